@@ -1,0 +1,180 @@
+/** The laws of the house that can be read from its files. `laws.test.ts` proves each both ways. */
+import { type House, isCode, isMaterial, isTest, lineAt } from "./house.ts";
+import { crossing, importsOf } from "./imports.ts";
+
+export { readHouse } from "./house.ts";
+
+/** One law: `check` names every place that breaks it, as `path:line: why`. */
+export interface Law {
+	id: string;
+	text: string;
+	check(house: House): string[];
+}
+
+const LONGEST = 400;
+const LONGEST_ROOT = 100;
+const ROOTS = ["api/app.ts", "api/main.ts", "extension/extension.ts"];
+const TOP =
+	/^(extension|api|webview|packs|sql|\.ci|\.github)\/|^(package\.json|bunfig\.toml|tsconfig\.json|README\.md|LICENSE|bun\.lock|\.gitignore)$/;
+const SQL_FILES = /^api\/(.*\/)?(store|db|migrate)\.ts$|^\.ci\//;
+const ENV_FILES = /^(api|packs\/tools)\/env\.ts$|^\.ci\//;
+
+export const LAWS: Law[] = [
+	{
+		id: "line",
+		text: "The house is a line, not a web: a package is used by name, through a door, and only where an arrow points.",
+		check: (house) =>
+			importsOf(house).flatMap((line) => {
+				const why = crossing(line);
+				return why === null ? [] : [`${line.file}:${line.line}: ${why}`];
+			}),
+	},
+	{
+		id: "length",
+		text: `No file of code is longer than ${LONGEST} lines; split it by noun.`,
+		check: (house) =>
+			tooLong(
+				house,
+				LONGEST,
+				(path, text) => isCode(path) && !isGenerated(text),
+			),
+	},
+	{
+		id: "roots",
+		text: `Composition roots read as lists of at most ${LONGEST_ROOT} lines; move the decision to the noun it is about.`,
+		check: (house) =>
+			tooLong(house, LONGEST_ROOT, (path) => ROOTS.includes(path)),
+	},
+	{
+		id: "nouns",
+		text: "Folders are named for what is in them: no src, lib, utils, common or helpers.",
+		check: (house) =>
+			[...house.keys()]
+				.filter(
+					(path) =>
+						!isMaterial(path) &&
+						/(^|\/)(src|lib|utils?|common|helpers?)\//.test(path),
+				)
+				.map((path) => `${path}: name the folder for its noun`),
+	},
+	{
+		id: "managers",
+		text: "Nothing is a Manager; a type is named for what it does.",
+		check: (house) =>
+			[...house].flatMap(([path, text]) =>
+				!isCode(path)
+					? []
+					: /manager\.[a-z]+$/i.test(path)
+						? [`${path}: rename the file`]
+						: found(
+								path,
+								text,
+								/\b(?:class|interface|type|function|const) \w*Manager\b/g,
+							),
+			),
+	},
+	{
+		id: "sql",
+		text: "SQL stands in store.ts, db.ts and migrate.ts only.",
+		check: (house) =>
+			inCode(
+				house,
+				(path) => !SQL_FILES.test(path) && !isTest(path),
+				/\b(?:sql|tx)(?:<[^`;()]*>)?`|\.unsafe\(|from "postgres"/g,
+			),
+	},
+	{
+		id: "environment",
+		text: "The environment is read in one file, so that all that is wrong with it is told at once.",
+		check: (house) =>
+			inCode(
+				house,
+				(path) => !ENV_FILES.test(path) && !isTest(path),
+				/\b(?:process|Bun|import\.meta)\.env\b/g,
+			),
+	},
+	{
+		id: "migrations",
+		text: "Migrations are numbered from 001 without gaps in sql/platform and sql/content.",
+		check: misnumbered,
+	},
+	{
+		id: "top",
+		text: "The top level is fixed: a new thing has a room already.",
+		check: (house) =>
+			[...house.keys()]
+				.filter((path) => !TOP.test(path))
+				.map((path) => `${path}: does not belong at the top`),
+	},
+	{
+		id: "places",
+		text: "No file names a package registry or a folder of someone's machine; a clone works anywhere.",
+		check: (house) =>
+			[...house].flatMap(([path, text]) =>
+				isMaterial(path)
+					? []
+					: found(
+							path,
+							text,
+							/\bregistry\.(?:npmjs|yarnpkg)\b|(?<![\w.])\/(?:root|work|home\/\w+|Users\/\w+)\/[\w.]/g,
+						),
+			),
+	},
+];
+
+/** Every place where a law is broken, under the law's text; empty when the house is in order. */
+export function breaches(house: House): string[] {
+	return LAWS.flatMap(({ id, text, check }) => {
+		const places = check(house);
+		return places.length === 0
+			? []
+			: [`${id}: ${text}`, ...places.map((place) => `  ${place}`)];
+	});
+}
+
+function tooLong(
+	house: House,
+	most: number,
+	concerns: (path: string, text: string) => boolean,
+): string[] {
+	return [...house]
+		.filter(([path, text]) => concerns(path, text))
+		.map(([path, text]) => ({ path, lines: text.trimEnd().split("\n").length }))
+		.filter(({ lines }) => lines > most)
+		.map(({ path, lines }) => `${path}: ${lines} lines`);
+}
+
+/** A generated file says so in its first line. */
+function isGenerated(text: string): boolean {
+	return /\bgenerated\b/i.test(text.slice(0, text.indexOf("\n")));
+}
+
+function inCode(
+	house: House,
+	concerns: (path: string) => boolean,
+	pattern: RegExp,
+): string[] {
+	return [...house].flatMap(([path, text]) =>
+		isCode(path) && concerns(path) ? found(path, text, pattern) : [],
+	);
+}
+
+function found(path: string, text: string, pattern: RegExp): string[] {
+	return [...text.matchAll(pattern)].map(
+		(match) => `${path}:${lineAt(text, match.index)}: ${match[0]}`,
+	);
+}
+
+function misnumbered(house: House): string[] {
+	return ["sql/platform", "sql/content"].flatMap((folder) =>
+		[...house.keys()]
+			.filter((path) => path.startsWith(`${folder}/`))
+			.sort()
+			.flatMap((path, index) => {
+				const number = String(index + 1).padStart(3, "0");
+				return new RegExp(`^${folder}/${number}_[a-z0-9_]+\\.sql$`).test(path)
+					? []
+					: [`${path}: expected ${number}_<name>.sql here`];
+			}),
+	);
+}

@@ -1,0 +1,41 @@
+/**
+ * The suites of `npm test`, in order. A command's first word is a program of Bun's; every suite is handed the JUnit reporter's
+ * options and is believed only as far as the file it writes. `minutes` is the limit after which its processes are ended.
+ */
+export const SUITES = [
+	{ name: "check", needs: [], minutes: 3, command: [".ci/check.ts"] },
+	{ name: "laws", needs: [], minutes: 1, command: ["test", "./.ci"] },
+	{
+		name: "engine",
+		needs: [],
+		minutes: 5,
+		command: ["test", "./webview/verify"],
+	},
+	{
+		name: "packs",
+		needs: [],
+		minutes: 5,
+		// The packs' own suites run against solutions, by `packs behave`.
+		command: ["test", "./packs", "--path-ignore-patterns=packs/*/behavior/**"],
+	},
+	{
+		name: "behave",
+		needs: ["python"],
+		minutes: 8,
+		// References and variants; the rejected mutants are run by `npm run packs -- prove`.
+		command: ["packs/tools/main.ts", "behave", "--all", "--no-mutants"],
+	},
+	{ name: "api", needs: [], minutes: 10, command: ["test", "./api"] },
+	{
+		name: "page",
+		needs: ["chromium"],
+		minutes: 10,
+		command: ["test", "./webview", "--path-ignore-patterns=webview/verify/**"],
+	},
+	{
+		name: "extension",
+		needs: ["chromium", "vscode-host"],
+		minutes: 10,
+		command: ["test", "./extension"],
+	},
+];

@@ -1,0 +1,66 @@
+/** The two applications as lists: the internal backend and the public front. They register; they decide nothing. */
+import type { Verifier } from "@treeline/verify/worker";
+import { attempts } from "./attempts/index.ts";
+import { auth } from "./auth/index.ts";
+import { findLearner, prolongSession } from "./auth/store.ts";
+import { challenges } from "./challenges/index.ts";
+import { cli } from "./cli/index.ts";
+import { answers, type Sql } from "./db.ts";
+import { document, page } from "./front/page.ts";
+import type { PageFiles } from "./front/page-files.ts";
+import { type Backend, proxy } from "./front/proxy.ts";
+import { health } from "./health/index.ts";
+import { adminGuard } from "./http/admin-guard.ts";
+import { methodsByPath } from "./http/methods.ts";
+import { problems, type Report } from "./http/problems.ts";
+import { routes } from "./http/routes.ts";
+import { sessionGuard } from "./http/session-guard.ts";
+import { userLimit } from "./http/user-limit.ts";
+import { packs } from "./packs/index.ts";
+import { search } from "./search/index.ts";
+import { seeding } from "./seeding/index.ts";
+import { settings } from "./settings/index.ts";
+
+export interface BackendParts {
+	sql: Sql;
+	verifier: Verifier;
+	adminSecrets: readonly string[];
+	/** This site's public origin. */
+	origin: string;
+	report: Report;
+}
+
+/** The challenge platform under `/api/*`, for the front and for administrators. */
+export function backendApp(parts: BackendParts) {
+	const { sql, verifier, adminSecrets, origin, report } = parts;
+	const sessions = sessionGuard(
+		(tokenHash) => findLearner(sql, tokenHash),
+		(sessionId) => prolongSession(sql, sessionId),
+		origin,
+	);
+	const api = routes()
+		.use(health(() => answers(sql)))
+		.use(auth(sessions))
+		.use(packs(sql, sessions))
+		.use(challenges(sql, sessions))
+		.use(attempts(sql, verifier, sessions, userLimit("attempts", 10)))
+		.use(settings(sql, sessions, userLimit("settings", 20)))
+		.use(search(sql, sessions))
+		.use(cli(sql))
+		.use(seeding(sql, verifier, adminGuard(adminSecrets)));
+	return routes()
+		.use(problems(methodsByPath(api.routes), report))
+		.use(api);
+}
+
+/** What the public sees: the page, its grammars and the API under `/api/v1/*`. */
+export function frontApp(backend: Backend, files: PageFiles, report: Report) {
+	const site = routes().use(page(files)).use(proxy(backend));
+	return routes()
+		.use(
+			problems(methodsByPath(site.routes), report, (request) =>
+				document(files, request, 404),
+			),
+		)
+		.use(site);
+}

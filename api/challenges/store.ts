@@ -1,0 +1,58 @@
+/** Challenges as learners read them. No statement here names the reference solution. */
+import type { AssertionSet } from "@treeline/verify/shapes";
+import type { Sql } from "../db.ts";
+import { challengeRow } from "../packs/store.ts";
+import type { Challenge } from "./model.ts";
+
+/** Which challenge is meant: by its id, or by the slugs of its pack and itself. */
+export type ChallengeName =
+	| { id: string }
+	| { packSlug: string; challengeSlug: string };
+
+/** The challenge with its neighbours; null when there is none that this learner may see. */
+export async function findChallenge(
+	sql: Sql,
+	name: ChallengeName,
+	learnerId: string | null,
+): Promise<Challenge | null> {
+	const named =
+		"id" in name
+			? sql`c.id = ${name.id}`
+			: sql`p.slug = ${name.packSlug} AND c.slug = ${name.challengeSlug}`;
+	const [row] = await sql<Challenge[]>`
+		SELECT ${challengeRow(sql, learnerId)}, p.id AS "packId", p.slug AS "packSlug",
+			c.prompt, c.hints, c.assertions, c.scaffolded, c.files, c.version,
+			${neighbour(sql, sql`o."order" < c."order" ORDER BY o."order" DESC`)} AS previous,
+			${neighbour(sql, sql`o."order" > c."order" ORDER BY o."order"`)} AS next,
+			${
+				learnerId
+					? sql`CASE WHEN EXISTS (SELECT FROM attempts a
+						WHERE a.user_id = ${learnerId} AND a.challenge_id = c.id AND (a.passed OR a.gave_up))
+						THEN c.debrief END`
+					: sql`NULL`
+			} AS debrief
+		FROM challenges c JOIN packs p ON p.id = c.pack_id
+		WHERE ${named} AND ${visible(sql, learnerId)}`;
+	return row ?? null;
+}
+
+/** What an attempt is judged by: the challenge's present version and its checks; null when it cannot be seen. */
+export async function findJudged(
+	sql: Sql,
+	id: string,
+	learnerId: string,
+): Promise<{ version: number; assertions: AssertionSet } | null> {
+	const [row] = await sql<{ version: number; assertions: AssertionSet }[]>`
+		SELECT c.version, c.assertions FROM challenges c JOIN packs p ON p.id = c.pack_id
+		WHERE c.id = ${id} AND ${visible(sql, learnerId)}`;
+	return row ?? null;
+}
+
+/** Retired challenges are in no read; a private pack is its author's only. */
+const visible = (sql: Sql, learnerId: string | null) => sql`
+	c.retired_at IS NULL AND p.retired_at IS NULL
+	AND (p.visibility <> 'private' OR p.author_user_id = ${learnerId})`;
+
+const neighbour = (sql: Sql, which: ReturnType<Sql>) => sql`(
+	SELECT json_build_object('_id', o.id, 'slug', o.slug, 'title', o.title)
+	FROM challenges o WHERE o.pack_id = c.pack_id AND o.retired_at IS NULL AND ${which} LIMIT 1)`;

@@ -1,0 +1,61 @@
+/** Packs as command-line clients take them along. No statement here names the reference solution. */
+import type { Sql } from "../db.ts";
+import type { Page } from "../http/paging.ts";
+import type { CliChallenge, CliPack, CliPackDetail } from "./model.ts";
+
+/** One page of the public packs by slug, and how many there are. */
+export async function listCliPacks(
+	sql: Sql,
+	{ limit, offset }: Page,
+): Promise<{ rows: CliPack[]; total: number }> {
+	const [rows, [count]] = await Promise.all([
+		sql<CliPack[]>`
+			SELECT ${summary(sql)} FROM packs p
+			WHERE p.retired_at IS NULL AND p.visibility = 'public'
+			ORDER BY p.slug LIMIT ${limit} OFFSET ${offset}`,
+		sql<{ total: number }[]>`
+			SELECT count(*)::int AS total FROM packs p
+			WHERE p.retired_at IS NULL AND p.visibility = 'public'`,
+	]);
+	return { rows, total: count?.total ?? 0 };
+}
+
+/** A pack with all its challenges in order; null when there is none that everyone may see. */
+export async function findCliPack(
+	sql: Sql,
+	slug: string,
+): Promise<CliPackDetail | null> {
+	const [pack] = await sql<(CliPack & { description: string })[]>`
+		SELECT ${summary(sql)}, p.description FROM packs p
+		WHERE p.slug = ${slug} AND ${open(sql)}`;
+	if (!pack) return null;
+	const challenges = await sql<CliChallenge[]>`
+		SELECT ${challenge(sql)} FROM challenges c JOIN packs p ON p.id = c.pack_id
+		WHERE p.slug = ${slug} AND c.retired_at IS NULL ORDER BY c."order"`;
+	return { ...pack, challenges };
+}
+
+export async function findCliChallenge(
+	sql: Sql,
+	packSlug: string,
+	challengeSlug: string,
+): Promise<CliChallenge | null> {
+	const [row] = await sql<CliChallenge[]>`
+		SELECT ${challenge(sql)} FROM challenges c JOIN packs p ON p.id = c.pack_id
+		WHERE p.slug = ${packSlug} AND c.slug = ${challengeSlug}
+			AND c.retired_at IS NULL AND ${open(sql)}`;
+	return row ?? null;
+}
+
+/** Unlisted packs are for whoever knows their slug; private ones are not for here. */
+const open = (sql: Sql) =>
+	sql`p.retired_at IS NULL AND p.visibility <> 'private'`;
+
+const summary = (sql: Sql) => sql`
+	p.slug, p.name, p.language, p.framework, p.version,
+	(SELECT count(*)::int FROM challenges c WHERE c.pack_id = p.id AND c.retired_at IS NULL) AS "challengeCount"`;
+
+const challenge = (sql: Sql) => sql`
+	c.id AS "_id", c.slug, c.title, c.prompt, c.difficulty, c.tags,
+	c.time_estimate_seconds AS "timeEstimateSeconds", c."order", c.scaffolded, c.hints,
+	c.assertions, c.files, c.version`;

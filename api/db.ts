@@ -1,0 +1,69 @@
+/** The only door to Postgres: one pool, whose rows are what the shapes say (timestamps as ISO 8601 UTC text). */
+import postgres from "postgres";
+import type { DatabaseAddress } from "./env.ts";
+
+export type Sql = postgres.Sql<{ date: string }>;
+export type Transaction = postgres.TransactionSql<{ date: string }>;
+
+const TIMESTAMPS = [1082, 1083, 1114, 1184];
+
+/**
+ * Opens a pool; connections are made when first needed. `address.host` may be the folder of a Unix socket.
+ * A statement is given up after `statementTimeoutMs`, the time that it waits for others included.
+ */
+export function connect(
+	address: DatabaseAddress,
+	{ connections = 10, statementTimeoutMs = 30_000 } = {},
+): Sql {
+	return postgres({
+		...address,
+		max: connections,
+		connect_timeout: 10,
+		// A restarted server is found again at once; requests in the gap are answered with 503.
+		backoff: () => 0.1,
+		onnotice: () => {},
+		connection: {
+			application_name: "treeline",
+			statement_timeout: statementTimeoutMs,
+		},
+		types: {
+			date: {
+				to: 1184,
+				from: TIMESTAMPS,
+				serialize: (value: string) => value,
+				parse: (text: string) => new Date(text).toISOString(),
+			},
+		},
+	}) as unknown as Sql;
+}
+
+/** True when an error says that the database cannot be reached now, not that a statement was wrong. */
+export function isUnavailable(error: unknown): boolean {
+	const { code = "" } = (error ?? {}) as { code?: string };
+	return (
+		// The driver puts the statement on what failed under it: a system's error without one, as for a missing file, is not ours.
+		(/^E[A-Z]/.test(code) && Object.hasOwn(error as object, "query")) ||
+		/^(CONNECT_|CONNECTION_)/.test(code) ||
+		/^(57P0[1-5]|53\d{3}|08\d{3})$/.test(code)
+	);
+}
+
+/** True when a statement was given up because it had taken its whole time. */
+export function isTooSlow(error: unknown): boolean {
+	return (error as { code?: string } | null)?.code === "57014";
+}
+
+/** Begins work that takes the time it takes: a migration, a seeding, and waiting for the one before. */
+export async function withoutHurry(tx: Transaction): Promise<void> {
+	await tx`SET LOCAL statement_timeout = 0`;
+}
+
+/** Whether the database answers within a second. */
+export async function answers(sql: Sql): Promise<boolean> {
+	const late = Bun.sleep(1000).then(() => false);
+	const now = sql`SELECT 1`.then(
+		() => true,
+		() => false,
+	);
+	return Promise.race([now, late]);
+}

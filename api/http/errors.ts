@@ -1,0 +1,73 @@
+/** The one file that knows error codes, statuses and texts (contract, section 2). */
+import type { Fault } from "@treeline/packs/format";
+import type { Problem } from "./problem.ts";
+
+const catalogue = {
+	validation_failed: [400, "The request is not valid"],
+	reference_fails: [400, "A reference solution fails its own checks"],
+	malformed_json: [400, "The body is not valid JSON"],
+	session_missing: [401, "Sign-in is required"],
+	session_expired: [401, "The session has ended"],
+	admin_key_missing: [401, "The admin secret is missing"],
+	admin_key_invalid: [401, "The admin secret is not accepted"],
+	origin_rejected: [403, "The request came from another site"],
+	not_found: [404, "Nothing is here"],
+	method_not_allowed: [405, "The method is not supported here"],
+	slug_conflict: [409, "The slug is taken"],
+	payload_too_large: [413, "The body is too large"],
+	unsupported_media_type: [415, "The media type is not supported"],
+	rate_limited: [429, "Too many requests"],
+	internal: [500, "Something went wrong on our side"],
+	database_unavailable: [503, "The database cannot be reached"],
+	overloaded: [503, "Too much is asked at once"],
+	request_timeout: [504, "The answer took too long"],
+} as const satisfies Record<string, [status: number, title: string]>;
+
+export type ErrorCode = keyof typeof catalogue;
+
+/** Headers that a code always carries. */
+const headersOf: Partial<Record<ErrorCode, Record<string, string>>> = {
+	session_missing: { "www-authenticate": 'Session realm="treeline"' },
+	session_expired: { "www-authenticate": 'Session realm="treeline"' },
+	admin_key_missing: { "www-authenticate": 'AdminSecret realm="treeline"' },
+	admin_key_invalid: { "www-authenticate": 'AdminSecret realm="treeline"' },
+	database_unavailable: { "retry-after": "1" },
+	overloaded: { "retry-after": "1" },
+};
+
+/** A refusal with a stable code. `detail` says what, where and the next step, and is shown to the client. */
+export class ApiError extends Error {
+	override name = "ApiError";
+	constructor(
+		readonly code: ErrorCode,
+		readonly detail: string,
+		readonly faults: Fault[] = [],
+		readonly headers: Record<string, string> = {},
+	) {
+		super(`${code}: ${detail}`);
+	}
+}
+
+/** The answer for an error, as RFC 9457 has it. */
+export function problem(error: ApiError, requestId: string): Response {
+	const [status, title] = catalogue[error.code];
+	const body: Problem = {
+		type: `urn:treeline:problem:${error.code}`,
+		title,
+		status,
+		detail: error.detail,
+		code: error.code,
+		requestId,
+		...(error.faults.length > 0 && { errors: error.faults }),
+	};
+	return new Response(JSON.stringify(body), {
+		status,
+		headers: {
+			"content-type": "application/problem+json",
+			"cache-control": "no-store",
+			"x-request-id": requestId,
+			...headersOf[error.code],
+			...error.headers,
+		},
+	});
+}

@@ -1,0 +1,72 @@
+/** Reading packs (specification: "Backend routes"; contract, section 3). */
+import { Type } from "@sinclair/typebox";
+import { Difficulty } from "@treeline/packs/format";
+import { t } from "elysia";
+import type { Sql } from "../db.ts";
+import { ApiError } from "../http/errors.ts";
+import { takes } from "../http/input.ts";
+import { ListMeta, pageOf, pageQuery } from "../http/paging.ts";
+import { routes } from "../http/routes.ts";
+import type { Sessions } from "../http/session-guard.ts";
+import { PackDetail, PackSummary } from "./model.ts";
+import { findPack, listPacks } from "./store.ts";
+
+/** A list of packs also names the tags that there are. */
+const PackMeta = Type.Composite([
+	ListMeta,
+	Type.Object({ tags: Type.Array(Type.String()) }),
+]);
+
+const short = Type.Optional(Type.String({ minLength: 1, maxLength: 200 }));
+
+const PackQuery = Type.Object({
+	...pageQuery,
+	language: short,
+	framework: short,
+	difficulty: Type.Optional(Difficulty),
+	tag: Type.Optional(Type.Array(Type.String(), { maxItems: 30 })),
+	q: short,
+});
+
+export const packs = (sql: Sql, sessions: Sessions) =>
+	routes("/api/packs")
+		.get(
+			"",
+			async ({ query, request }) => {
+				const page = pageOf(query);
+				const { tag = [], ...filter } = query;
+				const { rows, total, tags } = await listPacks(
+					sql,
+					{ ...filter, tags: tag },
+					page,
+					sessions.of(request)?._id ?? null,
+				);
+				return { data: rows, meta: { total, ...page, tags } };
+			},
+			{
+				...takes({ guards: [sessions.optional], query: PackQuery }),
+				response: {
+					200: t.Object({
+						data: t.Array(PackSummary),
+						meta: PackMeta,
+					}),
+				},
+			},
+		)
+		.get(
+			"/:slug",
+			async ({ params, request }) => {
+				const learnerId = sessions.of(request)?._id ?? null;
+				const pack = await findPack(sql, params.slug, learnerId);
+				if (!pack)
+					throw new ApiError(
+						"not_found",
+						`There is no pack "${params.slug}". The list of packs names those there are.`,
+					);
+				return { data: pack };
+			},
+			{
+				...takes({ guards: [sessions.optional] }),
+				response: { 200: t.Object({ data: PackDetail }) },
+			},
+		);

@@ -1,0 +1,43 @@
+/** Packs as learners read them (contract, section 3). */
+import { type Static, Type } from "@sinclair/typebox";
+import { Difficulty, packFields } from "@treeline/packs/format";
+
+/** How far a learner is with a challenge; null without a session. */
+export const LearnerStatus = Type.Union([
+	Type.Literal("not_started"),
+	Type.Literal("attempted"),
+	Type.Literal("passed"),
+	Type.Null(),
+]);
+export type LearnerStatus = Static<typeof LearnerStatus>;
+
+export const PackSummary = Type.Object({
+	_id: Type.String(),
+	...packFields,
+	framework: Type.Union([Type.String(), Type.Null()]),
+	visibility: Type.String(),
+	challengeCount: Type.Integer(),
+	/** Only with a session: how many of its challenges the learner has passed. */
+	passedCount: Type.Optional(Type.Integer()),
+	createdAt: Type.String(),
+	updatedAt: Type.String(),
+});
+export type PackSummary = Static<typeof PackSummary>;
+
+export const ChallengeRow = Type.Object({
+	_id: Type.String(),
+	slug: Type.String(),
+	title: Type.String(),
+	difficulty: Difficulty,
+	tags: Type.Array(Type.String()),
+	timeEstimateSeconds: Type.Integer(),
+	order: Type.Integer(),
+	status: LearnerStatus,
+});
+export type ChallengeRow = Static<typeof ChallengeRow>;
+
+export const PackDetail = Type.Composite([
+	PackSummary,
+	Type.Object({ challenges: Type.Array(ChallengeRow) }),
+]);
+export type PackDetail = Static<typeof PackDetail>;

@@ -1,0 +1,102 @@
+/** Packs in the database: what learners list and open. Retired packs and private ones are in no answer here. */
+import type { Sql } from "../db.ts";
+import type { Page } from "../http/paging.ts";
+import type { ChallengeRow, PackDetail, PackSummary } from "./model.ts";
+
+/** What a list may be narrowed by; a pack must fit all that is given. */
+export interface PackFilter {
+	language?: string;
+	framework?: string;
+	difficulty?: string;
+	tags: string[];
+	q?: string;
+}
+
+/** One page of the public packs by name, how many there are in all, and the tags that any of them carries. */
+export async function listPacks(
+	sql: Sql,
+	filter: PackFilter,
+	{ limit, offset }: Page,
+	learnerId: string | null,
+): Promise<{ rows: PackSummary[]; total: number; tags: string[] }> {
+	const wanted = narrowed(sql, filter);
+	const [rows, [count], tags] = await Promise.all([
+		sql<PackSummary[]>`
+			SELECT ${summary(sql, learnerId)}
+			FROM packs p ${counted(sql, learnerId)}
+			WHERE p.retired_at IS NULL AND p.visibility = 'public' ${wanted}
+			ORDER BY lower(p.name), p.id LIMIT ${limit} OFFSET ${offset}`,
+		sql<{ total: number }[]>`
+			SELECT count(*)::int AS total FROM packs p
+			WHERE p.retired_at IS NULL AND p.visibility = 'public' ${wanted}`,
+		sql<{ tag: string }[]>`
+			SELECT DISTINCT unnest(p.tags) AS tag FROM packs p
+			WHERE p.retired_at IS NULL AND p.visibility = 'public' ORDER BY tag`,
+	]);
+	return { rows, total: count?.total ?? 0, tags: tags.map((row) => row.tag) };
+}
+
+/** A pack with its challenges in order; null when there is none by this slug for this learner. */
+export async function findPack(
+	sql: Sql,
+	slug: string,
+	learnerId: string | null,
+): Promise<PackDetail | null> {
+	const [pack] = await sql<PackSummary[]>`
+		SELECT ${summary(sql, learnerId)}
+		FROM packs p ${counted(sql, learnerId)}
+		WHERE p.slug = ${slug} AND p.retired_at IS NULL
+			AND (p.visibility <> 'private' OR p.author_user_id = ${learnerId})`;
+	if (!pack) return null;
+	const challenges = await sql<ChallengeRow[]>`
+		SELECT ${challengeRow(sql, learnerId)}
+		FROM challenges c
+		WHERE c.pack_id = ${pack._id} AND c.retired_at IS NULL
+		ORDER BY c."order"`;
+	return { ...pack, challenges };
+}
+
+/** The columns of a challenge in a list; `status` is null without a learner. */
+export const challengeRow = (sql: Sql, learnerId: string | null) => sql`
+	c.id AS "_id", c.slug, c.title, c.difficulty, c.tags,
+	c.time_estimate_seconds AS "timeEstimateSeconds", c."order",
+	${
+		learnerId
+			? sql`CASE
+				WHEN EXISTS (SELECT FROM attempts a WHERE a.user_id = ${learnerId} AND a.challenge_id = c.id AND a.passed) THEN 'passed'
+				WHEN EXISTS (SELECT FROM attempts a WHERE a.user_id = ${learnerId} AND a.challenge_id = c.id) THEN 'attempted'
+				ELSE 'not_started' END`
+			: sql`NULL`
+	} AS status`;
+
+const summary = (sql: Sql, learnerId: string | null) => sql`
+	p.id AS "_id", p.slug, p.name, p.description, p.language, p.framework, p.version, p.author, p.tags,
+	p.visibility, p.created_at AS "createdAt", p.updated_at AS "updatedAt",
+	n.challenges AS "challengeCount" ${learnerId ? sql`, n.passed AS "passedCount"` : sql``}`;
+
+const counted = (sql: Sql, learnerId: string | null) => sql`
+	CROSS JOIN LATERAL (
+		SELECT count(*)::int AS challenges ${
+			learnerId
+				? sql`, count(*) FILTER (WHERE EXISTS (
+					SELECT FROM attempts a
+					WHERE a.user_id = ${learnerId} AND a.challenge_id = c.id AND a.passed))::int AS passed`
+				: sql``
+		}
+		FROM challenges c WHERE c.pack_id = p.id AND c.retired_at IS NULL) n`;
+
+const narrowed = (sql: Sql, filter: PackFilter) => sql`
+	${filter.language ? sql`AND lower(p.language) = lower(${filter.language})` : sql``}
+	${filter.framework ? sql`AND lower(p.framework) = lower(${filter.framework})` : sql``}
+	${filter.tags.length > 0 ? sql`AND p.tags @> ${sql.array(filter.tags)}` : sql``}
+	${
+		filter.difficulty
+			? sql`AND EXISTS (SELECT FROM challenges c
+				WHERE c.pack_id = p.id AND c.retired_at IS NULL AND c.difficulty = ${filter.difficulty})`
+			: sql``
+	}
+	${
+		filter.q
+			? sql`AND strpos(lower(p.name || ' ' || p.description), lower(${filter.q})) > 0`
+			: sql``
+	}`;

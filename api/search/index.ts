@@ -1,0 +1,44 @@
+/** Finding challenges by their titles (specification: `GET /api/search?q=`). */
+import { Type } from "@sinclair/typebox";
+import { t } from "elysia";
+import type { Sql } from "../db.ts";
+import { takes } from "../http/input.ts";
+import { ListMeta, pageOf, pageQuery } from "../http/paging.ts";
+import { routes } from "../http/routes.ts";
+import type { Sessions } from "../http/session-guard.ts";
+import { FoundChallenge } from "./model.ts";
+import { searchChallenges } from "./store.ts";
+
+/** A title has fewer; what a query has beyond them narrows nothing. */
+const MOST_WORDS = 12;
+
+export const search = (sql: Sql, sessions: Sessions) =>
+	routes("/api/search").get(
+		"",
+		async ({ query, request }) => {
+			const page = pageOf(query);
+			const { rows, total } = await searchChallenges(
+				sql,
+				wordsOf(query.q),
+				page,
+				sessions.of(request)?._id ?? null,
+			);
+			return { data: rows, meta: { total, ...page } };
+		},
+		{
+			...takes({
+				guards: [sessions.optional],
+				query: Type.Object({
+					...pageQuery,
+					q: Type.String({ minLength: 1, maxLength: 200 }),
+				}),
+			}),
+			response: {
+				200: t.Object({ data: t.Array(FoundChallenge), meta: ListMeta }),
+			},
+		},
+	);
+
+/** The words of a query as titles are cut into words: letters and digits, in lower case. */
+const wordsOf = (text: string): string[] =>
+	(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS);

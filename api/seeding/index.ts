@@ -1,0 +1,53 @@
+/** Seeding packs, for whoever holds the admin secret (specification: "Backend routes"; contract, section 4). */
+import { SeedBody } from "@treeline/packs/format";
+import type { Verifier } from "@treeline/verify/worker";
+import { t } from "elysia";
+import type { Sql } from "../db.ts";
+import { type Guard, takes } from "../http/input.ts";
+import { SEED_BODY_LIMIT } from "../http/json-body.ts";
+import { routes } from "../http/routes.ts";
+import {
+	SeedQuery,
+	SeedResult,
+	SyncBody,
+	SyncQuery,
+	SyncResult,
+} from "./model.ts";
+import { seedPack } from "./seed.ts";
+import { syncPacks } from "./sync.ts";
+
+export const seeding = (sql: Sql, verifier: Verifier, admin: Guard) =>
+	routes("/api/admin/packs")
+		.post(
+			"/seed",
+			async ({ body, query }) => ({
+				data: await seedPack(sql, verifier, body, query.dryRun === "true"),
+			}),
+			{
+				...takes({
+					guards: [admin],
+					query: SeedQuery,
+					body: SeedBody,
+					bodyLimit: SEED_BODY_LIMIT,
+				}),
+				response: { 200: t.Object({ data: SeedResult }) },
+			},
+		)
+		.post(
+			"/sync",
+			async ({ body, query }) => ({
+				data: await syncPacks(sql, verifier, body.packs, {
+					dryRun: query.dryRun === "true",
+					allowEmpty: query.allowEmpty === "true",
+				}),
+			}),
+			{
+				...takes({
+					guards: [admin],
+					query: SyncQuery,
+					body: SyncBody,
+					bodyLimit: SEED_BODY_LIMIT,
+				}),
+				response: { 200: t.Object({ data: SyncResult }) },
+			},
+		);

@@ -1,0 +1,124 @@
+/**
+ * Seeding: the authored files become what is stored, and change shape here, once and by name (specification, "Challenge file",
+ * rules 1 and 2). One transaction a call; a pack that does not hold is refused whole, with pointers, and nothing is written.
+ */
+import {
+	type Fault,
+	provePack,
+	publicChallenge,
+	type SeedBody,
+} from "@treeline/packs/format";
+import type { Verifier } from "@treeline/verify/worker";
+import type { Sql } from "../db.ts";
+import { ApiError } from "../http/errors.ts";
+import type { SeedResult } from "./model.ts";
+import { inSeeding, type Seeding, type StoredChallenge } from "./store.ts";
+
+/** Proves `body` and stores it under its slug; a repeat of what is stored changes nothing and says so. */
+export async function seedPack(
+	sql: Sql,
+	verifier: Verifier,
+	body: SeedBody,
+	dryRun: boolean,
+): Promise<SeedResult> {
+	refuseFaults(await provePack(body, verifier), "The pack was");
+	return inSeeding(sql, (seeding) => putPack(seeding, body), dryRun);
+}
+
+/** Throws `reference_fails` or `validation_failed` when there is a fault. */
+export function refuseFaults(faults: Fault[], subject: string): void {
+	const [first] = faults;
+	if (!first) return;
+	const code = faults.every((fault) => fault.code === "reference_fails")
+		? "reference_fails"
+		: "validation_failed";
+	throw new ApiError(
+		code,
+		`${subject} refused and nothing was stored. ${first.pointer}: ${first.detail}.`,
+		faults,
+	);
+}
+
+/** Stores one pack that has been proved. Throws `slug_conflict` when its slug is an author's. */
+export async function putPack(
+	seeding: Seeding,
+	body: SeedBody,
+): Promise<SeedResult> {
+	const { manifest } = body;
+	const hash = hashOf(body);
+	const pack = await seeding.findPack(manifest.slug);
+	if (pack?.authored)
+		throw new ApiError(
+			"slug_conflict",
+			`The slug "${manifest.slug}" belongs to an author's pack. Give this pack another slug.`,
+		);
+	if (pack && pack.contentHash === hash && !pack.retired)
+		return {
+			slug: manifest.slug,
+			result: "unchanged",
+			challenges: {
+				created: 0,
+				updated: 0,
+				unchanged: body.challenges.length,
+				retired: 0,
+			},
+		};
+	const packId = await seeding.putPack(pack?.id ?? null, manifest, hash);
+	return {
+		slug: manifest.slug,
+		result: pack ? "updated" : "created",
+		challenges: await putChallenges(seeding, packId, body),
+	};
+}
+
+async function putChallenges(
+	seeding: Seeding,
+	packId: string,
+	body: SeedBody,
+): Promise<SeedResult["challenges"]> {
+	const counts = { created: 0, updated: 0, unchanged: 0, retired: 0 };
+	const stored = new Map(
+		(await seeding.challengesOf(packId)).map((one) => [one.slug, one]),
+	);
+	for (const index of body.challenges.keys()) {
+		const next = storedChallenge(body, index);
+		const known = stored.get(next.slug);
+		stored.delete(next.slug);
+		if (!known) {
+			await seeding.addChallenge(packId, next);
+			counts.created++;
+		} else if (known.contentHash !== next.contentHash) {
+			await seeding.changeChallenge(known.id, next);
+			counts.updated++;
+		} else {
+			await seeding.placeChallenge(known.id, next.order);
+			counts[known.retired ? "updated" : "unchanged"]++;
+		}
+	}
+	for (const left of stored.values()) {
+		if (left.retired) continue;
+		await seeding.retireChallenge(left.id);
+		counts.retired++;
+	}
+	return counts;
+}
+
+/** The authored challenge as it is stored: what is public, and the reference apart. */
+function storedChallenge(body: SeedBody, index: number): StoredChallenge {
+	const {
+		$schema: _,
+		slug: __,
+		...content
+	} = body.challenges[index] as SeedBody["challenges"][number];
+	return {
+		...publicChallenge(body, index),
+		referenceSolution: content.files,
+		contentHash: hashOf(content),
+	};
+}
+
+function hashOf(value: unknown): string {
+	return new Bun.CryptoHasher("sha256")
+		.update(JSON.stringify(value))
+		.digest("hex");
+}

@@ -1,0 +1,60 @@
+/**
+ * Sync: what was submitted is all there is (specification, "Backend routes"). Packs that are not submitted leave every read; their
+ * challenges and attempts stay, and return when they are seeded again. Authors' packs are not ours to retire.
+ */
+import { type Fault, provePack, type SeedBody } from "@treeline/packs/format";
+import type { Verifier } from "@treeline/verify/worker";
+import type { Sql } from "../db.ts";
+import { refuse } from "../http/input.ts";
+import type { SyncResult } from "./model.ts";
+import { putPack, refuseFaults } from "./seed.ts";
+import { inSeeding } from "./store.ts";
+
+/** Proves and stores every pack and retires all others, in one transaction: one fault refuses the whole call. */
+export async function syncPacks(
+	sql: Sql,
+	verifier: Verifier,
+	packs: SeedBody[],
+	{ dryRun, allowEmpty }: { dryRun: boolean; allowEmpty: boolean },
+): Promise<SyncResult> {
+	if (packs.length === 0 && !allowEmpty)
+		refuse([
+			{
+				pointer: "#/packs",
+				code: "too_few",
+				detail:
+					"`packs` is empty, which would retire every seeded pack; send the packs, or add ?allowEmpty=true if that is what you want",
+			},
+		]);
+	const faults = twins(packs);
+	for (const [index, pack] of packs.entries())
+		faults.push(...(await provePack(pack, verifier, `#/packs/${index}`)));
+	refuseFaults(faults, "The packs were");
+	return inSeeding(
+		sql,
+		async (seeding) => {
+			const results: SyncResult["packs"] = [];
+			for (const pack of packs) results.push(await putPack(seeding, pack));
+			const retired = await seeding.retirePacksBut(
+				packs.map(({ manifest }) => manifest.slug),
+			);
+			return { packs: results, retired };
+		},
+		dryRun,
+	);
+}
+
+function twins(packs: SeedBody[]): Fault[] {
+	const slugs = packs.map(({ manifest }) => manifest.slug);
+	return slugs.flatMap((slug, index) =>
+		slugs.indexOf(slug) === index
+			? []
+			: [
+					{
+						pointer: `#/packs/${index}/manifest/slug`,
+						code: "duplicate",
+						detail: `two packs have the slug "${slug}"; send each pack once`,
+					},
+				],
+	);
+}

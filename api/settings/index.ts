@@ -1,0 +1,73 @@
+/** Reading and changing one's settings (specification: "Backend routes"; contract, section 5). */
+import { type TSchema, Type } from "@sinclair/typebox";
+import { shapeFaults } from "@treeline/packs/format";
+import { t } from "elysia";
+import type { Sql } from "../db.ts";
+import { refuse, takes } from "../http/input.ts";
+import { routes } from "../http/routes.ts";
+import type { Sessions } from "../http/session-guard.ts";
+import type { UserLimit } from "../http/user-limit.ts";
+import { mergePatch, withDefaults } from "./merge-patch.ts";
+import { DEFAULTS, Settings, StoredSettings } from "./model.ts";
+import { changeSettings, findSettings } from "./store.ts";
+
+/** Both kinds of change share one `limit`. */
+export const settings = (sql: Sql, sessions: Sessions, limit: UserLimit) => {
+	const answer = { response: { 200: t.Object({ data: StoredSettings }) } };
+	const guards = [
+		sessions.required,
+		({ request }: { request: Request }) =>
+			limit.look(sessions.learner(request)._id),
+	];
+	const change = async (
+		request: Request,
+		next: (present: Settings | null) => unknown,
+	) => {
+		const { _id } = sessions.learner(request);
+		const data = await changeSettings(sql, _id, async (present) => {
+			const settings = settingsOf(next(present));
+			await limit.take(_id);
+			return settings;
+		});
+		return { data };
+	};
+	return routes("/api/settings")
+		.get(
+			"",
+			async ({ request, set }) => {
+				set.headers["cache-control"] = "private, no-cache";
+				const { _id } = sessions.learner(request);
+				const stored = await findSettings(sql, _id);
+				return { data: stored ?? { _id: null, ...DEFAULTS } };
+			},
+			{ ...takes({ guards: [sessions.required] }), ...answer },
+		)
+		.patch(
+			"",
+			({ body, request }) =>
+				change(request, (present) =>
+					withDefaults(mergePatch(present ?? DEFAULTS, body), DEFAULTS),
+				),
+			{ ...takes({ guards, body: Patch }), ...answer },
+		)
+		.put("", ({ body, request }) => change(request, () => body), {
+			...takes({ guards, body: Replacement }),
+			...answer,
+		});
+};
+
+/** Any members: what they make of the present settings is what is checked. */
+const Patch = Type.Object({}, { additionalProperties: true });
+
+/** What was read can be written back: the identifier is not the client's to change, and is passed over. */
+const Replacement = Type.Composite(
+	[Settings, Type.Object({ _id: Type.Optional(Type.Unknown()) })],
+	{ additionalProperties: false },
+);
+
+/** The settings that a change makes, or a refusal with pointers. */
+function settingsOf(value: unknown): Settings {
+	const { _id: _, ...settings } = value as { _id?: unknown };
+	refuse(shapeFaults(Settings as TSchema, settings));
+	return settings as Settings;
+}

@@ -1,0 +1,20 @@
+/** The door for clients: the shapes of the public API, as types. Success is `{ data }`, lists add `meta`, failure is a `Problem`. */
+export type { Attempt, NewAttempt } from "./attempts/model.ts";
+export type { SessionState } from "./auth/model.ts";
+export type { Challenge } from "./challenges/model.ts";
+export type { Problem } from "./http/problem.ts";
+export type {
+	ChallengeRow,
+	LearnerStatus,
+	PackDetail,
+	PackSummary,
+} from "./packs/model.ts";
+
+/** `GET /api/v1/packs` and the other lists. */
+export interface ListOf<Row> {
+	data: Row[];
+	meta: { total: number; limit: number; offset: number; tags?: string[] };
+}
+
+export type { FoundChallenge } from "./search/model.ts";
+export type { Settings, StoredSettings } from "./settings/model.ts";

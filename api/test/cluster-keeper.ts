@@ -1,0 +1,27 @@
+/**
+ * Keeps one throw-away Postgres for a test run: prints its address as one line of JSON, and ends it when standard input closes,
+ * so that it is gone however the run ends.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbedded } from "../embedded/index.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "treeline-test-"));
+const cluster = await startEmbedded({
+	dataDir,
+	log: () => {},
+	// Nothing here outlives the run, so nothing waits for the disk.
+	settings: { fsync: "off", full_page_writes: "off" },
+});
+console.log(
+	JSON.stringify({
+		host: cluster.host,
+		port: cluster.port,
+		user: cluster.user,
+	}),
+);
+for await (const _ of Bun.stdin.stream());
+await cluster.stop();
+rmSync(dataDir, { recursive: true, force: true });
+process.exit(0);

@@ -1,0 +1,198 @@
+/**
+ * The API as its clients meet it: the real program on a real Postgres, over HTTP. Each test file gets a service with a database of
+ * its own, cloned from a migrated template; all share one throw-away cluster.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { connect, type Sql } from "../db.ts";
+
+const ROOT = join(import.meta.dir, "../..");
+export const MAIN = join(ROOT, "api/main.ts");
+export const ADMIN_SECRET = "a-secret-for-tests-of-32-characters-or-more";
+
+interface ClusterAddress {
+	host: string;
+	port: number;
+	user: string;
+}
+
+export interface Service {
+	/** Addresses without a closing slash. */
+	front: string;
+	backend: string;
+	/** A pool on the service's own database. */
+	sql: Sql;
+	/** A learner with a live session: what sign-in will make. */
+	signIn(name?: string): Promise<{ userId: string; cookie: string }>;
+	/** Ends the program as a crash would. */
+	kill(): Promise<void>;
+	/** Starts the program again on the same database, after `kill`. */
+	restart(): Promise<void>;
+	stop(): Promise<void>;
+}
+
+let cluster: Promise<ClusterAddress> | null = null;
+let made = 0;
+
+/** The environment of a program on a new database, and the database as a superuser sees it: empty, or migrated. */
+export async function freshDatabase(migrated: boolean): Promise<{
+	env: Record<string, string>;
+	sql: Sql;
+}> {
+	cluster ??= openCluster();
+	const address = await cluster;
+	const database = `test_${process.pid}_${++made}`;
+	await onCluster(address, async (sql) => {
+		const template = migrated ? "TEMPLATE treeline_template" : "";
+		await sql.unsafe(`CREATE DATABASE ${database} ${template}`);
+	});
+	const sql = connect(
+		{ ...address, database, password: "" },
+		{ connections: 4 },
+	);
+	return { env: environment(address, database), sql };
+}
+
+/** A fresh service. `settings` are environment variables on top of the harness's own. */
+export async function startService(
+	settings: Record<string, string> = {},
+): Promise<Service> {
+	const { env, sql } = await freshDatabase(true);
+	let program = await startProgram({ ...env, ...settings });
+	return {
+		get front() {
+			return program.front;
+		},
+		get backend() {
+			return program.backend;
+		},
+		sql,
+		signIn: (name = "Robin") => signIn(sql, name),
+		kill: () => program.end("SIGKILL"),
+		async restart() {
+			program = await startProgram({ ...env, ...settings });
+		},
+		async stop() {
+			await program.end("SIGTERM");
+			await sql.end();
+		},
+	};
+}
+
+const environment = (address: ClusterAddress, database: string) => ({
+	PORT: "0",
+	BACKEND_PORT: "0",
+	DB_HOST: address.host,
+	DB_PORT: String(address.port),
+	DB_USER: address.user,
+	DB_NAME: database,
+	ADMIN_SECRET,
+});
+
+/** Starts the keeper, and migrates the template by starting the program on it once. */
+async function openCluster(): Promise<ClusterAddress> {
+	const keeper = spawn(
+		process.execPath,
+		[join(import.meta.dir, "cluster-keeper.ts")],
+		{
+			// A group of its own: it has to outlive a run that is killed, to clean up after it.
+			detached: true,
+			stdio: ["pipe", "pipe", "inherit"],
+		},
+	);
+	keeper.unref();
+	const [line] = await once(createInterface(keeper.stdout), "line");
+	const address: ClusterAddress = JSON.parse(line);
+	await onCluster(address, async (sql) => {
+		await sql`CREATE DATABASE treeline_template`;
+	});
+	const program = await startProgram(environment(address, "treeline_template"));
+	await program.end("SIGTERM");
+	return address;
+}
+
+async function onCluster(
+	address: ClusterAddress,
+	work: (sql: Sql) => Promise<void>,
+): Promise<void> {
+	const sql = connect(
+		{ ...address, database: "postgres", password: "" },
+		{ connections: 1 },
+	);
+	await work(sql);
+	await sql.end();
+}
+
+/** Runs `api/main.ts` until it says where it is; what it printed is in the error when it does not get there. */
+export async function startProgram(env: Record<string, string>): Promise<{
+	front: string;
+	backend: string;
+	/** What it has printed so far, errors too. */
+	printed(): string;
+	end(signal: NodeJS.Signals): Promise<void>;
+}> {
+	const child = spawn(process.execPath, [MAIN], {
+		env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+	const exited = once(child, "exit");
+	const addresses: Record<string, string> = {};
+	let printed = "";
+	child.stderr.on("data", (text) => {
+		printed += text;
+	});
+	const ready = (async () => {
+		for await (const line of createInterface(child.stdout)) {
+			printed += `${line}\n`;
+			const [, name, url] = /^ {2}(Page|Backend)\s+(\S+)/.exec(line) ?? [];
+			if (name && url) addresses[name] = url;
+			if (line.startsWith("Stop it")) return true;
+		}
+		return false;
+	})();
+	if (!(await ready)) {
+		await exited;
+		throw new Error(`the program ended with ${child.exitCode}:\n${printed}`);
+	}
+	child.stdout.resume();
+	return {
+		front: addresses.Page ?? "",
+		backend: addresses.Backend ?? "",
+		printed: () => printed,
+		async end(signal) {
+			child.kill(signal);
+			await exited;
+		},
+	};
+}
+
+/** Runs the program to its end, which must come soon. */
+export async function refused(env: Record<string, string>, uid?: number) {
+	const child = Bun.spawn([process.execPath, MAIN], {
+		env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+		stdout: "pipe",
+		stderr: "pipe",
+		...(uid !== undefined && { uid }),
+	});
+	const [err, code] = await Promise.all([
+		new Response(child.stderr).text(),
+		child.exited,
+	]);
+	return { err, code };
+}
+
+async function signIn(
+	sql: Sql,
+	name: string,
+): Promise<{ userId: string; cookie: string }> {
+	const userId = Bun.randomUUIDv7();
+	const token = crypto.getRandomValues(new Uint8Array(32)).toHex();
+	const hash = new Bun.CryptoHasher("sha256").update(token).digest("hex");
+	await sql`INSERT INTO users (id, name) VALUES (${userId}, ${name})`;
+	await sql`
+		INSERT INTO sessions (id, token_hash, user_id)
+		VALUES (${Bun.randomUUIDv7()}, ${hash}, ${userId})`;
+	return { userId, cookie: `JSESSIONID=${token}` };
+}

@@ -1,0 +1,122 @@
+/**
+ * Builds the extension into `.build/extension`, a folder that VS Code can run and that becomes the package: the manifest, one bundle
+ * for each kind of host, the built page with its grammars, and the packs without their reference solutions.
+ */
+import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { readPacks, seedBody } from "@treeline/packs/disk";
+import {
+	type PublicPack,
+	publicPack,
+	SeedBody,
+	shapeFaults,
+} from "@treeline/packs/format";
+import { buildPage } from "@treeline/webview/build";
+import { build } from "esbuild";
+
+const HERE = import.meta.dir;
+const ROOT = dirname(HERE);
+const TARGET = join(ROOT, ".build", "extension");
+
+/** What a host needs beside the bundles, from here into the package. */
+const CARRIED = ["media", "README.md"];
+
+/** Builds and answers the folder. */
+export async function buildExtension(): Promise<string> {
+	const { folder: page } = await buildPage();
+	const made = `${TARGET}.${process.pid}`;
+	await rm(made, { recursive: true, force: true });
+	await mkdir(join(made, "dist"), { recursive: true });
+	await Promise.all([
+		bundle("extension.cjs", "node", made),
+		bundle("extension.browser.cjs", "browser", made),
+		carryPacks(join(made, "dist", "packs.json")),
+		// A panel is served from disk: what is compressed for the network would only add weight.
+		cp(page, join(made, "dist", "page"), {
+			recursive: true,
+			filter: (path) => !/\.br$|build\.json$/.test(path),
+		}),
+		...CARRIED.map((name) =>
+			cp(join(HERE, name), join(made, name), { recursive: true }),
+		),
+		cp(join(ROOT, "packs", "schema"), join(made, "schema"), {
+			recursive: true,
+		}),
+		cp(join(ROOT, "LICENSE"), join(made, "LICENSE")),
+		writeManifest(join(made, "package.json")),
+	]);
+	await takePlace(made);
+	return TARGET;
+}
+
+/** Puts the new build where the old one was; another build that does the same at this moment is as new as this one. */
+async function takePlace(made: string): Promise<void> {
+	for (let tries = 1; ; tries++) {
+		await rm(TARGET, { recursive: true, force: true });
+		try {
+			return await rename(made, TARGET);
+		} catch (error) {
+			if (tries === 5) throw error;
+		}
+	}
+}
+
+async function bundle(
+	name: string,
+	platform: "node" | "browser",
+	folder: string,
+): Promise<void> {
+	await build({
+		entryPoints: [join(HERE, "extension.ts")],
+		outfile: join(folder, "dist", name),
+		bundle: true,
+		minify: true,
+		platform,
+		format: "cjs",
+		target: "es2022",
+		external: ["vscode"],
+		logLevel: "error",
+	});
+}
+
+async function carryPacks(target: string): Promise<void> {
+	const packs = await carriedPacks(join(ROOT, "packs"));
+	await writeFile(target, JSON.stringify(packs));
+}
+
+/** The packs below `root` as learners get them. Throws what is wrong with the first one that is broken. */
+export async function carriedPacks(root: string): Promise<PublicPack[]> {
+	return (await readPacks(root)).map((pack) => {
+		const unread = [
+			...pack.manifestFaults.map(({ detail }) => detail),
+			...pack.challenges.flatMap(({ fault }) => fault ?? []),
+		];
+		if (unread.length > 0) throw broken(pack.folder, unread);
+		const body = seedBody(pack);
+		const faults = shapeFaults(SeedBody, body);
+		if (faults.length === 0) return publicPack(body);
+		throw broken(
+			pack.folder,
+			faults.map(({ pointer, detail }) => `${pointer}: ${detail}`),
+		);
+	});
+}
+
+function broken(folder: string, reasons: string[]): Error {
+	const list = reasons.map((reason) => `\n  - ${reason}`).join("");
+	return new Error(
+		`The pack in ${folder} cannot be carried along:${list}\nMend it, check it with \`npm run packs -- validate\`, then build again.`,
+	);
+}
+
+/** The manifest as it is published: nothing of how it is made. */
+async function writeManifest(target: string): Promise<void> {
+	const {
+		devDependencies: _,
+		private: __,
+		...manifest
+	} = await Bun.file(join(HERE, "package.json")).json();
+	await writeFile(target, `${JSON.stringify(manifest, null, "\t")}\n`);
+}
+
+if (import.meta.main) console.log(await buildExtension());

@@ -1,0 +1,60 @@
+/** The packs that came with the extension: read once, when first needed, and the same without a network. */
+import type { PublicChallenge, PublicPack } from "@treeline/packs/format";
+import type { ChallengeKey } from "@treeline/webview/protocol";
+import * as vscode from "vscode";
+import { Trouble } from "../trouble.ts";
+
+export type { ChallengeKey };
+
+export interface Catalog {
+	packs(): Promise<PublicPack[]>;
+	/** Rejects with Trouble when there is none. */
+	pack(slug: string): Promise<PublicPack>;
+	challenge(key: ChallengeKey): Promise<PublicChallenge>;
+}
+
+/** The catalog of `dist/packs.json`, which the build made from the packs' files. */
+export function createCatalog(
+	extensionUri: vscode.Uri,
+	log: vscode.LogOutputChannel,
+): Catalog {
+	let reading: Promise<PublicPack[]> | null = null;
+	const packs = () => {
+		reading ??= read(extensionUri).catch((error) => {
+			reading = null;
+			log.error("The packs could not be read.", error);
+			throw new Trouble(
+				"The challenge packs could not be read from the extension's folder.",
+				"Reinstall the extension, then reload the window.",
+			);
+		});
+		return reading;
+	};
+	const pack = async (slug: string) =>
+		(await packs()).find(({ manifest }) => manifest.slug === slug) ??
+		missing(`pack "${slug}"`);
+	return {
+		packs,
+		pack,
+		challenge: async (key) =>
+			(await pack(key.pack)).challenges.find(
+				({ slug }) => slug === key.challenge,
+			) ?? missing(`challenge "${key.challenge}" in the pack "${key.pack}"`),
+	};
+}
+
+export const keyText = ({ pack, challenge }: ChallengeKey): string =>
+	`${pack}/${challenge}`;
+
+async function read(extensionUri: vscode.Uri): Promise<PublicPack[]> {
+	const file = vscode.Uri.joinPath(extensionUri, "dist", "packs.json");
+	const bytes = await vscode.workspace.fs.readFile(file);
+	return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+function missing(what: string): never {
+	throw new Trouble(
+		`There is no ${what} in this version of Treeline.`,
+		"Choose another one in the Packs view.",
+	);
+}

@@ -1,0 +1,116 @@
+/** The Packs view: packs, and in each its challenges in order, with the learner's status as icon and as words. */
+import type { PublicChallenge, PublicPack } from "@treeline/packs/format";
+import * as vscode from "vscode";
+import type { ProgressBook } from "../session/progress.ts";
+import type { Catalog, ChallengeKey } from "./catalog.ts";
+
+/** A row: a pack, or a challenge of it. Commands of the view's menus get the row they were called on. */
+export type Row =
+	| { kind: "pack"; pack: PublicPack }
+	| { kind: "challenge"; key: ChallengeKey; challenge: PublicChallenge };
+
+const STATUS = {
+	not_started: {
+		icon: "circle-outline",
+		colour: undefined,
+		words: "not started",
+	},
+	attempted: {
+		icon: "circle-slash",
+		colour: "list.warningForeground",
+		words: "in progress",
+	},
+	passed: {
+		icon: "pass-filled",
+		colour: "testing.iconPassed",
+		words: "passed",
+	},
+} as const;
+
+export function createTree(
+	catalog: Catalog,
+	progress: ProgressBook,
+	log: vscode.LogOutputChannel,
+): vscode.Disposable {
+	const changed = new vscode.EventEmitter<undefined>();
+	const provider: vscode.TreeDataProvider<Row> = {
+		onDidChangeTreeData: changed.event,
+		async getChildren(row) {
+			if (row?.kind === "challenge") return [];
+			if (row) return challengesOf(row.pack);
+			const packs = await catalog.packs().catch((error) => {
+				log.error(error);
+				return [];
+			});
+			return packs.map((pack) => ({ kind: "pack", pack }));
+		},
+		getTreeItem: (row) =>
+			row.kind === "pack"
+				? packItem(row.pack, progress)
+				: challengeItem(row, progress),
+	};
+	const view = vscode.window.createTreeView("treeline.packs", {
+		treeDataProvider: provider,
+		showCollapseAll: true,
+	});
+	return vscode.Disposable.from(
+		view,
+		changed,
+		progress.onChange(() => changed.fire(undefined)),
+	);
+}
+
+function challengesOf(pack: PublicPack): Row[] {
+	return pack.challenges.map((challenge) => ({
+		kind: "challenge",
+		key: { pack: pack.manifest.slug, challenge: challenge.slug },
+		challenge,
+	}));
+}
+
+function packItem(pack: PublicPack, progress: ProgressBook): vscode.TreeItem {
+	const { name, slug, description } = pack.manifest;
+	const passed = pack.challenges.filter(
+		(challenge) =>
+			progress.of({ pack: slug, challenge: challenge.slug }).status ===
+			"passed",
+	).length;
+	const count = `${passed} of ${pack.challenges.length} passed`;
+	const item = new vscode.TreeItem(
+		name,
+		vscode.TreeItemCollapsibleState.Expanded,
+	);
+	item.id = slug;
+	item.description = count;
+	item.tooltip = description;
+	item.iconPath = new vscode.ThemeIcon("library");
+	item.contextValue = "treeline.pack";
+	item.accessibilityInformation = { label: `Pack ${name}, ${count}` };
+	return item;
+}
+
+function challengeItem(
+	row: Row & { kind: "challenge" },
+	progress: ProgressBook,
+): vscode.TreeItem {
+	const { key, challenge } = row;
+	const { icon, colour, words } = STATUS[progress.of(key).status];
+	const minutes = `${Math.max(1, Math.round(challenge.timeEstimateSeconds / 60))} min`;
+	const item = new vscode.TreeItem(`${challenge.order}. ${challenge.title}`);
+	item.id = `${key.pack}/${key.challenge}`;
+	item.description = `${challenge.difficulty} · ${minutes}${words === "not started" ? "" : ` · ${words}`}`;
+	item.iconPath = new vscode.ThemeIcon(
+		icon,
+		colour ? new vscode.ThemeColor(colour) : undefined,
+	);
+	item.contextValue = "treeline.challenge";
+	item.accessibilityInformation = {
+		label: `Challenge ${challenge.order}, ${challenge.title}, ${challenge.difficulty}, ${minutes}, ${words}`,
+	};
+	item.command = {
+		command: "treeline.openChallenge",
+		title: "Open Challenge",
+		arguments: [row],
+	};
+	return item;
+}

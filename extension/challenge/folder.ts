@@ -1,0 +1,138 @@
+/**
+ * Law: nothing is written outside a challenge's own folder. Every path passes the one rule of the pack format, no step of the way
+ * may be a link, and only then is the first byte written; through `workspace.fs`, so that it holds on every file system.
+ */
+import {
+	type PublicChallenge,
+	pathFault,
+	pathsFault,
+} from "@treeline/packs/format";
+import type { FileEntry } from "@treeline/verify/shapes";
+import * as vscode from "vscode";
+import type { ChallengeKey } from "../catalog/catalog.ts";
+import { Trouble } from "../trouble.ts";
+
+const { fs } = vscode.workspace;
+
+/** The folder that challenges are written into; null while no folder is open. */
+export function rootFolder(): vscode.Uri | null {
+	const [first] = vscode.workspace.workspaceFolders ?? [];
+	if (!first) return null;
+	const name = vscode.workspace
+		.getConfiguration("treeline", first.uri)
+		.get("folder", "treeline");
+	const fault = pathFault(name);
+	if (fault)
+		throw new Trouble(
+			`The setting "treeline.folder" cannot be used: ${fault}.`,
+			"Change it to a plain folder name.",
+		);
+	return vscode.Uri.joinPath(first.uri, name);
+}
+
+/** A challenge's own folder below `root`: `express/01-say-hello-over-http`. */
+export function challengeFolder(
+	root: vscode.Uri,
+	key: ChallengeKey,
+	challenge: PublicChallenge,
+): vscode.Uri {
+	const number = String(challenge.order).padStart(2, "0");
+	const path = `${key.pack}/${number}-${key.challenge}`;
+	const fault = pathFault(path);
+	if (fault) throw unsafe(challenge, fault);
+	return vscode.Uri.joinPath(root, path);
+}
+
+/** Writes those of `files` that are not there yet, and tells which; a learner's own text is never replaced. */
+export async function writeMissing(
+	folder: vscode.Uri,
+	challenge: PublicChallenge,
+	files: readonly FileEntry[],
+): Promise<vscode.Uri[]> {
+	const written: vscode.Uri[] = [];
+	for (const { path, content } of await checked(folder, challenge, files)) {
+		const uri = vscode.Uri.joinPath(folder, path);
+		if ((await kindOf(uri)) !== null) continue;
+		await write(uri, content);
+		written.push(uri);
+	}
+	return written;
+}
+
+/** Throws Trouble when any of `files` may not be written into `folder`; answers them when all may. */
+export async function checked(
+	folder: vscode.Uri,
+	challenge: PublicChallenge,
+	files: readonly FileEntry[],
+): Promise<readonly FileEntry[]> {
+	const fault = pathsFault(files.map(({ path }) => path));
+	if (fault) throw unsafe(challenge, fault);
+	const root = vscode.Uri.joinPath(folder, "..", "..");
+	const steps = new Map<string, vscode.Uri>();
+	for (const way of [
+		folder,
+		...files.map(({ path }) => vscode.Uri.joinPath(folder, path)),
+	])
+		for (const step of stepsFrom(root, way)) steps.set(step.toString(), step);
+	for (const step of steps.values()) {
+		const kind = await kindOf(step);
+		if (kind !== null && kind & vscode.FileType.SymbolicLink)
+			throw new Trouble(
+				`${vscode.workspace.asRelativePath(step)} is a link, so writing there could change files elsewhere; nothing was written.`,
+				"Remove the link, then open the challenge again.",
+			);
+	}
+	return files;
+}
+
+/** `root` and each folder below it on the way to `target`, `target` last. */
+function stepsFrom(root: vscode.Uri, target: vscode.Uri): vscode.Uri[] {
+	const below = target.path.slice(root.path.length).split("/").filter(Boolean);
+	return [
+		root,
+		...below.map((_, index) =>
+			vscode.Uri.joinPath(root, ...below.slice(0, index + 1)),
+		),
+	];
+}
+
+/** What stands at `uri`; null when nothing does. */
+async function kindOf(uri: vscode.Uri): Promise<vscode.FileType | null> {
+	return fs.stat(uri).then(
+		({ type }) => type,
+		(error) => {
+			if (isMissing(error)) return null;
+			throw unreachable(uri, error);
+		},
+	);
+}
+
+async function write(uri: vscode.Uri, content: string): Promise<void> {
+	try {
+		await fs.writeFile(uri, new TextEncoder().encode(content));
+	} catch (error) {
+		throw unreachable(uri, error);
+	}
+}
+
+export function isMissing(error: unknown): boolean {
+	return (
+		error instanceof vscode.FileSystemError &&
+		(error.code === "FileNotFound" || error.code === "FileNotADirectory")
+	);
+}
+
+function unreachable(uri: vscode.Uri, error: unknown): Trouble {
+	const reason = error instanceof Error ? error.message : String(error);
+	return new Trouble(
+		`${vscode.workspace.asRelativePath(uri)} cannot be written (${reason}).`,
+		"Make the folder writable, or open another one.",
+	);
+}
+
+function unsafe(challenge: PublicChallenge, fault: string): Trouble {
+	return new Trouble(
+		`"${challenge.title}" cannot be opened: ${fault}. Nothing was written.`,
+		"Tell the pack's author.",
+	);
+}

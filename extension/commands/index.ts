@@ -1,0 +1,39 @@
+/** The commands as a list: one file each, one entry in the manifest each. */
+import * as vscode from "vscode";
+import type { Catalog } from "../catalog/catalog.ts";
+import type { Desk } from "../challenge/desk.ts";
+import type { Panels } from "../panel/panels.ts";
+import { withTrouble } from "../trouble.ts";
+import { nextHint } from "./nextHint.ts";
+import { openChallenge } from "./openChallenge.ts";
+import { reset } from "./reset.ts";
+import { verify } from "./verify.ts";
+import { verifyOnSave } from "./verifyOnSave.ts";
+
+export interface CommandParts {
+	catalog: Catalog;
+	desk: Desk;
+	panels: Panels;
+	log: vscode.LogOutputChannel;
+}
+
+/** A command; `target` is the row of the Packs view that it was called on, if any. */
+export type Command = (parts: CommandParts, target?: unknown) => Promise<void>;
+
+const commands: Record<string, Command> = {
+	"treeline.openChallenge": openChallenge,
+	"treeline.verify": verify,
+	"treeline.nextHint": nextHint,
+	"treeline.reset": reset,
+};
+
+export function registerCommands(parts: CommandParts): vscode.Disposable[] {
+	return [
+		...Object.entries(commands).map(([id, run]) =>
+			vscode.commands.registerCommand(id, (target?: unknown) =>
+				withTrouble(parts.log, () => run(parts, target)),
+			),
+		),
+		verifyOnSave(parts),
+	];
+}

@@ -1,0 +1,134 @@
+/** What the page in a panel may ask, answered from the packs and the desk of this window; the shapes are the API's own. */
+import type { PublicPack } from "@treeline/packs/format";
+import type { Handlers } from "@treeline/webview/channel";
+import type { EditorOffer } from "@treeline/webview/protocol";
+import * as vscode from "vscode";
+import {
+	type Catalog,
+	type ChallengeKey,
+	keyText,
+} from "../catalog/catalog.ts";
+import type { Desk } from "../challenge/desk.ts";
+import type { ProgressBook } from "../session/progress.ts";
+import { Trouble } from "../trouble.ts";
+
+export interface AnswerParts {
+	catalog: Catalog;
+	desk: Desk;
+	progress: ProgressBook;
+	/** The page stands: answers which screen it is to show. */
+	ready(): string;
+}
+
+/** One handler for each question of the protocol; the compiler names a missing one. */
+export function answersFor({
+	catalog,
+	desk,
+	progress,
+	ready,
+}: AnswerParts): Handlers<EditorOffer> {
+	return {
+		ready: () => ({ path: ready(), progress: progress.all() }),
+		packs: async () =>
+			(await catalog.packs()).map((pack) => packDetail(pack, progress)),
+		pack: async ({ slug }) => packDetail(await catalog.pack(slug), progress),
+		challenge: async (key) => {
+			const pack = await catalog.pack(key.pack);
+			const challenge = await catalog.challenge(key);
+			const at = (order: number) => {
+				const found = pack.challenges.find((one) => one.order === order);
+				return found
+					? {
+							_id: idOf(key.pack, found.slug),
+							slug: found.slug,
+							title: found.title,
+						}
+					: null;
+			};
+			const { status } = progress.of(key);
+			return {
+				...challenge,
+				_id: keyText(key),
+				packId: key.pack,
+				packSlug: key.pack,
+				status,
+				// It talks about the solution: as from the API, it comes after the pass.
+				debrief: status === "passed" ? challenge.debrief : null,
+				previous: at(challenge.order - 1),
+				next: at(challenge.order + 1),
+				version: 1,
+			};
+		},
+		files: (key) => desk.files(key),
+		reveal: async ({ key, location }) => {
+			await desk.reveal(key, location);
+			return null;
+		},
+		reset: async (key) => {
+			await vscode.commands.executeCommand("treeline.reset", { key });
+			return null;
+		},
+		go: async ({ path }) => {
+			await go(path);
+			return null;
+		},
+		note: async ({ key, change }) => {
+			await progress.note(key, change);
+			return null;
+		},
+		judged: async ({ key, files, check }) => {
+			await desk.judged(key, files, check);
+			return null;
+		},
+	};
+}
+
+/** Follows a link of the page: a challenge is opened as files, anything else is found in the Packs view. */
+async function go(path: string): Promise<void> {
+	const [, pack, challenge] =
+		/^\/packs\/([^/]+)(?:\/([^/]+))?$/.exec(path) ?? [];
+	if (pack && challenge) {
+		const key: ChallengeKey = {
+			pack: decodeURIComponent(pack),
+			challenge: decodeURIComponent(challenge),
+		};
+		await vscode.commands.executeCommand("treeline.openChallenge", { key });
+	} else if (pack || path === "/")
+		await vscode.commands.executeCommand("treeline.packs.focus");
+	else
+		throw new Trouble(
+			`There is no screen ${path.slice(0, 100)}.`,
+			"Choose a challenge in the Packs view.",
+		);
+}
+
+const idOf = (pack: string, challenge: string) => keyText({ pack, challenge });
+
+function packDetail(
+	{ manifest, challenges }: PublicPack,
+	progress: ProgressBook,
+) {
+	const { $schema: _, challenges: __, framework = null, ...fields } = manifest;
+	const rows = challenges.map((challenge) => ({
+		_id: idOf(manifest.slug, challenge.slug),
+		slug: challenge.slug,
+		title: challenge.title,
+		difficulty: challenge.difficulty,
+		tags: challenge.tags,
+		timeEstimateSeconds: challenge.timeEstimateSeconds,
+		order: challenge.order,
+		status: progress.of({ pack: manifest.slug, challenge: challenge.slug })
+			.status,
+	}));
+	return {
+		_id: manifest.slug,
+		...fields,
+		framework,
+		visibility: "public",
+		challengeCount: rows.length,
+		passedCount: rows.filter(({ status }) => status === "passed").length,
+		createdAt: "",
+		updatedAt: "",
+		challenges: rows,
+	};
+}

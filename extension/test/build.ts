@@ -1,0 +1,92 @@
+/** Bundles the suite that runs inside VS Code, once for each kind of extension host. */
+import { readdirSync } from "node:fs";
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
+import type { PublicPack } from "@treeline/packs/format";
+import { build } from "esbuild";
+import { hostilePack } from "./suite/hostile-pack.ts";
+
+/** Where an extension runs: in Node beside the files, or in a web worker of the workbench. */
+export type HostKind = "node" | "web";
+
+/** The suite's module in that folder: a script, whatever the extension's manifest says of its type. */
+export const ENTRY = "test/index.cjs";
+
+const SUITE = join(import.meta.dir, "suite");
+
+/**
+ * Lays out in `folder` a copy of the built `extension` with the suite for `kind` in it: VS Code runs tests in the host of the extension
+ * that they lie in, and the package that learners get is to hold none.
+ */
+export async function buildSuite(
+	kind: HostKind,
+	{
+		folder,
+		extension,
+		scenarios = join(SUITE, "scenarios"),
+	}: { folder: string; extension: string; scenarios?: string | undefined },
+): Promise<void> {
+	await cp(extension, folder, { recursive: true });
+	await addPack(join(folder, "dist/packs.json"), hostilePack);
+	if (kind === "web") await leaveNode(join(folder, "package.json"));
+	await build({
+		stdin: {
+			contents: [
+				`export { run } from ${JSON.stringify(join(SUITE, "index.ts"))};`,
+				...scenariosFor(kind, scenarios).map(
+					(name) => `import ${JSON.stringify(join(scenarios, name))};`,
+				),
+			].join("\n"),
+			resolveDir: SUITE,
+		},
+		outfile: join(folder, ENTRY),
+		bundle: true,
+		format: "cjs",
+		platform: kind === "node" ? "node" : "browser",
+		target: "es2022",
+		external: ["vscode"],
+		sourcemap: "inline",
+		logLevel: "warning",
+		plugins: [MOCHA_AS_SCRIPT],
+	});
+}
+
+/** Puts a pack of the tests' own beside those that came with the extension. */
+async function addPack(file: string, pack: PublicPack): Promise<void> {
+	await Bun.write(
+		file,
+		JSON.stringify([...(await Bun.file(file).json()), pack]),
+	);
+}
+
+/** An extension with both entries runs in Node wherever there is one: only without its entry for Node does it run in the worker. */
+async function leaveNode(manifest: string): Promise<void> {
+	const { main: _, ...rest } = await Bun.file(manifest).json();
+	await Bun.write(manifest, JSON.stringify(rest));
+}
+
+/** All scenarios; one that needs Node is called `<noun>.node.ts`. */
+function scenariosFor(kind: HostKind, folder: string): string[] {
+	return readdirSync(folder)
+		.filter((name) => name.endsWith(".ts"))
+		.filter((name) => kind === "node" || !name.endsWith(".node.ts"))
+		.sort();
+}
+
+/**
+ * Mocha's build for browsers is a script, but its package says that it holds modules: bundled as one, it would replace the bundle's
+ * own exports. Outside its package, esbuild takes it for what it is. It serves Node as well.
+ */
+const MOCHA_AS_SCRIPT: import("esbuild").Plugin = {
+	name: "mocha-as-script",
+	setup(build) {
+		build.onResolve({ filter: /^mocha\/mocha\.js$/ }, ({ path }) => ({
+			path: Bun.resolveSync(path, import.meta.dir),
+			namespace: "script",
+		}));
+		build.onLoad({ filter: /./, namespace: "script" }, async ({ path }) => ({
+			contents: await Bun.file(path).text(),
+			loader: "js",
+		}));
+	},
+};

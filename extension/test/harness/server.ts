@@ -1,0 +1,158 @@
+/** The VS Code server: a fresh profile for each start, a port of its own choice, and an end that leaves no process and no file. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fromHost, nodeForHost } from "./places.ts";
+import { QUIET } from "./settings.ts";
+
+export interface ServerOptions {
+	/** A folder whose copy is the workspace; an empty workspace by default. */
+	workspace?: string | undefined;
+	/** A packaged extension to install first. */
+	vsix?: string | undefined;
+	/** User settings on top of the quiet ones. */
+	settings?: Record<string, unknown> | undefined;
+	/** Variables that extensions will see. */
+	env?: Record<string, string> | undefined;
+	/** Lets a page ask for an extension under development, and keeps toasts and dialogs away. */
+	development?: boolean | undefined;
+}
+
+export interface Server {
+	port: number;
+	/** Folder of the workspace on disk. */
+	workspace: string;
+	/** All that the server and the extension host printed. */
+	log(): string;
+	/** Ends the server and removes its profile and workspace. */
+	stop(): Promise<void>;
+}
+
+/** Milliseconds until a server that says nothing has failed; a busy machine needs a few seconds. */
+const PATIENCE = 60_000;
+
+/** Starts a server. Throws with what it printed when it ends or says nothing instead. */
+export async function startServer(
+	options: ServerOptions = {},
+): Promise<Server> {
+	const folder = await mkdtemp(join(tmpdir(), "treeline-vscode-"));
+	const workspace = join(folder, "workspace");
+	await mkdir(join(folder, "user/User"), { recursive: true });
+	await mkdir(workspace);
+	if (options.workspace)
+		await cp(options.workspace, workspace, { recursive: true });
+	await writeFile(
+		join(folder, "user/User/settings.json"),
+		JSON.stringify({ ...QUIET, ...options.settings }),
+	);
+	const clean = () =>
+		rm(folder, { recursive: true, force: true, maxRetries: 10 });
+	try {
+		if (options.vsix) await install(folder, options.vsix);
+		const server = run(folder, flagsOf(options), options.env);
+		const port = await server.heard(/agent listening on (\d+)/);
+		return {
+			port: Number(port),
+			workspace,
+			log: server.log,
+			async stop() {
+				await server.end();
+				await clean();
+			},
+		};
+	} catch (error) {
+		await clean();
+		throw error;
+	}
+}
+
+async function install(folder: string, vsix: string): Promise<void> {
+	const installing = run(folder, ["--install-extension", vsix]);
+	try {
+		await installing.heard(/(was successfully installed)/);
+	} finally {
+		await installing.end();
+	}
+}
+
+function flagsOf({ development }: ServerOptions): string[] {
+	const flags =
+		"--host 127.0.0.1 --port 0 --without-connection-token --accept-server-license-terms --telemetry-level off --disable-workspace-trust --enable-remote-auto-shutdown";
+	return [
+		...flags.split(" "),
+		...(development ? ["--enable-smoke-test-driver"] : []),
+	];
+}
+
+function run(folder: string, flags: string[], env = {}) {
+	const child = spawn(
+		nodeForHost(),
+		[
+			fromHost("code-server/lib/vscode/out/server-main.js"),
+			...flags,
+			...["--server-data-dir", join(folder, "server")],
+			...["--user-data-dir", join(folder, "user")],
+			...["--extensions-dir", join(folder, "extensions")],
+		],
+		{
+			// A group of its own: the extension host outlives the server for a moment, and must end before its folder goes.
+			detached: true,
+			stdio: ["ignore", "pipe", "pipe"],
+			env: { ...process.env, EXTENSIONS_GALLERY: '{"serviceUrl":""}', ...env },
+		},
+	);
+	let said = "";
+	const hear = (chunk: Buffer) => {
+		said += chunk;
+	};
+	child.stdout.on("data", hear);
+	child.stderr.on("data", hear);
+	const orphaned = () => signal(child, "SIGKILL");
+	process.on("exit", orphaned);
+	return {
+		log: () => said,
+		heard: (pattern: RegExp) => heard(child, pattern, () => said),
+		async end() {
+			process.off("exit", orphaned);
+			await endGroup(child);
+		},
+	};
+}
+
+async function heard(
+	child: ChildProcess,
+	pattern: RegExp,
+	log: () => string,
+): Promise<string> {
+	const until = performance.now() + PATIENCE;
+	while (performance.now() < until) {
+		const found = pattern.exec(log())?.[1];
+		if (found) return found;
+		if (child.exitCode !== null) break;
+		await pause(20);
+	}
+	await endGroup(child);
+	throw new Error(
+		`VS Code's server never said ${pattern}. It ended with code ${child.exitCode}, and printed:\n${log().slice(-4_000)}`,
+	);
+}
+
+async function endGroup(child: ChildProcess): Promise<void> {
+	for (let tries = 0; tries < 50; tries++) {
+		if (!signal(child, tries === 30 ? "SIGKILL" : tries === 0 ? "SIGTERM" : 0))
+			return;
+		await pause(100);
+	}
+}
+
+/** Whether the child's group was there to be told. */
+function signal({ pid }: ChildProcess, name: NodeJS.Signals | 0): boolean {
+	if (pid === undefined) return false;
+	try {
+		return process.kill(-pid, name);
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,86 @@
+/** What a panel's page may ask, and how often it is told of what is typed. */
+import { describe, expect, test } from "bun:test";
+import { questionFault } from "../panel/questions.ts";
+import { afterQuiet } from "../panel/quiet.ts";
+
+const key = { pack: "express", challenge: "say-hello-over-http" };
+const place = { line: 1, column: 1, endLine: 1, endColumn: 2 };
+const check = {
+	result: {
+		passed: true,
+		fileResults: [
+			{
+				file: "app.js",
+				passed: true,
+				results: [
+					{
+						assertion: { type: "methodCall", method: "get", description: "d" },
+						passed: true,
+						message: "Found.",
+						location: { file: "app.js", ...place },
+					},
+				],
+			},
+		],
+		crossFileResults: [],
+		totalAssertions: 1,
+		passedAssertions: 1,
+	},
+	diagnostics: { "app.js": [] },
+	milliseconds: 1.5,
+};
+const reveal = (file: string) => ({ key, location: { file, ...place } });
+const judged = (path: string, found: unknown = check) => ({
+	key,
+	files: [{ path, content: "" }],
+	check: found,
+});
+
+describe("a question", () => {
+	test.each([
+		["ready", null],
+		["files", key],
+		["reveal", reveal("rooms/two.ts")],
+		["judged", judged("app.js")],
+		["note", { key, change: { status: "passed" } }],
+		["note", { key, change: {} }],
+	] as const)("%s may be asked with %j", (name, takes) => {
+		expect(questionFault(name, takes)).toBeNull();
+	});
+
+	test.each([
+		["reveal", reveal("../../../.ssh/config"), '".."'],
+		["reveal", reveal("/etc/passwd"), "absolute"],
+		["reveal", reveal("a\\..\\b"), "character"],
+		["reveal", { key }, "#/location"],
+		["judged", judged("../other/app.js"), '".."'],
+		["judged", judged(".vscode/settings.json"), ".vscode"],
+		["judged", judged("app.js", {}), "#/check/result"],
+		[
+			"judged",
+			judged("app.js", { ...check, diagnostics: { "app.js": [{}] } }),
+			"#/check/diagnostics",
+		],
+		[
+			"judged",
+			judged("app.js", { ...check, result: { passed: true } }),
+			"#/check/result/fileResults",
+		],
+		["note", { key, change: { status: "won" } }, "#/change/status"],
+		["pack", { slug: "" }, "#/slug"],
+	] as const)("%s is refused with %j", (name, takes, why) => {
+		expect(questionFault(name, takes)).toContain(why);
+	});
+});
+
+test("a series of changes is told once, when it pauses, by its last", async () => {
+	const told: number[] = [];
+	const quiet = afterQuiet(20, (news: number) => told.push(news));
+	for (let each = 1; each <= 5; each++) quiet.hear(each);
+	await Bun.sleep(60);
+	expect(told).toEqual([5]);
+	quiet.hear(6);
+	quiet.forget();
+	await Bun.sleep(60);
+	expect(told).toEqual([5]);
+});

@@ -1,0 +1,137 @@
+/** A challenge from opening to passing, as the editor's own API sees it. */
+import * as vscode from "vscode";
+import { equal, ok, until } from "../expect.ts";
+
+const KEY = { pack: "express", challenge: "say-hello-over-http" };
+const FOLDER = "treeline/express/01-say-hello-over-http";
+
+const problems = (uri: vscode.Uri) =>
+	vscode.languages
+		.getDiagnostics(uri)
+		.filter(({ source }) => source === "Treeline");
+
+async function type(document: vscode.TextDocument, text: string) {
+	const edit = new vscode.WorkspaceEdit();
+	const whole = new vscode.Range(0, 0, document.lineCount, 0);
+	edit.replace(document.uri, whole, text);
+	ok(await vscode.workspace.applyEdit(edit), "the edit was refused");
+}
+
+describe("a challenge", () => {
+	let document: vscode.TextDocument;
+
+	it("opens as files, with the task beside them", async () => {
+		await vscode.commands.executeCommand("treeline.openChallenge", {
+			key: KEY,
+		});
+		const editor = vscode.window.activeTextEditor;
+		ok(editor, "no editor is in front");
+		document = editor.document;
+		ok(
+			document.uri.path.endsWith(`/${FOLDER}/app.js`),
+			`${document.uri.path} is in front`,
+		);
+		ok(
+			document.getText().includes("Answer GET /hello here"),
+			"the starter is not in the file",
+		);
+		const panel = await until(
+			() =>
+				vscode.window.tabGroups.all
+					.flatMap(({ tabs }) => tabs)
+					.find(({ input }) => input instanceof vscode.TabInputWebview),
+			"no panel stands beside the file",
+		);
+		equal(panel.label, "Say Hello over HTTP", "the panel's title");
+		ok(
+			panel.group.viewColumn !== editor.viewColumn,
+			"the panel is not beside the file but over it",
+		);
+	});
+
+	it("does not pass at first, and its nearest miss is marked where it stands", async () => {
+		await type(
+			document,
+			document.getText().replace('from "express"', 'from "expres"'),
+		);
+		await vscode.commands.executeCommand("treeline.verify");
+		const marked = await until(
+			() =>
+				problems(document.uri).find(({ code }) => code === "importDeclaration"),
+			"the wrong import is not marked",
+		);
+		equal(
+			document.getText(marked.range).includes("expres"),
+			true,
+			"what is marked",
+		);
+		ok(
+			marked.message.includes("`expres` (line 1) is close to `express`"),
+			marked.message,
+		);
+		equal(marked.severity, vscode.DiagnosticSeverity.Warning, "severity");
+	});
+
+	it("says syntax first", async () => {
+		await type(document, `${document.getText()}\napp.get("/hello", (;\n`);
+		await vscode.commands.executeCommand("treeline.verify");
+		await until(
+			() => problems(document.uri).find(({ code }) => code === "syntax"),
+			"the syntax error is not marked",
+		);
+	});
+
+	it("passes once it is right, on saving, and the marks go away", async () => {
+		await type(
+			document,
+			'import express from "express";\n\nconst app = express();\n\napp.get("/hello", (req, res) => {\n  res.json({ message: "Hello" });\n});\n\nexport default app;\n',
+		);
+		ok(await document.save(), "the file was not saved");
+		await until(
+			() => problems(document.uri).length === 0,
+			"marks stay in a file that passes",
+		);
+	});
+
+	it("keeps what the learner wrote when it is opened again", async () => {
+		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+		await vscode.commands.executeCommand("treeline.openChallenge", {
+			key: KEY,
+		});
+		const text = vscode.window.activeTextEditor?.document.getText() ?? "";
+		ok(text.includes('message: "Hello"'), "the learner's text is gone");
+	});
+
+	it("shows hints one after another", async () => {
+		await vscode.commands.executeCommand("treeline.nextHint");
+		await vscode.commands.executeCommand("treeline.nextHint");
+	});
+
+	it("goes on to another challenge in the same panel", async () => {
+		await vscode.commands.executeCommand("treeline.openChallenge", {
+			key: { ...KEY, challenge: "look-up-one-book" },
+		});
+		const panels = vscode.window.tabGroups.all
+			.flatMap(({ tabs }) => tabs)
+			.filter(({ input }) => input instanceof vscode.TabInputWebview);
+		equal(panels.length, 1, "number of panels");
+		equal(panels[0]?.label, "Look Up One Book", "the panel's title");
+	});
+
+	it("says so, once, when a file was deleted, and writes nothing by itself", async () => {
+		const uri = vscode.window.activeTextEditor?.document.uri;
+		ok(uri, "no editor is in front");
+		await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+		await vscode.workspace.fs.delete(uri);
+		void vscode.commands.executeCommand("treeline.verify", {
+			key: { ...KEY, challenge: "look-up-one-book" },
+		});
+		await new Promise((resolve) => setTimeout(resolve, 500));
+		const there = await vscode.workspace.fs.stat(uri).then(
+			() => true,
+			() => false,
+		);
+		equal(there, false, "the file is back");
+		await vscode.commands.executeCommand("notifications.clearAll");
+	});
+});

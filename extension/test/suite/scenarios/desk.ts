@@ -1,0 +1,70 @@
+/** The desk and its panel under haste, and what counts as a pass. */
+import * as vscode from "vscode";
+import type { TreelineApi } from "../../../extension.ts";
+import { equal, ok, until } from "../expect.ts";
+
+const PACK = "express";
+const BOOK = "look-up-one-book";
+/** Passes; the file that stands beside it is nobody's. */
+const ANSWER = `import express from "express";
+
+const app = express();
+
+const books = [{ id: "1", title: "The Lighthouse Keeper", genre: "mystery" }];
+
+app.get("/books/:id", (req, res) => {
+  const book = books.find((one) => one.id === req.params.id);
+  if (!book) {
+    res.status(404).json({ error: "No such book" });
+    return;
+  }
+  res.json(book);
+});
+
+export default app;
+`;
+
+const open = (challenge: string) =>
+	vscode.commands.executeCommand("treeline.openChallenge", {
+		key: { pack: PACK, challenge },
+	});
+const panels = () =>
+	vscode.window.tabGroups.all
+		.flatMap(({ tabs }) => tabs)
+		.filter(({ input }) => input instanceof vscode.TabInputWebview);
+
+describe("the desk", () => {
+	const extension =
+		vscode.extensions.getExtension<TreelineApi>("treeline.treeline");
+
+	it("has one panel, however many challenges are opened at once", async () => {
+		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+		await Promise.all([open("say-hello-over-http"), open(BOOK)]);
+		await until(() => panels().length > 0, "no panel stands");
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		equal(panels().length, 1, "number of panels");
+	});
+
+	it("passes a challenge whatever stands in files that no check names", async () => {
+		const api = await extension?.activate();
+		const folder = api?.folderOf(PACK, BOOK);
+		ok(api && folder, "the challenge has no folder");
+		const at = (name: string) => vscode.Uri.joinPath(folder, name);
+		const write = (name: string, text: string) =>
+			vscode.workspace.fs.writeFile(at(name), new TextEncoder().encode(text));
+		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+		await write("app.js", ANSWER);
+		await write("notes.js", "let x = (;\n");
+		await open(BOOK);
+		await vscode.commands.executeCommand("treeline.verify", {
+			key: { pack: PACK, challenge: BOOK },
+		});
+		await until(
+			() => api.statusOf(PACK, BOOK) === "passed",
+			`the challenge is ${api.statusOf(PACK, BOOK)}`,
+		);
+		const marks = vscode.languages.getDiagnostics(at("notes.js"));
+		equal(marks.length > 0, true, "whether the syntax error is marked");
+		await vscode.workspace.fs.delete(at("notes.js"));
+	});
+});

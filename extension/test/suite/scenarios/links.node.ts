@@ -1,0 +1,83 @@
+/** What stands in a challenge's way on a disk: links that lead elsewhere, and a file where a folder is needed. */
+import {
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import * as vscode from "vscode";
+import { equal, ok } from "../expect.ts";
+import { saidDuring } from "../said.ts";
+
+const KEY = { pack: "express", challenge: "check-in-a-new-book" };
+
+function inWorkspace(path: string): string {
+	const [root] = vscode.workspace.workspaceFolders ?? [];
+	ok(root, "no folder is open");
+	return join(root.uri.path, path);
+}
+
+const open = () =>
+	saidDuring(() =>
+		vscode.commands.executeCommand("treeline.openChallenge", { key: KEY }),
+	);
+
+describe("on a disk", () => {
+	const folder = "treeline/express/03-check-in-a-new-book";
+
+	it("a link in place of a challenge's folder is not written through", async () => {
+		const outside = mkdtempSync(join(tmpdir(), "treeline-outside-"));
+		const link = inWorkspace(folder);
+		mkdirSync(dirname(link), { recursive: true });
+		symlinkSync(outside, link);
+		const messages = await open();
+		equal(messages.length, 1, "number of messages");
+		ok(messages[0]?.includes("is a link"), `it said: ${messages[0]}`);
+		equal(readdirSync(outside).length, 0, "files outside");
+		rmSync(link);
+		rmSync(outside, { recursive: true });
+	});
+
+	it("a link in place of a challenge's file is not written through", async () => {
+		const outside = mkdtempSync(join(tmpdir(), "treeline-outside-"));
+		const target = join(outside, "mine.js");
+		writeFileSync(target, "mine");
+		mkdirSync(inWorkspace(folder), { recursive: true });
+		const link = inWorkspace(`${folder}/app.js`);
+		symlinkSync(target, link);
+		const messages = await open();
+		ok(messages[0]?.includes("is a link"), `it said: ${messages[0]}`);
+		rmSync(link);
+		rmSync(outside, { recursive: true });
+	});
+
+	it("a file where the folder should be is told, and left alone", async () => {
+		rmSync(inWorkspace(folder), { recursive: true, force: true });
+		writeFileSync(inWorkspace(folder), "mine");
+		const messages = await open();
+		equal(messages.length, 1, "number of messages");
+		ok(messages[0]?.includes("cannot be written"), `it said: ${messages[0]}`);
+		rmSync(inWorkspace(folder));
+	});
+
+	it("a renamed file is told when the challenge is verified, and comes back on request only", async () => {
+		await open();
+		const uri = vscode.window.activeTextEditor?.document.uri;
+		ok(uri, "no editor is in front");
+		const renamed = vscode.Uri.joinPath(uri, "..", "renamed.js");
+		const edit = new vscode.WorkspaceEdit();
+		edit.renameFile(uri, renamed);
+		ok(await vscode.workspace.applyEdit(edit), "the rename was refused");
+		const messages = await saidDuring(() =>
+			vscode.commands.executeCommand("treeline.verify", { key: KEY }),
+		);
+		ok(
+			messages[0]?.includes("`app.js` is no longer in the challenge's folder"),
+			`it said: ${messages[0]}`,
+		);
+	});
+});

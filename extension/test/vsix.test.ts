@@ -1,0 +1,117 @@
+/** The package that learners install, driven through a real window by keyboard. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import manifest from "../package.json";
+import { packExtension } from "../vsix.ts";
+import { Workbench } from "./harness/workbench.ts";
+
+/** What passes, with the starter's first line. */
+const ANSWER = `import express from "express";
+
+const app = express();
+
+app.get("/hello", (req, res) => {
+  res.json({ message: "Good morning" });
+});
+
+export default app;
+`;
+const TITLE = "Say Hello over HTTP";
+/** Milliseconds; a busy machine takes several times what a free one does. */
+const PATIENCE = 90_000;
+let workbench: Workbench;
+
+beforeAll(async () => {
+	workbench = await Workbench.open({ vsix: await packExtension() });
+}, PATIENCE);
+afterAll(() => workbench?.close());
+
+/** A test that leaves a picture of the window when it fails. */
+function scene(title: string, body: () => Promise<void>): void {
+	test(
+		title,
+		() =>
+			body().catch(async (error) => {
+				await workbench.picture(title.replaceAll(/\W+/g, "-"));
+				throw error;
+			}),
+		PATIENCE,
+	);
+}
+
+/** Waits for this headline over the checks. */
+const verdict = (text: string) =>
+	workbench.panel.locator("#results-heading", { hasText: text }).waitFor();
+
+const panelStands = () =>
+	workbench.panel.getByRole("heading", { name: TITLE }).waitFor();
+
+/** The challenge's line in the view, when it has this status. */
+const row = (status: string) =>
+	workbench.tree.locator(
+		`.monaco-list-row[aria-label*="${TITLE}"][aria-label*="${status}"]`,
+	);
+
+scene("the view lists packs and their challenges", async () => {
+	await workbench.openView(manifest.displayName);
+	const levels = (await workbench.rows()).map(({ level }) => level);
+	expect(levels).toContain(1);
+	expect(levels).toContain(2);
+});
+
+scene("a challenge opens by keyboard alone, as file and panel", async () => {
+	await workbench.pressOnRow(TITLE);
+	await panelStands();
+	expect(await workbench.tabs()).toEqual(["app.js", TITLE]);
+});
+
+scene(
+	"what does not pass yet is told in the panel and marked where it stands",
+	async () => {
+		await workbench.write(ANSWER.replace('"express"', '"expres"'));
+		await verdict("3 of 4 checks pass");
+		await workbench.panel.getByText("is close to").first().waitFor();
+		await workbench.page.locator(".squiggly-warning").first().waitFor();
+		await workbench.run("Problems: Focus on Problems View");
+		await workbench.page
+			.locator(".markers-panel .monaco-list-row", { hasText: "is close to" })
+			.waitFor();
+		await workbench.run("View: Hide Panel");
+	},
+);
+
+scene("hints come one at a time, by command", async () => {
+	await workbench.run("Treeline: Show Next Hint");
+	await workbench.panel.getByText("Show hint 2 of 4").waitFor();
+});
+
+scene(
+	"it passes once it is right and saved, and the mark goes away",
+	async () => {
+		await workbench.write(ANSWER);
+		await verdict("All checks pass");
+		await workbench.page
+			.locator(".squiggly-warning")
+			.first()
+			.waitFor({ state: "detached" });
+		await row("passed").waitFor();
+	},
+);
+
+scene(
+	"file, panel and progress are there after the window was reloaded",
+	async () => {
+		await workbench.reload();
+		await panelStands();
+		expect(await workbench.tabs()).toEqual(["app.js", TITLE]);
+		await workbench.openView(manifest.displayName);
+		await row("passed").waitFor();
+		await workbench.panel.getByText("Show hint 2 of 4").waitFor();
+		expect(workbench.troubles).toEqual([]);
+	},
+);
+
+scene("the command verifies after a reload, too", async () => {
+	await workbench.run("View: Focus First Editor Group");
+	await workbench.run("Treeline: Verify Challenge");
+	await verdict("All checks pass");
+});

@@ -1,0 +1,30 @@
+/** Packs the built extension into one installable file, `.build/treeline-<version>.vsix`, and tells its size. */
+import { stat } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { createVSIX } from "@vscode/vsce";
+import { buildExtension } from "./build.ts";
+import manifest from "./package.json";
+
+/** Builds, packs and answers the file. */
+export async function packExtension(): Promise<string> {
+	const folder = await buildExtension();
+	const file = join(dirname(folder), `treeline-${manifest.version}.vsix`);
+	await createVSIX({
+		cwd: folder,
+		packagePath: file,
+		// Everything is bundled: the package has no node_modules.
+		dependencies: false,
+		allowMissingRepository: true,
+		skipLicense: false,
+	});
+	return file;
+}
+
+if (import.meta.main) {
+	const file = await packExtension();
+	const { size } = await stat(file);
+	const name = relative(process.cwd(), file);
+	console.log(
+		`${name} (${(size / 1024 / 1024).toFixed(1)} MB). Install it with: code --install-extension ${name}`,
+	);
+}

@@ -1,0 +1,149 @@
+/** Packs on disk: every folder of a root that holds a `pack.json`. A file that cannot be read is a fault of its pack, not an exception. */
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
+import type { Fault } from "./faults.ts";
+import type { ChallengeFile, Manifest, SeedBody } from "./manifest.ts";
+import { challengeSlug, manifestFaults } from "./prove.ts";
+
+/** No file of a pack is larger, in bytes. */
+const MAX_FILE = 2 * 1024 * 1024;
+
+/** One JSON file: what it held, or why it could not be read. */
+export interface JsonFile {
+	/** Relative to the pack's folder, with `/`. */
+	path: string;
+	/** As it stands there, when it is text at all. */
+	text?: string;
+	value?: unknown;
+	fault?: string;
+	/** Whether `fault` is that there is no such file. */
+	missing?: boolean;
+}
+
+/** A pack as found: nothing of it is known to be right but what `faults` does not name. */
+export interface PackOnDisk {
+	folder: string;
+	/** The manifest's slug, or the folder's name when the manifest names none. */
+	slug: string;
+	manifest: JsonFile;
+	manifestFaults: Fault[];
+	/** In the manifest's order; empty when the manifest is unusable. */
+	challenges: JsonFile[];
+}
+
+/** The packs below `root`, by folder name. `root` itself may be one pack's folder. */
+export async function readPacks(root: string): Promise<PackOnDisk[]> {
+	const folders = await packFolders(root);
+	return withTwins(await Promise.all(folders.map(readPack)));
+}
+
+/** Packs of one slug would take turns in one place, so each of them is told of the other. */
+function withTwins(packs: PackOnDisk[]): PackOnDisk[] {
+	const named = packs.filter((pack) => pack.manifestFaults.length === 0);
+	return packs.map((pack) => {
+		const twin = named.find(
+			({ folder, slug }) => slug === pack.slug && folder !== pack.folder,
+		);
+		if (!twin || !named.includes(pack)) return pack;
+		const fault = {
+			pointer: "#/slug",
+			code: "duplicate",
+			detail: `the pack in ${twin.folder} has the slug "${pack.slug}", too; give each pack its own`,
+		};
+		return { ...pack, manifestFaults: [...pack.manifestFaults, fault] };
+	});
+}
+
+/** The seed body of a pack whose files could all be read. */
+export function seedBody(pack: PackOnDisk): SeedBody {
+	return {
+		manifest: pack.manifest.value as Manifest,
+		challenges: pack.challenges.map(({ path, value }) => ({
+			slug: challengeSlug(path),
+			...(value as ChallengeFile),
+		})),
+	};
+}
+
+async function packFolders(root: string): Promise<string[]> {
+	const holds = (folder: string) =>
+		stat(join(folder, "pack.json")).then(
+			(found) => found.isFile(),
+			() => false,
+		);
+	if (await holds(root)) return [root];
+	const entries = await readdir(root, { withFileTypes: true });
+	const folders = entries
+		.filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
+		.map((entry) => join(root, entry.name))
+		.sort();
+	const kept = await Promise.all(folders.map(holds));
+	return folders.filter((_, index) => kept[index]);
+}
+
+async function readPack(folder: string): Promise<PackOnDisk> {
+	const manifest = await readJson(folder, "pack.json");
+	const faults = manifest.fault
+		? [{ pointer: "#", code: "unreadable", detail: manifest.fault }]
+		: manifestFaults(manifest.value);
+	const value = manifest.value as Partial<Manifest> | undefined;
+	const usable = faults.length === 0;
+	return {
+		folder,
+		slug:
+			typeof value?.slug === "string" && value.slug
+				? value.slug
+				: (folder.split(sep).at(-1) ?? folder),
+		manifest,
+		manifestFaults: faults,
+		challenges: usable
+			? await Promise.all(
+					(value as Manifest).challenges.map((path) => readJson(folder, path)),
+				)
+			: [],
+	};
+}
+
+/** Reads one JSON file of the pack in `folder`; never rejects. */
+export async function readJson(
+	folder: string,
+	path: string,
+): Promise<JsonFile> {
+	let text: string | undefined;
+	try {
+		text = await readText(folder, path);
+		return { path, text, value: JSON.parse(text) };
+	} catch (error) {
+		const missing = (error as NodeJS.ErrnoException).code === "ENOENT";
+		return { path, text, fault: `\`${path}\` ${reason(error)}`, missing };
+	}
+}
+
+async function readText(folder: string, path: string): Promise<string> {
+	const home = await realpath(folder);
+	const file = await realpath(join(folder, path));
+	if (!file.startsWith(home + sep))
+		throw new Error(
+			"is a link that leaves the pack's folder; put the file inside",
+		);
+	if ((await stat(file)).size > MAX_FILE)
+		throw new Error(
+			`is larger than ${MAX_FILE / 1024 / 1024} MiB; make it smaller`,
+		);
+	const bytes = await readFile(file);
+	try {
+		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+	} catch {
+		throw new Error("is not UTF-8 text; save it as UTF-8");
+	}
+}
+
+function reason(error: unknown): string {
+	const { code, message } = error as { code?: string; message: string };
+	if (code === "ENOENT")
+		return "is named by the manifest and is not there; add the file or remove its line";
+	if (code === "EISDIR") return "is a folder; name a file";
+	if (error instanceof SyntaxError)
+		return `is not JSON (${message}); mend it and validate again`;
+	return code ? `cannot be read (${code})` : message;
+}

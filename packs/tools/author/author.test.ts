@@ -1,0 +1,148 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { packs } from "../test/command.ts";
+
+const GOOD = join(import.meta.dir, "../broken/fixtures/good");
+const folder = mkdtempSync(join(tmpdir(), "treeline-author-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+cpSync(GOOD, join(folder, "good"), { recursive: true });
+
+describe("new", () => {
+	test.each(["javascript", "tsx", "python"])(
+		"a %s pack holds from its first moment, and its list of what is left is told",
+		async (language) => {
+			const name = `pack-${language}`;
+			const { out, code } = await packs(
+				["new", "pack", name, "--in", ".", "--language", language],
+				{ folder },
+			);
+			expect(out).toContain(`PASS ${name} (1 challenges)`);
+			expect(out).toContain("Left to do:\n  cases/01-first-steps.json:");
+			// What is made must be in order as far as it goes: only more cases are missing.
+			expect(out.split("Left to do:\n")[1]?.trim().split("\n")).toHaveLength(2);
+			expect(code).toBe(0);
+		},
+	);
+
+	test("a challenge comes last, no easier than the one before", async () => {
+		const { out, code } = await packs(
+			["new", "challenge", "./good", "a-third-one"],
+			{ folder },
+		);
+		expect(out).toContain("PASS good (3 challenges)");
+		expect(code).toBe(0);
+		const made = await Bun.file(
+			join(folder, "good/challenges/03-a-third-one.json"),
+		).json();
+		expect(made).toMatchObject({
+			title: "A Third One",
+			difficulty: "intermediate",
+		});
+	});
+
+	test.each([
+		[["new"], "Say what is new"],
+		[["new", "pack", "My Pack", "--in", "."], '"My Pack" is no slug'],
+		[["new", "pack", "good", "--in", "."], "is there already"],
+		[["new", "challenge", "nowhere", "x"], 'There is no pack "nowhere"'],
+	])("%p is refused", async (args, why) => {
+		const { err, code } = await packs(args, { folder });
+		expect(err).toContain(why);
+		expect(code).toBe(1);
+	});
+});
+
+describe("try", () => {
+	const app = (lines: string) =>
+		writeFileSync(
+			join(folder, "app.js"),
+			`import express from "express";\nconst app = express();\n${lines}\n`,
+		);
+	const tried = (env: Record<string, string> = {}) =>
+		packs(["try", "./good/say-hello-over-http", "app.js"], { folder, env });
+
+	test("a right answer", async () => {
+		app(
+			'app.get("/hello", (q, r) => { r.json({ message: "x" }); });\nexport default app;',
+		);
+		const { out, code } = await tried();
+		expect(out).toContain("checks passed");
+		expect(out).not.toContain("✗");
+		expect(code).toBe(0);
+	});
+
+	test("a wrong answer, with what is missing", async () => {
+		app('app.get("/hello", (q, r) => { r.json({ message: "x" }); });');
+		const { out, code } = await tried();
+		expect(out).toContain("✓ `app.js` imports");
+		expect(out).toContain("✗ ");
+		expect(out).toContain("    Hint: ");
+		expect(code).toBe(1);
+	});
+
+	test("a syntax error comes first, with the line and a mark", async () => {
+		app("\tapp.get(;\nexport default app;");
+		const { out, code } = await tried();
+		expect(out).toMatch(/ {3}3 \| {3}app\.get\(;\n +\| +\^+\n/);
+		expect(out).toContain("a file does not parse");
+		expect(code).toBe(1);
+	});
+
+	test("colours only where they are wanted, and never a learner's own", async () => {
+		app("\u001b[2J app.get(;");
+		expect((await tried()).out).not.toContain("\u001b");
+		const coloured = await tried({ FORCE_COLOR: "1" });
+		expect(coloured.out).toContain("\u001b[31m");
+		expect(coloured.out).not.toContain("\u001b[2J");
+		const refused = await tried({ FORCE_COLOR: "1", NO_COLOR: "1" });
+		expect(refused.out).not.toContain("\u001b");
+	});
+
+	test("a file that is not there", async () => {
+		const { err, code } = await packs(
+			["try", "./good/say-hello-over-http", "nothing.js"],
+			{ folder },
+		);
+		expect(err).toContain("nothing.js is not there");
+		expect(code).toBe(1);
+	});
+
+	test("a challenge that is not there", async () => {
+		const { err } = await packs(["try", "./good/nothing", "app.js"], {
+			folder,
+		});
+		expect(err).toContain('There is no challenge "nothing" in good');
+	});
+});
+
+test("suggest proposes what tells right from wrong, and names a check that tells nothing", async () => {
+	const root = join(folder, "idle");
+	cpSync(GOOD, root, { recursive: true });
+	const path = join(root, "challenges/01-say-hello-over-http.json");
+	const challenge = await Bun.file(path).json();
+	challenge.assertions.crossFile = [
+		{ type: "variableDeclaration", name: "app", description: "x" },
+	];
+	writeFileSync(path, JSON.stringify(challenge));
+	const { out, code } = await packs(["suggest", "./idle/say-hello-over-http"], {
+		folder,
+	});
+	expect(out).toContain('app.js: {"type":"exportDeclaration"');
+	expect(out).toContain("crossFile/0 fails no mutant that another check lets");
+	expect(code).toBe(0);
+});
+
+test("the help lists every command, and each tells its own", async () => {
+	const { out } = await packs(["--help"]);
+	for (const name of [
+		...["validate", "behave", "behave-py", "mutants", "prove", "seed"],
+		...["new", "try", "suggest", "schema"],
+	]) {
+		expect(out).toContain(`\n  ${name} `);
+		const own = await packs([name, "--help"]);
+		expect(own.out).toContain(`Usage: npm run packs -- ${name}`);
+		expect(own.code).toBe(0);
+	}
+}, 20_000);

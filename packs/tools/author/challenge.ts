@@ -1,0 +1,59 @@
+/** One challenge by its name: `express/say-hello-over-http`, or the path of its file. */
+import { basename, dirname, relative, resolve, sep } from "node:path";
+import { readPacks } from "@treeline/packs/disk";
+import { type ChallengeFile, challengeSlug } from "@treeline/packs/format";
+import { packsNamed } from "../packs.ts";
+
+export interface NamedChallenge {
+	/** The pack's folder. */
+	folder: string;
+	/** The challenge's file, relative to it. */
+	path: string;
+	challenge: ChallengeFile;
+}
+
+/** Throws, with the challenges there are, when there is none of this name. */
+export async function challengeNamed(name: string): Promise<NamedChallenge> {
+	const packs = name.endsWith(".json")
+		? await readPacks(dirname(dirname(resolve(name))))
+		: await packsNamed(name.includes("/") ? [dirname(name)] : []);
+	const wanted = challengeSlug(name);
+	const found = packs.flatMap((pack) =>
+		pack.challenges
+			.filter(({ path }) => challengeSlug(path) === wanted)
+			.map((file) => ({ pack, file })),
+	);
+	const [first] = found;
+	if (!first)
+		throw new Error(
+			`There is no challenge "${wanted}" in ${packs.map(({ slug }) => slug).join(", ") || name}. Name one as <pack>/<slug>.`,
+		);
+	if (found.length > 1)
+		throw new Error(
+			`"${wanted}" is in ${found.map(({ pack }) => pack.slug).join(" and in ")}; name it as <pack>/<slug>.`,
+		);
+	const { pack, file } = first;
+	if (file.fault !== undefined) throw new Error(file.fault);
+	return {
+		folder: pack.folder,
+		path: file.path,
+		challenge: file.value as ChallengeFile,
+	};
+}
+
+/**
+ * The path that a learner's file has in the challenge: as it was given, or, when the challenge has no such file, the one path of the
+ * challenge that it ends in.
+ */
+export function placeOf(file: string, challenge: ChallengeFile): string {
+	const given = relative(".", resolve(file)).split(sep).join("/");
+	const known = new Set([
+		...challenge.files.map(({ path }) => path),
+		...Object.keys(challenge.assertions.perFile ?? {}),
+	]);
+	const ends = [...known].filter(
+		(path) => given === path || given.endsWith(`/${path}`),
+	);
+	const longest = ends.sort((a, b) => b.length - a.length)[0];
+	return longest ?? (known.has(basename(given)) ? basename(given) : given);
+}

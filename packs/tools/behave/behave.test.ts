@@ -1,0 +1,176 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { packs } from "../test/command.ts";
+
+const GOOD = join(import.meta.dir, "../broken/fixtures/good");
+const CHALLENGE = "01-say-hello-over-http";
+const scratch = mkdtempSync(join(tmpdir(), "treeline-behave-test-"));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const SUITE = `import { expect, test } from "bun:test";
+import { serve } from "../../behavior/server.ts";
+const get = await serve();
+test("greets", async () => {
+	expect((await get("/hello")).status).toBe(200);
+	expect((await (await get("/hello")).json()).message).toBeString();
+});`;
+
+const app = (handler: string) => [
+	{
+		path: "app.js",
+		content: `import express from "express";\nconst app = express();\n${handler}\nexport default app;\n`,
+	},
+];
+
+/** The good pack with a suite for its first challenge, and these cases. */
+function pack(
+	name: string,
+	{
+		suite = SUITE,
+		accepted = [],
+		rejected = [],
+	}: {
+		suite?: string;
+		accepted?: object[];
+		rejected?: object[];
+	},
+): string {
+	const folder = join(scratch, name);
+	cpSync(GOOD, folder, { recursive: true });
+	mkdirSync(join(folder, "behavior"));
+	writeFileSync(join(folder, `behavior/${CHALLENGE}.test.ts`), suite);
+	writeFileSync(
+		join(folder, `cases/${CHALLENGE}.json`),
+		JSON.stringify({ accepted, rejected }),
+	);
+	return folder;
+}
+
+const behave = (folder: string, ...more: string[]) =>
+	packs(["behave", folder, "--challenge", "1", "--trust", ...more]);
+
+const right = app('app.get("/hello", (q, r) => r.json({ message: "x" }));');
+const wrong = app('app.get("/hello", (q, r) => r.json({ message: 1 }));');
+const mutant = (more: object) => ({
+	name: "odd",
+	caughtBy: "perFile/app.js/1",
+	...more,
+});
+
+describe("what a suite says is held against what its case says", () => {
+	test("all as expected", async () => {
+		const folder = pack("expected", {
+			accepted: [{ name: "short", files: right }],
+			rejected: [
+				mutant({ files: wrong }),
+				mutant({ files: right, behaves: true, reason: "x" }),
+			],
+		});
+		const { out, code } = await behave(folder);
+		expect(out).toContain(
+			`✓ good/${CHALLENGE}: 1 tests, reference 1/1, variants 1/1, mutants 2/2`,
+		);
+		expect(out).toEndWith("1 tests on references passed, 0 failed\n");
+		expect(code).toBe(0);
+	});
+
+	test.each([
+		[
+			"a variant that behaves wrongly",
+			{ accepted: [{ name: "odd", files: wrong }] },
+			'the accepted variant "odd" fails the behavioural suite',
+		],
+		[
+			"a mutant that behaves rightly",
+			{ rejected: [mutant({ files: right })] },
+			'the mutant "odd" passes the behavioural suite',
+		],
+		[
+			"a mutant said to behave that does not",
+			{ rejected: [mutant({ files: wrong, behaves: true, reason: "x" })] },
+			'the mutant "odd" is marked `behaves`, yet fails',
+		],
+	])("%s", async (name, cases, line) => {
+		const { out, code } = await behave(pack(name.replaceAll(" ", "-"), cases));
+		expect(out).toContain(line);
+		expect(code).toBe(1);
+	});
+
+	test("a reference that fails, with what its runner said", async () => {
+		const suite = SUITE.replace("200", "418");
+		const { out, code } = await behave(pack("reference", { suite }));
+		expect(out).toContain("the reference fails its behavioural suite");
+		expect(out).toContain("Expected: 418");
+		expect(out).toContain("0 tests on references passed, 1 failed");
+		expect(code).toBe(1);
+	});
+
+	test("a suite without a test has proved nothing", async () => {
+		const { out, code } = await behave(pack("empty", { suite: "export {};" }));
+		expect(out).toContain("reference 0/1");
+		expect(code).toBe(1);
+	});
+});
+
+test("an endless loop ends, and what it started with it", async () => {
+	const loop = app('app.get("/hello", () => { for (;;); });');
+	const folder = pack("loop", { accepted: [{ name: "loop", files: loop }] });
+	const { out } = await behave(folder, "--timeout", "3");
+	expect(out).toContain('"loop" fails the behavioural suite');
+	expect(out).toContain("not done after 3 s");
+}, 30_000);
+
+test("a solution sees neither secrets nor another solution's files", async () => {
+	const suite = `import { expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+test("alone", () => {
+	expect(process.env.ADMIN_SECRET).toBeUndefined();
+	expect(readdirSync(process.env.SOLUTION_DIR)).toEqual(["app.js"]);
+});`;
+	const folder = pack("alone", {
+		suite,
+		accepted: [{ name: "other", files: right }],
+	});
+	const { out } = await packs(
+		["behave", folder, "--challenge", "1", "--trust"],
+		{ env: { ADMIN_SECRET: "hush" } },
+	);
+	expect(out).toContain("reference 1/1, variants 1/1");
+});
+
+test("the code of a pack from elsewhere is not run unasked", async () => {
+	const suite = `require("node:fs").writeFileSync(${JSON.stringify(join(scratch, "ran"))}, "");`;
+	const folder = pack("stranger", { suite });
+	const { err, code } = await packs(["behave", folder]);
+	expect(err).toContain("is not of this house. Read it; then add --trust.");
+	expect(code).toBe(1);
+	expect(await Bun.file(join(scratch, "ran")).exists()).toBe(false);
+});
+
+test("a challenge without a suite is told", async () => {
+	const { out, code } = await packs([
+		"behave",
+		pack("without", {}),
+		"--challenge",
+		"look-up-one-book",
+		"--trust",
+	]);
+	expect(out).toContain("there is no behavioural suite");
+	expect(code).toBe(1);
+});
+
+test("the report counts what `npm test` counts", async () => {
+	const report = join(scratch, "report.xml");
+	const folder = pack("report", {
+		accepted: [
+			{ name: "short", files: right },
+			{ name: "odd", files: wrong },
+		],
+	});
+	await behave(folder, "--reporter=junit", `--reporter-outfile=${report}`);
+	expect(await Bun.file(report).text()).toBe(
+		'<testsuites tests="3" failures="1" skipped="0" />\n',
+	);
+});

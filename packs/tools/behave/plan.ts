@@ -1,0 +1,127 @@
+/** What is to be tried: each solution of a challenge against its behavioural suite, with the outcome that is expected of it. */
+import { stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { PackOnDisk } from "@treeline/packs/disk";
+import { type ChallengeFile, challengeSlug } from "@treeline/packs/format";
+import type { FileEntry } from "@treeline/verify/shapes";
+import { readCases } from "../cases.ts";
+
+export type Kind = "reference" | "accepted" | "rejected";
+
+/** One solution to be run against one suite. */
+export interface Trial {
+	kind: Kind;
+	/** As its case is called; empty for the reference. */
+	name: string;
+	files: FileEntry[];
+	/** Whether the suite must pass. */
+	behaves: boolean;
+}
+
+/** One challenge's suite and all that it is to be run against. */
+export interface Plan {
+	pack: string;
+	/** The pack's folder. */
+	folder: string;
+	/** The challenge file's name without its ending: `01-say-hello`. */
+	challenge: string;
+	/** Absolute; null when there is none. */
+	suite: string | null;
+	trials: Trial[];
+	/** Why part of it cannot be tried. */
+	faults: string[];
+}
+
+/** The suites that may stand for a challenge, of which the first that exists counts. */
+export function suiteNames(stem: string): string[] {
+	return [
+		`behavior/${stem}.test.ts`,
+		`behavior/${stem}.test.tsx`,
+		`behavior/test_${stem.replaceAll("-", "_")}.py`,
+	];
+}
+
+/** The plans of a pack; `wanted` picks one challenge by slug, by file name or by number. */
+export async function plansOf(
+	pack: PackOnDisk,
+	wanted?: string,
+): Promise<Plan[]> {
+	const plans: Plan[] = [];
+	for (const { path, value, fault } of pack.challenges) {
+		const stem = basename(path).replace(/\.json$/i, "");
+		if (wanted !== undefined && !isCalled(stem, wanted)) continue;
+		const plan = { pack: pack.slug, folder: pack.folder, challenge: stem };
+		if (fault !== undefined)
+			plans.push({ ...plan, suite: null, trials: [], faults: [fault] });
+		else
+			plans.push({
+				...plan,
+				...(await planOf(pack.folder, path, stem, value as ChallengeFile)),
+			});
+	}
+	return plans;
+}
+
+async function planOf(
+	folder: string,
+	path: string,
+	stem: string,
+	challenge: ChallengeFile,
+): Promise<Pick<Plan, "suite" | "trials" | "faults">> {
+	const { accepted, rejected, ...cases } = await readCases(folder, path);
+	const faults = cases.faults.map((one) => one.detail);
+	const suite = await firstFile(folder, suiteNames(stem));
+	if (suite === null)
+		faults.push(
+			`there is no behavioural suite; write ${suiteNames(stem).join(" or ")}`,
+		);
+	return {
+		suite,
+		faults,
+		trials: [
+			{
+				kind: "reference",
+				name: "",
+				files: Array.isArray(challenge?.files) ? challenge.files : [],
+				behaves: true,
+			},
+			...accepted.map(({ name, files }) => ({
+				kind: "accepted" as const,
+				name,
+				files,
+				behaves: true,
+			})),
+			...rejected.map(({ name, files, behaves = false }) => ({
+				kind: "rejected" as const,
+				name,
+				files,
+				behaves,
+			})),
+		],
+	};
+}
+
+function isCalled(stem: string, wanted: string): boolean {
+	return (
+		stem === wanted ||
+		challengeSlug(stem) === wanted ||
+		(/^\d+$/.test(wanted) && Number.parseInt(stem, 10) === Number(wanted))
+	);
+}
+
+async function firstFile(
+	folder: string,
+	names: string[],
+): Promise<string | null> {
+	for (const name of names) {
+		const path = join(folder, name);
+		if (
+			await stat(path).then(
+				(found) => found.isFile(),
+				() => false,
+			)
+		)
+			return path;
+	}
+	return null;
+}

@@ -1,0 +1,62 @@
+/** The environment of the pack tools is read here and nowhere else (`.env` beside package.json counts too). */
+import { readFile } from "node:fs/promises";
+import { isAbsolute, join } from "node:path";
+
+const ROOT = join(import.meta.dir, "../..");
+
+export interface SeedTarget {
+	backendUrl: string;
+	adminSecret: string;
+}
+
+/** Where to seed and with which secret: `BACKEND_URL`, `ADMIN_SECRET`, else what the server beside generated for itself. */
+export async function seedTarget(env = Bun.env): Promise<SeedTarget> {
+	const backendUrl = env.BACKEND_URL || "http://127.0.0.1:8080";
+	if (!URL.canParse(backendUrl))
+		throw new Error(
+			`BACKEND_URL is "${backendUrl}"; set it to an address like http://127.0.0.1:8080`,
+		);
+	const given = env.ADMIN_SECRET?.split(",")[0]?.trim();
+	if (given) return { backendUrl, adminSecret: given };
+	const dataDir = env.DATA_DIR || ".data";
+	const kept = join(
+		isAbsolute(dataDir) ? dataDir : join(ROOT, dataDir),
+		"admin-secret",
+	);
+	const adminSecret = await readFile(kept, "utf8").catch(() => "");
+	if (adminSecret.trim())
+		return { backendUrl, adminSecret: adminSecret.trim() };
+	throw new Error(
+		`ADMIN_SECRET is not set, and there is none in ${kept}. Set it to the server's ADMIN_SECRET, or start the server here once.`,
+	);
+}
+
+/** What the code of a pack sees of our environment: enough to run, no secret. */
+export function childEnvironment(
+	extra: Record<string, string>,
+	env = Bun.env,
+): Record<string, string> {
+	const kept = ["PATH", "HOME", "TMPDIR", "TEMP", "LANG", "SystemRoot"];
+	return {
+		...Object.fromEntries(
+			kept.flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
+		),
+		NO_COLOR: "1",
+		TZ: "UTC",
+		...extra,
+	};
+}
+
+/** The command that runs Python for the Python packs, words parted by spaces; null when nobody has looked for one yet. */
+export function pythonCommand(env = Bun.env): string | null {
+	return env.TREELINE_PYTHON || null;
+}
+
+/** Whether output may be coloured: on a terminal, unless `NO_COLOR` is set; `FORCE_COLOR` asks for it elsewhere. */
+export function wantsColour(
+	env = Bun.env,
+	isTerminal = process.stdout.isTTY === true,
+): boolean {
+	if (env.NO_COLOR) return false;
+	return isTerminal || Boolean(env.FORCE_COLOR);
+}

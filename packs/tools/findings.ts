@@ -1,0 +1,33 @@
+/** A fault of a pack where a person can go and mend it: in a file, at a line. */
+import type { Fault } from "@treeline/packs/format";
+import { placesIn } from "./json-places.ts";
+
+export interface Finding extends Fault {
+	/** Relative to the pack's folder. */
+	file: string;
+	/** From 1; null when it is about the file as a whole or the file is no text. */
+	line: number | null;
+	/** A warning is told and does not count; `--strict` makes it an error. */
+	severity: "error" | "warning";
+}
+
+/** Turns faults of one file into findings; `text` is what the file holds. */
+export function findingsIn(
+	file: string,
+	text: string | undefined,
+	faults: Fault[],
+	severity: Finding["severity"] = "error",
+): Finding[] {
+	if (faults.length === 0) return [];
+	const places = text === undefined ? null : placesIn(text);
+	return faults.map((fault) => ({
+		...fault,
+		file,
+		line: !places
+			? null
+			: fault.code === "unreadable"
+				? places.brokenAt
+				: places.lineOf(fault.pointer),
+		severity,
+	}));
+}

@@ -1,0 +1,109 @@
+/**
+ * Derived mutants: every operator at every place of a reference that is the learner's work. Two things are not: what the starter holds
+ * already, and what the prompt does not name (design: checks assert only the contract that the prompt names).
+ */
+import type { ChallengeFile } from "@treeline/packs/format";
+import type { FileEntry } from "@treeline/verify/shapes";
+import { operators } from "./operators/index.ts";
+import { type Edit, edited, type Node, withTree } from "./tree.ts";
+
+export interface Mutant {
+	/** Stable as long as the reference is: `dropArgument app.js: no argument …`. */
+	id: string;
+	files: FileEntry[];
+}
+
+/** The mutants of a challenge's reference, each of which parses and differs from all others, in the order of files and operators. */
+export async function deriveMutants(
+	challenge: ChallengeFile,
+): Promise<Mutant[]> {
+	const { files } = challenge;
+	const named = namedIn(challenge.prompt);
+	const mutants: Mutant[] = [];
+	const seen = new Set<string>();
+	const ids = new Map<string, number>();
+	for (const [index, { path, content }] of files.entries()) {
+		seen.add(`${index} ${content}`);
+		const given = await givenRanges(challenge, path, content);
+		const changes = await withTree(path, content, (root) =>
+			Object.entries(operators).flatMap(([name, operator]) =>
+				operator(root)
+					.filter(({ about }) => about.some(named))
+					.filter(({ edits }) => !edits.every((edit) => isIn(edit, given)))
+					.map(({ what, edits }) => ({ name, what, edits })),
+			),
+		);
+		for (const { name, what, edits } of changes ?? []) {
+			const changed = edited(content, edits);
+			if (seen.has(`${index} ${changed}`)) continue;
+			seen.add(`${index} ${changed}`);
+			// A mutant that does not parse could not be submitted.
+			if ((await withTree(path, changed, () => true)) === null) continue;
+			const base = `${name} ${path}: ${what}`;
+			const count = (ids.get(base) ?? 0) + 1;
+			ids.set(base, count);
+			mutants.push({
+				id: count === 1 ? base : `${base} (${count})`,
+				files: files.with(index, { path, content: changed }),
+			});
+		}
+	}
+	return mutants;
+}
+
+/** Whether a prompt names something: as code, or, for numbers and methods of HTTP, in any words. */
+function namedIn(prompt: string): (name: string) => boolean {
+	const code = [...prompt.matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].join("\n");
+	const words = new Set(code.split(/[^\w$]+/));
+	const spoken = new Set(prompt.toLowerCase().split(/[^\w$]+/));
+	return (name) => {
+		if (name === "") return false;
+		if (/\W|^\d/.test(name)) return prompt.includes(name);
+		return (
+			words.has(name) ||
+			(/^(get|post|put|patch|delete|export|default|async|await)$/.test(name) &&
+				spoken.has(name))
+		);
+	};
+}
+
+interface Range {
+	start: number;
+	end: number;
+}
+
+/** What is one thought of an author: when the starter holds it letter by letter, it was given, wherever it has moved to. */
+const THOUGHT =
+	/_(statement|declaration|definition)$|^(arrow_function|function_expression|array|object|list|dictionary|jsx_element|jsx_self_closing_element|decorator|parameters|formal_parameters)$/;
+
+/** Where `content` holds what the starter holds in any of its files. */
+async function givenRanges(
+	{ scaffold = [] }: ChallengeFile,
+	path: string,
+	content: string,
+): Promise<Range[]> {
+	const given = new Set<string>();
+	for (const file of scaffold)
+		await withTree(file.path, file.content, (root) => {
+			for (const node of thoughtsIn(root)) given.add(node.text);
+		});
+	const ranges = await withTree(path, content, (root) =>
+		thoughtsIn(root)
+			.filter((node) => given.has(node.text))
+			.map((node) => ({ start: node.startIndex, end: node.endIndex })),
+	);
+	return ranges ?? [];
+}
+
+function thoughtsIn(root: Node): Node[] {
+	const found: Node[] = [];
+	const open = [...root.namedChildren];
+	for (let node = open.pop(); node; node = open.pop()) {
+		if (THOUGHT.test(node.type)) found.push(node);
+		open.push(...node.namedChildren);
+	}
+	return found;
+}
+
+const isIn = ({ start, end }: Edit, ranges: Range[]) =>
+	ranges.some((range) => start >= range.start && end <= range.end);

@@ -1,0 +1,227 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import type { ChallengeFile } from "@treeline/packs/format";
+import { createVerifier } from "@treeline/verify/worker";
+import { deriveMutants } from "./derive.ts";
+import { deathRate, type Judged } from "./judge.ts";
+import { operators } from "./operators/index.ts";
+import { rateFaults, survivorFaults } from "./survivors.ts";
+
+const verifier = createVerifier();
+afterAll(() => verifier.close());
+
+function challenge(
+	path: string,
+	content: string,
+	more: Partial<ChallengeFile> = {},
+): ChallengeFile {
+	return {
+		title: "x",
+		// Everything is named.
+		prompt: `\`\`\`\n${content}\n\`\`\` async await export default`,
+		difficulty: "beginner",
+		tags: [],
+		timeEstimateSeconds: 1,
+		scaffolded: false,
+		files: [{ path, content }],
+		hints: [],
+		assertions: {},
+		...more,
+	};
+}
+
+/** What an operator makes of a file. */
+const EXAMPLES: [operator: string, path: string, from: string, to: string][] = [
+	[
+		"otherReturnType",
+		"a.py",
+		"def f() -> A:\n    g()\n",
+		"def f():\n    g()\n",
+	],
+	["otherField", "a.py", "class A:\n    b: int\n", "class A:\n    b2: int\n"],
+	["rename", "a.js", "function f() {}\nf();", "function f2() {}\nf2();"],
+	["dropParameter", "a.js", "function f(a, b) {}", "function f(a) {}"],
+	["unexport", "a.js", "export function f() {}", "function f() {}"],
+	[
+		"otherExport",
+		"a.js",
+		"const a = 1;\nexport default a;",
+		"const a = 1;\nexport { a };",
+	],
+	["dropImport", "a.js", 'import a from "a";\na();', "\na();"],
+	["dropBase", "a.js", "class A extends B {}", "class A  {}"],
+	["dropBase", "a.py", "class A(B):\n    pass\n", "class A:\n    pass\n"],
+	["dropType", "a.py", "def f(a: int):\n    pass\n", "def f(a):\n    pass\n"],
+	[
+		"dropDefault",
+		"a.py",
+		"def f(a: int = 1):\n    pass\n",
+		"def f(a: int):\n    pass\n",
+	],
+	[
+		"otherType",
+		"a.py",
+		"def f(a: int):\n    pass\n",
+		"def f(a: str):\n    pass\n",
+	],
+	[
+		"swapReceiver",
+		"a.js",
+		'import a from "a";\na.b(1);',
+		'import a from "a";\nother.b(1);',
+	],
+	["dropArgument", "a.js", "f(a, b);", "f(a);"],
+	["swapArguments", "a.js", "f(a, b);", "f(b, a);"],
+	["dropCall", "a.js", "a();\nb = 1;", "\nb = 1;"],
+	["dropCall", "a.py", "def f():\n    a()\n", "def f():\n    pass\n"],
+	["otherOrder", "a.js", "a.use(b);\na.get(c);", "a.get(c);\na.use(b);"],
+	[
+		"dropDecorator",
+		"a.py",
+		'@app.get("/a")\ndef f():\n    pass\n',
+		"def f():\n    pass\n",
+	],
+	["otherStatus", "a.js", "r.status(404);", "r.status(200);"],
+	["otherMethod", "a.js", 'app.get("/a", f);', 'app.post("/a", f);'],
+	["otherString", "a.js", 'app.get("/a", f);', 'app.get("/ax", f);'],
+	["dropProp", "a.tsx", "const a = <b c={d} />;", "const a = <b  />;"],
+	[
+		"otherElement",
+		"a.tsx",
+		"const a = <h2>x</h2>;",
+		"const a = <span>x</span>;",
+	],
+	[
+		"dropElement",
+		"a.tsx",
+		"const a = <p><h2>x</h2></p>;",
+		"const a = <p><></></p>;",
+	],
+	[
+		"callHandler",
+		"a.tsx",
+		"const a = <b onClick={f} />;",
+		"const a = <b onClick={(f)()} />;",
+	],
+	["fixedText", "a.tsx", "const a = <b>{c}</b>;", "const a = <b>text</b>;"],
+	[
+		"dropAsync",
+		"a.js",
+		"async function f() { await g(); }",
+		" function f() {  g(); }",
+	],
+	[
+		"dropAwait",
+		"a.js",
+		"async function f() { await g(); }",
+		"async function f() { g(); }",
+	],
+	["emptyBody", "a.js", "function f() { g(); }", "function f() {}"],
+	[
+		"dropIf",
+		"a.js",
+		"function f(a) { if (a) b(); c(); }",
+		"function f(a) {  c(); }",
+	],
+	[
+		"oneWay",
+		"a.js",
+		"function f(a) { return a ? b : c; }",
+		"function f(a) { return b; }",
+	],
+	[
+		"dropThrow",
+		"a.py",
+		"def f():\n    a = 1\n    raise E(404)\n",
+		"def f():\n    a = 1\n    pass\n",
+	],
+];
+
+test.each(EXAMPLES)("%s in %s: %p becomes %p", async (name, path, from, to) => {
+	const mutants = await deriveMutants(challenge(path, from));
+	const made = mutants
+		.filter(({ id }) => id.startsWith(`${name} `))
+		.map(({ files }) => files[0]?.content);
+	expect(made).toContain(to);
+});
+
+test("every operator has an example", () => {
+	const shown = new Set(EXAMPLES.map(([name]) => name));
+	expect(Object.keys(operators).filter((name) => !shown.has(name))).toEqual([]);
+});
+
+describe("what is not the learner's to break is left alone", () => {
+	const content = 'app.get("/a", f);\napp.post("/b", g);\n';
+
+	test("what the starter gives", async () => {
+		const scaffold = [{ path: "a.js", content: 'app.get("/a", f);\n' }];
+		const mutants = await deriveMutants(
+			challenge("a.js", content, { scaffold }),
+		);
+		expect(mutants.length).toBeGreaterThan(0);
+		for (const { files } of mutants)
+			expect(files[0]?.content).toContain('app.get("/a", f);');
+	});
+
+	test("what the prompt does not name", async () => {
+		const prompt = "Answer `POST` for `/b` with `app.post`.";
+		const mutants = await deriveMutants(challenge("a.js", content, { prompt }));
+		expect(mutants.map(({ id }) => id).join()).not.toContain('"/a"`');
+		expect(mutants.some(({ id }) => id.includes("`app.post`"))).toBe(true);
+	});
+});
+
+test("every mutant parses, differs from the reference and from all others", async () => {
+	const given = challenge(
+		"a.js",
+		'app.get("/a", async (a, b) => { await c(); });',
+	);
+	const mutants = await deriveMutants(given);
+	const texts = mutants.map(({ files }) => files[0]?.content ?? "");
+	expect(new Set([...texts, given.files[0]?.content]).size).toBe(
+		texts.length + 1,
+	);
+	for (const { files } of mutants) {
+		const diagnostics = await verifier.diagnose(files);
+		expect(Object.values(diagnostics).flat()).toEqual([]);
+	}
+});
+
+describe("the list of survivors", () => {
+	const mutant = (id: string) => ({ id, files: [] });
+	const judged = (dead: number, ...survivors: string[]): Judged => ({
+		derived: dead + survivors.length,
+		dead: Array.from({ length: dead }, (_, index) => mutant(`${index}`)),
+		equivalent: [],
+		survivors: survivors.map(mutant),
+	});
+	const listed = (...mutants: string[]) => ({
+		text: "",
+		survivors: { x: mutants.map((mutant) => ({ mutant, reason: "y" })) },
+		faults: [],
+	});
+
+	test("names each survivor, and nothing else", () => {
+		expect(survivorFaults("x", judged(20, "a"), listed("a"))).toEqual([]);
+		expect(survivorFaults("x", judged(20, "a"), listed()).join()).toContain(
+			'the derived mutant "a" behaves wrongly and passes every check',
+		);
+		expect(survivorFaults("x", judged(20), listed("a")).join()).toContain(
+			'lists "a", which is no survivor',
+		);
+	});
+
+	test("too few mutants prove too little", () => {
+		expect(survivorFaults("x", judged(11), listed()).join()).toContain(
+			"only 11 mutants can be derived, of 12",
+		);
+	});
+
+	test("95 of 100 must die, listed or not", () => {
+		const one = judged(94, "a", "b", "c", "d", "e", "f");
+		expect(deathRate(one)).toBe(0.94);
+		expect(rateFaults([one], listed()).join()).toContain("94.0 % of");
+		expect(rateFaults([judged(95, "a", "b", "c", "d", "e")], listed())).toEqual(
+			[],
+		);
+	});
+});

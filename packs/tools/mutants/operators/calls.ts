@@ -1,0 +1,95 @@
+/** Calls made wrong: on the wrong thing, with too little, too late or not at all. */
+import {
+	argumentsOf,
+	CALLS,
+	calledMember,
+	calledName,
+	enclosingNames,
+	importedNames,
+	said,
+} from "../syntax.ts";
+import { nodesOf, replaced, withoutItem } from "../tree.ts";
+import type { Operator } from "./operator.ts";
+
+/** Calls what a module offers on another module, or decorates with another object's method. */
+const swapReceiver: Operator = (root) => {
+	const imported = importedNames(root);
+	return nodesOf(root, ...CALLS).flatMap((call) => {
+		const member = calledMember(call);
+		if (member?.object.type !== "identifier") return [];
+		const known = imported.has(member.object.text);
+		if (!known && call.parent?.type !== "decorator") return [];
+		return [
+			{
+				what: `other in place of ${member.object.text} before .${member.name.text}`,
+				about: [member.name.text],
+				edits: [replaced(member.object, "other")],
+			},
+		];
+	});
+};
+
+const dropArgument: Operator = (root) =>
+	nodesOf(root, ...CALLS).flatMap((call) =>
+		argumentsOf(call).map((argument) => ({
+			what: `no argument ${said(argument)} in ${said(call.childForFieldName("function"))}`,
+			about: [calledName(call)],
+			edits: [withoutItem(argument)],
+		})),
+	);
+
+/** The first two arguments the wrong way round. */
+const swapArguments: Operator = (root) =>
+	nodesOf(root, ...CALLS).flatMap((call) => {
+		const [first, second] = argumentsOf(call);
+		if (!first || !second) return [];
+		return [
+			{
+				what: `${said(second)} before ${said(first)} in ${said(call.childForFieldName("function"))}`,
+				about: [calledName(call), ...enclosingNames(call)],
+				edits: [replaced(first, second.text), replaced(second, first.text)],
+			},
+		];
+	});
+
+/** A line that is forgotten: a call for its effect, at the top or in a body. */
+const dropCall: Operator = (root) =>
+	nodesOf(root, "expression_statement").flatMap((statement) => {
+		const call = statement.firstNamedChild;
+		if (!call || !CALLS.includes(call.type)) return [];
+		const inBlock = statement.parent?.type === "block";
+		return [
+			{
+				what: `without ${said(statement)}`,
+				about: [calledName(call), ...enclosingNames(call)],
+				edits: [replaced(statement, inBlock ? "pass" : "")],
+			},
+		];
+	});
+
+/** What is registered or called comes one statement too late: order decides who hears a request first. */
+const otherOrder: Operator = (root) =>
+	nodesOf(root, "expression_statement").flatMap((statement) => {
+		const call = statement.firstNamedChild;
+		const next = statement.nextNamedSibling;
+		if (!call || !CALLS.includes(call.type) || !next) return [];
+		// Only at the top: in a body, what happens in which order is for the suites.
+		if (!["program", "module"].includes(statement.parent?.type ?? ""))
+			return [];
+		if (next.type !== "expression_statement") return [];
+		return [
+			{
+				what: `${said(statement)} after ${said(next)}`,
+				about: [calledName(call), ...enclosingNames(call)],
+				edits: [replaced(statement, next.text), replaced(next, statement.text)],
+			},
+		];
+	});
+
+export const calls: Record<string, Operator> = {
+	swapReceiver,
+	dropArgument,
+	swapArguments,
+	dropCall,
+	otherOrder,
+};

@@ -1,0 +1,51 @@
+/** Which packs a command is about: by slug in this house, or by folder anywhere. */
+import { realpathSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join, resolve, sep } from "node:path";
+import { type PackOnDisk, readPacks } from "@treeline/packs/disk";
+
+/** The folder of this house's packs. */
+export const PACKS = join(import.meta.dir, "..");
+
+/** The packs that `names` name, each once; all of this house without names. */
+export async function packsNamed(names: string[]): Promise<PackOnDisk[]> {
+	const found = new Map<string, PackOnDisk>();
+	for (const name of names.length > 0 ? names : [PACKS])
+		for (const pack of await packsAt(name)) found.set(pack.folder, pack);
+	return [...found.values()];
+}
+
+async function packsAt(name: string): Promise<PackOnDisk[]> {
+	const root = await rootNamed(name);
+	const packs = await readPacks(root);
+	if (packs.length === 0)
+		throw new Error(
+			`There is no pack.json in ${root} or in a folder of it. Name the folder that holds your packs.`,
+		);
+	return packs;
+}
+
+/** The folder that `name` means: that of a pack of this house, else a path. */
+export async function rootNamed(name: string): Promise<string> {
+	const inside = join(PACKS, name);
+	if (/^[a-z0-9-]+$/.test(name) && (await isThere(join(inside, "pack.json"))))
+		return inside;
+	const root = resolve(name);
+	if (await isThere(root)) return root;
+	throw new Error(
+		`There is no pack "${name}" here and no such folder. Name a pack of packs/, or a folder that holds one.`,
+	);
+}
+
+/** Whether a folder belongs to this house, links followed. */
+export function isOurs(folder: string): boolean {
+	return `${realpathSync(folder)}${sep}`.startsWith(
+		`${realpathSync(PACKS)}${sep}`,
+	);
+}
+
+const isThere = (path: string) =>
+	stat(path).then(
+		() => true,
+		() => false,
+	);

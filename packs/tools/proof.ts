@@ -1,0 +1,119 @@
+/** What `validate` finds: each pack's challenges with their scores and everything that is wrong, as data for any printer. */
+import {
+	type JsonFile,
+	type PackOnDisk,
+	readPacks,
+} from "@treeline/packs/disk";
+import { type ChallengeFile, proveChallenge } from "@treeline/packs/format";
+import type { Verifier } from "@treeline/verify/worker";
+import { readCases } from "./cases.ts";
+import { type Finding, findingsIn } from "./findings.ts";
+import { casesFaults, scaffoldFaults } from "./square.ts";
+import { adviceFor, orderFaults, orphanFaults } from "./strict.ts";
+
+/** One file of a pack: its reference's score when it is a challenge, and what is wrong with it. */
+export interface FileProof {
+	path: string;
+	score: { passed: number; total: number } | null;
+	findings: Finding[];
+}
+
+export interface PackProof {
+	slug: string;
+	folder: string;
+	/** How many challenges the manifest lists. */
+	challenges: number;
+	/** Those with findings, the manifest first. */
+	files: FileProof[];
+	errors: number;
+	warnings: number;
+}
+
+/** Proves the packs below `root`, one after another; `strict` adds order, scaffolds and cases. A broken pack never stops the others. */
+export async function provePacks(
+	root: string,
+	verifier: Verifier,
+	strict: boolean,
+): Promise<PackProof[]> {
+	const proofs: PackProof[] = [];
+	for (const pack of await readPacks(root))
+		proofs.push(await provePack(pack, verifier, strict));
+	return proofs;
+}
+
+/** Proves one pack that has been read. */
+export async function provePack(
+	pack: PackOnDisk,
+	verifier: Verifier,
+	strict: boolean,
+): Promise<PackProof> {
+	const challenges: FileProof[] = [];
+	for (const file of pack.challenges)
+		challenges.push(await proveFile(pack.folder, file, verifier, strict));
+	const manifest = findingsIn(
+		"pack.json",
+		pack.manifest.text,
+		pack.manifestFaults,
+	);
+	const sound = challenges.every(({ findings }) => findings.every(isWarning));
+	if (strict && sound)
+		manifest.push(
+			...findingsIn("pack.json", pack.manifest.text, orderFaults(pack)),
+		);
+	if (strict && pack.manifestFaults.length === 0)
+		for (const { file, fault } of await orphanFaults(pack))
+			manifest.push(...findingsIn(file, undefined, [fault]));
+	const all = [
+		{ path: "pack.json", score: null, findings: manifest },
+		...challenges,
+	];
+	const findings = all.flatMap((file) => file.findings);
+	const warnings = findings.filter(isWarning).length;
+	return {
+		slug: pack.slug,
+		folder: pack.folder,
+		challenges: challenges.length,
+		files: all.filter((file) => file.findings.length > 0),
+		errors: findings.length - warnings,
+		warnings,
+	};
+}
+
+async function proveFile(
+	folder: string,
+	{ path, text, value, fault }: JsonFile,
+	verifier: Verifier,
+	strict: boolean,
+): Promise<FileProof> {
+	if (fault !== undefined) {
+		const faults = [{ pointer: "#", code: "unreadable", detail: fault }];
+		const findings = findingsIn(path, text, faults);
+		return { path, score: { passed: 0, total: 0 }, findings };
+	}
+	const { passed, total, faults } = await proveChallenge(value, verifier);
+	const score = { passed, total };
+	const findings = findingsIn(path, text, faults);
+	if (faults.length > 0) return { path, score, findings };
+	const challenge = value as ChallengeFile;
+	const advice = adviceFor(challenge);
+	findings.push(
+		...findingsIn(path, text, advice, strict ? "error" : "warning"),
+	);
+	if (!strict) return { path, score, findings };
+	const cases = await readCases(folder, path);
+	findings.push(
+		...findingsIn(path, text, await scaffoldFaults(challenge, verifier)),
+		...findingsIn(cases.path, cases.text, cases.faults),
+	);
+	if (cases.faults.length === 0)
+		findings.push(
+			...findingsIn(
+				cases.path,
+				cases.text,
+				await casesFaults(challenge, cases, verifier),
+			),
+		);
+	return { path, score, findings };
+}
+
+const isWarning = ({ severity }: Finding) => severity === "warning";

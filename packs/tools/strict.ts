@@ -1,0 +1,106 @@
+/** What `--strict` asks beyond structure and references (design: "How a check earns its place"): of one challenge, and of a pack. */
+import { readdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { PackOnDisk } from "@treeline/packs/disk";
+import {
+	type ChallengeFile,
+	type Fault,
+	inRisingOrder,
+	type Manifest,
+} from "@treeline/packs/format";
+import { suiteNames } from "./behave/plan.ts";
+import { casesPath } from "./cases.ts";
+import { located, patternFaults } from "./patterns.ts";
+
+const MOST_CHECKS = 6;
+const HINTS = { least: 3, most: 4 };
+
+/** Told as warnings by every validation, as errors by a strict one. */
+export function adviceFor(challenge: ChallengeFile): Fault[] {
+	const faults = patternFaults(challenge.assertions);
+	if (!challenge.scaffold)
+		faults.push({
+			pointer: "#",
+			code: "no_scaffold",
+			detail:
+				"there is no `scaffold`, so learners are given `files`, the reference solution; add the starter files",
+		});
+	const { length: hints } = challenge.hints;
+	if (hints < HINTS.least || hints > HINTS.most)
+		faults.push({
+			pointer: "#/hints",
+			code: "hint_count",
+			detail: `there are ${hints} hints; give ${HINTS.least} or ${HINTS.most}, from the concept to nearly there`,
+		});
+	const { length: checks } = located(challenge.assertions);
+	if (checks > MOST_CHECKS)
+		faults.push({
+			pointer: "#/assertions",
+			code: "too_many_checks",
+			detail: `there are ${checks} checks; keep the ${MOST_CHECKS} that matter most`,
+		});
+	return faults;
+}
+
+/** The faults of a pack's list of challenges; each of them can be read. */
+export function orderFaults(pack: PackOnDisk): Fault[] {
+	const levels = pack.challenges.map(
+		(file) => (file.value as ChallengeFile).difficulty,
+	);
+	if (inRisingOrder(levels)) return [];
+	const { name } = pack.manifest.value as Manifest;
+	const fall = levels.findIndex(
+		(_, index) => !inRisingOrder(levels.slice(0, index + 1)),
+	);
+	return [
+		{
+			pointer: `#/challenges/${fall}`,
+			code: "falling_difficulty",
+			detail: `the challenges of "${name}" do not go from beginner to intermediate to advanced; reorder them`,
+		},
+	];
+}
+
+/** Files of the pack that belong to no challenge: forgotten in the manifest, or left over from one. */
+export async function orphanFaults(
+	pack: PackOnDisk,
+): Promise<{ file: string; fault: Fault }[]> {
+	const listed = pack.challenges.map(({ path }) => path);
+	const suites = listed.flatMap((path) =>
+		suiteNames(basename(path).replace(/\.json$/i, "")),
+	);
+	const rooms: [
+		room: string,
+		known: string[],
+		what: string,
+		concerns: RegExp,
+	][] = [
+		["challenges", listed, "is not in `challenges` of pack.json", /./],
+		["cases", listed.map(casesPath), "belongs to no challenge", /./],
+		[
+			"behavior",
+			suites,
+			"belongs to no challenge",
+			/\.test\.tsx?$|^test_.*\.py$/,
+		],
+	];
+	const orphans: { file: string; fault: Fault }[] = [];
+	for (const [room, known, what, concerns] of rooms)
+		for (const name of await filesIn(join(pack.folder, room))) {
+			const file = `${room}/${name}`;
+			if (known.includes(file) || !concerns.test(name)) continue;
+			const detail = `\`${file}\` ${what}; list it, rename it or remove it`;
+			orphans.push({ file, fault: { pointer: "#", code: "orphan", detail } });
+		}
+	return orphans;
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+	const entries = await readdir(folder, { withFileTypes: true }).catch(
+		() => [],
+	);
+	return entries
+		.filter((entry) => !entry.isDirectory() && !entry.name.startsWith("."))
+		.map((entry) => entry.name)
+		.sort();
+}

@@ -1,0 +1,118 @@
+/** `validate`: proves every pack and prints the specification's lines ("Pack tools", 1). Exit 1 when any pack has an error. */
+import { watch } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { createVerifier, type Verifier } from "@treeline/verify/worker";
+import type { Finding } from "./findings.ts";
+import type { Command } from "./main.ts";
+import { PACKS, rootNamed } from "./packs.ts";
+import { type FileProof, type PackProof, provePacks } from "./proof.ts";
+
+interface Options {
+	strict: boolean;
+	json: boolean;
+}
+
+export const validate: Command = {
+	usage: "validate [pack] [--strict] [--json] [--watch]",
+	summary:
+		"prove structure and references; --strict adds order, scaffolds, variants and mutants",
+	async run(args) {
+		const { values, positionals } = parseArgs({
+			args,
+			allowPositionals: true,
+			options: {
+				strict: { type: "boolean", default: false },
+				json: { type: "boolean", default: false },
+				watch: { type: "boolean", default: false },
+			},
+		});
+		const root = await rootNamed(positionals[0] ?? PACKS);
+		const verifier = createVerifier();
+		try {
+			if (values.watch) await keepValidating(root, verifier, values);
+			return await validateOnce(root, verifier, values);
+		} finally {
+			verifier.close();
+		}
+	},
+};
+
+async function validateOnce(
+	root: string,
+	verifier: Verifier,
+	{ strict, json }: Options,
+): Promise<number> {
+	const proofs = await provePacks(root, verifier, strict);
+	if (proofs.length === 0)
+		throw new Error(
+			`There is no pack.json in ${root} or in a folder of it. Name the folder that holds your packs.`,
+		);
+	console.log(json ? JSON.stringify(proofs, null, "\t") : printProofs(proofs));
+	if (!json) for (const line of warnings(proofs)) console.error(line);
+	return proofs.some((pack) => pack.errors > 0) ? 1 : 0;
+}
+
+/** One save is many events. Milliseconds. */
+const SETTLED = 100;
+
+/** Validates now and after every change below `root`, until the process is ended. */
+async function keepValidating(
+	root: string,
+	verifier: Verifier,
+	options: Options,
+): Promise<never> {
+	const changes = watch(root, { recursive: true });
+	for (;;) {
+		await validateOnce(root, verifier, options).catch((error) =>
+			console.error(error.message),
+		);
+		console.error(`\nWatching ${resolve(root)}; Ctrl+C ends it.\n`);
+		await new Promise((changed) => changes.once("change", changed));
+		await Bun.sleep(SETTLED);
+	}
+}
+
+/** The specification's lines: PASS or FAIL, what is wrong, and the sums. */
+export function printProofs(proofs: PackProof[]): string {
+	const lines = proofs.flatMap((pack) => [
+		pack.errors === 0
+			? `PASS ${pack.slug} (${pack.challenges} challenges)`
+			: `FAIL ${pack.slug} (${pack.errors} error(s))`,
+		...pack.files.flatMap(fileLines),
+	]);
+	const total = (count: (pack: PackProof) => number) =>
+		proofs.reduce((sum, pack) => sum + count(pack), 0);
+	lines.push(
+		`${total((pack) => pack.challenges)} challenges, ${proofs.length} packs, ${total((pack) => pack.errors)} errors`,
+	);
+	return lines.join("\n");
+}
+
+function fileLines({ path, score, findings }: FileProof): string[] {
+	const errors = findings.filter(({ severity }) => severity === "error");
+	if (errors.length === 0) return [];
+	return [
+		score ? `  ${path}: ${score.passed}/${score.total} passed` : `  ${path}`,
+		...errors.map((one) => `    - ${one.detail}${where(one, path)}`),
+	];
+}
+
+/** Warnings do not stand among the specification's lines. */
+function warnings(proofs: PackProof[]): string[] {
+	return proofs.flatMap((pack) =>
+		pack.files.flatMap(({ findings }) =>
+			findings
+				.filter(({ severity }) => severity === "warning")
+				.map(
+					({ file, line, detail }) =>
+						`warning: ${pack.slug}/${file}:${line ?? 1}: ${detail}`,
+				),
+		),
+	);
+}
+
+function where({ file, line }: Finding, path: string): string {
+	if (line === null) return "";
+	return file === path ? ` (line ${line})` : ` (${file}:${line})`;
+}

@@ -1,0 +1,105 @@
+-- Core tables: users and their provider accounts, packs and their challenges, attempts, settings.
+-- Identifiers are UUIDv7 made by the service, so that they sort by time. Valid on PostgreSQL 15 and later.
+
+CREATE TABLE users (
+  id uuid PRIMARY KEY,
+  name text NOT NULL,
+  email text,
+  image text,
+  blocked_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now()
+);
+
+CREATE TABLE provider_accounts (
+  id uuid PRIMARY KEY,
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  provider text NOT NULL,
+  provider_account_id text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  UNIQUE (provider, provider_account_id)
+);
+CREATE INDEX provider_accounts_user ON provider_accounts (user_id);
+
+CREATE TABLE packs (
+  id uuid PRIMARY KEY,
+  slug text NOT NULL UNIQUE,
+  name text NOT NULL,
+  description text NOT NULL,
+  language text NOT NULL,
+  framework text,
+  version text NOT NULL,
+  author text NOT NULL,
+  tags text[] NOT NULL DEFAULT '{}',
+  author_user_id uuid REFERENCES users,
+  visibility text NOT NULL DEFAULT 'public' CHECK (visibility IN ('public', 'unlisted', 'private')),
+  -- What was seeded, so that an identical seeding changes nothing.
+  content_hash text,
+  -- A retired pack leaves every read; its challenges and attempts stay and return when it is seeded again.
+  retired_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX packs_listed ON packs (slug) WHERE retired_at IS NULL AND visibility = 'public';
+CREATE INDEX packs_author ON packs (author_user_id) WHERE author_user_id IS NOT NULL;
+
+CREATE TABLE challenges (
+  id uuid PRIMARY KEY,
+  pack_id uuid NOT NULL REFERENCES packs ON DELETE CASCADE,
+  slug text NOT NULL,
+  title text NOT NULL,
+  prompt text NOT NULL,
+  difficulty text NOT NULL CHECK (difficulty IN ('beginner', 'intermediate', 'advanced')),
+  tags text[] NOT NULL DEFAULT '{}',
+  time_estimate_seconds integer NOT NULL CHECK (time_estimate_seconds > 0),
+  hints text[] NOT NULL DEFAULT '{}',
+  "order" integer NOT NULL CHECK ("order" > 0),
+  -- json, not jsonb: key order is what the author wrote.
+  assertions json NOT NULL,
+  scaffolded boolean NOT NULL,
+  -- The public file set: the scaffold when there is one.
+  files json NOT NULL,
+  -- Never selected by a learner's read.
+  reference_solution json NOT NULL,
+  debrief text,
+  version integer NOT NULL DEFAULT 1 CHECK (version > 0),
+  content_hash text,
+  retired_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  UNIQUE (pack_id, slug)
+);
+CREATE INDEX challenges_in_order ON challenges (pack_id, "order") WHERE retired_at IS NULL;
+
+CREATE TABLE attempts (
+  id uuid PRIMARY KEY,
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  -- RESTRICT: an attempt is never lost to a change of packs.
+  challenge_id uuid NOT NULL REFERENCES challenges ON DELETE RESTRICT,
+  challenge_version integer NOT NULL,
+  passed boolean NOT NULL,
+  verified boolean NOT NULL DEFAULT false,
+  assertion_results json,
+  hints_used integer NOT NULL DEFAULT 0 CHECK (hints_used >= 0),
+  time_seconds integer NOT NULL DEFAULT 0 CHECK (time_seconds >= 0),
+  gave_up boolean NOT NULL DEFAULT false,
+  client_attempt_id uuid,
+  attempted_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  -- A repeat of the same attempt finds the first one.
+  UNIQUE (user_id, client_attempt_id)
+);
+CREATE INDEX attempts_of_learner ON attempts (user_id, challenge_id, attempted_at DESC, id DESC);
+CREATE INDEX attempts_passed ON attempts (user_id, challenge_id) WHERE passed;
+
+CREATE TABLE user_settings (
+  id uuid PRIMARY KEY,
+  user_id uuid NOT NULL UNIQUE REFERENCES users ON DELETE CASCADE,
+  feedback json NOT NULL,
+  keybindings text NOT NULL CHECK (keybindings IN ('default', 'vim', 'emacs')),
+  dark_mode boolean,
+  formatter json NOT NULL,
+  file_stubs boolean NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now()
+);

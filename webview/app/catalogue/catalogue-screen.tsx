@@ -1,0 +1,81 @@
+import { useApp } from "../app.ts";
+import { Failure } from "../elements/failure.tsx";
+import { Horizon } from "../elements/trees.tsx";
+import { useEntry, useScreen } from "../screen.ts";
+import { PackCard, PackCardGhost } from "./pack-card.tsx";
+
+/** Every pack there is, as cards. */
+export function CatalogueScreen() {
+	const { library } = useApp();
+	const entry = library.packs();
+	const load = useEntry(entry);
+	const heading = useScreen(load.state === "loading" ? null : "");
+	return (
+		<>
+			<section class="hero">
+				<div class="column">
+					<h1 ref={heading} tabIndex={-1}>
+						Write real code.
+						<br />
+						Know in milliseconds.
+					</h1>
+					<p class="lead">
+						Challenges open as real files and are checked by the shape of your
+						code, right here in the browser. Nothing is executed, and no account
+						is needed.
+					</p>
+				</div>
+				<Horizon />
+			</section>
+			<section class="column catalogue" aria-labelledby="packs-heading">
+				<h2 id="packs-heading" class="eyebrow">
+					Packs
+				</h2>
+				{load.state === "loading" && <Loading />}
+				{load.state === "failed" && (
+					<Failure
+						title={
+							load.error.code === "offline"
+								? "You are offline"
+								: "The packs could not be loaded"
+						}
+						detail={load.error.detail}
+						nextStep={load.error.nextStep}
+						onRetry={() => void entry.refresh()}
+					/>
+				)}
+				{load.state === "ready" && load.value.length === 0 && (
+					<div class="empty">
+						<p class="empty-title">No packs yet</p>
+						<p>
+							Packs appear here once they are seeded. Run the service’s seed
+							command, then reload this page.
+						</p>
+					</div>
+				)}
+				{load.state === "ready" && load.value.length > 0 && (
+					<ul class="cards">
+						{load.value.map((pack) => (
+							<PackCard key={pack.slug} pack={pack} />
+						))}
+					</ul>
+				)}
+			</section>
+		</>
+	);
+}
+
+function Loading() {
+	return (
+		<>
+			<p class="unseen" role="status">
+				Loading packs
+			</p>
+			<div class="cards" aria-hidden="true">
+				<PackCardGhost />
+				<PackCardGhost />
+				<PackCardGhost />
+			</div>
+		</>
+	);
+}

@@ -1,0 +1,59 @@
+import type { PackSummary } from "@treeline/api/shapes";
+import { useApp } from "../app.ts";
+import { Grove } from "../elements/trees.tsx";
+import { plural, proper } from "../elements/words.ts";
+import { addressOf } from "../router.ts";
+import { useWatch } from "../screen.ts";
+
+/** One pack; the whole card is its link, and the link's name is the pack's. */
+export function PackCard({ pack }: { pack: PackSummary }) {
+	const { progress } = useApp().host;
+	useWatch(progress.watch);
+	const passed = Math.min(
+		pack.challengeCount,
+		Math.max(pack.passedCount ?? 0, progress.passedIn(pack.slug).size),
+	);
+	return (
+		<li class="card">
+			<p class="eyebrow">{stack(pack)}</p>
+			<h3>
+				<a href={addressOf.pack(pack.slug)}>{pack.name}</a>
+			</h3>
+			<p class="card-text">{pack.description}</p>
+			<ul class="tags" aria-label="Tags">
+				{pack.tags.map((tag) => (
+					<li key={tag}>{tag}</li>
+				))}
+			</ul>
+			<div class="card-foot">
+				<Grove passed={passed} total={pack.challengeCount} />
+				<p class="card-count" aria-hidden="true">
+					{passed === 0
+						? plural(pack.challengeCount, "challenge")
+						: `${passed} of ${pack.challengeCount} passed`}
+				</p>
+			</div>
+		</li>
+	);
+}
+
+/** A pack's language and framework in one line. */
+export function stack(pack: PackSummary): string {
+	return [pack.framework, pack.language]
+		.filter((each) => each !== null)
+		.map(proper)
+		.join(" · ");
+}
+
+/** The place of a card that is still on its way. */
+export function PackCardGhost() {
+	return (
+		<div class="card ghost">
+			<span class="ghost-line ghost-short" />
+			<span class="ghost-line ghost-title" />
+			<span class="ghost-line" />
+			<span class="ghost-line" />
+			<span class="ghost-line ghost-grove" />
+		</div>
+	);
+}

@@ -1,0 +1,48 @@
+/** The learner's files where the editor around the page holds them: the page looks at them, and asks the editor to change them. */
+import { computed, signal } from "@preact/signals";
+import type { FileEntry } from "@treeline/verify/shapes";
+import type { ChallengeKey, HostFiles } from "../../host/host.ts";
+import { notify } from "../notices.ts";
+import { type Draft, sameFiles } from "./draft.ts";
+
+/** A draft's face over `hostFiles`; `changed` runs after every change that the editor tells of. */
+export function createBorrowed(
+	hostFiles: HostFiles,
+	key: ChallengeKey,
+	starter: FileEntry[],
+	changed: () => void,
+): Draft {
+	const files = signal(starter);
+	const refresh = async () => {
+		const now = await hostFiles.current(key);
+		if (sameFiles(now, files.peek())) return;
+		files.value = now;
+		changed();
+	};
+	// The editor may not answer now; before a check it is asked again, and then it is told.
+	const follow = () => void refresh().catch(() => null);
+	const stop = hostFiles.watch(key, follow);
+	follow();
+	return {
+		files,
+		active: signal(starter[0]?.path ?? ""),
+		undo: signal(null),
+		changed: computed(() => !holdsAll(files.value, starter)),
+		refresh,
+		edit() {},
+		reset: () =>
+			void hostFiles
+				.reset(key)
+				.catch((error) =>
+					notify("not-reset", "The starter was not put back.", error),
+				),
+		undoReset() {},
+		close: stop,
+	};
+}
+
+/** Whether every file of the starter is as it was: an editor's folder has an order, and may have files, of its own. */
+function holdsAll(files: FileEntry[], starter: FileEntry[]): boolean {
+	const contents = new Map(files.map(({ path, content }) => [path, content]));
+	return starter.every(({ path, content }) => contents.get(path) === content);
+}

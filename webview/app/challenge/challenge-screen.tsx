@@ -1,0 +1,82 @@
+/** The challenge: what is asked on one side, one's files and the checks on the other. */
+import type { Challenge } from "@treeline/api/shapes";
+import type { Location } from "@treeline/verify/shapes";
+import { useCallback, useRef } from "preact/hooks";
+import { useApp } from "../app.ts";
+import { useEntry, useScreen } from "../screen.ts";
+import { Actions } from "./actions.tsx";
+import { EditorPane, type Reveal } from "./editor/editor-pane.tsx";
+import { TABPANEL, Tabs, tabId } from "./editor/tabs.tsx";
+import { Prompt } from "./prompt.tsx";
+import { Results } from "./results.tsx";
+import { Split } from "./split.tsx";
+import { Toast } from "./toast.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { useWorkbench } from "./use-workbench.ts";
+
+export interface ChallengeScreenProps {
+	challenge: Challenge;
+	/** A pass has reached the service: what it now tells (the debrief) may be read. */
+	onPassed(): void;
+}
+
+export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
+	const { library } = useApp();
+	const pack = useEntry(library.pack(challenge.packSlug));
+	const packName =
+		pack.state === "ready" ? pack.value.name : challenge.packSlug;
+	const heading = useScreen(`${challenge.title} · ${packName}`);
+	const bench = useWorkbench(challenge, onPassed);
+	const reveal = useRef<Reveal | null>(null);
+	const results = useRef<HTMLHeadingElement>(null);
+
+	const onOpen = useCallback((made: Reveal | null) => {
+		reveal.current = made;
+	}, []);
+	const jump = (place: Location) => reveal.current?.(place);
+	const verify = async () => {
+		if (!(await bench.verify())) return;
+		results.current?.focus({ preventScroll: true });
+		results.current?.scrollIntoView({ block: "nearest" });
+	};
+
+	return (
+		<div class="challenge">
+			<TopBar
+				bench={bench}
+				challenge={challenge}
+				packName={packName}
+				total={
+					pack.state === "ready" ? pack.value.challenges.length : undefined
+				}
+			/>
+			<Split
+				label="Width of the instructions"
+				left={<Prompt bench={bench} challenge={challenge} heading={heading} />}
+				right={
+					<>
+						<section class="work" aria-label="Your files">
+							<Tabs bench={bench} />
+							<div
+								class="work-file"
+								id={TABPANEL}
+								role="tabpanel"
+								aria-labelledby={tabId(bench.active.value)}
+							>
+								<EditorPane bench={bench} onOpen={onOpen} />
+							</div>
+							<Actions bench={bench} onVerify={verify} />
+						</section>
+						<Results
+							bench={bench}
+							challenge={challenge}
+							heading={results}
+							onJump={jump}
+						/>
+					</>
+				}
+			/>
+			<Toast bench={bench} />
+		</div>
+	);
+}

@@ -1,0 +1,82 @@
+import type { Location } from "@treeline/verify/shapes";
+import { Icon } from "../elements/icon.tsx";
+import { Prose } from "../elements/prose.tsx";
+import { Said } from "../elements/said.tsx";
+import type { CheckRow } from "./verdict.ts";
+
+const WORD = {
+	unknown: "Not checked",
+	passed: "Passed",
+	open: "Open",
+} as const;
+const ICON = { unknown: "dot", passed: "check", open: "cross" } as const;
+
+interface CheckListProps {
+	rows: CheckRow[];
+	/** A syntax error stands in the way: what looks like a pass is not shown as one. */
+	withheld: boolean;
+	onJump(location: Location): void;
+}
+
+export function CheckList({ rows, withheld, onJump }: CheckListProps) {
+	const files = new Set(rows.map(({ file }) => file));
+	return (
+		<ul class="checks" aria-label="Checks">
+			{rows.map((row, index) => (
+				<Check
+					key={index}
+					row={withheld ? { ...row, state: "unknown" } : row}
+					named={files.size > 1}
+					onJump={onJump}
+				/>
+			))}
+		</ul>
+	);
+}
+
+function Check({
+	row,
+	named,
+	onJump,
+}: {
+	row: CheckRow;
+	/** Whether its file is told: not where there is only one. */
+	named: boolean;
+	onJump: CheckListProps["onJump"];
+}) {
+	const { state, location, message } = row;
+	return (
+		<li class={`check check-${state}`}>
+			<span class="check-mark">
+				<Icon name={ICON[state]} />
+				<span class="unseen">{WORD[state]}: </span>
+			</span>
+			<div class="check-body">
+				<p class="check-text">
+					<Said text={row.description} />
+				</p>
+				{state === "open" && (
+					<p class="check-message">
+						<Said text={message ?? ""} />{" "}
+						{location && (
+							<button
+								type="button"
+								class="jump"
+								onClick={() => onJump(location)}
+							>
+								{location.file}, line {location.line}
+							</button>
+						)}
+					</p>
+				)}
+				{state === "open" && row.hint && (
+					<details>
+						<summary>What to look at</summary>
+						<Prose markdown={row.hint} below={2} />
+					</details>
+				)}
+			</div>
+			{named && <span class="check-file">{row.file ?? "any file"}</span>}
+		</li>
+	);
+}

@@ -1,0 +1,111 @@
+/** The learner's files of one challenge: opened where they were left, kept at every change, put back to the starter and back again. */
+import {
+	computed,
+	type ReadonlySignal,
+	type Signal,
+	signal,
+} from "@preact/signals";
+import type { FileEntry } from "@treeline/verify/shapes";
+import type { ChallengeKey, PageFiles } from "../../host/host.ts";
+
+/** What a workbench needs of the learner's files, wherever they are held. */
+export interface Draft {
+	files: ReadonlySignal<FileEntry[]>;
+	/** Path of the file whose tab is chosen. */
+	active: Signal<string>;
+	/** What a reset took away, while it can be put back. */
+	undo: Signal<FileEntry[] | null>;
+	/** Whether anything differs from the starter. */
+	changed: ReadonlySignal<boolean>;
+	/** Brings `files` up to what the learner has now. */
+	refresh(): Promise<void>;
+	edit(path: string, content: string): void;
+	reset(): void;
+	undoReset(): void;
+	close(): void;
+}
+
+/** `changed` runs after every change of the files. */
+export function createDraft(
+	pageFiles: PageFiles,
+	key: ChallengeKey,
+	authored: FileEntry[],
+	changed: () => void,
+): Draft {
+	const starter = authored.map(withPlainEnds);
+	const files = signal(startingFiles(starter, pageFiles.draft(key)));
+	const active = signal(files.peek()[0]?.path ?? "");
+	const undo = signal<FileEntry[] | null>(null);
+
+	const keep = (next: FileEntry[]) => {
+		files.value = next;
+		if (sameFiles(next, starter)) pageFiles.discard(key);
+		else pageFiles.keep(key, next);
+		changed();
+	};
+	// Two tabs of one challenge show one text: a stale one would write over the newer at its next keystroke.
+	const stop = pageFiles.watch(() => {
+		const theirs = startingFiles(starter, pageFiles.draft(key));
+		if (sameFiles(theirs, files.peek())) return;
+		files.value = theirs;
+		changed();
+	});
+	return {
+		files,
+		active,
+		undo,
+		refresh: async () => {},
+		close: stop,
+		changed: computed(() => !sameFiles(files.value, starter)),
+		edit(path: string, content: string) {
+			const file = files.peek().find((each) => each.path === path);
+			if (!file || file.content === content) return;
+			undo.value = null;
+			keep(
+				files.peek().map((each) => (each === file ? { path, content } : each)),
+			);
+		},
+		reset() {
+			const taken = files.peek();
+			keep(startingFiles(starter, null));
+			undo.value = taken;
+		},
+		undoReset() {
+			const taken = undo.peek();
+			undo.value = null;
+			if (taken) keep(taken);
+		},
+	};
+}
+
+/** The starter's files in its order, each as the learner left it; files that only the draft has are kept at the end. */
+function startingFiles(
+	starter: FileEntry[],
+	draft: FileEntry[] | null,
+): FileEntry[] {
+	if (!draft) return starter;
+	const left = draft.map(withPlainEnds);
+	const written = new Map(left.map((file) => [file.path, file]));
+	const known = new Set(starter.map(({ path }) => path));
+	return [
+		...starter.map((file) => written.get(file.path) ?? file),
+		...left.filter(({ path }) => !known.has(path)),
+	];
+}
+
+/** Every line ends in `\n`, as in the editor that shows it: what is checked, kept and compared is what one sees. */
+function withPlainEnds({ path, content }: FileEntry): FileEntry {
+	return { path, content: content.replace(/\r\n?/g, "\n") };
+}
+
+/** The same paths with the same content, in the same order. */
+export function sameFiles(one: FileEntry[], other: FileEntry[]): boolean {
+	return (
+		one.length === other.length &&
+		one.every(
+			(file, index) =>
+				file.path === other[index]?.path &&
+				file.content === other[index].content,
+		)
+	);
+}

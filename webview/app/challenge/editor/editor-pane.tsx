@@ -1,0 +1,70 @@
+import { useSignalEffect } from "@preact/signals";
+import type { Location } from "@treeline/verify/shapes";
+import { useEffect, useRef } from "preact/hooks";
+import type { Workbench } from "../workbench.ts";
+import { createEditor, type Editor } from "./editor.ts";
+import { marksOf } from "./marking.ts";
+
+/** Chooses the tab of a place and puts the cursor there. */
+export type Reveal = (place: Location) => void;
+
+export interface EditorPaneProps {
+	bench: Workbench;
+	/** Receives, while the editor is open, the way to a place in the files. */
+	onOpen(reveal: Reveal | null): void;
+}
+
+/** The editor of the file whose tab is chosen. */
+export function EditorPane({ bench, onOpen }: EditorPaneProps) {
+	const parent = useRef<HTMLDivElement>(null);
+	const editor = useRef<Editor | null>(null);
+
+	useEffect(() => {
+		if (!parent.current) return;
+		const made = createEditor({
+			parent: parent.current,
+			describedBy: "leave-editor",
+			onEdit: bench.edit,
+			onVerify: () => void bench.verify(),
+		});
+		editor.current = made;
+		show(made, bench);
+		onOpen(({ file, line, column }) => {
+			if (!bench.files.peek().some(({ path }) => path === file)) return;
+			bench.active.value = file;
+			show(made, bench);
+			made.reveal(line, column);
+		});
+		return () => {
+			onOpen(null);
+			made.destroy();
+		};
+	}, [bench, onOpen]);
+
+	useSignalEffect(() => {
+		const { value: files } = bench.files;
+		for (const { path, content } of files)
+			editor.current?.replace(path, content);
+		if (editor.current) show(editor.current, bench);
+	});
+	useSignalEffect(() => {
+		const marks = marksOf(bench);
+		for (const [path, each] of marks) editor.current?.mark(path, each);
+	});
+
+	return (
+		<>
+			<div class="editor" ref={parent} />
+			<p id="leave-editor" class="unseen">
+				Press Escape, then Tab, to leave the editor. Control or Command and
+				Enter verifies.
+			</p>
+		</>
+	);
+}
+
+function show(editor: Editor, { active, files }: Workbench) {
+	const path = active.value;
+	const file = files.peek().find((each) => each.path === path);
+	if (file) editor.show(path, file.content);
+}

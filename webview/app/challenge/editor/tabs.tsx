@@ -1,0 +1,63 @@
+import { useRef } from "preact/hooks";
+import type { Workbench } from "../workbench.ts";
+
+export const TABPANEL = "file-panel";
+
+/** The challenge's files as tabs: arrow keys, Home and End move between them. */
+export function Tabs({ bench }: { bench: Workbench }) {
+	const list = useRef<HTMLDivElement>(null);
+	const paths = bench.files.value.map(({ path }) => path);
+	const move = (event: KeyboardEvent) => {
+		const at = paths.indexOf(bench.active.value);
+		const to = target(event.key, at, paths.length);
+		if (to === null) return;
+		event.preventDefault();
+		bench.active.value = paths[to] ?? bench.active.value;
+		list.current?.querySelectorAll("button")[to]?.focus();
+	};
+	return (
+		<div
+			class="tabs"
+			role="tablist"
+			aria-label="Files"
+			ref={list}
+			onKeyDown={move}
+		>
+			{paths.map((path) => {
+				const chosen = path === bench.active.value;
+				const faulty = (bench.syntax.value[path]?.length ?? 0) > 0;
+				return (
+					<button
+						key={path}
+						type="button"
+						role="tab"
+						id={tabId(path)}
+						aria-selected={chosen}
+						aria-controls={TABPANEL}
+						tabIndex={chosen ? 0 : -1}
+						class={faulty ? "tab tab-faulty" : "tab"}
+						onClick={() => {
+							bench.active.value = path;
+						}}
+					>
+						{path}
+						{faulty && <span class="unseen"> (may have a syntax error)</span>}
+					</button>
+				);
+			})}
+		</div>
+	);
+}
+
+/** An id that no other path has: what an id may not hold is spelled out, and so is the mark that spelling begins with. */
+export function tabId(path: string): string {
+	return `tab-${path.replace(/[^A-Za-z0-9-]/gu, (sign) => `_${sign.codePointAt(0)?.toString(16)}_`)}`;
+}
+
+function target(key: string, at: number, count: number): number | null {
+	if (key === "ArrowRight") return (at + 1) % count;
+	if (key === "ArrowLeft") return (at + count - 1) % count;
+	if (key === "Home") return 0;
+	if (key === "End") return count - 1;
+	return null;
+}

@@ -1,0 +1,73 @@
+import type { Challenge } from "@treeline/api/shapes";
+import type { RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "../elements/icon.tsx";
+import { Prose } from "../elements/prose.tsx";
+import { minutes } from "../elements/words.ts";
+import type { Workbench } from "./workbench.ts";
+
+interface PromptProps {
+	bench: Workbench;
+	challenge: Challenge;
+	heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** What is asked, and help that comes one step at a time. */
+export function Prompt({ bench, challenge, heading }: PromptProps) {
+	return (
+		<article class="prompt" aria-labelledby="challenge-title">
+			<h1 id="challenge-title" ref={heading} tabIndex={-1}>
+				{challenge.title}
+			</h1>
+			<p class="facts">
+				<span class="facts-difficulty">{challenge.difficulty}</span> ·{" "}
+				{minutes(challenge.timeEstimateSeconds)}
+			</p>
+			<Prose markdown={challenge.prompt} />
+			<Hints bench={bench} hints={challenge.hints} />
+		</article>
+	);
+}
+
+function Hints({ bench, hints }: { bench: Workbench; hints: string[] }) {
+	const shown = bench.hintsShown.value;
+	const list = useRef<HTMLOListElement>(null);
+	const asked = useRef(false);
+	useEffect(() => {
+		if (!asked.current) return;
+		asked.current = false;
+		list.current?.querySelector<HTMLElement>("li:last-child")?.focus();
+	});
+	if (hints.length === 0) return null;
+	return (
+		<section class="hints" aria-labelledby="hints-heading">
+			<h2 id="hints-heading" class="eyebrow">
+				Hints
+			</h2>
+			{shown > 0 && (
+				<ol ref={list}>
+					{hints.slice(0, shown).map((hint) => (
+						<li key={hint} tabIndex={-1}>
+							<Prose markdown={hint} below={2} />
+						</li>
+					))}
+				</ol>
+			)}
+			{shown < hints.length ? (
+				<button
+					type="button"
+					class="button"
+					onClick={() => {
+						asked.current = true;
+						bench.showHint();
+					}}
+				>
+					<Icon name="bulb" />
+					Show hint {shown + 1} of {hints.length}
+				</button>
+			) : (
+				<p class="facts">That is every hint.</p>
+			)}
+		</section>
+	);
+}

@@ -1,0 +1,79 @@
+/** What is kept of the work on one challenge: how far, with how many hints, in what time; and each attempt, handed to the host. */
+import { signal } from "@preact/signals";
+import type { Challenge } from "@treeline/api/shapes";
+import type { FileEntry } from "@treeline/verify/shapes";
+import type { ChallengeKey, Host } from "../../host/host.ts";
+import { furthest } from "../../host/progress.ts";
+import { notify } from "../notices.ts";
+import { newAttemptId } from "./attempt-id.ts";
+import { createStopwatch } from "./stopwatch.ts";
+import type { Verdict } from "./verdict.ts";
+
+/** `onPassed` runs once the service has a pass. */
+export function createRecord(
+	{ progress, attempts }: Host,
+	key: ChallengeKey,
+	challenge: Challenge,
+	onPassed: () => void,
+) {
+	const before = progress.of(key);
+	const status = signal(furthest(before.status, challenge.status));
+	const hintsShown = signal(
+		Math.min(before.hintsShown, challenge.hints.length),
+	);
+	const stopwatch = createStopwatch(before.seconds);
+	let submitted = "";
+
+	const pause = () => progress.note(key, { seconds: stopwatch.seconds() });
+	const stopWatching = progress.watch(() => {
+		status.value = furthest(status.peek(), progress.of(key).status);
+	});
+
+	const submit = async (passed: boolean, files: FileEntry[]) => {
+		const where = await attempts.record({
+			challengeId: challenge._id,
+			passed,
+			files,
+			hintsUsed: hintsShown.peek(),
+			timeSeconds: stopwatch.seconds(),
+			clientAttemptId: newAttemptId(),
+			attemptedAt: new Date().toISOString(),
+		});
+		if (passed && where === "sent") onPassed();
+	};
+	return {
+		status,
+		hintsShown,
+		showHint() {
+			const next = Math.min(hintsShown.peek() + 1, challenge.hints.length);
+			hintsShown.value = next;
+			progress.note(key, { hintsShown: next });
+		},
+		/** Keeps a verdict. No attempt is made of code that may not parse, nor twice of the same code. */
+		settle({ passed, faults }: Verdict, files: FileEntry[]) {
+			progress.note(key, {
+				status: passed ? "passed" : "attempted",
+				seconds: stopwatch.seconds(),
+			});
+			if (passed) stopwatch.stop();
+			const work = JSON.stringify([passed, files]);
+			if (faults.length > 0 || work === submitted) return;
+			submitted = work;
+			void submit(passed, files).catch((error) => {
+				submitted = "";
+				notify(
+					"attempt-lost",
+					"Your latest result counts here, but was not handed on; verify again to repeat it.",
+					error,
+				);
+			});
+		},
+		/** Keeps the time spent so far. */
+		pause,
+		close() {
+			pause();
+			stopwatch.close();
+			stopWatching();
+		},
+	};
+}

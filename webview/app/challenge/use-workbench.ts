@@ -1,0 +1,50 @@
+import { effect } from "@preact/signals";
+import type { Challenge } from "@treeline/api/shapes";
+import { useEffect, useMemo } from "preact/hooks";
+import { announce } from "../announce.ts";
+import { useApp } from "../app.ts";
+import { spoken } from "../elements/said.tsx";
+import { createWorkbench, type Workbench } from "./workbench.ts";
+
+/** One workbench per challenge and version; a debrief that arrives later does not start the work anew. */
+export function useWorkbench(
+	challenge: Challenge,
+	onPassed: () => void,
+): Workbench {
+	const { host } = useApp();
+	const bench = useMemo(
+		() => createWorkbench(host, challenge, onPassed),
+		[host, challenge._id, challenge.version],
+	);
+	useEffect(() => {
+		const stopSpeaking = speak(bench);
+		const onKey = (event: KeyboardEvent) => {
+			const asked = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+			if (!asked || event.defaultPrevented) return;
+			event.preventDefault();
+			void bench.verify();
+		};
+		const onHide = () => {
+			if (document.visibilityState === "hidden") bench.pause();
+		};
+		window.addEventListener("keydown", onKey);
+		document.addEventListener("visibilitychange", onHide);
+		return () => {
+			stopSpeaking();
+			window.removeEventListener("keydown", onKey);
+			document.removeEventListener("visibilitychange", onHide);
+			bench.close();
+		};
+	}, [bench]);
+	return bench;
+}
+
+/** Each outcome is spoken once. */
+function speak(bench: Workbench) {
+	return effect(() => {
+		const outcome = bench.outcome.value;
+		if (outcome.state === "checked") announce(spoken(outcome.verdict.summary));
+		if (outcome.state === "broken")
+			announce(`The check could not run. ${outcome.reason}`);
+	});
+}

@@ -1,0 +1,96 @@
+/** What a check means to a learner: pure words and rows from the engine's answer, so that screen and tests read the same. */
+import type { Challenge } from "@treeline/api/shapes";
+import type {
+	Assertion,
+	AssertionResult,
+	AssertionSet,
+	Location,
+} from "@treeline/verify/shapes";
+import { counted, type SyntaxFault } from "@treeline/verify/verdict";
+import type { Check } from "@treeline/verify/worker";
+
+/** One line of the list of checks. */
+export interface CheckRow {
+	/** The file it looks at; null when any file may satisfy it. */
+	file: string | null;
+	description: string;
+	hint: string | null;
+	state: "unknown" | "passed" | "open";
+	message: string | null;
+	location: Location | null;
+	nearMiss: AssertionResult["nearMiss"] | null;
+}
+
+export interface Verdict {
+	passed: boolean;
+	/** The syntax errors that withhold a pass. */
+	faults: SyntaxFault[];
+	rows: CheckRow[];
+	/** One sentence that says it all; it is shown, and spoken once. */
+	summary: string;
+}
+
+/** The checks before anything is verified. */
+export function plannedRows({ perFile, crossFile }: AssertionSet): CheckRow[] {
+	const row = (file: string | null) => (assertion: Assertion) => ({
+		...blank(assertion, file),
+		state: "unknown" as const,
+	});
+	return [
+		...Object.entries(perFile ?? {}).flatMap(([file, each]) =>
+			each.map(row(file)),
+		),
+		...(crossFile ?? []).map(row(null)),
+	];
+}
+
+/** Puts a check into rows and words; whether it is a pass is the engine's own rule. */
+export function verdictOf(
+	assertions: Challenge["assertions"],
+	check: Check,
+): Verdict {
+	const { passed, faults } = counted(assertions, check);
+	const { result } = check;
+	const rows = [
+		...result.fileResults.flatMap(({ file, results }) =>
+			results.map((each) => judged(each, file)),
+		),
+		...result.crossFileResults.map((each) => judged(each, null)),
+	];
+	return { passed, faults, rows, summary: summaryOf(rows, faults) };
+}
+
+function judged(result: AssertionResult, file: string | null): CheckRow {
+	return {
+		...blank(result.assertion, file),
+		state: result.passed ? "passed" : "open",
+		message: result.message,
+		location: result.location ?? null,
+		nearMiss: result.nearMiss ?? null,
+	};
+}
+
+function blank(assertion: Assertion, file: string | null) {
+	return {
+		file,
+		description: assertion.description,
+		hint: assertion.hint ?? null,
+		message: null,
+		location: null,
+		nearMiss: null,
+	};
+}
+
+function summaryOf(rows: CheckRow[], faults: SyntaxFault[]): string {
+	const [fault] = faults;
+	if (fault)
+		return `${fault.file}, line ${fault.startLine}, may have a syntax error. Mend it first; the checks count after that.`;
+	const open = rows.filter(({ state }) => state === "open");
+	const [first] = open;
+	if (!first)
+		return rows.length === 1
+			? "The check passes."
+			: `All ${rows.length} checks pass.`;
+	const passing = rows.length - open.length;
+	return `${passing} of ${rows.length} checks pass. First open: ${first.description}`;
+}

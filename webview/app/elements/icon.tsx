@@ -1,0 +1,26 @@
+/** Line icons on a 16 × 16 grid, drawn in the colour of their text. Words beside them carry the meaning. */
+const SHAPES = {
+	check: "M3.5 8.5l3 3 6-7",
+	cross: "M4.5 4.5l7 7m0-7l-7 7",
+	dash: "M5 8h6",
+	dot: "M8 7.5v1",
+	alert: "M8 5.2v3.6m0 2.1v.1M8 1.8L14.6 13.5H1.4z",
+	next: "M6 3.5l4.5 4.5L6 12.5",
+	previous: "M10 3.5L5.5 8l4.5 4.5",
+	reset: "M3.2 6.2A5.2 5.2 0 1 1 2.8 9M3 2.8v3.6h3.6",
+	bulb: "M6 12.2h4M6.6 14.2h2.8M8 1.8a4.2 4.2 0 0 0-2.5 7.6c.4.4.5.7.5 1.2v1.6h4v-1.6c0-.5.1-.8.5-1.2A4.2 4.2 0 0 0 8 1.8z",
+	clock: "M8 14.2A6.2 6.2 0 1 0 8 1.8a6.2 6.2 0 0 0 0 12.4zM8 4.5V8l2.4 1.6",
+	sun: "M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM8 1v1.6m0 10.8V15M1 8h1.6m10.8 0H15M3 3l1.2 1.2m7.6 7.6L13 13M3 13l1.2-1.2m7.6-7.6L13 3",
+	moon: "M13.5 9.5A6 6 0 1 1 6.5 2.5a4.8 4.8 0 0 0 7 7z",
+	screen: "M2 3h12v8H2zM5.5 13.8h5M8 11v2.8",
+} as const;
+
+export type IconName = keyof typeof SHAPES;
+
+export function Icon({ name }: { name: IconName }) {
+	return (
+		<svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
+			<path d={SHAPES[name]} />
+		</svg>
+	);
+}

@@ -1,0 +1,50 @@
+/**
+ * Law: packs are untrusted. Their Markdown may format text and point outwards; it may not carry HTML, load pictures from
+ * elsewhere, or name addresses of this site in whatever way (a link to `/api/auth/signout` would be a sign-out).
+ */
+import MarkdownIt from "markdown-it";
+
+const md = new MarkdownIt({ html: false, linkify: false, typographer: true });
+
+md.validateLink = (url) => mayPointTo(url.trim(), globalThis.location?.host);
+md.disable("image");
+
+// Whatever level an author begins with, the first one fits below the heading that stands above the text on the screen.
+md.core.ruler.push("fit_headings", ({ tokens, env }) => {
+	const headings = tokens.filter(({ type }) => type.startsWith("heading_"));
+	const level = (tag: string) => Number(tag.slice(1));
+	const highest = Math.min(...headings.map(({ tag }) => level(tag)));
+	for (const token of headings)
+		token.tag = `h${Math.min(6, level(token.tag) - highest + Number(env.below) + 1)}`;
+});
+
+md.renderer.rules.link_open = (tokens, index, options, _env, self) => {
+	if (String(tokens[index]?.attrGet("href")).startsWith("#"))
+		return self.renderToken(tokens, index, options);
+	tokens[index]?.attrSet("target", "_blank");
+	tokens[index]?.attrSet("rel", "noopener noreferrer");
+	return self.renderToken(tokens, index, options);
+};
+
+const fence = md.renderer.rules.fence;
+md.renderer.rules.fence = (...args) => scrollable(fence?.(...args) ?? "");
+md.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>';
+md.renderer.rules.table_close = () => "</table></div>";
+
+/** What may be wider than its column is reached by keyboard too. */
+function scrollable(html: string): string {
+	return html.replace("<pre>", '<pre tabindex="0">');
+}
+
+/** Whether a pack's link may lead to `url` on a page that `home` serves: outwards, or to another place of the same text. */
+export function mayPointTo(url: string, home: string | undefined): boolean {
+	if (/^(mailto:|#)/i.test(url)) return true;
+	return (
+		/^https?:\/\//i.test(url) && URL.canParse(url) && new URL(url).host !== home
+	);
+}
+
+/** Safe HTML of a pack's Markdown, to stand under a heading of level `below`. */
+export function markdownToHtml(text: string, below = 1): string {
+	return md.render(text, { below });
+}

@@ -1,0 +1,16 @@
+/** What the page itself has to tell, beside what its host tells: something that was asked for has not happened. */
+import { signal } from "@preact/signals";
+import type { Notice } from "../host/host.ts";
+
+export const ownNotices = signal<readonly Notice[]>([]);
+
+/** Shows a notice until it is dismissed; `error` says why, in words that may be shown. */
+export function notify(id: string, what: string, error: unknown): void {
+	const why = error instanceof Error ? error.message : String(error);
+	dismiss(id);
+	ownNotices.value = [...ownNotices.peek(), { id, text: `${what} ${why}` }];
+}
+
+export function dismiss(id: string): void {
+	ownNotices.value = ownNotices.peek().filter((each) => each.id !== id);
+}

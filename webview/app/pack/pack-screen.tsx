@@ -1,0 +1,145 @@
+import type { ChallengeRow, PackDetail } from "@treeline/api/shapes";
+import { useEffect } from "preact/hooks";
+import type { Host, Progress } from "../../host/host.ts";
+import { furthest } from "../../host/progress.ts";
+import { useApp } from "../app.ts";
+import { stack } from "../catalogue/pack-card.tsx";
+import { prepareRoom } from "../challenge/door.tsx";
+import { Failure } from "../elements/failure.tsx";
+import { Icon } from "../elements/icon.tsx";
+import { Status } from "../elements/status.tsx";
+import { Grove } from "../elements/trees.tsx";
+import { minutes, plural } from "../elements/words.ts";
+import { addressOf } from "../router.ts";
+import { useEntry, useScreen, useWatch } from "../screen.ts";
+
+/** One pack: what it is about, how far one is, and its challenges in order. */
+export function PackScreen({ slug }: { slug: string }) {
+	const { host, library } = useApp();
+	useEffect(() => prepareRoom(host), [host]);
+	const entry = library.pack(slug);
+	const load = useEntry(entry);
+	const title =
+		load.state === "ready"
+			? load.value.name
+			: load.state === "failed"
+				? "Pack not available"
+				: null;
+	const heading = useScreen(title);
+	return (
+		<div class="column pack">
+			<nav aria-label="Breadcrumb">
+				<a class="crumb" href={addressOf.catalogue}>
+					<Icon name="previous" />
+					All packs
+				</a>
+			</nav>
+			<h1
+				ref={heading}
+				tabIndex={-1}
+				class={load.state === "ready" ? "" : "quiet"}
+			>
+				{title ?? "Loading…"}
+			</h1>
+			{load.state === "ready" && <Detail pack={load.value} />}
+			{load.state === "failed" && (
+				<Failure
+					title={
+						load.error.status === 404
+							? "There is no such pack"
+							: "This pack could not be loaded"
+					}
+					detail={load.error.detail}
+					nextStep={load.error.nextStep}
+					onRetry={
+						load.error.status === 404 ? undefined : () => void entry.refresh()
+					}
+				>
+					<a class="button" href={addressOf.catalogue}>
+						See all packs
+					</a>
+				</Failure>
+			)}
+		</div>
+	);
+}
+
+function Detail({ pack }: { pack: PackDetail }) {
+	const { host } = useApp();
+	useWatch(host.progress.watch);
+	const rows = pack.challenges.map((row) => ({
+		row,
+		status: statusOf(host, pack.slug, row),
+	}));
+	const passed = rows.filter(({ status }) => status === "passed").length;
+	const next = rows.find(({ status }) => status !== "passed");
+	return (
+		<>
+			<p class="lead">{pack.description}</p>
+			<p class="facts">
+				{stack(pack)} · {plural(pack.challenges.length, "challenge")} · by{" "}
+				{pack.author}
+			</p>
+			<div class="pack-progress">
+				<div class="pack-grove">
+					<Grove passed={passed} total={pack.challenges.length} />
+					<p class="facts" aria-hidden="true">
+						{passed} of {pack.challenges.length} passed
+					</p>
+				</div>
+				{next ? (
+					<a
+						class="button button-primary"
+						href={addressOf.challenge({
+							pack: pack.slug,
+							challenge: next.row.slug,
+						})}
+					>
+						{passed === 0 && next.status === "not_started"
+							? "Start"
+							: "Continue"}
+						<span class="button-detail">{next.row.title}</span>
+						<Icon name="next" />
+					</a>
+				) : (
+					<p class="all-passed">
+						<Icon name="check" /> Every challenge passed
+					</p>
+				)}
+			</div>
+			<ol class="rows" aria-label="Challenges">
+				{rows.map(({ row, status }) => (
+					<Row key={row.slug} pack={pack.slug} row={row} status={status} />
+				))}
+			</ol>
+		</>
+	);
+}
+
+interface RowProps {
+	pack: string;
+	row: ChallengeRow;
+	status: Progress["status"];
+}
+
+function Row({ pack, row, status }: RowProps) {
+	return (
+		<li class={`row row-${status}`}>
+			<span class="row-number" aria-hidden="true">
+				{row.order}
+			</span>
+			<a href={addressOf.challenge({ pack, challenge: row.slug })}>
+				{row.title}
+			</a>
+			<span class="row-difficulty">{row.difficulty}</span>
+			<span class="row-time">{minutes(row.timeEstimateSeconds)}</span>
+			<Status status={status} />
+		</li>
+	);
+}
+
+/** The further of what the service and this browser know. */
+function statusOf(host: Host, pack: string, row: ChallengeRow) {
+	const here = host.progress.of({ pack, challenge: row.slug }).status;
+	return furthest(here, row.status);
+}

@@ -1,0 +1,83 @@
+/** The challenge beside an editor: what is asked, help and checks; the files themselves stand in the editor. */
+import { useSignalEffect } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import type { HostFiles } from "../../host/host.ts";
+import { useApp } from "../app.ts";
+import { Actions } from "../challenge/actions.tsx";
+import type { ChallengeScreenProps } from "../challenge/challenge-screen.tsx";
+import { Prompt } from "../challenge/prompt.tsx";
+import { Results } from "../challenge/results.tsx";
+import { TopBar } from "../challenge/top-bar.tsx";
+import { useWorkbench } from "../challenge/use-workbench.ts";
+import type { Workbench } from "../challenge/workbench.ts";
+import { useEntry, useScreen } from "../screen.ts";
+
+export function PanelScreen({ challenge, onPassed }: ChallengeScreenProps) {
+	const { host, library } = useApp();
+	if (host.files.edits !== "host")
+		throw new Error("this screen stands beside an editor that holds the files");
+	const { files } = host;
+	const pack = useEntry(library.pack(challenge.packSlug));
+	const known = pack.state === "ready" ? pack.value : null;
+	const packName = known?.name ?? challenge.packSlug;
+	const heading = useScreen(`${challenge.title} · ${packName}`);
+	const bench = useWorkbench(challenge, onPassed);
+	const results = useRef<HTMLHeadingElement>(null);
+	useObedience(files, bench, challenge.hints.length);
+	// The editor keeps the keyboard: what is new comes into sight, not into focus.
+	useSignalEffect(() => {
+		if (bench.outcome.value.state !== "none")
+			requestAnimationFrame(() =>
+				results.current
+					?.closest("section")
+					?.scrollIntoView({ block: "nearest" }),
+			);
+	});
+	return (
+		<div class="panel">
+			<TopBar
+				bench={bench}
+				challenge={challenge}
+				packName={packName}
+				total={known?.challenges.length}
+			/>
+			<Prompt bench={bench} challenge={challenge} heading={heading} />
+			<Actions bench={bench} onVerify={() => void bench.verify()} />
+			<Results
+				bench={bench}
+				challenge={challenge}
+				heading={results}
+				onJump={(place) => files.reveal(bench.key, place)}
+			/>
+		</div>
+	);
+}
+
+/** Does what the editor's own commands ask for, as long as this screen stands. */
+function useObedience(files: HostFiles, bench: Workbench, hints: number) {
+	useEffect(
+		() =>
+			files.obey(bench.key, {
+				async verify() {
+					const outcome = await bench.verify();
+					if (outcome?.state === "broken") throw new Error(outcome.reason);
+					return outcome?.state === "checked"
+						? {
+								summary: outcome.verdict.summary,
+								passed: outcome.verdict.passed,
+							}
+						: { summary: "The check was cancelled.", passed: false };
+				},
+				showHint() {
+					bench.showHint();
+					requestAnimationFrame(() =>
+						document
+							.querySelector(".hints li:last-child")
+							?.scrollIntoView({ block: "nearest" }),
+					);
+					return { shown: bench.hintsShown.peek(), of: hints };
+				},
+			}),
+		[files, bench, hints],
+	);
+}

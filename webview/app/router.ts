@@ -1,0 +1,103 @@
+/** Addresses of the page: real links and the History API; going back returns to where one was, going on starts at the heading. */
+import { type Signal, signal } from "@preact/signals";
+import type { ChallengeKey } from "../host/host.ts";
+
+export type Route =
+	| { screen: "catalogue" }
+	| { screen: "pack"; pack: string }
+	| { screen: "challenge"; pack: string; challenge: string }
+	| { screen: "missing"; path: string };
+
+export const addressOf = {
+	catalogue: "/",
+	pack: (pack: string) => `/packs/${encodeURIComponent(pack)}`,
+	challenge: ({ pack, challenge }: ChallengeKey) =>
+		`/packs/${encodeURIComponent(pack)}/${encodeURIComponent(challenge)}`,
+};
+
+/** The screen that `path` names. */
+export function routeOf(path: string): Route {
+	const parts = segments(path);
+	if (parts?.length === 0) return { screen: "catalogue" };
+	const [room, pack, challenge, ...rest] = parts ?? [];
+	if (room !== "packs" || !pack || rest.length > 0)
+		return { screen: "missing", path };
+	return challenge
+		? { screen: "challenge", pack, challenge }
+		: { screen: "pack", pack };
+}
+
+export interface Router {
+	readonly route: Signal<Route>;
+	go(path: string): void;
+	start(): void;
+	/** A screen calls this once its content stands: scroll and focus then go where a reader expects them. */
+	arrive(heading: HTMLElement | null): void;
+}
+
+export function createRouter(): Router {
+	const route = signal(routeOf(location.pathname));
+	let arrival: { scroll: number | null } | null = { scroll: savedScroll() };
+	let first = true;
+
+	const enter = (scroll: number | null) => {
+		arrival = { scroll };
+		first = false;
+		route.value = routeOf(location.pathname);
+	};
+	const go = (path: string) => {
+		history.replaceState({ scroll: window.scrollY }, "");
+		history.pushState(null, "", path);
+		enter(null);
+	};
+	return {
+		route,
+		go,
+		start() {
+			history.scrollRestoration = "manual";
+			window.addEventListener("popstate", () => enter(savedScroll() ?? 0));
+			window.addEventListener("pagehide", () =>
+				history.replaceState({ scroll: window.scrollY }, ""),
+			);
+			document.addEventListener("click", (event) => {
+				const path = innerLink(event);
+				if (path === null) return;
+				event.preventDefault();
+				go(path);
+			});
+		},
+		arrive(heading) {
+			if (!arrival) return;
+			const { scroll } = arrival;
+			arrival = null;
+			// On the first load the browser's own start of the document is the right place for focus.
+			if (!first) heading?.focus({ preventScroll: true });
+			if (!first || scroll !== null) window.scrollTo(0, scroll ?? 0);
+		},
+	};
+}
+
+function savedScroll(): number | null {
+	const scroll = (history.state as { scroll?: unknown } | null)?.scroll;
+	return typeof scroll === "number" ? scroll : null;
+}
+
+/** The path of a plain click on a link to this site's own screens; null for everything the browser should do itself. */
+function innerLink(event: MouseEvent): string | null {
+	const plain =
+		event.button === 0 &&
+		!(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+	const link = (event.target as Element | null)?.closest?.("a");
+	if (!plain || event.defaultPrevented || !link?.href) return null;
+	if (link.target !== "" || link.origin !== location.origin) return null;
+	if (link.hash !== "" || link.pathname.startsWith("/api/")) return null;
+	return link.pathname;
+}
+
+function segments(path: string): string[] | null {
+	try {
+		return path.split("/").filter(Boolean).map(decodeURIComponent);
+	} catch {
+		return null;
+	}
+}

@@ -1,0 +1,124 @@
+/**
+ * Law: the outside world of the page is this one interface. The page never touches the network, storage or a worker by itself;
+ * a browser tab, a VS Code panel and the tests each bring their own `Host`, and the page cannot tell them apart.
+ * One thing is the page's own: the choice of theme (`app/theme`), which is read before the first paint, when no host stands yet.
+ */
+import type {
+	Challenge,
+	NewAttempt,
+	PackDetail,
+	PackSummary,
+	SessionState,
+} from "@treeline/api/shapes";
+import type { FileEntry, Location } from "@treeline/verify/shapes";
+import type { Check, Verifier } from "@treeline/verify/worker";
+import type { ChallengeKey, Progress } from "./shapes.ts";
+
+export type { ChallengeKey, Progress } from "./shapes.ts";
+
+export type Stop = () => void;
+
+export interface Host {
+	readonly catalogue: Catalogue;
+	readonly verifier: Verifier;
+	readonly files: Files;
+	readonly progress: ProgressBook;
+	readonly attempts: Attempts;
+	/** Who is signed in; nobody is a normal answer, not an error. */
+	session(): Promise<SessionState>;
+	/** What the learner should know about the outside world (storage is full, results wait to be sent), newest state first to last. */
+	readonly notices: Watched<readonly Notice[]>;
+}
+
+/** Something that has a value now and tells when it changes. */
+export interface Watched<Value> {
+	read(): Value;
+	watch(listener: () => void): Stop;
+}
+
+/** Reads of the public API. Each rejects with an {@link ApiError}. */
+export interface Catalogue {
+	packs(): Promise<PackSummary[]>;
+	pack(slug: string): Promise<PackDetail>;
+	challenge(key: ChallengeKey): Promise<Challenge>;
+}
+
+/** Where the learner's files live: in the page's own editor, or in the editor around the page. */
+export type Files = PageFiles | HostFiles;
+
+export interface PageFiles {
+	readonly edits: "page";
+	/** What the learner has written so far; null when nothing differs from the starter. */
+	draft(key: ChallengeKey): FileEntry[] | null;
+	keep(key: ChallengeKey, files: FileEntry[]): void;
+	discard(key: ChallengeKey): void;
+	/** Hears of what another tab wrote. */
+	watch(listener: () => void): Stop;
+}
+
+/** The page then has no editor: it shows prompt, checks and hints, and asks its host for the files. */
+export interface HostFiles {
+	readonly edits: "host";
+	current(key: ChallengeKey): Promise<FileEntry[]>;
+	reveal(key: ChallengeKey, location: Location): void;
+	/** Puts the starter back; the host offers its own undo. */
+	reset(key: ChallengeKey): Promise<void>;
+	watch(key: ChallengeKey, listener: () => void): Stop;
+	/** A verdict on these files is shown; the editor marks them with it. */
+	judged(key: ChallengeKey, files: FileEntry[], check: Check): void;
+	/** While the screen of `key` stands, the editor's own commands are done by it. */
+	obey(
+		key: ChallengeKey,
+		actions: {
+			/** Resolves once the result can be seen; `summary` is the sentence that is also spoken. */
+			verify(): Promise<{ summary: string; passed: boolean }>;
+			showHint(): { shown: number; of: number };
+		},
+	): Stop;
+}
+
+export interface ProgressBook {
+	of(key: ChallengeKey): Progress;
+	/** Merges `change` in; a status only ever rises. */
+	note(key: ChallengeKey, change: Partial<Progress>): Progress;
+	/** Challenges of a pack that are passed here. */
+	passedIn(pack: string): ReadonlySet<string>;
+	watch(listener: () => void): Stop;
+}
+
+export interface Attempts {
+	/**
+	 * Hands an attempt over for keeping. It returns once the attempt is safe, not once it is sent: what cannot be sent now waits
+	 * and is sent later. `sent`: whoever tells of challenges (the service, the editor) has it. `local`: nobody else is to have it.
+	 * `refused`: nobody will ever take it, and a notice says why.
+	 */
+	record(
+		attempt: NewAttempt,
+	): Promise<"sent" | "waiting" | "local" | "refused">;
+}
+
+export interface Notice {
+	/** A notice that is raised again under the same id takes the place of the former. */
+	id: string;
+	text: string;
+}
+
+/** A request that failed: what happened, a stable code, and what to do next. */
+export class ApiError extends Error {
+	constructor(
+		readonly code: string,
+		/** What happened, in one sentence. */
+		readonly detail: string,
+		/** What the reader can do about it. */
+		readonly nextStep: string,
+		/** HTTP status; 0 when no answer arrived. */
+		readonly status: number,
+		/** Seconds to wait before the next try, where the service says so. */
+		readonly retryAfter: number | null = null,
+		/** Codes of the fields that the service refuses (`errors` of a problem document). */
+		readonly fields: readonly string[] = [],
+	) {
+		super(`${detail} ${nextStep}`);
+		this.name = "ApiError";
+	}
+}

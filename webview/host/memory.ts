@@ -1,0 +1,69 @@
+/** The host of tests and stories: a whole outside world in memory, without network, storage or worker. */
+import type {
+	Challenge,
+	NewAttempt,
+	PackDetail,
+	PackSummary,
+	SessionState,
+} from "@treeline/api/shapes";
+import type { Verifier } from "@treeline/verify/worker";
+import { ApiError, type Host } from "./host.ts";
+import { createDrafts, createProgressBook } from "./records.ts";
+import { createShelf } from "./shelf.ts";
+import { cell } from "./watched.ts";
+
+export interface MemoryHostOptions {
+	packs?: PackDetail[];
+	challenges?: Challenge[];
+	session?: SessionState;
+	verifier: Verifier;
+}
+
+/** A {@link Host} over the given packs; `recorded` collects the attempts it was handed. */
+export function createMemoryHost(
+	options: MemoryHostOptions,
+): Host & { recorded: NewAttempt[] } {
+	const { packs = [], challenges = [], verifier } = options;
+	const shelf = createShelf(null);
+	const recorded: NewAttempt[] = [];
+	return {
+		recorded,
+		catalogue: {
+			packs: async () => packs satisfies PackSummary[],
+			pack: async (slug) =>
+				found(
+					packs.find((pack) => pack.slug === slug),
+					slug,
+				),
+			challenge: async (key) =>
+				found(
+					challenges.find(
+						(each) => each.packSlug === key.pack && each.slug === key.challenge,
+					),
+					key.challenge,
+				),
+		},
+		verifier,
+		files: createDrafts(shelf),
+		progress: createProgressBook(shelf),
+		attempts: {
+			async record(attempt) {
+				recorded.push(attempt);
+				return options.session?.user ? "sent" : "local";
+			},
+		},
+		session: async () =>
+			options.session ?? { authenticated: false, user: null, expiresAt: null },
+		notices: cell([]),
+	};
+}
+
+function found<Value>(value: Value | undefined, slug: string): Value {
+	if (value !== undefined) return value;
+	throw new ApiError(
+		"not_found",
+		`There is no “${slug}”.`,
+		"Choose from the list of packs.",
+		404,
+	);
+}

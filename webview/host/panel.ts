@@ -1,0 +1,193 @@
+/** The host of a VS Code panel: packs, files and progress are the editor's, over one typed line; the engine runs in a blob worker. */
+import { createVerifier, type Verifier } from "@treeline/verify/worker";
+import { createChannel } from "./channel.ts";
+import {
+	ApiError,
+	type ChallengeKey,
+	type Host,
+	type HostFiles,
+	type Progress,
+} from "./host.ts";
+import { further, NOTHING } from "./progress.ts";
+import type { EditorOffer, PageOffer } from "./protocol.ts";
+import { cell, listenersOf } from "./watched.ts";
+
+/** What VS Code gives a panel's page, once (`acquireVsCodeApi`). */
+export interface EditorApi {
+	postMessage(message: unknown): void;
+	setState(state: unknown): void;
+}
+
+export interface PanelOptions {
+	editor: EditorApi;
+	/** Addresses that the panel may load: the worker's script, and the grammars' folder with a slash at its end. */
+	worker: string;
+	grammars: string;
+}
+
+/** The host, and the screen to begin with; `onShow` is told when the editor wants another one. */
+export interface Panel {
+	host: Host;
+	path: string;
+	/** Asks the editor to go somewhere: it decides what to show. */
+	go(path: string): void;
+	onShow(listener: (path: string) => void): void;
+}
+
+type Actions = Parameters<HostFiles["obey"]>[1];
+
+export async function openPanel(options: PanelOptions): Promise<Panel> {
+	const { editor } = options;
+	const changes = listenersOf();
+	const progress = cell<Record<string, Progress>>({});
+	let shown: { key: ChallengeKey; actions: Actions } | null = null;
+	let show: (path: string) => void = () => {};
+	/** Settles once the editor has the last change of progress. */
+	let noted: Promise<unknown> = Promise.resolve();
+	/** What the editor asked for before the screen stood. */
+	const standing = (key: ChallengeKey) => awaitStanding(() => shown, key);
+
+	const channel = createChannel<PageOffer, EditorOffer>({
+		post: (message) => editor.postMessage(message),
+		handlers: {
+			show: ({ path }) => {
+				editor.setState({ path });
+				show(path);
+				return null;
+			},
+			verify: async (key) => (await standing(key)).verify(),
+			hint: async (key) => (await standing(key)).showHint(),
+			changed: () => {
+				changes.tell();
+				return null;
+			},
+			progress: (all) => {
+				progress.set(all);
+				return null;
+			},
+		},
+		refusal: (error) => ({
+			code: "page",
+			detail: error instanceof Error ? error.message : String(error),
+			nextStep: "Close the panel and open the challenge again.",
+		}),
+		error: ({ code, detail, nextStep }) =>
+			new ApiError(code, detail, nextStep, code === "trouble" ? 404 : 0),
+	});
+	window.addEventListener("message", ({ data }) => channel.receive(data));
+	const [engine, begin] = await Promise.all([
+		blobVerifier(options),
+		channel.call("ready", null),
+	]);
+	progress.set(begin.progress);
+	editor.setState({ path: begin.path });
+
+	const textOf = ({ pack, challenge }: ChallengeKey) => `${pack}/${challenge}`;
+	const of = (key: ChallengeKey): Progress =>
+		progress.read()[textOf(key)] ?? NOTHING;
+	return {
+		path: begin.path,
+		go: (path) => void channel.call("go", { path }).catch(() => null),
+		onShow(listener) {
+			show = listener;
+		},
+		host: {
+			catalogue: {
+				packs: () => channel.call("packs", null),
+				pack: (slug) => channel.call("pack", { slug }),
+				challenge: (key) => channel.call("challenge", key),
+			},
+			verifier: engine,
+			files: {
+				edits: "host",
+				current: (key) => channel.call("files", key),
+				reveal: (key, location) =>
+					void channel.call("reveal", { key, location }).catch(() => null),
+				reset: async (key) => void (await channel.call("reset", key)),
+				watch: (_, listener) => changes.add(listener),
+				judged: (key, files, check) =>
+					void channel.call("judged", { key, files, check }).catch(() => null),
+				obey(key, actions) {
+					const mine = { key, actions };
+					shown = mine;
+					return () => {
+						if (shown === mine) shown = null;
+					};
+				},
+			},
+			progress: {
+				of,
+				note(key, change) {
+					const after = further(of(key), change);
+					progress.set({ ...progress.read(), [textOf(key)]: after });
+					noted = channel.call("note", { key, change }).catch(() => null);
+					return after;
+				},
+				passedIn: (pack) =>
+					new Set(
+						Object.entries(progress.read())
+							.filter(
+								([key, { status }]) =>
+									key.startsWith(`${pack}/`) && status === "passed",
+							)
+							.map(([key]) => key.slice(pack.length + 1)),
+					),
+				watch: progress.watch,
+			},
+			// Progress is the editor's until it can sign in: what it has noted is all that there is to have.
+			attempts: {
+				async record() {
+					await noted;
+					return "sent";
+				},
+			},
+			session: async () => ({
+				authenticated: false,
+				user: null,
+				expiresAt: null,
+			}),
+			notices: cell([]),
+		},
+	};
+}
+
+/** How long a screen may take to stand, in milliseconds. */
+const PATIENCE = 15_000;
+
+/** The actions of a challenge's screen, once that screen is the one shown. */
+async function awaitStanding(
+	read: () => { key: ChallengeKey; actions: Actions } | null,
+	{ pack, challenge }: ChallengeKey,
+): Promise<Actions> {
+	const deadline = performance.now() + PATIENCE;
+	while (performance.now() < deadline) {
+		const shown = read();
+		if (shown?.key.pack === pack && shown.key.challenge === challenge)
+			return shown.actions;
+		await new Promise((resolve) => setTimeout(resolve, 25));
+	}
+	throw new Error("The panel did not show the challenge in time.");
+}
+
+/** The engine of a panel: its worker starts from a blob, which knows no address, so the page hands the grammars in. */
+async function blobVerifier({
+	worker,
+	grammars,
+}: PanelOptions): Promise<Verifier> {
+	const script = await load(worker);
+	const address = URL.createObjectURL(
+		new Blob([script], { type: "text/javascript" }),
+	);
+	return createVerifier({
+		spawn: () => new Worker(address),
+		bytes: async (fileName) => new Uint8Array(await load(grammars + fileName)),
+	});
+}
+
+async function load(address: string): Promise<ArrayBuffer> {
+	const answer = await fetch(address);
+	if (answer.ok) return answer.arrayBuffer();
+	throw new Error(
+		`${address} could not be read (${answer.status}); reinstall the extension, then reload the window.`,
+	);
+}

@@ -1,0 +1,89 @@
+/**
+ * What the page in an editor's panel and the editor around it say to each other. The page's questions are declared as shapes,
+ * because the editor checks them: a panel shows what packs wrote, and a message may come from anywhere inside it.
+ */
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import type { Challenge, PackDetail, PackSummary } from "@treeline/api/shapes";
+import {
+	FileEntry,
+	Location,
+	ParseDiagnostic,
+	VerificationResult,
+} from "@treeline/verify/shapes";
+import { ChallengeKey, Progress } from "./shapes.ts";
+
+export { ChallengeKey, type Progress } from "./shapes.ts";
+
+const closed = { additionalProperties: false };
+
+/** What the page's own engine found, as `@treeline/verify/worker` answers it. */
+const Check = Type.Object(
+	{
+		result: VerificationResult,
+		diagnostics: Type.Record(Type.String(), Type.Array(ParseDiagnostic)),
+		milliseconds: Type.Number({ minimum: 0 }),
+	},
+	closed,
+);
+
+/** The page asks the editor: what each question takes. */
+export const questions = {
+	/** The page stands and hears; answers what to show first. */
+	ready: Type.Null(),
+	packs: Type.Null(),
+	pack: Type.Object({ slug: ChallengeKey.properties.pack }, closed),
+	challenge: ChallengeKey,
+	/** The files as the editor has them now, saved or not. */
+	files: ChallengeKey,
+	/** Shows a place in a file, in the editor. */
+	reveal: Type.Object({ key: ChallengeKey, location: Location }, closed),
+	reset: ChallengeKey,
+	/** Goes to another screen: a challenge opens as files, a pack is shown in the tree. */
+	go: Type.Object({ path: Type.String({ maxLength: 500 }) }, closed),
+	note: Type.Object(
+		{ key: ChallengeKey, change: Type.Partial(Progress, closed) },
+		closed,
+	),
+	/** What a verification found, for the editor's own diagnostics. */
+	judged: Type.Object(
+		{ key: ChallengeKey, files: Type.Array(FileEntry), check: Check },
+		closed,
+	),
+} satisfies Record<string, TSchema>;
+
+type Questions = typeof questions;
+
+interface Answers extends Record<keyof Questions, unknown> {
+	ready: { path: string; progress: Record<string, Progress> };
+	packs: PackSummary[];
+	pack: PackDetail;
+	challenge: Challenge;
+	files: FileEntry[];
+	reveal: null;
+	reset: null;
+	go: null;
+	note: null;
+	judged: null;
+}
+
+/** What the editor offers the page. */
+export type EditorOffer = {
+	[Name in keyof Questions]: {
+		takes: Static<Questions[Name]>;
+		gives: Answers[Name];
+	};
+};
+
+/** What the page offers the editor. */
+export type PageOffer = {
+	/** Shows another screen. */
+	show: { takes: { path: string }; gives: null };
+	/** Checks the files as they are; resolves once the result stands in the panel. */
+	verify: { takes: ChallengeKey; gives: { summary: string; passed: boolean } };
+	/** Reveals the next hint; `of` is how many there are. */
+	hint: { takes: ChallengeKey; gives: { shown: number; of: number } };
+	/** The learner's files have changed in the editor. */
+	changed: { takes: ChallengeKey; gives: null };
+	/** Progress as the editor keeps it, after a change elsewhere. */
+	progress: { takes: Record<string, Progress>; gives: null };
+};

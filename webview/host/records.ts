@@ -1,0 +1,56 @@
+/** What the browser keeps of a learner, as records on a shelf: progress and drafts, one of each per challenge. */
+import type { FileEntry } from "@treeline/verify/shapes";
+import type { ChallengeKey, PageFiles, ProgressBook } from "./host.ts";
+import { further, isProgress, NOTHING } from "./progress.ts";
+import type { Shelf } from "./shelf.ts";
+import { listenersOf } from "./watched.ts";
+
+export function createProgressBook(shelf: Shelf): ProgressBook {
+	const listeners = listenersOf();
+	shelf.watch(listeners.tell);
+	const at = (key: ChallengeKey) => `progress:${key.pack}/${key.challenge}`;
+	const of = (key: ChallengeKey) => shelf.read(at(key), isProgress) ?? NOTHING;
+	return {
+		of,
+		note(key, change) {
+			// Read again just before writing: another tab may have gone further in between.
+			const before = of(key);
+			const after = further(before, change);
+			if (after !== before) {
+				shelf.write(at(key), after);
+				listeners.tell();
+			}
+			return after;
+		},
+		passedIn(pack) {
+			const prefix = `progress:${pack}/`;
+			const passed = shelf
+				.keys(prefix)
+				.filter((key) => shelf.read(key, isProgress)?.status === "passed");
+			return new Set(passed.map((key) => key.slice(prefix.length)));
+		},
+		watch: listeners.add,
+	};
+}
+
+export function createDrafts(shelf: Shelf): PageFiles {
+	const at = (key: ChallengeKey) => `draft:${key.pack}/${key.challenge}`;
+	return {
+		edits: "page",
+		draft: (key) => shelf.read(at(key), isFiles),
+		keep: (key, files) => shelf.write(at(key), files),
+		discard: (key) => shelf.remove(at(key)),
+		watch: shelf.watch,
+	};
+}
+
+function isFiles(value: unknown): value is FileEntry[] {
+	return (
+		Array.isArray(value) &&
+		value.length > 0 &&
+		value.every(
+			(file) =>
+				typeof file?.path === "string" && typeof file?.content === "string",
+		)
+	);
+}

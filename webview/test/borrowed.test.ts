@@ -1,0 +1,71 @@
+/** A challenge whose files the editor around the page holds: the page follows them and never thinks them its own. */
+import { beforeEach, expect, test } from "bun:test";
+import type { FileEntry } from "@treeline/verify/shapes";
+import { createBorrowed } from "../app/challenge/borrowed.ts";
+import { ownNotices } from "../app/notices.ts";
+import type { HostFiles } from "../host/host.ts";
+
+const KEY = { pack: "trees", challenge: "plant" };
+const STARTER: FileEntry[] = [
+	{ path: "plant.js", content: "// plant\n" },
+	{ path: "notes.js", content: "" },
+];
+
+/** A draft over an editor that holds `held`; `tell` is the editor saying that something changed. */
+function over(held: FileEntry[], reset = async () => {}) {
+	let heard = () => {};
+	const files = {
+		edits: "host",
+		current: async () => held,
+		reset,
+		watch: (_: unknown, listener: () => void) => {
+			heard = listener;
+			return () => {};
+		},
+	} as Partial<HostFiles> as HostFiles;
+	const draft = createBorrowed(files, KEY, STARTER, () => {});
+	return { draft, tell: () => heard() };
+}
+
+beforeEach(() => {
+	ownNotices.value = [];
+});
+
+test("is up to date from the start, not only after the first change", async () => {
+	const written = [{ path: "plant.js", content: "mine" }, ...STARTER.slice(1)];
+	const { draft } = over(written);
+	await Bun.sleep(0);
+	expect(draft.files.value).toEqual(written);
+	expect(draft.changed.value).toBe(true);
+});
+
+test.each([
+	["the starter itself", STARTER, false],
+	["another order", STARTER.toReversed(), false],
+	[
+		"a file of the learner's own",
+		[{ path: "a.js", content: "1" }, ...STARTER],
+		false,
+	],
+	["a file that is gone", STARTER.slice(1), true],
+	[
+		"other text",
+		[STARTER[0], { path: "notes.js", content: "x" }] as FileEntry[],
+		true,
+	],
+])("with %s, whether anything is to be reset", async (_, held, changed) => {
+	const { draft } = over(held);
+	await draft.refresh();
+	expect(draft.changed.value).toBe(changed);
+});
+
+test("a starter that could not be put back is told", async () => {
+	const { draft } = over(STARTER, async () => {
+		throw new Error("The panel was hidden.");
+	});
+	draft.reset();
+	await Bun.sleep(0);
+	expect(ownNotices.value.map(({ text }) => text)).toEqual([
+		"The starter was not put back. The panel was hidden.",
+	]);
+});

@@ -1,0 +1,44 @@
+/** What the build puts where: what the first paint waits for, and what makes a built page stale. */
+import { beforeAll, expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Bundled, bundle } from "../build/bundle.ts";
+import { type BuildRecord, isStale } from "../build/stale.ts";
+import { buildPage } from "../build.ts";
+
+const BUILD = join(import.meta.dir, "../build");
+/** A word of the parser's own binding, which no other code has. */
+const PARSER = "ts_parser_";
+let bundled: Bundled;
+
+beforeAll(async () => {
+	bundled = await bundle();
+}, 60_000);
+
+const textOf = (names: Iterable<string>) =>
+	[...names]
+		.map((name) => new TextDecoder().decode(bundled.files.get(name)))
+		.join("\n");
+
+test("the parser is the worker's alone: neither first paint nor challenge waits for it", () => {
+	const { first, challenge, worker } = bundled.roles;
+	expect(textOf(worker)).toContain(PARSER);
+	expect(textOf(first)).not.toContain(PARSER);
+	expect(textOf(challenge)).not.toContain(PARSER);
+});
+
+test("shapes are checked where they arrive: the first paint has no validator", () => {
+	expect(textOf(bundled.roles.first)).not.toContain("TypeBox.Kind");
+});
+
+test("a change of the build itself makes the page stale", async () => {
+	if (isStale()) await buildPage();
+	const record: BuildRecord = JSON.parse(
+		readFileSync(join(BUILD, "../../.build/page/build.json"), "utf8"),
+	);
+	const sources = readdirSync(BUILD).map((name) => `webview/build/${name}`);
+	expect(sources.length).toBeGreaterThan(3);
+	expect(Object.keys(record)).toEqual(
+		expect.arrayContaining(["webview/build.ts", ...sources]),
+	);
+}, 60_000);

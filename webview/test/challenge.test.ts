@@ -1,0 +1,169 @@
+/** A learner's way through a challenge, in a real browser against the real service. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import {
+	ANSWER,
+	button,
+	CHALLENGE_1,
+	code,
+	status,
+	textBecomes,
+	textOf,
+	verdict,
+	verify,
+	write,
+} from "./challenge-page.ts";
+import { openWorld, type World } from "./harness.ts";
+
+let world: World;
+beforeAll(async () => {
+	world = await openWorld();
+}, 60_000);
+afterAll(() => world?.stop(), 30_000);
+
+describe("solving", () => {
+	test("by keyboard alone, and what was reached stays after a reload", async () => {
+		const page = await world.open(CHALLENGE_1);
+		await code(page).focus();
+		await page.keyboard.press("ControlOrMeta+End");
+		await page.keyboard.type(
+			`app.get("/hello", (req, res) => {\nres.json({ message: "Hi" });\n`,
+		);
+		// The editor has closed the function's brackets already; the cursor goes behind them.
+		await page.keyboard.press("ControlOrMeta+End");
+		await page.keyboard.type("\nexport default app;\n");
+		await verify(page);
+		await page.getByText("All checks pass").waitFor();
+		expect(await status(page).textContent()).toBe("Passed");
+		expect(
+			await page.evaluate(() => document.activeElement?.className),
+		).toContain("cm-content");
+
+		const written = await textOf(page);
+		await page.reload();
+		await code(page).waitFor();
+		expect(await textOf(page)).toBe(written);
+		expect(await status(page).textContent()).toBe("Passed");
+	}, 40_000);
+
+	test("offers the next challenge", async () => {
+		const page = await world.open(CHALLENGE_1);
+		await write(page, ANSWER);
+		await verify(page);
+		await page
+			.getByRole("link", { name: /Next challenge/ })
+			.first()
+			.click();
+		await page
+			.getByRole("heading", { level: 1, name: "Look Up One Book" })
+			.waitFor();
+		expect(new URL(page.url()).pathname).toBe(
+			"/packs/express/look-up-one-book",
+		);
+		expect(await page.title()).toStartWith("Look Up One Book");
+		expect(await page.evaluate(() => document.activeElement?.tagName)).toBe(
+			"H1",
+		);
+	});
+});
+
+describe("failing", () => {
+	test("says what was found, speaks it once and leads to the place", async () => {
+		const page = await world.open(CHALLENGE_1);
+		await write(page, ANSWER.replace("app.get", "app.post"));
+		await button(page, /^Verify/).click();
+		await page.getByText("3 of 4 checks pass").first().waitFor();
+		expect(await page.evaluate(() => document.activeElement?.id)).toBe(
+			"results-heading",
+		);
+		expect(await page.locator(".check-open .check-message").count()).toBe(1);
+		expect(
+			await page.locator("p.unseen[role=status]").last().textContent(),
+		).toStartWith(
+			"3 of 4 checks pass. First open: The app answers GET requests",
+		);
+		const jump = page.locator(".check-open .jump");
+		if ((await jump.count()) > 0) {
+			await jump.click();
+			expect(
+				await page.evaluate(() => document.activeElement?.className),
+			).toContain("cm-content");
+		}
+		expect(await status(page).textContent()).toBe("In progress");
+	});
+
+	test("a result is marked as old once the code changes", async () => {
+		const page = await world.open(CHALLENGE_1);
+		await code(page).focus();
+		await verify(page);
+		await page
+			.getByText(/of 4 checks pass/)
+			.first()
+			.waitFor();
+		await page.keyboard.type(" ");
+		await page.getByText("Edited since this check").waitFor();
+	});
+});
+
+test("a syntax error withholds the pass and is shown first", async () => {
+	const page = await world.open(CHALLENGE_1);
+	await write(page, ANSWER.replace("express();", "express(;"));
+	await page.locator(".cm-lintRange-error").first().waitFor();
+	await verify(page);
+	await page.getByText("Until the code parses").waitFor();
+	expect(await verdict(page).textContent()).toBe("Syntax first");
+	expect(await page.locator(".check-passed").count()).toBe(0);
+	expect(await page.locator(".passed").count()).toBe(0);
+	expect(await status(page).textContent()).toBe("In progress");
+});
+
+test("hints come one at a time and stay", async () => {
+	const page = await world.open(CHALLENGE_1);
+	for (const count of [1, 2]) {
+		await button(page, `Show hint ${count} of 4`).click();
+		expect(await page.locator(".hints li").count()).toBe(count);
+	}
+	await page.reload();
+	await button(page, "Show hint 3 of 4").waitFor();
+	expect(await page.locator(".hints li").count()).toBe(2);
+});
+
+test("reset brings the starter back, and undo what was written", async () => {
+	const page = await world.open(CHALLENGE_1);
+	await code(page).getByText("Answer GET /hello here").waitFor();
+	const starter = await textOf(page);
+	expect(await button(page, "Reset to starter").isDisabled()).toBe(true);
+	await write(page, ANSWER);
+	await textBecomes(page, ANSWER);
+	await button(page, "Reset to starter").click();
+	await page.getByText("Starter restored").waitFor();
+	await textBecomes(page, starter);
+	await button(page, "Undo").click();
+	await textBecomes(page, ANSWER);
+	await page.reload();
+	await textBecomes(page, ANSWER);
+});
+
+test("two tabs of one challenge show one text, so that a stale one writes over nothing", async () => {
+	const first = await world.open(CHALLENGE_1);
+	const second = await first.context().newPage();
+	await second.goto(world.url + CHALLENGE_1);
+	await code(second).waitFor();
+	await write(first, ANSWER);
+	await textBecomes(second, ANSWER);
+	await code(second).focus();
+	await second.keyboard.press("ControlOrMeta+End");
+	await second.keyboard.insertText("// seen\n");
+	await textBecomes(first, `${ANSWER}// seen\n`);
+	await second.close();
+}, 40_000);
+
+test("two tabs of one browser keep their status in step", async () => {
+	const page = await world.open(CHALLENGE_1);
+	const other = await page.context().newPage();
+	await other.goto(page.url());
+	await code(other).waitFor();
+	await write(page, ANSWER);
+	await verify(page);
+	await page.getByText("All checks pass").waitFor();
+	await other.locator(".top-bar .status-passed").waitFor();
+});

@@ -1,0 +1,180 @@
+/** The page as learners meet it: the real program with a Postgres of its own, and a real browser. One of each per test file. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import {
+	type Browser,
+	type BrowserContextOptions,
+	chromium,
+	type Page,
+} from "playwright-core";
+import { isStale } from "../build/stale.ts";
+import { buildPage } from "../build.ts";
+
+const ROOT = join(import.meta.dir, "../..");
+const FLAGS =
+	"--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
+
+const ADMIN_SECRET = "a-secret-for-tests-of-32-characters-or-more";
+
+export interface World {
+	/** Address of the page, without a closing slash. */
+	url: string;
+	/** A page in a context (profile) of its own. What goes wrong in it fails `stop`. */
+	open(path: string, options?: BrowserContextOptions): Promise<Page>;
+	/** Gives the page's browser profile a session, as sign-in will; before the page is loaded (again). */
+	signIn(page: Page, name?: string): Promise<void>;
+	/** Adds a pack, as an administrator does: its manifest and its challenges. */
+	seed(pack: SeedBody): Promise<void>;
+	/** Ends the service and keeps its data, so that it can start again at the same address. */
+	pull(): Promise<void>;
+	plug(): Promise<void>;
+	/** Ends everything. Throws what pages reported as errors of their own meanwhile. */
+	stop(): Promise<void>;
+}
+
+/** Builds the page when it is stale, starts the program and a browser. */
+export async function openWorld(): Promise<World> {
+	if (isStale()) await buildPage();
+	const dataDir = await mkdtemp(join(tmpdir(), "treeline-page-"));
+	let program = await startProgram(dataDir, "0");
+	const { port } = new URL(program.url);
+	const browser = await chromium.launch({
+		executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+		args: FLAGS.split(" "),
+	});
+	const faults: string[] = [];
+	return {
+		url: program.url,
+		open: (path, options) =>
+			openPage(browser, program.url + path, options, faults),
+		signIn: (page, name = "Robin") => signIn(page, dataDir, program.url, name),
+		seed: (pack) => seed(program.backend, pack),
+		pull: () => program.end(),
+		async plug() {
+			program = await startProgram(dataDir, port);
+		},
+		async stop() {
+			await browser.close();
+			await program.end();
+			await rm(dataDir, { recursive: true, force: true });
+			if (faults.length > 0) throw new Error(faults.join("\n"));
+		},
+	};
+}
+
+async function openPage(
+	browser: Browser,
+	url: string,
+	options: BrowserContextOptions | undefined,
+	faults: string[],
+): Promise<Page> {
+	const context = await browser.newContext({
+		viewport: { width: 1280, height: 800 },
+		reducedMotion: "reduce",
+		...options,
+	});
+	context.setDefaultTimeout(10_000);
+	const page = await context.newPage();
+	page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.stack}`));
+	page.on("console", (message) => {
+		// A refused policy or a broken rule of ours; failed requests are told as such and are some tests' subject.
+		if (/Content Security Policy|Uncaught/.test(message.text()))
+			faults.push(`${page.url()}: ${message.text()}`);
+	});
+	await page.goto(url);
+	return page;
+}
+
+/** Runs `api/main.ts` until it says where the page is. */
+async function startProgram(dataDir: string, port: string) {
+	const child = spawn(process.execPath, [join(ROOT, "api/main.ts")], {
+		env: {
+			PATH: process.env.PATH,
+			HOME: process.env.HOME,
+			PORT: port,
+			BACKEND_PORT: "0",
+			DATA_DIR: dataDir,
+			ADMIN_SECRET,
+		},
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+	const exited = once(child, "exit");
+	let printed = "";
+	child.stderr.on("data", (text) => {
+		printed += text;
+	});
+	const addresses: Record<string, string> = {};
+	for await (const line of createInterface(child.stdout)) {
+		printed += `${line}\n`;
+		const [, name, url] = /^\s+(Page|Backend)\s+(https?:\S+)/.exec(line) ?? [];
+		if (name && url) addresses[name] = url;
+		const { Page: page, Backend: backend } = addresses;
+		if (!page || !backend) continue;
+		child.stdout.resume();
+		return {
+			url: page,
+			backend,
+			async end() {
+				child.kill("SIGTERM");
+				await exited;
+			},
+		};
+	}
+	throw new Error(`the program ended before it was ready:\n${printed}`);
+}
+
+async function seed(backend: string, pack: SeedBody): Promise<void> {
+	const response = await fetch(`${backend}/api/admin/packs/seed`, {
+		method: "POST",
+		headers: {
+			"content-type": "application/json",
+			"x-admin-secret": ADMIN_SECRET,
+		},
+		body: JSON.stringify(pack),
+	});
+	if (!response.ok) throw new Error(await response.text());
+}
+
+/** What the seed route takes: a manifest and its challenges, as authors write them. */
+interface SeedBody {
+	manifest: Record<string, unknown>;
+	challenges: Record<string, unknown>[];
+}
+
+/** Inserts a learner with a live session and puts its cookie into the page's profile. */
+async function signIn(
+	page: Page,
+	dataDir: string,
+	url: string,
+	name: string,
+): Promise<void> {
+	const sql = new Bun.SQL(await databaseOf(dataDir));
+	const userId = Bun.randomUUIDv7();
+	const token = Buffer.from(
+		crypto.getRandomValues(new Uint8Array(32)),
+	).toString("hex");
+	const hash = new Bun.CryptoHasher("sha256").update(token).digest("hex");
+	await sql`INSERT INTO users (id, name) VALUES (${userId}, ${name})`;
+	await sql`INSERT INTO sessions (id, token_hash, user_id) VALUES (${Bun.randomUUIDv7()}, ${hash}, ${userId})`;
+	await sql.end();
+	await page
+		.context()
+		.addCookies([{ name: "JSESSIONID", value: token, url, httpOnly: true }]);
+}
+
+/** The embedded server writes its port and the folder of its socket on the fourth and fifth line of its lock file. */
+async function databaseOf(dataDir: string) {
+	const lock = await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8");
+	const [, , , port, folder] = lock.split("\n");
+	return {
+		adapter: "postgres" as const,
+		path: `${folder}/.s.PGSQL.${port}`,
+		username: "treeline",
+		database: "treeline",
+		max: 1,
+	};
+}

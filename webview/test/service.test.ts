@@ -1,0 +1,94 @@
+/** The page and its service: signed in, cut off, and reunited. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Attempt, Challenge } from "@treeline/api/shapes";
+import type { Page } from "playwright-core";
+import {
+	ANSWER,
+	CHALLENGE_1,
+	engineReady,
+	status,
+	verify,
+	write,
+} from "./challenge-page.ts";
+import { openWorld, type World } from "./harness.ts";
+
+let world: World;
+beforeAll(async () => {
+	world = await openWorld();
+}, 60_000);
+afterAll(() => world?.stop(), 30_000);
+
+test("a signed-in learner's attempt is stored, verified by the service, and opens the debrief", async () => {
+	const page = await world.open("/");
+	await world.signIn(page, "Robin");
+	await page.goto(world.url + CHALLENGE_1);
+	await page.getByText("Robin").waitFor();
+	await page.getByRole("button", { name: "Show hint 1 of 4" }).click();
+	await write(page, ANSWER);
+	await verify(page);
+	await page.getByText("What you have learnt").waitFor();
+	const [attempt, ...others] = await attemptsOf(page);
+	expect(others).toEqual([]);
+	expect(attempt).toMatchObject({
+		passed: true,
+		verified: true,
+		hintsUsed: 1,
+	});
+});
+
+test("cut off after loading, a check still runs; the attempt waits and is sent once, later", async () => {
+	const page = await world.open("/");
+	await world.signIn(page, "Kim");
+	await page.goto(world.url + CHALLENGE_1);
+	await page.getByText("Kim").waitFor();
+	await engineReady(page);
+	await world.pull();
+	try {
+		await write(page, ANSWER);
+		await verify(page);
+		await page.getByText("All checks pass").waitFor();
+		await page.getByText(/1 result waits in this browser/).waitFor();
+		expect(await status(page).textContent()).toBe("Passed");
+	} finally {
+		await world.plug();
+	}
+	await page.reload();
+	await expectSoon(async () => (await attemptsOf(page)).length === 1);
+	expect(await page.getByText(/result waits/).count()).toBe(0);
+}, 40_000);
+
+test("the catalogue says when it cannot be loaded, and loads when asked again", async () => {
+	const page = await world.open("/404");
+	await world.pull();
+	try {
+		await page.getByRole("link", { name: "See all packs" }).click();
+		await page.getByRole("alert").waitFor();
+		expect(await page.getByRole("alert").textContent()).toContain(
+			"The service cannot be reached.",
+		);
+	} finally {
+		await world.plug();
+	}
+	await page.getByRole("button", { name: "Try again" }).click();
+	await page.getByRole("link", { name: /Express/ }).waitFor();
+}, 40_000);
+
+/** The attempts of the page's learner, read with the page's own session. */
+async function attemptsOf(page: Page): Promise<Attempt[]> {
+	return page.evaluate(async () => {
+		const read = async <Data>(path: string) =>
+			((await (await fetch(path)).json()) as { data: Data }).data;
+		const { _id } = await read<Challenge>(
+			"/api/v1/packs/express/challenges/say-hello-over-http",
+		);
+		return read<Attempt[]>(`/api/v1/challenges/${_id}/attempts`);
+	});
+}
+
+async function expectSoon(check: () => Promise<boolean>): Promise<void> {
+	for (let tries = 0; tries < 50; tries++) {
+		if (await check()) return;
+		await Bun.sleep(100);
+	}
+	throw new Error("it did not come true within five seconds");
+}

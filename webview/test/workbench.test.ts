@@ -1,0 +1,257 @@
+/** A challenge worked on without a screen: the workbench over a host in memory and the real engine. */
+import { afterAll, describe, expect, test } from "bun:test";
+import type { Challenge } from "@treeline/api/shapes";
+import { createVerifier } from "@treeline/verify/worker";
+import { newAttemptId } from "../app/challenge/attempt-id.ts";
+import { tabId } from "../app/challenge/editor/tabs.tsx";
+import { createWorkbench } from "../app/challenge/workbench.ts";
+import { markdownToHtml, mayPointTo } from "../app/markdown.ts";
+import { ownNotices } from "../app/notices.ts";
+import { routeOf } from "../app/router.ts";
+import type { Host, PageFiles } from "../host/host.ts";
+import { createMemoryHost } from "../host/memory.ts";
+
+const verifier = createVerifier();
+afterAll(() => verifier.close());
+
+const challenge: Challenge = {
+	_id: "0190a0b0-0000-7000-8000-000000000001",
+	packId: "0190a0b0-0000-7000-8000-000000000000",
+	packSlug: "trees",
+	slug: "plant",
+	title: "Plant a tree",
+	prompt: "Plant one.",
+	difficulty: "beginner",
+	tags: [],
+	timeEstimateSeconds: 60,
+	order: 1,
+	status: null,
+	hints: ["Dig.", "Water."],
+	scaffolded: true,
+	files: [
+		{ path: "plant.js", content: "" },
+		{ path: "notes.js", content: "" },
+	],
+	assertions: {
+		perFile: {
+			"plant.js": [
+				{
+					type: "functionDeclaration",
+					name: "plant",
+					description: "There is a function `plant`.",
+				},
+			],
+		},
+	},
+	previous: null,
+	next: null,
+	version: 1,
+	debrief: null,
+};
+
+function open(host = createMemoryHost({ verifier, challenges: [challenge] })) {
+	const bench = createWorkbench(host, challenge);
+	return { host, bench };
+}
+
+describe("the workbench", () => {
+	test("tells a pass, keeps it and hands the attempt over once", async () => {
+		const { host, bench } = open();
+		bench.showHint();
+		bench.edit("plant.js", "function plant() {}\n");
+		await bench.verify();
+		await bench.verify();
+		expect(bench.outcome.value).toMatchObject({
+			state: "checked",
+			verdict: { passed: true, summary: "The check passes." },
+		});
+		expect(bench.status.value).toBe("passed");
+		expect(host.recorded).toHaveLength(1);
+		expect(host.recorded[0]).toMatchObject({
+			challengeId: challenge._id,
+			passed: true,
+			hintsUsed: 1,
+		});
+		bench.close();
+		expect(open(host).bench.files.value[0]?.content).toContain("plant");
+	});
+
+	test("withholds a pass from code that may not parse, and makes no attempt of it", async () => {
+		const { host, bench } = open();
+		bench.edit("plant.js", "function plant() {}\nlet x = (;\n");
+		await bench.verify();
+		expect(bench.outcome.value).toMatchObject({
+			state: "checked",
+			verdict: { passed: false },
+		});
+		expect(bench.status.value).toBe("attempted");
+		expect(host.recorded).toEqual([]);
+	});
+
+	test("does not mind a syntax error in a file that no check looks at", async () => {
+		const { bench } = open();
+		bench.edit("plant.js", "function plant() {}\n");
+		bench.edit("notes.js", "let x = (;\n");
+		await bench.verify();
+		expect(bench.status.value).toBe("passed");
+	});
+
+	test("an answer that was cancelled is not shown", async () => {
+		const { bench } = open();
+		const asked = bench.verify();
+		bench.cancel();
+		await asked;
+		expect(bench.outcome.value.state).toBe("none");
+	});
+
+	test("who asks for a check hears of that check, and of nothing else", async () => {
+		const { bench } = open();
+		const { outcome } = bench;
+		bench.edit("plant.js", "function plant() {}\n");
+		expect(await bench.verify()).toBe(outcome.value);
+		const cancelled = bench.verify();
+		bench.cancel();
+		expect(await cancelled).toBeNull();
+		bench.edit("plant.js", "");
+		const [overtaken, last] = [bench.verify(), bench.verify()];
+		expect(await overtaken).toBeNull();
+		expect(await last).toMatchObject({ verdict: { passed: false } });
+	});
+
+	test("an attempt that could not be handed over is told, and made again when asked", async () => {
+		const host: Host = createMemoryHost({ verifier, challenges: [challenge] });
+		let fails = true;
+		let passes = 0;
+		host.attempts.record = async () => {
+			if (fails) throw new Error("Storage is gone.");
+			return "sent";
+		};
+		const bench = createWorkbench(host, challenge, () => passes++);
+		bench.edit("plant.js", "function plant() {}\n");
+		await bench.verify();
+		await Bun.sleep(0);
+		expect(ownNotices.value).toMatchObject([{ id: "attempt-lost" }]);
+		expect(ownNotices.value[0]?.text).toContain("Storage is gone.");
+		fails = false;
+		await bench.verify();
+		await Bun.sleep(0);
+		expect(passes).toBe(1);
+	});
+
+	test("a pass that the service refuses opens nothing", async () => {
+		const host: Host = createMemoryHost({ verifier, challenges: [challenge] });
+		let passes = 0;
+		host.attempts.record = async () => "refused";
+		const bench = createWorkbench(host, challenge, () => passes++);
+		bench.edit("plant.js", "function plant() {}\n");
+		await bench.verify();
+		await Bun.sleep(0);
+		expect(passes).toBe(0);
+	});
+
+	test.each(["\r\n", "\r"])(
+		"line ends are one thing: a starter with %j is unchanged when it opens",
+		async (end) => {
+			const files = [{ path: "plant.js", content: `// a${end}// b${end}` }];
+			const host = createMemoryHost({ verifier });
+			const bench = createWorkbench(host, { ...challenge, files });
+			expect(bench.files.value[0]?.content).toBe("// a\n// b\n");
+			expect(bench.changed.value).toBe(false);
+			bench.edit("plant.js", "// a\n// b\n");
+			expect((host.files as PageFiles).draft(bench.key)).toBeNull();
+			bench.edit("plant.js", "// a\n");
+			bench.reset();
+			expect(bench.changed.value).toBe(false);
+		},
+	);
+
+	test("says that the engine failed, in its words", async () => {
+		const broken = {
+			check: async () => {
+				throw new Error("The grammar is unreachable; check the address");
+			},
+			diagnose: async () => ({}),
+			close() {},
+		};
+		const { bench } = open(createMemoryHost({ verifier: broken }));
+		await bench.verify();
+		expect(bench.outcome.value).toEqual({
+			state: "broken",
+			reason: "The grammar is unreachable; check the address",
+		});
+		expect(bench.status.value).toBe("not_started");
+	});
+
+	test("reset and undo", () => {
+		const { host, bench } = open();
+		bench.edit("plant.js", "mine");
+		bench.reset();
+		expect(bench.files.value).toEqual(challenge.files);
+		expect((host.files as PageFiles).draft(bench.key)).toBeNull();
+		bench.undoReset();
+		expect(bench.files.value[0]?.content).toBe("mine");
+	});
+});
+
+test.each([
+	["/", { screen: "catalogue" }],
+	["/packs/express", { screen: "pack", pack: "express" }],
+	["/packs/a%20b/c/", { screen: "challenge", pack: "a b", challenge: "c" }],
+	["/packs", { screen: "missing", path: "/packs" }],
+	["/packs/a/b/c", { screen: "missing", path: "/packs/a/b/c" }],
+	["/packs/%E0%A4%A", { screen: "missing", path: "/packs/%E0%A4%A" }],
+])("the address %s is %p", (path, route) => {
+	expect(routeOf(path)).toEqual(route as ReturnType<typeof routeOf>);
+});
+
+test.each([
+	["<img src=x onerror=alert(1)>", /<img/],
+	["[x](javascript:alert(1))", /href/],
+	["[x](/api/auth/signout)", /href/],
+	["![x](/api/auth/signout)", /<img/],
+	["![x](https://elsewhere.example/pixel.png)", /<img/],
+	["[x](data:text/html,hi)", /href/],
+	["[x](https://)", /href/],
+])("a pack's %s stays text", (text, forbidden) => {
+	expect(markdownToHtml(text)).not.toMatch(forbidden);
+});
+
+test.each([
+	["https://elsewhere.example/api/auth/signout", true],
+	["https://own.host.elsewhere.example/", true],
+	["https://own.host/api/auth/signout", false],
+	["http://own.host/", false],
+	["https://OWN.host/", false],
+	["https:///own.host/", false],
+	["https://me@own.host/", false],
+	["https://own%2Ehost/", false],
+	["mailto:someone@own.host", true],
+	["#further-down", true],
+])("on own.host, a pack may point to %s: %p", (url, allowed) => {
+	expect(mayPointTo(url, "own.host")).toBe(allowed);
+});
+
+test("only a link that leads out of the text opens another tab", () => {
+	expect(markdownToHtml("[x](#y)")).not.toContain("target");
+	expect(markdownToHtml("[x](https://a.example)")).toContain("target");
+});
+
+test("no two files share a tab", () => {
+	const paths = ["a/b.js", "a_b.js", "a-b.js", "a.b.js", "a_2f_b.js", "ä.js"];
+	expect(new Set(paths.map(tabId)).size).toBe(paths.length);
+});
+
+test("an attempt's id is a UUID, and no other's", () => {
+	const ids = Array.from({ length: 100 }, newAttemptId);
+	expect(new Set(ids).size).toBe(ids.length);
+	for (const id of ids)
+		expect(id).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+	expect(ids.every((id) => id[14] === "4" && /[89ab]/.test(id[19] ?? ""))).toBe(
+		true,
+	);
+});
+
+test("headings begin below the one they stand under", () => {
+	expect(markdownToHtml("## A\n\n#### B")).toBe("<h2>A</h2>\n<h4>B</h4>\n");
+	expect(markdownToHtml("# A", 3)).toBe("<h4>A</h4>\n");
+});

@@ -1,0 +1,33 @@
+/**
+ * Every attack with the time that its call took and whom its result blames, through the contained engine with its default
+ * deadline. Ends with 1 when an outcome is not the one demanded. Run: bun webview/verify/bench/attacks.ts
+ */
+import { defaultDeadline } from "../budget.ts";
+import { attacks } from "../worker/attacks.ts";
+import { createVerifier } from "../worker/node.ts";
+import { isDemanded, survive } from "../worker/survival.ts";
+
+const verifier = createVerifier();
+let worst = 0;
+let failures = 0;
+for (const attack of attacks) {
+	const { took, outcome, message, ...unharmed } = await survive(
+		verifier,
+		attack,
+	);
+	const isWell =
+		isDemanded(outcome, attack.outcomes) &&
+		unharmed.neighboursUnharmed &&
+		unharmed.nextUnharmed;
+	worst = Math.max(worst, took);
+	failures += isWell ? 0 : 1;
+	const time = `${took.toFixed(0)} ms`.padStart(8);
+	const mark = isWell ? "ok " : "BAD";
+	console.log(`${mark} ${time}  ${outcome.padEnd(7)} ${attack.name}`);
+	if (!isWell) console.log(`      ${message} ${JSON.stringify(unharmed)}`);
+}
+verifier.close();
+console.log(
+	`${attacks.length} attacks, ${failures} with a wrong outcome; the longest took ${worst.toFixed(0)} ms of a deadline of ${defaultDeadline} ms and a fresh start`,
+);
+process.exitCode = failures > 0 ? 1 : 0;

@@ -1,0 +1,15 @@
+/** From nothing to an answer, in a process of its own: `verify`, or `floor` for the core, one grammar and one parse. Prints milliseconds. */
+import { job, setOf, small } from "./material.ts";
+
+const start = performance.now();
+if (process.argv[2] === "verify") {
+	const { verify } = await import("../index.ts");
+	await verify(setOf(job, 5), [{ path: "app.js", content: small }]);
+} else {
+	const { createGrammars } = await import("../grammars.ts");
+	const { readerFor } = await import("../bytes/node.ts");
+	const { parseFile } = await import("../parse.ts");
+	const grammar = await createGrammars(readerFor()).load("javascript");
+	parseFile({ path: "app.js", content: small }, grammar);
+}
+console.log(performance.now() - start);

@@ -1,0 +1,53 @@
+/**
+ * The parser core: one WebAssembly module and its memory per process (or per worker).
+ * Two starts at once would build two cores, of which the second breaks the languages of the first; hence one promise.
+ */
+import { Parser } from "#tree-sitter";
+
+/** The one binary that every grammar needs. */
+export const coreFile = "web-tree-sitter.wasm";
+
+/** Yields the bytes of one binary by its file name; rejects with what, where and the next step. */
+export type ReadBytes = (fileName: string) => Promise<Uint8Array>;
+
+// Part of the language's platform everywhere this runs, though not of its standard library's types.
+declare const WebAssembly: {
+	Memory: new (pages: {
+		initial: number;
+		maximum: number;
+	}) => { readonly buffer: { readonly byteLength: number } };
+};
+
+const mebibyte = 1_048_576;
+const pages = (mebibytes: number) => mebibytes * 16;
+
+let memory: InstanceType<typeof WebAssembly.Memory> | null = null;
+let started: Promise<void> | null = null;
+
+/** Starts the core at most once: it cannot be started again. A failed start is forgotten and may be repeated. */
+export function startCore(readBytes: ReadBytes): Promise<void> {
+	started ??= readBytes(coreFile)
+		.then((wasmBinary) => {
+			memory = new WebAssembly.Memory({
+				initial: pages(32),
+				maximum: pages(1024),
+			});
+			// The file name must be answered although the bytes are given: a blob worker has no address to resolve it against.
+			const locateFile = (name: string) => name;
+			return Parser.init({ wasmBinary, wasmMemory: memory, locateFile });
+		})
+		.catch((problem) => {
+			started = null;
+			throw problem;
+		});
+	return started;
+}
+
+/** Size of the core's memory in bytes; it grows and never shrinks. Zero before the start. */
+export const heapBytes = () => memory?.buffer.byteLength ?? 0;
+
+/** True when a query has taken so much memory that its matches could exhaust the process once they are read out. */
+export function memoryWatch(): () => boolean {
+	const limit = heapBytes() + 16 * mebibyte;
+	return () => heapBytes() > limit;
+}

@@ -1,0 +1,50 @@
+/** Law: an error in a check belongs to its author, a miss to the learner. What stands here tells the two apart. */
+
+/** Why a check cannot be evaluated, and which of its fields is to blame. */
+export class CheckFault extends Error {
+	override name = "CheckFault";
+	/** @param field the assertion's field, absent when the whole assertion is meant. */
+	constructor(
+		message: string,
+		readonly field?: string,
+	) {
+		super(message);
+	}
+}
+
+/** The fault that this action throws, as a list of one; anything else that it throws goes on. */
+export function faultsOf(action: () => unknown): CheckFault[] {
+	try {
+		action();
+		return [];
+	} catch (problem) {
+		if (problem instanceof CheckFault) return [problem];
+		throw problem;
+	}
+}
+
+/** What the learner reads when a check is at fault; `why` goes on after "this check …". */
+export const faultMessage = (why: string) =>
+	`Your code is not at fault, this check is: ${why}`;
+
+/** The message of a check that outlived its time. */
+export const tookTooLong =
+	"it took too long and was stopped; its author should simplify it";
+
+/** Why a file that outlived its time has no tree. */
+export const tookTooLongToRead =
+	"took too long to read; make it shorter or nest it less deeply";
+
+/** The message of a check that was left out for lack of time. */
+export const notTried =
+	"it was not tried, because the checks of this challenge take too long together; their author should simplify them";
+
+/** True for an error that comes out of the WebAssembly core: its memory can no longer be trusted. */
+export function isBroken(problem: unknown): boolean {
+	return problem instanceof Error && problem.name === "RuntimeError";
+}
+
+/** Lets a breakdown of the core through, whatever is being caught: going on would only yield more errors. */
+export function rethrowIfBroken(problem: unknown): void {
+	if (isBroken(problem)) throw problem;
+}

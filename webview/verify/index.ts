@@ -1,0 +1,76 @@
+/** The door of the engine: assertions and files in, results out; nothing is executed. */
+import { readerFor } from "#bytes";
+import { compileAll } from "./compile-faults.ts";
+import type { Fault } from "./faults.ts";
+import { createGrammars, type Grammars } from "./grammars.ts";
+import type { AssertionSet, FileEntry, VerificationResult } from "./shapes.ts";
+import { check } from "./verify.ts";
+
+export { extractParseErrors } from "./diagnostics.ts";
+export { assertionFaults, type Fault } from "./faults.ts";
+export { type Grammar, grammarOf } from "./grammars.ts";
+export type { ParsedFile } from "./parse.ts";
+export type {
+	Assertion,
+	AssertionOf,
+	AssertionResult,
+	AssertionSet,
+	AssertionType,
+	FileEntry,
+	FileVerificationResult,
+	Location,
+	NearMiss,
+	ParseDiagnostic,
+	VerificationResult,
+} from "./shapes.ts";
+export { type Counted, counted, type SyntaxFault } from "./verdict.ts";
+
+export interface VerifyOptions {
+	/**
+	 * Where `web-tree-sitter.wasm` and the `tree-sitter-<grammar>.wasm` files are: a URL or, under Bun and Node, also a folder.
+	 * By default `/tree-sitter/` in browsers, the installed packages elsewhere.
+	 */
+	wasmBasePath?: string;
+}
+
+const byBasePath = new Map<string | undefined, Grammars>();
+
+function grammarsAt(basePath?: string): Grammars {
+	let grammars = byBasePath.get(basePath);
+	if (!grammars) {
+		grammars = createGrammars(readerFor(basePath));
+		byBasePath.set(basePath, grammars);
+	}
+	return grammars;
+}
+
+/**
+ * Verifies files against assertions (specification: "Verification operation"). Runs where it is called and without an outer
+ * deadline; what others wrote is verified through `@treeline/verify/worker`, which can be stopped.
+ * Rejects only when a grammar cannot be loaded, with the address, what came instead and the next step.
+ */
+export async function verify(
+	assertions: AssertionSet,
+	files: FileEntry[],
+	options: VerifyOptions = {},
+): Promise<VerificationResult> {
+	const grammars = grammarsAt(options.wasmBasePath);
+	return (await check(assertions, files, grammars)).result;
+}
+
+/**
+ * The assertions of a set that no grammar takes, each with a pointer: a per-file one is compiled for its file's grammar, any
+ * other for the grammars of `files` (for all seven without files), of which one is enough.
+ * Leaves aside what `assertionFaults` finds. Rejects only when a grammar cannot be loaded.
+ */
+export const compileFaults = (
+	assertions: AssertionSet,
+	files: FileEntry[] = [],
+	options: VerifyOptions = {},
+): Promise<Fault[]> =>
+	compileAll(assertions, files, grammarsAt(options.wasmBasePath));
+
+/** Clears cached grammars and initialization state (specification: "Verification operation"); used between test suites. */
+export function resetCache(): void {
+	for (const grammars of byBasePath.values()) grammars.reset();
+}

@@ -1,0 +1,86 @@
+/** Names that resemble each other: how a check finds what the learner probably meant. */
+
+/** Longer names are not compared; nobody misspells them by a letter or two. */
+const longest = 64;
+/** More different names than this are not looked at, so that one large file cannot make a miss slow. */
+const mostNames = 4000;
+
+/**
+ * The name among `names` that is closest to `wanted`, or `null` when none is close enough: equal but for capital letters,
+ * or off by at most a third of its letters.
+ */
+export function closestName(
+	wanted: string,
+	names: Iterable<string>,
+): string | null {
+	if (wanted.length > longest) return null;
+	const lower = wanted.toLowerCase();
+	let best: string | null = null;
+	let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+	let seen = 0;
+	for (const name of names) {
+		if (++seen > mostNames) break;
+		if (name === wanted || name.length > longest) continue;
+		const other = name.toLowerCase();
+		// No need to count letters when there are too many more or fewer.
+		if (Math.abs(other.length - lower.length) >= bestDistance) continue;
+		const distance = editDistance(lower, other);
+		// A one-letter name resembles every other; only its capital form is a slip.
+		if (distance >= 1 && Math.min(name.length, wanted.length) < 2) continue;
+		if (distance < bestDistance) {
+			best = name;
+			bestDistance = distance;
+		}
+	}
+	return best;
+}
+
+/** Letters to insert, delete, replace or swap with a neighbour to turn `a` into `b`. */
+export function editDistance(a: string, b: string): number {
+	let beforePrevious: number[] = [];
+	let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+	for (let i = 1; i <= a.length; i++) {
+		const current = [i];
+		for (let j = 1; j <= b.length; j++) {
+			const same = a[i - 1] === b[j - 1];
+			let cost = Math.min(
+				(previous[j] as number) + 1,
+				(current[j - 1] as number) + 1,
+				(previous[j - 1] as number) + (same ? 0 : 1),
+			);
+			if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+				cost = Math.min(cost, (beforePrevious[j - 2] as number) + 1);
+			current.push(cost);
+		}
+		beforePrevious = previous;
+		previous = current;
+	}
+	return previous[b.length] as number;
+}
+
+/** How to speak of a name that is nearly right; `where` is its place. */
+export const spellingAdvice = (
+	actual: string,
+	wanted: string,
+	where: string,
+) =>
+	actual.toLowerCase() === wanted.toLowerCase()
+		? `\`${actual}\` (${where}) differs from \`${wanted}\` only in capital letters; write \`${wanted}\``
+		: `\`${actual}\` (${where}) is close to \`${wanted}\`; if you mean the same, write \`${wanted}\``;
+
+/** Names for a sentence: "`a`, `b` and `c`". */
+export function listed(names: readonly string[]): string {
+	const quoted = names.map((name) => `\`${name}\``);
+	return quoted.length < 2
+		? quoted.join("")
+		: `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)}`;
+}
+
+/** Source text for a message: on one line and not too long. */
+export function shown(text: string, most = 40): string {
+	const line = text.replace(/\s+/g, " ").trim();
+	return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+}
+
+/** Text without white space, for comparisons that layout must not decide. */
+export const squeezed = (text: string) => text.replace(/\s+/g, "");

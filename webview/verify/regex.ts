@@ -1,0 +1,50 @@
+/**
+ * Law: a regular expression that runs away is its author's fault, whatever the engine makes of it. Some engines never end; others
+ * give up after a while and call it a miss, which the learner would be blamed for. So no answer that took long is believed.
+ */
+import { CheckFault, tookTooLong } from "./fault.ts";
+
+/** Longest regular expression, in UTF-16 units. */
+export const regexCap = 1024;
+/** An answer that takes longer than this, in milliseconds, is not to be believed: a whole file is searched in a fraction of it. */
+const patience = 100;
+
+/**
+ * What `ask` answers, or `undefined` when it took so long that the engine may have given up. A slow answer is asked for again,
+ * since a busy machine can delay an honest one, though hardly twice.
+ */
+export function honestly<Answer>(ask: () => Answer): Answer | undefined {
+	for (let tries = 0; tries < 2; tries++) {
+		const start = Date.now();
+		const answer = ask();
+		if (Date.now() - start < patience) return answer;
+	}
+	return undefined;
+}
+
+/** An author's regular expression: it throws a CheckFault in place of an answer that cannot be believed. */
+class AuthorsRegExp extends RegExp {
+	override exec(text: string): RegExpExecArray | null {
+		const found = honestly(() => super.exec(text));
+		if (found === undefined) throw new CheckFault(tookTooLong);
+		return found;
+	}
+}
+
+/** A regular expression without flags, from an author's source; throws a fault that names the field. */
+export function compileRegex(source: string, field: string): RegExp {
+	if (source.length > regexCap)
+		throw new CheckFault(
+			`its regular expression is longer than ${regexCap} characters; its author should shorten it`,
+			field,
+		);
+	try {
+		return new AuthorsRegExp(source);
+	} catch (problem) {
+		const reason = String(problem).replace(/^.*regular expression: */, "");
+		throw new CheckFault(
+			`its regular expression is not valid: ${reason}; its author should correct it`,
+			field,
+		);
+	}
+}

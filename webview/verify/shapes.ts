@@ -1,0 +1,183 @@
+/**
+ * The shapes of verification, declared once: what authors write (assertions), what learners submit (files) and what the
+ * engine answers (results). Everything else that speaks of them (request validation, JSON Schema, static types) derives from here.
+ */
+import { type Static, type TObject, Type } from "@sinclair/typebox";
+
+const closed = { additionalProperties: false };
+
+/** One file of a challenge or of a learner's answer. `path` is relative, with `/`; `content` is the whole text. */
+export const FileEntry = Type.Object(
+	{
+		path: Type.String({ minLength: 1, maxLength: 200 }),
+		content: Type.String(),
+	},
+	closed,
+);
+export type FileEntry = Static<typeof FileEntry>;
+
+const explained = {
+	/** What the learner reads about this check; it tells the whole rule. */
+	description: Type.String({ minLength: 1 }),
+	/** Shown at higher feedback levels. */
+	hint: Type.Optional(Type.String({ minLength: 1 })),
+};
+
+const kind = <K extends string, P extends Parameters<typeof Type.Object>[0]>(
+	type: K,
+	fields: P,
+) => Type.Object({ type: Type.Literal(type), ...explained, ...fields }, closed);
+
+/** A required text; `what` names it for authors, in editors and in messages ("add the method's name"). */
+const text = (what: string) => Type.String({ minLength: 1, description: what });
+const texts = (what: string) =>
+	Type.Array(Type.String({ minLength: 1 }), { description: what });
+
+/**
+ * The assertion kinds, by their tag (specification: "Assertion"). A kind is one entry here, one matcher file and one line
+ * in `matchers/index.ts`; the compiler names whichever is missing.
+ */
+export const assertionKinds = {
+	functionDeclaration: kind("functionDeclaration", {
+		name: text("the function's name"),
+		async: Type.Optional(
+			Type.Boolean({ description: "whether the function must be async" }),
+		),
+		params: Type.Optional(texts("the names of its parameters")),
+	}),
+	variableDeclaration: kind("variableDeclaration", {
+		name: text("the variable's name"),
+		kind: Type.Optional(
+			Type.Union(
+				[Type.Literal("const"), Type.Literal("let"), Type.Literal("var")],
+				{ description: "the word it must be declared with" },
+			),
+		),
+	}),
+	importDeclaration: kind("importDeclaration", {
+		source: text("the module's name or path"),
+		specifiers: Type.Optional(texts("the imported names")),
+	}),
+	exportDeclaration: kind("exportDeclaration", {
+		name: text("the exported name"),
+		/** Absent means false: a named export. */
+		isDefault: Type.Optional(
+			Type.Boolean({ description: "whether it must be the default export" }),
+		),
+	}),
+	methodCall: kind("methodCall", {
+		method: text("the method's name"),
+		object: Type.Optional(text("what the method is called on")),
+		args: Type.Optional(texts("pieces of text of its arguments")),
+	}),
+	returnStatement: kind("returnStatement", {
+		valuePattern: Type.Optional(
+			text("a regular expression for the returned value's text"),
+		),
+	}),
+	classDeclaration: kind("classDeclaration", {
+		name: text("the class's name"),
+		extends: Type.Optional(text("the class that it must extend")),
+		implements: Type.Optional(texts("pieces of the class's text")),
+	}),
+	jsxElement: kind("jsxElement", {
+		name: text("the element's name"),
+		props: Type.Optional(texts("the names of its attributes")),
+	}),
+	pythonFunctionDef: kind("pythonFunctionDef", {
+		name: text("the function's name"),
+		params: Type.Optional(texts("the names of its parameters")),
+		decorator: Type.Optional(text("a decorator's name, without its `@`")),
+	}),
+	pythonClassDef: kind("pythonClassDef", {
+		name: text("the class's name"),
+		bases: Type.Optional(texts("its base classes")),
+	}),
+	pythonImport: kind("pythonImport", {
+		module: text("the module's name"),
+		names: Type.Optional(texts("the names imported from it")),
+	}),
+	sexpression: kind("sexpression", {
+		pattern: text("the query pattern"),
+	}),
+} satisfies Record<string, TObject>;
+
+export type AssertionType = keyof typeof assertionKinds;
+export type AssertionOf<K extends AssertionType> = Static<
+	(typeof assertionKinds)[K]
+>;
+export type Assertion = { [K in AssertionType]: AssertionOf<K> }[AssertionType];
+
+export const Assertion = Type.Unsafe<Assertion>(
+	Type.Union(Object.values(assertionKinds), {
+		discriminator: { propertyName: "type" },
+	}),
+);
+
+/** What verifies a solution: checks of one exact path each, and checks that any one file may satisfy. Both may be absent. */
+export const AssertionSet = Type.Object(
+	{
+		perFile: Type.Optional(
+			Type.Record(Type.String({ minLength: 1 }), Type.Array(Assertion)),
+		),
+		crossFile: Type.Optional(Type.Array(Assertion)),
+	},
+	closed,
+);
+export type AssertionSet = Static<typeof AssertionSet>;
+
+/** A range in one file; lines and columns are 1-based, columns count UTF-16 units, the end is exclusive. */
+export const Location = Type.Object({
+	file: Type.String(),
+	line: Type.Integer(),
+	column: Type.Integer(),
+	endLine: Type.Integer(),
+	endColumn: Type.Integer(),
+});
+export type Location = Static<typeof Location>;
+
+/** The first facet in which the closest candidate differs from what a check asks for. */
+export const NearMiss = Type.Object({
+	facet: Type.String(),
+	expected: Type.String(),
+	actual: Type.String(),
+});
+export type NearMiss = Static<typeof NearMiss>;
+
+export const AssertionResult = Type.Object({
+	assertion: Assertion,
+	passed: Type.Boolean(),
+	/** What was found, in words; on a miss the closest candidate and the first facet in which it differs. */
+	message: Type.String(),
+	location: Type.Optional(Location),
+	nearMiss: Type.Optional(NearMiss),
+	/** Present when the check itself could not be evaluated: its author has to mend it, the learner has not missed anything. */
+	fault: Type.Optional(Type.Literal("check")),
+});
+export type AssertionResult = Static<typeof AssertionResult>;
+
+export const FileVerificationResult = Type.Object({
+	file: Type.String(),
+	passed: Type.Boolean(),
+	results: Type.Array(AssertionResult),
+});
+export type FileVerificationResult = Static<typeof FileVerificationResult>;
+
+export const VerificationResult = Type.Object({
+	passed: Type.Boolean(),
+	fileResults: Type.Array(FileVerificationResult),
+	crossFileResults: Type.Array(AssertionResult),
+	totalAssertions: Type.Integer(),
+	passedAssertions: Type.Integer(),
+});
+export type VerificationResult = Static<typeof VerificationResult>;
+
+/** A syntax error as the grammar sees it; all four numbers are 1-based. */
+export const ParseDiagnostic = Type.Object({
+	message: Type.String(),
+	startLine: Type.Integer(),
+	startColumn: Type.Integer(),
+	endLine: Type.Integer(),
+	endColumn: Type.Integer(),
+});
+export type ParseDiagnostic = Static<typeof ParseDiagnostic>;

@@ -1,0 +1,25 @@
+/** The syntax errors of a text, each as one line: "line:column-endLine:endColumn message". */
+import { readerFor } from "#bytes";
+import { extractParseErrors } from "../diagnostics.ts";
+import { createGrammars, grammarOf } from "../grammars.ts";
+import { parseFile } from "../parse.ts";
+
+const grammars = createGrammars(readerFor());
+
+export async function errorsIn(
+	path: string,
+	content: string,
+): Promise<string[]> {
+	const name = grammarOf(path);
+	if (!name) throw new Error(`no grammar for ${path}`);
+	const parsed = parseFile({ path, content }, await grammars.load(name));
+	if (typeof parsed === "string") throw new Error(parsed);
+	try {
+		return extractParseErrors(parsed.tree).map(
+			({ message, startLine, startColumn, endLine, endColumn }) =>
+				`${startLine}:${startColumn}-${endLine}:${endColumn} ${message}`,
+		);
+	} finally {
+		parsed.tree.delete();
+	}
+}

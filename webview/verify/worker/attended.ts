@@ -1,0 +1,157 @@
+/** One worker, the call it is at, and the clock of that call. */
+import type { FromWorker, Thread, ToWorker } from "./protocol.ts";
+import type { Check, VerifierOptions } from "./verifier.ts";
+
+/** Time for starting a worker and loading grammars, in milliseconds: a slow line is no runaway. */
+const loadingLimit = 30_000;
+
+/** How one attempt at a call ended. */
+export type Outcome =
+	| { kind: "done"; check: Check; heapBytes: number }
+	/** The worker hung or died at this step. */
+	| { kind: "lost"; step: string | null }
+	| { kind: "refused"; reason: string };
+
+/** The times of one attempt, in milliseconds. */
+export interface Limits {
+	/** From the moment the grammars are there. */
+	attempt: number;
+	/** From the announcement of a check that runs its author's text. */
+	riskyStep: number;
+}
+
+/** Steps are files (`file:…`) or pointers to checks that run their author's text. */
+export const isFileStep = (step: string) => step.startsWith("file:");
+
+export class Attended {
+	readonly #thread: Thread;
+	readonly #bytes: VerifierOptions["bytes"];
+	#limits: Limits = { attempt: 0, riskyStep: 0 };
+	#settle: ((outcome: Outcome) => void) | null = null;
+	#timer: ReturnType<typeof setTimeout> | undefined;
+	/** When the attempt has to end; `null` while grammars are loaded. */
+	#end: number | null = null;
+	#step: string | null = null;
+	/** Set once the worker has ended by itself, be it between two calls. */
+	dead = false;
+
+	constructor(
+		thread: Thread,
+		{ bytes, wasmBasePath }: Pick<VerifierOptions, "bytes" | "wasmBasePath">,
+	) {
+		this.#thread = thread;
+		this.#bytes = bytes;
+		thread.listen(
+			(message) => this.#hear(message),
+			(reason) => {
+				this.dead = true;
+				this.#lose(`The verification worker ended: ${reason}`);
+			},
+		);
+		thread.post({
+			kind: "start",
+			bytesFromHost: bytes !== undefined,
+			...(wasmBasePath !== undefined && { wasmBasePath }),
+		});
+	}
+
+	check(
+		request: Extract<ToWorker, { kind: "check" }>,
+		limits: Limits,
+	): Promise<Outcome> {
+		this.#limits = limits;
+		this.#end = null;
+		this.#step = null;
+		this.#thread.hold?.(true);
+		return new Promise((resolve) => {
+			this.#settle = resolve;
+			this.#limit(
+				loadingLimit,
+				`The verification worker was not ready within ${loadingLimit / 1000} seconds; check that its script and the grammars can be loaded`,
+			);
+			try {
+				this.#thread.post(request);
+			} catch (problem) {
+				// What cannot be copied to another thread, such as a function among the assertions.
+				const reason = `The assertions and files could not be sent to the worker (${String(problem)}); pass plain data`;
+				this.#finish({ kind: "refused", reason });
+			}
+		});
+	}
+
+	end(reason: string) {
+		this.#finish({ kind: "refused", reason });
+		this.#thread.terminate();
+	}
+
+	#hear(message: FromWorker) {
+		switch (message.kind) {
+			case "wanted":
+				void this.#supply(message.fileName);
+				break;
+			case "loaded":
+				this.#end = Date.now() + this.#limits.attempt;
+				this.#limit(this.#limits.attempt, "");
+				break;
+			case "step":
+				this.#follow(message.step);
+				break;
+			case "done":
+				this.#finish(message);
+				break;
+			case "failed":
+				if (message.broken) this.#lose(message.error);
+				else this.#finish({ kind: "refused", reason: message.error });
+				break;
+		}
+	}
+
+	#follow(step: string) {
+		this.#step = step;
+		if (this.#end === null) return;
+		const left = this.#end - Date.now();
+		this.#limit(
+			isFileStep(step) ? left : Math.min(left, this.#limits.riskyStep),
+			"",
+		);
+	}
+
+	/** The worker is gone: before it was ready that is a failure to start, afterwards the fault of the step it was at. */
+	#lose(reason: string) {
+		this.#finish(
+			this.#end === null
+				? { kind: "refused", reason }
+				: { kind: "lost", step: this.#step },
+		);
+	}
+
+	#limit(milliseconds: number, reason: string) {
+		clearTimeout(this.#timer);
+		this.#timer = setTimeout(() => this.#lose(reason), milliseconds);
+	}
+
+	#finish(outcome: Outcome) {
+		clearTimeout(this.#timer);
+		this.#thread.hold?.(false);
+		this.#settle?.(outcome);
+		this.#settle = null;
+	}
+
+	async #supply(fileName: string) {
+		try {
+			const bytes =
+				typeof this.#bytes === "function"
+					? await this.#bytes(fileName)
+					: this.#bytes?.[fileName];
+			if (!bytes)
+				throw new Error(
+					`The host has no bytes for ${fileName}; add it to the verifier's bytes`,
+				);
+			this.#thread.post({ kind: "bytes", fileName, bytes });
+		} catch (problem) {
+			const error =
+				problem instanceof Error ? problem.message : String(problem);
+			this.#thread.post({ kind: "bytes", fileName, error });
+		}
+	}
+}

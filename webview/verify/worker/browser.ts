@@ -1,0 +1,34 @@
+/** The contained engine in a browser: a web worker that the page starts. */
+import type { FromWorker, Thread } from "./protocol.ts";
+import { supervise } from "./supervisor.ts";
+import type { Verifier, VerifierOptions, WebWorker } from "./verifier.ts";
+
+export type { Check, Verifier, VerifierOptions } from "./verifier.ts";
+
+/** A verifier over web workers; the first call starts one. Throws without `spawn`. */
+export function createVerifier(options: VerifierOptions = {}): Verifier {
+	const { spawn } = options;
+	if (!spawn)
+		throw new Error(
+			"createVerifier needs `spawn` in a browser; give it a function that returns a new Worker",
+		);
+	return supervise(() => threadOf(spawn()), options);
+}
+
+export function threadOf(worker: WebWorker): Thread {
+	return {
+		post: (message) => worker.postMessage(message),
+		listen(heard, died) {
+			worker.addEventListener("message", ({ data }) =>
+				heard(data as FromWorker),
+			);
+			worker.addEventListener("error", ({ message }) =>
+				died(message || "its script could not be loaded"),
+			);
+			worker.addEventListener("messageerror", () =>
+				died("a message could not be read"),
+			);
+		},
+		terminate: () => worker.terminate(),
+	};
+}

@@ -1,0 +1,158 @@
+/** Attacks, each tried for real through a worker: every call ends in time, blames the right one, and leaves the next unharmed. */
+import { afterAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { notTried, tookTooLong } from "../fault.ts";
+import { attacks, easy, query } from "./attacks.ts";
+import { createVerifier } from "./node.ts";
+import { isDemanded, survive } from "./survival.ts";
+
+const deadlineMs = 1200;
+const verifier = createVerifier({ deadlineMs });
+afterAll(() => verifier.close());
+
+const endless = query('((string_fragment) @a (#match? @a "a*a*a*a*a*b"))');
+const victim = { path: "a.js", content: `ready(); "${"a".repeat(4000)}";` };
+
+describe("attacks", () => {
+	for (const attack of attacks)
+		test(attack.name, async () => {
+			const survival = await survive(verifier, attack);
+			expect(survival).toMatchObject({
+				neighboursUnharmed: true,
+				nextUnharmed: true,
+			});
+			if (!isDemanded(survival.outcome, attack.outcomes))
+				expect(`${survival.outcome}: ${survival.message}`).toBe(
+					attack.outcomes.join(" or "),
+				);
+			// One runaway, its respawn, and the rest of the call.
+			expect(survival.took).toBeLessThan(3 * deadlineMs);
+		}, 20_000);
+});
+
+describe("several at once", () => {
+	test("two runaways are told apart from the rest", async () => {
+		const { result } = await verifier.check(
+			{ crossFile: [easy, endless, easy, { ...endless, hint: "2" }, easy] },
+			[victim],
+		);
+		const { crossFileResults: results } = result;
+		expect(results.map(({ passed }) => passed)).toEqual([
+			true,
+			false,
+			true,
+			false,
+			true,
+		]);
+		expect(results[3]?.message).toEndWith(tookTooLong);
+	}, 20_000);
+
+	test("of twenty runaways every one is blamed, and what is harmless keeps its result", async () => {
+		const start = performance.now();
+		const { result } = await verifier.check(
+			{
+				perFile: { "a.js": [easy, ...Array(20).fill(endless), easy] },
+				crossFile: [easy],
+			},
+			[victim],
+		);
+		expect(performance.now() - start).toBeLessThan(4 * deadlineMs);
+		expect(result.passedAssertions).toBe(3);
+		const blamed = result.fileResults[0]?.results.slice(1, -1) ?? [];
+		expect(blamed.map(({ fault }) => fault)).toEqual(Array(20).fill("check"));
+		expect(blamed.at(-1)?.message).toEndWith(notTried);
+	}, 20_000);
+
+	test("checks that are slow together never reach the deadline", async () => {
+		const slow = query("(call_expression function: (_) @a) @b");
+		const content = `${"f(".repeat(3000)}${")".repeat(3000)}`.repeat(4);
+		const start = performance.now();
+		const { result } = await verifier.check(
+			{ perFile: { "b.js": Array(400).fill(slow) }, crossFile: [easy] },
+			[
+				{ path: "a.js", content: "ready();" },
+				{ path: "b.js", content },
+			],
+		);
+		expect(performance.now() - start).toBeLessThan(2 * deadlineMs);
+		expect(result.crossFileResults[0]?.passed).toBe(true);
+		const results = result.fileResults[0]?.results ?? [];
+		for (const { passed, fault } of results)
+			expect(passed || fault === "check").toBe(true);
+		expect(results.at(-1)?.message).toEndWith(notTried);
+	}, 20_000);
+
+	test("of many slow files the short ones are read, the others named", async () => {
+		const html = "<div>".repeat(15_000);
+		const files = Array.from({ length: 12 }, (_, index) => ({
+			path: `${index}.html`,
+			content: html,
+		}));
+		const some = query("(element)");
+		const start = performance.now();
+		const { result } = await verifier.check(
+			{ perFile: { "11.html": [some], "ok.js": [easy] } },
+			[...files, { path: "ok.js", content: "ready();" }],
+		);
+		expect(performance.now() - start).toBeLessThan(2 * deadlineMs);
+		const [slow, ok] = result.fileResults.map(({ results }) => results[0]);
+		expect(slow?.message).toBe(
+			"`11.html` was not read, because the files before it took too long; make them shorter or nest them less deeply",
+		);
+		expect(ok?.passed).toBe(true);
+	}, 20_000);
+
+	test("more than 2 MiB in all: the largest are left out", async () => {
+		const files = Array.from({ length: 5 }, (_, index) => ({
+			path: `${index}.css`,
+			content: " ".repeat(500_000 + index),
+		}));
+		const { result } = await verifier.check(
+			{ perFile: { "4.css": [query("(_)")], "ok.js": [easy] } },
+			[...files, { path: "ok.js", content: "ready();" }],
+		);
+		const [large, ok] = result.fileResults.map(({ results }) => results[0]);
+		expect(large?.message).toBe(
+			"`4.css` was not checked, because your files are larger than 2 MiB together; make them shorter",
+		);
+		expect(ok?.passed).toBe(true);
+	});
+});
+
+test("what runs away is gone for good, and nobody has to wait for it to exit", async () => {
+	const program = `
+		import { createVerifier } from "./node.ts";
+		const verifier = createVerifier({ deadlineMs: 500 });
+		const { result } = await verifier.check(
+			{ crossFile: [${JSON.stringify(endless)}] },
+			[${JSON.stringify(victim)}],
+		);
+		const start = process.cpuUsage();
+		await Bun.sleep(300);
+		const { user } = process.cpuUsage(start);
+		console.log(result.crossFileResults[0].fault, user < 100_000);
+	`;
+	const child = Bun.spawn([process.execPath, "-e", program], {
+		cwd: import.meta.dir,
+		timeout: 8000,
+	});
+	expect(await new Response(child.stdout).text()).toBe("check true\n");
+	expect(await child.exited).toBe(0);
+}, 20_000);
+
+test("a dead core is noticed and replaced", async () => {
+	const dying = createVerifier({
+		entry: join(import.meta.dir, "../testing/dying-entry.ts"),
+		deadlineMs,
+	});
+	const files = [
+		{ path: "a.js", content: "ready();" },
+		{ path: "b.js", content: "ready(); // kill the core" },
+	];
+	const perFile = { "a.js": [easy], "b.js": [easy] };
+	const { result } = await dying.check({ perFile }, files);
+	expect(result.fileResults.map(({ passed }) => passed)).toEqual([true, false]);
+	const next = await dying.check({ crossFile: [easy] }, files.slice(0, 1));
+	expect(next.result.passed).toBe(true);
+	dying.close();
+}, 20_000);

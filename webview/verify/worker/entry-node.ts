@@ -1,0 +1,19 @@
+/** The script of a worker thread, or of a process with a line to its parent. */
+import { parentPort } from "node:worker_threads";
+import { serve } from "./main.ts";
+
+if (parentPort) {
+	const port = parentPort;
+	serve({
+		post: (message) => port.postMessage(message),
+		listen: (handle) => void port.on("message", handle),
+	});
+} else if (process.send) {
+	const send = process.send.bind(process);
+	process.on("disconnect", () => process.exit());
+	serve({
+		post: (message) => void send(message),
+		listen: (handle) =>
+			void process.on("message", (message) => handle(message as never)),
+	});
+}

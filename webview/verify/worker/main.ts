@@ -1,0 +1,98 @@
+/** The worker's body, the same on every platform: it loads grammars, announces what it tries, and answers. */
+import { readerFor } from "#bytes";
+import { Budget } from "../budget.ts";
+import { heapBytes, type ReadBytes } from "../core.ts";
+import { isBroken } from "../fault.ts";
+import { createGrammars, type Grammars } from "../grammars.ts";
+import { OpenFiles } from "../open-files.ts";
+import { loadGrammars } from "../reading.ts";
+import { check } from "../verify.ts";
+import type { Port, ToWorker } from "./protocol.ts";
+
+type CheckRequest = Extract<ToWorker, { kind: "check" }>;
+type BytesReply = Extract<ToWorker, { kind: "bytes" }>;
+
+/** Files whose trees are kept between two calls, for whoever types in them. */
+const mostOpenFiles = 20;
+
+interface Engine {
+	grammars: Grammars;
+	openFiles: OpenFiles;
+}
+
+/** Serves the host at the other end of `port` until the worker is ended. */
+export function serve(port: Port): void {
+	const wanted = new Map<string, (reply: BytesReply) => void>();
+	let engine: Engine | null = null;
+
+	const askHost: ReadBytes = (fileName) =>
+		new Promise((resolve, reject) => {
+			wanted.set(fileName, (reply) =>
+				"bytes" in reply
+					? resolve(reply.bytes)
+					: reject(new Error(reply.error)),
+			);
+			port.post({ kind: "wanted", fileName });
+		});
+
+	port.listen((message) => {
+		switch (message.kind) {
+			case "start": {
+				const { bytesFromHost, wasmBasePath } = message;
+				engine = {
+					grammars: createGrammars(
+						bytesFromHost ? askHost : readerFor(wasmBasePath),
+					),
+					openFiles: new OpenFiles(mostOpenFiles),
+				};
+				break;
+			}
+			case "bytes":
+				wanted.get(message.fileName)?.(message);
+				wanted.delete(message.fileName);
+				break;
+			case "check":
+				if (engine) void answer(message, engine, port);
+				break;
+		}
+	});
+}
+
+async function answer(request: CheckRequest, engine: Engine, port: Port) {
+	try {
+		await loadGrammars(request.files, engine.grammars);
+		port.post({ kind: "loaded" });
+		const start = performance.now();
+		const checked = await attended(request, engine, port);
+		const milliseconds = performance.now() - start;
+		port.post({
+			kind: "done",
+			check: { ...checked, milliseconds },
+			heapBytes: heapBytes(),
+		});
+	} catch (problem) {
+		const error = problem instanceof Error ? problem.message : String(problem);
+		port.post({ kind: "failed", error, broken: isBroken(problem) });
+	}
+}
+
+/** Announces each step once: those of one file follow each other, and messages are not free. */
+function attended(
+	request: CheckRequest,
+	{ grammars, openFiles }: Engine,
+	port: Port,
+) {
+	const { assertions, files, condemned, harmlessOnly, deadlineMs } = request;
+	let last = "";
+	return check(assertions, files, grammars, () => ({
+		condemned: new Set(condemned),
+		harmlessOnly,
+		budget: new Budget(deadlineMs),
+		openFiles,
+		announce(step) {
+			if (step === last) return;
+			last = step;
+			port.post({ kind: "step", step });
+		},
+	}));
+}

@@ -1,0 +1,78 @@
+/**
+ * The contained engine under Bun and Node: a worker thread under Node, a process of its own under Bun, where a thread that is
+ * lost in a regular expression cannot be ended: it would take a processor for ever and keep the process from exiting.
+ */
+import { fork } from "node:child_process";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import { threadOf } from "./browser.ts";
+import type { FromWorker, Thread } from "./protocol.ts";
+import { supervise } from "./supervisor.ts";
+import type { Verifier, VerifierOptions } from "./verifier.ts";
+
+export type { Check, Verifier, VerifierOptions } from "./verifier.ts";
+
+/** A verifier over threads or processes; the first call starts one. Nobody's process waits for an idle one. */
+export function createVerifier(options: VerifierOptions = {}): Verifier {
+	const { spawn, entry } = options;
+	return supervise(
+		() => (spawn ? threadOf(spawn()) : start(addressOf(entry))),
+		options,
+	);
+}
+
+function addressOf(entry: string | URL | undefined): URL {
+	if (entry instanceof URL) return entry;
+	if (entry !== undefined)
+		return entry.startsWith("file:") ? new URL(entry) : pathToFileURL(entry);
+	// Empty in a CommonJS bundle.
+	if (import.meta.url) return new URL("./entry-node.ts", import.meta.url);
+	throw new Error(
+		"createVerifier needs `entry` in a CommonJS bundle; bundle `@treeline/verify/worker/entry-node` to a file of its own and give its path",
+	);
+}
+
+const start = (entry: URL): Thread =>
+	process.versions.bun ? startProcess(entry) : startThread(entry);
+
+function startThread(entry: URL): Thread {
+	// A query can yield more than a process can hold; the thread shall die of it, not the process.
+	const limits = { maxOldGenerationSizeMb: 512 };
+	const worker = new Worker(entry, { resourceLimits: limits });
+	worker.unref();
+	return {
+		post: (message) => worker.postMessage(message),
+		listen(heard, died) {
+			worker.on("message", heard);
+			worker.on("error", (problem: Error) => died(problem.message));
+			worker.on("exit", (code) => died(`exit code ${code}`));
+		},
+		terminate: () => void worker.terminate(),
+		hold: (busy) => (busy ? worker.ref() : worker.unref()),
+	};
+}
+
+function startProcess(entry: URL): Thread {
+	const child = fork(fileURLToPath(entry), {
+		serialization: "advanced",
+		stdio: ["ignore", "ignore", "inherit", "ipc"],
+	});
+	const kill = () => void child.kill("SIGKILL");
+	const hold = (busy: boolean) => (busy ? child.ref() : child.unref());
+	// One that hangs would outlive us.
+	process.on("exit", kill);
+	hold(false);
+	return {
+		post: (message) => void child.send(structuredClone(message)),
+		listen(heard, died) {
+			child.on("message", (message) => heard(message as FromWorker));
+			child.on("error", (problem) => died(problem.message));
+			child.on("exit", (code, signal) => {
+				process.off("exit", kill);
+				died(signal ?? `exit code ${code}`);
+			});
+		},
+		terminate: kill,
+		hold,
+	};
+}

@@ -1,0 +1,62 @@
+/**
+ * The contained engine: what the page, the API, the pack tools and MCP call. It runs `verify` in a worker of its own with a
+ * deadline from outside, ends a runaway worker and starts another. Two modules make one: `worker/browser.ts` and `worker/node.ts`.
+ */
+import type {
+	AssertionSet,
+	FileEntry,
+	ParseDiagnostic,
+	VerificationResult,
+} from "../shapes.ts";
+
+/** What one verification yields: the result, and the syntax errors of every parsed file by its path (no entry = none). */
+export interface Check {
+	result: VerificationResult;
+	diagnostics: Record<string, ParseDiagnostic[]>;
+	/** Time spent in the worker, in milliseconds. */
+	milliseconds: number;
+}
+
+export interface Verifier {
+	/**
+	 * Verifies `files` against `assertions` (specification: "Verification operation").
+	 * Always answers: a check that outlives the deadline fails with a message that blames the check, the others keep their results.
+	 * Rejects only when the engine cannot be started at all (grammar unreachable, worker blocked), with what, where and the next step.
+	 */
+	check(assertions: AssertionSet, files: FileEntry[]): Promise<Check>;
+	/** Parses only: the syntax errors of each file by its path, for diagnostics as one types. */
+	diagnose(files: FileEntry[]): Promise<Record<string, ParseDiagnostic[]>>;
+	/** Ends the worker; calls under way reject. */
+	close(): void;
+}
+
+/** The part of a browser's `Worker` that is used; any of its kind will do. */
+export interface WebWorker {
+	postMessage(message: unknown): void;
+	terminate(): void;
+	addEventListener(
+		type: "message" | "error" | "messageerror",
+		listener: (event: { data?: unknown; message?: string }) => void,
+	): void;
+}
+
+export interface VerifierOptions {
+	/**
+	 * Starts a worker whose script is the entry module `@treeline/verify/worker/entry-browser`. Required in browsers, where
+	 * only the page knows the script's address; the default is a worker thread under Node, a process under Bun.
+	 */
+	spawn?: () => WebWorker;
+	/**
+	 * Under Node: the bundled script of `@treeline/verify/worker/entry-node`, since Node does not run TypeScript. For CommonJS
+	 * (an extension host) both are bundled with esbuild's `conditions: ["commonjs"]`, which takes the parser's own CommonJS build.
+	 */
+	entry?: string | URL;
+	/** As in `verify`. In a blob worker it must be absolute. */
+	wasmBasePath?: string;
+	/** Grammar bytes that the host supplies in place of a base path, by file name: `tree-sitter-css.wasm`. */
+	bytes?:
+		| Record<string, Uint8Array>
+		| ((fileName: string) => Promise<Uint8Array>);
+	/** Time one attempt at a call may take once grammars are loaded, in milliseconds; 2000 by default. */
+	deadlineMs?: number;
+}
