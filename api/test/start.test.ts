@@ -158,6 +158,17 @@ describe("what it cannot start on gets one message with the next step, and stays
 			ADMIN_SECRET: "short",
 			FRONTEND_URL: "treeline",
 			REQUEST_TIMEOUT_MS: "soon",
+			SERVE: "page",
+			BACKEND_URL: "http://backend.internal/api",
+			CORS_ORIGINS: "https://app.example,*",
+			TRUSTED_PROXIES: "10.0.0.0/8,10.0.0.0/33",
+			CACHE_URL: "http://:hunter2@cache.example",
+			OAUTH_CLIENT_ID: "treeline",
+			OAUTH_TOKEN_URL: "token",
+			WEB_PUBLIC_FF_AUTH: "no",
+			LOG_LEVEL: "loud",
+			RATE_LIMIT_CAPACITY: "0",
+			CONTENT_RATE_LIMIT_REFILL_RATE: "-1",
 		});
 		expect(code).toBe(1);
 		for (const name of [
@@ -168,8 +179,20 @@ describe("what it cannot start on gets one message with the next step, and stays
 			"ADMIN_SECRET is shorter",
 			"FRONTEND_URL is",
 			"REQUEST_TIMEOUT_MS is",
+			"SERVE is",
+			"BACKEND_URL is",
+			'CORS_ORIGINS has "*"',
+			'TRUSTED_PROXIES has "10.0.0.0/33"',
+			"CACHE_URL is",
+			"OAUTH_CLIENT_SECRET is missing",
+			"OAUTH_TOKEN_URL is",
+			"WEB_PUBLIC_FF_AUTH is",
+			"LOG_LEVEL is",
+			"RATE_LIMIT_CAPACITY is",
+			"CONTENT_RATE_LIMIT_REFILL_RATE is",
 		])
 			expect(err).toContain(`- ${name}`);
+		expect(err).not.toContain("hunter2");
 	});
 
 	test("a database server that is not there", async () => {

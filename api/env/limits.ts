@@ -1,0 +1,47 @@
+/** How much one address may ask, and how long anything may take. */
+import type { Reader } from "./reader.ts";
+
+/** A token bucket: `capacity` tokens at most, `refillRate` new ones a second. */
+export interface BucketSize {
+	capacity: number;
+	refillRate: number;
+}
+
+export interface Limits {
+	chatBucket: BucketSize;
+	contentBucket: BucketSize;
+	/** Redis or Valkey, for limits and caches that instances share; null = in memory. */
+	cacheUrl: string | null;
+	/** Milliseconds that a request and each of its statements may take; 0 = any. */
+	requestTimeoutMs: number;
+	/** Milliseconds that a stop waits for requests under way. */
+	shutdownGraceMs: number;
+}
+
+export function readLimits(read: Reader): Limits {
+	return {
+		chatBucket: {
+			capacity: read.whole("RATE_LIMIT_CAPACITY", 5, 1_000_000, 1),
+			refillRate: read.positive("RATE_LIMIT_REFILL_RATE", 0.333),
+		},
+		contentBucket: {
+			capacity: read.whole("CONTENT_RATE_LIMIT_CAPACITY", 60, 1_000_000, 1),
+			refillRate: read.positive("CONTENT_RATE_LIMIT_REFILL_RATE", 10),
+		},
+		cacheUrl: readCacheUrl(read),
+		requestTimeoutMs: read.whole("REQUEST_TIMEOUT_MS", 30_000, 600_000),
+		shutdownGraceMs: read.whole("SHUTDOWN_GRACE_MS", 10_000, 600_000),
+	};
+}
+
+function readCacheUrl(read: Reader): string | null {
+	const text = read.value("CACHE_URL");
+	if (text === undefined) return null;
+	if (/^(redis|rediss|valkey|valkeys):$/.test(URL.parse(text)?.protocol ?? ""))
+		return text;
+	// Not repeated: it may hold a password.
+	read.faults.push(
+		"CACHE_URL is no address of a Redis or Valkey server; set it to one like redis://cache.example:6379",
+	);
+	return null;
+}
