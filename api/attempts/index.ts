@@ -4,12 +4,12 @@ import { t } from "elysia";
 import { findChallenge, findJudged } from "../challenges/store.ts";
 import type { Sql } from "../db.ts";
 import { ApiError } from "../http/errors.ts";
-import { isUuid } from "../http/ids.ts";
+import { IdParams, isUuid } from "../http/ids.ts";
 import { takes } from "../http/input.ts";
 import { ListMeta, PageQuery, pageOf } from "../http/paging.ts";
 import { routes } from "../http/routes.ts";
 import type { Sessions } from "../http/session-guard.ts";
-import type { UserLimit } from "../http/user-limit.ts";
+import { type UserLimit, withinLimit } from "../http/user-limit.ts";
 import { judge, momentOf, refuseUnsafe } from "./judge.ts";
 import { Attempt, NewAttempt } from "./model.ts";
 import { attemptIdOf } from "./repeat.ts";
@@ -23,8 +23,6 @@ export const attempts = (
 	limit: UserLimit,
 ) => {
 	const inTurn = turns();
-	const withinLimit = ({ request }: { request: Request }) =>
-		limit.look(sessions.learner(request)._id);
 
 	/** The learner's attempt as it is stored: the first answer when it is a repeat. What costs most comes last. */
 	async function record(learnerId: string, id: string | null, sent: Sent) {
@@ -50,7 +48,7 @@ export const attempts = (
 		});
 	}
 
-	return routes("/api")
+	return routes("/api", "Attempts")
 		.post(
 			"/attempts",
 			async ({ body, request, status }) => {
@@ -64,29 +62,43 @@ export const attempts = (
 			},
 			{
 				...takes({
-					guards: [sessions.required, withinLimit],
+					guards: [sessions.required, withinLimit(limit, sessions)],
 					body: NewAttempt,
+					refuses: ["not_found", "overloaded"],
 				}),
 				response: { 201: t.Object({ data: Attempt }) },
+				detail: {
+					operationId: "createAttempt",
+					summary: "Record an attempt",
+					description:
+						"With `files`, the service verifies them itself and stores its own verdict. With a `clientAttemptId` or the header `Idempotency-Key`, a repeat answers the first attempt and stores nothing.",
+				},
 			},
 		)
 		.get(
 			"/challenges/:id/attempts",
 			async ({ params: { id }, query, request }) => {
 				const learner = sessions.learner(request);
-				if (!isUuid(id) || !(await findChallenge(sql, { id }, learner._id)))
-					throw missing(id);
+				if (!(await findChallenge(sql, { id }, learner._id))) throw missing(id);
 				const page = pageOf(query);
 				const { rows, total } = await listAttempts(sql, learner._id, id, page);
 				return { data: rows, meta: { total, ...page } };
 			},
 			{
-				...takes({ guards: [sessions.required], query: PageQuery }),
+				...takes({
+					guards: [sessions.required],
+					params: IdParams,
+					query: PageQuery,
+				}),
 				response: {
 					200: t.Object({
 						data: t.Array(Attempt),
 						meta: ListMeta,
 					}),
+				},
+				detail: {
+					operationId: "listAttempts",
+					summary: "List one's attempts at a challenge, newest first",
 				},
 			},
 		);

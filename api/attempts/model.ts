@@ -1,12 +1,9 @@
 /** Attempts: what a client reports after a verification, and what is stored of it (contract, section 5). */
 import { type Static, Type } from "@sinclair/typebox";
 import { FileEntry, VerificationResult } from "@treeline/verify/shapes";
+import { Uuid } from "../http/ids.ts";
 
 const count = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
-const uuid = Type.String({
-	pattern:
-		"^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$",
-});
 
 export const NewAttempt = Type.Object(
 	{
@@ -20,7 +17,7 @@ export const NewAttempt = Type.Object(
 		/** With files the API verifies them again itself, and its verdict is what is stored. */
 		files: Type.Optional(Type.Array(FileEntry, { maxItems: 50 })),
 		/** Makes a repeat return the first answer, so that an offline queue may resend for ever. */
-		clientAttemptId: Type.Optional(uuid),
+		clientAttemptId: Type.Optional(Uuid),
 		attemptedAt: Type.Optional(Type.String({ maxLength: 40 })),
 		gaveUp: Type.Optional(Type.Boolean()),
 	},

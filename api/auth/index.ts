@@ -6,7 +6,7 @@ import type { Sessions } from "../http/session-guard.ts";
 import { SessionState } from "./model.ts";
 
 export const auth = (sessions: Sessions) =>
-	routes("/api/auth").get(
+	routes("/api/auth", "Sign-in").get(
 		"/session",
 		({ request, set }) => {
 			set.headers["cache-control"] = "no-store";
@@ -26,5 +26,10 @@ export const auth = (sessions: Sessions) =>
 		{
 			...takes({ guards: [sessions.optional] }),
 			response: { 200: t.Object({ data: SessionState }) },
+			detail: {
+				operationId: "getSession",
+				summary: "Say who is signed in",
+				description: "Nobody is an answer, too, and not an error.",
+			},
 		},
 	);

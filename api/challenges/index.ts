@@ -2,7 +2,7 @@
 import { t } from "elysia";
 import type { Sql } from "../db.ts";
 import { ApiError } from "../http/errors.ts";
-import { isUuid } from "../http/ids.ts";
+import { IdParams } from "../http/ids.ts";
 import { takes } from "../http/input.ts";
 import { routes } from "../http/routes.ts";
 import type { Sessions } from "../http/session-guard.ts";
@@ -10,21 +10,24 @@ import { Challenge } from "./model.ts";
 import { findChallenge } from "./store.ts";
 
 export const challenges = (sql: Sql, sessions: Sessions) => {
-	const answers = {
-		...takes({ guards: [sessions.optional] }),
-		response: { 200: t.Object({ data: Challenge }) },
-	};
+	const guards = [sessions.optional];
+	const response = { 200: t.Object({ data: Challenge }) };
 	const learnerId = (request: Request) => sessions.of(request)?._id ?? null;
-	return routes("/api")
+	return routes("/api", "Challenges")
 		.get(
 			"/challenges/:id",
 			async ({ params: { id }, request }) => {
-				const found = isUuid(id)
-					? await findChallenge(sql, { id }, learnerId(request))
-					: null;
+				const found = await findChallenge(sql, { id }, learnerId(request));
 				return { data: found ?? missing(`"${id}"`) };
 			},
-			answers,
+			{
+				...takes({ guards, params: IdParams }),
+				response,
+				detail: {
+					operationId: "getChallenge",
+					summary: "Read a challenge by its identifier",
+				},
+			},
 		)
 		.get(
 			"/packs/:slug/challenges/:challengeSlug",
@@ -35,7 +38,14 @@ export const challenges = (sql: Sql, sessions: Sessions) => {
 					data: found ?? missing(`"${challengeSlug}" in the pack "${slug}"`),
 				};
 			},
-			answers,
+			{
+				...takes({ guards }),
+				response,
+				detail: {
+					operationId: "getChallengeBySlug",
+					summary: "Read a challenge by the slugs of its pack and itself",
+				},
+			},
 		);
 };
 

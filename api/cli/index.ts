@@ -9,7 +9,7 @@ import { CliChallenge, CliPack, CliPackDetail } from "./model.ts";
 import { findCliChallenge, findCliPack, listCliPacks } from "./store.ts";
 
 export const cli = (sql: Sql) =>
-	routes("/api/cli")
+	routes("/api/cli", "Command line")
 		.get(
 			"/packs",
 			async ({ query }) => {
@@ -20,6 +20,7 @@ export const cli = (sql: Sql) =>
 			{
 				...takes({ query: PageQuery }),
 				response: { 200: t.Object({ data: t.Array(CliPack), meta: ListMeta }) },
+				detail: { operationId: "listCliPacks", summary: "List packs briefly" },
 			},
 		)
 		.get(
@@ -28,7 +29,14 @@ export const cli = (sql: Sql) =>
 				data:
 					(await findCliPack(sql, packSlug)) ?? missing(`pack "${packSlug}"`),
 			}),
-			{ ...takes({}), response: { 200: t.Object({ data: CliPackDetail }) } },
+			{
+				...takes({}),
+				response: { 200: t.Object({ data: CliPackDetail }) },
+				detail: {
+					operationId: "getCliPack",
+					summary: "Read all that is needed to work on a pack offline",
+				},
+			},
 		)
 		.get(
 			"/challenges/:packSlug/:challengeSlug",
@@ -37,7 +45,14 @@ export const cli = (sql: Sql) =>
 					(await findCliChallenge(sql, packSlug, challengeSlug)) ??
 					missing(`challenge "${challengeSlug}" in the pack "${packSlug}"`),
 			}),
-			{ ...takes({}), response: { 200: t.Object({ data: CliChallenge }) } },
+			{
+				...takes({}),
+				response: { 200: t.Object({ data: CliChallenge }) },
+				detail: {
+					operationId: "getCliChallenge",
+					summary: "Read all that is needed to work on a challenge offline",
+				},
+			},
 		);
 
 function missing(what: string): never {

@@ -4,33 +4,59 @@
  */
 import type { TArray, TObject, TSchema } from "@sinclair/typebox";
 import { type Fault, shapeFaults } from "@treeline/packs/format";
-import { ApiError } from "./errors.ts";
-import { readJson, refuseText } from "./json-body.ts";
+import type { Credential, Declared, HeaderName } from "./declared.ts";
+import { ApiError, type ErrorCode } from "./errors.ts";
+import { BODY_LIMIT, readJson, refuseText } from "./json-body.ts";
 
 /** A step before a handler; it refuses by throwing. */
-export type Guard = (context: { request: Request }) => void | Promise<void>;
+export interface Guard {
+	(context: { request: Request }): void | Promise<void>;
+	/** The codes that it answers. */
+	refuses?: readonly ErrorCode[];
+	/** What it takes as proof of who asks, any one of these; with `null` among them, nothing will do, too. */
+	accepts?: readonly (Credential | null)[];
+}
+
+/** A guard that says of itself what it refuses and accepts. */
+export function guard(
+	check: (context: { request: Request }) => void | Promise<void>,
+	says: Pick<Guard, "refuses" | "accepts">,
+): Guard {
+	return Object.assign(check, says);
+}
 
 interface Context {
 	request: Request;
+	params?: unknown;
 	query?: Record<string, unknown>;
 	body?: unknown;
 }
 
-interface Taken<Query, Body> {
+interface Taken<Params, Query, Body> {
 	/** Asked first, in this order. */
 	guards?: Guard[];
+	/** The path's variables; one that does not fit names nothing, and is a 404. */
+	params?: Params;
 	query?: Query;
 	body?: Body;
 	/** In bytes; the service's own limit unless a route deviates. */
 	bodyLimit?: number;
+	/** The codes that the handler itself answers; those of guards, path, query and body are known. */
+	refuses?: readonly ErrorCode[];
+	/** Headers of its success, beyond those of every answer. */
+	sends?: readonly HeaderName[];
 }
 
-/** The options of a route that takes this: `.post(path, handler, { ...takes({ … }), response })`. */
+/** The options of a route that takes this: `.post(path, handler, { ...takes({ … }), response, detail })`. */
 export function takes<
+	Params extends TObject | undefined = undefined,
 	Query extends TObject | undefined = undefined,
 	Body extends TSchema | undefined = undefined,
->({ guards = [], query, body, bodyLimit }: Taken<Query, Body>) {
+>(taken: Taken<Params, Query, Body>) {
+	const { guards = [], params, query, body, bodyLimit } = taken;
 	const read = async (context: Context) => {
+		if (params && shapeFaults(params, context.params).length > 0)
+			throw nowhere(context.params);
 		if (query) {
 			context.query = queryValue(query, context.request);
 			refuse(shapeFaults(query, context.query, "#/query"));
@@ -42,9 +68,51 @@ export function takes<
 	return {
 		parse: "none" as const,
 		transform: [...guards, read],
+		// Left out when absent: the names in the path are the type then.
+		...({ params } as Params extends TObject ? { params: Params } : object),
 		query: query as Query,
 		body: body as Body,
+		declared: declaredBy(taken),
 	};
+}
+
+/** What a route says of itself by what it takes, for documentation and tests. */
+function declaredBy(taken: Taken<unknown, unknown, unknown>): Declared {
+	const { guards = [], query, body, bodyLimit, refuses = [], sends } = taken;
+	return {
+		refuses: [
+			...guards.flatMap((each) => each.refuses ?? []),
+			...(query ? (["validation_failed"] as const) : []),
+			...(body ? REFUSED_BODIES : []),
+			...refuses,
+			...ANYTIME,
+		],
+		accepts: guards.flatMap((each) => each.accepts ?? []),
+		sends: sends ?? [],
+		bodyLimit: body ? (bodyLimit ?? BODY_LIMIT) : null,
+	};
+}
+
+const REFUSED_BODIES: readonly ErrorCode[] = [
+	"unsupported_media_type",
+	"payload_too_large",
+	"malformed_json",
+	"validation_failed",
+];
+
+/** Whatever asks the database may meet these. */
+const ANYTIME: readonly ErrorCode[] = [
+	"internal",
+	"database_unavailable",
+	"request_timeout",
+];
+
+function nowhere(params: unknown): ApiError {
+	const [text = ""] = Object.values(params ?? {}).map(String);
+	return new ApiError(
+		"not_found",
+		`There is nothing under "${text.slice(0, 200)}". The lists lead to what there is.`,
+	);
 }
 
 /** Throws `validation_failed` with the faults' pointers, when there are any. */

@@ -4,7 +4,7 @@
  */
 import type { Learner } from "../auth/store.ts";
 import { ApiError } from "./errors.ts";
-import type { Guard } from "./input.ts";
+import { type Guard, guard } from "./input.ts";
 
 export const SESSION_COOKIE = "JSESSIONID";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -38,19 +38,25 @@ export function sessionGuard(
 		learners.set(request, found);
 		await prolong(found.sessionId);
 	};
+	const demand = async ({ request }: { request: Request }) => {
+		const token = sessionToken(request);
+		if (!token) throw new ApiError("session_missing", "Sign in to do this.");
+		if (!SAFE.has(request.method)) refuseForeign(request, ownOrigin);
+		await look(request, token);
+		if (!learners.has(request))
+			throw new ApiError(
+				"session_expired",
+				"The session has ended or was never valid; sign in again.",
+			);
+	};
 	return {
-		optional: ({ request }) => look(request, sessionToken(request)),
-		required: async ({ request }) => {
-			const token = sessionToken(request);
-			if (!token) throw new ApiError("session_missing", "Sign in to do this.");
-			if (!SAFE.has(request.method)) refuseForeign(request, ownOrigin);
-			await look(request, token);
-			if (!learners.has(request))
-				throw new ApiError(
-					"session_expired",
-					"The session has ended or was never valid; sign in again.",
-				);
-		},
+		optional: guard(({ request }) => look(request, sessionToken(request)), {
+			accepts: ["sessionCookie", null],
+		}),
+		required: guard(demand, {
+			refuses: ["session_missing", "session_expired", "origin_rejected"],
+			accepts: ["sessionCookie"],
+		}),
 		of: (request) => learners.get(request) ?? null,
 		learner: (request) => {
 			const learner = learners.get(request);

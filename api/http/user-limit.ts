@@ -3,6 +3,8 @@
  * section 5). A limit is looked at before a body is read, and counts what is accepted: a repeat or a refusal costs nothing.
  */
 import { ApiError } from "./errors.ts";
+import { type Guard, guard } from "./input.ts";
+import type { Sessions } from "./session-guard.ts";
 
 /** In milliseconds. */
 const SPAN = 60_000;
@@ -36,6 +38,12 @@ export function userLimit(
 		take: async (user) => refuse(await window.take(user)),
 	};
 }
+
+/** Before a route whose acceptances `limit` counts: refuses, before the body is read, what could not be accepted anyway. */
+export const withinLimit = (limit: UserLimit, sessions: Sessions): Guard =>
+	guard(({ request }) => limit.look(sessions.learner(request)._id), {
+		refuses: ["rate_limited"],
+	});
 
 function refusal(name: string, most: number, seconds: number): ApiError {
 	return new ApiError(

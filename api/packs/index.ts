@@ -29,7 +29,7 @@ const PackQuery = Type.Object({
 });
 
 export const packs = (sql: Sql, sessions: Sessions) =>
-	routes("/api/packs")
+	routes("/api/packs", "Packs")
 		.get(
 			"",
 			async ({ query, request }) => {
@@ -51,6 +51,12 @@ export const packs = (sql: Sql, sessions: Sessions) =>
 						meta: PackMeta,
 					}),
 				},
+				detail: {
+					operationId: "listPacks",
+					summary: "List the public packs",
+					description:
+						"`tag` may be repeated; then all of them must match. With a session, each pack says how many of its challenges are passed.",
+				},
 			},
 		)
 		.get(
@@ -68,5 +74,9 @@ export const packs = (sql: Sql, sessions: Sessions) =>
 			{
 				...takes({ guards: [sessions.optional] }),
 				response: { 200: t.Object({ data: PackDetail }) },
+				detail: {
+					operationId: "getPack",
+					summary: "Read a pack with its list of challenges",
+				},
 			},
 		);

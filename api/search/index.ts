@@ -13,7 +13,7 @@ import { searchChallenges } from "./store.ts";
 const MOST_WORDS = 12;
 
 export const search = (sql: Sql, sessions: Sessions) =>
-	routes("/api/search").get(
+	routes("/api/search", "Search").get(
 		"",
 		async ({ query, request }) => {
 			const page = pageOf(query);
@@ -35,6 +35,11 @@ export const search = (sql: Sql, sessions: Sessions) =>
 			}),
 			response: {
 				200: t.Object({ data: t.Array(FoundChallenge), meta: ListMeta }),
+			},
+			detail: {
+				operationId: "searchChallenges",
+				summary: "Find challenges by the words of their titles",
+				description: "The last word may be the beginning of one.",
 			},
 		},
 	);

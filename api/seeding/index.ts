@@ -16,8 +16,11 @@ import {
 import { seedPack } from "./seed.ts";
 import { syncPacks } from "./sync.ts";
 
+/** What is wrong with a pack, and a slug that is an author's. */
+const REFUSES = ["reference_fails", "slug_conflict"] as const;
+
 export const seeding = (sql: Sql, verifier: Verifier, admin: Guard) =>
-	routes("/api/admin/packs")
+	routes("/api/admin/packs", "Administration")
 		.post(
 			"/seed",
 			async ({ body, query }) => ({
@@ -29,8 +32,13 @@ export const seeding = (sql: Sql, verifier: Verifier, admin: Guard) =>
 					query: SeedQuery,
 					body: SeedBody,
 					bodyLimit: SEED_BODY_LIMIT,
+					refuses: REFUSES,
 				}),
 				response: { 200: t.Object({ data: SeedResult }) },
+				detail: {
+					operationId: "seedPack",
+					summary: "Create or update a pack and its challenges",
+				},
 			},
 		)
 		.post(
@@ -47,7 +55,14 @@ export const seeding = (sql: Sql, verifier: Verifier, admin: Guard) =>
 					query: SyncQuery,
 					body: SyncBody,
 					bodyLimit: SEED_BODY_LIMIT,
+					refuses: REFUSES,
 				}),
 				response: { 200: t.Object({ data: SyncResult }) },
+				detail: {
+					operationId: "syncPacks",
+					summary: "Create or update packs, and retire all others",
+					description:
+						"Only packs without an author are retired. An empty list needs `allowEmpty`.",
+				},
 			},
 		);

@@ -6,7 +6,7 @@ import type { Sql } from "../db.ts";
 import { refuse, takes } from "../http/input.ts";
 import { routes } from "../http/routes.ts";
 import type { Sessions } from "../http/session-guard.ts";
-import type { UserLimit } from "../http/user-limit.ts";
+import { type UserLimit, withinLimit } from "../http/user-limit.ts";
 import { mergePatch, withDefaults } from "./merge-patch.ts";
 import { DEFAULTS, Settings, StoredSettings } from "./model.ts";
 import { changeSettings, findSettings } from "./store.ts";
@@ -14,11 +14,7 @@ import { changeSettings, findSettings } from "./store.ts";
 /** Both kinds of change share one `limit`. */
 export const settings = (sql: Sql, sessions: Sessions, limit: UserLimit) => {
 	const answer = { response: { 200: t.Object({ data: StoredSettings }) } };
-	const guards = [
-		sessions.required,
-		({ request }: { request: Request }) =>
-			limit.look(sessions.learner(request)._id),
-	];
+	const guards = [sessions.required, withinLimit(limit, sessions)];
 	const change = async (
 		request: Request,
 		next: (present: Settings | null) => unknown,
@@ -31,7 +27,7 @@ export const settings = (sql: Sql, sessions: Sessions, limit: UserLimit) => {
 		});
 		return { data };
 	};
-	return routes("/api/settings")
+	return routes("/api/settings", "Settings")
 		.get(
 			"",
 			async ({ request, set }) => {
@@ -40,7 +36,15 @@ export const settings = (sql: Sql, sessions: Sessions, limit: UserLimit) => {
 				const stored = await findSettings(sql, _id);
 				return { data: stored ?? { _id: null, ...DEFAULTS } };
 			},
-			{ ...takes({ guards: [sessions.required] }), ...answer },
+			{
+				...takes({ guards: [sessions.required] }),
+				...answer,
+				detail: {
+					operationId: "getSettings",
+					summary: "Read one's settings",
+					description: "Defaults, as long as nothing was stored.",
+				},
+			},
 		)
 		.patch(
 			"",
@@ -48,11 +52,23 @@ export const settings = (sql: Sql, sessions: Sessions, limit: UserLimit) => {
 				change(request, (present) =>
 					withDefaults(mergePatch(present ?? DEFAULTS, body), DEFAULTS),
 				),
-			{ ...takes({ guards, body: Patch }), ...answer },
+			{
+				...takes({ guards, body: Patch }),
+				...answer,
+				detail: {
+					operationId: "updateSettings",
+					summary: "Change some of one's settings",
+					description: "The body is a JSON merge patch (RFC 7396).",
+				},
+			},
 		)
 		.put("", ({ body, request }) => change(request, () => body), {
 			...takes({ guards, body: Replacement }),
 			...answer,
+			detail: {
+				operationId: "replaceSettings",
+				summary: "Replace one's settings",
+			},
 		});
 };
 

@@ -1,0 +1,37 @@
+/** What a route says of itself: which refusals, credentials and headers to expect. Documentation and tests read it; nothing is said twice. */
+import type { ErrorCode } from "./errors.ts";
+
+/** Ways to present oneself, as OpenAPI names them. */
+export type Credential = "sessionCookie" | "sessionHeader" | "adminSecret";
+
+/** Headers that only some successes carry. */
+export type HeaderName = "ETag" | "Location" | "Set-Cookie";
+
+export interface Declared {
+	/** Codes of what the route takes and of its handler; {@link refusalsOf} adds what its path and method imply. */
+	refuses: readonly ErrorCode[];
+	/** Any one of these lets a request pass; `null` = none is needed. Empty = nobody is asked. */
+	accepts: readonly (Credential | null)[];
+	sends: readonly HeaderName[];
+	/** In bytes; null without a body. */
+	bodyLimit: number | null;
+}
+
+/** A route as an application lists it. */
+export interface Route {
+	method: string;
+	path: string;
+	hooks: { declared?: Declared };
+}
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Every code that the route may answer, each once; a route that takes nothing fails on our side or not at all. */
+export function refusalsOf({ method, path, hooks }: Route): ErrorCode[] {
+	const named = path.includes(":") ? (["not_found"] as const) : [];
+	const codes = hooks.declared?.refuses ?? (["internal"] as const);
+	return [...new Set<ErrorCode>([...codes, ...named])].filter(
+		// Where a request comes from is asked only of what changes something.
+		(code) => code !== "origin_rejected" || !SAFE.has(method),
+	);
+}
