@@ -25,7 +25,12 @@ export const SUITES = [
 		// References and variants; the rejected mutants are run by `npm run packs -- prove`.
 		command: ["packs/tools/main.ts", "behave", "--all", "--no-mutants"],
 	},
-	{ name: "api", needs: [], minutes: 10, command: ["test", "./api"] },
+	{
+		name: "api",
+		needs: ["redis"],
+		minutes: 10,
+		command: ["test", "./api"],
+	},
 	{
 		name: "page",
 		needs: ["chromium"],

@@ -26,11 +26,27 @@ export interface Service {
 	sql: Sql;
 	/** A learner with a live session: what sign-in will make. */
 	signIn(name?: string): Promise<{ userId: string; cookie: string }>;
+	/**
+	 * Starts a further process on the same database, with the service's settings and `more` on top. It ends with the service, if not
+	 * before.
+	 */
+	another(more?: Record<string, string>): Promise<Program>;
 	/** Ends the program as a crash would. */
 	kill(): Promise<void>;
 	/** Starts the program again on the same database, after `kill`. */
 	restart(): Promise<void>;
 	stop(): Promise<void>;
+}
+
+/** A running process of the service. */
+export interface Program {
+	/** Addresses without a closing slash. */
+	front: string;
+	backend: string;
+	/** What it has printed so far, errors too. */
+	printed(): string;
+	/** Resolves when it has ended, which it may have before. */
+	end(signal: NodeJS.Signals): Promise<void>;
 }
 
 let cluster: Promise<ClusterAddress> | null = null;
@@ -61,6 +77,7 @@ export async function startService(
 ): Promise<Service> {
 	const { env, sql } = await freshDatabase(true);
 	let program = await startProgram({ ...env, ...settings });
+	const others: Program[] = [];
 	return {
 		get front() {
 			return program.front;
@@ -70,12 +87,17 @@ export async function startService(
 		},
 		sql,
 		signIn: (name = "Robin") => signIn(sql, name),
+		async another(more = {}) {
+			const other = await startProgram({ ...env, ...settings, ...more });
+			others.push(other);
+			return other;
+		},
 		kill: () => program.end("SIGKILL"),
 		async restart() {
 			program = await startProgram({ ...env, ...settings });
 		},
 		async stop() {
-			await program.end("SIGTERM");
+			await Promise.all([program, ...others].map((one) => one.end("SIGTERM")));
 			await sql.end();
 		},
 	};
@@ -126,13 +148,9 @@ async function onCluster(
 }
 
 /** Runs `api/main.ts` until it says where it is; what it printed is in the error when it does not get there. */
-export async function startProgram(env: Record<string, string>): Promise<{
-	front: string;
-	backend: string;
-	/** What it has printed so far, errors too. */
-	printed(): string;
-	end(signal: NodeJS.Signals): Promise<void>;
-}> {
+export async function startProgram(
+	env: Record<string, string>,
+): Promise<Program> {
 	const child = spawn(process.execPath, [MAIN], {
 		env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
 		stdio: ["ignore", "pipe", "pipe"],
