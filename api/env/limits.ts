@@ -37,7 +37,11 @@ export function readLimits(read: Reader): Limits {
 function readCacheUrl(read: Reader): string | null {
 	const text = read.value("CACHE_URL");
 	if (text === undefined) return null;
-	if (/^(redis|rediss|redis\+unix|valkey|valkeys):$/.test(URL.parse(text)?.protocol ?? ""))
+	if (
+		/^(redis|rediss|redis\+unix|valkey|valkeys):$/.test(
+			URL.parse(text)?.protocol ?? "",
+		)
+	)
 		return text;
 	// Not repeated: it may hold a password.
 	read.faults.push(

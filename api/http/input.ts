@@ -8,9 +8,15 @@ import type { Credential, Declared, HeaderName } from "./declared.ts";
 import { ApiError, type ErrorCode } from "./errors.ts";
 import { BODY_LIMIT, readJson, refuseText } from "./json-body.ts";
 
+/** What a guard is told: the request, and the headers of its answer, whatever that becomes. */
+export interface Asked {
+	request: Request;
+	set: { headers: Record<string, string | number> };
+}
+
 /** A step before a handler; it refuses by throwing. */
 export interface Guard {
-	(context: { request: Request }): void | Promise<void>;
+	(context: Asked): void | Promise<void>;
 	/** The codes that it answers. */
 	refuses?: readonly ErrorCode[];
 	/** What it takes as proof of who asks, any one of these; with `null` among them, nothing will do, too. */
@@ -19,14 +25,13 @@ export interface Guard {
 
 /** A guard that says of itself what it refuses and accepts. */
 export function guard(
-	check: (context: { request: Request }) => void | Promise<void>,
+	check: (context: Asked) => void | Promise<void>,
 	says: Pick<Guard, "refuses" | "accepts">,
 ): Guard {
 	return Object.assign(check, says);
 }
 
-interface Context {
-	request: Request;
+interface Context extends Asked {
 	params?: unknown;
 	query?: Record<string, unknown>;
 	body?: unknown;
