@@ -1,14 +1,16 @@
 /** Keeps one throw-away Redis for a test: prints its process id, and ends it when standard input closes, however the run ends. */
-const READY = /ready to accept connections/i;
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+
 const [server = "", ...options] = process.argv.slice(2);
-const child = Bun.spawn([server, ...options], { stdout: "pipe" });
-const words = new TextDecoder();
-let printed = "";
-for await (const part of child.stdout) {
-	printed += words.decode(part, { stream: true });
-	if (READY.test(printed)) break;
+const child = spawn(server, options, { stdio: ["ignore", "pipe", "inherit"] });
+const said: string[] = [];
+for await (const line of createInterface(child.stdout)) {
+	said.push(line);
+	if (/ready to accept connections/i.test(line)) break;
 }
-console.log(READY.test(printed) ? child.pid : JSON.stringify(printed));
+child.stdout.resume();
+// Without it, standard output closed first, and what it said tells why.
+console.log(child.stdout.readableEnded ? JSON.stringify(said) : child.pid);
 for await (const _ of Bun.stdin.stream());
 child.kill("SIGKILL");
-await child.exited;
