@@ -1,7 +1,7 @@
 /** Challenges as learners read them. No statement here names the reference solution. */
 import type { AssertionSet } from "@treeline/verify/shapes";
 import type { Sql } from "../db.ts";
-import { challengeRow } from "../packs/store.ts";
+import { challengeRow, visible } from "../packs/store.ts";
 import type { Challenge } from "./model.ts";
 
 /** Which challenge is meant: by its id, or by the slugs of its pack and itself. */
@@ -32,7 +32,7 @@ export async function findChallenge(
 					: sql`NULL`
 			} AS debrief
 		FROM challenges c JOIN packs p ON p.id = c.pack_id
-		WHERE ${named} AND ${visible(sql, learnerId)}`;
+		WHERE ${named} AND c.retired_at IS NULL AND ${visible(sql, learnerId)}`;
 	return row ?? null;
 }
 
@@ -44,14 +44,9 @@ export async function findJudged(
 ): Promise<{ version: number; assertions: AssertionSet } | null> {
 	const [row] = await sql<{ version: number; assertions: AssertionSet }[]>`
 		SELECT c.version, c.assertions FROM challenges c JOIN packs p ON p.id = c.pack_id
-		WHERE c.id = ${id} AND ${visible(sql, learnerId)}`;
+		WHERE c.id = ${id} AND c.retired_at IS NULL AND ${visible(sql, learnerId)}`;
 	return row ?? null;
 }
-
-/** Retired challenges are in no read; a private pack is its author's only. */
-const visible = (sql: Sql, learnerId: string | null) => sql`
-	c.retired_at IS NULL AND p.retired_at IS NULL
-	AND (p.visibility <> 'private' OR p.author_user_id = ${learnerId})`;
 
 const neighbour = (sql: Sql, which: ReturnType<Sql>) => sql`(
 	SELECT json_build_object('_id', o.id, 'slug', o.slug, 'title', o.title)

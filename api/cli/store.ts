@@ -1,6 +1,7 @@
 /** Packs as command-line clients take them along. No statement here names the reference solution. */
 import type { Sql } from "../db.ts";
 import type { Page } from "../http/paging.ts";
+import { listed, visible } from "../packs/store.ts";
 import type { CliChallenge, CliPack, CliPackDetail } from "./model.ts";
 
 /** One page of the public packs by slug, and how many there are. */
@@ -11,11 +12,11 @@ export async function listCliPacks(
 	const [rows, [count]] = await Promise.all([
 		sql<CliPack[]>`
 			SELECT ${summary(sql)} FROM packs p
-			WHERE p.retired_at IS NULL AND p.visibility = 'public'
+			WHERE ${listed(sql)}
 			ORDER BY p.slug LIMIT ${limit} OFFSET ${offset}`,
 		sql<{ total: number }[]>`
 			SELECT count(*)::int AS total FROM packs p
-			WHERE p.retired_at IS NULL AND p.visibility = 'public'`,
+			WHERE ${listed(sql)}`,
 	]);
 	return { rows, total: count?.total ?? 0 };
 }
@@ -27,7 +28,7 @@ export async function findCliPack(
 ): Promise<CliPackDetail | null> {
 	const [pack] = await sql<(CliPack & { description: string })[]>`
 		SELECT ${summary(sql)}, p.description FROM packs p
-		WHERE p.slug = ${slug} AND ${open(sql)}`;
+		WHERE p.slug = ${slug} AND ${visible(sql, null)}`;
 	if (!pack) return null;
 	const challenges = await sql<CliChallenge[]>`
 		SELECT ${challenge(sql)} FROM challenges c JOIN packs p ON p.id = c.pack_id
@@ -43,13 +44,9 @@ export async function findCliChallenge(
 	const [row] = await sql<CliChallenge[]>`
 		SELECT ${challenge(sql)} FROM challenges c JOIN packs p ON p.id = c.pack_id
 		WHERE p.slug = ${packSlug} AND c.slug = ${challengeSlug}
-			AND c.retired_at IS NULL AND ${open(sql)}`;
+			AND c.retired_at IS NULL AND ${visible(sql, null)}`;
 	return row ?? null;
 }
-
-/** Unlisted packs are for whoever knows their slug; private ones are not for here. */
-const open = (sql: Sql) =>
-	sql`p.retired_at IS NULL AND p.visibility <> 'private'`;
 
 const summary = (sql: Sql) => sql`
 	p.slug, p.name, p.language, p.framework, p.version,

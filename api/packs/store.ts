@@ -24,14 +24,14 @@ export async function listPacks(
 		sql<PackSummary[]>`
 			SELECT ${summary(sql, learnerId)}
 			FROM packs p ${counted(sql, learnerId)}
-			WHERE p.retired_at IS NULL AND p.visibility = 'public' ${wanted}
+			WHERE ${listed(sql)} ${wanted}
 			ORDER BY lower(p.name), p.id LIMIT ${limit} OFFSET ${offset}`,
 		sql<{ total: number }[]>`
 			SELECT count(*)::int AS total FROM packs p
-			WHERE p.retired_at IS NULL AND p.visibility = 'public' ${wanted}`,
+			WHERE ${listed(sql)} ${wanted}`,
 		sql<{ tag: string }[]>`
 			SELECT DISTINCT unnest(p.tags) AS tag FROM packs p
-			WHERE p.retired_at IS NULL AND p.visibility = 'public' ORDER BY tag`,
+			WHERE ${listed(sql)} ORDER BY tag`,
 	]);
 	return { rows, total: count?.total ?? 0, tags: tags.map((row) => row.tag) };
 }
@@ -45,8 +45,7 @@ export async function findPack(
 	const [pack] = await sql<PackSummary[]>`
 		SELECT ${summary(sql, learnerId)}
 		FROM packs p ${counted(sql, learnerId)}
-		WHERE p.slug = ${slug} AND p.retired_at IS NULL
-			AND (p.visibility <> 'private' OR p.author_user_id = ${learnerId})`;
+		WHERE p.slug = ${slug} AND ${visible(sql, learnerId)}`;
 	if (!pack) return null;
 	const challenges = await sql<ChallengeRow[]>`
 		SELECT ${challengeRow(sql, learnerId)}
@@ -55,6 +54,15 @@ export async function findPack(
 		ORDER BY c."order"`;
 	return { ...pack, challenges };
 }
+
+/** Packs (as `p`) that lists and searches name: an unlisted one is for whoever knows its slug. */
+export const listed = (sql: Sql) =>
+	sql`p.retired_at IS NULL AND p.taken_down_at IS NULL AND p.visibility = 'public'`;
+
+/** Packs (as `p`) that this learner may open; a private one, and one that was taken down, is its author's only. */
+export const visible = (sql: Sql, learnerId: string | null) => sql`
+	p.retired_at IS NULL
+	AND ((p.visibility <> 'private' AND p.taken_down_at IS NULL) OR p.author_user_id = ${learnerId})`;
 
 /** The columns of a challenge in a list; `status` is null without a learner. */
 export const challengeRow = (sql: Sql, learnerId: string | null) => sql`

@@ -1,7 +1,7 @@
 /** Full-text search over the titles of challenges in public packs. */
 import type { Sql } from "../db.ts";
 import type { Page } from "../http/paging.ts";
-import { challengeRow } from "../packs/store.ts";
+import { challengeRow, listed } from "../packs/store.ts";
 import type { FoundChallenge } from "./model.ts";
 
 /** Beyond these, a search is too vague for its order to mean anything. */
@@ -21,7 +21,7 @@ export async function searchChallenges(
 		SELECT c.id, ts_rank(to_tsvector('simple', c.title), to_tsquery('simple', ${query})) AS rank
 		FROM challenges c JOIN packs p ON p.id = c.pack_id
 		WHERE to_tsvector('simple', c.title) @@ to_tsquery('simple', ${query})
-			AND c.retired_at IS NULL AND p.retired_at IS NULL AND p.visibility = 'public'
+			AND c.retired_at IS NULL AND ${listed(sql)}
 		LIMIT ${MOST_RANKED}`;
 	const [rows, [count]] = await Promise.all([
 		sql<FoundChallenge[]>`

@@ -1,18 +1,20 @@
-/**
- * Seeding: the authored files become what is stored, and change shape here, once and by name (specification, "Challenge file",
- * rules 1 and 2). One transaction a call; a pack that does not hold is refused whole, with pointers, and nothing is written.
- */
+/** Seeding: one transaction a call; a pack that does not hold is refused whole, with pointers, and nothing is written. */
 import {
-	type Fault,
+	challengeSlug,
 	provePack,
-	publicChallenge,
 	type SeedBody,
 } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import type { Sql } from "../db.ts";
 import { ApiError } from "../http/errors.ts";
+import { refuseFaults } from "../packs/writing/faults.ts";
+import {
+	hashOf,
+	type StoredChallenge,
+	storedChallenge,
+} from "../packs/writing/stored.ts";
 import type { SeedResult } from "./model.ts";
-import { inSeeding, type Seeding, type StoredChallenge } from "./store.ts";
+import { inSeeding, type Seeding } from "./store.ts";
 
 /** Proves `body` and stores it under its slug; a repeat of what is stored changes nothing and says so. */
 export async function seedPack(
@@ -23,20 +25,6 @@ export async function seedPack(
 ): Promise<SeedResult> {
 	refuseFaults(await provePack(body, verifier), "The pack was");
 	return inSeeding(sql, (seeding) => putPack(seeding, body), dryRun);
-}
-
-/** Throws `reference_fails` or `validation_failed` when there is a fault. */
-export function refuseFaults(faults: Fault[], subject: string): void {
-	const [first] = faults;
-	if (!first) return;
-	const code = faults.every((fault) => fault.code === "reference_fails")
-		? "reference_fails"
-		: "validation_failed";
-	throw new ApiError(
-		code,
-		`${subject} refused and nothing was stored. ${first.pointer}: ${first.detail}.`,
-		faults,
-	);
 }
 
 /** Stores one pack that has been proved. Throws `slug_conflict` when its slug is an author's. */
@@ -81,7 +69,7 @@ async function putChallenges(
 		(await seeding.challengesOf(packId)).map((one) => [one.slug, one]),
 	);
 	for (const index of body.challenges.keys()) {
-		const next = storedChallenge(body, index);
+		const next = challengeOf(body, index);
 		const known = stored.get(next.slug);
 		stored.delete(next.slug);
 		if (!known) {
@@ -103,22 +91,8 @@ async function putChallenges(
 	return counts;
 }
 
-/** The authored challenge as it is stored: what is public, and the reference apart. */
-function storedChallenge(body: SeedBody, index: number): StoredChallenge {
-	const {
-		$schema: _,
-		slug: __,
-		...content
-	} = body.challenges[index] as SeedBody["challenges"][number];
-	return {
-		...publicChallenge(body, index),
-		referenceSolution: content.files,
-		contentHash: hashOf(content),
-	};
-}
-
-function hashOf(value: unknown): string {
-	return new Bun.CryptoHasher("sha256")
-		.update(JSON.stringify(value))
-		.digest("hex");
+function challengeOf(body: SeedBody, index: number): StoredChallenge {
+	const file = body.challenges[index] as SeedBody["challenges"][number];
+	const path = body.manifest.challenges[index] ?? "";
+	return storedChallenge(file, file.slug ?? challengeSlug(path), index + 1);
 }

@@ -1,16 +1,14 @@
 /** What seeding reads and writes, in one transaction that holds off every other seeding. */
-import type { Manifest, PublicChallenge } from "@treeline/packs/format";
-import type { FileEntry } from "@treeline/verify/shapes";
+import type { Manifest } from "@treeline/packs/format";
 import { type Sql, type Transaction, withoutHurry } from "../db.ts";
+import {
+	type PackWriting,
+	packColumns,
+	packWriting,
+} from "../packs/writing/store.ts";
 
 /** Any number will do, as long as every seeding takes the same. */
 const LOCK = 7_305_002;
-
-/** A challenge as it stands in its row, without what the database fills in. */
-export interface StoredChallenge extends PublicChallenge {
-	referenceSolution: FileEntry[];
-	contentHash: string;
-}
 
 interface KnownPack {
 	id: string;
@@ -19,27 +17,11 @@ interface KnownPack {
 	retired: boolean;
 }
 
-interface KnownChallenge {
-	id: string;
-	slug: string;
-	contentHash: string | null;
-	retired: boolean;
-}
-
 /** The statements of one seeding. */
-export interface Seeding {
+export interface Seeding extends PackWriting {
 	findPack(slug: string): Promise<KnownPack | null>;
 	/** Adds the pack (`id` null) or renews it and brings it back from retirement; answers its id. */
 	putPack(id: string | null, manifest: Manifest, hash: string): Promise<string>;
-	/** All of them, retired ones too. */
-	challengesOf(packId: string): Promise<KnownChallenge[]>;
-	addChallenge(packId: string, challenge: StoredChallenge): Promise<void>;
-	/** Replaces what is stored and raises the version. */
-	changeChallenge(id: string, challenge: StoredChallenge): Promise<void>;
-	/** Gives an unchanged challenge its place in the order, and brings it back from retirement. */
-	placeChallenge(id: string, order: number): Promise<void>;
-	/** Takes a challenge out of every read; its attempts stay. */
-	retireChallenge(id: string): Promise<void>;
 	/** Takes every seeded pack out of every read that is not among `slugs`; answers which. */
 	retirePacksBut(slugs: string[]): Promise<string[]>;
 }
@@ -71,6 +53,7 @@ export async function inSeeding<Result>(
 
 function seedingOn(tx: Transaction): Seeding {
 	return {
+		...packWriting(tx),
 		async findPack(slug) {
 			const [row] = await tx<KnownPack[]>`
 				SELECT id, content_hash AS "contentHash", author_user_id IS NOT NULL AS authored,
@@ -92,29 +75,6 @@ function seedingOn(tx: Transaction): Seeding {
 			await tx`INSERT INTO packs ${tx({ id: made, ...columns })}`;
 			return made;
 		},
-		challengesOf: (packId) => tx<KnownChallenge[]>`
-			SELECT id, slug, content_hash AS "contentHash", retired_at IS NOT NULL AS retired
-			FROM challenges WHERE pack_id = ${packId}`,
-		async addChallenge(packId, challenge) {
-			const row = {
-				id: Bun.randomUUIDv7(),
-				pack_id: packId,
-				...challengeColumns(tx, challenge),
-			};
-			await tx`INSERT INTO challenges ${tx(row)}`;
-		},
-		async changeChallenge(id, challenge) {
-			await tx`
-				UPDATE challenges SET ${tx(challengeColumns(tx, challenge))},
-					retired_at = NULL, version = version + 1, updated_at = now()
-				WHERE id = ${id}`;
-		},
-		async placeChallenge(id, order) {
-			await tx`UPDATE challenges SET "order" = ${order}, retired_at = NULL WHERE id = ${id}`;
-		},
-		async retireChallenge(id) {
-			await tx`UPDATE challenges SET retired_at = now() WHERE id = ${id}`;
-		},
 		async retirePacksBut(slugs) {
 			const rows = await tx<{ slug: string }[]>`
 				UPDATE packs SET retired_at = now(), updated_at = now()
@@ -124,31 +84,3 @@ function seedingOn(tx: Transaction): Seeding {
 		},
 	};
 }
-
-const packColumns = (manifest: Manifest) => ({
-	slug: manifest.slug,
-	name: manifest.name,
-	description: manifest.description,
-	language: manifest.language,
-	framework: manifest.framework ?? null,
-	version: manifest.version,
-	author: manifest.author,
-	tags: manifest.tags,
-});
-
-const challengeColumns = (tx: Transaction, challenge: StoredChallenge) => ({
-	slug: challenge.slug,
-	title: challenge.title,
-	prompt: challenge.prompt,
-	difficulty: challenge.difficulty,
-	tags: challenge.tags,
-	time_estimate_seconds: challenge.timeEstimateSeconds,
-	hints: challenge.hints,
-	order: challenge.order,
-	assertions: tx.json(challenge.assertions),
-	scaffolded: challenge.scaffolded,
-	files: tx.json(challenge.files),
-	reference_solution: tx.json(challenge.referenceSolution),
-	debrief: challenge.debrief,
-	content_hash: challenge.contentHash,
-});

@@ -6,8 +6,9 @@ import { type Fault, provePack, type SeedBody } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import type { Sql } from "../db.ts";
 import { refuse } from "../http/input.ts";
+import { refuseFaults } from "../packs/writing/faults.ts";
 import type { SyncResult } from "./model.ts";
-import { putPack, refuseFaults } from "./seed.ts";
+import { putPack } from "./seed.ts";
 import { inSeeding } from "./store.ts";
 
 /** Proves and stores every pack and retires all others, in one transaction: one fault refuses the whole call. */

@@ -4,10 +4,10 @@ import { shapeFaults } from "@treeline/packs/format";
 import { t } from "elysia";
 import type { Sql } from "../db.ts";
 import { refuse, takes } from "../http/input.ts";
+import { mergePatch, withDefaults } from "../http/merge-patch.ts";
 import { routes } from "../http/routes.ts";
 import type { Sessions } from "../http/session-guard.ts";
 import { type UserLimit, withinLimit } from "../http/user-limit.ts";
-import { mergePatch, withDefaults } from "./merge-patch.ts";
 import { DEFAULTS, Settings, StoredSettings } from "./model.ts";
 import { changeSettings, findSettings } from "./store.ts";
 

@@ -30,9 +30,22 @@ export function publicChallenge(
 	const challenge = body.challenges[index];
 	if (!challenge) throw new Error(`the pack has no challenge ${index}`);
 	const path = body.manifest.challenges[index] ?? "";
+	return publicSide(
+		challenge,
+		challenge.slug ?? challengeSlug(path),
+		index + 1,
+	);
+}
+
+/** The public side of one challenge, at its place in a pack (`order` counts from 1). */
+export function publicSide(
+	challenge: ChallengeFile,
+	slug: string,
+	order: number,
+): PublicChallenge {
 	return {
-		slug: challenge.slug ?? challengeSlug(path),
-		order: index + 1,
+		slug,
+		order,
 		title: challenge.title,
 		prompt: challenge.prompt,
 		difficulty: challenge.difficulty,

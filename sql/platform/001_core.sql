@@ -7,6 +7,7 @@ CREATE TABLE users (
   email text,
   image text,
   blocked_at timestamptz,
+  blocked_reason text,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
@@ -33,6 +34,11 @@ CREATE TABLE packs (
   tags text[] NOT NULL DEFAULT '{}',
   author_user_id uuid REFERENCES users,
   visibility text NOT NULL DEFAULT 'public' CHECK (visibility IN ('public', 'unlisted', 'private')),
+  -- Taken down by an administrator: for all but its author it is as if it were private.
+  taken_down_at timestamptz,
+  taken_down_reason text,
+  -- Raised by each change that an author makes to the pack or to one of its challenges.
+  revision integer NOT NULL DEFAULT 1 CHECK (revision > 0),
   -- What was seeded, so that an identical seeding changes nothing.
   content_hash text,
   -- A retired pack leaves every read; its challenges and attempts stay and return when it is seeded again.
@@ -40,7 +46,7 @@ CREATE TABLE packs (
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
-CREATE INDEX packs_listed ON packs (slug) WHERE retired_at IS NULL AND visibility = 'public';
+CREATE INDEX packs_listed ON packs (slug) WHERE retired_at IS NULL AND taken_down_at IS NULL AND visibility = 'public';
 CREATE INDEX packs_author ON packs (author_user_id) WHERE author_user_id IS NOT NULL;
 
 CREATE TABLE challenges (
@@ -59,6 +65,8 @@ CREATE TABLE challenges (
   scaffolded boolean NOT NULL,
   -- The public file set: the scaffold when there is one.
   files json NOT NULL,
+  -- Whether "files" is a scaffold that the author gave, or the reference for want of one.
+  has_scaffold boolean NOT NULL,
   -- Never selected by a learner's read.
   reference_solution json NOT NULL,
   debrief text,
