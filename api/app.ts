@@ -43,7 +43,12 @@ export function backendApp(parts: BackendParts) {
 		.use(auth(sessions))
 		.use(packs(sql, sessions))
 		.use(challenges(sql, sessions))
-		.use(attempts(sql, verifier, sessions, userLimit("attempts", 10)))
+		.use(
+			attempts(sql, verifier, sessions, {
+				attempts: userLimit("attempts", 10),
+				imports: userLimit("attempts-import", 2),
+			}),
+		)
 		.use(settings(sql, sessions, userLimit("settings", 20)))
 		.use(search(sql, sessions))
 		.use(cli(sql))

@@ -53,6 +53,17 @@ export function isTooSlow(error: unknown): boolean {
 	return (error as { code?: string } | null)?.code === "57014";
 }
 
+/** True when the database refused a row for what it holds, or had to choose between two: the rows beside it may yet be stored. */
+export function isRowFault(error: unknown): boolean {
+	const { code = "" } = (error ?? {}) as { code?: string };
+	return /^(22|23|40)[0-9A-Z]{3}$/.test(code);
+}
+
+/** True when a row names another that is not there, or not any more. */
+export function isDangling(error: unknown): boolean {
+	return (error as { code?: string } | null)?.code === "23503";
+}
+
 /** Begins work that takes the time it takes: a migration, a seeding, and waiting for the one before. */
 export async function withoutHurry(tx: Transaction): Promise<void> {
 	await tx`SET LOCAL statement_timeout = 0`;

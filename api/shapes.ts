@@ -1,5 +1,10 @@
 /** The door for clients: the shapes of the public API, as types. Success is `{ data }`, lists add `meta`, failure is a `Problem`. */
-export type { Attempt, NewAttempt } from "./attempts/model.ts";
+export type {
+	Attempt,
+	AttemptImport,
+	ImportedAttempt,
+	NewAttempt,
+} from "./attempts/model.ts";
 export type { SessionState } from "./auth/model.ts";
 export type { Challenge } from "./challenges/model.ts";
 export type { Problem } from "./http/problem.ts";

@@ -1,52 +1,41 @@
 /** Recording and listing a learner's attempts (specification: "Backend routes"; contract, section 5). */
 import type { Verifier } from "@treeline/verify/worker";
 import { t } from "elysia";
-import { findChallenge, findJudged } from "../challenges/store.ts";
+import { findChallenge } from "../challenges/store.ts";
 import type { Sql } from "../db.ts";
-import { ApiError } from "../http/errors.ts";
-import { IdParams, isUuid } from "../http/ids.ts";
+import { IdParams } from "../http/ids.ts";
 import { takes } from "../http/input.ts";
 import { ListMeta, PageQuery, pageOf } from "../http/paging.ts";
 import { routes } from "../http/routes.ts";
 import type { Sessions } from "../http/session-guard.ts";
 import { type UserLimit, withinLimit } from "../http/user-limit.ts";
-import { judge, momentOf, refuseUnsafe } from "./judge.ts";
-import { Attempt, NewAttempt } from "./model.ts";
+import { importer } from "./import.ts";
+import {
+	Attempt,
+	AttemptImport,
+	ImportedAttempt,
+	NewAttempt,
+} from "./model.ts";
+import { noChallenge, recorder } from "./record.ts";
 import { attemptIdOf } from "./repeat.ts";
-import { addAttempt, findRepeat, listAttempts } from "./store.ts";
+import { listAttempts } from "./store.ts";
 import { turns } from "./turns.ts";
+
+interface Limits {
+	/** Of single attempts. */
+	attempts: UserLimit;
+	imports: UserLimit;
+}
 
 export const attempts = (
 	sql: Sql,
 	verifier: Verifier,
 	sessions: Sessions,
-	limit: UserLimit,
+	limits: Limits,
 ) => {
 	const inTurn = turns();
-
-	/** The learner's attempt as it is stored: the first answer when it is a repeat. What costs most comes last. */
-	async function record(learnerId: string, id: string | null, sent: Sent) {
-		const repeat = id && (await findRepeat(sql, learnerId, id));
-		if (repeat) return repeat;
-		const { body, attemptedAt } = sent;
-		const challenge = isUuid(body.challengeId)
-			? await findJudged(sql, body.challengeId, learnerId)
-			: null;
-		if (!challenge) throw missing(body.challengeId);
-		await limit.look(learnerId);
-		const verdict = await judge(verifier, challenge.assertions, body);
-		await limit.take(learnerId);
-		return addAttempt(sql, learnerId, {
-			challengeId: body.challengeId,
-			challengeVersion: challenge.version,
-			...verdict,
-			hintsUsed: body.hintsUsed ?? 0,
-			timeSeconds: body.timeSeconds ?? 0,
-			gaveUp: body.gaveUp ?? false,
-			attemptedAt,
-			clientAttemptId: id,
-		});
-	}
+	const record = recorder(sql, verifier, limits.attempts, inTurn);
+	const bring = importer(sql, verifier, limits.imports, inTurn);
 
 	return routes("/api", "Attempts")
 		.post(
@@ -54,15 +43,11 @@ export const attempts = (
 			async ({ body, request, status }) => {
 				const { _id } = sessions.learner(request);
 				const id = attemptIdOf(request, _id, body.clientAttemptId);
-				const attemptedAt = momentOf(body.attemptedAt);
-				refuseUnsafe(body.files);
-				const sent = { body, attemptedAt };
-				const data = await inTurn(_id, () => record(_id, id, sent));
-				return status(201, { data });
+				return status(201, { data: await record(_id, id, body) });
 			},
 			{
 				...takes({
-					guards: [sessions.required, withinLimit(limit, sessions)],
+					guards: [sessions.required, withinLimit(limits.attempts, sessions)],
 					body: NewAttempt,
 					refuses: ["not_found", "overloaded"],
 				}),
@@ -75,11 +60,33 @@ export const attempts = (
 				},
 			},
 		)
+		.post(
+			"/attempts/import",
+			async ({ body, request }) => {
+				const { _id } = sessions.learner(request);
+				return { data: await bring(_id, body.attempts) };
+			},
+			{
+				...takes({
+					guards: [sessions.required, withinLimit(limits.imports, sessions)],
+					body: AttemptImport,
+					refuses: ["overloaded"],
+				}),
+				response: { 200: t.Object({ data: t.Array(ImportedAttempt) }) },
+				detail: {
+					operationId: "importAttempts",
+					summary: "Record the attempts of an offline queue",
+					description:
+						"Each is stored exactly once, under its `clientAttemptId`, and told of in the order of the request: `attempt` is what is stored, `problem` why nothing is. After the code `request_timeout` send it again; `not_found` and `validation_failed` are final. What can be stored is stored in one transaction. The limit of the body holds: send a long queue, or one with files, in several requests.",
+				},
+			},
+		)
 		.get(
 			"/challenges/:id/attempts",
 			async ({ params: { id }, query, request }) => {
 				const learner = sessions.learner(request);
-				if (!(await findChallenge(sql, { id }, learner._id))) throw missing(id);
+				if (!(await findChallenge(sql, { id }, learner._id)))
+					throw noChallenge(id);
 				const page = pageOf(query);
 				const { rows, total } = await listAttempts(sql, learner._id, id, page);
 				return { data: rows, meta: { total, ...page } };
@@ -103,15 +110,3 @@ export const attempts = (
 			},
 		);
 };
-
-interface Sent {
-	body: NewAttempt;
-	/** As the store takes it. */
-	attemptedAt: string | null;
-}
-
-const missing = (id: string) =>
-	new ApiError(
-		"not_found",
-		`There is no challenge "${id}". The list of packs leads to those there are.`,
-	);

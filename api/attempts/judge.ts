@@ -1,13 +1,13 @@
 /**
  * A learner's files are verified again here, by parsing only, and what is found is what is stored: a client's claim that it
- * contradicts does not count (contract, section 5).
+ * contradicts does not count, and to give up is no pass whatever the files hold (contract, section 5).
  */
-import { pathsFault } from "@treeline/packs/format";
-import type { AssertionSet, FileEntry } from "@treeline/verify/shapes";
+import { type Fault, pathsFault } from "@treeline/packs/format";
 import { counted } from "@treeline/verify/verdict";
 import type { Verifier } from "@treeline/verify/worker";
-import { refuse } from "../http/input.ts";
-import type { Attempt, NewAttempt } from "./model.ts";
+import type { Judged } from "../challenges/store.ts";
+import type { NewAttempt } from "./model.ts";
+import type { JudgedAttempt } from "./store.ts";
 
 /** Attempts may be reported late, not early; clocks that run ahead are forgiven this much, in milliseconds. */
 const CLOCK_SKEW = 60_000;
@@ -16,60 +16,71 @@ const CLOCK_SKEW = 60_000;
 const TIMESTAMP =
 	/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
-type Verdict = Pick<Attempt, "passed" | "verified" | "assertionResults">;
-
-/** The verdict on an attempt: the engine's own when files came with it, else the client's claim. */
+/** The attempt as it will be stored: with the engine's own verdict when files came with it, else with the client's claim. */
 export async function judge(
 	verifier: Verifier,
-	assertions: AssertionSet,
-	attempt: NewAttempt,
-): Promise<Verdict> {
-	if (!attempt.files)
-		return {
-			passed: attempt.passed,
-			verified: false,
-			assertionResults: attempt.assertionResults ?? null,
-		};
-	const check = await verifier.check(assertions, attempt.files);
+	learnerId: string,
+	{ version, assertions }: Judged,
+	sent: NewAttempt,
+	clientAttemptId: string | null,
+): Promise<JudgedAttempt> {
+	const check = sent.files && (await verifier.check(assertions, sent.files));
+	const gaveUp = sent.gaveUp ?? false;
+	const results = check ? check.result : sent.assertionResults;
+	const passed = check ? counted(assertions, check).passed : sent.passed;
 	return {
-		passed: counted(assertions, check).passed,
-		verified: true,
-		assertionResults: check.result,
+		learnerId,
+		clientAttemptId,
+		challengeId: sent.challengeId,
+		challengeVersion: version,
+		passed: passed && !gaveUp,
+		verified: check !== undefined,
+		assertionResults: results ? JSON.stringify(results) : null,
+		hintsUsed: sent.hintsUsed ?? 0,
+		timeSeconds: sent.timeSeconds ?? 0,
+		gaveUp,
+		attemptedAt: momentOf(sent.attemptedAt),
 	};
 }
 
-/** Refuses files that could not stand together in a challenge's folder. */
-export function refuseUnsafe(files: FileEntry[] = []): void {
-	const unsafe = pathsFault(files.map((file) => file.path));
+/** What is wrong with an attempt beyond its shape: its moment, and files that could not stand together in a challenge's folder. */
+export function attemptFaults(attempt: NewAttempt, at = "#"): Fault[] {
+	const faults: Fault[] = [];
+	const unsafe = pathsFault((attempt.files ?? []).map((file) => file.path));
 	if (unsafe)
-		refuse([{ pointer: "#/files", code: "unsafe_path", detail: unsafe }]);
-}
-
-/** The moment of the attempt as the client has it, in ISO 8601 UTC; null when it does not say. */
-export function momentOf(attemptedAt: string | undefined): string | null {
-	if (attemptedAt === undefined) return null;
-	const pointer = "#/attemptedAt";
-	const moment = TIMESTAMP.test(attemptedAt)
-		? Date.parse(attemptedAt)
-		: Number.NaN;
+		faults.push({
+			pointer: `${at}/files`,
+			code: "unsafe_path",
+			detail: unsafe,
+		});
+	const pointer = `${at}/attemptedAt`;
+	const moment = millisecondsOf(attempt.attemptedAt);
 	// Also false when there is no moment.
 	if (!(moment >= 0))
-		refuse([
-			{
-				pointer,
-				code: "malformed",
-				detail:
-					"`attemptedAt` is no ISO 8601 timestamp with its zone, from 1970 on; send one like 2026-01-31T09:30:00.000Z",
-			},
-		]);
-	if (moment > Date.now() + CLOCK_SKEW)
-		refuse([
-			{
-				pointer,
-				code: "in_future",
-				detail:
-					"`attemptedAt` is in the future; check the clock, or leave it out",
-			},
-		]);
-	return new Date(moment).toISOString();
+		faults.push({
+			pointer,
+			code: "malformed",
+			detail:
+				"`attemptedAt` is no ISO 8601 timestamp with its zone, from 1970 on; send one like 2026-01-31T09:30:00.000Z",
+		});
+	else if (moment > Date.now() + CLOCK_SKEW)
+		faults.push({
+			pointer,
+			code: "in_future",
+			detail:
+				"`attemptedAt` is in the future; check the clock, or leave it out",
+		});
+	return faults;
 }
+
+/** Milliseconds since 1970; NaN for a text that is no moment, 0 when there is none. */
+function millisecondsOf(attemptedAt: string | undefined): number {
+	if (attemptedAt === undefined) return 0;
+	return TIMESTAMP.test(attemptedAt) ? Date.parse(attemptedAt) : Number.NaN;
+}
+
+/** In ISO 8601 UTC; null when the client does not say. */
+const momentOf = (attemptedAt: string | undefined): string | null =>
+	attemptedAt === undefined
+		? null
+		: new Date(millisecondsOf(attemptedAt)).toISOString();

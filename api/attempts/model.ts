@@ -1,7 +1,10 @@
 /** Attempts: what a client reports after a verification, and what is stored of it (contract, section 5). */
 import { type Static, Type } from "@sinclair/typebox";
 import { FileEntry, VerificationResult } from "@treeline/verify/shapes";
+
 import { Uuid } from "../http/ids.ts";
+
+import { ProblemPlace } from "../http/problem.ts";
 
 const count = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
@@ -40,3 +43,39 @@ export const Attempt = Type.Object({
 	createdAt: Type.String(),
 });
 export type Attempt = Static<typeof Attempt>;
+
+/** Attempts at once, from a queue that was kept offline: each with its id, since each is stored exactly once. */
+export const AttemptImport = Type.Object(
+	{
+		attempts: Type.Array(
+			Type.Composite(
+				[
+					Type.Omit(NewAttempt, ["clientAttemptId"]),
+					Type.Object({ clientAttemptId: Uuid }),
+				],
+				{ additionalProperties: false },
+			),
+			{ minItems: 1, maxItems: 200 },
+		),
+	},
+	{ additionalProperties: false },
+);
+export type AttemptImport = Static<typeof AttemptImport>;
+
+/**
+ * What became of one attempt of an import: it is stored, now or by an earlier sending, or `problem` says why it is not. The codes
+ * `not_found` and `validation_failed` are final; after `request_timeout` it is worth sending again.
+ */
+export const ImportedAttempt = Type.Object({
+	clientAttemptId: Uuid,
+	attempt: Type.Union([Attempt, Type.Null()]),
+	problem: Type.Union([
+		Type.Object({
+			code: Type.String(),
+			detail: Type.String(),
+			errors: Type.Array(ProblemPlace),
+		}),
+		Type.Null(),
+	]),
+});
+export type ImportedAttempt = Static<typeof ImportedAttempt>;

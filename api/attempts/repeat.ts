@@ -18,7 +18,8 @@ export function attemptIdOf(
 					"an `Idempotency-Key` is 1 to 255 visible ASCII characters; send such a one, or leave the header out",
 			},
 		]);
-	return clientAttemptId ?? (key === null ? null : idFrom(learnerId, key));
+	if (clientAttemptId) return clientAttemptId.toLowerCase();
+	return key === null ? null : idFrom(learnerId, key);
 }
 
 /** A UUID of version 8 (RFC 9562: made by our own rule), the same for the same key of the same learner. */
@@ -29,4 +30,22 @@ function idFrom(learnerId: string, key: string): string {
 	return bytes
 		.toString("hex", 0, 16)
 		.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+/** Runs `work` once for all who ask under the same name while it runs: they get the one answer. Without a name, for each. */
+export type AsOne<Result> = (
+	name: string | null,
+	work: () => Promise<Result>,
+) => Promise<Result>;
+
+export function asOne<Result>(): AsOne<Result> {
+	const running = new Map<string, Promise<Result>>();
+	return (name, work) => {
+		if (name === null) return work();
+		const known = running.get(name);
+		if (known) return known;
+		const result = work().finally(() => running.delete(name));
+		running.set(name, result);
+		return result;
+	};
 }

@@ -1,51 +1,79 @@
-/** Attempts in the database: added once, never changed. */
+/** Attempts in the database: added once, never changed. Many are asked for in one statement; the answers come in their order. */
 import type { Sql } from "../db.ts";
 import type { Page } from "../http/paging.ts";
 import type { Attempt } from "./model.ts";
 
 /** An attempt as it is judged, before it is stored. */
 export interface JudgedAttempt
-	extends Omit<Attempt, "_id" | "createdAt" | "attemptedAt"> {
+	extends Omit<
+		Attempt,
+		"_id" | "createdAt" | "attemptedAt" | "assertionResults"
+	> {
+	learnerId: string;
+	/** As JSON text. */
+	assertionResults: string | null;
 	/** Null = now. */
 	attemptedAt: string | null;
+	/** In lower case; null when the client gave none. */
 	clientAttemptId: string | null;
 }
 
-/**
- * Stores an attempt, durably before this resolves. A second one with the same `clientAttemptId` of the same learner stores
- * nothing and answers the first.
- */
-export async function addAttempt(
-	sql: Sql,
-	learnerId: string,
-	attempt: JudgedAttempt,
-): Promise<Attempt> {
-	const results = attempt.assertionResults;
-	const [added] = await sql<Attempt[]>`
-		INSERT INTO attempts AS a (id, user_id, challenge_id, challenge_version, passed, verified,
-			assertion_results, hints_used, time_seconds, gave_up, client_attempt_id, attempted_at)
-		VALUES (${Bun.randomUUIDv7()}, ${learnerId}, ${attempt.challengeId}, ${attempt.challengeVersion},
-			${attempt.passed}, ${attempt.verified}, ${results && sql.json(results)}, ${attempt.hintsUsed},
-			${attempt.timeSeconds}, ${attempt.gaveUp}, ${attempt.clientAttemptId},
-			coalesce(${attempt.attemptedAt}::timestamptz, now()))
-		ON CONFLICT (user_id, client_attempt_id) DO NOTHING
-		RETURNING ${columns(sql)}`;
-	if (added) return added;
-	const first = await findRepeat(sql, learnerId, attempt.clientAttemptId ?? "");
-	if (!first) throw new Error("an attempt was neither added nor found");
-	return first;
+/** What tells a repeat: the learner, and the client's id for the attempt, in lower case. */
+export interface AttemptName {
+	learnerId: string;
+	clientAttemptId: string;
 }
 
-/** The attempt that a learner's client sent under this id before; null when there is none. */
-export async function findRepeat(
+/**
+ * Stores attempts, all or none and durably before this resolves. Null for one whose `clientAttemptId` the same learner sent before,
+ * in the same list even: nothing is stored of it, and {@link findRepeats} has the first.
+ */
+export async function addAttempts(
 	sql: Sql,
-	learnerId: string,
-	clientAttemptId: string,
-): Promise<Attempt | null> {
-	const [row] = await sql<Attempt[]>`
-		SELECT ${columns(sql)} FROM attempts a
-		WHERE a.user_id = ${learnerId} AND a.client_attempt_id = ${clientAttemptId}`;
-	return row ?? null;
+	attempts: JudgedAttempt[],
+): Promise<(Attempt | null)[]> {
+	if (attempts.length === 0) return [];
+	const ids = attempts.map(() => Bun.randomUUIDv7());
+	const each = (text: (attempt: JudgedAttempt) => unknown) =>
+		attempts.map((attempt) => {
+			const value = text(attempt);
+			return value === null ? null : String(value);
+		});
+	// Ordered, so that two statements that bring the same attempts wait for each other and never lock each other out.
+	const added = await sql<Attempt[]>`
+		INSERT INTO attempts AS a (id, user_id, challenge_id, challenge_version, passed, verified,
+			assertion_results, hints_used, time_seconds, gave_up, client_attempt_id, attempted_at)
+		SELECT t.id::uuid, t.user_id::uuid, t.challenge_id::uuid, t.version::int, t.passed::boolean, t.verified::boolean,
+			t.results::json, t.hints::int, t.seconds::int, t.gave_up::boolean, t.client_id::uuid,
+			coalesce(t.at::timestamptz, now())
+		FROM unnest(
+			${ids}::text[], ${each((a) => a.learnerId)}::text[], ${each((a) => a.challengeId)}::text[],
+			${each((a) => a.challengeVersion)}::text[], ${each((a) => a.passed)}::text[], ${each((a) => a.verified)}::text[],
+			${each((a) => a.assertionResults)}::text[],
+			${each((a) => a.hintsUsed)}::text[], ${each((a) => a.timeSeconds)}::text[], ${each((a) => a.gaveUp)}::text[],
+			${each((a) => a.clientAttemptId)}::text[], ${each((a) => a.attemptedAt)}::text[]
+		) AS t (id, user_id, challenge_id, version, passed, verified, results, hints, seconds, gave_up, client_id, at)
+		ORDER BY t.user_id, t.client_id
+		ON CONFLICT (user_id, client_attempt_id) DO NOTHING
+		RETURNING ${columns(sql)}`;
+	const byId = new Map(added.map((row) => [row._id, row]));
+	return ids.map((id) => byId.get(id) ?? null);
+}
+
+/** The attempts that were stored under these names before; null for a name that is new. */
+export async function findRepeats(
+	sql: Sql,
+	names: AttemptName[],
+): Promise<(Attempt | null)[]> {
+	if (names.length === 0) return [];
+	const rows = await sql<(Attempt & { place: number })[]>`
+		SELECT n.place::int, ${columns(sql)}
+		FROM unnest(${names.map((name) => name.learnerId)}::uuid[], ${names.map((name) => name.clientAttemptId)}::uuid[])
+			WITH ORDINALITY AS n (user_id, client_id, place)
+		JOIN attempts a ON a.user_id = n.user_id AND a.client_attempt_id = n.client_id`;
+	const found: (Attempt | null)[] = names.map(() => null);
+	for (const { place, ...attempt } of rows) found[place - 1] = attempt;
+	return found;
 }
 
 /** One page of a learner's attempts at a challenge, newest first, and how many there are. */

@@ -1,10 +1,10 @@
 /**
- * One attempt of a learner at a time, so that none takes the verifier from the others and a repeat finds the first; past a bound,
- * what would only wait is refused at once.
+ * Verifying is what is scarce. One learner's attempts are verified one at a time, so that none takes the verifier from the others;
+ * past a bound, what would only wait is refused at once.
  */
 import { ApiError } from "../http/errors.ts";
 
-/** Attempts of one learner, and of all together, that run or wait. */
+/** What one learner's, and all learners' attempts to be verified run or wait. */
 const MOST_OF_ONE = 20;
 const MOST_IN_ALL = 64;
 

@@ -36,16 +36,27 @@ export async function findChallenge(
 	return row ?? null;
 }
 
-/** What an attempt is judged by: the challenge's present version and its checks; null when it cannot be seen. */
+/** What an attempt is judged by: the challenge's present version and its checks. */
+export interface Judged {
+	version: number;
+	assertions: AssertionSet;
+}
+
+/** What the attempts of these learners are judged by, in their order; null for a challenge that its learner cannot see. */
 export async function findJudged(
 	sql: Sql,
-	id: string,
-	learnerId: string,
-): Promise<{ version: number; assertions: AssertionSet } | null> {
-	const [row] = await sql<{ version: number; assertions: AssertionSet }[]>`
-		SELECT c.version, c.assertions FROM challenges c JOIN packs p ON p.id = c.pack_id
-		WHERE c.id = ${id} AND c.retired_at IS NULL AND ${visible(sql, learnerId)}`;
-	return row ?? null;
+	asked: { challengeId: string; learnerId: string }[],
+): Promise<(Judged | null)[]> {
+	if (asked.length === 0) return [];
+	const rows = await sql<(Judged & { place: number })[]>`
+		SELECT n.place::int, c.version, c.assertions
+		FROM unnest(${asked.map((one) => one.challengeId)}::uuid[], ${asked.map((one) => one.learnerId)}::uuid[])
+			WITH ORDINALITY AS n (challenge_id, user_id, place)
+		JOIN challenges c ON c.id = n.challenge_id JOIN packs p ON p.id = c.pack_id
+		WHERE c.retired_at IS NULL AND ${visible(sql, sql`n.user_id`)}`;
+	const found: (Judged | null)[] = asked.map(() => null);
+	for (const { place, ...judged } of rows) found[place - 1] = judged;
+	return found;
 }
 
 const neighbour = (sql: Sql, which: ReturnType<Sql>) => sql`(

@@ -52,6 +52,7 @@ const GROUPS = {
 		"/packs/*",
 		"/challenges/*",
 		"/attempts",
+		"/attempts/import",
 		"/settings",
 		"/search",
 		"/cli/*",

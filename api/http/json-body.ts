@@ -49,7 +49,7 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
 	const tooLarge = () =>
 		new ApiError(
 			"payload_too_large",
-			`The body is larger than ${limit} bytes; send less at once.`,
+			`The body is larger than ${limit} bytes; send less at once, a long list in several requests.`,
 		);
 	if (Number(request.headers.get("content-length") ?? 0) > limit)
 		throw tooLarge();

@@ -59,8 +59,14 @@ export async function findPack(
 export const listed = (sql: Sql) =>
 	sql`p.retired_at IS NULL AND p.taken_down_at IS NULL AND p.visibility = 'public'`;
 
-/** Packs (as `p`) that this learner may open; a private one, and one that was taken down, is its author's only. */
-export const visible = (sql: Sql, learnerId: string | null) => sql`
+/**
+ * Packs (as `p`) that this learner, an id or an expression for one, may open; a private one, and one that was taken down, is its
+ * author's only.
+ */
+export const visible = (
+	sql: Sql,
+	learnerId: string | null | ReturnType<Sql>,
+) => sql`
 	p.retired_at IS NULL
 	AND ((p.visibility <> 'private' AND p.taken_down_at IS NULL) OR p.author_user_id = ${learnerId})`;
 

@@ -114,8 +114,9 @@ describe("ten attempts a minute", () => {
 	});
 });
 
-test("what would only wait in a long line is refused at once", async () => {
+test("what would only wait in a long line to be verified is refused at once", async () => {
 	const me = await service.signIn();
+	const files = [{ path: "app.js", content: "" }];
 	let release = () => {};
 	const held = service.sql.begin(async (tx) => {
 		await tx`LOCK TABLE attempts IN ACCESS EXCLUSIVE MODE`;
@@ -123,7 +124,9 @@ test("what would only wait in a long line is refused at once", async () => {
 			release = resolve;
 		});
 	});
-	const all = Promise.all(Array.from({ length: 26 }, () => post(me)));
+	const all = Promise.all(
+		Array.from({ length: 26 }, () => post(me, { files })),
+	);
 	await Bun.sleep(1_000);
 	release();
 	await held;
