@@ -5,6 +5,7 @@ import type { DatabaseAddress } from "./env.ts";
 export type Sql = postgres.Sql<{ date: string }>;
 export type Transaction = postgres.TransactionSql<{ date: string }>;
 
+const JSON_TYPE = 114;
 const TIMESTAMPS = [1082, 1083, 1114, 1184];
 
 /**
@@ -36,6 +37,10 @@ export function connect(
 		},
 	}) as unknown as Sql;
 }
+
+/** A value for a column of type `json`, which keeps the order of its keys: the driver's own `sql.json` means `jsonb`, which does not. */
+export const jsonValue = (sql: Sql | Transaction, value: unknown) =>
+	sql.typed(value as never, JSON_TYPE);
 
 /** True when an error says that the database cannot be reached now, not that a statement was wrong. */
 export function isUnavailable(error: unknown): boolean {

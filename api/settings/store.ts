@@ -1,5 +1,5 @@
 /** Settings in the database: one row a learner, made at the first change. */
-import type { Sql, Transaction } from "../db.ts";
+import { jsonValue, type Sql, type Transaction } from "../db.ts";
 import type { Settings, StoredSettings } from "./model.ts";
 
 /** A learner's stored settings; null before the first change. */
@@ -30,8 +30,8 @@ export async function changeSettings(
 		const next = await change(present ? (settings as Settings) : null);
 		const [stored] = await tx<StoredSettings[]>`
 			INSERT INTO user_settings AS s (id, user_id, feedback, keybindings, dark_mode, formatter, file_stubs)
-			VALUES (${Bun.randomUUIDv7()}, ${userId}, ${tx.json(next.feedback)}, ${next.keybindings},
-				${next.darkMode}, ${tx.json(next.formatter)}, ${next.fileStubs})
+			VALUES (${Bun.randomUUIDv7()}, ${userId}, ${jsonValue(tx, next.feedback)}, ${next.keybindings},
+				${next.darkMode}, ${jsonValue(tx, next.formatter)}, ${next.fileStubs})
 			ON CONFLICT (user_id) DO UPDATE SET feedback = EXCLUDED.feedback,
 				keybindings = EXCLUDED.keybindings, dark_mode = EXCLUDED.dark_mode,
 				formatter = EXCLUDED.formatter, file_stubs = EXCLUDED.file_stubs, updated_at = now()

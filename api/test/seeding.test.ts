@@ -7,6 +7,7 @@ import {
 	test,
 } from "bun:test";
 import type { SeedBody } from "@treeline/packs/format";
+import type { Challenge } from "../shapes.ts";
 import { ADMIN_SECRET, type Service, startService } from "./harness.ts";
 import { launchPack, seed, seedInto } from "./seeded.ts";
 
@@ -194,6 +195,22 @@ describe("a pack that does not hold is refused whole, with pointers", () => {
 			SELECT count(*)::int AS n FROM packs WHERE slug = 'broken'`;
 		expect(row?.n).toBe(0);
 	});
+});
+
+test("files and checks keep the order in which their author wrote them", async () => {
+	const pack = await launchPack();
+	pack.manifest.slug = "in-order";
+	const first = challenge(pack, 0);
+	const { perFile } = first.assertions;
+	first.assertions = { perFile: { "zebra.js": [], ...perFile } };
+	await seedInto(service, pack);
+	const answer = await fetch(
+		`${service.backend}/api/packs/in-order/challenges/say-hello-over-http`,
+	);
+	const { data } = (await answer.json()) as { data: Challenge };
+	expect(JSON.stringify(data.assertions)).toBe(
+		JSON.stringify(first.assertions),
+	);
 });
 
 function challenge(

@@ -2,7 +2,7 @@
 
 import type { Static, TObject } from "@sinclair/typebox";
 import type { packFields } from "@treeline/packs/format";
-import type { Transaction } from "../../db.ts";
+import { jsonValue, type Transaction } from "../../db.ts";
 import type { StoredChallenge } from "./stored.ts";
 
 /** What a pack says of itself. */
@@ -81,11 +81,11 @@ const challengeColumns = (tx: Transaction, challenge: StoredChallenge) => ({
 	time_estimate_seconds: challenge.timeEstimateSeconds,
 	hints: challenge.hints,
 	order: challenge.order,
-	assertions: tx.json(challenge.assertions),
+	assertions: jsonValue(tx, challenge.assertions),
 	scaffolded: challenge.scaffolded,
-	files: tx.json(challenge.files),
+	files: jsonValue(tx, challenge.files),
 	has_scaffold: challenge.hasScaffold,
-	reference_solution: tx.json(challenge.referenceSolution),
+	reference_solution: jsonValue(tx, challenge.referenceSolution),
 	debrief: challenge.debrief,
 	content_hash: challenge.contentHash,
 });
