@@ -16,6 +16,7 @@ import { problems, type Report } from "./http/problems.ts";
 import { routes } from "./http/routes.ts";
 import { sessionGuard } from "./http/session-guard.ts";
 import { userLimit } from "./http/user-limit.ts";
+import { openapi } from "./openapi/index.ts";
 import { packs } from "./packs/index.ts";
 import { search } from "./search/index.ts";
 import { seeding } from "./seeding/index.ts";
@@ -38,7 +39,7 @@ export function backendApp(parts: BackendParts) {
 		(sessionId) => prolongSession(sql, sessionId),
 		origin,
 	);
-	const api = routes()
+	const nouns = routes()
 		.use(health(() => answers(sql)))
 		.use(auth(sessions))
 		.use(packs(sql, sessions))
@@ -53,14 +54,23 @@ export function backendApp(parts: BackendParts) {
 		.use(search(sql, sessions))
 		.use(cli(sql))
 		.use(seeding(sql, verifier, adminGuard(adminSecrets)));
+	const api = routes().use(nouns).use(openapi(nouns.routes, "backend"));
 	return routes()
 		.use(problems(methodsByPath(api.routes), report))
 		.use(api);
 }
 
 /** What the public sees: the page, its grammars and the API under `/api/v1/*`. */
-export function frontApp(backend: Backend, files: PageFiles, report: Report) {
-	const site = routes().use(page(files)).use(proxy(backend));
+export function frontApp(
+	backend: Backend,
+	described: readonly unknown[],
+	files: PageFiles,
+	report: Report,
+) {
+	const site = routes()
+		.use(page(files))
+		.use(openapi(described, "front"))
+		.use(proxy(backend));
 	return routes()
 		.use(
 			problems(methodsByPath(site.routes), report, (request) =>

@@ -45,7 +45,7 @@ async function start(stops: Stop[]): Promise<void> {
 	const { sql } = database;
 	const backend = backendApp({ sql, verifier, adminSecrets, origin, report });
 	const files = pageFiles(join(ROOT, ".build/page"));
-	const front = frontApp(backend.fetch, files, report);
+	const front = frontApp(backend.fetch, backend.routes, files, report);
 	const seeded = database.embedded
 		? await seedLaunchPacks(config.packsDir, backend.fetch, adminSecrets)
 		: [];

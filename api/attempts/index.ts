@@ -3,6 +3,7 @@ import type { Verifier } from "@treeline/verify/worker";
 import { t } from "elysia";
 import { findChallenge } from "../challenges/store.ts";
 import type { Sql } from "../db.ts";
+import { IDEMPOTENCY_KEY } from "../http/headers.ts";
 import { IdParams } from "../http/ids.ts";
 import { takes } from "../http/input.ts";
 import { ListMeta, PageQuery, pageOf } from "../http/paging.ts";
@@ -54,6 +55,7 @@ export const attempts = (
 				response: { 201: t.Object({ data: Attempt }) },
 				detail: {
 					operationId: "createAttempt",
+					parameters: [IDEMPOTENCY_KEY],
 					summary: "Record an attempt",
 					description:
 						"With `files`, the service verifies them itself and stores its own verdict. With a `clientAttemptId` or the header `Idempotency-Key`, a repeat answers the first attempt and stores nothing.",

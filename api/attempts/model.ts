@@ -24,7 +24,20 @@ export const NewAttempt = Type.Object(
 		attemptedAt: Type.Optional(Type.String({ maxLength: 40 })),
 		gaveUp: Type.Optional(Type.Boolean()),
 	},
-	{ additionalProperties: false },
+	{
+		additionalProperties: false,
+		examples: [
+			{
+				challengeId: "0197f2a4-7c1e-7f43-9d0a-3c1b5e8f2a60",
+				passed: true,
+				hintsUsed: 1,
+				timeSeconds: 184,
+				files: [{ path: "app.js", content: "export const open = true;\n" }],
+				clientAttemptId: "5c2b0f0e-3d52-4f0b-8a53-0d6d2d6f5f5e",
+				attemptedAt: "2026-01-31T09:30:00.000Z",
+			},
+		],
+	},
 );
 export type NewAttempt = Static<typeof NewAttempt>;
 

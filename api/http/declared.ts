@@ -1,11 +1,9 @@
 /** What a route says of itself: which refusals, credentials and headers to expect. Documentation and tests read it; nothing is said twice. */
 import type { ErrorCode } from "./errors.ts";
+import type { HeaderName } from "./headers.ts";
 
 /** Ways to present oneself, as OpenAPI names them. */
 export type Credential = "sessionCookie" | "sessionHeader" | "adminSecret";
-
-/** Headers that only some successes carry. */
-export type HeaderName = "ETag" | "Location" | "Set-Cookie";
 
 export interface Declared {
 	/** Codes of what the route takes and of its handler; {@link refusalsOf} adds what its path and method imply. */

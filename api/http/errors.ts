@@ -25,6 +25,9 @@ const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue;
 
+/** The status of a code and what it means, in a few words. */
+export const statusAndTitle = (code: ErrorCode) => catalogue[code];
+
 /** Headers that a code always carries. */
 const headersOf: Partial<Record<ErrorCode, Record<string, string>>> = {
 	session_missing: { "www-authenticate": 'Session realm="treeline"' },

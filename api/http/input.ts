@@ -4,8 +4,9 @@
  */
 import type { TArray, TObject, TSchema } from "@sinclair/typebox";
 import { type Fault, shapeFaults } from "@treeline/packs/format";
-import type { Credential, Declared, HeaderName } from "./declared.ts";
+import type { Credential, Declared } from "./declared.ts";
 import { ApiError, type ErrorCode } from "./errors.ts";
+import type { HeaderName } from "./headers.ts";
 import { BODY_LIMIT, readJson, refuseText } from "./json-body.ts";
 
 /** What a guard is told: the request, and the headers of its answer, whatever that becomes. */

@@ -73,7 +73,13 @@ export const settings = (sql: Sql, sessions: Sessions, limit: UserLimit) => {
 };
 
 /** Any members: what they make of the present settings is what is checked. */
-const Patch = Type.Object({}, { additionalProperties: true });
+const Patch = Type.Object(
+	{},
+	{
+		additionalProperties: true,
+		examples: [{ darkMode: true, feedback: { showHints: false } }],
+	},
+);
 
 /** What was read can be written back: the identifier is not the client's to change, and is passed over. */
 const Replacement = Type.Composite(
