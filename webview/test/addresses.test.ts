@@ -6,8 +6,8 @@ import { openWorld, type World } from "./harness.ts";
 let world: World;
 beforeAll(async () => {
 	world = await openWorld();
-}, 60_000);
-afterAll(() => world?.stop(), 30_000);
+}, 120_000);
+afterAll(() => world?.stop(), 90_000);
 
 test("a challenge opens by its address, and back leads through pack and catalogue", async () => {
 	const page = await world.open("/");

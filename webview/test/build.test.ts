@@ -13,7 +13,7 @@ let bundled: Bundled;
 
 beforeAll(async () => {
 	bundled = await bundle();
-}, 60_000);
+}, 120_000);
 
 const textOf = (names: Iterable<string>) =>
 	[...names]
@@ -41,4 +41,4 @@ test("a change of the build itself makes the page stale", async () => {
 	expect(Object.keys(record)).toEqual(
 		expect.arrayContaining(["webview/build.ts", ...sources]),
 	);
-}, 60_000);
+}, 120_000);

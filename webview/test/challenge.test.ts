@@ -17,8 +17,8 @@ import { openWorld, type World } from "./harness.ts";
 let world: World;
 beforeAll(async () => {
 	world = await openWorld();
-}, 60_000);
-afterAll(() => world?.stop(), 30_000);
+}, 120_000);
+afterAll(() => world?.stop(), 90_000);
 
 describe("solving", () => {
 	test("by keyboard alone, and what was reached stays after a reload", async () => {
@@ -43,7 +43,7 @@ describe("solving", () => {
 		await code(page).waitFor();
 		expect(await textOf(page)).toBe(written);
 		expect(await status(page).textContent()).toBe("Passed");
-	}, 40_000);
+	}, 90_000);
 
 	test("offers the next challenge", async () => {
 		const page = await world.open(CHALLENGE_1);
@@ -155,7 +155,7 @@ test("two tabs of one challenge show one text, so that a stale one writes over n
 	await second.keyboard.insertText("// seen\n");
 	await textBecomes(first, `${ANSWER}// seen\n`);
 	await second.close();
-}, 40_000);
+}, 90_000);
 
 test("two tabs of one browser keep their status in step", async () => {
 	const page = await world.open(CHALLENGE_1);

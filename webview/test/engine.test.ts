@@ -96,13 +96,13 @@ beforeAll(async () => {
 		executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
 		args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
 	});
-}, 60_000);
+}, 120_000);
 
 afterAll(async () => {
 	await browser?.close();
 	server?.stop(true);
 	rmSync(folder, { recursive: true, force: true });
-}, 30_000);
+}, 90_000);
 
 async function tryOut(start: string, base: string, pattern = "") {
 	const page = await browser.newPage();
@@ -131,20 +131,20 @@ describe("in Chromium, under a policy that lets no code in but ours", () => {
 				"/tree-sitter/web-tree-sitter.wasm",
 				"/tree-sitter/tree-sitter-javascript.wasm",
 			]);
-		}, 20_000);
+		}, 90_000);
 
 	test("a regular expression without end is ended", async () => {
 		const pattern = '((string_fragment) @a (#match? @a "^(a+)+$"))';
 		expect(await tryOut("blob", "/tree-sitter/", pattern)).toBe(
 			"true,check,true",
 		);
-	}, 20_000);
+	}, 90_000);
 
 	test("a page in place of a grammar is told by address, status and type", async () => {
 		expect(await tryOut("address", "/nowhere/")).toContain(
 			"/nowhere/web-tree-sitter.wasm answered 200 with text/html, where a WebAssembly binary should be",
 		);
-	}, 20_000);
+	}, 90_000);
 });
 
 test("in CommonJS under plain Node, as in an extension host", async () => {
@@ -184,10 +184,10 @@ test("in CommonJS under plain Node, as in an extension host", async () => {
 	});
 	const run = spawnSync("node", [join(folder, "program.cjs")], {
 		encoding: "utf8",
-		timeout: 15_000,
+		timeout: 45_000,
 	});
 	expect(run.stderr).toBe("");
 	expect(run.stdout).toBe(
 		"true function\ntrue\ncreateVerifier needs `entry` in a CommonJS bundle; bundle `@treeline/verify/worker/entry-node` to a file of its own and give its path\n",
 	);
-}, 30_000);
+}, 90_000);

@@ -10,8 +10,8 @@ let world: World;
 beforeAll(async () => {
 	world = await openWorld();
 	await world.seed(twoRooms("\n\nfunction two() {}\n"));
-}, 60_000);
-afterAll(() => world?.stop(), 30_000);
+}, 120_000);
+afterAll(() => world?.stop(), 90_000);
 
 /** The pack, with this starter in the second room. */
 function twoRooms(two: string) {
@@ -133,7 +133,7 @@ test("a version that arrives while one is there begins the work anew, editor and
 	await page.locator(".cm-lintRange-error").first().waitFor();
 	await page.getByRole("button", { name: "Reset to starter" }).click();
 	await page.getByText("function second").waitFor();
-}, 20_000);
+}, 90_000);
 
 async function verifyFrom(page: Page): Promise<void> {
 	await page.getByRole("button", { name: /^Verify/ }).click();

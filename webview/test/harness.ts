@@ -77,7 +77,8 @@ async function openPage(
 		reducedMotion: "reduce",
 		...options,
 	});
-	context.setDefaultTimeout(10_000);
+	// A busy machine takes many times what a free one does, and a wait ends with what it waits for.
+	context.setDefaultTimeout(30_000);
 	const page = await context.newPage();
 	page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.stack}`));
 	page.on("console", (message) => {

@@ -63,8 +63,8 @@ let world: World;
 beforeAll(async () => {
 	await mkdir(PICTURES, { recursive: true });
 	world = await openWorld();
-}, 60_000);
-afterAll(() => world?.stop(), 30_000);
+}, 120_000);
+afterAll(() => world?.stop(), 90_000);
 
 const cases = Object.keys(THEMES).flatMap((theme) =>
 	Object.keys(SCREENS).map((screen): [string, string] => [screen, theme]),
@@ -89,7 +89,7 @@ test.each(cases)(
 		}
 		await page.context().close();
 	},
-	30_000,
+	90_000,
 );
 
 async function faultsOf(page: Page): Promise<string[]> {

@@ -15,8 +15,8 @@ import { openWorld, type World } from "./harness.ts";
 let world: World;
 beforeAll(async () => {
 	world = await openWorld();
-}, 60_000);
-afterAll(() => world?.stop(), 30_000);
+}, 120_000);
+afterAll(() => world?.stop(), 90_000);
 
 test("a signed-in learner's attempt is stored, verified by the service, and opens the debrief", async () => {
 	const page = await world.open("/");
@@ -55,7 +55,7 @@ test("cut off after loading, a check still runs; the attempt waits and is sent o
 	await page.reload();
 	await expectSoon(async () => (await attemptsOf(page)).length === 1);
 	expect(await page.getByText(/result waits/).count()).toBe(0);
-}, 40_000);
+}, 90_000);
 
 test("the catalogue says when it cannot be loaded, and loads when asked again", async () => {
 	const page = await world.open("/404");
@@ -71,7 +71,7 @@ test("the catalogue says when it cannot be loaded, and loads when asked again", 
 	}
 	await page.getByRole("button", { name: "Try again" }).click();
 	await page.getByRole("link", { name: /Express/ }).waitFor();
-}, 40_000);
+}, 90_000);
 
 /** The attempts of the page's learner, read with the page's own session. */
 async function attemptsOf(page: Page): Promise<Attempt[]> {

@@ -23,7 +23,8 @@ export async function openBrowser(): Promise<Browser> {
 		viewport: { width: 1280, height: 800 },
 		reducedMotion: "reduce",
 	});
-	context.setDefaultTimeout(15_000);
+	// A busy machine takes many times what a free one does, and a wait ends with what it waits for.
+	context.setDefaultTimeout(45_000);
 	// A key that the whole product would serve: with it, secrets outlive a reload.
 	await context.route("**/mint-key", (route) =>
 		route.fulfill({ body: Buffer.alloc(32, 7) }),

@@ -141,18 +141,50 @@ export class Workbench {
 	async pressOnRow(label: string, key = "Enter"): Promise<void> {
 		const { page, tree } = this;
 		const wanted = tree.locator(`.monaco-list-row[aria-label*="${label}"]`);
-		await wanted.waitFor();
+		await wanted.first().waitFor();
 		await tree.focus();
 		await page.keyboard.press("Home");
-		const focused = tree.locator(".monaco-list-row.focused");
-		for (let steps = 0; steps < 200; steps++) {
-			if ((await focused.getAttribute("aria-label"))?.includes(label)) {
+		const lines = await tree.locator(".monaco-list-row").count();
+		for (let steps = 0; steps < lines + 200; steps++) {
+			const at = await this.focusedRow();
+			if (at.includes(label)) {
 				await page.keyboard.press(key);
 				return;
 			}
 			await page.keyboard.press("ArrowDown");
+			// The list follows a key when it has the time: a second one before that would go past the line.
+			await this.until(async () => (await this.focusedRow()) !== at);
 		}
 		throw new Error(`The tree has no line "${label}" that arrows reach`);
+	}
+
+	/** Opens a challenge from the tree by keyboard and waits until the panel shows it. What the window showed instead is in the error. */
+	async openChallenge(title: string): Promise<void> {
+		await this.pressOnRow(title);
+		try {
+			await this.panel.getByRole("heading", { name: title }).waitFor();
+		} catch (cause) {
+			const picture = await this.picture(`no-${title.replaceAll(/\W+/g, "-")}`);
+			throw new Error(
+				[
+					`The panel does not show "${title}"; see ${picture}.`,
+					`Tabs: ${(await this.tabs()).join(", ")}. Line in focus: ${await this.focusedRow()}.`,
+					...this.browser.said.slice(-20),
+				].join("\n"),
+				{ cause },
+			);
+		}
+	}
+
+	/** What a screen reader is told of the tree's line in focus; empty when none is. */
+	private async focusedRow(): Promise<string> {
+		const focused = this.tree.locator(".monaco-list-row.focused");
+		if ((await focused.count()) === 0) return "";
+		return (await focused.first().getAttribute("aria-label")) ?? "";
+	}
+
+	private async until(done: () => Promise<boolean>): Promise<void> {
+		for (let tries = 0; tries < 40 && !(await done()); tries++) await pause(50);
 	}
 
 	/** Replaces all of the editor in front with `text` and saves. */
