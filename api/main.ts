@@ -44,7 +44,9 @@ async function start(stops: Stop[]): Promise<void> {
 	const origin = config.frontendUrl ?? `http://localhost:${outer.port}`;
 	const { sql } = database;
 	const backend = backendApp({ sql, verifier, adminSecrets, origin, report });
-	const files = pageFiles(join(ROOT, ".build/page"));
+	const files = pageFiles(join(ROOT, ".build/page"), {
+		signIn: config.signInShown ? "on" : "off",
+	});
 	const front = frontApp(backend.fetch, backend.routes, files, report);
 	const seeded = database.embedded
 		? await seedLaunchPacks(config.packsDir, backend.fetch, adminSecrets)

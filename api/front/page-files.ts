@@ -1,6 +1,8 @@
 /** The built page in memory: read once, read again when a new build has taken its place, so that a running server shows it. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { type DocumentFacts, withFacts } from "./document-facts.ts";
 
 export interface PageFile {
 	bytes: Uint8Array<ArrayBuffer>;
@@ -29,12 +31,15 @@ const TYPES: Record<string, string> = {
 	woff2: "font/woff2",
 };
 
-/** The files of `folder`, where a build is known by the time of its `index.html`. */
-export function pageFiles(folder: string): PageFiles {
+/** The files of `folder`, where a build is known by the time of its `index.html`, which carries `facts`. */
+export function pageFiles(
+	folder: string,
+	facts: DocumentFacts = {},
+): PageFiles {
 	let build: Build = { at: -1, files: new Map() };
 	let reading: Promise<Build> | null = null;
 	const renew = async () => {
-		reading ??= newest(folder, build);
+		reading ??= newest(folder, build, facts);
 		build = await reading;
 		reading = null;
 	};
@@ -54,16 +59,25 @@ interface Build {
 }
 
 /** The build in `folder` now; `known` while there is no other, or none that is whole because one is just being swapped in. */
-async function newest(folder: string, known: Build): Promise<Build> {
+async function newest(
+	folder: string,
+	known: Build,
+	facts: DocumentFacts,
+): Promise<Build> {
 	try {
 		const at = (await stat(join(folder, "index.html"))).mtimeMs;
-		return at === known.at ? known : { at, files: await readAll(folder) };
+		return at === known.at
+			? known
+			: { at, files: await readAll(folder, facts) };
 	} catch {
 		return known;
 	}
 }
 
-async function readAll(folder: string): Promise<Map<string, PageFile>> {
+async function readAll(
+	folder: string,
+	facts: DocumentFacts,
+): Promise<Map<string, PageFile>> {
 	const entries = await readdir(folder, {
 		recursive: true,
 		withFileTypes: true,
@@ -78,10 +92,25 @@ async function readAll(folder: string): Promise<Map<string, PageFile>> {
 			plain.map(async (name): Promise<[string, PageFile]> => {
 				const brotli = compressed.has(`${name}.br`) ? `${name}.br` : null;
 				const path = name.slice(folder.length).replaceAll("\\", "/");
-				return [path, await readOne(path, name, brotli)];
+				return [
+					path,
+					path === "/index.html"
+						? await readDocument(path, name, facts)
+						: await readOne(path, name, brotli),
+				];
 			}),
 		),
 	);
+}
+
+async function readDocument(
+	path: string,
+	name: string,
+	facts: DocumentFacts,
+): Promise<PageFile> {
+	const bytes = withFacts(await readFile(name), facts);
+	const brotli = new Uint8Array(brotliCompressSync(bytes));
+	return fileOf(path, bytes, brotli);
 }
 
 async function readOne(
@@ -89,12 +118,20 @@ async function readOne(
 	name: string,
 	brotli: string | null,
 ): Promise<PageFile> {
-	const bytes = await readFile(name);
+	const compressed = brotli ? await readFile(brotli) : null;
+	return fileOf(path, await readFile(name), compressed);
+}
+
+function fileOf(
+	path: string,
+	bytes: Uint8Array<ArrayBuffer>,
+	brotli: PageFile["brotli"],
+): PageFile {
 	const hash = new Bun.CryptoHasher("sha256").update(bytes).digest("base64url");
 	return {
 		bytes,
-		brotli: brotli ? await readFile(brotli) : null,
-		type: TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream",
+		brotli,
+		type: TYPES[path.split(".").at(-1) ?? ""] ?? "application/octet-stream",
 		etag: `"${hash.slice(0, 22)}"`,
 		immutable: path.startsWith("/assets/"),
 	};

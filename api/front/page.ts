@@ -25,7 +25,7 @@ const SECURITY = {
 };
 
 /** Addresses that the app's router knows; others get the same document with status 404, for people who follow a dead link. */
-const SCREENS = ["/", "/packs/:pack", "/packs/:pack/:challenge"];
+const SCREENS = ["/", "/account", "/packs/:pack", "/packs/:pack/:challenge"];
 const FILES = ["/assets/*", "/tree-sitter/*", "/favicon.svg"];
 
 export function page(files: PageFiles) {

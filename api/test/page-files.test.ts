@@ -37,3 +37,22 @@ test("a folder that is missing for a moment does not take the page away", async 
 	build(folder, "second", 2_000);
 	expect(await shown()).toBe("200 second");
 });
+
+test("one build tells each service's facts, and caches tell them apart", async () => {
+	const folder = join(scratch, "facts");
+	build(folder, '<!doctype html>\n<html lang="en"><p>Page</p>', 1_000);
+	const shown = async (signIn: string, etag = "") => {
+		const request = new Request("http://localhost/account", {
+			headers: { "if-none-match": etag },
+		});
+		const answer = await page(pageFiles(folder, { signIn })).fetch(request);
+		const { status, headers } = answer;
+		const [text, tag] = [await answer.text(), headers.get("etag") ?? ""];
+		return { status, text, tag };
+	};
+	const [on, off] = [await shown("on"), await shown('o"ff')];
+	expect(on.text).toContain('<html data-sign-in="on" lang="en">');
+	expect(off.text).toContain('data-sign-in="o&quot;ff"');
+	expect((await shown("on", on.tag)).status).toBe(304);
+	expect((await shown("on", off.tag)).status).toBe(200);
+});

@@ -16,7 +16,7 @@ export interface Entry<Value> {
 
 export type Library = ReturnType<typeof createLibrary>;
 
-export function createLibrary({ catalogue, session }: Host) {
+export function createLibrary({ catalogue, account, news }: Host) {
 	const entries = new Map<string, Entry<unknown>>();
 	const entry = <Value>(name: string, read: () => Promise<Value>) => {
 		const known = entries.get(name) as Entry<Value> | undefined;
@@ -30,6 +30,18 @@ export function createLibrary({ catalogue, session }: Host) {
 			for (const each of entries.values())
 				if (each.load.peek().state === "failed") void each.refresh();
 		});
+	news.watch(() => {
+		for (const each of entries.values()) void each.refresh();
+	});
+	const reader = signal(0);
+	let known = personOf(account);
+	account.state.watch(() => {
+		const before = known;
+		known = personOf(account) ?? before;
+		if (before === null || before === "" || before === known) return;
+		entries.clear();
+		reader.value++;
+	});
 	return {
 		packs: () => entry("packs", catalogue.packs),
 		pack: (slug: string) => entry(`pack/${slug}`, () => catalogue.pack(slug)),
@@ -37,8 +49,24 @@ export function createLibrary({ catalogue, session }: Host) {
 			entry(`challenge/${key.pack}/${key.challenge}`, () =>
 				catalogue.challenge(key),
 			),
-		session: () => entry("session", session),
+		/** Counts up when whoever read here has left: what was read for them is forgotten, and screens begin anew. */
+		reader,
 	};
+}
+
+/** Whose session it is, "" when it is nobody's, null when that is not known. */
+function personOf({ state }: Host["account"]): string | null {
+	const now = state.read();
+	switch (now.state) {
+		case "in":
+			return now.user._id;
+		case "ended":
+			return now.person.id;
+		case "out":
+			return "";
+		default:
+			return null;
+	}
 }
 
 function createEntry<Value>(read: () => Promise<Value>): Entry<Value> {

@@ -14,6 +14,7 @@ const {
 	api = "/api/v1",
 	worker = "",
 	grammars = "/tree-sitter/",
+	signIn = "on",
 } = document.documentElement.dataset;
 const mount = document.getElementById("page");
 if (!mount) throw new Error("index.html has no #page to mount the page in");
@@ -38,7 +39,12 @@ render(
 async function around(): Promise<{ host: Host; router: Router }> {
 	if (typeof acquireVsCodeApi === "undefined")
 		return {
-			host: createBrowserHost({ api, worker, grammars }),
+			host: createBrowserHost({
+				api,
+				worker,
+				grammars,
+				signIn: signIn === "on",
+			}),
 			router: createRouter(),
 		};
 	const panel = await openPanel({

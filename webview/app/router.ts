@@ -4,12 +4,14 @@ import type { ChallengeKey } from "../host/host.ts";
 
 export type Route =
 	| { screen: "catalogue" }
+	| { screen: "account" }
 	| { screen: "pack"; pack: string }
 	| { screen: "challenge"; pack: string; challenge: string }
 	| { screen: "missing"; path: string };
 
 export const addressOf = {
 	catalogue: "/",
+	account: "/account",
 	pack: (pack: string) => `/packs/${encodeURIComponent(pack)}`,
 	challenge: ({ pack, challenge }: ChallengeKey) =>
 		`/packs/${encodeURIComponent(pack)}/${encodeURIComponent(challenge)}`,
@@ -20,6 +22,7 @@ export function routeOf(path: string): Route {
 	const parts = segments(path);
 	if (parts?.length === 0) return { screen: "catalogue" };
 	const [room, pack, challenge, ...rest] = parts ?? [];
+	if (room === "account" && !pack) return { screen: "account" };
 	if (room !== "packs" || !pack || rest.length > 0)
 		return { screen: "missing", path };
 	return challenge

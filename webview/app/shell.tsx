@@ -1,4 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
+import { AccountScreen } from "./account/account-screen.tsx";
+import { Corner } from "./account/corner.tsx";
+import { SignIn, SignOut } from "./account/doors.tsx";
 import { announcement } from "./announce.ts";
 import { useApp } from "./app.ts";
 import { CatalogueScreen } from "./catalogue/catalogue-screen.tsx";
@@ -8,8 +11,8 @@ import { Logo } from "./elements/trees.tsx";
 import { MissingScreen } from "./missing/missing-screen.tsx";
 import { dismiss, ownNotices } from "./notices.ts";
 import { PackScreen } from "./pack/pack-screen.tsx";
-import { addressOf } from "./router.ts";
-import { useEntry, useWatch } from "./screen.ts";
+import { addressOf, type Route } from "./router.ts";
+import { useWatch } from "./screen.ts";
 import { ThemeChoice } from "./theme/theme-choice.tsx";
 
 /** What stands around every screen: skip link, header, notices, and the one live region. */
@@ -26,8 +29,8 @@ export function Shell() {
 					<Logo />
 					Treeline
 				</a>
-				<SignedIn />
 				<ThemeChoice />
+				<Corner />
 			</header>
 			<Notices />
 			<main id="content" tabIndex={-1}>
@@ -56,7 +59,11 @@ function Beside() {
 }
 
 function Screen() {
-	const route = useApp().router.route.value;
+	const { router, library } = useApp();
+	return <Screenful key={library.reader.value} route={router.route.value} />;
+}
+
+function Screenful({ route }: { route: Route }) {
 	switch (route.screen) {
 		case "catalogue":
 			return <CatalogueScreen />;
@@ -70,21 +77,11 @@ function Screen() {
 					challenge={route.challenge}
 				/>
 			);
+		case "account":
+			return <AccountScreen />;
 		case "missing":
 			return <MissingScreen path={route.path} />;
 	}
-}
-
-/** Who is signed in; nothing at all while nobody is, or while that cannot be known. */
-function SignedIn() {
-	const load = useEntry(useApp().library.session());
-	if (load.state !== "ready" || !load.value.user) return null;
-	return (
-		<p class="signed-in">
-			<span class="unseen">Signed in as </span>
-			{load.value.user.name}
-		</p>
-	);
 }
 
 function Notices() {
@@ -101,10 +98,12 @@ function Notices() {
 	);
 	return (
 		<div class="notices" role="status">
-			{open.map(({ id, text }) => (
+			{open.map(({ id, text, offers = [] }) => (
 				<p key={id} class="notice">
 					<Icon name="alert" />
 					<span>{text}</span>
+					{offers.includes("sign-in") && <SignIn>Sign in again</SignIn>}
+					{offers.includes("sign-out") && <SignOut class="button" />}
 					<button
 						type="button"
 						class="button-quiet"

@@ -1,12 +1,14 @@
 /** The host of a browser tab: the API over HTTP, drafts and progress in this browser, the engine in a worker of the page. */
-import type { SessionState } from "@treeline/api/shapes";
 import { createVerifier } from "@treeline/verify/worker";
+import { createAccount } from "./account.ts";
 import { createClient } from "./client.ts";
-import type { Attempts, Host, Notice } from "./host.ts";
+import type { Account, Attempts, Host, Watched } from "./host.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
+import { createOwner, type Owner } from "./person.ts";
 import { createDrafts, createProgressBook } from "./records.ts";
-import { browserStorage, createShelf, type Shelf } from "./shelf.ts";
-import { type Cell, cell } from "./watched.ts";
+import { browserStorage, createShelf } from "./shelf.ts";
+import { createTidings } from "./tidings.ts";
+import { cell } from "./watched.ts";
 
 export interface BrowserHostOptions {
 	/** Where the API is mounted: `/api/v1`. */
@@ -15,15 +17,17 @@ export interface BrowserHostOptions {
 	worker: string;
 	/** Folder of the grammars, with a slash at its end. */
 	grammars: string;
+	/** Whether the page shows sign-in. */
+	signIn: boolean;
 }
 
 export function createBrowserHost(options: BrowserHostOptions): Host {
 	const client = createClient(options.api);
 	const shelf = createShelf(browserStorage());
+	const owner = createOwner(shelf);
 	const outbox = createOutbox(shelf, client.postAttempt);
-	const known = cell<SessionState | null>(null);
-	const session = sessionReader(client.session, known, outbox);
-	window.addEventListener("online", () => void session().catch(() => null));
+	const account = createAccount(client, owner, options.signIn);
+	askWhenItMayDiffer(account, outbox);
 
 	return {
 		catalogue: client,
@@ -31,99 +35,66 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 			spawn: () => new Worker(options.worker, { type: "module" }),
 			wasmBasePath: options.grammars,
 		}),
-		files: createDrafts(shelf),
-		progress: createProgressBook(shelf),
-		attempts: createAttempts(outbox, known, session),
-		session,
-		notices: noticesOf(shelf, outbox, known),
+		files: createDrafts(owner.shelf),
+		progress: createProgressBook(owner.shelf),
+		attempts: createAttempts(outbox, account, owner),
+		account,
+		news: createNews(outbox, account),
+		notices: createTidings(shelf, outbox, account),
 	};
 }
 
-/** Asks who is signed in and, when someone is, sends what waits for them. */
-function sessionReader(
-	read: () => Promise<SessionState>,
-	known: Cell<SessionState | null>,
-	outbox: Outbox,
-): Host["session"] {
-	return async () => {
-		const state = await read();
-		known.set(state);
-		if (state.user) void outbox.flush(state.user._id);
-		return state;
-	};
+/** At the start, back on the network, back in the tab, and when the service says that the session is over. */
+function askWhenItMayDiffer(account: Account, outbox: Outbox): void {
+	const ask = () => void account.ask();
+	window.addEventListener("online", ask);
+	document.addEventListener("visibilitychange", () => {
+		if (document.visibilityState === "visible") ask();
+	});
+	outbox.signedOut.watch(() => {
+		if (outbox.signedOut.read()) ask();
+	});
+	ask();
 }
 
 function createAttempts(
 	outbox: Outbox,
-	known: Cell<SessionState | null>,
-	session: Host["session"],
+	{ state, offered, ask }: Account,
+	owner: Owner,
 ): Attempts {
 	return {
 		async record(attempt) {
-			const state = known.read();
-			if (state && !state.user) return "local";
-			const where = await outbox.put(attempt, state?.user?._id ?? null);
+			const person = owner.read();
+			const now = state.read().state;
+			// Where nobody can sign in, nobody will ever have it.
+			if (!person && now === "out" && !offered) return "local";
+			const where = await outbox.put(attempt, person?.id ?? null);
 			// Whose it is could not be asked when the page opened; asking sends it.
-			if (!state) void session().catch(() => null);
-			return where;
+			if (now === "unknown") void ask();
+			return !person && now === "out" ? "local" : where;
 		},
 	};
 }
 
-function noticesOf(
-	shelf: Shelf,
-	outbox: Outbox,
-	known: Cell<SessionState | null>,
-): Host["notices"] {
-	const read = (): Notice[] => {
-		const notices: Notice[] = [];
-		const trouble = shelf.trouble.read();
-		if (trouble === "blocked")
-			notices.push({
-				id: "storage-blocked",
-				text: "This browser keeps nothing for Treeline (private window, or site data is blocked). Your work lasts until you close the tab.",
+/**
+ * Sends what waits for a person once they are signed in, what they did before that included, and counts up when that, or their coming
+ * and going, changed what the service tells.
+ */
+function createNews(outbox: Outbox, { state }: Account): Watched<number> {
+	const news = cell(0);
+	let before: string | null = null;
+	state.watch(() => {
+		const now = state.read();
+		const user = now.state === "in" ? now.user._id : null;
+		if (before !== null && user !== before) news.set(news.read() + 1);
+		before = user ?? (now.state === "out" ? "" : before);
+		if (!user) return;
+		outbox.claim(user);
+		const waited = outbox.waiting.read();
+		if (waited > 0)
+			void outbox.flush(user).then(() => {
+				if (outbox.waiting.read() < waited) news.set(news.read() + 1);
 			});
-		if (trouble === "full")
-			notices.push({
-				id: "storage-full",
-				text: "This browser’s storage is full, so your latest changes last until you close the tab. Clear site data of other sites to make room.",
-			});
-		const refused = outbox.refused.read();
-		if (refused)
-			notices.push({
-				id: "attempt-refused",
-				text: `Your latest result counts in this browser, but it was not stored: ${refused.message}`,
-			});
-		const waiting = waitingNotice(outbox, known.read());
-		return waiting ? [...notices, waiting] : notices;
-	};
-	const current = cell<readonly Notice[]>(read());
-	const refresh = () => {
-		const next = read();
-		if (JSON.stringify(next) !== JSON.stringify(current.read()))
-			current.set(next);
-	};
-	const { waiting, signedOut, refused } = outbox;
-	for (const source of [shelf.trouble, waiting, signedOut, refused, known])
-		source.watch(refresh);
-	return current;
-}
-
-function waitingNotice(
-	outbox: Outbox,
-	session: SessionState | null,
-): Notice | null {
-	const count = outbox.waiting.read();
-	// Before the session is known nobody can say whether they wait for the service or for a person.
-	if (count === 0 || session === null) return null;
-	const what = count === 1 ? "1 result waits" : `${count} results wait`;
-	return outbox.signedOut.read() || !session.user
-		? {
-				id: "session-ended",
-				text: `You are signed out. ${what} in this browser and will be sent when you sign in again.`,
-			}
-		: {
-				id: "attempts-waiting",
-				text: `${what} in this browser and will be sent as soon as the service answers.`,
-			};
+	});
+	return news;
 }

@@ -9,7 +9,7 @@ import type {
 	Problem,
 	SessionState,
 } from "@treeline/api/shapes";
-import { ApiError, type ChallengeKey } from "./host.ts";
+import { ApiError, type ChallengeKey, type SessionRow } from "./host.ts";
 
 const TIMEOUT_MS = 12_000;
 /** The longest page of a list that the API gives. */
@@ -25,6 +25,11 @@ export function createClient(base: string, fetcher: typeof fetch = fetch) {
 		if (!response.ok) throw await refusal(response);
 		return body<Body>(response);
 	};
+	/** A change that is answered without a body. */
+	const done = async (path: string, method: string): Promise<void> => {
+		const response = await answer(fetcher, base + path, { method });
+		if (!response.ok) throw await refusal(response);
+	};
 	const read = async <Data>(path: string): Promise<Data> =>
 		(await request<{ data: Data }>(path)).data;
 
@@ -36,6 +41,10 @@ export function createClient(base: string, fetcher: typeof fetch = fetch) {
 				`/packs/${segment(key.pack)}/challenges/${segment(key.challenge)}`,
 			),
 		session: () => read<SessionState>("/auth/session"),
+		sessions: () => read<SessionRow[]>("/auth/sessions"),
+		signOut: () => done("/auth/signout", "POST"),
+		endSession: (id: string) => done(`/auth/sessions/${segment(id)}`, "DELETE"),
+		endOtherSessions: () => done("/auth/sessions", "DELETE"),
 		postAttempt: async (attempt: NewAttempt): Promise<Attempt> => {
 			const init = {
 				method: "POST",

@@ -24,8 +24,9 @@ export interface Host {
 	readonly files: Files;
 	readonly progress: ProgressBook;
 	readonly attempts: Attempts;
-	/** Who is signed in; nobody is a normal answer, not an error. */
-	session(): Promise<SessionState>;
+	readonly account: Account;
+	/** Counts up when what the catalogue tells of the learner has changed by itself: somebody else is signed in, or results arrived late. */
+	readonly news: Watched<number>;
 	/** What the learner should know about the outside world (storage is full, results wait to be sent), newest state first to last. */
 	readonly notices: Watched<readonly Notice[]>;
 }
@@ -101,6 +102,43 @@ export interface Notice {
 	/** A notice that is raised again under the same id takes the place of the former. */
 	id: string;
 	text: string;
+	/** What can be done about it, in order. */
+	offers?: readonly ("sign-in" | "sign-out")[];
+}
+
+/** Who is signed in. Nobody is a normal state, not an error. */
+export type SignedIn =
+	| { state: "asking" }
+	| { state: "out" }
+	| { state: "in"; user: NonNullable<SessionState["user"]> }
+	/** The session ended by itself; what is kept here is still this person's. */
+	| { state: "ended"; person: { id: string; name: string } }
+	| { state: "unknown"; error: ApiError };
+
+/** The learner's account. Its promises reject with an {@link ApiError}. */
+export interface Account {
+	/** Whether the page shows sign-in: an editor has its own, and a service may have none. */
+	readonly offered: boolean;
+	readonly state: Watched<SignedIn>;
+	/** Asks the service again. Never rejects. */
+	ask(): Promise<void>;
+	/** Where the browser goes to sign in and come back to `returnTo`, a path of the page. */
+	signInAddress(returnTo: string): string;
+	/** Signs out here; what the browser keeps of the learner is out of sight until they sign in again. */
+	signOut(): Promise<void>;
+	sessions(): Promise<SessionRow[]>;
+	endSession(id: string): Promise<void>;
+	endOtherSessions(): Promise<void>;
+}
+
+/** A browser or editor in which the learner is signed in. */
+export interface SessionRow {
+	_id: string;
+	current: boolean;
+	userAgent: string | null;
+	createdAt: string;
+	lastSeenAt: string;
+	expiresAt: string;
 }
 
 /** A request that failed: what happened, a stable code, and what to do next. */

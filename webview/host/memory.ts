@@ -4,10 +4,10 @@ import type {
 	NewAttempt,
 	PackDetail,
 	PackSummary,
-	SessionState,
 } from "@treeline/api/shapes";
 import type { Verifier } from "@treeline/verify/worker";
 import { ApiError, type Host } from "./host.ts";
+import { noAccount } from "./no-account.ts";
 import { createDrafts, createProgressBook } from "./records.ts";
 import { createShelf } from "./shelf.ts";
 import { cell } from "./watched.ts";
@@ -15,7 +15,8 @@ import { cell } from "./watched.ts";
 export interface MemoryHostOptions {
 	packs?: PackDetail[];
 	challenges?: Challenge[];
-	session?: SessionState;
+	/** Whether the service takes attempts. */
+	signedIn?: boolean;
 	verifier: Verifier;
 }
 
@@ -49,11 +50,11 @@ export function createMemoryHost(
 		attempts: {
 			async record(attempt) {
 				recorded.push(attempt);
-				return options.session?.user ? "sent" : "local";
+				return options.signedIn ? "sent" : "local";
 			},
 		},
-		session: async () =>
-			options.session ?? { authenticated: false, user: null, expiresAt: null },
+		account: noAccount,
+		news: cell(0),
 		notices: cell([]),
 	};
 }

@@ -10,21 +10,36 @@ import { type Cell, cell } from "./watched.ts";
 const PREFIX = "outbox:";
 const PAUSE_MS = 30_000;
 
+/** How many attempts are kept for someone who may sign in later. */
+const KEPT = 200;
+
 /** An attempt that waits, and the person whose it is: on a shared computer it must not reach the next one's account. */
 interface Waiting {
+	/** Null = nobody's yet: it was made signed out, and waits for a person to wait for. */
 	owner: string | null;
 	attempt: NewAttempt;
+	/** Made before its owner signed in. */
+	before?: boolean;
 }
 
 export interface Outbox {
-	/** Never rejects: why something was `refused` stands in the cell of that name. */
+	/**
+	 * Keeps an attempt and sends it when it is somebody's. Of nobody's the latest are kept, misses leaving first.
+	 * Never rejects: why something was `refused` stands in the cell of that name.
+	 */
 	put(
 		attempt: NewAttempt,
 		owner: string | null,
 	): Promise<"sent" | "waiting" | "refused">;
 	/** Sends what waits for `owner`, oldest first, until something fails. Never rejects. */
 	flush(owner: string): Promise<void>;
+	/** Gives what is nobody's to `owner`, for good. */
+	claim(owner: string): void;
+	/** How many wait to be sent, whoever they are of. */
 	readonly waiting: Cell<number>;
+	waitingOf(owner: string): number;
+	/** How many the service has taken of those made before their owner signed in. */
+	readonly added: Cell<number>;
 	/** The service said that the session is over; true until something is sent again. */
 	readonly signedOut: Cell<boolean>;
 	/** Why the last attempt will never be taken; null when it was, or may still be. */
@@ -36,21 +51,25 @@ export function createOutbox(
 	post: (attempt: NewAttempt) => Promise<unknown>,
 ): Outbox {
 	const waiting = cell(0);
+	const added = cell(0);
 	const signedOut = cell(false);
 	const refused = cell<ApiError | null>(null);
 	let running: Promise<void> | null = null;
 	let retry: ReturnType<typeof setTimeout> | undefined;
 
-	const count = () => waiting.set(shelf.keys(PREFIX).length);
+	const count = () =>
+		waiting.set(all(shelf).filter(([, { owner }]) => owner !== null).length);
 	shelf.watch(count);
 	count();
 
 	const sendAll = async (owner: string) => {
-		for (const [key, { attempt }] of queue(shelf, owner)) {
+		for (const [key, { attempt, before }] of queue(shelf, owner)) {
 			const fault = await send(post, attempt);
 			signedOut.set(fault?.status === 401);
-			if (fault === null) shelf.remove(key);
-			else if (isFinal(fault)) {
+			if (fault === null) {
+				shelf.remove(key);
+				if (before) added.set(added.read() + 1);
+			} else if (isFinal(fault)) {
 				shelf.setAside(key);
 				refused.set(fault);
 			} else {
@@ -75,16 +94,26 @@ export function createOutbox(
 
 	return {
 		waiting,
+		waitingOf: (owner) => queue(shelf, owner).length,
+		added,
 		signedOut,
 		refused,
 		flush,
+		claim(owner) {
+			for (const [key, { attempt }] of queue(shelf, null))
+				shelf.write(key, { owner, attempt, before: true } satisfies Waiting);
+			count();
+		},
 		async put(attempt, owner) {
 			const key = PREFIX + attempt.clientAttemptId;
 			refused.set(null);
 			try {
 				shelf.write(key, { owner, attempt } satisfies Waiting);
 				count();
-				if (owner === null) return "waiting";
+				if (owner === null) {
+					trim(shelf);
+					return "waiting";
+				}
 				// A flush under way has its list already; the second one takes this attempt.
 				await running;
 				await run(owner);
@@ -110,13 +139,24 @@ async function send(
 	return send(post, timeless);
 }
 
-function queue(shelf: Shelf, owner: string): [string, Waiting][] {
+/** All that waits, oldest first. */
+function all(shelf: Shelf): [string, Waiting][] {
 	return shelf
 		.keys(PREFIX)
 		.map((key): [string, Waiting | null] => [key, shelf.read(key, isWaiting)])
 		.filter((entry): entry is [string, Waiting] => entry[1] !== null)
-		.filter(([, each]) => each.owner === null || each.owner === owner)
 		.sort(([, one], [, other]) => (when(one) < when(other) ? -1 : 1));
+}
+
+const queue = (shelf: Shelf, owner: string | null) =>
+	all(shelf).filter(([, each]) => each.owner === owner);
+
+/** Lets go of what is too much to keep for nobody. */
+function trim(shelf: Shelf): void {
+	const kept = queue(shelf, null);
+	const misses = kept.filter(([, { attempt }]) => !attempt.passed);
+	const passes = kept.filter(([, { attempt }]) => attempt.passed);
+	for (const [key] of [...misses, ...passes].slice(0, -KEPT)) shelf.remove(key);
 }
 
 const when = ({ attempt }: Waiting) => attempt.attemptedAt ?? "";

@@ -8,6 +8,7 @@ import {
 	type HostFiles,
 	type Progress,
 } from "./host.ts";
+import { noAccount } from "./no-account.ts";
 import { further, NOTHING } from "./progress.ts";
 import type { EditorOffer, PageOffer } from "./protocol.ts";
 import { cell, listenersOf } from "./watched.ts";
@@ -141,11 +142,8 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 					return "sent";
 				},
 			},
-			session: async () => ({
-				authenticated: false,
-				user: null,
-				expiresAt: null,
-			}),
+			account: noAccount,
+			news: cell(0),
 			notices: cell([]),
 		},
 	};

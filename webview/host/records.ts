@@ -44,7 +44,7 @@ export function createDrafts(shelf: Shelf): PageFiles {
 	};
 }
 
-function isFiles(value: unknown): value is FileEntry[] {
+export function isFiles(value: unknown): value is FileEntry[] {
 	return (
 		Array.isArray(value) &&
 		value.length > 0 &&

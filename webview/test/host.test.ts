@@ -4,6 +4,7 @@ import type { NewAttempt } from "@treeline/api/shapes";
 import { createClient } from "../host/client.ts";
 import { ApiError } from "../host/host.ts";
 import { createOutbox } from "../host/outbox.ts";
+import { createOwner } from "../host/person.ts";
 import { furthest } from "../host/progress.ts";
 import { createDrafts, createProgressBook } from "../host/records.ts";
 import { createShelf } from "../host/shelf.ts";
@@ -90,6 +91,57 @@ describe("progress", () => {
 		const shelf = createShelf(new Box());
 		shelf.write("draft:express/one", [{ path: 1 }]);
 		expect(createDrafts(shelf).draft(KEY)).toBeNull();
+	});
+});
+
+describe("what a browser keeps", () => {
+	const A = { id: "a", name: "Ada" };
+	const B = { id: "b", name: "Ben" };
+	const file = (content: string) => [{ path: "app.js", content }];
+	const browser = () => {
+		const box = new Box();
+		const owner = createOwner(createShelf(box));
+		const progress = createProgressBook(owner.shelf);
+		const drafts = createDrafts(owner.shelf);
+		return { box, owner, progress, drafts };
+	};
+
+	test("signed out goes to who signs in next, and to nobody after", () => {
+		const { owner, progress, drafts } = browser();
+		progress.note(KEY, { status: "passed" });
+		drafts.keep(KEY, file("nobody's"));
+		owner.become(A);
+		expect(progress.of(KEY).status).toBe("passed");
+		expect(progress.passedIn("express")).toEqual(new Set(["one"]));
+		expect(drafts.draft(KEY)).toEqual(file("nobody's"));
+		owner.become(null);
+		expect(progress.of(KEY).status).toBe("not_started");
+		expect(drafts.draft(KEY)).toBeNull();
+		owner.become(B);
+		expect(progress.of(KEY).status).toBe("not_started");
+		owner.become(A);
+		expect(progress.of(KEY).status).toBe("passed");
+	});
+
+	test("of two drafts the one just typed stays, and the other is set aside", () => {
+		const { box, owner, drafts } = browser();
+		owner.become(A);
+		drafts.keep(KEY, file("old"));
+		owner.become(null);
+		drafts.keep(KEY, file("new"));
+		owner.become(A);
+		expect(drafts.draft(KEY)).toEqual(file("new"));
+		expect(box.getItem("treeline:aside:of:a:draft:express/one")).toBe(
+			JSON.stringify(file("old")),
+		);
+	});
+
+	test("does not change hands when it changes nothing", () => {
+		const { owner } = browser();
+		const turns: (string | undefined)[] = [];
+		owner.watch(() => turns.push(owner.read()?.name));
+		for (const person of [A, A, B, null, null]) owner.become(person);
+		expect(turns).toEqual(["Ada", "Ben", undefined]);
 	});
 });
 
@@ -189,15 +241,34 @@ describe("the outbox", () => {
 		expect(outbox.waiting.read()).toBe(1);
 	});
 
-	test("sends what came before the session was known, in order", async () => {
+	test("sends nobody's to who claims it, in order, and tells how many; the next person gets none", async () => {
 		const box = new Box();
 		const { outbox, sent } = outboxOn(box, null);
-		for (const id of ["a", "b"]) {
-			expect(await outbox.put(attempt(id), null)).toBe("waiting");
-			await Bun.sleep(2);
+		const at = (second: number) => new Date(second * 1000).toISOString();
+		for (const [index, id] of ["b", "a"].entries()) {
+			const early = { ...attempt(id), attemptedAt: at(2 - index) };
+			expect(await outbox.put(early, null)).toBe("waiting");
 		}
 		await outbox.flush("me");
-		expect(sent).toEqual(["a", "b"]);
+		expect([sent, outbox.waiting.read()]).toEqual([[], 0]);
+		outbox.claim("me");
+		outbox.claim("you");
+		await outbox.flush("you");
+		expect([sent, outbox.waiting.read()]).toEqual([[], 2]);
+		await outbox.flush("me");
+		expect([sent, outbox.added.read()]).toEqual([["a", "b"], 2]);
+	});
+
+	test("keeps two hundred of nobody's, and lets misses go before passes", async () => {
+		const { outbox, sent } = outboxOn(new Box(500_000), null);
+		for (let each = 0; each < 101; each++) {
+			await outbox.put({ ...attempt(`pass ${each}`), passed: true }, null);
+			await outbox.put({ ...attempt(`miss ${each}`), passed: false }, null);
+		}
+		outbox.claim("me");
+		await outbox.flush("me");
+		expect(sent.length).toBe(200);
+		expect(sent.filter((id) => id.startsWith("pass")).length).toBe(101);
 	});
 });
 

@@ -56,6 +56,32 @@ const SCREENS: Record<string, [path: string, arrive: (page: Page) => unknown]> =
 				await page.getByText(/checked in/).waitFor();
 			},
 		],
+		menu: [
+			"/",
+			async (page) => {
+				await world.signIn(page, "Robin Vale");
+				await page.reload();
+				await page.getByRole("button", { name: /Robin Vale/ }).click();
+				await page.getByRole("menuitem", { name: "Sign out" }).hover();
+			},
+		],
+		ended: [
+			"/",
+			async (page) => {
+				await world.signIn(page, "Robin Vale");
+				await page.reload();
+				await page.getByRole("button", { name: /Robin Vale/ }).waitFor();
+				await page.context().clearCookies();
+				await page.goto(world.url + CHALLENGE_1);
+				await page.getByText(/Your session has ended/).waitFor();
+				await code(page).waitFor();
+			},
+		],
+		signedOut: [
+			"/account",
+			(page) =>
+				page.getByText("You are signed out").waitFor({ state: "visible" }),
+		],
 		missing: ["/no/such/place", (page) => page.locator("h1").waitFor()],
 	};
 

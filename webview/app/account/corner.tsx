@@ -1,0 +1,35 @@
+/** The corner of the header: the way to sign in, or who is signed in and what they can do. Nothing where sign-in is not offered. */
+import { useApp } from "../app.ts";
+import { useWatch } from "../screen.ts";
+import { SignIn } from "./doors.tsx";
+import { Menu } from "./menu.tsx";
+
+export function Corner() {
+	const { account } = useApp().host;
+	useWatch(account.state.watch);
+	if (!account.offered) return null;
+	const now = account.state.read();
+	switch (now.state) {
+		case "asking":
+			return (
+				<span class="corner-asking ghost-line">
+					<span class="unseen">Finding out whether you are signed in</span>
+				</span>
+			);
+		case "in":
+			return <Menu name={now.user.name} />;
+		case "unknown":
+			return (
+				<button
+					type="button"
+					class="button corner-unknown"
+					title={now.error.message}
+					onClick={() => void account.ask()}
+				>
+					Sign-in not reached: try again
+				</button>
+			);
+		default:
+			return <SignIn class="button corner-in">Sign in</SignIn>;
+	}
+}

@@ -1,0 +1,43 @@
+/** Where a session is, in words: a browser and a system, as far as the browser's own description tells. */
+const PROGRAMS: [RegExp, string][] = [
+	[/Treeline.*VS ?Code|vscode/i, "VS Code"],
+	[/Edg(e|A|iOS)?\//, "Edge"],
+	[/OPR\//, "Opera"],
+	[/Firefox\/|FxiOS\//, "Firefox"],
+	[/Chrome\/|CriOS\/|Chromium\//, "Chrome"],
+	[/Safari\//, "Safari"],
+];
+const SYSTEMS: [RegExp, string][] = [
+	[/iPhone|iPad/, "iOS"],
+	[/Android/, "Android"],
+	[/Windows/i, "Windows"],
+	[/Mac OS X|darwin/i, "macOS"],
+	[/CrOS/, "ChromeOS"],
+	[/Linux/i, "Linux"],
+];
+
+/** `userAgent` as the service kept it at sign-in. */
+export function deviceOf(userAgent: string | null): string {
+	const named = (names: [RegExp, string][]) =>
+		names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+	const program = named(PROGRAMS);
+	const system = named(SYSTEMS);
+	if (program && system) return `${program} on ${system}`;
+	return program ?? (system ? `A browser on ${system}` : "Unknown device");
+}
+
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+	["day", 86_400_000],
+	["hour", 3_600_000],
+	["minute", 60_000],
+];
+
+/** How long ago, or in how long, as people say it. */
+export function fromNow(moment: string, now = Date.now()): string {
+	const gap = Date.parse(moment) - now;
+	const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+	const [unit, length] = UNITS.find(([, each]) => Math.abs(gap) >= each) ?? [];
+	return unit && length
+		? words.format(Math.trunc(gap / length), unit)
+		: "just now";
+}

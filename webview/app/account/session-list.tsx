@@ -1,0 +1,72 @@
+/** One's sessions: this browser first, then the others, each with a way to end it. */
+import type { SessionRow } from "../../host/host.ts";
+import { deviceOf, fromNow } from "./device.ts";
+
+interface SessionListProps {
+	rows: SessionRow[];
+	/** Id of the session that is being ended, `others` for all of them; null = none. */
+	ending: string | null;
+	onEnd(row: SessionRow): void;
+	onEndOthers(): void;
+}
+
+export function SessionList({
+	rows,
+	ending,
+	onEnd,
+	onEndOthers,
+}: SessionListProps) {
+	const here = rows.filter(({ current }) => current);
+	const others = rows
+		.filter(({ current }) => !current)
+		.sort((one, other) => (one.lastSeenAt < other.lastSeenAt ? 1 : -1));
+	return (
+		<>
+			<ul class="sessions">
+				{[...here, ...others].map((row) => (
+					<li key={row._id} class="session">
+						<div>
+							<p class="session-device">
+								{deviceOf(row.userAgent)}
+								{row.current && <span class="session-here">This browser</span>}
+							</p>
+							<p class="facts">
+								Signed in {fromNow(row.createdAt)} · last used{" "}
+								{fromNow(row.lastSeenAt)} · ends {fromNow(row.expiresAt)}
+							</p>
+						</div>
+						{!row.current && (
+							<button
+								type="button"
+								class="button"
+								aria-disabled={ending !== null}
+								onClick={() => onEnd(row)}
+							>
+								{ending === row._id ? "Ending…" : "End"}
+								<span class="unseen">
+									{" "}
+									the session of {deviceOf(row.userAgent)}, last used{" "}
+									{fromNow(row.lastSeenAt)}
+								</span>
+							</button>
+						)}
+					</li>
+				))}
+			</ul>
+			{others.length === 0 ? (
+				<p class="facts">You are signed in nowhere else.</p>
+			) : (
+				<p>
+					<button
+						type="button"
+						class="button"
+						aria-disabled={ending !== null}
+						onClick={onEndOthers}
+					>
+						{ending === "others" ? "Ending…" : "End all other sessions"}
+					</button>
+				</p>
+			)}
+		</>
+	);
+}

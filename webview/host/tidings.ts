@@ -1,0 +1,119 @@
+/** What a browser tab has to tell its learner of the outside world: storage, results that wait, a session that ended. */
+import type { Account, Notice, Watched } from "./host.ts";
+import type { Outbox } from "./outbox.ts";
+import type { Shelf } from "./shelf.ts";
+import { cell } from "./watched.ts";
+
+export function createTidings(
+	shelf: Shelf,
+	outbox: Outbox,
+	account: Account,
+): Watched<readonly Notice[]> {
+	const read = () => [
+		...ofStorage(shelf),
+		...ofRefusal(outbox),
+		...ofSession(outbox, account),
+		...ofArrival(outbox),
+	];
+	const current = cell<readonly Notice[]>(read());
+	const refresh = () => {
+		const next = read();
+		if (JSON.stringify(next) !== JSON.stringify(current.read()))
+			current.set(next);
+	};
+	const { waiting, added, signedOut, refused } = outbox;
+	for (const source of [
+		shelf.trouble,
+		waiting,
+		added,
+		signedOut,
+		refused,
+		account.state,
+	])
+		source.watch(refresh);
+	return current;
+}
+
+function ofStorage({ trouble }: Shelf): Notice[] {
+	switch (trouble.read()) {
+		case "blocked":
+			return [
+				{
+					id: "storage-blocked",
+					text: "This browser keeps nothing for Treeline (private window, or site data is blocked). Your work lasts until you close the tab.",
+				},
+			];
+		case "full":
+			return [
+				{
+					id: "storage-full",
+					text: "This browser’s storage is full, so your latest changes last until you close the tab. Clear site data of other sites to make room.",
+				},
+			];
+		default:
+			return [];
+	}
+}
+
+function ofRefusal({ refused }: Outbox): Notice[] {
+	const why = refused.read();
+	return why
+		? [
+				{
+					id: "attempt-refused",
+					text: `Your latest result counts in this browser, but it was not stored: ${why.message}`,
+				},
+			]
+		: [];
+}
+
+/** Whose session ended, and what waits: for the service, or for a person. */
+function ofSession(outbox: Outbox, { state, offered }: Account): Notice[] {
+	const now = state.read();
+	if (now.state === "ended" && offered) {
+		const mine = outbox.waitingOf(now.person.id);
+		const waits = mine > 0 ? `; ${waitWords(mine)} and will be sent then` : "";
+		return [
+			{
+				id: "session-ended",
+				text: `Your session has ended, ${now.person.name}. Sign in again to go on; what you write is kept in this browser${waits}.`,
+				offers: ["sign-in", "sign-out"],
+			},
+		];
+	}
+	if (now.state === "in") {
+		const mine = outbox.waitingOf(now.user._id);
+		return mine === 0
+			? []
+			: [
+					{
+						id: "attempts-waiting",
+						text: `${waitWords(mine)} in this browser and will be sent as soon as the service answers.`,
+					},
+				];
+	}
+	const all = outbox.waiting.read();
+	return now.state !== "out" || all === 0
+		? []
+		: [
+				{
+					id: "attempts-of-another",
+					text: `${waitWords(all)} in this browser for the learner who signed out, and will be sent when they sign in again.`,
+				},
+			];
+}
+
+const waitWords = (count: number) =>
+	count === 1 ? "1 result waits" : `${count} results wait`;
+
+function ofArrival({ added }: Outbox): Notice[] {
+	const count = added.read();
+	return count > 0
+		? [
+				{
+					id: `attempts-added-${count}`,
+					text: `${count} ${count === 1 ? "attempt" : "attempts"} from this browser ${count === 1 ? "was" : "were"} added to your progress.`,
+				},
+			]
+		: [];
+}
