@@ -11,11 +11,11 @@ import type { PageFiles } from "./front/page-files.ts";
 import { type Backend, proxy } from "./front/proxy.ts";
 import { health } from "./health/index.ts";
 import { adminGuard } from "./http/admin-guard.ts";
+import type { Limits } from "./http/limits.ts";
 import { methodsByPath } from "./http/methods.ts";
 import { problems, type Report } from "./http/problems.ts";
 import { routes } from "./http/routes.ts";
 import { sessionGuard } from "./http/session-guard.ts";
-import { userLimit } from "./http/user-limit.ts";
 import { openapi } from "./openapi/index.ts";
 import { packs } from "./packs/index.ts";
 import { search } from "./search/index.ts";
@@ -28,12 +28,13 @@ export interface BackendParts {
 	adminSecrets: readonly string[];
 	/** This site's public origin. */
 	origin: string;
+	limits: Limits;
 	report: Report;
 }
 
 /** The challenge platform under `/api/*`, for the front and for administrators. */
 export function backendApp(parts: BackendParts) {
-	const { sql, verifier, adminSecrets, origin, report } = parts;
+	const { sql, verifier, adminSecrets, origin, limits, report } = parts;
 	const sessions = sessionGuard(
 		(tokenHash) => findLearner(sql, tokenHash),
 		(sessionId) => prolongSession(sql, sessionId),
@@ -46,14 +47,14 @@ export function backendApp(parts: BackendParts) {
 		.use(challenges(sql, sessions))
 		.use(
 			attempts(sql, verifier, sessions, {
-				attempts: userLimit("attempts", 10),
-				imports: userLimit("attempts-import", 2),
+				attempts: limits.user("attempts", 10),
+				imports: limits.user("attempts-import", 2),
 			}),
 		)
-		.use(settings(sql, sessions, userLimit("settings", 20)))
-		.use(search(sql, sessions))
+		.use(settings(sql, sessions, limits.user("settings", 20)))
+		.use(search(sql, sessions, limits.content))
 		.use(cli(sql))
-		.use(seeding(sql, verifier, adminGuard(adminSecrets)));
+		.use(seeding(sql, verifier, adminGuard(adminSecrets, limits.adminKeys)));
 	const api = routes().use(nouns).use(openapi(nouns.routes, "backend"));
 	return routes()
 		.use(problems(methodsByPath(api.routes), report))

@@ -7,6 +7,8 @@ interface Listener {
 	/** The address as a URL, with the real port. */
 	url: string;
 	port: number;
+	/** The address at the other end of a request's connection; null when it is gone, or another listener's. */
+	peer(request: Request): string | null;
 	/** From now on `app` answers. */
 	serve(app: Application): void;
 	/** Refuses new requests, waits for those under way at most `graceMs`, then cuts what is left. */
@@ -59,6 +61,7 @@ export function listen(
 		return {
 			url: `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`,
 			port: server.port ?? port,
+			peer: (request) => server.requestIP(request)?.address ?? null,
 			serve(app) {
 				current = app;
 			},

@@ -2,9 +2,12 @@
 import { join } from "node:path";
 import { createVerifier } from "@treeline/verify/worker";
 import { backendApp, frontApp } from "./app.ts";
+import { openCache } from "./cache/index.ts";
 import { openDatabase } from "./database.ts";
 import { readConfig } from "./env.ts";
 import { pageFiles } from "./front/page-files.ts";
+import { clients } from "./http/client-address.ts";
+import { limits } from "./http/limits.ts";
 import { seedLaunchPacks } from "./launch-packs.ts";
 import { listen } from "./listen.ts";
 import { keptSecret } from "./secrets.ts";
@@ -37,13 +40,22 @@ async function start(stops: Stop[]): Promise<void> {
 	const verifier = createVerifier();
 	stops.push(async () => verifier.close());
 
+	const cache = config.cacheUrl ? await openCache(config.cacheUrl, say) : null;
+	stops.push(async () => cache?.close());
+
 	const adminSecrets =
 		config.adminSecrets.length > 0
 			? config.adminSecrets
 			: [await keptSecret(config.dataDir, "admin-secret")];
 	const origin = config.frontendUrl ?? `http://localhost:${outer.port}`;
 	const { sql } = database;
-	const backend = backendApp({ sql, verifier, adminSecrets, origin, report });
+	const asking = clients(
+		(request) => outer.peer(request) ?? inner.peer(request),
+		config.trustedProxies,
+	);
+	const limited = limits(cache, asking, config);
+	const parts = { sql, verifier, adminSecrets, origin, limits: limited };
+	const backend = backendApp({ ...parts, report });
 	const files = pageFiles(join(ROOT, ".build/page"), {
 		signIn: config.signInShown ? "on" : "off",
 	});

@@ -2,7 +2,7 @@
  * The public addresses of the backend: every `/api/X` is `/api/v1/X`, except the admin routes; `/api/auth/*` keeps its path too
  * (contract, section 1). The cookie, its answer and the backend's errors pass through unchanged.
  */
-
+import { onBehalfOf } from "../http/client-address.ts";
 import { requestId } from "../http/request-id.ts";
 import { routes } from "../http/routes.ts";
 
@@ -74,12 +74,11 @@ async function forward(
 	for (const name of HOP_BY_HOP) headers.delete(name);
 	headers.set("x-request-id", requestId(request));
 	const path = prefix + pathname.slice(publicPrefix.length);
-	return backend(
-		new Request(`http://backend.internal${path}${search}`, {
-			method: request.method,
-			headers,
-			body: request.body,
-			signal: request.signal,
-		}),
-	);
+	const inner = new Request(`http://backend.internal${path}${search}`, {
+		method: request.method,
+		headers,
+		body: request.body,
+		signal: request.signal,
+	});
+	return backend(onBehalfOf(request, inner));
 }

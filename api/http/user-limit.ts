@@ -7,7 +7,7 @@ import { type Guard, guard } from "./input.ts";
 import type { Sessions } from "./session-guard.ts";
 
 /** In milliseconds. */
-const SPAN = 60_000;
+export const SPAN = 60_000;
 
 /** What was accepted lately, by user; the same for every process that shares it. */
 export interface SlidingWindow {
@@ -15,6 +15,13 @@ export interface SlidingWindow {
 	wait(user: string): Promise<number>;
 	/** Counts one in the same step as it looks: 0 when it was counted, else as `wait`, and nothing was counted. */
 	take(user: string): Promise<number>;
+}
+
+export interface WindowInMemory extends SlidingWindow {
+	/** A moment, in milliseconds of the window's own clock. */
+	now(): number;
+	/** `at` is when it was asked for; now, unless it was earlier. */
+	take(user: string, at?: number): Promise<number>;
 }
 
 export interface UserLimit {
@@ -28,7 +35,7 @@ export interface UserLimit {
 export function userLimit(
 	name: string,
 	most: number,
-	window = windowInMemory(most),
+	window: SlidingWindow = windowInMemory(most),
 ): UserLimit {
 	const refuse = (wait: number) => {
 		if (wait > 0) throw refusal(name, most, Math.ceil(wait / 1000));
@@ -62,7 +69,7 @@ function refusal(name: string, most: number, seconds: number): ApiError {
 export function windowInMemory(
 	most: number,
 	now: () => number = () => performance.now(),
-): SlidingWindow {
+): WindowInMemory {
 	/** Times of what was accepted, oldest first; of the users, the one who did nothing for longest is first. */
 	const accepted = new Map<string, number[]>();
 	const within = (times: number[]) =>
@@ -76,14 +83,15 @@ export function windowInMemory(
 		}
 	};
 	return {
+		now,
 		wait: async (user) => wait(within(accepted.get(user) ?? [])),
-		async take(user) {
+		async take(user, at = now()) {
 			forget();
 			const times = within(accepted.get(user) ?? []);
 			const left = wait(times);
 			if (left > 0) return left;
 			accepted.delete(user);
-			accepted.set(user, [...times, now()]);
+			accepted.set(user, [...times, at]);
 			return 0;
 		},
 	};

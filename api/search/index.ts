@@ -2,6 +2,7 @@
 import { Type } from "@sinclair/typebox";
 import { t } from "elysia";
 import type { Sql } from "../db.ts";
+import type { AddressLimit } from "../http/address-limit.ts";
 import { takes } from "../http/input.ts";
 import { ListMeta, pageOf, pageQuery } from "../http/paging.ts";
 import { routes } from "../http/routes.ts";
@@ -12,7 +13,7 @@ import { searchChallenges } from "./store.ts";
 /** A title has fewer; what a query has beyond them narrows nothing. */
 const MOST_WORDS = 12;
 
-export const search = (sql: Sql, sessions: Sessions) =>
+export const search = (sql: Sql, sessions: Sessions, limit: AddressLimit) =>
 	routes("/api/search", "Search").get(
 		"",
 		async ({ query, request }) => {
@@ -27,7 +28,7 @@ export const search = (sql: Sql, sessions: Sessions) =>
 		},
 		{
 			...takes({
-				guards: [sessions.optional],
+				guards: [limit.each, sessions.optional],
 				query: Type.Object({
 					...pageQuery,
 					q: Type.String({ minLength: 1, maxLength: 200 }),

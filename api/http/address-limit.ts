@@ -1,0 +1,71 @@
+/**
+ * Limits of an address are token buckets. Their answers tell what is left (`RateLimit` and `RateLimit-Policy`, as the IETF's draft has
+ * them), and a refusal when the next token is there, rounded up (contract, section 7).
+ */
+import type { BucketSize } from "../env.ts";
+import type { Clients } from "./client-address.ts";
+import { ApiError } from "./errors.ts";
+import { type Asked, type Guard, guard } from "./input.ts";
+import type { Buckets, Level } from "./token-bucket.ts";
+
+export interface AddressLimit {
+	/** Before a route: each request costs a token. */
+	each: Guard;
+	/**
+	 * For what only fails at a cost: `fails` is asked when there is a token, which a failure then takes. Throws `rate_limited`, without
+	 * asking, when there is none.
+	 */
+	failure(asked: Asked, fails: () => boolean): Promise<void>;
+}
+
+/** `name` is what the answer's headers call it. */
+export function addressLimit(
+	name: string,
+	size: BucketSize,
+	buckets: Buckets,
+	clients: Clients,
+): AddressLimit {
+	const policy = `"${name}";q=${size.capacity};w=${Math.ceil(size.capacity / size.refillRate)}`;
+	const tell = (level: Level, { set: { headers } }: Asked) => {
+		const { left, seconds } = state(size, level);
+		headers["ratelimit-policy"] = policy;
+		headers.ratelimit = `"${name}";r=${left};t=${seconds}`;
+		if (!level.accepted) throw refusal(seconds);
+	};
+	return {
+		each: guard(
+			async (asked) =>
+				tell(await buckets.take(clients.network(asked.request)), asked),
+			{ refuses: ["rate_limited"] },
+		),
+		async failure(asked, fails) {
+			let failed = false;
+			const network = clients.network(asked.request);
+			const level = await buckets.takeIf(network, () => {
+				failed = fails();
+				return failed;
+			});
+			if (failed || !level.accepted) tell(level, asked);
+		},
+	};
+}
+
+/** Whole tokens that are left, and the seconds until there is one more. */
+function state(
+	{ capacity, refillRate }: BucketSize,
+	{ lacks }: Level,
+): { left: number; seconds: number } {
+	const tokens = capacity - lacks;
+	const left = Math.max(0, Math.floor(tokens + 1e-9));
+	const seconds = Math.ceil((left + 1 - tokens) / refillRate - 1e-9);
+	return { left, seconds: Math.max(1, seconds) };
+}
+
+function refusal(seconds: number): ApiError {
+	return new ApiError(
+		"rate_limited",
+		`Too much was asked from your address lately. Try again in ${seconds} s.`,
+		[],
+		{ "retry-after": String(seconds) },
+	);
+}

@@ -1,0 +1,85 @@
+/**
+ * Who asks, as an address: the connection's own, unless that is a trusted proxy's. Then `X-Forwarded-For` is walked from the right,
+ * and the first that is not trusted has asked; what is malformed ends the walk (contract, section 1: `TRUSTED_PROXIES`).
+ */
+import { isIP } from "node:net";
+import ipaddr, { type IPv4, type IPv6 } from "ipaddr.js";
+
+type Address = IPv4 | IPv6;
+type Network = [Address, number];
+
+export interface Clients {
+	/** The client's address; `unknown` once its connection is gone. Costs some microseconds. */
+	address(request: Request): string;
+	/** What limits count by: the address, or of IPv6 the /64 network, of which one client has all addresses. */
+	network(request: Request): string;
+}
+
+/** Requests that are made for others, within this process. */
+const askers = new WeakMap<Request, Request>();
+
+/** From now on `request` comes from where `asker` comes from. */
+export function onBehalfOf(asker: Request, request: Request): Request {
+	askers.set(request, asker);
+	return request;
+}
+
+/**
+ * @param peer the other end of a request's connection; null when there is none
+ * @param trustedProxies addresses and networks like `10.0.0.0/8`, all valid
+ */
+export function clients(
+	peer: (request: Request) => string | null,
+	trustedProxies: readonly string[],
+): Clients {
+	const trusted = trustedProxies.map(networkOf);
+	const find = (request: Request): Address | null => {
+		const asker = askers.get(request) ?? request;
+		const own = addressOf(peer(asker) ?? "");
+		if (trusted.length === 0 || !own) return own;
+		return walk(own, asker.headers.get("x-forwarded-for") ?? "", trusted);
+	};
+	return {
+		address: (request) => find(request)?.toString() ?? "unknown",
+		network: (request) => {
+			const address = find(request);
+			if (address?.kind() !== "ipv6") return address?.toString() ?? "unknown";
+			const groups = (address as IPv6).parts.slice(0, 4);
+			return `${groups.map((part) => part.toString(16)).join(":")}::/64`;
+		},
+	};
+}
+
+/** The first from the right that is not trusted; the leftmost when all are. */
+function walk(own: Address, forwarded: string, trusted: Network[]): Address {
+	const hops = forwarded.split(",");
+	let client = own;
+	while (trusted.some((network) => holds(network, client))) {
+		const next = addressOf(hops.pop() ?? "");
+		if (!next) break;
+		client = next;
+	}
+	return client;
+}
+
+const holds = ([base, bits]: Network, address: Address): boolean =>
+	base.kind() === address.kind() && address.match(base, bits);
+
+/** An address as proxies write it, also with a port or a zone; one of IPv4 that is dressed as IPv6 counts as what it is. */
+function addressOf(text: string): Address | null {
+	const [, bracketed, dotted] =
+		/^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text.trim()) ?? [];
+	const [bare = ""] = (bracketed ?? dotted ?? text.trim()).split("%");
+	return isIP(bare) === 0 ? null : ipaddr.process(bare);
+}
+
+function networkOf(text: string): Network {
+	const [address, bits] = text.includes("/")
+		? ipaddr.parseCIDR(text)
+		: [ipaddr.parse(text), 128];
+	if (address.kind() === "ipv4") return [address, Math.min(bits, 32)];
+	const mapped = (address as IPv6).isIPv4MappedAddress() && bits >= 96;
+	return mapped
+		? [(address as IPv6).toIPv4Address(), bits - 96]
+		: [address, bits];
+}

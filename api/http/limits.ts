@@ -1,0 +1,51 @@
+/** Makes the service's limits: by user and by address, of this process, or of all that share a cache. */
+import { sharedBuckets } from "../cache/buckets.ts";
+import type { Cache } from "../cache/index.ts";
+import { sharedWindow } from "../cache/window.ts";
+import type { BucketSize } from "../env.ts";
+import { type AddressLimit, addressLimit } from "./address-limit.ts";
+import type { Clients } from "./client-address.ts";
+import { bucketsInMemory } from "./token-bucket.ts";
+import {
+	SPAN,
+	type UserLimit,
+	userLimit,
+	windowInMemory,
+} from "./user-limit.ts";
+
+export interface Limits {
+	/** At most `most` accepted of each user in any minute; `name` is what answers' headers call the limit. */
+	user(name: string, most: number): UserLimit;
+	/** Turns of the chat, by address. */
+	chat: AddressLimit;
+	/** Reads of content and searches, by address. */
+	content: AddressLimit;
+	/** Admin keys and secrets that were wrong, by address. */
+	adminKeys: AddressLimit;
+}
+
+/** Ten wrong ones, and then one every ten seconds (contract, section 7). */
+const ADMIN_KEYS: BucketSize = { capacity: 10, refillRate: 0.1 };
+
+/** @param cache null = this process alone */
+export function limits(
+	cache: Cache | null,
+	clients: Clients,
+	sizes: { chatBucket: BucketSize; contentBucket: BucketSize },
+): Limits {
+	const address = (name: string, size: BucketSize) => {
+		const own = bucketsInMemory(size);
+		const buckets = cache ? sharedBuckets(cache, name, size, own) : own;
+		return addressLimit(name, size, buckets, clients);
+	};
+	return {
+		user(name, most) {
+			const own = windowInMemory(most);
+			const window = cache ? sharedWindow(cache, name, most, SPAN, own) : own;
+			return userLimit(name, most, window);
+		},
+		chat: address("chat", sizes.chatBucket),
+		content: address("content", sizes.contentBucket),
+		adminKeys: address("admin-keys", ADMIN_KEYS),
+	};
+}
