@@ -50,7 +50,7 @@ export async function findCliChallenge(
 
 const summary = (sql: Sql) => sql`
 	p.slug, p.name, p.language, p.framework, p.version,
-	(SELECT count(*)::int FROM challenges c WHERE c.pack_id = p.id AND c.retired_at IS NULL) AS "challengeCount"`;
+	p.challenge_count AS "challengeCount"`;
 
 const challenge = (sql: Sql) => sql`
 	c.id AS "_id", c.slug, c.title, c.prompt, c.difficulty, c.tags,

@@ -17,20 +17,25 @@ export async function searchChallenges(
 	if (words.length === 0) return { rows: [], total: 0 };
 	// Quoted, so that no word can be an operator.
 	const query = `${words.map((word) => `'${word}'`).join(" & ")}:*`;
-	const candidates = sql`
-		SELECT c.id, ts_rank(to_tsvector('simple', c.title), to_tsquery('simple', ${query})) AS rank
-		FROM challenges c JOIN packs p ON p.id = c.pack_id
-		WHERE to_tsvector('simple', c.title) @@ to_tsquery('simple', ${query})
-			AND c.retired_at IS NULL AND ${listed(sql)}
-		LIMIT ${MOST_RANKED}`;
-	const [rows, [count]] = await Promise.all([
-		sql<FoundChallenge[]>`
-			WITH found AS (${candidates})
-			SELECT ${challengeRow(sql, learnerId)}, p.slug AS "packSlug", p.name AS "packName", f.rank
-			FROM found f JOIN challenges c ON c.id = f.id JOIN packs p ON p.id = c.pack_id
-			ORDER BY f.rank DESC, c.title, c.id LIMIT ${limit} OFFSET ${offset}`,
-		sql<{ total: number }[]>`
-			WITH found AS (${candidates}) SELECT count(*)::int AS total FROM found`,
-	]);
-	return { rows, total: count?.total ?? 0 };
+	const [found] = await sql<{ rows: FoundChallenge[]; total: number }[]>`
+		WITH candidates AS MATERIALIZED (${candidates(sql, query)}),
+			best AS (SELECT * FROM candidates ORDER BY rank DESC, title, id LIMIT ${limit} OFFSET ${offset}),
+			rows AS (
+				SELECT ${challengeRow(sql, learnerId)}, b."packSlug", b."packName", b.rank
+				FROM best b JOIN challenges c ON c.id = b.id)
+		SELECT (SELECT count(*)::int FROM candidates) AS total,
+			(SELECT coalesce(json_agg(r ORDER BY r.rank DESC, r.title, r."_id"), '[]') FROM rows r) AS rows`;
+	if (!found) throw new Error("a statement of one row answered none");
+	return found;
 }
+
+/**
+ * A word is looked up when the statement runs, so that its plan is the same for a common word as for a rare one: by the index. The
+ * pack likewise, one by one.
+ */
+const candidates = (sql: Sql, query: string) => sql`
+	SELECT c.id, c.title, p.slug AS "packSlug", p.name AS "packName", ts_rank(c.title_words, q.query) AS rank
+	FROM (SELECT to_tsquery('simple', ${query}) AS query OFFSET 0) q
+		JOIN challenges c ON c.title_words @@ q.query AND c.retired_at IS NULL
+		CROSS JOIN LATERAL (SELECT p.slug, p.name FROM packs p WHERE p.id = c.pack_id AND ${listed(sql)} OFFSET 0) p
+	LIMIT ${MOST_RANKED}`;

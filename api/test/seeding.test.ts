@@ -53,6 +53,10 @@ test("a dropped challenge leaves every read, keeps its attempts and returns with
 			data: { _id: string; status: string };
 		};
 	};
+	const count = async () => {
+		const answer = await fetch(`${service.front}/api/v1/packs`);
+		return (await answer.json()).data[0].challengeCount;
+	};
 	const { _id } = (await read()).data;
 	await fetch(`${service.front}/api/v1/attempts`, {
 		method: "POST",
@@ -66,7 +70,9 @@ test("a dropped challenge leaves every read, keeps its attempts and returns with
 		challenges: { unchanged: 2, retired: 1 },
 	});
 	expect((await read()).status).toBe(404);
+	expect(await count()).toBe(2);
 	await seedInto(service, pack);
+	expect(await count()).toBe(3);
 	expect((await read()).data).toMatchObject({ _id, status: "passed" });
 });
 

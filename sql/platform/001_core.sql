@@ -41,12 +41,18 @@ CREATE TABLE packs (
   revision integer NOT NULL DEFAULT 1 CHECK (revision > 0),
   -- What was seeded, so that an identical seeding changes nothing.
   content_hash text,
+  -- Of the challenges that are not retired; kept by recount_challenges(), so that a list of packs reads no challenge.
+  challenge_count integer NOT NULL DEFAULT 0,
+  difficulties text[] NOT NULL DEFAULT '{}',
   -- A retired pack leaves every read; its challenges and attempts stay and return when it is seeded again.
   retired_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX packs_listed ON packs (slug) WHERE retired_at IS NULL AND taken_down_at IS NULL AND visibility = 'public';
+-- The tags as well: what a list says of all the packs there are comes from the index alone.
+CREATE INDEX packs_by_name ON packs (lower(name), id) INCLUDE (tags)
+  WHERE retired_at IS NULL AND taken_down_at IS NULL AND visibility = 'public';
 CREATE INDEX packs_author ON packs (author_user_id) WHERE author_user_id IS NOT NULL;
 
 CREATE TABLE challenges (
@@ -79,6 +85,28 @@ CREATE TABLE challenges (
 );
 CREATE INDEX challenges_in_order ON challenges (pack_id, "order") WHERE retired_at IS NULL;
 
+-- A challenge never moves to another pack.
+CREATE FUNCTION recount_challenges() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- One at a time: of two that count at once, each would miss what the other has not yet committed.
+  PERFORM FROM packs WHERE id IN (SELECT pack_id FROM changed) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE packs p SET challenge_count = n.challenges, difficulties = n.difficulties
+  FROM (
+    SELECT t.pack_id, count(c.id)::int AS challenges,
+      coalesce(array_agg(DISTINCT c.difficulty) FILTER (WHERE c.id IS NOT NULL), '{}') AS difficulties
+    FROM (SELECT DISTINCT pack_id FROM changed) t
+      LEFT JOIN challenges c ON c.pack_id = t.pack_id AND c.retired_at IS NULL
+    GROUP BY t.pack_id) n
+  WHERE p.id = n.pack_id AND (p.challenge_count, p.difficulties) IS DISTINCT FROM (n.challenges, n.difficulties);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER challenges_added AFTER INSERT ON challenges
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
+CREATE TRIGGER challenges_changed AFTER UPDATE ON challenges
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
+CREATE TRIGGER challenges_removed AFTER DELETE ON challenges
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
+
 CREATE TABLE attempts (
   id uuid PRIMARY KEY,
   user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -97,8 +125,8 @@ CREATE TABLE attempts (
   -- A repeat of the same attempt finds the first one.
   UNIQUE (user_id, client_attempt_id)
 );
-CREATE INDEX attempts_of_learner ON attempts (user_id, challenge_id, attempted_at DESC, id DESC);
-CREATE INDEX attempts_passed ON attempts (user_id, challenge_id) WHERE passed;
+-- What came of it as well: how far a learner is comes from the index alone.
+CREATE INDEX attempts_of_learner ON attempts (user_id, challenge_id, attempted_at DESC, id DESC) INCLUDE (passed, gave_up);
 
 CREATE TABLE user_settings (
   id uuid PRIMARY KEY,

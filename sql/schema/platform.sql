@@ -21,8 +21,7 @@ CREATE TABLE attempts (
   CONSTRAINT attempts_user_id_client_attempt_id_key UNIQUE (user_id, client_attempt_id),
   CONSTRAINT attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
-CREATE INDEX attempts_of_learner ON public.attempts USING btree (user_id, challenge_id, attempted_at DESC, id DESC);
-CREATE INDEX attempts_passed ON public.attempts USING btree (user_id, challenge_id) WHERE passed;
+CREATE INDEX attempts_of_learner ON public.attempts USING btree (user_id, challenge_id, attempted_at DESC, id DESC) INCLUDE (passed, gave_up);
 
 CREATE TABLE challenges (
   id uuid NOT NULL,
@@ -46,6 +45,7 @@ CREATE TABLE challenges (
   retired_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  title_words tsvector GENERATED ALWAYS AS to_tsvector('simple'::regconfig, title) NOT NULL,
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_difficulty_check CHECK ((difficulty = ANY (ARRAY['beginner'::text, 'intermediate'::text, 'advanced'::text]))),
   CONSTRAINT challenges_order_check CHECK (("order" > 0)),
@@ -55,7 +55,10 @@ CREATE TABLE challenges (
   CONSTRAINT challenges_version_check CHECK ((version > 0))
 );
 CREATE INDEX challenges_in_order ON public.challenges USING btree (pack_id, "order") WHERE (retired_at IS NULL);
-CREATE INDEX challenges_title_search ON public.challenges USING gin (to_tsvector('simple'::regconfig, title));
+CREATE INDEX challenges_title_search ON public.challenges USING gin (title_words);
+CREATE TRIGGER challenges_added AFTER INSERT ON public.challenges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
+CREATE TRIGGER challenges_changed AFTER UPDATE ON public.challenges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
+CREATE TRIGGER challenges_removed AFTER DELETE ON public.challenges REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
 
 CREATE TABLE exchange_codes (
   code_hash text NOT NULL,
@@ -104,6 +107,8 @@ CREATE TABLE packs (
   taken_down_reason text,
   revision integer NOT NULL DEFAULT 1,
   content_hash text,
+  challenge_count integer NOT NULL DEFAULT 0,
+  difficulties text[] NOT NULL DEFAULT '{}'::text[],
   retired_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
@@ -114,6 +119,7 @@ CREATE TABLE packs (
   CONSTRAINT packs_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'unlisted'::text, 'private'::text])))
 );
 CREATE INDEX packs_author ON public.packs USING btree (author_user_id) WHERE (author_user_id IS NOT NULL);
+CREATE INDEX packs_by_name ON public.packs USING btree (lower(name), id) INCLUDE (tags) WHERE ((retired_at IS NULL) AND (taken_down_at IS NULL) AND (visibility = 'public'::text));
 CREATE INDEX packs_listed ON public.packs USING btree (slug) WHERE ((retired_at IS NULL) AND (taken_down_at IS NULL) AND (visibility = 'public'::text));
 
 CREATE TABLE provider_accounts (
@@ -182,3 +188,21 @@ CREATE TABLE users (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT users_pkey PRIMARY KEY (id)
 );
+
+CREATE OR REPLACE FUNCTION public.recount_challenges()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  -- One at a time: of two that count at once, each would miss what the other has not yet committed.
+  PERFORM FROM packs WHERE id IN (SELECT pack_id FROM changed) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE packs p SET challenge_count = n.challenges, difficulties = n.difficulties
+  FROM (
+    SELECT t.pack_id, count(c.id)::int AS challenges,
+      coalesce(array_agg(DISTINCT c.difficulty) FILTER (WHERE c.id IS NOT NULL), '{}') AS difficulties
+    FROM (SELECT DISTINCT pack_id FROM changed) t
+      LEFT JOIN challenges c ON c.pack_id = t.pack_id AND c.retired_at IS NULL
+    GROUP BY t.pack_id) n
+  WHERE p.id = n.pack_id AND (p.challenge_count, p.difficulties) IS DISTINCT FROM (n.challenges, n.difficulties);
+  RETURN NULL;
+END $function$;
