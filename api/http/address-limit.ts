@@ -36,7 +36,7 @@ export function addressLimit(
 		each: guard(
 			async (asked) =>
 				tell(await buckets.take(clients.network(asked.request)), asked),
-			{ refuses: ["rate_limited"] },
+			{ refuses: ["rate_limited"], tells: TOLD },
 		),
 		async failure(asked, fails) {
 			let failed = false;
@@ -49,6 +49,9 @@ export function addressLimit(
 		},
 	};
 }
+
+/** The headers that both ways tell of a limit by. */
+export const TOLD = ["RateLimit", "RateLimit-Policy"] as const;
 
 /** Whole tokens that are left, and the seconds until there is one more. */
 function state(

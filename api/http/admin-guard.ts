@@ -3,7 +3,7 @@
  * address a token; without a token none is compared, not even the right one, or guessing would be as fast as the line.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { AddressLimit } from "./address-limit.ts";
+import { type AddressLimit, TOLD } from "./address-limit.ts";
 import { ApiError } from "./errors.ts";
 import { type Asked, type Guard, guard } from "./input.ts";
 
@@ -33,6 +33,7 @@ export function adminGuard(
 	return guard(check, {
 		refuses: ["rate_limited", "admin_key_missing", "admin_key_invalid"],
 		accepts: ["adminSecret"],
+		tells: TOLD,
 	});
 }
 

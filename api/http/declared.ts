@@ -10,7 +10,10 @@ export interface Declared {
 	refuses: readonly ErrorCode[];
 	/** Any one of these lets a request pass; `null` = none is needed. Empty = nobody is asked. */
 	accepts: readonly (Credential | null)[];
+	/** Headers of its success. */
 	sends: readonly HeaderName[];
+	/** Headers of any of its answers. */
+	tells: readonly HeaderName[];
 	/** In bytes; null without a body. */
 	bodyLimit: number | null;
 }

@@ -22,12 +22,14 @@ export interface Guard {
 	refuses?: readonly ErrorCode[];
 	/** What it takes as proof of who asks, any one of these; with `null` among them, nothing will do, too. */
 	accepts?: readonly (Credential | null)[];
+	/** Headers that it may put on the answer, whatever that becomes. */
+	tells?: readonly HeaderName[];
 }
 
-/** A guard that says of itself what it refuses and accepts. */
+/** A guard that says of itself what it refuses, accepts and tells. */
 export function guard(
 	check: (context: Asked) => void | Promise<void>,
-	says: Pick<Guard, "refuses" | "accepts">,
+	says: Pick<Guard, "refuses" | "accepts" | "tells">,
 ): Guard {
 	return Object.assign(check, says);
 }
@@ -95,6 +97,7 @@ function declaredBy(taken: Taken<unknown, unknown, unknown>): Declared {
 		],
 		accepts: guards.flatMap((each) => each.accepts ?? []),
 		sends: sends ?? [],
+		tells: guards.flatMap((each) => each.tells ?? []),
 		bodyLimit: body ? (bodyLimit ?? BODY_LIMIT) : null,
 	};
 }

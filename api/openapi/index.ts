@@ -43,6 +43,7 @@ export function openapi(described: readonly unknown[], side: Side) {
 				refuses: [],
 				accepts: [],
 				sends: ["ETag"],
+				tells: [],
 				bodyLimit: null,
 			} satisfies Declared,
 			response: { 200: Description },

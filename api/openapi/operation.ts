@@ -112,7 +112,7 @@ function successes(
 	write: Write,
 ): Answers {
 	const sends = declared?.sends ?? [];
-	const headers = headersOf(sends);
+	const headers = headersOf([...sends, ...(declared?.tells ?? [])]);
 	const written = Object.entries(response).map(([status, shape]) => [
 		status,
 		{
@@ -146,7 +146,10 @@ function refusals(route: DocumentedRoute, write: Write): Answers {
 				description: some
 					.map((code) => `\`${code}\`: ${statusAndTitle(code)[1]}.`)
 					.join("\n\n"),
-				headers: headersOf(some.flatMap((code) => OF_CODE[code] ?? [])),
+				headers: headersOf([
+					...some.flatMap((code) => OF_CODE[code] ?? []),
+					...(route.hooks.declared?.tells ?? []),
+				]),
 				content: {
 					"application/problem+json": {
 						schema: problemOf(Number(status), some, write),

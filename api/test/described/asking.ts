@@ -1,0 +1,53 @@
+/** One request of a described route, and its answer as it came. */
+import type { Operation } from "./document.ts";
+
+/** What a request brings, by the names of the description. */
+export interface Asked {
+	params?: Record<string, string>;
+	/** A list is a name that is repeated. */
+	query?: Record<string, unknown>;
+	headers?: Record<string, string>;
+	/** Sent as JSON. */
+	body?: unknown;
+}
+
+export interface Answer {
+	status: number;
+	/** The media type, without its parameters; empty without one. */
+	type: string;
+	headers: Headers;
+	text: string;
+}
+
+/** Asks for `operation` at `base`, an address without a closing slash. */
+export async function ask(
+	base: string,
+	operation: Operation,
+	{ params = {}, query = {}, headers = {}, body }: Asked,
+): Promise<Answer> {
+	const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+		encodeURIComponent(params[name] ?? ""),
+	);
+	const response = await fetch(`${base}${path}${search(query)}`, {
+		method: operation.method,
+		redirect: "manual",
+		headers: {
+			...(body !== undefined && { "content-type": "application/json" }),
+			...headers,
+		},
+		...(body !== undefined && { body: JSON.stringify(body) }),
+	});
+	return {
+		status: response.status,
+		type: response.headers.get("content-type")?.split(";")[0] ?? "",
+		headers: response.headers,
+		text: await response.text(),
+	};
+}
+
+function search(query: Record<string, unknown>): string {
+	const pairs = Object.entries(query).flatMap(([name, value]) =>
+		[value].flat().map((one) => [name, String(one)]),
+	);
+	return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : "";
+}

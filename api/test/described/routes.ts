@@ -1,0 +1,62 @@
+/**
+ * Every route that the specification and the contract list, as the front documents it, and how it is asked so that it does what it is
+ * for. This is the tests' own list: a route that the description has and this list has not, or the other way round, fails.
+ */
+import { DEFAULTS } from "../../settings/model.ts";
+import type { Asked } from "./asking.ts";
+import type { World } from "./world.ts";
+
+/** What a request for the route brings, who ever sends it; may first make what it asks for, as the owner's. */
+export type Asking = (world: World) => Asked | Promise<Asked>;
+
+const nothing: Asking = () => ({});
+const ofPack: Asking = ({ packSlug }) => ({ params: { slug: packSlug } });
+const ofChallenge: Asking = ({ challengeId }) => ({
+	params: { id: challengeId },
+});
+
+export const ROUTES: Record<string, Asking> = {
+	// Specification, "Backend routes (challenge platform)", both tables.
+	"GET /api/auth/session": nothing,
+	"GET /api/v1/packs": () => ({ query: { tag: ["routing"], limit: 1 } }),
+	"GET /api/v1/packs/{slug}": ofPack,
+	"GET /api/v1/packs/{slug}/challenges/{challengeSlug}": ({
+		packSlug,
+		challengeSlug,
+	}) => ({ params: { slug: packSlug, challengeSlug } }),
+	"GET /api/v1/challenges/{id}": ofChallenge,
+	"GET /api/v1/challenges/{id}/attempts": ofChallenge,
+	"GET /api/v1/search": () => ({ query: { q: "hello" } }),
+	"POST /api/v1/attempts": ({ challengeId, pack }) => ({
+		body: { challengeId, passed: true, files: pack.challenges[0]?.files },
+	}),
+	"GET /api/v1/settings": nothing,
+	"PATCH /api/v1/settings": () => ({ body: { darkMode: true } }),
+	"POST /api/admin/packs/seed": ({ pack }) => ({ body: pack }),
+	"POST /api/admin/packs/sync": ({ pack }) => ({ body: { packs: [pack] } }),
+
+	// Contract, section 5.
+	"POST /api/v1/attempts/import": ({ challengeId }) => ({
+		body: {
+			attempts: [
+				{ challengeId, passed: true, clientAttemptId: crypto.randomUUID() },
+			],
+		},
+	}),
+	"PUT /api/v1/settings": () => ({ body: DEFAULTS }),
+
+	// Contract, section 6.
+	"GET /api/v1/cli/packs": nothing,
+	"GET /api/v1/cli/packs/{packSlug}": ({ packSlug }) => ({
+		params: { packSlug },
+	}),
+	"GET /api/v1/cli/challenges/{packSlug}/{challengeSlug}": ({
+		packSlug,
+		challengeSlug,
+	}) => ({ params: { packSlug, challengeSlug } }),
+
+	// Specification, "Health, metrics, MCP"; contract, section 1.
+	"GET /api/health/live": nothing,
+	"GET /api/health/ready": nothing,
+	"GET /api/openapi.json": nothing,
+};
