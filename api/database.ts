@@ -1,23 +1,33 @@
-/** Opens the platform's database: the operator's server when `DB_*` name one, else the embedded Postgres; migrated either way. */
-import { connect, isUnavailable, type Sql } from "./db.ts";
+/**
+ * Opens the two databases, the platform's and the content's, each with migrations of its own: the operator's servers where `DB_*` and
+ * `SQLDB_*` name some, else the embedded Postgres. Unnamed, the content's stands beside the platform's (contract, section 1).
+ */
+import { join } from "node:path";
+import { CONTENT, PLATFORM, refusal, samePlace } from "./database-refusal.ts";
+import { connect, createDatabase, type Sql } from "./db.ts";
 import { startEmbedded } from "./embedded/index.ts";
-import type { Config } from "./env.ts";
+import type { Config, DatabaseAddress } from "./env.ts";
 import { migrate } from "./migrate.ts";
-import { StartupError } from "./startup-error.ts";
 
 export interface Database {
+	/** The platform's. */
 	sql: Sql;
+	/** The content API's, with chat and MCP. */
+	content: Sql;
 	embedded: boolean;
 	/** For a person: which database this is. */
 	label: string;
-	/** Ends the pool, and the embedded server with it. */
+	/** Ends the pools, and the embedded server with them. */
 	close(): Promise<void>;
 }
 
-/** Throws StartupError when the database cannot be had or does not fit; `leaving` ends the waiting for one that is not ready. */
+/**
+ * Opens both and brings them up to the last migrations in `<folder>/platform` and `<folder>/content`. Throws StartupError when one
+ * cannot be had or does not fit; `leaving` ends the waiting for one that is not ready.
+ */
 export async function openDatabase(
 	config: Config,
-	migrations: string,
+	folder: string,
 	log: (line: string) => void,
 	leaving: AbortSignal,
 ): Promise<Database> {
@@ -25,51 +35,55 @@ export async function openDatabase(
 	const cluster = database
 		? null
 		: await startEmbedded({ dataDir, log, leaving });
-	const address = database ?? cluster;
-	if (!address) throw new Error("no database address");
-	const sql = connect(
-		{ password: "", ...address },
-		{ statementTimeoutMs: config.requestTimeoutMs },
-	);
+	const own = database ?? (cluster && { password: "", ...cluster });
+	if (!own) throw new Error("no database address");
+	if (config.contentDatabase && isSame(config.contentDatabase, own)) {
+		await cluster?.stop();
+		throw samePlace(own);
+	}
+	const beside = { ...own, database: `${own.database}_content` };
+	const open = (address: DatabaseAddress) =>
+		connect(address, { statementTimeoutMs: config.requestTimeoutMs });
+	const sql = open(own);
+	const content = open(config.contentDatabase ?? beside);
 	const close = async () => {
-		await sql.end({ timeout: 5 }).finally(() => cluster?.stop());
+		await Promise.all([sql.end({ timeout: 5 }), content.end({ timeout: 5 })])
+			.then(() => {})
+			.finally(() => cluster?.stop());
 	};
 	try {
-		const ran = await migrate(sql, migrations);
-		if (ran.length > 0) log(`Migrated the database (${ran.join(", ")})`);
+		await migrated(sql, join(folder, "platform"), log).catch((error) => {
+			throw refusal(error, own, PLATFORM);
+		});
+		const makeContent = async () => {
+			if (!config.contentDatabase) await createDatabase(sql, beside.database);
+			await migrated(content, join(folder, "content"), log);
+		};
+		await makeContent().catch((error) => {
+			const at = config.contentDatabase ?? beside;
+			throw refusal(error, at, CONTENT);
+		});
 	} catch (error) {
 		// Why it did not open is what is told; that it did not close either follows from it.
 		await close().catch(() => null);
-		throw reason(error, address);
+		throw error;
 	}
 	const label = cluster
 		? `embedded PostgreSQL in ${dataDir}${cluster.adopted ? " (taken over)" : ""}`
-		: `PostgreSQL at ${address.host}:${address.port}/${address.database}`;
-	return { sql, embedded: cluster !== null, label, close };
+		: `PostgreSQL at ${own.host}:${own.port}/${own.database}`;
+	return { sql, content, embedded: cluster !== null, label, close };
 }
 
-function reason(
-	error: unknown,
-	at: { host: string; port: number; database: string; user: string },
-): unknown {
-	const { code = "", message } = error as { code?: string; message: string };
-	const where = `${at.host}:${at.port}/${at.database}`;
-	if (isUnavailable(error))
-		return new StartupError(
-			`The database at ${where} cannot be reached (${code}). Start it, or correct DB_HOST and DB_PORT.`,
-		);
-	if (/^(28|3D)/.test(code))
-		return new StartupError(
-			`The database at ${where} refused the user "${at.user}" (${message}). Correct DB_NAME, DB_USER and DB_PASSWORD.`,
-		);
-	if (code === "42501")
-		return new StartupError(
-			`The user "${at.user}" may not create Treeline's tables in ${where} (${message}). Make it the owner of the database, or grant it CREATE on the schema public.`,
-		);
-	// Duplicates of a table, an object, a schema or a column: someone else's, since ours are on record.
-	if (/^42(P0[67]|710|701)$/.test(code))
-		return new StartupError(
-			`The database at ${where} holds tables that are not Treeline's (${message}); nothing of it was changed. Set DB_NAME to a database of its own.`,
-		);
-	return error;
+const isSame = (one: DatabaseAddress, other: DatabaseAddress) =>
+	one.host === other.host &&
+	one.port === other.port &&
+	one.database === other.database;
+
+async function migrated(
+	sql: Sql,
+	folder: string,
+	log: (line: string) => void,
+): Promise<void> {
+	const ran = await migrate(sql, folder);
+	if (ran.length > 0) log(`Migrated the database (${ran.join(", ")})`);
 }

@@ -74,6 +74,20 @@ export async function withoutHurry(tx: Transaction): Promise<void> {
 	await tx`SET LOCAL statement_timeout = 0`;
 }
 
+/** Makes the database `name` on the server of `sql`, unless it is there; several may do so at once. */
+export async function createDatabase(sql: Sql, name: string): Promise<void> {
+	const [there] = await sql`SELECT FROM pg_database WHERE datname = ${name}`;
+	if (there) return;
+	try {
+		// The other template may have a guest, and is not copied while it has.
+		await sql`CREATE DATABASE ${sql(name)} TEMPLATE template0`;
+	} catch (error) {
+		// Someone else was faster.
+		if (!/^(42P04|23505)$/.test((error as { code?: string }).code ?? ""))
+			throw error;
+	}
+}
+
 /** Whether the database answers within a second. */
 export async function answers(sql: Sql): Promise<boolean> {
 	const late = Bun.sleep(1000).then(() => false);

@@ -1,6 +1,10 @@
 /** The environment is read here and nowhere else; all that is missing or malformed is reported at once (contract, section 1). */
 import { join } from "node:path";
-import { type DatabaseAddress, readDatabase } from "./env/database.ts";
+import {
+	type DatabaseAddress,
+	readContentDatabase,
+	readDatabase,
+} from "./env/database.ts";
 import { type Limits, readLimits } from "./env/limits.ts";
 import { type Listeners, readListeners } from "./env/listeners.ts";
 import { type Environment, reader } from "./env/reader.ts";
@@ -19,8 +23,14 @@ export interface Config extends Listeners, Limits {
 	packsDir: string;
 	/** Null = the embedded database in `dataDir`. */
 	database: DatabaseAddress | null;
+	/** Null = a database of its own beside the platform's. */
+	contentDatabase: DatabaseAddress | null;
 	/** Accepted admin secrets, the current one first; empty = generated into `dataDir`. */
 	adminSecrets: string[];
+	/** Accepted keys of the content API, the current one first; empty = generated into `dataDir`. */
+	adminKeys: string[];
+	/** Keys that may read what `adminKeys` may change. */
+	readOnlyKeys: string[];
 	/** Null = no identity provider is configured. */
 	oauth: OAuthClient | null;
 	/** Whether the page shows sign-in. */
@@ -47,7 +57,20 @@ export function readConfig(env: Environment = Bun.env): Config {
 		dataDir: read.folder("DATA_DIR", ".data"),
 		packsDir: read.folder("PACKS_DIR", "packs"),
 		database,
+		contentDatabase: readContentDatabase(read),
 		adminSecrets: readSecrets(read, "ADMIN_SECRET", served, listeners.local),
+		adminKeys: readSecrets(
+			read,
+			"ADMIN_API_KEY",
+			database !== null && listeners.serve !== "backend",
+			listeners.local,
+		),
+		readOnlyKeys: readSecrets(
+			read,
+			"ADMIN_API_KEY_READONLY",
+			false,
+			listeners.local,
+		),
 		oauth: readOAuthClient(read),
 		signInShown: read.flag("WEB_PUBLIC_FF_AUTH", true),
 		logLevel: read.choice("LOG_LEVEL", [

@@ -33,8 +33,7 @@ async function start(stops: Stop[]): Promise<void> {
 		report,
 	);
 	stops.push(() => inner.stop(config.shutdownGraceMs));
-	const migrations = join(ROOT, "sql/platform");
-	const database = await openDatabase(config, migrations, say, stopping);
+	const database = await openDatabase(config, join(ROOT, "sql"), say, stopping);
 	stops.push(database.close);
 	stopping.throwIfAborted();
 	const verifier = createVerifier();

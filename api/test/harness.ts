@@ -11,6 +11,7 @@ import { connect, type Sql } from "../db.ts";
 const ROOT = join(import.meta.dir, "../..");
 export const MAIN = join(ROOT, "api/main.ts");
 export const ADMIN_SECRET = "a-secret-for-tests-of-32-characters-or-more";
+export const ADMIN_KEY = "a-key-for-tests-of-32-characters-or-more";
 
 interface ClusterAddress {
 	host: string;
@@ -24,6 +25,8 @@ export interface Service {
 	backend: string;
 	/** A pool on the service's own database. */
 	sql: Sql;
+	/** A pool on its database of content. */
+	content: Sql;
 	/** A learner with a live session: what sign-in will make. */
 	signIn(name?: string): Promise<{ userId: string; cookie: string }>;
 	/**
@@ -52,10 +55,11 @@ export interface Program {
 let cluster: Promise<ClusterAddress> | null = null;
 let made = 0;
 
-/** The environment of a program on a new database, and the database as a superuser sees it: empty, or migrated. */
+/** The environment of a program on new databases, and these as a superuser sees them: the platform's empty and the content's missing, or both migrated. */
 export async function freshDatabase(migrated: boolean): Promise<{
 	env: Record<string, string>;
 	sql: Sql;
+	content: Sql;
 }> {
 	cluster ??= openCluster();
 	const address = await cluster;
@@ -63,19 +67,25 @@ export async function freshDatabase(migrated: boolean): Promise<{
 	await onCluster(address, async (sql) => {
 		const template = migrated ? "TEMPLATE treeline_template" : "";
 		await sql.unsafe(`CREATE DATABASE ${database} ${template}`);
+		if (migrated)
+			await sql.unsafe(
+				`CREATE DATABASE ${database}_content ${template}_content`,
+			);
 	});
-	const sql = connect(
-		{ ...address, database, password: "" },
-		{ connections: 4 },
-	);
-	return { env: environment(address, database), sql };
+	const open = (name: string) =>
+		connect({ ...address, database: name, password: "" }, { connections: 4 });
+	return {
+		env: environment(address, database),
+		sql: open(database),
+		content: open(`${database}_content`),
+	};
 }
 
 /** A fresh service. `settings` are environment variables on top of the harness's own. */
 export async function startService(
 	settings: Record<string, string> = {},
 ): Promise<Service> {
-	const { env, sql } = await freshDatabase(true);
+	const { env, sql, content } = await freshDatabase(true);
 	let program = await startProgram({ ...env, ...settings });
 	const others: Program[] = [];
 	return {
@@ -86,6 +96,7 @@ export async function startService(
 			return program.backend;
 		},
 		sql,
+		content,
 		signIn: (name = "Robin") => signIn(sql, name),
 		async another(more = {}) {
 			const other = await startProgram({ ...env, ...settings, ...more });
@@ -98,7 +109,7 @@ export async function startService(
 		},
 		async stop() {
 			await Promise.all([program, ...others].map((one) => one.end("SIGTERM")));
-			await sql.end();
+			await Promise.all([sql.end(), content.end()]);
 		},
 	};
 }
@@ -111,6 +122,7 @@ const environment = (address: ClusterAddress, database: string) => ({
 	DB_USER: address.user,
 	DB_NAME: database,
 	ADMIN_SECRET,
+	ADMIN_API_KEY: ADMIN_KEY,
 });
 
 /** Starts the keeper, and migrates the template by starting the program on it once. */

@@ -13,34 +13,43 @@ import { join } from "node:path";
 import type { Sql } from "../db.ts";
 import { migrate } from "../migrate.ts";
 import { freshDatabase, startProgram } from "./harness.ts";
-import { freshSchema, GOLDEN } from "./schema.ts";
+import { DATABASES, freshSchemas, goldenOf } from "./schema.ts";
 import { schemaText } from "./schema-text.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(60_000);
 
-const MIGRATIONS = join(import.meta.dir, "../../sql/platform");
-const files = readdirSync(MIGRATIONS).sort();
+const filesOf = (database: string) =>
+	readdirSync(join(import.meta.dir, "../../sql", database)).sort();
 
 const has = async (sql: Sql, table: string) =>
 	(await sql`SELECT WHERE to_regclass(${table}) IS NOT NULL`).length > 0;
 
-test("the golden schema is what the migrations make; after a change of them: npm run schema", async () => {
-	expect(await Bun.file(GOLDEN).text()).toBe(await freshSchema());
+test("the golden schemas are what the migrations make; after a change of them: npm run schema", async () => {
+	const texts = await freshSchemas();
+	for (const database of DATABASES)
+		expect(await Bun.file(goldenOf(database)).text()).toBe(texts[database]);
 });
 
 test("two programs that start at once on an empty database both come up, and each migration runs once", async () => {
-	const { env, sql } = await freshDatabase(false);
+	const { env, sql, content } = await freshDatabase(false);
 	const programs = await Promise.all([startProgram(env), startProgram(env)]);
 	for (const { front } of programs)
 		expect((await fetch(`${front}/api/health/ready`)).status).toBe(200);
 	const said = programs.map((program) => program.printed()).join("");
-	for (const file of files) expect(said.split(file)).toHaveLength(2);
-	const names = await sql`SELECT name FROM migrations ORDER BY name`;
-	expect(names.map(({ name }) => name)).toEqual(files);
-	expect(await Bun.file(GOLDEN).text()).toEndWith(await schemaText(sql));
+	for (const [database, at] of [
+		["platform", sql],
+		["content", content],
+	] as const) {
+		const files = filesOf(database);
+		for (const file of files) expect(said.split(file)).toHaveLength(2);
+		const names = await at`SELECT name FROM migrations ORDER BY name`;
+		expect(names.map(({ name }) => name)).toEqual(files);
+		const golden = await Bun.file(goldenOf(database)).text();
+		expect(golden).toEndWith(await schemaText(at));
+	}
 	await Promise.all(programs.map((program) => program.end("SIGTERM")));
-	await sql.end();
+	await Promise.all([sql.end(), content.end()]);
 });
 
 describe("a folder of migrations", () => {

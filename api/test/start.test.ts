@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive } from "../embedded/child.ts";
-import { MAIN, refused, startProgram } from "./harness.ts";
+import { freshDatabase, MAIN, refused, startProgram } from "./harness.ts";
 import { smallPacks } from "./seeded.ts";
 
 // A start takes its time on a busy machine.
@@ -156,6 +156,7 @@ describe("what it cannot start on gets one message with the next step, and stays
 			BACKEND_PORT: "99999",
 			DB_HOST: "db.example",
 			ADMIN_SECRET: "short",
+			SQLDB_DATABASE_URL: "postgres://app:hunter2@/content",
 			FRONTEND_URL: "treeline",
 			REQUEST_TIMEOUT_MS: "soon",
 			SERVE: "page",
@@ -177,6 +178,8 @@ describe("what it cannot start on gets one message with the next step, and stays
 			"DB_NAME is missing",
 			"DB_USER is missing",
 			"ADMIN_SECRET is shorter",
+			"ADMIN_API_KEY is missing",
+			"SQLDB_DATABASE_URL is",
 			"FRONTEND_URL is",
 			"REQUEST_TIMEOUT_MS is",
 			"SERVE is",
@@ -204,9 +207,30 @@ describe("what it cannot start on gets one message with the next step, and stays
 			DB_NAME: "treeline",
 			DB_USER: "treeline",
 			ADMIN_SECRET: "x".repeat(40),
+			ADMIN_API_KEY: "y".repeat(40),
 		});
 		expect(code).toBe(1);
 		expect(err).toContain("127.0.0.1:9/treeline cannot be reached");
 		expect(err).toContain("DB_HOST");
+	});
+
+	test("a database for content that is not there, or is the platform's own", async () => {
+		const { env, sql, content } = await freshDatabase(true);
+		const { DB_HOST = "", DB_PORT, DB_USER, DB_NAME } = env;
+		const own = `postgres:///${DB_NAME}?user=${DB_USER}&host=${encodeURIComponent(DB_HOST)}&port=${DB_PORT}`;
+		const cases: [url: string, complaint: string][] = [
+			[
+				"postgres://app@127.0.0.1:9/content",
+				"127.0.0.1:9/content cannot be reached",
+			],
+			[own, "is the platform's own"],
+		];
+		for (const [url, complaint] of cases) {
+			const { err, code } = await refused({ ...env, SQLDB_DATABASE_URL: url });
+			expect(code).toBe(1);
+			expect(err).toContain(complaint);
+			expect(err).toContain("SQLDB_DATABASE_URL");
+		}
+		await Promise.all([sql.end(), content.end()]);
 	});
 });
