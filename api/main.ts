@@ -1,6 +1,5 @@
 /** The program: reads the environment, opens the database, serves both applications, says where, and stops cleanly. */
 import { join } from "node:path";
-import { createVerifier } from "@treeline/verify/worker";
 import { backendApp, frontApp } from "./app.ts";
 import { openCache } from "./cache/index.ts";
 import { openDatabase } from "./database.ts";
@@ -13,6 +12,7 @@ import { listen } from "./listen.ts";
 import { keptSecret } from "./secrets.ts";
 import { StartupError } from "./startup-error.ts";
 import { aborted, type Stop, stopSignal, untilStopped } from "./stopping.ts";
+import { openVerifier } from "./verifier.ts";
 
 const ROOT = join(import.meta.dir, "..");
 const began = performance.now();
@@ -36,7 +36,7 @@ async function start(stops: Stop[]): Promise<void> {
 	const database = await openDatabase(config, join(ROOT, "sql"), say, stopping);
 	stops.push(database.close);
 	stopping.throwIfAborted();
-	const verifier = createVerifier();
+	const verifier = openVerifier();
 	stops.push(async () => verifier.close());
 
 	const cache = config.cacheUrl ? await openCache(config.cacheUrl, say) : null;

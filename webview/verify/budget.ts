@@ -3,6 +3,8 @@
  * deadline from outside only has to end what truly hangs.
  */
 
+import { now } from "./clock.ts";
+
 /** Time one call may take unless its caller says otherwise, in milliseconds. */
 export const defaultDeadline = 2000;
 
@@ -12,18 +14,18 @@ const readingShare = 0.45;
 const checkingShare = 0.65;
 
 export class Budget {
-	readonly #start = Date.now();
+	readonly #start = now();
 
 	/** @param total the deadline of the call that begins now, in milliseconds. */
 	constructor(readonly total = defaultDeadline) {}
 
 	/** Milliseconds left for parsing; none or less when the files before have used it up. */
 	get forReading(): number {
-		return this.#start + this.total * readingShare - Date.now();
+		return this.#start + this.total * readingShare - now();
 	}
 
 	/** Whether a check that runs its author's text may still be begun. */
 	get allowsRisk(): boolean {
-		return Date.now() < this.#start + this.total * checkingShare;
+		return now() < this.#start + this.total * checkingShare;
 	}
 }

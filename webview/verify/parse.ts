@@ -1,7 +1,9 @@
 /** Stage 1: text to tree, within caps and a soft deadline. Whoever parses deletes the tree; its memory comes back in no other way. */
+
 import { Parser, type Tree } from "#tree-sitter";
 import { defaultDeadline } from "./budget.ts";
 import { changeBetween } from "./change.ts";
+import { now } from "./clock.ts";
 import { rethrowIfBroken, tookTooLongToRead } from "./fault.ts";
 import type { Grammar, LoadedGrammar } from "./grammars.ts";
 import type { FileEntry } from "./shapes.ts";
@@ -30,14 +32,14 @@ function parseAgain(
 	grammar: LoadedGrammar,
 	limit: number,
 ): Tree | null {
-	const end = Date.now() + limit;
+	const end = now() + limit;
 	if (!oldTree.rootNode.hasError) {
 		oldTree.edit(changeBetween(old, content));
 		const tree = parseText(content, grammar, limit, oldTree);
 		if (!tree?.rootNode.hasError) return tree;
 		tree.delete();
 	}
-	return parseText(content, grammar, end - Date.now());
+	return parseText(content, grammar, end - now());
 }
 
 /**
@@ -71,12 +73,12 @@ function parseText(
 	limit: number,
 	oldTree: Tree | null = null,
 ): Tree | null {
-	const end = Date.now() + limit;
+	const end = now() + limit;
 	const parser = new Parser();
 	try {
 		parser.setLanguage(grammar.language);
 		return parser.parse(content, oldTree, {
-			progressCallback: () => Date.now() > end,
+			progressCallback: () => now() > end,
 		});
 	} catch (problem) {
 		rethrowIfBroken(problem);

@@ -2,6 +2,7 @@
  * Queries, compiled once per grammar and pattern. Law: a query answers "at least one match" without collecting what it
  * need not; captures that no predicate reads are switched off, or a few lines of pattern would exhaust the process.
  */
+
 import {
 	CaptureQuantifier,
 	type Language,
@@ -11,6 +12,7 @@ import {
 	type QueryMatch,
 	type QueryOptions,
 } from "#tree-sitter";
+import { now } from "./clock.ts";
 import { memoryWatch } from "./core.ts";
 import { CheckFault, rethrowIfBroken, tookTooLong } from "./fault.ts";
 import {
@@ -66,11 +68,11 @@ export class CompiledQuery {
 	 * @throws CheckFault when time or memory ran out; matches so far are no answer then, since they come unmarked.
 	 */
 	find(root: Node): { node: Node | null } | null {
-		const start = Date.now();
+		const start = now();
 		this.#watch.end = start + queryLimit;
 		this.#watch.stopped = false;
 		let found = run(this.#query, root, this.#watch);
-		this.took = Date.now() - start;
+		this.took = now() - start;
 		if (this.#watch.stopped) throw new CheckFault(tookTooLong, "pattern");
 		if (found.length === 0) found = this.#certain.matches(root);
 		if (found.length === 0) return null;
@@ -88,7 +90,7 @@ export class CompiledQuery {
 	): boolean {
 		const query = this.#query as unknown as { textPredicates: Predicate[][] };
 		const kept = query.textPredicates;
-		this.#watch.end = Date.now() + limit;
+		this.#watch.end = now() + limit;
 		this.#watch.stopped = false;
 		// As above: what throws here would keep the library from freeing its matches.
 		let problem: unknown = null;
@@ -119,7 +121,7 @@ export class CompiledQuery {
 		// From the file's start in growing windows, so that a common pattern does not collect every match of a long file.
 		for (let end = 4096; ; end *= 8) {
 			const window = { startIndex: 0, endIndex: end };
-			const watch = { end: Date.now() + locateLimit, stopped: false };
+			const watch = { end: now() + locateLimit, stopped: false };
 			const found = run(this.#locator, root, watch, window);
 			const node = firstCaptured(found);
 			if (node || end >= root.endIndex) return node;
@@ -170,7 +172,7 @@ class CertainQuery {
 	matches(root: Node): QueryMatch[] {
 		if (this.#query === undefined) this.#query = this.#compile();
 		if (!this.#query) return [];
-		this.#watch.end = Date.now() + certainLimit;
+		this.#watch.end = now() + certainLimit;
 		this.#watch.stopped = false;
 		return run(this.#query, root, this.#watch);
 	}
@@ -224,7 +226,7 @@ function run(
 	return query.matches(root, {
 		...range,
 		progressCallback: () => {
-			watch.stopped ||= Date.now() > watch.end || overfull();
+			watch.stopped ||= now() > watch.end || overfull();
 			return watch.stopped;
 		},
 	});
@@ -238,7 +240,7 @@ function watchPredicates(query: Query, watch: Watch) {
 	const all = query as unknown as { textPredicates: Predicate[][] };
 	all.textPredicates = all.textPredicates.map((predicates) =>
 		predicates.map((predicate) => (captures) => {
-			watch.stopped ||= Date.now() > watch.end;
+			watch.stopped ||= now() > watch.end;
 			if (watch.stopped) return false;
 			const answer = honestly(() => predicate(captures));
 			watch.stopped ||= answer === undefined;

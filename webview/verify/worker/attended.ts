@@ -1,4 +1,5 @@
 /** One worker, the call it is at, and the clock of that call. */
+import { counted } from "../clock.ts";
 import type { FromWorker, Thread, ToWorker } from "./protocol.ts";
 import type { Check, VerifierOptions } from "./verifier.ts";
 
@@ -12,7 +13,7 @@ export type Outcome =
 	| { kind: "lost"; step: string | null }
 	| { kind: "refused"; reason: string };
 
-/** The times of one attempt, in milliseconds. */
+/** The times of one attempt, in milliseconds that the worker is given. */
 export interface Limits {
 	/** From the moment the grammars are there. */
 	attempt: number;
@@ -29,9 +30,11 @@ export class Attended {
 	#limits: Limits = { attempt: 0, riskyStep: 0 };
 	#settle: ((outcome: Outcome) => void) | null = null;
 	#timer: ReturnType<typeof setTimeout> | undefined;
-	/** When the attempt has to end; `null` while grammars are loaded. */
-	#end: number | null = null;
+	/** When the time of the attempt began; `null` while grammars are loaded. */
+	#began: { wall: number; processor: number | null } | null = null;
 	#step: string | null = null;
+	/** When the check began that runs its author's text; `null` at any other step. */
+	#riskBegan: number | null = null;
 	/** Set once the worker has ended by itself, be it between two calls. */
 	dead = false;
 
@@ -60,8 +63,9 @@ export class Attended {
 		limits: Limits,
 	): Promise<Outcome> {
 		this.#limits = limits;
-		this.#end = null;
+		this.#began = null;
 		this.#step = null;
+		this.#riskBegan = null;
 		this.#thread.hold?.(true);
 		return new Promise((resolve) => {
 			this.#settle = resolve;
@@ -90,8 +94,8 @@ export class Attended {
 				void this.#supply(message.fileName);
 				break;
 			case "loaded":
-				this.#end = Date.now() + this.#limits.attempt;
-				this.#limit(this.#limits.attempt, "");
+				this.#began = { wall: performance.now(), processor: this.#processor() };
+				this.#allow(this.#limits.attempt);
 				break;
 			case "step":
 				this.#follow(message.step);
@@ -108,18 +112,44 @@ export class Attended {
 
 	#follow(step: string) {
 		this.#step = step;
-		if (this.#end === null) return;
-		const left = this.#end - Date.now();
-		this.#limit(
-			isFileStep(step) ? left : Math.min(left, this.#limits.riskyStep),
-			"",
+		this.#riskBegan = isFileStep(step) ? null : performance.now();
+		if (this.#began) this.#allow(this.#left((wentBy) => wentBy));
+	}
+
+	/** Milliseconds that the attempt and its step have left, when so much counts of what went by. */
+	#left(count: (wentBy: number) => number): number {
+		const { attempt, riskyStep } = this.#limits;
+		const since = (moment: number) => count(performance.now() - moment);
+		return Math.min(
+			attempt - since(this.#began?.wall ?? performance.now()),
+			this.#riskBegan === null ? attempt : riskyStep - since(this.#riskBegan),
 		);
+	}
+
+	/** Looks again after so many milliseconds whether the worker, by what it was given of them, has run away. */
+	#allow(milliseconds: number) {
+		clearTimeout(this.#timer);
+		this.#timer = setTimeout(
+			() => {
+				const before = this.#began?.processor ?? null;
+				const now = before === null ? null : this.#processor();
+				const used = now === null || before === null ? null : now - before;
+				const left = this.#left((wentBy) => counted(wentBy, used));
+				if (left > 0) this.#allow(Math.max(left, 10));
+				else this.#lose("");
+			},
+			Math.max(milliseconds, 0),
+		);
+	}
+
+	#processor(): number | null {
+		return this.#thread.processorTime?.() ?? null;
 	}
 
 	/** The worker is gone: before it was ready that is a failure to start, afterwards the fault of the step it was at. */
 	#lose(reason: string) {
 		this.#finish(
-			this.#end === null
+			this.#began === null
 				? { kind: "refused", reason }
 				: { kind: "lost", step: this.#step },
 		);

@@ -1,4 +1,6 @@
 /** The contained engine in a browser: a web worker that the page starts. */
+
+import { pool } from "./pool.ts";
 import type { FromWorker, Thread } from "./protocol.ts";
 import { supervise } from "./supervisor.ts";
 import type { Verifier, VerifierOptions, WebWorker } from "./verifier.ts";
@@ -7,12 +9,12 @@ export type { Check, Verifier, VerifierOptions } from "./verifier.ts";
 
 /** A verifier over web workers; the first call starts one. Throws without `spawn`. */
 export function createVerifier(options: VerifierOptions = {}): Verifier {
-	const { spawn } = options;
+	const { spawn, workers = 1 } = options;
 	if (!spawn)
 		throw new Error(
 			"createVerifier needs `spawn` in a browser; give it a function that returns a new Worker",
 		);
-	return supervise(() => threadOf(spawn()), options);
+	return pool(workers, () => supervise(() => threadOf(spawn()), options));
 }
 
 export function threadOf(worker: WebWorker): Thread {

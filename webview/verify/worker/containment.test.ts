@@ -1,12 +1,15 @@
 /** Attacks, each tried for real through a worker: every call ends in time, blames the right one, and leaves the next unharmed. */
 import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { mostPatience } from "../clock.ts";
 import { notTried, tookTooLong } from "../fault.ts";
 import { attacks, easy, query } from "./attacks.ts";
 import { createVerifier } from "./node.ts";
 import { isDemanded, survive } from "./survival.ts";
 
 const deadlineMs = 1200;
+/** Within how many milliseconds so many deadlines have passed, on a machine as busy as is allowed for. */
+const inTime = (deadlines: number) => deadlines * deadlineMs * mostPatience;
 const verifier = createVerifier({ deadlineMs });
 afterAll(() => verifier.close());
 
@@ -26,8 +29,8 @@ describe("attacks", () => {
 					attack.outcomes.join(" or "),
 				);
 			// One runaway, its respawn, and the rest of the call.
-			expect(survival.took).toBeLessThan(3 * deadlineMs);
-		}, 20_000);
+			expect(survival.took).toBeLessThan(inTime(3));
+		}, 60_000);
 });
 
 describe("several at once", () => {
@@ -45,7 +48,7 @@ describe("several at once", () => {
 			true,
 		]);
 		expect(results[3]?.message).toEndWith(tookTooLong);
-	}, 20_000);
+	}, 60_000);
 
 	test("of twenty runaways every one is blamed, and what is harmless keeps its result", async () => {
 		const start = performance.now();
@@ -56,12 +59,12 @@ describe("several at once", () => {
 			},
 			[victim],
 		);
-		expect(performance.now() - start).toBeLessThan(4 * deadlineMs);
+		expect(performance.now() - start).toBeLessThan(inTime(4));
 		expect(result.passedAssertions).toBe(3);
 		const blamed = result.fileResults[0]?.results.slice(1, -1) ?? [];
 		expect(blamed.map(({ fault }) => fault)).toEqual(Array(20).fill("check"));
 		expect(blamed.at(-1)?.message).toEndWith(notTried);
-	}, 20_000);
+	}, 60_000);
 
 	test("checks that are slow together never reach the deadline", async () => {
 		const slow = query("(call_expression function: (_) @a) @b");
@@ -74,13 +77,13 @@ describe("several at once", () => {
 				{ path: "b.js", content },
 			],
 		);
-		expect(performance.now() - start).toBeLessThan(2 * deadlineMs);
+		expect(performance.now() - start).toBeLessThan(inTime(2));
 		expect(result.crossFileResults[0]?.passed).toBe(true);
 		const results = result.fileResults[0]?.results ?? [];
 		for (const { passed, fault } of results)
 			expect(passed || fault === "check").toBe(true);
 		expect(results.at(-1)?.message).toEndWith(notTried);
-	}, 20_000);
+	}, 60_000);
 
 	test("of many slow files the short ones are read, the others named", async () => {
 		const html = "<div>".repeat(15_000);
@@ -94,13 +97,13 @@ describe("several at once", () => {
 			{ perFile: { "11.html": [some], "ok.js": [easy] } },
 			[...files, { path: "ok.js", content: "ready();" }],
 		);
-		expect(performance.now() - start).toBeLessThan(2 * deadlineMs);
+		expect(performance.now() - start).toBeLessThan(inTime(2));
 		const [slow, ok] = result.fileResults.map(({ results }) => results[0]);
 		expect(slow?.message).toBe(
 			"`11.html` was not read, because the files before it took too long; make them shorter or nest them less deeply",
 		);
 		expect(ok?.passed).toBe(true);
-	}, 20_000);
+	}, 60_000);
 
 	test("more than 2 MiB in all: the largest are left out", async () => {
 		const files = Array.from({ length: 5 }, (_, index) => ({
@@ -134,11 +137,11 @@ test("what runs away is gone for good, and nobody has to wait for it to exit", a
 	`;
 	const child = Bun.spawn([process.execPath, "-e", program], {
 		cwd: import.meta.dir,
-		timeout: 8000,
+		timeout: 40_000,
 	});
 	expect(await new Response(child.stdout).text()).toBe("check true\n");
 	expect(await child.exited).toBe(0);
-}, 20_000);
+}, 60_000);
 
 test("a dead core is noticed and replaced", async () => {
 	const dying = createVerifier({
@@ -155,4 +158,4 @@ test("a dead core is noticed and replaced", async () => {
 	const next = await dying.check({ crossFile: [easy] }, files.slice(0, 1));
 	expect(next.result.passed).toBe(true);
 	dying.close();
-}, 20_000);
+}, 60_000);

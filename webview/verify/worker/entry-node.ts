@@ -1,5 +1,6 @@
 /** The script of a worker thread, or of a process with a line to its parent. */
 import { parentPort } from "node:worker_threads";
+import { countProcessorTime } from "../clock.ts";
 import { serve } from "./main.ts";
 
 if (parentPort) {
@@ -10,6 +11,10 @@ if (parentPort) {
 	});
 } else if (process.send) {
 	const send = process.send.bind(process);
+	countProcessorTime(() => {
+		const { user, system } = process.cpuUsage();
+		return (user + system) / 1000;
+	});
 	process.on("disconnect", () => process.exit());
 	serve({
 		post: (message) => void send(message),

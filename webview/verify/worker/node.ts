@@ -3,9 +3,11 @@
  * lost in a regular expression cannot be ended: it would take a processor for ever and keep the process from exiting.
  */
 import { fork } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { threadOf } from "./browser.ts";
+import { pool } from "./pool.ts";
 import type { FromWorker, Thread } from "./protocol.ts";
 import { supervise } from "./supervisor.ts";
 import type { Verifier, VerifierOptions } from "./verifier.ts";
@@ -14,10 +16,12 @@ export type { Check, Verifier, VerifierOptions } from "./verifier.ts";
 
 /** A verifier over threads or processes; the first call starts one. Nobody's process waits for an idle one. */
 export function createVerifier(options: VerifierOptions = {}): Verifier {
-	const { spawn, entry } = options;
-	return supervise(
-		() => (spawn ? threadOf(spawn()) : start(addressOf(entry))),
-		options,
+	const { spawn, entry, workers = 1 } = options;
+	return pool(workers, () =>
+		supervise(
+			() => (spawn ? threadOf(spawn()) : start(addressOf(entry))),
+			options,
+		),
 	);
 }
 
@@ -73,6 +77,20 @@ function startProcess(entry: URL): Thread {
 			});
 		},
 		terminate: kill,
+		processorTime: () => (child.pid ? processorTimeOf(child.pid) : null),
 		hold,
 	};
+}
+
+/** Linux tells it in hundredths of a second, as the 14th and 15th field: `pid (name) state …`, where the name may hold anything. */
+function processorTimeOf(pid: number): number | null {
+	if (process.platform !== "linux") return null;
+	try {
+		const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+		const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+		const ticks = Number(fields[11]) + Number(fields[12]);
+		return Number.isNaN(ticks) ? null : ticks * 10;
+	} catch {
+		return null;
+	}
 }

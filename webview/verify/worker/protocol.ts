@@ -45,6 +45,8 @@ export interface Thread {
 		died: (reason: string) => void,
 	): void;
 	terminate(): void;
+	/** Processor time that the worker has used so far, in milliseconds; null when the system does not tell. */
+	processorTime?(): number | null;
 	/** Whether the process must wait for this worker; a browser does not ask. */
 	hold?(busy: boolean): void;
 }

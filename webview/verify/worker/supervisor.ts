@@ -17,12 +17,11 @@ const heapLimit = 128 * 1_048_576;
 
 type Options = Pick<VerifierOptions, "wasmBasePath" | "bytes" | "deadlineMs">;
 
-/** A verifier over workers that `spawn` starts. */
+/** A verifier over workers that `spawn` starts, one at a time. It takes its next call when it has answered the last. */
 export function supervise(spawn: () => Thread, options: Options): Verifier {
 	const { deadlineMs = defaultDeadline } = options;
 	let worker: Attended | null = null;
 	let closed = false;
-	let queue: Promise<unknown> = Promise.resolve();
 
 	function dismiss() {
 		worker?.end("The verifier was closed; create another one");
@@ -71,15 +70,9 @@ export function supervise(spawn: () => Thread, options: Options): Verifier {
 		}
 	}
 
-	function check(assertions: AssertionSet, files: FileEntry[]) {
-		const answer = queue.then(() => attend(assertions, files));
-		queue = answer.catch(() => null);
-		return answer;
-	}
-
 	return {
-		check,
-		diagnose: async (files) => (await check({}, files)).diagnostics,
+		check: attend,
+		diagnose: async (files) => (await attend({}, files)).diagnostics,
 		close() {
 			closed = true;
 			dismiss();

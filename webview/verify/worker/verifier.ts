@@ -57,6 +57,11 @@ export interface VerifierOptions {
 	bytes?:
 		| Record<string, Uint8Array>
 		| ((fileName: string) => Promise<Uint8Array>);
-	/** Time one attempt at a call may take once grammars are loaded, in milliseconds; 2000 by default. */
+	/** How many workers may run at once, each started when it is first needed; 1 by default. */
+	workers?: number;
+	/**
+	 * Time one attempt at a call may take once grammars are loaded, in milliseconds; 2000 by default. Under Bun on Linux it is time
+	 * that the worker is given: at most ten times as much may go by while others have the processor.
+	 */
 	deadlineMs?: number;
 }

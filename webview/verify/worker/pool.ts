@@ -1,0 +1,50 @@
+/** Several verifiers that answer as one: a call that takes long holds up nobody while another is free. */
+import type { Verifier } from "./verifier.ts";
+
+/**
+ * At most `most` verifiers of `create`; another one is made only when all that there are have work. Who used one last is followed
+ * by the next, since its grammars are loaded. Calls that wait are answered in the order of their coming.
+ */
+export function pool(most: number, create: () => Verifier): Verifier {
+	const idle: Verifier[] = [];
+	const all: Verifier[] = [];
+	const line: ((verifier: Verifier) => void)[] = [];
+	let closed = false;
+
+	function take(): Verifier | Promise<Verifier> {
+		if (closed) throw new Error("The verifier is closed; create another one");
+		const free = idle.pop();
+		if (free) return free;
+		if (all.length >= most) return new Promise((resolve) => line.push(resolve));
+		const added = create();
+		all.push(added);
+		return added;
+	}
+
+	function giveBack(verifier: Verifier) {
+		const next = line.shift();
+		if (next) next(verifier);
+		else idle.push(verifier);
+	}
+
+	async function lend<Result>(
+		use: (verifier: Verifier) => Promise<Result>,
+	): Promise<Result> {
+		const verifier = await take();
+		try {
+			return await use(verifier);
+		} finally {
+			giveBack(verifier);
+		}
+	}
+
+	return {
+		check: (assertions, files) =>
+			lend((verifier) => verifier.check(assertions, files)),
+		diagnose: (files) => lend((verifier) => verifier.diagnose(files)),
+		close() {
+			closed = true;
+			for (const verifier of all) verifier.close();
+		},
+	};
+}
