@@ -85,7 +85,7 @@ function Screenful({ route }: { route: Route }) {
 }
 
 function Notices() {
-	const { notices } = useApp().host;
+	const { notices, attempts } = useApp().host;
 	useWatch(notices.watch);
 	const [closed, close] = useState<readonly string[]>([]);
 	const all = [...notices.read(), ...ownNotices.value];
@@ -104,6 +104,15 @@ function Notices() {
 					<span>{text}</span>
 					{offers.includes("sign-in") && <SignIn>Sign in again</SignIn>}
 					{offers.includes("sign-out") && <SignOut class="button" />}
+					{offers.includes("send") && (
+						<button
+							type="button"
+							class="button"
+							onClick={() => void attempts.send()}
+						>
+							Send now
+						</button>
+					)}
 					<button
 						type="button"
 						class="button-quiet"

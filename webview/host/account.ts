@@ -21,6 +21,7 @@ export interface AccountCalls {
 	sessions(): Promise<SessionRow[]>;
 	endSession(id: string): Promise<void>;
 	endOtherSessions(): Promise<void>;
+	endAllSessions(): Promise<void>;
 }
 
 /** `offered`: whether the page shows sign-in. */
@@ -64,6 +65,11 @@ export function createAccount(
 		});
 		return asking;
 	};
+	const leave = () => {
+		clearTimeout(atEnd);
+		owner.become(null);
+		set({ state: "out" });
+	};
 	// Another tab signed in or out, or somebody else did.
 	owner.watch(() => {
 		if (state.read().state !== "asking") void ask();
@@ -77,13 +83,15 @@ export function createAccount(
 		async signOut() {
 			// Nothing is left to end when the session ended by itself; the browser still has to let go of whose it was.
 			if (state.read().state !== "ended") await calls.signOut();
-			clearTimeout(atEnd);
-			owner.become(null);
-			set({ state: "out" });
+			leave();
 		},
 		sessions: calls.sessions,
 		endSession: calls.endSession,
 		endOtherSessions: calls.endOtherSessions,
+		async endAllSessions() {
+			await calls.endAllSessions();
+			leave();
+		},
 	};
 }
 

@@ -25,7 +25,7 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 	const client = createClient(options.api);
 	const shelf = createShelf(browserStorage());
 	const owner = createOwner(shelf);
-	const outbox = createOutbox(shelf, client.postAttempt);
+	const outbox = createOutbox(shelf, client);
 	const account = createAccount(client, owner, options.signIn);
 	askWhenItMayDiffer(account, outbox);
 
@@ -47,7 +47,10 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 /** At the start, back on the network, back in the tab, and when the service says that the session is over. */
 function askWhenItMayDiffer(account: Account, outbox: Outbox): void {
 	const ask = () => void account.ask();
-	window.addEventListener("online", ask);
+	window.addEventListener("online", () => {
+		ask();
+		void sendAll(account, outbox);
+	});
 	document.addEventListener("visibilitychange", () => {
 		if (document.visibilityState === "visible") ask();
 	});
@@ -57,11 +60,17 @@ function askWhenItMayDiffer(account: Account, outbox: Outbox): void {
 	ask();
 }
 
+async function sendAll({ state }: Account, outbox: Outbox): Promise<void> {
+	const now = state.read();
+	if (now.state === "in") await outbox.flush(now.user._id);
+}
+
 function createAttempts(
 	outbox: Outbox,
-	{ state, offered, ask }: Account,
+	account: Account,
 	owner: Owner,
 ): Attempts {
+	const { state, offered, ask } = account;
 	return {
 		async record(attempt) {
 			const person = owner.read();
@@ -73,6 +82,7 @@ function createAttempts(
 			if (now === "unknown") void ask();
 			return !person && now === "out" ? "local" : where;
 		},
+		send: () => sendAll(account, outbox),
 	};
 }
 

@@ -1,7 +1,9 @@
 /** The typed client of `/api/v1`: unwraps `{ data }` and turns every way a request can fail into one {@link ApiError}. */
 import type {
 	Attempt,
+	AttemptImport,
 	Challenge,
+	ImportedAttempt,
 	ListOf,
 	NewAttempt,
 	PackDetail,
@@ -32,6 +34,14 @@ export function createClient(base: string, fetcher: typeof fetch = fetch) {
 	};
 	const read = async <Data>(path: string): Promise<Data> =>
 		(await request<{ data: Data }>(path)).data;
+	const post = async <Data>(path: string, sent: object): Promise<Data> => {
+		const init = {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+			body: JSON.stringify(sent),
+		};
+		return (await request<{ data: Data }>(path, init)).data;
+	};
 
 	return {
 		packs: () => everyPage(request<ListOf<PackSummary>>),
@@ -44,15 +54,11 @@ export function createClient(base: string, fetcher: typeof fetch = fetch) {
 		sessions: () => read<SessionRow[]>("/auth/sessions"),
 		signOut: () => done("/auth/signout", "POST"),
 		endSession: (id: string) => done(`/auth/sessions/${segment(id)}`, "DELETE"),
-		endOtherSessions: () => done("/auth/sessions", "DELETE"),
-		postAttempt: async (attempt: NewAttempt): Promise<Attempt> => {
-			const init = {
-				method: "POST",
-				headers: { "content-type": "application/json" },
-				body: JSON.stringify(attempt),
-			};
-			return (await request<{ data: Attempt }>("/attempts", init)).data;
-		},
+		endOtherSessions: () => done("/auth/sessions?except=current", "DELETE"),
+		endAllSessions: () => done("/auth/sessions", "DELETE"),
+		postAttempt: (attempt: NewAttempt) => post<Attempt>("/attempts", attempt),
+		importAttempts: (attempts: AttemptImport["attempts"]) =>
+			post<ImportedAttempt[]>("/attempts/import", { attempts }),
 	};
 }
 

@@ -94,16 +94,21 @@ export interface Attempts {
 	 * `refused`: nobody will ever take it, and a notice says why.
 	 */
 	record(
-		attempt: NewAttempt,
+		attempt: QueuedAttempt,
 	): Promise<"sent" | "waiting" | "local" | "refused">;
+	/** Sends what waits, without waiting for the next try. Never rejects: what stands in the way is a notice. */
+	send(): Promise<void>;
 }
+
+/** An attempt under an id of its own, by which it is stored once, however often it is sent. */
+export type QueuedAttempt = NewAttempt & { clientAttemptId: string };
 
 export interface Notice {
 	/** A notice that is raised again under the same id takes the place of the former. */
 	id: string;
 	text: string;
 	/** What can be done about it, in order. */
-	offers?: readonly ("sign-in" | "sign-out")[];
+	offers?: readonly ("sign-in" | "sign-out" | "send")[];
 }
 
 /** Who is signed in. Nobody is a normal state, not an error. */
@@ -129,6 +134,8 @@ export interface Account {
 	sessions(): Promise<SessionRow[]>;
 	endSession(id: string): Promise<void>;
 	endOtherSessions(): Promise<void>;
+	/** Ends all sessions, this one included: signed out everywhere. */
+	endAllSessions(): Promise<void>;
 }
 
 /** A browser or editor in which the learner is signed in. */

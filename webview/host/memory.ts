@@ -52,6 +52,7 @@ export function createMemoryHost(
 				recorded.push(attempt);
 				return options.signedIn ? "sent" : "local";
 			},
+			send: async () => {},
 		},
 		account: noAccount,
 		news: cell(0),

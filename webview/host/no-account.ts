@@ -21,4 +21,5 @@ export const noAccount: Account = {
 	sessions: none,
 	endSession: none,
 	endOtherSessions: none,
+	endAllSessions: none,
 };

@@ -2,8 +2,16 @@
  * Law: an attempt is on the shelf before it is on the wire, and leaves the shelf only when the service has it. Sending twice is
  * harmless (`clientAttemptId`), so every doubt is settled by sending again. One that will never be taken is set aside and told of.
  */
-import type { NewAttempt } from "@treeline/api/shapes";
-import { ApiError } from "./host.ts";
+import type { ApiError, QueuedAttempt } from "./host.ts";
+import {
+	type AttemptCalls,
+	asApiError,
+	isFinal,
+	type Outcome,
+	parcelOf,
+	sendMany,
+	sendOne,
+} from "./parcel.ts";
 import { ASIDE, type Shelf } from "./shelf.ts";
 import { type Cell, cell } from "./watched.ts";
 
@@ -17,7 +25,7 @@ const KEPT = 200;
 interface Waiting {
 	/** Null = nobody's yet: it was made signed out, and waits for a person to wait for. */
 	owner: string | null;
-	attempt: NewAttempt;
+	attempt: QueuedAttempt;
 	/** Made before its owner signed in. */
 	before?: boolean;
 }
@@ -28,7 +36,7 @@ export interface Outbox {
 	 * Never rejects: why something was `refused` stands in the cell of that name.
 	 */
 	put(
-		attempt: NewAttempt,
+		attempt: QueuedAttempt,
 		owner: string | null,
 	): Promise<"sent" | "waiting" | "refused">;
 	/** Sends what waits for `owner`, oldest first, until something fails. Never rejects. */
@@ -38,22 +46,27 @@ export interface Outbox {
 	/** How many wait to be sent, whoever they are of. */
 	readonly waiting: Cell<number>;
 	waitingOf(owner: string): number;
+	/** How far a sending of several is; null when there is none. */
+	readonly sending: Cell<{ sent: number; of: number } | null>;
 	/** How many the service has taken of those made before their owner signed in. */
 	readonly added: Cell<number>;
 	/** The service said that the session is over; true until something is sent again. */
 	readonly signedOut: Cell<boolean>;
+	/** Why the last sending stopped before its end; it is tried again by itself. */
+	readonly stopped: Cell<ApiError | null>;
 	/** Why the last attempt will never be taken; null when it was, or may still be. */
 	readonly refused: Cell<ApiError | null>;
 }
 
-export function createOutbox(
-	shelf: Shelf,
-	post: (attempt: NewAttempt) => Promise<unknown>,
-): Outbox {
+export function createOutbox(shelf: Shelf, calls: AttemptCalls): Outbox {
 	const waiting = cell(0);
 	const added = cell(0);
+	const sending = cell<{ sent: number; of: number } | null>(null);
 	const signedOut = cell(false);
+	const stopped = cell<ApiError | null>(null);
 	const refused = cell<ApiError | null>(null);
+	/** What is on the wire by itself, which no parcel takes along. */
+	const alone = new Set<string>();
 	let running: Promise<void> | null = null;
 	let retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -62,43 +75,87 @@ export function createOutbox(
 	shelf.watch(count);
 	count();
 
-	const sendAll = async (owner: string) => {
-		for (const [key, { attempt, before }] of queue(shelf, owner)) {
-			const fault = await send(post, attempt);
-			signedOut.set(fault?.status === 401);
-			if (fault === null) {
-				shelf.remove(key);
-				if (before) added.set(added.read() + 1);
-			} else if (isFinal(fault)) {
-				shelf.setAside(key);
-				refused.set(fault);
-			} else {
-				clearTimeout(retry);
-				// Signed out: nothing but signing in helps, so there is nothing to wait for.
-				if (fault.status !== 401)
-					retry = setTimeout(() => flush(owner), pause(fault));
-				return;
-			}
-			count();
-		}
+	/** Does what an outcome asks for; answers whether that was the end of it. */
+	const settle = (key: string, record: Waiting, outcome: Outcome): boolean => {
+		if (outcome.sent) {
+			shelf.remove(key);
+			if (record.before) added.set(added.read() + 1);
+		} else if (ranAhead(record, outcome.fault)) {
+			// The clock here is not asked again: the moment is the service's then.
+			const { attemptedAt: _, ...attempt } = record.attempt;
+			shelf.write(key, { ...record, attempt } satisfies Waiting);
+		} else if (outcome.final) {
+			shelf.setAside(key);
+			refused.set(outcome.fault);
+		} else return false;
+		signedOut.set(false);
+		count();
+		return true;
 	};
-	const run = (owner: string): Promise<void> => {
-		running ??= alone(() => sendAll(owner)).finally(() => {
-			running = null;
-			count();
-		});
-		return running;
+	const stop = (fault: ApiError, owner: string) => {
+		signedOut.set(fault.status === 401);
+		stopped.set(fault);
+		clearTimeout(retry);
+		// Signed out: nothing but signing in helps, so there is nothing to wait for.
+		if (fault.status !== 401)
+			retry = setTimeout(() => flush(owner), pause(fault));
+	};
+	const sendAll = async (owner: string) => {
+		const rest = () => queue(shelf, owner).filter(([key]) => !alone.has(key));
+		const of = rest().length;
+		let most = of;
+		for (let left = of; left > 0; left = rest().length) {
+			if (of > 1) sending.set({ sent: Math.max(0, of - left), of });
+			const parcel = parcelOf(
+				rest().map(([key, record]) => ({ key, record, ...record })),
+				most,
+			);
+			const outcomes = await outcomesOf(calls, parcel).catch(asApiError);
+			if (!Array.isArray(outcomes)) {
+				if (!isFinal(outcomes)) return stop(outcomes, owner);
+				// One of them is at fault, and the service did not say which.
+				most = Math.ceil(parcel.length / 2);
+				continue;
+			}
+			const open = parcel.filter(({ key, record }, index) => {
+				const outcome = outcomes[index];
+				return !outcome || !settle(key, record, outcome);
+			});
+			most *= 2;
+			if (open.length < parcel.length) continue;
+			const last = outcomes[0];
+			return stop(
+				last && !last.sent ? last.fault : asApiError("no answer"),
+				owner,
+			);
+		}
+		stopped.set(null);
 	};
 	const failed = (error: unknown) => refused.set(asApiError(error));
-	const flush = (owner: string) => run(owner).catch(failed);
+	const flush = (owner: string): Promise<void> => {
+		running ??= oneTab(() => sendAll(owner))
+			.catch(failed)
+			.finally(() => {
+				running = null;
+				sending.set(null);
+				count();
+			});
+		return running;
+	};
 
 	return {
 		waiting,
 		waitingOf: (owner) => queue(shelf, owner).length,
+		sending,
 		added,
 		signedOut,
+		stopped,
 		refused,
-		flush,
+		async flush(owner) {
+			// One under way may be another person's, or have its list already.
+			await running;
+			await flush(owner);
+		},
 		claim(owner) {
 			for (const [key, { attempt }] of queue(shelf, null))
 				shelf.write(key, { owner, attempt, before: true } satisfies Waiting);
@@ -114,30 +171,54 @@ export function createOutbox(
 					trim(shelf);
 					return "waiting";
 				}
-				// A flush under way has its list already; the second one takes this attempt.
-				await running;
-				await run(owner);
-				if (shelf.keys(key).length > 0) return "waiting";
-				return shelf.keys(ASIDE + key).length > 0 ? "refused" : "sent";
+				alone.add(key);
+				return await sendAlone(key, owner);
 			} catch (error) {
 				failed(error);
 				return "refused";
+			} finally {
+				alone.delete(key);
 			}
 		},
 	};
+
+	async function sendAlone(key: string, owner: string) {
+		for (;;) {
+			const record = shelf.read(key, isWaiting);
+			if (!record) break;
+			const outcome = await sendOne(calls, record.attempt);
+			if (settle(key, record, outcome)) continue;
+			if (!outcome.sent) stop(outcome.fault, owner);
+			return "waiting";
+		}
+		// The service answers: what waits has its turn, and nobody waits for that.
+		if (queue(shelf, owner).length > 0) void flush(owner);
+		return shelf.keys(ASIDE + key).length > 0 ? "refused" : "sent";
+	}
 }
 
-/** Why the service did not take it; null when it did. A clock that runs ahead is not asked again: the moment is the service's then. */
-async function send(
-	post: (attempt: NewAttempt) => Promise<unknown>,
-	attempt: NewAttempt,
-): Promise<ApiError | null> {
-	const fault = await post(attempt).then(() => null, asApiError);
-	if (!fault?.fields.includes("in_future") || !attempt.attemptedAt)
-		return fault;
-	const { attemptedAt: _, ...timeless } = attempt;
-	return send(post, timeless);
+/** One that was made here and now goes as it came; several, or what was made before its owner signed in, go together. */
+async function outcomesOf(
+	calls: AttemptCalls,
+	parcel: Waiting[],
+): Promise<Outcome[]> {
+	const [first] = parcel;
+	if (first && parcel.length === 1 && !first.before) {
+		const outcome = await sendOne(calls, first.attempt);
+		return [outcome];
+	}
+	return sendMany(
+		calls,
+		parcel.map(({ attempt }) => attempt),
+	).catch((fault: ApiError) => {
+		if (parcel.length === 1)
+			return [{ sent: false, fault, final: isFinal(fault) }];
+		throw fault;
+	});
 }
+
+const ranAhead = ({ attempt }: Waiting, { fields }: ApiError) =>
+	fields.includes("in_future") && attempt.attemptedAt !== undefined;
 
 /** All that waits, oldest first. */
 function all(shelf: Shelf): [string, Waiting][] {
@@ -162,26 +243,13 @@ function trim(shelf: Shelf): void {
 const when = ({ attempt }: Waiting) => attempt.attemptedAt ?? "";
 
 /** One tab sends at a time, where the browser has locks; elsewhere two tabs may both send, which is only wasteful. */
-function alone(work: () => Promise<void>): Promise<void> {
+function oneTab(work: () => Promise<void>): Promise<void> {
 	const locks = typeof navigator === "undefined" ? undefined : navigator.locks;
 	return locks ? locks.request("treeline:outbox", work) : work();
 }
 
-/** The service understood and will never take it (the challenge is gone, the body is too large): sending again is pointless. */
-function isFinal({ status }: ApiError): boolean {
-	return (
-		status >= 400 && status < 500 && ![401, 403, 408, 409, 429].includes(status)
-	);
-}
-
 function pause({ retryAfter }: ApiError): number {
 	return retryAfter === null ? PAUSE_MS : retryAfter * 1000 + 250;
-}
-
-function asApiError(error: unknown): ApiError {
-	return error instanceof ApiError
-		? error
-		: new ApiError("unknown", String(error), "Try again.", 0);
 }
 
 function isWaiting(value: unknown): value is Waiting {

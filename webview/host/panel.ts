@@ -141,6 +141,7 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 					await noted;
 					return "sent";
 				},
+				send: async () => {},
 			},
 			account: noAccount,
 			news: cell(0),

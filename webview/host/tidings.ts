@@ -21,12 +21,14 @@ export function createTidings(
 		if (JSON.stringify(next) !== JSON.stringify(current.read()))
 			current.set(next);
 	};
-	const { waiting, added, signedOut, refused } = outbox;
+	const { waiting, sending, added, signedOut, stopped, refused } = outbox;
 	for (const source of [
 		shelf.trouble,
 		waiting,
+		sending,
 		added,
 		signedOut,
+		stopped,
 		refused,
 		account.state,
 	])
@@ -81,17 +83,7 @@ function ofSession(outbox: Outbox, { state, offered }: Account): Notice[] {
 			},
 		];
 	}
-	if (now.state === "in") {
-		const mine = outbox.waitingOf(now.user._id);
-		return mine === 0
-			? []
-			: [
-					{
-						id: "attempts-waiting",
-						text: `${waitWords(mine)} in this browser and will be sent as soon as the service answers.`,
-					},
-				];
-	}
+	if (now.state === "in") return ofQueue(outbox, now.user._id);
 	const all = outbox.waiting.read();
 	return now.state !== "out" || all === 0
 		? []
@@ -101,6 +93,29 @@ function ofSession(outbox: Outbox, { state, offered }: Account): Notice[] {
 					text: `${waitWords(all)} in this browser for the learner who signed out, and will be sent when they sign in again.`,
 				},
 			];
+}
+
+/** What waits for the service to take it: how far it is, or what stands in the way. */
+function ofQueue(outbox: Outbox, owner: string): Notice[] {
+	const way = outbox.sending.read();
+	if (way)
+		return [
+			{
+				id: "attempts-sending",
+				text: `Adding your results to your account: ${way.sent} of ${way.of}…`,
+			},
+		];
+	const mine = outbox.waitingOf(owner);
+	if (mine === 0) return [];
+	const why = outbox.stopped.read();
+	const reason = why ? ` ${why.detail}` : "";
+	return [
+		{
+			id: "attempts-waiting",
+			text: `${waitWords(mine)} in this browser and will be sent as soon as the service answers.${reason}`,
+			offers: ["send"],
+		},
+	];
 }
 
 const waitWords = (count: number) =>

@@ -1,35 +1,14 @@
-/** What the page keeps and sends: shelves that break, tabs that race, services that refuse. */
+/** What the page keeps and reads: shelves that break, tabs that race, people who take turns, services that refuse. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { NewAttempt } from "@treeline/api/shapes";
 import { createClient } from "../host/client.ts";
 import { ApiError } from "../host/host.ts";
-import { createOutbox } from "../host/outbox.ts";
 import { createOwner } from "../host/person.ts";
 import { furthest } from "../host/progress.ts";
 import { createDrafts, createProgressBook } from "../host/records.ts";
 import { createShelf } from "../host/shelf.ts";
+import { Box } from "./box.ts";
 
 const KEY = { pack: "express", challenge: "one" };
-
-/** Web storage with a size, as browsers have it. */
-class Box implements Storage {
-	readonly items = new Map<string, string>();
-	constructor(public space = 10_000) {}
-	get length() {
-		return this.items.size;
-	}
-	key = (index: number) => [...this.items.keys()][index] ?? null;
-	getItem = (key: string) => this.items.get(key) ?? null;
-	removeItem = (key: string) => void this.items.delete(key);
-	clear = () => this.items.clear();
-	setItem(key: string, text: string) {
-		const others = [...this.items].filter(([name]) => name !== key);
-		const used = others.reduce((all, [, each]) => all + each.length, 0);
-		if (used + text.length > this.space)
-			throw new DOMException("full", "QuotaExceededError");
-		this.items.set(key, text);
-	}
-}
 
 describe("a shelf", () => {
 	const isNumber = (value: unknown): value is number =>
@@ -142,133 +121,6 @@ describe("what a browser keeps", () => {
 		owner.watch(() => turns.push(owner.read()?.name));
 		for (const person of [A, A, B, null, null]) owner.become(person);
 		expect(turns).toEqual(["Ada", "Ben", undefined]);
-	});
-});
-
-describe("the outbox", () => {
-	const attempt = (challengeId: string): NewAttempt => ({
-		challengeId,
-		passed: true,
-		clientAttemptId: crypto.randomUUID(),
-		attemptedAt: new Date().toISOString(),
-	});
-	const refusal = (status: number) =>
-		new ApiError("refused", "It was refused.", "Wait.", status);
-	/** An outbox on `box` whose service answers with `fault`, or takes everything. */
-	const outboxOn = (box: Box, fault: ApiError | null) => {
-		const sent: string[] = [];
-		const outbox = createOutbox(createShelf(box), async (each) => {
-			if (fault) throw fault;
-			sent.push(each.challengeId);
-		});
-		return { outbox, sent };
-	};
-
-	test("sends at once what it can, and forgets it then", async () => {
-		const box = new Box();
-		const { outbox, sent } = outboxOn(box, null);
-		expect(await outbox.put(attempt("a"), "me")).toBe("sent");
-		expect(sent).toEqual(["a"]);
-		expect(box.length).toBe(0);
-	});
-
-	test.each([0, 401, 429, 500, 503])(
-		"keeps what meets status %p and sends it later",
-		async (status) => {
-			const box = new Box();
-			const failing = outboxOn(box, refusal(status));
-			expect(await failing.outbox.put(attempt("a"), "me")).toBe("waiting");
-			expect(failing.outbox.waiting.read()).toBe(1);
-			expect(failing.outbox.signedOut.read()).toBe(status === 401);
-			const { outbox, sent } = outboxOn(box, null);
-			await outbox.flush("me");
-			expect(sent).toEqual(["a"]);
-			expect(outbox.waiting.read()).toBe(0);
-		},
-	);
-
-	test("sets aside what will never be taken, and sends the rest", async () => {
-		const box = new Box();
-		const { outbox } = outboxOn(box, refusal(404));
-		expect(await outbox.put(attempt("gone"), "me")).toBe("refused");
-		expect(outbox.refused.read()?.status).toBe(404);
-		expect(outbox.waiting.read()).toBe(0);
-		expect([...box.items.keys()][0]).toStartWith("treeline:aside:outbox:");
-	});
-
-	test("forgets a refusal once something is taken", async () => {
-		let fault: ApiError | null = refusal(413);
-		const outbox = createOutbox(createShelf(new Box()), async () => {
-			if (fault) throw fault;
-		});
-		expect(await outbox.put(attempt("long"), "me")).toBe("refused");
-		fault = null;
-		expect(await outbox.put(attempt("short"), "me")).toBe("sent");
-		expect(outbox.refused.read()).toBeNull();
-	});
-
-	test("leaves the moment to the service when the clock here runs ahead", async () => {
-		const posted: NewAttempt[] = [];
-		const outbox = createOutbox(createShelf(new Box()), async (each) => {
-			posted.push(each);
-			if (each.attemptedAt)
-				throw new ApiError("invalid", "No.", "Wait.", 422, null, ["in_future"]);
-		});
-		const early = attempt("a");
-		expect(await outbox.put(early, "me")).toBe("sent");
-		expect(posted).toEqual([early, { ...early, attemptedAt: undefined }]);
-		expect(outbox.refused.read()).toBeNull();
-	});
-
-	test("tells of storage that fails under way, and rejects nothing", async () => {
-		const box = new Box();
-		const shelf = createShelf(box);
-		const outbox = createOutbox(shelf, async () => {
-			box.removeItem = () => {
-				throw new DOMException("denied", "SecurityError");
-			};
-		});
-		expect(await outbox.put(attempt("a"), "me")).toBe("refused");
-		expect(outbox.refused.read()?.detail).toContain("denied");
-	});
-
-	test("never sends one person's attempt for another", async () => {
-		const box = new Box();
-		await outboxOn(box, refusal(401)).outbox.put(attempt("mine"), "me");
-		const { outbox, sent } = outboxOn(box, null);
-		await outbox.put(attempt("yours"), "you");
-		expect(sent).toEqual(["yours"]);
-		expect(outbox.waiting.read()).toBe(1);
-	});
-
-	test("sends nobody's to who claims it, in order, and tells how many; the next person gets none", async () => {
-		const box = new Box();
-		const { outbox, sent } = outboxOn(box, null);
-		const at = (second: number) => new Date(second * 1000).toISOString();
-		for (const [index, id] of ["b", "a"].entries()) {
-			const early = { ...attempt(id), attemptedAt: at(2 - index) };
-			expect(await outbox.put(early, null)).toBe("waiting");
-		}
-		await outbox.flush("me");
-		expect([sent, outbox.waiting.read()]).toEqual([[], 0]);
-		outbox.claim("me");
-		outbox.claim("you");
-		await outbox.flush("you");
-		expect([sent, outbox.waiting.read()]).toEqual([[], 2]);
-		await outbox.flush("me");
-		expect([sent, outbox.added.read()]).toEqual([["a", "b"], 2]);
-	});
-
-	test("keeps two hundred of nobody's, and lets misses go before passes", async () => {
-		const { outbox, sent } = outboxOn(new Box(500_000), null);
-		for (let each = 0; each < 101; each++) {
-			await outbox.put({ ...attempt(`pass ${each}`), passed: true }, null);
-			await outbox.put({ ...attempt(`miss ${each}`), passed: false }, null);
-		}
-		outbox.claim("me");
-		await outbox.flush("me");
-		expect(sent.length).toBe(200);
-		expect(sent.filter((id) => id.startsWith("pass")).length).toBe(101);
 	});
 });
 

@@ -71,7 +71,7 @@ function Account() {
 }
 
 function Sessions() {
-	const { load, read, end, endOthers, ending } = useSessions();
+	const { load, read, end, endOthers, endAll, ending } = useSessions();
 	return (
 		<section aria-labelledby="sessions-heading" class="account-sessions">
 			<h2 id="sessions-heading">Where you are signed in</h2>
@@ -90,6 +90,7 @@ function Sessions() {
 					ending={ending}
 					onEnd={end}
 					onEndOthers={endOthers}
+					onEndAll={endAll}
 				/>
 			)}
 		</section>
@@ -128,7 +129,7 @@ function useSessions() {
 		try {
 			await work();
 			announce(done);
-			await read();
+			if (account.state.read().state === "in") await read();
 		} catch (error) {
 			failed(error);
 		}
@@ -145,6 +146,12 @@ function useSessions() {
 				"others",
 				account.endOtherSessions,
 				"All other sessions are ended.",
+			),
+		endAll: () =>
+			void doing(
+				"all",
+				account.endAllSessions,
+				"You are signed out everywhere.",
 			),
 	};
 }

@@ -4,10 +4,11 @@ import { deviceOf, fromNow } from "./device.ts";
 
 interface SessionListProps {
 	rows: SessionRow[];
-	/** Id of the session that is being ended, `others` for all of them; null = none. */
+	/** Id of the session that is being ended, `others` or `all` for those; null = none. */
 	ending: string | null;
 	onEnd(row: SessionRow): void;
 	onEndOthers(): void;
+	onEndAll(): void;
 }
 
 export function SessionList({
@@ -15,6 +16,7 @@ export function SessionList({
 	ending,
 	onEnd,
 	onEndOthers,
+	onEndAll,
 }: SessionListProps) {
 	const here = rows.filter(({ current }) => current);
 	const others = rows
@@ -56,7 +58,7 @@ export function SessionList({
 			{others.length === 0 ? (
 				<p class="facts">You are signed in nowhere else.</p>
 			) : (
-				<p>
+				<p class="session-ends">
 					<button
 						type="button"
 						class="button"
@@ -64,6 +66,14 @@ export function SessionList({
 						onClick={onEndOthers}
 					>
 						{ending === "others" ? "Ending…" : "End all other sessions"}
+					</button>
+					<button
+						type="button"
+						class="button"
+						aria-disabled={ending !== null}
+						onClick={onEndAll}
+					>
+						{ending === "all" ? "Signing out…" : "Sign out everywhere"}
 					</button>
 				</p>
 			)}
