@@ -1,52 +1,97 @@
 /**
- * Seed and sync are for whoever holds the admin secret: `X-Admin-Secret`, or a bearer token (contract, section 4). A wrong one costs its
- * address a token; without a token none is compared, not even the right one, or guessing would be as fast as the line.
+ * What only administrators may do takes a secret: a header of its own, or a bearer token (contract, sections 4 and 7). A wrong one costs
+ * its address a token; without a token none is compared, not even the right one, or guessing would be as fast as the line.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { type AddressLimit, TOLD } from "./address-limit.ts";
 import { ApiError } from "./errors.ts";
 import { type Asked, type Guard, guard } from "./input.ts";
 
-/** Lets a request pass that presents one of `secrets`; compared in constant time. `limit` counts those that are wrong. */
+/** A kind of secret, as answers speak of it. */
+export interface SecretKind {
+	/** In lower case. */
+	header: string;
+	/** The header as people write it. */
+	title: string;
+	name: string;
+	/** The setting that holds it. */
+	setting: string;
+	/** For `WWW-Authenticate`. */
+	challenge: string;
+}
+
+const ADMIN_SECRET: SecretKind = {
+	header: "x-admin-secret",
+	title: "X-Admin-Secret",
+	name: "admin secret",
+	setting: "ADMIN_SECRET",
+	challenge: 'AdminSecret realm="treeline"',
+};
+
+/** Lets a request pass that presents one of `secrets`. `limit` counts those that are wrong. */
 export function adminGuard(
 	secrets: readonly string[],
 	limit: AddressLimit,
 ): Guard {
-	const known = secrets.map(digest);
-	const isKnown = (secret: string) => {
-		const hash = digest(secret);
-		return known.some((one) => timingSafeEqual(one, hash));
-	};
-	const check = async (asked: Asked) => {
-		const { headers } = asked.request;
-		const given =
-			headers.get("x-admin-secret") ??
-			/^Bearer (.+)$/i.exec(headers.get("authorization") ?? "")?.[1];
-		let accepted = false;
-		await limit.failure(asked, () => {
-			accepted = given !== undefined && isKnown(given);
-			return given !== undefined && !accepted;
-		});
-		if (accepted) return;
-		throw given === undefined ? missing() : invalid();
-	};
-	return guard(check, {
-		refuses: ["rate_limited", "admin_key_missing", "admin_key_invalid"],
-		accepts: ["adminSecret"],
-		tells: TOLD,
+	const find = fingerprints(secrets);
+	return guard(
+		async (asked) => {
+			await presented(asked, ADMIN_SECRET, find, limit);
+		},
+		{
+			refuses: ["rate_limited", "admin_key_missing", "admin_key_invalid"],
+			accepts: ["adminSecret"],
+			tells: TOLD,
+		},
+	);
+}
+
+/** What `find` makes of the secret that a request presents. Throws `rate_limited`, `admin_key_missing` or `admin_key_invalid`. */
+export async function presented<Holder>(
+	asked: Asked,
+	kind: SecretKind,
+	find: (secret: string) => Holder | null,
+	limit: AddressLimit,
+): Promise<Holder> {
+	const { headers } = asked.request;
+	const given =
+		headers.get(kind.header) ??
+		/^Bearer (.+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+	let holder: Holder | null = null;
+	await limit.failure(asked, () => {
+		holder = given === undefined ? null : find(given);
+		return given !== undefined && holder === null;
 	});
+	if (holder !== null) return holder;
+	throw given === undefined ? missing(kind) : invalid(kind);
+}
+
+/** Tells which of `secrets` one is, by eight digits of its hash that may be logged; null = none of them. In constant time. */
+export function fingerprints(
+	secrets: readonly string[],
+): (secret: string) => string | null {
+	const known = secrets.map(digest);
+	return (secret) => {
+		const hash = digest(secret);
+		const same = known.filter((one) => timingSafeEqual(one, hash));
+		return same.length > 0 ? hash.toString("hex", 0, 4) : null;
+	};
 }
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-const missing = () =>
+const missing = ({ name, title, challenge }: SecretKind) =>
 	new ApiError(
 		"admin_key_missing",
-		"Present the admin secret in the header X-Admin-Secret.",
+		`Present the ${name} in the header ${title}.`,
+		[],
+		{ "www-authenticate": challenge },
 	);
 
-const invalid = () =>
+const invalid = ({ name, setting, challenge }: SecretKind) =>
 	new ApiError(
 		"admin_key_invalid",
-		"This admin secret is not accepted; compare it with the server's ADMIN_SECRET.",
+		`This ${name} is not accepted; compare it with the server's ${setting}.`,
+		[],
+		{ "www-authenticate": challenge },
 	);

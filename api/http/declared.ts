@@ -3,7 +3,11 @@ import type { ErrorCode } from "./errors.ts";
 import type { HeaderName } from "./headers.ts";
 
 /** Ways to present oneself, as OpenAPI names them. */
-export type Credential = "sessionCookie" | "sessionHeader" | "adminSecret";
+export type Credential =
+	| "sessionCookie"
+	| "sessionHeader"
+	| "adminSecret"
+	| "adminKey";
 
 export interface Declared {
 	/** Codes of what the route takes and of its handler; {@link refusalsOf} adds what its path and method imply. */

@@ -10,12 +10,17 @@ const catalogue = {
 	session_expired: [401, "The session has ended"],
 	admin_key_missing: [401, "The admin secret is missing"],
 	admin_key_invalid: [401, "The admin secret is not accepted"],
+	forbidden: [403, "This is not yours to do"],
 	origin_rejected: [403, "The request came from another site"],
 	not_found: [404, "Nothing is here"],
 	method_not_allowed: [405, "The method is not supported here"],
 	slug_conflict: [409, "The slug is taken"],
+	idempotency_in_progress: [409, "The first request is still at work"],
+	invalid_transition: [409, "This cannot be done in the present state"],
+	precondition_failed: [412, "It was changed meanwhile"],
 	payload_too_large: [413, "The body is too large"],
 	unsupported_media_type: [415, "The media type is not supported"],
+	idempotency_key_reused: [422, "The key was used for something else"],
 	rate_limited: [429, "Too many requests"],
 	internal: [500, "Something went wrong on our side"],
 	database_unavailable: [503, "The database cannot be reached"],
@@ -36,6 +41,7 @@ const headersOf: Partial<Record<ErrorCode, Record<string, string>>> = {
 	admin_key_invalid: { "www-authenticate": 'AdminSecret realm="treeline"' },
 	database_unavailable: { "retry-after": "1" },
 	overloaded: { "retry-after": "1" },
+	idempotency_in_progress: { "retry-after": "1" },
 };
 
 /** A refusal with a stable code. `detail` says what, where and the next step, and is shown to the client. */

@@ -75,6 +75,7 @@ export const OF_CODE: Partial<Record<ErrorCode, readonly HeaderName[]>> = {
 	admin_key_missing: ["WWW-Authenticate"],
 	admin_key_invalid: ["WWW-Authenticate"],
 	unsupported_media_type: ["Accept-Post"],
+	idempotency_in_progress: ["Retry-After"],
 	rate_limited: ["Retry-After", "RateLimit", "RateLimit-Policy"],
 	database_unavailable: ["Retry-After"],
 	overloaded: ["Retry-After"],

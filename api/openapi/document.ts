@@ -50,6 +50,12 @@ const SECURITY = {
 		name: "X-Admin-Secret",
 		description: "The server's `ADMIN_SECRET`, also as a bearer token.",
 	},
+	adminKey: {
+		type: "apiKey",
+		in: "header",
+		name: "X-Admin-Key",
+		description: "The server's `ADMIN_API_KEY`, also as a bearer token.",
+	},
 };
 
 /** The backend's own address, for what the front does not pass on. */
@@ -106,7 +112,7 @@ const isInternal = (path: string) => path.startsWith("/api/admin/");
 /** Where the public meets a route of the backend (contract, section 1). */
 export function publicPath(path: string): string {
 	return isInternal(path) ||
-		/^\/api\/(auth|health|openapi\.json)(\/|$)/.test(path)
+		/^\/api\/(v1|auth|health|openapi\.json)(\/|$)/.test(path)
 		? path
 		: path.replace(/^\/api\//, "/api/v1/");
 }
