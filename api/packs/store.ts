@@ -1,6 +1,7 @@
 /** Packs in the database: what learners list and open. Retired packs and private ones are in no answer here. */
 import type { Sql } from "../db.ts";
 import type { Page } from "../http/paging.ts";
+import { wordQuery } from "../search/words.ts";
 import type { ChallengeRow, PackDetail, PackSummary } from "./model.ts";
 
 /** What a list may be narrowed by; a pack must fit all that is given. */
@@ -9,6 +10,7 @@ export interface PackFilter {
 	framework?: string;
 	difficulty?: string;
 	tags: string[];
+	/** Words of its name or description; the last one may be a beginning. */
 	q?: string;
 }
 
@@ -23,12 +25,20 @@ export async function listPacks(
 	const [rows, [facts]] = await Promise.all([
 		sql<PackSummary[]>`
 			SELECT ${summary(sql)} ${learnerId ? sql`, coalesce(m.passed, 0) AS "passedCount"` : sql``}
-			FROM packs p ${learnerId ? sql`LEFT JOIN (${passedByPack(sql, learnerId)}) m ON m.pack_id = p.id` : sql``}
-			WHERE ${listed(sql)} ${wanted}
-			ORDER BY lower(p.name), p.id LIMIT ${limit} OFFSET ${offset}`,
+			FROM (
+				SELECT p.id FROM packs p WHERE ${listed(sql)} ${wanted}
+				ORDER BY p.name_key, p.id LIMIT ${limit} OFFSET ${offset}) page
+			JOIN packs p ON p.id = page.id
+			${learnerId ? sql`LEFT JOIN (${passedByPack(sql, learnerId)}) m ON m.pack_id = p.id` : sql``}
+			ORDER BY p.name_key, p.id`,
 		sql<{ total: number; tags: string[] }[]>`
+			WITH RECURSIVE tags (tag) AS (
+				(SELECT tag FROM pack_tags ORDER BY tag LIMIT 1)
+				UNION ALL
+				SELECT (SELECT n.tag FROM pack_tags n WHERE n.tag > t.tag ORDER BY n.tag LIMIT 1)
+				FROM tags t WHERE t.tag IS NOT NULL)
 			SELECT (SELECT count(*)::int FROM packs p WHERE ${listed(sql)} ${wanted}) AS total,
-				ARRAY(SELECT DISTINCT unnest(p.tags) AS tag FROM packs p WHERE ${listed(sql)} ORDER BY tag) AS tags`,
+				ARRAY(SELECT tag FROM tags WHERE tag IS NOT NULL ORDER BY tag) AS tags`,
 	]);
 	if (!facts) throw new Error("a statement of one row answered none");
 	return { rows, ...facts };
@@ -94,14 +104,6 @@ const passedByPack = (sql: Sql, learnerId: string) => sql`
 const narrowed = (sql: Sql, filter: PackFilter) => sql`
 	${filter.language ? sql`AND lower(p.language) = lower(${filter.language})` : sql``}
 	${filter.framework ? sql`AND lower(p.framework) = lower(${filter.framework})` : sql``}
-	${filter.tags.length > 0 ? sql`AND p.tags @> ${sql.array(filter.tags)}` : sql``}
-	${
-		filter.difficulty
-			? sql`AND ${filter.difficulty} = ANY (p.difficulties)`
-			: sql``
-	}
-	${
-		filter.q
-			? sql`AND strpos(lower(p.name || ' ' || p.description), lower(${filter.q})) > 0`
-			: sql``
-	}`;
+	${filter.tags.length > 0 ? filter.tags.map((tag) => sql`AND EXISTS (SELECT FROM pack_tags t WHERE t.pack_id = p.id AND t.tag = ${tag})`) : sql``}
+	${filter.difficulty ? sql`AND ${filter.difficulty} = ANY (p.difficulties)` : sql``}
+	${filter.q === undefined ? sql`` : sql`AND p.words @@ (SELECT to_tsquery('simple', ${wordQuery(filter.q)}))`}`;

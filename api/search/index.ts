@@ -10,9 +10,6 @@ import type { Sessions } from "../http/session-guard.ts";
 import { FoundChallenge } from "./model.ts";
 import { searchChallenges } from "./store.ts";
 
-/** A title has fewer; what a query has beyond them narrows nothing. */
-const MOST_WORDS = 12;
-
 export const search = (sql: Sql, sessions: Sessions, limit: AddressLimit) =>
 	routes("/api/search", "Search").get(
 		"",
@@ -20,7 +17,7 @@ export const search = (sql: Sql, sessions: Sessions, limit: AddressLimit) =>
 			const page = pageOf(query);
 			const { rows, total } = await searchChallenges(
 				sql,
-				wordsOf(query.q),
+				query.q,
 				page,
 				sessions.of(request)?._id ?? null,
 			);
@@ -44,7 +41,3 @@ export const search = (sql: Sql, sessions: Sessions, limit: AddressLimit) =>
 			},
 		},
 	);
-
-/** The words of a query as titles are cut into words: letters and digits, in lower case. */
-const wordsOf = (text: string): string[] =>
-	(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS);

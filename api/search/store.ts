@@ -3,20 +3,20 @@ import type { Sql } from "../db.ts";
 import type { Page } from "../http/paging.ts";
 import { challengeRow, listed } from "../packs/store.ts";
 import type { FoundChallenge } from "./model.ts";
+import { wordQuery } from "./words.ts";
 
 /** Beyond these, a search is too vague for its order to mean anything. */
 const MOST_RANKED = 1000;
 
-/** Titles that hold all of `words`, the last one as a beginning; best first. `total` counts at most 1,000. */
+/** Titles that hold all words of `text`, the last one as a beginning; best first. `total` counts at most 1,000. */
 export async function searchChallenges(
 	sql: Sql,
-	words: readonly string[],
+	text: string,
 	{ limit, offset }: Page,
 	learnerId: string | null,
 ): Promise<{ rows: FoundChallenge[]; total: number }> {
-	if (words.length === 0) return { rows: [], total: 0 };
-	// Quoted, so that no word can be an operator.
-	const query = `${words.map((word) => `'${word}'`).join(" & ")}:*`;
+	const query = wordQuery(text);
+	if (query === "") return { rows: [], total: 0 };
 	const [found] = await sql<{ rows: FoundChallenge[]; total: number }[]>`
 		WITH candidates AS MATERIALIZED (${candidates(sql, query)}),
 			best AS (SELECT * FROM candidates ORDER BY rank DESC, title, id LIMIT ${limit} OFFSET ${offset}),

@@ -45,6 +45,9 @@ describe("packs", () => {
 		["language=python", 0],
 		["difficulty=beginner&q=LENDING", 1],
 		["difficulty=advanced", 0],
+		["q=library+lend", 1],
+		["q=ending", 0],
+		["q=%26", 0],
 		["tag=express&tag=absent", 0],
 		["framework=Express", 1],
 		["unknown=ignored", 1],
@@ -66,6 +69,21 @@ describe("packs", () => {
 		expect(answer.status).toBe(400);
 		expect(body).toMatchObject({ code: "validation_failed", status: 400 });
 		expect(body.errors[0].pointer).toBe(`#/query/${name}`);
+	});
+
+	test("lend their tags to the list only while they stand in it", async () => {
+		const tags = async () => (await get("/api/v1/packs")).body.meta.tags;
+		const own = await tags();
+		const set = (columns: object) => service.sql`
+			UPDATE packs SET ${service.sql(columns as { visibility: string })}`;
+		await set({ visibility: "unlisted", tags: ["other"] });
+		expect(await tags()).toEqual([]);
+		await set({ visibility: "public" });
+		expect(await tags()).toEqual(["other"]);
+		await set({ tags: own, retired_at: new Date().toISOString() });
+		expect(await tags()).toEqual([]);
+		await set({ retired_at: null });
+		expect(await tags()).toEqual(own);
 	});
 
 	test("open with their challenges in order", async () => {

@@ -41,6 +41,17 @@ describe("search", () => {
 		expect(await titles(q)).toEqual(expected);
 	});
 
+	test.each(["next", "js", "next.js rou", "NEXT-JS", "file_based", "3d"])(
+		"%s finds a title with signs in it",
+		async (q) => {
+			const set = (title: string) => service.sql`
+				UPDATE challenges SET title = ${title} WHERE slug = 'look-up-one-book'`;
+			await set("Next.js: file-based routes/3D");
+			expect(await titles(q)).toEqual(["Next.js: file-based routes/3D"]);
+			await set("Look Up One Book");
+		},
+	);
+
 	test("answers rows with their pack and rank, in pages", async () => {
 		const { body } = await get("/api/v1/search?q=b&limit=2");
 		expect(body.meta).toMatchObject({ limit: 2, offset: 0 });

@@ -26,6 +26,8 @@ CREATE TABLE packs (
   id uuid PRIMARY KEY,
   slug text NOT NULL UNIQUE,
   name text NOT NULL,
+  -- What lists are ordered by.
+  name_key text NOT NULL GENERATED ALWAYS AS (lower(name)) STORED,
   description text NOT NULL,
   language text NOT NULL,
   framework text,
@@ -50,10 +52,30 @@ CREATE TABLE packs (
   updated_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX packs_listed ON packs (slug) WHERE retired_at IS NULL AND taken_down_at IS NULL AND visibility = 'public';
--- The tags as well: what a list says of all the packs there are comes from the index alone.
-CREATE INDEX packs_by_name ON packs (lower(name), id) INCLUDE (tags)
+-- What a list is narrowed by as well: which packs it names, and how many there are, comes from the index alone.
+CREATE INDEX packs_by_name ON packs (name_key, id) INCLUDE (language, framework, difficulties)
   WHERE retired_at IS NULL AND taken_down_at IS NULL AND visibility = 'public';
 CREATE INDEX packs_author ON packs (author_user_id) WHERE author_user_id IS NOT NULL;
+
+-- The tags of the packs that lists name; kept by list_tags(). The tags there are, and the packs of one, are found without the others.
+CREATE TABLE pack_tags (
+  tag text NOT NULL,
+  pack_id uuid NOT NULL REFERENCES packs ON DELETE CASCADE,
+  PRIMARY KEY (tag, pack_id)
+);
+CREATE INDEX pack_tags_of_pack ON pack_tags (pack_id);
+
+CREATE FUNCTION list_tags() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  listed text[] := CASE WHEN NEW.retired_at IS NULL AND NEW.taken_down_at IS NULL AND NEW.visibility = 'public'
+    THEN NEW.tags ELSE '{}' END;
+BEGIN
+  DELETE FROM pack_tags WHERE pack_id = NEW.id AND tag <> ALL (listed);
+  INSERT INTO pack_tags (tag, pack_id) SELECT DISTINCT tag, NEW.id FROM unnest(listed) tag ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER packs_tagged AFTER INSERT OR UPDATE OF tags, visibility, taken_down_at, retired_at ON packs
+  FOR EACH ROW EXECUTE FUNCTION list_tags();
 
 CREATE TABLE challenges (
   id uuid PRIMARY KEY,

@@ -45,7 +45,7 @@ CREATE TABLE challenges (
   retired_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
-  title_words tsvector GENERATED ALWAYS AS to_tsvector('simple'::regconfig, title) NOT NULL,
+  title_words tsvector GENERATED ALWAYS AS words_of(title) NOT NULL,
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_difficulty_check CHECK ((difficulty = ANY (ARRAY['beginner'::text, 'intermediate'::text, 'advanced'::text]))),
   CONSTRAINT challenges_order_check CHECK (("order" > 0)),
@@ -91,10 +91,19 @@ CREATE TABLE migrations (
   CONSTRAINT migrations_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE pack_tags (
+  tag text NOT NULL,
+  pack_id uuid NOT NULL,
+  CONSTRAINT pack_tags_pkey PRIMARY KEY (tag, pack_id),
+  CONSTRAINT pack_tags_pack_id_fkey FOREIGN KEY (pack_id) REFERENCES packs(id) ON DELETE CASCADE
+);
+CREATE INDEX pack_tags_of_pack ON public.pack_tags USING btree (pack_id);
+
 CREATE TABLE packs (
   id uuid NOT NULL,
   slug text NOT NULL,
   name text NOT NULL,
+  name_key text GENERATED ALWAYS AS lower(name) NOT NULL,
   description text NOT NULL,
   language text NOT NULL,
   framework text,
@@ -112,6 +121,7 @@ CREATE TABLE packs (
   retired_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  words tsvector GENERATED ALWAYS AS words_of(((name || ' '::text) || description)) NOT NULL,
   CONSTRAINT packs_pkey PRIMARY KEY (id),
   CONSTRAINT packs_author_user_id_fkey FOREIGN KEY (author_user_id) REFERENCES users(id),
   CONSTRAINT packs_revision_check CHECK ((revision > 0)),
@@ -119,8 +129,10 @@ CREATE TABLE packs (
   CONSTRAINT packs_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'unlisted'::text, 'private'::text])))
 );
 CREATE INDEX packs_author ON public.packs USING btree (author_user_id) WHERE (author_user_id IS NOT NULL);
-CREATE INDEX packs_by_name ON public.packs USING btree (lower(name), id) INCLUDE (tags) WHERE ((retired_at IS NULL) AND (taken_down_at IS NULL) AND (visibility = 'public'::text));
+CREATE INDEX packs_by_name ON public.packs USING btree (name_key, id) INCLUDE (language, framework, difficulties) WHERE ((retired_at IS NULL) AND (taken_down_at IS NULL) AND (visibility = 'public'::text));
 CREATE INDEX packs_listed ON public.packs USING btree (slug) WHERE ((retired_at IS NULL) AND (taken_down_at IS NULL) AND (visibility = 'public'::text));
+CREATE INDEX packs_search ON public.packs USING gin (words);
+CREATE TRIGGER packs_tagged AFTER INSERT OR UPDATE OF tags, visibility, taken_down_at, retired_at ON public.packs FOR EACH ROW EXECUTE FUNCTION list_tags();
 
 CREATE TABLE provider_accounts (
   id uuid NOT NULL,
@@ -189,6 +201,19 @@ CREATE TABLE users (
   CONSTRAINT users_pkey PRIMARY KEY (id)
 );
 
+CREATE OR REPLACE FUNCTION public.list_tags()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  listed text[] := CASE WHEN NEW.retired_at IS NULL AND NEW.taken_down_at IS NULL AND NEW.visibility = 'public'
+    THEN NEW.tags ELSE '{}' END;
+BEGIN
+  DELETE FROM pack_tags WHERE pack_id = NEW.id AND tag <> ALL (listed);
+  INSERT INTO pack_tags (tag, pack_id) SELECT DISTINCT tag, NEW.id FROM unnest(listed) tag ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.recount_challenges()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -206,3 +231,11 @@ BEGIN
   WHERE p.id = n.pack_id AND (p.challenge_count, p.difficulties) IS DISTINCT FROM (n.challenges, n.difficulties);
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.words_of(written text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  SELECT to_tsvector('pg_catalog.simple', translate(written, '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 32)))
+$function$;
