@@ -5,11 +5,13 @@ import { auth } from "./auth/index.ts";
 import { findLearner, prolongSession } from "./auth/store.ts";
 import { challenges } from "./challenges/index.ts";
 import { cli } from "./cli/index.ts";
-import { answers, type Sql } from "./db.ts";
+import type { Sql } from "./db.ts";
+import type { Backend } from "./front/forward.ts";
 import { document, page } from "./front/page.ts";
 import type { PageFiles } from "./front/page-files.ts";
-import { type Backend, proxy } from "./front/proxy.ts";
+import { proxy } from "./front/proxy.ts";
 import { health } from "./health/index.ts";
+import type { Vitals } from "./health/vitals.ts";
 import { adminGuard } from "./http/admin-guard.ts";
 import type { Limits } from "./http/limits.ts";
 import { methodsByPath } from "./http/methods.ts";
@@ -26,22 +28,24 @@ export interface BackendParts {
 	sql: Sql;
 	verifier: Verifier;
 	adminSecrets: readonly string[];
-	/** This site's public origin. */
-	origin: string;
+	/** Origins whose pages may change things: this site's public one first. */
+	origins: readonly [string, ...string[]];
+	vitals: Vitals;
 	limits: Limits;
 	report: Report;
 }
 
 /** The challenge platform under `/api/*`, for the front and for administrators. */
 export function backendApp(parts: BackendParts) {
-	const { sql, verifier, adminSecrets, origin, limits, report } = parts;
+	const { sql, verifier, adminSecrets, origins, limits, vitals, report } =
+		parts;
 	const sessions = sessionGuard(
 		(tokenHash) => findLearner(sql, tokenHash),
 		(sessionId) => prolongSession(sql, sessionId),
-		origin,
+		origins,
 	);
 	const nouns = routes()
-		.use(health(() => answers(sql)))
+		.use(health(vitals))
 		.use(auth(sessions))
 		.use(packs(sql, sessions))
 		.use(challenges(sql, sessions))
@@ -61,16 +65,22 @@ export function backendApp(parts: BackendParts) {
 		.use(api);
 }
 
+export interface FrontParts {
+	backend: Backend;
+	/** The backend's routes. */
+	described: readonly unknown[];
+	files: PageFiles;
+	vitals: Vitals;
+	report: Report;
+}
+
 /** What the public sees: the page, its grammars and the API under `/api/v1/*`. */
-export function frontApp(
-	backend: Backend,
-	described: readonly unknown[],
-	files: PageFiles,
-	report: Report,
-) {
+export function frontApp(parts: FrontParts) {
+	const { backend, described, files, vitals, report } = parts;
 	const site = routes()
 		.use(page(files))
 		.use(openapi(described, "front"))
+		.use(health(vitals))
 		.use(proxy(backend));
 	return routes()
 		.use(

@@ -1,6 +1,7 @@
 /** The only door to Postgres: one pool, whose rows are what the shapes say (timestamps as ISO 8601 UTC text). */
 import postgres from "postgres";
 import type { DatabaseAddress } from "./env.ts";
+import { refuseLate } from "./http/deadline.ts";
 
 export type Sql = postgres.Sql<{ date: string }>;
 export type Transaction = postgres.TransactionSql<{ date: string }>;
@@ -16,7 +17,7 @@ export function connect(
 	address: DatabaseAddress,
 	{ connections = 10, statementTimeoutMs = 30_000 } = {},
 ): Sql {
-	return postgres({
+	const sql = postgres({
 		...address,
 		max: connections,
 		connect_timeout: 10,
@@ -36,6 +37,23 @@ export function connect(
 			},
 		},
 	}) as unknown as Sql;
+	undoLate(sql);
+	return sql;
+}
+
+/** From now on a transaction whose request was given up while it ran is undone at its end. */
+function undoLate(sql: Sql): void {
+	const begin = sql.begin.bind(sql) as (...args: unknown[]) => unknown;
+	const begins = (...args: unknown[]) => {
+		const work = args.pop() as (tx: Transaction) => unknown;
+		return begin(...args, async (tx: Transaction) => {
+			const result = await work(tx);
+			const all = Array.isArray(result) ? await Promise.all(result) : result;
+			refuseLate();
+			return all;
+		});
+	};
+	sql.begin = begins as Sql["begin"];
 }
 
 /** A value for a column of type `json`, which keeps the order of its keys: the driver's own `sql.json` means `jsonb`, which does not. */

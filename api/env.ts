@@ -35,13 +35,23 @@ export interface Config extends Listeners, Limits {
 	oauth: OAuthClient | null;
 	/** Whether the page shows sign-in. */
 	signInShown: boolean;
-	/** What is logged: this and all that is graver. */
-	logLevel: "info" | "trace" | "debug" | "warn" | "error" | "fatal" | "silent";
+	/** What is logged: this and all that is graver; null = nobody has said. */
+	logLevel: (typeof LOG_LEVELS)[number] | null;
 	/** What kind of installation this is, as its operator names it. */
 	environment: string;
 	/** What is odd and does not keep the program from running, for a person. */
 	warnings: string[];
 }
+
+const LOG_LEVELS = [
+	"info",
+	"trace",
+	"debug",
+	"warn",
+	"error",
+	"fatal",
+	"silent",
+] as const;
 
 const ROOT = join(import.meta.dir, "..");
 
@@ -73,15 +83,9 @@ export function readConfig(env: Environment = Bun.env): Config {
 		),
 		oauth: readOAuthClient(read),
 		signInShown: read.flag("WEB_PUBLIC_FF_AUTH", true),
-		logLevel: read.choice("LOG_LEVEL", [
-			"info",
-			"trace",
-			"debug",
-			"warn",
-			"error",
-			"fatal",
-			"silent",
-		]),
+		logLevel: read.value("LOG_LEVEL")
+			? read.choice("LOG_LEVEL", LOG_LEVELS)
+			: null,
 		environment: read.value("NODE_ENV") ?? "development",
 		warnings: read.warnings,
 	};

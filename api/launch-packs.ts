@@ -1,6 +1,6 @@
 /** The packs beside the program are seeded at each start on the embedded database, over the same route that an admin uses. */
 import { readPacks, seedBody } from "@treeline/packs/disk";
-import type { Backend } from "./front/proxy.ts";
+import type { Application } from "./http/exchange.ts";
 import type { SeedResult } from "./seeding/model.ts";
 import { StartupError } from "./startup-error.ts";
 
@@ -10,7 +10,7 @@ import { StartupError } from "./startup-error.ts";
  */
 export async function seedLaunchPacks(
 	folder: string,
-	backend: Backend,
+	backend: Application,
 	[adminSecret = ""]: readonly string[],
 ): Promise<string[]> {
 	const lines: string[] = [];
@@ -25,7 +25,7 @@ export async function seedLaunchPacks(
 			...pack.challenges.flatMap((file) => file.fault ?? []),
 		];
 		if (broken.length > 0) throw refused(pack.folder, broken);
-		const answer = await backend(
+		const answer = await backend.fetch(
 			new Request("http://backend.internal/api/admin/packs/seed", {
 				method: "POST",
 				headers: {

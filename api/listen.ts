@@ -1,7 +1,20 @@
 /** Listening on an address: taken before anything is opened, so that a taken port costs nothing; serving once there is something to serve. */
-import { refuseAddress } from "./http/address.ts";
-import { problemFor, type Report } from "./http/problems.ts";
+import type { Config } from "./env.ts";
+import type { Drain } from "./http/drain.ts";
+import {
+	type Application,
+	type ExchangeParts,
+	exchange,
+	IDLE,
+} from "./http/exchange.ts";
 import { StartupError } from "./startup-error.ts";
+import type { Stop } from "./stopping.ts";
+
+interface Address {
+	host: string;
+	port: number;
+	prefix: "" | "BACKEND_";
+}
 
 interface Listener {
 	/** The address as a URL, with the real port. */
@@ -11,49 +24,26 @@ interface Listener {
 	peer(request: Request): string | null;
 	/** From now on `app` answers. */
 	serve(app: Application): void;
-	/** Refuses new requests, waits for those under way at most `graceMs`, then cuts what is left. */
-	stop(graceMs: number): Promise<void>;
+	/** Ends as the parts' drain has it; then cuts what is left. */
+	stop(): Promise<void>;
 }
-
-interface Application {
-	fetch(request: Request): Response | Promise<Response>;
-}
-
-/** In seconds; a connection without a byte for longer is closed. */
-const IDLE = 60;
-
-/** Answers while the program starts. */
-const starting: Application = {
-	fetch: () =>
-		Response.json(
-			{ status: "starting" },
-			{ status: 503, headers: { "retry-after": "1" } },
-		),
-};
 
 /**
- * Takes `host:port`, where port 0 is any that is free. The settings named `<prefix>HOST` and `<prefix>PORT` are what to change when
- * it cannot be had (StartupError). What fails outside an application is answered as a problem, too.
+ * Takes `host:port`, where port 0 is any that is free; `starting` answers until there is something to serve. The settings named
+ * `<prefix>HOST` and `<prefix>PORT` are what to change when it cannot be had (StartupError).
  */
 export function listen(
-	host: string,
-	port: number,
-	prefix: "" | "BACKEND_",
-	report: Report,
+	{ host, port, prefix }: Address,
+	starting: Application,
+	parts: ExchangeParts,
 ): Listener {
+	const { drain } = parts;
 	let current = starting;
 	try {
 		const server = Bun.serve({
 			hostname: host,
 			port,
-			async fetch(request) {
-				try {
-					refuseAddress(request);
-					return await current.fetch(request);
-				} catch (error) {
-					return problemFor(error, request, report);
-				}
-			},
+			fetch: (request, server) => exchange(request, server, current, parts),
 			idleTimeout: IDLE,
 			// Otherwise a request that makes the server itself fail is answered with our source.
 			development: false,
@@ -65,14 +55,46 @@ export function listen(
 			serve(app) {
 				current = app;
 			},
-			async stop(graceMs) {
-				await Promise.race([server.stop(), Bun.sleep(graceMs)]);
+			async stop() {
+				await drain.finished();
+				// What is answered may still be on its way.
+				await Promise.race([server.stop(), Bun.sleep(drain.left())]);
 				await server.stop(true);
 			},
 		};
 	} catch (error) {
 		throw refusal(error, host, port, prefix);
 	}
+}
+
+/** Which listeners a process has: by SERVE, the public one, the backend's, or both. `stops` is told how each ends. */
+export function listenBoth(
+	config: Config,
+	starting: Application,
+	stops: Stop[],
+	{
+		drain,
+		crossing,
+		...parts
+	}: Omit<ExchangeParts, "drain"> & { drain: () => Drain },
+): { outer: Listener | null; inner: Listener | null } {
+	const { serve, host, port, backendHost, backendPort } = config;
+	const open = (at: Address, more: Pick<ExchangeParts, "crossing">) => {
+		const listener = listen(at, starting, {
+			...parts,
+			...more,
+			drain: drain(),
+		});
+		stops.push(listener.stop);
+		return listener;
+	};
+	const outer =
+		serve === "backend" ? null : open({ host, port, prefix: "" }, { crossing });
+	const inner =
+		serve === "front"
+			? null
+			: open({ host: backendHost, port: backendPort, prefix: "BACKEND_" }, {});
+	return { outer, inner };
 }
 
 function refusal(

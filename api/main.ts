@@ -1,76 +1,80 @@
-/** The program: reads the environment, opens the database, serves both applications, says where, and stops cleanly. */
+/** The program: reads the environment, takes its addresses, opens what it serves, says where, and stops cleanly. */
 import { join } from "node:path";
-import { backendApp, frontApp } from "./app.ts";
+import { frontApp } from "./app.ts";
+import { backendElsewhere, openBackend } from "./backend.ts";
 import { openCache } from "./cache/index.ts";
-import { openDatabase } from "./database.ts";
 import { readConfig } from "./env.ts";
+import { backendOf } from "./front/forward.ts";
 import { pageFiles } from "./front/page-files.ts";
+import { USER_PATHS } from "./front/proxy.ts";
+import { backendCheck } from "./health/backend-check.ts";
+import { starting } from "./health/starting.ts";
+import { vitalsOf } from "./health/vitals.ts";
 import { clients } from "./http/client-address.ts";
+import { cors, corsRule } from "./http/cors.ts";
+import { drain } from "./http/drain.ts";
 import { limits } from "./http/limits.ts";
-import { seedLaunchPacks } from "./launch-packs.ts";
-import { listen } from "./listen.ts";
-import { keptSecret } from "./secrets.ts";
+import { listenBoth } from "./listen.ts";
+import { openLog } from "./log.ts";
+import { version } from "./package.json";
 import { StartupError } from "./startup-error.ts";
 import { aborted, type Stop, stopSignal, untilStopped } from "./stopping.ts";
-import { openVerifier } from "./verifier.ts";
 
-const ROOT = join(import.meta.dir, "..");
+const PAGE = join(import.meta.dir, "../.build/page");
 const began = performance.now();
 const say = (line: string) => console.log(line);
-const report = (error: unknown, requestId: string) =>
-	console.error(`request ${requestId} failed:`, error);
 
 async function start(stops: Stop[]): Promise<void> {
 	const config = readConfig();
 	for (const warning of config.warnings) console.warn(`Warning: ${warning}.`);
+	const { backendUrl, environment } = config;
+	const log = openLog(config.logLevel);
+	const report = (err: unknown, requestId: string) =>
+		log.error({ requestId, err }, "request failed");
+	const vitals = vitalsOf({ version, environment }, stopping);
 	// Stopped in the order of opening: listeners first, so that nothing is asked of what is gone.
-	const outer = listen(config.host, config.port, "", report);
-	stops.push(() => outer.stop(config.shutdownGraceMs));
-	const inner = listen(
-		config.backendHost,
-		config.backendPort,
-		"BACKEND_",
+	const { outer, inner } = listenBoth(config, starting(vitals), stops, {
+		log,
 		report,
-	);
-	stops.push(() => inner.stop(config.shutdownGraceMs));
-	const database = await openDatabase(config, join(ROOT, "sql"), say, stopping);
-	stops.push(database.close);
-	stopping.throwIfAborted();
-	const verifier = openVerifier();
-	stops.push(async () => verifier.close());
-
+		requestTimeoutMs: config.requestTimeoutMs,
+		drain: () => drain(stopping, config.shutdownGraceMs),
+		crossing: cors([corsRule(USER_PATHS, config.corsOrigins)]),
+	});
+	const origin =
+		config.frontendUrl ?? `http://localhost:${outer?.port ?? config.port}`;
 	const cache = config.cacheUrl ? await openCache(config.cacheUrl, say) : null;
 	stops.push(async () => cache?.close());
+	const asking = clients(config.trustedProxies);
+	const shared = { limits: limits(cache, asking, config), vitals, report };
+	const opened = inner
+		? await openBackend(config, { ...shared, stopping, stops, origin, say })
+		: null;
 
-	const adminSecrets =
-		config.adminSecrets.length > 0
-			? config.adminSecrets
-			: [await keptSecret(config.dataDir, "admin-secret")];
-	const origin = config.frontendUrl ?? `http://localhost:${outer.port}`;
-	const { sql } = database;
-	const asking = clients(
-		(request) => outer.peer(request) ?? inner.peer(request),
-		config.trustedProxies,
+	if (opened) inner?.serve(opened.app);
+	outer?.serve(
+		frontApp({
+			backend: backendOf(backendUrl, asking, opened?.app),
+			described: (opened?.app ?? backendElsewhere(shared)).routes,
+			files: pageFiles(PAGE, { signIn: config.signInShown ? "on" : "off" }),
+			vitals,
+			report,
+		}),
 	);
-	const limited = limits(cache, asking, config);
-	const parts = { sql, verifier, adminSecrets, origin, limits: limited };
-	const backend = backendApp({ ...parts, report });
-	const files = pageFiles(join(ROOT, ".build/page"), {
-		signIn: config.signInShown ? "on" : "off",
-	});
-	const front = frontApp(backend.fetch, backend.routes, files, report);
-	const seeded = database.embedded
-		? await seedLaunchPacks(config.packsDir, backend.fetch, adminSecrets)
-		: [];
-	stopping.throwIfAborted();
-
-	inner.serve(backend);
-	outer.serve(front);
+	vitals.ready([
+		...(opened?.checks ?? []),
+		...(outer && backendUrl ? [backendCheck(backendUrl)] : []),
+		...(cache
+			? [{ name: "cache", critical: false, works: cache.answers }]
+			: []),
+	]);
+	const lines = [
+		...(outer ? [`Page      ${origin}`] : []),
+		`Backend   ${inner?.url ?? backendUrl}`,
+		...(opened?.lines ?? []),
+	];
 	say(`
 Treeline is ready (${((performance.now() - began) / 1000).toFixed(1)} s)
-  Page      ${origin}
-  Backend   ${inner.url}
-  Database  ${database.label}${seeded.length > 0 ? `\n  Packs     ${seeded.join(", ")}` : ""}
+${lines.map((line) => `  ${line}`).join("\n")}
 Stop it with Ctrl+C.`);
 	await aborted(stopping);
 }

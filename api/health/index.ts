@@ -1,40 +1,82 @@
-/** Probes (specification, "Health, metrics, MCP"): alive when the process turns, ready when the database answers. */
-import { Type } from "@sinclair/typebox";
+/**
+ * Probes (specification, "Health, metrics, MCP"; contract, section 8): alive when the process turns, ready when what it depends on
+ * answers, started once it serves. Their bodies are exactly as worded there, without `data` and without a problem.
+ */
+import { PROBE_BASES } from "../http/probes.ts";
 import { routes } from "../http/routes.ts";
+import { Liveness, Ready, Started, Starting, Unready } from "./model.ts";
+import type { Vitals } from "./vitals.ts";
 
-/** @param answers whether the database answers now */
-export const health = (answers: () => Promise<boolean>) =>
-	routes("/api/health", "Health")
+/** The probes under each of their bases, which answer alike; the first is the one that the reference shows. */
+export function health(vitals: Vitals) {
+	const [shown, ...aliases] = PROBE_BASES;
+	const app = routes().use(probes(shown, vitals, {}));
+	for (const base of aliases) app.use(probes(base, vitals, { hide: true }));
+	return app;
+}
+
+function probes(base: string, vitals: Vitals, shown: { hide?: boolean }) {
+	const readiness = {
+		response: { 200: Ready, 503: Unready },
+		detail: {
+			...shown,
+			operationId: "getReadiness",
+			summary: "Say whether requests can be served",
+		},
+	};
+	return routes(base, "Health")
+		.onTransform(({ set }) => {
+			set.headers["cache-control"] = "no-store";
+		})
+		.get("", ({ status }) => ready(vitals, status), {
+			...readiness,
+			detail: { ...readiness.detail, hide: true },
+		})
+		.get("/ready", ({ status }) => ready(vitals, status), readiness)
 		.get("/live", () => ({ status: "ok" }) as const, {
-			response: { 200: Type.Object({ status: Type.Literal("ok") }) },
+			response: { 200: Liveness },
 			detail: {
+				...shown,
 				operationId: "getLiveness",
 				summary: "Say that the process turns",
 			},
 		})
 		.get(
-			"/ready",
-			async ({ status }) =>
-				(await answers())
-					? ({ status: "ready", checks: { database: "ok" } } as const)
-					: status(503, { status: "degraded", checks: { database: "error" } }),
+			"/startup",
+			({ status }) =>
+				vitals.phase() === "starting"
+					? status(503, { status: "starting" } as const)
+					: ({
+							status: "started",
+							uptime: vitals.uptime(),
+							version: vitals.version,
+							environment: vitals.environment,
+						} as const),
 			{
-				response: {
-					200: readiness("ready", "ok"),
-					503: readiness("degraded", "error"),
-				},
+				response: { 200: Started, 503: Starting },
 				detail: {
-					operationId: "getReadiness",
-					summary: "Say whether requests can be served",
+					...shown,
+					operationId: "getStartup",
+					summary: "Say whether the start is done, and what runs",
 				},
 			},
 		);
+}
 
-const readiness = <Status extends string, Check extends string>(
-	status: Status,
-	database: Check,
-) =>
-	Type.Object({
-		status: Type.Literal(status),
-		checks: Type.Object({ database: Type.Literal(database) }),
-	});
+type Unreadiness = typeof Unready.static;
+
+async function ready<Refusal>(
+	vitals: Vitals,
+	status: (code: 503, body: Unreadiness) => Refusal,
+) {
+	if (vitals.phase() === "starting") return status(503, { status: "starting" });
+	const asked = await vitals.checks();
+	const checks = Object.assign({}, ...asked.map(({ findings }) => findings));
+	if (vitals.phase() === "stopping")
+		return status(503, { status: "unhealthy", checks });
+	const failed = asked.filter(({ works }) => !works);
+	if (failed.some(({ critical }) => critical))
+		return status(503, { status: "degraded", checks });
+	const lacks = Object.values(checks).includes("error");
+	return { status: lacks ? ("degraded" as const) : ("ready" as const), checks };
+}

@@ -4,6 +4,7 @@
  */
 import { isIP } from "node:net";
 import ipaddr, { type IPv4, type IPv6 } from "ipaddr.js";
+import { recordOf } from "./request-record.ts";
 
 type Address = IPv4 | IPv6;
 type Network = [Address, number];
@@ -15,29 +16,13 @@ export interface Clients {
 	network(request: Request): string;
 }
 
-/** Requests that are made for others, within this process. */
-const askers = new WeakMap<Request, Request>();
-
-/** From now on `request` comes from where `asker` comes from. */
-export function onBehalfOf(asker: Request, request: Request): Request {
-	askers.set(request, asker);
-	return request;
-}
-
-/**
- * @param peer the other end of a request's connection; null when there is none
- * @param trustedProxies addresses and networks like `10.0.0.0/8`, all valid
- */
-export function clients(
-	peer: (request: Request) => string | null,
-	trustedProxies: readonly string[],
-): Clients {
+/** @param trustedProxies addresses and networks like `10.0.0.0/8`, all valid */
+export function clients(trustedProxies: readonly string[]): Clients {
 	const trusted = trustedProxies.map(networkOf);
 	const find = (request: Request): Address | null => {
-		const asker = askers.get(request) ?? request;
-		const own = addressOf(peer(asker) ?? "");
+		const own = addressOf(recordOf(request).peer() ?? "");
 		if (trusted.length === 0 || !own) return own;
-		return walk(own, asker.headers.get("x-forwarded-for") ?? "", trusted);
+		return walk(own, request.headers.get("x-forwarded-for") ?? "", trusted);
 	};
 	return {
 		address: (request) => find(request)?.toString() ?? "unknown",

@@ -23,8 +23,11 @@ const catalogue = {
 	idempotency_key_reused: [422, "The key was used for something else"],
 	rate_limited: [429, "Too many requests"],
 	internal: [500, "Something went wrong on our side"],
+	backend_unavailable: [502, "The backend cannot be reached"],
 	database_unavailable: [503, "The database cannot be reached"],
 	overloaded: [503, "Too much is asked at once"],
+	starting: [503, "The service is starting"],
+	draining: [503, "The service is stopping"],
 	request_timeout: [504, "The answer took too long"],
 } as const satisfies Record<string, [status: number, title: string]>;
 
@@ -42,6 +45,9 @@ const headersOf: Partial<Record<ErrorCode, Record<string, string>>> = {
 	database_unavailable: { "retry-after": "1" },
 	overloaded: { "retry-after": "1" },
 	idempotency_in_progress: { "retry-after": "1" },
+	backend_unavailable: { "retry-after": "1" },
+	starting: { "retry-after": "1" },
+	draining: { "retry-after": "1" },
 };
 
 /** A refusal with a stable code. `detail` says what, where and the next step, and is shown to the client. */

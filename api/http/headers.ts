@@ -79,4 +79,7 @@ export const OF_CODE: Partial<Record<ErrorCode, readonly HeaderName[]>> = {
 	rate_limited: ["Retry-After", "RateLimit", "RateLimit-Policy"],
 	database_unavailable: ["Retry-After"],
 	overloaded: ["Retry-After"],
+	backend_unavailable: ["Retry-After"],
+	starting: ["Retry-After"],
+	draining: ["Retry-After"],
 };

@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import { isTooSlow, isUnavailable } from "../db.ts";
 import { ApiError, problem } from "./errors.ts";
 import { requestId } from "./request-id.ts";
+import { recordOf } from "./request-record.ts";
 
 /** Where refused requests go to be looked at; never told to the client. */
 export type Report = (error: unknown, requestId: string) => void;
@@ -21,11 +22,19 @@ export function problems(
 		.onRequest(({ request, set }) => {
 			set.headers["x-request-id"] = requestId(request);
 		})
+		.onTransform({ as: "global" }, ({ request, route }) => {
+			recordOf(request).route = route;
+		})
 		.onError({ as: "global" }, ({ code, error, request }) => {
 			if (code !== "NOT_FOUND") return problemFor(error, request, report);
-			return missingPage && wantsPage(request)
-				? missingPage(request)
-				: problem(missing(request, allowed), requestId(request));
+			if (missingPage && wantsPage(request)) return missingPage(request);
+			const methods = allowed(new URL(request.url).pathname);
+			if (request.method === "OPTIONS" && methods.length > 0)
+				return new Response(null, {
+					status: 204,
+					headers: { allow: [...methods, "OPTIONS"].join(", ") },
+				});
+			return problemFor(missing(request, methods), request, report);
 		});
 }
 
@@ -36,11 +45,17 @@ export function problemFor(
 	report: Report,
 ): Response {
 	const id = requestId(request);
-	if (error instanceof ApiError) return problem(error, id);
-	if (isUnavailable(error)) return problem(unavailable(), id);
-	if (isTooSlow(error)) return problem(tooSlow(), id);
-	report(error, id);
-	return problem(internal(id), id);
+	const refusal = refusalFor(error, id);
+	if (refusal.code === "internal") report(error, id);
+	recordOf(request).code = refusal.code;
+	return problem(refusal, id);
+}
+
+function refusalFor(error: unknown, id: string): ApiError {
+	if (error instanceof ApiError) return error;
+	if (isUnavailable(error)) return unavailable();
+	if (isTooSlow(error)) return tooSlow();
+	return internal(id);
 }
 
 function wantsPage(request: Request): boolean {
@@ -51,12 +66,8 @@ function wantsPage(request: Request): boolean {
 	);
 }
 
-function missing(
-	request: Request,
-	allowed: (path: string) => string[],
-): ApiError {
+function missing(request: Request, methods: string[]): ApiError {
 	const { pathname } = new URL(request.url);
-	const methods = allowed(pathname);
 	if (methods.length === 0)
 		return new ApiError(
 			"not_found",

@@ -5,6 +5,7 @@
 import type { Learner } from "../auth/store.ts";
 import { ApiError } from "./errors.ts";
 import { type Guard, guard } from "./input.ts";
+import { recordOf } from "./request-record.ts";
 
 export const SESSION_COOKIE = "JSESSIONID";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -23,12 +24,12 @@ export interface Sessions {
 /**
  * @param find looks a live session up by the SHA-256 of its token, in hex
  * @param prolong told of each use, so that the idle end moves on
- * @param ownOrigin this site's public origin
+ * @param origins those whose pages may change things: this site's own and those that are listed
  */
 export function sessionGuard(
 	find: (tokenHash: string) => Promise<Learner | null>,
 	prolong: (sessionId: string) => Promise<void>,
-	ownOrigin: string,
+	origins: readonly string[],
 ): Sessions {
 	const learners = new WeakMap<Request, Learner>();
 	const look = async (request: Request, token: string | null) => {
@@ -36,12 +37,13 @@ export function sessionGuard(
 		const found = await find(sha256(token));
 		if (!found) return;
 		learners.set(request, found);
+		recordOf(request).userId = found._id;
 		await prolong(found.sessionId);
 	};
 	const demand = async ({ request }: { request: Request }) => {
 		const token = sessionToken(request);
 		if (!token) throw new ApiError("session_missing", "Sign in to do this.");
-		if (!SAFE.has(request.method)) refuseForeign(request, ownOrigin);
+		if (!SAFE.has(request.method)) refuseForeign(request, origins);
 		await look(request, token);
 		if (!learners.has(request))
 			throw new ApiError(
@@ -77,11 +79,11 @@ function sessionToken(request: Request): string | null {
 }
 
 /** Browsers say where a request comes from; clients that are none say nothing and hold no one else's cookies. */
-function refuseForeign(request: Request, ownOrigin: string): void {
+function refuseForeign(request: Request, origins: readonly string[]): void {
 	const site = request.headers.get("sec-fetch-site");
 	const origin = request.headers.get("origin");
 	if (site === "same-origin" || site === "none") return;
-	if (origin === ownOrigin || (site === null && origin === null)) return;
+	if (origin === null ? site === null : origins.includes(origin)) return;
 	throw new ApiError(
 		"origin_rejected",
 		"This change was asked for from another site; do it from Treeline's own pages.",

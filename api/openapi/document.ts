@@ -70,8 +70,9 @@ const BACKEND = [
 	},
 ];
 
-/** @param routes those of the backend */
-export function documentOf(routes: readonly DocumentedRoute[], side: Side) {
+/** @param all the routes of the backend; further addresses of one are hidden */
+export function documentOf(all: readonly DocumentedRoute[], side: Side) {
+	const routes = all.filter(({ hooks }) => !hooks.detail?.hide);
 	const { write, components } = shapeWriter();
 	const paths: Record<string, Json> = {};
 	for (const route of routes) {

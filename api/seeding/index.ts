@@ -3,6 +3,7 @@ import { SeedBody } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import { t } from "elysia";
 import type { Sql } from "../db.ts";
+import { takesUpTo } from "../http/deadline.ts";
 import { type Guard, takes } from "../http/input.ts";
 import { SEED_BODY_LIMIT } from "../http/json-body.ts";
 import { routes } from "../http/routes.ts";
@@ -16,6 +17,9 @@ import {
 import { seedPack } from "./seed.ts";
 import { syncPacks } from "./sync.ts";
 
+/** Every reference is verified, of up to all packs at once. */
+const patience = takesUpTo(10 * 60_000);
+
 /** What is wrong with a pack, and a slug that is an author's. */
 const REFUSES = ["reference_fails", "slug_conflict"] as const;
 
@@ -28,7 +32,7 @@ export const seeding = (sql: Sql, verifier: Verifier, admin: Guard) =>
 			}),
 			{
 				...takes({
-					guards: [admin],
+					guards: [admin, patience],
 					query: SeedQuery,
 					body: SeedBody,
 					bodyLimit: SEED_BODY_LIMIT,
@@ -51,7 +55,7 @@ export const seeding = (sql: Sql, verifier: Verifier, admin: Guard) =>
 			}),
 			{
 				...takes({
-					guards: [admin],
+					guards: [admin, patience],
 					query: SyncQuery,
 					body: SyncBody,
 					bodyLimit: SEED_BODY_LIMIT,

@@ -58,5 +58,6 @@ export const ROUTES: Record<string, Asking> = {
 	// Specification, "Health, metrics, MCP"; contract, section 1.
 	"GET /api/health/live": nothing,
 	"GET /api/health/ready": nothing,
+	"GET /api/health/startup": nothing,
 	"GET /api/openapi.json": nothing,
 };

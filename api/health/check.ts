@@ -1,0 +1,62 @@
+/** Checks of what the program depends on, as data: a part that depends on something more adds one to the list it starts with. */
+
+/** What was found of each thing, by its name. */
+export type Findings = Record<string, "ok" | "error">;
+
+export interface Check {
+	name: string;
+	/** Whether nothing can be answered without it; most can without a cache or a provider. */
+	critical: boolean;
+	/** Whether it works, and also what it found itself, when it answers for things behind it; a rejection is a no. */
+	works(): Promise<boolean | { works: boolean; findings: Findings }>;
+}
+
+export interface Checked {
+	works: boolean;
+	critical: boolean;
+	findings: Findings;
+}
+
+/** In milliseconds: what a check may take. */
+export const PATIENCE = 1000;
+/** In milliseconds; a question that hangs for longer is asked again. */
+const HOPELESS = 10_000;
+
+/**
+ * Asks `check`, which is given a second. It has one question under way at most: who comes while it hangs waits for the same answer,
+ * so that probes cannot use up what they ask about.
+ */
+export function asking({
+	name,
+	critical,
+	works,
+}: Check): () => Promise<Checked> {
+	const ask = once(() => works().catch(() => false));
+	return async () => {
+		const late = Bun.sleep(PATIENCE).then(() => false);
+		const found = await Promise.race([ask(), late]);
+		const { works, findings } =
+			typeof found === "boolean" ? { works: found, findings: {} } : found;
+		const told =
+			Object.keys(findings).length > 0 &&
+			(works || Object.values(findings).includes("error"));
+		return {
+			works,
+			critical,
+			findings: told ? findings : { [name]: works ? "ok" : "error" },
+		};
+	};
+}
+
+function once<Answer>(question: () => Promise<Answer>): () => Promise<Answer> {
+	let asked: { answer: Promise<Answer>; at: number } | null = null;
+	return () => {
+		if (asked && performance.now() - asked.at < HOPELESS) return asked.answer;
+		const mine = { answer: question(), at: performance.now() };
+		asked = mine;
+		mine.answer.finally(() => {
+			if (asked === mine) asked = null;
+		});
+		return mine.answer;
+	};
+}

@@ -1,0 +1,19 @@
+/** What answers while the program starts: the probes as they are, and everything else by saying so. */
+import { ApiError, problem } from "../http/errors.ts";
+import { requestId } from "../http/request-id.ts";
+import { routes } from "../http/routes.ts";
+import { health } from "./index.ts";
+import type { Vitals } from "./vitals.ts";
+
+export const starting = (vitals: Vitals) =>
+	routes()
+		.onError({ as: "global" }, ({ request }) =>
+			problem(
+				new ApiError(
+					"starting",
+					"The service is starting and answers in a moment. Send the request again.",
+				),
+				requestId(request),
+			),
+		)
+		.use(health(vitals));
