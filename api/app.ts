@@ -3,6 +3,8 @@ import type { Verifier } from "@treeline/verify/worker";
 import { attempts } from "./attempts/index.ts";
 import { auth } from "./auth/index.ts";
 import { findLearner, prolongSession } from "./auth/store.ts";
+import { desk } from "./author/desk.ts";
+import { author } from "./author/index.ts";
 import { challenges } from "./challenges/index.ts";
 import { cli } from "./cli/index.ts";
 import type { Sql } from "./db.ts";
@@ -26,7 +28,10 @@ import { settings } from "./settings/index.ts";
 
 export interface BackendParts {
 	sql: Sql;
+	/** Judges what learners send. */
 	verifier: Verifier;
+	/** Proves what authors publish. */
+	prover: Verifier;
 	adminSecrets: readonly string[];
 	/** Origins whose pages may change things: this site's public one first. */
 	origins: readonly [string, ...string[]];
@@ -37,8 +42,9 @@ export interface BackendParts {
 
 /** The challenge platform under `/api/*`, for the front and for administrators. */
 export function backendApp(parts: BackendParts) {
-	const { sql, verifier, adminSecrets, origins, limits, vitals, report } =
-		parts;
+	const { sql, verifier, prover, adminSecrets, origins } = parts;
+	const { limits, vitals, report } = parts;
+	const writes = limits.user("author", 30);
 	const sessions = sessionGuard(
 		(tokenHash) => findLearner(sql, tokenHash),
 		(sessionId) => prolongSession(sql, sessionId),
@@ -56,6 +62,7 @@ export function backendApp(parts: BackendParts) {
 			}),
 		)
 		.use(settings(sql, sessions, limits.user("settings", 20)))
+		.use(author(desk(sql, prover, writes), sessions, writes))
 		.use(search(sql, sessions, limits.content))
 		.use(cli(sql))
 		.use(seeding(sql, verifier, adminGuard(adminSecrets, limits.adminKeys)));

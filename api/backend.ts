@@ -12,7 +12,7 @@ import type { Report } from "./http/problems.ts";
 import { seedLaunchPacks } from "./launch-packs.ts";
 import { keptSecret } from "./secrets.ts";
 import type { Stop } from "./stopping.ts";
-import { openVerifier } from "./verifier.ts";
+import { openProver, openVerifier } from "./verifier.ts";
 
 interface Surroundings {
 	/** Aborted when the program is asked to stop, also in the middle of opening. */
@@ -44,6 +44,8 @@ export async function openBackend(
 	stopping.throwIfAborted();
 	const verifier = openVerifier();
 	stops.push(async () => verifier.close());
+	const prover = openProver();
+	stops.push(async () => prover.close());
 	const adminSecrets =
 		config.adminSecrets.length > 0
 			? config.adminSecrets
@@ -52,6 +54,7 @@ export async function openBackend(
 	const app = backendApp({
 		sql,
 		verifier,
+		prover,
 		adminSecrets,
 		origins: [origin, ...config.corsOrigins],
 		limits,
@@ -84,6 +87,7 @@ export function backendElsewhere(
 	return backendApp({
 		sql: nothing as unknown as Sql,
 		verifier: nothing as unknown as Verifier,
+		prover: nothing as unknown as Verifier,
 		adminSecrets: [],
 		origins: [""],
 		...shared,

@@ -87,6 +87,15 @@ export function isDangling(error: unknown): boolean {
 	return (error as { code?: string } | null)?.code === "23503";
 }
 
+/** True when a statement was refused because a slug that has to be unique is taken. */
+export function isSlugTaken(error: unknown): boolean {
+	const { code, constraint_name = "" } = (error ?? {}) as {
+		code?: string;
+		constraint_name?: string;
+	};
+	return code === "23505" && constraint_name.includes("slug");
+}
+
 /** Begins work that takes the time it takes: a migration, a seeding, and waiting for the one before. */
 export async function withoutHurry(tx: Transaction): Promise<void> {
 	await tx`SET LOCAL statement_timeout = 0`;

@@ -10,3 +10,6 @@ export function openVerifier(): Verifier {
 	const workers = Math.min(availableParallelism(), MOST_WORKERS);
 	return createVerifier({ workers });
 }
+
+/** The engine that proves what authors publish: one worker of its own, so that no author holds up a learner. */
+export const openProver = (): Verifier => createVerifier({ workers: 1 });

@@ -7,12 +7,12 @@ import { findJudged } from "../challenges/store.ts";
 import { isRowFault, type Sql } from "../db.ts";
 import { ApiError } from "../http/errors.ts";
 import { isUuid } from "../http/ids.ts";
+import type { InTurn } from "../http/turns.ts";
 import type { UserLimit } from "../http/user-limit.ts";
 import { attemptFaults, judge } from "./judge.ts";
 import type { Attempt, AttemptImport, ImportedAttempt } from "./model.ts";
 import { noChallenge } from "./record.ts";
 import { addAttempts, findRepeats, type JudgedAttempt } from "./store.ts";
-import type { InTurn } from "./turns.ts";
 
 /** In milliseconds; what is not verified by then is left for the next sending. Shorter than our own clients' patience. */
 const TIME_TO_VERIFY = 8_000;

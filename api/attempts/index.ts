@@ -9,6 +9,7 @@ import { takes } from "../http/input.ts";
 import { ListMeta, PageQuery, pageOf } from "../http/paging.ts";
 import { routes } from "../http/routes.ts";
 import type { Sessions } from "../http/session-guard.ts";
+import { turns } from "../http/turns.ts";
 import { type UserLimit, withinLimit } from "../http/user-limit.ts";
 import { importer } from "./import.ts";
 import {
@@ -20,7 +21,6 @@ import {
 import { noChallenge, recorder } from "./record.ts";
 import { attemptIdOf } from "./repeat.ts";
 import { listAttempts } from "./store.ts";
-import { turns } from "./turns.ts";
 
 interface Limits {
 	/** Of single attempts. */
@@ -34,7 +34,7 @@ export const attempts = (
 	sessions: Sessions,
 	limits: Limits,
 ) => {
-	const inTurn = turns();
+	const inTurn = turns("attempts");
 	const record = recorder(sql, verifier, limits.attempts, inTurn);
 	const bring = importer(sql, verifier, limits.imports, inTurn);
 

@@ -5,6 +5,7 @@ import { isDangling, type Sql } from "../db.ts";
 import { ApiError } from "../http/errors.ts";
 import { isUuid } from "../http/ids.ts";
 import { refuse } from "../http/input.ts";
+import type { InTurn } from "../http/turns.ts";
 import type { UserLimit } from "../http/user-limit.ts";
 import { grouped } from "./groups.ts";
 import { attemptFaults, judge } from "./judge.ts";
@@ -16,7 +17,6 @@ import {
 	findRepeats,
 	type JudgedAttempt,
 } from "./store.ts";
-import type { InTurn } from "./turns.ts";
 
 /** Stores what a learner sent, under `clientAttemptId` once; answers the attempt as it is stored, durably. */
 export type RecordAttempt = (

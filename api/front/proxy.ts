@@ -33,6 +33,10 @@ export function proxy(backend: Backend) {
 			const record = recordOf(request);
 			if (record.route?.startsWith(`${base}${group}`))
 				record.route = publicBase + record.route.slice(base.length);
+			const made = answer.headers.get("location");
+			// What was made is named as it is reached from here.
+			if (answer.status === 201 && made?.startsWith(`${base}/`))
+				answer.headers.set("location", publicBase + made.slice(base.length));
 			return answer;
 		};
 		// Named methods, because a catch-all route is found by a path that a short Host header shifts.

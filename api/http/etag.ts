@@ -1,4 +1,5 @@
-/** Conditional reads (RFC 9110, section 13.1.2). */
+/** Conditional requests (RFC 9110, section 13.1). */
+import { ApiError } from "./errors.ts";
 
 /** Whether an `If-None-Match` value names `etag`: a list, `*`, compared weakly. What is not a list of tags is ignored. */
 export function noneMatches(header: string | null, etag: string): boolean {
@@ -7,5 +8,33 @@ export function noneMatches(header: string | null, etag: string): boolean {
 	const tags = header.match(/(W\/)?"[^"]*"/g) ?? [];
 	return tags.some(
 		(tag) => tag.replace(/^W\//, "") === etag.replace(/^W\//, ""),
+	);
+}
+
+/** The answer without a body for whoever has what `etag` names; null when it has to be sent. */
+export function notModified(
+	request: Request,
+	etag: string,
+	cacheControl: string,
+): Response | null {
+	if (!noneMatches(request.headers.get("if-none-match"), etag)) return null;
+	const headers = { etag, "cache-control": cacheControl };
+	return new Response(null, { status: 304, headers });
+}
+
+/**
+ * Throws `precondition_failed` when the request's `If-Match` names other states than `etag`, so that nobody overwrites what he has
+ * not seen: a list, `*`, compared strongly. Without the header, every state will do.
+ */
+export function refuseStale(request: Request, etag: string): void {
+	const header = request.headers.get("if-match");
+	if (header === null || header.trim() === "*") return;
+	const tags: string[] = header.match(/(W\/)?"[^"]*"/g) ?? [];
+	if (tags.includes(etag)) return;
+	throw new ApiError(
+		"precondition_failed",
+		"It was changed since you read it, and nothing was stored. Read it again, then repeat the change with the new ETag in If-Match.",
+		[],
+		{ etag },
 	);
 }

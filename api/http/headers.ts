@@ -55,6 +55,10 @@ export const IF_NONE_MATCH = given(
 	"If-None-Match",
 	"Entity tags that the client has, or `*`; when one is the present version, the answer is a 304 without a body.",
 );
+export const IF_MATCH = given(
+	"If-Match",
+	"Entity tags of what the client has read, or `*`; when none is the present version, nothing is changed.",
+);
 export const IDEMPOTENCY_KEY = given(
 	"Idempotency-Key",
 	"Names this change, so that it can be sent again and is made once.",
@@ -76,6 +80,7 @@ export const OF_CODE: Partial<Record<ErrorCode, readonly HeaderName[]>> = {
 	admin_key_invalid: ["WWW-Authenticate"],
 	unsupported_media_type: ["Accept-Post"],
 	idempotency_in_progress: ["Retry-After"],
+	precondition_failed: ["ETag"],
 	rate_limited: ["Retry-After", "RateLimit", "RateLimit-Policy"],
 	database_unavailable: ["Retry-After"],
 	overloaded: ["Retry-After"],

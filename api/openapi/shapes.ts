@@ -3,6 +3,7 @@ import * as format from "@treeline/packs/format";
 import * as verify from "@treeline/verify/shapes";
 import * as attempts from "../attempts/model.ts";
 import * as auth from "../auth/model.ts";
+import * as author from "../author/model.ts";
 import * as challenges from "../challenges/model.ts";
 import * as cli from "../cli/model.ts";
 import * as problem from "../http/problem.ts";
@@ -20,6 +21,7 @@ const MODULES: readonly Record<string, unknown>[] = [
 	challenges,
 	attempts,
 	settings,
+	author,
 	search,
 	cli,
 	seeding,

@@ -56,6 +56,9 @@ export const packFields = {
 	tags: tags("Filterable catalog tags"),
 };
 
+/** No pack has more challenges. */
+export const MOST_CHALLENGES = 500;
+
 /** `pack.json`: `challenges` are the ordered relative paths of its challenge files. */
 export const Manifest = Type.Object(
 	{
@@ -65,7 +68,7 @@ export const Manifest = Type.Object(
 			text(300, "A challenge file, relative to pack.json"),
 			{
 				minItems: 1,
-				maxItems: 500,
+				maxItems: MOST_CHALLENGES,
 				description: "Ordered relative paths of challenge files",
 			},
 		),
@@ -111,21 +114,25 @@ export const ChallengeFile = Type.Object(
 );
 export type ChallengeFile = Static<typeof ChallengeFile>;
 
+/** A challenge as it travels: with its slug, or without where the manifest's path makes one. */
+export const SeedChallenge = Type.Object(
+	{
+		$schema: Type.Optional(Type.String()),
+		slug: Type.Optional(Slug),
+		...challengeFields,
+	},
+	closed,
+);
+export type SeedChallenge = Static<typeof SeedChallenge>;
+
 /** One pack as it travels to the seed route: the manifest and its challenges in the manifest's order. */
 export const SeedBody = Type.Object(
 	{
 		manifest: Manifest,
-		challenges: Type.Array(
-			Type.Object(
-				{
-					$schema: Type.Optional(Type.String()),
-					slug: Type.Optional(Slug),
-					...challengeFields,
-				},
-				closed,
-			),
-			{ minItems: 1, maxItems: 500 },
-		),
+		challenges: Type.Array(SeedChallenge, {
+			minItems: 1,
+			maxItems: MOST_CHALLENGES,
+		}),
 	},
 	closed,
 );

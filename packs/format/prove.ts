@@ -21,6 +21,12 @@ export interface ChallengeProof {
 	faults: Fault[];
 }
 
+/** What is wrong with a challenge that is still being written: its shape and its paths hold, even where it is unfinished. */
+export function draftFaults(value: unknown, at = "#"): Fault[] {
+	const faults = shapeFaults(ChallengeFile, value, at);
+	return faults.length > 0 ? faults : unsafeFiles(value as ChallengeFile, at);
+}
+
 /**
  * Proves one challenge file. `value` is what the file held, of any shape; pointers start at `at`.
  * The engine is asked only about a challenge whose shape and paths hold.
@@ -30,10 +36,10 @@ export async function proveChallenge(
 	verifier: Verifier,
 	at = "#",
 ): Promise<ChallengeProof> {
-	const faults = shapeFaults(ChallengeFile, value, at);
+	const faults = draftFaults(value, at);
 	if (faults.length > 0) return { passed: 0, total: 0, faults };
 	const challenge = value as ChallengeFile;
-	faults.push(...fileFaults(challenge, at));
+	faults.push(...gaps(challenge, at));
 	if (faults.length > 0) return { passed: 0, total: 0, faults };
 	const check = await verifier.check(challenge.assertions, challenge.files);
 	return {
@@ -43,12 +49,20 @@ export async function proveChallenge(
 	};
 }
 
-/** Proves a whole seed body: the manifest's shape, that it and the challenges agree, and each challenge. */
+/** More than these help nobody: the rest is found when they are mended. */
+const MOST_FAULTS = 50;
+
+/**
+ * Proves a whole seed body: the manifest's shape, that it and the challenges agree, and each challenge. After `withinMs`
+ * milliseconds no further challenge is begun, and the one whose turn it was is the fault.
+ */
 export async function provePack(
 	value: unknown,
 	verifier: Verifier,
 	at = "#",
+	withinMs = Number.POSITIVE_INFINITY,
 ): Promise<Fault[]> {
+	const began = performance.now();
 	const shape = shapeFaults(SeedBody, value, at);
 	if (shape.length > 0) return shape;
 	const { manifest, challenges } = value as SeedBody;
@@ -62,13 +76,25 @@ export async function provePack(
 			code: "count_mismatch",
 			detail: `the manifest lists ${manifest.challenges.length} challenges and ${challenges.length} were sent; send each of them once, in the manifest's order`,
 		});
-	const proofs = await Promise.all(
-		challenges.map(({ slug: _, ...challenge }, index) =>
-			proveChallenge(challenge, verifier, `${at}/challenges/${index}`),
-		),
-	);
-	return [...faults, ...proofs.flatMap((proof) => proof.faults)];
+	for (const [index, { slug: _, ...challenge }] of challenges.entries()) {
+		const pointer = `${at}/challenges/${index}`;
+		if (performance.now() - began > withinMs) faults.push(tooSlow(pointer));
+		else
+			faults.push(
+				...(await proveChallenge(challenge, verifier, pointer)).faults,
+			);
+		if (faults.length >= MOST_FAULTS || faults.at(-1)?.code === "took_too_long")
+			break;
+	}
+	return faults.slice(0, MOST_FAULTS);
 }
+
+const tooSlow = (pointer: string): Fault => ({
+	pointer,
+	code: "took_too_long",
+	detail:
+		"the time for checking the pack was over before this challenge's turn; simplify the checks before it, or have fewer challenges",
+});
 
 /** The faults of a manifest by itself: its shape, and a list that names a challenge twice or by a name that makes no slug. */
 export function manifestFaults(value: unknown, at = "#"): Fault[] {
@@ -116,7 +142,7 @@ function listFaults(manifest: Manifest, slugs: string[], at: string): Fault[] {
 	return faults;
 }
 
-function fileFaults(challenge: ChallengeFile, at: string): Fault[] {
+function unsafeFiles(challenge: ChallengeFile, at: string): Fault[] {
 	const faults: Fault[] = [];
 	for (const set of ["files", "scaffold"] as const) {
 		const unsafe = pathsFault((challenge[set] ?? []).map((file) => file.path));
@@ -127,6 +153,12 @@ function fileFaults(challenge: ChallengeFile, at: string): Fault[] {
 				detail: unsafe,
 			});
 	}
+	return faults;
+}
+
+/** What a challenge still lacks before anyone could pass it. */
+function gaps(challenge: ChallengeFile, at: string): Fault[] {
+	const faults: Fault[] = [];
 	if (challenge.scaffolded && !challenge.scaffold)
 		faults.push({
 			pointer: `${at}/scaffold`,

@@ -18,7 +18,7 @@ export interface KnownChallenge {
 
 /** The statements that write one pack, within a transaction. */
 export interface PackWriting {
-	/** All of the pack's challenges, retired ones too. */
+	/** All of the pack's challenges in order, retired ones too. */
 	challengesOf(packId: string): Promise<KnownChallenge[]>;
 	/** Adds a challenge; answers its id. */
 	addChallenge(packId: string, challenge: StoredChallenge): Promise<string>;
@@ -34,7 +34,7 @@ export function packWriting(tx: Transaction): PackWriting {
 	return {
 		challengesOf: (packId) => tx<KnownChallenge[]>`
 			SELECT id, slug, content_hash AS "contentHash", retired_at IS NOT NULL AS retired
-			FROM challenges WHERE pack_id = ${packId}`,
+			FROM challenges WHERE pack_id = ${packId} ORDER BY "order", id`,
 		async addChallenge(packId, challenge) {
 			const id = Bun.randomUUIDv7();
 			const row = {

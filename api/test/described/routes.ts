@@ -4,7 +4,7 @@
  */
 import { DEFAULTS } from "../../settings/model.ts";
 import type { Asked } from "./asking.ts";
-import type { World } from "./world.ts";
+import { ownedPack, type World } from "./world.ts";
 
 /** What a request for the route brings, who ever sends it; may first make what it asks for, as the owner's. */
 export type Asking = (world: World) => Asked | Promise<Asked>;
@@ -14,6 +14,16 @@ const ofPack: Asking = ({ packSlug }) => ({ params: { slug: packSlug } });
 const ofChallenge: Asking = ({ challengeId }) => ({
 	params: { id: challengeId },
 });
+
+const ofOwnPack =
+	(body?: unknown): Asking =>
+	async (world) => ({ params: { slug: (await ownedPack(world)).slug }, body });
+const ofOwnChallenge =
+	(body?: unknown): Asking =>
+	async (world) => ({
+		params: { id: (await ownedPack(world)).ids[0] ?? "" },
+		body,
+	});
 
 export const ROUTES: Record<string, Asking> = {
 	// Specification, "Backend routes (challenge platform)", both tables.
@@ -46,6 +56,27 @@ export const ROUTES: Record<string, Asking> = {
 	"PUT /api/v1/settings": () => ({ body: DEFAULTS }),
 
 	// Contract, section 6.
+	"GET /api/v1/author/packs": nothing,
+	"POST /api/v1/author/packs": ({ pack, newSlug }) => {
+		const { challenges: _, ...manifest } = pack.manifest;
+		return { body: { ...manifest, slug: newSlug() } };
+	},
+	"GET /api/v1/author/packs/{slug}": ofOwnPack(),
+	"PATCH /api/v1/author/packs/{slug}": ofOwnPack({ name: "Renamed" }),
+	"DELETE /api/v1/author/packs/{slug}": ofOwnPack(),
+	"GET /api/v1/author/packs/{slug}/export": ofOwnPack(),
+	"POST /api/v1/author/packs/{slug}/challenges": async (world) => {
+		const { slug } = await ownedPack(world);
+		const [challenge] = world.pack.challenges;
+		return { params: { slug }, body: { ...challenge, slug: "one-more" } };
+	},
+	"PUT /api/v1/author/packs/{slug}/challenges/order": async (world) => {
+		const { slug, ids } = await ownedPack(world);
+		return { params: { slug }, body: { ids: ids.toReversed() } };
+	},
+	"GET /api/v1/author/challenges/{id}": ofOwnChallenge(),
+	"PATCH /api/v1/author/challenges/{id}": ofOwnChallenge({ title: "Renamed" }),
+	"DELETE /api/v1/author/challenges/{id}": ofOwnChallenge(),
 	"GET /api/v1/cli/packs": nothing,
 	"GET /api/v1/cli/packs/{packSlug}": ({ packSlug }) => ({
 		params: { packSlug },

@@ -1,0 +1,169 @@
+/**
+ * What an author does with a challenge. One of a private pack may be unfinished, as long as its shape and its paths hold; one that
+ * others can see is proved before it is stored (contract, section 6).
+ */
+import {
+	type ChallengeFile,
+	draftFaults,
+	MOST_CHALLENGES,
+	proveChallenge,
+} from "@treeline/packs/format";
+import { refuse } from "../http/input.ts";
+import { SEED_BODY_LIMIT } from "../http/json-body.ts";
+import { storedChallenge } from "../packs/writing/stored.ts";
+import { type Desk, slugTaken } from "./desk.ts";
+import { AuthorChallenge, ChallengeState, type NewChallenge } from "./model.ts";
+import { missing, own } from "./owner.ts";
+import { type Fresh, held, type Tagged } from "./packs.ts";
+import { patched } from "./patch.ts";
+import type { Need } from "./proof.ts";
+import { type Authoring, type HeldPack, inAuthoring } from "./store.ts";
+
+export function challengeDeeds({ sql, prover, change }: Desk) {
+	/** Throws what is wrong with a challenge of this pack. */
+	const refuseFaulty = (pack: HeldPack, file: ChallengeFile, need: Need) => {
+		refuse(draftFaults(file));
+		if (pack.visibility === "private") return;
+		need(file, async () => (await proveChallenge(file, prover)).faults);
+	};
+
+	return {
+		find: (userId: string, id: string) =>
+			inAuthoring(sql, async (authoring) =>
+				tagged(await heldChallenge(authoring, userId, id)),
+			),
+
+		/** Adds it as the last one; the slug of a deleted challenge brings that one back, with its attempts. */
+		create: (userId: string, packSlug: string, body: NewChallenge) =>
+			change(userId, async (authoring, need) => {
+				const { $schema: _, slug = slugOf(body.title), ...file } = body;
+				const pack = await held(authoring, userId, packSlug);
+				const known = await authoring.challengesOf(pack._id);
+				const twin = known.find((one) => one.slug === slug);
+				if (twin && !twin.retired) throw slugTaken(slug);
+				refuseOneMore(pack);
+				refuseFaulty(pack, file, need);
+				const stored = storedChallenge(file, slug, pack.challengeCount + 1);
+				const id = twin?.id ?? (await authoring.addChallenge(pack._id, stored));
+				if (twin) await authoring.changeChallenge(id, stored);
+				await authoring.touchPack(pack._id);
+				await refuseTooLarge(authoring, pack);
+				return tagged(await heldChallenge(authoring, userId, id));
+			}),
+
+		change: (
+			userId: string,
+			id: string,
+			patch: Record<string, unknown>,
+			fresh: Fresh,
+		) =>
+			change(userId, async (authoring, need) => {
+				const { pack, challenge } = await heldChallenge(authoring, userId, id);
+				fresh(tagOf(challenge));
+				const { _id, order, version: _, ...present } = challenge;
+				const next = patched(ChallengeState, AuthorChallenge, present, patch);
+				if (Bun.deepEquals(present, next)) return tagged({ challenge });
+				const { slug, ...file } = next;
+				refuseFaulty(pack, file, need);
+				await authoring.changeChallenge(
+					_id,
+					storedChallenge(file, slug, order),
+				);
+				await authoring.touchPack(pack._id);
+				await refuseTooLarge(authoring, pack);
+				return tagged(await heldChallenge(authoring, userId, id));
+			}),
+
+		/** Those after it move up; attempts at it stay. */
+		remove: (userId: string, id: string, fresh: Fresh) =>
+			change(userId, async (authoring) => {
+				const { pack, challenge } = await heldChallenge(authoring, userId, id);
+				fresh(tagOf(challenge));
+				if (pack.visibility !== "private" && pack.challengeCount === 1)
+					refuse([LAST_ONE]);
+				await authoring.removeChallenges([challenge._id]);
+				await authoring.closeGap(pack._id, challenge.order);
+				await authoring.touchPack(pack._id);
+			}),
+	};
+}
+
+/** The user's challenge and its pack, which nobody else changes meanwhile. */
+async function heldChallenge(
+	authoring: Authoring,
+	userId: string,
+	id: string,
+): Promise<{ pack: HeldPack; challenge: AuthorChallenge }> {
+	const what = `challenge "${id}"`;
+	const pack = own(await authoring.holdPack({ challengeId: id }), userId, what);
+	const challenge = await authoring.findChallenge(pack._id, id);
+	if (!challenge) throw missing(what);
+	return { pack, challenge };
+}
+
+/** Everything that is answered of a challenge goes with its version, but its place. */
+const tagOf = ({ _id, version, order }: AuthorChallenge) =>
+	`"${_id}.${version}.${order}"`;
+
+const tagged = ({
+	challenge,
+}: {
+	challenge: AuthorChallenge;
+}): Tagged<AuthorChallenge> => ({
+	data: challenge,
+	etag: tagOf(challenge),
+});
+
+/** The slug that a title makes: its letters and digits without their accents, in lower case. */
+function slugOf(title: string): string {
+	const slug = title
+		.normalize("NFKD")
+		.toLowerCase()
+		.replaceAll(/[^a-z0-9\s_-]+/g, "")
+		.split(/[\s_-]+/)
+		.filter(Boolean)
+		.join("-");
+	if (slug === "")
+		refuse([
+			{
+				pointer: "#/slug",
+				code: "missing",
+				detail:
+					"the title has no letters that a slug could be made of; add `slug`, like say-hello",
+			},
+		]);
+	return slug;
+}
+
+function refuseOneMore({ challengeCount }: HeldPack): void {
+	if (challengeCount < MOST_CHALLENGES) return;
+	refuse([
+		{
+			pointer: "#",
+			code: "too_many",
+			detail: `the pack has ${MOST_CHALLENGES} challenges, and no pack has more; put this one into another pack`,
+		},
+	]);
+}
+
+/** What is exported has to fit into a seeding. */
+async function refuseTooLarge(
+	authoring: Authoring,
+	pack: HeldPack,
+): Promise<void> {
+	if ((await authoring.sizeOf(pack._id)) <= SEED_BODY_LIMIT) return;
+	refuse([
+		{
+			pointer: "#",
+			code: "too_large",
+			detail: `with this the pack would be larger than ${SEED_BODY_LIMIT} bytes, and could not be seeded; put the challenge into another pack`,
+		},
+	]);
+}
+
+const LAST_ONE = {
+	pointer: "#/challenges",
+	code: "too_few",
+	detail:
+		"this is the last challenge of a pack that others can see; make the pack private first, or delete the pack",
+};

@@ -1,0 +1,67 @@
+/** What every change by an author goes through: one at a time, counted once, in one transaction, proved where others can see it. */
+import type { Verifier } from "@treeline/verify/worker";
+import { isSlugTaken, type Sql } from "../db.ts";
+import { ApiError } from "../http/errors.ts";
+import { turns } from "../http/turns.ts";
+import type { UserLimit } from "../http/user-limit.ts";
+import { type Need, proving } from "./proof.ts";
+import { type Authoring, inAuthoring } from "./store.ts";
+
+export interface Desk {
+	sql: Sql;
+	/** Proves what authors publish. */
+	prover: Verifier;
+	change: Change;
+}
+
+/** Makes a change of this user's; answers what `work` does. */
+export type Change = <Result>(
+	userId: string,
+	work: (authoring: Authoring, need: Need) => Promise<Result>,
+) => Promise<Result>;
+
+/** What every change can answer: too many of this user's wait. */
+export const CHANGE_REFUSES = ["overloaded"] as const;
+/** What a change to the content of a pack can answer, too. */
+export const CONTENT_REFUSES = [
+	...CHANGE_REFUSES,
+	"slug_conflict",
+	"reference_fails",
+	"validation_failed",
+] as const;
+
+/**
+ * Where authors work. `prover` is not the verifier that judges learners' attempts, whom no author shall hold up; `limit` counts
+ * changes, and what had to be proved even when it was refused.
+ */
+export function desk(sql: Sql, prover: Verifier, limit: UserLimit): Desk {
+	const inTurn = turns("changes to packs");
+	const change: Change = async (userId, work) => {
+		let counted: Promise<void> | null = null;
+		const count = () => {
+			counted ??= limit.take(userId);
+			return counted;
+		};
+		const attempt = () =>
+			proving(count, (need) =>
+				inAuthoring(sql, async (authoring) => {
+					const result = await work(authoring, need);
+					await count();
+					return result;
+				}),
+			);
+		try {
+			return await inTurn(userId, attempt);
+		} catch (thrown) {
+			if (isSlugTaken(thrown)) throw slugTaken();
+			throw thrown;
+		}
+	};
+	return { sql, prover, change };
+}
+
+export const slugTaken = (slug?: string) =>
+	new ApiError(
+		"slug_conflict",
+		`The slug ${slug ? `"${slug}" ` : ""}is taken, maybe by something deleted that has attempts. Choose another one.`,
+	);
