@@ -13,7 +13,12 @@ export interface Law {
 
 const LONGEST = 400;
 const LONGEST_ROOT = 100;
-const ROOTS = ["api/app.ts", "api/main.ts", "extension/extension.ts"];
+const ROOTS = [
+	"api/app.ts",
+	"api/front/app.ts",
+	"api/main.ts",
+	"extension/extension.ts",
+];
 const TOP =
 	/^(extension|api|webview|packs|sql|\.ci|\.github)\/|^(package\.json|bunfig\.toml|tsconfig\.json|README\.md|LICENSE|bun\.lock|\.gitignore)$/;
 const SQL_FILES = /^api\/(.*\/)?(store|db|migrate)\.ts$|^\.ci\//;

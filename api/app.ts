@@ -1,17 +1,14 @@
-/** The two applications as lists: the internal backend and the public front. They register; they decide nothing. */
+/** The internal backend as a list of its nouns. It registers; it decides nothing. */
 import type { Verifier } from "@treeline/verify/worker";
 import { attempts } from "./attempts/index.ts";
 import { auth } from "./auth/index.ts";
+import type { IdentityProvider } from "./auth/oauth.ts";
 import { findLearner, prolongSession } from "./auth/store.ts";
 import { desk } from "./author/desk.ts";
 import { author } from "./author/index.ts";
 import { challenges } from "./challenges/index.ts";
 import { cli } from "./cli/index.ts";
 import type { Sql } from "./db.ts";
-import type { Backend } from "./front/forward.ts";
-import { document, page } from "./front/page.ts";
-import type { PageFiles } from "./front/page-files.ts";
-import { proxy } from "./front/proxy.ts";
 import { health } from "./health/index.ts";
 import type { Vitals } from "./health/vitals.ts";
 import { adminGuard } from "./http/admin-guard.ts";
@@ -37,6 +34,8 @@ export interface BackendParts {
 	origins: readonly [string, ...string[]];
 	vitals: Vitals;
 	limits: Limits;
+	/** Null = sign-in is not set up. */
+	provider: IdentityProvider | null;
 	report: Report;
 }
 
@@ -52,7 +51,7 @@ export function backendApp(parts: BackendParts) {
 	);
 	const nouns = routes()
 		.use(health(vitals))
-		.use(auth(sessions))
+		.use(auth(parts, sessions))
 		.use(packs(sql, sessions))
 		.use(challenges(sql, sessions))
 		.use(
@@ -70,30 +69,4 @@ export function backendApp(parts: BackendParts) {
 	return routes()
 		.use(problems(methodsByPath(api.routes), report))
 		.use(api);
-}
-
-export interface FrontParts {
-	backend: Backend;
-	/** The backend's routes. */
-	described: readonly unknown[];
-	files: PageFiles;
-	vitals: Vitals;
-	report: Report;
-}
-
-/** What the public sees: the page, its grammars and the API under `/api/v1/*`. */
-export function frontApp(parts: FrontParts) {
-	const { backend, described, files, vitals, report } = parts;
-	const site = routes()
-		.use(page(files))
-		.use(openapi(described, "front"))
-		.use(health(vitals))
-		.use(proxy(backend));
-	return routes()
-		.use(
-			problems(methodsByPath(site.routes), report, (request) =>
-				document(files, request, 404),
-			),
-		)
-		.use(site);
 }

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { Verifier } from "@treeline/verify/worker";
 import { backendApp } from "./app.ts";
+import type { IdentityProvider } from "./auth/oauth.ts";
 import { openDatabase } from "./database.ts";
 import { answers, type Sql } from "./db.ts";
 import type { Config } from "./env.ts";
@@ -22,6 +23,8 @@ interface Surroundings {
 	/** The public origin of the site. */
 	origin: string;
 	limits: Limits;
+	/** Null = sign-in is not set up. */
+	provider: IdentityProvider | null;
 	vitals: Vitals;
 	report: Report;
 	/** For a person. */
@@ -33,7 +36,7 @@ const MIGRATIONS = join(import.meta.dir, "../sql");
 /** Throws StartupError when something that it needs cannot be had. `lines` say what it runs on and what it did, for a person. */
 export async function openBackend(
 	config: Config,
-	{ stopping, stops, origin, limits, vitals, report, say }: Surroundings,
+	{ stopping, stops, origin, say, ...shared }: Surroundings,
 ): Promise<{
 	app: ReturnType<typeof backendApp>;
 	checks: Check[];
@@ -57,9 +60,7 @@ export async function openBackend(
 		prover,
 		adminSecrets,
 		origins: [origin, ...config.corsOrigins],
-		limits,
-		vitals,
-		report,
+		...shared,
 	});
 	const seeded = database.embedded
 		? await seedLaunchPacks(config.packsDir, app, adminSecrets)
@@ -77,7 +78,7 @@ export async function openBackend(
 
 /** The routes of a backend that runs elsewhere, to be described: the same list, with nothing behind it to answer from. */
 export function backendElsewhere(
-	shared: Pick<Surroundings, "limits" | "vitals" | "report">,
+	shared: Pick<Surroundings, "limits" | "provider" | "vitals" | "report">,
 ) {
 	const nothing = new Proxy(() => {}, {
 		get(_, name) {

@@ -9,7 +9,11 @@ import { type Limits, readLimits } from "./env/limits.ts";
 import { type Listeners, readListeners } from "./env/listeners.ts";
 import { type Environment, reader } from "./env/reader.ts";
 import { readSecrets } from "./env/secrets.ts";
-import { type OAuthClient, readOAuthClient } from "./env/sign-in.ts";
+import {
+	type OAuthClient,
+	readOAuthClient,
+	signsInLocally,
+} from "./env/sign-in.ts";
 import { StartupError } from "./startup-error.ts";
 
 export type { DatabaseAddress } from "./env/database.ts";
@@ -33,6 +37,8 @@ export interface Config extends Listeners, Limits {
 	readOnlyKeys: string[];
 	/** Null = no identity provider is configured. */
 	oauth: OAuthClient | null;
+	/** Whether the process is its own identity provider. */
+	localSignIn: boolean;
 	/** Whether the page shows sign-in. */
 	signInShown: boolean;
 	/** What is logged: this and all that is graver; null = nobody has said. */
@@ -61,6 +67,7 @@ export function readConfig(env: Environment = Bun.env): Config {
 	const listeners = readListeners(read);
 	const database = readDatabase(read);
 	const served = database !== null && listeners.serve !== "front";
+	const oauth = readOAuthClient(read);
 	const config: Config = {
 		...listeners,
 		...readLimits(read),
@@ -81,7 +88,8 @@ export function readConfig(env: Environment = Bun.env): Config {
 			false,
 			listeners.local,
 		),
-		oauth: readOAuthClient(read),
+		oauth,
+		localSignIn: signsInLocally(listeners, { database, oauth }),
 		signInShown: read.flag("WEB_PUBLIC_FF_AUTH", true),
 		logLevel: read.value("LOG_LEVEL")
 			? read.choice("LOG_LEVEL", LOG_LEVELS)

@@ -1,9 +1,10 @@
 /** The program: reads the environment, takes its addresses, opens what it serves, says where, and stops cleanly. */
 import { join } from "node:path";
-import { frontApp } from "./app.ts";
+import { signInBy } from "./auth/provider.ts";
 import { backendElsewhere, openBackend } from "./backend.ts";
 import { openCache } from "./cache/index.ts";
 import { readConfig } from "./env.ts";
+import { frontApp } from "./front/app.ts";
 import { backendOf } from "./front/forward.ts";
 import { pageFiles } from "./front/page-files.ts";
 import { USER_PATHS } from "./front/proxy.ts";
@@ -45,7 +46,9 @@ async function start(stops: Stop[]): Promise<void> {
 	const cache = config.cacheUrl ? await openCache(config.cacheUrl, say) : null;
 	stops.push(async () => cache?.close());
 	const asking = clients(config.trustedProxies);
-	const shared = { limits: limits(cache, asking, config), vitals, report };
+	const limited = limits(cache, asking, config);
+	const { provider, local } = signInBy(config, origin, outer?.url ?? origin);
+	const shared = { limits: limited, provider, vitals, report };
 	const opened = inner
 		? await openBackend(config, { ...shared, stopping, stops, origin, say })
 		: null;
@@ -56,6 +59,7 @@ async function start(stops: Stop[]): Promise<void> {
 			backend: backendOf(backendUrl, asking, opened?.app),
 			described: (opened?.app ?? backendElsewhere(shared)).routes,
 			files: pageFiles(PAGE, { signIn: config.signInShown ? "on" : "off" }),
+			local,
 			vitals,
 			report,
 		}),

@@ -1,35 +1,29 @@
-/** Session status (specification: `GET /api/auth/session`). */
-import { t } from "elysia";
-import { takes } from "../http/input.ts";
+/** All of `/api/auth`, as a list: the session, signing in on a page and in an editor, signing out (contract, section 5). */
+import type { Sql } from "../db.ts";
+import type { Report } from "../http/problems.ts";
 import { routes } from "../http/routes.ts";
 import type { Sessions } from "../http/session-guard.ts";
-import { SessionState } from "./model.ts";
+import { editorSignIn } from "./editor/index.ts";
+import type { IdentityProvider } from "./oauth.ts";
+import { ownSessions } from "./own-sessions.ts";
+import { signIn } from "./sign-in/index.ts";
+import { signOut } from "./sign-out.ts";
 
-export const auth = (sessions: Sessions) =>
-	routes("/api/auth", "Sign-in").get(
-		"/session",
-		({ request, set }) => {
-			set.headers["cache-control"] = "no-store";
-			const learner = sessions.of(request);
-			return {
-				data: {
-					authenticated: learner !== null,
-					user: learner && {
-						_id: learner._id,
-						name: learner.name,
-						image: learner.image,
-					},
-					expiresAt: learner?.expiresAt ?? null,
-				},
-			};
-		},
-		{
-			...takes({ guards: [sessions.optional] }),
-			response: { 200: t.Object({ data: SessionState }) },
-			detail: {
-				operationId: "getSession",
-				summary: "Say who is signed in",
-				description: "Nobody is an answer, too, and not an error.",
-			},
-		},
-	);
+interface AuthParts {
+	sql: Sql;
+	/** Null = sign-in is not set up. */
+	provider: IdentityProvider | null;
+	/** Origins whose pages may change things: this site's public one first. */
+	origins: readonly [string, ...string[]];
+	report: Report;
+}
+
+export const auth = (parts: AuthParts, sessions: Sessions) => {
+	const { sql, provider, origins, report } = parts;
+	const [origin] = origins;
+	return routes()
+		.use(ownSessions(sql, sessions, origin))
+		.use(signIn({ sql, provider, origin, report }))
+		.use(editorSignIn({ sql, origin, report }))
+		.use(signOut(sql, origins, report));
+};

@@ -1,16 +1,27 @@
-/** Who is signed in (contract, section 5). */
+/** Who is signed in, and where (contract, section 5). */
 import { type Static, Type } from "@sinclair/typebox";
+
+export const SignedIn = Type.Object({
+	_id: Type.String(),
+	name: Type.String(),
+	image: Type.Union([Type.String(), Type.Null()]),
+});
 
 export const SessionState = Type.Object({
 	authenticated: Type.Boolean(),
-	user: Type.Union([
-		Type.Object({
-			_id: Type.String(),
-			name: Type.String(),
-			image: Type.Union([Type.String(), Type.Null()]),
-		}),
-		Type.Null(),
-	]),
+	user: Type.Union([SignedIn, Type.Null()]),
 	expiresAt: Type.Union([Type.String(), Type.Null()]),
 });
 export type SessionState = Static<typeof SessionState>;
+
+/** One of a learner's sessions, as they are listed to be told apart. */
+export const Session = Type.Object({
+	_id: Type.String(),
+	/** True of the session that asks. */
+	current: Type.Boolean(),
+	userAgent: Type.Union([Type.String(), Type.Null()]),
+	createdAt: Type.String(),
+	lastSeenAt: Type.String(),
+	expiresAt: Type.String(),
+});
+export type Session = Static<typeof Session>;

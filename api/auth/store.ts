@@ -1,5 +1,7 @@
 /** Sessions as they are kept: the cookie's hash, never the cookie. */
-import type { Sql } from "../db.ts";
+import type { Sql, Transaction } from "../db.ts";
+import type { Session } from "./model.ts";
+import { hashOf, newSecret } from "./secrets.ts";
 
 /** A signed-in learner and the end of the session. */
 export interface Learner {
@@ -32,4 +34,63 @@ export async function prolongSession(
 		SET last_seen_at = now(),
 			expires_at = least(now() + interval '7 days', created_at + interval '30 days')
 		WHERE id = ${sessionId} AND last_seen_at < now() - interval '1 hour'`;
+}
+
+/** Starts a session and ends the one that it `replaces`, given by its token's hash. Answers the new token, which is kept nowhere. */
+export async function startSession(
+	sql: Sql | Transaction,
+	session: {
+		userId: string;
+		userAgent: string | null;
+		replaces: string | null;
+	},
+): Promise<string> {
+	const token = newSecret();
+	const userAgent = session.userAgent?.slice(0, 300).toWellFormed() ?? null;
+	if (session.replaces) await endSession(sql, session.replaces);
+	await sql`
+		INSERT INTO sessions (id, token_hash, user_id, user_agent)
+		VALUES (${Bun.randomUUIDv7()}, ${hashOf(token)}, ${session.userId}, ${userAgent})`;
+	return token;
+}
+
+/** Ends the session with this token hash, if there is one. */
+export async function endSession(
+	sql: Sql | Transaction,
+	tokenHash: string,
+): Promise<void> {
+	await sql`DELETE FROM sessions WHERE token_hash = ${tokenHash}`;
+}
+
+/** The learner's live sessions, the one used last first; `current` is the asking one. */
+export async function listSessions(
+	sql: Sql,
+	learner: Learner,
+): Promise<Session[]> {
+	return sql<Session[]>`
+		SELECT id AS "_id", id = ${learner.sessionId} AS current, user_agent AS "userAgent",
+			created_at AS "createdAt", last_seen_at AS "lastSeenAt", expires_at AS "expiresAt"
+		FROM sessions WHERE user_id = ${learner._id} AND expires_at > now()
+		ORDER BY last_seen_at DESC, id DESC LIMIT 100`;
+}
+
+/** Ends one of the learner's sessions; false when it is not there, or another's. */
+export async function endOwnSession(
+	sql: Sql,
+	userId: string,
+	sessionId: string,
+): Promise<boolean> {
+	const { count } = await sql`
+		DELETE FROM sessions WHERE id = ${sessionId} AND user_id = ${userId}`;
+	return count > 0;
+}
+
+/** Ends all of the learner's sessions, but `kept` when one is to stay. */
+export async function endOwnSessions(
+	sql: Sql,
+	userId: string,
+	kept: string | null,
+): Promise<void> {
+	await sql`
+		DELETE FROM sessions WHERE user_id = ${userId} AND id IS DISTINCT FROM ${kept}::uuid`;
 }

@@ -1,5 +1,6 @@
 /** The identity provider: GitHub by default, any OAuth 2.0 code host by its addresses (contract, section 1). */
-import type { Reader } from "./reader.ts";
+import type { Listeners } from "./listeners.ts";
+import { isLoopback, type Reader } from "./reader.ts";
 
 /** An application registered with an OAuth 2.0 provider. */
 export interface OAuthClient {
@@ -8,23 +9,32 @@ export interface OAuthClient {
 	authorizeUrl: string;
 	tokenUrl: string;
 	profileUrl: string;
+	/** What is asked for. Empty = what the provider gives without; on GitHub the public profile, which is all that is read. */
+	scopes: string[];
 }
+
+const GITHUB = {
+	OAUTH_AUTHORIZE_URL: "https://github.com/login/oauth/authorize",
+	OAUTH_TOKEN_URL: "https://github.com/login/oauth/access_token",
+	OAUTH_PROFILE_URL: "https://api.github.com/user",
+};
+type Endpoint = keyof typeof GITHUB;
 
 /** Null = no provider is configured: local sign-in, where that exists. */
 export function readOAuthClient(read: Reader): OAuthClient | null {
 	const client = {
 		clientId: read.value("OAUTH_CLIENT_ID") ?? "",
 		clientSecret: read.value("OAUTH_CLIENT_SECRET") ?? "",
-		authorizeUrl: read.url(
-			"OAUTH_AUTHORIZE_URL",
-			"https://github.com/login/oauth/authorize",
-		),
-		tokenUrl: read.url(
-			"OAUTH_TOKEN_URL",
-			"https://github.com/login/oauth/access_token",
-		),
-		profileUrl: read.url("OAUTH_PROFILE_URL", "https://api.github.com/user"),
+		authorizeUrl: readEndpoint(read, "OAUTH_AUTHORIZE_URL"),
+		tokenUrl: readEndpoint(read, "OAUTH_TOKEN_URL"),
+		profileUrl: readEndpoint(read, "OAUTH_PROFILE_URL"),
+		scopes: (read.value("OAUTH_SCOPES") ?? "").split(/\s+/).filter(Boolean),
 	};
+	const missing = Object.keys(GITHUB).filter((name) => !read.value(name));
+	if (missing.length === 1 || missing.length === 2)
+		read.faults.push(
+			`${missing.join(" and ")} missing while other addresses of the identity provider are there; set all three, or none to use GitHub`,
+		);
 	if (!client.clientId && !client.clientSecret) return null;
 	for (const [name, other, value] of [
 		["OAUTH_CLIENT_ID", "OAUTH_CLIENT_SECRET", client.clientId],
@@ -35,4 +45,31 @@ export function readOAuthClient(read: Reader): OAuthClient | null {
 				`${name} is missing while ${other} is there; set both, as the identity provider shows them`,
 			);
 	return client;
+}
+
+function readEndpoint(read: Reader, name: Endpoint): string {
+	const url = read.url(name, GITHUB[name]);
+	if (!url.startsWith("https:") && !isLoopback(url))
+		read.warnings.push(
+			`${name} is not https, so that what is sent there can be read on the way`,
+		);
+	return url;
+}
+
+/**
+ * Whether the process is its own identity provider: nothing else is set up, and only this machine reaches it (contract, "Local
+ * sign-in").
+ */
+export function signsInLocally(
+	{ serve, host, local }: Listeners,
+	{ database, oauth }: { database: object | null; oauth: object | null },
+): boolean {
+	const address = host.includes(":") ? `[${host}]` : host;
+	return (
+		serve === "all" &&
+		database === null &&
+		oauth === null &&
+		local &&
+		isLoopback(`http://${address}`)
+	);
 }

@@ -12,6 +12,8 @@ export type Credential =
 export interface Declared {
 	/** Codes of what the route takes and of its handler; {@link refusalsOf} adds what its path and method imply. */
 	refuses: readonly ErrorCode[];
+	/** Codes of its guards. */
+	guarded: readonly ErrorCode[];
 	/** Any one of these lets a request pass; `null` = none is needed. Empty = nobody is asked. */
 	accepts: readonly (Credential | null)[];
 	/** Headers of its success. */
@@ -31,12 +33,15 @@ export interface Route {
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
+const UNDECLARED = { refuses: ["internal"], guarded: [] } as const;
+
 /** Every code that the route may answer, each once; a route that takes nothing fails on our side or not at all. */
 export function refusalsOf({ method, path, hooks }: Route): ErrorCode[] {
 	const named = path.includes(":") ? (["not_found"] as const) : [];
-	const codes = hooks.declared?.refuses ?? (["internal"] as const);
-	return [...new Set<ErrorCode>([...codes, ...named])].filter(
-		// Where a request comes from is asked only of what changes something.
+	const { refuses, guarded } = hooks.declared ?? UNDECLARED;
+	const guards = guarded.filter(
+		// Where a request comes from, a guard asks only of what changes something.
 		(code) => code !== "origin_rejected" || !SAFE.has(method),
 	);
+	return [...new Set<ErrorCode>([...guards, ...refuses, ...named])];
 }

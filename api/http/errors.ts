@@ -5,6 +5,9 @@ import type { Problem } from "./problem.ts";
 const catalogue = {
 	validation_failed: [400, "The request is not valid"],
 	reference_fails: [400, "A reference solution fails its own checks"],
+	sign_in_mismatch: [400, "This sign-in was not begun here"],
+	sign_in_expired: [400, "The sign-in took too long"],
+	code_refused: [400, "The code is not accepted"],
 	malformed_json: [400, "The body is not valid JSON"],
 	session_missing: [401, "Sign-in is required"],
 	session_expired: [401, "The session has ended"],
@@ -12,6 +15,8 @@ const catalogue = {
 	admin_key_invalid: [401, "The admin secret is not accepted"],
 	forbidden: [403, "This is not yours to do"],
 	origin_rejected: [403, "The request came from another site"],
+	sign_in_denied: [403, "You were not signed in"],
+	account_blocked: [403, "This account is blocked"],
 	not_found: [404, "Nothing is here"],
 	method_not_allowed: [405, "The method is not supported here"],
 	slug_conflict: [409, "The slug is taken"],
@@ -23,11 +28,20 @@ const catalogue = {
 	idempotency_key_reused: [422, "The key was used for something else"],
 	rate_limited: [429, "Too many requests"],
 	internal: [500, "Something went wrong on our side"],
+	identity_provider_failed: [
+		502,
+		"The sign-in service did not answer as it should",
+	],
 	backend_unavailable: [502, "The backend cannot be reached"],
+	sign_in_not_configured: [503, "Sign-in is not set up here"],
 	database_unavailable: [503, "The database cannot be reached"],
 	overloaded: [503, "Too much is asked at once"],
 	starting: [503, "The service is starting"],
 	draining: [503, "The service is stopping"],
+	identity_provider_timeout: [
+		504,
+		"The sign-in service did not answer in time",
+	],
 	request_timeout: [504, "The answer took too long"],
 } as const satisfies Record<string, [status: number, title: string]>;
 
@@ -62,6 +76,11 @@ export class ApiError extends Error {
 		super(`${code}: ${detail}`);
 	}
 }
+
+/** What a code is answered with. */
+export const statusOf = (code: ErrorCode): number => catalogue[code][0];
+/** What a code means, as a heading. */
+export const titleOf = (code: ErrorCode): string => catalogue[code][1];
 
 /** The answer for an error, as RFC 9457 has it. */
 export function problem(error: ApiError, requestId: string): Response {

@@ -88,8 +88,8 @@ export function takes<
 function declaredBy(taken: Taken<unknown, unknown, unknown>): Declared {
 	const { guards = [], query, body, bodyLimit, refuses = [], sends } = taken;
 	return {
+		guarded: guards.flatMap((each) => each.refuses ?? []),
 		refuses: [
-			...guards.flatMap((each) => each.refuses ?? []),
 			...(query ? (["validation_failed"] as const) : []),
 			...(body ? REFUSED_BODIES : []),
 			...refuses,

@@ -45,7 +45,11 @@ export async function readJson(
 	return value;
 }
 
-async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+/** The body's bytes; throws `payload_too_large` when there are more than `limit`. */
+export async function readBytes(
+	request: Request,
+	limit: number,
+): Promise<Uint8Array> {
 	const tooLarge = () =>
 		new ApiError(
 			"payload_too_large",

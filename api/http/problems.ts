@@ -38,20 +38,29 @@ export function problems(
 		});
 }
 
-/** The answer to a request that failed with `error`, which is reported unless the client or the database is the cause. */
+/** The answer to a request that failed with `error`. */
 export function problemFor(
 	error: unknown,
 	request: Request,
 	report: Report,
 ): Response {
-	const id = requestId(request);
-	const refusal = refusalFor(error, id);
-	if (refusal.code === "internal") report(error, id);
-	recordOf(request).code = refusal.code;
-	return problem(refusal, id);
+	return problem(refusalFor(error, request, report), requestId(request));
 }
 
-function refusalFor(error: unknown, id: string): ApiError {
+/** What a client is told of `error`, which is reported unless the client or the database is the cause. */
+export function refusalFor(
+	error: unknown,
+	request: Request,
+	report: Report,
+): ApiError {
+	const id = requestId(request);
+	const refusal = refusalOf(error, id);
+	if (refusal.code === "internal") report(error, id);
+	recordOf(request).code = refusal.code;
+	return refusal;
+}
+
+function refusalOf(error: unknown, id: string): ApiError {
 	if (error instanceof ApiError) return error;
 	if (isUnavailable(error)) return unavailable();
 	if (isTooSlow(error)) return tooSlow();

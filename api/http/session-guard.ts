@@ -1,8 +1,10 @@
 /**
- * Who asks: the session cookie is read by hand (parsing every cookie costs more than a whole request), looked up by its hash, and
- * believed on an unsafe method only when the request comes from our own site (contract, sections 2 and 5).
+ * Who asks: the session's token is looked up by its hash. As a cookie it is believed on an unsafe method only when the request comes
+ * from our own site; in `Authorization: Session`, which no other site can make a browser send, always (contract, sections 2 and 5).
  */
+import { hashOf } from "../auth/secrets.ts";
 import type { Learner } from "../auth/store.ts";
+import { cookieOf } from "./cookies.ts";
 import { ApiError } from "./errors.ts";
 import { type Guard, guard } from "./input.ts";
 import { recordOf } from "./request-record.ts";
@@ -32,19 +34,22 @@ export function sessionGuard(
 	origins: readonly string[],
 ): Sessions {
 	const learners = new WeakMap<Request, Learner>();
-	const look = async (request: Request, token: string | null) => {
-		if (!token) return;
-		const found = await find(sha256(token));
+	const look = async (request: Request) => {
+		const presented = sessionToken(request);
+		if (!presented) return;
+		const found = await find(hashOf(presented.token));
 		if (!found) return;
 		learners.set(request, found);
 		recordOf(request).userId = found._id;
 		await prolong(found.sessionId);
 	};
 	const demand = async ({ request }: { request: Request }) => {
-		const token = sessionToken(request);
-		if (!token) throw new ApiError("session_missing", "Sign in to do this.");
-		if (!SAFE.has(request.method)) refuseForeign(request, origins);
-		await look(request, token);
+		const presented = sessionToken(request);
+		if (!presented)
+			throw new ApiError("session_missing", "Sign in to do this.");
+		if (presented.byCookie && !SAFE.has(request.method))
+			refuseForeign(request, origins);
+		await look(request);
 		if (!learners.has(request))
 			throw new ApiError(
 				"session_expired",
@@ -52,12 +57,12 @@ export function sessionGuard(
 			);
 	};
 	return {
-		optional: guard(({ request }) => look(request, sessionToken(request)), {
-			accepts: ["sessionCookie", null],
+		optional: guard(({ request }) => look(request), {
+			accepts: ["sessionCookie", "sessionHeader", null],
 		}),
 		required: guard(demand, {
 			refuses: ["session_missing", "session_expired", "origin_rejected"],
-			accepts: ["sessionCookie"],
+			accepts: ["sessionCookie", "sessionHeader"],
 		}),
 		of: (request) => learners.get(request) ?? null,
 		learner: (request) => {
@@ -68,18 +73,22 @@ export function sessionGuard(
 	};
 }
 
-/** The session token that a request presents; a malformed one counts as none. */
-function sessionToken(request: Request): string | null {
-	for (const pair of (request.headers.get("cookie") ?? "").split(";")) {
-		const [, name, value = ""] = /^\s*([^=]*?)\s*=(.*)$/.exec(pair) ?? [];
-		if (name === SESSION_COOKIE && value)
-			return /^[\w~.+/=-]{16,256}$/.test(value.trim()) ? value.trim() : null;
-	}
-	return null;
+/** The session token that a request presents, the header before the cookie; a malformed one counts as none. */
+export function sessionToken(
+	request: Request,
+): { token: string; byCookie: boolean } | null {
+	const authorization = request.headers.get("authorization") ?? "";
+	const header = /^Session +(.*)$/i.exec(authorization)?.[1];
+	const token = header ?? cookieOf(request, SESSION_COOKIE);
+	if (!token || !/^[\w~.+/=-]{16,256}$/.test(token)) return null;
+	return { token, byCookie: header === undefined };
 }
 
 /** Browsers say where a request comes from; clients that are none say nothing and hold no one else's cookies. */
-function refuseForeign(request: Request, origins: readonly string[]): void {
+export function refuseForeign(
+	request: Request,
+	origins: readonly string[],
+): void {
 	const site = request.headers.get("sec-fetch-site");
 	const origin = request.headers.get("origin");
 	if (site === "same-origin" || site === "none") return;
@@ -88,8 +97,4 @@ function refuseForeign(request: Request, origins: readonly string[]): void {
 		"origin_rejected",
 		"This change was asked for from another site; do it from Treeline's own pages.",
 	);
-}
-
-function sha256(text: string): string {
-	return new Bun.CryptoHasher("sha256").update(text).digest("hex");
 }

@@ -41,6 +41,7 @@ export function openapi(described: readonly unknown[], side: Side) {
 		{
 			declared: {
 				refuses: [],
+				guarded: [],
 				accepts: [],
 				sends: ["ETag"],
 				tells: [],

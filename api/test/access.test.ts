@@ -19,6 +19,7 @@ import {
 	type Operation,
 } from "./described/document.ts";
 import { ROUTES } from "./described/routes.ts";
+import { SIGN_IN } from "./described/sign-ins.ts";
 import {
 	ACTORS,
 	type Actor,
@@ -39,7 +40,7 @@ let world: World;
 let front: Described;
 let backend: Described;
 beforeAll(async () => {
-	service = await startService(WIDE);
+	service = await startService({ ...WIDE, ...SIGN_IN });
 	world = await worldOf(service);
 	front = await describedAt(`${service.front}/api/openapi.json`);
 	backend = await describedAt(`${service.backend}/api/openapi.json`);

@@ -15,8 +15,10 @@ CREATE INDEX sessions_user ON sessions (user_id);
 CREATE INDEX sessions_expiry ON sessions (expires_at);
 
 CREATE TABLE sign_ins (
-  -- SHA-256 of the one-time state that is bound to the browser by a short-lived cookie.
+  -- SHA-256 of the one-time state that travels by way of the provider.
   state_hash text PRIMARY KEY,
+  -- SHA-256 of what the browser keeps in a short-lived cookie: who only saw the state cannot finish the sign-in.
+  browser_hash text NOT NULL,
   code_verifier text NOT NULL,
   return_to text NOT NULL,
   client_redirect text,
@@ -25,6 +27,17 @@ CREATE TABLE sign_ins (
   expires_at timestamptz NOT NULL
 );
 CREATE INDEX sign_ins_expiry ON sign_ins (expires_at);
+
+-- Sign-ins for an editor or a terminal that the provider has confirmed and the learner has not yet.
+CREATE TABLE editor_consents (
+  ticket_hash text PRIMARY KEY,
+  browser_hash text NOT NULL,
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  redirect text NOT NULL,
+  code_challenge text NOT NULL,
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX editor_consents_expiry ON editor_consents (expires_at);
 
 CREATE TABLE exchange_codes (
   code_hash text PRIMARY KEY,

@@ -60,6 +60,18 @@ CREATE TRIGGER challenges_added AFTER INSERT ON public.challenges REFERENCING NE
 CREATE TRIGGER challenges_changed AFTER UPDATE ON public.challenges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
 CREATE TRIGGER challenges_removed AFTER DELETE ON public.challenges REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
 
+CREATE TABLE editor_consents (
+  ticket_hash text NOT NULL,
+  browser_hash text NOT NULL,
+  user_id uuid NOT NULL,
+  redirect text NOT NULL,
+  code_challenge text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT editor_consents_pkey PRIMARY KEY (ticket_hash),
+  CONSTRAINT editor_consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX editor_consents_expiry ON public.editor_consents USING btree (expires_at);
+
 CREATE TABLE exchange_codes (
   code_hash text NOT NULL,
   user_id uuid NOT NULL,
@@ -163,6 +175,7 @@ CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 
 CREATE TABLE sign_ins (
   state_hash text NOT NULL,
+  browser_hash text NOT NULL,
   code_verifier text NOT NULL,
   return_to text NOT NULL,
   client_redirect text,

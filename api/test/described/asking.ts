@@ -9,6 +9,8 @@ export interface Asked {
 	headers?: Record<string, string>;
 	/** Sent as JSON. */
 	body?: unknown;
+	/** Sent as a page's form, instead of a body. */
+	form?: Record<string, string>;
 }
 
 export interface Answer {
@@ -23,7 +25,7 @@ export interface Answer {
 export async function ask(
 	base: string,
 	operation: Operation,
-	{ params = {}, query = {}, headers = {}, body }: Asked,
+	{ params = {}, query = {}, headers = {}, body, form }: Asked,
 ): Promise<Answer> {
 	const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
 		encodeURIComponent(params[name] ?? ""),
@@ -36,6 +38,7 @@ export async function ask(
 			...headers,
 		},
 		...(body !== undefined && { body: JSON.stringify(body) }),
+		...(form && { body: new URLSearchParams(form) }),
 	});
 	return {
 		status: response.status,

@@ -4,6 +4,7 @@
  */
 import { DEFAULTS } from "../../settings/model.ts";
 import type { Asked } from "./asking.ts";
+import { editorCode, ownSession, VERIFIER } from "./sign-ins.ts";
 import { ownedPack, type World } from "./world.ts";
 
 /** What a request for the route brings, who ever sends it; may first make what it asks for, as the owner's. */
@@ -13,6 +14,9 @@ const nothing: Asking = () => ({});
 const ofPack: Asking = ({ packSlug }) => ({ params: { slug: packSlug } });
 const ofChallenge: Asking = ({ challengeId }) => ({
 	params: { id: challengeId },
+});
+const endable = ({ token }: { token: string }) => ({
+	headers: { authorization: `Session ${token}` },
 });
 
 const ofOwnPack =
@@ -44,6 +48,21 @@ export const ROUTES: Record<string, Asking> = {
 	"PATCH /api/v1/settings": () => ({ body: { darkMode: true } }),
 	"POST /api/admin/packs/seed": ({ pack }) => ({ body: pack }),
 	"POST /api/admin/packs/sync": ({ pack }) => ({ body: { packs: [pack] } }),
+
+	// Contract, section 5: sign-in. What ends a session is given one that nobody needs: a header comes before a cookie.
+	"GET /api/auth/signin": () => ({ query: { returnTo: "/packs" } }),
+	"GET /api/auth/callback/idp": () => ({ query: { code: "c", state: "s" } }),
+	"GET /api/auth/signout": async (world) => endable(await ownSession(world)),
+	"POST /api/auth/signout": async (world) => endable(await ownSession(world)),
+	"GET /api/auth/sessions": nothing,
+	"DELETE /api/auth/sessions": () => ({ query: { except: "current" } }),
+	"DELETE /api/auth/sessions/{id}": async (world) => ({
+		params: { id: (await ownSession(world)).id },
+	}),
+	"POST /api/auth/consent": () => ({ form: { ticket: "t", answer: "yes" } }),
+	"POST /api/auth/exchange": async (world) => ({
+		body: { code: await editorCode(world), code_verifier: VERIFIER },
+	}),
 
 	// Contract, section 5.
 	"POST /api/v1/attempts/import": ({ challengeId }) => ({

@@ -1,0 +1,166 @@
+/** Signing in by way of the identity provider (specification, "Authentication"; contract, section 5). */
+import { type Static, Type } from "@sinclair/typebox";
+import { generateCodeVerifier } from "arctic";
+import type { Sql } from "../../db.ts";
+import { takes } from "../../http/input.ts";
+import type { Report } from "../../http/problems.ts";
+import { routes } from "../../http/routes.ts";
+import { sessionToken } from "../../http/session-guard.ts";
+import { consentPage } from "../editor/consent-page.ts";
+import { SignInFailure } from "../failure.ts";
+import { failurePage } from "../failure-page.ts";
+import type { IdentityProvider } from "../oauth.ts";
+import type { Profile } from "../profile.ts";
+import { hashOf, newSecret } from "../secrets.ts";
+import { sessionCookie } from "../session-cookie.ts";
+import { browserCookie, browserSecret } from "./browser-secret.ts";
+import { CallbackQuery, cameBack } from "./came-back.ts";
+import { atOwnAddress } from "./own-address.ts";
+import { addConsent, addSignIn, enterSite } from "./store.ts";
+import { beginAgain, SignInQuery, type Wish, wishOf } from "./wish.ts";
+
+export interface SignInParts {
+	sql: Sql;
+	/** Null = sign-in is not set up. */
+	provider: IdentityProvider | null;
+	/** This site's public origin. */
+	origin: string;
+	report: Report;
+}
+
+export const CALLBACK = "/api/auth/callback/idp";
+const BEGIN = "/api/auth/signin";
+
+export const signIn = ({ sql, provider, origin, report }: SignInParts) => {
+	const secure = origin.startsWith("https:");
+
+	async function begin(request: Request, query: Static<typeof SignInQuery>) {
+		const elsewhere = atOwnAddress(request, origin);
+		if (elsewhere) return seeOther(elsewhere);
+		const wish = wishOf(query);
+		if (!provider) throw notConfigured();
+		const state = newSecret();
+		const codeVerifier = generateCodeVerifier();
+		const browser = browserSecret(request, secure) ?? newSecret();
+		await addSignIn(sql, {
+			...wish,
+			stateHash: hashOf(state),
+			browserHash: hashOf(browser),
+			codeVerifier,
+		});
+		const { href } = provider.authorizeUrl(state, codeVerifier);
+		return seeOther(href, browserCookie(browser, secure));
+	}
+
+	async function finish(request: Request, wish: Wish, profile: Profile) {
+		const { name } = provider as IdentityProvider;
+		if (wish.editor) {
+			const { redirect, challenge } = wish.editor;
+			const ticket = newSecret();
+			const browserHash = hashOf(browserSecret(request, secure) ?? "");
+			const consent = { redirect, challenge, browserHash };
+			const learner = await addConsent(sql, name, profile, {
+				...consent,
+				ticketHash: hashOf(ticket),
+			});
+			if (learner === null) throw blocked();
+			return consentPage(ticket, redirect, learner);
+		}
+		// What the browser holds from before is ended, whoever put it there: the session is a new one.
+		const before = sessionToken(request)?.token;
+		const token = await enterSite(sql, name, profile, {
+			userAgent: request.headers.get("user-agent"),
+			replaces: before ? hashOf(before) : null,
+		});
+		if (token === null) throw blocked();
+		return seeOther(origin + wish.returnTo, sessionCookie(token, secure));
+	}
+
+	return routes("/api/auth", "Sign-in")
+		.get(
+			"/signin",
+			async ({ query, request }) => {
+				try {
+					return await begin(request, query);
+				} catch (error) {
+					return failurePage(error, request, report, BEGIN);
+				}
+			},
+			{
+				...takes({
+					query: SignInQuery,
+					refuses: ["sign_in_not_configured"],
+					sends: ["Location", "Set-Cookie"],
+				}),
+				response: { 303: Type.Void() },
+				detail: {
+					operationId: "beginSignIn",
+					summary: "Send the browser to the identity provider",
+					description:
+						"For browsers: answers a redirect, and a page when it cannot. Ends at `returnTo` with a session, or, with `client=editor`, at `redirect` with a one-time code.",
+				},
+			},
+		)
+		.get(
+			"/callback/idp",
+			async ({ query, request }) => {
+				let again = BEGIN;
+				try {
+					if (!provider) throw notConfigured();
+					const back = await cameBack(sql, request, query, provider, secure);
+					again = beginAgain(back.wish);
+					const profile = await back.profile();
+					return await finish(request, back.wish, profile);
+				} catch (error) {
+					return failurePage(error, request, report, again);
+				}
+			},
+			{
+				...takes({
+					query: CallbackQuery,
+					refuses: [
+						"sign_in_mismatch",
+						"sign_in_expired",
+						"sign_in_denied",
+						"account_blocked",
+						"identity_provider_failed",
+						"identity_provider_timeout",
+						"sign_in_not_configured",
+					],
+					sends: ["Location", "Set-Cookie"],
+				}),
+				response: { 200: Consent, 303: Type.Void() },
+				detail: {
+					operationId: "finishSignIn",
+					summary: "Where the identity provider sends the browser back to",
+					description:
+						"For browsers: answers a redirect with the session's cookie, the page that asks whether an editor may be signed in, or a page that says why it cannot.",
+				},
+			},
+		);
+};
+
+const Consent = Type.String({
+	contentMediaType: "text/html",
+	description: "The page that asks whether an editor may be signed in.",
+});
+
+/** On to `location`, which nobody keeps for another time. */
+export function seeOther(location: string, cookie?: string): Response {
+	const headers = new Headers({ location, "cache-control": "no-store" });
+	if (cookie) headers.append("set-cookie", cookie);
+	return new Response(null, { status: 303, headers });
+}
+
+const notConfigured = () =>
+	new SignInFailure(
+		"sign_in_not_configured",
+		"Nobody can sign in at this Treeline yet: whoever runs it sets OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET, as its README says. Challenges work without an account.",
+		"OAUTH_CLIENT_ID is not set",
+	);
+
+const blocked = () =>
+	new SignInFailure(
+		"account_blocked",
+		"An administrator of this Treeline has blocked this account, so that it cannot sign in. Ask them if you think that this is a mistake.",
+	);

@@ -1,0 +1,41 @@
+/** The public front as a list. It registers; it decides nothing. */
+import type { LocalProvider } from "../auth/local-provider/index.ts";
+import { health } from "../health/index.ts";
+import type { Vitals } from "../health/vitals.ts";
+import { methodsByPath } from "../http/methods.ts";
+import { problems, type Report } from "../http/problems.ts";
+import { routes } from "../http/routes.ts";
+import { openapi } from "../openapi/index.ts";
+import type { Backend } from "./forward.ts";
+import { document, page } from "./page.ts";
+import type { PageFiles } from "./page-files.ts";
+import { proxy } from "./proxy.ts";
+
+export interface FrontParts {
+	backend: Backend;
+	/** The backend's routes. */
+	described: readonly unknown[];
+	files: PageFiles;
+	/** Null = the process is not its own identity provider. */
+	local: LocalProvider | null;
+	vitals: Vitals;
+	report: Report;
+}
+
+/** What the public sees: the page, its grammars and the API under `/api/v1/*`. */
+export function frontApp(parts: FrontParts) {
+	const { backend, described, files, local, vitals, report } = parts;
+	const site = routes()
+		.use(page(files))
+		.use(openapi(described, "front"))
+		.use(health(vitals))
+		.use(proxy(backend))
+		.use(local?.routes ?? routes());
+	return routes()
+		.use(
+			problems(methodsByPath(site.routes), report, (request) =>
+				document(files, request, 404),
+			),
+		)
+		.use(site);
+}

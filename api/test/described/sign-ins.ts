@@ -1,0 +1,30 @@
+/** What a sign-in leaves behind: the owner's further sessions, and codes that wait for an editor. */
+import { challengeOf, hashOf, newSecret } from "../../auth/secrets.ts";
+import type { World } from "./world.ts";
+
+/** What an editor keeps until it has its code. */
+export const VERIFIER = "v".repeat(43);
+
+/** A sign-in's settings, where nobody is sent further than to the provider's address. */
+export const SIGN_IN: Record<string, string> = {
+	OAUTH_CLIENT_ID: "a-client",
+	OAUTH_CLIENT_SECRET: "a-client-secret",
+};
+
+/** A session of the owner's beside the one that he asks with. */
+export async function ownSession({ service, owner }: World) {
+	const id = Bun.randomUUIDv7();
+	const token = newSecret();
+	await service.sql`
+		INSERT INTO sessions (id, token_hash, user_id) VALUES (${id}, ${hashOf(token)}, ${owner.userId})`;
+	return { id, token };
+}
+
+/** A code that whoever has {@link VERIFIER} may exchange. */
+export async function editorCode({ service, owner }: World): Promise<string> {
+	const code = newSecret();
+	await service.sql`
+		INSERT INTO exchange_codes (code_hash, user_id, code_challenge, expires_at)
+		VALUES (${hashOf(code)}, ${owner.userId}, ${challengeOf(VERIFIER)}, now() + interval '1 minute')`;
+	return code;
+}
