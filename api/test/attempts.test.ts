@@ -330,34 +330,3 @@ describe("what is refused", () => {
 		expect((await answer.json()).code).toBe("malformed_json");
 	});
 });
-
-test("no acknowledged attempt is missing after the program is killed in the middle", async () => {
-	const acknowledged: string[] = [];
-	/** Each as another learner, since one may send ten a minute. */
-	const client = async () => {
-		const me = await service.signIn();
-		for (;;) {
-			const clientAttemptId = crypto.randomUUID();
-			try {
-				const { answer } = await post(
-					{ challengeId, passed: false, clientAttemptId },
-					me,
-				);
-				if (answer.status === 201) acknowledged.push(clientAttemptId);
-			} catch {
-				return;
-			}
-		}
-	};
-	const clients = Array.from({ length: 8 }, client);
-	await Bun.sleep(400);
-	await service.kill();
-	await Promise.all(clients);
-	await service.restart();
-	const rows = await service.sql<{ id: string }[]>`
-		SELECT client_attempt_id AS id FROM attempts`;
-	const stored = new Set(rows.map((row) => row.id));
-	expect(acknowledged.length).toBeGreaterThan(10);
-	expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
-	expect((await post({ challengeId, passed: true })).answer.status).toBe(201);
-});

@@ -34,6 +34,8 @@ export interface Service {
 	 * before.
 	 */
 	another(more?: Record<string, string>): Promise<Program>;
+	/** What the program has printed since it was started last, errors too. */
+	printed(): string;
 	/** Ends the program as a crash would. */
 	kill(): Promise<void>;
 	/** Starts the program again on the same database, after `kill`. */
@@ -103,6 +105,7 @@ export async function startService(
 			others.push(other);
 			return other;
 		},
+		printed: () => program.printed(),
 		kill: () => program.end("SIGKILL"),
 		async restart() {
 			program = await startProgram({ ...env, ...settings });
@@ -173,20 +176,20 @@ export async function startProgram(
 	child.stderr.on("data", (text) => {
 		printed += text;
 	});
-	const ready = (async () => {
-		for await (const line of createInterface(child.stdout)) {
+	const ready = new Promise<boolean>((resolve) => {
+		const lines = createInterface(child.stdout);
+		lines.on("line", (line) => {
 			printed += `${line}\n`;
 			const [, name, url] = /^ {2}(Page|Backend)\s+(\S+)/.exec(line) ?? [];
-			if (name && url) addresses[name] = url;
-			if (line.startsWith("Stop it")) return true;
-		}
-		return false;
-	})();
+			if (name && url) addresses[name] ??= url;
+			if (line.startsWith("Stop it")) resolve(true);
+		});
+		lines.on("close", () => resolve(false));
+	});
 	if (!(await ready)) {
 		await exited;
 		throw new Error(`the program ended with ${child.exitCode}:\n${printed}`);
 	}
-	child.stdout.resume();
 	return {
 		front: addresses.Page ?? "",
 		backend: addresses.Backend ?? "",

@@ -8,6 +8,7 @@ import {
 	test,
 } from "bun:test";
 import { windowInMemory } from "../http/user-limit.ts";
+import { until } from "./attempting.ts";
 import { type Service, startService } from "./harness.ts";
 import { launchPack, seedInto } from "./seeded.ts";
 
@@ -124,10 +125,15 @@ test("what would only wait in a long line to be verified is refused at once", as
 			release = resolve;
 		});
 	});
+	let refusals = 0;
 	const all = Promise.all(
-		Array.from({ length: 26 }, () => post(me, { files })),
+		Array.from({ length: 26 }, async () => {
+			const answered = await post(me, { files });
+			refusals += Number(answered.status === 503);
+			return answered;
+		}),
 	);
-	await Bun.sleep(1_000);
+	await until(() => refusals === 6);
 	release();
 	await held;
 	const answers = await all;
