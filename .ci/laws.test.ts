@@ -42,6 +42,15 @@ const EXAMPLES: Record<string, [path: string, text: string, said?: string][]> =
 				"only by shapes",
 			],
 			[
+				"webview/test/account.test.ts",
+				'import { x } from "@treeline/api/test/identity-provider";',
+			],
+			[
+				"webview/app/app.tsx",
+				'import { x } from "@treeline/api/test/identity-provider";',
+				"only by shapes",
+			],
+			[
 				"webview/app/app.tsx",
 				'export { x } from "@treeline/packs/disk";',
 				"only by format",

@@ -5,7 +5,7 @@ export type {
 	ImportedAttempt,
 	NewAttempt,
 } from "./attempts/model.ts";
-export type { SessionState } from "./auth/model.ts";
+export type { Session, SessionState } from "./auth/model.ts";
 export type { Challenge } from "./challenges/model.ts";
 export type { Problem } from "./http/problem.ts";
 export type {
