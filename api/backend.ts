@@ -1,12 +1,10 @@
-/** The backend of this process: its database, its verifier, its secret and its routes, opened in this order. */
-import { join } from "node:path";
+/** The backend of this process: its tables, its verifier, its secret and its routes, opened in this order. */
 import type { Verifier } from "@treeline/verify/worker";
 import { backendApp } from "./app.ts";
 import type { IdentityProvider } from "./auth/oauth.ts";
-import { openDatabase } from "./database.ts";
-import { answers, type Sql } from "./db.ts";
+import type { Databases } from "./database.ts";
+import type { Sql } from "./db.ts";
 import type { Config } from "./env.ts";
-import type { Check } from "./health/check.ts";
 import type { Vitals } from "./health/vitals.ts";
 import type { Limits } from "./http/limits.ts";
 import type { Report } from "./http/problems.ts";
@@ -16,6 +14,7 @@ import type { Stop } from "./stopping.ts";
 import { openProver, openVerifier } from "./verifier.ts";
 
 interface Surroundings {
+	databases: Databases;
 	/** Aborted when the program is asked to stop, also in the middle of opening. */
 	stopping: AbortSignal;
 	/** What closes what was opened, in the order to do it. */
@@ -27,23 +26,14 @@ interface Surroundings {
 	provider: IdentityProvider | null;
 	vitals: Vitals;
 	report: Report;
-	/** For a person. */
-	say: (line: string) => void;
 }
 
-const MIGRATIONS = join(import.meta.dir, "../sql");
-
-/** Throws StartupError when something that it needs cannot be had. `lines` say what it runs on and what it did, for a person. */
+/** Throws StartupError when something that it needs cannot be had. `seeded` says which packs it brought, for a person. */
 export async function openBackend(
 	config: Config,
-	{ stopping, stops, origin, say, ...shared }: Surroundings,
-): Promise<{
-	app: ReturnType<typeof backendApp>;
-	checks: Check[];
-	lines: string[];
-}> {
-	const database = await openDatabase(config, MIGRATIONS, say, stopping);
-	stops.push(database.close);
+	{ databases, stopping, stops, origin, ...shared }: Surroundings,
+): Promise<{ app: ReturnType<typeof backendApp>; seeded: string }> {
+	const sql = await databases.platform();
 	stopping.throwIfAborted();
 	const verifier = openVerifier();
 	stops.push(async () => verifier.close());
@@ -53,7 +43,6 @@ export async function openBackend(
 		config.adminSecrets.length > 0
 			? config.adminSecrets
 			: [await keptSecret(config.dataDir, "admin-secret")];
-	const { sql } = database;
 	const app = backendApp({
 		sql,
 		verifier,
@@ -62,18 +51,11 @@ export async function openBackend(
 		origins: [origin, ...config.corsOrigins],
 		...shared,
 	});
-	const seeded = database.embedded
+	const seeded = databases.embedded
 		? await seedLaunchPacks(config.packsDir, app, adminSecrets)
 		: [];
 	stopping.throwIfAborted();
-	return {
-		app,
-		checks: [{ name: "database", critical: true, works: () => answers(sql) }],
-		lines: [
-			`Database  ${database.label}`,
-			...(seeded.length > 0 ? [`Packs     ${seeded.join(", ")}`] : []),
-		],
-	};
+	return { app, seeded: seeded.join(", ") };
 }
 
 /** The routes of a backend that runs elsewhere, to be described: the same list, with nothing behind it to answer from. */

@@ -4,19 +4,23 @@ import type { DatabaseAddress } from "./env.ts";
 import { StartupError } from "./startup-error.ts";
 
 /** How a database is named in the environment. */
-interface Named {
+export interface Named {
+	/** Its migrations, in `sql/`. */
+	folder: "platform" | "content";
 	where: string;
 	place: string;
 	alone: string;
 }
 
 export const PLATFORM: Named = {
+	folder: "platform",
 	where: "DB_HOST and DB_PORT",
 	place: "DB_NAME, DB_USER and DB_PASSWORD",
 	alone: "DB_NAME",
 };
 
 export const CONTENT: Named = {
+	folder: "content",
 	where: "SQLDB_DATABASE_URL",
 	place: "SQLDB_DATABASE_URL and SQLDB_AUTH_TOKEN",
 	alone: "SQLDB_DATABASE_URL",

@@ -1,78 +1,105 @@
 /**
- * Opens the two databases, the platform's and the content's, each with migrations of its own: the operator's servers where `DB_*` and
+ * The two databases, the platform's and the content's, each with migrations of its own: the operator's servers where `DB_*` and
  * `SQLDB_*` name some, else the embedded Postgres. Unnamed, the content's stands beside the platform's (contract, section 1).
  */
 import { join } from "node:path";
-import { CONTENT, PLATFORM, refusal, samePlace } from "./database-refusal.ts";
-import { connect, createDatabase, type Sql } from "./db.ts";
+import {
+	CONTENT,
+	type Named,
+	PLATFORM,
+	refusal,
+	samePlace,
+} from "./database-refusal.ts";
+import { answers, connect, createDatabase, type Sql } from "./db.ts";
 import { startEmbedded } from "./embedded/index.ts";
 import type { Config, DatabaseAddress } from "./env.ts";
 import { migrate } from "./migrate.ts";
 
-export interface Database {
-	/** The platform's. */
-	sql: Sql;
-	/** The content API's, with chat and MCP. */
-	content: Sql;
+const MIGRATIONS = join(import.meta.dir, "../sql");
+
+export interface Databases {
 	embedded: boolean;
 	/** For a person: which database this is. */
 	label: string;
+	/** A pool on the platform's, brought up to its last migration. Throws StartupError when it cannot be had or does not fit. */
+	platform(): Promise<Sql>;
+	/** The same of the content's, which chat and MCP use as well; made beside the platform's where that is its place. */
+	content(): Promise<Sql>;
+	/** Whether every one that was asked for answers now. */
+	answer(): Promise<boolean>;
 	/** Ends the pools, and the embedded server with them. */
 	close(): Promise<void>;
 }
 
 /**
- * Opens both and brings them up to the last migrations in `<folder>/platform` and `<folder>/content`. Throws StartupError when one
- * cannot be had or does not fit; `leaving` ends the waiting for one that is not ready.
+ * Starts the embedded server if it is needed; a database is connected to when it is asked for. Throws StartupError when the server
+ * cannot be had; `leaving` ends the waiting for one that is not ready.
  */
-export async function openDatabase(
+export async function openDatabases(
 	config: Config,
-	folder: string,
 	log: (line: string) => void,
 	leaving: AbortSignal,
-): Promise<Database> {
-	const { database, dataDir } = config;
-	const cluster = database
+): Promise<Databases> {
+	const { database, contentDatabase, dataDir } = config;
+	const elsewhere =
+		database ?? (config.serve === "front" ? contentDatabase : null);
+	const cluster = elsewhere
 		? null
 		: await startEmbedded({ dataDir, log, leaving });
 	const own = database ?? (cluster && { password: "", ...cluster });
-	if (!own) throw new Error("no database address");
-	if (config.contentDatabase && isSame(config.contentDatabase, own)) {
-		await cluster?.stop();
-		throw samePlace(own);
-	}
-	const beside = { ...own, database: `${own.database}_content` };
-	const open = (address: DatabaseAddress) =>
-		connect(address, { statementTimeoutMs: config.requestTimeoutMs });
-	const sql = open(own);
-	const content = open(config.contentDatabase ?? beside);
-	const close = async () => {
-		await Promise.all([sql.end({ timeout: 5 }), content.end({ timeout: 5 })])
-			.then(() => {})
-			.finally(() => cluster?.stop());
+	const pools: Sql[] = [];
+	const open = async (address: DatabaseAddress, named: Named) => {
+		const sql = connect(address, {
+			statementTimeoutMs: config.requestTimeoutMs,
+		});
+		pools.push(sql);
+		await migrated(sql, named, log).catch((error) => {
+			throw refusal(error, address, named);
+		});
+		return sql;
 	};
-	try {
-		await migrated(sql, join(folder, "platform"), log).catch((error) => {
-			throw refusal(error, own, PLATFORM);
-		});
-		const makeContent = async () => {
-			if (!config.contentDatabase) await createDatabase(sql, beside.database);
-			await migrated(content, join(folder, "content"), log);
-		};
-		await makeContent().catch((error) => {
-			const at = config.contentDatabase ?? beside;
-			throw refusal(error, at, CONTENT);
-		});
-	} catch (error) {
-		// Why it did not open is what is told; that it did not close either follows from it.
-		await close().catch(() => null);
-		throw error;
-	}
-	const label = cluster
-		? `embedded PostgreSQL in ${dataDir}${cluster.adopted ? " (taken over)" : ""}`
-		: `PostgreSQL at ${own.host}:${own.port}/${own.database}`;
-	return { sql, content, embedded: cluster !== null, label, close };
+	return {
+		embedded: cluster !== null,
+		label: cluster
+			? `embedded PostgreSQL in ${dataDir}${cluster.adopted ? " (taken over)" : ""}`
+			: `PostgreSQL at ${place(elsewhere)}`,
+		platform: () => open(known(own), PLATFORM),
+		async content() {
+			if (!contentDatabase) return open(await beside(known(own)), CONTENT);
+			if (own && isSame(contentDatabase, own)) throw samePlace(own);
+			return open(contentDatabase, CONTENT);
+		},
+		answer: async () => (await Promise.all(pools.map(answers))).every(Boolean),
+		async close() {
+			await Promise.all(pools.map((sql) => sql.end({ timeout: 5 })))
+				.then(() => {})
+				.finally(() => cluster?.stop());
+		},
+	};
 }
+
+/** The database for content beside the platform's, `own`; made unless it is there. */
+async function beside(own: DatabaseAddress): Promise<DatabaseAddress> {
+	const address = { ...own, database: `${own.database}_content` };
+	const sql = connect(own, { connections: 1 });
+	try {
+		await createDatabase(sql, address.database);
+	} catch (error) {
+		throw refusal(error, address, CONTENT);
+	} finally {
+		await sql.end({ timeout: 5 });
+	}
+	return address;
+}
+
+/** The environment was read so that what a process serves has a database. */
+function known(address: DatabaseAddress | null): DatabaseAddress {
+	if (!address) throw new Error("no database address");
+	return address;
+}
+
+const place = (address: DatabaseAddress | null) =>
+	address && `${address.host}:${address.port}/${address.database}`;
 
 const isSame = (one: DatabaseAddress, other: DatabaseAddress) =>
 	one.host === other.host &&
@@ -81,9 +108,9 @@ const isSame = (one: DatabaseAddress, other: DatabaseAddress) =>
 
 async function migrated(
 	sql: Sql,
-	folder: string,
+	{ folder }: Named,
 	log: (line: string) => void,
 ): Promise<void> {
-	const ran = await migrate(sql, folder);
+	const ran = await migrate(sql, join(MIGRATIONS, folder));
 	if (ran.length > 0) log(`Migrated the database (${ran.join(", ")})`);
 }

@@ -67,6 +67,11 @@ export function readConfig(env: Environment = Bun.env): Config {
 	const listeners = readListeners(read);
 	const database = readDatabase(read);
 	const served = database !== null && listeners.serve !== "front";
+	const contentDatabase = readContentDatabase(read);
+	if (listeners.serve === "front" && !database && !contentDatabase)
+		read.faults.push(
+			"SERVE=front has no database for content; set SQLDB_DATABASE_URL, or the DB_ settings of the backend",
+		);
 	const oauth = readOAuthClient(read);
 	const config: Config = {
 		...listeners,
@@ -74,12 +79,12 @@ export function readConfig(env: Environment = Bun.env): Config {
 		dataDir: read.folder("DATA_DIR", ".data"),
 		packsDir: read.folder("PACKS_DIR", "packs"),
 		database,
-		contentDatabase: readContentDatabase(read),
+		contentDatabase,
 		adminSecrets: readSecrets(read, "ADMIN_SECRET", served, listeners.local),
 		adminKeys: readSecrets(
 			read,
 			"ADMIN_API_KEY",
-			database !== null && listeners.serve !== "backend",
+			listeners.serve === "front" || (served && listeners.serve === "all"),
 			listeners.local,
 		),
 		readOnlyKeys: readSecrets(

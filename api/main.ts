@@ -1,12 +1,11 @@
 /** The program: reads the environment, takes its addresses, opens what it serves, says where, and stops cleanly. */
-import { join } from "node:path";
 import { signInBy } from "./auth/provider.ts";
 import { backendElsewhere, openBackend } from "./backend.ts";
 import { openCache } from "./cache/index.ts";
+import { openDatabases } from "./database.ts";
 import { readConfig } from "./env.ts";
-import { frontApp } from "./front/app.ts";
 import { backendOf } from "./front/forward.ts";
-import { pageFiles } from "./front/page-files.ts";
+import { openFront } from "./front/open.ts";
 import { USER_PATHS } from "./front/proxy.ts";
 import { backendCheck } from "./health/backend-check.ts";
 import { starting } from "./health/starting.ts";
@@ -19,9 +18,15 @@ import { listenBoth } from "./listen.ts";
 import { openLog } from "./log.ts";
 import { version } from "./package.json";
 import { StartupError } from "./startup-error.ts";
-import { aborted, type Stop, stopSignal, untilStopped } from "./stopping.ts";
+import {
+	aborted,
+	type Stop,
+	stopAll,
+	stopSignal,
+	untilStopped,
+} from "./stopping.ts";
+import { welcome } from "./welcome.ts";
 
-const PAGE = join(import.meta.dir, "../.build/page");
 const began = performance.now();
 const say = (line: string) => console.log(line);
 
@@ -48,38 +53,37 @@ async function start(stops: Stop[]): Promise<void> {
 	const asking = clients(config.trustedProxies);
 	const limited = limits(cache, asking, config);
 	const { provider, local } = signInBy(config, origin, outer?.url ?? origin);
-	const shared = { limits: limited, provider, vitals, report };
-	const opened = inner
-		? await openBackend(config, { ...shared, stopping, stops, origin, say })
-		: null;
-
+	const databases = await openDatabases(config, say, stopping);
+	const users: Stop[] = [];
+	stops.push(() => stopAll(users), databases.close);
+	const shared = { databases, limits: limited, vitals, report, stops: users };
+	const opening = { ...shared, provider, stopping, origin };
+	const opened = inner ? await openBackend(config, opening) : null;
 	if (opened) inner?.serve(opened.app);
-	outer?.serve(
-		frontApp({
-			backend: backendOf(backendUrl, asking, opened?.app),
-			described: (opened?.app ?? backendElsewhere(shared)).routes,
-			files: pageFiles(PAGE, { signIn: config.signInShown ? "on" : "off" }),
-			local,
-			vitals,
-			report,
-		}),
-	);
+	if (outer)
+		outer.serve(
+			await openFront(config, {
+				...shared,
+				backend: backendOf(backendUrl, asking, opened?.app),
+				described: (opened?.app ?? backendElsewhere(opening)).routes,
+				local,
+			}),
+		);
 	vitals.ready([
-		...(opened?.checks ?? []),
+		{ name: "database", critical: true, works: databases.answer },
 		...(outer && backendUrl ? [backendCheck(backendUrl)] : []),
 		...(cache
 			? [{ name: "cache", critical: false, works: cache.answers }]
 			: []),
 	]);
-	const lines = [
-		...(outer ? [`Page      ${origin}`] : []),
-		`Backend   ${inner?.url ?? backendUrl}`,
-		...(opened?.lines ?? []),
-	];
-	say(`
-Treeline is ready (${((performance.now() - began) / 1000).toFixed(1)} s)
-${lines.map((line) => `  ${line}`).join("\n")}
-Stop it with Ctrl+C.`);
+	say(
+		welcome(began, {
+			Page: outer && origin,
+			Backend: inner?.url ?? backendUrl,
+			Database: databases.label,
+			Packs: opened?.seeded,
+		}),
+	);
 	await aborted(stopping);
 }
 

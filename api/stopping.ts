@@ -22,18 +22,24 @@ export function aborted(stopping: AbortSignal): Promise<void> {
 }
 
 /**
- * Does `work` and then every stop that it has put down, in their order, whatever becomes of the others. Throws the first error of
- * all; what `work` throws once `stopping` is aborted is how it ends early, and no error.
+ * Does `work` and then every stop that it has put down, as {@link stopAll} does. Throws the first error of all; what `work` throws
+ * once `stopping` is aborted is how it ends early, and no error.
  */
 export async function untilStopped(
 	stopping: AbortSignal,
 	work: (stops: Stop[]) => Promise<void>,
 ): Promise<void> {
 	const stops: Stop[] = [];
+	const working = () =>
+		work(stops).catch((error) => {
+			if (!stopping.aborted) throw error;
+		});
+	await stopAll([working, () => stopAll(stops)]);
+}
+
+/** Does all `stops`, in their order, whatever becomes of the others. Throws the first error of all. */
+export async function stopAll(stops: readonly Stop[]): Promise<void> {
 	const errors: unknown[] = [];
-	await work(stops).catch((error) => {
-		if (!stopping.aborted) errors.push(error);
-	});
 	for (const stop of stops)
 		await stop().catch((error) => {
 			errors.push(error);

@@ -1,7 +1,10 @@
 /** The public front as a list. It registers; it decides nothing. */
 import type { LocalProvider } from "../auth/local-provider/index.ts";
+import type { Sql } from "../db.ts";
 import { health } from "../health/index.ts";
 import type { Vitals } from "../health/vitals.ts";
+import type { AdminKeys } from "../http/admin-keys.ts";
+import type { Limits } from "../http/limits.ts";
 import { methodsByPath } from "../http/methods.ts";
 import { problems, type Report } from "../http/problems.ts";
 import { routes } from "../http/routes.ts";
@@ -12,6 +15,11 @@ import type { PageFiles } from "./page-files.ts";
 import { proxy } from "./proxy.ts";
 
 export interface FrontParts {
+	/** The database of content, chat and MCP. */
+	content: Sql;
+	/** Who may change content. */
+	admins: AdminKeys;
+	limits: Limits;
 	backend: Backend;
 	/** The backend's routes. */
 	described: readonly unknown[];

@@ -11,6 +11,8 @@ export type Tag =
 	| "Sign-in"
 	| "Author"
 	| "Command line"
+	| "Content"
+	| "Chat"
 	| "Administration"
 	| "Health";
 
@@ -32,3 +34,6 @@ export function routes<const Prefix extends string = "">(
 		handler: { standardHostname: false },
 	});
 }
+
+/** Any such group. */
+export type Routes = ReturnType<typeof routes>;

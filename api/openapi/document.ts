@@ -1,6 +1,7 @@
 /** The whole API as one OpenAPI 3.1 document, written from the routes themselves: for the public front, or for the backend. */
 
 import { HEADERS } from "../http/headers.ts";
+import type { Tag } from "../http/routes.ts";
 import manifest from "../package.json" with { type: "json" };
 import { type DocumentedRoute, operationOf, templateOf } from "./operation.ts";
 import { type Json, shapeWriter } from "./shapes.ts";
@@ -8,7 +9,7 @@ import { type Json, shapeWriter } from "./shapes.ts";
 /** Where the routes are documented to be: as the public meets them, or as the backend serves them. */
 export type Side = "front" | "backend";
 
-const TAGS: Record<string, string> = {
+const TAGS: Record<Tag, string> = {
 	Packs: "Ordered collections of challenges for one language.",
 	Challenges:
 		"What a learner works on: a task, the files to start from, and the checks.",
@@ -19,6 +20,9 @@ const TAGS: Record<string, string> = {
 	"Sign-in": "Sessions, through an OAuth 2.0 identity provider.",
 	Author: "Packs and challenges of one's own.",
 	"Command line": "All that an offline client needs to work on a pack.",
+	Content:
+		"What is published, as anyone reads it and as administrators of content write it.",
+	Chat: "Conversations that are grounded in published content.",
 	Administration: "For whoever holds the admin secret; the backend's only.",
 	Health: "Probes.",
 };

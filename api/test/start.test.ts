@@ -198,6 +198,16 @@ describe("what it cannot start on gets one message with the next step, and stays
 		expect(err).not.toContain("hunter2");
 	});
 
+	test("a front without a database for content", async () => {
+		const { err, code } = await refused({
+			SERVE: "front",
+			BACKEND_URL: "http://127.0.0.1:9",
+		});
+		expect(code).toBe(1);
+		expect(err).toContain("- SERVE=front has no database for content");
+		expect(err).toContain("- ADMIN_API_KEY is missing");
+	});
+
 	test("a database server that is not there", async () => {
 		const { err, code } = await refused({
 			PORT: "0",

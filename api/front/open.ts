@@ -1,0 +1,48 @@
+/** The front of this process: the database of content, its administrators' keys and its routes, opened in this order. */
+import { join } from "node:path";
+import type { LocalProvider } from "../auth/local-provider/index.ts";
+import type { Databases } from "../database.ts";
+import type { Config } from "../env.ts";
+import type { Vitals } from "../health/vitals.ts";
+import { adminKeys } from "../http/admin-keys.ts";
+import type { Limits } from "../http/limits.ts";
+import type { Report } from "../http/problems.ts";
+import { keptSecret } from "../secrets.ts";
+import { frontApp } from "./app.ts";
+import type { Backend } from "./forward.ts";
+import { pageFiles } from "./page-files.ts";
+
+interface Surroundings {
+	databases: Databases;
+	backend: Backend;
+	/** The backend's routes. */
+	described: readonly unknown[];
+	/** Null = the process is not its own identity provider. */
+	local: LocalProvider | null;
+	limits: Limits;
+	vitals: Vitals;
+	report: Report;
+}
+
+const PAGE = join(import.meta.dir, "../../.build/page");
+
+/** Throws StartupError when something that it needs cannot be had. */
+export async function openFront(
+	config: Config,
+	{ databases, limits, ...shared }: Surroundings,
+) {
+	const keys =
+		config.adminKeys.length > 0
+			? config.adminKeys
+			: [await keptSecret(config.dataDir, "admin-api-key")];
+	return frontApp({
+		content: await databases.content(),
+		admins: adminKeys(
+			{ keys, readOnly: config.readOnlyKeys },
+			limits.adminKeys,
+		),
+		limits,
+		files: pageFiles(PAGE, { signIn: config.signInShown ? "on" : "off" }),
+		...shared,
+	});
+}
