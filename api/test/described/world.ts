@@ -26,12 +26,25 @@ export interface World {
 	packSlug: string;
 	challengeSlug: string;
 	challengeId: string;
+	/** How the owner's own packs stand. */
+	standing: Standing;
 	/** A slug that nothing has yet. */
 	newSlug(): string;
 }
 
-/** Stands in a reference solution: no answer to a learner has it. */
+/** Who sees an author's pack; one that was taken down was public. */
+export const STANDINGS = [
+	"private",
+	"unlisted",
+	"public",
+	"taken down",
+] as const;
+export type Standing = (typeof STANDINGS)[number];
+
+/** Begins each mark in a reference solution; the slug or the id of the challenge ends it. No answer to a learner has one. */
 export const REFERENCE_MARK = "mark-of-a-reference-solution";
+/** Begins the mark in each debrief, with the same end. */
+export const DEBRIEF_MARK = "mark-of-a-debrief";
 
 /** Buckets of addresses that a test's many requests do not empty. */
 export const WIDE: Record<string, string> = {
@@ -56,6 +69,7 @@ export async function worldOf(service: Service): Promise<World> {
 		packSlug,
 		challengeSlug: first.slug,
 		challengeId: first.id,
+		standing: "private",
 		newSlug: () => `made-for-a-test-${++made}`,
 	};
 }
@@ -74,31 +88,43 @@ export function headersOf(world: World, actor: Actor): Record<string, string> {
 	}
 }
 
-/** A new private pack of the owner's, with the seeded pack's challenges; made behind the API's back, whose limit on changes it spares. */
+/**
+ * A new pack of the owner's with the seeded pack's challenges, each with marks of its own; made behind the API's back, whose limit on
+ * changes it spares.
+ */
 export async function ownedPack({
 	service: { sql },
 	owner,
-	packSlug,
+	pack: { manifest },
+	standing,
 	newSlug,
 }: World): Promise<{ slug: string; ids: string[] }> {
 	const [id, slug] = [Bun.randomUUIDv7(), newSlug()];
+	const takenDown = standing === "taken down";
 	await sql`
-		INSERT INTO packs (id, slug, name, description, language, version, author, tags, author_user_id, visibility)
-		SELECT ${id}, ${slug}, name, description, language, version, author, tags, ${owner.userId}, 'private'
-		FROM packs WHERE slug = ${packSlug}`;
+		INSERT INTO packs (id, slug, name, description, language, version, author, tags, author_user_id, visibility, taken_down_at, taken_down_reason)
+		SELECT ${id}, ${slug}, name, description, language, version, author, tags, ${owner.userId},
+			${takenDown ? "public" : standing}, ${takenDown ? sql`now()` : null}, ${takenDown ? "It is a copy." : null}
+		FROM packs WHERE slug = ${manifest.slug}`;
 	const rows = await sql<{ id: string }[]>`
 		INSERT INTO challenges (id, pack_id, slug, title, prompt, difficulty, tags, time_estimate_seconds, hints, "order",
-			assertions, scaffolded, files, has_scaffold, reference_solution)
-		SELECT gen_random_uuid(), ${id}, c.slug, c.title, c.prompt, c.difficulty, c.tags, c.time_estimate_seconds, c.hints, c."order",
-			c.assertions, c.scaffolded, c.files, c.has_scaffold, c.reference_solution
-		FROM challenges c JOIN packs p ON p.id = c.pack_id WHERE p.slug = ${packSlug} ORDER BY c."order"
+			assertions, scaffolded, files, has_scaffold, reference_solution, debrief)
+		SELECT n.id, ${id}, c.slug, c.title, c.prompt, c.difficulty, c.tags, c.time_estimate_seconds, c.hints, c."order",
+			c.assertions, c.scaffolded, c.files, c.has_scaffold,
+			replace(c.reference_solution::text, ${`${REFERENCE_MARK}-of-`} || c.slug, ${`${REFERENCE_MARK}-of-`} || n.id)::json,
+			${`${DEBRIEF_MARK}-of-`} || n.id
+		FROM challenges c JOIN packs p ON p.id = c.pack_id, LATERAL (SELECT gen_random_uuid() AS id WHERE c.id IS NOT NULL) n
+		WHERE p.slug = ${manifest.slug} ORDER BY c."order"
 		RETURNING id`;
 	return { slug, ids: rows.map((row) => row.id) };
 }
 
+/** A launch pack with a mark in each reference solution and each debrief. */
 function markedPack(pack: SeedBody): SeedBody {
-	for (const challenge of pack.challenges)
+	for (const challenge of pack.challenges) {
+		challenge.debrief = `${DEBRIEF_MARK}-of-${challenge.slug}`;
 		for (const file of challenge.files)
-			file.content += `\n// ${REFERENCE_MARK}\n`;
+			file.content += `\n// ${REFERENCE_MARK}-of-${challenge.slug}\n`;
+	}
 	return pack;
 }
