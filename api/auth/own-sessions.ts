@@ -67,7 +67,11 @@ export const ownSessions = (sql: Sql, sessions: Sessions, origin: string) => {
 				set.status = 204;
 			},
 			{
-				...takes({ guards: [sessions.required], params: IdParams }),
+				...takes({
+					guards: [sessions.required],
+					params: IdParams,
+					sends: ["Set-Cookie"],
+				}),
 				response: { 204: Type.Void() },
 				detail: {
 					operationId: "endSession",
@@ -85,7 +89,11 @@ export const ownSessions = (sql: Sql, sessions: Sessions, origin: string) => {
 				set.status = 204;
 			},
 			{
-				...takes({ guards: [sessions.required], query: Except }),
+				...takes({
+					guards: [sessions.required],
+					query: Except,
+					sends: ["Set-Cookie"],
+				}),
 				response: { 204: Type.Void() },
 				detail: {
 					operationId: "endSessions",

@@ -11,6 +11,10 @@ export interface Asked {
 	body?: unknown;
 	/** Sent as a page's form, instead of a body. */
 	form?: Record<string, string>;
+	/** Sent as it is, and said to be JSON, instead of a body. */
+	raw?: string | Uint8Array<ArrayBuffer>;
+	/** Another method than the route's. */
+	method?: string;
 }
 
 export interface Answer {
@@ -25,20 +29,16 @@ export interface Answer {
 export async function ask(
 	base: string,
 	operation: Operation,
-	{ params = {}, query = {}, headers = {}, body, form }: Asked,
+	{ params = {}, query = {}, headers = {}, ...sent }: Asked,
 ): Promise<Answer> {
 	const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
 		encodeURIComponent(params[name] ?? ""),
 	);
+	const method = sent.method ?? operation.method;
 	const response = await fetch(`${base}${path}${search(query)}`, {
-		method: operation.method,
+		method,
 		redirect: "manual",
-		headers: {
-			...(body !== undefined && { "content-type": "application/json" }),
-			...headers,
-		},
-		...(body !== undefined && { body: JSON.stringify(body) }),
-		...(form && { body: new URLSearchParams(form) }),
+		...(method === "GET" ? { headers } : bodyOf(sent, headers)),
 	});
 	return {
 		status: response.status,
@@ -46,6 +46,17 @@ export async function ask(
 		headers: response.headers,
 		text: await response.text(),
 	};
+}
+
+function bodyOf(
+	{ body, form, raw }: Asked,
+	headers: Record<string, string>,
+): RequestInit {
+	if (form) return { body: new URLSearchParams(form), headers };
+	const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+	if (sent === undefined) return { headers };
+	const type = { "content-type": "application/json" };
+	return { body: sent, headers: { ...type, ...headers } };
 }
 
 function search(query: Record<string, unknown>): string {

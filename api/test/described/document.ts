@@ -20,6 +20,8 @@ export interface Operation {
 	method: string;
 	/** As the document writes it: `/api/v1/packs/{slug}`. */
 	path: string;
+	/** All methods that the path has, in capitals. */
+	methods: string[];
 	/** Whether only the backend serves it. */
 	internal: boolean;
 	parameters: Parameter[];
@@ -52,11 +54,10 @@ export async function describedAt(url: string): Promise<Described> {
 export function describe(document: Document): Described {
 	const { schemas } = document.components;
 	const open = compiler(schemas);
-	const shut = compiler(closed(schemas) as Record<string, Json>);
+	const shut = compiler(closed(schemas) as Record<string, Json>, closed);
 	return {
 		operations: operationsOf(document),
-		validator: (schema, strict) =>
-			strict ? shut(closed(schema) as Json) : open(schema),
+		validator: (schema, strict) => (strict ? shut(schema) : open(schema)),
 		resolve(schema) {
 			const name = String(schema.$ref ?? "")
 				.split("/")
@@ -67,26 +68,31 @@ export function describe(document: Document): Described {
 }
 
 function operationsOf({ paths }: Document): Operation[] {
-	return Object.entries(paths).flatMap(([path, item]) =>
-		METHODS.filter((method) => method in item).map((method) => {
+	return Object.entries(paths).flatMap(([path, item]) => {
+		const methods = METHODS.filter((method) => method in item);
+		return methods.map((method) => {
 			const operation = item[method] as Json;
 			const body = operation.requestBody as Answer | undefined;
 			return {
 				id: String(operation.operationId),
 				method: method.toUpperCase(),
 				path,
+				methods: methods.map((each) => each.toUpperCase()),
 				internal: "servers" in item,
 				parameters: (operation.parameters ?? []) as Parameter[],
 				security: (operation.security ?? []) as Record<string, unknown>[],
 				body: body?.content?.["application/json"]?.schema ?? null,
 				responses: operation.responses as Record<string, Answer>,
 			};
-		}),
-	);
+		});
+	});
 }
 
 /** Compiles schemas once each; the document's components are known by their place in it. */
-function compiler(schemas: Record<string, Json>) {
+function compiler(
+	schemas: Record<string, Json>,
+	prepare: (schema: unknown) => unknown = (schema) => schema,
+) {
 	const ajv = new Ajv({
 		strict: false,
 		allErrors: false,
@@ -95,7 +101,8 @@ function compiler(schemas: Record<string, Json>) {
 	ajv.addSchema({ $id: "doc", components: { schemas } });
 	const known = new Map<Json, ValidateFunction>();
 	return (schema: Json) => {
-		const found = known.get(schema) ?? ajv.compile(local(schema) as Json);
+		const found =
+			known.get(schema) ?? ajv.compile(local(prepare(schema)) as Json);
 		known.set(schema, found);
 		return found;
 	};

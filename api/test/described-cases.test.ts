@@ -1,0 +1,53 @@
+/** Requests that once were answered otherwise than described; found by the properties, and kept as they were found. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { type Asked, ask } from "./described/asking.ts";
+import { departures } from "./described/departures.ts";
+import { type Described, describedAt } from "./described/document.ts";
+import { headersOf, WIDE, type World, worldOf } from "./described/world.ts";
+import { type Service, startService } from "./harness.ts";
+
+// A start takes its time on a busy machine.
+setDefaultTimeout(60_000);
+
+let service: Service;
+let world: World;
+let described: Described;
+beforeAll(async () => {
+	service = await startService(WIDE);
+	world = await worldOf(service);
+	described = await describedAt(`${service.front}/api/openapi.json`);
+});
+afterAll(() => service.stop());
+
+const CASES: [
+	fault: string,
+	operation: string,
+	asked: (world: World) => Asked | Promise<Asked>,
+	status: number,
+][] = [
+	["ending all sessions takes the cookie back", "endSessions", () => ({}), 204],
+	[
+		"ending the session one asks with takes the cookie back",
+		"endSession",
+		async ({ owner }) => {
+			const [session] = await service.sql<{ id: string }[]>`
+				SELECT id FROM sessions WHERE user_id = ${owner.userId}`;
+			return { params: { id: session?.id ?? "" } };
+		},
+		204,
+	],
+];
+
+test.each(CASES)("%s", async (_, id, asked, status) => {
+	const operation = described.operations.find((each) => each.id === id);
+	if (!operation) throw new Error(`${id} is not described`);
+	const own = { ...world, owner: await service.signIn() };
+	const request = await asked(own);
+	const base = operation.internal ? service.backend : service.front;
+	const answer = await ask(base, operation, {
+		...request,
+		headers: { ...headersOf(own, "signed in"), ...request.headers },
+	});
+	expect(answer.status).toBe(status);
+	expect(departures(described, operation, answer)).toEqual([]);
+});

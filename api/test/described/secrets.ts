@@ -1,0 +1,50 @@
+/** What a learner has that is nobody else's, in every place that there is, marked so that any answer can be searched for it. */
+import { type Learner, ownedPack, type World } from "./world.ts";
+
+export interface Secretive extends Learner {
+	mark: string;
+	/** What the learner's own things are reached by, for others to try. */
+	slug: string;
+	ids: string[];
+}
+
+/** A new learner whose name, session, private pack and attempt all carry `mark`. */
+export async function secretive(
+	world: World,
+	mark: string,
+): Promise<Secretive> {
+	const { sql } = world.service;
+	const learner = await world.service.signIn(`Somebody ${mark}`);
+	const { slug, ids } = await ownedPack({ ...world, owner: learner });
+	await sql`
+		UPDATE packs SET name = ${mark}, description = ${mark}, author = ${mark}, tags = ${[mark]} WHERE slug = ${slug}`;
+	await sql`
+		UPDATE challenges SET title = ${mark}, prompt = ${mark}, tags = ${[mark]}, hints = ${[mark]}, debrief = ${mark}
+		WHERE id IN ${sql(ids)}`;
+	const sessions = await sql<{ id: string }[]>`
+		UPDATE sessions SET user_agent = ${mark} WHERE user_id = ${learner.userId} RETURNING id`;
+	const attempt = Bun.randomUUIDv7();
+	await sql`
+		INSERT INTO attempts (id, user_id, challenge_id, challenge_version, passed, assertion_results)
+		VALUES (${attempt}, ${learner.userId}, ${world.challengeId}, 1, false, ${sql.json(missOf(mark))})`;
+	return {
+		...learner,
+		mark,
+		slug,
+		ids: [...ids, attempt, ...sessions.map(({ id }) => id)],
+	};
+}
+
+const missOf = (mark: string) => ({
+	passed: false,
+	totalAssertions: 1,
+	passedAssertions: 0,
+	fileResults: [],
+	crossFileResults: [
+		{
+			assertion: { type: "classDeclaration", description: mark, name: mark },
+			passed: false,
+			message: mark,
+		},
+	],
+});

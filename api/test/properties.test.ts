@@ -1,0 +1,259 @@
+/**
+ * Every route does as its description says with whatever the description lets through, and refuses the rest with a pointer. The seed is
+ * printed; `SEED=… bun test api/test/properties.test.ts` makes the same requests again.
+ */
+import {
+	afterAll,
+	beforeAll,
+	describe,
+	expect,
+	setDefaultTimeout,
+	test,
+} from "bun:test";
+import fc from "fast-check";
+import type { Problem } from "../http/problem.ts";
+import { arrivals } from "./described/arrivals.ts";
+import { type Answer, type Asked, ask } from "./described/asking.ts";
+import { departures } from "./described/departures.ts";
+import {
+	type Described,
+	describedAt,
+	type Operation,
+} from "./described/document.ts";
+import {
+	type Change,
+	invalidChanges,
+	type Refusal,
+	validChanges,
+} from "./described/requests.ts";
+import { type Asking, ROUTES } from "./described/routes.ts";
+import { type Secretive, secretive } from "./described/secrets.ts";
+import { type Learner, WIDE, type World, worldOf } from "./described/world.ts";
+import { ADMIN_SECRET } from "./harness.ts";
+import { type SigningIn, startSigningIn } from "./signing-in.ts";
+
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
+console.log(`seed ${seed}`);
+/** Of each route, valid and invalid requests. */
+const RUNS = 200;
+
+// All routes are asked at once.
+setDefaultTimeout(300_000);
+
+/** A service with a world in it. Seeding and syncing change what all others read, so they have one for themselves. */
+interface Place {
+	signing: SigningIn;
+	world: World;
+	described: Described;
+	/** Two learners who must not see each other's. */
+	rivals: [Secretive, Secretive];
+}
+
+const SETTLING = "/api/admin/packs/";
+let main: Place;
+let settling: Place;
+beforeAll(async () => {
+	[main, settling] = await Promise.all([openPlace(), openPlace()]);
+});
+afterAll(() =>
+	Promise.all([main, settling].map(({ signing }) => signing.stop())),
+);
+
+async function openPlace(): Promise<Place> {
+	// Wrong secrets come from an address each, or the right one would be limited with them.
+	const signing = await startSigningIn({
+		...WIDE,
+		TRUSTED_PROXIES: "127.0.0.1/32",
+	});
+	const world = await worldOf(signing.service);
+	return {
+		signing,
+		world,
+		described: await describedAt(`${signing.service.front}/api/openapi.json`),
+		rivals: [
+			await secretive(world, "mark-of-olive"),
+			await secretive(world, "mark-of-otto"),
+		],
+	};
+}
+
+/** One route, and how it is asked. */
+interface Asks extends Place {
+	name: string;
+	operation: Operation;
+	asking: Asking;
+	/** Whoever is refused, which costs nothing. */
+	refused: Learner;
+}
+
+async function asksOf(name: string): Promise<Asks> {
+	const place = name.includes(SETTLING) ? settling : main;
+	const operation = place.described.operations.find(
+		({ method, path }) => name === `${method} ${path}`,
+	);
+	const asking = arrivals(place.signing)[name] ?? ROUTES[name];
+	if (!operation || !asking) throw new Error(`${name} is not described`);
+	const refused = await place.world.service.signIn();
+	return { ...place, name, operation, asking, refused };
+}
+
+test.each([
+	"GET /api/auth/session",
+	"GET /api/auth/sessions",
+	"GET /api/v1/author/packs",
+	"GET /api/v1/challenges/{id}/attempts",
+])("%s shows each learner what others may not see", async (name) => {
+	const asks = await asksOf(name);
+	for (const rival of asks.rivals) {
+		const { answer } = await asked(asks, rival, []);
+		expect(answer.text).toContain(rival.mark);
+		expect(strangers(asks, rival, answer)).toEqual([]);
+	}
+});
+
+describe.each(Object.keys(ROUTES))("%s", (name) => {
+	test.concurrent("answers as documented, and nobody else's", async () => {
+		const asks = await asksOf(name);
+		const sample = await asks.asking({ ...asks.world, owner: asks.refused });
+		const aims = aimsOf(asks);
+		let done = 0;
+		const property = fc.asyncProperty(
+			validChanges(asks.described, asks.operation, sample, aims),
+			fc.nat({ max: 3 }),
+			async (changes, turn) => {
+				const learner = await askerOf(asks, turn);
+				const { answer, told } = await asked(asks, learner, changes);
+				if (answer.status < 400) done++;
+				held(told, [
+					...departures(asks.described, asks.operation, answer),
+					...(isOurFault(answer) ? ["is a fault of ours"] : []),
+					...strangers(asks, learner, answer),
+				]);
+			},
+		);
+		await fc.assert(property, { seed, numRuns: RUNS });
+		expect(done, "none was taken").toBeGreaterThan(0);
+	});
+
+	test.concurrent("refuses what is not as documented, and says where", async () => {
+		const asks = await asksOf(name);
+		const sample = await asks.asking({ ...asks.world, owner: asks.refused });
+		const property = fc.asyncProperty(
+			invalidChanges(asks.described, asks.operation, sample),
+			async (change) => {
+				const { answer, told } = await asked(asks, asks.refused, [change]);
+				held(told, [
+					...wrongs(asks, change.expect as Refusal, answer),
+					...strangers(asks, asks.refused, answer),
+				]);
+			},
+		);
+		await fc.assert(property, { seed, numRuns: RUNS });
+	});
+});
+
+/** Reads are asked for by those who have something to read; changes by somebody new, who has no limit to meet. */
+async function askerOf(
+	{ operation, rivals, world }: Asks,
+	turn: number,
+): Promise<Learner> {
+	const rival = operation.method === "GET" ? rivals[turn] : undefined;
+	return rival ?? (await world.service.signIn());
+}
+
+/** What to aim at that is somebody's, by the names that paths have for it. */
+function aimsOf({ rivals, world }: Place): Record<string, string[]> {
+	const slugs = [world.packSlug, ...rivals.map(({ slug }) => slug)];
+	return {
+		slug: slugs,
+		packSlug: slugs,
+		challengeSlug: [world.challengeSlug],
+		id: [world.challengeId, ...rivals.flatMap(({ ids }) => ids)],
+	};
+}
+
+/** Asks as `learner`, after `changes`; `told` is the request and its answer for people. */
+async function asked(
+	{ name, operation, asking, world }: Asks,
+	learner: Learner,
+	changes: Change[],
+): Promise<{ answer: Answer; told: string }> {
+	const own = { ...world, owner: learner };
+	const request = changes.reduce<Asked>(
+		(from, change) => change.made(from),
+		await asking(own),
+	);
+	const proof = changes.find((change) => change.proof)?.proof;
+	const headers = {
+		...(proof
+			? { ...proof, "x-forwarded-for": anyAddress() }
+			: proofOf(operation, learner)),
+		...request.headers,
+	};
+	const { backend, front } = world.service;
+	const base = operation.internal ? backend : front;
+	const answer = await ask(base, operation, { ...request, headers });
+	const told = `${name}, ${changes.map(({ what }) => what).join(", ") || "as it is"}:
+sent ${JSON.stringify(request).slice(0, 3000)}
+answered ${answer.status} ${answer.text.slice(0, 2000)}`;
+	return { answer, told };
+}
+
+function proofOf(
+	{ security }: Operation,
+	{ cookie }: Learner,
+): Record<string, string> {
+	const proofs = security.flatMap((each) => Object.keys(each));
+	if (proofs.includes("adminSecret")) return { "x-admin-secret": ADMIN_SECRET };
+	return { cookie };
+}
+
+const anyAddress = () =>
+	`10.${[...crypto.getRandomValues(new Uint8Array(3))].join(".")}`;
+
+/** What comes back to the callback counts as the provider's word, and as the provider's fault. */
+const isOurFault = ({ status, text }: Answer) =>
+	status >= 500 && !text.includes('"code":"identity_provider_failed"');
+
+function held(told: string, faults: string[]): void {
+	if (faults.length > 0) throw new Error(`${faults.join("\n")}\n${told}`);
+}
+
+/** Marks in an answer that are not of whoever asked. */
+function strangers(
+	{ rivals }: Place,
+	learner: Learner,
+	{ text, headers }: Answer,
+): string[] {
+	const all = text + JSON.stringify([...headers]);
+	return rivals
+		.filter(
+			({ userId, mark }) => userId !== learner.userId && all.includes(mark),
+		)
+		.map(({ mark }) => `shows the ${mark}`);
+}
+
+/** In what a refusal is not the one that is due. */
+function wrongs(
+	{ described, operation }: Asks,
+	{ statuses, pointer }: Refusal,
+	answer: Answer,
+): string[] {
+	if (!statuses.includes(answer.status)) return [`is not a ${statuses}`];
+	if (answer.type !== "application/problem+json") return [`is ${answer.type}`];
+	if (answer.status === 405) {
+		const allowed = answer.headers.get("allow") ?? "";
+		return allowed.includes(operation.method) ? [] : [`allows "${allowed}"`];
+	}
+	const { errors = [] } = JSON.parse(answer.text) as Problem;
+	const found =
+		pointer === null || errors.some((each) => related(each.pointer, pointer));
+	return [
+		...departures(described, operation, answer),
+		...(found ? [] : [`does not point at ${pointer}`]),
+	];
+}
+
+/** Whether one place is the other, or within it. */
+const related = (one: string, other: string) =>
+	`${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
