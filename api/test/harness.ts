@@ -50,8 +50,8 @@ export interface Program {
 	backend: string;
 	/** What it has printed so far, errors too. */
 	printed(): string;
-	/** Resolves when it has ended, which it may have before. */
-	end(signal: NodeJS.Signals): Promise<void>;
+	/** Resolves when it has ended, which it may have before, with its exit code; null when the signal killed it. */
+	end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 let cluster: Promise<ClusterAddress> | null = null;
@@ -106,7 +106,9 @@ export async function startService(
 			return other;
 		},
 		printed: () => program.printed(),
-		kill: () => program.end("SIGKILL"),
+		async kill() {
+			await program.end("SIGKILL");
+		},
 		async restart() {
 			program = await startProgram({ ...env, ...settings });
 		},
@@ -197,6 +199,7 @@ export async function startProgram(
 		async end(signal) {
 			child.kill(signal);
 			await exited;
+			return child.exitCode;
 		},
 	};
 }
