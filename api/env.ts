@@ -1,5 +1,6 @@
 /** The environment is read here and nowhere else; all that is missing or malformed is reported at once (contract, section 1). */
 import { join } from "node:path";
+import { type Chat, readChat } from "./env/chat.ts";
 import {
 	type DatabaseAddress,
 	readContentDatabase,
@@ -16,11 +17,12 @@ import {
 } from "./env/sign-in.ts";
 import { StartupError } from "./startup-error.ts";
 
+export type { LlmSettings } from "./env/chat.ts";
 export type { DatabaseAddress } from "./env/database.ts";
 export type { BucketSize } from "./env/limits.ts";
 export type { OAuthClient } from "./env/sign-in.ts";
 
-export interface Config extends Listeners, Limits {
+export interface Config extends Listeners, Limits, Chat {
 	/** Absolute: the embedded database and generated secrets. */
 	dataDir: string;
 	/** Absolute: the packs that a start on the embedded database seeds. */
@@ -76,6 +78,7 @@ export function readConfig(env: Environment = Bun.env): Config {
 	const config: Config = {
 		...listeners,
 		...readLimits(read),
+		...readChat(read),
 		dataDir: read.folder("DATA_DIR", ".data"),
 		packsDir: read.folder("PACKS_DIR", "packs"),
 		database,

@@ -64,6 +64,7 @@ async function start(stops: Stop[]): Promise<void> {
 		outer.serve(
 			await openFront(config, {
 				...shared,
+				clients: asking,
 				backend: backendOf(backendUrl, asking, opened?.app),
 				described: (opened?.app ?? backendElsewhere(opening)).routes,
 				local,

@@ -1,5 +1,6 @@
 /** The public front as a list. It registers; it decides nothing. */
 import type { LocalProvider } from "../auth/local-provider/index.ts";
+import { type Chatting, chat } from "../chat/index.ts";
 import type { Sql } from "../db.ts";
 import { health } from "../health/index.ts";
 import type { Vitals } from "../health/vitals.ts";
@@ -20,6 +21,7 @@ export interface FrontParts {
 	/** Who may change content. */
 	admins: AdminKeys;
 	limits: Limits;
+	chatting: Chatting;
 	backend: Backend;
 	/** The backend's routes. */
 	described: readonly unknown[];
@@ -32,11 +34,14 @@ export interface FrontParts {
 
 /** What the public sees: the page, its grammars and the API under `/api/v1/*`. */
 export function frontApp(parts: FrontParts) {
-	const { backend, described, files, local, vitals, report } = parts;
+	const { content, limits, chatting, backend, described } = parts;
+	const { files, local, vitals, report } = parts;
+	const nouns = routes().use(chat(content, limits.chat, chatting, report));
 	const site = routes()
 		.use(page(files))
-		.use(openapi(described, "front"))
+		.use(openapi([...described, ...nouns.routes], "front"))
 		.use(health(vitals))
+		.use(nouns)
 		.use(proxy(backend))
 		.use(local?.routes ?? routes());
 	return routes()

@@ -1,10 +1,12 @@
 /** The front of this process: the database of content, its administrators' keys and its routes, opened in this order. */
 import { join } from "node:path";
 import type { LocalProvider } from "../auth/local-provider/index.ts";
+import { chattingBy } from "../chat/open.ts";
 import type { Databases } from "../database.ts";
 import type { Config } from "../env.ts";
 import type { Vitals } from "../health/vitals.ts";
 import { adminKeys } from "../http/admin-keys.ts";
+import type { Clients } from "../http/client-address.ts";
 import type { Limits } from "../http/limits.ts";
 import type { Report } from "../http/problems.ts";
 import { keptSecret } from "../secrets.ts";
@@ -20,6 +22,7 @@ interface Surroundings {
 	/** Null = the process is not its own identity provider. */
 	local: LocalProvider | null;
 	limits: Limits;
+	clients: Clients;
 	vitals: Vitals;
 	report: Report;
 }
@@ -29,7 +32,7 @@ const PAGE = join(import.meta.dir, "../../.build/page");
 /** Throws StartupError when something that it needs cannot be had. */
 export async function openFront(
 	config: Config,
-	{ databases, limits, ...shared }: Surroundings,
+	{ databases, limits, clients, ...shared }: Surroundings,
 ) {
 	const keys =
 		config.adminKeys.length > 0
@@ -42,6 +45,7 @@ export async function openFront(
 			limits.adminKeys,
 		),
 		limits,
+		chatting: chattingBy(config, keys, clients),
 		files: pageFiles(PAGE, { signIn: config.signInShown ? "on" : "off" }),
 		...shared,
 	});

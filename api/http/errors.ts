@@ -22,6 +22,7 @@ const catalogue = {
 	slug_conflict: [409, "The slug is taken"],
 	idempotency_in_progress: [409, "The first request is still at work"],
 	invalid_transition: [409, "This cannot be done in the present state"],
+	chat_session_ended: [409, "The conversation is over"],
 	precondition_failed: [412, "It was changed meanwhile"],
 	payload_too_large: [413, "The body is too large"],
 	unsupported_media_type: [415, "The media type is not supported"],
@@ -33,6 +34,8 @@ const catalogue = {
 		"The sign-in service did not answer as it should",
 	],
 	backend_unavailable: [502, "The backend cannot be reached"],
+	llm_unavailable: [502, "The language model gave no reply"],
+	llm_not_configured: [502, "There is no language model here"],
 	sign_in_not_configured: [503, "Sign-in is not set up here"],
 	database_unavailable: [503, "The database cannot be reached"],
 	overloaded: [503, "Too much is asked at once"],
@@ -42,6 +45,7 @@ const catalogue = {
 		504,
 		"The sign-in service did not answer in time",
 	],
+	llm_timeout: [504, "The language model did not answer in time"],
 	request_timeout: [504, "The answer took too long"],
 } as const satisfies Record<string, [status: number, title: string]>;
 

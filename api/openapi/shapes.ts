@@ -5,6 +5,7 @@ import * as attempts from "../attempts/model.ts";
 import * as auth from "../auth/model.ts";
 import * as author from "../author/model.ts";
 import * as challenges from "../challenges/model.ts";
+import * as chat from "../chat/model.ts";
 import * as cli from "../cli/model.ts";
 import * as problem from "../http/problem.ts";
 import * as packs from "../packs/model.ts";
@@ -24,6 +25,7 @@ const MODULES: readonly Record<string, unknown>[] = [
 	author,
 	search,
 	cli,
+	chat,
 	seeding,
 ];
 

@@ -23,21 +23,26 @@ import { SIGN_IN } from "./described/sign-ins.ts";
 import { ACTORS, WIDE, type World, worldOf } from "./described/world.ts";
 import { expectGolden } from "./golden.ts";
 import { type Service, startService } from "./harness.ts";
+import { startLlm } from "./llm-provider.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(60_000);
 
+const llm = startLlm();
 let service: Service;
 let world: World;
 let front: Described;
 let backend: Described;
 beforeAll(async () => {
-	service = await startService({ ...WIDE, ...SIGN_IN });
+	service = await startService({ ...WIDE, ...SIGN_IN, ...llm.settings });
 	world = await worldOf(service);
 	front = await describedAt(`${service.front}/api/openapi.json`);
 	backend = await describedAt(`${service.backend}/api/openapi.json`);
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+	await service.stop();
+	await llm.stop();
+});
 
 const statusesOf = (asked: Everyones[]) =>
 	Object.entries(Object.groupBy(asked, ({ route }) => route))

@@ -105,6 +105,9 @@ export const ROUTES: Record<string, Asking> = {
 		challengeSlug,
 	}) => ({ params: { packSlug, challengeSlug } }),
 
+	// Contract, section 8.
+	"POST /api/v1/chat": () => ({ body: { message: "Hello?" } }),
+
 	// Specification, "Health, metrics, MCP"; contract, section 1.
 	"GET /api/health/live": nothing,
 	"GET /api/health/ready": nothing,

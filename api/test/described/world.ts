@@ -48,6 +48,8 @@ export const DEBRIEF_MARK = "mark-of-a-debrief";
 
 /** Buckets of addresses that a test's many requests do not empty. */
 export const WIDE: Record<string, string> = {
+	RATE_LIMIT_CAPACITY: "1000000",
+	RATE_LIMIT_REFILL_RATE: "100000",
 	CONTENT_RATE_LIMIT_CAPACITY: "1000000",
 	CONTENT_RATE_LIMIT_REFILL_RATE: "100000",
 };

@@ -1,0 +1,25 @@
+/** What the chat of this process is done with, from its configuration. */
+import type { Config } from "../env.ts";
+import type { Clients } from "../http/client-address.ts";
+import { addressHasher } from "./address-hash.ts";
+import type { Chatting } from "./index.ts";
+import { languageModel } from "./provider/index.ts";
+
+/** @param keys the admin keys, the current one first: all processes of the service have them, and hash addresses alike */
+export function chattingBy(
+	config: Config,
+	[key = ""]: readonly string[],
+	clients: Clients,
+): Chatting {
+	const { llm, chatTimeoutMs, requestTimeoutMs } = config;
+	const hash = addressHasher(key);
+	return {
+		llm: llm && languageModel(llm, chatTimeoutMs),
+		visitorOf: (request) => ({
+			ipHash: hash(clients.address(request)),
+			userAgent: (request.headers.get("user-agent") ?? "").slice(0, 256),
+		}),
+		// The model's own time, and what any request has for the rest.
+		timeoutMs: requestTimeoutMs && chatTimeoutMs + requestTimeoutMs,
+	};
+}

@@ -1,0 +1,116 @@
+/** Conversations in the database of content. A session's row is what concurrent turns of it have in common, so that each has its place. */
+import type { Sql, Transaction } from "../db.ts";
+import type { ChatMessage, ChatSession } from "./model.ts";
+
+/** Who begins a conversation. */
+export interface Visitor {
+	visitorId: string;
+	ipHash: string;
+	userAgent: string;
+}
+
+/** Begins a conversation with what the visitor says. */
+export async function beginSession(
+	sql: Sql,
+	id: string,
+	visitor: Visitor,
+	content: string,
+): Promise<ChatSession> {
+	return sql.begin(async (tx) => {
+		const [session] = await tx<ChatSession[]>`
+			INSERT INTO chat_sessions (id, visitor_id, ip_hash, user_agent, message_count, expires_at)
+			VALUES (${id}, ${visitor.visitorId}, ${visitor.ipHash}, ${visitor.userAgent}, 1, now() + interval '30 minutes')
+			RETURNING ${sessionColumns(tx)}`;
+		if (!session) throw new Error("the session was not stored");
+		await addMessage(tx, session, { role: "user", content });
+		return session;
+	}) as Promise<ChatSession>;
+}
+
+/** Adds what the visitor says to an active session, which goes on from now; null when there is none that is active. */
+export async function continueSession(
+	sql: Sql,
+	id: string,
+	content: string,
+): Promise<ChatSession | null> {
+	return sql.begin(async (tx) => {
+		const [session] = await tx<ChatSession[]>`
+			UPDATE chat_sessions SET ${onward(tx)} WHERE id = ${id} AND ${status(tx)} = 'active'
+			RETURNING ${sessionColumns(tx)}`;
+		if (session) await addMessage(tx, session, { role: "user", content });
+		return session ?? null;
+	}) as Promise<ChatSession | null>;
+}
+
+/** Adds a whole reply, also to a session that was ended meanwhile. */
+export async function addReply(
+	sql: Sql,
+	id: string,
+	reply: Pick<ChatMessage, "content" | "tokensUsed" | "model">,
+): Promise<{ session: ChatSession; message: ChatMessage }> {
+	return sql.begin(async (tx) => {
+		const [session] = await tx<ChatSession[]>`
+			UPDATE chat_sessions SET ${onward(tx)} WHERE id = ${id} RETURNING ${sessionColumns(tx)}`;
+		if (!session) throw new Error("the session is not there any more");
+		const message = await addMessage(tx, session, {
+			...reply,
+			role: "assistant",
+		});
+		return { session, message };
+	}) as Promise<{ session: ChatSession; message: ChatMessage }>;
+}
+
+async function addMessage(
+	tx: Transaction,
+	{ id, messageCount }: ChatSession,
+	{
+		role,
+		content,
+		tokensUsed = null,
+		model = null,
+	}: Pick<ChatMessage, "role" | "content"> & Partial<ChatMessage>,
+): Promise<ChatMessage> {
+	const [message] = await tx<ChatMessage[]>`
+		INSERT INTO chat_messages (id, session_id, position, role, content, tokens_used, model)
+		VALUES (${Bun.randomUUIDv7()}, ${id}, ${messageCount}, ${role}, ${content}, ${tokensUsed}, ${model})
+		RETURNING ${messageColumns(tx)}`;
+	if (!message) throw new Error("the message was not stored");
+	return message;
+}
+
+/** The last `most` messages of a session, oldest first. */
+export async function lastMessages(
+	sql: Sql,
+	id: string,
+	most: number,
+): Promise<ChatMessage[]> {
+	const rows = await sql<ChatMessage[]>`
+		SELECT ${messageColumns(sql)} FROM chat_messages WHERE session_id = ${id}
+		ORDER BY position DESC LIMIT ${most}`;
+	return rows.reverse();
+}
+
+/** Null when there is no such session. */
+export async function findSession(
+	sql: Sql,
+	id: string,
+): Promise<ChatSession | null> {
+	const [row] = await sql<ChatSession[]>`
+		SELECT ${sessionColumns(sql)} FROM chat_sessions WHERE id = ${id}`;
+	return row ?? null;
+}
+
+/** One more message, and the time that this gives a session: 30 minutes, within a day of its beginning. */
+const onward = (tx: Transaction) => tx`
+	message_count = message_count + 1, last_active_at = now(),
+	expires_at = LEAST(created_at + interval '24 hours', now() + interval '30 minutes')`;
+
+const status = (sql: Sql | Transaction) => sql`
+	CASE WHEN ended_at IS NOT NULL THEN 'ended' WHEN expires_at <= now() THEN 'expired' ELSE 'active' END`;
+
+const sessionColumns = (sql: Sql | Transaction) => sql`
+	id, visitor_id AS "visitorId", ip_hash AS "ipHash", user_agent AS "userAgent", message_count AS "messageCount",
+	${status(sql)} AS status, created_at AS "createdAt", last_active_at AS "lastActiveAt", expires_at AS "expiresAt"`;
+
+const messageColumns = (sql: Sql | Transaction) => sql`
+	id, session_id AS "sessionId", role, content, tokens_used AS "tokensUsed", model, created_at AS "createdAt"`;

@@ -1,0 +1,51 @@
+/** Talking to the chat, and looking at what it stored. */
+import type { ChatMessage, ChatReply } from "../chat/model.ts";
+import type { Service } from "./harness.ts";
+
+export interface Said {
+	status: number;
+	headers: Headers;
+	/** Null unless it was a reply. */
+	reply: ChatReply | null;
+	/** Null unless it was a refusal. */
+	code: string | null;
+	text: string;
+}
+
+/** One turn, as a client of JSON sends it. */
+export async function say(
+	front: string,
+	body: object,
+	headers: Record<string, string> = {},
+): Promise<Said> {
+	const answer = await fetch(`${front}/api/v1/chat`, {
+		method: "POST",
+		headers: { "content-type": "application/json", ...headers },
+		body: JSON.stringify(body),
+	});
+	const text = await answer.text();
+	const { data = null, code = null } = JSON.parse(text);
+	return {
+		status: answer.status,
+		headers: answer.headers,
+		reply: data,
+		code,
+		text,
+	};
+}
+
+/** All that is stored of what was said with `visitorId`, in its order. */
+export const stored = (
+	{ content }: Service,
+	visitorId: string,
+): Promise<Pick<ChatMessage, "role" | "content" | "tokensUsed" | "model">[]> =>
+	content`
+		SELECT m.role, m.content, m.tokens_used AS "tokensUsed", m.model
+		FROM chat_messages m JOIN chat_sessions s ON s.id = m.session_id
+		WHERE s.visitor_id = ${visitorId} ORDER BY s.created_at, m.position`;
+
+/** Buckets that many turns from one address do not empty. */
+export const TALKATIVE = {
+	RATE_LIMIT_CAPACITY: "100000",
+	RATE_LIMIT_REFILL_RATE: "10000",
+};
