@@ -14,7 +14,10 @@ export interface PackFilter {
 	q?: string;
 }
 
-/** One page of the public packs by name, how many there are in all, and the tags that any of them carries. */
+/**
+ * One page of the public packs by name, how many there are in all, and the tags that any of them carries. The rows of a page are
+ * fetched one by one: left to choose, the server reads all packs for them.
+ */
 export async function listPacks(
 	sql: Sql,
 	filter: PackFilter,
@@ -28,7 +31,7 @@ export async function listPacks(
 			FROM (
 				SELECT p.id FROM packs p WHERE ${listed(sql)} ${wanted}
 				ORDER BY p.name_key, p.id LIMIT ${limit} OFFSET ${offset}) page
-			JOIN packs p ON p.id = page.id
+			CROSS JOIN LATERAL (SELECT * FROM packs WHERE id = page.id OFFSET 0) p
 			${learnerId ? sql`LEFT JOIN (${passedByPack(sql, learnerId)}) m ON m.pack_id = p.id` : sql``}
 			ORDER BY p.name_key, p.id`,
 		sql<{ total: number; tags: string[] }[]>`

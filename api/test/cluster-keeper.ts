@@ -1,5 +1,5 @@
 /**
- * Keeps one throw-away Postgres for a test run: prints its address as one line of JSON, and ends it when standard input closes,
+ * Keeps one throw-away Postgres for a test run: prints where it is as one line of JSON, and ends it when standard input closes,
  * so that it is gone however the run ends.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -16,9 +16,12 @@ const cluster = await startEmbedded({
 });
 console.log(
 	JSON.stringify({
-		host: cluster.host,
-		port: cluster.port,
-		user: cluster.user,
+		address: {
+			host: cluster.host,
+			port: cluster.port,
+			user: cluster.user,
+		},
+		log: join(dataDir, "postgres.log"),
 	}),
 );
 for await (const _ of Bun.stdin.stream());

@@ -19,6 +19,12 @@ interface ClusterAddress {
 	user: string;
 }
 
+interface Cluster {
+	address: ClusterAddress;
+	/** The file that the server writes its log into. */
+	log: string;
+}
+
 export interface Service {
 	/** Addresses without a closing slash. */
 	front: string;
@@ -27,6 +33,8 @@ export interface Service {
 	sql: Sql;
 	/** A pool on its database of content. */
 	content: Sql;
+	/** The file that the database server writes its log into. */
+	log: string;
 	/** A learner with a live session: what sign-in will make. */
 	signIn(name?: string): Promise<{ userId: string; cookie: string }>;
 	/**
@@ -54,7 +62,7 @@ export interface Program {
 	end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-let cluster: Promise<ClusterAddress> | null = null;
+let cluster: Promise<Cluster> | null = null;
 let made = 0;
 
 /** The environment of a program on new databases, and these as a superuser sees them: the platform's empty and the content's missing, or both migrated. */
@@ -62,9 +70,11 @@ export async function freshDatabase(migrated: boolean): Promise<{
 	env: Record<string, string>;
 	sql: Sql;
 	content: Sql;
+	/** The log of the server that they are on. */
+	log: string;
 }> {
 	cluster ??= openCluster();
-	const address = await cluster;
+	const { address, log } = await cluster;
 	const database = `test_${process.pid}_${++made}`;
 	await onCluster(address, async (sql) => {
 		const template = migrated ? "TEMPLATE treeline_template" : "";
@@ -80,6 +90,7 @@ export async function freshDatabase(migrated: boolean): Promise<{
 		env: environment(address, database),
 		sql: open(database),
 		content: open(`${database}_content`),
+		log,
 	};
 }
 
@@ -87,7 +98,7 @@ export async function freshDatabase(migrated: boolean): Promise<{
 export async function startService(
 	settings: Record<string, string> = {},
 ): Promise<Service> {
-	const { env, sql, content } = await freshDatabase(true);
+	const { env, sql, content, log } = await freshDatabase(true);
 	let program = await startProgram({ ...env, ...settings });
 	const others: Program[] = [];
 	return {
@@ -99,6 +110,7 @@ export async function startService(
 		},
 		sql,
 		content,
+		log,
 		signIn: (name = "Robin") => signIn(sql, name),
 		async another(more = {}) {
 			const other = await startProgram({ ...env, ...settings, ...more });
@@ -131,7 +143,7 @@ const environment = (address: ClusterAddress, database: string) => ({
 });
 
 /** Starts the keeper, and migrates the template by starting the program on it once. */
-async function openCluster(): Promise<ClusterAddress> {
+async function openCluster(): Promise<Cluster> {
 	const keeper = spawn(
 		process.execPath,
 		[join(import.meta.dir, "cluster-keeper.ts")],
@@ -143,13 +155,14 @@ async function openCluster(): Promise<ClusterAddress> {
 	);
 	keeper.unref();
 	const [line] = await once(createInterface(keeper.stdout), "line");
-	const address: ClusterAddress = JSON.parse(line);
+	const opened: Cluster = JSON.parse(line);
+	const { address } = opened;
 	await onCluster(address, async (sql) => {
 		await sql`CREATE DATABASE treeline_template`;
 	});
 	const program = await startProgram(environment(address, "treeline_template"));
 	await program.end("SIGTERM");
-	return address;
+	return opened;
 }
 
 async function onCluster(

@@ -1,0 +1,167 @@
+import {
+	afterAll,
+	beforeAll,
+	describe,
+	expect,
+	setDefaultTimeout,
+	test,
+} from "bun:test";
+import { addAttempts, fill, idOf, settle, tokenOf } from "../bench/crowd.ts";
+import { type Service, startService } from "./harness.ts";
+import { buffersOf, nodesOf, openPlans, type Plan } from "./plans.ts";
+import { launchPack, seedInto } from "./seeded.ts";
+
+// A crowd takes its time on a busy machine.
+setDefaultTimeout(240_000);
+
+const CROWD = {
+	packs: 1000,
+	challenges: 8000,
+	learners: 1000,
+	attempts: 30_000,
+};
+/** More attempts, of all learners but the one who asks. */
+const OTHERS = 90_000;
+/** From the sixth time on the server may keep one plan for all values of a statement. */
+const TIMES = 7;
+/** Blocks of 8 kB: for each row the way through an index or two, and what it leads to. */
+const MOST_FOR_A_ROW = 8;
+
+const CHALLENGE = idOf("challenge", 8);
+const READS = {
+	"list of packs": "/packs",
+	"longest list": "/packs?limit=100",
+	"third page": "/packs?limit=50&offset=100",
+	"narrowed list":
+		"/packs?tag=tag-3&language=python&difficulty=beginner&q=form",
+	pack: "/packs/pack-8",
+	challenge: `/challenges/${CHALLENGE}`,
+	"challenge by slugs": "/packs/pack-8/challenges/challenge-8",
+	"search for a common word": "/search?q=a&limit=100",
+	"search for a rare word": "/search?q=form+1234",
+	"search that finds nothing": "/search?q=zebra",
+	"history of attempts": `/challenges/${CHALLENGE}/attempts`,
+	"author's packs": "/author/packs",
+	"author's pack": "/author/packs/pack-10",
+	session: "/auth/session",
+	sessions: "/auth/sessions",
+	settings: "/settings",
+	"packs for a command line": "/cli/packs?limit=100",
+	"pack for a command line": "/cli/packs/pack-8",
+};
+
+let service: Service;
+let plansOf: Awaited<ReturnType<typeof openPlans>>;
+beforeAll(async () => {
+	service = await startService({ CONTENT_RATE_LIMIT_CAPACITY: "10000" });
+	await seedInto(service, await launchPack());
+	await fill(service.sql, CROWD);
+	plansOf = await openPlans(service);
+});
+afterAll(() => service.stop());
+
+const LEARNER = { cookie: `JSESSIONID=${tokenOf(1)}` };
+
+async function ask(path: string, init: RequestInit = { headers: LEARNER }) {
+	const answer = await fetch(`${service.front}/api/v1${path}`, init);
+	const body = await answer.text();
+	if (!answer.ok) throw new Error(body);
+	return JSON.parse(body);
+}
+
+/** What the statements of a read look at, once everything is warm. */
+const buffersFor = async (path: string, init?: RequestInit) => {
+	await ask(path, init);
+	return buffersOf(await plansOf(() => ask(path, init)));
+};
+
+const scans = (plans: Plan[]) =>
+	plans.flatMap(({ text, root }) =>
+		nodesOf(root)
+			.filter((node) => /Seq Scan/.test(node["Node Type"]))
+			.map((node) => `${node["Relation Name"]}: ${text}`),
+	);
+
+describe("no table that grows is read from end to end", () => {
+	const everyone = Object.entries(READS).flatMap(([name, path]) => [
+		[name, "a learner", path, { headers: LEARNER }] as const,
+		...(/attempts|author|session|settings/.test(path)
+			? []
+			: [[name, "nobody", path, {}] as const]),
+	]);
+	test.each(everyone)("%s, asked by %s", async (_, __, path, init) => {
+		const plans = await plansOf(async () => {
+			for (let time = 0; time < TIMES; time++) await ask(path, init);
+		});
+		expect(plans.length).toBeGreaterThanOrEqual(TIMES);
+		expect(scans(plans)).toEqual([]);
+	});
+
+	test("a new attempt, stored and sent again", async () => {
+		const sent = {
+			challengeId: CHALLENGE,
+			passed: true,
+			clientAttemptId: crypto.randomUUID(),
+		};
+		const init = {
+			method: "POST",
+			headers: { ...LEARNER, "content-type": "application/json" },
+			body: JSON.stringify(sent),
+		};
+		const plans = await plansOf(async () => {
+			for (let time = 0; time < TIMES; time++) await ask("/attempts", init);
+		});
+		expect(plans.some(({ text }) => text.includes("INSERT"))).toBe(true);
+		expect(scans(plans)).toEqual([]);
+	});
+});
+
+test("a search ranks a thousand of four thousand", async () => {
+	const path = READS["search for a common word"];
+	let body: Awaited<ReturnType<typeof ask>>;
+	const plans = await plansOf(async () => {
+		body = await ask(path);
+	});
+	const [{ fits } = { fits: 0 }] = await service.sql<{ fits: number }[]>`
+		SELECT count(*)::int AS fits FROM challenges WHERE title_words @@ to_tsquery('simple', 'a:*')`;
+	expect(fits).toBeGreaterThan(CROWD.challenges / 2 - 1);
+	const fetched = plans
+		.flatMap(({ root }) => nodesOf(root))
+		.filter((node) => node["Relation Name"] && node["Actual Loops"] === 1)
+		.map((node) => node["Actual Rows"]);
+	expect(Math.max(...fetched)).toBe(1000);
+	expect(body.meta.total).toBe(1000);
+});
+
+describe("what is looked at grows with what is answered", () => {
+	test.each([
+		["list of packs", "/packs?limit="],
+		["search", "/search?q=a&limit="],
+		["author's packs", "/author/packs?limit="],
+		["packs for a command line", "/cli/packs?limit="],
+	])("%s, by its rows", async (_, path) => {
+		const few = await buffersFor(`${path}10`);
+		const many = await buffersFor(`${path}100`);
+		expect((many - few) / 90).toBeLessThan(MOST_FOR_A_ROW);
+	});
+
+	test("by the attempts of others not at all", async () => {
+		const before = await each(buffersFor);
+		const size = { ...CROWD, attempts: OTHERS };
+		await addAttempts(service.sql, size, { after: CROWD.attempts, first: 2 });
+		await settle(service.sql);
+		const after = await each(buffersFor);
+		const grown = Object.keys(READS).filter(
+			(name) => (after[name] ?? 0) > 1.2 * (before[name] ?? 0) + 5,
+		);
+		expect({ grown, before, after }).toEqual({ grown: [], before, after });
+	});
+});
+
+/** By `read`, each of the reads. */
+async function each(read: (path: string) => Promise<number>) {
+	const results: Record<string, number> = {};
+	for (const [name, path] of Object.entries(READS))
+		results[name] = await read(path);
+	return results;
+}
