@@ -17,6 +17,8 @@ import { methodsByPath } from "./http/methods.ts";
 import { problems, type Report } from "./http/problems.ts";
 import { routes } from "./http/routes.ts";
 import { sessionGuard } from "./http/session-guard.ts";
+import type { Note } from "./log.ts";
+import { moderation } from "./moderation/index.ts";
 import { openapi } from "./openapi/index.ts";
 import { packs } from "./packs/index.ts";
 import { search } from "./search/index.ts";
@@ -37,12 +39,14 @@ export interface BackendParts {
 	/** Null = sign-in is not set up. */
 	provider: IdentityProvider | null;
 	report: Report;
+	note: Note;
 }
 
 /** The challenge platform under `/api/*`, for the front and for administrators. */
 export function backendApp(parts: BackendParts) {
 	const { sql, verifier, prover, adminSecrets, origins } = parts;
-	const { limits, vitals, report } = parts;
+	const { limits, vitals, report, note } = parts;
+	const admin = adminGuard(adminSecrets, limits.adminKeys);
 	const writes = limits.user("author", 30);
 	const sessions = sessionGuard(
 		(tokenHash) => findLearner(sql, tokenHash),
@@ -64,7 +68,8 @@ export function backendApp(parts: BackendParts) {
 		.use(author(desk(sql, prover, writes), sessions, writes))
 		.use(search(sql, sessions, limits.content))
 		.use(cli(sql))
-		.use(seeding(sql, verifier, adminGuard(adminSecrets, limits.adminKeys)));
+		.use(seeding(sql, verifier, admin))
+		.use(moderation(sql, admin, note));
 	const api = routes().use(nouns).use(openapi(nouns.routes, "backend"));
 	return routes()
 		.use(problems(methodsByPath(api.routes), report))

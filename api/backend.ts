@@ -9,6 +9,7 @@ import type { Vitals } from "./health/vitals.ts";
 import type { Limits } from "./http/limits.ts";
 import type { Report } from "./http/problems.ts";
 import { seedLaunchPacks } from "./launch-packs.ts";
+import type { Note } from "./log.ts";
 import { keptSecret } from "./secrets.ts";
 import type { Stop } from "./stopping.ts";
 import { openProver, openVerifier } from "./verifier.ts";
@@ -26,6 +27,7 @@ interface Surroundings {
 	provider: IdentityProvider | null;
 	vitals: Vitals;
 	report: Report;
+	note: Note;
 }
 
 /** Throws StartupError when something that it needs cannot be had. `seeded` says which packs it brought, for a person. */
@@ -60,7 +62,10 @@ export async function openBackend(
 
 /** The routes of a backend that runs elsewhere, to be described: the same list, with nothing behind it to answer from. */
 export function backendElsewhere(
-	shared: Pick<Surroundings, "limits" | "provider" | "vitals" | "report">,
+	shared: Pick<
+		Surroundings,
+		"limits" | "provider" | "vitals" | "report" | "note"
+	>,
 ) {
 	const nothing = new Proxy(() => {}, {
 		get(_, name) {

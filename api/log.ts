@@ -4,8 +4,12 @@
  */
 import pino from "pino";
 import type { Config } from "./env.ts";
+import type { Report } from "./http/problems.ts";
 
 export type Log = pino.Logger;
+
+/** Keeps in the log what an administrator did, for whoever asks later: `facts` name the key, the request and what it was done to. */
+export type Note = (deed: string, facts: Record<string, string>) => void;
 
 /** In characters: what may wait to be written when nobody reads; more is dropped, and the service goes on. */
 const MOST_WAITING = 8 * 1024 * 1024;
@@ -33,6 +37,12 @@ export function openLog(level: Config["logLevel"]): Log {
 		destination,
 	);
 }
+
+/** How the program tells the log what failed, and what administrators did. */
+export const telling = (log: Log): { report: Report; note: Note } => ({
+	report: (err, requestId) => log.error({ requestId, err }, "request failed"),
+	note: (deed, facts) => log.info(facts, deed),
+});
 
 interface Told {
 	type: string;

@@ -15,7 +15,7 @@ import { cors, corsRule } from "./http/cors.ts";
 import { drain } from "./http/drain.ts";
 import { limits } from "./http/limits.ts";
 import { listenBoth } from "./listen.ts";
-import { openLog } from "./log.ts";
+import { openLog, telling } from "./log.ts";
 import { version } from "./package.json";
 import { StartupError } from "./startup-error.ts";
 import {
@@ -35,8 +35,7 @@ async function start(stops: Stop[]): Promise<void> {
 	for (const warning of config.warnings) console.warn(`Warning: ${warning}.`);
 	const { backendUrl, environment } = config;
 	const log = openLog(config.logLevel);
-	const report = (err: unknown, requestId: string) =>
-		log.error({ requestId, err }, "request failed");
+	const { report, note } = telling(log);
 	const vitals = vitalsOf({ version, environment }, stopping);
 	// Stopped in the order of opening: listeners first, so that nothing is asked of what is gone.
 	const { outer, inner } = listenBoth(config, starting(vitals), stops, {
@@ -57,7 +56,7 @@ async function start(stops: Stop[]): Promise<void> {
 	const users: Stop[] = [];
 	stops.push(() => stopAll(users), databases.close);
 	const shared = { databases, limits: limited, vitals, report, stops: users };
-	const opening = { ...shared, provider, stopping, origin };
+	const opening = { ...shared, provider, note, stopping, origin };
 	const opened = inner ? await openBackend(config, opening) : null;
 	if (opened) inner?.serve(opened.app);
 	if (outer)

@@ -12,17 +12,29 @@ export interface Learner {
 	expiresAt: string;
 }
 
-/** The learner whose live session has this token hash; null when there is none or it has ended. */
+/** Whose account an administrator has blocked, and why. */
+export interface Blocked {
+	blockedFor: string;
+}
+
+/** Whose live session has this token hash; null when there is none or it has ended. While an account is blocked, its sessions are none. */
 export async function findLearner(
 	sql: Sql,
 	tokenHash: string,
-): Promise<Learner | null> {
-	const [row] = await sql<Learner[]>`
-		SELECT u.id AS "_id", u.name, u.image, s.id AS "sessionId", s.expires_at AS "expiresAt"
+): Promise<Learner | Blocked | null> {
+	const [row] = await sql<(Learner & { blockedFor: string | null })[]>`
+		SELECT u.id AS "_id", u.name, u.image, s.id AS "sessionId", s.expires_at AS "expiresAt",
+			${blockedFor(sql)} AS "blockedFor"
 		FROM sessions s JOIN users u ON u.id = s.user_id
-		WHERE s.token_hash = ${tokenHash} AND s.expires_at > now() AND u.blocked_at IS NULL`;
-	return row ?? null;
+		WHERE s.token_hash = ${tokenHash} AND s.expires_at > now()`;
+	if (!row) return null;
+	const { blockedFor: reason, ...learner } = row;
+	return reason === null ? learner : { blockedFor: reason };
 }
+
+/** Why an account (a user as `u`) is blocked; null when it is not. */
+export const blockedFor = (sql: Sql | Transaction) =>
+	sql`CASE WHEN u.blocked_at IS NOT NULL THEN coalesce(u.blocked_reason, 'none was given') END`;
 
 /** Moves a session's idle end on: 7 days from now, never past 30 days of age; written at most once an hour. */
 export async function prolongSession(

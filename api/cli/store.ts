@@ -30,10 +30,17 @@ export async function findCliPack(
 		SELECT ${summary(sql)}, p.description FROM packs p
 		WHERE p.slug = ${slug} AND ${visible(sql, null)}`;
 	if (!pack) return null;
-	const challenges = await sql<CliChallenge[]>`
+	return { ...pack, challenges: await listCliChallenges(sql, slug) };
+}
+
+/** The challenges of a pack in order, whoever may see it. */
+export async function listCliChallenges(
+	sql: Sql,
+	packSlug: string,
+): Promise<CliChallenge[]> {
+	return sql<CliChallenge[]>`
 		SELECT ${challenge(sql)} FROM challenges c JOIN packs p ON p.id = c.pack_id
-		WHERE p.slug = ${slug} AND c.retired_at IS NULL ORDER BY c."order"`;
-	return { ...pack, challenges };
+		WHERE p.slug = ${packSlug} AND c.retired_at IS NULL ORDER BY c."order"`;
 }
 
 export async function findCliChallenge(

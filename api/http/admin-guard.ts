@@ -28,15 +28,23 @@ const ADMIN_SECRET: SecretKind = {
 	challenge: 'AdminSecret realm="treeline"',
 };
 
+/** Before what only administrators may do. */
+export interface AdminGuard extends Guard {
+	/** Which secret a request passed with: eight hexadecimal digits that may be logged. */
+	fingerprint(request: Request): string;
+}
+
 /** Lets a request pass that presents one of `secrets`. `limit` counts those that are wrong. */
 export function adminGuard(
 	secrets: readonly string[],
 	limit: AddressLimit,
-): Guard {
+): AdminGuard {
 	const find = fingerprints(secrets);
-	return guard(
+	const passed = new WeakMap<Request, string>();
+	const check = guard(
 		async (asked) => {
-			await presented(asked, ADMIN_SECRET, find, limit);
+			const fingerprint = await presented(asked, ADMIN_SECRET, find, limit);
+			passed.set(asked.request, fingerprint);
 		},
 		{
 			refuses: ["rate_limited", "admin_key_missing", "admin_key_invalid"],
@@ -44,6 +52,13 @@ export function adminGuard(
 			tells: TOLD,
 		},
 	);
+	return Object.assign(check, {
+		fingerprint(request: Request) {
+			const fingerprint = passed.get(request);
+			if (!fingerprint) throw new Error("no guard asked for an admin secret");
+			return fingerprint;
+		},
+	});
 }
 
 /** What `find` makes of the secret that a request presents. Throws `rate_limited`, `admin_key_missing` or `admin_key_invalid`. */

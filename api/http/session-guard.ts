@@ -3,7 +3,7 @@
  * from our own site; in `Authorization: Session`, which no other site can make a browser send, always (contract, sections 2 and 5).
  */
 import { hashOf } from "../auth/secrets.ts";
-import type { Learner } from "../auth/store.ts";
+import type { Blocked, Learner } from "../auth/store.ts";
 import { cookieOf } from "./cookies.ts";
 import { ApiError } from "./errors.ts";
 import { type Guard, guard } from "./input.ts";
@@ -15,7 +15,7 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 export interface Sessions {
 	/** Before a route that answers both, signed in or not. */
 	optional: Guard;
-	/** Before a route for learners: 401 without a live session, 403 from another site. */
+	/** Before a route for learners: 401 without a live session, 403 from another site and for a blocked account. */
 	required: Guard;
 	/** The learner of a request that passed `optional` or `required`. */
 	of(request: Request): Learner | null;
@@ -29,19 +29,22 @@ export interface Sessions {
  * @param origins those whose pages may change things: this site's own and those that are listed
  */
 export function sessionGuard(
-	find: (tokenHash: string) => Promise<Learner | null>,
+	find: (tokenHash: string) => Promise<Learner | Blocked | null>,
 	prolong: (sessionId: string) => Promise<void>,
 	origins: readonly string[],
 ): Sessions {
 	const learners = new WeakMap<Request, Learner>();
-	const look = async (request: Request) => {
+	/** Answers whether the account is blocked; then nobody is signed in. */
+	const look = async (request: Request): Promise<Blocked | null> => {
 		const presented = sessionToken(request);
-		if (!presented) return;
+		if (!presented) return null;
 		const found = await find(hashOf(presented.token));
-		if (!found) return;
+		if (!found) return null;
+		if ("blockedFor" in found) return found;
 		learners.set(request, found);
 		recordOf(request).userId = found._id;
 		await prolong(found.sessionId);
+		return null;
 	};
 	const demand = async ({ request }: { request: Request }) => {
 		const presented = sessionToken(request);
@@ -49,7 +52,8 @@ export function sessionGuard(
 			throw new ApiError("session_missing", "Sign in to do this.");
 		if (presented.byCookie && !SAFE.has(request.method))
 			refuseForeign(request, origins);
-		await look(request);
+		const blocked = await look(request);
+		if (blocked) throw accountBlocked(blocked);
 		if (!learners.has(request))
 			throw new ApiError(
 				"session_expired",
@@ -57,11 +61,21 @@ export function sessionGuard(
 			);
 	};
 	return {
-		optional: guard(({ request }) => look(request), {
-			accepts: ["sessionCookie", "sessionHeader", null],
-		}),
+		optional: guard(
+			async ({ request }) => {
+				await look(request);
+			},
+			{
+				accepts: ["sessionCookie", "sessionHeader", null],
+			},
+		),
 		required: guard(demand, {
-			refuses: ["session_missing", "session_expired", "origin_rejected"],
+			refuses: [
+				"session_missing",
+				"session_expired",
+				"origin_rejected",
+				"account_blocked",
+			],
 			accepts: ["sessionCookie", "sessionHeader"],
 		}),
 		of: (request) => learners.get(request) ?? null,
@@ -98,3 +112,10 @@ export function refuseForeign(
 		"This change was asked for from another site; do it from Treeline's own pages.",
 	);
 }
+
+const accountBlocked = ({ blockedFor }: Blocked) =>
+	new ApiError("account_blocked", blockedText(blockedFor));
+
+/** What somebody reads whose account is blocked. */
+export const blockedText = (reason: string) =>
+	`An administrator of this Treeline has blocked this account: it can neither sign in nor change anything. Their reason: ${reason.replace(/[.\s]+$/, "")}. Ask them if you think that this is a mistake.`;

@@ -77,7 +77,7 @@ export const editorSignIn = ({ sql, origin, report }: EditorParts) => {
 					userAgent: request.headers.get("user-agent"),
 				});
 				const learner = token && (await findLearner(sql, hashOf(token)));
-				if (!token || !learner) throw refusedCode();
+				if (!token || !learner || "blockedFor" in learner) throw refusedCode();
 				set.headers["set-cookie"] = sessionCookie(token, secure);
 				set.headers["cache-control"] = "no-store";
 				const { _id, name, image, expiresAt } = learner;

@@ -5,7 +5,7 @@ import type { Sql } from "../../db.ts";
 import { takes } from "../../http/input.ts";
 import type { Report } from "../../http/problems.ts";
 import { routes } from "../../http/routes.ts";
-import { sessionToken } from "../../http/session-guard.ts";
+import { blockedText, sessionToken } from "../../http/session-guard.ts";
 import { consentPage } from "../editor/consent-page.ts";
 import { SignInFailure } from "../failure.ts";
 import { failurePage } from "../failure-page.ts";
@@ -13,6 +13,7 @@ import type { IdentityProvider } from "../oauth.ts";
 import type { Profile } from "../profile.ts";
 import { hashOf, newSecret } from "../secrets.ts";
 import { sessionCookie } from "../session-cookie.ts";
+import type { Blocked } from "../store.ts";
 import { browserCookie, browserSecret } from "./browser-secret.ts";
 import { CallbackQuery, cameBack } from "./came-back.ts";
 import { atOwnAddress } from "./own-address.ts";
@@ -63,7 +64,7 @@ export const signIn = ({ sql, provider, origin, report }: SignInParts) => {
 				...consent,
 				ticketHash: hashOf(ticket),
 			});
-			if (learner === null) throw blocked();
+			if (typeof learner !== "string") throw blocked(learner);
 			return consentPage(ticket, redirect, learner);
 		}
 		// What the browser holds from before is ended, whoever put it there: the session is a new one.
@@ -72,7 +73,7 @@ export const signIn = ({ sql, provider, origin, report }: SignInParts) => {
 			userAgent: request.headers.get("user-agent"),
 			replaces: before ? hashOf(before) : null,
 		});
-		if (token === null) throw blocked();
+		if (typeof token !== "string") throw blocked(token);
 		return seeOther(origin + wish.returnTo, sessionCookie(token, secure));
 	}
 
@@ -159,8 +160,5 @@ const notConfigured = () =>
 		"OAUTH_CLIENT_ID is not set",
 	);
 
-const blocked = () =>
-	new SignInFailure(
-		"account_blocked",
-		"An administrator of this Treeline has blocked this account, so that it cannot sign in. Ask them if you think that this is a mistake.",
-	);
+const blocked = ({ blockedFor }: Blocked) =>
+	new SignInFailure("account_blocked", blockedText(blockedFor));

@@ -1,7 +1,7 @@
 /** Sign-ins under way, and the accounts that they end at. */
 import type { Sql, Transaction } from "../../db.ts";
 import type { Profile } from "../profile.ts";
-import { startSession } from "../store.ts";
+import { type Blocked, blockedFor, startSession } from "../store.ts";
 import { SIGN_IN_SECONDS } from "./browser-secret.ts";
 import type { Wish } from "./wish.ts";
 
@@ -48,8 +48,8 @@ export async function takeSignIn(
 	return { codeVerifier, returnTo, editor, expired };
 }
 
-/** A learner who came back from the provider; null when an administrator has blocked them. */
-export type Arrived<Result> = Promise<Result | null>;
+/** A learner who came back from the provider, unless an administrator has blocked them. */
+export type Arrived<Result> = Promise<Result | Blocked>;
 
 /** Signs an account in on this site: the learner is found or made, and has a new session. Answers its token. */
 export async function enterSite(
@@ -60,7 +60,8 @@ export async function enterSite(
 ): Arrived<string> {
 	return sql.begin(async (tx) => {
 		const user = await resolveUser(tx, provider, profile);
-		return user && startSession(tx, { userId: user.id, ...session });
+		if ("blockedFor" in user) return user;
+		return startSession(tx, { userId: user.id, ...session });
 	}) as Arrived<string>;
 }
 
@@ -78,7 +79,7 @@ export async function addConsent(
 ): Arrived<string> {
 	return sql.begin(async (tx) => {
 		const user = await resolveUser(tx, provider, profile);
-		if (!user) return null;
+		if ("blockedFor" in user) return user;
 		await tx`
 			INSERT INTO editor_consents (ticket_hash, browser_hash, user_id, redirect, code_challenge, expires_at)
 			VALUES (${consent.ticketHash}, ${consent.browserHash}, ${user.id}, ${consent.redirect},
@@ -87,12 +88,12 @@ export async function addConsent(
 	}) as Arrived<string>;
 }
 
-/** The account's learner with the profile as it is now, made when there is none; null when blocked. */
+/** The account's learner with the profile as it is now, made when there is none. */
 async function resolveUser(
 	tx: Transaction,
 	provider: string,
 	{ accountId, name, email, image }: Profile,
-): Promise<{ id: string; name: string } | null> {
+): Promise<{ id: string; name: string } | Blocked> {
 	const id =
 		(await findUser(tx, provider, accountId)) ??
 		(await addUser(tx, provider, accountId, name));
@@ -100,9 +101,12 @@ async function resolveUser(
 		UPDATE users SET name = ${name}, email = ${email}, image = ${image}, updated_at = now()
 		WHERE id = ${id} AND (name, email, image) IS DISTINCT FROM (${name}, ${email}::text, ${image}::text)`;
 	// Locked, so that a block at this moment comes before the session or ends it.
-	const [user] = await tx<{ blocked: boolean }[]>`
-		SELECT blocked_at IS NOT NULL AS blocked FROM users WHERE id = ${id} FOR NO KEY UPDATE`;
-	return user && !user.blocked ? { id, name } : null;
+	const [user] = await tx<{ blockedFor: string | null }[]>`
+		SELECT ${blockedFor(tx)} AS "blockedFor" FROM users u WHERE id = ${id} FOR NO KEY UPDATE`;
+	if (!user) throw new Error("the learner is gone");
+	return user.blockedFor === null
+		? { id, name }
+		: { blockedFor: user.blockedFor };
 }
 
 async function findUser(tx: Transaction, provider: string, accountId: string) {

@@ -5,7 +5,7 @@
 import { DEFAULTS } from "../../settings/model.ts";
 import type { Asked } from "./asking.ts";
 import { editorCode, ownSession, VERIFIER } from "./sign-ins.ts";
-import { ownedPack, type World } from "./world.ts";
+import { ownedPack, type Standing, type World } from "./world.ts";
 
 /** What a request for the route brings, who ever sends it; may first make what it asks for, as the owner's. */
 export type Asking = (world: World) => Asked | Promise<Asked>;
@@ -26,6 +26,20 @@ const ofOwnChallenge =
 	(body?: unknown): Asking =>
 	async (world) => ({
 		params: { id: (await ownedPack(world)).ids[0] ?? "" },
+		body,
+	});
+
+const ofShownPack =
+	(standing: Standing, body?: unknown): Asking =>
+	async (world) => ({
+		params: { slug: (await ownedPack({ ...world, standing })).slug },
+		body,
+	});
+/** Of a user who does nothing here. */
+const ofSomebody =
+	(body?: unknown): Asking =>
+	async ({ service }) => ({
+		params: { id: (await service.signIn("Sam Somebody")).userId },
 		body,
 	});
 
@@ -104,6 +118,18 @@ export const ROUTES: Record<string, Asking> = {
 		packSlug,
 		challengeSlug,
 	}) => ({ params: { packSlug, challengeSlug } }),
+
+	"GET /api/admin/moderation/packs": () => ({ query: { takenDown: "false" } }),
+	"GET /api/admin/moderation/packs/{slug}": ofShownPack("public"),
+	"POST /api/admin/moderation/packs/{slug}/takedown": ofShownPack("public", {
+		reason: "It advertises a shop.",
+	}),
+	"POST /api/admin/moderation/packs/{slug}/restore": ofShownPack("taken down"),
+	"GET /api/admin/moderation/users": () => ({ query: { q: "owner" } }),
+	"POST /api/admin/moderation/users/{id}/block": ofSomebody({
+		reason: "Spam.",
+	}),
+	"POST /api/admin/moderation/users/{id}/unblock": ofSomebody(),
 
 	// Contract, section 8.
 	"POST /api/v1/chat": () => ({ body: { message: "Hello?" } }),
