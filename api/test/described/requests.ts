@@ -128,6 +128,9 @@ export function invalidChanges(
 			queryFaults(described, each),
 		),
 		...named(operation, "path").map((each) => pathFaults(described, each)),
+		...named(operation, "header").flatMap((each) =>
+			headerFaults(described, each),
+		),
 		...proofFaults(operation),
 		...methodFaults(operation),
 	);
@@ -252,6 +255,21 @@ function queryFaults(
 
 const typed = ({ type }: Json, text: string) =>
 	type === "integer" && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+
+function headerFaults(
+	described: Described,
+	{ name, schema }: Parameter,
+): fc.Arbitrary<Change>[] {
+	const fits = described.validator(schema, false);
+	const wrong = ["two words", "x".repeat(300), "{}", "-1"].filter(
+		(text) => !fits(text),
+	);
+	const faults = wrong.map((text) => ({
+		...withHeader(name, text),
+		expect: refusal(400, `#/header/${name.toLowerCase()}`),
+	}));
+	return faults.length > 0 ? [fc.constantFrom(...faults)] : [];
+}
 
 /** What names nothing is not there. */
 function pathFaults(
