@@ -55,15 +55,15 @@ async function start(stops: Stop[]): Promise<void> {
 	const databases = await openDatabases(config, say, stopping);
 	const users: Stop[] = [];
 	stops.push(() => stopAll(users), databases.close);
-	const shared = { databases, limits: limited, vitals, report, stops: users };
-	const opening = { ...shared, provider, note, stopping, origin };
+	const parts = { databases, limits: limited, clients: asking, vitals, report };
+	const shared = { ...parts, stopping, stops: users, origin };
+	const opening = { ...shared, provider, note };
 	const opened = inner ? await openBackend(config, opening) : null;
 	if (opened) inner?.serve(opened.app);
 	if (outer)
 		outer.serve(
 			await openFront(config, {
 				...shared,
-				clients: asking,
 				backend: backendOf(backendUrl, asking, opened?.app),
 				described: (opened?.app ?? backendElsewhere(opening)).routes,
 				local,

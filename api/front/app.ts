@@ -9,6 +9,7 @@ import type { Limits } from "../http/limits.ts";
 import { methodsByPath } from "../http/methods.ts";
 import { problems, type Report } from "../http/problems.ts";
 import { routes } from "../http/routes.ts";
+import type { McpRoutes } from "../mcp/index.ts";
 import { openapi } from "../openapi/index.ts";
 import type { Backend } from "./forward.ts";
 import { document, page } from "./page.ts";
@@ -22,6 +23,8 @@ export interface FrontParts {
 	admins: AdminKeys;
 	limits: Limits;
 	chatting: Chatting;
+	/** The Model Context Protocol's endpoint. */
+	mcp: McpRoutes;
 	backend: Backend;
 	/** The backend's routes. */
 	described: readonly unknown[];
@@ -34,9 +37,11 @@ export interface FrontParts {
 
 /** What the public sees: the page, its grammars and the API under `/api/v1/*`. */
 export function frontApp(parts: FrontParts) {
-	const { content, limits, chatting, backend, described } = parts;
+	const { content, limits, chatting, mcp, backend, described } = parts;
 	const { files, local, vitals, report } = parts;
-	const nouns = routes().use(chat(content, limits.chat, chatting, report));
+	const nouns = routes()
+		.use(chat(content, limits.chat, chatting, report))
+		.use(mcp);
 	const site = routes()
 		.use(page(files))
 		.use(openapi([...described, ...nouns.routes], "front"))

@@ -9,7 +9,9 @@ import { adminKeys } from "../http/admin-keys.ts";
 import type { Clients } from "../http/client-address.ts";
 import type { Limits } from "../http/limits.ts";
 import type { Report } from "../http/problems.ts";
+import { openMcp } from "../mcp/open.ts";
 import { keptSecret } from "../secrets.ts";
+import type { Stop } from "../stopping.ts";
 import { frontApp } from "./app.ts";
 import type { Backend } from "./forward.ts";
 import { pageFiles } from "./page-files.ts";
@@ -25,6 +27,12 @@ interface Surroundings {
 	clients: Clients;
 	vitals: Vitals;
 	report: Report;
+	/** Aborted when the program is asked to stop. */
+	stopping: AbortSignal;
+	/** What closes what was opened, in the order to do it. */
+	stops: Stop[];
+	/** The public origin of the site. */
+	origin: string;
 }
 
 const PAGE = join(import.meta.dir, "../../.build/page");
@@ -38,12 +46,15 @@ export async function openFront(
 		config.adminKeys.length > 0
 			? config.adminKeys
 			: [await keptSecret(config.dataDir, "admin-api-key")];
+	const content = await databases.content();
+	const admins = adminKeys(
+		{ keys, readOnly: config.readOnlyKeys },
+		limits.adminKeys,
+	);
 	return frontApp({
-		content: await databases.content(),
-		admins: adminKeys(
-			{ keys, readOnly: config.readOnlyKeys },
-			limits.adminKeys,
-		),
+		content,
+		admins,
+		mcp: await openMcp(config, { content, admins, ...shared }),
 		limits,
 		chatting: chattingBy(config, keys, clients),
 		files: pageFiles(PAGE, { signIn: config.signInShown ? "on" : "off" }),

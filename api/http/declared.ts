@@ -1,4 +1,5 @@
 /** What a route says of itself: which refusals, credentials and headers to expect. Documentation and tests read it; nothing is said twice. */
+import type { TSchema } from "@sinclair/typebox";
 import type { ErrorCode } from "./errors.ts";
 import type { HeaderName } from "./headers.ts";
 
@@ -22,6 +23,8 @@ export interface Declared {
 	tells: readonly HeaderName[];
 	/** In bytes; null without a body. */
 	bodyLimit: number | null;
+	/** The JSON of its refusals where they are no problems. */
+	refusal?: TSchema;
 }
 
 /** A route as an application lists it. */

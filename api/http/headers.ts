@@ -37,6 +37,8 @@ export const HEADERS = {
 	"Idempotency-Replayed": text(
 		"`true` when this is the answer to an earlier request with the same key.",
 	),
+	"Mcp-Session-Id": text("Names the MCP session for its further requests."),
+	"X-Accel-Buffering": text("Tells proxies to pass a stream on as it comes."),
 } as const;
 
 export type HeaderName = keyof typeof HEADERS;
@@ -63,6 +65,18 @@ export const IDEMPOTENCY_KEY = given(
 	"Idempotency-Key",
 	"Names this change, so that it can be sent again and is made once.",
 	{ pattern: "^[\\x21-\\x7e]{1,255}$" },
+);
+export const MCP_SESSION_ID = given(
+	"Mcp-Session-Id",
+	"The session, as the answer to its `initialize` request named it.",
+);
+export const MCP_PROTOCOL_VERSION = given(
+	"MCP-Protocol-Version",
+	"The revision of the protocol that the client speaks.",
+);
+export const LAST_EVENT_ID = given(
+	"Last-Event-ID",
+	"The last event that the client has: the stream goes on after it.",
 );
 
 /** Carried by every answer, or by any. */

@@ -13,6 +13,7 @@ export type Tag =
 	| "Command line"
 	| "Content"
 	| "Chat"
+	| "MCP"
 	| "Administration"
 	| "Health";
 

@@ -23,6 +23,7 @@ const TAGS: Record<Tag, string> = {
 	Content:
 		"What is published, as anyone reads it and as administrators of content write it.",
 	Chat: "Conversations that are grounded in published content.",
+	MCP: "The Model Context Protocol: packs and content for language models.",
 	Administration: "For whoever holds the admin secret; the backend's only.",
 	Health: "Probes.",
 };
@@ -117,7 +118,7 @@ const isInternal = (path: string) => path.startsWith("/api/admin/");
 /** Where the public meets a route of the backend (contract, section 1). */
 export function publicPath(path: string): string {
 	return isInternal(path) ||
-		/^\/api\/(v1|auth|health|openapi\.json)(\/|$)/.test(path)
+		/^\/api\/(v1|auth|health|mcp|openapi\.json)(\/|$)/.test(path)
 		? path
 		: path.replace(/^\/api\//, "/api/v1/");
 }

@@ -101,6 +101,7 @@ function parametersOf(
 const SUCCESS: Record<string, string> = {
 	200: "What was asked for.",
 	201: "It was created.",
+	202: "It was taken in; there is no body.",
 	204: "It is done; there is no body.",
 	302: "Go on at `Location`.",
 	303: "Go on at `Location`.",
@@ -150,14 +151,25 @@ function refusals(route: DocumentedRoute, write: Write): Answers {
 					...some.flatMap((code) => OF_CODE[code] ?? []),
 					...(route.hooks.declared?.tells ?? []),
 				]),
-				content: {
-					"application/problem+json": {
-						schema: problemOf(Number(status), some, write),
-					},
-				},
+				content: refusalContent(route, Number(status), some, write),
 			},
 		]),
 	);
+}
+
+/** Problems, unless the route has words of its own. */
+function refusalContent(
+	{ hooks: { declared } }: DocumentedRoute,
+	status: number,
+	codes: ErrorCode[],
+	write: Write,
+): Json {
+	const own = declared?.refusal as Json | undefined;
+	return own
+		? { "application/json": { schema: write(own) } }
+		: {
+				"application/problem+json": { schema: problemOf(status, codes, write) },
+			};
 }
 
 const problemOf = (status: number, codes: ErrorCode[], write: Write): Json => ({

@@ -8,6 +8,7 @@ import * as challenges from "../challenges/model.ts";
 import * as chat from "../chat/model.ts";
 import * as cli from "../cli/model.ts";
 import * as problem from "../http/problem.ts";
+import * as mcp from "../mcp/model.ts";
 import * as packs from "../packs/model.ts";
 import * as search from "../search/model.ts";
 import * as seeding from "../seeding/model.ts";
@@ -27,6 +28,7 @@ const MODULES: readonly Record<string, unknown>[] = [
 	cli,
 	chat,
 	seeding,
+	mcp,
 ];
 
 export type Json = Record<string, unknown>;

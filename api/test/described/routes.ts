@@ -2,7 +2,9 @@
  * Every route that the specification and the contract list, as the front documents it, and how it is asked so that it does what it is
  * for. This is the tests' own list: a route that the description has and this list has not, or the other way round, fails.
  */
+
 import { DEFAULTS } from "../../settings/model.ts";
+import { begun, INITIALIZE } from "../mcp-clients.ts";
 import type { Asked } from "./asking.ts";
 import { editorCode, ownSession, VERIFIER } from "./sign-ins.ts";
 import { ownedPack, type Standing, type World } from "./world.ts";
@@ -139,4 +141,9 @@ export const ROUTES: Record<string, Asking> = {
 	"GET /api/health/ready": nothing,
 	"GET /api/health/startup": nothing,
 	"GET /api/openapi.json": nothing,
+	"POST /api/mcp": () => ({ body: INITIALIZE }),
+	"GET /api/mcp": nothing,
+	"DELETE /api/mcp": async ({ service }) => ({
+		headers: { "mcp-session-id": await begun(service.front) },
+	}),
 };

@@ -1,6 +1,6 @@
 /** What there is to ask for: a seeded pack, and learners. What must stay secret is marked, so that any answer can be searched for it. */
 import type { SeedBody } from "@treeline/packs/format";
-import { ADMIN_SECRET, type Service } from "../harness.ts";
+import { ADMIN_KEY, ADMIN_SECRET, type Service } from "../harness.ts";
 import { launchPack, seedInto } from "../seeded.ts";
 
 export interface Learner {
@@ -86,7 +86,7 @@ export function headersOf(world: World, actor: Actor): Record<string, string> {
 		case "other owner":
 			return { cookie: world.other.cookie };
 		case "admin":
-			return { "x-admin-secret": ADMIN_SECRET };
+			return { "x-admin-secret": ADMIN_SECRET, "x-admin-key": ADMIN_KEY };
 	}
 }
 

@@ -1,0 +1,164 @@
+/**
+ * The Model Context Protocol over HTTP (specification, "Health, metrics, MCP"; contract, section 8): revision 2025-11-25 with its
+ * sessions, and at the same address the stateless 2026-07-28, for whoever speaks it. What is refused is refused in JSON-RPC's words.
+ */
+import { Type } from "@sinclair/typebox";
+import type { Sql } from "../db.ts";
+import type { AdminKeys } from "../http/admin-keys.ts";
+import { takesUpTo } from "../http/deadline.ts";
+import type { Declared } from "../http/declared.ts";
+import {
+	LAST_EVENT_ID,
+	MCP_PROTOCOL_VERSION,
+	MCP_SESSION_ID,
+} from "../http/headers.ts";
+import type { Asked } from "../http/input.ts";
+import { BODY_LIMIT, readJson } from "../http/json-body.ts";
+import { type Report, refusalFor } from "../http/problems.ts";
+import { routes } from "../http/routes.ts";
+import { methodsOf } from "./methods.ts";
+import { refusalsTo } from "./mishaps.ts";
+import { EventStream, RpcRefusal, RpcRequest, RpcResponse } from "./model.ts";
+import { rpcRefusalOf } from "./refusals.ts";
+import { sessions } from "./session/sessions.ts";
+import { refusedSite } from "./site.ts";
+import { stateless } from "./stateless.ts";
+import type { Surface } from "./surface.ts";
+
+export interface McpParts {
+	/** The database of content, chat and MCP. */
+	content: Sql;
+	admins: AdminKeys;
+	surface: Surface;
+	/** The site's public origin. */
+	origin: string;
+	/** Aborted when the process is about to end. */
+	leaving: AbortSignal;
+	report: Report;
+}
+
+export type McpRoutes = ReturnType<typeof mcp>["routes"];
+
+/** A tool may prove a whole pack: milliseconds. */
+const patience = takesUpTo(10 * 60_000);
+/** A stream ends when it ends. */
+const lasting = takesUpTo(0);
+
+const PATH = "/api/mcp";
+
+export function mcp({
+	content,
+	admins,
+	surface,
+	origin,
+	leaving,
+	report,
+}: McpParts) {
+	const methods = methodsOf(surface, refusalsTo(report));
+	const stateful = sessions(content, methods, leaving, report);
+	const modern = stateless(methods, leaving);
+
+	const answer = async (asked: Asked): Promise<Response> => {
+		const { request } = asked;
+		const refused = refusedSite(request, origin);
+		if (refused) return refused;
+		await admins.read(asked);
+		const caller = { request, holder: admins.holder(request) };
+		if (request.method === "DELETE") return stateful.answer(caller);
+		if (request.method === "GET") {
+			await lasting(asked);
+			return stateful.answer(caller);
+		}
+		const body = await readJson(request);
+		await patience(asked);
+		return (await modern.speaks(request, body))
+			? modern.answer(caller, body)
+			: stateful.answer(caller, body);
+	};
+	const handler = async (asked: Asked): Promise<Response> => {
+		const { request } = asked;
+		const answered = await answer(asked).catch((error) =>
+			rpcRefusalOf(refusalFor(error, request, report)),
+		);
+		// The SDKs say it of streams only.
+		if (!answered.headers.has("cache-control"))
+			answered.headers.set("cache-control", "no-store");
+		return answered;
+	};
+	return {
+		routes: routes("", "MCP")
+			.post(PATH, handler, {
+				parse: "none",
+				declared: declares(admins, BODY_LIMIT),
+				response: { 200: RpcResponse, 202: Type.Void() },
+				detail: {
+					operationId: "postMcpMessage",
+					summary: "Send a message of the Model Context Protocol",
+					description: POSTING,
+					parameters: [MCP_SESSION_ID, MCP_PROTOCOL_VERSION],
+					requestBody: {
+						required: true,
+						description: `At most ${BODY_LIMIT.toLocaleString("en")} bytes.`,
+						content: { "application/json": { schema: RpcRequest } },
+					} as never,
+				},
+			})
+			.get(PATH, handler, {
+				declared: declares(admins, null),
+				response: { 200: EventStream },
+				detail: {
+					operationId: "listenToMcp",
+					summary: "Listen to what an MCP server says by itself",
+					description: LISTENING,
+					parameters: [MCP_SESSION_ID, MCP_PROTOCOL_VERSION, LAST_EVENT_ID],
+				},
+			})
+			.delete(PATH, handler, {
+				parse: "none",
+				declared: declares(admins, null),
+				response: { 204: Type.Void() },
+				detail: {
+					operationId: "endMcpSession",
+					summary: "End an MCP session",
+					parameters: [MCP_SESSION_ID],
+				},
+			}),
+		async close() {
+			await stateful.close();
+			await modern.close();
+		},
+	};
+}
+
+const POSTING = `Revision 2025-11-25 and those before it begin with an \`initialize\` request, whose answer has the header \`Mcp-Session-Id\`;
+every further request carries it. Revision 2026-07-28 has no sessions and is spoken by who sends it in \`MCP-Protocol-Version\`.
+With \`text/event-stream\` in \`Accept\` the answer is a stream of messages that ends with the response; without, it is the response.`;
+
+const LISTENING = `A stream of notifications: what a subscribed resource is now, or that a list has changed. A client that lost it goes on
+after the event that it names in \`Last-Event-ID\`, also when the server was restarted or another process answers.`;
+
+function declares(admins: AdminKeys, bodyLimit: number | null): Declared {
+	const { refuses = [], accepts = [], tells = [] } = admins.read;
+	return {
+		guarded: refuses,
+		refuses: [
+			"origin_rejected",
+			"not_found",
+			"validation_failed",
+			"internal",
+			"database_unavailable",
+			...(bodyLimit === null ? [] : REFUSED_BODIES),
+		],
+		accepts,
+		tells,
+		sends: ["Mcp-Session-Id", "X-Accel-Buffering"],
+		bodyLimit,
+		refusal: RpcRefusal,
+	};
+}
+
+const REFUSED_BODIES = [
+	"unsupported_media_type",
+	"payload_too_large",
+	"malformed_json",
+] as const;

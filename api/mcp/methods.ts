@@ -1,0 +1,201 @@
+/** The protocol's methods over what is offered, the same in every revision: each takes a request's parameters and answers its result. */
+import type { TSchema } from "@sinclair/typebox";
+import { shapeFaults } from "@treeline/packs/format";
+import { ApiError } from "../http/errors.ts";
+import type { Refusals } from "./mishaps.ts";
+import { RPC, RpcError } from "./refusals.ts";
+import type { Call, Shelf, Surface, Tool, ToolAnswer } from "./surface.ts";
+
+type Params = Record<string, unknown>;
+export type Method = (params: Params, call: Call) => Promise<Params>;
+
+/** In entries: what one page of a list holds. */
+const PAGE = 50;
+/** The protocol's own limit on suggestions. */
+const MOST_SUGGESTIONS = 100;
+
+export const METHODS = [
+	"tools/list",
+	"tools/call",
+	"resources/list",
+	"resources/templates/list",
+	"resources/read",
+	"prompts/list",
+	"prompts/get",
+	"completion/complete",
+] as const;
+export type MethodName = (typeof METHODS)[number];
+
+/** @param refusals what becomes of an error that is nobody's refusal */
+export function methodsOf(
+	{ tools, shelves, prompts }: Surface,
+	refusals: Refusals,
+): Record<MethodName, Method> {
+	const offered = ({ holder }: Call) =>
+		tools.filter(({ effect }) => !holder.readOnly || effect === "reads");
+	const methods: Record<MethodName, Method> = {
+		"tools/list": async (_, call) => ({ tools: offered(call).map(describe) }),
+		async "tools/call"({ name, arguments: given = {} }, call) {
+			const found = offered(call).find((one) => one.name === name);
+			if (!found)
+				throw new RpcError(
+					RPC.invalidParams,
+					`There is no tool "${name}"; tools/list names those there are.`,
+				);
+			return run(found, given, call, refusals);
+		},
+		async "resources/list"(params, call) {
+			const rows = (
+				await Promise.all(shelves.map((shelf) => shelf.list(call)))
+			).flat();
+			return page(params, "resources", rows);
+		},
+		"resources/templates/list": async () => ({
+			resourceTemplates: shelves.flatMap(({ templates }) => templates),
+		}),
+		async "resources/read"({ uri }, call) {
+			for (const shelf of shelves) {
+				const contents = await shelf.read(String(uri), call);
+				if (contents) return { contents: [contents] };
+			}
+			throw new RpcError(
+				RPC.resourceNotFound,
+				`There is no resource ${uri}; resources/list and the templates lead to those there are.`,
+				{ uri },
+			);
+		},
+		"prompts/list": async () => ({
+			prompts: prompts.map(({ name, title, description, arguments: all }) => ({
+				name,
+				title,
+				description,
+				arguments: all.map(({ complete: _, ...rest }) => rest),
+			})),
+		}),
+		async "prompts/get"({ name, arguments: given = {} }, call) {
+			const prompt = prompts.find((one) => one.name === name);
+			if (!prompt)
+				throw new RpcError(
+					RPC.invalidParams,
+					`There is no prompt "${name}"; prompts/list names those there are.`,
+				);
+			const lacking = prompt.arguments.find(
+				(one) => one.required && !Object.hasOwn(given as Params, one.name),
+			);
+			if (lacking)
+				throw new RpcError(
+					RPC.invalidParams,
+					`The prompt "${name}" needs the argument "${lacking.name}": ${lacking.description}`,
+				);
+			return {
+				description: prompt.description,
+				messages: await prompt.write(given as Record<string, string>, call),
+			};
+		},
+		"completion/complete": (params, call) =>
+			complete({ tools, shelves, prompts }, params as never, call),
+	};
+	return Object.fromEntries(
+		Object.entries(methods).map(([name, method]) => [
+			name,
+			(params: Params, call: Call) =>
+				method(params, call).catch((error) => {
+					throw refusals.ofMethod(error, call);
+				}),
+		]),
+	) as Record<MethodName, Method>;
+}
+
+function describe({
+	name,
+	title,
+	description,
+	effect,
+	idempotent,
+	input,
+	output,
+}: Tool) {
+	return {
+		name,
+		title,
+		description,
+		inputSchema: input,
+		...(output && { outputSchema: output }),
+		annotations: {
+			title,
+			readOnlyHint: effect === "reads",
+			destructiveHint: effect === "destroys",
+			idempotentHint: idempotent,
+			openWorldHint: false,
+		},
+	};
+}
+
+/** What goes wrong in a tool is its answer, which the model reads and can act on. */
+async function run(
+	{ input, run }: Tool,
+	given: unknown,
+	call: Call,
+	refusals: Refusals,
+): Promise<ToolAnswer> {
+	try {
+		const faults = shapeFaults(input as TSchema, given);
+		if (faults.length > 0)
+			throw new ApiError(
+				"validation_failed",
+				"The arguments do not fit the tool's input schema.",
+				faults,
+			);
+		return await run(given, call);
+	} catch (error) {
+		return {
+			content: [{ type: "text", text: refusals.ofTool(error, call) }],
+			isError: true,
+		};
+	}
+}
+
+/** The rest is found under `nextCursor`, which is where it begins. */
+function page({ cursor }: Params, name: string, rows: unknown[]): Params {
+	const from = cursor === undefined ? 0 : Number(cursor);
+	if (!Number.isSafeInteger(from) || from < 0)
+		throw new RpcError(
+			RPC.invalidParams,
+			"The cursor is none of ours; begin the list without one.",
+		);
+	const next = from + PAGE;
+	return {
+		[name]: rows.slice(from, next),
+		...(rows.length > next && { nextCursor: String(next) }),
+	};
+}
+
+interface Completing {
+	ref: { type: string; uri?: string; name?: string };
+	argument: { name: string; value: string };
+	context?: { arguments?: Record<string, string> };
+}
+
+async function complete(
+	{ shelves, prompts }: Surface,
+	{ ref, argument: { name, value }, context }: Completing,
+	call: Call,
+): Promise<Params> {
+	const find =
+		ref.type === "ref/prompt"
+			? prompts
+					.find((one) => one.name === ref.name)
+					?.arguments.find((one) => one.name === name)?.complete
+			: shelves.find((shelf) => has(shelf, ref.uri))?.complete?.[name];
+	const values = find ? await find(value, context?.arguments ?? {}, call) : [];
+	return {
+		completion: {
+			values: values.slice(0, MOST_SUGGESTIONS),
+			total: values.length,
+			hasMore: values.length > MOST_SUGGESTIONS,
+		},
+	};
+}
+
+const has = ({ templates }: Shelf, uri: string | undefined) =>
+	templates.some(({ uriTemplate }) => uriTemplate === uri);

@@ -1,0 +1,32 @@
+/** What a client is told when something goes wrong behind a method or a tool: refusals as they are, the rest as a bare failure. */
+import type { ApiError } from "../http/errors.ts";
+import { type Report, refusalFor } from "../http/problems.ts";
+import { RPC, RpcError } from "./refusals.ts";
+import type { Call } from "./surface.ts";
+
+export interface Refusals {
+	ofMethod(error: unknown, call: Call): RpcError;
+	/** As text for the model: what, where and the next step. */
+	ofTool(error: unknown, call: Call): string;
+}
+
+/** @param report told what is our own fault */
+export function refusalsTo(report: Report): Refusals {
+	const refusal = (error: unknown, { request }: Call): ApiError =>
+		refusalFor(error, request, report);
+	return {
+		ofMethod(error, call) {
+			if (error instanceof RpcError) return error;
+			const { code, detail } = refusal(error, call);
+			return new RpcError(RPC.internal, detail, { code });
+		},
+		ofTool(error, call) {
+			if (error instanceof RpcError) return error.message;
+			const { detail, faults } = refusal(error, call);
+			return [
+				detail,
+				...faults.map((fault) => `- ${fault.pointer}: ${fault.detail}`),
+			].join("\n");
+		},
+	};
+}

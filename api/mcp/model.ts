@@ -1,0 +1,45 @@
+/** What is said over the endpoint, as far as HTTP knows it: JSON-RPC 2.0; the protocol's own documents describe the methods. */
+import { type Static, Type } from "@sinclair/typebox";
+
+export const RpcRequest = Type.Object(
+	{
+		jsonrpc: Type.Literal("2.0"),
+		id: Type.Optional(Type.Union([Type.String(), Type.Number()])),
+		method: Type.Optional(Type.String()),
+		params: Type.Optional(Type.Object({}, { additionalProperties: true })),
+	},
+	{
+		additionalProperties: true,
+		description: "A JSON-RPC 2.0 request, notification or response.",
+	},
+);
+
+export const RpcResponse = Type.Object(
+	{
+		jsonrpc: Type.Literal("2.0"),
+		id: Type.Union([Type.String(), Type.Number(), Type.Null()]),
+		result: Type.Optional(Type.Unknown()),
+		error: Type.Optional(Type.Unknown()),
+	},
+	{ description: "A JSON-RPC 2.0 response." },
+);
+
+/** An answer that is nothing but a refusal. */
+export const RpcRefusal = Type.Object(
+	{
+		jsonrpc: Type.Literal("2.0"),
+		id: Type.Union([Type.String(), Type.Number(), Type.Null()]),
+		error: Type.Object({
+			code: Type.Integer(),
+			message: Type.String(),
+			data: Type.Optional(Type.Unknown()),
+		}),
+	},
+	{ description: "A JSON-RPC 2.0 error." },
+);
+export type RpcRefusal = Static<typeof RpcRefusal>;
+
+export const EventStream = Type.String({
+	contentMediaType: "text/event-stream",
+	description: "JSON-RPC 2.0 messages as server-sent events.",
+});

@@ -1,0 +1,41 @@
+/** The protocol's endpoint of this process: what it offers, and from where. */
+import type { Config } from "../env.ts";
+import type { Backend } from "../front/forward.ts";
+import type { Vitals } from "../health/vitals.ts";
+import { keptSecret } from "../secrets.ts";
+import type { Stop } from "../stopping.ts";
+import { type McpParts, mcp } from "./index.ts";
+import { offered } from "./offered.ts";
+import { platformOf } from "./platform.ts";
+
+interface Surroundings extends Omit<McpParts, "surface" | "leaving"> {
+	backend: Backend;
+	vitals: Vitals;
+	/** Aborted when the program is asked to stop. */
+	stopping: AbortSignal;
+	/** What closes what was opened, in the order to do it. */
+	stops: Stop[];
+}
+
+export async function openMcp(
+	config: Config,
+	{ backend, vitals, stopping, stops, ...parts }: Surroundings,
+) {
+	const platform = platformOf(backend, await adminSecretOf(config));
+	const opened = mcp({
+		...parts,
+		surface: offered({ platform, vitals }),
+		leaving: stopping,
+	});
+	stops.push(opened.close);
+	return opened.routes;
+}
+
+/** The platform's administrators' secret, as far as this process knows it: a generated one is kept where the backend is. */
+async function adminSecretOf(config: Config): Promise<string | null> {
+	const [secret] = config.adminSecrets;
+	if (secret !== undefined) return secret;
+	return config.database || config.serve === "front"
+		? null
+		: keptSecret(config.dataDir, "admin-secret");
+}

@@ -1,0 +1,60 @@
+/** The challenge platform as the tools ask it: by its own routes, in this process or elsewhere, as the client's request. */
+import type { Backend } from "../front/forward.ts";
+import { shareDeadline } from "../http/deadline.ts";
+import { ApiError, type ErrorCode } from "../http/errors.ts";
+import type { Problem } from "../http/problem.ts";
+import { recordOf, shareRecord } from "../http/request-record.ts";
+import type { Call } from "./surface.ts";
+
+export interface Platform {
+	/** The answer of `GET path`. Throws what the platform refuses with. */
+	read<Answer>(call: Call, path: string): Promise<Answer>;
+	/** The answer of `POST path` with an administrator's rights. */
+	administer<Answer>(call: Call, path: string, body: unknown): Promise<Answer>;
+}
+
+/** @param adminSecret null = this process is not told it */
+export function platformOf(
+	backend: Backend,
+	adminSecret: string | null,
+): Platform {
+	const ask = async (call: Call, path: string, init: RequestInit) => {
+		const request = new Request(`http://front.internal${path}`, {
+			...init,
+			signal: call.signal,
+		});
+		shareRecord(call.request, request);
+		shareDeadline(call.request, request);
+		// What is logged is the request that the client made.
+		const record = recordOf(call.request);
+		const { route, code } = record;
+		try {
+			const answer = await backend(request, path);
+			if (answer.ok) return await answer.json();
+			throw refusalIn((await answer.json()) as Problem);
+		} finally {
+			Object.assign(record, { route, code });
+		}
+	};
+	return {
+		read: (call, path) => ask(call, path, {}),
+		async administer(call, path, body) {
+			if (adminSecret === null)
+				throw new ApiError(
+					"forbidden",
+					"This process does not know the platform's ADMIN_SECRET. Set it here too, or use the seed command.",
+				);
+			return ask(call, path, {
+				method: "POST",
+				headers: {
+					"content-type": "application/json",
+					"x-admin-secret": adminSecret,
+				},
+				body: JSON.stringify(body),
+			});
+		},
+	};
+}
+
+const refusalIn = ({ code, detail, errors }: Problem) =>
+	new ApiError(code as ErrorCode, detail, errors);

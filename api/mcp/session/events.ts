@@ -1,0 +1,48 @@
+/** Where the SDK keeps what it says to a session's client, so that a client that lost its connection is told again by any process. */
+import type { EventStore } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
+import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+import type { Sql } from "../../db.ts";
+import { addEvent, eventsAfter } from "./store.ts";
+
+/** The stream of what the server says by itself, as the SDK calls it. */
+export const OWN_STREAM = "_GET_stream";
+
+/** The change that a message tells of, by which several processes know that it is told already. */
+const changes = new WeakMap<JSONRPCMessage, string>();
+
+/** `message`, known as what is told of `change`. */
+export function toldOf(
+	message: JSONRPCMessage,
+	change: string,
+): JSONRPCMessage {
+	changes.set(message, change);
+	return message;
+}
+
+/** @param silent while it says so, nothing is kept: a session that is taken up says again what its client knows */
+export function eventsOf(
+	sql: Sql,
+	idHash: string,
+	silent: () => boolean,
+): EventStore {
+	return {
+		async storeEvent(stream, message) {
+			if (silent()) return "";
+			const isMark = Object.keys(message).length === 0;
+			return addEvent(sql, {
+				idHash,
+				stream,
+				message: isMark ? "" : JSON.stringify(message),
+				change: changes.get(message) ?? null,
+			});
+		},
+		async replayEventsAfter(lastId, { send }) {
+			const found = /^\d{1,18}$/.test(lastId)
+				? await eventsAfter(sql, idHash, lastId)
+				: null;
+			for (const { id, message } of found?.events ?? [])
+				await send(id, JSON.parse(message));
+			return found?.stream ?? OWN_STREAM;
+		},
+	};
+}

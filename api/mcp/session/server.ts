@@ -1,0 +1,91 @@
+/** What is offered, as a server of the SDK for one session (protocol revision 2025-11-25 and those before it). */
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
+import {
+	CallToolRequestSchema,
+	CompleteRequestSchema,
+	GetPromptRequestSchema,
+	ListPromptsRequestSchema,
+	ListResourcesRequestSchema,
+	ListResourceTemplatesRequestSchema,
+	ListToolsRequestSchema,
+	ReadResourceRequestSchema,
+	type ServerNotification,
+	type ServerRequest,
+	SetLevelRequestSchema,
+	SubscribeRequestSchema,
+	UnsubscribeRequestSchema,
+} from "@modelcontextprotocol/sdk/types.js";
+import type { Sql } from "../../db.ts";
+import { callerOf } from "../caller.ts";
+import { CAPABILITIES, INSTRUCTIONS, SERVER } from "../introduction.ts";
+import { METHODS, type Method, type MethodName } from "../methods.ts";
+import { RPC, RpcError } from "../refusals.ts";
+import type { Call } from "../surface.ts";
+import { addSubscription, removeSubscription, setLogLevel } from "./store.ts";
+
+/** In addresses: what one session may subscribe to. */
+const MOST_SUBSCRIPTIONS = 1000;
+
+type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
+
+const SCHEMAS = {
+	"tools/list": ListToolsRequestSchema,
+	"tools/call": CallToolRequestSchema,
+	"resources/list": ListResourcesRequestSchema,
+	"resources/templates/list": ListResourceTemplatesRequestSchema,
+	"resources/read": ReadResourceRequestSchema,
+	"prompts/list": ListPromptsRequestSchema,
+	"prompts/get": GetPromptRequestSchema,
+	"completion/complete": CompleteRequestSchema,
+} as const;
+
+export function sessionServer(
+	sql: Sql,
+	idHash: string,
+	methods: Record<MethodName, Method>,
+): Server {
+	const server = new Server(SERVER, {
+		capabilities: { ...CAPABILITIES, logging: {} },
+		instructions: INSTRUCTIONS,
+	});
+	for (const name of METHODS)
+		server.setRequestHandler(
+			SCHEMAS[name] as never,
+			(({ params = {} }: { params?: Record<string, unknown> }, extra: Extra) =>
+				methods[name](params, callOf(extra))) as never,
+		);
+	server.setRequestHandler(SetLevelRequestSchema, async ({ params }) => {
+		await setLogLevel(sql, idHash, params.level);
+		return {};
+	});
+	server.setRequestHandler(SubscribeRequestSchema, async ({ params }) => {
+		if (!(await addSubscription(sql, idHash, params.uri, MOST_SUBSCRIPTIONS)))
+			throw new RpcError(
+				RPC.invalidParams,
+				`A session has at most ${MOST_SUBSCRIPTIONS} subscriptions; end one that is not needed.`,
+			);
+		return {};
+	});
+	server.setRequestHandler(UnsubscribeRequestSchema, async ({ params }) => {
+		await removeSubscription(sql, idHash, params.uri);
+		return {};
+	});
+	return server;
+}
+
+function callOf(extra: Extra): Call {
+	const token = extra._meta?.progressToken;
+	return {
+		...callerOf(extra.authInfo),
+		signal: extra.signal,
+		async progress(progress, total, message) {
+			if (token === undefined) return;
+			await extra.sendNotification({
+				method: "notifications/progress",
+				params: { progressToken: token, progress, total, message },
+			});
+		},
+		protocol: extra,
+	};
+}

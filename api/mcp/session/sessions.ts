@@ -1,0 +1,129 @@
+/**
+ * Sessions that outlive the process (contract, section 8): whichever process a request comes to takes its session up, by doing once
+ * more what its first request asked for. A session ends by DELETE, after a day without a request, or with its key.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { isInitializeRequest } from "@modelcontextprotocol/sdk/types.js";
+import type { Sql } from "../../db.ts";
+import type { Report } from "../../http/problems.ts";
+import type { Caller } from "../caller.ts";
+import type { Method, MethodName } from "../methods.ts";
+import { RPC, rpcRefusal } from "../refusals.ts";
+import { type Live, openLive } from "./live.ts";
+import {
+	addSession,
+	endSession,
+	removeOutdated,
+	type StoredSession,
+	seeSession,
+} from "./store.ts";
+
+/** Milliseconds without a request after which the process forgets what it can take up again. */
+const FORGOTTEN = 10 * 60_000;
+/** Milliseconds between looking for what is over. */
+const SWEEP = 60_000;
+
+export interface Sessions {
+	/** Answers a request that has `body`, parsed, or none. */
+	answer(caller: Caller, body?: unknown): Promise<Response>;
+	close(): Promise<void>;
+}
+
+/** @param leaving aborted when the process is about to end: open streams end then, and their clients go on elsewhere */
+export function sessions(
+	sql: Sql,
+	methods: Record<MethodName, Method>,
+	leaving: AbortSignal,
+	report: Report,
+): Sessions {
+	const live = new Map<string, Promise<Live>>();
+	const forget = async (id: string) => {
+		const one = live.get(id);
+		live.delete(id);
+		await (await one)?.close();
+	};
+	const begin = async (caller: Caller, body: unknown) => {
+		const id = randomBytes(32).toString("base64url");
+		const idHash = hashOf(id);
+		const one = await openLive(sql, methods, id, idHash, {
+			async begun() {
+				await addSession(sql, {
+					idHash,
+					keyFingerprint: caller.holder.fingerprint,
+					initializeBody: JSON.stringify(body),
+				});
+				live.set(id, Promise.resolve(one));
+			},
+		});
+		return one.post(caller, body);
+	};
+	const takeUp = (id: string, stored: StoredSession): Promise<Live> => {
+		const known = live.get(id);
+		if (known) return known;
+		const taken = openLive(sql, methods, id, stored.idHash, {
+			taken: stored.initializeBody,
+		});
+		live.set(id, taken);
+		taken.catch(() => live.delete(id));
+		return taken;
+	};
+	const sweep = setInterval(async () => {
+		try {
+			for (const [id, one] of live)
+				if ((await one).silentFor(FORGOTTEN)) await forget(id);
+			await removeOutdated(sql);
+		} catch (error) {
+			report(error, "mcp-sweep");
+		}
+	}, SWEEP);
+	sweep.unref();
+	leaving.addEventListener("abort", async () => {
+		for (const one of live.values()) (await one).hangUp();
+	});
+	return {
+		async answer(caller, body) {
+			const { request, holder } = caller;
+			const id = request.headers.get("mcp-session-id");
+			if (id === null)
+				return request.method === "POST" && isInitializeRequest(body)
+					? begin(caller, body)
+					: withoutSession();
+			const idHash = hashOf(id);
+			const stored = await seeSession(sql, idHash, holder.fingerprint);
+			if (!stored) {
+				await forget(id);
+				return unknownSession();
+			}
+			if (request.method === "DELETE") {
+				await endSession(sql, idHash, holder.fingerprint);
+				await forget(id);
+				return new Response(null, { status: 204 });
+			}
+			const one = await takeUp(id, stored);
+			return request.method === "GET"
+				? one.listen(caller)
+				: one.post(caller, body);
+		},
+		async close() {
+			clearInterval(sweep);
+			await Promise.all([...live.keys()].map(forget));
+		},
+	};
+}
+
+/** The database never holds what opens a session. */
+const hashOf = (id: string) => createHash("sha256").update(id).digest("hex");
+
+const withoutSession = () =>
+	rpcRefusal(
+		400,
+		RPC.refused,
+		"Begin with an initialize request; its answer names a session, which the header Mcp-Session-Id of every further request has to name.",
+	);
+
+const unknownSession = () =>
+	rpcRefusal(
+		404,
+		RPC.sessionNotFound,
+		"There is no such session, or not any more. Begin another with an initialize request.",
+	);

@@ -1,0 +1,143 @@
+/**
+ * What clients of the Model Context Protocol are offered, as data: each tool, resource and prompt is declared once, and every revision
+ * of the protocol answers from it.
+ */
+import {
+	type Static,
+	type TObject,
+	type TProperties,
+	Type,
+} from "@sinclair/typebox";
+import type { KeyHolder } from "../http/admin-keys.ts";
+
+/** A request of a client, as what is offered sees it. */
+export interface Call {
+	/** The HTTP request that it came by. */
+	request: Request;
+	/** Whose key it was made with. */
+	holder: KeyHolder;
+	/** Aborted when the client takes the request back. */
+	signal: AbortSignal;
+	/** Tells the client how far the work is, when it asked to be told. */
+	progress(done: number, total: number, message: string): Promise<void>;
+	/** The protocol's own context, for what only one revision has. */
+	protocol: unknown;
+}
+
+/** A piece of what a tool or a prompt says. */
+export type Content = { type: string } & Record<string, unknown>;
+
+export interface ToolAnswer {
+	[member: string]: unknown;
+	content: Content[];
+	structuredContent?: Record<string, unknown>;
+	isError?: boolean;
+}
+
+/** What a tool does to what there is. */
+export type Effect = "reads" | "adds" | "changes" | "destroys";
+
+export interface Tool {
+	name: string;
+	title: string;
+	/** What it does and when to use it, for the model. */
+	description: string;
+	effect: Effect;
+	/** Whether to call it twice is to call it once. */
+	idempotent: boolean;
+	input: object;
+	output?: TObject;
+	run(input: unknown, call: Call): Promise<ToolAnswer>;
+}
+
+interface Declared<Input extends TProperties, Output extends TObject>
+	extends Pick<Tool, "name" | "title" | "description"> {
+	/** `reads` unless it says otherwise. */
+	effect?: Effect;
+	/** As reading is. */
+	idempotent?: boolean;
+	input: Input;
+	output: Output;
+	run(
+		input: Static<TObject<Input>>,
+		call: Call,
+	): Promise<Static<Output> & object>;
+}
+
+/** A tool that answers one value: as structure, and as text for clients that know only that. */
+export function tool<Input extends TProperties, Output extends TObject>(
+	declared: Declared<Input, Output>,
+): Tool {
+	const { run, effect = "reads", ...rest } = declared;
+	return {
+		idempotent: effect === "reads",
+		...rest,
+		effect,
+		input: Type.Object(declared.input, { additionalProperties: false }),
+		async run(input, call) {
+			const value = await run(input as Static<TObject<Input>>, call);
+			return {
+				content: [{ type: "text", text: JSON.stringify(value) }],
+				structuredContent: value as Record<string, unknown>,
+			};
+		},
+	};
+}
+
+export interface ResourceRow {
+	uri: string;
+	name: string;
+	title: string;
+	description: string;
+	mimeType: string;
+}
+
+export type ResourceTemplate = Omit<ResourceRow, "uri"> & {
+	uriTemplate: string;
+};
+
+export interface ResourceContents {
+	uri: string;
+	mimeType: string;
+	text?: string;
+	/** Base64. */
+	blob?: string;
+}
+
+/** Resources of one kind. */
+export interface Shelf {
+	list(call: Call): Promise<ResourceRow[]>;
+	templates: ResourceTemplate[];
+	/** Null = it is not on this shelf. */
+	read(uri: string, call: Call): Promise<ResourceContents | null>;
+	/** What a variable of a template may be, for what is typed so far; `chosen` are the variables before it. */
+	complete?: Record<string, Completion>;
+}
+
+export type Completion = (
+	typed: string,
+	chosen: Record<string, string>,
+	call: Call,
+) => Promise<string[]>;
+
+export interface Prompt {
+	name: string;
+	title: string;
+	description: string;
+	arguments: {
+		name: string;
+		description: string;
+		required: boolean;
+		complete?: Completion;
+	}[];
+	write(
+		given: Record<string, string>,
+		call: Call,
+	): Promise<{ role: "user" | "assistant"; content: Content }[]>;
+}
+
+export interface Surface {
+	tools: Tool[];
+	shelves: Shelf[];
+	prompts: Prompt[];
+}

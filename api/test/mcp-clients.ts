@@ -1,0 +1,72 @@
+/** Clients of the protocol as people have them: the SDKs' own, with an admin key; and requests by hand, for what no client sends. */
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { ADMIN_KEY } from "./harness.ts";
+
+export interface Connected {
+	client: Client;
+	transport: StreamableHTTPClientTransport;
+}
+
+/** A client of revision 2025-11-25 with a session at `front`. */
+export async function connected(
+	front: string,
+	key = ADMIN_KEY,
+): Promise<Connected> {
+	const client = new Client({ name: "test", version: "1.0.0" });
+	const transport = new StreamableHTTPClientTransport(
+		new URL(`${front}/api/mcp`),
+		{ requestInit: { headers: { "x-admin-key": key } } },
+	);
+	await client.connect(transport);
+	return { client, transport };
+}
+
+/** The same session, from another connection and maybe another process. */
+export const INITIALIZE = {
+	jsonrpc: "2.0",
+	id: 1,
+	method: "initialize",
+	params: {
+		protocolVersion: "2025-11-25",
+		capabilities: {},
+		clientInfo: { name: "test", version: "1.0.0" },
+	},
+};
+
+export const PING = { jsonrpc: "2.0", id: 2, method: "ping" };
+
+/** Sends `body` as one who presents the admin key; `null` takes a header away. */
+export function send(
+	front: string,
+	body: unknown,
+	headers: Record<string, string | null> = {},
+	method = "POST",
+): Promise<Response> {
+	const given = {
+		"content-type": "application/json",
+		"x-admin-key": ADMIN_KEY,
+	};
+	const all = Object.entries({ ...given, ...headers });
+	return fetch(`${front}/api/mcp`, {
+		method,
+		headers: Object.fromEntries(
+			all.filter((one): one is [string, string] => one[1] !== null),
+		),
+		...(body !== undefined && {
+			body: typeof body === "string" ? body : JSON.stringify(body),
+		}),
+	});
+}
+
+/** Begins a session by hand; answers its id. */
+export async function begun(
+	front: string,
+	headers: Record<string, string | null> = {},
+): Promise<string> {
+	const answer = await send(front, INITIALIZE, headers);
+	const id = answer.headers.get("mcp-session-id");
+	if (!id) throw new Error(`no session was begun: ${await answer.text()}`);
+	await answer.text();
+	return id;
+}
