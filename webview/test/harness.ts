@@ -27,6 +27,8 @@ export interface World {
 	open(path: string, options?: BrowserContextOptions): Promise<Page>;
 	/** Gives the page's browser profile a session, as sign-in will; before the page is loaded (again). */
 	signIn(page: Page, name?: string): Promise<void>;
+	/** Runs `work` on the service's database. */
+	onDatabase<Result>(work: (sql: Bun.SQL) => Promise<Result>): Promise<Result>;
 	/** Adds a pack, as an administrator does: its manifest and its challenges. */
 	seed(pack: SeedBody): Promise<void>;
 	/** Ends the service and keeps its data, so that it can start again at the same address. */
@@ -36,11 +38,13 @@ export interface World {
 	stop(): Promise<void>;
 }
 
-/** Builds the page when it is stale, starts the program and a browser. */
-export async function openWorld(): Promise<World> {
+/** Builds the page when it is stale, starts the program and a browser. `settings` are environment variables of the program. */
+export async function openWorld(
+	settings: Record<string, string> = {},
+): Promise<World> {
 	if (isStale()) await buildPage();
 	const dataDir = await mkdtemp(join(tmpdir(), "treeline-page-"));
-	let program = await startProgram(dataDir, "0");
+	let program = await startProgram(dataDir, "0", settings);
 	const { port } = new URL(program.url);
 	const browser = await chromium.launch({
 		executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
@@ -52,10 +56,11 @@ export async function openWorld(): Promise<World> {
 		open: (path, options) =>
 			openPage(browser, program.url + path, options, faults),
 		signIn: (page, name = "Robin") => signIn(page, dataDir, program.url, name),
+		onDatabase: (work) => onDatabase(dataDir, work),
 		seed: (pack) => seed(program.backend, pack),
 		pull: () => program.end(),
 		async plug() {
-			program = await startProgram(dataDir, port);
+			program = await startProgram(dataDir, port, settings);
 		},
 		async stop() {
 			await browser.close();
@@ -91,7 +96,11 @@ async function openPage(
 }
 
 /** Runs `api/main.ts` until it says where the page is. */
-async function startProgram(dataDir: string, port: string) {
+async function startProgram(
+	dataDir: string,
+	port: string,
+	settings: Record<string, string>,
+) {
 	const child = spawn(process.execPath, [join(ROOT, "api/main.ts")], {
 		env: {
 			PATH: process.env.PATH,
@@ -100,6 +109,7 @@ async function startProgram(dataDir: string, port: string) {
 			BACKEND_PORT: "0",
 			DATA_DIR: dataDir,
 			ADMIN_SECRET,
+			...settings,
 		},
 		stdio: ["ignore", "pipe", "pipe"],
 	});
@@ -153,18 +163,30 @@ async function signIn(
 	url: string,
 	name: string,
 ): Promise<void> {
-	const sql = new Bun.SQL(await databaseOf(dataDir));
 	const userId = Bun.randomUUIDv7();
 	const token = Buffer.from(
 		crypto.getRandomValues(new Uint8Array(32)),
 	).toString("hex");
 	const hash = new Bun.CryptoHasher("sha256").update(token).digest("hex");
-	await sql`INSERT INTO users (id, name) VALUES (${userId}, ${name})`;
-	await sql`INSERT INTO sessions (id, token_hash, user_id) VALUES (${Bun.randomUUIDv7()}, ${hash}, ${userId})`;
-	await sql.end();
+	await onDatabase(dataDir, async (sql) => {
+		await sql`INSERT INTO users (id, name) VALUES (${userId}, ${name})`;
+		await sql`INSERT INTO sessions (id, token_hash, user_id) VALUES (${Bun.randomUUIDv7()}, ${hash}, ${userId})`;
+	});
 	await page
 		.context()
 		.addCookies([{ name: "JSESSIONID", value: token, url, httpOnly: true }]);
+}
+
+async function onDatabase<Result>(
+	dataDir: string,
+	work: (sql: Bun.SQL) => Promise<Result>,
+): Promise<Result> {
+	const sql = new Bun.SQL(await databaseOf(dataDir));
+	try {
+		return await work(sql);
+	} finally {
+		await sql.end();
+	}
 }
 
 /** The embedded server writes its port and the folder of its socket on the fourth and fifth line of its lock file. */

@@ -1,24 +1,9 @@
 /** How the page looks and whether everybody can use it: each screen in each theme through axe, and a picture of it for people. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
-import axe from "axe-core";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { ANSWER, CHALLENGE_1, code, verify, write } from "./challenge-page.ts";
 import { openWorld, type World } from "./harness.ts";
-
-const PICTURES = join(import.meta.dir, "../../.artifacts/page");
-
-const THEMES: Record<string, BrowserContextOptions> = {
-	light: { colorScheme: "light" },
-	dark: { colorScheme: "dark" },
-	contrast: { colorScheme: "light", contrast: "more" },
-	forced: { colorScheme: "dark", forcedColors: "active" },
-};
-const SIZES = {
-	wide: { width: 1280, height: 800 },
-	narrow: { width: 390, height: 844 },
-};
+import { lookAt, THEMES, type Theme } from "./looking.ts";
 
 /** Every screen worth a look, and how a learner gets there. */
 const SCREENS: Record<string, [path: string, arrive: (page: Page) => unknown]> =
@@ -87,13 +72,12 @@ const SCREENS: Record<string, [path: string, arrive: (page: Page) => unknown]> =
 
 let world: World;
 beforeAll(async () => {
-	await mkdir(PICTURES, { recursive: true });
 	world = await openWorld();
 }, 120_000);
 afterAll(() => world?.stop(), 90_000);
 
-const cases = Object.keys(THEMES).flatMap((theme) =>
-	Object.keys(SCREENS).map((screen): [string, string] => [screen, theme]),
+const cases = (Object.keys(THEMES) as Theme[]).flatMap((theme) =>
+	Object.keys(SCREENS).map((screen): [string, Theme] => [screen, theme]),
 );
 
 test.each(cases)(
@@ -102,41 +86,8 @@ test.each(cases)(
 		const [path, arrive] = SCREENS[screen] ?? ["/", () => null];
 		const page = await world.open(path, THEMES[theme]);
 		await arrive(page);
-		for (const [size, viewport] of Object.entries(SIZES)) {
-			await page.setViewportSize(viewport);
-			await page.screenshot({
-				path: join(PICTURES, `${screen}-${theme}-${size}.png`),
-				fullPage: size === "narrow",
-			});
-			expect(await faultsOf(page)).toEqual([]);
-			expect(
-				await page.evaluate(() => document.documentElement.scrollWidth),
-			).toBeLessThanOrEqual(viewport.width);
-		}
+		expect(await lookAt(page, `${screen}-${theme}`)).toEqual([]);
 		await page.context().close();
 	},
 	90_000,
 );
-
-async function faultsOf(page: Page): Promise<string[]> {
-	await page.evaluate(axe.source);
-	return page.evaluate(async () => {
-		const { violations } = await (
-			window as unknown as { axe: typeof import("axe-core") }
-		).axe.run(document, {
-			runOnly: [
-				"wcag2a",
-				"wcag2aa",
-				"wcag21a",
-				"wcag21aa",
-				"wcag22aa",
-				"best-practice",
-			],
-		});
-		return violations.flatMap(({ id, nodes }) =>
-			nodes.map(
-				({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`,
-			),
-		);
-	});
-}

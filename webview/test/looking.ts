@@ -1,0 +1,78 @@
+/** Looking at what a page shows: in each theme, at both sizes, by axe and by a picture for people. */
+import { join } from "node:path";
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+
+const PICTURES = join(import.meta.dir, "../../.artifacts/page");
+
+/** What a system may ask a page to look like. */
+export const THEMES = {
+	light: { colorScheme: "light", contrast: null, forcedColors: null },
+	dark: { colorScheme: "dark", contrast: null, forcedColors: null },
+	contrast: { colorScheme: "light", contrast: "more", forcedColors: null },
+	forced: { colorScheme: "dark", contrast: null, forcedColors: "active" },
+} as const;
+export type Theme = keyof typeof THEMES;
+
+const SIZES = {
+	wide: { width: 1280, height: 800 },
+	narrow: { width: 390, height: 844 },
+};
+
+/**
+ * Takes a picture of the page at each size under `name`. Answers what is wrong: axe's findings, and what is wider than the window.
+ */
+export async function lookAt(page: Page, name: string): Promise<string[]> {
+	const faults: string[] = [];
+	for (const [size, viewport] of Object.entries(SIZES)) {
+		await page.setViewportSize(viewport);
+		await page.screenshot({
+			path: join(PICTURES, `${name}-${size}.png`),
+			fullPage: size === "narrow",
+		});
+		faults.push(...(await faultsOf(page)));
+		const width = await page.evaluate(
+			() => document.documentElement.scrollWidth,
+		);
+		if (width > viewport.width)
+			faults.push(`${width} px wide in a window of ${viewport.width} px`);
+	}
+	return faults;
+}
+
+/** Looks at the same page in every theme, one after another. */
+export async function lookInAllThemes(
+	page: Page,
+	name: string,
+): Promise<string[]> {
+	const faults: string[] = [];
+	for (const [theme, media] of Object.entries(THEMES)) {
+		await page.emulateMedia(media);
+		const found = await lookAt(page, `${name}-${theme}`);
+		faults.push(...found.map((fault) => `${theme}: ${fault}`));
+	}
+	return faults;
+}
+
+async function faultsOf(page: Page): Promise<string[]> {
+	await page.evaluate(axe.source);
+	return page.evaluate(async () => {
+		const { violations } = await (
+			window as unknown as { axe: typeof import("axe-core") }
+		).axe.run(document, {
+			runOnly: [
+				"wcag2a",
+				"wcag2aa",
+				"wcag21a",
+				"wcag21aa",
+				"wcag22aa",
+				"best-practice",
+			],
+		});
+		return violations.flatMap(({ id, nodes }) =>
+			nodes.map(
+				({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`,
+			),
+		);
+	});
+}
