@@ -52,6 +52,13 @@ export async function openSigningIn(
 export const beginAt = (url: string, returnTo = "/packs/express") =>
 	`${url}/api/auth/signin?${new URLSearchParams({ returnTo })}`;
 
-/** Waits until the page says who is signed in. */
-export const signedInAs = (page: Page, name: string) =>
-	page.getByRole("button", { name: `Signed in as ${name}` }).waitFor();
+/** Waits until the page says who is signed in; otherwise tells what stands there instead. */
+export async function signedInAs(page: Page, name: string): Promise<void> {
+	await page
+		.getByRole("button", { name: `Signed in as ${name}` })
+		.waitFor()
+		.catch(async (error) => {
+			const shown = await page.locator("body").innerText();
+			throw new Error(`${page.url()} shows:\n${shown}`, { cause: error });
+		});
+}
