@@ -39,7 +39,7 @@ export const SUITES = [
 	},
 	{
 		name: "api",
-		needs: ["redis"],
+		needs: ["redis", "promtool"],
 		minutes: 15,
 		command: ["test", "./api", PATIENT],
 	},

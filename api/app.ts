@@ -18,6 +18,8 @@ import { problems, type Report } from "./http/problems.ts";
 import { routes } from "./http/routes.ts";
 import { sessionGuard } from "./http/session-guard.ts";
 import type { Note } from "./log.ts";
+import { metrics } from "./metrics/index.ts";
+import type { Metrics } from "./metrics/open.ts";
 import { moderation } from "./moderation/index.ts";
 import { openapi } from "./openapi/index.ts";
 import { packs } from "./packs/index.ts";
@@ -36,6 +38,7 @@ export interface BackendParts {
 	origins: readonly [string, ...string[]];
 	vitals: Vitals;
 	limits: Limits;
+	metrics: Metrics;
 	/** Null = sign-in is not set up. */
 	provider: IdentityProvider | null;
 	report: Report;
@@ -69,7 +72,8 @@ export function backendApp(parts: BackendParts) {
 		.use(search(sql, sessions, limits.content))
 		.use(cli(sql))
 		.use(seeding(sql, verifier, admin))
-		.use(moderation(sql, admin, note));
+		.use(moderation(sql, admin, note))
+		.use(metrics(parts.metrics, admin, { hidden: true }));
 	const api = routes().use(nouns).use(openapi(nouns.routes, "backend"));
 	return routes()
 		.use(problems(methodsByPath(api.routes), report))

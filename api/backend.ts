@@ -10,6 +10,7 @@ import type { Limits } from "./http/limits.ts";
 import type { Report } from "./http/problems.ts";
 import { seedLaunchPacks } from "./launch-packs.ts";
 import type { Note } from "./log.ts";
+import type { Metrics } from "./metrics/open.ts";
 import { keptSecret } from "./secrets.ts";
 import type { Stop } from "./stopping.ts";
 import { openProver, openVerifier } from "./verifier.ts";
@@ -23,6 +24,7 @@ interface Surroundings {
 	/** The public origin of the site. */
 	origin: string;
 	limits: Limits;
+	metrics: Metrics;
 	/** Null = sign-in is not set up. */
 	provider: IdentityProvider | null;
 	vitals: Vitals;
@@ -64,7 +66,7 @@ export async function openBackend(
 export function backendElsewhere(
 	shared: Pick<
 		Surroundings,
-		"limits" | "provider" | "vitals" | "report" | "note"
+		"limits" | "metrics" | "provider" | "vitals" | "report" | "note"
 	>,
 ) {
 	const nothing = new Proxy(() => {}, {

@@ -25,6 +25,8 @@ export interface Databases {
 	platform(): Promise<Sql>;
 	/** The same of the content's, which chat and MCP use as well; made beside the platform's where that is its place. */
 	content(): Promise<Sql>;
+	/** Of every one that was asked for: its name, `platform` or `content`, and its pool. */
+	pools(): Iterable<readonly [name: string, sql: Sql]>;
 	/** Whether every one that was asked for answers now. */
 	answer(): Promise<boolean>;
 	/** Ends the pools, and the embedded server with them. */
@@ -47,12 +49,12 @@ export async function openDatabases(
 		? null
 		: await startEmbedded({ dataDir, log, leaving });
 	const own = database ?? (cluster && { password: "", ...cluster });
-	const pools: Sql[] = [];
+	const pools = new Map<string, Sql>();
 	const open = async (address: DatabaseAddress, named: Named) => {
 		const sql = connect(address, {
 			statementTimeoutMs: config.requestTimeoutMs,
 		});
-		pools.push(sql);
+		pools.set(named.folder, sql);
 		await migrated(sql, named, log).catch((error) => {
 			throw refusal(error, address, named);
 		});
@@ -69,9 +71,13 @@ export async function openDatabases(
 			if (own && isSame(contentDatabase, own)) throw samePlace(own);
 			return open(contentDatabase, CONTENT);
 		},
-		answer: async () => (await Promise.all(pools.map(answers))).every(Boolean),
+		pools: () => pools,
+		answer: async () =>
+			(await Promise.all([...pools.values()].map(answers))).every(Boolean),
 		async close() {
-			await Promise.all(pools.map((sql) => sql.end({ timeout: 5 })))
+			await Promise.all(
+				[...pools.values()].map((sql) => sql.end({ timeout: 5 })),
+			)
 				.then(() => {})
 				.finally(() => cluster?.stop());
 		},

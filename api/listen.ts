@@ -7,6 +7,7 @@ import {
 	exchange,
 	IDLE,
 } from "./http/exchange.ts";
+import type { Traffic } from "./metrics/traffic.ts";
 import { StartupError } from "./startup-error.ts";
 import type { Stop } from "./stopping.ts";
 
@@ -74,12 +75,19 @@ export function listenBoth(
 	stops: Stop[],
 	{
 		drain,
+		traffic,
 		crossing,
 		...parts
-	}: Omit<ExchangeParts, "drain"> & { drain: () => Drain },
+	}: Omit<ExchangeParts, "drain" | "traffic"> & {
+		drain: () => Drain;
+		traffic: (listener: "front" | "backend") => Traffic;
+	},
 ): { outer: Listener | null; inner: Listener | null } {
 	const { serve, host, port, backendHost, backendPort } = config;
-	const open = (at: Address, more: Pick<ExchangeParts, "crossing">) => {
+	const open = (
+		at: Address,
+		more: Pick<ExchangeParts, "crossing" | "traffic">,
+	) => {
 		const listener = listen(at, starting, {
 			...parts,
 			...more,
@@ -89,11 +97,19 @@ export function listenBoth(
 		return listener;
 	};
 	const outer =
-		serve === "backend" ? null : open({ host, port, prefix: "" }, { crossing });
+		serve === "backend"
+			? null
+			: open(
+					{ host, port, prefix: "" },
+					{ crossing, traffic: traffic("front") },
+				);
 	const inner =
 		serve === "front"
 			? null
-			: open({ host: backendHost, port: backendPort, prefix: "BACKEND_" }, {});
+			: open(
+					{ host: backendHost, port: backendPort, prefix: "BACKEND_" },
+					{ traffic: traffic("backend") },
+				);
 	return { outer, inner };
 }
 

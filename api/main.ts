@@ -7,7 +7,7 @@ import { readConfig } from "./env.ts";
 import { backendOf } from "./front/forward.ts";
 import { openFront } from "./front/open.ts";
 import { USER_PATHS } from "./front/proxy.ts";
-import { backendCheck } from "./health/backend-check.ts";
+import { dependsOn } from "./health/depends.ts";
 import { starting } from "./health/starting.ts";
 import { vitalsOf } from "./health/vitals.ts";
 import { clients } from "./http/client-address.ts";
@@ -16,6 +16,7 @@ import { drain } from "./http/drain.ts";
 import { limits } from "./http/limits.ts";
 import { listenBoth } from "./listen.ts";
 import { openLog, telling } from "./log.ts";
+import { openMetrics } from "./metrics/open.ts";
 import { version } from "./package.json";
 import { StartupError } from "./startup-error.ts";
 import {
@@ -37,12 +38,14 @@ async function start(stops: Stop[]): Promise<void> {
 	const log = openLog(config.logLevel);
 	const { report, note } = telling(log);
 	const vitals = vitalsOf({ version, environment }, stopping);
+	const metrics = openMetrics({ version, environment });
 	// Stopped in the order of opening: listeners first, so that nothing is asked of what is gone.
 	const { outer, inner } = listenBoth(config, starting(vitals), stops, {
 		log,
 		report,
 		requestTimeoutMs: config.requestTimeoutMs,
 		drain: () => drain(stopping, config.shutdownGraceMs),
+		traffic: metrics.traffic,
 		crossing: cors([corsRule(USER_PATHS, config.corsOrigins)]),
 	});
 	const origin =
@@ -50,13 +53,13 @@ async function start(stops: Stop[]): Promise<void> {
 	const cache = config.cacheUrl ? await openCache(config.cacheUrl, say) : null;
 	stops.push(async () => cache?.close());
 	const asking = clients(config.trustedProxies);
-	const limited = limits(cache, asking, config);
+	const limited = limits(cache, asking, config, metrics);
 	const { provider, local } = signInBy(config, origin, outer?.url ?? origin);
 	const databases = await openDatabases(config, say, stopping);
 	const users: Stop[] = [];
 	stops.push(() => stopAll(users), databases.close);
-	const parts = { databases, limits: limited, clients: asking, vitals, report };
-	const shared = { ...parts, stopping, stops: users, origin };
+	const told = { limits: limited, clients: asking, vitals, metrics, report };
+	const shared = { ...told, databases, stopping, stops: users, origin };
 	const opening = { ...shared, provider, note };
 	const opened = inner ? await openBackend(config, opening) : null;
 	if (opened) inner?.serve(opened.app);
@@ -69,13 +72,8 @@ async function start(stops: Stop[]): Promise<void> {
 				local,
 			}),
 		);
-	vitals.ready([
-		{ name: "database", critical: true, works: databases.answer },
-		...(outer && backendUrl ? [backendCheck(backendUrl)] : []),
-		...(cache
-			? [{ name: "cache", critical: false, works: cache.answers }]
-			: []),
-	]);
+	metrics.depends({ checks: vitals.checks, pools: databases.pools });
+	vitals.ready(dependsOn(databases, outer && backendUrl, cache));
 	say(
 		welcome(began, {
 			Page: outer && origin,

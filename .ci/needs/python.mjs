@@ -5,13 +5,12 @@
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, realpathSync, rmSync } from "node:fs";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { launcher, quietly, Stop, step } from "../step.mjs";
 import { canInstall, install } from "./apt.mjs";
+import { buildAside, CACHE, isRoot } from "./cache.mjs";
 import { findProgram } from "./find.mjs";
-import { buildAside } from "./python-cache.mjs";
 
 /** Debian 12's own FastAPI, 0.92, ignores `lifespan=` in silence: versions are asked, not only names. */
 const PROBE = `
@@ -28,10 +27,6 @@ const PACKAGES = [
 const DEBIAN = "python3-fastapi,python3-httpx,python3-pytest";
 const NAMES = ["python3", "python3.14", "python3.13", "python3.12", "python"];
 
-const isRoot = process.getuid?.() === 0;
-const CACHE = isRoot
-	? "/var/cache/treeline"
-	: join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "treeline");
 const ENVIRONMENT = join(CACHE, "python");
 const DEBIAN_13 = join(CACHE, "debian-13");
 const IN_ENVIRONMENT = join(

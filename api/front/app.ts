@@ -10,6 +10,8 @@ import { methodsByPath } from "../http/methods.ts";
 import { problems, type Report } from "../http/problems.ts";
 import { routes } from "../http/routes.ts";
 import type { McpRoutes } from "../mcp/index.ts";
+import { metrics } from "../metrics/index.ts";
+import type { Metrics } from "../metrics/open.ts";
 import { openapi } from "../openapi/index.ts";
 import type { Backend } from "./forward.ts";
 import { document, page } from "./page.ts";
@@ -22,6 +24,7 @@ export interface FrontParts {
 	/** Who may change content. */
 	admins: AdminKeys;
 	limits: Limits;
+	metrics: Metrics;
 	chatting: Chatting;
 	/** The Model Context Protocol's endpoint. */
 	mcp: McpRoutes;
@@ -41,6 +44,7 @@ export function frontApp(parts: FrontParts) {
 	const { files, local, vitals, report } = parts;
 	const nouns = routes()
 		.use(chat(content, limits.chat, chatting, report))
+		.use(metrics(parts.metrics, parts.admins.read))
 		.use(mcp);
 	const site = routes()
 		.use(page(files))

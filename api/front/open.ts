@@ -10,6 +10,7 @@ import type { Clients } from "../http/client-address.ts";
 import type { Limits } from "../http/limits.ts";
 import type { Report } from "../http/problems.ts";
 import { openMcp } from "../mcp/open.ts";
+import type { Metrics } from "../metrics/open.ts";
 import { keptSecret } from "../secrets.ts";
 import type { Stop } from "../stopping.ts";
 import { frontApp } from "./app.ts";
@@ -24,6 +25,7 @@ interface Surroundings {
 	/** Null = the process is not its own identity provider. */
 	local: LocalProvider | null;
 	limits: Limits;
+	metrics: Metrics;
 	clients: Clients;
 	vitals: Vitals;
 	report: Report;

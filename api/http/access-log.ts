@@ -3,12 +3,12 @@ import type { Log } from "../log.ts";
 import { isProbe } from "./probes.ts";
 import { recordOf } from "./request-record.ts";
 
-/** @param began when the request arrived, by `performance.now()` */
+/** @param ms what passed from the request to its answer */
 export function logAccess(
 	log: Log,
 	request: Request,
 	response: Response,
-	began: number,
+	ms: number,
 ): void {
 	const level = levelOf(request, response);
 	if (!log.isLevelEnabled(level)) return;
@@ -19,7 +19,7 @@ export function logAccess(
 			method: request.method,
 			route,
 			status: response.status,
-			ms: Math.round((performance.now() - began) * 100) / 100,
+			ms: Math.round(ms * 100) / 100,
 			...(userId && { userId }),
 			...(code && { code }),
 			...(request.signal.aborted && { aborted: true }),

@@ -3,6 +3,7 @@
  * them), and a refusal when the next token is there, rounded up (contract, section 7).
  */
 import type { BucketSize } from "../env.ts";
+import type { LimitSeries } from "../metrics/limits.ts";
 import type { Clients } from "./client-address.ts";
 import { ApiError } from "./errors.ts";
 import { type Asked, type Guard, guard } from "./input.ts";
@@ -24,18 +25,24 @@ export function addressLimit(
 	size: BucketSize,
 	buckets: Buckets,
 	clients: Clients,
+	series: LimitSeries,
 ): AddressLimit {
 	const policy = `"${name}";q=${size.capacity};w=${Math.ceil(size.capacity / size.refillRate)}`;
-	const tell = (level: Level, { set: { headers } }: Asked) => {
+	const tell = (level: Level, network: string, { set: { headers } }: Asked) => {
 		const { left, seconds } = state(size, level);
+		series.left(network, left);
 		headers["ratelimit-policy"] = policy;
 		headers.ratelimit = `"${name}";r=${left};t=${seconds}`;
-		if (!level.accepted) throw refusal(seconds);
+		if (level.accepted) return;
+		series.refused();
+		throw refusal(seconds);
 	};
 	return {
 		each: guard(
-			async (asked) =>
-				tell(await buckets.take(clients.network(asked.request)), asked),
+			async (asked) => {
+				const network = clients.network(asked.request);
+				tell(await buckets.take(network), network, asked);
+			},
 			{ refuses: ["rate_limited"], tells: TOLD },
 		),
 		async failure(asked, fails) {
@@ -45,7 +52,7 @@ export function addressLimit(
 				failed = fails();
 				return failed;
 			});
-			if (failed || !level.accepted) tell(level, asked);
+			if (failed || !level.accepted) tell(level, network, asked);
 		},
 	};
 }

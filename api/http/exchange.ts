@@ -1,5 +1,6 @@
 /** One request from its arrival to its answer: the concerns of every route of a listener, each in a file of its own, in their order. */
 import type { Log } from "../log.ts";
+import type { Traffic } from "../metrics/traffic.ts";
 import { logAccess } from "./access-log.ts";
 import { refuseAddress } from "./address.ts";
 import { inTime, LONGEST_SILENCE } from "./deadline.ts";
@@ -24,6 +25,7 @@ export interface ExchangeParts {
 	/** Milliseconds that a request may take; 0 = any. */
 	requestTimeoutMs: number;
 	drain: Drain;
+	traffic: Traffic;
 	/** What this listener adds to an answer, or answers itself: null to go on. */
 	crossing?: Crossing;
 }
@@ -39,9 +41,10 @@ export async function exchange(
 	request: Request,
 	connection: Connection,
 	app: Application,
-	{ log, report, requestTimeoutMs, drain, crossing }: ExchangeParts,
+	{ log, report, requestTimeoutMs, drain, traffic, crossing }: ExchangeParts,
 ): Promise<Response> {
 	const began = performance.now();
+	traffic.came();
 	recordOf(request, () => connection.requestIP(request)?.address ?? null);
 	let entered = false;
 	let response: Response;
@@ -64,7 +67,9 @@ export async function exchange(
 	}
 	crossing?.after(request, response);
 	if (drain.draining()) response.headers.set("connection", "close");
-	logAccess(log, request, response, began);
+	const ms = performance.now() - began;
+	traffic.answered(request, response.status, ms / 1000);
+	logAccess(log, request, response, ms);
 	return response;
 }
 

@@ -3,6 +3,7 @@ import { sharedBuckets } from "../cache/buckets.ts";
 import type { Cache } from "../cache/index.ts";
 import { sharedWindow } from "../cache/window.ts";
 import type { BucketSize } from "../env.ts";
+import type { Metrics } from "../metrics/open.ts";
 import { type AddressLimit, addressLimit } from "./address-limit.ts";
 import type { Clients } from "./client-address.ts";
 import { bucketsInMemory } from "./token-bucket.ts";
@@ -32,17 +33,18 @@ export function limits(
 	cache: Cache | null,
 	clients: Clients,
 	sizes: { chatBucket: BucketSize; contentBucket: BucketSize },
+	metrics: Pick<Metrics, "limit">,
 ): Limits {
 	const address = (name: string, size: BucketSize) => {
 		const own = bucketsInMemory(size);
 		const buckets = cache ? sharedBuckets(cache, name, size, own) : own;
-		return addressLimit(name, size, buckets, clients);
+		return addressLimit(name, size, buckets, clients, metrics.limit(name));
 	};
 	return {
 		user(name, most) {
 			const own = windowInMemory(most);
 			const window = cache ? sharedWindow(cache, name, most, SPAN, own) : own;
-			return userLimit(name, most, window);
+			return userLimit(name, most, window, metrics.limit(name));
 		},
 		chat: address("chat", sizes.chatBucket),
 		content: address("content", sizes.contentBucket),

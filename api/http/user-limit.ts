@@ -2,6 +2,7 @@
  * Per-user limits are sliding windows: never more than N accepted in any 60 s, and a refusal says when the oldest leaves (contract,
  * section 5). A limit is looked at before a body is read, and counts what is accepted: a repeat or a refusal costs nothing.
  */
+import type { LimitSeries } from "../metrics/limits.ts";
 import { ApiError } from "./errors.ts";
 import { type Guard, guard } from "./input.ts";
 import type { Sessions } from "./session-guard.ts";
@@ -35,10 +36,13 @@ export interface UserLimit {
 export function userLimit(
 	name: string,
 	most: number,
-	window: SlidingWindow = windowInMemory(most),
+	window: SlidingWindow,
+	series: Pick<LimitSeries, "refused">,
 ): UserLimit {
 	const refuse = (wait: number) => {
-		if (wait > 0) throw refusal(name, most, Math.ceil(wait / 1000));
+		if (wait <= 0) return;
+		series.refused();
+		throw refusal(name, most, Math.ceil(wait / 1000));
 	};
 	return {
 		look: async (user) => refuse(await window.wait(user)),

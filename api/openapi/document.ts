@@ -118,7 +118,7 @@ const isInternal = (path: string) => path.startsWith("/api/admin/");
 /** Where the public meets a route of the backend (contract, section 1). */
 export function publicPath(path: string): string {
 	return isInternal(path) ||
-		/^\/api\/(v1|auth|health|mcp|openapi\.json)(\/|$)/.test(path)
+		/^\/api\/(v1|auth|health|mcp|metrics|openapi\.json)(\/|$)/.test(path)
 		? path
 		: path.replace(/^\/api\//, "/api/v1/");
 }

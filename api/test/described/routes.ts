@@ -140,6 +140,7 @@ export const ROUTES: Record<string, Asking> = {
 	"GET /api/health/live": nothing,
 	"GET /api/health/ready": nothing,
 	"GET /api/health/startup": nothing,
+	"GET /api/metrics": nothing,
 	"GET /api/openapi.json": nothing,
 	"POST /api/mcp": () => ({ body: INITIALIZE }),
 	"GET /api/mcp": nothing,

@@ -7,7 +7,15 @@ import {
 	renameSync,
 	rmSync,
 } from "node:fs";
+import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
+
+export const isRoot = process.getuid?.() === 0;
+
+/** What was made for one clone serves them all. */
+export const CACHE = isRoot
+	? "/var/cache/treeline"
+	: join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "treeline");
 
 /** Makes `folder` by `build(aside)`; of two who make it at once the first stays. */
 export async function buildAside(folder, build) {

@@ -1,0 +1,52 @@
+/** A database server that can be cut off and come back: a line to the tests' own, as a network is. */
+import { createServer, connect as dial, type Socket } from "node:net";
+
+export interface Line {
+	/** The settings of a program that reaches its database by this line. */
+	env: { DB_HOST: string; DB_PORT: string };
+	/** Ends every connection, and refuses those that come. */
+	cut(): Promise<void>;
+	mend(): Promise<void>;
+}
+
+/** @param env where the server is: the folder of its socket, and its port */
+export async function lineTo({
+	DB_HOST,
+	DB_PORT,
+}: Record<string, string>): Promise<Line> {
+	const ends = new Set<Socket>();
+	const server = createServer((socket) => {
+		const there = dial(`${DB_HOST}/.s.PGSQL.${DB_PORT}`);
+		for (const [one, other] of [
+			[socket, there],
+			[there, socket],
+		] as const) {
+			ends.add(one);
+			one.pipe(other);
+			one.on("error", () => other.destroy());
+			one.on("close", () => {
+				ends.delete(one);
+				other.destroy();
+			});
+		}
+	});
+	const listen = (port: number) =>
+		new Promise<number>((resolve) =>
+			server.listen(port, "127.0.0.1", () => {
+				const address = server.address();
+				resolve(typeof address === "object" ? (address?.port ?? 0) : 0);
+			}),
+		);
+	const port = await listen(0);
+	return {
+		env: { DB_HOST: "127.0.0.1", DB_PORT: String(port) },
+		async cut() {
+			const closed = new Promise((resolve) => server.close(resolve));
+			for (const end of ends) end.destroy();
+			await closed;
+		},
+		async mend() {
+			await listen(port);
+		},
+	};
+}
