@@ -214,14 +214,14 @@ answered ${answer.status} ${answer.text.slice(0, 2000)}`;
 	return { answer, told };
 }
 
-function proofOf(
-	{ security }: Operation,
+const proofOf = (
+	operation: Operation,
 	{ cookie }: Learner,
-): Record<string, string> {
-	const proofs = security.flatMap((each) => Object.keys(each));
-	if (proofs.includes("adminSecret")) return { "x-admin-secret": ADMIN_SECRET };
-	return { cookie };
-}
+): Record<string, string> =>
+	takesSecret(operation) ? { "x-admin-secret": ADMIN_SECRET } : { cookie };
+
+const takesSecret = ({ security }: Operation) =>
+	security.some((each) => "adminSecret" in each);
 
 const anyAddress = () =>
 	`10.${[...crypto.getRandomValues(new Uint8Array(3))].join(".")}`;
@@ -234,16 +234,19 @@ function held(told: string, faults: string[]): void {
 	if (faults.length > 0) throw new Error(`${faults.join("\n")}\n${told}`);
 }
 
-/** Marks in an answer that are not of whoever asked. */
+/** Marks in an answer that are not of whoever asked. Names are known to administrators, and nothing else. */
 function strangers(
-	{ rivals }: Place,
+	{ operation, rivals }: Asks,
 	learner: Learner,
 	{ text, headers }: Answer,
 ): string[] {
 	const all = text + JSON.stringify([...headers]);
+	const known = takesSecret(operation);
 	return rivals
 		.filter(
-			({ userId, mark }) => userId !== learner.userId && all.includes(mark),
+			({ userId, mark, name }) =>
+				userId !== learner.userId &&
+				(known ? all.replaceAll(name, "") : all).includes(mark),
 		)
 		.map(({ mark }) => `shows the ${mark}`);
 }

@@ -3,6 +3,7 @@ import { type Learner, ownedPack, type World } from "./world.ts";
 
 export interface Secretive extends Learner {
 	mark: string;
+	name: string;
 	/** What the learner's own things are reached by, for others to try. */
 	slug: string;
 	ids: string[];
@@ -14,7 +15,8 @@ export async function secretive(
 	mark: string,
 ): Promise<Secretive> {
 	const { sql } = world.service;
-	const learner = await world.service.signIn(`Somebody ${mark}`);
+	const name = `Somebody ${mark}`;
+	const learner = await world.service.signIn(name);
 	const { slug, ids } = await ownedPack({ ...world, owner: learner });
 	await sql`
 		UPDATE packs SET name = ${mark}, description = ${mark}, author = ${mark}, tags = ${[mark]} WHERE slug = ${slug}`;
@@ -30,6 +32,7 @@ export async function secretive(
 	return {
 		...learner,
 		mark,
+		name,
 		slug,
 		ids: [...ids, attempt, ...sessions.map(({ id }) => id)],
 	};
