@@ -63,17 +63,20 @@ async function start(stops: Stop[]): Promise<void> {
 	const opening = { ...shared, provider, note };
 	const opened = inner ? await openBackend(config, opening) : null;
 	if (opened) inner?.serve(opened.app);
-	if (outer)
-		outer.serve(
-			await openFront(config, {
+	const front = outer
+		? await openFront(config, {
 				...shared,
 				backend: backendOf(backendUrl, asking, opened?.app),
 				described: (opened?.app ?? backendElsewhere(opening)).routes,
 				local,
-			}),
-		);
+			})
+		: null;
+	if (front) outer?.serve(front.app);
 	metrics.depends({ checks: vitals.checks, pools: databases.pools });
-	vitals.ready(dependsOn(databases, outer && backendUrl, cache));
+	vitals.ready([
+		...dependsOn(databases, outer && backendUrl, cache),
+		...(front?.checks ?? []),
+	]);
 	say(
 		welcome(began, {
 			Page: outer && origin,

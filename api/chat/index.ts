@@ -4,22 +4,21 @@ import type { Sql } from "../db.ts";
 import type { AddressLimit } from "../http/address-limit.ts";
 import { signalOf, takesUpTo } from "../http/deadline.ts";
 import { ApiError } from "../http/errors.ts";
-import { takes } from "../http/input.ts";
-import type { Report } from "../http/problems.ts";
+import { guard, takes } from "../http/input.ts";
+import { type Report, refusalFor } from "../http/problems.ts";
 import { requestId } from "../http/request-id.ts";
 import { routes } from "../http/routes.ts";
 import { ChatReply, ChatTurn } from "./model.ts";
 import { LlmFailure } from "./provider/failure.ts";
-import type { Llm } from "./provider/index.ts";
-import type { Visitor } from "./store.ts";
-import { takeTurn } from "./turn.ts";
+import { streamed, wantsStream } from "./stream.ts";
+import { type Asking, type Caller, type Listener, takeTurn } from "./turn.ts";
 
 /** What the chat is done with; {@link chattingBy} makes it. */
 export interface Chatting {
 	/** Null = no language model is configured. */
-	llm: Llm | null;
+	asking: Asking | null;
 	/** What is known of whoever sent a request. */
-	visitorOf(request: Request): Omit<Visitor, "visitorId">;
+	visitorOf(request: Request): Omit<Caller, "visitorId">;
 	/** Milliseconds that a request may take, its reply and all; 0 = any. */
 	timeoutMs: number;
 }
@@ -27,16 +26,16 @@ export interface Chatting {
 export function chat(
 	sql: Sql,
 	limit: AddressLimit,
-	{ llm, visitorOf, timeoutMs }: Chatting,
+	{ asking, visitorOf, timeoutMs }: Chatting,
 	report: Report,
 ) {
 	/** Answers `turn` for whom `request` came from; why a provider failed is for the log alone. */
-	const take = async (request: Request, turn: ChatTurn) => {
-		if (!llm) throw notConfigured();
+	const take = async (request: Request, turn: ChatTurn, listener: Listener) => {
+		if (!asking) throw notConfigured();
+		const { visitorId = Bun.randomUUIDv7() } = turn;
+		const caller = { ...visitorOf(request), visitorId };
 		try {
-			const { visitorId = Bun.randomUUIDv7() } = turn;
-			const visitor = { ...visitorOf(request), visitorId };
-			return await takeTurn(sql, llm, turn, visitor, signalOf(request));
+			return await takeTurn(sql, asking, turn, caller, listener);
 		} catch (error) {
 			if (error instanceof LlmFailure)
 				report(new Error(`chat: ${error.reason}`), requestId(request));
@@ -48,16 +47,35 @@ export function chat(
 		"",
 		async ({ body, request, set }) => {
 			set.headers["cache-control"] = "no-store";
-			return { data: await take(request, body) };
+			const say = (listener: Listener) =>
+				take(request, body, {
+					...listener,
+					onSession(session) {
+						set.headers["chat-session"] = session.id;
+						listener.onSession(session);
+					},
+				});
+			try {
+				return wantsStream(request)
+					? await streamed(request, say, (error) =>
+							refusalFor(error, request, report),
+						)
+					: Response.json({ data: await say(silent(request)) });
+			} catch (error) {
+				if (error === request.signal.reason) return gone();
+				throw error;
+			}
 		},
 		{
 			...takes({
-				guards: [limit.each, takesUpTo(timeoutMs)],
+				guards: [limit.each, takesUpTo(timeoutMs), TELLS_SESSION],
 				body: ChatTurn,
 				refuses: [
 					"not_found",
 					"chat_session_ended",
+					"overloaded",
 					"llm_not_configured",
+					"llm_circuit_open",
 					"llm_unavailable",
 					"llm_timeout",
 				],
@@ -67,11 +85,24 @@ export function chat(
 				operationId: "chat",
 				summary: "Say something, and get a reply",
 				description:
-					"Without `sessionId` a new conversation begins, whose id is in the answer and admits whoever knows it. It goes on for 30 minutes after its last message, and for a day at most. What was said is kept also when no reply comes.",
+					"Without `sessionId` a new conversation begins, whose id is in the answer and admits whoever knows it. It goes on for 30 minutes after its last message, and for a day at most. What was said is kept also when no reply comes, in the conversation that `Chat-Session` names. With `Accept: text/event-stream` the reply comes in pieces, as events with JSON: `session`, then `delta` with `text`, at the end `done` with what `data` is otherwise, or `error` with a problem.",
 			},
 		},
 	);
 }
+
+/** For whoever gets the reply whole. */
+const silent = (request: Request): Listener => ({
+	leaving: signalOf(request),
+	onSession() {},
+	onText() {},
+});
+
+/** For the log: whom it was for has left. */
+const gone = () => new Response(null, { status: 499 });
+
+/** So that one can go on with what was stored also when no reply came. */
+const TELLS_SESSION = guard(() => {}, { tells: ["Chat-Session"] });
 
 const notConfigured = () =>
 	new ApiError(

@@ -1,7 +1,10 @@
 /** What the chat of this process is done with, from its configuration. */
 import type { Config } from "../env.ts";
+import type { Check } from "../health/check.ts";
 import type { Clients } from "../http/client-address.ts";
 import { addressHasher } from "./address-hash.ts";
+import { breaker } from "./breaker.ts";
+import { crowd } from "./crowd.ts";
 import type { Chatting } from "./index.ts";
 import { languageModel } from "./provider/index.ts";
 
@@ -14,8 +17,13 @@ export function chattingBy(
 	const { llm, chatTimeoutMs, requestTimeoutMs } = config;
 	const hash = addressHasher(key);
 	return {
-		llm: llm && languageModel(llm, chatTimeoutMs),
+		asking: llm && {
+			llm: languageModel(llm, chatTimeoutMs),
+			breaker: breaker(),
+			crowd: crowd(),
+		},
 		visitorOf: (request) => ({
+			network: clients.network(request),
 			ipHash: hash(clients.address(request)),
 			userAgent: (request.headers.get("user-agent") ?? "").slice(0, 256),
 		}),
@@ -23,3 +31,15 @@ export function chattingBy(
 		timeoutMs: requestTimeoutMs && chatTimeoutMs + requestTimeoutMs,
 	};
 }
+
+/** What readiness says of the chat: whether its provider is left alone. It is not asked for that; nothing, when there is none. */
+export const chatChecks = ({ asking }: Chatting): Check[] =>
+	asking
+		? [
+				{
+					name: "llm",
+					critical: false,
+					works: async () => asking.breaker.state() !== "open",
+				},
+			]
+		: [];

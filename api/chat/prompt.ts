@@ -12,6 +12,13 @@ export interface PromptMessage {
 	content: string;
 }
 
+export interface Prompt {
+	messages: PromptMessage[];
+	/** The part that is for the model alone, and a word of it that is nowhere else. */
+	instructions: string;
+	mark: string;
+}
+
 /** Of one prompt at most; lengths in characters. */
 const MOST_SOURCES = 6;
 const LONGEST_SOURCE = 2500;
@@ -28,7 +35,7 @@ const instructionsWith = (mark: string) =>
 export async function promptFor(
 	sql: Sql,
 	history: readonly ChatMessage[],
-): Promise<PromptMessage[]> {
+): Promise<Prompt> {
 	const question = history.findLast(({ role }) => role === "user");
 	const sources = await findSources(sql, wordsOf(question?.content ?? ""), {
 		most: MOST_SOURCES,
@@ -38,7 +45,11 @@ export async function promptFor(
 	const instructions = instructionsWith(mark);
 	const entries = sources.map(entryOf).join("\n");
 	const system = `${instructions}\n${mark}\n${entries}\n${mark}`;
-	return [{ role: "system", content: system }, ...conversation(history)];
+	return {
+		messages: [{ role: "system", content: system }, ...conversation(history)],
+		instructions,
+		mark,
+	};
 }
 
 const entryOf = ({ type, slug, data }: Source) =>

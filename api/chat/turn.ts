@@ -5,8 +5,12 @@
 import { randomBytes } from "node:crypto";
 import type { Sql } from "../db.ts";
 import { ApiError } from "../http/errors.ts";
+import type { Breaker } from "./breaker.ts";
+import type { Crowd } from "./crowd.ts";
+import { withoutEcho } from "./echo.ts";
 import type { ChatReply, ChatSession, ChatTurn } from "./model.ts";
-import { MOST_HISTORY, promptFor } from "./prompt.ts";
+import { MOST_HISTORY, type Prompt, promptFor } from "./prompt.ts";
+import { LlmFailure } from "./provider/failure.ts";
 import type { Llm } from "./provider/index.ts";
 import {
 	addReply,
@@ -17,29 +21,108 @@ import {
 	type Visitor,
 } from "./store.ts";
 
-/** Answers a turn. Throws `not_found`, `chat_session_ended`, `llm_unavailable`, `llm_timeout`, or what `leaving` was aborted with. */
-export async function takeTurn(
+/** Whom a reply is asked of, and what bounds the asking. */
+export interface Asking {
+	llm: Llm;
+	breaker: Breaker;
+	crowd: Crowd;
+}
+
+/** Who has this turn. */
+export interface Caller extends Visitor {
+	/** Whose replies are counted together. */
+	network: string;
+}
+
+/** Where what is said goes, and when to stop. */
+export interface Listener {
+	/** Aborted when nobody listens any more. */
+	leaving: AbortSignal;
+	/** What the visitor said is stored, in this session. */
+	onSession(session: ChatSession): void;
+	/** A piece of the reply. */
+	onText(text: string): void;
+}
+
+/**
+ * Answers a turn. What is refused with `llm_circuit_open`, `rate_limited`, `overloaded`, `not_found` or `chat_session_ended` is not
+ * stored; with `llm_unavailable` and `llm_timeout` it is, and so when `leaving` is aborted, whose reason is thrown then.
+ */
+export const takeTurn = (
 	sql: Sql,
-	llm: Llm,
+	asking: Asking,
+	turn: ChatTurn,
+	{ network, ...visitor }: Caller,
+	listener: Listener,
+): Promise<ChatReply> =>
+	asking.crowd(network, () => answer(sql, asking, turn, visitor, listener));
+
+async function answer(
+	sql: Sql,
+	{ llm, breaker }: Asking,
 	turn: ChatTurn,
 	visitor: Visitor,
-	leaving: AbortSignal,
+	{ leaving, onSession, onText }: Listener,
 ): Promise<ChatReply> {
-	const said = await storeWords(sql, turn, visitor);
-	const history = await lastMessages(sql, said.id, MOST_HISTORY);
-	const reply = await llm.reply(await promptFor(sql, history), leaving);
-	const { session, message } = await addReply(sql, said.id, {
-		content: reply.text,
-		tokensUsed: reply.tokensUsed,
-		model: reply.model ?? llm.model,
-	});
-	const { status, messageCount, expiresAt } = session;
+	const leave = breaker.admit();
+	try {
+		const said = await storeWords(sql, turn, visitor);
+		onSession(said);
+		const history = await lastMessages(sql, said.id, MOST_HISTORY);
+		const prompt = await promptFor(sql, history);
+		const heard = hearing(prompt, onText);
+		const reply = await llm
+			.reply(prompt.messages, leaving, heard.push)
+			.catch((error) => {
+				if (isAiling(error)) leave.failed();
+				else if (error instanceof LlmFailure) leave.worked();
+				throw error;
+			});
+		leave.worked();
+		return replyOf(
+			await addReply(sql, said.id, {
+				content: heard.all(),
+				tokensUsed: reply.tokensUsed,
+				model: reply.model ?? llm.model,
+			}),
+		);
+	} finally {
+		leave.end();
+	}
+}
+
+const isAiling = (error: unknown) =>
+	error instanceof LlmFailure && error.ailing;
+
+/** What of a model's words is passed on, and all of it. */
+function hearing(
+	{ instructions, mark }: Prompt,
+	onText: (text: string) => void,
+) {
+	const filter = withoutEcho(instructions, mark);
+	let all = "";
+	const pass = (text: string) => {
+		if (!text) return;
+		all += text;
+		onText(text);
+	};
 	return {
-		sessionId: session.id,
-		message,
-		session: { status, messageCount, expiresAt },
+		push: (text: string) => pass(filter.push(text)),
+		all() {
+			pass(filter.end());
+			return all;
+		},
 	};
 }
+
+const replyOf = ({
+	session: { id, status, messageCount, expiresAt },
+	message,
+}: Awaited<ReturnType<typeof addReply>>): ChatReply => ({
+	sessionId: id,
+	message,
+	session: { status, messageCount, expiresAt },
+});
 
 async function storeWords(
 	sql: Sql,

@@ -1,7 +1,7 @@
 /** The front of this process: the database of content, its administrators' keys and its routes, opened in this order. */
 import { join } from "node:path";
 import type { LocalProvider } from "../auth/local-provider/index.ts";
-import { chattingBy } from "../chat/open.ts";
+import { chatChecks, chattingBy } from "../chat/open.ts";
 import type { Databases } from "../database.ts";
 import type { Config } from "../env.ts";
 import type { Vitals } from "../health/vitals.ts";
@@ -53,13 +53,15 @@ export async function openFront(
 		{ keys, readOnly: config.readOnlyKeys },
 		limits.adminKeys,
 	);
-	return frontApp({
+	const chatting = chattingBy(config, keys, clients);
+	const app = frontApp({
 		content,
 		admins,
 		mcp: await openMcp(config, { content, admins, ...shared }),
 		limits,
-		chatting: chattingBy(config, keys, clients),
+		chatting,
 		files: pageFiles(PAGE, { signIn: config.signInShown ? "on" : "off" }),
 		...shared,
 	});
+	return { app, checks: chatChecks(chatting) };
 }

@@ -35,6 +35,7 @@ const catalogue = {
 	],
 	backend_unavailable: [502, "The backend cannot be reached"],
 	llm_unavailable: [502, "The language model gave no reply"],
+	llm_circuit_open: [502, "The language model is left alone for a moment"],
 	llm_not_configured: [502, "There is no language model here"],
 	sign_in_not_configured: [503, "Sign-in is not set up here"],
 	database_unavailable: [503, "The database cannot be reached"],

@@ -33,6 +33,7 @@ export const HEADERS = {
 	),
 	"WWW-Authenticate": text("How to present oneself."),
 	"Accept-Post": text("The media type that a body here has."),
+	"Chat-Session": text("The conversation that what was said is stored in."),
 	"Content-Disposition": text("The file name to save the answer under."),
 	"Idempotency-Replayed": text(
 		"`true` when this is the answer to an earlier request with the same key.",
@@ -95,6 +96,7 @@ export const OF_CODE: Partial<Record<ErrorCode, readonly HeaderName[]>> = {
 	unsupported_media_type: ["Accept-Post"],
 	idempotency_in_progress: ["Retry-After"],
 	precondition_failed: ["ETag"],
+	llm_circuit_open: ["Retry-After"],
 	rate_limited: ["Retry-After", "RateLimit", "RateLimit-Policy"],
 	database_unavailable: ["Retry-After"],
 	overloaded: ["Retry-After"],

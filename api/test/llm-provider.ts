@@ -195,7 +195,7 @@ function streamed(
 			for (const one of half) send(one);
 			if (fault === "not-text") controller.enqueue(Uint8Array.of(0xc3, 0x28));
 			if (fault === "reset") {
-				await Bun.sleep(5);
+				await Bun.sleep(200);
 				return controller.error(new Error("reset"));
 			}
 			if (fault === "cut") return controller.close();

@@ -34,16 +34,24 @@ const Chunk = Type.Object({
 	usage: maybe(Type.Object({ total_tokens: maybe(Count) })),
 });
 
-/** Reads `answer` to its end; `onByte` is told when something has come. Throws LlmFailure, or what the reading of it throws. */
+export interface ReplyListener {
+	/** Something has come, whatever it is. */
+	onByte(): void;
+	/** A piece of the reply. */
+	onText(text: string): void;
+}
+
+/** Reads `answer` to its end. Throws LlmFailure, or what the reading of it throws. */
 export async function readReply(
 	answer: Response,
-	onByte: () => void,
+	{ onByte, onText }: ReplyListener,
 ): Promise<Reply> {
 	const reply: Reply = { text: "", tokensUsed: null, model: null };
 	let finish: string | null = null;
 	const take = (text: string) => {
 		reply.text += text;
 		if (reply.text.length > LONGEST_REPLY) throw broken("no end of the reply");
+		if (text) onText(text);
 	};
 	const clean = wellFormed(take);
 	const add = (json: string) => {

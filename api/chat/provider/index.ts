@@ -11,10 +11,14 @@ export interface Llm {
 	/** As it is configured. */
 	model: string;
 	/**
-	 * The reply to `messages`. Throws LlmFailure, or what `leaving` was aborted with; the call
+	 * The reply to `messages`; `onText` is told each piece as it comes. Throws LlmFailure, or what `leaving` was aborted with; the call
 	 * to the provider has ended then.
 	 */
-	reply(messages: PromptMessage[], leaving: AbortSignal): Promise<Reply>;
+	reply(
+		messages: PromptMessage[],
+		leaving: AbortSignal,
+		onText: (text: string) => void,
+	): Promise<Reply>;
 }
 
 /** Of one reply. */
@@ -61,13 +65,13 @@ export function languageModel(
 
 	return {
 		model,
-		async reply(messages, leaving) {
+		async reply(messages, leaving, onText) {
 			const time = patience(timeoutMs);
 			const signal = AbortSignal.any([leaving, time.signal]);
 			try {
 				const answer = await answered(messages, signal);
 				if (answer.status !== 200) throw refusal(answer);
-				return await readReply(answer, time.begun);
+				return await readReply(answer, { onByte: time.begun, onText });
 			} catch (error) {
 				leaving.throwIfAborted();
 				time.signal.throwIfAborted();
