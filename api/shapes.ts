@@ -6,6 +6,7 @@ export type {
 	NewAttempt,
 } from "./attempts/model.ts";
 export type { Session, SessionState } from "./auth/model.ts";
+export type { Calls } from "./calls.ts";
 export type { Challenge } from "./challenges/model.ts";
 export type { Problem } from "./http/problem.ts";
 export type {
@@ -14,12 +15,5 @@ export type {
 	PackDetail,
 	PackSummary,
 } from "./packs/model.ts";
-
-/** `GET /api/v1/packs` and the other lists. */
-export interface ListOf<Row> {
-	data: Row[];
-	meta: { total: number; limit: number; offset: number; tags?: string[] };
-}
-
 export type { FoundChallenge } from "./search/model.ts";
 export type { Settings, StoredSettings } from "./settings/model.ts";

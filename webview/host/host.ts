@@ -8,6 +8,7 @@ import type {
 	NewAttempt,
 	PackDetail,
 	PackSummary,
+	Session,
 	SessionState,
 } from "@treeline/api/shapes";
 import type { FileEntry, Location } from "@treeline/verify/shapes";
@@ -139,14 +140,7 @@ export interface Account {
 }
 
 /** A browser or editor in which the learner is signed in. */
-export interface SessionRow {
-	_id: string;
-	current: boolean;
-	userAgent: string | null;
-	createdAt: string;
-	lastSeenAt: string;
-	expiresAt: string;
-}
+export type SessionRow = Session;
 
 /** A request that failed: what happened, a stable code, and what to do next. */
 export class ApiError extends Error {

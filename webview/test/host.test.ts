@@ -1,5 +1,6 @@
 /** What the page keeps and reads: shelves that break, tabs that race, people who take turns, services that refuse. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { callerAt } from "../host/calls.ts";
 import { createClient } from "../host/client.ts";
 import { ApiError } from "../host/host.ts";
 import { createOwner } from "../host/person.ts";
@@ -186,5 +187,34 @@ describe("the client", () => {
 			.session()
 			.catch((each) => each);
 		expect(error).toMatchObject({ code: "unreachable", status: 0 });
+	});
+
+	test("sends queries and nothing else, and does not compile otherwise", async () => {
+		const asked: string[] = [];
+		const listening = Bun.serve({
+			port: 0,
+			fetch({ url, method }) {
+				asked.push(`${method} ${url.slice(listening.url.origin.length)}`);
+				return Response.json({ data: null });
+			},
+		});
+		const call = callerAt(listening.url.origin);
+		await call("GET /packs", { query: { tag: ["a", "b&c"], q: undefined } });
+		// @ts-expect-error: there is no such route
+		await call("GET /nothing");
+		// @ts-expect-error: the pack is not named
+		await call("GET /packs/:slug");
+		// @ts-expect-error: a search is for something
+		await call("GET /search", { query: { limit: 1 } });
+		// @ts-expect-error: not one of an attempt's fields
+		await call("POST /attempts", { body: { passed: "yes" } });
+		await listening.stop(true);
+		expect(asked).toEqual([
+			"GET /packs?tag=a&tag=b%26c",
+			"GET /nothing",
+			"GET /packs/",
+			"GET /search?limit=1",
+			"POST /attempts",
+		]);
 	});
 });
