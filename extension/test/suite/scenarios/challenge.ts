@@ -4,11 +4,19 @@ import { equal, ok, until } from "../expect.ts";
 
 const KEY = { pack: "express", challenge: "say-hello-over-http" };
 const FOLDER = "treeline/express/01-say-hello-over-http";
+const OTHER = "treeline/express/02-look-up-one-book";
 
 const problems = (uri: vscode.Uri) =>
 	vscode.languages
 		.getDiagnostics(uri)
 		.filter(({ source }) => source === "Treeline");
+
+/** The editor in front, once it is one of a file below `folder`. */
+const inFront = (folder: string) =>
+	until(() => {
+		const editor = vscode.window.activeTextEditor;
+		return editor?.document.uri.path.includes(`/${folder}/`) ? editor : null;
+	}, `no editor of a file in ${folder} is in front`);
 
 async function type(document: vscode.TextDocument, text: string) {
 	const edit = new vscode.WorkspaceEdit();
@@ -24,8 +32,7 @@ describe("a challenge", () => {
 		await vscode.commands.executeCommand("treeline.openChallenge", {
 			key: KEY,
 		});
-		const editor = vscode.window.activeTextEditor;
-		ok(editor, "no editor is in front");
+		const editor = await inFront(FOLDER);
 		document = editor.document;
 		ok(
 			document.uri.path.endsWith(`/${FOLDER}/app.js`),
@@ -86,7 +93,10 @@ describe("a challenge", () => {
 			document,
 			'import express from "express";\n\nconst app = express();\n\napp.get("/hello", (req, res) => {\n  res.json({ message: "Hello" });\n});\n\nexport default app;\n',
 		);
-		ok(await document.save(), "the file was not saved");
+		await until(
+			async () => (await document.save()) || !document.isDirty,
+			"the file was not saved",
+		);
 		await until(
 			() => problems(document.uri).length === 0,
 			"marks stay in a file that passes",
@@ -98,8 +108,11 @@ describe("a challenge", () => {
 		await vscode.commands.executeCommand("treeline.openChallenge", {
 			key: KEY,
 		});
-		const text = vscode.window.activeTextEditor?.document.getText() ?? "";
-		ok(text.includes('message: "Hello"'), "the learner's text is gone");
+		const { document: reopened } = await inFront(FOLDER);
+		ok(
+			reopened.getText().includes('message: "Hello"'),
+			"the learner's text is gone",
+		);
 	});
 
 	it("shows hints one after another", async () => {
@@ -119,8 +132,7 @@ describe("a challenge", () => {
 	});
 
 	it("says so, once, when a file was deleted, and writes nothing by itself", async () => {
-		const uri = vscode.window.activeTextEditor?.document.uri;
-		ok(uri, "no editor is in front");
+		const { uri } = (await inFront(OTHER)).document;
 		await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
 		await vscode.workspace.fs.delete(uri);
 		void vscode.commands.executeCommand("treeline.verify", {

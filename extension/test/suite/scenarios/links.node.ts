@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as vscode from "vscode";
-import { equal, ok } from "../expect.ts";
+import { equal, ok, until } from "../expect.ts";
 import { saidDuring } from "../said.ts";
 
 const KEY = { pack: "express", challenge: "check-in-a-new-book" };
@@ -66,8 +66,11 @@ describe("on a disk", () => {
 
 	it("a renamed file is told when the challenge is verified, and comes back on request only", async () => {
 		await open();
-		const uri = vscode.window.activeTextEditor?.document.uri;
-		ok(uri, "no editor is in front");
+		const { document } = await until(
+			() => vscode.window.activeTextEditor,
+			"no editor is in front",
+		);
+		const { uri } = document;
 		const renamed = vscode.Uri.joinPath(uri, "..", "renamed.js");
 		const edit = new vscode.WorkspaceEdit();
 		edit.renameFile(uri, renamed);
