@@ -33,7 +33,7 @@ input{font:inherit;width:100%;box-sizing:border-box;padding:.5rem .6rem;border:1
 .actions{display:flex;flex-wrap:wrap;gap:.75rem 1rem;align-items:center;margin:1.5rem 0 0}
 button,.button{font:inherit;padding:.5rem 1rem;border:1px solid ButtonBorder;border-radius:.4rem;background:ButtonFace;color:ButtonText;text-decoration:none;cursor:pointer}
 .first{font-weight:600;border-width:2px;border-color:currentColor}
-:focus-visible{outline:3px solid Highlight;outline-offset:2px}
+:focus-visible{outline:3px solid LinkText;outline-offset:2px}
 small{font-size:.875rem}`;
 
 const STYLE_HASH = new Bun.CryptoHasher("sha256")

@@ -58,7 +58,7 @@ export async function signedInAs(page: Page, name: string): Promise<void> {
 		.getByRole("button", { name: `Signed in as ${name}` })
 		.waitFor()
 		.catch(async (error) => {
-			const shown = await page.locator("body").innerText();
+			const shown = await page.locator("body").ariaSnapshot();
 			throw new Error(`${page.url()} shows:\n${shown}`, { cause: error });
 		});
 }
