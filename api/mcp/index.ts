@@ -16,6 +16,7 @@ import type { Asked } from "../http/input.ts";
 import { BODY_LIMIT, readJson } from "../http/json-body.ts";
 import { type Report, refusalFor } from "../http/problems.ts";
 import { routes } from "../http/routes.ts";
+import type { McpSeries } from "../metrics/mcp.ts";
 import { methodsOf } from "./methods.ts";
 import { refusalsTo } from "./mishaps.ts";
 import { EventStream, RpcRefusal, RpcRequest, RpcResponse } from "./model.ts";
@@ -35,6 +36,7 @@ export interface McpParts {
 	/** Aborted when the process is about to end. */
 	leaving: AbortSignal;
 	report: Report;
+	series: McpSeries;
 }
 
 export type McpRoutes = ReturnType<typeof mcp>["routes"];
@@ -53,9 +55,11 @@ export function mcp({
 	origin,
 	leaving,
 	report,
+	series,
 }: McpParts) {
-	const methods = methodsOf(surface, refusalsTo(report));
+	const methods = methodsOf(surface, refusalsTo(report), series);
 	const stateful = sessions(content, methods, leaving, report);
+	series.open(stateful.now);
 	const modern = stateless(methods, leaving);
 
 	const answer = async (asked: Asked): Promise<Response> => {

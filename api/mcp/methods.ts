@@ -1,7 +1,5 @@
 /** The protocol's methods over what is offered, the same in every revision: each takes a request's parameters and answers its result. */
-import type { TSchema } from "@sinclair/typebox";
-import { shapeFaults } from "@treeline/packs/format";
-import { ApiError } from "../http/errors.ts";
+import type { McpSeries } from "../metrics/mcp.ts";
 import type { Refusals } from "./mishaps.ts";
 import { RPC, RpcError } from "./refusals.ts";
 import type { Call, Shelf, Surface, Tool, ToolAnswer } from "./surface.ts";
@@ -30,6 +28,7 @@ export type MethodName = (typeof METHODS)[number];
 export function methodsOf(
 	{ tools, shelves, prompts }: Surface,
 	refusals: Refusals,
+	series: Pick<McpSeries, "called">,
 ): Record<MethodName, Method> {
 	const offered = ({ holder }: Call) =>
 		tools.filter(({ effect }) => !holder.readOnly || effect === "reads");
@@ -87,10 +86,10 @@ export function methodsOf(
 					RPC.invalidParams,
 					`The prompt "${name}" needs the argument "${lacking.name}": ${lacking.description}`,
 				);
-			return {
-				description: prompt.description,
-				messages: await prompt.write(given as Record<string, string>, call),
-			};
+			const written = await prompt.write(given as Record<string, string>, call);
+			return Array.isArray(written)
+				? { description: prompt.description, messages: written }
+				: written;
 		},
 		"completion/complete": (params, call) =>
 			complete({ tools, shelves, prompts }, params as never, call),
@@ -98,10 +97,16 @@ export function methodsOf(
 	return Object.fromEntries(
 		Object.entries(methods).map(([name, method]) => [
 			name,
-			(params: Params, call: Call) =>
-				method(params, call).catch((error) => {
+			async (params: Params, call: Call) => {
+				try {
+					const result = await method(params, call);
+					series.called(name, result.isError ? "error" : "result");
+					return result;
+				} catch (error) {
+					series.called(name, "error");
 					throw refusals.ofMethod(error, call);
-				}),
+				}
+			},
 		]),
 	) as Record<MethodName, Method>;
 }
@@ -133,21 +138,15 @@ function describe({
 
 /** What goes wrong in a tool is its answer, which the model reads and can act on. */
 async function run(
-	{ input, run }: Tool,
+	{ run }: Tool,
 	given: unknown,
 	call: Call,
 	refusals: Refusals,
 ): Promise<ToolAnswer> {
 	try {
-		const faults = shapeFaults(input as TSchema, given);
-		if (faults.length > 0)
-			throw new ApiError(
-				"validation_failed",
-				"The arguments do not fit the tool's input schema.",
-				faults,
-			);
 		return await run(given, call);
 	} catch (error) {
+		if (error instanceof RpcError) throw error;
 		return {
 			content: [{ type: "text", text: refusals.ofTool(error, call) }],
 			isError: true,

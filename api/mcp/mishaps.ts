@@ -21,7 +21,6 @@ export function refusalsTo(report: Report): Refusals {
 			return new RpcError(RPC.internal, detail, { code });
 		},
 		ofTool(error, call) {
-			if (error instanceof RpcError) return error.message;
 			const { detail, faults } = refusal(error, call);
 			return [
 				detail,

@@ -2,15 +2,18 @@
 import type { Config } from "../env.ts";
 import type { Backend } from "../front/forward.ts";
 import type { Vitals } from "../health/vitals.ts";
+import type { Metrics } from "../metrics/open.ts";
 import { keptSecret } from "../secrets.ts";
 import type { Stop } from "../stopping.ts";
 import { type McpParts, mcp } from "./index.ts";
 import { offered } from "./offered.ts";
 import { platformOf } from "./platform.ts";
 
-interface Surroundings extends Omit<McpParts, "surface" | "leaving"> {
+interface Surroundings
+	extends Omit<McpParts, "surface" | "leaving" | "series"> {
 	backend: Backend;
 	vitals: Vitals;
+	metrics: Pick<Metrics, "mcp">;
 	/** Aborted when the program is asked to stop. */
 	stopping: AbortSignal;
 	/** What closes what was opened, in the order to do it. */
@@ -19,13 +22,14 @@ interface Surroundings extends Omit<McpParts, "surface" | "leaving"> {
 
 export async function openMcp(
 	config: Config,
-	{ backend, vitals, stopping, stops, ...parts }: Surroundings,
+	{ backend, vitals, metrics, stopping, stops, ...parts }: Surroundings,
 ) {
 	const platform = platformOf(backend, await adminSecretOf(config));
 	const opened = mcp({
 		...parts,
 		surface: offered({ platform, vitals }),
 		leaving: stopping,
+		series: metrics.mcp,
 	});
 	stops.push(opened.close);
 	return opened.routes;

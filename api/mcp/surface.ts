@@ -8,7 +8,9 @@ import {
 	type TProperties,
 	Type,
 } from "@sinclair/typebox";
+import { shapeFaults } from "@treeline/packs/format";
 import type { KeyHolder } from "../http/admin-keys.ts";
+import { ApiError } from "../http/errors.ts";
 
 /** A request of a client, as what is offered sees it. */
 export interface Call {
@@ -69,12 +71,20 @@ export function tool<Input extends TProperties, Output extends TObject>(
 	declared: Declared<Input, Output>,
 ): Tool {
 	const { run, effect = "reads", ...rest } = declared;
+	const shape = Type.Object(declared.input, { additionalProperties: false });
 	return {
 		idempotent: effect === "reads",
 		...rest,
 		effect,
-		input: Type.Object(declared.input, { additionalProperties: false }),
+		input: shape,
 		async run(input, call) {
+			const faults = shapeFaults(shape, input);
+			if (faults.length > 0)
+				throw new ApiError(
+					"validation_failed",
+					"The arguments do not fit the tool's input schema.",
+					faults,
+				);
 			const value = await run(input as Static<TObject<Input>>, call);
 			return {
 				content: [{ type: "text", text: JSON.stringify(value) }],
@@ -120,6 +130,17 @@ export type Completion = (
 	call: Call,
 ) => Promise<string[]>;
 
+export interface PromptMessage {
+	role: "user" | "assistant";
+	content: Content;
+}
+
+/** What has to be known of the client first, in the revision that answers so. */
+export interface InputRequired {
+	[member: string]: unknown;
+	resultType: "input_required";
+}
+
 export interface Prompt {
 	name: string;
 	title: string;
@@ -133,7 +154,7 @@ export interface Prompt {
 	write(
 		given: Record<string, string>,
 		call: Call,
-	): Promise<{ role: "user" | "assistant"; content: Content }[]>;
+	): Promise<PromptMessage[] | InputRequired>;
 }
 
 export interface Surface {

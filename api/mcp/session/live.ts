@@ -27,7 +27,7 @@ export interface Live {
 	/** Answers a POST with `body`, its parsed JSON. */
 	post(caller: Caller, body: unknown): Promise<Response>;
 	/** Opens the session's own stream, where the client left it; the newest one counts. */
-	listen(caller: Caller): Promise<Response>;
+	listen(caller: Caller, ended: () => void): Promise<Response>;
 	/** Tells of `change` on the session's own stream. */
 	tell(message: JSONRPCMessage, change: string): Promise<void>;
 	/** Whether nothing has been asked for `ms` milliseconds and no stream is open. */
@@ -69,11 +69,12 @@ export async function openLive(
 		await (await transport.handleRequest(again, { parsedBody })).text();
 		repeating = false;
 	}
-	const open = (response: Response, first: string | null) => {
+	const open = (response: Response, first: string | null, ended = () => {}) => {
 		streams++;
 		return watched(response, first, () => {
 			streams--;
 			seen = performance.now();
+			ended();
 		});
 	};
 	return {
@@ -87,7 +88,7 @@ export async function openLive(
 			);
 			return single ? documentOf(answer) : open(answer, null);
 		},
-		async listen({ request }) {
+		async listen({ request }, ended) {
 			seen = performance.now();
 			const given = request.headers.get("last-event-id");
 			const from = given ?? (await mark(sql, idHash));
@@ -102,6 +103,7 @@ export async function openLive(
 			return open(
 				answer,
 				marked ? `id: ${from}\nretry: ${RETRY}\ndata: \n\n` : null,
+				ended,
 			);
 		},
 		tell: (message, change) => transport.send(toldOf(message, change)),

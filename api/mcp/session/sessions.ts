@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import { isInitializeRequest } from "@modelcontextprotocol/sdk/types.js";
-import type { Sql } from "../../db.ts";
+import { isDangling, type Sql } from "../../db.ts";
 import type { Report } from "../../http/problems.ts";
 import type { Caller } from "../caller.ts";
 import type { Method, MethodName } from "../methods.ts";
@@ -26,6 +26,8 @@ const SWEEP = 60_000;
 export interface Sessions {
 	/** Answers a request that has `body`, parsed, or none. */
 	answer(caller: Caller, body?: unknown): Promise<Response>;
+	/** What this process has of them. */
+	now: { sessions(): number; streams(): number };
 	close(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export function sessions(
 	report: Report,
 ): Sessions {
 	const live = new Map<string, Promise<Live>>();
+	let listening = 0;
 	const forget = async (id: string) => {
 		const one = live.get(id);
 		live.delete(id);
@@ -100,10 +103,17 @@ export function sessions(
 				return new Response(null, { status: 204 });
 			}
 			const one = await takeUp(id, stored);
-			return request.method === "GET"
-				? one.listen(caller)
-				: one.post(caller, body);
+			if (request.method === "POST") return one.post(caller, body);
+			listening++;
+			const ended = () => listening--;
+			return one.listen(caller, ended).catch((error) => {
+				ended();
+				// The session was ended meanwhile.
+				if (isDangling(error)) return unknownSession();
+				throw error;
+			});
 		},
+		now: { sessions: () => live.size, streams: () => listening },
 		async close() {
 			clearInterval(sweep);
 			await Promise.all([...live.keys()].map(forget));

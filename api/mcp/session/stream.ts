@@ -5,8 +5,13 @@ export function watched(
 	ended: () => void,
 ): Response {
 	const reader = response.body?.getReader();
+	let over = false;
+	const end = () => {
+		if (!over) ended();
+		over = true;
+	};
 	if (!reader) {
-		ended();
+		end();
 		return response;
 	}
 	const body = new ReadableStream<Uint8Array>({
@@ -14,13 +19,16 @@ export function watched(
 			if (first !== null) controller.enqueue(new TextEncoder().encode(first));
 		},
 		async pull(controller) {
-			const { done, value } = await reader.read();
+			const { done, value } = await reader.read().catch((error) => {
+				end();
+				throw error;
+			});
 			if (!done) return controller.enqueue(value);
-			ended();
+			end();
 			controller.close();
 		},
 		cancel(reason) {
-			ended();
+			end();
 			return reader.cancel(reason);
 		},
 	});
