@@ -7,6 +7,7 @@ import {
 	draftFaults,
 	MOST_CHALLENGES,
 	proveChallenge,
+	Slug,
 } from "@treeline/packs/format";
 import { refuse } from "../http/input.ts";
 import { SEED_BODY_LIMIT } from "../http/json-body.ts";
@@ -122,7 +123,10 @@ function slugOf(title: string): string {
 		.replaceAll(/[^a-z0-9\s_-]+/g, "")
 		.split(/[\s_-]+/)
 		.filter(Boolean)
-		.join("-");
+		.join("-")
+		// A sign may stand for several letters, so that a slug is longer than its title.
+		.slice(0, Slug.maxLength)
+		.replace(/-$/, "");
 	if (slug === "")
 		refuse([
 			{
