@@ -29,7 +29,8 @@ import {
 import { ROUTES } from "./described/routes.ts";
 import { type Secretive, secretive } from "./described/secrets.ts";
 import { type Learner, WIDE, type World, worldOf } from "./described/world.ts";
-import { ADMIN_SECRET } from "./harness.ts";
+import { ADMIN_KEY, ADMIN_SECRET } from "./harness.ts";
+import { startLlm, type TestLlm } from "./llm-provider.ts";
 import { type SigningIn, startSigningIn } from "./signing-in.ts";
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
@@ -39,6 +40,9 @@ const RUNS = 200;
 
 // All routes are asked at once.
 setDefaultTimeout(300_000);
+
+/** What the Model Context Protocol says in is JSON-RPC, for which it has tests of its own. */
+const NAMES = Object.keys(ROUTES).filter((name) => !name.endsWith(" /api/mcp"));
 
 /** A service with a world in it. Seeding and syncing change what all others read, so they have one for themselves. */
 interface Place {
@@ -50,19 +54,23 @@ interface Place {
 }
 
 const SETTLING = "/api/admin/packs/";
+let llm: TestLlm;
 let main: Place;
 let settling: Place;
 beforeAll(async () => {
+	llm = startLlm();
 	[main, settling] = await Promise.all([openPlace(), openPlace()]);
 });
-afterAll(() =>
-	Promise.all([main, settling].map(({ signing }) => signing.stop())),
-);
+afterAll(async () => {
+	await Promise.all([main, settling].map(({ signing }) => signing.stop()));
+	await llm.stop();
+});
 
 async function openPlace(): Promise<Place> {
 	// Wrong secrets come from an address each, or the right one would be limited with them.
 	const signing = await startSigningIn({
 		...WIDE,
+		...llm.settings,
 		TRUSTED_PROXIES: "127.0.0.1/32",
 	});
 	const world = await worldOf(signing.service);
@@ -124,7 +132,7 @@ test.each([
 	}
 });
 
-describe.each(Object.keys(ROUTES))("%s", (name) => {
+describe.each(NAMES)("%s", (name) => {
 	test.concurrent("answers as documented, and nobody else's", async () => {
 		const asks = await asksOf(name);
 		const aims = aimsOf(asks);
@@ -217,11 +225,12 @@ answered ${answer.status} ${answer.text.slice(0, 2000)}`;
 const proofOf = (
 	operation: Operation,
 	{ cookie }: Learner,
-): Record<string, string> =>
-	takesSecret(operation) ? { "x-admin-secret": ADMIN_SECRET } : { cookie };
+): Record<string, string> => (isForAdmins(operation) ? ADMIN : { cookie });
 
-const takesSecret = ({ security }: Operation) =>
-	security.some((each) => "adminSecret" in each);
+const ADMIN = { "x-admin-secret": ADMIN_SECRET, "x-admin-key": ADMIN_KEY };
+
+const isForAdmins = ({ security }: Operation) =>
+	security.some((each) => "adminSecret" in each || "adminKey" in each);
 
 const anyAddress = () =>
 	`10.${[...crypto.getRandomValues(new Uint8Array(3))].join(".")}`;
@@ -241,7 +250,7 @@ function strangers(
 	{ text, headers }: Answer,
 ): string[] {
 	const all = text + JSON.stringify([...headers]);
-	const known = takesSecret(operation);
+	const known = isForAdmins(operation);
 	return rivals
 		.filter(
 			({ userId, mark, name }) =>
