@@ -91,6 +91,15 @@ export function isDangling(error: unknown): boolean {
 	return (error as { code?: string } | null)?.code === "23503";
 }
 
+/** True when a statement was refused because what has to be unique is taken: by `constraint`, the name of its index. */
+export function isTaken(error: unknown, constraint: string): boolean {
+	const { code, constraint_name } = (error ?? {}) as {
+		code?: string;
+		constraint_name?: string;
+	};
+	return code === "23505" && constraint_name === constraint;
+}
+
 /** True when a statement was refused because a slug that has to be unique is taken. */
 export function isSlugTaken(error: unknown): boolean {
 	const { code, constraint_name = "" } = (error ?? {}) as {

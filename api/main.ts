@@ -4,14 +4,13 @@ import { backendElsewhere, openBackend } from "./backend.ts";
 import { openCache } from "./cache/index.ts";
 import { openDatabases } from "./database.ts";
 import { readConfig } from "./env.ts";
+import { crossing } from "./front/crossing.ts";
 import { backendOf } from "./front/forward.ts";
 import { openFront } from "./front/open.ts";
-import { USER_PATHS } from "./front/proxy.ts";
 import { dependsOn } from "./health/depends.ts";
 import { starting } from "./health/starting.ts";
 import { vitalsOf } from "./health/vitals.ts";
 import { clients } from "./http/client-address.ts";
-import { cors, corsRule } from "./http/cors.ts";
 import { drain } from "./http/drain.ts";
 import { limits } from "./http/limits.ts";
 import { listenBoth } from "./listen.ts";
@@ -46,7 +45,7 @@ async function start(stops: Stop[]): Promise<void> {
 		requestTimeoutMs: config.requestTimeoutMs,
 		drain: () => drain(stopping, config.shutdownGraceMs),
 		traffic: metrics.traffic,
-		crossing: cors([corsRule(USER_PATHS, config.corsOrigins)]),
+		crossing: crossing(config.corsOrigins),
 	});
 	const origin =
 		config.frontendUrl ?? `http://localhost:${outer?.port ?? config.port}`;
@@ -66,6 +65,7 @@ async function start(stops: Stop[]): Promise<void> {
 	const front = outer
 		? await openFront(config, {
 				...shared,
+				log,
 				backend: backendOf(backendUrl, asking, opened?.app),
 				described: (opened?.app ?? backendElsewhere(opening)).routes,
 				local,

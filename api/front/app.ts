@@ -8,7 +8,7 @@ import type { AdminKeys } from "../http/admin-keys.ts";
 import type { Limits } from "../http/limits.ts";
 import { methodsByPath } from "../http/methods.ts";
 import { problems, type Report } from "../http/problems.ts";
-import { routes } from "../http/routes.ts";
+import { type Routes, routes } from "../http/routes.ts";
 import type { McpRoutes } from "../mcp/index.ts";
 import { metrics } from "../metrics/index.ts";
 import type { Metrics } from "../metrics/open.ts";
@@ -20,8 +20,9 @@ import { proxy } from "./proxy.ts";
 
 export interface FrontParts {
 	/** The database of content, chat and MCP. */
-	content: Sql;
-	/** Who may change content. */
+	sql: Sql;
+	content: Routes;
+	/** Who may see what only administrators of content may. */
 	admins: AdminKeys;
 	limits: Limits;
 	metrics: Metrics;
@@ -40,10 +41,11 @@ export interface FrontParts {
 
 /** What the public sees: the page, its grammars and the API under `/api/v1/*`. */
 export function frontApp(parts: FrontParts) {
-	const { content, limits, chatting, mcp, backend, described } = parts;
+	const { sql, content, limits, chatting, mcp, backend, described } = parts;
 	const { files, local, vitals, report } = parts;
 	const nouns = routes()
-		.use(chat(content, limits.chat, chatting, report))
+		.use(content)
+		.use(chat(sql, limits.chat, chatting, report))
 		.use(metrics(parts.metrics, parts.admins.read))
 		.use(mcp);
 	const site = routes()

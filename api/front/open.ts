@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { LocalProvider } from "../auth/local-provider/index.ts";
 import { chatChecks, chattingBy } from "../chat/open.ts";
+import { openContent } from "../content/index.ts";
 import type { Databases } from "../database.ts";
 import type { Config } from "../env.ts";
 import type { Vitals } from "../health/vitals.ts";
@@ -9,6 +10,7 @@ import { adminKeys } from "../http/admin-keys.ts";
 import type { Clients } from "../http/client-address.ts";
 import type { Limits } from "../http/limits.ts";
 import type { Report } from "../http/problems.ts";
+import type { Log } from "../log.ts";
 import { openMcp } from "../mcp/open.ts";
 import type { Metrics } from "../metrics/open.ts";
 import { keptSecret } from "../secrets.ts";
@@ -35,6 +37,7 @@ interface Surroundings {
 	stops: Stop[];
 	/** The public origin of the site. */
 	origin: string;
+	log: Log;
 }
 
 const PAGE = join(import.meta.dir, "../../.build/page");
@@ -42,22 +45,24 @@ const PAGE = join(import.meta.dir, "../../.build/page");
 /** Throws StartupError when something that it needs cannot be had. */
 export async function openFront(
 	config: Config,
-	{ databases, limits, clients, ...shared }: Surroundings,
+	{ databases, limits, clients, log, ...shared }: Surroundings,
 ) {
 	const keys =
 		config.adminKeys.length > 0
 			? config.adminKeys
 			: [await keptSecret(config.dataDir, "admin-api-key")];
-	const content = await databases.content();
 	const admins = adminKeys(
 		{ keys, readOnly: config.readOnlyKeys },
 		limits.adminKeys,
 	);
+	const sql = await databases.content();
+	const content = openContent({ sql, admins, limits, log });
 	const chatting = chattingBy(config, keys, clients);
 	const app = frontApp({
-		content,
+		sql,
+		content: content.routes,
 		admins,
-		mcp: await openMcp(config, { content, admins, ...shared }),
+		mcp: await openMcp(config, { content: sql, admins, ...shared }),
 		limits,
 		chatting,
 		files: pageFiles(PAGE, { signIn: config.signInShown ? "on" : "off" }),

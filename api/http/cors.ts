@@ -58,15 +58,17 @@ export function cors(rules: readonly CorsRule[]): Crossing {
 		after(request, { headers }) {
 			const rule = ruleFor(request);
 			if (!rule) return;
+			if (rule.origins === "*") {
+				// To whoever asks: what one was answered, a shared cache may give to another.
+				headers.set("access-control-allow-origin", "*");
+				headers.set("access-control-expose-headers", EXPOSED);
+				return;
+			}
+			headers.append("vary", "origin");
 			const origin = request.headers.get("origin");
-			if (rule.origins !== "*") headers.append("vary", "origin");
 			if (!origin || !allows(rule, origin)) return;
-			headers.set(
-				"access-control-allow-origin",
-				rule.origins === "*" ? "*" : origin,
-			);
-			if (rule.origins !== "*")
-				headers.set("access-control-allow-credentials", "true");
+			headers.set("access-control-allow-origin", origin);
+			headers.set("access-control-allow-credentials", "true");
 			headers.set("access-control-expose-headers", EXPOSED);
 		},
 	};

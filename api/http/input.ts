@@ -135,7 +135,7 @@ export function refuse(faults: Fault[]): void {
 	);
 }
 
-/** The query as the shape has it: names that it does not know are left out, and a number has to be written as one. */
+/** The query as the shape has it: names that it does not know are left out, and a number or a truth value has to be written as one. */
 function queryValue(shape: TObject, request: Request): Record<string, unknown> {
 	const given = new URL(request.url).searchParams;
 	const value: Record<string, unknown> = {};
@@ -150,5 +150,10 @@ function queryValue(shape: TObject, request: Request): Record<string, unknown> {
 
 const isArray = (schema: TSchema): schema is TArray => schema.type === "array";
 
-const typed = (schema: TSchema, text: string): unknown =>
-	schema.type === "integer" && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+function typed(schema: TSchema, text: string): unknown {
+	if (schema.type === "integer" && /^-?\d{1,15}$/.test(text))
+		return Number(text);
+	if (schema.type === "boolean" && /^(true|false)$/.test(text))
+		return text === "true";
+	return text;
+}

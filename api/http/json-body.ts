@@ -42,7 +42,17 @@ export async function readJson(
 		);
 	}
 	refuseUnstorable(value);
+	texts.set(request, text);
 	return value;
+}
+
+const texts = new WeakMap<Request, string>();
+
+/** The document that {@link readJson} read, as it came: for what a parsed value cannot tell, as the order of an object's keys. */
+export function jsonTextOf(request: Request): string {
+	const text = texts.get(request);
+	if (text === undefined) throw new Error("no body was read as JSON");
+	return text;
 }
 
 /** The body's bytes; throws `payload_too_large` when there are more than `limit`. */

@@ -1,5 +1,5 @@
 /** Every group of routes starts here, so that all of them hold the same strictness. */
-import { Elysia } from "elysia";
+import { type AnyElysia, Elysia } from "elysia";
 
 /** The chapters of the API's reference. */
 export type Tag =
@@ -37,4 +37,4 @@ export function routes<const Prefix extends string = "">(
 }
 
 /** Any such group. */
-export type Routes = ReturnType<typeof routes>;
+export type Routes = AnyElysia;

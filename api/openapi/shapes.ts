@@ -7,6 +7,7 @@ import * as author from "../author/model.ts";
 import * as challenges from "../challenges/model.ts";
 import * as chat from "../chat/model.ts";
 import * as cli from "../cli/model.ts";
+import * as content from "../content/model.ts";
 import * as problem from "../http/problem.ts";
 import * as mcp from "../mcp/model.ts";
 import * as packs from "../packs/model.ts";
@@ -27,6 +28,7 @@ const MODULES: readonly Record<string, unknown>[] = [
 	search,
 	cli,
 	chat,
+	content,
 	seeding,
 	mcp,
 ];

@@ -2,8 +2,10 @@
 import type { Answer } from "./asking.ts";
 import type { Described, Json, Operation } from "./document.ts";
 
-/** Headers of HTTP itself, which no description lists. */
+/** Headers of HTTP itself, and of who may read an answer, which no description lists. */
 const OWN = new Set([
+	"access-control-allow-origin",
+	"access-control-expose-headers",
 	"allow",
 	"connection",
 	"content-length",

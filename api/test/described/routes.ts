@@ -6,6 +6,7 @@
 import { DEFAULTS } from "../../settings/model.ts";
 import { begun, INITIALIZE } from "../mcp-clients.ts";
 import type { Asked } from "./asking.ts";
+import { keptItem } from "./items.ts";
 import { editorCode, ownSession, VERIFIER } from "./sign-ins.ts";
 import { ownedPack, type Standing, type World } from "./world.ts";
 
@@ -44,6 +45,10 @@ const ofSomebody =
 		params: { id: (await service.signIn("Sam Somebody")).userId },
 		body,
 	});
+
+const ofItem =
+	(body?: unknown): Asking =>
+	async (world) => ({ params: { id: (await keptItem(world)).id }, body });
 
 export const ROUTES: Record<string, Asking> = {
 	// Specification, "Backend routes (challenge platform)", both tables.
@@ -132,6 +137,23 @@ export const ROUTES: Record<string, Asking> = {
 		reason: "Spam.",
 	}),
 	"POST /api/admin/moderation/users/{id}/unblock": ofSomebody(),
+
+	// Specification, "Content" and "Admin content".
+	"GET /api/v1/content": () => ({ query: { type: "project" } }),
+	"GET /api/v1/content/bundle": nothing,
+	"GET /api/v1/content/{type}/{slug}": async (world) => {
+		const { type, slug } = await keptItem(world);
+		return { params: { type, slug } };
+	},
+	"GET /api/v1/admin/content": () => ({ query: { q: "kept" } }),
+	"POST /api/v1/admin/content": ({ newSlug }) => ({
+		body: { type: "project", slug: newSlug(), data: { title: "New" } },
+	}),
+	"GET /api/v1/admin/content/{id}": ofItem(),
+	"PUT /api/v1/admin/content/{id}": ofItem({ status: "archived" }),
+	"DELETE /api/v1/admin/content/{id}": ofItem(),
+	"GET /api/v1/admin/content/{id}/history": ofItem(),
+	"POST /api/v1/admin/content/{id}/restore": ofItem({ version: 1 }),
 
 	// Contract, section 8.
 	"POST /api/v1/chat": () => ({ body: { message: "Hello?" } }),

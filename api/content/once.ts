@@ -1,0 +1,113 @@
+/**
+ * A change that brings an `Idempotency-Key` is made once, however often it is sent: its answer is kept in its own transaction, and
+ * given again to whoever sends the same under the same key (contract, section 7).
+ */
+import type { Sql, Transaction } from "../db.ts";
+import { ApiError } from "../http/errors.ts";
+import { refuse } from "../http/input.ts";
+import {
+	findAnswer,
+	holdKey,
+	type KeptAnswer,
+	keepAnswer,
+} from "./answers/store.ts";
+
+/** What tells a repeat. */
+export interface KeyedChange {
+	/** Whose key it is: nobody meets another's. */
+	principal: string;
+	/** Method and pattern of the route, or the name of a tool. */
+	route: string;
+	key: string;
+	/** Of all that was sent: the same key with another is refused. */
+	fingerprint: string;
+}
+
+export interface Outcome extends KeptAnswer {
+	/** Whether this is the answer to an earlier request. */
+	replayed: boolean;
+}
+
+/** The codes that a change can be refused with for its key. */
+export const ONCE_REFUSES = [
+	"validation_failed",
+	"idempotency_in_progress",
+	"idempotency_key_reused",
+] as const;
+
+/**
+ * Runs `work` in one transaction, which is to `keep` its answer there. Under a key whose answer is kept, that is the outcome and
+ * nothing is run. Throws `idempotency_in_progress` or `idempotency_key_reused`.
+ */
+export function once(
+	sql: Sql,
+	keyed: KeyedChange | null,
+	work: (
+		tx: Transaction,
+		keep: (answer: KeptAnswer) => Promise<void>,
+	) => Promise<KeptAnswer>,
+): Promise<Outcome> {
+	return sql.begin(async (tx) => {
+		if (keyed) {
+			const [held, known] = await Promise.all([
+				holdKey(tx, keyed),
+				findAnswer(tx, keyed),
+			]);
+			if (known) return repeated(known, keyed);
+			if (!held) throw stillAtWork();
+		}
+		const keep = async (answer: KeptAnswer) => {
+			if (keyed) await keepAnswer(tx, keyed, answer);
+		};
+		return { ...(await work(tx, keep)), replayed: false };
+	}) as Promise<Outcome>;
+}
+
+function repeated(
+	{ fingerprint, ...answer }: KeptAnswer & { fingerprint: string },
+	keyed: KeyedChange,
+): Outcome {
+	if (fingerprint === keyed.fingerprint) return { ...answer, replayed: true };
+	throw new ApiError(
+		"idempotency_key_reused",
+		"This Idempotency-Key was used for another request. Send the same as then, or use a new key.",
+	);
+}
+
+const stillAtWork = () =>
+	new ApiError(
+		"idempotency_in_progress",
+		"The first request with this Idempotency-Key is still at work. Send it again in a second.",
+	);
+
+/** The key that a request brings; null without one. `body` is what was made of its body. Throws `validation_failed`. */
+export function keyedBy(
+	request: Request,
+	principal: string,
+	route: string,
+	body: unknown,
+): KeyedChange | null {
+	const key = request.headers.get("idempotency-key");
+	if (key === null) return null;
+	if (!/^[\x21-\x7e]{1,255}$/.test(key)) refuse([MALFORMED]);
+	const { pathname, search } = new URL(request.url);
+	return {
+		principal,
+		route,
+		key,
+		fingerprint: fingerprintOf([request.method, pathname, search, body]),
+	};
+}
+
+/** The same for the same value. */
+export const fingerprintOf = (sent: unknown): string =>
+	new Bun.CryptoHasher("sha256")
+		.update(JSON.stringify(sent) ?? "")
+		.digest("hex");
+
+const MALFORMED = {
+	pointer: "#/header/idempotency-key",
+	code: "malformed",
+	detail:
+		"an `Idempotency-Key` is 1 to 255 visible ASCII characters; send such a one, or leave the header out",
+};

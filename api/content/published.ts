@@ -1,0 +1,54 @@
+/** What the public reads, as the bytes that are sent: an item, a list of items, and all of them by type. */
+import type { Sql } from "../db.ts";
+import type { Page } from "../http/paging.ts";
+import { type AtRevision, findPublished, listPublished } from "./store.ts";
+import { bodyText, bundleText, listText, publicText } from "./text.ts";
+import { etagOf } from "./write.ts";
+
+/** An answer, ready to be sent. */
+export interface Printed {
+	bytes: Uint8Array<ArrayBuffer>;
+	etag: string;
+}
+
+/** The published item at an address; null when there is none. */
+export async function printItem(
+	sql: Sql,
+	type: string,
+	slug: string,
+): Promise<AtRevision<Printed | null>> {
+	const { found, revision } = await findPublished(sql, type, slug);
+	const printed = found && {
+		bytes: encoded(bodyText(publicText(found))),
+		etag: etagOf(found),
+	};
+	return { found: printed, revision };
+}
+
+/** Published items, of one type or all; one page, or all when `page` is null. */
+export async function printList(
+	sql: Sql,
+	type: string | null,
+	page: Page | null,
+): Promise<AtRevision<Printed>> {
+	const { found, revision } = await listPublished(sql, type, page);
+	const { rows, total } = found;
+	const data = listText(rows.map(publicText));
+	const meta = { total, ...(page ?? { limit: rows.length, offset: 0 }) };
+	return { found: hashed(bodyText(data, meta)), revision };
+}
+
+/** All published items, by type. */
+export async function printBundle(sql: Sql): Promise<AtRevision<Printed>> {
+	const { found, revision } = await listPublished(sql, null, null);
+	return { found: hashed(bodyText(bundleText(found.rows))), revision };
+}
+
+/** A list has no version of its own: its tag is its bytes', and stays as long as they do. */
+function hashed(text: string): Printed {
+	const bytes = encoded(text);
+	const hash = new Bun.CryptoHasher("sha256").update(bytes);
+	return { bytes, etag: `"${hash.digest("base64url").slice(0, 22)}"` };
+}
+
+const encoded = (text: string) => new TextEncoder().encode(text);
