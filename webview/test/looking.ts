@@ -51,6 +51,8 @@ export async function lookInAllThemes(
 		const found = await lookAt(page, `${name}-${theme}`);
 		faults.push(...found.map((fault) => `${theme}: ${fault}`));
 	}
+	// What loads while colours are forced keeps the forced background, whatever is emulated then.
+	await page.emulateMedia(THEMES.light);
 	return faults;
 }
 
