@@ -5,6 +5,7 @@ import type { Vitals } from "../health/vitals.ts";
 import type { Metrics } from "../metrics/open.ts";
 import { keptSecret } from "../secrets.ts";
 import type { Stop } from "../stopping.ts";
+import { openProver, openVerifier } from "../verifier.ts";
 import { type McpParts, mcp } from "./index.ts";
 import { offered } from "./offered.ts";
 import { platformOf } from "./platform.ts";
@@ -25,13 +26,18 @@ export async function openMcp(
 	{ backend, vitals, metrics, stopping, stops, ...parts }: Surroundings,
 ) {
 	const platform = platformOf(backend, await adminSecretOf(config));
+	// No worker is started before there is something to verify.
+	const [verifier, prover] = [openVerifier(), openProver()];
 	const opened = mcp({
 		...parts,
-		surface: offered({ platform, vitals }),
+		surface: offered({ platform, verifier, prover, vitals }),
 		leaving: stopping,
 		series: metrics.mcp,
 	});
-	stops.push(opened.close);
+	stops.push(opened.close, async () => {
+		verifier.close();
+		prover.close();
+	});
 	return opened.routes;
 }
 

@@ -1,6 +1,5 @@
 /** The challenge platform as the tools ask it: by its own routes, in this process or elsewhere, as the client's request. */
 import type { Backend } from "../front/forward.ts";
-import { shareDeadline } from "../http/deadline.ts";
 import { ApiError, type ErrorCode } from "../http/errors.ts";
 import type { Problem } from "../http/problem.ts";
 import { recordOf, shareRecord } from "../http/request-record.ts";
@@ -24,7 +23,6 @@ export function platformOf(
 			signal: call.signal,
 		});
 		shareRecord(call.request, request);
-		shareDeadline(call.request, request);
 		// What is logged is the request that the client made.
 		const record = recordOf(call.request);
 		const { route, code } = record;

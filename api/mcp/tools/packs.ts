@@ -173,7 +173,8 @@ export async function challengeOf(
 	return data;
 }
 
-function told(one: Challenge): typeof ChallengeTold.static {
+/** What a learner is told of a challenge: without its hints, which come one at a time. */
+export function told(one: Challenge): typeof ChallengeTold.static {
 	const { perFile = {}, crossFile = [] } = one.assertions;
 	return {
 		pack: one.packSlug,
