@@ -151,3 +151,16 @@ async function run(sql: Sql, statements: string[]): Promise<void> {
 		for (const statement of statements) await tx.unsafe(statement);
 	});
 }
+
+/** For pgbench: one attempt of any learner at any challenge, with what an attempt that is sent without files holds. */
+export const insertOne = ({ learners, challenges }: Size) =>
+	`
+\\set learner random(1, ${learners})
+\\set challenge random(1, ${challenges})
+INSERT INTO attempts (id, user_id, challenge_id, challenge_version, passed, verified, assertion_results, hints_used,
+	time_seconds, gave_up, client_attempt_id, attempted_at)
+VALUES (uuidv7(), ${id("learner", ":learner")}, ${id("challenge", ":challenge")}, 1, true, false, NULL, 1,
+	60, false, gen_random_uuid(), now())
+RETURNING id, challenge_id, passed, verified, assertion_results, hints_used, time_seconds, gave_up, challenge_version,
+	attempted_at, created_at;
+`.replace(/\n\t/g, " ");

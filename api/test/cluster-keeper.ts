@@ -1,6 +1,6 @@
 /**
  * Keeps one throw-away Postgres for a test run: prints where it is as one line of JSON, and ends it when standard input closes,
- * so that it is gone however the run ends.
+ * so that it is gone however the run ends. Its arguments are settings of the server (`fsync=off`).
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,8 +11,9 @@ const dataDir = mkdtempSync(join(tmpdir(), "treeline-test-"));
 const cluster = await startEmbedded({
 	dataDir,
 	log: () => {},
-	// Nothing here outlives the run, so nothing waits for the disk.
-	settings: { fsync: "off", full_page_writes: "off" },
+	settings: Object.fromEntries(
+		Bun.argv.slice(2).map((setting) => setting.split("=") as [string, string]),
+	),
 });
 console.log(
 	JSON.stringify({

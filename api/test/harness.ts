@@ -23,6 +23,8 @@ interface Cluster {
 	address: ClusterAddress;
 	/** The file that the server writes its log into. */
 	log: string;
+	/** Ends the server and removes all of it. */
+	close(): Promise<void>;
 }
 
 export interface Service {
@@ -53,6 +55,7 @@ export interface Service {
 
 /** A running process of the service. */
 export interface Program {
+	pid: number;
 	/** Addresses without a closing slash. */
 	front: string;
 	backend: string;
@@ -65,6 +68,15 @@ export interface Program {
 let cluster: Promise<Cluster> | null = null;
 let made = 0;
 
+/** Nothing of a test outlives the run, so nothing waits for the disk. */
+const FAST = { fsync: "off", full_page_writes: "off" };
+
+/** The one cluster of this process; `settings` are the server's, and count when it is opened. It ends with the process, if not closed before. */
+export function theCluster(settings: Record<string, string> = FAST) {
+	cluster ??= openCluster(settings);
+	return cluster;
+}
+
 /** The environment of a program on new databases, and these as a superuser sees them: the platform's empty and the content's missing, or both migrated. */
 export async function freshDatabase(migrated: boolean): Promise<{
 	env: Record<string, string>;
@@ -73,8 +85,7 @@ export async function freshDatabase(migrated: boolean): Promise<{
 	/** The log of the server that they are on. */
 	log: string;
 }> {
-	cluster ??= openCluster();
-	const { address, log } = await cluster;
+	const { address, log } = await theCluster();
 	const database = `test_${process.pid}_${++made}`;
 	await onCluster(address, async (sql) => {
 		const template = migrated ? "TEMPLATE treeline_template" : "";
@@ -143,10 +154,13 @@ const environment = (address: ClusterAddress, database: string) => ({
 });
 
 /** Starts the keeper, and migrates the template by starting the program on it once. */
-async function openCluster(): Promise<Cluster> {
+async function openCluster(settings: Record<string, string>): Promise<Cluster> {
 	const keeper = spawn(
 		process.execPath,
-		[join(import.meta.dir, "cluster-keeper.ts")],
+		[
+			join(import.meta.dir, "cluster-keeper.ts"),
+			...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
+		],
 		{
 			// A group of its own: it has to outlive a run that is killed, to clean up after it.
 			detached: true,
@@ -155,14 +169,21 @@ async function openCluster(): Promise<Cluster> {
 	);
 	keeper.unref();
 	const [line] = await once(createInterface(keeper.stdout), "line");
-	const opened: Cluster = JSON.parse(line);
-	const { address } = opened;
+	const { address, log }: Omit<Cluster, "close"> = JSON.parse(line);
 	await onCluster(address, async (sql) => {
 		await sql`CREATE DATABASE treeline_template`;
 	});
 	const program = await startProgram(environment(address, "treeline_template"));
 	await program.end("SIGTERM");
-	return opened;
+	const ended = once(keeper, "exit");
+	return {
+		address,
+		log,
+		async close() {
+			keeper.stdin.end();
+			await ended;
+		},
+	};
 }
 
 async function onCluster(
@@ -177,9 +198,13 @@ async function onCluster(
 	await sql.end();
 }
 
-/** Runs `api/main.ts` until it says where it is; what it printed is in the error when it does not get there. */
+/**
+ * Runs `api/main.ts` until it says where it is; what it printed is in the error when it does not get there. When `forgetful`, what it
+ * prints after that is not kept.
+ */
 export async function startProgram(
 	env: Record<string, string>,
+	{ forgetful = false } = {},
 ): Promise<Program> {
 	const child = spawn(process.execPath, [MAIN], {
 		env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
@@ -188,8 +213,9 @@ export async function startProgram(
 	const exited = once(child, "exit");
 	const addresses: Record<string, string> = {};
 	let printed = "";
+	let kept = true;
 	child.stderr.on("data", (text) => {
-		printed += text;
+		if (kept) printed += text;
 	});
 	const ready = new Promise<boolean>((resolve) => {
 		const lines = createInterface(child.stdout);
@@ -205,7 +231,9 @@ export async function startProgram(
 		await exited;
 		throw new Error(`the program ended with ${child.exitCode}:\n${printed}`);
 	}
+	kept = !forgetful;
 	return {
+		pid: child.pid ?? 0,
 		front: addresses.Page ?? "",
 		backend: addresses.Backend ?? "",
 		printed: () => printed,

@@ -37,7 +37,7 @@ export function smallPacks(folder: string): void {
 
 /** Sends `body` to the seed route; any value, to see what is refused. */
 export function seed(
-	service: Service,
+	service: Pick<Service, "backend">,
 	body: unknown,
 	headers: Record<string, string> = { "x-admin-secret": ADMIN_SECRET },
 ): Promise<Response> {
@@ -50,7 +50,7 @@ export function seed(
 
 /** Seeds a pack that must be accepted. */
 export async function seedInto(
-	service: Service,
+	service: Pick<Service, "backend">,
 	body: SeedBody,
 ): Promise<{ result: string; challenges: Record<string, number> }> {
 	const answer = await seed(service, body);
