@@ -1,0 +1,76 @@
+/** One's sessions, and what is done to them: what could not be done is told, and leaves the list as it was. */
+import { useEffect, useState } from "preact/hooks";
+import { ApiError, type SessionRow } from "../../host/host.ts";
+import { announce } from "../announce.ts";
+import { useApp } from "../app.ts";
+import type { Load } from "../library.ts";
+import { dismiss, notify } from "../notices.ts";
+
+const NOT_ENDED = "session-not-ended";
+
+/** `onDone` runs when something was ended and the list stands anew: what had the focus may be gone. */
+export function useSessions(onDone: () => void) {
+	const { account } = useApp().host;
+	const [load, setLoad] = useState<Load<SessionRow[]>>({ state: "loading" });
+	const [ending, setEnding] = useState<string | null>(null);
+	const read = async () => {
+		try {
+			setLoad({ state: "ready", value: await account.sessions() });
+		} catch (error) {
+			const fault = asApiError(error);
+			setLoad({ state: "failed", error: fault });
+			if (fault.status === 401) void account.ask();
+		}
+	};
+	useEffect(() => void read(), [account]);
+	const doing = async (
+		what: string,
+		work: () => Promise<void>,
+		done: string,
+	) => {
+		if (ending) return;
+		setEnding(what);
+		dismiss(NOT_ENDED);
+		try {
+			await work();
+			announce(done);
+			if (account.state.read().state === "in") await read();
+			onDone();
+		} catch (error) {
+			const fault = asApiError(error);
+			// Another tab was faster: what was asked for has happened.
+			if (fault.status === 404) await read();
+			else if (fault.status === 401) await account.ask();
+			else notify(NOT_ENDED, "Nothing was ended.", fault);
+		}
+		setEnding(null);
+	};
+	return {
+		load,
+		ending,
+		retry() {
+			setLoad({ state: "loading" });
+			void read();
+		},
+		end: ({ _id }: SessionRow) =>
+			void doing(_id, () => account.endSession(_id), "The session is ended."),
+		endOthers: () =>
+			void doing(
+				"others",
+				account.endOtherSessions,
+				"All other sessions are ended.",
+			),
+		endAll: () =>
+			void doing(
+				"all",
+				account.endAllSessions,
+				"You are signed out everywhere.",
+			),
+	};
+}
+
+function asApiError(error: unknown): ApiError {
+	return error instanceof ApiError
+		? error
+		: new ApiError("unknown", String(error), "Reload the page.", 0);
+}
