@@ -55,6 +55,42 @@ describe("a request whose address makes no URL is a 400 problem", () => {
 	});
 });
 
+describe("a request that two servers would read differently is refused, and nothing after it is read", () => {
+	const post = "POST /api/v1/attempts HTTP/1.1\r\nHost: x\r\n";
+	const get = "GET /api/v1/packs HTTP/1.1\r\nHost: x\r\n";
+	test.each([
+		[
+			"two ways to tell its end",
+			`${post}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${get}\r\n`,
+		],
+		[
+			"two lengths",
+			`${post}Content-Length: 4\r\nContent-Length: 5\r\n\r\nabcde`,
+		],
+		["a length below nothing", `${post}Content-Length: -1\r\n\r\n`],
+		["a length of no number", `${post}Content-Length: 4, 4\r\n\r\nabcd`],
+		["an endless length", `${post}Content-Length: ${"9".repeat(20)}\r\n\r\n`],
+		[
+			"an unknown encoding",
+			`${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`,
+		],
+		[
+			"a folded header",
+			`${get}X-Request-Id: abcdefgh\r\n X-Injected: 1\r\n\r\n`,
+		],
+		["a blank before a colon", `${get}Cookie : a=b\r\n\r\n`],
+		["NUL in a header", `${get}Cookie: a\0b\r\n\r\n`],
+		["a header without an end", `${get}Cookie: ${"a".repeat(100_000)}\r\n\r\n`],
+		["headers without an end", `${get}${"X-A: a\r\n".repeat(500)}\r\n`],
+	])("%s", async (_, request) => {
+		for (const address of [service.front, service.backend]) {
+			const answer = await raw(address, request);
+			expect(answer).toMatch(/^HTTP\/1\.1 (400|431) /);
+			expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+		}
+	});
+});
+
 describe("a path that names no text is a 404 problem", () => {
 	test.each([
 		"/api/v1/packs/a%00b",

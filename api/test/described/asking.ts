@@ -12,7 +12,7 @@ export interface Asked {
 	/** Sent as a page's form, instead of a body. */
 	form?: Record<string, string>;
 	/** Sent as it is, and said to be JSON, instead of a body. */
-	raw?: string | Uint8Array<ArrayBuffer>;
+	raw?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 	/** Another method than the route's. */
 	method?: string;
 }
