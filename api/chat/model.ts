@@ -38,6 +38,13 @@ export const ChatSession = Type.Object({
 });
 export type ChatSession = Static<typeof ChatSession>;
 
+/** With all that was said, from the first message on. */
+export const WholeChatSession = Type.Object({
+	...ChatSession.properties,
+	messages: Type.Array(ChatMessage),
+});
+export type WholeChatSession = Static<typeof WholeChatSession>;
+
 export const ChatTurn = Type.Object({
 	message: Type.String({ minLength: 1, maxLength: 4000 }),
 	/** Of the conversation to go on with; a new one begins without it. */

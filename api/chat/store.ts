@@ -1,6 +1,12 @@
 /** Conversations in the database of content. A session's row is what concurrent turns of it have in common, so that each has its place. */
 import type { Sql, Transaction } from "../db.ts";
-import type { ChatMessage, ChatSession } from "./model.ts";
+import type { Page } from "../http/paging.ts";
+import type {
+	ChatMessage,
+	ChatSession,
+	ChatStatus,
+	WholeChatSession,
+} from "./model.ts";
 
 /** Who begins a conversation. */
 export interface Visitor {
@@ -98,6 +104,44 @@ export async function findSession(
 	const [row] = await sql<ChatSession[]>`
 		SELECT ${sessionColumns(sql)} FROM chat_sessions WHERE id = ${id}`;
 	return row ?? null;
+}
+
+/** Sessions of `status`, null = of any, the last active one first. */
+export async function listSessions(
+	sql: Sql,
+	wanted: ChatStatus | null,
+	{ limit, offset }: Page,
+): Promise<{ rows: ChatSession[]; total: number }> {
+	const which = wanted === null ? sql`` : sql`WHERE ${status(sql)} = ${wanted}`;
+	const [count] = await sql<{ total: number }[]>`
+		SELECT count(*)::int AS total FROM chat_sessions ${which}`;
+	const rows = await sql<ChatSession[]>`
+		SELECT ${sessionColumns(sql)} FROM chat_sessions ${which}
+		ORDER BY last_active_at DESC, id LIMIT ${limit} OFFSET ${offset}`;
+	return { rows, total: count?.total ?? 0 };
+}
+
+/** A session with all that was said in it; null when there is none. */
+export async function readSession(
+	sql: Sql,
+	id: string,
+): Promise<WholeChatSession | null> {
+	const session = await findSession(sql, id);
+	if (!session) return null;
+	const messages = await sql<ChatMessage[]>`
+		SELECT ${messageColumns(sql)} FROM chat_messages WHERE session_id = ${id} ORDER BY position`;
+	return { ...session, messages };
+}
+
+/** Ends a session, unless it was ended before; null when there is none. An expired one is ended, too. */
+export async function endSession(
+	sql: Sql,
+	id: string,
+): Promise<ChatSession | null> {
+	const [session] = await sql<ChatSession[]>`
+		UPDATE chat_sessions SET ended_at = coalesce(ended_at, now()) WHERE id = ${id}
+		RETURNING ${sessionColumns(sql)}`;
+	return session ?? null;
 }
 
 /** One more message, and the time that this gives a session: 30 minutes, within a day of its beginning. */

@@ -1,5 +1,6 @@
 /** The public front as a list. It registers; it decides nothing. */
 import type { LocalProvider } from "../auth/local-provider/index.ts";
+import { chatAdmin } from "../chat/admin.ts";
 import { type Chatting, chat } from "../chat/index.ts";
 import type { Sql } from "../db.ts";
 import { health } from "../health/index.ts";
@@ -46,6 +47,7 @@ export function frontApp(parts: FrontParts) {
 	const nouns = routes()
 		.use(content)
 		.use(chat(sql, limits.chat, chatting, report))
+		.use(chatAdmin(sql, parts.admins))
 		.use(metrics(parts.metrics, parts.admins.read))
 		.use(mcp);
 	const site = routes()

@@ -45,6 +45,8 @@ interface Taken<Params, Query, Body> {
 	guards?: Guard[];
 	/** The path's variables; one that does not fit names nothing, and is a 404. */
 	params?: Params;
+	/** True = one that does not fit is refused as not valid instead. */
+	refusesParams?: boolean;
 	query?: Query;
 	body?: Body;
 	/** In bytes; the service's own limit unless a route deviates. */
@@ -63,8 +65,10 @@ export function takes<
 >(taken: Taken<Params, Query, Body>) {
 	const { guards = [], params, query, body, bodyLimit } = taken;
 	const read = async (context: Context) => {
-		if (params && shapeFaults(params, context.params).length > 0)
+		const faults = params ? shapeFaults(params, context.params, "#/path") : [];
+		if (faults.length > 0 && !taken.refusesParams)
 			throw nowhere(context.params);
+		refuse(faults);
 		if (query) {
 			context.query = queryValue(query, context.request);
 			refuse(shapeFaults(query, context.query, "#/query"));
@@ -90,7 +94,7 @@ function declaredBy(taken: Taken<unknown, unknown, unknown>): Declared {
 	return {
 		guarded: guards.flatMap((each) => each.refuses ?? []),
 		refuses: [
-			...(query ? (["validation_failed"] as const) : []),
+			...(query || taken.refusesParams ? (["validation_failed"] as const) : []),
 			...(body ? REFUSED_BODIES : []),
 			...refuses,
 			...ANYTIME,

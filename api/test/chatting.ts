@@ -1,5 +1,7 @@
 /** Talking to the chat, and looking at what it stored. */
+import { randomBytes } from "node:crypto";
 import type { ChatMessage, ChatReply } from "../chat/model.ts";
+import { beginSession } from "../chat/store.ts";
 import type { Service } from "./harness.ts";
 
 export interface Said {
@@ -43,6 +45,17 @@ export const stored = (
 		SELECT m.role, m.content, m.tokens_used AS "tokensUsed", m.model
 		FROM chat_messages m JOIN chat_sessions s ON s.id = m.session_id
 		WHERE s.visitor_id = ${visitorId} ORDER BY s.created_at, m.position`;
+
+/** A conversation that has just begun, of a visitor `visitorId`; its id. */
+export async function conversation(
+	{ content }: Service,
+	visitorId = "v-began",
+): Promise<string> {
+	const id = `sess_${randomBytes(16).toString("base64url")}`;
+	const visitor = { visitorId, ipHash: "0".repeat(32), userAgent: "" };
+	await beginSession(content, id, visitor, "Hello?");
+	return id;
+}
 
 /** Buckets that many turns from one address do not empty. */
 export const TALKATIVE = {

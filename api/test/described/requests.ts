@@ -271,11 +271,12 @@ function headerFaults(
 	return faults.length > 0 ? [fc.constantFrom(...faults)] : [];
 }
 
-/** What names nothing is not there. */
+/** What names nothing is not there; only what cannot be the id of a conversation is refused as that. */
 function pathFaults(
 	described: Described,
 	{ name, schema }: Parameter,
 ): fc.Arbitrary<Change> {
+	const statuses = schema.pattern === "^sess_" ? [400, 404] : [404];
 	const fits = described.validator(schema, false);
 	const nowhere = fc.oneof(
 		texts.map((text) => (fits(text) ? `${text}-of-nothing` : text)),
@@ -283,7 +284,7 @@ function pathFaults(
 	);
 	return nowhere.filter(isSegment).map((text) => ({
 		...withParam(name, text),
-		expect: refusal(404),
+		expect: { statuses, pointer: null },
 	}));
 }
 

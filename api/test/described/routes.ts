@@ -4,6 +4,7 @@
  */
 
 import { DEFAULTS } from "../../settings/model.ts";
+import { conversation } from "../chatting.ts";
 import { begun, INITIALIZE } from "../mcp-clients.ts";
 import type { Asked } from "./asking.ts";
 import { keptItem } from "./items.ts";
@@ -49,6 +50,9 @@ const ofSomebody =
 const ofItem =
 	(body?: unknown): Asking =>
 	async (world) => ({ params: { id: (await keptItem(world)).id }, body });
+const ofConversation: Asking = async ({ service }) => ({
+	params: { id: await conversation(service) },
+});
 
 export const ROUTES: Record<string, Asking> = {
 	// Specification, "Backend routes (challenge platform)", both tables.
@@ -157,6 +161,9 @@ export const ROUTES: Record<string, Asking> = {
 
 	// Contract, section 8.
 	"POST /api/v1/chat": () => ({ body: { message: "Hello?" } }),
+	"GET /api/v1/admin/chat/sessions": () => ({ query: { status: "active" } }),
+	"GET /api/v1/admin/chat/sessions/{id}": ofConversation,
+	"DELETE /api/v1/admin/chat/sessions/{id}": ofConversation,
 
 	// Specification, "Health, metrics, MCP"; contract, section 1.
 	"GET /api/health/live": nothing,
