@@ -2,24 +2,29 @@
 import type { Config } from "../env.ts";
 import type { Check } from "../health/check.ts";
 import type { Clients } from "../http/client-address.ts";
+import type { ProviderSeries } from "../metrics/provider.ts";
 import { addressHasher } from "./address-hash.ts";
 import { breaker } from "./breaker.ts";
 import { crowd } from "./crowd.ts";
 import type { Chatting } from "./index.ts";
 import { languageModel } from "./provider/index.ts";
+import { measured } from "./provider/measured.ts";
 
 /** @param keys the admin keys, the current one first: all processes of the service have them, and hash addresses alike */
 export function chattingBy(
 	config: Config,
 	[key = ""]: readonly string[],
 	clients: Clients,
+	series: ProviderSeries,
 ): Chatting {
 	const { llm, chatTimeoutMs, requestTimeoutMs } = config;
 	const hash = addressHasher(key);
+	const guarding = breaker();
+	series.breaker(guarding.state);
 	return {
 		asking: llm && {
-			llm: languageModel(llm, chatTimeoutMs),
-			breaker: breaker(),
+			llm: measured(languageModel(llm, chatTimeoutMs), series),
+			breaker: guarding,
 			crowd: crowd(),
 		},
 		visitorOf: (request) => ({

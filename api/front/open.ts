@@ -57,7 +57,7 @@ export async function openFront(
 	);
 	const sql = await databases.content();
 	const content = openContent({ sql, admins, limits, log });
-	const chatting = chattingBy(config, keys, clients);
+	const chatting = chattingBy(config, keys, clients, shared.metrics.provider);
 	const app = frontApp({
 		sql,
 		content: content.routes,

@@ -1,17 +1,22 @@
 /** The chat's language-model provider: how it answers, what it costs, and whether it is asked at all. */
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import type { BreakerState } from "../chat/breaker.ts";
 
 /** As the specification numbers them. */
-const STATES = { closed: 0, half_open: 1, open: 2 } as const;
-export type BreakerState = keyof typeof STATES;
+const STATES = { closed: 0, half_open: 1, open: 2 } satisfies Record<
+	BreakerState,
+	number
+>;
+
+const OUTCOMES = ["answered", "failed", "timeout", "left"] as const;
 
 export interface ProviderSeries {
-	/** The breaker before the provider is in this state from now on; closed until it is told otherwise. */
-	breaker(state: BreakerState): void;
-	/** The provider was asked, which ended so after so many seconds. */
-	asked(outcome: "answered" | "failed" | "timeout", seconds: number): void;
-	/** What a turn took, as the provider counts it. */
-	tokens(direction: "input" | "output", count: number): void;
+	/** From now on `state` tells, when the metrics are read, how the breaker before the provider stands. */
+	breaker(state: () => BreakerState): void;
+	/** The provider was asked, which ended so after so many seconds; `left` = whoever asked has gone. */
+	asked(outcome: (typeof OUTCOMES)[number], seconds: number): void;
+	/** What a reply took, its prompt and itself. */
+	tokens(count: number): void;
 }
 
 /** In seconds; the threshold of latency, ten seconds, among them. */
@@ -19,11 +24,15 @@ const BUCKETS = [0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 60];
 
 export function providerSeries(registry: Registry): ProviderSeries {
 	const registers = [registry];
-	const state = new Gauge({
+	let stateOf = (): BreakerState => "closed";
+	new Gauge({
 		name: "circuit_breaker_state",
 		help: "0 = closed, 1 = half open, 2 = open: nothing is asked.",
 		labelNames: ["name"],
 		registers,
+		collect() {
+			this.set({ name: "llm" }, STATES[stateOf()]);
+		},
 	});
 	const requests = new Counter({
 		name: "llm_requests_total",
@@ -33,28 +42,24 @@ export function providerSeries(registry: Registry): ProviderSeries {
 	});
 	const duration = new Histogram({
 		name: "llm_request_duration_seconds",
-		help: "Time until the language-model provider's answer ends.",
+		help: "Time until the language-model provider's answer ended, or failed.",
 		buckets: BUCKETS,
 		registers,
 	});
 	const tokens = new Counter({
 		name: "llm_tokens_total",
-		help: "Tokens, as the language-model provider counts them.",
-		labelNames: ["direction"],
+		help: "Tokens of prompts and replies, as the language-model provider counts them.",
 		registers,
 	});
-	const breaker = (now: BreakerState) =>
-		state.set({ name: "llm" }, STATES[now]);
-	breaker("closed");
-	for (const outcome of ["answered", "failed", "timeout"])
-		requests.inc({ outcome }, 0);
-	for (const direction of ["input", "output"]) tokens.inc({ direction }, 0);
+	for (const outcome of OUTCOMES) requests.inc({ outcome }, 0);
 	return {
-		breaker,
+		breaker(state) {
+			stateOf = state;
+		},
 		asked(outcome, seconds) {
 			requests.inc({ outcome });
-			duration.observe(seconds);
+			if (outcome !== "left") duration.observe(seconds);
 		},
-		tokens: (direction, count) => tokens.inc({ direction }, count),
+		tokens: (count) => tokens.inc(count),
 	};
 }
