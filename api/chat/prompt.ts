@@ -2,8 +2,8 @@
  * What the model is told: how to answer, what is published about the question, and this conversation. Nothing else goes in, no
  * secret, no draft and nobody else's words: what is not told cannot be coaxed out.
  */
+import { type Excerpt, searchPublished } from "../content/store.ts";
 import type { Sql } from "../db.ts";
-import { findSources, type Source } from "./grounding/store.ts";
 import type { ChatMessage } from "./model.ts";
 
 /** A message as the provider's protocol has it. */
@@ -37,7 +37,7 @@ export async function promptFor(
 	history: readonly ChatMessage[],
 ): Promise<Prompt> {
 	const question = history.findLast(({ role }) => role === "user");
-	const sources = await findSources(sql, wordsOf(question?.content ?? ""), {
+	const sources = await searchPublished(sql, wordsOf(question?.content ?? ""), {
 		most: MOST_SOURCES,
 		longest: LONGEST_SOURCE,
 	});
@@ -52,7 +52,7 @@ export async function promptFor(
 	};
 }
 
-const entryOf = ({ type, slug, data }: Source) =>
+const entryOf = ({ type, slug, data }: Excerpt) =>
 	JSON.stringify({ type, slug, data });
 
 /** Letters and digits in lower case, as the database cuts what it searches; each once. */

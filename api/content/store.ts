@@ -110,20 +110,33 @@ export async function listPublished(
 	}) as Promise<AtRevision<{ rows: StoredItem[]; total: number }>>;
 }
 
+/** A published item, as whatever answers the public from content is shown it. */
+export interface Excerpt {
+	type: string;
+	slug: string;
+	/** JSON text; its beginning, when it is long. */
+	data: string;
+}
+
 /**
- * Published items that hold words of `text`, all of them or any, best first; never one that is not published. For whatever answers the
- * public from content.
+ * Published items that hold any of `words`, which are letters and digits, or another word of its stem; best first, and never one that
+ * is not published. Words that say nothing, as "the", are passed over.
  */
 export async function searchPublished(
 	sql: Sql,
-	text: string,
-	{ limit, words }: { limit: number; words: "all" | "any" },
-): Promise<StoredItem[]> {
-	const query = words === "all" ? allWords(sql, text) : anyWord(sql, text);
-	return sql<StoredItem[]>`
-		SELECT ${columns(sql)} FROM content_items i, ${query} AS query
-		WHERE i.words @@ query AND ${isPublished(sql)}
-		ORDER BY ts_rank(i.words, query) DESC, ${order(sql)} LIMIT ${limit}`;
+	words: string[],
+	{ most, longest }: { most: number; longest: number },
+): Promise<Excerpt[]> {
+	return sql<Excerpt[]>`
+		WITH asked AS MATERIALIZED (
+			SELECT to_tsquery('simple', string_agg(format('''%s'' | ''%s'':*', word, stem), ' | ')) AS query
+			FROM (SELECT word, (ts_lexize('english_stem', word))[1] AS stem FROM unnest(${words}::text[]) AS word) AS stems
+			WHERE stem <> ''
+		)
+		SELECT i.type, i.slug, left(i.data::text, ${longest}) AS data
+		FROM content_items i, asked
+		WHERE i.words @@ asked.query AND ${isPublished(sql)}
+		ORDER BY ts_rank(i.words, asked.query) DESC, ${order(sql)} LIMIT ${most}`;
 }
 
 /** The item, which nobody else changes until this transaction ends. */
@@ -180,9 +193,6 @@ const order = (sql: Sql | Transaction) => sql`i.sort_order, i.created_at, i.id`;
 /** Words are cut as the texts were that are searched, by the same configuration; the last one may also be a beginning. */
 const allWords = (sql: Sql, text: string) =>
 	sql`(plainto_tsquery('simple', ${text}) || to_tsquery('simple', ${wordQuery(text)}))`;
-
-const anyWord = (sql: Sql, text: string) =>
-	sql`replace(plainto_tsquery('simple', ${text})::text, '&', '|')::tsquery`;
 
 const columns = (sql: Sql | Transaction) => sql`
 	i.id, i.type, i.slug, i.data::text AS data, i.status, i.version, i.sort_order AS "sortOrder",
