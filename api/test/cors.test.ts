@@ -46,6 +46,10 @@ const CASES: Case[] = [
 	["front", "/api/health/ready", LISTED, false],
 	["front", "/api/openapi.json", LISTED, false],
 	["front", "/api/admin/packs/seed", LISTED, false],
+	["front", "/api/metrics", LISTED, false],
+	["front", "/api/mcp", LISTED, false],
+	["front", "/api/v1/chat", LISTED, false],
+	["front", "/api/v1/admin/content", LISTED, false],
 	["front", "/", LISTED, false],
 	["backend", "/api/packs", LISTED, false],
 	["backend", "/api/admin/packs/seed", LISTED, false],
@@ -87,6 +91,27 @@ describe.each(CASES)("%s %s for %s", (side, path, origin, readable) => {
 			"idempotency-key",
 		);
 	});
+});
+
+describe.each([
+	["/api/v1/content", 200],
+	["/api/v1/content/bundle", 200],
+	["/api/v1/content/article/none", 404],
+])("front %s", (path, status) => {
+	test.each([LISTED, "https://evil.example", "null"])(
+		"is to be read from %s, and with nobody's session",
+		async (origin) => {
+			const { cookie } = await service.signIn();
+			const answer = await fetch(service.front + path, {
+				headers: { origin, cookie },
+			});
+			const { headers } = answer;
+			expect(answer.status).toBe(status);
+			expect(headers.get("access-control-allow-origin")).toBe("*");
+			expect(headers.get("access-control-allow-credentials")).toBe(null);
+			expect(headers.get("vary") ?? "").not.toMatch(/origin|cookie/i);
+		},
+	);
 });
 
 test("caches keep what each origin gets apart, also from what nobody's gets", async () => {
