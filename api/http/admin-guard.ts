@@ -43,6 +43,7 @@ export function adminGuard(
 	const passed = new WeakMap<Request, string>();
 	const check = guard(
 		async (asked) => {
+			asked.set.headers["cache-control"] = "no-store";
 			const fingerprint = await presented(asked, ADMIN_SECRET, find, limit);
 			passed.set(asked.request, fingerprint);
 		},

@@ -6,11 +6,13 @@ import { hashOf } from "../auth/secrets.ts";
 import type { Blocked, Learner } from "../auth/store.ts";
 import { cookieOf } from "./cookies.ts";
 import { ApiError } from "./errors.ts";
-import { type Guard, guard } from "./input.ts";
+import { type Asked, type Guard, guard } from "./input.ts";
 import { recordOf } from "./request-record.ts";
 
 export const SESSION_COOKIE = "JSESSIONID";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+/** What depends on who asks is kept by nobody who answers several, unless a route says more. */
+const OWN = "private, no-cache";
 
 export interface Sessions {
 	/** Before a route that answers both, signed in or not. */
@@ -46,7 +48,8 @@ export function sessionGuard(
 		await prolong(found.sessionId);
 		return null;
 	};
-	const demand = async ({ request }: { request: Request }) => {
+	const demand = async ({ request, set }: Asked) => {
+		set.headers["cache-control"] = OWN;
 		const presented = sessionToken(request);
 		if (!presented)
 			throw new ApiError("session_missing", "Sign in to do this.");
@@ -62,7 +65,8 @@ export function sessionGuard(
 	};
 	return {
 		optional: guard(
-			async ({ request }) => {
+			async ({ request, set }) => {
+				set.headers["cache-control"] = OWN;
 				await look(request);
 			},
 			{

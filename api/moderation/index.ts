@@ -54,8 +54,7 @@ export const moderation = (sql: Sql, admin: AdminGuard, note: Note) => {
 	return routes("/api/admin/moderation", "Administration")
 		.get(
 			"/packs",
-			async ({ query, set }) => {
-				set.headers["cache-control"] = "no-store";
+			async ({ query }) => {
 				const { rows, total } = await listModeratedPacks(sql, query);
 				return { data: rows, meta: { total, ...pageOf(query) } };
 			},
@@ -73,12 +72,9 @@ export const moderation = (sql: Sql, admin: AdminGuard, note: Note) => {
 		)
 		.get(
 			"/packs/:slug",
-			async ({ params: { slug }, set }) => {
-				set.headers["cache-control"] = "no-store";
-				return {
-					data: (await findModeratedPack(sql, slug)) ?? noPack(slug),
-				};
-			},
+			async ({ params: { slug } }) => ({
+				data: (await findModeratedPack(sql, slug)) ?? noPack(slug),
+			}),
 			{
 				...takes({ guards }),
 				response: { 200: t.Object({ data: ModeratedPackDetail }) },
@@ -124,8 +120,7 @@ export const moderation = (sql: Sql, admin: AdminGuard, note: Note) => {
 		)
 		.get(
 			"/users",
-			async ({ query, set }) => {
-				set.headers["cache-control"] = "no-store";
+			async ({ query }) => {
 				const { rows, total } = await listModeratedUsers(sql, query);
 				return { data: rows, meta: { total, ...pageOf(query) } };
 			},

@@ -30,8 +30,7 @@ export const settings = (sql: Sql, sessions: Sessions, limit: UserLimit) => {
 	return routes("/api/settings", "Settings")
 		.get(
 			"",
-			async ({ request, set }) => {
-				set.headers["cache-control"] = "private, no-cache";
+			async ({ request }) => {
 				const { _id } = sessions.learner(request);
 				const stored = await findSettings(sql, _id);
 				return { data: stored ?? { _id: null, ...DEFAULTS } };

@@ -45,6 +45,8 @@ afterAll(() => service.stop());
 
 interface Read {
 	route: string;
+	/** Whether the answer may depend on who asks. */
+	personal: boolean;
 	actor: Actor;
 	answer: Answer;
 }
@@ -64,7 +66,8 @@ async function readAll(side: "front" | "backend"): Promise<Read[]> {
 			for (const actor of ACTORS) {
 				const headers = { ...given.headers, ...headersOf(world, actor) };
 				const answer = await ask(base, operation, { ...given, headers });
-				reads.push({ route, actor, answer });
+				const personal = operation.security.length > 0;
+				reads.push({ route, personal, actor, answer });
 			}
 	}
 	return reads;
@@ -121,6 +124,23 @@ describe.each(["front", "backend"] as const)("at the %s", (side) => {
 	});
 });
 
+test.each(["front", "backend"] as const)(
+	"at the %s, nobody who answers several keeps what is one's own",
+	async (side) => {
+		const kept = (await readAll(side)).filter(
+			({ personal, answer }) =>
+				personal &&
+				!/no-store|private/.test(answer.headers.get("cache-control") ?? ""),
+		);
+		expect(
+			kept.map(
+				({ route, actor, answer }) =>
+					`${route} to ${actor}: ${answer.status} ${answer.headers.get("cache-control")}`,
+			),
+		).toEqual([]);
+	},
+);
+
 test("how far a learner is, and how they set things, is told to nobody else", async () => {
 	const robin = await service.signIn("Robin");
 	const { packSlug, challengeSlug, challengeId, other } = world;
@@ -149,11 +169,14 @@ test("how far a learner is, and how they set things, is told to nobody else", as
 			({ slug }: { slug: string }) => slug === packSlug,
 		);
 		const challenge = await read(`/challenges/${challengeId}`);
+		const [found] = (await read("/search?q=hello&limit=100")).filter(
+			(row: { packSlug: string }) => row.packSlug === packSlug,
+		);
 		const bySlug = await read(`/packs/${packSlug}/challenges/${challengeSlug}`);
 		return {
 			passed: [pack.passedCount, listed.passedCount],
 			status: [pack.challenges[0].status, challenge.status, bySlug.status],
-			found: (await read("/search?q=hello"))[0].status,
+			found: found.status,
 			debrief: [challenge.debrief === null, bySlug.debrief === null],
 			attempts: (await read(`/challenges/${challengeId}/attempts`)).length,
 			keybindings: (await read("/settings")).keybindings,

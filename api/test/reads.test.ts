@@ -166,6 +166,8 @@ describe("what is not there", () => {
 		"/api/v1/nothing",
 		"/api/v1/admin/packs/seed",
 		"/api/admin/packs/seed",
+		"/api/v1/admin/moderation/packs",
+		"/api/admin/moderation/users",
 	])("%s is a 404 problem", async (path) => {
 		const { answer, body } = await get(path);
 		expect(answer.status).toBe(404);
