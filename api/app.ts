@@ -3,12 +3,13 @@ import type { Verifier } from "@treeline/verify/worker";
 import { attempts } from "./attempts/index.ts";
 import { auth } from "./auth/index.ts";
 import type { IdentityProvider } from "./auth/oauth.ts";
-import { findLearner, prolongSession } from "./auth/store.ts";
+import { findLearners } from "./auth/store.ts";
 import { desk } from "./author/desk.ts";
 import { author } from "./author/index.ts";
 import { challenges } from "./challenges/index.ts";
 import { cli } from "./cli/index.ts";
 import type { Sql } from "./db.ts";
+import { grouped } from "./groups.ts";
 import { health } from "./health/index.ts";
 import type { Vitals } from "./health/vitals.ts";
 import { adminGuard } from "./http/admin-guard.ts";
@@ -52,8 +53,7 @@ export function backendApp(parts: BackendParts) {
 	const admin = adminGuard(adminSecrets, limits.adminKeys);
 	const writes = limits.user("author", 30);
 	const sessions = sessionGuard(
-		(tokenHash) => findLearner(sql, tokenHash),
-		(sessionId) => prolongSession(sql, sessionId),
+		grouped((tokenHashes: string[]) => findLearners(sql, tokenHashes)),
 		origins,
 	);
 	const nouns = routes()

@@ -31,6 +31,9 @@ export function connect(
 		connection: {
 			application_name: PROCESS,
 			statement_timeout: statementTimeoutMs,
+			// Planned once by each connection: for most statements that takes longer than to run them. None needs another plan for
+			// other values, which api/test/scale.test.ts holds.
+			plan_cache_mode: "force_generic_plan",
 		},
 		types: {
 			date: {

@@ -2,12 +2,12 @@
 import type { Verifier } from "@treeline/verify/worker";
 import { findJudged } from "../challenges/store.ts";
 import { isDangling, type Sql } from "../db.ts";
+import { grouped } from "../groups.ts";
 import { ApiError } from "../http/errors.ts";
 import { isUuid } from "../http/ids.ts";
 import { refuse } from "../http/input.ts";
 import type { InTurn } from "../http/turns.ts";
 import type { UserLimit } from "../http/user-limit.ts";
-import { grouped } from "./groups.ts";
 import { attemptFaults, judge } from "./judge.ts";
 import type { Attempt, NewAttempt } from "./model.ts";
 import { asOne } from "./repeat.ts";
@@ -31,13 +31,9 @@ export function recorder(
 	limit: UserLimit,
 	inTurn: InTurn,
 ): RecordAttempt {
-	const repeatOf = grouped(
-		(names: AttemptName[]) => findRepeats(sql, names),
-		() => NAMES,
-	);
-	const judgedBy = grouped(
-		(asked: Parameters<typeof findJudged>[1]) => findJudged(sql, asked),
-		() => NAMES,
+	const repeatOf = grouped((names: AttemptName[]) => findRepeats(sql, names));
+	const judgedBy = grouped((asked: Parameters<typeof findJudged>[1]) =>
+		findJudged(sql, asked),
 	);
 	const add = grouped(
 		(attempts: JudgedAttempt[]) => addAttempts(sql, attempts),
@@ -84,9 +80,6 @@ export function recorder(
 		);
 	};
 }
-
-/** About what two ids take in a statement, in bytes. */
-const NAMES = 100;
 
 /** About what an attempt takes in a statement: the ids, times and counters, and what was found. */
 const bytesOf = ({ assertionResults }: JudgedAttempt) =>

@@ -70,7 +70,8 @@ export async function findRepeats(
 		SELECT n.place::int, ${columns(sql)}
 		FROM unnest(${names.map((name) => name.learnerId)}::uuid[], ${names.map((name) => name.clientAttemptId)}::uuid[])
 			WITH ORDINALITY AS n (user_id, client_id, place)
-		JOIN attempts a ON a.user_id = n.user_id AND a.client_attempt_id = n.client_id`;
+		CROSS JOIN LATERAL (
+			SELECT * FROM attempts WHERE user_id = n.user_id AND client_attempt_id = n.client_id OFFSET 0) a`;
 	const found: (Attempt | null)[] = names.map(() => null);
 	for (const { place, ...attempt } of rows) found[place - 1] = attempt;
 	return found;

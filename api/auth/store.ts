@@ -17,19 +17,35 @@ export interface Blocked {
 	blockedFor: string;
 }
 
-/** Whose live session has this token hash; null when there is none or it has ended. While an account is blocked, its sessions are none. */
-export async function findLearner(
+/**
+ * Whose live sessions have these token hashes, in their order; null where there is none or it has ended. While an account is blocked,
+ * its sessions are none. The idle end of what is found moves on. One by one, whatever their number: by the index.
+ */
+export async function findLearners(
 	sql: Sql,
-	tokenHash: string,
-): Promise<Learner | Blocked | null> {
-	const [row] = await sql<(Learner & { blockedFor: string | null })[]>`
-		SELECT u.id AS "_id", u.name, u.image, s.id AS "sessionId", s.expires_at AS "expiresAt",
-			${blockedFor(sql)} AS "blockedFor"
-		FROM sessions s JOIN users u ON u.id = s.user_id
-		WHERE s.token_hash = ${tokenHash} AND s.expires_at > now()`;
-	if (!row) return null;
-	const { blockedFor: reason, ...learner } = row;
-	return reason === null ? learner : { blockedFor: reason };
+	tokenHashes: string[],
+): Promise<(Learner | Blocked | null)[]> {
+	const rows = await sql<FoundLearner[]>`
+		SELECT n.place::int, l.*
+		FROM unnest(${tokenHashes}::text[]) WITH ORDINALITY AS n (token_hash, place)
+		CROSS JOIN LATERAL (
+			SELECT u.id AS "_id", u.name, u.image, s.id AS "sessionId", s.expires_at AS "expiresAt",
+				s.last_seen_at < now() - interval '1 hour' AS due, ${blockedFor(sql)} AS "blockedFor"
+			FROM sessions s JOIN users u ON u.id = s.user_id
+			WHERE s.token_hash = n.token_hash AND s.expires_at > now() OFFSET 0) l`;
+	const found: (Learner | Blocked | null)[] = tokenHashes.map(() => null);
+	for (const { place, due, blockedFor: reason, ...learner } of rows) {
+		found[place - 1] = reason === null ? learner : { blockedFor: reason };
+		if (due && reason === null) await prolongSession(sql, learner.sessionId);
+	}
+	return found;
+}
+
+interface FoundLearner extends Learner {
+	place: number;
+	/** Whether it was last seen so long ago that it is worth writing down. */
+	due: boolean;
+	blockedFor: string | null;
 }
 
 /** Why an account (a user as `u`) is blocked; null when it is not. */
@@ -37,10 +53,7 @@ export const blockedFor = (sql: Sql | Transaction) =>
 	sql`CASE WHEN u.blocked_at IS NOT NULL THEN coalesce(u.blocked_reason, 'none was given') END`;
 
 /** Moves a session's idle end on: 7 days from now, never past 30 days of age; written at most once an hour. */
-export async function prolongSession(
-	sql: Sql,
-	sessionId: string,
-): Promise<void> {
+async function prolongSession(sql: Sql, sessionId: string): Promise<void> {
 	await sql`
 		UPDATE sessions
 		SET last_seen_at = now(),

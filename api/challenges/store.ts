@@ -49,11 +49,12 @@ export async function findJudged(
 ): Promise<(Judged | null)[]> {
 	if (asked.length === 0) return [];
 	const rows = await sql<(Judged & { place: number })[]>`
-		SELECT n.place::int, c.version, c.assertions
+		SELECT n.place::int, j.version, j.assertions
 		FROM unnest(${asked.map((one) => one.challengeId)}::uuid[], ${asked.map((one) => one.learnerId)}::uuid[])
 			WITH ORDINALITY AS n (challenge_id, user_id, place)
-		JOIN challenges c ON c.id = n.challenge_id JOIN packs p ON p.id = c.pack_id
-		WHERE c.retired_at IS NULL AND ${visible(sql, sql`n.user_id`)}`;
+		CROSS JOIN LATERAL (
+			SELECT c.version, c.assertions FROM challenges c JOIN packs p ON p.id = c.pack_id
+			WHERE c.id = n.challenge_id AND c.retired_at IS NULL AND ${visible(sql, sql`n.user_id`)} OFFSET 0) j`;
 	const found: (Judged | null)[] = asked.map(() => null);
 	for (const { place, ...judged } of rows) found[place - 1] = judged;
 	return found;

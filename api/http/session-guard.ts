@@ -27,12 +27,10 @@ export interface Sessions {
 
 /**
  * @param find looks a live session up by the SHA-256 of its token, in hex
- * @param prolong told of each use, so that the idle end moves on
  * @param origins those whose pages may change things: this site's own and those that are listed
  */
 export function sessionGuard(
 	find: (tokenHash: string) => Promise<Learner | Blocked | null>,
-	prolong: (sessionId: string) => Promise<void>,
 	origins: readonly string[],
 ): Sessions {
 	const learners = new WeakMap<Request, Learner>();
@@ -45,7 +43,6 @@ export function sessionGuard(
 		if ("blockedFor" in found) return found;
 		learners.set(request, found);
 		recordOf(request).userId = found._id;
-		await prolong(found.sessionId);
 		return null;
 	};
 	const demand = async ({ request, set }: Asked) => {

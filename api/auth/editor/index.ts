@@ -11,7 +11,7 @@ import { challengeOf, hashOf, newSecret } from "../secrets.ts";
 import { sessionCookie } from "../session-cookie.ts";
 import { browserSecret } from "../sign-in/browser-secret.ts";
 import { type SignInParts, seeOther } from "../sign-in/index.ts";
-import { findLearner } from "../store.ts";
+import { findLearners } from "../store.ts";
 import { Exchange, ExchangedSession } from "./model.ts";
 import { withOutcome } from "./redirect.ts";
 import { answerConsent, redeem } from "./store.ts";
@@ -76,7 +76,7 @@ export const editorSignIn = ({ sql, origin, report }: EditorParts) => {
 					challenge: challengeOf(body.code_verifier),
 					userAgent: request.headers.get("user-agent"),
 				});
-				const learner = token && (await findLearner(sql, hashOf(token)));
+				const [learner] = token ? await findLearners(sql, [hashOf(token)]) : [];
 				if (!token || !learner || "blockedFor" in learner) throw refusedCode();
 				set.headers["set-cookie"] = sessionCookie(token, secure);
 				set.headers["cache-control"] = "no-store";

@@ -2,14 +2,17 @@
  * What many requests ask of the database at once is asked in one statement: it waits for the disk once, not once for each. A lone
  * request is asked at once and waits for nobody; whoever comes while statements are under way goes with the next.
  */
-import { isRowFault } from "../db.ts";
-import { ApiError } from "../http/errors.ts";
+import { isRowFault } from "./db.ts";
+import { ApiError } from "./http/errors.ts";
 
 /** Statements under way at once: one fills while the other waits for the disk. */
 const FLIGHTS = 2;
 /** What one statement carries at most, and what may wait for one, in bytes. */
 const MOST_AT_ONCE = 512 * 1024;
 const MOST_WAITING = 32 * 1024 * 1024;
+
+/** About what an id or two take in a statement, in bytes. */
+const NAMES = 100;
 
 interface Waiting<Item, Result> {
 	item: Item;
@@ -20,11 +23,11 @@ interface Waiting<Item, Result> {
 
 /**
  * Asks for one item what `ask` asks for a list, answers in the list's order. An item that the database refuses fails alone: the
- * others are asked again without it. `bytesOf` is about what an item takes. Throws `overloaded` when too much waits.
+ * others are asked again without it. `bytesOf` is about what an item takes, as a rule an id or two. Throws `overloaded` when too much waits.
  */
 export function grouped<Item, Result>(
 	ask: (items: Item[]) => Promise<Result[]>,
-	bytesOf: (item: Item) => number,
+	bytesOf: (item: Item) => number = () => NAMES,
 ): (item: Item) => Promise<Result> {
 	const line: Waiting<Item, Result>[] = [];
 	let waiting = 0;
