@@ -49,8 +49,23 @@ describe.each(["front", "backend"] as const)("the %s's description", (side) => {
 		expect(await again.text()).toBe("");
 	});
 
+	test("is a page, too, in which nothing runs", async () => {
+		const page = await fetch(`${service[side]}/api/reference`);
+		expect(page.status).toBe(200);
+		expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+		expect(page.headers.get("content-security-policy")).toMatch(
+			/^default-src 'none'; style-src 'sha256-[^']+'; img-src data:;/,
+		);
+		expect(await page.text()).not.toMatch(/<script|(src|href)="https?:/);
+		const etag = page.headers.get("etag") ?? "";
+		const again = await fetch(page.url, { headers: { "if-none-match": etag } });
+		expect(again.status).toBe(304);
+	});
+
 	test("tells no secret and no address of this machine", async () => {
-		const text = await (await read()).text();
+		const text =
+			(await (await read()).text()) +
+			(await (await fetch(`${service[side]}/api/reference`)).text());
 		expect(text).not.toMatch(/a-secret-for-tests|\/tmp\/|\/node_modules\//);
 		expect(text).not.toContain('"type":"void"');
 	});

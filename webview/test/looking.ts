@@ -28,7 +28,7 @@ export async function lookAt(page: Page, name: string): Promise<string[]> {
 		await page.setViewportSize(viewport);
 		await page.screenshot({
 			path: join(PICTURES, `${name}-${size}.png`),
-			fullPage: size === "narrow",
+			fullPage: size === "narrow" && (await heightOf(page)) < TALLEST,
 		});
 		faults.push(...(await faultsOf(page)));
 		const width = await page.evaluate(
@@ -39,6 +39,11 @@ export async function lookAt(page: Page, name: string): Promise<string[]> {
 	}
 	return faults;
 }
+
+/** What a browser paints as one picture, in pixels. */
+const TALLEST = 16_000;
+const heightOf = (page: Page): Promise<number> =>
+	page.evaluate(() => document.documentElement.scrollHeight);
 
 /** Looks at the same page in every theme, one after another. */
 export async function lookInAllThemes(
