@@ -62,7 +62,12 @@ export async function openFront(
 		sql,
 		content: content.routes,
 		admins,
-		mcp: await openMcp(config, { content: sql, admins, ...shared }),
+		mcp: await openMcp(config, {
+			content: sql,
+			deeds: content.deeds,
+			admins,
+			...shared,
+		}),
 		limits,
 		chatting,
 		files: pageFiles(PAGE, { signIn: config.signInShown ? "on" : "off" }),

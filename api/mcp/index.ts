@@ -17,6 +17,7 @@ import { BODY_LIMIT, readJson } from "../http/json-body.ts";
 import { type Report, refusalFor } from "../http/problems.ts";
 import { routes } from "../http/routes.ts";
 import type { McpSeries } from "../metrics/mcp.ts";
+import type { News } from "./content/news.ts";
 import { methodsOf } from "./methods.ts";
 import { refusalsTo } from "./mishaps.ts";
 import { EventStream, RpcRefusal, RpcRequest, RpcResponse } from "./model.ts";
@@ -127,6 +128,11 @@ export function mcp({
 					parameters: [MCP_SESSION_ID],
 				},
 			}),
+		/** Tells clients of changes; whoever listens elsewhere is told there. */
+		async tell(news: readonly News[]) {
+			modern.tell(news);
+			await stateful.tell(news);
+		},
 		async close() {
 			await stateful.close();
 			await modern.close();

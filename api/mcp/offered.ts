@@ -1,6 +1,13 @@
 /** All that clients are offered, as a list. */
 import type { Verifier } from "@treeline/verify/worker";
+import type { ContentDeeds } from "../content/write.ts";
+import type { Sql } from "../db.ts";
 import type { Vitals } from "../health/vitals.ts";
+import { contentPrompts } from "./content/prompts.ts";
+import { readingTools } from "./content/reading.ts";
+import { removingTools } from "./content/removing.ts";
+import { contentShelf } from "./content/shelves.ts";
+import { writingTools } from "./content/writing.ts";
 import type { Platform } from "./platform.ts";
 import { packPrompts } from "./prompts.ts";
 import { packShelves } from "./resources/packs.ts";
@@ -16,6 +23,10 @@ export interface Offering {
 	verifier: Verifier;
 	/** Proves what authors write. */
 	prover: Verifier;
+	/** The database of content. */
+	sql: Sql;
+	/** The only way to change content. */
+	deeds: ContentDeeds;
 	vitals: Vitals;
 }
 
@@ -23,17 +34,22 @@ export function offered({
 	platform,
 	verifier,
 	prover,
+	sql,
+	deeds,
 	vitals,
 }: Offering): Surface {
-	const shelves = packShelves(platform);
+	const shelves = [...packShelves(platform), contentShelf(sql)];
 	return {
 		tools: [
 			...packTools(platform),
 			...solutionTools(platform, verifier),
 			...authoringTools(platform, prover),
+			...readingTools(sql),
+			...writingTools(sql, deeds),
+			...removingTools(sql, deeds),
 			...serviceTools(vitals),
 		],
 		shelves,
-		prompts: packPrompts(platform, shelves),
+		prompts: [...packPrompts(platform, shelves), ...contentPrompts(sql)],
 	};
 }

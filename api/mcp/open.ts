@@ -1,4 +1,5 @@
 /** The protocol's endpoint of this process: what it offers, and from where. */
+import type { ContentDeeds } from "../content/write.ts";
 import type { Config } from "../env.ts";
 import type { Backend } from "../front/forward.ts";
 import type { Vitals } from "../health/vitals.ts";
@@ -6,6 +7,8 @@ import type { Metrics } from "../metrics/open.ts";
 import { keptSecret } from "../secrets.ts";
 import type { Stop } from "../stopping.ts";
 import { openProver, openVerifier } from "../verifier.ts";
+import { followContent } from "./content/follow.ts";
+import { newsOf } from "./content/news.ts";
 import { type McpParts, mcp } from "./index.ts";
 import { offered } from "./offered.ts";
 import { platformOf } from "./platform.ts";
@@ -13,6 +16,8 @@ import { platformOf } from "./platform.ts";
 interface Surroundings
 	extends Omit<McpParts, "surface" | "leaving" | "series"> {
 	backend: Backend;
+	/** The only way to change content. */
+	deeds: ContentDeeds;
 	vitals: Vitals;
 	metrics: Pick<Metrics, "mcp">;
 	/** Aborted when the program is asked to stop. */
@@ -23,18 +28,30 @@ interface Surroundings
 
 export async function openMcp(
 	config: Config,
-	{ backend, vitals, metrics, stopping, stops, ...parts }: Surroundings,
+	{ backend, deeds, vitals, metrics, stopping, stops, ...parts }: Surroundings,
 ) {
 	const platform = platformOf(backend, await adminSecretOf(config));
 	// No worker is started before there is something to verify.
 	const [verifier, prover] = [openVerifier(), openProver()];
 	const opened = mcp({
 		...parts,
-		surface: offered({ platform, verifier, prover, vitals }),
+		surface: offered({
+			platform,
+			verifier,
+			prover,
+			sql: parts.content,
+			deeds,
+			vitals,
+		}),
 		leaving: stopping,
 		series: metrics.mcp,
 	});
-	stops.push(opened.close, async () => {
+	const following = await followContent(
+		parts.content,
+		(changes) => opened.tell(changes.flatMap(newsOf)),
+		parts.report,
+	);
+	stops.push(following.close, opened.close, async () => {
 		verifier.close();
 		prover.close();
 	});

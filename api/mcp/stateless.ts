@@ -6,6 +6,7 @@ import {
 	type ServerContext,
 } from "@modelcontextprotocol/server";
 import { authInfoOf, type Caller, callerOf } from "./caller.ts";
+import type { News } from "./content/news.ts";
 import { CAPABILITIES, INSTRUCTIONS, SERVER } from "./introduction.ts";
 import { METHODS, type Method, type MethodName } from "./methods.ts";
 import { RPC, RpcError } from "./refusals.ts";
@@ -20,6 +21,8 @@ export interface Stateless {
 	/** Whether this revision is what the request speaks, by its own header or in its body. */
 	speaks(request: Request, body: unknown): Promise<boolean>;
 	answer(caller: Caller, body: unknown): Promise<Response>;
+	/** Tells of changes on the streams that are open here. */
+	tell(news: readonly News[]): void;
 	close(): Promise<void>;
 }
 
@@ -46,6 +49,11 @@ export function stateless(
 				parsedBody,
 				authInfo: authInfoOf(caller),
 			});
+		},
+		tell(news) {
+			for (const { uri } of news)
+				if (uri === null) handler.notify.resourcesChanged();
+				else handler.notify.resourceUpdated(uri);
 		},
 		close: () => handler.close(),
 	};

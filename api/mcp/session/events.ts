@@ -2,7 +2,7 @@
 import type { EventStore } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import type { Sql } from "../../db.ts";
-import { addEvent, eventsAfter } from "./store.ts";
+import { addEvent, BEGINNING, eventsIn, streamOf } from "./store.ts";
 
 /** The stream of what the server says by itself, as the SDK calls it. */
 export const OWN_STREAM = "_GET_stream";
@@ -37,12 +37,13 @@ export function eventsOf(
 			});
 		},
 		async replayEventsAfter(lastId, { send }) {
-			const found = /^\d{1,18}$/.test(lastId)
-				? await eventsAfter(sql, idHash, lastId)
-				: null;
-			for (const { id, message } of found?.events ?? [])
-				await send(id, JSON.parse(message));
-			return found?.stream ?? OWN_STREAM;
+			const known =
+				lastId === BEGINNING
+					? OWN_STREAM
+					: /^\d{1,18}$/.test(lastId) && (await streamOf(sql, idHash, lastId));
+			const events = known ? await eventsIn(sql, idHash, known, lastId) : [];
+			for (const { id, message } of events) await send(id, JSON.parse(message));
+			return known || OWN_STREAM;
 		},
 	};
 }

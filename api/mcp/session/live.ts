@@ -13,7 +13,7 @@ import {
 } from "./accept.ts";
 import { eventsOf, OWN_STREAM, toldOf } from "./events.ts";
 import { sessionServer } from "./server.ts";
-import { addEvent } from "./store.ts";
+import { markListening } from "./store.ts";
 import { watched } from "./stream.ts";
 
 /** Milliseconds that a client is to wait before it connects again. */
@@ -30,6 +30,9 @@ export interface Live {
 	listen(caller: Caller, ended: () => void): Promise<Response>;
 	/** Tells of `change` on the session's own stream. */
 	tell(message: JSONRPCMessage, change: string): Promise<void>;
+	readonly idHash: string;
+	/** Whether its own stream is open here. */
+	listening(): boolean;
 	/** Whether nothing has been asked for `ms` milliseconds and no stream is open. */
 	silentFor(ms: number): boolean;
 	/** Ends the session's own stream; its client connects again, here or elsewhere. */
@@ -51,6 +54,7 @@ export async function openLive(
 	let repeating = taken !== undefined;
 	let seen = performance.now();
 	let streams = 0;
+	let listening = 0;
 	const transport = new WebStandardStreamableHTTPServerTransport({
 		sessionIdGenerator: () => id,
 		onsessioninitialized: begun ?? (() => {}),
@@ -88,10 +92,12 @@ export async function openLive(
 			);
 			return single ? documentOf(answer) : open(answer, null);
 		},
+		idHash,
+		listening: () => listening > 0,
 		async listen({ request }, ended) {
 			seen = performance.now();
 			const given = request.headers.get("last-event-id");
-			const from = given ?? (await mark(sql, idHash));
+			const from = given ?? (await markListening(sql, idHash, OWN_STREAM));
 			const answer = await transport.handleRequest(
 				asked(request, {
 					...(wantsDocument(request) && A_STREAM),
@@ -99,11 +105,15 @@ export async function openLive(
 				}),
 			);
 			const version = request.headers.get("mcp-protocol-version") ?? "";
+			listening++;
 			const marked = answer.ok && given === null && version >= KNOWS_MARKS;
 			return open(
 				answer,
 				marked ? `id: ${from}\nretry: ${RETRY}\ndata: \n\n` : null,
-				ended,
+				() => {
+					listening--;
+					ended();
+				},
 			);
 		},
 		tell: (message, change) => transport.send(toldOf(message, change)),
@@ -112,7 +122,3 @@ export async function openLive(
 		close: () => server.close(),
 	};
 }
-
-/** Where a stream begins: what is said from now on comes after it. */
-const mark = (sql: Sql, idHash: string) =>
-	addEvent(sql, { idHash, stream: OWN_STREAM, message: "", change: null });

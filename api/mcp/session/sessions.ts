@@ -3,19 +3,26 @@
  * more what its first request asked for. A session ends by DELETE, after a day without a request, or with its key.
  */
 import { createHash, randomBytes } from "node:crypto";
-import { isInitializeRequest } from "@modelcontextprotocol/sdk/types.js";
+import {
+	isInitializeRequest,
+	type JSONRPCNotification,
+} from "@modelcontextprotocol/sdk/types.js";
 import { isDangling, type Sql } from "../../db.ts";
 import type { Report } from "../../http/problems.ts";
 import type { Caller } from "../caller.ts";
+import type { News } from "../content/news.ts";
 import type { Method, MethodName } from "../methods.ts";
 import { RPC, rpcRefusal } from "../refusals.ts";
+import { OWN_STREAM } from "./events.ts";
 import { type Live, openLive } from "./live.ts";
 import {
+	addNews,
 	addSession,
 	endSession,
 	removeOutdated,
 	type StoredSession,
 	seeSession,
+	subscriptionsOf,
 } from "./store.ts";
 
 /** Milliseconds without a request after which the process forgets what it can take up again. */
@@ -26,6 +33,8 @@ const SWEEP = 60_000;
 export interface Sessions {
 	/** Answers a request that has `body`, parsed, or none. */
 	answer(caller: Caller, body?: unknown): Promise<Response>;
+	/** Tells of changes: on the streams that are open here, and to be told wherever another is opened. */
+	tell(news: readonly News[]): Promise<void>;
 	/** What this process has of them. */
 	now: { sessions(): number; streams(): number };
 	close(): Promise<void>;
@@ -113,6 +122,26 @@ export function sessions(
 				throw error;
 			});
 		},
+		async tell(news) {
+			const all = news.map((one) => ({ ...one, message: messageOf(one) }));
+			await addNews(
+				sql,
+				OWN_STREAM,
+				all.map((one) => ({ ...one, message: JSON.stringify(one.message) })),
+			);
+			const open = (await Promise.all(live.values())).filter((one) =>
+				one.listening(),
+			);
+			if (open.length === 0) return;
+			const wanted = await subscriptionsOf(
+				sql,
+				open.map(({ idHash }) => idHash),
+			);
+			for (const one of open)
+				for (const { uri, change, message } of all)
+					if (uri === null || wanted.get(one.idHash)?.has(uri))
+						await one.tell({ ...message }, change);
+		},
 		now: { sessions: () => live.size, streams: () => listening },
 		async close() {
 			clearInterval(sweep);
@@ -123,6 +152,15 @@ export function sessions(
 
 /** The database never holds what opens a session. */
 const hashOf = (id: string) => createHash("sha256").update(id).digest("hex");
+
+const messageOf = ({ uri }: News): JSONRPCNotification =>
+	uri === null
+		? { jsonrpc: "2.0", method: "notifications/resources/list_changed" }
+		: {
+				jsonrpc: "2.0",
+				method: "notifications/resources/updated",
+				params: { uri },
+			};
 
 const withoutSession = () =>
 	rpcRefusal(

@@ -112,25 +112,82 @@ export async function addEvent(
 	return row.id;
 }
 
-export interface StoredEvent {
-	id: string;
-	message: string;
+/** Stores news for every session that wants it: with an address for those that subscribed to it, without for all. What is stored stays. */
+export async function addNews(
+	sql: Sql,
+	stream: string,
+	news: readonly { uri: string | null; change: string; message: string }[],
+): Promise<void> {
+	await sql`
+		INSERT INTO mcp_events (session_id_hash, stream, message, change)
+		SELECT s.id_hash, ${stream}, n.message, n.change
+		FROM jsonb_to_recordset(${JSON.stringify(news)}::text::jsonb) AS n (uri text, change text, message text)
+		JOIN mcp_sessions s ON n.uri IS NULL OR n.uri = ANY(s.subscriptions)
+		ORDER BY s.id_hash, n.change
+		ON CONFLICT DO NOTHING`;
 }
 
-/** What was said in the stream of event `id` after it, and the stream; null when the session has no such event, or not any more. */
-export async function eventsAfter(
+/** What each of these sessions wants to be told of. */
+export async function subscriptionsOf(
+	sql: Sql,
+	idHashes: readonly string[],
+): Promise<Map<string, Set<string>>> {
+	const rows = await sql<{ idHash: string; subscriptions: string[] }[]>`
+		SELECT id_hash AS "idHash", subscriptions FROM mcp_sessions WHERE id_hash = ANY(${idHashes as string[]})`;
+	return new Map(
+		rows.map(({ idHash, subscriptions }) => [idHash, new Set(subscriptions)]),
+	);
+}
+
+/** The number before every event. */
+export const BEGINNING = "0";
+
+/**
+ * Marks that a client opens a session's stream, and answers after which event it begins: with what comes from now on, or with all there
+ * is when it is opened for the first time.
+ */
+export async function markListening(
+	sql: Sql,
+	idHash: string,
+	stream: string,
+): Promise<string> {
+	const [row] = await sql<{ id: string }[]>`
+		WITH added AS (
+			INSERT INTO mcp_events (session_id_hash, stream, message) VALUES (${idHash}, ${stream}, '') RETURNING id)
+		SELECT CASE WHEN EXISTS (
+			SELECT FROM mcp_events WHERE session_id_hash = ${idHash} AND stream = ${stream} AND message = '')
+			THEN added.id::text ELSE ${BEGINNING} END AS id FROM added`;
+	if (!row) throw new Error("a stream was not marked");
+	return row.id;
+}
+
+/** What was said in a stream after event `id`, in order. */
+export async function eventsIn(
+	sql: Sql,
+	idHash: string,
+	stream: string,
+	id: string,
+): Promise<StoredEvent[]> {
+	return sql<StoredEvent[]>`
+		SELECT id, message FROM mcp_events
+		WHERE session_id_hash = ${idHash} AND stream = ${stream} AND id > ${id}::bigint AND message <> ''
+		ORDER BY id`;
+}
+
+/** The stream that event `id` of the session is of; null when there is none such, or not any more. */
+export async function streamOf(
 	sql: Sql,
 	idHash: string,
 	id: string,
-): Promise<{ stream: string; events: StoredEvent[] } | null> {
-	const [mark] = await sql<{ stream: string }[]>`
+): Promise<string | null> {
+	const [row] = await sql<{ stream: string }[]>`
 		SELECT stream FROM mcp_events WHERE session_id_hash = ${idHash} AND id = ${id}::bigint`;
-	if (!mark) return null;
-	const events = await sql<StoredEvent[]>`
-		SELECT id, message FROM mcp_events
-		WHERE session_id_hash = ${idHash} AND stream = ${mark.stream} AND id > ${id}::bigint AND message <> ''
-		ORDER BY id`;
-	return { stream: mark.stream, events };
+	return row?.stream ?? null;
+}
+
+export interface StoredEvent {
+	id: string;
+	message: string;
 }
 
 /** Removes sessions that are over, and what was said too long ago. */

@@ -1,0 +1,105 @@
+/** What a tool's call says of the change that it asks for: who asks, on which condition, and how often it may be made. */
+import { type Static, Type } from "@sinclair/typebox";
+import { findNodeAtLocation, parseTree } from "jsonc-parser";
+import { dataText } from "../../content/faithful.ts";
+import { AdminContentItem } from "../../content/model.ts";
+import { fingerprintOf, type Outcome } from "../../content/once.ts";
+import { type Deed, etagOf } from "../../content/write.ts";
+import { ApiError } from "../../http/errors.ts";
+import { Uuid } from "../../http/ids.ts";
+import { jsonTextOf } from "../../http/json-body.ts";
+import { requestId } from "../../http/request-id.ts";
+import type { Call } from "../surface.ts";
+
+/** What every change may bring. */
+export const conditions = {
+	idempotencyKey: Type.Optional(
+		Type.String({
+			pattern: "^[\\x21-\\x7e]{1,255}$",
+			description:
+				"Names this change, so that it can be called again and is made once",
+		}),
+	),
+};
+
+/** And every change of an item that there is. */
+export const onItem = {
+	id: Uuid,
+	expectedVersion: Type.Optional(
+		Type.Integer({
+			minimum: 1,
+			description:
+				"The version that was read: when there is another by now, nothing is changed",
+		}),
+	),
+	...conditions,
+};
+
+export const summarized = {
+	changeSummary: Type.Optional(
+		Type.String({ maxLength: 1000, description: "Why, for the history" }),
+	),
+};
+
+/** What a change answers. */
+export const Changed = Type.Object({
+	item: AdminContentItem,
+	replayed: Type.Boolean({
+		description: "An earlier call with the same key had made the change",
+	}),
+});
+
+interface Conditions {
+	id?: string;
+	expectedVersion?: number;
+	changeSummary?: string;
+	idempotencyKey?: string;
+}
+
+/** @param given all arguments of the call: the same key with others is refused */
+export function deedOf(tool: string, call: Call, given: Conditions): Deed {
+	const { id = "", expectedVersion, changeSummary, idempotencyKey } = given;
+	const { fingerprint } = call.holder;
+	return {
+		by: fingerprint,
+		requestId: requestId(call.request),
+		summary: changeSummary,
+		fresh(etag) {
+			if (expectedVersion === undefined) return;
+			if (etag !== etagOf({ id, version: expectedVersion }))
+				throw changedMeanwhile(expectedVersion);
+		},
+		keyed:
+			idempotencyKey === undefined
+				? null
+				: {
+						principal: fingerprint,
+						route: `tool ${tool}`,
+						key: idempotencyKey,
+						fingerprint: fingerprintOf(given),
+					},
+	};
+}
+
+/**
+ * The argument `data` as it was written, the order of its keys included, as JSON text. Throws `validation_failed` for what could not
+ * come back as it is.
+ */
+export function writtenData(call: Call, data: object): string {
+	const text = jsonTextOf(call.request);
+	const root = parseTree(text);
+	const given = root && findNodeAtLocation(root, ["params", "arguments"]);
+	const written =
+		given && dataText(text.slice(given.offset, given.offset + given.length));
+	return written ?? JSON.stringify(data);
+}
+
+export function changedBy({ body, replayed }: Outcome): Static<typeof Changed> {
+	return { item: JSON.parse(body).data, replayed };
+}
+
+const changedMeanwhile = (expected: number) =>
+	new ApiError(
+		"precondition_failed",
+		`The item is not at version ${expected} any more, and nothing was changed. Read it again with content_get, then repeat the change with its present version.`,
+	);

@@ -1,0 +1,150 @@
+/** Tools that read content as its administrators see it: drafts and deleted items too, and what they were. */
+import { Type } from "@sinclair/typebox";
+import { findVersion, listHistory } from "../../content/history/store.ts";
+import {
+	AdminContentItem,
+	ContentHistoryEntry,
+	ContentSlug,
+	ContentStatus,
+	ContentType,
+} from "../../content/model.ts";
+import { findAt, findItem, listItems } from "../../content/store.ts";
+import { adminText, entryText } from "../../content/text.ts";
+import { noItem } from "../../content/write.ts";
+import type { Sql } from "../../db.ts";
+import { ApiError } from "../../http/errors.ts";
+import { Uuid } from "../../http/ids.ts";
+import { tool } from "../surface.ts";
+import { differences } from "./differences.ts";
+
+const id = Uuid;
+const version = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+const limit = Type.Optional(
+	Type.Integer({ minimum: 1, maximum: 100, description: "50 by default" }),
+);
+const offset = Type.Optional(
+	Type.Integer({
+		minimum: 0,
+		maximum: 2_147_483_647,
+		description: "Rows to leave out; 0 by default",
+	}),
+);
+const total = Type.Integer({ description: "How many there are in all" });
+
+/** An item without its data, which content_get reads. */
+const Listed = Type.Omit(AdminContentItem, ["data"]);
+
+export const readingTools = (sql: Sql) => [
+	tool({
+		name: "content_search",
+		title: "Search content",
+		description:
+			"Lists content items of every status by type, status and words. Use it to find an item's id; content_get reads its data.",
+		input: {
+			q: Type.Optional(
+				Type.String({
+					minLength: 1,
+					maxLength: 200,
+					description:
+						"Words of the slug or of texts in the data; the last may be a beginning",
+				}),
+			),
+			type: Type.Optional(ContentType),
+			status: Type.Optional(ContentStatus),
+			includeDeleted: Type.Optional(
+				Type.Boolean({ description: "false by default" }),
+			),
+			limit,
+			offset,
+		},
+		output: Type.Object({ items: Type.Array(Listed), total }),
+		async run({ limit = 50, offset = 0, ...filter }) {
+			const { rows, total } = await listItems(sql, filter, { limit, offset });
+			return { items: rows.map(({ data: _, ...item }) => item), total };
+		},
+	}),
+	tool({
+		name: "content_get",
+		title: "Read a content item",
+		description:
+			"Reads one content item with its data, by its id, or by its type and slug.",
+		input: {
+			id: Type.Optional(id),
+			type: Type.Optional(ContentType),
+			slug: Type.Optional(ContentSlug),
+		},
+		output: Type.Object({ item: AdminContentItem }),
+		run: async (named) => ({ item: await namedItem(sql, named) }),
+	}),
+	tool({
+		name: "content_history",
+		title: "Read a content item's history",
+		description:
+			"Lists what an item was at each of its versions, newest first, with who changed it and why.",
+		input: { id, limit, offset },
+		output: Type.Object({ versions: Type.Array(ContentHistoryEntry), total }),
+		async run({ id, limit = 50, offset = 0 }) {
+			const found = await listHistory(sql, id, { limit, offset });
+			if (!found) throw noItem(id);
+			const versions = found.rows.map((row) => JSON.parse(entryText(row)));
+			return { versions, total: found.total };
+		},
+	}),
+	tool({
+		name: "content_diff",
+		title: "Compare two versions",
+		description:
+			"Says what changed between two versions of a content item, as a JSON patch (RFC 6902) that makes the second of the first.",
+		input: { id, from: version, to: version },
+		output: Type.Object({
+			patch: Type.Array(
+				Type.Object({
+					op: Type.Union([
+						Type.Literal("add"),
+						Type.Literal("remove"),
+						Type.Literal("replace"),
+					]),
+					path: Type.String(),
+					value: Type.Optional(Type.Unknown()),
+				}),
+			),
+		}),
+		async run({ id, from, to }) {
+			const [before, after] = await Promise.all([
+				stateAt(sql, id, from),
+				stateAt(sql, id, to),
+			]);
+			return { patch: differences(before, after) };
+		},
+	}),
+];
+
+/** What was written of the item as of a version. Throws `not_found`. */
+async function stateAt(sql: Sql, id: string, version: number) {
+	const found = await findVersion(sql, id, version);
+	if (!found)
+		throw new ApiError(
+			"not_found",
+			`There is no version ${version} of an item "${id}"; content_history lists those there are.`,
+		);
+	const { slug, data, status, sortOrder } = found;
+	return { slug, status, sortOrder, data: JSON.parse(data) };
+}
+
+/** Throws `not_found`. */
+async function namedItem(
+	sql: Sql,
+	{ id, type, slug }: { id?: string; type?: string; slug?: string },
+) {
+	if (id === undefined && (type === undefined || slug === undefined))
+		throw new ApiError(
+			"validation_failed",
+			"Name the item by `id`, or by `type` and `slug`.",
+		);
+	const item =
+		id === undefined
+			? await findAt(sql, type ?? "", slug ?? "")
+			: await findItem(sql, id);
+	if (!item) throw noItem(id ?? `${type}/${slug}`);
+	return JSON.parse(adminText(item));
+}

@@ -1,0 +1,113 @@
+/** Tools that create and change content, by the deeds of the routes: each change is a version. */
+import { Type } from "@sinclair/typebox";
+import {
+	ContentChange,
+	ContentStatus,
+	NewContentItem,
+} from "../../content/model.ts";
+import { findItem } from "../../content/store.ts";
+import { type ContentDeeds, noItem } from "../../content/write.ts";
+import type { Sql } from "../../db.ts";
+import { ApiError } from "../../http/errors.ts";
+import { mergePatch } from "../../http/merge-patch.ts";
+import { tool } from "../surface.ts";
+import {
+	Changed,
+	changedBy,
+	conditions,
+	deedOf,
+	onItem,
+	summarized,
+	writtenData,
+} from "./deeds.ts";
+
+const { data, status, slug, sortOrder } = ContentChange.properties;
+
+export const writingTools = (sql: Sql, deeds: ContentDeeds) => [
+	tool({
+		name: "content_create",
+		title: "Create a content item",
+		description:
+			"Creates a content item: a draft, which only administrators see, unless `status` says otherwise. Its type and slug together are its address.",
+		effect: "adds",
+		input: { ...NewContentItem.properties, ...conditions },
+		output: Changed,
+		async run(given, call) {
+			const { idempotencyKey, changeSummary, ...item } = given;
+			const data = writtenData(call, given.data);
+			const deed = deedOf("content_create", call, given);
+			return changedBy(await deeds.create(deed, { ...item, data }));
+		},
+	}),
+	tool({
+		name: "content_update",
+		title: "Change a content item",
+		description:
+			"Changes a content item. `data` replaces its data whole; `patch` changes members of it (RFC 7396: null takes a member away). What is absent stays. Read the item first, and give its version as expectedVersion.",
+		effect: "changes",
+		input: {
+			...onItem,
+			data,
+			patch: Type.Optional(
+				Type.Object(
+					{},
+					{ additionalProperties: true, description: "Instead of `data`" },
+				),
+			),
+			slug,
+			status,
+			sortOrder,
+			...summarized,
+		},
+		output: Changed,
+		async run(given, call) {
+			const { id, data, patch, slug, status, sortOrder } = given;
+			if (data && patch) throw both();
+			const item = patch && (await findItem(sql, id));
+			if (patch && !item) throw noItem(id);
+			const change = {
+				...(data && { data: writtenData(call, data) }),
+				...(item && {
+					data: JSON.stringify(mergePatch(JSON.parse(item.data), patch)),
+				}),
+				...(slug !== undefined && { slug }),
+				...(status !== undefined && { status }),
+				...(sortOrder !== undefined && { sortOrder }),
+			};
+			if (Object.keys(change).length === 0) throw nothing();
+			const deed = deedOf("content_update", call, {
+				// A patch is of what was read just now, and of nothing newer.
+				...(item && { expectedVersion: item.version }),
+				...given,
+			});
+			return changedBy(await deeds.update(deed, id, change));
+		},
+	}),
+	tool({
+		name: "content_set_status",
+		title: "Publish, archive or withdraw",
+		description:
+			"Sets a content item's status: `published` shows it to everyone at once, `draft` and `archived` hide it.",
+		effect: "changes",
+		idempotent: true,
+		input: { ...onItem, status: ContentStatus, ...summarized },
+		output: Changed,
+		async run(given, call) {
+			const deed = deedOf("content_set_status", call, given);
+			const { id, status } = given;
+			return changedBy(await deeds.update(deed, id, { status }));
+		},
+	}),
+];
+
+const both = () =>
+	new ApiError(
+		"validation_failed",
+		"`data` replaces what `patch` would change; give one of them.",
+	);
+
+const nothing = () =>
+	new ApiError(
+		"validation_failed",
+		"The call changes nothing; give `data`, `patch`, `slug`, `status` or `sortOrder`.",
+	);
