@@ -129,14 +129,15 @@ export async function searchPublished(
 ): Promise<Excerpt[]> {
 	return sql<Excerpt[]>`
 		WITH asked AS MATERIALIZED (
-			SELECT to_tsquery('simple', string_agg(format('''%s'' | ''%s'':*', word, stem), ' | ')) AS query
+			SELECT to_tsquery('simple', string_agg('''' || word || '''', ' | ')) AS exact,
+				to_tsquery('simple', string_agg('''' || stem || ''':*', ' | ') FILTER (WHERE stem !~ '[0-9]')) AS alike
 			FROM (SELECT word, (ts_lexize('english_stem', word))[1] AS stem FROM unnest(${words}::text[]) AS word) AS stems
 			WHERE stem <> ''
 		)
 		SELECT i.type, i.slug, left(i.data::text, ${longest}) AS data
-		FROM content_items i, asked
+		FROM content_items i, (SELECT exact, exact || coalesce(alike, '') AS query FROM asked) AS asked
 		WHERE i.words @@ asked.query AND ${isPublished(sql)}
-		ORDER BY ts_rank(i.words, asked.query) DESC, ${order(sql)} LIMIT ${most}`;
+		ORDER BY 2 * ts_rank(i.words, asked.exact) + ts_rank(i.words, asked.query) DESC, ${order(sql)} LIMIT ${most}`;
 }
 
 /** The item, which nobody else changes until this transaction ends. */

@@ -226,6 +226,14 @@ describe("a reply rests on", () => {
 		expect(told).not.toContain("Penguins");
 	});
 
+	test("first those that have the very words", async () => {
+		for (const number of [71, 711, 712, 713, 714, 715, 716, 717, 718])
+			await publish(`room-${number}`, { text: `Of room ${number}.` });
+		expect(await shown("Who is in room 71?")).toContain('"room-71"');
+		expect(await shown("Which mushroom?")).not.toContain("room-71");
+		expect(await shown("Which rooms?")).toContain("room-71");
+	});
+
 	test("nothing that is a draft, archived or deleted", async () => {
 		const told = await shown("workshop late shift old hours gone canary");
 		expect(told).toContain("opening-hours");

@@ -200,7 +200,7 @@ function streamed(
 			}
 			if (fault === "cut") return controller.close();
 			if (fault === "error-event")
-				send(`data: ${JSON.stringify({ error: { message: LLM_WORDS } })}\n\n`);
+				send(event([], { error: { message: LLM_WORDS } }));
 			for (const one of pieces.slice(half.length)) send(piece(one));
 			send(event([{ index: 0, delta: {}, finish_reason: finish }]));
 			send(event([], { usage: usage() }));

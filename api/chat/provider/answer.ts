@@ -23,6 +23,7 @@ const Part = Type.Object({ content: maybe(Type.String()) });
 
 /** What is read of a chunk, and of a whole answer; the rest differs from provider to provider. */
 const Chunk = Type.Object({
+	error: maybe(Type.Object({})),
 	model: maybe(Type.String()),
 	choices: Type.Array(
 		Type.Object({
@@ -131,7 +132,7 @@ function chunkOf(json: string): Static<typeof Chunk> {
 	} catch {
 		throw broken("an answer that is no JSON");
 	}
-	if (Value.Check(Chunk, chunk)) return chunk;
+	if (Value.Check(Chunk, chunk) && !chunk.error) return chunk;
 	throw broken("an answer that is no chat completion");
 }
 
