@@ -70,6 +70,8 @@ export async function createCluster(
 		);
 	} finally {
 		discard(draft);
+		// Once more: an initdb that had outlived its killer has failed by now for want of its folder.
+		removeAbandonedDrafts(folder);
 	}
 }
 
@@ -128,6 +130,6 @@ function discard(draft: string): void {
 	try {
 		rmSync(draft, { recursive: true, force: true });
 	} catch {
-		// An initdb that outlived its killer still writes there; a later start takes what is left.
+		// An initdb that outlived its killer still writes there; the next look takes what is left.
 	}
 }
