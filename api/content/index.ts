@@ -4,9 +4,12 @@ import type { AdminKeys } from "../http/admin-keys.ts";
 import type { Limits } from "../http/limits.ts";
 import { routes } from "../http/routes.ts";
 import type { Log } from "../log.ts";
+import type { Stop } from "../stopping.ts";
 import { adminContent } from "./admin.ts";
+import { openFeed } from "./changes/feed.ts";
 import { publicContent } from "./public.ts";
 import { shelfOf } from "./shelf.ts";
+import { tidy } from "./tidy.ts";
 import { contentDeeds } from "./write.ts";
 
 interface Parts {
@@ -15,12 +18,26 @@ interface Parts {
 	admins: AdminKeys;
 	limits: Limits;
 	log: Log;
+	/** What closes what was opened. */
+	stops: Stop[];
 }
 
-/** @returns its routes, and the only way to change content beside them */
-export function openContent({ sql, admins, limits, log }: Parts) {
+/** @returns its routes, the only way to change content beside them, and what tells of every change that any process makes */
+export async function openContent({ sql, admins, limits, log, stops }: Parts) {
+	const failed = (err: unknown) => log.error({ err }, "content failed");
+	const feed = await openFeed(sql, failed);
+	const untidy = tidy(sql, failed);
+	stops.push(async () => {
+		untidy();
+		await feed.close();
+	});
+	const shelf = shelfOf(sql);
+	feed.subscribe((changes) => {
+		for (const change of changes ?? [null]) shelf.outdate(change);
+	});
 	const deeds = contentDeeds(sql, {
-		changed: () => {},
+		// Not only by the feed: what was changed here is read here as it is now.
+		changed: shelf.outdate,
 		removed: ({ id, type, slug }, { by, requestId }) =>
 			log.warn(
 				{ contentId: id, type, slug, key: by, requestId },
@@ -29,10 +46,11 @@ export function openContent({ sql, admins, limits, log }: Parts) {
 	});
 	return {
 		deeds,
+		feed,
 		routes: routes()
-			.use(publicContent(shelfOf(sql), limits.content))
+			.use(publicContent(shelf, limits.content))
 			.use(adminContent(sql, deeds, admins)),
 	};
 }
 
-export type Content = ReturnType<typeof openContent>;
+export type Content = Awaited<ReturnType<typeof openContent>>;

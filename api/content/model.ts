@@ -136,9 +136,11 @@ export const ContentHistoryEntry = Type.Object({
 });
 export type ContentHistoryEntry = Static<typeof ContentHistoryEntry>;
 
+/** Without `limit` and `offset`, all of it: hence no defaults. */
 export const ContentQuery = Type.Object({
 	type: Type.Optional(ContentType),
-	...pageQuery,
+	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+	offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
 });
 
 export const AdminContentQuery = Type.Object({

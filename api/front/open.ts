@@ -56,8 +56,9 @@ export async function openFront(
 		limits.adminKeys,
 	);
 	const sql = await databases.content();
-	const content = openContent({ sql, admins, limits, log });
-	const chatting = chattingBy(config, keys, clients, shared.metrics.provider);
+	const { stops, metrics } = shared;
+	const content = await openContent({ sql, admins, limits, log, stops });
+	const chatting = chattingBy(config, keys, clients, metrics.provider);
 	const app = frontApp({
 		sql,
 		content: content.routes,

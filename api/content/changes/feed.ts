@@ -1,0 +1,76 @@
+/**
+ * Follows the changes of content that any process makes. The database tells of them; that one of its messages is lost, or that a pooler
+ * passes none on, costs a second and no change: the feed also asks, and it reads on from the last revision that it has seen.
+ */
+import { isTooSlow, isUnavailable, type Sql } from "../../db.ts";
+import {
+	changesAfter,
+	currentRevision,
+	listenForChanges,
+	type Revised,
+} from "./store.ts";
+
+/** Told what was changed, in order; null when that is not known any more, and all may have been. */
+export type OnChanges = (changes: Revised[] | null) => void;
+
+export interface Feed {
+	/** @returns what ends the telling */
+	subscribe(tell: OnChanges): () => void;
+	close(): Promise<void>;
+}
+
+/** In milliseconds. */
+const ASKED_EVERY = 1000;
+
+/** @param failed told what went wrong in following, unless the database was merely away */
+export async function openFeed(
+	sql: Sql,
+	failed: (error: unknown) => void,
+): Promise<Feed> {
+	const listeners = new Set<OnChanges>();
+	let seen = await currentRevision(sql);
+	let closed = false;
+	/** Whether changes are being read, and whether there may be more by now. */
+	let reading = false;
+	let more = false;
+
+	async function readOn(): Promise<void> {
+		const changes = await changesAfter(sql, seen);
+		const [first] = changes;
+		const last = changes.at(-1);
+		if (!first || !last || closed) return;
+		const whole = first.revision === seen + 1;
+		seen = last.revision;
+		for (const tell of listeners) tell(whole ? changes : null);
+	}
+
+	async function follow(): Promise<void> {
+		more = true;
+		if (reading) return;
+		reading = true;
+		try {
+			while (more && !closed) {
+				more = false;
+				await readOn();
+			}
+		} catch (error) {
+			if (!closed && !isUnavailable(error) && !isTooSlow(error)) failed(error);
+		} finally {
+			reading = false;
+		}
+	}
+
+	const listening = listenForChanges(sql, follow, follow).catch(failed);
+	const asking = setInterval(follow, ASKED_EVERY);
+	return {
+		subscribe(tell) {
+			listeners.add(tell);
+			return () => listeners.delete(tell);
+		},
+		async close() {
+			closed = true;
+			clearInterval(asking);
+			await (await listening)?.end().catch(() => null);
+		},
+	};
+}

@@ -1,0 +1,84 @@
+/** An administrator of content as tests play one, and the public beside them. */
+import { ADMIN_KEY } from "./harness.ts";
+
+/** An answer with whatever body it has. */
+export interface Told {
+	status: number;
+	headers: Headers;
+	etag: string;
+	/** As it came. */
+	text: string;
+	// biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for
+	body: any;
+}
+
+export type Ask = (
+	method: string,
+	path: string,
+	body?: unknown,
+	headers?: Record<string, string>,
+) => Promise<Told>;
+
+/** Asks below `/api/v1/admin/content`; a body is sent as JSON, a text as it is. */
+export const editor =
+	(at: { front: string }, key = ADMIN_KEY): Ask =>
+	(method, path, body, headers = {}) =>
+		asking(`${at.front}/api/v1/admin/content${path}`, method, body, {
+			"x-admin-key": key,
+			...headers,
+		});
+
+/** Reads below `/api/v1/content`. */
+export const reader =
+	(at: { front: string }) =>
+	(path: string, headers: Record<string, string> = {}, method = "GET") =>
+		asking(`${at.front}/api/v1/content${path}`, method, undefined, headers);
+
+async function asking(
+	url: string,
+	method: string,
+	body: unknown,
+	headers: Record<string, string>,
+): Promise<Told> {
+	const answer = await fetch(url, {
+		method,
+		headers: {
+			...(body !== undefined && { "content-type": "application/json" }),
+			...headers,
+		},
+		...(body !== undefined && {
+			body: typeof body === "string" ? body : JSON.stringify(body),
+		}),
+	});
+	const text = await answer.text();
+	return {
+		status: answer.status,
+		headers: answer.headers,
+		etag: answer.headers.get("etag") ?? "",
+		text,
+		body: text === "" ? null : JSON.parse(text),
+	};
+}
+
+let made = 0;
+
+/** A body that creates an item at an address of its own. */
+export const newItem = (more: object = {}) => ({
+	type: "project",
+	slug: `item-${++made}`,
+	data: { title: "One" },
+	status: "published",
+	...more,
+});
+
+/** Waits until `holds` does, however busy the machine; fails with `what` when it never does. */
+export async function until(
+	what: string,
+	holds: () => Promise<boolean>,
+): Promise<void> {
+	const end = performance.now() + 60_000;
+	while (!(await holds())) {
+		if (performance.now() > end) throw new Error(`never: ${what}`);
+		await Bun.sleep(20);
+	}
+}
