@@ -70,15 +70,3 @@ export const newItem = (more: object = {}) => ({
 	status: "published",
 	...more,
 });
-
-/** Waits until `holds` does, however busy the machine; fails with `what` when it never does. */
-export async function until(
-	what: string,
-	holds: () => Promise<boolean>,
-): Promise<void> {
-	const end = performance.now() + 60_000;
-	while (!(await holds())) {
-		if (performance.now() > end) throw new Error(`never: ${what}`);
-		await Bun.sleep(20);
-	}
-}
