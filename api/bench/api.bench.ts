@@ -3,8 +3,8 @@
  * Elysia with the same bytes, and what a read takes in a large database. Run: npm run bench -- api [--small] [--seconds=N]
  */
 import { cpus, loadavg } from "node:os";
-import { join } from "node:path";
 import { idOf, type Size, tokenOf } from "./crowd.ts";
+import { openBare } from "./floor.ts";
 import { get, type Pace, pace, post } from "./load.ts";
 import { bareInserts } from "./pgbench.ts";
 import { closePlace, needRoom, openPlace, type Place } from "./place.ts";
@@ -131,22 +131,6 @@ async function reads(place: Place) {
 	} finally {
 		bare.close();
 	}
-}
-
-/** The least that could answer, in a process of its own. */
-async function openBare(bodies: Record<string, string>) {
-	const child = Bun.spawn(
-		[process.execPath, join(import.meta.dir, "bare.ts")],
-		{
-			stdin: new Blob([JSON.stringify(bodies)]),
-			stdout: "pipe",
-		},
-	);
-	const { value } = await child.stdout.getReader().read();
-	return {
-		origin: new TextDecoder().decode(value).trim(),
-		close: () => child.kill(),
-	};
 }
 
 const median = (list: number[]) =>

@@ -33,7 +33,7 @@ export function needRoom(gigabytes: number): void {
 }
 
 /** Room for the clients of pgbench. */
-const SETTINGS = { max_connections: "250" };
+export const SETTINGS = { max_connections: "250" };
 
 let running: Program | null = null;
 
@@ -70,7 +70,8 @@ export async function openPlace(
 	};
 }
 
-async function durable(sql: Sql, on: boolean): Promise<void> {
+/** Whether the whole server waits for the disk. */
+export async function durable(sql: Sql, on: boolean): Promise<void> {
 	for (const name of ["fsync", "full_page_writes"])
 		await sql.unsafe(`ALTER SYSTEM SET ${name} = ${on ? "on" : "off"}`);
 	await sql`SELECT pg_reload_conf()`;

@@ -1,0 +1,18 @@
+/** The least that could answer, in a process of its own. */
+import { join } from "node:path";
+
+/** @param bodies by path; null = a 304 */
+export async function openBare(bodies: Record<string, string | null>) {
+	const child = Bun.spawn(
+		[process.execPath, join(import.meta.dir, "bare.ts")],
+		{
+			stdin: new Blob([JSON.stringify(bodies)]),
+			stdout: "pipe",
+		},
+	);
+	const { value } = await child.stdout.getReader().read();
+	return {
+		origin: new TextDecoder().decode(value).trim(),
+		close: () => child.kill(),
+	};
+}
