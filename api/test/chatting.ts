@@ -38,7 +38,7 @@ export async function say(
 
 /** All that is stored of what was said with `visitorId`, in its order. */
 export const stored = (
-	{ content }: Service,
+	{ content }: Pick<Service, "content">,
 	visitorId: string,
 ): Promise<Pick<ChatMessage, "role" | "content" | "tokensUsed" | "model">[]> =>
 	content`

@@ -170,6 +170,9 @@ describe("what it cannot start on gets one message with the next step, and stays
 			LOG_LEVEL: "loud",
 			RATE_LIMIT_CAPACITY: "0",
 			CONTENT_RATE_LIMIT_REFILL_RATE: "-1",
+			LLM_API_KEY: "hunter2",
+			LLM_MODEL: "a-model",
+			CHAT_REQUEST_TIMEOUT_MS: "0",
 		});
 		expect(code).toBe(1);
 		for (const name of [
@@ -193,6 +196,8 @@ describe("what it cannot start on gets one message with the next step, and stays
 			"LOG_LEVEL is",
 			"RATE_LIMIT_CAPACITY is",
 			"CONTENT_RATE_LIMIT_REFILL_RATE is",
+			"LLM_BASE_URL missing",
+			"CHAT_REQUEST_TIMEOUT_MS is",
 		])
 			expect(err).toContain(`- ${name}`);
 		expect(err).not.toContain("hunter2");
