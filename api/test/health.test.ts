@@ -8,6 +8,7 @@ import {
 	test,
 } from "bun:test";
 import { until } from "./attempting.ts";
+import { exposition, samplesOf, total } from "./exposition.ts";
 import {
 	freshDatabase,
 	MAIN,
@@ -94,6 +95,27 @@ describe("a service that loses what it stands on", () => {
 			code: "database_unavailable",
 		});
 		await line.mend();
+		await comesTo("/health/ready", [
+			200,
+			{ status: "ready", checks: { database: "ok", cache: "ok" } },
+		]);
+	});
+
+	test("is degraded in time when its database says nothing, however many ask", async () => {
+		line.hang();
+		const probes = await Promise.all(
+			Array.from({ length: 50 }, () => ask(`${program.front}/health/ready`)),
+		);
+		for (const probe of probes)
+			expect(probe).toEqual([
+				503,
+				{ status: "degraded", checks: { database: "error", cache: "ok" } },
+			]);
+		const samples = samplesOf(await exposition(program.front));
+		expect(total(samples, "health_check_failed", { check: "database" })).toBe(
+			1,
+		);
+		line.letGo();
 		await comesTo("/health/ready", [
 			200,
 			{ status: "ready", checks: { database: "ok", cache: "ok" } },

@@ -7,6 +7,7 @@ import {
 	type Service,
 	startService,
 } from "./harness.ts";
+import { INITIALIZE } from "./mcp-clients.ts";
 import { launchPack, seed } from "./seeded.ts";
 
 // A start takes its time on a busy machine.
@@ -126,6 +127,33 @@ test("what a request carries is in no line", async () => {
 		"x-admin-secret": "secret-guess-of-an-admin-secret",
 	});
 	await seed(service, { manifest: "secret-in-a-refused-body" });
+	await ask("/api/v1/chat", {
+		method: "POST",
+		headers: json,
+		body: JSON.stringify({ message: "secret-said-to-the-chat" }),
+	});
+	await ask("/api/metrics", { headers: { "x-admin-key": "secret-guess" } });
+	const keyed = { ...json, "x-admin-key": ADMIN_KEY };
+	await ask("/api/v1/admin/content", {
+		method: "POST",
+		headers: { ...keyed, "idempotency-key": "secret-key-of-a-change" },
+		body: JSON.stringify({
+			type: "note",
+			slug: "mine",
+			data: { text: "secret-of-a-draft" },
+		}),
+	});
+	const initialized = await ask("/api/mcp", {
+		method: "POST",
+		headers: keyed,
+		body: JSON.stringify(INITIALIZE),
+	});
+	const mcpSession = initialized.headers.get("mcp-session-id") ?? "";
+	expect(mcpSession).not.toBe("");
+	await ask("/api/mcp", {
+		method: "DELETE",
+		headers: { ...keyed, "mcp-session-id": mcpSession },
+	});
 	await ask("/api/v1/packs", { headers: { "x-request-id": "the-last-one" } });
 	await lineOf("the-last-one");
 
@@ -136,6 +164,7 @@ test("what a request carries is in no line", async () => {
 		flow.slice(flow.indexOf("=") + 1),
 		ADMIN_KEY,
 		ADMIN_SECRET,
+		mcpSession,
 		"secret-",
 		"v".repeat(43),
 	])

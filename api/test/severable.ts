@@ -7,6 +7,9 @@ export interface Line {
 	/** Ends every connection, and refuses those that come. */
 	cut(): Promise<void>;
 	mend(): Promise<void>;
+	/** Keeps every connection and carries nothing, until it is let go. */
+	hang(): void;
+	letGo(): void;
 }
 
 /** @param env where the server is: the folder of its socket, and its port */
@@ -15,6 +18,7 @@ export async function lineTo({
 	DB_PORT,
 }: Record<string, string>): Promise<Line> {
 	const ends = new Set<Socket>();
+	let hangs = false;
 	const server = createServer((socket) => {
 		const there = dial(`${DB_HOST}/.s.PGSQL.${DB_PORT}`);
 		for (const [one, other] of [
@@ -23,6 +27,7 @@ export async function lineTo({
 		] as const) {
 			ends.add(one);
 			one.pipe(other);
+			if (hangs) one.pause();
 			one.on("error", () => other.destroy());
 			one.on("close", () => {
 				ends.delete(one);
@@ -44,6 +49,14 @@ export async function lineTo({
 			const closed = new Promise((resolve) => server.close(resolve));
 			for (const end of ends) end.destroy();
 			await closed;
+		},
+		hang() {
+			hangs = true;
+			for (const end of ends) end.pause();
+		},
+		letGo() {
+			hangs = false;
+			for (const end of ends) end.resume();
 		},
 		async mend() {
 			await listen(port);
