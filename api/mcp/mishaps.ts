@@ -1,5 +1,5 @@
 /** What a client is told when something goes wrong behind a method or a tool: refusals as they are, the rest as a bare failure. */
-import type { ApiError } from "../http/errors.ts";
+import { type ApiError, statusOf } from "../http/errors.ts";
 import { type Report, refusalFor } from "../http/problems.ts";
 import { RPC, RpcError } from "./refusals.ts";
 import type { Call } from "./surface.ts";
@@ -18,7 +18,10 @@ export function refusalsTo(report: Report): Refusals {
 		ofMethod(error, call) {
 			if (error instanceof RpcError) return error;
 			const { code, detail } = refusal(error, call);
-			return new RpcError(RPC.internal, detail, { code });
+			const asked = statusOf(code) < 500;
+			return new RpcError(asked ? RPC.invalidParams : RPC.internal, detail, {
+				code,
+			});
 		},
 		ofTool(error, call) {
 			const { detail, faults } = refusal(error, call);

@@ -3,6 +3,7 @@ import type { Verifier } from "@treeline/verify/worker";
 import type { ContentDeeds } from "../content/write.ts";
 import type { Sql } from "../db.ts";
 import type { Vitals } from "../health/vitals.ts";
+import { chatPrompts, chatShelf, chatTools } from "./chat.ts";
 import { contentPrompts } from "./content/prompts.ts";
 import { readingTools } from "./content/reading.ts";
 import { removingTools } from "./content/removing.ts";
@@ -38,7 +39,7 @@ export function offered({
 	deeds,
 	vitals,
 }: Offering): Surface {
-	const shelves = [...packShelves(platform), contentShelf(sql)];
+	const shelves = [...packShelves(platform), contentShelf(sql), chatShelf(sql)];
 	return {
 		tools: [
 			...packTools(platform),
@@ -47,9 +48,14 @@ export function offered({
 			...readingTools(sql),
 			...writingTools(sql, deeds),
 			...removingTools(sql, deeds),
+			...chatTools(sql),
 			...serviceTools(vitals),
 		],
 		shelves,
-		prompts: [...packPrompts(platform, shelves), ...contentPrompts(sql)],
+		prompts: [
+			...packPrompts(platform, shelves),
+			...contentPrompts(sql),
+			...chatPrompts(sql),
+		],
 	};
 }

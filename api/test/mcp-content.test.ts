@@ -253,6 +253,46 @@ test("a draft is prompted for by what there is of its type", async () => {
 	expect(JSON.stringify(messages)).toContain("An example");
 });
 
+describe("a conversation", () => {
+	const id = `sess_${"a".repeat(22)}`;
+	beforeAll(async () => {
+		await service.content`
+			INSERT INTO chat_sessions (id, visitor_id, ip_hash, message_count, expires_at)
+			VALUES (${id}, 'visitor', 'hash', 1, now() + interval '30 minutes')`;
+		await service.content`
+			INSERT INTO chat_messages (id, session_id, position, role, content)
+			VALUES (${crypto.randomUUID()}, ${id}, 1, 'user', 'Where do I begin?')`;
+	});
+
+	test("is listed, read, summarized and ended", async () => {
+		const list = await call("chat_sessions_list", { status: "active" });
+		expect(list.told).toMatchObject({ sessions: [{ id }], total: 1 });
+		const one = await call("chat_session_get", { id });
+		expect(one.text).toContain("Where do I begin?");
+		const uri = `chat-session://${id}`;
+		const { contents } = await mcp.client.readResource({ uri });
+		expect(JSON.stringify(contents)).toContain("Where do I begin?");
+		const { messages } = await mcp.client.getPrompt({
+			name: "summarize_chat_session",
+			arguments: { id },
+		});
+		expect(JSON.stringify(messages)).toContain("Where do I begin?");
+		const ended = await call("chat_session_end", { id });
+		expect(ended.told).toMatchObject({ session: { id, status: "ended" } });
+	});
+
+	test("that there is not is refused", async () => {
+		const other = `sess_${"b".repeat(22)}`;
+		for (const name of ["chat_session_get", "chat_session_end"])
+			expect(await refusal(name, { id: other })).toContain("no conversation");
+		const prompt = { name: "summarize_chat_session", arguments: { id: other } };
+		await expect(mcp.client.getPrompt(prompt)).rejects.toMatchObject({
+			code: -32602,
+		});
+		expect(await refusal("chat_session_get", { id: "1" })).toContain("#/id");
+	});
+});
+
 test("what is changed by a key is not shown by it", async () => {
 	const { text } = await call("content_history", { id: (await create()).id });
 	expect(text).not.toContain(ADMIN_KEY);

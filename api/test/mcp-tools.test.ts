@@ -301,6 +301,8 @@ test("prompts are written out with what they speak of", async () => {
 	};
 	for (const { name, arguments: all = [] } of prompts) {
 		const needed = all.filter(({ required }) => required);
+		// There is no conversation here.
+		if (needed.some((one) => one.name === "id")) continue;
 		const { messages } = await mcp.client.getPrompt({
 			name,
 			arguments: Object.fromEntries(
