@@ -4,6 +4,7 @@ import type { AdminKeys } from "../http/admin-keys.ts";
 import type { Limits } from "../http/limits.ts";
 import { routes } from "../http/routes.ts";
 import type { Log } from "../log.ts";
+import type { Metrics } from "../metrics/open.ts";
 import type { Stop } from "../stopping.ts";
 import { adminContent } from "./admin.ts";
 import { openFeed } from "./changes/feed.ts";
@@ -18,12 +19,20 @@ interface Parts {
 	admins: AdminKeys;
 	limits: Limits;
 	log: Log;
+	metrics: Pick<Metrics, "cache">;
 	/** What closes what was opened. */
 	stops: Stop[];
 }
 
 /** @returns its routes, the only way to change content beside them, and what tells of every change that any process makes */
-export async function openContent({ sql, admins, limits, log, stops }: Parts) {
+export async function openContent({
+	sql,
+	admins,
+	limits,
+	log,
+	metrics,
+	stops,
+}: Parts) {
 	const failed = (err: unknown) => log.error({ err }, "content failed");
 	const feed = await openFeed(sql, failed);
 	const untidy = tidy(sql, failed);
@@ -31,7 +40,7 @@ export async function openContent({ sql, admins, limits, log, stops }: Parts) {
 		untidy();
 		await feed.close();
 	});
-	const shelf = shelfOf(sql);
+	const shelf = shelfOf(sql, metrics.cache("content"));
 	feed.subscribe((changes) => {
 		for (const change of changes ?? [null]) shelf.outdate(change);
 	});

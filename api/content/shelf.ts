@@ -5,6 +5,7 @@
 import { LRUCache } from "lru-cache";
 import { isTooSlow, isUnavailable, type Sql } from "../db.ts";
 import type { Page } from "../http/paging.ts";
+import type { CacheSeries } from "../metrics/cache.ts";
 import type { Revised } from "./changes/store.ts";
 import {
 	type Printed,
@@ -41,7 +42,7 @@ const PATIENCE = 1000;
 type Drawer = LRUCache<string, Kept>;
 type Print<Found> = () => Promise<AtRevision<Found>>;
 
-export function shelfOf(sql: Sql): Shelf {
+export function shelfOf(sql: Sql, series: CacheSeries): Shelf {
 	const items = drawer();
 	const lists = drawer();
 	/** Answers that are being read, for all who want them; a change takes them out, since they may be of before it. */
@@ -69,7 +70,11 @@ export function shelfOf(sql: Sql): Shelf {
 	): Promise<Found> | Found {
 		const known = kept.get(key);
 		// What is kept under a key is what its `print` prints.
-		if (known && !known.outdated) return known as Printed as Found;
+		if (known && !known.outdated) {
+			series.hit();
+			return known as Printed as Found;
+		}
+		series.miss();
 		const fresh = reading.get(key) ?? read(kept, key, print);
 		return (known ? orLast(fresh, known) : fresh) as Promise<Found>;
 	}

@@ -57,7 +57,14 @@ export async function openFront(
 	);
 	const sql = await databases.content();
 	const { stops, metrics } = shared;
-	const content = await openContent({ sql, admins, limits, log, stops });
+	const content = await openContent({
+		sql,
+		admins,
+		limits,
+		log,
+		metrics,
+		stops,
+	});
 	const chatting = chattingBy(config, keys, clients, metrics.provider);
 	const app = frontApp({
 		sql,

@@ -200,6 +200,41 @@ test("count what limits refuse, by the limit", async () => {
 	expect(await hits("admin-keys")).toBeGreaterThanOrEqual(1);
 });
 
+test("count what of content is answered from memory, and what is read", async () => {
+	const headers = {
+		"x-admin-key": ADMIN_KEY,
+		"content-type": "application/json",
+	};
+	const address = `${service.front}/api/v1/admin/content`;
+	const item = { type: "note", slug: "mine", status: "published", data: {} };
+	const made = await fetch(address, {
+		method: "POST",
+		headers,
+		body: JSON.stringify(item),
+	});
+	const { data } = await made.json();
+	const counted = async () => {
+		const samples = await scrape();
+		return ["hit", "miss"].map((result) =>
+			total(samples, "cache_requests_total", { cache: "content", result }),
+		);
+	};
+	const [hits = 0, misses = 0] = await counted();
+	const read = () => fetch(`${service.front}/api/v1/content/note/mine`);
+	for (let n = 0; n < 4; n++) expect((await read()).status).toBe(200);
+	expect(await counted()).toEqual([hits + 3, misses + 1]);
+	await fetch(`${address}/${data.id}`, {
+		method: "PUT",
+		headers,
+		body: JSON.stringify({ data: { changed: true } }),
+	});
+	for (let n = 0; n < 3; n++) await read();
+	const [hit = 0, miss = 0] = await counted();
+	expect(hit + miss).toBe(hits + misses + 7);
+	// Twice, when the news of the change comes while it is being read.
+	expect([2, 3]).toContain(miss - misses);
+});
+
 test("tell how the pools stand, and when the database cannot be reached", async () => {
 	const { env, sql, content } = await freshDatabase(true);
 	const line = await lineTo(env);
