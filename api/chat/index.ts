@@ -79,17 +79,24 @@ export function chat(
 					"llm_unavailable",
 					"llm_timeout",
 				],
+				sends: ["X-Accel-Buffering"],
 			}),
-			response: { 200: t.Object({ data: ChatReply }) },
+			response: { 200: t.Union([t.Object({ data: ChatReply }), Events]) },
 			detail: {
 				operationId: "chat",
 				summary: "Say something, and get a reply",
 				description:
-					"Without `sessionId` a new conversation begins, whose id is in the answer and admits whoever knows it. It goes on for 30 minutes after its last message, and for a day at most. What was said is kept also when no reply comes, in the conversation that `Chat-Session` names. With `Accept: text/event-stream` the reply comes in pieces, as events with JSON: `session`, then `delta` with `text`, at the end `done` with what `data` is otherwise, or `error` with a problem.",
+					"Without `sessionId` a new conversation begins, whose id is in the answer and admits whoever knows it. It goes on for 30 minutes after its last message, and for a day at most. What was said is kept also when no reply comes, in the conversation that `Chat-Session` names. With `Accept: text/event-stream` the reply comes in pieces; what fails before the first of them is answered as without.",
 			},
 		},
 	);
 }
+
+const Events = t.String({
+	contentMediaType: "text/event-stream",
+	description:
+		"Events with JSON: `session`, a `delta` with `text` for each piece, and at the end `done` with what `data` is otherwise, or `error` with a problem.",
+});
 
 /** For whoever gets the reply whole. */
 const silent = (request: Request): Listener => ({

@@ -130,10 +130,16 @@ function successes(
 	return Object.fromEntries(written);
 }
 
+/** A choice of bodies of which one says its media type is one of media types. */
 function contentOf(shape: Json, write: Write): Json {
 	if (shape.type === "void") return {};
-	const { contentMediaType = "application/json", ...schema } = shape;
-	return { content: { [String(contentMediaType)]: { schema: write(schema) } } };
+	const choice = (shape.anyOf ?? []) as Json[];
+	const kinds = choice.some((kind) => kind.contentMediaType) ? choice : [shape];
+	const content = kinds.map((kind) => {
+		const { contentMediaType = "application/json", ...schema } = kind;
+		return [contentMediaType, { schema: write(schema) }];
+	});
+	return { content: Object.fromEntries(content) };
 }
 
 /** The refusals by status; each names its codes. */

@@ -11,6 +11,8 @@ import {
 import { createParser } from "eventsource-parser";
 import { until } from "./attempting.ts";
 import { say, stored, TALKATIVE } from "./chatting.ts";
+import { departures } from "./described/departures.ts";
+import { describedAt } from "./described/document.ts";
 import { type Service, startService } from "./harness.ts";
 import {
 	LLM_WORDS,
@@ -109,6 +111,21 @@ test("a reply comes in pieces, and whole at the end", async () => {
 		sessionId: begun.sessionId,
 	});
 	expect(next.reply?.session.messageCount).toBe(4);
+});
+
+test("a reply in pieces is as the API's description has it", async () => {
+	const described = await describedAt(`${service.front}/api/openapi.json`);
+	const operation = described.operations.find(
+		({ path }) => path === "/api/v1/chat",
+	);
+	if (!operation) throw new Error("the chat is not described");
+	const answer = await ask({ message: "Hello?" });
+	const { status, headers } = answer;
+	const [type = ""] = headers.get("content-type")?.split(";") ?? [];
+	const text = await answer.text();
+	expect(
+		departures(described, operation, { status, headers, type, text }),
+	).toEqual([]);
 });
 
 test("pieces come before the model has ended", async () => {
