@@ -14,11 +14,12 @@ import {
 	AuthorChallenge,
 	AuthorPack,
 	AuthorPackSummary,
+	ChallengePatch,
 	ExportedPack,
 	NewChallenge,
 	NewPack,
 	Order,
-	Patch,
+	PackPatch,
 } from "./model.ts";
 import { NOT_OWNED } from "./owner.ts";
 import { packDeeds, type Tagged } from "./packs.ts";
@@ -99,7 +100,7 @@ export const author = (desk: Desk, sessions: Sessions, limit: UserLimit) => {
 			{
 				...takes({
 					guards: writing,
-					body: Patch,
+					body: PackPatch,
 					refuses: [...CONDITIONAL, ...CONTENT_REFUSES],
 					sends: ["ETag"],
 				}),
@@ -222,7 +223,7 @@ export const author = (desk: Desk, sessions: Sessions, limit: UserLimit) => {
 				...takes({
 					guards: writing,
 					params: IdParams,
-					body: Patch,
+					body: ChallengePatch,
 					refuses: [...CONDITIONAL, ...CONTENT_REFUSES],
 					sends: ["ETag"],
 				}),

@@ -8,6 +8,7 @@ import {
 	Slug,
 } from "@treeline/packs/format";
 import { Uuid } from "../http/ids.ts";
+import { patchOf } from "../http/patch-shape.ts";
 
 const closed = { additionalProperties: false };
 const nullable = Type.Union([Type.String(), Type.Null()]);
@@ -48,9 +49,6 @@ export type ChallengeState = Static<typeof ChallengeState>;
 /** Without a slug, the title makes one. */
 export const NewChallenge = SeedChallenge;
 export type NewChallenge = Static<typeof NewChallenge>;
-
-/** JSON merge patch (RFC 7396): what it makes of the present state is what is checked. */
-export const Patch = Type.Object({}, { additionalProperties: true });
 
 /** All challenges of a pack, each once, in the order that they shall have. */
 export const Order = Type.Object(
@@ -99,3 +97,8 @@ export const ExportedPack = Type.Object({
 	challenges: Type.Array(ChallengeState),
 });
 export type ExportedPack = Static<typeof ExportedPack>;
+
+export const PackPatch = patchOf(PackState, { answer: AuthorPack });
+export const ChallengePatch = patchOf(ChallengeState, {
+	answer: AuthorChallenge,
+});

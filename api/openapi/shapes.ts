@@ -70,7 +70,9 @@ export function shapeWriter() {
 				write(shape),
 			]),
 		);
-	const members = (shape: Json): Json => {
+	const members = ({ described, ...shape }: Json): Json => {
+		// What is taken as it comes says here what it should be.
+		if (described) return members(described as Json);
 		const choice = choiceOf(shape);
 		if (choice) return choice;
 		const { patternProperties: patterns, discriminator: _, ...rest } = shape;

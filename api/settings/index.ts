@@ -8,7 +8,7 @@ import { mergePatch, withDefaults } from "../http/merge-patch.ts";
 import { routes } from "../http/routes.ts";
 import type { Sessions } from "../http/session-guard.ts";
 import { type UserLimit, withinLimit } from "../http/user-limit.ts";
-import { DEFAULTS, Settings, StoredSettings } from "./model.ts";
+import { DEFAULTS, Settings, SettingsPatch, StoredSettings } from "./model.ts";
 import { changeSettings, findSettings } from "./store.ts";
 
 /** Both kinds of change share one `limit`. */
@@ -52,12 +52,13 @@ export const settings = (sql: Sql, sessions: Sessions, limit: UserLimit) => {
 					withDefaults(mergePatch(present ?? DEFAULTS, body), DEFAULTS),
 				),
 			{
-				...takes({ guards, body: Patch }),
+				...takes({ guards, body: SettingsPatch }),
 				...answer,
 				detail: {
 					operationId: "updateSettings",
 					summary: "Change some of one's settings",
-					description: "The body is a JSON merge patch (RFC 7396).",
+					description:
+						"The body is a JSON merge patch (RFC 7396): what is null is as it was at first.",
 				},
 			},
 		)
@@ -70,15 +71,6 @@ export const settings = (sql: Sql, sessions: Sessions, limit: UserLimit) => {
 			},
 		});
 };
-
-/** Any members: what they make of the present settings is what is checked. */
-const Patch = Type.Object(
-	{},
-	{
-		additionalProperties: true,
-		examples: [{ darkMode: true, feedback: { showHints: false } }],
-	},
-);
 
 /** What was read can be written back: the identifier is not the client's to change, and is passed over. */
 const Replacement = Type.Composite(

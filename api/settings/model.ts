@@ -1,5 +1,6 @@
 /** A learner's settings (contract, section 5): how much a check tells, how the editor behaves, how the page looks. */
 import { type Static, Type } from "@sinclair/typebox";
+import { patchOf } from "../http/patch-shape.ts";
 
 const closed = { additionalProperties: false };
 const flag = Type.Boolean();
@@ -52,6 +53,13 @@ export const StoredSettings = Type.Composite([
 	Settings,
 ]);
 export type StoredSettings = Static<typeof StoredSettings>;
+
+/** What is taken away is the default again. */
+export const SettingsPatch = patchOf(Settings, {
+	answer: StoredSettings,
+	resets: true,
+	examples: [{ darkMode: true, feedback: { showHints: false } }],
+});
 
 export const DEFAULTS: Settings = {
 	feedback: {

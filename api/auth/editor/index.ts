@@ -62,6 +62,7 @@ export const editorSignIn = ({ sql, origin, report }: EditorParts) => {
 				response: { 303: Type.Void() },
 				detail: {
 					operationId: "answerEditorSignIn",
+					requestBody: ANSWER,
 					summary: "Say whether an editor may be signed in",
 					description:
 						"The form of the page at the end of a sign-in with `client=editor`. Answers a redirect to the editor, with `code`, or with `error=access_denied`.",
@@ -100,6 +101,23 @@ export const editorSignIn = ({ sql, origin, report }: EditorParts) => {
 				},
 			},
 		);
+};
+
+const text = "string" as const;
+const ANSWER = {
+	required: true,
+	content: {
+		"application/x-www-form-urlencoded": {
+			schema: {
+				type: "object" as const,
+				required: ["ticket", "answer"],
+				properties: {
+					ticket: { type: text },
+					answer: { type: text, enum: ["yes", "no"] },
+				},
+			},
+		},
+	},
 };
 
 const notAsked = () =>

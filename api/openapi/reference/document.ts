@@ -20,6 +20,7 @@ export interface Schema {
 	maximum?: number;
 	pattern?: string;
 	format?: string;
+	readOnly?: boolean;
 	default?: unknown;
 	examples?: unknown[];
 }

@@ -20,7 +20,7 @@ export function kindOf(schema: Schema): Markup {
 		return joined(type.map((one) => kindOf({ ...schema, type: one })));
 	if (type === "array")
 		return html`list of ${items ? kindOf(items) : "anything"}`;
-	if (type === "object" && typeof rest === "object")
+	if (type === "object" && typeof rest === "object" && !schema.properties)
 		return html`object of ${kindOf(rest)}`;
 	return html`${type ?? "anything"}`;
 }
@@ -42,6 +42,7 @@ export function boundsOf(schema: Schema): Markup {
 		between(schema.minimum, schema.maximum, ""),
 		"default" in schema ? `${JSON.stringify(schema.default)} unless given` : "",
 		format ?? "",
+		schema.readOnly ? "passed over" : "",
 	].filter((each) => each !== "");
 	return html`<small>${said.join(", ")}${pattern ? html` <code>${pattern}</code>` : NOTHING}</small>`;
 }
@@ -70,7 +71,7 @@ export function membersOf(schema: Schema): Markup {
 	} = schema;
 	if (anyOf) return html`${anyOf.map((one) => kindsMembers(one))}`;
 	if (items) return membersOf(items);
-	if (typeof rest === "object") return membersOf(rest);
+	if (!properties && typeof rest === "object") return membersOf(rest);
 	if (!properties || Object.keys(properties).length === 0) return NOTHING;
 	const rows = Object.entries(properties).map(([name, member]) =>
 		memberOf(name, member, required.includes(name)),

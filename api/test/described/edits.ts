@@ -150,7 +150,7 @@ function faultsAt(
 		faults.push(
 			to(Array.from({ length: Number(maxItems) + 1 }, () => value[0])),
 		);
-	if (schema.additionalProperties === false)
+	if (schema.additionalProperties !== undefined)
 		faults.push(
 			fc
 				.constantFrom("unheardOf", "__proto", "x".repeat(300), "a/b~c")
