@@ -23,6 +23,7 @@ import { metrics } from "./metrics/index.ts";
 import type { Metrics } from "./metrics/open.ts";
 import { moderation } from "./moderation/index.ts";
 import { openapi } from "./openapi/index.ts";
+import { forEveryone } from "./packs/everyone.ts";
 import { packs } from "./packs/index.ts";
 import { search } from "./search/index.ts";
 import { seeding } from "./seeding/index.ts";
@@ -56,11 +57,12 @@ export function backendApp(parts: BackendParts) {
 		grouped((tokenHashes: string[]) => findLearners(sql, tokenHashes)),
 		origins,
 	);
+	const everyone = forEveryone(sql, sessions, parts.metrics.cache("packs"));
 	const nouns = routes()
 		.use(health(vitals))
 		.use(auth(parts, sessions))
-		.use(packs(sql, sessions))
-		.use(challenges(sql, sessions))
+		.use(packs(sql, sessions, everyone))
+		.use(challenges(sql, sessions, everyone))
 		.use(
 			attempts(sql, verifier, sessions, {
 				attempts: limits.user("attempts", 10),
@@ -69,8 +71,8 @@ export function backendApp(parts: BackendParts) {
 		)
 		.use(settings(sql, sessions, limits.user("settings", 20)))
 		.use(author(desk(sql, prover, writes), sessions, writes))
-		.use(search(sql, sessions, limits.content))
-		.use(cli(sql))
+		.use(search(sql, sessions, limits.content, everyone))
+		.use(cli(sql, everyone))
 		.use(seeding(sql, verifier, admin))
 		.use(moderation(sql, admin, note))
 		.use(metrics(parts.metrics, admin, { hidden: true }));

@@ -2,47 +2,56 @@
 import { t } from "elysia";
 import type { Sql } from "../db.ts";
 import { ApiError } from "../http/errors.ts";
+import { IF_NONE_MATCH } from "../http/headers.ts";
 import { IdParams } from "../http/ids.ts";
-import { takes } from "../http/input.ts";
+import { type Asked, takes } from "../http/input.ts";
 import { routes } from "../http/routes.ts";
 import type { Sessions } from "../http/session-guard.ts";
+import type { ForEveryone } from "../packs/everyone.ts";
 import { Challenge } from "./model.ts";
-import { findChallenge } from "./store.ts";
+import { type ChallengeName, findChallenge } from "./store.ts";
 
-export const challenges = (sql: Sql, sessions: Sessions) => {
+export const challenges = (
+	sql: Sql,
+	sessions: Sessions,
+	everyone: ForEveryone,
+) => {
 	const guards = [sessions.optional];
+	const sends = ["ETag"] as const;
 	const response = { 200: t.Object({ data: Challenge }) };
-	const learnerId = (request: Request) => sessions.of(request)?._id ?? null;
+	const found = (asked: Asked, name: ChallengeName, what: string) =>
+		everyone(asked, ["challenge", name], async (learnerId) => ({
+			data: (await findChallenge(sql, name, learnerId)) ?? missing(what),
+		}));
 	return routes("/api", "Challenges")
 		.get(
 			"/challenges/:id",
-			async ({ params: { id }, request }) => {
-				const found = await findChallenge(sql, { id }, learnerId(request));
-				return { data: found ?? missing(`"${id}"`) };
-			},
+			({ params: { id }, request, set }) =>
+				found({ request, set }, { id }, `"${id}"`),
 			{
-				...takes({ guards, params: IdParams }),
+				...takes({ guards, params: IdParams, sends }),
 				response,
 				detail: {
 					operationId: "getChallenge",
+					parameters: [IF_NONE_MATCH],
 					summary: "Read a challenge by its identifier",
 				},
 			},
 		)
 		.get(
 			"/packs/:slug/challenges/:challengeSlug",
-			async ({ params: { slug, challengeSlug }, request }) => {
-				const name = { packSlug: slug, challengeSlug };
-				const found = await findChallenge(sql, name, learnerId(request));
-				return {
-					data: found ?? missing(`"${challengeSlug}" in the pack "${slug}"`),
-				};
-			},
+			({ params: { slug, challengeSlug }, request, set }) =>
+				found(
+					{ request, set },
+					{ packSlug: slug, challengeSlug },
+					`"${challengeSlug}" in the pack "${slug}"`,
+				),
 			{
-				...takes({ guards }),
+				...takes({ guards, sends }),
 				response,
 				detail: {
 					operationId: "getChallengeBySlug",
+					parameters: [IF_NONE_MATCH],
 					summary: "Read a challenge by the slugs of its pack and itself",
 				},
 			},

@@ -2,54 +2,71 @@
 import { t } from "elysia";
 import type { Sql } from "../db.ts";
 import { ApiError } from "../http/errors.ts";
+import { IF_NONE_MATCH } from "../http/headers.ts";
 import { takes } from "../http/input.ts";
 import { ListMeta, PageQuery, pageOf } from "../http/paging.ts";
 import { routes } from "../http/routes.ts";
+import type { ForEveryone } from "../packs/everyone.ts";
 import { CliChallenge, CliPack, CliPackDetail } from "./model.ts";
 import { findCliChallenge, findCliPack, listCliPacks } from "./store.ts";
 
-export const cli = (sql: Sql) =>
+const sends = ["ETag"] as const;
+
+export const cli = (sql: Sql, everyone: ForEveryone) =>
 	routes("/api/cli", "Command line")
 		.get(
 			"/packs",
-			async ({ query }) => {
-				const page = pageOf(query);
-				const { rows, total } = await listCliPacks(sql, page);
-				return { data: rows, meta: { total, ...page } };
-			},
+			({ query, request, set }) =>
+				everyone({ request, set }, ["cli packs", query], async () => {
+					const page = pageOf(query);
+					const { rows, total } = await listCliPacks(sql, page);
+					return { data: rows, meta: { total, ...page } };
+				}),
 			{
-				...takes({ query: PageQuery }),
+				...takes({ query: PageQuery, sends }),
 				response: { 200: t.Object({ data: t.Array(CliPack), meta: ListMeta }) },
-				detail: { operationId: "listCliPacks", summary: "List packs briefly" },
+				detail: {
+					operationId: "listCliPacks",
+					parameters: [IF_NONE_MATCH],
+					summary: "List packs briefly",
+				},
 			},
 		)
 		.get(
 			"/packs/:packSlug",
-			async ({ params: { packSlug } }) => ({
-				data:
-					(await findCliPack(sql, packSlug)) ?? missing(`pack "${packSlug}"`),
-			}),
+			({ params: { packSlug }, request, set }) =>
+				everyone({ request, set }, ["cli pack", packSlug], async () => ({
+					data:
+						(await findCliPack(sql, packSlug)) ?? missing(`pack "${packSlug}"`),
+				})),
 			{
-				...takes({}),
+				...takes({ sends }),
 				response: { 200: t.Object({ data: CliPackDetail }) },
 				detail: {
 					operationId: "getCliPack",
+					parameters: [IF_NONE_MATCH],
 					summary: "Read all that is needed to work on a pack offline",
 				},
 			},
 		)
 		.get(
 			"/challenges/:packSlug/:challengeSlug",
-			async ({ params: { packSlug, challengeSlug } }) => ({
-				data:
-					(await findCliChallenge(sql, packSlug, challengeSlug)) ??
-					missing(`challenge "${challengeSlug}" in the pack "${packSlug}"`),
-			}),
+			({ params: { packSlug, challengeSlug }, request, set }) =>
+				everyone(
+					{ request, set },
+					["cli challenge", packSlug, challengeSlug],
+					async () => ({
+						data:
+							(await findCliChallenge(sql, packSlug, challengeSlug)) ??
+							missing(`challenge "${challengeSlug}" in the pack "${packSlug}"`),
+					}),
+				),
 			{
-				...takes({}),
+				...takes({ sends }),
 				response: { 200: t.Object({ data: CliChallenge }) },
 				detail: {
 					operationId: "getCliChallenge",
+					parameters: [IF_NONE_MATCH],
 					summary: "Read all that is needed to work on a challenge offline",
 				},
 			},

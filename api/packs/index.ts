@@ -4,10 +4,12 @@ import { Difficulty } from "@treeline/packs/format";
 import { t } from "elysia";
 import type { Sql } from "../db.ts";
 import { ApiError } from "../http/errors.ts";
+import { IF_NONE_MATCH } from "../http/headers.ts";
 import { takes } from "../http/input.ts";
 import { ListMeta, pageOf, pageQuery } from "../http/paging.ts";
 import { routes } from "../http/routes.ts";
 import type { Sessions } from "../http/session-guard.ts";
+import type { ForEveryone } from "./everyone.ts";
 import { PackDetail, PackSummary } from "./model.ts";
 import { findPack, listPacks } from "./store.ts";
 
@@ -28,23 +30,25 @@ const PackQuery = Type.Object({
 	q: short,
 });
 
-export const packs = (sql: Sql, sessions: Sessions) =>
+export const packs = (sql: Sql, sessions: Sessions, everyone: ForEveryone) =>
 	routes("/api/packs", "Packs")
 		.get(
 			"",
-			async ({ query, request }) => {
-				const page = pageOf(query);
-				const { tag = [], ...filter } = query;
-				const { rows, total, tags } = await listPacks(
-					sql,
-					{ ...filter, tags: tag },
-					page,
-					sessions.of(request)?._id ?? null,
-				);
-				return { data: rows, meta: { total, ...page, tags } };
-			},
+			({ query, request, set }) =>
+				everyone({ request, set }, ["packs", query], async (learnerId) => {
+					const page = pageOf(query);
+					const { tag = [], ...filter } = query;
+					const wanted = { ...filter, tags: tag };
+					const found = await listPacks(sql, wanted, page, learnerId);
+					const { rows, total, tags } = found;
+					return { data: rows, meta: { total, ...page, tags } };
+				}),
 			{
-				...takes({ guards: [sessions.optional], query: PackQuery }),
+				...takes({
+					guards: [sessions.optional],
+					query: PackQuery,
+					sends: ["ETag"],
+				}),
 				response: {
 					200: t.Object({
 						data: t.Array(PackSummary),
@@ -53,6 +57,7 @@ export const packs = (sql: Sql, sessions: Sessions) =>
 				},
 				detail: {
 					operationId: "listPacks",
+					parameters: [IF_NONE_MATCH],
 					summary: "List the public packs",
 					description:
 						"`tag` may be repeated; then all of them must match. With a session, each pack says how many of its challenges are passed.",
@@ -61,22 +66,24 @@ export const packs = (sql: Sql, sessions: Sessions) =>
 		)
 		.get(
 			"/:slug",
-			async ({ params, request }) => {
-				const learnerId = sessions.of(request)?._id ?? null;
-				const pack = await findPack(sql, params.slug, learnerId);
-				if (!pack)
-					throw new ApiError(
-						"not_found",
-						`There is no pack "${params.slug}". The list of packs names those there are.`,
-					);
-				return { data: pack };
-			},
+			({ params: { slug }, request, set }) =>
+				everyone({ request, set }, ["pack", slug], async (learnerId) => ({
+					data: (await findPack(sql, slug, learnerId)) ?? missing(slug),
+				})),
 			{
-				...takes({ guards: [sessions.optional] }),
+				...takes({ guards: [sessions.optional], sends: ["ETag"] }),
 				response: { 200: t.Object({ data: PackDetail }) },
 				detail: {
 					operationId: "getPack",
+					parameters: [IF_NONE_MATCH],
 					summary: "Read a pack with its list of challenges",
 				},
 			},
 		);
+
+function missing(slug: string): never {
+	throw new ApiError(
+		"not_found",
+		`There is no pack "${slug}". The list of packs names those there are.`,
+	);
+}

@@ -67,6 +67,14 @@ export async function findPack(
 	return { ...pack, challenges };
 }
 
+/** Another one after every change to any pack or challenge. */
+export async function findRevision(sql: Sql): Promise<string> {
+	const [row] = await sql<{ revision: string }[]>`
+		SELECT revision FROM catalogue_revision`;
+	if (!row) throw new Error("the catalogue has no revision");
+	return row.revision;
+}
+
 /** Packs (as `p`) that lists and searches name: an unlisted one is for whoever knows its slug. */
 export const listed = (sql: Sql) =>
 	sql`p.retired_at IS NULL AND p.taken_down_at IS NULL AND p.visibility = 'public'`;

@@ -3,26 +3,29 @@ import { Type } from "@sinclair/typebox";
 import { t } from "elysia";
 import type { Sql } from "../db.ts";
 import type { AddressLimit } from "../http/address-limit.ts";
+import { IF_NONE_MATCH } from "../http/headers.ts";
 import { takes } from "../http/input.ts";
 import { ListMeta, pageOf, pageQuery } from "../http/paging.ts";
 import { routes } from "../http/routes.ts";
 import type { Sessions } from "../http/session-guard.ts";
+import type { ForEveryone } from "../packs/everyone.ts";
 import { FoundChallenge } from "./model.ts";
 import { searchChallenges } from "./store.ts";
 
-export const search = (sql: Sql, sessions: Sessions, limit: AddressLimit) =>
+export const search = (
+	sql: Sql,
+	sessions: Sessions,
+	limit: AddressLimit,
+	everyone: ForEveryone,
+) =>
 	routes("/api/search", "Search").get(
 		"",
-		async ({ query, request }) => {
-			const page = pageOf(query);
-			const { rows, total } = await searchChallenges(
-				sql,
-				query.q,
-				page,
-				sessions.of(request)?._id ?? null,
-			);
-			return { data: rows, meta: { total, ...page } };
-		},
+		({ query, request, set }) =>
+			everyone({ request, set }, ["search", query], async (learnerId) => {
+				const page = pageOf(query);
+				const found = await searchChallenges(sql, query.q, page, learnerId);
+				return { data: found.rows, meta: { total: found.total, ...page } };
+			}),
 		{
 			...takes({
 				guards: [limit.each, sessions.optional],
@@ -30,12 +33,14 @@ export const search = (sql: Sql, sessions: Sessions, limit: AddressLimit) =>
 					...pageQuery,
 					q: Type.String({ minLength: 1, maxLength: 200 }),
 				}),
+				sends: ["ETag"],
 			}),
 			response: {
 				200: t.Object({ data: t.Array(FoundChallenge), meta: ListMeta }),
 			},
 			detail: {
 				operationId: "searchChallenges",
+				parameters: [IF_NONE_MATCH],
 				summary: "Find challenges by the words of their titles",
 				description: "The last word may be the beginning of one.",
 			},

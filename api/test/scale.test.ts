@@ -75,10 +75,19 @@ const buffersFor = async (path: string, init?: RequestInit) => {
 	return buffersOf(await plansOf(() => ask(path, init)));
 };
 
+/** Makes what the service keeps of answers out of date. */
+const forget = () =>
+	service.sql`UPDATE catalogue_revision SET revision = revision + 1`;
+
 const scans = (plans: Plan[]) =>
 	plans.flatMap(({ text, root }) =>
 		nodesOf(root)
-			.filter((node) => /Seq Scan/.test(node["Node Type"]))
+			.filter(
+				(node) =>
+					/Seq Scan/.test(node["Node Type"]) &&
+					// Of one row.
+					node["Relation Name"] !== "catalogue_revision",
+			)
 			.map((node) => `${node["Relation Name"]}: ${text}`),
 	);
 
@@ -91,7 +100,10 @@ describe("no table that grows is read from end to end", () => {
 	]);
 	test.each(everyone)("%s, asked by %s", async (_, __, path, init) => {
 		const plans = await plansOf(async () => {
-			for (let time = 0; time < TIMES; time++) await ask(path, init);
+			for (let time = 0; time < TIMES; time++) {
+				await forget();
+				await ask(path, init);
+			}
 		});
 		expect(plans.length).toBeGreaterThanOrEqual(TIMES);
 		expect(scans(plans)).toEqual([]);

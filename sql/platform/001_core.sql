@@ -129,6 +129,27 @@ CREATE TRIGGER challenges_changed AFTER UPDATE ON challenges
 CREATE TRIGGER challenges_removed AFTER DELETE ON challenges
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
 
+-- One row, moved on by every change to packs and challenges, in the change's own transaction: what was read after a revision was is
+-- right as long as that one stands.
+CREATE TABLE catalogue_revision (
+  single boolean PRIMARY KEY DEFAULT true CHECK (single),
+  revision bigint NOT NULL DEFAULT 0,
+  moved_by xid8 NOT NULL DEFAULT pg_current_xact_id()
+);
+INSERT INTO catalogue_revision DEFAULT VALUES;
+
+CREATE FUNCTION move_catalogue_on() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE catalogue_revision SET revision = revision + 1, moved_by = pg_current_xact_id()
+  WHERE moved_by <> pg_current_xact_id();
+  RETURN NULL;
+END $$;
+-- At the transaction's end, when it waits for no other lock: two that change different packs wait for each other only there.
+CREATE CONSTRAINT TRIGGER packs_move_catalogue AFTER INSERT OR UPDATE OR DELETE ON packs
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION move_catalogue_on();
+CREATE CONSTRAINT TRIGGER challenges_move_catalogue AFTER INSERT OR UPDATE OR DELETE ON challenges
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION move_catalogue_on();
+
 CREATE TABLE attempts (
   id uuid PRIMARY KEY,
   user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,

@@ -23,6 +23,14 @@ CREATE TABLE attempts (
 );
 CREATE INDEX attempts_of_learner ON public.attempts USING btree (user_id, challenge_id, attempted_at DESC, id DESC) INCLUDE (passed, gave_up);
 
+CREATE TABLE catalogue_revision (
+  single boolean NOT NULL DEFAULT true,
+  revision bigint NOT NULL DEFAULT 0,
+  moved_by xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  CONSTRAINT catalogue_revision_pkey PRIMARY KEY (single),
+  CONSTRAINT catalogue_revision_single_check CHECK (single)
+);
+
 CREATE TABLE challenges (
   id uuid NOT NULL,
   pack_id uuid NOT NULL,
@@ -56,6 +64,7 @@ CREATE TABLE challenges (
 );
 CREATE INDEX challenges_in_order ON public.challenges USING btree (pack_id, "order") WHERE (retired_at IS NULL);
 CREATE INDEX challenges_title_search ON public.challenges USING gin (title_words);
+CREATE CONSTRAINT TRIGGER challenges_move_catalogue AFTER INSERT OR DELETE OR UPDATE ON public.challenges DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION move_catalogue_on();
 CREATE TRIGGER challenges_added AFTER INSERT ON public.challenges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
 CREATE TRIGGER challenges_changed AFTER UPDATE ON public.challenges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
 CREATE TRIGGER challenges_removed AFTER DELETE ON public.challenges REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
@@ -144,6 +153,7 @@ CREATE INDEX packs_author ON public.packs USING btree (author_user_id) WHERE (au
 CREATE INDEX packs_by_name ON public.packs USING btree (name_key, id) INCLUDE (language, framework, difficulties) WHERE ((retired_at IS NULL) AND (taken_down_at IS NULL) AND (visibility = 'public'::text));
 CREATE INDEX packs_listed ON public.packs USING btree (slug) WHERE ((retired_at IS NULL) AND (taken_down_at IS NULL) AND (visibility = 'public'::text));
 CREATE INDEX packs_search ON public.packs USING gin (words);
+CREATE CONSTRAINT TRIGGER packs_move_catalogue AFTER INSERT OR DELETE OR UPDATE ON public.packs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION move_catalogue_on();
 CREATE TRIGGER packs_tagged AFTER INSERT OR UPDATE OF tags, visibility, taken_down_at, retired_at ON public.packs FOR EACH ROW EXECUTE FUNCTION list_tags();
 
 CREATE TABLE provider_accounts (
@@ -224,6 +234,16 @@ DECLARE
 BEGIN
   DELETE FROM pack_tags WHERE pack_id = NEW.id AND tag <> ALL (listed);
   INSERT INTO pack_tags (tag, pack_id) SELECT DISTINCT tag, NEW.id FROM unnest(listed) tag ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.move_catalogue_on()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE catalogue_revision SET revision = revision + 1, moved_by = pg_current_xact_id()
+  WHERE moved_by <> pg_current_xact_id();
   RETURN NULL;
 END $function$;
 

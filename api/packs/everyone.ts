@@ -1,0 +1,93 @@
+/**
+ * What is answered to everyone alike, kept as it was sent. It is right as long as the catalogue's revision stands, which is asked for
+ * with each request, of many in one statement: nobody is answered with what was, whichever process has changed it.
+ */
+import { LRUCache } from "lru-cache";
+import { asOne } from "../attempts/repeat.ts";
+import type { Sql } from "../db.ts";
+import { grouped } from "../groups.ts";
+import { notModified } from "../http/etag.ts";
+import type { Asked } from "../http/input.ts";
+import type { Sessions } from "../http/session-guard.ts";
+import type { CacheSeries } from "../metrics/cache.ts";
+import { findRevision } from "./store.ts";
+
+/** In bytes, of all answers together. */
+const MOST = 32 * 1024 * 1024;
+
+/** About what an answer takes beside its bytes. */
+const ASIDE = 500;
+
+/** Where it does not even depend on who asks. It is asked for again each time: what is changed or withdrawn is so at once. */
+const PUBLIC = "public, max-age=0, must-revalidate";
+
+interface Printed {
+	bytes: Uint8Array<ArrayBuffer>;
+	etag: string;
+}
+
+/**
+ * The answer that `make` makes, of packs and challenges alone: a learner's own is made for each request; without a session, it is
+ * the kept one of this `name`, or a 304 for whoever has it.
+ */
+export type ForEveryone = <Body>(
+	asked: Asked,
+	name: unknown[],
+	make: (learnerId: string | null) => Promise<Body>,
+) => Promise<Body>;
+
+export function forEveryone(
+	sql: Sql,
+	sessions: Sessions,
+	series: CacheSeries,
+): ForEveryone {
+	const kept = new LRUCache<string, Printed>({
+		maxSize: MOST,
+		sizeCalculation: ({ bytes }, key) => bytes.length + key.length + ASIDE,
+	});
+	const revisionNow = grouped(async (asked: null[]) => {
+		const revision = await findRevision(sql);
+		return asked.map(() => revision);
+	});
+	const together = asOne<Printed>();
+
+	async function printedOf(name: unknown[], make: () => Promise<unknown>) {
+		const key = `${await revisionNow(null)} ${JSON.stringify(name)}`;
+		const known = kept.get(key);
+		if (known) {
+			series.hit();
+			return known;
+		}
+		series.miss();
+		return together(key, async () => {
+			const made = printed(JSON.stringify(await make()));
+			kept.set(key, made);
+			return made;
+		});
+	}
+
+	return async <Body>(
+		{ request, set }: Asked,
+		name: unknown[],
+		make: (learnerId: string | null) => Promise<Body>,
+	) => {
+		const learner = sessions.of(request);
+		if (learner) return make(learner._id);
+		const { bytes, etag } = await printedOf(name, () => make(null));
+		const cacheControl = String(set.headers["cache-control"] ?? PUBLIC);
+		const headers = {
+			"content-type": "application/json",
+			"cache-control": cacheControl,
+			etag,
+		};
+		// Elysia sends a Response as it is; its types know none beside a shape.
+		return (notModified(request, etag, cacheControl) ??
+			new Response(bytes, { headers })) as Body;
+	};
+}
+
+function printed(text: string): Printed {
+	const bytes = new TextEncoder().encode(text);
+	const hash = new Bun.CryptoHasher("sha256").update(bytes);
+	return { bytes, etag: `"${hash.digest("base64url").slice(0, 22)}"` };
+}
