@@ -7,9 +7,10 @@ import {
 	setDefaultTimeout,
 	test,
 } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readConfig } from "../env.ts";
 import dashboard from "../ops/dashboard.json" with { type: "json" };
 import { exposition } from "./exposition.ts";
 import { type Service, startService } from "./harness.ts";
@@ -143,6 +144,18 @@ test("every series that a rule or the dashboard names is one that there is, with
 	const named = [...rules.map(({ expr }) => expr), ...queries].flatMap(namedIn);
 	expect(named.length).toBeGreaterThan(30);
 	expect([...new Set(named)].filter((name) => !there.has(name))).toEqual([]);
+});
+
+test("the sample of a deployment starts what there is, and gives it the time to stop", async () => {
+	const unit = await Bun.file(join(OPS, "treeline.service")).text();
+	const setting = (name: string) =>
+		new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1] ?? "";
+	const [program, script = ""] = setting("ExecStart").split(" ");
+	expect(program).toBe("/usr/bin/node");
+	expect(existsSync(join(OPS, "../..", script)), script).toBe(true);
+	expect(Number(setting("TimeoutStopSec")) * 1000).toBeGreaterThan(
+		readConfig({}).shutdownGraceMs,
+	);
 });
 
 test("the dashboard shows what the rules judge by", () => {
