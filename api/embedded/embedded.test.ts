@@ -308,9 +308,16 @@ describe("refusals, each with the next step, leave everything as it was", () => 
 		first.kill("SIGKILL");
 		await first.exited;
 		expect(existsSync(join(dataDir, "postgres"))).toBe(false);
-		const owner = await startOwner(dataDir);
+		let owner = await startOwner(dataDir);
 		expect(owner.cluster).toMatchObject({ created: true });
-		expect(draft()).toBe(false);
+		// An initdb that outlived its killer may have gone on writing: what is left then, the next start takes.
+		mkdirSync(join(dataDir, `postgres.creating-${first.pid}`, "base"), {
+			recursive: true,
+		});
+		while (draft()) {
+			expect(await stop(owner)).toBe(0);
+			owner = await startOwner(dataDir);
+		}
 		expect(await stop(owner)).toBe(0);
 	});
 });

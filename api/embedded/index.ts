@@ -7,7 +7,12 @@ import { findBinaries } from "./binaries.ts";
 import { type Claim, claim } from "./claim.ts";
 import { NotYet } from "./errors.ts";
 import { openDataDir } from "./folder.ts";
-import { clusterStands, createCluster, USER } from "./initdb.ts";
+import {
+	clusterStands,
+	createCluster,
+	removeAbandonedDrafts,
+	USER,
+} from "./initdb.ts";
 import { Patience } from "./patience.ts";
 import { type Cluster, launch, shutDown } from "./postmaster.ts";
 import {
@@ -90,6 +95,7 @@ async function openCluster({
 	const home = realpathSync(dataDir);
 	const folder = join(home, "postgres");
 	const stands = clusterStands(folder);
+	removeAbandonedDrafts(folder);
 	const account = accountFor(folder);
 	const bin = await findBinaries(account, home, log);
 	if (!stands) log(`Creating the database in ${folder} …`);

@@ -55,7 +55,6 @@ export async function createCluster(
 	bin: string,
 	account: Account | null,
 ): Promise<boolean> {
-	removeAbandonedDrafts(folder);
 	const draft = `${folder}.creating-${process.pid}`;
 	try {
 		ownFolder(draft, account, 0o700);
@@ -118,7 +117,8 @@ export function asSeenBy(account: Account | null, folder: string): string {
 	return account && process.platform === "linux" ? "/proc/self/cwd" : folder;
 }
 
-function removeAbandonedDrafts(folder: string): void {
+/** Takes away what interrupted creations have left beside `folder`. */
+export function removeAbandonedDrafts(folder: string): void {
 	for (const name of readdirSync(dirname(folder))) {
 		const draft = name.startsWith(basename(folder)) && DRAFT.exec(name);
 		if (draft && !isAlive(Number(draft[1])))
