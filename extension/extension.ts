@@ -5,7 +5,13 @@ import { createTree } from "./catalog/tree.ts";
 import { createDesk } from "./challenge/desk.ts";
 import { registerCommands } from "./commands/index.ts";
 import { createPanels } from "./panel/panels.ts";
+import { createAccount } from "./session/account.ts";
+import { createAttempts } from "./session/attempts.ts";
 import { createProgress, type Progress } from "./session/progress.ts";
+import { createReturns } from "./session/returns.ts";
+import { createEditorShelf } from "./session/shelf.ts";
+import { registerProvider, showStanding } from "./session/standing.ts";
+import { syncWithAccount } from "./session/sync.ts";
 
 /** What tests and other extensions may ask of a running Treeline. */
 export interface TreelineApi {
@@ -20,16 +26,25 @@ export async function activate(
 	const log = vscode.window.createOutputChannel("Treeline", { log: true });
 	const catalog = createCatalog(context.extensionUri, log);
 	const progress = createProgress(context.globalState, log);
+	const returns = createReturns(context.extension.id);
+	const account = await createAccount(context, returns, log);
+	const shelf = createEditorShelf(context.globalState, log);
+	const attempts = createAttempts(shelf, catalog, account);
 	const desk = createDesk(context, catalog, progress, log);
 	await desk.restore();
-	const panels = createPanels(context, catalog, progress, desk, log);
+	const panels = createPanels(context, catalog, progress, desk, attempts, log);
 	context.subscriptions.push(
 		log,
 		progress,
 		desk,
 		panels,
+		returns,
+		account,
 		createTree(catalog, progress, log),
-		...registerCommands({ catalog, desk, panels, log }),
+		registerProvider(account),
+		showStanding(account, attempts.outbox),
+		syncWithAccount({ account, attempts, catalog, progress, log }),
+		...registerCommands({ catalog, desk, panels, account, log }),
 	);
 	return {
 		folderOf: desk.folderOf,

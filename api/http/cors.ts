@@ -25,7 +25,7 @@ export const corsRule = (
 const ALLOWED = {
 	"access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
 	"access-control-allow-headers":
-		"content-type, idempotency-key, if-match, if-none-match, x-request-id",
+		"authorization, content-type, idempotency-key, if-match, if-none-match, x-request-id",
 	// In seconds: the longest that browsers of every kind keep it.
 	"access-control-max-age": "600",
 };

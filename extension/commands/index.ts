@@ -3,10 +3,13 @@ import * as vscode from "vscode";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Desk } from "../challenge/desk.ts";
 import type { Panels } from "../panel/panels.ts";
+import type { Account } from "../session/account.ts";
 import { withTrouble } from "../trouble.ts";
 import { nextHint } from "./nextHint.ts";
 import { openChallenge } from "./openChallenge.ts";
 import { reset } from "./reset.ts";
+import { signIn } from "./signIn.ts";
+import { signOut } from "./signOut.ts";
 import { verify } from "./verify.ts";
 import { verifyOnSave } from "./verifyOnSave.ts";
 
@@ -14,6 +17,7 @@ export interface CommandParts {
 	catalog: Catalog;
 	desk: Desk;
 	panels: Panels;
+	account: Account;
 	log: vscode.LogOutputChannel;
 }
 
@@ -25,6 +29,8 @@ const commands: Record<string, Command> = {
 	"treeline.verify": verify,
 	"treeline.nextHint": nextHint,
 	"treeline.reset": reset,
+	"treeline.signIn": signIn,
+	"treeline.signOut": signOut,
 };
 
 export function registerCommands(parts: CommandParts): vscode.Disposable[] {

@@ -9,6 +9,7 @@ import {
 	keyText,
 } from "../catalog/catalog.ts";
 import type { Desk } from "../challenge/desk.ts";
+import type { Attempts } from "../session/attempts.ts";
 import type { ProgressBook } from "../session/progress.ts";
 import { Trouble } from "../trouble.ts";
 
@@ -16,6 +17,7 @@ export interface AnswerParts {
 	catalog: Catalog;
 	desk: Desk;
 	progress: ProgressBook;
+	attempts: Attempts;
 	/** The page stands: answers which screen it is to show. */
 	ready(): string;
 }
@@ -25,6 +27,7 @@ export function answersFor({
 	catalog,
 	desk,
 	progress,
+	attempts,
 	ready,
 }: AnswerParts): Handlers<EditorOffer> {
 	return {
@@ -78,6 +81,10 @@ export function answersFor({
 		},
 		judged: async ({ key, files, check }) => {
 			await desk.judged(key, files, check);
+			return null;
+		},
+		attempt: async (attempt) => {
+			await attempts.keep(attempt);
 			return null;
 		},
 	};

@@ -4,6 +4,7 @@ import type { EditorOffer, PageOffer } from "@treeline/webview/protocol";
 import * as vscode from "vscode";
 import type { Catalog, ChallengeKey } from "../catalog/catalog.ts";
 import type { Desk } from "../challenge/desk.ts";
+import type { Attempts } from "../session/attempts.ts";
 import type { ProgressBook } from "../session/progress.ts";
 import { Trouble } from "../trouble.ts";
 import { answersFor } from "./answers.ts";
@@ -30,9 +31,10 @@ export function createPanels(
 	catalog: Catalog,
 	progress: ProgressBook,
 	desk: Desk,
+	attempts: Attempts,
 	log: vscode.LogOutputChannel,
 ): Panels {
-	const parts = { context, catalog, progress, desk, log };
+	const parts = { context, catalog, progress, desk, attempts, log };
 	/** The panel from the moment that somebody asks for one: whoever asks meanwhile waits for the same. */
 	let shown: Promise<OpenPanel> | null = null;
 	/** The panel once it is there; what it is told meanwhile it will ask for itself. */
@@ -125,6 +127,7 @@ function openPanel(
 		catalog: Catalog;
 		progress: ProgressBook;
 		desk: Desk;
+		attempts: Attempts;
 		log: vscode.LogOutputChannel;
 	},
 ): OpenPanel {

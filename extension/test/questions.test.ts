@@ -30,6 +30,15 @@ const check = {
 	milliseconds: 1.5,
 };
 const reveal = (file: string) => ({ key, location: { file, ...place } });
+const attempt = {
+	challengeId: "express/say-hello-over-http",
+	clientAttemptId: "5c2b0f0e-3d52-4f0b-8a53-0d6d2d6f5f5e",
+	passed: true,
+	files: [{ path: "app.js", content: "" }],
+	hintsUsed: 0,
+	timeSeconds: 12,
+	attemptedAt: "2026-01-31T09:30:00.000Z",
+};
 const judged = (path: string, found: unknown = check) => ({
 	key,
 	files: [{ path, content: "" }],
@@ -44,6 +53,7 @@ describe("a question", () => {
 		["judged", judged("app.js")],
 		["note", { key, change: { status: "passed" } }],
 		["note", { key, change: {} }],
+		["attempt", attempt],
 	] as const)("%s may be asked with %j", (name, takes) => {
 		expect(questionFault(name, takes)).toBeNull();
 	});
@@ -68,6 +78,10 @@ describe("a question", () => {
 		],
 		["note", { key, change: { status: "won" } }, "#/change/status"],
 		["pack", { slug: "" }, "#/slug"],
+		["attempt", { ...attempt, clientAttemptId: "1" }, "#/clientAttemptId"],
+		["attempt", { ...attempt, hintsUsed: -1 }, "#/hintsUsed"],
+		["attempt", { ...attempt, files: [{ path: "app.js" }] }, "#/files/0"],
+		["attempt", { ...attempt, userId: "another" }, "#/userId"],
 	] as const)("%s is refused with %j", (name, takes, why) => {
 		expect(questionFault(name, takes)).toContain(why);
 	});

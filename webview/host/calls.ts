@@ -25,16 +25,20 @@ export type Caller = <Name extends keyof Calls>(
 		: [given: Given<Calls[Name]>]
 ) => Promise<Calls[Name]["answer"]>;
 
-/** `base` is where the API is mounted, without a slash at its end: `/api/v1`. */
-export function callerAt(base: string): Caller {
+/** `base` is where the API is mounted, without a slash at its end: `/api/v1`. `headers` go with every call. */
+export function callerAt(
+	base: string,
+	headers: Record<string, string> = {},
+): Caller {
 	const call = async (name: string, given: AnyGiven = {}) => {
 		const [method = "", path = ""] = name.split(" ");
 		const response = await answer(base + addressOf(path, given), {
 			method,
-			...(given.body !== undefined && {
-				headers: { "content-type": "application/json" },
-				body: JSON.stringify(given.body),
-			}),
+			headers:
+				given.body === undefined
+					? headers
+					: { ...headers, "content-type": "application/json" },
+			...(given.body !== undefined && { body: JSON.stringify(given.body) }),
 		});
 		if (!response.ok) throw await refusal(response);
 		return response.status === 204 ? undefined : json(response);

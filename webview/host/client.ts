@@ -1,6 +1,7 @@
-/** What the page asks of the service: one line a call, each named as its route is. */
+/** What page and editor ask of the service: one line a call, each named as its route is. */
 import type {
 	AttemptImport,
+	Calls,
 	NewAttempt,
 	PackSummary,
 } from "@treeline/api/shapes";
@@ -10,9 +11,13 @@ import type { ChallengeKey } from "./host.ts";
 /** The longest page of a list that the API gives. */
 const PAGE = 100;
 
-/** `base` is where the API is mounted, without a slash at its end: `/api/v1`. Each rejects with an ApiError. */
-export function createClient(base: string) {
-	const call = callerAt(base);
+export type Client = ReturnType<typeof createClient>;
+
+/**
+ * `base` is where the API is mounted, without a slash at its end: `/api/v1`; `headers` go with every call. Each rejects with an ApiError.
+ */
+export function createClient(base: string, headers?: Record<string, string>) {
+	const call = callerAt(base, headers);
 	return {
 		packs: () => everyPack(call),
 		pack: (slug: string) =>
@@ -25,6 +30,9 @@ export function createClient(base: string) {
 			),
 		session: () => data(call("GET /auth/session")),
 		sessions: () => data(call("GET /auth/sessions")),
+		/** An editor's way to its session; the page has a cookie. */
+		exchange: (proof: Calls["POST /auth/exchange"]["body"]) =>
+			data(call("POST /auth/exchange", { body: proof })),
 		signOut: () => call("POST /auth/signout"),
 		endSession: (id: string) =>
 			call("DELETE /auth/sessions/:id", { params: { id } }),

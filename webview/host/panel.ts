@@ -10,7 +10,7 @@ import {
 } from "./host.ts";
 import { noAccount } from "./no-account.ts";
 import { further, NOTHING } from "./progress.ts";
-import type { EditorOffer, PageOffer } from "./protocol.ts";
+import type { EditorOffer, PageOffer, PanelAttempt } from "./protocol.ts";
 import { cell, listenersOf } from "./watched.ts";
 
 /** What VS Code gives a panel's page, once (`acquireVsCodeApi`). */
@@ -135,10 +135,13 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 					),
 				watch: progress.watch,
 			},
-			// Progress is the editor's until it can sign in: what it has noted is all that there is to have.
+			// The editor signs in and sends; to the page, what the editor has is sent.
 			attempts: {
-				async record() {
-					await noted;
+				async record(attempt) {
+					await Promise.all([
+						noted,
+						channel.call("attempt", attempt as PanelAttempt),
+					]);
 					return "sent";
 				},
 				send: async () => {},

@@ -26,6 +26,21 @@ const Check = Type.Object(
 	closed,
 );
 
+/** An attempt as the page makes it, at a challenge that is named as the editor names it. */
+const Attempt = Type.Object(
+	{
+		challengeId: Type.String({ minLength: 3, maxLength: 401 }),
+		clientAttemptId: Type.String({ pattern: "^[0-9a-f-]{36}$" }),
+		passed: Type.Boolean(),
+		files: Type.Array(FileEntry, { maxItems: 50 }),
+		hintsUsed: Type.Integer({ minimum: 0 }),
+		timeSeconds: Type.Integer({ minimum: 0 }),
+		attemptedAt: Type.String({ maxLength: 40 }),
+	},
+	closed,
+);
+export type PanelAttempt = Static<typeof Attempt>;
+
 /** The page asks the editor: what each question takes. */
 export const questions = {
 	/** The page stands and hears; answers what to show first. */
@@ -49,6 +64,8 @@ export const questions = {
 		{ key: ChallengeKey, files: Type.Array(FileEntry), check: Check },
 		closed,
 	),
+	/** Keeps an attempt, which is sent when somebody is signed in. */
+	attempt: Attempt,
 } satisfies Record<string, TSchema>;
 
 type Questions = typeof questions;
@@ -64,6 +81,7 @@ interface Answers extends Record<keyof Questions, unknown> {
 	go: null;
 	note: null;
 	judged: null;
+	attempt: null;
 }
 
 /** What the editor offers the page. */

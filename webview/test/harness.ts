@@ -1,10 +1,7 @@
 /** The page as learners meet it: the real program with a Postgres of its own, and a real browser. One of each per test file. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import {
 	type Browser,
 	type BrowserContextOptions,
@@ -13,12 +10,10 @@ import {
 } from "playwright-core";
 import { isStale } from "../build/stale.ts";
 import { buildPage } from "../build.ts";
+import { ADMIN_SECRET, onDatabase, startProgram } from "./program.ts";
 
-const ROOT = join(import.meta.dir, "../..");
 const FLAGS =
 	"--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
-
-const ADMIN_SECRET = "a-secret-for-tests-of-32-characters-or-more";
 
 export interface World {
 	/** Address of the page, without a closing slash. */
@@ -95,49 +90,6 @@ async function openPage(
 	return page;
 }
 
-/** Runs `api/main.ts` until it says where the page is. */
-async function startProgram(
-	dataDir: string,
-	port: string,
-	settings: Record<string, string>,
-) {
-	const child = spawn(process.execPath, [join(ROOT, "api/main.ts")], {
-		env: {
-			PATH: process.env.PATH,
-			HOME: process.env.HOME,
-			PORT: port,
-			BACKEND_PORT: "0",
-			DATA_DIR: dataDir,
-			ADMIN_SECRET,
-			...settings,
-		},
-		stdio: ["ignore", "pipe", "pipe"],
-	});
-	const exited = once(child, "exit");
-	let printed = "";
-	child.stderr.on("data", (text) => {
-		printed += text;
-	});
-	const addresses: Record<string, string> = {};
-	for await (const line of createInterface(child.stdout)) {
-		printed += `${line}\n`;
-		const [, name, url] = /^\s+(Page|Backend)\s+(https?:\S+)/.exec(line) ?? [];
-		if (name && url) addresses[name] = url;
-		const { Page: page, Backend: backend } = addresses;
-		if (!page || !backend) continue;
-		child.stdout.resume();
-		return {
-			url: page,
-			backend,
-			async end() {
-				child.kill("SIGTERM");
-				await exited;
-			},
-		};
-	}
-	throw new Error(`the program ended before it was ready:\n${printed}`);
-}
-
 async function seed(backend: string, pack: SeedBody): Promise<void> {
 	const response = await fetch(`${backend}/api/admin/packs/seed`, {
 		method: "POST",
@@ -175,29 +127,4 @@ async function signIn(
 	await page
 		.context()
 		.addCookies([{ name: "JSESSIONID", value: token, url, httpOnly: true }]);
-}
-
-async function onDatabase<Result>(
-	dataDir: string,
-	work: (sql: Bun.SQL) => Promise<Result>,
-): Promise<Result> {
-	const sql = new Bun.SQL(await databaseOf(dataDir));
-	try {
-		return await work(sql);
-	} finally {
-		await sql.end();
-	}
-}
-
-/** The embedded server writes its port and the folder of its socket on the fourth and fifth line of its lock file. */
-async function databaseOf(dataDir: string) {
-	const lock = await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8");
-	const [, , , port, folder] = lock.split("\n");
-	return {
-		adapter: "postgres" as const,
-		path: `${folder}/.s.PGSQL.${port}`,
-		username: "treeline",
-		database: "treeline",
-		max: 1,
-	};
 }

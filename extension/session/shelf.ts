@@ -1,0 +1,46 @@
+/** A shelf in the editor's own storage, which windows share and reloads do not touch. */
+import type { Shelf } from "@treeline/webview/shelf";
+import { cell } from "@treeline/webview/watched";
+import type * as vscode from "vscode";
+
+const PREFIX = "treeline.kept:";
+const ASIDE = "aside:";
+
+export function createEditorShelf(
+	state: vscode.Memento,
+	log: vscode.LogOutputChannel,
+): Shelf {
+	const put = (key: string, value: unknown) =>
+		void state
+			.update(PREFIX + key, value)
+			.then(undefined, (error) =>
+				log.error(`"${key}" could not be kept.`, error),
+			);
+	const setAside = (key: string) => {
+		const value: unknown = state.get(PREFIX + key);
+		if (value === undefined) return;
+		put(ASIDE + key, value);
+		put(key, undefined);
+	};
+	return {
+		read(key, isRecord) {
+			const value: unknown = state.get(PREFIX + key);
+			if (value === undefined) return null;
+			if (isRecord(value)) return value;
+			setAside(key);
+			return null;
+		},
+		write: put,
+		remove: (key) => put(key, undefined),
+		setAside,
+		keys: (prefix) =>
+			state
+				.keys()
+				.filter((key) => key.startsWith(PREFIX + prefix))
+				.map((key) => key.slice(PREFIX.length))
+				.sort(),
+		// The editor does not tell; what another window kept is found when it is looked for.
+		watch: () => () => {},
+		trouble: cell(null),
+	};
+}

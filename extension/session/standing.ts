@@ -1,0 +1,96 @@
+/** Shows who is signed in: in the status bar, in the editor's menu of accounts, and in one message when a session has ended. */
+import type { Outbox } from "@treeline/webview/outbox";
+import * as vscode from "vscode";
+import type { Account } from "./account.ts";
+
+export function showStanding(
+	account: Account,
+	outbox: Outbox,
+): vscode.Disposable {
+	const item = vscode.window.createStatusBarItem(
+		"treeline.account",
+		vscode.StatusBarAlignment.Right,
+	);
+	item.name = "Treeline Account";
+	let before = account.signedIn;
+	const show = () => {
+		const { person, signedIn } = account;
+		void vscode.commands.executeCommand(
+			"setContext",
+			"treeline.signedIn",
+			signedIn,
+		);
+		if (before && !signedIn && person) void tellEnded(person.name);
+		before = signedIn;
+		if (!person) return item.hide();
+		const waits = waitWords(outbox.waitingOf(person.id));
+		item.text = signedIn
+			? `$(account) ${person.name}`
+			: "$(account) Treeline: session ended";
+		item.tooltip = signedIn
+			? `Signed in to Treeline as ${person.name}.${waits}`
+			: `The Treeline session of ${person.name} has ended; select to sign in again.${waits}`;
+		item.accessibilityInformation = { label: item.tooltip };
+		item.command = signedIn ? "treeline.signOut" : "treeline.signIn";
+		item.show();
+	};
+	const stop = outbox.waiting.watch(show);
+	const listening = vscode.Disposable.from(item, account.onChange(show));
+	show();
+	return new vscode.Disposable(() => {
+		stop();
+		listening.dispose();
+	});
+}
+
+function waitWords(count: number): string {
+	if (count === 0) return "";
+	return count === 1
+		? " 1 result waits to be sent."
+		: ` ${count} results wait to be sent.`;
+}
+
+async function tellEnded(name: string): Promise<void> {
+	const again = "Sign In";
+	const chosen = await vscode.window.showWarningMessage(
+		`Your Treeline session has ended, ${name}. Your results are kept in this editor; sign in again to have them stored.`,
+		again,
+	);
+	if (chosen === again) await vscode.commands.executeCommand("treeline.signIn");
+}
+
+/** Makes Treeline one of the editor's accounts: it is listed there, and one can sign out there. */
+export function registerProvider(account: Account): vscode.Disposable {
+	const changed =
+		new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
+	const sessions = (): vscode.AuthenticationSession[] => {
+		const { person, signedIn } = account;
+		if (!person || !signedIn) return [];
+		const { id, name: label } = person;
+		// What signs in at the service is nothing for other extensions.
+		return [{ id, accessToken: "", account: { id, label }, scopes: [] }];
+	};
+	let known = sessions();
+	const registered = vscode.authentication.registerAuthenticationProvider(
+		"treeline",
+		"Treeline",
+		{
+			onDidChangeSessions: changed.event,
+			getSessions: async () => sessions(),
+			async createSession() {
+				await account.signIn();
+				const [session] = sessions();
+				if (!session) throw new Error("Nobody was signed in.");
+				return session;
+			},
+			removeSession: () => account.signOut(),
+		},
+		{ supportsMultipleAccounts: false },
+	);
+	const listening = account.onChange(() => {
+		const [before, now] = [known, sessions()];
+		known = now;
+		changed.fire({ added: now, removed: before, changed: [] });
+	});
+	return vscode.Disposable.from(changed, registered, listening);
+}

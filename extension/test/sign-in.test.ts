@@ -1,0 +1,256 @@
+/** Signing in from VS Code: through a real browser at a real service, with what was done before, and out again. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onDatabase, startProgram } from "@treeline/webview/test/program";
+import { packExtension } from "../vsix.ts";
+import { Workbench } from "./harness/workbench.ts";
+
+const TITLE = "Say Hello over HTTP";
+const ANSWER = `import express from "express";
+
+const app = express();
+
+app.get("/hello", (req, res) => {
+  res.json({ message: "Good morning" });
+});
+
+export default app;
+`;
+const SIGN_IN = "Treeline: Sign In…";
+/** Milliseconds; a busy machine takes several times what a free one does. */
+const PATIENCE = 240_000;
+
+let workbench: Workbench;
+let dataDir: string;
+let service: Awaited<ReturnType<typeof startProgram>>;
+let port: string;
+
+beforeAll(async () => {
+	dataDir = await mkdtemp(join(tmpdir(), "treeline-editor-service-"));
+	port = freePort();
+	service = await start();
+	workbench = await Workbench.open({
+		vsix: await packExtension(),
+		settings: { "treeline.server": service.url },
+	});
+}, PATIENCE);
+afterAll(async () => {
+	await workbench?.close();
+	await service?.end();
+	await rm(dataDir, { recursive: true, force: true });
+}, 90_000);
+
+/** An editor that is served by a web server takes `localhost` for the server's own, and goes through it; this is as local, and no one's. */
+const HOST = "127.0.0.2";
+const start = () =>
+	startProgram(dataDir, port, {
+		HOST,
+		FRONTEND_URL: `http://${HOST}:${port}`,
+	});
+
+function freePort(): string {
+	const probe = Bun.listen({
+		hostname: HOST,
+		port: 0,
+		socket: { data() {} },
+	});
+	probe.stop(true);
+	return String(probe.port);
+}
+
+/** A test that leaves a picture of the window when it fails. */
+function scene(title: string, body: () => Promise<void>): void {
+	test(
+		title,
+		() =>
+			body().catch(async (error) => {
+				await workbench.picture(title.replaceAll(/\W+/g, "-"));
+				throw error;
+			}),
+		PATIENCE,
+	);
+}
+
+/** What the service has stored of attempts, oldest first. */
+const attempts = () =>
+	onDatabase(
+		dataDir,
+		(sql) => sql`SELECT passed, verified FROM attempts ORDER BY attempted_at`,
+	);
+const sessions = () =>
+	onDatabase(
+		dataDir,
+		(sql): Promise<{ user_agent: string | null }[]> =>
+			sql`SELECT user_agent FROM sessions WHERE expires_at > now()`,
+	);
+
+async function until(check: () => Promise<boolean>): Promise<void> {
+	for (let tries = 0; tries < 300; tries++) {
+		if (await check()) return;
+		await Bun.sleep(200);
+	}
+	throw new Error("it did not come true within a minute");
+}
+const stored = (count: number) =>
+	until(async () => (await attempts()).length === count);
+
+const standing = (text: string) =>
+	workbench.page.locator(".statusbar-item", { hasText: text });
+const verdict = (text: string) =>
+	workbench.panel.locator("#results-heading", { hasText: text }).waitFor();
+const row = (title: string, status: string) =>
+	workbench.tree
+		.locator(
+			`.monaco-list-row[aria-label*="${title}"][aria-label*="${status}"]`,
+		)
+		.waitFor();
+
+/** Goes through the browser as `name`, and answers the editor's question there. */
+async function goThroughBrowser(name: string, answer: "Yes, sign in" | "No") {
+	const opened = workbench.page.context().waitForEvent("page");
+	await workbench.run(SIGN_IN);
+	// It asks before it opens a site that it does not know.
+	await press("Open");
+	const browser = await opened;
+	await browser.getByRole("textbox", { name: "Name" }).fill(name);
+	await browser.getByRole("button", { name: "Sign in" }).click();
+	await browser.getByRole("heading", { name: /Sign in .*\?/ }).waitFor();
+	expect(await browser.locator("main").textContent()).toContain(name);
+	await browser.getByRole("button", { name: answer }).click();
+	await browser.getByText(/close this page/i).waitFor();
+	await browser.close();
+}
+
+/** Presses a button of the dialog that stands in the way. */
+const press = (name: string) =>
+	workbench.page
+		.locator(".monaco-dialog-box")
+		.getByRole("button", { name, exact: true })
+		.click();
+
+scene("without an account everything works, and nothing is sent", async () => {
+	await workbench.openView("Treeline");
+	await workbench.openChallenge(TITLE);
+	await workbench.write(ANSWER.replace("app.get", "app.post"));
+	await verdict("3 of 4 checks pass");
+	await workbench.write(ANSWER);
+	await verdict("All checks pass");
+	await row(TITLE, "passed");
+	expect(await attempts()).toHaveLength(0);
+	expect(await standing("Treeline: session").count()).toBe(0);
+});
+
+scene("a no in the browser is a no, and is told", async () => {
+	await goThroughBrowser("Robin Vale", "No");
+	await workbench.notification(/You did not allow this editor to sign in/);
+	expect(await sessions()).toHaveLength(0);
+});
+
+scene("signed in, what was done before is stored", async () => {
+	await goThroughBrowser("Robin Vale", "Yes, sign in");
+	await standing("Robin Vale").waitFor();
+	await stored(2);
+	expect([...(await attempts())]).toMatchObject([
+		{ passed: false, verified: true },
+		{ passed: true, verified: true },
+	]);
+	const [session, ...others] = await sessions();
+	expect(others).toHaveLength(0);
+	expect(session?.user_agent).toMatch(/^Treeline \(VS Code\); /);
+	await workbench.picture("signed-in");
+});
+
+scene("from then on each attempt is stored as it is made", async () => {
+	await workbench.write(ANSWER.replace("Good morning", "Good day"));
+	await stored(3);
+});
+
+scene("the session outlives the window", async () => {
+	await workbench.reload();
+	await standing("Robin Vale").waitFor();
+	await workbench.panel.getByRole("heading", { name: TITLE }).waitFor();
+});
+
+scene(
+	"cut off, checks go on and results wait; they are sent later",
+	async () => {
+		await service.end();
+		try {
+			await workbench.write(ANSWER.replace("Good morning", "Good evening"));
+			await verdict("All checks pass");
+			await workbench.page
+				.locator('.statusbar-item[aria-label*="1 result waits to be sent"]')
+				.waitFor();
+		} finally {
+			service = await start();
+		}
+		await stored(4);
+	},
+);
+
+scene("a session that ended is told once, and nothing is lost", async () => {
+	await onDatabase(
+		dataDir,
+		(sql) => sql`UPDATE sessions SET expires_at = now()`,
+	);
+	await workbench.write(ANSWER.replace("Good morning", "Good night"));
+	await verdict("All checks pass");
+	await standing("Treeline: session ended").waitFor();
+	await workbench.notification(/Your Treeline session has ended, Robin Vale/);
+	expect(await attempts()).toHaveLength(4);
+});
+
+scene(
+	"signed in again, what waited is stored and what was passed elsewhere is shown",
+	async () => {
+		await passElsewhere("look-up-one-book");
+		await goThroughBrowser("Robin Vale", "Yes, sign in");
+		await standing("Robin Vale").waitFor();
+		await stored(6);
+		await workbench.openView("Treeline");
+		await row("Look Up One Book", "passed");
+	},
+);
+
+scene("signed out, the session is over there, too", async () => {
+	await workbench.run("Treeline: Sign Out");
+	await workbench.page
+		.locator(".notification-list-item", { hasText: "Sign out of Treeline" })
+		.first()
+		.getByRole("button", { name: "Sign Out", exact: true })
+		.click();
+	await standing("Robin Vale").waitFor({ state: "detached" });
+	await until(async () => {
+		const rows = await sessions();
+		return rows.every(({ user_agent }) => user_agent === null);
+	});
+	await workbench.write(ANSWER.replace("Good morning", "Good bye"));
+	await verdict("All checks pass");
+	expect(await attempts()).toHaveLength(6);
+});
+
+/** The learner passes a challenge in another place, with a session of its own. */
+async function passElsewhere(challenge: string): Promise<void> {
+	const token = "another-place-where-robin-is-signed-in";
+	const hash = new Bun.CryptoHasher("sha256").update(token).digest("hex");
+	await onDatabase(
+		dataDir,
+		(sql) => sql`
+			INSERT INTO sessions (id, token_hash, user_id)
+			SELECT ${Bun.randomUUIDv7()}::uuid, ${hash}, id FROM users`,
+	);
+	const at = `${service.url}/api/v1`;
+	const read = await fetch(`${at}/packs/express/challenges/${challenge}`);
+	const { _id: challengeId } = (await read.json()).data;
+	const sent = await fetch(`${at}/attempts`, {
+		method: "POST",
+		headers: {
+			authorization: `Session ${token}`,
+			"content-type": "application/json",
+		},
+		body: JSON.stringify({ challengeId, passed: true }),
+	});
+	expect(sent.status).toBe(201);
+}
