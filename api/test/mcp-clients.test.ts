@@ -3,7 +3,7 @@
  * protocol's inspector at the command line, and the SDKs' clients of both revisions.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import {
@@ -42,21 +42,10 @@ afterAll(async () => {
 	rmSync(scratch, { recursive: true, force: true });
 });
 
-/** What the inspector prints for a method, and how it ends. */
-async function inspect(...words: string[]) {
+/** What the inspector prints, and how it ends. */
+async function run(...words: string[]) {
 	const child = Bun.spawn(
-		[
-			process.execPath,
-			"--bun",
-			INSPECTOR,
-			"--cli",
-			`${program.front}/api/mcp`,
-			"--transport",
-			"http",
-			"--header",
-			`X-Admin-Key: ${key}`,
-			...words,
-		],
+		[process.execPath, "--bun", INSPECTOR, "--cli", ...words],
 		{
 			// It keeps settings in the home folder, which is nobody's here.
 			env: { PATH: process.env.PATH, HOME: scratch },
@@ -72,6 +61,13 @@ async function inspect(...words: string[]) {
 	]);
 	return { out, err, code };
 }
+
+const inspect = (...words: string[]) =>
+	run(
+		...[`${program.front}/api/mcp`, "--transport", "http"],
+		...["--header", `X-Admin-Key: ${key}`],
+		...words,
+	);
 
 /** The same for a method that must succeed. */
 async function inspected(...words: string[]) {
@@ -108,6 +104,34 @@ test("the inspector reads resources, writes a prompt and is told of what there i
 		...["--method", "tools/call", "--tool-name", "no_such_tool"],
 	);
 	expect(unknown.code).not.toBe(0);
+});
+
+test("the README's configurations are all that a client needs", async () => {
+	const readme = readFileSync(join(import.meta.dir, "../../README.md"), "utf8");
+	const blocks = [
+		...readme.matchAll(/```json\n(\{\n {2}"(?:servers|mcpServers)"[^`]*)```/g),
+	];
+	expect(blocks).toHaveLength(2);
+	for (const [index, [, block = ""]] of blocks.entries()) {
+		const { servers, mcpServers = servers } = JSON.parse(
+			block
+				.replace("http://localhost:3000", program.front)
+				.replace(/<key>|\$\{input:treeline-key\}/, key),
+		);
+		const file = join(scratch, `client-${index}.json`);
+		writeFileSync(file, JSON.stringify({ mcpServers }));
+		const { out, err, code } = await run(
+			...["--config", file, "--server", "treeline"],
+			...["--method", "tools/call", "--tool-name", "service_status"],
+		);
+		expect(code, err + out).toBe(0);
+		expect(JSON.parse(out).structuredContent.status).toBe("ready");
+	}
+});
+
+test("the inspector finds no fault in the tools' schemas", async () => {
+	const { err, code } = await inspect("--method", "tools/list", "--strict");
+	expect({ err, code }).toEqual({ err: "", code: 0 });
 });
 
 test("the SDK's client has a session, and ends it", async () => {

@@ -31,6 +31,13 @@ const offset = Type.Optional(
 );
 const total = Type.Integer({ description: "How many there are in all" });
 
+/** Any JSON value, said so that a client takes it which distrusts an empty schema. */
+const AnyValue = Type.Unsafe<unknown>({
+	anyOf: ["object", "array", "string", "number", "boolean", "null"].map(
+		(type) => ({ type }),
+	),
+});
+
 /** An item without its data, which content_get reads. */
 const Listed = Type.Omit(AdminContentItem, ["data"]);
 
@@ -105,7 +112,7 @@ export const readingTools = (sql: Sql) => [
 						Type.Literal("replace"),
 					]),
 					path: Type.String(),
-					value: Type.Optional(Type.Unknown()),
+					value: Type.Optional(AnyValue),
 				}),
 			),
 		}),
