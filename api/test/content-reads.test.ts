@@ -9,7 +9,7 @@ import {
 } from "bun:test";
 import { WIDE } from "./described/world.ts";
 import { type Ask, editor, newItem, reader } from "./editing.ts";
-import { type Service, startService } from "./harness.ts";
+import { ADMIN_KEY, type Service, startService } from "./harness.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(120_000);
@@ -152,6 +152,27 @@ describe("the public's answers", () => {
 			405,
 			"GET, HEAD",
 		]);
+	});
+
+	test("are counted as kept or made, for the operator", async () => {
+		const counted = async () => {
+			const answer = await fetch(`${service.front}/api/metrics`, {
+				headers: { "x-admin-key": ADMIN_KEY },
+			});
+			const text = await answer.text();
+			return ["hit", "miss"].map((result) =>
+				Number(
+					new RegExp(
+						`^cache_requests_total\\{cache="content",result="${result}"\\} (\\d+)$`,
+						"m",
+					).exec(text)?.[1],
+				),
+			);
+		};
+		const { slug } = await made();
+		const [hits = 0, misses = 0] = await counted();
+		for (let at = 0; at < 3; at++) await read(`/project/${slug}`);
+		expect(await counted()).toEqual([hits + 2, misses + 1]);
 	});
 
 	test("change when an item moves, and its former address is empty", async () => {
