@@ -4,6 +4,7 @@
  */
 import { isIP } from "node:net";
 import ipaddr, { type IPv4, type IPv6 } from "ipaddr.js";
+import { LRUCache } from "lru-cache";
 import { recordOf } from "./request-record.ts";
 
 type Address = IPv4 | IPv6;
@@ -16,23 +17,43 @@ export interface Clients {
 	network(request: Request): string;
 }
 
+/** As it is told and counted. */
+interface Named {
+	address: string;
+	network: string;
+}
+
+/** Of connections that come from somewhere directly, as many addresses are known without being read again. */
+const MOST_KNOWN = 10_000;
+
 /** @param trustedProxies addresses and networks like `10.0.0.0/8`, all valid */
 export function clients(trustedProxies: readonly string[]): Clients {
 	const trusted = trustedProxies.map(networkOf);
-	const find = (request: Request): Address | null => {
-		const own = addressOf(recordOf(request).peer() ?? "");
-		if (trusted.length === 0 || !own) return own;
-		return walk(own, request.headers.get("x-forwarded-for") ?? "", trusted);
+	const known = new LRUCache<string, Named>({ max: MOST_KNOWN });
+	const directly = (peer: string): Named => {
+		const found = known.get(peer) ?? named(addressOf(peer));
+		known.set(peer, found);
+		return found;
+	};
+	const find = (request: Request): Named => {
+		const peer = recordOf(request).peer() ?? "";
+		if (trusted.length === 0) return directly(peer);
+		const own = addressOf(peer);
+		const forwarded = request.headers.get("x-forwarded-for") ?? "";
+		return named(own && walk(own, forwarded, trusted));
 	};
 	return {
-		address: (request) => find(request)?.toString() ?? "unknown",
-		network: (request) => {
-			const address = find(request);
-			if (address?.kind() !== "ipv6") return address?.toString() ?? "unknown";
-			const groups = (address as IPv6).parts.slice(0, 4);
-			return `${groups.map((part) => part.toString(16)).join(":")}::/64`;
-		},
+		address: (request) => find(request).address,
+		network: (request) => find(request).network,
 	};
+}
+
+function named(found: Address | null): Named {
+	const address = found?.toString() ?? "unknown";
+	if (found?.kind() !== "ipv6") return { address, network: address };
+	const groups = (found as IPv6).parts.slice(0, 4);
+	const network = groups.map((part) => part.toString(16)).join(":");
+	return { address, network: `${network}::/64` };
 }
 
 /** The first from the right that is not trusted; the leftmost when all are. */

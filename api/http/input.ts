@@ -3,11 +3,12 @@
  * the same shapes for types and OpenAPI; the checks are made here because its own run before a guard can and lose the field's name.
  */
 import type { TArray, TObject, TSchema } from "@sinclair/typebox";
-import { type Fault, shapeFaults } from "@treeline/packs/format";
+import type { Fault } from "@treeline/packs/format";
 import type { Credential, Declared } from "./declared.ts";
 import { ApiError, type ErrorCode } from "./errors.ts";
 import type { HeaderName } from "./headers.ts";
 import { BODY_LIMIT, readJson, refuseText } from "./json-body.ts";
+import { faultsBy } from "./shaped.ts";
 
 /** What a guard is told: the request, and the headers of its answer, whatever that becomes. */
 export interface Asked {
@@ -64,18 +65,21 @@ export function takes<
 	Body extends TSchema | undefined = undefined,
 >(taken: Taken<Params, Query, Body>) {
 	const { guards = [], params, query, body, bodyLimit } = taken;
+	const ofParams = params && faultsBy(params, "#/path");
+	const ofQuery = query && faultsBy(query, "#/query");
+	const ofBody = body && faultsBy(body);
 	const read = async (context: Context) => {
-		const faults = params ? shapeFaults(params, context.params, "#/path") : [];
+		const faults = ofParams ? ofParams(context.params) : [];
 		if (faults.length > 0 && !taken.refusesParams)
 			throw nowhere(context.params);
 		refuse(faults);
-		if (query) {
+		if (query && ofQuery) {
 			context.query = queryValue(query, context.request);
-			refuse(shapeFaults(query, context.query, "#/query"));
+			refuse(ofQuery(context.query));
 		}
-		if (!body) return;
+		if (!ofBody) return;
 		context.body = await readJson(context.request, bodyLimit);
-		refuse(shapeFaults(body, context.body));
+		refuse(ofBody(context.body));
 	};
 	return {
 		parse: "none" as const,
