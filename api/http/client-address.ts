@@ -31,9 +31,11 @@ export function clients(trustedProxies: readonly string[]): Clients {
 	const trusted = trustedProxies.map(networkOf);
 	const known = new LRUCache<string, Named>({ max: MOST_KNOWN });
 	const directly = (peer: string): Named => {
-		const found = known.get(peer) ?? named(addressOf(peer));
-		known.set(peer, found);
-		return found;
+		const found = known.get(peer);
+		if (found) return found;
+		const read = named(addressOf(peer));
+		known.set(peer, read);
+		return read;
 	};
 	const find = (request: Request): Named => {
 		const peer = recordOf(request).peer() ?? "";

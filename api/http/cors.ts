@@ -16,11 +16,14 @@ export interface CorsRule {
 export const corsRule = (
 	prefixes: readonly string[],
 	origins: CorsRule["origins"],
-): CorsRule => ({
-	origins,
-	covers: (path) =>
-		prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)),
-});
+): CorsRule => {
+	const below = prefixes.map((prefix) => `${prefix}/`);
+	return {
+		origins,
+		covers: (path) =>
+			prefixes.includes(path) || below.some((start) => path.startsWith(start)),
+	};
+};
 
 const ALLOWED = {
 	"access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
