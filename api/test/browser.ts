@@ -58,3 +58,7 @@ export function openBrowser(headers: Record<string, string> = {}): Browser {
 		},
 	};
 }
+
+/** The headers that say something: an empty one stands for one that is not sent. */
+export const present = (headers: Record<string, string>) =>
+	Object.fromEntries(Object.entries(headers).filter(([, value]) => value));
