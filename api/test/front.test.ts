@@ -60,6 +60,31 @@ describe("two processes", () => {
 		expect(told(here)).toEqual(told(there));
 	});
 
+	test.each(["/packs", "/packs/express", "/packs/none"])(
+		"answer HEAD %s as GET, without the body",
+		async (path) => {
+			const told = async (address: string, method: string) => {
+				const client = await connectTo(address);
+				const { pathname } = new URL(address);
+				client.send(
+					`${method} ${pathname} HTTP/1.1\r\nHost: x\r\nX-Request-Id: head-and-get\r\n\r\n`,
+				);
+				await client.has("\r\n\r\n");
+				const [head = ""] = client.came().split("\r\n\r\n");
+				client.cut();
+				return head
+					.split("\r\n")
+					.filter((line) => !/^date:/i.test(line))
+					.map((line) => line.toLowerCase())
+					.sort();
+			};
+			for (const base of [service.front, front.front])
+				expect(await told(`${base}/api/v1${path}`, "HEAD")).toEqual(
+					await told(`${base}/api/v1${path}`, "GET"),
+				);
+		},
+	);
+
 	test("let a learner in by the cookie, and keep the body of a change", async () => {
 		const { cookie } = await service.signIn("Ada");
 		const session = await fetch(`${front.front}/api/auth/session`, {
