@@ -12,7 +12,7 @@ import { type BreakerState, breaker } from "../chat/breaker.ts";
 import { crowd } from "../chat/crowd.ts";
 import { until } from "./attempting.ts";
 import { say, stored, TALKATIVE } from "./chatting.ts";
-import { type Service, startService } from "./harness.ts";
+import { type Program, type Service, startService } from "./harness.ts";
 import {
 	LLM_WORDS,
 	type LlmFault,
@@ -24,10 +24,12 @@ import {
 setDefaultTimeout(120_000);
 
 /** In milliseconds: long enough for a busy machine to answer, short enough to wait for. A sixth of it is the time for a first byte. */
-const TIMEOUT = 9000;
+const TIMEOUT = 15_000;
 
 let llm: TestLlm;
 let service: Service;
+/** One that gives its provider all the time there is. */
+let patient: Program;
 beforeAll(async () => {
 	llm = startLlm();
 	service = await startService({
@@ -35,6 +37,7 @@ beforeAll(async () => {
 		...llm.settings,
 		CHAT_REQUEST_TIMEOUT_MS: String(TIMEOUT),
 	});
+	patient = await service.another({ CHAT_REQUEST_TIMEOUT_MS: "" });
 });
 afterAll(async () => {
 	await service.stop();
@@ -46,11 +49,15 @@ afterEach(() => {
 	llm.before = () => {};
 });
 
-const turn = (visitorId: string, more: object = {}) =>
-	say(service.front, { message: `Says ${visitorId}`, visitorId, ...more });
+const turnAt =
+	(at: () => { front: string }) =>
+	(visitorId: string, more: object = {}) =>
+		say(at().front, { message: `Says ${visitorId}`, visitorId, ...more });
+const turn = turnAt(() => service);
+const patientTurn = turnAt(() => patient);
 
 const readiness = async () =>
-	(await fetch(`${service.front}/api/health/ready`)).json();
+	(await fetch(`${patient.front}/api/health/ready`)).json();
 
 const FAULTS: [LlmFault, status: number, code: string, ailing: boolean][] = [
 	["silence", 504, "llm_timeout", true],
@@ -107,7 +114,7 @@ describe("each fault, between replies that work", () => {
 
 	test("a call that is given up is ended", async () => {
 		const before = llm.left;
-		llm.fault = "drip";
+		llm.fault = "headers";
 		expect((await turn("v-given-up")).status).toBe(504);
 		await until(async () => llm.left > before);
 		llm.fault = null;
@@ -140,10 +147,10 @@ test("five failures in a row leave the provider alone for 30 seconds, then one c
 	llm.fault = "500";
 	const statuses = [];
 	for (let time = 1; time <= 5; time++)
-		statuses.push((await turn("v-breaker")).code);
+		statuses.push((await patientTurn("v-breaker")).code);
 	expect(statuses).toEqual(Array(5).fill("llm_unavailable"));
 	const asked = llm.asked.length;
-	const open = await turn("v-open");
+	const open = await patientTurn("v-open");
 	expect([open.status, open.code]).toEqual([502, "llm_circuit_open"]);
 	const wait = Number(open.headers.get("retry-after"));
 	expect(wait).toBeGreaterThan(0);
@@ -159,13 +166,13 @@ test("five failures in a row leave the provider alone for 30 seconds, then one c
 	const held = Promise.withResolvers<void>();
 	llm.before = () => held.promise;
 	await Bun.sleep(wait * 1000);
-	const probe = turn("v-probe");
+	const probe = patientTurn("v-probe");
 	await until(async () => llm.asked.length > asked);
-	const other = await turn("v-other");
+	const other = await patientTurn("v-other");
 	expect(other.code).toBe("llm_circuit_open");
 	held.resolve();
 	expect((await probe).status).toBe(200);
-	expect((await turn("v-other")).status).toBe(200);
+	expect((await patientTurn("v-other")).status).toBe(200);
 	expect(await readiness()).toMatchObject({ status: "ready" });
 });
 
@@ -242,15 +249,15 @@ describe("replies at once", () => {
 		const held = Promise.withResolvers<void>();
 		const before = llm.asked.length;
 		llm.before = () => held.promise;
-		const four = [1, 2, 3, 4].map(() => turn("v-four"));
+		const four = [1, 2, 3, 4].map(() => patientTurn("v-four"));
 		await until(async () => llm.asked.length === before + 4);
-		const fifth = await turn("v-fifth");
+		const fifth = await patientTurn("v-fifth");
 		expect([fifth.status, fifth.code]).toEqual([429, "rate_limited"]);
 		expect(Number(fifth.headers.get("retry-after"))).toBeGreaterThan(0);
 		expect(await stored(service, "v-fifth")).toEqual([]);
 		held.resolve();
 		for (const { status } of await Promise.all(four)) expect(status).toBe(200);
-		expect((await turn("v-fifth")).status).toBe(200);
+		expect((await patientTurn("v-fifth")).status).toBe(200);
 	});
 
 	test("have a bound in all, and room again when one is over", async () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 	service = await startService({
 		...TALKATIVE,
 		...llm.settings,
-		CHAT_REQUEST_TIMEOUT_MS: "9000",
+		CHAT_REQUEST_TIMEOUT_MS: "15000",
 	});
 });
 afterAll(async () => {
