@@ -5,7 +5,7 @@
 import { cpus, loadavg } from "node:os";
 import { idOf, type Size, tokenOf } from "./crowd.ts";
 import { openBare } from "./floor.ts";
-import { get, type Pace, pace, post } from "./load.ts";
+import { get, median, middle, type Pace, pace, post } from "./load.ts";
 import { bareInserts } from "./pgbench.ts";
 import { closePlace, needRoom, openPlace, type Place } from "./place.ts";
 
@@ -30,12 +30,30 @@ const ROUNDS = 3;
 
 const cookie = (learner: number) => `cookie: JSESSIONID=${tokenOf(learner)}`;
 const CHALLENGE = idOf("challenge", 8);
-const READS = {
-	"list of 50 packs": "/api/v1/packs",
-	"pack with its challenges": "/api/v1/packs/pack-8",
-	challenge: `/api/v1/challenges/${CHALLENGE}`,
-	"search, a common word": "/api/v1/search?q=a",
-	"search, a rare word": "/api/v1/search?q=form+1234",
+
+/** Of each read one that is asked for again and again, and another one each time, which is in no cache. */
+const READS: Record<string, { same: string; other: (n: number) => string }> = {
+	"list of 50 packs": {
+		same: "/api/v1/packs",
+		other: (n) => `/api/v1/packs?offset=${n % (size.packs - 50)}`,
+	},
+	"pack with its challenges": {
+		same: "/api/v1/packs/pack-8",
+		other: (n) => `/api/v1/packs/pack-${1 + (n % size.packs)}`,
+	},
+	challenge: {
+		same: `/api/v1/challenges/${CHALLENGE}`,
+		other: (n) =>
+			`/api/v1/challenges/${idOf("challenge", 1 + (n % size.challenges))}`,
+	},
+	"search, a common word": {
+		same: "/api/v1/search?q=a",
+		other: (n) => `/api/v1/search?q=a&offset=${n % 900}`,
+	},
+	"search, a rare word": {
+		same: "/api/v1/search?q=form+1234",
+		other: (n) => `/api/v1/search?q=form+${n}`,
+	},
 };
 
 async function attempts(place: Place) {
@@ -74,73 +92,55 @@ async function attempts(place: Place) {
 }
 
 async function reads(place: Place) {
-	const bodies = new Map<string, string>();
-	for (const path of Object.values(READS)) {
-		const answer = await fetch(place.program.front + path);
-		bodies.set(path, await answer.text());
+	const { front } = place.program;
+	/** By the path of the bare route. */
+	const bodies: Record<string, string | null> = { "/known": null };
+	const tags: string[] = [];
+	for (const [index, { same }] of Object.values(READS).entries()) {
+		const answer = await fetch(front + same);
+		tags.push(answer.headers.get("etag") ?? "");
+		bodies[`/${index}`] = await answer.text();
 	}
-	const bare = await openBare(
-		Object.fromEntries(
-			[...bodies].map(([path, body]) => [
-				new URL(path, "http://a").pathname,
-				body,
-			]),
-		),
+	const bare = await openBare(bodies);
+	console.log(
+		"\nreads a second with 32 clients, and as a ratio to a bare Elysia route with the same bytes; CPU of the two programs, without the\ndatabase's; and how long one takes alone",
 	);
-	try {
-		console.log(
-			"\nreads a second with 32 clients, and as a ratio to a bare Elysia route with the same bytes",
-		);
-		for (const [name, path] of Object.entries(READS)) {
-			const body = bodies.get(path) ?? "";
-			for (const [who, headers] of [
-				["nobody", []],
-				["a learner", [cookie(1)]],
-			] as const) {
-				const floor: Pace[] = [];
-				const ours: Pace[] = [];
-				const alone: Pace[] = [];
-				const load = { clients: 32, seconds: seconds / 2, status: 200 };
-				const request = get(path, [...headers]);
-				for (let round = 0; round < ROUNDS; round++) {
-					floor.push(
-						await pace(bare.origin, { ...load, request: () => request }),
-					);
-					ours.push(
-						await pace(place.program.front, {
-							...load,
-							request: () => request,
-						}),
-					);
-					alone.push(
-						await pace(place.program.front, {
-							...load,
-							clients: 1,
-							seconds: seconds / 4,
-							request: () => request,
-						}),
-					);
-				}
-				const one = middle(ours);
-				const least = middle(floor);
-				console.log(
-					`${name.padEnd(26)}${who.padEnd(11)}${String(body.length).padStart(7)} B  ${rate(one.perSecond)}/s of ${rate(least.perSecond)}/s  ratio ${(one.perSecond / least.perSecond).toFixed(3)}  alone ${middle(alone).median.toFixed(2)} ms`,
+	for (const [index, [name, { same, other }]] of Object.entries(
+		READS,
+	).entries()) {
+		const { length } = bodies[`/${index}`] ?? "";
+		console.log(`${name}, ${length.toLocaleString("en")} characters`);
+		const again = get(same);
+		const known = get(same, [`if-none-match: ${tags[index]}`]);
+		const own = get(same, [cookie(1)]);
+		let nth = 0;
+		for (const [how, status, request] of [
+			["known to the client (304)", 304, () => known],
+			["kept", 200, () => again],
+			["made", 200, () => get(other(nth++))],
+			["made for a learner", 200, () => own],
+		] as const) {
+			const floor: Pace[] = [];
+			const ours: Pace[] = [];
+			const alone: Pace[] = [];
+			const load = { clients: 32, seconds: seconds / 2, status, request };
+			const least = get(status === 304 ? "/known" : `/${index}`);
+			const bareLoad = { ...load, request: () => least };
+			for (let round = 0; round < ROUNDS; round++) {
+				floor.push(await pace(bare.origin, bareLoad, bare.pid));
+				ours.push(await pace(front, load, place.program.pid));
+				alone.push(
+					await pace(front, { ...load, clients: 1, seconds: seconds / 8 }),
 				);
 			}
+			const [one, bottom] = [middle(ours), middle(floor)];
+			console.log(
+				`  ${how.padEnd(26)}${rate(one.perSecond)}/s of ${rate(bottom.perSecond)}/s  ratio ${(one.perSecond / bottom.perSecond).toFixed(3)}  CPU ${one.cpu.toFixed(0)} µs of ${bottom.cpu.toFixed(0)} µs  alone ${middle(alone).median.toFixed(2)} ms`,
+			);
 		}
-	} finally {
-		bare.close();
 	}
+	bare.close();
 }
-
-const median = (list: number[]) =>
-	list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
-
-const middle = (list: Pace[]): Pace => ({
-	perSecond: median(list.map((one) => one.perSecond)),
-	median: median(list.map((one) => one.median)),
-	p99: median(list.map((one) => one.p99)),
-});
 
 const rate = (value: number) =>
 	Math.round(value).toLocaleString("en").padStart(7);

@@ -10,7 +10,7 @@ import {
 	theCluster,
 } from "../test/harness.ts";
 import { openBare } from "./floor.ts";
-import { get, type Pace, pace, post } from "./load.ts";
+import { get, median, middle, type Pace, pace, post } from "./load.ts";
 import { pgbench } from "./pgbench.ts";
 import { durable, SETTINGS } from "./place.ts";
 
@@ -138,15 +138,6 @@ async function creates({ front, address }: Place) {
 		tell(`${clients} clients`, middle(ours), median(floor));
 	}
 }
-
-const median = (list: number[]) =>
-	list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
-
-const middle = (list: Pace[]): Pace => ({
-	perSecond: median(list.map((one) => one.perSecond)),
-	median: median(list.map((one) => one.median)),
-	p99: median(list.map((one) => one.p99)),
-});
 
 const rate = (value: number) =>
 	Math.round(value).toLocaleString("en").padStart(7);

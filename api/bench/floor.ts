@@ -13,6 +13,7 @@ export async function openBare(bodies: Record<string, string | null>) {
 	const { value } = await child.stdout.getReader().read();
 	return {
 		origin: new TextDecoder().decode(value).trim(),
+		pid: child.pid,
 		close: () => child.kill(),
 	};
 }

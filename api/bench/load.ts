@@ -2,6 +2,7 @@
  * Clients that ask an HTTP/1.1 server as fast as it answers, each on a connection of its own that stays open. By hand, because
  * `fetch` costs more than most of the answers that are measured.
  */
+import { readFileSync } from "node:fs";
 
 export interface Load {
 	clients: number;
@@ -17,13 +18,17 @@ export interface Pace {
 	/** In milliseconds. */
 	median: number;
 	p99: number;
+	/** Of the process that answers, for each request in microseconds; NaN where the system does not tell. */
+	cpu: number;
 }
 
-/** Throws when an answer has another status or a connection breaks. */
+/** Throws when an answer has another status or a connection breaks. `pid` is the process that answers. */
 export async function pace(
 	origin: string,
 	{ clients, seconds, request, status }: Load,
+	pid = 0,
 ): Promise<Pace> {
+	const cpuBefore = cpuOf(pid);
 	const { hostname, port } = new URL(origin);
 	const times: number[] = [];
 	const began = performance.now();
@@ -78,7 +83,37 @@ export async function pace(
 	const took = (performance.now() - began) / 1000;
 	times.sort((one, other) => one - other);
 	const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
-	return { perSecond: times.length / took, median: at(0.5), p99: at(0.99) };
+	return {
+		perSecond: times.length / took,
+		median: at(0.5),
+		p99: at(0.99),
+		cpu: (cpuOf(pid) - cpuBefore) / times.length,
+	};
+}
+
+export const median = (list: number[]): number =>
+	list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
+
+/** Of several runs the middle of each number. */
+export const middle = (list: Pace[]): Pace => ({
+	perSecond: median(list.map((one) => one.perSecond)),
+	median: median(list.map((one) => one.median)),
+	p99: median(list.map((one) => one.p99)),
+	cpu: median(list.map((one) => one.cpu)),
+});
+
+/** What a process has used so far, in microseconds. */
+function cpuOf(pid: number): number {
+	try {
+		// After the program's name, which may hold anything: fields 14 and 15 of the line, in hundredths of a second.
+		const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+			.split(") ")
+			.at(-1)
+			?.split(" ");
+		return (Number(fields?.[11]) + Number(fields?.[12])) * 10_000;
+	} catch {
+		return Number.NaN;
+	}
 }
 
 /** A request without a body; `headers` are lines. */
