@@ -178,6 +178,20 @@ describe.each(NAMES)("%s", (name) => {
 	});
 });
 
+/** All but the one that does something. */
+const READS = NAMES.filter(
+	(name) => name.startsWith("GET ") && !name.endsWith("/signout"),
+);
+test.each(READS)("%s by HEAD answers the same without a body", async (name) => {
+	const asks = await asksOf(name);
+	const { answer } = await asked(asks, asks.refused, asks.sample, []);
+	const head = { ...(await asks.working(asks.refused)), method: "HEAD" };
+	const { answer: bare } = await asked(asks, asks.refused, head, []);
+	expect(bare.status).toBe(answer.status);
+	expect(bare.type).toBe(answer.type);
+	expect(bare.text).toBe("");
+});
+
 /** Reads are asked for by those who have something to read; changes by somebody new, who has no limit to meet. */
 async function askerOf(
 	{ operation, rivals, refused, world }: Asks,

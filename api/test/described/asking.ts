@@ -38,7 +38,9 @@ export async function ask(
 	const response = await fetch(`${base}${path}${search(query)}`, {
 		method,
 		redirect: "manual",
-		...(method === "GET" ? { headers } : bodyOf(sent, headers)),
+		...(method === "GET" || method === "HEAD"
+			? { headers }
+			: bodyOf(sent, headers)),
 	});
 	return {
 		status: response.status,

@@ -15,6 +15,10 @@ interface Answer {
 	content?: Record<string, { schema: Json }>;
 }
 
+interface RequestBody extends Answer {
+	description?: string;
+}
+
 export interface Operation {
 	id: string;
 	method: string;
@@ -28,6 +32,8 @@ export interface Operation {
 	/** Ways to present oneself, any one of which will do; with `{}` among them, none is needed. */
 	security: Record<string, unknown>[];
 	body: Json | null;
+	/** In bytes; null without a body. */
+	bodyLimit: number | null;
 	responses: Record<string, Answer>;
 }
 
@@ -72,7 +78,7 @@ function operationsOf({ paths }: Document): Operation[] {
 		const methods = METHODS.filter((method) => method in item);
 		return methods.map((method) => {
 			const operation = item[method] as Json;
-			const body = operation.requestBody as Answer | undefined;
+			const body = operation.requestBody as RequestBody | undefined;
 			return {
 				id: String(operation.operationId),
 				method: method.toUpperCase(),
@@ -82,10 +88,18 @@ function operationsOf({ paths }: Document): Operation[] {
 				parameters: (operation.parameters ?? []) as Parameter[],
 				security: (operation.security ?? []) as Record<string, unknown>[],
 				body: body?.content?.["application/json"]?.schema ?? null,
+				bodyLimit: limitOf(body),
 				responses: operation.responses as Record<string, Answer>,
 			};
 		});
 	});
+}
+
+/** A body's limit stands in its description, which is for people. */
+function limitOf(body: RequestBody | undefined): number | null {
+	const [, digits] =
+		/At most ([\d,]+) bytes/.exec(body?.description ?? "") ?? [];
+	return digits ? Number(digits.replaceAll(",", "")) : null;
 }
 
 /** Compiles schemas once each; the document's components are known by their place in it. */
