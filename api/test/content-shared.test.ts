@@ -1,6 +1,7 @@
 /** Content at several processes, through changes that each of them hears of, and while its database is away. */
 import {
 	afterAll,
+	afterEach,
 	beforeAll,
 	describe,
 	expect,
@@ -108,6 +109,9 @@ test("a process reads at once what it has changed itself, and under load as well
 });
 
 describe("while the database is away", () => {
+	// Also after a test that fails, or the next one waits in vain.
+	afterEach(() => way.mend());
+
 	const ready = async () => {
 		const answer = await fetch(`${far.front}/api/health/ready`);
 		return { status: answer.status, body: await answer.json() };
