@@ -149,6 +149,9 @@ CREATE CONSTRAINT TRIGGER packs_move_catalogue AFTER INSERT OR UPDATE OR DELETE 
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION move_catalogue_on();
 CREATE CONSTRAINT TRIGGER challenges_move_catalogue AFTER INSERT OR UPDATE OR DELETE ON challenges
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION move_catalogue_on();
+-- Whoever empties the tables by hand is not answered from what was.
+CREATE TRIGGER packs_emptied AFTER TRUNCATE ON packs FOR EACH STATEMENT EXECUTE FUNCTION move_catalogue_on();
+CREATE TRIGGER challenges_emptied AFTER TRUNCATE ON challenges FOR EACH STATEMENT EXECUTE FUNCTION move_catalogue_on();
 
 CREATE TABLE attempts (
   id uuid PRIMARY KEY,

@@ -67,6 +67,7 @@ CREATE INDEX challenges_title_search ON public.challenges USING gin (title_words
 CREATE CONSTRAINT TRIGGER challenges_move_catalogue AFTER INSERT OR DELETE OR UPDATE ON public.challenges DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION move_catalogue_on();
 CREATE TRIGGER challenges_added AFTER INSERT ON public.challenges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
 CREATE TRIGGER challenges_changed AFTER UPDATE ON public.challenges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
+CREATE TRIGGER challenges_emptied AFTER TRUNCATE ON public.challenges FOR EACH STATEMENT EXECUTE FUNCTION move_catalogue_on();
 CREATE TRIGGER challenges_removed AFTER DELETE ON public.challenges REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
 
 CREATE TABLE editor_consents (
@@ -154,6 +155,7 @@ CREATE INDEX packs_by_name ON public.packs USING btree (name_key, id) INCLUDE (l
 CREATE INDEX packs_listed ON public.packs USING btree (slug) WHERE ((retired_at IS NULL) AND (taken_down_at IS NULL) AND (visibility = 'public'::text));
 CREATE INDEX packs_search ON public.packs USING gin (words);
 CREATE CONSTRAINT TRIGGER packs_move_catalogue AFTER INSERT OR DELETE OR UPDATE ON public.packs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION move_catalogue_on();
+CREATE TRIGGER packs_emptied AFTER TRUNCATE ON public.packs FOR EACH STATEMENT EXECUTE FUNCTION move_catalogue_on();
 CREATE TRIGGER packs_tagged AFTER INSERT OR UPDATE OF tags, visibility, taken_down_at, retired_at ON public.packs FOR EACH ROW EXECUTE FUNCTION list_tags();
 
 CREATE TABLE provider_accounts (
