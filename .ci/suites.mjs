@@ -46,7 +46,7 @@ export const SUITES = [
 	{
 		name: "page",
 		needs: ["chromium"],
-		minutes: 15,
+		minutes: 25,
 		command: [
 			"test",
 			"./webview",
@@ -58,7 +58,7 @@ export const SUITES = [
 	{
 		name: "extension",
 		needs: ["chromium", "vscode-host"],
-		minutes: 15,
+		minutes: 20,
 		command: ["test", "./extension", PATIENT, ONCE_MORE],
 	},
 ];

@@ -76,6 +76,33 @@ test(
 );
 
 test(
+	"an editor is let in by a click only, on a page that says which one and whose account",
+	async () => {
+		const page = await world.open("/");
+		const query = new URLSearchParams({
+			client: "editor",
+			redirect: "vscode://treeline.treeline/signed-in/x",
+			code_challenge: "c".repeat(43),
+		});
+		await page.goto(`${world.url}/api/auth/signin?${query}`);
+		await field(page).fill("Robin Vale");
+		await page.getByRole("button", { name: "Sign in" }).click();
+		await page.getByRole("heading", { name: "Sign in VS Code?" }).waitFor();
+		const words = await page.locator("main").textContent();
+		expect(words).toContain("the Treeline account of Robin Vale");
+		expect(words).toContain("If you did not just start this there");
+		expect(await lookInAllThemes(page, "editor-consent")).toEqual([]);
+		// The browser itself is not signed in by it.
+		await page.goto(world.url);
+		await page
+			.getByRole("banner")
+			.getByRole("link", { name: "Sign in" })
+			.waitFor();
+	},
+	PATIENCE,
+);
+
+test(
 	"with WEB_PUBLIC_FF_AUTH=false the page shows no sign-in, and the rest works",
 	async () => {
 		const closed = await openWorld({ WEB_PUBLIC_FF_AUTH: "false" });
