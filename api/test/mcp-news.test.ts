@@ -57,29 +57,28 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 test("a session is told of a subscribed item's change at another process, once, and of no other", async () => {
-	const item = await create(service.front, "subscribed");
-	const apart = await create(service.front, "apart");
 	const { client } = await connected(service.front);
 	const heard: string[] = [];
 	client.setNotificationHandler(ResourceUpdatedNotificationSchema, (told) => {
 		heard.push(told.params.uri);
 	});
-	await client.subscribeResource({ uri: "content://news/subscribed" });
+	const uri = "content://news/subscribed";
+	await client.subscribeResource({ uri });
+	const apart = await create(other.front, "apart");
+	const item = await create(other.front, "subscribed");
+	await until(() => heard.length > 0);
 	await update(other.front, apart.id, 1);
 	await update(other.front, item.id, 1);
-	await until(() => heard.length > 0);
-	await update(service.front, item.id, 2);
 	await until(() => heard.length > 1);
-	expect(heard).toEqual([
-		"content://news/subscribed",
-		"content://news/subscribed",
-	]);
+	await update(service.front, item.id, 2);
+	await until(() => heard.length > 2);
+	expect(heard).toEqual([uri, uri, uri]);
 	await client.unsubscribeResource({ uri: "content://news/subscribed" });
 	await client.subscribeResource({ uri: "content://news/apart" });
 	await update(other.front, item.id, 3);
 	await update(other.front, apart.id, 2);
-	await until(() => heard.length > 2);
-	expect(heard.slice(2)).toEqual(["content://news/apart"]);
+	await until(() => heard.length > 3);
+	expect(heard.slice(3)).toEqual(["content://news/apart"]);
 	await client.close();
 });
 
@@ -135,7 +134,6 @@ const idsIn = (text: string) =>
 	[...text.matchAll(/^id: (\d+)$/gm)].map(([, id = ""]) => id);
 
 test("who lost the stream is told what was missed, by another process and after a crash", async () => {
-	const { id } = await create(service.front, "missed");
 	const session = { "mcp-session-id": await begun(service.front) };
 	const uri = "content://news/missed";
 	await send(
@@ -143,10 +141,10 @@ test("who lost the stream is told what was missed, by another process and after 
 		{ jsonrpc: "2.0", id: 5, method: "resources/subscribe", params: { uri } },
 		session,
 	);
+	const { id } = await create(service.front, "missed");
 	const first = await listen(service.front, session);
-	const [mark = ""] = idsIn(
-		await first.until((text) => text.includes("data:")),
-	);
+	const told = (text: string) => text.match(/resources\/updated/g)?.length ?? 0;
+	const mark = idsIn(await first.until((text) => told(text) > 0)).at(-1) ?? "";
 	await first.hangUp();
 	await update(service.front, id, 1);
 	// Whoever tells of it has stored it by then.
@@ -166,8 +164,8 @@ test("who lost the stream is told what was missed, by another process and after 
 		...session,
 		"last-event-id": mark,
 	});
-	const heard = await again.until((text) => idsIn(text).length >= 2);
-	expect(heard.match(/resources\/updated/g)).toHaveLength(2);
+	const heard = await again.until((text) => told(text) >= 2);
+	expect(told(heard)).toBe(2);
 	await again.hangUp();
 	await service.restart();
 	const last = idsIn(heard).at(-1) ?? "";
@@ -176,13 +174,33 @@ test("who lost the stream is told what was missed, by another process and after 
 		"last-event-id": last,
 	});
 	await update(other.front, id, 3);
-	const more = await back.until((text) => text.includes("data:"));
-	expect(more.match(/resources\/updated/g)).toHaveLength(1);
+	expect(told(await back.until((text) => told(text) > 0))).toBe(1);
+	// Both processes have told of it, and it is kept once.
+	const kept = await service.content`
+		SELECT FROM mcp_events WHERE id > ${last}::bigint AND message LIKE ${`%${uri}%`}`;
+	expect(kept).toHaveLength(1);
 	await back.hangUp();
 });
 
+test("a session that was ended at another process hears no more, and keeps nothing from the others", async () => {
+	const { id } = await create(service.front, "ended");
+	const session = { "mcp-session-id": await begun(service.front) };
+	const ended = await listen(service.front, session);
+	await ended.until((text) => text.includes("data:"));
+	await send(other.front, undefined, session, "DELETE");
+	const { client } = await connected(service.front);
+	const heard: string[] = [];
+	client.setNotificationHandler(ResourceUpdatedNotificationSchema, (told) => {
+		heard.push(told.params.uri);
+	});
+	await client.subscribeResource({ uri: "content://news/ended" });
+	await update(other.front, id, 1);
+	await until(() => heard.length > 0);
+	await expect(ended.until(() => false)).rejects.toThrow("ended");
+	await client.close();
+});
+
 test("who listens without a session is told, too", async () => {
-	const { id } = await create(service.front, "modern");
 	const client = new ModernClient(
 		{ name: "test", version: "1.0.0" },
 		{ versionNegotiation: { mode: { pin: "2026-07-28" } } },
@@ -203,11 +221,12 @@ test("who listens without a session is told, too", async () => {
 		resourceSubscriptions: ["content://news/modern"],
 		resourcesListChanged: true,
 	});
-	await update(other.front, id, 1);
-	await until(() => heard.length > 0);
-	await create(other.front, "modern-too");
+	const { id } = await create(other.front, "modern");
 	await until(() => heard.length > 1);
-	expect(heard).toEqual(["content://news/modern", "list"]);
+	await update(other.front, id, 1);
+	await until(() => heard.length > 2);
+	const uri = "content://news/modern";
+	expect(heard).toEqual([uri, "list", uri]);
 	await subscription.close();
 	await client.close();
 });

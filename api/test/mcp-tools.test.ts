@@ -318,6 +318,31 @@ test("prompts are written out with what they speak of", async () => {
 	}
 });
 
+test("a front in a process of its own asks the backend over HTTP", async () => {
+	const apart = await service.another({
+		SERVE: "front",
+		BACKEND_URL: service.backend,
+	});
+	const { client } = await connected(apart.front);
+	const ask = async (name: string, args: Record<string, unknown>) =>
+		(await client.callTool({ name, arguments: args })) as unknown as Answer;
+	const { structuredContent } = await ask("pack_get", { pack: "express" });
+	expect(structuredContent).toMatchObject({ pack: { slug: "express" } });
+	const { manifest, challenges } = await launchPack();
+	const seeded = await ask("pack_seed", {
+		manifest: { ...manifest, slug: "from-apart" },
+		challenges,
+	});
+	expect(seeded.structuredContent).toMatchObject({
+		dryRun: true,
+		change: { result: "created" },
+	});
+	const { isError, content } = await ask("pack_get", { pack: "nowhere" });
+	expect(isError).toBe(true);
+	expect(content[0]?.text).toContain("There is no pack");
+	await client.close();
+});
+
 test("the service's status names what it depends on", async () => {
 	expect(await told("service_status")).toMatchObject({
 		status: "ready",

@@ -1,6 +1,6 @@
 /**
  * Sessions that outlive the process (contract, section 8): whichever process a request comes to takes its session up, by doing once
- * more what its first request asked for. A session ends by DELETE, after a day without a request, or with its key.
+ * more what its first request asked for. A session ends by DELETE, after a day without a request or an open stream, or with its key.
  */
 import { createHash, randomBytes } from "node:crypto";
 import {
@@ -19,6 +19,7 @@ import {
 	addNews,
 	addSession,
 	endSession,
+	prolongSessions,
 	removeOutdated,
 	type StoredSession,
 	seeSession,
@@ -28,7 +29,7 @@ import {
 /** Milliseconds without a request after which the process forgets what it can take up again. */
 const FORGOTTEN = 10 * 60_000;
 /** Milliseconds between looking for what is over. */
-const SWEEP = 60_000;
+const TIDY = 60_000;
 
 export interface Sessions {
 	/** Answers a request that has `body`, parsed, or none. */
@@ -79,18 +80,36 @@ export function sessions(
 		taken.catch(() => live.delete(id));
 		return taken;
 	};
-	const sweep = setInterval(async () => {
-		try {
-			for (const [id, one] of live)
-				if ((await one).silentFor(FORGOTTEN)) await forget(id);
-			await removeOutdated(sql);
-		} catch (error) {
-			report(error, "mcp-sweep");
+	/** The sessions whose own stream is open here. */
+	const listeners = async (): Promise<[id: string, one: Live][]> => {
+		const all: [string, Live][] = [];
+		for (const [id, opening] of live) {
+			// What could not be taken up has no stream.
+			const one = await opening.catch(() => null);
+			if (one?.listening()) all.push([id, one]);
 		}
-	}, SWEEP);
-	sweep.unref();
+		return all;
+	};
+	const tidy = async () => {
+		for (const [id, one] of live)
+			if ((await one).silentFor(FORGOTTEN)) await forget(id);
+		const open = await listeners();
+		const there = await prolongSessions(
+			sql,
+			open.map(([, { idHash }]) => idHash),
+		);
+		// Ended at another process.
+		for (const [id, { idHash }] of open)
+			if (!there.has(idHash)) await forget(id);
+		await removeOutdated(sql);
+	};
+	const tidying = setInterval(
+		() => tidy().catch((error) => report(error, "mcp-sessions")),
+		TIDY,
+	);
+	tidying.unref();
 	leaving.addEventListener("abort", async () => {
-		for (const one of live.values()) (await one).hangUp();
+		for (const [, one] of await listeners()) one.hangUp();
 	});
 	return {
 		async answer(caller, body) {
@@ -102,10 +121,7 @@ export function sessions(
 					: withoutSession();
 			const idHash = hashOf(id);
 			const stored = await seeSession(sql, idHash, holder.fingerprint);
-			if (!stored) {
-				await forget(id);
-				return unknownSession();
-			}
+			if (!stored) return unknownSession();
 			if (request.method === "DELETE") {
 				await endSession(sql, idHash, holder.fingerprint);
 				await forget(id);
@@ -129,22 +145,25 @@ export function sessions(
 				OWN_STREAM,
 				all.map((one) => ({ ...one, message: JSON.stringify(one.message) })),
 			);
-			const open = (await Promise.all(live.values())).filter((one) =>
-				one.listening(),
-			);
+			const open = await listeners();
 			if (open.length === 0) return;
 			const wanted = await subscriptionsOf(
 				sql,
-				open.map(({ idHash }) => idHash),
+				open.map(([, { idHash }]) => idHash),
 			);
-			for (const one of open)
-				for (const { uri, change, message } of all)
-					if (uri === null || wanted.get(one.idHash)?.has(uri))
-						await one.tell({ ...message }, change);
+			for (const [id, one] of open) {
+				const subscribed = wanted.get(one.idHash);
+				// Ended at another process.
+				if (!subscribed) await forget(id);
+				else
+					for (const { uri, change, message } of all)
+						if (uri === null || subscribed.has(uri))
+							await one.tell({ ...message }, change);
+			}
 		},
 		now: { sessions: () => live.size, streams: () => listening },
 		async close() {
-			clearInterval(sweep);
+			clearInterval(tidying);
 			await Promise.all([...live.keys()].map(forget));
 		},
 	};

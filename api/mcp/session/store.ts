@@ -52,6 +52,17 @@ export async function seeSession(
 	return row ?? null;
 }
 
+/** Sees these sessions, which have open streams; answers those that there are. */
+export async function prolongSessions(
+	sql: Sql,
+	idHashes: readonly string[],
+): Promise<Set<string>> {
+	const rows = await sql<{ idHash: string }[]>`
+		UPDATE mcp_sessions SET last_seen_at = now() WHERE id_hash = ANY(${idHashes as string[]})
+		RETURNING id_hash AS "idHash"`;
+	return new Set(rows.map(({ idHash }) => idHash));
+}
+
 /** Ends the session with all that was said in it; false when there is none of this key's. */
 export async function endSession(
 	sql: Sql,
