@@ -212,13 +212,13 @@ function aimsOf({ rivals, world }: Place): Record<string, string[]> {
 	};
 }
 
-/** Asks as `learner` for what `working` asks for, after `changes`; `told` is the request and its answer for people. */
+/** Asks as `learner` for what `working` asks for, after `changes`; `told()` is the request and its answer, for people. */
 async function asked(
 	{ name, operation, world }: Asks,
 	learner: Learner,
 	working: Asked,
 	changes: Change[],
-): Promise<{ answer: Answer; told: string }> {
+): Promise<{ answer: Answer; told(): string }> {
 	const request = changes.reduce((from, change) => change.made(from), working);
 	const proof = changes.find((change) => change.proof)?.proof;
 	const headers = {
@@ -230,7 +230,8 @@ async function asked(
 	const { backend, front } = world.service;
 	const base = operation.internal ? backend : front;
 	const answer = await ask(base, operation, { ...request, headers });
-	const told = `${name}, ${changes.map(({ what }) => what).join(", ") || "as it is"}:
+	const told =
+		() => `${name}, ${changes.map(({ what }) => what).join(", ") || "as it is"}:
 sent ${JSON.stringify(request).slice(0, 3000)}
 answered ${answer.status} ${answer.text.slice(0, 2000)}`;
 	return { answer, told };
@@ -253,8 +254,8 @@ const anyAddress = () =>
 const isOurFault = ({ status, text }: Answer) =>
 	status >= 500 && !text.includes('"code":"identity_provider_failed"');
 
-function held(told: string, faults: string[]): void {
-	if (faults.length > 0) throw new Error(`${faults.join("\n")}\n${told}`);
+function held(told: () => string, faults: string[]): void {
+	if (faults.length > 0) throw new Error(`${faults.join("\n")}\n${told()}`);
 }
 
 /** Marks in an answer that are not of whoever asked. Names are known to administrators, and nothing else. */
