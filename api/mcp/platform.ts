@@ -2,7 +2,7 @@
 import type { Backend } from "../front/forward.ts";
 import { ApiError, type ErrorCode } from "../http/errors.ts";
 import type { Problem } from "../http/problem.ts";
-import { recordOf, shareRecord } from "../http/request-record.ts";
+import { recordOf } from "../http/request-record.ts";
 import type { Call } from "./surface.ts";
 
 export interface Platform {
@@ -18,21 +18,19 @@ export function platformOf(
 	adminSecret: string | null,
 ): Platform {
 	const ask = async (call: Call, path: string, init: RequestInit) => {
+		const { id, peer } = recordOf(call.request);
+		const headers = new Headers(init.headers);
+		headers.set("x-request-id", id);
 		const request = new Request(`http://front.internal${path}`, {
 			...init,
+			headers,
 			signal: call.signal,
 		});
-		shareRecord(call.request, request);
-		// What is logged is the request that the client made.
-		const record = recordOf(call.request);
-		const { route, code } = record;
-		try {
-			const answer = await backend(request, path);
-			if (answer.ok) return await answer.json();
-			throw refusalIn((await answer.json()) as Problem);
-		} finally {
-			Object.assign(record, { route, code });
-		}
+		// A record of its own by the same id: what is logged is the request that the client made.
+		recordOf(request, peer);
+		const answer = await backend(request, path);
+		if (answer.ok) return await answer.json();
+		throw refusalIn((await answer.json()) as Problem);
 	};
 	return {
 		read: (call, path) => ask(call, path, {}),
