@@ -4,6 +4,9 @@ import { extractParseErrors } from "../diagnostics.ts";
 import { createGrammars, grammarOf } from "../grammars.ts";
 import { parseFile } from "../parse.ts";
 
+/** In milliseconds: far more than a learner would wait, so that a busy machine does not end a test. */
+const PATIENCE = 30_000;
+
 const grammars = createGrammars(readerFor());
 
 export async function errorsIn(
@@ -12,7 +15,8 @@ export async function errorsIn(
 ): Promise<string[]> {
 	const name = grammarOf(path);
 	if (!name) throw new Error(`no grammar for ${path}`);
-	const parsed = parseFile({ path, content }, await grammars.load(name));
+	const grammar = await grammars.load(name);
+	const parsed = parseFile({ path, content }, grammar, PATIENCE);
 	if (typeof parsed === "string") throw new Error(parsed);
 	try {
 		return extractParseErrors(parsed.tree).map(
