@@ -8,7 +8,7 @@ import { requestId } from "../http/request-id.ts";
 import type { ChatReply } from "./model.ts";
 import type { Listener } from "./turn.ts";
 
-export const EVENT_STREAM = "text/event-stream";
+const EVENT_STREAM = "text/event-stream";
 
 export const wantsStream = (request: Request): boolean =>
 	(request.headers.get("accept") ?? "").includes(EVENT_STREAM);

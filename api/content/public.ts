@@ -6,6 +6,7 @@ import { notModified } from "../http/etag.ts";
 import { IF_NONE_MATCH } from "../http/headers.ts";
 import { takes } from "../http/input.ts";
 import { ListMeta, pageOf } from "../http/paging.ts";
+import type { Printed } from "../http/printed.ts";
 import { routes } from "../http/routes.ts";
 import {
 	ContentBundle,
@@ -14,7 +15,6 @@ import {
 	ContentSlug,
 	ContentType,
 } from "./model.ts";
-import type { Printed } from "./published.ts";
 import type { Shelf } from "./shelf.ts";
 
 /** Where any other site may read, without credentials (contract, section 1). */

@@ -1,15 +1,10 @@
 /** What the public reads, as the bytes that are sent: an item, a list of items, and all of them by type. */
 import type { Sql } from "../db.ts";
 import type { Page } from "../http/paging.ts";
+import { encoded, type Printed, printed } from "../http/printed.ts";
 import { type AtRevision, findPublished, listPublished } from "./store.ts";
 import { bodyText, bundleText, listText, publicText } from "./text.ts";
 import { etagOf } from "./write.ts";
-
-/** An answer, ready to be sent. */
-export interface Printed {
-	bytes: Uint8Array<ArrayBuffer>;
-	etag: string;
-}
 
 /** The published item at an address; null when there is none. */
 export async function printItem(
@@ -18,11 +13,9 @@ export async function printItem(
 	slug: string,
 ): Promise<AtRevision<Printed | null>> {
 	const { found, revision } = await findPublished(sql, type, slug);
-	const printed = found && {
-		bytes: encoded(bodyText(publicText(found))),
-		etag: etagOf(found),
-	};
-	return { found: printed, revision };
+	if (!found) return { found, revision };
+	const bytes = encoded(bodyText(publicText(found)));
+	return { found: { bytes, etag: etagOf(found) }, revision };
 }
 
 /** Published items, of one type or all; one page, or all when `page` is null. */
@@ -35,20 +28,11 @@ export async function printList(
 	const { rows, total } = found;
 	const data = listText(rows.map(publicText));
 	const meta = { total, ...(page ?? { limit: rows.length, offset: 0 }) };
-	return { found: hashed(bodyText(data, meta)), revision };
+	return { found: printed(bodyText(data, meta)), revision };
 }
 
 /** All published items, by type. */
 export async function printBundle(sql: Sql): Promise<AtRevision<Printed>> {
 	const { found, revision } = await listPublished(sql, null, null);
-	return { found: hashed(bodyText(bundleText(found.rows))), revision };
+	return { found: printed(bodyText(bundleText(found.rows))), revision };
 }
-
-/** A list has no version of its own: its tag is its bytes', and stays as long as they do. */
-function hashed(text: string): Printed {
-	const bytes = encoded(text);
-	const hash = new Bun.CryptoHasher("sha256").update(bytes);
-	return { bytes, etag: `"${hash.digest("base64url").slice(0, 22)}"` };
-}
-
-const encoded = (text: string) => new TextEncoder().encode(text);

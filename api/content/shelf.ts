@@ -5,14 +5,10 @@
 import { LRUCache } from "lru-cache";
 import { isTooSlow, isUnavailable, type Sql } from "../db.ts";
 import type { Page } from "../http/paging.ts";
+import type { Printed } from "../http/printed.ts";
 import type { CacheSeries } from "../metrics/cache.ts";
 import type { Revised } from "./changes/store.ts";
-import {
-	type Printed,
-	printBundle,
-	printItem,
-	printList,
-} from "./published.ts";
+import { printBundle, printItem, printList } from "./published.ts";
 import type { AtRevision } from "./store.ts";
 
 export interface Shelf {

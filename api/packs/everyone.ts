@@ -8,6 +8,7 @@ import type { Sql } from "../db.ts";
 import { grouped } from "../groups.ts";
 import { notModified } from "../http/etag.ts";
 import type { Asked } from "../http/input.ts";
+import { type Printed, printed } from "../http/printed.ts";
 import type { Sessions } from "../http/session-guard.ts";
 import type { CacheSeries } from "../metrics/cache.ts";
 import { findRevision } from "./store.ts";
@@ -20,11 +21,6 @@ const ASIDE = 500;
 
 /** Where it does not even depend on who asks. It is asked for again each time: what is changed or withdrawn is so at once. */
 const PUBLIC = "public, max-age=0, must-revalidate";
-
-interface Printed {
-	bytes: Uint8Array<ArrayBuffer>;
-	etag: string;
-}
 
 /**
  * The answer that `make` makes, of packs and challenges alone: a learner's own is made for each request; without a session, it is
@@ -84,10 +80,4 @@ export function forEveryone(
 		return (notModified(request, etag, cacheControl) ??
 			new Response(bytes, { headers })) as Body;
 	};
-}
-
-function printed(text: string): Printed {
-	const bytes = new TextEncoder().encode(text);
-	const hash = new Bun.CryptoHasher("sha256").update(bytes);
-	return { bytes, etag: `"${hash.digest("base64url").slice(0, 22)}"` };
 }

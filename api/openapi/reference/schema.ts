@@ -34,7 +34,7 @@ function linkTo(ref: string): Markup {
 }
 
 /** The bounds of a value, in words. */
-export function boundsOf(schema: Schema): Markup {
+function boundsOf(schema: Schema): Markup {
 	const { pattern, format } = schema;
 	const said = [
 		between(schema.minLength, schema.maxLength, "characters"),
