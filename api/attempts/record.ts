@@ -1,5 +1,6 @@
 /** The way of one attempt: a repeat is answered with the first, anything else is judged, counted and stored, in this order. */
 import type { Verifier } from "@treeline/verify/worker";
+import { asOne } from "../as-one.ts";
 import { findJudged } from "../challenges/store.ts";
 import { isDangling, type Sql } from "../db.ts";
 import { grouped } from "../groups.ts";
@@ -10,7 +11,6 @@ import type { InTurn } from "../http/turns.ts";
 import type { UserLimit } from "../http/user-limit.ts";
 import { attemptFaults, judge } from "./judge.ts";
 import type { Attempt, NewAttempt } from "./model.ts";
-import { asOne } from "./repeat.ts";
 import {
 	type AttemptName,
 	addAttempts,

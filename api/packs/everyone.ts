@@ -3,7 +3,7 @@
  * with each request, of many in one statement: nobody is answered with what was, whichever process has changed it.
  */
 import { LRUCache } from "lru-cache";
-import { asOne } from "../attempts/repeat.ts";
+import { asOne } from "../as-one.ts";
 import type { Sql } from "../db.ts";
 import { grouped } from "../groups.ts";
 import { notModified } from "../http/etag.ts";
