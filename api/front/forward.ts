@@ -34,7 +34,7 @@ export const inProcess =
 	(app: Application): Backend =>
 	async (request, target) => {
 		const passedOn = new Request(`http://backend.internal${target}`, {
-			method: askedAs(request),
+			method: request.method,
 			headers: passedHeaders(request.headers),
 			body: request.body,
 			signal: request.signal,
@@ -50,7 +50,7 @@ export const overHttp =
 	async (request, target) => {
 		const signal = signalOf(request);
 		const answer = await fetch(origin + target, {
-			method: askedAs(request),
+			method: request.method,
 			headers: saidByUs(request, clients),
 			body: request.body,
 			redirect: "manual",
@@ -66,9 +66,6 @@ export const overHttp =
 			headers: passedHeaders(answer.headers),
 		});
 	};
-
-/** The router makes its own answer to HEAD of one to GET, by measuring the body: a front's measures what is behind it. */
-const askedAs = ({ method }: Request) => (method === "HEAD" ? "GET" : method);
 
 /** A copy without what is meant for the connection that they came by. */
 function passedHeaders(given: Headers): Headers {

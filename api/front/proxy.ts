@@ -33,6 +33,8 @@ export function proxy(backend: Backend) {
 			const record = recordOf(request);
 			if (record.route?.startsWith(`${base}${group}`))
 				record.route = publicBase + record.route.slice(base.length);
+			if (request.method === "HEAD")
+				record.length = answer.headers.get("content-length");
 			const made = answer.headers.get("location");
 			// What was made is named as it is reached from here.
 			if (answer.status === 201 && made?.startsWith(`${base}/`))

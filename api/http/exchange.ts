@@ -65,6 +65,8 @@ export async function exchange(
 	} finally {
 		if (entered) drain.leave();
 	}
+	const { length } = recordOf(request);
+	if (length !== null) response.headers.set("content-length", length);
 	crossing?.after(request, response);
 	if (drain.draining()) response.headers.set("connection", "close");
 	const ms = performance.now() - began;

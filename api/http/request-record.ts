@@ -11,6 +11,8 @@ export interface RequestRecord {
 	userId: string | null;
 	/** The code of the problem that is the answer; null for a success. */
 	code: string | null;
+	/** The length that a HEAD was answered with elsewhere, whose body is not here to be measured. */
+	length: string | null;
 }
 
 const HARMLESS = /^[A-Za-z0-9._~-]{8,128}$/;
@@ -31,6 +33,7 @@ export function recordOf(
 		route: null,
 		userId: null,
 		code: null,
+		length: null,
 	};
 	records.set(request, record);
 	return record;
