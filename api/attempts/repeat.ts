@@ -1,6 +1,6 @@
 /** What tells a repeat of an attempt: the client's id for it, for which an `Idempotency-Key` may stand (contract, section 5). */
 import { createHash } from "node:crypto";
-import { refuse } from "../http/input.ts";
+import { idempotencyKeyOf } from "../http/idempotency-key.ts";
 
 /** The id under which an attempt is stored once; null when the client gave none. The body's own wins over the header's. */
 export function attemptIdOf(
@@ -8,16 +8,7 @@ export function attemptIdOf(
 	learnerId: string,
 	clientAttemptId: string | undefined,
 ): string | null {
-	const key = request.headers.get("idempotency-key");
-	if (key !== null && !/^[\x21-\x7e]{1,255}$/.test(key))
-		refuse([
-			{
-				pointer: "#/header/idempotency-key",
-				code: "malformed",
-				detail:
-					"an `Idempotency-Key` is 1 to 255 visible ASCII characters; send such a one, or leave the header out",
-			},
-		]);
+	const key = idempotencyKeyOf(request);
 	if (clientAttemptId) return clientAttemptId.toLowerCase();
 	return key === null ? null : idFrom(learnerId, key);
 }

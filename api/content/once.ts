@@ -4,7 +4,7 @@
  */
 import type { Sql, Transaction } from "../db.ts";
 import { ApiError } from "../http/errors.ts";
-import { refuse } from "../http/input.ts";
+import { idempotencyKeyOf } from "../http/idempotency-key.ts";
 import {
 	findAnswer,
 	holdKey,
@@ -87,9 +87,8 @@ export function keyedBy(
 	route: string,
 	body: unknown,
 ): KeyedChange | null {
-	const key = request.headers.get("idempotency-key");
+	const key = idempotencyKeyOf(request);
 	if (key === null) return null;
-	if (!/^[\x21-\x7e]{1,255}$/.test(key)) refuse([MALFORMED]);
 	const { pathname, search } = new URL(request.url);
 	return {
 		principal,
@@ -104,10 +103,3 @@ export const fingerprintOf = (sent: unknown): string =>
 	new Bun.CryptoHasher("sha256")
 		.update(JSON.stringify(sent) ?? "")
 		.digest("hex");
-
-const MALFORMED = {
-	pointer: "#/header/idempotency-key",
-	code: "malformed",
-	detail:
-		"an `Idempotency-Key` is 1 to 255 visible ASCII characters; send such a one, or leave the header out",
-};

@@ -62,10 +62,12 @@ export const IF_MATCH = given(
 	"If-Match",
 	"Entity tags of what the client has read, or `*`; when none is the present version, nothing is changed.",
 );
+/** Of the keys that name a change: visible ASCII. */
+export const KEY_PATTERN = "^[\\x21-\\x7e]{1,255}$";
 export const IDEMPOTENCY_KEY = given(
 	"Idempotency-Key",
 	"Names this change, so that it can be sent again and is made once.",
-	{ pattern: "^[\\x21-\\x7e]{1,255}$" },
+	{ pattern: KEY_PATTERN },
 );
 export const MCP_SESSION_ID = given(
 	"Mcp-Session-Id",

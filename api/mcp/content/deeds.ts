@@ -6,6 +6,7 @@ import { AdminContentItem } from "../../content/model.ts";
 import { fingerprintOf, type Outcome } from "../../content/once.ts";
 import { type Deed, etagOf } from "../../content/write.ts";
 import { ApiError } from "../../http/errors.ts";
+import { KEY_PATTERN } from "../../http/headers.ts";
 import { Uuid } from "../../http/ids.ts";
 import { jsonTextOf } from "../../http/json-body.ts";
 import { requestId } from "../../http/request-id.ts";
@@ -15,7 +16,7 @@ import type { Call } from "../surface.ts";
 export const conditions = {
 	idempotencyKey: Type.Optional(
 		Type.String({
-			pattern: "^[\\x21-\\x7e]{1,255}$",
+			pattern: KEY_PATTERN,
 			description:
 				"Names this change, so that it can be called again and is made once",
 		}),
