@@ -107,9 +107,9 @@ test("the inspector reads resources, writes a prompt and is told of what there i
 });
 
 test("the README's configurations are all that a client needs", async () => {
-	const readme = readFileSync(join(import.meta.dir, "../../README.md"), "utf8");
+	const readme = readFileSync(join(import.meta.dir, "../README.md"), "utf8");
 	const blocks = [
-		...readme.matchAll(/```json\n(\{\n {2}"(?:servers|mcpServers)"[^`]*)```/g),
+		...readme.matchAll(/```json\n(\{\n\s+"(?:servers|mcpServers)"[^`]*)```/g),
 	];
 	expect(blocks).toHaveLength(2);
 	for (const [index, [, block = ""]] of blocks.entries()) {
