@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 export interface Returns extends vscode.Disposable {
 	/** The address for the browser to come back to with this state. */
 	address(state: string): Promise<string>;
-	/** What comes back with this state; null when `givenUp` comes first. */
+	/** What comes back with this state; null when `givenUp` or another sign-in comes first: one at a time is waited for. */
 	comesBack(
 		state: string,
 		givenUp: vscode.CancellationToken,
@@ -16,11 +16,14 @@ const PLACE = "/signed-in/";
 const STATE = /^\/signed-in\/([\w-]+)/;
 
 export function createReturns(extensionId: string): Returns {
-	const waiting = new Map<string, (outcome: URLSearchParams | null) => void>();
+	let waiting: {
+		state: string;
+		take(outcome: URLSearchParams | null): void;
+	} | null = null;
 	const handler = vscode.window.registerUriHandler({
 		handleUri({ path, query }) {
-			const take = waiting.get(STATE.exec(path)?.[1] ?? "");
-			if (take) return take(new URLSearchParams(query));
+			if (waiting && waiting.state === STATE.exec(path)?.[1])
+				return waiting.take(new URLSearchParams(query));
 			void vscode.window.showWarningMessage(
 				"This sign-in was not begun in this window, or is over. Run “Treeline: Sign In” to start again.",
 			);
@@ -37,11 +40,13 @@ export function createReturns(extensionId: string): Returns {
 		async comesBack(state, givenUp) {
 			const { promise, resolve } =
 				Promise.withResolvers<URLSearchParams | null>();
-			waiting.set(state, resolve);
+			waiting?.take(null);
+			const mine = { state, take: resolve };
+			waiting = mine;
 			const stop = givenUp.onCancellationRequested(() => resolve(null));
 			return promise.finally(() => {
 				stop.dispose();
-				waiting.delete(state);
+				if (waiting === mine) waiting = null;
 			});
 		},
 		dispose: () => handler.dispose(),

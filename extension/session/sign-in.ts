@@ -15,7 +15,7 @@ export interface SignedIn {
 	expiresAt: string;
 }
 
-/** Runs the whole way; null when the learner gave up. Throws Trouble. */
+/** Runs the whole way; null when the learner gave up, or began anew. Throws Trouble. */
 export function signInAt(
 	server: string,
 	returns: Returns,

@@ -107,13 +107,26 @@ const row = (title: string, status: string) =>
 		)
 		.waitFor();
 
-/** Goes through the browser as `name`, and answers the editor's question there. */
-async function goThroughBrowser(name: string, answer: "Yes, sign in" | "No") {
+/** Begins to sign in; the browser's page that this opens. */
+async function leaveForBrowser() {
 	const opened = workbench.page.context().waitForEvent("page");
 	await workbench.run(SIGN_IN);
 	// It asks before it opens a site that it does not know.
 	await press("Open");
-	const browser = await opened;
+	return opened;
+}
+
+/** Notifications that a sign-in goes on in the browser. */
+const underWay = () =>
+	workbench.page.locator(".notification-list-item", {
+		hasText: "Signing in to Treeline",
+	});
+const nothingUnderWay = () =>
+	until(async () => (await underWay().count()) === 0);
+
+/** Goes through the browser as `name`, and answers the editor's question there. */
+async function goThroughBrowser(name: string, answer: "Yes, sign in" | "No") {
+	const browser = await leaveForBrowser();
 	await browser.getByRole("textbox", { name: "Name" }).fill(name);
 	await browser.getByRole("button", { name: "Sign in" }).click();
 	await browser.getByRole("heading", { name: /Sign in .*\?/ }).waitFor();
@@ -142,16 +155,27 @@ scene("without an account everything works, and nothing is sent", async () => {
 	expect(await standing("Treeline: session").count()).toBe(0);
 });
 
+scene("begun anew, a sign-in takes the place of the one before", async () => {
+	const left = await leaveForBrowser();
+	await left.close();
+	await underWay().waitFor();
+	const opened = await leaveForBrowser();
+	await opened.close();
+	await until(async () => (await underWay().count()) === 1);
+});
+
 scene("a no in the browser is a no, and is told", async () => {
 	await goThroughBrowser("Robin Vale", "No");
 	await workbench.notification(/You did not allow this editor to sign in/);
 	expect(await sessions()).toHaveLength(0);
+	await nothingUnderWay();
 });
 
 scene("signed in, what was done before is stored", async () => {
 	await goThroughBrowser("Robin Vale", "Yes, sign in");
 	await standing("Robin Vale").waitFor();
 	await stored(2);
+	await nothingUnderWay();
 	expect([...(await attempts())]).toMatchObject([
 		{ passed: false, verified: true },
 		{ passed: true, verified: true },
