@@ -1,0 +1,168 @@
+/** Conversations as administrators see and end them. */
+import {
+	afterAll,
+	beforeAll,
+	describe,
+	expect,
+	setDefaultTimeout,
+	test,
+} from "bun:test";
+import { conversation, say, TALKATIVE } from "../test/chatting.ts";
+import { ADMIN_KEY, type Service, startService } from "../test/harness.ts";
+import { startLlm, type TestLlm } from "../test/llm-provider.ts";
+
+// A start takes its time on a busy machine.
+setDefaultTimeout(60_000);
+
+const READ_ONLY = "a-key-for-tests-that-may-only-read-things";
+const PATH = "/api/v1/admin/chat/sessions";
+
+let llm: TestLlm;
+let service: Service;
+beforeAll(async () => {
+	llm = startLlm();
+	service = await startService({
+		...TALKATIVE,
+		...llm.settings,
+		ADMIN_API_KEY_READONLY: READ_ONLY,
+	});
+});
+afterAll(async () => {
+	await service.stop();
+	await llm.stop();
+});
+
+const ask = async (path: string, method = "GET", key = ADMIN_KEY) => {
+	const answer = await fetch(`${service.front}${PATH}${path}`, {
+		method,
+		headers: { "x-admin-key": key },
+	});
+	const body = await answer.json();
+	return { status: answer.status, headers: answer.headers, ...body };
+};
+
+const alter = (id: string, change: string) =>
+	service.content.unsafe(
+		`UPDATE chat_sessions SET ${change} WHERE id = '${id}'`,
+	);
+
+describe("the list", () => {
+	const ids: Record<string, string> = {};
+	beforeAll(async () => {
+		await service.content`DELETE FROM chat_sessions`;
+		for (const [name, change] of [
+			["oldest", "last_active_at = now() - interval '9 minutes'"],
+			[
+				"expired",
+				"expires_at = now(), last_active_at = now() - interval '8 minutes'",
+			],
+			[
+				"ended",
+				"ended_at = now(), last_active_at = now() - interval '7 minutes'",
+			],
+			[
+				"ended and expired",
+				"ended_at = now(), expires_at = now(), last_active_at = now() - interval '6 minutes'",
+			],
+			["newest", "last_active_at = now()"],
+		] as const) {
+			ids[name] = await conversation(service, name);
+			await alter(ids[name], change);
+		}
+	});
+
+	test.each([
+		["", ["newest", "ended and expired", "ended", "expired", "oldest"], 5],
+		["?status=active", ["newest", "oldest"], 2],
+		["?status=expired", ["expired"], 1],
+		["?status=ended", ["ended and expired", "ended"], 2],
+		["?limit=1&offset=1", ["ended and expired"], 5],
+		["?status=active&limit=1&offset=1", ["oldest"], 2],
+		["?offset=9", [], 5],
+	])("%s", async (query, visitors, total) => {
+		const { status, data, meta, headers } = await ask(query);
+		expect(status).toBe(200);
+		expect(data.map((one: { visitorId: string }) => one.visitorId)).toEqual(
+			visitors,
+		);
+		expect(meta.total).toBe(total);
+		expect(headers.get("cache-control")).toBe("no-store");
+	});
+
+	test("has the specification's fields", async () => {
+		const { data } = await ask("?status=expired");
+		expect(Object.keys(data[0])).toEqual([
+			"id",
+			"visitorId",
+			"ipHash",
+			"userAgent",
+			"messageCount",
+			"status",
+			"createdAt",
+			"lastActiveAt",
+			"expiresAt",
+		]);
+		expect(data[0]).toMatchObject({ status: "expired", messageCount: 1 });
+	});
+
+	test.each(["?status=over", "?limit=0", "?limit=101", "?offset=-1"])(
+		"refuses %s",
+		async (query) => {
+			const { status, code } = await ask(query);
+			expect([status, code]).toEqual([400, "validation_failed"]);
+		},
+	);
+});
+
+test("one is read with all that was said, in its order", async () => {
+	const first = await say(service.front, { message: "One" });
+	const id = first.reply?.sessionId ?? "";
+	await say(service.front, { message: "Two", sessionId: id });
+	const { data } = await ask(`/${id}`);
+	expect(data).toMatchObject({ id, status: "active", messageCount: 4 });
+	expect(
+		data.messages.map((one: { role: string; content: string }) => [
+			one.role,
+			one.content,
+		]),
+	).toEqual([
+		["user", "One"],
+		["assistant", "A reply."],
+		["user", "Two"],
+		["assistant", "A reply."],
+	]);
+	expect(data.messages[1]).toEqual(first.reply?.message);
+});
+
+test("one that is ended takes no more turns, stays to be read, and can be ended again", async () => {
+	const id = await conversation(service);
+	const ended = await ask(`/${id}`, "DELETE");
+	expect(ended).toMatchObject({ status: 200, data: { id, status: "ended" } });
+	const again = await ask(`/${id}`, "DELETE");
+	expect(again).toMatchObject({ status: 200, data: ended.data });
+	expect((await ask(`/${id}`)).data.messages).toHaveLength(1);
+	const late = await say(service.front, { message: "More", sessionId: id });
+	expect([late.status, late.code]).toEqual([409, "chat_session_ended"]);
+});
+
+describe.each(["GET", "DELETE"])("%s", (method) => {
+	test.each<[string, number, string]>([
+		["sess_AAAAAAAAAAAAAAAAAAAAAA", 404, "not_found"],
+		["sess_", 404, "not_found"],
+		["sess_'; DROP TABLE chat_sessions; --", 404, "not_found"],
+		["0197f2a4-7c1e-7f43-9d0a-3c1b5e8f2a60", 400, "validation_failed"],
+		["SESS_AAAAAAAAAAAAAAAAAAAAAA", 400, "validation_failed"],
+	])("of %s is a %i %s", async (id, status, code) => {
+		const answer = await ask(`/${encodeURIComponent(id)}`, method);
+		expect([answer.status, answer.code]).toEqual([status, code]);
+	});
+});
+
+test("a key that may only read reads, and ends nothing", async () => {
+	const id = await conversation(service);
+	expect((await ask("", "GET", READ_ONLY)).status).toBe(200);
+	expect((await ask(`/${id}`, "GET", READ_ONLY)).status).toBe(200);
+	const refused = await ask(`/${id}`, "DELETE", READ_ONLY);
+	expect([refused.status, refused.code]).toEqual([403, "forbidden"]);
+	expect((await ask(`/${id}`)).data.status).toBe("active");
+});

@@ -1,0 +1,290 @@
+/** The chat with a provider that fails, in every way: what the visitor is told, what is stored, and when the provider is left alone. */
+import {
+	afterAll,
+	afterEach,
+	beforeAll,
+	describe,
+	expect,
+	setDefaultTimeout,
+	test,
+} from "bun:test";
+import { until } from "../test/attempting.ts";
+import { say, stored, TALKATIVE } from "../test/chatting.ts";
+import { type Program, type Service, startService } from "../test/harness.ts";
+import {
+	LLM_WORDS,
+	type LlmFault,
+	startLlm,
+	type TestLlm,
+} from "../test/llm-provider.ts";
+import { type BreakerState, breaker } from "./breaker.ts";
+import { crowd } from "./crowd.ts";
+
+// A start takes its time on a busy machine.
+setDefaultTimeout(120_000);
+
+/** In milliseconds: long enough for a busy machine to answer, short enough to wait for. A sixth of it is the time for a first byte. */
+const TIMEOUT = 15_000;
+
+let llm: TestLlm;
+let service: Service;
+/** One that gives its provider all the time there is. */
+let patient: Program;
+beforeAll(async () => {
+	llm = startLlm();
+	service = await startService({
+		...TALKATIVE,
+		...llm.settings,
+		CHAT_REQUEST_TIMEOUT_MS: String(TIMEOUT),
+	});
+	patient = await service.another({ CHAT_REQUEST_TIMEOUT_MS: "" });
+});
+afterAll(async () => {
+	await service.stop();
+	await llm.stop();
+});
+afterEach(() => {
+	llm.fault = null;
+	llm.whole = false;
+	llm.before = () => {};
+});
+
+const turnAt =
+	(at: () => { front: string }) =>
+	(visitorId: string, more: object = {}) =>
+		say(at().front, { message: `Says ${visitorId}`, visitorId, ...more });
+const turn = turnAt(() => service);
+const patientTurn = turnAt(() => patient);
+
+const readiness = async () =>
+	(await fetch(`${patient.front}/api/health/ready`)).json();
+
+const FAULTS: [LlmFault, status: number, code: string, ailing: boolean][] = [
+	["silence", 504, "llm_timeout", true],
+	["headers", 504, "llm_timeout", true],
+	["drip", 504, "llm_timeout", true],
+	["endless", 502, "llm_unavailable", true],
+	["reset", 502, "llm_unavailable", true],
+	["cut", 502, "llm_unavailable", true],
+	["500", 502, "llm_unavailable", true],
+	["429", 502, "llm_unavailable", true],
+	["not-json", 502, "llm_unavailable", true],
+	["not-completion", 502, "llm_unavailable", true],
+	["not-text", 502, "llm_unavailable", true],
+	["error-event", 502, "llm_unavailable", true],
+	["empty", 502, "llm_unavailable", true],
+	["401", 502, "llm_unavailable", false],
+	["redirect", 502, "llm_unavailable", false],
+	["filtered", 502, "llm_unavailable", false],
+];
+
+describe("each fault, between replies that work", () => {
+	test.each(FAULTS)(
+		"%s is answered with %i %s",
+		async (fault, ...[status, code]) => {
+			llm.fault = fault;
+			const visitorId = `v-${fault}`;
+			const failed = await turn(visitorId);
+			expect([failed.status, failed.code]).toEqual([status, code]);
+			expect(failed.text).not.toContain(LLM_WORDS);
+			expect(failed.text).not.toContain("127.0.0.1");
+			expect(await stored(service, visitorId)).toMatchObject([
+				{ role: "user", content: `Says ${visitorId}` },
+			]);
+			// The conversation goes on with what was said.
+			llm.fault = null;
+			const sessionId = failed.headers.get("chat-session") ?? "";
+			const next = await turn(visitorId, { message: "Again", sessionId });
+			expect(next.reply?.session.messageCount).toBe(3);
+			expect(llm.asked.at(-1)?.messages.at(-1)?.content).toBe(
+				`Says ${visitorId}\n\nAgain`,
+			);
+			expect(llm.refused).toEqual([]);
+		},
+	);
+
+	test("why is for the log alone", () => {
+		const reasons = service.printed().match(/"message":"chat: [^"]*"/g) ?? [];
+		expect(reasons.length).toBeGreaterThanOrEqual(FAULTS.length);
+		for (const word of ["no first byte", "no end in time", "it answered 429"])
+			expect(reasons.join()).toContain(word);
+		expect(service.printed()).not.toContain(LLM_WORDS);
+		expect(service.printed()).not.toContain("that-must-not-leak");
+	});
+
+	test("a call that is given up is ended", async () => {
+		const before = llm.left;
+		llm.fault = "headers";
+		expect((await turn("v-given-up")).status).toBe(504);
+		await until(async () => llm.left > before);
+		llm.fault = null;
+		expect((await turn("v-given-up")).status).toBe(200);
+	});
+});
+
+test("a visitor who leaves takes the call along, and what he said stays", async () => {
+	const [asked, left] = [llm.asked.length, llm.left];
+	llm.fault = "silence";
+	const leaving = new AbortController();
+	const answer = fetch(`${service.front}/api/v1/chat`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ message: "Bye", visitorId: "v-leaves" }),
+		signal: leaving.signal,
+	}).catch(() => null);
+	await until(async () => llm.asked.length > asked);
+	leaving.abort();
+	await answer;
+	await until(async () => llm.left > left);
+	expect(await stored(service, "v-leaves")).toMatchObject([
+		{ role: "user", content: "Bye" },
+	]);
+	expect(service.printed()).not.toContain("AbortError");
+});
+
+test("five failures in a row leave the provider alone for 30 seconds, then one call tries it", async () => {
+	expect((await readiness()).checks.llm).toBe("ok");
+	llm.fault = "500";
+	const statuses = [];
+	for (let time = 1; time <= 5; time++)
+		statuses.push((await patientTurn("v-breaker")).code);
+	expect(statuses).toEqual(Array(5).fill("llm_unavailable"));
+	const asked = llm.asked.length;
+	const open = await patientTurn("v-open");
+	expect([open.status, open.code]).toEqual([502, "llm_circuit_open"]);
+	const wait = Number(open.headers.get("retry-after"));
+	expect(wait).toBeGreaterThan(0);
+	expect(wait).toBeLessThanOrEqual(30);
+	expect(llm.asked.length).toBe(asked);
+	expect(await stored(service, "v-open")).toEqual([]);
+	expect(await readiness()).toMatchObject({
+		status: "degraded",
+		checks: { database: "ok", llm: "error" },
+	});
+
+	llm.fault = null;
+	const held = Promise.withResolvers<void>();
+	llm.before = () => held.promise;
+	await Bun.sleep(wait * 1000);
+	const probe = patientTurn("v-probe");
+	await until(async () => llm.asked.length > asked);
+	const other = await patientTurn("v-other");
+	expect(other.code).toBe("llm_circuit_open");
+	held.resolve();
+	expect((await probe).status).toBe(200);
+	expect((await patientTurn("v-other")).status).toBe(200);
+	expect(await readiness()).toMatchObject({ status: "ready" });
+});
+
+test("a provider that is not there is a failure like others", async () => {
+	const gone = startLlm();
+	await gone.stop();
+	const lonely = await service.another(gone.settings);
+	const codes = [];
+	for (let time = 1; time <= 6; time++)
+		codes.push((await say(lonely.front, { message: "Hello?" })).code);
+	expect(codes).toEqual([
+		...Array(5).fill("llm_unavailable"),
+		"llm_circuit_open",
+	]);
+});
+
+describe("the breaker", () => {
+	/** `f` fails, `w` works, `n` says nothing; `b` begins a call that `F` and `W` end; a number passes as many seconds. */
+	const traces: [string, string, BreakerState][] = [
+		["four failures", "ffff", "closed"],
+		["five", "fffff", "open"],
+		["five that are not in a row", "ffffwf", "closed"],
+		["five with calls between them of which nobody knows", "ffnfnff", "open"],
+		["almost 30 seconds later", "fffff 29.9", "open"],
+		["30 seconds later", "fffff 30", "half_open"],
+		["a probe that works", "fffff 30 w", "closed"],
+		["a probe that works, and four failures", "fffff 30 wffff", "closed"],
+		["a probe that fails", "fffff 30 f", "open"],
+		["30 seconds after it", "fffff 30 f 30", "half_open"],
+		["a probe of which nobody knows", "fffff 30 n", "half_open"],
+		["and another that works", "fffff 30 nw", "closed"],
+		["a call from before that works", "bfffffW", "open"],
+		[
+			"a call from before that fails when it is closed again",
+			"bfffff 30 wffffF",
+			"closed",
+		],
+	];
+	test.each(traces)("after %s (%s) is %s", (_, trace, state) => {
+		let now = 0;
+		const tried = breaker(() => now);
+		let begun: ReturnType<typeof tried.admit> | null = null;
+		for (const step of trace.match(/[a-zA-Z]|[\d.]+/g) ?? []) {
+			if (step === "b") begun = tried.admit();
+			else if (step === "F") begun?.failed();
+			else if (step === "W") begun?.worked();
+			else if (/\d/.test(step)) now += Number(step) * 1000;
+			else {
+				const leave = tried.admit();
+				if (step === "f") leave.failed();
+				if (step === "w") leave.worked();
+				leave.end();
+			}
+		}
+		expect(tried.state()).toBe(state);
+	});
+
+	test("lets one in alone when it is half open", () => {
+		let now = 0;
+		const tried = breaker(() => now);
+		for (let time = 1; time <= 5; time++) tried.admit().failed();
+		expect(() => tried.admit()).toThrow("llm_circuit_open");
+		now += 30_000;
+		const probe = tried.admit();
+		expect(() => tried.admit()).toThrow("llm_circuit_open");
+		probe.end();
+		tried.admit().worked();
+		tried.admit();
+	});
+});
+
+describe("replies at once", () => {
+	test("are four for an address", async () => {
+		const held = Promise.withResolvers<void>();
+		const before = llm.asked.length;
+		llm.before = () => held.promise;
+		const four = [1, 2, 3, 4].map(() => patientTurn("v-four"));
+		await until(async () => llm.asked.length === before + 4);
+		const fifth = await patientTurn("v-fifth");
+		expect([fifth.status, fifth.code]).toEqual([429, "rate_limited"]);
+		expect(Number(fifth.headers.get("retry-after"))).toBeGreaterThan(0);
+		expect(await stored(service, "v-fifth")).toEqual([]);
+		held.resolve();
+		for (const { status } of await Promise.all(four)) expect(status).toBe(200);
+		expect((await patientTurn("v-fifth")).status).toBe(200);
+	});
+
+	test("have a bound in all, and room again when one is over", async () => {
+		const enter = crowd(3, 2);
+		const held = Promise.withResolvers<void>();
+		const first = enter("a", () => held.promise);
+		const stay = () => new Promise<void>(() => {});
+		enter("a", stay);
+		await expect(enter("a", stay)).rejects.toThrow("rate_limited");
+		enter("b", stay);
+		await expect(enter("b", stay)).rejects.toThrow("overloaded");
+		held.reject(new Error("it failed"));
+		await expect(first).rejects.toThrow("it failed");
+		expect(await enter("b", async () => "room")).toBe("room");
+	});
+});
+
+test("an address has five turns, and one more every three seconds", async () => {
+	const few = await service.another({
+		RATE_LIMIT_CAPACITY: "",
+		RATE_LIMIT_REFILL_RATE: "",
+	});
+	const answers = [];
+	for (let time = 1; time <= 7; time++)
+		answers.push(await say(few.front, { message: "Hello?" }));
+	const [first, last] = [answers[0], answers.find((one) => one.status === 429)];
+	expect(first?.headers.get("ratelimit-policy")).toBe('"chat";q=5;w=16');
+	expect(last?.code).toBe("rate_limited");
+	expect(Number(last?.headers.get("retry-after"))).toBeGreaterThan(0);
+});

@@ -1,0 +1,77 @@
+/** How much one address may ask of content (specification, "Limits"), and how often it may guess an admin key (contract, section 7). */
+import {
+	afterAll,
+	beforeAll,
+	describe,
+	expect,
+	setDefaultTimeout,
+	test,
+} from "bun:test";
+import { editor, newItem, reader } from "../test/editing.ts";
+import { ADMIN_KEY, type Service, startService } from "../test/harness.ts";
+
+// A start takes its time on a busy machine.
+setDefaultTimeout(120_000);
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService({
+		CONTENT_RATE_LIMIT_CAPACITY: "5",
+		CONTENT_RATE_LIMIT_REFILL_RATE: "0.001",
+	});
+});
+afterAll(() => service.stop());
+
+describe("reading content", () => {
+	test("costs one token each time, a 304 and a 404 too; then it is refused, to any site's script readably", async () => {
+		const read = reader(service);
+		const ask = editor(service);
+		const { slug } = (await ask("POST", "", newItem())).body.data;
+		const first = await read(`/project/${slug}`);
+		expect(first.headers.get("ratelimit-policy")).toBe('"content";q=5;w=5000');
+		const again = { "if-none-match": first.etag };
+		const answers = [
+			first,
+			await read(`/project/${slug}`, again),
+			await read("/project/nothing"),
+			await read("/bundle", {}, "HEAD"),
+			await read(""),
+			await read(`/project/${slug}`, again),
+			await read("/bundle"),
+		];
+		expect(answers.map(({ status }) => status)).toEqual([
+			200, 304, 404, 200, 200, 429, 429,
+		]);
+		for (const [at, { headers }] of answers.entries())
+			expect(headers.get("ratelimit")).toStartWith(
+				`"content";r=${Math.max(0, 4 - at)};t=`,
+			);
+		const [refused] = answers.slice(-1);
+		expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(500);
+		expect(refused?.headers.get("access-control-allow-origin")).toBe("*");
+		expect(refused?.headers.get("cache-control")).toBe("no-store");
+	});
+
+	test("is not limited for administrators", async () => {
+		for (let at = 0; at < 12; at++)
+			expect((await editor(service)("GET", "")).status).toBe(200);
+	});
+});
+
+test("ten wrong keys, and then not even the right one is compared", async () => {
+	const wrong = editor(service, `${ADMIN_KEY}-not`);
+	const missing = await fetch(`${service.front}/api/v1/admin/content`);
+	expect(missing.status).toBe(401);
+	expect(missing.headers.get("www-authenticate")).toBe(
+		'AdminKey realm="admin"',
+	);
+	for (let at = 0; at < 10; at++) {
+		const told = await wrong("POST", "", newItem());
+		expect([told.status, told.body.code]).toEqual([401, "admin_key_invalid"]);
+	}
+	for (const ask of [wrong, editor(service)]) {
+		const told = await ask("GET", "");
+		expect([told.status, told.body.code]).toEqual([429, "rate_limited"]);
+		expect(told.headers.get("retry-after")).toMatch(/^([1-9]|10)$/);
+	}
+});

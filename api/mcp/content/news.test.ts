@@ -1,0 +1,241 @@
+/**
+ * Clients are told when content changes, whichever process makes the change and whichever they listen at: in both revisions of the
+ * protocol, and of what they missed when they come back.
+ */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import {
+	Client as ModernClient,
+	StreamableHTTPClientTransport,
+} from "@modelcontextprotocol/client";
+import {
+	ResourceListChangedNotificationSchema,
+	ResourceUpdatedNotificationSchema,
+} from "@modelcontextprotocol/sdk/types.js";
+import {
+	ADMIN_KEY,
+	type Program,
+	type Service,
+	startService,
+} from "../../test/harness.ts";
+import { begun, connected, send } from "../../test/mcp-clients.ts";
+
+// A start takes its time on a busy machine.
+setDefaultTimeout(120_000);
+
+let service: Service;
+let other: Program;
+beforeAll(async () => {
+	service = await startService();
+	other = await service.another();
+});
+afterAll(() => service.stop());
+
+/** Sends to the content's routes at `front`; answers the item. */
+async function change(
+	front: string,
+	method: string,
+	path: string,
+	body: unknown,
+): Promise<{ id: string }> {
+	const answer = await fetch(`${front}/api/v1/admin/content${path}`, {
+		method,
+		headers: { "content-type": "application/json", "x-admin-key": ADMIN_KEY },
+		body: JSON.stringify(body),
+	});
+	expect(answer.ok, await answer.clone().text()).toBe(true);
+	return (await answer.json()).data;
+}
+
+const create = (front: string, slug: string) =>
+	change(front, "POST", "", { type: "news", slug, data: { n: 0 } });
+const update = (front: string, id: string, n: number) =>
+	change(front, "PUT", `/${id}`, { data: { n } });
+
+/** Resolves as soon as `holds` does. */
+async function until(holds: () => boolean): Promise<void> {
+	while (!holds()) await Bun.sleep(20);
+}
+
+test("a session is told of a subscribed item's change at another process, once, and of no other", async () => {
+	const { client } = await connected(service.front);
+	const heard: string[] = [];
+	client.setNotificationHandler(ResourceUpdatedNotificationSchema, (told) => {
+		heard.push(told.params.uri);
+	});
+	const uri = "content://news/subscribed";
+	await client.subscribeResource({ uri });
+	const apart = await create(other.front, "apart");
+	const item = await create(other.front, "subscribed");
+	await until(() => heard.length > 0);
+	await update(other.front, apart.id, 1);
+	await update(other.front, item.id, 1);
+	await until(() => heard.length > 1);
+	await update(service.front, item.id, 2);
+	await until(() => heard.length > 2);
+	expect(heard).toEqual([uri, uri, uri]);
+	await client.unsubscribeResource({ uri: "content://news/subscribed" });
+	await client.subscribeResource({ uri: "content://news/apart" });
+	await update(other.front, item.id, 3);
+	await update(other.front, apart.id, 2);
+	await until(() => heard.length > 3);
+	expect(heard.slice(3)).toEqual(["content://news/apart"]);
+	await client.close();
+});
+
+test("a session is told that the list is another when an item comes or goes", async () => {
+	const { client } = await connected(service.front);
+	let lists = 0;
+	client.setNotificationHandler(ResourceListChangedNotificationSchema, () => {
+		lists++;
+	});
+	// Its stream is open once it is told of anything.
+	const { id } = await create(other.front, "listed");
+	await until(() => lists > 0);
+	const before = lists;
+	await change(other.front, "DELETE", `/${id}`, undefined);
+	await until(() => lists > before);
+	const { resources } = await client.listResources();
+	expect(resources.map(({ uri }) => uri)).not.toContain(
+		"content://news/listed",
+	);
+	await client.close();
+});
+
+/** A session's own stream, read by hand. */
+async function listen(front: string, headers: Record<string, string>) {
+	const answer = await send(
+		front,
+		undefined,
+		{
+			...headers,
+			accept: "text/event-stream",
+			"mcp-protocol-version": "2025-11-25",
+		},
+		"GET",
+	);
+	expect(answer.status).toBe(200);
+	const reader = answer.body?.getReader();
+	let text = "";
+	return {
+		/** All that was said when `holds` does. */
+		async until(holds: (text: string) => boolean): Promise<string> {
+			while (!holds(text)) {
+				const { done, value } = (await reader?.read()) ?? { done: true };
+				if (done) throw new Error(`the stream ended after ${text}`);
+				text += new TextDecoder().decode(value);
+			}
+			return text;
+		},
+		hangUp: () => reader?.cancel(),
+	};
+}
+
+const idsIn = (text: string) =>
+	[...text.matchAll(/^id: (\d+)$/gm)].map(([, id = ""]) => id);
+
+test("who lost the stream is told what was missed, by another process and after a crash", async () => {
+	const session = { "mcp-session-id": await begun(service.front) };
+	const uri = "content://news/missed";
+	await send(
+		service.front,
+		{ jsonrpc: "2.0", id: 5, method: "resources/subscribe", params: { uri } },
+		session,
+	);
+	const { id } = await create(service.front, "missed");
+	const first = await listen(service.front, session);
+	const told = (text: string) => text.match(/resources\/updated/g)?.length ?? 0;
+	const mark = idsIn(await first.until((text) => told(text) > 0)).at(-1) ?? "";
+	await first.hangUp();
+	await update(service.front, id, 1);
+	// Whoever tells of it has stored it by then.
+	const stored = async (count: number) => {
+		for (;;) {
+			const rows = await service.content`
+				SELECT FROM mcp_events WHERE id > ${mark}::bigint AND message LIKE ${`%${uri}%`}`;
+			if (rows.length >= count) return;
+			await Bun.sleep(20);
+		}
+	};
+	await stored(1);
+	await service.kill();
+	await update(other.front, id, 2);
+	await stored(2);
+	const again = await listen(other.front, {
+		...session,
+		"last-event-id": mark,
+	});
+	const heard = await again.until((text) => told(text) >= 2);
+	expect(told(heard)).toBe(2);
+	await again.hangUp();
+	await service.restart();
+	const last = idsIn(heard).at(-1) ?? "";
+	const back = await listen(service.front, {
+		...session,
+		"last-event-id": last,
+	});
+	await update(other.front, id, 3);
+	expect(told(await back.until((text) => told(text) > 0))).toBe(1);
+	// Both processes have told of it, and it is kept once.
+	const kept = await service.content`
+		SELECT FROM mcp_events WHERE id > ${last}::bigint AND message LIKE ${`%${uri}%`}`;
+	expect(kept).toHaveLength(1);
+	await back.hangUp();
+});
+
+test("a session that was ended at another process hears no more, and keeps nothing from the others", async () => {
+	const { id } = await create(service.front, "ended");
+	const session = { "mcp-session-id": await begun(service.front) };
+	const ended = await listen(service.front, session);
+	await ended.until((text) => text.includes("data:"));
+	await send(other.front, undefined, session, "DELETE");
+	const { client } = await connected(service.front);
+	const heard: string[] = [];
+	client.setNotificationHandler(ResourceUpdatedNotificationSchema, (told) => {
+		heard.push(told.params.uri);
+	});
+	await client.subscribeResource({ uri: "content://news/ended" });
+	await update(other.front, id, 1);
+	await until(() => heard.length > 0);
+	await expect(ended.until(() => false)).rejects.toThrow("ended");
+	await client.close();
+});
+
+test("who listens without a session is told, too", async () => {
+	const client = new ModernClient(
+		{ name: "test", version: "1.0.0" },
+		{ versionNegotiation: { mode: { pin: "2026-07-28" } } },
+	);
+	await client.connect(
+		new StreamableHTTPClientTransport(new URL(`${service.front}/api/mcp`), {
+			requestInit: { headers: { "x-admin-key": ADMIN_KEY } },
+		}),
+	);
+	const heard: string[] = [];
+	client.setNotificationHandler("notifications/resources/updated", (told) => {
+		heard.push(told.params.uri);
+	});
+	client.setNotificationHandler("notifications/resources/list_changed", () => {
+		heard.push("list");
+	});
+	const subscription = await client.listen({
+		resourceSubscriptions: ["content://news/modern"],
+		resourcesListChanged: true,
+	});
+	const { id } = await create(other.front, "modern");
+	await until(() => heard.length > 1);
+	await update(other.front, id, 1);
+	await until(() => heard.length > 2);
+	const uri = "content://news/modern";
+	expect(heard).toEqual([uri, "list", uri]);
+	await subscription.close();
+	await client.close();
+});
+
+test("a stop ends open streams, and does not wait for who listens", async () => {
+	const third = await service.another();
+	const session = { "mcp-session-id": await begun(third.front) };
+	const stream = await listen(third.front, session);
+	await stream.until((text) => text.includes("data:"));
+	await third.end("SIGTERM");
+	await expect(stream.until(() => false)).rejects.toThrow("ended");
+});

@@ -1,0 +1,231 @@
+/**
+ * The session protocol (specification, "POST /api/mcp rules" and its states; contract, section 8), by hand and by the SDK's own client:
+ * a session is begun, used, found again by other processes and after a crash, and ended.
+ */
+import {
+	afterAll,
+	beforeAll,
+	describe,
+	expect,
+	setDefaultTimeout,
+	test,
+} from "bun:test";
+import { ADMIN_KEY, type Service, startService } from "../../test/harness.ts";
+import {
+	begun,
+	connected,
+	INITIALIZE,
+	PING,
+	send,
+} from "../../test/mcp-clients.ts";
+
+// A start takes its time on a busy machine.
+setDefaultTimeout(60_000);
+
+const READ_ONLY = "a-key-for-reading-of-32-characters-or-more";
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService({ ADMIN_API_KEY_READONLY: READ_ONLY });
+});
+afterAll(() => service.stop());
+
+describe("a session", () => {
+	test("begins with initialize, is used with its id and ends with DELETE", async () => {
+		const { front } = service;
+		const first = await send(front, INITIALIZE);
+		const id = first.headers.get("mcp-session-id") ?? "";
+		expect(first.status).toBe(200);
+		expect(first.headers.get("content-type")).toBe("application/json");
+		expect(await first.json()).toMatchObject({
+			jsonrpc: "2.0",
+			id: 1,
+			result: {
+				protocolVersion: "2025-11-25",
+				serverInfo: { name: "treeline" },
+			},
+		});
+		const initialized = { jsonrpc: "2.0", method: "notifications/initialized" };
+		const session = { "mcp-session-id": id };
+		expect((await send(front, initialized, session)).status).toBe(202);
+		const ping = await send(front, PING, session);
+		expect(await ping.json()).toEqual({ jsonrpc: "2.0", id: 2, result: {} });
+
+		const end = await send(front, undefined, session, "DELETE");
+		expect(end.status).toBe(204);
+		expect(await end.text()).toBe("");
+		for (const method of ["POST", "GET", "DELETE"]) {
+			const body = method === "POST" ? PING : undefined;
+			const after = await send(front, body, session, method);
+			expect(after.status).toBe(404);
+			expect(await after.json()).toMatchObject({ error: { code: -32001 } });
+		}
+	});
+
+	test("is stored without what opens it", async () => {
+		const id = await begun(service.front);
+		const rows = await service.content`SELECT * FROM mcp_sessions`;
+		expect(rows.length).toBeGreaterThan(0);
+		expect(JSON.stringify(rows)).not.toContain(id);
+	});
+
+	test("is answered in one document to who accepts JSON or anything, in a stream to who asks for one", async () => {
+		const { front } = service;
+		const session = { "mcp-session-id": await begun(front) };
+		const typeFor = async (accept: string | null) => {
+			const answer = await send(front, PING, { ...session, accept });
+			await answer.text();
+			return answer.headers.get("content-type");
+		};
+		expect(await typeFor(null)).toBe("application/json");
+		expect(await typeFor("*/*")).toBe("application/json");
+		expect(await typeFor("application/json")).toBe("application/json");
+		expect(await typeFor("application/json, text/event-stream")).toBe(
+			"text/event-stream",
+		);
+	});
+
+	test("is nobody else's", async () => {
+		const session = { "mcp-session-id": await begun(service.front) };
+		const other = { ...session, "x-admin-key": READ_ONLY };
+		expect((await send(service.front, PING, other)).status).toBe(404);
+		const end = await send(service.front, undefined, other, "DELETE");
+		expect(end.status).toBe(404);
+		expect((await send(service.front, PING, session)).status).toBe(200);
+	});
+
+	test("is over after a day without a request", async () => {
+		const id = await begun(service.front);
+		const session = { "mcp-session-id": id };
+		const hash = new Bun.CryptoHasher("sha256").update(id).digest("hex");
+		await service.content`
+			UPDATE mcp_sessions SET last_seen_at = now() - interval '25 hours' WHERE id_hash = ${hash}`;
+		expect((await send(service.front, PING, session)).status).toBe(404);
+	});
+
+	test("makes room for a thousand others of its key, and no more", async () => {
+		const oldest = await begun(service.front, { "x-admin-key": READ_ONLY });
+		const hash = new Bun.CryptoHasher("sha256").update(oldest).digest("hex");
+		const [row] = await service.content<{ key: string }[]>`
+			SELECT key_fingerprint AS key FROM mcp_sessions WHERE id_hash = ${hash}`;
+		await service.content`
+			INSERT INTO mcp_sessions (id_hash, key_fingerprint, initialize_body, last_seen_at)
+			SELECT 'made-' || n, ${row?.key ?? ""}, '{}', now() + make_interval(secs => n)
+			FROM generate_series(1, 998) n`;
+		const session = { "mcp-session-id": oldest, "x-admin-key": READ_ONLY };
+		const kept = async () =>
+			(
+				await service.content`
+					SELECT FROM mcp_sessions WHERE id_hash = ${hash}`
+			).length;
+		await begun(service.front, { "x-admin-key": READ_ONLY });
+		expect(await kept()).toBe(1);
+		await begun(service.front, { "x-admin-key": READ_ONLY });
+		expect(await kept()).toBe(0);
+		expect((await send(service.front, PING, session)).status).toBe(404);
+	});
+
+	test("goes on after a crash, and at another process", async () => {
+		const { client, transport } = await connected(service.front);
+		const tools = await client.listTools();
+		const session = { "mcp-session-id": transport.sessionId ?? "" };
+		const other = await service.another();
+		expect((await send(other.front, PING, session)).status).toBe(200);
+		await service.kill();
+		await service.restart();
+		const list = { jsonrpc: "2.0", id: 3, method: "tools/list" };
+		for (const front of [service.front, other.front]) {
+			const answer = await send(front, list, session);
+			expect(answer.status).toBe(200);
+			const { result } = (await answer.json()) as {
+				result: typeof tools;
+			};
+			expect(result.tools.map(({ name }) => name)).toEqual(
+				tools.tools.map(({ name }) => name),
+			);
+		}
+		const end = await send(other.front, undefined, session, "DELETE");
+		expect(end.status).toBe(204);
+		expect((await send(service.front, PING, session)).status).toBe(404);
+	});
+});
+
+describe("refused, in JSON-RPC's words:", () => {
+	const CASES: [string, number, () => Promise<Response>][] = [
+		["no key", 401, () => send(service.front, PING, { "x-admin-key": null })],
+		[
+			"a wrong key",
+			401,
+			() => send(service.front, PING, { "x-admin-key": "guessed" }),
+		],
+		["no session", 400, () => send(service.front, PING)],
+		[
+			"no session to listen to",
+			400,
+			() => send(service.front, undefined, {}, "GET"),
+		],
+		[
+			"an unknown session",
+			404,
+			() => send(service.front, PING, { "mcp-session-id": "unknown" }),
+		],
+		["what is no JSON", 400, () => send(service.front, "{")],
+		[
+			"another media type",
+			415,
+			() => send(service.front, PING, { "content-type": "text/plain" }),
+		],
+		[
+			"a body over 100 kb",
+			413,
+			() =>
+				send(service.front, { ...PING, params: { x: "x".repeat(102_400) } }),
+		],
+		[
+			"another site's page",
+			403,
+			() => send(service.front, PING, { origin: "https://evil.example" }),
+		],
+		[
+			"another name for this place",
+			403,
+			() => send(service.front, PING, { host: "evil.example" }),
+		],
+	];
+	for (const [name, status, ask] of CASES)
+		test(name, async () => {
+			const answer = await ask();
+			expect(answer.status).toBe(status);
+			expect(answer.headers.get("content-type")).toStartWith(
+				"application/json",
+			);
+			expect(await answer.json()).toMatchObject({
+				jsonrpc: "2.0",
+				id: null,
+				error: { code: expect.any(Number), message: expect.any(String) },
+			});
+		});
+
+	test("nothing, to a page of the site's own", async () => {
+		const origin = service.front;
+		const answer = await send(service.front, INITIALIZE, { origin });
+		expect(answer.status).toBe(200);
+	});
+});
+
+test("a read-only key sees the tools that read, and calls no other", async () => {
+	const [full, reading] = await Promise.all([
+		connected(service.front, ADMIN_KEY),
+		connected(service.front, READ_ONLY),
+	]);
+	const { tools } = await full.client.listTools();
+	const readers = tools.filter(({ annotations }) => annotations?.readOnlyHint);
+	const { tools: seen } = await reading.client.listTools();
+	expect(seen).toEqual(readers);
+	for (const { name, annotations } of tools) {
+		if (annotations?.readOnlyHint) continue;
+		const call = reading.client.callTool({ name, arguments: {} });
+		await expect(call).rejects.toThrow("There is no tool");
+	}
+	await Promise.all([full.client.close(), reading.client.close()]);
+});

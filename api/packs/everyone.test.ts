@@ -1,0 +1,119 @@
+/** What is answered to everyone alike is kept, and is never what was. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import {
+	ADMIN_KEY,
+	type Program,
+	type Service,
+	startService,
+} from "../test/harness.ts";
+import { launchPack, seedInto } from "../test/seeded.ts";
+
+// A start takes its time on a busy machine.
+setDefaultTimeout(120_000);
+
+let service: Service;
+let other: Program;
+beforeAll(async () => {
+	service = await startService();
+	other = await service.another();
+	await seedInto(service, await launchPack());
+});
+afterAll(() => service.stop());
+
+const READS = [
+	"/api/v1/packs",
+	"/api/v1/packs/express",
+	"/api/v1/packs/express/challenges/look-up-one-book",
+	"/api/v1/search?q=book",
+	"/api/v1/cli/packs",
+	"/api/v1/cli/packs/express",
+	"/api/v1/cli/challenges/express/look-up-one-book",
+];
+
+const get = async (
+	path: string,
+	headers: Record<string, string> = {},
+	{ front }: Pick<Program, "front"> = service,
+) => {
+	const answer = await fetch(front + path, { headers });
+	return { answer, text: await answer.text(), tag: answer.headers.get("etag") };
+};
+
+test.each(READS)(
+	"%s has a tag, is sent once, and the same to all",
+	async (path) => {
+		const first = await get(path);
+		expect(first.answer.status).toBe(200);
+		expect(first.tag).toMatch(/^"[\w-]{22}"$/);
+		expect(first.answer.headers.get("cache-control")).toBe(
+			path.includes("/cli/")
+				? "public, max-age=0, must-revalidate"
+				: "private, no-cache",
+		);
+		const again = await get(path, {}, other);
+		expect([again.text, again.tag]).toEqual([first.text, first.tag]);
+		const known = await get(path, { "if-none-match": first.tag ?? "" });
+		expect([known.answer.status, known.text]).toEqual([304, ""]);
+	},
+);
+
+test.each(READS)(
+	"%s is told anew after a change, by every process",
+	async (path) => {
+		const before = await get(path);
+		const beforeThere = await get(path, {}, other);
+		const title = `Look Up One Book ${crypto.randomUUID()}`;
+		await service.sql`UPDATE challenges SET title = ${title} WHERE slug = 'look-up-one-book'`;
+		await service.sql`UPDATE packs SET name = ${title} WHERE slug = 'express'`;
+		for (const [program, known] of [
+			[service, before],
+			[other, beforeThere],
+		] as const) {
+			const headers = { "if-none-match": known.tag ?? "" };
+			const { answer, text } = await get(path, headers, program);
+			expect(answer.status).toBe(200);
+			expect(text).toContain(title);
+		}
+	},
+);
+
+test("a change that is undone moves nothing on", async () => {
+	const revision = async () =>
+		(await service.sql`SELECT revision FROM catalogue_revision`)[0]?.revision;
+	const before = await revision();
+	const undone = service.sql.begin(async (tx) => {
+		await tx`UPDATE packs SET name = 'Other'`;
+		throw new Error("undone");
+	});
+	await expect(undone).rejects.toThrow("undone");
+	expect(await revision()).toBe(before);
+});
+
+test("what a learner is told is his own", async () => {
+	const { cookie } = await service.signIn();
+	const { answer, text, tag } = await get("/api/v1/packs/express", { cookie });
+	expect(tag).toBeNull();
+	expect(answer.headers.get("cache-control")).toBe("private, no-cache");
+	expect(JSON.parse(text).data.passedCount).toBe(0);
+	const nobody = await get("/api/v1/packs/express");
+	expect(JSON.parse(nobody.text).data).not.toHaveProperty("passedCount");
+});
+
+test("what is missing is looked for each time", async () => {
+	const path = "/api/v1/packs/later";
+	expect((await get(path)).answer.status).toBe(404);
+	const { manifest, challenges } = await launchPack();
+	await seedInto(service, {
+		manifest: { ...manifest, slug: "later" },
+		challenges,
+	});
+	expect((await get(path)).answer.status).toBe(200);
+});
+
+test("the metrics tell what was kept", async () => {
+	const { text } = await get("/api/metrics", { "x-admin-key": ADMIN_KEY });
+	const [, hits] =
+		/^cache_requests_total\{cache="packs",result="hit"\} (\d+)$/m.exec(text) ??
+		[];
+	expect(Number(hits)).toBeGreaterThan(READS.length - 1);
+});

@@ -1,0 +1,229 @@
+import {
+	afterAll,
+	beforeAll,
+	describe,
+	expect,
+	setDefaultTimeout,
+	test,
+} from "bun:test";
+import type { SeedBody } from "@treeline/packs/format";
+import type { Challenge } from "../shapes.ts";
+import { ADMIN_SECRET, type Service, startService } from "../test/harness.ts";
+import { launchPack, seed, seedInto } from "../test/seeded.ts";
+
+// A start takes its time on a busy machine.
+setDefaultTimeout(60_000);
+
+let service: Service;
+beforeAll(async () => {
+	service = await startService();
+});
+afterAll(() => service.stop());
+
+test("a pack is created, then unchanged, then updated where it differs", async () => {
+	const pack = await launchPack();
+	expect(await seedInto(service, pack)).toEqual({
+		slug: "express",
+		result: "created",
+		challenges: { created: 3, updated: 0, unchanged: 0, retired: 0 },
+	} as never);
+	expect(await seedInto(service, pack)).toMatchObject({
+		result: "unchanged",
+		challenges: { unchanged: 3 },
+	});
+	challenge(pack, 0).title = "Say Hello";
+	expect(await seedInto(service, pack)).toMatchObject({
+		result: "updated",
+		challenges: { created: 0, updated: 1, unchanged: 2, retired: 0 },
+	});
+	const [row] = await service.sql`
+		SELECT title, version FROM challenges WHERE slug = 'say-hello-over-http'`;
+	expect(row).toEqual({ title: "Say Hello", version: 2 } as never);
+});
+
+test("a dropped challenge leaves every read, keeps its attempts and returns with them", async () => {
+	const pack = await launchPack();
+	await seedInto(service, pack);
+	const { cookie } = await service.signIn();
+	const path = `${service.front}/api/v1/packs/express/challenges/check-in-a-new-book`;
+	const read = async () => {
+		const answer = await fetch(path, { headers: { cookie } });
+		return (await answer.json()) as {
+			status: number;
+			data: { _id: string; status: string };
+		};
+	};
+	const count = async () => {
+		const answer = await fetch(`${service.front}/api/v1/packs`);
+		return (await answer.json()).data[0].challengeCount;
+	};
+	const { _id } = (await read()).data;
+	await fetch(`${service.front}/api/v1/attempts`, {
+		method: "POST",
+		headers: { cookie, "content-type": "application/json" },
+		body: JSON.stringify({ challengeId: _id, passed: true }),
+	});
+	const shorter = structuredClone(pack);
+	shorter.manifest.challenges.pop();
+	shorter.challenges.pop();
+	expect(await seedInto(service, shorter)).toMatchObject({
+		challenges: { unchanged: 2, retired: 1 },
+	});
+	expect((await read()).status).toBe(404);
+	expect(await count()).toBe(2);
+	await seedInto(service, pack);
+	expect(await count()).toBe(3);
+	expect((await read()).data).toMatchObject({ _id, status: "passed" });
+});
+
+test("what is public is the scaffold, and the reference is stored apart", async () => {
+	await seedInto(service, await launchPack());
+	const [row] = await service.sql`
+		SELECT files, reference_solution FROM challenges WHERE slug = 'say-hello-over-http'`;
+	expect(row?.files[0].content).toContain("Answer GET /hello here");
+	expect(row?.reference_solution[0].content).toContain("res.json(");
+});
+
+describe("the secret", () => {
+	test.each([
+		["missing", {}, 401, "admin_key_missing"],
+		["wrong", { "x-admin-secret": "x".repeat(40) }, 401, "admin_key_invalid"],
+		["a bearer token", { authorization: `Bearer ${ADMIN_SECRET}` }, 400, ""],
+	])("%s", async (_, headers, status, code) => {
+		const answer = await seed(service, "{", headers as never);
+		expect(answer.status).toBe(status);
+		if (!code) return;
+		expect(answer.headers.get("www-authenticate")).toContain("AdminSecret");
+		expect(await answer.json()).toMatchObject({ code });
+	});
+
+	test("is asked for before a body is read", async () => {
+		const answer = await seed(service, "x".repeat(11 * 1024 * 1024), {});
+		expect(answer.status).toBe(401);
+	});
+});
+
+describe("a pack that does not hold is refused whole, with pointers", () => {
+	const withPath = (path: string) => (pack: SeedBody) => {
+		challenge(pack, 1).files.push({ path, content: "" });
+	};
+	const faults: [
+		name: string,
+		pointer: string,
+		break_: (pack: SeedBody) => void,
+	][] = [
+		["absolute path", "#/challenges/1/files", withPath("/etc/passwd")],
+		["parent path", "#/challenges/1/files", withPath("../x.js")],
+		["drive letter", "#/challenges/1/files", withPath("C:\\x.js")],
+		["NUL", "#/challenges/1/files/1/path", withPath("a\0.js")],
+		["reserved name", "#/challenges/1/files", withPath("aux.js")],
+		["editor settings", "#/challenges/1/files", withPath(".vscode/x.json")],
+		["twin by case", "#/challenges/1/files", withPath("APP.js")],
+		[
+			"reference that fails",
+			"#/challenges/0/assertions/perFile/app.js/1",
+			(pack) => {
+				challenge(pack, 0).files = challenge(pack, 0).scaffold ?? [];
+			},
+		],
+		[
+			"unknown field",
+			"#/challenges/2/solution",
+			(pack) => Object.assign(challenge(pack, 2), { solution: "" }),
+		],
+		[
+			"assertion without its field",
+			"#/challenges/0/assertions/perFile/app.js/0/source",
+			(pack) => {
+				const [first] = challenge(pack, 0).assertions.perFile?.["app.js"] ?? [];
+				delete (first as { source?: string }).source;
+			},
+		],
+		[
+			"unknown assertion type",
+			"#/challenges/0/assertions/crossFile/0/type",
+			(pack) => {
+				challenge(pack, 0).assertions.crossFile = [
+					{ type: "regex", description: "x" } as never,
+				];
+			},
+		],
+		[
+			"bad query",
+			"#/challenges/0/assertions/crossFile/0",
+			(pack) => {
+				challenge(pack, 0).assertions.crossFile = [
+					{ type: "sexpression", description: "x", pattern: "(nonsense" },
+				];
+			},
+		],
+		[
+			"no assertion",
+			"#/challenges/0/assertions",
+			(pack) => {
+				challenge(pack, 0).assertions = {};
+			},
+		],
+		[
+			"scaffolded without a scaffold",
+			"#/challenges/0/scaffold",
+			(pack) => {
+				delete challenge(pack, 0).scaffold;
+			},
+		],
+		[
+			"counts that disagree",
+			"#/challenges",
+			(pack) => {
+				pack.challenges.pop();
+			},
+		],
+		[
+			"bad semver",
+			"#/manifest/version",
+			(pack) => {
+				pack.manifest.version = "1.0";
+			},
+		],
+	];
+	test.each(faults)("%s", async (_, pointer, break_) => {
+		const pack = await launchPack();
+		pack.manifest.slug = "broken";
+		break_(pack);
+		const answer = await seed(service, pack);
+		const body = (await answer.json()) as {
+			detail: string;
+			errors: { pointer: string }[];
+		};
+		expect(answer.status).toBe(400);
+		expect(body.errors.map((error) => error.pointer)).toContain(pointer);
+		const [row] = await service.sql`
+			SELECT count(*)::int AS n FROM packs WHERE slug = 'broken'`;
+		expect(row?.n).toBe(0);
+	});
+});
+
+test("files and checks keep the order in which their author wrote them", async () => {
+	const pack = await launchPack();
+	pack.manifest.slug = "in-order";
+	const first = challenge(pack, 0);
+	const { perFile } = first.assertions;
+	first.assertions = { perFile: { "zebra.js": [], ...perFile } };
+	await seedInto(service, pack);
+	const answer = await fetch(
+		`${service.backend}/api/packs/in-order/challenges/say-hello-over-http`,
+	);
+	const { data } = (await answer.json()) as { data: Challenge };
+	expect(JSON.stringify(data.assertions)).toBe(
+		JSON.stringify(first.assertions),
+	);
+});
+
+function challenge(
+	pack: SeedBody,
+	index: number,
+): SeedBody["challenges"][number] {
+	const found = pack.challenges[index];
+	if (!found) throw new Error(`no challenge ${index}`);
+	return found;
+}
