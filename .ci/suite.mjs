@@ -1,69 +1,102 @@
+/** Runs one process of a suite's tests to its end, and sums what the processes of a suite counted. */
 import { spawn } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { readReport, retriedTests } from "./report.mjs";
 import { ROOT } from "./step.mjs";
 
+/** A process that takes longer hangs: six times what the longest takes on an idle machine. Minutes. */
+const LIMIT = 30;
+
+/** Where any of these is set, Bun does not print the tests that passed, and so not which of them were retried. */
+const QUIET_BUN = {
+	AGENT: undefined,
+	CLAUDECODE: undefined,
+	REPL_ID: undefined,
+};
+
 /**
- * Runs one suite with its output live, and counts its tests. A suite that crashes, exceeds its limit or runs no test has failed,
- * whatever its report says: `fault` tells which, else it is null. `seconds` is wall time.
+ * Runs one shard and counts its tests; its output is in `.artifacts/output`, live. A process that crashes, exceeds its limit, runs no test
+ * or does not report one of its files has failed, whatever its report says: `fault` tells why, else it is null. `seconds` is wall time.
  */
-export async function runSuite(bun, { name, command, minutes }, env) {
-	console.log(`\n── ${name} ${"─".repeat(60 - name.length)}`);
-	const report = join(ROOT, ".artifacts", "junit", `${name}.xml`);
+export async function runShard(
+	bun,
+	{ id, command, files },
+	{ env, minutes = LIMIT },
+) {
+	const report = artifact("junit", `${id}.xml`);
+	const log = artifact("output", `${id}.txt`);
 	rmSync(report, { force: true });
 	const started = performance.now();
 	const ending = await runToEnd(
 		[bun, ...command, "--reporter=junit", `--reporter-outfile=${report}`],
-		env,
-		minutes,
+		{ env: { ...process.env, ...QUIET_BUN, ...env }, minutes, log },
 	);
 	const seconds = (performance.now() - started) / 1000;
-	const { tests, failures, skipped } = readReport(report);
-	const fault = faultOf(ending, { tests, failures, skipped, minutes });
+	const output = readFileSync(log, "utf8");
+	const counted = readReport(textOf(report));
+	const { tests, failures, skipped, failedTests } = counted;
+	const fault = faultOf(ending, { ...counted, minutes, asked: files });
 	return {
-		name,
 		passed: tests - failures - skipped,
 		failed: fault === null ? failures : failures + 1,
 		skipped,
 		seconds,
 		fault,
+		failedTests,
+		retriedTests: retriedTests(output),
+		output,
 	};
+}
+
+/** The sums of a suite's processes. */
+export function sumOf(results) {
+	const sum = (field) => results.reduce((total, r) => total + r[field], 0);
+	return {
+		passed: sum("passed"),
+		failed: sum("failed"),
+		skipped: sum("skipped"),
+		retried: results.reduce((total, r) => total + r.retriedTests.length, 0),
+		seconds: sum("seconds"),
+	};
+}
+
+function artifact(folder, name) {
+	mkdirSync(join(ROOT, ".artifacts", folder), { recursive: true });
+	return join(ROOT, ".artifacts", folder, name);
+}
+
+function textOf(file) {
+	try {
+		return readFileSync(file, "utf8");
+	} catch (error) {
+		if (error.code !== "ENOENT") throw error;
+		// No report: the process crashed or found nothing to run, which counts of zero tell.
+		return "";
+	}
 }
 
 function faultOf(
 	{ code, signal, late },
-	{ tests, failures, skipped, minutes },
+	{ tests, failures, skipped, files, minutes, asked },
 ) {
 	if (late) return `ended after its limit of ${minutes} min`;
 	if (signal) return `ended by ${signal}`;
 	if (tests - skipped === 0) return "ran no test";
-	// A file that does not load is in no report: only the exit code tells.
+	const missing = asked.filter((file) => !files.includes(file));
+	if (missing.length > 0)
+		return `no test of ${missing.join(", ")} ran: the file did not load, or holds none`;
 	if (code !== 0 && failures === 0) return `ended with code ${code}`;
 	return null;
 }
 
-function readReport(file) {
-	let head = "";
-	try {
-		head = /<testsuites\b[^>]*>/.exec(readFileSync(file, "utf8"))?.[0] ?? "";
-	} catch {
-		// No report: the suite crashed or found nothing to run, which its counts of zero tell.
-	}
-	const count = (field) =>
-		Number(new RegExp(`\\b${field}="(\\d+)"`).exec(head)?.[1] ?? 0);
-	return {
-		tests: count("tests"),
-		failures: count("failures"),
-		skipped: count("skipped"),
-	};
-}
-
-function runToEnd([file, ...args], env, minutes) {
+function runToEnd([file, ...args], { env, minutes, log }) {
+	const out = openSync(log, "w");
 	return new Promise((resolve) => {
 		const child = spawn(file, args, {
 			cwd: ROOT,
-			env: { ...process.env, ...env },
-			stdio: ["ignore", "inherit", "inherit"],
+			env,
+			stdio: ["ignore", out, out],
 			// A process group of its own, so that its children can be ended with it.
 			detached: true,
 		});
@@ -73,17 +106,13 @@ function runToEnd([file, ...args], env, minutes) {
 			late = true;
 			end();
 		}, minutes * 60_000);
-		const interrupted = (signal) => {
-			end();
-			process.exit(signal === "SIGINT" ? 130 : 143);
-		};
-		process.on("SIGINT", interrupted);
-		process.on("SIGTERM", interrupted);
+		// A run that is ended takes its processes with it.
+		process.on("exit", end);
 		const finish = (ending) => {
 			clearTimeout(timer);
-			process.off("SIGINT", interrupted);
-			process.off("SIGTERM", interrupted);
+			process.off("exit", end);
 			end();
+			closeSync(out);
 			resolve({ late, ...ending });
 		};
 		child.on("error", (error) => {
@@ -94,7 +123,7 @@ function runToEnd([file, ...args], env, minutes) {
 	});
 }
 
-/** Ends what is left of a suite's process group; a group that is gone is fine. */
+/** Ends what is left of a process group; a group that is gone is fine. */
 function endGroup(pid) {
 	try {
 		if (pid !== undefined) process.kill(-pid, "SIGKILL");

@@ -1,64 +1,73 @@
 /**
- * The suites of `npm test`, in order. A command's first word is a program of Bun's; every suite is handed the JUnit reporter's
- * options and is believed only as far as the file it writes. `minutes` is the limit after which its processes are ended.
+ * The suites of `npm test`. A suite is either `tests`, folders whose test files are spread over processes, or one `command` of Bun's;
+ * either is handed the JUnit reporter's options and is believed only as far as the file it writes.
  */
 
-/** A test's own limit says that it hangs, not that the machine is slow: milliseconds. */
-const PATIENT = "--timeout=120000";
-
-/** Real windows lose a key or a frame now and then; a second try is told as such in the output. */
-const ONCE_MORE = "--retry=1";
+/** The packs' own suites run against solutions, by `packs behave`. */
+const BEHAVIOR = /^packs\/[^/]+\/behavior\//;
 
 export const SUITES = [
-	{ name: "check", needs: [], minutes: 3, command: [".ci/check.ts"] },
-	{ name: "laws", needs: [], minutes: 1, command: ["test", "./.ci"] },
+	{ name: "check", needs: [], command: [".ci/check.ts"], seconds: 20 },
+	{ name: "laws", needs: [], tests: [".ci"], seconds: 1 },
 	{
 		name: "engine",
 		needs: [],
-		minutes: 5,
-		command: ["test", "./webview/verify", PATIENT],
+		tests: ["webview/verify"],
+		seconds: 1,
+		slow: { "worker/containment.test.ts": 20, "open-files.test.ts": 16 },
 	},
 	{
 		name: "packs",
 		needs: [],
-		minutes: 5,
-		// The packs' own suites run against solutions, by `packs behave`.
-		command: [
-			"test",
-			"./packs",
-			PATIENT,
-			"--path-ignore-patterns=packs/*/behavior/**",
-		],
+		tests: ["packs"],
+		except: BEHAVIOR,
+		seconds: 3,
+		slow: { "seed.test.ts": 15, "validate.test.ts": 10 },
 	},
 	{
 		name: "behave",
 		needs: ["python"],
-		minutes: 8,
 		// References and variants; the rejected mutants are run by `npm run packs -- prove`.
-		command: ["packs/tools/main.ts", "behave", "--all", "--no-mutants"],
+		command: [
+			"packs/tools/main.ts",
+			"behave",
+			"--all",
+			"--no-mutants",
+			"--timeout=300",
+		],
+		seconds: 60,
 	},
 	{
 		name: "api",
 		needs: ["redis", "promtool"],
-		minutes: 15,
-		command: ["test", "./api", PATIENT],
+		tests: ["api"],
+		seconds: 4,
+		slow: {
+			"chat-failures.test.ts": 55,
+			"chat/failures.test.ts": 55,
+			"local-provider.test.ts": 40,
+			"embedded.test.ts": 30,
+			"start.test.ts": 25,
+			"sign-in-failures.test.ts": 12,
+			"sign-in/failures.test.ts": 12,
+		},
 	},
 	{
 		name: "page",
 		needs: ["chromium"],
-		minutes: 25,
-		command: [
-			"test",
-			"./webview",
-			"--path-ignore-patterns=webview/verify/**",
-			PATIENT,
-			ONCE_MORE,
-		],
+		tests: ["webview"],
+		except: /^webview\/verify\//,
+		seconds: 15,
+		slow: {},
+		retry: true,
 	},
 	{
 		name: "extension",
 		needs: ["chromium", "vscode-host"],
-		minutes: 20,
-		command: ["test", "./extension", PATIENT, ONCE_MORE],
+		tests: ["extension"],
+		seconds: 30,
+		slow: {},
+		retry: true,
+		oneAtATime: true,
 	},
 ];

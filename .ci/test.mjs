@@ -1,30 +1,62 @@
-/** Behind `npm test`: all suites, or those named (`npm test -- engine api`). The last line is `N passed, N failed`. */
+/**
+ * Behind `npm test`: all suites, or those named (`npm test -- engine api`), spread over processes that run side by side (`--workers=N`).
+ * The last line is `N passed, N failed`.
+ */
 import "./node-version.mjs";
-import { mkdirSync, statfsSync } from "node:fs";
-import { join } from "node:path";
+import { statfsSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { ensureBun } from "./bun.mjs";
 import { ensureNeeds } from "./needs/index.mjs";
 import { ensurePackages } from "./packages.mjs";
 import { ensurePage } from "./page.mjs";
+import { defaultWorkers, runShards, shardsOf, testFiles } from "./shards.mjs";
 import { launcher, ROOT, Stop } from "./step.mjs";
-import { runSuite } from "./suite.mjs";
+import { runShard, sumOf } from "./suite.mjs";
 import { SUITES } from "./suites.mjs";
 
 const GIGABYTE = 1024 ** 3;
 const ROOM_NEEDED = 4 * GIGABYTE;
 
 await launcher(async () => {
-	const suites = chosen(process.argv.slice(2));
+	const { names, workers } = readArguments();
+	const suites = chosen(names);
 	checkDisk();
 	const bun = await ensureBun();
 	await ensurePackages(bun);
 	const env = await ensureNeeds(suites.flatMap(({ needs }) => needs));
 	await ensurePage(bun);
-	mkdirSync(join(ROOT, ".artifacts", "junit"), { recursive: true });
-	const results = [];
-	for (const suite of suites) results.push(await runSuite(bun, suite, env));
-	return conclude(results);
+	endWithSignals();
+	const shards = suites.flatMap((suite) => shardsOf(suite, testFiles(suite)));
+	const started = performance.now();
+	console.log(`\n${shards.length} processes, ${workers} at a time`);
+	const results = await runShards(shards, workers, async (shard) => {
+		console.log(`▶ ${shard.title}  ${filesLine(shard)}`);
+		const result = { ...(await runShard(bun, shard, { env })), shard };
+		tell(result);
+		return result;
+	});
+	const seconds = (performance.now() - started) / 1000;
+	return conclude(suites, results, seconds);
 });
+
+function readArguments() {
+	try {
+		const { values, positionals } = parseArgs({
+			allowPositionals: true,
+			options: { workers: { type: "string" } },
+		});
+		const workers = Number(values.workers ?? defaultWorkers());
+		if (!Number.isInteger(workers) || workers < 1)
+			throw new Error(
+				`--workers takes a whole number above 0, not "${values.workers}".`,
+			);
+		return { names: positionals, workers };
+	} catch (error) {
+		throw new Stop(
+			`${error.message}\nUsage: npm test -- [suite …] [--workers=N]`,
+		);
+	}
+}
 
 function chosen(names) {
 	const unknown = names.find((name) => !SUITES.some((s) => s.name === name));
@@ -46,13 +78,56 @@ function checkDisk() {
 		);
 }
 
-function conclude(results) {
-	const sum = (field) => results.reduce((total, r) => total + r[field], 0);
-	console.log(`\n${"suite".padEnd(10)} passed  failed  skipped  seconds`);
-	for (const r of results)
-		console.log(
-			`${r.name.padEnd(10)} ${String(r.passed).padStart(6)}  ${String(r.failed).padStart(6)}  ${String(r.skipped).padStart(7)}  ${r.seconds.toFixed(1).padStart(7)}${r.fault ? `  ${r.fault}` : ""}`,
-		);
-	console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
-	return sum("failed") === 0 ? 0 : 1;
+/** Ends by `process.exit`, which ends what still runs. */
+function endWithSignals() {
+	process.on("SIGINT", () => process.exit(130));
+	process.on("SIGTERM", () => process.exit(143));
+	process.on("SIGHUP", () => process.exit(129));
 }
+
+const filesLine = ({ files }) => files.join(" ");
+
+/** Prints a process's whole output below a line that says whose it is. */
+function tell({ shard, output, seconds, passed, failed, fault }) {
+	const title = `── ${shard.title} · ${passed} passed, ${failed} failed · ${seconds.toFixed(1)} s `;
+	console.log(`\n${title.padEnd(72, "─")}`);
+	if (shard.files.length > 0) console.log(filesLine(shard));
+	console.log(output.trimEnd());
+	if (fault !== null) console.log(`✗ ${shard.title} ${fault}`);
+	console.log();
+}
+
+function conclude(suites, results, seconds) {
+	console.log(
+		`\n${tableLine("suite", ["passed", "failed", "skipped", "retried", "seconds"])}`,
+	);
+	for (const suite of suites) {
+		const sum = sumOf(results.filter(({ shard }) => shard.suite === suite));
+		console.log(lineOf(suite.name, sum));
+	}
+	const all = sumOf(results);
+	console.log(lineOf("all", all));
+	console.log(`\n${seconds.toFixed(1)} s on the clock`);
+	const listed = (field) =>
+		results.flatMap((result) =>
+			result[field].map(({ file, name }) => `  ${file}: ${name}`),
+		);
+	const faults = results.flatMap(({ shard, fault }) =>
+		fault === null ? [] : `  ${shard.title}: ${fault}`,
+	);
+	printList("failed:", [...listed("failedTests"), ...faults]);
+	printList(`${all.retried} retried`, listed("retriedTests"));
+	console.log(`\n${all.passed} passed, ${all.failed} failed`);
+	return all.failed === 0 ? 0 : 1;
+}
+
+function printList(title, lines) {
+	if (lines.length > 0 || title.endsWith("retried"))
+		console.log([`\n${title}`, ...lines].join("\n"));
+}
+
+const lineOf = (name, { passed, failed, skipped, retried, seconds }) =>
+	tableLine(name, [passed, failed, skipped, retried, seconds.toFixed(1)]);
+
+const tableLine = (name, cells) =>
+	`${name.padEnd(10)}${cells.map((cell) => String(cell).padStart(9)).join("")}`;

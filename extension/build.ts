@@ -11,7 +11,7 @@ import {
 	SeedBody,
 	shapeFaults,
 } from "@treeline/packs/format";
-import { buildPage } from "@treeline/webview/build";
+import { freshPage } from "@treeline/webview/build";
 import { build } from "esbuild";
 
 const HERE = import.meta.dir;
@@ -23,7 +23,7 @@ const CARRIED = ["media", "README.md"];
 
 /** Builds and answers the folder. */
 export async function buildExtension(): Promise<string> {
-	const { folder: page } = await buildPage();
+	const page = await freshPage();
 	const made = `${TARGET}.${process.pid}`;
 	await rm(made, { recursive: true, force: true });
 	await mkdir(join(made, "dist"), { recursive: true });

@@ -2,12 +2,19 @@
  * Builds the page into `.build/page`. `bun webview/build.ts` builds; `--if-stale` only when an input changed; `--watch` goes on.
  * What only a real build needs is imported when one happens: the question "is it stale?" is asked at every start.
  */
+import { output } from "./build/places.ts";
 import { isStale, watchedFolders } from "./build/stale.ts";
 
 /** Builds the page and answers with the folder and one line about sizes. Throws when a source does not compile. */
 export async function buildPage(): Promise<{ folder: string; line: string }> {
 	const { bundlePage } = await import("./build/page.ts");
 	return bundlePage();
+}
+
+/** Answers the folder of the built page, built anew when an input changed. */
+export async function freshPage(): Promise<string> {
+	if (isStale()) await buildPage();
+	return output;
 }
 
 async function report(): Promise<boolean> {

@@ -8,8 +8,7 @@ import {
 	chromium,
 	type Page,
 } from "playwright-core";
-import { isStale } from "../build/stale.ts";
-import { buildPage } from "../build.ts";
+import { freshPage } from "../build.ts";
 import { ADMIN_SECRET, onDatabase, startProgram } from "./program.ts";
 
 const FLAGS =
@@ -37,7 +36,7 @@ export interface World {
 export async function openWorld(
 	settings: Record<string, string> = {},
 ): Promise<World> {
-	if (isStale()) await buildPage();
+	await freshPage();
 	const dataDir = await mkdtemp(join(tmpdir(), "treeline-page-"));
 	let program = await startProgram(dataDir, "0", settings);
 	const { port } = new URL(program.url);

@@ -1,0 +1,66 @@
+/** Reads what one process of tests left: its JUnit report and what it printed. */
+import { stripVTControlCharacters } from "node:util";
+
+const ENTITIES = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+
+/**
+ * Reads a JUnit report as Bun writes it. An empty text, of a process that crashed before it wrote one, counts nothing.
+ * `failedTests` and `files` are in the report's order; `file` is a path from the root.
+ */
+export function readReport(xml) {
+	const head = /<testsuites\b[^>]*>/.exec(xml)?.[0] ?? "";
+	const count = (field) => Number(attribute(head, field) ?? 0);
+	return {
+		tests: count("tests"),
+		failures: count("failures"),
+		skipped: count("skipped"),
+		files: [...xml.matchAll(/<testsuite\b[^>]*>/g)].flatMap(
+			([tag]) => attribute(tag, "file") ?? [],
+		),
+		failedTests: failedTests(xml),
+	};
+}
+
+/** A `testcase` is named by itself and its groups, as the console names it. */
+function failedTests(xml) {
+	const failed = [];
+	let current = null;
+	for (const [tag, name] of xml.matchAll(/<(testcase|failure|error)\b[^>]*>/g))
+		if (name === "testcase") current = tag;
+		else if (current !== null) {
+			failed.push({
+				file: attribute(current, "file") ?? "",
+				name: [attribute(current, "classname"), attribute(current, "name")]
+					.filter(Boolean)
+					.join(" > "),
+			});
+			current = null;
+		}
+	return failed;
+}
+
+function attribute(tag, name) {
+	const text = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+	return text?.replace(/&(?:#(\d+)|(\w+));/g, (entity, code, word) =>
+		code === undefined
+			? (ENTITIES[word] ?? entity)
+			: String.fromCodePoint(Number(code)),
+	);
+}
+
+/**
+ * The tests that passed at a second or later try, from the console's lines: the report does not tell them from others.
+ * Each is `{ file, name }`.
+ */
+export function retriedTests(output) {
+	const retried = [];
+	let file = "";
+	for (const line of stripVTControlCharacters(output).split(/\r?\n/)) {
+		file = /^(\S+\.test\.[a-z]+):$/.exec(line)?.[1] ?? file;
+		const name = /^\(pass\) (.*) \(attempt \d+\)(?: \[[\d.]+m?s\])?$/.exec(
+			line,
+		)?.[1];
+		if (name !== undefined) retried.push({ file, name });
+	}
+	return retried;
+}
