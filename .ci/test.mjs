@@ -85,7 +85,9 @@ function endWithSignals() {
 	process.on("SIGHUP", () => process.exit(129));
 }
 
-const filesLine = ({ files }) => files.join(" ");
+function filesLine({ files }) {
+	return files.join(" ");
+}
 
 /** Prints a process's whole output below a line that says whose it is. */
 function tell({ shard, output, seconds, passed, failed, fault }) {
@@ -126,8 +128,16 @@ function printList(title, lines) {
 		console.log([`\n${title}`, ...lines].join("\n"));
 }
 
-const lineOf = (name, { passed, failed, skipped, retried, seconds }) =>
-	tableLine(name, [passed, failed, skipped, retried, seconds.toFixed(1)]);
+function lineOf(name, { passed, failed, skipped, retried, seconds }) {
+	return tableLine(name, [
+		passed,
+		failed,
+		skipped,
+		retried,
+		seconds.toFixed(1),
+	]);
+}
 
-const tableLine = (name, cells) =>
-	`${name.padEnd(10)}${cells.map((cell) => String(cell).padStart(9)).join("")}`;
+function tableLine(name, cells) {
+	return `${name.padEnd(10)}${cells.map((cell) => String(cell).padStart(9)).join("")}`;
+}
