@@ -1,18 +1,40 @@
 /**
  * The suites of `npm test`. A suite is either `tests`, folders whose test files are spread over processes, or one `command` of Bun's;
  * either is handed the JUnit reporter's options and is believed only as far as the file it writes.
+ *
+ * `seconds` estimates the command, or each file that is not in `slow` (by the end of its path). `oneAtATime` keeps a suite's processes
+ * from running beside each other. For `--changed`: `starts` are programs that every test runs, `reads` the folders whose files the tests
+ * read without an import; `always` runs the suite whatever changed.
  */
+
+/** What the service is, for suites that start it. */
+const SERVICE = { starts: ["api/main.ts"], reads: ["sql", "packs"] };
+
+/** What the page is: its bundles' sources, and what builds them. */
+const PAGE = [
+	"webview/build.ts",
+	"webview/app/main.tsx",
+	"webview/app/theme/early.ts",
+	"webview/verify/worker/entry-browser.ts",
+];
 
 /** The packs' own suites run against solutions, by `packs behave`. */
 const BEHAVIOR = /^packs\/[^/]+\/behavior\//;
 
 export const SUITES = [
-	{ name: "check", needs: [], command: [".ci/check.ts"], seconds: 20 },
-	{ name: "laws", needs: [], tests: [".ci"], seconds: 1 },
+	{
+		name: "check",
+		needs: [],
+		command: [".ci/check.ts"],
+		seconds: 20,
+		always: true,
+	},
+	{ name: "laws", needs: [], tests: [".ci"], seconds: 1, always: true },
 	{
 		name: "engine",
 		needs: [],
 		tests: ["webview/verify"],
+		reads: ["webview/verify"],
 		seconds: 1,
 		slow: { "worker/containment.test.ts": 20, "open-files.test.ts": 16 },
 	},
@@ -20,6 +42,8 @@ export const SUITES = [
 		name: "packs",
 		needs: [],
 		tests: ["packs"],
+		starts: ["packs/tools/main.ts"],
+		reads: ["packs", "webview/verify"],
 		except: BEHAVIOR,
 		seconds: 3,
 		slow: { "seed.test.ts": 15, "validate.test.ts": 10 },
@@ -27,6 +51,8 @@ export const SUITES = [
 	{
 		name: "behave",
 		needs: ["python"],
+		starts: ["packs/tools/main.ts"],
+		reads: ["packs"],
 		// References and variants; the rejected mutants are run by `npm run packs -- prove`.
 		command: [
 			"packs/tools/main.ts",
@@ -41,14 +67,14 @@ export const SUITES = [
 		name: "api",
 		needs: ["redis", "promtool"],
 		tests: ["api"],
+		starts: SERVICE.starts,
+		reads: ["api", ...SERVICE.reads],
 		seconds: 4,
 		slow: {
-			"chat-failures.test.ts": 55,
 			"chat/failures.test.ts": 55,
 			"local-provider.test.ts": 40,
 			"embedded.test.ts": 30,
 			"start.test.ts": 25,
-			"sign-in-failures.test.ts": 12,
 			"sign-in/failures.test.ts": 12,
 		},
 	},
@@ -56,6 +82,8 @@ export const SUITES = [
 		name: "page",
 		needs: ["chromium"],
 		tests: ["webview"],
+		starts: [...SERVICE.starts, ...PAGE],
+		reads: ["webview", ...SERVICE.reads],
 		except: /^webview\/verify\//,
 		seconds: 15,
 		slow: {},
@@ -65,6 +93,8 @@ export const SUITES = [
 		name: "extension",
 		needs: ["chromium", "vscode-host"],
 		tests: ["extension"],
+		starts: ["extension/extension.ts", ...SERVICE.starts, ...PAGE],
+		reads: ["extension", "webview/app", ...SERVICE.reads],
 		seconds: 30,
 		slow: {},
 		retry: true,

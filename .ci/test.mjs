@@ -1,5 +1,6 @@
 /**
- * Behind `npm test`: all suites, or those named (`npm test -- engine api`), spread over processes that run side by side (`--workers=N`).
+ * Behind `npm test`: all suites, or those named (`npm test -- engine api`), spread over processes that run side by side (`--workers=N`);
+ * with `--changed` only those that the working tree's changes can touch, with `--full` each at its full size.
  * The last line is `N passed, N failed`.
  */
 import "./node-version.mjs";
@@ -10,7 +11,7 @@ import { ensureNeeds } from "./needs/index.mjs";
 import { ensurePackages } from "./packages.mjs";
 import { ensurePage } from "./page.mjs";
 import { defaultWorkers, runShards, shardsOf, testFiles } from "./shards.mjs";
-import { launcher, ROOT, Stop } from "./step.mjs";
+import { launcher, quietly, ROOT, Stop } from "./step.mjs";
 import { runShard, sumOf } from "./suite.mjs";
 import { SUITES } from "./suites.mjs";
 
@@ -18,15 +19,19 @@ const GIGABYTE = 1024 ** 3;
 const ROOM_NEEDED = 4 * GIGABYTE;
 
 await launcher(async () => {
-	const { names, workers } = readArguments();
-	const suites = chosen(names);
+	const { names, workers, changed, full } = readArguments();
+	let work = chosen(names).map((suite) => ({ suite, files: testFiles(suite) }));
 	checkDisk();
 	const bun = await ensureBun();
 	await ensurePackages(bun);
+	if (changed) work = await touched(bun, work);
+	const suites = work.map(({ suite }) => suite);
 	const env = await ensureNeeds(suites.flatMap(({ needs }) => needs));
+	// Tests that draw their cases at random read it.
+	if (full) env.TREELINE_TEST_SIZE = "full";
 	await ensurePage(bun);
 	endWithSignals();
-	const shards = suites.flatMap((suite) => shardsOf(suite, testFiles(suite)));
+	const shards = work.flatMap(({ suite, files }) => shardsOf(suite, files));
 	const started = performance.now();
 	console.log(`\n${shards.length} processes, ${workers} at a time`);
 	const results = await runShards(shards, workers, async (shard) => {
@@ -43,17 +48,22 @@ function readArguments() {
 	try {
 		const { values, positionals } = parseArgs({
 			allowPositionals: true,
-			options: { workers: { type: "string" } },
+			options: {
+				workers: { type: "string" },
+				changed: { type: "boolean", default: false },
+				full: { type: "boolean", default: false },
+			},
 		});
 		const workers = Number(values.workers ?? defaultWorkers());
 		if (!Number.isInteger(workers) || workers < 1)
 			throw new Error(
 				`--workers takes a whole number above 0, not "${values.workers}".`,
 			);
-		return { names: positionals, workers };
+		const { changed, full } = values;
+		return { names: positionals, workers, changed, full };
 	} catch (error) {
 		throw new Stop(
-			`${error.message}\nUsage: npm test -- [suite …] [--workers=N]`,
+			`${error.message}\nUsage: npm test -- [suite …] [--changed] [--full] [--workers=N]`,
 		);
 	}
 }
@@ -67,6 +77,23 @@ function chosen(names) {
 	return names.length === 0
 		? SUITES
 		: SUITES.filter((s) => names.includes(s.name));
+}
+
+/** What of `work` the working tree's changes can touch; prints which and why. */
+async function touched(bun, work) {
+	const answer = await quietly([bun, ".ci/changed.mjs"], {
+		failure: "What the changes can touch could not be found out",
+		next: "Name the suites to run instead: `npm test -- engine api`.",
+	});
+	const { changed, chosen } = JSON.parse(answer);
+	console.log(`\n${changed} changed files touch:`);
+	return work.flatMap(({ suite, files }) => {
+		const touch = chosen[suite.name];
+		if (!touch) return [];
+		const what = touch.files?.join(" ") ?? "the whole suite";
+		console.log(`  ${suite.name}: ${what}, by ${touch.why.join(", ")}`);
+		return [{ suite, files: touch.files ?? files }];
+	});
 }
 
 function checkDisk() {
