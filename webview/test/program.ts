@@ -1,16 +1,107 @@
 /** The real program with a Postgres of its own, as `npm start` runs it, and a look into its database. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import {
+	appendFile,
+	mkdir,
+	mkdtemp,
+	readdir,
+	readFile,
+	rename,
+	rm,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-const MAIN = join(import.meta.dir, "../../api/main.ts");
+const ROOT = join(import.meta.dir, "../..");
+const MAIN = join(ROOT, "api/main.ts");
+
+/** What a first start makes of an empty data folder depends on these. */
+const SEEDED_BY = [
+	"bun.lock",
+	"sql/**/*.sql",
+	"packs/**/*.json",
+	"{api,packs,webview/verify}/**/*.ts",
+];
 
 export const ADMIN_SECRET = "a-secret-for-tests-of-32-characters-or-more";
 
-/** Runs `api/main.ts` until it says where the page is. */
+/**
+ * Runs `api/main.ts` until it says where the page is. A data folder without a database gets a copy of one that is migrated and holds
+ * the packs; the packs are not read again.
+ */
 export async function startProgram(
+	dataDir: string,
+	port: string,
+	settings: Record<string, string>,
+) {
+	if (!existsSync(join(dataDir, "postgres"))) {
+		template ??= seededData();
+		await copyInto(dataDir, await template);
+	}
+	const packs = join(dataDir, "no-packs");
+	await mkdir(packs, { recursive: true });
+	return runProgram(dataDir, port, { PACKS_DIR: packs, ...settings });
+}
+
+let template: Promise<string> | null = null;
+
+/** The data folder of a program that was started once and ended; kept in `.build` until what it is made of changes. */
+async function seededData(): Promise<string> {
+	const folder = join(ROOT, ".build/test-data");
+	const hash = await seedHash();
+	const kept = join(folder, hash);
+	if (existsSync(kept)) return kept;
+	await mkdir(folder, { recursive: true });
+	for (const old of await readdir(folder))
+		if (!old.startsWith(hash))
+			await rm(join(folder, old), { recursive: true, force: true });
+	// The server's account may enter the folder for temporary files, but perhaps not this one.
+	const made = await mkdtemp(join(tmpdir(), "treeline-seeded-"));
+	const program = await runProgram(made, "0", {});
+	await program.end();
+	// Nothing of a test outlives the run, so nothing waits for the disk.
+	await appendFile(
+		join(made, "postgres/postgresql.conf"),
+		"fsync = off\nfull_page_writes = off\n",
+	);
+	const draft = `${kept}.${process.pid}`;
+	await mkdir(draft, { recursive: true });
+	await copyInto(draft, made);
+	await rm(made, { recursive: true, force: true });
+	await rename(draft, kept).catch(async () => {
+		// Another process was faster, and made the same.
+		await rm(draft, { recursive: true, force: true });
+	});
+	return kept;
+}
+
+async function seedHash(): Promise<string> {
+	const hash = new Bun.CryptoHasher("sha256");
+	const paths: string[] = [];
+	for (const pattern of SEEDED_BY)
+		for await (const path of new Bun.Glob(pattern).scan(ROOT))
+			if (!path.includes("node_modules")) paths.push(path);
+	for (const path of paths.sort())
+		hash.update(`${path}\n`).update(await readFile(join(ROOT, path)));
+	return hash.digest("hex").slice(0, 16);
+}
+
+/** Copies what is in `from` with its owners and rights, on which Postgres insists. */
+async function copyInto(folder: string, from: string): Promise<void> {
+	const child = Bun.spawn(["cp", "-a", `${from}/.`, folder], {
+		stdout: "ignore",
+		stderr: "pipe",
+	});
+	if ((await child.exited) !== 0)
+		throw new Error(
+			`${from} cannot be copied to ${folder}: ${await new Response(child.stderr).text()}`,
+		);
+}
+
+async function runProgram(
 	dataDir: string,
 	port: string,
 	settings: Record<string, string>,
