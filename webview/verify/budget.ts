@@ -1,31 +1,88 @@
 /**
- * Law: the time of a call is shared out before it begins. Whoever would exceed a share fails with words of its own, so that the
- * deadline from outside only has to end what truly hangs.
+ * Limits of a call, counted in work: steps of the parser and of queries, matches and captures. The same files and checks meet the
+ * same limits on every machine. The time limit, which only workers set, contains what is far slower than its count of work.
  */
 
 import { now } from "./clock.ts";
 
-/** Time one call may take unless its caller says otherwise, in milliseconds. */
+/** Time that a worker may take for one call unless its caller says otherwise, in milliseconds. */
 export const defaultDeadline = 2000;
 
-/** The part of a call's time in which files are parsed, all together. */
+/** Steps of the parser or of a query between two calls of the library's progress callback. */
+export const stepsPerProgress = 100;
+
+/** Steps of the parser in one call. A mebibyte of plain code takes some two million. */
+const maxReadingWork = 12_000_000;
+/** Sum over all HTML tags of a call of the depth at which they stand: the scanner copies its stack at every tag. */
+const maxTagWork = 30_000_000;
+/** Work of the queries of a call after which none is begun any more. A query over a mebibyte takes some 300,000. */
+const maxCheckingWork = 1_500_000;
+
+/** The part of a worker's time in which files are parsed, all together. */
 const readingShare = 0.45;
-/** The part after which no query and no regular expression is begun any more: each of them may last for a quarter. */
+/** The part after which no check that runs its author's text is begun: each of them may last for a quarter. */
 const checkingShare = 0.65;
 
+/** Work of this process so far; only differences count. A call runs without interruption once its grammars are there. */
+let work = 0;
+/** Milliseconds that one query may last; endless outside workers. */
+let queryTime = Number.POSITIVE_INFINITY;
+
+/** Adds to the work done and returns the new sum. */
+export function addWork(units: number): number {
+	work += units;
+	return work;
+}
+
+/** The work done so far, for differences. */
+export const workDone = () => work;
+
+/** The moment on the clock of `now` at which a query that begins now is contained. */
+export const queryEnd = () => (isTimed() ? now() + queryTime : queryTime);
+
+const isTimed = () => queryTime !== Number.POSITIVE_INFINITY;
+
+/** Whether the moment has come; never without a time limit, where the clock is not asked. */
+export const isPast = (moment: number) =>
+	moment !== Number.POSITIVE_INFINITY && now() > moment;
+
+/** What a parse may use: work and HTML tags by depth, and the moment at which it is contained. */
+export interface ReadingLimit {
+	work: number;
+	tagWork: number;
+	end: number;
+}
+
+/** The limit of a file that is read alone. */
+export const readingLimit = (): ReadingLimit => ({
+	work: maxReadingWork,
+	tagWork: maxTagWork,
+	end: Number.POSITIVE_INFINITY,
+});
+
 export class Budget {
-	readonly #start = now();
+	readonly #start: number | null;
+	readonly #total: number;
+	/** What is left for parsing; the parser subtracts what it used. */
+	readonly forReading: ReadingLimit;
+	#checkingFrom: number | null = null;
 
-	/** @param total the deadline of the call that begins now, in milliseconds. */
-	constructor(readonly total = defaultDeadline) {}
-
-	/** Milliseconds left for parsing; none or less when the files before have used it up. */
-	get forReading(): number {
-		return this.#start + this.total * readingShare - now();
+	/** @param deadline milliseconds that the worker may take; without it, limits are counted in work alone. */
+	constructor(deadline: number | null = null) {
+		this.#start = deadline === null ? null : now();
+		this.#total = deadline ?? 0;
+		queryTime = deadline === null ? Number.POSITIVE_INFINITY : deadline / 4;
+		this.forReading = readingLimit();
+		if (this.#start !== null)
+			this.forReading.end = this.#start + this.#total * readingShare;
 	}
 
 	/** Whether a check that runs its author's text may still be begun. */
 	get allowsRisk(): boolean {
-		return now() < this.#start + this.total * checkingShare;
+		this.#checkingFrom ??= work;
+		if (work - this.#checkingFrom >= maxCheckingWork) return false;
+		return (
+			this.#start === null || now() < this.#start + this.#total * checkingShare
+		);
 	}
 }

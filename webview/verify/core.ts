@@ -46,8 +46,11 @@ export function startCore(readBytes: ReadBytes): Promise<void> {
 /** Size of the core's memory in bytes; it grows and never shrinks. Zero before the start. */
 export const heapBytes = () => memory?.buffer.byteLength ?? 0;
 
-/** True when a query has taken so much memory that its matches could exhaust the process once they are read out. */
+/**
+ * True when a query has taken so much memory that its matches could exhaust the process once they are read out. A heap that is
+ * full grows by a fifth at once, however little is needed; that alone says nothing of the query.
+ */
 export function memoryWatch(): () => boolean {
-	const limit = heapBytes() + 16 * mebibyte;
+	const limit = heapBytes() * 1.25 + 16 * mebibyte;
 	return () => heapBytes() > limit;
 }

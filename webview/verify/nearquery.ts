@@ -15,10 +15,10 @@ import {
 } from "./predicates.ts";
 import type { CompiledQuery, Predicate } from "./query.ts";
 
-/** Time that a search may take, in milliseconds. */
-const searchLimit = 100;
-/** A query that took longer than this to miss, in milliseconds, is not run again. */
-const slowLimit = 100;
+/** Work that a search may take: steps, matches and captures. */
+const searchLimit = 100_000;
+/** A query that took more work than this to miss is not run again. */
+const slowLimit = 100_000;
 /** Matches that are looked at. */
 const mostMatches = 500;
 /** Longer texts are not compared letter by letter. */
@@ -50,7 +50,7 @@ export function nearestMatch(
 	query: CompiledQuery,
 	root: Node,
 ): { failing: Failing; closeness: 2 | 3 } | null {
-	if (query.took > slowLimit) return null;
+	if (query.work > slowLimit) return null;
 	try {
 		const [best] = candidatesOf(query, root).sort(
 			(a, b) =>

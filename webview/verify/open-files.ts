@@ -2,6 +2,8 @@
  * The files that somebody is at work on: their last trees, so that a changed text is read from what it was before, and one that
  * did not change is not read again. Law: what is kept is bounded in number and in bytes, and freed when it goes.
  */
+
+import type { ReadingLimit } from "./budget.ts";
 import { extractParseErrors } from "./diagnostics.ts";
 import { Facts } from "./facts.ts";
 import type { LoadedGrammar } from "./grammars.ts";
@@ -32,12 +34,12 @@ export class OpenFiles {
 		readonly mostUnits = 1_048_576,
 	) {}
 
-	/** Reads a file within `limit` milliseconds; the caller owns the tree until it gives it back. */
+	/** Reads a file within `limit`; the caller owns the tree until it gives it back. */
 	read(
 		file: FileEntry,
 		grammar: LoadedGrammar,
 		nodeTypes: readonly string[],
-		limit: number,
+		limit: ReadingLimit,
 	): Reading {
 		const before = this.#take(file.path, grammar);
 		if (before && before.facts.file.content === file.content)

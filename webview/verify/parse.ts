@@ -1,9 +1,14 @@
-/** Stage 1: text to tree, within caps and a soft deadline. Whoever parses deletes the tree; its memory comes back in no other way. */
+/** Stage 1: text to tree, within caps. Whoever parses deletes the tree; its memory comes back in no other way. */
 
 import { Parser, type Tree } from "#tree-sitter";
-import { defaultDeadline } from "./budget.ts";
+import {
+	addWork,
+	isPast,
+	type ReadingLimit,
+	readingLimit,
+	stepsPerProgress,
+} from "./budget.ts";
 import { changeBetween } from "./change.ts";
-import { now } from "./clock.ts";
 import { rethrowIfBroken, tookTooLongToRead } from "./fault.ts";
 import type { Grammar, LoadedGrammar } from "./grammars.ts";
 import type { FileEntry } from "./shapes.ts";
@@ -30,27 +35,42 @@ function parseAgain(
 	{ content: old, tree: oldTree }: ParsedFile,
 	content: string,
 	grammar: LoadedGrammar,
-	limit: number,
+	limit: ReadingLimit,
 ): Tree | null {
-	const end = now() + limit;
 	if (!oldTree.rootNode.hasError) {
 		oldTree.edit(changeBetween(old, content));
 		const tree = parseText(content, grammar, limit, oldTree);
 		if (!tree?.rootNode.hasError) return tree;
 		tree.delete();
 	}
-	return parseText(content, grammar, end - now());
+	return parseText(content, grammar, limit);
+}
+
+const tag = /<(\/?)([A-Za-z][^\s/>]*)/g;
+/** Elements that hold nothing, and those that the next of their kind ends. */
+const shallow =
+	/^(area|base|br|col|hr|img|input|link|meta|source|track|wbr|p|li|d[dt]|t[drh]|option)$/i;
+
+/** The sum over all tags of the depth at which they stand; the scanner of HTML does so much work. */
+function tagWorkOf(content: string): number {
+	let depth = 0;
+	let sum = 0;
+	for (const [, isClosing, name = ""] of content.matchAll(tag)) {
+		if (!shallow.test(name)) depth = Math.max(0, depth + (isClosing ? -1 : 1));
+		sum += depth;
+	}
+	return sum;
 }
 
 /**
- * Parses one file within `limit` milliseconds, from the tree of its former text where there is one: that tree is of no other
+ * Parses one file within `limit`, which it lowers by what it used, from the tree of its former text where there is one: that tree is of no other
  * use afterwards, and its owner deletes it. Answers the parsed file, or why there is none, in words that go on after the
  * file's name. Never throws, unless the parser itself has broken down.
  */
 export function parseFile(
 	file: FileEntry,
 	grammar: LoadedGrammar,
-	limit = defaultDeadline / 2,
+	limit = readingLimit(),
 	before?: ParsedFile,
 ): ParsedFile | string {
 	const { path, content } = file;
@@ -58,8 +78,11 @@ export function parseFile(
 		return "has no text; save it as plain text and try again";
 	if (content.length > contentCap)
 		return "is larger than 1 MiB and was not checked; make it shorter";
-	if (limit <= 0)
+	const tagWork = grammar.name === "html" ? tagWorkOf(content) : 0;
+	if (tagWork > readingLimit().tagWork) return tookTooLongToRead;
+	if (limit.work <= 0 || tagWork > limit.tagWork || isPast(limit.end))
 		return "was not read, because the files before it took too long; make them shorter or nest them less deeply";
+	limit.tagWork -= tagWork;
 	const tree = before
 		? parseAgain(before, content, grammar, limit)
 		: parseText(content, grammar, limit);
@@ -70,15 +93,18 @@ export function parseFile(
 function parseText(
 	content: string,
 	grammar: LoadedGrammar,
-	limit: number,
+	limit: ReadingLimit,
 	oldTree: Tree | null = null,
 ): Tree | null {
-	const end = now() + limit;
 	const parser = new Parser();
 	try {
 		parser.setLanguage(grammar.language);
 		return parser.parse(content, oldTree, {
-			progressCallback: () => now() > end,
+			progressCallback: () => {
+				addWork(stepsPerProgress);
+				limit.work -= stepsPerProgress;
+				return limit.work < 0 || isPast(limit.end);
+			},
 		});
 	} catch (problem) {
 		rethrowIfBroken(problem);

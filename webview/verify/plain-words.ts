@@ -1,5 +1,5 @@
 /**
- * What a regular expression asks for, in plain words, and whether it can be tried without risk. Law: nobody who learns is shown a
+ * What a regular expression asks for, in plain words. Law: nobody who learns is shown a
  * regular expression; a word is told only when the expression itself accepts it.
  */
 import { compileRegex } from "./regex.ts";
@@ -116,23 +116,3 @@ class Reader {
 /** Of the letters of a class the one that reads best: a bracket that closes, else the first. */
 const oneOf = (letters: string) =>
 	/[)\]}]/.exec(letters)?.[0] ?? (letters[0] as string);
-
-/** Steps that an expression may take on one text. */
-const mostSteps = 10_000_000;
-const unbounded = /[*+]|\{\d+,\d*\}/g;
-
-/**
- * Whether an expression is sure to end soon on a text of this length, by its form alone: nothing repeats what repeats or branches,
- * and the ways to share the text out among its repetitions are few.
- */
-export function isQuick(source: string, length: number): boolean {
-	const bare = source
-		.replace(/\\[^sSwWdD1-9]/g, "x")
-		.replace(/\[(?:\\.|[^\]\\])*\]/g, "c")
-		// White space before something else can be shared out in one way only.
-		.replace(/\\s[*+](?=[xc\w"'=:,;@<>&%#/-](?![?*{]))/g, "");
-	if (/\)(?:[*+]|\{)/.test(bare) || /\\[1-9]/.test(bare)) return false;
-	const loose = bare.match(unbounded)?.length ?? 0;
-	const choices = bare.match(/[?|]/g)?.length ?? 0;
-	return (length + 1) ** (loose + 1) * 2 ** choices <= mostSteps;
-}

@@ -1,7 +1,8 @@
 /** The text predicates of a query as their author wrote them, and what they ask for in words. */
 import type { QueryCapture } from "web-tree-sitter";
 import { patternToken, unescaped } from "./pattern.ts";
-import { isQuick, type PlainWords, plainWords } from "./plain-words.ts";
+import { type PlainWords, plainWords } from "./plain-words.ts";
+import { isQuick } from "./regex.ts";
 
 /** In a longer text any word may stand by chance, in UTF-16 units. */
 const longest = 64;

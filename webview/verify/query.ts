@@ -12,7 +12,13 @@ import {
 	type QueryMatch,
 	type QueryOptions,
 } from "#tree-sitter";
-import { now } from "./clock.ts";
+import {
+	addWork,
+	isPast,
+	queryEnd,
+	stepsPerProgress,
+	workDone,
+} from "./budget.ts";
 import { memoryWatch } from "./core.ts";
 import { CheckFault, rethrowIfBroken, tookTooLong } from "./fault.ts";
 import {
@@ -20,27 +26,33 @@ import {
 	refuseBadPattern,
 	withEveryNodeCaptured,
 } from "./pattern.ts";
+import { isHarmless, predicatesOf } from "./predicates.ts";
 import { honestly } from "./regex.ts";
 
-/** Time after which a query is given up, in milliseconds. */
-const queryLimit = 500;
-/** Time spent on finding out where a match stands, in milliseconds; without it the check passes all the same. */
-const locateLimit = 50;
-/** Time for a second look at a miss, in milliseconds. */
-const certainLimit = 60;
+/** Work after which a query is given up: steps, matches and captures. */
+const queryLimit = 500_000;
+/** Work spent on finding out where a match stands; without it the check passes all the same. */
+const locateLimit = 50_000;
+/** Work for a second look at a miss. */
+const certainLimit = 60_000;
+/**
+ * Captures that predicates may be shown in one run: far fewer than fill the memory that `memoryWatch` allows, so that this
+ * limit is the one that decides, whatever the memory held before.
+ */
+const maxCaptures = 100_000;
 /** The name that our own capture of a whole match takes. */
 const wholeMatch = "treeline.match";
 
 export class CompiledQuery {
 	readonly #query: Query;
 	/** Set anew before each run of the query. */
-	readonly #watch: Watch = { end: 0, stopped: false };
+	readonly #watch = newWatch();
 	readonly #read: PatternText["read"];
 	readonly #certain: CertainQuery;
 	#locator: Query | null | undefined;
 	readonly patternCount: number;
-	/** Milliseconds that the last search took, its second look aside. */
-	took = 0;
+	/** Work of the last search, its second look aside. */
+	work = 0;
 
 	/** @throws CheckFault when the pattern cannot be compiled for this grammar. */
 	constructor(
@@ -60,19 +72,18 @@ export class CompiledQuery {
 			);
 		}
 		keepCaptures(this.#query, text.read);
-		watchPredicates(this.#query, this.#watch);
+		watchPredicates(this.#query, pattern, this.#watch);
 	}
 
 	/**
 	 * At least one match below `root`, or `null`; its `node` is where it stands, if that can be told cheaply.
-	 * @throws CheckFault when time or memory ran out; matches so far are no answer then, since they come unmarked.
+	 * @throws CheckFault when a limit was reached; matches so far are no answer then, since they come unmarked.
 	 */
 	find(root: Node): { node: Node | null } | null {
-		const start = now();
-		this.#watch.end = start + queryLimit;
-		this.#watch.stopped = false;
+		const before = workDone();
+		restart(this.#watch, queryLimit);
 		let found = run(this.#query, root, this.#watch);
-		this.took = now() - start;
+		this.work = workDone() - before;
 		if (this.#watch.stopped) throw new CheckFault(tookTooLong, "pattern");
 		if (found.length === 0) found = this.#certain.matches(root);
 		if (found.length === 0) return null;
@@ -81,7 +92,7 @@ export class CompiledQuery {
 
 	/**
 	 * Shows `see` each match that the structure alone gives, with the index of its pattern and the predicates to ask.
-	 * False when time or memory ran out, which makes what was seen no answer.
+	 * False when a limit was reached, which makes what was seen no answer.
 	 */
 	withoutPredicates(
 		root: Node,
@@ -90,13 +101,13 @@ export class CompiledQuery {
 	): boolean {
 		const query = this.#query as unknown as { textPredicates: Predicate[][] };
 		const kept = query.textPredicates;
-		this.#watch.end = now() + limit;
-		this.#watch.stopped = false;
+		restart(this.#watch, limit);
 		// As above: what throws here would keep the library from freeing its matches.
 		let problem: unknown = null;
 		query.textPredicates = kept.map((asked, index) => [
 			(captures) => {
 				try {
+					countCaptures(captures, this.#watch);
 					if (!this.#watch.stopped) see(index, captures, asked);
 				} catch (thrown) {
 					problem ??= thrown;
@@ -121,7 +132,7 @@ export class CompiledQuery {
 		// From the file's start in growing windows, so that a common pattern does not collect every match of a long file.
 		for (let end = 4096; ; end *= 8) {
 			const window = { startIndex: 0, endIndex: end };
-			const watch = { end: now() + locateLimit, stopped: false };
+			const watch = restart(newWatch(), locateLimit);
 			const found = run(this.#locator, root, watch, window);
 			const node = firstCaptured(found);
 			if (node || end >= root.endIndex) return node;
@@ -161,27 +172,31 @@ export class CompiledQuery {
  */
 class CertainQuery {
 	#query: Query | null | undefined;
-	readonly #watch: Watch = { end: 0, stopped: false };
+	readonly #watch = newWatch();
 
 	constructor(
 		readonly language: Language,
 		readonly pattern: string,
 	) {}
 
-	/** Matches that stand; none when there are none, or none came in time. */
+	/**
+	 * Matches that stand; none when there are none, or none came within the limits.
+	 * @throws CheckFault when it was contained by time: how far it came is no answer.
+	 */
 	matches(root: Node): QueryMatch[] {
 		if (this.#query === undefined) this.#query = this.#compile();
 		if (!this.#query) return [];
-		this.#watch.end = now() + certainLimit;
-		this.#watch.stopped = false;
-		return run(this.#query, root, this.#watch);
+		const watch = restart(this.#watch, certainLimit);
+		const found = run(this.#query, root, watch);
+		if (watch.isLate) throw new CheckFault(tookTooLong, "pattern");
+		return watch.isOverfull ? [] : found;
 	}
 
 	#compile(): Query | null {
 		try {
 			const text = withEveryNodeCaptured(this.pattern, wholeMatch);
 			const query = compile(this.language, text);
-			watchPredicates(query, this.#watch);
+			watchPredicates(query, this.pattern, this.#watch);
 			return query;
 		} catch (problem) {
 			rethrowIfBroken(problem);
@@ -210,11 +225,31 @@ function keepCaptures(query: Query, kept: Set<string>) {
 		if (!kept.has(name)) query.disableCapture(name);
 }
 
-/** How long a run may last, and whether it was stopped: what it found so far is no answer then, and bears no mark of it. */
+/** The limits of a run, and whether it was stopped: what it found so far is no answer then, and bears no mark of it. */
 interface Watch {
+	/** The sum of work at which it is stopped. */
+	lastWork: number;
+	/** The moment at which it is contained. */
 	end: number;
+	captures: number;
 	stopped: boolean;
+	/** Whether time stopped it, or an expression whose answer is not to be believed. */
+	isLate: boolean;
+	/** Whether there were too many captures. */
+	isOverfull: boolean;
 }
+
+const newWatch = (): Watch => restart({} as Watch, 0);
+
+const restart = (watch: Watch, limit: number): Watch =>
+	Object.assign(watch, {
+		lastWork: workDone() + limit,
+		end: queryEnd(),
+		captures: 0,
+		stopped: false,
+		isLate: false,
+		isOverfull: false,
+	});
 
 function run(
 	query: Query,
@@ -223,30 +258,52 @@ function run(
 	range?: QueryOptions,
 ): QueryMatch[] {
 	const overfull = memoryWatch();
-	return query.matches(root, {
+	const found = query.matches(root, {
 		...range,
 		progressCallback: () => {
-			watch.stopped ||= now() > watch.end || overfull();
+			const isSpent = addWork(stepsPerProgress) > watch.lastWork;
+			watch.isLate ||= isPast(watch.end);
+			watch.isOverfull ||= overfull();
+			watch.stopped ||= isSpent || watch.isLate || watch.isOverfull;
 			return watch.stopped;
 		},
 	});
+	addWork(found.length);
+	for (const { captures } of found) countCaptures(captures, watch);
+	return found;
+}
+
+/** The number of captures does not depend on the memory that is left, as the place at which a run is stopped may. */
+function countCaptures(captures: readonly QueryCapture[], watch: Watch) {
+	addWork(captures.length);
+	watch.captures += captures.length;
+	watch.isOverfull ||= watch.captures > maxCaptures;
+	watch.stopped ||= watch.isOverfull;
 }
 
 /**
  * The library asks the predicates of every match after the search has ended, out of reach of its progress callback; here they see
- * the clock as well. They must not throw: the library would not free its matches.
+ * the limits as well. They must not throw: the library would not free its matches.
  */
-function watchPredicates(query: Query, watch: Watch) {
+function watchPredicates(query: Query, pattern: string, watch: Watch) {
 	const all = query as unknown as { textPredicates: Predicate[][] };
-	all.textPredicates = all.textPredicates.map((predicates) =>
-		predicates.map((predicate) => (captures) => {
-			watch.stopped ||= now() > watch.end;
+	const written = predicatesOf(pattern);
+	all.textPredicates = all.textPredicates.map((predicates, index) => {
+		const its = written[index];
+		const isKnown = its?.length === predicates.length;
+		return predicates.map((predicate, at) => (captures) => {
+			if (at === 0) countCaptures(captures, watch);
+			watch.isLate ||= isPast(watch.end);
+			watch.stopped ||= watch.isLate;
 			if (watch.stopped) return false;
+			const one = isKnown ? its[at] : undefined;
+			if (one && isHarmless(one, captures)) return predicate(captures);
 			const answer = honestly(() => predicate(captures));
-			watch.stopped ||= answer === undefined;
+			watch.isLate ||= answer === undefined;
+			watch.stopped ||= watch.isLate;
 			return answer ?? false;
-		}),
-	);
+		});
+	});
 }
 
 /** Part of the library's class, though not of its typings. */

@@ -4,9 +4,6 @@ import { extractParseErrors } from "../diagnostics.ts";
 import { createGrammars, grammarOf } from "../grammars.ts";
 import { parseFile } from "../parse.ts";
 
-/** In milliseconds: far more than a learner would wait, so that a busy machine does not end a test. */
-const PATIENCE = 30_000;
-
 const grammars = createGrammars(readerFor());
 
 export async function errorsIn(
@@ -16,7 +13,7 @@ export async function errorsIn(
 	const name = grammarOf(path);
 	if (!name) throw new Error(`no grammar for ${path}`);
 	const grammar = await grammars.load(name);
-	const parsed = parseFile({ path, content }, grammar, PATIENCE);
+	const parsed = parseFile({ path, content }, grammar);
 	if (typeof parsed === "string") throw new Error(parsed);
 	try {
 		return extractParseErrors(parsed.tree).map(

@@ -1,15 +1,14 @@
-/** Attacks, each tried for real through a worker: every call ends in time, blames the right one, and leaves the next unharmed. */
+/** Attacks, each tried for real through a worker: every call ends, blames the right one, and leaves the next unharmed. */
 import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { mostPatience } from "../clock.ts";
 import { notTried, tookTooLong } from "../fault.ts";
 import { attacks, easy, query } from "./attacks.ts";
 import { createVerifier } from "./node.ts";
 import { isDemanded, survive } from "./survival.ts";
 
 const deadlineMs = 1200;
-/** Within how many milliseconds so many deadlines have passed, on a machine as busy as is allowed for. */
-const inTime = (deadlines: number) => deadlines * deadlineMs * mostPatience;
+/** How long a test waits before it counts as hanging, in milliseconds; nothing is asserted on the time that it takes. */
+const hanging = 300_000;
 const verifier = createVerifier({ deadlineMs });
 afterAll(() => verifier.close());
 
@@ -18,92 +17,104 @@ const victim = { path: "a.js", content: `ready(); "${"a".repeat(4000)}";` };
 
 describe("attacks", () => {
 	for (const attack of attacks)
-		test(attack.name, async () => {
-			const survival = await survive(verifier, attack);
-			expect(survival).toMatchObject({
-				neighboursUnharmed: true,
-				nextUnharmed: true,
-			});
-			if (!isDemanded(survival.outcome, attack.outcomes))
-				expect(`${survival.outcome}: ${survival.message}`).toBe(
-					attack.outcomes.join(" or "),
-				);
-			// One runaway, its respawn, and the rest of the call.
-			expect(survival.took).toBeLessThan(inTime(3));
-		}, 60_000);
+		test(
+			attack.name,
+			async () => {
+				const survival = await survive(verifier, attack);
+				expect(survival).toMatchObject({
+					neighboursUnharmed: true,
+					nextUnharmed: true,
+				});
+				if (!isDemanded(survival.outcome, attack.outcomes))
+					expect(`${survival.outcome}: ${survival.message}`).toBe(
+						attack.outcomes.join(" or "),
+					);
+			},
+			hanging,
+		);
 });
 
 describe("several at once", () => {
-	test("two runaways are told apart from the rest", async () => {
-		const { result } = await verifier.check(
-			{ crossFile: [easy, endless, easy, { ...endless, hint: "2" }, easy] },
-			[victim],
-		);
-		const { crossFileResults: results } = result;
-		expect(results.map(({ passed }) => passed)).toEqual([
-			true,
-			false,
-			true,
-			false,
-			true,
-		]);
-		expect(results[3]?.message).toEndWith(tookTooLong);
-	}, 60_000);
+	test(
+		"two runaways are told apart from the rest",
+		async () => {
+			const { result } = await verifier.check(
+				{ crossFile: [easy, endless, easy, { ...endless, hint: "2" }, easy] },
+				[victim],
+			);
+			const { crossFileResults: results } = result;
+			expect(results.map(({ passed }) => passed)).toEqual([
+				true,
+				false,
+				true,
+				false,
+				true,
+			]);
+			expect(results[3]?.message).toEndWith(tookTooLong);
+		},
+		hanging,
+	);
 
-	test("of twenty runaways every one is blamed, and what is harmless keeps its result", async () => {
-		const start = performance.now();
-		const { result } = await verifier.check(
-			{
-				perFile: { "a.js": [easy, ...Array(20).fill(endless), easy] },
-				crossFile: [easy],
-			},
-			[victim],
-		);
-		expect(performance.now() - start).toBeLessThan(inTime(4));
-		expect(result.passedAssertions).toBe(3);
-		const blamed = result.fileResults[0]?.results.slice(1, -1) ?? [];
-		expect(blamed.map(({ fault }) => fault)).toEqual(Array(20).fill("check"));
-		expect(blamed.at(-1)?.message).toEndWith(notTried);
-	}, 60_000);
+	test(
+		"of twenty runaways every one is blamed, and what is harmless keeps its result",
+		async () => {
+			const { result } = await verifier.check(
+				{
+					perFile: { "a.js": [easy, ...Array(20).fill(endless), easy] },
+					crossFile: [easy],
+				},
+				[victim],
+			);
+			expect(result.passedAssertions).toBe(3);
+			const blamed = result.fileResults[0]?.results.slice(1, -1) ?? [];
+			expect(blamed.map(({ fault }) => fault)).toEqual(Array(20).fill("check"));
+			expect(blamed.at(-1)?.message).toEndWith(notTried);
+		},
+		hanging,
+	);
 
-	test("checks that are slow together never reach the deadline", async () => {
-		const slow = query("(call_expression function: (_) @a) @b");
-		const content = `${"f(".repeat(3000)}${")".repeat(3000)}`.repeat(4);
-		const start = performance.now();
-		const { result } = await verifier.check(
-			{ perFile: { "b.js": Array(400).fill(slow) }, crossFile: [easy] },
-			[
-				{ path: "a.js", content: "ready();" },
-				{ path: "b.js", content },
-			],
-		);
-		expect(performance.now() - start).toBeLessThan(inTime(2));
-		expect(result.crossFileResults[0]?.passed).toBe(true);
-		const results = result.fileResults[0]?.results ?? [];
-		for (const { passed, fault } of results)
-			expect(passed || fault === "check").toBe(true);
-		expect(results.at(-1)?.message).toEndWith(notTried);
-	}, 60_000);
+	test(
+		"checks that are slow together never reach the deadline",
+		async () => {
+			const slow = query("(call_expression function: (_) @a) @b");
+			const content = `${"f(".repeat(3000)}${")".repeat(3000)}`.repeat(4);
+			const { result } = await verifier.check(
+				{ perFile: { "b.js": Array(400).fill(slow) }, crossFile: [easy] },
+				[
+					{ path: "a.js", content: "ready();" },
+					{ path: "b.js", content },
+				],
+			);
+			expect(result.crossFileResults[0]?.passed).toBe(true);
+			const results = result.fileResults[0]?.results ?? [];
+			for (const { passed, fault } of results)
+				expect(passed || fault === "check").toBe(true);
+			expect(results.at(-1)?.message).toEndWith(notTried);
+		},
+		hanging,
+	);
 
-	test("of many slow files the short ones are read, the others named", async () => {
-		const html = "<div>".repeat(15_000);
-		const files = Array.from({ length: 12 }, (_, index) => ({
-			path: `${index}.html`,
-			content: html,
-		}));
-		const some = query("(element)");
-		const start = performance.now();
-		const { result } = await verifier.check(
-			{ perFile: { "11.html": [some], "ok.js": [easy] } },
-			[...files, { path: "ok.js", content: "ready();" }],
-		);
-		expect(performance.now() - start).toBeLessThan(inTime(2));
-		const [slow, ok] = result.fileResults.map(({ results }) => results[0]);
-		expect(slow?.message).toBe(
-			"`11.html` was not read, because the files before it took too long; make them shorter or nest them less deeply",
-		);
-		expect(ok?.passed).toBe(true);
-	}, 60_000);
+	test(
+		"of many slow files the short ones are read, the others named",
+		async () => {
+			const html = "<div>".repeat(4000);
+			const files = Array.from({ length: 12 }, (_, index) => ({
+				path: `${index}.html`,
+				content: html,
+			}));
+			const some = query("(element)");
+			const { result } = await verifier.check(
+				{ perFile: { "11.html": [some], "ok.js": [easy] } },
+				[...files, { path: "ok.js", content: "ready();" }],
+			);
+			const [slow, ok] = result.fileResults.map(({ results }) => results[0]);
+			expect(slow?.message).toBe(
+				"`11.html` was not read, because the files before it took too long; make them shorter or nest them less deeply",
+			);
+			expect(ok?.passed).toBe(true);
+		},
+		hanging,
+	);
 
 	test("more than 2 MiB in all: the largest are left out", async () => {
 		const files = Array.from({ length: 5 }, (_, index) => ({
@@ -122,8 +133,10 @@ describe("several at once", () => {
 	});
 });
 
-test("what runs away is gone for good, and nobody has to wait for it to exit", async () => {
-	const program = `
+test(
+	"what runs away is gone for good, and nobody has to wait for it to exit",
+	async () => {
+		const program = `
 		import { createVerifier } from "./node.ts";
 		const verifier = createVerifier({ deadlineMs: 500 });
 		const { result } = await verifier.check(
@@ -135,27 +148,36 @@ test("what runs away is gone for good, and nobody has to wait for it to exit", a
 		const { user } = process.cpuUsage(start);
 		console.log(result.crossFileResults[0].fault, user < 100_000);
 	`;
-	const child = Bun.spawn([process.execPath, "-e", program], {
-		cwd: import.meta.dir,
-		timeout: 40_000,
-	});
-	expect(await new Response(child.stdout).text()).toBe("check true\n");
-	expect(await child.exited).toBe(0);
-}, 60_000);
+		const child = Bun.spawn([process.execPath, "-e", program], {
+			cwd: import.meta.dir,
+			timeout: hanging,
+		});
+		expect(await new Response(child.stdout).text()).toBe("check true\n");
+		expect(await child.exited).toBe(0);
+	},
+	hanging,
+);
 
-test("a dead core is noticed and replaced", async () => {
-	const dying = createVerifier({
-		entry: join(import.meta.dir, "../testing/dying-entry.ts"),
-		deadlineMs,
-	});
-	const files = [
-		{ path: "a.js", content: "ready();" },
-		{ path: "b.js", content: "ready(); // kill the core" },
-	];
-	const perFile = { "a.js": [easy], "b.js": [easy] };
-	const { result } = await dying.check({ perFile }, files);
-	expect(result.fileResults.map(({ passed }) => passed)).toEqual([true, false]);
-	const next = await dying.check({ crossFile: [easy] }, files.slice(0, 1));
-	expect(next.result.passed).toBe(true);
-	dying.close();
-}, 60_000);
+test(
+	"a dead core is noticed and replaced",
+	async () => {
+		const dying = createVerifier({
+			entry: join(import.meta.dir, "../testing/dying-entry.ts"),
+			deadlineMs,
+		});
+		const files = [
+			{ path: "a.js", content: "ready();" },
+			{ path: "b.js", content: "ready(); // kill the core" },
+		];
+		const perFile = { "a.js": [easy], "b.js": [easy] };
+		const { result } = await dying.check({ perFile }, files);
+		expect(result.fileResults.map(({ passed }) => passed)).toEqual([
+			true,
+			false,
+		]);
+		const next = await dying.check({ crossFile: [easy] }, files.slice(0, 1));
+		expect(next.result.passed).toBe(true);
+		dying.close();
+	},
+	hanging,
+);
