@@ -101,7 +101,7 @@ export class CompiledQuery {
 	): boolean {
 		const query = this.#query as unknown as { textPredicates: Predicate[][] };
 		const kept = query.textPredicates;
-		restart(this.#watch, limit);
+		restart(this.#watch, limit, Number.POSITIVE_INFINITY);
 		// As above: what throws here would keep the library from freeing its matches.
 		let problem: unknown = null;
 		query.textPredicates = kept.map((asked, index) => [
@@ -132,7 +132,7 @@ export class CompiledQuery {
 		// From the file's start in growing windows, so that a common pattern does not collect every match of a long file.
 		for (let end = 4096; ; end *= 8) {
 			const window = { startIndex: 0, endIndex: end };
-			const watch = restart(newWatch(), locateLimit);
+			const watch = restart(newWatch(), locateLimit, Number.POSITIVE_INFINITY);
 			const found = run(this.#locator, root, watch, window);
 			const node = firstCaptured(found);
 			if (node || end >= root.endIndex) return node;
@@ -181,15 +181,16 @@ class CertainQuery {
 
 	/**
 	 * Matches that stand; none when there are none, or none came within the limits.
-	 * @throws CheckFault when it was contained by time: how far it came is no answer.
+	 * @throws CheckFault when there were too many captures, or time contained it: how far it came is no answer.
 	 */
 	matches(root: Node): QueryMatch[] {
 		if (this.#query === undefined) this.#query = this.#compile();
 		if (!this.#query) return [];
 		const watch = restart(this.#watch, certainLimit);
 		const found = run(this.#query, root, watch);
-		if (watch.isLate) throw new CheckFault(tookTooLong, "pattern");
-		return watch.isOverfull ? [] : found;
+		if (watch.isLate || watch.isOverfull)
+			throw new CheckFault(tookTooLong, "pattern");
+		return found;
 	}
 
 	#compile(): Query | null {
@@ -241,10 +242,11 @@ interface Watch {
 
 const newWatch = (): Watch => restart({} as Watch, 0);
 
-const restart = (watch: Watch, limit: number): Watch =>
+/** What only adds to a known verdict has no end in time, so that it is added on every machine. */
+const restart = (watch: Watch, limit: number, end = queryEnd()): Watch =>
 	Object.assign(watch, {
 		lastWork: workDone() + limit,
-		end: queryEnd(),
+		end,
 		captures: 0,
 		stopped: false,
 		isLate: false,
@@ -270,6 +272,8 @@ function run(
 	});
 	addWork(found.length);
 	for (const { captures } of found) countCaptures(captures, watch);
+	// The place at which memory stops a run depends on what the heap held before; what the run is charged must not.
+	if (watch.isOverfull) addWork(watch.lastWork - workDone());
 	return found;
 }
 

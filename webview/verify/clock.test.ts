@@ -1,0 +1,135 @@
+/** Results do not depend on the speed of the machine: the clock may run a thousand times faster or slower than the engine. */
+import { afterEach, expect, spyOn, test } from "bun:test";
+import { readerFor } from "#bytes";
+import { Budget } from "./budget.ts";
+import { createGrammars } from "./grammars.ts";
+import type { Assertion, AssertionResult } from "./index.ts";
+import { OpenFiles } from "./open-files.ts";
+import { check } from "./verify.ts";
+import { easy, query } from "./worker/attacks.ts";
+
+const statements = "f();\n".repeat(3000);
+const calls = `${"f(".repeat(1500)}"x"${")".repeat(1500)}`;
+const returns = (valuePattern: string): Assertion => ({
+	type: "returnStatement",
+	description: "It returns",
+	valuePattern,
+});
+
+const table: [name: string, path: string, code: string, Assertion][] = [
+	["a match", "a.js", "ready();", easy],
+	["a near miss", "a.js", "redy();", easy],
+	["a large file", "a.js", `${statements}ready();`, easy],
+	["a syntax error", "a.js", "ready(;\nconst = 5;", easy],
+	["deep HTML", "a.html", "<div>".repeat(3000), query("(element)")],
+	["HTML too deep", "a.html", "<div>".repeat(12_000), query("(element)")],
+	["a query that matches", "a.js", calls, query("(string_fragment) @a")],
+	[
+		"a near miss of a query",
+		"a.js",
+		'fech("x");',
+		query(
+			'((call_expression function: (identifier) @name arguments: (arguments (string (string_fragment) @text))) (#eq? @name "fetch") (#eq? @text "x"))',
+		),
+	],
+	[
+		"a match that needs a second look",
+		"a.jsx",
+		"const a = <ul><li key={x}>a</li><li>b</li></ul>;",
+		query(
+			"(jsx_element (jsx_element) (jsx_element (jsx_opening_element attribute: (jsx_attribute))))",
+		),
+	],
+	[
+		"captures that explode for a predicate",
+		"a.js",
+		"f();\n".repeat(600),
+		query(
+			'((program (expression_statement)* @a (expression_statement) @b) (#eq? @a "x"))',
+		),
+	],
+	[
+		"captures that explode, which no predicate reads",
+		"a.js",
+		statements,
+		query("(program (expression_statement)* @a (expression_statement) @b)"),
+	],
+	[
+		"permutations",
+		"a.js",
+		`f(${"x,".repeat(300)}x)`,
+		query("(arguments (identifier) @a (identifier) @b (identifier) @c)"),
+	],
+	[
+		"a regular expression that fits",
+		"a.js",
+		"function f() { return [1, 2].map(g); }",
+		returns("\\.map\\("),
+	],
+	[
+		"a regular expression that does not fit",
+		"a.js",
+		"function f() { return [1, 2].map(g); }",
+		returns("^\\[\\d+, \\d+\\]\\.filter"),
+	],
+	[
+		"a regular expression in a query",
+		"a.js",
+		'app.get("/books", f);',
+		query('((string_fragment) @a (#match? @a "^/(books|shelves)$"))'),
+	],
+];
+
+const grammars = createGrammars(readerFor());
+const dateNow = Date.now.bind(Date);
+const performanceNow = performance.now.bind(performance);
+const spies: { mockRestore(): void }[] = [];
+afterEach(() => {
+	for (const spy of spies.splice(0)) spy.mockRestore();
+});
+
+/** The results of the whole table while the clock runs `speed` times as fast. */
+async function resultsAt(speed: number, deadline: number | null = null) {
+	const [wall, precise] = [dateNow(), performanceNow()];
+	spies.push(
+		spyOn(Date, "now").mockImplementation(
+			() => wall + (dateNow() - wall) * speed,
+		),
+		spyOn(performance, "now").mockImplementation(
+			() => precise + (performanceNow() - precise) * speed,
+		),
+	);
+	const results: AssertionResult[] = [];
+	for (const [, path, content, assertion] of table) {
+		const { result } = await check(
+			{ perFile: { [path]: [assertion, assertion] } },
+			[{ path, content }],
+			grammars,
+			() => ({
+				announce() {},
+				condemned: new Set(),
+				harmlessOnly: false,
+				budget: new Budget(deadline),
+				openFiles: new OpenFiles(),
+			}),
+		);
+		results.push(...(result.fileResults[0]?.results ?? []));
+	}
+	for (const spy of spies.splice(0)) spy.mockRestore();
+	return results;
+}
+
+const expected = await resultsAt(1);
+
+for (const speed of [1000, 0.001])
+	test(`a clock that runs ${speed} times as fast gives equal results`, async () => {
+		expect(expected).toHaveLength(2 * table.length);
+		expect(await resultsAt(speed)).toEqual(expected);
+	}, 120_000);
+
+test("a worker's time limit never turns one verdict into the other", async () => {
+	const contained = /too long/;
+	for (const [index, result] of (await resultsAt(1000, 2000)).entries())
+		if (!contained.test(result.message))
+			expect(result).toEqual(expected[index] as AssertionResult);
+}, 120_000);
