@@ -49,17 +49,19 @@ function attribute(tag, name) {
 }
 
 /**
- * The tests that passed at a second or later try, from the console's lines: the report does not tell them from others.
+ * The tests that passed at a second or later try, from the console's lines, with colours or without: the report does not tell them
+ * from others.
  * Each is `{ file, name }`.
  */
 export function retriedTests(output) {
 	const retried = [];
 	let file = "";
 	for (const line of stripVTControlCharacters(output).split(/\r?\n/)) {
-		file = /^(\S+\.test\.[a-z]+):$/.exec(line)?.[1] ?? file;
-		const name = /^\(pass\) (.*) \(attempt \d+\)(?: \[[\d.]+m?s\])?$/.exec(
-			line,
-		)?.[1];
+		file = /^(?:::group::)?(\S+\.test\.[a-z]+):$/.exec(line)?.[1] ?? file;
+		const name =
+			/^(?:\(pass\)|✓) (.*) \(attempt \d+\)(?: \[[\d.]+m?s\])?$/.exec(
+				line,
+			)?.[1];
 		if (name !== undefined) retried.push({ file, name });
 	}
 	return retried;

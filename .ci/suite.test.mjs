@@ -93,8 +93,12 @@ test.each([
 		[{ file: "x/y.test.ts", name: "a > b" }],
 	],
 	[
-		"\u001b[32m(pass)\u001b[0m a\u001b[2m (attempt 2)\u001b[0m",
-		[{ file: "x/y.test.ts", name: "a" }],
+		"\u001b[0m\u001b[32m✓\u001b[0m \u001b[0ma\u001b[2m >\u001b[0m\u001b[1m b\u001b[0m \u001b[2m(attempt 2)\u001b[0m \u001b[0m\u001b[2m[\u001b[1m1.00ms\u001b[0m\u001b[2m]\u001b[0m",
+		[{ file: "x/y.test.ts", name: "a > b" }],
+	],
+	[
+		"::endgroup::\n::group::x/z.test.ts:\n(pass) a (attempt 2)",
+		[{ file: "x/z.test.ts", name: "a" }],
 	],
 	["(fail) a (attempt 2)", []],
 	["a test prints (pass) a (attempt 2)", []],
