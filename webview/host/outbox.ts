@@ -28,7 +28,15 @@ interface Waiting {
 	attempt: QueuedAttempt;
 	/** Made before its owner signed in. */
 	before?: boolean;
+	/** When it was made by the clock here (ISO 8601), also once the attempt itself leaves its moment to the service. */
+	madeAt: string;
+	/** Orders attempts of one millisecond, in whichever tab they were made: above that of all that wait when it is queued. */
+	sequence: number;
 }
+
+/** As stored by earlier versions of the page, which may still be open in another tab. */
+type Stored = Omit<Waiting, "madeAt" | "sequence"> &
+	Partial<Pick<Waiting, "madeAt" | "sequence">>;
 
 export interface Outbox {
 	/**
@@ -157,15 +165,20 @@ export function createOutbox(shelf: Shelf, calls: AttemptCalls): Outbox {
 			await flush(owner);
 		},
 		claim(owner) {
-			for (const [key, { attempt }] of queue(shelf, null))
-				shelf.write(key, { owner, attempt, before: true } satisfies Waiting);
+			for (const [key, record] of queue(shelf, null))
+				shelf.write(key, { ...record, owner, before: true } satisfies Waiting);
 			count();
 		},
 		async put(attempt, owner) {
 			const key = PREFIX + attempt.clientAttemptId;
 			refused.set(null);
 			try {
-				shelf.write(key, { owner, attempt } satisfies Waiting);
+				shelf.write(key, {
+					owner,
+					attempt,
+					madeAt: attempt.attemptedAt ?? new Date().toISOString(),
+					sequence: nextSequence(shelf),
+				} satisfies Waiting);
 				count();
 				if (owner === null) {
 					trim(shelf);
@@ -184,7 +197,7 @@ export function createOutbox(shelf: Shelf, calls: AttemptCalls): Outbox {
 
 	async function sendAlone(key: string, owner: string) {
 		for (;;) {
-			const record = shelf.read(key, isWaiting);
+			const record = read(shelf, key);
 			if (!record) break;
 			const outcome = await sendOne(calls, record.attempt);
 			if (settle(key, record, outcome)) continue;
@@ -224,9 +237,29 @@ const ranAhead = ({ attempt }: Waiting, { fields }: ApiError) =>
 function all(shelf: Shelf): [string, Waiting][] {
 	return shelf
 		.keys(PREFIX)
-		.map((key): [string, Waiting | null] => [key, shelf.read(key, isWaiting)])
+		.map((key): [string, Waiting | null] => [key, read(shelf, key)])
 		.filter((entry): entry is [string, Waiting] => entry[1] !== null)
-		.sort(([, one], [, other]) => (when(one) < when(other) ? -1 : 1));
+		.sort(byAge);
+}
+
+/** Two tabs that queue at the very same time may take one sequence; the keys then decide, so that the order is always the same. */
+function byAge(
+	[key, one]: [string, Waiting],
+	[otherKey, other]: [string, Waiting],
+): number {
+	if (one.madeAt !== other.madeAt) return one.madeAt < other.madeAt ? -1 : 1;
+	return one.sequence - other.sequence || (key < otherKey ? -1 : 1);
+}
+
+const nextSequence = (shelf: Shelf) =>
+	1 + Math.max(0, ...all(shelf).map(([, { sequence }]) => sequence));
+
+/** What waits under `key`, in today's form: what an earlier version stored comes before all of its millisecond. */
+function read(shelf: Shelf, key: string): Waiting | null {
+	const stored = shelf.read(key, isStored);
+	if (!stored) return null;
+	const { madeAt = stored.attempt.attemptedAt ?? "", sequence = 0 } = stored;
+	return { ...stored, madeAt, sequence };
 }
 
 const queue = (shelf: Shelf, owner: string | null) =>
@@ -240,8 +273,6 @@ function trim(shelf: Shelf): void {
 	for (const [key] of [...misses, ...passes].slice(0, -KEPT)) shelf.remove(key);
 }
 
-const when = ({ attempt }: Waiting) => attempt.attemptedAt ?? "";
-
 /** One tab sends at a time, where the browser has locks; elsewhere two tabs may both send, which is only wasteful. */
 function oneTab(work: () => Promise<void>): Promise<void> {
 	const locks = typeof navigator === "undefined" ? undefined : navigator.locks;
@@ -252,11 +283,13 @@ function pause({ retryAfter }: ApiError): number {
 	return retryAfter === null ? PAUSE_MS : retryAfter * 1000 + 250;
 }
 
-function isWaiting(value: unknown): value is Waiting {
-	const record = value as Waiting | null;
+function isStored(value: unknown): value is Stored {
+	const record = value as Stored | null;
 	return (
 		(typeof record?.owner === "string" || record?.owner === null) &&
 		typeof record.attempt?.challengeId === "string" &&
-		typeof record.attempt.clientAttemptId === "string"
+		typeof record.attempt.clientAttemptId === "string" &&
+		["string", "undefined"].includes(typeof record.madeAt) &&
+		["number", "undefined"].includes(typeof record.sequence)
 	);
 }

@@ -308,6 +308,70 @@ describe("what was done signed out", () => {
 	});
 });
 
+describe("the queue's order", () => {
+	const names = Array.from({ length: 60 }, (_, each) => `attempt ${each}`);
+	/** Refuses every attempt that names its moment, as a service does whose clock is behind. */
+	const clockBehind: Parameters<typeof serviceThat>[0] = {
+		refusesOfImport: ({ attemptedAt }) =>
+			attemptedAt
+				? new ApiError("validation_failed", "", "", 0, null, ["in_future"])
+				: null,
+	};
+
+	test.each([
+		["one tab", 1, {}],
+		["three tabs in turn", 3, {}],
+		["three tabs in turn, with a clock that ran ahead", 3, clockBehind],
+	] as const)(
+		"is that of making for 60 attempts of one millisecond, made in %s",
+		async (_, count, wishes) => {
+			const box = new Box(500_000);
+			const tabs = Array.from({ length: count }, () => outboxOn(box).outbox);
+			for (const [index, each] of names.entries())
+				await tabs[index % count]?.put(attempt(each), null);
+			const { outbox, challenges } = outboxOn(box, wishes);
+			outbox.claim("me");
+			await outbox.flush("me");
+			expect(challenges()).toEqual(names);
+		},
+	);
+
+	test("is that of the moments for attempts stored by earlier versions of the page", async () => {
+		const box = new Box(500_000);
+		const shelf = createShelf(box);
+		for (const [index, each] of names.entries()) {
+			const old = attempt(each, index < 30 ? index : 30);
+			shelf.write(`outbox:${old.clientAttemptId}`, {
+				owner: "me",
+				attempt: old,
+			});
+		}
+		const { outbox, challenges } = outboxOn(box, clockBehind);
+		await outbox.put(attempt("new", 30), null);
+		outbox.claim("me");
+		await outbox.flush("me");
+		const sent = challenges();
+		expect(sent.slice(0, 30)).toEqual(names.slice(0, 30));
+		expect(sent.slice(30, 60).sort()).toEqual(names.slice(30).sort());
+		expect(sent.slice(60)).toEqual(["new"]);
+	});
+
+	test("stays that of the moments where the service refuses the moment of one", async () => {
+		const late = new Set(["a", "b"]);
+		const { outbox, challenges } = await queueOf(["a", "b", "c"], {
+			refusesOfImport: ({ challengeId, attemptedAt }) => {
+				if (late.delete(challengeId))
+					return new ApiError("request_timeout", "No time left.", "", 0);
+				return challengeId === "c" && attemptedAt
+					? new ApiError("validation_failed", "", "", 0, null, ["in_future"])
+					: null;
+			},
+		});
+		await outbox.flush("me");
+		expect(challenges()).toEqual(["a", "b", "c"]);
+	});
+});
+
 describe("a parcel", () => {
 	const sized = (bytes: number) => ({
 		attempt: {
