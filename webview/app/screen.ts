@@ -1,6 +1,6 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Stop } from "../host/host.ts";
+import type { Watched } from "../host/host.ts";
 import { useApp } from "./app.ts";
 import type { Entry, Load } from "./library.ts";
 
@@ -24,8 +24,23 @@ export function useEntry<Value>(entry: Entry<Value>): Load<Value> {
 	return entry.load.value;
 }
 
-/** Renders again whenever `watch` tells; `watch` must be the same function each time. */
-export function useWatch(watch: (listener: () => void) => Stop): void {
+/**
+ * The value of `source` now; renders again whenever it is another one. Effects run some time after rendering, on a busy machine long
+ * after, so the value is compared once more when watching begins: a change in between is told to nobody.
+ */
+export function useWatched<Value>(source: Watched<Value>): Value {
+	const value = source.read();
+	const rendered = useRef(value);
+	rendered.current = value;
 	const [, turn] = useState(0);
-	useEffect(() => watch(() => turn((count) => count + 1)), [watch]);
+	useEffect(() => {
+		const follow = () => {
+			if (!Object.is(source.read(), rendered.current))
+				turn((count) => count + 1);
+		};
+		const stop = source.watch(follow);
+		follow();
+		return stop;
+	}, [source]);
+	return value;
 }

@@ -12,7 +12,7 @@ import { MissingScreen } from "./missing/missing-screen.tsx";
 import { dismiss, ownNotices } from "./notices.ts";
 import { PackScreen } from "./pack/pack-screen.tsx";
 import { addressOf, type Route } from "./router.ts";
-import { useWatch } from "./screen.ts";
+import { useWatched } from "./screen.ts";
 import { ThemeChoice } from "./theme/theme-choice.tsx";
 
 /** What stands around every screen: skip link, header, notices, and the one live region. */
@@ -86,9 +86,9 @@ function Screenful({ route }: { route: Route }) {
 
 function Notices() {
 	const { notices, attempts } = useApp().host;
-	useWatch(notices.watch);
+	const told = useWatched(notices);
 	const [closed, close] = useState<readonly string[]>([]);
-	const all = [...notices.read(), ...ownNotices.value];
+	const all = [...told, ...ownNotices.value];
 	const open = all.filter(({ id }) => !closed.includes(id));
 	// A notice that went away and comes back is news again.
 	const present = all.map(({ id }) => id).join();

@@ -3,6 +3,8 @@
  * leaves `performance` measures ("treeline:verify", "treeline:diagnose"), which this reads. Ends with 1 when the budget is missed.
  */
 import type { Page } from "playwright-core";
+import { freshPage } from "../build.ts";
+import { closeSharedBrowser } from "../test/browser.ts";
 import {
 	ANSWER,
 	CHALLENGE_1,
@@ -14,6 +16,7 @@ import { openWorld } from "../test/harness.ts";
 const RUNS = 50;
 const BUDGET_MS = 20;
 
+await freshPage();
 const world = await openWorld();
 try {
 	const page = await world.open(CHALLENGE_1);
@@ -49,6 +52,7 @@ try {
 	}
 } finally {
 	await world.stop();
+	await closeSharedBrowser();
 }
 
 /** Asked by the clock: waiting by animation frames would give the page frames to draw, and every answer would wait for one. */

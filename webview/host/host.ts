@@ -79,13 +79,13 @@ export interface HostFiles {
 	): Stop;
 }
 
-export interface ProgressBook {
+/** As a watched value it is another one after each change; what it says is asked by the methods. */
+export interface ProgressBook extends Watched<unknown> {
 	of(key: ChallengeKey): Progress;
 	/** Merges `change` in; a status only ever rises. */
 	note(key: ChallengeKey, change: Partial<Progress>): Progress;
 	/** Challenges of a pack that are passed here. */
 	passedIn(pack: string): ReadonlySet<string>;
-	watch(listener: () => void): Stop;
 }
 
 export interface Attempts {

@@ -7,6 +7,7 @@ import {
 	type Host,
 	type HostFiles,
 	type Progress,
+	type Watched,
 } from "./host.ts";
 import { noAccount } from "./no-account.ts";
 import { further, NOTHING } from "./progress.ts";
@@ -26,13 +27,12 @@ export interface PanelOptions {
 	grammars: string;
 }
 
-/** The host, and the screen to begin with; `onShow` is told when the editor wants another one. */
 export interface Panel {
 	host: Host;
-	path: string;
+	/** The screen that the editor wants, as a path of the page. */
+	screen: Watched<{ path: string }>;
 	/** Asks the editor to go somewhere: it decides what to show. */
 	go(path: string): void;
-	onShow(listener: (path: string) => void): void;
 }
 
 type Actions = Parameters<HostFiles["obey"]>[1];
@@ -42,7 +42,8 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 	const changes = listenersOf();
 	const progress = cell<Record<string, Progress>>({});
 	let shown: { key: ChallengeKey; actions: Actions } | null = null;
-	let show: (path: string) => void = () => {};
+	/** The screen that the editor asked for last, which may be before anyone listens; shown anew when it asks for the same one. */
+	const screen = cell({ path: "" });
 	/** Settles once the editor has the last change of progress. */
 	let noted: Promise<unknown> = Promise.resolve();
 	/** What the editor asked for before the screen stood. */
@@ -53,7 +54,7 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 		handlers: {
 			show: ({ path }) => {
 				editor.setState({ path });
-				show(path);
+				screen.set({ path });
 				return null;
 			},
 			verify: async (key) => (await standing(key)).verify(),
@@ -76,22 +77,22 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 			new ApiError(code, detail, nextStep, code === "trouble" ? 404 : 0),
 	});
 	window.addEventListener("message", ({ data }) => channel.receive(data));
-	const [engine, begin] = await Promise.all([
+	const [engine] = await Promise.all([
 		blobVerifier(options),
-		channel.call("ready", null),
+		// Taken at once: what the editor tells while the worker's script is on its way is newer.
+		channel.call("ready", null).then((begin) => {
+			progress.set(begin.progress);
+			screen.set({ path: begin.path });
+			editor.setState({ path: begin.path });
+		}),
 	]);
-	progress.set(begin.progress);
-	editor.setState({ path: begin.path });
 
 	const textOf = ({ pack, challenge }: ChallengeKey) => `${pack}/${challenge}`;
 	const of = (key: ChallengeKey): Progress =>
 		progress.read()[textOf(key)] ?? NOTHING;
 	return {
-		path: begin.path,
+		screen,
 		go: (path) => void channel.call("go", { path }).catch(() => null),
-		onShow(listener) {
-			show = listener;
-		},
 		host: {
 			catalogue: {
 				packs: () => channel.call("packs", null),
@@ -133,6 +134,7 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 							)
 							.map(([key]) => key.slice(pack.length + 1)),
 					),
+				read: progress.read,
 				watch: progress.watch,
 			},
 			// The editor signs in and sends; to the page, what the editor has is sent.

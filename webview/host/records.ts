@@ -3,11 +3,12 @@ import type { FileEntry } from "@treeline/verify/shapes";
 import type { ChallengeKey, PageFiles, ProgressBook } from "./host.ts";
 import { further, isProgress, NOTHING } from "./progress.ts";
 import type { Shelf } from "./shelf.ts";
-import { listenersOf } from "./watched.ts";
+import { cell } from "./watched.ts";
 
 export function createProgressBook(shelf: Shelf): ProgressBook {
-	const listeners = listenersOf();
-	shelf.watch(listeners.tell);
+	const changes = cell(0);
+	const tell = () => changes.set(changes.read() + 1);
+	shelf.watch(tell);
 	const at = (key: ChallengeKey) => `progress:${key.pack}/${key.challenge}`;
 	const of = (key: ChallengeKey) => shelf.read(at(key), isProgress) ?? NOTHING;
 	return {
@@ -18,7 +19,7 @@ export function createProgressBook(shelf: Shelf): ProgressBook {
 			const after = further(before, change);
 			if (after !== before) {
 				shelf.write(at(key), after);
-				listeners.tell();
+				tell();
 			}
 			return after;
 		},
@@ -29,7 +30,8 @@ export function createProgressBook(shelf: Shelf): ProgressBook {
 				.filter((key) => shelf.read(key, isProgress)?.status === "passed");
 			return new Set(passed.map((key) => key.slice(prefix.length)));
 		},
-		watch: listeners.add,
+		read: changes.read,
+		watch: changes.watch,
 	};
 }
 

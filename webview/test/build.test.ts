@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Bundled, bundle } from "../build/bundle.ts";
-import { type BuildRecord, isStale } from "../build/stale.ts";
-import { buildPage } from "../build.ts";
+import type { BuildRecord } from "../build/stale.ts";
+import { requireBuiltPage } from "./browser.ts";
 
 const BUILD = join(import.meta.dir, "../build");
 /** A word of the parser's own binding, which no other code has. */
@@ -32,7 +32,7 @@ test("shapes are checked where they arrive: the first paint has no validator", (
 });
 
 test("a change of the build itself makes the page stale", async () => {
-	if (isStale()) await buildPage();
+	requireBuiltPage();
 	const record: BuildRecord = JSON.parse(
 		readFileSync(join(BUILD, "../../.build/page/build.json"), "utf8"),
 	);

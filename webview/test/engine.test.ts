@@ -7,9 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { grammarFiles } from "@treeline/verify/wasm-files";
 import { type BuildOptions, build } from "esbuild";
-import { type Browser, chromium } from "playwright-core";
-import { isStale } from "../build/stale.ts";
-import { buildPage } from "../build.ts";
+import { PATIENCE, requireBuiltPage, sharedBrowser } from "./browser.ts";
 
 const resolve = createRequire(import.meta.path).resolve;
 const folder = mkdtempSync(join(tmpdir(), "engine-"));
@@ -47,11 +45,10 @@ window.tryOut = async (worker, start, base, pattern) => {
 
 const files = new Map<string, { body: string | Blob; type: string }>();
 const asked: string[] = [];
-let browser: Browser;
 let server: ReturnType<typeof Bun.serve>;
 
 beforeAll(async () => {
-	if (isStale()) await buildPage();
+	requireBuiltPage();
 	const assets = join(import.meta.dir, "../../.build/page/assets");
 	const worker = readdirSync(assets).find((name) =>
 		/^worker-\w+\.js$/.test(name),
@@ -92,20 +89,16 @@ beforeAll(async () => {
 			});
 		},
 	});
-	browser = await chromium.launch({
-		executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-		args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
-	});
 }, 120_000);
 
-afterAll(async () => {
-	await browser?.close();
+afterAll(() => {
 	server?.stop(true);
 	rmSync(folder, { recursive: true, force: true });
 }, 90_000);
 
 async function tryOut(start: string, base: string, pattern = "") {
-	const page = await browser.newPage();
+	const page = await (await sharedBrowser()).newPage();
+	page.setDefaultTimeout(PATIENCE);
 	asked.length = 0;
 	try {
 		await page.goto(server.url.href);

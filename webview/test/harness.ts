@@ -1,18 +1,15 @@
-/** The page as learners meet it: the real program with a Postgres of its own, and a real browser. One of each per test file. */
+/** The page as learners meet it: the real program with a Postgres of its own, and the browser that all test files share. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-	type Browser,
-	type BrowserContextOptions,
-	chromium,
-	type Page,
+import type {
+	Browser,
+	BrowserContext,
+	BrowserContextOptions,
+	Page,
 } from "playwright-core";
-import { freshPage } from "../build.ts";
+import { PATIENCE, requireBuiltPage, sharedBrowser } from "./browser.ts";
 import { ADMIN_SECRET, onDatabase, startProgram } from "./program.ts";
-
-const FLAGS =
-	"--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
 
 export interface World {
 	/** Address of the page, without a closing slash. */
@@ -32,23 +29,20 @@ export interface World {
 	stop(): Promise<void>;
 }
 
-/** Builds the page when it is stale, starts the program and a browser. `settings` are environment variables of the program. */
+/** Starts the program; pages are opened in the browser that all tests share. `settings` are environment variables of the program. */
 export async function openWorld(
 	settings: Record<string, string> = {},
 ): Promise<World> {
-	await freshPage();
+	requireBuiltPage();
 	const dataDir = await mkdtemp(join(tmpdir(), "treeline-page-"));
 	let program = await startProgram(dataDir, "0", settings);
 	const { port } = new URL(program.url);
-	const browser = await chromium.launch({
-		executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-		args: FLAGS.split(" "),
-	});
-	const faults: string[] = [];
+	const browser = await sharedBrowser();
+	const opened: Opened = { contexts: [], faults: [] };
 	return {
 		url: program.url,
 		open: (path, options) =>
-			openPage(browser, program.url + path, options, faults),
+			openPage(browser, program.url + path, options, opened),
 		signIn: (page, name = "Robin") => signIn(page, dataDir, program.url, name),
 		onDatabase: (work) => onDatabase(dataDir, work),
 		seed: (pack) => seed(program.backend, pack),
@@ -57,27 +51,33 @@ export async function openWorld(
 			program = await startProgram(dataDir, port, settings);
 		},
 		async stop() {
-			await browser.close();
+			await Promise.all(opened.contexts.map((context) => context.close()));
 			await program.end();
 			await rm(dataDir, { recursive: true, force: true });
-			if (faults.length > 0) throw new Error(faults.join("\n"));
+			if (opened.faults.length > 0) throw new Error(opened.faults.join("\n"));
 		},
 	};
+}
+
+/** What a world has opened in the shared browser, and what went wrong in it. */
+interface Opened {
+	contexts: BrowserContext[];
+	faults: string[];
 }
 
 async function openPage(
 	browser: Browser,
 	url: string,
 	options: BrowserContextOptions | undefined,
-	faults: string[],
+	{ contexts, faults }: Opened,
 ): Promise<Page> {
 	const context = await browser.newContext({
 		viewport: { width: 1280, height: 800 },
 		reducedMotion: "reduce",
 		...options,
 	});
-	// A busy machine takes many times what a free one does, and a wait ends with what it waits for.
-	context.setDefaultTimeout(30_000);
+	contexts.push(context);
+	context.setDefaultTimeout(PATIENCE);
 	const page = await context.newPage();
 	page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.stack}`));
 	page.on("console", (message) => {

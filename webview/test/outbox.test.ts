@@ -340,7 +340,7 @@ describe("the queue's order", () => {
 		const box = new Box(500_000);
 		const shelf = createShelf(box);
 		for (const [index, each] of names.entries()) {
-			const old = attempt(each, index < 30 ? index : 30);
+			const old = attempt(each, Math.min(index, 30));
 			shelf.write(`outbox:${old.clientAttemptId}`, {
 				owner: "me",
 				attempt: old,

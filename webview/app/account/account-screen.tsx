@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
 import { MissingScreen } from "../missing/missing-screen.tsx";
-import { useScreen, useWatch } from "../screen.ts";
+import { useScreen, useWatched } from "../screen.ts";
 import { SignIn, SignOut } from "./doors.tsx";
 import { Initials } from "./initials.tsx";
 import { SessionList } from "./session-list.tsx";
@@ -11,7 +11,6 @@ import { useSessions } from "./use-sessions.ts";
 
 export function AccountScreen() {
 	const { account } = useApp().host;
-	useWatch(account.state.watch);
 	if (!account.offered) return <MissingScreen path={location.pathname} />;
 	return <Account />;
 }
@@ -19,7 +18,7 @@ export function AccountScreen() {
 function Account() {
 	const { account } = useApp().host;
 	const heading = useScreen("Your account");
-	const now = account.state.read();
+	const now = useWatched(account.state);
 	return (
 		<div class="column account">
 			<h1 ref={heading} tabIndex={-1}>

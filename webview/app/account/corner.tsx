@@ -1,14 +1,13 @@
 /** The corner of the header: the way to sign in, or who is signed in and what they can do. Nothing where sign-in is not offered. */
 import { useApp } from "../app.ts";
-import { useWatch } from "../screen.ts";
+import { useWatched } from "../screen.ts";
 import { SignIn } from "./doors.tsx";
 import { Menu } from "./menu.tsx";
 
 export function Corner() {
 	const { account } = useApp().host;
-	useWatch(account.state.watch);
+	const now = useWatched(account.state);
 	if (!account.offered) return null;
-	const now = account.state.read();
 	switch (now.state) {
 		case "asking":
 			return (

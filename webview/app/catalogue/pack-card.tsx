@@ -3,12 +3,12 @@ import { useApp } from "../app.ts";
 import { Grove } from "../elements/trees.tsx";
 import { plural, proper } from "../elements/words.ts";
 import { addressOf } from "../router.ts";
-import { useWatch } from "../screen.ts";
+import { useWatched } from "../screen.ts";
 
 /** One pack; the whole card is its link, and the link's name is the pack's. */
 export function PackCard({ pack }: { pack: PackSummary }) {
 	const { progress } = useApp().host;
-	useWatch(progress.watch);
+	useWatched(progress);
 	const passed = Math.min(
 		pack.challengeCount,
 		Math.max(pack.passedCount ?? 0, progress.passedIn(pack.slug).size),

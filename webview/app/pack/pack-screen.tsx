@@ -11,7 +11,7 @@ import { Status } from "../elements/status.tsx";
 import { Grove } from "../elements/trees.tsx";
 import { minutes, plural } from "../elements/words.ts";
 import { addressOf } from "../router.ts";
-import { useEntry, useScreen, useWatch } from "../screen.ts";
+import { useEntry, useScreen, useWatched } from "../screen.ts";
 
 /** One pack: what it is about, how far one is, and its challenges in order. */
 export function PackScreen({ slug }: { slug: string }) {
@@ -66,7 +66,7 @@ export function PackScreen({ slug }: { slug: string }) {
 
 function Detail({ pack }: { pack: PackDetail }) {
 	const { host } = useApp();
-	useWatch(host.progress.watch);
+	useWatched(host.progress);
 	const rows = pack.challenges.map((row) => ({
 		row,
 		status: statusOf(host, pack.slug, row),

@@ -4,13 +4,13 @@ import type { Panel } from "../../host/panel.ts";
 import { type Router, routeOf } from "../router.ts";
 
 export function createPanelRouter(panel: Panel): Router {
-	const route = signal(routeOf(panel.path));
+	const route = signal(routeOf(panel.screen.read().path));
 	return {
 		route,
 		go: panel.go,
 		start() {
-			panel.onShow((path) => {
-				route.value = routeOf(path);
+			panel.screen.watch(() => {
+				route.value = routeOf(panel.screen.read().path);
 				window.scrollTo(0, 0);
 			});
 			document.addEventListener("click", (event) => {

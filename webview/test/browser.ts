@@ -1,0 +1,42 @@
+/** The browser of the page's tests: one process for all files of a run, in which each test opens contexts (profiles) of its own. */
+import { type Browser, chromium } from "playwright-core";
+import { isStale } from "../build/stale.ts";
+
+const FLAGS =
+	"--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
+
+/**
+ * How long a wait in a browser may take before something hangs: milliseconds. A machine on which other work runs takes many times
+ * what an idle one does, and a wait ends with what it waits for.
+ */
+export const PATIENCE = 180_000;
+/** The same for a whole test, which waits several times. */
+export const TEST_PATIENCE = 3 * PATIENCE;
+
+/** Bun evaluates a module once for all test files of a process, so this is one browser for all of them. */
+let running: Promise<Browser> | null = null;
+
+/** The browser of this process, started when it is first asked for. It ends with the process. */
+export function sharedBrowser(): Promise<Browser> {
+	running ??= chromium.launch({
+		executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+		args: FLAGS.split(" "),
+		timeout: PATIENCE,
+	});
+	return running;
+}
+
+/** Ends the browser, for programs that go on without it. */
+export async function closeSharedBrowser(): Promise<void> {
+	const browser = await running;
+	running = null;
+	await browser?.close();
+}
+
+/** Throws when the page in `.build` is not that of its sources: tests read it and never build it, as others read it meanwhile. */
+export function requireBuiltPage(): void {
+	if (isStale())
+		throw new Error(
+			"The page in .build was not built from these sources. Run `npm run build`, then the test again.",
+		);
+}

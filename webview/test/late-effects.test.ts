@@ -1,0 +1,121 @@
+/** What changes between the first rendering of a screen and its effects is shown all the same: effects may run late. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { join } from "node:path";
+import { build } from "esbuild";
+import type { Page } from "playwright-core";
+import { PATIENCE, sharedBrowser, TEST_PATIENCE } from "./browser.ts";
+import type { LateEffectsPage } from "./late-effects-page.tsx";
+
+let script = "";
+let server: ReturnType<typeof Bun.serve>;
+let page: Page;
+
+beforeAll(async () => {
+	const { outputFiles } = await build({
+		entryPoints: [join(import.meta.dir, "late-effects-page.tsx")],
+		bundle: true,
+		write: false,
+		format: "iife",
+		platform: "browser",
+		conditions: ["browser"],
+		jsx: "automatic",
+		jsxImportSource: "preact",
+		define: { "import.meta.url": '"https://worker.invalid/"' },
+		logLevel: "silent",
+	});
+	script = outputFiles[0]?.text ?? "";
+	server = Bun.serve({
+		port: 0,
+		fetch: () =>
+			new Response("<!doctype html><title>Effects</title>", {
+				headers: { "content-type": "text/html" },
+			}),
+	});
+}, TEST_PATIENCE);
+
+beforeEach(async () => {
+	const browser = await sharedBrowser();
+	page = await browser.newPage();
+	page.setDefaultTimeout(PATIENCE);
+}, TEST_PATIENCE);
+
+afterAll(() => server?.stop(true));
+
+type Step = "render" | "runEffects" | "signIn" | "notice" | "pass";
+
+/** Takes the steps in order, each in a task of its own. */
+async function take(...steps: Step[]): Promise<void> {
+	for (const step of steps)
+		await page.evaluate(
+			(name) => (window as unknown as { page: LateEffectsPage }).page[name](),
+			step,
+		);
+}
+
+async function open(path: string): Promise<void> {
+	await page.goto(new URL(path, server.url).href);
+	await page.addScriptTag({ content: script });
+}
+
+test.each<[string, string, Step, () => Promise<unknown>]>([
+	[
+		"the learner's name in the header",
+		"/",
+		"signIn",
+		() => page.getByRole("button", { name: /Robin Vale/ }).waitFor(),
+	],
+	[
+		"the account screen",
+		"/account",
+		"signIn",
+		() => page.getByText("Where you are signed in").waitFor(),
+	],
+	[
+		"a notice",
+		"/no/such/place",
+		"notice",
+		() => page.getByText("Something happened.").waitFor(),
+	],
+])(
+	"%s shows a change that comes before its effects",
+	async (_, path, change, shown) => {
+		await open(path);
+		await take("render", change, "runEffects");
+		await shown();
+		await page.close();
+	},
+	TEST_PATIENCE,
+);
+
+test.each([
+	["a pack's card", "/", "Trees"],
+	["a pack's list of challenges", "/packs/trees", "Plant a tree"],
+])(
+	"%s shows a pass that comes before its effects",
+	async (_, path, name) => {
+		await open(path);
+		// The first effects read the pack; those of what is rendered then wait.
+		await take("render", "runEffects");
+		await page.getByRole("link", { name }).first().waitFor();
+		await take("pass", "runEffects");
+		await page.getByText("1 of 1 passed").waitFor({ state: "attached" });
+		await page.close();
+	},
+	TEST_PATIENCE,
+);
+
+test(
+	"a panel shows what its editor asked for while the worker's script was on its way",
+	async () => {
+		await open("/");
+		const shown = await page.evaluate(() =>
+			(window as unknown as { page: LateEffectsPage }).page.panel(),
+		);
+		expect(shown).toEqual({
+			route: { screen: "pack", pack: "second" },
+			status: "passed",
+		});
+		await page.close();
+	},
+	TEST_PATIENCE,
+);
