@@ -14,13 +14,12 @@ import {
 } from "./index.ts";
 import { placedIn } from "./places.ts";
 import { assertionKinds } from "./shapes.ts";
+import { propertyRuns } from "./testing/property-runs.ts";
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
-console.log(`seed ${seed}`);
-/** Runs of one property, and the time after which it stops, in milliseconds. */
-const bounds = { seed, numRuns: 400, interruptAfterTimeLimit: 4000 };
+const bounds = propertyRuns(100, 400);
+console.log(`seed ${bounds.seed}`);
 
-setDefaultTimeout(20_000);
+setDefaultTimeout(600_000);
 
 /** Every facet that a near miss may name, in the order in which they are looked at. */
 const facets = [

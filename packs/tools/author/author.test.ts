@@ -145,4 +145,4 @@ test("the help lists every command, and each tells its own", async () => {
 		expect(own.out).toContain(`Usage: npm run packs -- ${name}`);
 		expect(own.code).toBe(0);
 	}
-}, 20_000);
+}, 300_000);

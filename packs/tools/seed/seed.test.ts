@@ -142,7 +142,7 @@ describe("what cannot be mended by waiting is told at once", () => {
 		expect(err).toContain("cannot be reached");
 		expect(err).toContain("set BACKEND_URL to where it runs");
 		expect(code).toBe(1);
-	}, 20_000);
+	}, 300_000);
 
 	test("an invalid pack, before anything is sent", async () => {
 		const folder = join(scratch, "express");

@@ -47,5 +47,5 @@ test.skipIf(!Bun.which("node"))(
 		expect(run.stdout.toString()).toBe("true\ntrue,check\ntrue\n");
 		expect(run.exitCode).toBe(0);
 	},
-	20_000,
+	300_000,
 );

@@ -27,7 +27,7 @@ describe("of two workers", () => {
 		ended.push("others");
 		await runaway;
 		expect(ended).toEqual(["others", "runaway"]);
-	}, 30_000);
+	}, 300_000);
 
 	test("calls that wait are all answered, each with its own", async () => {
 		const methods = Array.from({ length: 40 }, (_, index) => `m${index}`);
@@ -41,7 +41,7 @@ describe("of two workers", () => {
 		expect(checks.map(({ result }) => result.passed)).toEqual(
 			methods.map((_, index) => index % 2 === 1),
 		);
-	}, 30_000);
+	}, 300_000);
 });
 
 test("a worker is started when it is needed, and not before", async () => {
@@ -59,7 +59,7 @@ test("a worker is started when it is needed, and not before", async () => {
 	await Promise.all(Array.from({ length: 9 }, () => ready(counted)));
 	expect(started).toBe(3);
 	counted.close();
-}, 30_000);
+}, 300_000);
 
 test("a closed one takes no call, not even its first", async () => {
 	const closed = createVerifier({ workers: 2 });
@@ -86,5 +86,5 @@ test.skipIf(process.platform !== "linux")(
 			{ passed: true },
 		]);
 	},
-	30_000,
+	300_000,
 );
