@@ -127,6 +127,14 @@ for (const speed of [1000, 0.001])
 		expect(await resultsAt(speed)).toEqual(expected);
 	}, 300_000);
 
+test("captures that explode for a predicate are the check's fault", () => {
+	const at = table.findIndex(
+		([name]) => name === "captures that explode for a predicate",
+	);
+	const faults = expected.slice(2 * at, 2 * at + 2).map(({ fault }) => fault);
+	expect(faults).toEqual(["check", "check"]);
+});
+
 test("a worker's time limit never turns one verdict into the other", async () => {
 	const contained = /too long/;
 	for (const [index, result] of (await resultsAt(1000, 2000)).entries())
