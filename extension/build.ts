@@ -26,6 +26,13 @@ export async function buildExtension(): Promise<string> {
 	const page = await freshPage();
 	const made = `${TARGET}.${process.pid}`;
 	await rm(made, { recursive: true, force: true });
+	await layOut(made, page);
+	await takePlace(made);
+	return TARGET;
+}
+
+/** Lays the extension out in the new folder `made`, with the built page in folder `page`. */
+export async function layOut(made: string, page: string): Promise<void> {
 	await mkdir(join(made, "dist"), { recursive: true });
 	await Promise.all([
 		bundle("extension.cjs", "node", made),
@@ -45,8 +52,6 @@ export async function buildExtension(): Promise<string> {
 		cp(join(ROOT, "LICENSE"), join(made, "LICENSE")),
 		writeManifest(join(made, "package.json")),
 	]);
-	await takePlace(made);
-	return TARGET;
 }
 
 /** Puts the new build where the old one was; another build that does the same at this moment is as new as this one. */

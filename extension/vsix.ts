@@ -9,15 +9,20 @@ import manifest from "./package.json";
 export async function packExtension(): Promise<string> {
 	const folder = await buildExtension();
 	const file = join(dirname(folder), `treeline-${manifest.version}.vsix`);
-	await createVSIX({
+	await packFolder(folder, file);
+	return file;
+}
+
+/** Packs the built extension in `folder` into `file`. */
+export function packFolder(folder: string, file: string): Promise<void> {
+	return createVSIX({
 		cwd: folder,
 		packagePath: file,
 		// Everything is bundled: the package has no node_modules.
 		dependencies: false,
 		allowMissingRepository: true,
 		skipLicense: false,
-	});
-	return file;
+	}) as Promise<void>;
 }
 
 if (import.meta.main) {

@@ -1,9 +1,13 @@
-/** Bundles the suite that runs inside VS Code, once for each kind of extension host. */
-import { readdirSync } from "node:fs";
-import { cp } from "node:fs/promises";
+/** What tests run: the extension, built and packed once for all processes, and the suite that runs inside VS Code. */
+import { existsSync, readdirSync } from "node:fs";
+import { cp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { PublicPack } from "@treeline/packs/format";
+import { buildPage } from "@treeline/webview/build";
 import { build } from "esbuild";
+import { layOut } from "../build.ts";
+import { packFolder } from "../vsix.ts";
+import { root } from "./harness/places.ts";
 import { hostilePack } from "./suite/hostile-pack.ts";
 
 /** Where an extension runs: in Node beside the files, or in a web worker of the workbench. */
@@ -13,6 +17,58 @@ export type HostKind = "node" | "web";
 export const ENTRY = "test/index.cjs";
 
 const SUITE = join(import.meta.dir, "suite");
+
+export interface BuiltExtension {
+	folder: string;
+	/** The packed extension. */
+	vsix: string;
+}
+
+/** Everything that a build of the extension reads, and a little more. */
+const INPUTS = [
+	"bun.lock",
+	"LICENSE",
+	"{extension,packs,webview,api}/**/*.{ts,tsx,js,json,css,html,svg,png,md}",
+];
+const NO_INPUT = /(^|\/)(node_modules|test|bench|cases|behavior)\/|\.test\.ts$/;
+
+/**
+ * The extension as its sources are now, shared by all processes that test it: a build stands in a folder named by its inputs' content,
+ * is made beside it, moved there whole, and never changed.
+ */
+export async function builtExtension(): Promise<BuiltExtension> {
+	const folder = join(root, ".build/tests", await digestOfInputs());
+	const built = {
+		folder: join(folder, "extension"),
+		vsix: join(folder, "treeline.vsix"),
+	};
+	if (existsSync(folder)) return built;
+	const made = `${folder}.${process.pid}`;
+	const { folder: page } = await buildPage();
+	await layOut(join(made, "extension"), page);
+	await packFolder(join(made, "extension"), join(made, "treeline.vsix"));
+	await rename(made, folder).catch(async (error) => {
+		await rm(made, { recursive: true, force: true });
+		// Another process built the same at the same time.
+		if (!existsSync(folder)) throw error;
+	});
+	return built;
+}
+
+/** One digest of the paths and contents of all inputs. */
+async function digestOfInputs(): Promise<string> {
+	const hash = new Bun.CryptoHasher("sha256");
+	const paths = INPUTS.flatMap((each) => [
+		...new Bun.Glob(each).scanSync({ cwd: root }),
+	])
+		.filter((path) => !NO_INPUT.test(path))
+		.sort();
+	for (const path of paths) {
+		hash.update(`${path}\n`);
+		hash.update(await Bun.file(join(root, path)).bytes());
+	}
+	return hash.digest("hex").slice(0, 16);
+}
 
 /**
  * Lays out in `folder` a copy of the built `extension` with the suite for `kind` in it: VS Code runs tests in the host of the extension

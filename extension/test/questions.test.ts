@@ -1,5 +1,5 @@
 /** What a panel's page may ask, and how often it is told of what is typed. */
-import { describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
 import { questionFault } from "../panel/questions.ts";
 import { afterQuiet } from "../panel/quiet.ts";
 
@@ -87,14 +87,30 @@ describe("a question", () => {
 	});
 });
 
-test("a series of changes is told once, when it pauses, by its last", async () => {
-	const told: number[] = [];
-	const quiet = afterQuiet(20, (news: number) => told.push(news));
-	for (let each = 1; each <= 5; each++) quiet.hear(each);
-	await Bun.sleep(60);
-	expect(told).toEqual([5]);
-	quiet.hear(6);
-	quiet.forget();
-	await Bun.sleep(60);
-	expect(told).toEqual([5]);
+describe("a series of changes", () => {
+	beforeEach(() => void jest.useFakeTimers());
+	afterEach(() => void jest.useRealTimers());
+
+	test("is told once, when it pauses, by its last", () => {
+		const told: number[] = [];
+		const quiet = afterQuiet(20, (news: number) => told.push(news));
+		for (let each = 1; each <= 5; each++) {
+			quiet.hear(each);
+			jest.advanceTimersByTime(19);
+		}
+		expect(told).toEqual([]);
+		jest.advanceTimersByTime(1);
+		expect(told).toEqual([5]);
+		jest.advanceTimersByTime(1_000);
+		expect(told).toEqual([5]);
+	});
+
+	test("is not told once it is forgotten", () => {
+		const told: number[] = [];
+		const quiet = afterQuiet(20, (news: number) => told.push(news));
+		quiet.hear(6);
+		quiet.forget();
+		jest.advanceTimersByTime(1_000);
+		expect(told).toEqual([]);
+	});
 });

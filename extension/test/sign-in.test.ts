@@ -4,7 +4,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onDatabase, startProgram } from "@treeline/webview/test/program";
-import { packExtension } from "../vsix.ts";
+import { builtExtension } from "./build.ts";
+import { TEST_DEADLINE_MS, waitFor } from "./harness/deadline.ts";
 import { Workbench } from "./harness/workbench.ts";
 
 const TITLE = "Say Hello over HTTP";
@@ -19,8 +20,6 @@ app.get("/hello", (req, res) => {
 export default app;
 `;
 const SIGN_IN = "Treeline: Sign In…";
-/** Milliseconds; a busy machine takes several times what a free one does. */
-const PATIENCE = 240_000;
 
 let workbench: Workbench;
 let dataDir: string;
@@ -31,16 +30,17 @@ beforeAll(async () => {
 	dataDir = await mkdtemp(join(tmpdir(), "treeline-editor-service-"));
 	port = freePort();
 	service = await start();
+	const { vsix } = await builtExtension();
 	workbench = await Workbench.open({
-		vsix: await packExtension(),
+		vsix,
 		settings: { "treeline.server": service.url },
 	});
-}, PATIENCE);
+}, TEST_DEADLINE_MS);
 afterAll(async () => {
 	await workbench?.close();
 	await service?.end();
 	await rm(dataDir, { recursive: true, force: true });
-}, 90_000);
+}, TEST_DEADLINE_MS);
 
 /** An editor that is served by a web server takes `localhost` for the server's own, and goes through it; this is as local, and no one's. */
 const HOST = "127.0.0.2";
@@ -69,7 +69,7 @@ function scene(title: string, body: () => Promise<void>): void {
 				await workbench.picture(title.replaceAll(/\W+/g, "-"));
 				throw error;
 			}),
-		PATIENCE,
+		TEST_DEADLINE_MS,
 	);
 }
 
@@ -86,15 +86,14 @@ const sessions = () =>
 			sql`SELECT user_agent FROM sessions WHERE expires_at > now()`,
 	);
 
-async function until(check: () => Promise<boolean>): Promise<void> {
-	for (let tries = 0; tries < 300; tries++) {
-		if (await check()) return;
-		await Bun.sleep(200);
-	}
-	throw new Error("it did not come true within a minute");
-}
+const until = (check: () => Promise<boolean>) =>
+	waitFor(check, () => `It did not come true: ${check}`);
 const stored = (count: number) =>
-	until(async () => (await attempts()).length === count);
+	waitFor(
+		async () => (await attempts()).length === count,
+		async () =>
+			`Expected ${count} attempts, found ${JSON.stringify(await attempts())}`,
+	);
 
 const standing = (text: string) =>
 	workbench.page.locator(".statusbar-item", { hasText: text });

@@ -1,5 +1,6 @@
 /** The browser that shows the workbench, and the address of a workbench. */
 import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { DEADLINE_MS } from "./deadline.ts";
 import type { Server } from "./server.ts";
 
 const FLAGS =
@@ -23,8 +24,7 @@ export async function openBrowser(): Promise<Browser> {
 		viewport: { width: 1280, height: 800 },
 		reducedMotion: "reduce",
 	});
-	// A busy machine takes many times what a free one does, and a wait ends with what it waits for.
-	context.setDefaultTimeout(45_000);
+	context.setDefaultTimeout(DEADLINE_MS);
 	// A key that the whole product would serve: with it, secrets outlive a reload.
 	await context.route("**/mint-key", (route) =>
 		route.fulfill({ body: Buffer.alloc(32, 7) }),

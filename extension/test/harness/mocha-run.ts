@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { buildExtension } from "../../build.ts";
-import { buildSuite, ENTRY, type HostKind } from "../build.ts";
+import { buildSuite, builtExtension, ENTRY, type HostKind } from "../build.ts";
 import { type Result, resultOf } from "../suite/report.ts";
 import { addressOf, openBrowser } from "./browser.ts";
+import { TEST_DEADLINE_MS } from "./deadline.ts";
 import { artifacts } from "./places.ts";
 import { startServer } from "./server.ts";
 
@@ -17,7 +17,7 @@ export interface SuiteRun {
 }
 
 export interface SuiteOptions {
-	/** Folder of the built extension; ours, built anew, by default. */
+	/** Folder of the built extension; ours by default. */
 	extension?: string;
 	scenarios?: string;
 	workspace?: string;
@@ -30,7 +30,7 @@ export async function runSuite(
 	kind: HostKind,
 	options: SuiteOptions = {},
 ): Promise<SuiteRun> {
-	const extension = options.extension ?? (await buildExtension());
+	const extension = options.extension ?? (await builtExtension()).folder;
 	const folder = await mkdtemp(join(tmpdir(), `treeline-${kind}-suite-`));
 	try {
 		await buildSuite(kind, { ...options, folder, extension });
@@ -74,11 +74,13 @@ async function runIn(
 				["extensionTestsPath", `${remote}${folder}/${ENTRY}`],
 			]),
 		);
-		const patience = options.patience ?? 180_000;
+		const patience = options.patience ?? TEST_DEADLINE_MS;
 		const code = await Promise.race([ended, pause(patience, null)]);
 		if (code === null) {
 			await mkdir(artifacts, { recursive: true });
-			await page.screenshot({ path: join(artifacts, `${kind}-hangs.png`) });
+			await page.screenshot({
+				path: join(artifacts, `${kind}-host-hangs.png`),
+			});
 		}
 		return { results, fault: faultOf(code, patience, results, lines) };
 	} finally {

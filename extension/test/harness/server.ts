@@ -1,9 +1,10 @@
 /** The VS Code server: a fresh profile for each start, a port of its own choice, and an end that leaves no process and no file. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
+import { waitFor } from "./deadline.ts";
 import { fromHost, nodeForHost } from "./places.ts";
 import { QUIET } from "./settings.ts";
 
@@ -29,9 +30,6 @@ export interface Server {
 	/** Ends the server and removes its profile and workspace. */
 	stop(): Promise<void>;
 }
-
-/** Milliseconds until a server that says nothing has failed; a busy machine needs a few seconds. */
-const PATIENCE = 60_000;
 
 /** Starts a server. Throws with what it printed when it ends or says nothing instead. */
 export async function startServer(
@@ -126,29 +124,32 @@ async function heard(
 	pattern: RegExp,
 	log: () => string,
 ): Promise<string> {
-	const until = performance.now() + PATIENCE;
-	while (performance.now() < until) {
-		const found = pattern.exec(log())?.[1];
-		if (found) return found;
-		if (child.exitCode !== null) break;
-		await pause(20);
+	const find = () => pattern.exec(log())?.[1] ?? null;
+	const failure = () =>
+		`VS Code's server never said ${pattern}. It ended with code ${child.exitCode}, and printed:\n${log().slice(-4_000)}`;
+	try {
+		return await waitFor(() => {
+			const ended = child.exitCode !== null;
+			const found = find();
+			if (ended && found === null) throw new Error(failure());
+			return found;
+		}, failure);
+	} catch (error) {
+		await endGroup(child);
+		throw error;
 	}
-	await endGroup(child);
-	throw new Error(
-		`VS Code's server never said ${pattern}. It ended with code ${child.exitCode}, and printed:\n${log().slice(-4_000)}`,
-	);
 }
 
+/** Ends the server and all that it started. */
 async function endGroup(child: ChildProcess): Promise<void> {
-	for (let tries = 0; tries < 50; tries++) {
-		if (!signal(child, tries === 30 ? "SIGKILL" : tries === 0 ? "SIGTERM" : 0))
-			return;
-		await pause(100);
-	}
+	const running = child.exitCode === null && child.signalCode === null;
+	const exited = running ? once(child, "exit") : null;
+	signal(child, "SIGKILL");
+	await exited;
 }
 
 /** Whether the child's group was there to be told. */
-function signal({ pid }: ChildProcess, name: NodeJS.Signals | 0): boolean {
+function signal({ pid }: ChildProcess, name: NodeJS.Signals): boolean {
 	if (pid === undefined) return false;
 	try {
 		return process.kill(-pid, name);

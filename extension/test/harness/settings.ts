@@ -9,6 +9,8 @@ export const QUIET: Record<string, unknown> = {
 	"extensions.autoCheckUpdates": false,
 	"extensions.autoUpdate": false,
 	"extensions.ignoreRecommendations": true,
+	// In a browser it is on: a file would be saved, and so verified, at moments that no test chose.
+	"files.autoSave": "off",
 	"git.enabled": false,
 	"telemetry.telemetryLevel": "off",
 	"update.mode": "none",
@@ -20,11 +22,14 @@ export const QUIET: Record<string, unknown> = {
 	"workbench.tips.enabled": false,
 };
 
-/** The themes that VS Code brings along, by what they are for. */
+/** The themes that VS Code brings along, by what they are for; `label` is what the list of themes calls one. */
 export const THEMES = {
-	dark: "Dark Modern",
-	light: "Light Modern",
-	contrastDark: "Default High Contrast",
-	contrastLight: "Default High Contrast Light",
+	dark: { id: "Dark Modern", label: "Dark Modern" },
+	light: { id: "Light Modern", label: "Light Modern" },
+	contrastDark: { id: "Default High Contrast", label: "Dark High Contrast" },
+	contrastLight: {
+		id: "Default High Contrast Light",
+		label: "Light High Contrast",
+	},
 };
 export type Theme = keyof typeof THEMES;

@@ -1,15 +1,15 @@
 /** The workbench as a learner meets it: an installed package in a real window, driven by keyboard where a keyboard can. */
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import axe from "axe-core";
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import { addressOf, type Browser, openBrowser } from "./browser.ts";
+import { DEADLINE_MS, waitFor } from "./deadline.ts";
 import { artifacts } from "./places.ts";
 import { type Server, type ServerOptions, startServer } from "./server.ts";
 
-/** A window in a browser writes down its tabs and its state every five seconds; a reload loses what is younger. Milliseconds. */
-const KEPT_WITHIN = 6_000;
+/** Milliseconds after which the palette is opened anew. */
+const PALETTE_MS = 3_000;
 
 /** A line of a view's tree: where it is and what a screen reader is told of it. */
 export interface Row {
@@ -63,50 +63,64 @@ export class Workbench {
 		);
 	}
 
-	/** Loads the window anew, as "Developer: Reload Window" does, and waits until it stands. */
-	async reload(): Promise<void> {
-		await pause(KEPT_WITHIN);
+	/**
+	 * Loads the window anew, as "Developer: Reload Window" does, and waits until it stands. A window in a browser stores its state every
+	 * few seconds and a reload loses what is younger, so this waits first for the open tabs, and for `text` in the extension's state.
+	 */
+	async reload(text = ""): Promise<void> {
+		let stored: StoredState | null = null;
+		await waitFor(
+			async () => {
+				stored = await this.page.evaluate(readStored);
+				const { tabs, extension } = stored;
+				return (
+					tabs.join() === (await this.tabs()).join() && extension.includes(text)
+				);
+			},
+			() => `The window does not store its state: ${JSON.stringify(stored)}`,
+		);
 		await this.page.reload();
 		await this.standing();
 	}
 
 	/**
-	 * Runs a command by its whole title ("Treeline: Open Challenge…") from the palette, again until it is listed: opened before the
-	 * extensions are known, the palette never learns of them.
+	 * Runs a command by its whole title ("Treeline: Open Challenge…") from the palette, opened again until it lists the command:
+	 * a palette that was opened before the extensions are known never learns of them, and a page that still loads takes no key.
 	 */
 	async run(title: string): Promise<void> {
 		const { page } = this;
-		const input = page.locator(".quick-input-widget input.input").first();
-		const row = page
-			.locator(".quick-input-list .monaco-list-row")
+		const palette = page.locator(".quick-input-widget");
+		const input = palette.locator("input.input").first();
+		const rows = palette.locator(".quick-input-list .monaco-list-row");
+		const row = rows
 			.filter({ has: page.getByText(title, { exact: true }) })
 			.first();
-		for (let tries = 0; tries < 10; tries++)
-			try {
-				await page.keyboard.press("F1");
-				await input.fill(`>${title}`, { timeout: 2_000 });
-				await row.waitFor({ timeout: 2_000 });
-				await row.click();
-				return;
-			} catch {
-				await page.keyboard.press("Escape");
-			}
-		const listed = await page
-			.locator(".quick-input-list .monaco-list-row")
-			.allInnerTexts();
-		throw new Error(
-			`The palette lists no command "${title}". Check its title and when clause in the manifest. Listed last: ${listed.join("; ")}`,
+		await waitFor(
+			async () => {
+				try {
+					await page.keyboard.press("F1");
+					await input.fill(`>${title}`, { timeout: PALETTE_MS });
+					await row.waitFor({ timeout: PALETTE_MS });
+					return true;
+				} catch {
+					await page.keyboard.press("Escape");
+					return false;
+				}
+			},
+			async () =>
+				`The palette lists no command "${title}". Check its title and when clause in the manifest. Listed last: ${(await rows.allInnerTexts()).join("; ")}`,
 		);
+		await row.click();
 	}
 
 	/** Chooses in an open quick pick the entry whose text contains `text`, by typing and Enter. */
 	async pick(text: string): Promise<void> {
 		const { page } = this;
+		await page.locator(".quick-input-list .monaco-list-row").first().waitFor();
 		await page
-			.locator(".quick-input-list .monaco-list-row", { hasText: text })
+			.locator(".quick-input-widget input.input")
 			.first()
-			.waitFor();
-		await page.keyboard.type(text);
+			.pressSequentially(text);
 		await page
 			.locator(".quick-input-list .monaco-list-row.focused", { hasText: text })
 			.waitFor();
@@ -140,22 +154,27 @@ export class Workbench {
 	/** Goes by keyboard to the first line of the tree whose accessible name holds `label`, and presses `key` on it. */
 	async pressOnRow(label: string, key = "Enter"): Promise<void> {
 		const { page, tree } = this;
-		const wanted = tree.locator(`.monaco-list-row[aria-label*="${label}"]`);
-		await wanted.first().waitFor();
+		const wanted = tree
+			.locator(`.monaco-list-row[aria-label*="${label}"]`)
+			.first();
+		const indexOf = async (row: Locator) =>
+			Number(await row.getAttribute("data-index"));
+		await wanted.waitFor();
 		await tree.focus();
 		await page.keyboard.press("Home");
-		const lines = await tree.locator(".monaco-list-row").count();
-		for (let steps = 0; steps < lines + 200; steps++) {
-			const at = await this.focusedRow();
-			if (at.includes(label)) {
-				await page.keyboard.press(key);
-				return;
-			}
-			await page.keyboard.press("ArrowDown");
+		const focused = tree.locator(".monaco-list-row.focused").first();
+		for (;;) {
+			await focused.waitFor();
+			const [at, target] = [await indexOf(focused), await indexOf(wanted)];
+			if (at === target) break;
+			await page.keyboard.press(at < target ? "ArrowDown" : "ArrowUp");
 			// The list follows a key when it has the time: a second one before that would go past the line.
-			await this.until(async () => (await this.focusedRow()) !== at);
+			await waitFor(
+				async () => (await indexOf(focused)) !== at,
+				() => `The tree does not move from line ${at} towards "${label}"`,
+			);
 		}
-		throw new Error(`The tree has no line "${label}" that arrows reach`);
+		await page.keyboard.press(key);
 	}
 
 	/** Opens a challenge from the tree by keyboard and waits until the panel shows it. What the window showed instead is in the error. */
@@ -183,17 +202,35 @@ export class Workbench {
 		return (await focused.first().getAttribute("aria-label")) ?? "";
 	}
 
-	private async until(done: () => Promise<boolean>): Promise<void> {
-		for (let tries = 0; tries < 40 && !(await done()); tries++) await pause(50);
+	/**
+	 * Replaces all of the first group's file with `text` and saves. Each key is sent once the one before has shown its effect: VS Code
+	 * asks the extension host before it runs a command for the first time, and would take what is typed meanwhile first.
+	 */
+	async write(text: string): Promise<void> {
+		const { page } = this;
+		const { keyboard } = page;
+		await this.run("View: Focus First Editor Group");
+		const editor = page.locator(".editor-instance .monaco-editor.focused");
+		await editor.waitFor();
+		await keyboard.press("Control+a");
+		await page
+			.locator("#status\\.editor\\.selection", { hasText: "selected" })
+			.waitFor();
+		await keyboard.insertText(text);
+		const file = await this.fileIn(editor);
+		await page.locator(".tab.active.dirty").first().waitFor();
+		await keyboard.press("Control+s");
+		await waitFor(
+			async () => (await readFile(file, "utf8")) === text,
+			async () =>
+				`${file} was not saved as it was written. It holds:\n${await readFile(file, "utf8")}`,
+		);
 	}
 
-	/** Replaces all of the editor in front with `text` and saves. */
-	async write(text: string): Promise<void> {
-		const { keyboard } = this.page;
-		await this.run("View: Focus Active Editor Group");
-		await keyboard.press("Control+a");
-		await keyboard.insertText(text);
-		await keyboard.press("Control+s");
+	/** Path on disk of the file in an editor. */
+	private async fileIn(editor: Locator): Promise<string> {
+		const uri = (await editor.getAttribute("data-uri")) ?? "";
+		return decodeURIComponent(new URL(uri).pathname);
 	}
 
 	/** Names of the open tabs, in order. */
@@ -256,6 +293,54 @@ export class Workbench {
 		await this.page
 			.locator(".monaco-workbench .activitybar .action-item")
 			.first()
-			.waitFor({ timeout: 60_000 });
+			.waitFor({ timeout: DEADLINE_MS });
 	}
+
+	/** Chooses a theme in the editor's list of themes, and waits until the window and the panel in front show it. */
+	async changeTheme({ id, label }: { id: string; label: string }) {
+		await this.run("Preferences: Color Theme");
+		await this.pick(label);
+		await this.panel.locator(`body[data-vscode-theme-id="${id}"]`).waitFor();
+	}
+}
+
+/** What a window has stored of itself. */
+interface StoredState {
+	/** Labels of the tabs that a reload opens again, in order; a panel that does not know what it shows is left out. */
+	tabs: string[];
+	/** The extensions' own state, as JSON. */
+	extension: string;
+}
+
+/** Runs in the page: reads what it has stored. */
+async function readStored(): Promise<StoredState> {
+	const result = <Value>(request: IDBRequest<Value>) =>
+		new Promise<Value>((resolve, reject) => {
+			request.onsuccess = () => resolve(request.result);
+			request.onerror = () => reject(request.error);
+		});
+	const stored: StoredState = { tabs: [], extension: "" };
+	for (const { name = "" } of await indexedDB.databases()) {
+		if (!name.startsWith("vscode-web-state-db-")) continue;
+		const database = await result(indexedDB.open(name));
+		try {
+			const items = database.transaction("ItemTable").objectStore("ItemTable");
+			const state = await result(items.get("treeline.treeline"));
+			if (state) stored.extension = state;
+			const parts = await result(items.get("memento/workbench.parts.editor"));
+			// Each editor is stored as JSON inside the JSON of its group; the reviver meets them in the order of the tabs.
+			if (parts)
+				JSON.parse(parts, (key, value) => {
+					if (key !== "value" || typeof value !== "string") return value;
+					const { resourceJSON, title, state } = JSON.parse(value);
+					if (resourceJSON)
+						stored.tabs.push(resourceJSON.path.split("/").at(-1));
+					else if (state) stored.tabs.push(title);
+					return value;
+				});
+		} finally {
+			database.close();
+		}
+	}
+	return stored;
 }

@@ -15,7 +15,7 @@ export function equal<Value>(actual: Value, expected: Value, what: string) {
 export async function until<Found>(
 	look: () => Found | Promise<Found>,
 	otherwise: string,
-	patience = 15_000,
+	patience = 120_000,
 ): Promise<NonNullable<Found>> {
 	const deadline = Date.now() + patience;
 	for (;;) {

@@ -12,7 +12,7 @@ class Reporter {
 // Before the scenarios load: they declare themselves with mocha's globals. Milliseconds.
 mocha.setup({
 	ui: "bdd",
-	timeout: 30_000,
+	timeout: 300_000,
 	reporter: Reporter as unknown as Mocha.ReporterConstructor,
 });
 

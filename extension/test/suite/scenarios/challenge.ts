@@ -1,6 +1,7 @@
 /** A challenge from opening to passing, as the editor's own API sees it. */
 import * as vscode from "vscode";
 import { equal, ok, until } from "../expect.ts";
+import { saidDuring } from "../said.ts";
 
 const KEY = { pack: "express", challenge: "say-hello-over-http" };
 const FOLDER = "treeline/express/01-say-hello-over-http";
@@ -132,18 +133,25 @@ describe("a challenge", () => {
 	});
 
 	it("says so, once, when a file was deleted, and writes nothing by itself", async () => {
-		const { uri } = (await inFront(OTHER)).document;
-		await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+		const [root] = vscode.workspace.workspaceFolders ?? [];
+		ok(root, "no folder is open");
+		const uri = vscode.Uri.joinPath(root.uri, OTHER, "app.js");
+		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
 		await vscode.workspace.fs.delete(uri);
-		void vscode.commands.executeCommand("treeline.verify", {
-			key: { ...KEY, challenge: "look-up-one-book" },
-		});
-		await new Promise((resolve) => setTimeout(resolve, 500));
+		const messages = await saidDuring(() =>
+			vscode.commands.executeCommand("treeline.verify", {
+				key: { ...KEY, challenge: "look-up-one-book" },
+			}),
+		);
+		equal(messages.length, 1, "number of messages");
+		ok(
+			messages[0]?.includes("`app.js` is no longer in the challenge's folder"),
+			`it said: ${messages[0]}`,
+		);
 		const there = await vscode.workspace.fs.stat(uri).then(
 			() => true,
 			() => false,
 		);
 		equal(there, false, "the file is back");
-		await vscode.commands.executeCommand("notifications.clearAll");
 	});
 });
