@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { cp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { PublicPack } from "@treeline/packs/format";
-import { buildPage } from "@treeline/webview/build";
+import { freshPage } from "@treeline/webview/build";
 import { build } from "esbuild";
 import { layOut } from "../build.ts";
 import { packFolder } from "../vsix.ts";
@@ -44,8 +44,7 @@ export async function builtExtension(): Promise<BuiltExtension> {
 	};
 	if (existsSync(folder)) return built;
 	const made = `${folder}.${process.pid}`;
-	const { folder: page } = await buildPage();
-	await layOut(join(made, "extension"), page);
+	await layOut(join(made, "extension"), await freshPage());
 	await packFolder(join(made, "extension"), join(made, "treeline.vsix"));
 	await rename(made, folder).catch(async (error) => {
 		await rm(made, { recursive: true, force: true });
