@@ -22,7 +22,7 @@ export interface Panels extends vscode.Disposable {
 
 const VIEW_TYPE = "treeline.challenge";
 /** How long a page may take to stand, in milliseconds. */
-const PATIENCE = 20_000;
+const PATIENCE = 60_000;
 /** A pause in typing after which the page is told that files have changed, in milliseconds. */
 const PAUSE = 150;
 

@@ -111,6 +111,13 @@ export class Workbench {
 				`The palette lists no command "${title}". Check its title and when clause in the manifest. Listed last: ${(await rows.allInnerTexts()).join("; ")}`,
 		);
 		await row.click();
+		// Until then the palette takes the keys, and afterwards it gives the focus back.
+		await waitFor(
+			async () =>
+				!(await palette.isVisible()) ||
+				(await input.inputValue()) !== `>${title}`,
+			() => `The palette stays open after "${title}" was chosen.`,
+		);
 	}
 
 	/** Chooses in an open quick pick the entry whose text contains `text`, by typing and Enter. */
@@ -159,10 +166,16 @@ export class Workbench {
 			.first();
 		const indexOf = async (row: Locator) =>
 			Number(await row.getAttribute("data-index"));
-		await wanted.waitFor();
-		await tree.focus();
-		await page.keyboard.press("Home");
 		const focused = tree.locator(".monaco-list-row.focused").first();
+		await wanted.waitFor();
+		await waitFor(
+			async () => {
+				await tree.focus();
+				return tree.evaluate((list) => list.contains(document.activeElement));
+			},
+			() => "The tree does not take the focus.",
+		);
+		if ((await focused.count()) === 0) await page.keyboard.press("Home");
 		for (;;) {
 			await focused.waitFor();
 			const [at, target] = [await indexOf(focused), await indexOf(wanted)];
