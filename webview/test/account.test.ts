@@ -1,32 +1,23 @@
 /** One's account: where one is signed in, ending that there, by keyboard as well as by hand, and what is said when it cannot be done. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { button } from "./challenge-page.ts";
+import { forThisFile } from "./harness.ts";
 import { lookInAllThemes } from "./looking.ts";
-import {
-	beginAt,
-	openSigningIn,
-	type SigningIn,
-	signedInAs,
-} from "./signing-in.ts";
+import { beginAt, openSigningIn, signedInAs } from "./signing-in.ts";
 
-const PATIENCE = 120_000;
 const SESSIONS = "**/api/v1/auth/sessions*";
 const PHONE =
 	"Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
 const OFFICE =
 	"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0";
 
-let at: SigningIn;
+const at = forThisFile(() => openSigningIn());
 let page: Page;
-beforeAll(async () => {
-	at = await openSigningIn();
-}, PATIENCE);
 beforeEach(async () => {
 	at.anew("Robin Vale");
 	page = await enter();
 });
-afterAll(() => at?.stop(), 90_000);
 
 /** A browser of its own that signs in and comes to the account. */
 async function enter(options?: BrowserContextOptions): Promise<Page> {
@@ -56,160 +47,126 @@ async function tabTo(name: RegExp): Promise<void> {
 	throw new Error(`Tab never comes to ${name}`);
 }
 
-test(
-	"every session is listed, this one first, each by its device",
-	async () => {
-		await enter({ userAgent: PHONE });
-		await enter({ userAgent: OFFICE });
-		await page.reload();
-		await list(3);
-		const [here, ...others] = await rows();
-		expect(here).toContain("Chrome on Linux");
-		expect(here).toContain("This browser");
-		expect(others[0]).toContain("Edge on Windows");
-		expect(others[1]).toContain("Safari on iOS");
-		for (const row of others) {
-			expect(row).toContain("Signed in just now");
-			expect(row).toMatch(/ends in [67] days/);
-		}
-		expect(await lookInAllThemes(page, "account")).toEqual([]);
-	},
-	PATIENCE,
-);
+test("every session is listed, this one first, each by its device", async () => {
+	await enter({ userAgent: PHONE });
+	await enter({ userAgent: OFFICE });
+	await page.reload();
+	await list(3);
+	const [here, ...others] = await rows();
+	expect(here).toContain("Chrome on Linux");
+	expect(here).toContain("This browser");
+	expect(others[0]).toContain("Edge on Windows");
+	expect(others[1]).toContain("Safari on iOS");
+	for (const row of others) {
+		expect(row).toContain("Signed in just now");
+		expect(row).toMatch(/ends in [67] days/);
+	}
+	expect(await lookInAllThemes(page, "account")).toEqual([]);
+});
 
-test(
-	"one is ended by keyboard: it is spoken, and the focus stays on the list",
-	async () => {
-		const phone = await enter({ userAgent: PHONE });
-		await page.reload();
-		await list(2);
-		await tabTo(/End the session of Safari on iOS/);
-		await page.keyboard.press("Enter");
-		await spoken("The session is ended.");
-		await page.getByText("You are signed in nowhere else.").waitFor();
-		expect(await rows()).toHaveLength(1);
-		expect(await page.locator(":focus").textContent()).toBe(
-			"Where you are signed in",
-		);
-		await phone.reload();
-		await phone.getByText("Your session has ended").first().waitFor();
-	},
-	PATIENCE,
-);
+test("one is ended by keyboard: it is spoken, and the focus stays on the list", async () => {
+	const phone = await enter({ userAgent: PHONE });
+	await page.reload();
+	await list(2);
+	await tabTo(/End the session of Safari on iOS/);
+	await page.keyboard.press("Enter");
+	await spoken("The session is ended.");
+	await page.getByText("You are signed in nowhere else.").waitFor();
+	expect(await rows()).toHaveLength(1);
+	expect(await page.locator(":focus").textContent()).toBe(
+		"Where you are signed in",
+	);
+	await phone.reload();
+	await phone.getByText("Your session has ended").first().waitFor();
+});
 
-test(
-	"all others end at once, and this one stays",
-	async () => {
-		const others = [
-			await enter({ userAgent: PHONE }),
-			await enter({ userAgent: OFFICE }),
-		];
-		await page.reload();
-		await list(3);
-		await button(page, "End all other sessions").click();
-		await spoken("All other sessions are ended.");
-		await page.getByText("You are signed in nowhere else.").waitFor();
-		expect(await rows()).toHaveLength(1);
-		for (const other of others) {
-			await other.reload();
-			await other.getByText("Your session has ended").first().waitFor();
-		}
-	},
-	PATIENCE,
-);
+test("all others end at once, and this one stays", async () => {
+	const others = [
+		await enter({ userAgent: PHONE }),
+		await enter({ userAgent: OFFICE }),
+	];
+	await page.reload();
+	await list(3);
+	await button(page, "End all other sessions").click();
+	await spoken("All other sessions are ended.");
+	await page.getByText("You are signed in nowhere else.").waitFor();
+	expect(await rows()).toHaveLength(1);
+	for (const other of others) {
+		await other.reload();
+		await other.getByText("Your session has ended").first().waitFor();
+	}
+});
 
-test(
-	"signed out everywhere, here too",
-	async () => {
-		await enter({ userAgent: PHONE });
-		await page.reload();
-		await list(2);
-		await button(page, "Sign out everywhere").click();
-		await signedOut(page);
-		await spoken("You are signed out everywhere.");
-		const [left] = await at.onDatabase(
-			(sql) => sql`SELECT count(*)::int AS count FROM sessions s
+test("signed out everywhere, here too", async () => {
+	await enter({ userAgent: PHONE });
+	await page.reload();
+	await list(2);
+	await button(page, "Sign out everywhere").click();
+	await signedOut(page);
+	await spoken("You are signed out everywhere.");
+	const [left] = await at.onDatabase(
+		(sql) => sql`SELECT count(*)::int AS count FROM sessions s
 				JOIN provider_accounts p ON p.user_id = s.user_id
 				WHERE p.provider_account_id = ${String(at.provider.person.id)}`,
-		);
-		expect(left.count).toBe(0);
-	},
-	PATIENCE,
-);
+	);
+	expect(left.count).toBe(0);
+});
 
-test(
-	"while it loads it says so, and looks right",
-	async () => {
-		const held = Promise.withResolvers<void>();
-		await page.route(SESSIONS, async (route) => {
-			await held.promise;
-			await route.continue();
-		});
-		await page.reload();
-		await page.getByText("Loading sessions…").waitFor();
-		expect(await lookInAllThemes(page, "account-loading")).toEqual([]);
-		held.resolve();
-		await list(1);
-	},
-	PATIENCE,
-);
+test("while it loads it says so, and looks right", async () => {
+	const held = Promise.withResolvers<void>();
+	await page.route(SESSIONS, async (route) => {
+		await held.promise;
+		await route.continue();
+	});
+	await page.reload();
+	await page.getByText("Loading sessions…").waitFor();
+	expect(await lookInAllThemes(page, "account-loading")).toEqual([]);
+	held.resolve();
+	await list(1);
+});
 
-test(
-	"what cannot be loaded is told, with a way to try again",
-	async () => {
-		await page.route(SESSIONS, (route) => route.fulfill({ status: 500 }));
-		await page.reload();
-		const alert = page.getByRole("alert");
-		await alert.getByText("Your sessions could not be loaded").waitFor();
-		expect(await lookInAllThemes(page, "account-failed")).toEqual([]);
-		await page.unroute(SESSIONS);
-		await alert.getByRole("button", { name: "Try again" }).click();
-		await list(1);
-	},
-	PATIENCE,
-);
+test("what cannot be loaded is told, with a way to try again", async () => {
+	await page.route(SESSIONS, (route) => route.fulfill({ status: 500 }));
+	await page.reload();
+	const alert = page.getByRole("alert");
+	await alert.getByText("Your sessions could not be loaded").waitFor();
+	expect(await lookInAllThemes(page, "account-failed")).toEqual([]);
+	await page.unroute(SESSIONS);
+	await alert.getByRole("button", { name: "Try again" }).click();
+	await list(1);
+});
 
-test(
-	"offline, nothing is ended, that is told, and the list stays; online again it works",
-	async () => {
-		await enter({ userAgent: PHONE });
-		await page.reload();
-		await list(2);
-		await page.context().setOffline(true);
-		await button(page, /End the session of Safari/).click();
-		await page
-			.getByText("Nothing was ended. This device is offline.")
-			.waitFor();
-		expect(await rows()).toHaveLength(2);
-		expect(await lookInAllThemes(page, "account-offline")).toEqual([]);
-		await page.context().setOffline(false);
-		await button(page, /End the session of Safari/).click();
-		await page.getByText("You are signed in nowhere else.").waitFor();
-		expect(await page.getByText("Nothing was ended").count()).toBe(0);
-	},
-	PATIENCE,
-);
+test("offline, nothing is ended, that is told, and the list stays; online again it works", async () => {
+	await enter({ userAgent: PHONE });
+	await page.reload();
+	await list(2);
+	await page.context().setOffline(true);
+	await button(page, /End the session of Safari/).click();
+	await page.getByText("Nothing was ended. This device is offline.").waitFor();
+	expect(await rows()).toHaveLength(2);
+	expect(await lookInAllThemes(page, "account-offline")).toEqual([]);
+	await page.context().setOffline(false);
+	await button(page, /End the session of Safari/).click();
+	await page.getByText("You are signed in nowhere else.").waitFor();
+	expect(await page.getByText("Nothing was ended").count()).toBe(0);
+});
 
-test(
-	"a session that ended meanwhile is told as that, and one that another tab ended as done",
-	async () => {
-		await enter({ userAgent: PHONE });
-		await enter({ userAgent: OFFICE });
-		await page.reload();
-		await list(3);
-		const other = await page.context().newPage();
-		await other.goto(`${at.url}/account`);
-		await button(other, /End the session of Safari/).click();
-		await button(other, /End the session of Safari/).waitFor({
-			state: "detached",
-		});
-		await button(page, /End the session of Safari/).click();
-		await button(page, /End the session of Safari/).waitFor({
-			state: "detached",
-		});
-		await button(other, "Sign out everywhere").click();
-		await signedOut(other);
-		await signedOut(page);
-	},
-	PATIENCE,
-);
+test("a session that ended meanwhile is told as that, and one that another tab ended as done", async () => {
+	await enter({ userAgent: PHONE });
+	await enter({ userAgent: OFFICE });
+	await page.reload();
+	await list(3);
+	const other = await page.context().newPage();
+	await other.goto(`${at.url}/account`);
+	await button(other, /End the session of Safari/).click();
+	await button(other, /End the session of Safari/).waitFor({
+		state: "detached",
+	});
+	await button(page, /End the session of Safari/).click();
+	await button(page, /End the session of Safari/).waitFor({
+		state: "detached",
+	});
+	await button(other, "Sign out everywhere").click();
+	await signedOut(other);
+	await signedOut(page);
+});

@@ -1,13 +1,9 @@
 /** Addresses, history and the ways a page can be reached. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { CHALLENGE_1, code } from "./challenge-page.ts";
-import { openWorld, type World } from "./harness.ts";
+import { forThisFile, openWorld } from "./harness.ts";
 
-let world: World;
-beforeAll(async () => {
-	world = await openWorld();
-}, 120_000);
-afterAll(() => world?.stop(), 90_000);
+const world = forThisFile(() => openWorld());
 
 test("a challenge opens by its address, and back leads through pack and catalogue", async () => {
 	const page = await world.open("/");

@@ -1,19 +1,21 @@
 /** What the build puts where: what the first paint waits for, and what makes a built page stale. */
-import { beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Bundled, bundle } from "../build/bundle.ts";
 import type { BuildRecord } from "../build/stale.ts";
-import { requireBuiltPage } from "./browser.ts";
+import { requireBuiltPage, TEST_PATIENCE } from "./browser.ts";
 
 const BUILD = join(import.meta.dir, "../build");
 /** A word of the parser's own binding, which no other code has. */
 const PARSER = "ts_parser_";
 let bundled: Bundled;
 
+setDefaultTimeout(TEST_PATIENCE);
+
 beforeAll(async () => {
 	bundled = await bundle();
-}, 120_000);
+});
 
 const textOf = (names: Iterable<string>) =>
 	[...names]
@@ -31,14 +33,18 @@ test("shapes are checked where they arrive: the first paint has no validator", (
 	expect(textOf(bundled.roles.first)).not.toContain("TypeBox.Kind");
 });
 
-test("a change of the build itself makes the page stale", async () => {
-	requireBuiltPage();
-	const record: BuildRecord = JSON.parse(
-		readFileSync(join(BUILD, "../../.build/page/build.json"), "utf8"),
-	);
-	const sources = readdirSync(BUILD).map((name) => `webview/build/${name}`);
-	expect(sources.length).toBeGreaterThan(3);
-	expect(Object.keys(record)).toEqual(
-		expect.arrayContaining(["webview/build.ts", ...sources]),
-	);
-}, 120_000);
+test(
+	"a change of the build itself makes the page stale",
+	async () => {
+		requireBuiltPage();
+		const record: BuildRecord = JSON.parse(
+			readFileSync(join(BUILD, "../../.build/page/build.json"), "utf8"),
+		);
+		const sources = readdirSync(BUILD).map((name) => `webview/build/${name}`);
+		expect(sources.length).toBeGreaterThan(3);
+		expect(Object.keys(record)).toEqual(
+			expect.arrayContaining(["webview/build.ts", ...sources]),
+		);
+	},
+	TEST_PATIENCE,
+);

@@ -49,11 +49,13 @@ export async function engineReady(page: Page): Promise<void> {
 
 /** Waits until the editor shows exactly `text`; otherwise says what it shows instead. */
 export async function textBecomes(page: Page, text: string): Promise<void> {
-	let shown = "";
-	for (let tries = 0; tries < 50; tries++) {
-		shown = await textOf(page);
-		if (shown === text) return;
-		await Bun.sleep(50);
-	}
-	throw new Error(`the editor shows ${JSON.stringify(shown)}`);
+	await page
+		.waitForFunction((wanted) => {
+			const lines = [...document.querySelectorAll(".cm-line")];
+			return lines.map((line) => line.textContent).join("\n") === wanted;
+		}, text)
+		.catch(async (error) => {
+			const shown = JSON.stringify(await textOf(page));
+			throw new Error(`the editor shows ${shown}`, { cause: error });
+		});
 }

@@ -1,5 +1,5 @@
 /** A learner's way through a challenge, in a real browser against the real service. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import {
 	ANSWER,
 	button,
@@ -12,13 +12,9 @@ import {
 	verify,
 	write,
 } from "./challenge-page.ts";
-import { openWorld, type World } from "./harness.ts";
+import { forThisFile, openWorld } from "./harness.ts";
 
-let world: World;
-beforeAll(async () => {
-	world = await openWorld();
-}, 120_000);
-afterAll(() => world?.stop(), 90_000);
+const world = forThisFile(() => openWorld());
 
 describe("solving", () => {
 	test("by keyboard alone, and what was reached stays after a reload", async () => {
@@ -43,7 +39,7 @@ describe("solving", () => {
 		await code(page).waitFor();
 		expect(await textOf(page)).toBe(written);
 		expect(await status(page).textContent()).toBe("Passed");
-	}, 90_000);
+	});
 
 	test("offers the next challenge", async () => {
 		const page = await world.open(CHALLENGE_1);
@@ -155,7 +151,7 @@ test("two tabs of one challenge show one text, so that a stale one writes over n
 	await second.keyboard.insertText("// seen\n");
 	await textBecomes(first, `${ANSWER}// seen\n`);
 	await second.close();
-}, 90_000);
+});
 
 test("two tabs of one browser keep their status in step", async () => {
 	const page = await world.open(CHALLENGE_1);

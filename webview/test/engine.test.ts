@@ -1,5 +1,12 @@
 /** The engine where it has to start: in a browser under a strict policy, from an address and from a blob, and in CommonJS. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import {
+	afterAll,
+	beforeAll,
+	describe,
+	expect,
+	setDefaultTimeout,
+	test,
+} from "bun:test";
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,7 +14,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { grammarFiles } from "@treeline/verify/wasm-files";
 import { type BuildOptions, build } from "esbuild";
-import { PATIENCE, requireBuiltPage, sharedBrowser } from "./browser.ts";
+import {
+	PATIENCE,
+	requireBuiltPage,
+	sharedBrowser,
+	TEST_PATIENCE,
+} from "./browser.ts";
 
 const resolve = createRequire(import.meta.path).resolve;
 const folder = mkdtempSync(join(tmpdir(), "engine-"));
@@ -46,6 +58,8 @@ window.tryOut = async (worker, start, base, pattern) => {
 const files = new Map<string, { body: string | Blob; type: string }>();
 const asked: string[] = [];
 let server: ReturnType<typeof Bun.serve>;
+
+setDefaultTimeout(TEST_PATIENCE);
 
 beforeAll(async () => {
 	requireBuiltPage();
@@ -89,12 +103,12 @@ beforeAll(async () => {
 			});
 		},
 	});
-}, 120_000);
+});
 
 afterAll(() => {
 	server?.stop(true);
 	rmSync(folder, { recursive: true, force: true });
-}, 90_000);
+});
 
 async function tryOut(start: string, base: string, pattern = "") {
 	const page = await (await sharedBrowser()).newPage();
@@ -124,20 +138,20 @@ describe("in Chromium, under a policy that lets no code in but ours", () => {
 				"/tree-sitter/web-tree-sitter.wasm",
 				"/tree-sitter/tree-sitter-javascript.wasm",
 			]);
-		}, 90_000);
+		});
 
 	test("a regular expression without end is ended", async () => {
 		const pattern = '((string_fragment) @a (#match? @a "^(a+)+$"))';
 		expect(await tryOut("blob", "/tree-sitter/", pattern)).toBe(
 			"true,check,true",
 		);
-	}, 90_000);
+	});
 
 	test("a page in place of a grammar is told by address, status and type", async () => {
 		expect(await tryOut("address", "/nowhere/")).toContain(
 			"/nowhere/web-tree-sitter.wasm answered 200 with text/html, where a WebAssembly binary should be",
 		);
-	}, 90_000);
+	});
 });
 
 test("in CommonJS under plain Node, as in an extension host", async () => {
@@ -183,4 +197,4 @@ test("in CommonJS under plain Node, as in an extension host", async () => {
 	expect(run.stdout).toBe(
 		"true function\ntrue\ncreateVerifier needs `entry` in a CommonJS bundle; bundle `@treeline/verify/worker/entry-node` to a file of its own and give its path\n",
 	);
-}, 90_000);
+});

@@ -1,17 +1,16 @@
 /** A challenge of several files and languages: tabs, jumps between them, and a file that the starter lacks. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { verify } from "./challenge-page.ts";
-import { openWorld, type World } from "./harness.ts";
+import { forThisFile, openWorld } from "./harness.ts";
 
 const ADDRESS = "/packs/two-rooms/both";
 
-let world: World;
-beforeAll(async () => {
-	world = await openWorld();
-	await world.seed(twoRooms("\n\nfunction two() {}\n"));
-}, 120_000);
-afterAll(() => world?.stop(), 90_000);
+const world = forThisFile(async () => {
+	const opened = await openWorld();
+	await opened.seed(twoRooms("\n\nfunction two() {}\n"));
+	return opened;
+});
 
 /** The pack, with this starter in the second room. */
 function twoRooms(two: string) {
@@ -133,7 +132,7 @@ test("a version that arrives while one is there begins the work anew, editor and
 	await page.locator(".cm-lintRange-error").first().waitFor();
 	await page.getByRole("button", { name: "Reset to starter" }).click();
 	await page.getByText("function second").waitFor();
-}, 90_000);
+});
 
 async function verifyFrom(page: Page): Promise<void> {
 	await page.getByRole("button", { name: /^Verify/ }).click();

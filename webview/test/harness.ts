@@ -1,4 +1,5 @@
 /** The page as learners meet it: the real program with a Postgres of its own, and the browser that all test files share. */
+import { afterAll, beforeAll, setDefaultTimeout } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +9,12 @@ import type {
 	BrowserContextOptions,
 	Page,
 } from "playwright-core";
-import { PATIENCE, requireBuiltPage, sharedBrowser } from "./browser.ts";
+import {
+	PATIENCE,
+	requireBuiltPage,
+	sharedBrowser,
+	TEST_PATIENCE,
+} from "./browser.ts";
 import { ADMIN_SECRET, onDatabase, startProgram } from "./program.ts";
 
 export interface World {
@@ -27,6 +33,20 @@ export interface World {
 	plug(): Promise<void>;
 	/** Ends everything. Throws what pages reported as errors of their own meanwhile. */
 	stop(): Promise<void>;
+}
+
+/** What `open` answers, for the tests of the file that calls this: opened before them, stopped after them, each with the deadlines of a browser. */
+export function forThisFile<Opened extends { stop(): Promise<void> }>(
+	open: () => Promise<Opened>,
+): Opened {
+	// Filled before the first test runs.
+	const opened = {} as Opened;
+	setDefaultTimeout(TEST_PATIENCE);
+	beforeAll(async () => {
+		Object.assign(opened, await open());
+	});
+	afterAll(() => opened.stop?.());
+	return opened;
 }
 
 /** Starts the program; pages are opened in the browser that all tests share. `settings` are environment variables of the program. */

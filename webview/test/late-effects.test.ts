@@ -1,5 +1,12 @@
 /** What changes between the first rendering of a screen and its effects is shown all the same: effects may run late. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import {
+	afterAll,
+	beforeAll,
+	beforeEach,
+	expect,
+	setDefaultTimeout,
+	test,
+} from "bun:test";
 import { join } from "node:path";
 import { build } from "esbuild";
 import type { Page } from "playwright-core";
@@ -9,6 +16,8 @@ import type { LateEffectsPage } from "./late-effects-page.tsx";
 let script = "";
 let server: ReturnType<typeof Bun.serve>;
 let page: Page;
+
+setDefaultTimeout(TEST_PATIENCE);
 
 beforeAll(async () => {
 	const { outputFiles } = await build({
@@ -31,13 +40,13 @@ beforeAll(async () => {
 				headers: { "content-type": "text/html" },
 			}),
 	});
-}, TEST_PATIENCE);
+});
 
 beforeEach(async () => {
 	const browser = await sharedBrowser();
 	page = await browser.newPage();
 	page.setDefaultTimeout(PATIENCE);
-}, TEST_PATIENCE);
+});
 
 afterAll(() => server?.stop(true));
 
@@ -84,38 +93,29 @@ test.each<[string, string, Step, () => Promise<unknown>]>([
 		await shown();
 		await page.close();
 	},
-	TEST_PATIENCE,
 );
 
 test.each([
 	["a pack's card", "/", "Trees"],
 	["a pack's list of challenges", "/packs/trees", "Plant a tree"],
-])(
-	"%s shows a pass that comes before its effects",
-	async (_, path, name) => {
-		await open(path);
-		// The first effects read the pack; those of what is rendered then wait.
-		await take("render", "runEffects");
-		await page.getByRole("link", { name }).first().waitFor();
-		await take("pass", "runEffects");
-		await page.getByText("1 of 1 passed").waitFor({ state: "attached" });
-		await page.close();
-	},
-	TEST_PATIENCE,
-);
+])("%s shows a pass that comes before its effects", async (_, path, name) => {
+	await open(path);
+	// The first effects read the pack; those of what is rendered then wait.
+	await take("render", "runEffects");
+	await page.getByRole("link", { name }).first().waitFor();
+	await take("pass", "runEffects");
+	await page.getByText("1 of 1 passed").waitFor({ state: "attached" });
+	await page.close();
+});
 
-test(
-	"a panel shows what its editor asked for while the worker's script was on its way",
-	async () => {
-		await open("/");
-		const shown = await page.evaluate(() =>
-			(window as unknown as { page: LateEffectsPage }).page.panel(),
-		);
-		expect(shown).toEqual({
-			route: { screen: "pack", pack: "second" },
-			status: "passed",
-		});
-		await page.close();
-	},
-	TEST_PATIENCE,
-);
+test("a panel shows what its editor asked for while the worker's script was on its way", async () => {
+	await open("/");
+	const shown = await page.evaluate(() =>
+		(window as unknown as { page: LateEffectsPage }).page.panel(),
+	);
+	expect(shown).toEqual({
+		route: { screen: "pack", pack: "second" },
+		status: "passed",
+	});
+	await page.close();
+});

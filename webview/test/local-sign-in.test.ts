@@ -1,18 +1,12 @@
 /** Signing in on one's own machine, without any set-up; and a page that shows no sign-in at all. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { CHALLENGE_1, code } from "./challenge-page.ts";
-import { openWorld, type World } from "./harness.ts";
+import { forThisFile, openWorld } from "./harness.ts";
 import { lookInAllThemes } from "./looking.ts";
 import { signedInAs } from "./signing-in.ts";
 
-const PATIENCE = 120_000;
-
-let world: World;
-beforeAll(async () => {
-	world = await openWorld();
-}, PATIENCE);
-afterAll(() => world?.stop(), 90_000);
+const world = forThisFile(() => openWorld());
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Name" });
 
@@ -28,98 +22,76 @@ async function enter(page: Page, name: string): Promise<string> {
 	return (await answer.json()).data.user._id;
 }
 
-test(
-	"a name is all it takes, and the same name is the same learner",
-	async () => {
-		const page = await world.open("/packs/express");
-		const id = await enter(page, "Robin Vale");
-		expect(page.url()).toBe(`${world.url}/packs/express`);
-		expect(await enter(await world.open("/"), "Robin Vale")).toBe(id);
-		expect(await enter(await world.open("/"), "Kim Ash")).not.toBe(id);
-	},
-	PATIENCE,
-);
+test("a name is all it takes, and the same name is the same learner", async () => {
+	const page = await world.open("/packs/express");
+	const id = await enter(page, "Robin Vale");
+	expect(page.url()).toBe(`${world.url}/packs/express`);
+	expect(await enter(await world.open("/"), "Robin Vale")).toBe(id);
+	expect(await enter(await world.open("/"), "Kim Ash")).not.toBe(id);
+});
 
-test(
-	"the form looks right to everyone, and says what is wrong with a name",
-	async () => {
-		const page = await world.open(
-			"/api/auth/signin?returnTo=%2Fpacks%2Fexpress",
-		);
-		await page.getByRole("heading", { name: "Who are you?" }).waitFor();
-		expect(await lookInAllThemes(page, "local-sign-in")).toEqual([]);
-		await field(page).fill("   ");
-		await page.getByRole("button", { name: "Sign in" }).click();
-		await page.getByRole("alert").waitFor();
-		expect(await page.getByRole("alert").textContent()).toBe(
-			"Type a name, of at most 60 letters.",
-		);
-		expect(await lookInAllThemes(page, "local-sign-in-refused")).toEqual([]);
-		await field(page).fill("Robin Vale");
-		await page.getByRole("button", { name: "Sign in" }).click();
-		await signedInAs(page, "Robin Vale");
-		expect(new URL(page.url()).pathname).toBe("/packs/express");
-	},
-	PATIENCE,
-);
+test("the form looks right to everyone, and says what is wrong with a name", async () => {
+	const page = await world.open("/api/auth/signin?returnTo=%2Fpacks%2Fexpress");
+	await page.getByRole("heading", { name: "Who are you?" }).waitFor();
+	expect(await lookInAllThemes(page, "local-sign-in")).toEqual([]);
+	await field(page).fill("   ");
+	await page.getByRole("button", { name: "Sign in" }).click();
+	await page.getByRole("alert").waitFor();
+	expect(await page.getByRole("alert").textContent()).toBe(
+		"Type a name, of at most 60 letters.",
+	);
+	expect(await lookInAllThemes(page, "local-sign-in-refused")).toEqual([]);
+	await field(page).fill("Robin Vale");
+	await page.getByRole("button", { name: "Sign in" }).click();
+	await signedInAs(page, "Robin Vale");
+	expect(new URL(page.url()).pathname).toBe("/packs/express");
+});
 
-test(
-	"a name is text and nothing else, wherever it is shown",
-	async () => {
-		const page = await world.open("/");
-		const name = `<b onclick="x">"O'Hara" & Søn 山</b>`;
-		await enter(page, name);
-		await page.goto(`${world.url}/account`);
-		await page.getByText(name, { exact: true }).first().waitFor();
-	},
-	PATIENCE,
-);
+test("a name is text and nothing else, wherever it is shown", async () => {
+	const page = await world.open("/");
+	const name = `<b onclick="x">"O'Hara" & Søn 山</b>`;
+	await enter(page, name);
+	await page.goto(`${world.url}/account`);
+	await page.getByText(name, { exact: true }).first().waitFor();
+});
 
-test(
-	"an editor is let in by a click only, on a page that says which one and whose account",
-	async () => {
-		const page = await world.open("/");
-		const query = new URLSearchParams({
-			client: "editor",
-			redirect: "vscode://treeline.treeline/signed-in/x",
-			code_challenge: "c".repeat(43),
-		});
-		await page.goto(`${world.url}/api/auth/signin?${query}`);
-		await field(page).fill("Robin Vale");
-		await page.getByRole("button", { name: "Sign in" }).click();
-		await page.getByRole("heading", { name: "Sign in VS Code?" }).waitFor();
-		const words = await page.locator("main").textContent();
-		expect(words).toContain("the Treeline account of Robin Vale");
-		expect(words).toContain("If you did not just start this there");
-		expect(await lookInAllThemes(page, "editor-consent")).toEqual([]);
-		// The browser itself is not signed in by it.
-		await page.goto(world.url);
-		await page
-			.getByRole("banner")
-			.getByRole("link", { name: "Sign in" })
-			.waitFor();
-	},
-	PATIENCE,
-);
+test("an editor is let in by a click only, on a page that says which one and whose account", async () => {
+	const page = await world.open("/");
+	const query = new URLSearchParams({
+		client: "editor",
+		redirect: "vscode://treeline.treeline/signed-in/x",
+		code_challenge: "c".repeat(43),
+	});
+	await page.goto(`${world.url}/api/auth/signin?${query}`);
+	await field(page).fill("Robin Vale");
+	await page.getByRole("button", { name: "Sign in" }).click();
+	await page.getByRole("heading", { name: "Sign in VS Code?" }).waitFor();
+	const words = await page.locator("main").textContent();
+	expect(words).toContain("the Treeline account of Robin Vale");
+	expect(words).toContain("If you did not just start this there");
+	expect(await lookInAllThemes(page, "editor-consent")).toEqual([]);
+	// The browser itself is not signed in by it.
+	await page.goto(world.url);
+	await page
+		.getByRole("banner")
+		.getByRole("link", { name: "Sign in" })
+		.waitFor();
+});
 
-test(
-	"with WEB_PUBLIC_FF_AUTH=false the page shows no sign-in, and the rest works",
-	async () => {
-		const closed = await openWorld({ WEB_PUBLIC_FF_AUTH: "false" });
-		try {
-			const page = await closed.open(CHALLENGE_1);
-			await code(page).waitFor();
-			const words = page.getByText(/sign(ed)?[ -](in|out)/i);
-			expect(await words.count()).toBe(0);
-			await page.goto(closed.url);
-			await page.getByRole("link", { name: /Express/ }).waitFor();
-			expect(await words.count()).toBe(0);
-			await page.goto(`${closed.url}/account`);
-			await page.getByRole("link", { name: "See all packs" }).waitFor();
-			expect(await words.count()).toBe(0);
-		} finally {
-			await closed.stop();
-		}
-	},
-	PATIENCE,
-);
+test("with WEB_PUBLIC_FF_AUTH=false the page shows no sign-in, and the rest works", async () => {
+	const closed = await openWorld({ WEB_PUBLIC_FF_AUTH: "false" });
+	try {
+		const page = await closed.open(CHALLENGE_1);
+		await code(page).waitFor();
+		const words = page.getByText(/sign(ed)?[ -](in|out)/i);
+		expect(await words.count()).toBe(0);
+		await page.goto(closed.url);
+		await page.getByRole("link", { name: /Express/ }).waitFor();
+		expect(await words.count()).toBe(0);
+		await page.goto(`${closed.url}/account`);
+		await page.getByRole("link", { name: "See all packs" }).waitFor();
+		expect(await words.count()).toBe(0);
+	} finally {
+		await closed.stop();
+	}
+});

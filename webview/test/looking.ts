@@ -61,7 +61,8 @@ export async function lookInAllThemes(
 	return faults;
 }
 
-async function faultsOf(page: Page): Promise<string[]> {
+/** What axe finds wrong with the page as it stands. */
+export async function faultsOf(page: Page): Promise<string[]> {
 	await page.evaluate(axe.source);
 	return page.evaluate(async () => {
 		const { violations } = await (

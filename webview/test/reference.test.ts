@@ -1,13 +1,9 @@
 /** The API's reference in a real browser that reaches nothing but the service, and then not even that. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { openWorld, type World } from "./harness.ts";
+import { expect, test } from "bun:test";
+import { forThisFile, openWorld } from "./harness.ts";
 import { lookInAllThemes } from "./looking.ts";
 
-let world: World;
-beforeAll(async () => {
-	world = await openWorld();
-}, 120_000);
-afterAll(() => world?.stop(), 90_000);
+const world = forThisFile(() => openWorld());
 
 test("names every route and every shape of the description, and asks nobody for anything", async () => {
 	const page = await world.open("/api/reference");
@@ -53,9 +49,9 @@ test("names every route and every shape of the description, and asks nobody for 
 				.filter((id) => document.getElementById(id) === null),
 		);
 	}
-}, 120_000);
+});
 
 test("can be read by everybody, in every theme and at both sizes", async () => {
 	const page = await world.open("/api/reference#createAttempt");
 	expect(await lookInAllThemes(page, "reference")).toEqual([]);
-}, 240_000);
+});

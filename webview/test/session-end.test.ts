@@ -1,5 +1,5 @@
 /** A session that ends while a learner works: nothing typed is lost, the page says what to do, and doing it brings everything home. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import {
 	ANSWER,
@@ -11,22 +11,14 @@ import {
 	verify,
 	write,
 } from "./challenge-page.ts";
+import { forThisFile } from "./harness.ts";
 import { lookInAllThemes } from "./looking.ts";
-import {
-	beginAt,
-	openSigningIn,
-	type SigningIn,
-	signedInAs,
-} from "./signing-in.ts";
+import { beginAt, openSigningIn, signedInAs } from "./signing-in.ts";
 
-const PATIENCE = 120_000;
 const ENDED = /Your session has ended, Robin Vale/;
 
-let at: SigningIn;
+const at = forThisFile(() => openSigningIn());
 let page: Page;
-beforeAll(async () => {
-	at = await openSigningIn();
-}, PATIENCE);
 beforeEach(async () => {
 	at.anew("Robin Vale");
 	page = await at.open("/");
@@ -34,7 +26,6 @@ beforeEach(async () => {
 	await signedInAs(page, "Robin Vale");
 	await engineReady(page);
 });
-afterAll(() => at?.stop(), 90_000);
 
 const endSessions = () =>
 	at.onDatabase((sql) => sql`UPDATE sessions SET expires_at = now()`);
@@ -46,89 +37,77 @@ const attempts = () =>
 		return count as number;
 	});
 
-test(
-	"what was typed stays, what was achieved waits, and both are the learner's again after signing in",
-	async () => {
-		await write(page, ANSWER);
-		await endSessions();
-		await verify(page);
-		const notice = page.getByText(ENDED);
-		await notice.waitFor();
-		const said = await notice.textContent();
-		expect(said).toContain("Sign in again to go on");
-		expect(said).toContain("what you write is kept in this browser");
-		expect(said).toContain("1 result waits and will be sent then");
-		await page.getByText("All checks pass").waitFor();
-		expect(await lookInAllThemes(page, "session-ended")).toEqual([]);
+test("what was typed stays, what was achieved waits, and both are the learner's again after signing in", async () => {
+	await write(page, ANSWER);
+	await endSessions();
+	await verify(page);
+	const notice = page.getByText(ENDED);
+	await notice.waitFor();
+	const said = await notice.textContent();
+	expect(said).toContain("Sign in again to go on");
+	expect(said).toContain("what you write is kept in this browser");
+	expect(said).toContain("1 result waits and will be sent then");
+	await page.getByText("All checks pass").waitFor();
+	expect(await lookInAllThemes(page, "session-ended")).toEqual([]);
 
-		const more = ANSWER.replace("Good morning", "Good evening");
-		await write(page, more);
-		await page.reload();
-		await page.getByText(ENDED).waitFor();
-		await code(page).waitFor();
-		await textBecomes(page, more);
-		expect(await status(page).textContent()).toBe("Passed");
-		expect(await attempts()).toBe(0);
+	const more = ANSWER.replace("Good morning", "Good evening");
+	await write(page, more);
+	await page.reload();
+	await page.getByText(ENDED).waitFor();
+	await code(page).waitFor();
+	await textBecomes(page, more);
+	expect(await status(page).textContent()).toBe("Passed");
+	expect(await attempts()).toBe(0);
 
-		const sent = page.waitForResponse(
-			(answer) => /\/attempts$/.test(answer.url()) && answer.ok(),
-		);
-		await page.getByRole("link", { name: "Sign in again" }).click();
-		await signedInAs(page, "Robin Vale");
-		expect(page.url()).toBe(at.url + CHALLENGE_1);
-		await textBecomes(page, more);
-		await sent;
-		expect(await attempts()).toBe(1);
-		await page.getByText(/result waits/).waitFor({ state: "detached" });
-		expect(await page.getByText(ENDED).count()).toBe(0);
-	},
-	PATIENCE,
-);
+	const sent = page.waitForResponse(
+		(answer) => /\/attempts$/.test(answer.url()) && answer.ok(),
+	);
+	await page.getByRole("link", { name: "Sign in again" }).click();
+	await signedInAs(page, "Robin Vale");
+	expect(page.url()).toBe(at.url + CHALLENGE_1);
+	await textBecomes(page, more);
+	await sent;
+	expect(await attempts()).toBe(1);
+	await page.getByText(/result waits/).waitFor({ state: "detached" });
+	expect(await page.getByText(ENDED).count()).toBe(0);
+});
 
-test(
-	"whoever else signs in then sees nothing of it, and sends nothing of it",
-	async () => {
-		const robin = at.provider.person;
-		await write(page, ANSWER);
-		await endSessions();
-		await verify(page);
-		await page.getByText(ENDED).waitFor();
-		at.anew("Kim Ash");
-		await page.getByRole("link", { name: "Sign in again" }).click();
-		await signedInAs(page, "Kim Ash");
-		await code(page).waitFor();
-		await page.getByText("Answer GET /hello here").waitFor();
-		expect(await status(page).textContent()).not.toBe("Passed");
-		expect(await attempts()).toBe(0);
-		at.provider.person = robin;
-		await page.goto(beginAt(at.url, CHALLENGE_1));
-		await signedInAs(page, "Robin Vale");
-		await textBecomes(page, ANSWER);
-	},
-	PATIENCE,
-);
+test("whoever else signs in then sees nothing of it, and sends nothing of it", async () => {
+	const robin = at.provider.person;
+	await write(page, ANSWER);
+	await endSessions();
+	await verify(page);
+	await page.getByText(ENDED).waitFor();
+	at.anew("Kim Ash");
+	await page.getByRole("link", { name: "Sign in again" }).click();
+	await signedInAs(page, "Kim Ash");
+	await code(page).waitFor();
+	await page.getByText("Answer GET /hello here").waitFor();
+	expect(await status(page).textContent()).not.toBe("Passed");
+	expect(await attempts()).toBe(0);
+	at.provider.person = robin;
+	await page.goto(beginAt(at.url, CHALLENGE_1));
+	await signedInAs(page, "Robin Vale");
+	await textBecomes(page, ANSWER);
+});
 
-test(
-	"ended elsewhere, it is noticed as soon as the learner comes back to the tab",
-	async () => {
-		await write(page, ANSWER);
-		await endSessions();
-		// The tab is asked anew when it is seen again; a browser without a screen has to be told that.
-		await page.evaluate(() =>
-			document.dispatchEvent(new Event("visibilitychange")),
-		);
-		await page.getByText(ENDED).waitFor();
-		await textBecomes(page, ANSWER);
-		// On a computer that others use, the learner may rather leave than sign in again.
-		await page
-			.getByRole("status")
-			.getByRole("button", { name: "Sign out" })
-			.click();
-		await page
-			.getByRole("banner")
-			.getByRole("link", { name: "Sign in" })
-			.waitFor();
-		await page.getByText("Answer GET /hello here").waitFor();
-	},
-	PATIENCE,
-);
+test("ended elsewhere, it is noticed as soon as the learner comes back to the tab", async () => {
+	await write(page, ANSWER);
+	await endSessions();
+	// The tab is asked anew when it is seen again; a browser without a screen has to be told that.
+	await page.evaluate(() =>
+		document.dispatchEvent(new Event("visibilitychange")),
+	);
+	await page.getByText(ENDED).waitFor();
+	await textBecomes(page, ANSWER);
+	// On a computer that others use, the learner may rather leave than sign in again.
+	await page
+		.getByRole("status")
+		.getByRole("button", { name: "Sign out" })
+		.click();
+	await page
+		.getByRole("banner")
+		.getByRole("link", { name: "Sign in" })
+		.waitFor();
+	await page.getByText("Answer GET /hello here").waitFor();
+});

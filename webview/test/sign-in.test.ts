@@ -1,5 +1,5 @@
 /** Signing in at an identity provider, in a real browser: who is signed in, what they bring along, and signing out. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import {
 	ANSWER,
@@ -11,21 +11,11 @@ import {
 	verify,
 	write,
 } from "./challenge-page.ts";
-import {
-	beginAt,
-	openSigningIn,
-	type SigningIn,
-	signedInAs,
-} from "./signing-in.ts";
+import { forThisFile } from "./harness.ts";
+import { beginAt, openSigningIn, signedInAs } from "./signing-in.ts";
 
-const PATIENCE = 120_000;
-
-let at: SigningIn;
-beforeAll(async () => {
-	at = await openSigningIn();
-}, PATIENCE);
+const at = forThisFile(() => openSigningIn());
 beforeEach(() => at.anew("Robin Vale"));
-afterAll(() => at?.stop(), 90_000);
 
 const signIn = (page: Page) =>
 	page.getByRole("banner").getByRole("link", { name: "Sign in" }).click();
@@ -52,96 +42,84 @@ async function pass(page: Page): Promise<void> {
 	await page.getByText("All checks pass").waitFor();
 }
 
-test(
-	"what was done before comes along by the import, and is there on another device",
-	async () => {
-		const page = await at.open(CHALLENGE_1);
-		await code(page).waitFor();
-		await write(page, ANSWER.replace("app.get", "app.post"));
-		await verify(page);
-		await page
-			.getByText(/3 of 4 checks pass/)
-			.first()
-			.waitFor();
-		await pass(page);
+test("what was done before comes along by the import, and is there on another device", async () => {
+	const page = await at.open(CHALLENGE_1);
+	await code(page).waitFor();
+	await write(page, ANSWER.replace("app.get", "app.post"));
+	await verify(page);
+	await page
+		.getByText(/3 of 4 checks pass/)
+		.first()
+		.waitFor();
+	await pass(page);
 
-		at.provider.asks = true;
-		await signIn(page);
-		// The browser is at the provider, whose page it is.
-		await page.getByRole("button", { name: "Authorize" }).waitFor();
-		expect(new URL(page.url()).origin).toBe(at.provider.origin);
-		const imported = page.waitForResponse(/\/attempts\/import$/);
-		await page.getByRole("button", { name: "Authorize" }).click();
-		const told = await (await imported).json();
-		expect(
-			told.data.map(
-				(each: { attempt: { passed: boolean } }) => each.attempt.passed,
-			),
-		).toEqual([false, true]);
+	at.provider.asks = true;
+	await signIn(page);
+	// The browser is at the provider, whose page it is.
+	await page.getByRole("button", { name: "Authorize" }).waitFor();
+	expect(new URL(page.url()).origin).toBe(at.provider.origin);
+	const imported = page.waitForResponse(/\/attempts\/import$/);
+	await page.getByRole("button", { name: "Authorize" }).click();
+	const told = await (await imported).json();
+	expect(
+		told.data.map(
+			(each: { attempt: { passed: boolean } }) => each.attempt.passed,
+		),
+	).toEqual([false, true]);
 
-		await signedInAs(page, "Robin Vale");
-		expect(page.url()).toBe(at.url + CHALLENGE_1);
-		await page.getByText("2 attempts from this browser were added").waitFor();
-		expect(await status(page).textContent()).toBe("Passed");
+	await signedInAs(page, "Robin Vale");
+	expect(page.url()).toBe(at.url + CHALLENGE_1);
+	await page.getByText("2 attempts from this browser were added").waitFor();
+	expect(await status(page).textContent()).toBe("Passed");
 
-		at.provider.asks = false;
-		const elsewhere = await at.open("/packs/express");
-		await passed(elsewhere, 0);
-		await signIn(elsewhere);
-		await signedInAs(elsewhere, "Robin Vale");
-		expect(new URL(elsewhere.url()).pathname).toBe("/packs/express");
-		await passed(elsewhere, 1);
-	},
-	PATIENCE,
-);
+	at.provider.asks = false;
+	const elsewhere = await at.open("/packs/express");
+	await passed(elsewhere, 0);
+	await signIn(elsewhere);
+	await signedInAs(elsewhere, "Robin Vale");
+	expect(new URL(elsewhere.url()).pathname).toBe("/packs/express");
+	await passed(elsewhere, 1);
+});
 
-test(
-	"signing out ends the session and puts what is the learner's out of sight",
-	async () => {
-		const page = await at.open("/packs/express");
-		await signIn(page);
-		await signedInAs(page, "Robin Vale");
-		await page.goto(at.url + CHALLENGE_1);
-		await pass(page);
-		await page.getByText("What you have learnt").waitFor();
-		const cookie = await session(page);
-		expect(cookie).toMatchObject({
-			httpOnly: true,
-			sameSite: "Lax",
-		});
-		await page.goto(`${at.url}/packs/express`);
-		await passed(page, 1);
-		await signOut(page);
-		await passed(page, 0);
-		expect(await session(page)).toBeUndefined();
-		// Whoever has kept the cookie has kept nothing.
-		const kept = await fetch(`${at.url}/api/v1/auth/session`, {
-			headers: { cookie: `JSESSIONID=${cookie?.value}` },
-		});
-		expect((await kept.json()).data.authenticated).toBe(false);
+test("signing out ends the session and puts what is the learner's out of sight", async () => {
+	const page = await at.open("/packs/express");
+	await signIn(page);
+	await signedInAs(page, "Robin Vale");
+	await page.goto(at.url + CHALLENGE_1);
+	await pass(page);
+	await page.getByText("What you have learnt").waitFor();
+	const cookie = await session(page);
+	expect(cookie).toMatchObject({
+		httpOnly: true,
+		sameSite: "Lax",
+	});
+	await page.goto(`${at.url}/packs/express`);
+	await passed(page, 1);
+	await signOut(page);
+	await passed(page, 0);
+	expect(await session(page)).toBeUndefined();
+	// Whoever has kept the cookie has kept nothing.
+	const kept = await fetch(`${at.url}/api/v1/auth/session`, {
+		headers: { cookie: `JSESSIONID=${cookie?.value}` },
+	});
+	expect((await kept.json()).data.authenticated).toBe(false);
 
-		at.anew("Kim Ash");
-		await signIn(page);
-		await signedInAs(page, "Kim Ash");
-		await passed(page, 0);
-	},
-	PATIENCE,
-);
+	at.anew("Kim Ash");
+	await signIn(page);
+	await signedInAs(page, "Kim Ash");
+	await passed(page, 0);
+});
 
-test(
-	"tabs of one browser follow each other in and out",
-	async () => {
-		const page = await at.open("/");
-		const other = await page.context().newPage();
-		await other.goto(`${at.url}/packs/express`);
-		await page.goto(beginAt(at.url));
-		await signedInAs(page, "Robin Vale");
-		await signedInAs(other, "Robin Vale");
-		await signOut(page);
-		await other
-			.getByRole("banner")
-			.getByRole("link", { name: "Sign in" })
-			.waitFor();
-	},
-	PATIENCE,
-);
+test("tabs of one browser follow each other in and out", async () => {
+	const page = await at.open("/");
+	const other = await page.context().newPage();
+	await other.goto(`${at.url}/packs/express`);
+	await page.goto(beginAt(at.url));
+	await signedInAs(page, "Robin Vale");
+	await signedInAs(other, "Robin Vale");
+	await signOut(page);
+	await other
+		.getByRole("banner")
+		.getByRole("link", { name: "Sign in" })
+		.waitFor();
+});
