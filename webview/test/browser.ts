@@ -1,4 +1,7 @@
 /** The browser of the page's tests: one process for all files of a run, in which each test opens contexts (profiles) of its own. */
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 import { isStale } from "../build/stale.ts";
 
@@ -18,12 +21,52 @@ let running: Promise<Browser> | null = null;
 
 /** The browser of this process, started when it is first asked for. It ends with the process. */
 export function sharedBrowser(): Promise<Browser> {
-	running ??= chromium.launch({
-		executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-		args: FLAGS.split(" "),
-		timeout: PATIENCE,
-	});
+	running ??= launch();
 	return running;
+}
+
+const FOLDER = "treeline-browser-";
+
+/**
+ * Bun tells nobody when a test run ends, so the browser's temporary files stay. They are kept in a folder named for the process, and
+ * the next browser removes those of processes that have ended.
+ */
+async function launch(): Promise<Browser> {
+	const { TMPDIR } = process.env;
+	const parent = tmpdir();
+	for (const name of readdirSync(parent))
+		if (name.startsWith(FOLDER) && !isRunning(name.slice(FOLDER.length)))
+			removeLeftovers(join(parent, name));
+	const folder = join(parent, FOLDER + process.pid);
+	mkdirSync(folder, { recursive: true });
+	process.env.TMPDIR = folder;
+	try {
+		return await chromium.launch({
+			executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+			args: FLAGS.split(" "),
+			timeout: PATIENCE,
+		});
+	} finally {
+		if (TMPDIR === undefined) delete process.env.TMPDIR;
+		else process.env.TMPDIR = TMPDIR;
+	}
+}
+
+/** What cannot be removed now, because another process removes it or it is another account's, is left for later. */
+function removeLeftovers(folder: string): void {
+	try {
+		rmSync(folder, { recursive: true, force: true });
+	} catch {}
+}
+
+function isRunning(pid: string): boolean {
+	try {
+		process.kill(Number(pid), 0);
+		return true;
+	} catch (error) {
+		// Another account's process may not be signalled, and runs.
+		return (error as NodeJS.ErrnoException).code !== "ESRCH";
+	}
 }
 
 /** Ends the browser, for programs that go on without it. */
