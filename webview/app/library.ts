@@ -54,7 +54,7 @@ export function createLibrary({ catalogue, account, news }: Host) {
 	};
 }
 
-/** Whose session it is, "" when it is nobody's, null when that is not known. */
+/** Whose work is shown, "" when it is nobody's, null when that is not known. */
 function personOf({ state }: Host["account"]): string | null {
 	const now = state.read();
 	switch (now.state) {
@@ -62,6 +62,8 @@ function personOf({ state }: Host["account"]): string | null {
 			return now.user._id;
 		case "ended":
 			return now.person.id;
+		case "asking":
+			return now.person?.id ?? "";
 		case "out":
 			return "";
 		default:

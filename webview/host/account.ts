@@ -30,7 +30,7 @@ export function createAccount(
 	owner: Owner,
 	offered: boolean,
 ): Account {
-	const state = cell<SignedIn>({ state: "asking" });
+	const state = cell<SignedIn>({ state: "asking", person: owner.read() });
 	let asking: Promise<void> | null = null;
 	let atEnd: ReturnType<typeof setTimeout> | undefined;
 

@@ -114,7 +114,8 @@ export interface Notice {
 
 /** Who is signed in. Nobody is a normal state, not an error. */
 export type SignedIn =
-	| { state: "asking" }
+	/** Whose work the page shows meanwhile; null = nobody's. */
+	| { state: "asking"; person: { id: string; name: string } | null }
 	| { state: "out" }
 	| { state: "in"; user: NonNullable<SessionState["user"]> }
 	/** The session ended by itself; what is kept here is still this person's. */

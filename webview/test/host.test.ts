@@ -1,8 +1,12 @@
 /** What the page keeps and reads: shelves that break, tabs that race, people who take turns, services that refuse. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { SessionState } from "@treeline/api/shapes";
+import { createLibrary } from "../app/library.ts";
+import { createAccount } from "../host/account.ts";
 import { callerAt } from "../host/calls.ts";
 import { createClient } from "../host/client.ts";
 import { ApiError } from "../host/host.ts";
+import { createMemoryHost } from "../host/memory.ts";
 import { createOwner } from "../host/person.ts";
 import { furthest } from "../host/progress.ts";
 import { createDrafts, createProgressBook } from "../host/records.ts";
@@ -115,6 +119,41 @@ describe("what a browser keeps", () => {
 			JSON.stringify(file("old")),
 		);
 	});
+
+	test.each([
+		["somebody else", A, 1],
+		["the same person", B, 0],
+		["a person where nobody was", null, 0],
+	])(
+		"is shown anew when %s turns out to be signed in",
+		async (_, before, turns) => {
+			const { owner } = browser();
+			owner.become(before);
+			const unused = async () => {
+				throw new Error("not asked");
+			};
+			const account = createAccount(
+				{
+					session: async () =>
+						({ user: { _id: B.id, name: B.name } }) as SessionState,
+					signOut: unused,
+					sessions: unused,
+					endSession: unused,
+					endOtherSessions: unused,
+					endAllSessions: unused,
+				},
+				owner,
+				true,
+			);
+			const verifier = { check: unused, diagnose: unused, close() {} };
+			const library = createLibrary({
+				...createMemoryHost({ verifier }),
+				account,
+			});
+			await account.ask();
+			expect(library.reader.value).toBe(turns);
+		},
+	);
 
 	test("does not change hands when it changes nothing", () => {
 		const { owner } = browser();

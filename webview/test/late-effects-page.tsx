@@ -47,7 +47,7 @@ const pack: PackDetail = {
 	],
 };
 
-const account = cell<SignedIn>({ state: "asking" });
+const account = cell<SignedIn>({ state: "asking", person: null });
 const notices = cell<readonly Notice[]>([]);
 const host = {
 	...createMemoryHost({
