@@ -11,7 +11,7 @@ import { INITIALIZE } from "./test/mcp-clients.ts";
 import { launchPack, seed } from "./test/seeded.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 let service: Service;
 beforeAll(async () => {

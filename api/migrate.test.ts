@@ -17,7 +17,7 @@ import { DATABASES, freshSchemas, goldenOf } from "./test/schema.ts";
 import { schemaText } from "./test/schema-text.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const filesOf = (database: string) =>
 	readdirSync(join(import.meta.dir, "../sql", database)).sort();

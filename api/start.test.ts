@@ -14,11 +14,13 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive } from "./embedded/child.ts";
+import { readPostmaster } from "./embedded/survivor.ts";
+import { until } from "./test/attempting.ts";
 import { freshDatabase, MAIN, refused, startProgram } from "./test/harness.ts";
 import { smallPacks } from "./test/seeded.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const scratch = mkdtempSync(join(tmpdir(), "treeline-start-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -67,8 +69,9 @@ describe("on an empty folder", () => {
 			stdout: "ignore",
 			stderr: "pipe",
 		});
-		while (!existsSync(file)) await Bun.sleep(5);
-		const pid = Number.parseInt(readFileSync(file, "utf8"), 10);
+		const folder = join(fresh, "postgres");
+		await until(() => readPostmaster(folder) !== null);
+		const pid = readPostmaster(folder)?.pid ?? 0;
 		child.kill("SIGINT");
 		expect(await child.exited).toBe(0);
 		expect(await new Response(child.stderr).text()).toBe("");

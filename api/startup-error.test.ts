@@ -21,7 +21,7 @@ import {
 import { launchPack, seed, seedInto, smallPacks } from "./test/seeded.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const scratch = mkdtempSync(join(tmpdir(), "treeline-refusals-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -154,7 +154,7 @@ describe("a database that is held up", () => {
 	});
 	afterAll(() => service.stop());
 
-	/** Holds what `statement` takes for a while, and answers what `work` got meanwhile. */
+	/** Holds what `statement` takes until who waits for it has waited for twice as long as a request may take, or was answered. */
 	async function whileHeld<Result>(
 		sql: Sql,
 		statement: string,
@@ -163,8 +163,17 @@ describe("a database that is held up", () => {
 		let begun: Promise<Result> | undefined;
 		await sql.begin(async (tx) => {
 			await tx.unsafe(statement);
-			begun = work();
-			await Bun.sleep(900);
+			let answered = false;
+			begun = work().finally(() => {
+				answered = true;
+			});
+			await until(async () => {
+				const [waiting] = await sql`
+					SELECT FROM pg_stat_activity
+					WHERE wait_event_type = 'Lock' AND datname = current_database()
+					AND clock_timestamp() - query_start > interval '600 ms'`;
+				return answered || waiting !== undefined;
+			});
 		});
 		return begun as Promise<Result>;
 	}

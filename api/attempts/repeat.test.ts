@@ -12,7 +12,7 @@ import { type Program, type Service, startService } from "../test/harness.ts";
 import { launchPack, seedInto } from "../test/seeded.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 let service: Service;
 let second: Program;

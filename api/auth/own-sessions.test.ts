@@ -12,7 +12,7 @@ import { type Browser, openBrowser, present } from "../test/browser.ts";
 import { type SigningIn, startSigningIn } from "../test/signing-in.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const ENDED = /^JSESSIONID=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax$/;
 

@@ -17,7 +17,7 @@ import { type Service, startService } from "../test/harness.ts";
 import { seedInto } from "../test/seeded.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
 console.log(`seed ${seed}`);

@@ -19,7 +19,7 @@ import { startRedis, type TestRedis } from "../test/redis.ts";
 import { launchPack, seedInto } from "../test/seeded.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 let redis: TestRedis;
 let service: Service;

@@ -12,7 +12,7 @@ import { ADMIN_KEY, type Service, startService } from "../test/harness.ts";
 import { startLlm, type TestLlm } from "../test/llm-provider.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const READ_ONLY = "a-key-for-tests-that-may-only-read-things";
 const PATH = "/api/v1/admin/chat/sessions";

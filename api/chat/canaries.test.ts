@@ -19,7 +19,7 @@ import {
 } from "../test/llm-provider.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 let llm: TestLlm;
 let service: Service;

@@ -21,7 +21,7 @@ import { type BreakerState, breaker } from "./breaker.ts";
 import { crowd } from "./crowd.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 /** In milliseconds: long enough for a busy machine to answer, short enough to wait for. A sixth of it is the time for a first byte. */
 const TIMEOUT = 15_000;

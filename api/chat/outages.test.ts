@@ -14,7 +14,7 @@ import { startLlm, type TestLlm } from "../test/llm-provider.ts";
 import { type Line, lineTo } from "../test/severable.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 let llm: TestLlm;
 let line: Line;

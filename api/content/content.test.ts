@@ -12,7 +12,7 @@ import { type Ask, editor, newItem, reader } from "../test/editing.ts";
 import { type Service, startService } from "../test/harness.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 let service: Service;
 let ask: Ask;

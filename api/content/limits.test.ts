@@ -11,7 +11,7 @@ import { editor, newItem, reader } from "../test/editing.ts";
 import { ADMIN_KEY, type Service, startService } from "../test/harness.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 let service: Service;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import { type Ask, editor, newItem, reader } from "../test/editing.ts";
 import { ADMIN_KEY, type Service, startService } from "../test/harness.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 const READ_ONLY = "a-key-for-reading-of-32-characters-or-more";
 

@@ -14,7 +14,7 @@ import { connectTo, serveRaw, type Wire } from "../test/raw.ts";
 import { launchPack, seedInto } from "../test/seeded.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 let service: Service;
 beforeAll(async () => {

@@ -21,7 +21,7 @@ import { startRedis, type TestRedis } from "../test/redis.ts";
 import { type Line, lineTo } from "../test/severable.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const BASES = ["/api/health", "/api/v1/health", "/health"];
 

@@ -11,7 +11,7 @@ import { ADMIN_SECRET, type Service, startService } from "../test/harness.ts";
 import { bucketsInMemory } from "./token-bucket.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 /** A search that comes through `forwarded`, a value of `X-Forwarded-For`. */
 const search = (base: string, forwarded?: string, query = "q=x") =>

@@ -13,7 +13,7 @@ import { type Service, startService } from "../test/harness.ts";
 import { connectTo } from "../test/raw.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 let service: Service;
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { launchPack, seedInto } from "../test/seeded.ts";
 import { windowInMemory } from "./user-limit.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 let service: Service;
 let challengeId: string;

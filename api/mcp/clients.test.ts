@@ -15,7 +15,7 @@ import { connected } from "../test/mcp-clients.ts";
 import { smallPacks } from "../test/seeded.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 const INSPECTOR = join(
 	dirname(require.resolve("@modelcontextprotocol/inspector/package.json")),

@@ -14,7 +14,7 @@ import { type Service, startService } from "../test/harness.ts";
 import { type Connected, connected } from "../test/mcp-clients.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const MARK = "mark-of-olive";
 

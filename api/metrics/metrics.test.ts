@@ -28,7 +28,7 @@ import { launchPack, seedInto } from "../test/seeded.ts";
 import { lineTo } from "../test/severable.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const READ_ONLY = "a-key-that-only-reads-of-32-characters-or-more";
 

@@ -9,7 +9,7 @@ import { connected } from "../test/mcp-clients.ts";
 import { promtool } from "../test/promtool.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 let llm: TestLlm;
 let service: Service;

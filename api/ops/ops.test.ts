@@ -17,7 +17,7 @@ import { promtool } from "../test/promtool.ts";
 import dashboard from "./dashboard.json" with { type: "json" };
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const OPS = import.meta.dir;
 

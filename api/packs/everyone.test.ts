@@ -9,7 +9,7 @@ import {
 import { launchPack, seedInto } from "../test/seeded.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 let service: Service;
 let other: Program;

@@ -10,7 +10,7 @@ import { type Service, startService } from "../test/harness.ts";
 import { launchPack, seedInto } from "../test/seeded.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 let service: Service;
 beforeAll(async () => {

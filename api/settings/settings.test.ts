@@ -9,7 +9,7 @@ import {
 import { type Service, startService } from "../test/harness.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 let service: Service;
 beforeAll(async () => {

@@ -26,7 +26,7 @@ import { type Service, startService } from "./harness.ts";
 import { startLlm } from "./llm-provider.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const llm = startLlm();
 let service: Service;

@@ -10,7 +10,7 @@ import {
 import { type Service, startService } from "./harness.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const LISTED = "https://app.example";
 

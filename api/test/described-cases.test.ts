@@ -7,7 +7,7 @@ import { headersOf, WIDE, type World, worldOf } from "./described/world.ts";
 import { type Service, startService } from "./harness.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 let service: Service;
 let world: World;

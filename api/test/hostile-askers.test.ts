@@ -22,7 +22,7 @@ import {
 import { ADMIN_KEY, ADMIN_SECRET } from "./harness.ts";
 
 // Each test asks all routes, and a start takes its time on a busy machine.
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 let target: Target;
 beforeAll(async () => {

@@ -19,7 +19,7 @@ import {
 import type { World } from "./described/world.ts";
 
 // Each test asks all routes, and a start takes its time on a busy machine.
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 let target: Target;
 beforeAll(async () => {

@@ -28,7 +28,7 @@ import {
 import { type Service, startService } from "./harness.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 const MARK = "mark-of-olive";
 

@@ -13,7 +13,7 @@ import { expectGolden } from "./golden.ts";
 import { type Service, startService } from "./harness.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 let service: Service;
 let described: Described;

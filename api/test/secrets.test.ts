@@ -30,7 +30,7 @@ import {
 import { type Service, startService } from "./harness.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 const PACKS = join(import.meta.dir, "../../packs");
 

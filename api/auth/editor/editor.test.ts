@@ -12,7 +12,7 @@ import { type Browser, openBrowser, present } from "../../test/browser.ts";
 import { type SigningIn, startSigningIn } from "../../test/signing-in.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const REDIRECT = "vscode://treeline.treeline/signed-in/x?windowId=1";
 const VERIFIER = "a-verifier-of-a-test-of-43-characters-or-more";

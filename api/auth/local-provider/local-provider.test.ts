@@ -18,7 +18,7 @@ import {
 } from "../../test/harness.ts";
 
 // It starts a database of its own.
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 const PACKS = join(import.meta.dir, "../../../packs");
 let dataDir: string;

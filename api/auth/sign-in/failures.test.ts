@@ -18,7 +18,7 @@ import {
 import { type SigningIn, startSigningIn } from "../../test/signing-in.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 let at: SigningIn;
 beforeAll(async () => {

@@ -18,14 +18,17 @@ export interface Owner {
 	process: Bun.Subprocess<"ignore", "pipe", "pipe">;
 	/** null when it refused. */
 	cluster: Facts | null;
-	/** All that it logged before it was ready or refused. */
+	/** All that it logged when it refused; empty when it serves. */
 	said: string;
+	/** All that it has logged so far. */
+	logged(): string;
 }
 
-/** Starts an owner of `dataDir`, as `uid` (only root may choose), and waits until it serves or ends. */
+/** Starts an owner of `dataDir`, as `uid` (only root may choose), and waits until it serves or ends; `onLog` gets what it logs meanwhile. */
 export async function startOwner(
 	dataDir: string,
 	uid?: number,
+	onLog: (text: string) => void = () => {},
 ): Promise<Owner> {
 	const process = Bun.spawn([globalThis.process.execPath, OWNER, dataDir], {
 		stdin: "ignore",
@@ -40,14 +43,25 @@ export async function startOwner(
 					env: { HOME: dataDir, PATH: "/usr/bin:/bin" },
 				}),
 	});
+	let log = "";
+	const logEnded = readLog(process.stderr, (text) => {
+		log += text;
+		onLog(text);
+	});
+	const logged = () => log;
 	const line = await firstLine(process.stdout);
-	if (line !== "") return { process, cluster: JSON.parse(line), said: "" };
+	if (line !== "")
+		return { process, cluster: JSON.parse(line), said: "", logged };
+	await logEnded;
 	await process.exited;
-	return {
-		process,
-		cluster: null,
-		said: await new Response(process.stderr).text(),
-	};
+	return { process, cluster: null, said: log, logged };
+}
+
+async function readLog(
+	stream: ReadableStream<Uint8Array>,
+	onText: (text: string) => void,
+): Promise<void> {
+	for await (const chunk of stream) onText(new TextDecoder().decode(chunk));
 }
 
 async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {

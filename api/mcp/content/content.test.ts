@@ -11,7 +11,7 @@ import { ADMIN_KEY, type Service, startService } from "../../test/harness.ts";
 import { type Connected, connected, send } from "../../test/mcp-clients.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 let service: Service;
 let mcp: Connected;

@@ -20,7 +20,7 @@ import {
 import { begun, connected, send } from "../../test/mcp-clients.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(120_000);
+setDefaultTimeout(180_000);
 
 let service: Service;
 let other: Program;

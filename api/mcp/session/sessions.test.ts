@@ -20,7 +20,7 @@ import {
 } from "../../test/mcp-clients.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 const READ_ONLY = "a-key-for-reading-of-32-characters-or-more";
 

@@ -14,7 +14,7 @@ import { type Connected, connected } from "../../test/mcp-clients.ts";
 import { launchPack } from "../../test/seeded.ts";
 
 // A start takes its time on a busy machine.
-setDefaultTimeout(60_000);
+setDefaultTimeout(180_000);
 
 let service: Service;
 let mcp: Connected;
