@@ -11,6 +11,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sql } from "./db.ts";
+import { until } from "./test/attempting.ts";
 import {
 	freshDatabase,
 	refused,

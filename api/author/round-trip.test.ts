@@ -20,7 +20,8 @@ import { seedInto } from "../test/seeded.ts";
 setDefaultTimeout(180_000);
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
-console.log(`seed ${seed}`);
+const numRuns = process.env.TREELINE_TEST_SIZE === "full" ? 40 : 10;
+console.log(`seed ${seed}, ${numRuns} packs`);
 
 let here: Service;
 let elsewhere: Service;
@@ -248,7 +249,7 @@ test("a pack of any texts comes back", async () => {
 			expectSame(exported, pack);
 			expectSame(await seededElsewhere(exported), exported);
 		}),
-		{ seed, numRuns: 40 },
+		{ seed, numRuns },
 	);
 });
 

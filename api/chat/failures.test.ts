@@ -9,7 +9,7 @@ import {
 	test,
 } from "bun:test";
 import { until } from "../test/attempting.ts";
-import { say, stored, TALKATIVE } from "../test/chatting.ts";
+import { type Said, say, stored, TALKATIVE } from "../test/chatting.ts";
 import { type Program, type Service, startService } from "../test/harness.ts";
 import {
 	LLM_WORDS,
@@ -19,6 +19,8 @@ import {
 } from "../test/llm-provider.ts";
 import { type BreakerState, breaker } from "./breaker.ts";
 import { crowd } from "./crowd.ts";
+import { languageModel } from "./provider/index.ts";
+import { takeTurn } from "./turn.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(180_000);
@@ -30,6 +32,8 @@ let llm: TestLlm;
 let service: Service;
 /** One that gives its provider all the time there is. */
 let patient: Program;
+/** A turn whose reply drips until its time is up; it is waited for while the others are tried. */
+let dripping: Promise<Said>;
 beforeAll(async () => {
 	llm = startLlm();
 	service = await startService({
@@ -38,6 +42,10 @@ beforeAll(async () => {
 		CHAT_REQUEST_TIMEOUT_MS: String(TIMEOUT),
 	});
 	patient = await service.another({ CHAT_REQUEST_TIMEOUT_MS: "" });
+	llm.fault = "drip";
+	dripping = turn("v-drip");
+	await until(() => llm.asked.length > 0);
+	llm.fault = null;
 });
 afterAll(async () => {
 	await service.stop();
@@ -56,13 +64,9 @@ const turnAt =
 const turn = turnAt(() => service);
 const patientTurn = turnAt(() => patient);
 
-const readiness = async () =>
-	(await fetch(`${patient.front}/api/health/ready`)).json();
-
 const FAULTS: [LlmFault, status: number, code: string, ailing: boolean][] = [
 	["silence", 504, "llm_timeout", true],
 	["headers", 504, "llm_timeout", true],
-	["drip", 504, "llm_timeout", true],
 	["endless", 502, "llm_unavailable", true],
 	["reset", 502, "llm_unavailable", true],
 	["cut", 502, "llm_unavailable", true],
@@ -76,6 +80,7 @@ const FAULTS: [LlmFault, status: number, code: string, ailing: boolean][] = [
 	["401", 502, "llm_unavailable", false],
 	["redirect", 502, "llm_unavailable", false],
 	["filtered", 502, "llm_unavailable", false],
+	["drip", 504, "llm_timeout", true],
 ];
 
 describe("each fault, between replies that work", () => {
@@ -84,7 +89,7 @@ describe("each fault, between replies that work", () => {
 		async (fault, ...[status, code]) => {
 			llm.fault = fault;
 			const visitorId = `v-${fault}`;
-			const failed = await turn(visitorId);
+			const failed = await (fault === "drip" ? dripping : turn(visitorId));
 			expect([failed.status, failed.code]).toEqual([status, code]);
 			expect(failed.text).not.toContain(LLM_WORDS);
 			expect(failed.text).not.toContain("127.0.0.1");
@@ -142,15 +147,19 @@ test("a visitor who leaves takes the call along, and what he said stays", async 
 	expect(service.printed()).not.toContain("AbortError");
 });
 
-test("five failures in a row leave the provider alone for 30 seconds, then one call tries it", async () => {
+test("five failures in a row leave the provider alone, and readiness tells", async () => {
+	const guarded = await service.another({ CHAT_REQUEST_TIMEOUT_MS: "" });
+	const guardedTurn = turnAt(() => guarded);
+	const readiness = async () =>
+		(await fetch(`${guarded.front}/api/health/ready`)).json();
 	expect((await readiness()).checks.llm).toBe("ok");
 	llm.fault = "500";
 	const statuses = [];
 	for (let time = 1; time <= 5; time++)
-		statuses.push((await patientTurn("v-breaker")).code);
+		statuses.push((await guardedTurn("v-breaker")).code);
 	expect(statuses).toEqual(Array(5).fill("llm_unavailable"));
 	const asked = llm.asked.length;
-	const open = await patientTurn("v-open");
+	const open = await guardedTurn("v-open");
 	expect([open.status, open.code]).toEqual([502, "llm_circuit_open"]);
 	const wait = Number(open.headers.get("retry-after"));
 	expect(wait).toBeGreaterThan(0);
@@ -161,19 +170,56 @@ test("five failures in a row leave the provider alone for 30 seconds, then one c
 		status: "degraded",
 		checks: { database: "ok", llm: "error" },
 	});
+});
 
+test("30 seconds later one turn alone tries the provider, and lets in all others once it works", async () => {
+	let now = 0;
+	const { LLM_BASE_URL = "", LLM_API_KEY = "", LLM_MODEL = "" } = llm.settings;
+	const settings = {
+		baseUrl: LLM_BASE_URL,
+		apiKey: LLM_API_KEY,
+		model: LLM_MODEL,
+	};
+	const asking = {
+		llm: languageModel(settings, 180_000),
+		breaker: breaker(() => now),
+		crowd: crowd(),
+	};
+	const take = (visitorId: string) =>
+		takeTurn(
+			service.content,
+			asking,
+			{ message: `Says ${visitorId}` },
+			{
+				visitorId,
+				network: "a-network",
+				ipHash: "0".repeat(32),
+				userAgent: "",
+			},
+			{
+				leaving: new AbortController().signal,
+				onSession: () => {},
+				onText: () => {},
+			},
+		);
+	llm.fault = "500";
+	for (let time = 1; time <= 5; time++)
+		await expect(take("v-fails")).rejects.toThrow("it answered 500");
 	llm.fault = null;
+	now = 29_999;
+	await expect(take("v-early")).rejects.toThrow("llm_circuit_open");
+	expect(await stored(service, "v-early")).toEqual([]);
+
+	now = 30_000;
 	const held = Promise.withResolvers<void>();
 	llm.before = () => held.promise;
-	await Bun.sleep(wait * 1000);
-	const probe = patientTurn("v-probe");
-	await until(async () => llm.asked.length > asked);
-	const other = await patientTurn("v-other");
-	expect(other.code).toBe("llm_circuit_open");
+	const asked = llm.asked.length;
+	const probe = take("v-probe");
+	await until(() => llm.asked.length > asked);
+	await expect(take("v-other")).rejects.toThrow("llm_circuit_open");
 	held.resolve();
-	expect((await probe).status).toBe(200);
-	expect((await patientTurn("v-other")).status).toBe(200);
-	expect(await readiness()).toMatchObject({ status: "ready" });
+	expect((await probe).message.content).toBe("A reply.");
+	expect((await take("v-other")).message.content).toBe("A reply.");
 });
 
 test("a provider that is not there is a failure like others", async () => {
@@ -280,11 +326,18 @@ test("an address has five turns, and one more every three seconds", async () => 
 		RATE_LIMIT_CAPACITY: "",
 		RATE_LIMIT_REFILL_RATE: "",
 	});
-	const answers = [];
-	for (let time = 1; time <= 7; time++)
-		answers.push(await say(few.front, { message: "Hello?" }));
-	const [first, last] = [answers[0], answers.find((one) => one.status === 429)];
-	expect(first?.headers.get("ratelimit-policy")).toBe('"chat";q=5;w=16');
-	expect(last?.code).toBe("rate_limited");
-	expect(Number(last?.headers.get("retry-after"))).toBeGreaterThan(0);
+	const first = await say(few.front, { message: "Hello?" });
+	expect(first.status).toBe(200);
+	expect(first.headers.get("ratelimit-policy")).toBe('"chat";q=5;w=16');
+	// What is not valid costs a turn too, and takes no time that would bring back another.
+	const answers = await Promise.all(
+		Array.from({ length: 40 }, () => say(few.front, { message: "" })),
+	);
+	const refused = answers.filter(({ status }) => status === 429);
+	expect(refused.length).toBeGreaterThan(0);
+	expect(answers.length - refused.length).toBeGreaterThanOrEqual(4);
+	for (const { code, headers } of refused) {
+		expect(code).toBe("rate_limited");
+		expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+	}
 });

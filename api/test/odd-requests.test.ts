@@ -21,6 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+/** Whether an answer that tells its length has come as a whole; one that tells none ends with its connection. */
+function isWhole(answer: string): boolean {
+	const [head = "", body] = answer.split(/\r\n\r\n(.*)/s);
+	const length = /^content-length: (\d+)$/im.exec(head)?.[1];
+	return body !== undefined && length !== undefined && body.length >= +length;
+}
+
 /** What comes back for these very bytes. */
 function raw(address: string, request: string): Promise<string> {
 	const { hostname, port } = new URL(address);
@@ -28,7 +35,7 @@ function raw(address: string, request: string): Promise<string> {
 		let answer = "";
 		const socket = connect(Number(port), hostname, () => socket.write(request));
 		socket.on("data", (part) => {
-			answer += part;
+			answer += part.toString("latin1");
 			if (isWhole(answer)) socket.destroy();
 		});
 		socket.on("error", reject);

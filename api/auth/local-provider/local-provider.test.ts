@@ -16,23 +16,26 @@ import {
 	type Program,
 	startProgram,
 } from "../../test/harness.ts";
+import { smallPacks } from "../../test/seeded.ts";
 
 // It starts a database of its own.
 setDefaultTimeout(180_000);
 
-const PACKS = join(import.meta.dir, "../../../packs");
 let dataDir: string;
+let packs: string;
 let at: Program;
 const environment = (more: Record<string, string> = {}) => ({
 	PORT: "0",
 	BACKEND_PORT: "0",
 	DATA_DIR: dataDir,
-	PACKS_DIR: PACKS,
+	PACKS_DIR: packs,
 	ADMIN_SECRET,
 	...more,
 });
 beforeAll(async () => {
 	dataDir = await mkdtemp(join(tmpdir(), "treeline-local-"));
+	packs = join(dataDir, "packs");
+	smallPacks(packs);
 	at = await startProgram(environment());
 });
 afterAll(async () => {
