@@ -22,7 +22,12 @@ export async function compileAll(
 		if (textFaults(assertion).length > 0) continue;
 		const only = path === null ? null : grammarOf(path);
 		const names = only ? [only] : path === null ? [...anywhere] : [];
-		const fault = await firstFault(assertion, names, grammars);
+		const fault = await firstFault(
+			assertion,
+			names,
+			grammars,
+			assertions.definitions,
+		);
 		if (fault)
 			faults.push({
 				pointer: fault.field ? `${pointer}/${fault.field}` : pointer,
@@ -36,6 +41,7 @@ async function firstFault(
 	assertion: Assertion,
 	names: (typeof grammarNames)[number][],
 	grammars: Grammars,
+	definitions: AssertionSet["definitions"],
 ): Promise<CheckFault | null> {
 	const matcher = matcherOf(assertion);
 	let first: CheckFault | null = null;
@@ -47,7 +53,7 @@ async function firstFault(
 			continue;
 		}
 		try {
-			matcher.compile(assertion, await grammars.load(name));
+			matcher.compile(assertion, await grammars.load(name), definitions);
 			return null;
 		} catch (problem) {
 			if (!(problem instanceof CheckFault)) throw problem;

@@ -9,6 +9,9 @@ export class Facts {
 	#byType: Map<string, Node[]> | null = null;
 	readonly #kept = new Map<(facts: Facts) => unknown, unknown>();
 
+	/** All files of the call that could be read, this one included, by path; for kinds that look at more than one. */
+	files: ReadonlyMap<string, Facts> = new Map();
+
 	/** @param nodeTypes every type that will be asked for; names a grammar lacks do no harm. */
 	constructor(
 		readonly file: ParsedFile,

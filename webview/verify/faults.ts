@@ -54,8 +54,58 @@ const fieldsByType = new Map<string, Field[]>(
 	),
 );
 
+/** Whether a value fits a shape, as far as shapes of conditions go: the plain form of `Condition` and what is in it. */
+function fits(schema: TSchema, value: unknown, whole: TSchema): boolean {
+	if (schema.$ref) return fits(whole, value, whole);
+	if (schema.anyOf)
+		return schema.anyOf.some((one: TSchema) => fits(one, value, whole));
+	if ("const" in schema) return schema.const === value;
+	switch (schema.type) {
+		case "string":
+			return (
+				typeof value === "string" && value.length >= (schema.minLength ?? 0)
+			);
+		case "integer":
+			return Number.isInteger(value) && Number(value) >= (schema.minimum ?? 0);
+		case "array":
+			return (
+				Array.isArray(value) &&
+				value.length >= (schema.minItems ?? 0) &&
+				value.every((one) => fits(schema.items, one, whole))
+			);
+		default: {
+			if (!isRecord(value)) return false;
+			const named = Object.entries<TSchema>(schema.patternProperties ?? {});
+			return Object.entries(value).every(([key, one]) => {
+				const known =
+					schema.properties?.[key] ??
+					named.find(([pattern]) => new RegExp(pattern).test(key))?.[1];
+				return known !== undefined && fits(known, one, whole);
+			});
+		}
+	}
+}
+
+/** The plain form of a condition, which may hold others. */
+function conditionShape() {
+	return kinds.codePattern.properties.not as unknown as TSchema;
+}
+
+/** Whether a field holds conditions or patterns, and not a plain value. */
+function isNested({ $id, minItems, patternProperties, anyOf }: TSchema) {
+	return (
+		!!($id ?? minItems ?? patternProperties) ||
+		!!anyOf?.some((one: TSchema) => !("const" in one))
+	);
+}
+
 /** The rule of a shape. Knows the shapes that assertion fields are made of. */
 function ruleOf(schema: TSchema): Rule {
+	if (isNested(schema))
+		return {
+			must: "it as the guide to patterns shows",
+			holds: (value) => fits(schema, value, conditionShape()),
+		};
 	if (schema.anyOf) {
 		const choices = (schema.anyOf as TSchema[]).map((one) => one.const);
 		return {
@@ -189,7 +239,7 @@ export function assertionFaults(assertions: unknown): Fault[] {
 function setFaults(set: Record<string, unknown>): Fault[] {
 	const faults: Fault[] = [];
 	for (const key of Object.keys(set))
-		if (key !== "perFile" && key !== "crossFile")
+		if (key !== "perFile" && key !== "crossFile" && key !== "definitions")
 			faults.push({
 				pointer: pointerTo(key),
 				message: `the assertions have the unknown field \`${key}\`; use \`perFile\` or \`crossFile\``,

@@ -3,14 +3,27 @@ import type { Node } from "web-tree-sitter";
 import type { Facts } from "./facts.ts";
 import type { CheckFault } from "./fault.ts";
 import type { Grammar, LoadedGrammar } from "./grammars.ts";
-import type { AssertionOf, AssertionType, NearMiss } from "./shapes.ts";
+import type {
+	AssertionOf,
+	AssertionType,
+	Definitions,
+	NearMiss,
+} from "./shapes.ts";
 
 /** How close a miss came: nothing alike, a similar name, the right name in a wrong form, the right thing with one facet off. */
 export type Closeness = 0 | 1 | 2 | 3;
 
+/** A part of a file's text, for kinds that know no nodes of a tree. Offsets are UTF-16 units, the end is exclusive. */
+export interface Range {
+	path: string;
+	text: string;
+	start: number;
+	end: number;
+}
+
 interface Told {
-	/** The node that satisfies the assertion, or the closest candidate. */
-	node: Node | null;
+	/** The place that satisfies the assertion, or the closest candidate. */
+	node: Node | Range | null;
 	/** The message, in plain words; `where` is the node's place as it is to be spoken of, such as "line 12". */
 	say(where: string): string;
 }
@@ -37,18 +50,22 @@ export interface Matcher<K extends AssertionType> {
 	/** The faults of an assertion that show before any grammar is loaded. */
 	faults?(assertion: AssertionOf<K>): CheckFault[];
 	/** Prepares the assertion for the files of one grammar. @throws CheckFault when it cannot be evaluated. */
-	compile(assertion: AssertionOf<K>, grammar: LoadedGrammar): Match;
+	compile(
+		assertion: AssertionOf<K>,
+		grammar: LoadedGrammar,
+		definitions?: Definitions,
+	): Match;
 }
 
 export const found = (
-	node: Node | null,
+	node: Node | Range | null,
 	say: (where: string) => string,
 ): Finding => ({ passed: true, node, say });
 
 export const missed = (
 	closeness: Closeness,
 	say: (where: string) => string,
-	near?: { node: Node; nearMiss: NearMiss },
+	near?: { node: Node | Range; nearMiss: NearMiss },
 ): Finding => ({
 	passed: false,
 	closeness,

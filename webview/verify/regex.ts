@@ -34,15 +34,24 @@ class AuthorsRegExp extends RegExp {
 	}
 }
 
-/** A regular expression without flags, from an author's source; throws a fault that names the field. */
-export function compileRegex(source: string, field: string): RegExp {
+/** A regular expression from an author's source and flags (`i`, `m`, `s`, `u`); throws a fault that names the field. */
+export function compileRegex(
+	source: string,
+	field: string,
+	flags = "",
+): RegExp {
+	if (!/^[imsu]*$/.test(flags))
+		throw new CheckFault(
+			`its regular expression has the flags \`${flags}\`; its author should use none but i, m, s and u`,
+			field,
+		);
 	if (source.length > regexCap)
 		throw new CheckFault(
 			`its regular expression is longer than ${regexCap} characters; its author should shorten it`,
 			field,
 		);
 	try {
-		return new AuthorsRegExp(source);
+		return new AuthorsRegExp(source, flags);
 	} catch (problem) {
 		const reason = String(problem).replace(/^.*regular expression: */, "");
 		throw new CheckFault(

@@ -2,7 +2,7 @@
 import type { Node } from "web-tree-sitter";
 import { type Facts, once } from "./facts.ts";
 import { CheckFault, faultMessage } from "./fault.ts";
-import type { Finding } from "./matcher.ts";
+import type { Finding, Range } from "./matcher.ts";
 import { closestName } from "./names.ts";
 import type { Assertion, AssertionResult, Location } from "./shapes.ts";
 
@@ -35,9 +35,18 @@ export function reported(
 	facts: Facts,
 	nameFile = false,
 ): AssertionResult {
-	const location = finding.node ? locationOf(facts, finding.node) : undefined;
+	const { node } = finding;
+	const location = !node
+		? undefined
+		: "path" in node
+			? locationIn(node)
+			: locationOf(facts, node);
 	const line = `line ${location?.line}`;
-	const where = nameFile ? `\`${facts.file.path}\`, ${line}` : line;
+	const isElsewhere = location && location.file !== facts.file.path;
+	const where =
+		nameFile || isElsewhere
+			? `\`${location?.file ?? facts.file.path}\`, ${line}`
+			: line;
 	return told(assertion, finding.passed, {
 		message: finding.say(where),
 		location,
@@ -56,6 +65,24 @@ export const locationOf = once(({ file }, node: Node): Location => {
 		endColumn: end.column + 1,
 	};
 });
+
+/** The location of a part of a text. */
+function locationIn({ path, text, start, end }: Range): Location {
+	const before = text.slice(0, start);
+	const within = text.slice(start, end);
+	const line = linesIn(before) + 1;
+	const endLine = line + linesIn(within);
+	const column = start - before.lastIndexOf("\n");
+	return {
+		file: path,
+		line,
+		column,
+		endLine,
+		endColumn: end - text.lastIndexOf("\n", end - 1),
+	};
+}
+
+const linesIn = (text: string) => text.split("\n").length - 1;
 
 /** The result of an assertion that could not be evaluated: its author is told apart from the learner. */
 export function atFault(assertion: unknown, problem: unknown): AssertionResult {

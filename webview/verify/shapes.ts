@@ -2,7 +2,12 @@
  * The shapes of verification, declared once: what authors write (assertions), what learners submit (files) and what the
  * engine answers (results). Everything else that speaks of them (request validation, JSON Schema, static types) derives from here.
  */
-import { type Static, type TObject, Type } from "@sinclair/typebox";
+import {
+	type Static,
+	type TObject,
+	type TSchema,
+	Type,
+} from "@sinclair/typebox";
 
 const closed = { additionalProperties: false };
 
@@ -32,6 +37,110 @@ const kind = <K extends string, P extends Parameters<typeof Type.Object>[0]>(
 const text = (what: string) => Type.String({ minLength: 1, description: what });
 const texts = (what: string) =>
 	Type.Array(Type.String({ minLength: 1 }), { description: what });
+
+const Pattern = Type.String({
+	minLength: 1,
+	description:
+		"the code that is expected, with `$name` and `...` for what is free",
+});
+/** One pattern, or several of which any may match, the usual one first. */
+const Code = Type.Union([Pattern, Type.Array(Pattern, { minItems: 1 })], {
+	description: "a pattern, or a list of patterns of which any may match",
+});
+export type Code = string | string[];
+
+/** What a node must meet, each member of it; without `pattern` the node is the file, or the one that is asked about. */
+export interface ConditionFields {
+	/** Looks like one of these. */
+	pattern?: Code;
+	any?: Condition[];
+	all?: Condition[];
+	not?: Condition;
+	/** Contains, at any depth. */
+	has?: Condition;
+	/** Stands in, at any depth. */
+	inside?: Condition;
+	/** What metavariables of the patterns may be. */
+	where?: Record<string, Condition>;
+	/** A kind of values. */
+	is?: (typeof valueKinds)[number];
+	/** Fits a literal's value; written as such or as `/…/i`. */
+	regex?: string;
+	/** How often it must occur. */
+	count?: number | { min?: number; max?: number };
+}
+export type Condition = Code | ConditionFields;
+
+const valueKinds = [
+	"function",
+	"string",
+	"number",
+	"object",
+	"array",
+	"call",
+	"class",
+	"parameter",
+	"literal",
+	"jsx",
+] as const;
+
+const occurrences = Type.Integer({ minimum: 0 });
+const conditionFields = <Self extends TSchema>(Self: Self) => ({
+	pattern: Type.Optional(Code),
+	any: Type.Optional(
+		Type.Array(Self, {
+			minItems: 1,
+			description: "conditions of which one must hold",
+		}),
+	),
+	all: Type.Optional(
+		Type.Array(Self, {
+			minItems: 1,
+			description: "conditions that must all hold",
+		}),
+	),
+	not: Type.Optional(Self),
+	has: Type.Optional(Self),
+	inside: Type.Optional(Self),
+	where: Type.Optional(
+		Type.Record(Type.String({ pattern: "^\\$[a-z]\\w*$" }), Self, {
+			description: "what metavariables may be, by their names with `$`",
+			additionalProperties: false,
+		}),
+	),
+	is: Type.Optional(
+		Type.Union(
+			valueKinds.map((one) => Type.Literal(one)),
+			{ description: "the kind of value that it must be" },
+		),
+	),
+	regex: Type.Optional(
+		text("a regular expression for a literal's value, as such or as `/…/i`"),
+	),
+	count: Type.Optional(
+		Type.Union(
+			[
+				occurrences,
+				Type.Object(
+					{ min: Type.Optional(occurrences), max: Type.Optional(occurrences) },
+					closed,
+				),
+			],
+			{ description: "how often it must occur: a number, or `min` and `max`" },
+		),
+	),
+});
+
+/** A condition, which may hold others. */
+export const Condition = Type.Unsafe<Condition>(
+	Type.Recursive(
+		(Self) => Type.Union([Code, Type.Object(conditionFields(Self), closed)]),
+		{
+			$id: "Condition",
+			description: "a pattern, a list of patterns, or an object of conditions",
+		},
+	),
+);
 
 /**
  * The assertion kinds, by their tag (specification: "Assertion"). A kind is one entry here, one matcher file and one line
@@ -100,18 +209,76 @@ export const assertionKinds = {
 	sexpression: kind("sexpression", {
 		pattern: text("the query pattern"),
 	}),
+	codePattern: kind("codePattern", conditionFields(Condition)),
 } satisfies Record<string, TObject>;
 
 export type AssertionType = keyof typeof assertionKinds;
-export type AssertionOf<K extends AssertionType> = Static<
-	(typeof assertionKinds)[K]
->;
+export type AssertionOf<K extends AssertionType> = K extends "codePattern"
+	? { type: K; description: string; hint?: string } & ConditionFields
+	: Static<(typeof assertionKinds)[K]>;
 export type Assertion = { [K in AssertionType]: AssertionOf<K> }[AssertionType];
 
 export const Assertion = Type.Unsafe<Assertion>(
 	Type.Union(Object.values(assertionKinds), {
 		discriminator: { propertyName: "type" },
 	}),
+);
+
+/** What the patterns of a set share: names' meanings and patterns of the author's own, by their heads: `$answers($res, $body)`. */
+export interface Definitions {
+	/** Imports that hold for all patterns. */
+	imports?: string;
+	/** Functions that stand for what they are given: `memo`. */
+	transparent?: string[];
+	/** Methods that stand for what they are called on: `status`. */
+	fluent?: string[];
+	/** `Depends(dependency)`: the names of functions' parameters, so that positional arguments are named ones. */
+	signatures?: string[];
+	patterns?: Record<
+		string,
+		Code | { pattern: Code; where?: Record<string, Condition> }
+	>;
+}
+
+export const Definitions = Type.Unsafe<Definitions>(
+	Type.Object(
+		{
+			imports: Type.Optional(text("imports that hold for all patterns")),
+			transparent: Type.Optional(
+				texts("functions that stand for what they are given"),
+			),
+			fluent: Type.Optional(
+				texts("methods that stand for what they are called on"),
+			),
+			signatures: Type.Optional(
+				texts("functions with the names of their parameters"),
+			),
+			patterns: Type.Optional(
+				Type.Record(
+					Type.String({
+						pattern:
+							"^\\$[a-z]\\w*( *\\( *(\\$[a-z]\\w*( *, *\\$[a-z]\\w*)*)? *\\))?$",
+					}),
+					Type.Union([
+						Code,
+						Type.Object(
+							{
+								pattern: Code,
+								where: conditionFields(Condition).where,
+							},
+							closed,
+						),
+					]),
+					{
+						description:
+							"patterns by their heads, such as `$get($path, $handler)`",
+						additionalProperties: false,
+					},
+				),
+			),
+		},
+		{ ...closed, description: "what the patterns of a set share" },
+	),
 );
 
 /** What verifies a solution: checks of one exact path each, and checks that any one file may satisfy. Both may be absent. */
@@ -121,6 +288,8 @@ export const AssertionSet = Type.Object(
 			Type.Record(Type.String({ minLength: 1 }), Type.Array(Assertion)),
 		),
 		crossFile: Type.Optional(Type.Array(Assertion)),
+		/** What the set's patterns (`codePattern`) share. */
+		definitions: Type.Optional(Definitions),
 	},
 	closed,
 );
@@ -141,6 +310,8 @@ export const NearMiss = Type.Object({
 	facet: Type.String(),
 	expected: Type.String(),
 	actual: Type.String(),
+	/** The part that differs, from the outside in, in words: "the first argument of `post(…)`". */
+	path: Type.Optional(Type.Array(Type.String())),
 });
 export type NearMiss = Static<typeof NearMiss>;
 

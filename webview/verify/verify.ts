@@ -20,6 +20,7 @@ import type {
 	Assertion,
 	AssertionResult,
 	AssertionSet,
+	Definitions,
 	FileEntry,
 	FileVerificationResult,
 	ParseDiagnostic,
@@ -56,7 +57,8 @@ export async function check(
 	const readings = new Map<string, Reading>();
 	try {
 		readAll(files, loaded, nodeTypesOf(assertions), attendance, readings);
-		const desk = { readings, attendance };
+		shareFiles(readings);
+		const desk = { readings, attendance, definitions: assertions.definitions };
 		const fileResults = pathsOf(assertions.perFile).map(([path, list]) =>
 			checkFile(path, list, desk),
 		);
@@ -73,6 +75,14 @@ export async function check(
 interface Desk {
 	readings: Map<string, Reading>;
 	attendance: Attendance;
+	definitions: Definitions | undefined;
+}
+
+/** Lets each file's facts find the others. */
+function shareFiles(readings: Map<string, Reading>) {
+	const files = new Map<string, Facts>();
+	for (const [path, { facts }] of readings) if (facts) files.set(path, facts);
+	for (const facts of files.values()) facts.files = files;
 }
 
 /** Stage 2: the assertions of one exact path; all fail when its file is missing or could not be parsed. */
@@ -106,7 +116,7 @@ function checkAt(
 		throw new CheckFault(
 			`\`${assertion.type}\` cannot look at ${grammar.name}; its author should name another file`,
 		);
-	const finding = look(placed, facts, compile(assertion, grammar), desk);
+	const finding = look(placed, facts, compile(assertion, grammar, desk), desk);
 	const strayed =
 		!finding.passed && finding.closeness < 2
 			? findElsewhere(placed, path, desk)
@@ -121,7 +131,12 @@ function findElsewhere(placed: Placed, path: string, desk: Desk) {
 	if (risky) return null;
 	for (const [other, { facts, grammar }] of readable(desk)) {
 		if (other === path || !grammars.includes(grammar.name)) continue;
-		const finding = look(placed, facts, compile(assertion, grammar), desk);
+		const finding = look(
+			placed,
+			facts,
+			compile(assertion, grammar, desk),
+			desk,
+		);
 		if (!finding.passed) continue;
 		const { message, location } = reported(assertion, finding, facts, true);
 		return told(assertion, false, {
@@ -151,7 +166,7 @@ function checkAnyFile(placed: Placed, desk: Desk): AssertionResult {
 		let uncompiled: CheckFault | null = null;
 		let unfinished: CheckFault | null = null;
 		for (const [, { facts, grammar }] of files) {
-			const match = attempt(() => compile(assertion, grammar));
+			const match = attempt(() => compile(assertion, grammar, desk));
 			if (match instanceof CheckFault) {
 				uncompiled ??= match;
 				continue;
@@ -184,8 +199,11 @@ function attempt<Value>(action: () => Value): Value | CheckFault {
 	}
 }
 
-const compile = (assertion: Assertion, grammar: LoadedGrammar): Match =>
-	matcherOf(assertion).compile(assertion, grammar);
+const compile = (
+	assertion: Assertion,
+	grammar: LoadedGrammar,
+	{ definitions }: Desk,
+): Match => matcherOf(assertion).compile(assertion, grammar, definitions);
 
 function look(placed: Placed, facts: Facts, match: Match, desk: Desk) {
 	const { announce, budget, harmlessOnly } = desk.attendance;

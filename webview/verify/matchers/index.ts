@@ -2,6 +2,7 @@
 import type { Matcher } from "../matcher.ts";
 import type { AssertionType } from "../shapes.ts";
 import { classDeclaration } from "./classDeclaration.ts";
+import { codePattern } from "./codePattern.ts";
 import { exportDeclaration } from "./exportDeclaration.ts";
 import { functionDeclaration } from "./functionDeclaration.ts";
 import { importDeclaration } from "./importDeclaration.ts";
@@ -27,4 +28,5 @@ export const matchers: { [K in AssertionType]: Matcher<K> } = {
 	pythonClassDef,
 	pythonImport,
 	sexpression,
+	codePattern,
 };

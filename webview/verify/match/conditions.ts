@@ -1,0 +1,210 @@
+/** Conditions: what a question asks, turned round or not, and which code runs for either answer. */
+import { type CodeNode, calleeName } from "../model/node.ts";
+import { leaves } from "../model/order.ts";
+import { countStep } from "../model/steps.ts";
+import { valuesOf } from "../model/values.ts";
+import { match, matchItself } from "./match.ts";
+import { matchSequence } from "./search.ts";
+import type { Bindings, Next } from "./types.ts";
+
+const turned: Record<string, string> = {
+	"<": ">",
+	">": "<",
+	"<=": ">=",
+	">=": "<=",
+	"==": "==",
+	"!=": "!=",
+	"+": "+",
+	"*": "*",
+};
+const opposite: Record<string, string> = {
+	"<": ">=",
+	">": "<=",
+	"<=": ">",
+	">=": "<",
+	"==": "!=",
+	"!=": "==",
+	in: "not in",
+	"not in": "in",
+};
+
+/** `===` and `==` ask the same of a pattern. */
+const operatorOf = ({ value }: CodeNode): string =>
+	/^[!=]==?$/.test(String(value)) ? String(value).slice(0, 2) : String(value);
+
+/** Both sides of an operator, either way round where that means the same. */
+export function matchBinary(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+	operator = operatorOf(node),
+): boolean {
+	const wanted = operatorOf(pattern);
+	const { left, right } = node.part;
+	const sides = (one: CodeNode | undefined, other: CodeNode | undefined) =>
+		match(pattern.part.left, one, bindings, (found) =>
+			match(pattern.part.right, other, found, next),
+		);
+	if (wanted === operator && sides(left, right)) return true;
+	return turned[wanted] === operator && sides(right, left);
+}
+
+const isNothing = (node: CodeNode | undefined) =>
+	(node?.kind === "constant" &&
+		(node.value === "null" || node.value === "false")) ||
+	(node?.kind === "string" &&
+		(node.value === "" || node.value === "undefined"));
+
+/** Whether a question asks what the pattern asks (`yes`), or the opposite. */
+export function matchQuestion(
+	pattern: CodeNode | undefined,
+	question: CodeNode | undefined,
+	yes: boolean,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	countStep();
+	if (!pattern || !question) return false;
+	if (
+		pattern.kind === "any" ||
+		pattern.kind === "ellipsis" ||
+		pattern.kind === "guarded"
+	)
+		return yes && match(pattern, question, bindings, next);
+	if (pattern.kind === "unary" && pattern.value === "!")
+		return matchQuestion(pattern.part.value, question, !yes, bindings, next);
+	for (const value of valuesOf(question))
+		if (asksAs(pattern, value, yes, bindings, next)) return true;
+	return (
+		yes &&
+		pattern.kind === "metavariable" &&
+		match(pattern, question, bindings, next)
+	);
+}
+
+function asksAs(
+	pattern: CodeNode,
+	value: CodeNode,
+	yes: boolean,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const { part } = value;
+	const ask = (question: CodeNode | undefined, answer: boolean) =>
+		matchQuestion(pattern, question, answer, bindings, next);
+	if (value.kind === "unary" && value.value === "!")
+		return ask(part.value, !yes);
+	if (
+		value.kind === "binary" &&
+		/^(&&|\|\|)$/.test(String(value.value)) &&
+		pattern.value !== value.value
+	)
+		return ask(part.left, yes) || ask(part.right, yes);
+	if (
+		yes &&
+		pattern.kind !== "metavariable" &&
+		matchItself(pattern, value, bindings, next)
+	)
+		return true;
+	if (value.kind === "binary") {
+		const against = opposite[operatorOf(value)];
+		if (
+			pattern.kind === "binary" &&
+			!yes &&
+			against &&
+			matchBinary(pattern, value, bindings, next, against)
+		)
+			return true;
+		// `x`, `x != null`, `x !== undefined`, `x is not None` ask the same.
+		const { left, right } = part;
+		if (isNothing(right) && operatorOf(value) === (yes ? "!=" : "==")) {
+			const asked =
+				left?.kind === "unary" && left.value === "typeof"
+					? left.part.value
+					: left;
+			if (ask(asked, true)) return true;
+		}
+	}
+	if (!yes) return false;
+	if (
+		value.kind === "call" &&
+		/^(Boolean|bool)$/.test(calleeName(value) ?? "") &&
+		ask(value.list.arguments[0], true)
+	)
+		return true;
+	if (value.kind !== "declaration" || !part.target) return false;
+	return pattern.kind === "metavariable"
+		? match(pattern, part.target, bindings, next)
+		: matchItself(pattern, part.target, bindings, next);
+}
+
+export interface Branches {
+	condition: CodeNode | undefined;
+	/** What runs when the answer is yes, and what when it is no. */
+	yes: CodeNode[];
+	no: CodeNode[];
+}
+
+const present = (...nodes: (CodeNode | undefined)[]) =>
+	nodes.filter((node) => node !== undefined);
+
+/** The branches of a condition; one that leaves makes the rest of its block the other one. */
+export function branchesOf(node: CodeNode): Branches | null {
+	const { left, right, condition, consequence, alternative } = node.part;
+	if (node.kind === "binary" && node.value === "&&")
+		return { condition: left, yes: present(right), no: [] };
+	if (node.kind === "binary" && /^(\|\||\?\?)$/.test(String(node.value)))
+		return { condition: left, yes: present(left), no: present(right) };
+	if (node.kind !== "if") return null;
+	const statements = node.parent?.list.statements ?? [];
+	const at = statements.indexOf(node);
+	const rest = at < 0 ? [] : statements.slice(at + 1);
+	return {
+		condition,
+		yes: [...present(consequence), ...(leaves(alternative) ? rest : [])],
+		no: [...present(alternative), ...(leaves(consequence) ? rest : [])],
+	};
+}
+
+export const statementsOf = (
+	node: CodeNode | undefined,
+): readonly CodeNode[] =>
+	!node ? [] : node.kind === "block" ? node.list.statements : [node];
+
+/** A pattern's `if` with any code that decides the same. */
+export function matchIf(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const branches = branchesOf(node);
+	if (!branches) return false;
+	const { condition, consequence, alternative } = pattern.part;
+	const within =
+		(yes: CodeNode[], no: CodeNode[]): Next =>
+		(found) =>
+			matchSequence(statementsOf(consequence), yes, found, (inner) =>
+				alternative
+					? matchSequence(statementsOf(alternative), no, inner, next)
+					: next(inner),
+			);
+	const { yes, no } = branches;
+	return (
+		matchQuestion(
+			condition,
+			branches.condition,
+			true,
+			bindings,
+			within(yes, no),
+		) ||
+		matchQuestion(
+			condition,
+			branches.condition,
+			false,
+			bindings,
+			within(no, yes),
+		)
+	);
+}

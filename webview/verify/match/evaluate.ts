@@ -1,0 +1,214 @@
+/** Evaluation of compiled conditions: every member must hold for the same node. */
+import type { CodeNode } from "../model/node.ts";
+import { valuesOf } from "../model/values.ts";
+import { literalValue } from "./literals.ts";
+import { match } from "./match.ts";
+import { find, matchSequence } from "./search.ts";
+import { isUnknown } from "./statements.ts";
+import type { Bindings, CompiledCondition, LiteralKind } from "./types.ts";
+
+/** What goes on with a node that meets a condition. */
+type Met = (bindings: Bindings, at: CodeNode) => boolean;
+
+const isKind: Record<LiteralKind, (node: CodeNode) => boolean> = {
+	function: ({ kind }) => kind === "function",
+	string: ({ kind }) => kind === "string" || kind === "template",
+	number: ({ kind }) => kind === "number",
+	object: ({ kind }) => kind === "object",
+	array: ({ kind }) => kind === "array" || kind === "tuple",
+	call: ({ kind }) => kind === "call",
+	class: ({ kind }) => kind === "class",
+	parameter: ({ kind }) => kind === "parameterValue",
+	jsx: ({ kind }) => kind === "element",
+	literal: (node) => isLiteral(node),
+};
+
+/** Written out: a constant, or an object or list of nothing but such. */
+function isLiteral(node: CodeNode): boolean {
+	if (/^(string|number|constant)$/.test(node.kind)) return true;
+	return (
+		/^(object|array|tuple|template)$/.test(node.kind) &&
+		node.children.every((child) => isLiteral(child.part.value ?? child))
+	);
+}
+
+/** Whether a node is of a kind of values. */
+export const isOfKind = (node: CodeNode, kind: LiteralKind) =>
+	valuesOf(node).some(isKind[kind]);
+
+/** Whether a literal value of a node fits a regular expression. */
+export const fitsRegex = (node: CodeNode, regex: RegExp) =>
+	valuesOf(node).some((value) => {
+		const literal = literalValue(value);
+		return literal !== undefined && regex.test(String(literal));
+	});
+
+/** What is looked through for what a node contains. */
+export const regionsOf = (node: CodeNode): CodeNode[] =>
+	node.kind === "program"
+		? [node]
+		: valuesOf(node).map((value) =>
+				/^(function|class)$/.test(value.kind)
+					? (value.part.body ?? value)
+					: value,
+			);
+
+/** Whether a node meets a condition; for a file (a program) patterns are looked for inside. */
+export function holds(
+	condition: CompiledCondition,
+	node: CodeNode,
+	bindings: Bindings,
+	met: Met,
+): boolean {
+	const { patterns, count } = condition;
+	if (count) {
+		const hits = countHits(condition, node, bindings);
+		return hits >= count.min && hits <= count.max && met(bindings, node);
+	}
+	if (!patterns) return holdsBeside(condition, node, bindings, met);
+	if (node.kind === "program")
+		return occursIn(patterns, node, bindings, (found, at) =>
+			holdsBeside(condition, at, found, met),
+		);
+	return patterns.some((pattern) =>
+		match(pattern, node, bindings, (found) =>
+			holdsBeside(condition, node, found, met),
+		),
+	);
+}
+
+/** How many nodes of a file meet a condition, its count aside. */
+export function countHits(
+	condition: CompiledCondition,
+	node: CodeNode,
+	bindings: Bindings,
+): number {
+	const hits = new Set<CodeNode>();
+	occursIn(condition.patterns ?? [], node, bindings, (found, at) => {
+		if (holdsBeside(condition, at, found, () => true)) hits.add(at);
+		return false;
+	});
+	return hits.size;
+}
+
+/** Whether one of some patterns occurs in a file. */
+export const occursIn = (
+	patterns: readonly CodeNode[],
+	file: CodeNode,
+	bindings: Bindings,
+	met: Met,
+): boolean =>
+	patterns.some((pattern) =>
+		pattern.kind === "sequence"
+			? matchSequence(pattern.list.statements, [file], bindings, (found) =>
+					met(found, file),
+				)
+			: find(pattern, [file], bindings, (found, at) => met(found, at)),
+	);
+
+type Step = (
+	bindings: Bindings,
+	next: (bindings: Bindings) => boolean,
+) => boolean;
+
+/** What a condition asks beside its pattern. */
+export function holdsBeside(
+	condition: CompiledCondition,
+	at: CodeNode,
+	bindings: Bindings,
+	met: Met,
+): boolean {
+	const { is, regex, where, all, any, has, inside, not } = condition;
+	const steps: Step[] = [];
+	if (is) steps.push((found, next) => isOfKind(at, is) && next(found));
+	if (regex) steps.push((found, next) => fitsRegex(at, regex) && next(found));
+	for (const [name, one] of where)
+		steps.push((found, next) => {
+			const bound = found[name];
+			return bound ? holds(one, bound, found, next) : next(found);
+		});
+	for (const one of all)
+		steps.push((found, next) => holds(one, at, found, next));
+	if (any)
+		steps.push((found, next) => any.some((one) => holds(one, at, found, next)));
+	if (has) steps.push((found, next) => contains(has, at, found, next));
+	if (inside) steps.push((found, next) => standsIn(inside, at, found, next));
+	if (not)
+		steps.push(
+			(found, next) => !holds(not, at, found, () => true) && next(found),
+		);
+	const go = (index: number, found: Bindings): boolean => {
+		const step = steps[index];
+		return step ? step(found, (inner) => go(index + 1, inner)) : met(found, at);
+	};
+	return go(0, bindings);
+}
+
+function standsIn(
+	inside: CompiledCondition,
+	at: CodeNode,
+	bindings: Bindings,
+	next: (bindings: Bindings) => boolean,
+) {
+	for (let up = at.parent; up && up.kind !== "program"; up = up.parent)
+		if (holds(inside, up, bindings, next)) return true;
+	return false;
+}
+
+/** Whether a node contains what meets a condition, at any depth and in the functions that it runs. */
+export function contains(
+	condition: CompiledCondition,
+	at: CodeNode,
+	bindings: Bindings,
+	next: (bindings: Bindings) => boolean,
+): boolean {
+	const { patterns, any } = condition;
+	const regions = regionsOf(at);
+	if (!patterns)
+		return !!any && any.some((one) => contains(one, at, bindings, next));
+	return patterns.some((pattern) =>
+		pattern.kind === "sequence"
+			? matchSequence(pattern.list.statements, regions, bindings, (found) =>
+					holdsBeside(condition, at, found, next),
+				)
+			: find(pattern, regions, bindings, (found, inner) =>
+					holdsBeside(condition, inner, found, next),
+				),
+	);
+}
+
+/** Whether what a definition says of its metavariables holds; a value of which nothing is known passes. */
+export function holdsFor(
+	pattern: CodeNode,
+	bindings: Bindings,
+	next: (bindings: Bindings) => boolean,
+): boolean {
+	const guards = (pattern.facts.guards ?? []) as readonly (readonly [
+		string,
+		CompiledCondition,
+	])[];
+	const go = (index: number, found: Bindings): boolean => {
+		const guard = guards[index];
+		if (!guard) return next(found);
+		const [name, condition] = guard;
+		const bound = found[name];
+		if (!bound || isForeign(bound)) return go(index + 1, found);
+		return holds(condition, bound, found, (inner) => go(index + 1, inner));
+	};
+	return go(0, bindings);
+}
+
+/** A value that comes from outside: a parameter without calls, what another file would have to say. */
+function isForeign(node: CodeNode): boolean {
+	const values = valuesOf(node);
+	const last = values.at(-1) as CodeNode;
+	if (last.kind === "parameterValue") return true;
+	if (last.kind === "module") return String(last.facts.source).startsWith(".");
+	return (
+		/^(member|index)$/.test(last.kind) &&
+		values.length === 1 &&
+		isUnknown(last) &&
+		!!last.part.object &&
+		isForeign(last.part.object)
+	);
+}

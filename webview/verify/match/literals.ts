@@ -1,0 +1,85 @@
+/** Literal values: what an expression amounts to, when that can be read off the text. */
+import type { CodeNode } from "../model/node.ts";
+import { countStep } from "../model/steps.ts";
+import { valuesOf } from "../model/values.ts";
+
+/** How many nodes are put together at most. */
+const mostNodes = 10;
+
+/** The number or text that an expression amounts to, `60 * 60` and `"a" + name` included; undefined when it is none. */
+export function literalValue(node: CodeNode): string | number | undefined {
+	let left = mostNodes;
+	const amount = (one: CodeNode | undefined): string | number | undefined => {
+		countStep();
+		if (!one || --left < 0) return undefined;
+		switch (one.kind) {
+			case "number":
+			case "string":
+				return one.value ?? undefined;
+			case "text":
+				return String(one.value).trim();
+			case "binary":
+				return compute(
+					String(one.value),
+					first(one.part.left),
+					first(one.part.right),
+				);
+			case "template": {
+				const pieces = one.list.elements.map(first);
+				return pieces.includes(undefined) ? undefined : pieces.join("");
+			}
+			default:
+				return undefined;
+		}
+	};
+	const first = (one: CodeNode | undefined) => {
+		for (const value of valuesOf(one)) {
+			const found = amount(value);
+			if (found !== undefined) return found;
+		}
+		return undefined;
+	};
+	return amount(node);
+}
+
+function compute(
+	operator: string,
+	left: string | number | undefined,
+	right: string | number | undefined,
+): string | number | undefined {
+	if (typeof left !== "number" || typeof right !== "number")
+		return operator === "+" && left !== undefined && right !== undefined
+			? `${left}${right}`
+			: undefined;
+	switch (operator) {
+		case "+":
+			return left + right;
+		case "-":
+			return left - right;
+		case "*":
+			return left * right;
+		case "/":
+			return left / right;
+		case "**":
+			return left ** right;
+		default:
+			return undefined;
+	}
+}
+
+/** Whether a text fits a pattern's, in which each metavariable stands for one character or more. */
+export function fitsText(pattern: string, text: string): boolean {
+	const pieces = pattern.split(/µ\w+/);
+	const [start = "", ...rest] = pieces;
+	if (rest.length === 0) return text === pattern;
+	const end = rest.pop() ?? "";
+	if (!text.startsWith(start) || !text.endsWith(end)) return false;
+	let at = start.length;
+	for (const piece of rest) {
+		// At least one character stands for the metavariable before.
+		const found = text.indexOf(piece, at + 1);
+		if (found < 0) return false;
+		at = found + piece.length;
+	}
+	return text.length - end.length - at >= 1;
+}

@@ -1,0 +1,344 @@
+/** Matching of a pattern with one node: a search with backtracking, every step of which is counted. */
+import { isSameModuleName, moduleNameOf } from "../model/modules.ts";
+import { type CodeNode, calleeName } from "../model/node.ts";
+import { countStep } from "../model/steps.ts";
+import { valuesOf } from "../model/values.ts";
+import { matchBinary, matchIf } from "./conditions.ts";
+import { holdsFor } from "./evaluate.ts";
+import { fitsText, literalValue } from "./literals.ts";
+import {
+	matchArguments,
+	matchAttributes,
+	matchDeclaration,
+	matchInOrder,
+	matchObject,
+	matchParameters,
+	matchTyped,
+	matchUnordered,
+} from "./parts.ts";
+import { isSame } from "./same.ts";
+import { matchAnyOrder, matchSequence } from "./search.ts";
+import { isUnknown, matchLoop, matchSlice, matchTry } from "./statements.ts";
+import type { Bindings, Next } from "./types.ts";
+
+/** Whether a pattern matches a node or anything that the node may stand for. A part that a pattern leaves out asks for nothing. */
+export function match(
+	pattern: CodeNode | undefined,
+	node: CodeNode | undefined,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	countStep();
+	if (!pattern) return next(bindings);
+	if (!node) return false;
+	switch (pattern.kind) {
+		case "metavariable": {
+			const name = String(pattern.value);
+			if (name === "_") return next(bindings);
+			const bound = bindings[name];
+			return bound
+				? isSame(bound, node) && next(bindings)
+				: next({ ...bindings, [name]: node });
+		}
+		case "ellipsis":
+			return next(bindings);
+		case "any":
+			return pattern.list.alternatives.some((one) =>
+				match(one, node, bindings, next),
+			);
+		case "guarded":
+			return match(pattern.part.pattern, node, bindings, (found) =>
+				holdsFor(pattern, found, next),
+			);
+		case "sequence":
+			return matchSequence(pattern.list.statements, [node], bindings, next);
+		case "object":
+			return matchObject(pattern.list.properties, 0, node, bindings, next);
+	}
+	return valuesOf(node).some((value) =>
+		matchItself(pattern, value, bindings, next),
+	);
+}
+
+/** Whether a pattern matches a node as it is written. */
+export function matchItself(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	countStep();
+	if (node.kind === "await" && pattern.kind !== "await")
+		return match(pattern, node.part.value, bindings, next);
+	if (pattern.kind === "name" || pattern.kind === "member") {
+		const meant = moduleNameOf(pattern);
+		if (meant) {
+			const name = node.kind === "module" ? moduleNameOf(node) : null;
+			return !!name && isSameModuleName(meant, name) && next(bindings);
+		}
+	}
+	const { part, list } = pattern;
+	const both =
+		(key: keyof CodeNode["part"], go: Next): Next =>
+		(found) =>
+			match(part[key], node.part[key], found, go);
+	const isSameKind = pattern.kind === node.kind;
+	const isSameValue = isSameKind && pattern.value === node.value;
+	switch (pattern.kind) {
+		case "name":
+			return (
+				/^(name|function|class|module)$/.test(node.kind) &&
+				pattern.value === node.value &&
+				next(bindings)
+			);
+		case "string":
+		case "text": {
+			const value = literalValue(node);
+			return (
+				typeof value === "string" &&
+				fitsText(String(pattern.value), value) &&
+				next(bindings)
+			);
+		}
+		case "number":
+			return literalValue(node) === pattern.value && next(bindings);
+		case "member":
+			return isSameKind && matchMember(pattern, node, bindings, next);
+		case "call":
+			return isSameKind && matchCall(pattern, node, bindings, next);
+		case "slice":
+			return isSameKind && matchSlice(pattern, node, bindings, next);
+		case "loop":
+			return isSameKind && matchLoop(pattern, node, bindings, next);
+		case "array":
+		case "tuple":
+			return (
+				/^(array|tuple)$/.test(node.kind) &&
+				matchInOrder(list.elements, node.list.elements, bindings, next)
+			);
+		case "template":
+			return (
+				isSameKind &&
+				matchInOrder(list.elements, node.list.elements, bindings, next)
+			);
+		case "union":
+			return (
+				isSameKind &&
+				matchUnordered(list.elements, node.list.elements, true, bindings, next)
+			);
+		case "function":
+			return matchFunction(pattern, node, bindings, next);
+		case "parameter": {
+			const target =
+				part.target?.kind === "metavariable"
+					? node.facts.stands
+					: node.part.target;
+			return (
+				isSameKind &&
+				match(part.target, target, bindings, (found) =>
+					matchTyped(pattern, node, found, next),
+				)
+			);
+		}
+		case "declaration":
+			return matchDeclaration(pattern, node, bindings, next);
+		case "assignment":
+			return matchAssignment(pattern, node, bindings, next);
+		case "if":
+			return matchIf(pattern, node, bindings, next);
+		case "binary":
+			return isSameKind && matchBinary(pattern, node, bindings, next);
+		case "class":
+			return (
+				isSameKind &&
+				matchUnordered(list.bases, node.list.bases, false, bindings, (found) =>
+					matchAnyOrder(
+						part.body?.list.statements ?? [],
+						node.part.body,
+						found,
+						next,
+					),
+				)
+			);
+		case "element":
+			return isSameKind && matchElement(pattern, node, bindings, next);
+		case "shape":
+			return (
+				isSameKind &&
+				matchUnordered(list.members, node.list.members, false, bindings, next)
+			);
+		case "field":
+			return (
+				isSameValue &&
+				(!pattern.facts.isOptional || isOptionalField(node)) &&
+				match(part.type, node.part.type, bindings, next)
+			);
+		case "import":
+			return isSameKind && isImported(pattern, node) && next(bindings);
+		case "property":
+		case "export":
+			return isSameValue && match(part.value, node.part.value, bindings, next);
+		case "try":
+			return isSameKind && matchTry(pattern, node, bindings, next);
+		case "return":
+		case "throw":
+		case "await":
+		case "yield":
+			return isSameKind && both("value", next)(bindings);
+		default:
+			return (
+				isSameValue &&
+				matchInOrder(pattern.children, node.children, bindings, next)
+			);
+	}
+}
+
+/** Whether an import brings the names that a pattern asks for; under which names here does not matter. */
+function isImported(pattern: CodeNode, node: CodeNode): boolean {
+	const there = node.facts.imported ?? [];
+	const name = (one: CodeNode) => ({ source: String(one.value), name: "*" });
+	return (
+		isSameModuleName(name(pattern), name(node)) &&
+		(pattern.facts.imported ?? []).every(
+			(wanted) =>
+				node.facts.isAll || there.some((one) => one.name === wanted.name),
+		)
+	);
+}
+
+function isOptionalField(node: CodeNode): boolean {
+	const { type } = node.part;
+	return (
+		!!node.facts.isOptional ||
+		(type?.kind === "union" &&
+			type.list.elements.some(({ value }) => value === "null"))
+	);
+}
+
+function matchMember(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	if (pattern.value !== undefined && pattern.value !== node.value) return false;
+	const { object } = pattern.part;
+	if (object?.facts.openName !== "__")
+		return match(object, node.part.object, bindings, next);
+	// `$x. ... .name`: any members and calls between.
+	let hop = node.part.object;
+	while (hop) {
+		if (match(object.part.object, hop, bindings, next)) return true;
+		hop =
+			hop.kind === "member"
+				? hop.part.object
+				: hop.kind === "call"
+					? hop.part.callee?.part.object
+					: undefined;
+	}
+	return false;
+}
+
+function matchCall(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	if (pattern.facts.isNew && !node.facts.isNew) return false;
+	return match(pattern.part.callee, node.part.callee, bindings, (found) =>
+		matchArguments(
+			pattern.list.arguments,
+			node.list.arguments,
+			parameterNames(node),
+			found,
+			next,
+		),
+	);
+}
+
+/** The names of the parameters of what is called, as far as a pack tells them. Libraries' names count, not their aliases. */
+function parameterNames(call: CodeNode): readonly string[] {
+	const { signatures } = call.source.project;
+	if (signatures.size === 0) return [];
+	const module = valuesOf(call.part.callee).find(
+		({ kind }) => kind === "module",
+	);
+	return signatures.get(String(module?.value ?? calleeName(call) ?? "")) ?? [];
+}
+
+/** `(...) => { ... }`: any function. */
+export const isAnyFunction = ({ kind, list, part }: CodeNode) =>
+	kind === "function" &&
+	list.parameters.length === 1 &&
+	list.parameters[0]?.kind === "ellipsis" &&
+	(part.body?.list.statements ?? []).every((one) => one.kind === "ellipsis");
+
+function matchFunction(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	if (node.kind !== "function")
+		return isAnyFunction(pattern) && isUnknown(node) && next(bindings);
+	const { isAsync, isGeneric } = pattern.facts;
+	if ((isAsync && !node.facts.isAsync) || (isGeneric && !node.facts.isGeneric))
+		return false;
+	return matchParameters(pattern, node, bindings, (found) =>
+		match(pattern.part.returns, node.part.returns, found, (inner) =>
+			matchSequence(
+				pattern.part.body?.list.statements ?? [],
+				node.part.body ? [node.part.body] : [],
+				inner,
+				next,
+			),
+		),
+	);
+}
+
+function matchAssignment(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const to = (target: CodeNode | undefined, value: CodeNode | undefined) =>
+		match(pattern.part.target, target, bindings, (found) =>
+			match(pattern.part.value, value, found, next),
+		);
+	const { target, value } = node.part;
+	if (pattern.value === "=" && node.kind === "declaration")
+		return !!value && to(target, value);
+	if (node.kind !== "assignment") return false;
+	if (pattern.value === node.value) return to(target, value);
+	// `x = x + 1` meets `x += 1`.
+	return pattern.value === "+=" &&
+		node.value === "=" &&
+		value?.kind === "binary" &&
+		value.value === "+"
+		? to(target, value.part.right)
+		: false;
+}
+
+function matchElement(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const { tag } = pattern.part;
+	const inner: Next = (found) =>
+		matchAttributes(pattern.list.attributes, 0, node, found, (last) =>
+			matchSequence(pattern.list.children, node.list.children, last, next),
+		);
+	if (pattern.value === node.value && !moduleNameOf(tag))
+		return inner(bindings);
+	// Tags in small letters are elements of HTML; others are names.
+	return (
+		!!tag &&
+		!!node.part.tag &&
+		!/^[a-z]+$/.test(String(pattern.value)) &&
+		match(tag, node.part.tag, bindings, inner)
+	);
+}

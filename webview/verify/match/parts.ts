@@ -1,0 +1,302 @@
+/** Matching of the parts of nodes: arguments, parameters, elements, properties, attributes, types. */
+import type { CodeNode } from "../model/node.ts";
+import { attributesOf, propertiesOf, valuesOf } from "../model/values.ts";
+import { match, matchItself } from "./match.ts";
+import type { Bindings, Next } from "./types.ts";
+
+/** Parts one by one; an ellipsis stands for any number of them. */
+export function matchInOrder(
+	patterns: readonly CodeNode[],
+	nodes: readonly CodeNode[],
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const [pattern, ...rest] = patterns;
+	if (!pattern) return nodes.length === 0 && next(bindings);
+	if (pattern.kind === "ellipsis") {
+		for (let skipped = 0; skipped <= nodes.length; skipped++)
+			if (matchInOrder(rest, nodes.slice(skipped), bindings, next)) return true;
+		return false;
+	}
+	const [node, ...others] = nodes;
+	if (!node) return false;
+	if (pattern.kind === "gap" || node.kind === "gap")
+		return matchInOrder(rest, others, bindings, next);
+	return match(pattern, node, bindings, (found) =>
+		matchInOrder(rest, others, found, next),
+	);
+}
+
+/** Parts in any order; with `all`, and without an ellipsis, there may be no others. */
+export function matchUnordered(
+	patterns: readonly CodeNode[],
+	nodes: readonly CodeNode[],
+	all: boolean,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const wanted = patterns.filter(({ kind }) => kind !== "ellipsis");
+	if (
+		all &&
+		wanted.length === patterns.length &&
+		wanted.length !== nodes.length
+	)
+		return false;
+	return pick(wanted, nodes, bindings, next, match);
+}
+
+/** Finds a different node for each pattern. */
+function pick(
+	patterns: readonly CodeNode[],
+	nodes: readonly CodeNode[],
+	bindings: Bindings,
+	next: Next,
+	matches: (
+		pattern: CodeNode,
+		node: CodeNode,
+		bindings: Bindings,
+		next: Next,
+	) => boolean,
+): boolean {
+	const [pattern, ...rest] = patterns;
+	if (!pattern) return next(bindings);
+	return nodes.some((node) =>
+		matches(pattern, node, bindings, (found) =>
+			pick(
+				rest,
+				nodes.filter((other) => other !== node),
+				found,
+				next,
+				matches,
+			),
+		),
+	);
+}
+
+const isKeyword = ({ kind }: CodeNode) => kind === "keyword";
+const isRequiredMark = ({ kind, value }: CodeNode) =>
+	kind === "constant" && value === "...";
+
+/** Positional arguments in their order; named ones in any order, among those that may be more. */
+export function matchArguments(
+	patterns: readonly CodeNode[],
+	given: readonly CodeNode[],
+	names: readonly string[],
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const wanted = byName(patterns, names);
+	const all = byName(given, names).flatMap(spreadKeywords);
+	const positional = wanted.filter((one) => !isKeyword(one));
+	// Python's `...` as an argument says that there is no default.
+	const there = all.filter(
+		(one) =>
+			!isKeyword(one) &&
+			(positional.some(isRequiredMark) || !isRequiredMark(one)),
+	);
+	const byKeyword = (
+		pattern: CodeNode,
+		node: CodeNode,
+		found: Bindings,
+		go: Next,
+	) =>
+		pattern.value === node.value &&
+		match(pattern.part.value, node.part.value, found, go);
+	return pick(
+		wanted.filter(isKeyword),
+		all.filter(isKeyword),
+		bindings,
+		(found) => matchInOrder(positional, there, found, next),
+		byKeyword,
+	);
+}
+
+/** `f(**options)`: the keywords of an object that can be seen through. */
+function spreadKeywords(node: CodeNode): CodeNode[] {
+	if (node.kind !== "spread" || node.source.family !== "python") return [node];
+	const object = valuesOf(node.part.value).find(
+		({ kind }) => kind === "object",
+	);
+	if (!object) return [node];
+	return object.list.properties.flatMap((property) =>
+		property.kind === "property"
+			? [{ ...property, kind: "keyword" as const }]
+			: spreadKeywords(property),
+	);
+}
+
+/** Positional arguments under their names, where these are known. */
+function byName(
+	all: readonly CodeNode[],
+	names: readonly string[],
+): readonly CodeNode[] {
+	if (names.length === 0) return all;
+	const open = all.findIndex(
+		({ kind }) => kind === "spread" || kind === "ellipsis",
+	);
+	return all.map((one, index) => {
+		const name = names[index];
+		return name === undefined || isKeyword(one) || (open >= 0 && index >= open)
+			? one
+			: { ...one, kind: "keyword" as const, value: name, part: { value: one } };
+	});
+}
+
+/** Parameters: in their order in JavaScript, by name in Python, where metavariables stand for any. */
+export function matchParameters(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const [wanted, given] = [pattern.list.parameters, node.list.parameters];
+	if (pattern.source.family === "javascript")
+		return matchInOrder(wanted, given, bindings, next);
+	const needed = wanted.filter(({ kind }) => kind !== "ellipsis");
+	const own = given.filter(({ value }) => value !== "self" && value !== "cls");
+	const isExact = needed.length === wanted.length;
+	if (isExact && own.length !== needed.length) return false;
+	return pick(
+		needed,
+		given,
+		bindings,
+		next,
+		(one, other, found, go) =>
+			(one.part.target?.kind === "metavariable" || one.value === other.value) &&
+			matchItself(one, other, found, go),
+	);
+}
+
+/** A name's type and default; what `Annotated` notes beside a type is as good as a default. */
+export function matchTyped(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const wanted = pattern.part.default ?? pattern.part.value;
+	const given = node.part.default ?? node.part.value;
+	return match(pattern.part.type, node.part.type, bindings, (found) => {
+		if (!wanted) return next(found);
+		if (given && match(wanted, given, found, next)) return true;
+		return notesOf(node).some((note) => match(wanted, note, found, next));
+	});
+}
+
+/** What `Annotated` notes beside the type of a declared name. */
+export const notesOf = ({ part }: CodeNode): CodeNode[] =>
+	valuesOf(part.type).flatMap(({ list }) => [...list.notes]);
+
+/** A declaration with its decorators, type and value. */
+export function matchDeclaration(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const { target, value, type } = pattern.part;
+	if (node.kind === "property" && target?.kind === "name")
+		return (
+			target.value === node.value &&
+			match(value, node.part.value, bindings, next)
+		);
+	if (node.kind !== "declaration" || !node.part.target) return false;
+	const isField = pattern.source.family === "python" && value?.kind === "call";
+	const rest: Next = (found) =>
+		type || isField
+			? matchTyped(pattern, node, found, next)
+			: match(value, node.part.value, found, next);
+	const decorated: Next = (found) =>
+		matchEach(pattern.list.decorators, node.list.decorators, found, rest);
+	if (target?.kind === "name")
+		return target.value === node.value && decorated(bindings);
+	return match(target, node.part.target, bindings, decorated);
+}
+
+/** A match for each pattern, not necessarily different ones. */
+function matchEach(
+	patterns: readonly CodeNode[],
+	nodes: readonly CodeNode[],
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const [pattern, ...rest] = patterns;
+	if (!pattern) return next(bindings);
+	return nodes.some((node) =>
+		match(pattern, node, bindings, (found) =>
+			matchEach(rest, nodes, found, next),
+		),
+	);
+}
+
+/** Properties of an object, or of whatever object a node may stand for; the ones written must be there. */
+export function matchObject(
+	patterns: readonly CodeNode[],
+	index: number,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const all = valuesOf(node);
+	if (!all.some(({ kind }) => kind === "object")) return false;
+	const pattern = patterns[index];
+	if (!pattern) return next(bindings);
+	const rest: Next = (found) =>
+		matchObject(patterns, index + 1, node, found, next);
+	if (pattern.kind === "ellipsis") return rest(bindings);
+	const written = all.flatMap(({ list }) => [...list.properties]);
+	const { key, value } = pattern.part;
+	if (pattern.kind === "spread")
+		return written.some(
+			({ kind, part }) =>
+				kind === "spread" && match(value, part.value, bindings, rest),
+		);
+	if (pattern.value === null)
+		return written.some(
+			({ part }) =>
+				!!part.key &&
+				match(key, part.key, bindings, (found) =>
+					match(value, part.value, found, rest),
+				),
+		);
+	return all
+		.flatMap((one) => propertiesOf(one, String(pattern.value)))
+		.concat(
+			written
+				.filter((one) => isComputedKey(one, String(pattern.value)))
+				.flatMap(({ part }) => part.value ?? []),
+		)
+		.some((one) => match(value, one, bindings, rest));
+}
+
+/** `{ [NAME]: … }` where the name is known. */
+const isComputedKey = ({ part }: CodeNode, key: string) =>
+	!!part.key &&
+	valuesOf(part.key).some(
+		({ kind, value }) => kind === "string" && value === key,
+	);
+
+/** Attributes of an element; the ones written must be there. */
+export function matchAttributes(
+	patterns: readonly CodeNode[],
+	index: number,
+	element: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const pattern = patterns[index];
+	if (!pattern) return next(bindings);
+	const rest: Next = (found) =>
+		matchAttributes(patterns, index + 1, element, found, next);
+	const { value } = pattern.part;
+	if (pattern.kind === "spread")
+		return value?.kind === "ellipsis"
+			? rest(bindings)
+			: element.list.attributes.some(
+					({ kind, part }) =>
+						kind === "spread" && match(value, part.value, bindings, rest),
+				);
+	return attributesOf(element, String(pattern.value)).some((one) =>
+		match(value, one, bindings, rest),
+	);
+}

@@ -1,0 +1,70 @@
+/** Whether two expressions are the same thing: the same variable, parameter or import, or equal expressions. */
+import { isSameModuleName, moduleNameOf } from "../model/modules.ts";
+import type { CodeNode } from "../model/node.ts";
+import { resolve } from "../model/scopes.ts";
+import { countStep } from "../model/steps.ts";
+import { valuesOf } from "../model/values.ts";
+
+/** How far equal expressions are compared. */
+const mostDepth = 4;
+
+export function isSame(
+	one: CodeNode,
+	other: CodeNode,
+	depth = mostDepth,
+): boolean {
+	countStep();
+	if (one === other) return true;
+	if (one.kind === "name" && other.kind === "name") {
+		const variable = resolve(one);
+		if (
+			variable
+				? variable === resolve(other)
+				: one.value === other.value && !resolve(other)
+		)
+			return true;
+	}
+	if (depth === 0) return false;
+	const others = valuesOf(other);
+	return valuesOf(one).some((value) =>
+		others.some((another) => isAlike(value, another, depth)),
+	);
+}
+
+function isAlike(one: CodeNode, other: CodeNode, depth: number): boolean {
+	if (one === other) return true;
+	if (one.kind !== other.kind) return false;
+	switch (one.kind) {
+		case "name": {
+			const variable = resolve(one);
+			return variable
+				? variable === resolve(other)
+				: one.value === other.value && !resolve(other);
+		}
+		case "parameterValue":
+			return one.facts.owner === other.facts.owner && one.value === other.value;
+		case "module": {
+			const [name, another] = [moduleNameOf(one), moduleNameOf(other)];
+			return !!name && !!another && isSameModuleName(name, another);
+		}
+		// Each of them makes a thing of its own, however alike they are written.
+		case "function":
+		case "class":
+			return false;
+		case "call":
+			if (one.facts.isNew || other.facts.isNew || makesThings(one))
+				return false;
+	}
+	const [parts, others] = [one.children, other.children];
+	if (one.value !== other.value || parts.length !== others.length) return false;
+	if (parts.length === 0 && one.value === undefined) return false;
+	return parts.every((part, index) =>
+		isSame(part, others[index] as CodeNode, depth - 1),
+	);
+}
+
+/** Whether a call makes a new thing each time: what libraries call so, two calls of `express.Router()` are two routers. */
+function makesThings(call: CodeNode): boolean {
+	const called = moduleNameOf(call.part.callee);
+	return called !== null && !/^(use[A-Z]|get)/.test(called.name);
+}

@@ -1,0 +1,305 @@
+/** Searching: what must occur somewhere in a region, and in which order. */
+import { moduleNameOf } from "../model/modules.ts";
+import {
+	type CodeNode,
+	calleeName,
+	functionAround,
+	isWithin,
+	type Reached,
+	type Source,
+} from "../model/node.ts";
+import { mayFollow, reachedFrom } from "../model/order.ts";
+import { valuesOf } from "../model/values.ts";
+import { holdsFor } from "./evaluate.ts";
+import { match, matchItself } from "./match.ts";
+import type { Bindings, Found, Next } from "./types.ts";
+
+const indexes = new WeakMap<Source, Map<string, CodeNode[]>>();
+
+/** The nodes of a text by kind, and by kind and name. */
+function indexOf(source: Source): Map<string, CodeNode[]> {
+	let index = indexes.get(source);
+	if (index) return index;
+	index = new Map();
+	for (const node of source.nodes) {
+		put(index, node.kind, node);
+		const name = nameIn(node);
+		if (name !== null) put(index, `${node.kind} ${name}`, node);
+	}
+	indexes.set(source, index);
+	return index;
+}
+
+function put(index: Map<string, CodeNode[]>, key: string, node: CodeNode) {
+	const list = index.get(key);
+	if (list) list.push(node);
+	else index.set(key, [node]);
+}
+
+function nameIn(node: CodeNode): string | null {
+	if (node.kind === "call") return calleeName(node);
+	return /^(declaration|element|export)$/.test(node.kind) &&
+		typeof node.value === "string"
+		? node.value
+		: null;
+}
+
+/** Under which keys of the index whatever a pattern can match stands. */
+export function keysOf(pattern: CodeNode): string[] {
+	switch (pattern.kind) {
+		case "call": {
+			const { callee } = pattern.part;
+			const name = calleeName(pattern);
+			return name !== null &&
+				callee?.kind !== "metavariable" &&
+				!moduleNameOf(callee)
+				? [`call ${name}`]
+				: ["call"];
+		}
+		case "declaration":
+			return pattern.part.target?.kind === "name"
+				? [`declaration ${pattern.value}`, "property"]
+				: ["declaration"];
+		case "element": {
+			const isOpen = !pattern.value || String(pattern.value).startsWith("µ");
+			return isOpen || moduleNameOf(pattern.part.tag)
+				? ["element"]
+				: [`element ${pattern.value}`];
+		}
+		case "export":
+			return [`export ${pattern.value}`];
+		case "assignment":
+			return pattern.value === "="
+				? ["assignment", "declaration"]
+				: ["assignment"];
+		case "if":
+			return ["if", "binary"];
+		case "member":
+		case "name":
+			return ["member", "name", "index"];
+		case "text":
+		case "string":
+			return ["text", "string", "template"];
+		case "number":
+			return ["number", "binary"];
+		case "metavariable":
+		case "ellipsis":
+			return [
+				"return",
+				"call",
+				"name",
+				"member",
+				"element",
+				"string",
+				"number",
+				"template",
+			];
+		case "any":
+			return [...new Set(pattern.list.alternatives.flatMap(keysOf))];
+		case "guarded":
+			return pattern.part.pattern ? keysOf(pattern.part.pattern) : [];
+		case "array":
+		case "tuple":
+			return ["array", "tuple"];
+		default:
+			return [pattern.kind];
+	}
+}
+
+interface Candidate {
+	at: CodeNode;
+	anchor: CodeNode;
+}
+
+/** Whatever in the regions, and in the functions that run because of them, a pattern may match. */
+export function* candidates(
+	pattern: CodeNode,
+	regions: readonly CodeNode[],
+): Generator<Candidate> {
+	const keys = keysOf(pattern);
+	// What a function itself returns or yields stands neither in another one nor in one inside it.
+	const isOwn = pattern.kind === "return" || pattern.kind === "yield";
+	for (const region of regions) {
+		const isFile = region.kind === "program";
+		for (const at of inRegion(region, keys))
+			if (!isOwn || isFile || functionAround(at) === functionAround(region))
+				yield { at, anchor: at };
+		if (isFile || isOwn) continue;
+		for (const { region: inner, at: anchor } of reachedIn(region))
+			for (const at of inRegion(
+				inner.kind === "function" ? (inner.part.body ?? inner) : inner,
+				keys,
+			))
+				yield { at, anchor };
+	}
+}
+
+function* inRegion(
+	region: CodeNode,
+	keys: readonly string[],
+): Generator<CodeNode> {
+	const index = indexOf(region.source);
+	for (const key of keys)
+		for (const node of index.get(key) ?? [])
+			if (isWithin(node, region)) yield node;
+}
+
+/** What runs because of a region; among an element's children a name also shows what it stands for. */
+function reachedIn(region: CodeNode): readonly Reached[] {
+	const reached = reachedFrom(region);
+	if (region.kind !== "name" || region.parent?.kind !== "element")
+		return reached;
+	const shown = valuesOf(region).filter(
+		({ kind, start, end }, index) =>
+			index > 0 && kind !== "function" && start < end,
+	);
+	return [...reached, ...shown.map((value) => ({ region: value, at: region }))];
+}
+
+/** The first match of a pattern in some regions that `next` takes. */
+export function find(
+	pattern: CodeNode,
+	regions: readonly CodeNode[],
+	bindings: Bindings,
+	next: Found,
+): boolean {
+	if (pattern.kind === "any")
+		return pattern.list.alternatives.some((one) =>
+			findEither(one, regions, bindings, next),
+		);
+	if (pattern.kind === "guarded")
+		return findEither(pattern, regions, bindings, next);
+	const isByValue = /^(member|name|metavariable)$/.test(pattern.kind);
+	for (const { at, anchor } of candidates(pattern, regions))
+		if (
+			(isByValue ? match : matchItself)(pattern, at, bindings, (found) =>
+				next(found, at, anchor),
+			)
+		)
+			return true;
+	return false;
+}
+
+/** A pattern, or several in order, that a definition stands for. */
+function findEither(
+	pattern: CodeNode,
+	regions: readonly CodeNode[],
+	bindings: Bindings,
+	next: Found,
+): boolean {
+	if (pattern.kind === "guarded" && pattern.part.pattern)
+		return findEither(
+			pattern.part.pattern,
+			regions,
+			bindings,
+			(found, at, anchor) =>
+				holdsFor(pattern, found, (inner) => next(inner, at, anchor)),
+		);
+	if (pattern.kind !== "sequence")
+		return find(pattern, regions, bindings, next);
+	const [first, ...rest] = pattern.list.statements;
+	if (!first) return false;
+	return find(first, regions, bindings, (found, at, anchor) =>
+		matchSequence(
+			rest,
+			regions,
+			found,
+			(last) => next(last, at, anchor),
+			anchor,
+		),
+	);
+}
+
+/** Whether a pattern's place in the text does not matter. */
+const isFreeOfOrder = ({ kind, source, facts }: CodeNode) =>
+	kind === "export" ||
+	kind === "import" ||
+	(kind === "declaration" &&
+		source.family === "javascript" &&
+		!!facts.isFreeOfOrder);
+
+/** Whether each part occurs by itself; without this a miss would try all pairs. */
+const isPossible = (
+	patterns: readonly CodeNode[],
+	regions: readonly CodeNode[],
+	bindings: Bindings,
+): boolean =>
+	patterns.every(
+		(one) =>
+			one.kind === "ellipsis" ||
+			(one.kind === "guarded" && !one.part.pattern) ||
+			findEither(one, regions, bindings, () => true),
+	);
+
+/** Patterns that occur in this order, at any depth, with anything between: each may run after the one before. */
+export function matchSequence(
+	patterns: readonly CodeNode[],
+	regions: readonly CodeNode[],
+	bindings: Bindings,
+	next: Next,
+	before: CodeNode | null = null,
+): boolean {
+	const [pattern, ...rest] = patterns;
+	if (!pattern) return next(bindings);
+	if (!before && rest.length > 0 && !isPossible(rest, regions, bindings))
+		return false;
+	switch (pattern.kind) {
+		case "ellipsis":
+			return matchSequence(rest, regions, bindings, next, before);
+		case "sequence":
+			return matchSequence(
+				[...pattern.list.statements, ...rest],
+				regions,
+				bindings,
+				next,
+				before,
+			);
+		case "any":
+			return pattern.list.alternatives.some((one) =>
+				matchSequence([one, ...rest], regions, bindings, next, before),
+			);
+		case "guarded": {
+			const inner = pattern.part.pattern;
+			const items =
+				inner?.kind === "sequence"
+					? inner.list.statements
+					: inner
+						? [inner]
+						: [];
+			const guard = { ...pattern, part: {} };
+			return inner
+				? matchSequence(
+						[...items, guard, ...rest],
+						regions,
+						bindings,
+						next,
+						before,
+					)
+				: holdsFor(pattern, bindings, (found) =>
+						matchSequence(rest, regions, found, next, before),
+					);
+		}
+	}
+	const isFree = isFreeOfOrder(pattern);
+	return find(pattern, regions, bindings, (found, _, anchor) => {
+		if (before && !isFree && !mayFollow(before, anchor)) return false;
+		return matchSequence(rest, regions, found, next, isFree ? before : anchor);
+	});
+}
+
+/** Patterns that occur in a region, in any order. */
+export function matchAnyOrder(
+	patterns: readonly CodeNode[],
+	region: CodeNode | undefined,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const [pattern, ...rest] = patterns;
+	if (!pattern) return next(bindings);
+	if (!region) return false;
+	if (pattern.kind === "ellipsis")
+		return matchAnyOrder(rest, region, bindings, next);
+	return find(pattern, [region], bindings, (found) =>
+		matchAnyOrder(rest, region, found, next),
+	);
+}

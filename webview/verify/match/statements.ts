@@ -1,0 +1,96 @@
+/** Matching of loops, `try` and slices, and what can be known of a value at all. */
+import type { CodeNode } from "../model/node.ts";
+import { resolve } from "../model/scopes.ts";
+import { valuesOf } from "../model/values.ts";
+import { match } from "./match.ts";
+import { matchSequence } from "./search.ts";
+import type { Bindings, Next } from "./types.ts";
+
+export function matchSlice(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const isZero = (one: CodeNode | undefined) =>
+		one?.kind === "number" && one.value === 0;
+	const start = isZero(node.part.start) ? undefined : node.part.start;
+	const { part } = pattern;
+	if (!part.start !== !start || !part.stop !== !node.part.stop) return false;
+	return match(part.start, start, bindings, (found) =>
+		match(part.stop, node.part.stop, found, next),
+	);
+}
+
+export function matchLoop(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const { target, iterable, condition, body } = pattern.part;
+	const bound =
+		target?.kind === "metavariable" ? node.facts.stands : node.part.target;
+	return match(target, bound, bindings, (found) =>
+		match(iterable, node.part.iterable, found, (inner) =>
+			match(condition, node.part.condition, inner, (last) =>
+				matchSequence(
+					body?.list.statements ?? [],
+					[node.part.body ?? node],
+					last,
+					next,
+				),
+			),
+		),
+	);
+}
+
+/** Whether nothing can be known of a value: a parameter, an imported name, a member of either. */
+export function isUnknown(node: CodeNode): boolean {
+	switch (node.kind) {
+		case "parameterValue":
+		case "module":
+			return true;
+		case "name":
+			return !resolve(node)?.values.length;
+		case "member":
+		case "index": {
+			const { object } = node.part;
+			return (
+				!!object &&
+				(object.kind === "call" ||
+					(valuesOf(node).length === 1 && isUnknown(object)))
+			);
+		}
+		default:
+			return false;
+	}
+}
+
+/** A `try` with the blocks that a pattern writes. */
+export function matchTry(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const { body, handler, parameter, final } = pattern.part;
+	const inBlock =
+		(
+			wanted: CodeNode | undefined,
+			block: CodeNode | undefined,
+			then: Next,
+		): Next =>
+		(found) =>
+			!wanted
+				? then(found)
+				: !!block &&
+					matchSequence(wanted.list.statements, [block], found, then);
+	const last = inBlock(final, node.part.final, next);
+	const caught = inBlock(handler, node.part.handler, last);
+	return inBlock(body, node.part.body, (found) =>
+		handler && parameter
+			? match(parameter, node.part.parameter, found, caught)
+			: caught(found),
+	)(bindings);
+}

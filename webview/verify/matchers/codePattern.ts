@@ -1,0 +1,106 @@
+/** `codePattern`: the code that is expected, matched by what it means; it passes when the file, or what it uses, has it. */
+import type { Facts } from "../facts.ts";
+import { CheckFault } from "../fault.ts";
+import type { LoadedGrammar } from "../grammars.ts";
+import { holds } from "../match/evaluate.ts";
+import type { CompiledCondition } from "../match/types.ts";
+import { type Finding, found, type Matcher, missed } from "../matcher.ts";
+import type { CodeNode, Project, Source } from "../model/node.ts";
+import { createProject, lowerFile, modelGrammars } from "../model/source.ts";
+import { withinSteps } from "../model/steps.ts";
+import { Compiler } from "../pattern/compile.ts";
+import type { AssertionOf, Definitions } from "../shapes.ts";
+
+/** Steps that one check may take in one file; the packs' own take some thousand. */
+const stepBudget = 400_000;
+
+type Wanted = AssertionOf<"codePattern">;
+
+/** A file's code model; kept with its tree. */
+const modelOf = ({ file }: Facts): Source =>
+	lowerFile(file.path, file.content, file.language, file.tree);
+
+const projects = new WeakMap<Facts["files"], Project>();
+
+/** The files of the call as one project; made once for a call, since what names stand for depends on all of them. */
+function projectOf(facts: Facts, definitions: Definitions): Project {
+	const known = projects.get(facts.files);
+	if (known) return known;
+	const files = new Map<string, Source>();
+	const project = createProject(files, definitions);
+	for (const one of [facts, ...facts.files.values()]) {
+		if (!modelGrammars.includes(one.file.language)) continue;
+		const source = one.of(modelOf);
+		source.project = project;
+		files.set(one.file.path, source);
+	}
+	projects.set(facts.files, project);
+	return project;
+}
+
+const compiledBy = new WeakMap<LoadedGrammar, Map<string, CompiledCondition>>();
+/** Compiled conditions that are kept for a grammar. */
+const mostCompiled = 500;
+
+function compiled(
+	wanted: Wanted,
+	grammar: LoadedGrammar,
+	definitions: Definitions,
+): CompiledCondition {
+	const cache = compiledBy.get(grammar) ?? new Map<string, CompiledCondition>();
+	compiledBy.set(grammar, cache);
+	const { type: _, description: __, hint: ___, ...condition } = wanted;
+	const key = JSON.stringify([condition, definitions]);
+	let known = cache.get(key);
+	if (!known) {
+		known = new Compiler(grammar, definitions).condition(condition, "");
+		if (cache.size >= mostCompiled) cache.clear();
+		cache.set(key, known);
+	}
+	return known;
+}
+
+const tooCostly =
+	"it is too costly: its pattern has too many ways to match these files; its author should make it more specific";
+
+export const codePattern: Matcher<"codePattern"> = {
+	grammars: modelGrammars,
+	nodeTypes: [],
+	compile(wanted, grammar, definitions = {}) {
+		const condition = compiled(wanted, grammar, definitions);
+		return (facts) => search(condition, facts, definitions);
+	},
+};
+
+function search(
+	condition: CompiledCondition,
+	facts: Facts,
+	definitions: Definitions,
+): Finding {
+	const { root } = projectOf(facts, definitions).files.get(
+		facts.file.path,
+	) as Source;
+	let at: CodeNode = root;
+	const run = withinSteps(stepBudget, () =>
+		holds(condition, root, {}, (_, place) => {
+			at = place;
+			return true;
+		}),
+	);
+	if (!run) throw new CheckFault(tooCostly);
+	if (run.value)
+		return at === root
+			? found(null, () => "Found a match")
+			: found(rangeOf(at), (where) => `Found a match (${where})`);
+	return missed(
+		0,
+		() => "This is not in the code yet; the description says what to write",
+	);
+}
+
+const rangeOf = ({ source, start, end }: CodeNode) => ({
+	path: source.path,
+	text: source.text,
+	start,
+	end,
+});

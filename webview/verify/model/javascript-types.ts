@@ -1,0 +1,119 @@
+/** Lowers the types of TypeScript, and the keys and names that all parts of the language share. */
+import { unescapeText } from "./literals.ts";
+import { Builder, type CodeNode } from "./node.ts";
+import { childIn, hasToken, named, type SyntaxNode } from "./syntax.ts";
+
+export abstract class JavaScriptTypes extends Builder {
+	abstract expression(node: SyntaxNode): CodeNode;
+
+	optional(node: SyntaxNode | undefined): CodeNode | undefined {
+		return node && this.expression(node);
+	}
+
+	identifier(node: SyntaxNode): CodeNode {
+		const name = this.text(node);
+		return name === "undefined"
+			? this.make("constant", node, { value: "null" })
+			: this.name(node, name);
+	}
+
+	textOfString(node: SyntaxNode): string {
+		return unescapeText(this.text(node).slice(1, -1));
+	}
+
+	/** The name of a key, or null when it is computed. */
+	key(node: SyntaxNode): string | null {
+		if (node.type === "string") return this.textOfString(node);
+		if (node.type !== "computed_property_name") return this.text(node);
+		const [inner] = named(node);
+		return inner?.type === "string" ? this.textOfString(inner) : null;
+	}
+
+	/** The type after a colon. */
+	annotation(node: SyntaxNode | undefined): CodeNode | undefined {
+		return node && this.type(named(node)[0] ?? node);
+	}
+
+	type(node: SyntaxNode | undefined): CodeNode | undefined {
+		if (!node) return undefined;
+		const [first] = named(node);
+		switch (node.type) {
+			case "object_type":
+			case "interface_body":
+				return this.shape(node);
+			case "parenthesized_type":
+			case "readonly_type":
+				return this.type(first);
+			case "union_type":
+				return this.make("union", node, {
+					list: {
+						elements: named(node).flatMap((child) => {
+							const type = this.#type(child);
+							return type.kind === "union" ? type.list.elements : [type];
+						}),
+					},
+				});
+			case "predefined_type":
+			case "type_identifier":
+				return this.identifier(node);
+			case "literal_type":
+				return first && this.expression(first);
+			case "array_type":
+				return this.make("index", node, {
+					part: {
+						object: this.make("name", node, { value: "Array" }),
+						key: this.type(first),
+					},
+				});
+			case "generic_type":
+				return this.#generic(node);
+			default:
+				return this.other(
+					node,
+					named(node).map((child) => this.#type(child)),
+				);
+		}
+	}
+
+	#type(node: SyntaxNode): CodeNode {
+		return this.type(node) ?? this.other(node, []);
+	}
+
+	#generic(node: SyntaxNode): CodeNode {
+		const name = childIn(node, "name") ?? named(node)[0] ?? node;
+		const given = named(childIn(node, "type_arguments")).map((one) =>
+			this.#type(one),
+		);
+		return this.make("index", node, {
+			part: {
+				object: this.expression(name),
+				key:
+					given.length === 1
+						? given[0]
+						: this.make("array", node, { list: { elements: given } }),
+			},
+		});
+	}
+
+	shape(node: SyntaxNode): CodeNode {
+		const members = named(node).filter(({ type }) =>
+			/^(property|method)_signature$/.test(type),
+		);
+		return this.make("shape", node, {
+			list: {
+				members: members.map((member) =>
+					this.make("field", member, {
+						value: this.key(childIn(member, "name") ?? member),
+						part: {
+							type:
+								member.type === "method_signature"
+									? this.make("signature", member)
+									: this.annotation(childIn(member, "type")),
+						},
+						facts: { isOptional: hasToken(member, "?") },
+					}),
+				),
+			},
+		});
+	}
+}

@@ -1,0 +1,307 @@
+/** Lowers JavaScript, TypeScript and TSX: statements and declarations. What does not change the meaning of code is dropped. */
+import { JavaScriptExpressions } from "./javascript-expressions.ts";
+import type { CodeNode, Facts, Parts, Source } from "./node.ts";
+import {
+	childIn,
+	childrenIn,
+	hasToken,
+	named,
+	type SyntaxNode,
+} from "./syntax.ts";
+
+class JavaScript extends JavaScriptExpressions {
+	program(node: SyntaxNode): CodeNode {
+		return this.make("program", node, {
+			list: { statements: this.statements(named(node)) },
+		});
+	}
+
+	statements(nodes: readonly SyntaxNode[]): CodeNode[] {
+		return nodes.flatMap((node) => this.statement(node));
+	}
+
+	block(node: SyntaxNode): CodeNode {
+		return this.make("block", node, {
+			list: { statements: this.statements(named(node)) },
+		});
+	}
+
+	/** One statement may be several nodes: declarations of several names, an export beside what it exports. */
+	statement(node: SyntaxNode): CodeNode[] {
+		switch (node.type) {
+			case "expression_statement":
+				return named(node).map((child) => this.expression(child));
+			case "empty_statement":
+			case "comment":
+			case "hash_bang_line":
+			case "debugger_statement":
+				return [];
+			case "lexical_declaration":
+			case "variable_declaration":
+				return this.#variables(node);
+			case "function_declaration":
+			case "generator_function_declaration":
+			case "function_signature":
+			case "class_declaration":
+			case "abstract_class_declaration":
+				return [this.#definition(node)];
+			case "export_statement":
+				return this.#exported(node);
+			case "import_statement":
+				return [this.#imported(node)];
+			case "return_statement":
+				return [this.#leaving("return", node)];
+			case "throw_statement":
+				return [this.#leaving("throw", node)];
+			case "continue_statement":
+			case "break_statement":
+				return [this.make("jump", node, { value: node.type.split("_")[0] })];
+			case "if_statement":
+				return [this.#if(node)];
+			case "switch_statement":
+				return [this.#switch(node)];
+			case "for_in_statement":
+			case "for_statement":
+			case "while_statement":
+			case "do_statement":
+				return [this.#loop(node)];
+			case "try_statement":
+				return [this.#try(node)];
+			case "statement_block":
+				return [this.block(node)];
+			case "labeled_statement":
+				return this.statements(named(node).slice(1));
+			case "interface_declaration":
+				return [this.#type(node, this.shape(childIn(node, "body") ?? node))];
+			case "type_alias_declaration":
+				return [this.#type(node, this.type(childIn(node, "value")))];
+			default:
+				return [
+					/_(statement|declaration)$/.test(node.type)
+						? this.other(
+								node,
+								named(node).map((child) => this.expression(child)),
+							)
+						: this.expression(node),
+				];
+		}
+	}
+
+	#leaving(kind: "return" | "throw", node: SyntaxNode): CodeNode {
+		return this.make(kind, node, {
+			part: { value: this.optional(named(node)[0]) },
+		});
+	}
+
+	#variables(node: SyntaxNode): CodeNode[] {
+		const isHoisted = node.type === "variable_declaration";
+		return named(node)
+			.filter(({ type }) => type === "variable_declarator")
+			.map((one) =>
+				this.#declare(
+					one,
+					{
+						target: this.target(childIn(one, "name") ?? one),
+						type: this.annotation(childIn(one, "type")),
+						value: this.optional(childIn(one, "value")),
+					},
+					{ isHoisted },
+				),
+			);
+	}
+
+	#declare(at: SyntaxNode, part: Parts, facts: Facts = {}): CodeNode {
+		return this.make("declaration", at, {
+			part,
+			facts,
+			value: part.target?.value ?? null,
+		});
+	}
+
+	#definition(node: SyntaxNode): CodeNode {
+		const name = childIn(node, "name");
+		return this.#declare(
+			node,
+			{
+				target: name && this.target(name),
+				value: node.type.includes("class")
+					? this.classOf(node)
+					: this.functionOf(node),
+			},
+			{ isFreeOfOrder: true },
+		);
+	}
+
+	#type(node: SyntaxNode, value: CodeNode | undefined): CodeNode {
+		const name = childIn(node, "name") ?? node;
+		return this.#declare(
+			node,
+			{ target: this.target(name), value },
+			{ isFreeOfOrder: true, isType: true },
+		);
+	}
+
+	/** A body or a branch, as a block. */
+	branch(node: SyntaxNode): CodeNode {
+		return node.type === "statement_block"
+			? this.block(node)
+			: this.make("block", node, {
+					list: { statements: this.statement(node) },
+				});
+	}
+
+	#if(node: SyntaxNode): CodeNode {
+		const otherwise = childIn(node, "alternative");
+		const consequence = childIn(node, "consequence");
+		return this.make("if", node, {
+			part: {
+				condition: this.optional(childIn(node, "condition")),
+				consequence: consequence && this.branch(consequence),
+				alternative: otherwise && this.branch(named(otherwise)[0] ?? otherwise),
+			},
+		});
+	}
+
+	/** `switch` as conditions one after the other; cases that run on into the next share its code. */
+	#switch(node: SyntaxNode): CodeNode {
+		const subject = childIn(node, "value") ?? node;
+		const cases = named(childIn(node, "body"));
+		let rest: CodeNode | undefined;
+		let shared: readonly SyntaxNode[] = [];
+		for (const one of cases.reverse()) {
+			const own = childrenIn(one, "body");
+			// An empty case runs the code of the next one.
+			const body = own.length > 0 ? own : shared;
+			shared = body;
+			const value = childIn(one, "value");
+			const consequence = this.make("block", one, {
+				list: { statements: this.statements(body).filter(isNoBreak) },
+			});
+			rest = value
+				? this.make("if", one, {
+						part: {
+							condition: this.make("binary", value, {
+								value: "===",
+								part: {
+									left: this.expression(subject),
+									right: this.expression(value),
+								},
+							}),
+							consequence,
+							alternative: rest,
+						},
+					})
+				: consequence;
+		}
+		return rest ?? this.make("block", node);
+	}
+
+	#loop(node: SyntaxNode): CodeNode {
+		const body = childIn(node, "body");
+		const left = childIn(node, "left");
+		const ahead = (field: string) =>
+			childrenIn(node, field).flatMap((child) => this.statement(child));
+		return this.make("loop", node, {
+			...(left && { value: this.text(childIn(node, "operator") ?? left) }),
+			part: {
+				target: left && this.target(left),
+				iterable: this.optional(childIn(node, "right")),
+				condition: ahead("condition")[0],
+				body: body && this.branch(body),
+			},
+			list: { children: [...ahead("initializer"), ...ahead("increment")] },
+		});
+	}
+
+	#try(node: SyntaxNode): CodeNode {
+		const handler = childIn(node, "handler");
+		const parameter = childIn(handler, "parameter");
+		const caught = childIn(handler, "body");
+		const body = childIn(node, "body");
+		const last = childIn(childIn(node, "finalizer"), "body");
+		return this.make("try", node, {
+			part: {
+				body: body && this.block(body),
+				parameter: parameter && this.target(parameter),
+				handler: caught && this.block(caught),
+				final: last && this.block(last),
+			},
+		});
+	}
+
+	#exported(node: SyntaxNode): CodeNode[] {
+		const inner = childIn(node, "declaration");
+		const value = childIn(node, "value");
+		const isDefault = hasToken(node, "default");
+		if (inner)
+			return this.statement(inner).flatMap((declared) =>
+				this.#beside(node, declared, isDefault),
+			);
+		if (value) return [this.#export(node, "default", this.expression(value))];
+		const clause = node.children.find(({ type }) => type === "export_clause");
+		const from = childIn(node, "source");
+		const source = from && this.textOfString(from);
+		return named(clause).map((one) => this.#exportedName(one, source));
+	}
+
+	#beside(at: SyntaxNode, declared: CodeNode, isDefault: boolean): CodeNode[] {
+		const name = declared.value;
+		if (declared.kind !== "declaration" || declared.facts.isType)
+			return [declared];
+		if (typeof name === "string")
+			return [
+				declared,
+				this.#export(
+					at,
+					isDefault ? "default" : name,
+					this.make("name", at, { value: name }),
+				),
+			];
+		const value = declared.part.value ?? declared;
+		return isDefault ? [this.#export(at, "default", value)] : [declared];
+	}
+
+	#exportedName(one: SyntaxNode, source: string | undefined): CodeNode {
+		const name = this.text(childIn(one, "name") ?? one);
+		const alias = childIn(one, "alias");
+		const asDefault =
+			hasToken(one, "default") && /\bas\s+default$/.test(this.text(one));
+		const as = alias ? this.text(alias) : asDefault ? "default" : name;
+		const value =
+			source === undefined
+				? this.make("name", one, { value: name })
+				: this.make("module", one, { value: name, facts: { source } });
+		return this.#export(one, as, value);
+	}
+
+	#export(at: SyntaxNode, name: string, value: CodeNode): CodeNode {
+		return this.make("export", at, { value: name, part: { value } });
+	}
+
+	#imported(node: SyntaxNode): CodeNode {
+		const from = childIn(node, "source");
+		const clause = named(node).find(({ type }) => type === "import_clause");
+		const imported = named(clause).flatMap((child) => {
+			if (child.type === "identifier")
+				return [{ name: "default", as: this.text(child) }];
+			if (child.type === "namespace_import")
+				return named(child).map((as) => ({ name: "*", as: this.text(as) }));
+			return named(child).map((one) => {
+				const name = childIn(one, "name");
+				const as = childIn(one, "alias") ?? name ?? one;
+				return { name: name ? this.text(name) : "default", as: this.text(as) };
+			});
+		});
+		return this.make("import", node, {
+			value: from ? this.textOfString(from) : "",
+			facts: { imported },
+		});
+	}
+}
+
+const isNoBreak = ({ kind, value }: CodeNode) =>
+	kind !== "jump" || value !== "break";
+
+/** The program of a JavaScript, TypeScript or TSX file. */
+export const lowerJavaScript = (source: Source, syntax: SyntaxNode) =>
+	new JavaScript(source).program(syntax);

@@ -1,0 +1,118 @@
+/** Modules: what an imported name stands for in the other files of the challenge. */
+import { type CodeNode, type Source, virtualNode } from "./node.ts";
+import { resolve } from "./scopes.ts";
+
+/** The file of the challenge that a module's name means here. */
+export function fileOfModule(from: Source, source: string): Source | undefined {
+	const { files } = from.project;
+	for (const path of from.family === "python"
+		? pythonPaths(from, source)
+		: scriptPaths(from, source)) {
+		const file = files.get(path);
+		if (file) return file;
+	}
+	return undefined;
+}
+
+function pythonPaths({ path }: Source, source: string): string[] {
+	const dots = /^\.*/.exec(source)?.[0].length ?? 0;
+	const inner = source.slice(dots).replaceAll(".", "/");
+	const folders = path.split("/").slice(0, -1);
+	const here = folders.slice(0, folders.length - Math.max(0, dots - 1));
+	const beside = [...here, inner].filter(Boolean).join("/");
+	return (dots > 0 ? [beside] : [inner, [...folders, inner].join("/")]).flatMap(
+		(base) => [`${base}.py`, `${base}/__init__.py`],
+	);
+}
+
+function scriptPaths({ path }: Source, source: string): string[] {
+	if (!source.startsWith(".")) return [];
+	const parts = path.split("/").slice(0, -1);
+	for (const part of source.split("/")) {
+		if (part === "..") parts.pop();
+		else if (part !== ".") parts.push(part);
+	}
+	const base = parts.join("/");
+	const stem = base.replace(/\.jsx?$/, "");
+	const endings = [
+		".js",
+		".ts",
+		".tsx",
+		".jsx",
+		"/index.js",
+		"/index.ts",
+		"/index.tsx",
+	];
+	return [
+		base,
+		...endings.map((ending) => base + ending),
+		`${stem}.ts`,
+		`${stem}.tsx`,
+	];
+}
+
+/** What an imported name stands for in another file. */
+export function exportedValue(module: CodeNode): CodeNode | null {
+	const file = fileOfModule(module.source, String(module.facts.source));
+	if (!file || module.value === "*" || file === module.source) return null;
+	if (file.family === "javascript")
+		return (
+			file.nodes.find(
+				({ kind, value }) => kind === "export" && value === module.value,
+			)?.part.value ?? null
+		);
+	const variable = file.root.scope?.get(String(module.value));
+	if (!variable) return null;
+	const name = virtualNode("name", file.root, { value: String(module.value) });
+	name.parent = file.root;
+	name.variable = variable;
+	return name;
+}
+
+/** `from . import part` means the module `.part`. */
+const submodule = (source: string, name: string) =>
+	source.endsWith(".") ? source + name : `${source}.${name}`;
+
+/** A member of an imported module or of an imported default. */
+export function partOfModule(module: CodeNode, key: string): CodeNode {
+	const isPackage = module.source.family === "python" && module.value !== "*";
+	const source = isPackage
+		? submodule(String(module.facts.source), String(module.value))
+		: String(module.facts.source);
+	return virtualNode("module", module, { value: key, facts: { source } });
+}
+
+/** A name of a module, as a pattern or a file means it. */
+export interface ModuleName {
+	source: string;
+	name: string;
+}
+
+const isWhole = (name: string) => name === "default" || name === "*";
+
+/** Which module's name a node means, where its text imports it. */
+export function moduleNameOf(node: CodeNode | undefined): ModuleName | null {
+	if (node?.kind === "module")
+		return { source: String(node.facts.source), name: String(node.value) };
+	if (node?.kind === "name")
+		return moduleNameOf(
+			resolve(node)?.values.find(({ kind }) => kind === "module"),
+		);
+	if (node?.kind !== "member" || node.value === undefined) return null;
+	const of = moduleNameOf(node.part.object);
+	if (!of) return null;
+	if (isWhole(of.name)) return { source: of.source, name: String(node.value) };
+	return node.source.family === "python"
+		? { source: submodule(of.source, of.name), name: String(node.value) }
+		: null;
+}
+
+const withoutEnding = (source: string) =>
+	source.startsWith(".")
+		? source.replace(/\.(js|ts|tsx|jsx)$/, "")
+		: source.replace(/^node:/, "");
+
+/** Whether two names of modules mean the same. */
+export const isSameModuleName = (one: ModuleName, other: ModuleName) =>
+	withoutEnding(one.source) === withoutEnding(other.source) &&
+	(one.name === other.name || (isWhole(one.name) && isWhole(other.name)));

@@ -1,0 +1,304 @@
+/** The code model: one small tree for JavaScript, TypeScript, TSX and Python. A lowering per family makes it from the syntax. */
+import type { SyntaxNode } from "./syntax.ts";
+
+/** What a node is. Source and patterns share the kinds; the last line stands in patterns or behind names only. */
+export type Kind =
+	| Split<"program block name string number constant regex template text call member index slice object property keyword array tuple gap spread">
+	| Split<"function parameter default declaration assignment if loop try with class return throw jump yield await delete binary unary comma">
+	| Split<"element attribute import export comprehension union annotated shape field signature other">
+	| Split<"metavariable ellipsis any sequence guarded module parameterValue item">;
+type Split<Words extends string> = Words extends `${infer Word} ${infer Rest}`
+	? Word | Split<Rest>
+	: Words;
+
+/** Parts of which a node has one at most. */
+export type PartName =
+	Split<"alternative argument body callee condition consequence default final handler iterable key left object of parameter pattern returns right start stop tag target type value">;
+/** Parts of which a node may have several. */
+export type ListName =
+	Split<"alternatives arguments attributes bases children decorators elements members notes parameters properties statements loops">;
+
+export type Parts = { [Name in PartName]?: CodeNode | undefined };
+export type Lists = { readonly [Name in ListName]: readonly CodeNode[] };
+export type GivenLists = { [Name in ListName]?: readonly CodeNode[] };
+
+/** What only some kinds need to know. */
+export interface Facts {
+	isAsync?: boolean;
+	isGeneric?: boolean;
+	isNew?: boolean;
+	/** A `var`: it belongs to the function. */
+	isHoisted?: boolean;
+	/** A declaration whose place in the text does not matter. */
+	isFreeOfOrder?: boolean;
+	/** A type's name, which no code runs. */
+	isType?: boolean;
+	isRest?: boolean;
+	/** Of an import: every name that the module has. */
+	isAll?: boolean;
+	isOptional?: boolean;
+	/** A member whose name a pattern leaves open: `$x.$name`, or any chain (`__`). */
+	openName?: string;
+	/** Of an import: the names it brings, under which name here. */
+	imported?: readonly { name: string; as: string }[];
+	/** Of a module's part: the module. */
+	source?: string;
+	/** Of a parameter's value: its function and its place. */
+	owner?: CodeNode;
+	/** What a parameter or a loop's target stands for. */
+	stands?: CodeNode;
+	/** Of a guarded part of a pattern: what its metavariables may be; opaque to the model. */
+	guards?: readonly (readonly [string, unknown])[];
+}
+
+/** A node of the code model. */
+export interface CodeNode {
+	readonly kind: Kind;
+	/** A name, text, number, operator or constant; null where a name is computed. */
+	readonly value: string | number | null | undefined;
+	readonly part: Readonly<Parts>;
+	readonly list: Lists;
+	/** Its parts in the order of the text. */
+	readonly children: readonly CodeNode[];
+	readonly start: number;
+	readonly end: number;
+	/** Where it counts in the order of the text: in a chain of calls its method's name, else its start. */
+	readonly position: number;
+	readonly source: Source;
+	readonly facts: Facts;
+	parent: CodeNode | null;
+	/** The names declared here, of scopes. */
+	scope?: Map<string, Variable>;
+	/** The variable that a name means, once resolved. */
+	variable?: Variable | null;
+}
+
+/** A declared name and what it is given. */
+export interface Variable {
+	name: string;
+	declaredAt: CodeNode;
+	values: CodeNode[];
+	/** Values of its fields that are set later: `o.key = value`. */
+	fields: { key: string; value: CodeNode }[];
+}
+
+export type Family = "javascript" | "python";
+
+/** A lowered text: a file of the challenge, or a pattern. */
+export interface Source {
+	readonly path: string;
+	readonly text: string;
+	readonly family: Family;
+	root: CodeNode;
+	/** All nodes in the order of the text. */
+	nodes: readonly CodeNode[];
+	/** The challenge it is seen in; set anew for each verification. */
+	project: Project;
+}
+
+/** What holds for a whole verification: the files, and what their libraries' functions mean. */
+export interface Project {
+	readonly files: ReadonlyMap<string, Source>;
+	/** Functions that stand for what they are given: `memo`. */
+	readonly transparent: ReadonlySet<string>;
+	/** Methods that stand for what they are called on: `res.status`. */
+	readonly fluent: ReadonlySet<string>;
+	/** The names of functions' parameters, so that `f(1)` and `f(a=1)` are one. */
+	readonly signatures: ReadonlyMap<string, readonly string[]>;
+	/** What nodes may stand for, as far as known. */
+	readonly values: Map<CodeNode, readonly CodeNode[]>;
+	/** The functions that run within a node, as far as known. */
+	readonly reached: Map<CodeNode, readonly Reached[]>;
+}
+
+/** A region that runs because of what stands at a place. */
+export interface Reached {
+	region: CodeNode;
+	at: CodeNode;
+}
+
+const none: readonly CodeNode[] = Object.freeze([]);
+const noLists: Lists = {
+	alternatives: none,
+	arguments: none,
+	attributes: none,
+	bases: none,
+	children: none,
+	decorators: none,
+	elements: none,
+	members: none,
+	notes: none,
+	parameters: none,
+	properties: none,
+	statements: none,
+	loops: none,
+};
+
+interface Given {
+	value?: CodeNode["value"];
+	part?: Parts;
+	list?: GivenLists;
+	facts?: Facts;
+	position?: number;
+}
+
+/** Makes a node; its parts are its children. */
+export function makeNode(
+	source: Source,
+	kind: Kind,
+	{ start, end }: { start: number; end: number },
+	{ value, part = {}, list = {}, facts = {}, position = start }: Given = {},
+): CodeNode {
+	return {
+		kind,
+		value,
+		part,
+		list: Object.assign(Object.create(noLists), list),
+		children: childrenOf(part, list),
+		start,
+		end,
+		position,
+		source,
+		facts,
+		parent: null,
+	};
+}
+
+function childrenOf(part: Parts, list: GivenLists): CodeNode[] {
+	const children: CodeNode[] = [];
+	for (const key in part) {
+		const child = part[key as PartName];
+		if (child) children.push(child);
+	}
+	for (const key in list) children.push(...(list[key as ListName] ?? none));
+	return children.length > 1
+		? children.sort((a, b) => a.start - b.start)
+		: children;
+}
+
+/** A node that nobody wrote: what a name stands for, seen from the place of `at`. */
+export const virtualNode = (
+	kind: Kind,
+	at: CodeNode,
+	given: Given = {},
+): CodeNode => ({
+	...makeNode(at.source, kind, at, given),
+	parent: at.parent,
+});
+
+/** The node with other parts: for patterns, whose definitions are put in place. */
+export function withParts(
+	node: CodeNode,
+	change: (child: CodeNode) => readonly CodeNode[],
+): CodeNode {
+	const part: Parts = {};
+	const list: GivenLists = {};
+	for (const key of Object.keys(node.part) as PartName[]) {
+		const child = node.part[key];
+		if (child) part[key] = change(child)[0];
+	}
+	for (const key of Object.keys(node.list) as ListName[])
+		list[key] = node.list[key].flatMap(change);
+	return {
+		...node,
+		part,
+		list: Object.assign(Object.create(noLists), list),
+		children: childrenOf(part, list),
+	};
+}
+
+/** The function around a node, itself included. */
+export function functionAround(node: CodeNode): CodeNode | null {
+	for (let up: CodeNode | null = node; up; up = up.parent)
+		if (up.kind === "function") return up;
+	return null;
+}
+
+/** The text of a node as it is written. */
+export const textOf = ({ source, start, end }: CodeNode) =>
+	source.text.slice(start, end);
+
+/** Whether a node stands in a region. */
+export const isWithin = (node: CodeNode, region: CodeNode) =>
+	node.source === region.source &&
+	node.start >= region.start &&
+	node.end <= region.end;
+
+/** The last name of what is called: `json` of `res.json(…)`. */
+export function calleeName({ part }: CodeNode): string | null {
+	const callee = part.callee;
+	return callee &&
+		/^(name|member|metavariable)$/.test(callee.kind) &&
+		typeof callee.value === "string"
+		? callee.value
+		: null;
+}
+
+/** The constant key of `a.b` and `a["b"]`. */
+export function keyOf(node: CodeNode | undefined): string | null {
+	if (node?.kind === "member" && typeof node.value === "string")
+		return node.value;
+	const key = node?.kind === "index" ? node.part.key : undefined;
+	return key?.kind === "string" || key?.kind === "number"
+		? String(key.value)
+		: null;
+}
+
+/** Base of the lowerings. */
+export abstract class Builder {
+	constructor(readonly source: Source) {}
+
+	text(node: SyntaxNode): string {
+		return this.source.text.slice(node.start, node.end);
+	}
+
+	make(kind: Kind, at: { start: number; end: number }, given?: Given) {
+		return makeNode(this.source, kind, at, given);
+	}
+
+	/** A name, a metavariable or an ellipsis, by its spelling. */
+	name(at: { start: number; end: number }, text: string): CodeNode {
+		if (text === "µ__") return this.make("ellipsis", at);
+		return text.startsWith("µ")
+			? this.make("metavariable", at, { value: text.slice(1) })
+			: this.make("name", at, { value: text });
+	}
+
+	member(at: SyntaxNode, object: CodeNode, property: SyntaxNode): CodeNode {
+		const name = this.text(property);
+		const isOpen = name.startsWith("µ");
+		return this.make("member", at, {
+			part: { object },
+			value: isOpen ? undefined : name,
+			facts: isOpen ? { openName: name.slice(1) } : {},
+		});
+	}
+
+	call(at: SyntaxNode, callee: CodeNode, list: CodeNode[], isNew = false) {
+		return this.make("call", at, {
+			part: { callee },
+			list: { arguments: list },
+			facts: { isNew },
+			...(callee.kind === "member" && { position: callee.end }),
+		});
+	}
+
+	/** One text of pieces, however it is put together. */
+	template(at: { start: number; end: number }, all: CodeNode[]): CodeNode {
+		const elements = all.flatMap((piece) =>
+			piece.kind === "template" ? piece.list.elements : [piece],
+		);
+		return elements.every(({ kind }) => kind === "string")
+			? this.make("string", at, {
+					value: elements.map(({ value }) => value).join(""),
+				})
+			: this.make("template", at, { list: { elements } });
+	}
+
+	/** What has no meaning of its own in the model: compared by its syntax. */
+	other(node: SyntaxNode, children: CodeNode[]): CodeNode {
+		return children.length > 0
+			? this.make("other", node, { value: node.type, list: { children } })
+			: this.make("other", node, { value: `${node.type} ${this.text(node)}` });
+	}
+}

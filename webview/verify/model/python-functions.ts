@@ -1,0 +1,181 @@
+/** Lowers Python's functions, types and texts. */
+import { unescapeText } from "./literals.ts";
+import { Builder, type CodeNode } from "./node.ts";
+import { childIn, hasToken, named, type SyntaxNode } from "./syntax.ts";
+
+const typing: Record<string, string> = {
+	List: "list",
+	Dict: "dict",
+	Set: "set",
+	Tuple: "tuple",
+	FrozenSet: "frozenset",
+	Type: "type",
+};
+export const isSplat = (node: SyntaxNode | undefined) =>
+	/splat/.test(node?.type ?? "");
+
+export abstract class PythonFunctions extends Builder {
+	abstract block(node: SyntaxNode): CodeNode;
+	abstract expression(node: SyntaxNode): CodeNode;
+
+	optional(node: SyntaxNode | undefined): CodeNode | undefined {
+		return node && this.expression(node);
+	}
+
+	literal(node: SyntaxNode): CodeNode | null {
+		switch (node.type) {
+			case "identifier":
+				return this.name(node, this.text(node));
+			case "dotted_name":
+				return (
+					named(node).reduce<CodeNode | null>(
+						(object, one) =>
+							object ? this.member(node, object, one) : this.expression(one),
+						null,
+					) ?? this.other(node, [])
+				);
+			case "integer":
+			case "float":
+				return this.make("number", node, {
+					value: Number(this.text(node).replace(/_/g, "")),
+				});
+			case "true":
+			case "false":
+				return this.make("constant", node, { value: node.type });
+			case "none":
+				return this.make("constant", node, { value: "null" });
+			case "ellipsis":
+				return this.make("constant", node, { value: "..." });
+			case "string":
+				return this.string(node);
+			case "concatenated_string":
+				return this.template(
+					node,
+					named(node).map((one) => this.expression(one)),
+				);
+			default:
+				return null;
+		}
+	}
+
+	functionOf(node: SyntaxNode): CodeNode {
+		const body = childIn(node, "body");
+		const name = childIn(node, "name");
+		const returns = childIn(node, "return_type");
+		return this.make("function", node, {
+			value: name ? this.text(name) : undefined,
+			part: {
+				returns: returns && this.type(returns),
+				body: this.#body(node, body),
+			},
+			list: {
+				parameters: named(childIn(node, "parameters")).flatMap((one) =>
+					this.#parameter(one),
+				),
+			},
+			facts: { isAsync: hasToken(node, "async") },
+		});
+	}
+
+	#body(owner: SyntaxNode, body: SyntaxNode | undefined): CodeNode {
+		if (!body) return this.make("block", owner);
+		if (owner.type !== "lambda") return this.block(body);
+		const value = this.expression(body);
+		const only =
+			value.kind === "ellipsis"
+				? value
+				: this.make("return", body, { part: { value } });
+		return this.make("block", body, { list: { statements: [only] } });
+	}
+
+	#parameter(node: SyntaxNode): CodeNode[] {
+		if (/separator$/.test(node.type)) return [];
+		const [first] = named(node);
+		const splat = isSplat(node) ? node : isSplat(first) ? first : undefined;
+		const name =
+			childIn(node, "name") ??
+			(node.type === "identifier" ? node : splat ? named(splat)[0] : first);
+		if (!name) return [];
+		const target = this.expression(name);
+		if (target.kind === "ellipsis") return [target];
+		const type = childIn(node, "type");
+		return [
+			this.make("parameter", node, {
+				value: target.value ?? null,
+				part: {
+					target,
+					type: type && this.type(type),
+					default: this.optional(childIn(node, "value")),
+				},
+				facts: { isRest: !!splat },
+			}),
+		];
+	}
+
+	/** A type: `Optional[X]`, `Union[X, None]` and `X | None` are one, quotes do not matter. */
+	type(node: SyntaxNode): CodeNode {
+		const [first] = named(node);
+		if (node.type === "type" && first) return this.type(first);
+		const text = this.text(node).slice(1, -1);
+		if (node.type === "string" && /^\w+$/.test(text))
+			return this.make("name", node, { value: text });
+		return this.expression(node);
+	}
+
+	generic(node: SyntaxNode, object: CodeNode, given: CodeNode[]): CodeNode {
+		const name = /^(name|member)$/.test(object.kind)
+			? String(object.value)
+			: "";
+		if (name === "Optional")
+			return this.union(node, [
+				...given,
+				this.make("constant", node, { value: "null" }),
+			]);
+		if (name === "Union") return this.union(node, given);
+		if (name === "Annotated")
+			return this.make("annotated", node, {
+				part: { type: given[0] },
+				list: { notes: given.slice(1) },
+			});
+		const plain = typing[name];
+		const key =
+			given.length === 1
+				? given[0]
+				: this.make("array", node, { list: { elements: given } });
+		return this.make("index", node, {
+			part: {
+				object: plain ? this.make("name", object, { value: plain }) : object,
+				key,
+			},
+		});
+	}
+
+	union(node: SyntaxNode, types: CodeNode[]): CodeNode {
+		return this.make("union", node, {
+			list: {
+				elements: types.flatMap((one) =>
+					one.kind === "union" ? one.list.elements : [one],
+				),
+			},
+		});
+	}
+
+	string(node: SyntaxNode): CodeNode {
+		const [opening] = node.children;
+		const isRaw = /r/i.test(opening ? this.text(opening) : "");
+		const isFormatted = /f/i.test(opening ? this.text(opening) : "");
+		const pieces = node.children.flatMap((piece) => {
+			if (piece.type === "interpolation") {
+				const inner = childIn(piece, "expression") ?? named(piece)[0];
+				return inner ? [this.expression(inner)] : [];
+			}
+			if (piece.type !== "string_content") return [];
+			const text = isRaw ? this.text(piece) : unescapeText(this.text(piece));
+			const value = isFormatted
+				? text.replace(/\{\{|\}\}/g, (twice) => twice[0] ?? "")
+				: text;
+			return [this.make("string", piece, { value })];
+		});
+		return this.template(node, pieces);
+	}
+}

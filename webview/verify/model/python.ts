@@ -1,0 +1,314 @@
+/** Lowers Python's statements to the nodes that JavaScript gives, where the two say the same. */
+import type { CodeNode, Source } from "./node.ts";
+import { PythonExpressions } from "./python-expressions.ts";
+import { childIn, childrenIn, named, type SyntaxNode } from "./syntax.ts";
+
+class Python extends PythonExpressions {
+	program(node: SyntaxNode): CodeNode {
+		return this.make("program", node, {
+			list: { statements: this.statements(named(node)) },
+		});
+	}
+
+	statements(nodes: readonly SyntaxNode[]): CodeNode[] {
+		return nodes.flatMap((node) => this.statement(node));
+	}
+
+	block(node: SyntaxNode): CodeNode {
+		return this.make("block", node, {
+			list: { statements: this.statements(named(node)) },
+		});
+	}
+
+	#blockIn(node: SyntaxNode | undefined, field: string): CodeNode | undefined {
+		const body = childIn(node, field);
+		return body && this.block(body);
+	}
+
+	statement(node: SyntaxNode): CodeNode[] {
+		const [first] = named(node);
+		switch (node.type) {
+			case "expression_statement":
+				return this.#expressions(node);
+			case "import_statement":
+				return childrenIn(node, "name").map((one) => this.#module(node, one));
+			case "import_from_statement":
+			case "future_import_statement":
+				return [this.#importFrom(node)];
+			case "decorated_definition":
+				return this.#decorated(node);
+			case "function_definition":
+				return [this.#definition(node, this.functionOf(node))];
+			case "class_definition":
+				return [this.#definition(node, this.#class(node))];
+			case "return_statement":
+				return [
+					this.make("return", node, { part: { value: this.optional(first) } }),
+				];
+			case "raise_statement": {
+				const raised = named(node).find(({ field }) => field !== "cause");
+				return [
+					this.make("throw", node, { part: { value: this.optional(raised) } }),
+				];
+			}
+			case "assert_statement":
+				return [this.#assert(node)];
+			case "if_statement":
+				return [this.#if(node)];
+			case "for_statement":
+			case "while_statement":
+				return [this.#loop(node)];
+			case "try_statement":
+				return [this.#try(node)];
+			case "with_statement":
+				return [this.#with(node)];
+			case "match_statement":
+				return this.#match(node);
+			case "type_alias_statement": {
+				const [left, right] = [childIn(node, "left"), childIn(node, "right")];
+				return [
+					this.make("declaration", node, {
+						value: left ? this.text(left) : null,
+						part: {
+							target: this.optional(left),
+							value: right && this.type(right),
+						},
+						facts: { isType: true },
+					}),
+				];
+			}
+			case "pass_statement":
+			case "global_statement":
+			case "nonlocal_statement":
+			case "comment":
+				return [];
+			case "break_statement":
+			case "continue_statement":
+				return [this.make("jump", node, { value: node.type.split("_")[0] })];
+			case "delete_statement":
+				return [
+					this.make("delete", node, {
+						list: { children: named(node).map((one) => this.expression(one)) },
+					}),
+				];
+			default:
+				return [this.expression(node)];
+		}
+	}
+
+	#expressions(node: SyntaxNode): CodeNode[] {
+		return named(node).flatMap((child) => {
+			// A lone text is a comment.
+			if (child.type === "string" && node.children.length === 1) return [];
+			return [this.expression(child)];
+		});
+	}
+
+	#definition(node: SyntaxNode, value: CodeNode): CodeNode {
+		const name = childIn(node, "name");
+		return this.make("declaration", node, {
+			value: name ? this.text(name) : null,
+			part: { target: this.optional(name), value },
+		});
+	}
+
+	#decorated(node: SyntaxNode): CodeNode[] {
+		const definition = childIn(node, "definition");
+		const [declared] = definition ? this.statement(definition) : [];
+		if (!declared) return [];
+		const decorators = named(node)
+			.filter(({ type }) => type === "decorator")
+			.flatMap((one) => named(one).slice(0, 1))
+			.map((one) => this.expression(one));
+		return [
+			this.make("declaration", node, {
+				value: declared.value ?? null,
+				part: declared.part,
+				list: { decorators },
+			}),
+		];
+	}
+
+	#class(node: SyntaxNode): CodeNode {
+		const name = childIn(node, "name");
+		const bases = named(childIn(node, "superclasses")).filter(
+			({ type }) => type !== "keyword_argument",
+		);
+		return this.make("class", node, {
+			value: name ? this.text(name) : undefined,
+			part: { body: this.#blockIn(node, "body") },
+			list: { bases: bases.map((one) => this.expression(one)) },
+		});
+	}
+
+	#assert(node: SyntaxNode): CodeNode {
+		const [condition, ...rest] = named(node);
+		const name = this.make("name", node, { value: "AssertionError" });
+		const thrown = this.make("throw", node, { part: { value: name } });
+		return this.make("if", node, {
+			part: {
+				condition: this.make("unary", condition ?? node, {
+					value: "!",
+					part: { value: this.optional(condition) },
+				}),
+				consequence: this.make("block", node, {
+					list: {
+						statements: [thrown, ...rest.map((one) => this.expression(one))],
+					},
+				}),
+			},
+		});
+	}
+
+	#if(node: SyntaxNode): CodeNode {
+		let rest: CodeNode | undefined;
+		for (const other of childrenIn(node, "alternative").reverse())
+			rest =
+				other.type === "else_clause"
+					? this.#blockIn(other, "body")
+					: this.make("block", other, {
+							list: { statements: [this.#branch(other, rest)] },
+						});
+		return this.#branch(node, rest);
+	}
+
+	#branch(node: SyntaxNode, alternative: CodeNode | undefined): CodeNode {
+		return this.make("if", node, {
+			part: {
+				condition: this.optional(childIn(node, "condition")),
+				consequence: this.#blockIn(node, "consequence"),
+				alternative,
+			},
+		});
+	}
+
+	#loop(node: SyntaxNode): CodeNode {
+		return this.make("loop", node, {
+			part: {
+				target: this.optional(childIn(node, "left")),
+				iterable: this.optional(childIn(node, "right")),
+				condition: this.optional(childIn(node, "condition")),
+				body: this.#blockIn(node, "body"),
+				final: this.#blockIn(childIn(node, "alternative"), "body"),
+			},
+		});
+	}
+
+	#try(node: SyntaxNode): CodeNode {
+		const handlers = node.children.filter(({ type }) => /^except/.test(type));
+		const last = node.children.find(({ type }) => type === "finally_clause");
+		const bodyOf = (clause: SyntaxNode | undefined) =>
+			clause?.children.findLast(({ type }) => type === "block");
+		const final = bodyOf(last);
+		const [first] = handlers;
+		return this.make("try", node, {
+			part: {
+				body: this.#blockIn(node, "body"),
+				handler:
+					first &&
+					this.make(
+						"block",
+						{ start: first.start, end: handlers.at(-1)?.end ?? first.end },
+						{
+							list: {
+								statements: handlers.flatMap((one) => [
+									...this.#caught(one),
+									...this.statements(named(bodyOf(one))),
+								]),
+							},
+						},
+					),
+				final: final && this.block(final),
+			},
+		});
+	}
+
+	/** What a handler asks for: `except KeyError as problem` declares `problem`. */
+	#caught(clause: SyntaxNode): CodeNode[] {
+		const value =
+			childIn(clause, "value") ??
+			named(clause).find(({ type }) => type !== "block");
+		return value ? [this.#bound(value)] : [];
+	}
+
+	/** `value as name`, or the value alone. */
+	#bound(node: SyntaxNode): CodeNode {
+		if (node.type !== "as_pattern") return this.expression(node);
+		const [value] = named(node);
+		const [name] = named(childIn(node, "alias"));
+		const target = this.optional(name);
+		return this.make("declaration", node, {
+			value: target?.value ?? null,
+			part: { target, value: this.optional(value) },
+		});
+	}
+
+	#with(node: SyntaxNode): CodeNode {
+		const clause = node.children.find(({ type }) => type === "with_clause");
+		return this.make("with", node, {
+			part: { body: this.#blockIn(node, "body") },
+			list: {
+				elements: named(clause).map((item) =>
+					this.#bound(childIn(item, "value") ?? item),
+				),
+			},
+		});
+	}
+
+	/** `match` as conditions one after the other. */
+	#match(node: SyntaxNode): CodeNode[] {
+		const subject = childIn(node, "subject") ?? node;
+		let rest: CodeNode | undefined;
+		for (const one of named(childIn(node, "body")).reverse()) {
+			const pattern = named(one).find(({ type }) => type === "case_pattern");
+			const consequence = this.#blockIn(one, "consequence");
+			const [what] = named(pattern);
+			rest =
+				what && pattern
+					? this.make("if", one, {
+							part: {
+								condition: this.make("binary", pattern, {
+									value: "==",
+									part: {
+										left: this.expression(subject),
+										right: this.expression(what),
+									},
+								}),
+								consequence,
+								alternative: rest,
+							},
+						})
+					: consequence;
+		}
+		return rest ? [rest] : [];
+	}
+
+	/** `import a.b` declares `a`. */
+	#module(node: SyntaxNode, one: SyntaxNode): CodeNode {
+		const alias = childIn(one, "alias");
+		const name = this.text((alias && childIn(one, "name")) ?? one);
+		const top = alias ? name : (name.split(".")[0] ?? name);
+		const as = alias ? this.text(alias) : top;
+		return this.make("import", node, {
+			value: top,
+			facts: { imported: [{ name: "*", as }] },
+		});
+	}
+
+	#importFrom(node: SyntaxNode): CodeNode {
+		const from = childIn(node, "module_name");
+		const imported = childrenIn(node, "name").map((one) => {
+			const name = this.text(childIn(one, "name") ?? one);
+			return { name, as: this.text(childIn(one, "alias") ?? one) };
+		});
+		const isAll = node.children.some(({ type }) => type === "wildcard_import");
+		return this.make("import", node, {
+			value: from ? this.text(from) : "__future__",
+			facts: { imported, isAll },
+		});
+	}
+}
+
+/** The program of a Python file. */
+export const lowerPython = (source: Source, syntax: SyntaxNode) =>
+	new Python(source).program(syntax);

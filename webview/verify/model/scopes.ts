@@ -1,0 +1,240 @@
+/** Scopes: which names a text declares, what each is given, and which of them a name means. */
+import {
+	type CodeNode,
+	calleeName,
+	keyOf,
+	type Source,
+	type Variable,
+	virtualNode,
+} from "./node.ts";
+
+/** Links the nodes of a lowered text upwards, lists them in order, and declares their names. */
+export function link(source: Source): void {
+	const nodes: CodeNode[] = [];
+	const pending = [source.root];
+	for (let node = pending.pop(); node; node = pending.pop()) {
+		nodes.push(node);
+		for (let i = node.children.length - 1; i >= 0; i--) {
+			const child = node.children[i] as CodeNode;
+			// A node that stands in two places (the code of two cases) belongs to the first.
+			if (child.parent) continue;
+			child.parent = node;
+			pending.push(child);
+		}
+	}
+	source.nodes = nodes;
+	for (const node of nodes) declare(node);
+	for (const node of nodes) {
+		if (node.kind === "assignment") noteWrite(node);
+		else if (node.kind === "call") noteMerge(node);
+	}
+}
+
+const scopeKinds = /^(program|function|block|class|loop|try|comprehension)$/;
+const functionScopes = /^(program|function|class|comprehension)$/;
+
+function scopeFor(node: CodeNode, isHoisted: boolean | undefined): CodeNode {
+	const kinds =
+		node.source.family === "python" || isHoisted ? functionScopes : scopeKinds;
+	let up = node.parent ?? node;
+	while (up.parent && !kinds.test(up.kind)) up = up.parent;
+	return up;
+}
+
+function variableIn(
+	scope: CodeNode,
+	name: string,
+	declaredAt: CodeNode,
+): Variable {
+	scope.scope ??= new Map();
+	let variable = scope.scope.get(name);
+	if (!variable) {
+		variable = { name, declaredAt, values: [], fields: [] };
+		scope.scope.set(name, variable);
+	}
+	return variable;
+}
+
+/** Declares the names of a target, each with the part of the value that it gets. */
+function bind(
+	target: CodeNode | undefined,
+	value: CodeNode | undefined,
+	scope: CodeNode,
+): void {
+	if (!target) return;
+	if (target.kind === "name" || target.kind === "metavariable") {
+		const variable = variableIn(scope, String(target.value), target);
+		target.variable = variable;
+		if (value) variable.values.push(value);
+	} else if (target.kind === "object") {
+		for (const property of target.list.properties)
+			bindProperty(property, value, scope);
+	} else if (target.kind === "array" || target.kind === "tuple") {
+		for (const [index, element] of target.list.elements.entries()) {
+			const key = virtualNode("number", element, { value: index });
+			const part =
+				value &&
+				virtualNode("index", element, { part: { object: value, key } });
+			bind(element, part, scope);
+		}
+	} else if (target.kind === "default") {
+		bind(target.part.target, value, scope);
+		const { variable } = target.part.target ?? {};
+		if (variable && target.part.value) variable.values.push(target.part.value);
+	} else if (target.kind === "spread") bind(target.part.value, value, scope);
+}
+
+function bindProperty(
+	property: CodeNode,
+	value: CodeNode | undefined,
+	scope: CodeNode,
+): void {
+	if (property.kind === "spread") {
+		bind(property, value, scope);
+		return;
+	}
+	const part =
+		value && property.value != null
+			? virtualNode("member", property, {
+					part: { object: value },
+					value: property.value,
+				})
+			: undefined;
+	bind(property.part.value, part, scope);
+}
+
+function declare(node: CodeNode): void {
+	const { part, facts } = node;
+	switch (node.kind) {
+		case "declaration":
+			if (part.target)
+				bind(part.target, part.value, scopeFor(node, facts.isHoisted));
+			break;
+		case "parameter":
+			declareParameter(node);
+			break;
+		case "loop":
+			if (part.target) declareTarget(node, part.target);
+			break;
+		case "try":
+			if (part.parameter) bind(part.parameter, undefined, node);
+			break;
+		case "import":
+			for (const { name, as } of facts.imported ?? [])
+				declareImport(node, name, as);
+			break;
+	}
+}
+
+function declareParameter(node: CodeNode): void {
+	const owner = node.parent;
+	if (owner?.kind !== "function") return;
+	const stands = virtualNode("parameterValue", node, {
+		value: owner.list.parameters.indexOf(node),
+		facts: { owner },
+	});
+	node.facts.stands = stands;
+	bind(node.part.target, stands, owner);
+	const { variable } = node.part.target ?? {};
+	if (node.part.default && variable) variable.values.push(node.part.default);
+}
+
+function declareTarget(node: CodeNode, target: CodeNode): void {
+	const iterable = node.part.iterable;
+	const stands = virtualNode("item", target, { part: { of: iterable } });
+	node.facts.stands = stands;
+	const isOwn = node.source.family === "javascript";
+	bind(target, stands, isOwn ? node : scopeFor(node, true));
+}
+
+function declareImport(node: CodeNode, name: string, as: string): void {
+	const source = String(node.value);
+	const part = virtualNode("module", node, { value: name, facts: { source } });
+	const variable = variableIn(node.source.root, as, node);
+	// Of two imports under one name the later one counts.
+	variable.values = [
+		...variable.values.filter(
+			(one) => one.kind !== "module" || one.facts.source === source,
+		),
+		part,
+	];
+}
+
+function noteWrite(node: CodeNode): void {
+	const { target, value } = node.part;
+	if (!target || !value || !/^(=|\|\|=|\?\?=|&&=)$/.test(String(node.value)))
+		return;
+	if (target.kind === "name") resolve(target)?.values.push(value);
+	else if (/^(object|array)$/.test(target.kind)) writeParts(target, value);
+	const key = keyOf(target);
+	const object = target.part.object;
+	if (key !== null && object?.kind === "name")
+		resolve(object)?.fields.push({ key, value });
+}
+
+/** `[a, b] = [1, 2]`, `({ a } = o)` */
+function writeParts(target: CodeNode, value: CodeNode): void {
+	const parts =
+		target.kind === "object" ? target.list.properties : target.list.elements;
+	for (const [index, one] of parts.entries()) {
+		const name = one.kind === "property" ? one.part.value : one;
+		if (name?.kind !== "name") continue;
+		const key = virtualNode("number", one, { value: index });
+		const part =
+			target.kind === "object"
+				? virtualNode("member", one, {
+						part: { object: value },
+						value: one.value,
+					})
+				: virtualNode("index", one, { part: { object: value, key } });
+		resolve(name)?.values.push(part);
+	}
+}
+
+/** `d.update(a=1)`, `Object.assign(o, { a: 1 })` */
+function noteMerge(node: CodeNode): void {
+	const name = calleeName(node);
+	const given = node.list.arguments;
+	const onto =
+		name === "update"
+			? node.part.callee?.part.object
+			: name === "assign"
+				? given[0]
+				: undefined;
+	const variable = onto?.kind === "name" ? resolve(onto) : null;
+	if (!variable) return;
+	for (const one of given)
+		for (const property of one.kind === "object"
+			? one.list.properties
+			: [one]) {
+			const { value } = property.part;
+			if (
+				/^(keyword|property)$/.test(property.kind) &&
+				value &&
+				property.value != null
+			)
+				variable.fields.push({ key: String(property.value), value });
+		}
+}
+
+/** The variable that a name means; `null` for what the text does not declare. */
+export function resolve(name: CodeNode): Variable | null {
+	if (name.variable !== undefined) return name.variable;
+	let found: Variable | null = null;
+	for (let up = name.parent; up && !found; up = up.parent) {
+		// A class's scope is invisible to the functions in it.
+		const isHidden =
+			up.kind === "class" &&
+			up.source.family === "python" &&
+			isInFunction(name, up);
+		if (up.scope && !isHidden) found = up.scope.get(String(name.value)) ?? null;
+	}
+	name.variable = found;
+	return found;
+}
+
+function isInFunction(node: CodeNode, limit: CodeNode): boolean {
+	for (let up = node.parent; up && up !== limit; up = up.parent)
+		if (up.kind === "function") return true;
+	return false;
+}

@@ -1,0 +1,76 @@
+/** Files and patterns as code model. */
+import type { Tree } from "web-tree-sitter";
+import type { Grammar } from "../grammars.ts";
+import { lowerJavaScript } from "./javascript.ts";
+import type { CodeNode, Project, Source } from "./node.ts";
+import { lowerPython } from "./python.ts";
+import { link } from "./scopes.ts";
+import { copySyntax, type SyntaxNode } from "./syntax.ts";
+
+/** The grammars that have a code model. */
+export const modelGrammars: readonly Grammar[] = [
+	"javascript",
+	"typescript",
+	"tsx",
+	"python",
+];
+
+interface Meanings {
+	transparent?: readonly string[];
+	fluent?: readonly string[];
+	signatures?: readonly string[];
+}
+
+/** The files of a challenge, and what their libraries' functions mean. */
+export function createProject(
+	files: ReadonlyMap<string, Source>,
+	{ transparent = [], fluent = [], signatures = [] }: Meanings = {},
+): Project {
+	return {
+		files,
+		transparent: new Set(transparent),
+		fluent: new Set(fluent),
+		signatures: new Map(signatures.map(readSignature)),
+		values: new Map(),
+		reached: new Map(),
+	};
+}
+
+/** `Depends(dependency)`: the name and the names of the parameters. */
+function readSignature(signature: string): [string, string[]] {
+	const [, name = signature, list = ""] =
+		/^(\w+)\(([^()]*)\)$/.exec(signature) ?? [];
+	return [name, list.split(",").map((one) => one.trim())];
+}
+
+/** A parsed text as code model. */
+export function lowerText(
+	path: string,
+	text: string,
+	grammar: Grammar,
+	syntax: SyntaxNode,
+): Source {
+	const family = grammar === "python" ? "python" : "javascript";
+	const source: Source = {
+		path,
+		text,
+		family,
+		root: null as unknown as CodeNode,
+		nodes: [],
+		project: createProject(new Map()),
+	};
+	source.root =
+		family === "python"
+			? lowerPython(source, syntax)
+			: lowerJavaScript(source, syntax);
+	link(source);
+	return source;
+}
+
+/** A parsed file as code model. */
+export const lowerFile = (
+	path: string,
+	text: string,
+	grammar: Grammar,
+	tree: Tree,
+) => lowerText(path, text, grammar, copySyntax(tree));

@@ -1,0 +1,33 @@
+/** The step budget of a search. Steps are counted and never timed, so that a verdict is the same on every machine. */
+
+/** Thrown when a search has used up its steps. */
+export class TooManySteps extends Error {
+	override name = "TooManySteps";
+}
+
+let left = Number.POSITIVE_INFINITY;
+let used = 0;
+
+/** Counts one step. @throws TooManySteps beyond the budget. */
+export function countStep(): void {
+	used++;
+	if (--left < 0) throw new TooManySteps();
+}
+
+/** Runs an action within a budget of its own; answers its value, or `null` when the steps did not suffice. */
+export function withinSteps<Value>(
+	budget: number,
+	action: () => Value,
+): { value: Value; steps: number } | null {
+	const outer = { left, used };
+	left = budget;
+	used = 0;
+	try {
+		return { value: action(), steps: used };
+	} catch (problem) {
+		if (problem instanceof TooManySteps) return null;
+		throw problem;
+	} finally {
+		({ left, used } = outer);
+	}
+}

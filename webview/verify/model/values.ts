@@ -1,0 +1,192 @@
+/** What an expression may stand for: its names' values, branches, members of known objects, returned values. Without paths and contexts. */
+import {
+	attributesOf,
+	componentProperty,
+	givenTo,
+	returnsOf,
+} from "./calls.ts";
+import { exportedValue, partOfModule } from "./modules.ts";
+import { type CodeNode, calleeName, keyOf, virtualNode } from "./node.ts";
+import { resolve } from "./scopes.ts";
+import { countStep } from "./steps.ts";
+
+/** The longest list of values; what is beyond it is not followed. */
+const mostValues = 24;
+/** How far values of values are followed. */
+const mostDepth = 60;
+
+/** Nodes whose values are being looked for, each with its depth. */
+const open = new Map<CodeNode, number>();
+/** The outermost open node that a search came back to; what depends on it is not complete. */
+let lowest = Number.POSITIVE_INFINITY;
+
+/** All that an expression may stand for, itself first. */
+export function valuesOf(node: CodeNode | undefined): readonly CodeNode[] {
+	if (!node) return [];
+	const { project } = node.source;
+	const known = project.values.get(node);
+	if (known) return known;
+	const again = open.get(node);
+	if (again !== undefined || open.size >= mostDepth) {
+		lowest = Math.min(lowest, again ?? 0);
+		return [node];
+	}
+	countStep();
+	const depth = open.size;
+	const outer = lowest;
+	lowest = Number.POSITIVE_INFINITY;
+	open.set(node, depth);
+	const found = new Set<CodeNode>([node]);
+	try {
+		for (const next of standsFor(node))
+			for (const value of valuesOf(next))
+				if (found.size < mostValues) found.add(value);
+	} catch (problem) {
+		lowest = Number.POSITIVE_INFINITY;
+		throw problem;
+	} finally {
+		open.delete(node);
+	}
+	const values = [...found];
+	if (lowest >= depth) project.values.set(node, values);
+	lowest = Math.min(outer, lowest < depth ? lowest : Number.POSITIVE_INFINITY);
+	return values;
+}
+
+/** What a node directly stands for. */
+function* standsFor(node: CodeNode): Generator<CodeNode | undefined> {
+	const { part } = node;
+	switch (node.kind) {
+		case "name":
+			yield* resolve(node)?.values ?? [];
+			break;
+		case "module":
+			yield exportedValue(node) ?? undefined;
+			break;
+		case "if":
+			for (const branch of [part.consequence, part.alternative])
+				if (branch?.kind !== "block") yield branch;
+			break;
+		case "binary":
+			if (/^(\|\||&&|\?\?)$/.test(String(node.value))) {
+				yield part.right;
+				yield part.left;
+			}
+			break;
+		case "comma":
+			yield node.list.elements.at(-1);
+			break;
+		case "declaration":
+		case "assignment":
+			yield part.value;
+			break;
+		case "annotated":
+			yield part.type;
+			break;
+		case "member":
+		case "index":
+			yield* membersOf(node);
+			break;
+		case "item":
+			for (const list of valuesOf(part.of))
+				if (isList(list)) yield* list.list.elements;
+			break;
+		case "parameterValue":
+			yield* givenTo(node);
+			break;
+		case "call":
+			yield* resultsOf(node);
+			break;
+	}
+}
+
+const isList = ({ kind }: CodeNode) => kind === "array" || kind === "tuple";
+
+function* membersOf(node: CodeNode): Generator<CodeNode | undefined> {
+	const key = keyOf(node);
+	const owner = node.part.object;
+	for (const object of valuesOf(owner)) {
+		if (key === null) {
+			if (node.kind === "index" && object.kind === "array")
+				yield* object.list.elements;
+			continue;
+		}
+		if (object.kind === "module") yield partOfModule(object, key);
+		if (object.kind === "object" || object.kind === "name")
+			yield* propertiesOf(object, key);
+		if (isList(object) && /^\d+$/.test(key))
+			yield object.list.elements[Number(key)];
+		if (object.kind === "call") yield* instanceMembers(object, key);
+		if (object.kind === "parameterValue") yield* componentProperty(object, key);
+		if (object !== owner && object.kind !== "object" && object.kind !== "name")
+			yield virtualNode(node.kind, node, {
+				value: node.value,
+				part: { object, ...(node.kind === "index" && { key: node.part.key }) },
+			});
+	}
+}
+
+/** The members of what `new Name()` or Python's `Name()` makes. */
+function* instanceMembers(
+	call: CodeNode,
+	key: string,
+): Generator<CodeNode | undefined> {
+	for (const made of valuesOf(call.part.callee)) {
+		if (made.kind !== "class") continue;
+		const statements = made.part.body?.list.statements ?? [];
+		yield statements.find(({ value }) => value === key)?.part.value;
+	}
+}
+
+function* resultsOf(call: CodeNode): Generator<CodeNode | undefined> {
+	const { project } = call.source;
+	const { callee } = call.part;
+	const name = calleeName(call);
+	const meant = importedName(callee) ?? name;
+	if (meant !== null && project.transparent.has(meant)) {
+		const [first] = call.list.arguments;
+		yield first;
+		// `useMemo` stands for what its function returns.
+		if (first?.kind === "function" && /Memo$/.test(meant))
+			yield* returnsOf(first);
+	}
+	if (name !== null && callee?.kind === "member" && project.fluent.has(name))
+		yield callee.part.object;
+	for (const called of valuesOf(callee))
+		if (called.kind === "function") yield* returnsOf(called);
+}
+
+/** Under which name a module exports what is called here. */
+function importedName(callee: CodeNode | undefined): string | null {
+	if (callee?.kind !== "name") return null;
+	const found = resolve(callee)?.values.find(({ kind }) => kind === "module");
+	return found && typeof found.value === "string" && found.value !== "default"
+		? found.value
+		: null;
+}
+
+/** The values of a key of an object, as written in the literal, spread into it, or set later. */
+export function propertiesOf(
+	object: CodeNode,
+	key: string,
+	depth = 6,
+): CodeNode[] {
+	countStep();
+	const found: CodeNode[] = [];
+	if (object.kind === "name")
+		for (const field of resolve(object)?.fields ?? [])
+			if (field.key === key) found.push(field.value);
+	for (const property of object.kind === "object"
+		? object.list.properties
+		: []) {
+		if (property.kind === "spread") {
+			if (depth > 0)
+				for (const value of valuesOf(property.part.value))
+					found.push(...propertiesOf(value, key, depth - 1));
+		} else if (property.value === key && property.part.value)
+			found.push(property.part.value);
+	}
+	return found;
+}
+
+export { attributesOf, returnsOf };

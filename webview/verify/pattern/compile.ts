@@ -1,0 +1,229 @@
+/** Compiles an author's condition for one grammar: patterns are parsed and lowered as code is, and definitions put in their place. */
+import { Parser } from "#tree-sitter";
+import { CheckFault } from "../fault.ts";
+import type { LoadedGrammar } from "../grammars.ts";
+import type { CompiledCondition } from "../match/types.ts";
+import type { CodeNode, Source } from "../model/node.ts";
+import { lowerText } from "../model/source.ts";
+import { copySyntax, type SyntaxNode } from "../model/syntax.ts";
+import { compileRegex } from "../regex.ts";
+import type { Condition, Definitions } from "../shapes.ts";
+import { Definer } from "./definitions.ts";
+import { asWritten, readable } from "./preprocess.ts";
+
+/** Longest pattern, in UTF-16 units. */
+export const patternCap = 8192;
+/** How deeply conditions nest. */
+const depthCap = 12;
+
+/** Compiles the conditions of one assertion. */
+export class Compiler {
+	readonly #definer: Definer;
+
+	constructor(
+		readonly grammar: LoadedGrammar,
+		readonly definitions: Definitions = {},
+	) {
+		this.#definer = new Definer(
+			definitions,
+			(code, field) => this.#parse(code, field),
+			this,
+		);
+	}
+
+	/** @throws CheckFault when it cannot be evaluated. */
+	condition(written: Condition, field: string, depth = 0): CompiledCondition {
+		if (depth > depthCap)
+			throw new CheckFault(
+				`its conditions nest more than ${depthCap} deep; its author should flatten them`,
+				field,
+			);
+		const given =
+			typeof written === "string" || Array.isArray(written)
+				? { pattern: written }
+				: written;
+		const at = (name: string) => (field ? `${field}/${name}` : name);
+		const inner = (one: Condition | undefined, name: string) =>
+			one === undefined ? null : this.condition(one, at(name), depth + 1);
+		const { count } = given;
+		return {
+			patterns:
+				given.pattern === undefined
+					? null
+					: this.patterns(
+							given.pattern,
+							typeof written === "string" || Array.isArray(written)
+								? field
+								: at("pattern"),
+						),
+			any:
+				given.any?.map((one, index) =>
+					this.condition(one, at(`any/${index}`), depth + 1),
+				) ?? null,
+			all: (given.all ?? []).map((one, index) =>
+				this.condition(one, at(`all/${index}`), depth + 1),
+			),
+			not: inner(given.not, "not"),
+			has: inner(given.has, "has"),
+			inside: inner(given.inside, "inside"),
+			where: Object.entries(given.where ?? {}).map(
+				([name, one]) =>
+					[
+						name.slice(1),
+						this.condition(one, at(`where/${name}`), depth + 1),
+					] as const,
+			),
+			is: given.is ?? null,
+			regex:
+				given.regex === undefined ? null : regexOf(given.regex, at("regex")),
+			count:
+				count === undefined
+					? null
+					: typeof count === "number"
+						? { min: count, max: count }
+						: {
+								min: count.min ?? 0,
+								max: count.max ?? Number.POSITIVE_INFINITY,
+							},
+		};
+	}
+
+	/** Patterns, any of which may match. */
+	patterns(code: string | readonly string[], field: string): CodeNode[] {
+		return typeof code === "string"
+			? [this.pattern(code, field)]
+			: code.map((one, index) => this.pattern(one, `${field}/${index}`));
+	}
+
+	/** One pattern: its only statement, or several in order. */
+	pattern(code: string, field: string): CodeNode {
+		return this.#definer.expand(this.#parse(code, field), field);
+	}
+
+	#parse(code: string, field: string): CodeNode {
+		if (code.length > patternCap)
+			throw new CheckFault(
+				`its pattern is longer than ${patternCap} characters; its author should split it into several checks`,
+				field,
+			);
+		const source = parsePattern(code, this.grammar, field);
+		const imports = this.definitions.imports
+			? importsOf(this.definitions.imports, this.grammar)
+			: [];
+		const { scope = new Map() } = source.root;
+		source.root.scope = scope;
+		for (const [name, variable] of imports)
+			if (!scope.has(name)) scope.set(name, variable);
+		const { statements } = source.root.list;
+		const isImports =
+			statements.length > 0 &&
+			statements.every(({ kind }) => kind === "import");
+		const asked = isImports
+			? statements
+			: statements.filter(({ kind }) => kind !== "import");
+		const [only] = asked;
+		if (!only)
+			throw new CheckFault(
+				"its pattern is empty; its author should write the code that is expected",
+				field,
+			);
+		return asked.length === 1
+			? only
+			: {
+					...source.root,
+					kind: "sequence",
+					list: { ...source.root.list, statements: asked },
+					children: asked,
+				};
+	}
+}
+
+/** A regular expression written as such or between slashes with flags. */
+function regexOf(written: string, field: string): RegExp {
+	const [, source = written, flags = ""] =
+		/^\/(.*)\/([a-z]*)$/s.exec(written) ?? [];
+	return compileRegex(source, field, flags);
+}
+
+const importCache = new WeakMap<
+	LoadedGrammar,
+	Map<string, ReturnType<typeof readImports>>
+>();
+
+/** The names that the imports of a pack's definitions bring; read once for a grammar. */
+function importsOf(imports: string, grammar: LoadedGrammar) {
+	const known = importCache.get(grammar) ?? new Map();
+	importCache.set(grammar, known);
+	let names: ReturnType<typeof readImports> | undefined = known.get(imports);
+	if (!names) {
+		names = readImports(imports, grammar);
+		known.set(imports, names);
+	}
+	return names;
+}
+
+const readImports = (imports: string, grammar: LoadedGrammar) => [
+	...(parsePattern(imports, grammar, "definitions/imports").root.scope ?? []),
+];
+
+/** A pattern's text as code. @throws CheckFault with the place of what the grammar cannot read. */
+function parsePattern(
+	code: string,
+	grammar: LoadedGrammar,
+	field: string,
+): Source {
+	// What begins with a brace is an object, not a block.
+	const isObject =
+		grammar.name !== "python" && code.trimStart().startsWith("{");
+	const text = readable(code);
+	const wrapped = isObject ? `(${text})` : text;
+	const parser = new Parser();
+	try {
+		parser.setLanguage(grammar.language);
+		const tree = parser.parse(wrapped);
+		if (!tree) throw new CheckFault("its pattern could not be read", field);
+		try {
+			const syntax = copySyntax(tree);
+			if (tree.rootNode.hasError)
+				throw unreadable(tree.rootNode, wrapped, isObject ? 1 : 0, field);
+			return lowerText("pattern", wrapped, grammar.name, syntax as SyntaxNode);
+		} finally {
+			tree.delete();
+		}
+	} finally {
+		parser.delete();
+	}
+}
+
+type TreeNode = import("web-tree-sitter").Node;
+
+/** The fault of a pattern that is no code of its language, with the first place that the grammar cannot read. */
+function unreadable(
+	root: TreeNode,
+	text: string,
+	shift: number,
+	field: string,
+): CheckFault {
+	const bad = firstError(root);
+	const { row, column } = bad.startPosition;
+	const place = `line ${row + 1}, column ${column + 1 - (row === 0 ? shift : 0)}`;
+	const rest = asWritten(text.slice(bad.startIndex).split("\n")[0] ?? "").slice(
+		0,
+		24,
+	);
+	const what = bad.isMissing
+		? `\`${bad.type}\` is missing`
+		: `it cannot be read from \`${rest}\` on`;
+	return new CheckFault(
+		`its pattern is not valid code (${place}): ${what}; its author should correct it`,
+		field,
+	);
+}
+
+function firstError(node: TreeNode): TreeNode {
+	if (node.isError || node.isMissing) return node;
+	const inner = node.children.find(
+		(child) => child?.hasError || child?.isMissing,
+	);
+	return inner ? firstError(inner) : node;
+}

@@ -1,0 +1,215 @@
+/** Definitions: a pack's own patterns, put in place of their names when a pattern is compiled. Names inside them stay their own. */
+import { CheckFault } from "../fault.ts";
+import type { CompiledCondition } from "../match/types.ts";
+import { type CodeNode, makeNode, withParts } from "../model/node.ts";
+import type { Condition, Definitions } from "../shapes.ts";
+
+/** How deeply definitions use definitions. */
+const depthCap = 6;
+
+interface Definition {
+	head: string;
+	parameters: readonly string[];
+	body:
+		| string
+		| readonly string[]
+		| {
+				pattern: string | readonly string[];
+				where?: Record<string, Condition>;
+		  };
+}
+
+interface ConditionCompiler {
+	condition(
+		written: Condition,
+		field: string,
+		depth?: number,
+	): CompiledCondition;
+}
+
+/** Expands the definitions of a pack. */
+export class Definer {
+	readonly #byName = new Map<string, Definition>();
+	/** The definitions that are being put in place, outermost first. */
+	readonly #open: string[] = [];
+	#uses = 0;
+
+	constructor(
+		{ patterns = {} }: Definitions,
+		readonly parse: (code: string, field: string) => CodeNode,
+		readonly compiler: ConditionCompiler,
+	) {
+		for (const [head, body] of Object.entries(patterns)) {
+			const { name, parameters } = readHead(head);
+			this.#byName.set(name, {
+				head,
+				parameters,
+				body: body as Definition["body"],
+			});
+		}
+	}
+
+	/** The pattern with the definitions in place of their names. */
+	expand(node: CodeNode, field: string): CodeNode {
+		const { callee } = node.part;
+		if (node.kind === "call" && callee?.kind === "metavariable") {
+			const definition = this.#byName.get(String(callee.value));
+			if (definition)
+				return this.#use(definition, node, node.list.arguments, field);
+		}
+		if (node.kind === "metavariable") {
+			const definition = this.#byName.get(String(node.value));
+			// A metavariable may bear the name of a definition that takes parts.
+			if (definition?.parameters.length === 0)
+				return this.#use(definition, node, [], field);
+		}
+		if (this.#byName.size === 0) return node;
+		return replaced(node, (child) => [this.expand(child, field)]);
+	}
+
+	#use(
+		definition: Definition,
+		at: CodeNode,
+		given: readonly CodeNode[],
+		field: string,
+	): CodeNode {
+		const { head, parameters, body } = definition;
+		if (this.#open.includes(head))
+			throw new CheckFault(
+				`its definition \`${head}\` uses itself; its author should write it out`,
+				field,
+			);
+		if (this.#open.length >= depthCap)
+			throw new CheckFault(
+				`its definitions use each other more than ${depthCap} deep; its author should flatten them`,
+				field,
+			);
+		if (given.length > parameters.length)
+			throw new CheckFault(
+				`it gives \`${head}\` ${given.length} parts, and it takes ${parameters.length}; its author should correct the pattern`,
+				field,
+			);
+		const parts = given.map((one) => this.expand(one, field));
+		const tag = `${++this.#uses}·`;
+		this.#open.push(head);
+		try {
+			const isPlain = typeof body === "string" || Array.isArray(body);
+			const { pattern, where = {} } = (isPlain ? { pattern: body } : body) as {
+				pattern: string | readonly string[];
+				where?: Record<string, Condition>;
+			};
+			const codes = typeof pattern === "string" ? [pattern] : pattern;
+			const place = `definitions/patterns/${head}`;
+			const put = (node: CodeNode) => this.#put(node, parameters, parts, tag);
+			const alternatives = codes.map((code) =>
+				put(this.expand(this.parse(code, place), place)),
+			);
+			const [only] = alternatives;
+			const all =
+				alternatives.length === 1 && only
+					? only
+					: {
+							...makeNode(at.source, "any", at, {
+								value: head,
+								list: { alternatives },
+							}),
+							parent: at.parent,
+						};
+			const guards = Object.entries(where).map(([name, one]) => {
+				const bound = renamed(name.slice(1), parameters, parts, tag);
+				return [bound, this.compiler.condition(one, place)] as const;
+			});
+			return guards.length === 0
+				? all
+				: {
+						...makeNode(at.source, "guarded", at, {
+							value: head,
+							part: { pattern: all },
+							facts: { guards },
+						}),
+						parent: at.parent,
+					};
+		} finally {
+			this.#open.pop();
+		}
+	}
+
+	/** A definition's pattern with the given parts for its parameters and names of its own. */
+	#put(
+		node: CodeNode,
+		parameters: readonly string[],
+		given: readonly CodeNode[],
+		tag: string,
+	): CodeNode {
+		if (node.kind === "metavariable" && node.value !== "_") {
+			const name = String(node.value);
+			const index = parameters.indexOf(name);
+			// Names that an inner definition has made its own stay as they are.
+			if (index < 0)
+				return name.includes("·") ? node : { ...node, value: tag + name };
+			return given[index] ?? { ...node, value: "_" };
+		}
+		if (node.kind === "guarded") {
+			const guards = (node.facts.guards ?? []).map(
+				([name, condition]) =>
+					[renamed(name, parameters, given, tag), condition] as const,
+			);
+			const inner = replaced(node, (child) => [
+				this.#put(child, parameters, given, tag),
+			]);
+			return { ...inner, facts: { guards } };
+		}
+		return replaced(node, (child) => [
+			this.#put(child, parameters, given, tag),
+		]);
+	}
+}
+
+/** What a metavariable of a definition is called where it is used; a guard on a part that is none guards nothing. */
+function renamed(
+	name: string,
+	parameters: readonly string[],
+	given: readonly CodeNode[],
+	tag: string,
+): string {
+	if (name.includes("·")) return name;
+	const index = parameters.indexOf(name);
+	const part = given[index];
+	if (index < 0) return tag + name;
+	return part?.kind === "metavariable" && part.value !== "_"
+		? String(part.value)
+		: "";
+}
+
+/** The node with other children; itself when none is another. */
+function replaced(
+	node: CodeNode,
+	change: (child: CodeNode) => CodeNode[],
+): CodeNode {
+	let isChanged = false;
+	const changed = new Map(
+		node.children.map((child) => {
+			const now = change(child);
+			if (now[0] !== child) isChanged = true;
+			return [child, now] as const;
+		}),
+	);
+	return isChanged
+		? withParts(node, (child) => changed.get(child) ?? [child])
+		: node;
+}
+
+/** `$answers($res, $body)`: the name and the names of the parameters. @throws CheckFault for anything else. */
+function readHead(head: string): { name: string; parameters: string[] } {
+	const [, name, list] = /^\$([a-z]\w*)\s*(?:\(([^()]*)\))?$/.exec(head) ?? [];
+	const parameters = (list ?? "")
+		.split(",")
+		.map((one) => one.trim())
+		.filter(Boolean);
+	if (!name || !parameters.every((one) => /^\$[a-z]\w*$/.test(one)))
+		throw new CheckFault(
+			`its definition \`${head}\` is not written as \`$name\` or \`$name($part, …)\`; its author should correct it`,
+			"",
+		);
+	return { name, parameters: parameters.map((one) => one.slice(1)) };
+}
