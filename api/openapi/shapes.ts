@@ -53,7 +53,16 @@ function isNamed(shape: unknown): shape is Json {
 export function shapeWriter() {
 	const components: Record<string, Json> = {};
 	const write = (shape: Json): Json => {
-		const name = isNamed(shape) ? NAMES.get(JSON.stringify(shape)) : undefined;
+		const { $id, $ref } = shape;
+		// What refers to itself bears its name with it.
+		if (typeof $ref === "string" && !$ref.startsWith("#"))
+			return { $ref: `#/components/schemas/${$ref}` };
+		const name =
+			typeof $id === "string"
+				? $id
+				: isNamed(shape)
+					? NAMES.get(JSON.stringify(shape))
+					: undefined;
 		if (name === undefined) return members(shape);
 		if (!components[name]) {
 			// Taken before it is filled: a shape may hold itself.
@@ -75,7 +84,12 @@ export function shapeWriter() {
 		if (described) return members(described as Json);
 		const choice = choiceOf(shape);
 		if (choice) return choice;
-		const { patternProperties: patterns, discriminator: _, ...rest } = shape;
+		const {
+			patternProperties: patterns,
+			discriminator: _,
+			$id: __,
+			...rest
+		} = shape;
 		const written: Json = {};
 		for (const [key, value] of Object.entries(rest)) {
 			if (key === "properties") written[key] = byKey(value);

@@ -1,5 +1,6 @@
 /** The pack format: what authors write, what is seeded, which paths a challenge may name, and what is wrong with a pack. */
 export * from "./faults.ts";
+export * from "./json-schema.ts";
 export * from "./manifest.ts";
 export * from "./path.ts";
 export * from "./prove.ts";

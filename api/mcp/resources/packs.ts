@@ -1,5 +1,9 @@
 /** Packs, challenges and the format of both, as resources: what a person attaches to a conversation. */
-import { ChallengeFile, Manifest } from "@treeline/packs/format";
+import {
+	ChallengeFile,
+	Manifest,
+	schemaDocument,
+} from "@treeline/packs/format";
 import { AssertionSet } from "@treeline/verify/shapes";
 import { ApiError } from "../../http/errors.ts";
 import type { PackDetail, PackSummary } from "../../packs/model.ts";
@@ -134,7 +138,10 @@ const FORMATS: Shelf = {
 	async read(uri) {
 		const [, schema] = FORMAT[uri as keyof typeof FORMAT] ?? [];
 		return schema
-			? { ...json(uri, schema), mimeType: "application/schema+json" }
+			? {
+					...json(uri, schemaDocument(schema)),
+					mimeType: "application/schema+json",
+				}
 			: null;
 	},
 };
