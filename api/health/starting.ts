@@ -1,6 +1,6 @@
 /** What answers while the program starts: the probes as they are, and everything else by saying so. */
-import { ApiError, problem } from "../http/errors.ts";
-import { requestId } from "../http/request-id.ts";
+import { ApiError } from "../http/errors.ts";
+import { answerWith } from "../http/problems.ts";
 import { routes } from "../http/routes.ts";
 import { health } from "./index.ts";
 import type { Vitals } from "./vitals.ts";
@@ -8,12 +8,12 @@ import type { Vitals } from "./vitals.ts";
 export const starting = (vitals: Vitals) =>
 	routes()
 		.onError({ as: "global" }, ({ request }) =>
-			problem(
+			answerWith(
 				new ApiError(
 					"starting",
 					"The service is starting and answers in a moment. Send the request again.",
 				),
-				requestId(request),
+				request,
 			),
 		)
 		.use(health(vitals));

@@ -39,7 +39,13 @@ export async function inTime(
 			giveUp.abort(refusal);
 		}, ms);
 	};
-	const deadline = { giveUp, set };
+	let answered = false;
+	const deadline = {
+		giveUp,
+		set(ms: number) {
+			if (!answered) set(ms);
+		},
+	};
 	byRequest.set(request, deadline);
 	set(ms);
 	try {
@@ -48,6 +54,7 @@ export async function inTime(
 			late.promise,
 		]);
 	} finally {
+		answered = true;
 		clearTimeout(timer);
 	}
 }
@@ -71,7 +78,12 @@ export function signalOf(request: Request): AbortSignal {
 
 /** Before a route that takes longer than others: `ms` from here on, 0 for a stream that ends when it ends. */
 export const takesUpTo = (ms: number): Guard =>
-	guard(({ request }) => byRequest.get(request)?.set(ms), {});
+	guard(({ request }) => allowUpTo(request, ms), {});
+
+/** The same for one request, unless it is answered already. */
+export function allowUpTo(request: Request, ms: number): void {
+	byRequest.get(request)?.set(ms);
+}
 
 /** Throws when the request that is being worked on has been given up. */
 export function refuseLate(): void {

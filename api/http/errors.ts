@@ -87,6 +87,12 @@ export const statusOf = (code: ErrorCode): number => catalogue[code][0];
 /** What a code means, as a heading. */
 export const titleOf = (code: ErrorCode): string => catalogue[code][1];
 
+/** The headers that an answer with this error carries beside its type. */
+export const headersFor = ({ code, headers }: ApiError) => ({
+	...headersOf[code],
+	...headers,
+});
+
 /** The answer for an error, as RFC 9457 has it. */
 export function problem(error: ApiError, requestId: string): Response {
 	const [status, title] = catalogue[error.code];
@@ -105,8 +111,7 @@ export function problem(error: ApiError, requestId: string): Response {
 			"content-type": "application/problem+json",
 			"cache-control": "no-store",
 			"x-request-id": requestId,
-			...headersOf[error.code],
-			...error.headers,
+			...headersFor(error),
 		},
 	});
 }

@@ -2,6 +2,7 @@
 import { Elysia } from "elysia";
 import { isTooSlow, isUnavailable } from "../db.ts";
 import { ApiError, problem } from "./errors.ts";
+import { isMcp, rpcRefusalOf } from "./json-rpc.ts";
 import { requestId } from "./request-id.ts";
 import { recordOf } from "./request-record.ts";
 
@@ -44,7 +45,13 @@ export function problemFor(
 	request: Request,
 	report: Report,
 ): Response {
-	return problem(refusalFor(error, request, report), requestId(request));
+	return answerWith(refusalFor(error, request, report), request);
+}
+
+/** The answer that says `error`: a problem, or a JSON-RPC error where the protocol of the address is that. */
+export function answerWith(error: ApiError, request: Request): Response {
+	const id = requestId(request);
+	return isMcp(request) ? rpcRefusalOf(error, id) : problem(error, id);
 }
 
 /** What a client is told of `error`, which is reported unless the client or the database is the cause. */

@@ -14,14 +14,14 @@ import {
 } from "../http/headers.ts";
 import type { Asked } from "../http/input.ts";
 import { BODY_LIMIT, readJson } from "../http/json-body.ts";
-import { type Report, refusalFor } from "../http/problems.ts";
+import { MCP_PATH as PATH, RpcRefusal } from "../http/json-rpc.ts";
+import { problemFor, type Report } from "../http/problems.ts";
 import { routes } from "../http/routes.ts";
 import type { McpSeries } from "../metrics/mcp.ts";
 import type { News } from "./content/news.ts";
 import { methodsOf } from "./methods.ts";
 import { refusalsTo } from "./mishaps.ts";
-import { EventStream, RpcRefusal, RpcRequest, RpcResponse } from "./model.ts";
-import { rpcRefusalOf } from "./refusals.ts";
+import { EventStream, RpcRequest, RpcResponse } from "./model.ts";
 import { sessions } from "./session/sessions.ts";
 import { refusedSite } from "./site.ts";
 import { stateless } from "./stateless.ts";
@@ -42,12 +42,8 @@ export interface McpParts {
 
 export type McpRoutes = ReturnType<typeof mcp>["routes"];
 
-/** A tool may prove a whole pack: milliseconds. */
-const patience = takesUpTo(10 * 60_000);
 /** A stream ends when it ends. */
 const lasting = takesUpTo(0);
-
-const PATH = "/api/mcp";
 
 export function mcp({
 	content,
@@ -58,8 +54,9 @@ export function mcp({
 	report,
 	series,
 }: McpParts) {
-	const methods = methodsOf(surface, refusalsTo(report), series);
-	const stateful = sessions(content, methods, leaving, report);
+	const refusals = refusalsTo(report);
+	const methods = methodsOf(surface, refusals, series);
+	const stateful = sessions(content, methods, refusals, leaving, report);
 	series.open(stateful.now);
 	const modern = stateless(methods, leaving);
 
@@ -75,15 +72,13 @@ export function mcp({
 			return stateful.answer(caller);
 		}
 		const body = await readJson(request);
-		await patience(asked);
 		return (await modern.speaks(request, body))
 			? modern.answer(caller, body)
 			: stateful.answer(caller, body);
 	};
 	const handler = async (asked: Asked): Promise<Response> => {
-		const { request } = asked;
 		const answered = await answer(asked).catch((error) =>
-			rpcRefusalOf(refusalFor(error, request, report)),
+			problemFor(error, asked.request, report),
 		);
 		// The SDKs say it of streams only.
 		if (!answered.headers.has("cache-control"))

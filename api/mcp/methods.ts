@@ -1,12 +1,15 @@
 /** The protocol's methods over what is offered, the same in every revision: each takes a request's parameters and answers its result. */
+import { allowUpTo } from "../http/deadline.ts";
+import { RPC, RpcError } from "../http/json-rpc.ts";
 import type { McpSeries } from "../metrics/mcp.ts";
 import type { Refusals } from "./mishaps.ts";
-import { RPC, RpcError } from "./refusals.ts";
 import type { Call, Shelf, Surface, Tool, ToolAnswer } from "./surface.ts";
 
 type Params = Record<string, unknown>;
 export type Method = (params: Params, call: Call) => Promise<Params>;
 
+/** In milliseconds: a tool may prove a whole pack. */
+const TOOL_TIMEOUT = 10 * 60_000;
 /** In entries: what one page of a list holds. */
 const PAGE = 50;
 /** The protocol's own limit on suggestions. */
@@ -41,6 +44,7 @@ export function methodsOf(
 					RPC.invalidParams,
 					`There is no tool "${name}"; tools/list names those there are.`,
 				);
+			allowUpTo(call.request, TOOL_TIMEOUT);
 			return run(found, given, call, refusals);
 		},
 		async "resources/list"(params, call) {

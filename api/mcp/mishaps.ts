@@ -1,7 +1,7 @@
 /** What a client is told when something goes wrong behind a method or a tool: refusals as they are, the rest as a bare failure. */
 import { type ApiError, statusOf } from "../http/errors.ts";
+import { RPC, RpcError } from "../http/json-rpc.ts";
 import { type Report, refusalFor } from "../http/problems.ts";
-import { RPC, RpcError } from "./refusals.ts";
 import type { Call } from "./surface.ts";
 
 export interface Refusals {

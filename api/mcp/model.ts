@@ -1,5 +1,5 @@
 /** What is said over the endpoint, as far as HTTP knows it: JSON-RPC 2.0; the protocol's own documents describe the methods. */
-import { type Static, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 
 export const RpcRequest = Type.Object(
 	{
@@ -23,21 +23,6 @@ export const RpcResponse = Type.Object(
 	},
 	{ description: "A JSON-RPC 2.0 response." },
 );
-
-/** An answer that is nothing but a refusal. */
-export const RpcRefusal = Type.Object(
-	{
-		jsonrpc: Type.Literal("2.0"),
-		id: Type.Union([Type.String(), Type.Number(), Type.Null()]),
-		error: Type.Object({
-			code: Type.Integer(),
-			message: Type.String(),
-			data: Type.Optional(Type.Unknown()),
-		}),
-	},
-	{ description: "A JSON-RPC 2.0 error." },
-);
-export type RpcRefusal = Static<typeof RpcRefusal>;
 
 export const EventStream = Type.String({
 	contentMediaType: "text/event-stream",

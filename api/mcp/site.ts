@@ -2,7 +2,7 @@
  * Who a browser is led to this endpoint by: a page of another site is refused, and so is a name that was made to lead here (DNS
  * rebinding). Programs that are no browsers send no Origin and the name that they asked for.
  */
-import { RPC, rpcRefusal } from "./refusals.ts";
+import { RPC, rpcRefusal } from "../http/json-rpc.ts";
 
 const OWN_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 

@@ -5,11 +5,11 @@ import {
 	Server,
 	type ServerContext,
 } from "@modelcontextprotocol/server";
+import { RPC, RpcError } from "../http/json-rpc.ts";
 import { authInfoOf, type Caller, callerOf } from "./caller.ts";
 import type { News } from "./content/news.ts";
 import { CAPABILITIES, INSTRUCTIONS, SERVER } from "./introduction.ts";
 import { METHODS, type Method, type MethodName } from "./methods.ts";
-import { RPC, RpcError } from "./refusals.ts";
 import type { Call } from "./surface.ts";
 
 /** Milliseconds between signs of life on a silent stream. */

@@ -10,6 +10,8 @@ export interface Line {
 	/** Keeps every connection and carries nothing, until it is let go. */
 	hang(): void;
 	letGo(): void;
+	/** Ends each connection at its next statement, as a server does whose administrator ends it; `message` is what that says. */
+	terminate(message: string): void;
 }
 
 /** @param env where the server is: the folder of its socket, and its port */
@@ -19,6 +21,7 @@ export async function lineTo({
 }: Record<string, string>): Promise<Line> {
 	const ends = new Set<Socket>();
 	let hangs = false;
+	let fatal: Uint8Array | null = null;
 	const server = createServer((socket) => {
 		const there = dial(`${DB_HOST}/.s.PGSQL.${DB_PORT}`);
 		for (const [one, other] of [
@@ -28,6 +31,13 @@ export async function lineTo({
 			ends.add(one);
 			one.pipe(other);
 			if (hangs) one.pause();
+			if (one === socket)
+				one.prependListener("data", () => {
+					if (!fatal) return;
+					one.unpipe(there);
+					one.end(fatal);
+					there.destroy();
+				});
 			one.on("error", () => other.destroy());
 			one.on("close", () => {
 				ends.delete(one);
@@ -58,8 +68,21 @@ export async function lineTo({
 			hangs = false;
 			for (const end of ends) end.resume();
 		},
+		terminate(message) {
+			fatal = fatalError(message);
+		},
 		async mend() {
-			await listen(port);
+			fatal = null;
+			if (!server.listening) await listen(port);
 		},
 	};
+}
+
+/** The protocol's ErrorResponse for "terminating connection due to administrator command". */
+function fatalError(message: string): Uint8Array {
+	const fields = Buffer.from(`SFATAL\0VFATAL\0C57P01\0M${message}\0\0`);
+	const head = Buffer.alloc(5);
+	head.write("E");
+	head.writeInt32BE(fields.length + 4, 1);
+	return Buffer.concat([head, fields]);
 }

@@ -1,7 +1,8 @@
 /** Where the SDK keeps what it says to a session's client, so that a client that lost its connection is told again by any process. */
 import type { EventStore } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
-import type { Sql } from "../../db.ts";
+import { isTooSlow, isUnavailable, type Sql } from "../../db.ts";
+import { noteFailure } from "./noted-failure.ts";
 import { addEvent, BEGINNING, eventsIn, streamOf } from "./store.ts";
 
 /** The stream of what the server says by itself, as the SDK calls it. */
@@ -29,21 +30,29 @@ export function eventsOf(
 		async storeEvent(stream, message) {
 			if (silent()) return "";
 			const isMark = Object.keys(message).length === 0;
-			return addEvent(sql, {
+			const event = {
 				idHash,
 				stream,
 				message: isMark ? "" : JSON.stringify(message),
 				change: changes.get(message) ?? null,
+			};
+			return addEvent(sql, event).catch((error) => {
+				// What cannot be kept is said all the same; it cannot be said again.
+				if (isUnavailable(error) || isTooSlow(error)) return "";
+				throw error;
 			});
 		},
-		async replayEventsAfter(lastId, { send }) {
-			const known =
-				lastId === BEGINNING
-					? OWN_STREAM
-					: /^\d{1,18}$/.test(lastId) && (await streamOf(sql, idHash, lastId));
-			const events = known ? await eventsIn(sql, idHash, known, lastId) : [];
-			for (const { id, message } of events) await send(id, JSON.parse(message));
-			return known || OWN_STREAM;
-		},
+		replayEventsAfter: (lastId, { send }) =>
+			noteFailure(async () => {
+				const known =
+					lastId === BEGINNING
+						? OWN_STREAM
+						: /^\d{1,18}$/.test(lastId) &&
+							(await streamOf(sql, idHash, lastId));
+				const events = known ? await eventsIn(sql, idHash, known, lastId) : [];
+				for (const { id, message } of events)
+					await send(id, JSON.parse(message));
+				return known || OWN_STREAM;
+			}),
 	};
 }

@@ -3,7 +3,6 @@ import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import type { Sql } from "../../db.ts";
 import { authInfoOf, type Caller } from "../caller.ts";
-import type { Method, MethodName } from "../methods.ts";
 import {
 	A_STREAM,
 	ANYTHING,
@@ -12,7 +11,8 @@ import {
 	wantsDocument,
 } from "./accept.ts";
 import { eventsOf, OWN_STREAM, toldOf } from "./events.ts";
-import { sessionServer } from "./server.ts";
+import { noteFailure, rethrowNoted } from "./noted-failure.ts";
+import { type Protocol, sessionServer } from "./server.ts";
 import { markListening } from "./store.ts";
 import { watched } from "./stream.ts";
 
@@ -46,7 +46,7 @@ export interface Live {
  */
 export async function openLive(
 	sql: Sql,
-	methods: Record<MethodName, Method>,
+	protocol: Protocol,
 	id: string,
 	idHash: string,
 	{ begun, taken }: { begun?: () => Promise<void>; taken?: string },
@@ -57,12 +57,12 @@ export async function openLive(
 	let listening = 0;
 	const transport = new WebStandardStreamableHTTPServerTransport({
 		sessionIdGenerator: () => id,
-		onsessioninitialized: begun ?? (() => {}),
+		onsessioninitialized: () => noteFailure(async () => begun?.()),
 		eventStore: eventsOf(sql, idHash, () => repeating),
 		retryInterval: RETRY,
 		keepAliveMs: KEEP_ALIVE,
 	});
-	const server = sessionServer(sql, idHash, methods);
+	const server = sessionServer(sql, idHash, protocol);
 	await server.connect(transport);
 	if (taken !== undefined) {
 		const again = new Request("http://localhost/", {
@@ -86,9 +86,11 @@ export async function openLive(
 			seen = performance.now();
 			const { request } = caller;
 			const single = wantsDocument(request);
-			const answer = await transport.handleRequest(
-				asked(request, single ? ANYTHING : {}),
-				{ parsedBody: body, authInfo: authInfoOf(caller) },
+			const answer = await rethrowNoted(() =>
+				transport.handleRequest(asked(request, single ? ANYTHING : {}), {
+					parsedBody: body,
+					authInfo: authInfoOf(caller),
+				}),
 			);
 			return single ? documentOf(answer) : open(answer, null);
 		},
@@ -98,11 +100,13 @@ export async function openLive(
 			seen = performance.now();
 			const given = request.headers.get("last-event-id");
 			const from = given ?? (await markListening(sql, idHash, OWN_STREAM));
-			const answer = await transport.handleRequest(
-				asked(request, {
-					...(wantsDocument(request) && A_STREAM),
-					"last-event-id": from,
-				}),
+			const answer = await rethrowNoted(() =>
+				transport.handleRequest(
+					asked(request, {
+						...(wantsDocument(request) && A_STREAM),
+						"last-event-id": from,
+					}),
+				),
 			);
 			const version = request.headers.get("mcp-protocol-version") ?? "";
 			listening++;

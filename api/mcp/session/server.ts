@@ -17,15 +17,22 @@ import {
 	UnsubscribeRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Sql } from "../../db.ts";
+import { RPC, RpcError } from "../../http/json-rpc.ts";
 import { callerOf } from "../caller.ts";
 import { CAPABILITIES, INSTRUCTIONS, SERVER } from "../introduction.ts";
 import { METHODS, type Method, type MethodName } from "../methods.ts";
-import { RPC, RpcError } from "../refusals.ts";
+import type { Refusals } from "../mishaps.ts";
 import type { Call } from "../surface.ts";
 import { addSubscription, removeSubscription, setLogLevel } from "./store.ts";
 
 /** In addresses: what one session may subscribe to. */
 const MOST_SUBSCRIPTIONS = 1000;
+
+/** The methods, and what becomes of errors that nobody throws on purpose. */
+export interface Protocol {
+	methods: Record<MethodName, Method>;
+	refusals: Refusals;
+}
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
@@ -43,7 +50,7 @@ const SCHEMAS = {
 export function sessionServer(
 	sql: Sql,
 	idHash: string,
-	methods: Record<MethodName, Method>,
+	{ methods, refusals }: Protocol,
 ): Server {
 	const server = new Server(SERVER, {
 		capabilities: { ...CAPABILITIES, logging: {} },
@@ -55,22 +62,35 @@ export function sessionServer(
 			(({ params = {} }: { params?: Record<string, unknown> }, extra: Extra) =>
 				methods[name](params, callOf(extra))) as never,
 		);
-	server.setRequestHandler(SetLevelRequestSchema, async ({ params }) => {
-		await setLogLevel(sql, idHash, params.level);
-		return {};
-	});
-	server.setRequestHandler(SubscribeRequestSchema, async ({ params }) => {
-		if (!(await addSubscription(sql, idHash, params.uri, MOST_SUBSCRIPTIONS)))
-			throw new RpcError(
-				RPC.invalidParams,
-				`A session has at most ${MOST_SUBSCRIPTIONS} subscriptions; end one that is not needed.`,
-			);
-		return {};
-	});
-	server.setRequestHandler(UnsubscribeRequestSchema, async ({ params }) => {
-		await removeSubscription(sql, idHash, params.uri);
-		return {};
-	});
+	/** The empty answer to what `store` stores. */
+	const stored =
+		<Params>(store: (params: Params) => Promise<void>) =>
+		async ({ params }: { params: Params }, extra: Extra) => {
+			try {
+				await store(params);
+				return {};
+			} catch (error) {
+				throw refusals.ofMethod(error, callOf(extra));
+			}
+		};
+	server.setRequestHandler(
+		SetLevelRequestSchema,
+		stored(({ level }) => setLogLevel(sql, idHash, level)),
+	);
+	server.setRequestHandler(
+		SubscribeRequestSchema,
+		stored(async ({ uri }) => {
+			if (!(await addSubscription(sql, idHash, uri, MOST_SUBSCRIPTIONS)))
+				throw new RpcError(
+					RPC.invalidParams,
+					`A session has at most ${MOST_SUBSCRIPTIONS} subscriptions; end one that is not needed.`,
+				);
+		}),
+	);
+	server.setRequestHandler(
+		UnsubscribeRequestSchema,
+		stored(({ uri }) => removeSubscription(sql, idHash, uri)),
+	);
 	return server;
 }
 

@@ -8,11 +8,12 @@ import {
 	type JSONRPCNotification,
 } from "@modelcontextprotocol/sdk/types.js";
 import { isDangling, type Sql } from "../../db.ts";
+import { RPC, rpcRefusal } from "../../http/json-rpc.ts";
 import type { Report } from "../../http/problems.ts";
 import type { Caller } from "../caller.ts";
 import type { News } from "../content/news.ts";
 import type { Method, MethodName } from "../methods.ts";
-import { RPC, rpcRefusal } from "../refusals.ts";
+import type { Refusals } from "../mishaps.ts";
 import { OWN_STREAM } from "./events.ts";
 import { type Live, openLive } from "./live.ts";
 import {
@@ -45,6 +46,7 @@ export interface Sessions {
 export function sessions(
 	sql: Sql,
 	methods: Record<MethodName, Method>,
+	refusals: Refusals,
 	leaving: AbortSignal,
 	report: Report,
 ): Sessions {
@@ -58,7 +60,7 @@ export function sessions(
 	const begin = async (caller: Caller, body: unknown) => {
 		const id = randomBytes(32).toString("base64url");
 		const idHash = hashOf(id);
-		const one = await openLive(sql, methods, id, idHash, {
+		const one = await openLive(sql, { methods, refusals }, id, idHash, {
 			async begun() {
 				await addSession(sql, {
 					idHash,
@@ -73,7 +75,7 @@ export function sessions(
 	const takeUp = (id: string, stored: StoredSession): Promise<Live> => {
 		const known = live.get(id);
 		if (known) return known;
-		const taken = openLive(sql, methods, id, stored.idHash, {
+		const taken = openLive(sql, { methods, refusals }, id, stored.idHash, {
 			taken: stored.initializeBody,
 		});
 		live.set(id, taken);

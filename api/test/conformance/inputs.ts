@@ -1,6 +1,6 @@
 /** Fixtures that need something of the client before they answer, as the stateless revision has it: they say what, and are asked again. */
 import type { ServerContext } from "@modelcontextprotocol/server";
-import { RpcError } from "../../mcp/refusals.ts";
+import { RpcError } from "../../http/json-rpc.ts";
 import type { Call, InputRequired, Prompt } from "../../mcp/surface.ts";
 import type { fixture as Fixture } from "./fixtures.ts";
 
