@@ -68,8 +68,9 @@ export function mcp({
 		const caller = { request, holder: admins.holder(request) };
 		if (request.method === "DELETE") return stateful.answer(caller);
 		if (request.method === "GET") {
+			const stream = await stateful.answer(caller);
 			await lasting(asked);
-			return stateful.answer(caller);
+			return stream;
 		}
 		const body = await readJson(request);
 		return (await modern.speaks(request, body))
