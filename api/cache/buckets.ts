@@ -7,20 +7,18 @@ import type { Buckets, BucketsInMemory, Level } from "../http/token-bucket.ts";
 import { type Cache, script } from "./index.ts";
 
 /**
- * The key's value is when the bucket is full again, in µs. Values: microseconds per token, and of a full bucket; tokens to take (0 = look).
+ * The key's value is when the bucket is full again, in µs. Values: microseconds per token, and of a full bucket.
  * Answers whether there was a token, and the microseconds until the bucket is full. A clock that was set back empties no more than a bucket.
  */
 const DRAW = script(`
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
-local per, most, cost = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local per, most = tonumber(ARGV[1]), tonumber(ARGV[2])
 local full = tonumber(redis.call('GET', KEYS[1]) or 0)
 local lacks = math.min(most, math.max(0, full - now))
 if lacks + per > most + 1 then return {0, lacks} end
-if cost > 0 then
-  lacks = lacks + per
-  redis.call('SET', KEYS[1], string.format('%.0f', now + lacks), 'PX', math.ceil(lacks / 1000))
-end
+lacks = lacks + per
+redis.call('SET', KEYS[1], string.format('%.0f', now + lacks), 'PX', math.ceil(lacks / 1000))
 return {1, lacks}`);
 
 /** @param name tells these buckets from others in the cache */
@@ -32,12 +30,11 @@ export function sharedBuckets(
 ): Buckets {
 	const perToken = 1_000_000 / refillRate;
 	const sizes = [perToken, perToken * capacity].map(String);
-	const draw = async (key: string, cost: 0 | 1): Promise<Level | null> => {
+	const draw = async (key: string): Promise<Level | null> => {
 		const answer = await cache.run(
 			DRAW,
 			`treeline:bucket:${name}:${key}`,
 			...sizes,
-			String(cost),
 		);
 		if (!answer) return null;
 		const [accepted, lacks] = answer.map(Number) as [number, number];
@@ -48,21 +45,10 @@ export function sharedBuckets(
 			const here = own.look(key);
 			if (!here.accepted) return here;
 			const asked = own.now();
-			const there = await draw(key, 1);
+			const there = await draw(key);
 			if (!there) return own.take(key);
 			if (there.accepted) own.take(key, asked);
 			return there;
-		},
-		async takeIf(key, costs) {
-			const there = await draw(key, 0);
-			if (there && !there.accepted) return there;
-			let taken = false;
-			const here = own.takeIf(key, () => {
-				taken = costs();
-				return taken;
-			});
-			if (taken && there) await draw(key, 1);
-			return here;
 		},
 	};
 }

@@ -9,6 +9,7 @@ import {
 } from "bun:test";
 import { editor, newItem, reader } from "../test/editing.ts";
 import { ADMIN_KEY, type Service, startService } from "../test/harness.ts";
+import { INITIALIZE, send } from "../test/mcp-clients.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(180_000);
@@ -58,20 +59,39 @@ describe("reading content", () => {
 	});
 });
 
-test("ten wrong keys, and then not even the right one is compared", async () => {
-	const wrong = editor(service, `${ADMIN_KEY}-not`);
-	const missing = await fetch(`${service.front}/api/v1/admin/content`);
+test("ten wrong keys, then 429 for a wrong one; the right one passes all the same", async () => {
+	const { front } = service;
+	const wrongKey = `${ADMIN_KEY}-not`;
+	const missing = await fetch(`${front}/api/v1/admin/content`);
 	expect(missing.status).toBe(401);
 	expect(missing.headers.get("www-authenticate")).toBe(
 		'AdminKey realm="admin"',
 	);
+	const wrong = editor(service, wrongKey);
 	for (let at = 0; at < 10; at++) {
 		const told = await wrong("POST", "", newItem());
 		expect([told.status, told.body.code]).toEqual([401, "admin_key_invalid"]);
 	}
-	for (const ask of [wrong, editor(service)]) {
-		const told = await ask("GET", "");
-		expect([told.status, told.body.code]).toEqual([429, "rate_limited"]);
-		expect(told.headers.get("retry-after")).toMatch(/^([1-9]|10)$/);
+	const metrics = (key: string) =>
+		fetch(`${front}/api/metrics`, { headers: { "x-admin-key": key } });
+	const mcp = (key: string) => send(front, INITIALIZE, { "x-admin-key": key });
+	const content = (key: string) =>
+		fetch(`${front}/api/v1/admin/content`, {
+			headers: { "x-admin-key": key },
+		});
+	for (const ask of [content, metrics, mcp]) {
+		let refused = await ask(wrongKey);
+		// A token comes back every ten seconds.
+		while (refused.status === 401) refused = await ask(wrongKey);
+		expect(refused.status).toBe(429);
+		expect(await refused.text()).toContain("rate_limited");
+		expect(refused.headers.get("retry-after")).toMatch(/^([1-9]|10)$/);
+		for (let at = 0; at < 3; at++) {
+			const passed = await ask(ADMIN_KEY);
+			expect(passed.status).toBe(200);
+			expect(passed.headers.get("ratelimit")).toBe(null);
+			await passed.text();
+		}
 	}
+	expect((await fetch(`${front}/api/v1/admin/content`)).status).toBe(401);
 });

@@ -160,7 +160,7 @@ describe("wrong admin secrets", () => {
 	const times = (count: number, secret: string | null, address: string) =>
 		Promise.all(Array.from({ length: count }, () => seed(secret, address)));
 
-	test("ten, and nothing more is compared; neither none nor the right one costs", async () => {
+	test("ten, then 429 for a wrong one; neither none nor the right one costs, and the right one always passes", async () => {
 		const [bad, good] = ["198.51.100.1", "198.51.100.2"];
 		const passed = await times(30, ADMIN_SECRET, bad);
 		expect(new Set(passed.map(({ status }) => status))).toEqual(new Set([415]));
@@ -172,7 +172,8 @@ describe("wrong admin secrets", () => {
 		const wrong = await times(14, "wrong", bad);
 		const statuses = wrong.map(({ status }) => status).sort();
 		expect(statuses).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
-		const locked = await seed(ADMIN_SECRET, bad);
+		expect((await seed(ADMIN_SECRET, bad)).status).toBe(415);
+		const locked = await seed("wrong", bad);
 		expect(locked.status).toBe(429);
 		expect(limitHeaders(locked).policy).toBe('"admin-keys";q=10;w=100');
 		expect(Number(limitHeaders(locked).retry)).toBeWithin(1, 11);

@@ -10,13 +10,8 @@ import { type Asked, type Guard, guard } from "./input.ts";
 import type { Buckets, Level } from "./token-bucket.ts";
 
 export interface AddressLimit {
-	/** Before a route: each request costs a token. */
+	/** Before a route, or where only a failure is counted: each request costs a token. Throws `rate_limited` when there is none. */
 	each: Guard;
-	/**
-	 * For what only fails at a cost: `fails` is asked when there is a token, which a failure then takes. Throws `rate_limited`, without
-	 * asking, when there is none.
-	 */
-	failure(asked: Asked, fails: () => boolean): Promise<void>;
 }
 
 /** `name` is what the answer's headers call it. */
@@ -45,15 +40,6 @@ export function addressLimit(
 			},
 			{ refuses: ["rate_limited"], tells: TOLD },
 		),
-		async failure(asked, fails) {
-			let failed = false;
-			const network = clients.network(asked.request);
-			const level = await buckets.takeIf(network, () => {
-				failed = fails();
-				return failed;
-			});
-			if (failed || !level.accepted) tell(level, network, asked);
-		},
 	};
 }
 

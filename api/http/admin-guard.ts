@@ -1,6 +1,6 @@
 /**
- * What only administrators may do takes a secret: a header of its own, or a bearer token (contract, sections 4 and 7). A wrong one costs
- * its address a token; without a token none is compared, not even the right one, or guessing would be as fast as the line.
+ * What only administrators may do takes a secret: a header of its own, or a bearer token (contract, sections 4 and 7). Only a wrong one
+ * costs its address a token, and without one it is answered 429: the right one always passes, whoever else asks from the same address.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { type AddressLimit, TOLD } from "./address-limit.ts";
@@ -73,13 +73,11 @@ export async function presented<Holder>(
 	const given =
 		headers.get(kind.header) ??
 		/^Bearer (.+)$/i.exec(headers.get("authorization") ?? "")?.[1];
-	let holder: Holder | null = null;
-	await limit.failure(asked, () => {
-		holder = given === undefined ? null : find(given);
-		return given !== undefined && holder === null;
-	});
+	if (given === undefined) throw missing(kind);
+	const holder = find(given);
 	if (holder !== null) return holder;
-	throw given === undefined ? missing(kind) : invalid(kind);
+	await limit.each(asked);
+	throw invalid(kind);
 }
 
 /** Tells which of `secrets` one is, by eight digits of its hash that may be logged; null = none of them. In constant time. */

@@ -16,8 +16,6 @@ export interface Level {
 export interface Buckets {
 	/** Takes a token, when there is one. */
 	take(key: string): Level | Promise<Level>;
-	/** Asks `costs` when there is a token, and takes it only if that says so; nobody else is asked between the two. */
-	takeIf(key: string, costs: () => boolean): Level | Promise<Level>;
 }
 
 export interface BucketsInMemory extends Buckets {
@@ -26,7 +24,6 @@ export interface BucketsInMemory extends Buckets {
 	look(key: string): Level;
 	/** `at` is when the token was asked for; now, unless it was earlier. */
 	take(key: string, at?: number): Level;
-	takeIf(key: string, costs: () => boolean): Level;
 }
 
 /** Keys that are kept at once. Past it the one that was least lately used is forgotten: its bucket is full again. */
@@ -69,9 +66,5 @@ export function bucketsInMemory(
 		now,
 		look,
 		take,
-		takeIf(key, costs) {
-			const found = look(key);
-			return found.accepted && costs() ? take(key) : found;
-		},
 	};
 }
