@@ -3,6 +3,7 @@ import { create } from "./author/new.ts";
 import { suggest } from "./author/suggest.ts";
 import { tryOut } from "./author/try.ts";
 import { behave, behavePy } from "./behave/index.ts";
+import { fairness } from "./fairness/index.ts";
 import { mutants } from "./mutants/index.ts";
 import { prove } from "./prove/index.ts";
 import { schema } from "./schema.ts";
@@ -22,6 +23,7 @@ const commands: Record<string, Command> = {
 	"behave-py": behavePy,
 	mutants,
 	prove,
+	fairness,
 	seed,
 	new: create,
 	try: tryOut,

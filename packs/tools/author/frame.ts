@@ -46,6 +46,6 @@ export function frame(
 const expanded = (text: string) => text.replaceAll("\t", "  ");
 
 /** What is shown is a learner's text: it must not steer the terminal. */
-const visible = (text: string) =>
+export const visible = (text: string) =>
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
 	text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "·");

@@ -1,0 +1,98 @@
+/** `fairness`: judges answers of which it is known whether they are right, and lists where the checks disagree. Nothing is run. */
+import { parseArgs } from "node:util";
+import { createVerifier } from "@treeline/verify/worker";
+import { visible } from "../author/frame.ts";
+import type { Command } from "../main.ts";
+import { percent } from "../mutants/survivors.ts";
+import { packsNamed } from "../packs.ts";
+import { adoptAnswers } from "./adopt.ts";
+import { readAnswers } from "./answers.ts";
+import {
+	disagreement,
+	type JudgedSet,
+	judgeSet,
+	type Score,
+	scoreOf,
+} from "./judge.ts";
+
+export const fairness: Command = {
+	usage:
+		"fairness <pack> <folder> [--right <percent>] [--wrong <percent>] [--adopt <answer…>]",
+	summary:
+		"judge a folder of right-… and wrong-… answers; --adopt makes cases of them",
+	async run(args) {
+		const { values, positionals } = parseArgs({
+			args,
+			allowPositionals: true,
+			options: {
+				right: { type: "string" },
+				wrong: { type: "string" },
+				adopt: { type: "string", multiple: true, default: [] },
+			},
+		});
+		const [name, folder, ...more] = positionals;
+		if (!name || !folder || (more.length > 0 && values.adopt.length === 0))
+			throw new Error(
+				"Name a pack and a folder of answers: `fairness express answers/express`.",
+			);
+		const limits = {
+			right: limitOf(values.right, "--right"),
+			wrong: limitOf(values.wrong, "--wrong"),
+		};
+		const [pack, ...others] = await packsNamed([name]);
+		if (!pack || others.length > 0)
+			throw new Error(`"${name}" has several packs; name one of them.`);
+		if (pack.manifestFaults.length > 0)
+			throw new Error(
+				`The pack.json of "${name}" is not valid; fix it first, with \`npm run packs -- validate ${name}\`.`,
+			);
+		const sets = await readAnswers(pack, folder);
+		const verifier = createVerifier();
+		const judged: JudgedSet[] = [];
+		try {
+			for (const set of sets) judged.push(await judgeSet(set, verifier));
+		} finally {
+			verifier.close();
+		}
+		const all = judged.flatMap((set) => set.judged);
+		const right = scoreOf(all, true);
+		const wrong = scoreOf(all, false);
+		const lines = [
+			...judged.flatMap(setLines),
+			scoreLine(`all of ${pack.slug}`, right, wrong),
+			...(await adoptAnswers(pack, judged, [...values.adopt, ...more])),
+			...belowLimit("right answers accepted", right, limits.right),
+			...belowLimit("wrong answers rejected", wrong, limits.wrong),
+		];
+		console.log(lines.map(visible).join("\n"));
+		return rate(right) < limits.right || rate(wrong) < limits.wrong ? 1 : 0;
+	},
+};
+
+function setLines({ name, judged }: JudgedSet): string[] {
+	return [
+		scoreLine(name, scoreOf(judged, true), scoreOf(judged, false)),
+		...judged.flatMap(disagreement).map((line) => `  ${line}`),
+	];
+}
+
+const scoreLine = (name: string, right: Score, wrong: Score) =>
+	`${name}: ${shareOf(right)} right accepted, ${shareOf(wrong)} wrong rejected`;
+
+const shareOf = (score: Score) =>
+	`${score.agreed} of ${score.all}${score.all > 0 ? ` (${percent(rate(score))})` : ""}`;
+
+const rate = ({ agreed, all }: Score) => (all === 0 ? 0 : agreed / all);
+
+const belowLimit = (what: string, score: Score, limit: number) =>
+	rate(score) < limit
+		? [`${what}: ${shareOf(score)}, below ${percent(limit)}`]
+		: [];
+
+/** A percentage as a ratio; 0, which nothing is below, when it is not given. */
+function limitOf(value: string | undefined, option: string): number {
+	const number = Number(value ?? 0);
+	if (value?.trim() === "" || !(number >= 0 && number <= 100))
+		throw new Error(`${option} takes a percentage from 0 to 100.`);
+	return number / 100;
+}
