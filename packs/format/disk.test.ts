@@ -77,3 +77,51 @@ test("two packs of one slug are each told of the other", async () => {
 		[["#", "unreadable", ""]],
 	]);
 });
+
+test("a challenge takes along the definitions of its pack that it uses", async () => {
+	const challenge = (pattern: string) =>
+		JSON.stringify({
+			assertions: {
+				crossFile: [{ type: "codePattern", description: "d", pattern }],
+			},
+		});
+	const patterns = {
+		"$get($path)": ["$_.get($path, ...)", "$route($path)"],
+		"$route($path)": "$_.route($path)",
+		$created: "201",
+	};
+	const root = folder("shared", {
+		"pack.json": JSON.stringify({
+			name: "Pack",
+			slug: "shared",
+			description: "One that shares.",
+			language: "JavaScript",
+			version: "1.0.0",
+			author: "Treeline",
+			tags: [],
+			challenges: ["01-one.json", "02-two.json"],
+		}),
+		"definitions.json": JSON.stringify({ fluent: ["use"], patterns }),
+		"01-one.json": challenge('$get("/")'),
+		"02-two.json": JSON.stringify({ assertions: { crossFile: [] } }),
+	});
+	const [pack] = await readPacks(root);
+	expect(pack?.manifestFaults).toEqual([]);
+	const [one, two] = (pack?.challenges ?? []).map(
+		({ value }) => (value as { assertions: object }).assertions,
+	);
+	const { $created: _, ...used } = patterns;
+	expect(one).toMatchObject({
+		definitions: { fluent: ["use"], patterns: used },
+	});
+	expect(two).toEqual({ crossFile: [] });
+});
+
+test("definitions that are malformed are a fault of the pack", async () => {
+	const root = folder("malformed", {
+		"pack.json": "{}",
+		"definitions.json": JSON.stringify({ patterns: { get: "x" } }),
+	});
+	const [pack] = await readPacks(root);
+	expect(JSON.stringify(pack?.manifestFaults)).toContain("definitions.json");
+});

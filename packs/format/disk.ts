@@ -1,7 +1,14 @@
 /** Packs on disk: every folder of a root that holds a `pack.json`. A file that cannot be read is a fault of its pack, not an exception. */
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
-import type { Fault } from "./faults.ts";
+import { AssertionSet } from "@treeline/verify/shapes";
+import {
+	type Definitions,
+	definitionsFaults,
+	withDefinitions,
+	withoutSchema,
+} from "./definitions.ts";
+import { type Fault, shapeFaults } from "./faults.ts";
 import type { ChallengeFile, Manifest, SeedBody } from "./manifest.ts";
 import { challengeSlug, manifestFaults } from "./prove.ts";
 
@@ -86,6 +93,8 @@ async function readPack(folder: string): Promise<PackOnDisk> {
 	const faults = manifest.fault
 		? [{ pointer: "#", code: "unreadable", detail: manifest.fault }]
 		: manifestFaults(manifest.value);
+	const shared = await readDefinitions(folder);
+	faults.push(...shared.faults);
 	const value = manifest.value as Partial<Manifest> | undefined;
 	const usable = faults.length === 0;
 	return {
@@ -98,9 +107,48 @@ async function readPack(folder: string): Promise<PackOnDisk> {
 		manifestFaults: faults,
 		challenges: usable
 			? await Promise.all(
-					(value as Manifest).challenges.map((path) => readJson(folder, path)),
+					(value as Manifest).challenges.map(async (path) =>
+						withShared(await readJson(folder, path), shared.definitions),
+					),
 				)
 			: [],
+	};
+}
+
+/** The pack's `definitions.json`, which need not be there. */
+async function readDefinitions(
+	folder: string,
+): Promise<{ definitions: Definitions | null; faults: Fault[] }> {
+	const { value, fault, missing, path } = await readJson(
+		folder,
+		"definitions.json",
+	);
+	if (missing) return { definitions: null, faults: [] };
+	if (fault)
+		return {
+			definitions: null,
+			faults: [{ pointer: "#", code: "unreadable", detail: fault }],
+		};
+	const faults = definitionsFaults(value).map((one) => ({
+		...one,
+		pointer: "#",
+		detail: `\`${path}\`: ${one.detail} (${one.pointer})`,
+	}));
+	return { definitions: withoutSchema(value) as Definitions, faults };
+}
+
+/** A challenge with the definitions of its pack that it uses; one that is malformed stays as it is. */
+function withShared(file: JsonFile, definitions: Definitions | null): JsonFile {
+	const { assertions } = (file.value ?? {}) as Partial<ChallengeFile>;
+	if (!definitions || typeof assertions !== "object" || assertions === null)
+		return file;
+	if (shapeFaults(AssertionSet, assertions).length > 0) return file;
+	return {
+		...file,
+		value: {
+			...(file.value as ChallengeFile),
+			assertions: withDefinitions(assertions, definitions),
+		},
 	};
 }
 

@@ -5,9 +5,10 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { TSchema } from "@sinclair/typebox";
+import { type TObject, type TSchema, Type } from "@sinclair/typebox";
 import {
 	ChallengeFile,
+	Definitions,
 	Manifest,
 	schemaDocument,
 } from "@treeline/packs/format";
@@ -23,6 +24,16 @@ const FOLDER = join(PACKS, "schema");
 const SCHEMAS: Record<string, { title: string; schema: TSchema }> = {
 	pack: { title: "Treeline pack manifest", schema: Manifest },
 	challenge: { title: "Treeline challenge", schema: ChallengeFile },
+	definitions: {
+		title: "Treeline definitions of a pack",
+		schema: Type.Object(
+			{
+				$schema: Type.Optional(Type.String()),
+				...(Definitions as unknown as TObject).properties,
+			},
+			{ additionalProperties: false },
+		),
+	},
 	cases: { title: "Treeline cases of a challenge", schema: Cases },
 	survivors: { title: "Treeline surviving mutants", schema: Survivors },
 };
