@@ -46,6 +46,15 @@ const facets = [
 	"status",
 	"tag",
 	"text",
+	// How code differs from a pattern.
+	"missing",
+	"absent",
+	"order",
+	"parameters",
+	"forbidden",
+	"count",
+	"import",
+	"unreached",
 ];
 
 const folder = `${import.meta.dir}/cases`;

@@ -1,4 +1,6 @@
 /** `codePattern`: the code that is expected, matched by what it means; it passes when the file, or what it uses, has it. */
+import { nearestMiss } from "../explain/nearest.ts";
+import { tell } from "../explain/words.ts";
 import type { Facts } from "../facts.ts";
 import { CheckFault } from "../fault.ts";
 import type { LoadedGrammar } from "../grammars.ts";
@@ -92,10 +94,33 @@ function search(
 		return at === root
 			? found(null, () => "Found a match")
 			: found(rangeOf(at), (where) => `Found a match (${where})`);
-	return missed(
-		0,
-		() => "This is not in the code yet; the description says what to write",
-	);
+	return explained(condition, root);
+}
+
+/** Steps that looking for a near miss may take; beyond them there is none. */
+const explainBudget = 50_000;
+
+/** A miss with what comes closest. Looking for it never changes the verdict. */
+function explained(condition: CompiledCondition, root: CodeNode): Finding {
+	const miss = withinSteps(explainBudget, () => nearestMiss(condition, root))
+		?.value?.miss;
+	if (!miss)
+		return missed(
+			0,
+			() => "This is not in the code yet; the description says what to write",
+		);
+	const { facet, at, expected, actual, path } = miss;
+	const say = () => tell(miss, root.source.path);
+	if (at.kind === "program" && facet !== "count") return missed(1, say);
+	return missed(facet === "absent" ? 2 : 3, say, {
+		node: rangeOf(at),
+		nearMiss: {
+			facet,
+			expected,
+			actual,
+			...(path.length > 0 && { path: [...path] }),
+		},
+	});
 }
 
 const rangeOf = ({ source, start, end }: CodeNode) => ({

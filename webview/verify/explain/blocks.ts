@@ -1,0 +1,312 @@
+/** What elements, functions, declarations and conditions lack of a pattern, part by part. */
+import {
+	branchesOf,
+	matchQuestion,
+	statementsOf,
+} from "../match/conditions.ts";
+import { notesOf } from "../match/parts.ts";
+import type { Bindings } from "../match/types.ts";
+import type { CodeNode, PartName } from "../model/node.ts";
+import { attributesOf } from "../model/values.ts";
+import { CallWeigher, type Step } from "./calls.ts";
+import {
+	type Cost,
+	costOf,
+	least,
+	noCost,
+	ordinal,
+	weigh,
+	within,
+} from "./miss.ts";
+import { codeOf } from "./print.ts";
+
+/** Base of the weigher: the parts of whatever holds code. */
+export abstract class BlockWeigher extends CallWeigher {
+	/** Parts that must occur one after the other: the first that does not, by its closest candidate. */
+	abstract inOrder(
+		patterns: readonly CodeNode[],
+		regions: readonly CodeNode[],
+		bindings: Bindings,
+		owner: CodeNode,
+		name: string,
+		before?: CodeNode | null,
+	): Cost;
+
+	elementSteps(pattern: CodeNode, value: CodeNode): Step[] {
+		const steps: Step[] = [];
+		const { tag } = pattern.part;
+		if (tag && tag.kind !== "metavariable" && pattern.value !== value.value)
+			steps.push((bindings) =>
+				costOf(3, bindings, {
+					facet: "name",
+					at: value,
+					path: [],
+					expected: `<${pattern.value}>`,
+					actual: `<${value.value}>`,
+				}),
+			);
+		for (const one of pattern.list.attributes) {
+			if (one.kind === "spread") continue;
+			const name = `\`${one.value}\` of \`<${value.value}>\``;
+			steps.push((bindings) => {
+				const all = attributesOf(value, String(one.value));
+				const wanted = one.part.value;
+				if (all.length === 0)
+					return this.missing(one, value, name, bindings, 1);
+				if (!wanted) return noCost(bindings);
+				return within(
+					name,
+					least(all.map((other) => this.cost(wanted, other, bindings))) as Cost,
+				);
+			});
+		}
+		steps.push((bindings) =>
+			this.inOrder(
+				pattern.list.children,
+				value.list.children,
+				bindings,
+				value,
+				`\`<${value.value}>\``,
+			),
+		);
+		return steps;
+	}
+
+	functionSteps(pattern: CodeNode, value: CodeNode): Step[] {
+		const wanted = pattern.list.parameters;
+		const given = value.list.parameters.filter(
+			(one) => one.value !== "self" && one.value !== "cls",
+		);
+		const needed = wanted.filter(({ kind }) => kind !== "ellipsis");
+		const isExact = needed.length === wanted.length;
+		const steps: Step[] = [];
+		if (pattern.facts.isAsync && !value.facts.isAsync)
+			steps.push((bindings) =>
+				costOf(1, bindings, {
+					facet: "async",
+					at: value,
+					path: [],
+					expected: "async",
+					actual: "not async",
+				}),
+			);
+		if (
+			given.length < needed.length ||
+			(isExact && given.length > needed.length)
+		)
+			steps.push((bindings) =>
+				costOf(
+					Math.abs(needed.length - given.length) + (given.length < 2 ? 1 : 0),
+					bindings,
+					{
+						facet: "parameters",
+						at: value,
+						path: [],
+						expected: String(needed.length),
+						actual: String(given.length),
+					},
+				),
+			);
+		else
+			for (const [index, one] of needed.entries())
+				steps.push((bindings) => {
+					const isByName = pattern.source.family === "python";
+					const likely = given.filter((other, at) =>
+						isByName
+							? one.part.target?.kind === "metavariable" ||
+								other.value === one.value
+							: at === index,
+					);
+					return (
+						least(likely.map((other) => this.cost(one, other, bindings))) ??
+						this.missing(one, value, "the parameters", bindings, 2)
+					);
+				});
+		steps.push(
+			this.part(
+				"what it returns",
+				pattern.part.returns,
+				value.part.returns,
+				value,
+			),
+		);
+		steps.push((bindings) =>
+			this.inOrder(
+				pattern.part.body?.list.statements ?? [],
+				value.part.body ? [value.part.body] : [],
+				bindings,
+				value,
+				nameOf(value),
+			),
+		);
+		return steps;
+	}
+
+	parameterSteps(pattern: CodeNode, value: CodeNode): Step[] {
+		const { target, type } = pattern.part;
+		const bound: Step =
+			target?.kind === "metavariable"
+				? (bindings) =>
+						noCost(
+							value.facts.stands
+								? { [String(target.value)]: value.facts.stands, ...bindings }
+								: bindings,
+						)
+				: this.part("the name", target, value.part.target, value);
+		return [
+			bound,
+			this.part(`the type of \`${value.value}\``, type, value.part.type, value),
+			this.standard(pattern, value),
+		];
+	}
+
+	/** A default, or what `Annotated` notes in its place. */
+	standard(pattern: CodeNode, value: CodeNode): Step {
+		const wanted = pattern.part.default ?? pattern.part.value;
+		const given = value.part.default ?? value.part.value;
+		return (bindings) => {
+			if (!wanted) return noCost(bindings);
+			const costs = [...(given ? [given] : []), ...notesOf(value)].map((one) =>
+				within(`\`${value.value}\``, this.cost(wanted, one, bindings)),
+			);
+			return least(costs) ?? this.missing(wanted, value, "a default", bindings);
+		};
+	}
+
+	declarationSteps(pattern: CodeNode, value: CodeNode): Step[] {
+		const { target, type } = pattern.part;
+		const steps: Step[] = [];
+		if (target?.kind === "name" && target.value !== value.value)
+			steps.push((bindings) =>
+				costOf(3, bindings, {
+					facet: "name",
+					at: value.part.target ?? value,
+					path: [],
+					expected: String(pattern.value),
+					actual: String(value.value ?? codeOf(value.part.target ?? value)),
+				}),
+			);
+		for (const decorator of pattern.list.decorators)
+			steps.push((bindings) => {
+				const closest = least(
+					value.list.decorators.map((one) =>
+						this.cost(decorator, one, bindings),
+					),
+				);
+				if (closest)
+					return within(`the decorator of \`${value.value}\``, closest);
+				return costOf(weigh(decorator), bindings, {
+					facet: "missing",
+					at: value,
+					path: ["its decorator"],
+					expected: `@${this.printer.print(decorator, bindings)}`,
+					actual: String(value.value),
+				});
+			});
+		if (target?.kind === "metavariable")
+			steps.push((bindings) =>
+				noCost(
+					value.part.target
+						? { ...bindings, [String(target.value)]: value.part.target }
+						: bindings,
+				),
+			);
+		steps.push(
+			this.part(`the type of \`${value.value}\``, type, value.part.type, value),
+		);
+		const isField =
+			pattern.source.family === "python" && pattern.part.value?.kind === "call";
+		steps.push(
+			isField
+				? this.standard(pattern, value)
+				: this.part(
+						`\`${value.value}\``,
+						pattern.part.value,
+						value.part.value,
+						value,
+					),
+		);
+		return steps;
+	}
+
+	ifSteps(pattern: CodeNode, value: CodeNode, bindings: Bindings): Step[] {
+		const branches = branchesOf(value);
+		const { condition, consequence } = pattern.part;
+		if (!branches?.condition || !condition) return [];
+		let asked = bindings;
+		const keep = (found: Bindings) => {
+			asked = found;
+			return true;
+		};
+		const asks = branches.condition;
+		const yes = matchQuestion(condition, asks, true, bindings, keep);
+		if (!yes && !matchQuestion(condition, asks, false, bindings, keep))
+			return [
+				(found) => {
+					const cost = within(
+						"the condition",
+						this.cost(condition, asks, found),
+					);
+					return { ...cost, lost: cost.lost + 2 };
+				},
+			];
+		const name = `the code for \`${this.printer.print(condition, asked)}\``;
+		return [
+			() =>
+				this.inOrder(
+					statementsOf(consequence),
+					yes ? branches.yes : branches.no,
+					asked,
+					value,
+					name,
+				),
+		];
+	}
+
+	otherSteps(pattern: CodeNode, value: CodeNode, node: CodeNode): Step[] {
+		const steps: Step[] = [];
+		if (pattern.value !== value.value)
+			steps.push((bindings) =>
+				this.differs("value", pattern, node, 1, bindings),
+			);
+		for (const key of Object.keys(pattern.part) as PartName[])
+			steps.push(
+				this.part(
+					roleOf(pattern, key),
+					pattern.part[key],
+					value.part[key],
+					value,
+				),
+			);
+		for (const key of Object.keys(pattern.list) as (keyof CodeNode["list"])[])
+			for (const [index, one] of pattern.list[key].entries())
+				steps.push(
+					this.part(
+						`its ${ordinal(index)} part`,
+						one,
+						value.list[key][index],
+						value,
+					),
+				);
+		return steps;
+	}
+}
+
+/** What a function or class is called in a message. */
+export const nameOf = ({ value, kind, parent }: CodeNode): string => {
+	const name = value ?? (parent?.kind === "declaration" ? parent.value : null);
+	return name
+		? `\`${name}\``
+		: kind === "class"
+			? "this class"
+			: "this function";
+};
+
+const roleOf = ({ kind }: CodeNode, key: PartName): string => {
+	if (key !== "value") return `its ${key}`;
+	return kind === "return"
+		? "what is returned"
+		: kind === "throw"
+			? "what is thrown"
+			: "its value";
+};

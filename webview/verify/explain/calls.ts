@@ -1,0 +1,230 @@
+/** What calls and objects lack of a pattern, part by part. */
+import { match } from "../match/match.ts";
+import type { Bindings } from "../match/types.ts";
+import { moduleNameOf } from "../model/modules.ts";
+import { type CodeNode, calleeName } from "../model/node.ts";
+import { propertiesOf } from "../model/values.ts";
+import {
+	type Cost,
+	costOf,
+	least,
+	noCost,
+	ordinal,
+	weigh,
+	within,
+	wordCost,
+} from "./miss.ts";
+import { codeOf, type Printer } from "./print.ts";
+
+/** Weighs one part, given what the parts before are bound to. */
+export type Step = (bindings: Bindings) => Cost;
+
+/** Base of the weigher: the parts of calls and objects. */
+export abstract class CallWeigher {
+	constructor(readonly printer: Printer) {}
+
+	/** How much of a pattern a node lacks, and the first part that it lacks. */
+	abstract cost(pattern: CodeNode, node: CodeNode, bindings: Bindings): Cost;
+
+	differs(
+		facet: "value" | "kind" | "name",
+		pattern: CodeNode,
+		at: CodeNode,
+		lost: number,
+		bindings: Bindings,
+	): Cost {
+		return costOf(lost, bindings, {
+			facet,
+			at,
+			path: [],
+			expected: this.printer.print(pattern, bindings),
+			actual: codeOf(at),
+		});
+	}
+
+	/** One part of a node; absent ones are missing. */
+	part(
+		name: string,
+		pattern: CodeNode | undefined,
+		part: CodeNode | undefined,
+		owner: CodeNode,
+	): Step {
+		return (bindings) => {
+			if (!pattern) return noCost(bindings);
+			if (part) return within(name, this.cost(pattern, part, bindings));
+			return this.missing(pattern, owner, name, bindings);
+		};
+	}
+
+	missing(
+		pattern: CodeNode,
+		owner: CodeNode,
+		name: string,
+		bindings: Bindings,
+		lost = Math.max(1, weigh(pattern)),
+	): Cost {
+		return costOf(lost, bindings, {
+			facet: "missing",
+			at: owner,
+			path: [name],
+			expected: this.printer.print(pattern, bindings),
+			actual: owner.kind === "element" ? `<${owner.value}>` : codeOf(owner),
+		});
+	}
+
+	/** The closest of some nodes. */
+	among(
+		pattern: CodeNode,
+		nodes: readonly CodeNode[],
+		owner: CodeNode,
+		name: string,
+	): Step {
+		return (bindings) => {
+			const closest = least(
+				nodes.map((one) => this.cost(pattern, one, bindings)),
+			);
+			return closest
+				? within(name, closest)
+				: this.missing(pattern, owner, name, bindings);
+		};
+	}
+
+	callSteps(pattern: CodeNode, value: CodeNode): Step[] {
+		return [this.callee(pattern, value), ...this.argumentSteps(pattern, value)];
+	}
+
+	callee(pattern: CodeNode, value: CodeNode): Step {
+		const [wanted, got] = [pattern.part.callee, value.part.callee];
+		const [name, gotName] = [calleeName(pattern), calleeName(value)];
+		return (bindings) => {
+			if (!wanted || !got) return noCost(bindings);
+			if (match(wanted, got, bindings, () => true))
+				return this.part("what is called", wanted, got, value)(bindings);
+			const known = moduleNameOf(wanted);
+			const isMember = wanted.kind === "member" && got.kind === "member";
+			if (name === gotName && isMember && !known) {
+				const on = this.part(
+					`what \`${gotName}\` is called on`,
+					wanted.part.object,
+					got.part.object,
+					value,
+				)(bindings);
+				return { ...on, lost: Math.max(2, on.lost) };
+			}
+			if (name === gotName && known)
+				return this.part("what is called", wanted, got, value)(bindings);
+			const object = wanted.part.object;
+			const isFree =
+				object?.kind === "metavariable" && !bindings[String(object.value)];
+			const sameObject =
+				isMember &&
+				!isFree &&
+				match(object, got.part.object, bindings, () => true);
+			const isOpen = wanted.kind === "metavariable" || !name || !gotName;
+			const lost =
+				known || isOpen ? 6 : sameObject ? 1.5 : 1.5 + wordCost(name, gotName);
+			return costOf(lost, bindings, {
+				facet: "name",
+				at: value,
+				path: [],
+				expected:
+					known?.name ??
+					(wanted.kind === "metavariable"
+						? this.printer.print(wanted, bindings)
+						: (name ?? this.printer.print(wanted, bindings))),
+				actual: gotName ?? codeOf(value),
+			});
+		};
+	}
+
+	argumentSteps(pattern: CodeNode, value: CodeNode): Step[] {
+		const positional = (nodes: readonly CodeNode[]) =>
+			nodes.filter(({ kind }) => kind !== "keyword");
+		const [wanted, given] = [
+			positional(pattern.list.arguments),
+			positional(value.list.arguments),
+		];
+		const owner = `\`${calleeName(value) ?? "…"}(…)\``;
+		const isOpen = wanted.some(({ kind }) => kind === "ellipsis");
+		const needed = wanted.filter(({ kind }) => kind !== "ellipsis");
+		const steps: Step[] = [];
+		const lead = isOpen
+			? wanted.findIndex(({ kind }) => kind === "ellipsis")
+			: wanted.length;
+		for (const [index, one] of wanted.slice(0, lead).entries())
+			steps.push(
+				this.part(
+					`the ${ordinal(index)} argument of ${owner}`,
+					one,
+					given[index],
+					value,
+				),
+			);
+		const tail = wanted.slice(lead);
+		if (needed.length > given.length && isOpen) {
+			const last = needed.at(-1);
+			if (last)
+				steps.push((bindings) =>
+					this.missing(last, value, "an argument", bindings, 1 + weigh(last)),
+				);
+		} else
+			for (const [index, one] of tail.entries()) {
+				if (one.kind === "ellipsis") continue;
+				const isLast = !tail
+					.slice(index + 1)
+					.some(({ kind }) => kind === "ellipsis");
+				const at = given[given.length - (tail.length - index)];
+				steps.push(
+					isLast
+						? this.part(`an argument of ${owner}`, one, at, value)
+						: this.among(
+								one,
+								given.slice(lead),
+								value,
+								`an argument of ${owner}`,
+							),
+				);
+			}
+		if (!isOpen && given.length > wanted.length)
+			steps.push((bindings) =>
+				this.differs("kind", pattern, value, 1, bindings),
+			);
+		for (const one of pattern.list.arguments) {
+			if (one.kind !== "keyword") continue;
+			const there = value.list.arguments.find(
+				(other) => other.kind === "keyword" && other.value === one.value,
+			);
+			steps.push((bindings) =>
+				there
+					? this.part(
+							`\`${one.value}\` of ${owner}`,
+							one.part.value,
+							there.part.value,
+							value,
+						)(bindings)
+					: this.missing(one, value, "an argument", bindings),
+			);
+		}
+		return steps;
+	}
+
+	property(pattern: CodeNode, value: CodeNode): Step {
+		return (bindings) => {
+			const { value: key, part } = pattern;
+			if (pattern.kind !== "property" || typeof key !== "string" || !part.value)
+				return noCost(bindings);
+			const wanted = part.value;
+			const all = propertiesOf(value, key);
+			const closest = least(all.map((one) => this.cost(wanted, one, bindings)));
+			return closest
+				? within(`\`${key}\``, closest)
+				: this.missing(
+						pattern,
+						value,
+						`\`${key}\``,
+						bindings,
+						1 + weigh(wanted),
+					);
+		};
+	}
+}

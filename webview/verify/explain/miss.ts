@@ -1,0 +1,87 @@
+/** Near misses as data: what differs, where, and how much of a pattern is lost. */
+import type { Bindings } from "../match/types.ts";
+import type { CodeNode } from "../model/node.ts";
+import { editDistance } from "../names.ts";
+
+/** In which way code differs from a pattern. */
+export type Facet =
+	| "name"
+	| "value"
+	| "missing"
+	| "absent"
+	| "order"
+	| "parameters"
+	| "async"
+	| "import"
+	| "forbidden"
+	| "kind"
+	| "count"
+	| "unreached";
+
+/** The first part that differs, and what it should be. */
+export interface Miss {
+	facet: Facet;
+	at: CodeNode;
+	/** The parts around it, from the outside in, in words. */
+	path: readonly string[];
+	expected: string;
+	actual: string;
+}
+
+/** How much of a pattern code lacks; none when there is no miss. */
+export interface Cost {
+	lost: number;
+	bindings: Bindings;
+	miss: Miss | null;
+}
+
+export const noCost = (bindings: Bindings): Cost => ({
+	lost: 0,
+	bindings,
+	miss: null,
+});
+
+/** The cost of a miss. */
+export const costOf = (lost: number, bindings: Bindings, miss: Miss): Cost => ({
+	lost,
+	bindings,
+	miss,
+});
+
+/** A cost whose miss stands in a part. */
+export const within = (part: string, cost: Cost): Cost =>
+	cost.miss
+		? { ...cost, miss: { ...cost.miss, path: [part, ...cost.miss.path] } }
+		: cost;
+
+/** The least cost. */
+export const least = (costs: readonly Cost[]): Cost | null =>
+	costs.reduce<Cost | null>(
+		(best, one) => (!best || one.lost < best.lost ? one : best),
+		null,
+	);
+
+/** Of alternatives an author gives the usual one first; a later one has to be closer. */
+export const usual = (costs: readonly Cost[]): Cost | null =>
+	least(costs.map((cost, index) => ({ ...cost, lost: cost.lost + index / 2 })));
+
+/** How much there is in a pattern. */
+export function weigh(pattern: CodeNode): number {
+	if (pattern.kind === "metavariable" || pattern.kind === "ellipsis") return 0;
+	if (pattern.kind === "any")
+		return Math.min(...pattern.list.alternatives.map(weigh));
+	return 1 + pattern.children.reduce((sum, child) => sum + weigh(child), 0);
+}
+
+/** What another word costs; a slip costs less. */
+export function wordCost(one: string, other: string): number {
+	if (one.toLowerCase() === other.toLowerCase()) return 0.5;
+	if (one.length > 64 || other.length > 64) return 2;
+	const isSlip =
+		editDistance(one, other) <=
+		Math.max(1, Math.min(one.length, other.length) / 4);
+	return isSlip && Math.min(one.length, other.length) > 1 ? 0.5 : 2;
+}
+
+const ordinals = ["first", "second", "third", "fourth", "fifth"];
+export const ordinal = (index: number) => ordinals[index] ?? `${index + 1}th`;

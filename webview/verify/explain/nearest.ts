@@ -1,0 +1,247 @@
+/** The closest miss of a condition in a file; asked for after a miss only. */
+import {
+	contains,
+	countHits,
+	fitsRegex,
+	holds,
+	isOfKind,
+	occursIn,
+	regionsOf,
+} from "../match/evaluate.ts";
+import { match } from "../match/match.ts";
+import { find } from "../match/search.ts";
+import type { Bindings, CompiledCondition } from "../match/types.ts";
+import type { CodeNode } from "../model/node.ts";
+import { mayFollow } from "../model/order.ts";
+import { valuesOf } from "../model/values.ts";
+import { Weigher } from "./cost.ts";
+import { type Cost, costOf, least, usual, within } from "./miss.ts";
+import { codeOf, Printer } from "./print.ts";
+import { named } from "./words.ts";
+
+/** How many matches are tried for the one whose conditions come closest to holding. */
+const mostMatches = 20;
+
+/** The closest miss, or null when nothing can be said. */
+export function nearestMiss(
+	condition: CompiledCondition,
+	file: CodeNode,
+): Cost | null {
+	const printer = new Printer(hintsOf(condition, new Map()));
+	return new Explainer(printer).condition(condition, file, {});
+}
+
+/** What metavariables are asked to be, for printing. */
+function hintsOf(condition: CompiledCondition, hints: Map<string, CodeNode>) {
+	for (const [name, one] of condition.where) {
+		const [pattern] = one.patterns ?? one.any?.[0]?.patterns ?? [];
+		if (pattern && !hints.has(name)) hints.set(name, pattern);
+	}
+	for (const one of [...(condition.any ?? []), ...condition.all])
+		hintsOf(one, hints);
+	return hints;
+}
+
+const itemsOf = (pattern: CodeNode): readonly CodeNode[] =>
+	pattern.kind === "sequence" ? pattern.list.statements : [pattern];
+
+class Explainer {
+	readonly #weigher: Weigher;
+
+	constructor(readonly printer: Printer) {
+		this.#weigher = new Weigher(printer);
+	}
+
+	condition(
+		condition: CompiledCondition,
+		node: CodeNode,
+		bindings: Bindings,
+	): Cost | null {
+		const { patterns, count } = condition;
+		if (!patterns) return this.#beside(condition, node, bindings);
+		const isFile = node.kind === "program";
+		if (count) {
+			const hits = countHits(condition, node, bindings);
+			if (hits > 0 && (hits < count.min || hits > count.max))
+				return this.#count(patterns, count, hits, node, bindings);
+		}
+		const costs = patterns.map((pattern) => {
+			const closest = this.#matched(condition, pattern, node, bindings);
+			if (closest) return { ...closest, lost: Math.min(0.9, closest.lost) };
+			return isFile
+				? this.#weigher.inOrder(
+						itemsOf(pattern),
+						[node],
+						bindings,
+						node,
+						named(node),
+					)
+				: this.#weigher.cost(pattern, node, bindings);
+		});
+		return usual(costs.filter(({ miss }) => miss));
+	}
+
+	#count(
+		patterns: readonly CodeNode[],
+		{ min, max }: { min: number; max: number },
+		hits: number,
+		node: CodeNode,
+		bindings: Bindings,
+	): Cost {
+		const code = this.printer.print(patterns[0], bindings);
+		const wanted =
+			hits < min
+				? min === max
+					? min
+					: `at least ${min}`
+				: max === min
+					? max
+					: `at most ${max}`;
+		return costOf(1, bindings, {
+			facet: "count",
+			at: node,
+			path: [],
+			expected: `${wanted} of \`${code}\``,
+			actual: String(hits),
+		});
+	}
+
+	/** Where the pattern itself is there, the match whose conditions come closest to holding. */
+	#matched(
+		condition: CompiledCondition,
+		pattern: CodeNode,
+		node: CodeNode,
+		bindings: Bindings,
+	): Cost | null {
+		const costs: Cost[] = [];
+		const note = (found: Bindings, at: CodeNode) => {
+			const cost = this.#beside(condition, at, found);
+			if (cost) costs.push(cost);
+			return costs.length > mostMatches;
+		};
+		if (node.kind === "program") occursIn([pattern], node, bindings, note);
+		else match(pattern, node, bindings, (found) => note(found, node));
+		return least(costs);
+	}
+
+	/** The pattern is there; the first of its conditions that does not hold. */
+	#beside(
+		condition: CompiledCondition,
+		at: CodeNode,
+		bindings: Bindings,
+	): Cost | null {
+		const { is, regex, where, all, any, has, inside, not } = condition;
+		if (is && !isOfKind(at, is)) return this.#wrong(at, `a ${is}`, 2, bindings);
+		if (regex && !valuesOf(at).some((value) => fitsRegex(value, regex)))
+			return this.#wrong(at, regex.source.replace(/[\^$\\]/g, ""), 1, bindings);
+		for (const [name, one] of where) {
+			const bound = bindings[name];
+			if (!bound || holds(one, bound, bindings, () => true)) continue;
+			const cost = this.condition(one, bound, bindings);
+			if (!cost?.miss)
+				return this.#wrong(bound, "what the description says", 1, bindings);
+			return cost.miss.path.length > 0 ? cost : within(`the ${name}`, cost);
+		}
+		for (const one of all)
+			if (!holds(one, at, bindings, () => true))
+				return this.condition(one, at, bindings);
+		if (any && !any.some((one) => holds(one, at, bindings, () => true)))
+			return usual(
+				any.flatMap((one) => this.condition(one, at, bindings) ?? []),
+			);
+		if (has && !contains(has, at, bindings, () => true)) {
+			const cost = this.#lacking(has, at, bindings);
+			if (cost?.miss) return cost;
+		}
+		if (inside && !standsInside(inside, at, bindings))
+			return costOf(3, bindings, {
+				facet: "kind",
+				at,
+				path: ["where it stands"],
+				expected: this.printer.print(inside.patterns?.[0], bindings),
+				actual: codeOf(at),
+			});
+		return not && holds(not, at, bindings, () => true)
+			? this.#forbidden(not, at, bindings)
+			: null;
+	}
+
+	#wrong(
+		at: CodeNode,
+		expected: string,
+		lost: number,
+		bindings: Bindings,
+	): Cost {
+		return costOf(lost, bindings, {
+			facet: "value",
+			at,
+			path: [],
+			expected,
+			actual: codeOf(at),
+		});
+	}
+
+	#lacking(
+		has: CompiledCondition,
+		at: CodeNode,
+		bindings: Bindings,
+	): Cost | null {
+		const name =
+			at.kind === "program"
+				? named(at)
+				: at.value
+					? `\`${at.value}\``
+					: named(at);
+		const patterns =
+			has.patterns ?? (has.any ?? []).flatMap((one) => one.patterns ?? []);
+		return usual(
+			patterns.map((pattern) =>
+				this.#weigher.inOrder(
+					itemsOf(pattern),
+					regionsOf(at),
+					bindings,
+					at,
+					name,
+				),
+			),
+		);
+	}
+
+	/** What must not be there, by its place. */
+	#forbidden(not: CompiledCondition, at: CodeNode, bindings: Bindings): Cost {
+		let bad = at;
+		let after = "";
+		const regions = not.has ? regionsOf(at) : at.kind === "program" ? [at] : [];
+		for (const pattern of not.has?.patterns ?? not.patterns ?? []) {
+			const [first, second] = itemsOf(pattern);
+			if (!first || regions.length === 0) continue;
+			find(first, regions, bindings, (found, one) => {
+				bad = one;
+				if (!second) return true;
+				return find(second, regions, found, (_, other) => {
+					if (!mayFollow(one, other)) return false;
+					after = codeOf(one);
+					bad = other;
+					return true;
+				});
+			});
+		}
+		return costOf(1, bindings, {
+			facet: "forbidden",
+			at: bad,
+			path: [],
+			expected: after,
+			actual: codeOf(bad),
+		});
+	}
+}
+
+function standsInside(
+	inside: CompiledCondition,
+	at: CodeNode,
+	bindings: Bindings,
+): boolean {
+	for (let up = at.parent; up && up.kind !== "program"; up = up.parent)
+		if (holds(inside, up, bindings, () => true)) return true;
+	return false;
+}

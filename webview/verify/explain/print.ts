@@ -1,0 +1,195 @@
+/** Prints patterns as code that a learner can read: with the learner's own names, and `…` for what is free. */
+import type { Bindings } from "../match/types.ts";
+import { type CodeNode, textOf } from "../model/node.ts";
+
+/** Longest code in a message. */
+const longest = 48;
+
+/** Code on one line and not too long. */
+export function shorten(text: string): string {
+	const line = text.replace(/\s+/g, " ").trim();
+	return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+}
+
+/** A node as it is written. */
+export const codeOf = (node: CodeNode) => shorten(textOf(node));
+
+/** What unbound metavariables are asked to be, by their names. */
+export type Hints = ReadonlyMap<string, CodeNode>;
+
+const pythonConstants: Record<string, string> = {
+	null: "None",
+	true: "True",
+	false: "False",
+};
+
+/** Prints patterns with these bindings and hints. */
+export class Printer {
+	constructor(readonly hints: Hints) {}
+
+	print(pattern: CodeNode | undefined, bindings: Bindings): string {
+		if (!pattern) return "";
+		const { part, list, value, facts } = pattern;
+		const isPython = pattern.source.family === "python";
+		const show = (one: CodeNode | undefined) => this.print(one, bindings);
+		const all = (nodes: readonly CodeNode[]) => nodes.map(show).join(", ");
+		switch (pattern.kind) {
+			case "metavariable":
+				return this.#metavariable(String(value), bindings);
+			case "ellipsis":
+				return "…";
+			case "string":
+				return `"${String(value).replace(/µ\w+/g, "…")}"`;
+			case "constant":
+				return isPython
+					? (pythonConstants[String(value)] ?? String(value))
+					: String(value);
+			case "member":
+				return facts.openName === "__"
+					? show(part.object)
+					: `${show(part.object)}.${value ?? "…"}`;
+			case "index":
+				return `${show(part.object)}[${show(part.key)}]`;
+			case "slice":
+				return `${show(part.start)}:${show(part.stop)}`;
+			case "call":
+				return `${facts.isNew ? "new " : ""}${show(part.callee)}(${all(list.arguments)})`;
+			case "keyword":
+				return `${value}=${show(part.value)}`;
+			case "object":
+				return list.properties.length > 0
+					? `{ ${all(list.properties)} }`
+					: "{}";
+			case "property":
+				return `${isPython ? `"${value}"` : value}: ${show(part.value)}`;
+			case "array":
+				return `[${all(list.elements)}]`;
+			case "tuple":
+				return `(${all(list.elements)})`;
+			case "template":
+				return list.elements.map(show).join(" + ");
+			case "spread":
+				return `${isPython ? "**" : "..."}${show(part.value)}`;
+			case "any":
+				return show(list.alternatives[0]);
+			case "guarded":
+				return show(part.pattern);
+			case "sequence":
+				return list.statements.map(show).join(" … ");
+			case "return":
+				return part.value ? `return ${show(part.value)}` : "return";
+			case "throw":
+				return `${isPython ? "raise" : "throw"} ${show(part.value)}`;
+			case "await":
+			case "yield":
+				return `${pattern.kind} ${show(part.value)}`;
+			case "unary":
+				return value === "!" && isPython
+					? `not ${show(part.value)}`
+					: `${value}${show(part.value)}`;
+			case "binary":
+				return `${show(part.left)} ${spelled(String(value), isPython)} ${show(part.right)}`;
+			case "union":
+				return list.elements.map(show).join(" | ");
+			case "assignment":
+				return `${show(part.target)} ${value} ${show(part.value)}`;
+			case "if":
+				return isPython
+					? `if ${show(part.condition)}: …`
+					: `if (${show(part.condition)}) …`;
+			case "loop":
+				return isPython
+					? `for ${show(part.target) || "…"} in ${show(part.iterable) || "…"}: …`
+					: part.iterable
+						? `for (${show(part.target)} of ${show(part.iterable)}) …`
+						: "a loop";
+			case "try":
+				return isPython ? "try: …" : "try { … }";
+			case "function":
+				return isPython
+					? "a function"
+					: `${facts.isAsync ? "async " : ""}(${all(list.parameters)}) => …`;
+			case "parameter":
+				return `${show(part.target)}${part.type ? `: ${show(part.type)}` : ""}${part.default ? ` = ${show(part.default)}` : ""}`;
+			case "declaration":
+				return this.#declaration(pattern, bindings);
+			case "export":
+				return value === "default"
+					? `export default ${show(part.value)}`
+					: `export ${value}`;
+			case "import":
+				return isPython
+					? `from ${value} import ${namesIn(pattern)}`
+					: `import { ${namesIn(pattern)} } from "${value}"`;
+			case "element":
+				return this.#element(pattern, bindings);
+			case "class":
+				return `class ${value ?? "…"}`;
+			case "field":
+				return `${value}${facts.isOptional ? "?" : ""}: ${show(part.type)}`;
+			case "shape":
+				return `{ ${all(list.members)} }`;
+			case "name":
+			case "number":
+			case "text":
+			case "regex":
+				return String(value);
+			case "jump":
+				return String(value);
+			default:
+				return pattern.children.length > 0
+					? all(pattern.children)
+					: String(value ?? "…").replace(/^\w+ /, "");
+		}
+	}
+
+	/** The learner's name for it, or what it is asked to be. */
+	#metavariable(name: string, bindings: Bindings): string {
+		const bound = bindings[name];
+		if (bound) {
+			const { owner } = bound.facts;
+			const text =
+				bound.kind === "parameterValue" && owner
+					? String(owner.list.parameters[Number(bound.value)]?.value ?? "…")
+					: codeOf(bound);
+			return /^[\w.$]+$/.test(text) ? text : "…";
+		}
+		const hint = this.hints.get(name);
+		return hint && !(hint.kind === "metavariable" && hint.value === name)
+			? this.print(hint, bindings)
+			: "…";
+	}
+
+	#declaration({ part, value, source }: CodeNode, bindings: Bindings): string {
+		const target = this.print(part.target, bindings);
+		const given = part.value;
+		if (given?.kind === "function") {
+			const parameters = given.list.parameters
+				.map((one) => this.print(one, bindings))
+				.join(", ");
+			return `${source.family === "python" ? "def" : "function"} ${target}(${parameters})`;
+		}
+		if (given?.kind === "class") return `class ${value ?? target}`;
+		if (given?.kind === "shape") return `interface ${value ?? target}`;
+		return `${target}${part.type ? `: ${this.print(part.type, bindings)}` : ""}${given ? ` = ${this.print(given, bindings)}` : ""}`;
+	}
+
+	#element({ value, list }: CodeNode, bindings: Bindings): string {
+		const attributes = list.attributes.map((one) =>
+			one.kind === "spread"
+				? ""
+				: one.part.value
+					? ` ${one.value}={${this.print(one.part.value, bindings)}}`
+					: ` ${one.value}`,
+		);
+		return `<${String(value).replace(/µ\w*/g, "…")}${attributes.join("")}>`;
+	}
+}
+
+const namesIn = ({ facts }: CodeNode) =>
+	(facts.imported ?? []).map(({ name }) => name).join(", ");
+
+function spelled(operator: string, isPython: boolean): string {
+	if (!isPython) return operator;
+	return operator === "&&" ? "and" : operator === "||" ? "or" : operator;
+}
