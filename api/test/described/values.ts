@@ -36,38 +36,49 @@ export const anything = fc
 	.jsonValue({ maxDepth: 2 })
 	.filter((value) => !JSON.stringify(value).includes("\\u0000"));
 
-/** The values of `schema`. */
+/** Values of a schema; null for a schema that only leads back to one that it is part of. */
+type Values = fc.Arbitrary<unknown> | null;
+
+/** The values of `schema`; where a schema is part of itself, one level of it. */
 export function valuesOf(
 	described: Described,
 	schema: Json,
 ): fc.Arbitrary<unknown> {
-	const known = new Map<Json, fc.Arbitrary<unknown>>();
-	const of = (some: Json): fc.Arbitrary<unknown> => {
+	const known = new Map<Json, Values>();
+	const ancestors = new Set<Json>();
+	let cuts = 0;
+	const of = (some: Json): Values => {
 		const shape = described.resolve(some);
 		const found = known.get(shape);
-		if (found) return found;
+		if (found !== undefined) return found;
+		if (ancestors.has(shape)) {
+			cuts++;
+			return null;
+		}
+		const cutsBefore = cuts;
+		ancestors.add(shape);
 		const made = make(shape);
-		known.set(shape, made);
+		ancestors.delete(shape);
+		// What was cut short here has more values elsewhere.
+		if (cuts === cutsBefore || ancestors.size === 0) known.set(shape, made);
 		return made;
 	};
-	const make = (shape: Json): fc.Arbitrary<unknown> => {
+	const oneOf = (all: Values[]): Values => {
+		const some = all.filter((each) => each !== null);
+		return some.length === 0 ? null : fc.oneof(...some);
+	};
+	const make = (shape: Json): Values => {
 		if ("const" in shape) return fc.constant(shape.const);
 		if (Array.isArray(shape.enum)) return fc.constantFrom(...shape.enum);
 		const choices = shape.anyOf ?? shape.oneOf;
-		if (Array.isArray(choices)) return fc.oneof(...choices.map(of));
+		if (Array.isArray(choices)) return oneOf(choices.map(of));
 		if (Array.isArray(shape.type))
-			return fc.oneof(...shape.type.map((type) => make({ ...shape, type })));
+			return oneOf(shape.type.map((type) => make({ ...shape, type })));
 		switch (shape.type) {
 			case "object":
 				return objects(shape, of);
 			case "array":
-				return fc.array(of((shape.items ?? {}) as Json), {
-					minLength: Number(shape.minItems ?? 0),
-					maxLength: Math.min(
-						Number(shape.maxItems ?? 4),
-						Number(shape.minItems ?? 0) + 4,
-					),
-				});
+				return arrays(shape, of((shape.items ?? {}) as Json));
 			case "string":
 				return strings(shape);
 			case "integer":
@@ -82,7 +93,16 @@ export function valuesOf(
 				return anything;
 		}
 	};
-	return of(schema);
+	const values = of(schema);
+	if (!values) throw new Error("This schema has no finite value.");
+	return values;
+}
+
+function arrays({ minItems, maxItems }: Json, items: Values): Values {
+	const minLength = Number(minItems ?? 0);
+	const maxLength = Math.min(Number(maxItems ?? 4), minLength + 4);
+	if (items) return fc.array(items, { minLength, maxLength });
+	return minLength === 0 ? fc.constant([]) : null;
 }
 
 const range = ({ minimum, maximum }: Json) => ({
@@ -108,24 +128,36 @@ function strings({
 	);
 }
 
-function objects(
-	shape: Json,
-	of: (schema: Json) => fc.Arbitrary<unknown>,
-): fc.Arbitrary<unknown> {
-	const properties = Object.entries(
-		(shape.properties ?? {}) as Record<string, Json>,
-	);
+function objects(shape: Json, of: (schema: Json) => Values): Values {
 	const required = (shape.required ?? []) as string[];
-	const named = fc.record(
-		Object.fromEntries(properties.map(([name, each]) => [name, of(each)])),
-		{ requiredKeys: required, noNullPrototype: true },
-	);
+	const members: Record<string, fc.Arbitrary<unknown>> = {};
+	for (const [name, each] of Object.entries(
+		(shape.properties ?? {}) as Record<string, Json>,
+	)) {
+		const values = of(each);
+		if (values) members[name] = values;
+		else if (required.includes(name)) return null;
+	}
+	const named = fc.record(members, {
+		requiredKeys: required,
+		noNullPrototype: true,
+	});
 	const more = shape.additionalProperties;
-	if (more === undefined || more === false) return named;
-	const others = fc.dictionary(
-		texts.filter((name) => name !== "" && name !== "__proto__"),
-		more === true ? anything : of(more as Json),
-		{ maxKeys: 3, noNullPrototype: true },
-	);
-	return fc.tuple(others, named).map(([some, own]) => ({ ...some, ...own }));
+	const others =
+		more === undefined || more === false
+			? null
+			: more === true
+				? anything
+				: of(more as Json);
+	if (!others) return named;
+	return fc
+		.tuple(
+			fc.dictionary(
+				texts.filter((name) => name !== "" && name !== "__proto__"),
+				others,
+				{ maxKeys: 3, noNullPrototype: true },
+			),
+			named,
+		)
+		.map(([some, own]) => ({ ...some, ...own }));
 }
