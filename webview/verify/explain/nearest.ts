@@ -13,6 +13,7 @@ import { find } from "../match/search.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
 import type { CodeNode } from "../model/node.ts";
 import { mayFollow } from "../model/order.ts";
+import { ignoringReach, unusedAround } from "../model/reach.ts";
 import { valuesOf } from "../model/values.ts";
 import { Weigher } from "./cost.ts";
 import { type Cost, costOf, least, usual, within } from "./miss.ts";
@@ -68,6 +69,8 @@ class Explainer {
 		const costs = patterns.map((pattern) => {
 			const closest = this.#matched(condition, pattern, node, bindings);
 			if (closest) return { ...closest, lost: Math.min(0.9, closest.lost) };
+			const unreached = isFile && this.#unreached(pattern, node, bindings);
+			if (unreached) return unreached;
 			return isFile
 				? this.#weigher.inOrder(
 						itemsOf(pattern),
@@ -122,6 +125,36 @@ class Explainer {
 		if (node.kind === "program") occursIn([pattern], node, bindings, note);
 		else match(pattern, node, bindings, (found) => note(found, node));
 		return least(costs);
+	}
+
+	/** The pattern is there, in code that nothing uses. */
+	#unreached(
+		pattern: CodeNode,
+		file: CodeNode,
+		bindings: Bindings,
+	): Cost | null {
+		let unused: CodeNode | null = null;
+		ignoringReach(() => {
+			const [first] = itemsOf(pattern);
+			return (
+				occursIn([pattern], file, bindings, () => true) &&
+				first !== undefined &&
+				find(first, [file], bindings, (_, at) => {
+					unused = unusedAround(at);
+					return unused !== null;
+				})
+			);
+		});
+		const found = unused as CodeNode | null;
+		return found
+			? costOf(0.5, bindings, {
+					facet: "unreached",
+					at: found,
+					path: [],
+					expected: "called, exported or registered",
+					actual: String(found.parent?.value ?? found.value ?? codeOf(found)),
+				})
+			: null;
 	}
 
 	/** The pattern is there; the first of its conditions that does not hold. */

@@ -52,7 +52,7 @@ export function tell(
 				? `\`${actual}\` (${where}) may still run after \`${expected}\`; it must not`
 				: `\`${actual}\` (${where}) must not be here`;
 		case "unreached":
-			return `\`${actual}\` (${where}) is never reached: ${expected}`;
+			return `\`${actual}\` (${where}) is never ${expected}, so its code does not run`;
 		case "kind":
 			return `${role ? `${capital(role)} (${where}): expected` : "Expected"} \`${expected}\`, found \`${actual}\`${role ? "" : ` (${where})`}`;
 	}

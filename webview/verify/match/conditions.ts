@@ -116,6 +116,16 @@ function asksAs(
 			matchBinary(pattern, value, bindings, next, against)
 		)
 			return true;
+		// `switch (true)` asks its cases.
+		const isTrue = ({ kind, value: word }: CodeNode) =>
+			kind === "constant" && word === "true";
+		if (
+			part.left &&
+			isTrue(part.left) &&
+			value.value === "===" &&
+			ask(part.right, yes)
+		)
+			return true;
 		// `x`, `x != null`, `x !== undefined`, `x is not None` ask the same.
 		const { left, right } = part;
 		if (isNothing(right) && operatorOf(value) === (yes ? "!=" : "==")) {

@@ -9,6 +9,7 @@ import {
 	type Source,
 } from "../model/node.ts";
 import { mayFollow, reachedFrom } from "../model/order.ts";
+import { mayRun } from "../model/reach.ts";
 import { valuesOf } from "../model/values.ts";
 import { holdsFor } from "./evaluate.ts";
 import { match, matchItself } from "./match.ts";
@@ -141,7 +142,7 @@ function* inRegion(
 	const index = indexOf(region.source);
 	for (const key of keys)
 		for (const node of index.get(key) ?? [])
-			if (isWithin(node, region)) yield node;
+			if (isWithin(node, region) && mayRun(node, region)) yield node;
 }
 
 /** What runs because of a region; among an element's children a name also shows what it stands for. */

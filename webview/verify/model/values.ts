@@ -58,7 +58,7 @@ function* standsFor(node: CodeNode): Generator<CodeNode | undefined> {
 	const { part } = node;
 	switch (node.kind) {
 		case "name":
-			yield* resolve(node)?.values ?? [];
+			yield* resolve(node)?.values ?? allImported(node);
 			break;
 		case "module":
 			yield exportedValue(node) ?? undefined;
@@ -99,6 +99,17 @@ function* standsFor(node: CodeNode): Generator<CodeNode | undefined> {
 			break;
 	}
 }
+
+/** What `from module import *` may bring under a name that nothing else declares. */
+const allImported = (node: CodeNode): CodeNode[] =>
+	node.source.root.list.statements
+		.filter(({ facts }) => facts.isAll)
+		.map(({ value }) =>
+			virtualNode("module", node, {
+				value: node.value,
+				facts: { source: String(value) },
+			}),
+		);
 
 const isList = ({ kind }: CodeNode) => kind === "array" || kind === "tuple";
 
