@@ -15,7 +15,12 @@ import { storedChallenge } from "../packs/writing/stored.ts";
 import { type Desk, slugTaken } from "./desk.ts";
 import { AuthorChallenge, ChallengeState, type NewChallenge } from "./model.ts";
 import { missing, own } from "./owner.ts";
-import { type Fresh, held, type Tagged } from "./packs.ts";
+import {
+	type Fresh,
+	held,
+	refuseFallingDifficulty,
+	type Tagged,
+} from "./packs.ts";
 import { patched } from "./patch.ts";
 import type { Need } from "./proof.ts";
 import { type Authoring, type HeldPack, inAuthoring } from "./store.ts";
@@ -49,6 +54,7 @@ export function challengeDeeds({ sql, prover, change }: Desk) {
 				if (twin) await authoring.changeChallenge(id, stored);
 				await authoring.touchPack(pack._id);
 				await refuseTooLarge(authoring, pack);
+				await refuseFallingDifficulty(authoring, pack, () => "#/difficulty");
 				return tagged(await heldChallenge(authoring, userId, id));
 			}),
 
@@ -72,6 +78,8 @@ export function challengeDeeds({ sql, prover, change }: Desk) {
 				);
 				await authoring.touchPack(pack._id);
 				await refuseTooLarge(authoring, pack);
+				if (file.difficulty !== present.difficulty)
+					await refuseFallingDifficulty(authoring, pack, () => "#/difficulty");
 				return tagged(await heldChallenge(authoring, userId, id));
 			}),
 

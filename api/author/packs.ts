@@ -1,10 +1,15 @@
 /** What an author does with a pack. One that leaves `private` is validated as seeding does (contract, section 6). */
-import { type Fault, provePack } from "@treeline/packs/format";
+import {
+	difficultyFaults,
+	type Fault,
+	provePack,
+} from "@treeline/packs/format";
 import { ApiError } from "../http/errors.ts";
 import { refuse } from "../http/input.ts";
 import { type Desk, slugTaken } from "./desk.ts";
 import { seedBodyOf } from "./export.ts";
 import {
+	type AuthorChallenge,
 	AuthorPack,
 	type ExportedPack,
 	type NewPack,
@@ -75,6 +80,7 @@ export function packDeeds({ sql, prover, change }: Desk) {
 				refuseTakenDown(pack, next);
 				if (present.visibility === "private" && next.visibility !== "private") {
 					const challenges = await authoring.challengesIn(pack._id);
+					refuse(orderOf(pack, challenges, (index) => `#/challenges/${index}`));
 					const body = seedBodyOf(next, challenges);
 					need(body, () => provePack(body, prover, "#", PROOF_TIME));
 				}
@@ -103,6 +109,11 @@ export function packDeeds({ sql, prover, change }: Desk) {
 				refuse(orderFaults(wanted, present));
 				if (!Bun.deepEquals(wanted, present)) {
 					await authoring.orderChallenges(wanted);
+					await refuseFallingDifficulty(
+						authoring,
+						pack,
+						(index) => `#/ids/${index}`,
+					);
 					await authoring.touchPack(pack._id);
 				}
 				const now = await held(authoring, userId, slug);
@@ -119,6 +130,27 @@ export async function held(
 ): Promise<HeldPack> {
 	return own(await authoring.holdPack({ slug }), userId, `pack "${slug}"`);
 }
+
+/** Refuses a change after which the challenges of a pack that others can see get easier at some place. */
+export async function refuseFallingDifficulty(
+	authoring: Authoring,
+	pack: HeldPack,
+	pointer: (index: number) => string,
+): Promise<void> {
+	if (pack.visibility === "private") return;
+	refuse(orderOf(pack, await authoring.challengesIn(pack._id), pointer));
+}
+
+const orderOf = (
+	{ name }: HeldPack,
+	challenges: AuthorChallenge[],
+	pointer: (index: number) => string,
+) =>
+	difficultyFaults(
+		challenges.map(({ difficulty }) => difficulty),
+		name,
+		pointer,
+	);
 
 /** A pack's ETag changes with each change to the pack or to any of its challenges. */
 const tagOf = ({ _id, revision }: HeldPack) => `"${_id}.${revision}"`;

@@ -9,7 +9,13 @@ import {
 	withoutSchema,
 } from "./definitions.ts";
 import { type Fault, shapeFaults } from "./faults.ts";
-import type { ChallengeFile, Manifest, SeedBody } from "./manifest.ts";
+import {
+	type ChallengeFile,
+	type Manifest,
+	MOST_CHALLENGES,
+	type SeedBody,
+} from "./manifest.ts";
+import { pathFault } from "./path.ts";
 import { challengeSlug, manifestFaults } from "./prove.ts";
 
 /** No file of a pack is larger, in bytes. */
@@ -34,7 +40,7 @@ export interface PackOnDisk {
 	slug: string;
 	manifest: JsonFile;
 	manifestFaults: Fault[];
-	/** In the manifest's order; empty when the manifest is unusable. */
+	/** In the manifest's order; by name, those in `challenges/`, when the manifest has no list of them. */
 	challenges: JsonFile[];
 }
 
@@ -95,8 +101,7 @@ async function readPack(folder: string): Promise<PackOnDisk> {
 		: manifestFaults(manifest.value);
 	const shared = await readDefinitions(folder);
 	faults.push(...shared.faults);
-	const value = manifest.value as Partial<Manifest> | undefined;
-	const usable = faults.length === 0;
+	const value = manifest.value as Partial<Manifest> | null | undefined;
 	return {
 		folder,
 		slug:
@@ -105,14 +110,30 @@ async function readPack(folder: string): Promise<PackOnDisk> {
 				: (folder.split(sep).at(-1) ?? folder),
 		manifest,
 		manifestFaults: faults,
-		challenges: usable
-			? await Promise.all(
-					(value as Manifest).challenges.map(async (path) =>
-						withShared(await readJson(folder, path), shared.definitions),
-					),
-				)
-			: [],
+		challenges: await Promise.all(
+			(await challengePaths(folder, value?.challenges)).map(async (path) =>
+				withShared(await readJson(folder, path), shared.definitions),
+			),
+		),
 	};
+}
+
+/** The challenge files of a pack whose manifest may be faulty: those of its list that can be read, each once. */
+async function challengePaths(
+	folder: string,
+	listed: unknown,
+): Promise<string[]> {
+	if (!Array.isArray(listed)) {
+		const names = await readdir(join(folder, "challenges")).catch(() => []);
+		return names
+			.filter((name) => /^[^.].*\.json$/i.test(name))
+			.sort()
+			.map((name) => `challenges/${name}`);
+	}
+	const safe = listed
+		.slice(0, MOST_CHALLENGES)
+		.filter((path) => typeof path === "string" && pathFault(path) === null);
+	return [...new Set<string>(safe)];
 }
 
 /** The pack's `definitions.json`, which need not be there. */
@@ -134,6 +155,7 @@ async function readDefinitions(
 		pointer: "#",
 		detail: `\`${path}\`: ${one.detail} (${one.pointer})`,
 	}));
+	if (faults.length > 0) return { definitions: null, faults };
 	return { definitions: withoutSchema(value) as Definitions, faults };
 }
 

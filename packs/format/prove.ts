@@ -2,11 +2,20 @@
  * A pack is right when its shape holds, its paths are safe, its checks can be evaluated and every reference solution passes all
  * of them (specification, "Challenge file", rule 4). The validator and seeding ask the same question, here.
  */
+import type { TSchema } from "@sinclair/typebox";
+import {
+	Assertion,
+	type AssertionSet,
+	Definitions,
+	type FileEntry,
+} from "@treeline/verify/shapes";
 import type { Check, Verifier } from "@treeline/verify/worker";
 import { type Fault, shapeFaults } from "./faults.ts";
 import {
 	ChallengeFile,
+	challengeFields,
 	DIFFICULTIES,
+	type Difficulty,
 	Manifest,
 	SeedBody,
 	Slug,
@@ -23,29 +32,97 @@ export interface ChallengeProof {
 
 /** What is wrong with a challenge that is still being written: its shape and its paths hold, even where it is unfinished. */
 export function draftFaults(value: unknown, at = "#"): Fault[] {
-	const faults = shapeFaults(ChallengeFile, value, at);
-	return faults.length > 0 ? faults : unsafeFiles(value as ChallengeFile, at);
+	return [
+		...shapeFaults(ChallengeFile, value, at),
+		...unsafeFiles(fieldsOf(value), at),
+	];
 }
 
 /**
- * Proves one challenge file. `value` is what the file held, of any shape; pointers start at `at`.
- * The engine is asked only about a challenge whose shape and paths hold.
+ * Checks one challenge file. `value` is what the file held, of any shape; pointers start at `at`. A fault in one place does not hide
+ * those in others: the reference is run with the assertions whose shape holds, whenever its files can be read.
  */
 export async function proveChallenge(
 	value: unknown,
 	verifier: Verifier,
 	at = "#",
 ): Promise<ChallengeProof> {
-	const faults = draftFaults(value, at);
-	if (faults.length > 0) return { passed: 0, total: 0, faults };
-	const challenge = value as ChallengeFile;
-	faults.push(...gaps(challenge, at));
-	if (faults.length > 0) return { passed: 0, total: 0, faults };
-	const check = await verifier.check(challenge.assertions, challenge.files);
+	const challenge = fieldsOf(value);
+	const faults = [...draftFaults(value, at), ...gaps(challenge, at)];
+	const part = verifiablePart(challenge);
+	if (!part) return { passed: 0, total: 0, faults };
+	const check = await verifier.check(part.assertions, part.files);
+	faults.push(...referenceFaults(check, part, at));
+	return { passed: check.result.passedAssertions, total: part.total, faults };
+}
+
+/** A challenge of any shape, by its fields. */
+type Fields = Partial<Record<keyof ChallengeFile, unknown>>;
+const fieldsOf = (value: unknown): Fields =>
+	typeof value === "object" && value !== null ? value : {};
+
+const fits = (schema: TSchema, value: unknown) =>
+	shapeFaults(schema, value).length === 0;
+
+/** What of a challenge can be verified. */
+interface VerifiablePart {
+	files: FileEntry[];
+	assertions: {
+		perFile: Record<string, Assertion[]>;
+		crossFile: Assertion[];
+		definitions?: Definitions;
+	};
+	/** Where each assertion stands among its file's in the challenge file. */
+	places: { perFile: Map<string, number[]>; crossFile: number[] };
+	/** All assertions, those that cannot be evaluated too. */
+	total: number;
+}
+
+/** The files and those assertions whose shape holds; null when the files cannot be used or no assertion is left. */
+function verifiablePart(challenge: Fields): VerifiablePart | null {
+	const files = challenge.files as FileEntry[];
+	if (!fits(challengeFields.files, files)) return null;
+	if (pathsFault(files.map(({ path }) => path))) return null;
+	const set = fieldsOf(challenge.assertions) as Record<string, unknown>;
+	const { definitions } = set;
+	const isDefined = definitions === undefined || fits(Definitions, definitions);
+	let total = 0;
+	let left = 0;
+	const sound = (list: unknown) => {
+		const all: unknown[] = Array.isArray(list) ? list : [];
+		const kept = all.flatMap((one, index) =>
+			fits(Assertion, one) &&
+			(isDefined || (one as Assertion).type !== "codePattern")
+				? [{ index, assertion: one as Assertion }]
+				: [],
+		);
+		total += all.length;
+		left += kept.length;
+		return {
+			assertions: kept.map(({ assertion }) => assertion),
+			places: kept.map(({ index }) => index),
+		};
+	};
+	const perFile = Object.entries(fieldsOf(set.perFile))
+		.filter(([path]) => path !== "")
+		.map(([path, list]) => ({ path, ...sound(list) }));
+	const crossFile = sound(set.crossFile);
+	if (left === 0) return null;
 	return {
-		passed: check.result.passedAssertions,
-		total: check.result.totalAssertions,
-		faults: referenceFaults(check, at),
+		files,
+		assertions: {
+			perFile: Object.fromEntries(
+				perFile.map(({ path, assertions }) => [path, assertions]),
+			),
+			crossFile: crossFile.assertions,
+			...(definitions !== undefined &&
+				isDefined && { definitions: definitions as Definitions }),
+		},
+		places: {
+			perFile: new Map(perFile.map(({ path, places }) => [path, places])),
+			crossFile: crossFile.places,
+		},
+		total,
 	};
 }
 
@@ -142,10 +219,12 @@ function listFaults(manifest: Manifest, slugs: string[], at: string): Fault[] {
 	return faults;
 }
 
-function unsafeFiles(challenge: ChallengeFile, at: string): Fault[] {
+function unsafeFiles(challenge: Fields, at: string): Fault[] {
 	const faults: Fault[] = [];
 	for (const set of ["files", "scaffold"] as const) {
-		const unsafe = pathsFault((challenge[set] ?? []).map((file) => file.path));
+		const files = challenge[set];
+		if (!fits(challengeFields.files, files)) continue;
+		const unsafe = pathsFault((files as FileEntry[]).map(({ path }) => path));
 		if (unsafe)
 			faults.push({
 				pointer: `${at}/${set}`,
@@ -157,16 +236,20 @@ function unsafeFiles(challenge: ChallengeFile, at: string): Fault[] {
 }
 
 /** What a challenge still lacks before anyone could pass it. */
-function gaps(challenge: ChallengeFile, at: string): Fault[] {
+function gaps(
+	{ scaffolded, scaffold, assertions }: Fields,
+	at: string,
+): Fault[] {
 	const faults: Fault[] = [];
-	if (challenge.scaffolded && !challenge.scaffold)
+	if (scaffolded === true && scaffold === undefined)
 		faults.push({
 			pointer: `${at}/scaffold`,
 			code: "missing",
 			detail:
 				"`scaffolded` is true and there is no `scaffold`; add the starter files or set `scaffolded` to false",
 		});
-	const { perFile = {}, crossFile = [] } = challenge.assertions;
+	if (!fits(challengeFields.assertions, assertions)) return faults;
+	const { perFile = {}, crossFile = [] } = assertions as AssertionSet;
 	if (Object.values(perFile).flat().length + crossFile.length === 0)
 		faults.push({
 			pointer: `${at}/assertions`,
@@ -177,7 +260,11 @@ function gaps(challenge: ChallengeFile, at: string): Fault[] {
 	return faults;
 }
 
-function referenceFaults({ result, diagnostics }: Check, at: string): Fault[] {
+function referenceFaults(
+	{ result, diagnostics }: Check,
+	{ places }: VerifiablePart,
+	at: string,
+): Fault[] {
 	const faults: Fault[] = [];
 	const note = (pointer: string, place: string, message: string) =>
 		faults.push({
@@ -186,20 +273,24 @@ function referenceFaults({ result, diagnostics }: Check, at: string): Fault[] {
 			detail: `the reference solution fails ${place}: ${message}`,
 		});
 	for (const { file, results } of result.fileResults)
-		for (const [index, one] of results.entries())
-			if (!one.passed)
-				note(
-					`/assertions/perFile/${pointerSegment(file)}/${index}`,
-					`assertion ${index + 1} of \`${file}\``,
-					one.message,
-				);
-	for (const [index, one] of result.crossFileResults.entries())
-		if (!one.passed)
+		for (const [index, one] of results.entries()) {
+			if (one.passed) continue;
+			const place = places.perFile.get(file)?.[index] ?? index;
 			note(
-				`/assertions/crossFile/${index}`,
-				`crossFile assertion ${index + 1}`,
+				`/assertions/perFile/${pointerSegment(file)}/${place}`,
+				`assertion ${place + 1} of \`${file}\``,
 				one.message,
 			);
+		}
+	for (const [index, one] of result.crossFileResults.entries()) {
+		if (one.passed) continue;
+		const place = places.crossFile[index] ?? index;
+		note(
+			`/assertions/crossFile/${place}`,
+			`crossFile assertion ${place + 1}`,
+			one.message,
+		);
+	}
 	for (const [file, [first]] of Object.entries(diagnostics))
 		if (first && faults.length === 0)
 			note(
@@ -213,10 +304,22 @@ function referenceFaults({ result, diagnostics }: Check, at: string): Fault[] {
 const pointerSegment = (segment: string) =>
 	segment.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** True when the difficulties never go down (specification, "Challenge file", rule 3). */
-export function inRisingOrder(
-	difficulties: readonly ChallengeFile["difficulty"][],
-): boolean {
+/** The fault of challenges whose difficulty falls (specification, "Challenge file", rule 3), at the first one that is easier than one before. */
+export function difficultyFaults(
+	difficulties: readonly Difficulty[],
+	pack: string,
+	pointer: (index: number) => string,
+): Fault[] {
 	const levels = difficulties.map((level) => DIFFICULTIES.indexOf(level));
-	return levels.every((level, index) => level >= (levels[index - 1] ?? 0));
+	const fall = levels.findIndex(
+		(level, index) => level < (levels[index - 1] ?? 0),
+	);
+	if (fall < 0) return [];
+	return [
+		{
+			pointer: pointer(fall),
+			code: "falling_difficulty",
+			detail: `the challenges of "${pack}" do not go from beginner to intermediate to advanced; reorder them`,
+		},
+	];
 }

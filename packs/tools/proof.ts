@@ -4,7 +4,11 @@ import {
 	type PackOnDisk,
 	readPacks,
 } from "@treeline/packs/disk";
-import { type ChallengeFile, proveChallenge } from "@treeline/packs/format";
+import {
+	type ChallengeFile,
+	draftFaults,
+	proveChallenge,
+} from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import { readCases } from "./cases.ts";
 import { type Finding, findingsIn } from "./findings.ts";
@@ -21,7 +25,7 @@ export interface FileProof {
 export interface PackProof {
 	slug: string;
 	folder: string;
-	/** How many challenges the manifest lists. */
+	/** How many challenges were checked. */
 	challenges: number;
 	/** Those with findings, the manifest first. */
 	files: FileProof[];
@@ -55,12 +59,15 @@ export async function provePack(
 		pack.manifest.text,
 		pack.manifestFaults,
 	);
-	const sound = challenges.every(({ findings }) => findings.every(isWarning));
-	if (strict && sound)
-		manifest.push(
-			...findingsIn("pack.json", pack.manifest.text, orderFaults(pack)),
-		);
-	if (strict && pack.manifestFaults.length === 0)
+	manifest.push(
+		...findingsIn(
+			"pack.json",
+			pack.manifest.text,
+			orderFaults(pack),
+			strict ? "error" : "warning",
+		),
+	);
+	if (strict)
 		for (const { file, fault } of await orphanFaults(pack))
 			manifest.push(...findingsIn(file, undefined, [fault]));
 	const all = [
@@ -93,17 +100,17 @@ async function proveFile(
 	const { passed, total, faults } = await proveChallenge(value, verifier);
 	const score = { passed, total };
 	const findings = findingsIn(path, text, faults);
-	if (faults.length > 0) return { path, score, findings };
+	const cases = strict ? await readCases(folder, path) : null;
+	if (cases) findings.push(...findingsIn(cases.path, cases.text, cases.faults));
+	if (draftFaults(value).length > 0) return { path, score, findings };
 	const challenge = value as ChallengeFile;
 	const advice = adviceFor(challenge);
 	findings.push(
 		...findingsIn(path, text, advice, strict ? "error" : "warning"),
 	);
-	if (!strict) return { path, score, findings };
-	const cases = await readCases(folder, path);
+	if (!cases) return { path, score, findings };
 	findings.push(
 		...findingsIn(path, text, await scaffoldFaults(challenge, verifier)),
-		...findingsIn(cases.path, cases.text, cases.faults),
 	);
 	if (cases.faults.length === 0)
 		findings.push(

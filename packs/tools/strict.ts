@@ -4,8 +4,9 @@ import { basename, join } from "node:path";
 import type { PackOnDisk } from "@treeline/packs/disk";
 import {
 	type ChallengeFile,
+	DIFFICULTIES,
+	difficultyFaults,
 	type Fault,
-	inRisingOrder,
 	type Manifest,
 } from "@treeline/packs/format";
 import { suiteNames } from "./behave/plan.ts";
@@ -42,23 +43,28 @@ export function adviceFor(challenge: ChallengeFile): Fault[] {
 	return faults;
 }
 
-/** The faults of a pack's list of challenges; each of them can be read. */
-export function orderFaults(pack: PackOnDisk): Fault[] {
-	const levels = pack.challenges.map(
-		(file) => (file.value as ChallengeFile).difficulty,
+/** The fault of a pack whose challenges do not get harder; one whose difficulty is faulty itself is left out. */
+export function orderFaults({
+	slug,
+	manifest,
+	challenges,
+}: PackOnDisk): Fault[] {
+	const { name = slug, challenges: listed } = (manifest.value ??
+		{}) as Partial<Manifest>;
+	const known = challenges.flatMap(({ path, value }) => {
+		const { difficulty } = (value ?? {}) as Partial<ChallengeFile>;
+		return difficulty && DIFFICULTIES.includes(difficulty)
+			? [{ path, difficulty }]
+			: [];
+	});
+	return difficultyFaults(
+		known.map(({ difficulty }) => difficulty),
+		name,
+		(index) =>
+			Array.isArray(listed)
+				? `#/challenges/${listed.indexOf(known[index]?.path ?? "")}`
+				: "#",
 	);
-	if (inRisingOrder(levels)) return [];
-	const { name } = pack.manifest.value as Manifest;
-	const fall = levels.findIndex(
-		(_, index) => !inRisingOrder(levels.slice(0, index + 1)),
-	);
-	return [
-		{
-			pointer: `#/challenges/${fall}`,
-			code: "falling_difficulty",
-			detail: `the challenges of "${name}" do not go from beginner to intermediate to advanced; reorder them`,
-		},
-	];
 }
 
 /** Files of the pack that belong to no challenge: forgotten in the manifest, or left over from one. */

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import {
 	cpSync,
 	mkdtempSync,
@@ -8,6 +8,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
+// A start takes its time on a busy machine.
+setDefaultTimeout(180_000);
 
 const PACKS = join(import.meta.dir, "..");
 const scratch = mkdtempSync(join(tmpdir(), "treeline-packs-"));
@@ -197,7 +200,144 @@ test("a broken pack does not stop the others", async () => {
 	expect(code).toBe(1);
 	expect(out).toStartWith("FAIL broken (8 error(s))\n  pack.json\n");
 	expect(out).toContain("\nPASS good (2 challenges)\n");
-	expect(out).toEndWith("\n2 challenges, 2 packs, 8 errors\n");
+	expect(out).toEndWith("\n4 challenges, 2 packs, 8 errors\n");
+});
+
+describe("one run names every fault", () => {
+	interface Challenge {
+		title?: string;
+		files: { path: string; content?: string }[];
+		scaffold?: unknown;
+		assertions: { perFile: { "app.js": { method?: string }[] } };
+	}
+	const failing = edit(FIRST, (challenge: Challenge) => {
+		challenge.files = challenge.scaffold as Challenge["files"];
+	});
+	const cases: [
+		name: string,
+		changes: ((folder: string) => void)[],
+		lines: string[],
+	][] = [
+		[
+			"a challenge is checked although the manifest lacks a field",
+			[
+				edit("pack.json", (manifest: { version?: string }) => {
+					delete manifest.version;
+				}),
+				failing,
+			],
+			[
+				"FAIL good (4 error(s))",
+				"    - `version` is missing; add it",
+				`  ${FIRST}: 1/4 passed`,
+				"2 challenges, 1 packs, 4 errors",
+			],
+		],
+		[
+			"a challenge is checked although the manifest is not JSON",
+			[(folder) => writeFileSync(join(folder, "pack.json"), "{"), failing],
+			[
+				"FAIL good (4 error(s))",
+				"    - `pack.json` is not JSON",
+				`  ${FIRST}: 1/4 passed`,
+				"2 challenges, 1 packs, 4 errors",
+			],
+		],
+		[
+			"the other challenges are checked although the list names one that is unsafe",
+			[
+				edit("pack.json", (manifest: { challenges: unknown[] }) => {
+					manifest.challenges.push("../../etc/passwd", 7);
+				}),
+				failing,
+			],
+			[`  ${FIRST}: 1/4 passed`, "2 challenges, 1 packs, "],
+		],
+		[
+			"the reference runs although a field is missing",
+			[
+				edit(FIRST, (challenge: Challenge) => {
+					delete challenge.title;
+					delete challenge.scaffold;
+					const [file] = challenge.files;
+					if (file) file.content = "const app = 1;";
+				}),
+			],
+			[
+				`  ${FIRST}: 0/4 passed`,
+				"    - `title` is missing; add it",
+				"    - `scaffolded` is true and there is no `scaffold`",
+				"    - the reference solution fails assertion 4 of `app.js`:",
+			],
+		],
+		[
+			"the other checks run although one has the wrong shape",
+			[
+				edit(FIRST, (challenge: Challenge) => {
+					challenge.assertions.perFile["app.js"][0] = {};
+					challenge.files = challenge.scaffold as Challenge["files"];
+				}),
+			],
+			[
+				"    - `type` must be one of",
+				"    - the reference solution fails assertion 2 of `app.js`:",
+				"/4 passed",
+			],
+		],
+		[
+			"nothing runs when the files cannot be read, and the rest is named",
+			[
+				edit(FIRST, (challenge: Challenge) => {
+					delete challenge.files[0]?.content;
+					delete challenge.title;
+				}),
+			],
+			[
+				`  ${FIRST}: 0/0 passed`,
+				"    - `title` is missing; add it",
+				"    - `content` is missing; add it",
+			],
+		],
+	];
+	test.each(cases)("%s", async (_, changes, lines) => {
+		const root = broken((folder) => {
+			for (const change of changes) change(folder);
+		});
+		const { out, code } = await packs("validate", root);
+		expect(code).toBe(1);
+		for (const line of lines) expect(out).toContain(line);
+	});
+
+	test("strict: cases and advice although the reference fails", async () => {
+		const root = broken((folder) => {
+			failing(folder);
+			edit(FIRST, (challenge: { hints: unknown[] }) => {
+				challenge.hints = [];
+			})(folder);
+			rmSync(join(folder, "cases"), { recursive: true });
+		});
+		const { out } = await packs("validate", root, "--strict");
+		expect(out).toContain("the reference solution fails assertion 2");
+		expect(out).toContain("there are 0 hints");
+		expect(out).toContain("add accepted variants and rejected mutants");
+	});
+});
+
+test("a falling difficulty is a warning, and an error only when strict", async () => {
+	const root = broken(
+		edit(FIRST, (challenge: { difficulty: string }) => {
+			challenge.difficulty = "advanced";
+		}),
+	);
+	const plain = await packs("validate", root);
+	expect(plain.err).toContain(
+		'warning: good/pack.json:12: the challenges of "A Good Pack" do not go from beginner to intermediate to advanced; reorder them',
+	);
+	expect(plain.out).toBe(
+		"PASS good (2 challenges)\n2 challenges, 1 packs, 0 errors\n",
+	);
+	expect(plain.code).toBe(0);
+	expect((await packs("validate", root, "--strict")).code).toBe(1);
 });
 
 describe("the command line", () => {

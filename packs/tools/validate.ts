@@ -16,7 +16,7 @@ interface Options {
 export const validate: Command = {
 	usage: "validate [pack] [--strict] [--json] [--watch]",
 	summary:
-		"prove structure and references; --strict adds order, scaffolds, variants and mutants",
+		"prove structure and references; --strict adds scaffolds, variants and mutants, and takes warnings as errors",
 	async run(args) {
 		const { values, positionals } = parseArgs({
 			args,
