@@ -1,14 +1,13 @@
 /** Packs on disk: every folder of a root that holds a `pack.json`. A file that cannot be read is a fault of its pack, not an exception. */
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { AssertionSet } from "@treeline/verify/shapes";
 import {
 	type Definitions,
 	definitionsFaults,
 	withDefinitions,
 	withoutSchema,
 } from "./definitions.ts";
-import { type Fault, shapeFaults } from "./faults.ts";
+import type { Fault } from "./faults.ts";
 import {
 	type ChallengeFile,
 	type Manifest,
@@ -159,12 +158,15 @@ async function readDefinitions(
 	return { definitions: withoutSchema(value) as Definitions, faults };
 }
 
-/** A challenge with the definitions of its pack that it uses; one that is malformed stays as it is. */
+/** A challenge with the definitions of its pack that it uses; one whose assertions are no sets at all stays as it is. */
 function withShared(file: JsonFile, definitions: Definitions | null): JsonFile {
 	const { assertions } = (file.value ?? {}) as Partial<ChallengeFile>;
 	if (!definitions || typeof assertions !== "object" || assertions === null)
 		return file;
-	if (shapeFaults(AssertionSet, assertions).length > 0) return file;
+	const { perFile = {}, crossFile = [], definitions: own = {} } = assertions;
+	const parts: unknown[] = [perFile, crossFile, own];
+	if (!parts.every((part) => typeof part === "object" && part !== null))
+		return file;
 	return {
 		...file,
 		value: {
