@@ -74,11 +74,13 @@ export abstract class BlockWeigher extends CallWeigher {
 
 	functionSteps(pattern: CodeNode, value: CodeNode): Step[] {
 		const wanted = pattern.list.parameters;
-		const given = value.list.parameters.filter(
-			(one) => one.value !== "self" && one.value !== "cls",
+		const isOwn = (one: CodeNode) =>
+			one.value !== "self" && one.value !== "cls";
+		const given = value.list.parameters.filter(isOwn);
+		const needed = wanted.filter(
+			(one) => one.kind !== "ellipsis" && isOwn(one),
 		);
-		const needed = wanted.filter(({ kind }) => kind !== "ellipsis");
-		const isExact = needed.length === wanted.length;
+		const isExact = needed.length === wanted.filter(isOwn).length;
 		const steps: Step[] = [];
 		if (pattern.facts.isAsync && !value.facts.isAsync)
 			steps.push((bindings) =>

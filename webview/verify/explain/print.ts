@@ -61,7 +61,7 @@ export class Printer {
 					? `{ ${all(list.properties)} }`
 					: "{}";
 			case "property":
-				return `${isPython ? `"${value}"` : value}: ${show(part.value)}`;
+				return `${part.key ? `[${show(part.key)}]` : isPython ? `"${value}"` : value}: ${show(part.value)}`;
 			case "array":
 				return `[${all(list.elements)}]`;
 			case "tuple":

@@ -1,6 +1,6 @@
 /** Matching of a pattern with one node: a search with backtracking, every step of which is counted. */
 import { isSameModuleName, moduleNameOf } from "../model/modules.ts";
-import { type CodeNode, calleeName } from "../model/node.ts";
+import { type CodeNode, calleeName, virtualNode } from "../model/node.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
 import { matchBinary, matchIf } from "./conditions.ts";
@@ -147,7 +147,22 @@ export function matchItself(
 		case "if":
 			return matchIf(pattern, node, bindings, next);
 		case "binary":
-			return isSameKind && matchBinary(pattern, node, bindings, next);
+			return node.kind === "template" && pattern.value === "+"
+				? matchInOrder(operandsOf(pattern), node.list.elements, bindings, next)
+				: isSameKind && matchBinary(pattern, node, bindings, next);
+		case "index":
+			// `a["b"]` is lowered as `a.b`.
+			return node.kind === "member" && typeof node.value === "string"
+				? match(part.object, node.part.object, bindings, (found) =>
+						match(
+							part.key,
+							virtualNode("string", node, { value: node.value }),
+							found,
+							next,
+						),
+					)
+				: isSameKind &&
+						matchInOrder(pattern.children, node.children, bindings, next);
 		case "class":
 			return (
 				isSameKind &&
@@ -204,6 +219,14 @@ function isImported(pattern: CodeNode, node: CodeNode): boolean {
 				node.facts.isAll || there.some((one) => one.name === wanted.name),
 		)
 	);
+}
+
+/** What a chain of `+` puts together. */
+function operandsOf(pattern: CodeNode | undefined): CodeNode[] {
+	if (!pattern) return [];
+	return pattern.kind === "binary" && pattern.value === "+"
+		? [...operandsOf(pattern.part.left), ...operandsOf(pattern.part.right)]
+		: [pattern];
 }
 
 function isOptionalField(node: CodeNode): boolean {

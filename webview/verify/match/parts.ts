@@ -152,10 +152,11 @@ export function matchParameters(
 	const [wanted, given] = [pattern.list.parameters, node.list.parameters];
 	if (pattern.source.family === "javascript")
 		return matchInOrder(wanted, given, bindings, next);
+	const isOwn = ({ value }: CodeNode) => value !== "self" && value !== "cls";
 	const needed = wanted.filter(({ kind }) => kind !== "ellipsis");
-	const own = given.filter(({ value }) => value !== "self" && value !== "cls");
 	const isExact = needed.length === wanted.length;
-	if (isExact && own.length !== needed.length) return false;
+	if (isExact && given.filter(isOwn).length !== needed.filter(isOwn).length)
+		return false;
 	return pick(
 		needed,
 		given,

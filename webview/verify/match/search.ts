@@ -83,6 +83,10 @@ export function keysOf(pattern: CodeNode): string[] {
 			return ["text", "string", "template"];
 		case "number":
 			return ["number", "binary"];
+		case "binary":
+			return ["binary", "template"];
+		case "index":
+			return ["index", "member"];
 		case "metavariable":
 		case "ellipsis":
 			return [

@@ -14,7 +14,7 @@ import { Compiler } from "../pattern/compile.ts";
 import type { AssertionOf, Definitions } from "../shapes.ts";
 
 /** Steps that one check may take in one file; the packs' own take some thousand. */
-const stepBudget = 400_000;
+const stepBudget = 150_000;
 
 type Wanted = AssertionOf<"codePattern">;
 

@@ -125,9 +125,14 @@ export abstract class JavaScriptFunctions extends JavaScriptTypes {
 		if (node.type === "rest_pattern") return this.target(node);
 		if (node.type === "pair_pattern") {
 			const value = childIn(node, "value");
+			const written = childIn(node, "key") ?? node;
+			const key = this.key(written);
 			return this.make("property", node, {
-				value: this.key(childIn(node, "key") ?? node),
-				part: { value: value && this.target(value) },
+				value: key,
+				part: {
+					key: key === null ? this.optional(named(written)[0]) : undefined,
+					value: value && this.target(value),
+				},
 			});
 		}
 		const isDefault = node.type === "object_assignment_pattern";
