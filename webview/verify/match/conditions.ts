@@ -3,6 +3,7 @@ import { type CodeNode, calleeName } from "../model/node.ts";
 import { leaves } from "../model/order.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
+import { holdsFor } from "./evaluate.ts";
 import { match, matchItself } from "./match.ts";
 import { matchSequence } from "./search.ts";
 import type { Bindings, Next } from "./types.ts";
@@ -66,12 +67,19 @@ export function matchQuestion(
 ): boolean {
 	countStep();
 	if (!pattern || !question) return false;
-	if (
-		pattern.kind === "any" ||
-		pattern.kind === "ellipsis" ||
-		pattern.kind === "guarded"
-	)
-		return yes && match(pattern, question, bindings, next);
+	if (pattern.kind === "any")
+		return pattern.list.alternatives.some((one) =>
+			matchQuestion(one, question, yes, bindings, next),
+		);
+	if (pattern.kind === "guarded")
+		return matchQuestion(
+			pattern.part.pattern,
+			question,
+			yes,
+			bindings,
+			(found) => holdsFor(pattern, found, next),
+		);
+	if (pattern.kind === "ellipsis") return next(bindings);
 	if (pattern.kind === "unary" && pattern.value === "!")
 		return matchQuestion(pattern.part.value, question, !yes, bindings, next);
 	for (const value of valuesOf(question))

@@ -1,5 +1,5 @@
 /** Matching of the parts of nodes: arguments, parameters, elements, properties, attributes, types. */
-import type { CodeNode } from "../model/node.ts";
+import { type CodeNode, virtualNode } from "../model/node.ts";
 import { attributesOf, propertiesOf, valuesOf } from "../model/values.ts";
 import { match, matchItself } from "./match.ts";
 import type { Bindings, Next } from "./types.ts";
@@ -254,10 +254,10 @@ export function matchObject(
 		);
 	if (pattern.value === null)
 		return written.some(
-			({ part }) =>
-				!!part.key &&
-				match(key, part.key, bindings, (found) =>
-					match(value, part.value, found, rest),
+			(one) =>
+				one.kind === "property" &&
+				match(key, keyNode(one), bindings, (found) =>
+					match(value, one.part.value, found, rest),
 				),
 		);
 	return all
@@ -269,6 +269,11 @@ export function matchObject(
 		)
 		.some((one) => match(value, one, bindings, rest));
 }
+
+/** A property's key as an expression, which fixed ones are not written as. */
+const keyNode = (property: CodeNode): CodeNode =>
+	property.part.key ??
+	virtualNode("string", property, { value: property.value });
 
 /** `{ [NAME]: … }` where the name is known. */
 const isComputedKey = ({ part }: CodeNode, key: string) =>

@@ -199,8 +199,12 @@ export function withParts(
 	}
 	for (const key of Object.keys(node.list) as ListName[])
 		list[key] = node.list[key].flatMap(change);
+	// What bears the name of its target goes on bearing it.
+	const { target } = node.part;
+	const isNamed = target !== undefined && target.value === node.value;
 	return {
 		...node,
+		value: isNamed ? part.target?.value : node.value,
 		part,
 		list: Object.assign(Object.create(noLists), list),
 		children: childrenOf(part, list),

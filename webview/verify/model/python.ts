@@ -267,13 +267,7 @@ class Python extends PythonExpressions {
 				what && pattern
 					? this.make("if", one, {
 							part: {
-								condition: this.make("binary", pattern, {
-									value: "==",
-									part: {
-										left: this.expression(subject),
-										right: this.expression(what),
-									},
-								}),
+								condition: this.#case(subject, what),
 								consequence,
 								alternative: rest,
 							},
@@ -281,6 +275,17 @@ class Python extends PythonExpressions {
 					: consequence;
 		}
 		return rest ? [rest] : [];
+	}
+
+	/** `case 7` compares, `case found` declares a name. */
+	#case(subject: SyntaxNode, what: SyntaxNode): CodeNode {
+		const [left, right] = [this.expression(subject), this.expression(what)];
+		return right.kind === "name"
+			? this.make("declaration", what, {
+					value: right.value,
+					part: { target: right, value: left },
+				})
+			: this.make("binary", what, { value: "==", part: { left, right } });
 	}
 
 	/** `import a.b` declares `a`. */
