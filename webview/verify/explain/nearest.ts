@@ -225,8 +225,7 @@ class Explainer {
 				: at.value
 					? `\`${at.value}\``
 					: named(at);
-		const patterns =
-			has.patterns ?? (has.any ?? []).flatMap((one) => one.patterns ?? []);
+		const patterns = patternsIn(has);
 		return usual(
 			patterns.map((pattern) =>
 				this.#weigher.inOrder(
@@ -242,13 +241,25 @@ class Explainer {
 
 	/** What must not be there, by its place. */
 	#forbidden(not: CompiledCondition, at: CodeNode, bindings: Bindings): Cost {
+		const holding = not.any?.find((one) =>
+			holds(one, at, bindings, () => true),
+		);
+		if (holding) return this.#forbidden(holding, at, bindings);
 		let bad = at;
 		let after = "";
-		const regions = not.has ? regionsOf(at) : at.kind === "program" ? [at] : [];
-		for (const pattern of not.has?.patterns ?? not.patterns ?? []) {
+		holds(not, at, bindings, (_, place) => {
+			bad = place;
+			return true;
+		});
+		const regions = not.has
+			? regionsOf(at)
+			: bad.kind === "program"
+				? [bad]
+				: [];
+		for (const pattern of patternsIn(not.has ?? not)) {
 			const [first, second] = itemsOf(pattern);
 			if (!first || regions.length === 0) continue;
-			find(first, regions, bindings, (found, one) => {
+			const isThere = find(first, regions, bindings, (found, one) => {
 				bad = one;
 				if (!second) return true;
 				return find(second, regions, found, (_, other) => {
@@ -258,6 +269,7 @@ class Explainer {
 					return true;
 				});
 			});
+			if (isThere) break;
 		}
 		return costOf(1, bindings, {
 			facet: "forbidden",
@@ -268,6 +280,12 @@ class Explainer {
 		});
 	}
 }
+
+/** The patterns of a condition and of its alternatives. */
+const patternsIn = ({ patterns, any }: CompiledCondition): CodeNode[] => [
+	...(patterns ?? []),
+	...(any ?? []).flatMap(patternsIn),
+];
 
 function standsInside(
 	inside: CompiledCondition,
