@@ -1,5 +1,5 @@
 /** What a node lacks of a pattern: its parts are weighed one by one, and the first that differs is told. */
-import { match } from "../match/match.ts";
+import { match, matchItself } from "../match/match.ts";
 import { candidates, find, matchSequence } from "../match/search.ts";
 import type { Bindings } from "../match/types.ts";
 import { moduleNameOf } from "../model/modules.ts";
@@ -270,6 +270,16 @@ export class Weigher extends BlockWeigher {
 		name: string,
 	): Cost {
 		const after = rest.reduce((sum, one) => sum + weigh(one), 0);
+		for (const { at } of candidates(pattern, regions, false))
+			if (matchItself(pattern, at, bindings, () => true))
+				return costOf(0.5 + after, bindings, {
+					facet: "unreached",
+					at,
+					path: [],
+					expected:
+						"the code before it always leaves, or its condition never holds",
+					actual: codeOf(at),
+				});
 		const weighed: { cost: Cost; isNamed: boolean }[] = [];
 		for (const { at } of candidates(withoutName(pattern), regions)) {
 			if (weighed.length >= mostCandidates) break;

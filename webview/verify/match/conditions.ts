@@ -51,6 +51,9 @@ export function matchBinary(
 	return turned[wanted] === operator && sides(right, left);
 }
 
+const isTrue = (node: CodeNode | undefined) =>
+	node?.kind === "constant" && node.value === "true";
+
 const isNothing = (node: CodeNode | undefined) =>
 	(node?.kind === "constant" &&
 		(node.value === "null" || node.value === "false")) ||
@@ -124,16 +127,14 @@ function asksAs(
 			matchBinary(pattern, value, bindings, next, against)
 		)
 			return true;
-		// `switch (true)` asks its cases.
-		const isTrue = ({ kind, value: word }: CodeNode) =>
-			kind === "constant" && word === "true";
-		if (
-			part.left &&
-			isTrue(part.left) &&
-			value.value === "===" &&
-			ask(part.right, yes)
-		)
-			return true;
+		// `x` and `x === true` ask the same.
+		if (/^[!=]=$/.test(operatorOf(value)))
+			for (const [one, other] of [
+				[part.left, part.right],
+				[part.right, part.left],
+			])
+				if (isTrue(other) && ask(one, yes === (operatorOf(value) === "==")))
+					return true;
 		// `x`, `x != null`, `x !== undefined`, `x is not None` ask the same.
 		const { left, right } = part;
 		if (isNothing(right) && operatorOf(value) === (yes ? "!=" : "==")) {

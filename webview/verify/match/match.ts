@@ -1,14 +1,15 @@
 /** Matching of a pattern with one node: a search with backtracking, every step of which is counted. */
 import { isSameModuleName, moduleNameOf } from "../model/modules.ts";
 import { type CodeNode, calleeName, virtualNode } from "../model/node.ts";
+import { resolve } from "../model/scopes.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
 import { matchBinary, matchIf } from "./conditions.ts";
+import { matchComponent, matchElement } from "./elements.ts";
 import { holdsFor } from "./evaluate.ts";
 import { fitsText, literalValue } from "./literals.ts";
 import {
 	matchArguments,
-	matchAttributes,
 	matchDeclaration,
 	matchInOrder,
 	matchObject,
@@ -161,8 +162,7 @@ export function matchItself(
 							next,
 						),
 					)
-				: isSameKind &&
-						matchInOrder(pattern.children, node.children, bindings, next);
+				: isSameKind && both("object", both("key", next))(bindings);
 		case "class":
 			return (
 				isSameKind &&
@@ -186,7 +186,14 @@ export function matchItself(
 			return (
 				isSameValue &&
 				(!pattern.facts.isOptional || isOptionalField(node)) &&
-				match(part.type, node.part.type, bindings, next)
+				match(
+					part.type,
+					pattern.facts.isOptional
+						? withoutNull(node.part.type)
+						: node.part.type,
+					bindings,
+					next,
+				)
 			);
 		case "import":
 			return isSameKind && isImported(pattern, node) && next(bindings);
@@ -227,6 +234,13 @@ function operandsOf(pattern: CodeNode | undefined): CodeNode[] {
 	return pattern.kind === "binary" && pattern.value === "+"
 		? [...operandsOf(pattern.part.left), ...operandsOf(pattern.part.right)]
 		: [pattern];
+}
+
+/** The type of an optional field: `number | undefined` says no more than `number`. */
+function withoutNull(type: CodeNode | undefined): CodeNode | undefined {
+	if (type?.kind !== "union") return type;
+	const elements = type.list.elements.filter(({ value }) => value !== "null");
+	return elements.length === 1 ? elements[0] : type;
 }
 
 function isOptionalField(node: CodeNode): boolean {
@@ -303,6 +317,8 @@ function matchFunction(
 	bindings: Bindings,
 	next: Next,
 ): boolean {
+	if (node.kind === "class")
+		return matchComponent(pattern, node, bindings, next);
 	if (node.kind !== "function")
 		return isAnyFunction(pattern) && isUnknown(node) && next(bindings);
 	const { isAsync, isGeneric } = pattern.facts;
@@ -326,11 +342,16 @@ function matchAssignment(
 	bindings: Bindings,
 	next: Next,
 ): boolean {
+	const { target, value } = node.part;
+	const wanted = pattern.part.target;
 	const to = (target: CodeNode | undefined, value: CodeNode | undefined) =>
-		match(pattern.part.target, target, bindings, (found) =>
+		match(wanted, target, bindings, (found) =>
 			match(pattern.part.value, value, found, next),
 		);
-	const { target, value } = node.part;
+	// What a name stands for is not changed when the name is given something else.
+	const bound = wanted?.kind === "metavariable" && bindings[wanted.value ?? ""];
+	if (bound && target?.kind === "name" && resolve(target) !== resolve(bound))
+		return false;
 	if (pattern.value === "=" && node.kind === "declaration")
 		return !!value && to(target, value);
 	if (node.kind !== "assignment") return false;
@@ -342,26 +363,4 @@ function matchAssignment(
 		value.value === "+"
 		? to(target, value.part.right)
 		: false;
-}
-
-function matchElement(
-	pattern: CodeNode,
-	node: CodeNode,
-	bindings: Bindings,
-	next: Next,
-): boolean {
-	const { tag } = pattern.part;
-	const inner: Next = (found) =>
-		matchAttributes(pattern.list.attributes, 0, node, found, (last) =>
-			matchSequence(pattern.list.children, node.list.children, last, next),
-		);
-	if (pattern.value === node.value && !moduleNameOf(tag))
-		return inner(bindings);
-	// Tags in small letters are elements of HTML; others are names.
-	return (
-		!!tag &&
-		!!node.part.tag &&
-		!/^[a-z]+$/.test(String(pattern.value)) &&
-		match(tag, node.part.tag, bindings, inner)
-	);
 }

@@ -5,12 +5,10 @@ import {
 	calleeName,
 	functionAround,
 	isWithin,
-	type Reached,
 	type Source,
 } from "../model/node.ts";
-import { mayFollow, reachedFrom } from "../model/order.ts";
+import { isUnreachable, mayFollow, reachedFrom } from "../model/order.ts";
 import { mayRun } from "../model/reach.ts";
-import { valuesOf } from "../model/values.ts";
 import { holdsFor } from "./evaluate.ts";
 import { match, matchItself } from "./match.ts";
 import type { Bindings, Found, Next } from "./types.ts";
@@ -86,7 +84,7 @@ export function keysOf(pattern: CodeNode): string[] {
 		case "binary":
 			return ["binary", "template"];
 		case "index":
-			return ["index", "member"];
+			return ["index", "member", "name"];
 		case "metavariable":
 		case "ellipsis":
 			return [
@@ -116,24 +114,26 @@ interface Candidate {
 	anchor: CodeNode;
 }
 
-/** Whatever in the regions, and in the functions that run because of them, a pattern may match. */
+/** Whatever in the regions, and in the functions that run because of them, a pattern may match; without `isReached` what stands there and never runs. */
 export function* candidates(
 	pattern: CodeNode,
 	regions: readonly CodeNode[],
+	isReached = true,
 ): Generator<Candidate> {
 	const keys = keysOf(pattern);
 	// What a function itself returns or yields stands neither in another one nor in one inside it.
 	const isOwn = pattern.kind === "return" || pattern.kind === "yield";
 	for (const region of regions) {
 		const isFile = region.kind === "program";
-		for (const at of inRegion(region, keys))
+		for (const at of inRegion(region, keys, isReached))
 			if (!isOwn || isFile || functionAround(at) === functionAround(region))
 				yield { at, anchor: at };
 		if (isFile || isOwn) continue;
-		for (const { region: inner, at: anchor } of reachedIn(region))
+		for (const { region: inner, at: anchor } of reachedFrom(region))
 			for (const at of inRegion(
 				inner.kind === "function" ? (inner.part.body ?? inner) : inner,
 				keys,
+				isReached,
 			))
 				yield { at, anchor };
 	}
@@ -142,23 +142,17 @@ export function* candidates(
 function* inRegion(
 	region: CodeNode,
 	keys: readonly string[],
+	isReached: boolean,
 ): Generator<CodeNode> {
 	const index = indexOf(region.source);
 	for (const key of keys)
 		for (const node of index.get(key) ?? [])
-			if (isWithin(node, region) && mayRun(node, region)) yield node;
-}
-
-/** What runs because of a region; among an element's children a name also shows what it stands for. */
-function reachedIn(region: CodeNode): readonly Reached[] {
-	const reached = reachedFrom(region);
-	if (region.kind !== "name" || region.parent?.kind !== "element")
-		return reached;
-	const shown = valuesOf(region).filter(
-		({ kind, start, end }, index) =>
-			index > 0 && kind !== "function" && start < end,
-	);
-	return [...reached, ...shown.map((value) => ({ region: value, at: region }))];
+			if (
+				isWithin(node, region) &&
+				isUnreachable(node) !== isReached &&
+				mayRun(node, region)
+			)
+				yield node;
 }
 
 /** The first match of a pattern in some regions that `next` takes. */
@@ -174,7 +168,7 @@ export function find(
 		);
 	if (pattern.kind === "guarded")
 		return findEither(pattern, regions, bindings, next);
-	const isByValue = /^(member|name|metavariable)$/.test(pattern.kind);
+	const isByValue = /^(member|index|name|metavariable)$/.test(pattern.kind);
 	for (const { at, anchor } of candidates(pattern, regions))
 		if (
 			(isByValue ? match : matchItself)(pattern, at, bindings, (found) =>

@@ -1,5 +1,6 @@
 /** Calls: what functions return, what their parameters are given, and which attributes elements have. */
 import { type CodeNode, calleeName, type Source, virtualNode } from "./node.ts";
+import { isUnreachable } from "./order.ts";
 import { resolve } from "./scopes.ts";
 import { propertiesOf, valuesOf } from "./values.ts";
 
@@ -8,7 +9,7 @@ export function returnsOf(owner: CodeNode): CodeNode[] {
 	const found: CodeNode[] = [];
 	const visit = (node: CodeNode) => {
 		for (const child of node.children) {
-			if (child.kind === "return" && child.part.value)
+			if (child.kind === "return" && child.part.value && !isUnreachable(child))
 				found.push(child.part.value);
 			if (child.kind !== "function") visit(child);
 		}
@@ -71,7 +72,10 @@ export function componentProperty(
 	if (!owner || parameter.value !== 0) return [];
 	return callsOf(owner).flatMap((node) =>
 		node.kind === "element"
-			? attributesOf(node, key).map((one) => one.part.value ?? one)
+			? [
+					...attributesOf(node, key).map((one) => one.part.value ?? one),
+					...(key === "children" ? node.list.children : []),
+				]
 			: [],
 	);
 }

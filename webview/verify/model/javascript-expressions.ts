@@ -179,6 +179,8 @@ export abstract class JavaScriptExpressions extends JavaScriptFunctions {
 			list?.type === "template_string"
 				? [this.expression(list)]
 				: named(list).map((one) => this.expression(one));
+		if (createsElement.test(this.text(callee)) && given.length > 0 && !isNew)
+			return this.#created(node, given);
 		const call = this.call(node, this.expression(callee), given, isNew);
 		return isAwaited
 			? this.make("await", node, { part: { value: call } })
@@ -270,6 +272,25 @@ export abstract class JavaScriptExpressions extends JavaScriptFunctions {
 		});
 	}
 
+	/** `createElement("p", { id }, text)` is `<p id={id}>{text}</p>`. */
+	#created(node: SyntaxNode, [tag, given, ...children]: CodeNode[]): CodeNode {
+		const attributes =
+			given?.kind === "object"
+				? given.list.properties.map((one) =>
+						one.kind === "property"
+							? { ...one, kind: "attribute" as const }
+							: one,
+					)
+				: given && given.kind !== "constant"
+					? [this.make("spread", given, { part: { value: given } })]
+					: [];
+		return this.make("element", node, {
+			value: tag?.value ?? "",
+			part: { tag },
+			list: { attributes, children },
+		});
+	}
+
 	#attribute(node: SyntaxNode): CodeNode {
 		const [first, value] = named(node);
 		if (node.type === "jsx_expression") {
@@ -296,6 +317,8 @@ export abstract class JavaScriptExpressions extends JavaScriptFunctions {
 		];
 	}
 }
+
+const createsElement = /^(React\s*\.\s*)?createElement$/;
 
 const foldSpace = (text: string) =>
 	text

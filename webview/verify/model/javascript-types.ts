@@ -1,6 +1,6 @@
 /** Lowers the types of TypeScript, and the keys and names that all parts of the language share. */
 import { unescapeText } from "./literals.ts";
-import { Builder, type CodeNode } from "./node.ts";
+import { Builder, type CodeNode, intersection } from "./node.ts";
 import { childIn, hasToken, named, type SyntaxNode } from "./syntax.ts";
 
 export abstract class JavaScriptTypes extends Builder {
@@ -93,6 +93,21 @@ export abstract class JavaScriptTypes extends Builder {
 						: this.make("array", node, { list: { elements: given } }),
 			},
 		});
+	}
+
+	/** An interface, together with those that it extends. */
+	interface(node: SyntaxNode): CodeNode {
+		const own = this.shape(childIn(node, "body") ?? node);
+		const clause = named(node).find(
+			({ type }) => type === "extends_type_clause",
+		);
+		const bases = named(clause).map((one) => this.#type(one));
+		return bases.length === 0
+			? own
+			: this.make("other", node, {
+					value: intersection,
+					list: { children: [...bases, own] },
+				});
 	}
 
 	shape(node: SyntaxNode): CodeNode {

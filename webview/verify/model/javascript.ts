@@ -72,7 +72,7 @@ class JavaScript extends JavaScriptExpressions {
 			case "labeled_statement":
 				return this.statements(named(node).slice(1));
 			case "interface_declaration":
-				return [this.#type(node, this.shape(childIn(node, "body") ?? node))];
+				return [this.#type(node, this.interface(node))];
 			case "type_alias_declaration":
 				return [this.#type(node, this.type(childIn(node, "value")))];
 			default:

@@ -248,6 +248,9 @@ export function keyOf(node: CodeNode | undefined): string | null {
 		: null;
 }
 
+/** The value of types that hold at once: `A & B`. */
+export const intersection = "intersection_type";
+
 /** Base of the lowerings. */
 export abstract class Builder {
 	constructor(readonly source: Source) {}

@@ -1,5 +1,6 @@
 /** Order: which code may run after which, and which functions code runs. */
-import { type CodeNode, isWithin, type Reached } from "./node.ts";
+import { type CodeNode, isWithin, type Reached, type Source } from "./node.ts";
+import { addedKey, resolve } from "./scopes.ts";
 import { valuesOf } from "./values.ts";
 
 /** How far code leaves what is around it: the function, the loop, or not at all. */
@@ -29,6 +30,49 @@ export function leaves(node: CodeNode | undefined): Leaving {
 		default:
 			return null;
 	}
+}
+
+interface Range {
+	start: number;
+	end: number;
+}
+
+const unreachable = new WeakMap<Source, readonly Range[]>();
+
+/** Whether a node never runs: it stands after what leaves its block, or in a branch that a literal condition rules out. */
+export function isUnreachable(node: CodeNode): boolean {
+	const { source } = node;
+	let ranges = unreachable.get(source);
+	if (!ranges) {
+		ranges = source.nodes.flatMap(unreachableIn);
+		unreachable.set(source, ranges);
+	}
+	return ranges.some(
+		({ start, end }) => node.start >= start && node.end <= end,
+	);
+}
+
+function unreachableIn({ kind, value, part, list }: CodeNode): Range[] {
+	if (kind === "block" || kind === "program") {
+		const { statements } = list;
+		const last = statements.findIndex((one) => leaves(one));
+		// JavaScript's function declarations and types count before anything runs.
+		return last < 0
+			? []
+			: statements.slice(last + 1).filter(({ facts }) => !facts.isFreeOfOrder);
+	}
+	const asked = kind === "binary" ? part.left : part.condition;
+	if (asked?.kind !== "constant" && asked?.kind !== "number") return [];
+	const isTrue = !/^(0|false|null)$/.test(String(asked.value));
+	const ruledOut =
+		kind === "if"
+			? [isTrue ? part.alternative : part.consequence]
+			: kind === "loop" && !isTrue
+				? [part.body]
+				: kind === "binary" && value === (isTrue ? "||" : "&&")
+					? [part.right]
+					: [];
+	return ruledOut.filter((one) => one !== undefined);
 }
 
 /** Whether `later` may run after `earlier`: it stands later, not in another branch, and nothing leaves in between. */
@@ -85,7 +129,7 @@ function leavesBetween(
 	return false;
 }
 
-/** Functions of the challenge that are called, handed over or drawn below a node, each with the place that leads to it. */
+/** Functions of the challenge that are called, handed over or drawn below a node, and what names among an element's children show, each with the place that leads to it. */
 export function reachedFrom(node: CodeNode): readonly Reached[] {
 	const known = node.source.project.reached.get(node);
 	if (known) return known;
@@ -100,26 +144,49 @@ function collect(
 	depth: number,
 ): Reached[] {
 	const found: Reached[] = [];
-	const visit = (at: CodeNode) => {
+	const reach = (region: CodeNode, at: CodeNode) => {
+		if (seen.has(region) || isWithin(region, node)) return;
+		seen.add(region);
+		found.push({ region, at });
+		const inner = region.kind === "function" ? region.part.body : region;
+		if (depth > 1 && inner)
+			for (const further of collect(inner, seen, depth - 1))
+				found.push({ region: further.region, at });
+	};
+	const visit = (at: CodeNode, isShown: boolean) => {
 		if (
 			(at.kind === "name" || at.kind === "member") &&
 			at.parent?.part.target !== at
-		)
-			for (const region of valuesOf(at)) {
+		) {
+			for (const region of valuesOf(at))
 				if (
-					region.kind !== "function" ||
-					seen.has(region) ||
-					isWithin(region, node)
+					/^(function|element)$/.test(region.kind) ||
+					(isShown && isWritten(region))
 				)
-					continue;
-				seen.add(region);
-				found.push({ region, at });
-				if (depth > 1 && region.part.body)
-					for (const inner of collect(region.part.body, seen, depth - 1))
-						found.push({ region: inner.region, at });
-			}
-		for (const child of at.children) visit(child);
+					reach(region, at);
+			if (isShown) for (const one of addedTo(at)) reach(one, at);
+		}
+		for (const child of at.children)
+			visit(
+				child,
+				at.kind === "element"
+					? isShownIn(at, child)
+					: isShown && child.kind !== "function",
+			);
 	};
-	visit(node);
+	visit(node, node.parent?.kind === "element" && isShownIn(node.parent, node));
 	return found;
 }
+
+const isShownIn = ({ list }: CodeNode, child: CodeNode) =>
+	list.children.includes(child);
+
+const isWritten = ({ start, end }: CodeNode) => start < end;
+
+/** What is added to a list by `push`. */
+const addedTo = (name: CodeNode): CodeNode[] =>
+	name.kind === "name"
+		? (resolve(name)?.fields ?? []).flatMap(({ key, value }) =>
+				key === addedKey ? [value] : [],
+			)
+		: [];

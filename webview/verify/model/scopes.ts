@@ -191,10 +191,20 @@ function writeParts(target: CodeNode, value: CodeNode): void {
 	}
 }
 
-/** `d.update(a=1)`, `Object.assign(o, { a: 1 })` */
+/** The field that holds what is added to a list. */
+export const addedKey = "[]";
+
+/** `d.update(a=1)`, `Object.assign(o, { a: 1 })`, `list.push(1)` */
 function noteMerge(node: CodeNode): void {
 	const name = calleeName(node);
 	const given = node.list.arguments;
+	if (name === "push" || name === "unshift") {
+		const list = node.part.callee?.part.object;
+		if (list?.kind === "name")
+			for (const value of given)
+				resolve(list)?.fields.push({ key: addedKey, value });
+		return;
+	}
 	const onto =
 		name === "update"
 			? node.part.callee?.part.object

@@ -6,7 +6,13 @@ import {
 	returnsOf,
 } from "./calls.ts";
 import { exportedValue, partOfModule } from "./modules.ts";
-import { type CodeNode, calleeName, keyOf, virtualNode } from "./node.ts";
+import {
+	type CodeNode,
+	calleeName,
+	intersection,
+	keyOf,
+	virtualNode,
+} from "./node.ts";
 import { resolve } from "./scopes.ts";
 import { countStep } from "./steps.ts";
 
@@ -83,6 +89,9 @@ function* standsFor(node: CodeNode): Generator<CodeNode | undefined> {
 		case "annotated":
 			yield part.type;
 			break;
+		case "other":
+			if (node.value === intersection) yield* node.list.children;
+			break;
 		case "member":
 		case "index":
 			yield* membersOf(node);
@@ -116,6 +125,13 @@ const isList = ({ kind }: CodeNode) => kind === "array" || kind === "tuple";
 function* membersOf(node: CodeNode): Generator<CodeNode | undefined> {
 	const key = keyOf(node);
 	const owner = node.part.object;
+	if (owner?.kind === "name" && sameTypes.test(String(owner.value)))
+		yield node.part.key;
+	const own =
+		key !== null && owner?.kind === "name" && owner.value === "this"
+			? classAround(node)
+			: null;
+	if (own && key !== null) yield memberOfClass(own, key);
 	for (const object of valuesOf(owner)) {
 		if (key === null) {
 			if (node.kind === "index" && object.kind === "array")
@@ -125,6 +141,7 @@ function* membersOf(node: CodeNode): Generator<CodeNode | undefined> {
 		if (object.kind === "module") yield partOfModule(object, key);
 		if (object.kind === "object" || object.kind === "name")
 			yield* propertiesOf(object, key);
+		if (object.kind === "object") yield* spreadMembers(object, node, key);
 		if (isList(object) && /^\d+$/.test(key))
 			yield object.list.elements[Number(key)];
 		if (object.kind === "call") yield* instanceMembers(object, key);
@@ -137,16 +154,48 @@ function* membersOf(node: CodeNode): Generator<CodeNode | undefined> {
 	}
 }
 
+/** Generic types that have the fields of what they are given. */
+const sameTypes = /^(Readonly|Required|PropsWithChildren)$/;
+
+/** A key that may come from what is spread into an object and cannot be seen through. */
+function* spreadMembers(
+	object: CodeNode,
+	at: CodeNode,
+	key: string,
+): Generator<CodeNode> {
+	for (const { kind, part } of object.list.properties)
+		if (
+			kind === "spread" &&
+			!valuesOf(part.value).some((value) => value.kind === "object")
+		)
+			yield virtualNode("member", at, {
+				value: key,
+				part: { object: part.value },
+			});
+}
+
 /** The members of what `new Name()` or Python's `Name()` makes. */
 function* instanceMembers(
 	call: CodeNode,
 	key: string,
 ): Generator<CodeNode | undefined> {
 	for (const made of valuesOf(call.part.callee)) {
-		if (made.kind !== "class") continue;
-		const statements = made.part.body?.list.statements ?? [];
-		yield statements.find(({ value }) => value === key)?.part.value;
+		if (made.kind === "class") yield memberOfClass(made, key);
 	}
+}
+
+/** The value of a field or method that a class declares. */
+export const memberOfClass = (
+	{ part }: CodeNode,
+	key: string,
+): CodeNode | undefined =>
+	part.body?.list.statements.find(({ value }) => value === key)?.part.value;
+
+/** The class around a node. */
+function classAround(node: CodeNode): CodeNode | null {
+	for (let up = node.parent; up; up = up.parent)
+		if (up.kind === "class") return up;
+	return null;
 }
 
 function* resultsOf(call: CodeNode): Generator<CodeNode | undefined> {

@@ -1,0 +1,61 @@
+/** Matching of elements, and of classes that are components. */
+import { moduleNameOf } from "../model/modules.ts";
+import { type CodeNode, virtualNode } from "../model/node.ts";
+import { memberOfClass } from "../model/values.ts";
+import { match } from "./match.ts";
+import { matchAttributes } from "./parts.ts";
+import { matchSequence } from "./search.ts";
+import type { Bindings, Next } from "./types.ts";
+
+/** A class with `render` is a component: `this.props` is what a function has as its parameter. */
+export function matchComponent(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const render = memberOfClass(node, "render");
+	if (render?.kind !== "function") return false;
+	const object = virtualNode("name", render, { value: "this" });
+	const props = virtualNode("member", render, {
+		value: "props",
+		part: { object },
+	});
+	const [first] = pattern.list.parameters;
+	const target = first?.part.target;
+	return match(
+		target?.kind === "metavariable" ? target : undefined,
+		props,
+		bindings,
+		(found) =>
+			matchSequence(
+				pattern.part.body?.list.statements ?? [],
+				render.part.body ? [render.part.body] : [],
+				found,
+				next,
+			),
+	);
+}
+
+export function matchElement(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const { tag } = pattern.part;
+	const inner: Next = (found) =>
+		matchAttributes(pattern.list.attributes, 0, node, found, (last) =>
+			matchSequence(pattern.list.children, node.list.children, last, next),
+		);
+	if (pattern.value === node.value && !moduleNameOf(tag))
+		return inner(bindings);
+	if (tag?.kind === "metavariable" && tag.value === "_") return inner(bindings);
+	// Tags in small letters are elements of HTML; others are names.
+	return (
+		!!tag &&
+		!!node.part.tag &&
+		!/^[a-z]+$/.test(String(pattern.value)) &&
+		match(tag, node.part.tag, bindings, inner)
+	);
+}
