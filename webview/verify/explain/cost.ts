@@ -276,8 +276,7 @@ export class Weigher extends BlockWeigher {
 					facet: "unreached",
 					at,
 					path: [],
-					expected:
-						"the code before it always leaves, or its condition never holds",
+					expected: "reached",
 					actual: codeOf(at),
 				});
 		const weighed: { cost: Cost; isNamed: boolean }[] = [];

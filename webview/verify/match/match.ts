@@ -187,7 +187,7 @@ export function matchItself(
 				isSameValue &&
 				(!pattern.facts.isOptional || isOptionalField(node)) &&
 				match(
-					part.type,
+					pattern.facts.isOptional ? withoutNull(part.type) : part.type,
 					pattern.facts.isOptional
 						? withoutNull(node.part.type)
 						: node.part.type,
