@@ -59,7 +59,9 @@ export class Workbench {
 			(line) =>
 				/^error.*(Content Security Policy|Uncaught|treeline)/is.test(line) &&
 				// VS Code's own frame around a webview complains when it is reloaded.
-				!line.includes("/webview/browser/pre/"),
+				!line.includes("/webview/browser/pre/") &&
+				// A window that is left ends the reading of files that VS Code had begun.
+				!line.includes("(Canceled: Canceled)"),
 		);
 	}
 
