@@ -7,9 +7,9 @@ import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics/open.ts";
 import type { Stop } from "../stopping.ts";
 import { adminContent } from "./admin.ts";
+import { contentCache } from "./cache.ts";
 import { openFeed } from "./changes/feed.ts";
 import { publicContent } from "./public.ts";
-import { shelfOf } from "./shelf.ts";
 import { tidy } from "./tidy.ts";
 import { contentDeeds } from "./write.ts";
 
@@ -40,13 +40,10 @@ export async function openContent({
 		untidy();
 		await feed.close();
 	});
-	const shelf = shelfOf(sql, metrics.cache("content"));
-	feed.subscribe((changes) => {
-		for (const change of changes ?? [null]) shelf.outdate(change);
-	});
+	const cache = contentCache(sql, feed, metrics.cache("content"));
 	const deeds = contentDeeds(sql, {
 		// Not only by the feed: what was changed here is read here as it is now.
-		changed: shelf.outdate,
+		changed: cache.outdate,
 		removed: ({ id, type, slug }, { by, requestId }) =>
 			log.warn(
 				{ contentId: id, type, slug, key: by, requestId },
@@ -57,7 +54,7 @@ export async function openContent({
 		deeds,
 		feed,
 		routes: routes()
-			.use(publicContent(shelf, limits.content))
+			.use(publicContent(cache, limits.content))
 			.use(adminContent(sql, deeds, admins)),
 	};
 }

@@ -173,6 +173,15 @@ describe("the public's answers", () => {
 		const [hits = 0, misses = 0] = await counted();
 		for (let at = 0; at < 3; at++) await read(`/project/${slug}`);
 		expect(await counted()).toEqual([hits + 2, misses + 1]);
+		// Nothing at an address is known as well.
+		for (let at = 0; at < 3; at++)
+			expect((await read("/project/nothing-is-here")).status).toBe(404);
+		expect(await counted()).toEqual([hits + 4, misses + 2]);
+		const { slug: asked } = await made();
+		await Promise.all(
+			Array.from({ length: 60 }, () => read(`/project/${asked}`)),
+		);
+		expect(await counted()).toEqual([hits + 63, misses + 3]);
 	});
 
 	test("change when an item moves, and its former address is empty", async () => {
@@ -182,6 +191,22 @@ describe("the public's answers", () => {
 		expect((await read(`/project/${slug}`)).status).toBe(404);
 		expect((await read(`/project/${slug}-moved`)).status).toBe(200);
 	});
+});
+
+test("an address where there was nothing has what is published there, at once and moved there, too", async () => {
+	const type = "appears";
+	const path = `/${type}/late`;
+	expect((await read(path)).status).toBe(404);
+	const { id } = await made({ type, slug: "late", status: "draft" });
+	expect((await read(path)).status).toBe(404);
+	await ask("PUT", `/${id}`, { status: "published" });
+	expect((await read(path)).status).toBe(200);
+	expect((await read(`/${type}/later`)).status).toBe(404);
+	await ask("PUT", `/${id}`, { slug: "later" });
+	expect((await read(`/${type}/later`)).status).toBe(200);
+	expect((await read(path)).status).toBe(404);
+	await ask("DELETE", `/${id}?hard=true`);
+	expect((await read(`/${type}/later`)).status).toBe(404);
 });
 
 describe("a key for reading", () => {

@@ -8,6 +8,7 @@ import { takes } from "../http/input.ts";
 import { ListMeta, pageOf } from "../http/paging.ts";
 import type { Printed } from "../http/printed.ts";
 import { routes } from "../http/routes.ts";
+import type { ContentCache } from "./cache.ts";
 import {
 	ContentBundle,
 	ContentItem,
@@ -15,13 +16,12 @@ import {
 	ContentSlug,
 	ContentType,
 } from "./model.ts";
-import type { Shelf } from "./shelf.ts";
 
 /** Where any other site may read, without credentials (contract, section 1). */
 export const PUBLIC_PATHS = ["/api/v1/content"];
 
 /** Each request costs a token of `limit`, whatever it is answered with. */
-export const publicContent = (shelf: Shelf, limit: AddressLimit) => {
+export const publicContent = (cache: ContentCache, limit: AddressLimit) => {
 	const guards = [limit.each];
 	const sends = ["ETag"] as const;
 	return routes("/api/v1/content", "Content")
@@ -30,7 +30,7 @@ export const publicContent = (shelf: Shelf, limit: AddressLimit) => {
 			async ({ query: { type = null, ...given }, request }) => {
 				const paged = given.limit !== undefined || given.offset !== undefined;
 				const page = paged ? pageOf(given) : null;
-				return shown(request, await shelf.list(type, page));
+				return shown(request, await cache.list(type, page, tagsOf(request)));
 			},
 			{
 				...takes({ guards, query: ContentQuery, sends }),
@@ -48,7 +48,8 @@ export const publicContent = (shelf: Shelf, limit: AddressLimit) => {
 		)
 		.get(
 			"/bundle",
-			async ({ request }) => shown(request, await shelf.bundle()),
+			async ({ request }) =>
+				shown(request, await cache.bundle(tagsOf(request))),
 			{
 				...takes({ guards, sends }),
 				response: { 200: Type.Object({ data: ContentBundle }) },
@@ -62,7 +63,7 @@ export const publicContent = (shelf: Shelf, limit: AddressLimit) => {
 		.get(
 			"/:type/:slug",
 			async ({ params: { type, slug }, request }) => {
-				const item = await shelf.item(type, slug);
+				const item = await cache.item(type, slug, tagsOf(request));
 				if (!item) throw nothing(type, slug);
 				return shown(request, item);
 			},
@@ -82,6 +83,8 @@ const Address = Type.Object({ type: ContentType, slug: ContentSlug });
 
 /** Kept by anyone, and asked for again each time: what is changed or withdrawn is so at once. */
 const CACHE_CONTROL = "public, max-age=0, must-revalidate";
+
+const tagsOf = ({ headers }: Request) => headers.get("if-none-match");
 
 /** The answer, or a 304 for whoever has it. Elysia sends a Response as it is; its types know none beside a shape. */
 const shown = (request: Request, { bytes, etag }: Printed) =>

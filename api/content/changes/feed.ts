@@ -10,12 +10,16 @@ import {
 	type Revised,
 } from "./store.ts";
 
-/** Told what was changed, in order; null when that is not known any more, and all may have been. */
-export type OnChanges = (changes: Revised[] | null) => void;
+/** Told what was changed, in order, up to `revision`; null when that is not known any more, and all may have been. */
+export type OnChanges = (changes: Revised[] | null, revision: number) => void;
 
 export interface Feed {
 	/** @returns what ends the telling */
 	subscribe(tell: OnChanges): () => void;
+	/** The last revision that was told. */
+	revision(): number;
+	/** Resolves when all that was committed before the call is told. Rejects when the database cannot be asked. */
+	catchUp(): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -35,13 +39,15 @@ export async function openFeed(
 	let more = false;
 
 	async function readOn(): Promise<void> {
-		const changes = await changesAfter(sql, seen);
+		const read = await changesAfter(sql, seen);
+		// Others may have read on meanwhile.
+		const changes = read.filter(({ revision }) => revision > seen);
 		const [first] = changes;
 		const last = changes.at(-1);
 		if (!first || !last || closed) return;
 		const whole = first.revision === seen + 1;
 		seen = last.revision;
-		for (const tell of listeners) tell(whole ? changes : null);
+		for (const tell of listeners) tell(whole ? changes : null, seen);
 	}
 
 	async function follow(): Promise<void> {
@@ -67,6 +73,8 @@ export async function openFeed(
 			listeners.add(tell);
 			return () => listeners.delete(tell);
 		},
+		revision: () => seen,
+		catchUp: readOn,
 		async close() {
 			closed = true;
 			clearInterval(asking);
