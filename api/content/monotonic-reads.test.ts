@@ -189,6 +189,11 @@ test(`no reader sees an older state after a newer one (seed ${SEED}, ${STEPS} st
 		while (answers < enough) await Bun.sleep(5);
 	};
 
+	// Every process has something to go back to, whatever it loses.
+	for (const { program } of processes)
+		for (const path of PATHS)
+			expect((await reader(program)(path)).status).toBe(200);
+
 	const cut = new Set<Process>();
 	/** Ends the lock; empty when there is none. */
 	const unlocks: (() => Promise<void>)[] = [];
@@ -251,5 +256,5 @@ test(`no reader sees an older state after a newer one (seed ${SEED}, ${STEPS} st
 	expect(backwards).toEqual([]);
 	// And there was something to see.
 	expect(states.length).toBeGreaterThan(STEPS / 4);
-	for (const { shown } of histories) expect(shown.length).toBeGreaterThan(0);
+	expect(histories.flatMap(({ shown }) => shown)).not.toEqual([]);
 });
