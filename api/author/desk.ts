@@ -65,3 +65,10 @@ export const slugTaken = (slug?: string) =>
 		"slug_conflict",
 		`The slug ${slug ? `"${slug}" ` : ""}is taken, maybe by something deleted that has attempts. Choose another one.`,
 	);
+
+/** The slug of a seeded pack that was retired, and stays because there are attempts at it. */
+export const slugOfRetired = (slug: string, packId: string) =>
+	new ApiError(
+		"slug_conflict",
+		`The slug "${slug}" belongs to the retired pack ${packId}, which is kept because it has attempts. Choose another one.`,
+	);

@@ -6,7 +6,7 @@ import {
 } from "@treeline/packs/format";
 import { ApiError } from "../http/errors.ts";
 import { refuse } from "../http/input.ts";
-import { type Desk, slugTaken } from "./desk.ts";
+import { type Desk, slugOfRetired, slugTaken } from "./desk.ts";
 import { seedBodyOf } from "./export.ts";
 import {
 	type AuthorChallenge,
@@ -58,6 +58,8 @@ export function packDeeds({ sql, prover, change }: Desk) {
 				const { slug } = state;
 				if (!(await authoring.addPack(userId, state))) {
 					const pack = await authoring.holdPack({ slug });
+					if (pack?.retired && pack.authorUserId === null)
+						throw slugOfRetired(slug, pack._id);
 					if (!pack?.retired || pack.authorUserId !== userId)
 						throw slugTaken(slug);
 					await authoring.changePack(pack._id, state);

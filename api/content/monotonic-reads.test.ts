@@ -3,7 +3,7 @@
  * given; then each reader's history is compared with the order in which the states were made.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { Sql } from "../db.ts";
+import { type Sql, withoutHurry } from "../db.ts";
 import { type CutOff, cutOffable } from "../test/cut-off.ts";
 import { WIDE } from "../test/described/world.ts";
 import { editor, reader, type Told } from "../test/editing.ts";
@@ -72,9 +72,12 @@ type State = Map<string, number>;
 
 /** The states of the content in their order; a state stands until the next one. */
 async function stateNow(sql: Sql): Promise<State> {
-	const rows = await sql<{ slug: string; version: number }[]>`
-		SELECT slug, version FROM content_items
-		WHERE type = ${TYPE} AND status = 'published' AND deleted_at IS NULL ORDER BY slug`;
+	const rows = await sql.begin(async (tx) => {
+		await withoutHurry(tx);
+		return tx<{ slug: string; version: number }[]>`
+			SELECT slug, version FROM content_items
+			WHERE type = ${TYPE} AND status = 'published' AND deleted_at IS NULL ORDER BY slug`;
+	});
 	return new Map(rows.map(({ slug, version }) => [slug, version]));
 }
 
@@ -184,9 +187,11 @@ test(`no reader sees an older state after a newer one (seed ${SEED}, ${STEPS} st
 			() => answers++,
 		),
 	]);
+	/** Rejects with what ended a reader before its time. */
+	const failed = Promise.race(readers);
 	const more = async () => {
 		const enough = answers + BETWEEN;
-		while (answers < enough) await Bun.sleep(5);
+		while (answers < enough) await Promise.race([failed, Bun.sleep(5)]);
 	};
 
 	// Every process has something to go back to, whatever it loses.
@@ -216,11 +221,12 @@ test(`no reader sees an older state after a newer one (seed ${SEED}, ${STEPS} st
 		const held = Promise.withResolvers<void>();
 		const ends = Promise.withResolvers<void>();
 		const done = databases.content.begin(async (tx) => {
+			await withoutHurry(tx);
 			await tx`LOCK TABLE content_items IN ACCESS EXCLUSIVE MODE`;
 			held.resolve();
 			await ends.promise;
 		});
-		await held.promise;
+		await Promise.race([held.promise, done]);
 		unlocks.push(async () => {
 			ends.resolve();
 			await done;

@@ -22,7 +22,10 @@ export interface Seeding extends PackWriting {
 	findPack(slug: string): Promise<KnownPack | null>;
 	/** Adds the pack (`id` null) or renews it and brings it back from retirement; answers its id. */
 	putPack(id: string | null, manifest: Manifest, hash: string): Promise<string>;
-	/** Takes every seeded pack out of every read that is not among `slugs`; answers which. */
+	/**
+	 * Takes every seeded pack out of every read that is not among `slugs`, and deletes those that nobody ever attempted, so that their
+	 * slugs are free; answers which it retired.
+	 */
 	retirePacksBut(slugs: string[]): Promise<string[]>;
 }
 
@@ -80,7 +83,17 @@ function seedingOn(tx: Transaction): Seeding {
 				UPDATE packs SET retired_at = now(), updated_at = now()
 				WHERE author_user_id IS NULL AND retired_at IS NULL AND slug <> ALL(${slugs})
 				RETURNING slug`;
+			// Locked first: no attempt can arrive any more, and those that have arrived are seen below.
+			await tx`
+				SELECT FROM challenges WHERE pack_id IN (SELECT p.id FROM packs p WHERE ${isDroppable(tx, slugs)})
+				ORDER BY id FOR UPDATE`;
+			await tx`
+				DELETE FROM packs p WHERE ${isDroppable(tx, slugs)} AND NOT EXISTS (
+					SELECT FROM challenges c JOIN attempts a ON a.challenge_id = c.id WHERE c.pack_id = p.id)`;
 			return rows.map(({ slug }) => slug).sort();
 		},
 	};
 }
+
+const isDroppable = (tx: Transaction, slugs: string[]) => tx`
+	p.author_user_id IS NULL AND p.retired_at IS NOT NULL AND p.taken_down_at IS NULL AND p.slug <> ALL(${slugs})`;

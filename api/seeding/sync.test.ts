@@ -106,6 +106,55 @@ test("the attempts of a retired pack stay and return with it", async () => {
 	});
 });
 
+describe("an author takes the slug of a pack that sync retired", () => {
+	const create = async (cookie: string) => {
+		const { challenges: _, ...manifest } = (await launchPack()).manifest;
+		const answer = await fetch(`${service.front}/api/v1/author/packs`, {
+			method: "POST",
+			headers: { cookie, "content-type": "application/json" },
+			body: JSON.stringify(manifest),
+		});
+		return { status: answer.status, body: await answer.json() };
+	};
+
+	test("when nobody ever attempted it", async () => {
+		await seedInto(service, await launchPack());
+		const { cookie } = await service.signIn();
+		expect(await create(cookie)).toMatchObject({
+			status: 409,
+			body: { code: "slug_conflict" },
+		});
+		const dry = await sync(await packs("desks"), "?dryRun=true");
+		expect(dry.body.data.retired).toEqual(["express"]);
+		expect((await create(cookie)).status).toBe(409);
+		expect((await sync(await packs("desks"))).body.data.retired).toEqual([
+			"express",
+		]);
+		expect((await create(cookie)).status).toBe(201);
+		// And it is the author's from now on.
+		expect((await sync(await packs("desks"))).body.data.retired).toEqual([]);
+	});
+
+	test("not when there are attempts at it, which the refusal says and names", async () => {
+		await seedInto(service, await launchPack());
+		const { userId, cookie } = await service.signIn();
+		await service.sql`
+			INSERT INTO attempts (id, user_id, challenge_id, passed, challenge_version)
+			SELECT ${Bun.randomUUIDv7()}, ${userId}, id, true, version FROM challenges LIMIT 1`;
+		await sync(await packs("desks"));
+		const refused = await create(cookie);
+		const [{ id } = { id: "" }] = await service.sql<{ id: string }[]>`
+			SELECT id FROM packs WHERE slug = 'express'`;
+		expect(refused).toMatchObject({
+			status: 409,
+			body: { code: "slug_conflict" },
+		});
+		expect(refused.body.detail).toContain('"express"');
+		expect(refused.body.detail).toContain("attempts");
+		expect(refused.body.detail).toContain(id);
+	});
+});
+
 test("a pack of an author is neither retired nor overwritten", async () => {
 	await sync(await packs("desks", "authored"));
 	const { userId } = await service.signIn();

@@ -1,6 +1,6 @@
 /**
- * Sync: what was submitted is all there is (specification, "Backend routes"). Packs that are not submitted leave every read; their
- * challenges and attempts stay, and return when they are seeded again. Authors' packs are not ours to retire.
+ * Sync: what was submitted is all there is (specification, "Backend routes"). Packs that are not submitted leave every read; those with
+ * attempts stay with their challenges, and return when they are seeded again. Authors' packs are not ours to retire.
  */
 import { type Fault, provePack, type SeedBody } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
