@@ -215,6 +215,27 @@ test("a patch changes what it names: members, members of members, and null takes
 	expect(manifest).not.toHaveProperty("framework");
 });
 
+test("an estimate of time is any number of seconds", async () => {
+	const ada = await newAuthor(service);
+	const pack = await ownPack("quick");
+	Object.assign(pack.challenges[0] ?? {}, { timeEstimateSeconds: 1.5 });
+	pack.challenges.length = 1;
+	const [id] = await ada.write(pack);
+	expect((await publish(ada, "quick")).status).toBe(200);
+	const slug = pack.challenges[0]?.slug;
+	for (const path of [
+		`/challenges/${id}`,
+		`/packs/quick/challenges/${slug}`,
+		`/cli/challenges/quick/${slug}`,
+		`/author/challenges/${id}`,
+	]) {
+		const { body } = await ada.ask("GET", path);
+		expect(body.data.timeEstimateSeconds, path).toBe(1.5);
+	}
+	const detail = await ada.ask("GET", "/packs/quick");
+	expect(detail.body.data.challenges[0].timeEstimateSeconds).toBe(1.5);
+});
+
 test("a pack that others can see goes from beginner to intermediate to advanced", async () => {
 	const ada = await newAuthor(service);
 	const pack = await ownPack("rising");

@@ -10,7 +10,7 @@ export const CliChallenge = Type.Object({
 	prompt: Type.String(),
 	difficulty: Difficulty,
 	tags: Type.Array(Type.String()),
-	timeEstimateSeconds: Type.Integer(),
+	timeEstimateSeconds: Type.Number(),
 	order: Type.Integer(),
 	scaffolded: Type.Boolean(),
 	hints: Type.Array(Type.String()),

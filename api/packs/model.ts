@@ -30,7 +30,7 @@ export const ChallengeRow = Type.Object({
 	title: Type.String(),
 	difficulty: Difficulty,
 	tags: Type.Array(Type.String()),
-	timeEstimateSeconds: Type.Integer(),
+	timeEstimateSeconds: Type.Number(),
 	order: Type.Integer(),
 	status: LearnerStatus,
 });

@@ -83,7 +83,7 @@ export const challengeFields = {
 	prompt: text(40_000, "Problem description, in Markdown"),
 	difficulty: Difficulty,
 	tags: tags("Topic tags for filtering and search"),
-	timeEstimateSeconds: Type.Integer({
+	timeEstimateSeconds: Type.Number({
 		minimum: 1,
 		maximum: 86_400,
 		description: "Suggested completion time in seconds",

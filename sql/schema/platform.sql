@@ -39,7 +39,7 @@ CREATE TABLE challenges (
   prompt text NOT NULL,
   difficulty text NOT NULL,
   tags text[] NOT NULL DEFAULT '{}'::text[],
-  time_estimate_seconds integer NOT NULL,
+  time_estimate_seconds double precision NOT NULL,
   hints text[] NOT NULL DEFAULT '{}'::text[],
   "order" integer NOT NULL,
   assertions json NOT NULL,
@@ -59,7 +59,7 @@ CREATE TABLE challenges (
   CONSTRAINT challenges_order_check CHECK (("order" > 0)),
   CONSTRAINT challenges_pack_id_fkey FOREIGN KEY (pack_id) REFERENCES packs(id) ON DELETE CASCADE,
   CONSTRAINT challenges_pack_id_slug_key UNIQUE (pack_id, slug),
-  CONSTRAINT challenges_time_estimate_seconds_check CHECK ((time_estimate_seconds > 0)),
+  CONSTRAINT challenges_time_estimate_seconds_check CHECK ((time_estimate_seconds > (0)::double precision)),
   CONSTRAINT challenges_version_check CHECK ((version > 0))
 );
 CREATE INDEX challenges_in_order ON public.challenges USING btree (pack_id, "order") WHERE (retired_at IS NULL);

@@ -1,6 +1,12 @@
 /** What only a grammar can find wrong with an assertion: chiefly query patterns that name nodes it does not have. */
 import { CheckFault } from "./fault.ts";
-import { type Fault, matcherOf, shapeFaults, textFaults } from "./faults.ts";
+import {
+	type Fault,
+	languageFault,
+	matcherOf,
+	shapeFaults,
+	textFaults,
+} from "./faults.ts";
 import { type Grammars, grammarNames, grammarOf } from "./grammars.ts";
 import { placedIn } from "./places.ts";
 import type { Assertion, AssertionSet, FileEntry } from "./shapes.ts";
@@ -46,10 +52,9 @@ async function firstFault(
 	const matcher = matcherOf(assertion);
 	let first: CheckFault | null = null;
 	for (const name of names) {
-		if (!matcher.grammars.includes(name)) {
-			first ??= new CheckFault(
-				`\`${assertion.type}\` cannot look at ${name}; its author should name another file`,
-			);
+		const unread = languageFault(assertion, name);
+		if (unread) {
+			first ??= unread;
 			continue;
 		}
 		try {

@@ -1,11 +1,13 @@
 /** What authors are told about assertions that cannot work, and where it points. */
 import { expect, test } from "bun:test";
+import { languagesOf } from "./grammars.ts";
 import {
 	type AssertionSet,
 	assertionFaults,
 	compileFaults,
 	verify,
 } from "./index.ts";
+import { matchers } from "./matchers/index.ts";
 
 const query = (pattern: string) => ({
 	type: "sexpression" as const,
@@ -264,3 +266,35 @@ for (const [what, set, paths, pointers] of compiled)
 		const faults = await compileFaults(set, files);
 		expect(faults.map(({ pointer }) => pointer)).toEqual(pointers);
 	});
+
+test("the author's reference names the languages that each kind reads", async () => {
+	const text = await Bun.file(
+		new URL("../../packs/README.md", import.meta.url),
+	).text();
+	const rows = [
+		...text.matchAll(/^\| `(\w+)` +\| ((?:[A-Z]\w+(?:, )?)+) +\|$/gm),
+	];
+	expect(rows.map(([, kind, languages]) => [kind, languages])).toEqual(
+		Object.entries(matchers).map(([kind, { grammars }]) => [
+			kind,
+			languagesOf(grammars).join(", "),
+		]),
+	);
+});
+
+test("the fault of a kind that does not read the language says which it reads", async () => {
+	const check = (type: string, fields: object) => ({
+		perFile: { "a.py": [{ type, description: "d", ...fields }] },
+	});
+	for (const [type, fields] of [
+		["methodCall", { method: "f" }],
+		["variableDeclaration", { name: "f" }],
+	] as const) {
+		const [fault] = await compileFaults(
+			check(type, fields) as unknown as AssertionSet,
+		);
+		expect(fault?.message).toEndWith(
+			`\`${type}\` reads JavaScript and TypeScript; for Python write a pattern (\`codePattern\`)`,
+		);
+	}
+});

@@ -4,7 +4,8 @@
  */
 import type { TObject, TSchema } from "@sinclair/typebox";
 import kinds from "./assertion-kinds.json" with { type: "json" };
-import type { CheckFault } from "./fault.ts";
+import { CheckFault } from "./fault.ts";
+import { type Grammar, languagesOf } from "./grammars.ts";
 import type { Matcher } from "./matcher.ts";
 import { matchers } from "./matchers/index.ts";
 import { isRecord, type Placed, placedIn, pointerTo } from "./places.ts";
@@ -268,3 +269,22 @@ function faultsOf({ pointer, spoken, assertion }: Placed): Fault[] {
 		})),
 	];
 }
+
+/** The fault of an assertion for a file whose language its kind does not read; null when it reads it. */
+export function languageFault(
+	{ type }: Assertion,
+	grammar: Grammar,
+): CheckFault | null {
+	const { grammars } = matchers[type];
+	if (grammars.includes(grammar)) return null;
+	const [language] = languagesOf([grammar]);
+	const next = matchers.codePattern.grammars.includes(grammar)
+		? `for ${language} write a pattern (\`codePattern\`)`
+		: `${language} files are checked with \`sexpression\``;
+	return new CheckFault(
+		`\`${type}\` reads ${listed(languagesOf(grammars))}; ${next}`,
+	);
+}
+
+const listed = (words: string[]) =>
+	words.join(", ").replace(/, ([^,]*)$/, " and $1");

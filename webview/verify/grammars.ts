@@ -29,6 +29,21 @@ export const javascriptFamily: readonly Grammar[] = [
 	"tsx",
 ];
 
+const languageByGrammar: Record<Grammar, string> = {
+	javascript: "JavaScript",
+	typescript: "TypeScript",
+	tsx: "TypeScript",
+	python: "Python",
+	html: "HTML",
+	css: "CSS",
+	json: "JSON",
+};
+
+/** The languages of these grammars as people name them, each once. */
+export const languagesOf = (grammars: readonly Grammar[]): string[] => [
+	...new Set(grammars.map((grammar) => languageByGrammar[grammar])),
+];
+
 /** The file name of a grammar's binary below any base path. */
 export const grammarFile = (grammar: Grammar) => `tree-sitter-${grammar}.wasm`;
 

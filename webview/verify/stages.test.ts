@@ -118,7 +118,7 @@ describe("per file", () => {
 		expect(await perFile("a.py", fn("f"), { "a.py": "" })).toMatchObject({
 			fault: "check",
 			message:
-				"Your code is not at fault, this check is: `functionDeclaration` cannot look at python; its author should name another file",
+				"Your code is not at fault, this check is: `functionDeclaration` reads JavaScript and TypeScript; for Python write a pattern (`codePattern`)",
 		});
 	});
 
@@ -160,7 +160,7 @@ describe("any file", () => {
 		expect(await anyFile(fn("f"), { "a.css": "a{}" })).toMatchObject({
 			passed: false,
 			message:
-				"None of your files is of a kind that this check can look at; add one that is",
+				"None of your files is of a kind that this check can look at (JavaScript, TypeScript); add one that is",
 		});
 	});
 

@@ -2,8 +2,13 @@
 import { Budget } from "./budget.ts";
 import type { Facts } from "./facts.ts";
 import { CheckFault, notTried, rethrowIfBroken, tookTooLong } from "./fault.ts";
-import { matcherOf, shapeFaults } from "./faults.ts";
-import { type Grammars, grammarOf, type LoadedGrammar } from "./grammars.ts";
+import { languageFault, matcherOf, shapeFaults } from "./faults.ts";
+import {
+	type Grammars,
+	grammarOf,
+	type LoadedGrammar,
+	languagesOf,
+} from "./grammars.ts";
 import type { Finding, Match } from "./matcher.ts";
 import { OpenFiles, type Reading } from "./open-files.ts";
 import { type Placed, pathsOf, placedAt } from "./places.ts";
@@ -112,10 +117,8 @@ function checkAt(
 	if (!reading) return missingFile(assertion, path, [...desk.readings.keys()]);
 	if (!reading.facts) return unreadable(assertion, path, reading.why);
 	const { grammar, facts } = reading;
-	if (!matcherOf(assertion).grammars.includes(grammar.name))
-		throw new CheckFault(
-			`\`${assertion.type}\` cannot look at ${grammar.name}; its author should name another file`,
-		);
+	const unread = languageFault(assertion, grammar.name);
+	if (unread) throw unread;
 	const finding = look(placed, facts, compile(assertion, grammar, desk), desk);
 	const strayed =
 		!finding.passed && finding.closeness < 2
@@ -184,8 +187,7 @@ function checkAnyFile(placed: Placed, desk: Desk): AssertionResult {
 		return best
 			? reported(assertion, best.finding, best.facts, severalFiles)
 			: told(assertion, false, {
-					message:
-						"None of your files is of a kind that this check can look at; add one that is",
+					message: `None of your files is of a kind that this check can look at (${languagesOf(matcherOf(assertion).grammars).join(", ")}); add one that is`,
 				});
 	});
 }

@@ -38,7 +38,7 @@ const ChallengeTold = Type.Object({
 	prompt: Type.String({ description: "Markdown" }),
 	difficulty: Difficulty,
 	tags: Type.Array(Type.String()),
-	timeEstimateSeconds: Type.Integer(),
+	timeEstimateSeconds: Type.Number(),
 	files: Type.Array(FileEntry, { description: "What a learner starts from" }),
 	checks: Type.Array(CheckTold),
 	hintCount: Type.Integer(),

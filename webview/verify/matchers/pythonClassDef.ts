@@ -41,6 +41,9 @@ const basesOf = once((facts, node: Node): string[] =>
 		.map((base) => squeezed(facts.text(base))),
 );
 
+/** A base without its type arguments: `Generic` of `Generic[T]`. */
+const withoutArguments = (base: string) => base.replace(/\[.*\]$/s, "");
+
 /** The first facet in which a class of the right name differs, or the class itself. */
 function compare(
 	facts: Facts,
@@ -49,7 +52,8 @@ function compare(
 ) {
 	const { bases = [] } = wanted;
 	const actual = basesOf(facts, node);
-	const missing = bases.filter((base) => !actual.includes(squeezed(base)));
+	const spellings = [...actual, ...actual.map(withoutArguments)];
+	const missing = bases.filter((base) => !spellings.includes(squeezed(base)));
 	if (missing.length === 0)
 		return found(node, (where) => `Found the class \`${name}\` (${where})`);
 	const [first = ""] = missing;
