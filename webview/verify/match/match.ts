@@ -19,7 +19,13 @@ import {
 } from "./parts.ts";
 import { isSame } from "./same.ts";
 import { matchAnyOrder, matchSequence } from "./search.ts";
-import { isUnknown, matchLoop, matchSlice, matchTry } from "./statements.ts";
+import {
+	isUnknown,
+	matchComprehension,
+	matchLoop,
+	matchSlice,
+	matchTry,
+} from "./statements.ts";
 import type { Bindings, Next } from "./types.ts";
 
 /** Whether a pattern matches a node or anything that the node may stand for. A part that a pattern leaves out asks for nothing. */
@@ -200,6 +206,8 @@ export function matchItself(
 		case "property":
 		case "export":
 			return isSameValue && match(part.value, node.part.value, bindings, next);
+		case "comprehension":
+			return isSameKind && matchComprehension(pattern, node, bindings, next);
 		case "try":
 			return isSameKind && matchTry(pattern, node, bindings, next);
 		case "return":

@@ -2,7 +2,9 @@
 import type { CodeNode } from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import { valuesOf } from "../model/values.ts";
+import { matchQuestion } from "./conditions.ts";
 import { match } from "./match.ts";
+import { matchInOrder } from "./parts.ts";
 import { matchSequence } from "./search.ts";
 import type { Bindings, Next } from "./types.ts";
 
@@ -41,6 +43,34 @@ export function matchLoop(
 					next,
 				),
 			),
+		),
+	);
+}
+
+/** A comprehension; what it asks of each element may be asked in other words, and more may be asked. */
+export const matchComprehension = (
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean =>
+	matchInOrder(pattern.list.loops, node.list.loops, bindings, (found) =>
+		match(pattern.part.body, node.part.body, found, (inner) =>
+			matchTests(pattern.list.children, node.list.children, inner, next),
+		),
+	);
+
+function matchTests(
+	patterns: readonly CodeNode[],
+	tests: readonly CodeNode[],
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const [pattern, ...rest] = patterns;
+	if (!pattern) return next(bindings);
+	return tests.some((test) =>
+		matchQuestion(pattern, test, true, bindings, (found) =>
+			matchTests(rest, tests, found, next),
 		),
 	);
 }

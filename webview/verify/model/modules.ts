@@ -113,6 +113,20 @@ const withoutEnding = (source: string) =>
 		: source.replace(/^node:/, "");
 
 /** Whether two names of modules mean the same. */
-export const isSameModuleName = (one: ModuleName, other: ModuleName) =>
-	withoutEnding(one.source) === withoutEnding(other.source) &&
-	(one.name === other.name || (isWhole(one.name) && isWhole(other.name)));
+export const isSameModuleName = (one: ModuleName, other: ModuleName) => {
+	const [from, to] = [withoutEnding(one.source), withoutEnding(other.source)];
+	if (from === to)
+		return (
+			one.name === other.name || (isWhole(one.name) && isWhole(other.name))
+		);
+	// A package hands on what its modules have: `fastapi.routing.APIRouter` is `fastapi.APIRouter`.
+	return (
+		one.name === other.name &&
+		!isWhole(one.name) &&
+		(isModuleOf(from, to) || isModuleOf(to, from))
+	);
+};
+
+/** `a.b` of the package `a`; relative modules and paths are none. */
+const isModuleOf = (module: string, name: string) =>
+	/^\w+$/.test(name) && module.startsWith(`${name}.`);

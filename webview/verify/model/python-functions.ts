@@ -116,10 +116,15 @@ export abstract class PythonFunctions extends Builder {
 	type(node: SyntaxNode): CodeNode {
 		const [first] = named(node);
 		if (node.type === "type" && first) return this.type(first);
-		const text = this.text(node).slice(1, -1);
-		if (node.type === "string" && /^\w+$/.test(text))
-			return this.make("name", node, { value: text });
-		return this.expression(node);
+		const quoted =
+			node.type === "string" &&
+			/^(?:(\w+)\[)?(\w+)\]?$/.exec(this.text(node).slice(1, -1));
+		if (!quoted) return this.expression(node);
+		const [, outer, inner = ""] = quoted;
+		const name = this.make("name", node, { value: inner });
+		return outer
+			? this.generic(node, this.make("name", node, { value: outer }), [name])
+			: name;
 	}
 
 	generic(node: SyntaxNode, object: CodeNode, given: CodeNode[]): CodeNode {
