@@ -172,13 +172,18 @@ export function matchItself(
 		case "class":
 			return (
 				isSameKind &&
-				matchUnordered(list.bases, node.list.bases, false, bindings, (found) =>
-					matchAnyOrder(
-						part.body?.list.statements ?? [],
-						node.part.body,
-						found,
-						next,
-					),
+				matchUnordered(
+					list.bases,
+					lineage(node).flatMap((one) => one.list.bases),
+					false,
+					bindings,
+					(found) =>
+						matchAnyOrder(
+							part.body?.list.statements ?? [],
+							lineage(node).flatMap((one) => one.part.body ?? []),
+							found,
+							next,
+						),
 				)
 			);
 		case "element":
@@ -258,6 +263,16 @@ function isOptionalField(node: CodeNode): boolean {
 		(type?.kind === "union" &&
 			type.list.elements.some(({ value }) => value === "null"))
 	);
+}
+
+/** A class and those that it inherits from, as far as they are known. */
+function lineage(node: CodeNode): CodeNode[] {
+	const found = new Set([node]);
+	for (const one of found)
+		for (const base of one.list.bases)
+			for (const value of valuesOf(base))
+				if (value.kind === "class") found.add(value);
+	return [...found];
 }
 
 function matchMember(

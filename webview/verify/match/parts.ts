@@ -1,5 +1,6 @@
 /** Matching of the parts of nodes: arguments, parameters, elements, properties, attributes, types. */
 import { type CodeNode, virtualNode } from "../model/node.ts";
+import { resolve } from "../model/scopes.ts";
 import { attributesOf, propertiesOf, valuesOf } from "../model/values.ts";
 import { match, matchItself } from "./match.ts";
 import type { Bindings, Next } from "./types.ts";
@@ -253,7 +254,7 @@ export function matchObject(
 				kind === "spread" && match(value, part.value, bindings, rest),
 		);
 	if (pattern.value === null)
-		return written.some(
+		return [...written, ...all.flatMap(laterProperties)].some(
 			(one) =>
 				one.kind === "property" &&
 				match(key, keyNode(one), bindings, (found) =>
@@ -269,6 +270,14 @@ export function matchObject(
 		)
 		.some((one) => match(value, one, bindings, rest));
 }
+
+/** What is set in the object of a name after it was made: `answer["id"] = 1`. */
+const laterProperties = (name: CodeNode): CodeNode[] =>
+	name.kind === "name"
+		? (resolve(name)?.fields ?? []).map(({ key, value }) =>
+				virtualNode("property", value, { value: key, part: { value } }),
+			)
+		: [];
 
 /** A property's key as an expression, which fixed ones are not written as. */
 const keyNode = (property: CodeNode): CodeNode =>

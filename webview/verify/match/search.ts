@@ -286,19 +286,19 @@ export function matchSequence(
 	});
 }
 
-/** Patterns that occur in a region, in any order. */
+/** Patterns that occur in some regions, in any order. */
 export function matchAnyOrder(
 	patterns: readonly CodeNode[],
-	region: CodeNode | undefined,
+	regions: readonly CodeNode[],
 	bindings: Bindings,
 	next: Next,
 ): boolean {
 	const [pattern, ...rest] = patterns;
 	if (!pattern) return next(bindings);
-	if (!region) return false;
+	if (regions.length === 0) return false;
 	if (pattern.kind === "ellipsis")
-		return matchAnyOrder(rest, region, bindings, next);
-	return find(pattern, [region], bindings, (found) =>
-		matchAnyOrder(rest, region, found, next),
+		return matchAnyOrder(rest, regions, bindings, next);
+	return find(pattern, regions, bindings, (found) =>
+		matchAnyOrder(rest, regions, found, next),
 	);
 }

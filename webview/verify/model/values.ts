@@ -142,8 +142,10 @@ function* membersOf(node: CodeNode): Generator<CodeNode | undefined> {
 		if (object.kind === "object" || object.kind === "name")
 			yield* propertiesOf(object, key);
 		if (object.kind === "object") yield* spreadMembers(object, node, key);
-		if (isList(object) && /^\d+$/.test(key))
-			yield object.list.elements[Number(key)];
+		if (isList(object) && /^-?\d+$/.test(key))
+			yield object.list.elements.at(Number(key));
+		if (object.kind === "comprehension" && node.kind === "index")
+			yield object.part.body;
 		if (object.kind === "call") yield* instanceMembers(object, key);
 		if (object.kind === "parameterValue") yield* componentProperty(object, key);
 		if (object !== owner && object.kind !== "object" && object.kind !== "name")
@@ -214,6 +216,15 @@ function* resultsOf(call: CodeNode): Generator<CodeNode | undefined> {
 		yield callee.part.object;
 	for (const called of valuesOf(callee))
 		if (called.kind === "function") yield* returnsOf(called);
+	if (name === "next" && callee?.kind === "name") yield* firstOf(call);
+}
+
+/** What Python's `next(list, default)` gives. */
+function* firstOf({ list }: CodeNode): Generator<CodeNode | undefined> {
+	const [from, otherwise] = list.arguments;
+	for (const one of valuesOf(from))
+		if (one.kind === "comprehension") yield one.part.body;
+	yield otherwise;
 }
 
 /** Under which name a module exports what is called here. */
