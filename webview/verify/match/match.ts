@@ -109,6 +109,12 @@ export function matchItself(
 		}
 		case "number":
 			return literalValue(node) === pattern.value && next(bindings);
+		case "unary":
+			return isNegative(pattern) &&
+				node.kind === "number" &&
+				Number(node.value) < 0
+				? match(part.value, opposite(node), bindings, next)
+				: isSameValue && both("value", next)(bindings);
 		case "member":
 			return isSameKind && matchMember(pattern, node, bindings, next);
 		case "call":
@@ -265,6 +271,13 @@ function isOptionalField(node: CodeNode): boolean {
 	);
 }
 
+const isNegative = ({ value, part }: CodeNode) =>
+	value === "-" && part.value?.kind === "metavariable";
+
+/** `1` of `-1`. */
+const opposite = (node: CodeNode): CodeNode =>
+	virtualNode("number", node, { value: -Number(node.value) });
+
 /** A class and those that it inherits from, as far as they are known. */
 function lineage(node: CodeNode): CodeNode[] {
 	const found = new Set([node]);
@@ -375,8 +388,13 @@ function matchAssignment(
 	const bound = wanted?.kind === "metavariable" && bindings[wanted.value ?? ""];
 	if (bound && target?.kind === "name" && resolve(target) !== resolve(bound))
 		return false;
+	// A declaration gives a name a value, not a part of something.
 	if (pattern.value === "=" && node.kind === "declaration")
-		return !!value && to(target, value);
+		return (
+			!!value &&
+			!/^(index|member)$/.test(pattern.part.target?.kind ?? "") &&
+			to(target, value)
+		);
 	if (node.kind !== "assignment") return false;
 	if (pattern.value === node.value) return to(target, value);
 	// `x = x + 1` meets `x += 1`.
