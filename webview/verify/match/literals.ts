@@ -1,5 +1,5 @@
 /** Literal values: what an expression amounts to, when that can be read off the text. */
-import type { CodeNode } from "../model/node.ts";
+import { type CodeNode, virtualNode } from "../model/node.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
 
@@ -83,3 +83,14 @@ export function fitsText(pattern: string, text: string): boolean {
 	}
 	return text.length - end.length - at >= 1;
 }
+
+/** Whether a pattern is `-$x`, and a node a negative number. */
+export const isOpenNegative = (pattern: CodeNode, node: CodeNode) =>
+	pattern.value === "-" &&
+	pattern.part.value?.kind === "metavariable" &&
+	node.kind === "number" &&
+	Number(node.value) < 0;
+
+/** `1` of `-1`. */
+export const opposite = (node: CodeNode): CodeNode =>
+	virtualNode("number", node, { value: -Number(node.value) });

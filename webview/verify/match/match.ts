@@ -7,8 +7,14 @@ import { valuesOf } from "../model/values.ts";
 import { matchBinary, matchIf } from "./conditions.ts";
 import { matchComponent, matchElement } from "./elements.ts";
 import { holdsFor } from "./evaluate.ts";
-import { fitsText, literalValue } from "./literals.ts";
 import {
+	fitsText,
+	isOpenNegative,
+	literalValue,
+	opposite,
+} from "./literals.ts";
+import {
+	lineage,
 	matchArguments,
 	matchDeclaration,
 	matchInOrder,
@@ -110,9 +116,7 @@ export function matchItself(
 		case "number":
 			return literalValue(node) === pattern.value && next(bindings);
 		case "unary":
-			return isNegative(pattern) &&
-				node.kind === "number" &&
-				Number(node.value) < 0
+			return isOpenNegative(pattern, node)
 				? match(part.value, opposite(node), bindings, next)
 				: isSameValue && both("value", next)(bindings);
 		case "member":
@@ -269,23 +273,6 @@ function isOptionalField(node: CodeNode): boolean {
 		(type?.kind === "union" &&
 			type.list.elements.some(({ value }) => value === "null"))
 	);
-}
-
-const isNegative = ({ value, part }: CodeNode) =>
-	value === "-" && part.value?.kind === "metavariable";
-
-/** `1` of `-1`. */
-const opposite = (node: CodeNode): CodeNode =>
-	virtualNode("number", node, { value: -Number(node.value) });
-
-/** A class and those that it inherits from, as far as they are known. */
-function lineage(node: CodeNode): CodeNode[] {
-	const found = new Set([node]);
-	for (const one of found)
-		for (const base of one.list.bases)
-			for (const value of valuesOf(base))
-				if (value.kind === "class") found.add(value);
-	return [...found];
 }
 
 function matchMember(

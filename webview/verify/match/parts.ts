@@ -315,3 +315,13 @@ export function matchAttributes(
 		match(value, one, bindings, rest),
 	);
 }
+
+/** A class and those that it inherits from, as far as they are known. */
+export function lineage(node: CodeNode): CodeNode[] {
+	const found = new Set([node]);
+	for (const one of found)
+		for (const base of one.list.bases)
+			for (const value of valuesOf(base))
+				if (value.kind === "class") found.add(value);
+	return [...found];
+}
