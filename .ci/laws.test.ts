@@ -142,6 +142,13 @@ const EXAMPLES: Record<string, [path: string, text: string, said?: string][]> =
 			["sql/content/001-content.sql", "", "expected 001_"],
 			["sql/content/001_content.sql", ""],
 		],
+		clauses: [
+			[
+				"api/test/clauses.json",
+				'{"packs":[{"clause":"A","file":"api/a.test.ts","test":"b"}]}',
+				"api/a.test.ts does not exist",
+			],
+		],
 		top: [
 			["notes.md", "", "notes.md"],
 			["tools/x.ts", "", "tools/x.ts"],

@@ -1,4 +1,5 @@
 /** The laws of the house that can be read from its files. `laws.test.ts` proves each both ways. */
+import { uncoveredClauses } from "./clauses.ts";
 import { type House, isCode, isMaterial, isTest, lineAt } from "./house.ts";
 import { crossing, importsOf } from "./imports.ts";
 
@@ -102,6 +103,11 @@ export const LAWS: Law[] = [
 		id: "migrations",
 		text: "Migrations are numbered from 001 without gaps in sql/platform and sql/content.",
 		check: misnumbered,
+	},
+	{
+		id: "clauses",
+		text: "Every clause of the specification has a test that exists; api/test/clauses.json names it.",
+		check: uncoveredClauses,
 	},
 	{
 		id: "top",
