@@ -53,6 +53,15 @@ describe("lists", () => {
 		expect(rest.body.meta).toEqual({ total: 3, limit: 50, offset: 2 });
 		const { data } = (await read("/bundle")).body;
 		expect(slugs({ data: data[type] })).toEqual(["a", "b", "c"]);
+		for (const [query, limit] of [
+			["?type=empty", 50],
+			["?type=empty&limit=7", 7],
+		] as const)
+			expect((await read(query)).body.meta).toEqual({
+				total: 0,
+				limit,
+				offset: 0,
+			});
 		for (const query of ["?type=No", "?limit=0", "?limit=101", "?offset=-1"])
 			expect((await read(query)).status).toBe(400);
 	});

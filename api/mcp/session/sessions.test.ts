@@ -229,3 +229,49 @@ test("a read-only key sees the tools that read, and calls no other", async () =>
 	}
 	await Promise.all([full.client.close(), reading.client.close()]);
 });
+
+describe("a request that cannot be answered", () => {
+	test.each([
+		["clientInfo", { clientInfo: undefined }],
+		["clientInfo.version", { clientInfo: { name: "test" } }],
+		["capabilities", { capabilities: undefined }],
+		["protocolVersion", { protocolVersion: 7 }],
+	])("says that an initialize request lacks %s", async (name, change) => {
+		const params = { ...INITIALIZE.params, ...change };
+		const answer = await send(service.front, { ...INITIALIZE, params });
+		expect(answer.status).toBe(400);
+		const { error } = await answer.json();
+		expect(error.code).toBe(-32602);
+		expect(error.message).toContain(`params.${name}`);
+	});
+
+	test.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
+		"is a JSON-RPC error by %s, whatever the client accepts",
+		async (method) => {
+			for (const accept of ["text/html", "application/problem+json", "*/*"])
+				for (const [body, key] of [
+					[PING, ADMIN_KEY],
+					["{", ADMIN_KEY],
+					[PING, "another-key"],
+				]) {
+					const answer = await send(
+						service.front,
+						method === "GET" ? undefined : body,
+						{ accept, "x-admin-key": key as string },
+						method,
+					);
+					expect(answer.status).toBeGreaterThanOrEqual(400);
+					expect(answer.headers.get("content-type")).toStartWith(
+						"application/json",
+					);
+					expect(await answer.json()).toMatchObject({
+						jsonrpc: "2.0",
+						id: null,
+						error: { code: expect.any(Number), message: expect.any(String) },
+					});
+					if (answer.status === 405)
+						expect(answer.headers.get("allow")).toContain("POST");
+				}
+		},
+	);
+});

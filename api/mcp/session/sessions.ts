@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import {
+	InitializeRequestSchema,
 	isInitializeRequest,
 	type JSONRPCNotification,
 } from "@modelcontextprotocol/sdk/types.js";
@@ -118,8 +119,10 @@ export function sessions(
 			const { request, holder } = caller;
 			const id = request.headers.get("mcp-session-id");
 			if (id === null)
-				return request.method === "POST" && isInitializeRequest(body)
-					? begin(caller, body)
+				return request.method === "POST" && isInitialize(body)
+					? isInitializeRequest(body)
+						? begin(caller, body)
+						: invalidInitialize(body)
 					: withoutSession();
 			const idHash = hashOf(id);
 			const stored = await seeSession(sql, idHash, holder.fingerprint);
@@ -182,6 +185,19 @@ const messageOf = ({ uri }: News): JSONRPCNotification =>
 				method: "notifications/resources/updated",
 				params: { uri },
 			};
+
+const isInitialize = (body: unknown): boolean =>
+	(body as { method?: unknown } | null)?.method === "initialize";
+
+function invalidInitialize(body: unknown): Response {
+	const { error } = InitializeRequestSchema.safeParse(body);
+	const names = error?.issues.map(({ path }) => path.join(".")) ?? [];
+	return rpcRefusal(
+		400,
+		RPC.invalidParams,
+		`The initialize request is not valid: ${names.join(", ").slice(0, 200)} is missing or of the wrong type. Send params with protocolVersion, capabilities and clientInfo { name, version }.`,
+	);
+}
 
 const withoutSession = () =>
 	rpcRefusal(
