@@ -97,8 +97,15 @@ function* standsFor(node: CodeNode): Generator<CodeNode | undefined> {
 			yield* membersOf(node);
 			break;
 		case "item":
-			for (const list of valuesOf(part.of))
+			for (const list of valuesOf(part.of)) {
 				if (isList(list)) yield* list.list.elements;
+				if (list.kind === "comprehension") yield list.part.body;
+			}
+			break;
+		case "union":
+			// `one | {"key": 1}` puts objects together.
+			if (node.list.elements.some(({ kind }) => kind === "object"))
+				yield* node.list.elements;
 			break;
 		case "parameterValue":
 			yield* givenTo(node);
