@@ -113,15 +113,18 @@ test("signed out everywhere, here too", async () => {
 });
 
 test("while it loads it says so, and looks right", async () => {
-	const held: (() => Promise<void>)[] = [];
-	await page.route(SESSIONS, (route) => {
-		held.push(() => route.continue());
+	// Requests are held by a promise: one may begin only after the text is there.
+	let released = Promise.withResolvers<void>();
+	await page.route(SESSIONS, async (route) => {
+		await released.promise;
+		await route.continue();
 	});
 	await page.reload();
 	await page.getByText("Loading sessions…").waitFor();
-	await Promise.all(held.map((release) => release()));
+	released.resolve();
 	await list(1);
 	// Looking may take longer than the page waits for an answer, so nothing is asked of the page after it.
+	released = Promise.withResolvers<void>();
 	await page.reload();
 	await page.getByText("Loading sessions…").waitFor();
 	expect(await lookInAllThemes(page, "account-loading")).toEqual([]);
