@@ -12,7 +12,7 @@ type Met = (bindings: Bindings, at: CodeNode) => boolean;
 
 const isKind: Record<LiteralKind, (node: CodeNode) => boolean> = {
 	function: ({ kind }) => kind === "function",
-	string: ({ kind }) => kind === "string" || kind === "template",
+	string: ({ kind }) => /^(string|text|template)$/.test(kind),
 	number: ({ kind }) => kind === "number",
 	object: ({ kind }) => kind === "object",
 	array: ({ kind }) => kind === "array" || kind === "tuple",
@@ -47,11 +47,17 @@ export const fitsRegex = (node: CodeNode, regex: RegExp) =>
 export const regionsOf = (node: CodeNode): CodeNode[] =>
 	node.kind === "program"
 		? [node]
-		: valuesOf(node).map((value) =>
+		: seenThrough(valuesOf(node)).map((value) =>
 				/^(function|class)$/.test(value.kind)
 					? (value.part.body ?? value)
 					: value,
 			);
+
+/** The values without the names that only lead to others: what both lead to would be found twice. */
+function seenThrough(values: readonly CodeNode[]): readonly CodeNode[] {
+	const rest = values.filter(({ kind }) => !/^(name|member)$/.test(kind));
+	return rest.length > 0 ? rest : values;
+}
 
 /** Whether a node meets a condition; for a file (a program) patterns are looked for inside. */
 export function holds(

@@ -42,6 +42,27 @@ export function literalValue(node: CodeNode): string | number | undefined {
 	return amount(node);
 }
 
+/** The pieces of a text, with constants in place of their names and put together. */
+export function folded(template: CodeNode): CodeNode[] {
+	const pieces: CodeNode[] = [];
+	for (const element of template.list.elements) {
+		const text = literalValue(element) ?? literalOfName(element);
+		const before = pieces.at(-1);
+		if (text === undefined) pieces.push(element);
+		else if (before?.kind === "string")
+			pieces[pieces.length - 1] = virtualNode("string", before, {
+				value: `${before.value}${text}`,
+			});
+		else pieces.push(virtualNode("string", element, { value: String(text) }));
+	}
+	return pieces;
+}
+
+const literalOfName = (node: CodeNode) =>
+	valuesOf(node)
+		.map(literalValue)
+		.find((value) => value !== undefined);
+
 function compute(
 	operator: string,
 	left: string | number | undefined,

@@ -9,6 +9,7 @@ import { matchComponent, matchElement } from "./elements.ts";
 import { holdsFor } from "./evaluate.ts";
 import {
 	fitsText,
+	folded,
 	isOpenNegative,
 	literalValue,
 	opposite,
@@ -136,7 +137,8 @@ export function matchItself(
 		case "template":
 			return (
 				isSameKind &&
-				matchInOrder(list.elements, node.list.elements, bindings, next)
+				(matchInOrder(list.elements, node.list.elements, bindings, next) ||
+					matchInOrder(list.elements, folded(node), bindings, next))
 			);
 		case "union":
 			return (
@@ -285,18 +287,19 @@ function matchMember(
 	const { object } = pattern.part;
 	if (object?.facts.openName !== "__")
 		return match(object, node.part.object, bindings, next);
-	// `$x. ... .name`: any members and calls between.
-	let hop = node.part.object;
-	while (hop) {
+	// `$x. ... .name`: any members and calls between, names for parts of the chain included.
+	const seen = new Set<CodeNode>();
+	const from = (hop: CodeNode | undefined): boolean => {
+		if (!hop || seen.has(hop)) return false;
+		seen.add(hop);
 		if (match(object.part.object, hop, bindings, next)) return true;
-		hop =
-			hop.kind === "member"
-				? hop.part.object
-				: hop.kind === "call"
-					? hop.part.callee?.part.object
-					: undefined;
-	}
-	return false;
+		return valuesOf(hop).some((value) =>
+			value.kind === "member"
+				? from(value.part.object)
+				: value.kind === "call" && from(value.part.callee?.part.object),
+		);
+	};
+	return from(node.part.object);
 }
 
 function matchCall(

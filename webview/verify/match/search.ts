@@ -94,6 +94,7 @@ export function keysOf(pattern: CodeNode): string[] {
 				"member",
 				"element",
 				"string",
+				"text",
 				"number",
 				"template",
 			];

@@ -267,7 +267,9 @@ export abstract class JavaScriptExpressions extends JavaScriptFunctions {
 				attributes: childrenIn(tag, "attribute").map((one) =>
 					this.#attribute(one),
 				),
-				children: children.flatMap((one) => this.#child(one)),
+				children: children.flatMap((one, index) =>
+					this.#child(one, index > 0 && index < children.length - 1),
+				),
 			},
 		});
 	}
@@ -305,11 +307,15 @@ export abstract class JavaScriptExpressions extends JavaScriptFunctions {
 		});
 	}
 
-	#child(node: SyntaxNode): CodeNode[] {
+	#child(node: SyntaxNode, isBetween: boolean): CodeNode[] {
 		if (node.type !== "jsx_text" && node.type !== "html_character_reference")
 			return [this.expression(node)];
 		const value = foldSpace(this.text(node)).trim();
-		if (!value) return [];
+		// Space between two children is text, unless the line breaks there.
+		if (!value)
+			return isBetween && !this.text(node).includes("\n")
+				? [this.make("string", node, { value: " " })]
+				: [];
 		return [
 			value === "µ__" || value === "..."
 				? this.make("ellipsis", node)

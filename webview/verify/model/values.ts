@@ -221,7 +221,8 @@ function* resultsOf(call: CodeNode): Generator<CodeNode | undefined> {
 	}
 	if (name !== null && callee?.kind === "member" && project.fluent.has(name))
 		yield callee.part.object;
-	for (const called of valuesOf(callee))
+	const isPromise = name === "then" && callee?.kind === "member";
+	for (const called of valuesOf(isPromise ? call.list.arguments[0] : callee))
 		if (called.kind === "function") yield* returnsOf(called);
 	if (name === "next" && callee?.kind === "name") yield* firstOf(call);
 }
