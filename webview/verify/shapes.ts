@@ -63,7 +63,7 @@ export interface ConditionFields {
 	/** What metavariables of the patterns may be. */
 	where?: Record<string, Condition>;
 	/** A kind of values. */
-	is?: (typeof valueKinds)[number];
+	is?: ValueKind;
 	/** Fits a literal's value; written as such or as `/…/i`. */
 	regex?: string;
 	/** How often it must occur. */
@@ -83,6 +83,7 @@ const valueKinds = [
 	"literal",
 	"jsx",
 ] as const;
+export type ValueKind = (typeof valueKinds)[number];
 
 const occurrences = Type.Integer({ minimum: 0 });
 const conditionFields = <Self extends TSchema>(Self: Self) => ({

@@ -1,4 +1,4 @@
-/** Conditions: what a question asks, turned round or not, and which code runs for either answer. */
+/** Matching of conditions: comparisons with swapped sides, negated conditions, and the code of either branch. */
 import { type CodeNode, calleeName } from "../model/node.ts";
 import { leaves } from "../model/order.ts";
 import { countStep } from "../model/steps.ts";
@@ -8,7 +8,8 @@ import { match, matchItself } from "./match.ts";
 import { matchSequence } from "./search.ts";
 import type { Bindings, Next } from "./types.ts";
 
-const turned: Record<string, string> = {
+/** The operator that means the same with its sides swapped. */
+const swapped: Record<string, string> = {
 	"<": ">",
 	">": "<",
 	"<=": ">=",
@@ -18,6 +19,7 @@ const turned: Record<string, string> = {
 	"+": "+",
 	"*": "*",
 };
+/** The operator that means the negation. */
 const opposite: Record<string, string> = {
 	"<": ">=",
 	">": "<=",
@@ -48,7 +50,7 @@ export function matchBinary(
 			match(pattern.part.right, other, found, next),
 		);
 	if (wanted === operator && sides(left, right)) return true;
-	return turned[wanted] === operator && sides(right, left);
+	return swapped[wanted] === operator && sides(right, left);
 }
 
 const isTrue = (node: CodeNode | undefined) =>
@@ -60,7 +62,7 @@ const isNothing = (node: CodeNode | undefined) =>
 	(node?.kind === "string" &&
 		(node.value === "" || node.value === "undefined"));
 
-/** Whether a question asks what the pattern asks (`yes`), or the opposite. */
+/** Matches a condition that is equivalent to the pattern (`yes`), or to its negation. */
 export function matchQuestion(
 	pattern: CodeNode | undefined,
 	question: CodeNode | undefined,
@@ -168,7 +170,7 @@ export interface Branches {
 const present = (...nodes: (CodeNode | undefined)[]) =>
 	nodes.filter((node) => node !== undefined);
 
-/** The branches of a condition; one that leaves makes the rest of its block the other one. */
+/** The branches of a condition. After a branch that exits, the rest of the block belongs to the other one. */
 export function branchesOf(node: CodeNode): Branches | null {
 	const { left, right, condition, consequence, alternative } = node.part;
 	if (node.kind === "binary" && node.value === "&&")

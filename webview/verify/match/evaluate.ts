@@ -1,16 +1,17 @@
 /** Evaluation of compiled conditions: every member must hold for the same node. */
 import type { CodeNode } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
+import type { ValueKind } from "../shapes.ts";
 import { literalValue } from "./literals.ts";
 import { match } from "./match.ts";
 import { find, matchSequence } from "./search.ts";
 import { isUnknown } from "./statements.ts";
-import type { Bindings, CompiledCondition, LiteralKind } from "./types.ts";
+import type { Bindings, CompiledCondition, Next } from "./types.ts";
 
-/** What goes on with a node that meets a condition. */
+/** Continues with a node that meets a condition, and returns as `Next` does. */
 type Met = (bindings: Bindings, at: CodeNode) => boolean;
 
-const isKind: Record<LiteralKind, (node: CodeNode) => boolean> = {
+const isKind: Record<ValueKind, (node: CodeNode) => boolean> = {
 	function: ({ kind }) => kind === "function",
 	string: ({ kind }) => /^(string|text|template)$/.test(kind),
 	number: ({ kind }) => kind === "number",
@@ -33,7 +34,7 @@ function isLiteral(node: CodeNode): boolean {
 }
 
 /** Whether a node is of a kind of values. */
-export const isOfKind = (node: CodeNode, kind: LiteralKind) =>
+export const isOfKind = (node: CodeNode, kind: ValueKind) =>
 	valuesOf(node).some(isKind[kind]);
 
 /** Whether a literal value of a node fits a regular expression. */
@@ -112,10 +113,7 @@ export const occursIn = (
 			: find(pattern, [file], bindings, (found, at) => met(found, at)),
 	);
 
-type Step = (
-	bindings: Bindings,
-	next: (bindings: Bindings) => boolean,
-) => boolean;
+type Step = (bindings: Bindings, next: Next) => boolean;
 
 /** What a condition asks beside its pattern. */
 export function holdsBeside(
@@ -154,7 +152,7 @@ function standsIn(
 	inside: CompiledCondition,
 	at: CodeNode,
 	bindings: Bindings,
-	next: (bindings: Bindings) => boolean,
+	next: Next,
 ) {
 	for (let up = at.parent; up && up.kind !== "program"; up = up.parent)
 		if (holds(inside, up, bindings, next)) return true;
@@ -166,7 +164,7 @@ export function contains(
 	condition: CompiledCondition,
 	at: CodeNode,
 	bindings: Bindings,
-	next: (bindings: Bindings) => boolean,
+	next: Next,
 ): boolean {
 	const { patterns, any } = condition;
 	const regions = regionsOf(at);
@@ -187,7 +185,7 @@ export function contains(
 export function holdsFor(
 	pattern: CodeNode,
 	bindings: Bindings,
-	next: (bindings: Bindings) => boolean,
+	next: Next,
 ): boolean {
 	const guards = (pattern.facts.guards ?? []) as readonly (readonly [
 		string,

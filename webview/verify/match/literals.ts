@@ -1,15 +1,15 @@
-/** Literal values: what an expression amounts to, when that can be read off the text. */
+/** Constant folding: the value of an expression that is known from the text. */
 import { type CodeNode, virtualNode } from "../model/node.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
 
-/** How many nodes are put together at most. */
+/** Most nodes that are folded into one value. */
 const mostNodes = 10;
 
-/** The number or text that an expression amounts to, `60 * 60` and `"a" + name` included; undefined when it is none. */
+/** The number or text that an expression evaluates to (`60 * 60`, `"a" + name`); undefined when it is not constant. */
 export function literalValue(node: CodeNode): string | number | undefined {
 	let left = mostNodes;
-	const amount = (one: CodeNode | undefined): string | number | undefined => {
+	const fold = (one: CodeNode | undefined): string | number | undefined => {
 		countStep();
 		if (!one || --left < 0) return undefined;
 		switch (one.kind) {
@@ -34,12 +34,12 @@ export function literalValue(node: CodeNode): string | number | undefined {
 	};
 	const first = (one: CodeNode | undefined) => {
 		for (const value of valuesOf(one)) {
-			const found = amount(value);
+			const found = fold(value);
 			if (found !== undefined) return found;
 		}
 		return undefined;
 	};
-	return amount(node);
+	return fold(node);
 }
 
 /** The pieces of a text, with constants in place of their names and put together. */

@@ -15,15 +15,8 @@ export function isSame(
 ): boolean {
 	countStep();
 	if (one === other) return true;
-	if (one.kind === "name" && other.kind === "name") {
-		const variable = resolve(one);
-		if (
-			variable
-				? variable === resolve(other)
-				: one.value === other.value && !resolve(other)
-		)
-			return true;
-	}
+	if (one.kind === "name" && other.kind === "name" && isSameName(one, other))
+		return true;
 	if (depth === 0) return false;
 	const others = valuesOf(other);
 	return valuesOf(one).some((value) =>
@@ -31,28 +24,32 @@ export function isSame(
 	);
 }
 
+/** Whether two names mean the same variable, or are the same name that no text declares. */
+function isSameName(one: CodeNode, other: CodeNode): boolean {
+	const variable = resolve(one);
+	return variable
+		? variable === resolve(other)
+		: one.value === other.value && !resolve(other);
+}
+
 function isAlike(one: CodeNode, other: CodeNode, depth: number): boolean {
 	if (one === other) return true;
 	if (one.kind !== other.kind) return false;
 	switch (one.kind) {
-		case "name": {
-			const variable = resolve(one);
-			return variable
-				? variable === resolve(other)
-				: one.value === other.value && !resolve(other);
-		}
+		case "name":
+			return isSameName(one, other);
 		case "parameterValue":
 			return one.facts.owner === other.facts.owner && one.value === other.value;
 		case "module": {
 			const [name, another] = [moduleNameOf(one), moduleNameOf(other)];
 			return !!name && !!another && isSameModuleName(name, another);
 		}
-		// Each of them makes a thing of its own, however alike they are written.
+		// Each of them creates a distinct value, even where the text is the same.
 		case "function":
 		case "class":
 			return false;
 		case "call":
-			if (one.facts.isNew || other.facts.isNew || makesThings(one))
+			if (one.facts.isNew || other.facts.isNew || isFactoryCall(one))
 				return false;
 	}
 	const [parts, others] = [one.children, other.children];
@@ -63,8 +60,8 @@ function isAlike(one: CodeNode, other: CodeNode, depth: number): boolean {
 	);
 }
 
-/** Whether a call makes a new thing each time: what libraries call so, two calls of `express.Router()` are two routers. */
-function makesThings(call: CodeNode): boolean {
+/** Whether a call creates a new value each time, as libraries' factories do: two calls of `express.Router()` are two routers. */
+function isFactoryCall(call: CodeNode): boolean {
 	const called = moduleNameOf(call.part.callee);
 	return called !== null && !/^(use[A-Z]|get)/.test(called.name);
 }

@@ -1,4 +1,4 @@
-/** Searching: what must occur somewhere in a region, and in which order. */
+/** Searches regions of code for patterns, one by one or in a sequence. */
 import { moduleNameOf } from "../model/modules.ts";
 import {
 	type CodeNode,
@@ -43,7 +43,7 @@ function nameIn(node: CodeNode): string | null {
 		: null;
 }
 
-/** Under which keys of the index whatever a pattern can match stands. */
+/** The keys of the index that hold every node that a pattern can match. */
 export function keysOf(pattern: CodeNode): string[] {
 	switch (pattern.kind) {
 		case "call": {
@@ -115,14 +115,14 @@ interface Candidate {
 	anchor: CodeNode;
 }
 
-/** Whatever in the regions, and in the functions that run because of them, a pattern may match; without `isReached` what stands there and never runs. */
+/** The nodes that a pattern may match, in regions and in the functions that run because of them. With `isReached` false: the unreachable ones. */
 export function* candidates(
 	pattern: CodeNode,
 	regions: readonly CodeNode[],
 	isReached = true,
 ): Generator<Candidate> {
 	const keys = keysOf(pattern);
-	// What a function itself returns or yields stands neither in another one nor in one inside it.
+	// `return` and `yield` belong to the function itself, not to one inside it or called by it.
 	const isOwn = pattern.kind === "return" || pattern.kind === "yield";
 	for (const region of regions) {
 		const isFile = region.kind === "program";
@@ -156,7 +156,7 @@ function* inRegion(
 				yield node;
 }
 
-/** The first match of a pattern in some regions that `next` takes. */
+/** Finds a match of a pattern in some regions for which `next` returns true. */
 export function find(
 	pattern: CodeNode,
 	regions: readonly CodeNode[],
@@ -180,7 +180,7 @@ export function find(
 	return false;
 }
 
-/** A pattern, or several in order, that a definition stands for. */
+/** Finds a pattern of a definition, which may be a sequence. */
 function findEither(
 	pattern: CodeNode,
 	regions: readonly CodeNode[],
@@ -210,7 +210,7 @@ function findEither(
 	);
 }
 
-/** Whether a pattern's place in the text does not matter. */
+/** Whether a pattern may occur anywhere in a sequence, as hoisted declarations may. */
 const isFreeOfOrder = ({ kind, source, facts }: CodeNode) =>
 	kind === "export" ||
 	kind === "import" ||
@@ -218,7 +218,7 @@ const isFreeOfOrder = ({ kind, source, facts }: CodeNode) =>
 		source.family === "javascript" &&
 		!!facts.isFreeOfOrder);
 
-/** Whether each part occurs by itself; without this a miss would try all pairs. */
+/** Whether each pattern occurs at all. Checked first, since a miss would otherwise try every combination. */
 const isPossible = (
 	patterns: readonly CodeNode[],
 	regions: readonly CodeNode[],

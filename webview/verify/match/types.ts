@@ -1,13 +1,17 @@
 /** The types that matching shares. */
 import type { CodeNode } from "../model/node.ts";
+import type { ValueKind } from "../shapes.ts";
 
 /** What the metavariables of a pattern are bound to. */
 export type Bindings = Readonly<Record<string, CodeNode>>;
 
-/** What goes on with the bindings of a match; its answer decides whether the search goes on. */
+/** Continues with the bindings of a match; returns whether the rest matches, too. On false the search backtracks. */
 export type Next = (bindings: Bindings) => boolean;
 
-/** What goes on with a match found in a region. `anchor` is the place that leads to it, `at` itself when it stands there. */
+/**
+ * Continues with a match found in a region, and returns as `Next` does. `anchor` is the node in the region from which `at` is reached: `at`
+ * itself, or the call or name that leads to the function around it.
+ */
 export type Found = (
 	bindings: Bindings,
 	at: CodeNode,
@@ -23,19 +27,7 @@ export interface CompiledCondition {
 	has: CompiledCondition | null;
 	inside: CompiledCondition | null;
 	where: readonly (readonly [name: string, condition: CompiledCondition])[];
-	is: LiteralKind | null;
+	is: ValueKind | null;
 	regex: RegExp | null;
 	count: { min: number; max: number } | null;
 }
-
-export type LiteralKind =
-	| "function"
-	| "string"
-	| "number"
-	| "object"
-	| "array"
-	| "call"
-	| "class"
-	| "parameter"
-	| "literal"
-	| "jsx";

@@ -234,17 +234,8 @@ export abstract class JavaScriptExpressions extends JavaScriptFunctions {
 				value: this.key(childIn(node, "name") ?? node),
 				part: { value: this.functionOf(node) },
 			});
-		if (node.type === "pair") {
-			const written = childIn(node, "key") ?? node;
-			const key = this.key(written);
-			return this.make("property", node, {
-				value: key,
-				part: {
-					key: key === null ? this.optional(named(written)[0]) : undefined,
-					value: this.optional(childIn(node, "value")),
-				},
-			});
-		}
+		if (node.type === "pair")
+			return this.pair(node, this.optional(childIn(node, "value")));
 		const value = this.identifier(node);
 		return value.kind === "ellipsis"
 			? value

@@ -4,9 +4,6 @@ import type { CodeNode } from "./node.ts";
 import { childIn, hasToken, named, type SyntaxNode } from "./syntax.ts";
 
 export abstract class JavaScriptFunctions extends JavaScriptTypes {
-	abstract block(node: SyntaxNode): CodeNode;
-	abstract statement(node: SyntaxNode): CodeNode[];
-
 	functionOf(node: SyntaxNode): CodeNode {
 		const single = childIn(node, "parameter");
 		const list = named(childIn(node, "parameters")).filter(
@@ -35,13 +32,7 @@ export abstract class JavaScriptFunctions extends JavaScriptTypes {
 	#body(owner: SyntaxNode, body: SyntaxNode | undefined): CodeNode {
 		if (!body) return this.make("block", owner);
 		if (body.type === "statement_block") return this.block(body);
-		const value = this.expression(body);
-		// `(...) => ...`: any body, one that returns nothing included.
-		const only =
-			value.kind === "ellipsis"
-				? value
-				: this.make("return", body, { part: { value } });
-		return this.make("block", body, { list: { statements: [only] } });
+		return this.expressionBody(body);
 	}
 
 	#parameter(node: SyntaxNode): CodeNode {
@@ -125,15 +116,7 @@ export abstract class JavaScriptFunctions extends JavaScriptTypes {
 		if (node.type === "rest_pattern") return this.target(node);
 		if (node.type === "pair_pattern") {
 			const value = childIn(node, "value");
-			const written = childIn(node, "key") ?? node;
-			const key = this.key(written);
-			return this.make("property", node, {
-				value: key,
-				part: {
-					key: key === null ? this.optional(named(written)[0]) : undefined,
-					value: value && this.target(value),
-				},
-			});
+			return this.pair(node, value && this.target(value));
 		}
 		const isDefault = node.type === "object_assignment_pattern";
 		const name = isDefault ? (childIn(node, "left") ?? node) : node;

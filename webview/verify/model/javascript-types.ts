@@ -1,15 +1,10 @@
 /** Lowers the types of TypeScript, and the keys and names that all parts of the language share. */
+import { Builder } from "./builder.ts";
 import { unescapeText } from "./literals.ts";
-import { Builder, type CodeNode, intersection } from "./node.ts";
+import { type CodeNode, intersection } from "./node.ts";
 import { childIn, hasToken, named, type SyntaxNode } from "./syntax.ts";
 
 export abstract class JavaScriptTypes extends Builder {
-	abstract expression(node: SyntaxNode): CodeNode;
-
-	optional(node: SyntaxNode | undefined): CodeNode | undefined {
-		return node && this.expression(node);
-	}
-
 	identifier(node: SyntaxNode): CodeNode {
 		const name = this.text(node);
 		return name === "undefined"
@@ -27,6 +22,19 @@ export abstract class JavaScriptTypes extends Builder {
 		if (node.type !== "computed_property_name") return this.text(node);
 		const [inner] = named(node);
 		return inner?.type === "string" ? this.textOfString(inner) : null;
+	}
+
+	/** The property of a `key: value` pair, in an object or in a pattern that takes one apart. */
+	pair(node: SyntaxNode, value: CodeNode | undefined): CodeNode {
+		const written = childIn(node, "key") ?? node;
+		const key = this.key(written);
+		return this.make("property", node, {
+			value: key,
+			part: {
+				key: key === null ? this.optional(named(written)[0]) : undefined,
+				value,
+			},
+		});
 	}
 
 	/** The type after a colon. */

@@ -1,6 +1,6 @@
 /** Lowers JavaScript, TypeScript and TSX: statements and declarations. What does not change the meaning of code is dropped. */
 import { JavaScriptExpressions } from "./javascript-expressions.ts";
-import type { CodeNode, Facts, Parts, Source } from "./node.ts";
+import type { CodeNode, NodeDetails, Parts, Source } from "./node.ts";
 import {
 	childIn,
 	childrenIn,
@@ -10,22 +10,6 @@ import {
 } from "./syntax.ts";
 
 class JavaScript extends JavaScriptExpressions {
-	program(node: SyntaxNode): CodeNode {
-		return this.make("program", node, {
-			list: { statements: this.statements(named(node)) },
-		});
-	}
-
-	statements(nodes: readonly SyntaxNode[]): CodeNode[] {
-		return nodes.flatMap((node) => this.statement(node));
-	}
-
-	block(node: SyntaxNode): CodeNode {
-		return this.make("block", node, {
-			list: { statements: this.statements(named(node)) },
-		});
-	}
-
 	/** One statement may be several nodes: declarations of several names, an export beside what it exports. */
 	statement(node: SyntaxNode): CodeNode[] {
 		switch (node.type) {
@@ -110,7 +94,7 @@ class JavaScript extends JavaScriptExpressions {
 			);
 	}
 
-	#declare(at: SyntaxNode, part: Parts, facts: Facts = {}): CodeNode {
+	#declare(at: SyntaxNode, part: Parts, facts: NodeDetails = {}): CodeNode {
 		return this.make("declaration", at, {
 			part,
 			facts,

@@ -1,4 +1,4 @@
-/** Texts of literals as the languages read them. */
+/** Escape sequences in string literals. */
 
 const escapes: Record<string, string> = {
 	n: "\n",
@@ -11,7 +11,7 @@ const escapes: Record<string, string> = {
 	"\n": "",
 };
 
-/** The text that a literal's content stands for. */
+/** The content of a string literal with its escape sequences replaced. */
 export const unescapeText = (text: string) =>
 	text.replace(
 		/\\(?:u\{([\da-fA-F]{1,6})\}|u([\da-fA-F]{4})|x([\da-fA-F]{2})|([\s\S]))/g,

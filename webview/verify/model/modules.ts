@@ -82,7 +82,7 @@ export function partOfModule(module: CodeNode, key: string): CodeNode {
 	return virtualNode("module", module, { value: key, facts: { source } });
 }
 
-/** A name of a module, as a pattern or a file means it. */
+/** An exported name of a module. */
 export interface ModuleName {
 	source: string;
 	name: string;

@@ -1,6 +1,4 @@
 /** The code model: one small tree for JavaScript, TypeScript, TSX and Python. A lowering per family makes it from the syntax. */
-import type { SyntaxNode } from "./syntax.ts";
-
 /** What a node is. Source and patterns share the kinds; the last line stands in patterns or behind names only. */
 export type Kind =
 	| Split<"program block name string number constant regex template text call member index slice object property keyword array tuple gap spread">
@@ -22,8 +20,8 @@ export type Parts = { [Name in PartName]?: CodeNode | undefined };
 export type Lists = { readonly [Name in ListName]: readonly CodeNode[] };
 export type GivenLists = { [Name in ListName]?: readonly CodeNode[] };
 
-/** What only some kinds need to know. */
-export interface Facts {
+/** Properties that only some kinds have. */
+export interface NodeDetails {
 	isAsync?: boolean;
 	isGeneric?: boolean;
 	isNew?: boolean;
@@ -65,7 +63,7 @@ export interface CodeNode {
 	/** Where it counts in the order of the text: in a chain of calls its method's name, else its start. */
 	readonly position: number;
 	readonly source: Source;
-	readonly facts: Facts;
+	readonly facts: NodeDetails;
 	parent: CodeNode | null;
 	/** The names declared here, of scopes. */
 	scope?: Map<string, Variable>;
@@ -134,11 +132,12 @@ const noLists: Lists = {
 	loops: none,
 };
 
-interface Given {
+/** What a new node has beside its kind and place. */
+export interface NodeInit {
 	value?: CodeNode["value"];
 	part?: Parts;
 	list?: GivenLists;
-	facts?: Facts;
+	facts?: NodeDetails;
 	position?: number;
 }
 
@@ -147,7 +146,7 @@ export function makeNode(
 	source: Source,
 	kind: Kind,
 	{ start, end }: { start: number; end: number },
-	{ value, part = {}, list = {}, facts = {}, position = start }: Given = {},
+	{ value, part = {}, list = {}, facts = {}, position = start }: NodeInit = {},
 ): CodeNode {
 	return {
 		kind,
@@ -180,7 +179,7 @@ function childrenOf(part: Parts, list: GivenLists): CodeNode[] {
 export const virtualNode = (
 	kind: Kind,
 	at: CodeNode,
-	given: Given = {},
+	given: NodeInit = {},
 ): CodeNode => ({
 	...makeNode(at.source, kind, at, given),
 	parent: at.parent,
@@ -250,62 +249,3 @@ export function keyOf(node: CodeNode | undefined): string | null {
 
 /** The value of types that hold at once: `A & B`. */
 export const intersection = "intersection_type";
-
-/** Base of the lowerings. */
-export abstract class Builder {
-	constructor(readonly source: Source) {}
-
-	text(node: SyntaxNode): string {
-		return this.source.text.slice(node.start, node.end);
-	}
-
-	make(kind: Kind, at: { start: number; end: number }, given?: Given) {
-		return makeNode(this.source, kind, at, given);
-	}
-
-	/** A name, a metavariable or an ellipsis, by its spelling. */
-	name(at: { start: number; end: number }, text: string): CodeNode {
-		if (text === "µ__") return this.make("ellipsis", at);
-		return text.startsWith("µ")
-			? this.make("metavariable", at, { value: text.slice(1) })
-			: this.make("name", at, { value: text });
-	}
-
-	member(at: SyntaxNode, object: CodeNode, property: SyntaxNode): CodeNode {
-		const name = this.text(property);
-		const isOpen = name.startsWith("µ");
-		return this.make("member", at, {
-			part: { object },
-			value: isOpen ? undefined : name,
-			facts: isOpen ? { openName: name.slice(1) } : {},
-		});
-	}
-
-	call(at: SyntaxNode, callee: CodeNode, list: CodeNode[], isNew = false) {
-		return this.make("call", at, {
-			part: { callee },
-			list: { arguments: list },
-			facts: { isNew },
-			...(callee.kind === "member" && { position: callee.end }),
-		});
-	}
-
-	/** One text of pieces, however it is put together. */
-	template(at: { start: number; end: number }, all: CodeNode[]): CodeNode {
-		const elements = all.flatMap((piece) =>
-			piece.kind === "template" ? piece.list.elements : [piece],
-		);
-		return elements.every(({ kind }) => kind === "string")
-			? this.make("string", at, {
-					value: elements.map(({ value }) => value).join(""),
-				})
-			: this.make("template", at, { list: { elements } });
-	}
-
-	/** What has no meaning of its own in the model: compared by its syntax. */
-	other(node: SyntaxNode, children: CodeNode[]): CodeNode {
-		return children.length > 0
-			? this.make("other", node, { value: node.type, list: { children } })
-			: this.make("other", node, { value: `${node.type} ${this.text(node)}` });
-	}
-}

@@ -1,12 +1,12 @@
-/** Order: which code may run after which, and which functions code runs. */
+/** Control flow: which code may run after which, which code never runs, and which functions code calls. */
 import { type CodeNode, isWithin, type Reached, type Source } from "./node.ts";
 import { addedKey, resolve } from "./scopes.ts";
 import { valuesOf } from "./values.ts";
 
-/** How far code leaves what is around it: the function, the loop, or not at all. */
+/** What a statement always exits: the function, the loop (or the `switch`), or nothing. */
 type Leaving = "function" | "loop" | null;
 
-/** What a statement surely leaves. */
+/** What a statement exits on every path. */
 export function leaves(node: CodeNode | undefined): Leaving {
 	switch (node?.kind) {
 		case "return":
@@ -39,7 +39,7 @@ interface Range {
 
 const unreachable = new WeakMap<Source, readonly Range[]>();
 
-/** Whether a node never runs: it stands after what leaves its block, or in a branch that a literal condition rules out. */
+/** Whether a node is unreachable: it follows a statement that exits its block, or its branch has a constant condition that rules it out. */
 export function isUnreachable(node: CodeNode): boolean {
 	const { source } = node;
 	let ranges = unreachable.get(source);
@@ -56,7 +56,7 @@ function unreachableIn({ kind, value, part, list }: CodeNode): Range[] {
 	if (kind === "block" || kind === "program") {
 		const { statements } = list;
 		const last = statements.findIndex((one) => leaves(one));
-		// JavaScript's function declarations and types count before anything runs.
+		// JavaScript's function declarations and types are hoisted.
 		return last < 0
 			? []
 			: statements.slice(last + 1).filter(({ facts }) => !facts.isFreeOfOrder);
@@ -75,7 +75,7 @@ function unreachableIn({ kind, value, part, list }: CodeNode): Range[] {
 	return ruledOut.filter((one) => one !== undefined);
 }
 
-/** Whether `later` may run after `earlier`: it stands later, not in another branch, and nothing leaves in between. */
+/** Whether `later` may run after `earlier`: it comes later in the text, is not in another branch, and no statement in between exits. */
 export function mayFollow(earlier: CodeNode, later: CodeNode): boolean {
 	const path: CodeNode[] = [];
 	for (let up: CodeNode | null = earlier; up; up = up.parent) path.push(up);
@@ -97,7 +97,7 @@ export function mayFollow(earlier: CodeNode, later: CodeNode): boolean {
 	return !leavesBetween(path, meet, below);
 }
 
-/** Whether the code between a node (the start of `path`) and what stands below `meet` leaves. */
+/** Whether a statement between a node (the start of `path`, its ancestors upwards) and `below`, a child of the common ancestor `meet`, exits. */
 function leavesBetween(
 	path: readonly CodeNode[],
 	meet: CodeNode,
@@ -129,7 +129,10 @@ function leavesBetween(
 	return false;
 }
 
-/** Functions of the challenge that are called, handed over or drawn below a node, and what names among an element's children show, each with the place that leads to it. */
+/**
+ * The regions that run because of a node, each with the node that refers to it: functions that are called, passed on or rendered, and the
+ * values of names among the children of an element.
+ */
 export function reachedFrom(node: CodeNode): readonly Reached[] {
 	const known = node.source.project.reached.get(node);
 	if (known) return known;
@@ -183,7 +186,7 @@ const isShownIn = ({ list }: CodeNode, child: CodeNode) =>
 
 const isWritten = ({ start, end }: CodeNode) => start < end;
 
-/** What is added to a list by `push`. */
+/** The values that `push` and `unshift` add to a list. */
 const addedTo = (name: CodeNode): CodeNode[] =>
 	name.kind === "name"
 		? (resolve(name)?.fields ?? []).flatMap(({ key, value }) =>

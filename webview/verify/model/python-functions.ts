@@ -1,6 +1,7 @@
 /** Lowers Python's functions, types and texts. */
+import { Builder } from "./builder.ts";
 import { unescapeText } from "./literals.ts";
-import { Builder, type CodeNode } from "./node.ts";
+import type { CodeNode } from "./node.ts";
 import { childIn, hasToken, named, type SyntaxNode } from "./syntax.ts";
 
 const typing: Record<string, string> = {
@@ -15,13 +16,6 @@ export const isSplat = (node: SyntaxNode | undefined) =>
 	/splat/.test(node?.type ?? "");
 
 export abstract class PythonFunctions extends Builder {
-	abstract block(node: SyntaxNode): CodeNode;
-	abstract expression(node: SyntaxNode): CodeNode;
-
-	optional(node: SyntaxNode | undefined): CodeNode | undefined {
-		return node && this.expression(node);
-	}
-
 	literal(node: SyntaxNode): CodeNode | null {
 		switch (node.type) {
 			case "identifier":
@@ -80,12 +74,7 @@ export abstract class PythonFunctions extends Builder {
 	#body(owner: SyntaxNode, body: SyntaxNode | undefined): CodeNode {
 		if (!body) return this.make("block", owner);
 		if (owner.type !== "lambda") return this.block(body);
-		const value = this.expression(body);
-		const only =
-			value.kind === "ellipsis"
-				? value
-				: this.make("return", body, { part: { value } });
-		return this.make("block", body, { list: { statements: [only] } });
+		return this.expressionBody(body);
 	}
 
 	#parameter(node: SyntaxNode): CodeNode[] {

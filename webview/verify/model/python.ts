@@ -4,22 +4,6 @@ import { PythonExpressions } from "./python-expressions.ts";
 import { childIn, childrenIn, named, type SyntaxNode } from "./syntax.ts";
 
 class Python extends PythonExpressions {
-	program(node: SyntaxNode): CodeNode {
-		return this.make("program", node, {
-			list: { statements: this.statements(named(node)) },
-		});
-	}
-
-	statements(nodes: readonly SyntaxNode[]): CodeNode[] {
-		return nodes.flatMap((node) => this.statement(node));
-	}
-
-	block(node: SyntaxNode): CodeNode {
-		return this.make("block", node, {
-			list: { statements: this.statements(named(node)) },
-		});
-	}
-
 	#blockIn(node: SyntaxNode | undefined, field: string): CodeNode | undefined {
 		const body = childIn(node, field);
 		return body && this.block(body);

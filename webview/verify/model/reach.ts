@@ -1,10 +1,10 @@
-/** Reach: whether code may run at all. Where that cannot be told, it may: a right answer must not be refused. */
+/** Reachability: whether a function or class is used at all. Where that is not known it counts as used, so that no right answer is refused. */
 import type { CodeNode, Source, Variable } from "./node.ts";
 import { resolve } from "./scopes.ts";
 
 const references = new WeakMap<Source, Map<Variable, CodeNode[]>>();
 
-/** The places where a text names its variables, their declarations aside. */
+/** The references to each variable of a file, without its declaration. */
 function referencesIn(source: Source): Map<Variable, CodeNode[]> {
 	let known = references.get(source);
 	if (known) return known;
@@ -21,7 +21,7 @@ function referencesIn(source: Source): Map<Variable, CodeNode[]> {
 	return known;
 }
 
-/** Whether functions and classes are used, as far as known. A text's own answer: exported is used. */
+/** Cache of `isUsed`. It depends on one file alone, since whatever is exported counts as used. */
 const used = new WeakMap<CodeNode, boolean>();
 
 /** Whether a function or class is called, exported, registered or otherwise named in code that may run. */
@@ -30,15 +30,16 @@ function isUsed(node: CodeNode): boolean {
 	if (known !== undefined) return known;
 	const declared = node.parent;
 	const variable = declared?.part.target?.variable;
-	// What is not declared under a name is handed over where it is written.
+	// A function without a declared name is used where it is written.
 	if (
 		declared?.kind !== "declaration" ||
 		declared.part.value !== node ||
 		!variable
 	)
 		return true;
-	if (declared.list.decorators.length > 0 || isOpenToAll(declared)) return true;
-	// Functions that only use each other are not used.
+	if (declared.list.decorators.length > 0 || isImplicitlyExported(declared))
+		return true;
+	// The functions visited on the way, so that functions that only use each other do not count as used.
 	const isOutermost = visited === null;
 	visited ??= new Set();
 	if (visited.has(node)) return false;
@@ -46,7 +47,7 @@ function isUsed(node: CodeNode): boolean {
 	try {
 		const places = referencesIn(node.source).get(variable) ?? [];
 		const is = places.some((place) => isReached(place));
-		// What was not found on the way to another may still be used by what led to it.
+		// A negative result within another search is incomplete: it leaves out the functions that are being visited.
 		if (is || isOutermost) used.set(node, is);
 		return is;
 	} finally {
@@ -54,11 +55,11 @@ function isUsed(node: CodeNode): boolean {
 	}
 }
 
-/** The functions that one question has come to so far. */
+/** The functions visited by the outermost call of `isUsed`; null outside of one. */
 let visited: Set<CodeNode> | null = null;
 
-/** Whether others may use a declaration without its file saying so: a module's own in Python, a script's in JavaScript. */
-function isOpenToAll({ parent, source }: CodeNode): boolean {
+/** Whether other files may use a declaration that is not exported: any of a Python module, and of a JavaScript file without imports and exports. */
+function isImplicitlyExported({ parent, source }: CodeNode): boolean {
 	if (parent?.kind !== "program" && parent?.parent?.kind !== "class")
 		return false;
 	return (
@@ -81,7 +82,7 @@ export function unusedAround(
 
 const isReached = (node: CodeNode) => unusedAround(node) === null;
 
-/** A declaration is there whether or not it is used; what is in it has to run. */
+/** The first ancestor that counts: a declaration exists even where nothing uses it, what is inside it has to run. */
 function startOf(node: CodeNode): CodeNode | null {
 	const isDefinition = /^(function|class)$/.test(node.kind);
 	return isDefinition ? node.parent : node;

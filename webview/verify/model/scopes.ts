@@ -1,4 +1,4 @@
-/** Scopes: which names a text declares, what each is given, and which of them a name means. */
+/** Scopes and bindings: which names a file declares, which values each is assigned, and which declaration a name refers to. */
 import {
 	type CodeNode,
 	calleeName,
@@ -55,7 +55,7 @@ function variableIn(
 	return variable;
 }
 
-/** Declares the names of a target, each with the part of the value that it gets. */
+/** Declares the names of a binding pattern, each with its part of the value. */
 function bind(
 	target: CodeNode | undefined,
 	value: CodeNode | undefined,
@@ -227,7 +227,7 @@ function noteMerge(node: CodeNode): void {
 		}
 }
 
-/** The variable that a name means; `null` for what the text does not declare. */
+/** The variable that a name refers to; `null` for a name that the file does not declare. */
 export function resolve(name: CodeNode): Variable | null {
 	if (name.variable !== undefined) return name.variable;
 	let found: Variable | null = null;

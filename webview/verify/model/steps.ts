@@ -14,7 +14,7 @@ export function countStep(): void {
 	if (--left < 0) throw new TooManySteps();
 }
 
-/** Runs an action within a budget of its own; answers its value, or `null` when the steps did not suffice. */
+/** Runs an action within a step budget of its own. Returns its value and the steps used, or `null` when the budget did not suffice. */
 export function withinSteps<Value>(
 	budget: number,
 	action: () => Value,

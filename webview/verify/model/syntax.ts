@@ -1,4 +1,4 @@
-/** Plain copies of syntax nodes: one pass with a cursor, so that nothing asks the parser again. */
+/** Plain copies of syntax trees, made in one pass with a cursor: reading properties of the parser's own nodes is slow. */
 import type { Tree } from "web-tree-sitter";
 
 export interface SyntaxNode {
@@ -11,10 +11,10 @@ export interface SyntaxNode {
 	children: SyntaxNode[];
 }
 
-/** How deeply trees are copied; what is nested deeper is left out. */
+/** Depth to which trees are copied; deeper nodes are left out. */
 const depthCap = 600;
 
-/** Copies a whole tree. Nodes that are missing from the text are copied, too; they are empty. */
+/** Copies a tree. Nodes that the parser inserts for missing tokens are copied, too; they are empty. */
 export function copySyntax(tree: Tree): SyntaxNode {
 	const cursor = tree.walk();
 	const copy = (): SyntaxNode => ({
@@ -27,7 +27,7 @@ export function copySyntax(tree: Tree): SyntaxNode {
 	});
 	try {
 		const root = copy();
-		// A stack of its own: source nests as deeply as it likes.
+		// An explicit stack, because source may nest deeper than the call stack allows.
 		const open = [root];
 		let down = cursor.gotoFirstChild();
 		while (open.length > 0) {

@@ -1,4 +1,7 @@
-/** What an expression may stand for: its names' values, branches, members of known objects, returned values. Without paths and contexts. */
+/**
+ * Value flow: the expressions whose value an expression may have, by way of variables, branches, members of known objects and returned
+ * values. Neither the path nor the calling context is taken into account.
+ */
 import {
 	attributesOf,
 	componentProperty,
@@ -16,17 +19,17 @@ import {
 import { resolve } from "./scopes.ts";
 import { countStep } from "./steps.ts";
 
-/** The longest list of values; what is beyond it is not followed. */
+/** Most values of one expression; further ones are dropped. */
 const mostValues = 24;
-/** How far values of values are followed. */
+/** Longest chain of values of values. */
 const mostDepth = 60;
 
-/** Nodes whose values are being looked for, each with its depth. */
+/** The nodes whose values are being computed, each with its depth. */
 const open = new Map<CodeNode, number>();
-/** The outermost open node that a search came back to; what depends on it is not complete. */
+/** The least depth of an open node that was met again: a cycle. The values of nodes below it are incomplete and not cached. */
 let lowest = Number.POSITIVE_INFINITY;
 
-/** All that an expression may stand for, itself first. */
+/** All expressions that an expression may stand for, itself first. */
 export function valuesOf(node: CodeNode | undefined): readonly CodeNode[] {
 	if (!node) return [];
 	const { project } = node.source;
@@ -163,10 +166,10 @@ function* membersOf(node: CodeNode): Generator<CodeNode | undefined> {
 	}
 }
 
-/** Generic types that have the fields of what they are given. */
+/** Generic types with the same fields as their type argument. */
 const sameTypes = /^(Readonly|Required|PropsWithChildren)$/;
 
-/** A key that may come from what is spread into an object and cannot be seen through. */
+/** The member of each spread value that is not a known object: it may have the key. */
 function* spreadMembers(
 	object: CodeNode,
 	at: CodeNode,
@@ -235,7 +238,7 @@ function* firstOf({ list }: CodeNode): Generator<CodeNode | undefined> {
 	yield otherwise;
 }
 
-/** Under which name a module exports what is called here. */
+/** The name under which a module exports the function that is called. */
 function importedName(callee: CodeNode | undefined): string | null {
 	if (callee?.kind !== "name") return null;
 	const found = resolve(callee)?.values.find(({ kind }) => kind === "module");

@@ -1,11 +1,12 @@
-/** Compiles an author's condition for one grammar: patterns are parsed and lowered as code is, and definitions put in their place. */
+/** Compiles an author's condition for one grammar: parses and lowers its patterns as code, and expands the definitions in them. */
+import type { Node as TreeNode } from "web-tree-sitter";
 import { Parser } from "#tree-sitter";
 import { CheckFault } from "../fault.ts";
 import type { LoadedGrammar } from "../grammars.ts";
 import type { CompiledCondition } from "../match/types.ts";
 import type { CodeNode, Source } from "../model/node.ts";
 import { lowerText } from "../model/source.ts";
-import { copySyntax, type SyntaxNode } from "../model/syntax.ts";
+import { copySyntax } from "../model/syntax.ts";
 import { compileRegex } from "../regex.ts";
 import type { Condition, Definitions } from "../shapes.ts";
 import { Definer } from "./definitions.ts";
@@ -166,7 +167,7 @@ const readImports = (imports: string, grammar: LoadedGrammar) => [
 	...(parsePattern(imports, grammar, "definitions/imports").root.scope ?? []),
 ];
 
-/** A pattern's text as code. @throws CheckFault with the place of what the grammar cannot read. */
+/** Parses and lowers the text of a pattern. @throws CheckFault with the place of the first syntax error. */
 function parsePattern(
 	code: string,
 	grammar: LoadedGrammar,
@@ -181,12 +182,15 @@ function parsePattern(
 	try {
 		parser.setLanguage(grammar.language);
 		const tree = parser.parse(wrapped);
-		if (!tree) throw new CheckFault("its pattern could not be read", field);
+		if (!tree)
+			throw new CheckFault(
+				"its pattern could not be parsed; its author should make it shorter",
+				field,
+			);
 		try {
-			const syntax = copySyntax(tree);
 			if (tree.rootNode.hasError)
 				throw unreadable(tree.rootNode, wrapped, isObject ? 1 : 0, field);
-			return lowerText("pattern", wrapped, grammar.name, syntax as SyntaxNode);
+			return lowerText("pattern", wrapped, grammar.name, copySyntax(tree));
 		} finally {
 			tree.delete();
 		}
@@ -195,9 +199,7 @@ function parsePattern(
 	}
 }
 
-type TreeNode = import("web-tree-sitter").Node;
-
-/** The fault of a pattern that is no code of its language, with the first place that the grammar cannot read. */
+/** The fault of a pattern that is not valid code of its language, with the place of the first syntax error. */
 function unreadable(
 	root: TreeNode,
 	text: string,
