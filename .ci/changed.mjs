@@ -1,7 +1,7 @@
 /**
- * Behind `npm test -- --changed`: the suites and test files that the working tree's changes can touch. Run by Bun, prints one JSON
- * object: suite → `{ files, why }`, where `files` is null for the whole suite. A test can be touched by what it imports; by what
- * its suite starts, and what that imports; and by files which its suite reads and which nobody imports.
+ * Selects the tests for `npm test -- --changed`: the suites and test files that the changes since `main` can affect. Run by Bun, prints
+ * one JSON object: suite → `{ files, why }`, where `files` is null for the whole suite. A test is affected by the modules that it imports,
+ * by those of the programs that its suite starts, and by files that its suite reads and that no test imports.
  */
 import { posix } from "node:path";
 import { readHouse } from "./house.ts";
@@ -10,7 +10,7 @@ import { testFiles } from "./shards.mjs";
 import { Stop } from "./step.mjs";
 import { SUITES } from "./suites.mjs";
 
-/** What every test depends on. */
+/** Files that every test depends on. */
 const EVERYTHING =
 	/^(\.ci\/|package\.json$|bun\.lock$|bunfig\.toml$|tsconfig\.json$)/;
 
@@ -18,7 +18,7 @@ const EVERYTHING =
  * Chooses among `suites`, whose test files `filesOf` lists, by the paths in `changed`; deleted files are among them.
  * `house` is the text of every file by its path.
  */
-export function touchedBy(changed, { house, suites, filesOf }) {
+export function affectedSuites(changed, { house, suites, filesOf }) {
 	const graph = graphOf(house);
 	const reached = suites.map((suite) => {
 		const tests = filesOf(suite);
@@ -61,7 +61,7 @@ export function touchedBy(changed, { house, suites, filesOf }) {
 const isRead = ({ reads = [] }, path) =>
 	reads.some((folder) => path.startsWith(`${folder}/`));
 
-/** All paths that `starts` import, and these themselves. */
+/** The paths that `starts` import, transitively, and `starts` themselves. */
 function reachOf(graph, starts) {
 	const reach = new Set(starts);
 	for (const path of reach)
@@ -69,7 +69,7 @@ function reachOf(graph, starts) {
 	return reach;
 }
 
-/** The paths that each file imports at run time; packages of others are left out. */
+/** The paths that each file imports at run time; third-party packages are left out. */
 function graphOf(house) {
 	const graph = new Map();
 	for (const { file, target, typeOnly } of importsOf(house)) {
@@ -89,19 +89,19 @@ function targetsOf(house, file, target) {
 	const manifest = folder && house.get(`${folder}/package.json`);
 	if (!manifest) return [];
 	const { exports, imports } = JSON.parse(manifest);
-	const door = target.startsWith("#")
+	const entry = target.startsWith("#")
 		? imports?.[target]
 		: exports?.[`.${target.slice(name.length)}`];
-	return pathsIn(door).map((path) => posix.join(folder, path));
+	return pathsIn(entry).map((path) => posix.join(folder, path));
 }
 
-/** The paths of a door, under whatever condition. */
-function pathsIn(door) {
-	if (typeof door === "string") return [door];
-	return Object.values(door ?? {}).flatMap(pathsIn);
+/** The paths of an entry of a package's `exports` or `imports`, under every condition. */
+function pathsIn(entry) {
+	if (typeof entry === "string") return [entry];
+	return Object.values(entry ?? {}).flatMap(pathsIn);
 }
 
-/** What differs from where this branch left `main`: committed, uncommitted, untracked and deleted. */
+/** The paths that differ from the merge base with `main`: committed, uncommitted, untracked and deleted. */
 function changedPaths() {
 	const base = ["main", "origin/main"]
 		.map((branch) => git(["merge-base", "HEAD", branch]))
@@ -112,7 +112,7 @@ function changedPaths() {
 	];
 	if (lists.includes(null))
 		throw new Stop(
-			"git does not tell what has changed here. Name the suites to run, or run all with `npm test`.",
+			"git cannot list the changes here. Name the suites to run, or run all with `npm test`.",
 		);
 	return [...new Set(lists.join("").split("\0"))].filter(Boolean).sort();
 }
@@ -125,7 +125,7 @@ function git(args) {
 if (import.meta.main) {
 	const changed = changedPaths();
 	const house = readHouse();
-	const chosen = touchedBy(changed, {
+	const chosen = affectedSuites(changed, {
 		house,
 		suites: SUITES,
 		filesOf: testFiles,

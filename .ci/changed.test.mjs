@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { touchedBy } from "./changed.mjs";
+import { affectedSuites } from "./changed.mjs";
 
-/** Apart from its door, so that the laws do not take what is below for an import of this file. */
+/** Written apart from its export, so that the laws do not take the text below for an import of this file. */
 const API = "@treeline/api";
 
 const house = new Map(
@@ -45,23 +45,31 @@ test.each([
 		{ api: ["api/app.test.ts", "api/other.test.ts"] },
 	],
 	["a helper", ["api/test/once.ts"], { api: ["api/other.test.ts"] }],
-	["what the suite starts", ["api/app.ts"], { api: null }],
-	["what it reads without an import", ["sql/001.sql"], { api: null }],
-	["what it runs by its path", ["api/test/spawned.ts"], { api: null }],
-	["what is deleted", ["api/gone.ts"], { api: null }],
+	["a program that the suite starts", ["api/app.ts"], { api: null }],
+	["a file that it reads without an import", ["sql/001.sql"], { api: null }],
 	[
-		"a door of another package, not where only its types are used",
+		"a program that it runs by its path",
+		["api/test/spawned.ts"],
+		{ api: null },
+	],
+	["a deleted file", ["api/gone.ts"], { api: null }],
+	[
+		"an export of another package, except where only its types are imported",
 		["api/shapes.ts"],
 		{ page: ["webview/page.test.ts"] },
 	],
 	[
-		"an import of a package's own, behind any condition",
+		"a package's own import (`#bytes`), under any condition",
 		["webview/verify/bytes.ts"],
 		{ page: ["webview/page.test.ts"] },
 	],
 	["a lock file", ["bun.lock"], { api: null, page: null }],
-])("touched by %s", (_, changed, expected) => {
-	const { check, ...chosen } = touchedBy(changed, { house, suites, filesOf });
+])("selects the tests affected by %s", (_, changed, expected) => {
+	const { check, ...chosen } = affectedSuites(changed, {
+		house,
+		suites,
+		filesOf,
+	});
 	expect(check?.files ?? null).toBeNull();
 	expect(check === undefined).toBe(changed.length === 0);
 	expect(
@@ -71,9 +79,9 @@ test.each([
 	).toEqual(expected);
 });
 
-test("tells by which files a suite is touched", () => {
+test("names the files that affect a suite", () => {
 	const changed = ["README.md", "api/test/once.ts", "api/other.test.ts"];
-	expect(touchedBy(changed, { house, suites, filesOf }).api).toEqual({
+	expect(affectedSuites(changed, { house, suites, filesOf }).api).toEqual({
 		files: ["api/other.test.ts"],
 		why: ["api/test/once.ts", "api/other.test.ts"],
 	});

@@ -6,13 +6,13 @@ import { ROOT } from "./step.mjs";
 
 const TEST_FILE = /\.test\.(tsx?|mjs|js)$/;
 
-/** Rough seconds of tests per process: enough that its start does not count, little enough that processes end together. */
+/** Estimated seconds of tests per process: long enough that its start does not count, short enough that processes end at about the same time. */
 const SECONDS_PER_PROCESS = 30;
 
-/** What a process of the largest suites takes, with its browser and its server. Bytes. */
+/** Memory of a process of the largest suites, with its browser and its server, in bytes. */
 const MEMORY_PER_PROCESS = 1.5 * 1024 ** 3;
 
-/** A test's own limit says that it hangs, not that the machine is slow: milliseconds. */
+/** Timeout of one test in milliseconds: long enough that only a test that hangs reaches it, however slow the machine. */
 const TEST_TIMEOUT = 300_000;
 
 /** The test files of a suite, as sorted paths from the root; none for a suite that is one command. */
@@ -56,12 +56,12 @@ export function shardsOf(suite, files) {
 		.map((file) => ({ file, seconds: estimate(suite, file) }))
 		.sort((a, b) => b.seconds - a.seconds || (a.file < b.file ? -1 : 1));
 	for (const { file, seconds } of timed) {
-		const room = shards.find(
+		const fitting = shards.find(
 			(shard) => shard.seconds + seconds <= SECONDS_PER_PROCESS,
 		);
-		if (room) {
-			room.files.push(file);
-			room.seconds += seconds;
+		if (fitting) {
+			fitting.files.push(file);
+			fitting.seconds += seconds;
 		} else shards.push({ files: [file], seconds });
 	}
 	return shards.map((shard, index) => ({
@@ -116,7 +116,7 @@ export function nextShard(waiting, running) {
 		);
 }
 
-/** Runs every shard with `run`, at most `workers` at a time; answers the results in the order of their ends. */
+/** Runs every shard with `run`, at most `workers` at a time. Returns the results in the order in which they end. */
 export async function runShards(shards, workers, run) {
 	const waiting = [...shards];
 	const running = new Map();

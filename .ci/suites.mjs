@@ -7,10 +7,10 @@
  * read without an import; `always` runs the suite whatever changed.
  */
 
-/** What the service is, for suites that start it. */
+/** The programs and files of the service, for suites that start it. */
 const SERVICE = { starts: ["api/main.ts"], reads: ["sql", "packs"] };
 
-/** What the page is: its bundles' sources, and what builds them. */
+/** The entry points of the page's bundles, and their build. */
 const PAGE = [
 	"webview/build.ts",
 	"webview/app/main.tsx",

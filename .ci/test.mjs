@@ -1,6 +1,6 @@
 /**
  * Behind `npm test`: all suites, or those named (`npm test -- engine api`), spread over processes that run side by side (`--workers=N`);
- * with `--changed` only those that the working tree's changes can touch, with `--full` each at its full size.
+ * with `--changed` only those that the changes since `main` can affect; with `--full` property tests at their full size.
  * The last line is `N passed, N failed`.
  */
 import "./node-version.mjs";
@@ -24,7 +24,7 @@ await launcher(async () => {
 	checkDisk();
 	const bun = await ensureBun();
 	await ensurePackages(bun);
-	if (changed) work = await touched(bun, work);
+	if (changed) work = await selectAffected(bun, work);
 	const suites = work.map(({ suite }) => suite);
 	const env = await ensureNeeds(suites.flatMap(({ needs }) => needs));
 	// Tests that draw their cases at random read it.
@@ -37,7 +37,7 @@ await launcher(async () => {
 	const results = await runShards(shards, workers, async (shard) => {
 		console.log(`▶ ${shard.title}  ${filesLine(shard)}`);
 		const result = { ...(await runShard(bun, shard, { env })), shard };
-		tell(result);
+		printResult(result);
 		return result;
 	});
 	const seconds = (performance.now() - started) / 1000;
@@ -79,20 +79,20 @@ function chosen(names) {
 		: SUITES.filter((s) => names.includes(s.name));
 }
 
-/** What of `work` the working tree's changes can touch; prints which and why. */
-async function touched(bun, work) {
+/** The part of `work` that the changes since `main` can affect; prints which and why. */
+async function selectAffected(bun, work) {
 	const answer = await quietly([bun, ".ci/changed.mjs"], {
-		failure: "What the changes can touch could not be found out",
+		failure: "The tests that the changes can affect could not be found",
 		next: "Name the suites to run instead: `npm test -- engine api`.",
 	});
 	const { changed, chosen } = JSON.parse(answer);
-	console.log(`\n${changed} changed files touch:`);
+	console.log(`\n${changed} changed files affect:`);
 	return work.flatMap(({ suite, files }) => {
-		const touch = chosen[suite.name];
-		if (!touch) return [];
-		const what = touch.files?.join(" ") ?? "the whole suite";
-		console.log(`  ${suite.name}: ${what}, by ${touch.why.join(", ")}`);
-		return [{ suite, files: touch.files ?? files }];
+		const affected = chosen[suite.name];
+		if (!affected) return [];
+		const what = affected.files?.join(" ") ?? "the whole suite";
+		console.log(`  ${suite.name}: ${what}, by ${affected.why.join(", ")}`);
+		return [{ suite, files: affected.files ?? files }];
 	});
 }
 
@@ -105,7 +105,7 @@ function checkDisk() {
 		);
 }
 
-/** Ends by `process.exit`, which ends what still runs. */
+/** Ends on a signal by `process.exit`, whose handlers end the processes that still run. */
 function endWithSignals() {
 	process.on("SIGINT", () => process.exit(130));
 	process.on("SIGTERM", () => process.exit(143));
@@ -116,8 +116,8 @@ function filesLine({ files }) {
 	return files.join(" ");
 }
 
-/** Prints a process's whole output below a line that says whose it is. */
-function tell({ shard, output, seconds, passed, failed, fault }) {
+/** Prints the output of a process under a line with its name and counts. */
+function printResult({ shard, output, seconds, passed, failed, fault }) {
 	const title = `── ${shard.title} · ${passed} passed, ${failed} failed · ${seconds.toFixed(1)} s `;
 	console.log(`\n${title.padEnd(72, "─")}`);
 	if (shard.files.length > 0) console.log(filesLine(shard));

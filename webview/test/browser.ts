@@ -12,9 +12,9 @@ const FLAGS =
  * How long a wait in a browser may take before something hangs: milliseconds. A machine on which other work runs takes many times
  * what an idle one does, and a wait ends with what it waits for.
  */
-export const PATIENCE = 180_000;
+export const DEADLINE_MS = 180_000;
 /** The same for a whole test, which waits several times. */
-export const TEST_PATIENCE = 3 * PATIENCE;
+export const TEST_DEADLINE_MS = 3 * DEADLINE_MS;
 
 /** Bun evaluates a module once for all test files of a process, so this is one browser for all of them. */
 let running: Promise<Browser> | null = null;
@@ -44,7 +44,7 @@ async function launch(): Promise<Browser> {
 		return await chromium.launch({
 			executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
 			args: FLAGS.split(" "),
-			timeout: PATIENCE,
+			timeout: DEADLINE_MS,
 		});
 	} finally {
 		if (TMPDIR === undefined) delete process.env.TMPDIR;

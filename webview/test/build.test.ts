@@ -4,14 +4,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Bundled, bundle } from "../build/bundle.ts";
 import type { BuildRecord } from "../build/stale.ts";
-import { requireBuiltPage, TEST_PATIENCE } from "./browser.ts";
+import { requireBuiltPage, TEST_DEADLINE_MS } from "./browser.ts";
 
 const BUILD = join(import.meta.dir, "../build");
 /** A word of the parser's own binding, which no other code has. */
 const PARSER = "ts_parser_";
 let bundled: Bundled;
 
-setDefaultTimeout(TEST_PATIENCE);
+setDefaultTimeout(TEST_DEADLINE_MS);
 
 beforeAll(async () => {
 	bundled = await bundle();
@@ -46,5 +46,5 @@ test(
 			expect.arrayContaining(["webview/build.ts", ...sources]),
 		);
 	},
-	TEST_PATIENCE,
+	TEST_DEADLINE_MS,
 );

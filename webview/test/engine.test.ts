@@ -15,10 +15,10 @@ import { join } from "node:path";
 import { grammarFiles } from "@treeline/verify/wasm-files";
 import { type BuildOptions, build } from "esbuild";
 import {
-	PATIENCE,
+	DEADLINE_MS,
 	requireBuiltPage,
 	sharedBrowser,
-	TEST_PATIENCE,
+	TEST_DEADLINE_MS,
 } from "./browser.ts";
 
 const resolve = createRequire(import.meta.path).resolve;
@@ -59,7 +59,7 @@ const files = new Map<string, { body: string | Blob; type: string }>();
 const asked: string[] = [];
 let server: ReturnType<typeof Bun.serve>;
 
-setDefaultTimeout(TEST_PATIENCE);
+setDefaultTimeout(TEST_DEADLINE_MS);
 
 beforeAll(async () => {
 	requireBuiltPage();
@@ -112,7 +112,7 @@ afterAll(() => {
 
 async function tryOut(start: string, base: string, pattern = "") {
 	const page = await (await sharedBrowser()).newPage();
-	page.setDefaultTimeout(PATIENCE);
+	page.setDefaultTimeout(DEADLINE_MS);
 	asked.length = 0;
 	try {
 		await page.goto(server.url.href);

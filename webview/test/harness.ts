@@ -10,10 +10,10 @@ import type {
 	Page,
 } from "playwright-core";
 import {
-	PATIENCE,
+	DEADLINE_MS,
 	requireBuiltPage,
 	sharedBrowser,
-	TEST_PATIENCE,
+	TEST_DEADLINE_MS,
 } from "./browser.ts";
 import { ADMIN_SECRET, onDatabase, startProgram } from "./program.ts";
 
@@ -41,7 +41,7 @@ export function forThisFile<Opened extends { stop(): Promise<void> }>(
 ): Opened {
 	// Filled before the first test runs.
 	const opened = {} as Opened;
-	setDefaultTimeout(TEST_PATIENCE);
+	setDefaultTimeout(TEST_DEADLINE_MS);
 	beforeAll(async () => {
 		Object.assign(opened, await open());
 	});
@@ -97,7 +97,7 @@ async function openPage(
 		...options,
 	});
 	contexts.push(context);
-	context.setDefaultTimeout(PATIENCE);
+	context.setDefaultTimeout(DEADLINE_MS);
 	const page = await context.newPage();
 	page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.stack}`));
 	page.on("console", (message) => {

@@ -10,14 +10,14 @@ import {
 import { join } from "node:path";
 import { build } from "esbuild";
 import type { Page } from "playwright-core";
-import { PATIENCE, sharedBrowser, TEST_PATIENCE } from "./browser.ts";
+import { DEADLINE_MS, sharedBrowser, TEST_DEADLINE_MS } from "./browser.ts";
 import type { LateEffectsPage } from "./late-effects-page.tsx";
 
 let script = "";
 let server: ReturnType<typeof Bun.serve>;
 let page: Page;
 
-setDefaultTimeout(TEST_PATIENCE);
+setDefaultTimeout(TEST_DEADLINE_MS);
 
 beforeAll(async () => {
 	const { outputFiles } = await build({
@@ -45,7 +45,7 @@ beforeAll(async () => {
 beforeEach(async () => {
 	const browser = await sharedBrowser();
 	page = await browser.newPage();
-	page.setDefaultTimeout(PATIENCE);
+	page.setDefaultTimeout(DEADLINE_MS);
 });
 
 afterAll(() => server?.stop(true));

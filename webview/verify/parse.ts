@@ -47,11 +47,11 @@ function parseAgain(
 }
 
 const tag = /<(\/?)([A-Za-z][^\s/>]*)/g;
-/** Elements that hold nothing, and those that the next of their kind ends. */
+/** Void elements, and those whose end tag is optional. */
 const shallow =
 	/^(area|base|br|col|hr|img|input|link|meta|source|track|wbr|p|li|d[dt]|t[drh]|option)$/i;
 
-/** The sum over all tags of the depth at which they stand; the scanner of HTML does so much work. */
+/** The sum over all tags of their depth, to which the work of the scanner of HTML is proportional. */
 function tagWorkOf(content: string): number {
 	let depth = 0;
 	let sum = 0;
@@ -63,9 +63,9 @@ function tagWorkOf(content: string): number {
 }
 
 /**
- * Parses one file within `limit`, which it lowers by what it used, from the tree of its former text where there is one: that tree is of no other
- * use afterwards, and its owner deletes it. Answers the parsed file, or why there is none, in words that go on after the
- * file's name. Never throws, unless the parser itself has broken down.
+ * Parses one file within `limit`, and subtracts from it the work done. Where there is a tree of the file's former text, parses
+ * incrementally from it: it has no other use afterwards, and its owner deletes it. Returns the parsed file, or the reason why there is
+ * none, in words that follow the file's name. Never throws, unless the parser itself has broken down.
  */
 export function parseFile(
 	file: FileEntry,

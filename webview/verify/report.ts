@@ -66,12 +66,12 @@ export const locationOf = once(({ file }, node: Node): Location => {
 	};
 });
 
-/** The location of a part of a text. */
+/** The location of a range of a text. */
 function locationIn({ path, text, start, end }: Range): Location {
 	const before = text.slice(0, start);
 	const within = text.slice(start, end);
-	const line = linesIn(before) + 1;
-	const endLine = line + linesIn(within);
+	const line = lineBreaksIn(before) + 1;
+	const endLine = line + lineBreaksIn(within);
 	const column = start - before.lastIndexOf("\n");
 	return {
 		file: path,
@@ -82,7 +82,7 @@ function locationIn({ path, text, start, end }: Range): Location {
 	};
 }
 
-const linesIn = (text: string) => text.split("\n").length - 1;
+const lineBreaksIn = (text: string) => text.split("\n").length - 1;
 
 /** The result of an assertion that could not be evaluated: its author is told apart from the learner. */
 export function atFault(assertion: unknown, problem: unknown): AssertionResult {

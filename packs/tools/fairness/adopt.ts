@@ -1,11 +1,11 @@
-/** Answers that become cases of their challenge: right ones are accepted ones, wrong ones name the first check that fails. */
+/** Turns answers into cases of their challenge: right ones are accepted, wrong ones are rejected by the first check that fails. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PackOnDisk } from "@treeline/packs/disk";
 import { readCases } from "../cases.ts";
 import { located } from "../patterns.ts";
 import { resultAt } from "../square.ts";
-import type { Judged, JudgedSet } from "./judge.ts";
+import type { VerifiedAnswer, VerifiedSet } from "./verify.ts";
 
 /**
  * Writes the answers called `names` (`<challenge>/<answer>`, or the answer alone where it is the only one) into their challenges' cases.
@@ -13,13 +13,13 @@ import type { Judged, JudgedSet } from "./judge.ts";
  */
 export async function adoptAnswers(
 	pack: PackOnDisk,
-	sets: JudgedSet[],
+	sets: VerifiedSet[],
 	names: string[],
 ): Promise<string[]> {
 	const chosen = names.map((name) => answerNamed(sets, name));
 	const lines: string[] = [];
 	for (const set of sets) {
-		const adopted = chosen.filter((one) => one.set === set);
+		const adopted = chosen.filter((each) => each.set === set);
 		if (adopted.length === 0) continue;
 		const { path, text, accepted, rejected, faults } = await readCases(
 			pack.folder,
@@ -28,12 +28,12 @@ export async function adoptAnswers(
 		if (faults[0] && text !== undefined) throw new Error(faults[0].detail);
 		const before = text === undefined ? {} : JSON.parse(text);
 		const known = new Set([...accepted, ...rejected].map(filesText));
-		for (const { judged } of adopted) {
-			const { answer } = judged;
-			const said = `${set.name}/${answer.name}`;
+		for (const { one } of adopted) {
+			const { answer } = one;
+			const title = `${set.name}/${answer.name}`;
 			const name = answer.note ?? answer.name.replace(/^(right|wrong)-/, "");
 			if (known.has(filesText(answer))) {
-				lines.push(`${said} is a case already`);
+				lines.push(`${title} is a case already`);
 				continue;
 			}
 			known.add(filesText(answer));
@@ -41,10 +41,10 @@ export async function adoptAnswers(
 			else
 				rejected.push({
 					name,
-					caughtBy: catcherOf(set, judged),
+					caughtBy: catcherOf(set, one),
 					files: answer.files,
 				});
-			lines.push(`${said} is now a case of ${path}`);
+			lines.push(`${title} is now a case of ${path}`);
 		}
 		const cases = { ...before, accepted, rejected };
 		await writeFile(
@@ -56,19 +56,19 @@ export async function adoptAnswers(
 }
 
 function answerNamed(
-	sets: JudgedSet[],
+	sets: VerifiedSet[],
 	name: string,
-): { set: JudgedSet; judged: Judged } {
+): { set: VerifiedSet; one: VerifiedAnswer } {
 	const found = sets.flatMap((set) =>
-		set.judged
+		set.verified
 			.filter(
 				({ answer }) =>
 					answer.name === name || `${set.name}/${answer.name}` === name,
 			)
-			.map((judged) => ({ set, judged })),
+			.map((one) => ({ set, one })),
 	);
-	const [one] = found;
-	if (!one)
+	const [first] = found;
+	if (!first)
 		throw new Error(
 			`There is no answer "${name}". Name one as <challenge>/<answer>.`,
 		);
@@ -76,20 +76,23 @@ function answerNamed(
 		throw new Error(
 			`"${name}" is in ${found.map(({ set }) => set.name).join(" and in ")}; name it as <challenge>/<answer>.`,
 		);
-	if (!one.judged.answer.isRight) catcherOf(one.set, one.judged);
-	return one;
+	if (!first.one.answer.isRight) catcherOf(first.set, first.one);
+	return first;
 }
 
 /** The place of the first check that a wrong answer fails. */
-function catcherOf({ name, challenge }: JudgedSet, judged: Judged): string {
-	const place = located(challenge.assertions)
-		.map((one) => one.place)
-		.find((one) => resultAt(judged.result, one)?.passed === false);
-	if (place) return place;
+function catcherOf(
+	{ name, challenge }: VerifiedSet,
+	one: VerifiedAnswer,
+): string {
+	const caught = located(challenge.assertions)
+		.map(({ place }) => place)
+		.find((place) => resultAt(one.result, place)?.passed === false);
+	if (caught) return caught;
 	throw new Error(
-		`${name}/${judged.answer.name} fails no check, so none can be named as the one that catches it. Write the check first, then adopt it.`,
+		`${name}/${one.answer.name} fails no check, so none can be named as the one that catches it. Write the check first, then adopt it.`,
 	);
 }
 
-const filesText = ({ files }: Pick<Judged["answer"], "files">) =>
+const filesText = ({ files }: Pick<VerifiedAnswer["answer"], "files">) =>
 	JSON.stringify(files.map(({ path, content }) => [path, content]).sort());

@@ -1,4 +1,4 @@
-/** `fairness`: judges answers of which it is known whether they are right, and lists where the checks disagree. Nothing is run. */
+/** `fairness`: verifies answers that are known to be right or wrong, and lists where the checks disagree. Nothing is executed. */
 import { parseArgs } from "node:util";
 import { createVerifier } from "@treeline/verify/worker";
 import { visible } from "../author/frame.ts";
@@ -9,17 +9,17 @@ import { adoptAnswers } from "./adopt.ts";
 import { readAnswers } from "./answers.ts";
 import {
 	disagreement,
-	type JudgedSet,
-	judgeSet,
 	type Score,
 	scoreOf,
-} from "./judge.ts";
+	type VerifiedSet,
+	verifyAnswers,
+} from "./verify.ts";
 
 export const fairness: Command = {
 	usage:
 		"fairness <pack> <folder> [--right <percent>] [--wrong <percent>] [--adopt <answer…>]",
 	summary:
-		"judge a folder of right-… and wrong-… answers; --adopt makes cases of them",
+		"verify a folder of right-… and wrong-… answers; --adopt makes cases of them",
 	async run(args) {
 		const { values, positionals } = parseArgs({
 			args,
@@ -48,19 +48,19 @@ export const fairness: Command = {
 			);
 		const sets = await readAnswers(pack, folder);
 		const verifier = createVerifier();
-		const judged: JudgedSet[] = [];
+		const verified: VerifiedSet[] = [];
 		try {
-			for (const set of sets) judged.push(await judgeSet(set, verifier));
+			for (const set of sets) verified.push(await verifyAnswers(set, verifier));
 		} finally {
 			verifier.close();
 		}
-		const all = judged.flatMap((set) => set.judged);
+		const all = verified.flatMap((set) => set.verified);
 		const right = scoreOf(all, true);
 		const wrong = scoreOf(all, false);
 		const lines = [
-			...judged.flatMap(setLines),
+			...verified.flatMap(setLines),
 			scoreLine(`all of ${pack.slug}`, right, wrong),
-			...(await adoptAnswers(pack, judged, [...values.adopt, ...more])),
+			...(await adoptAnswers(pack, verified, [...values.adopt, ...more])),
 			...belowLimit("right answers accepted", right, limits.right),
 			...belowLimit("wrong answers rejected", wrong, limits.wrong),
 		];
@@ -69,10 +69,10 @@ export const fairness: Command = {
 	},
 };
 
-function setLines({ name, judged }: JudgedSet): string[] {
+function setLines({ name, verified }: VerifiedSet): string[] {
 	return [
-		scoreLine(name, scoreOf(judged, true), scoreOf(judged, false)),
-		...judged.flatMap(disagreement).map((line) => `  ${line}`),
+		scoreLine(name, scoreOf(verified, true), scoreOf(verified, false)),
+		...verified.flatMap(disagreement).map((line) => `  ${line}`),
 	];
 }
 

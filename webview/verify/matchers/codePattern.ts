@@ -1,4 +1,4 @@
-/** `codePattern`: the code that is expected, matched by what it means; it passes when the file, or what it uses, has it. */
+/** `codePattern`: matches the code that an author expects by its meaning. Passes when the file, or code that it uses, contains it. */
 import { nearestMiss } from "../explain/nearest.ts";
 import { tell } from "../explain/words.ts";
 import type { Facts } from "../facts.ts";
@@ -13,18 +13,18 @@ import { withinSteps } from "../model/steps.ts";
 import { Compiler } from "../pattern/compile.ts";
 import type { AssertionOf, Definitions } from "../shapes.ts";
 
-/** Steps that one check may take in one file; the packs' own take some thousand. */
+/** Step budget of one check in one file; checks of the packs take some thousand steps. */
 const stepBudget = 150_000;
 
 type Wanted = AssertionOf<"codePattern">;
 
-/** A file's code model; kept with its tree. */
+/** The code model of a file, cached with its tree. */
 const modelOf = ({ file }: Facts): Source =>
 	lowerFile(file.path, file.content, file.language, file.tree);
 
 const projects = new WeakMap<Facts["files"], Project>();
 
-/** The files of the call as one project; made once for a call, since what names stand for depends on all of them. */
+/** The files of the call as one project. Built once for each call, since the values of names depend on all files. */
 function projectOf(facts: Facts, definitions: Definitions): Project {
 	const known = projects.get(facts.files);
 	if (known) return known;
@@ -41,7 +41,7 @@ function projectOf(facts: Facts, definitions: Definitions): Project {
 }
 
 const compiledBy = new WeakMap<LoadedGrammar, Map<string, CompiledCondition>>();
-/** Compiled conditions that are kept for a grammar. */
+/** Most compiled conditions cached for one grammar. */
 const mostCompiled = 500;
 
 function compiled(
@@ -97,10 +97,10 @@ function search(
 	return explained(condition, root);
 }
 
-/** Steps that looking for a near miss may take; beyond them there is none. */
+/** Step budget of the search for a near miss; beyond it none is reported. */
 const explainBudget = 50_000;
 
-/** A miss with what comes closest. Looking for it never changes the verdict. */
+/** A miss with the closest match. The search for it never changes the verdict. */
 function explained(condition: CompiledCondition, root: CodeNode): Finding {
 	const miss = withinSteps(explainBudget, () => nearestMiss(condition, root))
 		?.value?.miss;

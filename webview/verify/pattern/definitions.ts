@@ -1,4 +1,4 @@
-/** Definitions: a pack's own patterns, put in place of their names when a pattern is compiled. Names inside them stay their own. */
+/** Definitions: a pack's own patterns, expanded like hygienic macros when a pattern is compiled. */
 import { CheckFault } from "../fault.ts";
 import type { CompiledCondition } from "../match/types.ts";
 import { type CodeNode, makeNode, withParts } from "../model/node.ts";
@@ -30,7 +30,7 @@ interface ConditionCompiler {
 /** Expands the definitions of a pack. */
 export class Definer {
 	readonly #byName = new Map<string, Definition>();
-	/** The definitions that are being put in place, outermost first. */
+	/** The heads of the definitions that are being expanded, outermost first. */
 	readonly #open: string[] = [];
 	#uses = 0;
 
@@ -49,7 +49,7 @@ export class Definer {
 		}
 	}
 
-	/** The pattern with the definitions in place of their names. */
+	/** Replaces the uses of definitions in a pattern by their patterns. */
 	expand(node: CodeNode, field: string): CodeNode {
 		const { callee } = node.part;
 		if (node.kind === "call" && callee?.kind === "metavariable") {
@@ -59,7 +59,7 @@ export class Definer {
 		}
 		if (node.kind === "metavariable") {
 			const definition = this.#byName.get(String(node.value));
-			// A metavariable may bear the name of a definition that takes parts.
+			// A metavariable may have the name of a definition with parameters.
 			if (definition?.parameters.length === 0)
 				return this.#use(definition, node, [], field);
 		}
@@ -134,7 +134,7 @@ export class Definer {
 		}
 	}
 
-	/** A definition's pattern with the given parts for its parameters and names of its own. */
+	/** Substitutes the arguments for the parameters of a definition's pattern, and renames its other metavariables by `tag`. */
 	#put(
 		node: CodeNode,
 		parameters: readonly string[],
@@ -144,7 +144,7 @@ export class Definer {
 		if (node.kind === "metavariable" && node.value !== "_") {
 			const name = String(node.value);
 			const index = parameters.indexOf(name);
-			// Names that an inner definition has made its own stay as they are.
+			// An inner definition has renamed its metavariables already.
 			if (index < 0)
 				return name.includes("·") ? node : { ...node, value: tag + name };
 			return given[index] ?? { ...node, value: "_" };
@@ -165,7 +165,7 @@ export class Definer {
 	}
 }
 
-/** What a metavariable of a definition is called where it is used; a guard on a part that is none guards nothing. */
+/** The name of a definition's metavariable after expansion; empty, which no condition applies to, where its argument is no metavariable. */
 function renamed(
 	name: string,
 	parameters: readonly string[],
@@ -181,7 +181,7 @@ function renamed(
 		: "";
 }
 
-/** The node with other children; itself when none is another. */
+/** The node with its children replaced; the node itself when none changes. */
 function replaced(
 	node: CodeNode,
 	change: (child: CodeNode) => CodeNode[],

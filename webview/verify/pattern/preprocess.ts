@@ -1,6 +1,6 @@
 /**
- * Pattern text as code that the grammars read: `$name` becomes `µname` and `...` becomes `µ__`, both of the same length, so that
- * places in the one are places in the other.
+ * Turns pattern text into code that the grammars can parse: `$name` becomes `µname` and `...` becomes `µ__`. Lengths stay the same, so
+ * that offsets stay valid.
  */
 
 const openChain = /\.(\s*)\.\.\.(\s*)\./g;
@@ -9,7 +9,7 @@ const quoted = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
 
 /** The text with metavariables and ellipses as names. */
 export function readable(pattern: string): string {
-	// An ellipsis in a text is a text.
+	// Inside a string literal an ellipsis is plain text.
 	let from = 0;
 	const parts: string[] = [];
 	for (const { 0: text, index } of pattern.matchAll(quoted)) {
@@ -26,7 +26,7 @@ export function readable(pattern: string): string {
 	return parts.join("").replace(/\$(?=[A-Za-z_])/g, "µ");
 }
 
-/** @param goesOn whether a text follows, which an ellipsis at the end would stand before. */
+/** @param goesOn whether a string literal follows: before one, dots at the end are a spread. */
 function withEllipses(code: string, goesOn: boolean): string {
 	const chained = code.replace(openChain, ".$1µ__$2.");
 	return chained.replace(ellipsis, (dots, at: number) =>

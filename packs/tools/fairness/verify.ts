@@ -1,10 +1,10 @@
-/** What the checks say of answers of which it is known whether they are right. */
+/** Verifies answers that are known to be right or wrong, and counts where the checks agree. */
 import type { VerificationResult } from "@treeline/verify/shapes";
 import type { Verifier } from "@treeline/verify/worker";
 import { failures, syntaxError } from "../square.ts";
 import type { Answer, AnswerSet } from "./answers.ts";
 
-export interface Judged {
+export interface VerifiedAnswer {
 	answer: Answer;
 	result: VerificationResult;
 	/** The first syntax error, in words; with one an answer is not accepted. */
@@ -12,45 +12,45 @@ export interface Judged {
 	isAccepted: boolean;
 }
 
-export interface JudgedSet extends AnswerSet {
-	judged: Judged[];
+export interface VerifiedSet extends AnswerSet {
+	verified: VerifiedAnswer[];
 }
 
-/** How many answers of a kind are judged as they should be. */
+/** On how many of all right, or all wrong, answers the checks agree. */
 export interface Score {
 	agreed: number;
 	all: number;
 }
 
-export async function judgeSet(
+export async function verifyAnswers(
 	set: AnswerSet,
 	verifier: Verifier,
-): Promise<JudgedSet> {
-	const judged: Judged[] = [];
+): Promise<VerifiedSet> {
+	const verified: VerifiedAnswer[] = [];
 	for (const answer of set.answers) {
 		const check = await verifier.check(set.challenge.assertions, answer.files);
 		const broken = syntaxError(check);
-		judged.push({
+		verified.push({
 			answer,
 			result: check.result,
 			broken,
 			isAccepted: check.result.passed && broken === null,
 		});
 	}
-	return { ...set, judged };
+	return { ...set, verified };
 }
 
-export function scoreOf(judged: Judged[], isRight: boolean): Score {
-	const all = judged.filter(({ answer }) => answer.isRight === isRight);
+export function scoreOf(verified: VerifiedAnswer[], isRight: boolean): Score {
+	const all = verified.filter(({ answer }) => answer.isRight === isRight);
 	return {
 		agreed: all.filter(({ isAccepted }) => isAccepted === isRight).length,
 		all: all.length,
 	};
 }
 
-/** An answer that is judged wrongly, in lines; none when it is judged as it should be. */
-export function disagreement(judged: Judged): string[] {
-	const { answer, isAccepted, broken, result } = judged;
+/** The lines that tell of an answer on which the checks disagree; none when they agree. */
+export function disagreement(verified: VerifiedAnswer): string[] {
+	const { answer, isAccepted, broken, result } = verified;
 	if (isAccepted === answer.isRight) return [];
 	const note = answer.note ? `: ${answer.note}` : "";
 	if (isAccepted) return [`${answer.name} is accepted${note}`];
