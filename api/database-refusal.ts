@@ -40,13 +40,13 @@ export function refusal(
 ): unknown {
 	const { code = "", message } = error as { code?: string; message: string };
 	const where = `${at.host}:${at.port}/${at.database}`;
-	if (isUnavailable(error))
-		return new StartupError(
-			`The database at ${where} cannot be reached (${code}). Start it, or correct ${named.where}.`,
-		);
 	if (/^(28|3D)/.test(code))
 		return new StartupError(
 			`The database at ${where} refused the user "${at.user}" (${message}). Correct ${named.place}.`,
+		);
+	if (isUnavailable(error))
+		return new StartupError(
+			`The database at ${where} cannot be reached (${code}). Start it, or correct ${named.where}.`,
 		);
 	if (code === "42501")
 		return new StartupError(

@@ -74,7 +74,8 @@ export function isUnavailable(error: unknown): boolean {
 		// The driver puts the statement on what failed under it: a system's error without one, as for a missing file, is not ours.
 		(/^E[A-Z]/.test(code) && Object.hasOwn(error as object, "query")) ||
 		/^(CONNECT_|CONNECTION_)/.test(code) ||
-		/^(57P0[1-5]|53\d{3}|08\d{3})$/.test(code)
+		// 28: the password is another one now, and the file that holds it may follow (contract, section 1).
+		/^(57P0[1-5]|53\d{3}|08\d{3}|28P01|28000)$/.test(code)
 	);
 }
 

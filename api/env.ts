@@ -1,9 +1,11 @@
 /** The environment is read here and nowhere else; all that is missing or malformed is reported at once (contract, section 1). */
 import { join } from "node:path";
+import type { TokenFile } from "./auth-token.ts";
 import { type Chat, readChat } from "./env/chat.ts";
 import {
 	type DatabaseAddress,
 	readContentDatabase,
+	readContentToken,
 	readDatabase,
 } from "./env/database.ts";
 import { type Limits, readLimits } from "./env/limits.ts";
@@ -31,6 +33,8 @@ export interface Config extends Listeners, Limits, Chat {
 	database: DatabaseAddress | null;
 	/** Null = a database of its own beside the platform's. */
 	contentDatabase: DatabaseAddress | null;
+	/** Null = its password is not kept in a file. */
+	contentToken: TokenFile | null;
 	/** Accepted admin secrets, the current one first; empty = generated into `dataDir`. */
 	adminSecrets: string[];
 	/** Accepted keys of the content API, the current one first; empty = generated into `dataDir`. */
@@ -83,6 +87,7 @@ export function readConfig(env: Environment = Bun.env): Config {
 		packsDir: read.folder("PACKS_DIR", "packs"),
 		database,
 		contentDatabase,
+		contentToken: readContentToken(read),
 		adminSecrets: readSecrets(read, "ADMIN_SECRET", served, listeners.local),
 		adminKeys: readSecrets(
 			read,

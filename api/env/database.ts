@@ -1,5 +1,5 @@
 /** The two databases, the platform's and the content's: on an operator's Postgres server, or on the embedded one. */
-import { readFile } from "node:fs/promises";
+import { readToken, type TokenFile } from "../auth-token.ts";
 import type { Reader } from "./reader.ts";
 
 /** A Postgres server of the operator's. */
@@ -60,9 +60,25 @@ export function readContentDatabase(read: Reader): DatabaseAddress | null {
 		return null;
 	}
 	const password = tokenFile
-		? async () => (await readFile(tokenFile, "utf8")).trim()
+		? () => readToken(tokenFile)
 		: (token ?? address.password);
 	return { ...address, password };
+}
+
+/** In seconds: 7 days. */
+const TOKEN_LIFETIME = 604_800;
+
+/** Null = the content's database has no token that is kept in a file. */
+export function readContentToken(read: Reader): TokenFile | null {
+	const path = read.value("SQLDB_AUTH_TOKEN_FILE");
+	const seconds = read.whole(
+		"SQLDB_AUTH_TOKEN_LIFETIME",
+		TOKEN_LIFETIME,
+		100 * 365 * 86_400,
+	);
+	return path && read.value("SQLDB_DATABASE_URL")
+		? { path, lifetimeMs: seconds * 1000 }
+		: null;
 }
 
 /** A Postgres URL as libpq reads it, so that the folder of a Unix socket can be the `host` of its query; null when it is none. */

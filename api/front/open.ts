@@ -1,6 +1,7 @@
 /** The front of this process: the database of content, its administrators' keys and its routes, opened in this order. */
 import { join } from "node:path";
 import type { LocalProvider } from "../auth/local-provider/index.ts";
+import { tokenChecks } from "../auth-token.ts";
 import { chatChecks, chattingBy } from "../chat/open.ts";
 import { openContent } from "../content/index.ts";
 import type { Databases } from "../database.ts";
@@ -81,5 +82,6 @@ export async function openFront(
 		files: pageFiles(PAGE, { signIn: config.signInShown ? "on" : "off" }),
 		...shared,
 	});
-	return { app, checks: chatChecks(chatting) };
+	const token = tokenChecks(config.contentToken, (text) => log.warn(text));
+	return { app, checks: [...token, ...chatChecks(chatting)] };
 }
