@@ -126,7 +126,7 @@ export abstract class BlockWeigher extends CallWeigher {
 				});
 		steps.push(
 			this.part(
-				"what it returns",
+				"its return type",
 				pattern.part.returns,
 				value.part.returns,
 				value,
@@ -157,7 +157,14 @@ export abstract class BlockWeigher extends CallWeigher {
 				: this.part("the name", target, value.part.target, value);
 		return [
 			bound,
-			this.part(`the type of \`${value.value}\``, type, value.part.type, value),
+			this.part(
+				value.value
+					? `the type of \`${value.value}\``
+					: "the type of the parameter",
+				type,
+				value.part.type,
+				value,
+			),
 			this.standard(pattern, value),
 		];
 	}

@@ -14,7 +14,7 @@ import {
 	within,
 	wordCost,
 } from "./miss.ts";
-import { codeOf, type Printer } from "./print.ts";
+import { codeOf, labelOf, type Printer } from "./print.ts";
 
 /** Weighs one part, given what the parts before are bound to. */
 export type Step = (bindings: Bindings) => Cost;
@@ -68,7 +68,7 @@ export abstract class CallWeigher {
 			at: owner,
 			path: [name],
 			expected: this.printer.print(pattern, bindings),
-			actual: owner.kind === "element" ? `<${owner.value}>` : codeOf(owner),
+			actual: owner.kind === "element" ? `<${owner.value}>` : labelOf(owner),
 		});
 	}
 

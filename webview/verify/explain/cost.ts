@@ -17,7 +17,7 @@ import {
 	weigh,
 	wordCost,
 } from "./miss.ts";
-import { codeOf } from "./print.ts";
+import { codeOf, labelOf } from "./print.ts";
 
 /** The most candidates that are weighed. */
 const mostCandidates = 80;
@@ -245,7 +245,7 @@ export class Weigher extends BlockWeigher {
 						at,
 						path: [],
 						expected: this.printer.print(pattern, found),
-						actual: codeOf(before),
+						actual: labelOf(before),
 					}),
 				);
 				return false;

@@ -17,7 +17,7 @@ import { ignoringReach, unusedAround } from "../model/reach.ts";
 import { valuesOf } from "../model/values.ts";
 import { Weigher } from "./cost.ts";
 import { type Cost, costOf, least, usual, within } from "./miss.ts";
-import { codeOf, Printer } from "./print.ts";
+import { codeOf, labelOf, Printer } from "./print.ts";
 import { named } from "./words.ts";
 
 /** How many matches are tried for the one whose conditions come closest to holding. */
@@ -171,9 +171,10 @@ class Explainer {
 			const bound = bindings[name];
 			if (!bound || holds(one, bound, bindings, () => true)) continue;
 			const cost = this.condition(one, bound, bindings);
-			if (!cost?.miss)
-				return this.#wrong(bound, "what the description says", 1, bindings);
-			return cost.miss.path.length > 0 ? cost : within(`the ${name}`, cost);
+			if (!cost?.miss) return this.#wrong(bound, "", 1, bindings);
+			return cost.miss.path.length > 0 || name.length < 3
+				? cost
+				: within(`the ${name}`, cost);
 		}
 		for (const one of all)
 			if (!holds(one, at, bindings, () => true))
@@ -219,12 +220,9 @@ class Explainer {
 		at: CodeNode,
 		bindings: Bindings,
 	): Cost | null {
-		const name =
-			at.kind === "program"
-				? named(at)
-				: at.value
-					? `\`${at.value}\``
-					: named(at);
+		const inside = this.#insideOf(has, at, bindings);
+		if (inside) return inside;
+		const name = at.kind === "program" ? named(at) : `\`${labelOf(at)}\``;
 		const patterns = patternsIn(has);
 		return usual(
 			patterns.map((pattern) =>
@@ -237,6 +235,26 @@ class Explainer {
 				),
 			),
 		);
+	}
+
+	/** The pattern of what a node has to contain is there; the first of its conditions that does not hold. */
+	#insideOf(
+		has: CompiledCondition,
+		at: CodeNode,
+		bindings: Bindings,
+	): Cost | null {
+		const costs = (has.any ?? []).map((one) =>
+			this.#insideOf(one, at, bindings),
+		);
+		for (const pattern of has.patterns ?? []) {
+			let tried = 0;
+			if (pattern.kind === "sequence") continue;
+			find(pattern, regionsOf(at), bindings, (found, inner) => {
+				costs.push(this.#beside(has, inner, found));
+				return ++tried > mostMatches;
+			});
+		}
+		return least(costs.filter((cost) => cost?.miss) as Cost[]);
 	}
 
 	/** What must not be there, by its place. */

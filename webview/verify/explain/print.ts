@@ -14,6 +14,26 @@ export function shorten(text: string): string {
 /** A node as it is written. */
 export const codeOf = (node: CodeNode) => shorten(textOf(node));
 
+/** What a node is called in a message: functions and classes by their name, long calls by their callee and first text. */
+export function labelOf(node: CodeNode): string {
+	const { kind, value, part, parent } = node;
+	const inner = kind === "declaration" ? part.value?.kind : kind;
+	if (inner === "function" || inner === "class") {
+		const name =
+			value ?? (parent?.kind === "declaration" ? parent.value : null);
+		if (name) return String(name);
+		if (kind === "function" && part.body)
+			return shorten(
+				`${node.source.text.slice(node.start, part.body.start).trim()} …`,
+			);
+	}
+	const text = codeOf(node);
+	if (kind !== "call" || !part.callee || !text.endsWith("…")) return text;
+	const [first] = node.list.arguments;
+	const shown = first && /^(string|name|number)$/.test(first.kind);
+	return `${codeOf(part.callee)}(${shown ? `${codeOf(first)}, ` : ""}…)`;
+}
+
 /** What unbound metavariables are asked to be, by their names. */
 export type Hints = ReadonlyMap<string, CodeNode>;
 

@@ -1,7 +1,7 @@
 /** The words for near misses. */
 import type { CodeNode } from "../model/node.ts";
 import type { Miss } from "./miss.ts";
-import { codeOf } from "./print.ts";
+import { labelOf } from "./print.ts";
 
 const lineOf = ({ source, start }: CodeNode) =>
 	source.text.slice(0, start).split("\n").length;
@@ -14,7 +14,7 @@ const placeOf = (node: CodeNode, here: string) =>
 export const named = (node: CodeNode) =>
 	node.kind === "program"
 		? `\`${node.source.path}\``
-		: `\`${codeOf(node)}\` (line ${lineOf(node)})`;
+		: `\`${labelOf(node)}\` (line ${lineOf(node)})`;
 
 /** What a near miss says to a learner. `here` is the path of the file that the check is for. */
 export function tell(
@@ -26,6 +26,8 @@ export function tell(
 	const subject = role ?? `\`${actual}\``;
 	switch (facet) {
 		case "value":
+			if (!expected)
+				return `${role ? `${capital(role)}: ` : ""}\`${actual}\` (${where}) is not what the check asks for`;
 			return role
 				? `${capital(role)} (${where}): expected \`${expected}\`, found \`${actual}\``
 				: `Expected \`${expected}\`, found \`${actual}\` (${where})`;
@@ -40,7 +42,7 @@ export function tell(
 				? `${capital(subject)} has no \`${expected}\` yet; add it`
 				: `${capital(subject)} (${where}) never has \`${expected}\`; add it`;
 		case "order":
-			return `\`${codeOf(at)}\` (${where}) must come after \`${actual}\``;
+			return `\`${labelOf(at)}\` (${where}) must come after \`${actual}\``;
 		case "parameters":
 			return `This function (${where}) takes ${actual} parameter${actual === "1" ? "" : "s"}; it needs ${expected}`;
 		case "async":
@@ -60,8 +62,11 @@ export function tell(
 
 /** What is missing: the code, or the part that has a name of its own. */
 const lacked = (role: string | undefined, expected: string) =>
-	!role || /argument|parameters|decorator|base|type|name|^a /.test(role)
-		? `\`${expected}\``
-		: role.replace(/ of `.*/, "");
+	role?.startsWith("its ")
+		? `${role.slice(4)} \`${expected}\``
+		: !role ||
+				/argument|parameters|decorator|base|type|name|^(a|what) /.test(role)
+			? `\`${expected}\``
+			: role.replace(/ of `.*/, "");
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
