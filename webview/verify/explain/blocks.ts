@@ -312,6 +312,7 @@ export const nameOf = ({ value, kind, parent }: CodeNode): string => {
 };
 
 const roleOf = ({ kind }: CodeNode, key: PartName): string => {
+	if (key === "left" || key === "right") return `the ${key} side`;
 	if (key !== "value") return `its ${key}`;
 	return kind === "return"
 		? "what is returned"

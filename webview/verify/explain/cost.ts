@@ -17,7 +17,8 @@ import {
 	weigh,
 	wordCost,
 } from "./miss.ts";
-import { codeOf, labelOf } from "./print.ts";
+import { codeOf, isTelling, labelOf } from "./print.ts";
+import { valueFrom } from "./words.ts";
 
 /** The most candidates that are weighed. */
 const mostCandidates = 80;
@@ -260,6 +261,16 @@ export class Weigher extends BlockWeigher {
 		);
 	}
 
+	/** What is absent, by the first of some patterns that names anything. */
+	absent(patterns: readonly CodeNode[], bindings: Bindings): string {
+		const texts = patterns.map((one) => this.printer.core(one, bindings));
+		const text = texts.find(isTelling) ?? texts[0] ?? "…";
+		return patterns[0]?.kind === "index" &&
+			!isTelling(this.printer.print(patterns[0], bindings))
+			? `${valueFrom}${text}`
+			: text;
+	}
+
 	/** The candidate that comes closest to a pattern that does not occur, or that it is absent. */
 	closest(
 		pattern: CodeNode,
@@ -298,17 +309,20 @@ export class Weigher extends BlockWeigher {
 			pattern.kind === "call" &&
 			best?.miss?.facet === "value" &&
 			best.lost >= 2;
+		const isOpen = !isTelling(this.printer.print(pattern, bindings));
 		const isAbsent =
 			!best ||
 			(ofName.length !== 1 && best.lost > Math.max(1.5, weight * 0.5)) ||
-			(ofName.length === 0 && best.lost > weight * 0.6) ||
+			(ofName.length === 0 &&
+				best.lost >
+					weight * (isOpen && best.miss?.facet !== "kind" ? 1 : 0.6)) ||
 			isOther;
 		if (!isAbsent) return { ...best, lost: best.lost + after };
 		return costOf(weight + 1 + after, bindings, {
 			facet: "absent",
 			at: owner,
 			path: [name],
-			expected: this.printer.print(pattern, bindings),
+			expected: this.absent([pattern, ...rest], bindings),
 			actual: name.replaceAll("`", ""),
 		});
 	}

@@ -17,7 +17,7 @@ import { ignoringReach, unusedAround } from "../model/reach.ts";
 import { valuesOf } from "../model/values.ts";
 import { Weigher } from "./cost.ts";
 import { type Cost, costOf, least, usual, within } from "./miss.ts";
-import { codeOf, labelOf, Printer } from "./print.ts";
+import { codeOf, isTelling, labelOf, Printer } from "./print.ts";
 import { named } from "./words.ts";
 
 /** How many matches are tried for the one whose conditions come closest to holding. */
@@ -28,7 +28,7 @@ export function nearestMiss(
 	condition: CompiledCondition,
 	file: CodeNode,
 ): Cost | null {
-	const printer = new Printer(hintsOf(condition, new Map()));
+	const printer = new Printer(hintsOf(condition, new Map()), file);
 	return new Explainer(printer).condition(condition, file, {});
 }
 
@@ -81,7 +81,14 @@ class Explainer {
 					)
 				: this.#weigher.cost(pattern, node, bindings);
 		});
-		return usual(costs.filter(({ miss }) => miss));
+		const closest = usual(costs.filter(({ miss }) => miss));
+		if (closest?.miss?.facet !== "absent" || isTelling(closest.miss.expected))
+			return closest;
+		const inside = condition.has ? patternsIn(condition.has) : [];
+		const expected = this.#weigher.absent(inside, bindings);
+		return isTelling(expected)
+			? { ...closest, miss: { ...closest.miss, expected } }
+			: closest;
 	}
 
 	#count(
@@ -164,17 +171,24 @@ class Explainer {
 		bindings: Bindings,
 	): Cost | null {
 		const { is, regex, where, all, any, has, inside, not } = condition;
-		if (is && !isOfKind(at, is)) return this.#wrong(at, `a ${is}`, 2, bindings);
+		if (is && !isOfKind(at, is))
+			return this.#wrong(
+				at,
+				/^[aeo]/.test(is) ? `an ${is}` : `a ${is}`,
+				2,
+				bindings,
+			);
 		if (regex && !valuesOf(at).some((value) => fitsRegex(value, regex)))
 			return this.#wrong(at, regex.source.replace(/[\^$\\]/g, ""), 1, bindings);
-		for (const [name, one] of where) {
+		for (const [index, [name, one]] of where.entries()) {
+			const later = where.length - index - 1;
 			const bound = bindings[name];
 			if (!bound || holds(one, bound, bindings, () => true)) continue;
-			const cost = this.condition(one, bound, bindings);
-			if (!cost?.miss) return this.#wrong(bound, "", 1, bindings);
-			return cost.miss.path.length > 0 || name.length < 3
-				? cost
-				: within(`the ${name}`, cost);
+			const miss = this.condition(one, bound, bindings);
+			const cost = miss && { ...miss, lost: miss.lost + later };
+			if (!cost?.miss) return this.#wrong(bound, "", 1 + later, bindings);
+			const isWhole = cost.miss.at === bound && cost.miss.path.length === 0;
+			return isWhole && name.length > 2 ? within(`the ${name}`, cost) : cost;
 		}
 		for (const one of all)
 			if (!holds(one, at, bindings, () => true))
@@ -222,6 +236,11 @@ class Explainer {
 	): Cost | null {
 		const inside = this.#insideOf(has, at, bindings);
 		if (inside) return inside;
+		const [first] = has.patterns ?? [];
+		const isLiteral = ({ kind }: CodeNode) =>
+			/^(string|number|constant)$/.test(kind);
+		if (first && isLiteral(first) && isLiteral(at))
+			return this.#wrong(at, this.printer.print(first, bindings), 2, bindings);
 		const name = at.kind === "program" ? named(at) : `\`${labelOf(at)}\``;
 		const patterns = patternsIn(has);
 		return usual(

@@ -1,4 +1,5 @@
 /** Prints patterns as code that a learner can read: with the learner's own names, and `…` for what is free. */
+import { match } from "../match/match.ts";
 import type { Bindings } from "../match/types.ts";
 import { type CodeNode, textOf } from "../model/node.ts";
 
@@ -43,9 +44,57 @@ const pythonConstants: Record<string, string> = {
 	false: "False",
 };
 
-/** Prints patterns with these bindings and hints. */
+/** Words of the languages that say nothing of what is asked for. */
+const bare =
+	/\b(return|const|function|def|class|async|await|new|if|else|not|in|for|yield|export)\b/g;
+
+/** Whether printed code names anything; `….…(…)` does not. */
+export const isTelling = (text: string) =>
+	text !== "a function" && /[\p{L}\d_]/u.test(text.replace(bare, ""));
+
+/** The most names of a file that are tried for what a pattern means. */
+const mostNames = 60;
+
+/** Prints patterns with these bindings and hints, for the learner of a file. */
 export class Printer {
-	constructor(readonly hints: Hints) {}
+	constructor(
+		readonly hints: Hints,
+		readonly file: CodeNode,
+	) {}
+
+	/** A pattern, or the first of its parts that names anything. */
+	core(pattern: CodeNode, bindings: Bindings): string {
+		const text = this.print(pattern, bindings);
+		if (isTelling(text) && pattern.kind !== "block") return text;
+		const inner =
+			pattern.kind === "any"
+				? pattern.list.alternatives.slice(0, 1)
+				: pattern.children;
+		for (const one of inner) {
+			const found = this.core(one, bindings);
+			if (isTelling(found)) return found;
+		}
+		return text;
+	}
+
+	/** The learner's own name for what a part of something else is, such as the second item of `useState(2)`. */
+	#ownName(pattern: CodeNode, bindings: Bindings): string | null {
+		const { object } = pattern.part;
+		const isKnown =
+			object?.kind === "metavariable"
+				? bindings[String(object.value)] !== undefined
+				: object?.kind === "call" && pattern.kind === "index";
+		if (!isKnown || pattern.facts.openName) return null;
+		const tried = new Set<string>();
+		for (const node of this.file.source.nodes) {
+			const name = String(node.value);
+			if (node.kind !== "name" || tried.has(name)) continue;
+			if (tried.size >= mostNames) break;
+			tried.add(name);
+			if (match(pattern, node, bindings, () => true)) return name;
+		}
+		return null;
+	}
 
 	print(pattern: CodeNode | undefined, bindings: Bindings): string {
 		if (!pattern) return "";
@@ -67,9 +116,15 @@ export class Printer {
 			case "member":
 				return facts.openName === "__"
 					? show(part.object)
-					: `${show(part.object)}.${value ?? "…"}`;
+					: (this.#ownName(pattern, bindings) ??
+							`${show(part.object)}.${value ?? "…"}`);
 			case "index":
-				return `${show(part.object)}[${show(part.key)}]`;
+				return (
+					this.#ownName(pattern, bindings) ??
+					(part.object?.kind === "call" && part.key?.kind === "number"
+						? "…"
+						: `${show(part.object)}[${show(part.key)}]`)
+				);
 			case "slice":
 				return `${show(part.start)}:${show(part.stop)}`;
 			case "call":
@@ -180,14 +235,20 @@ export class Printer {
 			: "…";
 	}
 
-	#declaration({ part, value, source }: CodeNode, bindings: Bindings): string {
+	#declaration(
+		{ part, list, value, source }: CodeNode,
+		bindings: Bindings,
+	): string {
+		const decorators = list.decorators
+			.map((one) => `@${this.print(one, bindings)} `)
+			.join("");
 		const target = this.print(part.target, bindings);
 		const given = part.value;
 		if (given?.kind === "function") {
 			const parameters = given.list.parameters
 				.map((one) => this.print(one, bindings))
 				.join(", ");
-			return `${source.family === "python" ? "def" : "function"} ${target}(${parameters})`;
+			return `${target === "…" ? decorators : ""}${source.family === "python" ? "def" : "function"} ${target}(${parameters})`;
 		}
 		if (given?.kind === "class") return `class ${value ?? target}`;
 		if (given?.kind === "shape") return `interface ${value ?? target}`;

@@ -1,7 +1,7 @@
 /** The words for near misses. */
 import type { CodeNode } from "../model/node.ts";
 import type { Miss } from "./miss.ts";
-import { labelOf } from "./print.ts";
+import { isTelling, labelOf } from "./print.ts";
 
 const lineOf = ({ source, start }: CodeNode) =>
 	source.text.slice(0, start).split("\n").length;
@@ -29,8 +29,8 @@ export function tell(
 			if (!expected)
 				return `${role ? `${capital(role)}: ` : ""}\`${actual}\` (${where}) is not what the check asks for`;
 			return role
-				? `${capital(role)} (${where}): expected \`${expected}\`, found \`${actual}\``
-				: `Expected \`${expected}\`, found \`${actual}\` (${where})`;
+				? `${capital(role)} (${where}): expected ${quoted(expected)}, found \`${actual}\``
+				: `Expected ${quoted(expected)}, found \`${actual}\` (${where})`;
 		case "name":
 			return `Expected \`${expected}\`, found \`${actual}\` (${where})`;
 		case "missing":
@@ -39,8 +39,12 @@ export function tell(
 			return `Expected ${expected}, found ${actual}`;
 		case "absent":
 			return at.kind === "program"
-				? `${capital(subject)} has no \`${expected}\` yet; add it`
-				: `${capital(subject)} (${where}) never has \`${expected}\`; add it`;
+				? !isTelling(expected)
+					? `Nothing in ${subject} does what this check asks for yet`
+					: `${capital(subject)} has no \`${expected}\` yet; add it`
+				: expected === "…"
+					? `${capital(subject)} (${where}) does not have what this check asks for`
+					: `${capital(subject)} (${where}) never has ${quoted(expected)}; add it`;
 		case "order":
 			return `\`${labelOf(at)}\` (${where}) must come after \`${actual}\``;
 		case "parameters":
@@ -62,11 +66,24 @@ export function tell(
 
 /** What is missing: the code, or the part that has a name of its own. */
 const lacked = (role: string | undefined, expected: string) =>
-	role?.startsWith("its ")
-		? `${role.slice(4)} \`${expected}\``
-		: !role ||
-				/argument|parameters|decorator|base|type|name|^(a|what) /.test(role)
-			? `\`${expected}\``
-			: role.replace(/ of `.*/, "");
+	expected === "…"
+		? (role?.replace(/^(its|an?|the) | of `.*/g, "") ?? "such part")
+		: role?.startsWith("its ")
+			? `${role.slice(4)} \`${expected}\``
+			: !role ||
+					/argument|parameters|decorator|base|type|name|^(a|what) /.test(role)
+				? `\`${expected}\``
+				: role.replace(/ of `.*/, "");
+
+/** Code as code, a kind of thing in words. */
+const quoted = (expected: string) =>
+	/^an? \w+$/.test(expected)
+		? expected
+		: expected.startsWith(valueFrom)
+			? `${valueFrom}\`${expected.slice(valueFrom.length)}\``
+			: `\`${expected}\``;
+
+/** Before the call whose result is expected. */
+export const valueFrom = "a value from ";
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
