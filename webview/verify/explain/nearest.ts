@@ -187,7 +187,10 @@ class Explainer {
 			const miss = this.condition(one, bound, bindings);
 			const cost = miss && { ...miss, lost: miss.lost + later };
 			if (!cost?.miss) return this.#wrong(bound, "", 1 + later, bindings);
-			const isWhole = cost.miss.at === bound && cost.miss.path.length === 0;
+			const { facet, at: place, path } = cost.miss;
+			const isWhole =
+				path.length === 0 &&
+				(place === bound || !/^(value|kind|name)$/.test(facet));
 			return isWhole && name.length > 2 ? within(`the ${name}`, cost) : cost;
 		}
 		for (const one of all)

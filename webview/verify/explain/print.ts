@@ -50,7 +50,7 @@ const bare =
 
 /** Whether printed code names anything; `….…(…)` does not. */
 export const isTelling = (text: string) =>
-	text !== "a function" && /[\p{L}\d_]/u.test(text.replace(bare, ""));
+	text !== "a function" && /[\p{L}\d_]|"[^"…]+"/u.test(text.replace(bare, ""));
 
 /** The most names of a file that are tried for what a pattern means. */
 const mostNames = 60;
