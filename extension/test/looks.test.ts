@@ -16,7 +16,7 @@ beforeAll(async () => {
 		'import express from "expres";\n\nconst app = express();\n\napp.get("/hello", (req, res) => {\n  res.json({ message: "Good morning" });\n});\n',
 	);
 	await workbench.panel
-		.locator("#results-heading", { hasText: "2 of 4 checks pass" })
+		.locator("#results-heading", { hasText: "4 of 6 checks pass" })
 		.waitFor();
 }, TEST_DEADLINE_MS);
 afterAll(() => workbench?.close(), TEST_DEADLINE_MS);

@@ -70,7 +70,7 @@ scene(
 	"what does not pass yet is told in the panel and marked where it stands",
 	async () => {
 		await workbench.write(ANSWER.replace('"express"', '"expres"'));
-		await verdict("3 of 4 checks pass");
+		await verdict("5 of 6 checks pass");
 		await workbench.panel.getByText("is close to").first().waitFor();
 		await workbench.page.locator(".squiggly-warning").first().waitFor();
 		await workbench.run("Problems: Focus on Problems View");
@@ -136,7 +136,7 @@ scene(
 			.locator(".editor-actions [aria-label^='Verify Challenge']")
 			.waitFor();
 		await workbench.write(ANSWER.replace('"express"', '"expres"'));
-		await verdict("3 of 4 checks pass");
+		await verdict("5 of 6 checks pass");
 		expect(workbench.troubles).toEqual([]);
 	},
 );

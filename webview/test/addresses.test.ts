@@ -85,7 +85,7 @@ test("a grammar that cannot be had is told, with a way to try again", async () =
 	await page.unroute("**/tree-sitter/**");
 	await alert.getByRole("button", { name: "Try again" }).click();
 	await page
-		.getByText(/of 4 checks pass/)
+		.getByText(/of 6 checks pass/)
 		.first()
 		.waitFor();
 });

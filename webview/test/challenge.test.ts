@@ -67,7 +67,7 @@ describe("failing", () => {
 		const page = await world.open(CHALLENGE_1);
 		await write(page, ANSWER.replace("app.get", "app.post"));
 		await button(page, /^Verify/).click();
-		await page.getByText("3 of 4 checks pass").first().waitFor();
+		await page.getByText("5 of 6 checks pass").first().waitFor();
 		expect(await page.evaluate(() => document.activeElement?.id)).toBe(
 			"results-heading",
 		);
@@ -75,7 +75,7 @@ describe("failing", () => {
 		expect(
 			await page.locator("p.unseen[role=status]").last().textContent(),
 		).toStartWith(
-			"3 of 4 checks pass. First open: The app answers GET requests",
+			"5 of 6 checks pass. First open: The app answers GET requests",
 		);
 		const jump = page.locator(".check-open .jump");
 		if ((await jump.count()) > 0) {
@@ -92,7 +92,7 @@ describe("failing", () => {
 		await code(page).focus();
 		await verify(page);
 		await page
-			.getByText(/of 4 checks pass/)
+			.getByText(/of 6 checks pass/)
 			.first()
 			.waitFor();
 		await page.keyboard.type(" ");

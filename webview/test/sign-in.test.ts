@@ -48,7 +48,7 @@ test("what was done before comes along by the import, and is there on another de
 	await write(page, ANSWER.replace("app.get", "app.post"));
 	await verify(page);
 	await page
-		.getByText(/3 of 4 checks pass/)
+		.getByText(/5 of 6 checks pass/)
 		.first()
 		.waitFor();
 	await pass(page);

@@ -1,10 +1,12 @@
 /** What elements, functions, declarations and conditions lack of a pattern, part by part. */
+
 import {
 	branchesOf,
 	matchQuestion,
 	statementsOf,
 } from "../match/conditions.ts";
 import { notesOf } from "../match/parts.ts";
+import type { Candidate } from "../match/search.ts";
 import type { Bindings } from "../match/types.ts";
 import type { CodeNode, PartName } from "../model/node.ts";
 import { attributesOf } from "../model/values.ts";
@@ -29,7 +31,7 @@ export abstract class BlockWeigher extends CallWeigher {
 		bindings: Bindings,
 		owner: CodeNode,
 		name: string,
-		before?: CodeNode | null,
+		before?: Candidate | null,
 	): Cost;
 
 	elementSteps(pattern: CodeNode, value: CodeNode): Step[] {

@@ -1,10 +1,15 @@
 /** What a node lacks of a pattern: its parts are weighed one by one, and the first that differs is told. */
 import { match, matchItself } from "../match/match.ts";
-import { candidates, find, matchSequence } from "../match/search.ts";
+import {
+	type Candidate,
+	candidates,
+	comesAfter,
+	find,
+	matchSequence,
+} from "../match/search.ts";
 import type { Bindings } from "../match/types.ts";
 import { moduleNameOf } from "../model/modules.ts";
 import { type CodeNode, calleeName, makeNode } from "../model/node.ts";
-import { mayFollow } from "../model/order.ts";
 import { valuesOf } from "../model/values.ts";
 import { BlockWeigher, nameOf } from "./blocks.ts";
 import type { Step } from "./calls.ts";
@@ -204,7 +209,7 @@ export class Weigher extends BlockWeigher {
 		bindings: Bindings,
 		owner: CodeNode,
 		name: string,
-		before: CodeNode | null = null,
+		before: Candidate | null = null,
 	): Cost {
 		let exact: Bindings | null = null;
 		const isMatch = matchSequence(
@@ -238,20 +243,21 @@ export class Weigher extends BlockWeigher {
 				) as Cost;
 		}
 		const tried: Cost[] = [];
-		find(pattern, regions, bindings, (found, _, at) => {
-			if (before && !mayFollow(before, at)) {
+		find(pattern, regions, bindings, (found, inner, at) => {
+			const here = { at: inner, anchor: at };
+			if (before && !comesAfter(before, here)) {
 				tried.push(
 					costOf(1, found, {
 						facet: "order",
 						at,
 						path: [],
 						expected: this.printer.print(pattern, found),
-						actual: labelOf(before),
+						actual: labelOf(before.anchor),
 					}),
 				);
 				return false;
 			}
-			const cost = this.inOrder(rest, regions, found, owner, name, at);
+			const cost = this.inOrder(rest, regions, found, owner, name, here);
 			tried.push(cost);
 			return cost.lost === 0;
 		});

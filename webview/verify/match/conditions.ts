@@ -49,6 +49,11 @@ export function matchBinary(
 		match(pattern.part.left, one, bindings, (found) =>
 			match(pattern.part.right, other, found, next),
 		);
+	// A pattern's `==` asks for the comparison that turns types, `===` for either.
+	const isLoose =
+		pattern.source.family === "javascript" &&
+		/^[!=]=$/.test(String(pattern.value));
+	if (isLoose && !/^[!=]=$/.test(String(node.value))) return false;
 	if (wanted === operator && sides(left, right)) return true;
 	return swapped[wanted] === operator && sides(right, left);
 }

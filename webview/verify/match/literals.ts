@@ -115,3 +115,14 @@ export const isOpenNegative = (pattern: CodeNode, node: CodeNode) =>
 /** `1` of `-1`. */
 export const opposite = (node: CodeNode): CodeNode =>
 	virtualNode("number", node, { value: -Number(node.value) });
+
+/** The only metavariable in a pattern's text, with what stands for it in a text that fits; `null` for none, several, or no fit. */
+export function onlyHole(
+	pattern: string,
+	text: string,
+): { name: string; text: string } | null {
+	const [, start = "", name, end = ""] =
+		/^([^µ]*)µ(\w+)([^µ]*)$/.exec(pattern) ?? [];
+	if (name === undefined || !fitsText(pattern, text)) return null;
+	return { name, text: text.slice(start.length, text.length - end.length) };
+}

@@ -1,6 +1,11 @@
 /** Matching of a pattern with one node: a search with backtracking, every step of which is counted. */
 import { isSameModuleName, moduleNameOf } from "../model/modules.ts";
-import { type CodeNode, calleeName, virtualNode } from "../model/node.ts";
+import {
+	type CodeNode,
+	calleeName,
+	keyOf,
+	virtualNode,
+} from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
@@ -12,6 +17,7 @@ import {
 	folded,
 	isOpenNegative,
 	literalValue,
+	onlyHole,
 	opposite,
 } from "./literals.ts";
 import {
@@ -108,11 +114,12 @@ export function matchItself(
 		case "string":
 		case "text": {
 			const value = literalValue(node);
-			return (
-				typeof value === "string" &&
-				fitsText(String(pattern.value), value) &&
-				next(bindings)
-			);
+			if (typeof value !== "string") return false;
+			const text = String(pattern.value);
+			const hole = onlyHole(text, value);
+			return hole
+				? bindText(hole.name, hole.text, node, bindings, next)
+				: fitsText(text, value) && next(bindings);
 		}
 		case "number":
 			return literalValue(node) === pattern.value && next(bindings);
@@ -283,8 +290,19 @@ function matchMember(
 	bindings: Bindings,
 	next: Next,
 ): boolean {
-	if (pattern.value !== undefined && pattern.value !== node.value) return false;
 	const { object } = pattern.part;
+	const { openName } = pattern.facts;
+	if (openName !== undefined && openName !== "__" && object) {
+		// `$x.$name`: any member, its name kept as a text.
+		const name = keyOf(node);
+		return (
+			name !== null &&
+			match(object, node.part.object, bindings, (found) =>
+				bindText(openName, name, node, found, next),
+			)
+		);
+	}
+	if (pattern.value !== undefined && pattern.value !== node.value) return false;
 	if (object?.facts.openName !== "__")
 		return match(object, node.part.object, bindings, next);
 	// `$x. ... .name`: any members and calls between, names for parts of the chain included.
@@ -300,6 +318,21 @@ function matchMember(
 		);
 	};
 	return from(node.part.object);
+}
+
+/** Binds a metavariable to a text: a part of another text, or the name of a member. */
+function bindText(
+	name: string,
+	text: string,
+	at: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	if (name === "_") return next(bindings);
+	const bound = bindings[name];
+	return bound
+		? literalValue(bound) === text && next(bindings)
+		: next({ ...bindings, [name]: virtualNode("string", at, { value: text }) });
 }
 
 function matchCall(

@@ -249,9 +249,13 @@ export function matchObject(
 	const written = all.flatMap(({ list }) => [...list.properties]);
 	const { key, value } = pattern.part;
 	if (pattern.kind === "spread")
-		return written.some(
-			({ kind, part }) =>
-				kind === "spread" && match(value, part.value, bindings, rest),
+		return all.some(({ list }) =>
+			list.properties.some(
+				(one) =>
+					one.kind === "spread" &&
+					isBetween(patterns, index, list.properties, one) &&
+					match(value, one.part.value, bindings, rest),
+			),
 		);
 	if (pattern.value === null)
 		return [...written, ...all.flatMap(laterProperties)].some(
@@ -283,6 +287,23 @@ const laterProperties = (name: CodeNode): CodeNode[] =>
 const keyNode = (property: CodeNode): CodeNode =>
 	property.part.key ??
 	virtualNode("string", property, { value: property.value });
+
+/** Whether a spread stands where it does in the pattern: what comes later in an object wins over it, what came before does not. */
+function isBetween(
+	patterns: readonly CodeNode[],
+	index: number,
+	properties: readonly CodeNode[],
+	spread: CodeNode,
+): boolean {
+	const at = properties.indexOf(spread);
+	return patterns.every((one, place) => {
+		if (one.kind !== "property" || one.value == null) return true;
+		const last = properties.findLastIndex(
+			({ kind, value }) => kind === "property" && value === one.value,
+		);
+		return last < 0 || (place < index ? last < at : last > at);
+	});
+}
 
 /** `{ [NAME]: … }` where the name is known. */
 const isComputedKey = ({ part }: CodeNode, key: string) =>

@@ -110,7 +110,7 @@ export function keysOf(pattern: CodeNode): string[] {
 	}
 }
 
-interface Candidate {
+export interface Candidate {
 	at: CodeNode;
 	anchor: CodeNode;
 }
@@ -169,7 +169,9 @@ export function find(
 		);
 	if (pattern.kind === "guarded")
 		return findEither(pattern, regions, bindings, next);
-	const isByValue = /^(member|index|name|metavariable)$/.test(pattern.kind);
+	const isByValue = /^(member|index|name|metavariable|object)$/.test(
+		pattern.kind,
+	);
 	for (const { at, anchor } of candidates(pattern, regions))
 		if (
 			(isByValue ? match : matchItself)(pattern, at, bindings, (found) =>
@@ -200,13 +202,10 @@ function findEither(
 	const [first, ...rest] = pattern.list.statements;
 	if (!first) return false;
 	return find(first, regions, bindings, (found, at, anchor) =>
-		matchSequence(
-			rest,
-			regions,
-			found,
-			(last) => next(last, at, anchor),
+		matchSequence(rest, regions, found, (last) => next(last, at, anchor), {
+			at,
 			anchor,
-		),
+		}),
 	);
 }
 
@@ -237,7 +236,7 @@ export function matchSequence(
 	regions: readonly CodeNode[],
 	bindings: Bindings,
 	next: Next,
-	before: CodeNode | null = null,
+	before: Candidate | null = null,
 ): boolean {
 	const [pattern, ...rest] = patterns;
 	if (!pattern) return next(bindings);
@@ -281,11 +280,21 @@ export function matchSequence(
 		}
 	}
 	const isFree = isFreeOfOrder(pattern);
-	return find(pattern, regions, bindings, (found, _, anchor) => {
-		if (before && !isFree && !mayFollow(before, anchor)) return false;
-		return matchSequence(rest, regions, found, next, isFree ? before : anchor);
+	return find(pattern, regions, bindings, (found, at, anchor) => {
+		const here = { at, anchor };
+		if (before && !isFree && !comesAfter(before, here)) return false;
+		return matchSequence(rest, regions, found, next, isFree ? before : here);
 	});
 }
+
+/** Whether a match may run after another one; two in a function that one place leads to have their order in that function. */
+export const comesAfter = (
+	before: Candidate,
+	{ at, anchor }: Candidate,
+): boolean =>
+	anchor === before.anchor && at !== anchor && before.at !== anchor
+		? mayFollow(before.at, at)
+		: mayFollow(before.anchor, anchor);
 
 /** Patterns that occur in some regions, in any order. */
 export function matchAnyOrder(

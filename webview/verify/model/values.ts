@@ -13,6 +13,7 @@ import {
 	type CodeNode,
 	calleeName,
 	intersection,
+	isWithin,
 	keyOf,
 	virtualNode,
 } from "./node.ts";
@@ -141,7 +142,7 @@ function* membersOf(node: CodeNode): Generator<CodeNode | undefined> {
 		key !== null && owner?.kind === "name" && owner.value === "this"
 			? classAround(node)
 			: null;
-	if (own && key !== null) yield memberOfClass(own, key);
+	if (own && key !== null) yield* membersOfClass(own, key);
 	for (const object of valuesOf(owner)) {
 		if (key === null) {
 			if (node.kind === "index" && object.kind === "array")
@@ -191,9 +192,27 @@ function* instanceMembers(
 	call: CodeNode,
 	key: string,
 ): Generator<CodeNode | undefined> {
-	for (const made of valuesOf(call.part.callee)) {
-		if (made.kind === "class") yield memberOfClass(made, key);
-	}
+	for (const made of valuesOf(call.part.callee))
+		if (made.kind === "class") yield* membersOfClass(made, key);
+}
+
+/** A member that the body of a class declares, or that its functions set on `this`. */
+function* membersOfClass(
+	owner: CodeNode,
+	key: string,
+): Generator<CodeNode | undefined> {
+	yield memberOfClass(owner, key);
+	if (owner.source.family !== "javascript") return;
+	for (const { kind, value, part } of owner.source.nodes)
+		if (
+			kind === "assignment" &&
+			value === "=" &&
+			keyOf(part.target) === key &&
+			part.target?.part.object?.value === "this" &&
+			part.value &&
+			isWithin(part.value, owner)
+		)
+			yield part.value;
 }
 
 /** The value of a field or method that a class declares. */
