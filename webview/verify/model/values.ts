@@ -158,6 +158,7 @@ function* membersOf(node: CodeNode): Generator<CodeNode | undefined> {
 		if (object.kind === "comprehension" && node.kind === "index")
 			yield object.part.body;
 		if (object.kind === "call") yield* instanceMembers(object, key);
+		if (object.kind === "class") yield memberOfClass(object, key);
 		if (object.kind === "parameterValue") yield* componentProperty(object, key);
 		if (object !== owner && object.kind !== "object" && object.kind !== "name")
 			yield virtualNode(node.kind, node, {
