@@ -1,11 +1,6 @@
 /** Matching of a pattern with one node: a search with backtracking, every step of which is counted. */
 import { isSameModuleName, moduleNameOf } from "../model/modules.ts";
-import {
-	type CodeNode,
-	calleeName,
-	keyOf,
-	virtualNode,
-} from "../model/node.ts";
+import { type CodeNode, calleeName, virtualNode } from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
@@ -20,6 +15,7 @@ import {
 	onlyHole,
 	opposite,
 } from "./literals.ts";
+import { bindText, matchMember } from "./members.ts";
 import {
 	lineage,
 	matchArguments,
@@ -282,57 +278,6 @@ function isOptionalField(node: CodeNode): boolean {
 		(type?.kind === "union" &&
 			type.list.elements.some(({ value }) => value === "null"))
 	);
-}
-
-function matchMember(
-	pattern: CodeNode,
-	node: CodeNode,
-	bindings: Bindings,
-	next: Next,
-): boolean {
-	const { object } = pattern.part;
-	const { openName } = pattern.facts;
-	if (openName !== undefined && openName !== "__" && object) {
-		// `$x.$name`: any member, its name kept as a text.
-		const name = keyOf(node);
-		return (
-			name !== null &&
-			match(object, node.part.object, bindings, (found) =>
-				bindText(openName, name, node, found, next),
-			)
-		);
-	}
-	if (pattern.value !== undefined && pattern.value !== node.value) return false;
-	if (object?.facts.openName !== "__")
-		return match(object, node.part.object, bindings, next);
-	// `$x. ... .name`: any members and calls between, names for parts of the chain included.
-	const seen = new Set<CodeNode>();
-	const from = (hop: CodeNode | undefined): boolean => {
-		if (!hop || seen.has(hop)) return false;
-		seen.add(hop);
-		if (match(object.part.object, hop, bindings, next)) return true;
-		return valuesOf(hop).some((value) =>
-			value.kind === "member"
-				? from(value.part.object)
-				: value.kind === "call" && from(value.part.callee?.part.object),
-		);
-	};
-	return from(node.part.object);
-}
-
-/** Binds a metavariable to a text: a part of another text, or the name of a member. */
-function bindText(
-	name: string,
-	text: string,
-	at: CodeNode,
-	bindings: Bindings,
-	next: Next,
-): boolean {
-	if (name === "_") return next(bindings);
-	const bound = bindings[name];
-	return bound
-		? literalValue(bound) === text && next(bindings)
-		: next({ ...bindings, [name]: virtualNode("string", at, { value: text }) });
 }
 
 function matchCall(

@@ -1,0 +1,58 @@
+/** Members by their names, and texts that stand for a metavariable. */
+import { type CodeNode, keyOf, virtualNode } from "../model/node.ts";
+import { valuesOf } from "../model/values.ts";
+import { literalValue } from "./literals.ts";
+import { match } from "./match.ts";
+import type { Bindings, Next } from "./types.ts";
+
+/** Binds a metavariable to a text: a part of another text, or the name of a member. */
+export function bindText(
+	name: string,
+	text: string,
+	at: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	if (name === "_") return next(bindings);
+	const bound = bindings[name];
+	return bound
+		? literalValue(bound) === text && next(bindings)
+		: next({ ...bindings, [name]: virtualNode("string", at, { value: text }) });
+}
+
+/** Whether a member is the one of a pattern: by name, by any name (`$x.$name`), or after any members and calls (`$x. ... .name`). */
+export function matchMember(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const { object } = pattern.part;
+	const { openName } = pattern.facts;
+	if (openName !== undefined && openName !== "__" && object) {
+		// `$x.$name`: any member, its name kept as a text.
+		const name = keyOf(node);
+		return (
+			name !== null &&
+			match(object, node.part.object, bindings, (found) =>
+				bindText(openName, name, node, found, next),
+			)
+		);
+	}
+	if (pattern.value !== undefined && pattern.value !== node.value) return false;
+	if (object?.facts.openName !== "__")
+		return match(object, node.part.object, bindings, next);
+	// `$x. ... .name`: any members and calls between, names for parts of the chain included.
+	const seen = new Set<CodeNode>();
+	const from = (hop: CodeNode | undefined): boolean => {
+		if (!hop || seen.has(hop)) return false;
+		seen.add(hop);
+		if (match(object.part.object, hop, bindings, next)) return true;
+		return valuesOf(hop).some((value) =>
+			value.kind === "member"
+				? from(value.part.object)
+				: value.kind === "call" && from(value.part.callee?.part.object),
+		);
+	};
+	return from(node.part.object);
+}
