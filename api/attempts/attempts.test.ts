@@ -71,7 +71,9 @@ test("files are verified again, and the verdict that counts is ours", async () =
 		files: [{ path: "app.js", content: "// trust me" }],
 	});
 	expect(claimed.body.data).toMatchObject({ passed: false, verified: true });
-	expect(claimed.body.data.assertionResults.passedAssertions).toBe(0);
+	const { passedAssertions, totalAssertions } =
+		claimed.body.data.assertionResults;
+	expect(passedAssertions).toBeLessThan(totalAssertions);
 	const broken = await post({
 		challengeId,
 		passed: true,

@@ -29,6 +29,10 @@ export function smallPacks(folder: string): void {
 		mkdirSync(dirname(join(target, path)), { recursive: true });
 		copyFileSync(join(EXPRESS, path), join(target, path));
 	}
+	copyFileSync(
+		join(EXPRESS, "definitions.json"),
+		join(target, "definitions.json"),
+	);
 	writeFileSync(
 		join(target, "pack.json"),
 		JSON.stringify({ ...manifest, challenges }),
