@@ -208,7 +208,10 @@ test("files and checks keep the order in which their author wrote them", async (
 	pack.manifest.slug = "in-order";
 	const first = challenge(pack, 0);
 	const { perFile } = first.assertions;
-	first.assertions = { perFile: { "zebra.js": [], ...perFile } };
+	first.assertions = {
+		...first.assertions,
+		perFile: { "zebra.js": [], ...perFile },
+	};
 	await seedInto(service, pack);
 	const answer = await fetch(
 		`${service.backend}/api/packs/in-order/challenges/say-hello-over-http`,
