@@ -43,9 +43,9 @@ export function literalValue(node: CodeNode): string | number | undefined {
 }
 
 /** The pieces of a text, with constants in place of their names and put together. */
-export function folded(template: CodeNode): CodeNode[] {
+export function folded(elements: readonly CodeNode[]): CodeNode[] {
 	const pieces: CodeNode[] = [];
-	for (const element of template.list.elements) {
+	for (const element of elements) {
 		const text = literalValue(element) ?? literalOfName(element);
 		const before = pieces.at(-1);
 		if (text === undefined) pieces.push(element);

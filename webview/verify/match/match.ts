@@ -120,6 +120,9 @@ export function matchItself(
 		case "number":
 			return literalValue(node) === pattern.value && next(bindings);
 		case "unary":
+			// `+1` is lowered as `1`.
+			if (pattern.value === "+" && node.kind === "number")
+				return match(part.value, node, bindings, next);
 			return isOpenNegative(pattern, node)
 				? match(part.value, opposite(node), bindings, next)
 				: isSameValue && both("value", next)(bindings);
@@ -137,12 +140,15 @@ export function matchItself(
 				/^(array|tuple)$/.test(node.kind) &&
 				matchInOrder(list.elements, node.list.elements, bindings, next)
 			);
-		case "template":
+		case "template": {
+			// `BASE + id` is a sum until the value of its names is known.
+			const pieces = isSameKind ? node.list.elements : operandsOf(node);
 			return (
-				isSameKind &&
-				(matchInOrder(list.elements, node.list.elements, bindings, next) ||
-					matchInOrder(list.elements, folded(node), bindings, next))
+				(isSameKind && matchInOrder(list.elements, pieces, bindings, next)) ||
+				(pieces.length > 1 &&
+					matchInOrder(list.elements, folded(pieces), bindings, next))
 			);
+		}
 		case "union":
 			return (
 				isSameKind &&

@@ -297,9 +297,14 @@ function isBetween(
 ): boolean {
 	const at = properties.indexOf(spread);
 	return patterns.every((one, place) => {
-		if (one.kind !== "property" || one.value == null) return true;
+		if (one.kind !== "property") return true;
+		// A key that a pattern leaves open stands for the last one.
 		const last = properties.findLastIndex(
-			({ kind, value }) => kind === "property" && value === one.value,
+			(property) =>
+				property.kind === "property" &&
+				(one.value == null ||
+					property.value === one.value ||
+					isComputedKey(property, String(one.value))),
 		);
 		return last < 0 || (place < index ? last < at : last > at);
 	});

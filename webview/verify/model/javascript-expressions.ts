@@ -218,8 +218,10 @@ export abstract class JavaScriptExpressions extends JavaScriptFunctions {
 		const operator = childIn(node, "operator");
 		const value = this.optional(childIn(node, "argument"));
 		const sign = operator ? this.text(operator) : "";
-		return sign === "-" && value?.kind === "number"
-			? this.make("number", node, { value: -Number(value.value) })
+		return /^[+-]$/.test(sign) && value?.kind === "number"
+			? this.make("number", node, {
+					value: Number(`${sign}1`) * Number(value.value),
+				})
 			: this.make("unary", node, { value: sign, part: { value } });
 	}
 

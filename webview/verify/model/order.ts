@@ -156,7 +156,7 @@ function collect(
 			for (const further of collect(inner, seen, depth - 1))
 				found.push({ region: further.region, at });
 	};
-	const visit = (at: CodeNode, isShown: boolean) => {
+	const visit = (at: CodeNode, isSeen: boolean) => {
 		if (
 			(at.kind === "name" || at.kind === "member") &&
 			at.parent?.part.target !== at
@@ -164,21 +164,33 @@ function collect(
 			for (const region of valuesOf(at))
 				if (
 					/^(function|element)$/.test(region.kind) ||
-					(isShown && isWritten(region))
+					(isSeen && isWritten(region))
 				)
 					reach(region, at);
-			if (isShown) for (const one of addedTo(at)) reach(one, at);
+			if (isSeen) for (const one of addedTo(at)) reach(one, at);
 		}
 		for (const child of at.children)
 			visit(
 				child,
 				at.kind === "element"
 					? isShownIn(at, child)
-					: isShown && child.kind !== "function",
+					: isSeen && child.kind !== "function",
 			);
 	};
-	visit(node, node.parent?.kind === "element" && isShownIn(node.parent, node));
+	visit(node, isShown(node));
 	return found;
+}
+
+/** Whether an element shows a node, or the condition that decides on it. */
+function isShown(node: CodeNode): boolean {
+	const { parent } = node;
+	if (parent?.kind === "element") return isShownIn(parent, node);
+	return (
+		!!parent &&
+		/^(if|binary)$/.test(parent.kind) &&
+		parent.part.condition !== node &&
+		isShown(parent)
+	);
 }
 
 const isShownIn = ({ list }: CodeNode, child: CodeNode) =>
