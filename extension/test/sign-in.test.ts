@@ -109,9 +109,17 @@ const row = (title: string, status: string) =>
 /** Begins to sign in; the browser's page that this opens. */
 async function leaveForBrowser() {
 	const opened = workbench.page.context().waitForEvent("page");
-	await workbench.run(SIGN_IN);
 	// It asks before it opens a site that it does not know.
-	await press("Open");
+	const open = dialogButton("Open");
+	await until(async () => {
+		await workbench.run(SIGN_IN);
+		// The palette may lose a click while its list is filled anew; then nothing has begun.
+		return open.waitFor({ timeout: 60_000 }).then(
+			() => true,
+			() => false,
+		);
+	});
+	await open.click();
 	return opened;
 }
 
@@ -135,12 +143,11 @@ async function goThroughBrowser(name: string, answer: "Yes, sign in" | "No") {
 	await browser.close();
 }
 
-/** Presses a button of the dialog that stands in the way. */
-const press = (name: string) =>
+/** A button of the dialog that stands in the way. */
+const dialogButton = (name: string) =>
 	workbench.page
 		.locator(".monaco-dialog-box")
-		.getByRole("button", { name, exact: true })
-		.click();
+		.getByRole("button", { name, exact: true });
 
 scene("without an account everything works, and nothing is sent", async () => {
 	await workbench.openView("Treeline");
