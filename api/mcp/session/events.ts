@@ -3,38 +3,47 @@ import type { EventStore } from "@modelcontextprotocol/sdk/server/webStandardStr
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import { isTooSlow, isUnavailable, type Sql } from "../../db.ts";
 import { noteFailure } from "./noted-failure.ts";
-import { addEvent, BEGINNING, eventsIn, streamOf } from "./store.ts";
+import {
+	addEvent,
+	BEGINNING,
+	eventsIn,
+	type StoredEvent,
+	streamOf,
+} from "./store.ts";
 
 /** The stream of what the server says by itself, as the SDK calls it. */
 export const OWN_STREAM = "_GET_stream";
 
-/** The change that a message tells of, by which several processes know that it is told already. */
-const changes = new WeakMap<JSONRPCMessage, string>();
+/** The ids of messages that are stored already. */
+const ids = new WeakMap<JSONRPCMessage, string>();
 
-/** `message`, known as what is told of `change`. */
-export function toldOf(
-	message: JSONRPCMessage,
-	change: string,
-): JSONRPCMessage {
-	changes.set(message, change);
-	return message;
+/** The message of a stored event, which is sent under its id and not stored again. */
+export function storedMessage({ id, message }: StoredEvent): JSONRPCMessage {
+	const parsed: JSONRPCMessage = JSON.parse(message);
+	ids.set(parsed, id);
+	return parsed;
 }
 
-/** @param silent while it says so, nothing is kept: a session that is taken up says again what its client knows */
+/**
+ * @param silent while it says so, nothing is kept: a session that is taken up says again what its client knows
+ * @param resumed given the id of the last event of the session's own stream that was replayed, or after which there was none
+ */
 export function eventsOf(
 	sql: Sql,
 	idHash: string,
 	silent: () => boolean,
+	resumed: (id: string) => void,
 ): EventStore {
 	return {
 		async storeEvent(stream, message) {
 			if (silent()) return "";
+			const stored = ids.get(message);
+			if (stored !== undefined) return stored;
 			const isMark = Object.keys(message).length === 0;
 			const event = {
 				idHash,
 				stream,
 				message: isMark ? "" : JSON.stringify(message),
-				change: changes.get(message) ?? null,
 			};
 			return addEvent(sql, event).catch((error) => {
 				// What cannot be kept is said all the same; it cannot be said again.
@@ -44,15 +53,15 @@ export function eventsOf(
 		},
 		replayEventsAfter: (lastId, { send }) =>
 			noteFailure(async () => {
-				const known =
+				const stream =
 					lastId === BEGINNING
 						? OWN_STREAM
-						: /^\d{1,18}$/.test(lastId) &&
-							(await streamOf(sql, idHash, lastId));
-				const events = known ? await eventsIn(sql, idHash, known, lastId) : [];
+						: ((await streamOf(sql, idHash, lastId)) ?? OWN_STREAM);
+				const events = await eventsIn(sql, idHash, stream, lastId);
 				for (const { id, message } of events)
 					await send(id, JSON.parse(message));
-				return known || OWN_STREAM;
+				if (stream === OWN_STREAM) resumed(events.at(-1)?.id ?? lastId);
+				return stream;
 			}),
 	};
 }

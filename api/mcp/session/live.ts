@@ -1,6 +1,5 @@
 /** A session as a process has it: the SDK's server and its connection, as they are after the session's first request. */
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
-import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import type { Sql } from "../../db.ts";
 import { authInfoOf, type Caller } from "../caller.ts";
 import {
@@ -10,10 +9,10 @@ import {
 	documentOf,
 	wantsDocument,
 } from "./accept.ts";
-import { eventsOf, OWN_STREAM, toldOf } from "./events.ts";
+import { eventsOf, OWN_STREAM, storedMessage } from "./events.ts";
 import { noteFailure, rethrowNoted } from "./noted-failure.ts";
 import { type Protocol, sessionServer } from "./server.ts";
-import { markListening } from "./store.ts";
+import { markListening, type StoredEvent, streamOf } from "./store.ts";
 import { watched } from "./stream.ts";
 
 /** Milliseconds that a client is to wait before it connects again. */
@@ -28,9 +27,11 @@ export interface Live {
 	post(caller: Caller, body: unknown): Promise<Response>;
 	/** Opens the session's own stream, where the client left it; the newest one counts. */
 	listen(caller: Caller, ended: () => void): Promise<Response>;
-	/** Tells of `change` on the session's own stream. */
-	tell(message: JSONRPCMessage, change: string): Promise<void>;
+	/** Sends stored events on the session's own stream, in the order of their ids; those that were sent on it are left out. */
+	sendStored(events: readonly StoredEvent[]): Promise<void>;
 	readonly idHash: string;
+	/** The id of the last event that was sent on its own stream, or after which that stream began. */
+	lastSent(): string;
 	/** Whether its own stream is open here. */
 	listening(): boolean;
 	/** Whether nothing has been asked for `ms` milliseconds and no stream is open. */
@@ -55,10 +56,25 @@ export async function openLive(
 	let seen = performance.now();
 	let streams = 0;
 	let listening = 0;
+	let lastSent = 0n;
+	// What is replayed and what is sent live must not overtake one another.
+	let turn: Promise<unknown> = Promise.resolve();
+	const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+		const done = turn.then(work);
+		turn = done.catch(() => {});
+		return done;
+	};
 	const transport = new WebStandardStreamableHTTPServerTransport({
 		sessionIdGenerator: () => id,
 		onsessioninitialized: () => noteFailure(async () => begun?.()),
-		eventStore: eventsOf(sql, idHash, () => repeating),
+		eventStore: eventsOf(
+			sql,
+			idHash,
+			() => repeating,
+			(id) => {
+				lastSent = BigInt(id);
+			},
+		),
 		retryInterval: RETRY,
 		keepAliveMs: KEEP_ALIVE,
 	});
@@ -96,31 +112,44 @@ export async function openLive(
 		},
 		idHash,
 		listening: () => listening > 0,
-		async listen({ request }, ended) {
-			seen = performance.now();
-			const given = request.headers.get("last-event-id");
-			const from = given ?? (await markListening(sql, idHash, OWN_STREAM));
-			const answer = await rethrowNoted(() =>
-				transport.handleRequest(
-					asked(request, {
-						...(wantsDocument(request) && A_STREAM),
-						"last-event-id": from,
-					}),
-				),
-			);
-			const version = request.headers.get("mcp-protocol-version") ?? "";
-			listening++;
-			const marked = answer.ok && given === null && version >= KNOWS_MARKS;
-			return open(
-				answer,
-				marked ? `id: ${from}\nretry: ${RETRY}\ndata: \n\n` : null,
-				() => {
+		lastSent: () => lastSent.toString(),
+		listen: ({ request }, ended) =>
+			inTurn(async () => {
+				seen = performance.now();
+				const given = request.headers.get("last-event-id");
+				const known = given !== null && (await streamOf(sql, idHash, given));
+				const from = known
+					? given
+					: await markListening(sql, idHash, OWN_STREAM);
+				const answer = await rethrowNoted(() =>
+					transport.handleRequest(
+						asked(request, {
+							...(wantsDocument(request) && A_STREAM),
+							"last-event-id": from,
+						}),
+					),
+				);
+				const version = request.headers.get("mcp-protocol-version") ?? "";
+				listening++;
+				// The headers leave with the first bytes: a comment, where there is no mark to send.
+				const first =
+					known || version < KNOWS_MARKS
+						? ":\n\n"
+						: `id: ${from}\nretry: ${RETRY}\ndata: \n\n`;
+				return open(answer, answer.ok ? first : null, () => {
 					listening--;
 					ended();
-				},
-			);
-		},
-		tell: (message, change) => transport.send(toldOf(message, change)),
+				});
+			}),
+		sendStored: (events) =>
+			inTurn(async () => {
+				for (const event of events) {
+					const id = BigInt(event.id);
+					if (id <= lastSent) continue;
+					await transport.send(storedMessage(event));
+					lastSent = id;
+				}
+			}),
 		silentFor: (ms) => streams === 0 && performance.now() - seen > ms,
 		hangUp: () => transport.closeStandaloneSSEStream(),
 		close: () => server.close(),

@@ -21,11 +21,11 @@ import {
 	addNews,
 	addSession,
 	endSession,
+	eventsAfter,
 	prolongSessions,
 	removeOutdated,
 	type StoredSession,
 	seeSession,
-	subscriptionsOf,
 } from "./store.ts";
 
 /** Milliseconds without a request after which the process forgets what it can take up again. */
@@ -144,26 +144,29 @@ export function sessions(
 			});
 		},
 		async tell(news) {
-			const all = news.map((one) => ({ ...one, message: messageOf(one) }));
 			await addNews(
 				sql,
 				OWN_STREAM,
-				all.map((one) => ({ ...one, message: JSON.stringify(one.message) })),
+				news.map((one) => ({
+					...one,
+					message: JSON.stringify(messageOf(one)),
+				})),
 			);
 			const open = await listeners();
 			if (open.length === 0) return;
-			const wanted = await subscriptionsOf(
+			const stored = await eventsAfter(
 				sql,
-				open.map(([, { idHash }]) => idHash),
+				OWN_STREAM,
+				open.map(([, one]) => ({
+					idHash: one.idHash,
+					lastSent: one.lastSent(),
+				})),
 			);
 			for (const [id, one] of open) {
-				const subscribed = wanted.get(one.idHash);
+				const events = stored.get(one.idHash);
 				// Ended at another process.
-				if (!subscribed) await forget(id);
-				else
-					for (const { uri, change, message } of all)
-						if (uri === null || subscribed.has(uri))
-							await one.tell({ ...message }, change);
+				if (!events) await forget(id);
+				else await one.sendStored(events);
 			}
 		},
 		now: { sessions: () => live.size, streams: () => listening },

@@ -104,26 +104,23 @@ export async function removeSubscription(
 		UPDATE mcp_sessions SET subscriptions = array_remove(subscriptions, ${uri}) WHERE id_hash = ${idHash}`;
 }
 
-/** Stores what is said and answers its number; what tells of a change is stored once, however many processes tell of it. */
+/** Stores what is said and answers its number. */
 export async function addEvent(
 	sql: Sql,
-	event: {
-		idHash: string;
-		stream: string;
-		message: string;
-		change: string | null;
-	},
+	event: { idHash: string; stream: string; message: string },
 ): Promise<string> {
 	const [row] = await sql<{ id: string }[]>`
-		INSERT INTO mcp_events (session_id_hash, stream, message, change)
-		VALUES (${event.idHash}, ${event.stream}, ${event.message}, ${event.change})
-		ON CONFLICT (session_id_hash, change) DO UPDATE SET change = EXCLUDED.change
+		INSERT INTO mcp_events (session_id_hash, stream, message)
+		VALUES (${event.idHash}, ${event.stream}, ${event.message})
 		RETURNING id`;
 	if (!row) throw new Error("an event was not stored");
 	return row.id;
 }
 
-/** Stores news for every session that wants it: with an address for those that subscribed to it, without for all. What is stored stays. */
+/**
+ * Stores news for every session that wants it, in their order: with an address for those that subscribed to it, without for all. A change
+ * is stored once, however many processes tell of it.
+ */
 export async function addNews(
 	sql: Sql,
 	stream: string,
@@ -132,22 +129,36 @@ export async function addNews(
 	await sql`
 		INSERT INTO mcp_events (session_id_hash, stream, message, change)
 		SELECT s.id_hash, ${stream}, n.message, n.change
-		FROM jsonb_to_recordset(${JSON.stringify(news)}::text::jsonb) AS n (uri text, change text, message text)
+		FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(news)}::text::jsonb) AS (uri text, change text, message text))
+			WITH ORDINALITY AS n (uri, change, message, nth)
 		JOIN mcp_sessions s ON n.uri IS NULL OR n.uri = ANY(s.subscriptions)
-		ORDER BY s.id_hash, n.change
+		ORDER BY s.id_hash, n.nth
 		ON CONFLICT DO NOTHING`;
 }
 
-/** What each of these sessions wants to be told of. */
-export async function subscriptionsOf(
+/** What each of these sessions' streams has after event `lastSent`, in order; a session that has ended is left out. */
+export async function eventsAfter(
 	sql: Sql,
-	idHashes: readonly string[],
-): Promise<Map<string, Set<string>>> {
-	const rows = await sql<{ idHash: string; subscriptions: string[] }[]>`
-		SELECT id_hash AS "idHash", subscriptions FROM mcp_sessions WHERE id_hash = ANY(${idHashes as string[]})`;
-	return new Map(
-		rows.map(({ idHash, subscriptions }) => [idHash, new Set(subscriptions)]),
-	);
+	stream: string,
+	sessions: readonly { idHash: string; lastSent: string }[],
+): Promise<Map<string, StoredEvent[]>> {
+	const rows = await sql<
+		{ idHash: string; id: string | null; message: string }[]
+	>`
+		SELECT s.id_hash AS "idHash", e.id, e.message
+		FROM unnest(${sessions.map(({ idHash }) => idHash)}::text[], ${sessions.map(({ lastSent }) => lastSent)}::bigint[])
+			AS listener (id_hash, last_sent)
+		JOIN mcp_sessions s USING (id_hash)
+		LEFT JOIN mcp_events e ON e.session_id_hash = s.id_hash AND e.stream = ${stream}
+			AND e.id > listener.last_sent AND e.message <> ''
+		ORDER BY e.id`;
+	const events = new Map<string, StoredEvent[]>();
+	for (const { idHash, id, message } of rows) {
+		const one = events.get(idHash) ?? [];
+		if (id !== null) one.push({ id, message });
+		events.set(idHash, one);
+	}
+	return events;
 }
 
 /** The number before every event. */
@@ -185,12 +196,13 @@ export async function eventsIn(
 		ORDER BY id`;
 }
 
-/** The stream that event `id` of the session is of; null when there is none such, or not any more. */
+/** The stream that event `id` of the session is of; null when there is none such, or not any more, or it is no id. */
 export async function streamOf(
 	sql: Sql,
 	idHash: string,
 	id: string,
 ): Promise<string | null> {
+	if (!/^\d{1,18}$/.test(id)) return null;
 	const [row] = await sql<{ stream: string }[]>`
 		SELECT stream FROM mcp_events WHERE session_id_hash = ${idHash} AND id = ${id}::bigint`;
 	return row?.stream ?? null;
