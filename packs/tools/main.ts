@@ -6,6 +6,7 @@ import { behave, behavePy } from "./behave/index.ts";
 import { fairness } from "./fairness/index.ts";
 import { mutants } from "./mutants/index.ts";
 import { prove } from "./prove/index.ts";
+import { rewrites } from "./rewrites/index.ts";
 import { schema } from "./schema.ts";
 import { seed } from "./seed/index.ts";
 import { validate } from "./validate.ts";
@@ -22,6 +23,7 @@ const commands: Record<string, Command> = {
 	behave,
 	"behave-py": behavePy,
 	mutants,
+	rewrites,
 	prove,
 	fairness,
 	seed,

@@ -3,6 +3,7 @@ import { realpathSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { type PackOnDisk, readPacks } from "@treeline/packs/disk";
+import type { ChallengeFile } from "@treeline/packs/format";
 
 /** The folder of this house's packs. */
 export const PACKS = join(import.meta.dir, "..");
@@ -35,6 +36,18 @@ export async function rootNamed(name: string): Promise<string> {
 	throw new Error(
 		`There is no pack "${name}" here and no such folder. Name a pack of packs/, or a folder that holds one.`,
 	);
+}
+
+/** The challenge of a pack whose file is called `stem`, without its ending; undefined when it cannot be read. */
+export function challengeOf(
+	pack: PackOnDisk,
+	stem: string,
+): ChallengeFile | undefined {
+	const file = pack.challenges.find(({ path }) =>
+		path.endsWith(`/${stem}.json`),
+	);
+	const value = file?.value as ChallengeFile | undefined;
+	return Array.isArray(value?.files) ? value : undefined;
 }
 
 /** Whether a folder belongs to this house, links followed. */

@@ -138,7 +138,7 @@ test("the help lists every command, and each tells its own", async () => {
 	const { out } = await packs(["--help"]);
 	for (const name of [
 		...["validate", "behave", "behave-py", "mutants", "prove", "seed"],
-		...["fairness", "new", "try", "suggest", "schema"],
+		...["fairness", "rewrites", "new", "try", "suggest", "schema"],
 	]) {
 		expect(out).toContain(`\n  ${name} `);
 		const own = await packs([name, "--help"]);

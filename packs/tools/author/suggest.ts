@@ -38,7 +38,7 @@ export const suggest: Command = {
 			);
 		const { folder, path, challenge } = await challengeNamed(name);
 		const { accepted, rejected } = await readCases(folder, path);
-		const derived = await deriveMutants(challenge);
+		const { mutants: derived } = await deriveMutants(challenge);
 		const right = [
 			{ name: "the reference", files: challenge.files },
 			...accepted,

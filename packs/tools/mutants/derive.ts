@@ -13,13 +13,24 @@ export interface Mutant {
 	files: FileEntry[];
 }
 
+/** The mutants of a reference, and how much of it there is to break. */
+export interface Derived {
+	mutants: Mutant[];
+	/** Places of the learner's work that an operator could change, whether the prompt names them or not. */
+	places: number;
+	/** What the prompt does not name although a change would be about it, the most frequent first. */
+	unnamed: string[];
+}
+
 /** The mutants of a challenge's reference, each of which parses and differs from all others, in the order of files and operators. */
 export async function deriveMutants(
 	challenge: ChallengeFile,
-): Promise<Mutant[]> {
+): Promise<Derived> {
 	const { files } = challenge;
 	const named = namedIn(challenge.prompt);
 	const mutants: Mutant[] = [];
+	const unnamed = new Map<string, number>();
+	let places = 0;
 	const seen = new Set<string>();
 	const ids = new Map<string, number>();
 	for (const [index, { path, content }] of files.entries()) {
@@ -28,12 +39,17 @@ export async function deriveMutants(
 		const changes = await withTree(path, content, (root) =>
 			Object.entries(operators).flatMap(([name, operator]) =>
 				operator(root)
-					.filter(({ about }) => about.some(named))
 					.filter(({ edits }) => !edits.every((edit) => isIn(edit, given)))
-					.map(({ what, edits }) => ({ name, what, edits })),
+					.map((change) => ({ name, ...change })),
 			),
 		);
-		for (const { name, what, edits } of changes ?? []) {
+		places += changes?.length ?? 0;
+		for (const { name, what, edits, about } of changes ?? []) {
+			if (!about.some(named)) {
+				const [first] = about.filter((one) => one !== "");
+				if (first) unnamed.set(first, (unnamed.get(first) ?? 0) + 1);
+				continue;
+			}
 			const changed = edited(content, edits);
 			if (seen.has(`${index} ${changed}`)) continue;
 			seen.add(`${index} ${changed}`);
@@ -48,11 +64,12 @@ export async function deriveMutants(
 			});
 		}
 	}
-	return mutants;
+	const byCount = [...unnamed].sort(([, one], [, other]) => other - one);
+	return { mutants, places, unnamed: byCount.map(([name]) => name) };
 }
 
 /** Whether a prompt names something: as code, or, for numbers and methods of HTTP, in any words. */
-function namedIn(prompt: string): (name: string) => boolean {
+export function namedIn(prompt: string): (name: string) => boolean {
 	const code = [...prompt.matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].join("\n");
 	const words = new Set(code.split(/[^\w$]+/));
 	const spoken = new Set(prompt.toLowerCase().split(/[^\w$]+/));

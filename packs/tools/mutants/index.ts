@@ -1,12 +1,11 @@
 /** `mutants`: derives wrong answers from every reference and tells which of them the checks let through. */
 import { parseArgs } from "node:util";
 import type { PackOnDisk } from "@treeline/packs/disk";
-import type { ChallengeFile } from "@treeline/packs/format";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
 import { atLeastOne, RUN_OPTIONS, refuseStrangers } from "../behave/options.ts";
 import { type Plan, plansOf } from "../behave/plan.ts";
 import type { Command } from "../main.ts";
-import { packsNamed } from "../packs.ts";
+import { challengeOf, packsNamed } from "../packs.ts";
 import { deathRate, type Judged, judgeMutants } from "./judge.ts";
 import {
 	percent,
@@ -71,7 +70,7 @@ export async function judgePack(
 	const all: Judged[] = [];
 	const faults: string[] = [];
 	for (const plan of await plansOf(pack, options.wanted)) {
-		const challenge = challengeOf(pack, plan);
+		const challenge = challengeOf(pack, plan.challenge);
 		if (!challenge || plan.trials.length === 0) continue;
 		const judged = await judgeMutants(challenge, plan, verifier, options);
 		const wrong = survivorFaults(plan.challenge, judged, list);
@@ -84,14 +83,6 @@ export async function judgePack(
 	}
 	if (options.wanted === undefined) faults.push(...rateFaults(all, list));
 	return { judged: sumOf(all), faults, line: sumLine(pack.slug, all, list) };
-}
-
-function challengeOf(pack: PackOnDisk, plan: Plan): ChallengeFile | undefined {
-	const file = pack.challenges.find(({ path }) =>
-		path.endsWith(`/${plan.challenge}.json`),
-	);
-	const value = file?.value as ChallengeFile | undefined;
-	return Array.isArray(value?.files) ? value : undefined;
 }
 
 function challengeLines(plan: Plan, judged: Judged, wrong: string[]): string[] {

@@ -12,6 +12,9 @@ import { deriveMutants, type Mutant } from "./derive.ts";
 export interface Judged {
 	/** All that were derived. */
 	derived: number;
+	/** Places of the reference that could be changed, and what of them the prompt does not name. */
+	places: number;
+	unnamed: string[];
 	dead: Mutant[];
 	equivalent: Mutant[];
 	survivors: Mutant[];
@@ -24,7 +27,7 @@ export async function judgeMutants(
 	verifier: Verifier,
 	{ seconds, jobs }: { seconds: number; jobs: number },
 ): Promise<Judged> {
-	const mutants = await deriveMutants(challenge);
+	const { mutants, places, unnamed } = await deriveMutants(challenge);
 	const dead: Mutant[] = [];
 	const standing: Mutant[] = [];
 	for (const mutant of mutants) {
@@ -43,6 +46,8 @@ export async function judgeMutants(
 	);
 	return {
 		derived: mutants.length,
+		places,
+		unnamed,
 		dead,
 		equivalent: standing.filter((_, index) => behaves[index]),
 		survivors: standing.filter((_, index) => !behaves[index]),

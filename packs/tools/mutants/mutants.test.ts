@@ -137,7 +137,7 @@ const EXAMPLES: [operator: string, path: string, from: string, to: string][] = [
 ];
 
 test.each(EXAMPLES)("%s in %s: %p becomes %p", async (name, path, from, to) => {
-	const mutants = await deriveMutants(challenge(path, from));
+	const { mutants } = await deriveMutants(challenge(path, from));
 	const made = mutants
 		.filter(({ id }) => id.startsWith(`${name} `))
 		.map(({ files }) => files[0]?.content);
@@ -154,7 +154,7 @@ describe("what is not the learner's to break is left alone", () => {
 
 	test("what the starter gives", async () => {
 		const scaffold = [{ path: "a.js", content: 'app.get("/a", f);\n' }];
-		const mutants = await deriveMutants(
+		const { mutants } = await deriveMutants(
 			challenge("a.js", content, { scaffold }),
 		);
 		expect(mutants.length).toBeGreaterThan(0);
@@ -164,7 +164,9 @@ describe("what is not the learner's to break is left alone", () => {
 
 	test("what the prompt does not name", async () => {
 		const prompt = "Answer `POST` for `/b` with `app.post`.";
-		const mutants = await deriveMutants(challenge("a.js", content, { prompt }));
+		const { mutants } = await deriveMutants(
+			challenge("a.js", content, { prompt }),
+		);
 		expect(mutants.map(({ id }) => id).join()).not.toContain('"/a"`');
 		expect(mutants.some(({ id }) => id.includes("`app.post`"))).toBe(true);
 	});
@@ -175,7 +177,7 @@ test("every mutant parses, differs from the reference and from all others", asyn
 		"a.js",
 		'app.get("/a", async (a, b) => { await c(); });',
 	);
-	const mutants = await deriveMutants(given);
+	const { mutants } = await deriveMutants(given);
 	const texts = mutants.map(({ files }) => files[0]?.content ?? "");
 	expect(new Set([...texts, given.files[0]?.content]).size).toBe(
 		texts.length + 1,
@@ -190,6 +192,8 @@ describe("the list of survivors", () => {
 	const mutant = (id: string) => ({ id, files: [] });
 	const judged = (dead: number, ...survivors: string[]): Judged => ({
 		derived: dead + survivors.length,
+		places: 40,
+		unnamed: ["f"],
 		dead: Array.from({ length: dead }, (_, index) => mutant(`${index}`)),
 		equivalent: [],
 		survivors: survivors.map(mutant),
@@ -210,10 +214,21 @@ describe("the list of survivors", () => {
 		);
 	});
 
-	test("too few mutants prove too little", () => {
+	test("a large solution must yield 12 mutants, and what the prompt does not name is told", () => {
 		expect(survivorFaults("x", judged(11), listed()).join()).toContain(
-			"only 11 mutants can be derived, of 12",
+			"only 11 mutants can be derived of the 12 that this solution should yield (it has 40 places to break): most are about what the prompt does not name in code font, such as `f`",
 		);
+	});
+
+	test.each([
+		[8, 4, 0],
+		[8, 3, 1],
+		[1, 1, 0],
+		[0, 0, 0],
+		[100, 12, 0],
+	])("of %p places, %p mutants are %p faults", (places, derived, faults) => {
+		const small = { ...judged(derived), places };
+		expect(survivorFaults("x", small, listed())).toHaveLength(faults);
 	});
 
 	test("95 of 100 must die, listed or not", () => {

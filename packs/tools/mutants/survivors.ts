@@ -9,8 +9,12 @@ import { deathRate, type Judged } from "./judge.ts";
 
 /** Of all mutants of a pack that are not equivalent, the share that must die. */
 export const LEAST_DEATHS = 0.95;
-/** Of each challenge. */
-export const LEAST_DERIVED = 12;
+/** Of a challenge with a large solution. */
+const MOST_DEMANDED = 12;
+
+/** How many mutants a challenge must yield: of each two places that its solution offers one, and never more than 12. */
+export const leastDerived = (places: number) =>
+	Math.min(MOST_DEMANDED, Math.ceil(places / 2));
 
 const FILE = "survivors.json";
 
@@ -69,10 +73,11 @@ export function survivorFaults(
 ): string[] {
 	const listed = list.survivors[challenge] ?? [];
 	const names = new Set(judged.survivors.map(({ id }) => id));
+	const least = leastDerived(judged.places);
 	return [
-		...(judged.derived < LEAST_DERIVED
+		...(judged.derived < least
 			? [
-					`only ${judged.derived} mutants can be derived, of ${LEAST_DERIVED}; the reference shows too little to prove the checks by`,
+					`only ${judged.derived} mutants can be derived of the ${least} that this solution should yield (it has ${judged.places} places to break): ${unnamedText(judged.unnamed)}`,
 				]
 			: []),
 		...judged.survivors
@@ -90,6 +95,15 @@ export function survivorFaults(
 	];
 }
 
+/** What an author can do when too much of a solution is left alone. */
+const unnamedText = (unnamed: string[]) =>
+	unnamed.length === 0
+		? "the others do not parse or equal each other; let the solution do more"
+		: `most are about what the prompt does not name in code font, such as ${unnamed
+				.slice(0, 4)
+				.map((name) => `\`${name}\``)
+				.join(", ")}; name what the checks ask for`;
+
 /** What is wrong with a pack's mutants as a whole. */
 export function rateFaults(all: Judged[], list: SurvivorList): string[] {
 	const rate = deathRate(sumOf(all));
@@ -106,6 +120,8 @@ export function rateFaults(all: Judged[], list: SurvivorList): string[] {
 export function sumOf(all: Judged[]): Judged {
 	return {
 		derived: all.reduce((sum, one) => sum + one.derived, 0),
+		places: all.reduce((sum, one) => sum + one.places, 0),
+		unnamed: all.flatMap((one) => one.unnamed),
 		dead: all.flatMap((one) => one.dead),
 		equivalent: all.flatMap((one) => one.equivalent),
 		survivors: all.flatMap((one) => one.survivors),

@@ -1,29 +1,34 @@
-/** `prove`: all that can be known of a pack before learners meet it: strict validation, behaviour and derived mutants, as one table. */
+/**
+ * `prove`: all that can be known of a pack before learners meet it. Five proofs: strict validation, behaviour, derived mutants,
+ * behaviour-keeping rewrites, and the table of what behaves and what passes.
+ */
 import { parseArgs } from "node:util";
 import type { PackOnDisk } from "@treeline/packs/disk";
-import type { ChallengeFile } from "@treeline/packs/format";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
 import { runPlans } from "../behave/index.ts";
 import { atLeastOne, RUN_OPTIONS, refuseStrangers } from "../behave/options.ts";
-import { type Plan, plansOf } from "../behave/plan.ts";
+import { plansOf } from "../behave/plan.ts";
 import { sumLine, sumsOf } from "../behave/report.ts";
 import type { Tried } from "../behave/trial.ts";
 import type { Command } from "../main.ts";
 import { judgePack } from "../mutants/index.ts";
-import { packsNamed } from "../packs.ts";
+import { challengeOf, packsNamed } from "../packs.ts";
 import { provePack } from "../proof.ts";
+import { rewriteLine, rewritePack } from "../rewrites/index.ts";
 import { printProofs } from "../validate.ts";
 import { misplaced, type Placed, squareLines } from "./table.ts";
 
 interface Limits {
+	/** One challenge by slug, file name or number; all without it. */
+	wanted: string | undefined;
 	seconds: number;
 	jobs: number;
 }
 
 export const prove: Command = {
-	usage: "prove [pack…]",
+	usage: "prove [pack…] [--challenge slug]",
 	summary:
-		"validate strictly, run the suites, derive mutants: one table a pack",
+		"validate strictly, run the suites, derive mutants and rewrites: one table a pack",
 	async run(args) {
 		const { values, positionals } = parseArgs({
 			args,
@@ -33,6 +38,7 @@ export const prove: Command = {
 		const packs = await packsNamed(positionals);
 		refuseStrangers(packs, values.trust);
 		const limits = {
+			wanted: values.challenge,
 			seconds: atLeastOne(values.timeout, "--timeout"),
 			jobs: atLeastOne(values.jobs, "--jobs"),
 		};
@@ -66,7 +72,11 @@ async function provePackWhole(
 ): Promise<{ lines: string[]; faults: number; tests: number }> {
 	const proof = await provePack(pack, verifier, true);
 	console.log(printProofs([proof]));
-	const plans = await plansOf(pack);
+	const plans = await plansOf(pack, limits.wanted);
+	if (plans.length === 0)
+		throw new Error(
+			`${pack.slug} has no challenge "${limits.wanted}". Name it by its slug, its file or its number.`,
+		);
 	const tried = await runPlans(plans, { ...limits, mutants: true });
 	console.log(sumLine(pack.slug, plans, tried));
 	const placed = await place(pack, tried, verifier);
@@ -74,14 +84,17 @@ async function provePackWhole(
 		...limits,
 		told: (lines) => console.log(lines.join("\n")),
 	});
+	const rewritten = await rewritePack(pack, verifier, { ...limits, run: true });
 	const { passed, wrong } = sumsOf(plans, tried);
 	const corners = misplaced(placed);
 	return {
 		lines: [
 			...squareLines(pack.slug, placed, derived.judged),
+			`  ${rewriteLine("rewrites of right answers", rewritten)}`,
 			...corners.map((text) => `  ${text}`),
 		],
-		faults: proof.errors + wrong + derived.faults.length,
+		faults:
+			proof.errors + wrong + derived.faults.length + rewritten.refused.length,
 		tests: passed,
 	};
 }
@@ -93,20 +106,13 @@ async function place(
 ): Promise<Placed[]> {
 	const placed: Placed[] = [];
 	for (const one of tried) {
-		const assertions = assertionsOf(pack, one.plan);
-		if (!assertions) continue;
-		const { result } = await verifier.check(assertions, one.trial.files);
+		const challenge = challengeOf(pack, one.plan.challenge);
+		if (!challenge) continue;
+		const { result } = await verifier.check(
+			challenge.assertions,
+			one.trial.files,
+		);
 		placed.push({ tried: one, passes: result.passed });
 	}
 	return placed;
-}
-
-function assertionsOf(
-	pack: PackOnDisk,
-	plan: Plan,
-): ChallengeFile["assertions"] | undefined {
-	const file = pack.challenges.find(({ path }) =>
-		path.endsWith(`/${plan.challenge}.json`),
-	);
-	return (file?.value as ChallengeFile | undefined)?.assertions;
 }

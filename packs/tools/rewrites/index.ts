@@ -1,0 +1,92 @@
+/** `rewrites`: writes right answers otherwise, and tells which of the spellings the checks refuse. */
+import { parseArgs } from "node:util";
+import type { PackOnDisk } from "@treeline/packs/disk";
+import { createVerifier, type Verifier } from "@treeline/verify/worker";
+import { atLeastOne, RUN_OPTIONS, refuseStrangers } from "../behave/options.ts";
+import { plansOf } from "../behave/plan.ts";
+import type { Command } from "../main.ts";
+import { challengeOf, packsNamed } from "../packs.ts";
+import { judgeRewrites, type RewriteVerdict } from "./judge.ts";
+
+export const rewrites: Command = {
+	usage: "rewrites [pack…] [--challenge slug] [--run]",
+	summary:
+		"write right answers otherwise; name the spellings that checks refuse",
+	async run(args) {
+		const { values, positionals } = parseArgs({
+			args,
+			allowPositionals: true,
+			options: {
+				...RUN_OPTIONS,
+				/** Runs what is refused, to leave out what behaves otherwise. */
+				run: { type: "boolean", default: false },
+			},
+		});
+		const packs = await packsNamed(positionals);
+		if (values.run) refuseStrangers(packs, values.trust);
+		const verifier = createVerifier();
+		let refused = 0;
+		try {
+			for (const pack of packs) {
+				const verdict = await rewritePack(pack, verifier, {
+					wanted: values.challenge,
+					run: values.run,
+					seconds: atLeastOne(values.timeout, "--timeout"),
+					jobs: atLeastOne(values.jobs, "--jobs"),
+				});
+				refused += verdict.refused.length;
+				console.log(rewriteLine(pack.slug, verdict));
+			}
+		} finally {
+			verifier.close();
+		}
+		return refused === 0 ? 0 : 1;
+	},
+};
+
+/** Judges the rewrites of a pack's challenges (of one when `wanted`), telling each challenge as it is through. */
+export async function rewritePack(
+	pack: PackOnDisk,
+	verifier: Verifier,
+	{
+		wanted,
+		...options
+	}: {
+		wanted?: string | undefined;
+		run: boolean;
+		seconds: number;
+		jobs: number;
+	},
+): Promise<RewriteVerdict> {
+	const sum: RewriteVerdict = { derived: 0, refused: [], changed: 0 };
+	for (const plan of await plansOf(pack, wanted)) {
+		const challenge = challengeOf(pack, plan.challenge);
+		if (!challenge || plan.trials.length === 0) continue;
+		const verdict = await judgeRewrites(challenge, plan, verifier, options);
+		sum.derived += verdict.derived;
+		sum.refused.push(...verdict.refused);
+		sum.changed += verdict.changed;
+		console.log(
+			[
+				`${verdict.refused.length === 0 ? "✓" : "✗"} ${rewriteLine(`${pack.slug}/${plan.challenge}`, verdict)}`,
+				...refusalLines(verdict),
+			].join("\n"),
+		);
+	}
+	return sum;
+}
+
+/** `express: 812 rewrites, 3 refused`. */
+export const rewriteLine = (
+	name: string,
+	{ derived, refused, changed }: RewriteVerdict,
+) =>
+	`${name}: ${derived} written otherwise, ${refused.length} refused${changed > 0 ? `, ${changed} left out since they behave otherwise` : ""}`;
+
+const refusalLines = ({ refused }: RewriteVerdict) =>
+	refused.flatMap(({ answer, rewrite, failed }) => [
+		`    - ${rewrite.id}, in ${answer}`,
+		...failed.map(
+			({ description, message }) => `        "${description}" ${message}`,
+		),
+	]);

@@ -1,0 +1,72 @@
+/** What the checks say of rewrites: one that fails a check, and behaves as rightly as before, is refused for its spelling. */
+import type { ChallengeFile } from "@treeline/packs/format";
+import type { Verifier } from "@treeline/verify/worker";
+import type { Plan } from "../behave/plan.ts";
+import { inParallel } from "../behave/pool.ts";
+import { runSuite } from "../behave/trial.ts";
+import { failures, syntaxError } from "../square.ts";
+import { deriveRewrites, type Rewrite } from "./derive.ts";
+
+/** A rewrite that is refused. */
+export interface Refusal {
+	/** Which answer was rewritten: `the reference`, `accepted "with a helper"`. */
+	answer: string;
+	rewrite: Rewrite;
+	/** The checks that it fails, with their messages. */
+	failed: { description: string; message: string }[];
+}
+
+export interface RewriteVerdict {
+	derived: number;
+	refused: Refusal[];
+	/** Those that fail the behavioural suite: they changed more than the spelling and prove nothing. */
+	changed: number;
+}
+
+/** Verifies the rewrites of a challenge's reference and accepted answers. Runs the suite for refused ones only, and only with `run`. */
+export async function judgeRewrites(
+	challenge: ChallengeFile,
+	plan: Plan,
+	verifier: Verifier,
+	{ run, seconds, jobs }: { run: boolean; seconds: number; jobs: number },
+): Promise<RewriteVerdict> {
+	const all: Refusal[] = [];
+	const seen = new Set<string>();
+	let derived = 0;
+	for (const { kind, name, files } of plan.trials) {
+		if (kind === "rejected") continue;
+		const answer =
+			kind === "reference" ? "the reference" : `accepted "${name}"`;
+		// An answer that is refused as it is belongs to strict validation.
+		const before = await verifier.check(challenge.assertions, files);
+		if (!before.result.passed) continue;
+		for (const rewrite of await deriveRewrites(challenge, files)) {
+			const text = JSON.stringify(rewrite.files);
+			if (seen.has(text)) continue;
+			seen.add(text);
+			derived++;
+			const check = await verifier.check(challenge.assertions, rewrite.files);
+			const broken = syntaxError(check);
+			if (check.result.passed && !broken) continue;
+			const failed = failures(check.result).map(({ assertion, message }) => ({
+				description: assertion.description,
+				message,
+			}));
+			if (broken) failed.unshift({ description: "syntax", message: broken });
+			all.push({ answer, rewrite, failed });
+		}
+	}
+	const { suite, folder } = plan;
+	if (!run || suite === null) return { derived, refused: all, changed: 0 };
+	const behaves = await inParallel(
+		all,
+		jobs,
+		async ({ rewrite }) =>
+			(await runSuite({ suite, folder }, rewrite.files, seconds)).passed,
+	);
+	return {
+		derived,
+		refused: all.filter((_, index) => behaves[index]),
+		changed: behaves.filter((one) => !one).length,
+	};
+}
