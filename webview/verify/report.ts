@@ -67,7 +67,7 @@ export const locationOf = once(({ file }, node: Node): Location => {
 });
 
 /** The location of a range of a text. */
-function locationIn({ path, text, start, end }: Range): Location {
+export function locationIn({ path, text, start, end }: Range): Location {
 	const before = text.slice(0, start);
 	const within = text.slice(start, end);
 	const line = lineBreaksIn(before) + 1;

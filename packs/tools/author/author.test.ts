@@ -1,8 +1,11 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packs } from "../test/command.ts";
+
+// A start takes its time on a busy machine.
+setDefaultTimeout(180_000);
 
 const GOOD = join(import.meta.dir, "../broken/fixtures/good");
 const folder = mkdtempSync(join(tmpdir(), "treeline-author-"));
@@ -82,6 +85,37 @@ describe("try", () => {
 		expect(code).toBe(1);
 	});
 
+	test("what metavariables stand for, and advice on the checks", async () => {
+		const root = join(folder, "patterns");
+		cpSync(GOOD, root, { recursive: true });
+		const path = join(root, "challenges/01-say-hello-over-http.json");
+		const challenge = await Bun.file(path).json();
+		challenge.assertions.perFile["app.js"] = [
+			{
+				type: "codePattern",
+				description: "There is a route.",
+				pattern: "$app.get($_, ($req, $res) => { $res.json($_); })",
+			},
+			{
+				type: "codePattern",
+				description: "There is an app.",
+				pattern: "const app = $_",
+			},
+		];
+		writeFileSync(path, JSON.stringify(challenge));
+		app('app.get("/hello", (q, r) => r.json({}));\nexport default app;');
+		const { out } = await packs(
+			["try", "./patterns/say-hello-over-http", "app.js"],
+			{ folder },
+		);
+		expect(out).toContain(
+			"✓ There is a route.\n      $app  app  (app.js:3:1)\n      $req  q  (app.js:3:20)\n      $res  r  (app.js:3:23)\n",
+		);
+		expect(out).toContain(
+			"For the author of the checks\n  perFile/app.js/1 There is an app.\n    - it passes on the starter",
+		);
+	});
+
 	test("a syntax error comes first, with the line and a mark", async () => {
 		app("\tapp.get(;\nexport default app;");
 		const { out, code } = await tried();
@@ -132,6 +166,35 @@ test("suggest proposes what tells right from wrong, and names a check that tells
 	expect(out).toContain('app.js: {"type":"exportDeclaration"');
 	expect(out).toContain("crossFile/0 fails no mutant that another check lets");
 	expect(code).toBe(0);
+});
+
+describe("suggest with lines of the reference", () => {
+	test("makes a pattern and judges it by the cases", async () => {
+		const { out, code } = await packs(
+			["suggest", "./good/say-hello-over-http", "app.js:5-7"],
+			{ folder },
+		);
+		const made = JSON.parse(out.slice(0, out.indexOf("\n\n")));
+		expect(made.pattern).toBe(
+			'app.get("/hello", ($req, $res, ...) => {\n  $res.json({ message: $_ });\n})',
+		);
+		expect(out).toContain("reference: matches; starter: misses; accepted");
+		expect(out).toContain('  it refuses accepted "');
+		expect(code).toBe(0);
+	});
+
+	test.each([
+		["app.js", '"app.js" names no lines'],
+		["other.js:1", 'The reference has no file "other.js"'],
+		["app.js:2", 'Lines 2 to 2 of "app.js" hold no code'],
+	])("%p is refused", async (lines, why) => {
+		const { err, code } = await packs(
+			["suggest", "./good/say-hello-over-http", lines],
+			{ folder },
+		);
+		expect(err).toContain(why);
+		expect(code).toBe(1);
+	});
 });
 
 test("the help lists every command, and each tells its own", async () => {

@@ -1,18 +1,27 @@
 /**
- * `suggest`: assertions for a challenge, proposed from its reference. Of all that the reference satisfies, those are kept that every
+ * `suggest`: with lines of the reference, a code pattern made from them, judged by the challenge's cases. Without, plain assertions
+ * for the whole challenge, proposed from its reference. Of all that the reference satisfies, those are kept that every
  * accepted variant satisfies too, and of these as few and as loose ones as still fail every rejected mutant. A check that stands in the
  * challenge and fails no mutant that another lets through is named: it only costs learners.
  */
 import { parseArgs } from "node:util";
-import type { Assertion, FileEntry } from "@treeline/verify/shapes";
+import type { ChallengeFile } from "@treeline/packs/format";
+import type {
+	Assertion,
+	AssertionOf,
+	AssertionSet,
+	FileEntry,
+} from "@treeline/verify/shapes";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
-import { readCases } from "../cases.ts";
+import { type Cases, readCases } from "../cases.ts";
 import type { Command } from "../main.ts";
 import { deriveMutants } from "../mutants/derive.ts";
 import { located } from "../patterns.ts";
-import { resultAt } from "../square.ts";
+import { failures, resultAt } from "../square.ts";
+import { adviceOn } from "./advice.ts";
 import { candidatesIn } from "./candidates.ts";
 import { challengeNamed } from "./challenge.ts";
+import { patternFor, readSelection } from "./selection.ts";
 
 /** One check of one file, or of any file. */
 interface Candidate {
@@ -26,18 +35,19 @@ interface Solution {
 }
 
 export const suggest: Command = {
-	usage: "suggest <pack/challenge>",
+	usage: "suggest <pack/challenge> [<file>:<line>[-<line>]]",
 	summary:
-		"propose assertions from the reference; name checks that kill nothing",
+		"turn lines of the reference into a pattern; without lines, propose plain assertions and name checks that kill nothing",
 	async run(args) {
 		const { positionals } = parseArgs({ args, allowPositionals: true });
-		const [name] = positionals;
+		const [name, lines] = positionals;
 		if (!name)
 			throw new Error(
 				"Name a challenge: `suggest express/say-hello-over-http`.",
 			);
 		const { folder, path, challenge } = await challengeNamed(name);
 		const { accepted, rejected } = await readCases(folder, path);
+		if (lines) return suggestPattern(challenge, lines, { accepted, rejected });
 		const { mutants: derived } = await deriveMutants(challenge);
 		const right = [
 			{ name: "the reference", files: challenge.files },
@@ -82,6 +92,61 @@ export const suggest: Command = {
 		}
 	},
 };
+
+/** Prints the pattern that some lines of the reference suggest, and what it says of the challenge's cases. */
+async function suggestPattern(
+	challenge: ChallengeFile,
+	lines: string,
+	{ accepted, rejected }: Pick<Cases, "accepted" | "rejected">,
+): Promise<number> {
+	const selection = readSelection(lines);
+	if (!selection)
+		throw new Error(
+			`"${lines}" names no lines; write a file of the reference and its lines: app.js:5-8.`,
+		);
+	const assertion: AssertionOf<"codePattern"> = {
+		type: "codePattern",
+		description: "Say the whole rule here, in the words of the task.",
+		pattern: await patternFor(challenge, selection),
+	};
+	console.log(`${JSON.stringify(assertion, null, "\t")}\n`);
+	const verifier = createVerifier();
+	try {
+		const { definitions } = challenge.assertions;
+		const set: AssertionSet = {
+			perFile: { [selection.path]: [assertion] },
+			...(definitions && { definitions }),
+		};
+		const missIn = async (files: FileEntry[]) =>
+			failures((await verifier.check(set, files)).result)[0]?.message ?? null;
+		const reference = await missIn(challenge.files);
+		if (reference !== null) {
+			console.log(`The reference itself misses: ${reference}`);
+			return 1;
+		}
+		const starter = challenge.scaffold && (await missIn(challenge.scaffold));
+		const refused: string[] = [];
+		for (const { name, files } of accepted) {
+			const miss = await missIn(files);
+			if (miss !== null)
+				refused.push(`  it refuses accepted "${name}": ${miss}`);
+		}
+		let caught = 0;
+		for (const { files } of rejected) if (await missIn(files)) caught++;
+		console.log(
+			[
+				`reference: matches; starter: ${starter === null ? "matches, too, so the check asks for nothing" : "misses"}; accepted answers: ${accepted.length - refused.length} of ${accepted.length} match; rejected answers: ${caught} of ${rejected.length} miss`,
+				...refused,
+			].join("\n"),
+		);
+		const whole = { ...challenge, assertions: set };
+		for (const { warnings } of await adviceOn(whole, accepted))
+			for (const text of warnings) console.log(`  ${text}`);
+		return 0;
+	} finally {
+		verifier.close();
+	}
+}
 
 interface Proposal {
 	chosen: { candidate: Candidate; kills: number }[];

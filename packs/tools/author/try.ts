@@ -1,21 +1,28 @@
-/** `try`: a learner's files against a challenge, in the terminal. What is read is never run. */
+/**
+ * `try`: a learner's files against a challenge, in the terminal: what passes and what each metavariable is bound to, what is missing,
+ * and what its author should know about the checks. What is read is never run.
+ */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
+import { inspectCondition } from "@treeline/verify/inspect";
 import type {
 	AssertionResult,
+	AssertionSet,
 	FileEntry,
 	ParseDiagnostic,
 } from "@treeline/verify/shapes";
 import { createVerifier } from "@treeline/verify/worker";
 import { wantsColour } from "../env.ts";
 import type { Command } from "../main.ts";
+import { type Advice, adviceOn } from "./advice.ts";
 import { challengeNamed, placeOf } from "./challenge.ts";
-import { frame, type Paint, painter } from "./frame.ts";
+import { frame, type Paint, painter, visible } from "./frame.ts";
 
 export const tryOut: Command = {
 	usage: "try <pack/challenge> <file or folder…>",
-	summary: "verify files of your own against a challenge",
+	summary:
+		"verify files of your own against a challenge; tell what metavariables stand for, and what to improve in the checks",
 	async run(args) {
 		const { positionals } = parseArgs({ args, allowPositionals: true });
 		const [name, ...paths] = positionals;
@@ -38,16 +45,27 @@ export const tryOut: Command = {
 			);
 			const paint = painter(wantsColour());
 			const broken = Object.values(diagnostics).some(({ length }) => length);
+			const bound = async (one: AssertionResult, path: string | null) =>
+				bindingLines(one, path, files, challenge.assertions, paint);
+			const shown = async (results: AssertionResult[], path: string | null) => {
+				const lines: string[] = [];
+				for (const one of results)
+					lines.push(
+						...resultLines(one, files, paint),
+						...(await bound(one, path)),
+					);
+				return lines;
+			};
+			const perFile: string[] = [];
+			for (const { file, results } of result.fileResults)
+				perFile.push(paint.dim(file), ...(await shown(results, file)));
+			const tried = { name: "these files", files };
 			const lines = [
 				paint.bold(challenge.title),
 				...syntaxLines(diagnostics, files, paint),
-				...result.fileResults.flatMap(({ file, results }) => [
-					paint.dim(file),
-					...results.flatMap((one) => resultLines(one, files, paint)),
-				]),
-				...result.crossFileResults.flatMap((one) =>
-					resultLines(one, files, paint),
-				),
+				...perFile,
+				...(await shown(result.crossFileResults, null)),
+				...adviceLines(await adviceOn(challenge, [tried]), paint),
 			];
 			const passed = result.passed && !broken;
 			const sum = `${result.passedAssertions} of ${result.totalAssertions} checks passed`;
@@ -102,6 +120,43 @@ function resultLines(
 		`    ${message}`,
 		...(location ? frame(location, files, paint) : []),
 		...(assertion.hint ? [paint.dim(`    Hint: ${assertion.hint}`)] : []),
+	];
+}
+
+/** What the metavariables of a code pattern that matches stand for, and where. */
+async function bindingLines(
+	{ passed, assertion, location }: AssertionResult,
+	path: string | null,
+	files: FileEntry[],
+	{ definitions }: AssertionSet,
+	paint: Paint,
+): Promise<string[]> {
+	if (!passed || assertion.type !== "codePattern") return [];
+	const { type: _, description: __, hint: ___, ...condition } = assertion;
+	const paths = path ?? location?.file;
+	const all = paths ? [paths] : files.map((file) => file.path);
+	for (const one of all) {
+		const found = await inspectCondition(condition, one, files, definitions);
+		if (!found.passed) continue;
+		const width = Math.max(0, ...found.bindings.map(({ name }) => name.length));
+		return found.bindings.map(({ name, text, location: at }) =>
+			paint.dim(
+				`      ${name.padEnd(width)}  ${visible(text)}  (${at.file}:${at.line}:${at.column})`,
+			),
+		);
+	}
+	return [];
+}
+
+function adviceLines(advice: Advice[], paint: Paint): string[] {
+	if (advice.length === 0) return [];
+	return [
+		"",
+		paint.bold("For the author of the checks"),
+		...advice.flatMap(({ place, description, warnings }) => [
+			`  ${place} ${paint.dim(description)}`,
+			...warnings.map((text) => `    - ${text}`),
+		]),
 	];
 }
 

@@ -86,13 +86,19 @@ const declarations: Record<string, string[]> = {
 	for_in_clause: ["left"],
 };
 
-/** A learner's own variable, parameter or helper under another name, everywhere in its file. */
-const otherName: RewriteOperator = (root, { isGiven }) => {
+/** The variables, functions and parameters that a file declares, with their places; parameters of Python functions are left out. */
+export function declaredNames(root: Node): Map<string, Node[]> {
 	const declared = new Map<string, Node[]>();
 	for (const node of nodesOf(root, ...Object.keys(declarations)))
 		for (const field of declarations[node.type] ?? [])
 			for (const name of namesIn(node.childForFieldName(field)))
 				declared.set(name.text, [...(declared.get(name.text) ?? []), name]);
+	return declared;
+}
+
+/** A learner's own variable, parameter or helper under another name, everywhere in its file. */
+const otherName: RewriteOperator = (root, { isGiven }) => {
+	const declared = declaredNames(root);
 	const fixed = fixedNames(root);
 	return [...declared].flatMap(([name, places]) => {
 		if (fixed.has(name) || places.some((place) => isOutside(place))) return [];

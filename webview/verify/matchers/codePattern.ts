@@ -14,7 +14,7 @@ import { Compiler } from "../pattern/compile.ts";
 import type { AssertionOf, Definitions } from "../shapes.ts";
 
 /** Step budget of one check in one file; checks of the packs take some thousand steps. */
-const stepBudget = 150_000;
+export const stepBudget = 150_000;
 
 type Wanted = AssertionOf<"codePattern">;
 

@@ -1,0 +1,181 @@
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { ChallengeFile } from "@treeline/packs/format";
+import type { AssertionOf, FileEntry } from "@treeline/verify/shapes";
+import { adviceOn } from "./advice.ts";
+import { loosened, patternsIn } from "./patterns.ts";
+import { patternFor } from "./selection.ts";
+
+// A start takes its time on a busy machine.
+setDefaultTimeout(180_000);
+
+const file = (content: string, path = "app.js"): FileEntry[] => [
+	{ path, content },
+];
+
+function challenge(
+	reference: string,
+	more: Partial<ChallengeFile> = {},
+): ChallengeFile {
+	return {
+		title: "x",
+		prompt: "Call `save` with the status `404`.",
+		difficulty: "beginner",
+		tags: [],
+		timeEstimateSeconds: 1,
+		scaffolded: true,
+		files: file(reference),
+		scaffold: file("// Write here.\n"),
+		hints: [],
+		assertions: {},
+		...more,
+	};
+}
+
+describe("advice", () => {
+	async function warningsOn(
+		condition: Partial<AssertionOf<"codePattern">>,
+		answer = "const total = 1;\nsave(total);\n",
+		more: Partial<ChallengeFile> = {},
+	) {
+		const check = {
+			type: "codePattern" as const,
+			description: "x",
+			...condition,
+		};
+		const given = challenge("const total = 1;\nsave(total);\n", {
+			assertions: { perFile: { "app.js": [check] } },
+			...more,
+		});
+		const advice = await adviceOn(given, [
+			{ name: "an answer", files: file(answer) },
+		]);
+		return advice.flatMap(({ warnings }) => warnings);
+	}
+
+	test("a fair check gets none", async () => {
+		expect(await warningsOn({ pattern: "save($total)" })).toEqual([]);
+	});
+
+	test("a metavariable that several parts bind", async () => {
+		const [only, ...more] = await warningsOn({
+			all: ["const $a = 1", { pattern: "save($a)" }],
+		});
+		expect(only).toStartWith(
+			"`$a` is bound in several parts (all/0, all/1), so all of them must mean the same thing",
+		);
+		expect(more).toEqual([]);
+	});
+
+	test("a part under `not` binds nothing", async () => {
+		expect(
+			await warningsOn({ pattern: "save($a)", not: { has: "drop($a)" } }),
+		).toEqual([]);
+	});
+
+	test("a name that the task leaves open", async () => {
+		expect((await warningsOn({ pattern: "save(total)" })).join()).toContain(
+			"it names `total`, which the task leaves to the learner; write `$total`",
+		);
+	});
+
+	test("a check that the starter passes", async () => {
+		const warnings = await warningsOn({ pattern: "save($_)" }, undefined, {
+			scaffold: file("save(0);\n"),
+		});
+		expect(warnings.join()).toContain("it passes on the starter");
+	});
+
+	test("arguments that are too exact for an answer", async () => {
+		const warnings = await warningsOn(
+			{ pattern: "save($a)" },
+			"save(1, { sync: true });\n",
+		);
+		expect(warnings.join()).toContain(
+			"`save(…)` is too exact for an answer, which has more in that place; write `...`",
+		);
+	});
+});
+
+test("each exact list of a pattern is loosened by itself", () => {
+	expect(
+		loosened('if (f(a, ...)) g("(", () => { h(); })').map(({ code }) => code),
+	).toEqual([
+		'if (f(a, ...)) g("(", (...) => { h(); })',
+		'if (f(a, ...)) g("(", () => { h(...); })',
+		'if (f(a, ...)) g("(", () => { h(); }, ...)',
+	]);
+});
+
+test("the patterns of a check are found wherever they stand", () => {
+	const places = patternsIn({
+		type: "codePattern",
+		description: "x",
+		pattern: ["a", "b"],
+		not: { has: "c" },
+		where: { $d: { any: ["e"] } },
+	}).map(({ place, code, binds }) => `${place} ${code} ${binds}`);
+	expect(places).toEqual([
+		"pattern/0 a true",
+		"pattern/1 b true",
+		"not/has c false",
+		"where/$d/any/0 e true",
+	]);
+});
+
+describe("a pattern from lines of the reference", () => {
+	const from = (
+		content: string,
+		lines: [number, number],
+		{
+			path = "app.js",
+			prompt = "Use `app` and `find`; answer `GET /a` with `404` and a `message`.",
+		} = {},
+	) =>
+		patternFor(
+			{ ...challenge(""), prompt, files: file(content, path) },
+			{ path, from: lines[0], to: lines[1] },
+		);
+
+	test.each([
+		[
+			"names and texts of the learner's own become free, those of the task stay",
+			'import { find } from "./x.js";\nconst app = f();\napp.get("/a", (req, res) => {\n  const one = find(req.id);\n  if (!one) {\n    res.status(404).json({ message: "None" });\n    return;\n  }\n});\n',
+			[3, 9],
+			{},
+			'import { find } from "./x.js";\napp.get("/a", ($req, $res, ...) => {\n  const $one = find($req.id);\n  if (!$one) {\n    $res.status(404).json({ message: $_ });\n  }\n})',
+		],
+		[
+			"an inner statement stands by itself",
+			"app.get(() => {\n  const one = 404;\n  send({ one });\n});\n",
+			[2, 3],
+			{},
+			"const $one = 404;\nsend({ one: $one })",
+		],
+		[
+			"types go in TypeScript",
+			'export function Card({ title }: Props) {\n  const [n, setN] = useState<number>(0);\n  return <h2 className="x">{title} now</h2>;\n}\n',
+			[1, 4],
+			{ path: "a.tsx", prompt: "Write `Card`." },
+			"export function Card({ title: $title }) {\n  const [$n, $setN] = useState($_);\n  return <h2 className={$_}>{$title}</h2>;\n}",
+		],
+		[
+			"Python keeps what the task names",
+			'@app.get("/a")\ndef read(item_id: int, other: str) -> dict:\n    """Reads."""\n    found = find(item_id)\n    return {"id": found, "x": other}\n',
+			[1, 5],
+			{
+				path: "a.py",
+				prompt:
+					"`app` answers `GET /a` with `read`, which takes `item_id`, an `int`.",
+			},
+			'@app.get("/a")\ndef read(item_id: int, $other: str):\n    $found = find(item_id)\n    return {"id": $found, "x": $other}',
+		],
+	] as const)("%s", async (_, content, lines, more, expected) => {
+		expect(await from(content, [...lines], more)).toBe(expected);
+	});
+
+	test("lines without code are refused", async () => {
+		await expect(from("\n\nf();\n", [1, 2])).rejects.toThrow(
+			'Lines 1 to 2 of "app.js" hold no code',
+		);
+	});
+});

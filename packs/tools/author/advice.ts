@@ -1,0 +1,163 @@
+/** Advice to authors on their patterns: what makes a check refuse right answers, or accept the starter. */
+import type { ChallengeFile } from "@treeline/packs/format";
+import { inspectCondition } from "@treeline/verify/inspect";
+import type {
+	Assertion,
+	AssertionOf,
+	FileEntry,
+} from "@treeline/verify/shapes";
+import type { Accepted } from "../cases.ts";
+import { namedIn } from "../mutants/derive.ts";
+import { withTree } from "../mutants/tree.ts";
+import { located } from "../patterns.ts";
+import { declaredNames } from "../rewrites/names.ts";
+import {
+	loosened,
+	metavariablesOf,
+	patternsIn,
+	withoutTexts,
+	withPattern,
+} from "./patterns.ts";
+
+type CodePattern = AssertionOf<"codePattern">;
+
+const isCodePattern = (one: Assertion): one is CodePattern =>
+	one.type === "codePattern";
+
+/** What is said of one check. */
+export interface Advice {
+	/** `perFile/app.js/0`. */
+	place: string;
+	description: string;
+	warnings: string[];
+}
+
+/** Warnings on the challenge's code patterns; `answers` are right ones: accepted cases, or files that are being tried. */
+export async function adviceOn(
+	challenge: ChallengeFile,
+	answers: Accepted[],
+): Promise<Advice[]> {
+	const { assertions, scaffold } = challenge;
+	const chosen = await namesOfReference(challenge);
+	const advice: Advice[] = [];
+	for (const { place, assertion } of located(assertions)) {
+		if (!isCodePattern(assertion)) continue;
+		const path = /^perFile\/(.+)\/\d+$/.exec(place)?.[1] ?? null;
+		const passes = (check: CodePattern, files: readonly FileEntry[]) =>
+			passesIn(check, path, files, assertions.definitions);
+		const warnings = [
+			...sharedNames(assertion, definitionNames(challenge)),
+			...ownNames(assertion, chosen),
+		];
+		if (scaffold && (await passes(assertion, scaffold)))
+			warnings.push(
+				"it passes on the starter, so it asks for nothing that is left to do; keep it only when the task says that this must stay",
+			);
+		const missed: Accepted[] = [];
+		for (const answer of answers)
+			if (!(await passes(assertion, answer.files))) missed.push(answer);
+		for (const answer of missed) {
+			const list = await exactList(assertion, (check) =>
+				passes(check, answer.files),
+			);
+			if (list)
+				warnings.push(
+					`\`${list}\` is too exact for ${answer.name}, which has more in that place; write \`...\` at its end if more is right`,
+				);
+		}
+		if (warnings.length > 0)
+			advice.push({
+				place,
+				description: assertion.description,
+				warnings: [...new Set(warnings)],
+			});
+	}
+	return advice;
+}
+
+async function passesIn(
+	check: CodePattern,
+	path: string | null,
+	files: readonly FileEntry[],
+	definitions: ChallengeFile["assertions"]["definitions"],
+): Promise<boolean> {
+	const { type: _, description: __, hint: ___, ...condition } = check;
+	const paths = path === null ? files.map((file) => file.path) : [path];
+	for (const one of paths)
+		if ((await inspectCondition(condition, one, files, definitions)).passed)
+			return true;
+	return false;
+}
+
+/** The names of definitions without parts, which look like metavariables. */
+const definitionNames = ({ assertions }: ChallengeFile) =>
+	new Set(
+		Object.keys(assertions.definitions?.patterns ?? {}).map(
+			(head) => /^\$\w+/.exec(head)?.[0] ?? head,
+		),
+	);
+
+/** Metavariables that several parts share, each of which must then find the same thing. */
+function sharedNames(check: CodePattern, definitions: Set<string>): string[] {
+	const places = new Map<string, Set<string>>();
+	for (const { place, code, binds } of patternsIn(check)) {
+		// Of a list of patterns one is enough: they are one part.
+		const part = /^(pattern|all\/\d+)/.exec(place)?.[0];
+		if (!part || !binds) continue;
+		for (const name of metavariablesOf(code))
+			places.set(name, (places.get(name) ?? new Set()).add(part));
+	}
+	return [...places]
+		.filter(([name, parts]) => parts.size > 1 && !definitions.has(name))
+		.map(
+			([name, parts]) =>
+				`\`${name}\` is bound in several parts (${[...parts].join(", ")}), so all of them must mean the same thing; use another name where they need not`,
+		);
+}
+
+/** Names of the reference that the task leaves to the learner. */
+async function namesOfReference({
+	prompt,
+	files,
+	scaffold = [],
+}: ChallengeFile): Promise<Set<string>> {
+	const isNamed = namedIn(prompt);
+	const starter = new Set(
+		scaffold.flatMap(({ content }) => content.split(/[^\w$]+/)),
+	);
+	const chosen = new Set<string>();
+	for (const { path, content } of files)
+		await withTree(path, content, (root) => {
+			for (const name of declaredNames(root).keys())
+				if (!isNamed(name) && !starter.has(name)) chosen.add(name);
+		});
+	return chosen;
+}
+
+/** Names of the learner's choice that a pattern writes out. */
+function ownNames(check: CodePattern, chosen: Set<string>): string[] {
+	const written = patternsIn(check)
+		.flatMap(({ code }) => [
+			...withoutTexts(code).matchAll(/(?<![\w$.])[A-Za-z_]\w*(?!\w|\s*:)/g),
+		])
+		.map(([name]) => name);
+	return [...new Set(written)]
+		.filter((name) => chosen.has(name))
+		.map(
+			(name) =>
+				`it names \`${name}\`, which the task leaves to the learner; write \`$${name}\`, or name it in the task`,
+		);
+}
+
+/** The list whose exactness alone keeps a check from passing; null when it is none. */
+async function exactList(
+	check: CodePattern,
+	passes: (check: CodePattern) => Promise<boolean>,
+): Promise<string | null> {
+	for (const { place, code, binds } of patternsIn(check)) {
+		if (!binds) continue;
+		for (const { list, code: looser } of loosened(code))
+			if (await passes(withPattern(check, place, looser))) return list;
+	}
+	return null;
+}

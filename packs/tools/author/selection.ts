@@ -1,0 +1,290 @@
+/**
+ * A pattern from a piece of the reference: names and values that the task leaves to the learner become metavariables, names of imports
+ * and of the task stay, types that the task does not name go.
+ */
+import type { ChallengeFile } from "@treeline/packs/format";
+import { namedIn } from "../mutants/derive.ts";
+import {
+	type Edit,
+	edited,
+	type Node,
+	nodesOf,
+	replaced,
+	withTree,
+} from "../mutants/tree.ts";
+import { declaredNames } from "../rewrites/names.ts";
+import {
+	around,
+	functionTypes,
+	isPython,
+	isSameNode,
+	partsOf,
+} from "../rewrites/rewrite.ts";
+
+/** Lines of one file of the reference, from 1, both included. */
+export interface Selection {
+	path: string;
+	from: number;
+	to: number;
+}
+
+/** `app.js:5-8` or `app.js:5`; null for anything else. */
+export function readSelection(text: string): Selection | null {
+	const [, path, from, to = from] = /^(.+?):(\d+)(?:-(\d+))?$/.exec(text) ?? [];
+	return path ? { path, from: Number(from), to: Number(to) } : null;
+}
+
+/** The pattern for a selection of a challenge's reference. Throws when nothing is selected that could be one. */
+export async function patternFor(
+	{ files, prompt, scaffold = [], assertions }: ChallengeFile,
+	{ path, from, to }: Selection,
+): Promise<string> {
+	const file = files.find((one) => one.path === path);
+	if (!file)
+		throw new Error(
+			`The reference has no file "${path}"; name one of ${files.map((one) => one.path).join(", ")}.`,
+		);
+	const isNamed = namedIn(prompt);
+	const starter = new Set(
+		scaffold.flatMap(({ content }) => content.split(/[^\w$]+/)),
+	);
+	const isGiven = (name: string) => isNamed(name) || starter.has(name);
+	const isLiteral = namesLiteral(prompt);
+	const shared = assertions.definitions?.imports ?? "";
+	const pattern = await withTree(path, file.content, (root) => {
+		const chosen = selected(root, from - 1, to - 1);
+		const [first] = chosen;
+		const last = chosen.at(-1);
+		if (!first || !last) return "";
+		const edits = chosen.flatMap((node) =>
+			editsIn(root, node, { isLiteral, isNamed, isGiven }),
+		);
+		const start = first.startIndex;
+		const moved = edits
+			.filter(
+				(edit, index) =>
+					!edits.some(
+						(one, at) => at !== index && holds(one, edit, at < index),
+					),
+			)
+			.map((edit) => ({
+				...edit,
+				start: edit.start - start,
+				end: edit.end - start,
+			}));
+		const text = edited(file.content.slice(start, last.endIndex), moved);
+		const step = " ".repeat(first.startPosition.column);
+		const lines = text
+			.split("\n")
+			.map((line) => (line.startsWith(step) ? line.slice(step.length) : line))
+			.filter((line) => line.trim() !== "");
+		const imports = importsFor(root, chosen).filter(
+			(one) => !shared.includes(one),
+		);
+		return [...imports, lines.join("\n").replace(/;$/, "")].join("\n");
+	});
+	if (!pattern)
+		throw new Error(
+			`Lines ${from} to ${to} of "${path}" hold no code; name the lines of one statement or of several.`,
+		);
+	return pattern;
+}
+
+/** Whether an edit lies in another one; of two equal ones the first counts. */
+const holds = (outer: Edit, inner: Edit, isFirst: boolean) =>
+	outer.start <= inner.start &&
+	outer.end >= inner.end &&
+	outer.end > outer.start &&
+	// What is put in at the edge of a change stays.
+	(inner.end > inner.start ||
+		(outer.start < inner.start && outer.end > inner.end)) &&
+	(outer.end - outer.start > inner.end - inner.start || isFirst);
+
+/** The statements or expressions that lie on some lines: the outermost ones that do not begin or end elsewhere. */
+function selected(root: Node, from: number, to: number): Node[] {
+	let at = root;
+	for (;;) {
+		const touched = partsOf(at).filter(
+			({ startPosition, endPosition }) =>
+				endPosition.row >= from && startPosition.row <= to,
+		);
+		const whole = touched.filter(
+			({ startPosition, endPosition }) =>
+				startPosition.row >= from && endPosition.row <= to,
+		);
+		const [around] = touched;
+		if (whole.length > 0 && whole.length === touched.length) return whole;
+		if (touched.length !== 1 || !around) return whole;
+		at = around;
+	}
+}
+
+/** Whether the sentences of a task name a literal; its examples only show one. */
+function namesLiteral(prompt: string): (value: string) => boolean {
+	const sentences = prompt.replace(/```[\s\S]*?```/g, "");
+	const code = [...sentences.matchAll(/`([^`\n]+)`/g)].flatMap(([, one = ""]) =>
+		[one, ...one.split(/[\s(),]+/)].map((text) =>
+			text.replace(/^["']|["']$/g, ""),
+		),
+	);
+	const numbers = new Set(sentences.match(/\d+(?:\.\d+)?/g) ?? []);
+	return (value) => code.includes(value) || numbers.has(value);
+}
+
+interface Names {
+	isLiteral(value: string): boolean;
+	isNamed(name: string): boolean;
+	isGiven(name: string): boolean;
+}
+
+/** What becomes of the parts of a selected node. */
+function editsIn(root: Node, node: Node, names: Names): Edit[] {
+	return [
+		...nameEdits(root, node, names),
+		...literalEdits(node, names),
+		...emptyEdits(node),
+		...typeEdits(root, node, names),
+		...handlerEdits(node),
+		...nodesOf(node, "comment").map((one) => replaced(one, "")),
+	];
+}
+
+function nameEdits(
+	root: Node,
+	node: Node,
+	{ isNamed, isGiven }: Names,
+): Edit[] {
+	const declared = declaredNames(root);
+	const parameters = new Set(
+		nodesOf(root, "parameters", "lambda_parameters")
+			.flatMap((list) => partsOf(list))
+			.flatMap(
+				(one) =>
+					(one.type === "identifier" ? one : nodesOf(one, "identifier")[0])
+						?.text ?? [],
+			),
+	);
+	const isFree = (name: string) => {
+		if (parameters.has(name)) return !isNamed(name);
+		const places = declared.get(name);
+		if (!places) return false;
+		const isInner = places.every((place) => {
+			const owner = around(place, functionTypes);
+			return owner && !isSameNode(owner.childForFieldName("name"), place);
+		});
+		return isInner || !isGiven(name);
+	};
+	return nodesOf(
+		node,
+		"identifier",
+		"shorthand_property_identifier",
+		"shorthand_property_identifier_pattern",
+	).flatMap((one) => {
+		const { parent, text } = one;
+		const isMember =
+			(parent?.type === "attribute" &&
+				isSameNode(parent.childForFieldName("attribute"), one)) ||
+			(parent?.type === "keyword_argument" &&
+				isSameNode(parent.childForFieldName("name"), one));
+		const isTag = /^jsx_/.test(parent?.type ?? "") && /^[a-z]/.test(text);
+		if (
+			isMember ||
+			!isFree(text) ||
+			(isTag && parent?.type !== "jsx_expression")
+		)
+			return [];
+		const free = `$${text}`;
+		return [
+			replaced(one, one.type === "identifier" ? free : `${text}: ${free}`),
+		];
+	});
+}
+
+function literalEdits(node: Node, { isLiteral }: Names): Edit[] {
+	return [
+		...nodesOf(node, "string", "number", "integer", "float", "template_string")
+			.filter((one) => {
+				const { parent, text } = one;
+				if (!parent || around(one, /^import/)) return false;
+				if (isSameNode(parent.childForFieldName("key"), one)) return false;
+				const value = text.replace(/^[a-zA-Z]*["'`]+|["'`]+$/g, "");
+				return !isLiteral(value);
+			})
+			.map((one) => {
+				const { parent } = one;
+				// A docstring is the author's own.
+				if (parent?.type === "expression_statement")
+					return replaced(parent, "");
+				return replaced(one, parent?.type === "jsx_attribute" ? "{$_}" : "$_");
+			}),
+		...nodesOf(node, "jsx_text")
+			.filter(({ text }) => text.trim() !== "" && !isLiteral(text.trim()))
+			.map((one) => replaced(one, "")),
+	];
+}
+
+/** What asks for nothing, or for a way of writing: a lone `return`, a declared type. */
+const emptyEdits = (node: Node): Edit[] =>
+	nodesOf(
+		node,
+		"return_statement",
+		"type_alias_declaration",
+		"interface_declaration",
+	)
+		.filter(
+			(one) => one.type !== "return_statement" || partsOf(one).length === 0,
+		)
+		.map((one) => replaced(one, ""));
+
+/** In Python types are asked for when the task names them; in TypeScript only behaviour counts. */
+function typeEdits(root: Node, node: Node, { isNamed }: Names): Edit[] {
+	if (!isPython(root))
+		return nodesOf(node, "type_annotation", "type_arguments").map((one) =>
+			replaced(one, ""),
+		);
+	return nodesOf(node, "function_definition").flatMap((one) => {
+		const type = one.childForFieldName("return_type");
+		const list = one.childForFieldName("parameters");
+		if (!type || !list) return [];
+		const isAsked = nodesOf(type, "identifier").every(({ text }) =>
+			isNamed(text),
+		);
+		return isAsked
+			? []
+			: [{ start: list.endIndex, end: type.endIndex, text: "" }];
+	});
+}
+
+/** A function that is handed over may take more than the reference's does. */
+const handlerEdits = (node: Node): Edit[] =>
+	nodesOf(node, "arrow_function", "function_expression")
+		.filter(({ parent }) => parent?.type === "arguments")
+		.flatMap((one): Edit[] => {
+			const list = one.childForFieldName("parameters");
+			const single = one.childForFieldName("parameter");
+			if (single)
+				return [
+					{ start: single.startIndex, end: single.startIndex, text: "(" },
+					{ start: single.endIndex, end: single.endIndex, text: ", ...)" },
+				];
+			if (!list) return [];
+			const end = list.endIndex - 1;
+			const more = partsOf(list).length > 0 ? ", ..." : "...";
+			return [{ start: end, end, text: more }];
+		});
+
+/** The imports that say what names in the selection mean. */
+function importsFor(root: Node, chosen: Node[]): string[] {
+	const used = new Set(
+		chosen.flatMap((node) =>
+			nodesOf(node, "identifier").map(({ text }) => text),
+		),
+	);
+	return partsOf(root)
+		.filter(({ type }) => /^import_(from_)?statement$/.test(type))
+		.filter((one) => !chosen.some((node) => isSameNode(node, one)))
+		.filter((one) =>
+			nodesOf(one, "identifier").some(({ text }) => used.has(text)),
+		)
+		.map(({ text }) => text.replace(/\btype \w+,? ?/g, ""));
+}
