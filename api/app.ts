@@ -6,6 +6,7 @@ import type { IdentityProvider } from "./auth/oauth.ts";
 import { findLearners } from "./auth/store.ts";
 import { desk } from "./author/desk.ts";
 import { author } from "./author/index.ts";
+import type { SharedResponses } from "./cache/responses.ts";
 import { challenges } from "./challenges/index.ts";
 import { cli } from "./cli/index.ts";
 import type { Sql } from "./db.ts";
@@ -41,6 +42,8 @@ export interface BackendParts {
 	vitals: Vitals;
 	limits: Limits;
 	metrics: Metrics;
+	/** Responses that instances share; null = none. */
+	shared: SharedResponses | null;
 	/** Null = sign-in is not set up. */
 	provider: IdentityProvider | null;
 	report: Report;
@@ -57,7 +60,12 @@ export function backendApp(parts: BackendParts) {
 		grouped((tokenHashes: string[]) => findLearners(sql, tokenHashes)),
 		origins,
 	);
-	const everyone = forEveryone(sql, sessions, parts.metrics.cache("packs"));
+	const everyone = forEveryone(
+		sql,
+		sessions,
+		parts.metrics.cache("packs"),
+		parts.shared,
+	);
 	const nouns = routes()
 		.use(health(vitals))
 		.use(auth(parts, sessions))

@@ -2,6 +2,8 @@
 import type { Verifier } from "@treeline/verify/worker";
 import { backendApp } from "./app.ts";
 import type { IdentityProvider } from "./auth/oauth.ts";
+import type { Cache } from "./cache/index.ts";
+import { openResponses } from "./cache/responses.ts";
 import type { Databases } from "./database.ts";
 import type { Sql } from "./db.ts";
 import type { Config } from "./env.ts";
@@ -25,6 +27,8 @@ interface Surroundings {
 	origin: string;
 	limits: Limits;
 	metrics: Metrics;
+	/** Null = what instances share is this process's own. */
+	cache: Cache | null;
 	/** Null = sign-in is not set up. */
 	provider: IdentityProvider | null;
 	vitals: Vitals;
@@ -35,7 +39,7 @@ interface Surroundings {
 /** Throws StartupError when something that it needs cannot be had. `seeded` says which packs it brought, for a person. */
 export async function openBackend(
 	config: Config,
-	{ databases, stopping, stops, origin, ...shared }: Surroundings,
+	{ databases, stopping, stops, origin, cache, ...shared }: Surroundings,
 ): Promise<{ app: ReturnType<typeof backendApp>; seeded: string }> {
 	const sql = await databases.platform();
 	stopping.throwIfAborted();
@@ -47,8 +51,11 @@ export async function openBackend(
 		config.adminSecrets.length > 0
 			? config.adminSecrets
 			: [await keptSecret(config.dataDir, "admin-secret")];
+	const [secret = ""] = adminSecrets;
+	const series = shared.metrics.sharedCache("packs");
 	const app = backendApp({
 		sql,
+		shared: await openResponses(cache, sql, secret, series),
 		verifier,
 		prover,
 		adminSecrets,
@@ -79,6 +86,7 @@ export function backendElsewhere(
 		verifier: nothing as unknown as Verifier,
 		prover: nothing as unknown as Verifier,
 		adminSecrets: [],
+		shared: null,
 		origins: [""],
 		...shared,
 	});

@@ -132,6 +132,22 @@ export async function createDatabase(sql: Sql, name: string): Promise<void> {
 	}
 }
 
+/**
+ * Tells the database from every other, and from itself after it was restored from a backup; null when this user may not ask.
+ */
+export async function databaseIdentity(sql: Sql): Promise<string | null> {
+	try {
+		const [row] = await sql<{ identity: string }[]>`
+			SELECT concat_ws('.', s.system_identifier, c.timeline_id, d.oid, 'migrations'::regclass::oid) AS identity
+			FROM pg_control_system() s, pg_control_checkpoint() c, pg_database d
+			WHERE d.datname = current_database()`;
+		return row?.identity ?? null;
+	} catch (error) {
+		if ((error as { code?: string }).code === "42501") return null;
+		throw error;
+	}
+}
+
 /** Whether the database answers within a second. */
 export async function answers(sql: Sql): Promise<boolean> {
 	const late = Bun.sleep(1000).then(() => false);

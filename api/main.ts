@@ -58,7 +58,7 @@ async function start(stops: Stop[]): Promise<void> {
 	const users: Stop[] = [];
 	stops.push(() => stopAll(users), databases.close);
 	const told = { limits: limited, clients: asking, vitals, metrics, report };
-	const shared = { ...told, databases, stopping, stops: users, origin };
+	const shared = { ...told, cache, databases, stopping, stops: users, origin };
 	const opening = { ...shared, provider, note };
 	const opened = inner ? await openBackend(config, opening) : null;
 	if (opened) inner?.serve(opened.app);

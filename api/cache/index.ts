@@ -62,7 +62,8 @@ export async function openCache(
 		fresh.onclose = (error) => {
 			if (live === fresh) gone(fresh, error);
 		};
-		if (silent) say("The cache answers again; limits are shared.");
+		if (silent)
+			say("The cache answers again; limits are shared, and responses as well.");
 		silent = false;
 	};
 
@@ -72,7 +73,7 @@ export async function openCache(
 		if (closed) return;
 		if (!silent)
 			say(
-				`The cache at CACHE_URL does not answer (${error instanceof Error ? error.message : error}). Until it does, each process limits by itself.`,
+				`The cache at CACHE_URL does not answer (${error instanceof Error ? error.message : error}). Until it does, each process limits by itself and shares no responses.`,
 			);
 		silent = true;
 		clearTimeout(timer);

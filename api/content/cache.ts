@@ -3,6 +3,7 @@
  * good answer is served, but nothing older than what was served before, and nothing that was withdrawn.
  */
 import { LRUCache } from "lru-cache";
+import type { SharedResponses } from "../cache/responses.ts";
 import { isTooSlow, isUnavailable, type Sql } from "../db.ts";
 import type { Page } from "../http/paging.ts";
 import type { Printed } from "../http/printed.ts";
@@ -60,8 +61,12 @@ export function contentCache(
 	sql: Sql,
 	feed: Feed,
 	series: CacheSeries,
+	/** Null = this process keeps its own alone. */
+	shared: SharedResponses | null,
 ): ContentCache {
-	const changes = changeIndex(feed.revision());
+	const [first] = feed.past;
+	const changes = changeIndex(first ? first.revision - 1 : feed.revision());
+	for (const change of feed.past) changes.add(change, change.revision);
 	const items = entryCache();
 	const lists = entryCache();
 	/** By key, the revision at which there was nothing. */
@@ -131,10 +136,30 @@ export function contentCache(
 			return served(entry);
 		}
 
+		/** What another process has read and shared, if nothing of after it is known here; undefined = it has to be read. */
+		async function findShared(): Promise<Printed | null | undefined> {
+			const found = await shared?.find(key);
+			const revision = Number(found?.revision);
+			if (!found || revision < changes.last(scope).changed) return undefined;
+			// Whether it is current is only known up to the last change that was heard of.
+			const heard = feed.revision();
+			if (revision > heard || newestServed > heard) return undefined;
+			return keep(found, revision);
+		}
+
 		async function read(): Promise<Printed | null> {
+			const known = await findShared();
+			if (known !== undefined) {
+				series.hit();
+				return known;
+			}
+			series.miss();
 			for (let tries = 1; ; tries++) {
 				const { found, revision } = await print();
 				const kept = keep(found, revision);
+				const entry = entries.get(key);
+				if (found && entry?.revision === revision && !entry.outdatedBy)
+					shared?.keep(key, revision, found);
 				if (kept !== undefined) return kept;
 				// As after a restored backup, whose revisions are those of before.
 				if (tries === MOST_TRIES) return found;
@@ -148,7 +173,6 @@ export function contentCache(
 				series.hit();
 				return known;
 			}
-			series.miss();
 			const answer = read().finally(() => {
 				if (reading.get(key) === answer) reading.delete(key);
 			});

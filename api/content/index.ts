@@ -1,4 +1,6 @@
 /** Content as its public and its administrators meet it, and the deeds by which tools change it like they do. */
+import type { Cache } from "../cache/index.ts";
+import { openResponses } from "../cache/responses.ts";
 import type { Sql } from "../db.ts";
 import type { AdminKeys } from "../http/admin-keys.ts";
 import type { Limits } from "../http/limits.ts";
@@ -19,7 +21,11 @@ interface Parts {
 	admins: AdminKeys;
 	limits: Limits;
 	log: Log;
-	metrics: Pick<Metrics, "cache">;
+	metrics: Pick<Metrics, "cache" | "sharedCache">;
+	/** Null = this process keeps its own answers alone. */
+	cache: Cache | null;
+	/** The administrators' keys; every instance has the first. */
+	keys: readonly string[];
 	/** What closes what was opened. */
 	stops: Stop[];
 }
@@ -31,19 +37,24 @@ export async function openContent({
 	limits,
 	log,
 	metrics,
+	cache,
+	keys,
 	stops,
 }: Parts) {
 	const failed = (err: unknown) => log.error({ err }, "content failed");
+	const [secret = ""] = keys;
+	const series = metrics.sharedCache("content");
+	const shared = await openResponses(cache, sql, secret, series);
 	const feed = await openFeed(sql, failed);
 	const untidy = tidy(sql, failed);
 	stops.push(async () => {
 		untidy();
 		await feed.close();
 	});
-	const cache = contentCache(sql, feed, metrics.cache("content"));
+	const answers = contentCache(sql, feed, metrics.cache("content"), shared);
 	const deeds = contentDeeds(sql, {
 		// Not only by the feed: what was changed here is read here as it is now.
-		changed: cache.outdate,
+		changed: answers.outdate,
 		removed: ({ id, type, slug }, { by, requestId }) =>
 			log.warn(
 				{ contentId: id, type, slug, key: by, requestId },
@@ -54,7 +65,7 @@ export async function openContent({
 		deeds,
 		feed,
 		routes: routes()
-			.use(publicContent(cache, limits.content))
+			.use(publicContent(answers, limits.content))
 			.use(adminContent(sql, deeds, admins)),
 	};
 }

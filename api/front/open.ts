@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { LocalProvider } from "../auth/local-provider/index.ts";
 import { tokenChecks } from "../auth-token.ts";
+import type { Cache } from "../cache/index.ts";
 import { chatChecks, chattingBy } from "../chat/open.ts";
 import { openContent } from "../content/index.ts";
 import type { Databases } from "../database.ts";
@@ -29,6 +30,8 @@ interface Surroundings {
 	local: LocalProvider | null;
 	limits: Limits;
 	metrics: Metrics;
+	/** Null = what instances share is this process's own. */
+	cache: Cache | null;
 	clients: Clients;
 	vitals: Vitals;
 	report: Report;
@@ -46,7 +49,7 @@ const PAGE = join(import.meta.dir, "../../.build/page");
 /** Throws StartupError when something that it needs cannot be had. */
 export async function openFront(
 	config: Config,
-	{ databases, limits, clients, log, ...shared }: Surroundings,
+	{ databases, limits, clients, log, cache, ...shared }: Surroundings,
 ) {
 	const keys =
 		config.adminKeys.length > 0
@@ -64,6 +67,8 @@ export async function openFront(
 		limits,
 		log,
 		metrics,
+		cache,
+		keys,
 		stops,
 	});
 	const chatting = chattingBy(config, keys, clients, metrics.provider);

@@ -3,7 +3,12 @@
  * in this folder alone. A label's values are few and known: a route is its pattern, never a path, and nobody's address is one.
  */
 import { Registry } from "prom-client";
-import { type CacheSeries, cacheSeries } from "./cache.ts";
+import {
+	type CacheSeries,
+	cacheSeries,
+	type SharedCacheSeries,
+	sharedCacheSeries,
+} from "./cache.ts";
 import { type Dependencies, dependencySeries } from "./dependencies.ts";
 import { type LimitSeries, limitSeries } from "./limits.ts";
 import { type McpSeries, mcpSeries } from "./mcp.ts";
@@ -20,6 +25,8 @@ export interface Metrics {
 	limit(name: string): LimitSeries;
 	/** A cache by what it keeps, as `content`. */
 	cache(name: string): CacheSeries;
+	/** The same cache's part that instances share. */
+	sharedCache(name: string): SharedCacheSeries;
 	/** The language-model provider of the chat. */
 	provider: ProviderSeries;
 	mcp: McpSeries;
@@ -38,6 +45,7 @@ export function openMetrics(facts: Facts): Metrics {
 		traffic: trafficSeries(registry, dependencies.unreachable),
 		limit: limitSeries(registry),
 		cache: cacheSeries(registry),
+		sharedCache: sharedCacheSeries(registry),
 		provider: providerSeries(registry),
 		mcp: mcpSeries(registry),
 		depends: dependencies.depends,

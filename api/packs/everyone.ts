@@ -4,6 +4,7 @@
  */
 import { LRUCache } from "lru-cache";
 import { asOne } from "../as-one.ts";
+import type { SharedResponses } from "../cache/responses.ts";
 import type { Sql } from "../db.ts";
 import { grouped } from "../groups.ts";
 import { notModified } from "../http/etag.ts";
@@ -36,6 +37,8 @@ export function forEveryone(
 	sql: Sql,
 	sessions: Sessions,
 	series: CacheSeries,
+	/** Null = this process keeps its own alone. */
+	shared: SharedResponses | null,
 ): ForEveryone {
 	const kept = new LRUCache<string, Printed>({
 		maxSize: MOST,
@@ -48,16 +51,25 @@ export function forEveryone(
 	const together = asOne<Printed>();
 
 	async function printedOf(name: unknown[], make: () => Promise<unknown>) {
-		const key = `${await revisionNow(null)} ${JSON.stringify(name)}`;
+		const revision = await revisionNow(null);
+		const shownBy = JSON.stringify(name);
+		const key = `${revision} ${shownBy}`;
 		const known = kept.get(key);
 		if (known) {
 			series.hit();
 			return known;
 		}
-		series.miss();
 		return together(key, async () => {
+			const found = await shared?.find(shownBy);
+			if (found?.revision === revision) {
+				series.hit();
+				kept.set(key, found);
+				return found;
+			}
+			series.miss();
 			const made = printed(JSON.stringify(await make()));
 			kept.set(key, made);
+			shared?.keep(shownBy, revision, made);
 			return made;
 		});
 	}

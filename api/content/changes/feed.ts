@@ -6,6 +6,7 @@ import { isTooSlow, isUnavailable, type Sql } from "../../db.ts";
 import {
 	changesAfter,
 	currentRevision,
+	latestChanges,
 	listenForChanges,
 	type Revised,
 } from "./store.ts";
@@ -18,6 +19,8 @@ export interface Feed {
 	subscribe(tell: OnChanges): () => void;
 	/** The last revision that was told. */
 	revision(): number;
+	/** The changes before it that are known from the start, in order and without a gap. */
+	past: readonly Revised[];
 	/** Resolves when all that was committed before the call is told. Rejects when the database cannot be asked. */
 	catchUp(): Promise<void>;
 	close(): Promise<void>;
@@ -32,7 +35,8 @@ export async function openFeed(
 	failed: (error: unknown) => void,
 ): Promise<Feed> {
 	const listeners = new Set<OnChanges>();
-	let seen = await currentRevision(sql);
+	const past = await latestChanges(sql);
+	let seen = past.at(-1)?.revision ?? (await currentRevision(sql));
 	let closed = false;
 	/** Whether changes are being read, and whether there may be more by now. */
 	let reading = false;
@@ -74,6 +78,7 @@ export async function openFeed(
 			return () => listeners.delete(tell);
 		},
 		revision: () => seen,
+		past,
 		catchUp: readOn,
 		async close() {
 			closed = true;

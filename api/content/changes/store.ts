@@ -55,10 +55,24 @@ export async function changesAfter(
 	revision: number,
 ): Promise<Revised[]> {
 	return sql<Revised[]>`
-		SELECT c.revision::float8 AS revision, c.content_id AS "contentId", c.type, c.slugs,
-			c.change_type AS "changeType", c.published, c.was_published AS "wasPublished"
-		FROM content_changes c WHERE c.revision > ${revision} ORDER BY c.revision`;
+		SELECT ${columns(sql)} FROM content_changes c WHERE c.revision > ${revision} ORDER BY c.revision`;
 }
+
+/** The latest changes, in order and without a gap, up to the current revision, as far as they are kept. */
+export async function latestChanges(sql: Sql): Promise<Revised[]> {
+	const rows = await sql<Revised[]>`
+		SELECT ${columns(sql)} FROM content_changes c
+		ORDER BY c.revision DESC LIMIT ${MOST_LATEST}`;
+	const newest = rows[0]?.revision ?? 0;
+	const gap = rows.findIndex((row, at) => row.revision !== newest - at);
+	return (gap < 0 ? [...rows] : rows.slice(0, gap)).reverse();
+}
+
+const MOST_LATEST = 10_000;
+
+const columns = (sql: Sql) => sql`
+	c.revision::float8 AS revision, c.content_id AS "contentId", c.type, c.slugs,
+	c.change_type AS "changeType", c.published, c.was_published AS "wasPublished"`;
 
 /** Calls `changed` for each change from now on, and `listening` whenever it begins to: what was before, nobody has told. */
 export async function listenForChanges(
