@@ -109,7 +109,9 @@ function sharedResponses(
 			const signed = `${JSON.stringify(header)}\n${new TextDecoder().decode(bytes)}`;
 			const text = `${sign(signed)}\n${signed}`;
 			if (Buffer.byteLength(text) > MOST_BYTES) return;
-			void cache.run(KEEP, slot(name), text, String(EXPIRY));
+			void cache
+				.run(KEEP, slot(name), text, String(EXPIRY))
+				.then((answer) => answer ?? series.unavailable());
 		},
 	};
 }

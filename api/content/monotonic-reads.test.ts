@@ -1,6 +1,6 @@
 /**
- * Reads never go back in time: random publishes, withdrawals, locks and outages at two processes, while readers note what they are
- * given; then each reader's history is compared with the order in which the states were made.
+ * Reads never go back in time: random publishes, withdrawals, locks and outages at two processes that share responses by a Redis, which
+ * fails as well and is given back what it held before, while readers note what they are given; then each reader's history is compared with the order in which the states were made.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { type Sql, withoutHurry } from "../db.ts";
@@ -8,6 +8,7 @@ import { type CutOff, cutOffable } from "../test/cut-off.ts";
 import { WIDE } from "../test/described/world.ts";
 import { editor, reader, type Told } from "../test/editing.ts";
 import { freshDatabase, type Program, startProgram } from "../test/harness.ts";
+import { startRedis, type TestRedis } from "../test/redis.ts";
 
 // A start takes its time on a busy machine, and so does each outage.
 setDefaultTimeout(900_000);
@@ -33,10 +34,16 @@ let processes: Process[];
 /** A process that loses nothing, for changes during an outage. */
 let steady: Program;
 let databases: Awaited<ReturnType<typeof freshDatabase>>;
+/** Shared by all three. */
+let redis: TestRedis;
 beforeAll(async () => {
 	databases = await freshDatabase(true);
+	redis = await startRedis();
 	const { env } = databases;
-	const settings = { ...env, ...WIDE, REQUEST_TIMEOUT_MS: "3000" };
+	const settings = {
+		...{ ...env, ...WIDE, REQUEST_TIMEOUT_MS: "3000" },
+		CACHE_URL: redis.url,
+	};
 	const { DB_HOST = "", DB_PORT = "", DB_USER, DB_NAME } = env;
 	const start = async () => {
 		const way = await cutOffable(DB_HOST, Number(DB_PORT));
@@ -51,10 +58,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
 	for (const { way } of processes) way.mend();
+	redis?.resume();
 	const programs = [steady, ...processes.map(({ program }) => program)];
 	await Promise.all(programs.map((one) => one.end("SIGTERM")));
 	await Promise.all(processes.map(({ way }) => way.close()));
 	await Promise.all([databases.sql.end(), databases.content.end()]);
+	await redis?.stop();
 });
 
 /** Random numbers below `most`, the same for the same seed. */
@@ -239,7 +248,29 @@ test(`no reader sees an older state after a newer one (seed ${SEED}, ${STEPS} st
 				await done;
 			});
 	};
+	/** Everything that Redis held at some time; each of it was current then. */
+	const formerTexts: [key: string, text: string][] = [];
+	let silent = false;
+	const disturbRedis = async () => {
+		if (silent) {
+			redis.resume();
+			silent = false;
+			return;
+		}
+		const keys = (await redis.send("KEYS", "treeline:responses:*")) as string[];
+		for (const key of keys) {
+			const text = await redis.send("GET", key);
+			if (text !== null) formerTexts.push([key, String(text)]);
+		}
+		if (random(3) === 0) {
+			redis.pause();
+			silent = true;
+		} else if (formerTexts.length > 0)
+			for (let n = 0; n < 10; n++)
+				await redis.send("SET", ...pick(formerTexts));
+	};
 	for (let step = 0; step < STEPS; step++) {
+		if (random(2) === 0) await disturbRedis();
 		// While there is a lock, an outage at most comes on top.
 		const locked = unlocks.length > 0;
 		const kind = locked ? 5 + random(5) : random(10);
@@ -262,6 +293,7 @@ test(`no reader sees an older state after a newer one (seed ${SEED}, ${STEPS} st
 	}
 	await unlock();
 	for (const { way } of cut) way.mend();
+	redis.resume();
 	await more();
 	going = false;
 	const histories = await Promise.all(readers);
