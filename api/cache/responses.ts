@@ -41,7 +41,7 @@ const KEEP = script(`
 local answer = redis.pcall('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return {answer.ok and 1 or 0}`);
 
-/** Responses of the database behind `sql`; null without a Redis, or where the database does not tell itself from others. */
+/** Responses of a database; null without a Redis, or where the database does not tell itself from others. */
 export async function openResponses(
 	cache: Cache | null,
 	sql: Sql,
