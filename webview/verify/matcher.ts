@@ -33,6 +33,8 @@ export type Finding =
 	| ({
 			passed: false;
 			closeness: Closeness;
+			/** Of a check for any file, when others are as close: whether the missing code rather belongs in this one. */
+			isLikelyPlace: boolean;
 			nearMiss: NearMiss | undefined;
 	  } & Told);
 
@@ -66,12 +68,14 @@ export const missed = (
 	closeness: Closeness,
 	say: (where: string) => string,
 	near?: { node: Node | Range; nearMiss: NearMiss },
+	isLikelyPlace = false,
 ): Finding => ({
 	passed: false,
 	closeness,
 	say,
 	node: near?.node ?? null,
 	nearMiss: near?.nearMiss,
+	isLikelyPlace,
 });
 
 /** What a miss points at: the closest candidate and the first facet in which it differs. */

@@ -164,8 +164,7 @@ function checkAnyFile(placed: Placed, desk: Desk): AssertionResult {
 			matcherOf(assertion).grammars.includes(grammar.name),
 		);
 		const severalFiles = desk.readings.size > 1;
-		let best: { finding: Finding & { passed: false }; facts: Facts } | null =
-			null;
+		let best: { finding: Missed; facts: Facts } | null = null;
 		let uncompiled: CheckFault | null = null;
 		let unfinished: CheckFault | null = null;
 		for (const [, { facts, grammar }] of files) {
@@ -178,7 +177,7 @@ function checkAnyFile(placed: Placed, desk: Desk): AssertionResult {
 			if (finding instanceof CheckFault) unfinished ??= finding;
 			else if (finding.passed)
 				return reported(assertion, finding, facts, severalFiles);
-			else if (!best || finding.closeness > best.finding.closeness)
+			else if (!best || isNearer(finding, best.finding))
 				best = { finding, facts };
 		}
 		// A pattern is wrong only if no grammar takes it; one that ran out of time might have matched.
@@ -191,6 +190,15 @@ function checkAnyFile(placed: Placed, desk: Desk): AssertionResult {
 				});
 	});
 }
+
+type Missed = Finding & { passed: false };
+
+/** Whether a miss is to be told in place of one in a file before it. */
+const isNearer = (one: Missed, best: Missed) =>
+	one.closeness > best.closeness ||
+	(one.closeness === best.closeness &&
+		one.isLikelyPlace &&
+		!best.isLikelyPlace);
 
 function attempt<Value>(action: () => Value): Value | CheckFault {
 	try {

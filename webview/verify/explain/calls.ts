@@ -109,7 +109,9 @@ export abstract class CallWeigher {
 					got.part.object,
 					value,
 				)(bindings);
-				return { ...on, lost: Math.max(2, on.lost) };
+				const isChain =
+					wanted.part.object?.kind === "call" && on.miss?.facet === "kind";
+				return { ...on, lost: Math.max(isChain ? 6 : 2, on.lost) };
 			}
 			if (name === gotName && known)
 				return this.part("what is called", wanted, got, value)(bindings);

@@ -1,4 +1,5 @@
 /** What a node lacks of a pattern: its parts are weighed one by one, and the first that differs is told. */
+import { holds } from "../match/evaluate.ts";
 import { match, matchItself } from "../match/match.ts";
 import {
 	type Candidate,
@@ -7,23 +8,31 @@ import {
 	find,
 	matchSequence,
 } from "../match/search.ts";
-import type { Bindings } from "../match/types.ts";
+import type { Bindings, CompiledCondition } from "../match/types.ts";
 import { moduleNameOf } from "../model/modules.ts";
-import { type CodeNode, calleeName, makeNode } from "../model/node.ts";
+import type { CodeNode } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
 import { BlockWeigher, nameOf } from "./blocks.ts";
 import type { Step } from "./calls.ts";
 import {
+	bearsName,
+	isOpenCall,
+	mayHaveOtherPurpose,
+	withoutName,
+} from "./look-alikes.ts";
+import {
 	type Cost,
 	costOf,
+	inUsualWords,
 	least,
 	noCost,
 	usual,
 	weigh,
 	wordCost,
 } from "./miss.ts";
+import { hasFunction } from "./place.ts";
 import { codeOf, isTelling, labelOf } from "./print.ts";
-import { valueFrom } from "./words.ts";
+import { importOf, valueFrom } from "./words.ts";
 
 /** The most candidates that are weighed. */
 const mostCandidates = 80;
@@ -104,6 +113,13 @@ export class Weigher extends BlockWeigher {
 				wordCost(String(pattern.value), String(value.value)),
 				bindings,
 			);
+		if (
+			pattern.kind === "call" &&
+			value.kind !== "call" &&
+			!isOpenCall(pattern) &&
+			match(pattern.part.callee, value, bindings, () => true)
+		)
+			return this.differs("kind", pattern, node, 0.5, bindings);
 		const isPlain = /^(name|string|number|constant|text)$/.test(pattern.kind);
 		if (
 			pattern.kind !== value.kind ||
@@ -232,13 +248,15 @@ export class Weigher extends BlockWeigher {
 				return goOn(rest);
 			case "sequence":
 				return goOn([...pattern.list.statements, ...rest]);
-			case "guarded":
-				return goOn([
-					...(pattern.part.pattern ? [pattern.part.pattern] : []),
-					...rest,
-				]);
+			case "guarded": {
+				const inner = pattern.part.pattern;
+				const cost = goOn([...(inner ? [inner] : []), ...rest]);
+				return cost.miss || !inner
+					? cost
+					: (this.unguarded(pattern, inner, regions, bindings) ?? cost);
+			}
 			case "any":
-				return usual(
+				return inUsualWords(
 					pattern.list.alternatives.map((one) => goOn([one, ...rest])),
 				) as Cost;
 		}
@@ -246,13 +264,15 @@ export class Weigher extends BlockWeigher {
 		find(pattern, regions, bindings, (found, inner, at) => {
 			const here = { at: inner, anchor: at };
 			if (before && !comesAfter(before, here)) {
+				const isSame = labelOf(at) === labelOf(before.anchor);
 				tried.push(
 					costOf(1, found, {
-						facet: "order",
-						at,
-						path: [],
+						facet: isSame ? "absent" : "order",
+						at: isSame ? owner : at,
+						path: isSame ? [name] : [],
 						expected: this.printer.print(pattern, found),
 						actual: labelOf(before.anchor),
+						...(isSame && { isSecond: true, closest: before.anchor }),
 					}),
 				);
 				return false;
@@ -265,6 +285,30 @@ export class Weigher extends BlockWeigher {
 			least(tried) ??
 			this.closest(pattern, rest, regions, bindings, owner, name)
 		);
+	}
+
+	/** A pattern occurs, but what a definition says of its metavariables does not hold: the first of them that is something else. */
+	unguarded(
+		{ facts }: CodeNode,
+		inner: CodeNode,
+		regions: readonly CodeNode[],
+		bindings: Bindings,
+	): Cost | null {
+		const guards = (facts.guards ?? []) as CompiledCondition["where"];
+		const items = inner.kind === "sequence" ? inner.list.statements : [inner];
+		const tried: Cost[] = [];
+		matchSequence(items, regions, bindings, (found) => {
+			for (const [name, condition] of guards) {
+				const bound = found[name];
+				if (!bound || holds(condition, bound, found, () => true)) continue;
+				const closest = usual(
+					(condition.patterns ?? []).map((one) => this.cost(one, bound, found)),
+				);
+				if (closest?.miss) tried.push(closest);
+			}
+			return tried.length > 0;
+		});
+		return tried[0] ?? null;
 	}
 
 	/** What is absent, by the first of some patterns that names anything. */
@@ -296,10 +340,11 @@ export class Weigher extends BlockWeigher {
 					expected: "reached",
 					actual: codeOf(at),
 				});
-		const weighed: { cost: Cost; isNamed: boolean }[] = [];
+		const weighed: { at: CodeNode; cost: Cost; isNamed: boolean }[] = [];
 		for (const { at } of candidates(withoutName(pattern), regions)) {
 			if (weighed.length >= mostCandidates) break;
 			weighed.push({
+				at,
 				cost: this.parts(pattern, at, at, bindings),
 				isNamed: bearsName(pattern, at),
 			});
@@ -323,47 +368,23 @@ export class Weigher extends BlockWeigher {
 				best.lost >
 					weight * (isOpen && best.miss?.facet !== "kind" ? 1 : 0.6)) ||
 			isOther;
-		if (!isAbsent) return { ...best, lost: best.lost + after };
-		return costOf(weight + 1 + after, bindings, {
+		const closest =
+			best && !isAbsent && mayHaveOtherPurpose(pattern, best)
+				? weighed.find(({ cost }) => cost === best)?.at
+				: undefined;
+		const isRoute =
+			closest &&
+			((hasFunction(closest) && !hasFunction(pattern)) || isOpenCall(pattern));
+		if (!isAbsent && !closest) return { ...best, lost: best.lost + after };
+		const patterns = [pattern, ...rest];
+		return costOf((isAbsent ? weight + 1 : best.lost) + after, bindings, {
 			facet: "absent",
 			at: owner,
 			path: [name],
-			expected: this.absent([pattern, ...rest], bindings),
-			actual: name.replaceAll("`", ""),
+			expected: this.absent(patterns, bindings),
+			actual: closest && !isRoute ? labelOf(closest) : name.replaceAll("`", ""),
+			lacking: patterns,
+			...(closest && !isRoute && { closest }),
 		});
 	}
-}
-
-function importOf(name: string, source: string, isPython: boolean): string {
-	if (isPython) return `\`from ${source} import ${name}\``;
-	return name === "default" || name === "*"
-		? `an import of "${source}"`
-		: `\`import { ${name} } from "${source}"\``;
-}
-
-/** The pattern without its own name, so that all of its kind are candidates. */
-function withoutName(pattern: CodeNode): CodeNode {
-	if (!/^(call|declaration|element)$/.test(pattern.kind)) return pattern;
-	const any = makeNode(pattern.source, "metavariable", pattern, { value: "_" });
-	const part =
-		pattern.kind === "call"
-			? { callee: any }
-			: pattern.kind === "declaration"
-				? { target: any }
-				: { tag: any };
-	return { ...pattern, value: undefined, part: { ...pattern.part, ...part } };
-}
-
-/** Whether a candidate bears the name that a pattern gives. */
-function bearsName(pattern: CodeNode, node: CodeNode): boolean {
-	if (pattern.kind !== node.kind) return false;
-	if (/^(declaration|element|export|class)$/.test(pattern.kind))
-		return (
-			pattern.value === node.value && !String(pattern.value).startsWith("µ")
-		);
-	const name =
-		pattern.kind === "call" && pattern.part.callee?.kind !== "metavariable"
-			? calleeName(pattern)
-			: null;
-	return name !== null && name === calleeName(node);
 }

@@ -2,6 +2,7 @@
 import type { Bindings } from "../match/types.ts";
 import type { CodeNode } from "../model/node.ts";
 import { editDistance } from "../names.ts";
+import { isTelling } from "./print.ts";
 
 /** In which way code differs from a pattern. */
 export type Facet =
@@ -26,6 +27,12 @@ export interface Miss {
 	path: readonly string[];
 	expected: string;
 	actual: string;
+	/** Of what is absent: code that resembles it and may have another purpose. */
+	closest?: CodeNode;
+	/** Of what is absent: it is there once, and has to be there twice. */
+	isSecond?: boolean;
+	/** Of what is absent from a file: the patterns whose place is looked for. */
+	lacking?: readonly CodeNode[] | undefined;
 }
 
 /** How much of a pattern code lacks; none when there is no miss. */
@@ -65,6 +72,25 @@ export const least = (costs: readonly Cost[]): Cost | null =>
 export const usual = (costs: readonly Cost[]): Cost | null =>
 	least(costs.map((cost, index) => ({ ...cost, lost: cost.lost + index / 2 })));
 
+/** The least cost of alternatives; what is absent is told in the words of the first, since authors give the usual one first. */
+export function inUsualWords(costs: readonly Cost[]): Cost | null {
+	const best = usual(costs);
+	const first = costs[0]?.miss;
+	return best?.miss?.facet === "absent" &&
+		first?.facet === "absent" &&
+		first.at === best.miss.at &&
+		isTelling(first.expected)
+		? {
+				...best,
+				miss: {
+					...best.miss,
+					expected: first.expected,
+					lacking: first.lacking,
+				},
+			}
+		: best;
+}
+
 /** How much there is in a pattern. */
 export function weigh(pattern: CodeNode): number {
 	if (pattern.kind === "metavariable" || pattern.kind === "ellipsis") return 0;
@@ -74,13 +100,15 @@ export function weigh(pattern: CodeNode): number {
 }
 
 /** What another word costs; a slip costs less. */
-export function wordCost(one: string, other: string): number {
-	if (one.toLowerCase() === other.toLowerCase()) return 0.5;
-	if (one.length > 64 || other.length > 64) return 2;
-	const isSlip =
-		editDistance(one, other) <=
-		Math.max(1, Math.min(one.length, other.length) / 4);
-	return isSlip && Math.min(one.length, other.length) > 1 ? 0.5 : 2;
+export const wordCost = (one: string, other: string): number =>
+	isSlip(one, other) ? 0.5 : 2;
+
+/** Whether one word is likely meant as the other: it differs in capital letters or in a quarter of its letters. */
+export function isSlip(one: string, other: string): boolean {
+	if (one.toLowerCase() === other.toLowerCase()) return true;
+	if (one.length > 64 || other.length > 64) return false;
+	const shorter = Math.min(one.length, other.length);
+	return shorter > 1 && editDistance(one, other) <= Math.max(1, shorter / 4);
 }
 
 const ordinals = ["first", "second", "third", "fourth", "fifth"];

@@ -11,13 +11,22 @@ import {
 import { match } from "../match/match.ts";
 import { find } from "../match/search.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
-import type { CodeNode } from "../model/node.ts";
-import { mayFollow } from "../model/order.ts";
+import { type CodeNode, isWithin } from "../model/node.ts";
 import { ignoringReach, unusedAround } from "../model/reach.ts";
 import { valuesOf } from "../model/values.ts";
+import { plainWords } from "../plain-words.ts";
 import { Weigher } from "./cost.ts";
-import { type Cost, costOf, least, usual, within } from "./miss.ts";
-import { codeOf, isTelling, labelOf, Printer } from "./print.ts";
+import { innermost, itemsOf, placesOf } from "./forbidden.ts";
+import { isOtherLiteral } from "./look-alikes.ts";
+import {
+	type Cost,
+	costOf,
+	inUsualWords,
+	least,
+	usual,
+	within,
+} from "./miss.ts";
+import { codeOf, type Hints, isTelling, labelOf, Printer } from "./print.ts";
 import { named } from "./words.ts";
 
 /** How many matches are tried for the one whose conditions come closest to holding. */
@@ -28,23 +37,33 @@ export function nearestMiss(
 	condition: CompiledCondition,
 	file: CodeNode,
 ): Cost | null {
-	const printer = new Printer(hintsOf(condition, new Map()), file);
+	const hints = { patterns: new Map(), texts: new Map(), guards: new Map() };
+	collectHints(condition, hints);
+	const printer = new Printer(hints, file);
 	return new Explainer(printer).condition(condition, file, {});
 }
 
 /** What metavariables are asked to be, for printing. */
-function hintsOf(condition: CompiledCondition, hints: Map<string, CodeNode>) {
-	for (const [name, one] of condition.where) {
+function collectHints(condition: CompiledCondition, hints: Hints) {
+	const { patterns, where, any, all, has } = condition;
+	for (const [name, one] of where) {
 		const [pattern] = one.patterns ?? one.any?.[0]?.patterns ?? [];
-		if (pattern && !hints.has(name)) hints.set(name, pattern);
+		const [word] = (one.regex && plainWords(one.regex.source)?.words) || [];
+		if (pattern && !hints.patterns.has(name)) hints.patterns.set(name, pattern);
+		if (word) hints.texts.set(name, word);
 	}
-	for (const one of [...(condition.any ?? []), ...condition.all])
-		hintsOf(one, hints);
-	return hints;
+	for (const pattern of patterns ?? []) collectGuards(pattern, hints);
+	for (const one of [...(any ?? []), ...all, ...(has ? [has] : [])])
+		collectHints(one, hints);
 }
 
-const itemsOf = (pattern: CodeNode): readonly CodeNode[] =>
-	pattern.kind === "sequence" ? pattern.list.statements : [pattern];
+/** What definitions say of the metavariables in a pattern. */
+function collectGuards(pattern: CodeNode, hints: Hints) {
+	const guards = (pattern.facts.guards ?? []) as CompiledCondition["where"];
+	for (const [name, one] of guards)
+		if (one.patterns) hints.guards.set(name, one);
+	for (const child of pattern.children) collectGuards(child, hints);
+}
 
 class Explainer {
 	readonly #weigher: Weigher;
@@ -81,7 +100,7 @@ class Explainer {
 					)
 				: this.#weigher.cost(pattern, node, bindings);
 		});
-		const closest = usual(costs.filter(({ miss }) => miss));
+		const closest = inUsualWords(costs.filter(({ miss }) => miss));
 		if (closest?.miss?.facet !== "absent" || isTelling(closest.miss.expected))
 			return closest;
 		const inside = condition.has ? patternsIn(condition.has) : [];
@@ -126,12 +145,31 @@ class Explainer {
 		const costs: Cost[] = [];
 		const note = (found: Bindings, at: CodeNode) => {
 			const cost = this.#beside(condition, at, found);
-			if (cost) costs.push(cost);
+			if (cost) costs.push(this.#unlessOther(cost, pattern, at, node));
 			return costs.length > mostMatches;
 		};
 		if (node.kind === "program") occursIn([pattern], node, bindings, note);
 		else match(pattern, node, bindings, (found) => note(found, node));
 		return least(costs);
+	}
+
+	/** A match for something else, whose value is a literal of its own elsewhere: the one that is asked for is absent. */
+	#unlessOther(
+		cost: Cost,
+		pattern: CodeNode,
+		at: CodeNode,
+		file: CodeNode,
+	): Cost {
+		const { miss, bindings } = cost;
+		if (!miss || isWithin(miss.at, at) || !isOtherLiteral(miss)) return cost;
+		return costOf(cost.lost, bindings, {
+			facet: "absent",
+			at: file,
+			path: [named(file)],
+			expected: this.printer.print(pattern, {}),
+			actual: labelOf(at),
+			closest: at,
+		});
 	}
 
 	/** The pattern is there, in code that nothing uses. */
@@ -197,7 +235,7 @@ class Explainer {
 			if (!holds(one, at, bindings, () => true))
 				return this.condition(one, at, bindings);
 		if (any && !any.some((one) => holds(one, at, bindings, () => true)))
-			return usual(
+			return inUsualWords(
 				any.flatMap((one) => this.condition(one, at, bindings) ?? []),
 			);
 		if (has && !contains(has, at, bindings, () => true)) {
@@ -286,37 +324,23 @@ class Explainer {
 		);
 		if (holding) return this.#forbidden(holding, at, bindings);
 		let bad = at;
-		let after = "";
-		holds(not, at, bindings, (_, place) => {
+		let found = bindings;
+		holds(not, at, bindings, (inner, place) => {
 			bad = place;
+			found = inner;
 			return true;
 		});
-		const regions = not.has
-			? regionsOf(at)
-			: bad.kind === "program"
-				? [bad]
-				: [];
-		for (const pattern of patternsIn(not.has ?? not)) {
-			const [first, second] = itemsOf(pattern);
-			if (!first || regions.length === 0) continue;
-			const isThere = find(first, regions, bindings, (found, one) => {
-				bad = one;
-				if (!second) return true;
-				return find(second, regions, found, (_, other) => {
-					if (!mayFollow(one, other)) return false;
-					after = codeOf(one);
-					bad = other;
-					return true;
-				});
-			});
-			if (isThere) break;
-		}
+		const places = (not.has && placesOf(not.has, regionsOf(bad), found)) ??
+			(bad.kind === "program"
+				? placesOf(not, [bad], bindings)
+				: innermost(not.patterns ?? [], bad, found)) ?? [bad];
+		const [last = at, before] = places.toReversed();
 		return costOf(1, bindings, {
 			facet: "forbidden",
-			at: bad,
+			at: last,
 			path: [],
-			expected: after,
-			actual: codeOf(bad),
+			expected: before ? codeOf(before) : "",
+			actual: codeOf(last),
 		});
 	}
 }

@@ -1,6 +1,8 @@
 /** Prints patterns as code that a learner can read: with the learner's own names, and `…` for what is free. */
+import { holds } from "../match/evaluate.ts";
 import { match } from "../match/match.ts";
-import type { Bindings } from "../match/types.ts";
+import type { Bindings, CompiledCondition } from "../match/types.ts";
+import { moduleNameOf } from "../model/modules.ts";
 import { type CodeNode, textOf } from "../model/node.ts";
 
 /** Longest code in a message. */
@@ -31,12 +33,18 @@ export function labelOf(node: CodeNode): string {
 	const text = codeOf(node);
 	if (kind !== "call" || !part.callee || !text.endsWith("…")) return text;
 	const [first] = node.list.arguments;
+	if (first?.kind === "function" && first.part.body)
+		return `${codeOf(part.callee)}(${labelOf(first)})`;
 	const shown = first && /^(string|name|number)$/.test(first.kind);
 	return `${codeOf(part.callee)}(${shown ? `${codeOf(first)}, ` : ""}…)`;
 }
 
-/** What unbound metavariables are asked to be, by their names. */
-export type Hints = ReadonlyMap<string, CodeNode>;
+/** What unbound metavariables are asked to be, by their names: a pattern, a text, or what a definition says of them. */
+export interface Hints {
+	patterns: Map<string, CodeNode>;
+	texts: Map<string, string>;
+	guards: Map<string, CompiledCondition>;
+}
 
 const pythonConstants: Record<string, string> = {
 	null: "None",
@@ -50,7 +58,11 @@ const bare =
 
 /** Whether printed code names anything; `….…(…)` does not. */
 export const isTelling = (text: string) =>
-	text !== "a function" && /[\p{L}\d_]|"[^"…]+"/u.test(text.replace(bare, ""));
+	text !== "a function" &&
+	/[\p{L}\d_]|"[^"…]+"/u.test(text.replace(bare, "").replace(anyMember, ""));
+
+/** A member whose name is open: of what it belongs to nothing follows. */
+const anyMember = /[\w$]+\.…/g;
 
 /** The most names of a file that are tried for what a pattern means. */
 const mostNames = 60;
@@ -64,18 +76,27 @@ export class Printer {
 
 	/** A pattern, or the first of its parts that names anything. */
 	core(pattern: CodeNode, bindings: Bindings): string {
+		return this.print(this.#telling(pattern, bindings) ?? pattern, bindings);
+	}
+
+	#telling(pattern: CodeNode, bindings: Bindings): CodeNode | null {
+		this.#isNaming = false;
 		const text = this.print(pattern, bindings);
-		if (isTelling(text) && pattern.kind !== "block") return text;
+		this.#isNaming = true;
+		if (isTelling(text) && pattern.kind !== "block") return pattern;
 		const inner =
 			pattern.kind === "any"
 				? pattern.list.alternatives.slice(0, 1)
 				: pattern.children;
 		for (const one of inner) {
-			const found = this.core(one, bindings);
-			if (isTelling(found)) return found;
+			const found = this.#telling(one, bindings);
+			if (found) return found;
 		}
-		return text;
+		return null;
 	}
+
+	/** Whether what a definition speaks of is printed with the learner's name for it, which alone names nothing that is missing. */
+	#isNaming = true;
 
 	/** The learner's own name for what a part of something else is, such as the second item of `useState(2)`. */
 	#ownName(pattern: CodeNode, bindings: Bindings): string | null {
@@ -85,15 +106,28 @@ export class Printer {
 				? bindings[String(object.value)] !== undefined
 				: object?.kind === "call" && pattern.kind === "index";
 		if (!isKnown || pattern.facts.openName) return null;
+		return this.#nameFor((node) => match(pattern, node, bindings, () => true));
+	}
+
+	/** The first name of the file for which a question is answered with yes. */
+	#nameFor(fits: (name: CodeNode) => boolean): string | null {
 		const tried = new Set<string>();
 		for (const node of this.file.source.nodes) {
 			const name = String(node.value);
 			if (node.kind !== "name" || tried.has(name)) continue;
 			if (tried.size >= mostNames) break;
 			tried.add(name);
-			if (match(pattern, node, bindings, () => true)) return name;
+			if (fits(node)) return name;
 		}
 		return null;
+	}
+
+	/** Arguments, without those that a pattern leaves open beside others. */
+	#arguments(nodes: readonly CodeNode[], bindings: Bindings): string {
+		const written = nodes.filter(({ kind }) => kind !== "ellipsis");
+		return (written.length > 0 ? written : nodes)
+			.map((one) => this.print(one, bindings))
+			.join(", ");
 	}
 
 	print(pattern: CodeNode | undefined, bindings: Bindings): string {
@@ -117,7 +151,7 @@ export class Printer {
 				return facts.openName === "__"
 					? show(part.object)
 					: (this.#ownName(pattern, bindings) ??
-							`${show(part.object)}.${value ?? "…"}`);
+							`${this.#receiver(part.object, bindings)}.${value ?? "…"}`);
 			case "index":
 				return (
 					this.#ownName(pattern, bindings) ??
@@ -128,7 +162,7 @@ export class Printer {
 			case "slice":
 				return `${show(part.start)}:${show(part.stop)}`;
 			case "call":
-				return `${facts.isNew ? "new " : ""}${show(part.callee)}(${all(list.arguments)})`;
+				return `${facts.isNew ? "new " : ""}${show(part.callee)}(${this.#arguments(list.arguments, bindings)})`;
 			case "keyword":
 				return `${value}=${show(part.value)}`;
 			case "object":
@@ -218,6 +252,17 @@ export class Printer {
 		}
 	}
 
+	/** What a method is called on; a call such as `express()` by the name that holds its result. */
+	#receiver(pattern: CodeNode | undefined, bindings: Bindings): string {
+		const isMade =
+			pattern?.kind === "call" && moduleNameOf(pattern.part.callee);
+		return (
+			(isMade &&
+				this.#nameFor((node) => match(pattern, node, bindings, () => true))) ||
+			this.print(pattern, bindings)
+		);
+	}
+
 	/** The learner's name for it, or what it is asked to be. */
 	#metavariable(name: string, bindings: Bindings): string {
 		const bound = bindings[name];
@@ -229,10 +274,14 @@ export class Printer {
 					: codeOf(bound);
 			return /^[\w.$]+$/.test(text) ? text : "…";
 		}
-		const hint = this.hints.get(name);
-		return hint && !(hint.kind === "metavariable" && hint.value === name)
-			? this.print(hint, bindings)
-			: "…";
+		const hint = this.hints.patterns.get(name);
+		if (hint && !(hint.kind === "metavariable" && hint.value === name))
+			return this.print(hint, bindings);
+		const text = this.hints.texts.get(name);
+		if (text !== undefined) return `"${text}"`;
+		const guard = this.hints.guards.get(name);
+		if (!guard || !this.#isNaming) return "…";
+		return this.#nameFor((node) => holds(guard, node, {}, () => true)) ?? "…";
 	}
 
 	#declaration(
@@ -250,7 +299,15 @@ export class Printer {
 				.join(", ");
 			return `${target === "…" ? decorators : ""}${source.family === "python" ? "def" : "function"} ${target}(${parameters})`;
 		}
-		if (given?.kind === "class") return `class ${value ?? target}`;
+		if (given?.kind === "class") {
+			const bases = given.list.bases
+				.map((one) => this.print(one, bindings))
+				.filter((one) => one !== "…")
+				.join(", ");
+			const isPython = source.family === "python";
+			const from = isPython ? `(${bases})` : ` extends ${bases}`;
+			return `class ${target.replace(/^µ\w*/, "…")}${bases && from}`;
+		}
 		if (given?.kind === "shape") return `interface ${value ?? target}`;
 		return `${target}${part.type ? `: ${this.print(part.type, bindings)}` : ""}${given ? ` = ${this.print(given, bindings)}` : ""}`;
 	}

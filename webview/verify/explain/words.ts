@@ -17,10 +17,8 @@ export const named = (node: CodeNode) =>
 		: `\`${labelOf(node)}\` (line ${lineOf(node)})`;
 
 /** What a near miss says to a learner. `here` is the path of the file that the check is for. */
-export function tell(
-	{ facet, at, path, expected, actual }: Miss,
-	here: string,
-): string {
+export function tell(miss: Miss, here: string): string {
+	const { facet, at, path, expected, actual } = miss;
 	const role = path.at(-1);
 	const where = placeOf(at, here);
 	const subject = role ?? `\`${actual}\``;
@@ -38,13 +36,7 @@ export function tell(
 		case "count":
 			return `Expected ${expected}, found ${actual}`;
 		case "absent":
-			return at.kind === "program"
-				? !isTelling(expected)
-					? `Nothing in ${subject} does what this check asks for yet`
-					: `${capital(subject)} has no \`${expected}\` yet; add it`
-				: expected === "…"
-					? `${capital(subject)} (${where}) does not have what this check asks for`
-					: `${capital(subject)} (${where}) never has ${quoted(expected)}; add it`;
+			return absent(miss, subject, where, here);
 		case "order":
 			return `\`${labelOf(at)}\` (${where}) must come after \`${actual}\``;
 		case "parameters":
@@ -56,12 +48,36 @@ export function tell(
 		case "forbidden":
 			return expected
 				? `\`${actual}\` (${where}) may still run after \`${expected}\`; it must not`
-				: `\`${actual}\` (${where}) must not be here`;
+				: role && /^(["'`]).*\1$|^-?[\w$.]+$/.test(actual)
+					? `${capital(role)} (${where}) must not be \`${actual}\``
+					: `\`${actual}\` (${where}) must not be here`;
 		case "unreached":
 			return `\`${actual}\` (${where}) is never ${expected}, so its code does not run`;
 		case "kind":
 			return `${role ? `${capital(role)} (${where}): expected` : "Expected"} \`${expected}\`, found \`${actual}\`${role ? "" : ` (${where})`}`;
 	}
+}
+
+/** What is not there, and where it belongs or what resembles it. */
+function absent(
+	{ at, expected, closest, isSecond }: Miss,
+	subject: string,
+	where: string,
+	here: string,
+): string {
+	const isFile = at.kind === "program";
+	const owner = capital(isFile ? subject : `${subject} (${where})`);
+	const like = closest && `\`${labelOf(closest)}\` (${placeOf(closest, here)})`;
+	if (isSecond) return `${owner} needs a second call like ${like}`;
+	if (like)
+		return `${owner} ${isFile ? "has no" : "never has"} ${quoted(expected)}${isFile ? " yet" : ""}; the closest is ${like}`;
+	if (isFile)
+		return isTelling(expected)
+			? `${owner} has no \`${expected}\` yet; add it`
+			: `Nothing in ${subject} does what this check asks for yet`;
+	return expected === "…"
+		? `${owner} does not have what this check asks for`
+		: `${owner} never has ${quoted(expected)}; add it`;
 }
 
 /** What is missing: the code, or the part that has a name of its own. */
@@ -82,6 +98,18 @@ const quoted = (expected: string) =>
 		: expected.startsWith(valueFrom)
 			? `${valueFrom}\`${expected.slice(valueFrom.length)}\``
 			: `\`${expected}\``;
+
+/** The import that a name needs. */
+export function importOf(
+	name: string,
+	source: string,
+	isPython: boolean,
+): string {
+	if (isPython) return `\`from ${source} import ${name}\``;
+	return name === "default" || name === "*"
+		? `an import of "${source}"`
+		: `\`import { ${name} } from "${source}"\``;
+}
 
 /** Before the call whose result is expected. */
 export const valueFrom = "a value from ";

@@ -72,7 +72,7 @@ export function keysOf(pattern: CodeNode): string[] {
 				? ["assignment", "declaration"]
 				: ["assignment"];
 		case "if":
-			return ["if", "binary", "index"];
+			return ["if", "binary"];
 		case "member":
 		case "name":
 			return ["member", "name", "index"];

@@ -1,5 +1,6 @@
 /** `codePattern`: matches the code that an author expects by its meaning. Passes when the file, or code that it uses, contains it. */
 import { nearestMiss } from "../explain/nearest.ts";
+import { placeFor } from "../explain/place.ts";
 import { tell } from "../explain/words.ts";
 import type { Facts } from "../facts.ts";
 import { CheckFault } from "../fault.ts";
@@ -7,6 +8,7 @@ import type { LoadedGrammar } from "../grammars.ts";
 import { holds } from "../match/evaluate.ts";
 import type { CompiledCondition } from "../match/types.ts";
 import { type Finding, found, type Matcher, missed } from "../matcher.ts";
+import { fileOfModule } from "../model/modules.ts";
 import type { CodeNode, Project, Source } from "../model/node.ts";
 import { createProject, lowerFile, modelGrammars } from "../model/source.ts";
 import { withinSteps } from "../model/steps.ts";
@@ -109,19 +111,47 @@ function explained(condition: CompiledCondition, root: CodeNode): Finding {
 			0,
 			() => "This is not in the code yet; the description says what to write",
 		);
-	const { facet, at, expected, actual, path } = miss;
+	const { facet, at, expected, actual, path, closest, lacking } = miss;
 	const say = () => tell(miss, root.source.path);
-	if (at.kind === "program" && facet !== "count") return missed(1, say);
-	return missed(facet === "absent" ? 2 : 3, say, {
-		node: rangeOf(at),
-		nearMiss: {
-			facet,
-			expected,
-			actual,
-			...(path.length > 0 && { path: [...path] }),
+	const isInFile = at.kind === "program";
+	const closeness = facet !== "absent" ? 3 : isInFile ? 1 : 2;
+	return missed(
+		closeness,
+		say,
+		{
+			node:
+				!closest && isInFile && facet !== "count"
+					? { ...rangeOf(at), ...placeFor(lacking ?? [], at.source) }
+					: rangeOf(closest ?? at),
+			nearMiss: {
+				facet,
+				expected,
+				actual,
+				...(path.length > 0 && { path: [...path] }),
+			},
 		},
-	});
+		isEntry(root.source),
+	);
 }
+
+/** Whether no other file imports a file, so that what the challenge lacks is rather looked for in it. */
+const isEntry = (file: Source): boolean =>
+	file.root.list.statements.length > 0 &&
+	[...file.project.files.values()].every(
+		(other) =>
+			other === file ||
+			!other.root.list.statements.some((one) => imports(one, file)),
+	);
+
+/** Whether a statement imports a file; `from package import part` imports the part, too. */
+const imports = ({ kind, value, source, facts }: CodeNode, file: Source) =>
+	kind === "import" &&
+	[
+		String(value),
+		...(source.family === "python"
+			? (facts.imported ?? []).map(({ name }) => `${value}.${name}`)
+			: []),
+	].some((module) => fileOfModule(source, module) === file);
 
 const rangeOf = ({ source, start, end }: CodeNode) => ({
 	path: source.path,

@@ -51,7 +51,6 @@ export abstract class JavaScriptExpressions extends JavaScriptFunctions {
 						target: this.optional(childIn(node, "argument")),
 						value: this.make("number", node, { value: 1 }),
 					},
-					facts: { isPostfix: /[+-]$/.test(this.text(node)) },
 				});
 			case "assignment_expression":
 			case "augmented_assignment_expression": {
@@ -191,8 +190,7 @@ export abstract class JavaScriptExpressions extends JavaScriptFunctions {
 	#indexed(at: SyntaxNode, object: CodeNode, key: CodeNode): CodeNode {
 		return key.kind === "string"
 			? this.make("member", at, { part: { object }, value: key.value })
-			: // It is looked up after its key is known.
-				this.make("index", at, { part: { object, key }, position: key.end });
+			: this.make("index", at, { part: { object, key } });
 	}
 
 	#binary(node: SyntaxNode): CodeNode {

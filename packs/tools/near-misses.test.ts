@@ -1,0 +1,30 @@
+/** A missed check of a starter or a wrong answer points to a place, and says as data which part differs or is absent. */
+import { expect, test } from "bun:test";
+import type { ChallengeFile } from "@treeline/packs/format";
+import { verify } from "@treeline/verify";
+import { readCases } from "./cases.ts";
+import { packsNamed } from "./packs.ts";
+import { failures } from "./square.ts";
+
+/** The share of misses that may have words alone. */
+const mostUnplaced = 0.05;
+
+test("at most one miss in twenty has no place or part", async () => {
+	const unplaced: string[] = [];
+	let misses = 0;
+	for (const { folder, challenges } of await packsNamed([]))
+		for (const { path, value } of challenges) {
+			const { scaffold = [], assertions } = value as ChallengeFile;
+			const { rejected } = await readCases(folder, path);
+			for (const files of [scaffold, ...rejected.map((one) => one.files)]) {
+				const missed = failures(await verify(assertions, files));
+				misses += missed.length;
+				for (const { location, nearMiss, message } of missed)
+					if (!location || !nearMiss) unplaced.push(`${path}: ${message}`);
+			}
+		}
+	expect(misses).toBeGreaterThan(400);
+	expect(unplaced.length / misses, unplaced.join("\n")).toBeLessThanOrEqual(
+		mostUnplaced,
+	);
+}, 300_000);

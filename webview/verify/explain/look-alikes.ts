@@ -1,0 +1,80 @@
+/** Code that resembles a pattern: what is looked at for one, and whether it may have a purpose of its own. */
+import { type CodeNode, calleeName, makeNode } from "../model/node.ts";
+import { type Cost, isSlip, type Miss } from "./miss.ts";
+import { hasFunction } from "./place.ts";
+
+/** A call of anything, such as `new $error(404)`. */
+export const isOpenCall = ({ kind, part }: CodeNode) =>
+	kind === "call" && part.callee?.kind === "metavariable";
+
+/** Whether what comes closest differs in what it is for: its name, its path or number, or all of the keys that it is given. */
+export function mayHaveOtherPurpose(
+	pattern: CodeNode,
+	{ miss }: Cost,
+): boolean {
+	const { kind, part } = pattern;
+	if (!miss || !/^(call|declaration)$/.test(kind)) return false;
+	const { facet, path, expected, actual, at } = miss;
+	switch (facet) {
+		case "name":
+			return path.length === 0 && !isSlip(expected, actual);
+		case "value":
+			return kind === "call" && path.length === 1 && isOtherLiteral(miss);
+		case "missing":
+			return (
+				kind === "call" &&
+				((path.length === 2 && at.kind === "object") ||
+					(path.length === 1 && part.callee?.kind === "metavariable"))
+			);
+		case "parameters":
+			return kind === "call";
+		case "kind":
+			return (
+				kind === "call" &&
+				(path.length === 0
+					? hasFunction(at) && !hasFunction(pattern)
+					: path.length === 1 && /^-?\d/.test(expected))
+			);
+		default:
+			return false;
+	}
+}
+
+/** Whether a value is another number than the expected one, or a text that has nothing to do with it. */
+export function isOtherLiteral({ facet, at, expected, actual }: Miss): boolean {
+	if (facet !== "value" || isSlip(expected, actual)) return false;
+	if (at.kind === "string")
+		return !isPartOf(expected, actual) && !isPartOf(actual, expected);
+	return /^(number|constant)$/.test(at.kind) || /^-?\d/.test(expected);
+}
+
+/** Whether a quoted text stands in another. */
+const isPartOf = (one: string, other: string) =>
+	other.includes(one.slice(1, -1));
+
+/** The pattern without its own name, so that all of its kind are candidates. */
+export function withoutName(pattern: CodeNode): CodeNode {
+	if (!/^(call|declaration|element)$/.test(pattern.kind)) return pattern;
+	const any = makeNode(pattern.source, "metavariable", pattern, { value: "_" });
+	const part =
+		pattern.kind === "call"
+			? { callee: any }
+			: pattern.kind === "declaration"
+				? { target: any }
+				: { tag: any };
+	return { ...pattern, value: undefined, part: { ...pattern.part, ...part } };
+}
+
+/** Whether a candidate bears the name that a pattern gives. */
+export function bearsName(pattern: CodeNode, node: CodeNode): boolean {
+	if (pattern.kind !== node.kind) return false;
+	if (/^(declaration|element|export|class)$/.test(pattern.kind))
+		return (
+			pattern.value === node.value && !String(pattern.value).startsWith("µ")
+		);
+	const name =
+		pattern.kind === "call" && pattern.part.callee?.kind !== "metavariable"
+			? calleeName(pattern)
+			: null;
+	return name !== null && name === calleeName(node);
+}

@@ -1,0 +1,111 @@
+/** Where code that a file lacks belongs: the nearest place that a message can point to. */
+import type { CodeNode } from "../model/node.ts";
+import { editDistance } from "../names.ts";
+
+/** A range of a file's text; offsets are UTF-16 units. */
+interface Place {
+	start: number;
+	end: number;
+}
+
+/**
+ * The place in a file that comes closest to where a pattern should stand: the imports for an import, the declared name for an export, a
+ * declaration with a similar name, the function that the code belongs to, else the last statement before it. The first line of that node.
+ */
+export function placeFor(
+	patterns: readonly CodeNode[],
+	{ root, text }: { root: CodeNode; text: string },
+): Place {
+	const [pattern] = patterns.filter(({ kind }) => kind !== "ellipsis");
+	const node = pattern && nodeFor(pattern, root);
+	return node ? headOf(node, text) : { start: 0, end: 0 };
+}
+
+/** The first line of a node, without its body. */
+function headOf(node: CodeNode, text: string): Place {
+	const { body } = (node.part.value ?? node).part;
+	const stop = Math.min(node.end, body?.start ?? node.end);
+	const lineEnd = text.indexOf("\n", node.start);
+	const end = lineEnd < 0 ? stop : Math.min(stop, lineEnd);
+	const code = text.slice(node.start, end).trimEnd();
+	return { start: node.start, end: node.start + code.length };
+}
+
+function nodeFor(pattern: CodeNode, root: CodeNode): CodeNode | undefined {
+	const { statements } = root.list;
+	const imports = statements.filter(({ kind }) => kind === "import");
+	switch (pattern.kind) {
+		case "any":
+			return pattern.list.alternatives[0]
+				? nodeFor(pattern.list.alternatives[0], root)
+				: statements.at(-1);
+		case "guarded":
+			return pattern.part.pattern
+				? nodeFor(pattern.part.pattern, root)
+				: statements.at(-1);
+		case "sequence":
+			return pattern.list.statements[0]
+				? nodeFor(pattern.list.statements[0], root)
+				: statements.at(-1);
+		case "import":
+			return imports.at(-1) ?? statements[0];
+		case "export":
+			return declared(String(pattern.value), root) ?? lastBefore(root);
+		case "declaration":
+			return (
+				declared(String(pattern.value), root) ??
+				similar(pattern, root) ??
+				lastBefore(root)
+			);
+	}
+	return (hasFunction(pattern) ? null : insideOf(root)) ?? lastBefore(root);
+}
+
+const declarationsIn = ({ source }: CodeNode) =>
+	source.nodes.filter(({ kind }) => kind === "declaration");
+
+const declared = (name: string, root: CodeNode) =>
+	declarationsIn(root).find(({ value }) => value === name);
+
+/** Longer names are not compared. */
+const longest = 64;
+
+/** A declaration of the same kind whose name shares a good part with the wanted one. */
+function similar({ value, part }: CodeNode, root: CodeNode) {
+	const name = String(value ?? "");
+	const kind = part.value?.kind;
+	if (name.length > longest) return undefined;
+	const [closest] = declarationsIn(root)
+		.filter(
+			(one) =>
+				(!kind || one.part.value?.kind === kind) &&
+				String(one.value ?? "").length <= longest,
+		)
+		.map((one) => ({ one, far: editDistance(name, String(one.value ?? "")) }))
+		.filter(({ far }) => far <= name.length / 2)
+		.sort((a, b) => a.far - b.far);
+	return closest?.one;
+}
+
+/** Whether code brings its own function, as a route does: then it stands beside the other functions. */
+export const hasFunction = (pattern: CodeNode): boolean =>
+	pattern.kind === "function" || pattern.children.some(hasFunction);
+
+/** The function that code of a file belongs to: the last one that is handed over or declared at the top, a component or handler. */
+function insideOf({ source, list }: CodeNode): CodeNode | null {
+	const tops = new Set(list.statements.flatMap((one) => [one, one.part.value]));
+	const isTop = (node: CodeNode | null) => !!node && tops.has(node);
+	return (
+		source.nodes.findLast(
+			({ kind, parent }) =>
+				kind === "function" &&
+				(isTop(parent) ||
+					parent?.kind === "call" ||
+					isTop(parent?.parent ?? null)),
+		) ?? null
+	);
+}
+
+/** The last statement of a file that is no export: new code stands behind it. */
+const lastBefore = ({ list: { statements } }: CodeNode) =>
+	statements.findLast(({ kind }) => kind !== "export") ?? statements.at(-1);
