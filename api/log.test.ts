@@ -1,30 +1,18 @@
 /** The log: one JSON line for each request, by its route and its id, and nothing in it that a request carries. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { until } from "./test/attempting.ts";
-import {
-	ADMIN_KEY,
-	ADMIN_SECRET,
-	type Service,
-	startService,
-} from "./test/harness.ts";
+import { ADMIN_KEY, ADMIN_SECRET, serviceForFile } from "./test/harness.ts";
 import { INITIALIZE } from "./test/mcp-clients.ts";
 import { launchPack, seed } from "./test/seeded.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let service: Service;
-beforeAll(async () => {
-	service = await startService({
-		LOG_LEVEL: "trace",
-		OAUTH_CLIENT_ID: "a-client",
-		OAUTH_CLIENT_SECRET: "secret-of-the-client",
-		OAUTH_TOKEN_URL: "http://127.0.0.1:9/token",
-		OAUTH_AUTHORIZE_URL: "http://127.0.0.1:9/authorize",
-		OAUTH_PROFILE_URL: "http://127.0.0.1:9/profile",
-	});
+const service = await serviceForFile({
+	LOG_LEVEL: "trace",
+	OAUTH_CLIENT_ID: "a-client",
+	OAUTH_CLIENT_SECRET: "secret-of-the-client",
+	OAUTH_TOKEN_URL: "http://127.0.0.1:9/token",
+	OAUTH_AUTHORIZE_URL: "http://127.0.0.1:9/authorize",
+	OAUTH_PROFILE_URL: "http://127.0.0.1:9/profile",
 });
-afterAll(() => service.stop());
 
 /** The events of the log so far. */
 const events = (): Record<string, unknown>[] =>

@@ -1,23 +1,12 @@
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
-import { type Service, startService } from "../test/harness.ts";
+import { beforeAll, describe, expect, test } from "bun:test";
+import { serviceForFile } from "../test/harness.ts";
 import { launchPack, seedInto } from "../test/seeded.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let service: Service;
+const service = await serviceForFile();
 let challengeId: string;
 let cookie: string;
 let reference: { path: string; content: string }[];
 beforeAll(async () => {
-	service = await startService();
 	const pack = await launchPack();
 	await seedInto(service, pack);
 	reference = pack.challenges[0]?.files ?? [];
@@ -27,7 +16,6 @@ beforeAll(async () => {
 	challengeId = (await answer.json()).data._id;
 	({ cookie } = await service.signIn());
 });
-afterAll(() => service.stop());
 
 const post = async (body: unknown, headers: Record<string, string> = {}) => {
 	const answer = await fetch(`${service.front}/api/v1/attempts`, {

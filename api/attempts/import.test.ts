@@ -1,25 +1,14 @@
 /** An offline queue at once: each attempt exactly once, each told of in its place, and one that cannot be stored harms no backward. */
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import type { ImportedAttempt } from "../shapes.ts";
-import { type Service, startService } from "../test/harness.ts";
+import { type Service, serviceForFile } from "../test/harness.ts";
 import { launchPack, seedInto } from "../test/seeded.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let service: Service;
+const service = await serviceForFile();
 let challengeId: string;
 let retiredId: string;
 let reference: { path: string; content: string }[];
 beforeAll(async () => {
-	service = await startService();
 	const pack = await launchPack();
 	await seedInto(service, pack);
 	reference = pack.challenges[0]?.files ?? [];
@@ -34,7 +23,6 @@ beforeAll(async () => {
 	pack.manifest.challenges.pop();
 	await seedInto(service, pack);
 });
-afterAll(() => service.stop());
 
 type Learner = Awaited<ReturnType<Service["signIn"]>>;
 

@@ -1,32 +1,20 @@
 /** An attempt is stored exactly once under its client's id: however often it is sent, to how many processes, and through a crash. */
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { attempt, challengeIdOf, tally } from "../test/attempting.ts";
-import { type Program, type Service, startService } from "../test/harness.ts";
+import { type Program, type Service, serviceForFile } from "../test/harness.ts";
 import { launchPack, seedInto } from "../test/seeded.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let service: Service;
+const service = await serviceForFile();
 let second: Program;
 let challengeId: string;
 let reference: { path: string; content: string }[];
 beforeAll(async () => {
-	service = await startService();
 	second = await service.another();
 	const pack = await launchPack();
 	reference = pack.challenges[0]?.files ?? [];
 	await seedInto(service, pack);
 	challengeId = await challengeIdOf(service, "express", "say-hello-over-http");
 });
-afterAll(() => service.stop());
 
 type Learner = Awaited<ReturnType<Service["signIn"]>>;
 

@@ -1,18 +1,11 @@
 /** The life of an author's pack: written, published, learned from, changed, exported and deleted, and no attempt is ever lost. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { SeedBody } from "@treeline/packs/format";
 import { type Author, asking, newAuthor } from "../test/author-desk.ts";
-import { type Service, startService } from "../test/harness.ts";
+import { serviceForFile } from "../test/harness.ts";
 import { launchPack, seedInto } from "../test/seeded.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterAll(() => service.stop());
+const service = await serviceForFile();
 
 /** The launch pack as this author's own. */
 async function ownPack(slug: string): Promise<SeedBody> {

@@ -1,18 +1,11 @@
 /** What an author's challenges say of themselves: their time, and a difficulty that never falls in a pack that others can see. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { SeedBody } from "@treeline/packs/format";
 import { type Author, newAuthor } from "../test/author-desk.ts";
-import { type Service, startService } from "../test/harness.ts";
+import { serviceForFile } from "../test/harness.ts";
 import { launchPack } from "../test/seeded.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterAll(() => service.stop());
+const service = await serviceForFile();
 
 async function ownPack(slug: string): Promise<SeedBody> {
 	const pack = await launchPack();

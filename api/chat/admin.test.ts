@@ -1,36 +1,19 @@
 /** Conversations as administrators see and end them. */
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { conversation, say, TALKATIVE } from "../test/chatting.ts";
-import { ADMIN_KEY, type Service, startService } from "../test/harness.ts";
-import { startLlm, type TestLlm } from "../test/llm-provider.ts";
-
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
+import { ADMIN_KEY, serviceForFile } from "../test/harness.ts";
+import { startLlm } from "../test/llm-provider.ts";
 
 const READ_ONLY = "a-key-for-tests-that-may-only-read-things";
 const PATH = "/api/v1/admin/chat/sessions";
 
-let llm: TestLlm;
-let service: Service;
-beforeAll(async () => {
-	llm = startLlm();
-	service = await startService({
-		...TALKATIVE,
-		...llm.settings,
-		ADMIN_API_KEY_READONLY: READ_ONLY,
-	});
+const llm = startLlm();
+const service = await serviceForFile({
+	...TALKATIVE,
+	...llm.settings,
+	ADMIN_API_KEY_READONLY: READ_ONLY,
 });
-afterAll(async () => {
-	await service.stop();
-	await llm.stop();
-});
+afterAll(() => llm.stop());
 
 const ask = async (path: string, method = "GET", key = ADMIN_KEY) => {
 	const answer = await fetch(`${service.front}${PATH}${path}`, {

@@ -2,36 +2,17 @@
  * What nobody may see does not come out of a model that does all it is told to, and repeats all it was sent: it was not sent it, or what
  * it says of it is left out.
  */
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { say, TALKATIVE } from "../test/chatting.ts";
-import { ADMIN_KEY, type Service, startService } from "../test/harness.ts";
-import {
-	type AskedMessage,
-	startLlm,
-	type TestLlm,
-} from "../test/llm-provider.ts";
+import { ADMIN_KEY, serviceForFile } from "../test/harness.ts";
+import { type AskedMessage, startLlm } from "../test/llm-provider.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let llm: TestLlm;
-let service: Service;
+const llm = startLlm();
+const service = await serviceForFile({ ...TALKATIVE, ...llm.settings });
 beforeAll(async () => {
-	llm = startLlm();
-	service = await startService({ ...TALKATIVE, ...llm.settings });
 	await plant();
 });
-afterAll(async () => {
-	await service.stop();
-	await llm.stop();
-});
+afterAll(() => llm.stop());
 
 /** Words that each canary stands beside, so that every question finds all that may be found. */
 const BAIT = "workshop hours secret canary";

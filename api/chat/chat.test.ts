@@ -5,26 +5,15 @@ import {
 	beforeEach,
 	describe,
 	expect,
-	setDefaultTimeout,
 	test,
 } from "bun:test";
 import { say, stored, TALKATIVE } from "../test/chatting.ts";
-import { type Service, startService } from "../test/harness.ts";
-import { startLlm, type TestLlm, TOKENS } from "../test/llm-provider.ts";
+import { serviceForFile } from "../test/harness.ts";
+import { startLlm, TOKENS } from "../test/llm-provider.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let llm: TestLlm;
-let service: Service;
-beforeAll(async () => {
-	llm = startLlm();
-	service = await startService({ ...TALKATIVE, ...llm.settings });
-});
-afterAll(async () => {
-	await service.stop();
-	await llm.stop();
-});
+const llm = startLlm();
+const service = await serviceForFile({ ...TALKATIVE, ...llm.settings });
+afterAll(() => llm.stop());
 beforeEach(() => {
 	llm.reply = () => "A reply.";
 	llm.before = () => {};

@@ -5,52 +5,38 @@ import {
 	beforeAll,
 	describe,
 	expect,
-	setDefaultTimeout,
 	test,
 } from "bun:test";
 import { until } from "../test/attempting.ts";
 import { type Said, say, stored, TALKATIVE } from "../test/chatting.ts";
-import { type Program, type Service, startService } from "../test/harness.ts";
-import {
-	LLM_WORDS,
-	type LlmFault,
-	startLlm,
-	type TestLlm,
-} from "../test/llm-provider.ts";
+import { type Program, serviceForFile } from "../test/harness.ts";
+import { LLM_WORDS, type LlmFault, startLlm } from "../test/llm-provider.ts";
 import { type BreakerState, breaker } from "./breaker.ts";
 import { crowd } from "./crowd.ts";
 import { languageModel } from "./provider/index.ts";
 import { takeTurn } from "./turn.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
 /** In milliseconds: long enough for a busy machine to answer, short enough to wait for. A sixth of it is the time for a first byte. */
 const TIMEOUT = 15_000;
 
-let llm: TestLlm;
-let service: Service;
+const llm = startLlm();
+const service = await serviceForFile({
+	...TALKATIVE,
+	...llm.settings,
+	CHAT_REQUEST_TIMEOUT_MS: String(TIMEOUT),
+});
 /** One that gives its provider all the time there is. */
 let patient: Program;
 /** A turn whose reply drips until its time is up; it is waited for while the others are tried. */
 let dripping: Promise<Said>;
 beforeAll(async () => {
-	llm = startLlm();
-	service = await startService({
-		...TALKATIVE,
-		...llm.settings,
-		CHAT_REQUEST_TIMEOUT_MS: String(TIMEOUT),
-	});
 	patient = await service.another({ CHAT_REQUEST_TIMEOUT_MS: "" });
 	llm.fault = "drip";
 	dripping = turn("v-drip");
 	await until(() => llm.asked.length > 0);
 	llm.fault = null;
 });
-afterAll(async () => {
-	await service.stop();
-	await llm.stop();
-});
+afterAll(() => llm.stop());
 afterEach(() => {
 	llm.fault = null;
 	llm.whole = false;

@@ -1,43 +1,20 @@
 /** Replies as they come: server-sent events from their first piece to their end, or to what comes between. */
-import {
-	afterAll,
-	afterEach,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { createParser } from "eventsource-parser";
 import { until } from "../test/attempting.ts";
 import { say, stored, TALKATIVE } from "../test/chatting.ts";
 import { departures } from "../test/described/departures.ts";
 import { describedAt } from "../test/described/document.ts";
-import { type Service, startService } from "../test/harness.ts";
-import {
-	LLM_WORDS,
-	type LlmFault,
-	startLlm,
-	type TestLlm,
-} from "../test/llm-provider.ts";
+import { serviceForFile } from "../test/harness.ts";
+import { LLM_WORDS, type LlmFault, startLlm } from "../test/llm-provider.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let llm: TestLlm;
-let service: Service;
-beforeAll(async () => {
-	llm = startLlm();
-	service = await startService({
-		...TALKATIVE,
-		...llm.settings,
-		CHAT_REQUEST_TIMEOUT_MS: "15000",
-	});
+const llm = startLlm();
+const service = await serviceForFile({
+	...TALKATIVE,
+	...llm.settings,
+	CHAT_REQUEST_TIMEOUT_MS: "15000",
 });
-afterAll(async () => {
-	await service.stop();
-	await llm.stop();
-});
+afterAll(() => llm.stop());
 afterEach(() => {
 	llm.fault = null;
 	llm.reply = () => "A reply.";

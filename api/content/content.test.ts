@@ -1,28 +1,16 @@
 /** Content as its administrators change it, through the front door, and what the public sees of that (contract, section 7). */
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { WIDE } from "../test/described/world.ts";
 import { type Ask, editor, newItem, reader } from "../test/editing.ts";
-import { type Service, startService } from "../test/harness.ts";
+import { serviceForFile } from "../test/harness.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let service: Service;
+const service = await serviceForFile(WIDE);
 let ask: Ask;
 let read: ReturnType<typeof reader>;
 beforeAll(async () => {
-	service = await startService(WIDE);
 	ask = editor(service);
 	read = reader(service);
 });
-afterAll(() => service.stop());
 
 const made = async (more: object = {}) => {
 	const told = await ask("POST", "", newItem(more));

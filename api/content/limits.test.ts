@@ -1,27 +1,13 @@
 /** How much one address may ask of content (specification, "Limits"), and how often it may guess an admin key (contract, section 7). */
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { editor, newItem, reader } from "../test/editing.ts";
-import { ADMIN_KEY, type Service, startService } from "../test/harness.ts";
+import { ADMIN_KEY, serviceForFile } from "../test/harness.ts";
 import { INITIALIZE, send } from "../test/mcp-clients.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let service: Service;
-beforeAll(async () => {
-	service = await startService({
-		CONTENT_RATE_LIMIT_CAPACITY: "5",
-		CONTENT_RATE_LIMIT_REFILL_RATE: "0.001",
-	});
+const service = await serviceForFile({
+	CONTENT_RATE_LIMIT_CAPACITY: "5",
+	CONTENT_RATE_LIMIT_REFILL_RATE: "0.001",
 });
-afterAll(() => service.stop());
 
 describe("reading content", () => {
 	test("costs one token each time, a 304 and a 404 too; then it is refused, to any site's script readably", async () => {

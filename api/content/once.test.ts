@@ -1,29 +1,17 @@
 /** Nothing of content is lost or made twice: through crowds, repeats, a crash and a database that goes away. */
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { tally, until } from "../test/attempting.ts";
 import { WIDE } from "../test/described/world.ts";
 import { type Ask, editor, newItem, type Told } from "../test/editing.ts";
-import { type Program, type Service, startService } from "../test/harness.ts";
+import { type Program, serviceForFile } from "../test/harness.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let service: Service;
+const service = await serviceForFile(WIDE);
 let second: Program;
 let asks: Ask[];
 beforeAll(async () => {
-	service = await startService(WIDE);
 	second = await service.another();
 	asks = [editor(service), editor(second)];
 });
-afterAll(() => service.stop());
 
 /** The crowd's `at`-th member asks one of the processes. */
 const ask = (at = 0): Ask => asks[at % asks.length] as Ask;

@@ -1,30 +1,21 @@
 /** Content as it is read: lists, entity tags, other sites, and a key that only reads (contract, section 7). */
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { WIDE } from "../test/described/world.ts";
 import { type Ask, editor, newItem, reader } from "../test/editing.ts";
-import { ADMIN_KEY, type Service, startService } from "../test/harness.ts";
-
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
+import { ADMIN_KEY, serviceForFile } from "../test/harness.ts";
 
 const READ_ONLY = "a-key-for-reading-of-32-characters-or-more";
 
-let service: Service;
+const service = await serviceForFile({
+	...WIDE,
+	ADMIN_API_KEY_READONLY: READ_ONLY,
+});
 let ask: Ask;
 let read: ReturnType<typeof reader>;
 beforeAll(async () => {
-	service = await startService({ ...WIDE, ADMIN_API_KEY_READONLY: READ_ONLY });
 	ask = editor(service);
 	read = reader(service);
 });
-afterAll(() => service.stop());
 
 const made = async (more: object = {}) => {
 	const told = await ask("POST", "", newItem(more));

@@ -5,23 +5,17 @@ import {
 	beforeAll,
 	describe,
 	expect,
-	setDefaultTimeout,
 	test,
 } from "bun:test";
 import { until } from "../test/attempting.ts";
-import { type Program, type Service, startService } from "../test/harness.ts";
+import { type Program, serviceForFile } from "../test/harness.ts";
 import { connectTo, serveRaw, type Wire } from "../test/raw.ts";
 import { launchPack, seedInto } from "../test/seeded.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let service: Service;
+const service = await serviceForFile({ LOG_LEVEL: "info" });
 beforeAll(async () => {
-	service = await startService({ LOG_LEVEL: "info" });
 	await seedInto(service, await launchPack());
 });
-afterAll(() => service.stop());
 
 describe("two processes", () => {
 	let front: Program;

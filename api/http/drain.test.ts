@@ -1,25 +1,11 @@
 /** A stop by SIGTERM: what is under way is finished, what comes too late is told to go elsewhere, and the exit code is 0. */
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { Sql } from "../db.ts";
 import { until } from "../test/attempting.ts";
-import { type Service, startService } from "../test/harness.ts";
+import { serviceForFile } from "../test/harness.ts";
 import { connectTo } from "../test/raw.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterAll(() => service.stop());
+const service = await serviceForFile();
 
 /** Keeps every read of packs waiting until it is let go. */
 async function holdPacks(sql: Sql): Promise<() => Promise<void>> {

@@ -1,31 +1,19 @@
 /** What a learner may send: how often, how much at once, and what counts as a repeat of the same attempt. */
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { until } from "../test/attempting.ts";
-import { type Service, startService } from "../test/harness.ts";
+import { type Service, serviceForFile } from "../test/harness.ts";
 import { launchPack, seedInto } from "../test/seeded.ts";
 import { windowInMemory } from "./user-limit.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let service: Service;
+const service = await serviceForFile();
 let challengeId: string;
 beforeAll(async () => {
-	service = await startService();
 	await seedInto(service, await launchPack());
 	const answer = await fetch(
 		`${service.front}/api/v1/packs/express/challenges/say-hello-over-http`,
 	);
 	challengeId = (await answer.json()).data._id;
 });
-afterAll(() => service.stop());
 
 type Learner = Awaited<ReturnType<Service["signIn"]>>;
 

@@ -9,7 +9,7 @@ import {
 	fixtureServer,
 	withKey,
 } from "../test/conformance/server.ts";
-import { type Service, startService } from "../test/harness.ts";
+import { serviceForFile } from "../test/harness.ts";
 
 // The suite takes a second or two of an idle machine.
 setDefaultTimeout(300_000);
@@ -19,12 +19,11 @@ const SUITE = join(
 	"dist/index.js",
 );
 
-let service: Service;
+const service = await serviceForFile();
 let fixtures: Endpoint;
 let open: Endpoint;
 let program: Endpoint;
 beforeAll(async () => {
-	service = await startService();
 	fixtures = fixtureServer(service.content);
 	open = withKey(fixtures.url);
 	program = withKey(`${service.front}/api/mcp`);
@@ -32,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
 	await Promise.all([open.stop(), program.stop()]);
 	await fixtures.stop();
-	await service.stop();
 });
 
 /** How many scenarios each revision requires of a server. */

@@ -1,5 +1,5 @@
 /** What models are told by MCP, whatever they ask for: no reference solution, no debrief, and nothing of a learner's. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, test } from "bun:test";
 import { secretive } from "../test/described/secrets.ts";
 import {
 	DEBRIEF_MARK,
@@ -10,26 +10,19 @@ import {
 	type World,
 	worldOf,
 } from "../test/described/world.ts";
-import { type Service, startService } from "../test/harness.ts";
+import { serviceForFile } from "../test/harness.ts";
 import { type Connected, connected } from "../test/mcp-clients.ts";
-
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
 
 const MARK = "mark-of-olive";
 
-let service: Service;
+const service = await serviceForFile(WIDE);
 let world: World;
 let mcp: Connected;
 beforeAll(async () => {
-	service = await startService(WIDE);
 	world = await worldOf(service);
 	mcp = await connected(service.front);
 });
-afterAll(async () => {
-	await mcp.client.close();
-	await service.stop();
-});
+afterAll(() => mcp.client.close());
 
 /** All that is told about one pack: by each tool that changes nothing, each resource, each prompt and each completion. */
 async function toldOf(pack: string): Promise<Record<string, string>> {

@@ -1,12 +1,5 @@
 /** The metrics: who may read them, what they count, and that nothing a client makes up becomes a series. */
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { until } from "../test/attempting.ts";
 import {
 	exposition,
@@ -18,31 +11,25 @@ import {
 	ADMIN_KEY,
 	ADMIN_SECRET,
 	freshDatabase,
-	type Service,
+	serviceForFile,
 	startProgram,
-	startService,
 } from "../test/harness.ts";
 import { promtool } from "../test/promtool.ts";
 import { connectTo } from "../test/raw.ts";
 import { launchPack, seedInto } from "../test/seeded.ts";
 import { lineTo } from "../test/severable.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
 const READ_ONLY = "a-key-that-only-reads-of-32-characters-or-more";
 
-let service: Service;
+const service = await serviceForFile({
+	ADMIN_API_KEY_READONLY: READ_ONLY,
+	TRUSTED_PROXIES: "127.0.0.1",
+	// What is taken from a bucket stays taken, however long the test lasts.
+	CONTENT_RATE_LIMIT_REFILL_RATE: "0.001",
+});
 beforeAll(async () => {
-	service = await startService({
-		ADMIN_API_KEY_READONLY: READ_ONLY,
-		TRUSTED_PROXIES: "127.0.0.1",
-		// What is taken from a bucket stays taken, however long the test lasts.
-		CONTENT_RATE_LIMIT_REFILL_RATE: "0.001",
-	});
 	await seedInto(service, await launchPack());
 });
-afterAll(() => service.stop());
 
 /** The methods that the routes have, and what stands for all others. */
 const KNOWN = new Set(

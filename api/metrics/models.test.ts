@@ -1,26 +1,16 @@
 /** The metrics of what models do here: replies of the chat's, and clients of the Model Context Protocol. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { until } from "../test/attempting.ts";
 import { say, TALKATIVE } from "../test/chatting.ts";
 import { exposition, samplesOf, total } from "../test/exposition.ts";
-import { type Service, startService } from "../test/harness.ts";
-import { startLlm, type TestLlm, TOKENS } from "../test/llm-provider.ts";
+import { serviceForFile } from "../test/harness.ts";
+import { startLlm, TOKENS } from "../test/llm-provider.ts";
 import { connected } from "../test/mcp-clients.ts";
 import { promtool } from "../test/promtool.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let llm: TestLlm;
-let service: Service;
-beforeAll(async () => {
-	llm = startLlm();
-	service = await startService({ ...TALKATIVE, ...llm.settings });
-});
-afterAll(async () => {
-	await service.stop();
-	await llm.stop();
-});
+const llm = startLlm();
+const service = await serviceForFile({ ...TALKATIVE, ...llm.settings });
+afterAll(() => llm.stop());
 
 const read = async (name: string, labels: Record<string, string> = {}) =>
 	total(samplesOf(await exposition(service.front)), name, labels);

@@ -1,14 +1,7 @@
 /** How administrators step in: a pack leaves every public read and comes back, and each deed is noted. */
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { type Author, newAuthor } from "../test/author-desk.ts";
-import { type Service, startService } from "../test/harness.ts";
+import { serviceForFile } from "../test/harness.ts";
 import {
 	admin,
 	FINGERPRINT,
@@ -18,18 +11,13 @@ import {
 } from "../test/moderating.ts";
 import { launchPack, seedInto } from "../test/seeded.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let service: Service;
+const service = await serviceForFile({
+	CONTENT_RATE_LIMIT_CAPACITY: "10000",
+	LOG_LEVEL: "info",
+});
 beforeAll(async () => {
-	service = await startService({
-		CONTENT_RATE_LIMIT_CAPACITY: "10000",
-		LOG_LEVEL: "info",
-	});
 	await seedInto(service, await launchPack());
 });
-afterAll(() => service.stop());
 
 describe("a pack that is taken down", () => {
 	test("leaves every public read, is its author's to mend and not to show, and comes back with its attempts", async () => {

@@ -1,23 +1,13 @@
 /** What is shipped for operators: alert rules for every threshold of the specification, and a dashboard, both of series that there are. */
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "../env.ts";
 import { exposition } from "../test/exposition.ts";
-import { type Service, startService } from "../test/harness.ts";
+import { serviceForFile } from "../test/harness.ts";
 import { promtool } from "../test/promtool.ts";
 import dashboard from "./dashboard.json" with { type: "json" };
-
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
 
 const OPS = import.meta.dir;
 
@@ -41,17 +31,15 @@ interface Rule {
 }
 
 const scratch = mkdtempSync(join(tmpdir(), "treeline-ops-"));
-let service: Service;
+const service = await serviceForFile();
 let rules: Rule[];
 beforeAll(async () => {
-	service = await startService();
 	const text = await Bun.file(join(OPS, "alerts.yml")).text();
 	const { groups } = Bun.YAML.parse(text) as { groups: { rules: Rule[] }[] };
 	rules = groups.flatMap((group) => group.rules);
 });
 afterAll(async () => {
 	rmSync(scratch, { recursive: true });
-	await service.stop();
 });
 
 const queries = dashboard.panels.flatMap((panel) =>

@@ -1,24 +1,14 @@
 /** What is answered to everyone alike is kept, and is never what was. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import {
-	ADMIN_KEY,
-	type Program,
-	type Service,
-	startService,
-} from "../test/harness.ts";
+import { beforeAll, expect, test } from "bun:test";
+import { ADMIN_KEY, type Program, serviceForFile } from "../test/harness.ts";
 import { launchPack, seedInto } from "../test/seeded.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let service: Service;
+const service = await serviceForFile();
 let other: Program;
 beforeAll(async () => {
-	service = await startService();
 	other = await service.another();
 	await seedInto(service, await launchPack());
 });
-afterAll(() => service.stop());
 
 const READS = [
 	"/api/v1/packs",

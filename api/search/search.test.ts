@@ -1,23 +1,11 @@
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
-import { type Service, startService } from "../test/harness.ts";
+import { beforeAll, describe, expect, test } from "bun:test";
+import { serviceForFile } from "../test/harness.ts";
 import { launchPack, seedInto } from "../test/seeded.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let service: Service;
+const service = await serviceForFile();
 beforeAll(async () => {
-	service = await startService();
 	await seedInto(service, await launchPack());
 });
-afterAll(() => service.stop());
 
 const get = async (path: string) => {
 	const answer = await fetch(service.front + path);

@@ -1,24 +1,10 @@
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { SeedBody } from "@treeline/packs/format";
 import type { Challenge } from "../shapes.ts";
-import { ADMIN_SECRET, type Service, startService } from "../test/harness.ts";
+import { ADMIN_SECRET, serviceForFile } from "../test/harness.ts";
 import { launchPack, seed, seedInto } from "../test/seeded.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterAll(() => service.stop());
+const service = await serviceForFile();
 
 test("a pack is created, then unchanged, then updated where it differs", async () => {
 	const pack = await launchPack();

@@ -1,24 +1,9 @@
-import {
-	afterAll,
-	beforeAll,
-	beforeEach,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import type { SeedBody } from "@treeline/packs/format";
-import { ADMIN_SECRET, type Service, startService } from "../test/harness.ts";
+import { ADMIN_SECRET, serviceForFile } from "../test/harness.ts";
 import { launchPack, seedInto } from "../test/seeded.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterAll(() => service.stop());
+const service = await serviceForFile();
 beforeEach(async () => {
 	await service.sql`TRUNCATE packs CASCADE`;
 });

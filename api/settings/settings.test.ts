@@ -1,21 +1,7 @@
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
-import { type Service, startService } from "../test/harness.ts";
+import { describe, expect, test } from "bun:test";
+import { serviceForFile } from "../test/harness.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterAll(() => service.stop());
+const service = await serviceForFile();
 
 const ask = async (
 	who: { cookie: string } | null,

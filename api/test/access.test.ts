@@ -2,14 +2,7 @@
  * Who may do what: every route of the specification, asked by each kind of asker, answers the status of the golden table
  * `access.txt`, with a body and headers as documented.
  */
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { departures } from "./described/departures.ts";
 import { type Described, describedAt } from "./described/document.ts";
 import {
@@ -22,27 +15,20 @@ import { ROUTES } from "./described/routes.ts";
 import { SIGN_IN } from "./described/sign-ins.ts";
 import { ACTORS, WIDE, type World, worldOf } from "./described/world.ts";
 import { expectGolden } from "./golden.ts";
-import { type Service, startService } from "./harness.ts";
+import { serviceForFile } from "./harness.ts";
 import { startLlm } from "./llm-provider.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
 const llm = startLlm();
-let service: Service;
+const service = await serviceForFile({ ...WIDE, ...SIGN_IN, ...llm.settings });
 let world: World;
 let front: Described;
 let backend: Described;
 beforeAll(async () => {
-	service = await startService({ ...WIDE, ...SIGN_IN, ...llm.settings });
 	world = await worldOf(service);
 	front = await describedAt(`${service.front}/api/openapi.json`);
 	backend = await describedAt(`${service.backend}/api/openapi.json`);
 });
-afterAll(async () => {
-	await service.stop();
-	await llm.stop();
-});
+afterAll(() => llm.stop());
 
 const statusesOf = (asked: Everyones[]) =>
 	Object.entries(Object.groupBy(asked, ({ route }) => route))

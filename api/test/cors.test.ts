@@ -1,26 +1,12 @@
 /** Which pages of other sites may read which answers (contract, section 1, `CORS_ORIGINS`), as a table. */
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
-import { type Service, startService } from "./harness.ts";
-
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
+import { describe, expect, test } from "bun:test";
+import { serviceForFile } from "./harness.ts";
 
 const LISTED = "https://app.example";
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService({
-		CORS_ORIGINS: `${LISTED}, http://localhost:5173`,
-	});
+const service = await serviceForFile({
+	CORS_ORIGINS: `${LISTED}, http://localhost:5173`,
 });
-afterAll(() => service.stop());
 
 type Side = "front" | "backend";
 type Case = [side: Side, path: string, origin: string, readable: boolean];

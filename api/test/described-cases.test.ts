@@ -1,23 +1,18 @@
 /** Requests that once were answered otherwise than described; found by the properties, and kept as they were found. */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { type Asked, ask } from "./described/asking.ts";
 import { departures } from "./described/departures.ts";
 import { type Described, describedAt } from "./described/document.ts";
 import { headersOf, WIDE, type World, worldOf } from "./described/world.ts";
-import { type Service, startService } from "./harness.ts";
+import { serviceForFile } from "./harness.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let service: Service;
+const service = await serviceForFile(WIDE);
 let world: World;
 let described: Described;
 beforeAll(async () => {
-	service = await startService(WIDE);
 	world = await worldOf(service);
 	described = await describedAt(`${service.front}/api/openapi.json`);
 });
-afterAll(() => service.stop());
 
 const CASES: [
 	fault: string,

@@ -2,6 +2,8 @@
  * The API as its clients meet it: the real program on a real Postgres, over HTTP. Each test file gets a service with a database of
  * its own, cloned from a migrated template; all share one throw-away cluster.
  */
+
+import { afterAll, setDefaultTimeout } from "bun:test";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -140,6 +142,17 @@ export async function startService(
 			await Promise.all([sql.end(), content.end()]);
 		},
 	};
+}
+
+/** A fresh service for all tests of a file, stopped after them. To be awaited where the file begins, outside hooks, which have time limits. */
+export async function serviceForFile(
+	settings: Record<string, string> = {},
+): Promise<Service> {
+	// A start takes its time on a busy machine.
+	setDefaultTimeout(180_000);
+	const service = await startService(settings);
+	afterAll(() => service.stop());
+	return service;
 }
 
 const environment = (address: ClusterAddress, database: string) => ({

@@ -2,14 +2,7 @@
  * What is one learner's is no one else's: everything that a learner has is marked, and every read of the API, asked by everyone for
  * just that, is searched for it.
  */
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { publicPath } from "../openapi/document.ts";
 import { DEFAULTS } from "../settings/model.ts";
 import { type Answer, type Asked, ask } from "./described/asking.ts";
@@ -25,23 +18,18 @@ import {
 	type World,
 	worldOf,
 } from "./described/world.ts";
-import { type Service, startService } from "./harness.ts";
-
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
+import { serviceForFile } from "./harness.ts";
 
 const MARK = "mark-of-olive";
 
-let service: Service;
+const service = await serviceForFile({ ...WIDE, ...SIGN_IN });
 let world: World;
 let olive: Secretive;
 beforeAll(async () => {
-	service = await startService({ ...WIDE, ...SIGN_IN });
 	const whole = await worldOf(service);
 	olive = await secretive(whole, MARK);
 	world = { ...whole, owner: olive };
 });
-afterAll(() => service.stop());
 
 interface Read {
 	route: string;

@@ -1,25 +1,13 @@
 /** Requests that no well-behaved client sends: each is answered as a problem, none with a page of our own insides. */
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
-import { type Service, startService } from "./harness.ts";
+import { serviceForFile } from "./harness.ts";
 import { launchPack, seedInto } from "./seeded.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let service: Service;
+const service = await serviceForFile();
 beforeAll(async () => {
-	service = await startService();
 	await seedInto(service, await launchPack());
 });
-afterAll(() => service.stop());
 
 /** Whether an answer that tells its length has come as a whole; one that tells none ends with its connection. */
 function isWhole(answer: string): boolean {

@@ -1,27 +1,15 @@
 /** The API's description: valid, whole, and the same as what the specification lists; each route's statuses and codes are a golden. */
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { type Described, describedAt } from "./described/document.ts";
 import { expectGolden } from "./golden.ts";
-import { type Service, startService } from "./harness.ts";
+import { serviceForFile } from "./harness.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let service: Service;
+const service = await serviceForFile();
 let described: Described;
 beforeAll(async () => {
-	service = await startService();
 	described = await describedAt(`${service.front}/api/openapi.json`);
 });
-afterAll(() => service.stop());
 
 describe.each(["front", "backend"] as const)("the %s's description", (side) => {
 	const read = () => fetch(`${service[side]}/api/openapi.json`);

@@ -1,13 +1,6 @@
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { addAttempts, fill, idOf, settle, tokenOf } from "../bench/crowd.ts";
-import { type Service, startService } from "./harness.ts";
+import { serviceForFile } from "./harness.ts";
 import { buffersOf, nodesOf, openPlans, type Plan } from "./plans.ts";
 import { launchPack, seedInto } from "./seeded.ts";
 
@@ -50,15 +43,13 @@ const READS = {
 	"pack for a command line": "/cli/packs/pack-8",
 };
 
-let service: Service;
+const service = await serviceForFile({ CONTENT_RATE_LIMIT_CAPACITY: "10000" });
 let plansOf: Awaited<ReturnType<typeof openPlans>>;
 beforeAll(async () => {
-	service = await startService({ CONTENT_RATE_LIMIT_CAPACITY: "10000" });
 	await seedInto(service, await launchPack());
 	await fill(service.sql, CROWD);
 	plansOf = await openPlans(service);
 });
-afterAll(() => service.stop());
 
 const LEARNER = { cookie: `JSESSIONID=${tokenOf(1)}` };
 

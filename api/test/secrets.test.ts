@@ -2,14 +2,7 @@
  * What stays with an author: every reference solution has a mark of its own, and everything that the API says to anybody is searched
  * for it. A debrief likewise, which a learner reads after a pass or a recorded give-up (contract, section 3).
  */
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { readPacks, seedBody } from "@treeline/packs/disk";
 import type { Answer } from "./described/asking.ts";
@@ -27,24 +20,23 @@ import {
 	type World,
 	worldOf,
 } from "./described/world.ts";
-import { type Service, startService } from "./harness.ts";
-
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
+import { serviceForFile } from "./harness.ts";
 
 const PACKS = join(import.meta.dir, "../../packs");
 
-let service: Service;
+const service = await serviceForFile({
+	...WIDE,
+	...SIGN_IN,
+	LOG_LEVEL: "debug",
+});
 let world: World;
 let front: Described;
 let backend: Described;
 beforeAll(async () => {
-	service = await startService({ ...WIDE, ...SIGN_IN, LOG_LEVEL: "debug" });
 	world = await worldOf(service);
 	front = await describedAt(`${service.front}/api/openapi.json`);
 	backend = await describedAt(`${service.backend}/api/openapi.json`);
 });
-afterAll(() => service.stop());
 
 /** Marks that begin so, wherever they stand in a text. */
 const marksIn = (begin: string, text: string) => [

@@ -1,30 +1,16 @@
 /** Content by the tools of administrators' models: the same deeds as the routes', with the same conditions. */
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
-import { ADMIN_KEY, type Service, startService } from "../../test/harness.ts";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { ADMIN_KEY, serviceForFile } from "../../test/harness.ts";
 import { type Connected, connected, send } from "../../test/mcp-clients.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let service: Service;
+const service = await serviceForFile();
 let mcp: Connected;
 beforeAll(async () => {
-	service = await startService();
 	mcp = await connected(service.front);
 	// The client checks answers by the schemas that it has seen.
 	await mcp.client.listTools();
 });
-afterAll(async () => {
-	await mcp.client.close();
-	await service.stop();
-});
+afterAll(() => mcp.client.close());
 
 interface Item {
 	id: string;

@@ -2,7 +2,7 @@
  * Clients are told when content changes, whichever process makes the change and whichever they listen at: in both revisions of the
  * protocol, and of what they missed when they come back.
  */
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import {
 	Client as ModernClient,
 	StreamableHTTPClientTransport,
@@ -11,24 +11,14 @@ import {
 	ResourceListChangedNotificationSchema,
 	ResourceUpdatedNotificationSchema,
 } from "@modelcontextprotocol/sdk/types.js";
-import {
-	ADMIN_KEY,
-	type Program,
-	type Service,
-	startService,
-} from "../../test/harness.ts";
+import { ADMIN_KEY, type Program, serviceForFile } from "../../test/harness.ts";
 import { begun, connected, send } from "../../test/mcp-clients.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let service: Service;
+const service = await serviceForFile();
 let other: Program;
 beforeAll(async () => {
-	service = await startService();
 	other = await service.another();
 });
-afterAll(() => service.stop());
 
 /** Sends to the content's routes at `front`; answers the item. */
 async function change(

@@ -2,15 +2,8 @@
  * The session protocol (specification, "POST /api/mcp rules" and its states; contract, section 8), by hand and by the SDK's own client:
  * a session is begun, used, found again by other processes and after a crash, and ended.
  */
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
-import { ADMIN_KEY, type Service, startService } from "../../test/harness.ts";
+import { describe, expect, test } from "bun:test";
+import { ADMIN_KEY, serviceForFile } from "../../test/harness.ts";
 import {
 	begun,
 	connected,
@@ -19,16 +12,9 @@ import {
 	send,
 } from "../../test/mcp-clients.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
 const READ_ONLY = "a-key-for-reading-of-32-characters-or-more";
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService({ ADMIN_API_KEY_READONLY: READ_ONLY });
-});
-afterAll(() => service.stop());
+const service = await serviceForFile({ ADMIN_API_KEY_READONLY: READ_ONLY });
 
 describe("a session", () => {
 	test("begins with initialize, is used with its id and ends with DELETE", async () => {

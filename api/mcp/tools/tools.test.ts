@@ -1,34 +1,20 @@
 /** The tools, called by the SDK's own client, which holds every answer against the schema that the tool declares. */
-import {
-	afterAll,
-	beforeAll,
-	describe,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { challengeSlug } from "@treeline/packs/format";
 import { REFERENCE_MARK, WIDE, worldOf } from "../../test/described/world.ts";
-import { type Service, startService } from "../../test/harness.ts";
+import { serviceForFile } from "../../test/harness.ts";
 import { type Connected, connected } from "../../test/mcp-clients.ts";
 import { launchPack } from "../../test/seeded.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let service: Service;
+const service = await serviceForFile(WIDE);
 let mcp: Connected;
 beforeAll(async () => {
-	service = await startService(WIDE);
 	await worldOf(service);
 	mcp = await connected(service.front);
 	// The client checks answers by the schemas that it has seen.
 	await mcp.client.listTools();
 });
-afterAll(async () => {
-	await mcp.client.close();
-	await service.stop();
-});
+afterAll(() => mcp.client.close());
 
 interface Answer {
 	isError?: boolean;
