@@ -139,8 +139,10 @@ describe("a setting", () => {
 		);
 		for (const FRONTEND_URL of ["", "http://127.0.0.1:3000"]) {
 			const program = await startProgram({ ...short, FRONTEND_URL });
-			expect(program.printed()).toContain(
-				"Warning: ADMIN_SECRET is shorter than 32 characters",
+			await until(() =>
+				program
+					.printed()
+					.includes("Warning: ADMIN_SECRET is shorter than 32 characters"),
 			);
 			await program.end("SIGTERM");
 		}

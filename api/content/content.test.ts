@@ -1,5 +1,6 @@
 /** Content as its administrators change it, through the front door, and what the public sees of that (contract, section 7). */
 import { beforeAll, describe, expect, test } from "bun:test";
+import { until } from "../test/attempting.ts";
 import { WIDE } from "../test/described/world.ts";
 import { type Ask, editor, newItem, reader } from "../test/editing.ts";
 import { serviceForFile } from "../test/harness.ts";
@@ -224,10 +225,13 @@ describe("a delete", () => {
 			SELECT (SELECT count(*)::int FROM content_items WHERE id = ${id}) AS items,
 				(SELECT count(*)::int FROM content_history WHERE content_id = ${id}) AS entries`;
 		expect(rows).toEqual({ items: 0, entries: 0 });
-		const line = service
-			.printed()
-			.split("\n")
-			.find((text) => text.includes(id) && text.includes("deleted for good"));
+		const find = () =>
+			service
+				.printed()
+				.split("\n")
+				.find((text) => text.includes(id) && text.includes("deleted for good"));
+		await until(() => find() !== undefined);
+		const line = find();
 		expect(JSON.parse(line ?? "{}")).toMatchObject({
 			contentId: id,
 			type: "project",

@@ -8,6 +8,7 @@ import {
 	setDefaultTimeout,
 	test,
 } from "bun:test";
+import { until } from "../../test/attempting.ts";
 import { openBrowser } from "../../test/browser.ts";
 import { startService } from "../../test/harness.ts";
 import {
@@ -130,7 +131,9 @@ describe("what does not work out", () => {
 			"/api/auth/signin?returnTo=%2F",
 		);
 		await other.end("SIGTERM");
-		expect(other.printed()).toContain("the token endpoint cannot be reached");
+		await until(() =>
+			other.printed().includes("the token endpoint cannot be reached"),
+		);
 		expect(other.printed()).not.toContain(gone.settings.OAUTH_CLIENT_SECRET);
 	});
 
