@@ -7,6 +7,8 @@ export interface Outcome {
 	/** Tests that ran, and those of them that failed. */
 	tests: number;
 	failures: number;
+	/** Stopped because its time was over. */
+	timedOut: boolean;
 	/** In a few lines, for a person; empty when it passed. */
 	why: string;
 }
@@ -25,6 +27,7 @@ export async function outcomeOf(
 		passed,
 		tests: ran,
 		failures: passed ? 0 : Math.max(failures, 1),
+		timedOut: late,
 		why: passed ? "" : late ? `not done after ${seconds} s` : excerpt(said),
 	};
 }

@@ -6,7 +6,7 @@ import type { ChallengeFile } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import type { Plan } from "../behave/plan.ts";
 import { inParallel } from "../behave/pool.ts";
-import { runSuite } from "../behave/trial.ts";
+import { runPatiently } from "../behave/trial.ts";
 import { deriveMutants, type Mutant } from "./derive.ts";
 
 export interface Judged {
@@ -42,7 +42,7 @@ export async function judgeMutants(
 	const behaves = await inParallel(standing, jobs, async ({ files }) =>
 		suite === null
 			? false
-			: (await runSuite({ suite, folder }, files, seconds)).passed,
+			: (await runPatiently({ suite, folder }, files, seconds)).passed,
 	);
 	return {
 		derived: mutants.length,

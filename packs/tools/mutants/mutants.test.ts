@@ -149,6 +149,13 @@ test("every operator has an example", () => {
 	expect(Object.keys(operators).filter((name) => !shown.has(name))).toEqual([]);
 });
 
+test("arguments with names are not swapped", async () => {
+	const { mutants } = await deriveMutants(
+		challenge("a.py", "f(a=1, b=2)\nf(1, a=2)\n"),
+	);
+	expect(mutants.map(({ id }) => id).join()).not.toContain("swapArguments");
+});
+
 describe("what is not the learner's to break is left alone", () => {
 	const content = 'app.get("/a", f);\napp.post("/b", g);\n';
 

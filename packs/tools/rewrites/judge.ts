@@ -3,7 +3,7 @@ import type { ChallengeFile } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import type { Plan } from "../behave/plan.ts";
 import { inParallel } from "../behave/pool.ts";
-import { runSuite } from "../behave/trial.ts";
+import { runPatiently } from "../behave/trial.ts";
 import { failures, syntaxError } from "../square.ts";
 import { deriveRewrites, type Rewrite } from "./derive.ts";
 
@@ -62,7 +62,7 @@ export async function judgeRewrites(
 		all,
 		jobs,
 		async ({ rewrite }) =>
-			(await runSuite({ suite, folder }, rewrite.files, seconds)).passed,
+			(await runPatiently({ suite, folder }, rewrite.files, seconds)).passed,
 	);
 	return {
 		derived,

@@ -41,7 +41,10 @@ const dropArgument: Operator = (root) =>
 /** The first two arguments the wrong way round. */
 const swapArguments: Operator = (root) =>
 	nodesOf(root, ...CALLS).flatMap((call) => {
-		const [first, second] = argumentsOf(call);
+		// Arguments with names may stand in any order.
+		const [first, second] = argumentsOf(call).filter(
+			({ type }) => type !== "keyword_argument",
+		);
 		if (!first || !second) return [];
 		return [
 			{
