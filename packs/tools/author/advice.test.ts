@@ -156,7 +156,7 @@ describe("a pattern from lines of the reference", () => {
 			'export function Card({ title }: Props) {\n  const [n, setN] = useState<number>(0);\n  return <h2 className="x">{title} now</h2>;\n}\n',
 			[1, 4],
 			{ path: "a.tsx", prompt: "Write `Card`." },
-			"export function Card({ title: $title }) {\n  const [$n, $setN] = useState($_);\n  return <h2 className={$_}>{$title}</h2>;\n}",
+			"export function Card({ title: $title }, ...) {\n  const [$n, $setN] = useState($_);\n  return <h2 className={$_}>{$title}</h2>;\n}",
 		],
 		[
 			"Python keeps what the task names",

@@ -18,6 +18,8 @@ interface Words {
 	variant: string;
 	/** The same under a wrong name. */
 	mutant: string;
+	/** What the learner is to write. */
+	name: string;
 	check: NonNullable<ChallengeFile["assertions"]["perFile"]>[string][number];
 }
 
@@ -28,10 +30,12 @@ const WORDS: Record<Language, Words> = {
 		scaffold: "// Write greet here, and export it.\n",
 		variant: 'export const greet = (name) => ["Hello", name].join(", ");\n',
 		mutant: 'export function hello(name) {\n  return "Hello, " + name;\n}\n',
+		name: "greet",
 		check: {
-			type: "functionDeclaration",
-			name: "greet",
-			description: "`greet.js` has a function `greet`.",
+			type: "codePattern",
+			description:
+				"`greet.js` exports a function `greet` that returns something.",
+			pattern: "export function greet($name, ...) {\n  return $_;\n}",
 		},
 	},
 	tsx: {
@@ -43,10 +47,12 @@ const WORDS: Record<Language, Words> = {
 			"export const Greeting = (props: { name: string }) => <h1>Hello, {props.name}</h1>;\n",
 		mutant:
 			"export function Hello({ name }: { name: string }) {\n  return <h1>Hello, {name}</h1>;\n}\n",
+		name: "Greeting",
 		check: {
-			type: "functionDeclaration",
-			name: "Greeting",
-			description: "`Greeting.tsx` has a component `Greeting`.",
+			type: "codePattern",
+			description:
+				"`Greeting.tsx` exports a component `Greeting` with a heading.",
+			pattern: "export function Greeting(...) {\n  return <h1 />;\n}",
 		},
 	},
 	python: {
@@ -55,22 +61,23 @@ const WORDS: Record<Language, Words> = {
 		scaffold: "# Write greet here.\n",
 		variant: 'def greet(name: str) -> str:\n    return f"Hello, {name}"\n',
 		mutant: 'def hello(name):\n    return "Hello, " + name\n',
+		name: "greet",
 		check: {
-			type: "pythonFunctionDef",
-			name: "greet",
-			description: "`main.py` has a function `greet`.",
+			type: "codePattern",
+			description: "`main.py` has a function `greet` that returns something.",
+			pattern: "def greet($name, ...):\n    return $_",
 		},
 	},
 };
 
 /** A challenge and its first cases; the title and the difficulty are the caller's. */
 export function beginnings(language: Language): Beginning {
-	const { path, check, ...texts } = WORDS[language];
+	const { path, name, check, ...texts } = WORDS[language];
 	const file = (content: string): FileEntry[] => [{ path, content }];
 	return {
 		challenge: {
 			title: "",
-			prompt: `A sentence that says why anyone would want this.\n\n## What to build\n\nIn \`${path}\`:\n\n1. Write \`${"name" in check ? check.name : ""}\`. It takes a name and answers a greeting.\n\n## How it is checked\n\nThe checks read the structure of \`${path}\`.\n`,
+			prompt: `A sentence that says why anyone would want this.\n\n## What to build\n\nIn \`${path}\`:\n\n1. Export \`${name}\`. It takes a name and answers a greeting.\n\n## How it is checked\n\nThe checks read the structure of \`${path}\`.\n`,
 			difficulty: "beginner",
 			tags: [],
 			timeEstimateSeconds: 300,

@@ -144,7 +144,7 @@ function editsIn(root: Node, node: Node, names: Names): Edit[] {
 		...literalEdits(node, names),
 		...emptyEdits(node),
 		...typeEdits(root, node, names),
-		...handlerEdits(node),
+		...parameterEdits(node),
 		...nodesOf(node, "comment").map((one) => replaced(one, "")),
 	];
 }
@@ -255,23 +255,26 @@ function typeEdits(root: Node, node: Node, { isNamed }: Names): Edit[] {
 	});
 }
 
-/** A function that is handed over may take more than the reference's does. */
-const handlerEdits = (node: Node): Edit[] =>
-	nodesOf(node, "arrow_function", "function_expression")
-		.filter(({ parent }) => parent?.type === "arguments")
-		.flatMap((one): Edit[] => {
-			const list = one.childForFieldName("parameters");
-			const single = one.childForFieldName("parameter");
-			if (single)
-				return [
-					{ start: single.startIndex, end: single.startIndex, text: "(" },
-					{ start: single.endIndex, end: single.endIndex, text: ", ...)" },
-				];
-			if (!list) return [];
-			const end = list.endIndex - 1;
-			const more = partsOf(list).length > 0 ? ", ..." : "...";
-			return [{ start: end, end, text: more }];
-		});
+/** A function may take more than the reference's does. */
+const parameterEdits = (node: Node): Edit[] =>
+	nodesOf(
+		node,
+		"arrow_function",
+		"function_expression",
+		"function_declaration",
+	).flatMap((one): Edit[] => {
+		const list = one.childForFieldName("parameters");
+		const single = one.childForFieldName("parameter");
+		if (single)
+			return [
+				{ start: single.startIndex, end: single.startIndex, text: "(" },
+				{ start: single.endIndex, end: single.endIndex, text: ", ...)" },
+			];
+		if (!list) return [];
+		const end = list.endIndex - 1;
+		const more = partsOf(list).length > 0 ? ", ..." : "...";
+		return [{ start: end, end, text: more }];
+	});
 
 /** The imports that say what names in the selection mean. */
 function importsFor(root: Node, chosen: Node[]): string[] {
