@@ -7,6 +7,8 @@ export interface Finding extends Fault {
 	file: string;
 	/** From 1; null when it is about the file as a whole or the file is no text. */
 	line: number | null;
+	/** What helps to find it, in lines of its own. */
+	note?: string;
 	/** A warning is told and does not count; `--strict` makes it an error. */
 	severity: "error" | "warning";
 }
@@ -15,7 +17,7 @@ export interface Finding extends Fault {
 export function findingsIn(
 	file: string,
 	text: string | undefined,
-	faults: Fault[],
+	faults: (Fault & Pick<Finding, "note">)[],
 	severity: Finding["severity"] = "error",
 ): Finding[] {
 	if (faults.length === 0) return [];

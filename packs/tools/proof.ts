@@ -7,11 +7,15 @@ import {
 import {
 	type ChallengeFile,
 	draftFaults,
+	type Fault,
 	proveChallenge,
 } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
+import { expanded } from "./author/expand.ts";
+import { patternsIn } from "./author/patterns.ts";
 import { readCases } from "./cases.ts";
 import { type Finding, findingsIn } from "./findings.ts";
+import { located } from "./patterns.ts";
 import { casesFaults, scaffoldFaults } from "./square.ts";
 import { adviceFor, orderFaults, orphanFaults } from "./strict.ts";
 
@@ -99,7 +103,11 @@ async function proveFile(
 	}
 	const { passed, total, faults } = await proveChallenge(value, verifier);
 	const score = { passed, total };
-	const findings = findingsIn(path, text, faults);
+	const findings = findingsIn(
+		path,
+		text,
+		faults.map((one) => withExpansion(one, value)),
+	);
 	const cases = strict ? await readCases(folder, path) : null;
 	if (cases) findings.push(...findingsIn(cases.path, cases.text, cases.faults));
 	if (draftFaults(value).length > 0) return { path, score, findings };
@@ -121,6 +129,34 @@ async function proveFile(
 			),
 		);
 	return { path, score, findings };
+}
+
+/** The fault of a check whose definition is to blame, with a note that has the check's pattern written out. */
+function withExpansion(
+	fault: Fault,
+	value: unknown,
+): Fault & Pick<Finding, "note"> {
+	const [, excerpt] =
+		/in the definition `.*?(?:from `(.+?)` on|;)/.exec(fault.detail) ?? [];
+	const { assertions } = value as Partial<ChallengeFile>;
+	if (!fault.detail.includes("in the definition `") || !assertions)
+		return fault;
+	const check = located(assertions).find(
+		({ pointer }) => pointer === fault.pointer,
+	)?.assertion;
+	if (check?.type !== "codePattern") return fault;
+	const { definitions = {} } = assertions;
+	const texts = patternsIn(check)
+		.map(({ code }) => ({ code, text: expanded(code, definitions, excerpt) }))
+		.filter(({ code, text }) => code !== text);
+	const chosen = texts.find(({ text }) => excerpt && text.includes(excerpt));
+	const { text } = chosen ?? texts[0] ?? {};
+	return text
+		? {
+				...fault,
+				note: `Its pattern, with the definitions written out:\n${text}`,
+			}
+		: fault;
 }
 
 const isWarning = ({ severity }: Finding) => severity === "warning";

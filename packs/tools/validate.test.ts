@@ -136,6 +136,40 @@ describe("a fault is named, and the exit is not 0", () => {
 		for (const line of lines) expect(out).toContain(line);
 	});
 
+	test("a fault of a definition is told with the way to it, and the pattern written out", async () => {
+		const root = broken((folder) => {
+			edit(
+				FIRST,
+				(challenge: { assertions: { perFile: Record<string, object[]> } }) => {
+					challenge.assertions.perFile["app.js"]?.push({
+						type: "codePattern",
+						description: "x",
+						pattern: "$refuses($res, f(1, 2))",
+					});
+				},
+			)(folder);
+			writeFileSync(
+				join(folder, "definitions.json"),
+				JSON.stringify({
+					patterns: {
+						"$refuses($to, $code)": "$status($to, $code);\n$to.end()",
+						"$status($to, $code)": [
+							"$to.statusCode = $code",
+							"$to.status($code",
+						],
+					},
+				}),
+			);
+		});
+		const { out } = await packs("validate", root);
+		expect(out).toContain(
+			"in the definition `$status($to, $code)`, which `$refuses($to, $code)` uses: its pattern is not valid code (line 1, column 1)",
+		);
+		expect(out).toContain(
+			"      Its pattern, with the definitions written out:\n      $res.status(f(1, 2);\n      $res.end()\n",
+		);
+	});
+
 	const strict: typeof cases = [
 		[
 			"a scaffold that passes",

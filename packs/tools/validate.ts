@@ -94,7 +94,10 @@ function fileLines({ path, score, findings }: FileProof): string[] {
 	if (errors.length === 0) return [];
 	return [
 		score ? `  ${path}: ${score.passed}/${score.total} passed` : `  ${path}`,
-		...errors.map((one) => `    - ${one.detail}${where(one, path)}`),
+		...errors.flatMap((one) => [
+			`    - ${one.detail}${where(one, path)}`,
+			...(one.note ? [one.note.replace(/^/gm, "      ")] : []),
+		]),
 	];
 }
 

@@ -7,6 +7,9 @@ import type { Condition, Definitions } from "../shapes.ts";
 /** How deeply definitions use definitions. */
 const depthCap = 6;
 
+/** How the fault of a definition begins. */
+const mark = "in the definition ";
+
 interface Definition {
 	head: string;
 	parameters: readonly string[];
@@ -129,9 +132,23 @@ export class Definer {
 						}),
 						parent: at.parent,
 					};
+		} catch (problem) {
+			throw this.#placed(problem);
 		} finally {
 			this.#open.pop();
 		}
+	}
+
+	/** A fault of a definition's own text, with the way from the check to it; the innermost definition tells. */
+	#placed(problem: unknown): unknown {
+		if (!(problem instanceof CheckFault) || problem.message.includes(mark))
+			return problem;
+		const [last, ...users] = [...this.#open].reverse();
+		const way = users.map((head) => `, which \`${head}\` uses`).join("");
+		return new CheckFault(
+			`${mark}\`${last}\`${way}: ${problem.message}`,
+			problem.field,
+		);
 	}
 
 	/** Substitutes the arguments for the parameters of a definition's pattern, and renames its other metavariables by `tag`. */
