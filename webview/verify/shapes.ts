@@ -47,29 +47,7 @@ const Pattern = Type.String({
 const Code = Type.Union([Pattern, Type.Array(Pattern, { minItems: 1 })], {
 	description: "a pattern, or a list of patterns of which any may match",
 });
-export type Code = string | string[];
-
-/** What a node must meet, each member of it; without `pattern` the node is the file, or the one that is asked about. */
-export interface ConditionFields {
-	/** Looks like one of these. */
-	pattern?: Code;
-	any?: Condition[];
-	all?: Condition[];
-	not?: Condition;
-	/** Contains, at any depth. */
-	has?: Condition;
-	/** Stands in, at any depth. */
-	inside?: Condition;
-	/** What metavariables of the patterns may be. */
-	where?: Record<string, Condition>;
-	/** A kind of values. */
-	is?: ValueKind;
-	/** Fits a literal's value; written as such or as `/…/i`. */
-	regex?: string;
-	/** How often it must occur. */
-	count?: number | { min?: number; max?: number };
-}
-export type Condition = Code | ConditionFields;
+export type Code = Static<typeof Code>;
 
 const valueKinds = [
 	"function",
@@ -86,6 +64,7 @@ const valueKinds = [
 export type ValueKind = (typeof valueKinds)[number];
 
 const occurrences = Type.Integer({ minimum: 0 });
+/** What a node must meet, each member of it; without `pattern` the node is the file, or the one that is asked about. */
 const conditionFields = <Self extends TSchema>(Self: Self) => ({
 	pattern: Type.Optional(Code),
 	any: Type.Optional(
@@ -101,7 +80,9 @@ const conditionFields = <Self extends TSchema>(Self: Self) => ({
 		}),
 	),
 	not: Type.Optional(Self),
+	/** Contains, at any depth. */
 	has: Type.Optional(Self),
+	/** Stands in, at any depth. */
 	inside: Type.Optional(Self),
 	where: Type.Optional(
 		Type.Record(Type.String({ pattern: "^\\$[a-z]\\w*$" }), Self, {
@@ -133,15 +114,14 @@ const conditionFields = <Self extends TSchema>(Self: Self) => ({
 });
 
 /** A condition, which may hold others. */
-export const Condition = Type.Unsafe<Condition>(
-	Type.Recursive(
-		(Self) => Type.Union([Code, Type.Object(conditionFields(Self), closed)]),
-		{
-			$id: "Condition",
-			description: "a pattern, a list of patterns, or an object of conditions",
-		},
-	),
+export const Condition = Type.Recursive(
+	(Self) => Type.Union([Code, Type.Object(conditionFields(Self), closed)]),
+	{
+		$id: "Condition",
+		description: "a pattern, a list of patterns, or an object of conditions",
+	},
 );
+export type Condition = Static<typeof Condition>;
 
 /**
  * The assertion kinds, by their tag (specification: "Assertion"). A kind is one entry here, one matcher file and one line
@@ -214,9 +194,9 @@ export const assertionKinds = {
 } satisfies Record<string, TObject>;
 
 export type AssertionType = keyof typeof assertionKinds;
-export type AssertionOf<K extends AssertionType> = K extends "codePattern"
-	? { type: K; description: string; hint?: string } & ConditionFields
-	: Static<(typeof assertionKinds)[K]>;
+export type AssertionOf<K extends AssertionType> = Static<
+	(typeof assertionKinds)[K]
+>;
 export type Assertion = { [K in AssertionType]: AssertionOf<K> }[AssertionType];
 
 export const Assertion = Type.Unsafe<Assertion>(
@@ -226,61 +206,48 @@ export const Assertion = Type.Unsafe<Assertion>(
 );
 
 /** What the patterns of a set share: names' meanings and patterns of the author's own, by their heads: `$answers($res, $body)`. */
-export interface Definitions {
-	/** Imports that hold for all patterns. */
-	imports?: string;
-	/** Functions that stand for what they are given: `memo`. */
-	transparent?: string[];
-	/** Methods that stand for what they are called on: `status`. */
-	fluent?: string[];
-	/** `Depends(dependency)`: the names of functions' parameters, so that positional arguments are named ones. */
-	signatures?: string[];
-	patterns?: Record<
-		string,
-		Code | { pattern: Code; where?: Record<string, Condition> }
-	>;
-}
-
-export const Definitions = Type.Unsafe<Definitions>(
-	Type.Object(
-		{
-			imports: Type.Optional(text("imports that hold for all patterns")),
-			transparent: Type.Optional(
-				texts("functions that stand for what they are given"),
+export const Definitions = Type.Object(
+	{
+		imports: Type.Optional(text("imports that hold for all patterns")),
+		/** `memo`. */
+		transparent: Type.Optional(
+			texts("functions that stand for what they are given"),
+		),
+		/** `status` in `res.status(404)`. */
+		fluent: Type.Optional(
+			texts("methods that stand for what they are called on"),
+		),
+		/** `Depends(dependency)`: positional arguments are then named ones. */
+		signatures: Type.Optional(
+			texts("functions with the names of their parameters"),
+		),
+		patterns: Type.Optional(
+			Type.Record(
+				Type.String({
+					pattern:
+						"^\\$[a-z]\\w*( *\\( *(\\$[a-z]\\w*( *, *\\$[a-z]\\w*)*)? *\\))?$",
+				}),
+				Type.Union([
+					Code,
+					Type.Object(
+						{
+							pattern: Code,
+							where: conditionFields(Condition).where,
+						},
+						closed,
+					),
+				]),
+				{
+					description:
+						"patterns by their heads, such as `$get($path, $handler)`",
+					additionalProperties: false,
+				},
 			),
-			fluent: Type.Optional(
-				texts("methods that stand for what they are called on"),
-			),
-			signatures: Type.Optional(
-				texts("functions with the names of their parameters"),
-			),
-			patterns: Type.Optional(
-				Type.Record(
-					Type.String({
-						pattern:
-							"^\\$[a-z]\\w*( *\\( *(\\$[a-z]\\w*( *, *\\$[a-z]\\w*)*)? *\\))?$",
-					}),
-					Type.Union([
-						Code,
-						Type.Object(
-							{
-								pattern: Code,
-								where: conditionFields(Condition).where,
-							},
-							closed,
-						),
-					]),
-					{
-						description:
-							"patterns by their heads, such as `$get($path, $handler)`",
-						additionalProperties: false,
-					},
-				),
-			),
-		},
-		{ ...closed, description: "what the patterns of a set share" },
-	),
+		),
+	},
+	{ ...closed, description: "what the patterns of a set share" },
 );
+export type Definitions = Static<typeof Definitions>;
 
 /** What verifies a solution: checks of one exact path each, and checks that any one file may satisfy. Both may be absent. */
 export const AssertionSet = Type.Object(
