@@ -1,5 +1,9 @@
 /** Syntax errors: where they are said to be, and how softly. A position is "line:column-endLine:endColumn", 1-based. */
 import { expect, test } from "bun:test";
+import { readerFor } from "#bytes";
+import { extractParseErrors } from "./diagnostics.ts";
+import { createGrammars } from "./grammars.ts";
+import { parseFile } from "./parse.ts";
 import { errorsIn } from "./testing/errors-in.ts";
 
 const soft = "may be a syntax error";
@@ -35,7 +39,7 @@ const cases: [what: string, path: string, content: string, errors: string[]][] =
 			"a.py",
 			"if a\n    b()",
 			[
-				`1:1-2:8 A \`:\` seems to be missing at the end of the line that begins with \`if\`; this ${soft}`,
+				`1:4-1:5 A \`:\` seems to be missing at the end of the line that begins with \`if\`; this ${soft}`,
 			],
 		],
 		[
@@ -86,7 +90,7 @@ const cases: [what: string, path: string, content: string, errors: string[]][] =
 			"an unclosed rule",
 			"a.css",
 			"a { color: red",
-			[`1:1-1:15 This \`{\` seems to lack its \`}\`; this ${soft}`],
+			[`1:3-1:4 This \`{\` seems to lack its \`}\`; this ${soft}`],
 		],
 		["a trailing comma", "a.json", '{ "a": 1, }', [`1:9-1:10 \`,\` ${soft}`]],
 		[
@@ -96,7 +100,98 @@ const cases: [what: string, path: string, content: string, errors: string[]][] =
 			["1:24-1:24 It seems that a `}` is missing here"],
 		],
 		["unclosed HTML is accepted by its grammar", "a.html", "<p>hi", []],
-		["so is a body that is not indented", "a.py", "if a:\nb", []],
+		[
+			"a body that is not indented, which the grammar of Python takes",
+			"a.py",
+			"if a:\nb",
+			[
+				"2:1-2:2 IndentationError: expected an indented block after `if` (line 1); indent its code",
+			],
+		],
+		[
+			"a function without its body",
+			"a.py",
+			"def f():\n",
+			[
+				"1:1-1:4 IndentationError: expected an indented block after `def` (line 1); indent its code",
+			],
+		],
+		[
+			"a function with nothing but a comment",
+			"a.py",
+			"async def f():\n    # soon\n\nx = 1\n",
+			[
+				"4:1-4:2 IndentationError: expected an indented block after `async def` (line 1); indent its code",
+			],
+		],
+		[
+			"a return that is not indented",
+			"a.py",
+			'import fastapi\n\napp = fastapi.FastAPI()\n\n\n@app.get("/latest")\ndef latest():\n\nreturn {"a": 1}\n',
+			[
+				"9:1-9:7 IndentationError: expected an indented block after `def` (line 7); indent its code",
+			],
+		],
+		[
+			"a return behind its function",
+			"a.py",
+			"def f():\n    x = 1\nreturn x\n",
+			[
+				"3:1-3:7 SyntaxError: `return` stands outside of a function; indent it like the function's other code",
+			],
+		],
+		[
+			"a break behind its loop",
+			"a.py",
+			"while x:\n    pass\nbreak\n",
+			[
+				"3:1-3:6 SyntaxError: `break` stands outside of a loop; indent it like the loop's other code",
+			],
+		],
+		[
+			"a line that is indented for nothing",
+			"a.py",
+			"x = 1\n    y = 2\n",
+			[
+				"2:5-2:6 IndentationError: this line is indented, and nothing before it opens a block; move it to the left",
+			],
+		],
+		[
+			"a line between two depths",
+			"a.py",
+			"if a:\n        b\n    c\n",
+			[
+				"3:5-3:6 IndentationError: this line is not indented like any block before it; line it up with one",
+			],
+		],
+		[
+			"tabs and spaces in one block",
+			"a.py",
+			"if a:\n\tb\n        c\n",
+			[
+				"3:9-3:10 TabError: this line mixes tabs and spaces; indent with spaces only",
+			],
+		],
+		[
+			"any layout in brackets, texts and behind a backslash",
+			"a.py",
+			'x = {\n\'a\': [\n1],\n   \'b\': 2,\n}\nif x: y = 2\nelse: z = 1\ndef f():\n    """a\nb:\n"""\n    return x or \\\n  y\n',
+			[],
+		],
+		[
+			"comments at any depth",
+			"a.py",
+			"def f():\n# a\n    x = 1\n        # b\n    return x\n",
+			[],
+		],
+		[
+			"a missing colon is placed in its own line, of a decorated function, too",
+			"a.py",
+			'import a\n\n\n@a.get("/x")\ndef latest()\n    return {"a": 1}\n',
+			[
+				"5:12-5:13 A `:` seems to be missing at the end of the line that begins with `def` (line 5); this may be a syntax error",
+			],
+		],
 		["nothing at all", "a.js", "", []],
 		["only a byte order mark", "a.js", "\uFEFF", []],
 		[
@@ -148,7 +243,7 @@ const cases: [what: string, path: string, content: string, errors: string[]][] =
 			"brackets that cross",
 			"a.js",
 			"({[)]}",
-			[`1:1-1:7 This \`{\` seems to lack its \`}\`; this ${soft}`],
+			[`1:2-1:3 This \`{\` seems to lack its \`}\`; this ${soft}`],
 		],
 		[
 			"Python's unclosed text",
@@ -195,7 +290,7 @@ const cases: [what: string, path: string, content: string, errors: string[]][] =
 			"a.py",
 			"// note\nx = 1\n",
 			[
-				`1:1-1:3 In Python a comment begins with \`#\`, not with \`//\`; this ${soft}`,
+				`1:1-1:2 In Python a comment begins with \`#\`, not with \`//\`; this ${soft}`,
 			],
 		],
 		[
@@ -203,7 +298,7 @@ const cases: [what: string, path: string, content: string, errors: string[]][] =
 			"a.py",
 			"class A\n    x = 1\n",
 			[
-				`1:1-2:8 A \`:\` seems to be missing at the end of the line that begins with \`class\`; this ${soft}`,
+				`1:7-1:8 A \`:\` seems to be missing at the end of the line that begins with \`class\`; this ${soft}`,
 			],
 		],
 		[
@@ -211,7 +306,7 @@ const cases: [what: string, path: string, content: string, errors: string[]][] =
 			"a.py",
 			"x = “a”\n",
 			[
-				`1:1-1:8 Code knows no curly quotes such as “; write the straight "; this ${soft}`,
+				`1:5-1:6 Code knows no curly quotes such as “; write the straight "; this ${soft}`,
 			],
 		],
 		[
@@ -219,7 +314,7 @@ const cases: [what: string, path: string, content: string, errors: string[]][] =
 			"a.py",
 			'x = {"a" = 1}\n',
 			[
-				`1:10-1:13 Between \`"a"\` and its value belongs \`:\`, not \`=\`; this ${soft}`,
+				`1:10-1:11 Between \`"a"\` and its value belongs \`:\`, not \`=\`; this ${soft}`,
 			],
 		],
 		[
@@ -233,7 +328,7 @@ const cases: [what: string, path: string, content: string, errors: string[]][] =
 			"a.js",
 			"const o = {\n  a: 1\n  b: 2,\n};\n",
 			[
-				`3:3-3:7 A comma seems to be missing after \`1\` (line 2); this ${soft}`,
+				`2:6-2:7 A comma seems to be missing after \`1\` (line 2); this ${soft}`,
 			],
 		],
 		[
@@ -252,13 +347,13 @@ const cases: [what: string, path: string, content: string, errors: string[]][] =
 			"a missing } in TSX",
 			"a.tsx",
 			"export function A() {\n  return <p>{x</p>;\n}\n",
-			[`1:1-3:2 The \`{\` in line 2 seems to lack its \`}\`; this ${soft}`],
+			[`2:13-2:14 The \`{\` in line 2 seems to lack its \`}\`; this ${soft}`],
 		],
 		[
 			"a missing comma in JSON",
 			"a.json",
 			'{ "a": 1 "b": 2 }',
-			[`1:3-1:9 A comma seems to be missing after \`1\`; this ${soft}`],
+			[`1:8-1:9 A comma seems to be missing after \`1\`; this ${soft}`],
 		],
 	];
 
@@ -266,6 +361,23 @@ for (const [what, path, content, errors] of cases)
 	test(what, async () => {
 		expect(await errorsIn(path, content)).toEqual(errors);
 	});
+
+test("as a node of the tree an error has the whole range of the node", async () => {
+	const python = await createGrammars(readerFor()).load("python");
+	const parsed = parseFile(
+		{ path: "a.py", content: "class A\n    x = 1\n" },
+		python,
+	);
+	if (typeof parsed === "string") throw new Error(parsed);
+	const [error] = extractParseErrors(parsed.tree);
+	parsed.tree.delete();
+	expect(error).toMatchObject({
+		startLine: 1,
+		startColumn: 1,
+		endLine: 2,
+		endColumn: 8,
+	});
+});
 
 test("deep nesting does not exhaust the stack", async () => {
 	const errors = await errorsIn("a.js", "(".repeat(20_000));

@@ -1,7 +1,9 @@
 /** Syntax errors as the grammar sees them. Worded softly: the grammars mark some valid code as well. */
-import type { Node, Tree } from "web-tree-sitter";
+import type { Node, Point, Tree } from "web-tree-sitter";
 import { type Bracket, partnerOf, unpaired } from "./brackets.ts";
 import { shown } from "./names.ts";
+import type { ParsedFile } from "./parse.ts";
+import { pythonFaults } from "./python-faults.ts";
 import type { ParseDiagnostic } from "./shapes.ts";
 import { type Dialect, type Slip, slipsIn } from "./slips.ts";
 
@@ -10,8 +12,78 @@ import { type Dialect, type Slip, slipsIn } from "./slips.ts";
  * Empty at once when the root has no error; errors inside an error are not listed again.
  * Lines and columns are 1-based, columns count UTF-16 units, the end is exclusive; a missing node has no width.
  */
-export function extractParseErrors(tree: Tree): ParseDiagnostic[] {
-	const diagnostics: ParseDiagnostic[] = [];
+export const extractParseErrors = (tree: Tree): ParseDiagnostic[] =>
+	errorsIn(tree).map(({ message, node }) => ({
+		message,
+		...rangeBetween(node.startPosition, node.endPosition),
+	}));
+
+/** The syntax errors of a file for those who write it: each where its cause stands, and on one line. */
+export function syntaxErrors({
+	tree,
+	content,
+	language,
+}: Pick<ParsedFile, "tree" | "content" | "language">): ParseDiagnostic[] {
+	const errors = errorsIn(tree).map(({ message, node, place }) => ({
+		message,
+		...(place ?? firstLineOf(node)),
+	}));
+	return language === "python"
+		? withPythonFaults(errors, content, tree)
+		: errors;
+}
+
+/** The first fault that the grammar lets pass comes before what it may have led to. */
+function withPythonFaults(
+	errors: ParseDiagnostic[],
+	content: string,
+	tree: Tree,
+): ParseDiagnostic[] {
+	const [fault] = pythonFaults(content, tree);
+	if (!fault) return errors;
+	const { message, row, column, length } = fault;
+	const [first] = errors;
+	if (first && first.startLine <= row) return errors;
+	return [
+		{
+			message,
+			...rangeBetween({ row, column }, { row, column: column + length }),
+		},
+		...errors.filter(({ startLine }) => startLine !== row + 1),
+	];
+}
+
+type Range = Omit<ParseDiagnostic, "message">;
+
+const rangeBetween = (start: Point, end: Point): Range => ({
+	startLine: start.row + 1,
+	startColumn: start.column + 1,
+	endLine: end.row + 1,
+	endColumn: end.column + 1,
+});
+
+/** The range of an error, of several lines the first. */
+function firstLineOf({ startPosition: start, endPosition: end, text }: Node) {
+	if (start.row === end.row) return rangeBetween(start, end);
+	const [line = ""] = text.split(/\r?\n/, 1);
+	return rangeBetween(start, {
+		row: start.row,
+		column: start.column + line.trimEnd().length,
+	});
+}
+
+interface FoundError extends Cause {
+	node: Node;
+}
+
+/** What to say of an error, and where what brought it about stands, if that is elsewhere. */
+interface Cause {
+	message: string;
+	place?: Range | undefined;
+}
+
+function errorsIn(tree: Tree): FoundError[] {
+	const found: FoundError[] = [];
 	// A stack of our own: nesting is as deep as the text likes. All children, since a missing `}` is an unnamed one.
 	const pending: Node[] = [tree.rootNode];
 	let causes: Causes | null = null;
@@ -19,17 +91,10 @@ export function extractParseErrors(tree: Tree): ParseDiagnostic[] {
 		if (!node.hasError) continue;
 		if (node.isError || node.isMissing) {
 			causes ??= new Causes(tree);
-			const { startPosition: start, endPosition: end } = node;
-			diagnostics.push({
-				message: causes.of(node),
-				startLine: start.row + 1,
-				startColumn: start.column + 1,
-				endLine: end.row + 1,
-				endColumn: end.column + 1,
-			});
+			found.push({ node, ...causes.of(node) });
 		} else pending.push(...node.children.reverse());
 	}
-	return diagnostics;
+	return found;
 }
 
 const soft = "this may be a syntax error";
@@ -59,11 +124,23 @@ class Causes {
 	}
 
 	/** The message for the next error of the file. */
-	of(node: Node): string {
-		if (++this.#told > mostExplained) return this.#followUp;
+	of(node: Node): Cause {
+		if (++this.#told > mostExplained) return { message: this.#followUp };
+		this.#place = undefined;
 		const message = this.#slip(node) ?? this.#own(node);
-		this.#first ||= node.startPosition.row + 1;
-		return message;
+		const place = this.#place as Range | undefined;
+		this.#first ||= place?.startLine ?? node.startPosition.row + 1;
+		return { message, place };
+	}
+
+	/** The place of the cause that was told last. */
+	#place: Range | undefined;
+
+	#put(row: number, column: number, length: number) {
+		this.#place = rangeBetween(
+			{ row, column },
+			{ row, column: column + length },
+		);
 	}
 
 	/** A slip on one of the error's lines, told once. */
@@ -77,6 +154,10 @@ class Causes {
 		);
 		const [slip] = at < 0 ? [] : this.#slips.splice(0, at + 1).slice(-1);
 		if (!slip) return null;
+		// The text begins where the root does, behind a byte order mark.
+		const { row: top, column: indent } = this.#root.startPosition;
+		const column = slip.column + (slip.row === top ? indent : 0);
+		this.#put(slip.row, column, slip.length);
 		const where = slip.row === start.row ? "" : ` (line ${slip.row + 1})`;
 		return `${slip.says}${where}; ${soft}`;
 	}
@@ -125,7 +206,7 @@ class Causes {
 		this.#text[startIndex - this.#root.startIndex - 1] ?? "";
 
 	get #followUp(): string {
-		return `This may only follow from the error in line ${this.#first}; mend that one first`;
+		return `This may only follow from the error in line ${this.#first}; fix that one first`;
 	}
 
 	/** The file's first bracket without a partner, if it can have to do with this error; told once. */
@@ -135,6 +216,7 @@ class Causes {
 		if (bracket.index >= node.endIndex) return null;
 		this.#toldBracket = true;
 		const { type, at } = bracket;
+		this.#put(at.row, at.column, type.length);
 		const here =
 			at.row === node.startPosition.row
 				? `This \`${type}\``

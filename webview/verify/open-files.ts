@@ -4,7 +4,7 @@
  */
 
 import type { ReadingLimit } from "./budget.ts";
-import { extractParseErrors } from "./diagnostics.ts";
+import { syntaxErrors } from "./diagnostics.ts";
 import { Facts } from "./facts.ts";
 import type { LoadedGrammar } from "./grammars.ts";
 import { type ParsedFile, parseFile } from "./parse.ts";
@@ -54,7 +54,7 @@ export class OpenFiles {
 		return {
 			facts: new Facts(parsed, nodeTypes),
 			grammar,
-			diagnostics: extractParseErrors(parsed.tree),
+			diagnostics: syntaxErrors(parsed),
 		};
 	}
 

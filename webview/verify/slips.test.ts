@@ -14,7 +14,7 @@ app.get("/hello", (req, res) => {
 export default app;
 `;
 const follows = (line: number) =>
-	`This may only follow from the error in line ${line}; mend that one first`;
+	`This may only follow from the error in line ${line}; fix that one first`;
 const slips: [what: string, from: string, to: string, errors: string[]][] = [
 	[
 		"a missing ) far from its partner",
@@ -26,7 +26,7 @@ const slips: [what: string, from: string, to: string, errors: string[]][] = [
 		"no end at all: the bracket's own line is named",
 		"});\n\n",
 		"\n\n",
-		[`1:1-10:1 The \`(\` in line 5 seems to lack its \`)\`; this ${soft}`],
+		[`5:8-5:9 The \`(\` in line 5 seems to lack its \`)\`; this ${soft}`],
 	],
 	[
 		"one ) too many",
@@ -39,8 +39,8 @@ const slips: [what: string, from: string, to: string, errors: string[]][] = [
 		'"/hello",',
 		'"/hello"',
 		[
-			`5:29-6:6 A comma seems to be missing after \`"/hello"\`; this ${soft}`,
-			`6:33-7:2 ${follows(5)}`,
+			`5:9-5:17 A comma seems to be missing after \`"/hello"\`; this ${soft}`,
+			`6:33-6:34 ${follows(5)}`,
 		],
 	],
 	[
@@ -48,8 +48,8 @@ const slips: [what: string, from: string, to: string, errors: string[]][] = [
 		"=>",
 		"= >",
 		[
-			`5:30-6:6 \`= >\` is written \`=>\`, without a space; this ${soft}`,
-			`6:33-7:2 ${follows(5)}`,
+			`5:30-5:31 \`= >\` is written \`=>\`, without a space; this ${soft}`,
+			`6:33-6:34 ${follows(5)}`,
 		],
 	],
 	[
@@ -57,8 +57,8 @@ const slips: [what: string, from: string, to: string, errors: string[]][] = [
 		"=> {",
 		"{",
 		[
-			`5:19-5:31 \`=>\` seems to be missing between \`)\` and \`{\`; this ${soft}`,
-			`6:33-7:2 ${follows(5)}`,
+			`5:28-5:29 \`=>\` seems to be missing between \`)\` and \`{\`; this ${soft}`,
+			`6:33-6:34 ${follows(5)}`,
 		],
 	],
 	[
@@ -66,35 +66,35 @@ const slips: [what: string, from: string, to: string, errors: string[]][] = [
 		"(req, res) => {",
 		"fucntion(req, res) {",
 		[
-			`5:19-5:39 \`fucntion\` seems to mean \`function\`; this ${soft}`,
-			`6:33-7:2 ${follows(5)}`,
+			`5:19-5:27 \`fucntion\` seems to mean \`function\`; this ${soft}`,
+			`6:33-6:34 ${follows(5)}`,
 		],
 	],
 	[
 		"a misspelt const",
 		"const app",
 		"cosnt app",
-		[`3:7-3:10 \`cosnt\` seems to mean \`const\`; this ${soft}`],
+		[`3:1-3:6 \`cosnt\` seems to mean \`const\`; this ${soft}`],
 	],
 	[
 		"a misspelt import",
 		"import",
 		"improt",
-		[`1:1-1:20 \`improt\` seems to mean \`import\`; this ${soft}`],
+		[`1:1-1:7 \`improt\` seems to mean \`import\`; this ${soft}`],
 	],
 	[
 		"an equals sign in an object",
 		"message:",
 		"message =",
 		[
-			`6:12-6:33 Between \`message\` and its value belongs \`:\`, not \`=\`; this ${soft}`,
+			`6:22-6:23 Between \`message\` and its value belongs \`:\`, not \`=\`; this ${soft}`,
 		],
 	],
 	[
 		"a missing comma in an object",
 		'"Hello" }',
 		'"Hello" other: 1 }',
-		[`6:31-6:39 A comma seems to be missing after \`"Hello"\`; this ${soft}`],
+		[`6:23-6:30 A comma seems to be missing after \`"Hello"\`; this ${soft}`],
 	],
 	[
 		"a comment of Python",
@@ -109,7 +109,7 @@ const slips: [what: string, from: string, to: string, errors: string[]][] = [
 		'"express"',
 		"“express”",
 		[
-			`1:1-1:30 Code knows no curly quotes such as “; write the straight "; this ${soft}`,
+			`1:21-1:22 Code knows no curly quotes such as “; write the straight "; this ${soft}`,
 		],
 	],
 	[
@@ -125,7 +125,7 @@ const slips: [what: string, from: string, to: string, errors: string[]][] = [
 		"const app = express();\n",
 		"express.\nconst app = 1;\n",
 		[
-			`4:7-4:10 \`express.\` is not finished; a name belongs behind its dot (line 3); this ${soft}`,
+			`3:8-3:9 \`express.\` is not finished; a name belongs behind its dot (line 3); this ${soft}`,
 		],
 	],
 	[
@@ -134,7 +134,7 @@ const slips: [what: string, from: string, to: string, errors: string[]][] = [
 		'"/hello',
 		[
 			`5:9-5:33 A text starts here that seems to lack its closing "; this ${soft}`,
-			`6:33-7:2 ${follows(5)}`,
+			`6:33-6:34 ${follows(5)}`,
 		],
 	],
 	[
@@ -149,7 +149,7 @@ const slips: [what: string, from: string, to: string, errors: string[]][] = [
 		"empty lines before everything",
 		"import express",
 		"\n\nimprot express",
-		[`3:1-3:20 \`improt\` seems to mean \`import\`; this ${soft}`],
+		[`3:1-3:7 \`improt\` seems to mean \`import\`; this ${soft}`],
 	],
 ];
 

@@ -4,6 +4,9 @@ import { editDistance, shown } from "./names.ts";
 export interface Slip {
 	/** 0-based. */
 	row: number;
+	/** The word that the slip stands at: its column in UTF-16 units from 0, and its length on its line. */
+	column: number;
+	length: number;
 	/** What seems to be wrong and what to write, without a full stop. */
 	says: string;
 	/** Whether an error with this text can come of it. */
@@ -27,6 +30,7 @@ interface Word {
 	kind: "text" | "number" | "name" | "comment" | "mark";
 	text: string;
 	row: number;
+	column: number;
 	/** Whether it is the first of its line. */
 	leads: boolean;
 	/** Whether white space stands before it. */
@@ -60,6 +64,7 @@ function wordsOf(text: string, dialect: Dialect): Word[] {
 			kind: kindOf(groups),
 			text: word,
 			row,
+			column: index - (text.lastIndexOf("\n", index - 1) + 1),
 			leads: lines > 0 || words.length === 0,
 			apart: between !== "",
 		});
@@ -103,11 +108,14 @@ export function slipsIn(text: string, dialect: Dialect, top = 0): Slip[] {
 		const rule = rules.find((one) => one(code, at, dialect) !== null);
 		const says = rule?.(code, at, dialect);
 		if (!says) continue;
+		const place = rule === missingColon ? lastOfLine(code, at) : word;
 		slips.push({
-			row: word.row + top,
+			row: place.row + top,
+			column: place.column,
+			length: (place.text.split("\n")[0] ?? "").length,
 			says,
 			explains: (error) => rule !== equalsForColon || isObject.test(error),
-			isAtEnd: code[at + 1]?.leads ?? true,
+			isAtEnd: code[code.indexOf(place) + 1]?.leads ?? true,
 		});
 	}
 	return slips;
@@ -191,6 +199,19 @@ const missingComma: Rule = (words, at) => {
 		? `A comma seems to be missing after \`${shown(word.text, 20)}\``
 		: null;
 };
+
+/** The last word of the line, or lines in brackets, that begin with a word. */
+function lastOfLine(words: Word[], at: number): Word {
+	let depth = 0;
+	let end = at;
+	for (; end < Math.min(words.length, at + reach); end++) {
+		const word = words[end];
+		if (end > at && depth === 0 && word?.leads) break;
+		if (is(word, "(", "[", "{")) depth += 1;
+		else if (is(word, ")", "]", "}")) depth -= 1;
+	}
+	return words[end - 1] as Word;
+}
 
 const blocks = /^(?:def|class|if|elif|else|for|while|try|except|finally|with)$/;
 

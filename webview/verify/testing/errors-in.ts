@@ -1,6 +1,6 @@
 /** The syntax errors of a text, each as one line: "line:column-endLine:endColumn message". */
 import { readerFor } from "#bytes";
-import { extractParseErrors } from "../diagnostics.ts";
+import { syntaxErrors } from "../diagnostics.ts";
 import { createGrammars, grammarOf } from "../grammars.ts";
 import { parseFile } from "../parse.ts";
 
@@ -16,7 +16,7 @@ export async function errorsIn(
 	const parsed = parseFile({ path, content }, grammar);
 	if (typeof parsed === "string") throw new Error(parsed);
 	try {
-		return extractParseErrors(parsed.tree).map(
+		return syntaxErrors(parsed).map(
 			({ message, startLine, startColumn, endLine, endColumn }) =>
 				`${startLine}:${startColumn}-${endLine}:${endColumn} ${message}`,
 		);

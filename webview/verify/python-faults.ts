@@ -1,0 +1,205 @@
+/** What Python refuses although its grammar takes it: indentation that opens or closes no block, and statements in the wrong place. */
+import type { Node, Tree } from "web-tree-sitter";
+
+export interface PythonFault {
+	message: string;
+	/** The word that it stands at; 0-based, in UTF-16 units. */
+	row: number;
+	column: number;
+	length: number;
+}
+
+/** The first fault of a file, or none. */
+export function pythonFaults(text: string, tree: Tree): PythonFault[] {
+	const fault = indentationFault(text);
+	if (fault && isStatement(fault, tree)) return [fault];
+	const misplaced = misplacedStatement(tree);
+	return misplaced ? [misplaced] : [];
+}
+
+/** Whether the tree, too, has the start of a statement there, and no part of a text or of something in brackets. */
+function isStatement({ row, column }: PythonFault, tree: Tree): boolean {
+	let node: Node | null = tree.rootNode.descendantForPosition({ row, column });
+	for (; node; node = node.parent)
+		if (
+			/string|comment|argument_list|parameters|list$|dictionary|set$|tuple|parenthesized|comprehension|subscript/.test(
+				node.type,
+			) &&
+			(node.startPosition.row < row || node.startPosition.column < column)
+		)
+			return false;
+	return true;
+}
+
+/** A line of code as Python counts it: over several lines of text within brackets, long texts and behind a backslash. */
+interface Line {
+	row: number;
+	/** Columns of its first word: as written, with tabs as eight columns at most, and with tabs as one. */
+	column: number;
+	wide: number;
+	/** Its first word. */
+	word: string;
+	/** Whether its last character opens a block. */
+	opens: boolean;
+}
+
+interface Level {
+	wide: number;
+	column: number;
+}
+
+function indentationFault(text: string): PythonFault | null {
+	const levels: Level[] = [{ wide: 0, column: 0 }];
+	let opened: Line | null = null;
+	let last: Line | null = null;
+	for (const line of linesOf(text)) {
+		const at = (message: string): PythonFault => ({
+			message,
+			row: line.row,
+			column: line.column,
+			length: Math.max(line.word.length, 1),
+		});
+		const top = levels.at(-1) as Level;
+		const isDeeper = line.wide > top.wide;
+		if (!opened && line.wide < top.wide)
+			while (levels.length > 1 && (levels.at(-1) as Level).wide > line.wide)
+				levels.pop();
+		const level = levels.at(-1) as Level;
+		if (
+			Math.sign(line.wide - top.wide) !== Math.sign(line.column - top.column) ||
+			(line.wide === level.wide && line.column !== level.column)
+		)
+			return at(
+				"TabError: this line mixes tabs and spaces; indent with spaces only",
+			);
+		if (opened && !isDeeper) return at(lackingBlock(opened));
+		if (opened) levels.push(line);
+		else if (isDeeper)
+			return at(
+				"IndentationError: this line is indented, and nothing before it opens a block; move it to the left",
+			);
+		else if (level.wide !== line.wide)
+			return at(
+				"IndentationError: this line is not indented like any block before it; line it up with one",
+			);
+		opened = line.opens ? line : null;
+		last = line;
+	}
+	return opened && last
+		? {
+				message: lackingBlock(opened),
+				row: opened.row,
+				column: opened.column,
+				length: Math.max(opened.word.length, 1),
+			}
+		: null;
+}
+
+const lackingBlock = ({ word, row }: Line) =>
+	`IndentationError: expected an indented block after \`${word}\` (line ${row + 1}); indent its code`;
+
+/** The lines of a file, comments and empty ones left out. Ends early where a text or a bracket has no end. */
+function* linesOf(text: string): Generator<Line> {
+	const token =
+		/[rbfut]{0,2}("""|'''|"|')|#[^\n]*|[([{]|[)\]}]|\\\r?\n|\r?\n|[^\s"'#()[\]{}\\]+|\\/giy;
+	let row = 0;
+	let start = 0;
+	let depth = 0;
+	let line: Line | null = null;
+	let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+	start = at;
+	while (at < text.length) {
+		token.lastIndex = at;
+		const [found, quote] = token.exec(text) ?? [];
+		if (found === undefined) {
+			at += 1;
+			continue;
+		}
+		const begin = at;
+		at += found.length;
+		if (/^\r?\n$/.test(found)) {
+			row += 1;
+			start = at;
+			if (depth > 0 || !line) continue;
+			yield line;
+			line = null;
+			continue;
+		}
+		if (found.startsWith("#")) continue;
+		if (/^\\\r?\n$/.test(found)) {
+			// A line that begins with a backslash is odd enough to be left to the grammar.
+			if (!line) return;
+			row += 1;
+			start = at;
+			continue;
+		}
+		line ??= startOf(text, start, begin, row);
+		line.opens = found.endsWith(":") && depth === 0;
+		if (quote) {
+			const end = endOfText(text, at, quote);
+			if (end < 0) return;
+			const lines = text.slice(at, end).split("\n").length - 1;
+			row += lines;
+			at = end;
+		} else if (/^[([{]$/.test(found)) depth += 1;
+		else if (/^[)\]}]$/.test(found) && --depth < 0) return;
+	}
+	if (line && depth === 0) yield line;
+}
+
+function startOf(
+	text: string,
+	start: number,
+	begin: number,
+	row: number,
+): Line {
+	let wide = 0;
+	for (const character of text.slice(start, begin))
+		wide = character === "\t" ? wide + 8 - (wide % 8) : wide + 1;
+	const [word = ""] =
+		/^@?\w+(?: def\b| for\b| with\b)?/.exec(text.slice(begin, begin + 64)) ??
+		[];
+	return { row, column: begin - start, wide, word, opens: false };
+}
+
+/** Where a text ends that began with this quote, behind the closing one; -1 without one. */
+function endOfText(text: string, from: number, quote: string): number {
+	for (let at = from; at < text.length; at++) {
+		if (text[at] === "\\") at += 1;
+		else if (text.startsWith(quote, at)) return at + quote.length;
+		else if (quote.length === 1 && text[at] === "\n") return -1;
+	}
+	return -1;
+}
+
+const loops = /^(?:for|while)_statement$/;
+const scopes = /^(?:function_definition|class_definition|lambda|module)$/;
+
+/** A `return`, `yield`, `await`, `break` or `continue` where Python takes none. */
+function misplacedStatement({ rootNode }: Tree): PythonFault | null {
+	for (const node of rootNode.descendantsOfType([
+		"return_statement",
+		"break_statement",
+		"continue_statement",
+	])) {
+		const isReturn = node.type === "return_statement";
+		let up = node.parent;
+		while (up && !scopes.test(up.type) && (isReturn || !loops.test(up.type)))
+			up = up.parent;
+		const isRight = isReturn
+			? up?.type === "function_definition"
+			: !!up && loops.test(up.type);
+		if (isRight) continue;
+		const [word = ""] = node.text.split(/\W/, 1);
+		const { row, column } = node.startPosition;
+		return {
+			message: isReturn
+				? "SyntaxError: `return` stands outside of a function; indent it like the function's other code"
+				: `SyntaxError: \`${word}\` stands outside of a loop; indent it like the loop's other code`,
+			row,
+			column,
+			length: word.length,
+		};
+	}
+	return null;
+}
