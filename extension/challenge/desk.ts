@@ -176,9 +176,10 @@ export function createDesk(
 		async judged(key, files, check) {
 			const { challenge, folder } = await locate(key);
 			const paths = files.map(({ path }) => path);
-			for (const [path, found] of problemsOf(check, paths))
+			const { passed, faults } = counted(challenge.assertions, check);
+			const isBroken = faults.length > 0;
+			for (const [path, found] of problemsOf(check, paths, isBroken))
 				problems.set(vscode.Uri.joinPath(folder, path), found);
-			const { passed } = counted(challenge.assertions, check);
 			await progress.note(key, { status: passed ? "passed" : "attempted" });
 		},
 		dispose: () =>

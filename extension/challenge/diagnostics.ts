@@ -5,10 +5,14 @@ import * as vscode from "vscode";
 
 const SOURCE = "Treeline";
 
-/** The problems of one check, by file path; a path without any is there with none, so that old ones go away. */
+/**
+ * The problems of one check, by file path; a path without any is there with none, so that old ones go away. `isBroken`: a file that
+ * counts has a syntax error, and no check is listed as missed until it is fixed.
+ */
 export function problemsOf(
 	check: Check,
 	paths: readonly string[],
+	isBroken: boolean,
 ): Map<string, vscode.Diagnostic[]> {
 	const problems = new Map<string, vscode.Diagnostic[]>(
 		paths.map((path) => [path, []]),
@@ -26,6 +30,7 @@ export function problemsOf(
 					"syntax",
 				),
 			);
+	if (isBroken) return problems;
 	for (const { file, results } of check.result.fileResults)
 		for (const result of results) addMiss(result, file, add);
 	for (const result of check.result.crossFileResults)

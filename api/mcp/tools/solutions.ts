@@ -55,7 +55,10 @@ export const solutionTools = (platform: Platform, verifier: Verifier) => [
 			}),
 			passedChecks: Type.Integer(),
 			totalChecks: Type.Integer(),
-			missed: Type.Array(Missed),
+			missed: Type.Array(Missed, {
+				description:
+					"Empty while there are syntax errors: they have to be fixed first",
+			}),
 			syntaxErrors: Type.Array(SyntaxMistake),
 		}),
 		async run({ files, ...named }, call) {
@@ -69,7 +72,7 @@ export const solutionTools = (platform: Platform, verifier: Verifier) => [
 				passed,
 				passedChecks: check.result.passedAssertions,
 				totalChecks: check.result.totalAssertions,
-				missed: missedOf(check.result),
+				missed: faults.length > 0 ? [] : missedOf(check.result),
 				syntaxErrors: faults.map((fault) => ({
 					file: fault.file,
 					line: fault.startLine,

@@ -134,11 +134,12 @@ describe("a solution", () => {
 			description: expect.any(String),
 			message: expect.any(String),
 			hint: expect.anything(),
-			line: null,
+			line: expect.any(Number),
 		});
 		const [first] = files;
 		const broken = [{ path: first?.path, content: "const (" }];
 		const result = await told("solution_verify", { ...named, files: broken });
+		expect(result).toMatchObject({ passed: false, missed: [] });
 		expect(result.syntaxErrors).not.toBeEmpty();
 	});
 

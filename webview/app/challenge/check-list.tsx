@@ -13,22 +13,15 @@ const ICON = { unknown: "dot", passed: "check", open: "cross" } as const;
 
 interface CheckListProps {
 	rows: CheckRow[];
-	/** A syntax error stands in the way: what looks like a pass is not shown as one. */
-	withheld: boolean;
 	onJump(location: Location): void;
 }
 
-export function CheckList({ rows, withheld, onJump }: CheckListProps) {
+export function CheckList({ rows, onJump }: CheckListProps) {
 	const files = new Set(rows.map(({ file }) => file));
 	return (
 		<ul class="checks" aria-label="Checks">
 			{rows.map((row, index) => (
-				<Check
-					key={index}
-					row={withheld ? { ...row, state: "unknown" } : row}
-					named={files.size > 1}
-					onJump={onJump}
-				/>
+				<Check key={index} row={row} named={files.size > 1} onJump={onJump} />
 			))}
 		</ul>
 	);

@@ -48,7 +48,6 @@ export function Results({ bench, challenge, heading, onJump }: ResultsProps) {
 			{verdict?.passed && <Passed challenge={challenge} />}
 			<CheckList
 				rows={verdict?.rows ?? plannedRows(challenge.assertions)}
-				withheld={(verdict?.faults.length ?? 0) > 0}
 				onJump={onJump}
 			/>
 		</section>
@@ -72,8 +71,8 @@ function Faults({ faults, onJump }: FaultsProps) {
 	return (
 		<div class="faults">
 			<p>
-				Until the code parses, checks cannot be relied on and nothing counts as
-				passed.
+				Fix this first. Until the code parses, checks cannot be relied on and
+				nothing counts as passed.
 			</p>
 			<ul>
 				{faults.map((fault) => (

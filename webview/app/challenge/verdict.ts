@@ -56,9 +56,18 @@ export function verdictOf(
 			results.map((each) => judged(each, file)),
 		),
 		...result.crossFileResults.map((each) => judged(each, null)),
-	];
+	].map((row) => (faults.length > 0 ? withheld(row) : row));
 	return { passed, faults, rows, summary: summaryOf(rows, faults) };
 }
+
+/** A row whose result says nothing until a syntax error is fixed. */
+const withheld = (row: CheckRow): CheckRow => ({
+	...row,
+	state: "unknown",
+	message: null,
+	location: null,
+	nearMiss: null,
+});
 
 function judged(result: AssertionResult, file: string | null): CheckRow {
 	return {
@@ -84,7 +93,7 @@ function blank(assertion: Assertion, file: string | null) {
 function summaryOf(rows: CheckRow[], faults: SyntaxFault[]): string {
 	const [fault] = faults;
 	if (fault)
-		return `${fault.file}, line ${fault.startLine}, may have a syntax error. Mend it first; the checks count after that.`;
+		return `${fault.file}, line ${fault.startLine}, may have a syntax error. Fix this first.`;
 	const open = rows.filter(({ state }) => state === "open");
 	const [first] = open;
 	if (!first)
