@@ -60,6 +60,7 @@ const valueKinds = [
 	"parameter",
 	"literal",
 	"jsx",
+	"discarded",
 ] as const;
 export type ValueKind = (typeof valueKinds)[number];
 
@@ -93,7 +94,10 @@ const conditionFields = <Self extends TSchema>(Self: Self) => ({
 	is: Type.Optional(
 		Type.Union(
 			valueKinds.map((one) => Type.Literal(one)),
-			{ description: "the kind of value that it must be" },
+			{
+				description:
+					"the kind of value that it must be; `discarded`: that nothing uses it",
+			},
 		),
 	),
 	regex: Type.Optional(

@@ -11,7 +11,10 @@ import type { Bindings, CompiledCondition, Next } from "./types.ts";
 /** Continues with a node that meets a condition, and returns as `Next` does. */
 type Met = (bindings: Bindings, at: CodeNode) => boolean;
 
-const isKind: Record<ValueKind, (node: CodeNode) => boolean> = {
+const isKind: Record<
+	Exclude<ValueKind, "discarded">,
+	(node: CodeNode) => boolean
+> = {
 	function: ({ kind }) => kind === "function",
 	string: ({ kind }) => /^(string|text|template)$/.test(kind),
 	number: ({ kind }) => kind === "number",
@@ -33,9 +36,21 @@ function isLiteral(node: CodeNode): boolean {
 	);
 }
 
+/** Whether nothing uses the value of an expression: it is a statement by itself, or a branch of one. */
+function isDiscarded(node: CodeNode): boolean {
+	const { parent } = node;
+	if (!parent) return false;
+	if (parent.kind === "block" || parent.kind === "program") return true;
+	const isBranch =
+		parent.kind === "await" ||
+		(parent.kind === "binary" && parent.part.right === node) ||
+		(parent.kind === "if" && parent.part.condition !== node);
+	return isBranch && isDiscarded(parent);
+}
+
 /** Whether a node is of a kind of values. */
 export const isOfKind = (node: CodeNode, kind: ValueKind) =>
-	valuesOf(node).some(isKind[kind]);
+	kind === "discarded" ? isDiscarded(node) : valuesOf(node).some(isKind[kind]);
 
 /** Whether a literal value of a node fits a regular expression. */
 export const fitsRegex = (node: CodeNode, regex: RegExp) =>
@@ -54,9 +69,16 @@ export const regionsOf = (node: CodeNode): CodeNode[] =>
 					: value,
 			);
 
-/** The values without the names that only lead to others: what both lead to would be found twice. */
+/** The values without the names that only lead to others: what both lead to would be found twice. Of a function that a call returns, the call is not part. */
 function seenThrough(values: readonly CodeNode[]): readonly CodeNode[] {
-	const rest = values.filter(({ kind }) => !/^(name|member)$/.test(kind));
+	const isReturned =
+		values.some(({ kind }) => kind === "function") &&
+		/^(declaration|name|member|call)$/.test(values[0]?.kind ?? "");
+	const rest = values.filter(
+		({ kind }) =>
+			!/^(name|member)$/.test(kind) &&
+			!(isReturned && /^(declaration|call)$/.test(kind)),
+	);
 	return rest.length > 0 ? rest : values;
 }
 

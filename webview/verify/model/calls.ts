@@ -1,5 +1,11 @@
 /** Calls: what functions return, what their parameters are given, and which attributes elements have. */
-import { type CodeNode, calleeName, type Source, virtualNode } from "./node.ts";
+import {
+	type CodeNode,
+	calleeName,
+	type Source,
+	virtualNode,
+	virtualOnce,
+} from "./node.ts";
 import { isUnreachable } from "./order.ts";
 import { resolve } from "./scopes.ts";
 import { propertiesOf, valuesOf } from "./values.ts";
@@ -29,7 +35,8 @@ export function givenTo(parameter: CodeNode): CodeNode[] {
 		const named = call.list.arguments.find(
 			({ kind, value }) => kind === "keyword" && value === name,
 		);
-		const argument = call.list.arguments[Number(parameter.value)];
+		const argument =
+			call.list.arguments[Number(parameter.value) - givenBefore(owner, call)];
 		if (named?.part.value) found.push(named.part.value);
 		else if (
 			argument &&
@@ -41,8 +48,18 @@ export function givenTo(parameter: CodeNode): CodeNode[] {
 	return found;
 }
 
+/** Parameters that no caller writes: Python's `self`. */
+const givenBefore = ({ list, source }: CodeNode, call: CodeNode): number =>
+	source.family === "python" &&
+	/^(self|cls)$/.test(String(list.parameters[0]?.value)) &&
+	(call.part.callee?.kind === "member" || isMember(list.parameters[0]?.parent))
+		? 1
+		: 0;
+
 const parameterName = ({ value }: CodeNode, owner: CodeNode) =>
 	owner.list.parameters[Number(value)]?.value ?? null;
+
+const written = (node: CodeNode | undefined) => (node ? [node] : []);
 
 /** What methods hand to a function that is written as their argument: the elements of a list, an awaited promise. */
 function givenByCaller(parameter: CodeNode, owner: CodeNode): CodeNode[] {
@@ -56,10 +73,10 @@ function givenByCaller(parameter: CodeNode, owner: CodeNode): CodeNode[] {
 		)
 	) {
 		const of = on ?? call.list.arguments[1];
-		return of ? [virtualNode("item", parameter, { part: { of } })] : [];
+		return written(virtualOnce("item", parameter, of, { part: { of } }));
 	}
-	return name === "then" && call.list.arguments[0] === owner && on
-		? [virtualNode("await", parameter, { part: { value: on } })]
+	return name === "then" && call.list.arguments[0] === owner
+		? written(virtualOnce("await", parameter, on, { part: { value: on } }))
 		: [];
 }
 
@@ -94,15 +111,37 @@ export const attributesOf = (element: CodeNode, key: string): CodeNode[] =>
 		];
 	});
 
-/** The calls and elements of a function in its own file, by its name. */
+/** Whether a function is a member of a class or an object. */
+const isMember = (owner: CodeNode | null | undefined): boolean =>
+	owner?.parent?.kind === "property" || !!classWith(owner);
+
+/** The class in whose body a function is a method. */
+function classWith(owner: CodeNode | null | undefined): CodeNode | null {
+	const around = owner?.parent?.parent?.parent;
+	return around?.kind === "class" && owner?.parent?.part.value === owner
+		? around
+		: null;
+}
+
+/** The calls and elements of a function in its own file, by its name; of a constructor, the places where its class is called. */
 export function callsOf(owner: CodeNode): readonly CodeNode[] {
 	const { parent } = owner;
+	if (!parent) return [];
+	const index = callIndex(owner.source);
+	if (isMember(owner)) {
+		const made = /^(constructor|__init__)$/.test(String(parent.value))
+			? classWith(owner)
+			: null;
+		return [
+			...(index.get(`${made ? made.value : `.${parent.value}`}`) ?? []),
+		].filter((call) => valuesOf(call.part.callee).includes(made ?? owner));
+	}
 	const name =
-		parent?.kind === "declaration" && parent.part.value === owner
+		parent.kind === "declaration" && parent.part.value === owner
 			? parent.value
 			: owner.value;
 	if (typeof name !== "string") return [];
-	return (callIndex(owner.source).get(name) ?? []).filter((node) => {
+	return (index.get(name) ?? []).filter((node) => {
 		const callee = node.kind === "element" ? node.part.tag : node.part.callee;
 		return callee?.kind === "name" && !!resolve(callee)?.values.includes(owner);
 	});
@@ -110,7 +149,7 @@ export function callsOf(owner: CodeNode): readonly CodeNode[] {
 
 const indexes = new WeakMap<Source, Map<string, CodeNode[]>>();
 
-/** The calls and elements of a text by the name that they use. */
+/** The calls and elements of a text by the name that they use; a method's has a dot before it. */
 function callIndex(source: Source): Map<string, CodeNode[]> {
 	let index = indexes.get(source);
 	if (index) return index;
@@ -122,8 +161,8 @@ function callIndex(source: Source): Map<string, CodeNode[]> {
 				: node.kind === "element"
 					? node.part.tag
 					: undefined;
-		if (callee?.kind !== "name") continue;
-		const name = String(callee.value);
+		if (!callee || !/^(name|member)$/.test(callee.kind)) continue;
+		const name = `${callee.kind === "member" ? "." : ""}${callee.value}`;
 		const list = index.get(name);
 		if (list) list.push(node);
 		else index.set(name, [node]);

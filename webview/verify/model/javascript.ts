@@ -1,6 +1,7 @@
 /** Lowers JavaScript, TypeScript and TSX: statements and declarations. What does not change the meaning of code is dropped. */
 import { JavaScriptExpressions } from "./javascript-expressions.ts";
 import type { CodeNode, NodeDetails, Parts, Source } from "./node.ts";
+import { leaves } from "./order.ts";
 import {
 	childIn,
 	childrenIn,
@@ -39,7 +40,7 @@ class JavaScript extends JavaScriptExpressions {
 				return [this.#leaving("throw", node)];
 			case "continue_statement":
 			case "break_statement":
-				return [this.make("jump", node, { value: node.type.split("_")[0] })];
+				return [this.#jump(node)];
 			case "if_statement":
 				return [this.#if(node)];
 			case "switch_statement":
@@ -146,38 +147,81 @@ class JavaScript extends JavaScriptExpressions {
 		});
 	}
 
-	/** `switch` as conditions one after the other; cases that run on into the next share its code. */
+	#jump(node: SyntaxNode): CodeNode {
+		const [value] = node.type.split("_");
+		const isSwitch =
+			value === "break" && named(node).length === 0 && this.#isInSwitch;
+		return this.make("jump", node, { value, facts: { isSwitch } });
+	}
+
+	/** Whether a `break` exits a `switch`. */
+	#isInSwitch = false;
+
+	/** Lowers what stands in a `switch`, or in a loop or function in it. */
+	#within<Lowered>(isInSwitch: boolean, lower: () => Lowered): Lowered {
+		const before = this.#isInSwitch;
+		this.#isInSwitch = isInSwitch;
+		const lowered = lower();
+		this.#isInSwitch = before;
+		return lowered;
+	}
+
+	override functionOf(node: SyntaxNode): CodeNode {
+		return this.#within(false, () => super.functionOf(node));
+	}
+
+	/** `switch` as conditions one after the other; a case that runs on into the next one has its code, too. */
 	#switch(node: SyntaxNode): CodeNode {
 		const subject = childIn(node, "value") ?? node;
-		const cases = named(childIn(node, "body"));
-		let rest: CodeNode | undefined;
-		let shared: readonly SyntaxNode[] = [];
-		for (const one of cases.reverse()) {
-			const own = childrenIn(one, "body");
-			// An empty case runs the code of the next one.
-			const body = own.length > 0 ? own : shared;
-			shared = body;
+		const cases = named(childIn(node, "body")).filter(
+			({ type }) => type !== "comment",
+		);
+		const bodies = this.#bodiesOf(cases);
+		const isDefault = (one: SyntaxNode) => !childIn(one, "value");
+		let rest = bodies[cases.findIndex(isDefault)];
+		const first = cases.findIndex((one) => !isDefault(one));
+		for (let index = cases.length - 1; index >= first && first >= 0; index--) {
+			const one = cases[index] as SyntaxNode;
 			const value = childIn(one, "value");
-			const consequence = this.make("block", one, {
-				list: { statements: this.statements(body).filter(isNoBreak) },
+			if (!value) continue;
+			const condition = this.make("binary", value, {
+				value: "===",
+				part: { left: this.expression(subject), right: this.expression(value) },
 			});
-			rest = value
-				? this.make("if", one, {
-						part: {
-							condition: this.make("binary", value, {
-								value: "===",
-								part: {
-									left: this.expression(subject),
-									right: this.expression(value),
-								},
-							}),
-							consequence,
-							alternative: rest,
-						},
-					})
-				: consequence;
+			rest = this.make("if", one, {
+				part: { condition, consequence: bodies[index], alternative: rest },
+				facts: { isSwitch: index === first },
+			});
 		}
 		return rest ?? this.make("block", node);
+	}
+
+	/** The code of each case: its own, and without an exit that of the next one, too. */
+	#bodiesOf(cases: readonly SyntaxNode[]): CodeNode[] {
+		const lower = (all: readonly SyntaxNode[]) =>
+			this.#within(true, () => this.statements(all));
+		let shared: readonly SyntaxNode[] = [];
+		return cases
+			.toReversed()
+			.map((one) => {
+				const all = childrenIn(one, "body");
+				const [first] = all;
+				const own =
+					first?.type === "statement_block" && all.length === 1
+						? named(first)
+						: all;
+				const isExited = lower(own).some((each) => leaves(each));
+				shared = isExited ? own : [...own, ...shared];
+				const end = shared.at(-1)?.end ?? one.end;
+				return this.make(
+					"block",
+					{ start: one.start, end },
+					{
+						list: { statements: lower(shared).filter(isNoBreak) },
+					},
+				);
+			})
+			.toReversed();
 	}
 
 	#loop(node: SyntaxNode): CodeNode {
@@ -191,7 +235,7 @@ class JavaScript extends JavaScriptExpressions {
 				target: left && this.target(left),
 				iterable: this.optional(childIn(node, "right")),
 				condition: ahead("condition")[0],
-				body: body && this.branch(body),
+				body: body && this.#within(false, () => this.branch(body)),
 			},
 			list: { children: [...ahead("initializer"), ...ahead("increment")] },
 		});

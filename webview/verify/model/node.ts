@@ -29,6 +29,8 @@ export interface NodeDetails {
 	isHoisted?: boolean;
 	/** A declaration whose place in the text does not matter. */
 	isFreeOfOrder?: boolean;
+	/** The first condition of a `switch`, or a jump that exits one. */
+	isSwitch?: boolean;
 	/** A type's name, which no code runs. */
 	isType?: boolean;
 	isRest?: boolean;
@@ -105,6 +107,10 @@ export interface Project {
 	readonly signatures: ReadonlyMap<string, readonly string[]>;
 	/** What nodes may stand for, as far as known. */
 	readonly values: Map<CodeNode, readonly CodeNode[]>;
+	/** Nodes made by `virtualOnce`: by what they are made of and by place. */
+	readonly virtual: Map<CodeNode, Map<string, CodeNode>>;
+	/** How many nodes, each made of the one before, lead to one made by `virtualOnce`. */
+	readonly virtualDepth: Map<CodeNode, number>;
 	/** The functions that run within a node, as far as known. */
 	readonly reached: Map<CodeNode, readonly Reached[]>;
 }
@@ -184,6 +190,30 @@ export const virtualNode = (
 	...makeNode(at.source, kind, at, given),
 	parent: at.parent,
 });
+
+/** Longest chain of virtual nodes that are made of each other: a function that calls itself may have no end of them. */
+const mostVirtual = 5;
+
+/** A virtual node, one for each place and node `of` that it is made of, so that its values are computed once. Undefined without one, and at the end of a long chain. */
+export function virtualOnce(
+	kind: Kind,
+	at: CodeNode,
+	of: CodeNode | undefined,
+	given: NodeInit,
+): CodeNode | undefined {
+	if (!of) return undefined;
+	const { virtual, virtualDepth } = at.source.project;
+	const depth =
+		1 + Math.max(virtualDepth.get(at) ?? 0, virtualDepth.get(of) ?? 0);
+	if (depth > mostVirtual) return undefined;
+	const known = virtual.get(of) ?? new Map<string, CodeNode>();
+	virtual.set(of, known);
+	const place = `${kind} ${at.source.path} ${at.start} ${at.end} ${given.value}`;
+	const node = known.get(place) ?? virtualNode(kind, at, given);
+	known.set(place, node);
+	virtualDepth.set(node, depth);
+	return node;
+}
 
 /** The node with other parts: for patterns, whose definitions are put in place. */
 export function withParts(

@@ -1,10 +1,17 @@
 /** Control flow: which code may run after which, which code never runs, and which functions code calls. */
-import { type CodeNode, isWithin, type Reached, type Source } from "./node.ts";
+import {
+	type CodeNode,
+	functionAround,
+	isWithin,
+	type Reached,
+	type Source,
+} from "./node.ts";
 import { addedKey, resolve } from "./scopes.ts";
-import { valuesOf } from "./values.ts";
+import { memberOfClass, valuesOf } from "./values.ts";
 
-/** What a statement always exits: the function, the loop (or the `switch`), or nothing. */
-type Leaving = "function" | "loop" | null;
+/** What a statement always exits: the function, the loop, the `switch`, or nothing. */
+type Leaving = "function" | "loop" | "switch" | null;
+const byReach: readonly Leaving[] = [null, "switch", "loop", "function"];
 
 /** What a statement exits on every path. */
 export function leaves(node: CodeNode | undefined): Leaving {
@@ -13,7 +20,7 @@ export function leaves(node: CodeNode | undefined): Leaving {
 		case "throw":
 			return "function";
 		case "jump":
-			return "loop";
+			return node.facts.isSwitch ? "switch" : "loop";
 		case "block":
 			for (const one of node.list.statements) {
 				const far = leaves(one);
@@ -21,11 +28,10 @@ export function leaves(node: CodeNode | undefined): Leaving {
 			}
 			return null;
 		case "if": {
-			const [one, other] = [
-				leaves(node.part.consequence),
-				leaves(node.part.alternative),
-			];
-			return one && other ? (one === other ? one : "loop") : null;
+			const both = [node.part.consequence, node.part.alternative].map(leaves);
+			const far = byReach.find((one) => both.includes(one)) ?? null;
+			// What exits a `switch` goes on after it.
+			return far === "switch" && node.facts.isSwitch ? null : far;
 		}
 		default:
 			return null;
@@ -79,7 +85,13 @@ function unreachableIn({ kind, value, part, list }: CodeNode): Range[] {
 export function mayFollow(earlier: CodeNode, later: CodeNode): boolean {
 	const path: CodeNode[] = [];
 	for (let up: CodeNode | null = earlier; up; up = up.parent) path.push(up);
-	if (path.includes(later)) return earlier.position < later.position;
+	if (path.includes(later))
+		return (
+			earlier.position < later.position ||
+			// What a statement hands on is computed first.
+			(/^(return|throw|yield)$/.test(later.kind) &&
+				functionAround(earlier) === functionAround(later))
+		);
 	let below = later;
 	while (below.parent && !path.includes(below.parent)) below = below.parent;
 	const meet = below.parent;
@@ -94,6 +106,14 @@ export function mayFollow(earlier: CodeNode, later: CodeNode): boolean {
 	)
 		return false;
 	if (later.position < earlier.position) return false;
+	// After its last statement a `try` is done; what is thrown there is thrown in its place.
+	if (
+		meet.kind === "try" &&
+		below === meet.part.handler &&
+		side === meet.part.body &&
+		path.includes(side.list.statements.at(-1) ?? side)
+	)
+		return false;
 	return !leavesBetween(path, meet, below);
 }
 
@@ -103,14 +123,21 @@ function leavesBetween(
 	meet: CodeNode,
 	below: CodeNode,
 ): boolean {
-	let isInner = false;
+	// What a function in between exits is that function alone.
+	const inner = path
+		.slice(0, path.indexOf(meet))
+		.findLastIndex(({ kind }) => kind === "function");
 	let isOutOfLoop = false;
+	let isOutOfSwitch = false;
 	const counts = (far: Leaving) =>
-		!isInner && (far === "function" || (far === "loop" && !isOutOfLoop));
+		far === "function" ||
+		(far === "loop" && !isOutOfLoop) ||
+		(far === "switch" && !isOutOfSwitch && !isOutOfLoop);
 	for (const [index, node] of path.entries()) {
 		if (node === meet) break;
-		if (node.kind === "function") isInner = true;
+		if (index < inner) continue;
 		if (node.kind === "loop") isOutOfLoop = true;
+		if (node.facts.isSwitch) isOutOfSwitch = true;
 		if (
 			counts(node.kind === "block" || node.kind === "if" ? null : leaves(node))
 		)
@@ -167,6 +194,7 @@ function collect(
 					(isSeen && isWritten(region))
 				)
 					reach(region, at);
+				else for (const one of constructorsOf(region, at)) reach(one, at);
 			if (isSeen) for (const one of addedTo(at)) reach(one, at);
 		}
 		for (const child of at.children)
@@ -180,6 +208,14 @@ function collect(
 	visit(node, isShown(node));
 	return found;
 }
+
+/** The constructor that runs where a class is called. */
+const constructorsOf = (region: CodeNode, at: CodeNode): CodeNode[] =>
+	region.kind === "class" && at.parent?.part.callee === at
+		? ["constructor", "__init__"].flatMap(
+				(name) => memberOfClass(region, name) ?? [],
+			)
+		: [];
 
 /** Whether an element shows a node, or the condition that decides on it. */
 function isShown(node: CodeNode): boolean {

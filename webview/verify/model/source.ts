@@ -32,6 +32,8 @@ export function createProject(
 		fluent: new Set(fluent),
 		signatures: new Map(signatures.map(readSignature)),
 		values: new Map(),
+		virtual: new Map(),
+		virtualDepth: new Map(),
 		reached: new Map(),
 	};
 }

@@ -16,6 +16,7 @@ import {
 	isWithin,
 	keyOf,
 	virtualNode,
+	virtualOnce,
 } from "./node.ts";
 import { resolve } from "./scopes.ts";
 import { countStep } from "./steps.ts";
@@ -29,6 +30,11 @@ const mostDepth = 60;
 const open = new Map<CodeNode, number>();
 /** The least depth of an open node that was met again: a cycle. The values of nodes below it are incomplete and not cached. */
 let lowest = Number.POSITIVE_INFINITY;
+/** Incomplete values, each with the depth of the open node that they lack. Used until that node is done: without them every way around a cycle would be tried. */
+const incomplete = new Map<
+	CodeNode,
+	{ values: readonly CodeNode[]; lowest: number }
+>();
 
 /** All expressions that an expression may stand for, itself first. */
 export function valuesOf(node: CodeNode | undefined): readonly CodeNode[] {
@@ -40,6 +46,11 @@ export function valuesOf(node: CodeNode | undefined): readonly CodeNode[] {
 	if (again !== undefined || open.size >= mostDepth) {
 		lowest = Math.min(lowest, again ?? 0);
 		return [node];
+	}
+	const partial = incomplete.get(node);
+	if (partial) {
+		lowest = Math.min(lowest, partial.lowest);
+		return partial.values;
 	}
 	countStep();
 	const depth = open.size;
@@ -53,12 +64,17 @@ export function valuesOf(node: CodeNode | undefined): readonly CodeNode[] {
 				if (found.size < mostValues) found.add(value);
 	} catch (problem) {
 		lowest = Number.POSITIVE_INFINITY;
+		incomplete.clear();
 		throw problem;
 	} finally {
 		open.delete(node);
 	}
 	const values = [...found];
-	if (lowest >= depth) project.values.set(node, values);
+	if (lowest >= depth) {
+		project.values.set(node, values);
+		for (const [one, known] of incomplete)
+			if (known.lowest >= depth) incomplete.delete(one);
+	} else incomplete.set(node, { values, lowest });
 	lowest = Math.min(outer, lowest < depth ? lowest : Number.POSITIVE_INFINITY);
 	return values;
 }
@@ -88,6 +104,9 @@ function* standsFor(node: CodeNode): Generator<CodeNode | undefined> {
 			break;
 		case "declaration":
 		case "assignment":
+			yield part.value;
+			break;
+		case "await":
 			yield part.value;
 			break;
 		case "annotated":
@@ -140,7 +159,7 @@ function* membersOf(node: CodeNode): Generator<CodeNode | undefined> {
 		yield node.part.key;
 	if (owner?.kind === "name" && node.kind === "index") yield* mappedType(node);
 	const own =
-		key !== null && owner?.kind === "name" && owner.value === "this"
+		key !== null && owner?.kind === "name" && isSelf.test(String(owner.value))
 			? classAround(node)
 			: null;
 	if (own && key !== null) yield* membersOfClass(own, key);
@@ -162,12 +181,16 @@ function* membersOf(node: CodeNode): Generator<CodeNode | undefined> {
 		if (object.kind === "class") yield memberOfClass(object, key);
 		if (object.kind === "parameterValue") yield* componentProperty(object, key);
 		if (object !== owner && object.kind !== "object" && object.kind !== "name")
-			yield virtualNode(node.kind, node, {
-				value: node.value,
-				part: { object, ...(node.kind === "index" && { key: node.part.key }) },
-			});
+			yield seenIn(object, node);
 	}
 }
+
+/** The same member of another object, which its own object stands for. */
+const seenIn = (object: CodeNode, node: CodeNode): CodeNode | undefined =>
+	virtualOnce(node.kind, node, object, {
+		value: node.value,
+		part: { object, ...(node.kind === "index" && { key: node.part.key }) },
+	});
 
 /** Generic types with the same fields as their type argument. */
 const sameTypes = /^(Readonly|Required|PropsWithChildren)$/;
@@ -202,13 +225,13 @@ function* spreadMembers(
 	object: CodeNode,
 	at: CodeNode,
 	key: string,
-): Generator<CodeNode> {
+): Generator<CodeNode | undefined> {
 	for (const { kind, part } of object.list.properties)
 		if (
 			kind === "spread" &&
 			!valuesOf(part.value).some((value) => value.kind === "object")
 		)
-			yield virtualNode("member", at, {
+			yield virtualOnce("member", at, part.value, {
 				value: key,
 				part: { object: part.value },
 			});
@@ -223,19 +246,21 @@ function* instanceMembers(
 		if (made.kind === "class") yield* membersOfClass(made, key);
 }
 
+/** The name by which a method knows its object. */
+const isSelf = /^(this|self)$/;
+
 /** A member that the body of a class declares, or that its functions set on `this`. */
 function* membersOfClass(
 	owner: CodeNode,
 	key: string,
 ): Generator<CodeNode | undefined> {
 	yield memberOfClass(owner, key);
-	if (owner.source.family !== "javascript") return;
 	for (const { kind, value, part } of owner.source.nodes)
 		if (
 			kind === "assignment" &&
 			value === "=" &&
 			keyOf(part.target) === key &&
-			part.target?.part.object?.value === "this" &&
+			isSelf.test(String(part.target?.part.object?.value)) &&
 			part.value &&
 			isWithin(part.value, owner)
 		)
@@ -270,11 +295,37 @@ function* resultsOf(call: CodeNode): Generator<CodeNode | undefined> {
 	}
 	if (name !== null && callee?.kind === "member" && project.fluent.has(name))
 		yield callee.part.object;
+	yield* builtInResult(call);
 	const isPromise = name === "then" && callee?.kind === "member";
 	for (const called of valuesOf(isPromise ? call.list.arguments[0] : callee))
 		if (called.kind === "function") yield* returnsOf(called);
 	if (name === "next" && callee?.kind === "name") yield* firstOf(call);
 }
+
+/** What JavaScript's own functions give that hand back what they are given or called on, and the object that `Object.assign` puts together. */
+function* builtInResult(call: CodeNode): Generator<CodeNode | undefined> {
+	const { callee } = call.part;
+	const on = callee?.part.object;
+	if (callee?.kind !== "member" || !on) return;
+	if (callee.value === "bind") yield on;
+	if (on.kind !== "name" || resolve(on)) return;
+	const given = call.list.arguments;
+	const called = `${on.value}.${callee.value}`;
+	if (handsBack.test(called)) yield given[0];
+	if (called === "Object.assign")
+		yield virtualOnce("object", call, call, {
+			list: {
+				properties: given.map((value) =>
+					value.kind === "spread"
+						? value
+						: virtualNode("spread", value, { part: { value } }),
+				),
+			},
+		});
+}
+
+const handsBack =
+	/^(Object\.(freeze|seal|preventExtensions)|Promise\.(resolve|all))$/;
 
 /** What Python's `next(list, default)` gives. */
 function* firstOf({ list }: CodeNode): Generator<CodeNode | undefined> {
