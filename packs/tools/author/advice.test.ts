@@ -156,7 +156,7 @@ describe("a pattern from lines of the reference", () => {
 			'export function Card({ title }: Props) {\n  const [n, setN] = useState<number>(0);\n  return <h2 className="x">{title} now</h2>;\n}\n',
 			[1, 4],
 			{ path: "a.tsx", prompt: "Write `Card`." },
-			"export function Card({ title: $title }, ...) {\n  const [$n, $setN] = useState($_);\n  return <h2 className={$_}>{$title}</h2>;\n}",
+			"export function Card({ title: $title }, ...) {\n  const [$n, $setN] = useState(...);\n  return <h2 className={$_}>{$title}</h2>;\n}",
 		],
 		[
 			"Python keeps what the task names",
@@ -168,6 +168,27 @@ describe("a pattern from lines of the reference", () => {
 					"`app` answers `GET /a` with `read`, which takes `item_id`, an `int`.",
 			},
 			'@app.get("/a")\ndef read(item_id: int, $other: str):\n    $found = find(item_id)\n    return {"id": $found, "x": $other}',
+		],
+		[
+			"a variable that is not used, a lone `return` and texts of an error ask for nothing",
+			'function f(text) {\n  const words = text.split(" ");\n  if (text === "") return;\n  throw new Error("x");\n}\n',
+			[2, 4],
+			{},
+			'$text.split(...);\nif ($text === "") { ... }\nthrow new Error(...)',
+		],
+		[
+			"the first lines of a function are statements of its body",
+			"export function f(a) {\n  const b = load(a);\n  save(b);\n  return b;\n}\n",
+			[1, 3],
+			{},
+			"const $b = load($a);\nsave($b)",
+		],
+		[
+			"in Python, too",
+			'def f(text):\n    words = text.split(" ")\n    if text == "":\n        return\n    raise Error("x")\n',
+			[2, 5],
+			{ path: "a.py", prompt: "" },
+			'$text.split(...)\nif $text == "":\n    ...\nraise Error(...)',
 		],
 	] as const)("%s", async (_, content, lines, more, expected) => {
 		expect(await from(content, [...lines], more)).toBe(expected);

@@ -56,9 +56,10 @@ export async function patternFor(
 		const [first] = chosen;
 		const last = chosen.at(-1);
 		if (!first || !last) return "";
-		const edits = chosen.flatMap((node) =>
+		const inside = chosen.flatMap((node) =>
 			editsIn(root, node, { isLiteral, isNamed, isGiven }),
 		);
+		const edits = [...unusedEdits(chosen, inside), ...inside];
 		const start = first.startIndex;
 		const moved = edits
 			.filter(
@@ -113,9 +114,17 @@ function selected(root: Node, from: number, to: number): Node[] {
 				startPosition.row >= from && endPosition.row <= to,
 		);
 		const [around] = touched;
+		const [only] = whole;
+		// A block in Python is no more than its statements.
+		if (only?.type === "block" && touched.length === 1) return partsOf(only);
 		if (whole.length > 0 && whole.length === touched.length) return whole;
-		if (touched.length !== 1 || !around) return whole;
-		at = around;
+		// What is touched in part is looked into: of a function, its body.
+		const parts = touched.filter((one) => !whole.includes(one));
+		const inner = touched.length === 1 ? around : parts[0];
+		const isBlock = /^(program|module|statement_block|block)$/.test(at.type);
+		if (!inner || parts.length > 1 || (isBlock && whole.length > 0))
+			return whole;
+		at = inner;
 	}
 }
 
@@ -142,7 +151,7 @@ function editsIn(root: Node, node: Node, names: Names): Edit[] {
 	return [
 		...nameEdits(root, node, names),
 		...literalEdits(node, names),
-		...emptyEdits(node),
+		...emptyEdits(root, node),
 		...typeEdits(root, node, names),
 		...parameterEdits(node),
 		...nodesOf(node, "comment").map((one) => replaced(one, "")),
@@ -200,16 +209,33 @@ function nameEdits(
 	});
 }
 
-function literalEdits(node: Node, { isLiteral }: Names): Edit[] {
+/** Whether a literal is part of a question, which is another one without it. */
+const isCompared = ({ parent }: Node) =>
+	parent?.type === "comparison_operator" ||
+	/^[!=<>]/.test(parent?.childForFieldName("operator")?.text ?? "");
+
+function isFreeLiteral(one: Node, { isLiteral }: Names): boolean {
+	const { parent, text } = one;
+	if (!/^(string|number|integer|float|template_string)$/.test(one.type))
+		return false;
+	if (!parent || isCompared(one) || around(one, /^import/)) return false;
+	if (isSameNode(parent.childForFieldName("key"), one)) return false;
+	return !isLiteral(text.replace(/^[a-zA-Z]*["'`]+|["'`]+$/g, ""));
+}
+
+function literalEdits(node: Node, names: Names): Edit[] {
+	const { isLiteral } = names;
 	return [
+		// Of a call with nothing but free literals no argument is asked for.
+		...nodesOf(node, "arguments", "argument_list")
+			.filter(
+				(one) =>
+					partsOf(one).length > 0 &&
+					partsOf(one).every((part) => isFreeLiteral(part, names)),
+			)
+			.map((one) => replaced(one, "(...)")),
 		...nodesOf(node, "string", "number", "integer", "float", "template_string")
-			.filter((one) => {
-				const { parent, text } = one;
-				if (!parent || around(one, /^import/)) return false;
-				if (isSameNode(parent.childForFieldName("key"), one)) return false;
-				const value = text.replace(/^[a-zA-Z]*["'`]+|["'`]+$/g, "");
-				return !isLiteral(value);
-			})
+			.filter((one) => isFreeLiteral(one, names))
 			.map((one) => {
 				const { parent } = one;
 				// A docstring is the author's own.
@@ -223,18 +249,51 @@ function literalEdits(node: Node, { isLiteral }: Names): Edit[] {
 	];
 }
 
-/** What asks for nothing, or for a way of writing: a lone `return`, a declared type. */
-const emptyEdits = (node: Node): Edit[] =>
-	nodesOf(
-		node,
-		"return_statement",
-		"type_alias_declaration",
-		"interface_declaration",
-	)
-		.filter(
-			(one) => one.type !== "return_statement" || partsOf(one).length === 0,
-		)
-		.map((one) => replaced(one, ""));
+/** What asks for nothing, or for a way of writing: a lone `return` or `continue`, a declared type. */
+const emptyEdits = (root: Node, node: Node): Edit[] => [
+	...nodesOf(node, "return_statement", "continue_statement", "break_statement")
+		.filter((one) => partsOf(one).length === 0)
+		.map((one) =>
+			replaced(
+				one,
+				isPython(root)
+					? "..."
+					: one.parent?.type === "statement_block"
+						? ""
+						: "{ ... }",
+			),
+		),
+	...nodesOf(node, "type_alias_declaration", "interface_declaration").map(
+		(one) => replaced(one, ""),
+	),
+];
+
+/** A variable that the selection does not use asks for a way of writing: its value may be used at once. */
+function unusedEdits(chosen: Node[], renamings: Edit[]): Edit[] {
+	return chosen.flatMap((one) => {
+		const holder =
+			one.type === "lexical_declaration" && partsOf(one).length === 1
+				? one.firstNamedChild
+				: one.type === "expression_statement" &&
+						one.firstNamedChild?.type === "assignment"
+					? one.firstNamedChild
+					: null;
+		const name =
+			holder?.childForFieldName("name") ?? holder?.childForFieldName("left");
+		const value =
+			holder?.childForFieldName("value") ?? holder?.childForFieldName("right");
+		const isFree = renamings.some(({ start }) => start === name?.startIndex);
+		if (name?.type !== "identifier" || !value || !isFree) return [];
+		const uses = chosen.flatMap((each) =>
+			nodesOf(each, "identifier", "shorthand_property_identifier").filter(
+				({ text }) => text === name.text,
+			),
+		);
+		return uses.length === 1
+			? [{ start: one.startIndex, end: value.startIndex, text: "" }]
+			: [];
+	});
+}
 
 /** In Python types are asked for when the task names them; in TypeScript only behaviour counts. */
 function typeEdits(root: Node, node: Node, { isNamed }: Names): Edit[] {
