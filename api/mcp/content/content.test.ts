@@ -168,6 +168,40 @@ describe("a change", () => {
 		).toContain("used for another");
 	});
 
+	test("by a merge patch with a key is replayed, whatever the item has become", async () => {
+		const { id } = await create({ data: { title: "Old", text: "Stays" } });
+		const asked = {
+			id,
+			patch: { title: "Patched" },
+			idempotencyKey: crypto.randomUUID(),
+		};
+		const first = await told("content_update", asked);
+		expect(first.item.data).toEqual({ title: "Patched", text: "Stays" });
+		const replay = { ...first, replayed: true };
+		expect(await told("content_update", asked)).toEqual(replay);
+		await told("content_update", { id, data: { title: "Newer" } });
+		expect(await told("content_update", asked)).toEqual(replay);
+		await told("content_delete", { id });
+		expect(await told("content_update", asked)).toEqual(replay);
+		expect(
+			await refusal("content_update", { ...asked, patch: { title: "Other" } }),
+		).toContain("used for another");
+		const { versions } = await told("content_history", { id });
+		expect(versions.map(({ version }) => version)).toEqual([4, 3, 2, 1]);
+	});
+
+	test("by a merge patch is refused for another version than was read, and for an item that is not there", async () => {
+		const { id } = await create();
+		await told("content_update", { id, data: { title: "Mine" } });
+		const patch = { title: "Stale" };
+		expect(
+			await refusal("content_update", { id, patch, expectedVersion: 1 }),
+		).toContain("not at version 1 any more");
+		expect(
+			await refusal("content_update", { id: crypto.randomUUID(), patch }),
+		).toContain("no content item");
+	});
+
 	test("to a taken address, of nothing, or of what is not there is refused", async () => {
 		const { id, slug } = await create();
 		const again = { type: "note", slug, data: {} };
