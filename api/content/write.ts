@@ -138,10 +138,18 @@ export function contentDeeds(sql: Sql, listeners: Listeners) {
 				return { before: null, after, change: "created" };
 			}),
 
-		/** Answers 200 with the next version. Throws `slug_conflict`, and `invalid_transition` for a deleted item. */
-		update: (deed: Deed, id: string, given: ItemChange) =>
+		/**
+		 * Answers 200 with the next version. A function is given the item as it is under the lock, and says what to change of it. Throws
+		 * `slug_conflict`, and `invalid_transition` for a deleted item.
+		 */
+		update: (
+			deed: Deed,
+			id: string,
+			change: ItemChange | ((item: StoredItem) => ItemChange),
+		) =>
 			changeHeld(deed, id, async (tx, item) => {
 				if (item.deletedAt !== null) throw isDeleted(item);
+				const given = typeof change === "function" ? change(item) : change;
 				const state = { ...stateOf(item), ...given };
 				const after = await changed(tx, item, state);
 				return { before: item, after, change: "updated" };

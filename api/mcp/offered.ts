@@ -46,7 +46,7 @@ export function offered({
 			...solutionTools(platform, verifier),
 			...authoringTools(platform, prover),
 			...readingTools(sql),
-			...writingTools(sql, deeds),
+			...writingTools(deeds),
 			...removingTools(sql, deeds),
 			...chatTools(sql),
 			...serviceTools(vitals),

@@ -4,10 +4,9 @@ import {
 	ContentChange,
 	ContentStatus,
 	NewContentItem,
+	type StoredItem,
 } from "../../content/model.ts";
-import { findItem } from "../../content/store.ts";
-import { type ContentDeeds, noItem } from "../../content/write.ts";
-import type { Sql } from "../../db.ts";
+import type { ContentDeeds } from "../../content/write.ts";
 import { ApiError } from "../../http/errors.ts";
 import { mergePatch } from "../../http/merge-patch.ts";
 import { tool } from "../surface.ts";
@@ -23,7 +22,7 @@ import {
 
 const { data, status, slug, sortOrder } = ContentChange.properties;
 
-export const writingTools = (sql: Sql, deeds: ContentDeeds) => [
+export const writingTools = (deeds: ContentDeeds) => [
 	tool({
 		name: "content_create",
 		title: "Create a content item",
@@ -63,24 +62,19 @@ export const writingTools = (sql: Sql, deeds: ContentDeeds) => [
 		async run(given, call) {
 			const { id, data, patch, slug, status, sortOrder } = given;
 			if (data && patch) throw both();
-			const item = patch && (await findItem(sql, id));
-			if (patch && !item) throw noItem(id);
 			const change = {
 				...(data && { data: writtenData(call, data) }),
-				...(item && {
-					data: JSON.stringify(mergePatch(JSON.parse(item.data), patch)),
-				}),
 				...(slug !== undefined && { slug }),
 				...(status !== undefined && { status }),
 				...(sortOrder !== undefined && { sortOrder }),
 			};
-			if (Object.keys(change).length === 0) throw nothing();
-			const deed = deedOf("content_update", call, {
-				// A patch is of what was read just now, and of nothing newer.
-				...(item && { expectedVersion: item.version }),
-				...given,
+			if (!patch && Object.keys(change).length === 0) throw nothing();
+			const deed = deedOf("content_update", call, given);
+			const patched = (item: StoredItem) => ({
+				...change,
+				data: JSON.stringify(mergePatch(JSON.parse(item.data), patch)),
 			});
-			return changedBy(await deeds.update(deed, id, change));
+			return changedBy(await deeds.update(deed, id, patch ? patched : change));
 		},
 	}),
 	tool({
