@@ -50,23 +50,24 @@ const turnAt =
 const turn = turnAt(() => service);
 const patientTurn = turnAt(() => patient);
 
-const FAULTS: [LlmFault, status: number, code: string, ailing: boolean][] = [
-	["silence", 504, "llm_timeout", true],
-	["headers", 504, "llm_timeout", true],
-	["endless", 502, "llm_unavailable", true],
-	["reset", 502, "llm_unavailable", true],
-	["cut", 502, "llm_unavailable", true],
-	["500", 502, "llm_unavailable", true],
-	["429", 502, "llm_unavailable", true],
-	["not-json", 502, "llm_unavailable", true],
-	["not-completion", 502, "llm_unavailable", true],
-	["not-text", 502, "llm_unavailable", true],
-	["error-event", 502, "llm_unavailable", true],
-	["empty", 502, "llm_unavailable", true],
-	["401", 502, "llm_unavailable", false],
-	["redirect", 502, "llm_unavailable", false],
-	["filtered", 502, "llm_unavailable", false],
-	["drip", 504, "llm_timeout", true],
+const FAULTS: [LlmFault, status: number, code: string][] = [
+	["silence", 504, "llm_timeout"],
+	["headers", 504, "llm_timeout"],
+	["endless", 502, "llm_unavailable"],
+	["reset", 502, "llm_unavailable"],
+	["cut", 502, "llm_unavailable"],
+	["500", 502, "llm_unavailable"],
+	["429", 502, "llm_unavailable"],
+	["not-json", 502, "llm_unavailable"],
+	["not-completion", 502, "llm_unavailable"],
+	["not-text", 502, "llm_unavailable"],
+	["error-event", 502, "llm_unavailable"],
+	["empty", 502, "llm_unavailable"],
+	["used-up", 502, "llm_unavailable"],
+	["401", 502, "llm_unavailable"],
+	["redirect", 502, "llm_unavailable"],
+	["filtered", 502, "llm_unavailable"],
+	["drip", 504, "llm_timeout"],
 ];
 
 describe("each fault, between replies that work", () => {
@@ -158,6 +159,21 @@ test("five failures in a row leave the provider alone, and readiness tells", asy
 		checks: { database: "ok", llm: "error" },
 	});
 });
+
+test.each(["empty", "used-up", "filtered", "401"] as const)(
+	"six answers in a row that are %s are no failures of the provider, which is asked on",
+	async (fault) => {
+		const guarded = await service.another({ CHAT_REQUEST_TIMEOUT_MS: "" });
+		llm.fault = fault;
+		const codes = [];
+		for (let time = 1; time <= 6; time++)
+			codes.push((await turnAt(() => guarded)(`v-six-${fault}`)).code);
+		expect(codes).toEqual(Array(6).fill("llm_unavailable"));
+		llm.fault = null;
+		expect((await turnAt(() => guarded)("v-seventh")).status).toBe(200);
+		await guarded.end("SIGTERM");
+	},
+);
 
 test("30 seconds later one turn alone tries the provider, and lets in all others once it works", async () => {
 	let now = 0;

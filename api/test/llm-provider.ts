@@ -27,6 +27,8 @@ export type LlmFault =
 	/** An error in the middle of the stream. */
 	| "error-event"
 	| "empty"
+	/** Its tokens were used up before it replied, as reasoning models do. */
+	| "used-up"
 	| "filtered";
 
 export interface AskedMessage {
@@ -120,9 +122,9 @@ export function startLlm(): TestLlm {
 			return refusal(Number(fault), LLM_WORDS);
 		if (fault === "not-json") return new Response(`<p>${LLM_WORDS}</p>`);
 		if (fault === "not-completion") return Response.json({ answer: LLM_WORDS });
-		const text =
-			fault === "empty" || fault === "filtered" ? "" : llm.reply(messages);
-		const finish = fault === "filtered" ? "content_filter" : "stop";
+		const empty = fault !== null && fault in FINISH_OF_EMPTY;
+		const text = empty ? "" : llm.reply(messages);
+		const finish = (fault && FINISH_OF_EMPTY[fault]) ?? "stop";
 		if (stream && !llm.whole) return streamed(text, finish, fault);
 		return Response.json({
 			...completion("chat.completion"),
@@ -138,6 +140,13 @@ export function startLlm(): TestLlm {
 	}
 	return llm;
 }
+
+/** Why a reply without text ended, by its fault. */
+const FINISH_OF_EMPTY: Partial<Record<LlmFault, string>> = {
+	empty: "stop",
+	"used-up": "length",
+	filtered: "content_filter",
+};
 
 const usage = () => ({
 	prompt_tokens: TOKENS - 5,

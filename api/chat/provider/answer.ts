@@ -71,12 +71,18 @@ export async function readReply(
 	else add(await textOf(answer, onByte));
 	clean.end();
 	if (finish === null) throw broken("the reply broke off");
-	if (reply.text.trim() === "")
-		throw finish === "content_filter"
-			? declined("it filtered its reply")
-			: broken("an empty reply");
+	if (reply.text.trim() === "") throw declined(reasonOf(finish));
 	return reply;
 }
+
+/** Why a reply that ended as it should has no text. */
+const reasonOf = (finish: string) =>
+	EMPTY_BECAUSE[finish] ?? "its reply was empty";
+
+const EMPTY_BECAUSE: Record<string, string> = {
+	content_filter: "it filtered its reply",
+	length: "its tokens were used up before it replied",
+};
 
 /** Hands each event's data to `add`; whether the stream was ended as it should be. */
 async function readEvents(
