@@ -44,6 +44,8 @@ export function listen(
 		const server = Bun.serve({
 			hostname: host,
 			port,
+			// Two services on one address would each get some of the requests.
+			reusePort: false,
 			fetch: (request, server) => exchange(request, server, current, parts),
 			idleTimeout: IDLE,
 			// Otherwise a request that makes the server itself fail is answered with our source.

@@ -109,6 +109,35 @@ describe("what it cannot start on gets one message with the next step, and stays
 		expect(existsSync(dataDir)).toBe(false);
 	});
 
+	test.each(["", "BACKEND_"] as const)(
+		"the %sPORT of a Treeline that runs on another database",
+		async (prefix) => {
+			const [first, second] = [
+				await freshDatabase(true),
+				await freshDatabase(true),
+			];
+			const running = await startProgram(first.env);
+			const { port } = new URL(prefix ? running.backend : running.front);
+			const outcome = await startProgram({
+				...second.env,
+				[`${prefix}PORT`]: port,
+			}).then(
+				async (program) =>
+					`started, ended with ${await program.end("SIGTERM")}`,
+				String,
+			);
+			expect(outcome).toContain("ended with 1");
+			expect(outcome).toContain(`Port ${port} on 127.0.0.1 is taken`);
+			expect(outcome).toContain(`${prefix}PORT=${Number(port) + 1} npm start`);
+			expect((await fetch(`${running.front}/api/health/ready`)).status).toBe(
+				200,
+			);
+			await running.end("SIGTERM");
+			for (const { sql, content } of [first, second])
+				await Promise.all([sql.end(), content.end()]);
+		},
+	);
+
 	test("a folder that cannot be written", async () => {
 		const file = join(scratch, "a-file");
 		writeFileSync(file, "mine");
