@@ -148,6 +148,23 @@ test("what is exported is what was seeded, and can be seeded and written again",
 	expect(await seedInto(service, body)).toMatchObject({ result: "unchanged" });
 });
 
+test("a read does not wait for a change that holds the pack", async () => {
+	const ada = await newAuthor(service);
+	const [id = ""] = await ada.write(await ownPack("read-while-held"));
+	const reads = [
+		"/author/packs/read-while-held",
+		"/author/packs/read-while-held/export",
+		`/author/challenges/${id}`,
+	];
+	const statuses = await service.sql.begin(async (tx) => {
+		await tx`SELECT FROM packs WHERE slug = 'read-while-held' FOR UPDATE`;
+		return Promise.all(
+			reads.map(async (path) => (await ada.ask("GET", path)).status),
+		);
+	});
+	expect(statuses).toEqual([200, 200, 200]);
+});
+
 test("what was read can be sent back, and changes nothing", async () => {
 	const ada = await newAuthor(service);
 	const [id] = await ada.write(await ownPack("same"));

@@ -23,7 +23,12 @@ import {
 } from "./packs.ts";
 import { patched } from "./patch.ts";
 import type { Need } from "./proof.ts";
-import { type Authoring, type HeldPack, inAuthoring } from "./store.ts";
+import {
+	type Authoring,
+	type AuthorReads,
+	type HeldPack,
+	readAuthored,
+} from "./store.ts";
 
 export function challengeDeeds({ sql, prover, change }: Desk) {
 	/** Throws what is wrong with a challenge of this pack. */
@@ -35,9 +40,10 @@ export function challengeDeeds({ sql, prover, change }: Desk) {
 
 	return {
 		find: (userId: string, id: string) =>
-			inAuthoring(sql, async (authoring) =>
-				tagged(await heldChallenge(authoring, userId, id)),
-			),
+			readAuthored(sql, async (reads) => {
+				const pack = await reads.findPack({ challengeId: id });
+				return tagged(await ownChallenge(reads, pack, userId, id));
+			}),
 
 		/** Adds it as the last one; the slug of a deleted challenge brings that one back, with its attempts. */
 		create: (userId: string, packSlug: string, body: NewChallenge) =>
@@ -103,11 +109,22 @@ async function heldChallenge(
 	userId: string,
 	id: string,
 ): Promise<{ pack: HeldPack; challenge: AuthorChallenge }> {
+	const pack = await authoring.holdPack({ challengeId: id });
+	return ownChallenge(authoring, pack, userId, id);
+}
+
+/** `pack` is the one that has the challenge, whoever's it is. */
+async function ownChallenge(
+	reads: AuthorReads,
+	pack: HeldPack | null,
+	userId: string,
+	id: string,
+): Promise<{ pack: HeldPack; challenge: AuthorChallenge }> {
 	const what = `challenge "${id}"`;
-	const pack = own(await authoring.holdPack({ challengeId: id }), userId, what);
-	const challenge = await authoring.findChallenge(pack._id, id);
+	const owned = own(pack, userId, what);
+	const challenge = await reads.findChallenge(owned._id, id);
 	if (!challenge) throw missing(what);
-	return { pack, challenge };
+	return { pack: owned, challenge };
 }
 
 /** Everything that is answered of a challenge goes with its version, but its place. */

@@ -17,7 +17,12 @@ import {
 } from "./model.ts";
 import { own } from "./owner.ts";
 import { patched } from "./patch.ts";
-import { type Authoring, type HeldPack, inAuthoring } from "./store.ts";
+import {
+	type Authoring,
+	type AuthorReads,
+	type HeldPack,
+	readAuthored,
+} from "./store.ts";
 
 /** A pack's proof begins no further challenge after this time, in milliseconds. */
 const PROOF_TIME = 15_000;
@@ -35,10 +40,10 @@ export function packDeeds({ sql, prover, change }: Desk) {
 	const seen = <Result>(
 		userId: string,
 		slug: string,
-		read: (authoring: Authoring, pack: HeldPack) => Promise<Result>,
+		read: (reads: AuthorReads, pack: HeldPack) => Promise<Result>,
 	) =>
-		inAuthoring(sql, async (authoring) =>
-			read(authoring, await held(authoring, userId, slug)),
+		readAuthored(sql, async (reads) =>
+			read(reads, own(await reads.findPack({ slug }), userId, named(slug))),
 		);
 
 	return {
@@ -46,8 +51,8 @@ export function packDeeds({ sql, prover, change }: Desk) {
 			seen(userId, slug, whole),
 
 		exported: (userId: string, slug: string): Promise<ExportedPack> =>
-			seen(userId, slug, async (authoring, pack) =>
-				seedBodyOf(stateOf(pack), await authoring.challengesIn(pack._id)),
+			seen(userId, slug, async (reads, pack) =>
+				seedBodyOf(stateOf(pack), await reads.challengesIn(pack._id)),
 			),
 
 		/** Makes a private pack; a slug of the author's own deleted pack brings that one back, with its attempts. */
@@ -130,8 +135,10 @@ export async function held(
 	userId: string,
 	slug: string,
 ): Promise<HeldPack> {
-	return own(await authoring.holdPack({ slug }), userId, `pack "${slug}"`);
+	return own(await authoring.holdPack({ slug }), userId, named(slug));
 }
+
+const named = (slug: string) => `pack "${slug}"`;
 
 /** Refuses a change after which the challenges of a pack that others can see get easier at some place. */
 export async function refuseFallingDifficulty(
@@ -158,11 +165,11 @@ const orderOf = (
 const tagOf = ({ _id, revision }: HeldPack) => `"${_id}.${revision}"`;
 
 async function whole(
-	authoring: Authoring,
+	reads: AuthorReads,
 	pack: HeldPack,
 ): Promise<Tagged<AuthorPack>> {
 	const { authorUserId: _, retired: __, revision: ___, ...summary } = pack;
-	const challenges = await authoring.challengesIn(pack._id);
+	const challenges = await reads.challengesIn(pack._id);
 	return { data: { ...summary, challenges }, etag: tagOf(pack) };
 }
 

@@ -26,14 +26,20 @@ export interface HeldPack extends AuthorPackSummary {
 /** Which pack is meant: by its slug, or as the one that has this challenge. */
 export type PackName = { slug: string } | { challengeId: string };
 
-/** The statements of one change by an author. */
-export interface Authoring extends PackWriting {
-	/** The pack, which nobody else changes until this transaction ends. */
-	holdPack(name: PackName): Promise<HeldPack | null>;
+/** The statements that read an author's pack. */
+export interface AuthorReads {
+	/** The pack, which is not locked. */
+	findPack(name: PackName): Promise<HeldPack | null>;
 	/** Its challenges in order. */
 	challengesIn(packId: string): Promise<AuthorChallenge[]>;
 	/** One of them; null when it was deleted. */
 	findChallenge(packId: string, id: string): Promise<AuthorChallenge | null>;
+}
+
+/** The statements of one change by an author. */
+export interface Authoring extends PackWriting, AuthorReads {
+	/** The pack, which nobody else changes until this transaction ends. */
+	holdPack(name: PackName): Promise<HeldPack | null>;
 	/** Adds a pack; false when its slug is taken. */
 	addPack(userId: string, state: PackState): Promise<boolean>;
 	/** Replaces what is said of the pack, brings it back from retirement and raises its revision. */
@@ -60,6 +66,16 @@ export async function inAuthoring<Result>(
 	return (await sql.begin((tx) => work(authoringOn(tx)))) as Result;
 }
 
+/** Runs `work` on one snapshot of the database: it waits for no change, and sees none in part. */
+export async function readAuthored<Result>(
+	sql: Sql,
+	work: (reads: AuthorReads) => Promise<Result>,
+): Promise<Result> {
+	return (await sql.begin("ISOLATION LEVEL REPEATABLE READ READ ONLY", (tx) =>
+		work(readsOn(tx)),
+	)) as Result;
+}
+
 /** One page of a user's packs by name, and how many there are. */
 export async function listOwnPacks(
 	sql: Sql,
@@ -78,24 +94,25 @@ export async function listOwnPacks(
 	return { rows, total: count?.total ?? 0 };
 }
 
-function authoringOn(tx: Transaction): Authoring {
+const named = (tx: Transaction, name: PackName) =>
+	"slug" in name
+		? tx`p.slug = ${name.slug}`
+		: tx`p.id = (SELECT pack_id FROM challenges WHERE id = ${name.challengeId} AND retired_at IS NULL)`;
+
+async function packWhere(
+	tx: Transaction,
+	condition: ReturnType<typeof named>,
+): Promise<HeldPack | null> {
+	const [row] = await tx<HeldPack[]>`
+		SELECT ${summary(tx)}, p.author_user_id AS "authorUserId",
+			p.retired_at IS NOT NULL AS retired, p.revision
+		FROM packs p WHERE ${condition}`;
+	return row ?? null;
+}
+
+function readsOn(tx: Transaction): AuthorReads {
 	return {
-		...packWriting(tx),
-		async holdPack(name) {
-			const named =
-				"slug" in name
-					? tx`p.slug = ${name.slug}`
-					: tx`p.id = (SELECT pack_id FROM challenges WHERE id = ${name.challengeId} AND retired_at IS NULL)`;
-			// Held first and read then, so that what is read is what the change before has left.
-			const [held] = await tx<{ id: string }[]>`
-				SELECT p.id FROM packs p WHERE ${named} FOR UPDATE`;
-			if (!held) return null;
-			const [row] = await tx<HeldPack[]>`
-				SELECT ${summary(tx)}, p.author_user_id AS "authorUserId",
-					p.retired_at IS NOT NULL AS retired, p.revision
-				FROM packs p WHERE p.id = ${held.id}`;
-			return row ?? null;
-		},
+		findPack: (name) => packWhere(tx, named(tx, name)),
 		async challengesIn(packId) {
 			const rows = await tx<ChallengeInRow[]>`
 				SELECT ${challenge(tx)} FROM challenges c
@@ -107,6 +124,19 @@ function authoringOn(tx: Transaction): Authoring {
 				SELECT ${challenge(tx)} FROM challenges c
 				WHERE c.id = ${id} AND c.pack_id = ${packId} AND c.retired_at IS NULL`;
 			return row ? asWritten(row) : null;
+		},
+	};
+}
+
+function authoringOn(tx: Transaction): Authoring {
+	return {
+		...packWriting(tx),
+		...readsOn(tx),
+		async holdPack(name) {
+			// Held first and read then, so that what is read is what the change before has left.
+			const [held] = await tx<{ id: string }[]>`
+				SELECT p.id FROM packs p WHERE ${named(tx, name)} FOR UPDATE`;
+			return held ? packWhere(tx, tx`p.id = ${held.id}`) : null;
 		},
 		async addPack(userId, state) {
 			const row = {
