@@ -10,12 +10,12 @@ import {
 	type Fault,
 	proveChallenge,
 } from "@treeline/packs/format";
+import type { Assertion, Definitions } from "@treeline/verify/shapes";
 import type { Verifier } from "@treeline/verify/worker";
 import { expanded } from "./author/expand.ts";
 import { patternsIn } from "./author/patterns.ts";
 import { readCases } from "./cases.ts";
 import { type Finding, findingsIn } from "./findings.ts";
-import { located } from "./patterns.ts";
 import { casesFaults, scaffoldFaults } from "./square.ts";
 import { adviceFor, orderFaults, orphanFaults } from "./strict.ts";
 
@@ -138,14 +138,12 @@ function withExpansion(
 ): Fault & Pick<Finding, "note"> {
 	const [, excerpt] =
 		/in the definition `.*?(?:from `(.+?)` on|;)/.exec(fault.detail) ?? [];
-	const { assertions } = value as Partial<ChallengeFile>;
-	if (!fault.detail.includes("in the definition `") || !assertions)
-		return fault;
-	const check = located(assertions).find(
-		({ pointer }) => pointer === fault.pointer,
-	)?.assertion;
+	if (!fault.detail.includes("in the definition `")) return fault;
+	// The rest of the file may have any shape; this check and the definitions have been compiled.
+	const check = valueAt(value, fault.pointer) as Assertion | undefined;
 	if (check?.type !== "codePattern") return fault;
-	const { definitions = {} } = assertions;
+	const definitions = (valueAt(value, "#/assertions/definitions") ??
+		{}) as Definitions;
 	const texts = patternsIn(check)
 		.map(({ code }) => ({ code, text: expanded(code, definitions, excerpt) }))
 		.filter(({ code, text }) => code !== text);
@@ -158,5 +156,16 @@ function withExpansion(
 			}
 		: fault;
 }
+
+/** What a JSON pointer leads to; undefined when it leads nowhere. */
+const valueAt = (value: unknown, pointer: string): unknown =>
+	pointer
+		.split("/")
+		.slice(1)
+		.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"))
+		.reduce<unknown>(
+			(at, key) => (at as Record<string, unknown> | null | undefined)?.[key],
+			value,
+		);
 
 const isWarning = ({ severity }: Finding) => severity === "warning";
