@@ -1,9 +1,13 @@
 /** The smallest code that must not be there, of what meets a condition. */
-import { holdsBeside, regionsOf } from "../match/evaluate.ts";
+import { branchesOf } from "../match/conditions.ts";
+import { holds, holdsBeside, isOfKind, regionsOf } from "../match/evaluate.ts";
+import { match } from "../match/match.ts";
 import { type Candidate, comesAfter, find } from "../match/search.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
 import { type CodeNode, isWithin, textOf } from "../model/node.ts";
+import { valuesOf } from "../model/values.ts";
 import { codeOf } from "./print.ts";
+import { roleIn } from "./role.ts";
 
 /** The statements of a pattern. */
 export const itemsOf = (pattern: CodeNode): readonly CodeNode[] =>
@@ -67,9 +71,10 @@ export function innermost(
 		const inner = insideOf(pattern).filter(({ kind }) => kind !== "ellipsis");
 		const places =
 			inner.length > 0
-				? placesIn(inner, regionsOf(bodyOf(node)), bindings)
+				? placesIn(inner, bodiesOf(node).flatMap(regionsOf), bindings)
 				: null;
-		if (places?.[0] && places.every((one) => isWithin(one, node)))
+		const isOwn = (one: CodeNode) => isWithin(one, node);
+		if (places?.[0] && (node.kind === "call" || places.every(isOwn)))
 			return places;
 	}
 	return null;
@@ -78,10 +83,235 @@ export function innermost(
 /** The statements of the code in a pattern. */
 function insideOf({ kind, part, list }: CodeNode): readonly CodeNode[] {
 	if (kind === "any") return list.alternatives.flatMap(insideOf);
+	if (kind === "guarded" && part.pattern) return insideOf(part.pattern);
+	if (kind === "call")
+		return list.arguments.flatMap((one) =>
+			one.kind === "function" ? insideOf(one) : [],
+		);
 	if (kind === "declaration" && part.value) return insideOf(part.value);
 	if (kind === "try" && part.handler) return [];
 	return part.body?.list.statements ?? [];
 }
 
-const bodyOf = (node: CodeNode): CodeNode =>
-	node.kind === "declaration" && node.part.value ? node.part.value : node;
+/** The functions that a call is given, or the value that a declaration gives. */
+function bodiesOf(node: CodeNode): readonly CodeNode[] {
+	if (node.kind === "declaration" && node.part.value) return [node.part.value];
+	if (node.kind !== "call") return [node];
+	return node.list.arguments
+		.flatMap(valuesOf)
+		.filter(({ kind }) => kind === "function");
+}
+
+/** The smallest part of a node for which it must not be there. */
+export interface Offence {
+	at: CodeNode;
+	/** What it is for, when it must not have its value. */
+	role: string | null;
+	/** Its value, which may be written elsewhere. */
+	value: CodeNode;
+	/** What it must not stand behind. */
+	before?: CodeNode;
+	/** Of a name in it: what that stands for. */
+	stands?: string;
+}
+
+/** The part of a node that makes it meet a condition: a key, an attribute, an argument or a value. */
+export function offenceIn(
+	condition: CompiledCondition,
+	node: CodeNode,
+	bindings: Bindings,
+): Offence | null {
+	const inner = condition.has ?? condition;
+	for (const one of inner.any ?? []) {
+		const offence = offenceIn(one, node, bindings);
+		if (offence) return offence;
+	}
+	const { is } = inner;
+	if (is && isOfKind(node, is))
+		return valued(node, (value) => isOfKind(value, is));
+	let offence: Offence | null = null;
+	for (const pattern of inner.patterns ?? []) {
+		match(pattern, node, bindings, (found) => {
+			if (!holdsBeside(inner, node, found, () => true)) return false;
+			offence =
+				offendingName(inner, node, found) ??
+				offendingPart(pattern, node, found);
+			return offence !== null;
+		});
+		if (offence) return offence;
+	}
+	return null;
+}
+
+/** What a metavariable stands for of which a condition says what it is. */
+function offendingName(
+	{ where }: CompiledCondition,
+	node: CodeNode,
+	bindings: Bindings,
+): Offence | null {
+	for (const [name, condition] of where) {
+		const bound = bindings[name];
+		if (!bound || bound === node || !isWithin(bound, node)) continue;
+		const { parent } = bound;
+		if (parent?.kind === "property" && parent.part.value !== bound)
+			return wholly(bound);
+		if (roleIn(bound) && (bound.parent?.kind !== "call" || condition.not))
+			return valued(bound, (value) =>
+				holds(condition, value, bindings, () => true),
+			);
+		const [pattern] = condition.patterns ?? [];
+		if (
+			bound.kind === "name" &&
+			pattern?.kind === "name" &&
+			pattern.value !== bound.value
+		)
+			return {
+				...wholly(node),
+				stands: `\`${bound.value}\` may be \`${pattern.value}\``,
+			};
+	}
+	return null;
+}
+
+const wholly = (at: CodeNode): Offence => ({ at, role: null, value: at });
+
+/** A part that must not have its value, with the value that it stands for. */
+function valued(
+	at: CodeNode,
+	fits: (value: CodeNode) => boolean,
+): Offence | null {
+	const value = valuesOf(at).findLast(
+		(one) => !/^(name|member)$/.test(one.kind) && one.end > 0 && fits(one),
+	);
+	return { at, role: roleIn(at) ?? `\`${codeOf(at)}\``, value: value ?? at };
+}
+
+const isOpen = (pattern: CodeNode | undefined) =>
+	!pattern || /^(metavariable|ellipsis)$/.test(pattern.kind);
+
+/** A part whose value a pattern says, or that must not be there at all. */
+function partOf(
+	pattern: CodeNode | undefined,
+	own: CodeNode,
+	value: CodeNode | undefined,
+	bindings: Bindings,
+): Offence | null {
+	return isOpen(pattern) || !pattern || !value
+		? wholly(own)
+		: valued(value, (one) => match(pattern, one, bindings, () => true));
+}
+
+function offendingPart(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+): Offence | null {
+	const { part, list } = pattern;
+	if (pattern.kind === "any") {
+		const one = list.alternatives.find((other) =>
+			match(other, node, bindings, () => true),
+		);
+		return one ? offendingPart(one, node, bindings) : null;
+	}
+	if (pattern.kind === "guarded")
+		return part.pattern ? offendingPart(part.pattern, node, bindings) : null;
+	if (pattern.kind !== node.kind) return null;
+	switch (pattern.kind) {
+		case "object":
+			return offendingKey(list.properties, node, bindings);
+		case "element": {
+			const [wanted, ...others] = list.attributes;
+			const own = node.list.attributes.find(
+				({ value }) => value === wanted?.value,
+			);
+			if (own && wanted?.part.value && others.length === 0)
+				return partOf(wanted.part.value, own, own.part.value, bindings);
+			const [child, ...rest] = wanted ? [] : list.children;
+			const inside =
+				child &&
+				rest.length === 0 &&
+				node.list.children.find((one) =>
+					match(child, one, bindings, () => true),
+				);
+			return inside ? wholly(inside) : null;
+		}
+		case "call":
+			return offendingArgument(pattern, node, bindings);
+		case "return":
+			return part.value && node.part.value
+				? offendingPart(part.value, node.part.value, bindings)
+				: null;
+		case "declaration":
+			for (const one of list.decorators)
+				for (const own of node.list.decorators)
+					if (match(one, own, bindings, () => true)) {
+						const offence = offendingPart(one, own, bindings);
+						if (offence) return offence;
+					}
+			return part.value && node.part.value
+				? offendingPart(part.value, node.part.value, bindings)
+				: null;
+		case "class": {
+			const [base] = node.list.bases;
+			return base && list.bases.length === 0 && part.body?.list.statements[0]
+				? { ...wholly(base), role: "the base class" }
+				: null;
+		}
+		case "binary":
+			return pattern.value === "&&" && node.part.left
+				? { ...wholly(node.part.left), role: "the left side" }
+				: null;
+		case "try":
+			return part.handler && node.part.handler
+				? { ...wholly(node.part.handler), role: "what `catch` does" }
+				: null;
+		case "if": {
+			const condition = branchesOf(node)?.condition;
+			return condition ? { ...wholly(condition), role: "the condition" } : null;
+		}
+		default:
+			return null;
+	}
+}
+
+function offendingKey(
+	wanted: readonly CodeNode[],
+	node: CodeNode,
+	bindings: Bindings,
+): Offence | null {
+	const spread = node.list.properties.findLast(({ kind }) => kind === "spread");
+	const [first, ...others] = wanted;
+	const own = node.list.properties.find(({ value }) => value === first?.value);
+	if (wanted.at(-1)?.kind === "spread" && spread)
+		return own && own.start < spread.start
+			? { ...wholly(spread), before: own }
+			: wholly(spread);
+	return own && first && others.length === 0
+		? partOf(first.part.value, own, own.part.value, bindings)
+		: null;
+}
+
+function offendingArgument(
+	{ list }: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+): Offence | null {
+	const keyword = list.arguments.find(({ kind }) => kind === "keyword");
+	const own = node.list.arguments.find(
+		({ kind, value }) => kind === "keyword" && value === keyword?.value,
+	);
+	if (keyword && own)
+		return partOf(keyword.part.value, own, own.part.value, bindings);
+	const [telling, ...others] = list.arguments.filter((one) => !isOpen(one));
+	if (!telling || others.length > 0 || telling.kind === "function") return null;
+	const argument = node.list.arguments.find((one) =>
+		match(telling, one, bindings, () => true),
+	);
+	if (!argument) return null;
+	return (
+		offendingPart(telling, argument, bindings) ??
+		(/^(name|call)$/.test(argument.kind)
+			? valued(argument, (one) => match(telling, one, bindings, () => true))
+			: null)
+	);
+}

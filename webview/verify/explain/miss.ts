@@ -27,6 +27,10 @@ export interface Miss {
 	path: readonly string[];
 	expected: string;
 	actual: string;
+	/** Of what must not be there: what it must not stand behind. */
+	before?: CodeNode;
+	/** Of what must not be there: what a name in it stands for. */
+	stands?: string;
 	/** Of what is absent: code that resembles it and may have another purpose. */
 	closest?: CodeNode;
 	/** Of what is absent: it is there once, and has to be there twice. */

@@ -16,7 +16,7 @@ import { ignoringReach, unusedAround } from "../model/reach.ts";
 import { valuesOf } from "../model/values.ts";
 import { plainWords } from "../plain-words.ts";
 import { Weigher } from "./cost.ts";
-import { innermost, itemsOf, placesOf } from "./forbidden.ts";
+import { innermost, itemsOf, offenceIn, placesOf } from "./forbidden.ts";
 import { isOtherLiteral } from "./look-alikes.ts";
 import {
 	type Cost,
@@ -27,6 +27,7 @@ import {
 	within,
 } from "./miss.ts";
 import { codeOf, type Hints, isTelling, labelOf, Printer } from "./print.ts";
+import { roleIn } from "./role.ts";
 import { named } from "./words.ts";
 
 /** How many matches are tried for the one whose conditions come closest to holding. */
@@ -226,10 +227,10 @@ class Explainer {
 			const cost = miss && { ...miss, lost: miss.lost + later };
 			if (!cost?.miss) return this.#wrong(bound, "", 1 + later, bindings);
 			const { facet, at: place, path } = cost.miss;
-			const isWhole =
-				path.length === 0 &&
-				(place === bound || !/^(value|kind|name)$/.test(facet));
-			return isWhole && name.length > 2 ? within(`the ${name}`, cost) : cost;
+			const role = roleIn(place);
+			return path.length === 0 && role && /^(value|kind|forbidden)$/.test(facet)
+				? within(role, cost)
+				: cost;
 		}
 		for (const one of all)
 			if (!holds(one, at, bindings, () => true))
@@ -335,12 +336,19 @@ class Explainer {
 				? placesOf(not, [bad], bindings)
 				: innermost(not.patterns ?? [], bad, found)) ?? [bad];
 		const [last = at, before] = places.toReversed();
+		const offence = before
+			? null
+			: (offenceIn(not, last, found) ??
+				(bad === last ? null : offenceIn(not, bad, found)));
+		const behind = before ?? offence?.before;
 		return costOf(1, bindings, {
 			facet: "forbidden",
-			at: last,
-			path: [],
-			expected: before ? codeOf(before) : "",
-			actual: codeOf(last),
+			at: offence?.at ?? last,
+			path: offence?.role ? [offence.role] : [],
+			expected: behind ? codeOf(behind) : "",
+			actual: codeOf(offence?.value ?? last),
+			...(behind && { before: behind }),
+			...(offence?.stands && { stands: offence.stands }),
 		});
 	}
 }

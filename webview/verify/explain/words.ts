@@ -1,7 +1,7 @@
 /** The words for near misses. */
-import type { CodeNode } from "../model/node.ts";
+import { type CodeNode, isWithin } from "../model/node.ts";
 import type { Miss } from "./miss.ts";
-import { isTelling, labelOf } from "./print.ts";
+import { codeOf, isTelling, labelOf } from "./print.ts";
 
 const lineOf = ({ source, start }: CodeNode) =>
 	source.text.slice(0, start).split("\n").length;
@@ -46,16 +46,42 @@ export function tell(miss: Miss, here: string): string {
 		case "import":
 			return `\`${actual}\` (${where}) is not imported; add ${expected}`;
 		case "forbidden":
-			return expected
-				? `\`${actual}\` (${where}) may still run after \`${expected}\`; it must not`
-				: role && /^(["'`]).*\1$|^-?[\w$.]+$/.test(actual)
-					? `${capital(role)} (${where}) must not be \`${actual}\``
-					: `\`${actual}\` (${where}) must not be here`;
+			return forbidden(miss, where, here);
 		case "unreached":
 			return `\`${actual}\` (${where}) is never ${expected}, so its code does not run`;
 		case "kind":
 			return `${role ? `${capital(role)} (${where}): expected` : "Expected"} \`${expected}\`, found \`${actual}\`${role ? "" : ` (${where})`}`;
 	}
+}
+
+/** What must not be there, the value that a part must not have, or what it must not stand behind. */
+function forbidden(
+	{ at, path, actual, before, stands }: Miss,
+	where: string,
+	here: string,
+): string {
+	const role = path.at(-1);
+	if (!before)
+		return role && role !== `\`${actual}\``
+			? `${capital(role)} (${where}) must not be \`${actual}\``
+			: `\`${actual}\` (${where}) must not be here${stands ? `: ${stands}` : ""}`;
+	const first = `\`${codeOf(before)}\` (${placeOf(before, here)})`;
+	if (/^(spread|property)$/.test(at.kind))
+		return `\`${actual}\` (${where}) must not stand behind ${first}, which it overwrites`;
+	if (at.kind === "element")
+		return at.value === before.value
+			? `\`<${at.value}>\` (${where}) is a second one, beside line ${lineOf(before)}; write one that holds both`
+			: `\`${actual}\` (${where}) must not stand behind ${first}`;
+	return leaves(before, at)
+		? `After ${first} the code goes on to \`${actual}\` (${where}); it must stop there, for example with \`return\``
+		: `\`${actual}\` (${where}) may still run after ${first}; it must not`;
+}
+
+/** Whether code stands in a branch that a `return` at its end would leave, before other code. */
+function leaves(before: CodeNode, at: CodeNode): boolean {
+	for (let up = before.parent; up && !isWithin(at, up); up = up.parent)
+		if (up.kind === "block") return up.source.family !== "python";
+	return false;
 }
 
 /** What is not there, and where it belongs or what resembles it. */
