@@ -12,6 +12,7 @@ import { type Assertion, type AssertionSet, verify } from "../index.ts";
 import { OpenFiles } from "../open-files.ts";
 import { parseFile } from "../parse.ts";
 import { check } from "../verify.ts";
+import { challenges, keystrokes, onChallenge, typing } from "./challenges.ts";
 import { job, large, query, setOf, small, ten } from "./material.ts";
 import { type Candidates, median, medians, print, target } from "./measure.ts";
 import { peers } from "./peers.ts";
@@ -34,8 +35,8 @@ const parsing = (content: string) => () => {
 const verifying = (content: string, set: AssertionSet) => () =>
 	verify(set, [{ path: "app.js", content }]);
 
-/** As somebody types: one letter more each time, from the tree before; without assertions only the syntax is looked at. */
-function typing(content: string, set: AssertionSet) {
+/** One letter more each time, from the tree before; without assertions only the syntax is looked at. */
+function letters(content: string, set: AssertionSet) {
 	const openFiles = new OpenFiles(20);
 	const middle = content.indexOf("this.pos");
 	let typed = "";
@@ -89,8 +90,8 @@ async function onLarge(content: string) {
 			"parsing alone": parsing(content),
 			"verify, the job": verifying(content, setOf(job, 5)),
 			"verify, 10 assertions": verifying(content, setOf(ten, 10)),
-			"verify after one letter more": typing(content, setOf(job, 5)),
-			"diagnose after one letter more": typing(content, {}),
+			"verify after one letter more": letters(content, setOf(job, 5)),
+			"diagnose after one letter more": letters(content, {}),
 			...(await others(content)),
 		},
 		21,
@@ -147,12 +148,75 @@ async function memory() {
 	);
 }
 
+/** The packs' own checks: each challenge beside parsing its files, and typing an answer. */
+async function onPacks() {
+	const ratios = { warm: [] as number[], first: [] as number[] };
+	const all = challenges();
+	console.log("\nthe packs' own checks, on their references");
+	for (const challenge of all) {
+		const { parsing, warm, first } = await onChallenge(challenge);
+		ratios.warm.push(warm / parsing);
+		ratios.first.push(first / warm);
+		console.log(
+			`${challenge.name.padEnd(12)} ${parsing.toFixed(2).padStart(7)} ms parsing ${(warm / parsing).toFixed(2).padStart(6)} × warm ${(first / warm).toFixed(2).padStart(6)} × first`,
+		);
+	}
+	const typed = all.flatMap((challenge) => {
+		const { files, scaffold } = challenge;
+		const [file] = files;
+		const starter = scaffold.find(({ path }) => path === file?.path);
+		return file && starter && files.length === 1
+			? [{ challenge, file, starter }]
+			: [];
+	});
+	const small: number[] = [];
+	for (const { challenge, file, starter } of typed)
+		small.push(
+			await typing(
+				challenge,
+				file.path,
+				keystrokes(starter.content, file.content),
+			),
+		);
+	const [one] = typed;
+	const long = large();
+	const much = one
+		? await typing(
+				one.challenge,
+				one.file.path,
+				keystrokes(long + one.starter.content, long + one.file.content).slice(
+					0,
+					40,
+				),
+			)
+		: Number.NaN;
+	return {
+		warm: median(ratios.warm),
+		first: median(ratios.first),
+		typed: median(small),
+		typedLong: much,
+	};
+}
+
 await memory();
+const packs = await onPacks();
 const little = await onSmall();
 const much = await onLarge(large());
 const coldRatio = cold();
 console.log();
 const parse = "parsing alone";
+target("a challenge's own checks to parsing, median", packs.warm, 1.6);
+target(
+	"a challenge's first verification to a warm one, median",
+	packs.first,
+	2,
+);
+target(
+	"a keystroke to a full verification, the packs' own answers",
+	packs.typed,
+	0.25,
+);
+target("a keystroke to a full verification, 229 KB", packs.typedLong, 0.1);
 const tens = "verify, 10 assertions";
 target(
 	"10 assertions to parsing, small",

@@ -42,6 +42,17 @@ function projectOf(facts: Facts, definitions: Definitions): Project {
 	return project;
 }
 
+const keys = new WeakMap<Definitions, string>();
+
+/** The text of a set's definitions, made once for all of its checks. */
+function keyOf(definitions: Definitions): string {
+	const known = keys.get(definitions);
+	if (known !== undefined) return known;
+	const key = JSON.stringify(definitions);
+	keys.set(definitions, key);
+	return key;
+}
+
 const compiledBy = new WeakMap<LoadedGrammar, Map<string, CompiledCondition>>();
 /** Most compiled conditions cached for one grammar. */
 const mostCompiled = 500;
@@ -54,7 +65,7 @@ function compiled(
 	const cache = compiledBy.get(grammar) ?? new Map<string, CompiledCondition>();
 	compiledBy.set(grammar, cache);
 	const { type: _, description: __, hint: ___, ...condition } = wanted;
-	const key = JSON.stringify([condition, definitions]);
+	const key = JSON.stringify(condition) + keyOf(definitions);
 	let known = cache.get(key);
 	if (!known) {
 		known = new Compiler(grammar, definitions).condition(condition, "");
