@@ -1,5 +1,5 @@
 /** Matching of conditions: comparisons with swapped sides, negated conditions, and the code of either branch. */
-import { type CodeNode, calleeName } from "../model/node.ts";
+import { type CodeNode, calleeName, virtualNode } from "../model/node.ts";
 import { leaves } from "../model/order.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
@@ -193,6 +193,24 @@ export function branchesOf(node: CodeNode): Branches | null {
 	};
 }
 
+/** `{ a: x, b: y }[key]` decides as `key === "a"` does: each question with its value. */
+function lookupsOf(node: CodeNode): { question: CodeNode; value: CodeNode }[] {
+	const { object, key } = node.part;
+	return valuesOf(object).flatMap(({ kind, list }) =>
+		(kind === "object" ? list.properties : []).flatMap((property) => {
+			const { value } = property.part;
+			if (!value || property.kind !== "property" || property.value == null)
+				return [];
+			const right = virtualNode("string", property, { value: property.value });
+			const question = virtualNode("binary", node, {
+				value: "===",
+				part: { left: key, right },
+			});
+			return [{ question, value }];
+		}),
+	);
+}
+
 export const statementsOf = (
 	node: CodeNode | undefined,
 ): readonly CodeNode[] =>
@@ -205,9 +223,18 @@ export function matchIf(
 	bindings: Bindings,
 	next: Next,
 ): boolean {
+	const { condition, consequence, alternative } = pattern.part;
+	if (node.kind === "index")
+		return (
+			!alternative &&
+			lookupsOf(node).some(({ question, value }) =>
+				matchQuestion(condition, question, true, bindings, (found) =>
+					matchSequence(statementsOf(consequence), [value], found, next),
+				),
+			)
+		);
 	const branches = branchesOf(node);
 	if (!branches) return false;
-	const { condition, consequence, alternative } = pattern.part;
 	const within =
 		(yes: CodeNode[], no: CodeNode[]): Next =>
 		(found) =>

@@ -1,7 +1,7 @@
 /** Matching of elements, and of classes that are components. */
 import { moduleNameOf } from "../model/modules.ts";
 import { type CodeNode, virtualNode } from "../model/node.ts";
-import { memberOfClass } from "../model/values.ts";
+import { attributesOf, memberOfClass } from "../model/values.ts";
 import { match } from "./match.ts";
 import { matchAttributes } from "./parts.ts";
 import { matchSequence } from "./search.ts";
@@ -37,6 +37,12 @@ export function matchComponent(
 	);
 }
 
+/** What stands between the tags, or is given as the attribute `children`. */
+const childrenOf = (element: CodeNode): readonly CodeNode[] =>
+	element.list.children.length > 0
+		? element.list.children
+		: attributesOf(element, "children");
+
 export function matchElement(
 	pattern: CodeNode,
 	node: CodeNode,
@@ -46,7 +52,7 @@ export function matchElement(
 	const { tag } = pattern.part;
 	const inner: Next = (found) =>
 		matchAttributes(pattern.list.attributes, 0, node, found, (last) =>
-			matchSequence(pattern.list.children, node.list.children, last, next),
+			matchSequence(pattern.list.children, childrenOf(node), last, next),
 		);
 	if (pattern.value === node.value && !moduleNameOf(tag))
 		return inner(bindings);

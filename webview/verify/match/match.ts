@@ -346,6 +346,16 @@ function matchFunction(
 	);
 }
 
+/** Whether a name is the variable that a metavariable is bound to: by its name, or as the parameter that it declares. */
+const isVariableOf = (target: CodeNode, bound: CodeNode) =>
+	bound.kind === "name"
+		? resolve(target) === resolve(bound)
+		: !!resolve(target)?.values.includes(bound);
+
+/** Whether what an expression gives is used: as an argument, an answer, a part. */
+const isValueUsed = ({ parent }: CodeNode) =>
+	parent !== null && !/^(program|block|loop)$/.test(parent.kind);
+
 function matchAssignment(
 	pattern: CodeNode,
 	node: CodeNode,
@@ -354,13 +364,16 @@ function matchAssignment(
 ): boolean {
 	const { target, value } = node.part;
 	const wanted = pattern.part.target;
-	const to = (target: CodeNode | undefined, value: CodeNode | undefined) =>
-		match(wanted, target, bindings, (found) =>
-			match(pattern.part.value, value, found, next),
-		);
+	const to = (target: CodeNode | undefined, value: CodeNode | undefined) => {
+		const rest: Next = (found) => match(pattern.part.value, value, found, next);
+		// What is set is the member of this object, not of one that was spread into it.
+		return wanted?.kind === "member" && target?.kind === "member"
+			? matchItself(wanted, target, bindings, rest)
+			: match(wanted, target, bindings, rest);
+	};
 	// What a name stands for is not changed when the name is given something else.
 	const bound = wanted?.kind === "metavariable" && bindings[wanted.value ?? ""];
-	if (bound && target?.kind === "name" && resolve(target) !== resolve(bound))
+	if (bound && target?.kind === "name" && !isVariableOf(target, bound))
 		return false;
 	// A declaration gives a name a value, not a part of something.
 	if (pattern.value === "=" && node.kind === "declaration")
@@ -370,6 +383,8 @@ function matchAssignment(
 			to(target, value)
 		);
 	if (node.kind !== "assignment") return false;
+	if (pattern.facts.isPostfix && isValueUsed(pattern) && !node.facts.isPostfix)
+		return false;
 	if (pattern.value === node.value) return to(target, value);
 	// `x = x + 1` meets `x += 1`.
 	return pattern.value === "+=" &&

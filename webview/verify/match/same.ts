@@ -60,8 +60,11 @@ function isAlike(one: CodeNode, other: CodeNode, depth: number): boolean {
 	);
 }
 
+/** Names of functions that give the same value each time: hooks, but for those that keep a value of their own. */
+const readsOnly = /^(use(?!State$|Reducer$|Ref$|Id$)([A-Z]|$)|get)/;
+
 /** Whether a call creates a new value each time, as libraries' factories do: two calls of `express.Router()` are two routers. */
 function isFactoryCall(call: CodeNode): boolean {
 	const called = moduleNameOf(call.part.callee);
-	return called !== null && !/^(use[A-Z]|get)/.test(called.name);
+	return called !== null && !readsOnly.test(called.name);
 }

@@ -9,6 +9,7 @@ import {
 } from "../model/node.ts";
 import { isUnreachable, mayFollow, reachedFrom } from "../model/order.ts";
 import { mayRun } from "../model/reach.ts";
+import { resolve } from "../model/scopes.ts";
 import { holdsFor } from "./evaluate.ts";
 import { match, matchItself } from "./match.ts";
 import type { Bindings, Found, Next } from "./types.ts";
@@ -24,9 +25,21 @@ function indexOf(source: Source): Map<string, CodeNode[]> {
 		put(index, node.kind, node);
 		const name = nameIn(node);
 		if (name !== null) put(index, `${node.kind} ${name}`, node);
+		for (const other of namesBehind(node)) put(index, `call ${other}`, node);
 	}
 	indexes.set(source, index);
 	return index;
+}
+
+/** The names behind the name that is called: `onAdd` of `const { onAdd: add } = props`. */
+function namesBehind({ kind, part }: CodeNode): Set<string> {
+	const { callee } = part;
+	const found = new Set<string>();
+	if (kind !== "call" || callee?.kind !== "name") return found;
+	for (const { kind: what, value } of resolve(callee)?.values ?? [])
+		if (/^(name|member)$/.test(what) && typeof value === "string")
+			if (value !== callee.value) found.add(value);
+	return found;
 }
 
 function put(index: Map<string, CodeNode[]>, key: string, node: CodeNode) {
@@ -72,7 +85,7 @@ export function keysOf(pattern: CodeNode): string[] {
 				? ["assignment", "declaration"]
 				: ["assignment"];
 		case "if":
-			return ["if", "binary"];
+			return ["if", "binary", "index"];
 		case "member":
 		case "name":
 			return ["member", "name", "index"];

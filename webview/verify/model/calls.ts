@@ -100,16 +100,30 @@ export function componentProperty(
 /** The values of an attribute of an element, spread ones included. */
 export const attributesOf = (element: CodeNode, key: string): CodeNode[] =>
 	element.list.attributes.flatMap((attribute) => {
-		if (attribute.kind === "spread")
-			return valuesOf(attribute.part.value).flatMap((value) =>
-				propertiesOf(value, key),
-			);
+		if (attribute.kind === "spread") return spreadAttribute(attribute, key);
 		if (attribute.value !== key) return [];
 		return [
 			attribute.part.value ??
 				virtualNode("constant", attribute, { value: "true" }),
 		];
 	});
+
+/** What a spread gives for an attribute: the field of the object, or of props that are handed on. */
+function spreadAttribute({ part }: CodeNode, key: string): CodeNode[] {
+	const values = valuesOf(part.value);
+	const isHandedOn =
+		part.value &&
+		values.some(({ kind }) => kind === "parameterValue") &&
+		!values.some(({ kind }) => kind === "object");
+	return isHandedOn
+		? [
+				virtualNode("member", part.value, {
+					value: key,
+					part: { object: part.value },
+				}),
+			]
+		: values.flatMap((value) => propertiesOf(value, key));
+}
 
 /** Whether a function is a member of a class or an object. */
 const isMember = (owner: CodeNode | null | undefined): boolean =>

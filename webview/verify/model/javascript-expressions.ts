@@ -51,6 +51,7 @@ export abstract class JavaScriptExpressions extends JavaScriptFunctions {
 						target: this.optional(childIn(node, "argument")),
 						value: this.make("number", node, { value: 1 }),
 					},
+					facts: { isPostfix: /[+-]$/.test(this.text(node)) },
 				});
 			case "assignment_expression":
 			case "augmented_assignment_expression": {
@@ -190,7 +191,8 @@ export abstract class JavaScriptExpressions extends JavaScriptFunctions {
 	#indexed(at: SyntaxNode, object: CodeNode, key: CodeNode): CodeNode {
 		return key.kind === "string"
 			? this.make("member", at, { part: { object }, value: key.value })
-			: this.make("index", at, { part: { object, key } });
+			: // It is looked up after its key is known.
+				this.make("index", at, { part: { object, key }, position: key.end });
 	}
 
 	#binary(node: SyntaxNode): CodeNode {

@@ -25,6 +25,8 @@ export interface NodeDetails {
 	isAsync?: boolean;
 	isGeneric?: boolean;
 	isNew?: boolean;
+	/** `x++`, whose value is the old one. */
+	isPostfix?: boolean;
 	/** A `var`: it belongs to the function. */
 	isHoisted?: boolean;
 	/** A declaration whose place in the text does not matter. */

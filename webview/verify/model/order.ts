@@ -68,14 +68,16 @@ function unreachableIn({ kind, value, part, list }: CodeNode): Range[] {
 			: statements.slice(last + 1).filter(({ facts }) => !facts.isFreeOfOrder);
 	}
 	const asked = kind === "binary" ? part.left : part.condition;
-	if (asked?.kind !== "constant" && asked?.kind !== "number") return [];
-	const isTrue = !/^(0|false|null)$/.test(String(asked.value));
+	if (!asked || !/^(constant|number|string)$/.test(asked.kind)) return [];
+	const isTrue = !/^(0|false|null|)$/.test(String(asked.value));
+	const isThere = asked.kind !== "constant" || asked.value !== "null";
 	const ruledOut =
 		kind === "if"
 			? [isTrue ? part.alternative : part.consequence]
 			: kind === "loop" && !isTrue
 				? [part.body]
-				: kind === "binary" && value === (isTrue ? "||" : "&&")
+				: kind === "binary" &&
+						(value === (isTrue ? "||" : "&&") || (value === "??" && isThere))
 					? [part.right]
 					: [];
 	return ruledOut.filter((one) => one !== undefined);
@@ -184,6 +186,7 @@ function collect(
 				found.push({ region: further.region, at });
 	};
 	const visit = (at: CodeNode, isSeen: boolean) => {
+		if (isUnreachable(at)) return;
 		if (
 			(at.kind === "name" || at.kind === "member") &&
 			at.parent?.part.target !== at

@@ -95,7 +95,7 @@ function* standsFor(node: CodeNode): Generator<CodeNode | undefined> {
 			break;
 		case "binary":
 			if (/^(\|\||&&|\?\?)$/.test(String(node.value))) {
-				yield part.right;
+				if (!isDecided(node)) yield part.right;
 				yield part.left;
 			}
 			break;
@@ -103,11 +103,13 @@ function* standsFor(node: CodeNode): Generator<CodeNode | undefined> {
 			yield node.list.elements.at(-1);
 			break;
 		case "declaration":
-		case "assignment":
 			yield part.value;
 			break;
 		case "await":
 			yield part.value;
+			break;
+		case "assignment":
+			yield node.facts.isPostfix ? part.target : part.value;
 			break;
 		case "annotated":
 			yield part.type;
@@ -139,6 +141,19 @@ function* standsFor(node: CodeNode): Generator<CodeNode | undefined> {
 	}
 }
 
+/** Whether the left side is a literal with which the right side never counts: `20 ?? minutes`. */
+function isDecided({ value, part }: CodeNode): boolean {
+	if (value === "&&" || !part.left) return false;
+	return (
+		valuesOf(part.left).every(
+			({ kind, value: literal }) =>
+				kind === "name" ||
+				(/^(number|string)$/.test(kind) &&
+					(value === "??" || (literal !== 0 && literal !== ""))),
+		) && valuesOf(part.left).some(({ kind }) => kind !== "name")
+	);
+}
+
 /** What `from module import *` may bring under a name that nothing else declares. */
 const allImported = (node: CodeNode): CodeNode[] =>
 	node.source.root.list.statements
@@ -167,6 +182,8 @@ function* membersOf(node: CodeNode): Generator<CodeNode | undefined> {
 		if (key === null) {
 			if (node.kind === "index" && object.kind === "array")
 				yield* object.list.elements;
+			if (node.kind === "index" && object.kind === "object")
+				for (const { part } of object.list.properties) yield part.value;
 			continue;
 		}
 		if (object.kind === "module") yield partOfModule(object, key);
