@@ -11,7 +11,10 @@ const EXPRESS = join(import.meta.dir, "../../packs/express");
 export async function launchPack(): Promise<SeedBody> {
 	const [pack] = await readPacks(EXPRESS);
 	if (!pack) throw new Error("the Express pack is not there");
-	const { manifest, challenges } = structuredClone(seedBody(pack));
+	// The challenges share their definitions in memory; what is changed in one of them must not change in the others.
+	const { manifest, challenges }: SeedBody = JSON.parse(
+		JSON.stringify(seedBody(pack)),
+	);
 	return {
 		manifest: { ...manifest, challenges: manifest.challenges.slice(0, 3) },
 		challenges: challenges.slice(0, 3),
