@@ -11,15 +11,7 @@ import type { Bindings } from "../match/types.ts";
 import type { CodeNode, PartName } from "../model/node.ts";
 import { attributesOf } from "../model/values.ts";
 import { CallWeigher, type Step } from "./calls.ts";
-import {
-	type Cost,
-	costOf,
-	least,
-	noCost,
-	ordinal,
-	weigh,
-	within,
-} from "./miss.ts";
+import { type Cost, costOf, least, noCost, weigh, within } from "./miss.ts";
 import { codeOf } from "./print.ts";
 
 /** Base of the weigher: the parts of whatever holds code. */
@@ -292,12 +284,7 @@ export abstract class BlockWeigher extends CallWeigher {
 		for (const key of Object.keys(pattern.list) as (keyof CodeNode["list"])[])
 			for (const [index, one] of pattern.list[key].entries())
 				steps.push(
-					this.part(
-						`its ${ordinal(index)} part`,
-						one,
-						value.list[key][index],
-						value,
-					),
+					this.part("a part of it", one, value.list[key][index], value),
 				);
 		return steps;
 	}

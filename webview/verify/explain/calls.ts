@@ -109,8 +109,10 @@ export abstract class CallWeigher {
 					got.part.object,
 					value,
 				)(bindings);
+				const object = wanted.part.object;
 				const isChain =
-					wanted.part.object?.kind === "call" && on.miss?.facet === "kind";
+					(object?.kind === "call" || object?.facts.openName === "__") &&
+					on.miss?.facet === "kind";
 				return { ...on, lost: Math.max(isChain ? 6 : 2, on.lost) };
 			}
 			if (name === gotName && known)
@@ -164,11 +166,21 @@ export abstract class CallWeigher {
 			);
 		const tail = wanted.slice(lead);
 		if (needed.length > given.length && isOpen) {
-			const last = needed.at(-1);
-			if (last)
-				steps.push((bindings) =>
-					this.missing(last, value, "an argument", bindings, 1 + weigh(last)),
+			steps.push((bindings) => {
+				const isNamed = (one: CodeNode) =>
+					this.printer.print(one, bindings) !== "…";
+				const one = needed.find(
+					(wanted) =>
+						isNamed(wanted) &&
+						(wanted.kind === "metavariable" ||
+							!given.some((other) =>
+								match(wanted, other, bindings, () => true),
+							)),
 				);
+				const last = one ?? (needed.at(-1) as CodeNode);
+				const lost = 1 + Math.max(one ? 1 : 0, weigh(last));
+				return this.missing(last, value, "an argument", bindings, lost);
+			});
 		} else
 			for (const [index, one] of tail.entries()) {
 				if (one.kind === "ellipsis") continue;

@@ -54,7 +54,7 @@ const pythonConstants: Record<string, string> = {
 
 /** Words of the languages that say nothing of what is asked for. */
 const bare =
-	/\b(return|const|function|def|class|async|await|new|if|else|not|in|for|yield|export)\b/g;
+	/\b(return|const|function|def|class|extends|async|await|new|if|else|not|in|for|yield|export)\b/g;
 
 /** Whether printed code names anything; `….…(…)` does not. */
 export const isTelling = (text: string) =>
@@ -233,7 +233,7 @@ export class Printer {
 			case "element":
 				return this.#element(pattern, bindings);
 			case "class":
-				return `class ${value ?? "…"}`;
+				return `class ${String(value ?? "…").replace(/µ\w*/g, "…")}`;
 			case "field":
 				return `${value}${facts.isOptional ? "?" : ""}: ${show(part.type)}`;
 			case "shape":

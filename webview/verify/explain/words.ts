@@ -19,7 +19,10 @@ export const named = (node: CodeNode) =>
 /** What a near miss says to a learner. `here` is the path of the file that the check is for. */
 export function tell(miss: Miss, here: string): string {
 	const { facet, at, path, expected, actual } = miss;
-	const role = path.at(-1);
+	const last = path.at(-1);
+	// "A part of it" says nothing that the code itself does not.
+	const role =
+		last === "a part of it" && facet !== "missing" ? undefined : last;
 	const where = placeOf(at, here);
 	const subject = role ?? `\`${actual}\``;
 	switch (facet) {
