@@ -117,6 +117,25 @@ describe("no table that grows is read from end to end", () => {
 		expect(plans.some(({ text }) => text.includes("INSERT"))).toBe(true);
 		expect(scans(plans)).toEqual([]);
 	});
+
+	test("a challenge that is deleted by its author", async () => {
+		const id = idOf("challenge", 10);
+		await service.sql`DELETE FROM attempts WHERE challenge_id = ${id}`;
+		const plans = await plansOf(() =>
+			fetch(`${service.front}/api/v1/author/challenges/${id}`, {
+				method: "DELETE",
+				headers: LEARNER,
+			}).then(({ status }) => expect(status).toBe(204)),
+		);
+		const searches = plans.filter(({ root }) =>
+			nodesOf(root).some((node) => node["Relation Name"] === "attempts"),
+		);
+		// By the statement itself, and by the database for the foreign key.
+		expect(searches.length).toBeGreaterThanOrEqual(2);
+		expect(scans(plans)).toEqual([]);
+		const [left] = await service.sql`SELECT FROM challenges WHERE id = ${id}`;
+		expect(left).toBeUndefined();
+	});
 });
 
 test("a search ranks a thousand of four thousand", async () => {

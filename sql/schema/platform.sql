@@ -21,6 +21,7 @@ CREATE TABLE attempts (
   CONSTRAINT attempts_user_id_client_attempt_id_key UNIQUE (user_id, client_attempt_id),
   CONSTRAINT attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX attempts_of_challenge ON public.attempts USING btree (challenge_id);
 CREATE INDEX attempts_of_learner ON public.attempts USING btree (user_id, challenge_id, attempted_at DESC, id DESC) INCLUDE (passed, gave_up);
 
 CREATE TABLE catalogue_revision (
