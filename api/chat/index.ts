@@ -4,6 +4,8 @@ import type { Sql } from "../db.ts";
 import type { AddressLimit } from "../http/address-limit.ts";
 import { signalOf, takesUpTo } from "../http/deadline.ts";
 import { ApiError } from "../http/errors.ts";
+import { IDEMPOTENCY_KEY } from "../http/headers.ts";
+import { fingerprintOf, idempotencyKeyOf } from "../http/idempotency-key.ts";
 import { guard, takes } from "../http/input.ts";
 import { type Report, refusalFor } from "../http/problems.ts";
 import { requestId } from "../http/request-id.ts";
@@ -18,7 +20,7 @@ export interface Chatting {
 	/** Null = no language model is configured. */
 	asking: Asking | null;
 	/** What is known of whoever sent a request. */
-	visitorOf(request: Request): Omit<Caller, "visitorId">;
+	visitorOf(request: Request): Omit<Caller, "visitorId" | "keyed">;
 	/** Milliseconds that a request may take, its reply and all; 0 = any. */
 	timeoutMs: number;
 }
@@ -33,7 +35,18 @@ export function chat(
 	const take = async (request: Request, turn: ChatTurn, listener: Listener) => {
 		if (!asking) throw notConfigured();
 		const { visitorId = Bun.randomUUIDv7() } = turn;
-		const caller = { ...visitorOf(request), visitorId };
+		const visitor = visitorOf(request);
+		const key = idempotencyKeyOf(request);
+		const keyed =
+			key === null
+				? null
+				: {
+						key,
+						ipHash: visitor.ipHash,
+						fingerprint: fingerprintOf(turn),
+						mostMs: timeoutMs || LONGEST_TURN,
+					};
+		const caller = { ...visitor, visitorId, keyed };
 		try {
 			return await takeTurn(sql, asking, turn, caller, listener);
 		} catch (error) {
@@ -53,6 +66,9 @@ export function chat(
 					onSession(session) {
 						set.headers["chat-session"] = session.id;
 						listener.onSession(session);
+					},
+					onReplayed() {
+						set.headers["idempotency-replayed"] = "true";
 					},
 				});
 			try {
@@ -74,19 +90,22 @@ export function chat(
 					"not_found",
 					"chat_session_ended",
 					"overloaded",
+					"idempotency_in_progress",
+					"idempotency_key_reused",
 					"llm_not_configured",
 					"llm_circuit_open",
 					"llm_unavailable",
 					"llm_timeout",
 				],
-				sends: ["X-Accel-Buffering"],
+				sends: ["X-Accel-Buffering", "Idempotency-Replayed"],
 			}),
 			response: { 200: t.Union([t.Object({ data: ChatReply }), Events]) },
 			detail: {
 				operationId: "chat",
+				parameters: [IDEMPOTENCY_KEY],
 				summary: "Say something, and get a reply",
 				description:
-					"Without `sessionId` a new conversation begins, whose id is in the answer and admits whoever knows it. It goes on for 30 minutes after its last message, and for a day at most. What was said is kept also when no reply comes, in the conversation that `Chat-Session` names. With `Accept: text/event-stream` the reply comes in pieces; what fails before the first of them is answered as without.",
+					"Without `sessionId` a new conversation begins, whose id is in the answer and admits whoever knows it. It goes on for 30 minutes after its last message, and for a day at most. What was said is kept also when no reply comes, in the conversation that `Chat-Session` names. With `Accept: text/event-stream` the reply comes in pieces; what fails before the first of them is answered as without. With an `Idempotency-Key` the same message is stored and answered once in 24 hours, for each address: a repeat gets the first answer, also when the connection was lost before it came.",
 			},
 		},
 	);
@@ -102,8 +121,12 @@ const Events = t.String({
 const silent = (request: Request): Listener => ({
 	leaving: signalOf(request),
 	onSession() {},
+	onReplayed() {},
 	onText() {},
 });
+
+/** In milliseconds: where a request may take any time. */
+const LONGEST_TURN = 600_000;
 
 /** For the log: whom it was for has left. */
 const gone = () => new Response(null, { status: 499 });

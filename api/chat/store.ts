@@ -15,12 +15,23 @@ export interface Visitor {
 	userAgent: string;
 }
 
+export interface AddedReply {
+	session: ChatSession;
+	message: ChatMessage;
+}
+
+/** What is stored of a session in the same transaction. */
+type InTransaction = (tx: Transaction, sessionId: string) => Promise<void>;
+
+const nothing = async () => {};
+
 /** Begins a conversation with what the visitor says. */
 export async function beginSession(
 	sql: Sql,
 	id: string,
 	visitor: Visitor,
 	content: string,
+	also: InTransaction = nothing,
 ): Promise<ChatSession> {
 	return sql.begin(async (tx) => {
 		const [session] = await tx<ChatSession[]>`
@@ -29,6 +40,7 @@ export async function beginSession(
 			RETURNING ${sessionColumns(tx)}`;
 		if (!session) throw new Error("the session was not stored");
 		await addMessage(tx, session, { role: "user", content });
+		await also(tx, session.id);
 		return session;
 	}) as Promise<ChatSession>;
 }
@@ -38,13 +50,16 @@ export async function continueSession(
 	sql: Sql,
 	id: string,
 	content: string,
+	also: InTransaction = nothing,
 ): Promise<ChatSession | null> {
 	return sql.begin(async (tx) => {
 		const [session] = await tx<ChatSession[]>`
 			UPDATE chat_sessions SET ${onward(tx)} WHERE id = ${id} AND ${status(tx)} = 'active'
 			RETURNING ${sessionColumns(tx)}`;
-		if (session) await addMessage(tx, session, { role: "user", content });
-		return session ?? null;
+		if (!session) return null;
+		await addMessage(tx, session, { role: "user", content });
+		await also(tx, id);
+		return session;
 	}) as Promise<ChatSession | null>;
 }
 
@@ -53,7 +68,8 @@ export async function addReply(
 	sql: Sql,
 	id: string,
 	reply: Pick<ChatMessage, "content" | "tokensUsed" | "model">,
-): Promise<{ session: ChatSession; message: ChatMessage }> {
+	also: (tx: Transaction, added: AddedReply) => Promise<void> = nothing,
+): Promise<AddedReply> {
 	return sql.begin(async (tx) => {
 		const [session] = await tx<ChatSession[]>`
 			UPDATE chat_sessions SET ${onward(tx)} WHERE id = ${id} RETURNING ${sessionColumns(tx)}`;
@@ -62,8 +78,10 @@ export async function addReply(
 			...reply,
 			role: "assistant",
 		});
-		return { session, message };
-	}) as Promise<{ session: ChatSession; message: ChatMessage }>;
+		const added = { session, message };
+		await also(tx, added);
+		return added;
+	}) as Promise<AddedReply>;
 }
 
 async function addMessage(

@@ -51,6 +51,7 @@ export async function streamed(
 				session: { status, messageCount, expiresAt },
 			});
 		},
+		onReplayed() {},
 		onText(text) {
 			send("delta", { text });
 			open = true;

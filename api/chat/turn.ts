@@ -3,8 +3,9 @@
  * stored once it is whole, or not at all (contract, section 8).
  */
 import { randomBytes } from "node:crypto";
-import type { Sql } from "../db.ts";
+import type { Sql, Transaction } from "../db.ts";
 import { ApiError } from "../http/errors.ts";
+import { keyInProgress, keyReused } from "../http/idempotency-key.ts";
 import type { Breaker } from "./breaker.ts";
 import type { Crowd } from "./crowd.ts";
 import { withoutEcho } from "./echo.ts";
@@ -13,6 +14,7 @@ import { MOST_HISTORY, type Prompt, promptFor } from "./prompt.ts";
 import { LlmFailure } from "./provider/failure.ts";
 import type { Llm } from "./provider/index.ts";
 import {
+	type AddedReply,
 	addReply,
 	beginSession,
 	continueSession,
@@ -20,6 +22,15 @@ import {
 	lastMessages,
 	type Visitor,
 } from "./store.ts";
+import {
+	addTurn,
+	findTurn,
+	type KeyedTurn,
+	keepReply,
+	releaseTurn,
+	resumeTurn,
+	type StoredTurn,
+} from "./turns/store.ts";
 
 /** Whom a reply is asked of, and what bounds the asking. */
 export interface Asking {
@@ -32,6 +43,8 @@ export interface Asking {
 export interface Caller extends Visitor {
 	/** Whose replies are counted together. */
 	network: string;
+	/** By which a repeat of the turn is told; null = each is a turn of its own. */
+	keyed: KeyedTurn | null;
 }
 
 /** Where what is said goes, and when to stop. */
@@ -39,57 +52,95 @@ export interface Listener {
 	/** Aborted when nobody listens any more. */
 	leaving: AbortSignal;
 	/** What the visitor said is stored, in this session. */
-	onSession(session: ChatSession): void;
+	onSession(
+		session: Pick<ChatSession, "id" | "status" | "messageCount" | "expiresAt">,
+	): void;
+	/** What follows is the answer to an earlier request. */
+	onReplayed(): void;
 	/** A piece of the reply. */
 	onText(text: string): void;
 }
 
 /**
  * Answers a turn. What is refused with `llm_circuit_open`, `rate_limited`, `overloaded`, `not_found` or `chat_session_ended` is not
- * stored; with `llm_unavailable` and `llm_timeout` it is, and so when `leaving` is aborted, whose reason is thrown then.
+ * stored; with `llm_unavailable` and `llm_timeout` it is, and so when `leaving` is aborted, whose reason is thrown then. A turn with a
+ * key is stored once and answered once, for whoever sends it again; its reply is waited for also when nobody listens. Throws
+ * `idempotency_in_progress` or `idempotency_key_reused`.
  */
-export const takeTurn = (
+export async function takeTurn(
 	sql: Sql,
 	asking: Asking,
 	turn: ChatTurn,
-	{ network, ...visitor }: Caller,
+	{ network, keyed, ...visitor }: Caller,
 	listener: Listener,
-): Promise<ChatReply> =>
-	asking.crowd(network, () => answer(sql, asking, turn, visitor, listener));
+): Promise<ChatReply> {
+	const stored = keyed && (await findTurn(sql, keyed));
+	if (keyed && stored && stored.fingerprint !== keyed.fingerprint)
+		throw keyReused();
+	if (stored?.reply) return replay(JSON.parse(stored.reply), listener);
+	return asking.crowd(network, async () => {
+		const leave = asking.breaker.admit();
+		try {
+			const said = stored
+				? await takeUpAgain(sql, stored, keyed)
+				: await storeWords(sql, turn, visitor, keyed);
+			try {
+				return await answer(sql, asking, said, keyed, leave, listener);
+			} catch (error) {
+				// Whether that can be told the database or not, it is free when the time is up.
+				if (keyed) await releaseTurn(sql, keyed).catch(() => {});
+				throw error;
+			}
+		} finally {
+			leave.end();
+		}
+	});
+}
+
+function replay(
+	reply: ChatReply,
+	{ onReplayed, onSession, onText }: Listener,
+): ChatReply {
+	onReplayed();
+	onSession({ id: reply.sessionId, ...reply.session });
+	onText(reply.message.content);
+	return reply;
+}
 
 async function answer(
 	sql: Sql,
-	{ llm, breaker }: Asking,
-	turn: ChatTurn,
-	visitor: Visitor,
+	{ llm }: Asking,
+	said: ChatSession,
+	keyed: KeyedTurn | null,
+	leave: ReturnType<Breaker["admit"]>,
 	{ leaving, onSession, onText }: Listener,
 ): Promise<ChatReply> {
-	const leave = breaker.admit();
-	try {
-		const said = await storeWords(sql, turn, visitor);
-		onSession(said);
-		const history = await lastMessages(sql, said.id, MOST_HISTORY);
-		const prompt = await promptFor(sql, history);
-		const heard = hearing(prompt, onText);
-		const reply = await llm
-			.reply(prompt.messages, leaving, heard.push)
-			.catch((error) => {
-				if (isAiling(error)) leave.failed();
-				else if (error instanceof LlmFailure) leave.worked();
-				throw error;
-			});
-		leave.worked();
-		return replyOf(
-			await addReply(sql, said.id, {
-				content: heard.all(),
-				tokensUsed: reply.tokensUsed,
-				model: reply.model ?? llm.model,
-			}),
-		);
-	} finally {
-		leave.end();
-	}
+	onSession(said);
+	const history = await lastMessages(sql, said.id, MOST_HISTORY);
+	const prompt = await promptFor(sql, history);
+	const heard = hearing(prompt, onText);
+	const reply = await llm
+		.reply(prompt.messages, keyed ? NEVER : leaving, heard.push)
+		.catch((error) => {
+			if (isAiling(error)) leave.failed();
+			else if (error instanceof LlmFailure) leave.worked();
+			throw error;
+		});
+	leave.worked();
+	const words = {
+		content: heard.all(),
+		tokensUsed: reply.tokensUsed,
+		model: reply.model ?? llm.model,
+	};
+	return replyOf(
+		await addReply(sql, said.id, words, async (tx, added) => {
+			if (keyed) await keepReply(tx, keyed, JSON.stringify(replyOf(added)));
+		}),
+	);
 }
+
+/** The model has a time limit of its own. */
+const NEVER = new AbortController().signal;
 
 const isAiling = (error: unknown) =>
 	error instanceof LlmFailure && error.ailing;
@@ -118,7 +169,7 @@ function hearing(
 const replyOf = ({
 	session: { id, status, messageCount, expiresAt },
 	message,
-}: Awaited<ReturnType<typeof addReply>>): ChatReply => ({
+}: AddedReply): ChatReply => ({
 	sessionId: id,
 	message,
 	session: { status, messageCount, expiresAt },
@@ -128,13 +179,31 @@ async function storeWords(
 	sql: Sql,
 	{ sessionId, message }: ChatTurn,
 	visitor: Visitor,
+	keyed: KeyedTurn | null,
 ): Promise<ChatSession> {
+	const claim = async (tx: Transaction, id: string) => {
+		// Another request stored it a moment ago.
+		if (keyed && !(await addTurn(tx, keyed, id))) throw keyInProgress();
+	};
 	if (sessionId === undefined)
-		return beginSession(sql, newSessionId(), visitor, message);
-	const session = await continueSession(sql, sessionId, message);
+		return beginSession(sql, newSessionId(), visitor, message, claim);
+	const session = await continueSession(sql, sessionId, message, claim);
 	if (session) return session;
 	const found = await findSession(sql, sessionId);
 	throw found ? over(found) : unknown();
+}
+
+/** The session of a turn that was stored and has no reply, which from here on is this request's to answer. */
+async function takeUpAgain(
+	sql: Sql,
+	{ sessionId }: StoredTurn,
+	keyed: KeyedTurn | null,
+): Promise<ChatSession> {
+	const session = await findSession(sql, sessionId);
+	if (!session) throw unknown();
+	if (session.status !== "active") throw over(session);
+	if (keyed && !(await resumeTurn(sql, keyed))) throw keyInProgress();
+	return session;
 }
 
 /** 128 random bits: whoever knows them may go on with the conversation. */

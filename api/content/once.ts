@@ -3,8 +3,12 @@
  * given again to whoever sends the same under the same key (contract, section 7).
  */
 import type { Sql, Transaction } from "../db.ts";
-import { ApiError } from "../http/errors.ts";
-import { idempotencyKeyOf } from "../http/idempotency-key.ts";
+import {
+	fingerprintOf,
+	idempotencyKeyOf,
+	keyInProgress,
+	keyReused,
+} from "../http/idempotency-key.ts";
 import {
 	findAnswer,
 	holdKey,
@@ -54,7 +58,7 @@ export function once(
 				findAnswer(tx, keyed),
 			]);
 			if (known) return repeated(known, keyed);
-			if (!held) throw stillAtWork();
+			if (!held) throw keyInProgress();
 		}
 		const keep = async (answer: KeptAnswer) => {
 			if (keyed) await keepAnswer(tx, keyed, answer);
@@ -68,17 +72,8 @@ function repeated(
 	keyed: KeyedChange,
 ): Outcome {
 	if (fingerprint === keyed.fingerprint) return { ...answer, replayed: true };
-	throw new ApiError(
-		"idempotency_key_reused",
-		"This Idempotency-Key was used for another request. Send the same as then, or use a new key.",
-	);
+	throw keyReused();
 }
-
-const stillAtWork = () =>
-	new ApiError(
-		"idempotency_in_progress",
-		"The first request with this Idempotency-Key is still at work. Send it again in a second.",
-	);
 
 /** The key that a request brings; null without one. `body` is what was made of its body. Throws `validation_failed`. */
 export function keyedBy(
@@ -97,9 +92,3 @@ export function keyedBy(
 		fingerprint: fingerprintOf([request.method, pathname, search, body]),
 	};
 }
-
-/** The same for the same value. */
-export const fingerprintOf = (sent: unknown): string =>
-	new Bun.CryptoHasher("sha256")
-		.update(JSON.stringify(sent) ?? "")
-		.digest("hex");

@@ -1,4 +1,5 @@
 /** Answers and changes that have had their day are forgotten, by whichever process comes to it first. */
+import { forgetOldTurns } from "../chat/turns/store.ts";
 import { isTooSlow, isUnavailable, type Sql } from "../db.ts";
 import { forgetOldAnswers } from "./answers/store.ts";
 import { forgetOldChanges } from "./changes/store.ts";
@@ -12,6 +13,7 @@ export function tidy(sql: Sql, failed: (error: unknown) => void): () => void {
 		try {
 			await forgetOldAnswers(sql);
 			await forgetOldChanges(sql);
+			await forgetOldTurns(sql);
 		} catch (error) {
 			if (!isUnavailable(error) && !isTooSlow(error)) failed(error);
 		}

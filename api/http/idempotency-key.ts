@@ -1,4 +1,5 @@
 /** The client's name for a change, by which a repeat of it is told (contract, sections 5 and 7). */
+import { ApiError } from "./errors.ts";
 import { KEY_PATTERN } from "./headers.ts";
 import { refuse } from "./input.ts";
 
@@ -10,6 +11,24 @@ export function idempotencyKeyOf(request: Request): string | null {
 	if (key !== null && !KEY.test(key)) refuse([MALFORMED]);
 	return key;
 }
+
+/** Of what was sent: the same for the same value. */
+export const fingerprintOf = (sent: unknown): string =>
+	new Bun.CryptoHasher("sha256")
+		.update(JSON.stringify(sent) ?? "")
+		.digest("hex");
+
+export const keyReused = () =>
+	new ApiError(
+		"idempotency_key_reused",
+		"This Idempotency-Key was used for another request. Send the same as then, or use a new key.",
+	);
+
+export const keyInProgress = () =>
+	new ApiError(
+		"idempotency_in_progress",
+		"The first request with this Idempotency-Key is still at work. Send it again in a second.",
+	);
 
 const MALFORMED = {
 	pointer: "#/header/idempotency-key",

@@ -31,6 +31,20 @@ CREATE TABLE chat_sessions (
 CREATE INDEX chat_sessions_expiry ON public.chat_sessions USING btree (expires_at);
 CREATE INDEX chat_sessions_order ON public.chat_sessions USING btree (last_active_at DESC, id);
 
+CREATE TABLE chat_turns (
+  ip_hash text NOT NULL,
+  key text NOT NULL,
+  fingerprint text NOT NULL,
+  session_id text NOT NULL,
+  running_until timestamp with time zone NOT NULL,
+  reply text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT chat_turns_pkey PRIMARY KEY (ip_hash, key),
+  CONSTRAINT chat_turns_session_id_fkey FOREIGN KEY (session_id) REFERENCES chat_sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX chat_turns_age ON public.chat_turns USING btree (created_at);
+CREATE INDEX chat_turns_session ON public.chat_turns USING btree (session_id);
+
 CREATE TABLE content_answers (
   principal text NOT NULL,
   route text NOT NULL,
