@@ -17,7 +17,7 @@ import { isAlive } from "./embedded/child.ts";
 import { readPostmaster } from "./embedded/survivor.ts";
 import { until } from "./test/attempting.ts";
 import { freshDatabase, MAIN, refused, startProgram } from "./test/harness.ts";
-import { smallPacks } from "./test/seeded.ts";
+import { launchPack, seed, smallPacks } from "./test/seeded.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(180_000);
@@ -34,6 +34,32 @@ const settings = (dataDir: string, more: Record<string, string> = {}) => ({
 	DATA_DIR: dataDir,
 	PACKS_DIR: packs,
 	...more,
+});
+
+test("settings stand in a file .env as well, and the environment's own win", async () => {
+	const { env, sql, content } = await freshDatabase(true);
+	const { ADMIN_SECRET: _, ...others } = env;
+	const folder = mkdtempSync(join(scratch, "env-"));
+	const [secret, key] = ["the-secret-of-the-file", "the-key-of-the-file"].map(
+		(name) => name.padEnd(32, "-"),
+	);
+	writeFileSync(
+		join(folder, ".env"),
+		`ADMIN_SECRET=${secret}\nADMIN_API_KEY=${key}\n`,
+	);
+	const program = await startProgram(others, { cwd: folder });
+	const seeded = await seed(program, await launchPack(), {
+		"x-admin-secret": secret ?? "",
+	});
+	expect(seeded.status).toBe(200);
+	const asked = (key = "") =>
+		fetch(`${program.front}/api/v1/admin/content`, {
+			headers: { "x-admin-key": key },
+		});
+	expect((await asked(key)).status).toBe(401);
+	expect((await asked(others.ADMIN_API_KEY)).status).toBe(200);
+	await program.end("SIGTERM");
+	await Promise.all([sql.end(), content.end()]);
 });
 
 describe("on an empty folder", () => {

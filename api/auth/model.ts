@@ -7,9 +7,18 @@ export const SignedIn = Type.Object({
 	image: Type.Union([Type.String(), Type.Null()]),
 });
 
+const ProviderAccount = Type.Object({
+	provider: Type.Union([Type.String(), Type.Null()], {
+		description: "The identity provider's host, as `github.com`.",
+	}),
+	providerAccountId: Type.Union([Type.String(), Type.Null()], {
+		description: "The account's id there; nobody else is told it.",
+	}),
+});
+
 export const SessionState = Type.Object({
 	authenticated: Type.Boolean(),
-	user: Type.Union([SignedIn, Type.Null()]),
+	user: Type.Union([Type.Composite([SignedIn, ProviderAccount]), Type.Null()]),
 	expiresAt: Type.Union([Type.String(), Type.Null()]),
 });
 export type SessionState = Static<typeof SessionState>;

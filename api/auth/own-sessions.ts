@@ -8,7 +8,14 @@ import { routes } from "../http/routes.ts";
 import type { Sessions } from "../http/session-guard.ts";
 import { Session, SessionState } from "./model.ts";
 import { endedSessionCookie } from "./session-cookie.ts";
-import { endOwnSession, endOwnSessions, listSessions } from "./store.ts";
+import {
+	endOwnSession,
+	endOwnSessions,
+	findProviderAccount,
+	listSessions,
+} from "./store.ts";
+
+const NOBODY = { authenticated: false, user: null, expiresAt: null };
 
 /** @param origin this site's public origin */
 export const ownSessions = (sql: Sql, sessions: Sessions, origin: string) => {
@@ -16,20 +23,14 @@ export const ownSessions = (sql: Sql, sessions: Sessions, origin: string) => {
 	return routes("/api/auth", "Sign-in")
 		.get(
 			"/session",
-			({ request, set }) => {
+			async ({ request, set }) => {
 				set.headers["cache-control"] = "no-store";
 				const learner = sessions.of(request);
-				return {
-					data: {
-						authenticated: learner !== null,
-						user: learner && {
-							_id: learner._id,
-							name: learner.name,
-							image: learner.image,
-						},
-						expiresAt: learner?.expiresAt ?? null,
-					},
-				};
+				if (!learner) return { data: NOBODY };
+				const { _id, name, image, expiresAt } = learner;
+				const account = await findProviderAccount(sql, _id);
+				const user = { _id, name, image, ...account };
+				return { data: { authenticated: true, user, expiresAt } };
 			},
 			{
 				...takes({ guards: [sessions.optional] }),

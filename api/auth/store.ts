@@ -99,6 +99,17 @@ export async function listSessions(
 		ORDER BY last_seen_at DESC, id DESC LIMIT 100`;
 }
 
+/** The account that a learner signs in with; both null when there is none. */
+export async function findProviderAccount(
+	sql: Sql,
+	userId: string,
+): Promise<{ provider: string | null; providerAccountId: string | null }> {
+	const [row] = await sql<{ provider: string; providerAccountId: string }[]>`
+		SELECT provider, provider_account_id AS "providerAccountId" FROM provider_accounts
+		WHERE user_id = ${userId} ORDER BY id LIMIT 1`;
+	return row ?? { provider: null, providerAccountId: null };
+}
+
 /** Ends one of the learner's sessions; false when it is not there, or another's. */
 export async function endOwnSession(
 	sql: Sql,

@@ -198,10 +198,12 @@ test("30 seconds later one turn alone tries the provider, and lets in all others
 				network: "a-network",
 				ipHash: "0".repeat(32),
 				userAgent: "",
+				keyed: null,
 			},
 			{
 				leaving: new AbortController().signal,
 				onSession: () => {},
+				onReplayed: () => {},
 				onText: () => {},
 			},
 		);

@@ -19,6 +19,7 @@ const catalogue = {
 	account_blocked: [403, "This account is blocked"],
 	not_found: [404, "Nothing is here"],
 	method_not_allowed: [405, "The method is not supported here"],
+	not_acceptable: [406, "No accepted media type is offered here"],
 	slug_conflict: [409, "The slug is taken"],
 	idempotency_in_progress: [409, "The first request is still at work"],
 	invalid_transition: [409, "This cannot be done in the present state"],
@@ -54,6 +55,14 @@ export type ErrorCode = keyof typeof catalogue;
 
 /** The status of a code and what it means, in a few words. */
 export const statusAndTitle = (code: ErrorCode) => catalogue[code];
+
+/** Every status that a refusal has, with its codes. */
+export const codesByStatus = (): [status: string, codes: string[]][] =>
+	Object.entries(
+		Object.groupBy(Object.keys(catalogue), (code) =>
+			String(statusAndTitle(code as ErrorCode)[0]),
+		),
+	).map(([status, codes = []]) => [status, codes]);
 
 /** Headers that a code always carries. */
 const headersOf: Partial<Record<ErrorCode, Record<string, string>>> = {

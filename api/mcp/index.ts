@@ -164,6 +164,7 @@ function declares(admins: AdminKeys, bodyLimit: number | null): Declared {
 }
 
 const REFUSED_BODIES = [
+	"not_acceptable",
 	"unsupported_media_type",
 	"payload_too_large",
 	"malformed_json",

@@ -1,5 +1,6 @@
 /** The whole API as one OpenAPI 3.1 document, written from the routes themselves: for the public front, or for the backend. */
 
+import { codesByStatus, type ErrorCode } from "../http/errors.ts";
 import { HEADERS } from "../http/headers.ts";
 import type { Tag } from "../http/routes.ts";
 import manifest from "../package.json" with { type: "json" };
@@ -32,7 +33,14 @@ const DESCRIPTION = `Coding challenges that are checked by their syntax tree.
 
 Success is \`{ "data": … }\`, and lists add \`meta\`. A refusal is a problem document (RFC 9457) with a stable \`code\` and, where the
 request is at fault, \`errors\` with a JSON pointer to each place. Unknown query names are ignored; unknown body fields are refused.
-A known path with a wrong method answers 405 with \`Allow\`. Times are ISO 8601 in UTC.`;
+A known path with a wrong method answers 405 with \`Allow\`. Times are ISO 8601 in UTC.
+
+The codes by status: ${codesByStatus()
+	.map(
+		([status, codes]) =>
+			`${status} ${codes.map((code) => `\`${code}\``).join(", ")}`,
+	)
+	.join("; ")}.`;
 
 const SECURITY = {
 	sessionCookie: {
@@ -85,10 +93,14 @@ export function documentOf(all: readonly DocumentedRoute[], side: Side) {
 			side === "front" ? publicPath(route.path) : route.path,
 		);
 		const internal = side === "front" && isInternal(route.path);
+		const forwarded = side === "front" && isForwarded(route.path);
 		paths[path] = {
 			...paths[path],
 			...(internal && { servers: BACKEND }),
-			[route.method.toLowerCase()]: operationOf(route, write),
+			[route.method.toLowerCase()]: operationOf(
+				forwarded ? alsoRefusing(route, "backend_unavailable") : route,
+				write,
+			),
 		};
 	}
 	const used = new Set(routes.flatMap(({ hooks }) => hooks.detail?.tags ?? []));
@@ -112,6 +124,26 @@ export function documentOf(all: readonly DocumentedRoute[], side: Side) {
 		},
 	};
 }
+
+/** Whether the front asks the backend, which may be elsewhere. */
+const isForwarded = (path: string) =>
+	publicPath(path) !== path || path.startsWith("/api/auth/");
+
+const alsoRefusing = (
+	{ hooks, ...route }: DocumentedRoute,
+	code: ErrorCode,
+): DocumentedRoute => ({
+	...route,
+	hooks: {
+		...hooks,
+		...(hooks.declared && {
+			declared: {
+				...hooks.declared,
+				refuses: [...hooks.declared.refuses, code],
+			},
+		}),
+	},
+});
 
 const isInternal = (path: string) => path.startsWith("/api/admin/");
 

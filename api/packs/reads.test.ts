@@ -199,8 +199,21 @@ test("the session says who is signed in", async () => {
 	});
 	expect(signedIn.body.data).toMatchObject({
 		authenticated: true,
-		user: { _id: userId, name: "Ada", image: null },
+		user: { _id: userId, name: "Ada", image: null, provider: null },
 	});
+	await service.sql`
+		INSERT INTO provider_accounts (id, user_id, provider, provider_account_id)
+		VALUES (${Bun.randomUUIDv7()}, ${userId}, 'github.com', '4711')`;
+	const own = await get("/api/v1/auth/session", { cookie });
+	expect(own.body.data.user).toEqual({
+		...{ _id: userId, name: "Ada", image: null },
+		...{ provider: "github.com", providerAccountId: "4711" },
+	});
+	const other = await service.signIn("Bo");
+	for (const headers of [{ cookie: "" }, { cookie: other.cookie }])
+		expect(
+			JSON.stringify((await get("/api/v1/auth/session", headers)).body),
+		).not.toContain("4711");
 });
 
 test("health answers in its own words", async () => {

@@ -213,13 +213,14 @@ async function onCluster(
 
 /**
  * Runs `api/main.ts` until it says where it is; what it printed is in the error when it does not get there. When `forgetful`, what it
- * prints after that is not kept.
+ * prints after that is not kept; `cwd` is where it is started.
  */
 export async function startProgram(
 	env: Record<string, string>,
-	{ forgetful = false } = {},
+	{ forgetful = false, cwd = process.cwd() } = {},
 ): Promise<Program> {
 	const child = spawn(process.execPath, [MAIN], {
+		cwd,
 		env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
 		stdio: ["ignore", "pipe", "pipe"],
 	});

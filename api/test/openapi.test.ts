@@ -1,6 +1,7 @@
 /** The API's description: valid, whole, and the same as what the specification lists; each route's statuses and codes are a golden. */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
+import { codesByStatus } from "../http/errors.ts";
 import { type Described, describedAt } from "./described/document.ts";
 import { expectGolden } from "./golden.ts";
 import { serviceForFile } from "./harness.ts";
@@ -115,6 +116,26 @@ What each route may answer; a known path with another method is a 405 method_not
 ${rows.sort().join("\n")}
 `,
 	);
+});
+
+test("lists every code of a refusal with its status, and what each route documents is of it", async () => {
+	const { info, paths } = await (
+		await fetch(`${service.front}/api/openapi.json`)
+	).json();
+	for (const [status, codes] of codesByStatus())
+		expect(info.description).toContain(
+			`${status} ${codes.map((code) => `\`${code}\``).join(", ")}`,
+		);
+	const listed = Object.fromEntries(codesByStatus());
+	expect(listed["406"]).toEqual(["not_acceptable"]);
+	expect(listed["502"]).toContain("backend_unavailable");
+	expect(Object.keys(paths["/api/mcp"].post.responses)).toContain("406");
+	for (const { path, responses } of described.operations)
+		if (/^\/api\/v1\/(packs|attempts|settings|search|author|cli)/.test(path))
+			expect([path, Object.keys(responses)]).toEqual([
+				path,
+				expect.arrayContaining(["502"]),
+			]);
 });
 
 function codesOf(schema: Record<string, unknown>): string[] {

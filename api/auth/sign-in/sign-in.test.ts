@@ -52,7 +52,14 @@ describe("signing in", () => {
 			/^JSESSIONID=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
 		);
 		const who = await at.session({ cookie: cookie.split(";")[0] ?? "" });
-		expect(who).toMatchObject({ authenticated: true, user: { name: "Robin" } });
+		expect(who).toMatchObject({
+			authenticated: true,
+			user: {
+				name: "Robin",
+				provider: new URL(at.provider.settings.OAUTH_AUTHORIZE_URL ?? "").host,
+				providerAccountId: String(at.provider.person.id),
+			},
+		});
 		const days = (Date.parse(who.expiresAt ?? "") - Date.now()) / 86_400_000;
 		expect(days).toBeGreaterThan(6.9);
 		expect(days).toBeLessThan(7.1);

@@ -71,6 +71,15 @@ describe("a session", () => {
 		);
 	});
 
+	test("refuses with 406 who accepts neither JSON nor a stream", async () => {
+		const { front } = service;
+		const session = { "mcp-session-id": await begun(front) };
+		const answer = await send(front, PING, { ...session, accept: "text/html" });
+		expect(answer.status).toBe(406);
+		const { jsonrpc, error } = await answer.json();
+		expect([jsonrpc, typeof error.message]).toEqual(["2.0", "string"]);
+	});
+
 	test("is nobody else's", async () => {
 		const session = { "mcp-session-id": await begun(service.front) };
 		const other = { ...session, "x-admin-key": READ_ONLY };

@@ -4,11 +4,15 @@ import {
 	beforeEach,
 	describe,
 	expect,
+	setDefaultTimeout,
 	test,
 } from "bun:test";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
+// A start takes its time on a busy machine.
+setDefaultTimeout(180_000);
 
 const PACKS = join(import.meta.dir, "../..");
 const scratch = mkdtempSync(join(tmpdir(), "treeline-seed-"));
@@ -50,17 +54,24 @@ async function answer(request: Request): Promise<Response> {
 	});
 }
 
-async function seed(...args: string[]) {
+const seed = (...args: string[]) =>
+	seedFrom(process.cwd(), args, {
+		BACKEND_URL: String(server.url),
+		ADMIN_SECRET: "the-secret",
+	});
+
+async function seedFrom(
+	cwd: string,
+	args: string[],
+	env: Record<string, string>,
+) {
 	const child = Bun.spawn(
 		[process.execPath, join(PACKS, "tools/main.ts"), "seed", ...args],
 		{
+			cwd,
 			stdout: "pipe",
 			stderr: "pipe",
-			env: {
-				PATH: process.env.PATH,
-				BACKEND_URL: String(server.url),
-				ADMIN_SECRET: "the-secret",
-			},
+			env: { PATH: process.env.PATH, ...env },
 		},
 	);
 	const [out, err, code] = await Promise.all([
@@ -78,6 +89,21 @@ test("one request a pack, with the secret and a line of progress", async () => {
 		{ path: "/api/admin/packs/seed", secret: "the-secret" },
 	]);
 	expect(calls[0]?.body.manifest?.slug).toBe("express");
+	expect(code).toBe(0);
+});
+
+test("address and secret are read from a file .env, unless the environment has them", async () => {
+	const folder = mkdtempSync(join(scratch, "env-"));
+	writeFileSync(
+		join(folder, ".env"),
+		`BACKEND_URL=${server.url}\nADMIN_SECRET=of-the-file\n`,
+	);
+	const { code } = await seedFrom(folder, ["express"], {});
+	await seedFrom(folder, ["express"], { ADMIN_SECRET: "of-the-environment" });
+	expect(calls.map(({ secret }) => secret)).toEqual([
+		"of-the-file",
+		"of-the-environment",
+	]);
 	expect(code).toBe(0);
 });
 
