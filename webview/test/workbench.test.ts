@@ -4,6 +4,7 @@ import type { Challenge } from "@treeline/api/shapes";
 import { createVerifier } from "@treeline/verify/worker";
 import { newAttemptId } from "../app/challenge/attempt-id.ts";
 import { tabId } from "../app/challenge/editor/tabs.tsx";
+import { plannedRows } from "../app/challenge/verdict.ts";
 import { createWorkbench } from "../app/challenge/workbench.ts";
 import { markdownToHtml, mayPointTo } from "../app/markdown.ts";
 import { ownNotices } from "../app/notices.ts";
@@ -254,4 +255,16 @@ test("an attempt's id is a UUID, and no other's", () => {
 test("headings begin below the one they stand under", () => {
 	expect(markdownToHtml("## A\n\n#### B")).toBe("<h2>A</h2>\n<h4>B</h4>\n");
 	expect(markdownToHtml("# A", 3)).toBe("<h4>A</h4>\n");
+});
+
+test("a check is listed with its description, and its hint where it has one", () => {
+	const check = { type: "returnStatement" as const, description: "Returns." };
+	const rows = plannedRows({
+		perFile: { "a.js": [{ ...check, hint: "Look at `return`." }] },
+		crossFile: [check],
+	});
+	expect(rows).toMatchObject([
+		{ file: "a.js", description: "Returns.", hint: "Look at `return`." },
+		{ file: null, description: "Returns.", hint: null },
+	]);
 });

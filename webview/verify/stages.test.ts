@@ -250,3 +250,22 @@ describe("malformed assertions fail and are at fault", () => {
 		).toMatchObject({ passed: true });
 	});
 });
+
+describe("the extension says which grammar reads a file", () => {
+	const query = (pattern: string) => ({
+		...{ type: "sexpression", description: "d", pattern },
+	});
+	test.each([
+		["a.js", "(arrow_function) @a", "() => <p></p>;"],
+		["a.jsx", "(jsx_element) @a", "() => <p></p>;"],
+		["a.ts", "(type_assertion) @a", "<string>b;"],
+		["a.tsx", "(jsx_element) @a", "(b as string, <p></p>);"],
+		["a.py", "(module (function_definition)) @a", "def f(): pass"],
+		["a.html", "(element) @a", "<p></p>"],
+		["a.css", "(stylesheet (rule_set)) @a", "p { color: red }"],
+		["a.json", "(document (object)) @a", "{}"],
+	])("%s", async (path, pattern, content) => {
+		const result = await perFile(path, query(pattern), { [path]: content });
+		expect(result).toMatchObject({ passed: true });
+	});
+});

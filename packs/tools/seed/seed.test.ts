@@ -107,6 +107,15 @@ test("address and secret are read from a file .env, unless the environment has t
 	expect(code).toBe(0);
 });
 
+test("nothing is sent without a secret", async () => {
+	const { err, code } = await seedFrom(scratch, ["express"], {
+		BACKEND_URL: String(server.url),
+		DATA_DIR: scratch,
+	});
+	expect(err).toContain("ADMIN_SECRET is not set");
+	expect([code === 0, calls]).toEqual([false, []]);
+});
+
 test("--sync sends all in one and names what was retired", async () => {
 	const { out } = await seed("express", "--sync");
 	expect(calls[0]?.path).toBe("/api/admin/packs/sync");
