@@ -99,14 +99,15 @@ export async function listSessions(
 		ORDER BY last_seen_at DESC, id DESC LIMIT 100`;
 }
 
-/** The account that a learner signs in with; both null when there is none. */
+/** The account that a learner signs in with; both null when there is none. By the index, whatever their number. */
 export async function findProviderAccount(
 	sql: Sql,
 	userId: string,
 ): Promise<{ provider: string | null; providerAccountId: string | null }> {
 	const [row] = await sql<{ provider: string; providerAccountId: string }[]>`
-		SELECT provider, provider_account_id AS "providerAccountId" FROM provider_accounts
-		WHERE user_id = ${userId} ORDER BY id LIMIT 1`;
+		SELECT provider, provider_account_id AS "providerAccountId"
+		FROM (SELECT * FROM provider_accounts WHERE user_id = ${userId} OFFSET 0) own
+		ORDER BY id LIMIT 1`;
 	return row ?? { provider: null, providerAccountId: null };
 }
 
