@@ -25,6 +25,7 @@ const KINDS = [
 	"session",
 	"settings",
 	"attempt",
+	"account",
 ] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -92,6 +93,8 @@ async function addLearners(sql: Sql, { learners }: Size) {
 		`INSERT INTO sessions (id, token_hash, user_id)
 		SELECT ${id("session", "n")}, encode(sha256(convert_to('${TOKEN}' || n, 'UTF8')), 'hex'), ${id("learner", "n")}
 		FROM generate_series(1, ${learners}) n`,
+		`INSERT INTO provider_accounts (id, user_id, provider, provider_account_id)
+		SELECT ${id("account", "n")}, ${id("learner", "n")}, 'github.com', n FROM generate_series(1, ${learners}) n`,
 		`INSERT INTO user_settings (id, user_id, feedback, keybindings, formatter, file_stubs)
 		SELECT ${id("settings", "n")}, ${id("learner", "n")}, '${JSON.stringify(DEFAULTS.feedback)}', 'vim',
 			'${JSON.stringify(DEFAULTS.formatter)}', true
