@@ -5,6 +5,7 @@ import { resolve } from "../model/scopes.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
 import { matchBinary, matchIf } from "./conditions.ts";
+import { valuesHere } from "./context.ts";
 import { matchComponent, matchElement } from "./elements.ts";
 import { holdsFor } from "./evaluate.ts";
 import {
@@ -71,7 +72,7 @@ export function match(
 		case "object":
 			return matchObject(pattern.list.properties, 0, node, bindings, next);
 	}
-	return valuesOf(node).some((value) =>
+	return valuesHere(node).some((value) =>
 		matchItself(pattern, value, bindings, next),
 	);
 }

@@ -10,6 +10,7 @@ import {
 import { isUnreachable, mayFollow, reachedFrom } from "../model/order.ts";
 import { mayRun } from "../model/reach.ts";
 import { resolve } from "../model/scopes.ts";
+import { outside, within } from "./context.ts";
 import { holdsFor } from "./evaluate.ts";
 import { match, matchItself } from "./match.ts";
 import type { Bindings, Found, Next } from "./types.ts";
@@ -187,8 +188,10 @@ export function find(
 	);
 	for (const { at, anchor } of candidates(pattern, regions))
 		if (
-			(isByValue ? match : matchItself)(pattern, at, bindings, (found) =>
-				next(found, at, anchor),
+			within(at === anchor ? null : anchor, () =>
+				(isByValue ? match : matchItself)(pattern, at, bindings, (found) =>
+					outside(() => next(found, at, anchor)),
+				),
 			)
 		)
 			return true;

@@ -29,7 +29,17 @@ export function givenTo(parameter: CodeNode): CodeNode[] {
 	const { owner } = parameter.facts;
 	if (!owner) return [];
 	const found = parameter.value === 0 ? givenByCaller(parameter, owner) : [];
-	for (const call of callsOf(owner)) {
+	return [...found, ...givenBy(parameter, owner, callsOf(owner))];
+}
+
+/** The values that some calls give to a parameter. */
+export function givenBy(
+	parameter: CodeNode,
+	owner: CodeNode,
+	calls: readonly CodeNode[],
+): CodeNode[] {
+	const found: CodeNode[] = [];
+	for (const call of calls) {
 		if (call.kind !== "call") continue;
 		const name = parameterName(parameter, owner);
 		const named = call.list.arguments.find(

@@ -177,7 +177,15 @@ function collect(
 ): Reached[] {
 	const found: Reached[] = [];
 	const reach = (region: CodeNode, at: CodeNode) => {
-		if (seen.has(region) || isWithin(region, node)) return;
+		if (isWithin(region, node)) return;
+		if (seen.has(region)) {
+			// Another call may give the function other arguments.
+			const isCalled =
+				region.list.parameters.length > 0 && at.parent?.part.callee === at;
+			if (isCalled && !found.some((one) => one.at === at))
+				found.push({ region, at });
+			return;
+		}
 		seen.add(region);
 		found.push({ region, at });
 		const inner = region.kind === "function" ? region.part.body : region;

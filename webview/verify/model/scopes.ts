@@ -162,6 +162,13 @@ function declareImport(node: CodeNode, name: string, as: string): void {
 
 function noteWrite(node: CodeNode): void {
 	const { target, value } = node.part;
+	// `d |= { "a": 1 }`
+	if (
+		node.value === "|=" &&
+		target?.kind === "name" &&
+		value?.kind === "object"
+	)
+		addFields(resolve(target), [value]);
 	if (!target || !value || !/^(=|\|\|=|\?\?=|&&=)$/.test(String(node.value)))
 		return;
 	if (target.kind === "name") resolve(target)?.values.push(value);
@@ -211,8 +218,11 @@ function noteMerge(node: CodeNode): void {
 			: name === "assign"
 				? given[0]
 				: undefined;
-	const variable = onto?.kind === "name" ? resolve(onto) : null;
-	if (!variable) return;
+	if (onto?.kind === "name") addFields(resolve(onto), given);
+}
+
+/** Adds the fields of objects and keywords to a variable. */
+function addFields(variable: Variable | null, given: readonly CodeNode[]) {
 	for (const one of given)
 		for (const property of one.kind === "object"
 			? one.list.properties
@@ -223,7 +233,7 @@ function noteMerge(node: CodeNode): void {
 				value &&
 				property.value != null
 			)
-				variable.fields.push({ key: String(property.value), value });
+				variable?.fields.push({ key: String(property.value), value });
 		}
 }
 

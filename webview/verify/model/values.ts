@@ -2,6 +2,7 @@
  * Value flow: the expressions whose value an expression may have, by way of variables, branches, members of known objects and returned
  * values. Neither the path nor the calling context is taken into account.
  */
+import { builtInResult, pythonResult } from "./builtins.ts";
 import {
 	attributesOf,
 	componentProperty,
@@ -184,6 +185,8 @@ function* membersOf(node: CodeNode): Generator<CodeNode | undefined> {
 				yield* object.list.elements;
 			if (node.kind === "index" && object.kind === "object")
 				for (const { part } of object.list.properties) yield part.value;
+			if (node.kind === "index" && object.kind === "comprehension")
+				yield entryOf(object);
 			continue;
 		}
 		if (object.kind === "module") yield partOfModule(object, key);
@@ -193,7 +196,7 @@ function* membersOf(node: CodeNode): Generator<CodeNode | undefined> {
 		if (isList(object) && /^-?\d+$/.test(key))
 			yield object.list.elements.at(Number(key));
 		if (object.kind === "comprehension" && node.kind === "index")
-			yield object.part.body;
+			yield entryOf(object);
 		if (object.kind === "call") yield* instanceMembers(object, key);
 		if (object.kind === "class") yield memberOfClass(object, key);
 		if (object.kind === "parameterValue") yield* componentProperty(object, key);
@@ -208,6 +211,10 @@ const seenIn = (object: CodeNode, node: CodeNode): CodeNode | undefined =>
 		value: node.value,
 		part: { object, ...(node.kind === "index" && { key: node.part.key }) },
 	});
+
+/** What a comprehension makes for each element; of a dictionary, the value. */
+const entryOf = ({ part: { body } }: CodeNode): CodeNode | undefined =>
+	body?.kind === "property" ? body.part.value : body;
 
 /** Generic types with the same fields as their type argument. */
 const sameTypes = /^(Readonly|Required|PropsWithChildren)$/;
@@ -316,40 +323,7 @@ function* resultsOf(call: CodeNode): Generator<CodeNode | undefined> {
 	const isPromise = name === "then" && callee?.kind === "member";
 	for (const called of valuesOf(isPromise ? call.list.arguments[0] : callee))
 		if (called.kind === "function") yield* returnsOf(called);
-	if (name === "next" && callee?.kind === "name") yield* firstOf(call);
-}
-
-/** What JavaScript's own functions give that hand back what they are given or called on, and the object that `Object.assign` puts together. */
-function* builtInResult(call: CodeNode): Generator<CodeNode | undefined> {
-	const { callee } = call.part;
-	const on = callee?.part.object;
-	if (callee?.kind !== "member" || !on) return;
-	if (callee.value === "bind") yield on;
-	if (on.kind !== "name" || resolve(on)) return;
-	const given = call.list.arguments;
-	const called = `${on.value}.${callee.value}`;
-	if (handsBack.test(called)) yield given[0];
-	if (called === "Object.assign")
-		yield virtualOnce("object", call, call, {
-			list: {
-				properties: given.map((value) =>
-					value.kind === "spread"
-						? value
-						: virtualNode("spread", value, { part: { value } }),
-				),
-			},
-		});
-}
-
-const handsBack =
-	/^(Object\.(freeze|seal|preventExtensions)|Promise\.(resolve|all))$/;
-
-/** What Python's `next(list, default)` gives. */
-function* firstOf({ list }: CodeNode): Generator<CodeNode | undefined> {
-	const [from, otherwise] = list.arguments;
-	for (const one of valuesOf(from))
-		if (one.kind === "comprehension") yield one.part.body;
-	yield otherwise;
+	if (call.source.family === "python") yield* pythonResult(call, name);
 }
 
 /** The name under which a module exports the function that is called. */

@@ -1,0 +1,68 @@
+/** What the languages' own functions give: those that hand on what they are given, and those that put objects together. */
+import { type CodeNode, virtualNode, virtualOnce } from "./node.ts";
+import { resolve } from "./scopes.ts";
+import { valuesOf } from "./values.ts";
+
+/** What Python's own functions give: an element of a list, the fields of a model. */
+export function* pythonResult(
+	call: CodeNode,
+	name: string | null,
+): Generator<CodeNode | undefined> {
+	const { callee } = call.part;
+	if (callee?.kind === "name" && name === "next") yield* firstOf(call);
+	const [first] = call.list.arguments;
+	if (callee?.kind === "name" && /^(max|min)$/.test(name ?? ""))
+		yield virtualOnce("item", call, first, { part: { of: first } });
+	const model =
+		callee?.kind === "member" && /^(model_dump|dict)$/.test(name ?? "")
+			? callee.part.object
+			: callee?.kind === "name" && name === "asdict"
+				? first
+				: undefined;
+	for (const made of valuesOf(model))
+		if (made.kind === "call" && made.list.arguments.every(isKeyword))
+			yield virtualOnce("object", call, made, {
+				list: {
+					properties: made.list.arguments.map(({ value, part }) =>
+						virtualNode("property", call, { value, part }),
+					),
+				},
+			});
+}
+
+const isKeyword = ({ kind }: CodeNode) => kind === "keyword";
+
+/** What JavaScript's own functions give that hand back what they are given or called on, and the object that `Object.assign` puts together. */
+export function* builtInResult(
+	call: CodeNode,
+): Generator<CodeNode | undefined> {
+	const { callee } = call.part;
+	const on = callee?.part.object;
+	if (callee?.kind !== "member" || !on) return;
+	if (callee.value === "bind") yield on;
+	if (on.kind !== "name" || resolve(on)) return;
+	const given = call.list.arguments;
+	const called = `${on.value}.${callee.value}`;
+	if (handsBack.test(called)) yield given[0];
+	if (called === "Object.assign")
+		yield virtualOnce("object", call, call, {
+			list: {
+				properties: given.map((value) =>
+					value.kind === "spread"
+						? value
+						: virtualNode("spread", value, { part: { value } }),
+				),
+			},
+		});
+}
+
+const handsBack =
+	/^(Object\.(freeze|seal|preventExtensions)|Promise\.(resolve|all))$/;
+
+/** What Python's `next(list, default)` gives. */
+function* firstOf({ list }: CodeNode): Generator<CodeNode | undefined> {
+	const [from, otherwise] = list.arguments;
+	for (const one of valuesOf(from))
+		if (one.kind === "comprehension") yield one.part.body;
+	yield otherwise;
+}
