@@ -18,6 +18,10 @@ export function literalValue(node: CodeNode): string | number | undefined {
 				return one.value ?? undefined;
 			case "text":
 				return String(one.value).trim();
+			case "unary": {
+				const value = one.value === "-" ? first(one.part.value) : undefined;
+				return typeof value === "number" ? -value : undefined;
+			}
 			case "binary":
 				return compute(
 					String(one.value),

@@ -274,10 +274,7 @@ export abstract class PythonExpressions extends PythonFunctions {
 			this.expression(one),
 		);
 		if (!object) return this.other(node, keys);
-		const name = /^(name|member)$/.test(object.kind)
-			? String(object.value)
-			: "";
-		if (/^(Optional|Union|Annotated|List|Dict)$/.test(name))
+		if (/^(Optional|Union|Annotated|List|Dict)$/.test(this.typeName(object)))
 			return this.generic(node, object, keys);
 		const key =
 			keys.length === 1

@@ -16,6 +16,9 @@ export const isSplat = (node: SyntaxNode | undefined) =>
 	/splat/.test(node?.type ?? "");
 
 export abstract class PythonFunctions extends Builder {
+	/** The names under which this file imports those of `typing`. */
+	protected readonly typingNames = new Map<string, string>();
+
 	literal(node: SyntaxNode): CodeNode | null {
 		switch (node.type) {
 			case "identifier":
@@ -116,10 +119,16 @@ export abstract class PythonFunctions extends Builder {
 			: name;
 	}
 
-	generic(node: SyntaxNode, object: CodeNode, given: CodeNode[]): CodeNode {
-		const name = /^(name|member)$/.test(object.kind)
-			? String(object.value)
+	/** The name of a generic type, as `typing` exports it. */
+	typeName({ kind, value }: CodeNode): string {
+		if (kind === "member") return String(value);
+		return kind === "name"
+			? (this.typingNames.get(String(value)) ?? String(value))
 			: "";
+	}
+
+	generic(node: SyntaxNode, object: CodeNode, given: CodeNode[]): CodeNode {
+		const name = this.typeName(object);
 		if (name === "Optional")
 			return this.union(node, [
 				...given,

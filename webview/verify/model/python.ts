@@ -290,6 +290,8 @@ class Python extends PythonExpressions {
 			const name = this.text(childIn(one, "name") ?? one);
 			return { name, as: this.text(childIn(one, "alias") ?? one) };
 		});
+		if (from && /^typing(_extensions)?$/.test(this.text(from)))
+			for (const { name, as } of imported) this.typingNames.set(as, name);
 		const isAll = node.children.some(({ type }) => type === "wildcard_import");
 		return this.make("import", node, {
 			value: from ? this.text(from) : "__future__",
