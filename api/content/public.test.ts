@@ -57,6 +57,21 @@ describe("lists", () => {
 			expect((await read(query)).status).toBe(400);
 	});
 
+	test("for administrators have drafts and what is archived, too, from an offset on", async () => {
+		const type = "of-every-status";
+		const statuses = ["draft", "published", "archived"];
+		for (const [sortOrder, status] of statuses.entries())
+			await made({ type, slug: status, status, sortOrder });
+		const all = await ask("GET", `?type=${type}`);
+		expect(slugs(all.body)).toEqual(statuses);
+		expect(
+			all.body.data.map(({ status }: { status: string }) => status),
+		).toEqual(statuses);
+		const page = await ask("GET", `?type=${type}&limit=1&offset=2`);
+		expect(slugs(page.body)).toEqual(["archived"]);
+		expect((await read(`?type=${type}`)).body.data).toHaveLength(1);
+	});
+
 	test("for administrators are filtered by type, status and words, and have what is deleted only on request", async () => {
 		const type = "listed";
 		const { id } = await made({ type, slug: "gone" });

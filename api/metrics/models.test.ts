@@ -1,5 +1,6 @@
 /** The metrics of what models do here: replies of the chat's, and clients of the Model Context Protocol. */
 import { afterAll, expect, test } from "bun:test";
+import { Registry } from "prom-client";
 import { until } from "../test/attempting.ts";
 import { say, TALKATIVE } from "../test/chatting.ts";
 import { exposition, samplesOf, total } from "../test/exposition.ts";
@@ -7,6 +8,7 @@ import { serviceForFile } from "../test/harness.ts";
 import { startLlm, TOKENS } from "../test/llm-provider.ts";
 import { connected } from "../test/mcp-clients.ts";
 import { promtool } from "../test/promtool.ts";
+import { providerSeries } from "./provider.ts";
 
 const llm = startLlm();
 const service = await serviceForFile({ ...TALKATIVE, ...llm.settings });
@@ -36,6 +38,18 @@ test("replies are counted and timed, with their tokens, until the breaker opens"
 		2,
 	);
 	llm.fault = null;
+});
+
+test.each([
+	["closed", 0],
+	["half_open", 1],
+	["open", 2],
+] as const)("a breaker that is %s counts as %i", async (state, value) => {
+	const registry = new Registry();
+	providerSeries(registry).breaker(() => state);
+	expect(await registry.metrics()).toContain(
+		`\ncircuit_breaker_state{name="llm"} ${value}\n`,
+	);
 });
 
 test("sessions, streams and calls of MCP clients are counted", async () => {

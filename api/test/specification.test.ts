@@ -58,7 +58,7 @@ describe("records of the platform have the specification's fields:", () => {
 		],
 		[
 			"challenges",
-			"id pack_id slug title prompt difficulty tags time_estimate_seconds hints order assertions",
+			"id pack_id slug title prompt difficulty tags time_estimate_seconds hints order assertions reference_solution",
 		],
 		[
 			"attempts",
@@ -85,6 +85,7 @@ describe("records of the platform have the specification's fields:", () => {
 	test("assertions, results and the reference solution are JSON", async () => {
 		for (const [table, name] of [
 			["challenges", "assertions"],
+			["challenges", "reference_solution"],
 			["attempts", "assertion_results"],
 			["user_settings", "formatter"],
 		] as const)

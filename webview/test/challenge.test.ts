@@ -87,6 +87,19 @@ describe("failing", () => {
 		expect(await status(page).textContent()).toBe("In progress");
 	});
 
+	test("an open check has its hint, which opens when asked for", async () => {
+		const page = await world.open(CHALLENGE_1);
+		await code(page).waitFor();
+		expect(await page.locator(".check details").count()).toBe(0);
+		await write(page, ANSWER.replace("app.get", "app.post"));
+		await verify(page);
+		const hint = page.locator(".check-open details");
+		await hint.waitFor();
+		expect(await page.locator(".check details").count()).toBe(1);
+		await hint.getByText("What to look at").click();
+		await hint.getByText(/^Call get on your app with the path/).waitFor();
+	});
+
 	test("a result is marked as old once the code changes", async () => {
 		const page = await world.open(CHALLENGE_1);
 		await code(page).focus();

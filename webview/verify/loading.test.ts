@@ -83,6 +83,12 @@ describe("base path", () => {
 		).rejects.toThrow("answered 404");
 	});
 
+	test("without one in a browser, the static path /tree-sitter/", async () => {
+		await expect(webReaderFor()("tree-sitter-css.wasm")).rejects.toThrow(
+			"/tree-sitter/tree-sitter-css.wasm could not be fetched",
+		);
+	});
+
 	test("an address that does not answer", async () => {
 		expect(
 			webReaderFor("/tree-sitter/")("tree-sitter-css.wasm"),

@@ -216,6 +216,17 @@ describe("adding up", () => {
 	});
 });
 
+test.each(["a.js", "a.jsx", "a.ts", "a.tsx"])(
+	"the code of %s is read and never run",
+	async (path) => {
+		const content = `globalThis.hasRun = true;\nfunction f() {}\nthrow new Error("It ran");\n`;
+		expect(await perFile(path, fn("f"), { [path]: content })).toMatchObject({
+			passed: true,
+		});
+		expect("hasRun" in globalThis).toBe(false);
+	},
+);
+
 describe("malformed assertions fail and are at fault", () => {
 	test.each([
 		[null, "it is not an object"],

@@ -140,6 +140,32 @@ test("alone", () => {
 	expect(out).toContain("reference 1/1, variants 1/1");
 });
 
+describe("of the packs of this house, unless one is named,", () => {
+	test("behave runs what is JavaScript", async () => {
+		const { out, code } = await packs([
+			...["behave", "--challenge", "say-hello-over-http"],
+			...["--no-mutants", "--timeout", "300"],
+		]);
+		expect(out).toContain("express/01-say-hello-over-http: ");
+		expect(out).toEndWith(" tests on references passed, 0 failed\n");
+		expect(code).toBe(0);
+	}, 300_000);
+
+	test.each([
+		["behave", "first-reading"],
+		["behave-py", "say-hello-over-http"],
+		["behave-py", "a-recipe-card-from-props"],
+	])(
+		"%s leaves %s to the other command",
+		async (command, challenge) => {
+			const { err, code } = await packs([command, "--challenge", challenge]);
+			expect(err).toContain(`There is no challenge "${challenge}" to run`);
+			expect(code).toBe(1);
+		},
+		300_000,
+	);
+});
+
 test("the code of a pack from elsewhere is not run unasked", async () => {
 	const suite = `require("node:fs").writeFileSync(${JSON.stringify(join(scratch, "ran"))}, "");`;
 	const folder = pack("stranger", { suite });

@@ -21,7 +21,11 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 interface Call {
 	path: string;
 	secret: string | null;
-	body: { manifest?: { slug: string }; packs?: unknown[] };
+	body: {
+		manifest?: { slug: string };
+		challenges?: unknown[];
+		packs?: unknown[];
+	};
 }
 
 let calls: Call[] = [];
@@ -91,6 +95,24 @@ test("one request a pack, with the secret and a line of progress", async () => {
 	expect(calls[0]?.body.manifest?.slug).toBe("express");
 	expect(code).toBe(0);
 });
+
+test("two packs are two requests, each with its manifest and its challenges", async () => {
+	const { out, code } = await seed("express", "react");
+	expect(
+		calls.map(({ path, body }) => [
+			path,
+			body.manifest?.slug,
+			body.challenges?.length,
+		]),
+	).toEqual([
+		["/api/admin/packs/seed", "express", 10],
+		["/api/admin/packs/seed", "react", 10],
+	]);
+	expect(out).toBe(
+		"[1/2] express: created (3 created)\n[2/2] react: created (3 created)\n",
+	);
+	expect(code).toBe(0);
+}, 300_000);
 
 test("address and secret are read from a file .env, unless the environment has them", async () => {
 	const folder = mkdtempSync(join(scratch, "env-"));
