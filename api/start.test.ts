@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive } from "./embedded/child.ts";
 import { readPostmaster } from "./embedded/survivor.ts";
+import { readConfig } from "./env.ts";
 import { until } from "./test/attempting.ts";
 import { freshDatabase, MAIN, refused, startProgram } from "./test/harness.ts";
 import { launchPack, seed, smallPacks } from "./test/seeded.ts";
@@ -305,5 +306,34 @@ describe("what it cannot start on gets one message with the next step, and stays
 			expect(err).toContain("SQLDB_DATABASE_URL");
 		}
 		await Promise.all([sql.end(), content.end()]);
+	});
+});
+
+describe("settings by default", () => {
+	const secrets = {
+		ADMIN_SECRET: "x".repeat(40),
+		ADMIN_API_KEY: "y".repeat(40),
+	};
+
+	test("a database named by its DB_ settings is on port 5432", () => {
+		const named = {
+			...{ ...secrets, DB_HOST: "db.example", DB_NAME: "treeline" },
+			...{ DB_USER: "app", DB_PASSWORD: "hunter2" },
+		};
+		const database = {
+			...{ host: "db.example", port: 5432, database: "treeline" },
+			...{ user: "app", password: "hunter2" },
+		};
+		expect(readConfig(named).database).toEqual(database);
+		const elsewhere = readConfig({ ...named, DB_PORT: "6000" });
+		expect(elsewhere.database).toEqual({ ...database, port: 6000 });
+	});
+
+	test("a front asks the backend on port 8080 of this machine", () => {
+		const front = {
+			...{ ...secrets, SERVE: "front" },
+			SQLDB_DATABASE_URL: "postgres://app@db.example/content",
+		};
+		expect(readConfig(front).backendUrl).toBe("http://127.0.0.1:8080");
 	});
 });

@@ -70,6 +70,23 @@ test("what is public is the scaffold, and the reference is stored apart", async 
 	expect(row?.reference_solution[0].content).toContain("res.json(");
 });
 
+test("without a scaffold the files are public, and the reference is the same files", async () => {
+	const pack = await launchPack();
+	pack.manifest.slug = "no-scaffold";
+	const first = challenge(pack, 0);
+	delete first.scaffold;
+	first.scaffolded = false;
+	await seedInto(service, pack);
+	const answer = await fetch(
+		`${service.backend}/api/packs/no-scaffold/challenges/say-hello-over-http`,
+	);
+	const { data } = (await answer.json()) as { data: Challenge };
+	expect(data.files).toEqual(first.files);
+	const [row] = await service.sql`
+		SELECT reference_solution FROM challenges WHERE id = ${data._id}`;
+	expect(row?.reference_solution).toEqual(first.files);
+});
+
 describe("the secret", () => {
 	test.each([
 		["missing", {}, 401, "admin_key_missing"],
