@@ -14,19 +14,36 @@ interface SyncParts {
 	log: vscode.LogOutputChannel;
 }
 
-/** Runs now, and whenever somebody else is signed in. What fails is logged and tried again then. */
+/** Milliseconds before what failed is tried again: twice as long each time, up to the longest. */
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 60_000;
+
+/** Runs now, and whenever somebody else is signed in. What fails is logged and tried again, until it is done or nobody is signed in. */
 export function syncWithAccount(parts: SyncParts): vscode.Disposable {
 	const { account, attempts, log } = parts;
 	const { outbox } = attempts;
 	let whose: string | null = null;
+	let again: ReturnType<typeof setTimeout> | undefined;
 	const look = () => {
 		const now = account.signedIn ? (account.person?.id ?? null) : null;
 		if (now === whose) return;
 		whose = now;
-		if (now)
-			void meet(now, parts).catch((error) =>
-				log.info(`Not in step with the service: ${error}`),
+		clearTimeout(again);
+		if (now) void bringTogether(now, FIRST_WAIT);
+	};
+	const bringTogether = async (person: string, wait: number) => {
+		try {
+			await meet(person, parts);
+		} catch (error) {
+			if (whose !== person) return;
+			log.info(
+				`Not in step with the service; tried again in ${wait / 1000} s: ${error}`,
 			);
+			again = setTimeout(
+				() => bringTogether(person, Math.min(2 * wait, LONGEST_WAIT)),
+				wait,
+			);
+		}
 	};
 	// Only while there is a session: without one it is ours to say so.
 	const ended = outbox.signedOut.watch(() => {
@@ -39,6 +56,8 @@ export function syncWithAccount(parts: SyncParts): vscode.Disposable {
 	const listening = account.onChange(look);
 	look();
 	return new vscode.Disposable(() => {
+		whose = null;
+		clearTimeout(again);
 		listening.dispose();
 		ended();
 		refused();
