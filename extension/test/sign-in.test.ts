@@ -204,6 +204,23 @@ scene("the session outlives the window", async () => {
 });
 
 scene(
+	"what was passed elsewhere is shown as soon as the service can be reached",
+	async () => {
+		await passElsewhere("check-in-a-new-book");
+		await service.end();
+		try {
+			await workbench.reload();
+			await standing("Robin Vale").waitFor();
+			await workbench.logged("Not in step with the service");
+		} finally {
+			service = await start();
+		}
+		await workbench.openView("Treeline");
+		await row("Check In a New Book", "passed");
+	},
+);
+
+scene(
 	"cut off, checks go on and results wait; they are sent later",
 	async () => {
 		await service.end();
@@ -216,7 +233,7 @@ scene(
 		} finally {
 			service = await start();
 		}
-		await stored(4);
+		await stored(5);
 	},
 );
 
@@ -229,7 +246,7 @@ scene("a session that ended is told once, and nothing is lost", async () => {
 	await verdict("All checks pass");
 	await standing("Treeline: session ended").waitFor();
 	await workbench.notification(/Your Treeline session has ended, Robin Vale/);
-	expect(await attempts()).toHaveLength(4);
+	expect(await attempts()).toHaveLength(5);
 });
 
 scene(
@@ -238,7 +255,7 @@ scene(
 		await passElsewhere("look-up-one-book");
 		await goThroughBrowser("Robin Vale", "Yes, sign in");
 		await standing("Robin Vale").waitFor();
-		await stored(6);
+		await stored(7);
 		await workbench.openView("Treeline");
 		await row("Look Up One Book", "passed");
 	},
@@ -258,12 +275,12 @@ scene("signed out, the session is over there, too", async () => {
 	});
 	await workbench.write(ANSWER.replace("Good morning", "Good bye"));
 	await verdict("All checks pass");
-	expect(await attempts()).toHaveLength(6);
+	expect(await attempts()).toHaveLength(7);
 });
 
 /** The learner passes a challenge in another place, with a session of its own. */
 async function passElsewhere(challenge: string): Promise<void> {
-	const token = "another-place-where-robin-is-signed-in";
+	const token = `another-place-${crypto.randomUUID()}`;
 	const hash = new Bun.CryptoHasher("sha256").update(token).digest("hex");
 	await onDatabase(
 		dataDir,

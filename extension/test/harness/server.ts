@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Glob } from "bun";
 import { waitFor } from "./deadline.ts";
 import { fromHost, nodeForHost } from "./places.ts";
 import { QUIET } from "./settings.ts";
@@ -27,6 +28,8 @@ export interface Server {
 	workspace: string;
 	/** All that the server and the extension host printed. */
 	log(): string;
+	/** All that extensions wrote into their output channels of this name. */
+	channel(name: string): Promise<string>;
 	/** Ends the server and removes its profile and workspace. */
 	stop(): Promise<void>;
 }
@@ -55,6 +58,15 @@ export async function startServer(
 			port: Number(port),
 			workspace,
 			log: server.log,
+			async channel(name) {
+				const files = new Glob(`**/${name}.log`).scan({
+					cwd: folder,
+					absolute: true,
+				});
+				const texts: string[] = [];
+				for await (const file of files) texts.push(await Bun.file(file).text());
+				return texts.join("\n");
+			},
 			async stop() {
 				await server.end();
 				await clean();

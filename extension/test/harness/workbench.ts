@@ -68,6 +68,14 @@ export class Workbench {
 		);
 	}
 
+	/** Resolves when the extension's output channel has `text`. */
+	async logged(text: string): Promise<void> {
+		await waitFor(
+			async () => (await this.server.channel("Treeline")).includes(text),
+			async () => `Not logged: ${await this.server.channel("Treeline")}`,
+		);
+	}
+
 	/**
 	 * Loads the window anew, as "Developer: Reload Window" does, and waits until it stands. A window in a browser stores its state every
 	 * few seconds and a reload loses what is younger, so this waits first for the open tabs, and for `text` in the extension's state.
