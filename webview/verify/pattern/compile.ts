@@ -4,7 +4,7 @@ import { Parser } from "#tree-sitter";
 import { CheckFault } from "../fault.ts";
 import type { LoadedGrammar } from "../grammars.ts";
 import type { CompiledCondition } from "../match/types.ts";
-import type { CodeNode, Source } from "../model/node.ts";
+import type { CodeNode, Source, Variable } from "../model/node.ts";
 import { lowerText } from "../model/source.ts";
 import { copySyntax } from "../model/syntax.ts";
 import { compileRegex } from "../regex.ts";
@@ -16,6 +16,15 @@ import { asWritten, readable } from "./preprocess.ts";
 export const patternCap = 8192;
 /** How deeply conditions nest. */
 const depthCap = 12;
+
+/** Names that imports bring. */
+type Imports = readonly (readonly [name: string, variable: Variable])[];
+
+/** What is imported where a pattern stands. */
+const importsIn = ({ source }: CodeNode): Imports =>
+	[...(source.root.scope ?? [])].filter(
+		([, { declaredAt }]) => declaredAt.kind === "import",
+	);
 
 /** Compiles the conditions of one assertion. */
 export class Compiler {
@@ -32,8 +41,16 @@ export class Compiler {
 		);
 	}
 
-	/** @throws CheckFault when it cannot be evaluated. */
-	condition(written: Condition, field: string, depth = 0): CompiledCondition {
+	/**
+	 * Compiles a condition. What the imports of its pattern bring is known to the conditions in it, too.
+	 * @throws CheckFault when it cannot be evaluated.
+	 */
+	condition(
+		written: Condition,
+		field: string,
+		depth = 0,
+		outer: Imports = [],
+	): CompiledCondition {
 		if (depth > depthCap)
 			throw new CheckFault(
 				`its conditions nest more than ${depthCap} deep; its author should flatten them`,
@@ -44,35 +61,35 @@ export class Compiler {
 				? { pattern: written }
 				: written;
 		const at = (name: string) => (field ? `${field}/${name}` : name);
+		const place = given === written ? at("pattern") : field;
+		const parsed =
+			typeof given.pattern === "string"
+				? [this.#parse(given.pattern, place, outer)]
+				: given.pattern?.map((code, index) =>
+						this.#parse(code, `${place}/${index}`, outer),
+					);
+		const imports = parsed?.flatMap(importsIn) ?? outer;
+		const compile = (one: Condition, name: string) =>
+			this.condition(one, at(name), depth + 1, imports);
 		const inner = (one: Condition | undefined, name: string) =>
-			one === undefined ? null : this.condition(one, at(name), depth + 1);
+			one === undefined ? null : compile(one, name);
 		const { count } = given;
 		return {
 			patterns:
-				given.pattern === undefined
-					? null
-					: this.patterns(
-							given.pattern,
-							typeof written === "string" || Array.isArray(written)
-								? field
-								: at("pattern"),
-						),
-			any:
-				given.any?.map((one, index) =>
-					this.condition(one, at(`any/${index}`), depth + 1),
+				parsed?.map((node, index) =>
+					this.#definer.expand(
+						node,
+						typeof given.pattern === "string" ? place : `${place}/${index}`,
+					),
 				) ?? null,
-			all: (given.all ?? []).map((one, index) =>
-				this.condition(one, at(`all/${index}`), depth + 1),
-			),
+			any: given.any?.map((one, index) => compile(one, `any/${index}`)) ?? null,
+			all: (given.all ?? []).map((one, index) => compile(one, `all/${index}`)),
 			not: inner(given.not, "not"),
 			has: inner(given.has, "has"),
 			inside: inner(given.inside, "inside"),
 			where: Object.entries(given.where ?? {}).map(
 				([name, one]) =>
-					[
-						name.slice(1),
-						this.condition(one, at(`where/${name}`), depth + 1),
-					] as const,
+					[name.slice(1), compile(one, `where/${name}`)] as const,
 			),
 			is: given.is ?? null,
 			regex:
@@ -89,19 +106,8 @@ export class Compiler {
 		};
 	}
 
-	/** Patterns, any of which may match. */
-	patterns(code: string | readonly string[], field: string): CodeNode[] {
-		return typeof code === "string"
-			? [this.pattern(code, field)]
-			: code.map((one, index) => this.pattern(one, `${field}/${index}`));
-	}
-
 	/** One pattern: its only statement, or several in order. */
-	pattern(code: string, field: string): CodeNode {
-		return this.#definer.expand(this.#parse(code, field), field);
-	}
-
-	#parse(code: string, field: string): CodeNode {
+	#parse(code: string, field: string, outer: Imports = []): CodeNode {
 		if (code.length > patternCap)
 			throw new CheckFault(
 				`its pattern is longer than ${patternCap} characters; its author should split it into several checks`,
@@ -113,7 +119,7 @@ export class Compiler {
 			: [];
 		const { scope = new Map() } = source.root;
 		source.root.scope = scope;
-		for (const [name, variable] of imports)
+		for (const [name, variable] of [...outer, ...imports])
 			if (!scope.has(name)) scope.set(name, variable);
 		const { statements } = source.root.list;
 		const isImports =
