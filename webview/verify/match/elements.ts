@@ -1,7 +1,7 @@
 /** Matching of elements, and of classes that are components. */
 import { moduleNameOf } from "../model/modules.ts";
 import { type CodeNode, virtualNode } from "../model/node.ts";
-import { attributesOf, memberOfClass } from "../model/values.ts";
+import { attributesOf, memberOfClass, valuesOf } from "../model/values.ts";
 import { match } from "./match.ts";
 import { matchAttributes } from "./parts.ts";
 import { matchSequence } from "./search.ts";
@@ -43,6 +43,8 @@ const childrenOf = (element: CodeNode): readonly CodeNode[] =>
 		? element.list.children
 		: attributesOf(element, "children");
 
+const isHtml = ({ value }: CodeNode) => /^[a-z][a-z0-9]*$/.test(String(value));
+
 export function matchElement(
 	pattern: CodeNode,
 	node: CodeNode,
@@ -57,11 +59,11 @@ export function matchElement(
 	if (pattern.value === node.value && !moduleNameOf(tag))
 		return inner(bindings);
 	if (tag?.kind === "metavariable" && tag.value === "_") return inner(bindings);
+	if (!tag || !node.part.tag) return false;
 	// Tags in small letters are elements of HTML; others are names.
-	return (
-		!!tag &&
-		!!node.part.tag &&
-		!/^[a-z]+$/.test(String(pattern.value)) &&
-		match(tag, node.part.tag, bindings, inner)
-	);
+	return isHtml(pattern)
+		? valuesOf(node.part.tag).some(
+				({ kind, value }) => kind === "string" && value === pattern.value,
+			) && inner(bindings)
+		: match(tag, node.part.tag, bindings, inner);
 }

@@ -26,20 +26,23 @@ function indexOf(source: Source): Map<string, CodeNode[]> {
 		put(index, node.kind, node);
 		const name = nameIn(node);
 		if (name !== null) put(index, `${node.kind} ${name}`, node);
-		for (const other of namesBehind(node)) put(index, `call ${other}`, node);
+		for (const other of namesBehind(node))
+			put(index, `${node.kind} ${other}`, node);
 	}
 	indexes.set(source, index);
 	return index;
 }
 
-/** The names behind the name that is called: `onAdd` of `const { onAdd: add } = props`. */
+/** The names behind the name that is called or rendered: `onAdd` of `const { onAdd: add } = props`, `Card` of `import { Card as Recipe }`. */
 function namesBehind({ kind, part }: CodeNode): Set<string> {
-	const { callee } = part;
+	const name = kind === "element" ? part.tag : part.callee;
 	const found = new Set<string>();
-	if (kind !== "call" || callee?.kind !== "name") return found;
-	for (const { kind: what, value } of resolve(callee)?.values ?? [])
-		if (/^(name|member)$/.test(what) && typeof value === "string")
-			if (value !== callee.value) found.add(value);
+	if (!/^(call|element)$/.test(kind) || name?.kind !== "name") return found;
+	const kinds =
+		kind === "element" ? /^(name|member|module|string)$/ : /^(name|member)$/;
+	for (const { kind: what, value } of resolve(name)?.values ?? [])
+		if (kinds.test(what) && typeof value === "string")
+			if (value !== name.value) found.add(value);
 	return found;
 }
 

@@ -6,6 +6,9 @@ import type { CodeNode } from "./node.ts";
 import { childIn, childrenIn, named, type SyntaxNode } from "./syntax.ts";
 
 export abstract class JavaScriptExpressions extends JavaScriptFunctions {
+	/** Other names under which the text imports `createElement`. */
+	protected readonly elementCreators = new Set<string>();
+
 	expression(node: SyntaxNode): CodeNode {
 		const simple = this.#literal(node);
 		if (simple) return simple;
@@ -180,7 +183,7 @@ export abstract class JavaScriptExpressions extends JavaScriptFunctions {
 			list?.type === "template_string"
 				? [this.expression(list)]
 				: named(list).map((one) => this.expression(one));
-		if (createsElement.test(this.text(callee)) && given.length > 0 && !isNew)
+		if (this.#createsElement(callee) && given.length > 0 && !isNew)
 			return this.#created(node, given);
 		const call = this.call(node, this.expression(callee), given, isNew);
 		return isAwaited
@@ -267,6 +270,11 @@ export abstract class JavaScriptExpressions extends JavaScriptFunctions {
 				),
 			},
 		});
+	}
+
+	#createsElement(callee: SyntaxNode): boolean {
+		const name = this.text(callee);
+		return createsElement.test(name) || this.elementCreators.has(name);
 	}
 
 	/** `createElement("p", { id }, text)` is `<p id={id}>{text}</p>`. */

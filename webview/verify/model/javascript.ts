@@ -320,6 +320,8 @@ class JavaScript extends JavaScriptExpressions {
 				return { name: name ? this.text(name) : "default", as: this.text(as) };
 			});
 		});
+		for (const { name, as } of imported)
+			if (name === "createElement") this.elementCreators.add(as);
 		return this.make("import", node, {
 			value: from ? this.textOfString(from) : "",
 			facts: { imported },

@@ -314,8 +314,9 @@ function* resultsOf(call: CodeNode): Generator<CodeNode | undefined> {
 		const [first] = call.list.arguments;
 		yield first;
 		// `useMemo` stands for what its function returns.
-		if (first?.kind === "function" && /Memo$/.test(meant))
-			yield* returnsOf(first);
+		if (/Memo$/.test(meant))
+			for (const made of valuesOf(first))
+				if (made.kind === "function") yield* returnsOf(made);
 	}
 	if (name !== null && callee?.kind === "member" && project.fluent.has(name))
 		yield callee.part.object;
