@@ -233,6 +233,16 @@ describe("what is hostile", () => {
 			"f(..., $a, ..., $b, ..., $c, ..., $d, ..., $a)",
 		],
 		["deep code", `f${nested};`, "g()"],
+		[
+			"cases within cases",
+			`${"switch (a) { case 1: case 2: ".repeat(28)}f();${" break; }".repeat(28)}`,
+			"g()",
+		],
+		[
+			"cases that run on",
+			`switch (a) { ${many(3000, (i) => `case ${i}: f(${i});`)} }`,
+			"g()",
+		],
 		["a deep pattern", "f();", `f${nested}`],
 	];
 	for (const [what, code, condition] of table)

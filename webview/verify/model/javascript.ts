@@ -10,6 +10,9 @@ import {
 	type SyntaxNode,
 } from "./syntax.ts";
 
+/** Characters of a file's cases that are lowered once more for the cases that run on into them. */
+const MOST_COPIED = 100_000;
+
 class JavaScript extends JavaScriptExpressions {
 	/** One statement may be several nodes: declarations of several names, an export beside what it exports. */
 	statement(node: SyntaxNode): CodeNode[] {
@@ -156,6 +159,7 @@ class JavaScript extends JavaScriptExpressions {
 
 	/** Whether a `break` exits a `switch`. */
 	#isInSwitch = false;
+	#copied = 0;
 
 	/** Lowers what stands in a `switch`, or in a loop or function in it. */
 	#within<Lowered>(isInSwitch: boolean, lower: () => Lowered): Lowered {
@@ -210,15 +214,21 @@ class JavaScript extends JavaScriptExpressions {
 					first?.type === "statement_block" && all.length === 1
 						? named(first)
 						: all;
-				const isExited = lower(own).some((each) => leaves(each));
-				shared = isExited ? own : [...own, ...shared];
-				const end = shared.at(-1)?.end ?? one.end;
+				const statements = lower(own);
+				if (statements.some((each) => leaves(each))) shared = [];
+				this.#copied += shared.reduce(
+					(sum, { start, end }) => sum + end - start,
+					0,
+				);
+				// Cases that run on, one in another, would double the code with each of them.
+				if (this.#copied > MOST_COPIED) shared = [];
+				const end = (shared.at(-1) ?? own.at(-1) ?? one).end;
+				const list = [...statements, ...lower(shared)].filter(isNoBreak);
+				shared = [...own, ...shared];
 				return this.make(
 					"block",
 					{ start: one.start, end },
-					{
-						list: { statements: lower(shared).filter(isNoBreak) },
-					},
+					{ list: { statements: list } },
 				);
 			})
 			.toReversed();
