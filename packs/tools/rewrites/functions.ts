@@ -21,6 +21,13 @@ const headOf = (node: Node) =>
 		`(${node.childForFieldName("parameter")?.text ?? ""})`) +
 	(node.childForFieldName("return_type")?.text ?? "");
 
+/** The type parameters of an arrow function; `<T>` alone reads as an element in TSX. */
+const typesOf = (node: Node) =>
+	(node.childForFieldName("type_parameters")?.text ?? "").replace(
+		/^<(\w+)>$/,
+		"<$1,>",
+	);
+
 /** The body as a block. */
 function blockOf(node: Node): string {
 	const body = node.childForFieldName("body");
@@ -41,15 +48,13 @@ const arrowForFunction: RewriteOperator = (root) => [
 			(one) => one.text === name.text && one.startIndex < node.startIndex,
 		);
 		if (isUsedBefore) return [];
-		const types = node.childForFieldName("type_parameters")?.text ?? "";
-		const generic = types.replace(/^<(\w+)>$/, "<$1,>");
 		return [
 			{
 				what: `\`${name.text}\` is an arrow function`,
 				edits: [
 					replaced(
 						node,
-						`const ${name.text} = ${asyncOf(node)}${generic}${headOf(node)} => ${blockOf(node)};`,
+						`const ${name.text} = ${asyncOf(node)}${typesOf(node)}${headOf(node)} => ${blockOf(node)};`,
 					),
 				],
 			},
@@ -64,7 +69,7 @@ const arrowForFunction: RewriteOperator = (root) => [
 						edits: [
 							replaced(
 								node,
-								`${asyncOf(node)}${headOf(node)} => ${blockOf(node)}`,
+								`${asyncOf(node)}${typesOf(node)}${headOf(node)} => ${blockOf(node)}`,
 							),
 						],
 					},

@@ -70,6 +70,12 @@ const EXAMPLES: [operator: string, path: string, from: string, to: string][] = [
 		"f((a) => { g(a); });",
 	],
 	[
+		"arrowForFunction",
+		"a.tsx",
+		"f(function <T>(a: T) { g(a); });",
+		"f(<T,>(a: T) => { g(a); });",
+	],
+	[
 		"functionForArrow",
 		"a.js",
 		"const f = a => a + 1;",
