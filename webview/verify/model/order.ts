@@ -69,7 +69,10 @@ function unreachableIn({ kind, value, part, list }: CodeNode): Range[] {
 	}
 	const asked = kind === "binary" ? part.left : part.condition;
 	if (!asked || !/^(constant|number|string)$/.test(asked.kind)) return [];
-	const isTrue = !/^(0|false|null|)$/.test(String(asked.value));
+	const isTrue =
+		asked.kind === "string"
+			? asked.value !== ""
+			: !/^(0|false|null)$/.test(String(asked.value));
 	const isThere = asked.kind !== "constant" || asked.value !== "null";
 	const ruledOut =
 		kind === "if"
