@@ -28,6 +28,7 @@ function indexOf(source: Source): Map<string, CodeNode[]> {
 		if (name !== null) put(index, `${node.kind} ${name}`, node);
 		for (const other of namesBehind(node))
 			put(index, `${node.kind} ${other}`, node);
+		if (isNamedNumber(node)) put(index, "number", node);
 	}
 	indexes.set(source, index);
 	return index;
@@ -39,11 +40,20 @@ function namesBehind({ kind, part }: CodeNode): Set<string> {
 	const found = new Set<string>();
 	if (!/^(call|element)$/.test(kind) || name?.kind !== "name") return found;
 	const kinds =
-		kind === "element" ? /^(name|member|module|string)$/ : /^(name|member)$/;
+		kind === "element"
+			? /^(name|member|module|string)$/
+			: /^(name|member|module)$/;
 	for (const { kind: what, value } of resolve(name)?.values ?? [])
 		if (kinds.test(what) && typeof value === "string")
 			if (value !== name.value) found.add(value);
 	return found;
+}
+
+/** Whether a name is read that stands for one number only. */
+function isNamedNumber(node: CodeNode): boolean {
+	if (node.kind !== "name" || node.parent?.part.target === node) return false;
+	const values = resolve(node)?.values ?? [];
+	return values.length === 1 && values[0]?.kind === "number";
 }
 
 function put(index: Map<string, CodeNode[]>, key: string, node: CodeNode) {
@@ -97,7 +107,7 @@ export function keysOf(pattern: CodeNode): string[] {
 		case "string":
 			return ["text", "string", "template"];
 		case "number":
-			return ["number", "binary"];
+			return ["number", "unary", "binary"];
 		case "binary":
 			return ["binary", "template"];
 		case "index":
@@ -186,7 +196,7 @@ export function find(
 		);
 	if (pattern.kind === "guarded")
 		return findEither(pattern, regions, bindings, next);
-	const isByValue = /^(member|index|name|metavariable|object)$/.test(
+	const isByValue = /^(member|index|name|metavariable|number|object)$/.test(
 		pattern.kind,
 	);
 	for (const { at, anchor } of candidates(pattern, regions))
