@@ -28,7 +28,7 @@ function indexOf(source: Source): Map<string, CodeNode[]> {
 		if (name !== null) put(index, `${node.kind} ${name}`, node);
 		for (const other of namesBehind(node))
 			put(index, `${node.kind} ${other}`, node);
-		if (isNamedNumber(node)) put(index, "number", node);
+		if (isNamedNumber(node)) put(index, namedNumber, node);
 	}
 	indexes.set(source, index);
 	return index;
@@ -48,6 +48,9 @@ function namesBehind({ kind, part }: CodeNode): Set<string> {
 			if (value !== name.value) found.add(value);
 	return found;
 }
+
+/** The key of names that stand for a number. In a whole file the number itself is found. */
+const namedNumber = "name of a number";
 
 /** Whether a name is read that stands for one number only. */
 function isNamedNumber(node: CodeNode): boolean {
@@ -107,7 +110,7 @@ export function keysOf(pattern: CodeNode): string[] {
 		case "string":
 			return ["text", "string", "template"];
 		case "number":
-			return ["number", "unary", "binary"];
+			return ["number", "unary", "binary", namedNumber];
 		case "binary":
 			return ["binary", "template"];
 		case "index":
@@ -174,7 +177,9 @@ function* inRegion(
 ): Generator<CodeNode> {
 	const index = indexOf(region.source);
 	for (const key of keys)
-		for (const node of index.get(key) ?? [])
+		for (const node of key === namedNumber && region.kind === "program"
+			? []
+			: (index.get(key) ?? []))
 			if (
 				isWithin(node, region) &&
 				isUnreachable(node) !== isReached &&
@@ -196,14 +201,17 @@ export function find(
 		);
 	if (pattern.kind === "guarded")
 		return findEither(pattern, regions, bindings, next);
-	const isByValue = /^(member|index|name|metavariable|number|object)$/.test(
+	const isByValue = /^(member|index|name|metavariable|object)$/.test(
 		pattern.kind,
 	);
 	for (const { at, anchor } of candidates(pattern, regions))
 		if (
 			within(at === anchor ? null : anchor, () =>
-				(isByValue ? match : matchItself)(pattern, at, bindings, (found) =>
-					outside(() => next(found, at, anchor)),
+				(isByValue || at.kind === "name" ? match : matchItself)(
+					pattern,
+					at,
+					bindings,
+					(found) => outside(() => next(found, at, anchor)),
 				),
 			)
 		)
