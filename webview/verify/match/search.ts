@@ -10,6 +10,7 @@ import {
 import { isUnreachable, mayFollow, reachedFrom } from "../model/order.ts";
 import { mayRun } from "../model/reach.ts";
 import { resolve } from "../model/scopes.ts";
+import { valuesOf } from "../model/values.ts";
 import { outside, within } from "./context.ts";
 import { holdsFor } from "./evaluate.ts";
 import { match, matchItself } from "./match.ts";
@@ -330,8 +331,34 @@ export const comesAfter = (
 	{ at, anchor }: Candidate,
 ): boolean =>
 	anchor === before.anchor && at !== anchor && before.at !== anchor
-		? mayFollow(before.at, at)
+		? mayFollowIn(anchor, before.at, at)
 		: mayFollow(before.anchor, anchor);
+
+/** Whether one node may run after another when both run because of an anchor: the order of the calls in its function counts. */
+function mayFollowIn(anchor: CodeNode, earlier: CodeNode, later: CodeNode) {
+	if (functionAround(earlier) === functionAround(later))
+		return mayFollow(earlier, later);
+	const pairs = valuesOf(anchor).flatMap(({ part: { body } }) =>
+		body
+			? placesIn(body, earlier).flatMap((one) =>
+					placesIn(body, later).map((other) => [one, other] as const),
+				)
+			: [],
+	);
+	return pairs.length === 0
+		? mayFollow(earlier, later)
+		: pairs.some(([one, other]) =>
+				one === other ? mayFollow(earlier, later) : mayFollow(one, other),
+			);
+}
+
+/** Where code of a function leads to a node: the node itself, or the calls by which it is reached. */
+const placesIn = (body: CodeNode, node: CodeNode): CodeNode[] =>
+	isWithin(node, body)
+		? [node]
+		: reachedFrom(body).flatMap(({ region, at }) =>
+				isWithin(node, region) ? [at] : [],
+			);
 
 /** Patterns that occur in some regions, in any order. */
 export function matchAnyOrder(
