@@ -113,6 +113,8 @@ export interface Offence {
 	before?: CodeNode;
 	/** Of a name in it: what that stands for. */
 	stands?: string;
+	/** It must not be there because nothing uses its value. */
+	isDiscarded?: true;
 }
 
 /** The part of a node that makes it meet a condition: a key, an attribute, an argument or a value. */
@@ -126,9 +128,12 @@ export function offenceIn(
 		const offence = offenceIn(one, node, bindings);
 		if (offence) return offence;
 	}
-	const { is } = inner;
-	if (is && isOfKind(node, is))
-		return valued(node, (value) => isOfKind(value, is));
+	const { is, patterns = null } = inner;
+	const fits = patterns?.some((one) => match(one, node, bindings, () => true));
+	if (is && fits !== false && isOfKind(node, is))
+		return is === "discarded"
+			? { ...wholly(node), isDiscarded: true }
+			: valued(node, (value) => isOfKind(value, is));
 	let offence: Offence | null = null;
 	for (const pattern of inner.patterns ?? []) {
 		match(pattern, node, bindings, (found) => {
@@ -153,7 +158,11 @@ function offendingName(
 		const bound = bindings[name];
 		if (!bound || bound === node || !isWithin(bound, node)) continue;
 		const { parent } = bound;
-		if (parent?.kind === "property" && parent.part.value !== bound)
+		// A key: one of an object is made for the match and takes the place of its property.
+		if (
+			parent?.kind === "object" ||
+			(parent?.kind === "property" && parent.part.value !== bound)
+		)
 			return wholly(bound);
 		if (roleIn(bound) && (bound.parent?.kind !== "call" || condition.not))
 			return valued(bound, (value) =>

@@ -31,6 +31,8 @@ export interface Miss {
 	before?: CodeNode;
 	/** Of what must not be there: what a name in it stands for. */
 	stands?: string;
+	/** Of what must not be there: it may be, if something uses its value. */
+	isDiscarded?: boolean;
 	/** Of what is absent: code that resembles it and may have another purpose. */
 	closest?: CodeNode;
 	/** Of what is absent: it is there once, and has to be there twice. */

@@ -349,6 +349,7 @@ class Explainer {
 			actual: codeOf(offence?.value ?? last),
 			...(behind && { before: behind }),
 			...(offence?.stands && { stands: offence.stands }),
+			...(offence?.isDiscarded && { isDiscarded: true }),
 		});
 	}
 }

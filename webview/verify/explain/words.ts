@@ -59,11 +59,13 @@ export function tell(miss: Miss, here: string): string {
 
 /** What must not be there, the value that a part must not have, or what it must not stand behind. */
 function forbidden(
-	{ at, path, actual, before, stands }: Miss,
+	{ at, path, actual, before, stands, isDiscarded }: Miss,
 	where: string,
 	here: string,
 ): string {
 	const role = path.at(-1);
+	if (isDiscarded)
+		return `The result of \`${actual}\` (${where}) is not used; store it in a variable or return it`;
 	if (!before)
 		return role && role !== `\`${actual}\``
 			? `${capital(role)} (${where}) must not be \`${actual}\``
