@@ -107,9 +107,21 @@ export abstract class BlockWeigher extends CallWeigher {
 			for (const [index, one] of needed.entries())
 				steps.push((bindings) => {
 					const isByName = pattern.source.family === "python";
+					const standard = one.part.default;
+					const isFree = one.part.target?.kind === "metavariable";
+					const hasDefault = (other: CodeNode) =>
+						other.part.default || notesOf(other).length > 0;
+					if (isByName && isFree && standard && !given.some(hasDefault))
+						return this.missing(
+							standard,
+							value,
+							"its parameter with",
+							bindings,
+							2,
+						);
 					const likely = given.filter((other, at) =>
 						isByName
-							? one.part.target?.kind === "metavariable" ||
+							? isFree ||
 								other.value === one.value
 							: at === index,
 					);

@@ -15,6 +15,7 @@ import { valuesOf } from "../model/values.ts";
 import { BlockWeigher, nameOf } from "./blocks.ts";
 import type { Step } from "./calls.ts";
 import {
+	areForOthers,
 	bearsName,
 	isOpenCall,
 	mayHaveOtherPurpose,
@@ -367,7 +368,12 @@ export class Weigher extends BlockWeigher {
 			(ofName.length === 0 &&
 				best.lost >
 					weight * (isOpen && best.miss?.facet !== "kind" ? 1 : 0.6)) ||
-			isOther;
+			isOther ||
+			areForOthers(
+				pattern,
+				best,
+				weighed.map(({ cost }) => cost),
+			);
 		const closest =
 			best && !isAbsent && mayHaveOtherPurpose(pattern, best)
 				? weighed.find(({ cost }) => cost === best)?.at

@@ -40,6 +40,26 @@ export function mayHaveOtherPurpose(
 	}
 }
 
+/** Whether none of the calls is meant: those of an open one are other calls, or several differ from it and each other in the same text. */
+export function areForOthers(
+	pattern: CodeNode,
+	best: Cost,
+	costs: readonly Cost[],
+): boolean {
+	const { miss } = best;
+	if (!miss || pattern.kind !== "call") return false;
+	if (isOpenCall(pattern) && miss.facet === "kind" && miss.path.length === 0)
+		return true;
+	const texts = costs.flatMap(({ miss: other }) =>
+		other?.at.kind === "string" &&
+		isOtherLiteral(other) &&
+		other.path.join() === miss.path.join()
+			? [other.actual]
+			: [],
+	);
+	return isOtherLiteral(miss) && new Set(texts).size > 1;
+}
+
 /** Whether a value is another number than the expected one, or a text that has nothing to do with it. */
 export function isOtherLiteral({ facet, at, expected, actual }: Miss): boolean {
 	if (facet !== "value" || isSlip(expected, actual)) return false;

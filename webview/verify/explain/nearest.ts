@@ -232,9 +232,18 @@ class Explainer {
 				? within(role, cost)
 				: cost;
 		}
-		for (const one of all)
-			if (!holds(one, at, bindings, () => true))
-				return this.condition(one, at, bindings);
+		const failing = all.flatMap((one) =>
+			holds(one, at, bindings, () => true)
+				? []
+				: (this.condition(one, at, bindings) ?? []),
+		);
+		// Wrong code that is there may be why other code is not found.
+		const isThere = ({ miss }: Cost) => miss?.facet === "forbidden";
+		const [first] = failing;
+		if (first)
+			return first.miss?.facet === "absent" && first.miss.at.kind !== "program"
+				? (failing.find(isThere) ?? first)
+				: first;
 		if (any && !any.some((one) => holds(one, at, bindings, () => true)))
 			return inUsualWords(
 				any.flatMap((one) => this.condition(one, at, bindings) ?? []),

@@ -18,8 +18,25 @@ export function placeFor(
 ): Place {
 	const [pattern] = patterns.filter(({ kind }) => kind !== "ellipsis");
 	const node = pattern && nodeFor(pattern, root);
-	return node ? headOf(node, text) : { start: 0, end: 0 };
+	if (!node) return { start: 0, end: 0 };
+	return node === lastBefore(root)
+		? (remarkAfter(node, text) ?? headOf(node, text))
+		: headOf(node, text);
 }
+
+/** The comment right behind the last statement, which often says what belongs there. */
+function remarkAfter(node: CodeNode, text: string): Place | null {
+	const remark = /^[^\S\n]*;?[^\S\n]*\n\s*((?:\/\/|#)[^\n]*)/.exec(
+		text.slice(node.end, node.end + farthest),
+	);
+	const line = remark?.[1]?.trimEnd();
+	if (!remark || !line) return null;
+	const start = node.end + remark[0].length - (remark[1]?.length ?? 0);
+	return { start, end: start + line.length };
+}
+
+/** How far behind a statement a comment is looked for, in UTF-16 units. */
+const farthest = 500;
 
 /** The first line of a node, without its body. */
 function headOf(node: CodeNode, text: string): Place {
