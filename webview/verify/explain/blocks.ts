@@ -6,13 +6,13 @@ import {
 	statementsOf,
 } from "../match/conditions.ts";
 import { notesOf } from "../match/parts.ts";
-import type { Candidate } from "../match/search.ts";
+import { type Candidate, find } from "../match/search.ts";
 import type { Bindings } from "../match/types.ts";
 import type { CodeNode, PartName } from "../model/node.ts";
 import { attributesOf } from "../model/values.ts";
 import { CallWeigher, type Step } from "./calls.ts";
 import { type Cost, costOf, least, noCost, weigh, within } from "./miss.ts";
-import { codeOf } from "./print.ts";
+import { codeOf, labelOf } from "./print.ts";
 
 /** Base of the weigher: the parts of whatever holds code. */
 export abstract class BlockWeigher extends CallWeigher {
@@ -148,6 +148,27 @@ export abstract class BlockWeigher extends CallWeigher {
 			),
 		);
 		return steps;
+	}
+
+	/** A call is there, without the `await` that it needs. */
+	unawaited(
+		{ kind, part }: CodeNode,
+		regions: readonly CodeNode[],
+		bindings: Bindings,
+	): Cost | null {
+		let cost: Cost | null = null;
+		if (kind === "await" && part.value?.kind === "call")
+			find(part.value, regions, bindings, (found, at) => {
+				cost = costOf(2, found, {
+					facet: "missing",
+					at,
+					path: [],
+					expected: "await",
+					actual: labelOf(at),
+				});
+				return true;
+			});
+		return cost;
 	}
 
 	parameterSteps(pattern: CodeNode, value: CodeNode): Step[] {

@@ -284,6 +284,7 @@ export class Weigher extends BlockWeigher {
 		});
 		return (
 			least(tried) ??
+			this.unawaited(pattern, regions, bindings) ??
 			this.closest(pattern, rest, regions, bindings, owner, name)
 		);
 	}

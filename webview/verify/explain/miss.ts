@@ -37,6 +37,8 @@ export interface Miss {
 	closest?: CodeNode;
 	/** Of what is absent: it is there once, and has to be there twice. */
 	isSecond?: boolean;
+	/** Of what is absent from a file: the call that it belongs into, absent as well. */
+	holder?: string | null;
 	/** Of what is absent from a file: the patterns whose place is looked for. */
 	lacking?: readonly CodeNode[] | undefined;
 }

@@ -38,7 +38,12 @@ export function nearestMiss(
 	condition: CompiledCondition,
 	file: CodeNode,
 ): Cost | null {
-	const hints = { patterns: new Map(), texts: new Map(), guards: new Map() };
+	const hints = {
+		patterns: new Map(),
+		texts: new Map(),
+		guards: new Map(),
+		methods: new Map(),
+	};
 	collectHints(condition, hints);
 	const printer = new Printer(hints, file);
 	return new Explainer(printer).condition(condition, file, {});
@@ -61,8 +66,11 @@ function collectHints(condition: CompiledCondition, hints: Hints) {
 /** What definitions say of the metavariables in a pattern. */
 function collectGuards(pattern: CodeNode, hints: Hints) {
 	const guards = (pattern.facts.guards ?? []) as CompiledCondition["where"];
-	for (const [name, one] of guards)
+	for (const [name, one] of guards) {
 		if (one.patterns) hints.guards.set(name, one);
+		const [, word] = /^\^\((\w+)\|/.exec(one.regex?.source ?? "") ?? [];
+		if (word) hints.methods.set(name.replace(/^.*·/, ""), word);
+	}
 	for (const child of pattern.children) collectGuards(child, hints);
 }
 
@@ -102,12 +110,15 @@ class Explainer {
 				: this.#weigher.cost(pattern, node, bindings);
 		});
 		const closest = inUsualWords(costs.filter(({ miss }) => miss));
-		if (closest?.miss?.facet !== "absent" || isTelling(closest.miss.expected))
-			return closest;
+		if (closest?.miss?.facet !== "absent") return closest;
+		const [usualOne] = isFile && !closest.miss.closest ? patterns : [];
+		const holder = usualOne ? this.printer.holder(usualOne) : null;
+		if (isTelling(closest.miss.expected))
+			return { ...closest, miss: { ...closest.miss, holder } };
 		const inside = condition.has ? patternsIn(condition.has) : [];
 		const expected = this.#weigher.absent(inside, bindings);
 		return isTelling(expected)
-			? { ...closest, miss: { ...closest.miss, expected } }
+			? { ...closest, miss: { ...closest.miss, expected, holder } }
 			: closest;
 	}
 

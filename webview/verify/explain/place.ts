@@ -1,5 +1,5 @@
 /** Where code that a file lacks belongs: the nearest place that a message can point to. */
-import type { CodeNode } from "../model/node.ts";
+import { type CodeNode, functionAround } from "../model/node.ts";
 import { editDistance } from "../names.ts";
 
 /** A range of a file's text; offsets are UTF-16 units. */
@@ -117,7 +117,7 @@ function insideOf({ source, list }: CodeNode): CodeNode | null {
 			({ kind, parent }) =>
 				kind === "function" &&
 				(isTop(parent) ||
-					parent?.kind === "call" ||
+					(parent?.kind === "call" && !functionAround(parent)) ||
 					isTop(parent?.parent ?? null)),
 		) ?? null
 	);

@@ -44,6 +44,8 @@ export interface Hints {
 	patterns: Map<string, CodeNode>;
 	texts: Map<string, string>;
 	guards: Map<string, CompiledCondition>;
+	/** What definitions say of the names of methods. */
+	methods: Map<string, string>;
 }
 
 const pythonConstants: Record<string, string> = {
@@ -94,6 +96,19 @@ export class Printer {
 		}
 		return null;
 	}
+
+	/** A call that code belongs into, with one of the names that its method may have. */
+	holder(pattern: CodeNode): string | null {
+		if (this.#telling(pattern, {}) === pattern) return null;
+		this.#isOfMethods = true;
+		const text = this.print(pattern, {});
+		this.#isOfMethods = false;
+		const [callee] = /^\w+\.\w+(?=\()/.exec(text) ?? [];
+		return callee ? `${callee}(…)` : null;
+	}
+
+	/** Whether open methods are printed by the first of their names. */
+	#isOfMethods = false;
 
 	/** Whether what a definition speaks of is printed with the learner's name for it, which alone names nothing that is missing. */
 	#isNaming = true;
@@ -151,7 +166,7 @@ export class Printer {
 				return facts.openName === "__"
 					? show(part.object)
 					: (this.#ownName(pattern, bindings) ??
-							`${this.#receiver(part.object, bindings)}.${value ?? "…"}`);
+							`${this.#receiver(part.object, bindings)}.${value ?? this.#method(facts.openName)}`);
 			case "index":
 				return (
 					this.#ownName(pattern, bindings) ??
@@ -250,6 +265,10 @@ export class Printer {
 					? all(pattern.children)
 					: String(value ?? "…").replace(/^\w+ /, "");
 		}
+	}
+
+	#method(name: string | undefined): string {
+		return (this.#isOfMethods && this.hints.methods.get(String(name))) || "…";
 	}
 
 	/** What a method is called on; a call such as `express()` by the name that holds its result. */

@@ -91,7 +91,7 @@ function leaves(before: CodeNode, at: CodeNode): boolean {
 
 /** What is not there, and where it belongs or what resembles it. */
 function absent(
-	{ at, expected, closest, isSecond }: Miss,
+	{ at, expected, closest, isSecond, holder }: Miss,
 	subject: string,
 	where: string,
 	here: string,
@@ -102,6 +102,8 @@ function absent(
 	if (isSecond) return `${owner} needs a second call like ${like}`;
 	if (like)
 		return `${owner} ${isFile ? "has no" : "never has"} ${quoted(expected)}${isFile ? " yet" : ""}; the closest is ${like}`;
+	if (isFile && holder)
+		return `${owner} has no call like \`${holder}\` yet that runs \`${expected}\`; add one`;
 	if (isFile)
 		return isTelling(expected)
 			? `${owner} has no \`${expected}\` yet; add it`
