@@ -120,10 +120,7 @@ export abstract class BlockWeigher extends CallWeigher {
 							2,
 						);
 					const likely = given.filter((other, at) =>
-						isByName
-							? isFree ||
-								other.value === one.value
-							: at === index,
+						isByName ? isFree || other.value === one.value : at === index,
 					);
 					return (
 						least(likely.map((other) => this.cost(one, other, bindings))) ??
