@@ -44,6 +44,7 @@ export function chat(
 						key,
 						ipHash: visitor.ipHash,
 						fingerprint: fingerprintOf(turn),
+						claim: Bun.randomUUIDv7(),
 						mostMs: timeoutMs || LONGEST_TURN,
 					};
 		const caller = { ...visitor, visitorId, keyed };

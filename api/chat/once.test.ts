@@ -1,30 +1,13 @@
 /** A turn that brings an `Idempotency-Key`: it is had once, however often and in whatever way it is sent. */
-import {
-	afterAll,
-	beforeAll,
-	beforeEach,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { afterAll, beforeEach, expect, test } from "bun:test";
 import { until } from "../test/attempting.ts";
 import { say, stored, TALKATIVE } from "../test/chatting.ts";
-import { type Service, startService } from "../test/harness.ts";
-import { startLlm, type TestLlm } from "../test/llm-provider.ts";
+import { serviceForFile } from "../test/harness.ts";
+import { startLlm } from "../test/llm-provider.ts";
 
-// A start takes its time on a busy machine.
-setDefaultTimeout(180_000);
-
-let llm: TestLlm;
-let service: Service;
-beforeAll(async () => {
-	llm = startLlm();
-	service = await startService({ ...TALKATIVE, ...llm.settings });
-});
-afterAll(async () => {
-	await service.stop();
-	await llm.stop();
-});
+const llm = startLlm();
+const service = await serviceForFile({ ...TALKATIVE, ...llm.settings });
+afterAll(() => llm.stop());
 beforeEach(() => {
 	llm.reply = () => "A reply.";
 	llm.before = () => {};
@@ -202,6 +185,68 @@ test("a turn whose process ended is taken up again, at another process", async (
 	await service.content`UPDATE chat_turns SET running_until = now()`;
 	expect((await keyed("ended", body)).status).toBe(200);
 	expect(await words("v-ended")).toEqual(["Ended?", "A reply."]);
+});
+
+test("a first request that comes late neither stores a second reply nor frees the turn", async () => {
+	const body = { message: "Late?", visitorId: "v-late" };
+	const asked = Promise.withResolvers<void>();
+	const goes = Promise.withResolvers<void>();
+	llm.before = () => {
+		asked.resolve();
+		return goes.promise;
+	};
+	const late = keyed("late", body);
+	await asked.promise;
+	await service.content`UPDATE chat_turns SET running_until = now()`;
+	llm.before = () => {};
+	const second = await keyed("late", body);
+	expect(second.status).toBe(200);
+	goes.resolve();
+	expect((await late).code).toBe("idempotency_in_progress");
+	expect((await keyed("late", body)).text).toBe(second.text);
+	expect(await words("v-late")).toEqual(["Late?", "A reply."]);
+});
+
+test("a first request that fails late leaves the turn to the one that has taken it over", async () => {
+	const body = { message: "Failing?", visitorId: "v-failing" };
+	const asked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	const goes = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	llm.before = () => {
+		const nth = llm.asked.length - 1;
+		asked[nth]?.resolve();
+		return goes[nth]?.promise;
+	};
+	const late = keyed("failing", body);
+	await asked[0]?.promise;
+	await service.content`UPDATE chat_turns SET running_until = now()`;
+	const second = keyed("failing", body);
+	await asked[1]?.promise;
+	llm.fault = "500";
+	goes[0]?.resolve();
+	expect((await late).code).toBe("llm_unavailable");
+	llm.fault = null;
+	expect((await keyed("failing", body)).code).toBe("idempotency_in_progress");
+	goes[1]?.resolve();
+	expect((await second).status).toBe(200);
+	expect(llm.asked).toHaveLength(2);
+});
+
+test("a turn that is sent again is answered, not what was said after it", async () => {
+	const body = { message: "First?", visitorId: "v-after" };
+	llm.fault = "500";
+	const failed = await keyed("after", body);
+	llm.fault = null;
+	const sessionId = failed.headers.get("chat-session") ?? "";
+	await say(service.front, {
+		message: "Second?",
+		visitorId: "v-after",
+		sessionId,
+	});
+	expect((await keyed("after", body)).status).toBe(200);
+	const last = (at: number) => llm.asked.at(at)?.messages.at(-1)?.content ?? "";
+	expect(last(-2)).toContain("Second?");
+	expect(last(-1)).toContain("First?");
+	expect(last(-1)).not.toContain("Second?");
 });
 
 test("a key is free again after a day", async () => {

@@ -21,7 +21,7 @@ export interface AddedReply {
 }
 
 /** What is stored of a session in the same transaction. */
-type InTransaction = (tx: Transaction, sessionId: string) => Promise<void>;
+type InTransaction = (tx: Transaction, session: ChatSession) => Promise<void>;
 
 const nothing = async () => {};
 
@@ -40,7 +40,7 @@ export async function beginSession(
 			RETURNING ${sessionColumns(tx)}`;
 		if (!session) throw new Error("the session was not stored");
 		await addMessage(tx, session, { role: "user", content });
-		await also(tx, session.id);
+		await also(tx, session);
 		return session;
 	}) as Promise<ChatSession>;
 }
@@ -58,7 +58,7 @@ export async function continueSession(
 			RETURNING ${sessionColumns(tx)}`;
 		if (!session) return null;
 		await addMessage(tx, session, { role: "user", content });
-		await also(tx, id);
+		await also(tx, session);
 		return session;
 	}) as Promise<ChatSession | null>;
 }
@@ -102,14 +102,15 @@ async function addMessage(
 	return message;
 }
 
-/** The last `most` messages of a session, oldest first. */
+/** The last `most` messages of a session up to `position`, oldest first. */
 export async function lastMessages(
 	sql: Sql,
 	id: string,
 	most: number,
+	position: number,
 ): Promise<ChatMessage[]> {
 	const rows = await sql<ChatMessage[]>`
-		SELECT ${messageColumns(sql)} FROM chat_messages WHERE session_id = ${id}
+		SELECT ${messageColumns(sql)} FROM chat_messages WHERE session_id = ${id} AND position <= ${position}
 		ORDER BY position DESC LIMIT ${most}`;
 	return rows.reverse();
 }

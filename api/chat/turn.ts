@@ -81,11 +81,15 @@ export async function takeTurn(
 	return asking.crowd(network, async () => {
 		const leave = asking.breaker.admit();
 		try {
-			const said = stored
-				? await takeUpAgain(sql, stored, keyed)
-				: await storeWords(sql, turn, visitor, keyed);
+			const session = stored
+				? await resumeStored(sql, stored, keyed)
+				: await storeMessage(sql, turn, visitor, keyed);
+			const asked = {
+				session,
+				position: stored?.position ?? session.messageCount,
+			};
 			try {
-				return await answer(sql, asking, said, keyed, leave, listener);
+				return await answer(sql, asking, asked, keyed, leave, listener);
 			} catch (error) {
 				// Whether that can be told the database or not, it is free when the time is up.
 				if (keyed) await releaseTurn(sql, keyed).catch(() => {});
@@ -110,13 +114,13 @@ function replay(
 async function answer(
 	sql: Sql,
 	{ llm }: Asking,
-	said: ChatSession,
+	{ session, position }: { session: ChatSession; position: number },
 	keyed: KeyedTurn | null,
 	leave: ReturnType<Breaker["admit"]>,
 	{ leaving, onSession, onText }: Listener,
 ): Promise<ChatReply> {
-	onSession(said);
-	const history = await lastMessages(sql, said.id, MOST_HISTORY);
+	onSession(session);
+	const history = await lastMessages(sql, session.id, MOST_HISTORY, position);
 	const prompt = await promptFor(sql, history);
 	const heard = hearing(prompt, onText);
 	const reply = await llm
@@ -133,8 +137,10 @@ async function answer(
 		model: reply.model ?? llm.model,
 	};
 	return replyOf(
-		await addReply(sql, said.id, words, async (tx, added) => {
-			if (keyed) await keepReply(tx, keyed, JSON.stringify(replyOf(added)));
+		await addReply(sql, session.id, words, async (tx, added) => {
+			const text = JSON.stringify(replyOf(added));
+			// Another request has taken the turn over; the reply is that one's to give.
+			if (keyed && !(await keepReply(tx, keyed, text))) throw keyInProgress();
 		}),
 	);
 }
@@ -175,15 +181,16 @@ const replyOf = ({
 	session: { status, messageCount, expiresAt },
 });
 
-async function storeWords(
+async function storeMessage(
 	sql: Sql,
 	{ sessionId, message }: ChatTurn,
 	visitor: Visitor,
 	keyed: KeyedTurn | null,
 ): Promise<ChatSession> {
-	const claim = async (tx: Transaction, id: string) => {
+	const claim = async (tx: Transaction, { id, messageCount }: ChatSession) => {
 		// Another request stored it a moment ago.
-		if (keyed && !(await addTurn(tx, keyed, id))) throw keyInProgress();
+		if (keyed && !(await addTurn(tx, keyed, id, messageCount)))
+			throw keyInProgress();
 	};
 	if (sessionId === undefined)
 		return beginSession(sql, newSessionId(), visitor, message, claim);
@@ -194,7 +201,7 @@ async function storeWords(
 }
 
 /** The session of a turn that was stored and has no reply, which from here on is this request's to answer. */
-async function takeUpAgain(
+async function resumeStored(
 	sql: Sql,
 	{ sessionId }: StoredTurn,
 	keyed: KeyedTurn | null,

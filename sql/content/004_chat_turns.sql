@@ -7,6 +7,10 @@ CREATE TABLE chat_turns (
   -- Of all that was sent: the same key with another is refused.
   fingerprint text NOT NULL,
   session_id text NOT NULL REFERENCES chat_sessions ON DELETE CASCADE,
+  -- Of the visitor's message in its session.
+  position integer NOT NULL,
+  -- The request that answers it.
+  claim uuid NOT NULL,
   -- Until then a reply may be under way.
   running_until timestamptz NOT NULL,
   -- The answer as it was given; null until there is one.

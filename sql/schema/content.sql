@@ -36,6 +36,8 @@ CREATE TABLE chat_turns (
   key text NOT NULL,
   fingerprint text NOT NULL,
   session_id text NOT NULL,
+  "position" integer NOT NULL,
+  claim uuid NOT NULL,
   running_until timestamp with time zone NOT NULL,
   reply text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
