@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packs } from "../test/command.ts";
+import { expanded } from "./expand.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(180_000);
@@ -195,6 +196,13 @@ describe("suggest with lines of the reference", () => {
 		expect(err).toContain(why);
 		expect(code).toBe(1);
 	});
+});
+
+test("a definition that uses itself many times is written out to a bounded length", () => {
+	const uses = "$again;\n".repeat(40);
+	const text = expanded("$again", { patterns: { $again: uses } });
+	expect(text).toContain("$again;");
+	expect(text.length).toBeLessThan(100_000);
 });
 
 test("the help lists every command, and each tells its own", async () => {

@@ -4,6 +4,8 @@ import { withoutTexts } from "./patterns.ts";
 
 /** How deeply definitions use definitions. */
 const depthCap = 6;
+/** Characters of bodies that are put in; what is left of a longer pattern stays as it is. */
+const MOST_WRITTEN = 20_000;
 
 type Patterns = NonNullable<Definitions["patterns"]>;
 
@@ -21,7 +23,13 @@ export function expanded(
 	{ patterns = {} }: Definitions,
 	excerpt = "",
 ): string {
-	return written(code, readDefinitions(patterns, excerpt), 0);
+	let left = MOST_WRITTEN;
+	const definitions = readDefinitions(patterns, excerpt);
+	const hasRoom = (length: number) => {
+		left -= length;
+		return left > 0;
+	};
+	return written(code, definitions, 0, hasRoom);
 }
 
 function readDefinitions(
@@ -50,11 +58,13 @@ function written(
 	code: string,
 	definitions: ReadonlyMap<string, Definition>,
 	depth: number,
+	hasRoom: (length: number) => boolean,
 ): string {
-	if (depth === depthCap) return code;
+	if (!hasRoom(code.length) || depth === depthCap) return code;
 	let text = "";
 	let from = 0;
 	for (const use of withoutTexts(code).matchAll(/\$([a-z]\w*)(\s*\()?/g)) {
+		if (!hasRoom(0)) break;
 		const [whole, name = "", open] = use;
 		const definition = definitions.get(name);
 		if (!definition || use.index < from) continue;
@@ -65,14 +75,16 @@ function written(
 		const parts = new Map(
 			definition.parameters.map((one, index) => [
 				one,
-				written(given?.parts[index] ?? "$_", definitions, depth),
+				written(given?.parts[index] ?? "$_", definitions, depth, hasRoom),
 			]),
 		);
 		const body = definition.body.replace(
 			/\$[a-z]\w*/g,
 			(one) => parts.get(one) ?? one,
 		);
-		text += code.slice(from, use.index) + written(body, definitions, depth + 1);
+		text +=
+			code.slice(from, use.index) +
+			written(body, definitions, depth + 1, hasRoom);
 		from = given?.end ?? use.index + name.length + 1;
 	}
 	return text + code.slice(from);

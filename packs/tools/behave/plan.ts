@@ -41,6 +41,24 @@ export function suiteNames(stem: string): string[] {
 	];
 }
 
+/** The packs that have the challenge `wanted`, all when it is absent. Throws when none has it, so that a typing error is no success. */
+export function packsWith(
+	packs: PackOnDisk[],
+	wanted: string | undefined,
+): PackOnDisk[] {
+	if (wanted === undefined) return packs;
+	const found = packs.filter(({ challenges }) =>
+		challenges.some(({ path }) => isCalled(stemOf(path), wanted)),
+	);
+	if (found.length === 0)
+		throw new Error(
+			`There is no challenge "${wanted}" in ${packs.map(({ slug }) => slug).join(", ")}. Name it by its slug, its file or its number.`,
+		);
+	return found;
+}
+
+const stemOf = (path: string) => basename(path).replace(/\.json$/i, "");
+
 /** The plans of a pack; `wanted` picks one challenge by slug, by file name or by number. */
 export async function plansOf(
 	pack: PackOnDisk,
@@ -48,7 +66,7 @@ export async function plansOf(
 ): Promise<Plan[]> {
 	const plans: Plan[] = [];
 	for (const { path, value, fault } of pack.challenges) {
-		const stem = basename(path).replace(/\.json$/i, "");
+		const stem = stemOf(path);
 		if (wanted !== undefined && !isCalled(stem, wanted)) continue;
 		const plan = { pack: pack.slug, folder: pack.folder, challenge: stem };
 		if (fault !== undefined)

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import type { PackOnDisk } from "@treeline/packs/disk";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
 import { atLeastOne, RUN_OPTIONS, refuseStrangers } from "../behave/options.ts";
-import { type Plan, plansOf } from "../behave/plan.ts";
+import { type Plan, packsWith, plansOf } from "../behave/plan.ts";
 import type { Command } from "../main.ts";
 import { challengeOf, packsNamed } from "../packs.ts";
 import { deathRate, type Judged, judgeMutants } from "./judge.ts";
@@ -24,7 +24,7 @@ export const mutants: Command = {
 			allowPositionals: true,
 			options: { ...RUN_OPTIONS, list: { type: "boolean", default: false } },
 		});
-		const packs = await packsNamed(positionals);
+		const packs = packsWith(await packsNamed(positionals), values.challenge);
 		refuseStrangers(packs, values.trust);
 		const verifier = createVerifier();
 		let faults = 0;

@@ -7,7 +7,7 @@ import type { PackOnDisk } from "@treeline/packs/disk";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
 import { runPlans } from "../behave/index.ts";
 import { atLeastOne, RUN_OPTIONS, refuseStrangers } from "../behave/options.ts";
-import { plansOf } from "../behave/plan.ts";
+import { packsWith, plansOf } from "../behave/plan.ts";
 import { sumLine, sumsOf } from "../behave/report.ts";
 import type { Tried } from "../behave/trial.ts";
 import type { Command } from "../main.ts";
@@ -35,7 +35,7 @@ export const prove: Command = {
 			allowPositionals: true,
 			options: RUN_OPTIONS,
 		});
-		const packs = await packsNamed(positionals);
+		const packs = packsWith(await packsNamed(positionals), values.challenge);
 		refuseStrangers(packs, values.trust);
 		const limits = {
 			wanted: values.challenge,
@@ -73,10 +73,6 @@ async function provePackWhole(
 	const proof = await provePack(pack, verifier, true);
 	console.log(printProofs([proof]));
 	const plans = await plansOf(pack, limits.wanted);
-	if (plans.length === 0)
-		throw new Error(
-			`${pack.slug} has no challenge "${limits.wanted}". Name it by its slug, its file or its number.`,
-		);
 	const tried = await runPlans(plans, { ...limits, mutants: true });
 	console.log(sumLine(pack.slug, plans, tried));
 	const placed = await place(pack, tried, verifier);

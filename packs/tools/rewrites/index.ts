@@ -1,28 +1,27 @@
-/** `rewrites`: writes right answers otherwise, and tells which of the spellings the checks refuse. */
+/** `rewrites`: derives rewrites of right answers that keep their behaviour, and names those that the checks refuse. */
 import { parseArgs } from "node:util";
 import type { PackOnDisk } from "@treeline/packs/disk";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
 import { atLeastOne, RUN_OPTIONS, refuseStrangers } from "../behave/options.ts";
-import { plansOf } from "../behave/plan.ts";
+import { packsWith, plansOf } from "../behave/plan.ts";
 import type { Command } from "../main.ts";
 import { challengeOf, packsNamed } from "../packs.ts";
 import { judgeRewrites, type RewriteVerdict } from "./judge.ts";
 
 export const rewrites: Command = {
 	usage: "rewrites [pack…] [--challenge slug] [--run]",
-	summary:
-		"write right answers otherwise; name the spellings that checks refuse",
+	summary: "derive rewrites of right answers; name those that checks refuse",
 	async run(args) {
 		const { values, positionals } = parseArgs({
 			args,
 			allowPositionals: true,
 			options: {
 				...RUN_OPTIONS,
-				/** Runs what is refused, to leave out what behaves otherwise. */
+				/** Runs what is refused, to skip what changes behaviour. */
 				run: { type: "boolean", default: false },
 			},
 		});
-		const packs = await packsNamed(positionals);
+		const packs = packsWith(await packsNamed(positionals), values.challenge);
 		if (values.run) refuseStrangers(packs, values.trust);
 		const verifier = createVerifier();
 		let refused = 0;
@@ -81,7 +80,7 @@ export const rewriteLine = (
 	name: string,
 	{ derived, refused, changed }: RewriteVerdict,
 ) =>
-	`${name}: ${derived} written otherwise, ${refused.length} refused${changed > 0 ? `, ${changed} left out since they behave otherwise` : ""}`;
+	`${name}: ${derived} rewrites, ${refused.length} refused${changed > 0 ? `, ${changed} skipped because they change behaviour` : ""}`;
 
 const refusalLines = ({ refused }: RewriteVerdict) =>
 	refused.flatMap(({ answer, rewrite, failed }) => [

@@ -236,13 +236,28 @@ describe("the command", () => {
 		return packs(["rewrites", `./${name}`, "--challenge", "1"], { folder });
 	}
 
+	test.each(["rewrites", "mutants", "prove"])(
+		"%s of a challenge that no pack has is an error",
+		async (command) => {
+			cpSync(GOOD, join(folder, command), { recursive: true });
+			const { out, err, code } = await packs(
+				[command, `./${command}`, "--trust", "--challenge", "99"],
+				{ folder },
+			);
+			expect(`${out}${err}`).toContain(
+				'There is no challenge "99" in good. Name it by its slug, its file or its number.',
+			);
+			expect(code).not.toBe(0);
+		},
+	);
+
 	test("a check that reads the meaning accepts every spelling", async () => {
 		const { out, code } = await judged("meaning", {
 			type: "codePattern",
 			pattern: ['$_.get("/hello", $_)', '$_.route("/hello").get($_)'],
 		});
 		expect(out).toMatch(
-			/✓ good\/01-say-hello-over-http: \d\d+ written otherwise, 0 refused\n/,
+			/✓ good\/01-say-hello-over-http: \d\d+ rewrites, 0 refused\n/,
 		);
 		expect(code).toBe(0);
 	});
@@ -254,7 +269,7 @@ describe("the command", () => {
 				'((call_expression arguments: (arguments (string) @p)) (#eq? @p "\\"/hello\\""))',
 		});
 		expect(out).toMatch(
-			/✗ good\/01-say-hello-over-http: \d+ written otherwise, \d+ refused\n/,
+			/✗ good\/01-say-hello-over-http: \d+ rewrites, \d+ refused\n/,
 		);
 		expect(out).toContain(
 			'    - constantForLiteral app.js: `"/hello"` is a constant, in the reference\n        "There is a path." ',

@@ -1,4 +1,4 @@
-/** The same values written otherwise: constants for literals, keys in another order, texts put together in another way. */
+/** Rewrites of values: constants for literals, keys in another order, texts put together in another way. */
 import { type Node, nodesOf, replaced } from "../mutants/tree.ts";
 import {
 	around,
