@@ -5,8 +5,9 @@ import type { SeedResult } from "./seeding/model.ts";
 import { StartupError } from "./startup-error.ts";
 
 /**
- * Seeds every pack below `folder` and answers a line for each. An unreadable or refused pack ends the start with its faults;
- * what was stored before stays as it was.
+ * Seeds every pack below `folder` and answers a line for each. An unreadable or refused pack ends the start with its faults; what was
+ * stored before stays as it was. One whose slug an author's public pack has is left out, and its line says so: no author can keep the
+ * program from starting.
  */
 export async function seedLaunchPacks(
 	folder: string,
@@ -35,7 +36,11 @@ export async function seedLaunchPacks(
 				body: JSON.stringify(seedBody(pack)),
 			}),
 		);
-		const { data, detail, errors } = (await answer.json()) as Answer;
+		const { data, code, detail, errors } = (await answer.json()) as Answer;
+		if (code === "slug_conflict") {
+			lines.push(`${pack.slug} (not seeded: ${detail})`);
+			continue;
+		}
 		if (!data)
 			throw refused(
 				pack.folder,
@@ -45,13 +50,17 @@ export async function seedLaunchPacks(
 			);
 		const { created, updated, unchanged } = data.challenges;
 		const count = created + updated + unchanged;
-		lines.push(`${data.slug} (${data.result}, ${count} challenges)`);
+		const renamed = data.renamed
+			? `; an author's private pack of this slug is "${data.renamed}" now`
+			: "";
+		lines.push(`${data.slug} (${data.result}, ${count} challenges${renamed})`);
 	}
 	return lines;
 }
 
 interface Answer {
 	data?: SeedResult;
+	code?: string;
 	detail?: string;
 	errors?: { pointer: string; detail: string }[];
 }

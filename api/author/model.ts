@@ -76,6 +76,8 @@ export const AuthorPackSummary = Type.Object({
 	/** Set when an administrator took the pack down: only its author sees it until they restore it. */
 	takenDownAt: nullable,
 	takenDownReason: nullable,
+	/** The slug it had until the server's own pack of that slug was seeded; null when its author chose the present one. */
+	renamedFrom: nullable,
 	challengeCount: Type.Integer(),
 	createdAt: Type.String(),
 	updatedAt: Type.String(),

@@ -16,7 +16,7 @@ export function own(
 	if (pack.authorUserId === null)
 		throw new ApiError(
 			"forbidden",
-			`The ${what} is one that comes with this server, and has no author who could change it here. Create one of your own with POST /api/author/packs.`,
+			`The ${what} is one that comes with this server, and has no author who could change it here. If you had a private pack of that slug, it has another slug now: GET /api/author/packs lists yours, and POST /api/author/packs creates one.`,
 		);
 	if (pack.visibility === "private" || pack.takenDownAt !== null)
 		throw missing(what);

@@ -151,6 +151,7 @@ function authoringOn(tx: Transaction): Authoring {
 		async changePack(id, state) {
 			await tx`
 				UPDATE packs SET ${tx(stateColumns(state))}, retired_at = NULL,
+					renamed_from = CASE WHEN slug = ${state.slug} THEN renamed_from END,
 					revision = revision + 1, updated_at = now()
 				WHERE id = ${id}`;
 		},
@@ -205,6 +206,7 @@ const stateColumns = (state: PackState) => ({
 const summary = (sql: Sql | Transaction) => sql`
 	p.id AS "_id", p.slug, p.name, p.description, p.language, p.framework, p.version, p.author, p.tags,
 	p.visibility, p.taken_down_at AS "takenDownAt", p.taken_down_reason AS "takenDownReason",
+	p.renamed_from AS "renamedFrom",
 	p.challenge_count AS "challengeCount",
 	p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
 

@@ -66,7 +66,8 @@ export const moderation = (sql: Sql, admin: AdminGuard, note: Note) => {
 				detail: {
 					operationId: "listModeratedPacks",
 					summary: "List authors' packs that others can see",
-					description: "And those that were taken down.",
+					description:
+						"And those that were taken down. `visibility` lists all of that visibility instead: `private` shows which slugs are taken by packs that only their authors see.",
 				},
 			},
 		)

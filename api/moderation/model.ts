@@ -1,6 +1,6 @@
 /** What administrators read of authors' packs and of users, and what they say when they step in (contract, section 6). */
 import { type Static, Type } from "@sinclair/typebox";
-import { AuthorPackSummary } from "../author/model.ts";
+import { AuthorPackSummary, Visibility } from "../author/model.ts";
 import { CliChallenge } from "../cli/model.ts";
 import { pageQuery } from "../http/paging.ts";
 
@@ -11,7 +11,12 @@ const yesOrNo = Type.Optional(
 /** A part of a name, in any case. */
 const q = Type.Optional(Type.String({ minLength: 1, maxLength: 200 }));
 
-export const PackQuery = Type.Object({ ...pageQuery, q, takenDown: yesOrNo });
+export const PackQuery = Type.Object({
+	...pageQuery,
+	q,
+	takenDown: yesOrNo,
+	visibility: Type.Optional(Visibility),
+});
 export type PackQuery = Static<typeof PackQuery>;
 
 export const UserQuery = Type.Object({ ...pageQuery, q, blocked: yesOrNo });

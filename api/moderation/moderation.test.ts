@@ -190,6 +190,11 @@ test("packs are listed that others can see, and narrowed", async () => {
 	expect(await slugs("&takenDown=true")).toEqual(["seen-two"]);
 	expect(await slugs("&takenDown=false")).toEqual(["seen-one"]);
 	expect(await slugs("&limit=1&offset=1")).toEqual(["seen-one"]);
+	expect(await slugs("&visibility=private")).toEqual(["seen-by-none"]);
+	expect(await slugs("&visibility=public")).toEqual(["seen-two", "seen-one"]);
+	expect(await slugs("&visibility=public&takenDown=false")).toEqual([
+		"seen-one",
+	]);
 	const page = await admin(service, "GET", "/packs?q=seen-&limit=1");
 	expect(page.body.meta).toEqual({ total: 2, limit: 1, offset: 0 });
 	expect(page.headers.get("cache-control")).toBe("no-store");

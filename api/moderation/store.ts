@@ -10,14 +10,18 @@ import type {
 	UserQuery,
 } from "./model.ts";
 
-/** One page of the packs that others can see or that were taken down, newest first, and how many there are. */
+/**
+ * One page of the packs of authors, newest first, and how many there are: of those that others can see or that were taken down, unless
+ * a `visibility` is asked for.
+ */
 export async function listModeratedPacks(
 	sql: Sql,
-	{ q, takenDown, ...page }: PackQuery,
+	{ q, takenDown, visibility, ...page }: PackQuery,
 ): Promise<{ rows: ModeratedPack[]; total: number }> {
 	const { limit, offset } = pageOf(page);
 	const wanted = sql`
-		${moderated(sql)} ${q === undefined ? sql`` : sql`AND (${holds(sql, sql`p.name`, q)} OR ${holds(sql, sql`p.slug`, q)})`}
+		${visibility === undefined ? moderated(sql) : sql`${authored(sql)} AND p.visibility = ${visibility}`}
+		${q === undefined ? sql`` : sql`AND (${holds(sql, sql`p.name`, q)} OR ${holds(sql, sql`p.slug`, q)})`}
 		${takenDown === undefined ? sql`` : sql`AND (p.taken_down_at IS NOT NULL) = ${takenDown === "true"}`}`;
 	const [rows, [count]] = await Promise.all([
 		sql<ModeratedPack[]>`
@@ -133,10 +137,13 @@ async function oneUser(
 	return row ?? null;
 }
 
+/** Packs (as `p`) of authors, except those that they deleted. */
+const authored = (sql: Sql | Transaction) => sql`
+	p.author_user_id IS NOT NULL AND p.retired_at IS NULL`;
+
 /** Packs (as `p`) of authors that others can see, or that were taken down. */
 const moderated = (sql: Sql | Transaction) => sql`
-	p.author_user_id IS NOT NULL AND p.retired_at IS NULL
-	AND (p.visibility <> 'private' OR p.taken_down_at IS NOT NULL)`;
+	${authored(sql)} AND (p.visibility <> 'private' OR p.taken_down_at IS NOT NULL)`;
 
 const holds = (sql: Sql, column: ReturnType<Sql>, part: string) =>
 	sql`position(lower(${part}) IN lower(${column})) > 0`;
@@ -144,6 +151,7 @@ const holds = (sql: Sql, column: ReturnType<Sql>, part: string) =>
 const pack = (sql: Sql | Transaction) => sql`
 	p.id AS "_id", p.slug, p.name, p.description, p.language, p.framework, p.version, p.author, p.tags,
 	p.visibility, p.taken_down_at AS "takenDownAt", p.taken_down_reason AS "takenDownReason",
+	p.renamed_from AS "renamedFrom",
 	p.challenge_count AS "challengeCount", p.created_at AS "createdAt", p.updated_at AS "updatedAt",
 	json_build_object('_id', u.id, 'name', u.name, 'blocked', u.blocked_at IS NOT NULL) AS owner
 	FROM packs p JOIN users u ON u.id = p.author_user_id`;

@@ -32,6 +32,12 @@ export const SeedResult = Type.Object({
 		unchanged: Type.Integer(),
 		retired: Type.Integer(),
 	}),
+	renamed: Type.Optional(
+		Type.String({
+			description:
+				"The slug that an author's pack has from now on which had this slug and which only its author could see.",
+		}),
+	),
 });
 export type SeedResult = Static<typeof SeedResult>;
 

@@ -27,19 +27,26 @@ export async function seedPack(
 	return inSeeding(sql, (seeding) => putPack(seeding, body), dryRun);
 }
 
-/** Stores one pack that has been proved. Throws `slug_conflict` when its slug is an author's. */
+/**
+ * Stores one pack that has been proved. An author's pack of its slug is renamed when only its author can see it; throws `slug_conflict`
+ * when others can.
+ */
 export async function putPack(
 	seeding: Seeding,
 	body: SeedBody,
 ): Promise<SeedResult> {
 	const { manifest } = body;
 	const hash = hashOf(body);
-	const pack = await seeding.findPack(manifest.slug);
-	if (pack?.authored)
+	const holder = await seeding.findPack(manifest.slug);
+	const renamed = holder?.authored
+		? await seeding.renameHiddenPack(holder.id, manifest.slug)
+		: undefined;
+	if (renamed === null)
 		throw new ApiError(
 			"slug_conflict",
-			`The slug "${manifest.slug}" belongs to an author's pack. Give this pack another slug.`,
+			`The slug "${manifest.slug}" belongs to an author's pack that others can see. Give this pack another slug, or take that one down first: POST /api/admin/moderation/packs/${manifest.slug}/takedown.`,
 		);
+	const pack = renamed === undefined ? holder : null;
 	if (pack && pack.contentHash === hash && !pack.retired)
 		return {
 			slug: manifest.slug,
@@ -56,6 +63,7 @@ export async function putPack(
 		slug: manifest.slug,
 		result: pack ? "updated" : "created",
 		challenges: await putChallenges(seeding, packId, body),
+		...(renamed !== undefined && { renamed }),
 	};
 }
 

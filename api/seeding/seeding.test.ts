@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { SeedBody } from "@treeline/packs/format";
 import type { Challenge } from "../shapes.ts";
+import { newAuthor } from "../test/author-desk.ts";
 import { ADMIN_SECRET, serviceForFile } from "../test/harness.ts";
 import { launchPack, seed, seedInto } from "../test/seeded.ts";
 
@@ -85,6 +86,128 @@ test("without a scaffold the files are public, and the reference is the same fil
 	const [row] = await service.sql`
 		SELECT reference_solution FROM challenges WHERE id = ${data._id}`;
 	expect(row?.reference_solution).toEqual(first.files);
+});
+
+describe("the slug of an author's pack", () => {
+	/** With one challenge. */
+	const named = async (slug: string) => {
+		const { manifest, challenges } = await launchPack();
+		return {
+			manifest: {
+				...manifest,
+				slug,
+				challenges: manifest.challenges.slice(0, 1),
+			},
+			challenges: challenges.slice(0, 1),
+		};
+	};
+	const seeded = async (slug: string, query = "") => {
+		const answer = await fetch(
+			`${service.backend}/api/admin/packs/seed${query}`,
+			{
+				method: "POST",
+				headers: {
+					"content-type": "application/json",
+					"x-admin-secret": ADMIN_SECRET,
+				},
+				body: JSON.stringify(await named(slug)),
+			},
+		);
+		return { status: answer.status, body: await answer.json() };
+	};
+	const publicPack = (slug: string) =>
+		fetch(`${service.front}/api/v1/packs/${slug}`);
+
+	test("is taken from a private pack, which keeps its content under another slug, and its author is told", async () => {
+		const slug = "x".repeat(200);
+		const ada = await newAuthor(service);
+		const [challengeId = ""] = await ada.write(await named(slug));
+		const before = await ada.ask("GET", `/author/packs/${slug}`);
+		const dry = await seeded(slug, "?dryRun=true");
+		expect(dry.body.data.renamed).toMatch(/^x{191}-[0-9a-f]{8}$/);
+		expect((await ada.ask("GET", `/author/packs/${slug}`)).body).toEqual(
+			before.body,
+		);
+
+		const { status, body } = await seeded(slug);
+		expect([status, body.data?.result]).toEqual([200, "created"]);
+		const { renamed } = body.data;
+		expect((await publicPack(slug)).status).toBe(200);
+		expect((await publicPack(renamed)).status).toBe(404);
+		const after = await ada.ask("GET", `/author/packs/${renamed}`);
+		expect(after.body.data).toEqual({
+			...before.body.data,
+			slug: renamed,
+			renamedFrom: slug,
+			updatedAt: after.body.data.updatedAt,
+		});
+		expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));
+		const listed = await ada.ask("GET", "/author/packs");
+		expect(listed.body.data).toMatchObject([
+			{ slug: renamed, renamedFrom: slug },
+		]);
+		const there = await ada.ask("GET", `/author/packs/${slug}`);
+		expect([there.status, there.body.detail]).toEqual([
+			403,
+			expect.stringContaining("it has another slug now"),
+		]);
+		const challenge = await ada.ask("GET", `/author/challenges/${challengeId}`);
+		expect(challenge.status).toBe(200);
+		expect((await seeded(slug)).body.data).toMatchObject({
+			result: "unchanged",
+		});
+
+		const chosen = { slug: "chosen-by-ada" };
+		const moved = await ada.ask("PATCH", `/author/packs/${renamed}`, chosen);
+		expect(moved.body.data).toMatchObject({ ...chosen, renamedFrom: null });
+	});
+
+	test("is taken from a pack that was deleted and has attempts, which stay", async () => {
+		const ada = await newAuthor(service);
+		const [challengeId = ""] = await ada.write(await named("deleted"));
+		const attempt = { challengeId, passed: true };
+		expect((await ada.ask("POST", "/attempts", attempt)).status).toBe(201);
+		await ada.ask("DELETE", "/author/packs/deleted");
+		expect((await seeded("deleted")).status).toBe(200);
+		const [row] = await service.sql`
+			SELECT count(*)::int AS n FROM attempts WHERE challenge_id = ${challengeId}`;
+		expect(row?.n).toBe(1);
+	});
+
+	test("stays with a pack that others can see, until it is taken down", async () => {
+		const ada = await newAuthor(service);
+		await ada.write(await named("shown"));
+		for (const visibility of ["unlisted", "public"]) {
+			const shown = await ada.ask("PATCH", "/author/packs/shown", {
+				visibility,
+			});
+			expect(shown.status).toBe(200);
+			const refused = await seeded("shown");
+			expect([refused.status, refused.body.code]).toEqual([
+				409,
+				"slug_conflict",
+			]);
+			expect(refused.body.detail).toContain("/packs/shown/takedown");
+		}
+		await fetch(
+			`${service.backend}/api/admin/moderation/packs/shown/takedown`,
+			{
+				method: "POST",
+				headers: {
+					"content-type": "application/json",
+					"x-admin-secret": ADMIN_SECRET,
+				},
+				body: JSON.stringify({ reason: "Its slug is needed." }),
+			},
+		);
+		const { status, body } = await seeded("shown");
+		expect([status, body.data?.result]).toEqual([200, "created"]);
+		const own = await ada.ask("GET", `/author/packs/${body.data.renamed}`);
+		expect(own.body.data).toMatchObject({
+			renamedFrom: "shown",
+			takenDownReason: "Its slug is needed.",
+		});
+	});
 });
 
 describe("the secret", () => {

@@ -1,5 +1,5 @@
 /** What seeding reads and writes, in one transaction that holds off every other seeding. */
-import type { Manifest } from "@treeline/packs/format";
+import { type Manifest, Slug } from "@treeline/packs/format";
 import { type Sql, type Transaction, withoutHurry } from "../db.ts";
 import {
 	type PackWriting,
@@ -20,6 +20,11 @@ interface KnownPack {
 /** The statements of one seeding. */
 export interface Seeding extends PackWriting {
 	findPack(slug: string): Promise<KnownPack | null>;
+	/**
+	 * Gives an author's pack another slug, when nobody but its author can see it (or it was deleted); answers that slug. Null when
+	 * others can see it.
+	 */
+	renameHiddenPack(id: string, slug: string): Promise<string | null>;
 	/** Adds the pack (`id` null) or renews it and brings it back from retirement; answers its id. */
 	putPack(id: string | null, manifest: Manifest, hash: string): Promise<string>;
 	/**
@@ -63,6 +68,19 @@ function seedingOn(tx: Transaction): Seeding {
 					retired_at IS NOT NULL AS retired
 				FROM packs WHERE slug = ${slug}`;
 			return row ?? null;
+		},
+		async renameHiddenPack(id, slug) {
+			// Unpredictable, so that no author can hold the slug that another pack would get.
+			const suffix = `-${crypto.randomUUID().slice(0, 8)}`;
+			const kept = slug.slice(0, (Slug.maxLength ?? 0) - suffix.length);
+			// The visibility is read in the same statement that renames: an author may publish the pack at this moment.
+			const [row] = await tx<{ slug: string }[]>`
+				UPDATE packs SET slug = ${kept.replace(/-$/, "") + suffix}, renamed_from = slug,
+					revision = revision + 1, updated_at = now()
+				WHERE id = ${id} AND author_user_id IS NOT NULL
+					AND (visibility = 'private' OR taken_down_at IS NOT NULL OR retired_at IS NOT NULL)
+				RETURNING slug`;
+			return row?.slug ?? null;
 		},
 		async putPack(id, manifest, hash) {
 			const columns = {

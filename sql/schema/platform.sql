@@ -145,6 +145,7 @@ CREATE TABLE packs (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   words tsvector GENERATED ALWAYS AS words_of(((name || ' '::text) || description)) NOT NULL,
+  renamed_from text,
   CONSTRAINT packs_pkey PRIMARY KEY (id),
   CONSTRAINT packs_author_user_id_fkey FOREIGN KEY (author_user_id) REFERENCES users(id),
   CONSTRAINT packs_revision_check CHECK ((revision > 0)),
