@@ -40,7 +40,7 @@ export const SUITES = [
 	},
 	{
 		name: "packs",
-		needs: [],
+		needs: ["python"],
 		tests: ["packs"],
 		starts: ["packs/tools/main.ts"],
 		reads: ["packs", "webview/verify"],

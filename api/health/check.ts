@@ -17,6 +17,15 @@ export interface Checked {
 	findings: Findings;
 }
 
+/** What all of them found. Two may tell of one thing, as a front and its backend do of the database: it works when both say so. */
+export function mergeFindings(checked: Checked[]): Findings {
+	const merged: Findings = {};
+	for (const { findings } of checked)
+		for (const [name, found] of Object.entries(findings))
+			if (merged[name] !== "error") merged[name] = found;
+	return merged;
+}
+
 /** In milliseconds: what a check may take. */
 export const PATIENCE = 1000;
 /** In milliseconds; a question that hangs for longer is asked again. */

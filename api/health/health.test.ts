@@ -16,6 +16,7 @@ import {
 	type Service,
 	startProgram,
 	startService,
+	theCluster,
 } from "../test/harness.ts";
 import { startRedis, type TestRedis } from "../test/redis.ts";
 import { type Line, lineTo } from "../test/severable.ts";
@@ -136,23 +137,52 @@ describe("a service that loses what it stands on", () => {
 	});
 });
 
-test("a front tells what its backend finds, and that it does not answer", async () => {
-	const service = await startService();
-	const backend = await service.another({ SERVE: "backend" });
-	const front = await service.another({
-		SERVE: "front",
-		BACKEND_URL: backend.backend,
+describe("a front with its backend elsewhere", () => {
+	let service: Service;
+	let backend: Program;
+	let front: Program;
+	let line: Line;
+	beforeAll(async () => {
+		service = await startService();
+		const { host, port } = (await theCluster()).address;
+		line = await lineTo({ DB_HOST: host, DB_PORT: String(port) });
+		backend = await service.another({ SERVE: "backend" });
+		front = await service.another({
+			...{ SERVE: "front", BACKEND_URL: backend.backend, ...line.env },
+		});
 	});
-	expect(await ask(`${front.front}/api/health/ready`)).toEqual([
-		200,
-		{ status: "ready", checks: { database: "ok" } },
-	]);
-	await backend.end("SIGKILL");
-	expect(await ask(`${front.front}/api/health/ready`)).toEqual([
-		503,
-		{ status: "degraded", checks: { database: "ok", backend: "error" } },
-	]);
-	await service.stop();
+	afterAll(() => service.stop());
+	const ready = [200, { status: "ready", checks: { database: "ok" } }];
+
+	test("tells what that finds", async () => {
+		expect(await ask(`${front.front}/api/health/ready`)).toEqual(ready);
+	});
+
+	test("is degraded without the database that it alone has lost", async () => {
+		await line.cut();
+		await until(async () =>
+			Bun.deepEquals(await ask(`${front.front}/api/health/ready`), [
+				503,
+				{ status: "degraded", checks: { database: "error" } },
+			]),
+		);
+		await line.mend();
+		await until(async () =>
+			Bun.deepEquals(await ask(`${front.front}/api/health/ready`), ready),
+		);
+	});
+
+	test("is unhealthy without it, which is critical, and alive all the same", async () => {
+		await backend.end("SIGKILL");
+		expect(await ask(`${front.front}/api/health/ready`)).toEqual([
+			503,
+			{ status: "unhealthy", checks: { database: "ok", backend: "error" } },
+		]);
+		expect(await ask(`${front.front}/api/health/live`)).toEqual([
+			200,
+			{ status: "ok" },
+		]);
+	});
 });
 
 test("a process that still starts is alive, not started and not ready", async () => {

@@ -5,7 +5,7 @@
 import { PROBE_BASES } from "../http/probes.ts";
 import { routes } from "../http/routes.ts";
 import { Liveness, Ready, Started, Starting, Unready } from "./model.ts";
-import type { Vitals } from "./vitals.ts";
+import { readinessOf, type Vitals } from "./vitals.ts";
 
 /** The probes under each of their bases, which answer alike; the first is the one that the reference shows. */
 export function health(vitals: Vitals) {
@@ -70,13 +70,8 @@ async function ready<Refusal>(
 	status: (code: 503, body: Unreadiness) => Refusal,
 ) {
 	if (vitals.phase() === "starting") return status(503, { status: "starting" });
-	const asked = await vitals.checks();
-	const checks = Object.assign({}, ...asked.map(({ findings }) => findings));
-	if (vitals.phase() === "stopping")
-		return status(503, { status: "unhealthy", checks });
-	const failed = asked.filter(({ works }) => !works);
-	if (failed.some(({ critical }) => critical))
-		return status(503, { status: "degraded", checks });
-	const lacks = Object.values(checks).includes("error");
-	return { status: lacks ? ("degraded" as const) : ("ready" as const), checks };
+	const { status: state, isReady, checks } = await readinessOf(vitals);
+	if (state === "ready" || (state === "degraded" && isReady))
+		return { status: state, checks };
+	return status(503, { status: state, checks });
 }

@@ -14,7 +14,7 @@ export const Ready = Type.Object({
 	checks,
 });
 
-/** Not to be sent requests: degraded without the database, unhealthy when it is about to stop, or still starting. */
+/** Not to be sent requests: degraded without the database, unhealthy without another critical part or when it is about to stop, or still starting. */
 export const Unready = Type.Object({
 	status: Type.Union([
 		Type.Literal("degraded"),

@@ -1,5 +1,11 @@
 /** What the probes are answered from: how far the program is, and what it depends on. */
-import { asking, type Check, type Checked } from "./check.ts";
+import {
+	asking,
+	type Check,
+	type Checked,
+	type Findings,
+	mergeFindings,
+} from "./check.ts";
 
 export interface Vitals {
 	phase(): "starting" | "ready" | "stopping";
@@ -26,4 +32,30 @@ export function vitalsOf(
 			asks = checks.map(asking);
 		},
 	};
+}
+
+export interface Readiness {
+	status: "ready" | "degraded" | "unhealthy";
+	/** Whether requests should be sent here. */
+	isReady: boolean;
+	checks: Findings;
+}
+
+/**
+ * How ready a started process is (specification, "Readiness rules"). Without its database it is degraded, as the endpoint's table says;
+ * without anything else that is critical, or about to stop, it is unhealthy. Degraded and ready is what lacks something that is not critical.
+ */
+export async function readinessOf(
+	vitals: Pick<Vitals, "phase" | "checks">,
+): Promise<Readiness> {
+	const asked = await vitals.checks();
+	const checks = mergeFindings(asked);
+	const failed = asked.filter(({ works, critical }) => critical && !works);
+	const isHealthy =
+		vitals.phase() !== "stopping" &&
+		failed.every(({ findings }) => findings.database === "error");
+	if (!isHealthy) return { status: "unhealthy", isReady: false, checks };
+	const isReady = failed.length === 0;
+	const isWhole = isReady && !Object.values(checks).includes("error");
+	return { status: isWhole ? "ready" : "degraded", isReady, checks };
 }

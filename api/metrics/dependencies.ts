@@ -1,6 +1,7 @@
 /** What the service stands on, looked at when the metrics are read: its checks, and its pools of database connections. */
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { Sql } from "../db.ts";
+import { mergeFindings } from "../health/check.ts";
 import type { Vitals } from "../health/vitals.ts";
 import { connectionsByState } from "./store.ts";
 
@@ -34,11 +35,11 @@ export function dependencySeries(registry: Registry): {
 			registers,
 			async collect() {
 				this.reset();
-				for (const { findings } of await checks())
-					for (const [check, found] of Object.entries(findings)) {
-						this.set({ check }, found === "ok" ? 0 : 1);
-						if (check === "database" && found === "error") unreached.inc();
-					}
+				const findings = mergeFindings(await checks());
+				for (const [check, found] of Object.entries(findings)) {
+					this.set({ check }, found === "ok" ? 0 : 1);
+					if (check === "database" && found === "error") unreached.inc();
+				}
 			},
 		});
 		new Gauge({

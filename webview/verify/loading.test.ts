@@ -4,9 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readerFor as webReaderFor } from "./bytes/web.ts";
-import { heapBytes } from "./core.ts";
+import { coreFile, heapBytes } from "./core.ts";
 import { createGrammars, grammarNames, grammarOf } from "./grammars.ts";
 import { resetCache, verify } from "./index.ts";
+import { check } from "./verify.ts";
 import checksums from "./wasm-files.json";
 import { grammarFiles } from "./wasm-files.ts";
 
@@ -107,6 +108,45 @@ test("a failed load is forgotten and may be repeated", async () => {
 	there = true;
 	expect((await grammars.load("css")).name).toBe("css");
 });
+
+test("the grammars of all files are loaded in parallel, and a file that cannot be read keeps none of the others", async () => {
+	const query = (pattern: string) => [
+		{ type: "sexpression" as const, description: "d", pattern },
+	];
+	const perFile = {
+		"a.js": query("(program (class_declaration))"),
+		"b.ts": query("(program (interface_declaration))"),
+		"c.tsx": query("(jsx_self_closing_element)"),
+		"d.py": query("(module (class_definition))"),
+		"e.css": query("(stylesheet (rule_set))"),
+		"no-text.js": query("(program)"),
+	};
+	const asked = new Set<string>();
+	const all = Promise.withResolvers<void>();
+	const grammars = createGrammars(async (name) => {
+		asked.add(name);
+		if (asked.size === 5) all.resolve();
+		// None arrives before each has been asked for.
+		if (name !== coreFile) await all.promise;
+		return Bun.file(paths.get(name) ?? "").bytes();
+	});
+	const contents = {
+		"no-text.js": undefined as unknown as string,
+		"a.js": "class A {}",
+		"b.ts": "interface B {}",
+		"c.tsx": "<C />;",
+		"d.py": "class D: pass",
+		"e.css": "a { b: c }",
+	};
+	const entries = Object.entries(contents).map(([path, content]) => ({
+		...{ path, content },
+	}));
+	await verify(set, files);
+	const { result } = await check({ perFile }, entries, grammars);
+	expect(result.fileResults.map(({ file, passed }) => [file, passed])).toEqual(
+		Object.keys(perFile).map((path) => [path, path !== "no-text.js"]),
+	);
+}, 60_000);
 
 test("concurrent first calls load each grammar once", async () => {
 	const asked: string[] = [];

@@ -8,6 +8,7 @@ import {
 	setDefaultTimeout,
 	test,
 } from "bun:test";
+import { until } from "../../test/attempting.ts";
 import { openBrowser } from "../../test/browser.ts";
 import { type SigningIn, startSigningIn } from "../../test/signing-in.ts";
 
@@ -259,4 +260,53 @@ describe("behind https", () => {
 		]);
 		await other.end("SIGTERM");
 	});
+});
+
+test("with front and backend apart, the front passes the callback on to the backend, and its cookie to the browser", async () => {
+	const origin = "https://apart.example";
+	const log = { LOG_LEVEL: "info" };
+	const backend = await at.service.another({
+		...{ SERVE: "backend", FRONTEND_URL: origin, ...log },
+	});
+	const front = await at.service.another({
+		...{ SERVE: "front", BACKEND_URL: backend.backend, ...log },
+		// What only the backend needs.
+		...{ OAUTH_CLIENT_ID: "", OAUTH_CLIENT_SECRET: "" },
+	});
+	const path = "/api/auth/callback/idp";
+	at.provider.allow(origin + path);
+	const browser = openBrowser();
+	/** Goes where an answer leads; to the public address by the front, which is behind it. */
+	const next = (answer: Response) =>
+		browser.ask(
+			answer.headers.get("location")?.replace(origin, front.front) ?? "",
+		);
+	// Begun under another name, it is begun again at the public one.
+	const begun = await browser.ask(`${front.front}/api/auth/signin`);
+	const back = await next(await next(begun));
+	expect(back.headers.get("location")).toStartWith(`${origin + path}?`);
+	const ended = await next(back);
+	expect([ended.status, ended.headers.get("location")]).toEqual([
+		303,
+		`${origin}/`,
+	]);
+	expect(ended.headers.getSetCookie()).toEqual([
+		expect.stringMatching(/^JSESSIONID=[\w-]{43}; .*; Secure$/),
+	]);
+	// Each line of the log is one request.
+	await until(() =>
+		backend
+			.printed()
+			.split("\n")
+			.some((line) => line.includes(path) && line.includes("303")),
+	);
+	const cookie = `JSESSIONID=${browser.cookies(front.front).get("JSESSIONID")}`;
+	const answer = await fetch(`${front.front}/api/v1/auth/session`, {
+		headers: { cookie },
+	});
+	expect((await answer.json()).data).toMatchObject({
+		authenticated: true,
+		user: { providerAccountId: String(at.provider.person.id) },
+	});
+	await Promise.all([front, backend].map((one) => one.end("SIGTERM")));
 });

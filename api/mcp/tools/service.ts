@@ -1,6 +1,6 @@
 /** A tool for operators: how the service is. */
 import { Type } from "@sinclair/typebox";
-import type { Vitals } from "../../health/vitals.ts";
+import { readinessOf, type Vitals } from "../../health/vitals.ts";
 import { tool } from "../surface.ts";
 
 export function serviceTools(vitals: Vitals) {
@@ -25,16 +25,10 @@ export function serviceTools(vitals: Vitals) {
 				uptimeSeconds: Type.Number(),
 			}),
 			async run() {
-				const asked = await vitals.checks();
-				const failed = asked.filter(({ works }) => !works);
+				const { status, checks } = await readinessOf(vitals);
 				return {
-					status:
-						vitals.phase() === "stopping"
-							? ("unhealthy" as const)
-							: failed.length > 0
-								? ("degraded" as const)
-								: ("ready" as const),
-					checks: Object.assign({}, ...asked.map(({ findings }) => findings)),
+					status,
+					checks,
 					version: vitals.version,
 					environment: vitals.environment,
 					uptimeSeconds: vitals.uptime(),

@@ -166,6 +166,45 @@ describe("of the packs of this house, unless one is named,", () => {
 	);
 });
 
+test("behave-py runs the suite of a Python pack against each solution, in Python", async () => {
+	const folder = join(scratch, "python");
+	const write = (path: string, content: unknown) =>
+		Bun.write(
+			join(folder, path),
+			typeof content === "string" ? content : JSON.stringify(content),
+		);
+	const main = (body: string) => [
+		{ path: "main.py", content: `def add(a, b):\n    ${body}\n` },
+	];
+	await write("pack.json", {
+		...{ name: "Sums", slug: "sums", description: "Of numbers." },
+		...{ language: "python", version: "1.0.0", author: "Ada", tags: [] },
+		challenges: ["challenges/01-add.json"],
+	});
+	await write("challenges/01-add.json", { files: main("return a + b") });
+	await write(
+		"behavior/test_01_add.py",
+		"from main import add\n\ndef test_sum():\n    assert add(1, 2) == 3\n\ndef test_of_large_numbers():\n    assert add(2**64, 1) == 18446744073709551617\n",
+	);
+	await write("cases/01-add.json", {
+		accepted: [
+			{ name: "by a list", files: main("return sum([a, b])") },
+			{ name: "odd", files: main("return a - b") },
+		],
+		rejected: [{ ...mutant({ files: main("return b") }), name: "the last" }],
+	});
+	const { out, code } = await packs([
+		...["behave-py", folder, "--trust", "--timeout", "300"],
+	]);
+	expect(out).toContain(
+		"sums/01-add: 2 tests, reference 1/1, variants 1/2, mutants 1/1",
+	);
+	expect(out).toContain('the accepted variant "odd" fails');
+	expect(out).toContain("assert -1 == 3");
+	expect(out).toEndWith("2 tests on references passed, 0 failed\n");
+	expect(code).toBe(1);
+}, 300_000);
+
 test("the code of a pack from elsewhere is not run unasked", async () => {
 	const suite = `require("node:fs").writeFileSync(${JSON.stringify(join(scratch, "ran"))}, "");`;
 	const folder = pack("stranger", { suite });
