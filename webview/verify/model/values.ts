@@ -75,7 +75,12 @@ export function valuesOf(node: CodeNode | undefined): readonly CodeNode[] {
 		project.values.set(node, values);
 		for (const [one, known] of incomplete)
 			if (known.lowest >= depth) incomplete.delete(one);
-	} else incomplete.set(node, { values, lowest });
+	} else {
+		// What lacks the values of this node now lacks what this node lacks.
+		for (const one of incomplete.values())
+			if (one.lowest >= depth) one.lowest = lowest;
+		incomplete.set(node, { values, lowest });
+	}
 	lowest = Math.min(outer, lowest < depth ? lowest : Number.POSITIVE_INFINITY);
 	return values;
 }
