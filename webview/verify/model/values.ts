@@ -31,11 +31,18 @@ const mostDepth = 60;
 const open = new Map<CodeNode, number>();
 /** The least depth of an open node that was met again: a cycle. The values of nodes below it are incomplete and not cached. */
 let lowest = Number.POSITIVE_INFINITY;
-/** Incomplete values, each with the depth of the open node that they lack. Used until that node is done: without them every way around a cycle would be tried. */
-const incomplete = new Map<
-	CodeNode,
-	{ values: readonly CodeNode[]; lowest: number }
->();
+
+interface Incomplete {
+	node: CodeNode;
+	values: readonly CodeNode[];
+	/** The depth of the open node whose values they lack. */
+	lowest: number;
+}
+
+/** Incomplete values. Used until the node that they lack is done: without them every way around a cycle would be tried. */
+const incomplete = new Map<CodeNode, Incomplete>();
+/** The same by the depth of the node that they lack. */
+const waiting: Incomplete[][] = [];
 
 /** All expressions that an expression may stand for, itself first. */
 export function valuesOf(node: CodeNode | undefined): readonly CodeNode[] {
@@ -66,20 +73,26 @@ export function valuesOf(node: CodeNode | undefined): readonly CodeNode[] {
 	} catch (problem) {
 		lowest = Number.POSITIVE_INFINITY;
 		incomplete.clear();
+		waiting.length = 0;
 		throw problem;
 	} finally {
 		open.delete(node);
 	}
 	const values = [...found];
+	const ended = waiting[depth] ?? [];
+	waiting[depth] = [];
 	if (lowest >= depth) {
 		project.values.set(node, values);
-		for (const [one, known] of incomplete)
-			if (known.lowest >= depth) incomplete.delete(one);
+		for (const one of ended) incomplete.delete(one.node);
 	} else {
 		// What lacks the values of this node now lacks what this node lacks.
-		for (const one of incomplete.values())
-			if (one.lowest >= depth) one.lowest = lowest;
-		incomplete.set(node, { values, lowest });
+		const lacking = waiting[lowest] ?? [];
+		waiting[lowest] = lacking;
+		for (const one of [...ended, { node, values, lowest }]) {
+			one.lowest = lowest;
+			incomplete.set(one.node, one);
+			lacking.push(one);
+		}
 	}
 	lowest = Math.min(outer, lowest < depth ? lowest : Number.POSITIVE_INFINITY);
 	return values;
