@@ -83,6 +83,7 @@ class JavaScript extends JavaScriptExpressions {
 
 	#variables(node: SyntaxNode): CodeNode[] {
 		const isHoisted = node.type === "variable_declaration";
+		const isConstant = hasToken(node, "const");
 		return named(node)
 			.filter(({ type }) => type === "variable_declarator")
 			.map((one) =>
@@ -93,7 +94,7 @@ class JavaScript extends JavaScriptExpressions {
 						type: this.annotation(childIn(one, "type")),
 						value: this.optional(childIn(one, "value")),
 					},
-					{ isHoisted },
+					{ isHoisted, isConstant },
 				),
 			);
 	}

@@ -27,6 +27,8 @@ export interface NodeDetails {
 	isNew?: boolean;
 	/** `x++`, whose value is the old one. */
 	isPostfix?: boolean;
+	/** A `const`, which is never given another value. */
+	isConstant?: boolean;
 	/** A `var`: it belongs to the function. */
 	isHoisted?: boolean;
 	/** A declaration whose place in the text does not matter. */

@@ -160,17 +160,23 @@ function* standsFor(node: CodeNode): Generator<CodeNode | undefined> {
 	}
 }
 
-/** Whether the left side is a literal with which the right side never counts: `20 ?? minutes`. */
-function isDecided({ value, part }: CodeNode): boolean {
-	if (value === "&&" || !part.left) return false;
+/** Whether the left side is a literal, or a constant of one, with which the right side never counts: `20 ?? minutes`. */
+function isDecided({ value, part: { left } }: CodeNode): boolean {
+	const literal = left?.kind === "name" ? constantOf(left) : left;
 	return (
-		valuesOf(part.left).every(
-			({ kind, value: literal }) =>
-				kind === "name" ||
-				(/^(number|string)$/.test(kind) &&
-					(value === "??" || (literal !== 0 && literal !== ""))),
-		) && valuesOf(part.left).some(({ kind }) => kind !== "name")
+		value !== "&&" &&
+		/^(number|string)$/.test(literal?.kind ?? "") &&
+		(value === "??" || (literal?.value !== 0 && literal?.value !== ""))
 	);
+}
+
+/** The value of a name that is given no other one. */
+function constantOf(name: CodeNode): CodeNode | undefined {
+	const { declaredAt } = resolve(name) ?? {};
+	const declared = declaredAt?.parent;
+	return declared?.facts.isConstant && declared.part.target === declaredAt
+		? declared.part.value
+		: undefined;
 }
 
 /** What `from module import *` may bring under a name that nothing else declares. */
