@@ -153,9 +153,9 @@ class JavaScript extends JavaScriptExpressions {
 
 	#jump(node: SyntaxNode): CodeNode {
 		const [value] = node.type.split("_");
-		const isSwitch =
+		const exitsSwitch =
 			value === "break" && named(node).length === 0 && this.#isInSwitch;
-		return this.make("jump", node, { value, facts: { isSwitch } });
+		return this.make("jump", node, { value, facts: { exitsSwitch } });
 	}
 
 	/** Whether a `break` exits a `switch`. */
@@ -195,7 +195,7 @@ class JavaScript extends JavaScriptExpressions {
 			});
 			rest = this.make("if", one, {
 				part: { condition, consequence: bodies[index], alternative: rest },
-				facts: { isSwitch: index === first },
+				facts: { isSwitchHead: index === first },
 			});
 		}
 		return rest ?? this.make("block", node);

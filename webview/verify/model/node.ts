@@ -33,8 +33,10 @@ export interface NodeDetails {
 	isHoisted?: boolean;
 	/** A declaration whose place in the text does not matter. */
 	isFreeOfOrder?: boolean;
-	/** The first condition of a `switch`, or a jump that exits one. */
-	isSwitch?: boolean;
+	/** The first condition of a `switch`. */
+	isSwitchHead?: boolean;
+	/** A jump that exits a `switch`. */
+	exitsSwitch?: boolean;
 	/** A type's name, which no code runs. */
 	isType?: boolean;
 	isRest?: boolean;

@@ -20,7 +20,7 @@ export function leaves(node: CodeNode | undefined): Leaving {
 		case "throw":
 			return "function";
 		case "jump":
-			return node.facts.isSwitch ? "switch" : "loop";
+			return node.facts.exitsSwitch ? "switch" : "loop";
 		case "block":
 			for (const one of node.list.statements) {
 				const far = leaves(one);
@@ -31,7 +31,7 @@ export function leaves(node: CodeNode | undefined): Leaving {
 			const both = [node.part.consequence, node.part.alternative].map(leaves);
 			const far = byReach.find((one) => both.includes(one)) ?? null;
 			// What exits a `switch` goes on after it.
-			return far === "switch" && node.facts.isSwitch ? null : far;
+			return far === "switch" && node.facts.isSwitchHead ? null : far;
 		}
 		default:
 			return null;
@@ -111,15 +111,32 @@ export function mayFollow(earlier: CodeNode, later: CodeNode): boolean {
 	)
 		return false;
 	if (later.position < earlier.position) return false;
-	// After its last statement a `try` is done; what is thrown there is thrown in its place.
-	if (
-		meet.kind === "try" &&
-		below === meet.part.handler &&
-		side === meet.part.body &&
-		path.includes(side.list.statements.at(-1) ?? side)
-	)
-		return false;
+	if (meet.kind === "try") {
+		if (below === meet.part.final) return true;
+		// What the last code of a `try` throws, it throws before it is done.
+		const isDone = path
+			.slice(1, path.indexOf(meet))
+			.every((up, index) => isLastIn(up, path[index] as CodeNode));
+		if (below === meet.part.handler && side === meet.part.body && isDone)
+			return false;
+	}
 	return !leavesBetween(path, meet, below);
+}
+
+/** Whether a part of a node is what runs last in it, so far as blocks, branches and loops decide on that. */
+function isLastIn({ kind, value, part, list }: CodeNode, child: CodeNode) {
+	switch (kind) {
+		case "block":
+			return list.statements.at(-1) === child;
+		case "if":
+			return part.condition !== child;
+		case "binary":
+			return part.left !== child || !/^(\|\||&&|\?\?)$/.test(String(value));
+		case "try":
+			return !part.final || part.final === child;
+		default:
+			return kind !== "loop" && kind !== "function";
+	}
 }
 
 /** Whether a statement between a node (the start of `path`, its ancestors upwards) and `below`, a child of the common ancestor `meet`, exits. */
@@ -128,25 +145,19 @@ function leavesBetween(
 	meet: CodeNode,
 	below: CodeNode,
 ): boolean {
-	// What a function in between exits is that function alone.
-	const inner = path
-		.slice(0, path.indexOf(meet))
-		.findLastIndex(({ kind }) => kind === "function");
-	let isOutOfLoop = false;
-	let isOutOfSwitch = false;
-	const counts = (far: Leaving) =>
+	const between = path.slice(0, path.indexOf(meet));
+	// What a function in between exits is that function alone; with loops and switches it is the same.
+	const inner = between.findLastIndex(({ kind }) => kind === "function");
+	const loop = between.findLastIndex(({ kind }) => kind === "loop");
+	const choice = between.findLastIndex(({ facts }) => facts.isSwitchHead);
+	const isExited = (far: Leaving, index: number) =>
 		far === "function" ||
-		(far === "loop" && !isOutOfLoop) ||
-		(far === "switch" && !isOutOfSwitch && !isOutOfLoop);
-	for (const [index, node] of path.entries()) {
-		if (node === meet) break;
+		(far === "loop" && loop <= index) ||
+		(far === "switch" && choice <= index);
+	for (const [index, node] of between.entries()) {
 		if (index < inner) continue;
-		if (node.kind === "loop") isOutOfLoop = true;
-		if (node.facts.isSwitch) isOutOfSwitch = true;
-		if (
-			counts(node.kind === "block" || node.kind === "if" ? null : leaves(node))
-		)
-			return true;
+		const isPassed = node.kind === "block" || node.kind === "if";
+		if (!isPassed && isExited(leaves(node), index)) return true;
 		const up = path[index + 1];
 		if (up?.kind !== "block" && up?.kind !== "program") continue;
 		const rest = up.list.statements;
@@ -154,7 +165,7 @@ function leavesBetween(
 		if (
 			rest
 				.slice(rest.indexOf(node) + 1, until)
-				.some((one) => counts(leaves(one)))
+				.some((one) => isExited(leaves(one), index))
 		)
 			return true;
 	}
