@@ -10,9 +10,12 @@ export function* pythonResult(
 ): Generator<CodeNode | undefined> {
 	const { callee } = call.part;
 	if (callee?.kind === "name" && name === "next") yield* firstOf(call);
-	const [first] = call.list.arguments;
-	if (callee?.kind === "name" && /^(max|min)$/.test(name ?? ""))
-		yield virtualOnce("item", call, first, { part: { of: first } });
+	const given = call.list.arguments.filter((one) => !isKeyword(one));
+	const [first] = given;
+	if (callee?.kind === "name" && /^(max|min)$/.test(name ?? "")) {
+		if (given.length > 1) yield* given;
+		else yield virtualOnce("item", call, first, { part: { of: first } });
+	}
 	const model =
 		callee?.kind === "member" && /^(model_dump|dict)$/.test(name ?? "")
 			? callee.part.object
@@ -20,7 +23,11 @@ export function* pythonResult(
 				? first
 				: undefined;
 	for (const made of valuesOf(model))
-		if (made.kind === "call" && made.list.arguments.every(isKeyword))
+		if (
+			made.kind === "call" &&
+			made.list.arguments.every(isKeyword) &&
+			valuesOf(made.part.callee).some(({ kind }) => kind === "class")
+		)
 			yield virtualOnce("object", call, made, {
 				list: {
 					properties: made.list.arguments.map(({ value, part }) =>
@@ -33,7 +40,7 @@ export function* pythonResult(
 const isKeyword = ({ kind }: CodeNode) => kind === "keyword";
 
 /** What JavaScript's own functions give that hand back what they are given or called on, and the object that `Object.assign` puts together. */
-export function* builtInResult(
+export function* javaScriptResult(
 	call: CodeNode,
 ): Generator<CodeNode | undefined> {
 	const { callee } = call.part;

@@ -2,7 +2,7 @@
  * Value flow: the expressions whose value an expression may have, by way of variables, branches, members of known objects and returned
  * values. Neither the path nor the calling context is taken into account.
  */
-import { builtInResult, pythonResult } from "./builtins.ts";
+import { javaScriptResult, pythonResult } from "./builtins.ts";
 import {
 	attributesOf,
 	componentProperty,
@@ -344,11 +344,11 @@ function* resultsOf(call: CodeNode): Generator<CodeNode | undefined> {
 	}
 	if (name !== null && callee?.kind === "member" && project.fluent.has(name))
 		yield callee.part.object;
-	yield* builtInResult(call);
+	const isPython = call.source.family === "python";
+	yield* isPython ? pythonResult(call, name) : javaScriptResult(call);
 	const isPromise = name === "then" && callee?.kind === "member";
 	for (const called of valuesOf(isPromise ? call.list.arguments[0] : callee))
 		if (called.kind === "function") yield* returnsOf(called);
-	if (call.source.family === "python") yield* pythonResult(call, name);
 }
 
 /** The name under which a module exports the function that is called. */
