@@ -1,5 +1,5 @@
 /** What the languages' own functions give: those that hand on what they are given, and those that put objects together. */
-import { type CodeNode, virtualNode, virtualOnce } from "./node.ts";
+import { type CodeNode, calleeName, virtualNode, virtualOnce } from "./node.ts";
 import { resolve } from "./scopes.ts";
 import { valuesOf } from "./values.ts";
 
@@ -26,7 +26,7 @@ export function* pythonResult(
 		if (
 			made.kind === "call" &&
 			made.list.arguments.every(isKeyword) &&
-			valuesOf(made.part.callee).some(({ kind }) => kind === "class")
+			makesInstance(made)
 		)
 			yield virtualOnce("object", call, made, {
 				list: {
@@ -36,6 +36,11 @@ export function* pythonResult(
 				},
 			});
 }
+
+/** Whether a call makes an instance: of a class that is known, or of one that is called as classes are. */
+const makesInstance = (call: CodeNode) =>
+	/^[A-Z]/.test(calleeName(call) ?? "") ||
+	valuesOf(call.part.callee).some(({ kind }) => kind === "class");
 
 const isKeyword = ({ kind }: CodeNode) => kind === "keyword";
 
