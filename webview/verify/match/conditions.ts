@@ -193,7 +193,19 @@ export function branchesOf(node: CodeNode): Branches | null {
 	};
 }
 
-/** `{ a: x, b: y }[key]` decides as `key === "a"` does: each question with its value. */
+/** Calls that do nothing but compute a value. */
+const pureCalls =
+	/^(filter|(flat)?map|concat|slice|find(Last)?|some|every|includes|join|keys|values|entries|reduce|to(Sorted|Reversed|Spliced)|with|trim|split|replace(All)?|to(Upper|Lower)Case|get|has|Number|String|Boolean|len|sorted|list|dict|tuple|set|str|int|float|sum|min|max)$/;
+
+/** Whether a value runs code where it is written: a call outside of a function that may do more than compute. */
+function runsCode(node: CodeNode): boolean {
+	countStep();
+	if (node.kind === "function") return false;
+	const isPure = node.facts.isNew || pureCalls.test(calleeName(node) ?? "");
+	return (node.kind === "call" && !isPure) || node.children.some(runsCode);
+}
+
+/** `{ a: x, b: y }[key]` decides as `key === "a"` does: each question with its value. What runs for all keys is not decided on. */
 function lookupsOf(node: CodeNode): { question: CodeNode; value: CodeNode }[] {
 	const { object, key } = node.part;
 	return valuesOf(object).flatMap(({ kind, list }) =>
@@ -201,6 +213,7 @@ function lookupsOf(node: CodeNode): { question: CodeNode; value: CodeNode }[] {
 			const { value } = property.part;
 			if (!value || property.kind !== "property" || property.value == null)
 				return [];
+			if (runsCode(value)) return [];
 			const right = virtualNode("string", property, { value: property.value });
 			const question = virtualNode("binary", node, {
 				value: "===",
