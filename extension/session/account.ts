@@ -28,10 +28,6 @@ export interface Account extends vscode.Disposable {
 	readonly onChange: vscode.Event<void>;
 }
 
-interface Kept extends SignedIn {
-	server: string;
-}
-
 interface KnownPerson extends Person {
 	server: string;
 }
@@ -68,7 +64,7 @@ export async function createAccount(
 		changed.fire();
 	};
 
-	async function read(): Promise<Kept | null> {
+	async function read(): Promise<SignedIn | null> {
 		try {
 			return JSON.parse((await secrets.get(SECRET)) ?? "null");
 		} catch (error) {
@@ -89,11 +85,11 @@ export async function createAccount(
 		},
 		client: () => clientOf(serverAddress(), current()?.session ?? null),
 		async signIn() {
-			const server = serverAddress();
-			const signedIn = await signInAt(server, returns);
+			const signedIn = await signInAt(serverAddress(), returns);
 			if (!signedIn) return;
-			kept = { ...signedIn, server };
-			const { _id: id, name } = signedIn.user;
+			kept = signedIn;
+			const { server, user } = signedIn;
+			const { _id: id, name } = user;
 			const person: KnownPerson = { id, name, server };
 			await globalState.update(PERSON, person);
 			await secrets.store(SECRET, JSON.stringify(kept));

@@ -1,14 +1,29 @@
-/** Where a sign-in comes back from the browser: the extension's own address, with a state by which it is told whose return it is. */
+/** Where a sign-in comes back from the browser: the extension's own address, with a state by which it is told which sign-in it belongs to. */
 import * as vscode from "vscode";
+
+/** A sign-in that was begun here: what the exchange of its code needs. */
+export interface Begun {
+	server: string;
+	verifier: string;
+}
+
+/** A return from the browser, with the sign-in that it belongs to. */
+export interface Return extends Begun {
+	query: URLSearchParams;
+}
 
 export interface Returns extends vscode.Disposable {
 	/** The address for the browser to come back to with this state. */
 	address(state: string): Promise<string>;
-	/** What comes back with this state; null when `givenUp` or another sign-in comes first: one at a time is waited for. */
+	/**
+	 * What comes back for this sign-in, or for one begun before it whose page is still open in the browser; null when `givenUp` or
+	 * another sign-in comes first: one at a time is waited for.
+	 */
 	comesBack(
 		state: string,
+		begun: Begun,
 		givenUp: vscode.CancellationToken,
-	): Promise<URLSearchParams | null>;
+	): Promise<Return | null>;
 }
 
 const PLACE = "/signed-in/";
@@ -16,14 +31,14 @@ const PLACE = "/signed-in/";
 const STATE = /^\/signed-in\/([\w-]+)/;
 
 export function createReturns(extensionId: string): Returns {
-	let waiting: {
-		state: string;
-		take(outcome: URLSearchParams | null): void;
-	} | null = null;
+	/** By state: those that nobody has come back from since the last one ended. */
+	const begunHere = new Map<string, Begun>();
+	let waiting: ((outcome: Return | null) => void) | null = null;
 	const handler = vscode.window.registerUriHandler({
 		handleUri({ path, query }) {
-			if (waiting && waiting.state === STATE.exec(path)?.[1])
-				return waiting.take(new URLSearchParams(query));
+			const begun = begunHere.get(STATE.exec(path)?.[1] ?? "");
+			if (waiting && begun)
+				return waiting({ ...begun, query: new URLSearchParams(query) });
 			void vscode.window.showWarningMessage(
 				"This sign-in was not begun in this window, or is over. Run “Treeline: Sign In” to start again.",
 			);
@@ -37,16 +52,17 @@ export function createReturns(extensionId: string): Returns {
 			// Encoded once more, an address with a query would be another.
 			return (await vscode.env.asExternalUri(own)).toString(true);
 		},
-		async comesBack(state, givenUp) {
-			const { promise, resolve } =
-				Promise.withResolvers<URLSearchParams | null>();
-			waiting?.take(null);
-			const mine = { state, take: resolve };
-			waiting = mine;
+		async comesBack(state, begun, givenUp) {
+			const { promise, resolve } = Promise.withResolvers<Return | null>();
+			waiting?.(null);
+			waiting = resolve;
+			begunHere.set(state, begun);
 			const stop = givenUp.onCancellationRequested(() => resolve(null));
 			return promise.finally(() => {
 				stop.dispose();
-				if (waiting === mine) waiting = null;
+				if (waiting !== resolve) return;
+				waiting = null;
+				begunHere.clear();
 			});
 		},
 		dispose: () => handler.dispose(),

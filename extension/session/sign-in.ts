@@ -5,17 +5,18 @@
 import { ApiError } from "@treeline/webview/host";
 import * as vscode from "vscode";
 import { Trouble } from "../trouble.ts";
-import type { Returns } from "./returns.ts";
+import type { Return, Returns } from "./returns.ts";
 import { clientOf } from "./service.ts";
 
-/** What the service gives in exchange for a code. */
+/** What the service at `server` gives in exchange for a code. */
 export interface SignedIn {
+	server: string;
 	session: string;
 	user: { _id: string; name: string };
 	expiresAt: string;
 }
 
-/** Runs the whole way; null when the learner gave up, or began anew. Throws Trouble. */
+/** Runs the whole way; null when the learner gave up, or began anew, which then goes on for both. Throws Trouble. */
 export function signInAt(
 	server: string,
 	returns: Returns,
@@ -29,56 +30,63 @@ export function signInAt(
 			},
 			async (progress, givenUp) => {
 				progress.report({ message: "go on in your browser…" });
-				const verifier = newSecret();
-				const code = await codeFor(verifier, server, returns, givenUp);
-				if (code === null) return null;
+				const back = await throughBrowser(server, returns, givenUp);
+				if (back === null) return null;
 				progress.report({ message: "almost done…" });
-				return exchange(server, code, verifier);
+				return exchange(back);
 			},
 		),
 	);
 }
 
-async function codeFor(
-	verifier: string,
+async function throughBrowser(
 	server: string,
 	returns: Returns,
 	givenUp: vscode.CancellationToken,
-): Promise<string | null> {
+): Promise<Return | null> {
 	const state = newSecret();
+	const verifier = newSecret();
 	const query = new URLSearchParams({
 		client: "editor",
 		redirect: await returns.address(state),
 		code_challenge: await challengeOf(verifier),
 	});
-	const back = returns.comesBack(state, givenUp);
-	const address = `${server}/api/auth/signin?${query}`;
-	// As text: a Uri would be written anew on its way out, and the address inside the query with it.
-	if (!(await vscode.env.openExternal(address as unknown as vscode.Uri)))
-		throw new Trouble(
-			"The browser was not opened, so nobody was signed in.",
-			"Run “Treeline: Sign In” again, and let the editor open the address.",
-		);
-	const outcome = await back;
-	if (!outcome) return null;
-	const code = outcome.get("code");
-	if (code) return code;
-	throw new Trouble(
-		"You did not allow this editor to sign in, so nothing was changed.",
-		"Run “Treeline: Sign In” again if you did not mean that.",
-	);
+	const stop = new vscode.CancellationTokenSource();
+	const stopping = givenUp.onCancellationRequested(() => stop.cancel());
+	try {
+		const back = returns.comesBack(state, { server, verifier }, stop.token);
+		const address = `${server}/api/auth/signin?${query}`;
+		// As text: a Uri would be written anew on its way out, and the address inside the query with it.
+		if (!(await vscode.env.openExternal(address as unknown as vscode.Uri)))
+			throw new Trouble(
+				"The browser was not opened, so nobody was signed in.",
+				"Run “Treeline: Sign In” again, and let the editor open the address.",
+			);
+		return await back;
+	} finally {
+		stop.cancel();
+		stop.dispose();
+		stopping.dispose();
+	}
 }
 
-async function exchange(
-	server: string,
-	code: string,
-	verifier: string,
-): Promise<SignedIn> {
+async function exchange({
+	server,
+	verifier,
+	query,
+}: Return): Promise<SignedIn> {
+	const code = query.get("code");
+	if (!code)
+		throw new Trouble(
+			"You did not allow this editor to sign in, so nothing was changed.",
+			"Run “Treeline: Sign In” again if you did not mean that.",
+		);
 	try {
-		return await clientOf(server, null).exchange({
+		const given = await clientOf(server, null).exchange({
 			code,
 			code_verifier: verifier,
 		});
+		return { ...given, server };
 	} catch (error) {
 		if (error instanceof ApiError)
 			throw new Trouble(error.detail, error.nextStep);

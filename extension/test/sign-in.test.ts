@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onDatabase, startProgram } from "@treeline/webview/test/program";
+import type { Page } from "playwright-core";
 import { builtExtension } from "./build.ts";
 import { TEST_DEADLINE_MS, waitFor } from "./harness/deadline.ts";
 import { Workbench } from "./harness/workbench.ts";
@@ -114,12 +115,15 @@ async function leaveForBrowser() {
 	await until(async () => {
 		await workbench.run(SIGN_IN);
 		// The palette may lose a click while its list is filled anew; then nothing has begun.
-		return open.waitFor({ timeout: 60_000 }).then(
-			() => true,
-			() => false,
-		);
+		return Promise.race([
+			opened.then(() => true),
+			open.waitFor({ timeout: 60_000 }).then(
+				() => true,
+				() => false,
+			),
+		]);
 	});
-	await open.click();
+	await Promise.race([opened, open.click()]);
 	return opened;
 }
 
@@ -132,8 +136,12 @@ const nothingUnderWay = () =>
 	until(async () => (await underWay().count()) === 0);
 
 /** Goes through the browser as `name`, and answers the editor's question there. */
-async function goThroughBrowser(name: string, answer: "Yes, sign in" | "No") {
-	const browser = await leaveForBrowser();
+const goThroughBrowser = async (name: string, answer: Answer) =>
+	goThrough(await leaveForBrowser(), name, answer);
+
+type Answer = "Yes, sign in" | "No";
+
+async function goThrough(browser: Page, name: string, answer: Answer) {
 	await browser.getByRole("textbox", { name: "Name" }).fill(name);
 	await browser.getByRole("button", { name: "Sign in" }).click();
 	await browser.getByRole("heading", { name: /Sign in .*\?/ }).waitFor();
@@ -163,14 +171,18 @@ scene("without an account everything works, and nothing is sent", async () => {
 
 scene("begun anew, a sign-in takes the place of the one before", async () => {
 	const left = await leaveForBrowser();
-	await left.close();
 	await underWay().waitFor();
 	const opened = await leaveForBrowser();
 	await opened.close();
 	await until(async () => (await underWay().count()) === 1);
+	// The page of the first one is still open, and as good.
+	await goThrough(left, "Robin Vale", "No");
+	await workbench.notification(/You did not allow this editor to sign in/);
+	await nothingUnderWay();
 });
 
 scene("a no in the browser is a no, and is told", async () => {
+	await workbench.run("Notifications: Clear All Notifications");
 	await goThroughBrowser("Robin Vale", "No");
 	await workbench.notification(/You did not allow this editor to sign in/);
 	expect(await sessions()).toHaveLength(0);
