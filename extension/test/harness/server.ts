@@ -30,6 +30,8 @@ export interface Server {
 	log(): string;
 	/** All that extensions wrote into their output channels of this name. */
 	channel(name: string): Promise<string>;
+	/** Files in which the window keeps what is not saved yet: a reload takes them up again. */
+	backups(): Promise<string[]>;
 	/** Ends the server and removes its profile and workspace. */
 	stop(): Promise<void>;
 }
@@ -67,6 +69,10 @@ export async function startServer(
 				for await (const file of files) texts.push(await Bun.file(file).text());
 				return texts.join("\n");
 			},
+			backups: () =>
+				Array.fromAsync(
+					new Glob("user/User/Backups/**/*").scan({ cwd: folder }),
+				),
 			async stop() {
 				await server.end();
 				await clean();

@@ -78,7 +78,8 @@ export class Workbench {
 
 	/**
 	 * Loads the window anew, as "Developer: Reload Window" does, and waits until it stands. A window in a browser stores its state every
-	 * few seconds and a reload loses what is younger, so this waits first for the open tabs, and for `text` in the extension's state.
+	 * few seconds and a reload loses what is younger, so this waits first for the open tabs, and for `text` in the extension's state; and
+	 * until no copy of a file is left that was not saved once: a reload takes it for unsaved, and older than the file.
 	 */
 	async reload(text = ""): Promise<void> {
 		let stored: StoredState | null = null;
@@ -87,7 +88,9 @@ export class Workbench {
 				stored = await this.page.evaluate(readStored);
 				const { tabs, extension } = stored;
 				return (
-					tabs.join() === (await this.tabs()).join() && extension.includes(text)
+					tabs.join() === (await this.tabs()).join() &&
+					extension.includes(text) &&
+					(await this.server.backups()).length === 0
 				);
 			},
 			() => `The window does not store its state: ${JSON.stringify(stored)}`,
