@@ -131,7 +131,7 @@ const cases: [
 		[
 			[
 				"/perFile/a.py/0/valuePattern",
-				"assertion 1 of `a.py` cannot be evaluated: its regular expression is not valid: missing ); its author should correct it",
+				"assertion 1 of `a.py` cannot be evaluated: its regular expression `(` is not valid; its author should correct it",
 			],
 		],
 	],

@@ -52,10 +52,10 @@ export function compileRegex(
 		);
 	try {
 		return new AuthorsRegExp(source, flags);
-	} catch (problem) {
-		const reason = String(problem).replace(/^.*regular expression: */, "");
+	} catch {
+		// Without the reason: each JavaScript engine words it in its own way, and a result is the same everywhere.
 		throw new CheckFault(
-			`its regular expression is not valid: ${reason}; its author should correct it`,
+			`its regular expression \`${source}\` is not valid; its author should correct it`,
 			field,
 		);
 	}
