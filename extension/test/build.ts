@@ -9,6 +9,7 @@ import { layOut } from "../build.ts";
 import { packFolder } from "../vsix.ts";
 import { root } from "./harness/places.ts";
 import { hostilePack } from "./suite/hostile-pack.ts";
+import { verdictTable } from "./verdicts/cases.ts";
 
 /** Where an extension runs: in Node beside the files, or in a web worker of the workbench. */
 export type HostKind = "node" | "web";
@@ -83,12 +84,18 @@ export async function buildSuite(
 ): Promise<void> {
 	await cp(extension, folder, { recursive: true });
 	await addPack(join(folder, "dist/packs.json"), hostilePack);
+	const names = scenariosFor(kind, scenarios);
+	if (names.includes("verdicts.ts"))
+		await Bun.write(
+			join(folder, "test/verdicts.json"),
+			JSON.stringify(await verdictTable()),
+		);
 	if (kind === "web") await leaveNode(join(folder, "package.json"));
 	await build({
 		stdin: {
 			contents: [
 				`export { run } from ${JSON.stringify(join(SUITE, "index.ts"))};`,
-				...scenariosFor(kind, scenarios).map(
+				...names.map(
 					(name) => `import ${JSON.stringify(join(scenarios, name))};`,
 				),
 			].join("\n"),
@@ -99,6 +106,7 @@ export async function buildSuite(
 		format: "cjs",
 		platform: kind === "node" ? "node" : "browser",
 		target: "es2022",
+		conditions: ["commonjs"],
 		external: ["vscode"],
 		sourcemap: "inline",
 		logLevel: "warning",

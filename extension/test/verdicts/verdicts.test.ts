@@ -1,0 +1,90 @@
+/** The same verdict everywhere: what the engine answers under Bun to every case, it answers under Node and in Chromium. The extension hosts have a scenario. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { grammarFiles } from "@treeline/verify/wasm-files";
+import { type BuildOptions, build } from "esbuild";
+import { openBrowser } from "../harness/browser.ts";
+import { DEADLINE_MS, TEST_DEADLINE_MS } from "../harness/deadline.ts";
+import { verdictTable } from "./cases.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "treeline-verdicts-"));
+
+setDefaultTimeout(TEST_DEADLINE_MS);
+
+beforeAll(async () => {
+	const table = await verdictTable();
+	expect(table.cases.length).toBeGreaterThan(1500);
+	writeFileSync(join(folder, "table.json"), JSON.stringify(table));
+	for (const { name, path } of grammarFiles())
+		copyFileSync(path, join(folder, name));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function bundle(contents: string, options: BuildOptions) {
+	const { outputFiles } = await build({
+		stdin: { contents, resolveDir: import.meta.dir },
+		bundle: true,
+		write: false,
+		target: "es2022",
+		...options,
+	});
+	return outputFiles?.[0]?.text ?? "";
+}
+
+test("Node answers as Bun does", async () => {
+	const program = await bundle(
+		`import { disagreements } from "./verdicts.ts";
+		 const table = JSON.parse(require("node:fs").readFileSync(__dirname + "/table.json", "utf8"));
+		 disagreements(table, __dirname).then((all) => console.log(JSON.stringify(all.slice(0, 3))));`,
+		{
+			platform: "node",
+			format: "cjs",
+			conditions: ["commonjs"],
+			logLevel: "error",
+		},
+	);
+	writeFileSync(join(folder, "program.cjs"), program);
+	const { stdout, stderr } = spawnSync("node", [join(folder, "program.cjs")], {
+		encoding: "utf8",
+		timeout: DEADLINE_MS,
+	});
+	expect({ stdout, stderr }).toEqual({ stdout: "[]\n", stderr: "" });
+});
+
+test("Chromium answers as Bun does", async () => {
+	const program = await bundle(
+		`import { disagreements } from "./verdicts.ts";
+		 window.compare = async () => (await disagreements(await (await fetch("/table.json")).json(), "/")).slice(0, 3);`,
+		{ format: "iife", conditions: ["browser"] },
+	);
+	const server = Bun.serve({
+		port: 0,
+		fetch(request) {
+			const { pathname } = new URL(request.url);
+			if (pathname === "/program.js")
+				return new Response(program, {
+					headers: { "content-type": "text/javascript" },
+				});
+			if (pathname === "/")
+				return new Response(
+					'<!doctype html><meta charset="utf-8"><script src="/program.js"></script>',
+					{
+						headers: { "content-type": "text/html" },
+					},
+				);
+			return new Response(Bun.file(join(folder, pathname)));
+		},
+	});
+	const browser = await openBrowser();
+	try {
+		await browser.page.goto(server.url.href);
+		expect<unknown>(await browser.page.evaluate("compare()")).toEqual([]);
+	} finally {
+		await browser.close();
+		await server.stop(true);
+	}
+});
