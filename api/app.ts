@@ -69,8 +69,8 @@ export function backendApp(parts: BackendParts) {
 	const nouns = routes()
 		.use(health(vitals))
 		.use(auth(parts, sessions))
-		.use(packs(sql, sessions, everyone))
-		.use(challenges(sql, sessions, everyone))
+		.use(packs(sql, sessions, limits.packs, everyone))
+		.use(challenges(sql, sessions, limits.packs, everyone))
 		.use(
 			attempts(sql, verifier, sessions, {
 				attempts: limits.user("attempts", 10),
@@ -80,7 +80,7 @@ export function backendApp(parts: BackendParts) {
 		.use(settings(sql, sessions, limits.user("settings", 20)))
 		.use(author(desk(sql, prover, writes), sessions, writes))
 		.use(search(sql, sessions, limits.content, everyone))
-		.use(cli(sql, everyone))
+		.use(cli(sql, limits.packs, everyone))
 		.use(seeding(sql, verifier, admin))
 		.use(moderation(sql, admin, note))
 		.use(metrics(parts.metrics, admin, { hidden: true }));

@@ -51,7 +51,12 @@ export async function openPlace(
 ): Promise<Place> {
 	const cluster = await theCluster(SETTINGS);
 	const { env, sql } = await freshDatabase(true);
-	const settings = { ...env, CONTENT_RATE_LIMIT_CAPACITY: "1000000" };
+	const settings = {
+		...env,
+		CONTENT_RATE_LIMIT_CAPACITY: "1000000",
+		PACK_RATE_LIMIT_CAPACITY: "1000000",
+		PACK_RATE_LIMIT_REFILL_RATE: "1000000",
+	};
 	const program = await startProgram(settings, { forgetful: true });
 	running = program;
 	await seedInto(program, await launchPack());

@@ -15,15 +15,26 @@ export interface SharedResponse extends Printed {
 
 export interface SharedResponses {
 	/** The response under `name`, of whatever revision; null when there is none, or Redis does not answer. */
-	find(name: string): Promise<SharedResponse | null>;
+	find(name: string, kind?: ResponseKind): Promise<SharedResponse | null>;
 	/** Stores a response in place of the one under `name`; nobody waits for it. */
-	keep(name: string, revision: string | number, response: Printed): void;
+	keep(
+		name: string,
+		revision: string | number,
+		response: Printed,
+		kind?: ResponseKind,
+	): void;
 }
+
+/** `rare` is what anybody could ask for in any number of ways: it replaces nothing that is common. */
+export type ResponseKind = "common" | "rare";
 
 /** Changes with the format of the stored text. */
 const VERSION = 1;
-/** Names share this many keys, so that what Redis holds is bounded by their product: 512 MiB. */
-const SLOTS = 4096;
+/** Names share these keys, as many from the first, so that what Redis holds is bounded by the product: 512 MiB. */
+const SLOTS: Record<ResponseKind, { first: number; count: number }> = {
+	common: { first: 0, count: 3072 },
+	rare: { first: 3072, count: 1024 },
+};
 /** In bytes, of a stored text. */
 const MOST_BYTES = 128 * 1024;
 /** In milliseconds. */
@@ -69,8 +80,10 @@ function sharedResponses(
 	const sign = (text: string) =>
 		createHmac("sha256", key).update(text).digest("base64url");
 	const prefix = `treeline:responses:${VERSION}:${hash(database).toString(16)}`;
-	const slot = (name: string) =>
-		`${prefix}:${Number(hash(name) % BigInt(SLOTS))}`;
+	const slot = (name: string, kind: ResponseKind) => {
+		const { first, count } = SLOTS[kind];
+		return `${prefix}:${first + Number(hash(name) % BigInt(count))}`;
+	};
 
 	/** What a stored text says, if it is signed and of this name. */
 	function parse(name: string, text: string): SharedResponse | null {
@@ -84,8 +97,12 @@ function sharedResponses(
 	}
 
 	return {
-		async find(name) {
-			const answer = await cache.run(FIND, slot(name), String(MOST_BYTES));
+		async find(name, kind = "common") {
+			const answer = await cache.run(
+				FIND,
+				slot(name, kind),
+				String(MOST_BYTES),
+			);
 			if (!answer) {
 				series.unavailable();
 				return null;
@@ -100,7 +117,7 @@ function sharedResponses(
 			else series.refused();
 			return found;
 		},
-		keep(name, revision, { bytes, etag }) {
+		keep(name, revision, { bytes, etag }, kind = "common") {
 			if (bytes.length > MOST_BYTES) return;
 			const header: Header = {
 				...{ database, name, etag },
@@ -110,7 +127,7 @@ function sharedResponses(
 			const text = `${sign(signed)}\n${signed}`;
 			if (Buffer.byteLength(text) > MOST_BYTES) return;
 			void cache
-				.run(KEEP, slot(name), text, String(EXPIRY))
+				.run(KEEP, slot(name, kind), text, String(EXPIRY))
 				.then((answer) => answer ?? series.unavailable());
 		},
 	};

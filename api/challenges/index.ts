@@ -1,6 +1,7 @@
 /** Reading one challenge, by id or by slugs (specification: "Backend routes"). */
 import { t } from "elysia";
 import type { Sql } from "../db.ts";
+import type { AddressLimit } from "../http/address-limit.ts";
 import { ApiError } from "../http/errors.ts";
 import { IF_NONE_MATCH } from "../http/headers.ts";
 import { IdParams } from "../http/ids.ts";
@@ -14,9 +15,10 @@ import { type ChallengeName, findChallenge } from "./store.ts";
 export const challenges = (
 	sql: Sql,
 	sessions: Sessions,
+	limit: AddressLimit,
 	everyone: ForEveryone,
 ) => {
-	const guards = [sessions.optional];
+	const guards = [limit.each, sessions.optional];
 	const sends = ["ETag"] as const;
 	const response = { 200: t.Object({ data: Challenge }) };
 	const found = (asked: Asked, name: ChallengeName, what: string) =>
@@ -27,7 +29,7 @@ export const challenges = (
 		.get(
 			"/challenges/:id",
 			({ params: { id }, request, set }) =>
-				found({ request, set }, { id }, `"${id}"`),
+				found({ request, set }, { id: id.toLowerCase() }, `"${id}"`),
 			{
 				...takes({ guards, params: IdParams, sends }),
 				response,

@@ -1,6 +1,7 @@
 /** Packs and challenges for command-line use (specification: `/api/cli`; contract, section 6); public, and without a session. */
 import { t } from "elysia";
 import type { Sql } from "../db.ts";
+import type { AddressLimit } from "../http/address-limit.ts";
 import { ApiError } from "../http/errors.ts";
 import { IF_NONE_MATCH } from "../http/headers.ts";
 import { takes } from "../http/input.ts";
@@ -12,18 +13,20 @@ import { findCliChallenge, findCliPack, listCliPacks } from "./store.ts";
 
 const sends = ["ETag"] as const;
 
-export const cli = (sql: Sql, everyone: ForEveryone) =>
+export const cli = (sql: Sql, limit: AddressLimit, everyone: ForEveryone) =>
 	routes("/api/cli", "Command line")
 		.get(
 			"/packs",
-			({ query, request, set }) =>
-				everyone({ request, set }, ["cli packs", query], async () => {
+			({ query, request, set }) => {
+				const list = async () => {
 					const page = pageOf(query);
 					const { rows, total } = await listCliPacks(sql, page);
 					return { data: rows, meta: { total, ...page } };
-				}),
+				};
+				return everyone({ request, set }, ["cli packs"], list, query);
+			},
 			{
-				...takes({ query: PageQuery, sends }),
+				...takes({ guards: [limit.each], query: PageQuery, sends }),
 				response: { 200: t.Object({ data: t.Array(CliPack), meta: ListMeta }) },
 				detail: {
 					operationId: "listCliPacks",
@@ -40,7 +43,7 @@ export const cli = (sql: Sql, everyone: ForEveryone) =>
 						(await findCliPack(sql, packSlug)) ?? missing(`pack "${packSlug}"`),
 				})),
 			{
-				...takes({ sends }),
+				...takes({ guards: [limit.each], sends }),
 				response: { 200: t.Object({ data: CliPackDetail }) },
 				detail: {
 					operationId: "getCliPack",
@@ -62,7 +65,7 @@ export const cli = (sql: Sql, everyone: ForEveryone) =>
 					}),
 				),
 			{
-				...takes({ sends }),
+				...takes({ guards: [limit.each], sends }),
 				response: { 200: t.Object({ data: CliChallenge }) },
 				detail: {
 					operationId: "getCliChallenge",

@@ -10,6 +10,8 @@ export interface BucketSize {
 export interface Limits {
 	chatBucket: BucketSize;
 	contentBucket: BucketSize;
+	/** Of reads of packs and challenges, those for a command line too. */
+	packBucket: BucketSize;
 	/** Redis or Valkey, for limits and caches that instances share; null = in memory. */
 	cacheUrl: string | null;
 	/** Milliseconds that a request and each of its statements may take; 0 = any. */
@@ -27,6 +29,10 @@ export function readLimits(read: Reader): Limits {
 		contentBucket: {
 			capacity: read.whole("CONTENT_RATE_LIMIT_CAPACITY", 60, 1_000_000, 1),
 			refillRate: read.positive("CONTENT_RATE_LIMIT_REFILL_RATE", 10),
+		},
+		packBucket: {
+			capacity: read.whole("PACK_RATE_LIMIT_CAPACITY", 600, 1_000_000, 1),
+			refillRate: read.positive("PACK_RATE_LIMIT_REFILL_RATE", 60),
 		},
 		cacheUrl: readCacheUrl(read),
 		requestTimeoutMs: read.whole("REQUEST_TIMEOUT_MS", 30_000, 600_000),

@@ -67,8 +67,52 @@ describe("without trusted proxies", () => {
 	});
 
 	test("what has no bucket tells of none", async () => {
-		const { policy, limit } = limitHeaders(await fetch(`${api}/packs`));
+		const { policy, limit } = limitHeaders(await fetch(`${api}/auth/session`));
 		expect([policy, limit]).toEqual([null, null]);
+	});
+});
+
+describe("reads of packs and challenges", () => {
+	let service: Service;
+	beforeAll(async () => {
+		service = await startService({
+			TRUSTED_PROXIES: "127.0.0.1",
+			PACK_RATE_LIMIT_CAPACITY: "7",
+			PACK_RATE_LIMIT_REFILL_RATE: "0.001",
+		});
+	});
+	afterAll(() => service.stop());
+
+	const READS = [
+		"/packs",
+		"/packs/none",
+		"/packs/none/challenges/none",
+		`/challenges/${crypto.randomUUID()}`,
+		"/cli/packs",
+		"/cli/packs/none",
+		"/cli/challenges/none/none",
+	];
+	const read = (path: string, address: string, cookie = "") =>
+		fetch(`${service.front}/api/v1${path}`, {
+			headers: { "x-forwarded-for": address, cookie },
+		});
+
+	test("share a bucket of the address, signed in or not", async () => {
+		for (const path of READS) {
+			const { policy } = limitHeaders(await read(path, "198.51.100.1"));
+			expect([path, policy]).toEqual([path, '"packs";q=7;w=7000']);
+		}
+		const { cookie } = await service.signIn();
+		for (const path of READS)
+			for (const one of ["", cookie]) {
+				const refused = await read(path, "198.51.100.1", one);
+				expect([path, refused.status]).toEqual([path, 429]);
+				expect(Number(limitHeaders(refused).retry)).toBeGreaterThan(500);
+				expect((await refused.json()).code).toBe("rate_limited");
+			}
+		expect((await read("/packs", "198.51.100.2")).status).toBe(200);
+		const { status } = await search(`${service.front}/api/v1`, "198.51.100.1");
+		expect(status).toBe(200);
 	});
 });
 

@@ -21,6 +21,8 @@ export interface Limits {
 	chat: AddressLimit;
 	/** Reads of content and searches, by address. */
 	content: AddressLimit;
+	/** Reads of packs and challenges, by address. */
+	packs: AddressLimit;
 	/** Admin keys and secrets that were wrong, by address. */
 	adminKeys: AddressLimit;
 }
@@ -32,7 +34,7 @@ const ADMIN_KEYS: BucketSize = { capacity: 10, refillRate: 0.1 };
 export function limits(
 	cache: Cache | null,
 	clients: Clients,
-	sizes: { chatBucket: BucketSize; contentBucket: BucketSize },
+	sizes: Record<"chatBucket" | "contentBucket" | "packBucket", BucketSize>,
 	metrics: Pick<Metrics, "limit">,
 ): Limits {
 	const address = (name: string, size: BucketSize) => {
@@ -48,6 +50,7 @@ export function limits(
 		},
 		chat: address("chat", sizes.chatBucket),
 		content: address("content", sizes.contentBucket),
+		packs: address("packs", sizes.packBucket),
 		adminKeys: address("admin-keys", ADMIN_KEYS),
 	};
 }

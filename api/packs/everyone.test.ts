@@ -100,10 +100,51 @@ test("what is missing is looked for each time", async () => {
 	expect((await get(path)).answer.status).toBe(200);
 });
 
-test("the metrics tell what was kept", async () => {
+/** How many reads were answered from the cache of packs so far. */
+const hits = async () => {
 	const { text } = await get("/api/metrics", { "x-admin-key": ADMIN_KEY });
-	const [, hits] =
+	const [, count] =
 		/^cache_requests_total\{cache="packs",result="hit"\} (\d+)$/m.exec(text) ??
 		[];
-	expect(Number(hits)).toBeGreaterThan(READS.length - 1);
+	return Number(count);
+};
+
+test("the metrics tell what was kept", async () => {
+	expect(await hits()).toBeGreaterThan(READS.length - 1);
+});
+
+test("any number of distinct queries evicts nothing that everybody reads", async () => {
+	// Each list of them takes about 200 kB.
+	await service.sql`
+		INSERT INTO packs (id, slug, name, description, language, version, author)
+		SELECT gen_random_uuid(), 'large-' || n, 'Large', repeat('large ', 333), 'python', '1.0.0', 'Ada'
+		FROM generate_series(1, 100) n`;
+	const common = [
+		"/api/v1/packs",
+		"/api/v1/packs?limit=100&offset=0",
+		...READS.filter((path) => !path.includes("?")).slice(1),
+	];
+	for (const path of common) expect((await get(path)).answer.status).toBe(200);
+	let bytes = 0;
+	for (let count = 0; bytes < 40 * 1024 * 1024; count++) {
+		// Other signs, but the same words.
+		const signs = count.toString(2).replaceAll("0", "!").replaceAll("1", ".");
+		const { answer, text } = await get(
+			`/api/v1/packs?limit=100&q=large${signs}`,
+		);
+		expect(answer.status).toBe(200);
+		bytes += text.length;
+	}
+	const before = await hits();
+	for (const path of common) await get(path);
+	expect((await hits()) - before).toBe(common.length);
+});
+
+test("a challenge is kept once, however its id is written", async () => {
+	const { text } = await get(READS[2] ?? "");
+	const id: string = JSON.parse(text).data._id;
+	await get(`/api/v1/challenges/${id}`);
+	const before = await hits();
+	await get(`/api/v1/challenges/${id.toUpperCase()}`);
+	expect((await hits()) - before).toBe(1);
 });

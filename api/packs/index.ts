@@ -3,6 +3,7 @@ import { Type } from "@sinclair/typebox";
 import { Difficulty } from "@treeline/packs/format";
 import { t } from "elysia";
 import type { Sql } from "../db.ts";
+import type { AddressLimit } from "../http/address-limit.ts";
 import { ApiError } from "../http/errors.ts";
 import { IF_NONE_MATCH } from "../http/headers.ts";
 import { takes } from "../http/input.ts";
@@ -30,22 +31,29 @@ const PackQuery = Type.Object({
 	q: short,
 });
 
-export const packs = (sql: Sql, sessions: Sessions, everyone: ForEveryone) =>
+export const packs = (
+	sql: Sql,
+	sessions: Sessions,
+	limit: AddressLimit,
+	everyone: ForEveryone,
+) =>
 	routes("/api/packs", "Packs")
 		.get(
 			"",
-			({ query, request, set }) =>
-				everyone({ request, set }, ["packs", query], async (learnerId) => {
+			({ query, request, set }) => {
+				const list = async (learnerId: string | null) => {
 					const page = pageOf(query);
 					const { tag = [], ...filter } = query;
 					const wanted = { ...filter, tags: tag };
 					const found = await listPacks(sql, wanted, page, learnerId);
 					const { rows, total, tags } = found;
 					return { data: rows, meta: { total, ...page, tags } };
-				}),
+				};
+				return everyone({ request, set }, ["packs"], list, query);
+			},
 			{
 				...takes({
-					guards: [sessions.optional],
+					guards: [limit.each, sessions.optional],
 					query: PackQuery,
 					sends: ["ETag"],
 				}),
@@ -71,7 +79,10 @@ export const packs = (sql: Sql, sessions: Sessions, everyone: ForEveryone) =>
 					data: (await findPack(sql, slug, learnerId)) ?? missing(slug),
 				})),
 			{
-				...takes({ guards: [sessions.optional], sends: ["ETag"] }),
+				...takes({
+					guards: [limit.each, sessions.optional],
+					sends: ["ETag"],
+				}),
 				response: { 200: t.Object({ data: PackDetail }) },
 				detail: {
 					operationId: "getPack",

@@ -37,6 +37,9 @@ describe("packs", () => {
 		["q=ending", 0],
 		["q=%26", 0],
 		["tag=express&tag=absent", 0],
+		["tag=http&tag=http", 1],
+		["tag=http&tag=rest&tag=express&tag=http", 1],
+		["tag=http&tag=rest&tag=absent", 0],
 		["framework=Express", 1],
 		["unknown=ignored", 1],
 	])("are narrowed by %s", async (query, total) => {

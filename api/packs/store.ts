@@ -112,9 +112,18 @@ const passedByPack = (sql: Sql, learnerId: string) => sql`
 		JOIN challenges c ON c.id = d.challenge_id
 	WHERE c.retired_at IS NULL GROUP BY c.pack_id`;
 
+/** One statement for any number of filters of a kind: the driver prepares each text once and keeps it. */
 const narrowed = (sql: Sql, filter: PackFilter) => sql`
 	${filter.language ? sql`AND lower(p.language) = lower(${filter.language})` : sql``}
 	${filter.framework ? sql`AND lower(p.framework) = lower(${filter.framework})` : sql``}
-	${filter.tags.length > 0 ? filter.tags.map((tag) => sql`AND EXISTS (SELECT FROM pack_tags t WHERE t.pack_id = p.id AND t.tag = ${tag})`) : sql``}
+	${taggedWithAll(sql, [...new Set(filter.tags)])}
 	${filter.difficulty ? sql`AND ${filter.difficulty} = ANY (p.difficulties)` : sql``}
 	${filter.q === undefined ? sql`` : sql`AND p.words @@ (SELECT to_tsquery('simple', ${wordQuery(filter.q)}))`}`;
+
+/** The first tag leads to the packs by its index, the others narrow them. */
+function taggedWithAll(sql: Sql, [first, ...others]: string[]) {
+	if (first === undefined) return sql``;
+	return sql`
+		AND EXISTS (SELECT FROM pack_tags t WHERE t.pack_id = p.id AND t.tag = ${first})
+		AND (SELECT count(*) FROM pack_tags t WHERE t.pack_id = p.id AND t.tag = ANY (${others}::text[])) = ${others.length}`;
+}

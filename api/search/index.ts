@@ -20,12 +20,14 @@ export const search = (
 ) =>
 	routes("/api/search", "Search").get(
 		"",
-		({ query, request, set }) =>
-			everyone({ request, set }, ["search", query], async (learnerId) => {
+		({ query, request, set }) => {
+			const find = async (learnerId: string | null) => {
 				const page = pageOf(query);
 				const found = await searchChallenges(sql, query.q, page, learnerId);
 				return { data: found.rows, meta: { total: found.total, ...page } };
-			}),
+			};
+			return everyone({ request, set }, ["search"], find, query);
+		},
 		{
 			...takes({
 				guards: [limit.each, sessions.optional],

@@ -138,6 +138,20 @@ describe("no table that grows is read from end to end", () => {
 	});
 });
 
+test("a list that is narrowed by tags is asked for in one statement, however many there are", async () => {
+	const statementsFor = async (...tags: string[]) => {
+		await forget();
+		const query = new URLSearchParams(tags.map((tag) => ["tag", tag]));
+		const plans = await plansOf(() => ask(`/packs?${query}`, {}));
+		return plans.map(({ text }) => text).sort();
+	};
+	const one = await statementsFor("tag-3");
+	expect(one.join()).toContain("pack_tags");
+	expect(await statementsFor("tag-3", "tag-4")).toEqual(one);
+	const many = Array.from({ length: 30 }, (_, n) => `tag-${n}`);
+	expect(await statementsFor(...many)).toEqual(one);
+});
+
 test("a search ranks a thousand of four thousand", async () => {
 	const path = READS["search for a common word"];
 	let body: Awaited<ReturnType<typeof ask>>;

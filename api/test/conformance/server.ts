@@ -30,7 +30,11 @@ export function fixtureServer(content: Sql): Endpoint {
 	const log = openLog("error");
 	const report = (err: unknown) => log.error({ err }, "request failed");
 	const metrics = openMetrics({ version: "0", environment: "test" });
-	const sizes = { chatBucket: PLENTY, contentBucket: PLENTY };
+	const sizes = {
+		chatBucket: PLENTY,
+		contentBucket: PLENTY,
+		packBucket: PLENTY,
+	};
 	const { adminKeys: limit } = limits(null, clients([]), sizes, metrics);
 	const endpoint = mcp({
 		content,
