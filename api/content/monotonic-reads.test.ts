@@ -1,19 +1,33 @@
 /**
- * Reads never go back in time: random publishes, withdrawals, locks and outages at two processes that share responses by a Redis, which
- * fails as well and is given back what it held before, while readers note what they are given; then each reader's history is compared with the order in which the states were made.
+ * Reads never go back in time: chosen interleavings first, then random publishes, withdrawals, locks and outages at two processes that
+ * share responses by a Redis, which fails as well and is given back what it held before, while readers note what they are given; then
+ * each reader's history is compared with the order in which the states were made.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { type Sql, withoutHurry } from "../db.ts";
+import { until } from "../test/attempting.ts";
 import { type CutOff, cutOffable } from "../test/cut-off.ts";
 import { WIDE } from "../test/described/world.ts";
-import { editor, reader, type Told } from "../test/editing.ts";
+import { editor, reader } from "../test/editing.ts";
 import { freshDatabase, type Program, startProgram } from "../test/harness.ts";
+import {
+	type History,
+	note,
+	randomBy,
+	type State,
+	TYPE,
+	textOf,
+	wentBack,
+} from "../test/histories.ts";
+import { runInterleavings } from "../test/interleavings.ts";
 import { startRedis, type TestRedis } from "../test/redis.ts";
 
-// A start takes its time on a busy machine, and so does each outage.
-setDefaultTimeout(900_000);
-
 const FULL = process.env.TREELINE_TEST_SIZE === "full";
+/** In milliseconds. */
+const DEADLINE = FULL ? 2_400_000 : 600_000;
+// A start takes its time on a busy machine, and so does each outage.
+setDefaultTimeout(DEADLINE + 300_000);
+
 const SEED = Number(
 	process.env.SEED ?? (FULL ? Math.floor(Math.random() * 2 ** 31) : 41),
 );
@@ -21,7 +35,6 @@ const STEPS = FULL ? 300 : 24;
 /** Answers that the readers get between two steps. */
 const BETWEEN = 12;
 
-const TYPE = "history";
 const SLUGS = ["a", "b", "c"];
 const PATHS = [`/${TYPE}/a`, `/${TYPE}/b`, "", `?type=${TYPE}`, "/bundle"];
 
@@ -40,15 +53,13 @@ beforeAll(async () => {
 	databases = await freshDatabase(true);
 	redis = await startRedis();
 	const { env } = databases;
-	const settings = {
-		...{ ...env, ...WIDE, REQUEST_TIMEOUT_MS: "3000" },
-		CACHE_URL: redis.url,
-	};
+	const settings = { ...env, ...WIDE, CACHE_URL: redis.url };
 	const { DB_HOST = "", DB_PORT = "", DB_USER, DB_NAME } = env;
 	const start = async () => {
 		const way = await cutOffable(DB_HOST, Number(DB_PORT));
 		const program = await startProgram({
 			...settings,
+			REQUEST_TIMEOUT_MS: "3000",
 			SQLDB_DATABASE_URL: `postgres://${DB_USER}@${way.host}:${way.port}/${DB_NAME}_content`,
 		});
 		return { way, program };
@@ -66,19 +77,6 @@ afterAll(async () => {
 	await redis?.stop();
 });
 
-/** Random numbers below `most`, the same for the same seed. */
-function randomBy(seed: number): (most: number) => number {
-	let state = seed;
-	return (most) => {
-		state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) | 0;
-		const mixed = Math.imul(state ^ (state >>> 12), 0x297a2d39);
-		return ((mixed ^ (mixed >>> 15)) >>> 0) % most;
-	};
-}
-
-/** What is published: each slug with its version. */
-type State = Map<string, number>;
-
 /** The states of the content in their order; a state stands until the next one. */
 async function stateNow(sql: Sql): Promise<State> {
 	const rows = await sql.begin(async (tx) => {
@@ -90,35 +88,6 @@ async function stateNow(sql: Sql): Promise<State> {
 	return new Map(rows.map(({ slug, version }) => [slug, version]));
 }
 
-/** What a path shows of a state, as one text. */
-const shownOf = (path: string, state: State): string => {
-	const slug = path.startsWith(`/${TYPE}/`) ? path.split("/")[2] : null;
-	return slug
-		? String(state.get(slug) ?? "nothing")
-		: [...state].map((pair) => pair.join(":")).join(",");
-};
-
-/** The same of an answer; null for one that says nothing of the content. */
-function shownBy(path: string, { status, body }: Told): string | null {
-	if (path.startsWith(`/${TYPE}/`)) {
-		if (status === 404) return "nothing";
-		return status === 200 ? String(body.data.version) : null;
-	}
-	if (status !== 200) return null;
-	const items: { slug: string; version: number }[] =
-		path === "/bundle" ? (body.data[TYPE] ?? []) : body.data;
-	return items
-		.map(({ slug, version }) => `${slug}:${version}`)
-		.sort()
-		.join(",");
-}
-
-interface Seen {
-	path: string;
-	/** In the order in which it was given. */
-	shown: string[];
-}
-
 /** Reads one path again and again; `moves` reads each time at another process, and says what it has. */
 async function readOn(
 	path: string,
@@ -126,33 +95,35 @@ async function readOn(
 	moves: boolean,
 	going: () => boolean,
 	answered: () => void,
-): Promise<Seen> {
-	const shown: string[] = [];
+	history: History,
+): Promise<void> {
 	let etag = "";
 	while (going()) {
 		const headers: Record<string, string> =
 			moves && etag ? { "if-none-match": etag } : {};
 		const told = await reader({ front: at().front })(path, headers);
 		if (told.status === 304) expect(told.etag).toBe(etag);
-		const one = shownBy(path, told);
-		if (one !== null) shown.push(one);
+		note(history, path, told);
 		if (told.status === 200) etag = told.etag;
 		answered();
 	}
-	return { path, shown };
 }
 
-/** Where a history goes back: what was seen after what; null when it fits the order of the states. */
-function wentBack({ path, shown }: Seen, states: State[]): string | null {
-	const all = states.map((state) => shownOf(path, state));
-	let at = 0;
-	for (const [index, one] of shown.entries()) {
-		const next = all.indexOf(one, at);
-		if (next < 0)
-			return `${path || "the list"}: ${shown.slice(Math.max(0, index - 3), index + 1).join(" → ")} (states: ${all.join(" | ")})`;
-		at = next;
+/** Waits for `work`; fails with what the readers were shown last when it is not done in time. */
+async function inTime(work: Promise<void>, histories: History[]) {
+	const late = Promise.withResolvers<never>();
+	const timer = setTimeout(
+		() =>
+			late.reject(
+				new Error(`not done in time:\n${histories.map(textOf).join("\n")}`),
+			),
+		DEADLINE,
+	);
+	try {
+		await Promise.race([work, late.promise]);
+	} finally {
+		clearTimeout(timer);
 	}
-	return null;
 }
 
 test(`no reader sees an older state after a newer one (seed ${SEED}, ${STEPS} steps)`, async () => {
@@ -162,8 +133,9 @@ test(`no reader sees an older state after a newer one (seed ${SEED}, ${STEPS} st
 		list[random(list.length)] as One;
 	const states: State[] = [await stateNow(databases.content)];
 	const ids = new Map<string, string>();
-	const create = async (slug: string) => {
-		const data = { n: 0 };
+	const histories: History[] = [];
+	const create = async (slug: string, mark = "") => {
+		const data = { n: 0, mark };
 		const made = await editor(steady)("POST", "", {
 			...{ type: TYPE, slug, data, status: "published" },
 		});
@@ -171,30 +143,40 @@ test(`no reader sees an older state after a newer one (seed ${SEED}, ${STEPS} st
 		ids.set(slug, made.body.data.id);
 		states.push(await stateNow(databases.content));
 	};
+	const changeOne = async (slug: string) => {
+		const body = { data: { n: random(1000) } };
+		const changed = await editor(steady)("PUT", `/${ids.get(slug)}`, body);
+		expect(changed.status).toBe(200);
+		states.push(await stateNow(databases.content));
+	};
 	for (const slug of SLUGS) await create(slug);
+
+	const [near, far] = processes as [Process, Process];
+	const stage = { near, far, redis, create, change: changeOne };
+	await inTime(runInterleavings(stage, histories), histories);
+	expect(histories.flatMap((one) => wentBack(one, states) ?? [])).toEqual([]);
 
 	let going = true;
 	let answers = 0;
 	const among = randomBy(SEED + 1);
 	const anywhere = () =>
 		(processes[among(processes.length)] as Process).program;
-	const readers = PATHS.flatMap((path) => [
-		...processes.map(({ program }) =>
-			readOn(
-				path,
-				() => program,
-				false,
-				() => going,
-				() => answers++,
-			),
-		),
-		readOn(
+	const newReader = (at: () => Program, path: string, moves: boolean) => {
+		const name = `${moves ? "anywhere" : "at one process"}, ${path}`;
+		const history: History = { reader: name, seen: [] };
+		histories.push(history);
+		return readOn(
 			path,
-			anywhere,
-			true,
+			at,
+			moves,
 			() => going,
 			() => answers++,
-		),
+			history,
+		);
+	};
+	const readers = PATHS.flatMap((path) => [
+		...processes.map(({ program }) => newReader(() => program, path, false)),
+		newReader(anywhere, path, true),
 	]);
 	/** Rejects with what ended a reader before its time. */
 	const failed = Promise.race(readers);
@@ -208,7 +190,7 @@ test(`no reader sees an older state after a newer one (seed ${SEED}, ${STEPS} st
 	// Every process has something to go back to, whatever it loses.
 	for (const { program } of processes)
 		for (const path of PATHS)
-			expect((await reader(program)(path)).status).toBe(200);
+			await until(async () => (await reader(program)(path)).status === 200);
 
 	const cut = new Set<Process>();
 	/** Ends the lock; empty when there is none. */
@@ -269,37 +251,40 @@ test(`no reader sees an older state after a newer one (seed ${SEED}, ${STEPS} st
 			for (let n = 0; n < 10; n++)
 				await redis.send("SET", ...pick(formerTexts));
 	};
-	for (let step = 0; step < STEPS; step++) {
-		if (random(2) === 0) await disturbRedis();
-		// While there is a lock, an outage at most comes on top.
-		const locked = unlocks.length > 0;
-		const kind = locked ? 5 + random(5) : random(10);
-		if (locked && kind < 8) await unlock();
-		else if (kind < 6) {
-			await change();
-			// What follows on a change finds what is read because of it under way.
-			if (random(2) === 0) await lock();
-		} else if (kind < 7) {
-			await lock();
-		} else {
-			const one = pick(processes);
-			if (cut.delete(one)) one.way.mend();
-			else {
-				cut.add(one);
-				one.way.cut();
+	const disturb = async () => {
+		for (let step = 0; step < STEPS; step++) {
+			if (random(2) === 0) await disturbRedis();
+			// While there is a lock, an outage at most comes on top.
+			const locked = unlocks.length > 0;
+			const kind = locked ? 5 + random(5) : random(10);
+			if (locked && kind < 8) await unlock();
+			else if (kind < 6) {
+				await change();
+				// What follows on a change finds what is read because of it under way.
+				if (random(2) === 0) await lock();
+			} else if (kind < 7) {
+				await lock();
+			} else {
+				const one = pick(processes);
+				if (cut.delete(one)) one.way.mend();
+				else {
+					cut.add(one);
+					one.way.cut();
+				}
 			}
+			if (random(3) > 0) await more();
 		}
-		if (random(3) > 0) await more();
-	}
-	await unlock();
-	for (const { way } of cut) way.mend();
-	redis.resume();
-	await more();
-	going = false;
-	const histories = await Promise.all(readers);
+		await unlock();
+		for (const { way } of cut) way.mend();
+		redis.resume();
+		await more();
+		going = false;
+		await Promise.all(readers);
+	};
+	await inTime(disturb(), histories);
 	const backwards = histories.flatMap((one) => wentBack(one, states) ?? []);
 	expect(backwards).toEqual([]);
 	// And there was something to see.
 	expect(states.length).toBeGreaterThan(STEPS / 4);
-	expect(histories.flatMap(({ shown }) => shown)).not.toEqual([]);
+	expect(histories.flatMap(({ seen }) => seen)).not.toEqual([]);
 });
