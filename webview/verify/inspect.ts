@@ -1,19 +1,21 @@
 /**
  * Inspection of code patterns for whoever writes them: whether one matches, and what its metavariables stand for. Runs where it is
- * called, within the step budget of a check; what others wrote is verified through `@treeline/verify/worker`.
+ * called, within the engine's limits; `@treeline/verify/worker` verifies in a process of its own.
  */
 import { readerFor } from "#bytes";
-import { Parser } from "#tree-sitter";
+import { Budget } from "./budget.ts";
 import { codeOf } from "./explain/print.ts";
 import { CheckFault } from "./fault.ts";
-import { createGrammars, grammarOf, type LoadedGrammar } from "./grammars.ts";
+import { createGrammars } from "./grammars.ts";
 import { holds } from "./match/evaluate.ts";
 import type { Bindings } from "./match/types.ts";
-import { stepBudget } from "./matchers/codePattern.ts";
+import { stepBudget, tooCostly } from "./matchers/codePattern.ts";
 import type { CodeNode, Source } from "./model/node.ts";
 import { createProject, lowerFile, modelGrammars } from "./model/source.ts";
 import { withinSteps } from "./model/steps.ts";
+import { OpenFiles, type Reading } from "./open-files.ts";
 import { Compiler } from "./pattern/compile.ts";
+import { loadGrammars, readAll } from "./reading.ts";
 import { locationIn } from "./report.ts";
 import type { Condition, Definitions, FileEntry, Location } from "./shapes.ts";
 
@@ -30,65 +32,78 @@ export interface Inspection {
 	passed: boolean;
 	/** Of a match: what each metavariable is bound to, in the order of binding; those of definitions are left out. */
 	bindings: BoundVariable[];
-	/** Why the condition cannot be evaluated; null when it can. */
+	/** Why the condition cannot be evaluated, or the file not be read; null when they can. */
 	fault: string | null;
+}
+
+/** Files that were read once, for any number of conditions. */
+export interface InspectedProject {
+	/** Evaluates a condition in the file at `path`, as a check of the kind `codePattern` does. */
+	inspect(condition: Condition, path: string): Inspection;
 }
 
 const grammars = createGrammars(readerFor());
 const missed: Inspection = { passed: false, bindings: [], fault: null };
 
-/** Evaluates a condition in the file at `path` of some files, as a check of the kind `codePattern` does. Rejects only when a grammar cannot be loaded. */
-export async function inspectCondition(
-	condition: Condition,
-	path: string,
+/** Reads files within the limits of a verification. Rejects only when a grammar cannot be loaded. */
+export async function openProject(
 	files: readonly FileEntry[],
 	definitions: Definitions = {},
-): Promise<Inspection> {
+): Promise<InspectedProject> {
+	const loaded = await loadGrammars(files, grammars);
+	const openFiles = new OpenFiles();
+	const readings = new Map<string, Reading>();
 	const sources = new Map<string, Source>();
 	const project = createProject(sources, definitions);
-	let own: LoadedGrammar | null = null;
-	for (const file of files) {
-		const name = grammarOf(file.path);
-		if (!name || !modelGrammars.includes(name)) continue;
-		const grammar = await grammars.load(name);
-		const source = lowered(file, grammar);
-		source.project = project;
-		sources.set(file.path, source);
-		if (file.path === path) own = grammar;
-	}
-	const root = sources.get(path)?.root;
-	if (!root || !own) return missed;
 	try {
-		const compiled = new Compiler(own, definitions).condition(condition, "");
-		let bound: Bindings = {};
-		const run = withinSteps(stepBudget, () =>
-			holds(compiled, root, {}, (found) => {
-				bound = found;
-				return true;
-			}),
+		readAll(
+			files,
+			loaded,
+			[],
+			{
+				announce() {},
+				condemned: new Set(),
+				harmlessOnly: false,
+				budget: new Budget(),
+				openFiles,
+			},
+			readings,
 		);
-		if (!run) return { ...missed, fault: "it takes too many steps" };
-		return { passed: run.value, bindings: listed(bound), fault: null };
-	} catch (problem) {
-		if (!(problem instanceof CheckFault)) throw problem;
-		return { ...missed, fault: problem.message };
-	}
-}
-
-function lowered({ path, content }: FileEntry, grammar: LoadedGrammar): Source {
-	const parser = new Parser();
-	try {
-		parser.setLanguage(grammar.language);
-		const tree = parser.parse(content);
-		if (!tree) throw new Error(`\`${path}\` could not be parsed`);
-		try {
-			return lowerFile(path, content, grammar.name, tree);
-		} finally {
-			tree.delete();
+		for (const [path, { facts }] of readings) {
+			if (!facts || !modelGrammars.includes(facts.file.language)) continue;
+			const { content, language, tree } = facts.file;
+			const source = lowerFile(path, content, language, tree);
+			source.project = project;
+			sources.set(path, source);
 		}
 	} finally {
-		parser.delete();
+		openFiles.giveBack(readings.values());
 	}
+	return {
+		inspect(condition, path) {
+			const reading = readings.get(path);
+			if (reading?.why)
+				return { ...missed, fault: `\`${path}\` ${reading.why}` };
+			const root = sources.get(path)?.root;
+			if (!root || !reading?.facts) return missed;
+			try {
+				const compiler = new Compiler(reading.grammar, definitions);
+				const compiled = compiler.condition(condition, "");
+				let bound: Bindings = {};
+				const run = withinSteps(stepBudget, () =>
+					holds(compiled, root, {}, (found) => {
+						bound = found;
+						return true;
+					}),
+				);
+				if (!run) return { ...missed, fault: tooCostly };
+				return { passed: run.value, bindings: listed(bound), fault: null };
+			} catch (problem) {
+				if (!(problem instanceof CheckFault)) throw problem;
+				return { ...missed, fault: problem.message };
+			}
+		},
+	};
 }
 
 const listed = (bindings: Bindings): BoundVariable[] =>

@@ -1,6 +1,6 @@
 /** Advice to authors on their patterns: what makes a check refuse right answers, or accept the starter. */
 import type { ChallengeFile } from "@treeline/packs/format";
-import { inspectCondition } from "@treeline/verify/inspect";
+import { type InspectedProject, openProject } from "@treeline/verify/inspect";
 import type {
 	Assertion,
 	AssertionOf,
@@ -39,30 +39,37 @@ export async function adviceOn(
 ): Promise<Advice[]> {
 	const { assertions, scaffold } = challenge;
 	const chosen = await namesOfReference(challenge);
+	const checks = located(assertions).flatMap(({ place, assertion }) =>
+		isCodePattern(assertion) ? [{ place, assertion }] : [],
+	);
+	if (checks.length === 0) return [];
+	const open = async (files: readonly FileEntry[]): Promise<Opened> => ({
+		paths: files.map((file) => file.path),
+		project: await openProject(files, assertions.definitions),
+	});
+	const starter = scaffold && (await open(scaffold));
+	const tried: { name: string; opened: Opened }[] = [];
+	for (const { name, files } of answers)
+		tried.push({ name, opened: await open(files) });
 	const advice: Advice[] = [];
-	for (const { place, assertion } of located(assertions)) {
-		if (!isCodePattern(assertion)) continue;
+	for (const { place, assertion } of checks) {
 		const path = /^perFile\/(.+)\/\d+$/.exec(place)?.[1] ?? null;
-		const passes = (check: CodePattern, files: readonly FileEntry[]) =>
-			passesIn(check, path, files, assertions.definitions);
+		const passes = (check: CodePattern, opened: Opened) =>
+			passesIn(check, path, opened);
 		const warnings = [
 			...sharedNames(assertion, definitionNames(challenge)),
 			...ownNames(assertion, chosen),
 		];
-		if (scaffold && (await passes(assertion, scaffold)))
+		if (starter && passes(assertion, starter))
 			warnings.push(
 				"it passes on the starter, so it asks for nothing that is left to do; keep it only when the task says that this must stay",
 			);
-		const missed: Accepted[] = [];
-		for (const answer of answers)
-			if (!(await passes(assertion, answer.files))) missed.push(answer);
-		for (const answer of missed) {
-			const list = await exactList(assertion, (check) =>
-				passes(check, answer.files),
-			);
+		for (const { name, opened } of tried) {
+			if (passes(assertion, opened)) continue;
+			const list = exactList(assertion, (check) => passes(check, opened));
 			if (list)
 				warnings.push(
-					`\`${list}\` is too exact for ${answer.name}, which has more in that place; write \`...\` at its end if more is right`,
+					`\`${list}\` is too exact for ${name}, which has more in that place; write \`...\` at its end if more is right`,
 				);
 		}
 		if (warnings.length > 0)
@@ -75,18 +82,21 @@ export async function adviceOn(
 	return advice;
 }
 
-async function passesIn(
+/** An answer whose files are read. */
+interface Opened {
+	paths: readonly string[];
+	project: InspectedProject;
+}
+
+function passesIn(
 	check: CodePattern,
 	path: string | null,
-	files: readonly FileEntry[],
-	definitions: ChallengeFile["assertions"]["definitions"],
-): Promise<boolean> {
+	{ paths, project }: Opened,
+): boolean {
 	const { type: _, description: __, hint: ___, ...condition } = check;
-	const paths = path === null ? files.map((file) => file.path) : [path];
-	for (const one of paths)
-		if ((await inspectCondition(condition, one, files, definitions)).passed)
-			return true;
-	return false;
+	return (path === null ? paths : [path]).some(
+		(one) => project.inspect(condition, one).passed,
+	);
 }
 
 /** The names of definitions without parts, which look like metavariables. */
@@ -150,14 +160,14 @@ function ownNames(check: CodePattern, chosen: Set<string>): string[] {
 }
 
 /** The list whose exactness alone keeps a check from passing; null when it is none. */
-async function exactList(
+function exactList(
 	check: CodePattern,
-	passes: (check: CodePattern) => Promise<boolean>,
-): Promise<string | null> {
+	passes: (check: CodePattern) => boolean,
+): string | null {
 	for (const { place, code, binds } of patternsIn(check)) {
 		if (!binds) continue;
 		for (const { list, code: looser } of loosened(code))
-			if (await passes(withPattern(check, place, looser))) return list;
+			if (passes(withPattern(check, place, looser))) return list;
 	}
 	return null;
 }

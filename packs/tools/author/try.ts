@@ -5,10 +5,9 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { inspectCondition } from "@treeline/verify/inspect";
+import { type InspectedProject, openProject } from "@treeline/verify/inspect";
 import type {
 	AssertionResult,
-	AssertionSet,
 	FileEntry,
 	ParseDiagnostic,
 } from "@treeline/verify/shapes";
@@ -45,26 +44,25 @@ export const tryOut: Command = {
 			);
 			const paint = painter(wantsColour());
 			const broken = Object.values(diagnostics).some(({ length }) => length);
-			const bound = async (one: AssertionResult, path: string | null) =>
-				bindingLines(one, path, files, challenge.assertions, paint);
-			const shown = async (results: AssertionResult[], path: string | null) => {
-				const lines: string[] = [];
-				for (const one of results)
-					lines.push(
-						...resultLines(one, files, paint),
-						...(await bound(one, path)),
-					);
-				return lines;
-			};
-			const perFile: string[] = [];
-			for (const { file, results } of result.fileResults)
-				perFile.push(paint.dim(file), ...(await shown(results, file)));
+			const project = await openProject(
+				files,
+				challenge.assertions.definitions,
+			);
+			const shown = (results: AssertionResult[], path: string | null) =>
+				results.flatMap((one) => [
+					...resultLines(one, files, paint),
+					...bindingLines(one, path, files, project, paint),
+				]);
+			const perFile = result.fileResults.flatMap(({ file, results }) => [
+				paint.dim(file),
+				...shown(results, file),
+			]);
 			const tried = { name: "these files", files };
 			const lines = [
 				paint.bold(challenge.title),
 				...syntaxLines(diagnostics, files, paint),
 				...perFile,
-				...(await shown(result.crossFileResults, null)),
+				...shown(result.crossFileResults, null),
 				...adviceLines(await adviceOn(challenge, [tried]), paint),
 			];
 			const passed = result.passed && !broken;
@@ -124,19 +122,19 @@ function resultLines(
 }
 
 /** What the metavariables of a code pattern that matches stand for, and where. */
-async function bindingLines(
+function bindingLines(
 	{ passed, assertion, location }: AssertionResult,
 	path: string | null,
 	files: FileEntry[],
-	{ definitions }: AssertionSet,
+	project: InspectedProject,
 	paint: Paint,
-): Promise<string[]> {
+): string[] {
 	if (!passed || assertion.type !== "codePattern") return [];
 	const { type: _, description: __, hint: ___, ...condition } = assertion;
 	const paths = path ?? location?.file;
 	const all = paths ? [paths] : files.map((file) => file.path);
 	for (const one of all) {
-		const found = await inspectCondition(condition, one, files, definitions);
+		const found = project.inspect(condition, one);
 		if (!found.passed) continue;
 		const width = Math.max(0, ...found.bindings.map(({ name }) => name.length));
 		return found.bindings.map(({ name, text, location: at }) =>

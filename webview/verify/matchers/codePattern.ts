@@ -75,7 +75,8 @@ function compiled(
 	return known;
 }
 
-const tooCostly =
+/** The fault of a check that uses up its steps. */
+export const tooCostly =
 	"it is too costly: its pattern has too many ways to match these files; its author should make it more specific";
 
 export const codePattern: Matcher<"codePattern"> = {
