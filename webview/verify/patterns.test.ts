@@ -91,6 +91,11 @@ describe("definitions", () => {
 				where: { $app: "express()" },
 			},
 			$created: ["201", "STATUS.CREATED"],
+			"$handles($handler)": {
+				pattern: "$app.$method(..., $handler)",
+				where: { $method: { regex: "^(get|post)$" } },
+			},
+			"$calls($name, $part)": "$_.$name($part)",
 		},
 	};
 	const table: [
@@ -100,6 +105,23 @@ describe("definitions", () => {
 		passed: boolean,
 	][] = [
 		["a chain", "res.status(404).json({});", "$answers($res, 404, $_)", true],
+		["a method that fits", "app.get(home);", "$handles(home)", true],
+		["another method", "app.listen(home);", "$handles(home)", false],
+		[
+			"two methods that fit",
+			"app.get(home);\napp.post(away);",
+			"$handles(home);\n$handles(away)",
+			true,
+		],
+		["a method that is given", "app.get(home);", "$calls(get, home)", true],
+		["not the one given", "app.put(home);", "$calls(get, home)", false],
+		["any method", "app.put(home);", "$calls($any, home)", true],
+		[
+			"the same method twice",
+			"app.get(home);\napp.put(away);",
+			"$calls($any, home);\n$calls($any, away)",
+			false,
+		],
 		[
 			"two steps",
 			"res.statusCode = 404;\nres.json({});",

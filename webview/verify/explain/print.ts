@@ -159,6 +159,7 @@ export class Printer {
 			case "string":
 				return `"${String(value).replace(/µ\w+/g, "…")}"`;
 			case "constant":
+				if (facts.isUndefined) return "undefined";
 				return isPython
 					? (pythonConstants[String(value)] ?? String(value))
 					: String(value);
@@ -268,7 +269,8 @@ export class Printer {
 	}
 
 	#method(name: string | undefined): string {
-		return (this.#isOfMethods && this.hints.methods.get(String(name))) || "…";
+		const own = String(name).replace(/^.*·/, "");
+		return (this.#isOfMethods && this.hints.methods.get(own)) || "…";
 	}
 
 	/** What a method is called on; a call such as `express()` by the name that holds its result. */

@@ -45,9 +45,20 @@ export function matchBinary(
 ): boolean {
 	const wanted = operatorOf(pattern);
 	const { left, right } = node.part;
+	// Code that asks `x == null` asks for `undefined`, too.
+	const isBoth = /^[!=]=$/.test(String(node.value));
+	const side = (
+		wanted: CodeNode | undefined,
+		one: CodeNode | undefined,
+		found: Bindings,
+		go: Next,
+	) =>
+		isBoth && isNull(wanted) && isNull(one)
+			? go(found)
+			: match(wanted, one, found, go);
 	const sides = (one: CodeNode | undefined, other: CodeNode | undefined) =>
-		match(pattern.part.left, one, bindings, (found) =>
-			match(pattern.part.right, other, found, next),
+		side(pattern.part.left, one, bindings, (found) =>
+			side(pattern.part.right, other, found, next),
 		);
 	// A pattern's `==` asks for the comparison that turns types, `===` for either.
 	const isLoose =
@@ -57,6 +68,9 @@ export function matchBinary(
 	if (wanted === operator && sides(left, right)) return true;
 	return swapped[wanted] === operator && sides(right, left);
 }
+
+const isNull = (node: CodeNode | undefined) =>
+	node?.kind === "constant" && node.value === "null";
 
 const isTrue = (node: CodeNode | undefined) =>
 	node?.kind === "constant" && node.value === "true";

@@ -18,6 +18,7 @@ import {
 } from "./literals.ts";
 import { bindText, matchMember } from "./members.ts";
 import {
+	isOptionalField,
 	lineage,
 	matchArguments,
 	matchDeclaration,
@@ -26,6 +27,7 @@ import {
 	matchParameters,
 	matchTyped,
 	matchUnordered,
+	withoutNull,
 } from "./parts.ts";
 import { isSame } from "./same.ts";
 import { matchAnyOrder, matchSequence } from "./search.ts";
@@ -228,6 +230,12 @@ export function matchItself(
 					next,
 				)
 			);
+		case "constant":
+			return (
+				isSameValue &&
+				!pattern.facts.isUndefined === !node.facts.isUndefined &&
+				next(bindings)
+			);
 		case "import":
 			return isSameKind && isImported(pattern, node) && next(bindings);
 		case "property":
@@ -269,22 +277,6 @@ function operandsOf(pattern: CodeNode | undefined): CodeNode[] {
 	return pattern.kind === "binary" && pattern.value === "+"
 		? [...operandsOf(pattern.part.left), ...operandsOf(pattern.part.right)]
 		: [pattern];
-}
-
-/** The type of an optional field: `number | undefined` says no more than `number`. */
-function withoutNull(type: CodeNode | undefined): CodeNode | undefined {
-	if (type?.kind !== "union") return type;
-	const elements = type.list.elements.filter(({ value }) => value !== "null");
-	return elements.length === 1 ? elements[0] : type;
-}
-
-function isOptionalField(node: CodeNode): boolean {
-	const { type } = node.part;
-	return (
-		!!node.facts.isOptional ||
-		(type?.kind === "union" &&
-			type.list.elements.some(({ value }) => value === "null"))
-	);
 }
 
 function matchCall(

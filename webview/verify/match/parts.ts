@@ -185,6 +185,23 @@ export function matchTyped(
 	});
 }
 
+/** The type of an optional field: `number | undefined` says no more than `number`. */
+export function withoutNull(type: CodeNode | undefined): CodeNode | undefined {
+	if (type?.kind !== "union") return type;
+	const elements = type.list.elements.filter(({ value }) => value !== "null");
+	return elements.length === 1 ? elements[0] : type;
+}
+
+/** Whether a field may be left out. */
+export function isOptionalField(node: CodeNode): boolean {
+	const { type } = node.part;
+	return (
+		!!node.facts.isOptional ||
+		(type?.kind === "union" &&
+			type.list.elements.some(({ value }) => value === "null"))
+	);
+}
+
 /** What `Annotated` notes beside the type of a declared name. */
 export const notesOf = ({ part }: CodeNode): CodeNode[] =>
 	valuesOf(part.type).flatMap(({ list }) => [...list.notes]);

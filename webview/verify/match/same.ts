@@ -54,6 +54,7 @@ function isAlike(one: CodeNode, other: CodeNode, depth: number): boolean {
 	}
 	const [parts, others] = [one.children, other.children];
 	if (one.value !== other.value || parts.length !== others.length) return false;
+	if (one.facts.isUndefined !== other.facts.isUndefined) return false;
 	if (parts.length === 0 && one.value === undefined) return false;
 	return parts.every((part, index) =>
 		isSame(part, others[index] as CodeNode, depth - 1),

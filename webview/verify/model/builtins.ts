@@ -16,6 +16,7 @@ export function* pythonResult(
 		if (given.length > 1) yield* given;
 		else yield virtualOnce("item", call, first, { part: { of: first } });
 	}
+	if (callee?.kind === "name" && name === "dict") yield* zipped(call, first);
 	const model =
 		callee?.kind === "member" && /^(model_dump|dict)$/.test(name ?? "")
 			? callee.part.object
@@ -70,6 +71,44 @@ export function* javaScriptResult(
 
 const handsBack =
 	/^(Object\.(freeze|seal|preventExtensions)|Promise\.(resolve|all))$/;
+
+/** What `dict(zip(keys, values))` puts together. */
+function* zipped(
+	call: CodeNode,
+	pairs: CodeNode | undefined,
+): Generator<CodeNode | undefined> {
+	for (const zip of valuesOf(pairs)) {
+		const [keys, values] = zip.list.arguments;
+		if (zip.kind !== "call" || calleeName(zip) !== "zip" || !values) continue;
+		for (const { kind, list } of valuesOf(keys))
+			if (kind === "array" || kind === "tuple")
+				yield virtualOnce("object", call, zip, {
+					list: {
+						properties: list.elements.map((one, index) =>
+							pairOf(call, one, values, index),
+						),
+					},
+				});
+	}
+}
+
+/** A property of a key, and of the element at its place in a list. */
+function pairOf(
+	at: CodeNode,
+	key: CodeNode,
+	values: CodeNode,
+	index: number,
+): CodeNode {
+	const place = virtualNode("number", at, { value: index });
+	const value = virtualNode("index", at, {
+		part: { object: values, key: place },
+	});
+	const isFixed = key.kind === "string" || key.kind === "number";
+	return virtualNode("property", at, {
+		value: isFixed ? String(key.value) : null,
+		part: { key: isFixed ? undefined : key, value },
+	});
+}
 
 /** What Python's `next(list, default)` gives. */
 function* firstOf({ list }: CodeNode): Generator<CodeNode | undefined> {

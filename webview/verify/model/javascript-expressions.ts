@@ -133,7 +133,7 @@ export abstract class JavaScriptExpressions extends JavaScriptFunctions {
 			case "this_type":
 				return this.identifier(node);
 			case "undefined":
-				return this.make("constant", node, { value: "null" });
+				return this.undefined(node);
 			case "this":
 			case "super":
 				return this.make("name", node, { value: node.type });

@@ -7,9 +7,13 @@ import { childIn, hasToken, named, type SyntaxNode } from "./syntax.ts";
 export abstract class JavaScriptTypes extends Builder {
 	identifier(node: SyntaxNode): CodeNode {
 		const name = this.text(node);
-		return name === "undefined"
-			? this.make("constant", node, { value: "null" })
-			: this.name(node, name);
+		return name === "undefined" ? this.undefined(node) : this.name(node, name);
+	}
+
+	/** Code that asks whether there is a value asks for `null` and `undefined` alike. */
+	undefined(at: SyntaxNode): CodeNode {
+		const facts = { isUndefined: true };
+		return this.make("constant", at, { value: "null", facts });
 	}
 
 	textOfString(node: SyntaxNode): string {

@@ -39,6 +39,8 @@ export interface NodeDetails {
 	exitsSwitch?: boolean;
 	/** A type's name, which no code runs. */
 	isType?: boolean;
+	/** Of the constant `null`: that it is `undefined`. */
+	isUndefined?: boolean;
 	isRest?: boolean;
 	/** Of an import: every name that the module has. */
 	isAll?: boolean;

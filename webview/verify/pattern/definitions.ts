@@ -176,10 +176,29 @@ export class Definer {
 			]);
 			return { ...inner, facts: { guards } };
 		}
-		return replaced(node, (child) => [
+		const inner = replaced(node, (child) => [
 			this.#put(child, parameters, given, tag),
 		]);
+		const { openName } = node.facts;
+		return openName && /^[a-z]\w*$/.test(openName)
+			? named(inner, openName, parameters, given, tag)
+			: inner;
 	}
+}
+
+/** A member whose name is a metavariable (`$x.$method`): renamed as all are, or with the name that is given for it. */
+function named(
+	node: CodeNode,
+	name: string,
+	parameters: readonly string[],
+	given: readonly CodeNode[],
+	tag: string,
+): CodeNode {
+	const part = given[parameters.indexOf(name)];
+	if (part && /^(name|string)$/.test(part.kind))
+		return { ...node, value: part.value, facts: {} };
+	const openName = renamed(name, parameters, given, tag) || "_";
+	return { ...node, facts: { openName } };
 }
 
 /** The name of a definition's metavariable after expansion; empty, which no condition applies to, where its argument is no metavariable. */
