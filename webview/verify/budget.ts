@@ -20,13 +20,11 @@ const maxCheckingWork = 1_500_000;
 
 /** The part of a worker's time in which files are parsed, all together. */
 const readingShare = 0.45;
-/** The part after which no check that runs its author's text is begun: each of them may last for a quarter. */
+/** The part after which no check that runs its author's text is begun. */
 const checkingShare = 0.65;
 
 /** Work of this process so far; only differences count. A call runs without interruption once its grammars are there. */
 let work = 0;
-/** Milliseconds that one query may last; endless outside workers. */
-let queryTime = Number.POSITIVE_INFINITY;
 
 /** Adds to the work done and returns the new sum. */
 export function addWork(units: number): number {
@@ -36,11 +34,6 @@ export function addWork(units: number): number {
 
 /** The work done so far, for differences. */
 export const workDone = () => work;
-
-/** The moment on the clock of `now` at which a query that begins now is contained. */
-export const queryEnd = () => (isTimed() ? now() + queryTime : queryTime);
-
-const isTimed = () => queryTime !== Number.POSITIVE_INFINITY;
 
 /** Whether the moment has come; never without a time limit, where the clock is not asked. */
 export const isPast = (moment: number) =>
@@ -71,7 +64,6 @@ export class Budget {
 	constructor(deadline: number | null = null) {
 		this.#start = deadline === null ? null : now();
 		this.#total = deadline ?? 0;
-		queryTime = deadline === null ? Number.POSITIVE_INFINITY : deadline / 4;
 		this.forReading = readingLimit();
 		if (this.#start !== null)
 			this.forReading.end = this.#start + this.#total * readingShare;

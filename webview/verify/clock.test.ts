@@ -2,9 +2,11 @@
 import { afterEach, expect, spyOn, test } from "bun:test";
 import { readerFor } from "#bytes";
 import { Budget } from "./budget.ts";
-import { createGrammars } from "./grammars.ts";
+import { createGrammars, grammarOf } from "./grammars.ts";
 import type { Assertion, AssertionResult } from "./index.ts";
 import { OpenFiles } from "./open-files.ts";
+import { parseFile } from "./parse.ts";
+import { CompiledQuery } from "./query.ts";
 import { check } from "./verify.ts";
 import { easy, query } from "./worker/attacks.ts";
 
@@ -140,4 +142,39 @@ test("a worker's time limit never turns one verdict into the other", async () =>
 	for (const [index, result] of (await resultsAt(1000, 2000)).entries())
 		if (!contained.test(result.message))
 			expect(result).toEqual(expected[index] as AssertionResult);
+}, 300_000);
+
+/** What a query finds in each file of the table, in a worker's call. */
+async function foundByQueries() {
+	new Budget(2000);
+	const found: (string | null)[] = [];
+	for (const [, path, content, assertion] of table) {
+		const name = grammarOf(path);
+		if (assertion.type !== "sexpression" || !name) continue;
+		const grammar = await grammars.load(name);
+		const file = parseFile({ path, content }, grammar);
+		if (typeof file === "string") continue;
+		const compiled = new CompiledQuery(grammar.language, assertion.pattern);
+		try {
+			const match = compiled.find(file.tree.rootNode);
+			found.push(match && `at ${match.node?.startIndex}`);
+		} catch (problem) {
+			found.push(String(problem));
+		} finally {
+			compiled.delete();
+			file.tree.delete();
+		}
+	}
+	return found;
+}
+
+test("a clock that jumps ahead a minute whenever it is asked decides no query", async () => {
+	const found = await foundByQueries();
+	let minutes = 0;
+	spies.push(
+		spyOn(Date, "now").mockImplementation(() => 60_000 * minutes++),
+		spyOn(performance, "now").mockImplementation(() => 60_000 * minutes++),
+	);
+	expect(await foundByQueries()).toEqual(found);
+	expect(found.filter((one) => one?.startsWith("at "))).not.toHaveLength(0);
 }, 300_000);

@@ -12,13 +12,7 @@ import {
 	type QueryMatch,
 	type QueryOptions,
 } from "#tree-sitter";
-import {
-	addWork,
-	isPast,
-	queryEnd,
-	stepsPerProgress,
-	workDone,
-} from "./budget.ts";
+import { addWork, stepsPerProgress, workDone } from "./budget.ts";
 import { memoryWatch } from "./core.ts";
 import { CheckFault, rethrowIfBroken, tookTooLong } from "./fault.ts";
 import {
@@ -101,7 +95,7 @@ export class CompiledQuery {
 	): boolean {
 		const query = this.#query as unknown as { textPredicates: Predicate[][] };
 		const kept = query.textPredicates;
-		restart(this.#watch, limit, Number.POSITIVE_INFINITY);
+		restart(this.#watch, limit);
 		// As above: what throws here would keep the library from freeing its matches.
 		let problem: unknown = null;
 		query.textPredicates = kept.map((asked, index) => [
@@ -132,7 +126,7 @@ export class CompiledQuery {
 		// From the file's start in growing windows, so that a common pattern does not collect every match of a long file.
 		for (let end = 4096; ; end *= 8) {
 			const window = { startIndex: 0, endIndex: end };
-			const watch = restart(newWatch(), locateLimit, Number.POSITIVE_INFINITY);
+			const watch = restart(newWatch(), locateLimit);
 			const found = run(this.#locator, root, watch, window);
 			const node = firstCaptured(found);
 			if (node || end >= root.endIndex) return node;
@@ -168,7 +162,7 @@ export class CompiledQuery {
 
 /**
  * The second look before a miss is believed. Without captures the library takes two ways to match for one, follows one of them and can
- * lose the match; with every node captured it loses none, but may collect without end: so only on a miss, and only for a moment.
+ * lose the match; with every node captured it loses none, but may collect without end: so only on a miss, and within few steps.
  */
 class CertainQuery {
 	#query: Query | null | undefined;
@@ -181,14 +175,14 @@ class CertainQuery {
 
 	/**
 	 * Matches that stand; none when there are none, or none came within the limits.
-	 * @throws CheckFault when there were too many captures, or time contained it: how far it came is no answer.
+	 * @throws CheckFault when there were too many captures, or a predicate's answer is not to be believed: how far it came is no answer.
 	 */
 	matches(root: Node): QueryMatch[] {
 		if (this.#query === undefined) this.#query = this.#compile();
 		if (!this.#query) return [];
 		const watch = restart(this.#watch, certainLimit);
 		const found = run(this.#query, root, watch);
-		if (watch.isLate || watch.isOverfull)
+		if (watch.isDoubtful || watch.isOverfull)
 			throw new CheckFault(tookTooLong, "pattern");
 		return found;
 	}
@@ -230,26 +224,23 @@ function keepCaptures(query: Query, kept: Set<string>) {
 interface Watch {
 	/** The sum of work at which it is stopped. */
 	lastWork: number;
-	/** The moment at which it is contained. */
-	end: number;
 	captures: number;
 	stopped: boolean;
-	/** Whether time stopped it, or an expression whose answer is not to be believed. */
-	isLate: boolean;
+	/** Whether an expression stopped it whose answer is not to be believed. */
+	isDoubtful: boolean;
 	/** Whether there were too many captures. */
 	isOverfull: boolean;
 }
 
 const newWatch = (): Watch => restart({} as Watch, 0);
 
-/** What only adds to a known verdict has no end in time, so that it is added on every machine. */
-const restart = (watch: Watch, limit: number, end = queryEnd()): Watch =>
+/** Limits are counted, never timed: a run ends at the same step on every machine. */
+const restart = (watch: Watch, limit: number): Watch =>
 	Object.assign(watch, {
 		lastWork: workDone() + limit,
-		end,
 		captures: 0,
 		stopped: false,
-		isLate: false,
+		isDoubtful: false,
 		isOverfull: false,
 	});
 
@@ -264,9 +255,8 @@ function run(
 		...range,
 		progressCallback: () => {
 			const isSpent = addWork(stepsPerProgress) > watch.lastWork;
-			watch.isLate ||= isPast(watch.end);
 			watch.isOverfull ||= overfull();
-			watch.stopped ||= isSpent || watch.isLate || watch.isOverfull;
+			watch.stopped ||= isSpent || watch.isOverfull;
 			return watch.stopped;
 		},
 	});
@@ -297,14 +287,12 @@ function watchPredicates(query: Query, pattern: string, watch: Watch) {
 		const isKnown = its?.length === predicates.length;
 		return predicates.map((predicate, at) => (captures) => {
 			if (at === 0) countCaptures(captures, watch);
-			watch.isLate ||= isPast(watch.end);
-			watch.stopped ||= watch.isLate;
 			if (watch.stopped) return false;
 			const one = isKnown ? its[at] : undefined;
 			if (one && isHarmless(one, captures)) return predicate(captures);
 			const answer = honestly(() => predicate(captures));
-			watch.isLate ||= answer === undefined;
-			watch.stopped ||= watch.isLate;
+			watch.isDoubtful ||= answer === undefined;
+			watch.stopped ||= watch.isDoubtful;
 			return answer ?? false;
 		});
 	});
