@@ -3,15 +3,12 @@ import type { PublicPack } from "@treeline/packs/format";
 import type { Handlers } from "@treeline/webview/channel";
 import type { EditorOffer } from "@treeline/webview/protocol";
 import * as vscode from "vscode";
-import {
-	type Catalog,
-	type ChallengeKey,
-	keyText,
-} from "../catalog/catalog.ts";
+import { type Catalog, keyText } from "../catalog/catalog.ts";
 import type { Desk } from "../challenge/desk.ts";
 import type { Attempts } from "../session/attempts.ts";
 import type { ProgressBook } from "../session/progress.ts";
 import { Trouble } from "../trouble.ts";
+import { screenOf } from "./screen.ts";
 
 export interface AnswerParts {
 	catalog: Catalog;
@@ -92,16 +89,13 @@ export function answersFor({
 
 /** Follows a link of the page: a challenge is opened as files, anything else is found in the Packs view. */
 async function go(path: string): Promise<void> {
-	const [, pack, challenge] =
-		/^\/packs\/([^/]+)(?:\/([^/]+))?$/.exec(path) ?? [];
-	if (pack && challenge) {
-		const key: ChallengeKey = {
-			pack: decodeURIComponent(pack),
-			challenge: decodeURIComponent(challenge),
-		};
-		await vscode.commands.executeCommand("treeline.openChallenge", { key });
-	} else if (pack || path === "/")
+	const screen = screenOf(path);
+	if (screen === "packs")
 		await vscode.commands.executeCommand("treeline.packs.focus");
+	else if (screen)
+		await vscode.commands.executeCommand("treeline.openChallenge", {
+			key: screen,
+		});
 	else
 		throw new Trouble(
 			`There is no screen ${path.slice(0, 100)}.`,

@@ -11,6 +11,7 @@ import { answersFor } from "./answers.ts";
 import { pageFolder, panelDocument } from "./document.ts";
 import { questionFault } from "./questions.ts";
 import { afterQuiet } from "./quiet.ts";
+import { keyOfState, pathOf } from "./screen.ts";
 
 export interface Panels extends vscode.Disposable {
 	/** Shows a challenge beside the editor, without taking the keyboard away. */
@@ -195,23 +196,6 @@ function openPanel(
 		changed: typed.hear,
 		progressed: (progress) => tell("progress", progress.all()),
 	};
-}
-
-const pathOf = ({ pack, challenge }: ChallengeKey) =>
-	`/packs/${encodeURIComponent(pack)}/${encodeURIComponent(challenge)}`;
-
-/** The challenge that a panel showed before the reload; null when its state is not ours. */
-function keyOfState(state: unknown): ChallengeKey | null {
-	const path = (state as { path?: unknown } | null)?.path;
-	const [, pack, challenge] =
-		(typeof path === "string" && /^\/packs\/([^/]+)\/([^/]+)$/.exec(path)) ||
-		[];
-	return pack && challenge
-		? {
-				pack: decodeURIComponent(pack),
-				challenge: decodeURIComponent(challenge),
-			}
-		: null;
 }
 
 function inTime(standing: Promise<void>): Promise<void> {
