@@ -1,8 +1,14 @@
 /** An offline queue at once: each attempt exactly once, each told of in its place, and one that cannot be stored harms no backward. */
 import { beforeAll, describe, expect, test } from "bun:test";
+import type { Verifier } from "@treeline/verify/worker";
+import { turns } from "../http/turns.ts";
+import { userLimit, windowInMemory } from "../http/user-limit.ts";
 import type { ImportedAttempt } from "../shapes.ts";
 import { type Service, serviceForFile } from "../test/harness.ts";
 import { launchPack, seedInto } from "../test/seeded.ts";
+import { openVerifier } from "../verifier.ts";
+import { importer } from "./import.ts";
+import type { AttemptImport } from "./model.ts";
 
 const service = await serviceForFile();
 let challengeId: string;
@@ -210,6 +216,73 @@ test("two a minute bring something new; the third is told when, and repeats are 
 		'"attempts-import";q=2;w=60',
 	);
 	expect(await stored(me)).toBe(2);
+});
+
+describe("verification", () => {
+	/** Imports with a limit of `most`, and how often something was verified; `before` runs ahead of each time. */
+	const importing = (most: number, before = () => {}) => {
+		const verifier = openVerifier();
+		let checks = 0;
+		const watched: Verifier = {
+			...verifier,
+			check(...sent) {
+				checks++;
+				before();
+				return verifier.check(...sent);
+			},
+		};
+		const limit = userLimit("imports", most, windowInMemory(most), {
+			refused: () => {},
+		});
+		return {
+			// However long it takes on a busy machine.
+			bring: importer(service.sql, watched, limit, turns("attempts"), 600_000),
+			checks: () => checks,
+			close: () => verifier.close(),
+		};
+	};
+	const sent = (count: number) =>
+		Array.from({ length: count }, () =>
+			one({ files: reference }),
+		) as AttemptImport["attempts"];
+	const { signal } = new AbortController();
+
+	test("is not begun for what the limit refuses", async () => {
+		const me = await service.signIn();
+		const { bring, checks, close } = importing(1);
+		const all = await Promise.allSettled([
+			bring(me.userId, sent(2), signal),
+			bring(me.userId, sent(3), signal),
+		]);
+		expect(all).toMatchObject([
+			{ status: "fulfilled" },
+			{ status: "rejected", reason: { code: "rate_limited" } },
+		]);
+		expect(checks()).toBe(2);
+		expect(await stored(me)).toBe(2);
+		close();
+	});
+
+	test("ends when the client has left, and what is left is for the next sending", async () => {
+		const me = await service.signIn();
+		const leaving = new AbortController();
+		const { bring, checks, close } = importing(9, () => leaving.abort());
+		const queue = sent(3);
+		const told = await bring(me.userId, queue, leaving.signal);
+		expect(told.map(({ problem }) => problem?.code ?? "stored")).toEqual([
+			"stored",
+			"request_timeout",
+			"request_timeout",
+		]);
+		expect([checks(), await stored(me)]).toEqual([1, 1]);
+		expect((await bring(me.userId, queue, leaving.signal)).length).toBe(3);
+		expect(checks()).toBe(1);
+		const again = await bring(me.userId, queue, signal);
+		expect(again.map(({ attempt }) => attempt !== null)).toEqual(
+			Array(3).fill(true),
+		);
+		close();
+	});
 });
 
 describe("what is refused whole stores nothing", () => {

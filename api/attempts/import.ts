@@ -3,7 +3,7 @@
  * is told why it was not, and none keeps its neighbours from being stored (contract, section 5).
  */
 import type { Verifier } from "@treeline/verify/worker";
-import { findJudged } from "../challenges/store.ts";
+import { findJudged, type Judged } from "../challenges/store.ts";
 import { isRowFault, type Sql } from "../db.ts";
 import { ApiError } from "../http/errors.ts";
 import { isUuid } from "../http/ids.ts";
@@ -17,45 +17,63 @@ import { addAttempts, findRepeats, type JudgedAttempt } from "./store.ts";
 /** In milliseconds; what is not verified by then is left for the next sending. Shorter than our own clients' patience. */
 const TIME_TO_VERIFY = 8_000;
 
-/** Stores what a learner sent; answers what became of each, in order. */
+/**
+ * Stores what a learner sent; answers what became of each, in order. Once `signal` is aborted nothing more is verified: what is left is
+ * for the next sending.
+ */
 export type ImportAttempts = (
 	learnerId: string,
 	attempts: AttemptImport["attempts"],
+	signal: AbortSignal,
 ) => Promise<ImportedAttempt[]>;
 
 type Sent = AttemptImport["attempts"][number];
 /** What was sent, by the attempts' ids, and where each stands in the request. */
 type Queue = Map<string, { attempt: Sent; at: string }>;
+/** An attempt that can be stored once it is verified. */
+interface Storable {
+	id: string;
+	attempt: Sent;
+	challenge: Judged;
+}
 /** What became of each attempt so far, by its id: stored, or why not. */
 type Outcomes = Map<string, Attempt | ApiError>;
 
-/** An import counts once against `limit` when it brings anything that can be stored; a pure repeat costs nothing. */
+/**
+ * An import counts once against `limit` when it brings anything that can be stored, before that is verified: what is refused costs no
+ * verification. A pure repeat costs nothing.
+ */
 export function importer(
 	sql: Sql,
 	verifier: Verifier,
 	limit: UserLimit,
 	inTurn: InTurn,
+	timeToVerify = TIME_TO_VERIFY,
 ): ImportAttempts {
-	async function bring(learnerId: string, queue: Queue) {
-		const outcomes: Outcomes = new Map();
-		const ids = [...queue.keys()];
-		await settleRepeats(sql, learnerId, ids, outcomes);
-		const judged = await judgeAll(learnerId, queue, outcomes);
-		if (judged.length > 0) {
-			await limit.take(learnerId);
-			await addAll(sql, judged, outcomes);
-			const left = ids.filter((id) => !outcomes.has(id));
-			await settleRepeats(sql, learnerId, left, outcomes);
-		}
-		return outcomes;
-	}
-
-	/** The attempts that can be stored; the outcomes of the others are settled. */
-	async function judgeAll(
+	async function bring(
 		learnerId: string,
 		queue: Queue,
 		outcomes: Outcomes,
-	): Promise<JudgedAttempt[]> {
+		signal: AbortSignal,
+	): Promise<void> {
+		const ids = [...queue.keys()];
+		await settleRepeats(sql, learnerId, ids, outcomes);
+		const storable = await findStorable(learnerId, queue, outcomes);
+		if (storable.length === 0) return;
+		await limit.take(learnerId);
+		const judged = await judgeAll(learnerId, storable, outcomes, signal);
+		if (judged.length === 0) return;
+		await addAll(sql, judged, outcomes);
+		const left = ids.filter((id) => !outcomes.has(id));
+		await settleRepeats(sql, learnerId, left, outcomes);
+	}
+
+	/** The attempts that can be stored, with their challenges; the outcomes of the others are settled. */
+	async function findStorable(
+		learnerId: string,
+		queue: Queue,
+		outcomes: Outcomes,
+	): Promise<Storable[]> {
 		for (const [id, { attempt, at }] of queue) {
 			if (outcomes.has(id)) continue;
 			const refused = refusalOf(attempt, at);
@@ -69,29 +87,47 @@ export function importer(
 				learnerId,
 			})),
 		);
-		const end = performance.now() + TIME_TO_VERIFY;
-		const judged: JudgedAttempt[] = [];
-		for (const [index, [id, { attempt }]] of open.entries()) {
+		return open.flatMap(([id, { attempt }], index) => {
 			const challenge = challenges[index];
-			if (!challenge) {
-				outcomes.set(id, noChallenge(attempt.challengeId));
-				continue;
-			}
-			const one = await before(end, () =>
-				judge(verifier, learnerId, challenge, attempt, id),
-			);
+			if (challenge) return [{ id, attempt, challenge }];
+			outcomes.set(id, noChallenge(attempt.challengeId));
+			return [];
+		});
+	}
+
+	/** The attempts that were verified in time; the outcomes of the others are settled. */
+	async function judgeAll(
+		learnerId: string,
+		storable: Storable[],
+		outcomes: Outcomes,
+		signal: AbortSignal,
+	): Promise<JudgedAttempt[]> {
+		const end = performance.now() + timeToVerify;
+		const judged: JudgedAttempt[] = [];
+		for (const { id, attempt, challenge } of storable) {
+			const one = signal.aborted
+				? null
+				: await before(end, () =>
+						judge(verifier, learnerId, challenge, attempt, id),
+					);
 			if (one) judged.push(one);
 			else outcomes.set(id, tooLate());
 		}
 		return judged;
 	}
 
-	return async (learnerId, attempts) => {
+	return async (learnerId, attempts, signal) => {
 		const queue: Queue = new Map();
 		for (const [index, attempt] of attempts.entries())
 			if (!queue.has(idOf(attempt)))
 				queue.set(idOf(attempt), { attempt, at: `#/attempts/${index}` });
-		const outcomes = await inTurn(learnerId, () => bring(learnerId, queue));
+		const outcomes: Outcomes = new Map();
+		const work = () => bring(learnerId, queue, outcomes, signal);
+		await inTurn(learnerId, work, signal).catch((error) => {
+			if (!signal.aborted) throw error;
+			for (const id of queue.keys())
+				if (!outcomes.has(id)) outcomes.set(id, tooLate());
+		});
 		return attempts.map((attempt) => {
 			const outcome = outcomes.get(idOf(attempt));
 			if (!outcome) throw new Error("an attempt was neither added nor found");

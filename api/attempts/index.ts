@@ -3,6 +3,7 @@ import type { Verifier } from "@treeline/verify/worker";
 import { t } from "elysia";
 import { findChallenge } from "../challenges/store.ts";
 import type { Sql } from "../db.ts";
+import { signalOf } from "../http/deadline.ts";
 import { IDEMPOTENCY_KEY } from "../http/headers.ts";
 import { IdParams } from "../http/ids.ts";
 import { takes } from "../http/input.ts";
@@ -66,7 +67,7 @@ export const attempts = (
 			"/attempts/import",
 			async ({ body, request }) => {
 				const { _id } = sessions.learner(request);
-				return { data: await bring(_id, body.attempts) };
+				return { data: await bring(_id, body.attempts, signalOf(request)) };
 			},
 			{
 				...takes({

@@ -1,6 +1,6 @@
 /**
  * Verifying is what is scarce. What one user sends to be verified is taken one at a time, so that none takes the verifier from the
- * others; past a bound, what would only wait is refused at once.
+ * others. The places are bounded and shared: once all are taken, a user who holds fewer than another gets that one's newest.
  */
 import { ApiError } from "./errors.ts";
 
@@ -8,34 +8,92 @@ import { ApiError } from "./errors.ts";
 const MOST_OF_ONE = 20;
 const MOST_IN_ALL = 64;
 
-/** Runs `work` when the user's earlier ones have ended. Throws `overloaded` when too many wait. */
+/**
+ * Runs `work` when the user's earlier ones have ended. Throws `overloaded` when too many of this user wait, or of all users and this one
+ * holds no fewer places than any other; also later, while it waits, when a user with fewer needs the place. When `signal` is aborted
+ * before its turn comes, its place is free at once and its reason is thrown; `work` heeds the signal itself.
+ */
 export type InTurn = <Result>(
 	userId: string,
 	work: () => Promise<Result>,
+	signal?: AbortSignal,
 ) => Promise<Result>;
+
+interface Turn {
+	begin(): void;
+	/** Ends it, unless it has begun. */
+	refuse(reason: unknown): void;
+}
 
 /** `what` is said to wait, as "attempts". */
 export function turns(what: string): InTurn {
-	const lines = new Map<string, { length: number; end: Promise<unknown> }>();
+	/** By user; the first of each runs. */
+	const lines = new Map<string, Turn[]>();
 	let all = 0;
-	return async (userId, work) => {
-		const line = lines.get(userId) ?? { length: 0, end: Promise.resolve() };
-		if (line.length >= MOST_OF_ONE || all >= MOST_IN_ALL)
-			throw new ApiError(
-				"overloaded",
-				`Too many ${what} wait to be verified. Send it again in a second.`,
-			);
-		all++;
-		line.length++;
+
+	const overloaded = () =>
+		new ApiError(
+			"overloaded",
+			`Too many ${what} wait to be verified. Send it again in a second.`,
+		);
+
+	/** Throws unless there is a place for one more in a line of this length. */
+	function makeRoom(length: number): void {
+		if (length >= MOST_OF_ONE) throw overloaded();
+		if (all < MOST_IN_ALL) return;
+		const longest = [...lines.values()].reduce((one, other) =>
+			other.length > one.length ? other : one,
+		);
+		// Of a line of one, the only turn runs already.
+		if (longest.length <= length + 1) throw overloaded();
+		longest.at(-1)?.refuse(overloaded());
+	}
+
+	function enter(userId: string, turn: Turn): void {
+		const line = lines.get(userId) ?? [];
 		lines.set(userId, line);
-		const turn = line.end.then(work);
-		line.end = turn.catch(() => null);
+		line.push(turn);
+		all++;
+		if (line[0] === turn) turn.begin();
+	}
+
+	function leave(userId: string, turn: Turn): void {
+		const line = lines.get(userId) ?? [];
+		const first = line[0] === turn;
+		line.splice(line.indexOf(turn), 1);
+		all--;
+		if (line.length === 0) lines.delete(userId);
+		else if (first) line[0]?.begin();
+	}
+
+	return async (userId, work, signal) => {
+		signal?.throwIfAborted();
+		makeRoom(lines.get(userId)?.length ?? 0);
+		const entry = Promise.withResolvers<void>();
+		let begun = false;
+		const turn: Turn = {
+			begin() {
+				begun = true;
+				entry.resolve();
+			},
+			refuse(reason) {
+				if (begun) return;
+				leave(userId, turn);
+				entry.reject(reason);
+			},
+		};
+		const abandon = () => turn.refuse(signal?.reason);
+		signal?.addEventListener("abort", abandon);
+		enter(userId, turn);
 		try {
-			return await turn;
+			await entry.promise;
 		} finally {
-			all--;
-			line.length--;
-			if (line.length === 0) lines.delete(userId);
+			signal?.removeEventListener("abort", abandon);
+		}
+		try {
+			return await work();
+		} finally {
+			leave(userId, turn);
 		}
 	};
 }

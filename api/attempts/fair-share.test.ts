@@ -1,0 +1,55 @@
+/** That a few accounts with long queues keep nobody else from importing. */
+import { expect, test } from "bun:test";
+import { until } from "../test/attempting.ts";
+import { serviceForFile } from "../test/harness.ts";
+import { launchPack, seedInto } from "../test/seeded.ts";
+
+// Nothing is given up while the database is held.
+const service = await serviceForFile({ REQUEST_TIMEOUT_MS: "600000" });
+
+test("four accounts that fill all places leave one to a fifth", async () => {
+	await seedInto(service, await launchPack());
+	const [{ id } = { id: "" }] = await service.sql<{ id: string }[]>`
+		SELECT id FROM challenges LIMIT 1`;
+	const statuses: number[] = [];
+	const bring = async ({ cookie }: { cookie: string }) => {
+		const clientAttemptId = crypto.randomUUID();
+		const attempt = { challengeId: id, passed: true, clientAttemptId };
+		const answer = await fetch(`${service.front}/api/v1/attempts/import`, {
+			method: "POST",
+			headers: { cookie, "content-type": "application/json" },
+			body: JSON.stringify({ attempts: [attempt] }),
+		});
+		statuses.push(answer.status);
+		return answer.status;
+	};
+	const four = await Promise.all([1, 2, 3, 4].map(() => service.signIn()));
+	const fifth = await service.signIn();
+	const { held, release } = await hold();
+	const theirs = four.flatMap((user) =>
+		Array.from({ length: 20 }, () => bring(user)),
+	);
+	await until(() => statuses.length === 80 - 64);
+	const refusedBefore = statuses.length;
+	const own = bring(fifth);
+	await until(() => statuses.length > refusedBefore);
+	release();
+	await held;
+	expect(await own).toBe(200);
+	const refused = (await Promise.all(theirs)).filter((one) => one === 503);
+	expect(refused).toHaveLength(17);
+});
+
+/** Holds what is known of attempts, which every import reads first. */
+async function hold() {
+	const entered = Promise.withResolvers<void>();
+	const end = Promise.withResolvers<void>();
+	const held = service.sql.begin(async (tx) => {
+		await tx`SET LOCAL idle_in_transaction_session_timeout = 0`;
+		await tx`LOCK TABLE attempts IN ACCESS EXCLUSIVE MODE`;
+		entered.resolve();
+		await end.promise;
+	});
+	await entered.promise;
+	return { held, release: end.resolve };
+}
