@@ -1,6 +1,6 @@
 /** That a few accounts with long queues keep nobody else from importing. */
 import { expect, test } from "bun:test";
-import { until } from "../test/attempting.ts";
+import { lockAttempts, until } from "../test/attempting.ts";
 import { serviceForFile } from "../test/harness.ts";
 import { launchPack, seedInto } from "../test/seeded.ts";
 
@@ -25,7 +25,7 @@ test("four accounts that fill all places leave one to a fifth", async () => {
 	};
 	const four = await Promise.all([1, 2, 3, 4].map(() => service.signIn()));
 	const fifth = await service.signIn();
-	const { held, release } = await hold();
+	const lock = await lockAttempts(service, "ACCESS EXCLUSIVE");
 	const theirs = four.flatMap((user) =>
 		Array.from({ length: 20 }, () => bring(user)),
 	);
@@ -33,23 +33,8 @@ test("four accounts that fill all places leave one to a fifth", async () => {
 	const refusedBefore = statuses.length;
 	const own = bring(fifth);
 	await until(() => statuses.length > refusedBefore);
-	release();
-	await held;
+	await lock.release();
 	expect(await own).toBe(200);
 	const refused = (await Promise.all(theirs)).filter((one) => one === 503);
 	expect(refused).toHaveLength(17);
 });
-
-/** Holds what is known of attempts, which every import reads first. */
-async function hold() {
-	const entered = Promise.withResolvers<void>();
-	const end = Promise.withResolvers<void>();
-	const held = service.sql.begin(async (tx) => {
-		await tx`SET LOCAL idle_in_transaction_session_timeout = 0`;
-		await tx`LOCK TABLE attempts IN ACCESS EXCLUSIVE MODE`;
-		entered.resolve();
-		await end.promise;
-	});
-	await entered.promise;
-	return { held, release: end.resolve };
-}

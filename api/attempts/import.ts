@@ -11,7 +11,7 @@ import type { InTurn } from "../http/turns.ts";
 import type { UserLimit } from "../http/user-limit.ts";
 import { attemptFaults, judge } from "./judge.ts";
 import type { Attempt, AttemptImport, ImportedAttempt } from "./model.ts";
-import { noChallenge } from "./record.ts";
+import { noChallenge, tooLate } from "./record.ts";
 import { addAttempts, findRepeats, type JudgedAttempt } from "./store.ts";
 
 /** In milliseconds; what is not verified by then is left for the next sending. Shorter than our own clients' patience. */
@@ -209,9 +209,3 @@ async function before<Result>(
 		clearTimeout(timer);
 	}
 }
-
-const tooLate = () =>
-	new ApiError(
-		"request_timeout",
-		"There was no time left to verify this attempt; nothing of it is stored. Send it again in another request.",
-	);

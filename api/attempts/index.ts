@@ -45,7 +45,8 @@ export const attempts = (
 			async ({ body, request, status }) => {
 				const { _id } = sessions.learner(request);
 				const id = attemptIdOf(request, _id, body.clientAttemptId);
-				return status(201, { data: await record(_id, id, body) });
+				const signal = signalOf(request);
+				return status(201, { data: await record(_id, id, body, signal) });
 			},
 			{
 				...takes({
@@ -59,7 +60,7 @@ export const attempts = (
 					parameters: [IDEMPOTENCY_KEY],
 					summary: "Record an attempt",
 					description:
-						"With `files`, the service verifies them itself and stores its own verdict. With a `clientAttemptId` or the header `Idempotency-Key`, a repeat answers the first attempt and stores nothing.",
+						"With `files`, the service verifies them itself and stores its own verdict. With a `clientAttemptId` or the header `Idempotency-Key`, a repeat answers the first attempt and stores nothing. Without either, an attempt that was not answered in time, or whose client has left, is not stored.",
 				},
 			},
 		)

@@ -16,14 +16,25 @@ import {
 	addAttempts,
 	findRepeats,
 	type JudgedAttempt,
+	removeAttempts,
 } from "./store.ts";
 
-/** Stores what a learner sent, under `clientAttemptId` once; answers the attempt as it is stored, durably. */
+/**
+ * Stores what a learner sent, under `clientAttemptId` once; answers the attempt as it is stored, durably. Without an id, one whose
+ * `signal` is aborted before it is answered is not stored: sent again, it would be a second one.
+ */
 export type RecordAttempt = (
 	learnerId: string,
 	clientAttemptId: string | null,
 	sent: NewAttempt,
+	signal: AbortSignal,
 ) => Promise<Attempt>;
+
+/** An attempt to be stored, and what gives it up; null = nothing. */
+interface Pending {
+	attempt: JudgedAttempt;
+	givenUp: AbortSignal | null;
+}
 
 export function recorder(
 	sql: Sql,
@@ -36,8 +47,8 @@ export function recorder(
 		findJudged(sql, asked),
 	);
 	const add = grouped(
-		(attempts: JudgedAttempt[]) => addAttempts(sql, attempts),
-		bytesOf,
+		(pending: Pending[]) => addPending(sql, pending),
+		({ attempt }) => bytesOf(attempt),
 	);
 	const together = asOne<Attempt>();
 
@@ -53,6 +64,7 @@ export function recorder(
 		learnerId: string,
 		id: string | null,
 		sent: NewAttempt,
+		givenUp: AbortSignal | null,
 	): Promise<Attempt> {
 		const first = async () =>
 			id === null ? null : repeatOf({ learnerId, clientAttemptId: id });
@@ -62,28 +74,63 @@ export function recorder(
 		await limit.look(learnerId);
 		const judged = await judge(verifier, learnerId, challenge, sent, id);
 		await limit.take(learnerId);
-		const stored = (await put(judged)) ?? (await first());
+		const stored = (await put(judged, givenUp)) ?? (await first());
+		if (givenUp?.aborted) throw tooLate();
 		if (!stored) throw new Error("an attempt was neither added nor found");
 		return stored;
 	}
 
-	const put = (judged: JudgedAttempt) =>
-		add(judged).catch((error) => {
-			throw isDangling(error) ? noChallenge(judged.challengeId) : error;
+	const put = (attempt: JudgedAttempt, givenUp: AbortSignal | null) =>
+		add({ attempt, givenUp }).catch((error) => {
+			throw isDangling(error) ? noChallenge(attempt.challengeId) : error;
 		});
 
-	return (learnerId, id, sent) => {
+	return (learnerId, id, sent, signal) => {
 		refuse(attemptFaults(sent));
-		const work = () => record(learnerId, id, sent);
+		const givenUp = id === null ? signal : null;
+		const work = () => record(learnerId, id, sent, givenUp);
 		return together(id && `${learnerId} ${id}`, () =>
-			sent.files ? inTurn(learnerId, work) : work(),
-		);
+			sent.files ? inTurn(learnerId, work, givenUp ?? undefined) : work(),
+		).catch((error) => {
+			throw givenUp?.aborted ? tooLate() : error;
+		});
 	};
+}
+
+/**
+ * Stores attempts, except those that were given up; one that is given up while the statement runs is removed again, before anybody was
+ * told of it. Null for those, and as {@link addAttempts}.
+ */
+async function addPending(
+	sql: Sql,
+	pending: Pending[],
+): Promise<(Attempt | null)[]> {
+	const open = pending.filter(({ givenUp }) => !givenUp?.aborted);
+	const added = await addAttempts(
+		sql,
+		open.map(({ attempt }) => attempt),
+	);
+	const stored = new Map(open.map((one, index) => [one, added[index] ?? null]));
+	for (;;) {
+		const late = open.filter((one) => one.givenUp?.aborted && stored.get(one));
+		if (late.length === 0) break;
+		const ids = late.flatMap((one) => stored.get(one)?._id ?? []);
+		// When even that fails, the others are stored all the same; the answer in place of this one says that it may have been made.
+		await removeAttempts(sql, ids).catch(() => {});
+		for (const one of late) stored.set(one, null);
+	}
+	return pending.map((one) => stored.get(one) ?? null);
 }
 
 /** About what an attempt takes in a statement: the ids, times and counters, and what was found. */
 const bytesOf = ({ assertionResults }: JudgedAttempt) =>
 	400 + (assertionResults?.length ?? 0);
+
+export const tooLate = () =>
+	new ApiError(
+		"request_timeout",
+		"There was no time left to verify this attempt; nothing of it is stored. Send it again in another request.",
+	);
 
 export const noChallenge = (id: string) =>
 	new ApiError(

@@ -1,4 +1,4 @@
-/** Attempts in the database: added once, never changed. Many are asked for in one statement; the answers come in their order. */
+/** Attempts in the database: added once, never changed, and removed only before anybody was told of them. Many are asked for in one statement; the answers come in their order. */
 import type { Sql } from "../db.ts";
 import type { Page } from "../http/paging.ts";
 import type { Attempt } from "./model.ts";
@@ -58,6 +58,12 @@ export async function addAttempts(
 		RETURNING ${columns(sql)}`;
 	const byId = new Map(added.map((row) => [row._id, row]));
 	return ids.map((id) => byId.get(id) ?? null);
+}
+
+/** Removes attempts that nobody was told of. */
+export async function removeAttempts(sql: Sql, ids: string[]): Promise<void> {
+	if (ids.length === 0) return;
+	await sql`DELETE FROM attempts WHERE id = ANY (${ids}::uuid[])`;
 }
 
 /** The attempts that were stored under these names before; null for a name that is new. */

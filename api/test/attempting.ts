@@ -44,6 +44,27 @@ export const tally = (all: { status: number }[]): Record<string, number> =>
 		),
 	);
 
+/** Locks the table of attempts, against being written or against everything, until `release`. */
+export async function lockAttempts(
+	{ sql }: Service,
+	mode: "SHARE" | "ACCESS EXCLUSIVE",
+): Promise<{ release(): Promise<void> }> {
+	const locked = Promise.withResolvers<void>();
+	const end = Promise.withResolvers<void>();
+	const held = sql.begin(async (tx) => {
+		await tx.unsafe(`LOCK TABLE attempts IN ${mode} MODE`);
+		locked.resolve();
+		await end.promise;
+	});
+	await Promise.race([locked.promise, held]);
+	return {
+		async release() {
+			end.resolve();
+			await held;
+		},
+	};
+}
+
 /** Resolves when `holds` does; a test that waits in vain is ended by its own time. */
 export async function until(
 	holds: () => boolean | Promise<boolean>,
