@@ -68,7 +68,7 @@ export function backendApp(parts: BackendParts) {
 	);
 	const nouns = routes()
 		.use(health(vitals))
-		.use(auth(parts, sessions))
+		.use(auth({ ...parts, signIns: limits.signIns }, sessions))
 		.use(packs(sql, sessions, limits.packs, everyone))
 		.use(challenges(sql, sessions, limits.packs, everyone))
 		.use(

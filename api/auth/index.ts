@@ -1,5 +1,6 @@
 /** All of `/api/auth`, as a list: the session, signing in on a page and in an editor, signing out (contract, section 5). */
 import type { Sql } from "../db.ts";
+import type { AddressLimit } from "../http/address-limit.ts";
 import type { Report } from "../http/problems.ts";
 import { routes } from "../http/routes.ts";
 import type { Sessions } from "../http/session-guard.ts";
@@ -16,14 +17,16 @@ interface AuthParts {
 	/** Origins whose pages may change things: this site's public one first. */
 	origins: readonly [string, ...string[]];
 	report: Report;
+	/** Of sign-ins that are begun. */
+	signIns: AddressLimit;
 }
 
 export const auth = (parts: AuthParts, sessions: Sessions) => {
-	const { sql, provider, origins, report } = parts;
+	const { sql, provider, origins, report, signIns: limit } = parts;
 	const [origin] = origins;
 	return routes()
 		.use(ownSessions(sql, sessions, origin))
-		.use(signIn({ sql, provider, origin, report }))
+		.use(signIn({ sql, provider, origin, report, limit }))
 		.use(editorSignIn({ sql, origin, report }))
 		.use(signOut(sql, origins, report));
 };

@@ -12,6 +12,8 @@ export interface Limits {
 	contentBucket: BucketSize;
 	/** Of reads of packs and challenges, those for a command line too. */
 	packBucket: BucketSize;
+	/** Of sign-ins that are begun. */
+	signInBucket: BucketSize;
 	/** Redis or Valkey, for limits and caches that instances share; null = in memory. */
 	cacheUrl: string | null;
 	/** Milliseconds that a request and each of its statements may take; 0 = any. */
@@ -33,6 +35,10 @@ export function readLimits(read: Reader): Limits {
 		packBucket: {
 			capacity: read.whole("PACK_RATE_LIMIT_CAPACITY", 600, 1_000_000, 1),
 			refillRate: read.positive("PACK_RATE_LIMIT_REFILL_RATE", 60),
+		},
+		signInBucket: {
+			capacity: read.whole("SIGN_IN_RATE_LIMIT_CAPACITY", 60, 1_000_000, 1),
+			refillRate: read.positive("SIGN_IN_RATE_LIMIT_REFILL_RATE", 0.5),
 		},
 		cacheUrl: readCacheUrl(read),
 		requestTimeoutMs: read.whole("REQUEST_TIMEOUT_MS", 30_000, 600_000),

@@ -56,6 +56,8 @@ interface Taken<Params, Query, Body> {
 	refuses?: readonly ErrorCode[];
 	/** Headers of its success, beyond those of every answer. */
 	sends?: readonly HeaderName[];
+	/** Headers that its handler may put on any of its answers. */
+	tells?: readonly HeaderName[];
 }
 
 /** The options of a route that takes this: `.post(path, handler, { ...takes({ … }), response, detail })`. */
@@ -94,7 +96,8 @@ export function takes<
 
 /** What a route says of itself by what it takes, for documentation and tests. */
 function declaredBy(taken: Taken<unknown, unknown, unknown>): Declared {
-	const { guards = [], query, body, bodyLimit, refuses = [], sends } = taken;
+	const { guards = [], query, body, bodyLimit, refuses = [] } = taken;
+	const { sends = [], tells = [] } = taken;
 	return {
 		guarded: guards.flatMap((each) => each.refuses ?? []),
 		refuses: [
@@ -104,8 +107,8 @@ function declaredBy(taken: Taken<unknown, unknown, unknown>): Declared {
 			...ANYTIME,
 		],
 		accepts: guards.flatMap((each) => each.accepts ?? []),
-		sends: sends ?? [],
-		tells: guards.flatMap((each) => each.tells ?? []),
+		sends,
+		tells: [...guards.flatMap((each) => each.tells ?? []), ...tells],
 		bodyLimit: body ? (bodyLimit ?? BODY_LIMIT) : null,
 	};
 }

@@ -23,6 +23,8 @@ export interface Limits {
 	content: AddressLimit;
 	/** Reads of packs and challenges, by address. */
 	packs: AddressLimit;
+	/** Sign-ins that are begun, by address. */
+	signIns: AddressLimit;
 	/** Admin keys and secrets that were wrong, by address. */
 	adminKeys: AddressLimit;
 }
@@ -34,7 +36,7 @@ const ADMIN_KEYS: BucketSize = { capacity: 10, refillRate: 0.1 };
 export function limits(
 	cache: Cache | null,
 	clients: Clients,
-	sizes: Record<"chatBucket" | "contentBucket" | "packBucket", BucketSize>,
+	sizes: Record<`${"chat" | "content" | "pack" | "signIn"}Bucket`, BucketSize>,
 	metrics: Pick<Metrics, "limit">,
 ): Limits {
 	const address = (name: string, size: BucketSize) => {
@@ -51,6 +53,7 @@ export function limits(
 		chat: address("chat", sizes.chatBucket),
 		content: address("content", sizes.contentBucket),
 		packs: address("packs", sizes.packBucket),
+		signIns: address("sign-ins", sizes.signInBucket),
 		adminKeys: address("admin-keys", ADMIN_KEYS),
 	};
 }

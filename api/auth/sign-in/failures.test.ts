@@ -260,3 +260,28 @@ describe("without a provider", () => {
 		await other.stop();
 	});
 });
+
+test("one address begins so many sign-ins, then it is told when to go on, and no further row is written", async () => {
+	const limited = await startSigningIn({
+		TRUSTED_PROXIES: "127.0.0.1",
+		SIGN_IN_RATE_LIMIT_CAPACITY: "3",
+		SIGN_IN_RATE_LIMIT_REFILL_RATE: "0.001",
+	});
+	const begin = (address: string, headers: Record<string, string> = {}) =>
+		openBrowser({ "x-forwarded-for": address, ...headers }).ask(
+			limited.begin(),
+		);
+	for (let count = 0; count < 3; count++)
+		expect((await begin("198.51.100.1")).status).toBe(303);
+	const page = await begin("198.51.100.1");
+	expect(page.status).toBe(429);
+	expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+	expect(page.headers.get("ratelimit-policy")).toBe('"sign-ins";q=3;w=3000');
+	expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(500);
+	expect(await page.text()).toContain("<h1>Too many requests</h1>");
+	const program = await begin("198.51.100.1", { accept: "application/json" });
+	expect((await program.json()).code).toBe("rate_limited");
+	expect(await limited.count("sign_ins")).toBe(3);
+	expect((await begin("198.51.100.2")).status).toBe(303);
+	await limited.stop();
+});

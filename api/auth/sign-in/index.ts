@@ -2,7 +2,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { generateCodeVerifier } from "arctic";
 import type { Sql } from "../../db.ts";
-import { takes } from "../../http/input.ts";
+import { type AddressLimit, TOLD } from "../../http/address-limit.ts";
+import { type Asked, takes } from "../../http/input.ts";
 import type { Report } from "../../http/problems.ts";
 import { routes } from "../../http/routes.ts";
 import { blockedText, sessionToken } from "../../http/session-guard.ts";
@@ -27,19 +28,29 @@ export interface SignInParts {
 	/** This site's public origin. */
 	origin: string;
 	report: Report;
+	/** Of sign-ins that are begun: each is a row, and anybody may begin one. */
+	limit: AddressLimit;
 }
 
 export const CALLBACK = "/api/auth/callback/idp";
 const BEGIN = "/api/auth/signin";
 
-export const signIn = ({ sql, provider, origin, report }: SignInParts) => {
+export const signIn = ({
+	sql,
+	provider,
+	origin,
+	report,
+	limit,
+}: SignInParts) => {
 	const secure = origin.startsWith("https:");
 
-	async function begin(request: Request, query: Static<typeof SignInQuery>) {
+	async function begin(asked: Asked, query: Static<typeof SignInQuery>) {
+		const { request } = asked;
 		const elsewhere = atOwnAddress(request, origin);
 		if (elsewhere) return seeOther(elsewhere);
 		const wish = wishOf(query);
 		if (!provider) throw notConfigured();
+		await limit.each(asked);
 		const state = newSecret();
 		const codeVerifier = generateCodeVerifier();
 		const browser = browserSecret(request, secure) ?? newSecret();
@@ -80,9 +91,9 @@ export const signIn = ({ sql, provider, origin, report }: SignInParts) => {
 	return routes("/api/auth", "Sign-in")
 		.get(
 			"/signin",
-			async ({ query, request }) => {
+			async ({ query, request, set }) => {
 				try {
-					return await begin(request, query);
+					return await begin({ request, set }, query);
 				} catch (error) {
 					return failurePage(error, request, report, BEGIN);
 				}
@@ -90,8 +101,9 @@ export const signIn = ({ sql, provider, origin, report }: SignInParts) => {
 			{
 				...takes({
 					query: SignInQuery,
-					refuses: ["sign_in_not_configured"],
+					refuses: ["sign_in_not_configured", "rate_limited"],
 					sends: ["Location", "Set-Cookie"],
+					tells: TOLD,
 				}),
 				response: { 303: Type.Void() },
 				detail: {

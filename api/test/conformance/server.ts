@@ -34,6 +34,7 @@ export function fixtureServer(content: Sql): Endpoint {
 		chatBucket: PLENTY,
 		contentBucket: PLENTY,
 		packBucket: PLENTY,
+		signInBucket: PLENTY,
 	};
 	const { adminKeys: limit } = limits(null, clients([]), sizes, metrics);
 	const endpoint = mcp({
