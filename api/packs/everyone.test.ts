@@ -1,5 +1,6 @@
 /** What is answered to everyone alike is kept, and is never what was. */
 import { beforeAll, expect, test } from "bun:test";
+import { newAuthor } from "../test/author-desk.ts";
 import { ADMIN_KEY, type Program, serviceForFile } from "../test/harness.ts";
 import { launchPack, seedInto } from "../test/seeded.ts";
 
@@ -67,9 +68,10 @@ test.each(READS)(
 	},
 );
 
+const revision = async (): Promise<string> =>
+	(await service.sql`SELECT revision FROM catalogue_revision`)[0]?.revision;
+
 test("a change that is undone moves nothing on", async () => {
-	const revision = async () =>
-		(await service.sql`SELECT revision FROM catalogue_revision`)[0]?.revision;
 	const before = await revision();
 	const undone = service.sql.begin(async (tx) => {
 		await tx`UPDATE packs SET name = 'Other'`;
@@ -77,6 +79,82 @@ test("a change that is undone moves nothing on", async () => {
 	});
 	await expect(undone).rejects.toThrow("undone");
 	expect(await revision()).toBe(before);
+});
+
+test("a private pack moves nothing on until others can see it", async () => {
+	const ada = await newAuthor(service);
+	const pack = await launchPack();
+	pack.manifest.slug = "draft";
+	const path = "/author/packs/draft";
+	const first = await revision();
+	const [id = ""] = await ada.write(pack);
+	const title = "Another Title";
+	for (const [method, at, body] of [
+		["PATCH", path, { name: "Another" }],
+		["PATCH", `/author/challenges/${id}`, { title }],
+		["DELETE", `/author/challenges/${id}`, undefined],
+	] as const)
+		expect((await ada.ask(method, at, body)).status).toBeLessThan(300);
+	expect(await revision()).toBe(first);
+
+	const moves = async (work: () => PromiseLike<unknown>) => {
+		const before = await revision();
+		await work();
+		return (await revision()) !== before;
+	};
+	const { sql } = service;
+	const show = (visibility: string) =>
+		moves(
+			() =>
+				sql`UPDATE packs SET visibility = ${visibility} WHERE slug = 'draft'`,
+		);
+	const edit = () =>
+		moves(
+			() => sql`
+				UPDATE challenges SET hints = array_append(hints, 'more')
+				WHERE pack_id = (SELECT id FROM packs WHERE slug = 'draft') AND "order" = 1`,
+		);
+	const takeDown = () =>
+		moves(
+			() => sql`UPDATE packs SET taken_down_at = now() WHERE slug = 'draft'`,
+		);
+	const remove = () => moves(() => sql`DELETE FROM packs WHERE slug = 'draft'`);
+	expect([
+		await edit(),
+		await show("unlisted"),
+		await edit(),
+		await show("public"),
+		await edit(),
+		await show("private"),
+		await edit(),
+		await show("public"),
+		await takeDown(),
+		await edit(),
+		await remove(),
+	]).toEqual([
+		false,
+		true,
+		true,
+		true,
+		true,
+		true,
+		false,
+		true,
+		true,
+		false,
+		false,
+	]);
+});
+
+test("a public pack that is deleted moves on", async () => {
+	const { manifest, challenges } = await launchPack();
+	await seedInto(service, {
+		manifest: { ...manifest, slug: "short-lived" },
+		challenges,
+	});
+	const before = await revision();
+	await service.sql`DELETE FROM packs WHERE slug = 'short-lived'`;
+	expect(await revision()).not.toBe(before);
 });
 
 test("what a learner is told is his own", async () => {

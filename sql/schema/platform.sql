@@ -65,7 +65,7 @@ CREATE TABLE challenges (
 );
 CREATE INDEX challenges_in_order ON public.challenges USING btree (pack_id, "order") WHERE (retired_at IS NULL);
 CREATE INDEX challenges_title_search ON public.challenges USING gin (title_words);
-CREATE CONSTRAINT TRIGGER challenges_move_catalogue AFTER INSERT OR DELETE OR UPDATE ON public.challenges DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION move_catalogue_on();
+CREATE CONSTRAINT TRIGGER challenges_move_catalogue AFTER INSERT OR DELETE OR UPDATE ON public.challenges DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION move_catalogue_by_challenge();
 CREATE TRIGGER challenges_added AFTER INSERT ON public.challenges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
 CREATE TRIGGER challenges_changed AFTER UPDATE ON public.challenges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
 CREATE TRIGGER challenges_emptied AFTER TRUNCATE ON public.challenges FOR EACH STATEMENT EXECUTE FUNCTION move_catalogue_on();
@@ -156,7 +156,7 @@ CREATE INDEX packs_author ON public.packs USING btree (author_user_id) WHERE (au
 CREATE INDEX packs_by_name ON public.packs USING btree (name_key, id) INCLUDE (language, framework, difficulties) WHERE ((retired_at IS NULL) AND (taken_down_at IS NULL) AND (visibility = 'public'::text));
 CREATE INDEX packs_listed ON public.packs USING btree (slug) WHERE ((retired_at IS NULL) AND (taken_down_at IS NULL) AND (visibility = 'public'::text));
 CREATE INDEX packs_search ON public.packs USING gin (words);
-CREATE CONSTRAINT TRIGGER packs_move_catalogue AFTER INSERT OR DELETE OR UPDATE ON public.packs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION move_catalogue_on();
+CREATE CONSTRAINT TRIGGER packs_move_catalogue AFTER INSERT OR DELETE OR UPDATE ON public.packs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION move_catalogue_by_pack();
 CREATE TRIGGER packs_emptied AFTER TRUNCATE ON public.packs FOR EACH STATEMENT EXECUTE FUNCTION move_catalogue_on();
 CREATE TRIGGER packs_tagged AFTER INSERT OR UPDATE OF tags, visibility, taken_down_at, retired_at ON public.packs FOR EACH ROW EXECUTE FUNCTION list_tags();
 
@@ -228,6 +228,14 @@ CREATE TABLE users (
   CONSTRAINT users_pkey PRIMARY KEY (id)
 );
 
+CREATE OR REPLACE FUNCTION public.is_shown(pack packs)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT pack.visibility <> 'private' AND pack.taken_down_at IS NULL AND pack.retired_at IS NULL
+$function$;
+
 CREATE OR REPLACE FUNCTION public.list_tags()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -238,6 +246,29 @@ DECLARE
 BEGIN
   DELETE FROM pack_tags WHERE pack_id = NEW.id AND tag <> ALL (listed);
   INSERT INTO pack_tags (tag, pack_id) SELECT DISTINCT tag, NEW.id FROM unnest(listed) tag ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.move_catalogue_by_challenge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE catalogue_revision SET revision = revision + 1, moved_by = pg_current_xact_id()
+  WHERE moved_by <> pg_current_xact_id()
+    AND EXISTS (SELECT FROM packs p WHERE p.id = coalesce(NEW.pack_id, OLD.pack_id) AND is_shown(p));
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.move_catalogue_by_pack()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (TG_OP <> 'INSERT' AND is_shown(OLD)) OR (TG_OP <> 'DELETE' AND is_shown(NEW)) THEN
+    UPDATE catalogue_revision SET revision = revision + 1, moved_by = pg_current_xact_id()
+    WHERE moved_by <> pg_current_xact_id();
+  END IF;
   RETURN NULL;
 END $function$;
 
