@@ -41,6 +41,31 @@ describe("solving", () => {
 		expect(await status(page).textContent()).toBe("Passed");
 	});
 
+	test("tags typed by hand stay as they are typed", async () => {
+		const page = await world.open(CHALLENGE_1);
+		// The language has arrived once it colours the starter.
+		await code(page).locator("span").first().waitFor();
+		await code(page).focus();
+		await page.keyboard.press("ControlOrMeta+a");
+		const line = "const a = <p>Hi {name}<b></b><br/></p>;";
+		await page.keyboard.type(line);
+		await textBecomes(page, line);
+	});
+
+	test("saving verifies, and the browser does not save the page", async () => {
+		const page = await world.open(CHALLENGE_1);
+		await write(page, ANSWER);
+		await page.evaluate(() => {
+			window.addEventListener("keydown", ({ key, defaultPrevented }) => {
+				if (key === "s")
+					document.body.dataset.prevented = `${defaultPrevented}`;
+			});
+		});
+		await page.keyboard.press("ControlOrMeta+s");
+		await page.getByText("All checks pass").waitFor();
+		await page.locator("body[data-prevented=true]").waitFor();
+	});
+
 	test("offers the next challenge", async () => {
 		const page = await world.open(CHALLENGE_1);
 		await write(page, ANSWER);
@@ -110,6 +135,18 @@ describe("failing", () => {
 			.waitFor();
 		await page.keyboard.type(" ");
 		await page.getByText("Edited since this check").waitFor();
+	});
+
+	test("long lines wrap", async () => {
+		const page = await world.open(CHALLENGE_1, {
+			viewport: { width: 390, height: 664 },
+		});
+		await write(page, `// ${"word ".repeat(40)}`);
+		expect(
+			await page
+				.locator(".cm-scroller")
+				.evaluate((each) => each.scrollWidth - each.clientWidth),
+		).toBe(0);
 	});
 });
 

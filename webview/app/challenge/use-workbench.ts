@@ -18,9 +18,12 @@ export function useWorkbench(
 	);
 	useEffect(() => {
 		const stopSpeaking = speak(bench);
+		// Beside an editor, saving is the editor's.
+		const savesHere = host.files.edits === "page";
 		const onKey = (event: KeyboardEvent) => {
-			const asked = event.key === "Enter" && (event.ctrlKey || event.metaKey);
-			if (!asked || event.defaultPrevented) return;
+			const command = event.ctrlKey || event.metaKey;
+			const verifies = event.key === "Enter" || (isSave(event) && savesHere);
+			if (!command || !verifies || event.defaultPrevented) return;
 			event.preventDefault();
 			void bench.verify();
 		};
@@ -38,6 +41,9 @@ export function useWorkbench(
 	}, [bench]);
 	return bench;
 }
+
+const isSave = ({ key, altKey, shiftKey }: KeyboardEvent) =>
+	key.toLowerCase() === "s" && !altKey && !shiftKey;
 
 /** Each outcome is spoken once. */
 function speak(bench: Workbench) {

@@ -127,6 +127,15 @@ export function createEditor(options: EditorOptions): Editor {
 	};
 }
 
+/** Inserts no closing tags: the tag that one types by hand would stand beside the inserted one. */
+const plainTags = Prec.highest(
+	EditorView.inputHandler.of((view, _from, _to, text, insert) => {
+		if (text !== ">" && text !== "/") return false;
+		view.dispatch(insert());
+		return true;
+	}),
+);
+
 function extensionsFor(path: string, options: EditorOptions) {
 	const verify = {
 		key: "Mod-Enter",
@@ -142,9 +151,11 @@ function extensionsFor(path: string, options: EditorOptions) {
 		lintGutter(),
 		history(),
 		drawSelection(),
+		EditorView.lineWrapping,
 		indentOnInput(),
 		bracketMatching(),
 		closeBrackets(),
+		plainTags,
 		autocompletion(),
 		highlightActiveLine(),
 		highlightActiveLineGutter(),
