@@ -8,7 +8,8 @@ import { type Prompt, type Shelf, tool } from "./surface.ts";
 
 const id = Type.String({
 	pattern: "^sess_[A-Za-z0-9_-]{1,64}$",
-	description: "The conversation's id",
+	description: "The conversation's id, as chat_sessions_list tells it",
+	examples: ["sess_Zk3vQ0aWmT9uXb7LhP2rYg"],
 });
 
 /** Conversations that are suggested: the last active ones. */
@@ -108,6 +109,7 @@ export const chatPrompts = (sql: Sql): Prompt[] => [
 				name: "id",
 				description: "The conversation's id.",
 				required: true,
+				schema: id,
 				complete: suggest(sql),
 			},
 		],

@@ -1,9 +1,18 @@
 /** The protocol's methods over what is offered, the same in every revision: each takes a request's parameters and answers its result. */
+import { Type } from "@sinclair/typebox";
+import { shapeFaults } from "@treeline/packs/format";
 import { allowUpTo } from "../http/deadline.ts";
 import { RPC, RpcError } from "../http/json-rpc.ts";
 import type { McpSeries } from "../metrics/mcp.ts";
 import type { Refusals } from "./mishaps.ts";
-import type { Call, Shelf, Surface, Tool, ToolAnswer } from "./surface.ts";
+import type {
+	Call,
+	Prompt,
+	Shelf,
+	Surface,
+	Tool,
+	ToolAnswer,
+} from "./surface.ts";
 
 type Params = Record<string, unknown>;
 export type Method = (params: Params, call: Call) => Promise<Params>;
@@ -72,7 +81,7 @@ export function methodsOf(
 				name,
 				title,
 				description,
-				arguments: all.map(({ complete: _, ...rest }) => rest),
+				arguments: all.map(({ complete: _, schema: __, ...rest }) => rest),
 			})),
 		}),
 		async "prompts/get"({ name, arguments: given = {} }, call) {
@@ -82,14 +91,7 @@ export function methodsOf(
 					RPC.invalidParams,
 					`There is no prompt "${name}"; prompts/list names those there are.`,
 				);
-			const lacking = prompt.arguments.find(
-				(one) => one.required && !Object.hasOwn(given as Params, one.name),
-			);
-			if (lacking)
-				throw new RpcError(
-					RPC.invalidParams,
-					`The prompt "${name}" needs the argument "${lacking.name}": ${lacking.description}`,
-				);
+			refuseArguments(prompt, given as Params);
 			const written = await prompt.write(given as Record<string, string>, call);
 			return Array.isArray(written)
 				? { description: prompt.description, messages: written }
@@ -138,6 +140,35 @@ function describe({
 			openWorldHint: false,
 		},
 	};
+}
+
+const SomeText = Type.String({ minLength: 1 });
+
+/** Throws `invalidParams` when `given` does not fit the prompt's arguments. */
+function refuseArguments(
+	{ name, arguments: all }: Prompt,
+	given: Params,
+): void {
+	const lacking = all.find(
+		(one) => one.required && !Object.hasOwn(given, one.name),
+	);
+	if (lacking)
+		throw new RpcError(
+			RPC.invalidParams,
+			`The prompt "${name}" needs the argument "${lacking.name}": ${lacking.description}`,
+		);
+	const shape = Type.Object(
+		Object.fromEntries(
+			all.map(({ name, schema = SomeText }) => [name, Type.Optional(schema)]),
+		),
+		{ additionalProperties: false },
+	);
+	const [fault] = shapeFaults(shape, given);
+	if (fault)
+		throw new RpcError(
+			RPC.invalidParams,
+			`The prompt "${name}": ${fault.detail}. Its arguments are ${all.map((one) => `\`${one.name}\``).join(", ")}.`,
+		);
 }
 
 /** What goes wrong in a tool is its answer, which the model reads and can act on. */

@@ -3,6 +3,7 @@ import type { Verifier } from "@treeline/verify/worker";
 import type { ContentDeeds } from "../content/write.ts";
 import type { Sql } from "../db.ts";
 import type { Vitals } from "../health/vitals.ts";
+import { catalogueOf } from "./catalogue.ts";
 import { chatPrompts, chatShelf, chatTools } from "./chat.ts";
 import { contentPrompts } from "./content/prompts.ts";
 import { readingTools } from "./content/reading.ts";
@@ -39,12 +40,17 @@ export function offered({
 	deeds,
 	vitals,
 }: Offering): Surface {
-	const shelves = [...packShelves(platform), contentShelf(sql), chatShelf(sql)];
+	const catalogue = catalogueOf(platform);
+	const shelves = [
+		...packShelves(catalogue),
+		contentShelf(sql),
+		chatShelf(sql),
+	];
 	return {
 		tools: [
-			...packTools(platform),
-			...solutionTools(platform, verifier),
-			...authoringTools(platform, prover),
+			...packTools(platform, catalogue),
+			...solutionTools(catalogue, verifier),
+			...authoringTools(platform, catalogue, prover),
 			...readingTools(sql),
 			...writingTools(deeds),
 			...removingTools(sql, deeds),
@@ -53,7 +59,7 @@ export function offered({
 		],
 		shelves,
 		prompts: [
-			...packPrompts(platform, shelves),
+			...packPrompts(catalogue, shelves),
 			...contentPrompts(sql),
 			...chatPrompts(sql),
 		],

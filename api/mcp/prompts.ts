@@ -1,20 +1,24 @@
 /** Prompts: what people ask for by name, written out with what the model needs for it. */
+import { type TSchema, Type } from "@sinclair/typebox";
 import { ChallengeFile } from "@treeline/packs/format";
-import type { Platform } from "./platform.ts";
+import type { Catalogue } from "./catalogue.ts";
 import type { Completion, Prompt, PromptMessage, Shelf } from "./surface.ts";
-import { challengeOf, told } from "./tools/packs.ts";
+import { told } from "./tools/packs.ts";
 
 const user = (text: string): PromptMessage[] => [
 	{ role: "user", content: { type: "text", text } },
 ];
 
-const oneOf =
-	(...values: string[]): Completion =>
-	async (typed) =>
-		values.filter((value) => value.startsWith(typed));
+/** An argument that is one of a few values, which are also its completions. */
+const oneOf = (
+	...values: string[]
+): { schema: TSchema; complete: Completion } => ({
+	schema: Type.Union(values.map((value) => Type.Literal(value))),
+	complete: async (typed) => values.filter((value) => value.startsWith(typed)),
+});
 
 /** @param shelves whose variables complete the arguments of the same names */
-export function packPrompts(platform: Platform, shelves: Shelf[]): Prompt[] {
+export function packPrompts(catalogue: Catalogue, shelves: Shelf[]): Prompt[] {
 	const completion = (name: string): Completion | undefined =>
 		shelves.find((shelf) => shelf.complete?.[name])?.complete?.[name];
 	const named = ["pack", "challenge"].map((name) => ({
@@ -28,7 +32,7 @@ export function packPrompts(platform: Platform, shelves: Shelf[]): Prompt[] {
 		call: Parameters<Prompt["write"]>[1],
 	) => {
 		const { pack = "", challenge = "" } = given;
-		const found = await challengeOf(platform, { pack, challenge }, call);
+		const found = await catalogue.challenge({ pack, challenge }, call);
 		return JSON.stringify(told(found), null, "\t");
 	};
 	return [
@@ -41,7 +45,7 @@ export function packPrompts(platform: Platform, shelves: Shelf[]): Prompt[] {
 					name: "language",
 					description: "The language that it is written in.",
 					required: true,
-					complete: oneOf("javascript", "python", "tsx", "typescript"),
+					...oneOf("javascript", "python", "tsx", "typescript"),
 				},
 				{
 					name: "topic",
@@ -52,7 +56,7 @@ export function packPrompts(platform: Platform, shelves: Shelf[]): Prompt[] {
 					name: "difficulty",
 					description: "beginner, intermediate or advanced.",
 					required: false,
-					complete: oneOf("advanced", "beginner", "intermediate"),
+					...oneOf("advanced", "beginner", "intermediate"),
 				},
 			],
 			write: async ({ language, topic, difficulty = "beginner" }) =>
@@ -109,6 +113,7 @@ The challenge: ${await shown(given, call)}`),
 					name: "step",
 					description: "How many hints were given already; 0 by default.",
 					required: false,
+					schema: Type.String({ pattern: "^\\d{1,3}$", examples: ["1"] }),
 				},
 			],
 			write: async (given, call) => {

@@ -39,7 +39,11 @@ async function toldOf(pack: string): Promise<Record<string, string>> {
 		challenges: [],
 		language: "javascript",
 		topic: "routes",
+		difficulty: "beginner",
 		result: "{}",
+		type: "note",
+		brief: "A short note",
+		id: `sess_${"a".repeat(22)}`,
 	};
 	const told: Record<string, string> = {};
 	const tell = async (name: string, telling: Promise<unknown>) => {

@@ -6,6 +6,7 @@ import {
 	type Static,
 	type TObject,
 	type TProperties,
+	type TSchema,
 	Type,
 } from "@sinclair/typebox";
 import { shapeFaults } from "@treeline/packs/format";
@@ -149,6 +150,8 @@ export interface Prompt {
 		name: string;
 		description: string;
 		required: boolean;
+		/** What it may be; any text that is not empty by default. */
+		schema?: TSchema;
 		complete?: Completion;
 	}[];
 	write(

@@ -23,7 +23,13 @@ export const search = (
 		({ query, request, set }) => {
 			const find = async (learnerId: string | null) => {
 				const page = pageOf(query);
-				const found = await searchChallenges(sql, query.q, page, learnerId);
+				const found = await searchChallenges(
+					sql,
+					query.q,
+					page,
+					learnerId,
+					query.in ?? "titles",
+				);
 				return { data: found.rows, meta: { total: found.total, ...page } };
 			};
 			return everyone({ request, set }, ["search"], find, query);
@@ -34,6 +40,12 @@ export const search = (
 				query: Type.Object({
 					...pageQuery,
 					q: Type.String({ minLength: 1, maxLength: 200 }),
+					/** `all`: tags and tasks as well. */
+					in: Type.Optional(
+						Type.Union([Type.Literal("titles"), Type.Literal("all")], {
+							default: "titles",
+						}),
+					),
 				}),
 				sends: ["ETag"],
 			}),
@@ -44,7 +56,8 @@ export const search = (
 				operationId: "searchChallenges",
 				parameters: [IF_NONE_MATCH],
 				summary: "Find challenges by the words of their titles",
-				description: "The last word may be the beginning of one.",
+				description:
+					"The last word may be the beginning of one. With `in=all`, words of tags and tasks are found as well.",
 			},
 		},
 	);

@@ -40,6 +40,21 @@ describe("search", () => {
 		},
 	);
 
+	test("finds tags and tasks too where it is asked to, the titles first", async () => {
+		const slugs = async (query: string) =>
+			(await get(`/api/v1/search?${query}`)).body.data.map(
+				({ slug }: { slug: string }) => slug,
+			);
+		expect(await slugs("q=politely")).toEqual([]);
+		expect(await slugs("q=politely&in=titles")).toEqual([]);
+		expect(await slugs("q=politely&in=all")).toEqual(["look-up-one-book"]);
+		expect(await slugs("q=routing&in=all")).toContain("say-hello-over-http");
+		expect((await slugs("q=book&in=all"))[0]).toMatch(/book/);
+		const { answer, body } = await get("/api/v1/search?q=book&in=files");
+		expect(answer.status).toBe(400);
+		expect(body.errors[0].pointer).toBe("#/query/in");
+	});
+
 	test("answers rows with their pack and rank, in pages", async () => {
 		const { body } = await get("/api/v1/search?q=b&limit=2");
 		expect(body.meta).toMatchObject({ limit: 2, offset: 0 });

@@ -92,7 +92,10 @@ function word(error: ValueError, name: string): [code: string, detail: string] {
 				`${name} is longer than ${schema.maxLength} characters; shorten it`,
 			];
 		case ValueErrorType.StringPattern:
-			return ["malformed", `${name} must match ${schema.pattern}`];
+			return [
+				"malformed",
+				`${name} must match ${schema.pattern}${example(schema)}`,
+			];
 		case ValueErrorType.ArrayMinItems:
 			return [
 				"too_few",
@@ -118,6 +121,12 @@ function choices(schema: TSchema): string[] | null {
 	return values.length > 0 && values.every((value) => value !== undefined)
 		? values.map((value) => `"${value}"`)
 		: null;
+}
+
+/** The first example of a schema, which says more than a pattern. */
+function example({ examples }: TSchema): string {
+	const [first] = Array.isArray(examples) ? examples : [];
+	return first === undefined ? "" : `, as ${JSON.stringify(first)} does`;
 }
 
 function expected(schema: TSchema): string {

@@ -1,4 +1,5 @@
 /** The pack format: what authors write, what is seeded, which paths a challenge may name, and what is wrong with a pack. */
+export * from "./cases.ts";
 export * from "./definitions.ts";
 export * from "./faults.ts";
 export * from "./json-schema.ts";

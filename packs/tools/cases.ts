@@ -1,64 +1,10 @@
 /**
- * The cases of a challenge: other right answers that must pass, and wrong ones that must not. They stand in `cases/`, under the
- * challenge file's name, and are what the tools prove a challenge with.
+ * The cases of a challenge as files: they stand in `cases/`, under the challenge file's name, and are what the tools prove a challenge
+ * with.
  */
 import { basename } from "node:path";
-import { type Static, Type } from "@sinclair/typebox";
 import { readJson } from "@treeline/packs/disk";
-import { type Fault, shapeFaults } from "@treeline/packs/format";
-import { FileEntry } from "@treeline/verify/shapes";
-
-const closed = { additionalProperties: false };
-const named = {
-	/** What is different about it, for the people who read a failure. */
-	name: Type.String({
-		minLength: 1,
-		description: "what is different about it, for whoever reads a failure",
-	}),
-	files: Type.Array(FileEntry, {
-		minItems: 1,
-		description: "the whole file set, not only what differs",
-	}),
-};
-
-export const Accepted = Type.Object(named, closed);
-export type Accepted = Static<typeof Accepted>;
-
-export const Rejected = Type.Object(
-	{
-		...named,
-		caughtBy: Type.String({
-			pattern: "^(perFile/.+|crossFile)/\\d+$",
-			description:
-				"the check that must fail: `perFile/<path>/<index>` or `crossFile/<index>`, counted from 0",
-		}),
-		behaves: Type.Optional(
-			Type.Boolean({
-				description:
-					"true when it behaves right and only breaks what the prompt asks for; its behavioural suite must then pass",
-			}),
-		),
-		reason: Type.Optional(
-			Type.String({
-				minLength: 1,
-				description:
-					"which numbered requirement it breaks although it behaves right; needed beside `behaves`",
-			}),
-		),
-	},
-	closed,
-);
-export type Rejected = Static<typeof Rejected>;
-
-export const Cases = Type.Object(
-	{
-		$schema: Type.Optional(Type.String()),
-		accepted: Type.Array(Accepted),
-		rejected: Type.Array(Rejected),
-	},
-	closed,
-);
-export type Cases = Static<typeof Cases>;
+import { Cases, type Fault, shapeFaults } from "@treeline/packs/format";
 
 /** The file of a challenge's cases, relative to its pack. */
 export const casesPath = (challengePath: string) =>

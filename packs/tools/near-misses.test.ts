@@ -1,10 +1,9 @@
 /** A missed check of a starter or a wrong answer points to a place, and says as data which part differs or is absent. */
 import { expect, test } from "bun:test";
-import type { ChallengeFile } from "@treeline/packs/format";
+import { type ChallengeFile, failures } from "@treeline/packs/format";
 import { verify } from "@treeline/verify";
 import { readCases } from "./cases.ts";
 import { packsNamed } from "./packs.ts";
-import { failures } from "./square.ts";
 
 /** The share of misses that may have words alone. */
 const mostUnplaced = 0.05;

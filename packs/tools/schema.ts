@@ -7,12 +7,12 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type TObject, type TSchema, Type } from "@sinclair/typebox";
 import {
+	Cases,
 	ChallengeFile,
 	Definitions,
 	Manifest,
 	schemaDocument,
 } from "@treeline/packs/format";
-import { Cases } from "./cases.ts";
 import type { Command } from "./main.ts";
 import { Survivors } from "./mutants/survivors.ts";
 import { PACKS } from "./packs.ts";

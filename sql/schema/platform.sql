@@ -55,6 +55,7 @@ CREATE TABLE challenges (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   title_words tsvector GENERATED ALWAYS AS words_of(title) NOT NULL,
+  words tsvector GENERATED ALWAYS AS ((setweight(words_of(title), 'A'::"char") || setweight(words_of(tags), 'B'::"char")) || setweight(words_of(prompt), 'C'::"char")) NOT NULL,
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_difficulty_check CHECK ((difficulty = ANY (ARRAY['beginner'::text, 'intermediate'::text, 'advanced'::text]))),
   CONSTRAINT challenges_order_check CHECK (("order" > 0)),
@@ -64,6 +65,7 @@ CREATE TABLE challenges (
   CONSTRAINT challenges_version_check CHECK ((version > 0))
 );
 CREATE INDEX challenges_in_order ON public.challenges USING btree (pack_id, "order") WHERE (retired_at IS NULL);
+CREATE INDEX challenges_search ON public.challenges USING gin (words);
 CREATE INDEX challenges_title_search ON public.challenges USING gin (title_words);
 CREATE CONSTRAINT TRIGGER challenges_move_catalogue AFTER INSERT OR DELETE OR UPDATE ON public.challenges DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION move_catalogue_by_challenge();
 CREATE TRIGGER challenges_added AFTER INSERT ON public.challenges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
@@ -306,4 +308,12 @@ CREATE OR REPLACE FUNCTION public.words_of(written text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
   SELECT to_tsvector('pg_catalog.simple', translate(written, '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 32)))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.words_of(written text[])
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  SELECT words_of(array_to_string(written, ' '))
 $function$;

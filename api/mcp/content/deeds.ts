@@ -13,6 +13,13 @@ import { jsonTextOf } from "../../http/json-body.ts";
 import { requestId } from "../../http/request-id.ts";
 import type { Call } from "../surface.ts";
 
+/** An item's id; the example says what one looks like in the error about another. */
+export const itemId = Type.String({
+	pattern: Uuid.pattern as string,
+	description: "The item's id, as content_search tells it",
+	examples: ["0198c9a4-7d2e-7c3f-9a51-2f6f0b1e8d34"],
+});
+
 /** What every change may bring. */
 export const conditions = {
 	idempotencyKey: Type.Optional(
@@ -26,7 +33,7 @@ export const conditions = {
 
 /** And every change of an item that there is. */
 export const onItem = {
-	id: Uuid,
+	id: itemId,
 	expectedVersion: Type.Optional(
 		Type.Integer({
 			minimum: 1,

@@ -1,4 +1,5 @@
 /** Prompts for writing content. */
+import { ContentType } from "../../content/model.ts";
 import { listItems } from "../../content/store.ts";
 import type { Sql } from "../../db.ts";
 import type { Prompt } from "../surface.ts";
@@ -17,6 +18,7 @@ export const contentPrompts = (sql: Sql): Prompt[] => [
 				name: "type",
 				description: "The type of content.",
 				required: true,
+				schema: ContentType,
 				complete: (typed) => suggestTypes(sql, typed),
 			},
 			{

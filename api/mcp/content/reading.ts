@@ -13,11 +13,11 @@ import { adminText, entryText } from "../../content/text.ts";
 import { noItem } from "../../content/write.ts";
 import type { Sql } from "../../db.ts";
 import { ApiError } from "../../http/errors.ts";
-import { Uuid } from "../../http/ids.ts";
 import { tool } from "../surface.ts";
+import { itemId } from "./deeds.ts";
 import { differences } from "./differences.ts";
 
-const id = Uuid;
+const id = itemId;
 const version = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const limit = Type.Optional(
 	Type.Integer({ minimum: 1, maximum: 100, description: "50 by default" }),

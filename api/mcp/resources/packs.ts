@@ -5,15 +5,11 @@ import {
 	schemaDocument,
 } from "@treeline/packs/format";
 import { AssertionSet } from "@treeline/verify/shapes";
-import { ApiError } from "../../http/errors.ts";
-import type { PackDetail, PackSummary } from "../../packs/model.ts";
-import type { Platform } from "../platform.ts";
-import type { Call, Completion, Shelf } from "../surface.ts";
-import { challengeOf, told } from "../tools/packs.ts";
+import { type Catalogue, orNull } from "../catalogue.ts";
+import type { Completion, Shelf } from "../surface.ts";
+import { told } from "../tools/packs.ts";
 
 const JSON_TYPE = "application/json";
-/** No page of the platform's lists is longer. */
-const PAGE = 100;
 
 const json = (uri: string, value: unknown) => ({
 	uri,
@@ -31,34 +27,19 @@ function named(uri: string, pattern: RegExp): (string | undefined)[] | null {
 	}
 }
 
-/** What is not there is no failure of a shelf. */
-async function orNull<Found>(found: Promise<Found>): Promise<Found | null> {
-	try {
-		return await found;
-	} catch (error) {
-		if (error instanceof ApiError && error.code === "not_found") return null;
-		throw error;
-	}
-}
-
-export function packShelves(platform: Platform): Shelf[] {
-	const find = async (slug: string, call: Call) => {
-		const path = `/api/packs/${encodeURIComponent(slug)}`;
-		const { data } = await platform.read<{ data: PackDetail }>(call, path);
-		return data;
-	};
+export function packShelves(catalogue: Catalogue): Shelf[] {
 	const slugs: Completion = async (typed, _, call) =>
-		(await allPacks(platform, call))
+		(await catalogue.packs(call))
 			.map(({ slug }) => slug)
 			.filter((slug) => slug.startsWith(typed));
 	const challenges: Completion = async (typed, { pack = "" }, call) =>
-		((await orNull(find(pack, call)))?.challenges ?? [])
+		((await orNull(catalogue.pack(pack, call)))?.challenges ?? [])
 			.map(({ slug }) => slug)
 			.filter((slug) => slug.startsWith(typed));
 	return [
 		{
 			async list(call) {
-				return (await allPacks(platform, call)).map((pack) => ({
+				return (await catalogue.packs(call)).map((pack) => ({
 					uri: `pack://${pack.slug}`,
 					name: pack.slug,
 					title: pack.name,
@@ -77,7 +58,7 @@ export function packShelves(platform: Platform): Shelf[] {
 			],
 			async read(uri, call) {
 				const [slug] = named(uri, /^pack:\/\/([^/]+)$/) ?? [];
-				const pack = slug && (await orNull(find(slug, call)));
+				const pack = slug && (await orNull(catalogue.pack(slug, call)));
 				return pack ? json(uri, pack) : null;
 			},
 			complete: { pack: slugs },
@@ -104,7 +85,7 @@ export function packShelves(platform: Platform): Shelf[] {
 				const pattern = /^challenge:\/\/([^/]+)\/([^/]+)(?:\/files\/(.+))?$/;
 				const [pack, challenge, path] = named(uri, pattern) ?? [];
 				if (!pack || !challenge) return null;
-				const ask = challengeOf(platform, { pack, challenge }, call);
+				const ask = catalogue.challenge({ pack, challenge }, call);
 				const found = await orNull(ask);
 				if (!found) return null;
 				if (path === undefined) return json(uri, told(found));
@@ -145,18 +126,3 @@ const FORMATS: Shelf = {
 			: null;
 	},
 };
-
-async function allPacks(
-	platform: Platform,
-	call: Call,
-): Promise<PackSummary[]> {
-	const packs: PackSummary[] = [];
-	for (;;) {
-		const { data, meta } = await platform.read<{
-			data: PackSummary[];
-			meta: { total: number };
-		}>(call, `/api/packs?limit=${PAGE}&offset=${packs.length}`);
-		packs.push(...data);
-		if (data.length === 0 || packs.length >= meta.total) return packs;
-	}
-}

@@ -1,8 +1,19 @@
 /** Tools for writing packs: their format, whether one holds, and bringing it in. */
 import { Type } from "@sinclair/typebox";
-import { ChallengeFile, Manifest, provePack } from "@treeline/packs/format";
+import {
+	Cases,
+	ChallengeFile,
+	challengeSlug,
+	draftFaults,
+	type Fault,
+	Manifest,
+	proveCases,
+	provePack,
+	shapeFaults,
+} from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import { SeedResult } from "../../seeding/model.ts";
+import { type Catalogue, orNull } from "../catalogue.ts";
 import type { Platform } from "../platform.ts";
 import { tool } from "../surface.ts";
 
@@ -26,25 +37,91 @@ const pack = {
 
 const schema = Type.Object({}, { additionalProperties: true });
 
-export const authoringTools = (platform: Platform, prover: Verifier) => [
+type SentPack = {
+	manifest: { slug?: unknown; challenges?: unknown };
+	challenges: { slug?: unknown }[];
+};
+
+/** The slugs of a pack's challenges in its order, as far as its manifest can be read. */
+const slugsOf = ({ manifest, challenges }: SentPack): string[] =>
+	challenges.map(({ slug }, index) =>
+		String(slug ?? challengeSlug(String([manifest.challenges].flat()[index]))),
+	);
+
+/** What is wrong with the cases of a pack's challenges, whose own faults are told apart. */
+async function casesFaults(
+	pack: SentPack,
+	cases: Record<string, unknown>,
+	prover: Verifier,
+): Promise<Fault[]> {
+	const until = performance.now() + PATIENCE;
+	const slugs = slugsOf(pack);
+	const faults: Fault[] = [];
+	for (const [slug, given] of Object.entries(cases)) {
+		const at = `#/cases/${slug.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+		const found = pack.challenges[slugs.indexOf(slug)];
+		if (!found) {
+			faults.push({
+				pointer: at,
+				code: "unknown_challenge",
+				detail: `the pack has no challenge "${slug}"; name one of ${slugs.map((one) => `"${one}"`).join(", ")}`,
+			});
+			continue;
+		}
+		const { slug: _, ...challenge } = found;
+		const shape = shapeFaults(Cases, given, at);
+		faults.push(...shape);
+		if (shape.length > 0 || draftFaults(challenge).length > 0) continue;
+		const left = until - performance.now();
+		faults.push(
+			...(await proveCases(
+				challenge as never,
+				given as Cases,
+				prover,
+				at,
+				left,
+			)),
+		);
+	}
+	return faults;
+}
+
+export const authoringTools = (
+	platform: Platform,
+	catalogue: Catalogue,
+	prover: Verifier,
+) => [
 	tool({
 		name: "pack_format",
 		title: "Read the format of packs",
 		description:
-			"Answers the JSON Schemas of a pack's manifest and of a challenge file, with every kind of check. Read it before you write or mend a pack.",
+			"Answers the JSON Schemas of a pack's manifest, of a challenge file with every kind of check, and of a challenge's cases. Read it before you write or mend a pack.",
 		input: {},
-		output: Type.Object({ manifest: schema, challenge: schema }),
+		output: Type.Object({ manifest: schema, challenge: schema, cases: schema }),
 		run: async () => ({
 			manifest: { ...Manifest },
 			challenge: { ...ChallengeFile },
+			cases: { ...Cases },
 		}),
 	}),
 	tool({
 		name: "pack_validate",
 		title: "Validate a pack",
 		description:
-			"Proves a pack as seeding would: its shape, its checks, and that each reference solution passes all of them. Nothing is stored. One call takes 100 kB at most.",
-		input: pack,
+			"Proves a pack as seeding would: its shape, its checks, and that each reference solution passes all of them. With `cases`, also that other right answers pass and wrong ones are caught. Nothing is stored. One call takes 100 kB at most.",
+		input: {
+			...pack,
+			cases: Type.Optional(
+				Type.Object(
+					{},
+					{
+						additionalProperties: true,
+						description:
+							"Other right answers and wrong ones by the challenge's slug, each as pack_format describes cases",
+					},
+				),
+			),
+		},
 		output: Type.Object({
 			valid: Type.Boolean(),
 			challengeCount: Type.Integer(),
@@ -56,8 +133,11 @@ export const authoringTools = (platform: Platform, prover: Verifier) => [
 				}),
 			),
 		}),
-		async run(body) {
-			const faults = await provePack(body, prover, "#", PATIENCE);
+		async run({ cases = {}, ...body }) {
+			const faults = [
+				...(await provePack(body, prover, "#", PATIENCE)),
+				...(await casesFaults(body, cases, prover)),
+			];
 			return {
 				valid: faults.length === 0,
 				challengeCount: body.challenges.length,
@@ -69,8 +149,8 @@ export const authoringTools = (platform: Platform, prover: Verifier) => [
 		name: "pack_seed",
 		title: "Seed a pack",
 		description:
-			"Creates or updates a public pack; challenges that it no longer has leave the catalogue. It is a dry run, which says what would change, until `dryRun` is false: do that first and show the result. One call takes 100 kB at most; the seed command takes more.",
-		effect: "changes",
+			"Creates or updates a public pack; challenges that it no longer has leave the catalogue, and `retires` names them. It is a dry run, which says what would change, until `dryRun` is false: do that first, show the result, and ask before anything is retired. One call takes 100 kB at most; the seed command takes more.",
+		effect: "destroys",
 		idempotent: true,
 		input: {
 			...pack,
@@ -78,14 +158,26 @@ export const authoringTools = (platform: Platform, prover: Verifier) => [
 				Type.Boolean({ description: "true by default: nothing is stored" }),
 			),
 		},
-		output: Type.Object({ dryRun: Type.Boolean(), change: SeedResult }),
+		output: Type.Object({
+			dryRun: Type.Boolean(),
+			change: SeedResult,
+			retires: Type.Array(Type.String(), {
+				description: "Slugs of challenges that leave the catalogue",
+			}),
+		}),
 		async run({ dryRun = true, ...body }, call) {
+			const slug = String((body as SentPack).manifest.slug);
+			const before = await orNull(catalogue.pack(slug, call));
 			const { data } = await platform.administer<{ data: SeedResult }>(
 				call,
 				`/api/admin/packs/seed?dryRun=${dryRun}`,
 				body,
 			);
-			return { dryRun, change: data };
+			const stays = new Set(slugsOf(body));
+			const retires = (before?.challenges ?? [])
+				.map((one) => one.slug)
+				.filter((one) => !stays.has(one));
+			return { dryRun, change: data, retires };
 		},
 	}),
 ];

@@ -4,12 +4,9 @@ import { Difficulty } from "@treeline/packs/format";
 import { FileEntry } from "@treeline/verify/shapes";
 import type { Challenge } from "../../challenges/model.ts";
 import { ApiError } from "../../http/errors.ts";
-import {
-	ChallengeRow,
-	type PackDetail,
-	PackSummary,
-} from "../../packs/model.ts";
-import { FoundChallenge } from "../../search/model.ts";
+import { ChallengeRow, PackSummary } from "../../packs/model.ts";
+import type { FoundChallenge } from "../../search/model.ts";
+import type { Catalogue } from "../catalogue.ts";
 import type { Platform } from "../platform.ts";
 import { tool } from "../surface.ts";
 
@@ -46,9 +43,35 @@ const ChallengeTold = Type.Object({
 	next: Type.Union([Type.String(), Type.Null()]),
 });
 
+/** What a list holds of a pack: enough to choose one. */
+const PackRow = Type.Pick(PackSummary, [
+	"slug",
+	"name",
+	"description",
+	"language",
+	"framework",
+	"tags",
+	"challengeCount",
+]);
+
+const rowFields = Type.Pick(ChallengeRow, [
+	"title",
+	"difficulty",
+	"tags",
+	"timeEstimateSeconds",
+]).properties;
+
+const PackChallenge = Type.Object({ slug: Type.String(), ...rowFields });
+
+const Match = Type.Object({
+	pack: Type.String(),
+	challenge: Type.String(),
+	...rowFields,
+});
+
 type Listed<Row> = { data: Row[]; meta: { total: number } };
 
-export function packTools(platform: Platform) {
+export function packTools(platform: Platform, catalogue: Catalogue) {
 	return [
 		tool({
 			name: "packs_list",
@@ -75,14 +98,14 @@ export function packTools(platform: Platform) {
 				limit,
 				offset,
 			},
-			output: Type.Object({ packs: Type.Array(PackSummary), total }),
+			output: Type.Object({ packs: Type.Array(PackRow), total }),
 			async run({ tags = [], ...given }, call) {
 				const query = queryOf({ ...given, tag: tags });
 				const { data, meta } = await platform.read<Listed<PackSummary>>(
 					call,
 					`/api/packs${query}`,
 				);
-				return { packs: data, total: meta.total };
+				return { packs: data.map(packRow), total: meta.total };
 			},
 		}),
 		tool({
@@ -93,34 +116,41 @@ export function packTools(platform: Platform) {
 			input: { pack },
 			output: Type.Object({
 				pack: PackSummary,
-				challenges: Type.Array(ChallengeRow),
+				challenges: Type.Array(PackChallenge),
 			}),
 			async run(given, call) {
-				const { data } = await platform.read<{ data: PackDetail }>(
-					call,
-					packPath(given.pack),
-				);
-				const { challenges, ...rest } = data;
-				return { pack: rest, challenges };
+				const { challenges, ...pack } = await catalogue.pack(given.pack, call);
+				return {
+					pack,
+					challenges: challenges.map((one) => ({
+						slug: one.slug,
+						...fieldsOf(one),
+					})),
+				};
 			},
 		}),
 		tool({
 			name: "challenge_search",
 			title: "Search challenges",
 			description:
-				"Finds challenges of all public packs by the words of their titles; the last word may be the beginning of one.",
+				"Finds challenges of all public packs by words of their titles, tags and tasks, the titles first; the last word may be the beginning of one.",
 			input: {
 				q: Type.String({ minLength: 1, maxLength: 200 }),
 				limit,
 				offset,
 			},
-			output: Type.Object({ challenges: Type.Array(FoundChallenge), total }),
+			output: Type.Object({ challenges: Type.Array(Match), total }),
 			async run(given, call) {
 				const { data, meta } = await platform.read<Listed<FoundChallenge>>(
 					call,
-					`/api/search${queryOf(given)}`,
+					`/api/search${queryOf({ ...given, in: "all" })}`,
 				);
-				return { challenges: data, total: meta.total };
+				const challenges = data.map((one) => ({
+					pack: one.packSlug,
+					challenge: one.slug,
+					...fieldsOf(one),
+				}));
+				return { challenges, total: meta.total };
 			},
 		}),
 		tool({
@@ -130,8 +160,7 @@ export function packTools(platform: Platform) {
 				"Reads a challenge: its task, the files to start from and what will be checked. The reference solution is never shown; hints come one at a time from challenge_hint.",
 			input: { pack, challenge },
 			output: ChallengeTold,
-			run: async (given, call) =>
-				told(await challengeOf(platform, given, call)),
+			run: async (given, call) => told(await catalogue.challenge(given, call)),
 		}),
 		tool({
 			name: "challenge_hint",
@@ -149,7 +178,7 @@ export function packTools(platform: Platform) {
 				hint: Type.String({ description: "Markdown" }),
 			}),
 			async run({ step, ...given }, call) {
-				const { hints } = await challengeOf(platform, given, call);
+				const { hints } = await catalogue.challenge(given, call);
 				const hint = hints[step - 1];
 				if (hint === undefined)
 					throw new ApiError(
@@ -162,16 +191,22 @@ export function packTools(platform: Platform) {
 	];
 }
 
-/** The challenge as the platform tells it to someone without a session. Throws `not_found`. */
-export async function challengeOf(
-	platform: Platform,
-	named: { pack: string; challenge: string },
-	call: Parameters<Platform["read"]>[0],
-): Promise<Challenge> {
-	const path = `${packPath(named.pack)}/challenges/${encodeURIComponent(named.challenge)}`;
-	const { data } = await platform.read<{ data: Challenge }>(call, path);
-	return data;
-}
+const packRow = (one: PackSummary): typeof PackRow.static => ({
+	slug: one.slug,
+	name: one.name,
+	description: one.description,
+	language: one.language,
+	framework: one.framework,
+	tags: one.tags,
+	challengeCount: one.challengeCount,
+});
+
+const fieldsOf = ({
+	title,
+	difficulty,
+	tags,
+	timeEstimateSeconds,
+}: ChallengeRow) => ({ title, difficulty, tags, timeEstimateSeconds });
 
 /** What a learner is told of a challenge: without its hints, which come one at a time. */
 export function told(one: Challenge): typeof ChallengeTold.static {
@@ -196,8 +231,6 @@ export function told(one: Challenge): typeof ChallengeTold.static {
 		next: one.next?.slug ?? null,
 	};
 }
-
-const packPath = (slug: string) => `/api/packs/${encodeURIComponent(slug)}`;
 
 function queryOf(given: Record<string, unknown>): string {
 	const pairs = Object.entries(given).flatMap(([name, value]) =>

@@ -9,9 +9,8 @@ import {
 import { counted } from "@treeline/verify/verdict";
 import type { Verifier } from "@treeline/verify/worker";
 import { ApiError } from "../../http/errors.ts";
-import type { Platform } from "../platform.ts";
+import type { Catalogue } from "../catalogue.ts";
 import { tool } from "../surface.ts";
-import { challengeOf } from "./packs.ts";
 
 const nullable = (type: ReturnType<typeof Type.String>) =>
 	Type.Union([type, Type.Null()]);
@@ -33,7 +32,7 @@ const SyntaxMistake = Type.Object({
 	message: Type.String(),
 });
 
-export const solutionTools = (platform: Platform, verifier: Verifier) => [
+export const solutionTools = (catalogue: Catalogue, verifier: Verifier) => [
 	tool({
 		name: "solution_verify",
 		title: "Verify a solution",
@@ -65,7 +64,7 @@ export const solutionTools = (platform: Platform, verifier: Verifier) => [
 			const unsafe = pathsFault(files.map(({ path }) => path));
 			if (unsafe)
 				throw new ApiError("validation_failed", `#/files: ${unsafe}.`);
-			const { assertions } = await challengeOf(platform, named, call);
+			const { assertions } = await catalogue.challenge(named, call);
 			const check = await verifier.check(assertions, files);
 			const { passed, faults } = counted(assertions, check);
 			return {

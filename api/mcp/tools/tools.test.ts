@@ -285,6 +285,8 @@ test("prompts are written out with what they speak of", async () => {
 		language: "javascript",
 		topic: "closures",
 		result: "{}",
+		type: "note",
+		brief: "A short note",
 	};
 	for (const { name, arguments: all = [] } of prompts) {
 		const needed = all.filter(({ required }) => required);

@@ -1,12 +1,11 @@
 /** Advice to authors on their patterns: what makes a check refuse right answers, or accept the starter. */
-import type { ChallengeFile } from "@treeline/packs/format";
+import type { Accepted, ChallengeFile } from "@treeline/packs/format";
 import { type InspectedProject, openProject } from "@treeline/verify/inspect";
 import type {
 	Assertion,
 	AssertionOf,
 	FileEntry,
 } from "@treeline/verify/shapes";
-import type { Accepted } from "../cases.ts";
 import { namedIn } from "../mutants/derive.ts";
 import { withTree } from "../mutants/tree.ts";
 import { located } from "../patterns.ts";

@@ -1,7 +1,6 @@
 /** What a new challenge begins with, by language: a small one that holds, so that every change from there shows at once. */
-import type { ChallengeFile } from "@treeline/packs/format";
+import type { Cases, ChallengeFile } from "@treeline/packs/format";
 import type { FileEntry } from "@treeline/verify/shapes";
-import type { Cases } from "../cases.ts";
 
 export type Language = "javascript" | "tsx" | "python";
 

@@ -5,7 +5,12 @@
  * challenge and fails no mutant that another lets through is named: it only costs learners.
  */
 import { parseArgs } from "node:util";
-import type { ChallengeFile } from "@treeline/packs/format";
+import {
+	type Cases,
+	type ChallengeFile,
+	failures,
+	resultAt,
+} from "@treeline/packs/format";
 import type {
 	Assertion,
 	AssertionOf,
@@ -13,11 +18,10 @@ import type {
 	FileEntry,
 } from "@treeline/verify/shapes";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
-import { type Cases, readCases } from "../cases.ts";
+import { readCases } from "../cases.ts";
 import type { Command } from "../main.ts";
 import { deriveMutants } from "../mutants/derive.ts";
 import { located } from "../patterns.ts";
-import { failures, resultAt } from "../square.ts";
 import { adviceOn } from "./advice.ts";
 import { candidatesIn } from "./candidates.ts";
 import { challengeNamed } from "./challenge.ts";

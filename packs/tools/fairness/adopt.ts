@@ -2,9 +2,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PackOnDisk } from "@treeline/packs/disk";
+import { resultAt } from "@treeline/packs/format";
 import { readCases } from "../cases.ts";
 import { located } from "../patterns.ts";
-import { resultAt } from "../square.ts";
 import type { VerifiedAnswer, VerifiedSet } from "./verify.ts";
 
 /**

@@ -1,7 +1,8 @@
 /** Verifies answers that are known to be right or wrong, and counts where the checks agree. */
+
+import { failures, syntaxError } from "@treeline/packs/format";
 import type { VerificationResult } from "@treeline/verify/shapes";
 import type { Verifier } from "@treeline/verify/worker";
-import { failures, syntaxError } from "../square.ts";
 import type { Answer, AnswerSet } from "./answers.ts";
 
 export interface VerifiedAnswer {

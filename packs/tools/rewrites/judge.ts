@@ -1,10 +1,13 @@
 /** What the checks say of rewrites: one that fails a check, and behaves as rightly as before, is refused for its spelling. */
-import type { ChallengeFile } from "@treeline/packs/format";
+import {
+	type ChallengeFile,
+	failures,
+	syntaxError,
+} from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import type { Plan } from "../behave/plan.ts";
 import { inParallel } from "../behave/pool.ts";
 import { runPatiently } from "../behave/trial.ts";
-import { failures, syntaxError } from "../square.ts";
 import { deriveRewrites, type Rewrite } from "./derive.ts";
 
 /** A rewrite that is refused. */

@@ -1,0 +1,185 @@
+/**
+ * The cases of a challenge: other right answers that must pass, and wrong ones that must not. Beside its reference, every accepted
+ * variant passes every check, and every rejected mutant fails the check that must catch it.
+ */
+import { type Static, Type } from "@sinclair/typebox";
+import {
+	type AssertionResult,
+	FileEntry,
+	type VerificationResult,
+} from "@treeline/verify/shapes";
+import type { Check, Verifier } from "@treeline/verify/worker";
+import type { Fault } from "./faults.ts";
+import type { ChallengeFile } from "./manifest.ts";
+import { pathsFault } from "./path.ts";
+
+const closed = { additionalProperties: false };
+const named = {
+	/** What is different about it, for the people who read a failure. */
+	name: Type.String({
+		minLength: 1,
+		description: "what is different about it, for whoever reads a failure",
+	}),
+	files: Type.Array(FileEntry, {
+		minItems: 1,
+		description: "the whole file set, not only what differs",
+	}),
+};
+
+export const Accepted = Type.Object(named, closed);
+export type Accepted = Static<typeof Accepted>;
+
+export const Rejected = Type.Object(
+	{
+		...named,
+		caughtBy: Type.String({
+			pattern: "^(perFile/.+|crossFile)/\\d+$",
+			description:
+				"the check that must fail: `perFile/<path>/<index>` or `crossFile/<index>`, counted from 0",
+		}),
+		behaves: Type.Optional(
+			Type.Boolean({
+				description:
+					"true when it behaves right and only breaks what the prompt asks for; its behavioural suite must then pass",
+			}),
+		),
+		reason: Type.Optional(
+			Type.String({
+				minLength: 1,
+				description:
+					"which numbered requirement it breaks although it behaves right; needed beside `behaves`",
+			}),
+		),
+	},
+	closed,
+);
+export type Rejected = Static<typeof Rejected>;
+
+export const Cases = Type.Object(
+	{
+		$schema: Type.Optional(Type.String()),
+		accepted: Type.Array(Accepted),
+		rejected: Type.Array(Rejected),
+	},
+	closed,
+);
+export type Cases = Static<typeof Cases>;
+
+/**
+ * What is wrong with `cases` of a challenge whose own shape and reference hold; pointers start at `at`. After `withinMs` milliseconds
+ * no further case is begun, and the one whose turn it was is the fault.
+ */
+export async function proveCases(
+	challenge: ChallengeFile,
+	{ accepted, rejected }: Pick<Cases, "accepted" | "rejected">,
+	verifier: Verifier,
+	at = "#",
+	withinMs = Number.POSITIVE_INFINITY,
+): Promise<Fault[]> {
+	const began = performance.now();
+	const faults: Fault[] = [];
+	const note = (pointer: string, code: string, detail: string) =>
+		faults.push({ pointer: `${at}${pointer}`, code, detail });
+	const isLate = (pointer: string) => {
+		const late = performance.now() - began > withinMs;
+		if (late)
+			note(
+				pointer,
+				"took_too_long",
+				"the time for checking the cases was over before this one's turn; send fewer at once",
+			);
+		return late;
+	};
+	const seen = new Map([[textOf(challenge.files), "the reference"]]);
+	const check = async (pointer: string, said: string, files: FileEntry[]) => {
+		const twin = seen.get(textOf(files));
+		if (twin)
+			note(pointer, "duplicate", `${said} is the same as ${twin}; keep one`);
+		seen.set(textOf(files), said);
+		const unsafe = pathsFault(files.map((file) => file.path));
+		if (unsafe) note(`${pointer}/files`, "unsafe_path", unsafe);
+		const done = await verifier.check(challenge.assertions, files);
+		const broken = syntaxError(done);
+		if (broken)
+			note(
+				`${pointer}/files`,
+				"case_syntax",
+				`${said} does not parse (${broken}); a learner could not submit it, so it proves nothing`,
+			);
+		return done.result;
+	};
+	for (const [index, { name, files }] of accepted.entries()) {
+		if (isLate(`/accepted/${index}`)) return faults;
+		const said = `the accepted variant "${name}"`;
+		const result = await check(`/accepted/${index}`, said, files);
+		const missed = failures(result)[0];
+		if (missed)
+			note(
+				`/accepted/${index}`,
+				"false_reject",
+				`${said} fails "${missed.assertion.description}": ${missed.message}`,
+			);
+	}
+	for (const [index, mutant] of rejected.entries()) {
+		const pointer = `/rejected/${index}`;
+		if (isLate(pointer)) return faults;
+		const said = `the mutant "${mutant.name}"`;
+		const result = await check(pointer, said, mutant.files);
+		const catcher = resultAt(result, mutant.caughtBy);
+		if (!catcher)
+			note(
+				`${pointer}/caughtBy`,
+				"unknown_check",
+				`${said} names the check ${mutant.caughtBy}, which does not exist`,
+			);
+		else if (catcher.passed)
+			note(
+				pointer,
+				"false_accept",
+				`${said} passes "${catcher.assertion.description}", which must catch it`,
+			);
+		if (mutant.behaves && !mutant.reason)
+			note(
+				pointer,
+				"no_reason",
+				`${said} is marked \`behaves\`; add a \`reason\` that names the requirement it breaks`,
+			);
+	}
+	return faults;
+}
+
+/** The checks of `result` that failed. */
+export function failures(result: VerificationResult): AssertionResult[] {
+	return [
+		...result.fileResults.flatMap((file) => file.results),
+		...result.crossFileResults,
+	].filter((one) => !one.passed);
+}
+
+/** The first syntax error, in words; null when every file parses. */
+export function syntaxError({ diagnostics }: Check): string | null {
+	for (const [file, [first]] of Object.entries(diagnostics))
+		if (first) return `\`${file}\`, line ${first.startLine}: ${first.message}`;
+	return null;
+}
+
+/** The result of the check at `perFile/<path>/<index>` or `crossFile/<index>`. */
+export function resultAt(
+	result: VerificationResult,
+	place: string,
+): AssertionResult | undefined {
+	const [, path, index] =
+		/^(?:perFile\/(.+)|crossFile)\/(\d+)$/.exec(place) ?? [];
+	const results =
+		path === undefined
+			? result.crossFileResults
+			: result.fileResults.find((one) => one.file === path)?.results;
+	return results?.[Number(index)];
+}
+
+/** Files that say the same say it in the same order. */
+function textOf(files: FileEntry[]): string {
+	return JSON.stringify(
+		files.map(({ path, content }) => [path, content]).sort(),
+	);
+}
