@@ -67,6 +67,9 @@ const LOG_LEVELS = [
 
 const ROOT = join(import.meta.dir, "..");
 
+const NO_SIGN_IN =
+	"nobody can sign in, and the page shows no sign-in: an address that others reach needs an identity provider; set OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET, or WEB_PUBLIC_FF_AUTH=false if that is meant";
+
 /** Reads the configuration, or throws one StartupError that names every fault. */
 export function readConfig(env: Environment = Bun.env): Config {
 	const read = reader(env, ROOT);
@@ -79,6 +82,11 @@ export function readConfig(env: Environment = Bun.env): Config {
 			"SERVE=front has no database for content; set SQLDB_DATABASE_URL, or the DB_ settings of the backend",
 		);
 	const oauth = readOAuthClient(read);
+	const localSignIn = signsInLocally(listeners, { database, oauth });
+	const signInWanted = read.flag("WEB_PUBLIC_FF_AUTH", true);
+	// A front by itself does not know what its backend has.
+	const signsIn = listeners.serve === "front" || oauth !== null || localSignIn;
+	if (signInWanted && !signsIn) read.warnings.push(NO_SIGN_IN);
 	const config: Config = {
 		...listeners,
 		...readLimits(read),
@@ -102,8 +110,8 @@ export function readConfig(env: Environment = Bun.env): Config {
 			listeners.local,
 		),
 		oauth,
-		localSignIn: signsInLocally(listeners, { database, oauth }),
-		signInShown: read.flag("WEB_PUBLIC_FF_AUTH", true),
+		localSignIn,
+		signInShown: signInWanted && signsIn,
 		logLevel: read.value("LOG_LEVEL")
 			? read.choice("LOG_LEVEL", LOG_LEVELS)
 			: null,

@@ -25,7 +25,7 @@ import {
 	stopSignal,
 	untilStopped,
 } from "./stopping.ts";
-import { welcome } from "./welcome.ts";
+import { forwardTo, welcome } from "./welcome.ts";
 
 const began = performance.now();
 const say = (line: string) => console.log(line);
@@ -80,6 +80,7 @@ async function start(stops: Stop[]): Promise<void> {
 	say(
 		welcome(began, {
 			Page: outer && origin,
+			Proxy: outer && forwardTo(outer.url, origin),
 			Backend: inner?.url ?? backendUrl,
 			Database: databases.label,
 			Packs: opened?.seeded,

@@ -11,6 +11,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sql } from "./db.ts";
+import { readConfig } from "./env.ts";
 import { until } from "./test/attempting.ts";
 import {
 	freshDatabase,
@@ -146,6 +147,51 @@ describe("a setting", () => {
 			);
 			await program.end("SIGTERM");
 		}
+		await sql.end();
+	});
+});
+
+describe("an address for others", () => {
+	const FRONTEND_URL = "https://treeline.example";
+	const SIGN_IN = { OAUTH_CLIENT_ID: "id", OAUTH_CLIENT_SECRET: "secret" };
+	const warning = "Warning: nobody can sign in";
+
+	test("without an identity provider is a warning, and the page shows no sign-in", async () => {
+		const { env: own, sql } = await freshDatabase(true);
+		const program = await startProgram({ ...own, FRONTEND_URL });
+		await until(() => program.printed().includes(warning));
+		await program.end("SIGTERM");
+		const wanted = await startProgram({
+			...own,
+			FRONTEND_URL,
+			WEB_PUBLIC_FF_AUTH: "false",
+		});
+		await wanted.end("SIGTERM");
+		expect(wanted.printed()).not.toContain(warning);
+		await sql.end();
+		expect(readConfig({ ...own, FRONTEND_URL })).toMatchObject({
+			signInShown: false,
+		});
+		for (const more of [SIGN_IN, { SERVE: "front" }])
+			expect(readConfig({ ...own, FRONTEND_URL, ...more })).toMatchObject({
+				signInShown: true,
+				warnings: [],
+			});
+	});
+
+	test("is printed with the address that a proxy forwards to", async () => {
+		const { env: own, sql } = await freshDatabase(true);
+		const lines = async (more: Record<string, string>) => {
+			const program = await startProgram({ ...own, ...more });
+			await program.end("SIGTERM");
+			return program.printed();
+		};
+		const printed = await lines({ FRONTEND_URL });
+		expect(printed).toContain(`  Page      ${FRONTEND_URL}\n`);
+		expect(printed).toMatch(
+			/^ {2}Proxy {5}forwards to http:\/\/127\.0\.0\.1:\d+$/m,
+		);
+		expect(await lines({})).not.toContain("Proxy");
 		await sql.end();
 	});
 });

@@ -1,6 +1,18 @@
 /** What the program says once it can be used. */
 
 /**
+ * The address that a proxy in front of the page is to forward to; null where the page is reached at the listener's own address.
+ *
+ * @param listener the listener's address, `origin` the page's public one
+ */
+export function forwardTo(listener: string, origin: string): string | null {
+	const [own, shown] = [new URL(listener), new URL(origin)];
+	return own.port === shown.port && own.protocol === shown.protocol
+		? null
+		: `forwards to ${listener}`;
+}
+
+/**
  * @param began when the start began, in milliseconds of `performance.now()`
  * @param facts where it is and what it runs on; a line each but for what is absent
  */

@@ -123,7 +123,7 @@ export const author = (desk: Desk, sessions: Sessions, limit: UserLimit) => {
 			{
 				...takes({
 					guards: writing,
-					refuses: [...CONDITIONAL, ...CHANGE_REFUSES],
+					refuses: [...CONDITIONAL, ...CHANGE_REFUSES, "validation_failed"],
 				}),
 				response: { 204: t.Void() },
 				detail: {

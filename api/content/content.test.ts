@@ -180,6 +180,28 @@ describe("a change", () => {
 		);
 	});
 
+	test.each(["1", "x.1", '"open', '"a", b', ""])(
+		"is refused as malformed when If-Match is %j",
+		async (header) => {
+			const { id } = await made();
+			for (const [method, path, body] of [
+				["PUT", "", { sortOrder: 2 }],
+				["DELETE", "", undefined],
+				["POST", "/restore", { version: 1 }],
+			] as const) {
+				const refused = await ask(method, `/${id}${path}`, body, {
+					"if-match": header,
+				});
+				expect([refused.status, refused.body.code]).toEqual([
+					400,
+					"validation_failed",
+				]);
+				expect(refused.body.errors[0].pointer).toBe("#/header/if-match");
+				expect(refused.body.detail).toContain(`"${id}.1"`);
+			}
+		},
+	);
+
 	test("of an item that is not there is a 404, and of a deleted one a 409", async () => {
 		const nowhere = `/${crypto.randomUUID()}`;
 		for (const [method, path, body] of [

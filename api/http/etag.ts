@@ -23,13 +23,25 @@ export function notModified(
 	return new Response(null, { status: 304, headers });
 }
 
+/** Whether a header is a list of entity tags (RFC 9110, section 13.1.1): nothing but tags, commas and spaces. */
+const isTagList = (header: string): boolean =>
+	/"/.test(header) && /^[\s,]*$/.test(header.replaceAll(/(W\/)?"[^"]*"/g, ""));
+
+function malformed(etag: string): ApiError {
+	const detail = `If-Match is no list of entity tags; send the ETag as it was answered, with its quotes, as ${etag}`;
+	return new ApiError("validation_failed", `${detail}.`, [
+		{ pointer: "#/header/if-match", code: "malformed", detail },
+	]);
+}
+
 /**
- * Throws `precondition_failed` when the request's `If-Match` names other states than `etag`, so that nobody overwrites what he has
+ * Throws `validation_failed` for what is no list of entity tags, and `precondition_failed` when the request's `If-Match` names other states than `etag`, so that nobody overwrites what he has
  * not seen: a list, `*`, compared strongly. Without the header, every state will do.
  */
 export function refuseStale(request: Request, etag: string): void {
 	const header = request.headers.get("if-match");
 	if (header === null || header.trim() === "*") return;
+	if (!isTagList(header)) throw malformed(etag);
 	const tags: string[] = header.match(/(W\/)?"[^"]*"/g) ?? [];
 	if (tags.includes(etag)) return;
 	throw new ApiError(
