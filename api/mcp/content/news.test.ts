@@ -11,6 +11,7 @@ import {
 	ResourceListChangedNotificationSchema,
 	ResourceUpdatedNotificationSchema,
 } from "@modelcontextprotocol/sdk/types.js";
+import { until } from "../../test/attempting.ts";
 import { ADMIN_KEY, type Program, serviceForFile } from "../../test/harness.ts";
 import { begun, connected, send } from "../../test/mcp-clients.ts";
 
@@ -40,11 +41,6 @@ const create = (front: string, slug: string) =>
 	change(front, "POST", "", { type: "news", slug, data: { n: 0 } });
 const update = (front: string, id: string, n: number) =>
 	change(front, "PUT", `/${id}`, { data: { n } });
-
-/** Resolves as soon as `holds` does. */
-async function until(holds: () => boolean): Promise<void> {
-	while (!holds()) await Bun.sleep(20);
-}
 
 test("a session is told of a subscribed item's change at another process, once, and of no other", async () => {
 	const { client } = await connected(service.front);
@@ -145,12 +141,14 @@ test("who lost the stream is told what was missed once and in order, by another 
 	await update(service.front, id, 1);
 	/** The ids of what is kept after `mark`, once there are `count`: whoever tells of a change has stored it by then. */
 	const kept = async (mark: string, count: number): Promise<string[]> => {
-		for (;;) {
+		let ids: string[] = [];
+		await until(async () => {
 			const rows = await service.content<{ id: string }[]>`
 				SELECT id FROM mcp_events WHERE id > ${mark}::bigint AND message LIKE ${`%${uri}%`} ORDER BY id`;
-			if (rows.length >= count) return rows.map(({ id }) => id);
-			await Bun.sleep(20);
-		}
+			ids = rows.map(({ id }) => id);
+			return ids.length >= count;
+		});
+		return ids;
 	};
 	await kept(mark, 1);
 	await service.kill();
@@ -177,12 +175,19 @@ test("who lost the stream is told what was missed once and in order, by another 
 	await lock`COMMIT`;
 	lock.release();
 	await update(other.front, id, 3);
-	// Both processes have told of it, and it is kept once.
 	const next = await kept(last, 1);
-	expect(next).toHaveLength(1);
 	const rest = await back.until((text) => idsIn(text).includes(next[0] ?? ""));
 	expect(told(rest)).toBe(1);
 	expect(inOrder(last, rest)).toBe(true);
+	// Each process tells of changes in their order: once both have told of a later one, both have told of this one. It is kept once.
+	const elsewhere = { "mcp-session-id": await begun(other.front) };
+	const there = await listen(other.front, elsewhere);
+	await there.until((text) => text.includes("data:"));
+	await create(other.front, "later");
+	for (const stream of [back, there])
+		await stream.until((text) => text.includes("list_changed"));
+	expect(await kept(last, 1)).toEqual(next);
+	await there.hangUp();
 	await back.hangUp();
 });
 
