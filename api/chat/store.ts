@@ -177,3 +177,20 @@ const sessionColumns = (sql: Sql | Transaction) => sql`
 
 const messageColumns = (sql: Sql | Transaction) => sql`
 	id, session_id AS "sessionId", role, content, tokens_used AS "tokensUsed", model, created_at AS "createdAt"`;
+
+/** In conversations: what one statement removes, so that none takes long. */
+const REMOVED_AT_ONCE = 1000;
+
+/** Removes the conversations that ended more than `days` days ago, with all that was said in them. */
+export async function removeOldSessions(sql: Sql, days: number): Promise<void> {
+	for (;;) {
+		// `expires_at` is at most a day after the end, and has an index.
+		const { count } = await sql`
+			DELETE FROM chat_sessions WHERE id IN (
+				SELECT id FROM chat_sessions
+				WHERE expires_at < now() - (${days}::int - 1) * interval '1 day'
+					AND least(ended_at, expires_at) < now() - ${days}::int * interval '1 day'
+				LIMIT ${REMOVED_AT_ONCE})`;
+		if (count < REMOVED_AT_ONCE) return;
+	}
+}

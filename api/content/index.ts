@@ -9,10 +9,12 @@ import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics/open.ts";
 import type { Stop } from "../stopping.ts";
 import { adminContent } from "./admin.ts";
+import { forgetOldAnswers } from "./answers/store.ts";
 import { contentCache } from "./cache.ts";
 import { openFeed } from "./changes/feed.ts";
+import { forgetOldChanges } from "./changes/store.ts";
 import { publicContent } from "./public.ts";
-import { tidy } from "./tidy.ts";
+import { type Cleanup, tidy } from "./tidy.ts";
 import { contentDeeds } from "./write.ts";
 
 interface Parts {
@@ -27,6 +29,8 @@ interface Parts {
 	/** The administrators' keys; every instance has the first. */
 	keys: readonly string[];
 	/** What closes what was opened. */
+	/** What else of this database is to be cleaned up. */
+	cleanups: readonly Cleanup[];
 	stops: Stop[];
 }
 
@@ -39,6 +43,7 @@ export async function openContent({
 	metrics,
 	cache,
 	keys,
+	cleanups,
 	stops,
 }: Parts) {
 	const failed = (err: unknown) => log.error({ err }, "content failed");
@@ -46,7 +51,11 @@ export async function openContent({
 	const series = metrics.sharedCache("content");
 	const shared = await openResponses(cache, sql, secret, series);
 	const feed = await openFeed(sql, failed);
-	const untidy = tidy(sql, failed);
+	const untidy = tidy(
+		sql,
+		[forgetOldAnswers, forgetOldChanges, ...cleanups],
+		failed,
+	);
 	stops.push(async () => {
 		untidy();
 		await feed.close();

@@ -14,12 +14,15 @@ export interface Chat {
 	llm: LlmSettings | null;
 	/** Milliseconds that a reply may take as a whole. */
 	chatTimeoutMs: number;
+	/** Days after its end that a conversation is kept, with the hash of its visitor's address. */
+	chatRetentionDays: number;
 }
 
 export function readChat(read: Reader): Chat {
 	return {
 		llm: readLlm(read),
 		chatTimeoutMs: read.whole("CHAT_REQUEST_TIMEOUT_MS", 60_000, 600_000, 1),
+		chatRetentionDays: read.whole("CHAT_RETENTION_DAYS", 30, 36_500, 1),
 	};
 }
 

@@ -4,6 +4,8 @@ import type { LocalProvider } from "../auth/local-provider/index.ts";
 import { tokenChecks } from "../auth-token.ts";
 import type { Cache } from "../cache/index.ts";
 import { chatChecks, chattingBy } from "../chat/open.ts";
+import { removeOldSessions } from "../chat/store.ts";
+import { forgetOldTurns } from "../chat/turns/store.ts";
 import { openContent } from "../content/index.ts";
 import type { Databases } from "../database.ts";
 import type { Config } from "../env.ts";
@@ -69,6 +71,10 @@ export async function openFront(
 		metrics,
 		cache,
 		keys,
+		cleanups: [
+			forgetOldTurns,
+			(sql) => removeOldSessions(sql, config.chatRetentionDays),
+		],
 		stops,
 	});
 	const chatting = chattingBy(config, keys, clients, metrics.provider);
