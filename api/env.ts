@@ -41,6 +41,8 @@ export interface Config extends Listeners, Limits, Chat {
 	adminKeys: string[];
 	/** Keys that may read what `adminKeys` may change. */
 	readOnlyKeys: string[];
+	/** Whether read-only keys read visitors' conversations. */
+	readOnlyChat: boolean;
 	/** Null = no identity provider is configured. */
 	oauth: OAuthClient | null;
 	/** Whether the process is its own identity provider. */
@@ -109,6 +111,7 @@ export function readConfig(env: Environment = Bun.env): Config {
 			false,
 			listeners.local,
 		),
+		readOnlyChat: read.flag("ADMIN_API_KEY_READONLY_CHAT", false),
 		oauth,
 		localSignIn,
 		signInShown: signInWanted && signsIn,

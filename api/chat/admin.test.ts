@@ -1,5 +1,6 @@
 /** Conversations as administrators see and end them. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { until } from "../test/attempting.ts";
 import { conversation, say, TALKATIVE } from "../test/chatting.ts";
 import { ADMIN_KEY, serviceForFile } from "../test/harness.ts";
 import { startLlm } from "../test/llm-provider.ts";
@@ -12,6 +13,7 @@ const service = await serviceForFile({
 	...TALKATIVE,
 	...llm.settings,
 	ADMIN_API_KEY_READONLY: READ_ONLY,
+	ADMIN_API_KEY_READONLY_CHAT: "true",
 });
 afterAll(() => llm.stop());
 
@@ -148,4 +150,54 @@ test("a key that may only read reads, and ends nothing", async () => {
 	const refused = await ask(`/${id}`, "DELETE", READ_ONLY);
 	expect([refused.status, refused.code]).toEqual([403, "forbidden"]);
 	expect((await ask(`/${id}`)).data.status).toBe("active");
+});
+
+test("a read-only key reads conversations only where the settings allow it", async () => {
+	const apart = await service.another({ ADMIN_API_KEY_READONLY_CHAT: "" });
+	const ask = (path: string, key: string) =>
+		fetch(`${apart.front}${path}`, { headers: { "x-admin-key": key } });
+	for (const path of [PATH, `${PATH}/sess_${"a".repeat(22)}`]) {
+		const refused = await ask(path, READ_ONLY);
+		expect(refused.status).toBe(403);
+		expect((await refused.json()).code).toBe("forbidden");
+	}
+	expect((await ask(PATH, ADMIN_KEY)).status).toBe(200);
+	const content = await ask("/api/v1/admin/content", READ_ONLY);
+	expect(content.status).toBe(200);
+	await apart.end("SIGTERM");
+});
+
+test("a conversation is removed thirty days after its end, or as the settings say, with all that was said", async () => {
+	const stored = async (days: number, ended: boolean) => {
+		const id = `sess_${crypto.randomUUID().replaceAll("-", "").slice(0, 22)}`;
+		const then = new Date(Date.now() - days * 86_400_000);
+		const end = new Date(Date.now() - (days - 0.5) * 86_400_000);
+		await service.content`
+			INSERT INTO chat_sessions (id, visitor_id, ip_hash, created_at, last_active_at, ended_at, expires_at)
+			VALUES (${id}, 'visitor', 'hash', ${then}, ${then}, ${ended ? then : null}, ${ended ? end : then})`;
+		await service.content`
+			INSERT INTO chat_messages (id, session_id, position, role, content)
+			VALUES (${crypto.randomUUID()}, ${id}, 1, 'user', 'Where do I begin?')`;
+		return id;
+	};
+	const left = async (ids: string[]) => {
+		const rows = await service.content<{ id: string }[]>`
+			SELECT s.id FROM chat_sessions s JOIN chat_messages m ON m.session_id = s.id WHERE s.id = ANY(${ids})`;
+		return rows.map(({ id }) => id).sort();
+	};
+	const [old, ended, recent, fresh] = [
+		await stored(31, false),
+		await stored(30.25, true),
+		await stored(29, false),
+		await stored(5, false),
+	];
+	const all = [old, ended, recent, fresh];
+	const first = await service.another();
+	await until(async () => (await left(all)).length <= 2);
+	expect(await left(all)).toEqual([recent, fresh].sort());
+	await first.end("SIGTERM");
+	const second = await service.another({ CHAT_RETENTION_DAYS: "7" });
+	await until(async () => (await left(all)).length <= 1);
+	expect(await left(all)).toEqual([fresh]);
+	await second.end("SIGTERM");
 });

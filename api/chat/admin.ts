@@ -33,7 +33,7 @@ export const chatAdmin = (sql: Sql, admins: AdminKeys) =>
 			},
 			{
 				...takes({
-					guards: [admins.read],
+					guards: [admins.readChat],
 					query: Type.Object({
 						...pageQuery,
 						status: Type.Optional(ChatStatus),
@@ -54,7 +54,7 @@ export const chatAdmin = (sql: Sql, admins: AdminKeys) =>
 				data: (await readSession(sql, id)) ?? nobodys(id),
 			}),
 			{
-				...takes({ ...ONE, guards: [admins.read] }),
+				...takes({ ...ONE, guards: [admins.readChat] }),
 				response: { 200: Type.Object({ data: WholeChatSession }) },
 				detail: {
 					operationId: "getChatSession",

@@ -58,7 +58,11 @@ export async function openFront(
 			? config.adminKeys
 			: [await keptSecret(config.dataDir, "admin-api-key")];
 	const admins = adminKeys(
-		{ keys, readOnly: config.readOnlyKeys },
+		{
+			keys,
+			readOnly: config.readOnlyKeys,
+			readOnlyChat: config.readOnlyChat,
+		},
 		limits.adminKeys,
 	);
 	const sql = await databases.content();

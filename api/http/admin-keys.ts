@@ -1,4 +1,7 @@
-/** The content API's administrators present an admin key; with a read-only one they see everything and change nothing. */
+/**
+ * The content API's administrators present an admin key; with a read-only one they change nothing, and read visitors' conversations only
+ * where the settings allow it.
+ */
 import type { AddressLimit } from "./address-limit.ts";
 import { TOLD } from "./address-limit.ts";
 import { fingerprints, presented, type SecretKind } from "./admin-guard.ts";
@@ -10,11 +13,15 @@ export interface KeyHolder {
 	/** Eight hexadecimal digits that name the key in history and logs. */
 	fingerprint: string;
 	readOnly: boolean;
+	/** Whether it may read what visitors wrote in the chat. */
+	readsChat: boolean;
 }
 
 export interface AdminKeys {
 	/** Before what reads. */
 	read: Guard;
+	/** Before what reads visitors' conversations. */
+	readChat: Guard;
 	/** Before what changes something. */
 	change: Guard;
 	/** Who passed a guard with `request`. */
@@ -29,16 +36,29 @@ const ADMIN_KEY: SecretKind = {
 	challenge: 'AdminKey realm="admin"',
 };
 
-/** @param keys accepted for everything, `readOnly` for reading; `limit` counts those that are wrong */
+/**
+ * @param keys accepted for everything, `readOnly` for reading, and with `readOnlyChat` for conversations too; `limit` counts those that
+ * are wrong
+ */
 export function adminKeys(
-	{ keys, readOnly }: { keys: readonly string[]; readOnly: readonly string[] },
+	{
+		keys,
+		readOnly,
+		readOnlyChat,
+	}: {
+		keys: readonly string[];
+		readOnly: readonly string[];
+		readOnlyChat: boolean;
+	},
 	limit: AddressLimit,
 ): AdminKeys {
 	const [full, reading] = [fingerprints(keys), fingerprints(readOnly)];
 	const find = (key: string): KeyHolder | null => {
 		const [one, other] = [full(key), reading(key)];
-		if (one) return { fingerprint: one, readOnly: false };
-		return other ? { fingerprint: other, readOnly: true } : null;
+		if (one) return { fingerprint: one, readOnly: false, readsChat: true };
+		return other
+			? { fingerprint: other, readOnly: true, readsChat: readOnlyChat }
+			: null;
 	};
 	const holders = new WeakMap<Request, KeyHolder>();
 	const refuses = [
@@ -55,6 +75,14 @@ export function adminKeys(
 			},
 			{ ...says, refuses },
 		),
+		readChat: guard(
+			async (asked) => {
+				const holder = await presented(asked, ADMIN_KEY, find, limit);
+				holders.set(asked.request, holder);
+				if (!holder.readsChat) throw noConversations();
+			},
+			{ ...says, refuses: [...refuses, "forbidden"] },
+		),
 		change: guard(
 			async (asked) => {
 				const holder = await presented(asked, ADMIN_KEY, find, limit);
@@ -70,6 +98,12 @@ export function adminKeys(
 		},
 	};
 }
+
+const noConversations = () =>
+	new ApiError(
+		"forbidden",
+		"A read-only admin key does not read visitors' conversations here. Present one of ADMIN_API_KEY, or set ADMIN_API_KEY_READONLY_CHAT=true at the server.",
+	);
 
 const readOnlyKey = () =>
 	new ApiError(

@@ -114,6 +114,10 @@ export function mcp({
 					parameters: [MCP_SESSION_ID, MCP_PROTOCOL_VERSION, LAST_EVENT_ID],
 				},
 			})
+			.post(REGISTRATION, registrationRefusal, {
+				parse: "none",
+				detail: { hide: true },
+			})
 			.delete(PATH, handler, {
 				parse: "none",
 				declared: declares(admins, null),
@@ -135,6 +139,19 @@ export function mcp({
 		},
 	};
 }
+
+/** Where a client that takes a 401 for an invitation to OAuth registers itself (RFC 7591), and finds the one sentence that it shows. */
+const REGISTRATION = "/register";
+
+const registrationRefusal = () =>
+	Response.json(
+		{
+			error: "access_denied",
+			error_description:
+				"This server takes no OAuth. The admin key in the header X-Admin-Key is missing or not accepted: send one of the server's ADMIN_API_KEY or ADMIN_API_KEY_READONLY.",
+		},
+		{ status: 403, headers: { "cache-control": "no-store" } },
+	);
 
 const POSTING = `Revision 2025-11-25 and those before it begin with an \`initialize\` request, whose answer has the header \`Mcp-Session-Id\`;
 every further request carries it. Revision 2026-07-28 has no sessions and is spoken by who sends it in \`MCP-Protocol-Version\`.

@@ -8,6 +8,7 @@ import type { Refusals } from "./mishaps.ts";
 import type {
 	Call,
 	Prompt,
+	Restricted,
 	Shelf,
 	Surface,
 	Tool,
@@ -42,8 +43,10 @@ export function methodsOf(
 	refusals: Refusals,
 	series: Pick<McpSeries, "called">,
 ): Record<MethodName, Method> {
-	const offered = ({ holder }: Call) =>
-		tools.filter(({ effect }) => !holder.readOnly || effect === "reads");
+	const offered = (call: Call) =>
+		visible(tools, call).filter(
+			({ effect }) => !call.holder.readOnly || effect === "reads",
+		);
 	const methods: Record<MethodName, Method> = {
 		"tools/list": async (_, call) => ({ tools: offered(call).map(describe) }),
 		async "tools/call"({ name, arguments: given = {} }, call) {
@@ -58,15 +61,19 @@ export function methodsOf(
 		},
 		async "resources/list"(params, call) {
 			const rows = (
-				await Promise.all(shelves.map((shelf) => shelf.list(call)))
+				await Promise.all(
+					visible(shelves, call).map((shelf) => shelf.list(call)),
+				)
 			).flat();
 			return page(params, "resources", rows);
 		},
-		"resources/templates/list": async () => ({
-			resourceTemplates: shelves.flatMap(({ templates }) => templates),
+		"resources/templates/list": async (_, call) => ({
+			resourceTemplates: visible(shelves, call).flatMap(
+				({ templates }) => templates,
+			),
 		}),
 		async "resources/read"({ uri }, call) {
-			for (const shelf of shelves) {
+			for (const shelf of visible(shelves, call)) {
 				const contents = await shelf.read(String(uri), call);
 				if (contents) return { contents: [contents] };
 			}
@@ -76,16 +83,18 @@ export function methodsOf(
 				{ uri },
 			);
 		},
-		"prompts/list": async () => ({
-			prompts: prompts.map(({ name, title, description, arguments: all }) => ({
-				name,
-				title,
-				description,
-				arguments: all.map(({ complete: _, schema: __, ...rest }) => rest),
-			})),
+		"prompts/list": async (_, call) => ({
+			prompts: visible(prompts, call).map(
+				({ name, title, description, arguments: all }) => ({
+					name,
+					title,
+					description,
+					arguments: all.map(({ complete: _, schema: __, ...rest }) => rest),
+				}),
+			),
 		}),
 		async "prompts/get"({ name, arguments: given = {} }, call) {
-			const prompt = prompts.find((one) => one.name === name);
+			const prompt = visible(prompts, call).find((one) => one.name === name);
 			if (!prompt)
 				throw new RpcError(
 					RPC.invalidParams,
@@ -98,7 +107,15 @@ export function methodsOf(
 				: written;
 		},
 		"completion/complete": (params, call) =>
-			complete({ tools, shelves, prompts }, params as never, call),
+			complete(
+				{
+					tools,
+					shelves: visible(shelves, call),
+					prompts: visible(prompts, call),
+				},
+				params as never,
+				call,
+			),
 	};
 	return Object.fromEntries(
 		Object.entries(methods).map(([name, method]) => [
@@ -116,6 +133,9 @@ export function methodsOf(
 		]),
 	) as Record<MethodName, Method>;
 }
+
+const visible = <One extends Restricted>(all: One[], { holder }: Call) =>
+	all.filter((one) => one.isVisible?.(holder) ?? true);
 
 function describe({
 	name,

@@ -37,10 +37,15 @@ export interface ToolAnswer {
 	isError?: boolean;
 }
 
+/** What only some keys may see; everything else, all may. */
+export interface Restricted {
+	isVisible?(holder: KeyHolder): boolean;
+}
+
 /** What a tool does to what there is. */
 export type Effect = "reads" | "adds" | "changes" | "destroys";
 
-export interface Tool {
+export interface Tool extends Restricted {
 	name: string;
 	title: string;
 	/** What it does and when to use it, for the model. */
@@ -54,7 +59,7 @@ export interface Tool {
 }
 
 interface Declared<Input extends TProperties, Output extends TObject>
-	extends Pick<Tool, "name" | "title" | "description"> {
+	extends Pick<Tool, "name" | "title" | "description" | "isVisible"> {
 	/** `reads` unless it says otherwise. */
 	effect?: Effect;
 	/** As reading is. */
@@ -116,7 +121,7 @@ export interface ResourceContents {
 }
 
 /** Resources of one kind. */
-export interface Shelf {
+export interface Shelf extends Restricted {
 	list(call: Call): Promise<ResourceRow[]>;
 	templates: ResourceTemplate[];
 	/** Null = it is not on this shelf. */
@@ -142,7 +147,7 @@ export interface InputRequired {
 	resultType: "input_required";
 }
 
-export interface Prompt {
+export interface Prompt extends Restricted {
 	name: string;
 	title: string;
 	description: string;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { ADMIN_KEY, serviceForFile } from "../../test/harness.ts";
 import { type Connected, connected, send } from "../../test/mcp-clients.ts";
 
-const service = await serviceForFile();
+const READ_ONLY = "a-key-for-reading-of-32-characters-or-more";
+const service = await serviceForFile({ ADMIN_API_KEY_READONLY: READ_ONLY });
 let mcp: Connected;
 beforeAll(async () => {
 	mcp = await connected(service.front);
@@ -136,6 +137,55 @@ test("items are found by words, type and status, and read by address or id", asy
 	expect(
 		await told("content_search", { type: "found", status: "published" }),
 	).toEqual({ items: [], total: 0 } as never);
+});
+
+test("lists hold what a choice needs; content_get reads a version's data", async () => {
+	const { id } = await create({ data: { title: "Long ago" } });
+	await told("content_update", { id, data: { title: "By now" } });
+	const { items } = await told("content_search", { type: "note" });
+	expect(Object.keys(items[0] ?? {}).sort()).toEqual([
+		"deletedAt",
+		"id",
+		"slug",
+		"status",
+		"type",
+		"updatedAt",
+		"version",
+	]);
+	const { versions } = await told("content_history", { id });
+	expect(versions[0]).not.toHaveProperty("data");
+	expect((await told("content_get", { id, version: 1 })).item).toMatchObject({
+		id,
+		version: 1,
+		data: { title: "Long ago" },
+	});
+	expect(await refusal("content_get", { id, version: 9 })).toContain(
+		"content_history",
+	);
+});
+
+test("a deleted item leads to content_undelete", async () => {
+	const { id, slug } = await create();
+	await told("content_delete", { id });
+	const named = await refusal("content_get", { type: "note", slug });
+	expect(named).toContain("content_undelete");
+	expect(named).toContain(id);
+	for (const [name, args] of [
+		["content_update", { sortOrder: 2 }],
+		["content_update", { patch: { title: "New" } }],
+		["content_set_status", { status: "published" }],
+	] as const)
+		expect(await refusal(name, { id, ...args })).toContain("content_undelete");
+});
+
+test("an id of another form is told what one looks like", async () => {
+	expect(await refusal("content_get", { id: "1" })).toMatch(
+		/#\/id: .*"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/,
+	);
+	expect(await refusal("content_update", { id: "note/one" })).toMatch(
+		/#\/id: .*"[0-9a-f]{8}-/,
+	);
+	expect(await refusal("chat_session_get", { id: "1" })).toContain('"sess_');
 });
 
 describe("a change", () => {
@@ -299,6 +349,36 @@ describe("a conversation", () => {
 		expect(JSON.stringify(messages)).toContain("Where do I begin?");
 		const ended = await call("chat_session_end", { id });
 		expect(ended.told).toMatchObject({ session: { id, status: "ended" } });
+	});
+
+	test("is not shown to a read-only key, unless the settings allow it", async () => {
+		const uri = `chat-session://${id}`;
+		const closed = await connected(service.front, READ_ONLY);
+		const names = async ({ client }: Connected) => [
+			...(await client.listTools()).tools,
+			...(await client.listPrompts()).prompts,
+			...(await client.listResourceTemplates()).resourceTemplates,
+		];
+		const seen = JSON.stringify(await names(closed));
+		expect(seen).toContain("content_search");
+		expect(seen).not.toContain("chat");
+		await expect(closed.client.readResource({ uri })).rejects.toThrow(
+			"no resource",
+		);
+		const get = { name: "chat_session_get", arguments: { id } };
+		await expect(closed.client.callTool(get)).rejects.toThrow("no tool");
+		const prompt = { name: "summarize_chat_session", arguments: { id } };
+		await expect(closed.client.getPrompt(prompt)).rejects.toThrow("no prompt");
+		await closed.client.close();
+
+		const other = await service.another({
+			ADMIN_API_KEY_READONLY_CHAT: "true",
+		});
+		const open = await connected(other.front, READ_ONLY);
+		expect(JSON.stringify(await names(open))).toContain("chat_sessions_list");
+		const { contents } = await open.client.readResource({ uri });
+		expect(JSON.stringify(contents)).toContain("Where do I begin?");
+		await open.client.close();
 	});
 
 	test("that there is not is refused", async () => {

@@ -107,6 +107,23 @@ export function changedBy({ body, replayed }: Outcome): Static<typeof Changed> {
 	return { item: JSON.parse(body).data, replayed };
 }
 
+/** Makes the change, and says of a deleted item which tool brings it back. */
+export async function changeOf(
+	id: string,
+	change: Promise<Outcome>,
+): Promise<Static<typeof Changed>> {
+	try {
+		return changedBy(await change);
+	} catch (error) {
+		if (error instanceof ApiError && error.code === "invalid_transition")
+			throw new ApiError(
+				"invalid_transition",
+				`The item "${id}" is deleted, and cannot be changed. content_undelete with this id brings it back as a draft.`,
+			);
+		throw error;
+	}
+}
+
 const changedMeanwhile = (expected: number) =>
 	new ApiError(
 		"precondition_failed",

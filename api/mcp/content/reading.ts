@@ -7,6 +7,7 @@ import {
 	ContentSlug,
 	ContentStatus,
 	ContentType,
+	type StoredItem,
 } from "../../content/model.ts";
 import { findAt, findItem, listItems } from "../../content/store.ts";
 import { adminText, entryText } from "../../content/text.ts";
@@ -16,6 +17,7 @@ import { ApiError } from "../../http/errors.ts";
 import { tool } from "../surface.ts";
 import { itemId } from "./deeds.ts";
 import { differences } from "./differences.ts";
+import { findDeletedId } from "./store.ts";
 
 const id = itemId;
 const version = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
@@ -38,8 +40,27 @@ const AnyValue = Type.Unsafe<unknown>({
 	),
 });
 
-/** An item without its data, which content_get reads. */
-const Listed = Type.Omit(AdminContentItem, ["data"]);
+/** What a list holds of an item; content_get reads the rest. */
+const ItemRow = Type.Pick(AdminContentItem, [
+	"id",
+	"type",
+	"slug",
+	"status",
+	"version",
+	"updatedAt",
+	"deletedAt",
+]);
+
+/** A version without its data, which content_get reads. */
+const VersionRow = Type.Pick(ContentHistoryEntry, [
+	"version",
+	"slug",
+	"status",
+	"changeType",
+	"changedBy",
+	"changeSummary",
+	"createdAt",
+]);
 
 export const readingTools = (sql: Sql) => [
 	tool({
@@ -64,36 +85,44 @@ export const readingTools = (sql: Sql) => [
 			limit,
 			offset,
 		},
-		output: Type.Object({ items: Type.Array(Listed), total }),
+		output: Type.Object({ items: Type.Array(ItemRow), total }),
 		async run({ limit = 50, offset = 0, ...filter }) {
 			const { rows, total } = await listItems(sql, filter, { limit, offset });
-			return { items: rows.map(({ data: _, ...item }) => item), total };
+			return { items: rows.map(itemRow), total };
 		},
 	}),
 	tool({
 		name: "content_get",
 		title: "Read a content item",
 		description:
-			"Reads one content item with its data, by its id, or by its type and slug.",
+			"Reads one content item with its data, by its id, or by its type and slug. With `version`, what was written of it as of that version.",
 		input: {
 			id: Type.Optional(id),
 			type: Type.Optional(ContentType),
 			slug: Type.Optional(ContentSlug),
+			version: Type.Optional(version),
 		},
 		output: Type.Object({ item: AdminContentItem }),
-		run: async (named) => ({ item: await namedItem(sql, named) }),
+		async run({ version, ...named }) {
+			const item = await namedItem(sql, named);
+			if (version === undefined) return { item };
+			const then = await stateAt(sql, item.id, version);
+			return { item: { ...item, ...then, version } };
+		},
 	}),
 	tool({
 		name: "content_history",
 		title: "Read a content item's history",
 		description:
-			"Lists what an item was at each of its versions, newest first, with who changed it and why.",
+			"Lists the versions of an item, newest first, with who changed it and why. content_get with `version` reads one, content_diff compares two.",
 		input: { id, limit, offset },
-		output: Type.Object({ versions: Type.Array(ContentHistoryEntry), total }),
+		output: Type.Object({ versions: Type.Array(VersionRow), total }),
 		async run({ id, limit = 50, offset = 0 }) {
 			const found = await listHistory(sql, id, { limit, offset });
 			if (!found) throw noItem(id);
-			const versions = found.rows.map((row) => JSON.parse(entryText(row)));
+			const versions = found.rows.map((row) =>
+				versionRow(JSON.parse(entryText(row))),
+			);
 			return { versions, total: found.total };
 		},
 	}),
@@ -152,6 +181,48 @@ async function namedItem(
 		id === undefined
 			? await findAt(sql, type ?? "", slug ?? "")
 			: await findItem(sql, id);
-	if (!item) throw noItem(id ?? `${type}/${slug}`);
-	return JSON.parse(adminText(item));
+	if (item) return JSON.parse(adminText(item));
+	const deletedId =
+		id === undefined ? await findDeletedId(sql, type ?? "", slug ?? "") : null;
+	if (deletedId === null) throw noItem(id ?? `${type}/${slug}`);
+	throw new ApiError(
+		"not_found",
+		`The content item "${type}/${slug}" is deleted. content_undelete with the id ${deletedId} brings it back as a draft.`,
+	);
 }
+
+const itemRow = ({
+	id,
+	type,
+	slug,
+	status,
+	version,
+	updatedAt,
+	deletedAt,
+}: StoredItem): typeof ItemRow.static => ({
+	id,
+	type,
+	slug,
+	status,
+	version,
+	updatedAt,
+	deletedAt,
+});
+
+const versionRow = ({
+	version,
+	slug,
+	status,
+	changeType,
+	changedBy,
+	changeSummary,
+	createdAt,
+}: ContentHistoryEntry): typeof VersionRow.static => ({
+	version,
+	slug,
+	status,
+	changeType,
+	changedBy,
+	changeSummary,
+	createdAt,
+});

@@ -22,6 +22,18 @@ export async function listAddresses(sql: Sql): Promise<Address[]> {
 		FROM content_items WHERE deleted_at IS NULL ORDER BY type, slug LIMIT ${MOST}`;
 }
 
+/** The deleted item that had this address last; null when there is none. */
+export async function findDeletedId(
+	sql: Sql,
+	type: string,
+	slug: string,
+): Promise<string | null> {
+	const [row] = await sql<{ id: string }[]>`
+		SELECT id FROM content_items WHERE type = ${type} AND slug = ${slug} AND deleted_at IS NOT NULL
+		ORDER BY deleted_at DESC LIMIT 1`;
+	return row?.id ?? null;
+}
+
 /** How many items of each type there are, and how many of them are published. */
 export async function countTypes(
 	sql: Sql,

@@ -13,6 +13,7 @@ import { tool } from "../surface.ts";
 import {
 	Changed,
 	changedBy,
+	changeOf,
 	conditions,
 	deedOf,
 	onItem,
@@ -74,7 +75,7 @@ export const writingTools = (deeds: ContentDeeds) => [
 				...change,
 				data: JSON.stringify(mergePatch(JSON.parse(item.data), patch)),
 			});
-			return changedBy(await deeds.update(deed, id, patch ? patched : change));
+			return changeOf(id, deeds.update(deed, id, patch ? patched : change));
 		},
 	}),
 	tool({
@@ -89,7 +90,7 @@ export const writingTools = (deeds: ContentDeeds) => [
 		async run(given, call) {
 			const deed = deedOf("content_set_status", call, given);
 			const { id, status } = given;
-			return changedBy(await deeds.update(deed, id, { status }));
+			return changeOf(id, deeds.update(deed, id, { status }));
 		},
 	}),
 ];

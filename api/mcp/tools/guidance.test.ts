@@ -1,5 +1,8 @@
 /** What a model is told so that its next call is the right one: the nearest names, the tool to call, what would be lost. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { OAuthClientProvider } from "@modelcontextprotocol/sdk/client/auth.js";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { challengeSlug } from "@treeline/packs/format";
 import { WIDE, worldOf } from "../../test/described/world.ts";
 import { serviceForFile } from "../../test/harness.ts";
@@ -39,6 +42,44 @@ async function refusal(name: string, args: Record<string, unknown>) {
 	expect(failed).toBe(true);
 	return text;
 }
+
+describe("a missing or wrong key", () => {
+	/** As a program has it that signs in by OAuth wherever it gets a 401. */
+	const signsIn: OAuthClientProvider = {
+		redirectUrl: "http://127.0.0.1:1/callback",
+		clientMetadata: { redirect_uris: ["http://127.0.0.1:1/callback"] },
+		clientInformation: () => undefined,
+		saveClientInformation: () => {},
+		tokens: () => undefined,
+		saveTokens: () => {},
+		redirectToAuthorization: () => {},
+		saveCodeVerifier: () => {},
+		codeVerifier: () => "",
+	};
+
+	test.each<[string, Record<string, string>, OAuthClientProvider | undefined]>([
+		["no key", {}, undefined],
+		["a wrong key", { "x-admin-key": "wrong" }, undefined],
+		["no key, by a client with OAuth", {}, signsIn],
+		["a wrong key, by a client with OAuth", { "x-admin-key": "no" }, signsIn],
+	])(
+		"%s is answered with a sentence that the client shows",
+		async (_, headers, authProvider) => {
+			const client = new Client({ name: "test", version: "1.0.0" });
+			const transport = new StreamableHTTPClientTransport(
+				new URL(`${service.front}/api/mcp`),
+				{ requestInit: { headers }, authProvider },
+			);
+			const error = await client.connect(transport).then(
+				() => null,
+				(reason) => reason,
+			);
+			expect(error?.message).toContain("admin key");
+			expect(error?.message).toMatch(/X-Admin-Key|ADMIN_API_KEY/);
+			expect(error?.message).not.toContain("Invalid OAuth error response");
+		},
+	);
+});
 
 describe("a name that is not there", () => {
 	test("of a pack leads to the nearest packs and to packs_list", async () => {

@@ -39,7 +39,10 @@ export function fixtureServer(content: Sql): Endpoint {
 	const { adminKeys: limit } = limits(null, clients([]), sizes, metrics);
 	const endpoint = mcp({
 		content,
-		admins: adminKeys({ keys: [ADMIN_KEY], readOnly: [] }, limit),
+		admins: adminKeys(
+			{ keys: [ADMIN_KEY], readOnly: [], readOnlyChat: false },
+			limit,
+		),
 		surface: FIXTURES,
 		origin: "http://localhost",
 		leaving: leaving.signal,
