@@ -70,7 +70,7 @@ const LOG_LEVELS = [
 const ROOT = join(import.meta.dir, "..");
 
 const NO_SIGN_IN =
-	"nobody can sign in, and the page shows no sign-in: an address that others reach needs an identity provider; set OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET, or WEB_PUBLIC_FF_AUTH=false if that is meant";
+	"nobody can sign in: an address that others reach needs an identity provider; set OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET, or WEB_PUBLIC_FF_AUTH=false if that is meant";
 
 /** Reads the configuration, or throws one StartupError that names every fault. */
 export function readConfig(env: Environment = Bun.env): Config {
@@ -114,7 +114,7 @@ export function readConfig(env: Environment = Bun.env): Config {
 		readOnlyChat: read.flag("ADMIN_API_KEY_READONLY_CHAT", false),
 		oauth,
 		localSignIn,
-		signInShown: signInWanted && signsIn,
+		signInShown: signInWanted,
 		logLevel: read.value("LOG_LEVEL")
 			? read.choice("LOG_LEVEL", LOG_LEVELS)
 			: null,

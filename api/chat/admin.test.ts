@@ -170,8 +170,10 @@ test("a read-only key reads conversations only where the settings allow it", asy
 test("a conversation is removed thirty days after its end, or as the settings say, with all that was said", async () => {
 	const stored = async (days: number, ended: boolean) => {
 		const id = `sess_${crypto.randomUUID().replaceAll("-", "").slice(0, 22)}`;
-		const then = new Date(Date.now() - days * 86_400_000);
-		const end = new Date(Date.now() - (days - 0.5) * 86_400_000);
+		const before = (days: number) =>
+			new Date(Date.now() - days * 86_400_000).toISOString();
+		const then = before(days);
+		const end = before(days - 0.5);
 		await service.content`
 			INSERT INTO chat_sessions (id, visitor_id, ip_hash, created_at, last_active_at, ended_at, expires_at)
 			VALUES (${id}, 'visitor', 'hash', ${then}, ${then}, ${ended ? then : null}, ${ended ? end : then})`;
