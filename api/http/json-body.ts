@@ -1,5 +1,4 @@
 /** Reads a JSON body as strictly as it is meant: media type, size, UTF-8, depth and text that a database can hold, in this order. */
-import { type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { ApiError } from "./errors.ts";
 import { textFault } from "./text.ts";
 
@@ -39,47 +38,12 @@ export async function readJson(
 			"malformed_json",
 			text.trim() === ""
 				? "The body is empty; send a JSON document."
-				: `The body is not valid JSON${placeOf(text)}. Check brackets, quotes and commas there.`,
+				: "The body is not valid JSON; check brackets, quotes and commas.",
 		);
 	}
 	refuseUnstorable(value);
 	texts.set(request, text);
 	return value;
-}
-
-/** What a parser expected where it stopped, for people. */
-const EXPECTED: Record<string, string> = {
-	InvalidNumberFormat: "this number is malformed",
-	PropertyNameExpected: "a name in double quotes is expected",
-	ValueExpected: "a value is expected",
-	ColonExpected: "a colon is expected",
-	CommaExpected: "a comma is expected",
-	CloseBraceExpected: "a closing brace is expected",
-	CloseBracketExpected: "a closing bracket is expected",
-	EndOfFileExpected: "the document is over before this",
-	InvalidCommentToken: "JSON has no comments",
-	UnexpectedEndOfComment: "JSON has no comments",
-	UnexpectedEndOfString: "this text has no closing quote",
-	InvalidUnicode: "this escape is malformed",
-	InvalidEscapeCharacter: "this escape is malformed",
-	InvalidCharacter: "this character needs an escape",
-};
-
-/** Where a text stops being JSON, counted from 1, and what was expected there; empty where that cannot be told. */
-function placeOf(text: string): string {
-	const errors: ParseError[] = [];
-	try {
-		parseTree(text, errors, { disallowComments: true });
-	} catch {
-		// Nested deeper than the parser can follow.
-		return "";
-	}
-	const [first] = errors.sort((a, b) => a.offset - b.offset);
-	if (!first) return "";
-	const lines = text.slice(0, first.offset).split(/\r\n|\r|\n/);
-	const place = `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
-	const expected = EXPECTED[printParseErrorCode(first.error)];
-	return `: ${place}${expected ? ` (${expected})` : ""}`;
 }
 
 const texts = new WeakMap<Request, string>();

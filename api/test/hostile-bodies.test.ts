@@ -38,38 +38,6 @@ const limitOf = ({ path }: Operation) =>
 	path.startsWith("/api/admin/packs/") ? SEED_BODY_LIMIT : BODY_LIMIT;
 
 describe("a body", () => {
-	test.each([
-		['{"a":1,\n "b":}', "line 2, column 6 (a value is expected)"],
-		['{"a":1\r\n "b":2}', "line 2, column 2 (a comma is expected)"],
-		["{a:1}", "line 1, column 2"],
-		['{"a":1', "line 1, column 7 (a closing brace is expected)"],
-		["[1, 2", "line 1, column 6 (a closing bracket is expected)"],
-		['{"a":1,}', "line 1, column 8"],
-		["{/* a */}", "line 1, column 2"],
-		['{"a":"b\n"}', "line 1, column 6"],
-		["{} {}", "line 1, column 4"],
-	])(
-		"%j is refused with the line and the column of the mistake",
-		async (body, place) => {
-			const answer = await fetch(`${target.service.front}/api/v1/chat`, {
-				method: "POST",
-				headers: { "content-type": "application/json" },
-				body,
-			});
-			expect((await answer.json()).detail).toContain(place);
-		},
-	);
-
-	test("that nests deeper than a parser follows is refused all the same", async () => {
-		const answer = await fetch(`${target.service.front}/api/v1/chat`, {
-			method: "POST",
-			headers: { "content-type": "application/json" },
-			body: "[".repeat(100_000),
-		});
-		expect(answer.status).toBe(400);
-		expect((await answer.json()).code).toBe("malformed_json");
-	});
-
 	test.each<[string, string | Uint8Array<ArrayBuffer>]>([
 		["that is empty", ""],
 		["that is blank", " \r\n\t "],
