@@ -28,9 +28,9 @@ interface Parts {
 	cache: Cache | null;
 	/** The administrators' keys; every instance has the first. */
 	keys: readonly string[];
-	/** What closes what was opened. */
 	/** What else of this database is to be cleaned up. */
 	cleanups: readonly Cleanup[];
+	/** What closes what was opened. */
 	stops: Stop[];
 }
 

@@ -35,8 +35,9 @@ function malformed(etag: string): ApiError {
 }
 
 /**
- * Throws `validation_failed` for what is no list of entity tags, and `precondition_failed` when the request's `If-Match` names other states than `etag`, so that nobody overwrites what he has
- * not seen: a list, `*`, compared strongly. Without the header, every state will do.
+ * Throws `precondition_failed` when the request's `If-Match` names other states than `etag`, so that nobody overwrites what they have
+ * not seen: a list or `*`, compared strongly; and `validation_failed` when it is no list of entity tags. Without the header, every
+ * state will do.
  */
 export function refuseStale(request: Request, etag: string): void {
 	const header = request.headers.get("if-match");

@@ -5,7 +5,7 @@ import { endSession, listSessions, readSession } from "../chat/store.ts";
 import type { Sql } from "../db.ts";
 import type { KeyHolder } from "../http/admin-keys.ts";
 import { ApiError } from "../http/errors.ts";
-import { type Prompt, type Shelf, tool } from "./surface.ts";
+import { type Prompt, rowOf, type Shelf, tool } from "./surface.ts";
 
 const id = Type.String({
 	pattern: "^sess_[A-Za-z0-9_-]{1,64}$",
@@ -62,16 +62,7 @@ export const chatTools = (sql: Sql) => [
 				limit,
 				offset,
 			});
-			const sessions = rows.map(
-				({ id, status, messageCount, createdAt, lastActiveAt }) => ({
-					id,
-					status,
-					messageCount,
-					createdAt,
-					lastActiveAt,
-				}),
-			);
-			return { sessions, total };
+			return { sessions: rows.map((row) => rowOf(ChatRow, row)), total };
 		},
 	}),
 	tool({

@@ -37,6 +37,17 @@ export interface ToolAnswer {
 	isError?: boolean;
 }
 
+/** The fields of `value` that `schema` names: what a list holds of it. */
+export const rowOf = <Row extends TObject>(
+	schema: Row,
+	value: Static<Row>,
+): Static<Row> =>
+	Object.fromEntries(
+		Object.entries(value).filter(([name]) =>
+			Object.hasOwn(schema.properties, name),
+		),
+	) as Static<Row>;
+
 /** What only some keys may see; everything else, all may. */
 export interface Restricted {
 	isVisible?(holder: KeyHolder): boolean;

@@ -1,14 +1,14 @@
 /** Where a sign-in comes back from the browser: the extension's own address, with a state by which it is told which sign-in it belongs to. */
 import * as vscode from "vscode";
 
-/** A sign-in that was begun here: what the exchange of its code needs. */
-export interface Begun {
+/** A sign-in that goes on in the browser: what the exchange of its code needs. */
+export interface PendingSignIn {
 	server: string;
 	verifier: string;
 }
 
 /** A return from the browser, with the sign-in that it belongs to. */
-export interface Return extends Begun {
+export interface Return extends PendingSignIn {
 	query: URLSearchParams;
 }
 
@@ -21,7 +21,7 @@ export interface Returns extends vscode.Disposable {
 	 */
 	comesBack(
 		state: string,
-		begun: Begun,
+		signIn: PendingSignIn,
 		givenUp: vscode.CancellationToken,
 	): Promise<Return | null>;
 }
@@ -31,14 +31,14 @@ const PLACE = "/signed-in/";
 const STATE = /^\/signed-in\/([\w-]+)/;
 
 export function createReturns(extensionId: string): Returns {
-	/** By state: those that nobody has come back from since the last one ended. */
-	const begunHere = new Map<string, Begun>();
+	/** By state; all of them until one comes back or is given up. */
+	const pending = new Map<string, PendingSignIn>();
 	let waiting: ((outcome: Return | null) => void) | null = null;
 	const handler = vscode.window.registerUriHandler({
 		handleUri({ path, query }) {
-			const begun = begunHere.get(STATE.exec(path)?.[1] ?? "");
-			if (waiting && begun)
-				return waiting({ ...begun, query: new URLSearchParams(query) });
+			const signIn = pending.get(STATE.exec(path)?.[1] ?? "");
+			if (waiting && signIn)
+				return waiting({ ...signIn, query: new URLSearchParams(query) });
 			void vscode.window.showWarningMessage(
 				"This sign-in was not begun in this window, or is over. Run “Treeline: Sign In” to start again.",
 			);
@@ -52,17 +52,17 @@ export function createReturns(extensionId: string): Returns {
 			// Encoded once more, an address with a query would be another.
 			return (await vscode.env.asExternalUri(own)).toString(true);
 		},
-		async comesBack(state, begun, givenUp) {
+		async comesBack(state, signIn, givenUp) {
 			const { promise, resolve } = Promise.withResolvers<Return | null>();
 			waiting?.(null);
 			waiting = resolve;
-			begunHere.set(state, begun);
+			pending.set(state, signIn);
 			const stop = givenUp.onCancellationRequested(() => resolve(null));
 			return promise.finally(() => {
 				stop.dispose();
 				if (waiting !== resolve) return;
 				waiting = null;
-				begunHere.clear();
+				pending.clear();
 			});
 		},
 		dispose: () => handler.dispose(),

@@ -16,7 +16,7 @@ export interface SignedIn {
 	expiresAt: string;
 }
 
-/** Runs the whole way; null when the learner gave up, or began anew, which then goes on for both. Throws Trouble. */
+/** Runs the whole way; null when the learner gave up or began another sign-in, which then takes the returns of both. Throws Trouble. */
 export function signInAt(
 	server: string,
 	returns: Returns,

@@ -7,14 +7,13 @@ import {
 	ContentSlug,
 	ContentStatus,
 	ContentType,
-	type StoredItem,
 } from "../../content/model.ts";
 import { findAt, findItem, listItems } from "../../content/store.ts";
 import { adminText, entryText } from "../../content/text.ts";
 import { noItem } from "../../content/write.ts";
 import type { Sql } from "../../db.ts";
 import { ApiError } from "../../http/errors.ts";
-import { tool } from "../surface.ts";
+import { rowOf, tool } from "../surface.ts";
 import { itemId } from "./deeds.ts";
 import { differences } from "./differences.ts";
 import { findDeletedId } from "./store.ts";
@@ -88,7 +87,7 @@ export const readingTools = (sql: Sql) => [
 		output: Type.Object({ items: Type.Array(ItemRow), total }),
 		async run({ limit = 50, offset = 0, ...filter }) {
 			const { rows, total } = await listItems(sql, filter, { limit, offset });
-			return { items: rows.map(itemRow), total };
+			return { items: rows.map((row) => rowOf(ItemRow, row)), total };
 		},
 	}),
 	tool({
@@ -121,7 +120,7 @@ export const readingTools = (sql: Sql) => [
 			const found = await listHistory(sql, id, { limit, offset });
 			if (!found) throw noItem(id);
 			const versions = found.rows.map((row) =>
-				versionRow(JSON.parse(entryText(row))),
+				rowOf(VersionRow, JSON.parse(entryText(row))),
 			);
 			return { versions, total: found.total };
 		},
@@ -190,39 +189,3 @@ async function namedItem(
 		`The content item "${type}/${slug}" is deleted. content_undelete with the id ${deletedId} brings it back as a draft.`,
 	);
 }
-
-const itemRow = ({
-	id,
-	type,
-	slug,
-	status,
-	version,
-	updatedAt,
-	deletedAt,
-}: StoredItem): typeof ItemRow.static => ({
-	id,
-	type,
-	slug,
-	status,
-	version,
-	updatedAt,
-	deletedAt,
-});
-
-const versionRow = ({
-	version,
-	slug,
-	status,
-	changeType,
-	changedBy,
-	changeSummary,
-	createdAt,
-}: ContentHistoryEntry): typeof VersionRow.static => ({
-	version,
-	slug,
-	status,
-	changeType,
-	changedBy,
-	changeSummary,
-	createdAt,
-});

@@ -8,7 +8,7 @@ import { ChallengeRow, PackSummary } from "../../packs/model.ts";
 import type { FoundChallenge } from "../../search/model.ts";
 import type { Catalogue } from "../catalogue.ts";
 import type { Platform } from "../platform.ts";
-import { tool } from "../surface.ts";
+import { rowOf, tool } from "../surface.ts";
 
 const limit = Type.Optional(
 	Type.Integer({ minimum: 1, maximum: 100, description: "50 by default" }),
@@ -54,19 +54,22 @@ const PackRow = Type.Pick(PackSummary, [
 	"challengeCount",
 ]);
 
-const rowFields = Type.Pick(ChallengeRow, [
+const ChallengeFields = Type.Pick(ChallengeRow, [
 	"title",
 	"difficulty",
 	"tags",
 	"timeEstimateSeconds",
-]).properties;
+]);
 
-const PackChallenge = Type.Object({ slug: Type.String(), ...rowFields });
+const PackChallenge = Type.Object({
+	slug: Type.String(),
+	...ChallengeFields.properties,
+});
 
 const Match = Type.Object({
 	pack: Type.String(),
 	challenge: Type.String(),
-	...rowFields,
+	...ChallengeFields.properties,
 });
 
 type Listed<Row> = { data: Row[]; meta: { total: number } };
@@ -105,7 +108,10 @@ export function packTools(platform: Platform, catalogue: Catalogue) {
 					call,
 					`/api/packs${query}`,
 				);
-				return { packs: data.map(packRow), total: meta.total };
+				return {
+					packs: data.map((one) => rowOf(PackRow, one)),
+					total: meta.total,
+				};
 			},
 		}),
 		tool({
@@ -124,7 +130,7 @@ export function packTools(platform: Platform, catalogue: Catalogue) {
 					pack,
 					challenges: challenges.map((one) => ({
 						slug: one.slug,
-						...fieldsOf(one),
+						...rowOf(ChallengeFields, one),
 					})),
 				};
 			},
@@ -148,7 +154,7 @@ export function packTools(platform: Platform, catalogue: Catalogue) {
 				const challenges = data.map((one) => ({
 					pack: one.packSlug,
 					challenge: one.slug,
-					...fieldsOf(one),
+					...rowOf(ChallengeFields, one),
 				}));
 				return { challenges, total: meta.total };
 			},
@@ -190,23 +196,6 @@ export function packTools(platform: Platform, catalogue: Catalogue) {
 		}),
 	];
 }
-
-const packRow = (one: PackSummary): typeof PackRow.static => ({
-	slug: one.slug,
-	name: one.name,
-	description: one.description,
-	language: one.language,
-	framework: one.framework,
-	tags: one.tags,
-	challengeCount: one.challengeCount,
-});
-
-const fieldsOf = ({
-	title,
-	difficulty,
-	tags,
-	timeEstimateSeconds,
-}: ChallengeRow) => ({ title, difficulty, tags, timeEstimateSeconds });
 
 /** What a learner is told of a challenge: without its hints, which come one at a time. */
 export function told(one: Challenge): typeof ChallengeTold.static {
