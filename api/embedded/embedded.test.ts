@@ -35,13 +35,20 @@ setDefaultTimeout(180_000);
 const ROOT = process.getuid?.() === 0;
 const NOBODY = 65534;
 /** A plain user can only run what it can reach: not a tree in root's private home. */
-const REACHABLE =
-	ROOT &&
-	Bun.spawnSync([process.execPath, "--version"], {
-		uid: NOBODY,
-		gid: NOBODY,
-		cwd: "/",
-	} as object).success;
+const REACHABLE = ROOT && isReachable(NOBODY);
+
+function isReachable(uid: number): boolean {
+	try {
+		return Bun.spawnSync([process.execPath, "--version"], {
+			uid,
+			gid: uid,
+			cwd: "/",
+		} as object).success;
+	} catch {
+		// Bun throws what the system answers: EACCES.
+		return false;
+	}
+}
 
 async function query<T>(
 	owner: Owner,
