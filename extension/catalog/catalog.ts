@@ -11,6 +11,8 @@ export interface Catalog {
 	/** Rejects with Trouble when there is none. */
 	pack(slug: string): Promise<PublicPack>;
 	challenge(key: ChallengeKey): Promise<PublicChallenge>;
+	/** Whether there is such a challenge; false also when the packs cannot be read. */
+	has(key: ChallengeKey): Promise<boolean>;
 }
 
 /** The catalog of `dist/packs.json`, which the build made from the packs' files. */
@@ -33,13 +35,19 @@ export function createCatalog(
 	const pack = async (slug: string) =>
 		(await packs()).find(({ manifest }) => manifest.slug === slug) ??
 		missing(`pack "${slug}"`);
+	const challenge = async (key: ChallengeKey) =>
+		(await pack(key.pack)).challenges.find(
+			({ slug }) => slug === key.challenge,
+		) ?? missing(`challenge "${key.challenge}" in the pack "${key.pack}"`);
 	return {
 		packs,
 		pack,
-		challenge: async (key) =>
-			(await pack(key.pack)).challenges.find(
-				({ slug }) => slug === key.challenge,
-			) ?? missing(`challenge "${key.challenge}" in the pack "${key.pack}"`),
+		challenge,
+		has: (key) =>
+			challenge(key).then(
+				() => true,
+				() => false,
+			),
 	};
 }
 

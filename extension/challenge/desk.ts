@@ -16,15 +16,16 @@ import {
 	rootFolder,
 	writeMissing,
 } from "./folder.ts";
+import { challengeOfFile } from "./paths.ts";
 
 export interface Desk extends vscode.Disposable {
-	/** The challenge that was opened last in this workspace; null before the first. */
+	/** The challenge that was opened or shown last in this workspace; null before the first. */
 	readonly current: ChallengeKey | null;
 	/** Writes what is missing of the starter, opens its first file and makes the challenge the current one. */
 	open(key: ChallengeKey): Promise<void>;
 	/** Makes the challenge of the window's last session the current one again, and opens nothing. Never rejects. */
 	restore(): Promise<void>;
-	/** Remembers a challenge without touching its files: a restored panel shows it. */
+	/** Makes a challenge the current one without touching its files. */
 	resume(key: ChallengeKey): Promise<void>;
 	files(key: ChallengeKey): Promise<FileEntry[]>;
 	/** Starter files that are no longer in the folder. */
@@ -33,7 +34,7 @@ export interface Desk extends vscode.Disposable {
 	reset(key: ChallengeKey): Promise<void>;
 	reveal(key: ChallengeKey, location: Location): Promise<void>;
 	judged(key: ChallengeKey, files: FileEntry[], check: Check): Promise<void>;
-	/** Whose file this is; null when it belongs to no challenge that was opened. */
+	/** The challenge whose folder contains the file, whether or not it was opened in this window; it may be missing in the catalog. Null for other files. */
 	keyOf(uri: vscode.Uri): ChallengeKey | null;
 	folderOf(pack: string, challenge: string): vscode.Uri | null;
 	/** A file of the challenge changed, came, went or was renamed. */
@@ -51,7 +52,7 @@ export function createDesk(
 	const problems = vscode.languages.createDiagnosticCollection("treeline");
 	const touched = new vscode.EventEmitter<ChallengeKey>();
 	/** Folders of the challenges opened in this window, by `pack/challenge`. */
-	const folders = new Map<string, { key: ChallengeKey; uri: vscode.Uri }>();
+	const folders = new Map<string, vscode.Uri>();
 	let current: ChallengeKey | null = null;
 
 	const locate = async (key: ChallengeKey) => {
@@ -63,7 +64,7 @@ export function createDesk(
 				"Open a folder (File: Open Folder…), then open the challenge again.",
 			);
 		const folder = challengeFolder(root, key, challenge);
-		folders.set(keyText(key), { key, uri: folder });
+		folders.set(keyText(key), folder);
 		return { challenge, folder };
 	};
 	const become = async (key: ChallengeKey) => {
@@ -86,13 +87,8 @@ export function createDesk(
 		return { challenge, folder };
 	};
 	const keyOf = (uri: vscode.Uri) => {
-		for (const { key, uri: folder } of folders.values())
-			if (
-				uri.scheme === folder.scheme &&
-				uri.path.startsWith(`${folder.path}/`)
-			)
-				return key;
-		return null;
+		const root = readableRoot();
+		return root && challengeOfFile(root, uri);
 	};
 	const touch = (uri: vscode.Uri) => {
 		const key = keyOf(uri);
@@ -117,7 +113,7 @@ export function createDesk(
 		onFiles: touched.event,
 		keyOf,
 		folderOf: (pack, challenge) =>
-			folders.get(keyText({ pack, challenge }))?.uri ?? null,
+			folders.get(keyText({ pack, challenge })) ?? null,
 		async open(key) {
 			const { challenge, folder } = await become(key);
 			const written = await writeMissing(folder, challenge, challenge.files);
@@ -137,7 +133,7 @@ export function createDesk(
 			);
 		},
 		async resume(key) {
-			await become(key);
+			if (!current || keyText(current) !== keyText(key)) await become(key);
 		},
 		async files(key) {
 			return currentFiles((await locate(key)).folder);
@@ -185,6 +181,15 @@ export function createDesk(
 		dispose: () =>
 			vscode.Disposable.from(problems, touched, watching).dispose(),
 	};
+}
+
+/** Like `rootFolder`, but null when the setting is invalid: opening a challenge reports that. */
+function readableRoot(): vscode.Uri | null {
+	try {
+		return rootFolder();
+	} catch {
+		return null;
+	}
 }
 
 /** Replaces the whole text of each file by one edit, and saves. */

@@ -11,6 +11,7 @@ import type { FileEntry } from "@treeline/verify/shapes";
 import * as vscode from "vscode";
 import type { ChallengeKey } from "../catalog/catalog.ts";
 import { Trouble } from "../trouble.ts";
+import { folderName } from "./paths.ts";
 
 const { fs } = vscode.workspace;
 
@@ -36,8 +37,7 @@ export function challengeFolder(
 	key: ChallengeKey,
 	challenge: PublicChallenge,
 ): vscode.Uri {
-	const number = String(challenge.order).padStart(2, "0");
-	const path = `${key.pack}/${number}-${key.challenge}`;
+	const path = `${key.pack}/${folderName(challenge.order, key.challenge)}`;
 	const fault = pathFault(path);
 	if (fault) throw unsafe(challenge, fault);
 	return vscode.Uri.joinPath(root, path);

@@ -1,4 +1,4 @@
-/** Which challenge a command is about: the row it was called on, the file in front, else the one on the desk. */
+/** Which challenge a command is about: the row it was called on, the file in front, else the one opened or verified last. */
 import * as vscode from "vscode";
 import type { ChallengeKey } from "../catalog/catalog.ts";
 import type { Desk } from "../challenge/desk.ts";

@@ -15,8 +15,10 @@ export function verifyOnSave(parts: CommandParts): vscode.Disposable {
 			.get("verifyOnSave", true);
 		if (!key || !wanted || waiting.has(keyText(key))) return;
 		waiting.add(keyText(key));
-		await Promise.resolve();
+		const known = await parts.catalog.has(key);
 		waiting.delete(keyText(key));
+		// The folder of a challenge that this version lacks: a message on each save would only disturb.
+		if (!known) return;
 		await withTrouble(parts.log, () => verifyChallenge(parts, key));
 	});
 }

@@ -64,6 +64,8 @@ export function createPanels(
 		return openPanel(panel, key, parts);
 	};
 	const show = async (key: ChallengeKey): Promise<OpenPanel> => {
+		// A command without a target that is run while the panel has the focus applies to the challenge that it shows.
+		await desk.resume(key);
 		if (!shown) return hold(create(key));
 		const opened = await shown;
 		const { title } = await catalog.challenge(key);

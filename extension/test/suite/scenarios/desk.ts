@@ -28,6 +28,16 @@ const open = (challenge: string) =>
 	vscode.commands.executeCommand("treeline.openChallenge", {
 		key: { pack: PACK, challenge },
 	});
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+/** Resolves once Treeline shows a problem with this code in the file. */
+const marked = (uri: vscode.Uri, code: string) =>
+	until(
+		() =>
+			vscode.languages
+				.getDiagnostics(uri)
+				.some((one) => one.source === "Treeline" && one.code === code),
+		`${uri.path} has no problem "${code}"`,
+	);
 const panels = () =>
 	vscode.window.tabGroups.all
 		.flatMap(({ tabs }) => tabs)
@@ -54,7 +64,7 @@ describe("the desk", () => {
 		ok(api && folder, "the challenge has no folder");
 		const at = (name: string) => vscode.Uri.joinPath(folder, name);
 		const write = (name: string, text: string) =>
-			vscode.workspace.fs.writeFile(at(name), new TextEncoder().encode(text));
+			vscode.workspace.fs.writeFile(at(name), bytesOf(text));
 		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
 		await write("app.js", ANSWER);
 		await write("notes.js", "let x = (;\n");
@@ -66,8 +76,41 @@ describe("the desk", () => {
 			() => api.statusOf(PACK, BOOK) === "passed",
 			`the challenge is ${api.statusOf(PACK, BOOK)}`,
 		);
-		const marks = vscode.languages.getDiagnostics(at("notes.js"));
-		equal(marks.length > 0, true, "whether the syntax error is marked");
+		await marked(at("notes.js"), "syntax");
 		await vscode.workspace.fs.delete(at("notes.js"));
+	});
+
+	it("verifies the challenge of the active or saved file, also when this window has not opened it", async () => {
+		const [root] = vscode.workspace.workspaceFolders ?? [];
+		ok(root, "no folder is open");
+		const uri = vscode.Uri.joinPath(
+			root.uri,
+			"treeline/express/05-stamp-every-request/app.js",
+		);
+		await vscode.workspace.fs.writeFile(uri, bytesOf("const stamp = (;\n"));
+		await open(BOOK);
+		const document = await vscode.workspace.openTextDocument(uri);
+		await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
+		await until(
+			() => vscode.window.activeTextEditor?.document === document,
+			"the file's editor is not active",
+		);
+		await vscode.commands.executeCommand("treeline.verify");
+		await marked(uri, "syntax");
+
+		await open(BOOK);
+		const edit = new vscode.WorkspaceEdit();
+		const whole = new vscode.Range(0, 0, document.lineCount, 0);
+		edit.replace(uri, whole, 'import express from "expres";\n');
+		ok(await vscode.workspace.applyEdit(edit), "the edit was refused");
+		await until(
+			async () => (await document.save()) || !document.isDirty,
+			"the file was not saved",
+		);
+		await marked(uri, "codePattern");
+		await until(
+			() => panels()[0]?.label === "Stamp Every Request",
+			"the panel shows another challenge",
+		);
 	});
 });

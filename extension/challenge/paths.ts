@@ -1,0 +1,36 @@
+/** Paths of challenge folders, `<root>/<pack>/<number>-<slug>`, and which challenge a file belongs to. Paths are those of URIs, so they have `/` on Windows too. */
+import type { ChallengeKey } from "@treeline/webview/protocol";
+
+/** The parts of a `vscode.Uri` that say where a file is. */
+export interface UriParts {
+	scheme: string;
+	authority: string;
+	path: string;
+}
+
+/** The name of a challenge's folder: `01-say-hello-over-http`. */
+export const folderName = (order: number, slug: string): string =>
+	`${String(order).padStart(2, "0")}-${slug}`;
+
+/** The challenge whose folder below `root` contains `file`, whatever the folder's number; null for a file elsewhere. */
+export function challengeOfFile(
+	root: UriParts,
+	file: UriParts,
+): ChallengeKey | null {
+	if (!isBelow(root, file)) return null;
+	const [pack, folder = "", ...rest] = file.path
+		.slice(root.path.length)
+		.split("/")
+		.filter(Boolean);
+	const challenge = /^\d+-(.+)$/.exec(folder)?.[1];
+	return pack && challenge && rest.length > 0 ? { pack, challenge } : null;
+}
+
+/** Whether `file` is in `folder`, at any depth. The case of a drive letter does not count. */
+const isBelow = (folder: UriParts, file: UriParts): boolean =>
+	folder.scheme === file.scheme &&
+	folder.authority === file.authority &&
+	withLowerDrive(file.path).startsWith(`${withLowerDrive(folder.path)}/`);
+
+const withLowerDrive = (path: string) =>
+	path.replace(/^\/[A-Z](?=:)/, (drive) => drive.toLowerCase());
