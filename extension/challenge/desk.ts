@@ -9,14 +9,15 @@ import { type Catalog, keyText } from "../catalog/catalog.ts";
 import type { ProgressBook } from "../session/progress.ts";
 import { Trouble } from "../trouble.ts";
 import { problemsOf } from "./diagnostics.ts";
-import { currentFiles } from "./files.ts";
+import { currentFiles, pathsBelow } from "./files.ts";
 import {
 	challengeFolder,
 	checked,
+	exists,
 	rootFolder,
 	writeMissing,
 } from "./folder.ts";
-import { challengeOfFile } from "./paths.ts";
+import { challengeOfFile, isWithin } from "./paths.ts";
 
 export interface Desk extends vscode.Disposable {
 	/** The challenge that was opened or shown last in this workspace; null before the first. */
@@ -94,17 +95,33 @@ export function createDesk(
 		const key = keyOf(uri);
 		if (key) touched.fire(key);
 	};
+	/** The files with problems that are `place` or in it. */
+	const filesWithProblems = (place: vscode.Uri) =>
+		[...problems].map(([uri]) => uri).filter((uri) => isWithin(place, uri));
+	/** Clears the problems of a deleted file or folder, except of files that have been written again. */
+	const clearDeleted = async (deleted: vscode.Uri) => {
+		touch(deleted);
+		for (const uri of filesWithProblems(deleted))
+			if (!(await exists(uri))) problems.delete(uri);
+	};
 	const { workspace } = vscode;
+	// Also reports what other programs delete; for a deleted folder it reports the folder alone.
+	const deletions = workspace.createFileSystemWatcher("**/*", true, true);
 	const watching = vscode.Disposable.from(
+		deletions,
+		deletions.onDidDelete(clearDeleted),
 		workspace.onDidChangeTextDocument(({ document }) => touch(document.uri)),
 		workspace.onDidCreateFiles(({ files }) => files.forEach(touch)),
-		workspace.onDidDeleteFiles(({ files }) => files.forEach(touch)),
-		workspace.onDidRenameFiles(({ files }) =>
-			files.forEach(({ oldUri, newUri }) => {
-				problems.delete(oldUri);
-				touch(newUri);
-			}),
+		workspace.onDidDeleteFiles(({ files }) =>
+			files.forEach((uri) => void clearDeleted(uri)),
 		),
+		workspace.onDidRenameFiles(({ files }) => {
+			for (const { oldUri, newUri } of files) {
+				for (const uri of filesWithProblems(oldUri)) problems.delete(uri);
+				touch(oldUri);
+				touch(newUri);
+			}
+		}),
 	);
 	return {
 		get current() {
@@ -171,7 +188,16 @@ export function createDesk(
 		},
 		async judged(key, files, check) {
 			const { challenge, folder } = await locate(key);
-			const paths = files.map(({ path }) => path);
+			// A file may have been deleted since the verification began: nothing would clear its problems later.
+			const existing = new Set(await pathsBelow(folder));
+			const paths = files
+				.map(({ path }) => path)
+				.filter((path) => existing.has(path));
+			const verified = new Set(
+				paths.map((path) => vscode.Uri.joinPath(folder, path).toString()),
+			);
+			for (const uri of filesWithProblems(folder))
+				if (!verified.has(uri.toString())) problems.delete(uri);
 			const { passed, faults } = counted(challenge.assertions, check);
 			const isBroken = faults.length > 0;
 			for (const [path, found] of problemsOf(check, paths, isBroken))

@@ -30,7 +30,8 @@ export async function currentFiles(folder: vscode.Uri): Promise<FileEntry[]> {
 	return files.filter((file) => file !== null);
 }
 
-async function pathsBelow(folder: vscode.Uri): Promise<string[]> {
+/** Paths below `folder` of all files that could be part of an answer. */
+export async function pathsBelow(folder: vscode.Uri): Promise<string[]> {
 	const paths: string[] = [];
 	const look = async (uri: vscode.Uri, prefix: string, depth: number) => {
 		for (const [name, kind] of await entriesOf(uri)) {

@@ -107,6 +107,13 @@ async function kindOf(uri: vscode.Uri): Promise<vscode.FileType | null> {
 	);
 }
 
+/** Whether there is a file or folder at `uri`; true too when that cannot be determined. */
+export const exists = (uri: vscode.Uri): Promise<boolean> =>
+	kindOf(uri).then(
+		(kind) => kind !== null,
+		() => true,
+	);
+
 async function write(uri: vscode.Uri, content: string): Promise<void> {
 	try {
 		await fs.writeFile(uri, new TextEncoder().encode(content));

@@ -14,6 +14,7 @@ describe("the challenge of a file", () => {
 			"/code/treeline/express/03-2-ways-out/app.js",
 			{ pack: "express", challenge: "2-ways-out" },
 		],
+		["/code/treeline", null],
 		["/code/treeline/express/01-say-hello", null],
 		["/code/treeline/express/notes/app.js", null],
 		["/code/treeline/express/01-/app.js", null],

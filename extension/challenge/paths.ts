@@ -17,7 +17,7 @@ export function challengeOfFile(
 	root: UriParts,
 	file: UriParts,
 ): ChallengeKey | null {
-	if (!isBelow(root, file)) return null;
+	if (!isWithin(root, file)) return null;
 	const [pack, folder = "", ...rest] = file.path
 		.slice(root.path.length)
 		.split("/")
@@ -26,11 +26,15 @@ export function challengeOfFile(
 	return pack && challenge && rest.length > 0 ? { pack, challenge } : null;
 }
 
-/** Whether `file` is in `folder`, at any depth. The case of a drive letter does not count. */
-const isBelow = (folder: UriParts, file: UriParts): boolean =>
-	folder.scheme === file.scheme &&
-	folder.authority === file.authority &&
-	withLowerDrive(file.path).startsWith(`${withLowerDrive(folder.path)}/`);
+/** Whether `file` is `folder` or in it, at any depth. The case of a drive letter does not count. */
+export function isWithin(folder: UriParts, file: UriParts): boolean {
+	const [outer, inner] = [withLowerDrive(folder), withLowerDrive(file)];
+	return (
+		folder.scheme === file.scheme &&
+		folder.authority === file.authority &&
+		(inner === outer || inner.startsWith(`${outer}/`))
+	);
+}
 
-const withLowerDrive = (path: string) =>
+const withLowerDrive = ({ path }: UriParts) =>
 	path.replace(/^\/[A-Z](?=:)/, (drive) => drive.toLowerCase());

@@ -113,4 +113,51 @@ describe("the desk", () => {
 			"the panel shows another challenge",
 		);
 	});
+
+	it("clears the problems of files and folders that are deleted or renamed, by VS Code or by another program", async () => {
+		const { fs, workspaceFolders } = vscode.workspace;
+		const [root] = workspaceFolders ?? [];
+		ok(root, "no folder is open");
+		const pack = vscode.Uri.joinPath(root.uri, "treeline/react");
+		const slug = "a-recipe-card-from-props";
+		const at = (name: string) => vscode.Uri.joinPath(pack, `01-${slug}`, name);
+		const watcher = vscode.workspace.createFileSystemWatcher("**/*");
+		const reported = new Set<string>();
+		for (const event of [watcher.onDidCreate, watcher.onDidChange])
+			event(({ path }) => reported.add(path));
+		/** Writes a file until VS Code reports it: it misses what happens in a folder before it has begun to watch it. */
+		const writeWatched = (uri: vscode.Uri) =>
+			until(async () => {
+				await fs.writeFile(uri, bytesOf("let x = (;\n"));
+				return reported.has(uri.path);
+			}, `VS Code does not report that ${uri.path} is written`);
+		await writeWatched(vscode.Uri.joinPath(pack, "notes.js"));
+		const names = [
+			"deleted.js",
+			"renamed.js",
+			"renamed/a.js",
+			"removed.js",
+			"removed/a.js",
+		];
+		for (const name of names) await writeWatched(at(name));
+		watcher.dispose();
+		const key = { pack: "react", challenge: slug };
+		await vscode.commands.executeCommand("treeline.openChallenge", { key });
+		await vscode.commands.executeCommand("treeline.verify", { key });
+		for (const name of names) await marked(at(name), "syntax");
+
+		const edit = new vscode.WorkspaceEdit();
+		edit.deleteFile(at("deleted.js"));
+		edit.renameFile(at("renamed.js"), at("moved.js"));
+		edit.renameFile(at("renamed"), at("moved"));
+		ok(await vscode.workspace.applyEdit(edit), "the edit was refused");
+		// Not by the workbench: it learns of these from its file watcher alone.
+		await fs.delete(at("removed.js"));
+		await fs.delete(at("removed"), { recursive: true });
+		for (const name of names)
+			await until(
+				() => vscode.languages.getDiagnostics(at(name)).length === 0,
+				`the problems of ${name} stay`,
+			);
+	});
 });
