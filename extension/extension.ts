@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { createCatalog } from "./catalog/catalog.ts";
 import { createTree } from "./catalog/tree.ts";
+import { updateContext } from "./challenge/context.ts";
 import { createDesk } from "./challenge/desk.ts";
 import { registerCommands } from "./commands/index.ts";
 import { createPanels } from "./panel/panels.ts";
@@ -37,6 +38,7 @@ export async function activate(
 		log,
 		progress,
 		desk,
+		updateContext(desk, catalog),
 		panels,
 		returns,
 		account,

@@ -72,18 +72,10 @@ export function createDesk(
 		const { challenge, folder } = await locate(key);
 		current = key;
 		await context.workspaceState.update(CURRENT, key);
-		const paths = challenge.files.map(
-			({ path }) => vscode.Uri.joinPath(folder, path).path,
-		);
 		await vscode.commands.executeCommand(
 			"setContext",
 			"treeline.challengeOpen",
 			true,
-		);
-		await vscode.commands.executeCommand(
-			"setContext",
-			"treeline.challengeFiles",
-			Object.fromEntries(paths.map((path) => [path, true])),
 		);
 		return { challenge, folder };
 	};

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { challengeOfFile, folderName } from "./paths.ts";
+import manifest from "../package.json";
+import { challengeFiles, challengeOfFile, folderName } from "./paths.ts";
 
 const hello = { pack: "express", challenge: "say-hello" };
 const local = (path: string) => ({ scheme: "file", authority: "", path });
@@ -52,5 +53,76 @@ describe("the challenge of a file", () => {
 		expect(challengeOfFile(local("/code/treeline"), local(path))).toEqual(
 			hello,
 		);
+	});
+});
+
+describe("Verify in an editor's title bar", () => {
+	const path = "/code/treeline/express/01-say-hello/app.js";
+	/**
+	 * A file as the extension has it, its workspace's folder, and its editor's context keys as VS Code sets them: `resource` is the URI
+	 * as text, `resourcePath` is the `fsPath`.
+	 */
+	const editors = {
+		Linux: {
+			...local(path),
+			root: local("/code/treeline"),
+			context: { resource: `file://${path}`, resourcePath: path },
+		},
+		Windows: {
+			...local(`/c:${path}`),
+			root: local("/c:/code/treeline"),
+			context: {
+				resource: `file:///c%3A${path}`,
+				resourcePath: "c:\\code\\treeline\\express\\01-say-hello\\app.js",
+			},
+		},
+		"a share on Windows": {
+			...local(path),
+			authority: "server",
+			root: { ...local("/code/treeline"), authority: "server" },
+			context: {
+				resource: `file://server${path}`,
+				resourcePath:
+					"\\\\server\\code\\treeline\\express\\01-say-hello\\app.js",
+			},
+		},
+		"a remote machine": {
+			...local(path),
+			root: local("/code/treeline"),
+			context: {
+				resource: `vscode-remote://ssh-remote%2Bbox${path}`,
+				resourcePath: path,
+			},
+		},
+	};
+	const [entry] = manifest.contributes.menus["editor/title"];
+	const [, key = ""] =
+		/^(\w+) in treeline\.challengeFiles$/.exec(entry?.when ?? "") ?? [];
+
+	// VS Code compares the clause's key with the listed URIs, which it turns into texts like `resource`.
+	test.each(Object.entries(editors))("appears on %s", async (_, editor) => {
+		const listed = await challengeFiles(
+			[editor],
+			(file) => challengeOfFile(file.root, file),
+			async () => true,
+		);
+		expect(listed.map(({ context }) => context.resource)).toContain(
+			new Map(Object.entries(editor.context)).get(key) ?? "",
+		);
+	});
+
+	test("does not appear for other files and unknown challenges", async () => {
+		const files = [
+			local("/code/app.js"),
+			local(path),
+			local("/code/treeline/express/02-unknown/app.js"),
+		];
+		expect(
+			await challengeFiles(
+				files,
+				(file) => challengeOfFile(local("/code/treeline"), file),
+				async ({ challenge }) => challenge === "say-hello",
+			),
+		).toEqual([local(path)]);
 	});
 });

@@ -26,6 +26,24 @@ export function challengeOfFile(
 	return pack && challenge && rest.length > 0 ? { pack, challenge } : null;
 }
 
+/**
+ * The value of the context key `treeline.challengeFiles`: those of `files` that belong to a challenge, as URIs. VS Code turns them into
+ * the text that an editor's `resource` has, which on a remote machine is another than the extension sees.
+ */
+export async function challengeFiles<File>(
+	files: readonly File[],
+	keyOf: (file: File) => ChallengeKey | null,
+	isKnown: (key: ChallengeKey) => Promise<boolean>,
+): Promise<File[]> {
+	const found = await Promise.all(
+		files.map(async (file) => {
+			const key = keyOf(file);
+			return key && (await isKnown(key)) ? [file] : [];
+		}),
+	);
+	return found.flat();
+}
+
 /** Whether `file` is `folder` or in it, at any depth. The case of a drive letter does not count. */
 export function isWithin(folder: UriParts, file: UriParts): boolean {
 	const [outer, inner] = [withLowerDrive(folder), withLowerDrive(file)];
