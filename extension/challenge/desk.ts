@@ -64,7 +64,7 @@ export function createDesk(
 				"Challenges open as files, and no folder is open to hold them.",
 				"Open a folder (File: Open Folder…), then open the challenge again.",
 			);
-		const folder = challengeFolder(root, key, challenge);
+		const folder = await challengeFolder(root, key, challenge);
 		folders.set(keyText(key), folder);
 		return { challenge, folder };
 	};

@@ -2,7 +2,7 @@
 import { pathFault } from "@treeline/packs/format";
 import type { FileEntry } from "@treeline/verify/shapes";
 import * as vscode from "vscode";
-import { isMissing } from "./folder.ts";
+import { entriesOf } from "./folder.ts";
 
 /** No challenge is larger: what lies beyond is not the learner's answer. */
 const MOST_FILES = 50;
@@ -50,17 +50,6 @@ export async function pathsBelow(folder: vscode.Uri): Promise<string[]> {
 	};
 	await look(folder, "", 0);
 	return paths.sort();
-}
-
-async function entriesOf(
-	uri: vscode.Uri,
-): Promise<[string, vscode.FileType][]> {
-	try {
-		return await vscode.workspace.fs.readDirectory(uri);
-	} catch (error) {
-		if (isMissing(error)) return [];
-		throw error;
-	}
 }
 
 /** The text of a saved file; null when it is gone, too large or not text. */

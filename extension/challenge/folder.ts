@@ -11,7 +11,7 @@ import type { FileEntry } from "@treeline/verify/shapes";
 import * as vscode from "vscode";
 import type { ChallengeKey } from "../catalog/catalog.ts";
 import { Trouble } from "../trouble.ts";
-import { folderName } from "./paths.ts";
+import { existingFolderName, folderName } from "./paths.ts";
 
 const { fs } = vscode.workspace;
 
@@ -31,16 +31,35 @@ export function rootFolder(): vscode.Uri | null {
 	return vscode.Uri.joinPath(first.uri, name);
 }
 
-/** A challenge's own folder below `root`: `express/01-say-hello-over-http`. */
-export function challengeFolder(
+/** A challenge's own folder below `root`: the existing one with its slug, whatever its number, else `express/01-say-hello-over-http`. */
+export async function challengeFolder(
 	root: vscode.Uri,
 	key: ChallengeKey,
 	challenge: PublicChallenge,
-): vscode.Uri {
-	const path = `${key.pack}/${folderName(challenge.order, key.challenge)}`;
-	const fault = pathFault(path);
+): Promise<vscode.Uri> {
+	const { order } = challenge;
+	const fault = pathFault(`${key.pack}/${folderName(order, key.challenge)}`);
 	if (fault) throw unsafe(challenge, fault);
-	return vscode.Uri.joinPath(root, path);
+	const pack = vscode.Uri.joinPath(root, key.pack);
+	const names = (await entriesOf(pack))
+		.filter(([, kind]) => kind === vscode.FileType.Directory)
+		.map(([name]) => name);
+	return vscode.Uri.joinPath(
+		pack,
+		existingFolderName(names, order, key.challenge),
+	);
+}
+
+/** What a folder contains; nothing when there is no such folder. */
+export async function entriesOf(
+	folder: vscode.Uri,
+): Promise<[string, vscode.FileType][]> {
+	try {
+		return await fs.readDirectory(folder);
+	} catch (error) {
+		if (isMissing(error)) return [];
+		throw error;
+	}
 }
 
 /** Writes those of `files` that are not there yet, and tells which; a learner's own text is never replaced. */

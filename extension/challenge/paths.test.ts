@@ -1,6 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import manifest from "../package.json";
-import { challengeFiles, challengeOfFile, folderName } from "./paths.ts";
+import {
+	challengeFiles,
+	challengeOfFile,
+	existingFolderName,
+	folderName,
+} from "./paths.ts";
 
 const hello = { pack: "express", challenge: "say-hello" };
 const local = (path: string) => ({ scheme: "file", authority: "", path });
@@ -53,6 +58,19 @@ describe("the challenge of a file", () => {
 		expect(challengeOfFile(local("/code/treeline"), local(path))).toEqual(
 			hello,
 		);
+	});
+});
+
+describe("the folder of a challenge", () => {
+	test.each([
+		[[], "03-say-hello"],
+		[["02-say-hello"], "02-say-hello"],
+		[["117-say-hello", "03-say-more"], "117-say-hello"],
+		[["02-say-hello", "03-say-hello"], "03-say-hello"],
+		[["05-say-hello", "04-say-hello"], "04-say-hello"],
+		[["02-never-say-hello", "02-say-hello-twice", "say-hello"], "03-say-hello"],
+	])("among %j is %s", (names, folder) => {
+		expect(existingFolderName(names, 3, "say-hello")).toBe(folder);
 	});
 });
 

@@ -160,4 +160,30 @@ describe("the desk", () => {
 				`the problems of ${name} stay`,
 			);
 	});
+
+	it("finds a challenge's folder by its slug, so that work stays when a pack changes its order", async () => {
+		const [root] = vscode.workspace.workspaceFolders ?? [];
+		ok(root, "no folder is open");
+		const pack = vscode.Uri.joinPath(root.uri, "treeline/express");
+		const file = vscode.Uri.joinPath(pack, "17-narrow-the-shelf/app.js");
+		const work = 'import express from "expres"; // mine\n';
+		await vscode.workspace.fs.writeFile(file, bytesOf(work));
+		await open("narrow-the-shelf");
+		const { document } = await until(() => {
+			const editor = vscode.window.activeTextEditor;
+			return editor?.document.uri.path.includes("narrow-the-shelf")
+				? editor
+				: null;
+		}, "no editor of the challenge's file is active");
+		equal(document.uri.path, file.path, "the active editor's file");
+		equal(document.getText(), work, "the learner's text");
+		await vscode.commands.executeCommand("treeline.verify");
+		await marked(file, "codePattern");
+		const folders = await vscode.workspace.fs.readDirectory(pack);
+		equal(
+			folders.filter(([name]) => name.includes("narrow")).length,
+			1,
+			"number of the challenge's folders",
+		);
+	});
 });
