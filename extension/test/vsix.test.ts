@@ -21,7 +21,11 @@ let workbench: Workbench;
 
 beforeAll(async () => {
 	const { vsix } = await builtExtension();
-	workbench = await Workbench.open({ vsix });
+	// Not the default folder: a reloaded window has to find it by its marker file.
+	workbench = await Workbench.open({
+		vsix,
+		settings: { "treeline.folder": "katas" },
+	});
 }, TEST_DEADLINE_MS);
 afterAll(() => workbench?.close(), TEST_DEADLINE_MS);
 
