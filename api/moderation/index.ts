@@ -1,6 +1,7 @@
 /**
  * How administrators keep what authors show in order (contract, section 6): they take a pack down and restore it, and block a user and
- * let them in again. Each deed is noted with the key that it was done with and its request.
+ * let them in again. Each action is recorded in the database with its reason, the fingerprint of the secret and the request; the log repeats
+ * it without the reason.
  */
 import { t } from "elysia";
 import type { Sql } from "../db.ts";
@@ -21,6 +22,7 @@ import {
 	UserQuery,
 } from "./model.ts";
 import {
+	type ActionRequest,
 	blockUser,
 	findModeratedPack,
 	listModeratedPacks,
@@ -35,19 +37,19 @@ const oneUser = { 200: t.Object({ data: ModeratedUser }) };
 
 export const moderation = (sql: Sql, admin: AdminGuard, note: Note) => {
 	const guards = [admin];
-	/** The answer to a deed that was done to `row`, which is noted. */
+	/** What the audit says of the request that an action came by. */
+	const from = (request: Request): ActionRequest => ({
+		key: admin.fingerprint(request),
+		requestId: requestId(request),
+	});
+	/** Logs the action that was done to `row`, and answers with it. */
 	const done = <Row extends { _id: string }>(
 		request: Request,
-		deed: string,
+		action: string,
 		row: Row,
 		facts: Record<string, string> = {},
 	) => {
-		note(deed, {
-			key: admin.fingerprint(request),
-			requestId: requestId(request),
-			_id: row._id,
-			...facts,
-		});
+		note(action, { ...from(request), _id: row._id, ...facts });
 		return { data: row };
 	};
 
@@ -89,7 +91,9 @@ export const moderation = (sql: Sql, admin: AdminGuard, note: Note) => {
 		.post(
 			"/packs/:slug/takedown",
 			async ({ params: { slug }, body: { reason }, request }) => {
-				const pack = (await takePackDown(sql, slug, reason)) ?? noPack(slug);
+				const pack =
+					(await takePackDown(sql, slug, reason, from(request))) ??
+					noPack(slug);
 				return done(request, "pack taken down", pack, { slug });
 			},
 			{
@@ -106,7 +110,8 @@ export const moderation = (sql: Sql, admin: AdminGuard, note: Note) => {
 		.post(
 			"/packs/:slug/restore",
 			async ({ params: { slug }, request }) => {
-				const pack = (await restorePack(sql, slug)) ?? noPack(slug);
+				const pack =
+					(await restorePack(sql, slug, from(request))) ?? noPack(slug);
 				return done(request, "pack restored", pack, { slug });
 			},
 			{
@@ -139,7 +144,7 @@ export const moderation = (sql: Sql, admin: AdminGuard, note: Note) => {
 				done(
 					request,
 					"user blocked",
-					(await blockUser(sql, id, reason)) ?? noUser(id),
+					(await blockUser(sql, id, reason, from(request))) ?? noUser(id),
 				),
 			{
 				...takes({ guards, params: IdParams, body: Reason }),
@@ -158,7 +163,7 @@ export const moderation = (sql: Sql, admin: AdminGuard, note: Note) => {
 				done(
 					request,
 					"user unblocked",
-					(await unblockUser(sql, id)) ?? noUser(id),
+					(await unblockUser(sql, id, from(request))) ?? noUser(id),
 				),
 			{
 				...takes({ guards, params: IdParams }),

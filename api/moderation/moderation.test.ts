@@ -175,6 +175,52 @@ describe("a pack that is taken down", () => {
 	});
 });
 
+describe("the audit of moderation", () => {
+	test("is kept in the database with reason, key and request, whatever is logged, and cannot be changed", async () => {
+		const quiet = await service.another({ LOG_LEVEL: "silent" });
+		const { ada } = await shownPack(service, "audited", "Audited");
+		const user = `/users/${ada.userId}`;
+		const act = (name: string, path: string, reason?: string) =>
+			admin(quiet, "POST", path, reason && { reason }, {
+				"x-request-id": `audited-${name}`,
+			});
+		const down = await act("1", "/packs/audited/takedown", "It advertises.");
+		await act("2", "/packs/audited/restore");
+		await act("3", `${user}/block`, "Spam.");
+		await act("4", `${user}/unblock`);
+		await act("none", "/packs/there-is-none/takedown", "A");
+		await act("none", "/packs/express/restore");
+		const pack = { packId: down.body.data._id, packSlug: "audited" };
+		const nobody = { packId: null, packSlug: null };
+		const rows = () => service.sql`
+			SELECT action, pack_id AS "packId", pack_slug AS "packSlug", user_id AS "userId", reason,
+				key_fingerprint AS key, request_id AS "requestId"
+			FROM moderation_actions WHERE request_id LIKE 'audited-%' ORDER BY id`;
+		const expected = [
+			{ action: "pack_taken_down", ...pack, reason: "It advertises." },
+			{ action: "pack_restored", ...pack, reason: null },
+			{ action: "user_blocked", ...nobody, reason: "Spam." },
+			{ action: "user_unblocked", ...nobody, reason: null },
+		].map((row, index) => ({
+			...row,
+			userId: ada.userId,
+			key: FINGERPRINT,
+			requestId: `audited-${index + 1}`,
+		}));
+		expect([...(await rows())]).toEqual(expected);
+		for (const change of [
+			"UPDATE moderation_actions SET reason = 'Another'",
+			"DELETE FROM moderation_actions",
+			"TRUNCATE moderation_actions",
+		])
+			await expect(service.sql.unsafe(change).execute()).rejects.toThrow(
+				"moderation_actions is append-only",
+			);
+		expect([...(await rows())]).toEqual(expected);
+		await quiet.end("SIGTERM");
+	});
+});
+
 test("packs are listed that others can see, and narrowed", async () => {
 	const { ada } = await shownPack(service, "seen-one", "One");
 	await shownPack(service, "seen-two", "Two");

@@ -10,6 +10,30 @@ import type {
 	UserQuery,
 } from "./model.ts";
 
+/** The request that an action came by. */
+export interface ActionRequest {
+	/** The fingerprint of the admin secret. */
+	key: string;
+	requestId: string;
+}
+
+interface HeldPack {
+	id: string;
+	userId: string;
+	slug: string;
+}
+
+/** One row of the audit. */
+interface Action extends ActionRequest, Partial<HeldPack> {
+	action:
+		| "pack_taken_down"
+		| "pack_restored"
+		| "user_blocked"
+		| "user_unblocked";
+	userId: string;
+	reason: string | null;
+}
+
 /**
  * One page of the packs of authors, newest first, and how many there are: of those that others can see or that were taken down, unless
  * a `visibility` is asked for.
@@ -42,31 +66,46 @@ export async function findModeratedPack(
 }
 
 /** Takes a pack out of every public read, or tells its author another reason. Attempts stay. Null as {@link findModeratedPack}. */
-export async function takePackDown(
+export const takePackDown = (
 	sql: Sql,
 	slug: string,
 	reason: string,
-): Promise<ModeratedPack | null> {
-	await sql`
-		UPDATE packs p SET taken_down_at = coalesce(taken_down_at, now()), taken_down_reason = ${reason},
-			revision = revision + 1
-		WHERE p.slug = ${slug} AND ${moderated(sql)} AND taken_down_reason IS DISTINCT FROM ${reason}`;
-	return onePack(sql, slug);
-}
+	request: ActionRequest,
+): Promise<ModeratedPack | null> =>
+	changePack(sql, slug, async (tx, held) => {
+		await tx`
+			UPDATE packs SET taken_down_at = coalesce(taken_down_at, now()), taken_down_reason = ${reason},
+				revision = revision + 1
+			WHERE id = ${held.id} AND taken_down_reason IS DISTINCT FROM ${reason}`;
+		return { ...held, ...request, action: "pack_taken_down", reason };
+	});
 
 /** Shows a pack again to whom its author shows it. Null when there is none that others can see or that was taken down. */
-export async function restorePack(
+export const restorePack = (
 	sql: Sql,
 	slug: string,
-): Promise<ModeratedPack | null> {
-	return sql.begin(async (tx) => {
-		// Read first: a pack that its author has made private meanwhile is no longer among these once it is restored.
-		const [held] = await tx<{ id: string }[]>`
-			SELECT p.id FROM packs p WHERE p.slug = ${slug} AND ${moderated(tx)} FOR UPDATE`;
-		if (!held) return null;
+	request: ActionRequest,
+): Promise<ModeratedPack | null> =>
+	changePack(sql, slug, async (tx, held) => {
 		await tx`
 			UPDATE packs SET taken_down_at = NULL, taken_down_reason = NULL, revision = revision + 1
 			WHERE id = ${held.id} AND taken_down_at IS NOT NULL`;
+		return { ...held, ...request, action: "pack_restored", reason: null };
+	});
+
+/** Changes a pack that others can see or that was taken down, and records what `change` returns; null when there is no such pack. */
+function changePack(
+	sql: Sql,
+	slug: string,
+	change: (tx: Transaction, held: HeldPack) => Promise<Action>,
+): Promise<ModeratedPack | null> {
+	return sql.begin(async (tx) => {
+		// Read first: a pack that its author has made private meanwhile is no longer among these once it is restored.
+		const [held] = await tx<HeldPack[]>`
+			SELECT p.id, p.author_user_id AS "userId", p.slug FROM packs p
+			WHERE p.slug = ${slug} AND ${moderated(tx)} FOR UPDATE`;
+		if (!held) return null;
+		await record(tx, await change(tx, held));
 		const [row] = await tx<ModeratedPack[]>`
 			SELECT ${pack(tx)} WHERE p.id = ${held.id}`;
 		return row ?? null;
@@ -96,17 +135,28 @@ export async function blockUser(
 	sql: Sql,
 	id: string,
 	reason: string,
+	request: ActionRequest,
 ): Promise<ModeratedUser | null> {
-	await sql`
-		UPDATE users SET blocked_at = coalesce(blocked_at, now()), blocked_reason = ${reason}
-		WHERE id = ${id}`;
-	return oneUser(sql, id);
+	return sql.begin(async (tx) => {
+		const { count } = await tx`
+			UPDATE users SET blocked_at = coalesce(blocked_at, now()), blocked_reason = ${reason}
+			WHERE id = ${id}`;
+		if (count === 0) return null;
+		await record(tx, {
+			...request,
+			action: "user_blocked",
+			userId: id,
+			reason,
+		});
+		return oneUser(tx, id);
+	}) as Promise<ModeratedUser | null>;
 }
 
 /** Lets a user sign in again; what they had open before stays closed. Null when there is no such user. */
 export async function unblockUser(
 	sql: Sql,
 	id: string,
+	request: ActionRequest,
 ): Promise<ModeratedUser | null> {
 	return sql.begin(async (tx) => {
 		const { count } = await tx`
@@ -117,9 +167,25 @@ export async function unblockUser(
 			await tx`DELETE FROM editor_consents WHERE user_id = ${id}`;
 			await tx`DELETE FROM exchange_codes WHERE user_id = ${id}`;
 		}
-		return oneUser(tx, id);
+		const user = await oneUser(tx, id);
+		if (user)
+			await record(tx, {
+				...request,
+				action: "user_unblocked",
+				userId: id,
+				reason: null,
+			});
+		return user;
 	}) as Promise<ModeratedUser | null>;
 }
+
+/** Writes one row of the audit, in the transaction of the action: neither exists without the other. */
+const record = (
+	tx: Transaction,
+	{ action, id, slug, userId, reason, key, requestId }: Action,
+) => tx`
+	INSERT INTO moderation_actions (id, action, pack_id, pack_slug, user_id, reason, key_fingerprint, request_id)
+	VALUES (${Bun.randomUUIDv7()}, ${action}, ${id ?? null}, ${slug ?? null}, ${userId}, ${reason}, ${key}, ${requestId})`;
 
 async function onePack(sql: Sql, slug: string): Promise<ModeratedPack | null> {
 	const [row] = await sql<ModeratedPack[]>`

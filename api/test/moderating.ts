@@ -6,7 +6,7 @@ import { launchPack } from "./seeded.ts";
 
 /** Asks as an administrator, at the backend. */
 export async function admin(
-	service: Service,
+	service: Pick<Service, "backend">,
 	method: string,
 	path: string,
 	body?: unknown,
