@@ -51,7 +51,7 @@ async function start(stops: Stop[]): Promise<void> {
 		config.frontendUrl ?? `http://localhost:${outer?.port ?? config.port}`;
 	const cache = config.cacheUrl ? await openCache(config.cacheUrl, say) : null;
 	stops.push(async () => cache?.close());
-	const asking = clients(config.trustedProxies);
+	const asking = clients(config.trustedProxies, (text) => log.warn(text));
 	const limited = limits(cache, asking, config, metrics);
 	const { provider, local } = signInBy(config, origin, outer?.url ?? origin);
 	const databases = await openDatabases(config, say, stopping);
@@ -74,7 +74,7 @@ async function start(stops: Stop[]): Promise<void> {
 	if (front) outer?.serve(front.app);
 	metrics.depends({ checks: vitals.checks, pools: databases.pools });
 	vitals.ready([
-		...dependsOn(databases, outer && backendUrl, cache),
+		...dependsOn(databases, outer && backendUrl, cache, asking),
 		...(front?.checks ?? []),
 	]);
 	say(

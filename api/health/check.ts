@@ -7,6 +7,8 @@ export interface Check {
 	name: string;
 	/** Whether nothing can be answered without it; most can without a cache or a provider. */
 	critical: boolean;
+	/** True = readiness names it only when it fails. */
+	isNamedOnFailureOnly?: boolean;
 	/** Whether it works, and also what it found itself, when it answers for things behind it; a rejection is a no. */
 	works(): Promise<boolean | { works: boolean; findings: Findings }>;
 }
@@ -38,6 +40,7 @@ const HOPELESS = 10_000;
 export function asking({
 	name,
 	critical,
+	isNamedOnFailureOnly = false,
 	works,
 }: Check): () => Promise<Checked> {
 	const ask = once(() => works().catch(() => false));
@@ -52,7 +55,11 @@ export function asking({
 		return {
 			works,
 			critical,
-			findings: told ? findings : { [name]: works ? "ok" : "error" },
+			findings: told
+				? findings
+				: works && isNamedOnFailureOnly
+					? {}
+					: { [name]: works ? "ok" : "error" },
 		};
 	};
 }

@@ -1,4 +1,5 @@
-/** What this process depends on, as checks: its databases, the backend that it forwards to, and a cache where one is set up. */
+/** What this process depends on, as checks: its databases, the backend that it forwards to, a cache where one is set up, and trusted proxies. */
+import type { Clients } from "../http/client-address.ts";
 import { backendCheck } from "./backend-check.ts";
 import type { Check } from "./check.ts";
 
@@ -7,8 +8,15 @@ export const dependsOn = (
 	/** Null = it serves the backend itself, or needs none. */
 	backendUrl: string | null,
 	cache: { answers(): Promise<boolean> } | null,
+	clients: Pick<Clients, "hasUntrustedProxy">,
 ): Check[] => [
 	{ name: "database", critical: true, works: databases.answer },
 	...(backendUrl ? [backendCheck(backendUrl)] : []),
 	...(cache ? [{ name: "cache", critical: false, works: cache.answers }] : []),
+	{
+		name: "trusted_proxies",
+		critical: false,
+		isNamedOnFailureOnly: true,
+		works: async () => !clients.hasUntrustedProxy(),
+	},
 ];

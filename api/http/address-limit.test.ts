@@ -9,6 +9,8 @@ import {
 } from "bun:test";
 import { until } from "../test/attempting.ts";
 import { ADMIN_SECRET, type Service, startService } from "../test/harness.ts";
+import { clients } from "./client-address.ts";
+import { recordOf } from "./request-record.ts";
 import { bucketsInMemory } from "./token-bucket.ts";
 
 // A start takes its time on a busy machine.
@@ -70,6 +72,70 @@ describe("without trusted proxies", () => {
 		const { policy, limit } = limitHeaders(await fetch(`${api}/auth/session`));
 		expect([policy, limit]).toEqual([null, null]);
 	});
+});
+
+/** What readiness says of `service`, and how often its log warned of a proxy that is not trusted. */
+const noticed = async ({ front, printed }: Service) => {
+	const answer = await fetch(`${front}/api/health/ready`);
+	const warnings = printed().match(/TRUSTED_PROXIES does not name it/g) ?? [];
+	return [answer.status, await answer.json(), warnings.length];
+};
+const UNNOTICED = [200, { status: "ready", checks: { database: "ok" } }, 0];
+
+describe("a proxy that is not trusted", () => {
+	let service: Service;
+	beforeAll(async () => {
+		service = await startService({ LOG_LEVEL: "warn" });
+	});
+	afterAll(() => service.stop());
+
+	test("is told of once in the log, with the address and the setting, and from then on by readiness", async () => {
+		await search(`${service.front}/api/v1`);
+		expect(await noticed(service)).toEqual(UNNOTICED);
+		for (const forwarded of ["198.51.100.1", "198.51.100.2"])
+			await search(`${service.front}/api/v1`, forwarded);
+		await until(() => service.printed().includes("TRUSTED_PROXIES"));
+		expect(await noticed(service)).toEqual([
+			200,
+			{
+				status: "degraded",
+				checks: { database: "ok", trusted_proxies: "error" },
+			},
+			1,
+		]);
+		const line = service
+			.printed()
+			.split("\n")
+			.find((one) => one.includes("TRUSTED_PROXIES"));
+		expect(JSON.parse(line ?? "")).toMatchObject({
+			level: "warn",
+			msg: expect.stringContaining("come from 127.0.0.1"),
+		});
+	});
+
+	test.each([
+		["10.1.2.3", { "x-forwarded-for": "198.51.100.1" }, true, "10.1.2.3"],
+		["::ffff:172.17.0.1", { forwarded: "for=198.51.100.1" }, true, "172.17"],
+		["fd00::7", { "x-real-ip": "198.51.100.1" }, true, "fd00::7"],
+		["9.9.9.9", { "x-forwarded-for": "198.51.100.1" }, false, "an address"],
+		["10.1.2.3", {}, false, null],
+		["192.168.1.1", { "x-forwarded-for": "198.51.100.1" }, false, null],
+	])(
+		"from %s with %j is told by readiness: %p, and named in the log: %p",
+		(peer, headers, told, name) => {
+			const warnings: string[] = [];
+			const asking = clients(["192.168.0.0/16"], (text) => warnings.push(text));
+			for (let time = 0; time < 2; time++) {
+				const request = new Request("http://localhost/", { headers });
+				recordOf(request, () => peer);
+				asking.network(request);
+			}
+			expect(asking.hasUntrustedProxy()).toBe(told);
+			expect(warnings).toHaveLength(name === null ? 0 : 1);
+			if (name !== null) expect(warnings[0]).toContain(`come from ${name}`);
+			if (!told && name !== null) expect(warnings[0]).not.toContain(peer);
+		},
+	);
 });
 
 describe("reads of packs and challenges", () => {
@@ -180,6 +246,11 @@ describe("with trusted proxies", () => {
 		const api = `${service.front}/api/v1`;
 		await search(api, one);
 		expect((await search(api, other)).status).toBe(same ? 429 : 200);
+	});
+
+	test("nothing is told of them", async () => {
+		await search(`${service.front}/api/v1`, "198.51.100.20");
+		expect(await noticed(service)).toEqual(UNNOTICED);
 	});
 });
 

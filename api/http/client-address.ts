@@ -15,7 +15,12 @@ export interface Clients {
 	address(request: Request): string;
 	/** What limits count by: the address, or of IPv6 the /64 network, of which one client has all addresses. */
 	network(request: Request): string;
+	/** Whether requests came through a proxy of this machine or of a private network that is not trusted. */
+	hasUntrustedProxy(): boolean;
 }
+
+/** Headers by which proxies name the client. */
+const FORWARDING = ["x-forwarded-for", "forwarded", "x-real-ip"];
 
 /** As it is told and counted. */
 interface Named {
@@ -26,8 +31,14 @@ interface Named {
 /** Of connections that come from somewhere directly, as many addresses are known without being read again. */
 const MOST_KNOWN = 10_000;
 
-/** @param trustedProxies addresses and networks like `10.0.0.0/8`, all valid */
-export function clients(trustedProxies: readonly string[]): Clients {
+/**
+ * @param trustedProxies addresses and networks like `10.0.0.0/8`, all valid
+ * @param warn called once, when a request with forwarding headers comes from an address that is not trusted
+ */
+export function clients(
+	trustedProxies: readonly string[],
+	warn: (message: string) => void = () => {},
+): Clients {
 	const trusted = trustedProxies.map(networkOf);
 	const known = new LRUCache<string, Named>({ max: MOST_KNOWN });
 	const directly = (peer: string): Named => {
@@ -37,18 +48,42 @@ export function clients(trustedProxies: readonly string[]): Clients {
 		known.set(peer, read);
 		return read;
 	};
+	let warned = false;
+	let hasUntrustedProxy = false;
+	const noticeProxy = ({ headers }: Request, peer: string) => {
+		if (hasUntrustedProxy || !FORWARDING.some((name) => headers.has(name)))
+			return;
+		const range = addressOf(peer)?.range();
+		if (range === undefined) return;
+		// Anyone on the Internet can send these headers: only a peer that is nearer is taken for a proxy, and named in the log.
+		hasUntrustedProxy = range !== "unicast";
+		if (warned) return;
+		warned = true;
+		warn(untrustedProxy(hasUntrustedProxy ? peer : null));
+	};
 	const find = (request: Request): Named => {
 		const peer = recordOf(request).peer() ?? "";
-		if (trusted.length === 0) return directly(peer);
+		if (trusted.length === 0) {
+			noticeProxy(request, peer);
+			return directly(peer);
+		}
 		const own = addressOf(peer);
+		if (!own || !isTrusted(own, trusted)) {
+			noticeProxy(request, peer);
+			return named(own);
+		}
 		const forwarded = request.headers.get("x-forwarded-for") ?? "";
-		return named(own && walk(own, forwarded, trusted));
+		return named(walk(own, forwarded, trusted));
 	};
 	return {
 		address: (request) => find(request).address,
 		network: (request) => find(request).network,
+		hasUntrustedProxy: () => hasUntrustedProxy,
 	};
 }
+
+const untrustedProxy = (peer: string | null) =>
+	`requests with forwarding headers come from ${peer ?? "an address"}, and TRUSTED_PROXIES does not name it: all clients of a proxy there count as one address and share its limits; set TRUSTED_PROXIES to the proxy's address or network`;
 
 function named(found: Address | null): Named {
 	const address = found?.toString() ?? "unknown";
@@ -62,13 +97,16 @@ function named(found: Address | null): Named {
 function walk(own: Address, forwarded: string, trusted: Network[]): Address {
 	const hops = forwarded.split(",");
 	let client = own;
-	while (trusted.some((network) => holds(network, client))) {
+	while (isTrusted(client, trusted)) {
 		const next = addressOf(hops.pop() ?? "");
 		if (!next) break;
 		client = next;
 	}
 	return client;
 }
+
+const isTrusted = (address: Address, trusted: Network[]): boolean =>
+	trusted.some((network) => holds(network, address));
 
 const holds = ([base, bits]: Network, address: Address): boolean =>
 	base.kind() === address.kind() && address.match(base, bits);
