@@ -41,6 +41,8 @@ export interface Config extends Listeners, Limits, Chat {
 	adminKeys: string[];
 	/** Keys that may read what `adminKeys` may change. */
 	readOnlyKeys: string[];
+	/** What addresses of the chat's visitors are hashed with; null = generated into `dataDir`, or the first of `adminKeys` on a database elsewhere. */
+	ipHashSecret: string | null;
 	/** Whether read-only keys read visitors' conversations. */
 	readOnlyChat: boolean;
 	/** Null = no identity provider is configured. */
@@ -72,6 +74,9 @@ const ROOT = join(import.meta.dir, "..");
 const NO_SIGN_IN =
 	"nobody can sign in: an address that others reach needs an identity provider; set OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET, or WEB_PUBLIC_FF_AUTH=false if that is meant";
 
+const NO_IP_HASH_SECRET =
+	"IP_HASH_SECRET is missing, so that addresses of the chat's visitors are hashed with the first ADMIN_API_KEY, and get other hashes when that is replaced; set it to at least 32 random characters, the same for all instances";
+
 /** Reads the configuration, or throws one StartupError that names every fault. */
 export function readConfig(env: Environment = Bun.env): Config {
 	const read = reader(env, ROOT);
@@ -89,10 +94,23 @@ export function readConfig(env: Environment = Bun.env): Config {
 	// A front by itself does not know what its backend has.
 	const signsIn = listeners.serve === "front" || oauth !== null || localSignIn;
 	if (signInWanted && !signsIn) read.warnings.push(NO_SIGN_IN);
+	const chat = readChat(read);
+	const [ipHashSecret = null] = readSecrets(
+		read,
+		"IP_HASH_SECRET",
+		false,
+		listeners.local,
+	);
+	/** Whether content is served from a database that is not embedded. */
+	const servesContent =
+		listeners.serve === "front" || (served && listeners.serve === "all");
+	if (chat.llm && servesContent && !ipHashSecret)
+		read.warnings.push(NO_IP_HASH_SECRET);
 	const config: Config = {
 		...listeners,
 		...readLimits(read),
-		...readChat(read),
+		...chat,
+		ipHashSecret,
 		dataDir: read.folder("DATA_DIR", ".data"),
 		packsDir: read.folder("PACKS_DIR", "packs"),
 		database,
@@ -102,7 +120,7 @@ export function readConfig(env: Environment = Bun.env): Config {
 		adminKeys: readSecrets(
 			read,
 			"ADMIN_API_KEY",
-			listeners.serve === "front" || (served && listeners.serve === "all"),
+			servesContent,
 			listeners.local,
 		),
 		readOnlyKeys: readSecrets(

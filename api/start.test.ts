@@ -72,7 +72,8 @@ describe("on an empty folder", () => {
 			await fetch(`${program.front}/api/v1/packs`)
 		).json();
 		expect(data[0].slug).toBe("express");
-		expect(statSync(join(dataDir, "admin-secret")).mode & 0o777).toBe(0o600);
+		for (const name of ["admin-secret", "admin-api-key", "ip-hash-secret"])
+			expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
 		await program.end("SIGTERM");
 	});
 

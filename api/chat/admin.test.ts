@@ -143,6 +143,22 @@ describe.each(["GET", "DELETE"])("%s", (method) => {
 	});
 });
 
+test("an address keeps its hash when the first admin key is replaced, and has another with another secret", async () => {
+	const hashAt = async (settings: Record<string, string>) => {
+		const program = await service.another(settings);
+		const { reply } = await say(program.front, { message: "One" });
+		await program.end("SIGTERM");
+		return (await ask(`/${reply?.sessionId}`)).data.ipHash;
+	};
+	const IP_HASH_SECRET = "a-secret-for-addresses-of-32-characters";
+	const first = await hashAt({ IP_HASH_SECRET });
+	const ADMIN_API_KEY = `the-next-key-of-32-characters-or-more,${ADMIN_KEY}`;
+	expect(await hashAt({ IP_HASH_SECRET, ADMIN_API_KEY })).toBe(first);
+	expect(await hashAt({ IP_HASH_SECRET: `${IP_HASH_SECRET}-2` })).not.toBe(
+		first,
+	);
+});
+
 test("a key that may only read reads, and ends nothing", async () => {
 	const id = await conversation(service);
 	expect((await ask("", "GET", READ_ONLY)).status).toBe(200);

@@ -10,15 +10,15 @@ import type { Chatting } from "./index.ts";
 import { languageModel } from "./provider/index.ts";
 import { measured } from "./provider/measured.ts";
 
-/** @param keys the admin keys, the current one first: all processes of the service have them, and hash addresses alike */
+/** @param secret what visitors' addresses are hashed with: the same in all processes of the service */
 export function chattingBy(
 	config: Config,
-	[key = ""]: readonly string[],
+	secret: string,
 	clients: Clients,
 	series: ProviderSeries,
 ): Chatting {
 	const { llm, chatTimeoutMs, requestTimeoutMs } = config;
-	const hash = addressHasher(key);
+	const hash = addressHasher(secret);
 	const guarding = breaker();
 	series.breaker(guarding.state);
 	return {

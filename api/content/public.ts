@@ -35,14 +35,14 @@ export const publicContent = (cache: ContentCache, limit: AddressLimit) => {
 			{
 				...takes({ guards, query: ContentQuery, sends }),
 				response: {
-					200: Type.Object({ data: Type.Array(ContentItem), meta: ListMeta }),
+					200: Type.Object({ data: Type.Array(ContentItem), meta: WholeMeta }),
 				},
 				detail: {
 					operationId: "listContent",
 					parameters: [IF_NONE_MATCH],
 					summary: "List what is published",
 					description:
-						"All of it, or all of one type; a page of it where `limit` or `offset` is given.",
+						"All of it, or all of one type, with `meta.limit` null; a page of it where `limit` or `offset` is given.",
 				},
 			},
 		)
@@ -78,6 +78,12 @@ export const publicContent = (cache: ContentCache, limit: AddressLimit) => {
 			},
 		);
 };
+
+/** As {@link ListMeta}; `limit` is null where none was applied. */
+const WholeMeta = Type.Object({
+	...ListMeta.properties,
+	limit: Type.Union([Type.Integer(), Type.Null()]),
+});
 
 const Address = Type.Object({ type: ContentType, slug: ContentSlug });
 

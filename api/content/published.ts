@@ -1,6 +1,6 @@
 /** What the public reads, as the bytes that are sent: an item, a list of items, and all of them by type. */
 import type { Sql } from "../db.ts";
-import { type Page, pageOf } from "../http/paging.ts";
+import type { Page } from "../http/paging.ts";
 import { encoded, type Printed, printed } from "../http/printed.ts";
 import { type AtRevision, findPublished, listPublished } from "./store.ts";
 import { bodyText, bundleText, listText, publicText } from "./text.ts";
@@ -18,7 +18,7 @@ export async function printItem(
 	return { found: { bytes, etag: etagOf(found) }, revision };
 }
 
-/** Published items, of one type or all; one page, or all when `page` is null. */
+/** Published items, of one type or all; one page, or all when `page` is null, which `meta.limit` says then. */
 export async function printList(
 	sql: Sql,
 	type: string | null,
@@ -27,9 +27,7 @@ export async function printList(
 	const { found, revision } = await listPublished(sql, type, page);
 	const { rows, total } = found;
 	const data = listText(rows.map(publicText));
-	// All of them is a page as long as there are; of none, the default one.
-	const { limit, offset } = page ?? pageOf({ limit: rows.length || undefined });
-	const meta = { total, limit, offset };
+	const meta = { total, ...(page ?? { limit: null, offset: 0 }) };
 	return { found: printed(bodyText(data, meta)), revision };
 }
 

@@ -81,7 +81,12 @@ export async function openFront(
 		],
 		stops,
 	});
-	const chatting = chattingBy(config, keys, clients, metrics.provider);
+	const ipHashSecret =
+		config.ipHashSecret ??
+		(databases.embedded
+			? await keptSecret(config.dataDir, "ip-hash-secret")
+			: (keys[0] ?? ""));
+	const chatting = chattingBy(config, ipHashSecret, clients, metrics.provider);
 	const app = frontApp({
 		sql,
 		content: content.routes,

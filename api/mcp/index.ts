@@ -56,7 +56,8 @@ export function mcp({
 }: McpParts) {
 	const refusals = refusalsTo(report);
 	const methods = methodsOf(surface, refusals, series);
-	const stateful = sessions(content, methods, refusals, leaving, report);
+	const protocol = { methods, refusals, logs: surface.logs ?? false };
+	const stateful = sessions(content, protocol, leaving, report);
 	series.open(stateful.now);
 	const modern = stateless(methods, leaving);
 

@@ -177,6 +177,8 @@ export interface Prompt extends Restricted {
 }
 
 export interface Surface {
+	/** Whether any of it sends log messages: only then clients are told that there are some. */
+	logs?: true;
 	tools: Tool[];
 	shelves: Shelf[];
 	prompts: Prompt[];

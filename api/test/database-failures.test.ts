@@ -165,7 +165,6 @@ async function everyMessage({ service }: Target): Promise<Prepared[]> {
 		call("resources/read", { uri }),
 		call("resources/subscribe", { uri }),
 		call("resources/unsubscribe", { uri }),
-		call("logging/setLevel", { level: "error" }),
 		call("prompts/list"),
 		call("tools/call", { name: "content_search", arguments: { q: "x" } }),
 	];
@@ -329,7 +328,6 @@ describe("while the database is full", () => {
 			/subscribe/,
 			[200],
 		],
-		["a level", ["UPDATE OF log_level", "mcp_sessions"], /setLevel/, [200]],
 		["an event", ["INSERT", "mcp_events"], /list|ping/, [200]],
 	] as const)(
 		"a request of MCP that cannot store %s is answered without the driver's words",

@@ -12,7 +12,6 @@ import {
 	ReadResourceRequestSchema,
 	type ServerNotification,
 	type ServerRequest,
-	SetLevelRequestSchema,
 	SubscribeRequestSchema,
 	UnsubscribeRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
@@ -23,7 +22,7 @@ import { CAPABILITIES, INSTRUCTIONS, SERVER } from "../introduction.ts";
 import { METHODS, type Method, type MethodName } from "../methods.ts";
 import type { Refusals } from "../mishaps.ts";
 import type { Call } from "../surface.ts";
-import { addSubscription, removeSubscription, setLogLevel } from "./store.ts";
+import { addSubscription, removeSubscription } from "./store.ts";
 
 /** In addresses: what one session may subscribe to. */
 const MOST_SUBSCRIPTIONS = 1000;
@@ -32,6 +31,8 @@ const MOST_SUBSCRIPTIONS = 1000;
 export interface Protocol {
 	methods: Record<MethodName, Method>;
 	refusals: Refusals;
+	/** Whether any of them sends log messages. */
+	logs: boolean;
 }
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
@@ -50,10 +51,10 @@ const SCHEMAS = {
 export function sessionServer(
 	sql: Sql,
 	idHash: string,
-	{ methods, refusals }: Protocol,
+	{ methods, refusals, logs }: Protocol,
 ): Server {
 	const server = new Server(SERVER, {
-		capabilities: { ...CAPABILITIES, logging: {} },
+		capabilities: { ...CAPABILITIES, ...(logs && { logging: {} }) },
 		instructions: INSTRUCTIONS,
 	});
 	for (const name of METHODS)
@@ -73,10 +74,6 @@ export function sessionServer(
 				throw refusals.ofMethod(error, callOf(extra));
 			}
 		};
-	server.setRequestHandler(
-		SetLevelRequestSchema,
-		stored(({ level }) => setLogLevel(sql, idHash, level)),
-	);
 	server.setRequestHandler(
 		SubscribeRequestSchema,
 		stored(async ({ uri }) => {

@@ -48,6 +48,21 @@ describe("a session", () => {
 		}
 	});
 
+	test("is offered no log messages, since none are sent", async () => {
+		const { client } = await connected(service.front);
+		expect(client.getServerCapabilities()).not.toHaveProperty("logging");
+		await client.close();
+		const session = { "mcp-session-id": await begun(service.front) };
+		const setLevel = {
+			jsonrpc: "2.0",
+			id: 3,
+			method: "logging/setLevel",
+			params: { level: "error" },
+		};
+		const refused = await send(service.front, setLevel, session);
+		expect(await refused.json()).toMatchObject({ error: { code: -32601 } });
+	});
+
 	test("is stored without what opens it", async () => {
 		const id = await begun(service.front);
 		const rows = await service.content`SELECT * FROM mcp_sessions`;

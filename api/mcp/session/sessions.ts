@@ -13,10 +13,9 @@ import { RPC, rpcRefusal } from "../../http/json-rpc.ts";
 import type { Report } from "../../http/problems.ts";
 import type { Caller } from "../caller.ts";
 import type { News } from "../content/news.ts";
-import type { Method, MethodName } from "../methods.ts";
-import type { Refusals } from "../mishaps.ts";
 import { OWN_STREAM } from "./events.ts";
 import { type Live, openLive } from "./live.ts";
+import type { Protocol } from "./server.ts";
 import {
 	addNews,
 	addSession,
@@ -46,8 +45,7 @@ export interface Sessions {
 /** @param leaving aborted when the process is about to end: open streams end then, and their clients go on elsewhere */
 export function sessions(
 	sql: Sql,
-	methods: Record<MethodName, Method>,
-	refusals: Refusals,
+	protocol: Protocol,
 	leaving: AbortSignal,
 	report: Report,
 ): Sessions {
@@ -61,7 +59,7 @@ export function sessions(
 	const begin = async (caller: Caller, body: unknown) => {
 		const id = randomBytes(32).toString("base64url");
 		const idHash = hashOf(id);
-		const one = await openLive(sql, { methods, refusals }, id, idHash, {
+		const one = await openLive(sql, protocol, id, idHash, {
 			async begun() {
 				await addSession(sql, {
 					idHash,
@@ -76,7 +74,7 @@ export function sessions(
 	const takeUp = (id: string, stored: StoredSession): Promise<Live> => {
 		const known = live.get(id);
 		if (known) return known;
-		const taken = openLive(sql, { methods, refusals }, id, stored.idHash, {
+		const taken = openLive(sql, protocol, id, stored.idHash, {
 			taken: stored.initializeBody,
 		});
 		live.set(id, taken);

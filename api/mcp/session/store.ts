@@ -13,7 +13,6 @@ export interface StoredSession {
 	idHash: string;
 	/** The body of the request that began it. */
 	initializeBody: string;
-	logLevel: string | null;
 	/** Addresses of resources whose changes the client wants to be told. */
 	subscriptions: string[];
 }
@@ -48,7 +47,7 @@ export async function seeSession(
 		UPDATE mcp_sessions SET last_seen_at = now()
 		WHERE id_hash = ${idHash} AND key_fingerprint = ${keyFingerprint}
 			AND last_seen_at > now() - make_interval(hours => ${IDLE_HOURS})
-		RETURNING id_hash AS "idHash", initialize_body AS "initializeBody", log_level AS "logLevel", subscriptions`;
+		RETURNING id_hash AS "idHash", initialize_body AS "initializeBody", subscriptions`;
 	return row ?? null;
 }
 
@@ -72,14 +71,6 @@ export async function endSession(
 	const { count } = await sql`
 		DELETE FROM mcp_sessions WHERE id_hash = ${idHash} AND key_fingerprint = ${keyFingerprint}`;
 	return count > 0;
-}
-
-export async function setLogLevel(
-	sql: Sql,
-	idHash: string,
-	level: string,
-): Promise<void> {
-	await sql`UPDATE mcp_sessions SET log_level = ${level} WHERE id_hash = ${idHash}`;
 }
 
 /** Adds `uri` to what the session wants to be told of, unless it has `most` already; false when it has. */

@@ -201,6 +201,7 @@ const prompts: Prompt[] = [
 ];
 
 export const FIXTURES: Surface = {
+	logs: true,
 	tools: [...tools, ...sessionTools(fixture), ...inputTools(fixture)],
 	shelves: [shelf],
 	prompts,
