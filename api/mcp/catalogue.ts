@@ -3,7 +3,7 @@ import { editDistance } from "@treeline/verify/names";
 import type { Challenge } from "../challenges/model.ts";
 import { ApiError } from "../http/errors.ts";
 import type { PackDetail, PackSummary } from "../packs/model.ts";
-import type { Platform } from "./platform.ts";
+import type { Asking, Platform } from "./platform.ts";
 import type { Call } from "./surface.ts";
 
 /** No page of the platform's lists is longer. */
@@ -13,7 +13,7 @@ const MOST_SUGGESTED = 3;
 
 export interface Catalogue {
 	/** All public packs. */
-	packs(call: Call): Promise<PackSummary[]>;
+	packs(call: Asking): Promise<PackSummary[]>;
 	/** A pack with its challenges. Throws `not_found`, with the nearest slugs. */
 	pack(slug: string, call: Call): Promise<PackDetail>;
 	/** The challenge as someone without a session reads it. Throws `not_found`, with the nearest slugs. */
@@ -26,7 +26,7 @@ export interface Catalogue {
 const packPath = (slug: string) => `/api/packs/${encodeURIComponent(slug)}`;
 
 export function catalogueOf(platform: Platform): Catalogue {
-	const packs = async (call: Call) => {
+	const packs = async (call: Asking) => {
 		const all: PackSummary[] = [];
 		for (;;) {
 			const { data, meta } = await platform.read<{

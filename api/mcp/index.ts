@@ -61,12 +61,14 @@ export function mcp({
 	series.open(stateful.now);
 	const modern = stateless(methods, leaving);
 
+	let isUsed = false;
 	const answer = async (asked: Asked): Promise<Response> => {
 		const { request } = asked;
 		const refused = refusedSite(request, origin);
 		if (refused) return refused;
 		await admins.read(asked);
 		const caller = { request, holder: admins.holder(request) };
+		isUsed = true;
 		if (request.method === "DELETE") return stateful.answer(caller);
 		if (request.method === "GET") {
 			const stream = await stateful.answer(caller);
@@ -129,6 +131,8 @@ export function mcp({
 					parameters: [MCP_SESSION_ID],
 				},
 			}),
+		/** Whether there have been requests, and so may be clients that wait to be told. */
+		isUsed: () => isUsed,
 		/** Tells clients of changes; whoever listens elsewhere is told there. */
 		async tell(news: readonly News[]) {
 			modern.tell(news);

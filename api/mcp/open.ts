@@ -7,11 +7,13 @@ import type { Metrics } from "../metrics/open.ts";
 import { keptSecret } from "../secrets.ts";
 import type { Stop } from "../stopping.ts";
 import { openProver, openVerifier } from "../verifier.ts";
+import { catalogueOf } from "./catalogue.ts";
 import { followContent } from "./content/follow.ts";
 import { newsOf } from "./content/news.ts";
 import { type McpParts, mcp } from "./index.ts";
 import { offered } from "./offered.ts";
 import { platformOf } from "./platform.ts";
+import { followPacks } from "./resources/follow.ts";
 
 interface Surroundings
 	extends Omit<McpParts, "surface" | "leaving" | "series"> {
@@ -51,7 +53,14 @@ export async function openMcp(
 		(changes) => opened.tell(changes.flatMap(newsOf)),
 		parts.report,
 	);
-	stops.push(following.close, opened.close, async () => {
+	const followingPacks = await followPacks(
+		parts.content,
+		catalogueOf(platform),
+		opened.isUsed,
+		opened.tell,
+		parts.report,
+	);
+	stops.push(following.close, followingPacks.close, opened.close, async () => {
 		verifier.close();
 		prover.close();
 	});

@@ -5,9 +5,12 @@ import type { Problem } from "../http/problem.ts";
 import { recordOf } from "../http/request-record.ts";
 import type { Call } from "./surface.ts";
 
+/** The request that something is asked for, and what gives it up. */
+export type Asking = Pick<Call, "request" | "signal">;
+
 export interface Platform {
 	/** The answer of `GET path`. Throws what the platform refuses with. */
-	read<Answer>(call: Call, path: string): Promise<Answer>;
+	read<Answer>(call: Asking, path: string): Promise<Answer>;
 	/** The answer of `POST path` with an administrator's rights. */
 	administer<Answer>(call: Call, path: string, body: unknown): Promise<Answer>;
 }
@@ -17,7 +20,7 @@ export function platformOf(
 	backend: Backend,
 	adminSecret: string | null,
 ): Platform {
-	const ask = async (call: Call, path: string, init: RequestInit) => {
+	const ask = async (call: Asking, path: string, init: RequestInit) => {
 		const { id, peer } = recordOf(call.request);
 		const headers = new Headers(init.headers);
 		headers.set("x-request-id", id);

@@ -14,6 +14,7 @@ import {
 import { until } from "../../test/attempting.ts";
 import { ADMIN_KEY, type Program, serviceForFile } from "../../test/harness.ts";
 import { begun, connected, send } from "../../test/mcp-clients.ts";
+import { launchPack, seedInto } from "../../test/seeded.ts";
 
 const service = await serviceForFile();
 let other: Program;
@@ -85,6 +86,46 @@ test("a session is told that the list is another when an item comes or goes", as
 		"content://news/listed",
 	);
 	await client.close();
+});
+
+test("who listens at any process, with a session or without, is told that the list is another when a pack comes or goes", async () => {
+	const { client } = await connected(service.front);
+	let lists = 0;
+	client.setNotificationHandler(ResourceListChangedNotificationSchema, () => {
+		lists++;
+	});
+	const modern = new ModernClient(
+		{ name: "test", version: "1.0.0" },
+		{ versionNegotiation: { mode: { pin: "2026-07-28" } } },
+	);
+	await modern.connect(
+		new StreamableHTTPClientTransport(new URL(`${other.front}/api/mcp`), {
+			requestInit: { headers: { "x-admin-key": ADMIN_KEY } },
+		}),
+	);
+	let elsewhere = 0;
+	modern.setNotificationHandler("notifications/resources/list_changed", () => {
+		elsewhere++;
+	});
+	const subscription = await modern.listen({ resourcesListChanged: true });
+	await until(async () => {
+		const [row] = await service.content`SELECT hash FROM mcp_pack_list`;
+		return row?.hash !== null;
+	});
+	for (const change of [
+		async () => seedInto(service, await launchPack()),
+		() => service.sql`UPDATE packs SET retired_at = now()`,
+		() => service.sql`UPDATE packs SET retired_at = NULL`,
+		() => service.sql`UPDATE packs SET retired_at = now()`,
+	]) {
+		const before = [lists, elsewhere];
+		await change();
+		await until(() => lists > (before[0] ?? 0) && elsewhere > (before[1] ?? 0));
+	}
+	const { resources } = await client.listResources();
+	expect(resources.map(({ uri }) => uri)).not.toContain("pack://express");
+	await subscription.close();
+	await Promise.all([client.close(), modern.close()]);
 });
 
 /** A session's own stream, read by hand. */
