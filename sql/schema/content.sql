@@ -139,6 +139,14 @@ CREATE TABLE mcp_events (
 CREATE INDEX mcp_events_age ON public.mcp_events USING btree (created_at);
 CREATE INDEX mcp_events_stream ON public.mcp_events USING btree (session_id_hash, stream, id);
 
+CREATE TABLE mcp_pack_list (
+  single boolean NOT NULL DEFAULT true,
+  hash text,
+  changes bigint NOT NULL DEFAULT 0,
+  CONSTRAINT mcp_pack_list_pkey PRIMARY KEY (single),
+  CONSTRAINT mcp_pack_list_single_check CHECK (single)
+);
+
 CREATE TABLE mcp_sessions (
   id_hash text NOT NULL,
   key_fingerprint text NOT NULL,

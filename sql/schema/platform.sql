@@ -116,6 +116,21 @@ CREATE TABLE migrations (
   CONSTRAINT migrations_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE moderation_actions (
+  id uuid NOT NULL,
+  action text NOT NULL,
+  pack_id uuid,
+  pack_slug text,
+  user_id uuid NOT NULL,
+  reason text,
+  key_fingerprint text NOT NULL,
+  request_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT moderation_actions_pkey PRIMARY KEY (id),
+  CONSTRAINT moderation_actions_action_check CHECK ((action = ANY (ARRAY['pack_taken_down'::text, 'pack_restored'::text, 'user_blocked'::text, 'user_unblocked'::text])))
+);
+CREATE TRIGGER moderation_actions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.moderation_actions FOR EACH STATEMENT EXECUTE FUNCTION refuse_moderation_change();
+
 CREATE TABLE pack_tags (
   tag text NOT NULL,
   pack_id uuid NOT NULL,
@@ -300,6 +315,14 @@ BEGIN
     GROUP BY t.pack_id) n
   WHERE p.id = n.pack_id AND (p.challenge_count, p.difficulties) IS DISTINCT FROM (n.challenges, n.difficulties);
   RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_moderation_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'moderation_actions is append-only';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.words_of(written text)
