@@ -53,13 +53,13 @@ export function clients(
 	const noticeProxy = ({ headers }: Request, peer: string) => {
 		if (hasUntrustedProxy || !FORWARDING.some((name) => headers.has(name)))
 			return;
-		const range = addressOf(peer)?.range();
-		if (range === undefined) return;
+		const address = addressOf(peer);
+		if (!address) return;
 		// Anyone on the Internet can send these headers: only a peer that is nearer is taken for a proxy, and named in the log.
-		hasUntrustedProxy = range !== "unicast";
+		hasUntrustedProxy = address.range() !== "unicast";
 		if (warned) return;
 		warned = true;
-		warn(untrustedProxy(hasUntrustedProxy ? peer : null));
+		warn(untrustedProxy(hasUntrustedProxy ? address.toString() : null));
 	};
 	const find = (request: Request): Named => {
 		const peer = recordOf(request).peer() ?? "";
