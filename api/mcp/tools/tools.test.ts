@@ -6,7 +6,10 @@ import { serviceForFile } from "../../test/harness.ts";
 import { type Connected, connected } from "../../test/mcp-clients.ts";
 import { launchPack } from "../../test/seeded.ts";
 
-const service = await serviceForFile(WIDE);
+const service = await serviceForFile({
+	...WIDE,
+	TRUSTED_PROXIES: "127.0.0.1",
+});
 let mcp: Connected;
 beforeAll(async () => {
 	await worldOf(service);
