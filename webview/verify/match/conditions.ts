@@ -1,8 +1,10 @@
 /** Matching of conditions: comparisons with swapped sides, negated conditions, and the code of either branch. */
+import { elementsOf } from "../model/builtins.ts";
 import { type CodeNode, calleeName, virtualNode } from "../model/node.ts";
 import { leaves } from "../model/order.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
+import { isRefusing } from "./context.ts";
 import { holdsFor } from "./evaluate.ts";
 import { match, matchItself } from "./match.ts";
 import { matchSequence } from "./search.ts";
@@ -219,29 +221,58 @@ function runsCode(node: CodeNode): boolean {
 	return (node.kind === "call" && !isPure) || node.children.some(runsCode);
 }
 
-/** `{ a: x, b: y }[key]` decides as `key === "a"` does: each question with its value. What runs for all keys is not decided on. */
-function lookupsOf(node: CodeNode): { question: CodeNode; value: CodeNode }[] {
-	const { object, key } = node.part;
-	return valuesOf(object).flatMap(({ kind, list }) =>
-		(kind === "object" ? list.properties : []).flatMap((property) => {
-			const { value } = property.part;
-			if (!value || property.kind !== "property" || property.value == null)
-				return [];
-			if (runsCode(value)) return [];
-			const right = virtualNode("string", property, { value: property.value });
-			const question = virtualNode("binary", node, {
-				value: "===",
-				part: { left: key, right },
-			});
-			return [{ question, value }];
-		}),
+interface LookUp {
+	question: CodeNode;
+	value: CodeNode;
+}
+
+/** `{ a: x, b: y }[key]` and `new Map([["a", x]]).get(key)` decide as `key === "a"` does: each question with its value. What runs for all keys is not decided on. */
+function lookupsOf(node: CodeNode): LookUp[] {
+	const asks = (right: CodeNode | undefined, value: CodeNode | undefined) => {
+		const left = node.part.key ?? node.list.arguments[0];
+		if (!left || !right || !value || runsCode(value)) return [];
+		const part = { left, right };
+		const question = virtualNode("binary", node, { value: "===", part });
+		return [{ question, value }];
+	};
+	return valuesOf(node.part.object ?? node.part.callee?.part.object).flatMap(
+		(made) =>
+			made.kind === "object"
+				? made.list.properties.flatMap(({ kind, value, part }) =>
+						kind === "property"
+							? asks(
+									part.key ?? virtualNode("string", made, { value }),
+									part.value,
+								)
+							: [],
+					)
+				: calleeName(made) === "Map"
+					? [...elementsOf(made)].flatMap((entry) => {
+							const [right, value] = entry?.list.elements ?? [];
+							return asks(right, value);
+						})
+					: [],
 	);
 }
+
+const isLookUp = (node: CodeNode) =>
+	node.kind === "index" || (node.kind === "call" && calleeName(node) === "get");
 
 export const statementsOf = (
 	node: CodeNode | undefined,
 ): readonly CodeNode[] =>
 	!node ? [] : node.kind === "block" ? node.list.statements : [node];
+
+const isJoined = (
+	question: CodeNode | undefined,
+	pattern: CodeNode | undefined,
+): boolean =>
+	valuesOf(question).some(
+		({ kind, value }) =>
+			kind === "binary" &&
+			/^(&&|\|\|)$/.test(String(value)) &&
+			pattern?.value !== value,
+	);
 
 /** A pattern's `if` with any code that decides the same. */
 export function matchIf(
@@ -251,7 +282,7 @@ export function matchIf(
 	next: Next,
 ): boolean {
 	const { condition, consequence, alternative } = pattern.part;
-	if (node.kind === "index")
+	if (isLookUp(node))
 		return (
 			!alternative &&
 			lookupsOf(node).some(({ question, value }) =>
@@ -271,6 +302,12 @@ export function matchIf(
 					: next(inner),
 			);
 	const { yes, no } = branches;
+	// Any condition at all: its negation is one, too.
+	if (condition?.kind === "metavariable" && condition.value === "_")
+		return within(yes, no)(bindings) || within(no, yes)(bindings);
+	// The other branch of `a && b` does not say which of them fails.
+	if (alternative && isRefusing() && isJoined(branches.condition, condition))
+		return false;
 	return (
 		matchQuestion(
 			condition,

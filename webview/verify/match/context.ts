@@ -27,16 +27,54 @@ export function outside<Value>(action: () => Value): Value {
 	return within(null, action);
 }
 
-/** What an expression may stand for; a parameter stands for what the call gives by which its function is reached. */
-export function valuesHere(node: CodeNode | undefined): readonly CodeNode[] {
-	if (!reachedBy || node?.kind !== "name") return valuesOf(node);
+/** The one argument that a parameter stands for in the call by which its function is reached; else the node itself. */
+export function givenHere(node: CodeNode): CodeNode {
+	if (!reachedBy || node.kind !== "name") return node;
+	const given = argumentsFor(node, reachedBy);
+	return given?.length === 1 ? (given[0] as CodeNode) : node;
+}
+
+/** What a call gives for a parameter of the function that it calls; null for other names. */
+function argumentsFor(node: CodeNode, call: CodeNode): CodeNode[] | null {
 	const [parameter, ...others] = resolve(node)?.values ?? [];
 	const { owner } = parameter?.facts ?? {};
 	if (parameter?.kind !== "parameterValue" || !owner || others.length > 0)
-		return valuesOf(node);
-	if (!valuesOf(reachedBy.part.callee).includes(owner)) return valuesOf(node);
-	const given = givenBy(parameter, owner, [reachedBy]);
-	return given.length === 0
+		return null;
+	return valuesOf(call.part.callee).includes(owner)
+		? givenBy(parameter, owner, [call])
+		: null;
+}
+
+/** What an expression may stand for; a parameter stands for what the call gives by which its function is reached. */
+export function valuesHere(node: CodeNode | undefined): readonly CodeNode[] {
+	if (!reachedBy || node?.kind !== "name") return valuesOf(node);
+	const given = argumentsFor(node, reachedBy) ?? [];
+	const [parameter] = resolve(node)?.values ?? [];
+	return given.length === 0 || !parameter
 		? valuesOf(node)
 		: [...new Set([node, parameter, ...given.flatMap(valuesOf)])];
 }
+
+let isNegated = false;
+
+/** Runs an action whose result is negated. */
+export function negated<Value>(action: () => Value): Value {
+	const before = isNegated;
+	isNegated = !before;
+	try {
+		return action();
+	} finally {
+		isNegated = before;
+	}
+}
+
+/** Whether a match refuses an answer. Then only what is certain counts, since a value that is chosen elsewhere may be the right one. */
+export const isRefusing = () => isNegated;
+
+export const isLiteral = ({ kind }: CodeNode) =>
+	/^(string|number|constant)$/.test(kind);
+
+/** Whether an expression has one of several literals as its value. */
+export const isOneOfSeveral = (values: readonly CodeNode[]): boolean =>
+	new Set(values.filter(isLiteral).map(({ kind, value }) => `${kind} ${value}`))
+		.size > 1;

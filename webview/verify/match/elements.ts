@@ -1,7 +1,8 @@
 /** Matching of elements, and of classes that are components. */
+import { memberOfClass } from "../model/classes.ts";
 import { moduleNameOf } from "../model/modules.ts";
 import { type CodeNode, virtualNode } from "../model/node.ts";
-import { attributesOf, memberOfClass, valuesOf } from "../model/values.ts";
+import { attributesOf, valuesOf } from "../model/values.ts";
 import { match } from "./match.ts";
 import { matchAttributes } from "./parts.ts";
 import { matchSequence } from "./search.ts";
@@ -66,4 +67,14 @@ export function matchElement(
 				({ kind, value }) => kind === "string" && value === pattern.value,
 			) && inner(bindings)
 		: match(tag, node.part.tag, bindings, inner);
+}
+
+/** A class and those that it inherits from, as far as they are known. */
+export function lineage(node: CodeNode): CodeNode[] {
+	const found = new Set([node]);
+	for (const one of found)
+		for (const base of one.list.bases)
+			for (const value of valuesOf(base))
+				if (value.kind === "class") found.add(value);
+	return [...found];
 }

@@ -2,6 +2,7 @@
 import type { CodeNode } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
 import type { ValueKind } from "../shapes.ts";
+import { isOneOfSeveral, isRefusing, negated } from "./context.ts";
 import { literalValue } from "./literals.ts";
 import { match } from "./match.ts";
 import { find, matchSequence } from "./search.ts";
@@ -49,15 +50,25 @@ function isDiscarded(node: CodeNode): boolean {
 }
 
 /** Whether a node is of a kind of values. */
-export const isOfKind = (node: CodeNode, kind: ValueKind) =>
-	kind === "discarded" ? isDiscarded(node) : valuesOf(node).some(isKind[kind]);
+export function isOfKind(node: CodeNode, kind: ValueKind): boolean {
+	if (kind === "discarded") return isDiscarded(node);
+	const values = valuesOf(node);
+	// What a loop goes through is no constant.
+	if (kind === "literal" && isRefusing() && isOneOfSeveral(values))
+		return false;
+	return values.some(isKind[kind]);
+}
 
 /** Whether a literal value of a node fits a regular expression. */
-export const fitsRegex = (node: CodeNode, regex: RegExp) =>
-	valuesOf(node).some((value) => {
-		const literal = literalValue(value);
-		return literal !== undefined && regex.test(String(literal));
-	});
+export function fitsRegex(node: CodeNode, regex: RegExp): boolean {
+	const literals = valuesOf(node)
+		.map(literalValue)
+		.filter((literal) => literal !== undefined);
+	const fits = (literal: string | number) => regex.test(String(literal));
+	return isRefusing()
+		? literals.length > 0 && literals.every(fits)
+		: literals.some(fits);
+}
 
 /** What is looked through for what a node contains. */
 export const regionsOf = (node: CodeNode): CodeNode[] =>
@@ -161,7 +172,8 @@ export function holdsBeside(
 	if (inside) steps.push((found, next) => standsIn(inside, at, found, next));
 	if (not)
 		steps.push(
-			(found, next) => !holds(not, at, found, () => true) && next(found),
+			(found, next) =>
+				!negated(() => holds(not, at, found, () => true)) && next(found),
 		);
 	const go = (index: number, found: Bindings): boolean => {
 		const step = steps[index];

@@ -6,6 +6,16 @@ import { valuesOf } from "../model/values.ts";
 /** Most nodes that are folded into one value. */
 const mostNodes = 10;
 
+/** Methods that give the same text for the same text. */
+const changes: Record<string, (text: string) => string> = {
+	toLowerCase: (text) => text.toLowerCase(),
+	lower: (text) => text.toLowerCase(),
+	toUpperCase: (text) => text.toUpperCase(),
+	upper: (text) => text.toUpperCase(),
+	trim: (text) => text.trim(),
+	strip: (text) => text.trim(),
+};
+
 /** The number or text that an expression evaluates to (`60 * 60`, `"a" + name`); undefined when it is not constant. */
 export function literalValue(node: CodeNode): string | number | undefined {
 	let left = mostNodes;
@@ -31,6 +41,15 @@ export function literalValue(node: CodeNode): string | number | undefined {
 			case "template": {
 				const pieces = one.list.elements.map(first);
 				return pieces.includes(undefined) ? undefined : pieces.join("");
+			}
+			case "call": {
+				const { callee } = one.part;
+				const fold = changes[String(callee?.value)];
+				const on =
+					fold && callee?.kind === "member"
+						? first(callee.part.object)
+						: undefined;
+				return typeof on === "string" ? fold?.(on) : undefined;
 			}
 			default:
 				return undefined;

@@ -5,8 +5,14 @@ import { resolve } from "../model/scopes.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
 import { matchBinary, matchIf } from "./conditions.ts";
-import { valuesHere } from "./context.ts";
-import { matchComponent, matchElement } from "./elements.ts";
+import {
+	givenHere,
+	isLiteral,
+	isOneOfSeveral,
+	isRefusing,
+	valuesHere,
+} from "./context.ts";
+import { lineage, matchComponent, matchElement } from "./elements.ts";
 import { holdsFor } from "./evaluate.ts";
 import {
 	fitsText,
@@ -16,18 +22,16 @@ import {
 	onlyHole,
 	opposite,
 } from "./literals.ts";
-import { bindText, matchMember } from "./members.ts";
+import { bindText, isNamedKey, matchMember } from "./members.ts";
 import {
-	isOptionalField,
-	lineage,
 	matchArguments,
 	matchDeclaration,
+	matchField,
 	matchInOrder,
 	matchObject,
 	matchParameters,
 	matchTyped,
 	matchUnordered,
-	withoutNull,
 } from "./parts.ts";
 import { isSame } from "./same.ts";
 import { matchAnyOrder, matchSequence } from "./search.ts";
@@ -57,7 +61,7 @@ export function match(
 			const bound = bindings[name];
 			return bound
 				? isSame(bound, node) && next(bindings)
-				: next({ ...bindings, [name]: node });
+				: next({ ...bindings, [name]: givenHere(node) });
 		}
 		case "ellipsis":
 			return next(bindings);
@@ -74,9 +78,10 @@ export function match(
 		case "object":
 			return matchObject(pattern.list.properties, 0, node, bindings, next);
 	}
-	return valuesHere(node).some((value) =>
-		matchItself(pattern, value, bindings, next),
-	);
+	const values = valuesHere(node);
+	if (isRefusing() && isLiteral(pattern) && isOneOfSeveral(values))
+		return false;
+	return values.some((value) => matchItself(pattern, value, bindings, next));
 }
 
 /** Whether a pattern matches a node as it is written. */
@@ -130,7 +135,10 @@ export function matchItself(
 				? match(part.value, opposite(node), bindings, next)
 				: isSameValue && both("value", next)(bindings);
 		case "member":
-			return isSameKind && matchMember(pattern, node, bindings, next);
+			return (
+				(isSameKind || isNamedKey(pattern, node)) &&
+				matchMember(pattern, node, bindings, next)
+			);
 		case "call":
 			return isSameKind && matchCall(pattern, node, bindings, next);
 		case "slice":
@@ -218,18 +226,7 @@ export function matchItself(
 				matchUnordered(list.members, node.list.members, false, bindings, next)
 			);
 		case "field":
-			return (
-				isSameValue &&
-				(!pattern.facts.isOptional || isOptionalField(node)) &&
-				match(
-					pattern.facts.isOptional ? withoutNull(part.type) : part.type,
-					pattern.facts.isOptional
-						? withoutNull(node.part.type)
-						: node.part.type,
-					bindings,
-					next,
-				)
-			);
+			return isSameValue && matchField(pattern, node, bindings, next);
 		case "constant":
 			return (
 				isSameValue &&

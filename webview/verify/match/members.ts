@@ -39,7 +39,12 @@ export function matchMember(
 			)
 		);
 	}
-	if (pattern.value !== undefined && pattern.value !== node.value) return false;
+	if (
+		pattern.value !== undefined &&
+		pattern.value !== node.value &&
+		!isNamedKey(pattern, node)
+	)
+		return false;
 	if (object?.facts.openName !== "__")
 		return match(object, node.part.object, bindings, next);
 	// `$x. ... .name`: any members and calls between, names for parts of the chain included.
@@ -56,3 +61,10 @@ export function matchMember(
 	};
 	return from(node.part.object);
 }
+
+/** `a[KEY]` where the key is known to be the member's name. */
+export const isNamedKey = (pattern: CodeNode, node: CodeNode): boolean =>
+	node.kind === "index" &&
+	typeof pattern.value === "string" &&
+	!!node.part.key &&
+	literalValue(node.part.key) === pattern.value;

@@ -1,7 +1,10 @@
 /** Matching of the parts of nodes: arguments, parameters, elements, properties, attributes, types. */
+import { instanceOf } from "../model/classes.ts";
+import { exportedNames } from "../model/modules.ts";
 import { type CodeNode, virtualNode } from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import { attributesOf, propertiesOf, valuesOf } from "../model/values.ts";
+import { valuesHere } from "./context.ts";
 import { match, matchItself } from "./match.ts";
 import type { Bindings, Next } from "./types.ts";
 
@@ -87,7 +90,9 @@ export function matchArguments(
 	next: Next,
 ): boolean {
 	const wanted = byName(patterns, names);
-	const all = byName(given, names).flatMap(spreadKeywords);
+	const all = byName(given.flatMap(spreadElements), names).flatMap(
+		spreadKeywords,
+	);
 	const positional = wanted.filter((one) => !isKeyword(one));
 	// Python's `...` as an argument says that there is no default.
 	const there = all.filter(
@@ -110,6 +115,16 @@ export function matchArguments(
 		(found) => matchInOrder(positional, there, found, next),
 		byKeyword,
 	);
+}
+
+/** `f(...handlers)`: the elements of a list that can be seen through. */
+function spreadElements(node: CodeNode): readonly CodeNode[] {
+	if (node.kind !== "spread" || node.source.family !== "javascript")
+		return [node];
+	const list = valuesHere(node.part.value).find(({ kind }) => kind === "array");
+	return list && !list.list.elements.includes(node)
+		? list.list.elements
+		: [node];
 }
 
 /** `f(**options)`: the keywords of an object that can be seen through. */
@@ -186,14 +201,14 @@ export function matchTyped(
 }
 
 /** The type of an optional field: `number | undefined` says no more than `number`. */
-export function withoutNull(type: CodeNode | undefined): CodeNode | undefined {
+function withoutNull(type: CodeNode | undefined): CodeNode | undefined {
 	if (type?.kind !== "union") return type;
 	const elements = type.list.elements.filter(({ value }) => value !== "null");
 	return elements.length === 1 ? elements[0] : type;
 }
 
 /** Whether a field may be left out. */
-export function isOptionalField(node: CodeNode): boolean {
+function isOptionalField(node: CodeNode): boolean {
 	const { type } = node.part;
 	return (
 		!!node.facts.isOptional ||
@@ -206,6 +221,20 @@ export function isOptionalField(node: CodeNode): boolean {
 export const notesOf = ({ part }: CodeNode): CodeNode[] =>
 	valuesOf(part.type).flatMap(({ list }) => [...list.notes]);
 
+/** A field of a type; an optional one of a pattern is optional there, too. */
+export function matchField(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const [wanted, type] = [pattern.part.type, node.part.type];
+	return pattern.facts.isOptional
+		? isOptionalField(node) &&
+				match(withoutNull(wanted), withoutNull(type), bindings, next)
+		: match(wanted, type, bindings, next);
+}
+
 /** A declaration with its decorators, type and value. */
 export function matchDeclaration(
 	pattern: CodeNode,
@@ -216,6 +245,7 @@ export function matchDeclaration(
 	const { target, value, type } = pattern.part;
 	if (node.kind === "property" && target?.kind === "name")
 		return (
+			pattern.source.family === "javascript" &&
 			target.value === node.value &&
 			match(value, node.part.value, bindings, next)
 		);
@@ -228,7 +258,11 @@ export function matchDeclaration(
 	const decorated: Next = (found) =>
 		matchEach(pattern.list.decorators, node.list.decorators, found, rest);
 	if (target?.kind === "name")
-		return target.value === node.value && decorated(bindings);
+		return (
+			(target.value === node.value ||
+				exportedNames(node).includes(String(target.value))) &&
+			decorated(bindings)
+		);
 	return match(target, node.part.target, bindings, decorated);
 }
 
@@ -256,7 +290,9 @@ export function matchObject(
 	bindings: Bindings,
 	next: Next,
 ): boolean {
-	const all = valuesOf(node);
+	const all = valuesOf(node).map((value) =>
+		value.kind === "call" ? (instanceOf(value) ?? value) : value,
+	);
 	if (!all.some(({ kind }) => kind === "object")) return false;
 	const pattern = patterns[index];
 	if (!pattern) return next(bindings);
@@ -357,14 +393,4 @@ export function matchAttributes(
 	return attributesOf(element, String(pattern.value)).some((one) =>
 		match(value, one, bindings, rest),
 	);
-}
-
-/** A class and those that it inherits from, as far as they are known. */
-export function lineage(node: CodeNode): CodeNode[] {
-	const found = new Set([node]);
-	for (const one of found)
-		for (const base of one.list.bases)
-			for (const value of valuesOf(base))
-				if (value.kind === "class") found.add(value);
-	return [...found];
 }

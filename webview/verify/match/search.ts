@@ -1,5 +1,5 @@
 /** Searches regions of code for patterns, one by one or in a sequence. */
-import { moduleNameOf } from "../model/modules.ts";
+import { exportedNames, moduleNameOf } from "../model/modules.ts";
 import {
 	type CodeNode,
 	calleeName,
@@ -27,7 +27,7 @@ function indexOf(source: Source): Map<string, CodeNode[]> {
 		put(index, node.kind, node);
 		const name = nameIn(node);
 		if (name !== null) put(index, `${node.kind} ${name}`, node);
-		for (const other of namesBehind(node))
+		for (const other of [...namesBehind(node), ...otherNames(node)])
 			put(index, `${node.kind} ${other}`, node);
 		if (isNamedNumber(node)) put(index, namedNumber, node);
 	}
@@ -49,6 +49,11 @@ function namesBehind({ kind, part }: CodeNode): Set<string> {
 			if (value !== name.value) found.add(value);
 	return found;
 }
+
+const otherNames = (node: CodeNode) =>
+	node.kind === "declaration" && node.parent?.kind === "program"
+		? exportedNames(node)
+		: [];
 
 /** The key of names that stand for a number. In a whole file the number itself is found. */
 const namedNumber = "name of a number";
@@ -103,7 +108,7 @@ export function keysOf(pattern: CodeNode): string[] {
 				? ["assignment", "declaration"]
 				: ["assignment"];
 		case "if":
-			return ["if", "binary", "index"];
+			return ["if", "binary", "index", "call get"];
 		case "member":
 		case "name":
 			return ["member", "name", "index"];

@@ -1,5 +1,11 @@
 /** What the languages' own functions give: those that hand on what they are given, and those that put objects together. */
-import { type CodeNode, calleeName, virtualNode, virtualOnce } from "./node.ts";
+import {
+	type CodeNode,
+	calleeName,
+	textOf,
+	virtualNode,
+	virtualOnce,
+} from "./node.ts";
 import { resolve } from "./scopes.ts";
 import { valuesOf } from "./values.ts";
 
@@ -17,25 +23,47 @@ export function* pythonResult(
 		else yield virtualOnce("item", call, first, { part: { of: first } });
 	}
 	if (callee?.kind === "name" && name === "dict") yield* zipped(call, first);
+	if (callee?.kind === "name" && name === "dict")
+		yield fromEntries(call, first);
+	if (valuesOf(callee).some(isDictionary)) yield fieldsOf(call, call);
 	const model =
-		callee?.kind === "member" && /^(model_dump|dict)$/.test(name ?? "")
+		callee?.kind === "member" && /^(model_dump|dict|_asdict)$/.test(name ?? "")
 			? callee.part.object
-			: callee?.kind === "name" && name === "asdict"
+			: callee?.kind === "name" && /^(asdict|vars)$/.test(name ?? "")
 				? first
 				: undefined;
 	for (const made of valuesOf(model))
-		if (
-			made.kind === "call" &&
-			made.list.arguments.every(isKeyword) &&
-			makesInstance(made)
-		)
-			yield virtualOnce("object", call, made, {
-				list: {
-					properties: made.list.arguments.map(({ value, part }) =>
-						virtualNode("property", call, { value, part }),
-					),
-				},
-			});
+		if (made.kind === "call" && makesInstance(made)) yield fieldsOf(call, made);
+}
+
+/** A class whose calls make dictionaries. */
+const isDictionary = ({ kind, list }: CodeNode) =>
+	kind === "class" &&
+	list.bases.some(({ value }) => /^(TypedDict|dict)$/.test(String(value)));
+
+/** The fields that a call of a class sets, as an object. */
+function fieldsOf(at: CodeNode, made: CodeNode): CodeNode | undefined {
+	const names = valuesOf(made.part.callee)
+		.filter(({ kind }) => kind === "class")
+		.flatMap(({ part }) => [...(part.body?.list.statements ?? [])])
+		.flatMap(({ kind, value, part }) =>
+			kind === "declaration" && part.type ? [value] : [],
+		);
+	const given = made.list.arguments;
+	if (!given.every((one, index) => isKeyword(one) || names[index] != null))
+		return undefined;
+	return virtualOnce("object", at, made, {
+		list: {
+			properties: given.map((one, index) =>
+				isKeyword(one)
+					? virtualNode("property", at, { value: one.value, part: one.part })
+					: virtualNode("property", at, {
+							value: names[index] ?? null,
+							part: { value: one },
+						}),
+			),
+		},
+	});
 }
 
 /** Whether a call makes an instance: of a class that is known, or of one that is called as classes are. */
@@ -57,6 +85,11 @@ export function* javaScriptResult(
 	const given = call.list.arguments;
 	const called = `${on.value}.${callee.value}`;
 	if (handsBack.test(called)) yield given[0];
+	if (called === "Array.of")
+		yield virtualOnce("array", call, call, { list: { elements: given } });
+	if (called === "Object.create")
+		yield virtualOnce("object", call, call, { list: { properties: [] } });
+	if (called === "Object.fromEntries") yield fromEntries(call, given[0]);
 	if (called === "Object.assign")
 		yield virtualOnce("object", call, call, {
 			list: {
@@ -117,3 +150,102 @@ function* firstOf({ list }: CodeNode): Generator<CodeNode | undefined> {
 		if (one.kind === "comprehension") yield one.part.body;
 	yield otherwise;
 }
+
+/** The object that a list of keys and values makes. */
+function fromEntries(
+	call: CodeNode,
+	given: CodeNode | undefined,
+): CodeNode | undefined {
+	const list = valuesOf(given).find(isList);
+	const properties = (list?.list.elements ?? []).flatMap((entry) => {
+		const [key, value] = valuesOf(entry).find(isList)?.list.elements ?? [];
+		return key && value ? [propertyOf(call, key, value)] : [];
+	});
+	return list && virtualOnce("object", call, list, { list: { properties } });
+}
+
+const propertyOf = (at: CodeNode, key: CodeNode, value: CodeNode): CodeNode => {
+	const text = valuesOf(key).find(({ kind }) => kind === "string")?.value;
+	return virtualNode("property", at, {
+		value: text ?? null,
+		part: { value, ...(text === undefined && { key }) },
+	});
+};
+
+const isList = ({ kind }: CodeNode) => kind === "array" || kind === "tuple";
+
+/** Methods and functions whose elements are those of what they are given. */
+const sameElements =
+	/^(Array\.from|Map|Set|sorted|reversed|set|frozenset|iter)$/;
+/** What a loop goes through for an object: its keys, its values, or both. */
+const overObject = /^(Object\.)?(keys|values|entries|items)$/;
+
+/** What a loop over a value goes through, as far as it is written out. */
+export function* elementsOf(
+	list: CodeNode,
+	depth = 3,
+): Generator<CodeNode | undefined> {
+	if (isList(list))
+		for (const element of list.list.elements)
+			if (element.kind === "spread" && depth > 0)
+				for (const value of valuesOf(element.part.value))
+					yield* elementsOf(value, depth - 1);
+			else yield element;
+	if (list.kind === "comprehension") yield list.part.body;
+	if (list.kind !== "call" || depth === 0) return;
+	const { callee } = list.part;
+	const [first] = list.list.arguments;
+	const on = callee?.part.object;
+	const isGlobal =
+		callee?.kind === "name" || (on?.kind === "name" && !resolve(on));
+	const name =
+		isGlobal && on ? `${on.value}.${callee?.value}` : String(callee?.value);
+	if (isGlobal && sameElements.test(name))
+		for (const value of valuesOf(first)) yield* elementsOf(value, depth - 1);
+	if (isGlobal && name === "enumerate")
+		for (const value of valuesOf(first))
+			for (const element of elementsOf(value, depth - 1))
+				yield tupleOf(list, undefined, element);
+	const [, , what] = overObject.exec(name) ?? [];
+	const of = isGlobal ? first : on;
+	if (what && callee?.kind === "member")
+		for (const value of valuesOf(of)) yield* partsOf(list, value, what);
+}
+
+/** The keys, values or pairs of both of an object that is written out. */
+function* partsOf(
+	at: CodeNode,
+	object: CodeNode,
+	what: string,
+): Generator<CodeNode | undefined> {
+	if (object.kind === "call" && what === "values") yield* elementsOf(object, 1);
+	for (const property of object.kind === "object"
+		? object.list.properties
+		: []) {
+		const { key, value } = property.part;
+		if (property.kind !== "property") continue;
+		const name = key ?? keyOf(at, property);
+		if (what === "keys") yield name;
+		else if (what === "values") yield value;
+		else yield tupleOf(at, name, value);
+	}
+}
+
+/** The key of a property as it is written: a text or a number. */
+const keyOf = (at: CodeNode, property: CodeNode): CodeNode | undefined =>
+	property.source.family === "python" && /^-?\d/.test(textOf(property))
+		? virtualOnce("number", at, property, { value: Number(property.value) })
+		: virtualOnce("string", at, property, { value: property.value });
+
+const tupleOf = (
+	at: CodeNode,
+	one: CodeNode | undefined,
+	other: CodeNode | undefined,
+): CodeNode | undefined =>
+	virtualOnce("tuple", at, other, {
+		list: {
+			elements: [one ?? virtualNode("gap", at), other].filter(
+				(part) => part !== undefined,
+			),
+		},
+	});

@@ -47,7 +47,10 @@ export function givenBy(
 		);
 		const argument =
 			call.list.arguments[Number(parameter.value) - givenBefore(owner, call)];
-		if (named?.part.value) found.push(named.part.value);
+		const rest = restOf(parameter, owner, call);
+		const self = selfOf(parameter, owner, call);
+		if (rest || self) found.push(...written(rest ?? self));
+		else if (named?.part.value) found.push(named.part.value);
 		else if (
 			argument &&
 			argument.kind !== "keyword" &&
@@ -58,6 +61,19 @@ export function givenBy(
 	return found;
 }
 
+/** The list that a call gives to `...rest`. */
+const restOf = (
+	parameter: CodeNode,
+	owner: CodeNode,
+	call: CodeNode,
+): CodeNode | undefined =>
+	owner.source.family === "javascript" &&
+	owner.list.parameters[Number(parameter.value)]?.facts.isRest
+		? virtualOnce("array", parameter, call, {
+				list: { elements: call.list.arguments.slice(Number(parameter.value)) },
+			})
+		: undefined;
+
 /** Parameters that no caller writes: Python's `self`. */
 const givenBefore = ({ list, source }: CodeNode, call: CodeNode): number =>
 	source.family === "python" &&
@@ -65,6 +81,18 @@ const givenBefore = ({ list, source }: CodeNode, call: CodeNode): number =>
 	(call.part.callee?.kind === "member" || isMember(list.parameters[0]?.parent))
 		? 1
 		: 0;
+
+/** What Python's `self` is in a method: what the method is called on. */
+const selfOf = (
+	parameter: CodeNode,
+	owner: CodeNode,
+	call: CodeNode,
+): CodeNode | undefined =>
+	Number(parameter.value) === 0 &&
+	owner.parent?.value !== "__init__" &&
+	givenBefore(owner, call) > 0
+		? call.part.callee?.part.object
+		: undefined;
 
 const parameterName = ({ value }: CodeNode, owner: CodeNode) =>
 	owner.list.parameters[Number(value)]?.value ?? null;
@@ -158,6 +186,7 @@ export function callsOf(owner: CodeNode): readonly CodeNode[] {
 			: null;
 		return [
 			...(index.get(`${made ? made.value : `.${parent.value}`}`) ?? []),
+			...(made ? [] : (index.get(lookedUp) ?? [])),
 		].filter((call) => valuesOf(call.part.callee).includes(made ?? owner));
 	}
 	const name =
@@ -170,6 +199,9 @@ export function callsOf(owner: CodeNode): readonly CodeNode[] {
 		return callee?.kind === "name" && !!resolve(callee)?.values.includes(owner);
 	});
 }
+
+/** The key of calls whose function is looked up: `handlers[name]()`. */
+const lookedUp = "[]";
 
 const indexes = new WeakMap<Source, Map<string, CodeNode[]>>();
 
@@ -185,8 +217,11 @@ function callIndex(source: Source): Map<string, CodeNode[]> {
 				: node.kind === "element"
 					? node.part.tag
 					: undefined;
-		if (!callee || !/^(name|member)$/.test(callee.kind)) continue;
-		const name = `${callee.kind === "member" ? "." : ""}${callee.value}`;
+		if (!callee || !/^(name|member|index)$/.test(callee.kind)) continue;
+		const name =
+			callee.kind === "index"
+				? lookedUp
+				: `${callee.kind === "member" ? "." : ""}${callee.value}`;
 		const list = index.get(name);
 		if (list) list.push(node);
 		else index.set(name, [node]);

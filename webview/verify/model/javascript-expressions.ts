@@ -185,10 +185,36 @@ export abstract class JavaScriptExpressions extends JavaScriptFunctions {
 				: named(list).map((one) => this.expression(one));
 		if (this.#createsElement(callee) && given.length > 0 && !isNew)
 			return this.#created(node, given);
-		const call = this.call(node, this.expression(callee), given, isNew);
+		const called = this.expression(callee);
+		const text = isNew ? null : this.#joined(node, called, given);
+		if (text) return text;
+		const call = this.call(node, called, given, isNew);
 		return isAwaited
 			? this.make("await", node, { part: { value: call } })
 			: call;
+	}
+
+	/** `"a".concat(b)` and `["a", b].join("")` are templates. */
+	#joined(
+		node: SyntaxNode,
+		{ kind, value, part: { object } }: CodeNode,
+		given: readonly CodeNode[],
+	): CodeNode | null {
+		if (kind !== "member" || !object) return null;
+		if (value === "concat" && /^(string|template)$/.test(object.kind))
+			return this.template(node, [object, ...given]);
+		const [between] = given;
+		if (value !== "join" || object.kind !== "array") return null;
+		if (between?.kind !== "string" || given.length !== 1) return null;
+		const { elements } = object.list;
+		if (elements.some((one) => /^(spread|ellipsis)$/.test(one.kind)))
+			return null;
+		return this.template(
+			node,
+			elements.flatMap((one, index) =>
+				index > 0 && between.value ? [between, one] : [one],
+			),
+		);
 	}
 
 	#indexed(at: SyntaxNode, object: CodeNode, key: CodeNode): CodeNode {

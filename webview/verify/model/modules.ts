@@ -130,3 +130,17 @@ export const isSameModuleName = (one: ModuleName, other: ModuleName) => {
 /** `a.b` of the package `a`; relative modules and paths are none. */
 const isModuleOf = (module: string, name: string) =>
 	/^\w+$/.test(name) && module.startsWith(`${name}.`);
+
+/** The other names under which a script exports a declaration: `export { Card as RecipeCard }`. */
+export function exportedNames({ value, source }: CodeNode): string[] {
+	if (source.family !== "javascript") return [];
+	return source.root.list.statements.flatMap(({ kind, value: name, part }) =>
+		kind === "export" &&
+		part.value?.kind === "name" &&
+		part.value.value === value &&
+		name !== value &&
+		name !== "default"
+			? [String(name)]
+			: [],
+	);
+}

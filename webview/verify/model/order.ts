@@ -1,4 +1,5 @@
 /** Control flow: which code may run after which, which code never runs, and which functions code calls. */
+import { memberOfClass } from "./classes.ts";
 import {
 	type CodeNode,
 	functionAround,
@@ -6,8 +7,10 @@ import {
 	type Reached,
 	type Source,
 } from "./node.ts";
+import { referencesTo } from "./reach.ts";
 import { addedKey, resolve } from "./scopes.ts";
-import { memberOfClass, valuesOf } from "./values.ts";
+import { countStep } from "./steps.ts";
+import { valuesOf } from "./values.ts";
 
 /** What a statement always exits: the function, the loop, the `switch`, or nothing. */
 type Leaving = "function" | "loop" | "switch" | null;
@@ -86,8 +89,53 @@ function unreachableIn({ kind, value, part, list }: CodeNode): Range[] {
 	return ruledOut.filter((one) => one !== undefined);
 }
 
-/** Whether `later` may run after `earlier`: it comes later in the text, is not in another branch, and no statement in between exits. */
-export function mayFollow(earlier: CodeNode, later: CodeNode): boolean {
+/** How many functions are left on the way to the places where they are called. */
+const mostLifted = 3;
+
+/**
+ * Whether `later` may run after `earlier`: it comes later in the text, is not in another branch, and no statement in between exits. What
+ * stands in a function that has a name counts at the places that name it.
+ */
+export function mayFollow(
+	earlier: CodeNode,
+	later: CodeNode,
+	lifts = mostLifted,
+): boolean {
+	const before = lifts > 0 ? namedAt(earlier, later) : null;
+	if (before) return before.some((one) => mayFollow(one, later, lifts - 1));
+	const after = lifts > 0 ? namedAt(later, earlier) : null;
+	if (after) return after.some((one) => mayFollow(earlier, one, lifts - 1));
+	return comesLater(earlier, later);
+}
+
+/** The places that name the outermost function around a node that is not around the other; null where it is written at its place. */
+function namedAt(node: CodeNode, other: CodeNode): CodeNode[] | null {
+	let owner: CodeNode | null = null;
+	for (
+		let up: CodeNode | null = node;
+		up && !isAround(up, other);
+		up = up.parent
+	)
+		if (up.kind === "function") owner = up;
+	countStep();
+	const declared = owner?.parent;
+	const variable = declared?.part.target?.variable;
+	if (!owner || declared?.kind !== "declaration" || !variable) return null;
+	if (declared.part.value !== owner || node === owner) return null;
+	const region = owner;
+	const places = referencesTo(variable, owner.source).filter(
+		(place) => !isWithin(place, region),
+	);
+	return places.length > 0 ? places : null;
+}
+
+const isAround = (region: CodeNode, node: CodeNode): boolean => {
+	for (let up: CodeNode | null = node; up; up = up.parent)
+		if (up === region) return true;
+	return false;
+};
+
+function comesLater(earlier: CodeNode, later: CodeNode): boolean {
 	const path: CodeNode[] = [];
 	for (let up: CodeNode | null = earlier; up; up = up.parent) path.push(up);
 	if (path.includes(later))
@@ -113,12 +161,18 @@ export function mayFollow(earlier: CodeNode, later: CodeNode): boolean {
 	if (later.position < earlier.position) return false;
 	if (meet.kind === "try") {
 		if (below === meet.part.final) return true;
+		// Where the body says itself what it throws, only that counts.
+		const isCaught = below === meet.part.handler && side === meet.part.body;
+		const throwing = isCaught ? throwsIn(side) : [];
+		if (throwing.length > 0)
+			return throwing.some(
+				(one) => isWithin(earlier, one) || comesLater(earlier, one),
+			);
 		// What the last code of a `try` throws, it throws before it is done.
 		const isDone = path
 			.slice(1, path.indexOf(meet))
 			.every((up, index) => isLastIn(up, path[index] as CodeNode));
-		if (below === meet.part.handler && side === meet.part.body && isDone)
-			return false;
+		if (isCaught && isDone) return false;
 	}
 	return !leavesBetween(path, meet, below);
 }
@@ -137,6 +191,29 @@ function isLastIn({ kind, value, part, list }: CodeNode, child: CodeNode) {
 		default:
 			return kind !== "loop" && kind !== "function";
 	}
+}
+
+/** What throws in a block, functions in it aside: `throw`, what is awaited, calls of functions that throw. */
+function throwsIn(block: CodeNode, depth = 2): CodeNode[] {
+	const found: CodeNode[] = [];
+	const visit = (node: CodeNode) => {
+		countStep();
+		const isThrowing =
+			/^(throw|await)$/.test(node.kind) ||
+			(depth > 0 &&
+				node.kind === "call" &&
+				valuesOf(node.part.callee).some(
+					({ kind, part }) =>
+						kind === "function" &&
+						!!part.body &&
+						throwsIn(part.body, depth - 1).length > 0,
+				));
+		if (isThrowing) found.push(node);
+		for (const child of node.children)
+			if (child.kind !== "function") visit(child);
+	};
+	visit(block);
+	return found;
 }
 
 /** Whether a statement between a node (the start of `path`, its ancestors upwards) and `below`, a child of the common ancestor `meet`, exits. */
@@ -191,7 +268,7 @@ function collect(
 ): Reached[] {
 	const found: Reached[] = [];
 	const reach = (region: CodeNode, at: CodeNode) => {
-		if (isWithin(region, node)) return;
+		if (isWithin(region, node) || isWithin(node, region)) return;
 		if (seen.has(region)) {
 			// Another call may give the function other arguments.
 			const isCalled =

@@ -185,9 +185,23 @@ class Python extends PythonExpressions {
 			clause?.children.findLast(({ type }) => type === "block");
 		const final = bodyOf(last);
 		const [first] = handlers;
+		const otherwise = node.children.find(({ type }) => type === "else_clause");
+		const body = childIn(node, "body") ?? node;
 		return this.make("try", node, {
 			part: {
-				body: this.#blockIn(node, "body"),
+				// What follows `else` runs after the body.
+				body: this.make(
+					"block",
+					{ start: body.start, end: otherwise?.end ?? body.end },
+					{
+						list: {
+							statements: [
+								...this.statements(named(body)),
+								...this.statements(named(bodyOf(otherwise))),
+							],
+						},
+					},
+				),
 				handler:
 					first &&
 					this.make(

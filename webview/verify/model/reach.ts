@@ -21,6 +21,12 @@ function referencesIn(source: Source): Map<Variable, CodeNode[]> {
 	return known;
 }
 
+/** The places that refer to a variable of a file, without its declaration. */
+export const referencesTo = (
+	variable: Variable,
+	source: Source,
+): readonly CodeNode[] => referencesIn(source).get(variable) ?? [];
+
 /** Cache of `isUsed`. It depends on one file alone, since whatever is exported counts as used. */
 const used = new WeakMap<CodeNode, boolean>();
 

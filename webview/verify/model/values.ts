@@ -2,19 +2,25 @@
  * Value flow: the expressions whose value an expression may have, by way of variables, branches, members of known objects and returned
  * values. Neither the path nor the calling context is taken into account.
  */
-import { javaScriptResult, pythonResult } from "./builtins.ts";
+import { elementsOf, javaScriptResult, pythonResult } from "./builtins.ts";
 import {
 	attributesOf,
 	componentProperty,
 	givenTo,
 	returnsOf,
 } from "./calls.ts";
+import {
+	classAround,
+	instanceMembers,
+	isSelf,
+	memberOfClass,
+	membersOfClass,
+} from "./classes.ts";
 import { exportedValue, partOfModule } from "./modules.ts";
 import {
 	type CodeNode,
 	calleeName,
 	intersection,
-	isWithin,
 	keyOf,
 	virtualNode,
 	virtualOnce,
@@ -141,10 +147,7 @@ function* standsFor(node: CodeNode): Generator<CodeNode | undefined> {
 			yield* membersOf(node);
 			break;
 		case "item":
-			for (const list of valuesOf(part.of)) {
-				if (isList(list)) yield* list.list.elements;
-				if (list.kind === "comprehension") yield list.part.body;
-			}
+			for (const list of valuesOf(part.of)) yield* elementsOf(list);
 			break;
 		case "union":
 			// `one | {"key": 1}` puts objects together.
@@ -283,50 +286,6 @@ function* spreadMembers(
 				value: key,
 				part: { object: part.value },
 			});
-}
-
-/** The members of what `new Name()` or Python's `Name()` makes. */
-function* instanceMembers(
-	call: CodeNode,
-	key: string,
-): Generator<CodeNode | undefined> {
-	for (const made of valuesOf(call.part.callee))
-		if (made.kind === "class") yield* membersOfClass(made, key);
-}
-
-/** The name by which a method knows its object. */
-const isSelf = /^(this|self)$/;
-
-/** A member that the body of a class declares, or that its functions set on `this`. */
-function* membersOfClass(
-	owner: CodeNode,
-	key: string,
-): Generator<CodeNode | undefined> {
-	yield memberOfClass(owner, key);
-	for (const { kind, value, part } of owner.source.nodes)
-		if (
-			kind === "assignment" &&
-			value === "=" &&
-			keyOf(part.target) === key &&
-			isSelf.test(String(part.target?.part.object?.value)) &&
-			part.value &&
-			isWithin(part.value, owner)
-		)
-			yield part.value;
-}
-
-/** The value of a field or method that a class declares. */
-export const memberOfClass = (
-	{ part }: CodeNode,
-	key: string,
-): CodeNode | undefined =>
-	part.body?.list.statements.find(({ value }) => value === key)?.part.value;
-
-/** The class around a node. */
-function classAround(node: CodeNode): CodeNode | null {
-	for (let up = node.parent; up; up = up.parent)
-		if (up.kind === "class") return up;
-	return null;
 }
 
 function* resultsOf(call: CodeNode): Generator<CodeNode | undefined> {

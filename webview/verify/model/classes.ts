@@ -1,0 +1,81 @@
+/** Classes: their members, and what they make. */
+import {
+	type CodeNode,
+	isWithin,
+	keyOf,
+	virtualNode,
+	virtualOnce,
+} from "./node.ts";
+import { valuesOf } from "./values.ts";
+
+/** The members of what `new Name()` or Python's `Name()` makes. */
+export function* instanceMembers(
+	call: CodeNode,
+	key: string,
+): Generator<CodeNode | undefined> {
+	for (const made of valuesOf(call.part.callee))
+		if (made.kind === "class") yield* membersOfClass(made, key);
+}
+
+/** The name by which a method knows its object. */
+export const isSelf = /^(this|self)$/;
+
+/** A member that the body of a class declares, or that its functions set on `this`. */
+export function* membersOfClass(
+	owner: CodeNode,
+	key: string,
+): Generator<CodeNode | undefined> {
+	yield memberOfClass(owner, key);
+	for (const { kind, value, part } of owner.source.nodes)
+		if (
+			kind === "assignment" &&
+			value === "=" &&
+			keyOf(part.target) === key &&
+			isSelf.test(String(part.target?.part.object?.value)) &&
+			part.value &&
+			isWithin(part.value, owner)
+		)
+			yield part.value;
+}
+
+/** The object that a class makes: its fields, and what its functions set on `this`. */
+export function instanceOf(call: CodeNode): CodeNode | undefined {
+	const made = valuesOf(call.part.callee).find(({ kind }) => kind === "class");
+	if (!made || call.source.family !== "javascript") return undefined;
+	const keys = new Set<string>();
+	for (const { kind, part } of made.source.nodes) {
+		const key = kind === "assignment" ? keyOf(part.target) : null;
+		if (
+			key !== null &&
+			isSelf.test(String(part.target?.part.object?.value)) &&
+			part.value &&
+			isWithin(part.value, made)
+		)
+			keys.add(key);
+	}
+	for (const { value, part } of made.part.body?.list.statements ?? [])
+		if (part.value?.kind !== "function" && typeof value === "string")
+			keys.add(value);
+	const properties = [...keys].flatMap((key) =>
+		[...membersOfClass(made, key)].flatMap((value) =>
+			value
+				? [virtualNode("property", call, { value: key, part: { value } })]
+				: [],
+		),
+	);
+	return virtualOnce("object", call, made, { list: { properties } });
+}
+
+/** The value of a field or method that a class declares. */
+export const memberOfClass = (
+	{ part }: CodeNode,
+	key: string,
+): CodeNode | undefined =>
+	part.body?.list.statements.find(({ value }) => value === key)?.part.value;
+
+/** The class around a node. */
+export function classAround(node: CodeNode): CodeNode | null {
+	for (let up = node.parent; up; up = up.parent)
+		if (up.kind === "class") return up;
+	return null;
+}
