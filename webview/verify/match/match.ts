@@ -268,9 +268,14 @@ function isImported(pattern: CodeNode, node: CodeNode): boolean {
 	);
 }
 
-/** What a chain of `+` puts together. */
+/** What a chain of `+` puts together, or `concat` of a text. */
 function operandsOf(pattern: CodeNode | undefined): CodeNode[] {
 	if (!pattern) return [];
+	const { object } = pattern.part.callee?.part ?? {};
+	if (object && calleeName(pattern) === "concat")
+		return valuesOf(object).some(({ kind }) => kind === "string")
+			? [object, ...pattern.list.arguments]
+			: [pattern];
 	return pattern.kind === "binary" && pattern.value === "+"
 		? [...operandsOf(pattern.part.left), ...operandsOf(pattern.part.right)]
 		: [pattern];

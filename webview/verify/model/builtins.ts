@@ -39,7 +39,9 @@ export function* pythonResult(
 /** A class whose calls make dictionaries. */
 const isDictionary = ({ kind, list }: CodeNode) =>
 	kind === "class" &&
-	list.bases.some(({ value }) => /^(TypedDict|dict)$/.test(String(value)));
+	list.bases
+		.flatMap(valuesOf)
+		.some(({ value }) => /^(TypedDict|dict)$/.test(String(value)));
 
 /** The fields that a call of a class sets, as an object. */
 function fieldsOf(at: CodeNode, made: CodeNode): CodeNode | undefined {

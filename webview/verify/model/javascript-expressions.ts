@@ -205,7 +205,8 @@ export abstract class JavaScriptExpressions extends JavaScriptFunctions {
 			return this.template(node, [object, ...given]);
 		const [between] = given;
 		if (value !== "join" || object.kind !== "array") return null;
-		if (between?.kind !== "string" || given.length !== 1) return null;
+		if (!between || !/^(string|name)$/.test(between.kind) || given.length !== 1)
+			return null;
 		const { elements } = object.list;
 		if (elements.some((one) => /^(spread|ellipsis)$/.test(one.kind)))
 			return null;
