@@ -1,13 +1,112 @@
-/** The smallest code that must not be there, of what meets a condition. */
-import { branchesOf } from "../match/conditions.ts";
-import { holds, holdsBeside, isOfKind, regionsOf } from "../match/evaluate.ts";
-import { match } from "../match/match.ts";
+/** What must not be there, of what meets a condition: the smallest code, and what it must not stand behind. */
+import { holds, holdsBeside, regionsOf } from "../match/evaluate.ts";
 import { type Candidate, comesAfter, find } from "../match/search.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
 import { type CodeNode, isWithin, textOf } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
-import { codeOf } from "./print.ts";
-import { roleIn } from "./role.ts";
+import { type Cost, costOf } from "./miss.ts";
+import { meaningIn, type Offence, offenceIn } from "./offence.ts";
+import { codeOf, isTelling, labelOf, type Printer } from "./print.ts";
+
+/** What a condition forbids in a node that meets it. */
+export function forbiddenIn(
+	not: CompiledCondition,
+	at: CodeNode,
+	bindings: Bindings,
+	printer: Printer,
+): Cost {
+	const holding = not.any?.find((one) => holds(one, at, bindings, () => true));
+	if (holding) return forbiddenIn(holding, at, bindings, printer);
+	const together = not.patterns
+		? null
+		: unaccompanied(not, at, bindings, printer);
+	if (together) return together;
+	let bad = at;
+	let found = bindings;
+	holds(not, at, bindings, (inner, place) => {
+		bad = place;
+		found = inner;
+		return true;
+	});
+	const places = (not.has && placesOf(not.has, regionsOf(bad), found)) ??
+		(bad.kind === "program"
+			? placesOf(not, [bad], bindings)
+			: innermost(not.patterns ?? [], bad, found)) ?? [bad];
+	const [last = at, ...earlier] = places.toReversed();
+	const before = earlier[0] && !isUnpacking(earlier[0]) ? earlier[0] : null;
+	const offence = before ? null : offenceOf(not, last, bad, found);
+	const behind = before ?? offence?.before;
+	const place = offence?.at ?? last;
+	const meaning =
+		offence?.meaning ?? (behind ? null : meaningIn(not, place, found));
+	return costOf(1, bindings, {
+		facet: "forbidden",
+		at: place,
+		path: offence?.role ? [offence.role] : [],
+		expected: behind ? codeOf(behind) : "",
+		actual: offence ? codeOf(offence.value) : shown(last),
+		...(behind && { before: behind }),
+		...(meaning && { stands: meaning }),
+		...(offence?.isDiscarded && { isDiscarded: true }),
+	});
+}
+
+/** The smaller of what offends in the innermost code and in all of it. */
+function offenceOf(
+	not: CompiledCondition,
+	last: CodeNode,
+	bad: CodeNode,
+	bindings: Bindings,
+): Offence | null {
+	const whole =
+		bad === last || bad.kind === "program"
+			? null
+			: offenceIn(not, bad, bindings);
+	const isPart = whole && whole.at !== bad && !isWithin(last, whole.at);
+	return isPart ? whole : (offenceIn(not, last, bindings) ?? whole);
+}
+
+/** Code as it is written; a call that is handed a function without the function. */
+const shown = (node: CodeNode) =>
+	node.kind === "call" &&
+	node.list.arguments.some(({ kind }) => kind === "function")
+		? labelOf(node)
+		: codeOf(node);
+
+/** A declaration that takes something apart, such as `[items, setItems] = useState([])`: what follows is told, not that it follows. */
+const isUnpacking = ({ kind, part }: CodeNode) =>
+	kind === "declaration" && /^(array|object)$/.test(part.target?.kind ?? "");
+
+/** Of a condition that is met by one thing without another: the other one is absent. */
+function unaccompanied(
+	{ all }: CompiledCondition,
+	file: CodeNode,
+	bindings: Bindings,
+	printer: Printer,
+): Cost | null {
+	const there = all.find(({ patterns }) => patterns);
+	const lacking = all.find(({ patterns, not }) => !patterns && not?.patterns);
+	if (!there || !lacking?.not?.patterns) return null;
+	let cost: Cost | null = null;
+	const [pattern] = lacking.not.patterns;
+	holds(there, file, bindings, (found, at) => {
+		const called = found[String(pattern?.part.callee?.value)]?.parent;
+		const [last = at] = placesOf(there, [file], found)?.toReversed() ?? [];
+		const place = called?.kind === "call" ? called : last;
+		const expected = pattern ? printer.core(pattern, found) : "…";
+		if (isTelling(expected) && place.kind !== "program")
+			cost = costOf(1, found, {
+				facet: "absent",
+				at: place,
+				path: [],
+				expected,
+				actual: labelOf(place),
+				isBeside: true,
+			});
+		return true;
+	});
+	return cost;
+}
 
 /** The statements of a pattern. */
 export const itemsOf = (pattern: CodeNode): readonly CodeNode[] =>
@@ -23,14 +122,24 @@ export function placesOf(
 		const places = placesOf(one, regions, bindings);
 		if (places) return places;
 	}
-	for (const pattern of condition.patterns ?? []) {
-		const places = placesIn(itemsOf(pattern), regions, bindings, (found, at) =>
-			holdsBeside(condition, at, found, () => true),
+	for (const pattern of condition.patterns?.flatMap(alternativesOf) ?? []) {
+		const items = itemsOf(pattern);
+		const parts = items.filter(({ kind }) => kind !== "import");
+		const places = placesIn(
+			parts.length > 0 ? parts : items,
+			regions,
+			bindings,
+			(found, at) => holdsBeside(condition, at, found, () => true),
 		);
 		if (places) return places;
 	}
 	return null;
 }
+
+const alternativesOf = (pattern: CodeNode): readonly CodeNode[] =>
+	pattern.kind === "any"
+		? pattern.list.alternatives.flatMap(alternativesOf)
+		: [pattern];
 
 /** The nodes of a sequence of patterns in some regions; of a pattern with code inside, the node of its innermost part. */
 function placesIn(
@@ -66,24 +175,31 @@ export function innermost(
 	node: CodeNode,
 	bindings: Bindings,
 ): readonly CodeNode[] | null {
-	if (codeOf(node) === textOf(node)) return null;
-	for (const pattern of patterns) {
+	const isShort = codeOf(node) === textOf(node);
+	for (const pattern of patterns.flatMap(unwrapped)) {
 		const inner = insideOf(pattern).filter(({ kind }) => kind !== "ellipsis");
 		const places =
 			inner.length > 0
 				? placesIn(inner, bodiesOf(node).flatMap(regionsOf), bindings)
 				: null;
 		const isOwn = (one: CodeNode) => isWithin(one, node);
-		if (places?.[0] && (node.kind === "call" || places.every(isOwn)))
-			return places;
+		const [first] = places ?? [];
+		if (!places || !first || (isShort && first.kind !== "assignment")) continue;
+		if (node.kind === "call" || places.every(isOwn)) return places;
 	}
 	return null;
 }
 
+/** The alternatives of a pattern, without what a definition says of their metavariables. */
+const unwrapped = (pattern: CodeNode): readonly CodeNode[] =>
+	pattern.kind === "any"
+		? pattern.list.alternatives.flatMap(unwrapped)
+		: pattern.kind === "guarded" && pattern.part.pattern
+			? unwrapped(pattern.part.pattern)
+			: [pattern];
+
 /** The statements of the code in a pattern. */
 function insideOf({ kind, part, list }: CodeNode): readonly CodeNode[] {
-	if (kind === "any") return list.alternatives.flatMap(insideOf);
-	if (kind === "guarded" && part.pattern) return insideOf(part.pattern);
 	if (kind === "call")
 		return list.arguments.flatMap((one) =>
 			one.kind === "function" ? insideOf(one) : [],
@@ -100,227 +216,4 @@ function bodiesOf(node: CodeNode): readonly CodeNode[] {
 	return node.list.arguments
 		.flatMap(valuesOf)
 		.filter(({ kind }) => kind === "function");
-}
-
-/** The smallest part of a node for which it must not be there. */
-export interface Offence {
-	at: CodeNode;
-	/** What it is for, when it must not have its value. */
-	role: string | null;
-	/** Its value, which may be written elsewhere. */
-	value: CodeNode;
-	/** What it must not stand behind. */
-	before?: CodeNode;
-	/** Of a name in it: what that stands for. */
-	stands?: string;
-	/** It must not be there because nothing uses its value. */
-	isDiscarded?: true;
-}
-
-/** The part of a node that makes it meet a condition: a key, an attribute, an argument or a value. */
-export function offenceIn(
-	condition: CompiledCondition,
-	node: CodeNode,
-	bindings: Bindings,
-): Offence | null {
-	const inner = condition.has ?? condition;
-	for (const one of inner.any ?? []) {
-		const offence = offenceIn(one, node, bindings);
-		if (offence) return offence;
-	}
-	const { is, patterns = null } = inner;
-	const fits = patterns?.some((one) => match(one, node, bindings, () => true));
-	if (is && fits !== false && isOfKind(node, is))
-		return is === "discarded"
-			? { ...wholly(node), isDiscarded: true }
-			: valued(node, (value) => isOfKind(value, is));
-	let offence: Offence | null = null;
-	for (const pattern of inner.patterns ?? []) {
-		match(pattern, node, bindings, (found) => {
-			if (!holdsBeside(inner, node, found, () => true)) return false;
-			offence =
-				offendingName(inner, node, found) ??
-				offendingPart(pattern, node, found);
-			return offence !== null;
-		});
-		if (offence) return offence;
-	}
-	return null;
-}
-
-/** What a metavariable stands for of which a condition says what it is. */
-function offendingName(
-	{ where }: CompiledCondition,
-	node: CodeNode,
-	bindings: Bindings,
-): Offence | null {
-	for (const [name, condition] of where) {
-		const bound = bindings[name];
-		if (!bound || bound === node || !isWithin(bound, node)) continue;
-		const { parent } = bound;
-		// A key: one of an object is made for the match and takes the place of its property.
-		if (
-			parent?.kind === "object" ||
-			(parent?.kind === "property" && parent.part.value !== bound)
-		)
-			return wholly(bound);
-		if (roleIn(bound) && (bound.parent?.kind !== "call" || condition.not))
-			return valued(bound, (value) =>
-				holds(condition, value, bindings, () => true),
-			);
-		const [pattern] = condition.patterns ?? [];
-		if (
-			bound.kind === "name" &&
-			pattern?.kind === "name" &&
-			pattern.value !== bound.value
-		)
-			return {
-				...wholly(node),
-				stands: `\`${bound.value}\` may be \`${pattern.value}\``,
-			};
-	}
-	return null;
-}
-
-const wholly = (at: CodeNode): Offence => ({ at, role: null, value: at });
-
-/** A part that must not have its value, with the value that it stands for. */
-function valued(
-	at: CodeNode,
-	fits: (value: CodeNode) => boolean,
-): Offence | null {
-	const value = valuesOf(at).findLast(
-		(one) => !/^(name|member)$/.test(one.kind) && one.end > 0 && fits(one),
-	);
-	return { at, role: roleIn(at) ?? `\`${codeOf(at)}\``, value: value ?? at };
-}
-
-const isOpen = (pattern: CodeNode | undefined) =>
-	!pattern || /^(metavariable|ellipsis)$/.test(pattern.kind);
-
-/** A part whose value a pattern says, or that must not be there at all. */
-function partOf(
-	pattern: CodeNode | undefined,
-	own: CodeNode,
-	value: CodeNode | undefined,
-	bindings: Bindings,
-): Offence | null {
-	return isOpen(pattern) || !pattern || !value
-		? wholly(own)
-		: valued(value, (one) => match(pattern, one, bindings, () => true));
-}
-
-function offendingPart(
-	pattern: CodeNode,
-	node: CodeNode,
-	bindings: Bindings,
-): Offence | null {
-	const { part, list } = pattern;
-	if (pattern.kind === "any") {
-		const one = list.alternatives.find((other) =>
-			match(other, node, bindings, () => true),
-		);
-		return one ? offendingPart(one, node, bindings) : null;
-	}
-	if (pattern.kind === "guarded")
-		return part.pattern ? offendingPart(part.pattern, node, bindings) : null;
-	if (pattern.kind !== node.kind) return null;
-	switch (pattern.kind) {
-		case "object":
-			return offendingKey(list.properties, node, bindings);
-		case "element": {
-			const [wanted, ...others] = list.attributes;
-			const own = node.list.attributes.find(
-				({ value }) => value === wanted?.value,
-			);
-			if (own && wanted?.part.value && others.length === 0)
-				return partOf(wanted.part.value, own, own.part.value, bindings);
-			const [child, ...rest] = wanted ? [] : list.children;
-			const inside =
-				child &&
-				rest.length === 0 &&
-				node.list.children.find((one) =>
-					match(child, one, bindings, () => true),
-				);
-			return inside ? wholly(inside) : null;
-		}
-		case "call":
-			return offendingArgument(pattern, node, bindings);
-		case "return":
-			return part.value && node.part.value
-				? offendingPart(part.value, node.part.value, bindings)
-				: null;
-		case "declaration":
-			for (const one of list.decorators)
-				for (const own of node.list.decorators)
-					if (match(one, own, bindings, () => true)) {
-						const offence = offendingPart(one, own, bindings);
-						if (offence) return offence;
-					}
-			return part.value && node.part.value
-				? offendingPart(part.value, node.part.value, bindings)
-				: null;
-		case "class": {
-			const [base] = node.list.bases;
-			return base && list.bases.length === 0 && part.body?.list.statements[0]
-				? { ...wholly(base), role: "the base class" }
-				: null;
-		}
-		case "binary":
-			return pattern.value === "&&" && node.part.left
-				? { ...wholly(node.part.left), role: "the left side" }
-				: null;
-		case "try":
-			return part.handler && node.part.handler
-				? { ...wholly(node.part.handler), role: "what `catch` does" }
-				: null;
-		case "if": {
-			const condition = branchesOf(node)?.condition;
-			return condition ? { ...wholly(condition), role: "the condition" } : null;
-		}
-		default:
-			return null;
-	}
-}
-
-function offendingKey(
-	wanted: readonly CodeNode[],
-	node: CodeNode,
-	bindings: Bindings,
-): Offence | null {
-	const spread = node.list.properties.findLast(({ kind }) => kind === "spread");
-	const [first, ...others] = wanted;
-	const own = node.list.properties.find(({ value }) => value === first?.value);
-	if (wanted.at(-1)?.kind === "spread" && spread)
-		return own && own.start < spread.start
-			? { ...wholly(spread), before: own }
-			: wholly(spread);
-	return own && first && others.length === 0
-		? partOf(first.part.value, own, own.part.value, bindings)
-		: null;
-}
-
-function offendingArgument(
-	{ list }: CodeNode,
-	node: CodeNode,
-	bindings: Bindings,
-): Offence | null {
-	const keyword = list.arguments.find(({ kind }) => kind === "keyword");
-	const own = node.list.arguments.find(
-		({ kind, value }) => kind === "keyword" && value === keyword?.value,
-	);
-	if (keyword && own)
-		return partOf(keyword.part.value, own, own.part.value, bindings);
-	const [telling, ...others] = list.arguments.filter((one) => !isOpen(one));
-	if (!telling || others.length > 0 || telling.kind === "function") return null;
-	const argument = node.list.arguments.find((one) =>
-		match(telling, one, bindings, () => true),
-	);
-	if (!argument) return null;
-	return (
-		offendingPart(telling, argument, bindings) ??
-		(/^(name|call)$/.test(argument.kind)
-			? valued(argument, (one) => match(telling, one, bindings, () => true))
-			: null)
-	);
 }

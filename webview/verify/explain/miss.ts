@@ -35,6 +35,8 @@ export interface Miss {
 	isDiscarded?: boolean;
 	/** Of what is absent: code that resembles it and may have another purpose. */
 	closest?: CodeNode;
+	/** Of what is absent: other code is there that needs it. */
+	isBeside?: boolean;
 	/** Of what is absent: it is there once, and has to be there twice. */
 	isSecond?: boolean;
 	/** Of what is absent from a file: the call that it belongs into, absent as well. */

@@ -16,7 +16,7 @@ import { ignoringReach, unusedAround } from "../model/reach.ts";
 import { valuesOf } from "../model/values.ts";
 import { plainWords } from "../plain-words.ts";
 import { Weigher } from "./cost.ts";
-import { innermost, itemsOf, offenceIn, placesOf } from "./forbidden.ts";
+import { forbiddenIn, itemsOf } from "./forbidden.ts";
 import { isOtherLiteral } from "./look-alikes.ts";
 import {
 	type Cost,
@@ -272,7 +272,7 @@ class Explainer {
 				actual: codeOf(at),
 			});
 		return not && holds(not, at, bindings, () => true)
-			? this.#forbidden(not, at, bindings)
+			? forbiddenIn(not, at, bindings, this.printer)
 			: null;
 	}
 
@@ -336,41 +336,6 @@ class Explainer {
 			});
 		}
 		return least(costs.filter((cost) => cost?.miss) as Cost[]);
-	}
-
-	/** What must not be there, by its place. */
-	#forbidden(not: CompiledCondition, at: CodeNode, bindings: Bindings): Cost {
-		const holding = not.any?.find((one) =>
-			holds(one, at, bindings, () => true),
-		);
-		if (holding) return this.#forbidden(holding, at, bindings);
-		let bad = at;
-		let found = bindings;
-		holds(not, at, bindings, (inner, place) => {
-			bad = place;
-			found = inner;
-			return true;
-		});
-		const places = (not.has && placesOf(not.has, regionsOf(bad), found)) ??
-			(bad.kind === "program"
-				? placesOf(not, [bad], bindings)
-				: innermost(not.patterns ?? [], bad, found)) ?? [bad];
-		const [last = at, before] = places.toReversed();
-		const offence = before
-			? null
-			: (offenceIn(not, last, found) ??
-				(bad === last ? null : offenceIn(not, bad, found)));
-		const behind = before ?? offence?.before;
-		return costOf(1, bindings, {
-			facet: "forbidden",
-			at: offence?.at ?? last,
-			path: offence?.role ? [offence.role] : [],
-			expected: behind ? codeOf(behind) : "",
-			actual: codeOf(offence?.value ?? last),
-			...(behind && { before: behind }),
-			...(offence?.stands && { stands: offence.stands }),
-			...(offence?.isDiscarded && { isDiscarded: true }),
-		});
 	}
 }
 

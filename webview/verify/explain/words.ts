@@ -77,9 +77,32 @@ function forbidden(
 		return at.value === before.value
 			? `\`<${at.value}>\` (${where}) is a second one, beside line ${lineOf(before)}; write one that holds both`
 			: `\`${actual}\` (${where}) must not stand behind ${first}`;
+	const again = restarted(before, at);
+	if (again)
+		return `${first} gives \`${again}\` its first value again each time, before \`${actual}\` (${where}); declare it outside of this function`;
+	if (isValueUsed(before))
+		return `\`${actual}\` (${where}) must come before ${first}, not after it`;
 	return leaves(before, at)
 		? `After ${first} the code goes on to \`${actual}\` (${where}); it must stop there, for example with \`return\``
 		: `\`${actual}\` (${where}) may still run after ${first}; it must not`;
+}
+
+/** The variable that is declared with a literal and changed in the same function. */
+function restarted(before: CodeNode, at: CodeNode): string | null {
+	const { kind, value, part } = before;
+	const isChanged = at.kind === "assignment" && at.part.target?.value === value;
+	return kind === "declaration" && part.value?.kind === "number" && isChanged
+		? String(value)
+		: null;
+}
+
+/** Whether what code gives is stored, returned or handed over. */
+function isValueUsed(node: CodeNode): boolean {
+	if (/^(declaration|assignment)$/.test(node.kind)) return true;
+	const { parent } = node;
+	if (!parent) return false;
+	if (/^(call|member|await)$/.test(parent.kind)) return isValueUsed(parent);
+	return /^(declaration|assignment)$/.test(parent.kind);
 }
 
 /** Whether code stands in a branch that a `return` at its end would leave, before other code. */
@@ -91,7 +114,7 @@ function leaves(before: CodeNode, at: CodeNode): boolean {
 
 /** What is not there, and where it belongs or what resembles it. */
 function absent(
-	{ at, expected, closest, isSecond, holder }: Miss,
+	{ at, expected, closest, isSecond, isBeside, holder }: Miss,
 	subject: string,
 	where: string,
 	here: string,
@@ -99,6 +122,10 @@ function absent(
 	const isFile = at.kind === "program";
 	const owner = capital(isFile ? subject : `${subject} (${where})`);
 	const like = closest && `\`${labelOf(closest)}\` (${placeOf(closest, here)})`;
+	if (isBeside)
+		return expected.split("(")[0] === subject.slice(1).split("(")[0]
+			? `${owner} needs a second call ${quoted(expected)}, with another value; add it`
+			: `${owner} needs ${quoted(expected)} as well; add it`;
 	if (isSecond) return `${owner} needs a second call like ${like}`;
 	if (like)
 		return `${owner} ${isFile ? "has no" : "never has"} ${quoted(expected)}${isFile ? " yet" : ""}; the closest is ${like}`;
