@@ -8,11 +8,12 @@ import {
 import { notesOf } from "../match/parts.ts";
 import { type Candidate, find } from "../match/search.ts";
 import type { Bindings } from "../match/types.ts";
-import type { CodeNode, PartName } from "../model/node.ts";
+import { type CodeNode, functionAround, type PartName } from "../model/node.ts";
 import { attributesOf } from "../model/values.ts";
 import { CallWeigher, type Step } from "./calls.ts";
 import { type Cost, costOf, least, noCost, weigh, within } from "./miss.ts";
-import { codeOf, labelOf } from "./print.ts";
+import { codeOf } from "./print.ts";
+import { partRole } from "./role.ts";
 
 /** Base of the weigher: the parts of whatever holds code. */
 export abstract class BlockWeigher extends CallWeigher {
@@ -68,8 +69,9 @@ export abstract class BlockWeigher extends CallWeigher {
 
 	functionSteps(pattern: CodeNode, value: CodeNode): Step[] {
 		const wanted = pattern.list.parameters;
-		const isOwn = (one: CodeNode) =>
-			one.value !== "self" && one.value !== "cls";
+		const isSelf = ({ value: name }: CodeNode) =>
+			/^(self|cls)$/.test(`${name}`);
+		const isOwn = (one: CodeNode) => !isSelf(one) || !wanted.some(isSelf);
 		const given = value.list.parameters.filter(isOwn);
 		const needed = wanted.filter(
 			(one) => one.kind !== "ellipsis" && isOwn(one),
@@ -119,9 +121,13 @@ export abstract class BlockWeigher extends CallWeigher {
 							bindings,
 							2,
 						);
-					const likely = given.filter((other, at) =>
-						isByName ? isFree || other.value === one.value : at === index,
-					);
+					const [own] = given.slice(index, index + 1);
+					const likely = [
+						...(own && isFree ? [own] : []),
+						...given.filter((other, at) =>
+							isByName ? isFree || other.value === one.value : at === index,
+						),
+					];
 					return (
 						least(likely.map((other) => this.cost(one, other, bindings))) ??
 						this.missing(one, value, "the parameters", bindings, 2)
@@ -145,27 +151,6 @@ export abstract class BlockWeigher extends CallWeigher {
 			),
 		);
 		return steps;
-	}
-
-	/** A call is there, without the `await` that it needs. */
-	unawaited(
-		{ kind, part }: CodeNode,
-		regions: readonly CodeNode[],
-		bindings: Bindings,
-	): Cost | null {
-		let cost: Cost | null = null;
-		if (kind === "await" && part.value?.kind === "call")
-			find(part.value, regions, bindings, (found, at) => {
-				cost = costOf(2, found, {
-					facet: "missing",
-					at,
-					path: [],
-					expected: "await",
-					actual: labelOf(at),
-				});
-				return true;
-			});
-		return cost;
 	}
 
 	parameterSteps(pattern: CodeNode, value: CodeNode): Step[] {
@@ -202,7 +187,10 @@ export abstract class BlockWeigher extends CallWeigher {
 			const costs = [...(given ? [given] : []), ...notesOf(value)].map((one) =>
 				within(`\`${value.value}\``, this.cost(wanted, one, bindings)),
 			);
-			return least(costs) ?? this.missing(wanted, value, "a default", bindings);
+			return (
+				least(costs) ??
+				this.missing(wanted, value, "a default", bindings, weigh(wanted) + 4)
+			);
 		};
 	}
 
@@ -227,8 +215,11 @@ export abstract class BlockWeigher extends CallWeigher {
 					),
 				);
 				if (closest)
-					return within(`the decorator of \`${value.value}\``, closest);
-				return costOf(weigh(decorator), bindings, {
+					return within(`the decorator of \`${value.value}\``, {
+						...closest,
+						lost: closest.lost + (closest.miss?.facet === "kind" ? 4 : 0),
+					});
+				return costOf(1 + weigh(decorator), bindings, {
 					facet: "missing",
 					at: value,
 					path: ["its decorator"],
@@ -239,14 +230,22 @@ export abstract class BlockWeigher extends CallWeigher {
 		if (target?.kind === "metavariable")
 			steps.push((bindings) =>
 				noCost(
-					value.part.target
+					value.part.target && target.value !== "_"
 						? { ...bindings, [String(target.value)]: value.part.target }
 						: bindings,
 				),
 			);
-		steps.push(
-			this.part(`the type of \`${value.value}\``, type, value.part.type, value),
+		const ofType = this.part(
+			`the type of \`${value.value}\``,
+			type,
+			value.part.type,
+			value,
 		);
+		// Another kind of type says as little of what is meant as a missing value.
+		steps.push((bindings) => {
+			const cost = ofType(bindings);
+			return cost.miss ? { ...cost, lost: cost.lost + 4 } : cost;
+		});
 		const isField =
 			pattern.source.family === "python" && pattern.part.value?.kind === "call";
 		steps.push(
@@ -264,7 +263,7 @@ export abstract class BlockWeigher extends CallWeigher {
 
 	ifSteps(pattern: CodeNode, value: CodeNode, bindings: Bindings): Step[] {
 		const branches = branchesOf(value);
-		const { condition, consequence } = pattern.part;
+		const { condition, consequence, alternative } = pattern.part;
 		if (!branches?.condition || !condition) return [];
 		let asked = bindings;
 		const keep = (found: Bindings) => {
@@ -293,7 +292,46 @@ export abstract class BlockWeigher extends CallWeigher {
 					value,
 					name,
 				),
+			(found) =>
+				this.otherBranch(
+					statementsOf(alternative),
+					yes ? branches.no : branches.yes,
+					found,
+					value,
+				),
 		];
+	}
+
+	/** What the other branch lacks: it is not there, or it stands behind a branch that goes on. */
+	otherBranch(
+		wanted: readonly CodeNode[],
+		branch: readonly CodeNode[],
+		bindings: Bindings,
+		value: CodeNode,
+	): Cost {
+		const { condition } = value.part;
+		const name = condition
+			? `the other branch of \`${codeOf(condition)}\``
+			: "the other branch";
+		const cost = this.inOrder(wanted, branch, bindings, value, name);
+		const body = functionAround(value)?.part.body;
+		const last = value.part.consequence;
+		const [first] = wanted;
+		if (!cost.miss || !body || !last || !first) return cost;
+		let goesOn: Cost | null = null;
+		find(first, [body], bindings, (found, at) => {
+			if (at.start > value.end)
+				goesOn = costOf(1, found, {
+					facet: "forbidden",
+					at,
+					path: [],
+					expected: "",
+					actual: codeOf(at),
+					before: statementsOf(last).at(-1) ?? last,
+				});
+			return goesOn !== null;
+		});
+		return goesOn ?? cost;
 	}
 
 	otherSteps(pattern: CodeNode, value: CodeNode, node: CodeNode): Step[] {
@@ -302,10 +340,12 @@ export abstract class BlockWeigher extends CallWeigher {
 			steps.push((bindings) =>
 				this.differs("value", pattern, node, 1, bindings),
 			);
+		if (pattern.kind === "slice" && (value.part.start || !value.part.stop))
+			return [(bindings) => this.differs("value", pattern, node, 2, bindings)];
 		for (const key of Object.keys(pattern.part) as PartName[])
 			steps.push(
 				this.part(
-					roleOf(pattern, key),
+					partRole(pattern, key, value),
 					pattern.part[key],
 					value.part[key],
 					value,
@@ -314,7 +354,14 @@ export abstract class BlockWeigher extends CallWeigher {
 		for (const key of Object.keys(pattern.list) as (keyof CodeNode["list"])[])
 			for (const [index, one] of pattern.list[key].entries())
 				steps.push(
-					this.part("a part of it", one, value.list[key][index], value),
+					this.part(
+						one.kind === "field" ? `\`${one.value}\`` : "a part of it",
+						one,
+						one.kind === "field"
+							? value.list[key].find((other) => other.value === one.value)
+							: value.list[key][index],
+						value,
+					),
 				);
 		return steps;
 	}
@@ -328,14 +375,4 @@ export const nameOf = ({ value, kind, parent }: CodeNode): string => {
 		: kind === "class"
 			? "this class"
 			: "this function";
-};
-
-const roleOf = ({ kind }: CodeNode, key: PartName): string => {
-	if (key === "left" || key === "right") return `the ${key} side`;
-	if (key !== "value") return `its ${key}`;
-	return kind === "return"
-		? "what is returned"
-		: kind === "throw"
-			? "what is thrown"
-			: "its value";
 };

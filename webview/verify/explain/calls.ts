@@ -113,7 +113,7 @@ export abstract class CallWeigher {
 				const isChain =
 					(object?.kind === "call" || object?.facts.openName === "__") &&
 					on.miss?.facet === "kind";
-				return { ...on, lost: Math.max(isChain ? 6 : 2, on.lost) };
+				return { ...on, lost: Math.max(isChain ? 20 : 2, on.lost) };
 			}
 			if (name === gotName && known)
 				return this.part("what is called", wanted, got, value)(bindings);
@@ -178,7 +178,7 @@ export abstract class CallWeigher {
 							)),
 				);
 				const last = one ?? (needed.at(-1) as CodeNode);
-				const lost = 1 + Math.max(one ? 1 : 0, weigh(last));
+				const lost = 1 + Math.max(one ? 0.75 : 0, weigh(last));
 				return this.missing(last, value, "an argument", bindings, lost);
 			});
 		} else
@@ -201,7 +201,7 @@ export abstract class CallWeigher {
 			}
 		if (!isOpen && given.length > wanted.length)
 			steps.push((bindings) =>
-				this.differs("kind", pattern, value, 1, bindings),
+				this.differs("kind", pattern, value, 1, without(bindings, wanted)),
 			);
 		for (const one of pattern.list.arguments) {
 			if (one.kind !== "keyword") continue;
@@ -225,6 +225,11 @@ export abstract class CallWeigher {
 	property(pattern: CodeNode, value: CodeNode): Step {
 		return (bindings) => {
 			const { value: key, part } = pattern;
+			const spreads = value.list.properties.filter(
+				({ kind }) => kind === "spread",
+			);
+			if (pattern.kind === "spread" && spreads.length === 0)
+				return this.missing(pattern, value, "a spread", bindings, 1.5);
 			if (pattern.kind !== "property" || typeof key !== "string" || !part.value)
 				return noCost(bindings);
 			const wanted = part.value;
@@ -242,3 +247,15 @@ export abstract class CallWeigher {
 		};
 	}
 }
+
+/** The bindings but for those of open arguments: what a call is given too much of says nothing of them. */
+const without = (bindings: Bindings, wanted: readonly CodeNode[]): Bindings => {
+	const names = new Set(
+		wanted.flatMap((one) =>
+			one.kind === "metavariable" ? [String(one.value)] : [],
+		),
+	);
+	return Object.fromEntries(
+		Object.entries(bindings).filter(([name]) => !names.has(name)),
+	);
+};

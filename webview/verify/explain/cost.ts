@@ -1,6 +1,6 @@
-/** What a node lacks of a pattern: its parts are weighed one by one, and the first that differs is told. */
-import { holds } from "../match/evaluate.ts";
-import { match, matchItself } from "../match/match.ts";
+/** What code lacks of patterns that must occur in it: the closest candidate of the first that does not, or that it is absent. */
+import { holds, isOfKind } from "../match/evaluate.ts";
+import { matchItself } from "../match/match.ts";
 import {
 	type Candidate,
 	candidates,
@@ -9,11 +9,8 @@ import {
 	matchSequence,
 } from "../match/search.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
-import { moduleNameOf } from "../model/modules.ts";
 import type { CodeNode } from "../model/node.ts";
-import { valuesOf } from "../model/values.ts";
-import { BlockWeigher, nameOf } from "./blocks.ts";
-import type { Step } from "./calls.ts";
+import { itemsOf } from "./forbidden.ts";
 import {
 	areForOthers,
 	bearsName,
@@ -29,196 +26,17 @@ import {
 	noCost,
 	usual,
 	weigh,
-	wordCost,
 } from "./miss.ts";
+import { PartWeigher } from "./parts.ts";
 import { hasFunction } from "./place.ts";
 import { codeOf, isTelling, labelOf } from "./print.ts";
-import { importOf, valueFrom } from "./words.ts";
+import { valueFrom } from "./words.ts";
 
 /** The most candidates that are weighed. */
 const mostCandidates = 80;
 
-/** Weighs nodes against patterns; prints what they should be. */
-export class Weigher extends BlockWeigher {
-	/** How much of a pattern a node lacks, and the first part that it lacks. */
-	cost(pattern: CodeNode, node: CodeNode, bindings: Bindings): Cost {
-		let exact: Bindings | null = null;
-		const isMatch = match(pattern, node, bindings, (found) => {
-			exact = found;
-			return true;
-		});
-		if (isMatch && exact) return noCost(exact);
-		if (pattern.kind === "any")
-			return this.orKind(
-				usual(
-					pattern.list.alternatives.map((one) =>
-						this.cost(one, node, bindings),
-					),
-				),
-				pattern,
-				node,
-				bindings,
-			);
-		if (pattern.kind === "guarded" && pattern.part.pattern) {
-			const inner = this.cost(pattern.part.pattern, node, bindings);
-			return inner.miss ? inner : this.orKind(null, pattern, node, bindings);
-		}
-		if (pattern.kind === "metavariable")
-			return this.differs("value", pattern, node, 1, bindings);
-		const costs = valuesOf(node).map((value) =>
-			this.parts(pattern, value, node, bindings),
-		);
-		return this.orKind(least(costs), pattern, node, bindings);
-	}
-
-	orKind(
-		cost: Cost | null,
-		pattern: CodeNode,
-		node: CodeNode,
-		bindings: Bindings,
-	): Cost {
-		return (
-			cost ?? this.differs("kind", pattern, node, weigh(pattern) + 1, bindings)
-		);
-	}
-
-	/** `node` is where the value is written as the learner sees it. */
-	parts(
-		pattern: CodeNode,
-		value: CodeNode,
-		node: CodeNode,
-		bindings: Bindings,
-	): Cost {
-		const meant = moduleNameOf(pattern);
-		const name = pattern.kind === "name" ? pattern.value : meant?.name;
-		if (meant && /^(name|member)$/.test(value.kind) && value.value === name)
-			return costOf(1, bindings, {
-				facet: "import",
-				at: value,
-				path: [],
-				expected: importOf(
-					meant.name,
-					meant.source,
-					pattern.source.family === "python",
-				),
-				actual: codeOf(value),
-			});
-		if (
-			pattern.kind === value.kind &&
-			(pattern.kind === "string" || pattern.kind === "name")
-		)
-			return this.differs(
-				"value",
-				pattern,
-				node,
-				wordCost(String(pattern.value), String(value.value)),
-				bindings,
-			);
-		if (
-			pattern.kind === "call" &&
-			value.kind !== "call" &&
-			!isOpenCall(pattern) &&
-			match(pattern.part.callee, value, bindings, () => true)
-		)
-			return this.differs("kind", pattern, node, 0.5, bindings);
-		const isPlain = /^(name|string|number|constant|text)$/.test(pattern.kind);
-		if (
-			pattern.kind !== value.kind ||
-			pattern.kind === "number" ||
-			pattern.kind === "constant"
-		) {
-			const isValue =
-				isPlain &&
-				(pattern.kind === value.kind ||
-					/^(string|number|constant)$/.test(value.kind));
-			const lost = weigh(pattern) + (pattern.kind === value.kind ? 0 : 1);
-			return this.differs(
-				isValue ? "value" : "kind",
-				pattern,
-				node,
-				lost,
-				bindings,
-			);
-		}
-		const steps = this.steps(pattern, value, node, bindings);
-		let lost = 0;
-		let first = null as Cost["miss"];
-		let found = bindings;
-		for (const step of steps) {
-			const cost = step(found);
-			lost += cost.lost;
-			first ??= cost.miss;
-			found = cost.bindings;
-		}
-		if (first) return costOf(lost, found, first);
-		return this.differs("kind", pattern, node, 0.5, bindings);
-	}
-
-	/** The steps of weighing one kind of node. */
-	steps(
-		pattern: CodeNode,
-		value: CodeNode,
-		node: CodeNode,
-		bindings: Bindings,
-	): Step[] {
-		switch (pattern.kind) {
-			case "call":
-				return this.callSteps(pattern, value);
-			case "object":
-				return pattern.list.properties.map((one) => this.property(one, value));
-			case "element":
-				return this.elementSteps(pattern, value);
-			case "function":
-				return this.functionSteps(pattern, value);
-			case "parameter":
-				return this.parameterSteps(pattern, value);
-			case "declaration":
-				return this.declarationSteps(pattern, value);
-			case "class":
-				return [
-					...pattern.list.bases.map((base) =>
-						this.among(base, value.list.bases, value, "its base class"),
-					),
-					...(pattern.part.body?.list.statements ?? []).map(
-						(one): Step =>
-							(found) =>
-								this.inOrder(
-									[one],
-									value.part.body ? [value.part.body] : [],
-									found,
-									value,
-									nameOf(value),
-								),
-					),
-				];
-			case "if":
-				return this.ifSteps(pattern, value, bindings);
-			case "member":
-				return [
-					...(pattern.value !== undefined && pattern.value !== value.value
-						? [
-								(found: Bindings) =>
-									costOf(1, found, {
-										facet: "name",
-										at: value,
-										path: [],
-										expected: String(pattern.value),
-										actual: String(value.value),
-									}),
-							]
-						: []),
-					this.part(
-						"what it belongs to",
-						pattern.part.object,
-						value.part.object,
-						value,
-					),
-				];
-			default:
-				return this.otherSteps(pattern, value, node);
-		}
-	}
-
+/** Weighs nodes and regions against patterns; prints what they should be. */
+export class Weigher extends PartWeigher {
 	/** Parts that must occur one after the other: the first that does not, by its closest candidate. */
 	inOrder(
 		patterns: readonly CodeNode[],
@@ -257,9 +75,13 @@ export class Weigher extends BlockWeigher {
 					: (this.unguarded(pattern, inner, regions, bindings) ?? cost);
 			}
 			case "any":
-				return inUsualWords(
-					pattern.list.alternatives.map((one) => goOn([one, ...rest])),
-				) as Cost;
+				return this.told(
+					inUsualWords(
+						pattern.list.alternatives.map((one) => goOn([one, ...rest])),
+					) as Cost,
+					pattern.list.alternatives,
+					bindings,
+				);
 		}
 		const tried: Cost[] = [];
 		find(pattern, regions, bindings, (found, inner, at) => {
@@ -284,9 +106,25 @@ export class Weigher extends BlockWeigher {
 		});
 		return (
 			least(tried) ??
-			this.unawaited(pattern, regions, bindings) ??
+			this.unwrapped(pattern, regions, bindings) ??
 			this.closest(pattern, rest, regions, bindings, owner, name)
 		);
+	}
+
+	/** A miss of alternatives; where nothing of a later one is there, it is told in the words of the first. */
+	told(
+		cost: Cost,
+		[first, ...others]: readonly CodeNode[],
+		bindings: Bindings,
+	): Cost {
+		const { miss } = cost;
+		const lacking = miss?.lacking?.[0];
+		if (!first || !lacking || miss?.closest) return cost;
+		if (!others.some((one) => itemsOf(one)[0] === lacking)) return cost;
+		const expected = this.absent(itemsOf(first), bindings);
+		return isTelling(expected)
+			? { ...cost, miss: { ...miss, expected } }
+			: cost;
 	}
 
 	/** A pattern occurs, but what a definition says of its metavariables does not hold: the first of them that is something else. */
@@ -311,6 +149,41 @@ export class Weigher extends BlockWeigher {
 			return tried.length > 0;
 		});
 		return tried[0] ?? null;
+	}
+
+	/** A value is there that nothing awaits, returns or throws as it has to be. */
+	unwrapped(
+		pattern: CodeNode,
+		regions: readonly CodeNode[],
+		bindings: Bindings,
+	): Cost | null {
+		const { kind, part } = pattern;
+		const wanted = part.value;
+		if (!wanted || !/^(call|element|object)$/.test(wanted.kind)) return null;
+		if (!/^(await|return|throw)$/.test(kind)) return null;
+		let cost: Cost | null = null;
+		find(wanted, regions, bindings, (found, at) => {
+			const { parent } = at;
+			const isReturned = parent?.kind === "return";
+			if (kind === "throw" && isReturned)
+				cost = costOf(2, found, {
+					facet: "kind",
+					at: parent,
+					path: [],
+					expected: this.printer.print(pattern, found),
+					actual: codeOf(parent),
+				});
+			else if (kind === "await" || isOfKind(at, "discarded"))
+				cost = costOf(2, found, {
+					facet: "missing",
+					at,
+					path: [],
+					expected: kindWord(pattern),
+					actual: labelOf(at),
+				});
+			return cost !== null;
+		});
+		return cost;
 	}
 
 	/** What is absent, by the first of some patterns that names anything. */
@@ -365,11 +238,14 @@ export class Weigher extends BlockWeigher {
 		const isOpen = !isTelling(this.printer.print(pattern, bindings));
 		const isAbsent =
 			!best ||
-			(ofName.length !== 1 && best.lost > Math.max(1.5, weight * 0.5)) ||
+			(ofName.length !== 1 && best.lost > Math.max(1.75, weight * 0.5)) ||
 			(ofName.length === 0 &&
 				best.lost >
 					weight * (isOpen && best.miss?.facet !== "kind" ? 1 : 0.6)) ||
 			isOther ||
+			(pattern.kind === "function" &&
+				best.miss?.facet === "parameters" &&
+				Math.abs(Number(best.miss.expected) - Number(best.miss.actual)) > 1) ||
 			areForOthers(
 				pattern,
 				best,
@@ -395,3 +271,6 @@ export class Weigher extends BlockWeigher {
 		});
 	}
 }
+
+const kindWord = ({ kind, source }: CodeNode) =>
+	kind === "throw" && source.family === "python" ? "raise" : kind;

@@ -79,8 +79,22 @@ export const least = (costs: readonly Cost[]): Cost | null =>
 	);
 
 /** Of alternatives an author gives the usual one first; a later one has to be closer. */
-export const usual = (costs: readonly Cost[]): Cost | null =>
-	least(costs.map((cost, index) => ({ ...cost, lost: cost.lost + index / 2 })));
+export function usual(costs: readonly Cost[]): Cost | null {
+	const best = least(
+		costs.map((cost, index) => ({ ...cost, lost: cost.lost + index / 2 })),
+	);
+	if (!best?.miss || !isOfOtherKind(best.miss)) return best;
+	const { lost, miss } = best;
+	// Where nothing is alike, the usual one is told.
+	const first = costs.find(
+		(one) => one.miss && isOfOtherKind(one.miss) && one.miss.at === miss.at,
+	);
+	return first ? { ...first, lost } : best;
+}
+
+/** Whether a miss says of a whole node that it is something else. */
+const isOfOtherKind = ({ facet, path, at, actual }: Miss) =>
+	facet === "kind" && path.length === 0 && at.kind !== "program" && !!actual;
 
 /** The least cost of alternatives; what is absent is told in the words of the first, since authors give the usual one first. */
 export function inUsualWords(costs: readonly Cost[]): Cost | null {
@@ -109,16 +123,20 @@ export function weigh(pattern: CodeNode): number {
 	return 1 + pattern.children.reduce((sum, child) => sum + weigh(child), 0);
 }
 
-/** What another word costs; a slip costs less. */
-export const wordCost = (one: string, other: string): number =>
-	isSlip(one, other) ? 0.5 : 2;
+/** What another word costs; a slip costs less, and so does a text that ends with the other. */
+export const wordCost = (one: string, other: string): number => {
+	if (isSlip(one, other)) return 0.5;
+	const text = one.replace(/µ.*/, "");
+	return text.length > 2 && other.includes(text) ? 1.5 : 2;
+};
 
 /** Whether one word is likely meant as the other: it differs in capital letters or in a quarter of its letters. */
 export function isSlip(one: string, other: string): boolean {
 	if (one.toLowerCase() === other.toLowerCase()) return true;
 	if (one.length > 64 || other.length > 64) return false;
 	const shorter = Math.min(one.length, other.length);
-	return shorter > 1 && editDistance(one, other) <= Math.max(1, shorter / 4);
+	const most = Math.min(2, Math.max(1, shorter / 4));
+	return shorter > 1 && editDistance(one, other) <= most;
 }
 
 const ordinals = ["first", "second", "third", "fourth", "fifth"];

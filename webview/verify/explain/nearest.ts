@@ -17,7 +17,7 @@ import { valuesOf } from "../model/values.ts";
 import { plainWords } from "../plain-words.ts";
 import { Weigher } from "./cost.ts";
 import { forbiddenIn, itemsOf } from "./forbidden.ts";
-import { isOtherLiteral } from "./look-alikes.ts";
+import { isOpenCall, isOtherLiteral } from "./look-alikes.ts";
 import {
 	type Cost,
 	costOf,
@@ -43,6 +43,7 @@ export function nearestMiss(
 		texts: new Map(),
 		guards: new Map(),
 		methods: new Map(),
+		parameters: new Set<string>(),
 	};
 	collectHints(condition, hints);
 	const printer = new Printer(hints, file);
@@ -57,6 +58,7 @@ function collectHints(condition: CompiledCondition, hints: Hints) {
 		const [word] = (one.regex && plainWords(one.regex.source)?.words) || [];
 		if (pattern && !hints.patterns.has(name)) hints.patterns.set(name, pattern);
 		if (word) hints.texts.set(name, word);
+		collectHints(one, hints);
 	}
 	for (const pattern of patterns ?? []) collectGuards(pattern, hints);
 	for (const one of [...(any ?? []), ...all, ...(has ? [has] : [])])
@@ -71,6 +73,10 @@ function collectGuards(pattern: CodeNode, hints: Hints) {
 		const [, word] = /^\^\((\w+)\|/.exec(one.regex?.source ?? "") ?? [];
 		if (word) hints.methods.set(name.replace(/^.*·/, ""), word);
 	}
+	const { target } = pattern.part;
+	if (pattern.kind === "parameter" && target?.kind === "metavariable")
+		if (/^[a-z]+$/.test(String(target.value).replace(/^.*·/, "")))
+			hints.parameters.add(String(target.value));
 	for (const child of pattern.children) collectGuards(child, hints);
 }
 
@@ -173,14 +179,18 @@ class Explainer {
 		file: CodeNode,
 	): Cost {
 		const { miss, bindings } = cost;
-		if (!miss || isWithin(miss.at, at) || !isOtherLiteral(miss)) return cost;
+		if (!miss || miss.facet === "import") return cost;
+		const isOfOther = isWithin(miss.at, at)
+			? isOpenCall(pattern) && at.part.callee === miss.at
+			: isOtherLiteral(miss);
+		if (!isOfOther) return cost;
 		return costOf(cost.lost, bindings, {
 			facet: "absent",
 			at: file,
 			path: [named(file)],
 			expected: this.printer.print(pattern, {}),
 			actual: labelOf(at),
-			closest: at,
+			...(!isOpenCall(pattern) && { closest: at }),
 		});
 	}
 
@@ -251,10 +261,7 @@ class Explainer {
 		// Wrong code that is there may be why other code is not found.
 		const isThere = ({ miss }: Cost) => miss?.facet === "forbidden";
 		const [first] = failing;
-		if (first)
-			return first.miss?.facet === "absent" && first.miss.at.kind !== "program"
-				? (failing.find(isThere) ?? first)
-				: first;
+		if (first) return isVague(first) ? (failing.find(isThere) ?? first) : first;
 		if (any && !any.some((one) => holds(one, at, bindings, () => true)))
 			return inUsualWords(
 				any.flatMap((one) => this.condition(one, at, bindings) ?? []),
@@ -299,6 +306,10 @@ class Explainer {
 		const inside = this.#insideOf(has, at, bindings);
 		if (inside) return inside;
 		const [first] = has.patterns ?? [];
+		if (first && isForeignFunction(at)) {
+			const code = this.printer.core(first, bindings);
+			return this.#wrong(at, `(…) => ${code}`, 2, bindings);
+		}
 		const isLiteral = ({ kind }: CodeNode) =>
 			/^(string|number|constant)$/.test(kind);
 		if (first && isLiteral(first) && isLiteral(at))
@@ -338,6 +349,20 @@ class Explainer {
 		return least(costs.filter((cost) => cost?.miss) as Cost[]);
 	}
 }
+
+/** Whether a miss says little of what is wrong: something is absent, or some object is not the right one. */
+const isVague = ({ miss }: Cost) =>
+	miss?.facet === "absent"
+		? miss.at.kind !== "program" || !isTelling(miss.expected)
+		: miss?.facet === "missing" && miss.at.kind === "object";
+
+/** An attribute's value that comes from elsewhere, so that what it runs is not known. */
+const isForeignFunction = (node: CodeNode) =>
+	node.source.family === "javascript" &&
+	node.parent?.kind === "attribute" &&
+	valuesOf(node).every(({ kind }) =>
+		/^(name|member|parameterValue)$/.test(kind),
+	);
 
 /** The patterns of a condition and of its alternatives. */
 const patternsIn = ({ patterns, any }: CompiledCondition): CodeNode[] => [

@@ -46,6 +46,8 @@ export interface Hints {
 	guards: Map<string, CompiledCondition>;
 	/** What definitions say of the names of methods. */
 	methods: Map<string, string>;
+	/** The metavariables that stand for parameters: they are printed by their own names. */
+	parameters: Set<string>;
 }
 
 const pythonConstants: Record<string, string> = {
@@ -61,7 +63,12 @@ const bare =
 /** Whether printed code names anything; `….…(…)` does not. */
 export const isTelling = (text: string) =>
 	text !== "a function" &&
-	/[\p{L}\d_]|"[^"…]+"/u.test(text.replace(bare, "").replace(anyMember, ""));
+	/[\p{L}\d_]|"[^"…]+"/u.test(
+		text.replace(anyParameters, "").replace(bare, "").replace(anyMember, ""),
+	);
+
+/** The parameters of a function without a name. */
+const anyParameters = /\([\w…, ]*\)(?= =>)/g;
 
 /** A member whose name is open: of what it belongs to nothing follows. */
 const anyMember = /[\w$]+\.…/g;
@@ -186,7 +193,9 @@ export class Printer {
 					? `{ ${all(list.properties)} }`
 					: "{}";
 			case "property":
-				return `${part.key ? `[${show(part.key)}]` : isPython ? `"${value}"` : value}: ${show(part.value)}`;
+				return !isPython && value && part.value?.kind === "function"
+					? `${value}(${this.#arguments(part.value.list.parameters, bindings)})`
+					: `${part.key ? `[${show(part.key)}]` : isPython ? `"${value}"` : value}: ${show(part.value)}`;
 			case "array":
 				return `[${all(list.elements)}]`;
 			case "tuple":
@@ -233,7 +242,7 @@ export class Printer {
 			case "function":
 				return isPython
 					? "a function"
-					: `${facts.isAsync ? "async " : ""}(${all(list.parameters)}) => …`;
+					: `${facts.isAsync ? "async " : ""}(${this.#arguments(list.parameters, bindings)}) => …`;
 			case "parameter":
 				return `${show(part.target)}${part.type ? `: ${show(part.type)}` : ""}${part.default ? ` = ${show(part.default)}` : ""}`;
 			case "declaration":
@@ -300,6 +309,7 @@ export class Printer {
 			return this.print(hint, bindings);
 		const text = this.hints.texts.get(name);
 		if (text !== undefined) return `"${text}"`;
+		if (this.#isNaming && this.hints.parameters.has(name)) return ownName(name);
 		const guard = this.hints.guards.get(name);
 		if (!guard || !this.#isNaming) return "…";
 		return this.#nameFor((node) => holds(guard, node, {}, () => true)) ?? "…";
@@ -315,9 +325,7 @@ export class Printer {
 		const target = this.print(part.target, bindings);
 		const given = part.value;
 		if (given?.kind === "function") {
-			const parameters = given.list.parameters
-				.map((one) => this.print(one, bindings))
-				.join(", ");
+			const parameters = this.#arguments(given.list.parameters, bindings);
 			return `${target === "…" ? decorators : ""}${source.family === "python" ? "def" : "function"} ${target}(${parameters})`;
 		}
 		if (given?.kind === "class") {
@@ -344,6 +352,9 @@ export class Printer {
 		return `<${String(value).replace(/µ\w*/g, "…")}${attributes.join("")}>`;
 	}
 }
+
+/** A metavariable's name as its author wrote it. */
+const ownName = (name: string) => name.replace(/^.*·/, "");
 
 const namesIn = ({ facts }: CodeNode) =>
 	(facts.imported ?? []).map(({ name }) => name).join(", ");

@@ -1,6 +1,7 @@
 /** What a part of the learner's code is for, in words: which argument, attribute, key or default it is. */
-import { type CodeNode, calleeName } from "../model/node.ts";
+import { type CodeNode, calleeName, type PartName } from "../model/node.ts";
 import { ordinal } from "./miss.ts";
+import { codeOf } from "./print.ts";
 
 /** "the first argument of `f(…)`", "`key` of `<li>`", "`id`"; null where its place has no name. */
 export function roleIn(node: CodeNode): string | null {
@@ -18,6 +19,8 @@ export function roleIn(node: CodeNode): string | null {
 				(parent.part.value === node || parent.part.default === node)
 				? `\`${parent.value}\``
 				: null;
+		case "element":
+			return `what \`<${parent.value}>\` shows`;
 		case "return":
 			return "what is returned";
 		case "call": {
@@ -30,3 +33,24 @@ export function roleIn(node: CodeNode): string | null {
 			return null;
 	}
 }
+
+/** The name of a part of a pattern, as it is called in the learner's code. */
+export const partRole = (
+	{ kind }: CodeNode,
+	key: PartName,
+	value: CodeNode,
+): string => {
+	if (key === "left" || key === "right")
+		return `the ${key} side of \`${codeOf(value)}\``;
+	if (key === "key" && kind === "index" && value.part.object)
+		return `the key in \`${codeOf(value.part.object)}[…]\``;
+	if (key !== "value") return `its ${key}`;
+	if (kind === "unary") return "a part of it";
+	return kind === "return"
+		? "what is returned"
+		: kind === "throw"
+			? "what is thrown"
+			: kind === "export"
+				? "what is exported"
+				: "its value";
+};

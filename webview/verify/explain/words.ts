@@ -21,8 +21,13 @@ export function tell(miss: Miss, here: string): string {
 	const { facet, at, path, expected, actual } = miss;
 	const last = path.at(-1);
 	// "A part of it" says nothing that the code itself does not.
+	const isStatement =
+		/^(kind|value)$/.test(facet) &&
+		/^(return|throw|if|loop|try)$/.test(at.kind);
 	const role =
-		last === "a part of it" && facet !== "missing" ? undefined : last;
+		(last === "a part of it" && facet !== "missing") || isStatement
+			? undefined
+			: last;
 	const where = placeOf(at, here);
 	const subject = role ?? `\`${actual}\``;
 	switch (facet) {
@@ -35,6 +40,8 @@ export function tell(miss: Miss, here: string): string {
 		case "name":
 			return `Expected \`${expected}\`, found \`${actual}\` (${where})`;
 		case "missing":
+			if (/^(await|return|raise|throw)$/.test(expected))
+				return `\`${actual}\` (${where}) has no \`${expected}\` in front of it; add it`;
 			return `\`${actual}\` (${where}) has no ${lacked(role, expected)}; add it`;
 		case "count":
 			return `Expected ${expected}, found ${actual}`;
@@ -142,14 +149,23 @@ function absent(
 
 /** What is missing: the code, or the part that has a name of its own. */
 const lacked = (role: string | undefined, expected: string) =>
-	expected === "…"
-		? (role?.replace(/^(its|an?|the) | of `.*/g, "") ?? "such part")
-		: role?.startsWith("its ")
-			? `${role.slice(4)} \`${expected}\``
-			: !role ||
-					/argument|parameters|decorator|base|type|name|^(a|what) /.test(role)
-				? `\`${expected}\``
-				: role.replace(/ of `.*/, "");
+	role === "a default" && expected !== "…"
+		? `\`= ${expected}\` behind it`
+		: role?.startsWith("the type of ") && expected !== "…"
+			? `type \`${expected}\``
+			: missingPart(role, expected);
+
+const missingPart = (role: string | undefined, expected: string) =>
+	role === "a spread"
+		? "spread `...`"
+		: expected === "…"
+			? (role?.replace(/^(its|an?|the) | of `.*/g, "") ?? "such part")
+			: role?.startsWith("its ")
+				? `${role.slice(4)} \`${expected}\``
+				: !role ||
+						/argument|parameters|decorator|base|type|name|^(a|what) /.test(role)
+					? `\`${expected}\``
+					: role.replace(/ of `.*/, "");
 
 /** Code as code, a kind of thing in words. */
 const quoted = (expected: string) =>

@@ -1,0 +1,221 @@
+/** What a node lacks of a pattern: its parts are weighed one by one, and the first that differs is told. */
+import { match } from "../match/match.ts";
+import type { Bindings } from "../match/types.ts";
+import { moduleNameOf } from "../model/modules.ts";
+import type { CodeNode } from "../model/node.ts";
+import { valuesOf } from "../model/values.ts";
+import { BlockWeigher, nameOf } from "./blocks.ts";
+import type { Step } from "./calls.ts";
+import { isOpenCall } from "./look-alikes.ts";
+import {
+	type Cost,
+	costOf,
+	least,
+	noCost,
+	usual,
+	weigh,
+	wordCost,
+} from "./miss.ts";
+import { codeOf } from "./print.ts";
+import { importOf } from "./words.ts";
+
+const isList = (node: CodeNode) =>
+	valuesOf(node).some(({ kind }) => /^(array|tuple)$/.test(kind));
+
+/** A name without a meaning in its file, where another file has a class of that name. */
+const isUnknownClass = (pattern: CodeNode, { kind, value, source }: CodeNode) =>
+	pattern.kind === "class" &&
+	kind === "name" &&
+	[...source.project.files.values()].some(
+		(other) =>
+			other !== source &&
+			other.root.scope
+				?.get(String(value))
+				?.values.some((one) => one.kind === "class"),
+	);
+
+/** Base of the weigher: nodes against patterns. */
+export abstract class PartWeigher extends BlockWeigher {
+	/** How much of a pattern a node lacks, and the first part that it lacks. */
+	cost(pattern: CodeNode, node: CodeNode, bindings: Bindings): Cost {
+		let exact: Bindings | null = null;
+		const isMatch = match(pattern, node, bindings, (found) => {
+			exact = found;
+			return true;
+		});
+		if (isMatch && exact) return noCost(exact);
+		if (pattern.kind === "any")
+			return this.orKind(
+				usual(
+					pattern.list.alternatives.map((one) =>
+						this.cost(one, node, bindings),
+					),
+				),
+				pattern,
+				node,
+				bindings,
+			);
+		if (pattern.kind === "guarded" && pattern.part.pattern) {
+			const inner = this.cost(pattern.part.pattern, node, bindings);
+			return inner.miss ? inner : this.orKind(null, pattern, node, bindings);
+		}
+		if (pattern.kind === "metavariable")
+			return this.differs("value", pattern, node, 1, bindings);
+		if (pattern.kind === "array" && !isList(node))
+			return this.differs("kind", pattern, node, weigh(pattern) + 4, bindings);
+		const costs = valuesOf(node).map((value) =>
+			this.parts(pattern, value, node, bindings),
+		);
+		return this.orKind(least(costs), pattern, node, bindings);
+	}
+
+	orKind(
+		cost: Cost | null,
+		pattern: CodeNode,
+		node: CodeNode,
+		bindings: Bindings,
+	): Cost {
+		return (
+			cost ?? this.differs("kind", pattern, node, weigh(pattern) + 1, bindings)
+		);
+	}
+
+	/** `node` is where the value is written as the learner sees it. */
+	parts(
+		pattern: CodeNode,
+		value: CodeNode,
+		node: CodeNode,
+		bindings: Bindings,
+	): Cost {
+		const meant = moduleNameOf(pattern);
+		const name = pattern.kind === "name" ? pattern.value : meant?.name;
+		if (meant && /^(name|member)$/.test(value.kind) && value.value === name)
+			return costOf(1, bindings, {
+				facet: "import",
+				at: value,
+				path: [],
+				expected: importOf(
+					meant.name,
+					meant.source,
+					pattern.source.family === "python",
+				),
+				actual: codeOf(value),
+			});
+		if (
+			pattern.kind === value.kind &&
+			(pattern.kind === "string" || pattern.kind === "name")
+		)
+			return this.differs(
+				"value",
+				pattern,
+				node,
+				wordCost(String(pattern.value), String(value.value)),
+				bindings,
+			);
+		if (
+			pattern.kind === "call" &&
+			value.kind !== "call" &&
+			!isOpenCall(pattern) &&
+			match(pattern.part.callee, value, bindings, () => true)
+		)
+			return this.differs("kind", pattern, node, 0.5, bindings);
+		const isPlain = /^(name|string|number|constant|text)$/.test(pattern.kind);
+		if (
+			pattern.kind !== value.kind ||
+			pattern.kind === "number" ||
+			pattern.kind === "constant"
+		) {
+			const isValue =
+				isPlain &&
+				(pattern.kind === value.kind ||
+					/^(string|number|constant)$/.test(value.kind));
+			const lost = weigh(pattern) + (pattern.kind === value.kind ? 0 : 1);
+			if (isUnknownClass(pattern, value))
+				return costOf(0.5, bindings, {
+					facet: "import",
+					at: value,
+					path: [],
+					expected: "an import of it",
+					actual: codeOf(value),
+				});
+			return this.differs(
+				isValue ? "value" : "kind",
+				pattern,
+				node,
+				lost,
+				bindings,
+			);
+		}
+		const steps = this.steps(pattern, value, node, bindings);
+		let lost = 0;
+		let first = null as Cost["miss"];
+		let found = bindings;
+		for (const step of steps) {
+			const cost = step(found);
+			lost += cost.lost;
+			first ??= cost.miss;
+			found = cost.bindings;
+		}
+		if (first) return costOf(lost, found, first);
+		return this.differs("kind", pattern, node, 0.5, bindings);
+	}
+
+	/** The steps of weighing one kind of node. */
+	steps(
+		pattern: CodeNode,
+		value: CodeNode,
+		node: CodeNode,
+		bindings: Bindings,
+	): Step[] {
+		switch (pattern.kind) {
+			case "call":
+				return this.callSteps(pattern, value);
+			case "object":
+				return pattern.list.properties.map((one) => this.property(one, value));
+			case "element":
+				return this.elementSteps(pattern, value);
+			case "function":
+				return this.functionSteps(pattern, value);
+			case "parameter":
+				return this.parameterSteps(pattern, value);
+			case "declaration":
+				return this.declarationSteps(pattern, value);
+			case "class":
+				return [
+					...pattern.list.bases.map((base) =>
+						this.among(base, value.list.bases, value, "its base class"),
+					),
+					...(pattern.part.body?.list.statements ?? []).map(
+						(one): Step =>
+							(found) =>
+								this.inOrder(
+									[one],
+									value.part.body ? [value.part.body] : [],
+									found,
+									value,
+									nameOf(value),
+								),
+					),
+				];
+			case "if":
+				return this.ifSteps(pattern, value, bindings);
+			case "member":
+				return [
+					...(pattern.value !== undefined && pattern.value !== value.value
+						? [
+								(found: Bindings) =>
+									this.differs("value", pattern, node, 1, found),
+							]
+						: []),
+					this.part(
+						"what it belongs to",
+						pattern.part.object,
+						value.part.object,
+						value,
+					),
+				];
+			default:
+				return this.otherSteps(pattern, value, node);
+		}
+	}
+}
