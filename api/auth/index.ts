@@ -25,7 +25,7 @@ export const auth = (parts: AuthParts, sessions: Sessions) => {
 	const { sql, provider, origins, report, signIns: limit } = parts;
 	const [origin] = origins;
 	return routes()
-		.use(ownSessions(sql, sessions, origin))
+		.use(ownSessions(sql, sessions, origin, provider !== null))
 		.use(signIn({ sql, provider, origin, report, limit }))
 		.use(editorSignIn({ sql, origin, report }))
 		.use(signOut(sql, origins, report));

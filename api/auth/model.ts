@@ -20,6 +20,13 @@ export const SessionState = Type.Object({
 	authenticated: Type.Boolean(),
 	user: Type.Union([Type.Composite([SignedIn, ProviderAccount]), Type.Null()]),
 	expiresAt: Type.Union([Type.String(), Type.Null()]),
+	blockedReason: Type.Union([Type.String(), Type.Null()], {
+		description:
+			"Why an administrator has blocked the account whose session this is; nobody is signed in then.",
+	}),
+	signInAvailable: Type.Boolean({
+		description: "Whether this service has an identity provider to sign in by.",
+	}),
 });
 export type SessionState = Static<typeof SessionState>;
 

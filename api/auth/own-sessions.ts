@@ -17,8 +17,16 @@ import {
 
 const NOBODY = { authenticated: false, user: null, expiresAt: null };
 
-/** @param origin this site's public origin */
-export const ownSessions = (sql: Sql, sessions: Sessions, origin: string) => {
+/**
+ * @param origin this site's public origin
+ * @param signInAvailable whether there is an identity provider
+ */
+export const ownSessions = (
+	sql: Sql,
+	sessions: Sessions,
+	origin: string,
+	signInAvailable: boolean,
+) => {
 	const endedCookie = endedSessionCookie(origin.startsWith("https:"));
 	return routes("/api/auth", "Sign-in")
 		.get(
@@ -26,11 +34,18 @@ export const ownSessions = (sql: Sql, sessions: Sessions, origin: string) => {
 			async ({ request, set }) => {
 				set.headers["cache-control"] = "no-store";
 				const learner = sessions.of(request);
-				if (!learner) return { data: NOBODY };
+				const blockedReason = sessions.blockedReason(request);
+				if (!learner)
+					return { data: { ...NOBODY, blockedReason, signInAvailable } };
 				const { _id, name, image, expiresAt } = learner;
 				const account = await findProviderAccount(sql, _id);
 				const user = { _id, name, image, ...account };
-				return { data: { authenticated: true, user, expiresAt } };
+				return {
+					data: {
+						...{ authenticated: true, user, expiresAt },
+						...{ blockedReason, signInAvailable },
+					},
+				};
 			},
 			{
 				...takes({ guards: [sessions.optional] }),

@@ -21,6 +21,8 @@ export interface Sessions {
 	required: Guard;
 	/** The learner of a request that passed `optional` or `required`. */
 	of(request: Request): Learner | null;
+	/** Why the account of a request that passed `optional` is blocked; null when it is not. */
+	blockedReason(request: Request): string | null;
 	/** The learner of a request that passed `required`. */
 	learner(request: Request): Learner;
 }
@@ -34,13 +36,17 @@ export function sessionGuard(
 	origins: readonly string[],
 ): Sessions {
 	const learners = new WeakMap<Request, Learner>();
+	const blockedReasons = new WeakMap<Request, string>();
 	/** Answers whether the account is blocked; then nobody is signed in. */
 	const look = async (request: Request): Promise<Blocked | null> => {
 		const presented = sessionToken(request);
 		if (!presented) return null;
 		const found = await find(hashOf(presented.token));
 		if (!found) return null;
-		if ("blockedFor" in found) return found;
+		if ("blockedFor" in found) {
+			blockedReasons.set(request, found.blockedFor);
+			return found;
+		}
 		learners.set(request, found);
 		recordOf(request).userId = found._id;
 		return null;
@@ -80,6 +86,7 @@ export function sessionGuard(
 			accepts: ["sessionCookie", "sessionHeader"],
 		}),
 		of: (request) => learners.get(request) ?? null,
+		blockedReason: (request) => blockedReasons.get(request) ?? null,
 		learner: (request) => {
 			const learner = learners.get(request);
 			if (!learner) throw new Error("the route does not require a session");

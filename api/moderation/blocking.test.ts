@@ -69,7 +69,14 @@ describe("a user who is blocked", () => {
 			requestId: "blocked-just-here",
 		});
 
-		expect((await at.session({ cookie })).authenticated).toBe(false);
+		expect(await at.session({ cookie })).toEqual({
+			authenticated: false,
+			user: null,
+			expiresAt: null,
+			blockedReason: "Spam in prompts.",
+			signInAvailable: true,
+		});
+		expect(await at.session({})).toMatchObject({ blockedReason: null });
 		for (const [method, path, body] of writes)
 			expect([path, await ask(method, path, body)]).toMatchObject([
 				path,

@@ -32,6 +32,8 @@ interface SessionAnswer {
 	authenticated: boolean;
 	user: { _id: string; name: string } | null;
 	expiresAt: string | null;
+	blockedReason: string | null;
+	signInAvailable: boolean;
 }
 
 /** @param settings environment variables on top of the provider's */

@@ -63,8 +63,10 @@ function personOf({ state }: Host["account"]): string | null {
 		case "ended":
 			return now.person.id;
 		case "asking":
+		case "blocked":
 			return now.person?.id ?? "";
 		case "out":
+		case "unavailable":
 			return "";
 		default:
 			return null;

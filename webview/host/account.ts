@@ -41,9 +41,17 @@ export function createAccount(
 		const person = owner.read();
 		return person ? { state: "ended", person } : { state: "out" };
 	};
-	const learn = ({ user, expiresAt }: SessionState) => {
+	const learn = ({
+		user,
+		expiresAt,
+		blockedReason: reason,
+		signInAvailable,
+	}: SessionState) => {
 		clearTimeout(atEnd);
-		if (!user) return set(gone());
+		if (!user && reason)
+			return set({ state: "blocked", reason, person: owner.read() });
+		if (!user)
+			return set(signInAvailable === false ? { state: "unavailable" } : gone());
 		owner.become({ id: user._id, name: user.name });
 		set({ state: "in", user });
 		const rest = Date.parse(expiresAt ?? "") - Date.now();

@@ -71,16 +71,18 @@ function createAttempts(
 	owner: Owner,
 ): Attempts {
 	const { state, offered, ask } = account;
+	const isOut = (now: string) => now === "out" || now === "unavailable";
 	return {
 		async record(attempt) {
 			const person = owner.read();
 			const now = state.read().state;
 			// Where nobody can sign in, nobody will ever have it.
-			if (!person && now === "out" && !offered) return "local";
+			if (!person && isOut(now) && (!offered || now === "unavailable"))
+				return "local";
 			const where = await outbox.put(attempt, person?.id ?? null);
 			// Whose it is could not be asked when the page opened; asking sends it.
 			if (now === "unknown") void ask();
-			return !person && now === "out" ? "local" : where;
+			return !person && isOut(now) ? "local" : where;
 		},
 		send: () => sendAll(account, outbox),
 	};
@@ -97,7 +99,9 @@ function createNews(outbox: Outbox, { state }: Account): Watched<number> {
 		const now = state.read();
 		const user = now.state === "in" ? now.user._id : null;
 		if (before !== null && user !== before) news.set(news.read() + 1);
-		before = user ?? (now.state === "out" ? "" : before);
+		before =
+			user ??
+			(now.state === "out" || now.state === "unavailable" ? "" : before);
 		if (!user) return;
 		outbox.claim(user);
 		const waited = outbox.waiting.read();

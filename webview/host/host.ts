@@ -120,6 +120,14 @@ export type SignedIn =
 	| { state: "in"; user: NonNullable<SessionState["user"]> }
 	/** The session ended by itself; what is kept here is still this person's. */
 	| { state: "ended"; person: { id: string; name: string } }
+	/** An administrator has blocked the account; what is kept here is still this person's, where it is known who that is. */
+	| {
+			state: "blocked";
+			reason: string;
+			person: { id: string; name: string } | null;
+	  }
+	/** Nobody is, and the service has no identity provider to sign in by. */
+	| { state: "unavailable" }
 	| { state: "unknown"; error: ApiError };
 
 /** The learner's account. Its promises reject with an {@link ApiError}. */

@@ -83,6 +83,14 @@ function ofSession(outbox: Outbox, { state, offered }: Account): Notice[] {
 			},
 		];
 	}
+	if (now.state === "blocked")
+		return [
+			{
+				id: "account-blocked",
+				text: `${blockedText(now.reason)} Your work is kept in this browser; nothing of it is stored in the account.`,
+				offers: ["sign-out"],
+			},
+		];
 	if (now.state === "in") return ofQueue(outbox, now.user._id);
 	const all = outbox.waiting.read();
 	return now.state !== "out" || all === 0
@@ -94,6 +102,10 @@ function ofSession(outbox: Outbox, { state, offered }: Account): Notice[] {
 				},
 			];
 }
+
+/** What somebody reads whose account is blocked. */
+export const blockedText = (reason: string) =>
+	`An administrator has blocked this account. Their reason: ${reason.replace(/[.\s]+$/, "")}. Ask them if you think that this is a mistake.`;
 
 /** What waits for the service to take it: how far it is, or what stands in the way. */
 function ofQueue(outbox: Outbox, owner: string): Notice[] {

@@ -164,12 +164,44 @@ test("a provider that is down", async () => {
 	await expectNobody();
 });
 
-test("no provider at all: the page says who can help, and the rest works on", async () => {
+test("an account that is blocked later on: the page says so and why as it opens, and lets the learner sign out", async () => {
+	await page.goto(beginAt(at.url));
+	await signedInAs(page, "Robin");
+	await at.onDatabase(
+		(sql) =>
+			sql`UPDATE users SET blocked_at = now(), blocked_reason = 'Spam in prompts.'`,
+	);
+	await page.reload();
+	const notice = page
+		.getByRole("status")
+		.getByText(/blocked this account. Their reason: Spam in prompts. Ask them/);
+	await notice.waitFor();
+	expect(await page.getByRole("link", { name: "Sign in" }).count()).toBe(0);
+	await page.goto(`${at.url}/account`);
+	await page.getByText("This account is blocked").waitFor();
+	expect(await faultsOf(page)).toEqual([]);
+	await page.getByRole("button", { name: "Sign out" }).first().click();
+	await page.getByRole("link", { name: "Sign in" }).first().waitFor();
+	expect(await notice.count()).toBe(0);
+	await at.onDatabase(
+		(sql) => sql`UPDATE users SET blocked_at = NULL, blocked_reason = NULL`,
+	);
+});
+
+test("no provider at all: the page shows no sign-in, whoever asks for it is told who can help, and the rest works on", async () => {
 	// Reached from elsewhere, it is no machine of one's own, whose word would do.
 	const world = await openWorld({ HOST: "0.0.0.0" });
 	try {
 		page = await world.open("/packs/express");
-		await page.getByRole("link", { name: "Sign in" }).click();
+		await page
+			.getByRole("link", { name: /Say Hello/ })
+			.first()
+			.waitFor();
+		await page.getByText("Finding out").waitFor({ state: "detached" });
+		expect(await page.getByText(/sign(ed)?[ -](in|out)/i).count()).toBe(0);
+		await page.goto(`${world.url}/account`);
+		await page.getByRole("heading", { name: /no page here|not found/i }).waitFor();
+		await page.goto(`${world.url}/api/auth/signin`);
 		await expectFailure(
 			"Sign-in is not set up here",
 			/OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET/,

@@ -257,6 +257,11 @@ describe("without a provider", () => {
 		expect(problem.status).toBe(503);
 		expect((await problem.json()).code).toBe("sign_in_not_configured");
 		expect((await fetch(`${other.front}/dev-idp/authorize`)).status).toBe(404);
+		const session = await fetch(`${other.front}/api/v1/auth/session`);
+		expect((await session.json()).data).toMatchObject({
+			authenticated: false,
+			signInAvailable: false,
+		});
 		await other.stop();
 	});
 });

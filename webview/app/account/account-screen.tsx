@@ -1,5 +1,6 @@
 /** One's account: who one is here, and where one is signed in. */
 import { useRef } from "preact/hooks";
+import { blockedText } from "../../host/tidings.ts";
 import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
 import { MissingScreen } from "../missing/missing-screen.tsx";
@@ -11,7 +12,9 @@ import { useSessions } from "./use-sessions.ts";
 
 export function AccountScreen() {
 	const { account } = useApp().host;
-	if (!account.offered) return <MissingScreen path={location.pathname} />;
+	const { state } = useWatched(account.state);
+	if (!account.offered || state === "unavailable")
+		return <MissingScreen path={location.pathname} />;
 	return <Account />;
 }
 
@@ -50,6 +53,15 @@ function Account() {
 					</p>
 					<p>
 						<SignIn class="button button-primary">Sign in</SignIn>
+					</p>
+				</div>
+			)}
+			{now.state === "blocked" && (
+				<div class="empty">
+					<p class="empty-title">This account is blocked</p>
+					<p>{blockedText(now.reason)}</p>
+					<p>
+						<SignOut class="button" />
 					</p>
 				</div>
 			)}

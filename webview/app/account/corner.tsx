@@ -1,7 +1,7 @@
 /** The corner of the header: the way to sign in, or who is signed in and what they can do. Nothing where sign-in is not offered. */
 import { useApp } from "../app.ts";
 import { useWatched } from "../screen.ts";
-import { SignIn } from "./doors.tsx";
+import { SignIn, SignOut } from "./doors.tsx";
 import { Menu } from "./menu.tsx";
 
 export function Corner() {
@@ -17,6 +17,10 @@ export function Corner() {
 			);
 		case "in":
 			return <Menu name={now.user.name} />;
+		case "unavailable":
+			return null;
+		case "blocked":
+			return <SignOut class="button corner-in" />;
 		case "unknown":
 			return (
 				<button
