@@ -1,5 +1,6 @@
 /** Reads a JSON body as strictly as it is meant: media type, size, UTF-8, depth and text that a database can hold, in this order. */
 import { ApiError } from "./errors.ts";
+import { findJsonMistake } from "./json-mistake.ts";
 import { textFault } from "./text.ts";
 
 /** The service's body limit, in bytes (specification, "Limits"). */
@@ -38,12 +39,20 @@ export async function readJson(
 			"malformed_json",
 			text.trim() === ""
 				? "The body is empty; send a JSON document."
-				: "The body is not valid JSON; check brackets, quotes and commas.",
+				: `The body is not valid JSON${placeOf(text)}.`,
 		);
 	}
 	refuseUnstorable(value);
 	texts.set(request, text);
 	return value;
+}
+
+/** The first mistake in a text that is no JSON, as the end of a sentence. */
+function placeOf(text: string): string {
+	const found = findJsonMistake(text);
+	return found
+		? ` at line ${found.line}, column ${found.column}: ${found.what}`
+		: "; check brackets, quotes and commas";
 }
 
 const texts = new WeakMap<Request, string>();

@@ -38,6 +38,19 @@ const limitOf = ({ path }: Operation) =>
 	path.startsWith("/api/admin/packs/") ? SEED_BODY_LIMIT : BODY_LIMIT;
 
 describe("a body", () => {
+	test("that is broken is refused with the place of the mistake", async () => {
+		const answer = await fetch(`${target.service.front}/api/v1/chat`, {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+			body: '{"message": "Hello?",\n "visitorId":}',
+		});
+		const { code, detail } = await answer.json();
+		expect([answer.status, code]).toEqual([400, "malformed_json"]);
+		expect(detail).toBe(
+			"The body is not valid JSON at line 2, column 14: a value is expected.",
+		);
+	});
+
 	test.each<[string, string | Uint8Array<ArrayBuffer>]>([
 		["that is empty", ""],
 		["that is blank", " \r\n\t "],
