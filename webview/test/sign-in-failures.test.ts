@@ -200,7 +200,9 @@ test("no provider at all: the page shows no sign-in, whoever asks for it is told
 		await page.getByText("Finding out").waitFor({ state: "detached" });
 		expect(await page.getByText(/sign(ed)?[ -](in|out)/i).count()).toBe(0);
 		await page.goto(`${world.url}/account`);
-		await page.getByRole("heading", { name: /no page here|not found/i }).waitFor();
+		await page
+			.getByRole("heading", { name: /no page here|not found/i })
+			.waitFor();
 		await page.goto(`${world.url}/api/auth/signin`);
 		await expectFailure(
 			"Sign-in is not set up here",
