@@ -17,7 +17,12 @@ import { patternsIn } from "./author/patterns.ts";
 import { readCases } from "./cases.ts";
 import { type Finding, findingsIn } from "./findings.ts";
 import { casesFaults, scaffoldFaults } from "./square.ts";
-import { adviceFor, orderFaults, orphanFaults } from "./strict.ts";
+import {
+	adviceFor,
+	languageFaults,
+	orderFaults,
+	orphanFaults,
+} from "./strict.ts";
 
 /** One file of a pack: its reference's score when it is a challenge, and what is wrong with it. */
 export interface FileProof {
@@ -61,7 +66,7 @@ export async function provePack(
 	const manifest = findingsIn(
 		"pack.json",
 		pack.manifest.text,
-		pack.manifestFaults,
+		[...pack.manifestFaults, ...languageFaults(pack)],
 	);
 	manifest.push(
 		...findingsIn(

@@ -1,4 +1,4 @@
-/** What `--strict` asks beyond structure and references (design: "How a check earns its place"): of one challenge, and of a pack. */
+/** What the tools ask beyond structure and references (design: "How a check earns its place"): of one challenge, and of a pack. */
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { PackOnDisk } from "@treeline/packs/disk";
@@ -9,6 +9,7 @@ import {
 	type Fault,
 	type Manifest,
 } from "@treeline/packs/format";
+import { grammarNames } from "@treeline/verify";
 import { suiteNames } from "./behave/plan.ts";
 import { casesPath } from "./cases.ts";
 import { located, patternFaults } from "./patterns.ts";
@@ -41,6 +42,20 @@ export function adviceFor(challenge: ChallengeFile): Fault[] {
 			detail: `there are ${checks} checks; keep the ${MOST_CHECKS} that matter most`,
 		});
 	return faults;
+}
+
+/** The fault of a pack in a language that the engine has no grammar for; one whose language is faulty itself is left out. */
+export function languageFaults({ manifest }: PackOnDisk): Fault[] {
+	const { language } = (manifest.value ?? {}) as Partial<Manifest>;
+	if (typeof language !== "string" || language === "") return [];
+	if (grammarNames.some((name) => name === language)) return [];
+	return [
+		{
+			pointer: "#/language",
+			code: "unknown_language",
+			detail: `\`language\` is "${language}", which no check can read; use one of ${grammarNames.join(", ")}`,
+		},
+	];
 }
 
 /** The fault of a pack whose challenges do not get harder; one whose difficulty is faulty itself is left out. */

@@ -8,7 +8,7 @@ import { check } from "./verify.ts";
 
 export { extractParseErrors } from "./diagnostics.ts";
 export { assertionFaults, type Fault } from "./faults.ts";
-export { type Grammar, grammarOf } from "./grammars.ts";
+export { type Grammar, grammarNames, grammarOf } from "./grammars.ts";
 export type { ParsedFile } from "./parse.ts";
 export type {
 	Assertion,

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { packs } from "../test/command.ts";
 import { expanded } from "./expand.ts";
 
@@ -46,8 +46,59 @@ describe("new", () => {
 		});
 	});
 
+	test.each(["javascript", "typescript", "tsx", "python"])(
+		"a %s pack has a behavioural suite that runs, and schemas for editors",
+		async (language) => {
+			const name = `whole-${language}`;
+			await packs(["new", "pack", name, "--in", ".", "--language", language], {
+				folder,
+			});
+			for (const file of [
+				"pack.json",
+				"challenges/01-first-steps.json",
+				"cases/01-first-steps.json",
+			]) {
+				const path = join(folder, name, file);
+				const { $schema } = await Bun.file(path).json();
+				const schema = await Bun.file(join(dirname(path), $schema)).json();
+				expect(schema.title).toStartWith("Treeline ");
+			}
+			const { out, code } = await packs(
+				["behave", `./${name}`, "--trust", "--timeout", "300"],
+				{ folder },
+			);
+			expect(out).toContain(
+				"1 tests, reference 1/1, variants 1/1, mutants 1/1",
+			);
+			expect(code).toBe(0);
+		},
+		300_000,
+	);
+
+	test("a challenge may be in another language than its pack", async () => {
+		cpSync(GOOD, join(folder, "two-languages"), { recursive: true });
+		const { out, code } = await packs(
+			[
+				...["new", "challenge", "./two-languages", "in-python"],
+				...["--language", "python"],
+			],
+			{ folder },
+		);
+		expect(out).toContain("PASS good (3 challenges)");
+		expect(out).toContain("behavior/test_03_in_python.py");
+		expect(code).toBe(0);
+	});
+
 	test.each([
 		[["new"], "Say what is new"],
+		[
+			["new", "pack", "crabs", "--in", ".", "--language", "rust"],
+			'"rust" is not a language that `new` can begin with; use javascript, typescript, tsx or python.',
+		],
+		[
+			["new", "challenge", "./good", "x", "--language", "ruby"],
+			'"ruby" is not a language',
+		],
 		[["new", "pack", "My Pack", "--in", "."], '"My Pack" is no slug'],
 		[["new", "pack", "good", "--in", "."], "is there already"],
 		[["new", "challenge", "nowhere", "x"], 'There is no pack "nowhere"'],

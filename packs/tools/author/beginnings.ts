@@ -2,11 +2,14 @@
 import type { Cases, ChallengeFile } from "@treeline/packs/format";
 import type { FileEntry } from "@treeline/verify/shapes";
 
-export type Language = "javascript" | "tsx" | "python";
+export const LANGUAGES = ["javascript", "typescript", "tsx", "python"] as const;
+export type Language = (typeof LANGUAGES)[number];
 
 interface Beginning {
 	challenge: ChallengeFile;
 	cases: Cases;
+	/** The behavioural suite's text. */
+	suite: string;
 }
 
 interface Words {
@@ -20,7 +23,19 @@ interface Words {
 	/** What the learner is to write. */
 	name: string;
 	check: NonNullable<ChallengeFile["assertions"]["perFile"]>[string][number];
+	suite: string;
 }
+
+/** Calls `greet` of a file. */
+const scriptSuite = (path: string) => `import { expect, test } from "bun:test";
+import { solution } from "../../behavior/solution.ts";
+
+const { greet } = await solution<{ greet(name: string): string }>("${path}");
+
+test("greets by name", () => {
+	expect(greet("Ada")).toBe("Hello, Ada");
+});
+`;
 
 const WORDS: Record<Language, Words> = {
 	javascript: {
@@ -36,6 +51,25 @@ const WORDS: Record<Language, Words> = {
 				"`greet.js` exports a function `greet` that returns something.",
 			pattern: "export function greet($name, ...) {\n  return $_;\n}",
 		},
+		suite: scriptSuite("greet.js"),
+	},
+	typescript: {
+		path: "greet.ts",
+		reference:
+			'export function greet(name: string): string {\n  return "Hello, " + name;\n}\n',
+		scaffold: "// Write greet here, and export it.\n",
+		variant:
+			'export const greet = (name: string) => ["Hello", name].join(", ");\n',
+		mutant:
+			'export function hello(name: string): string {\n  return "Hello, " + name;\n}\n',
+		name: "greet",
+		check: {
+			type: "codePattern",
+			description:
+				"`greet.ts` exports a function `greet` that takes a text and returns something.",
+			pattern: "export function greet($name: string, ...) {\n  return $_;\n}",
+		},
+		suite: scriptSuite("greet.ts"),
 	},
 	tsx: {
 		path: "Greeting.tsx",
@@ -53,6 +87,20 @@ const WORDS: Record<Language, Words> = {
 				"`Greeting.tsx` exports a component `Greeting` with a heading.",
 			pattern: "export function Greeting(...) {\n  return <h1 />;\n}",
 		},
+		suite: `import { expect, test } from "bun:test";
+import { render, screen } from "@testing-library/react";
+import type { ComponentType } from "react";
+import { solution } from "../../behavior/solution.ts";
+
+const { Greeting } = await solution<{
+	Greeting: ComponentType<{ name: string }>;
+}>("Greeting.tsx");
+
+test("greets by name", () => {
+	render(<Greeting name="Ada" />);
+	expect(screen.getByRole("heading").textContent).toBe("Hello, Ada");
+});
+`,
 	},
 	python: {
 		path: "main.py",
@@ -66,12 +114,18 @@ const WORDS: Record<Language, Words> = {
 			description: "`main.py` has a function `greet` that returns something.",
 			pattern: "def greet($name, ...):\n    return $_",
 		},
+		suite: `from main import greet
+
+
+def test_greets_by_name():
+    assert greet("Ada") == "Hello, Ada"
+`,
 	},
 };
 
-/** A challenge and its first cases; the title and the difficulty are the caller's. */
+/** A challenge, its first cases and its suite; the title and the difficulty are the caller's. */
 export function beginnings(language: Language): Beginning {
-	const { path, name, check, ...texts } = WORDS[language];
+	const { path, name, check, suite, ...texts } = WORDS[language];
 	const file = (content: string): FileEntry[] => [{ path, content }];
 	return {
 		challenge: {
@@ -100,5 +154,6 @@ export function beginnings(language: Language): Beginning {
 				},
 			],
 		},
+		suite,
 	};
 }

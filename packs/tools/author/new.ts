@@ -2,8 +2,9 @@
  * `new pack` and `new challenge`: files to begin with, right from the first moment. What is written is validated at once, and what
  * strict validation still misses is the author's list of what to do.
  */
+import { realpathSync } from "node:fs";
 import { mkdir, stat, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
 import {
 	DIFFICULTIES,
@@ -12,11 +13,15 @@ import {
 	SLUG,
 } from "@treeline/packs/format";
 import { createVerifier } from "@treeline/verify/worker";
+import { suiteNameFor } from "../behave/plan.ts";
 import type { Command } from "../main.ts";
-import { isOurs, PACKS, packsNamed } from "../packs.ts";
+import { PACKS, packsNamed } from "../packs.ts";
 import { provePacks } from "../proof.ts";
 import { printProofs } from "../validate.ts";
-import { beginnings, type Language } from "./beginnings.ts";
+import { beginnings, LANGUAGES, type Language } from "./beginnings.ts";
+
+/** The JSON Schemas that editors read. */
+const SCHEMAS = join(PACKS, "schema");
 
 export const create: Command = {
 	usage: "new pack <slug> | new challenge <pack> <slug>",
@@ -27,7 +32,7 @@ export const create: Command = {
 			args,
 			allowPositionals: true,
 			options: {
-				language: { type: "string", default: "javascript" },
+				language: { type: "string" },
 				in: { type: "string", default: PACKS },
 				difficulty: { type: "string" },
 			},
@@ -35,12 +40,12 @@ export const create: Command = {
 		const [what, first = "", second = ""] = positionals;
 		if (what === "pack" && first) {
 			const folder = join(resolve(values.in), slugOf(first));
-			await newPack(folder, first, languageOf(values.language));
+			await newPack(folder, first, languageOf(values.language ?? "javascript"));
 			return report(folder);
 		}
 		if (what === "challenge" && first && second)
 			return report(
-				await newChallenge(first, slugOf(second), values.difficulty),
+				await newChallenge(first, slugOf(second), values),
 			);
 		throw new Error(
 			"Say what is new: `new pack <slug>`, or `new challenge <pack> <slug>`.",
@@ -66,13 +71,15 @@ async function newPack(
 		challenges: [],
 	};
 	await mkdir(folder, { recursive: true });
-	await addChallenge(folder, manifest, "first-steps", "beginner");
+	await addChallenge(folder, manifest, {
+		...{ slug: "first-steps", difficulty: "beginner", language },
+	});
 }
 
 async function newChallenge(
 	name: string,
 	slug: string,
-	wanted: string | undefined,
+	wanted: { difficulty?: string; language?: string },
 ): Promise<string> {
 	const [pack] = await packsNamed([name]);
 	if (!pack || pack.manifestFaults.length > 0)
@@ -83,46 +90,60 @@ async function newChallenge(
 	const last = pack.challenges.at(-1)?.value as
 		| { difficulty?: Difficulty }
 		| undefined;
-	const difficulty = difficultyOf(wanted ?? last?.difficulty ?? "beginner");
-	await addChallenge(pack.folder, manifest, slug, difficulty);
+	await addChallenge(pack.folder, manifest, {
+		slug,
+		difficulty: difficultyOf(
+			wanted.difficulty ?? last?.difficulty ?? "beginner",
+		),
+		language: languageOf(wanted.language ?? manifest.language),
+	});
 	return pack.folder;
 }
 
-/** Writes the challenge and its cases behind the last one, and lists it. */
+/** Writes the challenge, its cases and its behavioural suite behind the last one, and lists it. */
 async function addChallenge(
 	folder: string,
 	manifest: Manifest,
-	slug: string,
-	difficulty: Difficulty,
+	wanted: { slug: string; difficulty: Difficulty; language: Language },
 ): Promise<void> {
+	const { slug, difficulty, language } = wanted;
 	const number = String(manifest.challenges.length + 1).padStart(2, "0");
-	const file = `${number}-${slug}.json`;
-	const { challenge, cases } = beginnings(languageOf(manifest.language));
-	const schema = (kind: string) =>
-		isOurs(folder) ? { $schema: `../../schema/${kind}.schema.json` } : {};
-	await write(join(folder, "challenges"), file, {
+	const stem = `${number}-${slug}`;
+	const file = `${stem}.json`;
+	const { challenge, cases, suite } = beginnings(language);
+	const schemas = relative(realpathSync(folder), realpathSync(SCHEMAS));
+	/** Where an editor finds the schema of a file that stands `up` folders below the pack's. */
+	const schema = (kind: string, up = "../") => ({
+		$schema: `${up}${schemas.split(sep).join("/")}/${kind}.schema.json`,
+	});
+	await write(folder, `challenges/${file}`, {
 		...schema("challenge"),
 		...challenge,
 		title: titleOf(slug),
 		difficulty,
 	});
-	await write(join(folder, "cases"), file, { ...schema("cases"), ...cases });
+	await write(folder, `cases/${file}`, { ...schema("cases"), ...cases });
+	await write(folder, suiteNameFor(stem, challenge.files), suite);
 	await write(folder, "pack.json", {
+		...schema("pack", ""),
 		...manifest,
 		challenges: [...manifest.challenges, `challenges/${file}`],
 	});
 }
 
+/** Writes a text, or a value as JSON. Only `pack.json` may be there already. */
 async function write(
 	folder: string,
 	name: string,
-	value: object,
+	value: object | string,
 ): Promise<void> {
-	await mkdir(folder, { recursive: true });
 	const path = join(folder, name);
+	await mkdir(dirname(path), { recursive: true });
 	if (name !== "pack.json" && (await isThere(path)))
 		throw new Error(`${path} is there already; choose another slug.`);
-	await writeFile(path, `${JSON.stringify(value, null, "\t")}\n`);
+	const text =
+		typeof value === "string" ? value : `${JSON.stringify(value, null, "\t")}\n`;
+	await writeFile(path, text);
 	console.log(`${name === "pack.json" ? "wrote" : "made "} ${path}`);
 }
 
@@ -173,7 +194,9 @@ function difficultyOf(text: string): Difficulty {
 }
 
 function languageOf(text: string): Language {
-	if (text === "python") return "python";
-	if (text === "tsx" || text === "typescript") return "tsx";
-	return "javascript";
+	const found = LANGUAGES.find((language) => language === text);
+	if (found) return found;
+	throw new Error(
+		`"${text}" is not a language that \`new\` can begin with; use ${LANGUAGES.slice(0, -1).join(", ")} or ${LANGUAGES.at(-1)}.`,
+	);
 }

@@ -41,6 +41,17 @@ export function suiteNames(stem: string): string[] {
 	];
 }
 
+/** The suite that a challenge with these files should have. */
+export function suiteNameFor(
+	stem: string,
+	files: readonly Pick<FileEntry, "path">[],
+): string {
+	const [script = "", page = "", python = ""] = suiteNames(stem);
+	const has = (ending: RegExp) => files.some(({ path }) => ending.test(path));
+	if (has(/\.py$/i)) return python;
+	return has(/\.[jt]sx$/i) ? page : script;
+}
+
 /** The packs that have the challenge `wanted`, all when it is absent. Throws when none has it, so that a typing error is no success. */
 export function packsWith(
 	packs: PackOnDisk[],
@@ -88,10 +99,11 @@ async function planOf(
 ): Promise<Pick<Plan, "suite" | "trials" | "faults">> {
 	const { accepted, rejected, ...cases } = await readCases(folder, path);
 	const faults = cases.faults.map((one) => one.detail);
+	const files = Array.isArray(challenge?.files) ? challenge.files : [];
 	const suite = await firstFile(folder, suiteNames(stem));
 	if (suite === null)
 		faults.push(
-			`there is no behavioural suite; write ${suiteNames(stem).join(" or ")}`,
+			`there is no behavioural suite; write ${suiteNameFor(stem, files)}`,
 		);
 	return {
 		suite,
@@ -100,7 +112,7 @@ async function planOf(
 			{
 				kind: "reference",
 				name: "",
-				files: Array.isArray(challenge?.files) ? challenge.files : [],
+				files,
 				behaves: true,
 			},
 			...accepted.map(({ name, files }) => ({
