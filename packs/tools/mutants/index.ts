@@ -3,11 +3,17 @@ import { parseArgs } from "node:util";
 import type { PackOnDisk } from "@treeline/packs/disk";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
 import { atLeastOne, RUN_OPTIONS, refuseStrangers } from "../behave/options.ts";
-import { type Plan, packsWith, plansOf } from "../behave/plan.ts";
+import {
+	type Plan,
+	packsWith,
+	plansOf,
+	suiteNameFor,
+} from "../behave/plan.ts";
 import type { Command } from "../main.ts";
 import { challengeOf, packsNamed } from "../packs.ts";
 import { deathRate, type Judged, judgeMutants } from "./judge.ts";
 import {
+	listedLines,
 	percent,
 	rateFaults,
 	readSurvivors,
@@ -73,11 +79,13 @@ export async function judgePack(
 		const challenge = challengeOf(pack, plan.challenge);
 		if (!challenge || plan.trials.length === 0) continue;
 		const judged = await judgeMutants(challenge, plan, verifier, options);
-		const wrong = survivorFaults(plan.challenge, judged, list);
+		const suite = suiteNameFor(plan.challenge, challenge.files);
+		const wrong = survivorFaults(plan.challenge, judged, list, suite);
 		all.push(judged);
 		faults.push(...wrong);
 		options.told([
 			...challengeLines(plan, judged, wrong),
+			...listedLines(plan.challenge, list),
 			...(options.list ? named(judged) : []),
 		]);
 	}
@@ -93,15 +101,19 @@ function challengeLines(plan: Plan, judged: Judged, wrong: string[]): string[] {
 }
 
 function counts(judged: Judged): string {
-	const { derived, dead, equivalent, survivors } = judged;
-	return `${derived} derived: ${dead.length} dead, ${equivalent.length} equivalent, ${survivors.length} survived (${percent(deathRate(judged))})`;
+	const { derived, dead, equivalent, survivors, unjudged } = judged;
+	if (unjudged.length > 0 && derived === dead.length + unjudged.length)
+		return `${derived} derived: ${dead.length} dead, ${unjudged.length} not judged`;
+	const open = unjudged.length > 0 ? `, ${unjudged.length} not judged` : "";
+	return `${derived} derived: ${dead.length} dead, ${equivalent.length} equivalent, ${survivors.length} survived (${percent(deathRate(judged))})${open}`;
 }
 
-function named({ dead, equivalent, survivors }: Judged): string[] {
+function named({ dead, equivalent, survivors, unjudged }: Judged): string[] {
 	return [
 		...dead.map(({ id }) => `    dead        ${id}`),
 		...equivalent.map(({ id }) => `    equivalent  ${id}`),
 		...survivors.map(({ id }) => `    survived    ${id}`),
+		...unjudged.map(({ id }) => `    not judged  ${id}`),
 	];
 }
 

@@ -1,6 +1,7 @@
 /**
  * What becomes of derived mutants. The checks come first: a mutant that fails one is dead. One that passes them all is run: when the
- * behavioural suite passes too it is equivalent, a right answer in other words; else it survived, and wrong code would pass.
+ * behavioural suite passes too it is equivalent, a right answer in other words; else it survived, and wrong code would pass. Without a suite
+ * nobody can tell which of the two it is.
  */
 import type { ChallengeFile } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
@@ -18,6 +19,8 @@ export interface Judged {
 	dead: Mutant[];
 	equivalent: Mutant[];
 	survivors: Mutant[];
+	/** Those that pass the checks of a challenge without a suite: right or wrong, nobody knows. */
+	unjudged: Mutant[];
 }
 
 /** Judges the mutants of a challenge's reference; `seconds` and `jobs` are for the runs. */
@@ -39,18 +42,20 @@ export async function judgeMutants(
 		(stopped ? dead : standing).push(mutant);
 	}
 	const { suite, folder } = plan;
-	const behaves = await inParallel(standing, jobs, async ({ files }) =>
-		suite === null
-			? false
-			: (await runPatiently({ suite, folder }, files, seconds)).passed,
+	const found = { derived: mutants.length, places, unnamed, dead };
+	if (suite === null)
+		return { ...found, equivalent: [], survivors: [], unjudged: standing };
+	const behaves = await inParallel(
+		standing,
+		jobs,
+		async ({ files }) =>
+			(await runPatiently({ suite, folder }, files, seconds)).passed,
 	);
 	return {
-		derived: mutants.length,
-		places,
-		unnamed,
-		dead,
+		...found,
 		equivalent: standing.filter((_, index) => behaves[index]),
 		survivors: standing.filter((_, index) => !behaves[index]),
+		unjudged: [],
 	};
 }
 

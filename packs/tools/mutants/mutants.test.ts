@@ -1,6 +1,10 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { ChallengeFile } from "@treeline/packs/format";
 import { createVerifier } from "@treeline/verify/worker";
+import { packs } from "../test/command.ts";
 import { deriveMutants } from "./derive.ts";
 import { deathRate, type Judged } from "./judge.ts";
 import { operators } from "./operators/index.ts";
@@ -204,6 +208,7 @@ describe("the list of survivors", () => {
 		dead: Array.from({ length: dead }, (_, index) => mutant(`${index}`)),
 		equivalent: [],
 		survivors: survivors.map(mutant),
+		unjudged: [],
 	});
 	const listed = (...mutants: string[]) => ({
 		text: "",
@@ -241,9 +246,64 @@ describe("the list of survivors", () => {
 	test("95 of 100 must die, listed or not", () => {
 		const one = judged(94, "a", "b", "c", "d", "e", "f");
 		expect(deathRate(one)).toBe(0.94);
-		expect(rateFaults([one], listed()).join()).toContain("94.0 % of");
+		expect(rateFaults([one], listed()).join()).toContain(
+			"94.0 % of the derived mutants die; at least 95.0 % must: catch 1 more",
+		);
 		expect(rateFaults([judged(95, "a", "b", "c", "d", "e")], listed())).toEqual(
 			[],
 		);
 	});
+
+	test("of fewer than 20 mutants, one may survive", () => {
+		expect(rateFaults([judged(3, "a")], listed("a"))).toEqual([]);
+		expect(rateFaults([judged(3, "a", "b")], listed()).join()).toContain(
+			"60.0 % of the derived mutants die; at least 95.0 % must: catch 1 more",
+		);
+	});
+});
+
+describe("at the command line", () => {
+	const folder = mkdtempSync(join(tmpdir(), "treeline-mutants-"));
+	afterAll(() => rmSync(folder, { recursive: true, force: true }));
+	const mutants = (name: string, survivors: object | null) => {
+		const pack = join(folder, name);
+		cpSync(join(import.meta.dir, "../broken/fixtures/good"), pack, {
+			recursive: true,
+		});
+		if (survivors)
+			writeFileSync(
+				join(pack, "survivors.json"),
+				JSON.stringify({ survivors }),
+			);
+		return packs(["mutants", pack, "--challenge", "1", "--trust"]);
+	};
+	const greeting =
+		'otherString app.js: "Welcome to the libraryx" in place of "Welcome to the library"';
+
+	test("without a suite, what passes the checks is listed with the next step, and not called wrong", async () => {
+		const { out, code } = await mutants("no-suite", null);
+		expect(out).toStartWith(
+			`✗ good/01-say-hello-over-http: 17 derived: 16 dead, 1 not judged
+    - 1 mutant passes every check, and there is no behavioural suite to tell whether it is wrong or a right answer in other words; write behavior/01-say-hello-over-http.test.ts, or add a check that fails those that are wrong:
+        ${greeting}
+`,
+		);
+		expect(out).not.toContain("behaves wrongly");
+		expect(code).toBe(1);
+	}, 180_000);
+
+	test("what the list of survivors holds is shown with its reasons", async () => {
+		const { out, code } = await mutants("listed", {
+			"01-say-hello-over-http": [
+				{ mutant: greeting, reason: "The greeting is the learner's." },
+			],
+		});
+		expect(out).toContain(
+			`    survivors.json lists what passes the checks and behaves wrongly, with the reason why no check catches it:
+        ${greeting}
+          The greeting is the learner's.
+`,
+		);
+		expect(code).toBe(0);
+	}, 180_000);
 });

@@ -1,10 +1,13 @@
 /**
  * `survivors.json` of a pack: the derived mutants that its checks let through although they behave wrongly, each with the reason why
- * no check catches it. One that is not listed, or listed and no longer there, is a fault; and at least 95 of 100 must die.
+ * no check catches it. One that is not listed, or listed and no longer there, is a fault; and at least 95 of 100 must die, of fewer than 20
+ * all but one.
  */
 import { type Static, Type } from "@sinclair/typebox";
 import { readJson } from "@treeline/packs/disk";
 import { type Fault, shapeFaults } from "@treeline/packs/format";
+import { visible } from "../author/frame.ts";
+import type { Mutant } from "./derive.ts";
 import { deathRate, type Judged } from "./judge.ts";
 
 /** Of all mutants of a pack that are not equivalent, the share that must die. */
@@ -28,7 +31,7 @@ export const Survivors = Type.Object(
 					{
 						mutant: Type.String({
 							minLength: 1,
-							description: "as `bun packs mutants` calls it",
+							description: "as `npm run packs -- mutants` calls it",
 						}),
 						reason: Type.String({
 							minLength: 1,
@@ -40,7 +43,11 @@ export const Survivors = Type.Object(
 			),
 		),
 	},
-	{ additionalProperties: false },
+	{
+		additionalProperties: false,
+		description:
+			"Wrong answers that `npm run packs -- mutants` derives, that pass every check, and that no fair check can catch. A mutant that is not listed here fails `mutants` and `prove`",
+	},
 );
 export type Survivors = Static<typeof Survivors>;
 
@@ -65,14 +72,19 @@ export async function readSurvivors(folder: string): Promise<SurvivorList> {
 	return { text, survivors, faults };
 }
 
-/** What is wrong with one challenge's mutants, given the list. */
+/** What is wrong with one challenge's mutants, given the list; `suite` is the behavioural suite to write where there is none. */
 export function survivorFaults(
 	challenge: string,
 	judged: Judged,
 	list: SurvivorList,
+	suite = "",
 ): string[] {
 	const listed = list.survivors[challenge] ?? [];
-	const names = new Set(judged.survivors.map(({ id }) => id));
+	const isListed = ({ id }: Mutant) =>
+		listed.some(({ mutant }) => mutant === id);
+	const passing = [...judged.survivors, ...judged.unjudged];
+	const names = new Set(passing.map(({ id }) => id));
+	const unjudged = judged.unjudged.filter((one) => !isListed(one));
 	const least = leastDerived(judged.places);
 	return [
 		...(judged.derived < least
@@ -81,17 +93,40 @@ export function survivorFaults(
 				]
 			: []),
 		...judged.survivors
-			.filter(({ id }) => !listed.some(({ mutant }) => mutant === id))
+			.filter((one) => !isListed(one))
 			.map(
 				({ id }) =>
 					`the derived mutant "${id}" behaves wrongly and passes every check; tighten a check, or list it in ${FILE} with the reason`,
 			),
+		...(unjudged.length > 0 ? [unjudgedText(unjudged, suite)] : []),
 		...listed
 			.filter(({ mutant }) => !names.has(mutant))
 			.map(
 				({ mutant }) =>
 					`${FILE} lists "${mutant}", which is no survivor; remove it from the list`,
 			),
+	];
+}
+
+const unjudgedText = (unjudged: Mutant[], suite: string) =>
+	[
+		`${unjudged.length === 1 ? "1 mutant passes" : `${unjudged.length} mutants pass`} every check, and there is no behavioural suite to tell whether ${unjudged.length === 1 ? "it is wrong or a right answer" : "they are wrong or right answers"} in other words; write ${suite}, or add a check that fails those that are wrong:`,
+		...unjudged.map(({ id }) => `        ${id}`),
+	].join("\n");
+
+/** The survivors of a challenge that the list holds, with their reasons, for whoever reads the result. */
+export function listedLines(
+	challenge: string,
+	{ survivors }: SurvivorList,
+): string[] {
+	const listed = survivors[challenge] ?? [];
+	if (listed.length === 0) return [];
+	return [
+		`    ${FILE} lists what passes the checks and behaves wrongly, with the reason why no check catches it:`,
+		...listed.flatMap(({ mutant, reason }) => [
+			`        ${visible(mutant)}`,
+			`          ${visible(reason)}`,
+		]),
 	];
 }
 
@@ -106,12 +141,17 @@ const unnamedText = (unnamed: string[]) =>
 
 /** What is wrong with a pack's mutants as a whole. */
 export function rateFaults(all: Judged[], list: SurvivorList): string[] {
-	const rate = deathRate(sumOf(all));
+	const sum = sumOf(all);
+	const { dead, survivors } = sum;
+	const judged = dead.length + survivors.length;
+	// Of a few mutants one is more than the share that may survive.
+	const most = Math.max(1, Math.floor(judged * (1 - LEAST_DEATHS) + 1e-9));
+	const tooMany = survivors.length - most;
 	return [
 		...list.faults.map((one) => one.detail),
-		...(rate < LEAST_DEATHS
+		...(tooMany > 0
 			? [
-					`${percent(rate)} of the derived mutants die; at least ${percent(LEAST_DEATHS)} must`,
+					`${percent(deathRate(sum))} of the derived mutants die; at least ${percent(LEAST_DEATHS)} must: catch ${tooMany} more`,
 				]
 			: []),
 	];
@@ -125,6 +165,7 @@ export function sumOf(all: Judged[]): Judged {
 		dead: all.flatMap((one) => one.dead),
 		equivalent: all.flatMap((one) => one.equivalent),
 		survivors: all.flatMap((one) => one.survivors),
+		unjudged: all.flatMap((one) => one.unjudged),
 	};
 }
 
