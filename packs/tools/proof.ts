@@ -63,11 +63,10 @@ export async function provePack(
 	const challenges: FileProof[] = [];
 	for (const file of pack.challenges)
 		challenges.push(await proveFile(pack.folder, file, verifier, strict));
-	const manifest = findingsIn(
-		"pack.json",
-		pack.manifest.text,
-		[...pack.manifestFaults, ...languageFaults(pack)],
-	);
+	const manifest = findingsIn("pack.json", pack.manifest.text, [
+		...pack.manifestFaults,
+		...languageFaults(pack),
+	]);
 	manifest.push(
 		...findingsIn(
 			"pack.json",

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { packs } from "../test/command.ts";
@@ -184,6 +184,63 @@ describe("try", () => {
 		expect(coloured.out).not.toContain("\u001b[2J");
 		const refused = await tried({ FORCE_COLOR: "1", NO_COLOR: "1" });
 		expect(refused.out).not.toContain("\u001b");
+	});
+
+	const greets = (more: string) =>
+		`import express from "express";\nconst app = express();\n${more}`;
+	const answers: Record<string, string> = {
+		"both/right/app.js": greets(
+			'app.get("/hello", (q, r) => { r.json({ message: "x" }); });\nexport default app;\n',
+		),
+		"both/right/NOTE.txt": "plain\n",
+		"both/wrong/app.js": greets("export default app;\n"),
+		"both/my-answer.js": greets("export default app;\n"),
+	};
+	for (const [path, content] of Object.entries(answers)) {
+		mkdirSync(dirname(join(folder, path)), { recursive: true });
+		writeFileSync(join(folder, path), content);
+	}
+	const triedWith = (...paths: string[]) =>
+		packs(["try", "./good/say-hello-over-http", ...paths], { folder });
+
+	test("two answers are kept apart, as folders and as files", async () => {
+		for (const [right, wrong] of [
+			["both/right", "both/wrong"],
+			["both/right/app.js", "both/wrong/app.js"],
+		] as const) {
+			const { out, code } = await triedWith(right, wrong);
+			const [, first = "", second = ""] = out.split(/^both\/\w+.*$/m);
+			expect(out).toContain(`\n${right}\n`);
+			expect(out).toContain(`\n${wrong}\n`);
+			expect(first).toContain("✓ 4 of 4 checks passed");
+			expect(second).toContain("✗ 2 of 4 checks passed");
+			expect(code).toBe(1);
+		}
+	});
+
+	test.each([
+		[
+			["both"],
+			"both has `app.js` twice: both/right/app.js and both/wrong/app.js. Name the folder of one answer; `npm run packs -- fairness` judges a folder of them.",
+		],
+		[
+			["both/right/app.js", "both/wrong/app.js", "both/my-answer.js"],
+			"`app.js` is given twice: both/right/app.js and both/wrong/app.js. Try one answer at a time, or give each a folder of its own.",
+		],
+		[
+			["both/my-answer.js"],
+			"both/my-answer.js is none of this challenge's files. Say which it is: `app.js=both/my-answer.js`.",
+		],
+	])("%p is refused", async (paths, why) => {
+		const { err, out, code } = await triedWith(...paths);
+		expect(err).toContain(why);
+		expect(out).toBe("");
+		expect(code).toBe(1);
+	});
+
+	test("a file of another name is tried as the one that it is said to be", async () => {
+		const { out } = await triedWith("app.js=both/my-answer.js");
+		expect(out).toContain("✗ 2 of 4 checks passed");
 	});
 
 	test("a file that is not there", async () => {

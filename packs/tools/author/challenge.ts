@@ -1,5 +1,5 @@
 /** One challenge by its name: `express/say-hello-over-http`, or the path of its file. */
-import { basename, dirname, relative, resolve, sep } from "node:path";
+import { dirname, resolve } from "node:path";
 import { readPacks } from "@treeline/packs/disk";
 import { type ChallengeFile, challengeSlug } from "@treeline/packs/format";
 import { packsNamed } from "../packs.ts";
@@ -39,21 +39,4 @@ export async function challengeNamed(name: string): Promise<NamedChallenge> {
 		path: file.path,
 		challenge: file.value as ChallengeFile,
 	};
-}
-
-/**
- * The path that a learner's file has in the challenge: as it was given, or, when the challenge has no such file, the one path of the
- * challenge that it ends in.
- */
-export function placeOf(file: string, challenge: ChallengeFile): string {
-	const given = relative(".", resolve(file)).split(sep).join("/");
-	const known = new Set([
-		...challenge.files.map(({ path }) => path),
-		...Object.keys(challenge.assertions.perFile ?? {}),
-	]);
-	const ends = [...known].filter(
-		(path) => given === path || given.endsWith(`/${path}`),
-	);
-	const longest = ends.sort((a, b) => b.length - a.length)[0];
-	return longest ?? (known.has(basename(given)) ? basename(given) : given);
 }

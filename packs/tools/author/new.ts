@@ -44,9 +44,7 @@ export const create: Command = {
 			return report(folder);
 		}
 		if (what === "challenge" && first && second)
-			return report(
-				await newChallenge(first, slugOf(second), values),
-			);
+			return report(await newChallenge(first, slugOf(second), values));
 		throw new Error(
 			"Say what is new: `new pack <slug>`, or `new challenge <pack> <slug>`.",
 		);
@@ -142,7 +140,9 @@ async function write(
 	if (name !== "pack.json" && (await isThere(path)))
 		throw new Error(`${path} is there already; choose another slug.`);
 	const text =
-		typeof value === "string" ? value : `${JSON.stringify(value, null, "\t")}\n`;
+		typeof value === "string"
+			? value
+			: `${JSON.stringify(value, null, "\t")}\n`;
 	await writeFile(path, text);
 	console.log(`${name === "pack.json" ? "wrote" : "made "} ${path}`);
 }

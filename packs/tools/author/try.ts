@@ -2,26 +2,26 @@
  * `try`: a learner's files against a challenge, in the terminal: what passes and what each metavariable is bound to, what is missing,
  * and what its author should know about the checks. What is read is never run.
  */
-import { readdir, readFile, stat } from "node:fs/promises";
-import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
+import type { ChallengeFile } from "@treeline/packs/format";
 import { type InspectedProject, openProject } from "@treeline/verify/inspect";
 import type {
 	AssertionResult,
 	FileEntry,
 	ParseDiagnostic,
 } from "@treeline/verify/shapes";
-import { createVerifier } from "@treeline/verify/worker";
+import { createVerifier, type Verifier } from "@treeline/verify/worker";
 import { wantsColour } from "../env.ts";
 import type { Command } from "../main.ts";
 import { type Advice, adviceOn } from "./advice.ts";
-import { challengeNamed, placeOf } from "./challenge.ts";
+import { givenAnswers, type TriedAnswer } from "./answers.ts";
+import { challengeNamed } from "./challenge.ts";
 import { frame, type Paint, painter, visible } from "./frame.ts";
 
 export const tryOut: Command = {
-	usage: "try <pack/challenge> <file or folder…>",
+	usage: "try <pack/challenge> <file, path=file or folder…>",
 	summary:
-		"verify files of your own against a challenge; tell what metavariables stand for, and what to improve in the checks",
+		"verify an answer, or a folder for each of several; tell what metavariables stand for, and what to improve in the checks",
 	async run(args) {
 		const { positionals } = parseArgs({ args, allowPositionals: true });
 		const [name, ...paths] = positionals;
@@ -30,56 +30,65 @@ export const tryOut: Command = {
 				"Name a challenge and your files: `try express/say-hello-over-http app.js`.",
 			);
 		const { challenge } = await challengeNamed(name);
-		const files: FileEntry[] = [];
-		for (const path of await unfolded(paths))
-			files.push({
-				path: placeOf(path, challenge),
-				content: await readFile(path, "utf8"),
-			});
+		const answers = await givenAnswers(paths, challenge);
+		const paint = painter(wantsColour());
 		const verifier = createVerifier();
 		try {
-			const { result, diagnostics } = await verifier.check(
-				challenge.assertions,
+			console.log(paint.bold(challenge.title));
+			let passed = true;
+			for (const answer of answers) {
+				const tried = await tryAnswer(challenge, answer, verifier, paint);
+				console.log(tried.lines.join("\n"));
+				passed &&= tried.passed;
+			}
+			const named = answers.map(({ name, files }) => ({
+				name: name ?? "these files",
 				files,
-			);
-			const paint = painter(wantsColour());
-			const broken = Object.values(diagnostics).some(({ length }) => length);
-			const project = await openProject(
-				files,
-				challenge.assertions.definitions,
-			);
-			const shown = (results: AssertionResult[], path: string | null) =>
-				results.flatMap((one) => [
-					...resultLines(one, files, paint),
-					...bindingLines(one, path, files, project, paint),
-				]);
-			const perFile = result.fileResults.flatMap(({ file, results }) => [
-				paint.dim(file),
-				...shown(results, file),
-			]);
-			const tried = { name: "these files", files };
-			const lines = [
-				paint.bold(challenge.title),
-				...syntaxLines(diagnostics, files, paint),
-				...perFile,
-				...shown(result.crossFileResults, null),
-				...adviceLines(await adviceOn(challenge, [tried]), paint),
-			];
-			const passed = result.passed && !broken;
-			const sum = `${result.passedAssertions} of ${result.totalAssertions} checks passed`;
-			lines.push(
-				"",
-				passed
-					? paint.green(`✓ ${sum}`)
-					: paint.red(`✗ ${sum}${broken ? "; a file does not parse" : ""}`),
-			);
-			console.log(lines.join("\n"));
+			}));
+			const advice = adviceLines(await adviceOn(challenge, named), paint);
+			if (advice.length > 0) console.log(advice.join("\n"));
 			return passed ? 0 : 1;
 		} finally {
 			verifier.close();
 		}
 	},
 };
+
+/** Verifies one answer; `lines` tell what passes, what is missing, and the sum. */
+async function tryAnswer(
+	{ assertions }: ChallengeFile,
+	{ name, files }: TriedAnswer,
+	verifier: Verifier,
+	paint: Paint,
+): Promise<{ passed: boolean; lines: string[] }> {
+	const { result, diagnostics } = await verifier.check(assertions, files);
+	const broken = Object.values(diagnostics).some(({ length }) => length);
+	const project = await openProject(files, assertions.definitions);
+	const shown = (results: AssertionResult[], path: string | null) =>
+		results.flatMap((one) => [
+			...resultLines(one, files, paint),
+			...bindingLines(one, path, files, project, paint),
+		]);
+	const perFile = result.fileResults.flatMap(({ file, results }) => [
+		paint.dim(file),
+		...shown(results, file),
+	]);
+	const passed = result.passed && !broken;
+	const sum = `${result.passedAssertions} of ${result.totalAssertions} checks passed`;
+	return {
+		passed,
+		lines: [
+			...(name === null ? [] : ["", paint.bold(visible(name))]),
+			...syntaxLines(diagnostics, files, paint),
+			...perFile,
+			...shown(result.crossFileResults, null),
+			"",
+			passed
+				? paint.green(`✓ ${sum}`)
+				: paint.red(`✗ ${sum}${broken ? "; a file does not parse" : ""}`),
+		],
+	};
+}
 
 /** Syntax errors come first: with one in it, code can satisfy checks that it does not mean. */
 function syntaxLines(
@@ -156,31 +165,4 @@ function adviceLines(advice: Advice[], paint: Paint): string[] {
 			...warnings.map((text) => `    - ${text}`),
 		]),
 	];
-}
-
-/** Folders stand for the files in them. */
-async function unfolded(paths: string[]): Promise<string[]> {
-	const found: string[] = [];
-	for (const path of paths) {
-		const isFolder = await stat(path).then(
-			(one) => one.isDirectory(),
-			() => {
-				throw new Error(`${path} is not there; name a file or a folder.`);
-			},
-		);
-		if (!isFolder) {
-			found.push(path);
-			continue;
-		}
-		const entries = await readdir(path, {
-			recursive: true,
-			withFileTypes: true,
-		});
-		for (const entry of entries) {
-			const full = join(entry.parentPath, entry.name);
-			if (entry.isFile() && !/(^|\/)(node_modules|\.[^/]+)\//.test(full))
-				found.push(full);
-		}
-	}
-	return found.filter((path) => !basename(path).startsWith("."));
 }

@@ -30,7 +30,7 @@ export interface AnswerSet {
 }
 
 /** Tells about an answer; not a part of it. */
-const NOTE = "NOTE.txt";
+export const NOTE = "NOTE.txt";
 
 /**
  * The answers below `folder` by challenge, in the pack's order: `folder` holds a folder for each challenge, called `<pack>-<number>`

@@ -3,12 +3,7 @@ import { parseArgs } from "node:util";
 import type { PackOnDisk } from "@treeline/packs/disk";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
 import { atLeastOne, RUN_OPTIONS, refuseStrangers } from "../behave/options.ts";
-import {
-	type Plan,
-	packsWith,
-	plansOf,
-	suiteNameFor,
-} from "../behave/plan.ts";
+import { type Plan, packsWith, plansOf, suiteNameFor } from "../behave/plan.ts";
 import type { Command } from "../main.ts";
 import { challengeOf, packsNamed } from "../packs.ts";
 import { deathRate, type Judged, judgeMutants } from "./judge.ts";
