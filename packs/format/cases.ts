@@ -3,6 +3,7 @@
  * variant passes every check, and every rejected mutant fails the check that must catch it.
  */
 import { type Static, Type } from "@sinclair/typebox";
+import { messageForAuthor } from "@treeline/verify/fault";
 import {
 	type AssertionResult,
 	FileEntry,
@@ -117,7 +118,7 @@ export async function proveCases(
 			note(
 				`/accepted/${index}`,
 				"false_reject",
-				`${said} fails "${missed.assertion.description}": ${missed.message}`,
+				`${said} fails "${missed.assertion.description}": ${messageForAuthor(missed.message)}`,
 			);
 	}
 	for (const [index, mutant] of rejected.entries()) {
@@ -130,7 +131,7 @@ export async function proveCases(
 			note(
 				`${pointer}/caughtBy`,
 				"unknown_check",
-				`${said} names the check ${mutant.caughtBy}, which does not exist`,
+				`${said} names the check ${mutant.caughtBy}, which does not exist; use one of ${placesIn(result).join(", ")}, counted from 0`,
 			);
 		else if (catcher.passed)
 			note(
@@ -161,6 +162,19 @@ export function syntaxError({ diagnostics }: Check): string | null {
 	for (const [file, [first]] of Object.entries(diagnostics))
 		if (first) return `\`${file}\`, line ${first.startLine}: ${first.message}`;
 	return null;
+}
+
+/** What `caughtBy` may name: the place of each check of `result`. */
+function placesIn({
+	fileResults,
+	crossFileResults,
+}: VerificationResult): string[] {
+	return [
+		...fileResults.flatMap(({ file, results }) =>
+			results.map((_, index) => `perFile/${file}/${index}`),
+		),
+		...crossFileResults.map((_, index) => `crossFile/${index}`),
+	];
 }
 
 /** The result of the check at `perFile/<path>/<index>` or `crossFile/<index>`. */

@@ -3,8 +3,10 @@
  * of them (specification, "Challenge file", rule 4). The validator and seeding ask the same question, here.
  */
 import type { TSchema } from "@sinclair/typebox";
+import { messageForAuthor } from "@treeline/verify/fault";
 import {
 	Assertion,
+	type AssertionResult,
 	type AssertionSet,
 	Definitions,
 	type FileEntry,
@@ -266,37 +268,46 @@ function referenceFaults(
 	at: string,
 ): Fault[] {
 	const faults: Fault[] = [];
-	const note = (pointer: string, place: string, message: string) =>
+	const note = (pointer: string, detail: string) =>
 		faults.push({
 			pointer: `${at}${pointer}`,
 			code: "reference_fails",
-			detail: `the reference solution fails ${place}: ${message}`,
+			detail,
 		});
+	/** `path` is how `caughtBy` names the check, in parts. */
+	const noteCheck = (
+		one: AssertionResult,
+		path: (string | number)[],
+		check: string,
+	) => {
+		const name = `${check} (\`${path.join("/")}\`)`;
+		note(
+			`/assertions/${path.map((part) => pointerSegment(String(part))).join("/")}`,
+			one.fault === "check"
+				? `${name} cannot be evaluated: ${messageForAuthor(one.message)}`
+				: `the reference solution fails ${name}: ${one.message}`,
+		);
+	};
 	for (const { file, results } of result.fileResults)
 		for (const [index, one] of results.entries()) {
 			if (one.passed) continue;
 			const place = places.perFile.get(file)?.[index] ?? index;
-			note(
-				`/assertions/perFile/${pointerSegment(file)}/${place}`,
+			noteCheck(
+				one,
+				["perFile", file, place],
 				`assertion ${place + 1} of \`${file}\``,
-				one.message,
 			);
 		}
 	for (const [index, one] of result.crossFileResults.entries()) {
 		if (one.passed) continue;
 		const place = places.crossFile[index] ?? index;
-		note(
-			`/assertions/crossFile/${place}`,
-			`crossFile assertion ${place + 1}`,
-			one.message,
-		);
+		noteCheck(one, ["crossFile", place], `crossFile assertion ${place + 1}`);
 	}
 	for (const [file, [first]] of Object.entries(diagnostics))
 		if (first && faults.length === 0)
 			note(
 				"/files",
-				`to parse cleanly (\`${file}\`, line ${first.startLine})`,
-				first.message,
+				`the reference solution fails to parse cleanly (\`${file}\`, line ${first.startLine}): ${first.message}`,
 			);
 	return faults;
 }

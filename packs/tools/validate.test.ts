@@ -72,7 +72,7 @@ describe("a fault is named, and the exit is not 0", () => {
 			[
 				"FAIL good (3 error(s))",
 				`  ${FIRST}: 1/4 passed`,
-				"    - the reference solution fails assertion 2 of `app.js`:",
+				"    - the reference solution fails assertion 2 of `app.js` (`perFile/app.js/1`):",
 				"2 challenges, 1 packs, 3 errors",
 			],
 		],
@@ -301,7 +301,7 @@ describe("one run names every fault", () => {
 				`  ${FIRST}: 0/4 passed`,
 				"    - `title` is missing; add it",
 				"    - `scaffolded` is true and there is no `scaffold`",
-				"    - the reference solution fails assertion 4 of `app.js`:",
+				"    - the reference solution fails assertion 4 of `app.js` (`perFile/app.js/3`):",
 			],
 		],
 		[
@@ -314,7 +314,7 @@ describe("one run names every fault", () => {
 			],
 			[
 				"    - `type` must be one of",
-				"    - the reference solution fails assertion 2 of `app.js`:",
+				"    - the reference solution fails assertion 2 of `app.js` (`perFile/app.js/1`):",
 				"/4 passed",
 			],
 		],

@@ -23,9 +23,21 @@ export function faultsOf(action: () => unknown): CheckFault[] {
 	}
 }
 
+const blamesCheck = "Your code is not at fault, this check is: ";
+
 /** What the learner reads when a check is at fault; `why` goes on after "this check …". */
-export const faultMessage = (why: string) =>
-	`Your code is not at fault, this check is: ${why}`;
+export const faultMessage = (why: string) => `${blamesCheck}${why}`;
+
+/** The same for the check's author, who is not told of an author: "its pattern is empty; write the code that is expected". */
+export const messageForAuthor = (message: string) =>
+	message.startsWith(blamesCheck)
+		? message
+				.slice(blamesCheck.length)
+				.replace(
+					/; (?:(?:its|their) author should |please tell its author)/,
+					(words) => (words.endsWith("should ") ? "; " : ""),
+				)
+		: message;
 
 /** The message of a check that outlived its time. */
 export const tookTooLong =

@@ -168,6 +168,28 @@ describe("try", () => {
 		);
 	});
 
+	test("a check at fault is told to its author", async () => {
+		const root = join(folder, "at-fault");
+		cpSync(GOOD, root, { recursive: true });
+		const path = join(root, "challenges/01-say-hello-over-http.json");
+		const challenge = await Bun.file(path).json();
+		challenge.assertions.perFile["app.js"] = [
+			{
+				...{ type: "codePattern", description: "There is a route." },
+				pattern: "$app.get(",
+			},
+		];
+		writeFileSync(path, JSON.stringify(challenge));
+		app("export default app;");
+		const { out } = await packs(
+			["try", "./at-fault/say-hello-over-http", "app.js"],
+			{ folder },
+		);
+		expect(out).toContain("✗ There is a route.\n    its pattern is not valid");
+		expect(out).toContain("; correct it\n");
+		expect(out).not.toContain("Your code");
+	});
+
 	test("a syntax error comes first, with the line and a mark", async () => {
 		app("\tapp.get(;\nexport default app;");
 		const { out, code } = await tried();

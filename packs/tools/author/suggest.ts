@@ -4,6 +4,7 @@
  * accepted variant satisfies too, and of these as few and as loose ones as still fail every rejected mutant. A check that stands in the
  * challenge and fails no mutant that another lets through is named: it only costs learners.
  */
+
 import { parseArgs } from "node:util";
 import {
 	type Cases,
@@ -11,6 +12,7 @@ import {
 	failures,
 	resultAt,
 } from "@treeline/packs/format";
+import { messageForAuthor } from "@treeline/verify/fault";
 import type {
 	Assertion,
 	AssertionOf,
@@ -121,8 +123,11 @@ async function suggestPattern(
 			perFile: { [selection.path]: [assertion] },
 			...(definitions && { definitions }),
 		};
-		const missIn = async (files: FileEntry[]) =>
-			failures((await verifier.check(set, files)).result)[0]?.message ?? null;
+		const missIn = async (files: FileEntry[]) => {
+			const { result } = await verifier.check(set, files);
+			const [first] = failures(result);
+			return first ? messageForAuthor(first.message) : null;
+		};
 		const reference = await missIn(challenge.files);
 		if (reference !== null) {
 			console.log(`The reference itself misses: ${reference}`);

@@ -2,8 +2,10 @@
  * `try`: a learner's files against a challenge, in the terminal: what passes and what each metavariable is bound to, what is missing,
  * and what its author should know about the checks. What is read is never run.
  */
+
 import { parseArgs } from "node:util";
 import type { ChallengeFile } from "@treeline/packs/format";
+import { messageForAuthor } from "@treeline/verify/fault";
 import { type InspectedProject, openProject } from "@treeline/verify/inspect";
 import type {
 	AssertionResult,
@@ -124,7 +126,7 @@ function resultLines(
 	if (passed) return [`  ${paint.green("✓")} ${assertion.description}`];
 	return [
 		`  ${paint.red("✗")} ${assertion.description}`,
-		`    ${message}`,
+		`    ${messageForAuthor(message)}`,
 		...(location ? frame(location, files, paint) : []),
 		...(assertion.hint ? [paint.dim(`    Hint: ${assertion.hint}`)] : []),
 	];

@@ -2,13 +2,14 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PackOnDisk } from "@treeline/packs/disk";
-import { resultAt } from "@treeline/packs/format";
+import { challengeSlug, resultAt } from "@treeline/packs/format";
+import { closestName } from "@treeline/verify/names";
 import { readCases } from "../cases.ts";
 import { located } from "../patterns.ts";
 import type { VerifiedAnswer, VerifiedSet } from "./verify.ts";
 
 /**
- * Writes the answers called `names` (`<challenge>/<answer>`, or the answer alone where it is the only one) into their challenges' cases.
+ * Writes the answers called `names` (as `answerNamed` takes them) into their challenges' cases.
  * Returns a line for each. Throws before anything is written when one cannot be a case.
  */
 export async function adoptAnswers(
@@ -55,29 +56,49 @@ export async function adoptAnswers(
 	return lines;
 }
 
+/** The answer that `name` means: its folder's name, with its challenge's number or slug in front where others have it, or its path. */
 function answerNamed(
 	sets: VerifiedSet[],
 	name: string,
 ): { set: VerifiedSet; one: VerifiedAnswer } {
-	const found = sets.flatMap((set) =>
-		set.verified
-			.filter(
-				({ answer }) =>
-					answer.name === name || `${set.name}/${answer.name}` === name,
-			)
-			.map((one) => ({ set, one })),
+	const [answer = "", challenge] = name
+		.split(/[\\/]/)
+		.filter((part) => part !== "" && part !== ".")
+		.reverse();
+	const all = sets.flatMap((set) => set.verified.map((one) => ({ set, one })));
+	const found = all.filter(
+		({ set, one }) =>
+			one.answer.name === answer &&
+			(challenge === undefined || namesOf(set).includes(challenge)),
 	);
 	const [first] = found;
-	if (!first)
-		throw new Error(
-			`There is no answer "${name}". Name one as <challenge>/<answer>.`,
-		);
+	if (!first) throw new Error(unknownAnswer(name, answer, all));
 	if (found.length > 1)
 		throw new Error(
 			`"${name}" is in ${found.map(({ set }) => set.name).join(" and in ")}; name it as <challenge>/<answer>.`,
 		);
 	if (!first.one.answer.isRight) catcherOf(first.set, first.one);
 	return first;
+}
+
+/** What a challenge is called in front of an answer: by its number, `express-01`, or by its slug. */
+const namesOf = ({ name, path }: VerifiedSet) => [name, challengeSlug(path)];
+
+function unknownAnswer(
+	name: string,
+	answer: string,
+	all: { set: VerifiedSet; one: VerifiedAnswer }[],
+): string {
+	const closest = closestName(
+		answer,
+		all.map(({ one }) => one.answer.name),
+	);
+	const [first] = all;
+	const like = all.find(({ one }) => one.answer.name === closest) ?? first;
+	if (!like) return `There is no answer "${name}".`;
+	const known = like.one.answer.name;
+	const ways = namesOf(like.set).map((front) => `"${front}/${known}"`);
+	return `There is no answer "${name}". Name one by its folder, such as "${known}", or with its challenge in front, by number or by slug: ${ways.join(" or ")}.`;
 }
 
 /** The place of the first check that a wrong answer fails. */

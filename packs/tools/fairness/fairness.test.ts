@@ -93,12 +93,28 @@ test.each([
 	[[], "Name a pack and a folder of answers"],
 	[["all", "more"], "Name a pack and a folder of answers"],
 	[["all", "--right", "x"], "--right takes a percentage"],
-	[["all", "--adopt", "right-9"], 'There is no answer "right-9"'],
+	[
+		["all", "--adopt", "right-9"],
+		'There is no answer "right-9". Name one by its folder, such as "right-1-plain", or with its challenge in front, by number or by slug: "good-01/right-1-plain" or "say-hello-over-http/right-1-plain".',
+	],
+	[["all", "--adopt", "good-02/right-1-plain"], "There is no answer"],
 	[["all", "--adopt", "good-01/wrong-2-empty"], "Write the check first"],
 ])("%p is refused", async (args, why) => {
 	const { err, code } = await fairness(...args);
 	expect(err).toContain(why);
 	expect(code).toBe(1);
+});
+
+test.each([
+	["its folder's name", "wrong-1-starter"],
+	["the challenge's number", "good-02/wrong-1-starter"],
+	["the challenge's slug", "look-up-one-book/wrong-1-starter"],
+	["its path", "all/look-up-one-book/wrong-1-starter/"],
+	["its path from here", "./all/look-up-one-book/wrong-1-starter"],
+])("an answer is named by %s", async (_, name) => {
+	const { out, err } = await fairness("all", "--adopt", name);
+	expect(err).toBe("");
+	expect(out).toContain("good-02/wrong-1-starter is ");
 });
 
 test("chosen answers become cases, once", async () => {

@@ -1,6 +1,7 @@
 /** Verifies answers that are known to be right or wrong, and counts where the checks agree. */
 
 import { failures, syntaxError } from "@treeline/packs/format";
+import { messageForAuthor } from "@treeline/verify/fault";
 import type { VerificationResult } from "@treeline/verify/shapes";
 import type { Verifier } from "@treeline/verify/worker";
 import type { Answer, AnswerSet } from "./answers.ts";
@@ -59,7 +60,8 @@ export function disagreement(verified: VerifiedAnswer): string[] {
 		`${answer.name} is refused${note}`,
 		...(broken ? [`  syntax error in ${broken}`] : []),
 		...failures(result).map(
-			({ assertion, message }) => `  "${assertion.description}" ${message}`,
+			({ assertion, message }) =>
+				`  "${assertion.description}" ${messageForAuthor(message)}`,
 		),
 	];
 }

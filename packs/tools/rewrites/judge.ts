@@ -1,9 +1,11 @@
 /** What the checks say of rewrites: one that fails a check, and behaves as rightly as before, is refused for its spelling. */
+
 import {
 	type ChallengeFile,
 	failures,
 	syntaxError,
 } from "@treeline/packs/format";
+import { messageForAuthor } from "@treeline/verify/fault";
 import type { Verifier } from "@treeline/verify/worker";
 import type { Plan } from "../behave/plan.ts";
 import { inParallel } from "../behave/pool.ts";
@@ -53,7 +55,7 @@ export async function judgeRewrites(
 			if (check.result.passed && !broken) continue;
 			const failed = failures(check.result).map(({ assertion, message }) => ({
 				description: assertion.description,
-				message,
+				message: messageForAuthor(message),
 			}));
 			if (broken) failed.unshift({ description: "syntax", message: broken });
 			all.push({ answer, rewrite, failed });
