@@ -81,12 +81,6 @@ const cases: [what: string, path: string, content: string, errors: string[]][] =
 			],
 		],
 		[
-			"a bare & in JSX",
-			"a.jsx",
-			"const a = <p>Terms & Conditions</p>;",
-			[`1:20-1:32 A lone \`&\` is written \`&amp;\` in markup; this ${soft}`],
-		],
-		[
 			"an unclosed rule",
 			"a.css",
 			"a { color: red",
@@ -267,11 +261,23 @@ const cases: [what: string, path: string, content: string, errors: string[]][] =
 			'const a = <p class="b">x</p>;',
 			[],
 		],
+		...["a.js", "a.jsx", "a.tsx"].map((path): (typeof cases)[number] => [
+			"a plain & in JSX",
+			path,
+			'const a = <p title="Q & A">Fish & chips &amp; peas {b & c} && &<a href="?a=1&b=2">R&D</a></p>;',
+			[],
+		]),
 		[
-			"a gap of the grammar: & in an address",
+			"a plain & in JSX beside an error of one's own",
 			"a.jsx",
-			'const a = <a href="?a=1&b=2">x</a>;',
-			[`1:24-1:28 A lone \`&\` is written \`&amp;\` in markup; this ${soft}`],
+			"const a = <p>Fish & chips</p>;\nconst b = (1;",
+			["2:13-2:13 It seems that a `)` is missing here"],
+		],
+		[
+			"a & that is no text",
+			"a.jsx",
+			"const a = <p>{b & & c}</p>;",
+			[`1:19-1:20 \`&\` ${soft}`],
 		],
 		[
 			"a gap of the grammar: variance",

@@ -2,7 +2,7 @@
 import type { Node, Point, Tree } from "web-tree-sitter";
 import { type Bracket, partnerOf, unpaired } from "./brackets.ts";
 import { shown } from "./names.ts";
-import type { ParsedFile } from "./parse.ts";
+import { errorNodes, type ParsedFile } from "./parse.ts";
 import { pythonFaults } from "./python-faults.ts";
 import type { ParseDiagnostic } from "./shapes.ts";
 import { type Dialect, type Slip, slipsIn } from "./slips.ts";
@@ -83,18 +83,10 @@ interface Cause {
 }
 
 function errorsIn(tree: Tree): FoundError[] {
-	const found: FoundError[] = [];
-	// A stack of our own: nesting is as deep as the text likes. All children, since a missing `}` is an unnamed one.
-	const pending: Node[] = [tree.rootNode];
-	let causes: Causes | null = null;
-	for (let node = pending.pop(); node; node = pending.pop()) {
-		if (!node.hasError) continue;
-		if (node.isError || node.isMissing) {
-			causes ??= new Causes(tree);
-			found.push({ node, ...causes.of(node) });
-		} else pending.push(...node.children.reverse());
-	}
-	return found;
+	const nodes = errorNodes(tree);
+	if (nodes.length === 0) return [];
+	const causes = new Causes(tree);
+	return nodes.map((node) => ({ node, ...causes.of(node) }));
 }
 
 const soft = "this may be a syntax error";
@@ -165,7 +157,7 @@ class Causes {
 	#own(node: Node): string {
 		if (node.isMissing) return this.#missing(node);
 		const { text: code } = node;
-		const reason = keywordAttribute(code) ?? punctuation(code);
+		const reason = keywordAttribute(code) ?? unclosedText(code);
 		if (/^["'`]/.test(code)) this.#toldBracket = true;
 		if (reason) return `${reason}; ${soft}`;
 		const bracket = this.#bracket(node);
@@ -275,13 +267,12 @@ function earlyQuote({ text }: Node, before: string): string | null {
 		: null;
 }
 
-/** A quote without its partner, or a bare `&` in JSX, which the grammars reject although it may be valid. */
-function punctuation(text: string): string | null {
+/** A quote without its partner. */
+function unclosedText(text: string): string | null {
 	const [quote = ""] = text;
-	if (/["'`]/.test(quote) && !text.slice(1).includes(quote))
-		return `A text starts here that seems to lack its closing ${quote}`;
-	if (quote === "&") return "A lone `&` is written `&amp;` in markup";
-	return null;
+	return /["'`]/.test(quote) && !text.slice(1).includes(quote)
+		? `A text starts here that seems to lack its closing ${quote}`
+		: null;
 }
 
 const inJsx: Record<string, string> = { class: "className", for: "htmlFor" };

@@ -20,7 +20,7 @@ const texts: Record<string, string> = {
 	"a.ts": readFileSync(join(import.meta.dir, "open-files.ts"), "utf8"),
 	"b.ts": readFileSync(join(import.meta.dir, "worker/attended.ts"), "utf8"),
 	"a.js": `import express from "express";\nconst app = express();\n/** 😀 */\nclass Store extends Map { get(key) { return super.get(key); } }\napp.get("/x", async (request, response) => {\n\tconst { a, ...rest } = request.query;\n\tif (!a) return response.status(404).json({ rest });\n\tresponse.json(\`\${a}😀\`);\n});\nexport { app, Store as default };\n`,
-	"a.tsx": `export function List({ items }: { items: string[] }) {\r\n\treturn <ul className="a">{items.map((item) => <li key={item}>{item} &amp; more</li>)}</ul>;\r\n}\r\n`,
+	"a.tsx": `export function List({ items }: { items: string[] }) {\r\n\treturn <ul className="a">{items.map((item) => <li key={item}>{item} &amp; more & more</li>)}</ul>;\r\n}\r\n`,
 	"a.py": `import os\nfrom dataclasses import dataclass\n\n@dataclass\nclass Point(object):\n    x: int = 0\n\n    async def move(self, by, *args):\n        """Moves."""\n        if by:\n            return [f"{n}" for n in args]\n        return None\n`,
 	"a.html": `<!doctype html>\n<main class="a"><p>Hi &amp; bye<br></p><script>let a = 1 < 2;</script></main>\n`,
 	"a.css": `@media (width > 3em) {\n\t.a > b::after { color: #fff; content: "x"; }\n}\n`,
