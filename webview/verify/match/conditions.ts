@@ -48,7 +48,7 @@ export function matchBinary(
 	const wanted = operatorOf(pattern);
 	const { left, right } = node.part;
 	// Code that asks `x == null` asks for `undefined`, too.
-	const isBoth = /^[!=]=$/.test(String(node.value));
+	const isBoth = /^[!=]=$/.test(String(node.value)) && !isRefusing();
 	const side = (
 		wanted: CodeNode | undefined,
 		one: CodeNode | undefined,

@@ -2,7 +2,7 @@
 import { instanceOf } from "../model/classes.ts";
 import { exportedNames } from "../model/modules.ts";
 import { type CodeNode, virtualNode } from "../model/node.ts";
-import { resolve } from "../model/scopes.ts";
+import { addedKey, resolve } from "../model/scopes.ts";
 import { attributesOf, propertiesOf, valuesOf } from "../model/values.ts";
 import { valuesHere } from "./context.ts";
 import { match, matchItself } from "./match.ts";
@@ -331,8 +331,10 @@ export function matchObject(
 /** What is set in the object of a name after it was made: `answer["id"] = 1`. */
 const laterProperties = (name: CodeNode): CodeNode[] =>
 	name.kind === "name"
-		? (resolve(name)?.fields ?? []).map(({ key, value }) =>
-				virtualNode("property", value, { value: key, part: { value } }),
+		? (resolve(name)?.fields ?? []).flatMap(({ key, value }) =>
+				key === addedKey
+					? []
+					: [virtualNode("property", value, { value: key, part: { value } })],
 			)
 		: [];
 

@@ -25,6 +25,13 @@ export function* pythonResult(
 	if (callee?.kind === "name" && name === "dict") yield* zipped(call, first);
 	if (callee?.kind === "name" && name === "dict")
 		yield fromEntries(call, first);
+	const copied =
+		callee?.kind === "member" && name === "copy" && given.length === 0
+			? callee.part.object
+			: /^(dict|copy|deepcopy)$/.test(name ?? "")
+				? first
+				: undefined;
+	for (const made of valuesOf(copied)) if (made.kind === "object") yield made;
 	if (valuesOf(callee).some(isDictionary)) yield fieldsOf(call, call);
 	const model =
 		callee?.kind === "member" && /^(model_dump|dict|_asdict)$/.test(name ?? "")
@@ -45,25 +52,39 @@ const isDictionary = ({ kind, list }: CodeNode) =>
 
 /** The fields that a call of a class sets, as an object. */
 function fieldsOf(at: CodeNode, made: CodeNode): CodeNode | undefined {
-	const names = valuesOf(made.part.callee)
+	const fields = valuesOf(made.part.callee)
 		.filter(({ kind }) => kind === "class")
 		.flatMap(({ part }) => [...(part.body?.list.statements ?? [])])
-		.flatMap(({ kind, value, part }) =>
-			kind === "declaration" && part.type ? [value] : [],
-		);
+		.filter(({ kind, part }) => kind === "declaration" && part.type);
+	const names = fields.map(({ value }) => value);
 	const given = made.list.arguments;
 	if (!given.every((one, index) => isKeyword(one) || names[index] != null))
 		return undefined;
 	return virtualOnce("object", at, made, {
 		list: {
-			properties: given.map((one, index) =>
-				isKeyword(one)
-					? virtualNode("property", at, { value: one.value, part: one.part })
-					: virtualNode("property", at, {
-							value: names[index] ?? null,
-							part: { value: one },
-						}),
-			),
+			properties: [
+				...given.map((one, index) =>
+					isKeyword(one)
+						? virtualNode("property", at, { value: one.value, part: one.part })
+						: virtualNode("property", at, {
+								value: names[index] ?? null,
+								part: { value: one },
+							}),
+				),
+				// The other fields have their defaults.
+				...fields
+					.slice(given.filter((one) => !isKeyword(one)).length)
+					.flatMap(({ value, part }) =>
+						part.value && !given.some((one) => one.value === value)
+							? [
+									virtualNode("property", at, {
+										value,
+										part: { value: part.value },
+									}),
+								]
+							: [],
+					),
+			],
 		},
 	});
 }

@@ -7,6 +7,7 @@ import {
 	virtualOnce,
 } from "./node.ts";
 import { isUnreachable } from "./order.ts";
+import { referencesTo } from "./reach.ts";
 import { resolve } from "./scopes.ts";
 import { propertiesOf, valuesOf } from "./values.ts";
 
@@ -28,8 +29,33 @@ export function returnsOf(owner: CodeNode): CodeNode[] {
 export function givenTo(parameter: CodeNode): CodeNode[] {
 	const { owner } = parameter.facts;
 	if (!owner) return [];
-	const found = parameter.value === 0 ? givenByCaller(parameter, owner) : [];
+	const found =
+		parameter.value === 0
+			? placesOf(owner).flatMap((place) => givenByCaller(parameter, place))
+			: [];
 	return [...found, ...givenBy(parameter, owner, callsOf(owner))];
+}
+
+/** A function where it is written, in calls that stand for what they are given (`useCallback`), and where its name is handed over. */
+function placesOf(owner: CodeNode): CodeNode[] {
+	const written = asHandedOn(owner);
+	const { parent } = written;
+	const variable =
+		parent?.kind === "declaration" && parent.part.value === written
+			? parent.part.target?.variable
+			: null;
+	const named = variable ? referencesTo(variable, owner.source) : [];
+	return [written, ...named];
+}
+
+/** The outermost call around a function that stands for it: `useCallback(…)`. */
+function asHandedOn(owner: CodeNode): CodeNode {
+	const { parent } = owner;
+	return parent?.kind === "call" &&
+		parent.list.arguments[0] === owner &&
+		owner.source.project.transparent.has(calleeName(parent) ?? "")
+		? asHandedOn(parent)
+		: owner;
 }
 
 /** The values that some calls give to a parameter. */
@@ -99,10 +125,10 @@ const parameterName = ({ value }: CodeNode, owner: CodeNode) =>
 
 const written = (node: CodeNode | undefined) => (node ? [node] : []);
 
-/** What methods hand to a function that is written as their argument: the elements of a list, an awaited promise. */
-function givenByCaller(parameter: CodeNode, owner: CodeNode): CodeNode[] {
-	const call = owner.parent;
-	if (call?.kind !== "call" || call.part.callee === owner) return [];
+/** What methods hand to a function that is their argument: the elements of a list, an awaited promise. */
+function givenByCaller(parameter: CodeNode, place: CodeNode): CodeNode[] {
+	const call = place.parent;
+	if (call?.kind !== "call" || call.part.callee === place) return [];
 	const name = calleeName(call) ?? "";
 	const on = call.part.callee?.part.object;
 	if (
@@ -113,7 +139,7 @@ function givenByCaller(parameter: CodeNode, owner: CodeNode): CodeNode[] {
 		const of = on ?? call.list.arguments[1];
 		return written(virtualOnce("item", parameter, of, { part: { of } }));
 	}
-	return name === "then" && call.list.arguments[0] === owner
+	return name === "then" && call.list.arguments[0] === place
 		? written(virtualOnce("await", parameter, on, { part: { value: on } }))
 		: [];
 }
@@ -177,7 +203,8 @@ function classWith(owner: CodeNode | null | undefined): CodeNode | null {
 
 /** The calls and elements of a function in its own file, by its name; of a constructor, the places where its class is called. */
 export function callsOf(owner: CodeNode): readonly CodeNode[] {
-	const { parent } = owner;
+	const written = asHandedOn(owner);
+	const { parent } = written;
 	if (!parent) return [];
 	const index = callIndex(owner.source);
 	if (isMember(owner)) {
@@ -190,14 +217,22 @@ export function callsOf(owner: CodeNode): readonly CodeNode[] {
 		].filter((call) => valuesOf(call.part.callee).includes(made ?? owner));
 	}
 	const name =
-		parent.kind === "declaration" && parent.part.value === owner
+		parent.kind === "declaration" && parent.part.value === written
 			? parent.value
 			: owner.value;
 	if (typeof name !== "string") return [];
-	return (index.get(name) ?? []).filter((node) => {
+	const own = (index.get(name) ?? []).filter((node) => {
 		const callee = node.kind === "element" ? node.part.tag : node.part.callee;
-		return callee?.kind === "name" && !!resolve(callee)?.values.includes(owner);
+		return (
+			callee?.kind === "name" && !!resolve(callee)?.values.includes(written)
+		);
 	});
+	// A hook's function is called as a member of what the hook returns.
+	return own.length > 0
+		? own
+		: (index.get(`.${name}`) ?? []).filter((call) =>
+				valuesOf(call.part.callee).includes(owner),
+			);
 }
 
 /** The key of calls whose function is looked up: `handlers[name]()`. */

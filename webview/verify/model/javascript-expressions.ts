@@ -188,10 +188,26 @@ export abstract class JavaScriptExpressions extends JavaScriptFunctions {
 		const called = this.expression(callee);
 		const text = isNew ? null : this.#joined(node, called, given);
 		if (text) return text;
+		const bound = isNew ? null : this.#bound(node, called, given);
+		if (bound) return bound;
 		const call = this.call(node, called, given, isNew);
 		return isAwaited
 			? this.make("await", node, { part: { value: call } })
 			: call;
+	}
+
+	/** `f.bind(null, a)` is `() => f(a)`. */
+	#bound(
+		node: SyntaxNode,
+		{ kind, value, part: { object } }: CodeNode,
+		[, ...given]: readonly CodeNode[],
+	): CodeNode | null {
+		if (kind !== "member" || value !== "bind" || !object) return null;
+		if (given.length === 0) return null;
+		const call = this.call(node, object, given);
+		const returned = this.make("return", node, { part: { value: call } });
+		const body = this.make("block", node, { list: { statements: [returned] } });
+		return this.make("function", node, { part: { body } });
 	}
 
 	/** `"a".concat(b)` and `["a", b].join("")` are templates. */
@@ -250,6 +266,9 @@ export abstract class JavaScriptExpressions extends JavaScriptFunctions {
 		const operator = childIn(node, "operator");
 		const value = this.optional(childIn(node, "argument"));
 		const sign = operator ? this.text(operator) : "";
+		// `!0` is `true`.
+		if (sign === "!" && value?.kind === "number")
+			return this.make("constant", node, { value: String(!value.value) });
 		return /^[+-]$/.test(sign) && value?.kind === "number"
 			? this.make("number", node, {
 					value: Number(`${sign}1`) * Number(value.value),

@@ -45,7 +45,9 @@ export abstract class PythonExpressions extends PythonFunctions {
 					childIn(node, "attribute"),
 				];
 				return object && property
-					? this.member(node, this.expression(object), property)
+					? this.#unpacked(node, this.expression(object), (on) =>
+							this.member(node, on, property),
+						)
 					: this.other(node, this.expressions(node));
 			}
 			case "subscript":
@@ -125,6 +127,18 @@ export abstract class PythonExpressions extends PythonFunctions {
 			default:
 				return this.other(node, this.expressions(node));
 		}
+	}
+
+	/** What is made of a value. The grammar reads `*a.b` as `(*a).b`. */
+	#unpacked(
+		node: SyntaxNode,
+		on: CodeNode,
+		make: (on: CodeNode) => CodeNode,
+	): CodeNode {
+		const { value } = on.part;
+		return on.kind === "spread" && value
+			? this.make("spread", node, { part: { value: make(value) } })
+			: make(on);
 	}
 
 	#operation(node: SyntaxNode): CodeNode | null {
@@ -265,7 +279,7 @@ export abstract class PythonExpressions extends PythonFunctions {
 					],
 				},
 			});
-		return this.call(node, callee, given);
+		return this.#unpacked(node, callee, (on) => this.call(node, on, given));
 	}
 
 	#subscript(node: SyntaxNode): CodeNode {
@@ -280,7 +294,9 @@ export abstract class PythonExpressions extends PythonFunctions {
 			keys.length === 1
 				? keys[0]
 				: this.make("array", node, { list: { elements: keys } });
-		return this.make("index", node, { part: { object, key } });
+		return this.#unpacked(node, object, (on) =>
+			this.make("index", node, { part: { object: on, key } }),
+		);
 	}
 
 	#slice(node: SyntaxNode): CodeNode {

@@ -261,11 +261,12 @@ class Python extends PythonExpressions {
 			const pattern = named(one).find(({ type }) => type === "case_pattern");
 			const consequence = this.#blockIn(one, "consequence");
 			const [what] = named(pattern);
+			const guard = childIn(one, "guard");
 			rest =
 				what && pattern
 					? this.make("if", one, {
 							part: {
-								condition: this.#case(subject, what),
+								condition: this.#guarded(this.#case(subject, what), guard),
 								consequence,
 								alternative: rest,
 							},
@@ -273,6 +274,14 @@ class Python extends PythonExpressions {
 					: consequence;
 		}
 		return rest ? [rest] : [];
+	}
+
+	/** `case found if found > 7` asks both. */
+	#guarded(left: CodeNode, guard: SyntaxNode | undefined): CodeNode {
+		const right = this.optional(guard && named(guard)[0]);
+		return guard && right
+			? this.make("binary", guard, { value: "&&", part: { left, right } })
+			: left;
 	}
 
 	/** `case 7` compares, `case found` declares a name. */

@@ -160,6 +160,9 @@ function declareImport(node: CodeNode, name: string, as: string): void {
 	];
 }
 
+/** The field that holds what is added to a list, or set at a place that is computed. */
+export const addedKey = "[]";
+
 function noteWrite(node: CodeNode): void {
 	const { target, value } = node.part;
 	// `d |= { "a": 1 }`
@@ -173,7 +176,7 @@ function noteWrite(node: CodeNode): void {
 		return;
 	if (target.kind === "name") resolve(target)?.values.push(value);
 	else if (/^(object|array)$/.test(target.kind)) writeParts(target, value);
-	const key = keyOf(target);
+	const key = keyOf(target) ?? (target.kind === "index" ? addedKey : null);
 	const object = target.part.object;
 	if (key !== null && object?.kind === "name")
 		resolve(object)?.fields.push({ key, value });
@@ -197,9 +200,6 @@ function writeParts(target: CodeNode, value: CodeNode): void {
 		resolve(name)?.values.push(part);
 	}
 }
-
-/** The field that holds what is added to a list. */
-export const addedKey = "[]";
 
 /** `d.update(a=1)`, `Object.assign(o, { a: 1 })`, `list.push(1)` */
 function noteMerge(node: CodeNode): void {

@@ -305,9 +305,13 @@ function* resultsOf(call: CodeNode): Generator<CodeNode | undefined> {
 		yield callee.part.object;
 	const isPython = call.source.family === "python";
 	yield* isPython ? pythonResult(call, name) : javaScriptResult(call);
-	const isPromise = name === "then" && callee?.kind === "member";
-	for (const called of valuesOf(isPromise ? call.list.arguments[0] : callee))
-		if (called.kind === "function") yield* returnsOf(called);
+	const isPromise =
+		/^(then|catch|finally)$/.test(name ?? "") && callee?.kind === "member";
+	if (isPromise && name !== "then") yield callee.part.object;
+	const handlers = name === "finally" ? [] : call.list.arguments;
+	for (const handler of isPromise ? handlers : [callee])
+		for (const called of valuesOf(handler))
+			if (called.kind === "function") yield* returnsOf(called);
 }
 
 /** The name under which a module exports the function that is called. */
