@@ -307,7 +307,9 @@ function* resultsOf(call: CodeNode): Generator<CodeNode | undefined> {
 	yield* isPython ? pythonResult(call, name) : javaScriptResult(call);
 	const isPromise =
 		/^(then|catch|finally)$/.test(name ?? "") && callee?.kind === "member";
-	if (isPromise && name !== "then") yield callee.part.object;
+	// A promise that is caught gives what it gave before.
+	if (isPromise && name !== "then")
+		yield* valuesOf(callee.part.object).slice(1);
 	const handlers = name === "finally" ? [] : call.list.arguments;
 	for (const handler of isPromise ? handlers : [callee])
 		for (const called of valuesOf(handler))
