@@ -231,7 +231,9 @@ export function matchField(
 	const [wanted, type] = [pattern.part.type, node.part.type];
 	return pattern.facts.isOptional
 		? isOptionalField(node) &&
-				match(withoutNull(wanted), withoutNull(type), bindings, next)
+				[type, ...valuesOf(type)].some((one) =>
+					match(withoutNull(wanted), withoutNull(one), bindings, next),
+				)
 		: match(wanted, type, bindings, next);
 }
 

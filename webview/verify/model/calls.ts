@@ -220,23 +220,25 @@ export function callsOf(owner: CodeNode): readonly CodeNode[] {
 		parent.kind === "declaration" && parent.part.value === written
 			? parent.value
 			: owner.value;
-	if (typeof name !== "string") return [];
-	const own = (index.get(name) ?? []).filter((node) => {
+	const isNamed = typeof name === "string";
+	const own = ((isNamed && index.get(name)) || []).filter((node) => {
 		const callee = node.kind === "element" ? node.part.tag : node.part.callee;
 		return (
 			callee?.kind === "name" && !!resolve(callee)?.values.includes(written)
 		);
 	});
-	// A hook's function is called as a member of what the hook returns.
-	return own.length > 0
-		? own
-		: (index.get(`.${name}`) ?? []).filter((call) =>
-				valuesOf(call.part.callee).includes(owner),
-			);
+	if (own.length > 0) return own;
+	// A hook's function is called as a member of what the hook returns, and one that a function makes as its result.
+	return [
+		...((isNamed && index.get(`.${name}`)) || []),
+		...(index.get(ofResult) ?? []),
+	].filter((call) => valuesOf(call.part.callee).includes(owner));
 }
 
 /** The key of calls whose function is looked up: `handlers[name]()`. */
 const lookedUp = "[]";
+/** The key of calls whose function is the result of a call: `make()()`. */
+const ofResult = "()";
 
 const indexes = new WeakMap<Source, Map<string, CodeNode[]>>();
 
@@ -252,15 +254,25 @@ function callIndex(source: Source): Map<string, CodeNode[]> {
 				: node.kind === "element"
 					? node.part.tag
 					: undefined;
-		if (!callee || !/^(name|member|index)$/.test(callee.kind)) continue;
+		if (!callee || !/^(name|member|index|call)$/.test(callee.kind)) continue;
 		const name =
 			callee.kind === "index"
 				? lookedUp
-				: `${callee.kind === "member" ? "." : ""}${callee.value}`;
-		const list = index.get(name);
-		if (list) list.push(node);
-		else index.set(name, [node]);
+				: callee.kind === "call"
+					? ofResult
+					: `${callee.kind === "member" ? "." : ""}${callee.value}`;
+		const names = isResult(callee) ? [name, ofResult] : [name];
+		for (const one of names) {
+			const list = index.get(one);
+			if (list) list.push(node);
+			else index.set(one, [node]);
+		}
 	}
 	indexes.set(source, index);
 	return index;
 }
+
+/** Whether a name is declared as the result of a call. */
+const isResult = (callee: CodeNode): boolean =>
+	callee.kind === "name" &&
+	!!resolve(callee)?.values.some(({ kind }) => kind === "call");

@@ -334,7 +334,9 @@ function isShown(node: CodeNode): boolean {
 const isShownIn = ({ list }: CodeNode, child: CodeNode) =>
 	list.children.includes(child);
 
-const isWritten = ({ start, end }: CodeNode) => start < end;
+/** Whether an element can show what is written here: no class, and no instance of one. */
+const isWritten = ({ kind, start, end, facts }: CodeNode) =>
+	start < end && kind !== "class" && !facts.isNew;
 
 /** The values that `push` and `unshift` add to a list. */
 const addedTo = (name: CodeNode): CodeNode[] =>
