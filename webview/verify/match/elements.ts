@@ -4,7 +4,7 @@ import { moduleNameOf } from "../model/modules.ts";
 import { type CodeNode, virtualNode } from "../model/node.ts";
 import { attributesOf, valuesOf } from "../model/values.ts";
 import { match } from "./match.ts";
-import { matchAttributes } from "./parts.ts";
+import { matchAttributes } from "./objects.ts";
 import { matchSequence } from "./search.ts";
 import type { Bindings, Next } from "./types.ts";
 

@@ -23,12 +23,12 @@ import {
 	opposite,
 } from "./literals.ts";
 import { bindText, isNamedKey, matchMember } from "./members.ts";
+import { matchObject } from "./objects.ts";
 import {
 	matchArguments,
 	matchDeclaration,
 	matchField,
 	matchInOrder,
-	matchObject,
 	matchParameters,
 	matchTyped,
 	matchUnordered,

@@ -1,9 +1,7 @@
-/** Matching of the parts of nodes: arguments, parameters, elements, properties, attributes, types. */
-import { instanceOf } from "../model/classes.ts";
+/** Matching of the parts of nodes: arguments, parameters, elements, declared names, types. */
 import { exportedNames } from "../model/modules.ts";
-import { type CodeNode, virtualNode } from "../model/node.ts";
-import { addedKey, resolve } from "../model/scopes.ts";
-import { attributesOf, propertiesOf, valuesOf } from "../model/values.ts";
+import type { CodeNode } from "../model/node.ts";
+import { valuesOf } from "../model/values.ts";
 import { valuesHere } from "./context.ts";
 import { match, matchItself } from "./match.ts";
 import type { Bindings, Next } from "./types.ts";
@@ -281,120 +279,5 @@ function matchEach(
 		match(pattern, node, bindings, (found) =>
 			matchEach(rest, nodes, found, next),
 		),
-	);
-}
-
-/** Properties of an object, or of whatever object a node may stand for; the ones written must be there. */
-export function matchObject(
-	patterns: readonly CodeNode[],
-	index: number,
-	node: CodeNode,
-	bindings: Bindings,
-	next: Next,
-): boolean {
-	const all = valuesOf(node).map((value) =>
-		value.kind === "call" ? (instanceOf(value) ?? value) : value,
-	);
-	if (!all.some(({ kind }) => kind === "object")) return false;
-	const pattern = patterns[index];
-	if (!pattern) return next(bindings);
-	const rest: Next = (found) =>
-		matchObject(patterns, index + 1, node, found, next);
-	if (pattern.kind === "ellipsis") return rest(bindings);
-	const written = all.flatMap(({ list }) => [...list.properties]);
-	const { key, value } = pattern.part;
-	if (pattern.kind === "spread")
-		return all.some(({ list }) =>
-			list.properties.some(
-				(one) =>
-					one.kind === "spread" &&
-					isBetween(patterns, index, list.properties, one) &&
-					match(value, one.part.value, bindings, rest),
-			),
-		);
-	if (pattern.value === null)
-		return [...written, ...all.flatMap(laterProperties)].some(
-			(one) =>
-				one.kind === "property" &&
-				match(key, keyNode(one), bindings, (found) =>
-					match(value, one.part.value, found, rest),
-				),
-		);
-	return all
-		.flatMap((one) => propertiesOf(one, String(pattern.value)))
-		.concat(
-			written
-				.filter((one) => isComputedKey(one, String(pattern.value)))
-				.flatMap(({ part }) => part.value ?? []),
-		)
-		.some((one) => match(value, one, bindings, rest));
-}
-
-/** What is set in the object of a name after it was made: `answer["id"] = 1`. */
-const laterProperties = (name: CodeNode): CodeNode[] =>
-	name.kind === "name"
-		? (resolve(name)?.fields ?? []).flatMap(({ key, value }) =>
-				key === addedKey
-					? []
-					: [virtualNode("property", value, { value: key, part: { value } })],
-			)
-		: [];
-
-/** A property's key as an expression, which fixed ones are not written as. */
-const keyNode = (property: CodeNode): CodeNode =>
-	property.part.key ??
-	virtualNode("string", property, { value: property.value });
-
-/** Whether a spread stands where it does in the pattern: what comes later in an object wins over it, what came before does not. */
-function isBetween(
-	patterns: readonly CodeNode[],
-	index: number,
-	properties: readonly CodeNode[],
-	spread: CodeNode,
-): boolean {
-	const at = properties.indexOf(spread);
-	return patterns.every((one, place) => {
-		if (one.kind !== "property") return true;
-		// A key that a pattern leaves open stands for the last one.
-		const last = properties.findLastIndex(
-			(property) =>
-				property.kind === "property" &&
-				(one.value == null ||
-					property.value === one.value ||
-					isComputedKey(property, String(one.value))),
-		);
-		return last < 0 || (place < index ? last < at : last > at);
-	});
-}
-
-/** `{ [NAME]: … }` where the name is known. */
-const isComputedKey = ({ part }: CodeNode, key: string) =>
-	!!part.key &&
-	valuesOf(part.key).some(
-		({ kind, value }) => kind === "string" && value === key,
-	);
-
-/** Attributes of an element; the ones written must be there. */
-export function matchAttributes(
-	patterns: readonly CodeNode[],
-	index: number,
-	element: CodeNode,
-	bindings: Bindings,
-	next: Next,
-): boolean {
-	const pattern = patterns[index];
-	if (!pattern) return next(bindings);
-	const rest: Next = (found) =>
-		matchAttributes(patterns, index + 1, element, found, next);
-	const { value } = pattern.part;
-	if (pattern.kind === "spread")
-		return value?.kind === "ellipsis"
-			? rest(bindings)
-			: element.list.attributes.some(
-					({ kind, part }) =>
-						kind === "spread" && match(value, part.value, bindings, rest),
-				);
-	return attributesOf(element, String(pattern.value)).some((one) =>
-		match(value, one, bindings, rest),
 	);
 }

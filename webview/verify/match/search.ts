@@ -1,4 +1,5 @@
 /** Searches regions of code for patterns, one by one or in a sequence. */
+import { writtenFor } from "../model/calls.ts";
 import { exportedNames, moduleNameOf } from "../model/modules.ts";
 import {
 	type CodeNode,
@@ -44,7 +45,15 @@ function namesBehind({ kind, part }: CodeNode): Set<string> {
 		kind === "element"
 			? /^(name|member|module|string)$/
 			: /^(name|member|module)$/;
-	for (const { kind: what, value } of resolve(name)?.values ?? [])
+	const direct = (one: CodeNode) =>
+		(one.kind === "name" && resolve(one)?.values) || [];
+	// A parameter bears the names that calls give to it, too.
+	const behind = direct(name).flatMap((one) =>
+		one.kind === "parameterValue"
+			? writtenFor(one).flatMap((given) => [given, ...direct(given)])
+			: [one],
+	);
+	for (const { kind: what, value } of behind)
 		if (kinds.test(what) && typeof value === "string")
 			if (value !== name.value) found.add(value);
 	return found;

@@ -272,6 +272,17 @@ function callIndex(source: Source): Map<string, CodeNode[]> {
 	return index;
 }
 
+/** The arguments that calls by its declared name give to a parameter, seen in its own file alone. */
+export const writtenFor = ({ facts, value }: CodeNode): CodeNode[] => {
+	const { owner } = facts;
+	const name = owner?.parent?.kind === "declaration" && owner.parent.value;
+	return typeof name !== "string" || !owner
+		? []
+		: (callIndex(owner.source).get(name) ?? []).flatMap(
+				({ list }) => list.arguments[Number(value)] ?? [],
+			);
+};
+
 /** Whether a name is declared as the result of a call. */
 const isResult = (callee: CodeNode): boolean =>
 	callee.kind === "name" &&

@@ -1,6 +1,8 @@
 /** Classes: their members, and what they make. */
+import { returnsOf } from "./calls.ts";
 import {
 	type CodeNode,
+	calleeName,
 	isWithin,
 	keyOf,
 	virtualNode,
@@ -15,6 +17,17 @@ export function* instanceMembers(
 ): Generator<CodeNode | undefined> {
 	for (const made of valuesOf(call.part.callee))
 		if (made.kind === "class") yield* membersOfClass(made, key);
+}
+
+/** The instance that a component keeps in state: `useState(new Name())[0]`. */
+export function* instanceInState(
+	call: CodeNode,
+	key: string,
+): Generator<CodeNode> {
+	if (key !== "0" || calleeName(call) !== "useState") return;
+	for (const first of valuesOf(call.list.arguments[0]))
+		for (const made of first.kind === "function" ? returnsOf(first) : [first])
+			if (made.facts.isNew) yield made;
 }
 
 /** The name by which a method knows its object. */

@@ -11,6 +11,7 @@ import {
 } from "./calls.ts";
 import {
 	classAround,
+	instanceInState,
 	instanceMembers,
 	isSelf,
 	memberOfClass,
@@ -224,7 +225,10 @@ function* membersOf(node: CodeNode): Generator<CodeNode | undefined> {
 			yield object.list.elements.at(Number(key));
 		if (object.kind === "comprehension" && node.kind === "index")
 			yield entryOf(object);
-		if (object.kind === "call") yield* instanceMembers(object, key);
+		if (object.kind === "call") {
+			yield* instanceMembers(object, key);
+			yield* instanceInState(object, key);
+		}
 		if (object.kind === "class") yield memberOfClass(object, key);
 		if (object.kind === "parameterValue") yield* componentProperty(object, key);
 		if (object !== owner && object.kind !== "object" && object.kind !== "name")
