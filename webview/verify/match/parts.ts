@@ -1,6 +1,8 @@
 /** Matching of the parts of nodes: arguments, parameters, elements, declared names, types. */
+
 import { exportedNames } from "../model/modules.ts";
 import type { CodeNode } from "../model/node.ts";
+import { referencesTo } from "../model/reach.ts";
 import { valuesOf } from "../model/values.ts";
 import { valuesHere } from "./context.ts";
 import { match, matchItself } from "./match.ts";
@@ -256,7 +258,7 @@ export function matchDeclaration(
 			? matchTyped(pattern, node, found, next)
 			: match(value, node.part.value, found, next);
 	const decorated: Next = (found) =>
-		matchEach(pattern.list.decorators, node.list.decorators, found, rest);
+		matchEach(pattern.list.decorators, decoratorsOf(node), found, rest);
 	if (target?.kind === "name")
 		return (
 			(target.value === node.value ||
@@ -264,6 +266,18 @@ export function matchDeclaration(
 			decorated(bindings)
 		);
 	return match(target, node.part.target, bindings, decorated);
+}
+
+/** The decorators of a definition, and what is called with it as one: `app.get("/")(name)`. */
+function decoratorsOf({ list, part, source }: CodeNode): readonly CodeNode[] {
+	const variable = part.target?.variable;
+	if (source.family !== "python" || !variable) return list.decorators;
+	const called = referencesTo(variable, source).flatMap((name) => {
+		const { parent } = name;
+		const callee = parent?.kind === "call" ? parent.part.callee : undefined;
+		return callee?.kind === "call" && callee !== name ? [callee] : [];
+	});
+	return [...list.decorators, ...called];
 }
 
 /** A match for each pattern, not necessarily different ones. */

@@ -216,7 +216,8 @@ export function virtualOnce(
 	if (depth > mostVirtual) return undefined;
 	const known = virtual.get(of) ?? new Map<string, CodeNode>();
 	virtual.set(of, known);
-	const place = `${kind} ${at.source.path} ${at.start} ${at.end} ${given.value}`;
+	const what = given.value ?? given.part?.key?.value;
+	const place = `${kind} ${at.source.path} ${at.start} ${at.end} ${what}`;
 	const node = known.get(place) ?? virtualNode(kind, at, given);
 	known.set(place, node);
 	virtualDepth.set(node, depth);
