@@ -108,6 +108,8 @@ export function* javaScriptResult(
 	const given = call.list.arguments;
 	const called = `${on.value}.${callee.value}`;
 	if (handsBack.test(called)) yield given[0];
+	if (called === "Array.from" && given.length === 1)
+		yield* valuesOf(given[0]).filter(({ kind }) => kind === "array");
 	if (called === "Array.of")
 		yield virtualOnce("array", call, call, { list: { elements: given } });
 	if (called === "Object.create")
