@@ -1,5 +1,5 @@
 /** Why a database cannot be had, as a sentence that says which setting to correct. */
-import { isUnavailable } from "./db.ts";
+import { isTlsFailure, isUnavailable } from "./db.ts";
 import type { DatabaseAddress } from "./env.ts";
 import { StartupError } from "./startup-error.ts";
 
@@ -10,6 +10,7 @@ export interface Named {
 	where: string;
 	place: string;
 	alone: string;
+	tls: string;
 }
 
 export const PLATFORM: Named = {
@@ -17,6 +18,7 @@ export const PLATFORM: Named = {
 	where: "DB_HOST and DB_PORT",
 	place: "DB_NAME, DB_USER and DB_PASSWORD",
 	alone: "DB_NAME",
+	tls: "DB_SSLMODE and DB_SSLROOTCERT",
 };
 
 export const CONTENT: Named = {
@@ -24,6 +26,7 @@ export const CONTENT: Named = {
 	where: "SQLDB_DATABASE_URL",
 	place: "SQLDB_DATABASE_URL and SQLDB_AUTH_TOKEN",
 	alone: "SQLDB_DATABASE_URL",
+	tls: "sslmode and sslrootcert in SQLDB_DATABASE_URL, or DB_SSLMODE and DB_SSLROOTCERT",
 };
 
 /** For content that would stand among the platform's tables. */
@@ -31,6 +34,9 @@ export const samePlace = (at: DatabaseAddress) =>
 	new StartupError(
 		`The database that SQLDB_DATABASE_URL names (${at.host}:${at.port}/${at.database}) is the platform's own. Name another, or unset it to have ${at.database}_content beside it.`,
 	);
+
+const requiresTls = ({ tls }: DatabaseAddress) =>
+	tls !== undefined && !["disable", "prefer"].includes(tls.mode);
 
 /** The StartupError for what went wrong with the database `at`; `error` itself when that is not the operator's to correct. */
 export function refusal(
@@ -43,6 +49,14 @@ export function refusal(
 	if (/^(28|3D)/.test(code))
 		return new StartupError(
 			`The database at ${where} refused the user "${at.user}" (${message}). Correct ${named.place}.`,
+		);
+	if (isTlsFailure(error))
+		return new StartupError(
+			`The database at ${where} has no certificate that is accepted (${code}: ${message}). Correct ${named.tls}, or the server's certificate.`,
+		);
+	if (isUnavailable(error) && requiresTls(at))
+		return new StartupError(
+			`The database at ${where} cannot be reached with TLS (${code}). Start it, turn its setting "ssl" on, or correct ${named.where}; its TLS is set by ${named.tls}.`,
 		);
 	if (isUnavailable(error))
 		return new StartupError(

@@ -1,5 +1,6 @@
 /** The only door to Postgres: one pool, whose rows are what the shapes say (timestamps as ISO 8601 UTC text). */
 import { hostname } from "node:os";
+import { checkServerIdentity, type PeerCertificate } from "node:tls";
 import postgres from "postgres";
 import type { DatabaseAddress } from "./env.ts";
 import { refuseLate } from "./http/deadline.ts";
@@ -21,8 +22,10 @@ export function connect(
 	address: DatabaseAddress,
 	{ connections = 10, statementTimeoutMs = 30_000 } = {},
 ): Sql {
+	const { tls: _, ...place } = address;
 	const sql = postgres({
-		...address,
+		...place,
+		ssl: sslOf(address),
 		max: connections,
 		connect_timeout: 10,
 		// A restarted server is found again at once; requests in the gap are answered with 503.
@@ -46,6 +49,20 @@ export function connect(
 	}) as unknown as Sql;
 	undoLate(sql);
 	return sql;
+}
+
+/** The driver's option for an address's encryption, which a Unix socket has no use for. `require` with a CA verifies, as in libpq. */
+function sslOf({ host, tls }: DatabaseAddress) {
+	if (!tls || tls.mode === "disable" || host.startsWith("/")) return false;
+	if (tls.mode === "prefer") return "prefer";
+	return {
+		...(tls.ca !== null && { ca: tls.ca }),
+		rejectUnauthorized: tls.mode !== "require" || tls.ca !== null,
+		checkServerIdentity: (_: string, certificate: PeerCertificate) =>
+			tls.mode === "verify-full"
+				? checkServerIdentity(host, certificate)
+				: undefined,
+	};
 }
 
 /** From now on a transaction whose request was given up while it ran is undone at its end. */
@@ -74,8 +91,17 @@ export function isUnavailable(error: unknown): boolean {
 		// The driver puts the statement on what failed under it: a system's error without one, as for a missing file, is not ours.
 		(/^E[A-Z]/.test(code) && Object.hasOwn(error as object, "query")) ||
 		/^(CONNECT_|CONNECTION_)/.test(code) ||
+		isTlsFailure(error) ||
 		// 28: the password is another one now, and the file that holds it may follow (contract, section 1).
 		/^(57P0[1-5]|53\d{3}|08\d{3}|28P01|28000)$/.test(code)
+	);
+}
+
+/** True when TLS with the database failed: its certificate is not accepted, or it speaks none. */
+export function isTlsFailure(error: unknown): boolean {
+	const { code = "" } = (error ?? {}) as { code?: string };
+	return /^(ERR_(TLS|SSL|OSSL)_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA)/.test(
+		code,
 	);
 }
 

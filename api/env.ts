@@ -7,6 +7,7 @@ import {
 	readContentDatabase,
 	readContentToken,
 	readDatabase,
+	readTls,
 } from "./env/database.ts";
 import { type Limits, readLimits } from "./env/limits.ts";
 import { type Listeners, readListeners } from "./env/listeners.ts";
@@ -81,9 +82,10 @@ const NO_IP_HASH_SECRET =
 export function readConfig(env: Environment = Bun.env): Config {
 	const read = reader(env, ROOT);
 	const listeners = readListeners(read);
-	const database = readDatabase(read);
+	const tls = readTls(read);
+	const database = readDatabase(read, tls);
 	const served = database !== null && listeners.serve !== "front";
-	const contentDatabase = readContentDatabase(read);
+	const contentDatabase = readContentDatabase(read, tls);
 	if (listeners.serve === "front" && !database && !contentDatabase)
 		read.faults.push(
 			"SERVE=front has no database for content; set SQLDB_DATABASE_URL, or the DB_ settings of the backend",
