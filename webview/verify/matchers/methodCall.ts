@@ -172,11 +172,14 @@ function closest(facts: Facts, wanted: Wanted): Finding {
 			node: similar.node,
 			nearMiss: { facet: "name", expected: method, actual },
 		});
-	const call = `${spelled(wanted)}(${(wanted.args ?? []).join(", ")})`;
-	return missed(
-		0,
-		() => `There is no call of \`${spelled(wanted)}\` yet; add \`${call}\``,
-	);
+	const name = spelled(wanted);
+	const { args = [] } = wanted;
+	// `args` are pieces of text: side by side they need not be a call that works.
+	const call =
+		args.length > 0
+			? `\`${name}(…)\` with ${listed(args)} between its parentheses`
+			: `\`${name}()\``;
+	return missed(0, () => `There is no call of \`${name}\` yet; add ${call}`);
 }
 
 /** How many of the wanted arguments a call has; of several calls that miss, the fullest one is meant. */
