@@ -118,7 +118,7 @@ export async function proveCases(
 			note(
 				`/accepted/${index}`,
 				"false_reject",
-				`${said} fails "${missed.assertion.description}": ${messageForAuthor(missed.message)}`,
+				`${said} fails "${missed.assertion.description}": ${messageForAuthor(missed)}`,
 			);
 	}
 	for (const [index, mutant] of rejected.entries()) {

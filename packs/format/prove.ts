@@ -284,7 +284,7 @@ function referenceFaults(
 		note(
 			`/assertions/${path.map((part) => pointerSegment(String(part))).join("/")}`,
 			one.fault === "check"
-				? `${name} cannot be evaluated: ${messageForAuthor(one.message)}`
+				? `${name} cannot be evaluated: ${messageForAuthor(one)}`
 				: `the reference solution fails ${name}: ${one.message}`,
 		);
 	};

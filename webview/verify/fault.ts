@@ -1,5 +1,7 @@
 /** Law: an error in a check belongs to its author, a miss to the learner. What stands here tells the two apart. */
 
+import type { AssertionResult } from "./shapes.ts";
+
 /** Why a check cannot be evaluated, and which of its fields is to blame. */
 export class CheckFault extends Error {
 	override name = "CheckFault";
@@ -28,16 +30,26 @@ const blamesCheck = "Your code is not at fault, this check is: ";
 /** What the learner reads when a check is at fault; `why` goes on after "this check …". */
 export const faultMessage = (why: string) => `${blamesCheck}${why}`;
 
-/** The same for the check's author, who is not told of an author: "its pattern is empty; write the code that is expected". */
-export const messageForAuthor = (message: string) =>
-	message.startsWith(blamesCheck)
-		? message
-				.slice(blamesCheck.length)
-				.replace(
-					/; (?:(?:its|their) author should |please tell its author)/,
-					(words) => (words.endsWith("should ") ? "; " : ""),
-				)
-		: message;
+/**
+ * A result's message for the author of its check, who is not told of an author: "its pattern is empty; write the code that is expected".
+ * A function that needs no `return` is not one to rewrite: the check is what asks for the word.
+ */
+export function messageForAuthor({
+	assertion,
+	message,
+	nearMiss,
+}: Pick<AssertionResult, "assertion" | "message" | "nearMiss">): string {
+	if (assertion?.type === "returnStatement" && nearMiss?.facet === "kind")
+		return message.replace(
+			/; [^;]*$/,
+			", which `returnStatement` asks for; the pattern `return $_` takes this function, too",
+		);
+	if (!message.startsWith(blamesCheck)) return message;
+	return message
+		.slice(blamesCheck.length)
+		.replace(/; please tell its author$/, "")
+		.replace(/; (?:its|their) author should /, "; ");
+}
 
 /** The message of a check that outlived its time. */
 export const tookTooLong =

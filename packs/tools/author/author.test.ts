@@ -168,7 +168,7 @@ describe("try", () => {
 		);
 	});
 
-	test("a check at fault is told to its author", async () => {
+	test("an author is told what to correct in a check", async () => {
 		const root = join(folder, "at-fault");
 		cpSync(GOOD, root, { recursive: true });
 		const path = join(root, "challenges/01-say-hello-over-http.json");
@@ -178,9 +178,10 @@ describe("try", () => {
 				...{ type: "codePattern", description: "There is a route." },
 				pattern: "$app.get(",
 			},
+			{ type: "returnStatement", description: "It returns." },
 		];
 		writeFileSync(path, JSON.stringify(challenge));
-		app("export default app;");
+		app("export default (a) => a + 1;");
 		const { out } = await packs(
 			["try", "./at-fault/say-hello-over-http", "app.js"],
 			{ folder },
@@ -188,6 +189,9 @@ describe("try", () => {
 		expect(out).toContain("✗ There is a route.\n    its pattern is not valid");
 		expect(out).toContain("; correct it\n");
 		expect(out).not.toContain("Your code");
+		expect(out).toContain(
+			"The function (line 3) gives back its value without the word `return`, which `returnStatement` asks for; the pattern `return $_` takes this function, too\n",
+		);
 	});
 
 	test("a syntax error comes first, with the line and a mark", async () => {

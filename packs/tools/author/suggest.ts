@@ -126,7 +126,7 @@ async function suggestPattern(
 		const missIn = async (files: FileEntry[]) => {
 			const { result } = await verifier.check(set, files);
 			const [first] = failures(result);
-			return first ? messageForAuthor(first.message) : null;
+			return first ? messageForAuthor(first) : null;
 		};
 		const reference = await missIn(challenge.files);
 		if (reference !== null) {

@@ -119,14 +119,15 @@ function syntaxLines(
 }
 
 function resultLines(
-	{ passed, assertion, message, location }: AssertionResult,
+	result: AssertionResult,
 	files: FileEntry[],
 	paint: Paint,
 ): string[] {
+	const { passed, assertion, location } = result;
 	if (passed) return [`  ${paint.green("✓")} ${assertion.description}`];
 	return [
 		`  ${paint.red("✗")} ${assertion.description}`,
-		`    ${messageForAuthor(message)}`,
+		`    ${messageForAuthor(result)}`,
 		...(location ? frame(location, files, paint) : []),
 		...(assertion.hint ? [paint.dim(`    Hint: ${assertion.hint}`)] : []),
 	];

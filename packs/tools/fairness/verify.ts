@@ -60,8 +60,7 @@ export function disagreement(verified: VerifiedAnswer): string[] {
 		`${answer.name} is refused${note}`,
 		...(broken ? [`  syntax error in ${broken}`] : []),
 		...failures(result).map(
-			({ assertion, message }) =>
-				`  "${assertion.description}" ${messageForAuthor(message)}`,
+			(one) => `  "${one.assertion.description}" ${messageForAuthor(one)}`,
 		),
 	];
 }

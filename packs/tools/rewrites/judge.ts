@@ -53,9 +53,9 @@ export async function judgeRewrites(
 			const check = await verifier.check(challenge.assertions, rewrite.files);
 			const broken = syntaxError(check);
 			if (check.result.passed && !broken) continue;
-			const failed = failures(check.result).map(({ assertion, message }) => ({
-				description: assertion.description,
-				message: messageForAuthor(message),
+			const failed = failures(check.result).map((one) => ({
+				description: one.assertion.description,
+				message: messageForAuthor(one),
 			}));
 			if (broken) failed.unshift({ description: "syntax", message: broken });
 			all.push({ answer, rewrite, failed });
