@@ -24,7 +24,7 @@ import { beginnings, LANGUAGES, type Language } from "./beginnings.ts";
 const SCHEMAS = join(PACKS, "schema");
 
 export const create: Command = {
-	usage: "new pack <slug> | new challenge <pack> <slug>",
+	usage: "new pack <slug> [challenge] | new challenge <pack> <slug>",
 	summary:
 		"begin a pack or a challenge; --language, --in <folder>, --difficulty",
 	async run(args) {
@@ -40,7 +40,11 @@ export const create: Command = {
 		const [what, first = "", second = ""] = positionals;
 		if (what === "pack" && first) {
 			const folder = join(resolve(values.in), slugOf(first));
-			await newPack(folder, first, languageOf(values.language ?? "javascript"));
+			await newPack(folder, {
+				slug: first,
+				challenge: slugOf(second || "first-steps"),
+				language: languageOf(values.language ?? "javascript"),
+			});
 			return report(folder);
 		}
 		if (what === "challenge" && first && second)
@@ -53,8 +57,11 @@ export const create: Command = {
 
 async function newPack(
 	folder: string,
-	slug: string,
-	language: Language,
+	{
+		slug,
+		challenge,
+		language,
+	}: { slug: string; challenge: string; language: Language },
 ): Promise<void> {
 	if (await isThere(folder))
 		throw new Error(`${folder} is there already; choose another slug.`);
@@ -70,7 +77,7 @@ async function newPack(
 	};
 	await mkdir(folder, { recursive: true });
 	await addChallenge(folder, manifest, {
-		...{ slug: "first-steps", difficulty: "beginner", language },
+		...{ slug: challenge, difficulty: "beginner", language },
 	});
 }
 
