@@ -1,11 +1,13 @@
 /** Every example of the guide (`README.md`) is run: what it says matches, matches, and what it says does not, does not. */
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ChallengeFile, proveChallenge } from "@treeline/packs/format";
 import { createVerifier } from "@treeline/verify/worker";
 import { casesFaults, scaffoldFaults } from "./tools/square.ts";
 import { adviceFor } from "./tools/strict.ts";
+import { packs } from "./tools/test/command.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(180_000);
@@ -52,14 +54,60 @@ const examples = guide
 	.slice(1)
 	.map((part) => part.split(/^## /m)[0] ?? "");
 
-test("the guide has twenty examples, each with code that matches and code that does not", () => {
-	expect(examples).toHaveLength(20);
+test("the guide has its examples, numbered, each with code that matches and code that does not", () => {
+	expect(examples.map((example) => Number.parseInt(example, 10))).toEqual(
+		Array.from({ length: 24 }, (_, index) => index + 1),
+	);
 	for (const example of examples) {
 		const labels = blocksIn(example).map(({ label }) => label);
 		expect(labels).toContain("Matches:");
 		expect(labels).toContain("Does not match:");
 	}
 });
+
+test("the ten steps of the guide lead to a pack that is proved", async () => {
+	const root = mkdtempSync(join(tmpdir(), "treeline-guide-"));
+	const folder = join(root, "clone");
+	mkdirSync(folder);
+	const steps = sectionOf("A first challenge in ten steps");
+	expect(steps.match(/^\d+\. /gm)).toHaveLength(10);
+	const [first, ...later] = [
+		...steps.matchAll(/^ +npm run packs -- (.+)$/gm),
+	].map(([, command = ""]) => command.split(" "));
+	const run = async (args: string[] = []) => {
+		const { out, err, code } = await packs(args, { folder });
+		expect([args.join(" "), code, code === 0 ? "" : out + err]).toEqual([
+			args.join(" "),
+			0,
+			"",
+		]);
+		return out;
+	};
+	try {
+		await run(first);
+		const [challenge, cases, suite] = blocksIn(sectionOf("A whole challenge"));
+		const write = (path: string, text = "") =>
+			Bun.write(join(root, path), text);
+		await write(
+			"lessons/shop/challenges/01-total-the-cart.json",
+			challenge?.text,
+		);
+		await write("lessons/shop/cases/01-total-the-cart.json", cases?.text);
+		await write("lessons/shop/behavior/01-total-the-cart.test.ts", suite?.text);
+		const { accepted } = JSON.parse(cases?.text ?? "");
+		await write("answers/reduce.js", accepted[0].files[0].content);
+		const outs: string[] = [];
+		for (const args of later) outs.push(await run(args));
+		expect(outs).toHaveLength(6);
+		expect(outs[0]).toContain("Array.isArray($");
+		expect(outs[2]).toContain("✓ 5 of 5 checks passed");
+		expect(outs[5]).toEndWith(
+			"\n2 tests on references passed, 0 faults in 1 packs\n",
+		);
+	} finally {
+		rmSync(root, { recursive: true, force: true });
+	}
+}, 600_000);
 
 test("the whole challenge of the guide holds, strictly", async () => {
 	const [file, cases] = blocksIn(sectionOf("A whole challenge"));
