@@ -195,6 +195,8 @@ test("the session says who is signed in", async () => {
 		authenticated: false,
 		user: null,
 		expiresAt: null,
+		blockedReason: null,
+		signInAvailable: false,
 	});
 	const { cookie, userId } = await service.signIn("Ada");
 	const signedIn = await get("/api/auth/session", {

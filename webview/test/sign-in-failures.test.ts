@@ -156,14 +156,6 @@ describe("the way back", () => {
 	});
 });
 
-test("a provider that is down", async () => {
-	const callback = await at.untilCallback(page);
-	await at.provider.stop();
-	await page.goto(callback);
-	await expectFailure(NOT_AS_IT_SHOULD, /try again in a minute/);
-	await expectNobody();
-});
-
 test("an account that is blocked later on: the page says so and why as it opens, and lets the learner sign out", async () => {
 	await page.goto(beginAt(at.url));
 	await signedInAs(page, "Robin");
@@ -186,6 +178,14 @@ test("an account that is blocked later on: the page says so and why as it opens,
 	await at.onDatabase(
 		(sql) => sql`UPDATE users SET blocked_at = NULL, blocked_reason = NULL`,
 	);
+});
+
+test("a provider that is down", async () => {
+	const callback = await at.untilCallback(page);
+	await at.provider.stop();
+	await page.goto(callback);
+	await expectFailure(NOT_AS_IT_SHOULD, /try again in a minute/);
+	await expectNobody();
 });
 
 test("no provider at all: the page shows no sign-in, whoever asks for it is told who can help, and the rest works on", async () => {
