@@ -38,8 +38,13 @@ export type Finding =
 			nearMiss: NearMiss | undefined;
 	  } & Told);
 
-/** A compiled assertion: what it finds in one file. */
-export type Match = (facts: Facts) => Finding;
+/** The assertions of a file that were looked at before one: their compiled forms, opaque to other kinds. */
+export interface EarlierChecks {
+	readonly compiled: unknown[];
+}
+
+/** A compiled assertion: what it finds in one file. A message may name what assertions before it ask for; the verdict never depends on them. */
+export type Match = (facts: Facts, earlier?: EarlierChecks) => Finding;
 
 /** What one assertion kind means. Its file in `matchers/` is named as its type. */
 export interface Matcher<K extends AssertionType> {

@@ -9,7 +9,7 @@ import {
 	type LoadedGrammar,
 	languagesOf,
 } from "./grammars.ts";
-import type { Finding, Match } from "./matcher.ts";
+import type { EarlierChecks, Finding, Match } from "./matcher.ts";
 import { OpenFiles, type Reading } from "./open-files.ts";
 import { type Placed, pathsOf, placedAt } from "./places.ts";
 import {
@@ -97,8 +97,9 @@ function checkFile(
 	desk: Desk,
 ): FileVerificationResult {
 	const reading = grammarOf(file) ? desk.readings.get(file) : "unknown";
+	const earlier: EarlierChecks = { compiled: [] };
 	const results = placedAt(file, list).map((placed) =>
-		guarded(placed, desk, () => checkAt(file, reading, placed, desk)),
+		guarded(placed, desk, () => checkAt(file, reading, placed, desk, earlier)),
 	);
 	return fileResult(file, results);
 }
@@ -108,6 +109,7 @@ function checkAt(
 	reading: Reading | "unknown" | undefined,
 	placed: Placed,
 	desk: Desk,
+	earlier: EarlierChecks,
 ): AssertionResult {
 	const assertion = placed.assertion as Assertion;
 	if (reading === "unknown")
@@ -119,7 +121,8 @@ function checkAt(
 	const { grammar, facts } = reading;
 	const unread = languageFault(assertion, grammar.name);
 	if (unread) throw unread;
-	const finding = look(placed, facts, compile(assertion, grammar, desk), desk);
+	const match = compile(assertion, grammar, desk);
+	const finding = look(placed, facts, match, desk, earlier);
 	const strayed =
 		!finding.passed && finding.closeness < 2
 			? findElsewhere(placed, path, desk)
@@ -215,13 +218,19 @@ const compile = (
 	{ definitions }: Desk,
 ): Match => matcherOf(assertion).compile(assertion, grammar, definitions);
 
-function look(placed: Placed, facts: Facts, match: Match, desk: Desk) {
+function look(
+	placed: Placed,
+	facts: Facts,
+	match: Match,
+	desk: Desk,
+	earlier?: EarlierChecks,
+) {
 	const { announce, budget, harmlessOnly } = desk.attendance;
 	const { risky } = matcherOf(placed.assertion as Assertion);
 	if (risky && (harmlessOnly || !budget.allowsRisk))
 		throw new CheckFault(notTried);
 	announce(risky ? placed.pointer : fileStep(facts.file.path));
-	return match(facts);
+	return match(facts, earlier);
 }
 
 /** Turns whatever keeps an assertion from being evaluated into a failed result; lets a broken core through. */

@@ -10,7 +10,8 @@ import {
 } from "../match/search.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
 import type { CodeNode } from "../model/node.ts";
-import { itemsOf } from "./forbidden.ts";
+import { itemsOf, unwrapped } from "./forbidden.ts";
+import { isHome } from "./home.ts";
 import {
 	areForOthers,
 	bearsName,
@@ -186,6 +187,19 @@ export class Weigher extends PartWeigher {
 		return cost;
 	}
 
+	/** The first code that belongs into a function or class that is absent, as far as it names anything. */
+	insideOf(pattern: CodeNode, bindings: Bindings): { inside: string } | null {
+		if (!isHome(pattern)) return null;
+		const [one = pattern] = unwrapped(pattern);
+		const parts = (one.kind === "call" ? one.list.arguments : [one]).flatMap(
+			(part) => (part.part.value ?? part).part.body?.list.statements ?? [],
+		);
+		const inside = parts
+			.map((part) => this.printer.print(part, bindings))
+			.find((text) => isTelling(text) && !text.startsWith("…"));
+		return inside ? { inside } : null;
+	}
+
 	/** What is absent, by the first of some patterns that names anything. */
 	absent(patterns: readonly CodeNode[], bindings: Bindings): string {
 		const texts = patterns.map((one) => this.printer.core(one, bindings));
@@ -257,7 +271,7 @@ export class Weigher extends PartWeigher {
 				: undefined;
 		const isRoute =
 			closest &&
-			((hasFunction(closest) && !hasFunction(pattern)) || isOpenCall(pattern));
+			(hasFunction(closest) !== hasFunction(pattern) || isOpenCall(pattern));
 		if (!isAbsent && !closest) return { ...best, lost: best.lost + after };
 		const patterns = [pattern, ...rest];
 		return costOf((isAbsent ? weight + 1 : best.lost) + after, bindings, {
@@ -268,6 +282,7 @@ export class Weigher extends PartWeigher {
 			actual: closest && !isRoute ? labelOf(closest) : name.replaceAll("`", ""),
 			lacking: patterns,
 			...(closest && !isRoute && { closest }),
+			...(isAbsent && this.insideOf(pattern, bindings)),
 		});
 	}
 }

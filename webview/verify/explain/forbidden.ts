@@ -191,7 +191,7 @@ export function innermost(
 }
 
 /** The alternatives of a pattern, without what a definition says of their metavariables. */
-const unwrapped = (pattern: CodeNode): readonly CodeNode[] =>
+export const unwrapped = (pattern: CodeNode): readonly CodeNode[] =>
 	pattern.kind === "any"
 		? pattern.list.alternatives.flatMap(unwrapped)
 		: pattern.kind === "guarded" && pattern.part.pattern

@@ -1,11 +1,15 @@
 /** Code that resembles a pattern: what is looked at for one, and whether it may have a purpose of its own. */
+import { match } from "../match/match.ts";
 import { type CodeNode, calleeName, makeNode } from "../model/node.ts";
 import { type Cost, isSlip, type Miss } from "./miss.ts";
 import { hasFunction } from "./place.ts";
 
-/** A call of anything, such as `new $error(404)`. */
-export const isOpenCall = ({ kind, part }: CodeNode) =>
-	kind === "call" && part.callee?.kind === "metavariable";
+/** A call of anything, such as `new $error(404)` or `$error.$_(404)`. */
+export const isOpenCall = ({ kind, part: { callee } }: CodeNode) =>
+	kind === "call" &&
+	(callee?.kind === "metavariable" ||
+		(callee?.facts.openName !== undefined &&
+			callee.part.object?.kind === "metavariable"));
 
 /** Whether what comes closest differs in what it is for: its name, its path or number, or all of the keys that it is given. */
 export function mayHaveOtherPurpose(
@@ -88,6 +92,13 @@ export function withoutName(pattern: CodeNode): CodeNode {
 /** Whether a candidate bears the name that a pattern gives. */
 export function bearsName(pattern: CodeNode, node: CodeNode): boolean {
 	if (pattern.kind !== node.kind) return false;
+	const { decorators } = pattern.list;
+	const isDecorated =
+		decorators.length > 0 &&
+		decorators.every((one) =>
+			node.list.decorators.some((own) => match(one, own, {}, () => true)),
+		);
+	if (isDecorated) return true;
 	if (/^(declaration|element|export|class)$/.test(pattern.kind))
 		return (
 			pattern.value === node.value && !String(pattern.value).startsWith("µ")

@@ -41,6 +41,10 @@ export interface Miss {
 	isSecond?: boolean;
 	/** Of what is absent from a file: the call that it belongs into, absent as well. */
 	holder?: string | null;
+	/** Of what is absent: code that belongs into it. */
+	inside?: string;
+	/** Of what is absent from a file: what it belongs to, absent as well. */
+	home?: string;
 	/** Of what is absent from a file: the patterns whose place is looked for. */
 	lacking?: readonly CodeNode[] | undefined;
 }
@@ -83,14 +87,22 @@ export function usual(costs: readonly Cost[]): Cost | null {
 	const best = least(
 		costs.map((cost, index) => ({ ...cost, lost: cost.lost + index / 2 })),
 	);
-	if (!best?.miss || !isOfOtherKind(best.miss)) return best;
+	if (!best?.miss) return best;
 	const { lost, miss } = best;
+	const [usualOne] = costs;
+	if (usualOne?.miss?.facet === "absent" && isWithoutDefault(miss))
+		return { ...usualOne, lost };
+	if (!isOfOtherKind(miss)) return best;
 	// Where nothing is alike, the usual one is told.
 	const first = costs.find(
 		(one) => one.miss && isOfOtherKind(one.miss) && one.miss.at === miss.at,
 	);
 	return first ? { ...first, lost } : best;
 }
+
+/** Whether a field or parameter has no default at all, so that no way is begun. */
+const isWithoutDefault = ({ facet, path }: Miss) =>
+	facet === "missing" && path.at(-1) === "a default";
 
 /** Whether a miss says of a whole node that it is something else. */
 const isOfOtherKind = ({ facet, path, at, actual }: Miss) =>

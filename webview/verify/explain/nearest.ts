@@ -14,9 +14,10 @@ import type { Bindings, CompiledCondition } from "../match/types.ts";
 import { type CodeNode, isWithin } from "../model/node.ts";
 import { ignoringReach, unusedAround } from "../model/reach.ts";
 import { valuesOf } from "../model/values.ts";
-import { plainWords } from "../plain-words.ts";
 import { Weigher } from "./cost.ts";
 import { forbiddenIn, itemsOf } from "./forbidden.ts";
+import { hintsOf } from "./hints.ts";
+import { type Home, homeOf, inHome } from "./home.ts";
 import { isOpenCall, isOtherLiteral } from "./look-alikes.ts";
 import {
 	type Cost,
@@ -26,7 +27,7 @@ import {
 	usual,
 	within,
 } from "./miss.ts";
-import { codeOf, type Hints, isTelling, labelOf, Printer } from "./print.ts";
+import { codeOf, isTelling, labelOf, Printer } from "./print.ts";
 import { roleIn } from "./role.ts";
 import { named } from "./words.ts";
 
@@ -37,53 +38,22 @@ const mostMatches = 20;
 export function nearestMiss(
 	condition: CompiledCondition,
 	file: CodeNode,
+	earlier: readonly CompiledCondition[] = [],
 ): Cost | null {
-	const hints = {
-		patterns: new Map(),
-		texts: new Map(),
-		guards: new Map(),
-		methods: new Map(),
-		parameters: new Set<string>(),
-	};
-	collectHints(condition, hints);
+	const hints = hintsOf([condition, ...earlier.toReversed()]);
 	const printer = new Printer(hints, file);
-	return new Explainer(printer).condition(condition, file, {});
-}
-
-/** What metavariables are asked to be, for printing. */
-function collectHints(condition: CompiledCondition, hints: Hints) {
-	const { patterns, where, any, all, has } = condition;
-	for (const [name, one] of where) {
-		const [pattern] = one.patterns ?? one.any?.[0]?.patterns ?? [];
-		const [word] = (one.regex && plainWords(one.regex.source)?.words) || [];
-		if (pattern && !hints.patterns.has(name)) hints.patterns.set(name, pattern);
-		if (word) hints.texts.set(name, word);
-		collectHints(one, hints);
-	}
-	for (const pattern of patterns ?? []) collectGuards(pattern, hints);
-	for (const one of [...(any ?? []), ...all, ...(has ? [has] : [])])
-		collectHints(one, hints);
-}
-
-/** What definitions say of the metavariables in a pattern. */
-function collectGuards(pattern: CodeNode, hints: Hints) {
-	const guards = (pattern.facts.guards ?? []) as CompiledCondition["where"];
-	for (const [name, one] of guards) {
-		if (one.patterns) hints.guards.set(name, one);
-		const [, word] = /^\^\((\w+)\|/.exec(one.regex?.source ?? "") ?? [];
-		if (word) hints.methods.set(name.replace(/^.*·/, ""), word);
-	}
-	const { target } = pattern.part;
-	if (pattern.kind === "parameter" && target?.kind === "metavariable")
-		if (/^[a-z]+$/.test(String(target.value).replace(/^.*·/, "")))
-			hints.parameters.add(String(target.value));
-	for (const child of pattern.children) collectGuards(child, hints);
+	const home = homeOf(condition, earlier, file, printer);
+	const cost = new Explainer(printer, home).condition(condition, file, {});
+	return cost && home ? inHome(cost, home, printer) : cost;
 }
 
 class Explainer {
 	readonly #weigher: Weigher;
 
-	constructor(readonly printer: Printer) {
+	constructor(
+		readonly printer: Printer,
+		readonly home: Home | null,
+	) {
 		this.#weigher = new Weigher(printer);
 	}
 
@@ -163,7 +133,16 @@ class Explainer {
 		const costs: Cost[] = [];
 		const note = (found: Bindings, at: CodeNode) => {
 			const cost = this.#beside(condition, at, found);
-			if (cost) costs.push(this.#unlessOther(cost, pattern, at, node));
+			const isAtHome = at === this.home?.at && cost ? 0.5 : 0;
+			if (cost)
+				costs.push(
+					this.#unlessOther(
+						{ ...cost, lost: cost.lost - isAtHome },
+						pattern,
+						at,
+						node,
+					),
+				);
 			return costs.length > mostMatches;
 		};
 		if (node.kind === "program") occursIn([pattern], node, bindings, note);
@@ -180,8 +159,9 @@ class Explainer {
 	): Cost {
 		const { miss, bindings } = cost;
 		if (!miss || miss.facet === "import") return cost;
+		const { callee } = at.part;
 		const isOfOther = isWithin(miss.at, at)
-			? isOpenCall(pattern) && at.part.callee === miss.at
+			? isOpenCall(pattern) && callee && isWithin(miss.at, callee)
 			: isOtherLiteral(miss);
 		if (!isOfOther) return cost;
 		return costOf(cost.lost, bindings, {

@@ -119,6 +119,20 @@ export abstract class PartWeigher extends BlockWeigher {
 			match(pattern.part.callee, value, bindings, () => true)
 		)
 			return this.differs("kind", pattern, node, 0.5, bindings);
+		if (
+			pattern.kind === "import" &&
+			value.kind === "import" &&
+			pattern.value === value.value
+		)
+			return costOf(1, bindings, {
+				facet: "missing",
+				at: value,
+				path: [],
+				expected: (pattern.facts.imported ?? [])
+					.map(({ name: part }) => part)
+					.join(", "),
+				actual: codeOf(value),
+			});
 		const isPlain = /^(name|string|number|constant|text)$/.test(pattern.kind);
 		if (
 			pattern.kind !== value.kind ||

@@ -1,9 +1,10 @@
 /** Prints patterns as code that a learner can read: with the learner's own names, and `…` for what is free. */
 import { holds } from "../match/evaluate.ts";
 import { match } from "../match/match.ts";
-import type { Bindings, CompiledCondition } from "../match/types.ts";
+import type { Bindings } from "../match/types.ts";
 import { moduleNameOf } from "../model/modules.ts";
 import { type CodeNode, textOf } from "../model/node.ts";
+import type { Hints } from "./hints.ts";
 
 /** Longest code in a message. */
 const longest = 48;
@@ -37,17 +38,6 @@ export function labelOf(node: CodeNode): string {
 		return `${codeOf(part.callee)}(${labelOf(first)})`;
 	const shown = first && /^(string|name|number)$/.test(first.kind);
 	return `${codeOf(part.callee)}(${shown ? `${codeOf(first)}, ` : ""}…)`;
-}
-
-/** What unbound metavariables are asked to be, by their names: a pattern, a text, or what a definition says of them. */
-export interface Hints {
-	patterns: Map<string, CodeNode>;
-	texts: Map<string, string>;
-	guards: Map<string, CompiledCondition>;
-	/** What definitions say of the names of methods. */
-	methods: Map<string, string>;
-	/** The metavariables that stand for parameters: they are printed by their own names. */
-	parameters: Set<string>;
 }
 
 const pythonConstants: Record<string, string> = {
@@ -306,7 +296,11 @@ export class Printer {
 		}
 		const hint = this.hints.patterns.get(name);
 		if (hint && !(hint.kind === "metavariable" && hint.value === name))
-			return this.print(hint, bindings);
+			return (
+				(hint.kind === "call" &&
+					this.#nameFor((node) => match(hint, node, {}, () => true))) ||
+				this.print(hint, bindings)
+			);
 		const text = this.hints.texts.get(name);
 		if (text !== undefined) return `"${text}"`;
 		if (this.#isNaming && this.hints.parameters.has(name)) return ownName(name);

@@ -121,7 +121,7 @@ function leaves(before: CodeNode, at: CodeNode): boolean {
 
 /** What is not there, and where it belongs or what resembles it. */
 function absent(
-	{ at, expected, closest, isSecond, isBeside, holder }: Miss,
+	{ at, expected, closest, isSecond, isBeside, holder, inside, home }: Miss,
 	subject: string,
 	where: string,
 	here: string,
@@ -136,16 +136,22 @@ function absent(
 	if (isSecond) return `${owner} needs a second call like ${like}`;
 	if (like)
 		return `${owner} ${isFile ? "has no" : "never has"} ${quoted(expected)}${isFile ? " yet" : ""}; the closest is ${like}`;
+	if (isFile && home)
+		return `${owner} has no \`${home}\` yet; ${isOf(home, expected) ? "add it" : `write it first, then \`${expected}\``}`;
 	if (isFile && holder)
 		return `${owner} has no call like \`${holder}\` yet that runs \`${expected}\`; add one`;
 	if (isFile)
 		return isTelling(expected)
-			? `${owner} has no \`${expected}\` yet; add it`
+			? `${owner} has no \`${expected}\` yet; add it${inside && inside !== expected ? `, with \`${inside}\` in it` : ""}`
 			: `Nothing in ${subject} does what this check asks for yet`;
 	return expected === "…"
 		? `${owner} does not have what this check asks for`
 		: `${owner} never has ${quoted(expected)}; add it`;
 }
+
+/** Whether code says no more than the code that it belongs to, or names nothing by itself. */
+const isOf = (home: string, expected: string) =>
+	expected.startsWith("…(") || home.startsWith(expected.replace(/, ….*/, ""));
 
 /** What is missing: the code, or the part that has a name of its own. */
 const lacked = (role: string | undefined, expected: string) =>

@@ -7,7 +7,13 @@ import { CheckFault } from "../fault.ts";
 import type { LoadedGrammar } from "../grammars.ts";
 import { holds } from "../match/evaluate.ts";
 import type { CompiledCondition } from "../match/types.ts";
-import { type Finding, found, type Matcher, missed } from "../matcher.ts";
+import {
+	type EarlierChecks,
+	type Finding,
+	found,
+	type Matcher,
+	missed,
+} from "../matcher.ts";
 import { fileOfModule } from "../model/modules.ts";
 import type { CodeNode, Project, Source } from "../model/node.ts";
 import { createProject, lowerFile, modelGrammars } from "../model/source.ts";
@@ -84,7 +90,7 @@ export const codePattern: Matcher<"codePattern"> = {
 	nodeTypes: [],
 	compile(wanted, grammar, definitions = {}) {
 		const condition = compiled(wanted, grammar, definitions);
-		return (facts) => search(condition, facts, definitions);
+		return (facts, earlier) => search(condition, facts, definitions, earlier);
 	},
 };
 
@@ -92,7 +98,10 @@ function search(
 	condition: CompiledCondition,
 	facts: Facts,
 	definitions: Definitions,
+	earlier?: EarlierChecks,
 ): Finding {
+	const before = [...(earlier?.compiled ?? [])] as CompiledCondition[];
+	earlier?.compiled.push(condition);
 	const { root } = projectOf(facts, definitions).files.get(
 		facts.file.path,
 	) as Source;
@@ -108,16 +117,21 @@ function search(
 		return at === root
 			? found(null, () => "Found a match")
 			: found(rangeOf(at), (where) => `Found a match (${where})`);
-	return explained(condition, root);
+	return explained(condition, root, before);
 }
 
 /** Step budget of the search for a near miss; beyond it none is reported. */
 const explainBudget = 50_000;
 
 /** A miss with the closest match. The search for it never changes the verdict. */
-function explained(condition: CompiledCondition, root: CodeNode): Finding {
-	const miss = withinSteps(explainBudget, () => nearestMiss(condition, root))
-		?.value?.miss;
+function explained(
+	condition: CompiledCondition,
+	root: CodeNode,
+	earlier: readonly CompiledCondition[],
+): Finding {
+	const miss = withinSteps(explainBudget, () =>
+		nearestMiss(condition, root, earlier),
+	)?.value?.miss;
 	if (!miss)
 		return missed(
 			0,
