@@ -94,6 +94,7 @@ export function bearsName(pattern: CodeNode, node: CodeNode): boolean {
 	if (pattern.kind !== node.kind) return false;
 	const { decorators } = pattern.list;
 	const isDecorated =
+		String(pattern.value).startsWith("µ") &&
 		decorators.length > 0 &&
 		decorators.every((one) =>
 			node.list.decorators.some((own) => match(one, own, {}, () => true)),
