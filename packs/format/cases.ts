@@ -35,6 +35,7 @@ export const Rejected = Type.Object(
 		...named,
 		caughtBy: Type.String({
 			pattern: "^(perFile/.+|crossFile)/\\d+$",
+			examples: ["perFile/app.js/0"],
 			description:
 				"the check that must fail: `perFile/<path>/<index>` or `crossFile/<index>`, counted from 0",
 		}),
