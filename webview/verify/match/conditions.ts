@@ -33,6 +33,9 @@ const opposite: Record<string, string> = {
 	"not in": "in",
 };
 
+/** The operator between two negated questions: `!(a && b)` is `!a || !b`. */
+const dual: Record<string, string> = { "&&": "||", "||": "&&" };
+
 /** `===` and `==` ask the same of a pattern. */
 const operatorOf = ({ value }: CodeNode): string =>
 	/^[!=]==?$/.test(String(value)) ? String(value).slice(0, 2) : String(value);
@@ -133,8 +136,22 @@ function asksAs(
 		value.kind === "binary" &&
 		/^(&&|\|\|)$/.test(String(value.value)) &&
 		pattern.value !== value.value
-	)
+	) {
+		if (
+			!yes &&
+			pattern.kind === "binary" &&
+			dual[String(value.value)] === pattern.value
+		) {
+			// `not (a and b)` asks `not a or not b`.
+			const both = (one: CodeNode | undefined, other: CodeNode | undefined) =>
+				matchQuestion(pattern.part.left, one, false, bindings, (found) =>
+					matchQuestion(pattern.part.right, other, false, found, next),
+				);
+			if (both(part.left, part.right) || both(part.right, part.left))
+				return true;
+		}
 		return ask(part.left, yes) || ask(part.right, yes);
+	}
 	if (
 		yes &&
 		pattern.kind !== "metavariable" &&

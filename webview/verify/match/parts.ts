@@ -275,7 +275,7 @@ function decoratorsOf({ list, part, source }: CodeNode): readonly CodeNode[] {
 	const called = referencesTo(variable, source).flatMap((name) => {
 		const { parent } = name;
 		const callee = parent?.kind === "call" ? parent.part.callee : undefined;
-		return callee?.kind === "call" && callee !== name ? [callee] : [];
+		return callee && callee !== name ? [callee] : [];
 	});
 	return [...list.decorators, ...called];
 }

@@ -168,6 +168,36 @@ function pairOf(
 	});
 }
 
+/** The dictionary that `{key: d[key] for key in ("a", "b")}` makes. */
+export function objectOf(made: CodeNode): CodeNode | undefined {
+	const { body } = made.part;
+	const [loop, ...more] = made.list.loops;
+	const { target, iterable } = loop?.part ?? {};
+	const value = body?.part.value;
+	if (body?.kind !== "property" || !target || more.length > 0) return undefined;
+	if (body.part.key?.value !== target.value || made.list.children.length > 0)
+		return undefined;
+	const keys = valuesOf(iterable).find(isList)?.list.elements ?? [];
+	const valueFor = (key: CodeNode) =>
+		value?.kind === "index" && value.part.key?.value === target.value
+			? virtualNode("index", value, {
+					part: { object: value.part.object, key },
+				})
+			: value;
+	return keys.length > 0 && keys.every(({ kind }) => kind === "string")
+		? virtualOnce("object", made, made, {
+				list: {
+					properties: keys.map((key) =>
+						virtualNode("property", made, {
+							value: key.value ?? null,
+							part: { value: valueFor(key) },
+						}),
+					),
+				},
+			})
+		: undefined;
+}
+
 /** What Python's `next(list, default)` gives. */
 function* firstOf({ list }: CodeNode): Generator<CodeNode | undefined> {
 	const [from, otherwise] = list.arguments;

@@ -30,6 +30,18 @@ export function* instanceInState(
 			if (made.facts.isNew) yield made;
 }
 
+/** A method of a parameter whose type is a class. */
+export function* methodOfType(
+	{ facts, value }: CodeNode,
+	key: string,
+): Generator<CodeNode> {
+	const { type } = facts.owner?.list.parameters[Number(value)]?.part ?? {};
+	for (const made of valuesOf(type)) {
+		const method = made.kind === "class" && memberOfClass(made, key);
+		if (method && method.kind === "function") yield method;
+	}
+}
+
 /** The name by which a method knows its object. */
 export const isSelf = /^(this|self)$/;
 

@@ -2,7 +2,12 @@
  * Value flow: the expressions whose value an expression may have, by way of variables, branches, members of known objects and returned
  * values. Neither the path nor the calling context is taken into account.
  */
-import { elementsOf, javaScriptResult, pythonResult } from "./builtins.ts";
+import {
+	elementsOf,
+	javaScriptResult,
+	objectOf,
+	pythonResult,
+} from "./builtins.ts";
 import {
 	attributesOf,
 	componentProperty,
@@ -16,6 +21,7 @@ import {
 	isSelf,
 	memberOfClass,
 	membersOfClass,
+	methodOfType,
 } from "./classes.ts";
 import { exportedValue, partOfModule } from "./modules.ts";
 import {
@@ -158,6 +164,9 @@ function* standsFor(node: CodeNode): Generator<CodeNode | undefined> {
 		case "parameterValue":
 			yield* givenTo(node);
 			break;
+		case "comprehension":
+			yield objectOf(node);
+			break;
 		case "call":
 			yield* resultsOf(node);
 			break;
@@ -230,7 +239,10 @@ function* membersOf(node: CodeNode): Generator<CodeNode | undefined> {
 			yield* instanceInState(object, key);
 		}
 		if (object.kind === "class") yield memberOfClass(object, key);
-		if (object.kind === "parameterValue") yield* componentProperty(object, key);
+		if (object.kind === "parameterValue") {
+			yield* componentProperty(object, key);
+			yield* methodOfType(object, key);
+		}
 		if (object !== owner && object.kind !== "object" && object.kind !== "name")
 			yield seenIn(object, node);
 	}
