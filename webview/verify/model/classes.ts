@@ -42,8 +42,8 @@ export function* methodOfType(
 	}
 }
 
-/** The name by which a method knows its object. */
-export const isSelf = /^(this|self)$/;
+/** The name by which a method knows its object or its class. */
+export const isSelf = /^(this|self|cls)$/;
 
 /** A member that the body of a class declares, or that its functions set on `this`. */
 export function* membersOfClass(
