@@ -1,5 +1,6 @@
 /** The internal backend as a list of its nouns. It registers; it decides nothing. */
 import type { Verifier } from "@treeline/verify/worker";
+import { account } from "./account/index.ts";
 import { attempts } from "./attempts/index.ts";
 import { auth } from "./auth/index.ts";
 import type { IdentityProvider } from "./auth/oauth.ts";
@@ -78,6 +79,7 @@ export function backendApp(parts: BackendParts) {
 			}),
 		)
 		.use(settings(sql, sessions, limits.user("settings", 20)))
+		.use(account(sql, sessions, limits.user("account", 20), origins[0]))
 		.use(author(desk(sql, prover, writes), sessions, writes))
 		.use(search(sql, sessions, limits.content, everyone))
 		.use(cli(sql, limits.packs, everyone))

@@ -55,7 +55,7 @@ export async function addAttempts(
 		) AS t (id, user_id, challenge_id, version, passed, verified, results, hints, seconds, gave_up, client_id, at)
 		ORDER BY t.user_id, t.client_id
 		ON CONFLICT (user_id, client_attempt_id) DO NOTHING
-		RETURNING ${columns(sql)}`;
+		RETURNING ${attemptColumns(sql)}`;
 	const byId = new Map(added.map((row) => [row._id, row]));
 	return ids.map((id) => byId.get(id) ?? null);
 }
@@ -73,7 +73,7 @@ export async function findRepeats(
 ): Promise<(Attempt | null)[]> {
 	if (names.length === 0) return [];
 	const rows = await sql<(Attempt & { place: number })[]>`
-		SELECT n.place::int, ${columns(sql)}
+		SELECT n.place::int, ${attemptColumns(sql)}
 		FROM unnest(${names.map((name) => name.learnerId)}::uuid[], ${names.map((name) => name.clientAttemptId)}::uuid[])
 			WITH ORDINALITY AS n (user_id, client_id, place)
 		CROSS JOIN LATERAL (
@@ -92,7 +92,7 @@ export async function listAttempts(
 ): Promise<{ rows: Attempt[]; total: number }> {
 	const [rows, [count]] = await Promise.all([
 		sql<Attempt[]>`
-			SELECT ${columns(sql)} FROM attempts a
+			SELECT ${attemptColumns(sql)} FROM attempts a
 			WHERE a.user_id = ${learnerId} AND a.challenge_id = ${challengeId}
 			ORDER BY a.attempted_at DESC, a.id DESC LIMIT ${limit} OFFSET ${offset}`,
 		sql<{ total: number }[]>`
@@ -102,7 +102,8 @@ export async function listAttempts(
 	return { rows, total: count?.total ?? 0 };
 }
 
-const columns = (sql: Sql) => sql`
+/** An attempt (as `a`) as it is answered. */
+export const attemptColumns = (sql: Sql) => sql`
 	a.id AS "_id", a.challenge_id AS "challengeId", a.passed, a.verified,
 	a.assertion_results AS "assertionResults", a.hints_used AS "hintsUsed", a.time_seconds AS "timeSeconds",
 	a.gave_up AS "gaveUp", a.challenge_version AS "challengeVersion",

@@ -9,6 +9,7 @@ export type Tag =
 	| "Settings"
 	| "Search"
 	| "Sign-in"
+	| "Account"
 	| "Author"
 	| "Command line"
 	| "Content"

@@ -19,6 +19,7 @@ const TAGS: Record<Tag, string> = {
 		"How much a check tells, how the editor behaves, how the page looks.",
 	Search: "Challenges by the words of their titles.",
 	"Sign-in": "Sessions, through an OAuth 2.0 identity provider.",
+	Account: "All that is kept of a user, and its end.",
 	Author: "Packs and challenges of one's own.",
 	"Command line": "All that an offline client needs to work on a pack.",
 	Content:

@@ -99,6 +99,10 @@ export const ROUTES: Record<string, Asking> = {
 	}),
 	"PUT /api/v1/settings": () => ({ body: DEFAULTS }),
 
+	// Contract, section 10. Confirmed by the name of those who are made for it; the owner keeps theirs.
+	"GET /api/v1/account/export": nothing,
+	"DELETE /api/v1/account": () => ({ body: { name: "Robin" } }),
+
 	// Contract, section 6.
 	"GET /api/v1/author/packs": nothing,
 	"POST /api/v1/author/packs": ({ pack, newSlug }) => {
