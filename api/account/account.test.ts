@@ -1,6 +1,5 @@
 /** What is kept of a learner is theirs to have and to end: the export is whole, and nothing of the person is left after the deletion. */
 import { describe, expect, test } from "bun:test";
-import { newAuthor } from "../test/author-desk.ts";
 import { serviceForFile } from "../test/harness.ts";
 import { shownPack } from "../test/moderating.ts";
 import { launchPack } from "../test/seeded.ts";
