@@ -133,13 +133,22 @@ export abstract class BlockWeigher extends CallWeigher {
 						this.missing(one, value, "the parameters", bindings, 2)
 					);
 				});
-		steps.push(
-			this.part(
-				"its return type",
-				pattern.part.returns,
-				value.part.returns,
-				value,
-			),
+		const { returns } = pattern.part;
+		steps.push((bindings) =>
+			returns && !value.part.returns
+				? this.missing(
+						returns,
+						value,
+						"its return type",
+						bindings,
+						weigh(returns) + 2,
+					)
+				: this.part(
+						"its return type",
+						returns,
+						value.part.returns,
+						value,
+					)(bindings),
 		);
 		steps.push((bindings) =>
 			this.inOrder(

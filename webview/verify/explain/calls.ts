@@ -201,7 +201,7 @@ export abstract class CallWeigher {
 			}
 		if (!isOpen && given.length > wanted.length)
 			steps.push((bindings) =>
-				this.differs("kind", pattern, value, 1, without(bindings, wanted)),
+				this.differs("kind", pattern, value, 0.5, without(bindings, wanted)),
 			);
 		for (const one of pattern.list.arguments) {
 			if (one.kind !== "keyword") continue;

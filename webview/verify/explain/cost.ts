@@ -9,7 +9,7 @@ import {
 	matchSequence,
 } from "../match/search.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
-import type { CodeNode } from "../model/node.ts";
+import { type CodeNode, calleeName } from "../model/node.ts";
 import { itemsOf, unwrapped } from "./forbidden.ts";
 import { isHome } from "./home.ts";
 import {
@@ -71,9 +71,18 @@ export class Weigher extends PartWeigher {
 			case "guarded": {
 				const inner = pattern.part.pattern;
 				const cost = goOn([...(inner ? [inner] : []), ...rest]);
-				return cost.miss || !inner
-					? cost
-					: (this.unguarded(pattern, inner, regions, bindings) ?? cost);
+				if (cost.miss || !inner) return cost;
+				return (
+					this.unguarded(pattern, inner, regions, bindings) ??
+					costOf(weigh(inner) + 1, bindings, {
+						facet: "absent",
+						at: owner,
+						path: [name],
+						expected: this.absent([inner], bindings),
+						actual: name.replaceAll("`", ""),
+						lacking: [inner],
+					})
+				);
 			}
 			case "any":
 				return this.told(
@@ -90,7 +99,7 @@ export class Weigher extends PartWeigher {
 			if (before && !comesAfter(before, here)) {
 				const isSame = labelOf(at) === labelOf(before.anchor);
 				tried.push(
-					costOf(1, found, {
+					costOf(isSame ? 1 : 0.75, found, {
 						facet: isSame ? "absent" : "order",
 						at: isSame ? owner : at,
 						path: isSame ? [name] : [],
@@ -160,18 +169,22 @@ export class Weigher extends PartWeigher {
 	): Cost | null {
 		const { kind, part } = pattern;
 		const wanted = part.value;
-		if (!wanted || !/^(call|element|object)$/.test(wanted.kind)) return null;
-		if (!/^(await|return|throw)$/.test(kind)) return null;
+		const isAnyError = kind === "throw" && wanted?.kind === "metavariable";
+		if (!wanted || !/^(await|return|throw)$/.test(kind)) return null;
+		if (!isAnyError && !/^(call|element|object)$/.test(wanted.kind))
+			return null;
 		let cost: Cost | null = null;
 		find(wanted, regions, bindings, (found, at) => {
 			const { parent } = at;
+			if (isAnyError && !/(Error|Exception)$/.test(calleeName(at) ?? ""))
+				return false;
 			const isReturned = parent?.kind === "return";
 			if (kind === "throw" && isReturned)
 				cost = costOf(2, found, {
 					facet: "kind",
 					at: parent,
 					path: [],
-					expected: this.printer.print(pattern, found),
+					expected: this.printer.print(pattern, isAnyError ? bindings : found),
 					actual: codeOf(parent),
 				});
 			else if (kind === "await" || isOfKind(at, "discarded"))
@@ -232,6 +245,7 @@ export class Weigher extends PartWeigher {
 		const weighed: { at: CodeNode; cost: Cost; isNamed: boolean }[] = [];
 		for (const { at } of candidates(withoutName(pattern), regions)) {
 			if (weighed.length >= mostCandidates) break;
+			if (weighed.some((other) => other.at === at)) continue;
 			weighed.push({
 				at,
 				cost: this.parts(pattern, at, at, bindings),
@@ -250,10 +264,17 @@ export class Weigher extends PartWeigher {
 			best?.miss?.facet === "value" &&
 			best.lost >= 2;
 		const isOpen = !isTelling(this.printer.print(pattern, bindings));
+		const isOnlyClass =
+			weighed.length === 1 &&
+			/^(class|declaration)$/.test(pattern.kind) &&
+			weighed[0]?.at.part.value?.kind === "class";
 		const isAbsent =
 			!best ||
-			(ofName.length !== 1 && best.lost > Math.max(1.75, weight * 0.5)) ||
+			(ofName.length !== 1 &&
+				!isOnlyClass &&
+				best.lost > Math.max(1.75, weight * 0.5)) ||
 			(ofName.length === 0 &&
+				!isOnlyClass &&
 				best.lost >
 					weight * (isOpen && best.miss?.facet !== "kind" ? 1 : 0.6)) ||
 			isOther ||

@@ -50,6 +50,8 @@ function collectGuards(pattern: CodeNode, hints: Hints) {
 	const guards = (pattern.facts.guards ?? []) as CompiledCondition["where"];
 	for (const [name, one] of guards) {
 		if (one.patterns) hints.guards.set(name, one);
+		const [text] = (one.regex && plainWords(one.regex.source)?.words) || [];
+		if (text && !hints.texts.has(name)) hints.texts.set(name, text);
 		const [, word] = /^\^\((\w+)\|/.exec(one.regex?.source ?? "") ?? [];
 		if (word) hints.methods.set(name.replace(/^.*·/, ""), word);
 	}

@@ -23,7 +23,11 @@ export function mayHaveOtherPurpose(
 		case "name":
 			return path.length === 0 && !isSlip(expected, actual);
 		case "value":
-			return kind === "call" && path.length === 1 && isOtherLiteral(miss);
+			return (
+				kind === "call" &&
+				(path.length === 1 || (path.length === 2 && at.kind === "string")) &&
+				isOtherLiteral(miss)
+			);
 		case "missing":
 			return (
 				kind === "call" &&
@@ -52,7 +56,12 @@ export function areForOthers(
 ): boolean {
 	const { miss } = best;
 	if (!miss || pattern.kind !== "call") return false;
-	if (isOpenCall(pattern) && miss.facet === "kind" && miss.path.length === 0)
+	if (
+		isOpenCall(pattern) &&
+		!best.bindings[String(pattern.part.callee?.value)] &&
+		miss.facet === "kind" &&
+		miss.path.length === 0
+	)
 		return true;
 	const texts = costs.flatMap(({ miss: other }) =>
 		other?.at.kind === "string" &&
@@ -100,7 +109,7 @@ export function bearsName(pattern: CodeNode, node: CodeNode): boolean {
 			node.list.decorators.some((own) => match(one, own, {}, () => true)),
 		);
 	if (isDecorated) return true;
-	if (/^(declaration|element|export|class)$/.test(pattern.kind))
+	if (/^(declaration|element|export|class|property)$/.test(pattern.kind))
 		return (
 			pattern.value === node.value && !String(pattern.value).startsWith("µ")
 		);

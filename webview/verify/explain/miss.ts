@@ -85,7 +85,7 @@ export const least = (costs: readonly Cost[]): Cost | null =>
 /** Of alternatives an author gives the usual one first; a later one has to be closer. */
 export function usual(costs: readonly Cost[]): Cost | null {
 	const best = least(
-		costs.map((cost, index) => ({ ...cost, lost: cost.lost + index / 2 })),
+		costs.map((cost, index) => ({ ...cost, lost: cost.lost + index * 0.75 })),
 	);
 	if (!best?.miss) return best;
 	const { lost, miss } = best;

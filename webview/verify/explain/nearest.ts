@@ -225,7 +225,10 @@ class Explainer {
 			const bound = bindings[name];
 			if (!bound || holds(one, bound, bindings, () => true)) continue;
 			const miss = this.condition(one, bound, bindings);
-			const cost = miss && { ...miss, lost: miss.lost + later };
+			const cost = miss && {
+				...miss,
+				lost: miss.lost + later + (isOtherObject(miss, bound) ? 1 : 0),
+			};
 			if (!cost?.miss) return this.#wrong(bound, "", 1 + later, bindings);
 			const { facet, at: place, path } = cost.miss;
 			const role = roleIn(place);
@@ -315,9 +318,12 @@ class Explainer {
 		at: CodeNode,
 		bindings: Bindings,
 	): Cost | null {
-		const costs = (has.any ?? []).map((one) =>
-			this.#insideOf(one, at, bindings),
-		);
+		// What only a later alternative forbids is no mistake in code that is meant for another one.
+		const costs = (has.any ?? [])
+			.map((one) => this.#insideOf(one, at, bindings))
+			.filter(
+				(cost, index) => index === 0 || cost?.miss?.facet !== "forbidden",
+			);
 		for (const pattern of has.patterns ?? []) {
 			let tried = 0;
 			if (pattern.kind === "sequence") continue;
@@ -329,6 +335,10 @@ class Explainer {
 		return least(costs.filter((cost) => cost?.miss) as Cost[]);
 	}
 }
+
+/** Whether an object that is written for something else is told: it has none of the keys. */
+const isOtherObject = ({ miss }: Cost, bound: CodeNode) =>
+	miss?.facet === "missing" && miss.at === bound && bound.kind === "object";
 
 /** Whether a miss says little of what is wrong: something is absent, or some object is not the right one. */
 const isVague = ({ miss }: Cost) =>

@@ -171,7 +171,9 @@ export abstract class PartWeigher extends BlockWeigher {
 			found = cost.bindings;
 		}
 		if (first) return costOf(lost, found, first);
-		return this.differs("kind", pattern, node, 0.5, bindings);
+		// The parts are there one by one, but not for the same things.
+		const isLarge = /^(class|declaration|function)$/.test(pattern.kind);
+		return this.differs("kind", pattern, node, isLarge ? 2 : 0.5, bindings);
 	}
 
 	/** The steps of weighing one kind of node. */

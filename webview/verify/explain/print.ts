@@ -134,6 +134,21 @@ export class Printer {
 		return null;
 	}
 
+	/** What another file of a Python program declares for a pattern: `readings.router`. */
+	#elsewhere(pattern: CodeNode): string | null {
+		const { source } = this.file;
+		if (source.family !== "python") return null;
+		for (const { path, root } of source.project.files.values())
+			for (const one of root.source === source ? [] : root.list.statements)
+				if (
+					one.part.value &&
+					typeof one.value === "string" &&
+					match(pattern, one.part.value, {}, () => true)
+				)
+					return `${path.replace(/^.*\/|\.py$/g, "")}.${one.value}`;
+		return null;
+	}
+
 	/** Arguments, without those that a pattern leaves open beside others. */
 	#arguments(nodes: readonly CodeNode[], bindings: Bindings): string {
 		const written = nodes.filter(({ kind }) => kind !== "ellipsis");
@@ -298,7 +313,8 @@ export class Printer {
 		if (hint && !(hint.kind === "metavariable" && hint.value === name))
 			return (
 				(hint.kind === "call" &&
-					this.#nameFor((node) => match(hint, node, {}, () => true))) ||
+					(this.#nameFor((node) => match(hint, node, {}, () => true)) ??
+						this.#elsewhere(hint))) ||
 				this.print(hint, bindings)
 			);
 		const text = this.hints.texts.get(name);

@@ -1,4 +1,5 @@
 /** The words for near misses. */
+import { isOfKind } from "../match/evaluate.ts";
 import { type CodeNode, isWithin } from "../model/node.ts";
 import type { Miss } from "./miss.ts";
 import { codeOf, isTelling, labelOf } from "./print.ts";
@@ -73,10 +74,11 @@ function forbidden(
 	const role = path.at(-1);
 	if (isDiscarded)
 		return `The result of \`${actual}\` (${where}) is not used; store it in a variable or return it`;
+	const why = stands ? `: ${stands}` : "";
 	if (!before)
 		return role && role !== `\`${actual}\``
-			? `${capital(role)} (${where}) must not be \`${actual}\``
-			: `\`${actual}\` (${where}) must not be here${stands ? `: ${stands}` : ""}`;
+			? `${capital(role)} (${where}) must not be \`${actual}\`${why}`
+			: `\`${actual}\` (${where}) must not be here${why}`;
 	const first = `\`${codeOf(before)}\` (${placeOf(before, here)})`;
 	if (/^(spread|property)$/.test(at.kind))
 		return `\`${actual}\` (${where}) must not stand behind ${first}, which it overwrites`;
@@ -103,13 +105,16 @@ function restarted(before: CodeNode, at: CodeNode): string | null {
 		: null;
 }
 
-/** Whether what code gives is stored, returned or handed over. */
+/** Whether what code gives is used: stored, handed over or part of something else. */
 function isValueUsed(node: CodeNode): boolean {
 	if (/^(declaration|assignment)$/.test(node.kind)) return true;
 	const { parent } = node;
-	if (!parent) return false;
-	if (/^(call|member|await)$/.test(parent.kind)) return isValueUsed(parent);
-	return /^(declaration|assignment)$/.test(parent.kind);
+	if (!parent || parent.kind === "return") return false;
+	if (parent.kind === "member" || parent.part.callee === node)
+		return isValueUsed(parent);
+	return parent.kind === "await"
+		? isValueUsed(parent)
+		: !isOfKind(node, "discarded");
 }
 
 /** Whether code stands in a branch that a `return` at its end would leave, before other code. */
