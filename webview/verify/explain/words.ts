@@ -26,7 +26,9 @@ export function tell(miss: Miss, here: string): string {
 		/^(kind|value)$/.test(facet) &&
 		/^(return|throw|if|loop|try)$/.test(at.kind);
 	const role =
-		(last === "a part of it" && facet !== "missing") || isStatement
+		(last === "a part of it" && facet !== "missing") ||
+		isStatement ||
+		(/^(kind|value)$/.test(facet) && isAround(last, at))
 			? undefined
 			: last;
 	const where = placeOf(at, here);
@@ -64,6 +66,10 @@ export function tell(miss: Miss, here: string): string {
 			return `${role ? `${capital(role)} (${where}): expected` : "Expected"} \`${expected}\`, found \`${actual}\`${role ? "" : ` (${where})`}`;
 	}
 }
+
+/** Whether the last part is only the function around a node, which does not say what the node is for. */
+const isAround = (last: string | undefined, { kind, parent }: CodeNode) =>
+	/^`[\w$]+`$/.test(last ?? "") && kind !== "field" && parent?.kind === "block";
 
 /** What must not be there, the value that a part must not have, or what it must not stand behind. */
 function forbidden(
