@@ -1,9 +1,9 @@
 /** Checks of one challenge's files: on demand with a verdict, and while typing for syntax alone. The newest question wins. */
-import { batch, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 import type { Challenge } from "@treeline/api/shapes";
 import type { FileEntry, ParseDiagnostic } from "@treeline/verify/shapes";
 import type { Check, Verifier } from "@treeline/verify/worker";
-import type { Draft } from "./draft.ts";
+import { type Draft, sameFiles } from "./draft.ts";
 import { type Verdict, verdictOf } from "./verdict.ts";
 
 /** Longer than this and the wait is shown; shorter would only flicker. */
@@ -26,7 +26,10 @@ export function createChecking(
 ) {
 	const outcome = signal<Outcome>({ state: "none" });
 	const slow = signal(false);
-	const stale = signal(false);
+	const checked = signal<FileEntry[] | null>(null);
+	const stale = computed(
+		() => checked.value !== null && !sameFiles(checked.value, files.value),
+	);
 	const syntax = signal<Record<string, ParseDiagnostic[]>>({});
 	let turn = 0;
 	let typing: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +50,7 @@ export function createChecking(
 		const { milliseconds } = check;
 		const verdict = verdictOf(assertions, check);
 		batch(() => {
-			stale.value = asked !== files.peek();
+			checked.value = asked;
 			if (!stale.peek()) syntax.value = check.diagnostics;
 			outcome.value = { state: "checked", verdict, milliseconds };
 			judged(verdict, asked, check);
@@ -57,7 +60,7 @@ export function createChecking(
 		outcome,
 		/** True while an answer takes long enough to be told that it is awaited. */
 		slow,
-		/** True when the files have changed since the check that `outcome` shows. */
+		/** True when the files are not those of the check that `outcome` shows. */
 		stale,
 		/** Syntax errors of the files as they are, by path. */
 		syntax,
@@ -83,7 +86,11 @@ export function createChecking(
 				if (mine === turn) show(check, asked);
 			} catch (error) {
 				const reason = error instanceof Error ? error.message : String(error);
-				if (mine === turn) outcome.value = { state: "broken", reason };
+				if (mine === turn)
+					batch(() => {
+						checked.value = null;
+						outcome.value = { state: "broken", reason };
+					});
 			} finally {
 				clearTimeout(timer);
 				if (mine === turn) slow.value = false;
@@ -95,9 +102,8 @@ export function createChecking(
 			turn++;
 			slow.value = false;
 		},
-		/** The files have changed: what is shown is old, and their syntax is looked at once the typing pauses. */
+		/** The files have changed: their syntax is looked at once the typing pauses. */
 		touch() {
-			if (outcome.peek().state === "checked") stale.value = true;
 			clearTimeout(typing);
 			typing = setTimeout(diagnose, TYPING_PAUSE_MS);
 		},

@@ -1,11 +1,14 @@
 import type { Challenge } from "@treeline/api/shapes";
+import { SignIn } from "../account/doors.tsx";
+import { useApp } from "../app.ts";
 import { Icon } from "../elements/icon.tsx";
 import { Prose } from "../elements/prose.tsx";
 import { addressOf } from "../router.ts";
+import { useWatched } from "../screen.ts";
 
-/** A pass, calmly: what comes next, and what there is to take along. */
+/** What comes next after a pass, and what the challenge has taught. */
 export function Passed({ challenge }: { challenge: Challenge }) {
-	const { next, packSlug, debrief } = challenge;
+	const { next, packSlug } = challenge;
 	return (
 		<div class="passed">
 			{next ? (
@@ -19,15 +22,35 @@ export function Passed({ challenge }: { challenge: Challenge }) {
 				</a>
 			) : (
 				<a class="button button-primary" href={addressOf.pack(packSlug)}>
-					That was the last one: back to the pack
+					Back to the pack
 				</a>
 			)}
-			{debrief && (
-				<div class="debrief">
-					<h3 class="eyebrow">What you have learnt</h3>
-					<Prose markdown={debrief} below={3} />
-				</div>
-			)}
+			<Debrief challenge={challenge} />
+			<SignInForDebrief />
 		</div>
+	);
+}
+
+/** The explanation that the service gives to whoever has passed the challenge or given it up; nothing before. */
+export function Debrief({ challenge: { debrief } }: { challenge: Challenge }) {
+	if (!debrief) return null;
+	return (
+		<div class="debrief">
+			<h3 class="eyebrow">What you have learnt</h3>
+			<Prose markdown={debrief} below={3} />
+		</div>
+	);
+}
+
+/** The service knows of a pass only when it knows whose it is. */
+function SignInForDebrief() {
+	const { account } = useApp().host;
+	const { state } = useWatched(account.state);
+	if (!account.offered || state !== "out") return null;
+	return (
+		<p>
+			<SignIn class="link">Sign in</SignIn> to save your progress and read the
+			explanation of this challenge.
+		</p>
 	);
 }

@@ -6,8 +6,8 @@ import { Failure } from "../elements/failure.tsx";
 import { Icon } from "../elements/icon.tsx";
 import { Said } from "../elements/said.tsx";
 import { CheckList } from "./check-list.tsx";
-import { Passed } from "./passed.tsx";
-import { plannedRows, type Verdict } from "./verdict.ts";
+import { Debrief, Passed } from "./passed.tsx";
+import { type CheckRow, plannedRows, type Verdict } from "./verdict.ts";
 import type { Workbench } from "./workbench.ts";
 
 interface ResultsProps {
@@ -17,20 +17,30 @@ interface ResultsProps {
 	onJump(location: Location): void;
 }
 
+/** Brings what a check found into sight: all of it where there is room, and the first thing to fix in any case. */
+export function revealResults(heading: HTMLElement | null): void {
+	const results = heading?.closest("section");
+	const first = results?.querySelector(".failure, .faults, .check-open");
+	for (const each of [results, first])
+		each?.scrollIntoView({ block: "nearest" });
+}
+
 /** The checks: what they ask before the first verification, and what they found after it. */
 export function Results({ bench, challenge, heading, onJump }: ResultsProps) {
 	const outcome = bench.outcome.value;
 	const checked = outcome.state === "checked" ? outcome : null;
 	const verdict = checked?.verdict ?? null;
+	const stale = bench.stale.value;
+	const passes = verdict?.passed === true && !stale;
 	return (
 		<section class="results" aria-labelledby="results-heading">
 			<div class="results-head">
 				<h2 id="results-heading" ref={heading} tabIndex={-1}>
-					{verdict ? headline(verdict) : "Checks"}
+					{verdict && !stale ? headline(verdict) : "Checks"}
 				</h2>
 				{checked && (
 					<p class="facts">
-						{bench.stale.value
+						{stale
 							? "Edited since this check"
 							: `checked in ${duration(checked.milliseconds)}`}
 					</p>
@@ -45,17 +55,26 @@ export function Results({ bench, challenge, heading, onJump }: ResultsProps) {
 				/>
 			)}
 			{verdict && <Faults faults={verdict.faults} onJump={onJump} />}
-			{verdict?.passed && <Passed challenge={challenge} />}
+			{passes && <Passed challenge={challenge} />}
 			<CheckList
-				rows={verdict?.rows ?? plannedRows(challenge.assertions)}
+				rows={rowsOf(verdict, stale) ?? plannedRows(challenge.assertions)}
 				onJump={onJump}
 			/>
+			{!passes && <Debrief challenge={challenge} />}
 		</section>
 	);
 }
 
+/** A message of a failed check helps while one mends the code; a pass says nothing of code that was edited since. */
+function rowsOf(verdict: Verdict | null, stale: boolean): CheckRow[] | null {
+	if (!verdict || !stale) return verdict?.rows ?? null;
+	return verdict.rows.map((row) =>
+		row.state === "passed" ? { ...row, state: "unknown" } : row,
+	);
+}
+
 function headline({ passed, faults, rows }: Verdict): string {
-	if (faults.length > 0) return "Syntax first";
+	if (faults.length > 0) return "Syntax error";
 	if (passed) return rows.length === 1 ? "The check passes" : "All checks pass";
 	const passing = rows.filter(({ state }) => state === "passed").length;
 	return `${passing} of ${rows.length} checks pass`;
@@ -70,10 +89,7 @@ function Faults({ faults, onJump }: FaultsProps) {
 	if (faults.length === 0) return null;
 	return (
 		<div class="faults">
-			<p>
-				Fix this first. Until the code parses, checks cannot be relied on and
-				nothing counts as passed.
-			</p>
+			<p>Fix this first. The checks run once the code has no syntax errors.</p>
 			<ul>
 				{faults.map((fault) => (
 					<li key={`${fault.file}:${fault.startLine}:${fault.startColumn}`}>

@@ -6,7 +6,7 @@ import { useApp } from "../app.ts";
 import { Actions } from "../challenge/actions.tsx";
 import type { ChallengeScreenProps } from "../challenge/challenge-screen.tsx";
 import { Prompt } from "../challenge/prompt.tsx";
-import { Results } from "../challenge/results.tsx";
+import { Results, revealResults } from "../challenge/results.tsx";
 import { TopBar } from "../challenge/top-bar.tsx";
 import { useWorkbench } from "../challenge/use-workbench.ts";
 import type { Workbench } from "../challenge/workbench.ts";
@@ -27,11 +27,7 @@ export function PanelScreen({ challenge, onPassed }: ChallengeScreenProps) {
 	// The editor keeps the keyboard: what is new comes into sight, not into focus.
 	useSignalEffect(() => {
 		if (bench.outcome.value.state !== "none")
-			requestAnimationFrame(() =>
-				results.current
-					?.closest("section")
-					?.scrollIntoView({ block: "nearest" }),
-			);
+			requestAnimationFrame(() => revealResults(results.current));
 	});
 	return (
 		<div class="panel">
