@@ -84,6 +84,12 @@ function Screenful({ route }: { route: Route }) {
 	}
 }
 
+const TONE_ICON = {
+	success: "check",
+	info: "clock",
+	warning: "alert",
+} as const;
+
 function Notices() {
 	const { notices, attempts } = useApp().host;
 	const told = useWatched(notices);
@@ -98,9 +104,9 @@ function Notices() {
 	);
 	return (
 		<div class="notices" role="status">
-			{open.map(({ id, text, offers = [] }) => (
-				<p key={id} class="notice">
-					<Icon name="alert" />
+			{open.map(({ id, text, tone = "warning", offers = [] }) => (
+				<p key={id} class={`notice notice-${tone}`}>
+					<Icon name={TONE_ICON[tone]} />
 					<span>{text}</span>
 					{offers.includes("sign-in") && <SignIn>Sign in again</SignIn>}
 					{offers.includes("sign-out") && <SignOut class="button" />}

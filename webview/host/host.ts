@@ -108,6 +108,8 @@ export interface Notice {
 	/** A notice that is raised again under the same id takes the place of the former. */
 	id: string;
 	text: string;
+	/** A warning unless it says otherwise. */
+	tone?: "success" | "info" | "warning";
 	/** What can be done about it, in order. */
 	offers?: readonly ("sign-in" | "sign-out" | "send")[];
 }

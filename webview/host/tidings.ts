@@ -42,14 +42,14 @@ function ofStorage({ trouble }: Shelf): Notice[] {
 			return [
 				{
 					id: "storage-blocked",
-					text: "This browser keeps nothing for Treeline (private window, or site data is blocked). Your work lasts until you close the tab.",
+					text: "Your work cannot be saved: this browser blocks site data, or this is a private window. It is lost when you close the tab.",
 				},
 			];
 		case "full":
 			return [
 				{
 					id: "storage-full",
-					text: "This browser’s storage is full, so your latest changes last until you close the tab. Clear site data of other sites to make room.",
+					text: "This browser’s storage is full. Your latest changes are lost when you close the tab; clear the data of other sites to make room.",
 				},
 			];
 		default:
@@ -63,7 +63,7 @@ function ofRefusal({ refused }: Outbox): Notice[] {
 		? [
 				{
 					id: "attempt-refused",
-					text: `Your latest result counts in this browser, but it was not stored: ${why.message}`,
+					text: `Your latest result was not saved to your account: ${why.message}`,
 				},
 			]
 		: [];
@@ -74,11 +74,11 @@ function ofSession(outbox: Outbox, { state, offered }: Account): Notice[] {
 	const now = state.read();
 	if (now.state === "ended" && offered) {
 		const mine = outbox.waitingOf(now.person.id);
-		const waits = mine > 0 ? `; ${waitWords(mine)} and will be sent then` : "";
+		const waiting = mine > 0 ? ` ${notSynced(mine)}.` : "";
 		return [
 			{
 				id: "session-ended",
-				text: `Your session has ended, ${now.person.name}. Sign in again to go on; what you write is kept in this browser${waits}.`,
+				text: `Your session has ended, ${now.person.name}. Sign in again to continue. Your code is saved in this browser.${waiting}`,
 				offers: ["sign-in", "sign-out"],
 			},
 		];
@@ -98,7 +98,7 @@ function ofSession(outbox: Outbox, { state, offered }: Account): Notice[] {
 		: [
 				{
 					id: "attempts-of-another",
-					text: `${waitWords(all)} in this browser for the learner who signed out, and will be sent when they sign in again.`,
+					text: `${notSynced(all)}. Syncing continues when the learner who signed out signs in again.`,
 				},
 			];
 }
@@ -114,6 +114,7 @@ function ofQueue(outbox: Outbox, owner: string): Notice[] {
 		return [
 			{
 				id: "attempts-sending",
+				tone: "info",
 				text: `Adding your results to your account: ${way.sent} of ${way.of}…`,
 			},
 		];
@@ -124,14 +125,14 @@ function ofQueue(outbox: Outbox, owner: string): Notice[] {
 	return [
 		{
 			id: "attempts-waiting",
-			text: `${waitWords(mine)} in this browser and will be sent as soon as the service answers.${reason}`,
+			text: `${notSynced(mine)}. Syncing continues when the service is available.${reason}`,
 			offers: ["send"],
 		},
 	];
 }
 
-const waitWords = (count: number) =>
-	count === 1 ? "1 result waits" : `${count} results wait`;
+const notSynced = (count: number) =>
+	`${count} ${count === 1 ? "result" : "results"} not synced yet`;
 
 function ofArrival({ added }: Outbox): Notice[] {
 	const count = added.read();
@@ -139,6 +140,7 @@ function ofArrival({ added }: Outbox): Notice[] {
 		? [
 				{
 					id: `attempts-added-${count}`,
+					tone: "success",
 					text: `${count} ${count === 1 ? "attempt" : "attempts"} from this browser ${count === 1 ? "was" : "were"} added to your progress.`,
 				},
 			]
