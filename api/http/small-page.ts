@@ -21,20 +21,25 @@ export function html(
 	);
 }
 
-/** System colours follow light, dark and forced colours by themselves. */
-const STYLE = `:root{color-scheme:light dark;font:1rem/1.55 system-ui,sans-serif}
-body{margin:0;padding:2rem 1.25rem;background:Canvas;color:CanvasText}
-main{max-width:34rem;margin:8vh auto 0}
-h1{font-size:1.6rem;line-height:1.25;margin:0 0 1rem;text-wrap:balance}
+/** The page's colours and shapes, in light and dark; in forced colours a browser takes the system's by itself. */
+const STYLE = `:root{color-scheme:light dark;--text:light-dark(#17211c,#e4ebe6);--ground:light-dark(#f6f7f3,#0e1411);--raised:light-dark(#fff,#161e1a);--border:light-dark(#dde2db,#26312b);--border-strong:light-dark(#8a978f,#5d6d64);--accent:light-dark(#17603f,#7fd6a6);--on-accent:light-dark(#fff,#06140d);--link:light-dark(#17603f,#8fdcb2);font:1rem/1.6 system-ui,sans-serif}
+*{box-sizing:border-box}
+body{margin:0;padding:1rem clamp(1.25rem,4vw,2.5rem) 2rem;background:var(--ground);color:var(--text)}
+.brand{display:inline-flex;align-items:center;gap:.6rem;color:inherit;font-size:1.0625rem;font-weight:700;letter-spacing:-.02em;text-decoration:none}
+.brand svg{width:1.75rem;fill:var(--accent)}
+.brand path:first-child{opacity:.5}
+main{max-width:34rem;margin:8vh auto 0;padding:clamp(1.25rem,5vw,2.25rem);background:var(--raised);border:1px solid var(--border);border-radius:12px}
+h1{font-size:1.6rem;line-height:1.25;letter-spacing:-.02em;margin:0 0 1rem;text-wrap:balance}
 p{margin:0 0 1rem;overflow-wrap:anywhere}
-a{color:LinkText}
+a{color:var(--link);text-underline-offset:.2em}
 label{display:block;font-weight:600;margin:0 0 .35rem}
-input{font:inherit;width:100%;box-sizing:border-box;padding:.5rem .6rem;border:1px solid ButtonBorder;border-radius:.4rem;background:Field;color:FieldText}
+input{font:inherit;width:100%;padding:.5rem .7rem;border:1px solid var(--border-strong);border-radius:8px;background:var(--ground);color:inherit}
 .actions{display:flex;flex-wrap:wrap;gap:.75rem 1rem;align-items:center;margin:1.5rem 0 0}
-button,.button{font:inherit;padding:.5rem 1rem;border:1px solid ButtonBorder;border-radius:.4rem;background:ButtonFace;color:ButtonText;text-decoration:none;cursor:pointer}
-.first{font-weight:600;border-width:2px;border-color:currentColor}
-:focus-visible{outline:3px solid LinkText;outline-offset:2px}
-small{font-size:.875rem}`;
+button,.button{font:inherit;font-weight:550;padding:.45rem 1rem;border:1px solid var(--border-strong);border-radius:8px;background:var(--raised);color:inherit;text-decoration:none;cursor:pointer}
+.first{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
+:focus-visible{outline:2px solid var(--link);outline-offset:2px}
+small{font-size:.875rem}
+@media (prefers-contrast:more){:root{--text:light-dark(#000,#fff);--ground:light-dark(#fff,#000);--raised:light-dark(#fff,#000);--border:var(--text);--border-strong:var(--text);--link:var(--text);--accent:light-dark(#0b4229,#a5edc6)}}`;
 
 const STYLE_HASH = new Bun.CryptoHasher("sha256")
 	.update(STYLE)
@@ -64,6 +69,7 @@ export function smallPage(page: SmallPage): Response {
 <style>${new Markup(STYLE)}</style>
 </head>
 <body>
+<header><a class="brand" href="/"><svg viewBox="0 0 32 28" aria-hidden="true"><path d="M1 26l6.5-13L14 26zM18 26l6.5-11L31 26z"/><path d="M7.5 26L16 2l8.5 24z"/></svg>Treeline</a></header>
 <main>
 <h1>${title}</h1>
 ${body}
