@@ -71,11 +71,9 @@ test("one is ended by keyboard: it is spoken, and the focus stays on the list", 
 	await tabTo(/End the session of Safari on iOS/);
 	await page.keyboard.press("Enter");
 	await spoken("The session is ended.");
-	await page.getByText("You are signed in nowhere else.").waitFor();
+	await page.getByText("There are no other sessions.").waitFor();
 	expect(await rows()).toHaveLength(1);
-	expect(await page.locator(":focus").textContent()).toBe(
-		"Where you are signed in",
-	);
+	expect(await page.locator(":focus").textContent()).toBe("Sessions");
 	await phone.reload();
 	await phone.getByText("Your session has ended").first().waitFor();
 });
@@ -89,7 +87,7 @@ test("all others end at once, and this one stays", async () => {
 	await list(3);
 	await button(page, "End all other sessions").click();
 	await spoken("All other sessions are ended.");
-	await page.getByText("You are signed in nowhere else.").waitFor();
+	await page.getByText("There are no other sessions.").waitFor();
 	expect(await rows()).toHaveLength(1);
 	for (const other of others) {
 		await other.reload();
@@ -147,13 +145,15 @@ test("offline, nothing is ended, that is told, and the list stays; online again 
 	await list(2);
 	await page.context().setOffline(true);
 	await button(page, /End the session of Safari/).click();
-	await page.getByText("Nothing was ended. This device is offline.").waitFor();
+	await page
+		.getByText("The session was not ended. This device is offline.")
+		.waitFor();
 	expect(await rows()).toHaveLength(2);
 	expect(await lookInAllThemes(page, "account-offline")).toEqual([]);
 	await page.context().setOffline(false);
 	await button(page, /End the session of Safari/).click();
-	await page.getByText("You are signed in nowhere else.").waitFor();
-	expect(await page.getByText("Nothing was ended").count()).toBe(0);
+	await page.getByText("There are no other sessions.").waitFor();
+	expect(await page.getByText("The session was not ended").count()).toBe(0);
 });
 
 test("a session that ended meanwhile is told as that, and one that another tab ended as done", async () => {

@@ -41,7 +41,7 @@ test("back returns to where one was", async () => {
 
 test("an unknown address says so and leads home", async () => {
 	const page = await world.open("/no/such/place");
-	await page.getByRole("heading", { name: "There is no page here" }).waitFor();
+	await page.getByRole("heading", { name: "Page not found" }).waitFor();
 	await page.getByRole("link", { name: "See all packs" }).click();
 	await page.getByRole("link", { name: /Express/ }).waitFor();
 });
@@ -70,7 +70,7 @@ test("storage that the browser refuses costs a note, not the page", async () => 
 	});
 	await page.goto(world.url + CHALLENGE_1);
 	await code(page).waitFor();
-	await page.getByText(/keeps nothing for Treeline/).waitFor();
+	await page.getByText(/this browser blocks site data/).waitFor();
 });
 
 test("a grammar that cannot be had is told, with a way to try again", async () => {

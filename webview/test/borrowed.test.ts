@@ -66,6 +66,6 @@ test("a starter that could not be put back is told", async () => {
 	draft.reset();
 	await Bun.sleep(0);
 	expect(ownNotices.value.map(({ text }) => text)).toEqual([
-		"The starter was not put back. The panel was hidden.",
+		"Your files could not be reset. The panel was hidden.",
 	]);
 });

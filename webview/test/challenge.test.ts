@@ -1,5 +1,6 @@
 /** A learner's way through a challenge, in a real browser against the real service. */
 import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import {
 	ANSWER,
 	button,
@@ -99,9 +100,7 @@ describe("failing", () => {
 		expect(await page.locator(".check-open .check-message").count()).toBe(1);
 		expect(
 			await page.locator("p.unseen[role=status]").last().textContent(),
-		).toStartWith(
-			"5 of 6 checks pass. First open: The app answers GET requests",
-		);
+		).toStartWith("5 of 6 checks pass. Not yet: The app answers GET requests");
 		const jump = page.locator(".check-open .jump");
 		if ((await jump.count()) > 0) {
 			await jump.click();
@@ -121,7 +120,7 @@ describe("failing", () => {
 		const hint = page.locator(".check-open details");
 		await hint.waitFor();
 		expect(await page.locator(".check details").count()).toBe(1);
-		await hint.getByText("What to look at").click();
+		await hint.getByText("Hint", { exact: true }).click();
 		await hint.getByText(/^Call get on your app with the path/).waitFor();
 	});
 
@@ -136,6 +135,52 @@ describe("failing", () => {
 		await page.keyboard.type(" ");
 		await page.getByText("Edited since this check").waitFor();
 	});
+
+	test("a pass is shown over the code that was checked only", async () => {
+		const page = await world.open(CHALLENGE_1);
+		const pass = page.getByText("All checks pass");
+		const next = page.locator(".results").getByText("Next challenge");
+		await write(page, ANSWER);
+		await verify(page);
+		await pass.waitFor();
+		await next.waitFor();
+		await page.keyboard.type(" ");
+		await pass.waitFor({ state: "detached" });
+		await next.waitFor({ state: "detached" });
+		expect(await page.locator(".check-passed").count()).toBe(0);
+		await page.keyboard.press("Backspace");
+		await pass.waitFor();
+		await button(page, "Reset to starter").click();
+		await pass.waitFor({ state: "detached" });
+		await next.waitFor({ state: "detached" });
+		await button(page, "Undo").click();
+		await pass.waitFor();
+		await next.waitFor();
+	});
+
+	test.each([
+		["the button", (page: Page) => button(page, /^Verify/).click()],
+		["the keyboard", verify],
+	])(
+		"on a small screen a check that fails after %s is in sight",
+		async (_, ask) => {
+			const page = await world.open(CHALLENGE_1, {
+				viewport: { width: 390, height: 664 },
+			});
+			await write(page, ANSWER.replace("export default app;", ""));
+			await ask(page);
+			await page.locator(".check-open").first().waitFor();
+			await page.waitForFunction(() => {
+				const check = document.querySelector(".check-open .check-message");
+				const actions = document.querySelector(".work-actions");
+				if (!check || !actions) return false;
+				const { top, bottom } = check.getBoundingClientRect();
+				const covered = actions.getBoundingClientRect();
+				const free = covered.bottom <= top || covered.top >= bottom;
+				return top >= 0 && bottom <= innerHeight && free;
+			});
+		},
+	);
 
 	test("long lines wrap", async () => {
 		const page = await world.open(CHALLENGE_1, {
@@ -155,8 +200,8 @@ test("a syntax error withholds the pass and is shown first", async () => {
 	await write(page, ANSWER.replace("express();", "express(;"));
 	await page.locator(".cm-lintRange-error").first().waitFor();
 	await verify(page);
-	await page.getByText("Until the code parses").waitFor();
-	expect(await verdict(page).textContent()).toBe("Syntax first");
+	await page.getByText("The checks run once").waitFor();
+	expect(await verdict(page).textContent()).toBe("Syntax error");
 	expect(await page.locator(".check-passed").count()).toBe(0);
 	expect(await page.locator(".passed").count()).toBe(0);
 	expect(await status(page).textContent()).toBe("In progress");

@@ -77,7 +77,7 @@ test.each<[string, string, Step, () => Promise<unknown>]>([
 		"the account screen",
 		"/account",
 		"signIn",
-		() => page.getByText("Where you are signed in").waitFor(),
+		() => page.getByRole("heading", { name: "Sessions" }).waitFor(),
 	],
 	[
 		"a notice",

@@ -32,7 +32,8 @@ test("a name is all it takes, and the same name is the same learner", async () =
 
 test("the form looks right to everyone, and says what is wrong with a name", async () => {
 	const page = await world.open("/api/auth/signin?returnTo=%2Fpacks%2Fexpress");
-	await page.getByRole("heading", { name: "Who are you?" }).waitFor();
+	await page.getByRole("heading", { name: "Sign in" }).waitFor();
+	await page.getByRole("link", { name: "Treeline", exact: true }).waitFor();
 	expect(await lookInAllThemes(page, "local-sign-in")).toEqual([]);
 	await field(page).fill("   ");
 	await page.getByRole("button", { name: "Sign in" }).click();
@@ -45,6 +46,23 @@ test("the form looks right to everyone, and says what is wrong with a name", asy
 	await page.getByRole("button", { name: "Sign in" }).click();
 	await signedInAs(page, "Robin Vale");
 	expect(new URL(page.url()).pathname).toBe("/packs/express");
+});
+
+test("the form has the page's colours", async () => {
+	const page = await world.open(CHALLENGE_1);
+	const colours = (selector: string) =>
+		page.locator(selector).evaluate((each) => {
+			const { backgroundColor, color } = getComputedStyle(each);
+			return { backgroundColor, color };
+		});
+	for (const colorScheme of ["light", "dark"] as const) {
+		await page.emulateMedia({ colorScheme });
+		await page.goto(world.url + CHALLENGE_1);
+		await page.locator(".button-primary").waitFor();
+		const theirs = [await colours("body"), await colours(".button-primary")];
+		await page.goto(`${world.url}/api/auth/signin`);
+		expect([await colours("body"), await colours("button")]).toEqual(theirs);
+	}
 });
 
 test("a name is text and nothing else, wherever it is shown", async () => {

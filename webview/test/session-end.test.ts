@@ -44,9 +44,9 @@ test("what was typed stays, what was achieved waits, and both are the learner's 
 	const notice = page.getByText(ENDED);
 	await notice.waitFor();
 	const said = await notice.textContent();
-	expect(said).toContain("Sign in again to go on");
-	expect(said).toContain("what you write is kept in this browser");
-	expect(said).toContain("1 result waits and will be sent then");
+	expect(said).toContain("Sign in again to continue");
+	expect(said).toContain("Your code is saved in this browser");
+	expect(said).toContain("1 result not synced yet");
 	await page.getByText("All checks pass").waitFor();
 	expect(await lookInAllThemes(page, "session-ended")).toEqual([]);
 
@@ -68,7 +68,7 @@ test("what was typed stays, what was achieved waits, and both are the learner's 
 	await textBecomes(page, more);
 	await sent;
 	expect(await attempts()).toBe(1);
-	await page.getByText(/result waits/).waitFor({ state: "detached" });
+	await page.getByText(/not synced yet/).waitFor({ state: "detached" });
 	expect(await page.getByText(ENDED).count()).toBe(0);
 });
 

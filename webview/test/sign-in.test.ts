@@ -69,7 +69,10 @@ test("what was done before comes along by the import, and is there on another de
 
 	await signedInAs(page, "Robin Vale");
 	expect(page.url()).toBe(at.url + CHALLENGE_1);
-	await page.getByText("2 attempts from this browser were added").waitFor();
+	await page
+		.locator(".notice-success")
+		.getByText("2 attempts from this browser were added")
+		.waitFor();
 	expect(await status(page).textContent()).toBe("Passed");
 
 	at.provider.asks = false;

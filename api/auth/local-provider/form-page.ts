@@ -5,10 +5,10 @@ import { html, smallPage } from "../../http/small-page.ts";
 export function formPage(fault?: string): Response {
 	const said = fault
 		? html`<p id="said" role="alert"><strong>${fault}</strong></p>`
-		: html`<p id="said">Any name will do: this Treeline runs on your own machine and believes you. The same name is the same account.</p>`;
+		: html`<p id="said">This Treeline runs on your own machine, so a name is enough. The same name always opens the same account.</p>`;
 	return smallPage({
 		status: fault ? 400 : 200,
-		title: "Who are you?",
+		title: "Sign in",
 		body: html`<form method="post">
 ${said}
 <label for="name">Name</label>

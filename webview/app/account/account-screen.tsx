@@ -29,7 +29,7 @@ function Account() {
 			</h1>
 			{now.state === "asking" && (
 				<p class="lead" role="status">
-					Finding out whether you are signed in…
+					Loading your account…
 				</p>
 			)}
 			{now.state === "unknown" && (
@@ -88,7 +88,7 @@ function Sessions() {
 	return (
 		<section aria-labelledby="sessions-heading" class="account-sessions">
 			<h2 id="sessions-heading" ref={heading} tabIndex={-1}>
-				Where you are signed in
+				Sessions
 			</h2>
 			{load.state === "loading" && <p role="status">Loading sessions…</p>}
 			{load.state === "failed" && (

@@ -12,7 +12,7 @@ export function Corner() {
 		case "asking":
 			return (
 				<span class="corner-asking ghost-line">
-					<span class="unseen">Finding out whether you are signed in</span>
+					<span class="unseen">Loading your account…</span>
 				</span>
 			);
 		case "in":
@@ -29,7 +29,7 @@ export function Corner() {
 					title={now.error.message}
 					onClick={() => void account.ask()}
 				>
-					Sign-in not reached: try again
+					Sign-in unavailable. Try again
 				</button>
 			);
 		default:

@@ -35,7 +35,7 @@ export function useSignOut(): { leaving: boolean; leave(): Promise<void> } {
 			} catch (error) {
 				notify(
 					"not-signed-out",
-					"You are still signed in: the service could not be told.",
+					"You are still signed in: signing out failed.",
 					error,
 				);
 			}

@@ -56,7 +56,7 @@ export function SessionList({
 				))}
 			</ul>
 			{others.length === 0 ? (
-				<p class="facts">You are signed in nowhere else.</p>
+				<p class="facts">There are no other sessions.</p>
 			) : (
 				<p class="session-ends">
 					<button

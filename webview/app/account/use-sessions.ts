@@ -41,7 +41,7 @@ export function useSessions(onDone: () => void) {
 			// Another tab was faster: what was asked for has happened.
 			if (fault.status === 404) await read();
 			else if (fault.status === 401) await account.ask();
-			else notify(NOT_ENDED, "Nothing was ended.", fault);
+			else notify(NOT_ENDED, "The session was not ended.", fault);
 		}
 		setEnding(null);
 	};

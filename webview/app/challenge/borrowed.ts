@@ -34,7 +34,7 @@ export function createBorrowed(
 			void hostFiles
 				.reset(key)
 				.catch((error) =>
-					notify("not-reset", "The starter was not put back.", error),
+					notify("not-reset", "Your files could not be reset.", error),
 				),
 		undoReset() {},
 		close: stop,

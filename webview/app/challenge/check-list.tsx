@@ -7,7 +7,7 @@ import type { CheckRow } from "./verdict.ts";
 const WORD = {
 	unknown: "Not checked",
 	passed: "Passed",
-	open: "Open",
+	open: "Not yet",
 } as const;
 const ICON = { unknown: "dot", passed: "check", open: "cross" } as const;
 
@@ -64,7 +64,7 @@ function Check({
 				)}
 				{state === "open" && row.hint && (
 					<details>
-						<summary>What to look at</summary>
+						<summary>Hint</summary>
 						<Prose markdown={row.hint} below={2} />
 					</details>
 				)}

@@ -20,7 +20,7 @@ export function ChallengeDoor({ pack, challenge }: ChallengeKey) {
 			<Closed
 				title={
 					load.error.status === 404
-						? "There is no such challenge"
+						? "Challenge not found"
 						: "This challenge could not be loaded"
 				}
 				detail={load.error.detail}
@@ -35,7 +35,7 @@ export function ChallengeDoor({ pack, challenge }: ChallengeKey) {
 		return (
 			<Closed
 				title="The editor could not be loaded"
-				detail="A part of this page did not arrive."
+				detail="A part of this page could not be loaded."
 				nextStep="Check your connection and try again; reload the page if Treeline was updated meanwhile."
 				onRetry={retry}
 				pack={pack}
@@ -104,7 +104,7 @@ function Closed({ pack, title, ...failure }: ClosedProps) {
 			<h1 ref={heading} tabIndex={-1}>
 				{title}
 			</h1>
-			<Failure title="Nothing is lost" {...failure}>
+			<Failure title="Your code is saved" {...failure}>
 				<a class="button" href={addressOf.pack(pack)}>
 					Back to the pack
 				</a>

@@ -66,7 +66,7 @@ function Hints({ bench, hints }: { bench: Workbench; hints: string[] }) {
 					Show hint {shown + 1} of {hints.length}
 				</button>
 			) : (
-				<p class="facts">That is every hint.</p>
+				<p class="facts">There are no more hints.</p>
 			)}
 		</section>
 	);

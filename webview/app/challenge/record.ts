@@ -63,7 +63,7 @@ export function createRecord(
 				submitted = "";
 				notify(
 					"attempt-lost",
-					"Your latest result counts here, but was not handed on; verify again to repeat it.",
+					"Your latest result was not saved to your account. Verify again to retry.",
 					error,
 				);
 			});

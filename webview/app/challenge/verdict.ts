@@ -101,5 +101,5 @@ function summaryOf(rows: CheckRow[], faults: SyntaxFault[]): string {
 			? "The check passes."
 			: `All ${rows.length} checks pass.`;
 	const passing = rows.length - open.length;
-	return `${passing} of ${rows.length} checks pass. First open: ${first.description}`;
+	return `${passing} of ${rows.length} checks pass. Not yet: ${first.description}`;
 }

@@ -6,13 +6,12 @@ export function MissingScreen({ path }: { path: string }) {
 	const heading = useScreen("Page not found");
 	return (
 		<div class="column missing">
-			<p class="eyebrow">Off the trail</p>
 			<h1 ref={heading} tabIndex={-1}>
-				There is no page here
+				Page not found
 			</h1>
 			<p class="lead">
-				Nothing lives at <code>{path}</code>. The address may be mistyped, or a
-				pack may have been renamed.
+				There is no page at <code>{path}</code>. Check the address, or choose
+				from the list of packs.
 			</p>
 			<p>
 				<a class="button button-primary" href={addressOf.catalogue}>

@@ -46,7 +46,7 @@ export function PackScreen({ slug }: { slug: string }) {
 				<Failure
 					title={
 						load.error.status === 404
-							? "There is no such pack"
+							? "Pack not found"
 							: "This pack could not be loaded"
 					}
 					detail={load.error.detail}

@@ -3,7 +3,7 @@ import { Icon } from "../elements/icon.tsx";
 import { THEMES, type ThemeName } from "./theme.ts";
 
 const LABEL: Record<ThemeName, string> = {
-	system: "As the system",
+	system: "System",
 	light: "Light",
 	dark: "Dark",
 };
