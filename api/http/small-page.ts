@@ -1,4 +1,4 @@
-/** The few pages that the API answers itself: small, self-contained, in the system's own colours, and nothing in them runs. */
+/** The few pages that the API answers itself: small, self-contained, in the colours of the web page, without scripts. */
 
 /** Text that is markup already. */
 export class Markup {
@@ -21,7 +21,7 @@ export function html(
 	);
 }
 
-/** The page's colours and shapes, in light and dark; in forced colours a browser takes the system's by itself. */
+/** The colours and shapes of the web page (`webview/app/theme`); with forced colours a browser uses the system's. */
 const STYLE = `:root{color-scheme:light dark;--text:light-dark(#17211c,#e4ebe6);--ground:light-dark(#f6f7f3,#0e1411);--raised:light-dark(#fff,#161e1a);--border:light-dark(#dde2db,#26312b);--border-strong:light-dark(#8a978f,#5d6d64);--accent:light-dark(#17603f,#7fd6a6);--on-accent:light-dark(#fff,#06140d);--link:light-dark(#17603f,#8fdcb2);font:1rem/1.6 system-ui,sans-serif}
 *{box-sizing:border-box}
 body{margin:0;padding:1rem clamp(1.25rem,4vw,2.5rem) 2rem;background:var(--ground);color:var(--text)}

@@ -109,7 +109,7 @@ async function json(response: Response): Promise<unknown> {
 		throw new ApiError(
 			"not_json",
 			`The service answered ${new URL(response.url).pathname} with something other than JSON.`,
-			"Something between you and the service may have changed the answer; try again.",
+			"A proxy or firewall may have changed the response. Try again.",
 			0,
 		);
 	}

@@ -68,7 +68,7 @@ function outcomeOf(told: ImportedAttempt | undefined): Outcome {
 	const code = told?.problem?.code ?? "untold";
 	const fault = new ApiError(
 		code,
-		told?.problem?.detail ?? "The service did not say what became of it.",
+		told?.problem?.detail ?? "The service sent no result for this attempt.",
 		"Try again in a moment.",
 		0,
 		null,

@@ -70,7 +70,7 @@ test("one is ended by keyboard: it is spoken, and the focus stays on the list", 
 	await list(2);
 	await tabTo(/End the session of Safari on iOS/);
 	await page.keyboard.press("Enter");
-	await spoken("The session is ended.");
+	await spoken("The session has ended.");
 	await page.getByText("There are no other sessions.").waitFor();
 	expect(await rows()).toHaveLength(1);
 	expect(await page.locator(":focus").textContent()).toBe("Sessions");
@@ -86,7 +86,7 @@ test("all others end at once, and this one stays", async () => {
 	await page.reload();
 	await list(3);
 	await button(page, "End all other sessions").click();
-	await spoken("All other sessions are ended.");
+	await spoken("All other sessions have ended.");
 	await page.getByText("There are no other sessions.").waitFor();
 	expect(await rows()).toHaveLength(1);
 	for (const other of others) {

@@ -39,7 +39,7 @@ test("the form looks right to everyone, and says what is wrong with a name", asy
 	await page.getByRole("button", { name: "Sign in" }).click();
 	await page.getByRole("alert").waitFor();
 	expect(await page.getByRole("alert").textContent()).toBe(
-		"Type a name, of at most 60 letters.",
+		"Enter a name of at most 60 characters.",
 	);
 	expect(await lookInAllThemes(page, "local-sign-in-refused")).toEqual([]);
 	await field(page).fill("Robin Vale");

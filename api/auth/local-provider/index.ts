@@ -79,7 +79,7 @@ function providerRoutes(
 				refuseClient(query);
 				const name = nameOf((await readForm(request)).get("name"));
 				if (name === null)
-					return formPage("Type a name, of at most 60 letters.");
+					return formPage("Enter a name of at most 60 characters.");
 				const { code_challenge, state } = query;
 				const code = known.addCode({ name, challenge: code_challenge });
 				const back = new URL(callback);

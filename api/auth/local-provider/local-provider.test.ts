@@ -93,7 +93,7 @@ describe("a name", () => {
 		const answer = await send(browser, await untilForm(browser), name);
 		expect(answer.status).toBe(400);
 		expect(await answer.text()).toContain(
-			"Type a name, of at most 60 letters.",
+			"Enter a name of at most 60 characters.",
 		);
 	});
 

@@ -34,7 +34,7 @@ function Account() {
 			)}
 			{now.state === "unknown" && (
 				<Failure
-					title="Your account could not be reached"
+					title="Your account could not be loaded"
 					detail={now.error.detail}
 					nextStep={now.error.nextStep}
 					onRetry={() => void account.ask()}
@@ -48,8 +48,8 @@ function Account() {
 							: "Your session has ended"}
 					</p>
 					<p>
-						Signed in, your progress goes with you to other browsers and to your
-						editor.
+						Sign in to sync your progress with your other browsers and with VS
+						Code.
 					</p>
 					<p>
 						<SignIn class="button button-primary">Sign in</SignIn>

@@ -53,12 +53,12 @@ export function useSessions(onDone: () => void) {
 			void read();
 		},
 		end: ({ _id }: SessionRow) =>
-			void doing(_id, () => account.endSession(_id), "The session is ended."),
+			void doing(_id, () => account.endSession(_id), "The session has ended."),
 		endOthers: () =>
 			void doing(
 				"others",
 				account.endOtherSessions,
-				"All other sessions are ended.",
+				"All other sessions have ended.",
 			),
 		endAll: () =>
 			void doing(

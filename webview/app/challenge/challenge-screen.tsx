@@ -1,5 +1,4 @@
 /** The challenge: what is asked on one side, one's files and the checks on the other. */
-import { useSignalEffect } from "@preact/signals";
 import type { Challenge } from "@treeline/api/shapes";
 import type { Location } from "@treeline/verify/shapes";
 import { useCallback, useRef } from "preact/hooks";
@@ -9,7 +8,7 @@ import { Actions } from "./actions.tsx";
 import { EditorPane, type Reveal } from "./editor/editor-pane.tsx";
 import { TABPANEL, Tabs, tabId } from "./editor/tabs.tsx";
 import { Prompt } from "./prompt.tsx";
-import { Results, revealResults } from "./results.tsx";
+import { Results } from "./results.tsx";
 import { Split } from "./split.tsx";
 import { Toast } from "./toast.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -39,10 +38,6 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 		if (!(await bench.verify())) return;
 		results.current?.focus({ preventScroll: true });
 	};
-	useSignalEffect(() => {
-		if (bench.outcome.value.state !== "none")
-			requestAnimationFrame(() => revealResults(results.current));
-	});
 
 	return (
 		<div class="challenge">

@@ -97,14 +97,14 @@ interface ClosedProps {
 	pack: string;
 }
 
-function Closed({ pack, title, ...failure }: ClosedProps) {
-	const heading = useScreen(title);
+function Closed({ pack, ...failure }: ClosedProps) {
+	const heading = useScreen("Challenge not available");
 	return (
 		<div class="column pack">
 			<h1 ref={heading} tabIndex={-1}>
-				{title}
+				Challenge not available
 			</h1>
-			<Failure title="Your code is saved" {...failure}>
+			<Failure {...failure}>
 				<a class="button" href={addressOf.pack(pack)}>
 					Back to the pack
 				</a>

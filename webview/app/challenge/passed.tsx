@@ -31,7 +31,7 @@ export function Passed({ challenge }: { challenge: Challenge }) {
 	);
 }
 
-/** The explanation that the service gives to whoever has passed the challenge or given it up; nothing before. */
+/** The explanation, which the service sends to learners who have passed the challenge or given it up. */
 export function Debrief({ challenge: { debrief } }: { challenge: Challenge }) {
 	if (!debrief) return null;
 	return (
@@ -42,15 +42,15 @@ export function Debrief({ challenge: { debrief } }: { challenge: Challenge }) {
 	);
 }
 
-/** The service knows of a pass only when it knows whose it is. */
+/** The service sends the explanation to signed-in learners only: it does not know who else has passed. */
 function SignInForDebrief() {
 	const { account } = useApp().host;
 	const { state } = useWatched(account.state);
 	if (!account.offered || state !== "out") return null;
 	return (
 		<p>
-			<SignIn class="link">Sign in</SignIn> to save your progress and read the
-			explanation of this challenge.
+			<SignIn class="link">Sign in</SignIn> to save your progress and to read an
+			explanation of the solution.
 		</p>
 	);
 }

@@ -1,3 +1,4 @@
+import { useSignalEffect } from "@preact/signals";
 import type { Challenge } from "@treeline/api/shapes";
 import type { Location } from "@treeline/verify/shapes";
 import type { SyntaxFault } from "@treeline/verify/verdict";
@@ -17,8 +18,8 @@ interface ResultsProps {
 	onJump(location: Location): void;
 }
 
-/** Brings what a check found into sight: all of it where there is room, and the first thing to fix in any case. */
-export function revealResults(heading: HTMLElement | null): void {
+/** Scrolls to what a check found: to all of it where there is room, and to the first thing to fix in any case. */
+function scrollToResults(heading: HTMLElement | null): void {
 	const results = heading?.closest("section");
 	const first = results?.querySelector(".failure, .faults, .check-open");
 	for (const each of [results, first])
@@ -32,6 +33,10 @@ export function Results({ bench, challenge, heading, onJump }: ResultsProps) {
 	const verdict = checked?.verdict ?? null;
 	const stale = bench.stale.value;
 	const passes = verdict?.passed === true && !stale;
+	useSignalEffect(() => {
+		if (bench.outcome.value.state !== "none")
+			requestAnimationFrame(() => scrollToResults(heading.current));
+	});
 	return (
 		<section class="results" aria-labelledby="results-heading">
 			<div class="results-head">
@@ -50,7 +55,7 @@ export function Results({ bench, challenge, heading, onJump }: ResultsProps) {
 				<Failure
 					title="The check could not run"
 					detail={outcome.reason}
-					nextStep="Your files are kept."
+					nextStep="Your code is saved."
 					onRetry={() => void bench.verify()}
 				/>
 			)}
@@ -65,7 +70,7 @@ export function Results({ bench, challenge, heading, onJump }: ResultsProps) {
 	);
 }
 
-/** A message of a failed check helps while one mends the code; a pass says nothing of code that was edited since. */
+/** After an edit, the messages of failed checks still help; a passed check may pass no longer. */
 function rowsOf(verdict: Verdict | null, stale: boolean): CheckRow[] | null {
 	if (!verdict || !stale) return verdict?.rows ?? null;
 	return verdict.rows.map((row) =>

@@ -93,7 +93,7 @@ function blank(assertion: Assertion, file: string | null) {
 function summaryOf(rows: CheckRow[], faults: SyntaxFault[]): string {
 	const [fault] = faults;
 	if (fault)
-		return `${fault.file}, line ${fault.startLine}, may have a syntax error. Fix this first.`;
+		return `Syntax error in ${fault.file}, line ${fault.startLine}. Fix this first.`;
 	const open = rows.filter(({ state }) => state === "open");
 	const [first] = open;
 	if (!first)

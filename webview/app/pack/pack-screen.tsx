@@ -103,7 +103,7 @@ function Detail({ pack }: { pack: PackDetail }) {
 					</a>
 				) : (
 					<p class="all-passed">
-						<Icon name="check" /> Every challenge passed
+						<Icon name="check" /> All challenges passed
 					</p>
 				)}
 			</div>

@@ -1,12 +1,11 @@
 /** The challenge beside an editor: what is asked, help and checks; the files themselves stand in the editor. */
-import { useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { HostFiles } from "../../host/host.ts";
 import { useApp } from "../app.ts";
 import { Actions } from "../challenge/actions.tsx";
 import type { ChallengeScreenProps } from "../challenge/challenge-screen.tsx";
 import { Prompt } from "../challenge/prompt.tsx";
-import { Results, revealResults } from "../challenge/results.tsx";
+import { Results } from "../challenge/results.tsx";
 import { TopBar } from "../challenge/top-bar.tsx";
 import { useWorkbench } from "../challenge/use-workbench.ts";
 import type { Workbench } from "../challenge/workbench.ts";
@@ -24,11 +23,6 @@ export function PanelScreen({ challenge, onPassed }: ChallengeScreenProps) {
 	const bench = useWorkbench(challenge, onPassed);
 	const results = useRef<HTMLHeadingElement>(null);
 	useObedience(files, bench, challenge.hints.length);
-	// The editor keeps the keyboard: what is new comes into sight, not into focus.
-	useSignalEffect(() => {
-		if (bench.outcome.value.state !== "none")
-			requestAnimationFrame(() => revealResults(results.current));
-	});
 	return (
 		<div class="panel">
 			<TopBar

@@ -41,7 +41,7 @@ export function Tabs({ bench }: { bench: Workbench }) {
 						}}
 					>
 						{path}
-						{faulty && <span class="unseen"> (may have a syntax error)</span>}
+						{faulty && <span class="unseen"> (syntax error)</span>}
 					</button>
 				);
 			})}
