@@ -41,6 +41,7 @@ export interface Router {
 export function createRouter(): Router {
 	const route = signal(routeOf(location.pathname));
 	let arrival: { scroll: number | null } | null = { scroll: savedScroll() };
+	const focusBefore = savedState().focus;
 	let first = true;
 
 	const enter = (scroll: number | null) => {
@@ -60,8 +61,13 @@ export function createRouter(): Router {
 			history.scrollRestoration = "manual";
 			window.addEventListener("popstate", () => enter(savedScroll() ?? 0));
 			window.addEventListener("pagehide", () =>
-				history.replaceState({ scroll: window.scrollY }, ""),
+				saveState({ scroll: window.scrollY }),
 			);
+			// Saved at once: what `pagehide` saves does not outlive a reload.
+			document.addEventListener("focusin", ({ target }) => {
+				const focus = tabIdOf(target);
+				if (focus !== savedState().focus) saveState({ focus });
+			});
 			document.addEventListener("click", (event) => {
 				const path = innerLink(event);
 				if (path === null) return;
@@ -73,16 +79,47 @@ export function createRouter(): Router {
 			if (!arrival) return;
 			const { scroll } = arrival;
 			arrival = null;
-			// On the first load the browser's own start of the document is the right place for focus.
 			if (!first) heading?.focus({ preventScroll: true });
+			else restoreFocus(focusBefore);
 			if (!first || scroll !== null) window.scrollTo(0, scroll ?? 0);
 		},
 	};
 }
 
+/** What is saved with an entry of the history: `focus` is the id of the tab (of a row of tabs) that has the focus. */
+interface SavedState {
+	scroll?: unknown;
+	focus?: unknown;
+}
+
+function savedState(): SavedState {
+	return (history.state as SavedState | null) ?? {};
+}
+
+function saveState(change: SavedState): void {
+	history.replaceState({ ...savedState(), ...change }, "");
+}
+
 function savedScroll(): number | null {
-	const scroll = (history.state as { scroll?: unknown } | null)?.scroll;
+	const { scroll } = savedState();
 	return typeof scroll === "number" ? scroll : null;
+}
+
+/** The id of a tab in a row of tabs; undefined for any other element. */
+function tabIdOf(target: EventTarget | null): string | undefined {
+	const isTab =
+		target instanceof Element && target.getAttribute("role") === "tab";
+	return isTab ? target.id : undefined;
+}
+
+/**
+ * After a reload, focuses the tab that had the focus, unless another element has it by now. On any other first load the start of the
+ * document keeps the focus, as browsers do.
+ */
+function restoreFocus(id: unknown): void {
+	const tab = typeof id === "string" ? document.getElementById(id) : null;
+	if (document.activeElement === document.body && tabIdOf(tab))
+		tab?.focus({ preventScroll: true });
 }
 
 /** The path of a plain click on a link to this site's own screens; null for everything the browser should do itself. */

@@ -234,6 +234,18 @@ test("reset brings the starter back, and undo what was written", async () => {
 	await textBecomes(page, ANSWER);
 });
 
+test("a reload keeps the chosen file, and the focus on its tab", async () => {
+	const page = await world.open("/packs/react/two-panes-one-source-of-truth");
+	const tab = page.getByRole("tab", { name: "SearchBox.tsx" });
+	await page.getByRole("tab", { name: "Kitchen.tsx" }).focus();
+	await page.keyboard.press("ArrowRight");
+	await page.reload();
+	await page.getByRole("textbox", { name: "Code of SearchBox.tsx" }).waitFor();
+	expect(await tab.evaluate((each) => each === document.activeElement)).toBe(
+		true,
+	);
+});
+
 test("two tabs of one challenge show one text, so that a stale one writes over nothing", async () => {
 	const first = await world.open(CHALLENGE_1);
 	const second = await first.context().newPage();

@@ -39,6 +39,10 @@ export function Tabs({ bench }: { bench: Workbench }) {
 						onClick={() => {
 							bench.active.value = path;
 						}}
+						// A reload focuses a tab anew.
+						onFocus={() => {
+							bench.active.value = path;
+						}}
 					>
 						{path}
 						{faulty && <span class="unseen"> (syntax error)</span>}
