@@ -54,6 +54,10 @@ export interface PageFiles {
 	draft(key: ChallengeKey): FileEntry[] | null;
 	keep(key: ChallengeKey, files: FileEntry[]): void;
 	discard(key: ChallengeKey): void;
+	/** The files that the last reset replaced; null when there are none to restore. */
+	previous(key: ChallengeKey): FileEntry[] | null;
+	/** Keeps `files` as the ones to restore, in place of those kept before; null = none. */
+	keepPrevious(key: ChallengeKey, files: FileEntry[] | null): void;
 	/** Hears of what another tab wrote. */
 	watch(listener: () => void): Stop;
 }

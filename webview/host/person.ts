@@ -5,7 +5,7 @@
  */
 import type { FileEntry } from "@treeline/verify/shapes";
 import { further, isProgress, NOTHING } from "./progress.ts";
-import { isFiles } from "./records.ts";
+import { DRAFT, isFiles, PREVIOUS } from "./records.ts";
 import type { Shelf } from "./shelf.ts";
 import { listenersOf } from "./watched.ts";
 
@@ -27,7 +27,6 @@ export interface Owner {
 
 const KEY = "person";
 const PROGRESS = "progress:";
-const DRAFT = "draft:";
 
 export function createOwner(shelf: Shelf): Owner {
 	const turned = listenersOf();
@@ -75,7 +74,7 @@ export function createOwner(shelf: Shelf): Owner {
 
 const roomOf = (person: Person | null) => (person ? `of:${person.id}:` : "");
 
-/** Moves nobody's progress and drafts into `room`. Progress only rises; of two drafts the one just typed stays, the other is set aside. */
+/** Moves nobody's progress and files into `room`. Progress only rises; of two drafts the one just typed stays, the other is set aside. */
 function takeAlong(shelf: Shelf, room: string): void {
 	for (const key of shelf.keys(PROGRESS)) {
 		const mine = shelf.read(key, isProgress);
@@ -84,7 +83,7 @@ function takeAlong(shelf: Shelf, room: string): void {
 		shelf.write(room + key, further(theirs, mine));
 		shelf.remove(key);
 	}
-	for (const key of shelf.keys(DRAFT)) {
+	for (const key of [...shelf.keys(DRAFT), ...shelf.keys(PREVIOUS)]) {
 		const typed: FileEntry[] | null = shelf.read(key, isFiles);
 		if (!typed) continue;
 		shelf.setAside(room + key);

@@ -1,9 +1,13 @@
-/** What the browser keeps of a learner, as records on a shelf: progress and drafts, one of each per challenge. */
+/** What the browser keeps of a learner, as records on a shelf: progress, drafts and what a reset replaced, one of each per challenge. */
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { ChallengeKey, PageFiles, ProgressBook } from "./host.ts";
 import { further, isProgress, NOTHING } from "./progress.ts";
 import type { Shelf } from "./shelf.ts";
 import { cell } from "./watched.ts";
+
+/** Where the names of a challenge's records begin: its draft, and the files that its last reset replaced. */
+export const DRAFT = "draft:";
+export const PREVIOUS = "previous:";
 
 export function createProgressBook(shelf: Shelf): ProgressBook {
 	const changes = cell(0);
@@ -36,12 +40,19 @@ export function createProgressBook(shelf: Shelf): ProgressBook {
 }
 
 export function createDrafts(shelf: Shelf): PageFiles {
-	const at = (key: ChallengeKey) => `draft:${key.pack}/${key.challenge}`;
+	const at = (key: ChallengeKey) => `${DRAFT}${key.pack}/${key.challenge}`;
+	const previousAt = (key: ChallengeKey) =>
+		`${PREVIOUS}${key.pack}/${key.challenge}`;
 	return {
 		edits: "page",
 		draft: (key) => shelf.read(at(key), isFiles),
 		keep: (key, files) => shelf.write(at(key), files),
 		discard: (key) => shelf.remove(at(key)),
+		previous: (key) => shelf.read(previousAt(key), isFiles),
+		keepPrevious: (key, files) =>
+			files
+				? shelf.write(previousAt(key), files)
+				: shelf.remove(previousAt(key)),
 		watch: shelf.watch,
 	};
 }

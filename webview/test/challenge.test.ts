@@ -218,6 +218,32 @@ test("hints come one at a time and stay", async () => {
 	expect(await page.locator(".hints li").count()).toBe(2);
 });
 
+test("what a reset replaced can be restored after a reload, in every tab, and then no more", async () => {
+	const page = await world.open(CHALLENGE_1);
+	const other = await page.context().newPage();
+	await other.goto(world.url + CHALLENGE_1);
+	await code(other).waitFor();
+	await code(page).waitFor();
+	const starter = await textOf(page);
+	const restore = button(page, "Restore previous code");
+	expect(await restore.count()).toBe(0);
+	await write(page, ANSWER);
+	await button(page, "Reset to starter").click();
+	await textBecomes(page, starter);
+	await button(other, "Restore previous code").waitFor();
+	await page.reload();
+	await textBecomes(page, starter);
+	await restore.click();
+	await textBecomes(page, ANSWER);
+	await restore.waitFor({ state: "detached" });
+	await textBecomes(other, ANSWER);
+	await button(other, "Restore previous code").waitFor({ state: "detached" });
+	await page.locator("button:focus", { hasText: "Reset to starter" }).waitFor();
+	await page.reload();
+	await textBecomes(page, ANSWER);
+	expect(await restore.count()).toBe(0);
+});
+
 test("reset brings the starter back, and undo what was written", async () => {
 	const page = await world.open(CHALLENGE_1);
 	await code(page).getByText("Answer GET /hello here").waitFor();

@@ -94,13 +94,16 @@ describe("what a browser keeps", () => {
 		const { owner, progress, drafts } = browser();
 		progress.note(KEY, { status: "passed" });
 		drafts.keep(KEY, file("nobody's"));
+		drafts.keepPrevious(KEY, file("reset"));
 		owner.become(A);
 		expect(progress.of(KEY).status).toBe("passed");
 		expect(progress.passedIn("express")).toEqual(new Set(["one"]));
 		expect(drafts.draft(KEY)).toEqual(file("nobody's"));
+		expect(drafts.previous(KEY)).toEqual(file("reset"));
 		owner.become(null);
 		expect(progress.of(KEY).status).toBe("not_started");
 		expect(drafts.draft(KEY)).toBeNull();
+		expect(drafts.previous(KEY)).toBeNull();
 		owner.become(B);
 		expect(progress.of(KEY).status).toBe("not_started");
 		owner.become(A);

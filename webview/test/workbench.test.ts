@@ -183,14 +183,29 @@ describe("the workbench", () => {
 		expect(bench.status.value).toBe("not_started");
 	});
 
-	test("reset and undo", () => {
+	test("reset and restore", () => {
 		const { host, bench } = open();
 		bench.edit("plant.js", "mine");
 		bench.reset();
 		expect(bench.files.value).toEqual(challenge.files);
 		expect((host.files as PageFiles).draft(bench.key)).toBeNull();
-		bench.undoReset();
+		bench.restore();
 		expect(bench.files.value[0]?.content).toBe("mine");
+		expect(bench.previous.value).toBeNull();
+	});
+
+	test("what a reset replaced can be restored when the challenge is opened again, and loses nothing written since", () => {
+		const { host, bench } = open();
+		bench.edit("plant.js", "mine");
+		bench.reset();
+		bench.close();
+		const { bench: again } = open(host as ReturnType<typeof createMemoryHost>);
+		again.edit("plant.js", "newer");
+		const content = () => again.files.value[0]?.content;
+		again.restore();
+		expect(content()).toBe("mine");
+		again.restore();
+		expect(content()).toBe("newer");
 	});
 });
 

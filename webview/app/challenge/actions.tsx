@@ -1,3 +1,4 @@
+import { useRef } from "preact/hooks";
 import { Icon } from "../elements/icon.tsx";
 import type { Workbench } from "./workbench.ts";
 
@@ -8,8 +9,9 @@ interface ActionsProps {
 	onVerify(): void;
 }
 
-/** What one can do with the files: verify them, or start over. */
+/** What one can do with the files: verify them, start over, and restore what was there before. */
 export function Actions({ bench, onVerify }: ActionsProps) {
+	const reset = useRef<HTMLButtonElement>(null);
 	return (
 		<div class="actions work-actions">
 			<button
@@ -25,12 +27,27 @@ export function Actions({ bench, onVerify }: ActionsProps) {
 			<button
 				type="button"
 				class="button button-quiet"
+				ref={reset}
 				disabled={!bench.changed.value}
 				onClick={bench.reset}
 			>
 				<Icon name="reset" />
 				Reset to starter
 			</button>
+			{bench.previous.value && (
+				<button
+					type="button"
+					class="button button-quiet"
+					onClick={() => {
+						bench.restore();
+						// This button may be gone now; the reset is possible again.
+						requestAnimationFrame(() => reset.current?.focus());
+					}}
+				>
+					<Icon name="clock" />
+					Restore previous code
+				</button>
+			)}
 			{bench.slow.value && (
 				<p class="waiting" role="status">
 					<progress aria-label="Checking" />

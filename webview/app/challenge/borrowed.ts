@@ -26,7 +26,8 @@ export function createBorrowed(
 	return {
 		files,
 		active: signal(starter[0]?.path ?? ""),
-		undo: signal(null),
+		previous: signal(null),
+		justReset: signal(false),
 		changed: computed(() => !holdsAll(files.value, starter)),
 		refresh,
 		edit() {},
@@ -36,7 +37,7 @@ export function createBorrowed(
 				.catch((error) =>
 					notify("not-reset", "Your files could not be reset.", error),
 				),
-		undoReset() {},
+		restore() {},
 		close: stop,
 	};
 }

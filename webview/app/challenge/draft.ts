@@ -1,4 +1,4 @@
-/** The learner's files of one challenge: opened where they were left, kept at every change, put back to the starter and back again. */
+/** The learner's files of one challenge: saved at every change, reset to the starter, and restored after a reset. */
 import {
 	computed,
 	type ReadonlySignal,
@@ -7,21 +7,25 @@ import {
 } from "@preact/signals";
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { ChallengeKey, PageFiles } from "../../host/host.ts";
+import { announce } from "../announce.ts";
 
 /** What a workbench needs of the learner's files, wherever they are held. */
 export interface Draft {
 	files: ReadonlySignal<FileEntry[]>;
 	/** Path of the file whose tab is chosen. */
 	active: Signal<string>;
-	/** What a reset took away, while it can be put back. */
-	undo: Signal<FileEntry[] | null>;
+	/** What the last reset replaced, until it is restored or another reset replaces more; null = nothing. */
+	previous: ReadonlySignal<FileEntry[] | null>;
+	/** Whether the files were reset just now. */
+	justReset: Signal<boolean>;
 	/** Whether anything differs from the starter. */
 	changed: ReadonlySignal<boolean>;
 	/** Brings `files` up to what the learner has now. */
 	refresh(): Promise<void>;
 	edit(path: string, content: string): void;
 	reset(): void;
-	undoReset(): void;
+	/** Puts `previous` back; the files that it replaces can be restored in turn, unless they are the starter. */
+	restore(): void;
 	close(): void;
 }
 
@@ -35,8 +39,13 @@ export function createDraft(
 	const starter = authored.map(withPlainEnds);
 	const files = signal(startingFiles(starter, pageFiles.draft(key)));
 	const active = signal(files.peek()[0]?.path ?? "");
-	const undo = signal<FileEntry[] | null>(null);
+	const previous = signal(pageFiles.previous(key));
+	const justReset = signal(false);
 
+	const keepPrevious = (next: FileEntry[] | null) => {
+		previous.value = next;
+		pageFiles.keepPrevious(key, next);
+	};
 	const keep = (next: FileEntry[]) => {
 		files.value = next;
 		if (sameFiles(next, starter)) pageFiles.discard(key);
@@ -45,6 +54,7 @@ export function createDraft(
 	};
 	// Two tabs of one challenge show one text: a stale one would write over the newer at its next keystroke.
 	const stop = pageFiles.watch(() => {
+		previous.value = pageFiles.previous(key);
 		const theirs = startingFiles(starter, pageFiles.draft(key));
 		if (sameFiles(theirs, files.peek())) return;
 		files.value = theirs;
@@ -53,27 +63,32 @@ export function createDraft(
 	return {
 		files,
 		active,
-		undo,
+		previous,
+		justReset,
 		refresh: async () => {},
 		close: stop,
 		changed: computed(() => !sameFiles(files.value, starter)),
 		edit(path: string, content: string) {
 			const file = files.peek().find((each) => each.path === path);
 			if (!file || file.content === content) return;
-			undo.value = null;
+			justReset.value = false;
 			keep(
 				files.peek().map((each) => (each === file ? { path, content } : each)),
 			);
 		},
 		reset() {
-			const taken = files.peek();
-			keep(startingFiles(starter, null));
-			undo.value = taken;
+			keepPrevious(files.peek());
+			keep(starter);
+			justReset.value = true;
 		},
-		undoReset() {
-			const taken = undo.peek();
-			undo.value = null;
-			if (taken) keep(taken);
+		restore() {
+			const restored = previous.peek();
+			if (!restored) return;
+			const replaced = files.peek();
+			keepPrevious(sameFiles(replaced, starter) ? null : replaced);
+			keep(startingFiles(starter, restored));
+			justReset.value = false;
+			announce("Your previous code is restored.");
 		},
 	};
 }

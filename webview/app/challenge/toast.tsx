@@ -3,22 +3,22 @@ import type { Workbench } from "./workbench.ts";
 
 const SHOWN_MS = 12_000;
 
-/** After a reset: the way back, for a while. */
+/** Offers for a while to undo a reset that was made just now; the button beside "Reset to starter" stays. */
 export function Toast({ bench }: { bench: Workbench }) {
-	const taken = bench.undo.value;
+	const shown = bench.justReset.value;
 	useEffect(() => {
-		if (!taken) return;
+		if (!shown) return;
 		const timer = setTimeout(() => {
-			if (bench.undo.peek() === taken) bench.undo.value = null;
+			bench.justReset.value = false;
 		}, SHOWN_MS);
 		return () => clearTimeout(timer);
-	}, [taken, bench]);
+	}, [shown, bench]);
 	return (
 		<div class="toast-place" role="status">
-			{taken && (
+			{shown && (
 				<div class="toast">
 					<span>Starter restored</span>
-					<button type="button" class="button" onClick={bench.undoReset}>
+					<button type="button" class="button" onClick={bench.restore}>
 						Undo
 					</button>
 				</div>
