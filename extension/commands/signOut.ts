@@ -14,8 +14,8 @@ export const signOut: Command = async ({ account }) => {
 	if (chosen !== leave) return;
 	await account.signOut().catch((error: Error) => {
 		throw new Trouble(
-			`You are signed out here, but the service could not be told: ${error.message}`,
-			"To end the session there too, choose it under “Account and sessions” on the Treeline page.",
+			`You are signed out in this editor, but your session could not be ended on the server: ${error.message}`,
+			"To end it, open “Account and sessions” on the Treeline page.",
 		);
 	});
 };

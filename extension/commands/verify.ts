@@ -26,9 +26,9 @@ async function offerBack(
 	restore: () => Promise<void>,
 ): Promise<void> {
 	const names = gone.map((path) => `\`${path}\``).join(", ");
-	const bring = "Bring Back from Starter";
+	const bring = "Restore from Starter";
 	const chosen = await vscode.window.showWarningMessage(
-		`${names} ${gone.length === 1 ? "is" : "are"} no longer in the challenge's folder, so it cannot be verified. Undo the rename or deletion, or bring the starter's version back.`,
+		`${names} ${gone.length === 1 ? "is" : "are"} no longer in the challenge's folder, so it cannot be verified. Undo the rename or deletion, or restore the starter's version.`,
 		bring,
 	);
 	if (chosen === bring) await restore();

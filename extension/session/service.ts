@@ -42,6 +42,6 @@ function userAgent(): Record<string, string> {
 
 const wrong = (detail: string) =>
 	new Trouble(
-		`The setting treeline.server is of no use: ${detail}`,
+		`The setting treeline.server is not valid: ${detail}`,
 		"Set it to the address of your Treeline, like https://treeline.example.",
 	);

@@ -45,15 +45,13 @@ export function showStanding(
 
 function waitWords(count: number): string {
 	if (count === 0) return "";
-	return count === 1
-		? " 1 result waits to be sent."
-		: ` ${count} results wait to be sent.`;
+	return ` ${count} ${count === 1 ? "result" : "results"} not synced yet.`;
 }
 
 async function tellEnded(name: string): Promise<void> {
 	const again = "Sign In";
 	const chosen = await vscode.window.showWarningMessage(
-		`Your Treeline session has ended, ${name}. Your results are kept in this editor; sign in again to have them stored.`,
+		`Your Treeline session has ended, ${name}. Your results are saved in this editor. Sign in again to sync them.`,
 		again,
 	);
 	if (chosen === again) await vscode.commands.executeCommand("treeline.signIn");

@@ -240,7 +240,7 @@ scene(
 			await workbench.write(ANSWER.replace("Good morning", "Good evening"));
 			await verdict("All checks pass");
 			await workbench.page
-				.locator('.statusbar-item[aria-label*="1 result waits to be sent"]')
+				.locator('.statusbar-item[aria-label*="1 result not synced yet"]')
 				.waitFor();
 		} finally {
 			service = await start();
