@@ -25,7 +25,7 @@ export function html(
 const STYLE = `:root{color-scheme:light dark;--text:light-dark(#17211c,#e4ebe6);--ground:light-dark(#f6f7f3,#0e1411);--raised:light-dark(#fff,#161e1a);--border:light-dark(#dde2db,#26312b);--border-strong:light-dark(#8a978f,#5d6d64);--accent:light-dark(#17603f,#7fd6a6);--on-accent:light-dark(#fff,#06140d);--link:light-dark(#17603f,#8fdcb2);font:1rem/1.6 system-ui,sans-serif}
 *{box-sizing:border-box}
 body{margin:0;padding:1rem clamp(1.25rem,4vw,2.5rem) 2rem;background:var(--ground);color:var(--text)}
-.brand{display:inline-flex;align-items:center;gap:.6rem;color:inherit;font-size:1.0625rem;font-weight:700;letter-spacing:-.02em;text-decoration:none}
+.brand{display:flex;align-items:center;gap:.6rem;font-size:1.0625rem;font-weight:700;letter-spacing:-.02em}
 .brand svg{width:1.75rem;fill:var(--accent)}
 .brand path:first-child{opacity:.5}
 main{max-width:34rem;margin:8vh auto 0;padding:clamp(1.25rem,5vw,2.25rem);background:var(--raised);border:1px solid var(--border);border-radius:12px}
@@ -39,7 +39,8 @@ button,.button{font:inherit;font-weight:550;padding:.45rem 1rem;border:1px solid
 .first{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
 :focus-visible{outline:2px solid var(--link);outline-offset:2px}
 small{font-size:.875rem}
-@media (prefers-contrast:more){:root{--text:light-dark(#000,#fff);--ground:light-dark(#fff,#000);--raised:light-dark(#fff,#000);--border:var(--text);--border-strong:var(--text);--link:var(--text);--accent:light-dark(#0b4229,#a5edc6)}}`;
+@media (prefers-contrast:more){:root{--text:light-dark(#000,#fff);--ground:light-dark(#fff,#000);--raised:light-dark(#fff,#000);--border:var(--text);--border-strong:var(--text);--link:var(--text);--accent:light-dark(#0b4229,#a5edc6)}}
+@media (forced-colors:active){.first{background:Highlight;border-color:Highlight;color:HighlightText;forced-color-adjust:none}.brand svg{fill:CanvasText}}`;
 
 const STYLE_HASH = new Bun.CryptoHasher("sha256")
 	.update(STYLE)
@@ -69,7 +70,7 @@ export function smallPage(page: SmallPage): Response {
 <style>${new Markup(STYLE)}</style>
 </head>
 <body>
-<header><a class="brand" href="/"><svg viewBox="0 0 32 28" aria-hidden="true"><path d="M1 26l6.5-13L14 26zM18 26l6.5-11L31 26z"/><path d="M7.5 26L16 2l8.5 24z"/></svg>Treeline</a></header>
+<header class="brand"><svg viewBox="0 0 32 28" aria-hidden="true"><path d="M1 26l6.5-13L14 26zM18 26l6.5-11L31 26z"/><path d="M7.5 26L16 2l8.5 24z"/></svg>Treeline</header>
 <main>
 <h1>${title}</h1>
 ${body}

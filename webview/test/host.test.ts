@@ -202,7 +202,7 @@ describe("the client", () => {
 	test.each([
 		["busy", "rate_limited", 429, "Try again in 7 seconds."],
 		["broken", "http_502", 502, "Try again in a moment."],
-		["strange", "not_json", 0, "try again"],
+		["strange", "not_json", 0, "A proxy or firewall"],
 		["nowhere", "http_404", 404, "Check the address"],
 		["long", "http_413", 413, "Make your files shorter"],
 	] as const)("%s becomes %s", async (slug, code, status, nextStep) => {

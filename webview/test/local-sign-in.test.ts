@@ -33,7 +33,7 @@ test("a name is all it takes, and the same name is the same learner", async () =
 test("the form looks right to everyone, and says what is wrong with a name", async () => {
 	const page = await world.open("/api/auth/signin?returnTo=%2Fpacks%2Fexpress");
 	await page.getByRole("heading", { name: "Sign in" }).waitFor();
-	await page.getByRole("link", { name: "Treeline", exact: true }).waitFor();
+	await page.getByRole("banner").getByText("Treeline").waitFor();
 	expect(await lookInAllThemes(page, "local-sign-in")).toEqual([]);
 	await field(page).fill("   ");
 	await page.getByRole("button", { name: "Sign in" }).click();
