@@ -103,20 +103,20 @@ export function meaningIn(
 	const names = namesIn(node);
 	for (const [name, one] of inner.where) {
 		const own = bindings[name];
-		if (!one.patterns || (own && !isWithin(own, node))) continue;
+		const isPositive = [one, ...one.all].some(({ patterns }) => patterns);
+		if (!isPositive || (own && !isWithin(own, node))) continue;
 		const bound = names.find(
 			(other) =>
 				(!own || other === own) && holds(one, other, bindings, () => true),
 		);
-		const meant =
-			bound &&
-			valuesOf(bound).findLast(
-				(value) =>
-					value !== bound &&
-					!isWithin(value, node) &&
-					value.end > 0 &&
-					holds(one, value, bindings, () => true),
-			);
+		const values = (bound ? valuesOf(bound) : []).filter(
+			(value) =>
+				value !== bound &&
+				!isWithin(value, node) &&
+				value.end > 0 &&
+				holds(one, value, bindings, () => true),
+		);
+		const meant = values.find(({ kind }) => kind === "name") ?? values.at(-1);
 		if (bound && meant)
 			return `\`${codeOf(bound)}\` ${meant.kind === "name" ? "may be" : "is"} \`${codeOf(meant)}\``;
 	}
