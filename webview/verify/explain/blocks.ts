@@ -1,12 +1,9 @@
 /** What elements, functions, declarations and conditions lack of a pattern, part by part. */
-
-import {
-	branchesOf,
-	matchQuestion,
-	statementsOf,
-} from "../match/conditions.ts";
+import type { Candidate } from "../match/after.ts";
+import { branchesOf } from "../match/branches.ts";
+import { matchQuestion, statementsOf } from "../match/conditions.ts";
 import { notesOf } from "../match/parts.ts";
-import { type Candidate, find } from "../match/search.ts";
+import { find } from "../match/search.ts";
 import type { Bindings } from "../match/types.ts";
 import { type CodeNode, functionAround, type PartName } from "../model/node.ts";
 import { attributesOf } from "../model/values.ts";

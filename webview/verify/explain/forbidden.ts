@@ -1,6 +1,8 @@
 /** What must not be there, of what meets a condition: the smallest code, and what it must not stand behind. */
+
+import { type Candidate, comesAfter } from "../match/after.ts";
 import { holds, holdsBeside, regionsOf } from "../match/evaluate.ts";
-import { type Candidate, comesAfter, find } from "../match/search.ts";
+import { find } from "../match/search.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
 import { type CodeNode, isWithin, textOf } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";

@@ -1,5 +1,5 @@
 /** The part of a node for which it meets a condition, with the value that it must not have or what a name in it stands for. */
-import { branchesOf } from "../match/conditions.ts";
+import { branchesOf } from "../match/branches.ts";
 import { holds, holdsBeside, isOfKind } from "../match/evaluate.ts";
 import { match } from "../match/match.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";

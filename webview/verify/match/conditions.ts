@@ -1,9 +1,14 @@
 /** Matching of conditions: comparisons with swapped sides, negated conditions, and the code of either branch. */
 import { elementsOf } from "../model/builtins.ts";
-import { type CodeNode, calleeName, virtualNode } from "../model/node.ts";
-import { leaves } from "../model/order.ts";
+import {
+	type CodeNode,
+	calleeName,
+	isWithin,
+	virtualNode,
+} from "../model/node.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
+import { branchesOf } from "./branches.ts";
 import { isRefusing } from "./context.ts";
 import { holdsFor } from "./evaluate.ts";
 import { match, matchItself } from "./match.ts";
@@ -175,16 +180,17 @@ function asksAs(
 			])
 				if (isTrue(other) && ask(one, yes === (operatorOf(value) === "==")))
 					return true;
-		// `x`, `x != null`, `x !== undefined`, `x is not None` ask the same.
+		// `x`, `x != null`, `x !== undefined`, `x is not None`, `typeof x === "string"` ask the same.
 		const { left, right } = part;
-		if (isNothing(right) && operatorOf(value) === (yes ? "!=" : "==")) {
-			const asked =
-				left?.kind === "unary" && left.value === "typeof"
-					? left.part.value
-					: left;
-			if (ask(asked, true)) return true;
-		}
+		const ofType =
+			left?.kind === "unary" && left.value === "typeof"
+				? left.part.value
+				: undefined;
+		const isThere = isNothing(right) ? "!=" : ofType && "==";
+		if (isThere && operatorOf(value) === (yes ? isThere : opposite[isThere]))
+			if (ask(ofType ?? left, true)) return true;
 	}
+	if (value.kind === "call" && asksByReturns(value, yes, ask)) return true;
 	if (!yes) return false;
 	if (
 		value.kind === "call" &&
@@ -198,32 +204,40 @@ function asksAs(
 		: matchItself(pattern, part.target, bindings, next);
 }
 
-export interface Branches {
-	condition: CodeNode | undefined;
-	/** What runs when the answer is yes, and what when it is no. */
-	yes: CodeNode[];
-	no: CodeNode[];
+/** The nodes of a function's body, inner functions aside. */
+function ownNodes(body: CodeNode): CodeNode[] {
+	countStep();
+	return [
+		body,
+		...body.children.flatMap((one) =>
+			one.kind === "function" ? [] : ownNodes(one),
+		),
+	];
 }
 
-const present = (...nodes: (CodeNode | undefined)[]) =>
-	nodes.filter((node) => node !== undefined);
-
-/** The branches of a condition. After a branch that exits, the rest of the block belongs to the other one. */
-export function branchesOf(node: CodeNode): Branches | null {
-	const { left, right, condition, consequence, alternative } = node.part;
-	if (node.kind === "binary" && node.value === "&&")
-		return { condition: left, yes: present(right), no: [] };
-	if (node.kind === "binary" && /^(\|\||\?\?)$/.test(String(node.value)))
-		return { condition: left, yes: present(left), no: present(right) };
-	if (node.kind !== "if") return null;
-	const statements = node.parent?.list.statements ?? [];
-	const at = statements.indexOf(node);
-	const rest = at < 0 ? [] : statements.slice(at + 1);
-	return {
-		condition,
-		yes: [...present(consequence), ...(leaves(alternative) ? rest : [])],
-		no: [...present(alternative), ...(leaves(consequence) ? rest : [])],
-	};
+/** Whether a function that is called returns `true` in one branch of a condition only: `if (!isRight) return false; return true;` asks `isRight`. */
+function asksByReturns(
+	call: CodeNode,
+	yes: boolean,
+	ask: (question: CodeNode | undefined, answer: boolean) => boolean,
+): boolean {
+	for (const { kind, part } of valuesOf(call.part.callee)) {
+		if (kind !== "function" || !part.body) continue;
+		const own = ownNodes(part.body);
+		const right = own.filter(
+			(one) => one.kind === "return" && isTrue(one.part.value),
+		);
+		const isRight = (branch: readonly CodeNode[]) =>
+			right.length > 0 &&
+			right.every((one) => branch.some((part) => isWithin(one, part)));
+		for (const one of own) {
+			const branches = one.kind === "if" ? branchesOf(one) : null;
+			if (!branches) continue;
+			if (isRight(branches.yes) && ask(branches.condition, yes)) return true;
+			if (isRight(branches.no) && ask(branches.condition, !yes)) return true;
+		}
+	}
+	return false;
 }
 
 /** Calls that do nothing but compute a value. */

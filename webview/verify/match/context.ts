@@ -74,7 +74,8 @@ export const isRefusing = () => isNegated;
 export const isLiteral = ({ kind }: CodeNode) =>
 	/^(string|number|constant)$/.test(kind);
 
-/** Whether an expression has one of several literals as its value. */
+/** Whether an expression has one of several literals as its value, or one that is changed. */
 export const isOneOfSeveral = (values: readonly CodeNode[]): boolean =>
+	values.some((one) => one.kind === "name" && resolve(one)?.isUpdated) ||
 	new Set(values.filter(isLiteral).map(({ kind, value }) => `${kind} ${value}`))
 		.size > 1;

@@ -1,5 +1,5 @@
 /** Evaluation of compiled conditions: every member must hold for the same node. */
-import type { CodeNode } from "../model/node.ts";
+import { bodyOf, type CodeNode } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
 import type { ValueKind } from "../shapes.ts";
 import { isOneOfSeveral, isRefusing, negated } from "./context.ts";
@@ -33,7 +33,13 @@ function isLiteral(node: CodeNode): boolean {
 	if (/^(string|number|constant)$/.test(node.kind)) return true;
 	return (
 		/^(object|array|tuple|template)$/.test(node.kind) &&
-		node.children.every((child) => isLiteral(child.part.value ?? child))
+		node.children.every((child) =>
+			isLiteral(
+				/^(property|spread)$/.test(child.kind)
+					? (child.part.value ?? child)
+					: child,
+			),
+		)
 	);
 }
 
@@ -74,9 +80,9 @@ export function fitsRegex(node: CodeNode, regex: RegExp): boolean {
 export const regionsOf = (node: CodeNode): CodeNode[] =>
 	node.kind === "program"
 		? [node]
-		: seenThrough(valuesOf(node)).map((value) =>
-				/^(function|class)$/.test(value.kind)
-					? (value.part.body ?? value)
+		: seenThrough(valuesOf(node)).flatMap((value) =>
+				/^(function|class)$/.test(value.kind) && value.part.body
+					? bodyOf(value)
 					: value,
 			);
 

@@ -1,9 +1,15 @@
 /** Matching of a pattern with one node: a search with backtracking, every step of which is counted. */
 import { isSameModuleName, moduleNameOf } from "../model/modules.ts";
-import { type CodeNode, calleeName, virtualNode } from "../model/node.ts";
-import { resolve } from "../model/scopes.ts";
+import {
+	bodyOf,
+	type CodeNode,
+	calleeName,
+	virtualNode,
+} from "../model/node.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
+import { matchArguments, matchParameters } from "./arguments.ts";
+import { matchAssignment } from "./assignments.ts";
 import { matchBinary, matchIf } from "./conditions.ts";
 import {
 	givenHere,
@@ -22,14 +28,12 @@ import {
 	onlyHole,
 	opposite,
 } from "./literals.ts";
-import { bindText, isNamedKey, matchMember } from "./members.ts";
+import { bindText, isComputed, matchMember } from "./members.ts";
 import { matchObject } from "./objects.ts";
 import {
-	matchArguments,
 	matchDeclaration,
 	matchField,
 	matchInOrder,
-	matchParameters,
 	matchTyped,
 	matchUnordered,
 } from "./parts.ts";
@@ -81,6 +85,12 @@ export function match(
 	const values = valuesHere(node);
 	if (isRefusing() && isLiteral(pattern) && isOneOfSeveral(values))
 		return false;
+	if (isRefusing() && pattern.kind === "function") {
+		const functions = values.filter(({ kind }) => kind === "function");
+		const isOther = (one: CodeNode) =>
+			!matchItself(pattern, one, bindings, () => true);
+		if (functions.length > 1 && functions.some(isOther)) return false;
+	}
 	return values.some((value) => matchItself(pattern, value, bindings, next));
 }
 
@@ -136,7 +146,7 @@ export function matchItself(
 				: isSameValue && both("value", next)(bindings);
 		case "member":
 			return (
-				(isSameKind || isNamedKey(pattern, node)) &&
+				(isSameKind || isComputed(pattern, node)) &&
 				matchMember(pattern, node, bindings, next)
 			);
 		case "call":
@@ -242,9 +252,15 @@ export function matchItself(
 			return isSameKind && matchComprehension(pattern, node, bindings, next);
 		case "try":
 			return isSameKind && matchTry(pattern, node, bindings, next);
+		case "await":
+			return (
+				isSameKind &&
+				[node.part.value, ...awaitedTogether(node)].some((one) =>
+					match(part.value, one, bindings, next),
+				)
+			);
 		case "return":
 		case "throw":
-		case "await":
 		case "yield":
 			return isSameKind && both("value", next)(bindings);
 		default:
@@ -254,6 +270,14 @@ export function matchItself(
 			);
 	}
 }
+
+/** The promises that `await Promise.all([…])` waits for. */
+const awaitedTogether = ({ part: { value } }: CodeNode): CodeNode[] =>
+	value?.kind === "call" &&
+	calleeName(value) === "all" &&
+	value.part.callee?.part.object?.value === "Promise"
+		? valuesOf(value.list.arguments[0]).flatMap(({ list }) => list.elements)
+		: [];
 
 /** Whether an import brings the names that a pattern asks for; under which names here does not matter. */
 function isImported(pattern: CodeNode, node: CodeNode): boolean {
@@ -333,59 +357,10 @@ function matchFunction(
 		match(pattern.part.returns, node.part.returns, found, (inner) =>
 			matchSequence(
 				pattern.part.body?.list.statements ?? [],
-				node.part.body ? [node.part.body] : [],
+				node.part.body ? bodyOf(node) : [],
 				inner,
 				next,
 			),
 		),
 	);
-}
-
-/** Whether a name is the variable that a metavariable is bound to: by its name, or as the parameter that it declares. */
-const isVariableOf = (target: CodeNode, bound: CodeNode) =>
-	bound.kind === "name"
-		? resolve(target) === resolve(bound)
-		: !!resolve(target)?.values.includes(bound);
-
-/** Whether what an expression gives is used: as an argument, an answer, a part. */
-const isValueUsed = ({ parent }: CodeNode) =>
-	parent !== null && !/^(program|block|loop)$/.test(parent.kind);
-
-function matchAssignment(
-	pattern: CodeNode,
-	node: CodeNode,
-	bindings: Bindings,
-	next: Next,
-): boolean {
-	const { target, value } = node.part;
-	const wanted = pattern.part.target;
-	const to = (target: CodeNode | undefined, value: CodeNode | undefined) => {
-		const rest: Next = (found) => match(pattern.part.value, value, found, next);
-		// What is set is the member of this object, not of one that was spread into it.
-		return wanted?.kind === "member" && target?.kind === "member"
-			? matchItself(wanted, target, bindings, rest)
-			: match(wanted, target, bindings, rest);
-	};
-	// What a name stands for is not changed when the name is given something else.
-	const bound = wanted?.kind === "metavariable" && bindings[wanted.value ?? ""];
-	if (bound && target?.kind === "name" && !isVariableOf(target, bound))
-		return false;
-	// A declaration gives a name a value, not a part of something.
-	if (pattern.value === "=" && node.kind === "declaration")
-		return (
-			!!value &&
-			!/^(index|member)$/.test(pattern.part.target?.kind ?? "") &&
-			to(target, value)
-		);
-	if (node.kind !== "assignment") return false;
-	if (pattern.facts.isPostfix && isValueUsed(pattern) && !node.facts.isPostfix)
-		return false;
-	if (pattern.value === node.value) return to(target, value);
-	// `x = x + 1` meets `x += 1`.
-	return pattern.value === "+=" &&
-		node.value === "=" &&
-		value?.kind === "binary" &&
-		value.value === "+"
-		? to(target, value.part.right)
-		: false;
 }

@@ -1,6 +1,7 @@
 /** Members by their names, and texts that stand for a metavariable. */
 import { type CodeNode, keyOf, virtualNode } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
+import { isRefusing } from "./context.ts";
 import { literalValue } from "./literals.ts";
 import { match } from "./match.ts";
 import type { Bindings, Next } from "./types.ts";
@@ -32,11 +33,9 @@ export function matchMember(
 	if (openName !== undefined && openName !== "__" && object) {
 		// `$x.$name`: any member, its name kept as a text.
 		const name = keyOf(node);
-		return (
-			name !== null &&
-			match(object, node.part.object, bindings, (found) =>
-				bindText(openName, name, node, found, next),
-			)
+		const names = name === null ? keysOf(node) : [name];
+		return match(object, node.part.object, bindings, (found) =>
+			names.some((one) => bindText(openName, one, node, found, next)),
 		);
 	}
 	if (
@@ -62,9 +61,19 @@ export function matchMember(
 	return from(node.part.object);
 }
 
+/** `a[KEY]`, where the key may be the member's name or the name is left open. */
+export const isComputed = (pattern: CodeNode, node: CodeNode): boolean =>
+	isNamedKey(pattern, node) ||
+	(node.kind === "index" && pattern.facts.openName !== undefined);
+
 /** `a[KEY]` where the key is known to be the member's name. */
-export const isNamedKey = (pattern: CodeNode, node: CodeNode): boolean =>
-	node.kind === "index" &&
-	typeof pattern.value === "string" &&
-	!!node.part.key &&
-	literalValue(node.part.key) === pattern.value;
+const isNamedKey = (pattern: CodeNode, node: CodeNode): boolean =>
+	typeof pattern.value === "string" && keysOf(node).includes(pattern.value);
+
+/** The names that the key of `a[KEY]` may stand for; of several none is certain. */
+function keysOf({ kind, part: { key } }: CodeNode): string[] {
+	if (kind !== "index") return [];
+	const names = valuesOf(key).map(literalValue);
+	const known = [...new Set(names.filter((name) => name !== undefined))];
+	return isRefusing() && known.length > 1 ? [] : known.map(String);
+}

@@ -1,11 +1,10 @@
-/** Matching of the parts of nodes: arguments, parameters, elements, declared names, types. */
+/** Matching of the parts of nodes: elements, declared names, types. */
 
 import { exportedNames } from "../model/modules.ts";
 import type { CodeNode } from "../model/node.ts";
 import { referencesTo } from "../model/reach.ts";
 import { valuesOf } from "../model/values.ts";
-import { valuesHere } from "./context.ts";
-import { match, matchItself } from "./match.ts";
+import { match } from "./match.ts";
 import type { Bindings, Next } from "./types.ts";
 
 /** Parts one by one; an ellipsis stands for any number of them. */
@@ -50,7 +49,7 @@ export function matchUnordered(
 }
 
 /** Finds a different node for each pattern. */
-function pick(
+export function pick(
 	patterns: readonly CodeNode[],
 	nodes: readonly CodeNode[],
 	bindings: Bindings,
@@ -74,113 +73,6 @@ function pick(
 				matches,
 			),
 		),
-	);
-}
-
-const isKeyword = ({ kind }: CodeNode) => kind === "keyword";
-const isRequiredMark = ({ kind, value }: CodeNode) =>
-	kind === "constant" && value === "...";
-
-/** Positional arguments in their order; named ones in any order, among those that may be more. */
-export function matchArguments(
-	patterns: readonly CodeNode[],
-	given: readonly CodeNode[],
-	names: readonly string[],
-	bindings: Bindings,
-	next: Next,
-): boolean {
-	const wanted = byName(patterns, names);
-	const all = byName(given.flatMap(spreadElements), names).flatMap(
-		spreadKeywords,
-	);
-	const positional = wanted.filter((one) => !isKeyword(one));
-	// Python's `...` as an argument says that there is no default.
-	const there = all.filter(
-		(one) =>
-			!isKeyword(one) &&
-			(positional.some(isRequiredMark) || !isRequiredMark(one)),
-	);
-	const byKeyword = (
-		pattern: CodeNode,
-		node: CodeNode,
-		found: Bindings,
-		go: Next,
-	) =>
-		pattern.value === node.value &&
-		match(pattern.part.value, node.part.value, found, go);
-	return pick(
-		wanted.filter(isKeyword),
-		all.filter(isKeyword),
-		bindings,
-		(found) => matchInOrder(positional, there, found, next),
-		byKeyword,
-	);
-}
-
-/** `f(...handlers)`: the elements of a list that can be seen through. */
-function spreadElements(node: CodeNode): readonly CodeNode[] {
-	if (node.kind !== "spread" || node.source.family !== "javascript")
-		return [node];
-	const list = valuesHere(node.part.value).find(({ kind }) => kind === "array");
-	return list && !list.list.elements.includes(node)
-		? list.list.elements
-		: [node];
-}
-
-/** `f(**options)`: the keywords of an object that can be seen through. */
-function spreadKeywords(node: CodeNode): CodeNode[] {
-	if (node.kind !== "spread" || node.source.family !== "python") return [node];
-	const object = valuesOf(node.part.value).find(
-		({ kind }) => kind === "object",
-	);
-	if (!object) return [node];
-	return object.list.properties.flatMap((property) =>
-		property.kind === "property"
-			? [{ ...property, kind: "keyword" as const }]
-			: spreadKeywords(property),
-	);
-}
-
-/** Positional arguments under their names, where these are known. */
-function byName(
-	all: readonly CodeNode[],
-	names: readonly string[],
-): readonly CodeNode[] {
-	if (names.length === 0) return all;
-	const open = all.findIndex(
-		({ kind }) => kind === "spread" || kind === "ellipsis",
-	);
-	return all.map((one, index) => {
-		const name = names[index];
-		return name === undefined || isKeyword(one) || (open >= 0 && index >= open)
-			? one
-			: { ...one, kind: "keyword" as const, value: name, part: { value: one } };
-	});
-}
-
-/** Parameters: in their order in JavaScript, by name in Python, where metavariables stand for any. */
-export function matchParameters(
-	pattern: CodeNode,
-	node: CodeNode,
-	bindings: Bindings,
-	next: Next,
-): boolean {
-	const [wanted, given] = [pattern.list.parameters, node.list.parameters];
-	if (pattern.source.family === "javascript")
-		return matchInOrder(wanted, given, bindings, next);
-	const isOwn = ({ value }: CodeNode) => value !== "self" && value !== "cls";
-	const needed = wanted.filter(({ kind }) => kind !== "ellipsis");
-	const isExact = needed.length === wanted.length;
-	if (isExact && given.filter(isOwn).length !== needed.filter(isOwn).length)
-		return false;
-	return pick(
-		needed,
-		given,
-		bindings,
-		next,
-		(one, other, found, go) =>
-			(one.part.target?.kind === "metavariable" || one.value === other.value) &&
-			matchItself(one, other, found, go),
 	);
 }
 

@@ -4,6 +4,7 @@ import type { CodeNode } from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
+import { isLiteral } from "./context.ts";
 
 /** How far equal expressions are compared. */
 const mostDepth = 4;
@@ -18,11 +19,21 @@ export function isSame(
 	if (one.kind === "name" && other.kind === "name" && isSameName(one, other))
 		return true;
 	if (depth === 0) return false;
+	// A parameter is not the same thing as what some call gives for it.
+	if (
+		isLiteral(one) ? isParameter(other) : isLiteral(other) && isParameter(one)
+	)
+		return false;
 	const others = valuesOf(other);
 	return valuesOf(one).some((value) =>
 		others.some((another) => isAlike(value, another, depth)),
 	);
 }
+
+const isParameter = (node: CodeNode) =>
+	(node.kind === "name" ? (resolve(node)?.values ?? []) : [node]).some(
+		({ kind }) => kind === "parameterValue",
+	);
 
 /** Whether two names mean the same variable, or are the same name that no text declares. */
 function isSameName(one: CodeNode, other: CodeNode): boolean {

@@ -2,16 +2,17 @@
 import { writtenFor } from "../model/calls.ts";
 import { exportedNames, moduleNameOf } from "../model/modules.ts";
 import {
+	bodyOf,
 	type CodeNode,
 	calleeName,
 	functionAround,
 	isWithin,
 	type Source,
 } from "../model/node.ts";
-import { isUnreachable, mayFollow, reachedFrom } from "../model/order.ts";
+import { isUnreachable, reachedFrom } from "../model/order.ts";
 import { mayRun } from "../model/reach.ts";
 import { resolve } from "../model/scopes.ts";
-import { valuesOf } from "../model/values.ts";
+import { type Candidate, comesAfter } from "./after.ts";
 import { outside, within } from "./context.ts";
 import { holdsFor } from "./evaluate.ts";
 import { match, matchItself } from "./match.ts";
@@ -31,6 +32,8 @@ function indexOf(source: Source): Map<string, CodeNode[]> {
 		for (const other of [...namesBehind(node), ...otherNames(node)])
 			put(index, `${node.kind} ${other}`, node);
 		if (isNamedNumber(node)) put(index, namedNumber, node);
+		if (node.kind === "call" && node.part.callee?.kind === "index")
+			put(index, computedCall, node);
 	}
 	indexes.set(source, index);
 	return index;
@@ -74,6 +77,9 @@ function isNamedNumber(node: CodeNode): boolean {
 	return values.length === 1 && values[0]?.kind === "number";
 }
 
+/** The key of calls whose method is computed: `app[method](…)`. */
+const computedCall = "computed call";
+
 function put(index: Map<string, CodeNode[]>, key: string, node: CodeNode) {
 	const list = index.get(key);
 	if (list) list.push(node);
@@ -97,7 +103,7 @@ export function keysOf(pattern: CodeNode): string[] {
 			return name !== null &&
 				callee?.kind !== "metavariable" &&
 				!moduleNameOf(callee)
-				? [`call ${name}`]
+				? [`call ${name}`, ...(callee?.kind === "member" ? [computedCall] : [])]
 				: ["call"];
 		}
 		case "declaration":
@@ -114,7 +120,13 @@ export function keysOf(pattern: CodeNode): string[] {
 			return [`export ${pattern.value}`];
 		case "assignment":
 			return pattern.value === "="
-				? ["assignment", "declaration"]
+				? [
+						"assignment",
+						"declaration",
+						"call assign",
+						"call defineProperty",
+						"property",
+					]
 				: ["assignment"];
 		case "if":
 			return ["if", "binary", "index", "call get"];
@@ -155,11 +167,6 @@ export function keysOf(pattern: CodeNode): string[] {
 	}
 }
 
-export interface Candidate {
-	at: CodeNode;
-	anchor: CodeNode;
-}
-
 /** The nodes that a pattern may match, in regions and in the functions that run because of them. With `isReached` false: the unreachable ones. */
 export function* candidates(
 	pattern: CodeNode,
@@ -176,12 +183,8 @@ export function* candidates(
 				yield { at, anchor: at };
 		if (isFile || isOwn) continue;
 		for (const { region: inner, at: anchor } of reachedFrom(region))
-			for (const at of inRegion(
-				inner.kind === "function" ? (inner.part.body ?? inner) : inner,
-				keys,
-				isReached,
-			))
-				yield { at, anchor };
+			for (const part of inner.kind === "function" ? bodyOf(inner) : [inner])
+				for (const at of inRegion(part, keys, isReached)) yield { at, anchor };
 	}
 }
 
@@ -338,41 +341,6 @@ export function matchSequence(
 		return matchSequence(rest, regions, found, next, isFree ? before : here);
 	});
 }
-
-/** Whether a match may run after another one; two in a function that one place leads to have their order in that function. */
-export const comesAfter = (
-	before: Candidate,
-	{ at, anchor }: Candidate,
-): boolean =>
-	anchor === before.anchor && at !== anchor && before.at !== anchor
-		? mayFollowIn(anchor, before.at, at)
-		: mayFollow(before.anchor, anchor);
-
-/** Whether one node may run after another when both run because of an anchor: the order of the calls in its function counts. */
-function mayFollowIn(anchor: CodeNode, earlier: CodeNode, later: CodeNode) {
-	if (functionAround(earlier) === functionAround(later))
-		return mayFollow(earlier, later);
-	const pairs = valuesOf(anchor).flatMap(({ part: { body } }) =>
-		body
-			? placesIn(body, earlier).flatMap((one) =>
-					placesIn(body, later).map((other) => [one, other] as const),
-				)
-			: [],
-	);
-	return pairs.length === 0
-		? mayFollow(earlier, later)
-		: pairs.some(([one, other]) =>
-				one === other ? mayFollow(earlier, later) : mayFollow(one, other),
-			);
-}
-
-/** Where code of a function leads to a node: the node itself, or the calls by which it is reached. */
-const placesIn = (body: CodeNode, node: CodeNode): CodeNode[] =>
-	isWithin(node, body)
-		? [node]
-		: reachedFrom(body).flatMap(({ region, at }) =>
-				isWithin(node, region) ? [at] : [],
-			);
 
 /** Patterns that occur in some regions, in any order. */
 export function matchAnyOrder(

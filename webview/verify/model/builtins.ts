@@ -1,4 +1,6 @@
 /** What the languages' own functions give: those that hand on what they are given, and those that put objects together. */
+
+import { returnsOf } from "./calls.ts";
 import {
 	type CodeNode,
 	calleeName,
@@ -211,12 +213,13 @@ function fromEntries(
 	call: CodeNode,
 	given: CodeNode | undefined,
 ): CodeNode | undefined {
-	const list = valuesOf(given).find(isList);
-	const properties = (list?.list.elements ?? []).flatMap((entry) => {
+	if (!given) return undefined;
+	const entries = valuesOf(given).flatMap((list) => [...elementsOf(list)]);
+	const properties = entries.flatMap((entry) => {
 		const [key, value] = valuesOf(entry).find(isList)?.list.elements ?? [];
 		return key && value ? [propertyOf(call, key, value)] : [];
 	});
-	return list && virtualOnce("object", call, list, { list: { properties } });
+	return virtualOnce("object", call, given, { list: { properties } });
 }
 
 const propertyOf = (at: CodeNode, key: CodeNode, value: CodeNode): CodeNode => {
@@ -232,6 +235,9 @@ const isList = ({ kind }: CodeNode) => kind === "array" || kind === "tuple";
 /** Methods and functions whose elements are those of what they are given. */
 const sameElements =
 	/^(Array\.from|Map|Set|sorted|reversed|set|frozenset|iter)$/;
+/** Methods of lists whose result has elements of the list only, or of what is added, too. */
+const keptElements =
+	/^(filter|slice|concat|reverse|sort|toReversed|toSorted|with)$/;
 /** What a loop goes through for an object: its keys, its values, or both. */
 const overObject = /^(Object\.)?(keys|values|entries|items)$/;
 
@@ -261,6 +267,13 @@ export function* elementsOf(
 		for (const value of valuesOf(first))
 			for (const element of elementsOf(value, depth - 1))
 				yield tupleOf(list, undefined, element);
+	if (callee?.kind === "member" && !isGlobal) {
+		if (keptElements.test(name))
+			for (const value of valuesOf(on)) yield* elementsOf(value, depth - 1);
+		if (name === "concat") yield* list.list.arguments;
+		for (const made of name === "map" ? valuesOf(first) : [])
+			if (made.kind === "function") yield* returnsOf(made);
+	}
 	const [, , what] = overObject.exec(name) ?? [];
 	const of = isGlobal ? first : on;
 	if (what && callee?.kind === "member")

@@ -2,6 +2,8 @@
 import {
 	type CodeNode,
 	calleeName,
+	functionAround,
+	isWithin,
 	type Source,
 	virtualNode,
 	virtualOnce,
@@ -9,6 +11,7 @@ import {
 import { isUnreachable } from "./order.ts";
 import { referencesTo } from "./reach.ts";
 import { resolve } from "./scopes.ts";
+import { countStep } from "./steps.ts";
 import { propertiesOf, valuesOf } from "./values.ts";
 
 /** What a function itself, its inner functions aside, returns. */
@@ -25,13 +28,29 @@ export function returnsOf(owner: CodeNode): CodeNode[] {
 	return found;
 }
 
+/** The functions given to a function that returns one that calls them: `wrap(handler)` stands for `handler`, too. */
+export const wrappedBy = (owner: CodeNode, call: CodeNode): CodeNode[] =>
+	call.list.arguments.filter((_, index) => {
+		const stands = owner.list.parameters[index]?.facts.stands;
+		const calls = stands ? (callIndex(owner.source).get(ofResult) ?? []) : [];
+		return calls.some(
+			(one) =>
+				isWithin(one, owner) &&
+				functionAround(one) !== owner &&
+				one.part.callee &&
+				resolve(one.part.callee)?.values[0] === stands,
+		);
+	});
+
 /** The values that calls and elements give to a parameter. */
 export function givenTo(parameter: CodeNode): CodeNode[] {
 	const { owner } = parameter.facts;
 	if (!owner) return [];
 	const found =
 		parameter.value === 0
-			? placesOf(owner).flatMap((place) => givenByCaller(parameter, place))
+			? [...placesOf(owner), ...resultsWith(owner)].flatMap((place) =>
+					givenByCaller(parameter, place),
+				)
 			: [];
 	return [...found, ...givenBy(parameter, owner, callsOf(owner))];
 }
@@ -46,6 +65,20 @@ function placesOf(owner: CodeNode): CodeNode[] {
 			: null;
 	const named = variable ? referencesTo(variable, owner.source) : [];
 	return [written, ...named];
+}
+
+/** The calls that give a function which a function returns, where they are handed over: `then(reply(res))`. */
+function resultsWith(owner: CodeNode): CodeNode[] {
+	if (owner.parent?.kind !== "return" || owner.source.family !== "javascript")
+		return [];
+	const index = callIndex(owner.source);
+	return [".then", ".map", ".forEach", ".filter", ".find"]
+		.flatMap((name) => (index.get(name) ?? []).slice(0, mostIndirect))
+		.flatMap(({ list }) => list.arguments[0] ?? [])
+		.filter((given) => {
+			countStep();
+			return given.kind === "call" && valuesOf(given).includes(owner);
+		});
 }
 
 /** The outermost call around a function that stands for it: `useCallback(…)`. */
@@ -202,7 +235,23 @@ function classWith(owner: CodeNode | null | undefined): CodeNode | null {
 }
 
 /** The calls and elements of a function in its own file, by its name; of a constructor, the places where its class is called. */
-export function callsOf(owner: CodeNode): readonly CodeNode[] {
+export const callsOf = (owner: CodeNode): readonly CodeNode[] => [
+	...new Set([...directCallsOf(owner), ...indirectCallsOf(owner)]),
+];
+
+/** Most calls of parameters and results that are looked at. */
+const mostIndirect = 64;
+
+/** The calls of parameters and results that a function is given for: `handler(…)` in `wrap`, of the function in `wrap(function () {})`. */
+const indirectCallsOf = (owner: CodeNode): CodeNode[] =>
+	(callIndex(owner.source).get(ofResult) ?? [])
+		.slice(0, mostIndirect)
+		.filter((call) => {
+			countStep();
+			return valuesOf(call.part.callee).includes(owner);
+		});
+
+function directCallsOf(owner: CodeNode): readonly CodeNode[] {
 	const written = asHandedOn(owner);
 	const { parent } = written;
 	if (!parent) return [];
@@ -228,16 +277,15 @@ export function callsOf(owner: CodeNode): readonly CodeNode[] {
 		);
 	});
 	if (own.length > 0) return own;
-	// A hook's function is called as a member of what the hook returns, and one that a function makes as its result.
-	return [
-		...((isNamed && index.get(`.${name}`)) || []),
-		...(index.get(ofResult) ?? []),
-	].filter((call) => valuesOf(call.part.callee).includes(owner));
+	// A hook's function is called as a member of what the hook returns.
+	return ((isNamed && index.get(`.${name}`)) || []).filter((call) =>
+		valuesOf(call.part.callee).includes(owner),
+	);
 }
 
 /** The key of calls whose function is looked up: `handlers[name]()`. */
 const lookedUp = "[]";
-/** The key of calls whose function is the result of a call: `make()()`. */
+/** The key of calls whose function is the result of a call, `make()()`, or a parameter. */
 const ofResult = "()";
 
 const indexes = new WeakMap<Source, Map<string, CodeNode[]>>();
@@ -283,7 +331,9 @@ export const writtenFor = ({ facts, value }: CodeNode): CodeNode[] => {
 			);
 };
 
-/** Whether a name is declared as the result of a call. */
+/** Whether a name is declared as the result of a call, or is a parameter. */
 const isResult = (callee: CodeNode): boolean =>
 	callee.kind === "name" &&
-	!!resolve(callee)?.values.some(({ kind }) => kind === "call");
+	!!resolve(callee)?.values.some(({ kind }) =>
+		/^(call|parameterValue)$/.test(kind),
+	);

@@ -30,6 +30,10 @@ export function* instanceInState(
 			if (made.facts.isNew) yield made;
 }
 
+/** What reading a member gives: of a getter, what it returns. */
+export const readOf = (member: CodeNode): CodeNode[] =>
+	member.facts.isGetter ? returnsOf(member) : [member];
+
 /** A method of a parameter whose type is a class. */
 export function* methodOfType(
 	{ facts, value }: CodeNode,
@@ -50,7 +54,8 @@ export function* membersOfClass(
 	owner: CodeNode,
 	key: string,
 ): Generator<CodeNode | undefined> {
-	yield memberOfClass(owner, key);
+	const declared = memberOfClass(owner, key);
+	if (declared) yield* readOf(declared);
 	for (const { kind, value, part } of owner.source.nodes)
 		if (
 			kind === "assignment" &&

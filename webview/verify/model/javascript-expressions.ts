@@ -186,52 +186,12 @@ export abstract class JavaScriptExpressions extends JavaScriptFunctions {
 		if (this.#createsElement(callee) && given.length > 0 && !isNew)
 			return this.#created(node, given);
 		const called = this.expression(callee);
-		const text = isNew ? null : this.#joined(node, called, given);
-		if (text) return text;
-		const bound = isNew ? null : this.#bound(node, called, given);
-		if (bound) return bound;
+		const other = isNew ? null : this.inOtherWords(node, called, given);
+		if (other) return other;
 		const call = this.call(node, called, given, isNew);
 		return isAwaited
 			? this.make("await", node, { part: { value: call } })
 			: call;
-	}
-
-	/** `f.bind(null, a)` is `() => f(a)`. */
-	#bound(
-		node: SyntaxNode,
-		{ kind, value, part: { object } }: CodeNode,
-		[, ...given]: readonly CodeNode[],
-	): CodeNode | null {
-		if (kind !== "member" || value !== "bind" || !object) return null;
-		if (given.length === 0) return null;
-		const call = this.call(node, object, given);
-		const returned = this.make("return", node, { part: { value: call } });
-		const body = this.make("block", node, { list: { statements: [returned] } });
-		return this.make("function", node, { part: { body } });
-	}
-
-	/** `"a".concat(b)` and `["a", b].join("")` are templates. */
-	#joined(
-		node: SyntaxNode,
-		{ kind, value, part: { object } }: CodeNode,
-		given: readonly CodeNode[],
-	): CodeNode | null {
-		if (kind !== "member" || !object) return null;
-		if (value === "concat" && /^(string|template)$/.test(object.kind))
-			return this.template(node, [object, ...given]);
-		const [between] = given;
-		if (value !== "join" || object.kind !== "array") return null;
-		if (!between || !/^(string|name)$/.test(between.kind) || given.length !== 1)
-			return null;
-		const { elements } = object.list;
-		if (elements.some((one) => /^(spread|ellipsis)$/.test(one.kind)))
-			return null;
-		return this.template(
-			node,
-			elements.flatMap((one, index) =>
-				index > 0 && between.value ? [between, one] : [one],
-			),
-		);
 	}
 
 	#indexed(at: SyntaxNode, object: CodeNode, key: CodeNode): CodeNode {

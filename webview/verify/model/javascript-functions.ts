@@ -24,6 +24,7 @@ export abstract class JavaScriptFunctions extends JavaScriptTypes {
 			},
 			facts: {
 				isAsync: hasToken(node, "async"),
+				isGetter: hasToken(node, "get"),
 				isGeneric: !!childIn(node, "type_parameters"),
 			},
 		});
@@ -170,5 +171,77 @@ export abstract class JavaScriptFunctions extends JavaScriptTypes {
 				part: { type: this.annotation(childIn(node, "type")), value },
 			}),
 		];
+	}
+
+	/** What a call does in other words; null for most. */
+	inOtherWords(
+		node: SyntaxNode,
+		called: CodeNode,
+		given: readonly CodeNode[],
+	): CodeNode | null {
+		return (
+			this.#joined(node, called, given) ??
+			this.#bound(node, called, given) ??
+			this.#defined(node, called, given)
+		);
+	}
+
+	/** `f.bind(null, a)` is `() => f(a)`. */
+	#bound(
+		node: SyntaxNode,
+		{ kind, value, part: { object } }: CodeNode,
+		[, ...given]: readonly CodeNode[],
+	): CodeNode | null {
+		if (kind !== "member" || value !== "bind" || !object) return null;
+		if (given.length === 0) return null;
+		const call = this.call(node, object, given);
+		const returned = this.make("return", node, { part: { value: call } });
+		const body = this.make("block", node, { list: { statements: [returned] } });
+		return this.make("function", node, { part: { body } });
+	}
+
+	/** `"a".concat(b)` and `["a", b].join("")` are templates. */
+	#joined(
+		node: SyntaxNode,
+		{ kind, value, part: { object } }: CodeNode,
+		given: readonly CodeNode[],
+	): CodeNode | null {
+		if (kind !== "member" || !object) return null;
+		if (value === "concat" && /^(string|template)$/.test(object.kind))
+			return this.template(node, [object, ...given]);
+		const [between] = given;
+		if (value !== "join" || object.kind !== "array") return null;
+		if (!between || !/^(string|name)$/.test(between.kind) || given.length !== 1)
+			return null;
+		const { elements } = object.list;
+		if (elements.some((one) => /^(spread|ellipsis)$/.test(one.kind)))
+			return null;
+		return this.template(
+			node,
+			elements.flatMap((one, index) =>
+				index > 0 && between.value ? [between, one] : [one],
+			),
+		);
+	}
+
+	/** `Object.defineProperty(object, "key", { value })` sets the member. */
+	#defined(
+		node: SyntaxNode,
+		{ value, part: { object: owner } }: CodeNode,
+		[object, key, described]: readonly CodeNode[],
+	): CodeNode | null {
+		if (owner?.value !== "Object" || value !== "defineProperty") return null;
+		const given = described?.list.properties.find(
+			(one) => one.value === "value",
+		)?.part.value;
+		if (!object || key?.kind !== "string" || !given) return null;
+		const target = this.make("member", node, {
+			part: { object },
+			value: key.value,
+		});
+		return this.make("assignment", node, {
+			value: "=",
+			part: { target, value: given },
+		});
 	}
 }

@@ -45,6 +45,8 @@ export interface NodeDetails {
 	/** Of an import: every name that the module has. */
 	isAll?: boolean;
 	isOptional?: boolean;
+	/** A function whose value is read like a field: `get status() {}`. */
+	isGetter?: boolean;
 	/** A member whose name a pattern leaves open: `$x.$name`, or any chain (`__`). */
 	openName?: string;
 	/** Of an import: the names it brings, under which name here. */
@@ -86,6 +88,8 @@ export interface Variable {
 	name: string;
 	declaredAt: CodeNode;
 	values: CodeNode[];
+	/** Whether its value is changed otherwise: `x += 1`. */
+	isUpdated?: boolean;
 	/** Values of its fields that are set later: `o.key = value`. */
 	fields: { key: string; value: CodeNode }[];
 }
@@ -255,6 +259,15 @@ export function functionAround(node: CodeNode): CodeNode | null {
 		if (up.kind === "function") return up;
 	return null;
 }
+
+/** What runs when a function is called: its body, and before it the defaults of JavaScript's parameters. */
+export const bodyOf = ({ source, list, part }: CodeNode): CodeNode[] =>
+	[
+		...(source.family === "javascript"
+			? list.parameters.map((one) => one.part.default)
+			: []),
+		part.body,
+	].filter((one) => one !== undefined);
 
 /** The text of a node as it is written. */
 export const textOf = ({ source, start, end }: CodeNode) =>

@@ -2,6 +2,7 @@
 import { memberOfClass } from "./classes.ts";
 import {
 	type CodeNode,
+	calleeName,
 	functionAround,
 	isWithin,
 	type Reached,
@@ -141,8 +142,9 @@ function comesLater(earlier: CodeNode, later: CodeNode): boolean {
 	if (path.includes(later))
 		return (
 			earlier.position < later.position ||
-			// What a statement hands on is computed first.
-			(/^(return|throw|yield)$/.test(later.kind) &&
+			// What a statement hands on is computed first, and so is what a call is given.
+			((/^(return|throw|yield|assignment)$/.test(later.kind) ||
+				later.list.arguments.some((one) => isWithin(earlier, one))) &&
 				functionAround(earlier) === functionAround(later))
 		);
 	let below = later;
@@ -166,7 +168,11 @@ function comesLater(earlier: CodeNode, later: CodeNode): boolean {
 		const throwing = isCaught ? throwsIn(side) : [];
 		if (throwing.length > 0)
 			return throwing.some(
-				(one) => isWithin(earlier, one) || comesLater(earlier, one),
+				(one) =>
+					isWithin(earlier, one) ||
+					// What is given to a call is computed before it.
+					((isRepeated(one) || !isWithin(one, earlier)) &&
+						comesLater(earlier, one)),
 			);
 		// What the last code of a `try` throws, it throws before it is done.
 		const isDone = path
@@ -175,6 +181,19 @@ function comesLater(earlier: CodeNode, later: CodeNode): boolean {
 		if (isCaught && isDone) return false;
 	}
 	return !leavesBetween(path, meet, below);
+}
+
+/** Whether a node runs again and again: in a loop, or in a function for each element of a list. */
+export function isRepeated(node: CodeNode): boolean {
+	for (let up = node.parent; up; up = up.parent) {
+		if (up.kind === "loop") return true;
+		if (up.kind === "function")
+			return (
+				up.parent?.kind === "call" &&
+				/^(forEach|map)$/.test(calleeName(up.parent) ?? "")
+			);
+	}
+	return false;
 }
 
 /** Whether a part of a node is what runs last in it, so far as blocks, branches and loops decide on that. */
@@ -287,7 +306,7 @@ function collect(
 	const visit = (at: CodeNode, isSeen: boolean) => {
 		if (isUnreachable(at)) return;
 		if (
-			(at.kind === "name" || at.kind === "member") &&
+			/^(name|member|index)$/.test(at.kind) &&
 			at.parent?.part.target !== at
 		) {
 			for (const region of valuesOf(at))
@@ -296,7 +315,12 @@ function collect(
 					(isSeen && isWritten(region))
 				)
 					reach(region, at);
-				else for (const one of constructorsOf(region, at)) reach(one, at);
+				else
+					for (const one of [
+						...constructorsOf(region, at),
+						...handlersIn(region, at),
+					])
+						reach(one, at);
 			if (isSeen) for (const one of addedTo(at)) reach(one, at);
 		}
 		for (const child of at.children)
@@ -311,12 +335,27 @@ function collect(
 	return found;
 }
 
-/** The constructor that runs where a class is called. */
-const constructorsOf = (region: CodeNode, at: CodeNode): CodeNode[] =>
-	region.kind === "class" && at.parent?.part.callee === at
-		? ["constructor", "__init__"].flatMap(
-				(name) => memberOfClass(region, name) ?? [],
-			)
+/** The constructor that runs where a class is called, and the fields that it sets. */
+function constructorsOf(region: CodeNode, at: CodeNode): CodeNode[] {
+	if (region.kind !== "class" || at.parent?.part.callee !== at) return [];
+	const members = region.part.body?.list.statements ?? [];
+	return [
+		...["constructor", "__init__"].flatMap(
+			(name) => memberOfClass(region, name) ?? [],
+		),
+		...members.filter(
+			({ kind, part: { value } }) =>
+				kind === "property" && value && value.kind !== "function",
+		),
+	];
+}
+
+/** The functions of a list that a call is given. */
+const handlersIn = (region: CodeNode, at: CodeNode): CodeNode[] =>
+	region.kind === "array" && /^(call|spread)$/.test(at.parent?.kind ?? "")
+		? region.list.elements
+				.flatMap(valuesOf)
+				.filter(({ kind }) => kind === "function")
 		: [];
 
 /** Whether an element shows a node, or the condition that decides on it. */

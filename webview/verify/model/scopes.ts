@@ -172,8 +172,12 @@ function noteWrite(node: CodeNode): void {
 		value?.kind === "object"
 	)
 		addFields(resolve(target), [value]);
-	if (!target || !value || !/^(=|\|\|=|\?\?=|&&=)$/.test(String(node.value)))
+	if (!target || !value) return;
+	if (!/^(=|\|\|=|\?\?=|&&=)$/.test(String(node.value))) {
+		const variable = target.kind === "name" ? resolve(target) : null;
+		if (variable) variable.isUpdated = true;
 		return;
+	}
 	if (target.kind === "name") resolve(target)?.values.push(value);
 	else if (/^(object|array)$/.test(target.kind)) writeParts(target, value);
 	const key = keyOf(target) ?? (target.kind === "index" ? addedKey : null);

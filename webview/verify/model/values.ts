@@ -13,6 +13,7 @@ import {
 	componentProperty,
 	givenTo,
 	returnsOf,
+	wrappedBy,
 } from "./calls.ts";
 import {
 	classAround,
@@ -22,6 +23,7 @@ import {
 	memberOfClass,
 	membersOfClass,
 	methodOfType,
+	readOf,
 } from "./classes.ts";
 import { exportedValue, partOfModule } from "./modules.ts";
 import {
@@ -111,6 +113,9 @@ export function valuesOf(node: CodeNode | undefined): readonly CodeNode[] {
 	return values;
 }
 
+/** Assignments that give the value itself, not a sum with it. */
+const givesValue = /^(=|\|\|=|\?\?=|&&=)$/;
+
 /** What a node directly stands for. */
 function* standsFor(node: CodeNode): Generator<CodeNode | undefined> {
 	const { part } = node;
@@ -141,7 +146,8 @@ function* standsFor(node: CodeNode): Generator<CodeNode | undefined> {
 			yield part.value;
 			break;
 		case "assignment":
-			yield node.facts.isPostfix ? part.target : part.value;
+			if (node.facts.isPostfix) yield part.target;
+			else if (givesValue.test(String(node.value))) yield part.value;
 			break;
 		case "annotated":
 			yield part.type;
@@ -329,7 +335,13 @@ function* resultsOf(call: CodeNode): Generator<CodeNode | undefined> {
 	const handlers = name === "finally" ? [] : call.list.arguments;
 	for (const handler of isPromise ? handlers : [callee])
 		for (const called of valuesOf(handler))
-			if (called.kind === "function") yield* returnsOf(called);
+			if (called.kind === "function") {
+				yield* returnsOf(called);
+				if (!isPromise) yield* wrappedBy(called, call);
+			}
+	// `super(…)` is the object that is made.
+	if (callee?.kind === "name" && callee.value === "super")
+		yield virtualOnce("name", call, callee, { value: "this" });
 }
 
 /** The name under which a module exports the function that is called. */
@@ -360,7 +372,7 @@ export function propertiesOf(
 				for (const value of valuesOf(property.part.value))
 					found.push(...propertiesOf(value, key, depth - 1));
 		} else if (property.value === key && property.part.value)
-			found.push(property.part.value);
+			found.push(...readOf(property.part.value));
 	}
 	return found;
 }

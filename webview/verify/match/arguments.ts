@@ -1,0 +1,159 @@
+/** Matching of calls' arguments and functions' parameters. */
+import type { CodeNode } from "../model/node.ts";
+import { valuesOf } from "../model/values.ts";
+import { valuesHere } from "./context.ts";
+import { match, matchItself } from "./match.ts";
+import { matchInOrder, pick } from "./parts.ts";
+import type { Bindings, Next } from "./types.ts";
+
+const isKeyword = ({ kind }: CodeNode) => kind === "keyword";
+const isRequiredMark = ({ kind, value }: CodeNode) =>
+	kind === "constant" && value === "...";
+
+/** Positional arguments in their order; named ones in any order, among those that may be more. */
+export const matchArguments = (
+	patterns: readonly CodeNode[],
+	given: readonly CodeNode[],
+	names: readonly string[],
+	bindings: Bindings,
+	next: Next,
+): boolean =>
+	spreadOut(given).some((all) =>
+		matchGiven(patterns, all, names, bindings, next),
+	);
+
+function matchGiven(
+	patterns: readonly CodeNode[],
+	given: readonly CodeNode[],
+	names: readonly string[],
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const wanted = byName(patterns, names);
+	const all = byName(given, names).flatMap(spreadKeywords);
+	const positional = wanted.filter((one) => !isKeyword(one));
+	// Python's `...` as an argument says that there is no default.
+	const there = all.filter(
+		(one) =>
+			!isKeyword(one) &&
+			(positional.some(isRequiredMark) || !isRequiredMark(one)),
+	);
+	const byKeyword = (
+		pattern: CodeNode,
+		node: CodeNode,
+		found: Bindings,
+		go: Next,
+	) =>
+		pattern.value === node.value &&
+		match(pattern.part.value, node.part.value, found, go);
+	return pick(
+		wanted.filter(isKeyword),
+		all.filter(isKeyword),
+		bindings,
+		(found) => matchInOrder(positional, there, found, next),
+		byKeyword,
+	);
+}
+
+/** Most lists that spread arguments are written out as. */
+const mostLists = 16;
+
+/** `f(...handlers)`: the arguments with the elements of a list that can be seen through; one list for each that it may be. */
+function spreadOut(
+	given: readonly CodeNode[],
+): readonly (readonly CodeNode[])[] {
+	let lists: readonly (readonly CodeNode[])[] = [[]];
+	if (!given.some(({ kind }) => kind === "spread")) return [given];
+	for (const node of given) {
+		const options = spreadElements(node);
+		lists = lists
+			.flatMap((list) => options.map((option) => [...list, ...option]))
+			.slice(0, mostLists);
+	}
+	return lists;
+}
+
+function spreadElements(node: CodeNode): readonly (readonly CodeNode[])[] {
+	if (node.kind !== "spread" || node.source.family !== "javascript")
+		return [[node]];
+	const lists = valuesHere(node.part.value).filter(
+		({ kind, list }) => kind === "array" && !list.elements.includes(node),
+	);
+	return lists.length > 0 ? lists.map(({ list }) => list.elements) : [[node]];
+}
+
+/** `f(**options)`: the keywords of an object that can be seen through. */
+function spreadKeywords(node: CodeNode): CodeNode[] {
+	if (node.kind !== "spread" || node.source.family !== "python") return [node];
+	const object = valuesOf(node.part.value).find(
+		({ kind }) => kind === "object",
+	);
+	if (!object) return [node];
+	return object.list.properties.flatMap((property) =>
+		property.kind === "property"
+			? [{ ...property, kind: "keyword" as const }]
+			: spreadKeywords(property),
+	);
+}
+
+/** Positional arguments under their names, where these are known. */
+function byName(
+	all: readonly CodeNode[],
+	names: readonly string[],
+): readonly CodeNode[] {
+	if (names.length === 0) return all;
+	const open = all.findIndex(
+		({ kind }) => kind === "spread" || kind === "ellipsis",
+	);
+	return all.map((one, index) => {
+		const name = names[index];
+		return name === undefined || isKeyword(one) || (open >= 0 && index >= open)
+			? one
+			: { ...one, kind: "keyword" as const, value: name, part: { value: one } };
+	});
+}
+
+/** Parameters: in their order in JavaScript, by name in Python, where metavariables stand for any. */
+export function matchParameters(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const [wanted, given] = [pattern.list.parameters, node.list.parameters];
+	if (pattern.source.family === "javascript")
+		return (
+			matchInOrder(wanted, given, bindings, next) ||
+			matchWithoutDefaults(wanted, given, bindings, next)
+		);
+	const isOwn = ({ value }: CodeNode) => value !== "self" && value !== "cls";
+	const needed = wanted.filter(({ kind }) => kind !== "ellipsis");
+	const isExact = needed.length === wanted.length;
+	if (isExact && given.filter(isOwn).length !== needed.filter(isOwn).length)
+		return false;
+	return pick(
+		needed,
+		given,
+		bindings,
+		next,
+		(one, other, found, go) =>
+			(one.part.target?.kind === "metavariable" || one.value === other.value) &&
+			matchItself(one, other, found, go),
+	);
+}
+
+/** The parameters before the first default: JavaScript's `length` counts no others, and callers need not give them. */
+function matchWithoutDefaults(
+	wanted: readonly CodeNode[],
+	given: readonly CodeNode[],
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const first = given.findIndex(({ part }) => part.default);
+	return (
+		first >= 0 &&
+		wanted.length === first &&
+		wanted.every(({ kind }) => kind !== "ellipsis") &&
+		matchInOrder(wanted, given.slice(0, first), bindings, next)
+	);
+}
