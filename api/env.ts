@@ -13,6 +13,7 @@ import { type Limits, readLimits } from "./env/limits.ts";
 import { type Listeners, readListeners } from "./env/listeners.ts";
 import { type Environment, reader } from "./env/reader.ts";
 import { readSecrets } from "./env/secrets.ts";
+import type { ChoiceOf } from "./env/settings.ts";
 import {
 	type OAuthClient,
 	readOAuthClient,
@@ -53,22 +54,12 @@ export interface Config extends Listeners, Limits, Chat {
 	/** Whether the page shows sign-in. */
 	signInShown: boolean;
 	/** What is logged: this and all that is graver; null = nobody has said. */
-	logLevel: (typeof LOG_LEVELS)[number] | null;
+	logLevel: ChoiceOf<"LOG_LEVEL"> | null;
 	/** What kind of installation this is, as its operator names it. */
 	environment: string;
 	/** What is odd and does not keep the program from running, for a person. */
 	warnings: string[];
 }
-
-const LOG_LEVELS = [
-	"info",
-	"trace",
-	"debug",
-	"warn",
-	"error",
-	"fatal",
-	"silent",
-] as const;
 
 const ROOT = join(import.meta.dir, "..");
 
@@ -92,7 +83,7 @@ export function readConfig(env: Environment = Bun.env): Config {
 		);
 	const oauth = readOAuthClient(read);
 	const localSignIn = signsInLocally(listeners, { database, oauth });
-	const signInWanted = read.flag("WEB_PUBLIC_FF_AUTH", true);
+	const signInWanted = read.flag("WEB_PUBLIC_FF_AUTH");
 	// A front by itself does not know what its backend has.
 	const signsIn = listeners.serve === "front" || oauth !== null || localSignIn;
 	if (signInWanted && !signsIn) read.warnings.push(NO_SIGN_IN);
@@ -113,8 +104,8 @@ export function readConfig(env: Environment = Bun.env): Config {
 		...readLimits(read),
 		...chat,
 		ipHashSecret,
-		dataDir: read.folder("DATA_DIR", ".data"),
-		packsDir: read.folder("PACKS_DIR", "packs"),
+		dataDir: read.folder("DATA_DIR"),
+		packsDir: read.folder("PACKS_DIR"),
 		database,
 		contentDatabase,
 		contentToken: readContentToken(read),
@@ -131,14 +122,12 @@ export function readConfig(env: Environment = Bun.env): Config {
 			false,
 			listeners.local,
 		),
-		readOnlyChat: read.flag("ADMIN_API_KEY_READONLY_CHAT", false),
+		readOnlyChat: read.flag("ADMIN_API_KEY_READONLY_CHAT"),
 		oauth,
 		localSignIn,
 		signInShown: signInWanted,
-		logLevel: read.value("LOG_LEVEL")
-			? read.choice("LOG_LEVEL", LOG_LEVELS)
-			: null,
-		environment: read.value("NODE_ENV") ?? "development",
+		logLevel: read.value("LOG_LEVEL") ? read.choice("LOG_LEVEL") : null,
+		environment: read.text("NODE_ENV"),
 		warnings: read.warnings,
 	};
 	if (read.faults.length > 0)

@@ -21,8 +21,8 @@ export interface Chat {
 export function readChat(read: Reader): Chat {
 	return {
 		llm: readLlm(read),
-		chatTimeoutMs: read.whole("CHAT_REQUEST_TIMEOUT_MS", 60_000, 600_000, 1),
-		chatRetentionDays: read.whole("CHAT_RETENTION_DAYS", 30, 36_500, 1),
+		chatTimeoutMs: read.whole("CHAT_REQUEST_TIMEOUT_MS"),
+		chatRetentionDays: read.whole("CHAT_RETENTION_DAYS"),
 	};
 }
 
@@ -41,7 +41,7 @@ function readLlm(read: Reader): LlmSettings | null {
 		);
 		return null;
 	}
-	const baseUrl = read.url("LLM_BASE_URL", "").replace(/\/+$/, "");
+	const baseUrl = read.address("LLM_BASE_URL").replace(/\/+$/, "");
 	if (apiKey && baseUrl.startsWith("http:") && !isLoopback(baseUrl))
 		read.warnings.push(
 			"LLM_BASE_URL is not https, so that LLM_API_KEY can be read on the way",

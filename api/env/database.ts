@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { readToken, type TokenFile } from "../auth-token.ts";
 import type { Reader } from "./reader.ts";
+import { type ChoiceOf, SETTINGS } from "./settings.ts";
 
 /** A Postgres server of the operator's. */
 export interface DatabaseAddress {
@@ -15,14 +16,7 @@ export interface DatabaseAddress {
 	tls?: Tls;
 }
 
-const SSL_MODES = [
-	"disable",
-	"prefer",
-	"require",
-	"verify-ca",
-	"verify-full",
-] as const;
-type SslMode = (typeof SSL_MODES)[number];
+type SslMode = ChoiceOf<"DB_SSLMODE">;
 
 /** Encryption of connections, as libpq has it. */
 export interface Tls {
@@ -33,10 +27,9 @@ export interface Tls {
 
 /** `DB_SSLMODE` and `DB_SSLROOTCERT`, for both databases; undefined = neither is set. */
 export function readTls(read: Reader): Tls | undefined {
-	const path =
-		read.value("DB_SSLROOTCERT") && read.folder("DB_SSLROOTCERT", "");
+	const path = read.file("DB_SSLROOTCERT");
 	if (!path && !read.value("DB_SSLMODE")) return undefined;
-	const mode = read.choice("DB_SSLMODE", SSL_MODES);
+	const mode = read.choice("DB_SSLMODE");
 	return tlsOf(read, mode, path, "DB_SSLROOTCERT");
 }
 
@@ -77,16 +70,22 @@ export function readDatabase(
 	read: Reader,
 	tls: Tls | undefined,
 ): DatabaseAddress | null {
-	const named = ["DB_HOST", "DB_PORT", "DB_NAME", "DB_USER", "DB_PASSWORD"];
+	const named = [
+		"DB_HOST",
+		"DB_PORT",
+		"DB_NAME",
+		"DB_USER",
+		"DB_PASSWORD",
+	] as const;
 	if (!named.some((name) => read.value(name))) return null;
-	for (const name of ["DB_HOST", "DB_NAME", "DB_USER"])
+	for (const name of ["DB_HOST", "DB_NAME", "DB_USER"] as const)
 		if (!read.value(name))
 			read.faults.push(
 				`${name} is missing while other DB_ settings are there; set it, or unset them all to use the embedded database`,
 			);
 	return {
 		host: read.value("DB_HOST") ?? "",
-		port: read.whole("DB_PORT", 5432, 65_535),
+		port: read.whole("DB_PORT"),
 		database: read.value("DB_NAME") ?? "",
 		user: read.value("DB_USER") ?? "",
 		password: read.value("DB_PASSWORD") ?? "",
@@ -123,17 +122,10 @@ export function readContentDatabase(
 	return { ...address, password };
 }
 
-/** In seconds: 7 days. */
-const TOKEN_LIFETIME = 604_800;
-
 /** Null = the content's database has no token that is kept in a file. */
 export function readContentToken(read: Reader): TokenFile | null {
 	const path = read.value("SQLDB_AUTH_TOKEN_FILE");
-	const seconds = read.whole(
-		"SQLDB_AUTH_TOKEN_LIFETIME",
-		TOKEN_LIFETIME,
-		100 * 365 * 86_400,
-	);
+	const seconds = read.whole("SQLDB_AUTH_TOKEN_LIFETIME");
 	return path && read.value("SQLDB_DATABASE_URL")
 		? { path, lifetimeMs: seconds * 1000 }
 		: null;
@@ -149,7 +141,7 @@ function addressOf(
 	if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return null;
 	const option = (name: string) => url.searchParams.get(name);
 	const given = option("sslmode");
-	const mode = SSL_MODES.find((one) => one === given);
+	const mode = SETTINGS.DB_SSLMODE.takes.find((one) => one === given);
 	const host = url.hostname.replace(/^\[|\]$/g, "") || (option("host") ?? "");
 	const [database, user, password] = [
 		url.pathname.slice(1),

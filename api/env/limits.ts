@@ -25,24 +25,24 @@ export interface Limits {
 export function readLimits(read: Reader): Limits {
 	return {
 		chatBucket: {
-			capacity: read.whole("RATE_LIMIT_CAPACITY", 5, 1_000_000, 1),
-			refillRate: read.positive("RATE_LIMIT_REFILL_RATE", 0.333),
+			capacity: read.whole("RATE_LIMIT_CAPACITY"),
+			refillRate: read.positive("RATE_LIMIT_REFILL_RATE"),
 		},
 		contentBucket: {
-			capacity: read.whole("CONTENT_RATE_LIMIT_CAPACITY", 60, 1_000_000, 1),
-			refillRate: read.positive("CONTENT_RATE_LIMIT_REFILL_RATE", 10),
+			capacity: read.whole("CONTENT_RATE_LIMIT_CAPACITY"),
+			refillRate: read.positive("CONTENT_RATE_LIMIT_REFILL_RATE"),
 		},
 		packBucket: {
-			capacity: read.whole("PACK_RATE_LIMIT_CAPACITY", 600, 1_000_000, 1),
-			refillRate: read.positive("PACK_RATE_LIMIT_REFILL_RATE", 60),
+			capacity: read.whole("PACK_RATE_LIMIT_CAPACITY"),
+			refillRate: read.positive("PACK_RATE_LIMIT_REFILL_RATE"),
 		},
 		signInBucket: {
-			capacity: read.whole("SIGN_IN_RATE_LIMIT_CAPACITY", 60, 1_000_000, 1),
-			refillRate: read.positive("SIGN_IN_RATE_LIMIT_REFILL_RATE", 0.5),
+			capacity: read.whole("SIGN_IN_RATE_LIMIT_CAPACITY"),
+			refillRate: read.positive("SIGN_IN_RATE_LIMIT_REFILL_RATE"),
 		},
 		cacheUrl: readCacheUrl(read),
-		requestTimeoutMs: read.whole("REQUEST_TIMEOUT_MS", 30_000, 600_000),
-		shutdownGraceMs: read.whole("SHUTDOWN_GRACE_MS", 10_000, 600_000),
+		requestTimeoutMs: read.whole("REQUEST_TIMEOUT_MS"),
+		shutdownGraceMs: read.whole("SHUTDOWN_GRACE_MS"),
 	};
 }
 

@@ -1,11 +1,12 @@
 /** What this process serves, where it listens, and the addresses that others know it by (contract, section 1). */
 import { isLoopback, isNetwork, originOf, type Reader } from "./reader.ts";
+import type { ChoiceOf } from "./settings.ts";
 
 const LOCAL = "http://localhost";
 
 export interface Listeners {
 	/** What this process runs. */
-	serve: "all" | "front" | "backend";
+	serve: ChoiceOf<"SERVE">;
 	host: string;
 	/** 0 = any free port. */
 	port: number;
@@ -24,15 +25,15 @@ export interface Listeners {
 }
 
 export function readListeners(read: Reader): Listeners {
-	const serve = read.choice("SERVE", ["all", "front", "backend"]);
-	const backendPort = read.whole("BACKEND_PORT", 8080, 65_535);
+	const serve = read.choice("SERVE");
+	const backendPort = read.whole("BACKEND_PORT");
 	const frontendUrl = read.origin("FRONTEND_URL");
 	const backendUrl = read.origin("BACKEND_URL");
 	return {
 		serve,
-		host: read.value("HOST") ?? "127.0.0.1",
-		port: read.whole("PORT", 3000, 65_535),
-		backendHost: read.value("BACKEND_HOST") ?? "127.0.0.1",
+		host: read.text("HOST"),
+		port: read.whole("PORT"),
+		backendHost: read.text("BACKEND_HOST"),
 		backendPort,
 		frontendUrl,
 		backendUrl:

@@ -1,6 +1,12 @@
 /** Reads single variables: each is taken as it is meant or put down as a fault that names it and says what to set it to. */
 import { isIP } from "node:net";
 import { isAbsolute, join } from "node:path";
+import {
+	type ChoiceOf,
+	SETTINGS,
+	type SettingName,
+	type SettingOf,
+} from "./settings.ts";
 
 export type Environment = Record<string, string | undefined>;
 
@@ -9,34 +15,39 @@ export interface Reader {
 	faults: string[];
 	warnings: string[];
 	/** The trimmed text; undefined when it is unset or empty. */
-	value(name: string): string | undefined;
-	/** A whole number from `least` (0) to `most`. */
-	whole(name: string, standard: number, most: number, least?: number): number;
+	value(name: SettingName): string | undefined;
+	/** The trimmed text, or its default. */
+	text(name: SettingOf<{ takes: "text"; standard: string }>): string;
+	/** A whole number in its range. */
+	whole(name: SettingOf<{ takes: "whole" }>): number;
 	/** A decimal number above 0. */
-	positive(name: string, standard: number): number;
+	positive(name: SettingOf<{ takes: "positive" }>): number;
 	/** `true` or `false`. */
-	flag(name: string, standard: boolean): boolean;
-	choice<const Choice extends string>(
-		name: string,
-		choices: readonly [Choice, ...Choice[]],
-	): Choice;
+	flag(name: SettingOf<{ takes: "flag" }>): boolean;
+	choice<Name extends SettingOf<{ takes: readonly string[] }>>(
+		name: Name,
+	): ChoiceOf<Name>;
 	/** An absolute path; a relative one starts at `root`. */
-	folder(name: string, standard: string): string;
+	folder(name: SettingOf<{ takes: "folder" }>): string;
+	/** An absolute path, as of a folder; undefined when it is unset. */
+	file(name: SettingOf<{ takes: "file" }>): string | undefined;
 	/** The parts of a comma list. */
-	list(name: string): string[];
+	list(name: SettingOf<{ takes: "list" | "secrets" }>): string[];
 	/** An http(s) address without a path, as its origin; null when it is unset. */
-	origin(name: string): string | null;
+	origin(name: SettingOf<{ takes: "origin" }>): string | null;
+	/** An http(s) address; empty when it is unset. */
+	address(name: SettingOf<{ takes: "address" }>): string;
 	/** An http(s) address. */
-	url(name: string, standard: string): string;
+	url(name: SettingOf<{ takes: "url" }>): string;
 }
 
-/** A reader of `env`; `root` is where relative paths start. The first of a choice is its default. */
+/** A reader of `env`; `root` is where relative paths start. */
 export function reader(env: Environment, root: string): Reader {
 	const faults: string[] = [];
-	const value = (name: string) => env[name]?.trim() || undefined;
+	const value = (name: SettingName) => env[name]?.trim() || undefined;
 	/** `standard` when unset; else what `parse` makes of the text, where null is a fault. */
 	const read = <Value>(
-		name: string,
+		name: SettingName,
 		standard: Value,
 		parse: (text: string) => Value | null,
 		advice: string,
@@ -48,12 +59,23 @@ export function reader(env: Environment, root: string): Reader {
 			faults.push(`${name} is "${text}"; set it to ${advice}`);
 		return parsed ?? standard;
 	};
+	const absolute = (path: string) =>
+		isAbsolute(path) ? path : join(root, path);
+	const url = (name: SettingName, standard: string) =>
+		read(
+			name,
+			standard,
+			(text) => (isWeb(URL.parse(text)) ? text : null),
+			"an address like https://treeline.example/path",
+		);
 	return {
 		faults,
 		warnings: [],
 		value,
-		whole: (name, standard, most, least = 0) =>
-			read(
+		text: (name) => value(name) ?? SETTINGS[name].standard,
+		whole(name) {
+			const { standard, least, most } = SETTINGS[name];
+			return read<number>(
 				name,
 				standard,
 				(text) =>
@@ -61,32 +83,36 @@ export function reader(env: Environment, root: string): Reader {
 						? Number(text)
 						: null,
 				`a whole number from ${least} to ${most}`,
-			),
-		positive: (name, standard) =>
-			read(
+			);
+		},
+		positive: (name) =>
+			read<number>(
 				name,
-				standard,
+				SETTINGS[name].standard,
 				(text) =>
 					/^\d+(\.\d+)?$/.test(text) && Number(text) > 0 ? Number(text) : null,
 				"a number above 0",
 			),
-		flag: (name, standard) =>
-			read(
+		flag: (name) =>
+			read<boolean>(
 				name,
-				standard,
+				SETTINGS[name].standard,
 				(text) => ({ true: true, false: false })[text] ?? null,
 				"true or false",
 			),
-		choice: (name, choices) =>
-			read(
+		choice<Name extends SettingOf<{ takes: readonly string[] }>>(name: Name) {
+			const choices: readonly ChoiceOf<Name>[] = SETTINGS[name].takes;
+			return read(
 				name,
-				choices[0],
+				choices[0] as ChoiceOf<Name>,
 				(text) => choices.find((choice) => choice === text) ?? null,
 				choices.join(" or "),
-			),
-		folder(name, standard) {
-			const path = value(name) ?? standard;
-			return isAbsolute(path) ? path : join(root, path);
+			);
+		},
+		folder: (name) => absolute(value(name) ?? SETTINGS[name].standard),
+		file(name) {
+			const path = value(name);
+			return path && absolute(path);
 		},
 		list: (name) =>
 			(value(name) ?? "")
@@ -100,13 +126,8 @@ export function reader(env: Environment, root: string): Reader {
 				originOf,
 				"an address like https://treeline.example, without a path",
 			),
-		url: (name, standard) =>
-			read(
-				name,
-				standard,
-				(text) => (isWeb(URL.parse(text)) ? text : null),
-				"an address like https://treeline.example/path",
-			),
+		address: (name) => url(name, ""),
+		url: (name) => url(name, SETTINGS[name].standard),
 	};
 }
 

@@ -1,5 +1,6 @@
 /** Secrets that admit administrators: long, and several at once, so that one can be replaced without a gap. */
 import type { Reader } from "./reader.ts";
+import type { SettingOf } from "./settings.ts";
 
 const SHORTEST = 32;
 
@@ -9,7 +10,7 @@ const SHORTEST = 32;
  */
 export function readSecrets(
 	read: Reader,
-	name: string,
+	name: SettingOf<{ takes: "secrets" }>,
 	required: boolean,
 	local: boolean,
 ): string[] {

@@ -13,12 +13,11 @@ export interface OAuthClient {
 	scopes: string[];
 }
 
-const GITHUB = {
-	OAUTH_AUTHORIZE_URL: "https://github.com/login/oauth/authorize",
-	OAUTH_TOKEN_URL: "https://github.com/login/oauth/access_token",
-	OAUTH_PROFILE_URL: "https://api.github.com/user",
-};
-type Endpoint = keyof typeof GITHUB;
+const ENDPOINTS = [
+	"OAUTH_AUTHORIZE_URL",
+	"OAUTH_TOKEN_URL",
+	"OAUTH_PROFILE_URL",
+] as const;
 
 /** Null = no provider is configured: local sign-in, where that exists. */
 export function readOAuthClient(read: Reader): OAuthClient | null {
@@ -30,7 +29,7 @@ export function readOAuthClient(read: Reader): OAuthClient | null {
 		profileUrl: readEndpoint(read, "OAUTH_PROFILE_URL"),
 		scopes: (read.value("OAUTH_SCOPES") ?? "").split(/\s+/).filter(Boolean),
 	};
-	const missing = Object.keys(GITHUB).filter((name) => !read.value(name));
+	const missing = ENDPOINTS.filter((name) => !read.value(name));
 	if (missing.length === 1 || missing.length === 2)
 		read.faults.push(
 			`${missing.join(" and ")} missing while other addresses of the identity provider are there; set all three, or none to use GitHub`,
@@ -47,8 +46,8 @@ export function readOAuthClient(read: Reader): OAuthClient | null {
 	return client;
 }
 
-function readEndpoint(read: Reader, name: Endpoint): string {
-	const url = read.url(name, GITHUB[name]);
+function readEndpoint(read: Reader, name: (typeof ENDPOINTS)[number]): string {
+	const url = read.url(name);
 	if (!url.startsWith("https:") && !isLoopback(url))
 		read.warnings.push(
 			`${name} is not https, so that what is sent there can be read on the way`,

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { SETTINGS } from "../env/settings.ts";
 import { readConfig } from "../env.ts";
 import { exposition } from "../test/exposition.ts";
 import { serviceForFile } from "../test/harness.ts";
 import { promtool } from "../test/promtool.ts";
 import dashboard from "./dashboard.json" with { type: "json" };
+import { withTable } from "./settings-table.ts";
 
 const OPS = import.meta.dir;
 
@@ -158,4 +160,30 @@ test("the dashboard's panels have names and places of their own", () => {
 	expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length);
 	for (const { gridPos } of panels)
 		expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
+});
+
+/** Tables without what a formatter puts between their columns. */
+const unpadded = (markdown: string) =>
+	markdown.replaceAll(/ +\|/g, " |").replaceAll(/-{3,}/g, "---");
+
+describe("settings", () => {
+	test("stand in the README as they are read; `bun api/ops/settings-table.ts` writes them anew", async () => {
+		const readme = await Bun.file(join(OPS, "README.md")).text();
+		expect(unpadded(readme)).toBe(unpadded(withTable(readme)));
+	});
+
+	test("are all read", () => {
+		const asked = new Set<string>();
+		const env = new Proxy(
+			{ DB_HOST: "db.example", DB_NAME: "t", DB_USER: "t", LLM_MODEL: "m" },
+			{
+				get(given, name: string) {
+					asked.add(name);
+					return Reflect.get(given, name);
+				},
+			},
+		);
+		expect(() => readConfig(env)).toThrow("ADMIN_SECRET is missing");
+		expect(asked).toEqual(new Set(Object.keys(SETTINGS)));
+	});
 });
