@@ -1,4 +1,5 @@
 /** Where the SDK keeps what it says to a session's client, so that a client that lost its connection is told again by any process. */
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { EventStore } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import { isTooSlow, isUnavailable, type Sql } from "../../db.ts";
@@ -13,6 +14,12 @@ import {
 
 /** The stream of what the server says by itself, as the SDK calls it. */
 export const OWN_STREAM = "_GET_stream";
+
+const unresumable = new AsyncLocalStorage<true>();
+
+/** Runs `work`, which answers a request as one document: its client learns no event ids and cannot resume, so nothing is stored. */
+export const withoutEvents = <Result>(work: () => Result): Result =>
+	unresumable.run(true, work);
 
 /** The ids of messages that are stored already. */
 const ids = new WeakMap<JSONRPCMessage, string>();
@@ -37,6 +44,7 @@ export function eventsOf(
 	return {
 		async storeEvent(stream, message) {
 			if (silent()) return "";
+			if (stream !== OWN_STREAM && unresumable.getStore()) return "";
 			const stored = ids.get(message);
 			if (stored !== undefined) return stored;
 			const isMark = Object.keys(message).length === 0;

@@ -9,7 +9,12 @@ import {
 	documentOf,
 	wantsDocument,
 } from "./accept.ts";
-import { eventsOf, OWN_STREAM, storedMessage } from "./events.ts";
+import {
+	eventsOf,
+	OWN_STREAM,
+	storedMessage,
+	withoutEvents,
+} from "./events.ts";
 import { noteFailure, rethrowNoted } from "./noted-failure.ts";
 import { type Protocol, sessionServer } from "./server.ts";
 import { markListening, type StoredEvent, streamOf } from "./store.ts";
@@ -102,11 +107,13 @@ export async function openLive(
 			seen = performance.now();
 			const { request } = caller;
 			const single = wantsDocument(request);
-			const answer = await rethrowNoted(() =>
+			const ask = () =>
 				transport.handleRequest(asked(request, single ? ANYTHING : {}), {
 					parsedBody: body,
 					authInfo: authInfoOf(caller),
-				}),
+				});
+			const answer = await rethrowNoted(() =>
+				single ? withoutEvents(ask) : ask(),
 			);
 			return single ? documentOf(answer) : open(answer, null);
 		},

@@ -63,6 +63,26 @@ describe("a session", () => {
 		expect(await refused.json()).toMatchObject({ error: { code: -32601 } });
 	});
 
+	test("keeps what was answered only where the client can go on after it: in a stream", async () => {
+		const session = { "mcp-session-id": await begun(service.front) };
+		const idHash = new Bun.CryptoHasher("sha256")
+			.update(session["mcp-session-id"])
+			.digest("hex");
+		const kept = async () =>
+			(
+				await service.content`
+					SELECT FROM mcp_events WHERE session_id_hash = ${idHash}`
+			).length;
+		const list = { jsonrpc: "2.0", id: 4, method: "tools/list" };
+		for (const body of [PING, list])
+			expect((await send(service.front, body, session)).status).toBe(200);
+		expect(await kept()).toBe(0);
+		const accept = "application/json, text/event-stream";
+		const stream = await send(service.front, list, { ...session, accept });
+		expect(await stream.text()).toContain("id: ");
+		expect(await kept()).toBeGreaterThan(0);
+	});
+
 	test("is stored without what opens it", async () => {
 		const id = await begun(service.front);
 		const rows = await service.content`SELECT * FROM mcp_sessions`;
