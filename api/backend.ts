@@ -2,8 +2,10 @@
 import type { Verifier } from "@treeline/verify/worker";
 import { backendApp } from "./app.ts";
 import type { IdentityProvider } from "./auth/oauth.ts";
+import { removeExpired } from "./auth/sign-in/store.ts";
 import type { Cache } from "./cache/index.ts";
 import { openResponses } from "./cache/responses.ts";
+import { tidy } from "./content/tidy.ts";
 import type { Databases } from "./database.ts";
 import type { Sql } from "./db.ts";
 import type { Config } from "./env.ts";
@@ -36,6 +38,9 @@ interface Surroundings {
 	note: Note;
 }
 
+/** Rows of a kind that a clean-up removes at most; each sign-in removes some as well. */
+const EXPIRED_AN_HOUR = 100_000;
+
 /** Throws StartupError when something that it needs cannot be had. `seeded` says which packs it brought, for a person. */
 export async function openBackend(
 	config: Config,
@@ -47,6 +52,12 @@ export async function openBackend(
 	stops.push(async () => verifier.close());
 	const prover = openProver();
 	stops.push(async () => prover.close());
+	const endCleanup = tidy(
+		sql,
+		[(sql) => removeExpired(sql, EXPIRED_AN_HOUR)],
+		(error) => shared.report(error, "cleanup"),
+	);
+	stops.push(async () => endCleanup());
 	const adminSecrets =
 		config.adminSecrets.length > 0
 			? config.adminSecrets

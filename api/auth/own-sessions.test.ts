@@ -8,6 +8,7 @@ import {
 	setDefaultTimeout,
 	test,
 } from "bun:test";
+import { until } from "../test/attempting.ts";
 import { type Browser, openBrowser, present } from "../test/browser.ts";
 import { type SigningIn, startSigningIn } from "../test/signing-in.ts";
 
@@ -66,6 +67,19 @@ describe("the list", () => {
 			"lastSeenAt",
 			"userAgent",
 		]);
+	});
+
+	test("loses what has ended for good, with its user agent, although nobody signs in", async () => {
+		const browser = await at.signedIn({ "user-agent": "An old phone" });
+		const [row] = (await listed(browser)).filter(({ current }) => current);
+		const left = () => at.service.sql`
+			SELECT FROM sessions WHERE id = ${row?._id ?? ""}`;
+		await at.service.sql`
+			UPDATE sessions SET expires_at = now() - interval '1 second' WHERE id = ${row?._id ?? ""}`;
+		expect(await left()).toHaveLength(1);
+		const another = await at.service.another();
+		await until(async () => (await left()).length === 0);
+		await another.end("SIGTERM");
 	});
 
 	test("holds nothing that has ended, and nothing of anyone else", async () => {

@@ -1,4 +1,4 @@
-/** Rows that have had their day are removed from the content database, by whichever process comes to it first. */
+/** Rows that nobody needs any more are removed from a database, by whichever process comes to it first. */
 import { isTooSlow, isUnavailable, type Sql } from "../db.ts";
 
 /** In milliseconds. */

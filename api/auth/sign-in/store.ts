@@ -16,7 +16,7 @@ export interface SignIn extends Wish {
 
 /** Keeps a sign-in until the browser comes back, and takes away what nobody came back for. */
 export async function addSignIn(sql: Sql, signIn: SignIn): Promise<void> {
-	await sweep(sql);
+	await removeExpired(sql, SWEPT);
 	await sql`
 		INSERT INTO sign_ins (state_hash, browser_hash, code_verifier, return_to, client_redirect, client_challenge, expires_at)
 		VALUES (${signIn.stateHash}, ${signIn.browserHash}, ${signIn.codeVerifier}, ${signIn.returnTo},
@@ -135,23 +135,26 @@ async function addUser(
 	return account.id;
 }
 
-/** A sign-in is kept for an hour after its time, so that whoever comes late is told so. */
-async function sweep(sql: Sql): Promise<void> {
+/**
+ * Removes `most` at a time of the sign-ins, codes and sessions that are over, with the user agents of the latter. A sign-in is kept for an hour
+ * after its time, so that whoever comes late is told so.
+ */
+export async function removeExpired(sql: Sql, most: number): Promise<void> {
 	await sql`
 		WITH late AS (
 			DELETE FROM sign_ins WHERE state_hash IN (
 				SELECT state_hash FROM sign_ins WHERE expires_at < now() - interval '1 hour'
-				ORDER BY expires_at LIMIT ${SWEPT} FOR UPDATE SKIP LOCKED)
+				ORDER BY expires_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
 		), unanswered AS (
 			DELETE FROM editor_consents WHERE ticket_hash IN (
 				SELECT ticket_hash FROM editor_consents WHERE expires_at < now()
-				ORDER BY expires_at LIMIT ${SWEPT} FOR UPDATE SKIP LOCKED)
+				ORDER BY expires_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
 		), unused AS (
 			DELETE FROM exchange_codes WHERE code_hash IN (
 				SELECT code_hash FROM exchange_codes WHERE expires_at < now()
-				ORDER BY expires_at LIMIT ${SWEPT} FOR UPDATE SKIP LOCKED)
+				ORDER BY expires_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
 		)
 		DELETE FROM sessions WHERE id IN (
 			SELECT id FROM sessions WHERE expires_at < now()
-			ORDER BY expires_at LIMIT ${SWEPT} FOR UPDATE SKIP LOCKED)`;
+			ORDER BY expires_at LIMIT ${most} FOR UPDATE SKIP LOCKED)`;
 }
