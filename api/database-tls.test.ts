@@ -18,9 +18,9 @@ import { accountFor } from "./embedded/account.ts";
 import { readConfig } from "./env.ts";
 import {
 	freshDatabase,
+	openCluster,
 	refused,
 	startProgram,
-	theCluster,
 } from "./test/harness.ts";
 import { lineTo } from "./test/severable.ts";
 
@@ -45,17 +45,20 @@ beforeAll(async () => {
 	const account = accountFor(join(folder, "none"));
 	if (account) chownSync(key, account.uid, account.gid);
 	const port = freePort();
-	await theCluster({
+	const cluster = openCluster({
 		...{ fsync: "off", full_page_writes: "off" },
 		...{ ssl: "on", ssl_cert_file: join(folder, "server.pem") },
 		...{ ssl_key_file: key, listen_addresses: "localhost", port },
 	});
-	const fresh = await freshDatabase(true);
+	const fresh = await freshDatabase(true, cluster);
 	env = fresh.env;
 	// By the socket the server speaks no TLS; a line to it is one to a server without.
 	plain = { ...env, ...(await lineTo(env)).env };
 	tls = { ...env, DB_HOST: "localhost", DB_PORT: port };
-	close = () => Promise.all([fresh.sql.end(), fresh.content.end()]);
+	close = async () => {
+		await Promise.all([fresh.sql.end(), fresh.content.end()]);
+		await (await cluster).close();
+	};
 });
 afterAll(() => close());
 

@@ -79,15 +79,21 @@ export function theCluster(settings: Record<string, string> = FAST) {
 	return cluster;
 }
 
-/** The environment of a program on new databases, and these as a superuser sees them: the platform's empty and the content's missing, or both migrated. */
-export async function freshDatabase(migrated: boolean): Promise<{
+/**
+ * The environment of a program on new databases, and these as a superuser sees them: the platform's empty and the content's missing,
+ * or both migrated.
+ */
+export async function freshDatabase(
+	migrated: boolean,
+	on: Promise<Cluster> = theCluster(),
+): Promise<{
 	env: Record<string, string>;
 	sql: Sql;
 	content: Sql;
 	/** The log of the server that they are on. */
 	log: string;
 }> {
-	const { address, log } = await theCluster();
+	const { address, log } = await on;
 	const database = `test_${process.pid}_${++made}`;
 	await onCluster(address, async (sql) => {
 		const template = migrated ? "TEMPLATE treeline_template" : "";
@@ -166,8 +172,10 @@ const environment = (address: ClusterAddress, database: string) => ({
 	ADMIN_API_KEY: ADMIN_KEY,
 });
 
-/** Starts the keeper, and migrates the template by starting the program on it once. */
-async function openCluster(settings: Record<string, string>): Promise<Cluster> {
+/** A cluster with these settings of the server: starts its keeper, and migrates the template by starting the program on it once. */
+export async function openCluster(
+	settings: Record<string, string>,
+): Promise<Cluster> {
 	const keeper = spawn(
 		process.execPath,
 		[
