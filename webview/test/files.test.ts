@@ -13,7 +13,7 @@ const world = forThisFile(async () => {
 });
 
 /** The pack, with this starter in the second room. */
-function twoRooms(two: string) {
+function twoRooms(two: string, prompt = "Make both.") {
 	const check = (name: string) => ({
 		type: "functionDeclaration",
 		name,
@@ -35,7 +35,7 @@ function twoRooms(two: string) {
 			{
 				slug: "both",
 				title: "Both Rooms",
-				prompt: "Make both.",
+				prompt,
 				difficulty: "beginner",
 				tags: [],
 				timeEstimateSeconds: 60,
@@ -121,8 +121,10 @@ test("a version that arrives while one is there begins the work anew, editor and
 	await page.getByText("function two").waitFor();
 	await page.getByRole("link", { name: "Two Rooms" }).click();
 	await page.getByRole("link", { name: "Both Rooms" }).first().waitFor();
-	await world.seed(twoRooms("function second() {}\n"));
+	await world.seed(twoRooms("function second() {}\n", "Make both anew."));
 	await page.goBack();
+	// The version before may be there until then.
+	await page.getByText("Make both anew.").waitFor();
 	await tab(page, "rooms/two.ts").click();
 	await page.getByText("function second").waitFor();
 	// What the new work finds reaches the editor: the room was entered anew, not only its bench.
