@@ -15,7 +15,6 @@ import {
 	checked,
 	exists,
 	rootFolder,
-	writeMarker,
 	writeMissing,
 } from "./folder.ts";
 import { challengeOfFile, isWithin } from "./paths.ts";
@@ -128,9 +127,6 @@ export function createDesk(
 			const { challenge, folder } = await become(key);
 			const written = await writeMissing(folder, challenge, challenge.files);
 			log.info(`Opened ${keyText(key)}; ${written.length} files written.`);
-			await writeMarker(vscode.Uri.joinPath(folder, "..", "..")).catch(
-				(error) => log.warn(`A new window will not start Treeline: ${error}`),
-			);
 			const [first] = challenge.files;
 			if (first)
 				await vscode.window.showTextDocument(

@@ -1,7 +1,6 @@
 /**
- * Law: nothing is written outside a challenge's own folder, except the marker file in the root folder. Every path passes the one rule of
- * the pack format, no step of the way may be a link, and only then is the first byte written; through `workspace.fs`, so that it holds on
- * every file system.
+ * Law: nothing is written outside a challenge's own folder. Every path passes the one rule of the pack format, no step of the way
+ * may be a link, and only then is the first byte written; through `workspace.fs`, so that it holds on every file system.
  */
 import {
 	type PublicChallenge,
@@ -77,17 +76,6 @@ export async function writeMissing(
 		written.push(uri);
 	}
 	return written;
-}
-
-/** The manifest's activation events name this file: they cannot read the folder's name, which is a setting. */
-const MARKER = ".treeline";
-const MARKER_TEXT =
-	"Treeline writes its challenges into this folder. This file lets its VS Code extension start when the workspace is opened again.\n";
-
-/** Writes the file that starts the extension in a window whose workspace has the folder `root`, which must have passed `checked`. */
-export async function writeMarker(root: vscode.Uri): Promise<void> {
-	const marker = vscode.Uri.joinPath(root, MARKER);
-	if ((await kindOf(marker)) === null) await write(marker, MARKER_TEXT);
 }
 
 /** Throws Trouble when any of `files` may not be written into `folder`; answers them when all may. */

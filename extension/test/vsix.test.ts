@@ -21,7 +21,7 @@ let workbench: Workbench;
 
 beforeAll(async () => {
 	const { vsix } = await builtExtension();
-	// Not the default folder: a reloaded window has to find it by its marker file.
+	// Not the default folder: a reloaded window has to start the extension all the same.
 	workbench = await Workbench.open({
 		vsix,
 		settings: { "treeline.folder": "katas" },
@@ -126,7 +126,7 @@ scene("the command verifies after a reload, too", async () => {
 scene(
 	"saving verifies after a reload, although no panel came back",
 	async () => {
-		// The view would start the extension; here the challenge's folder has to.
+		// The view would start the extension; here the window alone has to.
 		await workbench.run("View: Show Explorer");
 		await workbench.run("View: Focus First Editor Group");
 		await workbench.run("View: Close Editors in Other Groups");
