@@ -128,6 +128,8 @@ export async function openLive(
 				const from = known
 					? given
 					: await markListening(sql, idHash, OWN_STREAM);
+				// Before what is stored is read: what is stored from then on is sent to those that listen, after this turn.
+				listening++;
 				const answer = await rethrowNoted(() =>
 					transport.handleRequest(
 						asked(request, {
@@ -135,9 +137,11 @@ export async function openLive(
 							"last-event-id": from,
 						}),
 					),
-				);
+				).catch((error) => {
+					listening--;
+					throw error;
+				});
 				const version = request.headers.get("mcp-protocol-version") ?? "";
-				listening++;
 				// The headers leave with the first bytes: a comment, where there is no mark to send.
 				const first =
 					known || version < KNOWS_MARKS
