@@ -1,7 +1,7 @@
 /** A learner's account in the database, read as a whole and deleted as a whole. */
 import { attemptColumns } from "../attempts/store.ts";
 import { type Learner, listSessions } from "../auth/store.ts";
-import { listOwnPacks, readAuthored } from "../author/store.ts";
+import { authoringOn, listOwnPacks, readAuthored } from "../author/store.ts";
 import type { Sql, Transaction } from "../db.ts";
 import { findSettings } from "../settings/store.ts";
 import type { AccountExport } from "./model.ts";
@@ -73,23 +73,17 @@ async function removePacks(
 	userId: string,
 	all: boolean,
 ): Promise<void> {
-	const rows = await tx<{ id: string }[]>`
-		SELECT id FROM packs
-		WHERE author_user_id = ${userId} AND (${all} OR visibility = 'private' OR taken_down_at IS NOT NULL)
-		ORDER BY id FOR UPDATE`;
-	const ids = rows.map(({ id }) => id);
-	await tx`SELECT FROM challenges WHERE pack_id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`;
-	await tx`
-		DELETE FROM challenges c WHERE c.pack_id = ANY(${ids}::uuid[])
-			AND NOT EXISTS (SELECT FROM attempts a WHERE a.challenge_id = c.id)`;
-	await tx`
-		UPDATE challenges SET retired_at = now() WHERE pack_id = ANY(${ids}::uuid[]) AND retired_at IS NULL`;
-	await tx`
-		DELETE FROM packs p WHERE p.id = ANY(${ids}::uuid[]) AND p.taken_down_at IS NULL
-			AND NOT EXISTS (SELECT FROM challenges c WHERE c.pack_id = p.id)`;
-	await tx`
-		UPDATE packs SET retired_at = now(), revision = revision + 1, updated_at = now()
-		WHERE id = ANY(${ids}::uuid[]) AND retired_at IS NULL`;
+	const packs = await tx<{ id: string; challenges: string[] }[]>`
+		SELECT p.id, ARRAY(SELECT c.id FROM challenges c WHERE c.pack_id = p.id AND c.retired_at IS NULL) AS challenges
+		FROM packs p
+		WHERE p.author_user_id = ${userId} AND p.retired_at IS NULL
+			AND (${all} OR p.visibility = 'private' OR p.taken_down_at IS NOT NULL)
+		ORDER BY p.id FOR UPDATE OF p`;
+	const authoring = authoringOn(tx);
+	for (const { id, challenges } of packs) {
+		await authoring.removeChallenges(challenges);
+		await authoring.removePack(id);
+	}
 }
 
 /** Gives what stays to a new user of whom nothing is known; a new id, so that no log or client leads from it to the person. */

@@ -128,7 +128,8 @@ function readsOn(tx: Transaction): AuthorReads {
 	};
 }
 
-function authoringOn(tx: Transaction): Authoring {
+/** Authoring within a transaction that has begun. */
+export function authoringOn(tx: Transaction): Authoring {
 	return {
 		...packWriting(tx),
 		...readsOn(tx),
