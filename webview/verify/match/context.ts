@@ -2,6 +2,7 @@
 import { givenBy } from "../model/calls.ts";
 import type { CodeNode } from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
+import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
 
 let reachedBy: CodeNode | null = null;
@@ -79,3 +80,39 @@ export const isOneOfSeveral = (values: readonly CodeNode[]): boolean =>
 	values.some((one) => one.kind === "name" && resolve(one)?.isUpdated) ||
 	new Set(values.filter(isLiteral).map(({ kind, value }) => `${kind} ${value}`))
 		.size > 1;
+
+/** What a name stands for where the match refuses an answer: only what its block has given it last, if that is known. */
+export function certainly(node: CodeNode): CodeNode {
+	const variable =
+		isNegated && node.kind === "name" ? resolve(node) : undefined;
+	if (!variable || variable.values.length < 2) return node;
+	const isTarget = ({ part: { target } }: CodeNode) =>
+		target?.kind === "name" && resolve(target) === variable;
+	const writes = (one: CodeNode): boolean => {
+		countStep();
+		return isTarget(one) || one.children.some(writes);
+	};
+	for (
+		let at = node;
+		at.parent && !/^(function|loop)$/.test(at.kind);
+		at = at.parent
+	) {
+		const { statements } = at.parent.list;
+		for (const before of statements
+			.slice(0, Math.max(0, statements.indexOf(at)))
+			.toReversed()) {
+			const isWrite = before.kind === "declaration" || before.value === "=";
+			if (isWrite && isTarget(before)) return before.part.value ?? node;
+			if (writes(before)) return node;
+		}
+	}
+	return node;
+}
+
+/** What an expression may stand for, as far as a refusal may count it. */
+export function valuesFor(node: CodeNode): readonly CodeNode[] {
+	const { object } = node.part;
+	return object && certainly(object) !== object
+		? [node]
+		: valuesHere(certainly(node));
+}

@@ -12,11 +12,12 @@ import { matchArguments, matchParameters } from "./arguments.ts";
 import { matchAssignment } from "./assignments.ts";
 import { matchBinary, matchIf } from "./conditions.ts";
 import {
+	certainly,
 	givenHere,
 	isLiteral,
 	isOneOfSeveral,
 	isRefusing,
-	valuesHere,
+	valuesFor,
 } from "./context.ts";
 import { lineage, matchComponent, matchElement } from "./elements.ts";
 import { holdsFor } from "./evaluate.ts";
@@ -64,7 +65,7 @@ export function match(
 			if (name === "_") return next(bindings);
 			const bound = bindings[name];
 			return bound
-				? isSame(bound, node) && next(bindings)
+				? isSame(bound, certainly(node)) && next(bindings)
 				: next({ ...bindings, [name]: givenHere(node) });
 		}
 		case "ellipsis":
@@ -82,7 +83,7 @@ export function match(
 		case "object":
 			return matchObject(pattern.list.properties, 0, node, bindings, next);
 	}
-	const values = valuesHere(node);
+	const values = valuesFor(node);
 	if (isRefusing() && isLiteral(pattern) && isOneOfSeveral(values))
 		return false;
 	if (isRefusing() && pattern.kind === "function") {
