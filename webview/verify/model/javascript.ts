@@ -193,7 +193,9 @@ class JavaScript extends JavaScriptExpressions {
 				value: "===",
 				part: { left: this.expression(subject), right: this.expression(value) },
 			});
-			rest = this.make("if", one, {
+			const end = Math.max(one.end, rest?.end ?? one.end);
+			const place = { start: one.start, end };
+			rest = this.make("if", place, {
 				part: { condition, consequence: bodies[index], alternative: rest },
 				facts: { isSwitchHead: index === first },
 			});

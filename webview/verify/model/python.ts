@@ -150,14 +150,14 @@ class Python extends PythonExpressions {
 			rest =
 				other.type === "else_clause"
 					? this.#blockIn(other, "body")
-					: this.make("block", other, {
+					: this.make("block", upTo(other, rest), {
 							list: { statements: [this.#branch(other, rest)] },
 						});
 		return this.#branch(node, rest);
 	}
 
 	#branch(node: SyntaxNode, alternative: CodeNode | undefined): CodeNode {
-		return this.make("if", node, {
+		return this.make("if", upTo(node, alternative), {
 			part: {
 				condition: this.optional(childIn(node, "condition")),
 				consequence: this.#blockIn(node, "consequence"),
@@ -264,7 +264,7 @@ class Python extends PythonExpressions {
 			const guard = childIn(one, "guard");
 			rest =
 				what && pattern
-					? this.make("if", one, {
+					? this.make("if", upTo(one, rest), {
 							part: {
 								condition: this.#guarded(this.#case(subject, what), guard),
 								consequence,
@@ -322,6 +322,12 @@ class Python extends PythonExpressions {
 		});
 	}
 }
+
+/** The place of a condition with the branches that follow it. */
+const upTo = ({ start, end }: SyntaxNode, rest: CodeNode | undefined) => ({
+	start,
+	end: Math.max(end, rest?.end ?? end),
+});
 
 /** The program of a Python file. */
 export const lowerPython = (source: Source, syntax: SyntaxNode) =>
