@@ -1,15 +1,16 @@
 /** The door of the engine: assertions and files in, results out; nothing is executed. */
 import { readerFor } from "#bytes";
-import { compileAll } from "./compile-faults.ts";
-import type { Fault } from "./faults.ts";
-import { createGrammars, type Grammars } from "./grammars.ts";
+import { compileAll } from "./kinds/compile-faults.ts";
+import type { Fault } from "./kinds/faults.ts";
+import { createGrammars, type Grammars } from "./parse/grammars.ts";
 import type { AssertionSet, FileEntry, VerificationResult } from "./shapes.ts";
 import { check } from "./verify.ts";
 
-export { extractParseErrors } from "./diagnostics.ts";
-export { assertionFaults, type Fault } from "./faults.ts";
-export { type Grammar, grammarNames, grammarOf } from "./grammars.ts";
-export type { ParsedFile } from "./parse.ts";
+export { extractParseErrors } from "./diagnose/diagnostics.ts";
+export { assertionFaults, type Fault } from "./kinds/faults.ts";
+export { type Grammar, grammarNames, grammarOf } from "./parse/grammars.ts";
+export type { ParsedFile } from "./parse/parse.ts";
+export { type Counted, counted, type SyntaxFault } from "./results/verdict.ts";
 export type {
 	Assertion,
 	AssertionOf,
@@ -23,7 +24,6 @@ export type {
 	ParseDiagnostic,
 	VerificationResult,
 } from "./shapes.ts";
-export { type Counted, counted, type SyntaxFault } from "./verdict.ts";
 
 export interface VerifyOptions {
 	/**

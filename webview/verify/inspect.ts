@@ -3,20 +3,20 @@
  * called, within the engine's limits; `@treeline/verify/worker` verifies in a process of its own.
  */
 import { readerFor } from "#bytes";
-import { Budget } from "./budget.ts";
 import { codeOf } from "./explain/print.ts";
-import { CheckFault } from "./fault.ts";
-import { createGrammars } from "./grammars.ts";
+import { stepBudget, tooCostly } from "./kinds/codePattern.ts";
+import { Budget } from "./limits/budget.ts";
 import { holds } from "./match/evaluate.ts";
 import type { Bindings } from "./match/types.ts";
-import { stepBudget, tooCostly } from "./matchers/codePattern.ts";
 import type { CodeNode, Source } from "./model/node.ts";
 import { createProject, lowerFile, modelGrammars } from "./model/source.ts";
 import { withinSteps } from "./model/steps.ts";
-import { OpenFiles, type Reading } from "./open-files.ts";
+import { createGrammars } from "./parse/grammars.ts";
+import { OpenFiles, type Reading } from "./parse/open-files.ts";
+import { loadGrammars, readAll } from "./parse/reading.ts";
 import { Compiler } from "./pattern/compile.ts";
-import { loadGrammars, readAll } from "./reading.ts";
-import { locationIn } from "./report.ts";
+import { CheckFault } from "./results/fault.ts";
+import { locationIn } from "./results/report.ts";
 import type { Condition, Definitions, FileEntry, Location } from "./shapes.ts";
 
 /** A metavariable and what it stands for in a match. */

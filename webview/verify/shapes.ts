@@ -129,7 +129,7 @@ export type Condition = Static<typeof Condition>;
 
 /**
  * The assertion kinds, by their tag (specification: "Assertion"). A kind is one entry here, one matcher file and one line
- * in `matchers/index.ts`; the compiler names whichever is missing.
+ * in `kinds/index.ts`; the compiler names whichever is missing.
  */
 export const assertionKinds = {
 	functionDeclaration: kind("functionDeclaration", {

@@ -1,17 +1,17 @@
 /** Verification in its four stages: parse all files, check each file's assertions, check those of any file, add up. */
-import { Budget } from "./budget.ts";
-import type { Facts } from "./facts.ts";
-import { CheckFault, notTried, rethrowIfBroken, tookTooLong } from "./fault.ts";
-import { languageFault, matcherOf, shapeFaults } from "./faults.ts";
+
+import { languageFault, matcherOf, shapeFaults } from "./kinds/faults.ts";
+import type { EarlierChecks, Finding, Match } from "./kinds/matcher.ts";
+import { type Placed, pathsOf, placedAt } from "./kinds/places.ts";
+import { Budget } from "./limits/budget.ts";
+import type { Facts } from "./parse/facts.ts";
 import {
 	type Grammars,
 	grammarOf,
 	type LoadedGrammar,
 	languagesOf,
-} from "./grammars.ts";
-import type { EarlierChecks, Finding, Match } from "./matcher.ts";
-import { OpenFiles, type Reading } from "./open-files.ts";
-import { type Placed, pathsOf, placedAt } from "./places.ts";
+} from "./parse/grammars.ts";
+import { OpenFiles, type Reading } from "./parse/open-files.ts";
 import {
 	type Attendance,
 	diagnosticsOf,
@@ -19,8 +19,21 @@ import {
 	loadGrammars,
 	nodeTypesOf,
 	readAll,
-} from "./reading.ts";
-import { atFault, missingFile, reported, told, unreadable } from "./report.ts";
+} from "./parse/reading.ts";
+import {
+	CheckFault,
+	notTried,
+	rethrowIfBroken,
+	tookTooLong,
+} from "./results/fault.ts";
+import {
+	atFault,
+	missingFile,
+	reported,
+	told,
+	unreadable,
+} from "./results/report.ts";
+import { addUp, fileResult } from "./results/totals.ts";
 import type {
 	Assertion,
 	AssertionResult,
@@ -31,7 +44,6 @@ import type {
 	ParseDiagnostic,
 	VerificationResult,
 } from "./shapes.ts";
-import { addUp, fileResult } from "./totals.ts";
 
 const unattended = (): Attendance => ({
 	announce() {},

@@ -2,7 +2,7 @@
  * Every attack with the time that its call took and whom its result blames, through the contained engine with its default
  * deadline. Ends with 1 when an outcome is not the one demanded. Run: bun webview/verify/bench/attacks.ts
  */
-import { defaultDeadline } from "../budget.ts";
+import { defaultDeadline } from "../limits/budget.ts";
 import { attacks } from "../worker/attacks.ts";
 import { createVerifier } from "../worker/node.ts";
 import { isDemanded, survive } from "../worker/survival.ts";

@@ -1,12 +1,12 @@
 /** What learners really run: the packs' own checks, on their references and as an answer is typed from the starter, letter by letter. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Budget } from "../budget.ts";
-import { readerFor } from "../bytes/node.ts";
-import { createGrammars, type Grammars, grammarOf } from "../grammars.ts";
 import type { AssertionSet } from "../index.ts";
-import { OpenFiles } from "../open-files.ts";
-import { parseFile } from "../parse.ts";
+import { Budget } from "../limits/budget.ts";
+import { readerFor } from "../parse/bytes/node.ts";
+import { createGrammars, type Grammars, grammarOf } from "../parse/grammars.ts";
+import { OpenFiles } from "../parse/open-files.ts";
+import { parseFile } from "../parse/parse.ts";
 import type { FileEntry } from "../shapes.ts";
 import { check } from "../verify.ts";
 

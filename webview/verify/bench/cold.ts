@@ -6,9 +6,9 @@ if (process.argv[2] === "verify") {
 	const { verify } = await import("../index.ts");
 	await verify(setOf(job, 5), [{ path: "app.js", content: small }]);
 } else {
-	const { createGrammars } = await import("../grammars.ts");
-	const { readerFor } = await import("../bytes/node.ts");
-	const { parseFile } = await import("../parse.ts");
+	const { createGrammars } = await import("../parse/grammars.ts");
+	const { readerFor } = await import("../parse/bytes/node.ts");
+	const { parseFile } = await import("../parse/parse.ts");
 	const grammar = await createGrammars(readerFor()).load("javascript");
 	parseFile({ path: "app.js", content: small }, grammar);
 }

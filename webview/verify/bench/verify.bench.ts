@@ -4,13 +4,13 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { Budget } from "../budget.ts";
-import { readerFor } from "../bytes/node.ts";
-import { heapBytes } from "../core.ts";
-import { createGrammars } from "../grammars.ts";
 import { type Assertion, type AssertionSet, verify } from "../index.ts";
-import { OpenFiles } from "../open-files.ts";
-import { parseFile } from "../parse.ts";
+import { Budget } from "../limits/budget.ts";
+import { readerFor } from "../parse/bytes/node.ts";
+import { heapBytes } from "../parse/core.ts";
+import { createGrammars } from "../parse/grammars.ts";
+import { OpenFiles } from "../parse/open-files.ts";
+import { parseFile } from "../parse/parse.ts";
 import { check } from "../verify.ts";
 import { challenges, keystrokes, onChallenge, typing } from "./challenges.ts";
 import { job, large, query, setOf, small, ten } from "./material.ts";

@@ -1,7 +1,7 @@
 /** What is known of the metavariables of a check's patterns, for printing them where they are not bound. */
 import type { CompiledCondition } from "../match/types.ts";
 import type { CodeNode } from "../model/node.ts";
-import { plainWords } from "../plain-words.ts";
+import { plainWords } from "../query/plain-words.ts";
 
 /** What unbound metavariables are asked to be, by their names: a pattern, a text, or what a definition says of them. */
 export interface Hints {

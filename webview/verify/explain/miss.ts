@@ -1,7 +1,7 @@
 /** Near misses as data: what differs, where, and how much of a pattern is lost. */
 import type { Bindings } from "../match/types.ts";
 import type { CodeNode } from "../model/node.ts";
-import { editDistance } from "../names.ts";
+import { editDistance } from "./names.ts";
 import { isTelling } from "./print.ts";
 
 /** In which way code differs from a pattern. */

@@ -1,6 +1,6 @@
 /** Where code that a file lacks belongs: the nearest place that a message can point to. */
 import { type CodeNode, functionAround } from "../model/node.ts";
-import { editDistance } from "../names.ts";
+import { editDistance } from "./names.ts";
 
 /** A range of a file's text; offsets are UTF-16 units. */
 interface Place {

@@ -1,6 +1,6 @@
 /** Files and patterns as code model. */
 import type { Tree } from "web-tree-sitter";
-import type { Grammar } from "../grammars.ts";
+import type { Grammar } from "../parse/grammars.ts";
 import { lowerJavaScript } from "./javascript.ts";
 import type { CodeNode, Project, Source } from "./node.ts";
 import { lowerPython } from "./python.ts";

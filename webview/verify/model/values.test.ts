@@ -1,8 +1,8 @@
 /** What names may stand for does not depend on what was asked before. */
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { readerFor } from "#bytes";
-import { createGrammars } from "../grammars.ts";
-import { parseFile } from "../parse.ts";
+import { createGrammars } from "../parse/grammars.ts";
+import { parseFile } from "../parse/parse.ts";
 import type { CodeNode } from "./node.ts";
 import { createProject, lowerFile } from "./source.ts";
 import { valuesOf } from "./values.ts";

@@ -8,7 +8,7 @@ import {
 	runFacts,
 	runGeneral,
 	runName,
-} from "../cases.ts";
+} from "../test/cases.ts";
 
 const folder = `${import.meta.dir}/../cases`;
 const read = (name: string) => Bun.file(`${folder}/${name}.json`).json();

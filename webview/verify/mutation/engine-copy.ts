@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Mutant } from "./mutants.ts";
 
-export const engine = join(import.meta.dir, "..");
+const engine = join(import.meta.dir, "..");
 /** A mutant that runs longer than this will not end; in milliseconds. */
 const patience = 20_000;
 

@@ -2,9 +2,11 @@
  * Are the cases sharp? Changes one decision after the other and runs the cases: `bun webview/verify/mutation/run.ts`, or with
  * the names of some files (`jsxElement facts`). Ends with 1 when a file falls short, or a proof is stale. Takes minutes; no part of the tests.
  */
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
-import { EngineCopy, engine } from "./engine-copy.ts";
+import { basename } from "node:path";
+import assertionKinds from "../kinds/assertion-kinds.json" with {
+	type: "json",
+};
+import { EngineCopy } from "./engine-copy.ts";
 import equivalent from "./equivalent.json" with { type: "json" };
 import { type Mutant, mutantsOf } from "./mutants.ts";
 import { isProved, lostFiles, type Proof, staleProofs } from "./proofs.ts";
@@ -16,18 +18,16 @@ const lanes = 2;
 
 const proofs: Proof[] = equivalent;
 const shared = [
-	"bindings.ts",
-	"facts.ts",
-	"matcher.ts",
-	"named.ts",
-	"names.ts",
+	"explain/names.ts",
+	"kinds/bindings.ts",
+	"kinds/matcher.ts",
+	"kinds/named.ts",
+	"parse/facts.ts",
 ];
-const kinds = readdirSync(join(engine, "matchers"))
-	.filter((name) => name !== "index.ts")
-	.map((name) => name.replace(/\.ts$/, ""));
-const all = [...kinds.map((kind) => `matchers/${kind}.ts`), ...shared];
+const kinds = Object.keys(assertionKinds);
+const all = [...kinds.map((kind) => `kinds/${kind}.ts`), ...shared];
 
-const stem = (file: string) => file.replace(/^matchers\/|\.ts$/g, "");
+const stem = (file: string) => basename(file, ".ts");
 const asked = Bun.argv.slice(2);
 const unknown = asked.filter(
 	(name) => !all.some((file) => stem(file) === name),

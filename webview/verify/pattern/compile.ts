@@ -1,13 +1,13 @@
 /** Compiles an author's condition for one grammar: parses and lowers its patterns as code, and expands the definitions in them. */
 import type { Node as TreeNode } from "web-tree-sitter";
 import { Parser } from "#tree-sitter";
-import { CheckFault } from "../fault.ts";
-import type { LoadedGrammar } from "../grammars.ts";
+import { compileRegex } from "../limits/regex.ts";
 import type { CompiledCondition } from "../match/types.ts";
 import type { CodeNode, Source, Variable } from "../model/node.ts";
 import { lowerText } from "../model/source.ts";
 import { copySyntax } from "../model/syntax.ts";
-import { compileRegex } from "../regex.ts";
+import type { LoadedGrammar } from "../parse/grammars.ts";
+import { CheckFault } from "../results/fault.ts";
 import type { Condition, Definitions } from "../shapes.ts";
 import { Definer } from "./definitions.ts";
 import { asWritten, readable } from "./preprocess.ts";

@@ -1,7 +1,8 @@
 /** Definitions: a pack's own patterns, expanded like hygienic macros when a pattern is compiled. */
-import { CheckFault } from "../fault.ts";
+
 import type { CompiledCondition } from "../match/types.ts";
 import { type CodeNode, makeNode, withParts } from "../model/node.ts";
+import { CheckFault } from "../results/fault.ts";
 import type { Condition, Definitions } from "../shapes.ts";
 
 /** How deeply definitions use definitions. */

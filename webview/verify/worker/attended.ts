@@ -1,5 +1,5 @@
 /** One worker, the call it is at, and the clock of that call. */
-import { counted } from "../clock.ts";
+import { counted } from "../limits/clock.ts";
 import type { FromWorker, Thread, ToWorker } from "./protocol.ts";
 import type { Check, VerifierOptions } from "./verifier.ts";
 

@@ -1,7 +1,7 @@
 /** Attacks, each tried for real through a worker: every call ends, blames the right one, and leaves the next unharmed. */
 import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { notTried, tookTooLong } from "../fault.ts";
+import { notTried, tookTooLong } from "../results/fault.ts";
 import { attacks, easy, query } from "./attacks.ts";
 import { createVerifier } from "./node.ts";
 import { isDemanded, survive } from "./survival.ts";
@@ -163,7 +163,7 @@ test(
 	"a dead core is noticed and replaced",
 	async () => {
 		const dying = createVerifier({
-			entry: join(import.meta.dir, "../testing/dying-entry.ts"),
+			entry: join(import.meta.dir, "../test/dying-entry.ts"),
 			deadlineMs,
 		});
 		const files = [

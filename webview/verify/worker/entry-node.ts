@@ -1,6 +1,6 @@
 /** The script of a worker thread, or of a process with a line to its parent. */
 import { parentPort } from "node:worker_threads";
-import { countProcessorTime } from "../clock.ts";
+import { countProcessorTime } from "../limits/clock.ts";
 import { serve } from "./main.ts";
 
 if (parentPort) {

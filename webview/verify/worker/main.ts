@@ -1,11 +1,11 @@
 /** The worker's body, the same on every platform: it loads grammars, announces what it tries, and answers. */
 import { readerFor } from "#bytes";
-import { Budget } from "../budget.ts";
-import { heapBytes, type ReadBytes } from "../core.ts";
-import { isBroken } from "../fault.ts";
-import { createGrammars, type Grammars } from "../grammars.ts";
-import { OpenFiles } from "../open-files.ts";
-import { loadGrammars } from "../reading.ts";
+import { Budget } from "../limits/budget.ts";
+import { heapBytes, type ReadBytes } from "../parse/core.ts";
+import { createGrammars, type Grammars } from "../parse/grammars.ts";
+import { OpenFiles } from "../parse/open-files.ts";
+import { loadGrammars } from "../parse/reading.ts";
+import { isBroken } from "../results/fault.ts";
 import { check } from "../verify.ts";
 import type { Port, ToWorker } from "./protocol.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { grammarFiles } from "../wasm-files.ts";
+import { grammarFiles } from "../parse/wasm-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "verify-"));
 afterAll(() => rmSync(folder, { recursive: true }));

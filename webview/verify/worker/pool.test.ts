@@ -73,7 +73,7 @@ test.skipIf(process.platform !== "linux")(
 	"time for which others have the processor is not counted against a check",
 	async () => {
 		const kept = createVerifier({
-			entry: join(import.meta.dir, "../testing/stalling-entry.ts"),
+			entry: join(import.meta.dir, "../test/stalling-entry.ts"),
 			deadlineMs: 600,
 		});
 		const { result } = await kept.check(

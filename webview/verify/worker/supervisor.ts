@@ -2,10 +2,10 @@
  * Law: a call always ends. The worker says what it is about to try; when that outlives the deadline, the worker is ended, that
  * one step is failed, and a fresh worker does the rest. Calls run one after another, since a worker does one thing at a time.
  */
-import { defaultDeadline } from "../budget.ts";
-import { tookTooLong, tookTooLongToRead } from "../fault.ts";
+import { defaultDeadline } from "../limits/budget.ts";
+import { tookTooLong, tookTooLongToRead } from "../results/fault.ts";
+import { blameCheck, blameFiles, failAll } from "../results/totals.ts";
 import type { AssertionSet, FileEntry } from "../shapes.ts";
-import { blameCheck, blameFiles, failAll } from "../totals.ts";
 import { Attended, isFileStep, type Outcome } from "./attended.ts";
 import type { Thread } from "./protocol.ts";
 import type { Check, Verifier, VerifierOptions } from "./verifier.ts";

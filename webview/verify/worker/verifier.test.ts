@@ -1,8 +1,8 @@
 /** The worker as its callers know it: in order, one after another, and plain about what it cannot do. */
 import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { grammarFiles } from "../parse/wasm-files.ts";
 import type { Assertion } from "../shapes.ts";
-import { grammarFiles } from "../wasm-files.ts";
 import { easy } from "./attacks.ts";
 import { createVerifier } from "./node.ts";
 

@@ -1,0 +1,286 @@
+/** Syntax errors as the grammar sees them. Worded softly: the grammars mark some valid code as well. */
+import type { Node, Point, Tree } from "web-tree-sitter";
+import { shown } from "../explain/names.ts";
+import { errorNodes, type ParsedFile } from "../parse/parse.ts";
+import type { ParseDiagnostic } from "../shapes.ts";
+import { type Bracket, partnerOf, unpaired } from "./brackets.ts";
+import { pythonFaults } from "./python-faults.ts";
+import { type Dialect, type Slip, slipsIn } from "./slips.ts";
+
+/**
+ * The error and missing nodes of a tree, in the order of the text (specification: "Verification operation", rule 5).
+ * Empty at once when the root has no error; errors inside an error are not listed again.
+ * Lines and columns are 1-based, columns count UTF-16 units, the end is exclusive; a missing node has no width.
+ */
+export const extractParseErrors = (tree: Tree): ParseDiagnostic[] =>
+	errorsIn(tree).map(({ message, node }) => ({
+		message,
+		...rangeBetween(node.startPosition, node.endPosition),
+	}));
+
+/** The syntax errors of a file for those who write it: each where its cause stands, and on one line. */
+export function syntaxErrors({
+	tree,
+	content,
+	language,
+}: Pick<ParsedFile, "tree" | "content" | "language">): ParseDiagnostic[] {
+	const errors = errorsIn(tree).map(({ message, node, place }) => ({
+		message,
+		...(place ?? firstLineOf(node)),
+	}));
+	return language === "python"
+		? withPythonFaults(errors, content, tree)
+		: errors;
+}
+
+/** The first fault that the grammar lets pass comes before what it may have led to. */
+function withPythonFaults(
+	errors: ParseDiagnostic[],
+	content: string,
+	tree: Tree,
+): ParseDiagnostic[] {
+	const [fault] = pythonFaults(content, tree);
+	if (!fault) return errors;
+	const { message, row, column, length } = fault;
+	const [first] = errors;
+	if (first && first.startLine <= row) return errors;
+	return [
+		{
+			message,
+			...rangeBetween({ row, column }, { row, column: column + length }),
+		},
+		...errors.filter(({ startLine }) => startLine !== row + 1),
+	];
+}
+
+type Range = Omit<ParseDiagnostic, "message">;
+
+const rangeBetween = (start: Point, end: Point): Range => ({
+	startLine: start.row + 1,
+	startColumn: start.column + 1,
+	endLine: end.row + 1,
+	endColumn: end.column + 1,
+});
+
+/** The range of an error, of several lines the first. */
+function firstLineOf({ startPosition: start, endPosition: end, text }: Node) {
+	if (start.row === end.row) return rangeBetween(start, end);
+	const [line = ""] = text.split(/\r?\n/, 1);
+	return rangeBetween(start, {
+		row: start.row,
+		column: start.column + line.trimEnd().length,
+	});
+}
+
+interface FoundError extends Cause {
+	node: Node;
+}
+
+/** What to say of an error, and where what brought it about stands, if that is elsewhere. */
+interface Cause {
+	message: string;
+	place?: Range | undefined;
+}
+
+function errorsIn(tree: Tree): FoundError[] {
+	const nodes = errorNodes(tree);
+	if (nodes.length === 0) return [];
+	const causes = new Causes(tree);
+	return nodes.map((node) => ({ node, ...causes.of(node) }));
+}
+
+const soft = "this may be a syntax error";
+/** Errors of one file whose causes are looked for; whoever has more begins with these. */
+const mostExplained = 50;
+
+/** Why a file has its errors. The grammar says where it lost its way; what brought it there often stands before. */
+class Causes {
+	readonly #root: Node;
+	readonly #text: string;
+	readonly #slips: Slip[];
+	readonly #tree: Tree;
+	#counted: Bracket[] | null | undefined;
+	/** The line of the first error, and 0 until it was told. */
+	#first = 0;
+	#told = 0;
+	/** Whether the brackets have nothing more to tell: one was told, or a text without an end took some of them in. */
+	#toldBracket = false;
+
+	constructor(tree: Tree) {
+		const { rootNode: root } = tree;
+		this.#root = root;
+		this.#text = root.text;
+		const top = root.startPosition.row;
+		this.#slips = slipsIn(this.#text, dialectOf(tree), top);
+		this.#tree = tree;
+	}
+
+	/** The message for the next error of the file. */
+	of(node: Node): Cause {
+		if (++this.#told > mostExplained) return { message: this.#followUp };
+		this.#place = undefined;
+		const message = this.#slip(node) ?? this.#own(node);
+		const place = this.#place as Range | undefined;
+		this.#first ||= place?.startLine ?? node.startPosition.row + 1;
+		return { message, place };
+	}
+
+	/** The place of the cause that was told last. */
+	#place: Range | undefined;
+
+	#put(row: number, column: number, length: number) {
+		this.#place = rangeBetween(
+			{ row, column },
+			{ row, column: column + length },
+		);
+	}
+
+	/** A slip on one of the error's lines, told once. */
+	#slip(node: Node): string | null {
+		const { startPosition: start, endPosition: end, text } = node;
+		const at = this.#slips.findIndex(
+			({ row, explains, isAtEnd }) =>
+				row >= start.row - (isAtEnd ? 1 : 0) &&
+				row <= end.row &&
+				explains(text),
+		);
+		const [slip] = at < 0 ? [] : this.#slips.splice(0, at + 1).slice(-1);
+		if (!slip) return null;
+		// The text begins where the root does, behind a byte order mark.
+		const { row: top, column: indent } = this.#root.startPosition;
+		const column = slip.column + (slip.row === top ? indent : 0);
+		this.#put(slip.row, column, slip.length);
+		const where = slip.row === start.row ? "" : ` (line ${slip.row + 1})`;
+		return `${slip.says}${where}; ${soft}`;
+	}
+
+	#own(node: Node): string {
+		if (node.isMissing) return this.#missing(node);
+		const { text: code } = node;
+		const reason = keywordAttribute(code) ?? unclosedText(code);
+		if (/^["'`]/.test(code)) this.#toldBracket = true;
+		if (reason) return `${reason}; ${soft}`;
+		const bracket = this.#bracket(node);
+		if (bracket) return `${bracket}; ${soft}`;
+		if (isLeftOver(node) && this.#first > 0) return this.#followUp;
+		const between = earlyQuote(node, this.#before(node)) ?? missingComma(node);
+		if (between) return `${between}; ${soft}`;
+		const text = node.id === this.#root.id ? "" : shown(code, 30);
+		return text
+			? `\`${text}\` may be a syntax error`
+			: "This may be a syntax error";
+	}
+
+	#missing({ type, startPosition: start, startIndex }: Node): string {
+		const isBracket = /^[)\]}]$/.test(type);
+		const fitting = this.#brackets?.filter((one) => partnerOf(one) === type);
+		const open = fitting?.findLast(({ index }) => index < startIndex);
+		if (isBracket && fitting?.length === 0)
+			return this.#first > 0
+				? this.#followUp
+				: "Something before this may be a syntax error";
+		if (!isBracket && this.#first === start.row + 1) return this.#followUp;
+		if (isBracket) this.#toldBracket = true;
+		const says = `It seems that ${called(type)} is missing here`;
+		return open && open.at.row !== start.row
+			? `${says}, for the \`${open.type}\` in line ${open.at.row + 1}`
+			: says;
+	}
+
+	/** Those without a partner, counted when first asked for; `null` when there are too many to count. */
+	get #brackets(): Bracket[] | null {
+		if (this.#counted === undefined) this.#counted = unpaired(this.#tree);
+		return this.#counted;
+	}
+
+	/** The character in front of a node. */
+	#before = ({ startIndex }: Node) =>
+		this.#text[startIndex - this.#root.startIndex - 1] ?? "";
+
+	get #followUp(): string {
+		return `This may only follow from the error in line ${this.#first}; fix that one first`;
+	}
+
+	/** The file's first bracket without a partner, if it can have to do with this error; told once. */
+	#bracket(node: Node): string | null {
+		const [bracket] = this.#brackets ?? [];
+		if (!bracket || this.#toldBracket) return null;
+		if (bracket.index >= node.endIndex) return null;
+		this.#toldBracket = true;
+		const { type, at } = bracket;
+		this.#put(at.row, at.column, type.length);
+		const here =
+			at.row === node.startPosition.row
+				? `This \`${type}\``
+				: `The \`${type}\` in line ${at.row + 1}`;
+		const partner = partnerOf(bracket);
+		return partner
+			? `${here} seems to lack its \`${partner}\``
+			: `${here} seems to have no opening partner`;
+	}
+}
+
+function dialectOf({ language }: Tree): Dialect {
+	const has = (type: string) => language.idForNodeType(type, true) !== null;
+	if (has("jsx_element") || has("lexical_declaration")) return "javascript";
+	return has("decorated_definition") ? "python" : "other";
+}
+
+/** Whether an error holds only what was left over of one before it. */
+const isLeftOver = ({ text }: Node) => /^[\s)\]};,.]*$/.test(text);
+
+const spoken: Record<string, string> = {
+	identifier: "a name",
+	property_identifier: "a name",
+	type_identifier: "a type's name",
+	number: "a value",
+};
+
+function called(type: string): string {
+	const article = /^[aeiou]/.test(type) ? "an" : "a";
+	return (
+		spoken[type] ??
+		(/^\w+$/.test(type)
+			? `${article} ${type.replaceAll("_", " ")}`
+			: `a \`${type}\``)
+	);
+}
+
+const lists =
+	/^(?:arguments|argument_list|array|list|object|dictionary|formal_parameters|parameters)$/;
+
+/** Something of a list that stands right behind another, with no comma between them. */
+function missingComma({ parent, previousSibling, text }: Node): string | null {
+	return parent &&
+		lists.test(parent.type) &&
+		previousSibling?.isNamed &&
+		!previousSibling.isError &&
+		/^[\w"'`{[]/.test(text)
+		? `A comma seems to be missing before \`${shown(text, 20)}\``
+		: null;
+}
+
+/** What is left of a text that a quote inside it has ended. */
+function earlyQuote({ text }: Node, before: string): string | null {
+	return /["']/.test(before) && text.split(before).length % 2 === 0
+		? `The text before this seems to end too early, at a ${before} inside it; put other quotes around it`
+		: null;
+}
+
+/** A quote without its partner. */
+function unclosedText(text: string): string | null {
+	const [quote = ""] = text;
+	return /["'`]/.test(quote) && !text.slice(1).includes(quote)
+		? `A text starts here that seems to lack its closing ${quote}`
+		: null;
+}
+
+const inJsx: Record<string, string> = { class: "className", for: "htmlFor" };
+
+/** Attributes that the JavaScript grammar takes for keywords; they break the whole statement that they stand in. */
+function keywordAttribute(text: string): string | null {
+	const [, name = ""] = /<[^<>]*\s(class|for)=/.exec(text.slice(0, 1000)) ?? [];
+	return name
+		? `\`${name}\` as an attribute is written \`${inJsx[name]}\` in JSX`
+		: null;
+}

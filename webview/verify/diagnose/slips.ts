@@ -1,0 +1,277 @@
+/** Slips that beginners make, found by the words of a file alone. They are only told where the grammar found an error. */
+import { editDistance, shown } from "../explain/names.ts";
+
+export interface Slip {
+	/** 0-based. */
+	row: number;
+	/** The word that the slip stands at: its column in UTF-16 units from 0, and its length on its line. */
+	column: number;
+	length: number;
+	/** What seems to be wrong and what to write, without a full stop. */
+	says: string;
+	/** Whether an error with this text can come of it. */
+	explains(error: string): boolean;
+	/** Whether the grammar may notice it on the next line only. */
+	isAtEnd: boolean;
+}
+
+/** Which words and comments a file has. */
+export type Dialect = "javascript" | "python" | "other";
+
+/** Longer texts are not looked through, in UTF-16 units. */
+const longest = 20_000;
+
+/** Slips of one file that are told. */
+const most = 50;
+/** Words within which the end of a line or a pair of brackets is looked for. */
+const reach = 300;
+
+interface Word {
+	kind: "text" | "number" | "name" | "comment" | "mark";
+	text: string;
+	row: number;
+	column: number;
+	/** Whether it is the first of its line. */
+	leads: boolean;
+	/** Whether white space stands before it. */
+	apart: boolean;
+}
+
+const comments: Record<Dialect, string> = {
+	javascript: String.raw`\/\/[^\n]*|\/\*[\s\S]*?\*\/`,
+	python: String.raw`#[^\n]*`,
+	other: String.raw`\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->`,
+};
+const texts =
+	String.raw`"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|` +
+	"`(?:\\\\[\\s\\S]|[^`\\\\])*`";
+const rest = String.raw`(?<number>\d[\w.]*)|(?<name>[\p{L}_$][\p{L}\p{N}_$]*)|(?<mark>=>|[=!]==?|[^\s])`;
+
+/** The words of a text, one after another. */
+function wordsOf(text: string, dialect: Dialect): Word[] {
+	const form = new RegExp(
+		`(?<comment>${comments[dialect]})|(?<text>${texts})|${rest}`,
+		"gu",
+	);
+	const words: Word[] = [];
+	let row = 0;
+	let end = 0;
+	for (const { index, 0: word, groups = {} } of text.matchAll(form)) {
+		const between = text.slice(end, index);
+		const lines = between.split("\n").length - 1;
+		row += lines;
+		words.push({
+			kind: kindOf(groups),
+			text: word,
+			row,
+			column: index - (text.lastIndexOf("\n", index - 1) + 1),
+			leads: lines > 0 || words.length === 0,
+			apart: between !== "",
+		});
+		row += word.split("\n").length - 1;
+		end = index + word.length;
+	}
+	return words;
+}
+
+function kindOf(groups: Record<string, string | undefined>): Word["kind"] {
+	if (groups.name !== undefined) return "name";
+	if (groups.mark !== undefined) return "mark";
+	if (groups.text !== undefined) return "text";
+	return groups.number === undefined ? "comment" : "number";
+}
+
+const keywords: Record<Dialect, string[]> = {
+	javascript:
+		"import export default function const return async await class extends static while switch throw typeof instanceof delete from new let".split(
+			" ",
+		),
+	python:
+		"import from def class return async await while elif except finally raise with lambda yield for".split(
+			" ",
+		),
+	other: [],
+};
+/** Words that are no slip of a keyword, though they resemble one. */
+const ownRight =
+	/^(?:type|interface|get|set|of|in|as|if|do|is|var|case|else|try|catch|form|forms|not|and|or)$/;
+
+/** The slips of a text, in its order; `top` is the row of its first line. */
+export function slipsIn(text: string, dialect: Dialect, top = 0): Slip[] {
+	if (text.length > longest) return [];
+	const words = wordsOf(text, dialect);
+	const code = words.filter(({ kind }) => kind !== "comment");
+	const slips: Slip[] = [];
+	for (const [at, word] of code.entries()) {
+		if (slips.length >= most) break;
+		if (slips.at(-1)?.row === word.row + top) continue;
+		const rule = rules.find((one) => one(code, at, dialect) !== null);
+		const says = rule?.(code, at, dialect);
+		if (!says) continue;
+		const place = rule === missingColon ? lastOfLine(code, at) : word;
+		slips.push({
+			row: place.row + top,
+			column: place.column,
+			length: (place.text.split("\n")[0] ?? "").length,
+			says,
+			explains: (error) => rule !== equalsForColon || isObject.test(error),
+			isAtEnd: code[code.indexOf(place) + 1]?.leads ?? true,
+		});
+	}
+	return slips;
+}
+
+/** How the text of an error begins that comes of an object with `=`; in parameters the same words are right. */
+const isObject = /^(?:=\s*)?\{|^=|^[\w$"']+\s*=/;
+
+type Rule = (words: Word[], at: number, dialect: Dialect) => string | null;
+
+const is = (word: Word | undefined, ...marks: string[]) =>
+	word !== undefined && marks.includes(word.text) && word.kind === "mark";
+
+const curlyQuote: Rule = (words, at) => {
+	const [quote = ""] = /^[“”„‘’]/.exec(words[at]?.text ?? "") ?? [];
+	if (quote === "") return null;
+	const straight = /[‘’]/.test(quote) ? "'" : '"';
+	return `Code knows no curly quotes such as ${quote}; write the straight ${straight}`;
+};
+
+const foreignComment: Rule = (words, at, dialect) => {
+	const [word, next] = words.slice(at, at + 2);
+	if (dialect === "python")
+		return word?.leads && is(word, "/") && is(next, "/") && !next?.apart
+			? "In Python a comment begins with `#`, not with `//`"
+			: null;
+	return dialect === "javascript" &&
+		is(word, "#") &&
+		(word?.leads || next?.apart)
+		? "In JavaScript a comment begins with `//`, not with `#`"
+		: null;
+};
+
+const tornArrow: Rule = (words, at, dialect) =>
+	dialect === "javascript" &&
+	is(words[at], "=") &&
+	is(words[at + 1], ">") &&
+	words[at + 1]?.apart
+		? "`= >` is written `=>`, without a space"
+		: null;
+
+/** A name that hardly differs from a keyword and stands where only a keyword can: before another name, or before `(…) {`. */
+const misspelt: Rule = (words, at, dialect) => {
+	const [word, next] = words.slice(at, at + 2);
+	if (word?.kind !== "name" || !next || is(words[at - 1], ".")) return null;
+	if (next.leads || ownRight.test(word.text) || word.text.length < 3)
+		return null;
+	const lower = word.text.toLowerCase();
+	const meant = keywords[dialect].find((one) => editDistance(one, lower) <= 1);
+	if (!meant || keywords[dialect].includes(word.text)) return null;
+	const before =
+		next.kind !== "mark" ||
+		(meant === "function" && is(next, "(")) ||
+		(is(next, "{", "*") && /^(?:im|ex)port$/.test(meant));
+	return before ? `\`${word.text}\` seems to mean \`${meant}\`` : null;
+};
+
+const equalsForColon: Rule = (words, at) => {
+	const [outer, key] = words.slice(Math.max(0, at - 2), at);
+	return at > 1 &&
+		is(words[at], "=") &&
+		is(outer, "{", ",") &&
+		(key?.kind === "text" || key?.kind === "name") &&
+		!/^(?:const|let|var|return)$/.test(key.text)
+		? `Between \`${shown(key.text, 20)}\` and its value belongs \`:\`, not \`=\``
+		: null;
+};
+
+/** A text or a number that something else follows at once. */
+const missingComma: Rule = (words, at) => {
+	const [word, next, afterNext] = words.slice(at, at + 3);
+	if (!word || !next || !/^(?:text|number)$/.test(word.kind)) return null;
+	const isKey = is(afterNext, ":") && /^(?:text|name)$/.test(next.kind);
+	const isValue =
+		next.kind === "text" ||
+		next.kind === "number" ||
+		(next.kind === "name" && isKey) ||
+		(word.kind === "text" &&
+			(is(next, "(", "{", "[") || /^(?:async|function)$/.test(next.text)));
+	return isValue && (isKey || !next.leads)
+		? `A comma seems to be missing after \`${shown(word.text, 20)}\``
+		: null;
+};
+
+/** The last word of the line, or lines in brackets, that begin with a word. */
+function lastOfLine(words: Word[], at: number): Word {
+	let depth = 0;
+	let end = at;
+	for (; end < Math.min(words.length, at + reach); end++) {
+		const word = words[end];
+		if (end > at && depth === 0 && word?.leads) break;
+		if (is(word, "(", "[", "{")) depth += 1;
+		else if (is(word, ")", "]", "}")) depth -= 1;
+	}
+	return words[end - 1] as Word;
+}
+
+const blocks = /^(?:def|class|if|elif|else|for|while|try|except|finally|with)$/;
+
+/** The line that begins a block, without its colon. */
+const missingColon: Rule = (words, at, dialect) => {
+	const word = words[at];
+	if (dialect !== "python" || !word?.leads || !blocks.test(word.text))
+		return null;
+	let depth = 0;
+	for (const next of words.slice(at + 1, at + 1 + reach)) {
+		if (depth === 0 && next.leads) break;
+		if (is(next, "(", "[", "{")) depth += 1;
+		else if (is(next, ")", "]", "}")) depth -= 1;
+		else if (depth === 0 && is(next, ":", "\\")) return null;
+	}
+	return depth === 0
+		? `A \`:\` seems to be missing at the end of the line that begins with \`${word.text}\``
+		: null;
+};
+
+/** Parameters that a body follows at once, where a function can only be a value. */
+const missingArrow: Rule = (words, at, dialect) => {
+	if (dialect !== "javascript" || !is(words[at], ")")) return null;
+	if (!is(words[at + 1], "{")) return null;
+	let depth = 0;
+	for (let start = at; start > Math.max(0, at - reach); start--) {
+		if (is(words[start], ")")) depth += 1;
+		else if (is(words[start], "(")) depth -= 1;
+		if (depth === 0)
+			return is(words[start - 1], ",", "(", "=")
+				? "`=>` seems to be missing between `)` and `{`"
+				: null;
+	}
+	return null;
+};
+
+/** A dot at the end of a line, with a word on the next one that begins something new. */
+const unfinished: Rule = (words, at) => {
+	const [name, dot, next] = words.slice(Math.max(0, at - 1), at + 2);
+	if (at < 1 || !is(dot, ".") || name?.kind !== "name") return null;
+	const isOpen =
+		!next ||
+		is(next, "}", ")", ";") ||
+		(next.leads &&
+			/^(?:const|let|var|function|class|return|if|for|export|import|def|@)$/.test(
+				next.text,
+			));
+	return isOpen
+		? `\`${name.text}.\` is not finished; a name belongs behind its dot`
+		: null;
+};
+
+const rules: Rule[] = [
+	curlyQuote,
+	foreignComment,
+	tornArrow,
+	misspelt,
+	equalsForColon,
+	missingComma,
+	missingColon,
+	missingArrow,
+	unfinished,
+];

@@ -1,0 +1,187 @@
+/** `codePattern`: matches the code that an author expects by its meaning. Passes when the file, or code that it uses, contains it. */
+import { nearestMiss } from "../explain/nearest.ts";
+import { placeFor } from "../explain/place.ts";
+import { tell } from "../explain/words.ts";
+import { holds } from "../match/evaluate.ts";
+import type { CompiledCondition } from "../match/types.ts";
+import { fileOfModule } from "../model/modules.ts";
+import type { CodeNode, Project, Source } from "../model/node.ts";
+import { createProject, lowerFile, modelGrammars } from "../model/source.ts";
+import { withinSteps } from "../model/steps.ts";
+import type { Facts } from "../parse/facts.ts";
+import type { LoadedGrammar } from "../parse/grammars.ts";
+import { Compiler } from "../pattern/compile.ts";
+import { CheckFault } from "../results/fault.ts";
+import type { AssertionOf, Definitions } from "../shapes.ts";
+import {
+	type EarlierChecks,
+	type Finding,
+	found,
+	type Matcher,
+	missed,
+} from "./matcher.ts";
+
+/** Step budget of one check in one file; checks of the packs take some thousand steps. */
+export const stepBudget = 150_000;
+
+type Wanted = AssertionOf<"codePattern">;
+
+/** The code model of a file, cached with its tree. */
+const modelOf = ({ file }: Facts): Source =>
+	lowerFile(file.path, file.content, file.language, file.tree);
+
+const projects = new WeakMap<Facts["files"], Project>();
+
+/** The files of the call as one project. Built once for each call, since the values of names depend on all files. */
+function projectOf(facts: Facts, definitions: Definitions): Project {
+	const known = projects.get(facts.files);
+	if (known) return known;
+	const files = new Map<string, Source>();
+	const project = createProject(files, definitions);
+	for (const one of [facts, ...facts.files.values()]) {
+		if (!modelGrammars.includes(one.file.language)) continue;
+		const source = one.of(modelOf);
+		source.project = project;
+		files.set(one.file.path, source);
+	}
+	projects.set(facts.files, project);
+	return project;
+}
+
+const keys = new WeakMap<Definitions, string>();
+
+/** The text of a set's definitions, made once for all of its checks. */
+function keyOf(definitions: Definitions): string {
+	const known = keys.get(definitions);
+	if (known !== undefined) return known;
+	const key = JSON.stringify(definitions);
+	keys.set(definitions, key);
+	return key;
+}
+
+const compiledBy = new WeakMap<LoadedGrammar, Map<string, CompiledCondition>>();
+/** Most compiled conditions cached for one grammar. */
+const mostCompiled = 500;
+
+function compiled(
+	wanted: Wanted,
+	grammar: LoadedGrammar,
+	definitions: Definitions,
+): CompiledCondition {
+	const cache = compiledBy.get(grammar) ?? new Map<string, CompiledCondition>();
+	compiledBy.set(grammar, cache);
+	const { type: _, description: __, hint: ___, ...condition } = wanted;
+	const key = JSON.stringify(condition) + keyOf(definitions);
+	let known = cache.get(key);
+	if (!known) {
+		known = new Compiler(grammar, definitions).condition(condition, "");
+		if (cache.size >= mostCompiled) cache.clear();
+		cache.set(key, known);
+	}
+	return known;
+}
+
+/** The fault of a check that uses up its steps. */
+export const tooCostly =
+	"it is too costly: its pattern has too many ways to match these files; its author should make it more specific";
+
+export const codePattern: Matcher<"codePattern"> = {
+	grammars: modelGrammars,
+	nodeTypes: [],
+	compile(wanted, grammar, definitions = {}) {
+		const condition = compiled(wanted, grammar, definitions);
+		return (facts, earlier) => search(condition, facts, definitions, earlier);
+	},
+};
+
+function search(
+	condition: CompiledCondition,
+	facts: Facts,
+	definitions: Definitions,
+	earlier?: EarlierChecks,
+): Finding {
+	const before = [...(earlier?.compiled ?? [])] as CompiledCondition[];
+	earlier?.compiled.push(condition);
+	const { root } = projectOf(facts, definitions).files.get(
+		facts.file.path,
+	) as Source;
+	let at: CodeNode = root;
+	const run = withinSteps(stepBudget, () =>
+		holds(condition, root, {}, (_, place) => {
+			at = place;
+			return true;
+		}),
+	);
+	if (!run) throw new CheckFault(tooCostly);
+	if (run.value)
+		return at === root
+			? found(null, () => "Found a match")
+			: found(rangeOf(at), (where) => `Found a match (${where})`);
+	return explained(condition, root, before);
+}
+
+/** Step budget of the search for a near miss; beyond it none is reported. */
+const explainBudget = 50_000;
+
+/** A miss with the closest match. The search for it never changes the verdict. */
+function explained(
+	condition: CompiledCondition,
+	root: CodeNode,
+	earlier: readonly CompiledCondition[],
+): Finding {
+	const miss = withinSteps(explainBudget, () =>
+		nearestMiss(condition, root, earlier),
+	)?.value?.miss;
+	if (!miss)
+		return missed(
+			0,
+			() => "This is not in the code yet; the description says what to write",
+		);
+	const { facet, at, expected, actual, path, closest, lacking } = miss;
+	const say = () => tell(miss, root.source.path);
+	const isInFile = at.kind === "program";
+	const closeness = facet !== "absent" ? 3 : isInFile ? 1 : 2;
+	return missed(
+		closeness,
+		say,
+		{
+			node:
+				!closest && isInFile && facet !== "count"
+					? { ...rangeOf(at), ...placeFor(lacking ?? [], at.source) }
+					: rangeOf(closest ?? at),
+			nearMiss: {
+				facet,
+				expected,
+				actual,
+				...(path.length > 0 && { path: [...path] }),
+			},
+		},
+		isEntry(root.source),
+	);
+}
+
+/** Whether no other file imports a file, so that what the challenge lacks is rather looked for in it. */
+const isEntry = (file: Source): boolean =>
+	file.root.list.statements.length > 0 &&
+	[...file.project.files.values()].every(
+		(other) =>
+			other === file ||
+			!other.root.list.statements.some((one) => imports(one, file)),
+	);
+
+/** Whether a statement imports a file; `from package import part` imports the part, too. */
+const imports = ({ kind, value, source, facts }: CodeNode, file: Source) =>
+	kind === "import" &&
+	[
+		String(value),
+		...(source.family === "python"
+			? (facts.imported ?? []).map(({ name }) => `${value}.${name}`)
+			: []),
+	].some((module) => fileOfModule(source, module) === file);
+
+const rangeOf = ({ source, start, end }: CodeNode) => ({
+	path: source.path,
+	text: source.text,
+	start,
+	end,
+});

@@ -1,0 +1,225 @@
+/** `exportDeclaration`: a name that the module exports, as its default or by name; what has no name never matches. */
+import type { Node } from "web-tree-sitter";
+import { closestName, spellingAdvice } from "../explain/names.ts";
+import { type Facts, firstPart, groupBy, hasToken } from "../parse/facts.ts";
+import { javascriptFamily } from "../parse/grammars.ts";
+import type { AssertionOf } from "../shapes.ts";
+import { boundNames } from "./bindings.ts";
+import { type Finding, found, type Matcher, missed, near } from "./matcher.ts";
+
+type Wanted = AssertionOf<"exportDeclaration">;
+
+interface Exported {
+	/** The name that others import, or the default export's own; empty when that has none. */
+	name: string;
+	/** The name inside this file, when it is exported under another one. */
+	inner?: string;
+	isDefault: boolean;
+	node: Node;
+}
+
+const unquoted = (text: string) => text.replace(/^(["'])(.*)\1$/s, "$2");
+
+/** `{ a as b }` is b, and `{ a as default }` the default export of a: its `default` is a token that no list of nodes shows. */
+function listed(facts: Facts, specifier: Node): Exported[] {
+	const name = specifier.childForFieldName("name");
+	if (!name) return [];
+	const inner = unquoted(facts.text(name));
+	const alias = specifier.childForFieldName("alias");
+	const outer = alias ? unquoted(facts.text(alias)) : inner;
+	return outer === "default"
+		? [{ name: inner, isDefault: true, node: specifier }]
+		: [{ name: outer, inner, isDefault: false, node: specifier }];
+}
+
+/** The names of an exported declaration; `declare` stands around one. */
+function declaredNames(facts: Facts, outer: Node): string[] {
+	const inner = outer.type === "ambient_declaration" ? firstPart(outer) : null;
+	const declaration = inner ?? outer;
+	const declarators = declaration.namedChildren.filter(
+		({ type }) => type === "variable_declarator",
+	);
+	if (declarators.length > 0)
+		return declarators
+			.flatMap((one) => one.childForFieldName("name") ?? [])
+			.flatMap(boundNames)
+			.map((node) => facts.text(node));
+	// `import A = B` has its name in no field; of `namespace A.B` the first part is exported.
+	const name =
+		declaration.childForFieldName("name") ??
+		(declaration.type === "import_alias" ? firstPart(declaration) : null);
+	return name ? facts.text(name).split(".").slice(0, 1) : [];
+}
+
+function exportedBy(facts: Facts, statement: Node): Exported[] {
+	const node = statement;
+	const declaration = statement.childForFieldName("declaration");
+	if (hasToken(statement, "default")) {
+		const value = statement.childForFieldName("value");
+		const [own = ""] = declaration ? declaredNames(facts, declaration) : [];
+		const name = value?.type === "identifier" ? facts.text(value) : own;
+		return [{ name, isDefault: true, node }];
+	}
+	if (declaration)
+		return declaredNames(facts, declaration).map((name) => ({
+			name,
+			isDefault: false,
+			node,
+		}));
+	return statement.namedChildren.flatMap((child) => {
+		if (child.type === "export_clause")
+			return child.namedChildren.flatMap((one) => listed(facts, one));
+		const as = child.type === "namespace_export" ? firstPart(child) : null;
+		return as
+			? [{ name: unquoted(facts.text(as)), isDefault: false, node: child }]
+			: [];
+	});
+}
+
+const exported = (facts: Facts) =>
+	groupBy(
+		facts
+			.nodes("export_statement")
+			.flatMap((statement) => exportedBy(facts, statement)),
+		({ name }) => name,
+	);
+
+const declarations = [
+	"function_declaration",
+	"generator_function_declaration",
+	"class_declaration",
+	"abstract_class_declaration",
+	"variable_declarator",
+	"interface_declaration",
+	"type_alias_declaration",
+	"enum_declaration",
+];
+
+/** What is declared in the file, exported or not. */
+const declared = (facts: Facts) =>
+	groupBy(
+		facts
+			.nodes(...declarations)
+			.flatMap((node) => node.childForFieldName("name") ?? [])
+			.flatMap(boundNames),
+		(node) => facts.text(node),
+	);
+
+/** `exports.a = …` and `module.exports = a`, by the name. */
+const commonJs = (facts: Facts) =>
+	groupBy(
+		facts.nodes("assignment_expression"),
+		(node) =>
+			/^(?:module\.)?exports(?:\.([\w$]+)\s*=|\s*=\s*\{?\s*([\w$]+))/
+				.exec(facts.text(node))
+				?.slice(1)
+				.find(Boolean) ?? "",
+	);
+
+const line = ({ name, isDefault }: Wanted) =>
+	isDefault ? `export default ${name}` : `export { ${name} }`;
+
+/** The right name, exported in the other way. */
+function otherWay(wanted: Wanted, { node }: Exported): Finding {
+	const { name, isDefault } = wanted;
+	return missed(
+		3,
+		(where) =>
+			isDefault
+				? `\`${name}\` (${where}) is exported by its name; write \`export default\` for it`
+				: `\`${name}\` (${where}) is the default export; export it by its name, without \`default\``,
+		near(
+			node,
+			"default or named",
+			isDefault ? "default" : "named",
+			isDefault ? "named" : "default",
+		),
+	);
+}
+
+/** The right thing under another name, or under none. */
+function otherName(facts: Facts, wanted: Wanted): Finding | null {
+	const { name } = wanted;
+	const all = [...facts.of(exported).values()].flat();
+	const renamed = all.find(({ inner }) => inner === name);
+	if (renamed)
+		return missed(
+			2,
+			(where) =>
+				`\`${name}\` (${where}) is exported as \`${renamed.name}\`; export it as \`${name}\``,
+			near(renamed.node, "name", name, renamed.name),
+		);
+	const other = wanted.isDefault && all.find(({ isDefault }) => isDefault);
+	if (!other || closestName(name, [other.name])) return null;
+	const actual = other.name ? `is \`${other.name}\`` : "has no name";
+	return missed(
+		2,
+		(where) =>
+			`The default export (${where}) ${actual}; export \`${name}\` instead`,
+		near(other.node, "name", name, other.name || "no name"),
+	);
+}
+
+/** The name without an export: in CommonJS, or only declared. */
+function unexported(facts: Facts, wanted: Wanted): Finding | null {
+	const { name, isDefault } = wanted;
+	const assigned = facts.of(commonJs).get(name)?.[0];
+	if (assigned)
+		return missed(
+			2,
+			(where) =>
+				`\`${name}\` (${where}) is exported with \`exports\`; write \`${line(wanted)}\` instead`,
+			near(assigned, "kind", "export", "exports"),
+		);
+	const node = facts.of(declared).get(name)?.[0];
+	if (!node) return null;
+	const advice = isDefault
+		? `add \`${line(wanted)}\``
+		: "put `export` before its declaration";
+	return missed(
+		2,
+		(where) => `\`${name}\` (${where}) is not exported yet; ${advice}`,
+		near(node, "kind", "export", "not exported"),
+	);
+}
+
+function similar(facts: Facts, wanted: Wanted): Finding {
+	const { name, isDefault = false } = wanted;
+	const all = facts.of(exported);
+	const candidates = all.get(closestName(name, all.keys()) ?? "") ?? [];
+	const candidate =
+		candidates.find((one) => one.isDefault === isDefault) ?? candidates[0];
+	if (candidate?.name)
+		return missed(
+			1,
+			(where) => spellingAdvice(candidate.name, name, where),
+			near(candidate.node, "name", name, candidate.name),
+		);
+	return missed(
+		0,
+		() => `There is no export of \`${name}\` yet; add \`${line(wanted)}\``,
+	);
+}
+
+function match(wanted: Wanted, facts: Facts): Finding {
+	const { name, isDefault = false } = wanted;
+	const candidates = facts.of(exported).get(name) ?? [];
+	const fitting = candidates.find((one) => one.isDefault === isDefault);
+	if (fitting)
+		return found(
+			fitting.node,
+			(where) =>
+				`Found the ${isDefault ? "default export" : "export"} of \`${name}\` (${where})`,
+		);
+	return candidates[0]
+		? otherWay(wanted, candidates[0])
+		: (otherName(facts, wanted) ??
+				unexported(facts, wanted) ??
+				similar(facts, wanted));
+}
+
+export const exportDeclaration: Matcher<"exportDeclaration"> = {
+	grammars: javascriptFamily,
+	nodeTypes: ["export_statement", "assignment_expression", ...declarations],
+	compile: (wanted) => (facts) => match(wanted, facts),
+};

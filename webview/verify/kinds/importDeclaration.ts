@@ -1,0 +1,189 @@
+/** `importDeclaration`: an import statement from exactly this source; other ways to load a module are none. */
+import type { Node } from "web-tree-sitter";
+import { closestName, listed, spellingAdvice } from "../explain/names.ts";
+import { type Facts, groupBy, once } from "../parse/facts.ts";
+import { javascriptFamily } from "../parse/grammars.ts";
+import type { AssertionOf } from "../shapes.ts";
+import { type Finding, found, type Matcher, missed } from "./matcher.ts";
+
+type Wanted = AssertionOf<"importDeclaration">;
+
+interface Sourced {
+	source: string;
+	node: Node;
+}
+
+const unquoted = (text: string) => text.slice(1, -1);
+
+function sourceOf(facts: Facts, statement: Node): Sourced[] {
+	// `import x = require("y")` holds its source one level deeper.
+	const required = statement.namedChildren.find(
+		(child) => child.type === "import_require_clause",
+	);
+	const node = (required ?? statement).childForFieldName("source");
+	return node ? [{ source: unquoted(facts.text(node)), node: statement }] : [];
+}
+
+const imports = (facts: Facts) =>
+	groupBy(
+		facts
+			.nodes("import_statement")
+			.flatMap((statement) => sourceOf(facts, statement)),
+		({ source }) => source,
+	);
+
+interface Names {
+	/** Every name that counts as a specifier: imported and local ones. */
+	specifiers: string[];
+	/** The local name of `* as name`, which is no specifier. */
+	namespace: string | null;
+}
+
+const namesOf = once((facts, statement: Node): Names => {
+	const names: Names = { specifiers: [], namespace: null };
+	for (const clause of statement.namedChildren) {
+		for (const child of clause.namedChildren) {
+			if (child.type === "identifier") names.specifiers.push(facts.text(child));
+			else if (child.type === "namespace_import")
+				names.namespace = facts.text(child).replace(/^\*\s*as\s*/, "");
+			else
+				for (const specifier of child.namedChildren)
+					names.specifiers.push(...namesOfSpecifier(facts, specifier));
+		}
+	}
+	return names;
+});
+
+/** The imported name, which may be a string or the word `default`, and the local one if it differs. */
+const namesOfSpecifier = (facts: Facts, specifier: Node): string[] =>
+	["name", "alias"].flatMap((field) => {
+		const node = specifier.childForFieldName(field);
+		if (!node) return [];
+		const text = facts.text(node);
+		return [node.type === "string" ? unquoted(text) : text];
+	});
+
+/** What loads a module without importing it, by source: `require`, `import()` and `export … from`. */
+const detours = (facts: Facts) =>
+	groupBy(
+		[
+			...facts
+				.nodes("export_statement")
+				.flatMap((node) => sourceOf(facts, node)),
+			...facts.nodes("call_expression").flatMap((node) => {
+				const callee = node.childForFieldName("function");
+				const [argument] =
+					node.childForFieldName("arguments")?.namedChildren ?? [];
+				return callee &&
+					argument?.type === "string" &&
+					/^(require|import)$/.test(facts.text(callee))
+					? [{ source: unquoted(facts.text(argument)), node }]
+					: [];
+			}),
+		],
+		({ source }) => source,
+	);
+
+/** What to do, without a line to copy: whether a name is the default one or a named one is not the check's to say. */
+const advice = ({ source, specifiers = [] }: Wanted) =>
+	specifiers.length > 0
+		? `import ${listed(specifiers)} from it`
+		: `write \`import … from "${source}"\``;
+
+/** Sources that only differ in what is easily forgotten: `./`, `node:` and the extension. */
+const bareSource = (source: string) =>
+	source.replace(/^(\.\/|node:)/, "").replace(/\.\w+$/, "");
+
+function closestSource(facts: Facts, wanted: Wanted): Finding {
+	const bySource = facts.of(imports);
+	const { source } = wanted;
+	const detour = facts.of(detours).get(source)?.[0];
+	if (detour) {
+		const callee = detour.node.childForFieldName("function");
+		const how = callee ? `${facts.text(callee)}()` : "export … from";
+		return missed(
+			2,
+			(where) =>
+				`\`${source}\` is loaded with \`${how}\` (${where}); ${advice(wanted)} at the top of the file instead`,
+			{
+				node: detour.node,
+				nearMiss: { facet: "kind", expected: "import", actual: how },
+			},
+		);
+	}
+	const bare = bareSource(source);
+	const actual =
+		[...bySource.keys()].find((other) => bareSource(other) === bare) ??
+		closestName(source, bySource.keys());
+	const similar = actual && bySource.get(actual)?.[0];
+	if (similar)
+		return missed(1, (where) => spellingAdvice(actual, source, where), {
+			node: similar.node,
+			nearMiss: { facet: "source", expected: source, actual },
+		});
+	return missed(
+		0,
+		() =>
+			`Nothing is imported from \`${source}\` yet; ${advice(wanted)} at the top of the file`,
+	);
+}
+
+function missingSpecifiers(
+	{ source, specifiers = [] }: Wanted,
+	{ node }: Sourced,
+	names: Names,
+): Finding {
+	const missing = specifiers.filter((name) => !names.specifiers.includes(name));
+	const [first = ""] = missing;
+	const similar = closestName(first, names.specifiers);
+	const actual = names.namespace
+		? `* as ${names.namespace}`
+		: names.specifiers.join(", ");
+	const near = {
+		node,
+		nearMiss: { facet: "specifiers", expected: specifiers.join(", "), actual },
+	};
+	if (similar)
+		return missed(3, (where) => spellingAdvice(similar, first, where), near);
+	if (names.namespace)
+		return missed(
+			3,
+			(where) =>
+				`The import from \`${source}\` (${where}) takes everything as \`${names.namespace}\`; import ${listed(missing)} by name`,
+			near,
+		);
+	return missed(
+		3,
+		(where) =>
+			`The import from \`${source}\` (${where}) does not name ${listed(missing)}; add ${missing.length > 1 ? "them" : "it"} to the import`,
+		near,
+	);
+}
+
+function match(wanted: Wanted, facts: Facts): Finding {
+	const statements = facts.of(imports).get(wanted.source) ?? [];
+	const [first] = statements;
+	if (!first) return closestSource(facts, wanted);
+	const { specifiers = [] } = wanted;
+	const together: Names = { specifiers: [], namespace: null };
+	for (const statement of statements) {
+		const names = namesOf(facts, statement.node);
+		if (specifiers.every((name) => names.specifiers.includes(name)))
+			return said(wanted, statement);
+		together.specifiers.push(...names.specifiers);
+		together.namespace ??= names.namespace;
+	}
+	// Several imports of one source may share the names between them.
+	return specifiers.every((name) => together.specifiers.includes(name))
+		? said(wanted, first)
+		: missingSpecifiers(wanted, first, together);
+}
+
+const said = ({ source }: Wanted, { node }: Sourced) =>
+	found(node, (where) => `Found the import from \`${source}\` (${where})`);
+
+export const importDeclaration: Matcher<"importDeclaration"> = {
+	grammars: javascriptFamily,
+	nodeTypes: ["import_statement", "export_statement", "call_expression"],
+	compile: (wanted) => (facts) => match(wanted, facts),
+};

@@ -1,0 +1,117 @@
+/** The contract of an assertion kind: parse, then compile, then match. */
+import type { Node } from "web-tree-sitter";
+import type { Facts } from "../parse/facts.ts";
+import type { Grammar, LoadedGrammar } from "../parse/grammars.ts";
+import type { CheckFault } from "../results/fault.ts";
+import type {
+	AssertionOf,
+	AssertionType,
+	Definitions,
+	NearMiss,
+} from "../shapes.ts";
+
+/** How close a miss came: nothing alike, a similar name, the right name in a wrong form, the right thing with one facet off. */
+export type Closeness = 0 | 1 | 2 | 3;
+
+/** A part of a file's text, for kinds that know no nodes of a tree. Offsets are UTF-16 units, the end is exclusive. */
+export interface Range {
+	path: string;
+	text: string;
+	start: number;
+	end: number;
+}
+
+interface Told {
+	/** The place that satisfies the assertion, or the closest candidate. */
+	node: Node | Range | null;
+	/** The message, in plain words; `where` is the node's place as it is to be spoken of, such as "line 12". */
+	say(where: string): string;
+}
+
+export type Finding =
+	| ({ passed: true } & Told)
+	| ({
+			passed: false;
+			closeness: Closeness;
+			/** Of a check for any file, when others are as close: whether the missing code rather belongs in this one. */
+			isLikelyPlace: boolean;
+			nearMiss: NearMiss | undefined;
+	  } & Told);
+
+/** The assertions of a file that were looked at before one: their compiled forms, opaque to other kinds. */
+export interface EarlierChecks {
+	readonly compiled: unknown[];
+}
+
+/** A compiled assertion: what it finds in one file. A message may name what assertions before it ask for; the verdict never depends on them. */
+export type Match = (facts: Facts, earlier?: EarlierChecks) => Finding;
+
+/** What one assertion kind means. Its file in `kinds/` is named as its type. */
+export interface Matcher<K extends AssertionType> {
+	/** The grammars whose files it can look at. */
+	grammars: readonly Grammar[];
+	/** The node types it asks the fact index for, those of near misses included. */
+	nodeTypes: readonly string[];
+	/** Set when authors' text runs during a match (a query, a regular expression), so that one match alone can take for ever. */
+	risky?: true;
+	/** The faults of an assertion that show before any grammar is loaded. */
+	faults?(assertion: AssertionOf<K>): CheckFault[];
+	/** Prepares the assertion for the files of one grammar. @throws CheckFault when it cannot be evaluated. */
+	compile(
+		assertion: AssertionOf<K>,
+		grammar: LoadedGrammar,
+		definitions?: Definitions,
+	): Match;
+}
+
+export const found = (
+	node: Node | Range | null,
+	say: (where: string) => string,
+): Finding => ({ passed: true, node, say });
+
+export const missed = (
+	closeness: Closeness,
+	say: (where: string) => string,
+	near?: { node: Node | Range; nearMiss: NearMiss },
+	isLikelyPlace = false,
+): Finding => ({
+	passed: false,
+	closeness,
+	say,
+	node: near?.node ?? null,
+	nearMiss: near?.nearMiss,
+	isLikelyPlace,
+});
+
+/** What a miss points at: the closest candidate and the first facet in which it differs. */
+export const near = (
+	node: Node,
+	facet: string,
+	expected: string,
+	actual: string,
+) => ({ node, nearMiss: { facet, expected, actual } });
+
+/**
+ * The first candidate that passes, or the closest miss, or `null` without candidates. Of misses that are equally close the one
+ * that holds more of what is wanted is told, else the first in the text.
+ */
+export function bestOf<Candidate>(
+	candidates: Iterable<Candidate>,
+	compare: (candidate: Candidate) => Finding,
+	held: (candidate: Candidate) => number = () => 0,
+): Finding | null {
+	let best: { finding: Finding; closeness: number; held: number } | null = null;
+	for (const candidate of candidates) {
+		const finding = compare(candidate);
+		if (finding.passed) return finding;
+		const { closeness } = finding;
+		const rank = { finding, closeness, held: held(candidate) };
+		if (
+			!best ||
+			closeness > best.closeness ||
+			(closeness === best.closeness && rank.held > best.held)
+		)
+			best = rank;
+	}
+	return best?.finding ?? null;
+}

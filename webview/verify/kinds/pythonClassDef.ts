@@ -1,0 +1,110 @@
+/** `pythonClassDef`: a class by its name, with the base classes asked for among its own. */
+import type { Node } from "web-tree-sitter";
+import {
+	closestName,
+	listed,
+	spellingAdvice,
+	squeezed,
+} from "../explain/names.ts";
+import { type Facts, once } from "../parse/facts.ts";
+import type { AssertionOf } from "../shapes.ts";
+import {
+	bestOf,
+	type Finding,
+	found,
+	type Matcher,
+	missed,
+	near,
+} from "./matcher.ts";
+import { alike, byName, type Lookalikes, type Named } from "./named.ts";
+
+type Wanted = AssertionOf<"pythonClassDef">;
+
+/** What bears a name that a learner may take for a class's. */
+const lookalikes: Lookalikes = {
+	function_definition: {
+		is: "is a function",
+		advice: "write a class instead",
+	},
+	assignment: {
+		field: "left",
+		is: "is a variable",
+		advice: "write a class instead",
+	},
+};
+
+/** What stands between a class's parentheses without being a base: `metaclass=…`, `*bases`, `**options`. */
+const notBases = /^(keyword_argument|list_splat|dictionary_splat|comment)$/;
+
+const classes = (facts: Facts) => byName(facts, "class_definition");
+const resembling = (facts: Facts) => alike(facts, lookalikes);
+
+/** The base classes by their source text, `m.Base` and `Generic[T]` whole. */
+const basesOf = once((facts, node: Node): string[] =>
+	(node.childForFieldName("superclasses")?.namedChildren ?? [])
+		.filter(({ type }) => !notBases.test(type))
+		.map((base) => squeezed(facts.text(base))),
+);
+
+/** A base without its type arguments: `Generic` of `Generic[T]`. */
+const withoutArguments = (base: string) => base.replace(/\[.*\]$/s, "");
+
+/** The first facet in which a class of the right name differs, or the class itself. */
+function compare(
+	facts: Facts,
+	{ name, nameNode, node }: Named,
+	wanted: Wanted,
+) {
+	const { bases = [] } = wanted;
+	const actual = basesOf(facts, node);
+	const spellings = [...actual, ...actual.map(withoutArguments)];
+	const missing = bases.filter((base) => !spellings.includes(squeezed(base)));
+	if (missing.length === 0)
+		return found(node, (where) => `Found the class \`${name}\` (${where})`);
+	const [first = ""] = missing;
+	const similar = closestName(
+		squeezed(first),
+		actual.filter((base) => !bases.includes(base)),
+	);
+	return missed(
+		3,
+		(where) =>
+			similar
+				? `\`${name}\` (${where}) has the base class \`${similar}\`; write \`${first}\` instead`
+				: `\`${name}\` (${where}) is not based on ${listed(missing)}; write \`class ${name}(${[...actual, ...missing].join(", ")}):\``,
+		near(nameNode, "bases", bases.join(", "), actual.join(", ") || "none"),
+	);
+}
+
+/** The closest miss once no class of this name is there: another thing of the name, then a class of a similar name. */
+function closest(facts: Facts, { name, bases = [] }: Wanted): Finding {
+	const start = `class ${name}${bases.length > 0 ? `(${bases.join(", ")})` : ""}:`;
+	const other = facts.of(resembling).get(name)?.[0];
+	const look = other && lookalikes[other.node.type];
+	if (look)
+		return missed(
+			2,
+			(where) => `\`${name}\` (${where}) ${look.is}; ${look.advice}`,
+			near(other.nameNode, "kind", "class", look.is),
+		);
+	const known = facts.of(classes);
+	const actual = closestName(name, known.keys());
+	const similar = actual && known.get(actual)?.[0];
+	if (similar)
+		return missed(
+			1,
+			(where) => spellingAdvice(actual, name, where),
+			near(similar.nameNode, "name", name, actual),
+		);
+	return missed(0, () => `There is no class \`${name}\` yet; add \`${start}\``);
+}
+
+export const pythonClassDef: Matcher<"pythonClassDef"> = {
+	grammars: ["python"],
+	nodeTypes: ["class_definition", ...Object.keys(lookalikes)],
+	compile: (wanted) => (facts) =>
+		bestOf(
+			facts.of(classes).get(wanted.name) ?? [],
+			(one): Finding => compare(facts, one, wanted),
+		) ?? closest(facts, wanted),
+};

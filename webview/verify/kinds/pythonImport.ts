@@ -1,0 +1,160 @@
+/** `pythonImport`: a module imported whole, or from which names are imported; the names asked for are those of from-imports. */
+import type { Node } from "web-tree-sitter";
+import {
+	closestName,
+	listed,
+	spellingAdvice,
+	squeezed,
+} from "../explain/names.ts";
+import { type Facts, groupBy } from "../parse/facts.ts";
+import type { AssertionOf } from "../shapes.ts";
+import { type Finding, found, type Matcher, missed, near } from "./matcher.ts";
+
+type Wanted = AssertionOf<"pythonImport">;
+
+interface Imported {
+	module: string;
+	/** The names of a from-import, by which the module gives them; `null` when the module is imported whole. */
+	names: string[] | null;
+	/** `from m import *`: everything, and no name. */
+	isWildcard: boolean;
+	node: Node;
+}
+
+/** The imported names, each by its own and not by its alias. */
+const namesOf = (facts: Facts, statement: Node): string[] =>
+	statement.childrenForFieldName("name").flatMap((child) => {
+		const name = child?.childForFieldName("name") ?? child;
+		return name ? [squeezed(facts.text(name))] : [];
+	});
+
+function importsOf(facts: Facts, node: Node): Imported[] {
+	const names = namesOf(facts, node);
+	if (node.type === "import_statement")
+		return names.map((module) => ({
+			module,
+			names: null,
+			isWildcard: false,
+			node,
+		}));
+	// The grammar gives `from __future__` a statement of its own, without a module.
+	const from = node.childForFieldName("module_name");
+	const module = from ? squeezed(facts.text(from)) : "__future__";
+	const isWildcard = node.namedChildren.some(
+		({ type }) => type === "wildcard_import",
+	);
+	return [{ module, names, isWildcard, node }];
+}
+
+const statements = [
+	"import_statement",
+	"import_from_statement",
+	"future_import_statement",
+];
+
+const imports = (facts: Facts) =>
+	groupBy(
+		facts.nodes(...statements).flatMap((node) => importsOf(facts, node)),
+		({ module }) => module,
+	);
+
+/** The line that is missing. */
+const line = ({ module, names = [] }: Wanted) =>
+	names.length > 0
+		? `from ${module} import ${names.join(", ")}`
+		: `import ${module}`;
+
+/** The module is imported, but not with these names; `first` is where to add them. */
+function missingNames(wanted: Wanted, first: Imported, all: string[]): Finding {
+	const { module, names = [] } = wanted;
+	const missing = names.filter((name) => !all.includes(name));
+	const [wrong = ""] = missing;
+	const similar = closestName(wrong, all);
+	const actual = first.isWildcard ? "*" : all.join(", ");
+	const has = first.isWildcard
+		? "takes everything with `*`; import"
+		: "does not name";
+	const advice = first.isWildcard
+		? " by name"
+		: `; add ${missing.length > 1 ? "them" : "it"} to the import`;
+	return missed(
+		3,
+		(where) =>
+			similar
+				? spellingAdvice(similar, wrong, where)
+				: `The import from \`${module}\` (${where}) ${has} ${listed(missing)}${advice}`,
+		near(first.node, "specifiers", names.join(", "), actual),
+	);
+}
+
+const onlyWhole = (wanted: Wanted, { node }: Imported) =>
+	missed(
+		3,
+		(where) =>
+			`\`${wanted.module}\` (${where}) is imported as a whole; write \`${line(wanted)}\` instead`,
+		near(
+			node,
+			"specifiers",
+			(wanted.names ?? []).join(", "),
+			"the whole module",
+		),
+	);
+
+/** The closest miss once the module is not imported: a part of it, a thing inside it, then a similar name. */
+function closest(facts: Facts, wanted: Wanted): Finding {
+	const { module } = wanted;
+	const byModule = facts.of(imports);
+	const all = [...byModule.values()].flat();
+	const part = all.find((one) => one.module.startsWith(`${module}.`));
+	const split = all.find(({ module: from, names }) =>
+		names?.some((name) => `${from}.${name}` === module),
+	);
+	const other = split ?? part;
+	if (other)
+		return missed(
+			2,
+			(where) =>
+				`\`${other.module}\` (${where}) is imported, not \`${module}\` itself; write \`${line(wanted)}\``,
+			near(other.node, "source", module, other.module),
+		);
+	const actual = closestName(module, byModule.keys());
+	const similar = actual && byModule.get(actual)?.[0];
+	if (similar)
+		return missed(
+			1,
+			(where) => spellingAdvice(actual, module, where),
+			near(similar.node, "source", module, actual),
+		);
+	return missed(
+		0,
+		() =>
+			`\`${module}\` is not imported yet; add \`${line(wanted)}\` at the top of the file`,
+	);
+}
+
+const said = ({ module, node }: Imported) =>
+	found(node, (where) => `Found the import of \`${module}\` (${where})`);
+
+function match(wanted: Wanted, facts: Facts): Finding {
+	const { names = [] } = wanted;
+	const candidates = facts.of(imports).get(squeezed(wanted.module)) ?? [];
+	const [first] = candidates;
+	if (!first) return closest(facts, wanted);
+	const fitting = candidates.find((one) =>
+		names.every((name) => one.names?.includes(name)),
+	);
+	if (fitting) return said(fitting);
+	const from = candidates.find((one) => one.names);
+	if (!from) return onlyWhole(wanted, first);
+	// Several imports of one module may share the names between them.
+	const all = candidates.flatMap((one) => one.names ?? []);
+	return names.every((name) => all.includes(name))
+		? said(from)
+		: missingNames(wanted, from, all);
+}
+
+export const pythonImport: Matcher<"pythonImport"> = {
+	grammars: ["python"],
+	nodeTypes: statements,
+	compile: (wanted) => (facts) => match(wanted, facts),
+};

@@ -1,0 +1,89 @@
+/** `sexpression`: a query of the author's own; it passes with at least one match in the file. */
+
+import { shown, spellingAdvice } from "../explain/names.ts";
+import { grammarNames } from "../parse/grammars.ts";
+import { type Failing, nearestMatch } from "../query/nearquery.ts";
+import { refuseBadPattern } from "../query/pattern.ts";
+import { isMatch, isNegative } from "../query/predicates.ts";
+import { faultsOf } from "../results/fault.ts";
+import { type Finding, found, type Matcher, missed, near } from "./matcher.ts";
+
+export const sexpression: Matcher<"sexpression"> = {
+	grammars: grammarNames,
+	nodeTypes: [],
+	risky: true,
+	faults: ({ pattern }) => faultsOf(() => refuseBadPattern(pattern)),
+	compile({ pattern }, grammar) {
+		const query = grammar.queries.get(pattern);
+		return ({ file }) => {
+			const { rootNode } = file.tree;
+			const match = query.find(rootNode);
+			if (match)
+				return found(match.node, (where) =>
+					match.node ? `Found a match (${where})` : "Found a match",
+				);
+			const nearest = nearestMatch(query, rootNode);
+			return nearest
+				? nearMatch(nearest.failing, nearest.closeness)
+				: missed(
+						0,
+						() =>
+							"This is not in the code yet; the description says what to write",
+					);
+		};
+	},
+};
+
+/** Names of captures that tell a beginner which part of the code is meant. */
+const spoken = new Set(
+	`argument attribute class decorator field function header hook key label message method module name parameter path property
+	route router status tag title type value`.split(/\s+/),
+);
+
+function nearMatch(failing: Failing, closeness: 2 | 3): Finding {
+	const { written, node, actual } = failing;
+	const { expected, say } = advice(failing);
+	const facet = spoken.has(written.capture) ? written.capture : "text";
+	return missed(closeness, say, near(node, facet, expected, shown(actual)));
+}
+
+const ifMeant = "if that is the place meant here";
+
+/** What the failing text should be, and the advice that follows from it. */
+function advice({ written, actual, meant }: Failing) {
+	const here = `\`${shown(actual)}\``;
+	if (meant !== null)
+		return {
+			expected: meant,
+			say: (where: string) => spellingAdvice(actual, meant, where),
+		};
+	const { wanted, texts } = written;
+	if (isNegative(written) && !isMatch(written))
+		return {
+			expected: `other than ${texts.join(", ")}`,
+			say: (where: string) =>
+				`Try something other than ${here} (${where}), ${ifMeant}`,
+		};
+	if (!wanted)
+		return {
+			expected: "what the description says",
+			say: (where: string) =>
+				`Compare ${here} (${where}) with the description; it comes close`,
+		};
+	const words = oneOf(wanted.words);
+	return {
+		expected: wanted.words.join(" or "),
+		say: (where: string) =>
+			wanted.whole
+				? `Try ${words} in place of ${here} (${where}), ${ifMeant}`
+				: `Try to have ${words} in ${here} (${where}), ${ifMeant}`,
+	};
+}
+
+/** A few words to choose from; of many the first, since authors begin with the usual one. */
+function oneOf(words: readonly string[]): string {
+	const quoted = words.map((word) => `\`${word}\``);
+	if (quoted.length > 4) return `one like ${quoted[0]}`;
+	if (quoted.length < 2) return quoted.join("");
+	return `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
+}

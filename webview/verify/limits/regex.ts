@@ -1,0 +1,83 @@
+/**
+ * Law: a regular expression that runs away is its author's fault, whatever the engine makes of it. Some engines never end; others
+ * give up after a while and call it a miss, which the learner would be blamed for. So an expression that is sure to end soon is
+ * believed at any speed of the machine, and of any other no answer that took long.
+ */
+
+import { CheckFault, tookTooLong } from "../results/fault.ts";
+import { now } from "./clock.ts";
+
+/** Longest regular expression, in UTF-16 units. */
+export const regexCap = 1024;
+/** An answer that takes longer than this, in milliseconds, is not to be believed: a whole file is searched in a fraction of it. */
+const patience = 100;
+
+/**
+ * What `ask` answers, or `undefined` when it took so long that the engine may have given up. A slow answer is asked for again,
+ * since a busy machine can delay an honest one, though hardly twice.
+ */
+export function honestly<Answer>(ask: () => Answer): Answer | undefined {
+	for (let tries = 0; tries < 2; tries++) {
+		const start = now();
+		const answer = ask();
+		if (now() - start < patience) return answer;
+	}
+	return undefined;
+}
+
+/** An author's regular expression: it throws a CheckFault in place of an answer that cannot be believed. */
+class AuthorsRegExp extends RegExp {
+	override exec(text: string): RegExpExecArray | null {
+		if (isQuick(this.source, text.length)) return super.exec(text);
+		const found = honestly(() => super.exec(text));
+		if (found === undefined) throw new CheckFault(tookTooLong);
+		return found;
+	}
+}
+
+/** A regular expression from an author's source and flags (`i`, `m`, `s`, `u`); throws a fault that names the field. */
+export function compileRegex(
+	source: string,
+	field: string,
+	flags = "",
+): RegExp {
+	if (!/^[imsu]*$/.test(flags))
+		throw new CheckFault(
+			`its regular expression has the flags \`${flags}\`; its author should use none but i, m, s and u`,
+			field,
+		);
+	if (source.length > regexCap)
+		throw new CheckFault(
+			`its regular expression is longer than ${regexCap} characters; its author should shorten it`,
+			field,
+		);
+	try {
+		return new AuthorsRegExp(source, flags);
+	} catch {
+		// Without the reason: each JavaScript engine words it in its own way, and a result is the same everywhere.
+		throw new CheckFault(
+			`its regular expression \`${source}\` is not valid; its author should correct it`,
+			field,
+		);
+	}
+}
+
+/** Steps that an expression may take on one text. */
+const mostSteps = 10_000_000;
+const unbounded = /[*+]|\{\d+,\d*\}/g;
+
+/**
+ * Whether an expression is sure to end soon on a text of this length, by its form alone: nothing repeats what repeats or branches,
+ * and the ways to share the text out among its repetitions are few.
+ */
+export function isQuick(source: string, length: number): boolean {
+	const bare = source
+		.replace(/\\[^sSwWdD1-9]/g, "x")
+		.replace(/\[(?:\\.|[^\]\\])*\]/g, "c")
+		// White space before something else can be shared out in one way only.
+		.replace(/\\s[*+](?=[xc\w"'=:,;@<>&%#/-](?![?*{]))/g, "");
+	if (/\)(?:[*+]|\{)/.test(bare) || /\\[1-9]/.test(bare)) return false;
+	const loose = bare.match(unbounded)?.length ?? 0;
+	const choices = bare.match(/[?|]/g)?.length ?? 0;
+	return (length + 1) ** (loose + 1) * 2 ** choices <= mostSteps;
+}

@@ -1,0 +1,105 @@
+/** Stage 1: every file read once, into a tree and what can be known from it. */
+
+import { kindOf } from "../kinds/faults.ts";
+import { matchers } from "../kinds/index.ts";
+import { placedIn } from "../kinds/places.ts";
+import type { Budget } from "../limits/budget.ts";
+import { tookTooLongToRead } from "../results/fault.ts";
+import type { AssertionSet, FileEntry } from "../shapes.ts";
+import { type Grammars, grammarOf, type LoadedGrammar } from "./grammars.ts";
+import type { OpenFiles, Reading } from "./open-files.ts";
+import { contentCap, totalCap } from "./parse.ts";
+
+/** How a verification is attended from outside: it announces what it is at, and leaves out what ran away before. */
+export interface Attendance {
+	/** Told before each step that may take for ever: a file's (`fileStep`) or an assertion's pointer. */
+	announce(step: string): void;
+	/** Steps to fail without trying. */
+	condemned: ReadonlySet<string>;
+	/** Whether to fail every check that runs its author's text without trying: too many of them ran away. */
+	harmlessOnly: boolean;
+	/** The time that this call may take. */
+	budget: Budget;
+	/** Where trees of former calls are kept, if they are. */
+	openFiles: OpenFiles;
+}
+
+/** The step of parsing a file and looking through its tree. */
+export const fileStep = (path: string) => `file:${path}`;
+
+/** Stage 1, first half: the grammars that these files need, all at once. */
+export async function loadGrammars(
+	files: readonly FileEntry[],
+	grammars: Grammars,
+): Promise<Map<string, LoadedGrammar>> {
+	const names = new Set(files.map(({ path }) => grammarOf(path)));
+	const loaded = await Promise.all(
+		[...names].flatMap((name) => (name ? [grammars.load(name)] : [])),
+	);
+	return new Map(loaded.map((grammar) => [grammar.name, grammar]));
+}
+
+/** What a file adds to the total; what is refused by itself adds nothing. */
+const sizeOf = ({ content }: FileEntry) =>
+	typeof content === "string" && content.length <= contentCap
+		? content.length
+		: 0;
+
+const tooMuch =
+	"was not checked, because your files are larger than 2 MiB together; make them shorter";
+
+/**
+ * Stage 1, second half: a file without a grammar is skipped, and of two files of one path the last counts. The short ones are
+ * read first, so that one that takes long does not use up their time; `readings` keeps the order of the files all the same.
+ */
+export function readAll(
+	files: readonly FileEntry[],
+	loaded: Map<string, LoadedGrammar>,
+	nodeTypes: readonly string[],
+	{ announce, budget, condemned, openFiles }: Attendance,
+	readings: Map<string, Reading>,
+) {
+	const last = [...new Map(files.map((file) => [file.path, file])).values()];
+	const known = last.flatMap((file) => {
+		const grammar = loaded.get(grammarOf(file.path) ?? "");
+		return grammar ? [{ file, grammar, size: sizeOf(file) }] : [];
+	});
+	for (const { file } of known)
+		readings.set(file.path, { why: tookTooLongToRead });
+	let total = 0;
+	for (const { file, grammar, size } of known.sort((a, b) => a.size - b.size)) {
+		const step = fileStep(file.path);
+		if (condemned.has(step)) continue;
+		announce(step);
+		if (total + size <= totalCap)
+			readings.set(
+				file.path,
+				openFiles.read(file, grammar, nodeTypes, budget.forReading),
+			);
+		else readings.set(file.path, { why: tooMuch });
+		total += size;
+	}
+}
+
+/** The node types that these assertions' matchers look at, so that one pass over a tree collects them all. */
+export function nodeTypesOf(assertions: AssertionSet): readonly string[] {
+	const kinds = new Set(
+		placedIn(assertions).map(({ assertion }) => kindOf(assertion)),
+	);
+	const types = [...kinds].flatMap((kind) =>
+		kind ? matchers[kind].nodeTypes : [],
+	);
+	return [...new Set(types)];
+}
+
+/** The syntax errors of the files that have any, by path. */
+export function diagnosticsOf(readings: Map<string, Reading>) {
+	// Object.fromEntries makes own keys of any path, `__proto__` included.
+	return Object.fromEntries(
+		[...readings].flatMap(([path, reading]) =>
+			reading.facts && reading.diagnostics.length > 0
+				? [[path, reading.diagnostics]]
+				: [],
+		),
+	);
+}

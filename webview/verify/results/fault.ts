@@ -1,0 +1,74 @@
+/** Law: an error in a check belongs to its author, a miss to the learner. What stands here tells the two apart. */
+
+import type { AssertionResult } from "../shapes.ts";
+
+/** Why a check cannot be evaluated, and which of its fields is to blame. */
+export class CheckFault extends Error {
+	override name = "CheckFault";
+	/** @param field the assertion's field, absent when the whole assertion is meant. */
+	constructor(
+		message: string,
+		readonly field?: string,
+	) {
+		super(message);
+	}
+}
+
+/** The fault that this action throws, as a list of one; anything else that it throws goes on. */
+export function faultsOf(action: () => unknown): CheckFault[] {
+	try {
+		action();
+		return [];
+	} catch (problem) {
+		if (problem instanceof CheckFault) return [problem];
+		throw problem;
+	}
+}
+
+const blamesCheck = "Your code is not at fault, this check is: ";
+
+/** What the learner reads when a check is at fault; `why` goes on after "this check …". */
+export const faultMessage = (why: string) => `${blamesCheck}${why}`;
+
+/**
+ * A result's message for the author of its check, who is not told of an author: "its pattern is empty; write the code that is expected".
+ * A function that needs no `return` is not one to rewrite: the check is what asks for the word.
+ */
+export function messageForAuthor({
+	assertion,
+	message,
+	nearMiss,
+}: Pick<AssertionResult, "assertion" | "message" | "nearMiss">): string {
+	if (assertion?.type === "returnStatement" && nearMiss?.facet === "kind")
+		return message.replace(
+			/; [^;]*$/,
+			", which `returnStatement` asks for; the pattern `return $_` takes this function, too",
+		);
+	if (!message.startsWith(blamesCheck)) return message;
+	return message
+		.slice(blamesCheck.length)
+		.replace(/; please tell its author$/, "")
+		.replace(/; (?:its|their) author should /, "; ");
+}
+
+/** The message of a check that outlived its time. */
+export const tookTooLong =
+	"it took too long and was stopped; its author should simplify it";
+
+/** Why a file that outlived its time has no tree. */
+export const tookTooLongToRead =
+	"took too long to read; make it shorter or nest it less deeply";
+
+/** The message of a check that was left out for lack of time. */
+export const notTried =
+	"it was not tried, because the checks of this challenge take too long together; their author should simplify them";
+
+/** True for an error that comes out of the WebAssembly core: its memory can no longer be trusted. */
+export function isBroken(problem: unknown): boolean {
+	return problem instanceof Error && problem.name === "RuntimeError";
+}
+
+/** Lets a breakdown of the core through, whatever is being caught: going on would only yield more errors. */
+export function rethrowIfBroken(problem: unknown): void {
+	if (isBroken(problem)) throw problem;
+}

@@ -1,0 +1,120 @@
+/** From findings to results: messages, locations and near misses as clients get them. */
+import type { Node } from "web-tree-sitter";
+import { closestName } from "../explain/names.ts";
+import type { Finding, Range } from "../kinds/matcher.ts";
+import { type Facts, once } from "../parse/facts.ts";
+import type { Assertion, AssertionResult, Location } from "../shapes.ts";
+import { CheckFault, faultMessage } from "./fault.ts";
+
+interface Told {
+	message: string;
+	location?: Location | undefined;
+	nearMiss?: AssertionResult["nearMiss"] | undefined;
+}
+
+/** A result without empty fields. */
+export const told = (
+	assertion: unknown,
+	passed: boolean,
+	{ message, location, nearMiss }: Told,
+): AssertionResult => {
+	const result = {
+		assertion: assertion as Assertion,
+		passed,
+		message,
+	} as AssertionResult;
+	if (location) result.location = location;
+	if (nearMiss) result.nearMiss = nearMiss;
+	return result;
+};
+
+/** A finding in one file as a result; with `nameFile` the message names the file beside the line. */
+export function reported(
+	assertion: Assertion,
+	finding: Finding,
+	facts: Facts,
+	nameFile = false,
+): AssertionResult {
+	const { node } = finding;
+	const location = !node
+		? undefined
+		: "path" in node
+			? locationIn(node)
+			: locationOf(facts, node);
+	const line = `line ${location?.line}`;
+	const isElsewhere = location && location.file !== facts.file.path;
+	const where =
+		nameFile || isElsewhere
+			? `\`${location?.file ?? facts.file.path}\`, ${line}`
+			: line;
+	return told(assertion, finding.passed, {
+		message: finding.say(where),
+		location,
+		nearMiss: finding.passed ? undefined : finding.nearMiss,
+	});
+}
+
+/** A node's range; 1-based, columns in UTF-16 units, the end exclusive. */
+export const locationOf = once(({ file }, node: Node): Location => {
+	const { startPosition: start, endPosition: end } = node;
+	return {
+		file: file.path,
+		line: start.row + 1,
+		column: start.column + 1,
+		endLine: end.row + 1,
+		endColumn: end.column + 1,
+	};
+});
+
+/** The location of a range of a text. */
+export function locationIn({ path, text, start, end }: Range): Location {
+	const before = text.slice(0, start);
+	const within = text.slice(start, end);
+	const line = lineBreaksIn(before) + 1;
+	const endLine = line + lineBreaksIn(within);
+	const column = start - before.lastIndexOf("\n");
+	return {
+		file: path,
+		line,
+		column,
+		endLine,
+		endColumn: end - text.lastIndexOf("\n", end - 1),
+	};
+}
+
+const lineBreaksIn = (text: string) => text.split("\n").length - 1;
+
+/** The result of an assertion that could not be evaluated: its author is told apart from the learner. */
+export function atFault(assertion: unknown, problem: unknown): AssertionResult {
+	const why =
+		problem instanceof CheckFault
+			? problem.message
+			: `it could not be evaluated (${problem instanceof Error ? problem.message : String(problem)}); please tell its author`;
+	return {
+		assertion: assertion as Assertion,
+		passed: false,
+		message: faultMessage(why),
+		fault: "check",
+	};
+}
+
+/** The result of every assertion for a path that no file has. */
+export function missingFile(
+	assertion: Assertion,
+	path: string,
+	paths: string[],
+): AssertionResult {
+	const similar = closestName(path, paths);
+	return similar
+		? told(assertion, false, {
+				message: `There is no file \`${path}\`, but there is \`${similar}\`; rename it to \`${path}\``,
+				nearMiss: { facet: "file", expected: path, actual: similar },
+			})
+		: told(assertion, false, {
+				message: `There is no file \`${path}\`; add it`,
+			});
+}
+
+/** The result of every assertion for a file that could not be parsed. */
+export const unreadable = (assertion: Assertion, path: string, why: string) =>
+	told(assertion, false, { message: `\`${path}\` ${why}` });

@@ -1,0 +1,29 @@
+/**
+ * Law: there is one rule for what counts as a pass, and whoever tells one (page, editor, service) asks here. Code that does not
+ * parse can satisfy every check, so a syntax error withholds the pass, but only in a file that the checks look at.
+ */
+import type { AssertionSet, ParseDiagnostic } from "../shapes.ts";
+import type { Check } from "../worker/verifier.ts";
+
+export interface SyntaxFault extends ParseDiagnostic {
+	file: string;
+}
+
+export interface Counted {
+	/** Every check passes and `faults` is empty. */
+	passed: boolean;
+	/** The syntax errors that count: those of the files that checks name, of every parsed file when a check may look anywhere. */
+	faults: SyntaxFault[];
+}
+
+/** Whether a check of these assertions counts as passed, and which syntax errors withhold the pass. */
+export function counted(
+	{ perFile, crossFile }: AssertionSet,
+	{ result, diagnostics }: Pick<Check, "result" | "diagnostics">,
+): Counted {
+	const anywhere = (crossFile?.length ?? 0) > 0;
+	const faults = Object.entries(diagnostics)
+		.filter(([file]) => anywhere || Object.hasOwn(perFile ?? {}, file))
+		.flatMap(([file, found]) => found.map((fault) => ({ ...fault, file })));
+	return { passed: result.passed && faults.length === 0, faults };
+}
