@@ -14,7 +14,7 @@ const SERVICE = { starts: ["api/main.ts"], reads: ["sql", "packs"] };
 const PAGE = [
 	"webview/build.ts",
 	"webview/app/main.tsx",
-	"webview/app/theme/early.ts",
+	"webview/app/theme/theme-init.ts",
 	"webview/verify/worker/entry-browser.ts",
 ];
 

@@ -2,8 +2,8 @@
  * Builds the page into `.build/page`. `bun webview/build.ts` builds; `--if-stale` only when an input changed; `--watch` goes on.
  * What only a real build needs is imported when one happens: the question "is it stale?" is asked at every start.
  */
-import { output } from "./build/places.ts";
-import { isStale, watchedFolders } from "./build/stale.ts";
+import { output } from "./build/paths.ts";
+import { isStale, watchedFolders } from "./build/staleness.ts";
 
 /** Builds the page and answers with the folder and one line about sizes. Throws when a source does not compile. */
 export async function buildPage(): Promise<{ folder: string; line: string }> {

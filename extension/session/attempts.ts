@@ -1,9 +1,9 @@
 /** Attempts made here: kept at once, sent when somebody is signed in and the service answers, each stored once. Nothing waits for that. */
 import type { PublicChallenge } from "@treeline/packs/format";
+import type { AttemptCalls } from "@treeline/webview/attempt-batch";
 import { ApiError, type QueuedAttempt } from "@treeline/webview/host";
 import { createOutbox, type Outbox } from "@treeline/webview/outbox";
-import type { AttemptCalls } from "@treeline/webview/parcel";
-import type { Shelf } from "@treeline/webview/shelf";
+import type { Shelf } from "@treeline/webview/storage";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Account } from "./account.ts";
 

@@ -1,6 +1,7 @@
 /** A shelf in the editor's own storage, which windows share and reloads do not touch. */
-import type { Shelf } from "@treeline/webview/shelf";
-import { cell } from "@treeline/webview/watched";
+
+import { cell } from "@treeline/webview/signal";
+import type { Shelf } from "@treeline/webview/storage";
 import type * as vscode from "vscode";
 
 const PREFIX = "treeline.kept:";

@@ -1,7 +1,7 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Host } from "../host/host.ts";
-import type { Library } from "./library.ts";
+import type { Library } from "./data-cache.ts";
 import type { Router } from "./router.ts";
 import type { Theme } from "./theme/theme.ts";
 

@@ -4,7 +4,7 @@ import { createBrowserHost } from "../host/browser.ts";
 import type { Host } from "../host/host.ts";
 import { openPanel } from "../host/panel.ts";
 import { AppContext } from "./app.ts";
-import { createLibrary } from "./library.ts";
+import { createLibrary } from "./data-cache.ts";
 import { createPanelRouter } from "./panel/router.ts";
 import { createRouter, type Router } from "./router.ts";
 import { Shell } from "./shell.tsx";

@@ -1,18 +1,18 @@
 import { useEffect, useState } from "preact/hooks";
+import { Corner } from "./account/account-menu.tsx";
 import { AccountScreen } from "./account/account-screen.tsx";
-import { Corner } from "./account/corner.tsx";
-import { SignIn, SignOut } from "./account/doors.tsx";
+import { SignIn, SignOut } from "./account/sign-in-links.tsx";
 import { announcement } from "./announce.ts";
 import { useApp } from "./app.ts";
 import { CatalogueScreen } from "./catalogue/catalogue-screen.tsx";
-import { ChallengeDoor } from "./challenge/door.tsx";
+import { ChallengeDoor } from "./challenge/lazy-route.tsx";
 import { Icon } from "./elements/icon.tsx";
-import { Logo } from "./elements/trees.tsx";
-import { MissingScreen } from "./missing/missing-screen.tsx";
+import { Logo } from "./elements/tree-drawings.tsx";
+import { MissingScreen } from "./not-found/not-found-screen.tsx";
 import { dismiss, ownNotices } from "./notices.ts";
 import { PackScreen } from "./pack/pack-screen.tsx";
 import { addressOf, type Route } from "./router.ts";
-import { useWatched } from "./screen.ts";
+import { useWatched } from "./screen-hooks.ts";
 import { ThemeChoice } from "./theme/theme-choice.tsx";
 
 /** What stands around every screen: skip link, header, notices, and the one live region. */

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { type BuildOptions, build, type Metafile } from "esbuild";
-import { root, webview } from "./places.ts";
+import { root, webview } from "./paths.ts";
 
 export interface Bundled {
 	/** Path in the page's folder → content. */
@@ -57,7 +57,7 @@ export async function bundle(): Promise<Bundled> {
 		}),
 		build({
 			...shared,
-			entryPoints: { early: join(app, "theme/early.ts") },
+			entryPoints: { early: join(app, "theme/theme-init.ts") },
 			format: "iife",
 		}),
 		build({

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import { compressed } from "./places.ts";
+import { compressed } from "./paths.ts";
 
 const brotli = promisify(brotliCompress);
 const LARGE = 200_000;

@@ -11,9 +11,9 @@ import { basename, dirname, join, relative } from "node:path";
 import { grammarFiles } from "@treeline/verify/wasm-files";
 import { bundle } from "./bundle.ts";
 import { compress } from "./compress.ts";
-import { output, record, root, webview } from "./places.ts";
+import { output, record, root, webview } from "./paths.ts";
 import { sizeLine } from "./sizes.ts";
-import { recordOf } from "./stale.ts";
+import { recordOf } from "./staleness.ts";
 
 const COMPRESSIBLE = /\.(js|css|html|svg|wasm)$/;
 

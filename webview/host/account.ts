@@ -6,8 +6,8 @@ import {
 	type SessionRow,
 	type SignedIn,
 } from "./host.ts";
-import type { Owner } from "./person.ts";
-import { cell } from "./watched.ts";
+import type { Owner } from "./local-user.ts";
+import { cell } from "./signal.ts";
 
 /** Where sign-in begins; its flow keeps this path, whatever the API's is. */
 const SIGN_IN = "/api/auth/signin";

@@ -3,12 +3,12 @@ import { createVerifier } from "@treeline/verify/worker";
 import { createAccount } from "./account.ts";
 import { createClient } from "./client.ts";
 import type { Account, Attempts, Host, Watched } from "./host.ts";
+import { createDrafts, createProgressBook } from "./local-records.ts";
+import { createOwner, type Owner } from "./local-user.ts";
+import { createTidings } from "./notices.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
-import { createOwner, type Owner } from "./person.ts";
-import { createDrafts, createProgressBook } from "./records.ts";
-import { browserStorage, createShelf } from "./shelf.ts";
-import { createTidings } from "./tidings.ts";
-import { cell } from "./watched.ts";
+import { cell } from "./signal.ts";
+import { browserStorage, createShelf } from "./storage.ts";
 
 export interface BrowserHostOptions {
 	/** Where the API is mounted: `/api/v1`. */

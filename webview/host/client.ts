@@ -5,7 +5,7 @@ import type {
 	NewAttempt,
 	PackSummary,
 } from "@treeline/api/shapes";
-import { type Caller, callerAt } from "./calls.ts";
+import { type Caller, callerAt } from "./api-caller.ts";
 import type { ChallengeKey } from "./host.ts";
 
 /** The longest page of a list that the API gives. */

@@ -7,10 +7,10 @@ import type {
 } from "@treeline/api/shapes";
 import type { Verifier } from "@treeline/verify/worker";
 import { ApiError, type Host } from "./host.ts";
+import { createDrafts, createProgressBook } from "./local-records.ts";
 import { noAccount } from "./no-account.ts";
-import { createDrafts, createProgressBook } from "./records.ts";
-import { createShelf } from "./shelf.ts";
-import { cell } from "./watched.ts";
+import { cell } from "./signal.ts";
+import { createShelf } from "./storage.ts";
 
 export interface MemoryHostOptions {
 	packs?: PackDetail[];

@@ -1,6 +1,6 @@
 /** The account of a page that shows no sign-in: around a panel the editor signs in, and tests need nobody. */
 import { type Account, ApiError } from "./host.ts";
-import { cell } from "./watched.ts";
+import { cell } from "./signal.ts";
 
 const none = () =>
 	Promise.reject(

@@ -2,7 +2,7 @@
  * Law: an attempt is on the shelf before it is on the wire, and leaves the shelf only when the service has it. Sending twice is
  * harmless (`clientAttemptId`), so every doubt is settled by sending again. One that will never be taken is set aside and told of.
  */
-import type { ApiError, QueuedAttempt } from "./host.ts";
+
 import {
 	type AttemptCalls,
 	asApiError,
@@ -11,9 +11,10 @@ import {
 	parcelOf,
 	sendMany,
 	sendOne,
-} from "./parcel.ts";
-import { ASIDE, type Shelf } from "./shelf.ts";
-import { type Cell, cell } from "./watched.ts";
+} from "./attempt-batch.ts";
+import type { ApiError, QueuedAttempt } from "./host.ts";
+import { type Cell, cell } from "./signal.ts";
+import { ASIDE, type Shelf } from "./storage.ts";
 
 const PREFIX = "outbox:";
 const PAUSE_MS = 30_000;

@@ -12,7 +12,7 @@ import {
 import { noAccount } from "./no-account.ts";
 import { further, NOTHING } from "./progress.ts";
 import type { EditorOffer, PageOffer, PanelAttempt } from "./protocol.ts";
-import { cell, listenersOf } from "./watched.ts";
+import { cell, listenersOf } from "./signal.ts";
 
 /** What VS Code gives a panel's page, once (`acquireVsCodeApi`). */
 export interface EditorApi {

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "bun:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { button } from "./challenge-page.ts";
 import { forThisFile } from "./harness.ts";
-import { lookInAllThemes } from "./looking.ts";
-import { beginAt, openSigningIn, signedInAs } from "./signing-in.ts";
+import { beginAt, openSigningIn, signedInAs } from "./sign-in-harness.ts";
+import { lookInAllThemes } from "./visual-checks.ts";
 
 const SESSIONS = "**/api/v1/auth/sessions*";
 const PHONE =

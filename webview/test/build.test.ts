@@ -3,7 +3,7 @@ import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Bundled, bundle } from "../build/bundle.ts";
-import type { BuildRecord } from "../build/stale.ts";
+import type { BuildRecord } from "../build/staleness.ts";
 import { requireBuiltPage, TEST_DEADLINE_MS } from "./browser.ts";
 
 const BUILD = join(import.meta.dir, "../build");

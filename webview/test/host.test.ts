@@ -1,17 +1,17 @@
 /** What the page keeps and reads: shelves that break, tabs that race, people who take turns, services that refuse. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { SessionState } from "@treeline/api/shapes";
-import { createLibrary } from "../app/library.ts";
+import { createLibrary } from "../app/data-cache.ts";
 import { createAccount } from "../host/account.ts";
-import { callerAt } from "../host/calls.ts";
+import { callerAt } from "../host/api-caller.ts";
 import { createClient } from "../host/client.ts";
 import { ApiError } from "../host/host.ts";
+import { createDrafts, createProgressBook } from "../host/local-records.ts";
+import { createOwner } from "../host/local-user.ts";
 import { createMemoryHost } from "../host/memory.ts";
-import { createOwner } from "../host/person.ts";
 import { furthest } from "../host/progress.ts";
-import { createDrafts, createProgressBook } from "../host/records.ts";
-import { createShelf } from "../host/shelf.ts";
-import { Box } from "./box.ts";
+import { createShelf } from "../host/storage.ts";
+import { Box } from "./quota-storage.ts";
 
 const KEY = { pack: "express", challenge: "one" };
 

@@ -5,7 +5,7 @@
 import type { PackDetail } from "@treeline/api/shapes";
 import { options, render } from "preact";
 import { AppContext } from "../app/app.ts";
-import { createLibrary } from "../app/library.ts";
+import { createLibrary } from "../app/data-cache.ts";
 import { createPanelRouter } from "../app/panel/router.ts";
 import { createRouter } from "../app/router.ts";
 import { Shell } from "../app/shell.tsx";
@@ -14,7 +14,7 @@ import type { Notice, SignedIn } from "../host/host.ts";
 import { createMemoryHost } from "../host/memory.ts";
 import { noAccount } from "../host/no-account.ts";
 import { openPanel } from "../host/panel.ts";
-import { cell } from "../host/watched.ts";
+import { cell } from "../host/signal.ts";
 
 /** Effects that wait to be run. */
 let effects: (() => void)[] = [];

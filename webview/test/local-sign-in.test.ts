@@ -3,8 +3,8 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { CHALLENGE_1, code } from "./challenge-page.ts";
 import { forThisFile, openWorld } from "./harness.ts";
-import { lookInAllThemes } from "./looking.ts";
-import { signedInAs } from "./signing-in.ts";
+import { signedInAs } from "./sign-in-harness.ts";
+import { lookInAllThemes } from "./visual-checks.ts";
 
 const world = forThisFile(() => openWorld());
 

@@ -1,11 +1,11 @@
 /** What waits to be sent: whatever the service or the way to it does, each attempt arrives once or is told of. */
 import { describe, expect, test } from "bun:test";
 import type { ImportedAttempt } from "@treeline/api/shapes";
+import { parcelOf } from "../host/attempt-batch.ts";
 import { ApiError, type QueuedAttempt } from "../host/host.ts";
 import { createOutbox } from "../host/outbox.ts";
-import { parcelOf } from "../host/parcel.ts";
-import { createShelf } from "../host/shelf.ts";
-import { Box } from "./box.ts";
+import { createShelf } from "../host/storage.ts";
+import { Box } from "./quota-storage.ts";
 
 const attempt = (challengeId: string, second = 0): QueuedAttempt => ({
 	challengeId,

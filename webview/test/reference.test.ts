@@ -1,7 +1,7 @@
 /** The API's reference in a real browser that reaches nothing but the service, and then not even that. */
 import { expect, test } from "bun:test";
 import { forThisFile, openWorld } from "./harness.ts";
-import { lookInAllThemes } from "./looking.ts";
+import { lookInAllThemes } from "./visual-checks.ts";
 
 const world = forThisFile(() => openWorld());
 

@@ -12,8 +12,8 @@ import {
 	write,
 } from "./challenge-page.ts";
 import { forThisFile } from "./harness.ts";
-import { lookInAllThemes } from "./looking.ts";
-import { beginAt, openSigningIn, signedInAs } from "./signing-in.ts";
+import { beginAt, openSigningIn, signedInAs } from "./sign-in-harness.ts";
+import { lookInAllThemes } from "./visual-checks.ts";
 
 const ENDED = /Your session has ended, Robin Vale/;
 

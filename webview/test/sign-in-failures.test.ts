@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import type { ProviderFault } from "@treeline/api/test/identity-provider";
 import type { Page } from "playwright-core";
 import { forThisFile, openWorld } from "./harness.ts";
-import { faultsOf, lookInAllThemes } from "./looking.ts";
-import { beginAt, openSigningIn, signedInAs } from "./signing-in.ts";
+import { beginAt, openSigningIn, signedInAs } from "./sign-in-harness.ts";
+import { faultsOf, lookInAllThemes } from "./visual-checks.ts";
 
 // The shortest time in which a busy machine still does what has to be done within it.
 const at = forThisFile(() => openSigningIn({ REQUEST_TIMEOUT_MS: "20000" }));

@@ -12,7 +12,7 @@ import {
 	write,
 } from "./challenge-page.ts";
 import { forThisFile } from "./harness.ts";
-import { beginAt, openSigningIn, signedInAs } from "./signing-in.ts";
+import { beginAt, openSigningIn, signedInAs } from "./sign-in-harness.ts";
 
 const at = forThisFile(() => openSigningIn());
 beforeEach(() => at.anew("Robin Vale"));

@@ -1,13 +1,13 @@
 /** One's account: who one is here, and where one is signed in. */
 import { useRef } from "preact/hooks";
-import { blockedText } from "../../host/tidings.ts";
+import { blockedText } from "../../host/notices.ts";
 import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
-import { MissingScreen } from "../missing/missing-screen.tsx";
-import { useScreen, useWatched } from "../screen.ts";
-import { SignIn, SignOut } from "./doors.tsx";
+import { MissingScreen } from "../not-found/not-found-screen.tsx";
+import { useScreen, useWatched } from "../screen-hooks.ts";
 import { Initials } from "./initials.tsx";
 import { SessionList } from "./session-list.tsx";
+import { SignIn, SignOut } from "./sign-in-links.tsx";
 import { useSessions } from "./use-sessions.ts";
 
 export function AccountScreen() {

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { ApiError, type SessionRow } from "../../host/host.ts";
 import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
-import type { Load } from "../library.ts";
+import type { Load } from "../data-cache.ts";
 import { dismiss, notify } from "../notices.ts";
 
 const NOT_ENDED = "session-not-ended";

@@ -1,7 +1,7 @@
 import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
-import { Horizon } from "../elements/trees.tsx";
-import { useEntry, useScreen } from "../screen.ts";
+import { Horizon } from "../elements/tree-drawings.tsx";
+import { useEntry, useScreen } from "../screen-hooks.ts";
 import { PackCard, PackCardGhost } from "./pack-card.tsx";
 
 /** Every pack there is, as cards. */

@@ -1,9 +1,9 @@
 import type { PackSummary } from "@treeline/api/shapes";
 import { useApp } from "../app.ts";
-import { Grove } from "../elements/trees.tsx";
-import { plural, proper } from "../elements/words.ts";
+import { plural, proper } from "../elements/format.ts";
+import { Grove } from "../elements/tree-drawings.tsx";
 import { addressOf } from "../router.ts";
-import { useWatched } from "../screen.ts";
+import { useWatched } from "../screen-hooks.ts";
 
 /** One pack; the whole card is its link, and the link's name is the pack's. */
 export function PackCard({ pack }: { pack: PackSummary }) {

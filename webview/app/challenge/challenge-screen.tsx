@@ -3,7 +3,7 @@ import type { Challenge } from "@treeline/api/shapes";
 import type { Location } from "@treeline/verify/shapes";
 import { useCallback, useRef } from "preact/hooks";
 import { useApp } from "../app.ts";
-import { useEntry, useScreen } from "../screen.ts";
+import { useEntry, useScreen } from "../screen-hooks.ts";
 import { Actions } from "./actions.tsx";
 import { EditorPane, type Reveal } from "./editor/editor-pane.tsx";
 import { TABPANEL, Tabs, tabId } from "./editor/tabs.tsx";

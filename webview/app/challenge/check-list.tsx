@@ -1,7 +1,7 @@
 import type { Location } from "@treeline/verify/shapes";
 import { Icon } from "../elements/icon.tsx";
+import { Said } from "../elements/inline-code.tsx";
 import { Prose } from "../elements/prose.tsx";
-import { Said } from "../elements/said.tsx";
 import type { CheckRow } from "./verdict.ts";
 
 const WORD = {

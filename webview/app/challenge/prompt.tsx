@@ -1,9 +1,9 @@
 import type { Challenge } from "@treeline/api/shapes";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { minutes } from "../elements/format.ts";
 import { Icon } from "../elements/icon.tsx";
 import { Prose } from "../elements/prose.tsx";
-import { minutes } from "../elements/words.ts";
 import type { Workbench } from "./workbench.ts";
 
 interface PromptProps {

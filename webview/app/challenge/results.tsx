@@ -5,9 +5,9 @@ import type { SyntaxFault } from "@treeline/verify/verdict";
 import type { RefObject } from "preact";
 import { Failure } from "../elements/failure.tsx";
 import { Icon } from "../elements/icon.tsx";
-import { Said } from "../elements/said.tsx";
+import { Said } from "../elements/inline-code.tsx";
 import { CheckList } from "./check-list.tsx";
-import { Debrief, Passed } from "./passed.tsx";
+import { Debrief, Passed } from "./pass-summary.tsx";
 import { type CheckRow, plannedRows, type Verdict } from "./verdict.ts";
 import type { Workbench } from "./workbench.ts";
 

@@ -3,7 +3,7 @@ import type { Challenge } from "@treeline/api/shapes";
 import { useEffect, useMemo } from "preact/hooks";
 import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
-import { spoken } from "../elements/said.tsx";
+import { spoken } from "../elements/inline-code.tsx";
 import { createWorkbench, type Workbench } from "./workbench.ts";
 
 /** One workbench per challenge and version; a debrief that arrives later does not start the work anew. */

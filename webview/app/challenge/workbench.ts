@@ -5,10 +5,10 @@
 import type { Challenge } from "@treeline/api/shapes";
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { ChallengeKey, Host } from "../../host/host.ts";
-import { createBorrowed } from "./borrowed.ts";
-import { createChecking } from "./checking.ts";
+import { createRecord } from "./attempt-recorder.ts";
 import { createDraft, type Draft } from "./draft.ts";
-import { createRecord } from "./record.ts";
+import { createBorrowed } from "./host-files.ts";
+import { createChecking } from "./verification.ts";
 
 export type Workbench = ReturnType<typeof createWorkbench>;
 

@@ -4,14 +4,14 @@ import type { Host, Progress } from "../../host/host.ts";
 import { furthest } from "../../host/progress.ts";
 import { useApp } from "../app.ts";
 import { stack } from "../catalogue/pack-card.tsx";
-import { prepareRoom } from "../challenge/door.tsx";
+import { prepareRoom } from "../challenge/lazy-route.tsx";
 import { Failure } from "../elements/failure.tsx";
+import { minutes, plural } from "../elements/format.ts";
 import { Icon } from "../elements/icon.tsx";
 import { Status } from "../elements/status.tsx";
-import { Grove } from "../elements/trees.tsx";
-import { minutes, plural } from "../elements/words.ts";
+import { Grove } from "../elements/tree-drawings.tsx";
 import { addressOf } from "../router.ts";
-import { useEntry, useScreen, useWatched } from "../screen.ts";
+import { useEntry, useScreen, useWatched } from "../screen-hooks.ts";
 
 /** One pack: what it is about, how far one is, and its challenges in order. */
 export function PackScreen({ slug }: { slug: string }) {

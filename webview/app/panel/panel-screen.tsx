@@ -9,7 +9,7 @@ import { Results } from "../challenge/results.tsx";
 import { TopBar } from "../challenge/top-bar.tsx";
 import { useWorkbench } from "../challenge/use-workbench.ts";
 import type { Workbench } from "../challenge/workbench.ts";
-import { useEntry, useScreen } from "../screen.ts";
+import { useEntry, useScreen } from "../screen-hooks.ts";
 
 export function PanelScreen({ challenge, onPassed }: ChallengeScreenProps) {
 	const { host, library } = useApp();

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system says; kept in the browser where it can be. `early.ts` applies it before the first paint. */
+/** Light, dark, or as the system says; kept in the browser where it can be. `theme-init.ts` applies it before the first paint. */
 import { type Signal, signal } from "@preact/signals";
 
 export const THEMES = ["system", "light", "dark"] as const;

@@ -2,8 +2,8 @@ import { useSignalEffect } from "@preact/signals";
 import type { Location } from "@treeline/verify/shapes";
 import { useEffect, useRef } from "preact/hooks";
 import type { Workbench } from "../workbench.ts";
+import { marksOf } from "./collect-marks.ts";
 import { createEditor, type Editor } from "./editor.ts";
-import { marksOf } from "./marking.ts";
 
 /** Chooses the tab of a place and puts the cursor there. */
 export type Reveal = (place: Location) => void;

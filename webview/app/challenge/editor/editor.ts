@@ -32,8 +32,8 @@ import {
 	keymap,
 	lineNumbers,
 } from "@codemirror/view";
+import { look } from "./editor-theme.ts";
 import { indentOf, languageOf } from "./languages.ts";
-import { look } from "./look.ts";
 import { type Mark, offsetAt, toDiagnostics } from "./marks.ts";
 
 export interface EditorOptions {

@@ -2,8 +2,8 @@
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { ChallengeKey, PageFiles, ProgressBook } from "./host.ts";
 import { further, isProgress, NOTHING } from "./progress.ts";
-import type { Shelf } from "./shelf.ts";
-import { cell } from "./watched.ts";
+import { cell } from "./signal.ts";
+import type { Shelf } from "./storage.ts";
 
 /** Where the names of a challenge's records begin: its draft, and the files that its last reset replaced. */
 export const DRAFT = "draft:";

@@ -5,7 +5,7 @@ import type { ChallengeKey, Host } from "../../host/host.ts";
 import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
 import { addressOf } from "../router.ts";
-import { useEntry, useScreen } from "../screen.ts";
+import { useEntry, useScreen } from "../screen-hooks.ts";
 import type { ChallengeScreenProps } from "./challenge-screen.tsx";
 
 type Room = ComponentType<ChallengeScreenProps>;

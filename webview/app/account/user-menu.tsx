@@ -2,8 +2,8 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { Icon } from "../elements/icon.tsx";
 import { addressOf } from "../router.ts";
-import { useSignOut } from "./doors.tsx";
 import { Initials } from "./initials.tsx";
+import { useSignOut } from "./sign-in-links.tsx";
 
 export function Menu({ name }: { name: string }) {
 	const id = useId();

@@ -1,7 +1,7 @@
 /** Whether the built page still says what its sources say: every input's time and size, as the last build recorded them. */
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { record, root, webview } from "./places.ts";
+import { record, root, webview } from "./paths.ts";
 
 /** Path from the root → time of change in milliseconds and size in bytes. */
 export type BuildRecord = Record<string, [mtime: number, size: number]>;

@@ -3,7 +3,12 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { ANSWER, CHALLENGE_1, code, verify, write } from "./challenge-page.ts";
 import { forThisFile, openWorld } from "./harness.ts";
-import { lookAt, lookInAllThemes, THEMES, type Theme } from "./looking.ts";
+import {
+	lookAt,
+	lookInAllThemes,
+	THEMES,
+	type Theme,
+} from "./visual-checks.ts";
 
 /** Every screen worth a look, and how a learner gets there. */
 const SCREENS: Record<string, [path: string, arrive: (page: Page) => unknown]> =

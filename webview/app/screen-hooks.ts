@@ -2,7 +2,7 @@ import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Watched } from "../host/host.ts";
 import { useApp } from "./app.ts";
-import type { Entry, Load } from "./library.ts";
+import type { Entry, Load } from "./data-cache.ts";
 
 /** Names the screen in the window's title and, once its content stands, brings the reader to its heading. */
 export function useScreen(

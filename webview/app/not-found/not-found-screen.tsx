@@ -1,5 +1,5 @@
 import { addressOf } from "../router.ts";
-import { useScreen } from "../screen.ts";
+import { useScreen } from "../screen-hooks.ts";
 
 /** An address that names nothing. */
 export function MissingScreen({ path }: { path: string }) {

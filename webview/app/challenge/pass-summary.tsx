@@ -1,10 +1,10 @@
 import type { Challenge } from "@treeline/api/shapes";
-import { SignIn } from "../account/doors.tsx";
+import { SignIn } from "../account/sign-in-links.tsx";
 import { useApp } from "../app.ts";
 import { Icon } from "../elements/icon.tsx";
 import { Prose } from "../elements/prose.tsx";
 import { addressOf } from "../router.ts";
-import { useWatched } from "../screen.ts";
+import { useWatched } from "../screen-hooks.ts";
 
 /** What comes next after a pass, and what the challenge has taught. */
 export function Passed({ challenge }: { challenge: Challenge }) {

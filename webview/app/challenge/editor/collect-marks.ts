@@ -1,4 +1,4 @@
-import { spoken } from "../../elements/said.tsx";
+import { spoken } from "../../elements/inline-code.tsx";
 import type { Workbench } from "../workbench.ts";
 import type { Mark } from "./marks.ts";
 

@@ -1,8 +1,8 @@
 /** The corner of the header: the way to sign in, or who is signed in and what they can do. Nothing where sign-in is not offered. */
 import { useApp } from "../app.ts";
-import { useWatched } from "../screen.ts";
-import { SignIn, SignOut } from "./doors.tsx";
-import { Menu } from "./menu.tsx";
+import { useWatched } from "../screen-hooks.ts";
+import { SignIn, SignOut } from "./sign-in-links.tsx";
+import { Menu } from "./user-menu.tsx";
 
 export function Corner() {
 	const { account } = useApp().host;

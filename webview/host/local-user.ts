@@ -4,10 +4,10 @@
  * turns no page: only signing out does, or somebody else's signing in.
  */
 import type { FileEntry } from "@treeline/verify/shapes";
+import { DRAFT, isFiles, PREVIOUS } from "./local-records.ts";
 import { further, isProgress, NOTHING } from "./progress.ts";
-import { DRAFT, isFiles, PREVIOUS } from "./records.ts";
-import type { Shelf } from "./shelf.ts";
-import { listenersOf } from "./watched.ts";
+import { listenersOf } from "./signal.ts";
+import type { Shelf } from "./storage.ts";
 
 export interface Person {
 	id: string;

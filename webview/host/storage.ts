@@ -2,7 +2,7 @@
  * Storage that cannot hurt: one record per key, so that two tabs never overwrite each other's work; a record that does not read
  * is set aside, not lost and not fatal; and where the browser refuses to store, values live as long as the tab does.
  */
-import { type Cell, cell, listenersOf } from "./watched.ts";
+import { type Cell, cell, listenersOf } from "./signal.ts";
 
 const PREFIX = "treeline:";
 /** What a record that was set aside has before its key. */

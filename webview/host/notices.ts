@@ -1,8 +1,8 @@
 /** What a browser tab has to tell its learner of the outside world: storage, results that wait, a session that ended. */
 import type { Account, Notice, Watched } from "./host.ts";
 import type { Outbox } from "./outbox.ts";
-import type { Shelf } from "./shelf.ts";
-import { cell } from "./watched.ts";
+import { cell } from "./signal.ts";
+import type { Shelf } from "./storage.ts";
 
 export function createTidings(
 	shelf: Shelf,
