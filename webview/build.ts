@@ -1,6 +1,6 @@
 /**
- * Builds the page into `.build/page`. `bun webview/build.ts` builds; `--if-stale` only when an input changed; `--watch` goes on.
- * What only a real build needs is imported when one happens: the question "is it stale?" is asked at every start.
+ * Builds the page into `.build/page`: `bun webview/build.ts [--if-stale] [--watch]`. The bundler is imported only for a build,
+ * since every start asks whether one is needed.
  */
 import { output } from "./build/paths.ts";
 import { isStale, watchedFolders } from "./build/staleness.ts";

@@ -3,7 +3,7 @@ import type { PublicChallenge } from "@treeline/packs/format";
 import type { AttemptCalls } from "@treeline/webview/attempt-batch";
 import { ApiError, type QueuedAttempt } from "@treeline/webview/host";
 import { createOutbox, type Outbox } from "@treeline/webview/outbox";
-import type { Shelf } from "@treeline/webview/storage";
+import type { RecordStorage } from "@treeline/webview/storage";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Account } from "./account.ts";
 
@@ -14,7 +14,7 @@ export interface Attempts {
 }
 
 export function createAttempts(
-	shelf: Shelf,
+	shelf: RecordStorage,
 	catalog: Catalog,
 	account: Account,
 ): Attempts {

@@ -1,7 +1,7 @@
 /** A shelf in the editor's own storage, which windows share and reloads do not touch. */
 
-import { cell } from "@treeline/webview/signal";
-import type { Shelf } from "@treeline/webview/storage";
+import { signal } from "@treeline/webview/signal";
+import type { RecordStorage } from "@treeline/webview/storage";
 import type * as vscode from "vscode";
 
 const PREFIX = "treeline.kept:";
@@ -10,14 +10,14 @@ const ASIDE = "aside:";
 export function createEditorShelf(
 	state: vscode.Memento,
 	log: vscode.LogOutputChannel,
-): Shelf {
+): RecordStorage {
 	const put = (key: string, value: unknown) =>
 		void state
 			.update(PREFIX + key, value)
 			.then(undefined, (error) =>
 				log.error(`"${key}" could not be kept.`, error),
 			);
-	const setAside = (key: string) => {
+	const quarantine = (key: string) => {
 		const value: unknown = state.get(PREFIX + key);
 		if (value === undefined) return;
 		put(ASIDE + key, value);
@@ -28,12 +28,12 @@ export function createEditorShelf(
 			const value: unknown = state.get(PREFIX + key);
 			if (value === undefined) return null;
 			if (isRecord(value)) return value;
-			setAside(key);
+			quarantine(key);
 			return null;
 		},
 		write: put,
 		remove: (key) => put(key, undefined),
-		setAside,
+		quarantine,
 		keys: (prefix) =>
 			state
 				.keys()
@@ -42,6 +42,6 @@ export function createEditorShelf(
 				.sort(),
 		// The editor does not tell; what another window kept is found when it is looked for.
 		watch: () => () => {},
-		trouble: cell(null),
+		fault: signal(null),
 	};
 }

@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals";
 
-/** What the page's one live region says now. */
+/** Text of the page's live region. */
 export const announcement = signal("");
 
-/** Has `text` spoken once by a screen reader; the same words twice in a row are spoken twice. */
+/** Announces `text` to screen readers; repeating the same text announces it again. */
 export function announce(text: string): void {
 	announcement.value = announcement.peek() === text ? `${text}\u00a0` : text;
 }

@@ -1,15 +1,15 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Host } from "../host/host.ts";
-import type { Library } from "./data-cache.ts";
+import type { DataCache } from "./data-cache.ts";
 import type { Router } from "./router.ts";
 import type { Theme } from "./theme/theme.ts";
 
-/** What every screen may reach for. */
+/** Context of every screen. */
 export interface App {
 	host: Host;
 	router: Router;
-	library: Library;
+	cache: DataCache;
 	theme: Theme;
 }
 

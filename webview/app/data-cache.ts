@@ -1,4 +1,4 @@
-/** What the page has read from its host, kept while it is open: going back shows at once what was there, then checks for news. */
+/** Cache of what the page has read from its host: shown at once on return to a screen, then refreshed. */
 import { type Signal, signal } from "@preact/signals";
 import { ApiError, type ChallengeKey, type Host } from "../host/host.ts";
 
@@ -7,16 +7,16 @@ export type Load<Value> =
 	| { state: "ready"; value: Value }
 	| { state: "failed"; error: ApiError };
 
-/** One thing that is read from the host. */
+/** One cached read of the host. */
 export interface Entry<Value> {
 	readonly load: Signal<Load<Value>>;
-	/** Reads it again; what is shown stays until the answer differs. */
+	/** Reads it again; the value is replaced only when it differs. */
 	refresh(): Promise<void>;
 }
 
-export type Library = ReturnType<typeof createLibrary>;
+export type DataCache = ReturnType<typeof createDataCache>;
 
-export function createLibrary({ catalogue, account, news }: Host) {
+export function createDataCache({ catalogue, account, learnerRevision }: Host) {
 	const entries = new Map<string, Entry<unknown>>();
 	const entry = <Value>(name: string, read: () => Promise<Value>) => {
 		const known = entries.get(name) as Entry<Value> | undefined;
@@ -30,17 +30,17 @@ export function createLibrary({ catalogue, account, news }: Host) {
 			for (const each of entries.values())
 				if (each.load.peek().state === "failed") void each.refresh();
 		});
-	news.watch(() => {
+	learnerRevision.watch(() => {
 		for (const each of entries.values()) void each.refresh();
 	});
-	const reader = signal(0);
-	let known = personOf(account);
+	const generation = signal(0);
+	let known = userIdOf(account);
 	account.state.watch(() => {
 		const before = known;
-		known = personOf(account) ?? before;
+		known = userIdOf(account) ?? before;
 		if (before === null || before === "" || before === known) return;
 		entries.clear();
-		reader.value++;
+		generation.value++;
 	});
 	return {
 		packs: () => entry("packs", catalogue.packs),
@@ -49,22 +49,22 @@ export function createLibrary({ catalogue, account, news }: Host) {
 			entry(`challenge/${key.pack}/${key.challenge}`, () =>
 				catalogue.challenge(key),
 			),
-		/** Counts up when whoever read here has left: what was read for them is forgotten, and screens begin anew. */
-		reader,
+		/** Rises when the user changes: the cache is cleared, and screens are mounted again. */
+		generation,
 	};
 }
 
-/** Whose work is shown, "" when it is nobody's, null when that is not known. */
-function personOf({ state }: Host["account"]): string | null {
+/** Id of the current user, "" when anonymous, null when unknown. */
+function userIdOf({ state }: Host["account"]): string | null {
 	const now = state.read();
 	switch (now.state) {
 		case "in":
 			return now.user._id;
 		case "ended":
-			return now.person.id;
-		case "asking":
+			return now.localUser.id;
+		case "loading":
 		case "blocked":
-			return now.person?.id ?? "";
+			return now.localUser?.id ?? "";
 		case "out":
 		case "unavailable":
 			return "";
@@ -84,7 +84,7 @@ function createEntry<Value>(read: () => Promise<Value>): Entry<Value> {
 			if (before.state !== "ready" || !equal(before.value, value))
 				load.value = { state: "ready", value };
 		} catch (error) {
-			// News that cannot be had is no reason to take away what is there.
+			// A failed refresh keeps the cached value.
 			if (before.state !== "ready")
 				load.value = { state: "failed", error: asApiError(error) };
 		}

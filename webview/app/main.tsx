@@ -1,10 +1,10 @@
-/** The page's composition root: it builds, passes and mounts; it decides nothing. */
+/** Composition root of the page. */
 import { render } from "preact";
 import { createBrowserHost } from "../host/browser.ts";
 import type { Host } from "../host/host.ts";
 import { openPanel } from "../host/panel.ts";
 import { AppContext } from "./app.ts";
-import { createLibrary } from "./data-cache.ts";
+import { createDataCache } from "./data-cache.ts";
 import { createPanelRouter } from "./panel/router.ts";
 import { createRouter, type Router } from "./router.ts";
 import { Shell } from "./shell.tsx";
@@ -19,11 +19,11 @@ const {
 const mount = document.getElementById("page");
 if (!mount) throw new Error("index.html has no #page to mount the page in");
 
-const { host, router } = await around();
+const { host, router } = await createEnvironment();
 const app = {
 	host,
 	router,
-	library: createLibrary(host),
+	cache: createDataCache(host),
 	theme: createTheme(),
 };
 
@@ -35,8 +35,8 @@ render(
 	mount,
 );
 
-/** What stands around the page: a browser tab, or an editor's panel. */
-async function around(): Promise<{ host: Host; router: Router }> {
+/** Host and router for a browser tab or for an editor's panel. */
+async function createEnvironment(): Promise<{ host: Host; router: Router }> {
 	if (typeof acquireVsCodeApi === "undefined")
 		return {
 			host: createBrowserHost({

@@ -1,6 +1,6 @@
 /**
- * Law: packs are untrusted. Their Markdown may format text and point outwards; it may not carry HTML, load pictures from
- * elsewhere, or name addresses of this site in whatever way (a link to `/api/auth/signout` would be a sign-out).
+ * Renders the Markdown of packs, which is untrusted: no HTML, no images, and no links to this site (a link to `/api/auth/signout`
+ * would sign the reader out).
  */
 import MarkdownIt from "markdown-it";
 

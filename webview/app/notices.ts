@@ -1,10 +1,10 @@
-/** What the page itself has to tell, beside what its host tells: something that was asked for has not happened. */
+/** Notices of the page itself, beside its host's: an action has failed. */
 import { signal } from "@preact/signals";
 import type { Notice } from "../host/host.ts";
 
 export const ownNotices = signal<readonly Notice[]>([]);
 
-/** Shows a notice until it is dismissed; `error` says why, in words that may be shown. */
+/** Shows a notice until it is dismissed, with the message of `error`. */
 export function notify(id: string, what: string, error: unknown): void {
 	const why = error instanceof Error ? error.message : String(error);
 	dismiss(id);

@@ -1,4 +1,4 @@
-/** Addresses of the page: real links and the History API; going back returns to where one was, going on starts at the heading. */
+/** Routes and navigation with the History API: going back restores the scroll position, a new screen focuses its heading. */
 import { type Signal, signal } from "@preact/signals";
 import type { ChallengeKey } from "../host/host.ts";
 
@@ -7,7 +7,7 @@ export type Route =
 	| { screen: "account" }
 	| { screen: "pack"; pack: string }
 	| { screen: "challenge"; pack: string; challenge: string }
-	| { screen: "missing"; path: string };
+	| { screen: "not-found"; path: string };
 
 export const addressOf = {
 	catalogue: "/",
@@ -24,7 +24,7 @@ export function routeOf(path: string): Route {
 	const [room, pack, challenge, ...rest] = parts ?? [];
 	if (room === "account" && !pack) return { screen: "account" };
 	if (room !== "packs" || !pack || rest.length > 0)
-		return { screen: "missing", path };
+		return { screen: "not-found", path };
 	return challenge
 		? { screen: "challenge", pack, challenge }
 		: { screen: "pack", pack };
@@ -34,18 +34,20 @@ export interface Router {
 	readonly route: Signal<Route>;
 	go(path: string): void;
 	start(): void;
-	/** A screen calls this once its content stands: scroll and focus then go where a reader expects them. */
-	arrive(heading: HTMLElement | null): void;
+	/** Restores scroll and focus; a screen calls it once its content is rendered. */
+	restoreFocus(heading: HTMLElement | null): void;
 }
 
 export function createRouter(): Router {
 	const route = signal(routeOf(location.pathname));
-	let arrival: { scroll: number | null } | null = { scroll: savedScroll() };
+	let pendingEntry: { scroll: number | null } | null = {
+		scroll: savedScroll(),
+	};
 	const focusBefore = savedState().focus;
 	let first = true;
 
 	const enter = (scroll: number | null) => {
-		arrival = { scroll };
+		pendingEntry = { scroll };
 		first = false;
 		route.value = routeOf(location.pathname);
 	};
@@ -63,30 +65,30 @@ export function createRouter(): Router {
 			window.addEventListener("pagehide", () =>
 				saveState({ scroll: window.scrollY }),
 			);
-			// Saved at once: what `pagehide` saves does not outlive a reload.
+			// Saved at once: state saved in `pagehide` does not survive a reload.
 			document.addEventListener("focusin", ({ target }) => {
 				const focus = tabIdOf(target);
 				if (focus !== savedState().focus) saveState({ focus });
 			});
 			document.addEventListener("click", (event) => {
-				const path = innerLink(event);
+				const path = routeOfClick(event);
 				if (path === null) return;
 				event.preventDefault();
 				go(path);
 			});
 		},
-		arrive(heading) {
-			if (!arrival) return;
-			const { scroll } = arrival;
-			arrival = null;
+		restoreFocus(heading) {
+			if (!pendingEntry) return;
+			const { scroll } = pendingEntry;
+			pendingEntry = null;
 			if (!first) heading?.focus({ preventScroll: true });
-			else restoreFocus(focusBefore);
+			else focusSavedTab(focusBefore);
 			if (!first || scroll !== null) window.scrollTo(0, scroll ?? 0);
 		},
 	};
 }
 
-/** What is saved with an entry of the history: `focus` is the id of the tab (of a row of tabs) that has the focus. */
+/** State of a history entry; `focus` is the id of the focused tab of a tab list. */
 interface SavedState {
 	scroll?: unknown;
 	focus?: unknown;
@@ -116,14 +118,14 @@ function tabIdOf(target: EventTarget | null): string | undefined {
  * After a reload, focuses the tab that had the focus, unless another element has it by now. On any other first load the start of the
  * document keeps the focus, as browsers do.
  */
-function restoreFocus(id: unknown): void {
+function focusSavedTab(id: unknown): void {
 	const tab = typeof id === "string" ? document.getElementById(id) : null;
 	if (document.activeElement === document.body && tabIdOf(tab))
 		tab?.focus({ preventScroll: true });
 }
 
-/** The path of a plain click on a link to this site's own screens; null for everything the browser should do itself. */
-function innerLink(event: MouseEvent): string | null {
+/** Path of a plain click on a link to a screen; null for clicks that the browser handles. */
+function routeOfClick(event: MouseEvent): string | null {
 	const plain =
 		event.button === 0 &&
 		!(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);

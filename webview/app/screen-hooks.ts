@@ -1,10 +1,10 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Watched } from "../host/host.ts";
+import type { ReadableSignal } from "../host/host.ts";
 import { useApp } from "./app.ts";
 import type { Entry, Load } from "./data-cache.ts";
 
-/** Names the screen in the window's title and, once its content stands, brings the reader to its heading. */
+/** Sets the document's title and, once the content is rendered, restores scroll and focus. */
 export function useScreen(
 	title: string | null,
 ): RefObject<HTMLHeadingElement | null> {
@@ -13,22 +13,22 @@ export function useScreen(
 	useEffect(() => {
 		if (title === null) return;
 		document.title = title === "" ? "Treeline" : `${title} · Treeline`;
-		router.arrive(heading.current);
+		router.restoreFocus(heading.current);
 	}, [title, router]);
 	return heading;
 }
 
-/** The state of an entry; reading starts, or news is asked for, when the screen opens. */
+/** State of a cache entry, which is refreshed when the screen is mounted. */
 export function useEntry<Value>(entry: Entry<Value>): Load<Value> {
 	useEffect(() => void entry.refresh(), [entry]);
 	return entry.load.value;
 }
 
 /**
- * The value of `source` now; renders again whenever it is another one. Effects run some time after rendering, on a busy machine long
- * after, so the value is compared once more when watching begins: a change in between is told to nobody.
+ * Value of a host signal; renders again when it changes. Effects run after rendering, so the value is compared once more when
+ * watching begins, for a change in between.
  */
-export function useWatched<Value>(source: Watched<Value>): Value {
+export function useSignalValue<Value>(source: ReadableSignal<Value>): Value {
 	const value = source.read();
 	const rendered = useRef(value);
 	rendered.current = value;

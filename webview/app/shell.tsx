@@ -1,24 +1,24 @@
 import { useEffect, useState } from "preact/hooks";
-import { Corner } from "./account/account-menu.tsx";
+import { AccountMenu } from "./account/account-menu.tsx";
 import { AccountScreen } from "./account/account-screen.tsx";
-import { SignIn, SignOut } from "./account/sign-in-links.tsx";
+import { SignInLink, SignOutButton } from "./account/sign-in-links.tsx";
 import { announcement } from "./announce.ts";
 import { useApp } from "./app.ts";
 import { CatalogueScreen } from "./catalogue/catalogue-screen.tsx";
-import { ChallengeDoor } from "./challenge/lazy-route.tsx";
+import { ChallengeRoute } from "./challenge/lazy-route.tsx";
 import { Icon } from "./elements/icon.tsx";
 import { Logo } from "./elements/tree-drawings.tsx";
-import { MissingScreen } from "./not-found/not-found-screen.tsx";
+import { NotFoundScreen } from "./not-found/not-found-screen.tsx";
 import { dismiss, ownNotices } from "./notices.ts";
 import { PackScreen } from "./pack/pack-screen.tsx";
 import { addressOf, type Route } from "./router.ts";
-import { useWatched } from "./screen-hooks.ts";
+import { useSignalValue } from "./screen-hooks.ts";
 import { ThemeChoice } from "./theme/theme-choice.tsx";
 
-/** What stands around every screen: skip link, header, notices, and the one live region. */
+/** Layout of every screen: skip link, header, notices, live region. */
 export function Shell() {
 	const { router, host } = useApp();
-	if (host.files.edits === "host") return <Beside />;
+	if (host.files.edits === "host") return <PanelShell />;
 	return (
 		<div class={`shell shell-${router.route.value.screen}`}>
 			<a class="skip" href="#content">
@@ -30,7 +30,7 @@ export function Shell() {
 					Treeline
 				</a>
 				<ThemeChoice />
-				<Corner />
+				<AccountMenu />
 			</header>
 			<Notices />
 			<main id="content" tabIndex={-1}>
@@ -43,8 +43,8 @@ export function Shell() {
 	);
 }
 
-/** Beside an editor, which brings its own title, colours and sign-in. */
-function Beside() {
+/** Layout in an editor's panel: the editor has its own title, colours and sign-in. */
+function PanelShell() {
 	return (
 		<>
 			<Notices />
@@ -59,11 +59,13 @@ function Beside() {
 }
 
 function Screen() {
-	const { router, library } = useApp();
-	return <Screenful key={library.reader.value} route={router.route.value} />;
+	const { router, cache } = useApp();
+	return (
+		<RouteScreen key={cache.generation.value} route={router.route.value} />
+	);
 }
 
-function Screenful({ route }: { route: Route }) {
+function RouteScreen({ route }: { route: Route }) {
 	switch (route.screen) {
 		case "catalogue":
 			return <CatalogueScreen />;
@@ -71,7 +73,7 @@ function Screenful({ route }: { route: Route }) {
 			return <PackScreen key={route.pack} slug={route.pack} />;
 		case "challenge":
 			return (
-				<ChallengeDoor
+				<ChallengeRoute
 					key={`${route.pack}/${route.challenge}`}
 					pack={route.pack}
 					challenge={route.challenge}
@@ -79,8 +81,8 @@ function Screenful({ route }: { route: Route }) {
 			);
 		case "account":
 			return <AccountScreen />;
-		case "missing":
-			return <MissingScreen path={route.path} />;
+		case "not-found":
+			return <NotFoundScreen path={route.path} />;
 	}
 }
 
@@ -92,11 +94,11 @@ const TONE_ICON = {
 
 function Notices() {
 	const { notices, attempts } = useApp().host;
-	const told = useWatched(notices);
+	const hostNotices = useSignalValue(notices);
 	const [closed, close] = useState<readonly string[]>([]);
-	const all = [...told, ...ownNotices.value];
+	const all = [...hostNotices, ...ownNotices.value];
 	const open = all.filter(({ id }) => !closed.includes(id));
-	// A notice that went away and comes back is news again.
+	// A dismissed notice is shown again if it was gone meanwhile.
 	const present = all.map(({ id }) => id).join();
 	useEffect(
 		() => close((ids) => ids.filter((id) => present.includes(id))),
@@ -108,8 +110,8 @@ function Notices() {
 				<p key={id} class={`notice notice-${tone}`}>
 					<Icon name={TONE_ICON[tone]} />
 					<span>{text}</span>
-					{offers.includes("sign-in") && <SignIn>Sign in again</SignIn>}
-					{offers.includes("sign-out") && <SignOut class="button" />}
+					{offers.includes("sign-in") && <SignInLink>Sign in again</SignInLink>}
+					{offers.includes("sign-out") && <SignOutButton class="button" />}
 					{offers.includes("send") && (
 						<button
 							type="button"

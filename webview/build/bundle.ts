@@ -45,7 +45,7 @@ const shared = {
 } satisfies BuildOptions;
 
 export async function bundle(): Promise<Bundled> {
-	const [page, early, worker] = await Promise.all([
+	const [page, themeInit, worker] = await Promise.all([
 		build({
 			...shared,
 			entryPoints: {
@@ -57,7 +57,7 @@ export async function bundle(): Promise<Bundled> {
 		}),
 		build({
 			...shared,
-			entryPoints: { early: join(app, "theme/theme-init.ts") },
+			entryPoints: { themeInit: join(app, "theme/theme-init.ts") },
 			format: "iife",
 		}),
 		build({
@@ -68,7 +68,7 @@ export async function bundle(): Promise<Bundled> {
 			define: { "import.meta.url": '"https://worker.invalid/"' },
 		}),
 	]);
-	const builds = [page, early, worker];
+	const builds = [page, themeInit, worker];
 	const files = new Map(
 		builds.flatMap(({ outputFiles }) =>
 			outputFiles.map(({ path, contents }): [string, Uint8Array] => [

@@ -1,4 +1,4 @@
-/** Brotli, kept by content: what was compressed once is never compressed again. */
+/** Brotli compression with a cache by content hash. */
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -12,8 +12,8 @@ const LARGE = 200_000;
 export async function compress(bytes: Uint8Array): Promise<Uint8Array> {
 	const quality = bytes.length > LARGE ? 10 : 11;
 	const hash = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
-	const kept = join(compressed, `${hash.slice(0, 32)}-${quality}.br`);
-	const known = await readFile(kept).catch(() => null);
+	const cached = join(compressed, `${hash.slice(0, 32)}-${quality}.br`);
+	const known = await readFile(cached).catch(() => null);
 	if (known) return known;
 	const made = await brotli(bytes, {
 		params: {
@@ -23,8 +23,8 @@ export async function compress(bytes: Uint8Array): Promise<Uint8Array> {
 		},
 	});
 	await mkdir(compressed, { recursive: true });
-	const unfinished = `${kept}.${crypto.randomUUID()}`;
+	const unfinished = `${cached}.${crypto.randomUUID()}`;
 	await writeFile(unfinished, made);
-	await rename(unfinished, kept);
+	await rename(unfinished, cached);
 	return made;
 }

@@ -1,4 +1,4 @@
-/** The build itself: bundle, lay out beside the old page, swap. */
+/** Bundles the page, writes it beside the old one and swaps the two. */
 import {
 	mkdir,
 	readdir,
@@ -9,10 +9,9 @@ import {
 } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { grammarFiles } from "@treeline/verify/wasm-files";
-import { bundle } from "./bundle.ts";
+import { bundle, type Roles } from "./bundle.ts";
 import { compress } from "./compress.ts";
 import { output, record, root, webview } from "./paths.ts";
-import { sizeLine } from "./sizes.ts";
 import { recordOf } from "./staleness.ts";
 
 const COMPRESSIBLE = /\.(js|css|html|svg|wasm)$/;
@@ -54,7 +53,7 @@ export async function bundlePage(): Promise<{ folder: string; line: string }> {
 	};
 }
 
-/** The build is an input of what it makes. */
+/** The build's own sources are inputs too. */
 async function ownSources(): Promise<string[]> {
 	const folder = join(webview, "build");
 	const names = await readdir(folder);
@@ -87,4 +86,23 @@ async function replaceFolder(files: Map<string, Uint8Array>): Promise<void> {
 		}
 	}
 	await rm(old, { recursive: true, force: true });
+}
+
+/** What a reader downloads, in one line: sizes with Brotli. */
+function sizeLine(roles: Roles, small: Map<string, number>): string {
+	const sum = (names: Iterable<string>) =>
+		kilobytes(
+			[...names].reduce((all, name) => all + (small.get(name) ?? 0), 0),
+		);
+	const grammars = [...small.keys()].filter((name) => name.endsWith(".wasm"));
+	return [
+		`first paint ${sum(roles.first)}`,
+		`opening a challenge ${sum(roles.challenge)}`,
+		`worker ${sum(roles.worker)}`,
+		`grammars ${sum(grammars)}`,
+	].join(", ");
+}
+
+function kilobytes(bytes: number): string {
+	return `${(bytes / 1000).toFixed(1)} kB`;
 }

@@ -1,4 +1,4 @@
-/** Whether the built page still says what its sources say: every input's time and size, as the last build recorded them. */
+/** Whether the built page is up to date: compares time and size of every input with the last build's record. */
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { record, root, webview } from "./paths.ts";

@@ -1,4 +1,4 @@
-/** Who is signed in, as a browser tab knows it: asked of the service, remembered in this browser, told to whoever watches. */
+/** Sign-in state of a browser tab: reads the session from the service, remembers its user in this browser, and notifies listeners. */
 import type { SessionState } from "@treeline/api/shapes";
 import {
 	type Account,
@@ -6,15 +6,15 @@ import {
 	type SessionRow,
 	type SignedIn,
 } from "./host.ts";
-import type { Owner } from "./local-user.ts";
-import { cell } from "./signal.ts";
+import type { LocalUserStore } from "./local-user.ts";
+import { signal } from "./signal.ts";
 
-/** Where sign-in begins; its flow keeps this path, whatever the API's is. */
+/** Start of the sign-in flow; it is not below the API's base path. */
 const SIGN_IN = "/api/auth/signin";
-/** What a timer can wait at most, in milliseconds. */
-const LONGEST = 2 ** 31 - 1;
+/** Longest delay of a timer, in milliseconds. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** What the account asks of the service; each rejects with an {@link ApiError}. */
+/** Calls of the service that the account needs; each rejects with an {@link ApiError}. */
 export interface AccountCalls {
 	session(): Promise<SessionState>;
 	signOut(): Promise<void>;
@@ -27,60 +27,72 @@ export interface AccountCalls {
 /** `offered`: whether the page shows sign-in. */
 export function createAccount(
 	calls: AccountCalls,
-	owner: Owner,
+	localUserStore: LocalUserStore,
 	offered: boolean,
 ): Account {
-	const state = cell<SignedIn>({ state: "asking", person: owner.read() });
-	let asking: Promise<void> | null = null;
-	let atEnd: ReturnType<typeof setTimeout> | undefined;
+	const state = signal<SignedIn>({
+		state: "loading",
+		localUser: localUserStore.read(),
+	});
+	let pending: Promise<void> | null = null;
+	let expiryTimer: ReturnType<typeof setTimeout> | undefined;
 
 	const set = (next: SignedIn) => {
 		if (JSON.stringify(next) !== JSON.stringify(state.read())) state.set(next);
 	};
-	const gone = (): SignedIn => {
-		const person = owner.read();
-		return person ? { state: "ended", person } : { state: "out" };
+	const signedOutState = (): SignedIn => {
+		const localUser = localUserStore.read();
+		return localUser ? { state: "ended", localUser } : { state: "out" };
 	};
-	const learn = ({
+	const applySession = ({
 		user,
 		expiresAt,
 		blockedReason: reason,
 		signInAvailable,
 	}: SessionState) => {
-		clearTimeout(atEnd);
+		clearTimeout(expiryTimer);
 		if (!user && reason)
-			return set({ state: "blocked", reason, person: owner.read() });
+			return set({
+				state: "blocked",
+				reason,
+				localUser: localUserStore.read(),
+			});
 		if (!user)
-			return set(signInAvailable === false ? { state: "unavailable" } : gone());
-		owner.become({ id: user._id, name: user.name });
+			return set(
+				signInAvailable === false ? { state: "unavailable" } : signedOutState(),
+			);
+		localUserStore.switchTo({ id: user._id, name: user.name });
 		set({ state: "in", user });
 		const rest = Date.parse(expiresAt ?? "") - Date.now();
 		if (rest > 0)
-			atEnd = setTimeout(() => void ask(), Math.min(rest + 1000, LONGEST));
+			expiryTimer = setTimeout(
+				() => void ask(),
+				Math.min(rest + 1000, MAX_TIMER_MS),
+			);
 	};
-	const askOnce = async () => {
+	const fetchSession = async () => {
 		try {
-			learn(await calls.session());
+			applySession(await calls.session());
 		} catch (error) {
-			// News that cannot be had is no reason to take away what is known.
-			if (["asking", "unknown"].includes(state.read().state))
+			// A failed refresh keeps the known state.
+			if (["loading", "unknown"].includes(state.read().state))
 				set({ state: "unknown", error: asApiError(error) });
 		}
 	};
 	const ask = () => {
-		asking ??= askOnce().finally(() => {
-			asking = null;
+		pending ??= fetchSession().finally(() => {
+			pending = null;
 		});
-		return asking;
+		return pending;
 	};
-	const leave = () => {
-		clearTimeout(atEnd);
-		owner.become(null);
+	const clearUser = () => {
+		clearTimeout(expiryTimer);
+		localUserStore.switchTo(null);
 		set({ state: "out" });
 	};
-	// Another tab signed in or out, or somebody else did.
-	owner.watch(() => {
-		if (state.read().state !== "asking") void ask();
+	// Another tab signed in or out.
+	localUserStore.watch(() => {
+		if (state.read().state !== "loading") void ask();
 	});
 	return {
 		offered,
@@ -89,16 +101,16 @@ export function createAccount(
 		signInAddress: (returnTo) =>
 			`${SIGN_IN}?returnTo=${encodeURIComponent(returnTo)}`,
 		async signOut() {
-			// Nothing is left to end when the session ended by itself; the browser still has to let go of whose it was.
+			// A session that has expired needs no request; the remembered user is cleared all the same.
 			if (state.read().state !== "ended") await calls.signOut();
-			leave();
+			clearUser();
 		},
 		sessions: calls.sessions,
 		endSession: calls.endSession,
 		endOtherSessions: calls.endOtherSessions,
 		async endAllSessions() {
 			await calls.endAllSessions();
-			leave();
+			clearUser();
 		},
 	};
 }

@@ -1,11 +1,11 @@
-/** One call of the API, typed by the route that answers it: every way in which a request can fail becomes one {@link ApiError}. */
+/** Typed API calls: arguments and results follow from the route's name, and every failure is an {@link ApiError}. */
 import type { Calls, Problem } from "@treeline/api/shapes";
 import { ApiError } from "./host.ts";
 
 const TIMEOUT_MS = 12_000;
 
-/** What a call has to be given: nothing that its route does not take. */
-export type Given<
+/** Arguments of a call: exactly what its route takes. */
+export type CallArguments<
 	Call extends { params: unknown; query: unknown; body: unknown },
 > = (keyof Call["params"] extends never
 	? unknown
@@ -18,44 +18,44 @@ export type Given<
 	(unknown extends Call["body"] ? unknown : { body: Call["body"] });
 
 /** Calls a route by its name, `GET /packs/:slug`; resolves with the body of its success. */
-export type Caller = <Name extends keyof Calls>(
+export type ApiCaller = <Name extends keyof Calls>(
 	name: Name,
-	...given: object extends Given<Calls[Name]>
-		? [given?: Given<Calls[Name]>]
-		: [given: Given<Calls[Name]>]
+	...args: object extends CallArguments<Calls[Name]>
+		? [args?: CallArguments<Calls[Name]>]
+		: [args: CallArguments<Calls[Name]>]
 ) => Promise<Calls[Name]["answer"]>;
 
 /** `base` is where the API is mounted, without a slash at its end: `/api/v1`. `headers` go with every call. */
-export function callerAt(
+export function createApiCaller(
 	base: string,
 	headers: Record<string, string> = {},
-): Caller {
-	const call = async (name: string, given: AnyGiven = {}) => {
+): ApiCaller {
+	const call = async (name: string, args: AnyCallArguments = {}) => {
 		const [method = "", path = ""] = name.split(" ");
-		const response = await answer(base + addressOf(path, given), {
+		const response = await fetchResponse(base + buildUrl(path, args), {
 			method,
 			headers:
-				given.body === undefined
+				args.body === undefined
 					? headers
 					: { ...headers, "content-type": "application/json" },
-			...(given.body !== undefined && { body: JSON.stringify(given.body) }),
+			...(args.body !== undefined && { body: JSON.stringify(args.body) }),
 		});
-		if (!response.ok) throw await refusal(response);
+		if (!response.ok) throw await problemError(response);
 		return response.status === 204 ? undefined : json(response);
 	};
-	return call as Caller;
+	return call as ApiCaller;
 }
 
-interface AnyGiven {
+interface AnyCallArguments {
 	params?: Record<string, string>;
 	query?: Record<string, unknown>;
 	body?: unknown;
 }
 
-/** A path with its names and its query filled in; of a list, each item is a value of its own. */
-function addressOf(
+/** Fills in path parameters and query; a list becomes repeated query parameters. */
+function buildUrl(
 	path: string,
-	{ params = {}, query = {} }: AnyGiven,
+	{ params = {}, query = {} }: AnyCallArguments,
 ): string {
 	const filled = path.replace(/:(\w+)/g, (_, name: string) =>
 		encodeURIComponent(params[name] ?? ""),
@@ -66,7 +66,10 @@ function addressOf(
 	return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-async function answer(url: string, init: RequestInit): Promise<Response> {
+async function fetchResponse(
+	url: string,
+	init: RequestInit,
+): Promise<Response> {
 	try {
 		return await fetch(url, {
 			credentials: "same-origin",
@@ -74,12 +77,12 @@ async function answer(url: string, init: RequestInit): Promise<Response> {
 			...init,
 		});
 	} catch (error) {
-		throw silence(error);
+		throw networkError(error);
 	}
 }
 
-/** No answer at all: out of time, offline, or the service is down. */
-function silence(error: unknown): ApiError {
+/** No response: timeout, offline, or the service is down. */
+function networkError(error: unknown): ApiError {
 	if (error instanceof DOMException && error.name === "TimeoutError")
 		return new ApiError(
 			"timeout",
@@ -115,7 +118,7 @@ async function json(response: Response): Promise<unknown> {
 	}
 }
 
-async function refusal(response: Response): Promise<ApiError> {
+async function problemError(response: Response): Promise<ApiError> {
 	const problem = (await response.json().catch(() => null)) as Problem | null;
 	const retryAfter = Number.parseInt(
 		response.headers.get("retry-after") ?? "",

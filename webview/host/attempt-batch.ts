@@ -1,36 +1,36 @@
-/** What goes to the service in one request, and what becomes of each attempt in it. */
+/** Batches of attempts for the import route, and the outcome of each attempt. */
 import type { ImportedAttempt, NewAttempt } from "@treeline/api/shapes";
 import { ApiError, type QueuedAttempt } from "./host.ts";
 
-/** Below the service's limit of a body, in bytes, and its limit of an import. */
-const MOST_BYTES = 90_000;
-const MOST = 200;
+/** Below the service's body limit, in bytes, and its limit of attempts per import. */
+const MAX_BATCH_BYTES = 90_000;
+const MAX_BATCH_SIZE = 200;
 
-/** Hands attempts to the service; each rejects with an {@link ApiError}. */
+/** Sends attempts to the service; each rejects with an {@link ApiError}. */
 export interface AttemptCalls {
 	postAttempt(attempt: NewAttempt): Promise<unknown>;
-	/** Answers for each what became of it. */
+	/** Resolves with the result of each attempt. */
 	importAttempts(attempts: QueuedAttempt[]): Promise<ImportedAttempt[]>;
 }
 
-/** `sent`: the service has it. Otherwise why not, and whether that may change: then it is worth sending again. */
+/** `sent`: the service has it. Otherwise the error, and whether it is final; if not, the attempt is sent again. */
 export type Outcome =
 	| { sent: true }
 	| { sent: false; fault: ApiError; final: boolean };
 
-/** The first of `queue` that fit into one request, `most` at most; one that is too large for any goes alone, to be refused. */
-export function parcelOf<Item extends { attempt: QueuedAttempt }>(
+/** Takes the first attempts of `queue` that fit into one request, at most `most`; an oversized one goes alone. */
+export function takeBatch<Item extends { attempt: QueuedAttempt }>(
 	queue: readonly Item[],
-	most = MOST,
+	most = MAX_BATCH_SIZE,
 ): Item[] {
 	let bytes = 0;
-	const parcel: Item[] = [];
-	for (const item of queue.slice(0, Math.min(most, MOST))) {
+	const batch: Item[] = [];
+	for (const item of queue.slice(0, Math.min(most, MAX_BATCH_SIZE))) {
 		bytes += new TextEncoder().encode(JSON.stringify(item.attempt)).length + 1;
-		if (parcel.length > 0 && bytes > MOST_BYTES) break;
-		parcel.push(item);
+		if (batch.length > 0 && bytes > MAX_BATCH_BYTES) break;
+		batch.push(item);
 	}
-	return parcel;
+	return batch;
 }
 
 /** Sends one attempt by itself. Never rejects. */
@@ -52,33 +52,33 @@ export async function sendMany(
 	{ importAttempts }: AttemptCalls,
 	attempts: QueuedAttempt[],
 ): Promise<Outcome[]> {
-	const told = await importAttempts(attempts).catch((error) => {
+	const imported = await importAttempts(attempts).catch((error) => {
 		throw asApiError(error);
 	});
 	const byId = new Map(
-		told.map((each) => [each.clientAttemptId.toLowerCase(), each]),
+		imported.map((each) => [each.clientAttemptId.toLowerCase(), each]),
 	);
 	return attempts.map(({ clientAttemptId }) =>
 		outcomeOf(byId.get(clientAttemptId.toLowerCase())),
 	);
 }
 
-function outcomeOf(told: ImportedAttempt | undefined): Outcome {
-	if (told?.attempt) return { sent: true };
-	const code = told?.problem?.code ?? "untold";
+function outcomeOf(imported: ImportedAttempt | undefined): Outcome {
+	if (imported?.attempt) return { sent: true };
+	const code = imported?.problem?.code ?? "unanswered";
 	const fault = new ApiError(
 		code,
-		told?.problem?.detail ?? "The service sent no result for this attempt.",
+		imported?.problem?.detail ?? "The service sent no result for this attempt.",
 		"Try again in a moment.",
 		0,
 		null,
-		told?.problem?.errors.map((each) => each.code),
+		imported?.problem?.errors.map((each) => each.code),
 	);
 	const final = code === "not_found" || code === "validation_failed";
 	return { sent: false, fault, final };
 }
 
-/** The service understood and will never take it (the challenge is gone, the body is too large): sending again is pointless. */
+/** Whether the service will never accept it (the challenge is gone, the body is too large), so that a retry is pointless. */
 export function isFinal({ status }: ApiError): boolean {
 	return (
 		status >= 400 && status < 500 && ![401, 403, 408, 409, 429].includes(status)

@@ -1,14 +1,14 @@
-/** The host of a browser tab: the API over HTTP, drafts and progress in this browser, the engine in a worker of the page. */
+/** Host for a browser tab: API over HTTP, drafts and progress in localStorage, engine in a web worker. */
 import { createVerifier } from "@treeline/verify/worker";
 import { createAccount } from "./account.ts";
 import { createClient } from "./client.ts";
-import type { Account, Attempts, Host, Watched } from "./host.ts";
+import type { Account, Attempts, Host, ReadableSignal } from "./host.ts";
 import { createDrafts, createProgressBook } from "./local-records.ts";
-import { createOwner, type Owner } from "./local-user.ts";
-import { createTidings } from "./notices.ts";
+import { createLocalUser, type LocalUserStore } from "./local-user.ts";
+import { createNotices } from "./notices.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
-import { cell } from "./signal.ts";
-import { browserStorage, createShelf } from "./storage.ts";
+import { signal } from "./signal.ts";
+import { browserStorage, createStorage } from "./storage.ts";
 
 export interface BrowserHostOptions {
 	/** Where the API is mounted: `/api/v1`. */
@@ -23,11 +23,11 @@ export interface BrowserHostOptions {
 
 export function createBrowserHost(options: BrowserHostOptions): Host {
 	const client = createClient(options.api);
-	const shelf = createShelf(browserStorage());
-	const owner = createOwner(shelf);
-	const outbox = createOutbox(shelf, client);
-	const account = createAccount(client, owner, options.signIn);
-	askWhenItMayDiffer(account, outbox);
+	const storage = createStorage(browserStorage());
+	const localUserStore = createLocalUser(storage);
+	const outbox = createOutbox(storage, client);
+	const account = createAccount(client, localUserStore, options.signIn);
+	refreshAccountOnEvents(account, outbox);
 
 	return {
 		catalogue: client,
@@ -35,17 +35,17 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 			spawn: () => new Worker(options.worker, { type: "module" }),
 			wasmBasePath: options.grammars,
 		}),
-		files: createDrafts(owner.shelf),
-		progress: createProgressBook(owner.shelf),
-		attempts: createAttempts(outbox, account, owner),
+		files: createDrafts(localUserStore.storage),
+		progress: createProgressBook(localUserStore.storage),
+		attempts: createAttempts(outbox, account, localUserStore),
 		account,
-		news: createNews(outbox, account),
-		notices: createTidings(shelf, outbox, account),
+		learnerRevision: createLearnerRevision(outbox, account),
+		notices: createNotices(storage, outbox, account),
 	};
 }
 
-/** At the start, back on the network, back in the tab, and when the service says that the session is over. */
-function askWhenItMayDiffer(account: Account, outbox: Outbox): void {
+/** Refreshes the account at the start, when the network or the tab comes back, and when the service reports the end of the session. */
+function refreshAccountOnEvents(account: Account, outbox: Outbox): void {
 	const ask = () => void account.ask();
 	window.addEventListener("online", () => {
 		ask();
@@ -68,37 +68,37 @@ async function sendAll({ state }: Account, outbox: Outbox): Promise<void> {
 function createAttempts(
 	outbox: Outbox,
 	account: Account,
-	owner: Owner,
+	localUserStore: LocalUserStore,
 ): Attempts {
 	const { state, offered, ask } = account;
 	const isOut = (now: string) => now === "out" || now === "unavailable";
 	return {
 		async record(attempt) {
-			const person = owner.read();
+			const localUser = localUserStore.read();
 			const now = state.read().state;
-			// Where nobody can sign in, nobody will ever have it.
-			if (!person && isOut(now) && (!offered || now === "unavailable"))
+			// Without sign-in there is no account to send it to.
+			if (!localUser && isOut(now) && (!offered || now === "unavailable"))
 				return "local";
-			const where = await outbox.put(attempt, person?.id ?? null);
-			// Whose it is could not be asked when the page opened; asking sends it.
+			const where = await outbox.put(attempt, localUser?.id ?? null);
+			// The session could not be read when the page opened; reading it now also sends the attempt.
 			if (now === "unknown") void ask();
-			return !person && isOut(now) ? "local" : where;
+			return !localUser && isOut(now) ? "local" : where;
 		},
 		send: () => sendAll(account, outbox),
 	};
 }
 
-/**
- * Sends what waits for a person once they are signed in, what they did before that included, and counts up when that, or their coming
- * and going, changed what the service tells.
- */
-function createNews(outbox: Outbox, { state }: Account): Watched<number> {
-	const news = cell(0);
+/** Sends queued attempts after sign-in. The value rises when that, a sign-in or a sign-out changes what the service answers for the learner. */
+function createLearnerRevision(
+	outbox: Outbox,
+	{ state }: Account,
+): ReadableSignal<number> {
+	const revision = signal(0);
 	let before: string | null = null;
 	state.watch(() => {
 		const now = state.read();
 		const user = now.state === "in" ? now.user._id : null;
-		if (before !== null && user !== before) news.set(news.read() + 1);
+		if (before !== null && user !== before) revision.set(revision.read() + 1);
 		before =
 			user ??
 			(now.state === "out" || now.state === "unavailable" ? "" : before);
@@ -107,8 +107,8 @@ function createNews(outbox: Outbox, { state }: Account): Watched<number> {
 		const waited = outbox.waiting.read();
 		if (waited > 0)
 			void outbox.flush(user).then(() => {
-				if (outbox.waiting.read() < waited) news.set(news.read() + 1);
+				if (outbox.waiting.read() < waited) revision.set(revision.read() + 1);
 			});
 	});
-	return news;
+	return revision;
 }

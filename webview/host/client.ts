@@ -5,7 +5,7 @@ import type {
 	NewAttempt,
 	PackSummary,
 } from "@treeline/api/shapes";
-import { type Caller, callerAt } from "./api-caller.ts";
+import { type ApiCaller, createApiCaller } from "./api-caller.ts";
 import type { ChallengeKey } from "./host.ts";
 
 /** The longest page of a list that the API gives. */
@@ -17,7 +17,7 @@ export type Client = ReturnType<typeof createClient>;
  * `base` is where the API is mounted, without a slash at its end: `/api/v1`; `headers` go with every call. Each rejects with an ApiError.
  */
 export function createClient(base: string, headers?: Record<string, string>) {
-	const call = callerAt(base, headers);
+	const call = createApiCaller(base, headers);
 	return {
 		packs: () => everyPack(call),
 		pack: (slug: string) =>
@@ -50,7 +50,7 @@ export function createClient(base: string, headers?: Record<string, string>) {
 const data = async <Data>(answer: Promise<{ data: Data }>): Promise<Data> =>
 	(await answer).data;
 
-async function everyPack(call: Caller): Promise<PackSummary[]> {
+async function everyPack(call: ApiCaller): Promise<PackSummary[]> {
 	const rows: PackSummary[] = [];
 	for (;;) {
 		const page = await call("GET /packs", {

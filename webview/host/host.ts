@@ -1,7 +1,6 @@
 /**
- * Law: the outside world of the page is this one interface. The page never touches the network, storage or a worker by itself;
- * a browser tab, a VS Code panel and the tests each bring their own `Host`, and the page cannot tell them apart.
- * One thing is the page's own: the choice of theme (`app/theme`), which is read before the first paint, when no host stands yet.
+ * The page's interface to everything outside it: network, storage, workers. A browser tab, a VS Code panel and the tests each
+ * implement it; the page does not know which one it has. The theme (`app/theme`) is the exception: it is read before the first paint.
  */
 import type {
 	Challenge,
@@ -26,14 +25,14 @@ export interface Host {
 	readonly progress: ProgressBook;
 	readonly attempts: Attempts;
 	readonly account: Account;
-	/** Counts up when what the catalogue tells of the learner has changed by itself: somebody else is signed in, or results arrived late. */
-	readonly news: Watched<number>;
-	/** What the learner should know about the outside world (storage is full, results wait to be sent), newest state first to last. */
-	readonly notices: Watched<readonly Notice[]>;
+	/** Rises when cached answers about the learner are out of date: another user is signed in, or queued results were sent. */
+	readonly learnerRevision: ReadableSignal<number>;
+	/** Conditions that the learner should know of, such as full storage or unsent results. */
+	readonly notices: ReadableSignal<readonly Notice[]>;
 }
 
-/** Something that has a value now and tells when it changes. */
-export interface Watched<Value> {
+/** A value with change notification. */
+export interface ReadableSignal<Value> {
 	read(): Value;
 	watch(listener: () => void): Stop;
 }
@@ -45,12 +44,12 @@ export interface Catalogue {
 	challenge(key: ChallengeKey): Promise<Challenge>;
 }
 
-/** Where the learner's files live: in the page's own editor, or in the editor around the page. */
+/** The learner's files: held by the page's own editor, or by the editor that hosts the page. */
 export type Files = PageFiles | HostFiles;
 
 export interface PageFiles {
 	readonly edits: "page";
-	/** What the learner has written so far; null when nothing differs from the starter. */
+	/** The saved draft; null when nothing differs from the starter. */
 	draft(key: ChallengeKey): FileEntry[] | null;
 	keep(key: ChallengeKey, files: FileEntry[]): void;
 	discard(key: ChallengeKey): void;
@@ -58,11 +57,11 @@ export interface PageFiles {
 	previous(key: ChallengeKey): FileEntry[] | null;
 	/** Keeps `files` as the ones to restore, in place of those kept before; null = none. */
 	keepPrevious(key: ChallengeKey, files: FileEntry[] | null): void;
-	/** Hears of what another tab wrote. */
+	/** Notifies of changes that another tab saved. */
 	watch(listener: () => void): Stop;
 }
 
-/** The page then has no editor: it shows prompt, checks and hints, and asks its host for the files. */
+/** The page has no editor then: it shows prompt, checks and hints, and reads the files from its host. */
 export interface HostFiles {
 	readonly edits: "host";
 	current(key: ChallengeKey): Promise<FileEntry[]>;
@@ -70,21 +69,21 @@ export interface HostFiles {
 	/** Puts the starter back; the host offers its own undo. */
 	reset(key: ChallengeKey): Promise<void>;
 	watch(key: ChallengeKey, listener: () => void): Stop;
-	/** A verdict on these files is shown; the editor marks them with it. */
-	judged(key: ChallengeKey, files: FileEntry[], check: Check): void;
-	/** While the screen of `key` stands, the editor's own commands are done by it. */
-	obey(
+	/** Reports a verification result that is shown, so that the editor can mark the files. */
+	onVerified(key: ChallengeKey, files: FileEntry[], check: Check): void;
+	/** Registers the handlers of the editor's commands while the screen of `key` is mounted. */
+	registerHostCommands(
 		key: ChallengeKey,
 		actions: {
-			/** Resolves once the result can be seen; `summary` is the sentence that is also spoken. */
+			/** Resolves once the result can be seen; `summary` is the sentence that is announced. */
 			verify(): Promise<{ summary: string; passed: boolean }>;
 			showHint(): { shown: number; of: number };
 		},
 	): Stop;
 }
 
-/** As a watched value it is another one after each change; what it says is asked by the methods. */
-export interface ProgressBook extends Watched<unknown> {
+/** The signal's value changes with each change; read the content through the methods. */
+export interface ProgressBook extends ReadableSignal<unknown> {
 	of(key: ChallengeKey): Progress;
 	/** Merges `change` in; a status only ever rises. */
 	note(key: ChallengeKey, change: Partial<Progress>): Progress;
@@ -94,58 +93,58 @@ export interface ProgressBook extends Watched<unknown> {
 
 export interface Attempts {
 	/**
-	 * Hands an attempt over for keeping. It returns once the attempt is safe, not once it is sent: what cannot be sent now waits
-	 * and is sent later. `sent`: whoever tells of challenges (the service, the editor) has it. `local`: nobody else is to have it.
-	 * `refused`: nobody will ever take it, and a notice says why.
+	 * Queues an attempt. Resolves once it is stored, not once it is sent; unsent attempts are retried.
+	 * `sent`: the service or the editor has it. `local`: there is no account to send it to.
+	 * `refused`: it will never be accepted, and a notice says why.
 	 */
 	record(
 		attempt: QueuedAttempt,
 	): Promise<"sent" | "waiting" | "local" | "refused">;
-	/** Sends what waits, without waiting for the next try. Never rejects: what stands in the way is a notice. */
+	/** Sends queued attempts now. Never rejects: failures become notices. */
 	send(): Promise<void>;
 }
 
-/** An attempt under an id of its own, by which it is stored once, however often it is sent. */
+/** An attempt with the id that makes sending it idempotent. */
 export type QueuedAttempt = NewAttempt & { clientAttemptId: string };
 
 export interface Notice {
-	/** A notice that is raised again under the same id takes the place of the former. */
+	/** A new notice replaces the one with the same id. */
 	id: string;
 	text: string;
 	/** A warning unless it says otherwise. */
 	tone?: "success" | "info" | "warning";
-	/** What can be done about it, in order. */
+	/** Actions to offer, in order. */
 	offers?: readonly ("sign-in" | "sign-out" | "send")[];
 }
 
 /** Who is signed in. Nobody is a normal state, not an error. */
 export type SignedIn =
-	/** Whose work the page shows meanwhile; null = nobody's. */
-	| { state: "asking"; person: { id: string; name: string } | null }
+	/** The user remembered in this browser; null = none. */
+	| { state: "loading"; localUser: { id: string; name: string } | null }
 	| { state: "out" }
 	| { state: "in"; user: NonNullable<SessionState["user"]> }
-	/** The session ended by itself; what is kept here is still this person's. */
-	| { state: "ended"; person: { id: string; name: string } }
-	/** An administrator has blocked the account; what is kept here is still this person's, where it is known who that is. */
+	/** The session expired; local records still belong to this user. */
+	| { state: "ended"; localUser: { id: string; name: string } }
+	/** An administrator has blocked the account. */
 	| {
 			state: "blocked";
 			reason: string;
-			person: { id: string; name: string } | null;
+			localUser: { id: string; name: string } | null;
 	  }
-	/** Nobody is, and the service has no identity provider to sign in by. */
+	/** Signed out, and the service has no identity provider. */
 	| { state: "unavailable" }
 	| { state: "unknown"; error: ApiError };
 
 /** The learner's account. Its promises reject with an {@link ApiError}. */
 export interface Account {
-	/** Whether the page shows sign-in: an editor has its own, and a service may have none. */
+	/** Whether the page shows sign-in. */
 	readonly offered: boolean;
-	readonly state: Watched<SignedIn>;
-	/** Asks the service again. Never rejects. */
+	readonly state: ReadableSignal<SignedIn>;
+	/** Reads the session again. Never rejects. */
 	ask(): Promise<void>;
-	/** Where the browser goes to sign in and come back to `returnTo`, a path of the page. */
+	/** URL of the sign-in flow that returns to `returnTo`, a path of the page. */
 	signInAddress(returnTo: string): string;
-	/** Signs out here; what the browser keeps of the learner is out of sight until they sign in again. */
+	/** Signs out; the learner's local records are hidden until they sign in again. */
 	signOut(): Promise<void>;
 	sessions(): Promise<SessionRow[]>;
 	endSession(id: string): Promise<void>;

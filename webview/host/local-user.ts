@@ -1,69 +1,68 @@
 /**
- * Law: what a browser keeps of a learner belongs to one person. Signed out it is nobody's, and whoever signs in next takes it along,
- * once and whole; from then on it is theirs alone, and no one else who signs in here sees or sends it. A session that ends by itself
- * turns no page: only signing out does, or somebody else's signing in.
+ * The user whose local records the page shows, and a storage namespace per user. Records made while signed out have no namespace;
+ * the next user to sign in adopts them, once. An expired session keeps the user; signing out, or another user's sign-in, changes it.
  */
 import type { FileEntry } from "@treeline/verify/shapes";
 import { DRAFT, isFiles, PREVIOUS } from "./local-records.ts";
 import { further, isProgress, NOTHING } from "./progress.ts";
-import { listenersOf } from "./signal.ts";
-import type { Shelf } from "./storage.ts";
+import { createEmitter } from "./signal.ts";
+import type { RecordStorage } from "./storage.ts";
 
-export interface Person {
+export interface LocalUser {
 	id: string;
 	name: string;
 }
 
-export interface Owner {
-	/** Whose work the page shows; null = nobody's. Other tabs of this browser show the same. */
-	read(): Person | null;
-	/** Turns the page to a person, who takes along what is nobody's, or to nobody. */
-	become(person: Person | null): void;
-	/** Told when the page turns, in this tab or in another one. */
+export interface LocalUserStore {
+	/** The current user, the same in all tabs; null = anonymous. */
+	read(): LocalUser | null;
+	/** Changes the current user; a user adopts the anonymous records. */
+	switchTo(user: LocalUser | null): void;
+	/** Notifies when the current user changes, in this tab or another. */
 	watch(listener: () => void): () => void;
-	/** The records of whoever it is now. */
-	readonly shelf: Shelf;
+	/** Storage in the namespace of the current user. */
+	readonly storage: RecordStorage;
 }
 
 const KEY = "person";
 const PROGRESS = "progress:";
 
-export function createOwner(shelf: Shelf): Owner {
-	const turned = listenersOf();
-	const read = () => shelf.read(KEY, isPerson);
-	/** In front of the names of the owner's records; nobody's have nothing there, so that they are found as they always were. */
-	const room = () => roomOf(read());
-	let seen = read()?.id;
-	const look = () => {
+export function createLocalUser(storage: RecordStorage): LocalUserStore {
+	const changes = createEmitter();
+	const read = () => storage.read(KEY, isLocalUser);
+	/** Key prefix of the current user's records; empty when anonymous. */
+	const namespace = () => namespaceOf(read());
+	let lastId = read()?.id;
+	const notifyIfChanged = () => {
 		const now = read()?.id;
-		if (now === seen) return;
-		seen = now;
-		turned.tell();
+		if (now === lastId) return;
+		lastId = now;
+		changes.emit();
 	};
-	shelf.watch(look);
+	storage.watch(notifyIfChanged);
 	return {
 		read,
-		watch: turned.add,
-		become(person) {
-			if (person) takeAlong(shelf, roomOf(person));
-			if (person) shelf.write(KEY, { id: person.id, name: person.name });
-			else shelf.remove(KEY);
-			look();
+		watch: changes.add,
+		switchTo(user) {
+			if (user) adoptAnonymousRecords(storage, namespaceOf(user));
+			if (user) storage.write(KEY, { id: user.id, name: user.name });
+			else storage.remove(KEY);
+			notifyIfChanged();
 		},
-		shelf: {
-			...shelf,
-			read: (key, isRecord) => shelf.read(room() + key, isRecord),
-			write: (key, value) => shelf.write(room() + key, value),
-			remove: (key) => shelf.remove(room() + key),
-			setAside: (key) => shelf.setAside(room() + key),
+		storage: {
+			...storage,
+			read: (key, isRecord) => storage.read(namespace() + key, isRecord),
+			write: (key, value) => storage.write(namespace() + key, value),
+			remove: (key) => storage.remove(namespace() + key),
+			quarantine: (key) => storage.quarantine(namespace() + key),
 			keys(prefix) {
-				const front = room();
-				return shelf
-					.keys(front + prefix)
-					.map((name) => name.slice(front.length));
+				const prefixOfUser = namespace();
+				return storage
+					.keys(prefixOfUser + prefix)
+					.map((name) => name.slice(prefixOfUser.length));
 			},
 			watch(listener) {
-				const stops = [shelf.watch(listener), turned.add(listener)];
+				const stops = [storage.watch(listener), changes.add(listener)];
 				return () => {
 					for (const stop of stops) stop();
 				};
@@ -72,27 +71,30 @@ export function createOwner(shelf: Shelf): Owner {
 	};
 }
 
-const roomOf = (person: Person | null) => (person ? `of:${person.id}:` : "");
+const namespaceOf = (user: LocalUser | null) => (user ? `of:${user.id}:` : "");
 
-/** Moves nobody's progress and files into `room`. Progress only rises; of two drafts the one just typed stays, the other is set aside. */
-function takeAlong(shelf: Shelf, room: string): void {
-	for (const key of shelf.keys(PROGRESS)) {
-		const mine = shelf.read(key, isProgress);
+/** Moves anonymous progress and files into `namespace`. Progress is merged; of two drafts the anonymous one wins and the other is quarantined. */
+function adoptAnonymousRecords(
+	storage: RecordStorage,
+	namespace: string,
+): void {
+	for (const key of storage.keys(PROGRESS)) {
+		const mine = storage.read(key, isProgress);
 		if (!mine) continue;
-		const theirs = shelf.read(room + key, isProgress) ?? NOTHING;
-		shelf.write(room + key, further(theirs, mine));
-		shelf.remove(key);
+		const theirs = storage.read(namespace + key, isProgress) ?? NOTHING;
+		storage.write(namespace + key, further(theirs, mine));
+		storage.remove(key);
 	}
-	for (const key of [...shelf.keys(DRAFT), ...shelf.keys(PREVIOUS)]) {
-		const typed: FileEntry[] | null = shelf.read(key, isFiles);
+	for (const key of [...storage.keys(DRAFT), ...storage.keys(PREVIOUS)]) {
+		const typed: FileEntry[] | null = storage.read(key, isFiles);
 		if (!typed) continue;
-		shelf.setAside(room + key);
-		shelf.write(room + key, typed);
-		shelf.remove(key);
+		storage.quarantine(namespace + key);
+		storage.write(namespace + key, typed);
+		storage.remove(key);
 	}
 }
 
-function isPerson(value: unknown): value is Person {
-	const person = value as Partial<Person> | null;
-	return typeof person?.id === "string" && typeof person.name === "string";
+function isLocalUser(value: unknown): value is LocalUser {
+	const user = value as Partial<LocalUser> | null;
+	return typeof user?.id === "string" && typeof user.name === "string";
 }

@@ -1,4 +1,4 @@
-/** The host of tests and stories: a whole outside world in memory, without network, storage or worker. */
+/** In-memory host for tests: no network, storage or worker. */
 import type {
 	Challenge,
 	NewAttempt,
@@ -9,8 +9,8 @@ import type { Verifier } from "@treeline/verify/worker";
 import { ApiError, type Host } from "./host.ts";
 import { createDrafts, createProgressBook } from "./local-records.ts";
 import { noAccount } from "./no-account.ts";
-import { cell } from "./signal.ts";
-import { createShelf } from "./storage.ts";
+import { signal } from "./signal.ts";
+import { createStorage } from "./storage.ts";
 
 export interface MemoryHostOptions {
 	packs?: PackDetail[];
@@ -25,7 +25,7 @@ export function createMemoryHost(
 	options: MemoryHostOptions,
 ): Host & { recorded: NewAttempt[] } {
 	const { packs = [], challenges = [], verifier } = options;
-	const shelf = createShelf(null);
+	const storage = createStorage(null);
 	const recorded: NewAttempt[] = [];
 	return {
 		recorded,
@@ -45,8 +45,8 @@ export function createMemoryHost(
 				),
 		},
 		verifier,
-		files: createDrafts(shelf),
-		progress: createProgressBook(shelf),
+		files: createDrafts(storage),
+		progress: createProgressBook(storage),
 		attempts: {
 			async record(attempt) {
 				recorded.push(attempt);
@@ -55,8 +55,8 @@ export function createMemoryHost(
 			send: async () => {},
 		},
 		account: noAccount,
-		news: cell(0),
-		notices: cell([]),
+		learnerRevision: signal(0),
+		notices: signal([]),
 	};
 }
 

@@ -1,6 +1,6 @@
-/** The account of a page that shows no sign-in: around a panel the editor signs in, and tests need nobody. */
+/** Account of a page without sign-in: in a panel the editor signs in, and tests need no user. */
 import { type Account, ApiError } from "./host.ts";
-import { cell } from "./signal.ts";
+import { signal } from "./signal.ts";
 
 const none = () =>
 	Promise.reject(
@@ -14,7 +14,7 @@ const none = () =>
 
 export const noAccount: Account = {
 	offered: false,
-	state: cell({ state: "out" as const }),
+	state: signal({ state: "out" as const }),
 	ask: async () => {},
 	signInAddress: () => "/",
 	signOut: none,

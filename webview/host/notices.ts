@@ -1,21 +1,21 @@
-/** What a browser tab has to tell its learner of the outside world: storage, results that wait, a session that ended. */
-import type { Account, Notice, Watched } from "./host.ts";
+/** Notices of a browser tab: storage faults, unsent results, the end of a session. */
+import type { Account, Notice, ReadableSignal } from "./host.ts";
 import type { Outbox } from "./outbox.ts";
-import { cell } from "./signal.ts";
-import type { Shelf } from "./storage.ts";
+import { signal } from "./signal.ts";
+import type { RecordStorage } from "./storage.ts";
 
-export function createTidings(
-	shelf: Shelf,
+export function createNotices(
+	storage: RecordStorage,
 	outbox: Outbox,
 	account: Account,
-): Watched<readonly Notice[]> {
+): ReadableSignal<readonly Notice[]> {
 	const read = () => [
-		...ofStorage(shelf),
-		...ofRefusal(outbox),
-		...ofSession(outbox, account),
-		...ofArrival(outbox),
+		...storageNotices(storage),
+		...refusedNotices(outbox),
+		...sessionNotices(outbox, account),
+		...addedNotices(outbox),
 	];
-	const current = cell<readonly Notice[]>(read());
+	const current = signal<readonly Notice[]>(read());
 	const refresh = () => {
 		const next = read();
 		if (JSON.stringify(next) !== JSON.stringify(current.read()))
@@ -23,7 +23,7 @@ export function createTidings(
 	};
 	const { waiting, sending, added, signedOut, stopped, refused } = outbox;
 	for (const source of [
-		shelf.trouble,
+		storage.fault,
 		waiting,
 		sending,
 		added,
@@ -36,8 +36,8 @@ export function createTidings(
 	return current;
 }
 
-function ofStorage({ trouble }: Shelf): Notice[] {
-	switch (trouble.read()) {
+function storageNotices({ fault }: RecordStorage): Notice[] {
+	switch (fault.read()) {
 		case "blocked":
 			return [
 				{
@@ -57,7 +57,7 @@ function ofStorage({ trouble }: Shelf): Notice[] {
 	}
 }
 
-function ofRefusal({ refused }: Outbox): Notice[] {
+function refusedNotices({ refused }: Outbox): Notice[] {
 	const why = refused.read();
 	return why
 		? [
@@ -69,16 +69,16 @@ function ofRefusal({ refused }: Outbox): Notice[] {
 		: [];
 }
 
-/** Whose session ended, and what waits: for the service, or for a person. */
-function ofSession(outbox: Outbox, { state, offered }: Account): Notice[] {
+/** Whose session ended, and what waits: for the service, or for a localUser. */
+function sessionNotices(outbox: Outbox, { state, offered }: Account): Notice[] {
 	const now = state.read();
 	if (now.state === "ended" && offered) {
-		const mine = outbox.waitingOf(now.person.id);
+		const mine = outbox.waitingOf(now.localUser.id);
 		const waiting = mine > 0 ? ` ${notSynced(mine)}.` : "";
 		return [
 			{
 				id: "session-ended",
-				text: `Your session has ended, ${now.person.name}. Sign in again to continue. Your code is saved in this browser.${waiting}`,
+				text: `Your session has ended, ${now.localUser.name}. Sign in again to continue. Your code is saved in this browser.${waiting}`,
 				offers: ["sign-in", "sign-out"],
 			},
 		];
@@ -91,7 +91,7 @@ function ofSession(outbox: Outbox, { state, offered }: Account): Notice[] {
 				offers: ["sign-out"],
 			},
 		];
-	if (now.state === "in") return ofQueue(outbox, now.user._id);
+	if (now.state === "in") return queueNotices(outbox, now.user._id);
 	const all = outbox.waiting.read();
 	return now.state !== "out" || all === 0
 		? []
@@ -103,12 +103,12 @@ function ofSession(outbox: Outbox, { state, offered }: Account): Notice[] {
 			];
 }
 
-/** What somebody reads whose account is blocked. */
+/** Text for a user whose account is blocked. */
 export const blockedText = (reason: string) =>
 	`An administrator has blocked this account. Their reason: ${reason.replace(/[.\s]+$/, "")}. Ask them if you think that this is a mistake.`;
 
-/** What waits for the service to take it: how far it is, or what stands in the way. */
-function ofQueue(outbox: Outbox, owner: string): Notice[] {
+/** Progress of sending queued attempts, or why it stopped. */
+function queueNotices(outbox: Outbox, owner: string): Notice[] {
 	const way = outbox.sending.read();
 	if (way)
 		return [
@@ -134,7 +134,7 @@ function ofQueue(outbox: Outbox, owner: string): Notice[] {
 const notSynced = (count: number) =>
 	`${count} ${count === 1 ? "result" : "results"} not synced yet`;
 
-function ofArrival({ added }: Outbox): Notice[] {
+function addedNotices({ added }: Outbox): Notice[] {
 	const count = added.read();
 	return count > 0
 		? [

@@ -1,4 +1,4 @@
-/** The host of a VS Code panel: packs, files and progress are the editor's, over one typed line; the engine runs in a blob worker. */
+/** Host for a VS Code panel: packs, files and progress come from the editor over a typed message channel; the engine runs in a blob worker. */
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
 import { createChannel } from "./channel.ts";
 import {
@@ -7,12 +7,12 @@ import {
 	type Host,
 	type HostFiles,
 	type Progress,
-	type Watched,
+	type ReadableSignal,
 } from "./host.ts";
 import { noAccount } from "./no-account.ts";
 import { further, NOTHING } from "./progress.ts";
 import type { EditorOffer, PageOffer, PanelAttempt } from "./protocol.ts";
-import { cell, listenersOf } from "./signal.ts";
+import { createEmitter, signal } from "./signal.ts";
 
 /** What VS Code gives a panel's page, once (`acquireVsCodeApi`). */
 export interface EditorApi {
@@ -30,24 +30,24 @@ export interface PanelOptions {
 export interface Panel {
 	host: Host;
 	/** The screen that the editor wants, as a path of the page. */
-	screen: Watched<{ path: string }>;
+	screen: ReadableSignal<{ path: string }>;
 	/** Asks the editor to go somewhere: it decides what to show. */
 	go(path: string): void;
 }
 
-type Actions = Parameters<HostFiles["obey"]>[1];
+type Actions = Parameters<HostFiles["registerHostCommands"]>[1];
 
 export async function openPanel(options: PanelOptions): Promise<Panel> {
 	const { editor } = options;
-	const changes = listenersOf();
-	const progress = cell<Record<string, Progress>>({});
+	const changes = createEmitter();
+	const progress = signal<Record<string, Progress>>({});
 	let shown: { key: ChallengeKey; actions: Actions } | null = null;
-	/** The screen that the editor asked for last, which may be before anyone listens; shown anew when it asks for the same one. */
-	const screen = cell({ path: "" });
-	/** Settles once the editor has the last change of progress. */
+	/** The screen that the editor requested last; an object, so that requesting the same screen again notifies. */
+	const screen = signal({ path: "" });
+	/** Settles once the editor has stored the last change of progress. */
 	let noted: Promise<unknown> = Promise.resolve();
-	/** What the editor asked for before the screen stood. */
-	const standing = (key: ChallengeKey) => awaitStanding(() => shown, key);
+	/** Waits for the screen, since a command may arrive before it is mounted. */
+	const mounted = (key: ChallengeKey) => waitForScreen(() => shown, key);
 
 	const channel = createChannel<PageOffer, EditorOffer>({
 		post: (message) => editor.postMessage(message),
@@ -57,10 +57,10 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 				screen.set({ path });
 				return null;
 			},
-			verify: async (key) => (await standing(key)).verify(),
-			hint: async (key) => (await standing(key)).showHint(),
+			verify: async (key) => (await mounted(key)).verify(),
+			hint: async (key) => (await mounted(key)).showHint(),
 			changed: () => {
-				changes.tell();
+				changes.emit();
 				return null;
 			},
 			progress: (all) => {
@@ -79,7 +79,7 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 	window.addEventListener("message", ({ data }) => channel.receive(data));
 	const [engine] = await Promise.all([
 		blobVerifier(options),
-		// Taken at once: what the editor tells while the worker's script is on its way is newer.
+		// Applied at once: messages that arrive while the worker's script loads are newer.
 		channel.call("ready", null).then((begin) => {
 			progress.set(begin.progress);
 			screen.set({ path: begin.path });
@@ -107,9 +107,9 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 					void channel.call("reveal", { key, location }).catch(() => null),
 				reset: async (key) => void (await channel.call("reset", key)),
 				watch: (_, listener) => changes.add(listener),
-				judged: (key, files, check) =>
+				onVerified: (key, files, check) =>
 					void channel.call("judged", { key, files, check }).catch(() => null),
-				obey(key, actions) {
+				registerHostCommands(key, actions) {
 					const mine = { key, actions };
 					shown = mine;
 					return () => {
@@ -137,7 +137,7 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 				read: progress.read,
 				watch: progress.watch,
 			},
-			// The editor signs in and sends; to the page, what the editor has is sent.
+			// The editor sends attempts; for the page they count as sent once the editor has them.
 			attempts: {
 				async record(attempt) {
 					await Promise.all([
@@ -149,21 +149,21 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 				send: async () => {},
 			},
 			account: noAccount,
-			news: cell(0),
-			notices: cell([]),
+			learnerRevision: signal(0),
+			notices: signal([]),
 		},
 	};
 }
 
-/** How long a screen may take to stand, in milliseconds. */
-const PATIENCE = 15_000;
+/** Timeout for a screen to mount, in milliseconds. */
+const SCREEN_TIMEOUT_MS = 15_000;
 
-/** The actions of a challenge's screen, once that screen is the one shown. */
-async function awaitStanding(
+/** Resolves with the commands of a challenge's screen once it is mounted. */
+async function waitForScreen(
 	read: () => { key: ChallengeKey; actions: Actions } | null,
 	{ pack, challenge }: ChallengeKey,
 ): Promise<Actions> {
-	const deadline = performance.now() + PATIENCE;
+	const deadline = performance.now() + SCREEN_TIMEOUT_MS;
 	while (performance.now() < deadline) {
 		const shown = read();
 		if (shown?.key.pack === pack && shown.key.challenge === challenge)
@@ -173,7 +173,7 @@ async function awaitStanding(
 	throw new Error("The panel did not show the challenge in time.");
 }
 
-/** The engine of a panel: its worker starts from a blob, which knows no address, so the page hands the grammars in. */
+/** Creates the engine of a panel: a blob worker cannot load files, so the page fetches the grammars for it. */
 async function blobVerifier({
 	worker,
 	grammars,

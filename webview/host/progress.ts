@@ -1,4 +1,4 @@
-/** Law: progress only rises. Whoever keeps it, a browser or an editor, merges what it hears by the rules here. */
+/** Merging of progress, which never decreases; used by the browser and by the editor. */
 import type { Progress } from "./shapes.ts";
 
 export const NOTHING: Progress = {
@@ -21,7 +21,7 @@ export function furthest(
 	return RANK[left] >= RANK[right] ? left : right;
 }
 
-/** `before` with what `change` knows further; `before` itself when that is nothing. */
+/** Merges `change` into `before`; returns `before` itself when nothing changes. */
 export function further(before: Progress, change: Partial<Progress>): Progress {
 	const after: Progress = {
 		status: furthest(before.status, change.status ?? null),
@@ -35,7 +35,7 @@ export function further(before: Progress, change: Partial<Progress>): Progress {
 	return same ? before : after;
 }
 
-/** Whether what was kept is progress; it may be of another version, or damaged. */
+/** Type guard for stored progress, which may be damaged or of another version. */
 export function isProgress(value: unknown): value is Progress {
 	const kept = value as Progress | null | undefined;
 	return (

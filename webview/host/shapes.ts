@@ -1,17 +1,17 @@
-/** What page and editor both keep of a learner, declared once: which challenge, and how far. Types derive from here. */
+/** Schemas that page and editor share: challenge keys and progress. */
 import { type Static, Type } from "@sinclair/typebox";
 
 const closed = { additionalProperties: false };
 const slug = Type.String({ minLength: 1, maxLength: 200 });
 
-/** A challenge's address in words: it survives re-seeding and is what drafts and progress are kept under. */
+/** Slugs that identify a challenge; stable across re-seeding, so drafts and progress are stored under them. */
 export const ChallengeKey = Type.Object(
 	{ pack: slug, challenge: slug },
 	closed,
 );
 export type ChallengeKey = Static<typeof ChallengeKey>;
 
-/** What is remembered of one challenge, with or without a session. */
+/** Progress in one challenge. */
 export const Progress = Type.Object(
 	{
 		status: Type.Union([

@@ -1,28 +1,28 @@
-import type { Stop, Watched } from "./host.ts";
+import type { ReadableSignal, Stop } from "./host.ts";
 
-/** A {@link Watched} value with its setter; setting an equal value is silent. */
-export interface Cell<Value> extends Watched<Value> {
+/** A {@link ReadableSignal} with a setter; setting an equal value notifies nobody. */
+export interface WritableSignal<Value> extends ReadableSignal<Value> {
 	set(value: Value): void;
 }
 
-export function cell<Value>(initial: Value): Cell<Value> {
+export function signal<Value>(initial: Value): WritableSignal<Value> {
 	let value = initial;
-	const listeners = listenersOf();
+	const listeners = createEmitter();
 	return {
 		read: () => value,
 		set(next) {
 			if (Object.is(next, value)) return;
 			value = next;
-			listeners.tell();
+			listeners.emit();
 		},
 		watch: listeners.add,
 	};
 }
 
-/** A set of callbacks; one that throws does not keep the others from hearing. */
-export function listenersOf(): {
+/** A set of listeners; an exception in one is reported asynchronously and does not stop the others. */
+export function createEmitter(): {
 	add(listener: () => void): Stop;
-	tell(): void;
+	emit(): void;
 } {
 	const listeners = new Set<() => void>();
 	return {
@@ -30,7 +30,7 @@ export function listenersOf(): {
 			listeners.add(listener);
 			return () => void listeners.delete(listener);
 		},
-		tell() {
+		emit() {
 			for (const listener of [...listeners]) {
 				try {
 					listener();

@@ -1,17 +1,17 @@
 /**
- * Storage that cannot hurt: one record per key, so that two tabs never overwrite each other's work; a record that does not read
- * is set aside, not lost and not fatal; and where the browser refuses to store, values live as long as the tab does.
+ * JSON records in localStorage, one per key, so that two tabs never overwrite each other's records. Unreadable records are moved to
+ * quarantine. When the browser refuses to store a value, it is kept in memory until the tab closes.
  */
-import { type Cell, cell, listenersOf } from "./signal.ts";
+import { createEmitter, signal, type WritableSignal } from "./signal.ts";
 
 const PREFIX = "treeline:";
-/** What a record that was set aside has before its key. */
-export const ASIDE = "aside:";
+/** Key prefix of quarantined records. */
+export const QUARANTINE_PREFIX = "aside:";
 
-/** `blocked`: the browser lets nothing be stored. `full`: some of it no longer fits. */
-export type Trouble = "blocked" | "full" | null;
+/** `blocked`: the browser stores nothing. `full`: the quota is exceeded and some records are in memory only. */
+export type StorageFault = "blocked" | "full" | null;
 
-export interface Shelf {
+export interface RecordStorage {
 	/** The record under `key`; null when there is none or when `isRecord` does not recognise it. */
 	read<Value>(
 		key: string,
@@ -19,29 +19,29 @@ export interface Shelf {
 	): Value | null;
 	write(key: string, value: unknown): void;
 	remove(key: string): void;
-	/** Moves a record out of the way, for a human to look at. */
-	setAside(key: string): void;
+	/** Moves a record under {@link QUARANTINE_PREFIX}, where it can be recovered by hand. */
+	quarantine(key: string): void;
 	keys(prefix: string): string[];
-	/** Hears of changes that another tab made. */
+	/** Notifies of changes made by other tabs. */
 	watch(listener: () => void): () => void;
-	readonly trouble: Cell<Trouble>;
+	readonly fault: WritableSignal<StorageFault>;
 }
 
-/** A shelf in `storage`; null (or a storage that throws) makes one that lasts as long as the page. */
-export function createShelf(storage: Storage | null): Shelf {
+/** Stores records in `storage`; with null, or a storage that throws, in memory. */
+export function createStorage(storage: Storage | null): RecordStorage {
 	const unsaved = new Map<string, string>();
-	const trouble = cell<Trouble>(usable(storage) ? null : "blocked");
-	const disk = trouble.read() === null ? storage : null;
+	const fault = signal<StorageFault>(usable(storage) ? null : "blocked");
+	const disk = fault.read() === null ? storage : null;
 
 	const put = (key: string, text: string) => {
 		try {
 			if (!disk) throw new Error("no storage");
 			disk.setItem(PREFIX + key, text);
 			unsaved.delete(key);
-			if (unsaved.size === 0 && trouble.read() === "full") trouble.set(null);
+			if (unsaved.size === 0 && fault.read() === "full") fault.set(null);
 		} catch {
 			unsaved.set(key, text);
-			if (disk) trouble.set("full");
+			if (disk) fault.set("full");
 		}
 	};
 	const get = (key: string) =>
@@ -50,11 +50,11 @@ export function createShelf(storage: Storage | null): Shelf {
 		unsaved.delete(key);
 		disk?.removeItem(PREFIX + key);
 	};
-	const setAside = (key: string) => {
+	const quarantine = (key: string) => {
 		const text = get(key);
 		if (text === null) return;
 		remove(key);
-		put(ASIDE + key, text);
+		put(QUARANTINE_PREFIX + key, text);
 	};
 
 	return {
@@ -63,12 +63,12 @@ export function createShelf(storage: Storage | null): Shelf {
 			if (text === null) return null;
 			const value = parsed(text);
 			if (isRecord(value)) return value;
-			setAside(key);
+			quarantine(key);
 			return null;
 		},
 		write: (key, value) => put(key, JSON.stringify(value)),
 		remove,
-		setAside,
+		quarantine,
 		keys(prefix) {
 			const names = new Set(unsaved.keys());
 			for (let index = 0; index < (disk?.length ?? 0); index++) {
@@ -77,12 +77,12 @@ export function createShelf(storage: Storage | null): Shelf {
 			}
 			return [...names].filter((name) => name.startsWith(prefix)).sort();
 		},
-		watch: otherTabs(),
-		trouble,
+		watch: storageEvents(),
+		fault,
 	};
 }
 
-/** The browser's storage, or null where even asking for it is refused (private windows, blocked cookies). */
+/** The browser's localStorage; null where access throws (private windows, blocked cookies). */
 export function browserStorage(): Storage | null {
 	try {
 		return window.localStorage;
@@ -97,16 +97,16 @@ function usable(storage: Storage | null): boolean {
 		storage?.removeItem(`${PREFIX}probe`);
 		return storage !== null;
 	} catch {
-		// A full storage refuses the probe too, and is still worth reading.
+		// A full storage refuses the probe too, but its records can be read.
 		return (storage?.length ?? 0) > 0;
 	}
 }
 
-function otherTabs(): (listener: () => void) => () => void {
-	const listeners = listenersOf();
+function storageEvents(): (listener: () => void) => () => void {
+	const listeners = createEmitter();
 	if (typeof window !== "undefined")
 		window.addEventListener("storage", (event) => {
-			if (event.key === null || event.key.startsWith(PREFIX)) listeners.tell();
+			if (event.key === null || event.key.startsWith(PREFIX)) listeners.emit();
 		});
 	return listeners.add;
 }

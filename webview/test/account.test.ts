@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "bun:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { button } from "./challenge-page.ts";
 import { forThisFile } from "./harness.ts";
-import { beginAt, openSigningIn, signedInAs } from "./sign-in-harness.ts";
-import { lookInAllThemes } from "./visual-checks.ts";
+import { beginAt, openSignInWorld, signedInAs } from "./sign-in-harness.ts";
+import { checkInAllThemes } from "./visual-checks.ts";
 
 const SESSIONS = "**/api/v1/auth/sessions*";
 const PHONE =
@@ -12,7 +12,7 @@ const PHONE =
 const OFFICE =
 	"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0";
 
-const at = forThisFile(() => openSigningIn());
+const at = forThisFile(() => openSignInWorld());
 let page: Page;
 beforeEach(async () => {
 	at.anew("Robin Vale");
@@ -61,7 +61,7 @@ test("every session is listed, this one first, each by its device", async () => 
 		expect(row).toContain("Signed in just now");
 		expect(row).toMatch(/ends in [67] days/);
 	}
-	expect(await lookInAllThemes(page, "account")).toEqual([]);
+	expect(await checkInAllThemes(page, "account")).toEqual([]);
 });
 
 test("one is ended by keyboard: it is spoken, and the focus stays on the list", async () => {
@@ -125,7 +125,7 @@ test("while it loads it says so, and looks right", async () => {
 	released = Promise.withResolvers<void>();
 	await page.reload();
 	await page.getByText("Loading sessions…").waitFor();
-	expect(await lookInAllThemes(page, "account-loading")).toEqual([]);
+	expect(await checkInAllThemes(page, "account-loading")).toEqual([]);
 });
 
 test("what cannot be loaded is told, with a way to try again", async () => {
@@ -133,7 +133,7 @@ test("what cannot be loaded is told, with a way to try again", async () => {
 	await page.reload();
 	const alert = page.getByRole("alert");
 	await alert.getByText("Your sessions could not be loaded").waitFor();
-	expect(await lookInAllThemes(page, "account-failed")).toEqual([]);
+	expect(await checkInAllThemes(page, "account-failed")).toEqual([]);
 	await page.unroute(SESSIONS);
 	await alert.getByRole("button", { name: "Try again" }).click();
 	await list(1);
@@ -149,7 +149,7 @@ test("offline, nothing is ended, that is told, and the list stays; online again 
 		.getByText("The session was not ended. This device is offline.")
 		.waitFor();
 	expect(await rows()).toHaveLength(2);
-	expect(await lookInAllThemes(page, "account-offline")).toEqual([]);
+	expect(await checkInAllThemes(page, "account-offline")).toEqual([]);
 	await page.context().setOffline(false);
 	await button(page, /End the session of Safari/).click();
 	await page.getByText("There are no other sessions.").waitFor();

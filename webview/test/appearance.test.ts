@@ -4,8 +4,8 @@ import type { Page } from "playwright-core";
 import { ANSWER, CHALLENGE_1, code, verify, write } from "./challenge-page.ts";
 import { forThisFile, openWorld } from "./harness.ts";
 import {
-	lookAt,
-	lookInAllThemes,
+	checkAppearance,
+	checkInAllThemes,
 	THEMES,
 	type Theme,
 } from "./visual-checks.ts";
@@ -82,7 +82,7 @@ test.each(Object.entries(SCREENS))(
 	async (screen, [path, arrive]) => {
 		const page = await world.open(path, THEMES.light);
 		await arrive(page);
-		expect(await lookInAllThemes(page, screen)).toEqual([]);
+		expect(await checkInAllThemes(page, screen)).toEqual([]);
 		await page.context().close();
 	},
 );
@@ -99,7 +99,9 @@ test.each(loadedCases)(
 		const [path, arrive] = SCREENS[screen] ?? ["/", () => null];
 		const page = await world.open(path, THEMES[theme]);
 		await arrive(page);
-		expect(await lookAt(page, `${screen}-loaded-${theme}`)).toEqual([]);
+		expect(await checkAppearance(page, `${screen}-loaded-${theme}`)).toEqual(
+			[],
+		);
 		await page.context().close();
 	},
 );

@@ -1,7 +1,7 @@
 /** A challenge whose files the editor around the page holds: the page follows them and never thinks them its own. */
 import { beforeEach, expect, test } from "bun:test";
 import type { FileEntry } from "@treeline/verify/shapes";
-import { createBorrowed } from "../app/challenge/host-files.ts";
+import { createHostFilesDraft } from "../app/challenge/host-files.ts";
 import { ownNotices } from "../app/notices.ts";
 import type { HostFiles } from "../host/host.ts";
 
@@ -23,7 +23,7 @@ function over(held: FileEntry[], reset = async () => {}) {
 			return () => {};
 		},
 	} as Partial<HostFiles> as HostFiles;
-	const draft = createBorrowed(files, KEY, STARTER, () => {});
+	const draft = createHostFilesDraft(files, KEY, STARTER, () => {});
 	return { draft, tell: () => heard() };
 }
 

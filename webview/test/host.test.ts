@@ -1,48 +1,48 @@
 /** What the page keeps and reads: shelves that break, tabs that race, people who take turns, services that refuse. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { SessionState } from "@treeline/api/shapes";
-import { createLibrary } from "../app/data-cache.ts";
+import { createDataCache } from "../app/data-cache.ts";
 import { createAccount } from "../host/account.ts";
-import { callerAt } from "../host/api-caller.ts";
+import { createApiCaller } from "../host/api-caller.ts";
 import { createClient } from "../host/client.ts";
 import { ApiError } from "../host/host.ts";
 import { createDrafts, createProgressBook } from "../host/local-records.ts";
-import { createOwner } from "../host/local-user.ts";
+import { createLocalUser } from "../host/local-user.ts";
 import { createMemoryHost } from "../host/memory.ts";
 import { furthest } from "../host/progress.ts";
-import { createShelf } from "../host/storage.ts";
-import { Box } from "./quota-storage.ts";
+import { createStorage } from "../host/storage.ts";
+import { QuotaStorage } from "./quota-storage.ts";
 
 const KEY = { pack: "express", challenge: "one" };
 
-describe("a shelf", () => {
+describe("a storage", () => {
 	const isNumber = (value: unknown): value is number =>
 		typeof value === "number";
 
 	test("sets aside what does not read, and goes on", () => {
-		const box = new Box();
+		const box = new QuotaStorage();
 		box.setItem("treeline:progress:express/one", "{oh no");
-		const shelf = createShelf(box);
-		expect(createProgressBook(shelf).of(KEY).status).toBe("not_started");
+		const storage = createStorage(box);
+		expect(createProgressBook(storage).of(KEY).status).toBe("not_started");
 		expect(box.getItem("treeline:aside:progress:express/one")).toBe("{oh no");
 	});
 
 	test("that is full keeps values while it lives, says so, and recovers", () => {
-		const box = new Box(60);
-		const shelf = createShelf(box);
-		shelf.write("long", "x".repeat(100));
-		expect(shelf.trouble.read()).toBe("full");
-		expect(shelf.keys("long")).toEqual(["long"]);
-		shelf.write("long", 7);
-		expect(shelf.trouble.read()).toBeNull();
-		expect(shelf.read("long", isNumber)).toBe(7);
+		const box = new QuotaStorage(60);
+		const storage = createStorage(box);
+		storage.write("long", "x".repeat(100));
+		expect(storage.fault.read()).toBe("full");
+		expect(storage.keys("long")).toEqual(["long"]);
+		storage.write("long", 7);
+		expect(storage.fault.read()).toBeNull();
+		expect(storage.read("long", isNumber)).toBe(7);
 	});
 
 	test("that is blocked works until the page closes", () => {
-		const shelf = createShelf(new Box(0));
-		shelf.write("n", 1);
-		expect(shelf.trouble.read()).toBe("blocked");
-		expect(shelf.read("n", isNumber)).toBe(1);
+		const storage = createStorage(new QuotaStorage(0));
+		storage.write("n", 1);
+		expect(storage.fault.read()).toBe("blocked");
+		expect(storage.read("n", isNumber)).toBe(1);
 	});
 });
 
@@ -57,9 +57,9 @@ describe("progress", () => {
 	});
 
 	test("only rises, also when two tabs write", () => {
-		const box = new Box();
+		const box = new QuotaStorage();
 		const [one, other] = [box, box].map((each) =>
-			createProgressBook(createShelf(each)),
+			createProgressBook(createStorage(each)),
 		);
 		one?.note(KEY, { status: "passed", hintsShown: 1 });
 		other?.note(KEY, { status: "attempted", hintsShown: 2, seconds: 9.6 });
@@ -72,9 +72,9 @@ describe("progress", () => {
 	});
 
 	test("a draft of an unknown form is no draft", () => {
-		const shelf = createShelf(new Box());
-		shelf.write("draft:express/one", [{ path: 1 }]);
-		expect(createDrafts(shelf).draft(KEY)).toBeNull();
+		const storage = createStorage(new QuotaStorage());
+		storage.write("draft:express/one", [{ path: 1 }]);
+		expect(createDrafts(storage).draft(KEY)).toBeNull();
 	});
 });
 
@@ -83,40 +83,40 @@ describe("what a browser keeps", () => {
 	const B = { id: "b", name: "Ben" };
 	const file = (content: string) => [{ path: "app.js", content }];
 	const browser = () => {
-		const box = new Box();
-		const owner = createOwner(createShelf(box));
-		const progress = createProgressBook(owner.shelf);
-		const drafts = createDrafts(owner.shelf);
-		return { box, owner, progress, drafts };
+		const box = new QuotaStorage();
+		const localUser = createLocalUser(createStorage(box));
+		const progress = createProgressBook(localUser.storage);
+		const drafts = createDrafts(localUser.storage);
+		return { box, localUser, progress, drafts };
 	};
 
 	test("signed out goes to who signs in next, and to nobody after", () => {
-		const { owner, progress, drafts } = browser();
+		const { localUser, progress, drafts } = browser();
 		progress.note(KEY, { status: "passed" });
 		drafts.keep(KEY, file("nobody's"));
 		drafts.keepPrevious(KEY, file("reset"));
-		owner.become(A);
+		localUser.switchTo(A);
 		expect(progress.of(KEY).status).toBe("passed");
 		expect(progress.passedIn("express")).toEqual(new Set(["one"]));
 		expect(drafts.draft(KEY)).toEqual(file("nobody's"));
 		expect(drafts.previous(KEY)).toEqual(file("reset"));
-		owner.become(null);
+		localUser.switchTo(null);
 		expect(progress.of(KEY).status).toBe("not_started");
 		expect(drafts.draft(KEY)).toBeNull();
 		expect(drafts.previous(KEY)).toBeNull();
-		owner.become(B);
+		localUser.switchTo(B);
 		expect(progress.of(KEY).status).toBe("not_started");
-		owner.become(A);
+		localUser.switchTo(A);
 		expect(progress.of(KEY).status).toBe("passed");
 	});
 
 	test("of two drafts the one just typed stays, and the other is set aside", () => {
-		const { box, owner, drafts } = browser();
-		owner.become(A);
+		const { box, localUser, drafts } = browser();
+		localUser.switchTo(A);
 		drafts.keep(KEY, file("old"));
-		owner.become(null);
+		localUser.switchTo(null);
 		drafts.keep(KEY, file("new"));
-		owner.become(A);
+		localUser.switchTo(A);
 		expect(drafts.draft(KEY)).toEqual(file("new"));
 		expect(box.getItem("treeline:aside:of:a:draft:express/one")).toBe(
 			JSON.stringify(file("old")),
@@ -130,8 +130,8 @@ describe("what a browser keeps", () => {
 	])(
 		"is shown anew when %s turns out to be signed in",
 		async (_, before, turns) => {
-			const { owner } = browser();
-			owner.become(before);
+			const { localUser } = browser();
+			localUser.switchTo(before);
 			const unused = async () => {
 				throw new Error("not asked");
 			};
@@ -145,24 +145,24 @@ describe("what a browser keeps", () => {
 					endOtherSessions: unused,
 					endAllSessions: unused,
 				},
-				owner,
+				localUser,
 				true,
 			);
 			const verifier = { check: unused, diagnose: unused, close() {} };
-			const library = createLibrary({
+			const cache = createDataCache({
 				...createMemoryHost({ verifier }),
 				account,
 			});
 			await account.ask();
-			expect(library.reader.value).toBe(turns);
+			expect(cache.generation.value).toBe(turns);
 		},
 	);
 
 	test("does not change hands when it changes nothing", () => {
-		const { owner } = browser();
+		const { localUser } = browser();
 		const turns: (string | undefined)[] = [];
-		owner.watch(() => turns.push(owner.read()?.name));
-		for (const person of [A, A, B, null, null]) owner.become(person);
+		localUser.watch(() => turns.push(localUser.read()?.name));
+		for (const user of [A, A, B, null, null]) localUser.switchTo(user);
 		expect(turns).toEqual(["Ada", "Ben", undefined]);
 	});
 });
@@ -240,7 +240,7 @@ describe("the client", () => {
 				return Response.json({ data: null });
 			},
 		});
-		const call = callerAt(listening.url.origin);
+		const call = createApiCaller(listening.url.origin);
 		await call("GET /packs", { query: { tag: ["a", "b&c"], q: undefined } });
 		// @ts-expect-error: there is no such route
 		await call("GET /nothing");

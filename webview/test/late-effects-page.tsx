@@ -5,7 +5,7 @@
 import type { PackDetail } from "@treeline/api/shapes";
 import { options, render } from "preact";
 import { AppContext } from "../app/app.ts";
-import { createLibrary } from "../app/data-cache.ts";
+import { createDataCache } from "../app/data-cache.ts";
 import { createPanelRouter } from "../app/panel/router.ts";
 import { createRouter } from "../app/router.ts";
 import { Shell } from "../app/shell.tsx";
@@ -14,7 +14,7 @@ import type { Notice, SignedIn } from "../host/host.ts";
 import { createMemoryHost } from "../host/memory.ts";
 import { noAccount } from "../host/no-account.ts";
 import { openPanel } from "../host/panel.ts";
-import { cell } from "../host/signal.ts";
+import { signal } from "../host/signal.ts";
 
 /** Effects that wait to be run. */
 let effects: (() => void)[] = [];
@@ -47,8 +47,8 @@ const pack: PackDetail = {
 	],
 };
 
-const account = cell<SignedIn>({ state: "asking", person: null });
-const notices = cell<readonly Notice[]>([]);
+const account = signal<SignedIn>({ state: "loading", localUser: null });
+const notices = signal<readonly Notice[]>([]);
 const host = {
 	...createMemoryHost({
 		packs: [pack],
@@ -69,7 +69,7 @@ const page = {
 				value={{
 					host,
 					router: createRouter(),
-					library: createLibrary(host),
+					cache: createDataCache(host),
 					theme: createTheme(),
 				}}
 			>

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { CHALLENGE_1, code } from "./challenge-page.ts";
 import { forThisFile, openWorld } from "./harness.ts";
 import { signedInAs } from "./sign-in-harness.ts";
-import { lookInAllThemes } from "./visual-checks.ts";
+import { checkInAllThemes } from "./visual-checks.ts";
 
 const world = forThisFile(() => openWorld());
 
@@ -34,14 +34,14 @@ test("the form looks right to everyone, and says what is wrong with a name", asy
 	const page = await world.open("/api/auth/signin?returnTo=%2Fpacks%2Fexpress");
 	await page.getByRole("heading", { name: "Sign in" }).waitFor();
 	await page.getByRole("banner").getByText("Treeline").waitFor();
-	expect(await lookInAllThemes(page, "local-sign-in")).toEqual([]);
+	expect(await checkInAllThemes(page, "local-sign-in")).toEqual([]);
 	await field(page).fill("   ");
 	await page.getByRole("button", { name: "Sign in" }).click();
 	await page.getByRole("alert").waitFor();
 	expect(await page.getByRole("alert").textContent()).toBe(
 		"Enter a name of at most 60 characters.",
 	);
-	expect(await lookInAllThemes(page, "local-sign-in-refused")).toEqual([]);
+	expect(await checkInAllThemes(page, "local-sign-in-refused")).toEqual([]);
 	await field(page).fill("Robin Vale");
 	await page.getByRole("button", { name: "Sign in" }).click();
 	await signedInAs(page, "Robin Vale");
@@ -87,7 +87,7 @@ test("an editor is let in by a click only, on a page that says which one and who
 	const words = await page.locator("main").textContent();
 	expect(words).toContain("the Treeline account of Robin Vale");
 	expect(words).toContain("If you did not just start this there");
-	expect(await lookInAllThemes(page, "editor-consent")).toEqual([]);
+	expect(await checkInAllThemes(page, "editor-consent")).toEqual([]);
 	// The browser itself is not signed in by it.
 	await page.goto(world.url);
 	await page

@@ -1,11 +1,11 @@
 /** What waits to be sent: whatever the service or the way to it does, each attempt arrives once or is told of. */
 import { describe, expect, test } from "bun:test";
 import type { ImportedAttempt } from "@treeline/api/shapes";
-import { parcelOf } from "../host/attempt-batch.ts";
+import { takeBatch } from "../host/attempt-batch.ts";
 import { ApiError, type QueuedAttempt } from "../host/host.ts";
 import { createOutbox } from "../host/outbox.ts";
-import { createShelf } from "../host/storage.ts";
-import { Box } from "./quota-storage.ts";
+import { createStorage } from "../host/storage.ts";
+import { QuotaStorage } from "./quota-storage.ts";
 
 const attempt = (challengeId: string, second = 0): QueuedAttempt => ({
 	challengeId,
@@ -71,11 +71,14 @@ function serviceThat({
 	};
 }
 
-const outboxOn = (box: Box, wishes: Parameters<typeof serviceThat>[0] = {}) => {
+const outboxOn = (
+	box: QuotaStorage,
+	wishes: Parameters<typeof serviceThat>[0] = {},
+) => {
 	const service = serviceThat(wishes);
 	return {
 		...service,
-		outbox: createOutbox(createShelf(box), service.calls),
+		outbox: createOutbox(createStorage(box), service.calls),
 	};
 };
 
@@ -83,7 +86,7 @@ const outboxOn = (box: Box, wishes: Parameters<typeof serviceThat>[0] = {}) => {
 async function queueOf(
 	challenges: string[],
 	wishes: Parameters<typeof serviceThat>[0] = {},
-	box = new Box(500_000),
+	box = new QuotaStorage(500_000),
 ) {
 	const made = outboxOn(box, wishes);
 	for (const [index, each] of challenges.entries())
@@ -94,7 +97,7 @@ async function queueOf(
 
 describe("an attempt", () => {
 	test("is sent at once where it can be, and forgotten then", async () => {
-		const box = new Box();
+		const box = new QuotaStorage();
 		const { outbox, challenges, imports } = outboxOn(box);
 		expect(await outbox.put(attempt("a"), "me")).toBe("sent");
 		expect([challenges(), imports]).toEqual([["a"], []]);
@@ -104,7 +107,7 @@ describe("an attempt", () => {
 	test.each([0, 401, 429, 500, 503])(
 		"that meets status %p is kept and sent later",
 		async (status) => {
-			const box = new Box();
+			const box = new QuotaStorage();
 			const { outbox } = outboxOn(box, { refuses: () => refusal(status) });
 			expect(await outbox.put(attempt("a"), "me")).toBe("waiting");
 			expect(outbox.waiting.read()).toBe(1);
@@ -118,7 +121,7 @@ describe("an attempt", () => {
 	);
 
 	test("that will never be taken is set aside and told of", async () => {
-		const box = new Box();
+		const box = new QuotaStorage();
 		const { outbox } = outboxOn(box, { refuses: () => refusal(404) });
 		expect(await outbox.put(attempt("gone"), "me")).toBe("refused");
 		expect(outbox.refused.read()?.status).toBe(404);
@@ -128,7 +131,7 @@ describe("an attempt", () => {
 
 	test("that is taken makes the refusal of another one old news", async () => {
 		let fault: ApiError | null = refusal(413);
-		const { outbox } = outboxOn(new Box(), { refuses: () => fault });
+		const { outbox } = outboxOn(new QuotaStorage(), { refuses: () => fault });
 		expect(await outbox.put(attempt("long"), "me")).toBe("refused");
 		fault = null;
 		expect(await outbox.put(attempt("short"), "me")).toBe("sent");
@@ -137,7 +140,7 @@ describe("an attempt", () => {
 
 	test("leaves the moment to the service when the clock here runs ahead", async () => {
 		const posted: unknown[] = [];
-		const { outbox } = outboxOn(new Box(), {
+		const { outbox } = outboxOn(new QuotaStorage(), {
 			refuses: (each) => {
 				posted.push(each);
 				return each.attemptedAt ? refusal(422, "in_future") : null;
@@ -150,7 +153,7 @@ describe("an attempt", () => {
 	});
 
 	test("tells of storage that fails under way, and rejects nothing", async () => {
-		const box = new Box();
+		const box = new QuotaStorage();
 		const { outbox } = outboxOn(box, {
 			refuses: () => {
 				box.removeItem = () => {
@@ -164,7 +167,7 @@ describe("an attempt", () => {
 	});
 
 	test("is never sent for another person", async () => {
-		const box = new Box();
+		const box = new QuotaStorage();
 		const signedOut = outboxOn(box, { refuses: () => refusal(401) });
 		await signedOut.outbox.put(attempt("mine"), "me");
 		const { outbox, challenges } = outboxOn(box);
@@ -175,7 +178,7 @@ describe("an attempt", () => {
 
 	test("takes along what waited, once the service answers again", async () => {
 		let down = true;
-		const { outbox, challenges, imports } = outboxOn(new Box(), {
+		const { outbox, challenges, imports } = outboxOn(new QuotaStorage(), {
 			refuses: () => (down ? refusal(503) : null),
 		});
 		await outbox.put(attempt("a", 1), "me");
@@ -190,7 +193,7 @@ describe("an attempt", () => {
 
 describe("what was done signed out", () => {
 	test("goes to who claims it, in one request; the next person gets none", async () => {
-		const { outbox, challenges, imports } = outboxOn(new Box());
+		const { outbox, challenges, imports } = outboxOn(new QuotaStorage());
 		await outbox.put(attempt("b", 2), null);
 		await outbox.put(attempt("a", 1), null);
 		await outbox.flush("me");
@@ -205,7 +208,7 @@ describe("what was done signed out", () => {
 	});
 
 	test("is kept up to two hundred, and misses leave before passes", async () => {
-		const { outbox, challenges } = outboxOn(new Box(500_000));
+		const { outbox, challenges } = outboxOn(new QuotaStorage(500_000));
 		for (let each = 0; each < 101; each++) {
 			await outbox.put({ ...attempt(`pass ${each}`), passed: true }, null);
 			await outbox.put({ ...attempt(`miss ${each}`), passed: false }, null);
@@ -219,7 +222,7 @@ describe("what was done signed out", () => {
 	test("tells how far it is", async () => {
 		const ways: unknown[] = [];
 		const files = [{ path: "a.js", content: "x".repeat(40_000) }];
-		const { outbox, calls } = outboxOn(new Box(500_000));
+		const { outbox, calls } = outboxOn(new QuotaStorage(500_000));
 		for (const each of ["a", "b", "c"])
 			await outbox.put({ ...attempt(each), files }, null);
 		outbox.claim("me");
@@ -325,7 +328,7 @@ describe("the queue's order", () => {
 	] as const)(
 		"is that of making for 60 attempts of one millisecond, made in %s",
 		async (_, count, wishes) => {
-			const box = new Box(500_000);
+			const box = new QuotaStorage(500_000);
 			const tabs = Array.from({ length: count }, () => outboxOn(box).outbox);
 			for (const [index, each] of names.entries())
 				await tabs[index % count]?.put(attempt(each), null);
@@ -337,11 +340,11 @@ describe("the queue's order", () => {
 	);
 
 	test("is that of the moments for attempts stored by earlier versions of the page", async () => {
-		const box = new Box(500_000);
-		const shelf = createShelf(box);
+		const box = new QuotaStorage(500_000);
+		const storage = createStorage(box);
 		for (const [index, each] of names.entries()) {
 			const old = attempt(each, Math.min(index, 30));
-			shelf.write(`outbox:${old.clientAttemptId}`, {
+			storage.write(`outbox:${old.clientAttemptId}`, {
 				owner: "me",
 				attempt: old,
 			});
@@ -372,7 +375,7 @@ describe("the queue's order", () => {
 	});
 });
 
-describe("a parcel", () => {
+describe("a batch", () => {
 	const sized = (bytes: number) => ({
 		attempt: {
 			...attempt("a"),
@@ -385,6 +388,6 @@ describe("a parcel", () => {
 		["one beyond the limit", [200_000, 10], 1],
 		["three hundred tiny", Array(300).fill(10), 200],
 	] as [string, number[], number][])("of %s attempts", (_, sizes, count) => {
-		expect(parcelOf(sizes.map(sized)).length).toBe(count);
+		expect(takeBatch(sizes.map(sized)).length).toBe(count);
 	});
 });

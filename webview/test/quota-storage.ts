@@ -1,7 +1,7 @@
-/** Web storage with a size, as browsers have it. */
-export class Box implements Storage {
+/** Web storage with a quota, as browsers have it. */
+export class QuotaStorage implements Storage {
 	readonly items = new Map<string, string>();
-	constructor(public space = 10_000) {}
+	constructor(public quota = 10_000) {}
 	get length() {
 		return this.items.size;
 	}
@@ -12,7 +12,7 @@ export class Box implements Storage {
 	setItem(key: string, text: string) {
 		const others = [...this.items].filter(([name]) => name !== key);
 		const used = others.reduce((all, [, each]) => all + each.length, 0);
-		if (used + text.length > this.space)
+		if (used + text.length > this.quota)
 			throw new DOMException("full", "QuotaExceededError");
 		this.items.set(key, text);
 	}

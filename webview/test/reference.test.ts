@@ -1,7 +1,7 @@
 /** The API's reference in a real browser that reaches nothing but the service, and then not even that. */
 import { expect, test } from "bun:test";
 import { forThisFile, openWorld } from "./harness.ts";
-import { lookInAllThemes } from "./visual-checks.ts";
+import { checkInAllThemes } from "./visual-checks.ts";
 
 const world = forThisFile(() => openWorld());
 
@@ -53,5 +53,5 @@ test("names every route and every shape of the description, and asks nobody for 
 
 test("can be read by everybody, in every theme and at both sizes", async () => {
 	const page = await world.open("/api/reference#createAttempt");
-	expect(await lookInAllThemes(page, "reference")).toEqual([]);
+	expect(await checkInAllThemes(page, "reference")).toEqual([]);
 });

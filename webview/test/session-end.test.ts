@@ -12,12 +12,12 @@ import {
 	write,
 } from "./challenge-page.ts";
 import { forThisFile } from "./harness.ts";
-import { beginAt, openSigningIn, signedInAs } from "./sign-in-harness.ts";
-import { lookInAllThemes } from "./visual-checks.ts";
+import { beginAt, openSignInWorld, signedInAs } from "./sign-in-harness.ts";
+import { checkInAllThemes } from "./visual-checks.ts";
 
 const ENDED = /Your session has ended, Robin Vale/;
 
-const at = forThisFile(() => openSigningIn());
+const at = forThisFile(() => openSignInWorld());
 let page: Page;
 beforeEach(async () => {
 	at.anew("Robin Vale");
@@ -48,7 +48,7 @@ test("what was typed stays, what was achieved waits, and both are the learner's 
 	expect(said).toContain("Your code is saved in this browser");
 	expect(said).toContain("1 result not synced yet");
 	await page.getByText("All checks pass").waitFor();
-	expect(await lookInAllThemes(page, "session-ended")).toEqual([]);
+	expect(await checkInAllThemes(page, "session-ended")).toEqual([]);
 
 	const more = ANSWER.replace("Good morning", "Good evening");
 	await write(page, more);

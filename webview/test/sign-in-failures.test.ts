@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import type { ProviderFault } from "@treeline/api/test/identity-provider";
 import type { Page } from "playwright-core";
 import { forThisFile, openWorld } from "./harness.ts";
-import { beginAt, openSigningIn, signedInAs } from "./sign-in-harness.ts";
-import { faultsOf, lookInAllThemes } from "./visual-checks.ts";
+import { beginAt, openSignInWorld, signedInAs } from "./sign-in-harness.ts";
+import { axeViolations, checkInAllThemes } from "./visual-checks.ts";
 
 // The shortest time in which a busy machine still does what has to be done within it.
-const at = forThisFile(() => openSigningIn({ REQUEST_TIMEOUT_MS: "20000" }));
+const at = forThisFile(() => openSignInWorld({ REQUEST_TIMEOUT_MS: "20000" }));
 let page: Page;
 beforeEach(async () => {
 	at.anew("Robin");
@@ -24,7 +24,7 @@ async function expectFailure(heading: string, step: RegExp) {
 	const text = (await page.locator("main").textContent()) ?? "";
 	expect(text).toMatch(step);
 	expect(text).not.toContain("internal words");
-	expect(await faultsOf(page)).toEqual([]);
+	expect(await axeViolations(page)).toEqual([]);
 	await page.keyboard.press("Tab");
 	expect(await page.locator(":focus").textContent()).toBe("Try again");
 }
@@ -72,7 +72,7 @@ describe("the provider", () => {
 		await page
 			.getByRole("heading", { name: "You were not signed in" })
 			.waitFor();
-		expect(await lookInAllThemes(page, "sign-in-failed")).toEqual([]);
+		expect(await checkInAllThemes(page, "sign-in-failed")).toEqual([]);
 	});
 
 	test("asked in person, and refused in person", async () => {
@@ -171,7 +171,7 @@ test("an account that is blocked later on: the page says so and why as it opens,
 	expect(await page.getByRole("link", { name: "Sign in" }).count()).toBe(0);
 	await page.goto(`${at.url}/account`);
 	await page.getByText("This account is blocked").waitFor();
-	expect(await faultsOf(page)).toEqual([]);
+	expect(await axeViolations(page)).toEqual([]);
 	await page.getByRole("button", { name: "Sign out" }).first().click();
 	await page.getByRole("link", { name: "Sign in" }).first().waitFor();
 	expect(await notice.count()).toBe(0);

@@ -6,7 +6,7 @@ import {
 import type { Page } from "playwright-core";
 import { openWorld, type World } from "./harness.ts";
 
-export interface SigningIn extends World {
+export interface SignInWorld extends World {
 	provider: TestProvider;
 	/** A new person at the provider, who is signed in there, and no fault from here on. */
 	anew(name: string): void;
@@ -15,9 +15,9 @@ export interface SigningIn extends World {
 }
 
 /** @param settings environment variables on top of the provider's */
-export async function openSigningIn(
+export async function openSignInWorld(
 	settings: Record<string, string> = {},
-): Promise<SigningIn> {
+): Promise<SignInWorld> {
 	const provider = startIdentityProvider();
 	const world = await openWorld({ ...provider.settings, ...settings });
 	provider.allow(`${world.url}/api/auth/callback/idp`);

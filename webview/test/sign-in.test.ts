@@ -12,9 +12,9 @@ import {
 	write,
 } from "./challenge-page.ts";
 import { forThisFile } from "./harness.ts";
-import { beginAt, openSigningIn, signedInAs } from "./sign-in-harness.ts";
+import { beginAt, openSignInWorld, signedInAs } from "./sign-in-harness.ts";
 
-const at = forThisFile(() => openSigningIn());
+const at = forThisFile(() => openSignInWorld());
 beforeEach(() => at.anew("Robin Vale"));
 
 const signIn = (page: Page) =>

@@ -22,7 +22,10 @@ const SIZES = {
 /**
  * Takes a picture of the page at each size under `name`. Answers what is wrong: axe's findings, and what is wider than the window.
  */
-export async function lookAt(page: Page, name: string): Promise<string[]> {
+export async function checkAppearance(
+	page: Page,
+	name: string,
+): Promise<string[]> {
 	const faults: string[] = [];
 	for (const [size, viewport] of Object.entries(SIZES)) {
 		await page.setViewportSize(viewport);
@@ -30,7 +33,7 @@ export async function lookAt(page: Page, name: string): Promise<string[]> {
 			path: join(PICTURES, `${name}-${size}.png`),
 			fullPage: size === "narrow" && (await heightOf(page)) < TALLEST,
 		});
-		faults.push(...(await faultsOf(page)));
+		faults.push(...(await axeViolations(page)));
 		const width = await page.evaluate(
 			() => document.documentElement.scrollWidth,
 		);
@@ -46,14 +49,14 @@ const heightOf = (page: Page): Promise<number> =>
 	page.evaluate(() => document.documentElement.scrollHeight);
 
 /** Looks at the same page in every theme, one after another. */
-export async function lookInAllThemes(
+export async function checkInAllThemes(
 	page: Page,
 	name: string,
 ): Promise<string[]> {
 	const faults: string[] = [];
 	for (const [theme, media] of Object.entries(THEMES)) {
 		await page.emulateMedia(media);
-		const found = await lookAt(page, `${name}-${theme}`);
+		const found = await checkAppearance(page, `${name}-${theme}`);
 		faults.push(...found.map((fault) => `${theme}: ${fault}`));
 	}
 	// What loads while colours are forced keeps the forced background, whatever is emulated then.
@@ -62,7 +65,7 @@ export async function lookInAllThemes(
 }
 
 /** What axe finds wrong with the page as it stands. */
-export async function faultsOf(page: Page): Promise<string[]> {
+export async function axeViolations(page: Page): Promise<string[]> {
 	await page.evaluate(axe.source);
 	return page.evaluate(async () => {
 		const { violations } = await (

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import type { Challenge } from "@treeline/api/shapes";
 import { createVerifier } from "@treeline/verify/worker";
-import { newAttemptId } from "../app/challenge/attempt-id.ts";
+import { newAttemptId } from "../app/challenge/attempt-recorder.ts";
 import { tabId } from "../app/challenge/editor/tabs.tsx";
 import { plannedRows } from "../app/challenge/verdict.ts";
 import { createWorkbench } from "../app/challenge/workbench.ts";
@@ -213,9 +213,9 @@ test.each([
 	["/", { screen: "catalogue" }],
 	["/packs/express", { screen: "pack", pack: "express" }],
 	["/packs/a%20b/c/", { screen: "challenge", pack: "a b", challenge: "c" }],
-	["/packs", { screen: "missing", path: "/packs" }],
-	["/packs/a/b/c", { screen: "missing", path: "/packs/a/b/c" }],
-	["/packs/%E0%A4%A", { screen: "missing", path: "/packs/%E0%A4%A" }],
+	["/packs", { screen: "not-found", path: "/packs" }],
+	["/packs/a/b/c", { screen: "not-found", path: "/packs/a/b/c" }],
+	["/packs/%E0%A4%A", { screen: "not-found", path: "/packs/%E0%A4%A" }],
 ])("the address %s is %p", (path, route) => {
 	expect(routeOf(path)).toEqual(route as ReturnType<typeof routeOf>);
 });

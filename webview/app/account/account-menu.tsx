@@ -1,31 +1,31 @@
-/** The corner of the header: the way to sign in, or who is signed in and what they can do. Nothing where sign-in is not offered. */
+/** Account menu of the header: a sign-in link, or the user's menu. Empty without sign-in. */
 import { useApp } from "../app.ts";
-import { useWatched } from "../screen-hooks.ts";
-import { SignIn, SignOut } from "./sign-in-links.tsx";
-import { Menu } from "./user-menu.tsx";
+import { useSignalValue } from "../screen-hooks.ts";
+import { SignInLink, SignOutButton } from "./sign-in-links.tsx";
+import { UserMenu } from "./user-menu.tsx";
 
-export function Corner() {
+export function AccountMenu() {
 	const { account } = useApp().host;
-	const now = useWatched(account.state);
+	const now = useSignalValue(account.state);
 	if (!account.offered) return null;
 	switch (now.state) {
-		case "asking":
+		case "loading":
 			return (
-				<span class="corner-asking ghost-line">
+				<span class="account-menu-loading ghost-line">
 					<span class="unseen">Loading your account…</span>
 				</span>
 			);
 		case "in":
-			return <Menu name={now.user.name} />;
+			return <UserMenu name={now.user.name} />;
 		case "unavailable":
 			return null;
 		case "blocked":
-			return <SignOut class="button corner-in" />;
+			return <SignOutButton class="button account-menu-in" />;
 		case "unknown":
 			return (
 				<button
 					type="button"
-					class="button corner-unknown"
+					class="button account-menu-unknown"
 					title={now.error.message}
 					onClick={() => void account.ask()}
 				>
@@ -33,6 +33,6 @@ export function Corner() {
 				</button>
 			);
 		default:
-			return <SignIn class="button corner-in">Sign in</SignIn>;
+			return <SignInLink class="button account-menu-in">Sign in</SignInLink>;
 	}
 }

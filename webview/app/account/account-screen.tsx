@@ -3,31 +3,31 @@ import { useRef } from "preact/hooks";
 import { blockedText } from "../../host/notices.ts";
 import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
-import { MissingScreen } from "../not-found/not-found-screen.tsx";
-import { useScreen, useWatched } from "../screen-hooks.ts";
+import { NotFoundScreen } from "../not-found/not-found-screen.tsx";
+import { useScreen, useSignalValue } from "../screen-hooks.ts";
 import { Initials } from "./initials.tsx";
 import { SessionList } from "./session-list.tsx";
-import { SignIn, SignOut } from "./sign-in-links.tsx";
+import { SignInLink, SignOutButton } from "./sign-in-links.tsx";
 import { useSessions } from "./use-sessions.ts";
 
 export function AccountScreen() {
 	const { account } = useApp().host;
-	const { state } = useWatched(account.state);
+	const { state } = useSignalValue(account.state);
 	if (!account.offered || state === "unavailable")
-		return <MissingScreen path={location.pathname} />;
+		return <NotFoundScreen path={location.pathname} />;
 	return <Account />;
 }
 
 function Account() {
 	const { account } = useApp().host;
 	const heading = useScreen("Your account");
-	const now = useWatched(account.state);
+	const now = useSignalValue(account.state);
 	return (
 		<div class="column account">
 			<h1 ref={heading} tabIndex={-1}>
 				Your account
 			</h1>
-			{now.state === "asking" && (
+			{now.state === "loading" && (
 				<p class="lead" role="status">
 					Loading your account…
 				</p>
@@ -52,7 +52,7 @@ function Account() {
 						Code.
 					</p>
 					<p>
-						<SignIn class="button button-primary">Sign in</SignIn>
+						<SignInLink class="button button-primary">Sign in</SignInLink>
 					</p>
 				</div>
 			)}
@@ -61,7 +61,7 @@ function Account() {
 					<p class="empty-title">This account is blocked</p>
 					<p>{blockedText(now.reason)}</p>
 					<p>
-						<SignOut class="button" />
+						<SignOutButton class="button" />
 					</p>
 				</div>
 			)}
@@ -70,7 +70,7 @@ function Account() {
 					<div class="account-person">
 						<Initials name={now.user.name} />
 						<p class="account-name">{now.user.name}</p>
-						<SignOut class="button" />
+						<SignOutButton class="button" />
 					</div>
 					<Sessions />
 				</>

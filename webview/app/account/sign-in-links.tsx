@@ -1,14 +1,17 @@
-/** The ways in and out: sign-in leaves the page and comes back to it, signing out stays. */
+/** Links and buttons for sign-in, which returns to the current screen, and sign-out. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
 import { dismiss, notify } from "../notices.ts";
 
-/** A link to the sign-in, from which the learner comes back to this very screen. */
-export function SignIn(props: { class?: string; children: ComponentChildren }) {
+/** Link to sign-in that returns to the current screen. */
+export function SignInLink(props: {
+	class?: string;
+	children: ComponentChildren;
+}) {
 	const { host, router } = useApp();
-	// Read for its change: the way back is always to where one is.
+	// Subscribes to the route, so that the link always returns to the current screen.
 	void router.route.value;
 	return (
 		<a
@@ -20,7 +23,7 @@ export function SignIn(props: { class?: string; children: ComponentChildren }) {
 	);
 }
 
-/** Signs out, and says whether it did. */
+/** Signs out and announces the result. */
 export function useSignOut(): { leaving: boolean; leave(): Promise<void> } {
 	const { account } = useApp().host;
 	const [leaving, setLeaving] = useState(false);
@@ -44,7 +47,7 @@ export function useSignOut(): { leaving: boolean; leave(): Promise<void> } {
 	};
 }
 
-export function SignOut(props: { class?: string }) {
+export function SignOutButton(props: { class?: string }) {
 	const { leaving, leave } = useSignOut();
 	return (
 		<button

@@ -5,7 +5,7 @@ import { addressOf } from "../router.ts";
 import { Initials } from "./initials.tsx";
 import { useSignOut } from "./sign-in-links.tsx";
 
-export function Menu({ name }: { name: string }) {
+export function UserMenu({ name }: { name: string }) {
 	const id = useId();
 	const { leaving, leave } = useSignOut();
 	const { open, place, button, list, onButtonKey, onListKey, toggle, close } =

@@ -2,12 +2,12 @@ import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
 import { Horizon } from "../elements/tree-drawings.tsx";
 import { useEntry, useScreen } from "../screen-hooks.ts";
-import { PackCard, PackCardGhost } from "./pack-card.tsx";
+import { PackCard, PackCardSkeleton } from "./pack-card.tsx";
 
 /** Every pack there is, as cards. */
 export function CatalogueScreen() {
-	const { library } = useApp();
-	const entry = library.packs();
+	const { cache } = useApp();
+	const entry = cache.packs();
 	const load = useEntry(entry);
 	const heading = useScreen(load.state === "loading" ? null : "");
 	return (
@@ -72,9 +72,9 @@ function Loading() {
 				Loading packs
 			</p>
 			<div class="cards" aria-hidden="true">
-				<PackCardGhost />
-				<PackCardGhost />
-				<PackCardGhost />
+				<PackCardSkeleton />
+				<PackCardSkeleton />
+				<PackCardSkeleton />
 			</div>
 		</>
 	);

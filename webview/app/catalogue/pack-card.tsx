@@ -1,14 +1,14 @@
 import type { PackSummary } from "@treeline/api/shapes";
 import { useApp } from "../app.ts";
-import { plural, proper } from "../elements/format.ts";
+import { displayName, plural } from "../elements/format.ts";
 import { Grove } from "../elements/tree-drawings.tsx";
 import { addressOf } from "../router.ts";
-import { useWatched } from "../screen-hooks.ts";
+import { useSignalValue } from "../screen-hooks.ts";
 
 /** One pack; the whole card is its link, and the link's name is the pack's. */
 export function PackCard({ pack }: { pack: PackSummary }) {
 	const { progress } = useApp().host;
-	useWatched(progress);
+	useSignalValue(progress);
 	const passed = Math.min(
 		pack.challengeCount,
 		Math.max(pack.passedCount ?? 0, progress.passedIn(pack.slug).size),
@@ -41,12 +41,12 @@ export function PackCard({ pack }: { pack: PackSummary }) {
 export function stack(pack: PackSummary): string {
 	return [pack.framework, pack.language]
 		.filter((each) => each !== null)
-		.map(proper)
+		.map(displayName)
 		.join(" · ");
 }
 
 /** The place of a card that is still on its way. */
-export function PackCardGhost() {
+export function PackCardSkeleton() {
 	return (
 		<div class="card ghost">
 			<span class="ghost-line ghost-short" />

@@ -1,16 +1,15 @@
-/** What is kept of the work on one challenge: how far, with how many hints, in what time; and each attempt, handed to the host. */
+/** Records status, hints and time of one challenge, and hands each attempt to the host. */
 import { signal } from "@preact/signals";
 import type { Challenge } from "@treeline/api/shapes";
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { ChallengeKey, Host } from "../../host/host.ts";
 import { furthest } from "../../host/progress.ts";
 import { notify } from "../notices.ts";
-import { newAttemptId } from "./attempt-id.ts";
 import { createStopwatch } from "./stopwatch.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** `onPassed` runs once the service has a pass. */
-export function createRecord(
+/** `onPassed` runs once the service has stored a pass. */
+export function createAttemptRecorder(
 	{ progress, attempts }: Host,
 	key: ChallengeKey,
 	challenge: Challenge,
@@ -49,8 +48,8 @@ export function createRecord(
 			hintsShown.value = next;
 			progress.note(key, { hintsShown: next });
 		},
-		/** Keeps a verdict. No attempt is made of code that may not parse, nor twice of the same code. */
-		settle({ passed, faults }: Verdict, files: FileEntry[]) {
+		/** Records a verdict. Code with syntax errors, and the same code twice, make no attempt. */
+		recordVerdict({ passed, faults }: Verdict, files: FileEntry[]) {
 			progress.note(key, {
 				status: passed ? "passed" : "attempted",
 				seconds: stopwatch.seconds(),
@@ -68,7 +67,7 @@ export function createRecord(
 				);
 			});
 		},
-		/** Keeps the time spent so far. */
+		/** Stores the time spent so far. */
 		pause,
 		close() {
 			pause();
@@ -76,4 +75,15 @@ export function createRecord(
 			stopWatching();
 		},
 	};
+}
+
+/** A random UUID (version 4); `crypto.randomUUID` is missing on plain HTTP. */
+export function newAttemptId(): string {
+	const bytes = crypto.getRandomValues(new Uint8Array(16));
+	const view = new DataView(bytes.buffer);
+	view.setUint8(6, (view.getUint8(6) & 0x0f) | 0x40);
+	view.setUint8(8, (view.getUint8(8) & 0x3f) | 0x80);
+	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"))
+		.join("")
+		.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }

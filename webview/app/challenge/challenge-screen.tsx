@@ -21,8 +21,8 @@ export interface ChallengeScreenProps {
 }
 
 export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
-	const { library } = useApp();
-	const pack = useEntry(library.pack(challenge.packSlug));
+	const { cache } = useApp();
+	const pack = useEntry(cache.pack(challenge.packSlug));
 	const packName =
 		pack.state === "ready" ? pack.value.name : challenge.packSlug;
 	const heading = useScreen(`${challenge.title} · ${packName}`);

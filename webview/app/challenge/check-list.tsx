@@ -1,6 +1,6 @@
 import type { Location } from "@treeline/verify/shapes";
 import { Icon } from "../elements/icon.tsx";
-import { Said } from "../elements/inline-code.tsx";
+import { InlineCode } from "../elements/inline-code.tsx";
 import { Prose } from "../elements/prose.tsx";
 import type { CheckRow } from "./verdict.ts";
 
@@ -46,11 +46,11 @@ function Check({
 			</span>
 			<div class="check-body">
 				<p class="check-text">
-					<Said text={row.description} />
+					<InlineCode text={row.description} />
 				</p>
 				{state === "open" && (
 					<p class="check-message">
-						<Said text={message ?? ""} />{" "}
+						<InlineCode text={message ?? ""} />{" "}
 						{location && (
 							<button
 								type="button"

@@ -1,4 +1,4 @@
-/** The learner's files of one challenge: saved at every change, reset to the starter, and restored after a reset. */
+/** The learner's draft of one challenge: saved at every change, with reset and restore. */
 import {
 	computed,
 	type ReadonlySignal,
@@ -9,7 +9,7 @@ import type { FileEntry } from "@treeline/verify/shapes";
 import type { ChallengeKey, PageFiles } from "../../host/host.ts";
 import { announce } from "../announce.ts";
 
-/** What a workbench needs of the learner's files, wherever they are held. */
+/** The learner's files, wherever they are stored. */
 export interface Draft {
 	files: ReadonlySignal<FileEntry[]>;
 	/** Path of the file whose tab is chosen. */
@@ -36,8 +36,8 @@ export function createDraft(
 	authored: FileEntry[],
 	changed: () => void,
 ): Draft {
-	const starter = authored.map(withPlainEnds);
-	const files = signal(startingFiles(starter, pageFiles.draft(key)));
+	const starter = authored.map(normalizeLineEndings);
+	const files = signal(mergeWithStarter(starter, pageFiles.draft(key)));
 	const active = signal(files.peek()[0]?.path ?? "");
 	const previous = signal(pageFiles.previous(key));
 	const justReset = signal(false);
@@ -55,7 +55,7 @@ export function createDraft(
 	// Two tabs of one challenge show one text: a stale one would write over the newer at its next keystroke.
 	const stop = pageFiles.watch(() => {
 		previous.value = pageFiles.previous(key);
-		const theirs = startingFiles(starter, pageFiles.draft(key));
+		const theirs = mergeWithStarter(starter, pageFiles.draft(key));
 		if (sameFiles(theirs, files.peek())) return;
 		files.value = theirs;
 		changed();
@@ -86,7 +86,7 @@ export function createDraft(
 			if (!restored) return;
 			const replaced = files.peek();
 			keepPrevious(sameFiles(replaced, starter) ? null : replaced);
-			keep(startingFiles(starter, restored));
+			keep(mergeWithStarter(starter, restored));
 			justReset.value = false;
 			announce("Your previous code is restored.");
 		},
@@ -94,12 +94,12 @@ export function createDraft(
 }
 
 /** The starter's files in its order, each as the learner left it; files that only the draft has are kept at the end. */
-function startingFiles(
+function mergeWithStarter(
 	starter: FileEntry[],
 	draft: FileEntry[] | null,
 ): FileEntry[] {
 	if (!draft) return starter;
-	const left = draft.map(withPlainEnds);
+	const left = draft.map(normalizeLineEndings);
 	const written = new Map(left.map((file) => [file.path, file]));
 	const known = new Set(starter.map(({ path }) => path));
 	return [
@@ -108,8 +108,8 @@ function startingFiles(
 	];
 }
 
-/** Every line ends in `\n`, as in the editor that shows it: what is checked, kept and compared is what one sees. */
-function withPlainEnds({ path, content }: FileEntry): FileEntry {
+/** Ends every line with `\n`, as the editor does. */
+function normalizeLineEndings({ path, content }: FileEntry): FileEntry {
 	return { path, content: content.replace(/\r\n?/g, "\n") };
 }
 

@@ -1,12 +1,12 @@
-/** The learner's files where the editor around the page holds them: the page looks at them, and asks the editor to change them. */
+/** The learner's files when the hosting editor holds them: the page reads them and asks the editor for changes. */
 import { computed, signal } from "@preact/signals";
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { ChallengeKey, HostFiles } from "../../host/host.ts";
 import { notify } from "../notices.ts";
 import { type Draft, sameFiles } from "./draft.ts";
 
-/** A draft's face over `hostFiles`; `changed` runs after every change that the editor tells of. */
-export function createBorrowed(
+/** Draft interface over `hostFiles`; `changed` runs after every change that the editor reports. */
+export function createHostFilesDraft(
 	hostFiles: HostFiles,
 	key: ChallengeKey,
 	starter: FileEntry[],
@@ -19,7 +19,7 @@ export function createBorrowed(
 		files.value = now;
 		changed();
 	};
-	// The editor may not answer now; before a check it is asked again, and then it is told.
+	// A failure is ignored here: the files are read again before each verification, which reports it.
 	const follow = () => void refresh().catch(() => null);
 	const stop = hostFiles.watch(key, follow);
 	follow();

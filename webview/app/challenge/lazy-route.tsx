@@ -1,4 +1,4 @@
-/** The door to a challenge: while its data arrives, the code of the challenge room does too; neither burdens the first paint. */
+/** Lazy route of a challenge: loads its data and the screen's code in parallel. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { ChallengeKey, Host } from "../../host/host.ts";
@@ -8,16 +8,16 @@ import { addressOf } from "../router.ts";
 import { useEntry, useScreen } from "../screen-hooks.ts";
 import type { ChallengeScreenProps } from "./challenge-screen.tsx";
 
-type Room = ComponentType<ChallengeScreenProps>;
+type ChallengeView = ComponentType<ChallengeScreenProps>;
 
-export function ChallengeDoor({ pack, challenge }: ChallengeKey) {
-	const { library } = useApp();
-	const entry = library.challenge({ pack, challenge });
+export function ChallengeRoute({ pack, challenge }: ChallengeKey) {
+	const { cache } = useApp();
+	const entry = cache.challenge({ pack, challenge });
 	const load = useEntry(entry);
-	const { room: Room, failed, retry } = useRoom();
+	const { screen: ChallengeView, failed, retry } = useLazyScreen();
 	if (load.state === "failed")
 		return (
-			<Closed
+			<LoadError
 				title={
 					load.error.status === 404
 						? "Challenge not found"
@@ -33,7 +33,7 @@ export function ChallengeDoor({ pack, challenge }: ChallengeKey) {
 		);
 	if (failed)
 		return (
-			<Closed
+			<LoadError
 				title="The editor could not be loaded"
 				detail="A part of this page could not be loaded."
 				nextStep="Check your connection and try again; reload the page if Treeline was updated meanwhile."
@@ -41,16 +41,16 @@ export function ChallengeDoor({ pack, challenge }: ChallengeKey) {
 				pack={pack}
 			/>
 		);
-	if (load.state === "loading" || !Room)
+	if (load.state === "loading" || !ChallengeView)
 		return (
 			<div class="column" aria-busy="true">
 				<p class="opening">Opening the challenge…</p>
 			</div>
 		);
 	const { _id, version } = load.value;
-	// A new version is new work: everything in the room begins with it.
+	// A new version of the challenge mounts a new screen.
 	return (
-		<Room
+		<ChallengeView
 			key={`${_id}/${version}`}
 			challenge={load.value}
 			onPassed={entry.refresh}
@@ -58,38 +58,38 @@ export function ChallengeDoor({ pack, challenge }: ChallengeKey) {
 	);
 }
 
-/** The page's own room has an editor; beside an editor there is a smaller one. */
-const loadRoom = async ({ files }: Host): Promise<Room> =>
+/** Loads the screen with an editor, or the smaller one for an editor's panel. */
+const loadChallengeScreen = async ({ files }: Host): Promise<ChallengeView> =>
 	files.edits === "page"
 		? (await import("./challenge-screen.tsx")).ChallengeScreen
 		: (await import("../panel/panel-screen.tsx")).PanelScreen;
 
-/** Fetches the challenge screen's code while nothing else is to do, unless the reader saves data. */
-export function prepareRoom(host: Host): void {
+/** Loads the challenge screen's code when the browser is idle, unless data saving is on. */
+export function preloadChallengeScreen(host: Host): void {
 	const { connection } = navigator as { connection?: { saveData?: boolean } };
 	if (connection?.saveData) return;
 	const later = window.requestIdleCallback ?? setTimeout;
-	// A failure here is told when the room is entered.
-	later(() => void loadRoom(host).catch(() => null));
+	// A failure is reported when the screen is opened.
+	later(() => void loadChallengeScreen(host).catch(() => null));
 }
 
-/** The challenge screen's code, read once. */
-function useRoom() {
+/** The challenge screen's code, and the state of loading it. */
+function useLazyScreen() {
 	const { host } = useApp();
-	const [room, setRoom] = useState<Room | null>(null);
+	const [screen, setScreen] = useState<ChallengeView | null>(null);
 	const [failed, setFailed] = useState(false);
 	const [turn, setTurn] = useState(0);
 	useEffect(() => {
 		setFailed(false);
-		loadRoom(host).then(
-			(loaded) => setRoom(() => loaded),
+		loadChallengeScreen(host).then(
+			(loaded) => setScreen(() => loaded),
 			() => setFailed(true),
 		);
 	}, [host, turn]);
-	return { room, failed, retry: () => setTurn((count) => count + 1) };
+	return { screen, failed, retry: () => setTurn((count) => count + 1) };
 }
 
-interface ClosedProps {
+interface LoadErrorProps {
 	title: string;
 	detail: string;
 	nextStep: string;
@@ -97,7 +97,7 @@ interface ClosedProps {
 	pack: string;
 }
 
-function Closed({ pack, ...failure }: ClosedProps) {
+function LoadError({ pack, ...failure }: LoadErrorProps) {
 	const heading = useScreen("Challenge not available");
 	return (
 		<div class="column pack">

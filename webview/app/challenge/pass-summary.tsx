@@ -1,13 +1,13 @@
 import type { Challenge } from "@treeline/api/shapes";
-import { SignIn } from "../account/sign-in-links.tsx";
+import { SignInLink } from "../account/sign-in-links.tsx";
 import { useApp } from "../app.ts";
 import { Icon } from "../elements/icon.tsx";
 import { Prose } from "../elements/prose.tsx";
 import { addressOf } from "../router.ts";
-import { useWatched } from "../screen-hooks.ts";
+import { useSignalValue } from "../screen-hooks.ts";
 
-/** What comes next after a pass, and what the challenge has taught. */
-export function Passed({ challenge }: { challenge: Challenge }) {
+/** Next step and explanation after a pass. */
+export function PassSummary({ challenge }: { challenge: Challenge }) {
 	const { next, packSlug } = challenge;
 	return (
 		<div class="passed">
@@ -45,12 +45,12 @@ export function Debrief({ challenge: { debrief } }: { challenge: Challenge }) {
 /** The service sends the explanation to signed-in learners only: it does not know who else has passed. */
 function SignInForDebrief() {
 	const { account } = useApp().host;
-	const { state } = useWatched(account.state);
+	const { state } = useSignalValue(account.state);
 	if (!account.offered || state !== "out") return null;
 	return (
 		<p>
-			<SignIn class="link">Sign in</SignIn> to save your progress and to read an
-			explanation of the solution.
+			<SignInLink class="link">Sign in</SignInLink> to save your progress and to
+			read an explanation of the solution.
 		</p>
 	);
 }

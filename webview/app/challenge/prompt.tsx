@@ -1,7 +1,7 @@
 import type { Challenge } from "@treeline/api/shapes";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { minutes } from "../elements/format.ts";
+import { formatMinutes } from "../elements/format.ts";
 import { Icon } from "../elements/icon.tsx";
 import { Prose } from "../elements/prose.tsx";
 import type { Workbench } from "./workbench.ts";
@@ -21,7 +21,7 @@ export function Prompt({ bench, challenge, heading }: PromptProps) {
 			</h1>
 			<p class="facts">
 				<span class="facts-difficulty">{challenge.difficulty}</span> ·{" "}
-				{minutes(challenge.timeEstimateSeconds)}
+				{formatMinutes(challenge.timeEstimateSeconds)}
 			</p>
 			<Prose markdown={challenge.prompt} />
 			<Hints bench={bench} hints={challenge.hints} />

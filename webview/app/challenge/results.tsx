@@ -5,9 +5,9 @@ import type { SyntaxFault } from "@treeline/verify/verdict";
 import type { RefObject } from "preact";
 import { Failure } from "../elements/failure.tsx";
 import { Icon } from "../elements/icon.tsx";
-import { Said } from "../elements/inline-code.tsx";
+import { InlineCode } from "../elements/inline-code.tsx";
 import { CheckList } from "./check-list.tsx";
-import { Debrief, Passed } from "./pass-summary.tsx";
+import { Debrief, PassSummary } from "./pass-summary.tsx";
 import { type CheckRow, plannedRows, type Verdict } from "./verdict.ts";
 import type { Workbench } from "./workbench.ts";
 
@@ -60,7 +60,7 @@ export function Results({ bench, challenge, heading, onJump }: ResultsProps) {
 				/>
 			)}
 			{verdict && <Faults faults={verdict.faults} onJump={onJump} />}
-			{passes && <Passed challenge={challenge} />}
+			{passes && <PassSummary challenge={challenge} />}
 			<CheckList
 				rows={rowsOf(verdict, stale) ?? plannedRows(challenge.assertions)}
 				onJump={onJump}
@@ -100,7 +100,7 @@ function Faults({ faults, onJump }: FaultsProps) {
 					<li key={`${fault.file}:${fault.startLine}:${fault.startColumn}`}>
 						<Icon name="alert" />
 						<span>
-							<Said text={fault.message} />
+							<InlineCode text={fault.message} />
 						</span>
 						<button
 							type="button"

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 
-const LEAST = 25;
-const MOST = 65;
+const MIN_SHARE = 25;
+const MAX_SHARE = 65;
 const STEP = 3;
 
 interface SplitProps {
@@ -16,7 +16,7 @@ export function Split({ label, left, right }: SplitProps) {
 	const [share, setShare] = useState(40);
 	const frame = useRef<HTMLDivElement>(null);
 	const to = (percent: number) =>
-		setShare(Math.round(Math.min(MOST, Math.max(LEAST, percent))));
+		setShare(Math.round(Math.min(MAX_SHARE, Math.max(MIN_SHARE, percent))));
 	const drag = (event: PointerEvent) => {
 		const box = frame.current?.getBoundingClientRect();
 		const held = (event.currentTarget as Element).hasPointerCapture(
@@ -28,8 +28,8 @@ export function Split({ label, left, right }: SplitProps) {
 		const next = {
 			ArrowLeft: share - STEP,
 			ArrowRight: share + STEP,
-			Home: LEAST,
-			End: MOST,
+			Home: MIN_SHARE,
+			End: MAX_SHARE,
 		}[event.key];
 		if (next === undefined) return;
 		event.preventDefault();
@@ -44,8 +44,8 @@ export function Split({ label, left, right }: SplitProps) {
 				role="separator"
 				aria-label={label}
 				aria-orientation="vertical"
-				aria-valuemin={LEAST}
-				aria-valuemax={MOST}
+				aria-valuemin={MIN_SHARE}
+				aria-valuemax={MAX_SHARE}
 				aria-valuenow={share}
 				tabIndex={0}
 				onKeyDown={onKey}

@@ -3,10 +3,10 @@ import type { Challenge } from "@treeline/api/shapes";
 import { useEffect, useMemo } from "preact/hooks";
 import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
-import { spoken } from "../elements/inline-code.tsx";
+import { stripBackticks } from "../elements/inline-code.tsx";
 import { createWorkbench, type Workbench } from "./workbench.ts";
 
-/** One workbench per challenge and version; a debrief that arrives later does not start the work anew. */
+/** One workbench per challenge and version; a debrief that arrives later keeps it. */
 export function useWorkbench(
 	challenge: Challenge,
 	onPassed: () => void,
@@ -17,8 +17,8 @@ export function useWorkbench(
 		[host, challenge._id, challenge.version],
 	);
 	useEffect(() => {
-		const stopSpeaking = speak(bench);
-		// Beside an editor, saving is the editor's.
+		const stopAnnouncing = announceOutcomes(bench);
+		// In a panel the editor saves.
 		const savesHere = host.files.edits === "page";
 		const onKey = (event: KeyboardEvent) => {
 			const command = event.ctrlKey || event.metaKey;
@@ -33,7 +33,7 @@ export function useWorkbench(
 		window.addEventListener("keydown", onKey);
 		document.addEventListener("visibilitychange", onHide);
 		return () => {
-			stopSpeaking();
+			stopAnnouncing();
 			window.removeEventListener("keydown", onKey);
 			document.removeEventListener("visibilitychange", onHide);
 			bench.close();
@@ -45,11 +45,12 @@ export function useWorkbench(
 const isSave = ({ key, altKey, shiftKey }: KeyboardEvent) =>
 	key.toLowerCase() === "s" && !altKey && !shiftKey;
 
-/** Each outcome is spoken once. */
-function speak(bench: Workbench) {
+/** Announces each outcome once. */
+function announceOutcomes(bench: Workbench) {
 	return effect(() => {
 		const outcome = bench.outcome.value;
-		if (outcome.state === "checked") announce(spoken(outcome.verdict.summary));
+		if (outcome.state === "checked")
+			announce(stripBackticks(outcome.verdict.summary));
 		if (outcome.state === "broken")
 			announce(`The check could not run. ${outcome.reason}`);
 	});

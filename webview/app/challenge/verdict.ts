@@ -53,9 +53,9 @@ export function verdictOf(
 	const { result } = check;
 	const rows = [
 		...result.fileResults.flatMap(({ file, results }) =>
-			results.map((each) => judged(each, file)),
+			results.map((each) => rowOf(each, file)),
 		),
-		...result.crossFileResults.map((each) => judged(each, null)),
+		...result.crossFileResults.map((each) => rowOf(each, null)),
 	].map((row) => (faults.length > 0 ? withheld(row) : row));
 	return { passed, faults, rows, summary: summaryOf(rows, faults) };
 }
@@ -69,7 +69,7 @@ const withheld = (row: CheckRow): CheckRow => ({
 	nearMiss: null,
 });
 
-function judged(result: AssertionResult, file: string | null): CheckRow {
+function rowOf(result: AssertionResult, file: string | null): CheckRow {
 	return {
 		...blank(result.assertion, file),
 		state: result.passed ? "passed" : "open",

@@ -1,4 +1,4 @@
-/** Checks of one challenge's files: on demand with a verdict, and while typing for syntax alone. The newest question wins. */
+/** Verification of a challenge's files: on demand with a verdict, while typing for syntax errors. The newest request wins. */
 import { batch, computed, signal } from "@preact/signals";
 import type { Challenge } from "@treeline/api/shapes";
 import type { FileEntry, ParseDiagnostic } from "@treeline/verify/shapes";
@@ -6,7 +6,7 @@ import type { Check, Verifier } from "@treeline/verify/worker";
 import { type Draft, sameFiles } from "./draft.ts";
 import { type Verdict, verdictOf } from "./verdict.ts";
 
-/** Longer than this and the wait is shown; shorter would only flicker. */
+/** Delay before a running verification is shown, so that fast ones do not flicker. */
 const SLOW_MS = 300;
 const TYPING_PAUSE_MS = 250;
 
@@ -17,12 +17,12 @@ export type Outcome =
 	/** The engine could not run at all; `reason` says what, where and the next step. */
 	| { state: "broken"; reason: string };
 
-/** `judged` hears of every verdict that is shown. */
-export function createChecking(
+/** `onVerdict` runs for every verdict that is shown. */
+export function createVerification(
 	verifier: Verifier,
 	assertions: Challenge["assertions"],
 	{ files, refresh }: Pick<Draft, "files" | "refresh">,
-	judged: (verdict: Verdict, files: FileEntry[], check: Check) => void,
+	onVerdict: (verdict: Verdict, files: FileEntry[], check: Check) => void,
 ) {
 	const outcome = signal<Outcome>({ state: "none" });
 	const slow = signal(false);
@@ -31,11 +31,11 @@ export function createChecking(
 		() => checked.value !== null && !sameFiles(checked.value, files.value),
 	);
 	const syntax = signal<Record<string, ParseDiagnostic[]>>({});
-	let turn = 0;
+	let latest = 0;
 	let typing: ReturnType<typeof setTimeout> | undefined;
 
-	/** Looks at the syntax alone. A failing engine is told of by verify, where the learner asked for something; here it would be noise. */
-	const look = async (
+	/** Finds syntax errors. A failing engine is reported by `verify` only. */
+	const findSyntaxErrors = async (
 		name: string,
 		parse: (files: FileEntry[]) => Promise<Check["diagnostics"]>,
 	) => {
@@ -45,7 +45,8 @@ export function createChecking(
 		measure(name, start);
 		if (found && asked === files.peek()) syntax.value = found;
 	};
-	const diagnose = () => look("treeline:diagnose", verifier.diagnose);
+	const diagnose = () =>
+		findSyntaxErrors("treeline:diagnose", verifier.diagnose);
 	const show = (check: Check, asked: FileEntry[]) => {
 		const { milliseconds } = check;
 		const verdict = verdictOf(assertions, check);
@@ -53,68 +54,68 @@ export function createChecking(
 			checked.value = asked;
 			if (!stale.peek()) syntax.value = check.diagnostics;
 			outcome.value = { state: "checked", verdict, milliseconds };
-			judged(verdict, asked, check);
+			onVerdict(verdict, asked, check);
 		});
 	};
 	return {
 		outcome,
-		/** True while an answer takes long enough to be told that it is awaited. */
+		/** True while a verification takes long enough to be shown. */
 		slow,
 		/** True when the files are not those of the check that `outcome` shows. */
 		stale,
 		/** Syntax errors of the files as they are, by path. */
 		syntax,
-		/** Brings worker, grammars and compiled checks here before they are asked for, so that the first verdict is as quick as the rest. */
+		/** Loads worker, grammars and compiled checks, so that the first verification is as fast as the others. */
 		warmUp: () =>
-			look(
+			findSyntaxErrors(
 				"treeline:warm-up",
 				async (asked) => (await verifier.check(assertions, asked)).diagnostics,
 			),
-		/** Answers the outcome of this check alone; null when it was cancelled, or overtaken by a newer one. */
+		/** Resolves with the outcome; null when it was cancelled or a newer verification started. */
 		async verify(): Promise<Outcome | null> {
-			const mine = ++turn;
+			const current = ++latest;
 			const start = performance.now();
-			// Nothing is drawn before the answer is here, or late: drawing is what would delay it.
+			// Nothing is rendered before the answer, unless it is slow: rendering would delay it.
 			const timer = setTimeout(() => {
-				slow.value = mine === turn;
+				slow.value = current === latest;
 			}, SLOW_MS);
 			try {
 				await refresh();
 				const asked = files.peek();
 				const check = await verifier.check(assertions, asked);
 				measure("treeline:verify", start);
-				if (mine === turn) show(check, asked);
+				if (current === latest) show(check, asked);
 			} catch (error) {
 				const reason = error instanceof Error ? error.message : String(error);
-				if (mine === turn)
+				if (current === latest)
 					batch(() => {
 						checked.value = null;
 						outcome.value = { state: "broken", reason };
 					});
 			} finally {
 				clearTimeout(timer);
-				if (mine === turn) slow.value = false;
+				if (current === latest) slow.value = false;
 			}
-			return mine === turn ? outcome.peek() : null;
+			return current === latest ? outcome.peek() : null;
 		},
-		/** Stops waiting; the answer, should it come, is not shown. */
+		/** Cancels: a late answer is not shown. */
 		cancel() {
-			turn++;
+			latest++;
 			slow.value = false;
 		},
-		/** The files have changed: their syntax is looked at once the typing pauses. */
-		touch() {
+		/** Call when the files have changed: finds syntax errors once typing pauses. */
+		onFilesChanged() {
 			clearTimeout(typing);
 			typing = setTimeout(diagnose, TYPING_PAUSE_MS);
 		},
 		close() {
-			turn++;
+			latest++;
 			clearTimeout(typing);
 		},
 	};
 }
 
-/** Leaves a mark for whoever measures: `performance.getEntriesByName("treeline:verify")` (see `bench/page.bench.ts`). */
+/** Adds a performance entry (read by `bench/page.bench.ts` and tests). */
 function measure(name: string, start: number): void {
 	performance.measure(name, { start, end: performance.now() });
 }

@@ -1,14 +1,11 @@
-/**
- * A challenge being worked on, without a screen: its files, its checks and what is kept of them. What happens here is a method,
- * what can be seen is a signal.
- */
+/** State of an open challenge, without a screen: files, verification and records. Actions are methods, state is signals. */
 import type { Challenge } from "@treeline/api/shapes";
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { ChallengeKey, Host } from "../../host/host.ts";
-import { createRecord } from "./attempt-recorder.ts";
+import { createAttemptRecorder } from "./attempt-recorder.ts";
 import { createDraft, type Draft } from "./draft.ts";
-import { createBorrowed } from "./host-files.ts";
-import { createChecking } from "./verification.ts";
+import { createHostFilesDraft } from "./host-files.ts";
+import { createVerification } from "./verification.ts";
 
 export type Workbench = ReturnType<typeof createWorkbench>;
 
@@ -22,27 +19,29 @@ export function createWorkbench(
 		pack: challenge.packSlug,
 		challenge: challenge.slug,
 	};
-	const record = createRecord(host, key, challenge, onPassed);
-	const draft = openFiles(host, key, challenge, () => checking.touch());
-	const checking = createChecking(
+	const recorder = createAttemptRecorder(host, key, challenge, onPassed);
+	const draft = openFiles(host, key, challenge, () =>
+		verification.onFilesChanged(),
+	);
+	const verification = createVerification(
 		host.verifier,
 		challenge.assertions,
 		draft,
 		(verdict, files, check) => {
-			record.settle(verdict, files);
-			if (host.files.edits === "host") host.files.judged(key, files, check);
+			recorder.recordVerdict(verdict, files);
+			if (host.files.edits === "host") host.files.onVerified(key, files, check);
 		},
 	);
-	void checking.warmUp();
+	void verification.warmUp();
 	return {
 		key,
 		...draft,
-		...checking,
-		...record,
+		...verification,
+		...recorder,
 		close() {
 			draft.close();
-			checking.close();
-			record.close();
+			verification.close();
+			recorder.close();
 		},
 	};
 }
@@ -56,7 +55,7 @@ function openFiles(
 ): Draft {
 	return files.edits === "page"
 		? createDraft(files, key, startOf(challenge), changed)
-		: createBorrowed(files, key, challenge.files, changed);
+		: createHostFilesDraft(files, key, challenge.files, changed);
 }
 
 /** The starter, and an empty file for each one that checks name and the starter lacks: the page has no other way to make it. */

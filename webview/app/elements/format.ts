@@ -1,7 +1,7 @@
-/** Small wordings that more than one screen uses. */
+/** Text formatting shared by screens. */
 
-/** A time estimate as readers think of it: whole minutes, never zero. */
-export function minutes(seconds: number): string {
+/** A duration in whole minutes, at least one. */
+export function formatMinutes(seconds: number): string {
 	return `${Math.max(1, Math.round(seconds / 60))} min`;
 }
 
@@ -9,7 +9,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 	return `${count} ${count === 1 ? one : many}`;
 }
 
-const PROPER: Record<string, string> = {
+const DISPLAY_NAMES: Record<string, string> = {
 	javascript: "JavaScript",
 	typescript: "TypeScript",
 	tsx: "TSX",
@@ -21,8 +21,9 @@ const PROPER: Record<string, string> = {
 };
 
 /** A language's or framework's name as its community writes it. */
-export function proper(name: string): string {
+export function displayName(name: string): string {
 	return (
-		PROPER[name.toLowerCase()] ?? name.charAt(0).toUpperCase() + name.slice(1)
+		DISPLAY_NAMES[name.toLowerCase()] ??
+		name.charAt(0).toUpperCase() + name.slice(1)
 	);
 }

@@ -1,5 +1,5 @@
-/** A sentence of a pack or of the engine, with its `names` in code font. */
-export function Said({ text }: { text: string }) {
+/** Text with its backticked parts as inline code. */
+export function InlineCode({ text }: { text: string }) {
 	return (
 		<>
 			{text.split(/`([^`]+)`/).map((part, index) =>
@@ -15,7 +15,7 @@ export function Said({ text }: { text: string }) {
 	);
 }
 
-/** The same sentence for ears. */
-export function spoken(text: string): string {
+/** The same text for screen readers. */
+export function stripBackticks(text: string): string {
 	return text.replaceAll("`", "");
 }

@@ -1,7 +1,7 @@
-/** Treeline's own drawings: every wood is computed, so that it is the same for the same pack and costs no bytes. */
+/** Generated tree drawings: progress of a pack, hero background, logo. */
 
-/** A fixed unevenness in [0, 1): the same index always grows the same tree. */
-function grain(index: number): number {
+/** A deterministic pseudo-random number in [0, 1) for an index. */
+function pseudoRandom(index: number): number {
 	const value = Math.sin((index + 1) * 12.9898) * 43758.5453;
 	return value - Math.floor(value);
 }
@@ -32,15 +32,16 @@ function fir(x: number, ground: number, height: number, width: number): string {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-const MOST = 30;
+const MAX_TREES = 30;
 
 /** A pack's progress as a row of trees, one per challenge: grown when passed, an outline until then. */
 export function Grove({ passed, total }: { passed: number; total: number }) {
 	const label = `${passed} of ${total} passed`;
-	const shown = Math.min(total, MOST);
-	const grown = total > MOST ? Math.floor((passed / total) * MOST) : passed;
+	const shown = Math.min(total, MAX_TREES);
+	const grown =
+		total > MAX_TREES ? Math.floor((passed / total) * MAX_TREES) : passed;
 	const trees = Array.from({ length: shown }, (_, index) => ({
-		path: fir(9 + index * 17, 33.5, 21 + grain(index) * 11, 14),
+		path: fir(9 + index * 17, 33.5, 21 + pseudoRandom(index) * 11, 14),
 		grown: index < grown,
 	}));
 	return (
@@ -86,8 +87,9 @@ export function Horizon() {
 function row(count: number, ground: number, tall: number, seed: number) {
 	const step = SPAN / count;
 	return Array.from({ length: count + 1 }, (_, index) => {
-		const height = tall + grain(index + seed) * tall * 1.1;
-		const x = index * step + (grain(index * 3 + seed) - 0.5) * step * 0.8;
+		const height = tall + pseudoRandom(index + seed) * tall * 1.1;
+		const x =
+			index * step + (pseudoRandom(index * 3 + seed) - 0.5) * step * 0.8;
 		return fir(x, ground, height, height * 0.5);
 	}).join("");
 }

@@ -2,10 +2,10 @@ import { addressOf } from "../router.ts";
 import { useScreen } from "../screen-hooks.ts";
 
 /** An address that names nothing. */
-export function MissingScreen({ path }: { path: string }) {
+export function NotFoundScreen({ path }: { path: string }) {
 	const heading = useScreen("Page not found");
 	return (
-		<div class="column missing">
+		<div class="column not-found">
 			<h1 ref={heading} tabIndex={-1}>
 				Page not found
 			</h1>

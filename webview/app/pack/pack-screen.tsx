@@ -4,20 +4,20 @@ import type { Host, Progress } from "../../host/host.ts";
 import { furthest } from "../../host/progress.ts";
 import { useApp } from "../app.ts";
 import { stack } from "../catalogue/pack-card.tsx";
-import { prepareRoom } from "../challenge/lazy-route.tsx";
+import { preloadChallengeScreen } from "../challenge/lazy-route.tsx";
 import { Failure } from "../elements/failure.tsx";
-import { minutes, plural } from "../elements/format.ts";
+import { formatMinutes, plural } from "../elements/format.ts";
 import { Icon } from "../elements/icon.tsx";
 import { Status } from "../elements/status.tsx";
 import { Grove } from "../elements/tree-drawings.tsx";
 import { addressOf } from "../router.ts";
-import { useEntry, useScreen, useWatched } from "../screen-hooks.ts";
+import { useEntry, useScreen, useSignalValue } from "../screen-hooks.ts";
 
 /** One pack: what it is about, how far one is, and its challenges in order. */
 export function PackScreen({ slug }: { slug: string }) {
-	const { host, library } = useApp();
-	useEffect(() => prepareRoom(host), [host]);
-	const entry = library.pack(slug);
+	const { host, cache } = useApp();
+	useEffect(() => preloadChallengeScreen(host), [host]);
+	const entry = cache.pack(slug);
 	const load = useEntry(entry);
 	const title =
 		load.state === "ready"
@@ -66,7 +66,7 @@ export function PackScreen({ slug }: { slug: string }) {
 
 function Detail({ pack }: { pack: PackDetail }) {
 	const { host } = useApp();
-	useWatched(host.progress);
+	useSignalValue(host.progress);
 	const rows = pack.challenges.map((row) => ({
 		row,
 		status: statusOf(host, pack.slug, row),
@@ -132,7 +132,7 @@ function Row({ pack, row, status }: RowProps) {
 				{row.title}
 			</a>
 			<span class="row-difficulty">{row.difficulty}</span>
-			<span class="row-time">{minutes(row.timeEstimateSeconds)}</span>
+			<span class="row-time">{formatMinutes(row.timeEstimateSeconds)}</span>
 			<Status status={status} />
 		</li>
 	);

@@ -1,4 +1,4 @@
-/** The challenge beside an editor: what is asked, help and checks; the files themselves stand in the editor. */
+/** The challenge in an editor's panel: prompt, hints and checks; the editor holds the files. */
 import { useEffect, useRef } from "preact/hooks";
 import type { HostFiles } from "../../host/host.ts";
 import { useApp } from "../app.ts";
@@ -12,17 +12,17 @@ import type { Workbench } from "../challenge/workbench.ts";
 import { useEntry, useScreen } from "../screen-hooks.ts";
 
 export function PanelScreen({ challenge, onPassed }: ChallengeScreenProps) {
-	const { host, library } = useApp();
+	const { host, cache } = useApp();
 	if (host.files.edits !== "host")
 		throw new Error("this screen stands beside an editor that holds the files");
 	const { files } = host;
-	const pack = useEntry(library.pack(challenge.packSlug));
+	const pack = useEntry(cache.pack(challenge.packSlug));
 	const known = pack.state === "ready" ? pack.value : null;
 	const packName = known?.name ?? challenge.packSlug;
 	const heading = useScreen(`${challenge.title} · ${packName}`);
 	const bench = useWorkbench(challenge, onPassed);
 	const results = useRef<HTMLHeadingElement>(null);
-	useObedience(files, bench, challenge.hints.length);
+	useHostCommands(files, bench, challenge.hints.length);
 	return (
 		<div class="panel">
 			<TopBar
@@ -43,11 +43,11 @@ export function PanelScreen({ challenge, onPassed }: ChallengeScreenProps) {
 	);
 }
 
-/** Does what the editor's own commands ask for, as long as this screen stands. */
-function useObedience(files: HostFiles, bench: Workbench, hints: number) {
+/** Handles the editor's commands while this screen is mounted. */
+function useHostCommands(files: HostFiles, bench: Workbench, hints: number) {
 	useEffect(
 		() =>
-			files.obey(bench.key, {
+			files.registerHostCommands(bench.key, {
 				async verify() {
 					const outcome = await bench.verify();
 					if (outcome?.state === "broken") throw new Error(outcome.reason);

@@ -1,4 +1,4 @@
-/** Addresses inside a panel: there is no address bar, and where to go is for the editor to decide. */
+/** Router of a panel: the editor decides where to go. */
 import { signal } from "@preact/signals";
 import type { Panel } from "../../host/panel.ts";
 import { type Router, routeOf } from "../router.ts";
@@ -15,7 +15,7 @@ export function createPanelRouter(panel: Panel): Router {
 			});
 			document.addEventListener("click", (event) => {
 				const link = (event.target as Element | null)?.closest("a");
-				// A panel has an origin of its own making, so links are known by how they are written.
+				// A panel has an opaque origin, so links are recognised by their text.
 				const path = link?.getAttribute("href") ?? "";
 				if (!/^\/(?!\/)/.test(path)) return;
 				event.preventDefault();
@@ -23,6 +23,6 @@ export function createPanelRouter(panel: Panel): Router {
 			});
 		},
 		// The keyboard stays in the editor.
-		arrive() {},
+		restoreFocus() {},
 	};
 }

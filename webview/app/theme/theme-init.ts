@@ -1,4 +1,4 @@
-/** Runs before the first paint, so that a reader who chose dark never sees a flash of light. */
+/** Applies the stored theme before the first paint, so that it does not flash. */
 const stored = (() => {
 	try {
 		return localStorage.getItem("treeline:theme");

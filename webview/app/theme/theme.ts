@@ -1,4 +1,4 @@
-/** Light, dark, or as the system says; kept in the browser where it can be. `theme-init.ts` applies it before the first paint. */
+/** Theme choice: light, dark or system, stored in the browser. `theme-init.ts` applies it before the first paint. */
 import { type Signal, signal } from "@preact/signals";
 
 export const THEMES = ["system", "light", "dark"] as const;
@@ -25,7 +25,7 @@ export function createTheme(): Theme {
 				if (next === "system") localStorage.removeItem(KEY);
 				else localStorage.setItem(KEY, next);
 			} catch {
-				// Not kept: the choice lasts as long as the page, which is no reason to speak up.
+				// Not stored: the choice lasts until the page closes.
 			}
 		},
 	};

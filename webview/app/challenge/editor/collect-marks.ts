@@ -1,9 +1,9 @@
-import { spoken } from "../../elements/inline-code.tsx";
+import { stripBackticks } from "../../elements/inline-code.tsx";
 import type { Workbench } from "../workbench.ts";
 import type { Mark } from "./marks.ts";
 
-/** What to underline now, by file: syntax errors at once, places of failed checks until the files change. */
-export function marksOf(bench: Workbench): Map<string, Mark[]> {
+/** Marks by file: current syntax errors, and locations of failed checks until the files change. */
+export function collectMarks(bench: Workbench): Map<string, Mark[]> {
 	const marks = new Map<string, Mark[]>();
 	for (const { path } of bench.files.value) {
 		const faults = bench.syntax.value[path] ?? [];
@@ -19,7 +19,7 @@ export function marksOf(bench: Workbench): Map<string, Mark[]> {
 		if (state !== "open" || !location) continue;
 		marks.get(location.file)?.push({
 			severity: "warning",
-			message: spoken(message ?? description),
+			message: stripBackticks(message ?? description),
 			startLine: location.line,
 			startColumn: location.column,
 			endLine: location.endLine,

@@ -2,7 +2,7 @@ import { useSignalEffect } from "@preact/signals";
 import type { Location } from "@treeline/verify/shapes";
 import { useEffect, useRef } from "preact/hooks";
 import type { Workbench } from "../workbench.ts";
-import { marksOf } from "./collect-marks.ts";
+import { collectMarks } from "./collect-marks.ts";
 import { createEditor, type Editor } from "./editor.ts";
 
 /** Chooses the tab of a place and puts the cursor there. */
@@ -48,7 +48,7 @@ export function EditorPane({ bench, onOpen }: EditorPaneProps) {
 		if (editor.current) show(editor.current, bench);
 	});
 	useSignalEffect(() => {
-		const marks = marksOf(bench);
+		const marks = collectMarks(bench);
 		for (const [path, each] of marks) editor.current?.mark(path, each);
 	});
 

@@ -1,4 +1,4 @@
-/** How code looks: every colour is a token of the page's theme, so that light, dark and an editor around the page all hold. */
+/** CodeMirror theme: every colour is a token of the page's theme. */
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
@@ -108,4 +108,4 @@ const colours = HighlightStyle.define([
 	{ tag: t.invalid, color: "var(--tl-error)" },
 ]);
 
-export const look: Extension = [frame, syntaxHighlighting(colours)];
+export const editorTheme: Extension = [frame, syntaxHighlighting(colours)];

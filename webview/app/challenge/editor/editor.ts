@@ -32,7 +32,7 @@ import {
 	keymap,
 	lineNumbers,
 } from "@codemirror/view";
-import { look } from "./editor-theme.ts";
+import { editorTheme } from "./editor-theme.ts";
 import { indentOf, languageOf } from "./languages.ts";
 import { type Mark, offsetAt, toDiagnostics } from "./marks.ts";
 
@@ -146,7 +146,7 @@ function extensionsFor(path: string, options: EditorOptions) {
 	};
 	return [
 		Prec.highest(keymap.of([verify])),
-		look,
+		editorTheme,
 		lineNumbers(),
 		lintGutter(),
 		history(),
