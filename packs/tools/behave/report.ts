@@ -61,7 +61,10 @@ export function sumLine(name: string, plans: Plan[], tried: Tried[]): string {
 	return `${name}: ${passed} tests on references passed, ${failed} failed; ${of("accepted")} variants live, ${of("rejected")} mutants come out as expected${faults}`;
 }
 
-/** The counts of solutions and of reference tests as the suites' table reads them; one case that went wrong is one failure. */
+/**
+ * The counts of solutions and of reference tests as a JUnit report; a case with another outcome than expected is one failure. Each case that
+ * failed is a `testcase` named by its challenge and its solution, so that a reader of the report can list it; `message` says why.
+ */
 export function junit(plans: Plan[], tried: Tried[]): string {
 	const { passed, failed, wrong } = sumsOf(plans, tried);
 	const others = tried.filter(({ trial }) => trial.kind !== "reference");
@@ -70,5 +73,37 @@ export function junit(plans: Plan[], tried: Tried[]): string {
 	);
 	const failures = failed + wrong - broken.length;
 	const tests = passed + failed + others.length;
-	return `<testsuites tests="${Math.max(tests, failures)}" failures="${failures}" skipped="0" />\n`;
+	const cases = [
+		...plans.flatMap((plan) =>
+			plan.faults.map((fault) => failedCase(plan, "cases", fault)),
+		),
+		...tried
+			.filter(({ expected }) => !expected)
+			.map((one) =>
+				failedCase(
+					one.plan,
+					[one.trial.kind, one.trial.name].filter(Boolean).join(" "),
+					complaint(one),
+				),
+			),
+	];
+	const counts = `tests="${Math.max(tests, failures)}" failures="${failures}" skipped="0"`;
+	return cases.length === 0
+		? `<testsuites ${counts} />\n`
+		: `<testsuites ${counts}>\n${cases.join("")}</testsuites>\n`;
+}
+
+function failedCase(
+	{ pack, challenge }: Plan,
+	name: string,
+	message: string,
+): string {
+	return `\t<testcase file="${escapeXml(`${pack}/cases/${challenge}.json`)}" name="${escapeXml(name)}"><failure message="${escapeXml(message)}" /></testcase>\n`;
+}
+
+/** Escapes what a value between double quotes may not hold; control characters, which XML 1.0 cannot hold, become spaces. */
+function escapeXml(text: string): string {
+	return text
+		.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+		.replace(/\p{Cc}+/gu, " ");
 }
