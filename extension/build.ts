@@ -12,7 +12,7 @@ import {
 	shapeFaults,
 } from "@treeline/packs/format";
 import { freshPage } from "@treeline/webview/build";
-import { build } from "esbuild";
+import { type BuildOptions, build } from "esbuild";
 
 const HERE = import.meta.dir;
 const ROOT = dirname(HERE);
@@ -20,6 +20,37 @@ const TARGET = join(ROOT, ".build", "extension");
 
 /** What a host needs beside the bundles, from here into the package. */
 const CARRIED = ["media", "README.md"];
+
+interface Bundle {
+	/** The file in the package's `dist`. */
+	name: string;
+	entry: string;
+	options: BuildOptions;
+}
+
+/** The extension and the worker of its engine, each for both kinds of host. */
+const BUNDLES: Bundle[] = [
+	{
+		name: "extension.cjs",
+		entry: join(HERE, "extension.ts"),
+		options: { platform: "node", format: "cjs" },
+	},
+	{
+		name: "extension.browser.cjs",
+		entry: join(HERE, "extension.ts"),
+		options: { platform: "browser", format: "cjs" },
+	},
+	{
+		name: "engine.cjs",
+		entry: "@treeline/verify/worker/entry-node",
+		options: { platform: "node", format: "cjs", conditions: ["commonjs"] },
+	},
+	{
+		name: "engine.browser.js",
+		entry: "@treeline/verify/worker/entry-browser",
+		options: { platform: "browser", format: "iife" },
+	},
+];
 
 /** Builds and answers the folder. */
 export async function buildExtension(): Promise<string> {
@@ -35,8 +66,7 @@ export async function buildExtension(): Promise<string> {
 export async function layOut(made: string, page: string): Promise<void> {
 	await mkdir(join(made, "dist"), { recursive: true });
 	await Promise.all([
-		bundle("extension.cjs", "node", made),
-		bundle("extension.browser.cjs", "browser", made),
+		...BUNDLES.map((each) => bundle(each, made)),
 		carryPacks(join(made, "dist", "packs.json")),
 		// A panel is served from disk: what is compressed for the network would only add weight.
 		cp(page, join(made, "dist", "page"), {
@@ -67,17 +97,16 @@ async function takePlace(made: string): Promise<void> {
 }
 
 async function bundle(
-	name: string,
-	platform: "node" | "browser",
+	{ name, entry, options }: Bundle,
 	folder: string,
 ): Promise<void> {
 	await build({
-		entryPoints: [join(HERE, "extension.ts")],
+		...options,
+		entryPoints: [entry],
+		absWorkingDir: HERE,
 		outfile: join(folder, "dist", name),
 		bundle: true,
 		minify: true,
-		platform,
-		format: "cjs",
 		target: "es2022",
 		external: ["vscode"],
 		logLevel: "error",
@@ -119,6 +148,7 @@ async function writeManifest(target: string): Promise<void> {
 	const {
 		devDependencies: _,
 		private: __,
+		imports: ___,
 		...manifest
 	} = await Bun.file(join(HERE, "package.json")).json();
 	await writeFile(target, `${JSON.stringify(manifest, null, "\t")}\n`);

@@ -5,6 +5,8 @@ import { createTree } from "./catalog/tree.ts";
 import { updateContext } from "./challenge/context.ts";
 import { createDesk } from "./challenge/desk.ts";
 import { registerCommands } from "./commands/index.ts";
+import { createEngine } from "./engine/engine.ts";
+import { createVerification } from "./engine/verification.ts";
 import { createPanels } from "./panel/panels.ts";
 import { createAccount } from "./session/account.ts";
 import { createAttempts } from "./session/attempts.ts";
@@ -34,19 +36,35 @@ export async function activate(
 	const desk = createDesk(context, catalog, progress, log);
 	await desk.restore();
 	const panels = createPanels(context, catalog, progress, desk, attempts, log);
+	const verification = createVerification({
+		catalog,
+		desk,
+		panels,
+		progress,
+		attempts,
+		startEngine: () => createEngine(context.extensionUri),
+	});
 	context.subscriptions.push(
 		log,
 		progress,
 		desk,
 		updateContext(desk, catalog),
 		panels,
+		verification,
 		returns,
 		account,
 		createTree(catalog, progress, log),
 		registerProvider(account),
 		showStanding(account, attempts.outbox),
 		syncWithAccount({ account, attempts, catalog, progress, log }),
-		...registerCommands({ catalog, desk, panels, account, log }),
+		...registerCommands({
+			catalog,
+			desk,
+			panels,
+			verification,
+			account,
+			log,
+		}),
 	);
 	return {
 		folderOf: desk.folderOf,

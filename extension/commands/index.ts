@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Desk } from "../challenge/desk.ts";
+import type { Verification } from "../engine/verification.ts";
 import type { Panels } from "../panel/panels.ts";
 import type { Account } from "../session/account.ts";
 import { withTrouble } from "../trouble.ts";
@@ -17,6 +18,7 @@ export interface CommandParts {
 	catalog: Catalog;
 	desk: Desk;
 	panels: Panels;
+	verification: Verification;
 	account: Account;
 	log: vscode.LogOutputChannel;
 }

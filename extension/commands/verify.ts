@@ -1,22 +1,29 @@
 /** Verifies a challenge; the result stands in the panel, in the editor as problems, and in the status bar for a moment. */
 import * as vscode from "vscode";
 import type { ChallengeKey } from "../catalog/catalog.ts";
-import type { Command, CommandParts } from "./index.ts";
+import type { Desk } from "../challenge/desk.ts";
+import type { Command } from "./index.ts";
 import { challengeMeant } from "./target.ts";
 
 /** How long the outcome stays in the status bar, in milliseconds. */
 const SHOWN = 8000;
 
 export const verify: Command = async (parts, target) =>
-	verifyChallenge(parts, challengeMeant(parts.desk, target));
+	verifyChallenge(
+		parts.desk,
+		challengeMeant(parts.desk, target),
+		parts.panels.verify,
+	);
 
+/** Verifies with `run`, unless files of the challenge are missing, and shows the outcome in the status bar. */
 export async function verifyChallenge(
-	{ desk, panels }: CommandParts,
+	desk: Desk,
 	key: ChallengeKey,
+	run: (key: ChallengeKey) => Promise<{ summary: string }>,
 ): Promise<void> {
 	const gone = await desk.missing(key);
 	if (gone.length > 0) return offerBack(gone, () => desk.open(key));
-	const { summary } = await panels.verify(key);
+	const { summary } = await run(key);
 	vscode.window.setStatusBarMessage(`Treeline: ${summary}`, SHOWN);
 }
 

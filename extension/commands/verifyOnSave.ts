@@ -1,4 +1,4 @@
-/** Verifies a challenge when one of its files is saved, unless the setting says no. */
+/** Verifies a challenge when one of its files is saved, unless the setting says no. Opens and reveals no panel: nobody asked for one. */
 import * as vscode from "vscode";
 import { keyText } from "../catalog/catalog.ts";
 import { withTrouble } from "../trouble.ts";
@@ -19,6 +19,8 @@ export function verifyOnSave(parts: CommandParts): vscode.Disposable {
 		waiting.delete(keyText(key));
 		// The folder of a challenge that this version lacks: a message on each save would only disturb.
 		if (!known) return;
-		await withTrouble(parts.log, () => verifyChallenge(parts, key));
+		await withTrouble(parts.log, () =>
+			verifyChallenge(parts.desk, key, parts.verification.verify),
+		);
 	});
 }

@@ -18,6 +18,10 @@ export interface Panels extends vscode.Disposable {
 	show(key: ChallengeKey): Promise<void>;
 	/** Verifies in the panel; it is opened first when it is not there. */
 	verify(key: ChallengeKey): Promise<{ summary: string; passed: boolean }>;
+	/** Verifies in the panel when it is visible and shows this challenge, without revealing it; else null, also when it cannot answer. */
+	verifyIfVisible(
+		key: ChallengeKey,
+	): Promise<{ summary: string; passed: boolean } | null>;
 	hint(key: ChallengeKey): Promise<{ shown: number; of: number }>;
 }
 
@@ -102,6 +106,13 @@ export function createPanels(
 			await show(key);
 		},
 		verify: async (key) => (await show(key)).page("verify", key),
+		verifyIfVisible: async (key) => {
+			if (!there?.isShowing(key)) return null;
+			return there.page("verify", key).catch((error) => {
+				log.warn(`The panel did not verify: ${error}`);
+				return null;
+			});
+		},
 		hint: async (key) => (await show(key)).page("hint", key),
 		dispose: () => {
 			watching.dispose();
@@ -112,6 +123,8 @@ export function createPanels(
 
 interface OpenPanel {
 	panel: vscode.WebviewPanel;
+	/** Whether the panel is visible with this challenge. */
+	isShowing(key: ChallengeKey): boolean;
 	/** Calls the page once it stands; rejects with Trouble when it does not come to stand. */
 	page<Name extends keyof PageOffer & string>(
 		name: Name,
@@ -137,7 +150,7 @@ function openPanel(
 	const { context, log } = parts;
 	let path = pathOf(first);
 	/** Renewed whenever the page goes away: a hidden panel's page starts anew when it is shown again. */
-	let standing = Promise.withResolvers<void>();
+	let standing = pageStanding();
 	const ready = () => {
 		standing.resolve();
 		return path;
@@ -162,7 +175,13 @@ function openPanel(
 	panel.onDidChangeViewState(() => {
 		if (panel.visible) return;
 		typed.forget();
-		standing = Promise.withResolvers();
+		standing.reject(
+			new Trouble(
+				"The challenge panel was hidden before it answered.",
+				"Show it and try again.",
+			),
+		);
+		standing = pageStanding();
 		channel.abandon("The challenge panel was hidden before it answered.");
 	});
 	panel.onDidDispose(() => {
@@ -189,6 +208,7 @@ function openPanel(
 	const typed = afterQuiet(PAUSE, (key: ChallengeKey) => tell("changed", key));
 	return {
 		panel,
+		isShowing: (key) => panel.visible && path === pathOf(key),
 		page,
 		async turnTo(key) {
 			if (path === pathOf(key)) return;
@@ -198,6 +218,13 @@ function openPanel(
 		changed: typed.hear,
 		progressed: (progress) => tell("progress", progress.all()),
 	};
+}
+
+/** Resolves when the page stands; nobody need wait for it. */
+function pageStanding() {
+	const standing = Promise.withResolvers<void>();
+	standing.promise.catch(() => null);
+	return standing;
 }
 
 function inTime(standing: Promise<void>): Promise<void> {

@@ -8,7 +8,10 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { Account } from "./account.ts";
 
 export interface Attempts {
-	/** Keeps an attempt at the challenge that its `challengeId` names as `pack/challenge`, and sends it when that can be done. */
+	/**
+	 * Keeps an attempt at the challenge that its `challengeId` names as `pack/challenge`, and sends it when that can be done. The same work
+	 * is kept once in a row: panel and extension host both verify it.
+	 */
 	keep(attempt: QueuedAttempt): Promise<void>;
 	readonly outbox: Outbox;
 }
@@ -19,6 +22,8 @@ export function createAttempts(
 	account: Account,
 ): Attempts {
 	const outbox = createOutbox(shelf, callsOf(account));
+	/** The work that was kept last, by `challengeId`. */
+	const latest = new Map<string, string>();
 	return {
 		outbox,
 		async keep(attempt) {
@@ -30,7 +35,11 @@ export function createAttempts(
 			const mine = { ...attempt };
 			if (attempt.files)
 				mine.files = answerIn(attempt.files, { assertions, files });
-			void outbox.put(mine, account.person?.id ?? null);
+			const owner = account.person?.id ?? null;
+			const work = JSON.stringify([owner, mine.passed, mine.files]);
+			if (latest.get(mine.challengeId) === work) return;
+			latest.set(mine.challengeId, work);
+			void outbox.put(mine, owner);
 		},
 	};
 }

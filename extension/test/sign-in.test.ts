@@ -229,6 +229,7 @@ scene(
 		}
 		await workbench.openView("Treeline");
 		await row("Check In a New Book", "passed");
+		await workbench.panel.getByRole("heading", { name: TITLE }).waitFor();
 	},
 );
 
@@ -273,6 +274,17 @@ scene(
 	},
 );
 
+scene("an attempt is stored while the panel is closed, too", async () => {
+	await workbench.run("View: Focus First Editor Group");
+	await workbench.run("View: Close Editors in Other Groups");
+	await workbench.page
+		.locator(".tab", { hasText: TITLE })
+		.waitFor({ state: "detached" });
+	await workbench.write(ANSWER.replace("Good morning", "Good noon"));
+	await stored(8);
+	await workbench.openChallenge(TITLE);
+});
+
 scene("signed out, the session is over there, too", async () => {
 	await workbench.run("Treeline: Sign Out");
 	await workbench.page
@@ -287,7 +299,7 @@ scene("signed out, the session is over there, too", async () => {
 	});
 	await workbench.write(ANSWER.replace("Good morning", "Good bye"));
 	await verdict("All checks pass");
-	expect(await attempts()).toHaveLength(7);
+	expect(await attempts()).toHaveLength(8);
 });
 
 /** The learner passes a challenge in another place, with a session of its own. */

@@ -2,13 +2,13 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import type { Challenge } from "@treeline/api/shapes";
 import { createVerifier } from "@treeline/verify/worker";
-import { newAttemptId } from "../app/challenge/attempt-recorder.ts";
 import { tabId } from "../app/challenge/editor/tabs.tsx";
 import { plannedRows } from "../app/challenge/verdict.ts";
 import { createWorkbench } from "../app/challenge/workbench.ts";
 import { markdownToHtml, mayPointTo } from "../app/markdown.ts";
 import { ownNotices } from "../app/notices.ts";
 import { routeOf } from "../app/router.ts";
+import { newAttemptId } from "../host/attempt-batch.ts";
 import type { Host, PageFiles } from "../host/host.ts";
 import { createMemoryHost } from "../host/memory.ts";
 

@@ -97,6 +97,10 @@ describe("the desk", () => {
 		);
 		await vscode.commands.executeCommand("treeline.verify");
 		await marked(uri, "syntax");
+		await until(
+			() => panels()[0]?.label === "Stamp Every Request",
+			"the panel shows another challenge",
+		);
 
 		await open(BOOK);
 		const edit = new vscode.WorkspaceEdit();
@@ -108,10 +112,6 @@ describe("the desk", () => {
 			"the file was not saved",
 		);
 		await marked(uri, "codePattern");
-		await until(
-			() => panels()[0]?.label === "Stamp Every Request",
-			"the panel shows another challenge",
-		);
 	});
 
 	it("clears the problems of files and folders that are deleted or renamed, by VS Code or by another program", async () => {
