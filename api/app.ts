@@ -11,6 +11,7 @@ import type { SharedResponses } from "./cache/responses.ts";
 import { challenges } from "./challenges/index.ts";
 import { cli } from "./cli/index.ts";
 import type { Sql } from "./db.ts";
+import type { AuthorQuotas } from "./env.ts";
 import { grouped } from "./groups.ts";
 import { health } from "./health/index.ts";
 import type { Vitals } from "./health/vitals.ts";
@@ -38,6 +39,7 @@ export interface BackendParts {
 	/** Proves what authors publish. */
 	prover: Verifier;
 	adminSecrets: readonly string[];
+	authorQuotas: AuthorQuotas;
 	/** Origins whose pages may change things: this site's public one first. */
 	origins: readonly [string, ...string[]];
 	vitals: Vitals;
@@ -54,7 +56,7 @@ export interface BackendParts {
 /** The challenge platform under `/api/*`, for the front and for administrators. */
 export function backendApp(parts: BackendParts) {
 	const { sql, verifier, prover, adminSecrets, origins } = parts;
-	const { limits, vitals, report, note } = parts;
+	const { limits, vitals, report, note, authorQuotas } = parts;
 	const admin = adminGuard(adminSecrets, limits.adminKeys);
 	const writes = limits.user("author", 30);
 	const sessions = sessionGuard(
@@ -80,7 +82,7 @@ export function backendApp(parts: BackendParts) {
 		)
 		.use(settings(sql, sessions, limits.user("settings", 20)))
 		.use(account(sql, sessions, limits.user("account", 20), origins[0]))
-		.use(author(desk(sql, prover, writes), sessions, writes))
+		.use(author(desk(sql, prover, writes, authorQuotas), sessions, writes))
 		.use(search(sql, sessions, limits.content, everyone))
 		.use(cli(sql, limits.packs, everyone))
 		.use(seeding(sql, verifier, admin))

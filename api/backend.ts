@@ -3,6 +3,7 @@ import type { Verifier } from "@treeline/verify/worker";
 import { backendApp } from "./app.ts";
 import type { IdentityProvider } from "./auth/oauth.ts";
 import { removeExpired } from "./auth/sign-in/store.ts";
+import { removeUserAgents } from "./auth/store.ts";
 import type { Cache } from "./cache/index.ts";
 import { openResponses } from "./cache/responses.ts";
 import { tidy } from "./content/tidy.ts";
@@ -45,7 +46,11 @@ const EXPIRED_AN_HOUR = 100_000;
 export async function openBackend(
 	config: Config,
 	{ databases, stopping, stops, origin, cache, ...shared }: Surroundings,
-): Promise<{ app: ReturnType<typeof backendApp>; seeded: string }> {
+): Promise<{
+	app: ReturnType<typeof backendApp>;
+	sql: Sql;
+	seeded: string;
+}> {
 	const sql = await databases.platform();
 	stopping.throwIfAborted();
 	const verifier = openVerifier();
@@ -54,7 +59,10 @@ export async function openBackend(
 	stops.push(async () => prover.close());
 	const endCleanup = tidy(
 		sql,
-		[(sql) => removeExpired(sql, EXPIRED_AN_HOUR)],
+		[
+			(sql) => removeExpired(sql, EXPIRED_AN_HOUR),
+			(sql) => removeUserAgents(sql, config.chatRetentionDays, EXPIRED_AN_HOUR),
+		],
 		(error) => shared.report(error, "cleanup"),
 	);
 	stops.push(async () => endCleanup());
@@ -70,6 +78,7 @@ export async function openBackend(
 		verifier,
 		prover,
 		adminSecrets,
+		authorQuotas: config.authorQuotas,
 		origins: [origin, ...config.corsOrigins],
 		...shared,
 	});
@@ -77,7 +86,7 @@ export async function openBackend(
 		? await seedLaunchPacks(config.packsDir, app, adminSecrets)
 		: [];
 	stopping.throwIfAborted();
-	return { app, seeded: seeded.join(", ") };
+	return { app, sql, seeded: seeded.join(", ") };
 }
 
 /** The routes of a backend that runs elsewhere, to be described: the same list, with nothing behind it to answer from. */
@@ -97,6 +106,7 @@ export function backendElsewhere(
 		verifier: nothing as unknown as Verifier,
 		prover: nothing as unknown as Verifier,
 		adminSecrets: [],
+		authorQuotas: { packs: 0, bytes: 0 },
 		shared: null,
 		origins: [""],
 		...shared,

@@ -23,7 +23,7 @@ import { StartupError } from "./startup-error.ts";
 
 export type { LlmSettings } from "./env/chat.ts";
 export type { DatabaseAddress } from "./env/database.ts";
-export type { BucketSize } from "./env/limits.ts";
+export type { AuthorQuotas, BucketSize } from "./env/limits.ts";
 export type { OAuthClient } from "./env/sign-in.ts";
 
 export interface Config extends Listeners, Limits, Chat {

@@ -67,6 +67,7 @@ async function start(stops: Stop[]): Promise<void> {
 				...shared,
 				log,
 				backend: backendOf(backendUrl, asking, opened?.app),
+				platform: opened?.sql ?? null,
 				described: (opened?.app ?? backendElsewhere(opening)).routes,
 				local,
 			})

@@ -1,5 +1,6 @@
 /** What is kept of a learner is theirs to have and to end: the export is whole, and nothing of the person is left after the deletion. */
 import { describe, expect, test } from "bun:test";
+import { until } from "../test/attempting.ts";
 import { serviceForFile } from "../test/harness.ts";
 import { shownPack } from "../test/moderating.ts";
 import { launchPack } from "../test/seeded.ts";
@@ -81,6 +82,27 @@ test("the export has all that is kept of a learner, and nothing of others", asyn
 	expect(JSON.stringify(data)).not.toContain(ada.userId);
 	const nobody = await fetch(`${service.front}/api/v1/account/export`);
 	expect(nobody.status).toBe(401);
+});
+
+test("the export is of one moment: a change that is committed meanwhile is in it whole or not at all", async () => {
+	const { ada } = await shownPack(service, "moment", "Moment");
+	await service.sql`UPDATE users SET email = 'before@example.org' WHERE id = ${ada.userId}`;
+	const change = await service.sql.reserve();
+	await change`BEGIN`;
+	await change`LOCK TABLE attempts IN ACCESS EXCLUSIVE MODE`;
+	const asked = ada.ask("GET", "/account/export");
+	await until(async () => {
+		const [row] = await service.sql`
+			SELECT FROM pg_locks WHERE NOT granted AND relation = 'attempts'::regclass`;
+		return row !== undefined;
+	});
+	await change`UPDATE users SET email = 'after@example.org' WHERE id = ${ada.userId}`;
+	await change`UPDATE packs SET name = 'After' WHERE slug = 'moment'`;
+	await change`COMMIT`;
+	change.release();
+	const { data } = (await asked).body;
+	expect(data.profile.email).toBe("before@example.org");
+	expect(data.packs[0].name).not.toBe("After");
 });
 
 describe("an account that is deleted", () => {

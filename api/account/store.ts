@@ -1,7 +1,7 @@
 /** A learner's account in the database, read as a whole and deleted as a whole. */
 import { attemptColumns } from "../attempts/store.ts";
 import { type Learner, listSessions } from "../auth/store.ts";
-import { authoringOn, listOwnPacks, readAuthored } from "../author/store.ts";
+import { authoringOn, listOwnPacks, readsOn } from "../author/store.ts";
 import type { Sql, Transaction } from "../db.ts";
 import { findSettings } from "../settings/store.ts";
 import type { AccountExport } from "./model.ts";
@@ -12,38 +12,40 @@ const FORMER_MEMBER = "A former member";
 /** Above what any account has. */
 const ALL = { limit: 1_000_000, offset: 0 };
 
-/** All that is kept of a learner. */
+/** All that is kept of a learner, at one moment. */
 export async function exportAccount(
 	sql: Sql,
 	learner: Learner,
 ): Promise<AccountExport> {
-	const { _id } = learner;
-	const [profile] = await sql<AccountExport["profile"][]>`
-		SELECT u.id AS "_id", u.name, u.email, u.image, u.created_at AS "createdAt" FROM users u WHERE u.id = ${_id}`;
-	if (!profile) throw new Error("a learner has no account");
-	const providerAccounts = await sql<
-		AccountExport["profile"]["providerAccounts"]
-	>`
-		SELECT provider, provider_account_id AS "providerAccountId", created_at AS "createdAt"
-		FROM provider_accounts WHERE user_id = ${_id} ORDER BY id`;
-	const attempts = await sql<AccountExport["attempts"]>`
-		SELECT ${attemptColumns(sql)}, p.slug AS "packSlug", c.slug AS "challengeSlug"
-		FROM attempts a JOIN challenges c ON c.id = a.challenge_id JOIN packs p ON p.id = c.pack_id
-		WHERE a.user_id = ${_id} ORDER BY a.attempted_at, a.id`;
-	const { rows } = await listOwnPacks(sql, _id, ALL);
-	const packs = await readAuthored(sql, async (reads) => {
-		const whole: AccountExport["packs"] = [];
+	return sql.begin("ISOLATION LEVEL REPEATABLE READ READ ONLY", async (tx) => {
+		const { _id } = learner;
+		const [profile] = await tx<AccountExport["profile"][]>`
+			SELECT u.id AS "_id", u.name, u.email, u.image, u.created_at AS "createdAt" FROM users u WHERE u.id = ${_id}`;
+		if (!profile) throw new Error("a learner has no account");
+		const providerAccounts = await tx<
+			AccountExport["profile"]["providerAccounts"]
+		>`
+			SELECT provider, provider_account_id AS "providerAccountId", created_at AS "createdAt"
+			FROM provider_accounts WHERE user_id = ${_id} ORDER BY id`;
+		const attempts = await tx<AccountExport["attempts"]>`
+			SELECT ${attemptColumns(tx)}, p.slug AS "packSlug", c.slug AS "challengeSlug"
+			FROM attempts a JOIN challenges c ON c.id = a.challenge_id JOIN packs p ON p.id = c.pack_id
+			WHERE a.user_id = ${_id} ORDER BY a.attempted_at, a.id`;
+		const { rows } = await listOwnPacks(tx, _id, ALL);
+		const packs: AccountExport["packs"] = [];
 		for (const pack of rows)
-			whole.push({ ...pack, challenges: await reads.challengesIn(pack._id) });
-		return whole;
-	});
-	return {
-		profile: { ...profile, providerAccounts },
-		settings: await findSettings(sql, _id),
-		sessions: await listSessions(sql, learner),
-		attempts,
-		packs,
-	};
+			packs.push({
+				...pack,
+				challenges: await readsOn(tx).challengesIn(pack._id),
+			});
+		return {
+			profile: { ...profile, providerAccounts },
+			settings: await findSettings(tx, _id),
+			sessions: await listSessions(tx, learner),
+			attempts,
+			packs,
+		};
+	}) as Promise<AccountExport>;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Attempts in the database: added once, never changed, and removed only before anybody was told of them. Many are asked for in one statement; the answers come in their order. */
-import type { Sql } from "../db.ts";
+import type { Sql, Transaction } from "../db.ts";
 import type { Page } from "../http/paging.ts";
 import type { Attempt } from "./model.ts";
 
@@ -103,7 +103,7 @@ export async function listAttempts(
 }
 
 /** An attempt (as `a`) as it is answered. */
-export const attemptColumns = (sql: Sql) => sql`
+export const attemptColumns = (sql: Sql | Transaction) => sql`
 	a.id AS "_id", a.challenge_id AS "challengeId", a.passed, a.verified,
 	a.assertion_results AS "assertionResults", a.hints_used AS "hintsUsed", a.time_seconds AS "timeSeconds",
 	a.gave_up AS "gaveUp", a.challenge_version AS "challengeVersion",

@@ -77,8 +77,20 @@ describe("the list", () => {
 		await at.service.sql`
 			UPDATE sessions SET expires_at = now() - interval '1 second' WHERE id = ${row?._id ?? ""}`;
 		expect(await left()).toHaveLength(1);
-		const another = await at.service.another();
+		const phone = await at.signedIn({ "user-agent": "A phone of last week" });
+		await at.service
+			.sql`UPDATE sessions SET created_at = now() - interval '8 days' WHERE user_agent = 'A phone of last week'`;
+		const tablet = await at.signedIn({ "user-agent": "A tablet of today" });
+		const another = await at.service.another({ CHAT_RETENTION_DAYS: "7" });
 		await until(async () => (await left()).length === 0);
+		await until(
+			async () =>
+				(await listed(phone)).find(({ current }) => current)?.userAgent ===
+				null,
+		);
+		expect(
+			(await listed(tablet)).find(({ current }) => current)?.userAgent,
+		).toBe("A tablet of today");
 		await another.end("SIGTERM");
 	});
 

@@ -61,6 +61,19 @@ async function prolongSession(sql: Sql, sessionId: string): Promise<void> {
 		WHERE id = ${sessionId} AND last_seen_at < now() - interval '1 hour'`;
 }
 
+/** Forgets the user agents of at most `most` sessions that began more than `days` days ago. */
+export async function removeUserAgents(
+	sql: Sql,
+	days: number,
+	most: number,
+): Promise<void> {
+	await sql`
+		UPDATE sessions SET user_agent = NULL WHERE id IN (
+			SELECT id FROM sessions
+			WHERE user_agent IS NOT NULL AND created_at < now() - make_interval(days => ${days})
+			ORDER BY id LIMIT ${most} FOR UPDATE SKIP LOCKED)`;
+}
+
 /** Starts a session and ends the one that it `replaces`, given by its token's hash. Answers the new token, which is kept nowhere. */
 export async function startSession(
 	sql: Sql | Transaction,
@@ -89,7 +102,7 @@ export async function endSession(
 
 /** The learner's live sessions, the one used last first; `current` is the asking one. */
 export async function listSessions(
-	sql: Sql,
+	sql: Sql | Transaction,
 	learner: Learner,
 ): Promise<Session[]> {
 	return sql<Session[]>`

@@ -30,7 +30,23 @@ import {
 	readAuthored,
 } from "./store.ts";
 
-export function challengeDeeds({ sql, prover, change }: Desk) {
+export function challengeDeeds({
+	sql,
+	prover,
+	change,
+	refuseBytesTooMany,
+}: Desk) {
+	/** Throws when the pack is too large by now, or all packs of the user. */
+	const refuseGrowth = async (
+		authoring: Authoring,
+		userId: string,
+		pack: HeldPack,
+		before: number,
+	) => {
+		const bytes = await authoring.sizeOf(pack._id);
+		refuseTooLarge(bytes);
+		await refuseBytesTooMany(authoring, userId, bytes - before);
+	};
 	/** Throws what is wrong with a challenge of this pack. */
 	const refuseFaulty = (pack: HeldPack, file: ChallengeFile, need: Need) => {
 		refuse(draftFaults(file));
@@ -55,11 +71,12 @@ export function challengeDeeds({ sql, prover, change }: Desk) {
 				if (twin && !twin.retired) throw slugTaken(slug);
 				refuseOneMore(pack);
 				refuseFaulty(pack, file, need);
+				const before = await authoring.sizeOf(pack._id);
 				const stored = storedChallenge(file, slug, pack.challengeCount + 1);
 				const id = twin?.id ?? (await authoring.addChallenge(pack._id, stored));
 				if (twin) await authoring.changeChallenge(id, stored);
 				await authoring.touchPack(pack._id);
-				await refuseTooLarge(authoring, pack);
+				await refuseGrowth(authoring, userId, pack, before);
 				await refuseFallingDifficulty(authoring, pack, () => "#/difficulty");
 				return tagged(await heldChallenge(authoring, userId, id));
 			}),
@@ -78,12 +95,13 @@ export function challengeDeeds({ sql, prover, change }: Desk) {
 				if (Bun.deepEquals(present, next)) return tagged({ challenge });
 				const { slug, ...file } = next;
 				refuseFaulty(pack, file, need);
+				const before = await authoring.sizeOf(pack._id);
 				await authoring.changeChallenge(
 					_id,
 					storedChallenge(file, slug, order),
 				);
 				await authoring.touchPack(pack._id);
-				await refuseTooLarge(authoring, pack);
+				await refuseGrowth(authoring, userId, pack, before);
 				if (file.difficulty !== present.difficulty)
 					await refuseFallingDifficulty(authoring, pack, () => "#/difficulty");
 				return tagged(await heldChallenge(authoring, userId, id));
@@ -176,11 +194,8 @@ function refuseOneMore({ challengeCount }: HeldPack): void {
 }
 
 /** What is exported has to fit into a seeding. */
-async function refuseTooLarge(
-	authoring: Authoring,
-	pack: HeldPack,
-): Promise<void> {
-	if ((await authoring.sizeOf(pack._id)) <= SEED_BODY_LIMIT) return;
+function refuseTooLarge(bytes: number): void {
+	if (bytes <= SEED_BODY_LIMIT) return;
 	refuse([
 		{
 			pointer: "#",

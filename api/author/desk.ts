@@ -1,7 +1,9 @@
 /** What every change by an author goes through: one at a time, counted once, in one transaction, proved where others can see it. */
 import type { Verifier } from "@treeline/verify/worker";
 import { isSlugTaken, type Sql } from "../db.ts";
+import type { AuthorQuotas } from "../env.ts";
 import { ApiError } from "../http/errors.ts";
+import { refuse } from "../http/input.ts";
 import { turns } from "../http/turns.ts";
 import type { UserLimit } from "../http/user-limit.ts";
 import { type Need, proving } from "./proof.ts";
@@ -12,6 +14,14 @@ export interface Desk {
 	/** Proves what authors publish. */
 	prover: Verifier;
 	change: Change;
+	/** Throws when the change that is under way gives the user more packs than an account may have. */
+	refusePackTooMany(authoring: Authoring, userId: string): Promise<void>;
+	/** Throws when the change that is under way added `bytes` and the user's packs are larger by now than an account's may be. */
+	refuseBytesTooMany(
+		authoring: Authoring,
+		userId: string,
+		bytes: number,
+	): Promise<void>;
 }
 
 /** Makes a change of this user's; answers what `work` does. */
@@ -34,7 +44,12 @@ export const CONTENT_REFUSES = [
  * Where authors work. `prover` is not the verifier that judges learners' attempts, whom no author shall hold up; `limit` counts
  * changes, and what had to be proved even when it was refused.
  */
-export function desk(sql: Sql, prover: Verifier, limit: UserLimit): Desk {
+export function desk(
+	sql: Sql,
+	prover: Verifier,
+	limit: UserLimit,
+	quotas: AuthorQuotas,
+): Desk {
 	const inTurn = turns("changes to packs");
 	const change: Change = async (userId, work) => {
 		let counted: Promise<void> | null = null;
@@ -57,7 +72,34 @@ export function desk(sql: Sql, prover: Verifier, limit: UserLimit): Desk {
 			throw thrown;
 		}
 	};
-	return { sql, prover, change };
+	return {
+		sql,
+		prover,
+		change,
+		async refusePackTooMany(authoring, userId) {
+			const { packs } = await authoring.usageOf(userId);
+			if (packs <= quotas.packs) return;
+			refuse([
+				{
+					pointer: "#",
+					code: "too_many",
+					detail: `you have ${packs - 1} packs, and an account may have ${quotas.packs} (AUTHOR_MAX_PACKS); delete one with DELETE /api/author/packs/{slug}, or ask the operator for more`,
+				},
+			]);
+		},
+		async refuseBytesTooMany(authoring, userId, added) {
+			if (added <= 0) return;
+			const { bytes } = await authoring.usageOf(userId);
+			if (bytes <= quotas.bytes) return;
+			refuse([
+				{
+					pointer: "#",
+					code: "too_large",
+					detail: `with this your packs would take ${bytes} bytes, and an account's may take ${quotas.bytes} (AUTHOR_MAX_BYTES), deleted challenges with attempts included; shorten or delete challenges, or ask the operator for more`,
+				},
+			]);
+		},
+	};
 }
 
 export const slugTaken = (slug?: string) =>

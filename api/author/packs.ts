@@ -36,7 +36,7 @@ export interface Tagged<Data> {
 /** Told the ETag of what is there, it throws when the client has seen another. */
 export type Fresh = (etag: string) => void;
 
-export function packDeeds({ sql, prover, change }: Desk) {
+export function packDeeds({ sql, prover, change, refusePackTooMany }: Desk) {
 	const seen = <Result>(
 		userId: string,
 		slug: string,
@@ -69,6 +69,7 @@ export function packDeeds({ sql, prover, change }: Desk) {
 						throw slugTaken(slug);
 					await authoring.changePack(pack._id, state);
 				}
+				await refusePackTooMany(authoring, userId);
 				return whole(authoring, await held(authoring, userId, slug));
 			}),
 

@@ -48,6 +48,11 @@ export interface Authoring extends PackWriting, AuthorReads {
 	touchPack(id: string): Promise<void>;
 	/** Bytes of the pack's challenges as JSON, nearly. */
 	sizeOf(packId: string): Promise<number>;
+	/**
+	 * How many packs the user has, and the bytes of all their challenges, deleted ones that are kept for their attempts too. Other changes
+	 * that ask the same of this user wait until this transaction ends.
+	 */
+	usageOf(userId: string): Promise<{ packs: number; bytes: number }>;
 	/** Gives the challenges the places that their ids have in the list. */
 	orderChallenges(ids: string[]): Promise<void>;
 	/** Moves the challenges after a place up by one. */
@@ -78,7 +83,7 @@ export async function readAuthored<Result>(
 
 /** One page of a user's packs by name, and how many there are. */
 export async function listOwnPacks(
-	sql: Sql,
+	sql: Sql | Transaction,
 	userId: string,
 	{ limit, offset }: Page,
 ): Promise<{ rows: AuthorPackSummary[]; total: number }> {
@@ -110,7 +115,8 @@ async function packWhere(
 	return row ?? null;
 }
 
-function readsOn(tx: Transaction): AuthorReads {
+/** Reads within a transaction that has begun. */
+export function readsOn(tx: Transaction): AuthorReads {
 	return {
 		findPack: (name) => packWhere(tx, named(tx, name)),
 		async challengesIn(packId) {
@@ -161,11 +167,16 @@ export function authoringOn(tx: Transaction): Authoring {
 		},
 		async sizeOf(packId) {
 			const [row] = await tx<{ bytes: number }[]>`
-				SELECT coalesce(sum(octet_length(json_build_array(
-					c.title, c.prompt, c.hints, c.tags, c.debrief, c.assertions, c.reference_solution,
-					CASE WHEN c.has_scaffold THEN c.files END)::text) + 500), 0)::int AS bytes
+				SELECT coalesce(sum(c.bytes), 0)::int AS bytes
 				FROM challenges c WHERE c.pack_id = ${packId} AND c.retired_at IS NULL`;
 			return row?.bytes ?? 0;
+		},
+		async usageOf(userId) {
+			await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`author ${userId}`}, 0))`;
+			const [row] = await tx<{ packs: number; bytes: number }[]>`
+				SELECT (count(*) FILTER (WHERE retired_at IS NULL))::int AS packs, coalesce(sum(bytes), 0)::float8 AS bytes
+				FROM packs WHERE author_user_id = ${userId}`;
+			return row ?? { packs: 0, bytes: 0 };
 		},
 		async orderChallenges(ids) {
 			await tx`

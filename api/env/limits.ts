@@ -7,6 +7,13 @@ export interface BucketSize {
 	refillRate: number;
 }
 
+/** What one author's packs may take. */
+export interface AuthorQuotas {
+	packs: number;
+	/** Of their challenges as JSON, nearly. */
+	bytes: number;
+}
+
 export interface Limits {
 	chatBucket: BucketSize;
 	contentBucket: BucketSize;
@@ -14,6 +21,7 @@ export interface Limits {
 	packBucket: BucketSize;
 	/** Of sign-ins that are begun. */
 	signInBucket: BucketSize;
+	authorQuotas: AuthorQuotas;
 	/** Redis or Valkey, for limits and caches that instances share; null = in memory. */
 	cacheUrl: string | null;
 	/** Milliseconds that a request and each of its statements may take; 0 = any. */
@@ -39,6 +47,10 @@ export function readLimits(read: Reader): Limits {
 		signInBucket: {
 			capacity: read.whole("SIGN_IN_RATE_LIMIT_CAPACITY"),
 			refillRate: read.positive("SIGN_IN_RATE_LIMIT_REFILL_RATE"),
+		},
+		authorQuotas: {
+			packs: read.whole("AUTHOR_MAX_PACKS"),
+			bytes: read.whole("AUTHOR_MAX_BYTES"),
 		},
 		cacheUrl: readCacheUrl(read),
 		requestTimeoutMs: read.whole("REQUEST_TIMEOUT_MS"),

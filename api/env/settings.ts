@@ -206,7 +206,22 @@ export const SETTINGS = {
 		least: 1,
 		most: 36_500,
 		about:
-			"Days after its end that a conversation is kept, with the hash of its visitor's address",
+			"Days after its end that a conversation is kept, with the hash of its visitor's address, and after a sign-in that its user agent is",
+	},
+	AUTHOR_MAX_PACKS: {
+		takes: "whole",
+		standard: 100,
+		least: 0,
+		most: 1_000_000,
+		about: "Packs that one account may have",
+	},
+	AUTHOR_MAX_BYTES: {
+		takes: "whole",
+		standard: 50_000_000,
+		least: 0,
+		most: 1_000_000_000_000,
+		about:
+			"Bytes of the challenges in one account's packs, with deleted ones that are kept for their attempts",
 	},
 	PACK_RATE_LIMIT_CAPACITY: {
 		...capacity,

@@ -1,5 +1,6 @@
 /** The protocol's endpoint of this process: what it offers, and from where. */
 import type { ContentDeeds } from "../content/write.ts";
+import type { Sql } from "../db.ts";
 import type { Config } from "../env.ts";
 import type { Backend } from "../front/forward.ts";
 import type { Vitals } from "../health/vitals.ts";
@@ -18,6 +19,8 @@ import { followPacks } from "./resources/follow.ts";
 interface Surroundings
 	extends Omit<McpParts, "surface" | "leaving" | "series"> {
 	backend: Backend;
+	/** The packs' own database, where this process has it. */
+	platform: Sql | null;
 	/** The only way to change content. */
 	deeds: ContentDeeds;
 	vitals: Vitals;
@@ -30,7 +33,16 @@ interface Surroundings
 
 export async function openMcp(
 	config: Config,
-	{ backend, deeds, vitals, metrics, stopping, stops, ...parts }: Surroundings,
+	{
+		backend,
+		platform: packsSql,
+		deeds,
+		vitals,
+		metrics,
+		stopping,
+		stops,
+		...parts
+	}: Surroundings,
 ) {
 	const platform = platformOf(backend, await adminSecretOf(config));
 	// No worker is started before there is something to verify.
@@ -55,6 +67,7 @@ export async function openMcp(
 	);
 	const followingPacks = await followPacks(
 		parts.content,
+		packsSql,
 		catalogueOf(platform),
 		opened.isUsed,
 		opened.tell,

@@ -4,7 +4,7 @@ import type { Settings, StoredSettings } from "./model.ts";
 
 /** A learner's stored settings; null before the first change. */
 export async function findSettings(
-	sql: Sql,
+	sql: Sql | Transaction,
 	userId: string,
 ): Promise<StoredSettings | null> {
 	const [row] = await sql<StoredSettings[]>`

@@ -50,7 +50,7 @@ export async function newAuthor(
 
 /** Sends a request below `/api/v1`, as whoever the headers say. */
 export async function asking(
-	service: Service,
+	service: Pick<Service, "front">,
 	method: string,
 	path: string,
 	body?: unknown,

@@ -151,7 +151,6 @@ CREATE TABLE mcp_sessions (
   id_hash text NOT NULL,
   key_fingerprint text NOT NULL,
   initialize_body text NOT NULL,
-  log_level text,
   subscriptions text[] NOT NULL DEFAULT '{}'::text[],
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   last_seen_at timestamp with time zone NOT NULL DEFAULT now(),

@@ -31,6 +31,7 @@ CREATE TABLE catalogue_revision (
   CONSTRAINT catalogue_revision_pkey PRIMARY KEY (single),
   CONSTRAINT catalogue_revision_single_check CHECK (single)
 );
+CREATE TRIGGER catalogue_revision_notify AFTER UPDATE ON public.catalogue_revision FOR EACH ROW EXECUTE FUNCTION notify_of_catalogue();
 
 CREATE TABLE challenges (
   id uuid NOT NULL,
@@ -56,6 +57,7 @@ CREATE TABLE challenges (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   title_words tsvector GENERATED ALWAYS AS words_of(title) NOT NULL,
   words tsvector GENERATED ALWAYS AS ((setweight(words_of(title), 'A'::"char") || setweight(words_of(tags), 'B'::"char")) || setweight(words_of(prompt), 'C'::"char")) NOT NULL,
+  bytes integer NOT NULL DEFAULT 0,
   CONSTRAINT challenges_pkey PRIMARY KEY (id),
   CONSTRAINT challenges_difficulty_check CHECK ((difficulty = ANY (ARRAY['beginner'::text, 'intermediate'::text, 'advanced'::text]))),
   CONSTRAINT challenges_order_check CHECK (("order" > 0)),
@@ -71,6 +73,7 @@ CREATE CONSTRAINT TRIGGER challenges_move_catalogue AFTER INSERT OR DELETE OR UP
 CREATE TRIGGER challenges_added AFTER INSERT ON public.challenges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
 CREATE TRIGGER challenges_changed AFTER UPDATE ON public.challenges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
 CREATE TRIGGER challenges_emptied AFTER TRUNCATE ON public.challenges FOR EACH STATEMENT EXECUTE FUNCTION move_catalogue_on();
+CREATE TRIGGER challenges_measured BEFORE INSERT OR UPDATE OF title, prompt, hints, tags, debrief, assertions, reference_solution, files, has_scaffold ON public.challenges FOR EACH ROW EXECUTE FUNCTION measure_challenge();
 CREATE TRIGGER challenges_removed AFTER DELETE ON public.challenges REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
 
 CREATE TABLE editor_consents (
@@ -163,6 +166,7 @@ CREATE TABLE packs (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   words tsvector GENERATED ALWAYS AS words_of(((name || ' '::text) || description)) NOT NULL,
   renamed_from text,
+  bytes bigint NOT NULL DEFAULT 0,
   CONSTRAINT packs_pkey PRIMARY KEY (id),
   CONSTRAINT packs_author_user_id_fkey FOREIGN KEY (author_user_id) REFERENCES users(id),
   CONSTRAINT packs_revision_check CHECK ((revision > 0)),
@@ -266,6 +270,17 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.measure_challenge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.bytes := 500 + octet_length(json_build_array(
+    NEW.title, NEW.prompt, NEW.hints, NEW.tags, NEW.debrief, NEW.assertions, NEW.reference_solution,
+    CASE WHEN NEW.has_scaffold THEN NEW.files END)::text);
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.move_catalogue_by_challenge()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -299,6 +314,15 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.notify_of_catalogue()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('catalogue', NEW.revision::text);
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.recount_challenges()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -306,14 +330,15 @@ AS $function$
 BEGIN
   -- One at a time: of two that count at once, each would miss what the other has not yet committed.
   PERFORM FROM packs WHERE id IN (SELECT pack_id FROM changed) ORDER BY id FOR NO KEY UPDATE;
-  UPDATE packs p SET challenge_count = n.challenges, difficulties = n.difficulties
+  UPDATE packs p SET challenge_count = n.challenges, difficulties = n.difficulties, bytes = n.bytes
   FROM (
-    SELECT t.pack_id, count(c.id)::int AS challenges,
-      coalesce(array_agg(DISTINCT c.difficulty) FILTER (WHERE c.id IS NOT NULL), '{}') AS difficulties
-    FROM (SELECT DISTINCT pack_id FROM changed) t
-      LEFT JOIN challenges c ON c.pack_id = t.pack_id AND c.retired_at IS NULL
+    SELECT t.pack_id, count(c.id) FILTER (WHERE c.retired_at IS NULL)::int AS challenges,
+      coalesce(array_agg(DISTINCT c.difficulty) FILTER (WHERE c.retired_at IS NULL AND c.id IS NOT NULL), '{}') AS difficulties,
+      coalesce(sum(c.bytes), 0) AS bytes
+    FROM (SELECT DISTINCT pack_id FROM changed) t LEFT JOIN challenges c ON c.pack_id = t.pack_id
     GROUP BY t.pack_id) n
-  WHERE p.id = n.pack_id AND (p.challenge_count, p.difficulties) IS DISTINCT FROM (n.challenges, n.difficulties);
+  WHERE p.id = n.pack_id
+    AND (p.challenge_count, p.difficulties, p.bytes) IS DISTINCT FROM (n.challenges, n.difficulties, n.bytes);
   RETURN NULL;
 END $function$;
 

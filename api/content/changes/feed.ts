@@ -2,12 +2,13 @@
  * Follows the changes of content that any process makes. The database tells of them; that one of its messages is lost, or that a pooler
  * passes none on, costs a second and no change: the feed also asks, and it reads on from the last revision that it has seen.
  */
+import { listenForChanges } from "../../db/listen.ts";
 import { isTooSlow, isUnavailable, type Sql } from "../../db.ts";
 import {
+	CHANNEL,
 	changesAfter,
 	currentRevision,
 	latestChanges,
-	listenForChanges,
 	type Revised,
 } from "./store.ts";
 
@@ -38,9 +39,6 @@ export async function openFeed(
 	const past = await latestChanges(sql);
 	let seen = past.at(-1)?.revision ?? (await currentRevision(sql));
 	let closed = false;
-	/** Whether changes are being read, and whether there may be more by now. */
-	let reading = false;
-	let more = false;
 
 	async function readOn(): Promise<void> {
 		const read = await changesAfter(sql, seen);
@@ -54,24 +52,12 @@ export async function openFeed(
 		for (const tell of listeners) tell(whole ? changes : null, seen);
 	}
 
-	async function follow(): Promise<void> {
-		more = true;
-		if (reading) return;
-		reading = true;
-		try {
-			while (more && !closed) {
-				more = false;
-				await readOn();
-			}
-		} catch (error) {
-			if (!closed && !isUnavailable(error) && !isTooSlow(error)) failed(error);
-		} finally {
-			reading = false;
-		}
-	}
-
-	const listening = listenForChanges(sql, follow, follow).catch(failed);
-	const asking = setInterval(follow, ASKED_EVERY);
+	const listener = listenForChanges(sql, CHANNEL, readOn, {
+		intervalMs: ASKED_EVERY,
+		onError(error) {
+			if (!isUnavailable(error) && !isTooSlow(error)) failed(error);
+		},
+	});
 	return {
 		subscribe(tell) {
 			listeners.add(tell);
@@ -82,8 +68,7 @@ export async function openFeed(
 		catchUp: readOn,
 		async close() {
 			closed = true;
-			clearInterval(asking);
-			await (await listening)?.end().catch(() => null);
+			await listener.close();
 		},
 	};
 }

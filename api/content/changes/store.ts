@@ -5,8 +5,8 @@
 import type { Sql, Transaction } from "../../db.ts";
 import type { ChangeType } from "../model.ts";
 
-/** On which the database says that there are changes. */
-const CHANNEL = "content";
+/** On which the database notifies of changes. */
+export const CHANNEL = "content";
 
 export interface ContentChanged {
 	contentId: string;
@@ -73,16 +73,6 @@ const MOST_LATEST = 10_000;
 const columns = (sql: Sql) => sql`
 	c.revision::float8 AS revision, c.content_id AS "contentId", c.type, c.slugs,
 	c.change_type AS "changeType", c.published, c.was_published AS "wasPublished"`;
-
-/** Calls `changed` for each change from now on, and `listening` whenever it begins to: what was before, nobody has told. */
-export async function listenForChanges(
-	sql: Sql,
-	changed: () => void,
-	listening: () => void,
-): Promise<{ end(): Promise<void> }> {
-	const { unlisten } = await sql.listen(CHANNEL, changed, listening);
-	return { end: unlisten };
-}
 
 /** Forgets changes of more than a day ago; the last revision's stays. */
 export async function forgetOldChanges(sql: Sql): Promise<void> {

@@ -15,6 +15,8 @@ import { until } from "../../test/attempting.ts";
 import { ADMIN_KEY, type Program, serviceForFile } from "../../test/harness.ts";
 import { begun, connected, send } from "../../test/mcp-clients.ts";
 import { launchPack, seedInto } from "../../test/seeded.ts";
+import { OWN_STREAM } from "../session/events.ts";
+import { addNews } from "../session/store.ts";
 
 const service = await serviceForFile();
 let other: Program;
@@ -230,6 +232,55 @@ test("who lost the stream is told what was missed once and in order, by another 
 	expect(await kept(last, 1)).toEqual(next);
 	await there.hangUp();
 	await back.hangUp();
+});
+
+test("what is stored last is read last: a change that is committed late is not passed over", async () => {
+	const session = { "mcp-session-id": await begun(service.front) };
+	const stream = await listen(service.front, session);
+	await stream.until((text) => text.includes("data:"));
+	// Its id is given, and it is not committed before the lock is free.
+	await service.content.unsafe(`
+		CREATE FUNCTION hold_event() RETURNS trigger LANGUAGE plpgsql AS $$
+		BEGIN
+			IF NEW.change = 'late' THEN PERFORM pg_advisory_xact_lock(1); END IF;
+			RETURN NEW;
+		END $$;
+		CREATE TRIGGER hold_event BEFORE INSERT ON mcp_events FOR EACH ROW EXECUTE FUNCTION hold_event()`);
+	const lock = await service.content.reserve();
+	await lock`SELECT pg_advisory_lock(1)`;
+	const message = JSON.stringify({
+		jsonrpc: "2.0",
+		method: "notifications/resources/updated",
+		params: { uri: "content://news/late" },
+	});
+	const waiting = async () => {
+		const [row] = await lock<{ n: number }[]>`
+			SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+				AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+		return row?.n ?? 0;
+	};
+	const late = addNews(service.content, OWN_STREAM, [
+		{ uri: null, change: "late", message },
+	]);
+	await until(async () => (await waiting()) === 1);
+	await create(service.front, "early");
+	// It waits for the late one too, or is there before it.
+	await until(async () => {
+		const [early] = await lock`
+			SELECT FROM mcp_events WHERE change LIKE '% list' AND id > (SELECT max(id) - 10 FROM mcp_events)
+				AND session_id_hash = (SELECT id_hash FROM mcp_sessions ORDER BY created_at DESC LIMIT 1)`;
+		return early !== undefined || (await waiting()) > 1;
+	});
+	await lock`SELECT pg_advisory_unlock(1)`;
+	lock.release();
+	await late;
+	await service.content.unsafe("DROP TRIGGER hold_event ON mcp_events");
+	await create(service.front, "last");
+	const heard = await stream.until(
+		(text) => text.split("list_changed").length > 2,
+	);
+	expect(heard).toContain("content://news/late");
+	await stream.hangUp();
 });
 
 test("an id that is not known, or not any more, is no place to go on from: what comes is told from now on", async () => {

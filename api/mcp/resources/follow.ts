@@ -1,35 +1,42 @@
 /**
  * Follows the list of public packs, whichever process changes it. The packs may be a backend's elsewhere, whose database this process
- * does not have: the list is read again every few seconds, by a route that answers it from the cache as long as it stands.
+ * does not have: the list is then read again every few seconds, by a route that answers it from the cache as long as it stands.
  */
+import { type ChangeListener, listenForChanges } from "../../db/listen.ts";
 import type { Sql } from "../../db.ts";
 import { ApiError } from "../../http/errors.ts";
 import type { Report } from "../../http/problems.ts";
+import { CATALOGUE_CHANNEL } from "../../packs/writing/store.ts";
 import type { Catalogue } from "../catalogue.ts";
 import type { News } from "../content/news.ts";
 import { packListChanges, storePackList } from "./store.ts";
 
-/** Milliseconds between two reads. */
-const EVERY = 5000;
+/** Milliseconds between two reads where no database notifies of changes, and where one does, in case a pooler keeps that to itself. */
+const POLLING_MS = 5000;
+const LISTENING_MS = 60_000;
+/** Milliseconds that one request for packs may take. */
+const TIMEOUT_MS = 5000;
 
 /**
- * @param isUsed whether there may be clients; while there are none, nothing is read
+ * @param platform the packs' own database; null = the backend's alone, so that the list is polled while `isUsed`
+ * @param isUsed whether there may be clients
  * @param told given the change of the list; one whose telling failed is told again
  */
 export async function followPacks(
 	sql: Sql,
+	platform: Sql | null,
 	{ packs }: Pick<Catalogue, "packs">,
 	isUsed: () => boolean,
 	told: (news: News[]) => Promise<void>,
 	report: Report,
-): Promise<{ close(): Promise<void> }> {
+): Promise<ChangeListener> {
 	let known: string | null = null;
 	let counted = await packListChanges(sql);
-	let reading: Promise<void> | null = null;
 	const read = async () => {
+		if (!platform && !isUsed()) return;
 		const rows = await packs({
 			request: new Request("http://front.internal/"),
-			signal: AbortSignal.timeout(EVERY),
+			signal: AbortSignal.timeout(TIMEOUT_MS),
 		});
 		const listed = rows.map(({ slug, name, description }) => [
 			slug,
@@ -46,22 +53,11 @@ export async function followPacks(
 		counted = changes;
 		known = hash;
 	};
-	const timer = setInterval(() => {
-		if (reading || !isUsed()) return;
-		reading = read()
-			.catch((error) => {
-				// A backend that is away has the list when it is back.
-				if (!(error instanceof ApiError)) report(error, "mcp-packs");
-			})
-			.finally(() => {
-				reading = null;
-			});
-	}, EVERY);
-	timer.unref();
-	return {
-		async close() {
-			clearInterval(timer);
-			await reading;
+	return listenForChanges(platform, CATALOGUE_CHANNEL, read, {
+		intervalMs: platform ? LISTENING_MS : POLLING_MS,
+		onError(error) {
+			// A backend that is away has the list when it is back.
+			if (!(error instanceof ApiError)) report(error, "mcp-packs");
 		},
-	};
+	});
 }

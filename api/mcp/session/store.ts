@@ -1,5 +1,5 @@
 /** Sessions of the protocol and what was said in them, so that any process goes on with any session, also after a restart. */
-import type { Sql } from "../../db.ts";
+import type { Sql, Transaction } from "../../db.ts";
 
 /** Hours without a request after which a session is over. */
 const IDLE_HOURS = 24;
@@ -117,15 +117,22 @@ export async function addNews(
 	stream: string,
 	news: readonly { uri: string | null; change: string; message: string }[],
 ): Promise<void> {
-	await sql`
-		INSERT INTO mcp_events (session_id_hash, stream, message, change)
-		SELECT s.id_hash, ${stream}, n.message, n.change
-		FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(news)}::text::jsonb) AS (uri text, change text, message text))
-			WITH ORDINALITY AS n (uri, change, message, nth)
-		JOIN mcp_sessions s ON n.uri IS NULL OR n.uri = ANY(s.subscriptions)
-		ORDER BY s.id_hash, n.nth
-		ON CONFLICT DO NOTHING`;
+	await sql.begin(async (tx) => {
+		await lockOrder(tx);
+		await tx`
+			INSERT INTO mcp_events (session_id_hash, stream, message, change)
+			SELECT s.id_hash, ${stream}, n.message, n.change
+			FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(news)}::text::jsonb) AS (uri text, change text, message text))
+				WITH ORDINALITY AS n (uri, change, message, nth)
+			JOIN mcp_sessions s ON n.uri IS NULL OR n.uri = ANY(s.subscriptions)
+			ORDER BY s.id_hash, n.nth
+			ON CONFLICT DO NOTHING`;
+	});
 }
+
+/** From here on until this transaction ends, nobody else adds to a session's own stream: ids are given in the order of commits, and whoever reads on from an id passes none over. */
+const lockOrder = (tx: Transaction) =>
+	tx`SELECT pg_advisory_xact_lock(hashtextextended('mcp_events', 0))`;
 
 /** What each of these sessions' streams has after event `lastSent`, in order; a session that has ended is left out. */
 export async function eventsAfter(
@@ -164,14 +171,17 @@ export async function markListening(
 	idHash: string,
 	stream: string,
 ): Promise<string> {
-	const [row] = await sql<{ id: string }[]>`
-		WITH added AS (
-			INSERT INTO mcp_events (session_id_hash, stream, message) VALUES (${idHash}, ${stream}, '') RETURNING id)
-		SELECT CASE WHEN EXISTS (
-			SELECT FROM mcp_events WHERE session_id_hash = ${idHash} AND stream = ${stream} AND message = '')
-			THEN added.id::text ELSE ${BEGINNING} END AS id FROM added`;
-	if (!row) throw new Error("a stream was not marked");
-	return row.id;
+	return sql.begin(async (tx) => {
+		await lockOrder(tx);
+		const [row] = await tx<{ id: string }[]>`
+			WITH added AS (
+				INSERT INTO mcp_events (session_id_hash, stream, message) VALUES (${idHash}, ${stream}, '') RETURNING id)
+			SELECT CASE WHEN EXISTS (
+				SELECT FROM mcp_events WHERE session_id_hash = ${idHash} AND stream = ${stream} AND message = '')
+				THEN added.id::text ELSE ${BEGINNING} END AS id FROM added`;
+		if (!row) throw new Error("a stream was not marked");
+		return row.id;
+	}) as Promise<string>;
 }
 
 /** What was said in a stream after event `id`, in order. */

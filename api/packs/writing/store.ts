@@ -5,6 +5,9 @@ import type { packFields } from "@treeline/packs/format";
 import { jsonValue, type Transaction } from "../../db.ts";
 import type { StoredChallenge } from "./stored.ts";
 
+/** On which the database notifies that packs or challenges changed (`notify_of_catalogue`). */
+export const CATALOGUE_CHANNEL = "catalogue";
+
 /** What a pack says of itself. */
 export type PackContent = Static<TObject<typeof packFields>>;
 

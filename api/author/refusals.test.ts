@@ -1,7 +1,7 @@
-/** What an author's challenges say of themselves: their time, and a difficulty that never falls in a pack that others can see. */
+/** What an author is refused: an estimate of no time, a difficulty that falls in a pack that others can see, and more than an account may have. */
 import { expect, test } from "bun:test";
 import type { SeedBody } from "@treeline/packs/format";
-import { type Author, newAuthor } from "../test/author-desk.ts";
+import { type Author, asking, newAuthor } from "../test/author-desk.ts";
 import { serviceForFile } from "../test/harness.ts";
 import { launchPack } from "../test/seeded.ts";
 
@@ -84,4 +84,69 @@ test("a pack that others can see goes from beginner to intermediate to advanced"
 		(await ada.ask("PATCH", `/author/challenges/${easy}`, { title: "New" }))
 			.status,
 	).toBe(200);
+});
+
+test("an account's packs and their bytes are limited, at all processes together", async () => {
+	const { manifest, challenges } = await launchPack();
+	const { challenges: _, ...pack } = manifest;
+	const [challenge] = challenges;
+	const bytes = 2 * JSON.stringify(challenge).length;
+	const settings = {
+		AUTHOR_MAX_PACKS: "3",
+		AUTHOR_MAX_BYTES: String(bytes),
+	};
+	const limited = await Promise.all([
+		service.another(settings),
+		service.another(settings),
+	]);
+	const { cookie } = await service.signIn("Prolific");
+	const ask = (
+		at: number,
+		method: string,
+		path: string,
+		body?: unknown,
+		service = limited[at % 2],
+	) =>
+		asking({ front: service?.front ?? "" }, method, `/author${path}`, body, {
+			cookie,
+		});
+	const made = await Promise.all(
+		[1, 2, 3, 4, 5, 6].map((n) =>
+			ask(n, "POST", "/packs", { ...pack, slug: `many-${n}` }),
+		),
+	);
+	const taken = made.filter(({ status }) => status === 201);
+	expect(taken).toHaveLength(3);
+	const refused = made.find(({ status }) => status !== 201);
+	expect(refused?.status).toBe(400);
+	expect(refused?.body).toMatchObject({
+		code: "validation_failed",
+		errors: [{ pointer: "#", code: "too_many" }],
+	});
+	expect(refused?.body.detail).toContain("you have 3 packs");
+	expect(refused?.body.detail).toContain("AUTHOR_MAX_PACKS");
+
+	const slugs: string[] = taken.map(({ body }) => body.data.slug);
+	const added = await Promise.all(
+		slugs.map((slug, n) =>
+			ask(n, "POST", `/packs/${slug}/challenges`, challenge),
+		),
+	);
+	const stored = added.filter(({ status }) => status === 201);
+	expect(stored.length).toBeLessThan(3);
+	const tooLarge = added.find(({ status }) => status !== 201);
+	expect(tooLarge?.body).toMatchObject({
+		code: "validation_failed",
+		errors: [{ pointer: "#", code: "too_large" }],
+	});
+	expect(tooLarge?.body.detail).toContain("AUTHOR_MAX_BYTES");
+	const path = `/challenges/${stored[0]?.body.data._id}`;
+	const grown = { prompt: "x".repeat(bytes) };
+	expect((await ask(1, "PATCH", path, grown)).status).toBe(400);
+	// What makes packs smaller is always taken, and makes room.
+	await service.sql`UPDATE challenges SET prompt = ${grown.prompt} WHERE id = ${stored[0]?.body.data._id}`;
+	expect((await ask(1, "PATCH", path, { prompt: "Less." })).status).toBe(200);
+	expect((await ask(1, "DELETE", `/packs/${slugs[0]}`)).status).toBe(204);
+	const again = { ...pack, slug: "many-again" };
+	expect((await ask(1, "POST", "/packs", again)).status).toBe(201);
 });
