@@ -46,11 +46,7 @@ const EXPIRED_AN_HOUR = 100_000;
 export async function openBackend(
 	config: Config,
 	{ databases, stopping, stops, origin, cache, ...shared }: Surroundings,
-): Promise<{
-	app: ReturnType<typeof backendApp>;
-	sql: Sql;
-	seeded: string;
-}> {
+): Promise<{ app: ReturnType<typeof backendApp>; seeded: string }> {
 	const sql = await databases.platform();
 	stopping.throwIfAborted();
 	const verifier = openVerifier();
@@ -86,7 +82,7 @@ export async function openBackend(
 		? await seedLaunchPacks(config.packsDir, app, adminSecrets)
 		: [];
 	stopping.throwIfAborted();
-	return { app, sql, seeded: seeded.join(", ") };
+	return { app, seeded: seeded.join(", ") };
 }
 
 /** The routes of a backend that runs elsewhere, to be described: the same list, with nothing behind it to answer from. */

@@ -23,7 +23,9 @@ export interface Databases {
 	label: string;
 	/** A pool on the platform's, brought up to its last migration. Throws StartupError when it cannot be had or does not fit. */
 	platform(): Promise<Sql>;
-	/** The same of the content's, which chat and MCP use as well; made beside the platform's where that is its place. */
+	/** The platform's pool; null while nobody has asked for it. */
+	openedPlatform(): Sql | null;
+	/** The pool on the content's, which chat and MCP use as well; made beside the platform's where that is its place. */
 	content(): Promise<Sql>;
 	/** Of every one that was asked for: its name, `platform` or `content`, and its pool. */
 	pools(): Iterable<readonly [name: string, sql: Sql]>;
@@ -66,6 +68,7 @@ export async function openDatabases(
 			? `embedded PostgreSQL in ${dataDir}${cluster.adopted ? " (taken over)" : ""}`
 			: `PostgreSQL at ${place(elsewhere)}`,
 		platform: () => open(known(own), PLATFORM),
+		openedPlatform: () => pools.get(PLATFORM.folder) ?? null,
 		async content() {
 			if (!contentDatabase) return open(await beside(known(own)), CONTENT);
 			if (own && isSame(contentDatabase, own)) throw samePlace(own);

@@ -67,7 +67,6 @@ async function start(stops: Stop[]): Promise<void> {
 				...shared,
 				log,
 				backend: backendOf(backendUrl, asking, opened?.app),
-				platform: opened?.sql ?? null,
 				described: (opened?.app ?? backendElsewhere(opening)).routes,
 				local,
 			})

@@ -2,6 +2,8 @@
 import type { Sql } from "../db.ts";
 
 export interface ChangeListener {
+	/** Resolves when the database notifies from now on, or cannot. */
+	started: Promise<void>;
 	/** Ends listening; resolves when the task does not run any more. */
 	close(): Promise<void>;
 }
@@ -42,6 +44,7 @@ export function listenForChanges(
 	const timer = setInterval(wake, intervalMs);
 	timer.unref();
 	return {
+		started: Promise.resolve(listening).then(() => {}),
 		async close() {
 			closed = true;
 			clearInterval(timer);

@@ -8,7 +8,6 @@ import { removeOldSessions } from "../chat/store.ts";
 import { forgetOldTurns } from "../chat/turns/store.ts";
 import { openContent } from "../content/index.ts";
 import type { Databases } from "../database.ts";
-import type { Sql } from "../db.ts";
 import type { Config } from "../env.ts";
 import type { Vitals } from "../health/vitals.ts";
 import { adminKeys } from "../http/admin-keys.ts";
@@ -27,8 +26,6 @@ import { pageFiles } from "./page-files.ts";
 interface Surroundings {
 	databases: Databases;
 	backend: Backend;
-	/** The platform's database, where this process serves the backend too. */
-	platform: Sql | null;
 	/** The backend's routes. */
 	described: readonly unknown[];
 	/** Null = the process is not its own identity provider. */
@@ -96,6 +93,7 @@ export async function openFront(
 		admins,
 		mcp: await openMcp(config, {
 			content: sql,
+			platform: databases.openedPlatform(),
 			deeds: content.deeds,
 			admins,
 			...shared,

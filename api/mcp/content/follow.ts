@@ -27,8 +27,10 @@ export async function followContent(
 		await told(changes);
 		known = changes.at(-1)?.revision ?? known;
 	};
-	return listenForChanges(sql, CHANNEL, readOn, {
+	const listener = listenForChanges(sql, CHANNEL, readOn, {
 		intervalMs: INTERVAL_MS,
 		onError: (error) => report(error, "mcp-changes"),
 	});
+	await listener.started;
+	return listener;
 }

@@ -9,7 +9,7 @@ import type { Report } from "../../http/problems.ts";
 import { CATALOGUE_CHANNEL } from "../../packs/writing/store.ts";
 import type { Catalogue } from "../catalogue.ts";
 import type { News } from "../content/news.ts";
-import { packListChanges, storePackList } from "./store.ts";
+import { isPackListKnown, packListChanges, storePackList } from "./store.ts";
 
 /** Milliseconds between two reads where no database notifies of changes, and where one does, in case a pooler keeps that to itself. */
 const POLLING_MS = 5000;
@@ -18,8 +18,8 @@ const LISTENING_MS = 60_000;
 const TIMEOUT_MS = 5000;
 
 /**
- * @param platform the packs' own database; null = the backend's alone, so that the list is polled while `isUsed`
- * @param isUsed whether there may be clients
+ * @param platform the packs' own database; null = the backend's alone, so that the list is polled
+ * @param isUsed whether there may be clients; while there are none, nothing is read but the first list of all
  * @param told given the change of the list; one whose telling failed is told again
  */
 export async function followPacks(
@@ -33,7 +33,6 @@ export async function followPacks(
 	let known: string | null = null;
 	let counted = await packListChanges(sql);
 	const read = async () => {
-		if (!platform && !isUsed()) return;
 		const rows = await packs({
 			request: new Request("http://front.internal/"),
 			signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -53,11 +52,20 @@ export async function followPacks(
 		counted = changes;
 		known = hash;
 	};
-	return listenForChanges(platform, CATALOGUE_CHANNEL, read, {
-		intervalMs: platform ? LISTENING_MS : POLLING_MS,
-		onError(error) {
-			// A backend that is away has the list when it is back.
-			if (!(error instanceof ApiError)) report(error, "mcp-packs");
+	const onError = (error: unknown) => {
+		// A backend that is away has the list when it is back.
+		if (!(error instanceof ApiError)) report(error, "mcp-packs");
+	};
+	const listener = listenForChanges(
+		platform,
+		CATALOGUE_CHANNEL,
+		async () => {
+			if (isUsed()) await read();
 		},
-	});
+		{ intervalMs: platform ? LISTENING_MS : POLLING_MS, onError },
+	);
+	await listener.started;
+	// The first list of all is no change: where nobody has read it, the first change would pass for it.
+	if (platform && !(await isPackListKnown(sql))) await read().catch(onError);
+	return listener;
 }

@@ -9,6 +9,12 @@ export async function packListChanges(sql: Sql | Transaction): Promise<number> {
 	return row.changes;
 }
 
+/** Whether the list was ever read. */
+export async function isPackListKnown(sql: Sql): Promise<boolean> {
+	const known = await sql`SELECT FROM mcp_pack_list WHERE hash IS NOT NULL`;
+	return known.length > 0;
+}
+
 /** Stores the hash of the list and answers how often it has changed; the first list of all is no change. */
 export async function storePackList(sql: Sql, hash: string): Promise<number> {
 	return sql.begin(async (tx) => {
