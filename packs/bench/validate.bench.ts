@@ -7,7 +7,7 @@ import type { ChallengeFile } from "@treeline/packs/format";
 import { createVerifier } from "@treeline/verify/worker";
 import { readCases } from "../tools/cases.ts";
 import { PACKS } from "../tools/packs.ts";
-import { provePack } from "../tools/proof.ts";
+import { provePack } from "../tools/validation.ts";
 
 const ROUNDS = 5;
 const SLOWEST = 5;

@@ -15,7 +15,7 @@ import {
 	type SeedBody,
 } from "./manifest.ts";
 import { pathFault } from "./path.ts";
-import { challengeSlug, manifestFaults } from "./prove.ts";
+import { challengeSlug, manifestFaults } from "./validate.ts";
 
 /** No file of a pack is larger, in bytes. */
 const MAX_FILE = 2 * 1024 * 1024;

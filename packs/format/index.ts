@@ -5,5 +5,5 @@ export * from "./faults.ts";
 export * from "./json-schema.ts";
 export * from "./manifest.ts";
 export * from "./path.ts";
-export * from "./prove.ts";
 export * from "./public.ts";
+export * from "./validate.ts";

@@ -4,7 +4,7 @@
  */
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { ChallengeFile, Manifest, SeedBody } from "./manifest.ts";
-import { challengeSlug } from "./prove.ts";
+import { challengeSlug } from "./validate.ts";
 
 export type PublicChallenge = Omit<
 	ChallengeFile,

@@ -1,6 +1,6 @@
 /** A fault of a pack where a person can go and mend it: in a file, at a line. */
 import type { Fault } from "@treeline/packs/format";
-import { placesIn } from "./json-places.ts";
+import { placesIn } from "./json-positions.ts";
 
 export interface Finding extends Fault {
 	/** Relative to the pack's folder. */

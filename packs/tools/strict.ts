@@ -12,7 +12,7 @@ import {
 import { grammarNames } from "@treeline/verify";
 import { suiteNames } from "./behave/plan.ts";
 import { casesPath } from "./cases.ts";
-import { located, patternFaults } from "./patterns.ts";
+import { located, patternFaults } from "./checks.ts";
 
 const MOST_CHECKS = 6;
 const HINTS = { least: 3, most: 4 };

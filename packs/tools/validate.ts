@@ -6,7 +6,7 @@ import { createVerifier, type Verifier } from "@treeline/verify/worker";
 import type { Finding } from "./findings.ts";
 import type { Command } from "./main.ts";
 import { PACKS, rootNamed } from "./packs.ts";
-import { type FileProof, type PackProof, provePacks } from "./proof.ts";
+import { type FileProof, type PackProof, provePacks } from "./validation.ts";
 
 interface Options {
 	strict: boolean;

@@ -6,9 +6,9 @@ import type {
 	AssertionOf,
 	FileEntry,
 } from "@treeline/verify/shapes";
+import { located } from "../checks.ts";
 import { namedIn } from "../mutants/derive.ts";
 import { withTree } from "../mutants/tree.ts";
-import { located } from "../patterns.ts";
 import { declaredNames } from "../rewrites/names.ts";
 import {
 	loosened,

@@ -16,9 +16,9 @@ import { createVerifier } from "@treeline/verify/worker";
 import { suiteNameFor } from "../behave/plan.ts";
 import type { Command } from "../main.ts";
 import { PACKS, packsNamed } from "../packs.ts";
-import { provePacks } from "../proof.ts";
 import { printProofs } from "../validate.ts";
-import { beginnings, LANGUAGES, type Language } from "./beginnings.ts";
+import { provePacks } from "../validation.ts";
+import { beginnings, LANGUAGES, type Language } from "./templates.ts";
 
 /** The JSON Schemas that editors read. */
 const SCHEMAS = join(PACKS, "schema");

@@ -21,12 +21,12 @@ import type {
 } from "@treeline/verify/shapes";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
 import { readCases } from "../cases.ts";
+import { located } from "../checks.ts";
 import type { Command } from "../main.ts";
 import { deriveMutants } from "../mutants/derive.ts";
-import { located } from "../patterns.ts";
 import { adviceOn } from "./advice.ts";
 import { candidatesIn } from "./candidates.ts";
-import { challengeNamed } from "./challenge.ts";
+import { challengeNamed } from "./find-challenge.ts";
 import { patternFor, readSelection } from "./selection.ts";
 
 /** One check of one file, or of any file. */

@@ -17,8 +17,8 @@ import { wantsColour } from "../env.ts";
 import type { Command } from "../main.ts";
 import { type Advice, adviceOn } from "./advice.ts";
 import { givenAnswers, type TriedAnswer } from "./answers.ts";
-import { challengeNamed } from "./challenge.ts";
-import { frame, type Paint, painter, visible } from "./frame.ts";
+import { frame, type Paint, painter, visible } from "./code-frame.ts";
+import { challengeNamed } from "./find-challenge.ts";
 
 export const tryOut: Command = {
 	usage: "try <pack/challenge> <file, path=file or folder…>",

@@ -10,7 +10,7 @@ import { atLeastOne, RUN_OPTIONS, refuseStrangers } from "./options.ts";
 import { type Plan, plansOf } from "./plan.ts";
 import { inParallel } from "./pool.ts";
 import { challengeLines, junit, sumLine, sumsOf } from "./report.ts";
-import { type Tried, tryOut } from "./trial.ts";
+import { type Tried, tryOut } from "./run.ts";
 
 export const behave = command(
 	"behave [pack…] [--challenge slug]",

@@ -2,9 +2,9 @@
 import { basename, join } from "node:path";
 import type { FileEntry } from "@treeline/verify/shapes";
 import { childEnvironment } from "../env.ts";
-import { runToEnd } from "./child.ts";
+import { runToEnd } from "./child-process.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
-import { setStage } from "./stage.ts";
+import { setStage } from "./sandbox.ts";
 
 /** Runs the suite at `suite` against a solution. */
 export async function runWithBun(

@@ -1,6 +1,6 @@
 /** What a runner found, taken from the report that it writes itself; a runner without a report has failed. */
 import { readFile } from "node:fs/promises";
-import type { Ending } from "./child.ts";
+import type { Ending } from "./child-process.ts";
 
 export interface Outcome {
 	passed: boolean;

@@ -4,9 +4,9 @@ import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import type { FileEntry } from "@treeline/verify/shapes";
 import { childEnvironment, pythonCommand } from "../env.ts";
-import { runToEnd } from "./child.ts";
+import { runToEnd } from "./child-process.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
-import { setStage } from "./stage.ts";
+import { setStage } from "./sandbox.ts";
 
 /** What runs Python: a program and its first words, and the folder that is its whole world when it runs in a `chroot`. */
 interface Python {

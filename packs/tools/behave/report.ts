@@ -1,6 +1,6 @@
 /** What was tried, told to a person: a line a challenge, what went otherwise than expected, and the sums. */
 import type { Kind, Plan } from "./plan.ts";
-import { complaint, type Tried } from "./trial.ts";
+import { complaint, type Tried } from "./run.ts";
 
 /** The line of one challenge, and below it what has to be mended. */
 export function challengeLines(plan: Plan, tried: Tried[]): string[] {

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createVerifier } from "@treeline/verify/worker";
-import { provePacks } from "../proof.ts";
+import { provePacks } from "../validation.ts";
 import faults from "./faults.json";
 
 /** One small change to the good pack. */

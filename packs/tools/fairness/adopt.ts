@@ -5,7 +5,7 @@ import type { PackOnDisk } from "@treeline/packs/disk";
 import { challengeSlug, resultAt } from "@treeline/packs/format";
 import { closestName } from "@treeline/verify/names";
 import { readCases } from "../cases.ts";
-import { located } from "../patterns.ts";
+import { located } from "../checks.ts";
 import type { VerifiedAnswer, VerifiedSet } from "./verify.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** `fairness`: verifies answers that are known to be right or wrong, and lists where the checks disagree. Nothing is executed. */
 import { parseArgs } from "node:util";
 import { createVerifier } from "@treeline/verify/worker";
-import { visible } from "../author/frame.ts";
+import { visible } from "../author/code-frame.ts";
 import type { Command } from "../main.ts";
 import { percent } from "../mutants/survivors.ts";
 import { packsNamed } from "../packs.ts";

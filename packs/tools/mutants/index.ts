@@ -6,7 +6,7 @@ import { atLeastOne, RUN_OPTIONS, refuseStrangers } from "../behave/options.ts";
 import { type Plan, packsWith, plansOf, suiteNameFor } from "../behave/plan.ts";
 import type { Command } from "../main.ts";
 import { challengeOf, packsNamed } from "../packs.ts";
-import { deathRate, type Judged, judgeMutants } from "./judge.ts";
+import { deathRate, type Judged, judgeMutants } from "./classify.ts";
 import {
 	listedLines,
 	percent,

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import type { ChallengeFile } from "@treeline/packs/format";
 import { createVerifier } from "@treeline/verify/worker";
 import { packs } from "../test/command.ts";
+import { deathRate, type Judged } from "./classify.ts";
 import { deriveMutants } from "./derive.ts";
-import { deathRate, type Judged } from "./judge.ts";
 import { operators } from "./operators/index.ts";
 import { rateFaults, survivorFaults } from "./survivors.ts";
 

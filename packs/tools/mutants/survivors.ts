@@ -6,9 +6,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { readJson } from "@treeline/packs/disk";
 import { type Fault, shapeFaults } from "@treeline/packs/format";
-import { visible } from "../author/frame.ts";
+import { visible } from "../author/code-frame.ts";
+import { deathRate, type Judged } from "./classify.ts";
 import type { Mutant } from "./derive.ts";
-import { deathRate, type Judged } from "./judge.ts";
 
 /** Of all mutants of a pack that are not equivalent, the share that must die. */
 export const LEAST_DEATHS = 0.95;

@@ -9,14 +9,14 @@ import { runPlans } from "../behave/index.ts";
 import { atLeastOne, RUN_OPTIONS, refuseStrangers } from "../behave/options.ts";
 import { packsWith, plansOf } from "../behave/plan.ts";
 import { sumLine, sumsOf } from "../behave/report.ts";
-import type { Tried } from "../behave/trial.ts";
+import type { Tried } from "../behave/run.ts";
 import type { Command } from "../main.ts";
 import { judgePack } from "../mutants/index.ts";
 import { challengeOf, packsNamed } from "../packs.ts";
-import { provePack } from "../proof.ts";
 import { rewriteLine, rewritePack } from "../rewrites/index.ts";
 import { printProofs } from "../validate.ts";
-import { misplaced, type Placed, squareLines } from "./table.ts";
+import { provePack } from "../validation.ts";
+import { misplaced, type Placed, squareLines } from "./case-matrix.ts";
 
 interface Limits {
 	/** One challenge by slug, file name or number; all without it. */

@@ -6,7 +6,7 @@ import { atLeastOne, RUN_OPTIONS, refuseStrangers } from "../behave/options.ts";
 import { packsWith, plansOf } from "../behave/plan.ts";
 import type { Command } from "../main.ts";
 import { challengeOf, packsNamed } from "../packs.ts";
-import { judgeRewrites, type RewriteVerdict } from "./judge.ts";
+import { judgeRewrites, type RewriteVerdict } from "./verify.ts";
 
 export const rewrites: Command = {
 	usage: "rewrites [pack…] [--challenge slug] [--run]",

@@ -8,7 +8,7 @@ import { createVerifier } from "@treeline/verify/worker";
 import { seedTarget } from "../env.ts";
 import type { Command } from "../main.ts";
 import { packsNamed } from "../packs.ts";
-import { provePack } from "../proof.ts";
+import { provePack } from "../validation.ts";
 import { post } from "./request.ts";
 
 interface Seeded {

@@ -9,7 +9,7 @@ import { messageForAuthor } from "@treeline/verify/fault";
 import type { Verifier } from "@treeline/verify/worker";
 import type { Plan } from "../behave/plan.ts";
 import { inParallel } from "../behave/pool.ts";
-import { runPatiently } from "../behave/trial.ts";
+import { runPatiently } from "../behave/run.ts";
 import { deriveRewrites, type Rewrite } from "./derive.ts";
 
 /** A rewrite that is refused. */

@@ -2,9 +2,9 @@
  * The square of a pack: each hand-written solution behaves rightly or wrongly, and passes the checks or fails one. Right and failed is
  * a false reject, wrong and passed a false accept; the corners that may be filled are the other two.
  */
-import type { Tried } from "../behave/trial.ts";
-import type { Judged } from "../mutants/judge.ts";
-import { deathRate } from "../mutants/judge.ts";
+import type { Tried } from "../behave/run.ts";
+import type { Judged } from "../mutants/classify.ts";
+import { deathRate } from "../mutants/classify.ts";
 import { percent } from "../mutants/survivors.ts";
 
 /** One solution, behaving and checked. */

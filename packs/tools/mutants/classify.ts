@@ -7,7 +7,7 @@ import type { ChallengeFile } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import type { Plan } from "../behave/plan.ts";
 import { inParallel } from "../behave/pool.ts";
-import { runPatiently } from "../behave/trial.ts";
+import { runPatiently } from "../behave/run.ts";
 import { deriveMutants, type Mutant } from "./derive.ts";
 
 export interface Judged {
