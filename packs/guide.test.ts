@@ -3,10 +3,9 @@ import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ChallengeFile, proveChallenge } from "@treeline/packs/format";
+import { type ChallengeFile, validateChallenge } from "@treeline/packs/format";
 import { createVerifier } from "@treeline/verify/worker";
-import { casesFaults, scaffoldFaults } from "./tools/square.ts";
-import { adviceFor } from "./tools/strict.ts";
+import { adviceFor, casesFaults, scaffoldFaults } from "./tools/strict.ts";
 import { packs } from "./tools/test/command.ts";
 
 // A start takes its time on a busy machine.
@@ -65,7 +64,7 @@ test("the guide has its examples, numbered, each with code that matches and code
 	}
 });
 
-test("the ten steps of the guide lead to a pack that is proved", async () => {
+test("the ten steps of the guide lead to a valid pack", async () => {
 	const root = mkdtempSync(join(tmpdir(), "treeline-guide-"));
 	const folder = join(root, "clone");
 	mkdirSync(folder);
@@ -115,7 +114,7 @@ test("the whole challenge of the guide holds, strictly", async () => {
 	const given = JSON.parse(cases?.text ?? "");
 	const path = "cases/01-total-the-cart.json";
 	const faults = [
-		...(await proveChallenge(challenge, verifier)).faults,
+		...(await validateChallenge(challenge, verifier)).faults,
 		...adviceFor(challenge),
 		...(await scaffoldFaults(challenge, verifier)),
 		...(await casesFaults(

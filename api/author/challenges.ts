@@ -6,8 +6,8 @@ import {
 	type ChallengeFile,
 	draftFaults,
 	MOST_CHALLENGES,
-	proveChallenge,
 	Slug,
+	validateChallenge,
 } from "@treeline/packs/format";
 import { refuse } from "../http/input.ts";
 import { SEED_BODY_LIMIT } from "../http/json-body.ts";
@@ -51,7 +51,7 @@ export function challengeDeeds({
 	const refuseFaulty = (pack: HeldPack, file: ChallengeFile, need: Need) => {
 		refuse(draftFaults(file));
 		if (pack.visibility === "private") return;
-		need(file, async () => (await proveChallenge(file, prover)).faults);
+		need(file, async () => (await validateChallenge(file, prover)).faults);
 	};
 
 	return {

@@ -2,7 +2,7 @@
 import {
 	difficultyFaults,
 	type Fault,
-	provePack,
+	validateSeedBody,
 } from "@treeline/packs/format";
 import { ApiError } from "../http/errors.ts";
 import { refuse } from "../http/input.ts";
@@ -90,7 +90,7 @@ export function packDeeds({ sql, prover, change, refusePackTooMany }: Desk) {
 					const challenges = await authoring.challengesIn(pack._id);
 					refuse(orderOf(pack, challenges, (index) => `#/challenges/${index}`));
 					const body = seedBodyOf(next, challenges);
-					need(body, () => provePack(body, prover, "#", PROOF_TIME));
+					need(body, () => validateSeedBody(body, prover, "#", PROOF_TIME));
 				}
 				await authoring.changePack(pack._id, next);
 				return whole(authoring, await held(authoring, userId, next.slug));

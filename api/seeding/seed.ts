@@ -1,8 +1,8 @@
 /** Seeding: one transaction a call; a pack that does not hold is refused whole, with pointers, and nothing is written. */
 import {
 	challengeSlug,
-	provePack,
 	type SeedBody,
+	validateSeedBody,
 } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import type { Sql } from "../db.ts";
@@ -23,7 +23,7 @@ export async function seedPack(
 	body: SeedBody,
 	dryRun: boolean,
 ): Promise<SeedResult> {
-	refuseFaults(await provePack(body, verifier), "The pack was");
+	refuseFaults(await validateSeedBody(body, verifier), "The pack was");
 	return inSeeding(sql, (seeding) => putPack(seeding, body), dryRun);
 }
 

@@ -2,7 +2,11 @@
  * Sync: what was submitted is all there is (specification, "Backend routes"). Packs that are not submitted leave every read; those with
  * attempts stay with their challenges, and return when they are seeded again. Authors' packs are not ours to retire.
  */
-import { type Fault, provePack, type SeedBody } from "@treeline/packs/format";
+import {
+	type Fault,
+	type SeedBody,
+	validateSeedBody,
+} from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import type { Sql } from "../db.ts";
 import { refuse } from "../http/input.ts";
@@ -29,7 +33,9 @@ export async function syncPacks(
 		]);
 	const faults = twins(packs);
 	for (const [index, pack] of packs.entries())
-		faults.push(...(await provePack(pack, verifier, `#/packs/${index}`)));
+		faults.push(
+			...(await validateSeedBody(pack, verifier, `#/packs/${index}`)),
+		);
 	refuseFaults(faults, "The packs were");
 	return inSeeding(
 		sql,

@@ -1,5 +1,5 @@
 /**
- * What strict validation costs in one warm process: each pack with its references, scaffolds, variants and mutants, and the checks that
+ * What strict validation costs in one warm process: each pack with its references, scaffolds, accepted and rejected answers, and the checks that
  * take longest, which are those a learner waits for as well. Times are medians, in milliseconds.
  */
 import { readPacks } from "@treeline/packs/disk";
@@ -7,7 +7,7 @@ import type { ChallengeFile } from "@treeline/packs/format";
 import { createVerifier } from "@treeline/verify/worker";
 import { readCases } from "../tools/cases.ts";
 import { PACKS } from "../tools/packs.ts";
-import { provePack } from "../tools/validation.ts";
+import { validatePack } from "../tools/validation.ts";
 
 const ROUNDS = 5;
 const SLOWEST = 5;
@@ -48,7 +48,7 @@ for (const pack of packs) {
 		);
 		learners.push({ name: `${pack.slug}/${path.split("/").at(-1)}`, ms });
 	}
-	const total = await median(() => provePack(pack, verifier, true));
+	const total = await median(() => validatePack(pack, verifier, true));
 	row(pack.slug, String(solutions), total, total / solutions);
 }
 verifier.close();

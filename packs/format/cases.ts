@@ -1,6 +1,6 @@
 /**
  * The cases of a challenge: other right answers that must pass, and wrong ones that must not. Beside its reference, every accepted
- * variant passes every check, and every rejected mutant fails the check that must catch it.
+ * answer passes every check, and every rejected one fails the check that must catch it.
  */
 import { type Static, Type } from "@sinclair/typebox";
 import { messageForAuthor } from "@treeline/verify/fault";
@@ -71,33 +71,37 @@ export type Cases = Static<typeof Cases>;
  * What is wrong with `cases` of a challenge whose own shape and reference hold; pointers start at `at`. After `withinMs` milliseconds
  * no further case is begun, and the one whose turn it was is the fault.
  */
-export async function proveCases(
+export async function validateCases(
 	challenge: ChallengeFile,
 	{ accepted, rejected }: Pick<Cases, "accepted" | "rejected">,
 	verifier: Verifier,
 	at = "#",
 	withinMs = Number.POSITIVE_INFINITY,
 ): Promise<Fault[]> {
-	const began = performance.now();
+	const startedAt = performance.now();
 	const faults: Fault[] = [];
 	const note = (pointer: string, code: string, detail: string) =>
 		faults.push({ pointer: `${at}${pointer}`, code, detail });
-	const isLate = (pointer: string) => {
-		const late = performance.now() - began > withinMs;
-		if (late)
+	const isTimeOver = (pointer: string) => {
+		const isOver = performance.now() - startedAt > withinMs;
+		if (isOver)
 			note(
 				pointer,
 				"took_too_long",
 				"the time for checking the cases was over before this one's turn; send fewer at once",
 			);
-		return late;
+		return isOver;
 	};
 	const seen = new Map([[textOf(challenge.files), "the reference"]]);
-	const check = async (pointer: string, said: string, files: FileEntry[]) => {
-		const twin = seen.get(textOf(files));
-		if (twin)
-			note(pointer, "duplicate", `${said} is the same as ${twin}; keep one`);
-		seen.set(textOf(files), said);
+	const check = async (pointer: string, label: string, files: FileEntry[]) => {
+		const duplicate = seen.get(textOf(files));
+		if (duplicate)
+			note(
+				pointer,
+				"duplicate",
+				`${label} is the same as ${duplicate}; keep one`,
+			);
+		seen.set(textOf(files), label);
 		const unsafe = pathsFault(files.map((file) => file.path));
 		if (unsafe) note(`${pointer}/files`, "unsafe_path", unsafe);
 		const done = await verifier.check(challenge.assertions, files);
@@ -106,45 +110,45 @@ export async function proveCases(
 			note(
 				`${pointer}/files`,
 				"case_syntax",
-				`${said} does not parse (${broken}); a learner could not submit it, so it proves nothing`,
+				`${label} does not parse (${broken}); a learner could not submit it, so it proves nothing`,
 			);
 		return done.result;
 	};
 	for (const [index, { name, files }] of accepted.entries()) {
-		if (isLate(`/accepted/${index}`)) return faults;
-		const said = `the accepted variant "${name}"`;
-		const result = await check(`/accepted/${index}`, said, files);
+		if (isTimeOver(`/accepted/${index}`)) return faults;
+		const label = `the accepted answer "${name}"`;
+		const result = await check(`/accepted/${index}`, label, files);
 		const missed = failures(result)[0];
 		if (missed)
 			note(
 				`/accepted/${index}`,
 				"false_reject",
-				`${said} fails "${missed.assertion.description}": ${messageForAuthor(missed)}`,
+				`${label} fails "${missed.assertion.description}": ${messageForAuthor(missed)}`,
 			);
 	}
-	for (const [index, mutant] of rejected.entries()) {
+	for (const [index, wrong] of rejected.entries()) {
 		const pointer = `/rejected/${index}`;
-		if (isLate(pointer)) return faults;
-		const said = `the mutant "${mutant.name}"`;
-		const result = await check(pointer, said, mutant.files);
-		const catcher = resultAt(result, mutant.caughtBy);
+		if (isTimeOver(pointer)) return faults;
+		const label = `the rejected answer "${wrong.name}"`;
+		const result = await check(pointer, label, wrong.files);
+		const catcher = resultAt(result, wrong.caughtBy);
 		if (!catcher)
 			note(
 				`${pointer}/caughtBy`,
 				"unknown_check",
-				`${said} names the check ${mutant.caughtBy}, which does not exist; use one of ${placesIn(result).join(", ")}, counted from 0`,
+				`${label} names the check ${wrong.caughtBy}, which does not exist; use one of ${placesIn(result).join(", ")}, counted from 0`,
 			);
 		else if (catcher.passed)
 			note(
 				pointer,
 				"false_accept",
-				`${said} passes "${catcher.assertion.description}", which must catch it`,
+				`${label} passes "${catcher.assertion.description}", which must catch it`,
 			);
-		if (mutant.behaves && !mutant.reason)
+		if (wrong.behaves && !wrong.reason)
 			note(
 				pointer,
 				"no_reason",
-				`${said} is marked \`behaves\`; add a \`reason\` that names the requirement it breaks`,
+				`${label} is marked \`behaves\`; add a \`reason\` that names the requirement it breaks`,
 			);
 	}
 	return faults;

@@ -59,10 +59,10 @@ test("two packs of one slug are each told of the other", async () => {
 			challenges: ["01-first.json"],
 		}),
 	});
-	const first = folder("twins/a", manifest("twin"));
-	const second = folder("twins/b", manifest("twin"));
+	const first = folder("twins/a", manifest("duplicate"));
+	const second = folder("twins/b", manifest("duplicate"));
 	folder("twins/c", manifest("single"));
-	folder("twins/twin", { "pack.json": "{" });
+	folder("twins/duplicate", { "pack.json": "{" });
 	const faults = (await readPacks(join(scratch, "twins"))).map((pack) =>
 		pack.manifestFaults.map(({ pointer, code, detail }) => [
 			pointer,

@@ -46,21 +46,21 @@ export interface PackOnDisk {
 /** The packs below `root`, by folder name. `root` itself may be one pack's folder. */
 export async function readPacks(root: string): Promise<PackOnDisk[]> {
 	const folders = await packFolders(root);
-	return withTwins(await Promise.all(folders.map(readPack)));
+	return reportDuplicateSlugs(await Promise.all(folders.map(readPack)));
 }
 
-/** Packs of one slug would take turns in one place, so each of them is told of the other. */
-function withTwins(packs: PackOnDisk[]): PackOnDisk[] {
+/** Adds a fault to each of several packs that have one slug: seeding one would replace the other. */
+function reportDuplicateSlugs(packs: PackOnDisk[]): PackOnDisk[] {
 	const named = packs.filter((pack) => pack.manifestFaults.length === 0);
 	return packs.map((pack) => {
-		const twin = named.find(
+		const duplicate = named.find(
 			({ folder, slug }) => slug === pack.slug && folder !== pack.folder,
 		);
-		if (!twin || !named.includes(pack)) return pack;
+		if (!duplicate || !named.includes(pack)) return pack;
 		const fault = {
 			pointer: "#/slug",
 			code: "duplicate",
-			detail: `the pack in ${twin.folder} has the slug "${pack.slug}", too; give each pack its own`,
+			detail: `the pack in ${duplicate.folder} has the slug "${pack.slug}", too; give each pack its own`,
 		};
 		return { ...pack, manifestFaults: [...pack.manifestFaults, fault] };
 	});
@@ -89,8 +89,8 @@ async function packFolders(root: string): Promise<string[]> {
 		.filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
 		.map((entry) => join(root, entry.name))
 		.sort();
-	const kept = await Promise.all(folders.map(holds));
-	return folders.filter((_, index) => kept[index]);
+	const isPack = await Promise.all(folders.map(holds));
+	return folders.filter((_, index) => isPack[index]);
 }
 
 async function readPack(folder: string): Promise<PackOnDisk> {
@@ -216,6 +216,6 @@ function reason(error: unknown): string {
 		return "is named by the manifest and is not there; add the file or remove its line";
 	if (code === "EISDIR") return "is a folder; name a file";
 	if (error instanceof SyntaxError)
-		return `is not JSON (${message}); mend it and validate again`;
+		return `is not JSON (${message}); fix it and validate again`;
 	return code ? `cannot be read (${code})` : message;
 }

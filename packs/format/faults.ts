@@ -1,5 +1,5 @@
 /**
- * What is wrong with a value, said so that its author can mend it: where (a JSON pointer), a stable code, and the words.
+ * What is wrong with a value, in words that say how to fix it: where (a JSON pointer), a stable code, and the words.
  * A union with a tag is checked by its tag, so that a fault names the field and not the whole union.
  */
 import type { TSchema } from "@sinclair/typebox";
@@ -25,11 +25,11 @@ export function shapeFaults(
 	at = "#",
 ): Fault[] {
 	const faults: Fault[] = [];
-	const told = new Set<string>();
+	const reported = new Set<string>();
 	for (const error of Value.Errors(schema, value)) {
 		for (const fault of explain(error, at)) {
-			if (told.has(fault.pointer)) continue;
-			told.add(fault.pointer);
+			if (reported.has(fault.pointer)) continue;
+			reported.add(fault.pointer);
 			faults.push(fault);
 		}
 		if (faults.length >= MOST) break;

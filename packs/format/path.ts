@@ -21,32 +21,32 @@ const FORBIDDEN = /[\u0000-\u001f\u007f<>:"|?*\\]/;
 
 /** Why `path` may not be written, with the next step; null when it may. */
 export function pathFault(path: string): string | null {
-	const said = JSON.stringify(path);
+	const quoted = JSON.stringify(path);
 	if (path === "") return "a file path is empty; name the file";
 	if (path.length > MAX_LENGTH)
-		return `the path ${said.slice(0, 60)}… is longer than ${MAX_LENGTH} characters; shorten it`;
+		return `the path ${quoted.slice(0, 60)}… is longer than ${MAX_LENGTH} characters; shorten it`;
 	if (path.includes("\0"))
-		return `the path ${said} has a NUL character; remove it`;
+		return `the path ${quoted} has a NUL character; remove it`;
 	if (/^[a-z]:/i.test(path))
-		return `the path ${said} starts with a drive letter; use a path relative to the challenge`;
+		return `the path ${quoted} starts with a drive letter; use a path relative to the challenge`;
 	if (/^[/\\]/.test(path))
-		return `the path ${said} is absolute; use a path relative to the challenge`;
+		return `the path ${quoted} is absolute; use a path relative to the challenge`;
 	if (FORBIDDEN.test(path))
-		return `the path ${said} has a character that not every system allows (control characters and < > : " | ? * \\); rename the file`;
+		return `the path ${quoted} has a character that not every system allows (control characters and < > : " | ? * \\); rename the file`;
 	const parts = path.split("/");
 	if (parts.length > MAX_DEPTH)
-		return `the path ${said} is more than ${MAX_DEPTH} folders deep; flatten it`;
+		return `the path ${quoted} is more than ${MAX_DEPTH} folders deep; flatten it`;
 	for (const part of parts) {
 		if (part === "" || part === ".")
-			return `the path ${said} has an empty or "." segment; write it without`;
+			return `the path ${quoted} has an empty or "." segment; write it without`;
 		if (part === "..")
-			return `the path ${said} leaves the challenge's folder with ".."; keep it inside`;
+			return `the path ${quoted} leaves the challenge's folder with ".."; keep it inside`;
 		if (/[. ]$/.test(part))
-			return `the path ${said} has a segment that ends in a dot or a space; rename it`;
+			return `the path ${quoted} has a segment that ends in a dot or a space; rename it`;
 		if (RESERVED.test(part))
-			return `the path ${said} uses the reserved name ${JSON.stringify(part)}; rename it`;
+			return `the path ${quoted} uses the reserved name ${JSON.stringify(part)}; rename it`;
 		if (GUARDED.has(foldCase(part)))
-			return `the path ${said} is inside ${JSON.stringify(part)}, which changes how tools behave; choose another folder`;
+			return `the path ${quoted} is inside ${JSON.stringify(part)}, which changes how tools behave; choose another folder`;
 	}
 	return null;
 }
@@ -60,11 +60,11 @@ export function pathsFault(paths: readonly string[]): string | null {
 	for (const path of paths) {
 		const fault = pathFault(path);
 		if (fault) return fault;
-		const twin = seen.get(foldCase(path));
-		if (twin !== undefined)
-			return twin === path
+		const duplicate = seen.get(foldCase(path));
+		if (duplicate !== undefined)
+			return duplicate === path
 				? `the path ${JSON.stringify(path)} is listed twice; keep one`
-				: `the paths ${JSON.stringify(twin)} and ${JSON.stringify(path)} are one file where case does not count; rename one`;
+				: `the paths ${JSON.stringify(duplicate)} and ${JSON.stringify(path)} are one file where case does not count; rename one`;
 		seen.set(foldCase(path), path);
 	}
 	for (const path of paths) {

@@ -25,7 +25,7 @@ import {
 import { pathsFault } from "./path.ts";
 
 /** What was found of one challenge: its reference's score, and everything that is wrong. */
-export interface ChallengeProof {
+export interface ChallengeValidation {
 	/** Checks that the reference passes, of all checks; 0 of 0 when it could not be verified. */
 	passed: number;
 	total: number;
@@ -44,11 +44,11 @@ export function draftFaults(value: unknown, at = "#"): Fault[] {
  * Checks one challenge file. `value` is what the file held, of any shape; pointers start at `at`. A fault in one place does not hide
  * those in others: the reference is run with the assertions whose shape holds, whenever its files can be read.
  */
-export async function proveChallenge(
+export async function validateChallenge(
 	value: unknown,
 	verifier: Verifier,
 	at = "#",
-): Promise<ChallengeProof> {
+): Promise<ChallengeValidation> {
 	const challenge = fieldsOf(value);
 	const faults = [...draftFaults(value, at), ...gaps(challenge, at)];
 	const part = verifiablePart(challenge);
@@ -92,17 +92,17 @@ function verifiablePart(challenge: Fields): VerifiablePart | null {
 	let left = 0;
 	const sound = (list: unknown) => {
 		const all: unknown[] = Array.isArray(list) ? list : [];
-		const kept = all.flatMap((one, index) =>
+		const valid = all.flatMap((one, index) =>
 			fits(Assertion, one) &&
 			(isDefined || (one as Assertion).type !== "codePattern")
 				? [{ index, assertion: one as Assertion }]
 				: [],
 		);
 		total += all.length;
-		left += kept.length;
+		left += valid.length;
 		return {
-			assertions: kept.map(({ assertion }) => assertion),
-			places: kept.map(({ index }) => index),
+			assertions: valid.map(({ assertion }) => assertion),
+			places: valid.map(({ index }) => index),
 		};
 	};
 	const perFile = Object.entries(fieldsOf(set.perFile))
@@ -128,20 +128,20 @@ function verifiablePart(challenge: Fields): VerifiablePart | null {
 	};
 }
 
-/** More than these help nobody: the rest is found when they are mended. */
+/** More faults than these are not listed; the rest is found by the next run. */
 const MOST_FAULTS = 50;
 
 /**
  * Proves a whole seed body: the manifest's shape, that it and the challenges agree, and each challenge. After `withinMs`
  * milliseconds no further challenge is begun, and the one whose turn it was is the fault.
  */
-export async function provePack(
+export async function validateSeedBody(
 	value: unknown,
 	verifier: Verifier,
 	at = "#",
 	withinMs = Number.POSITIVE_INFINITY,
 ): Promise<Fault[]> {
-	const began = performance.now();
+	const startedAt = performance.now();
 	const shape = shapeFaults(SeedBody, value, at);
 	if (shape.length > 0) return shape;
 	const { manifest, challenges } = value as SeedBody;
@@ -157,10 +157,10 @@ export async function provePack(
 		});
 	for (const [index, { slug: _, ...challenge }] of challenges.entries()) {
 		const pointer = `${at}/challenges/${index}`;
-		if (performance.now() - began > withinMs) faults.push(tooSlow(pointer));
+		if (performance.now() - startedAt > withinMs) faults.push(tooSlow(pointer));
 		else
 			faults.push(
-				...(await proveChallenge(challenge, verifier, pointer)).faults,
+				...(await validateChallenge(challenge, verifier, pointer)).faults,
 			);
 		if (faults.length >= MOST_FAULTS || faults.at(-1)?.code === "took_too_long")
 			break;
@@ -203,18 +203,18 @@ function listFaults(manifest: Manifest, slugs: string[], at: string): Fault[] {
 	for (const [index, path] of manifest.challenges.entries()) {
 		const pointer = `${at}/challenges/${index}`;
 		const slug = slugs[index] ?? "";
-		const twin = seen.get(slug);
+		const duplicate = seen.get(slug);
 		if (!new RegExp(Slug.pattern as string).test(slug))
 			faults.push({
 				pointer,
 				code: "malformed",
 				detail: `"${path}" makes no slug; name the file like "01-say-hello.json"`,
 			});
-		else if (twin)
+		else if (duplicate)
 			faults.push({
 				pointer,
 				code: "duplicate",
-				detail: `"${twin}" and "${path}" both make the slug "${slug}"; rename one`,
+				detail: `"${duplicate}" and "${path}" both make the slug "${slug}"; rename one`,
 			});
 		seen.set(slug, path);
 	}

@@ -1,6 +1,5 @@
 /**
- * The cases of a challenge as files: they stand in `cases/`, under the challenge file's name, and are what the tools prove a challenge
- * with.
+ * Reads the cases of a challenge from `cases/`, where their file has the name of the challenge file.
  */
 import { basename } from "node:path";
 import { readJson } from "@treeline/packs/disk";
@@ -30,7 +29,7 @@ export async function readCases(
 				{
 					pointer: "#",
 					code: "no_cases",
-					detail: `\`${path}\` is not there; add accepted variants and rejected mutants`,
+					detail: `\`${path}\` is not there; add accepted and rejected answers`,
 				},
 			]
 		: fault !== undefined

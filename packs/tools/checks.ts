@@ -7,8 +7,8 @@ import type { Fault } from "@treeline/packs/format";
 import type { Assertion, AssertionSet } from "@treeline/verify/shapes";
 
 /** A warning for each pattern of `assertions` that repeats a repetition. */
-export function patternFaults(assertions: AssertionSet): Fault[] {
-	return located(assertions).flatMap(({ pointer, assertion }) =>
+export function riskyRegexFaults(assertions: AssertionSet): Fault[] {
+	return locateChecks(assertions).flatMap(({ pointer, assertion }) =>
 		expressionsIn(assertion)
 			.filter(({ source }) => repeatsRepetition(source))
 			.map(({ field, source }) => ({
@@ -20,7 +20,7 @@ export function patternFaults(assertions: AssertionSet): Fault[] {
 }
 
 /** Every assertion of a set with its pointer. */
-export function located(
+export function locateChecks(
 	{ perFile = {}, crossFile = [] }: AssertionSet,
 	at = "#/assertions",
 ): { pointer: string; place: string; assertion: Assertion }[] {

@@ -19,15 +19,15 @@ export async function seedTarget(env = Bun.env): Promise<SeedTarget> {
 	const given = env.ADMIN_SECRET?.split(",")[0]?.trim();
 	if (given) return { backendUrl, adminSecret: given };
 	const dataDir = env.DATA_DIR || ".data";
-	const kept = join(
+	const secretFile = join(
 		isAbsolute(dataDir) ? dataDir : join(ROOT, dataDir),
 		"admin-secret",
 	);
-	const adminSecret = await readFile(kept, "utf8").catch(() => "");
+	const adminSecret = await readFile(secretFile, "utf8").catch(() => "");
 	if (adminSecret.trim())
 		return { backendUrl, adminSecret: adminSecret.trim() };
 	throw new Error(
-		`ADMIN_SECRET is not set, and there is none in ${kept}. Set it to the server's ADMIN_SECRET, or start the server here once.`,
+		`ADMIN_SECRET is not set, and there is none in ${secretFile}. Set it to the server's ADMIN_SECRET, or start the server here once.`,
 	);
 }
 
@@ -36,10 +36,10 @@ export function childEnvironment(
 	extra: Record<string, string>,
 	env = Bun.env,
 ): Record<string, string> {
-	const kept = ["PATH", "HOME", "TMPDIR", "TEMP", "LANG", "SystemRoot"];
+	const names = ["PATH", "HOME", "TMPDIR", "TEMP", "LANG", "SystemRoot"];
 	return {
 		...Object.fromEntries(
-			kept.flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
+			names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
 		),
 		NO_COLOR: "1",
 		TZ: "UTC",

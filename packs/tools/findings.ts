@@ -1,6 +1,6 @@
-/** A fault of a pack where a person can go and mend it: in a file, at a line. */
+/** A fault of a pack with its file and line. */
 import type { Fault } from "@treeline/packs/format";
-import { placesIn } from "./json-positions.ts";
+import { jsonPositions } from "./json-positions.ts";
 
 export interface Finding extends Fault {
 	/** Relative to the pack's folder. */
@@ -9,7 +9,7 @@ export interface Finding extends Fault {
 	line: number | null;
 	/** What helps to find it, in lines of its own. */
 	note?: string;
-	/** A warning is told and does not count; `--strict` makes it an error. */
+	/** A warning does not count as an error; `--strict` makes it an error. */
 	severity: "error" | "warning";
 }
 
@@ -21,7 +21,7 @@ export function findingsIn(
 	severity: Finding["severity"] = "error",
 ): Finding[] {
 	if (faults.length === 0) return [];
-	const places = text === undefined ? null : placesIn(text);
+	const places = text === undefined ? null : jsonPositions(text);
 	return faults.map((fault) => ({
 		...fault,
 		file,

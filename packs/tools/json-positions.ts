@@ -1,6 +1,6 @@
-/** Where things stand in a JSON text, so that a finding names a line. The text need not be right: what stands before a fault counts. */
+/** Finds the line of each value of a JSON text. In a text with a syntax error, what is before the error is found. */
 
-export interface JsonPlaces {
+export interface JsonPositions {
 	/** The line, from 1, of the value at a pointer (`#/files/0/path`) or of the nearest one above it that is there. */
 	lineOf(pointer: string): number;
 	/** The line of the first character that is not JSON; null in a text that is. */
@@ -8,7 +8,7 @@ export interface JsonPlaces {
 }
 
 /** Reads `text` once and remembers the line of every value. */
-export function placesIn(text: string): JsonPlaces {
+export function jsonPositions(text: string): JsonPositions {
 	const lines = new Map<string, number>();
 	const reader = new Reader(text, lines);
 	let brokenAt: number | null = null;

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { type ChallengeFile, failures } from "@treeline/packs/format";
 import { verify } from "@treeline/verify";
 import { readCases } from "./cases.ts";
-import { packsNamed } from "./packs.ts";
+import { findPacks } from "./packs.ts";
 
 /** The share of misses that may have words alone. */
 const mostUnplaced = 0.05;
@@ -11,7 +11,7 @@ const mostUnplaced = 0.05;
 test("at most one miss in twenty has no place or part", async () => {
 	const unplaced: string[] = [];
 	let misses = 0;
-	for (const { folder, challenges } of await packsNamed([]))
+	for (const { folder, challenges } of await findPacks([]))
 		for (const { path, value } of challenges) {
 			const { scaffold = [], assertions } = value as ChallengeFile;
 			const { rejected } = await readCases(folder, path);

@@ -1,15 +1,15 @@
-/** Which packs a command is about: by slug in this house, or by folder anywhere. */
+/** Finds the packs that a command is about: by slug in this repository, or by folder anywhere. */
 import { realpathSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { type PackOnDisk, readPacks } from "@treeline/packs/disk";
 import type { ChallengeFile } from "@treeline/packs/format";
 
-/** The folder of this house's packs. */
+/** The folder of the packs of this repository. */
 export const PACKS = join(import.meta.dir, "..");
 
-/** The packs that `names` name, each once; all of this house without names. */
-export async function packsNamed(names: string[]): Promise<PackOnDisk[]> {
+/** The packs that `names` name, each once; all of this repository without names. */
+export async function findPacks(names: string[]): Promise<PackOnDisk[]> {
 	const found = new Map<string, PackOnDisk>();
 	for (const name of names.length > 0 ? names : [PACKS])
 		for (const pack of await packsAt(name)) found.set(pack.folder, pack);
@@ -17,7 +17,7 @@ export async function packsNamed(names: string[]): Promise<PackOnDisk[]> {
 }
 
 async function packsAt(name: string): Promise<PackOnDisk[]> {
-	const root = await rootNamed(name);
+	const root = await findRoot(name);
 	const packs = await readPacks(root);
 	if (packs.length === 0)
 		throw new Error(
@@ -26,8 +26,8 @@ async function packsAt(name: string): Promise<PackOnDisk[]> {
 	return packs;
 }
 
-/** The folder that `name` means: that of a pack of this house, else a path. */
-export async function rootNamed(name: string): Promise<string> {
+/** The folder that `name` means: that of a pack of this repository, else a path. */
+export async function findRoot(name: string): Promise<string> {
 	const inside = join(PACKS, name);
 	if (/^[a-z0-9-]+$/.test(name) && (await isThere(join(inside, "pack.json"))))
 		return inside;
@@ -50,8 +50,8 @@ export function challengeOf(
 	return Array.isArray(value?.files) ? value : undefined;
 }
 
-/** Whether a folder belongs to this house, links followed. */
-export function isOurs(folder: string): boolean {
+/** Whether a folder is in the `packs` folder of this repository, links followed. */
+export function isBundled(folder: string): boolean {
 	return `${realpathSync(folder)}${sep}`.startsWith(
 		`${realpathSync(PACKS)}${sep}`,
 	);

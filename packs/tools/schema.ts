@@ -1,6 +1,6 @@
 /**
  * `schema`: the JSON Schemas that editors read while a pack is written, generated from the declarations that everything else is checked
- * by. `--check` proves that those in `packs/schema` are fresh.
+ * by. `--check` checks that those in `packs/schema` are fresh.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -40,7 +40,7 @@ const SCHEMAS: Record<string, { title: string; schema: TSchema }> = {
 
 export const schema: Command = {
 	usage: "schema [--check]",
-	summary: "write the JSON Schemas for editors, or prove that they are fresh",
+	summary: "write the JSON Schemas for editors, or check that they are fresh",
 	async run(args) {
 		const { values } = parseArgs({
 			args,
@@ -75,7 +75,7 @@ async function schemaText(name: string): Promise<string> {
 }
 
 /**
- * A tagged union as an editor understands it best: one branch for each tag, so that a mistake is told about the branch that is meant.
+ * A tagged union as an editor understands it best: one branch for each tag, so that a mistake is reported for the branch that is meant.
  * All else is kept; what is no JSON falls away.
  */
 function byTag(value: unknown): unknown {
@@ -101,7 +101,7 @@ function byTag(value: unknown): unknown {
 	};
 }
 
-/** As the house's formatter would write it. */
+/** Formats the text as this repository does. */
 async function formatted(name: string, text: string): Promise<string> {
 	const child = Bun.spawn(
 		[

@@ -1,4 +1,4 @@
-/** What the tools ask beyond structure and references (design: "How a check earns its place"): of one challenge, and of a pack. */
+/** Strict validation: what the tools check beyond structure and references, of one challenge, of its starter and cases, and of a pack. */
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { PackOnDisk } from "@treeline/packs/disk";
@@ -8,18 +8,21 @@ import {
 	difficultyFaults,
 	type Fault,
 	type Manifest,
+	syntaxError,
+	validateCases,
 } from "@treeline/packs/format";
 import { grammarNames } from "@treeline/verify";
+import type { Verifier } from "@treeline/verify/worker";
 import { suiteNames } from "./behave/plan.ts";
-import { casesPath } from "./cases.ts";
-import { located, patternFaults } from "./checks.ts";
+import { type CasesOnDisk, casesPath } from "./cases.ts";
+import { locateChecks, riskyRegexFaults } from "./checks.ts";
 
-const MOST_CHECKS = 6;
+const MAX_CHECKS = 6;
 const HINTS = { least: 3, most: 4 };
 
-/** Told as warnings by every validation, as errors by a strict one. */
+/** What every validation reports as warnings, and a strict one as errors. */
 export function adviceFor(challenge: ChallengeFile): Fault[] {
-	const faults = patternFaults(challenge.assertions);
+	const faults = riskyRegexFaults(challenge.assertions);
 	if (!challenge.scaffold)
 		faults.push({
 			pointer: "#",
@@ -34,12 +37,12 @@ export function adviceFor(challenge: ChallengeFile): Fault[] {
 			code: "hint_count",
 			detail: `there are ${hints} hints; give ${HINTS.least} or ${HINTS.most}, from the concept to nearly there`,
 		});
-	const { length: checks } = located(challenge.assertions);
-	if (checks > MOST_CHECKS)
+	const { length: checks } = locateChecks(challenge.assertions);
+	if (checks > MAX_CHECKS)
 		faults.push({
 			pointer: "#/assertions",
 			code: "too_many_checks",
-			detail: `there are ${checks} checks; keep the ${MOST_CHECKS} that matter most`,
+			detail: `there are ${checks} checks; keep the ${MAX_CHECKS} that matter most`,
 		});
 	return faults;
 }
@@ -124,4 +127,66 @@ async function filesIn(folder: string): Promise<string[]> {
 		.filter((entry) => !entry.isDirectory() && !entry.name.startsWith("."))
 		.map((entry) => entry.name)
 		.sort();
+}
+
+/** Fewer say too little about the checks (design: "How a check earns its place"). */
+const MIN_ACCEPTED = 3;
+const MIN_REJECTED = 4;
+
+/** What is wrong with the starter of a challenge whose own shape and reference hold; pointers are of the challenge file. */
+export async function scaffoldFaults(
+	challenge: ChallengeFile,
+	verifier: Verifier,
+): Promise<Fault[]> {
+	const { scaffold, assertions } = challenge;
+	if (!scaffold) return [];
+	const check = await verifier.check(assertions, scaffold);
+	const broken = syntaxError(check);
+	return [
+		...(check.result.passed
+			? [
+					{
+						pointer: "#/scaffold",
+						code: "scaffold_passes",
+						detail:
+							"the scaffold passes every check, so there is nothing to do; take the solution out of it",
+					},
+				]
+			: []),
+		...(broken
+			? [
+					{
+						pointer: "#/scaffold",
+						code: "scaffold_syntax",
+						detail: `the scaffold does not parse (${broken}); a learner must start from sound code`,
+					},
+				]
+			: []),
+	];
+}
+
+/** What is wrong with the cases of such a challenge, their number too; pointers are of the cases file. */
+export async function casesFaults(
+	challenge: ChallengeFile,
+	cases: CasesOnDisk,
+	verifier: Verifier,
+): Promise<Fault[]> {
+	const { path, accepted, rejected } = cases;
+	const faults = await validateCases(challenge, cases, verifier);
+	if (rejected.length < MIN_REJECTED)
+		faults.unshift({
+			pointer: "#/rejected",
+			code: "few_mutants",
+			detail: `${rejected.length} rejected answers; add wrong answers that a learner would write until there are ${MIN_REJECTED}`,
+		});
+	if (accepted.length < MIN_ACCEPTED)
+		faults.unshift({
+			pointer: "#/accepted",
+			code: "few_variants",
+			detail: `${accepted.length} accepted answers; add other right ways until there are ${MIN_ACCEPTED}`,
+		});
+	return faults.map((one) => ({
+		...one,
+		detail: `\`${path}\`: ${one.detail}`,
+	}));
 }

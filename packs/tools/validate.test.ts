@@ -50,7 +50,7 @@ function edit(file: string, change: (value: never) => void) {
 	};
 }
 
-test("the packs of this house pass, strictly", async () => {
+test("the packs of this repository pass, strictly", async () => {
 	const { out, code } = await packs("validate", "--strict");
 	expect(out).toMatch(
 		/^(PASS [a-z]+ \(\d+ challenges\)\n)+\d+ challenges, \d+ packs, 0 errors\n$/,
@@ -136,7 +136,7 @@ describe("a fault is named, and the exit is not 0", () => {
 		for (const line of lines) expect(out).toContain(line);
 	});
 
-	test("a fault of a definition is told with the way to it, and the pattern written out", async () => {
+	test("a fault of a definition is reported with the way to it, and the pattern written out", async () => {
 		const root = broken((folder) => {
 			edit(
 				FIRST,
@@ -179,7 +179,7 @@ describe("a fault is named, and the exit is not 0", () => {
 			["the scaffold passes every check"],
 		],
 		[
-			"a variant that fails",
+			"an accepted answer that fails",
 			edit(
 				"cases/01-say-hello-over-http.json",
 				(cases: { accepted: unknown[]; rejected: { files: unknown }[] }) => {
@@ -189,7 +189,7 @@ describe("a fault is named, and the exit is not 0", () => {
 					});
 				},
 			),
-			['the accepted variant "text" fails'],
+			['the accepted answer "text" fails'],
 		],
 		[
 			"a mutant that passes",
@@ -203,12 +203,12 @@ describe("a fault is named, and the exit is not 0", () => {
 					});
 				},
 			),
-			['the mutant "fine" passes'],
+			['the rejected answer "fine" passes'],
 		],
 		[
 			"missing cases",
 			(folder) => rmSync(join(folder, "cases"), { recursive: true }),
-			["is not there; add accepted variants and rejected mutants"],
+			["is not there; add accepted and rejected answers"],
 		],
 		[
 			"a difficulty that falls",
@@ -353,7 +353,7 @@ describe("one run names every fault", () => {
 		const { out } = await packs("validate", root, "--strict");
 		expect(out).toContain("the reference solution fails assertion 2");
 		expect(out).toContain("there are 0 hints");
-		expect(out).toContain("add accepted variants and rejected mutants");
+		expect(out).toContain("add accepted and rejected answers");
 	});
 });
 

@@ -1,12 +1,16 @@
-/** `validate`: proves every pack and prints the specification's lines ("Pack tools", 1). Exit 1 when any pack has an error. */
+/** `validate`: validates every pack and prints the specification's lines ("Pack tools", 1). Exit 1 when any pack has an error. */
 import { watch } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
 import type { Finding } from "./findings.ts";
 import type { Command } from "./main.ts";
-import { PACKS, rootNamed } from "./packs.ts";
-import { type FileProof, type PackProof, provePacks } from "./validation.ts";
+import { findRoot, PACKS } from "./packs.ts";
+import {
+	type FileValidation,
+	type PackValidation,
+	validatePacks,
+} from "./validation.ts";
 
 interface Options {
 	strict: boolean;
@@ -16,7 +20,7 @@ interface Options {
 export const validate: Command = {
 	usage: "validate [pack] [--strict] [--json] [--watch]",
 	summary:
-		"prove structure and references; --strict adds scaffolds, variants and mutants, and takes warnings as errors",
+		"validate structure and references; --strict adds starters and cases, and treats warnings as errors",
 	async run(args) {
 		const { values, positionals } = parseArgs({
 			args,
@@ -27,7 +31,7 @@ export const validate: Command = {
 				watch: { type: "boolean", default: false },
 			},
 		});
-		const root = await rootNamed(positionals[0] ?? PACKS);
+		const root = await findRoot(positionals[0] ?? PACKS);
 		const verifier = createVerifier();
 		try {
 			if (values.watch) await keepValidating(root, verifier, values);
@@ -43,14 +47,18 @@ async function validateOnce(
 	verifier: Verifier,
 	{ strict, json }: Options,
 ): Promise<number> {
-	const proofs = await provePacks(root, verifier, strict);
-	if (proofs.length === 0)
+	const validations = await validatePacks(root, verifier, strict);
+	if (validations.length === 0)
 		throw new Error(
 			`There is no pack.json in ${root} or in a folder of it. Name the folder that holds your packs.`,
 		);
-	console.log(json ? JSON.stringify(proofs, null, "\t") : printProofs(proofs));
-	if (!json) for (const line of warnings(proofs)) console.error(line);
-	return proofs.some((pack) => pack.errors > 0) ? 1 : 0;
+	console.log(
+		json
+			? JSON.stringify(validations, null, "\t")
+			: formatValidations(validations),
+	);
+	if (!json) for (const line of warnings(validations)) console.error(line);
+	return validations.some((pack) => pack.errors > 0) ? 1 : 0;
 }
 
 /** One save is many events. Milliseconds. */
@@ -74,22 +82,22 @@ async function keepValidating(
 }
 
 /** The specification's lines: PASS or FAIL, what is wrong, and the sums. */
-export function printProofs(proofs: PackProof[]): string {
-	const lines = proofs.flatMap((pack) => [
+export function formatValidations(validations: PackValidation[]): string {
+	const lines = validations.flatMap((pack) => [
 		pack.errors === 0
 			? `PASS ${pack.slug} (${pack.challenges} challenges)`
 			: `FAIL ${pack.slug} (${pack.errors} error(s))`,
 		...pack.files.flatMap(fileLines),
 	]);
-	const total = (count: (pack: PackProof) => number) =>
-		proofs.reduce((sum, pack) => sum + count(pack), 0);
+	const total = (count: (pack: PackValidation) => number) =>
+		validations.reduce((sum, pack) => sum + count(pack), 0);
 	lines.push(
-		`${total((pack) => pack.challenges)} challenges, ${proofs.length} packs, ${total((pack) => pack.errors)} errors`,
+		`${total((pack) => pack.challenges)} challenges, ${validations.length} packs, ${total((pack) => pack.errors)} errors`,
 	);
 	return lines.join("\n");
 }
 
-function fileLines({ path, score, findings }: FileProof): string[] {
+function fileLines({ path, score, findings }: FileValidation): string[] {
 	const errors = findings.filter(({ severity }) => severity === "error");
 	if (errors.length === 0) return [];
 	return [
@@ -102,8 +110,8 @@ function fileLines({ path, score, findings }: FileProof): string[] {
 }
 
 /** Warnings do not stand among the specification's lines. */
-function warnings(proofs: PackProof[]): string[] {
-	return proofs.flatMap((pack) =>
+function warnings(validations: PackValidation[]): string[] {
+	return validations.flatMap((pack) =>
 		pack.files.flatMap(({ findings }) =>
 			findings
 				.filter(({ severity }) => severity === "warning")

@@ -1,4 +1,4 @@
-/** What `validate` finds: each pack's challenges with their scores and everything that is wrong, as data for any printer. */
+/** Validates packs: each challenge's score and all faults, as data. */
 import {
 	type JsonFile,
 	type PackOnDisk,
@@ -8,7 +8,7 @@ import {
 	type ChallengeFile,
 	draftFaults,
 	type Fault,
-	proveChallenge,
+	validateChallenge,
 } from "@treeline/packs/format";
 import type { Assertion, Definitions } from "@treeline/verify/shapes";
 import type { Verifier } from "@treeline/verify/worker";
@@ -16,53 +16,56 @@ import { expanded } from "./author/expand.ts";
 import { patternsIn } from "./author/patterns.ts";
 import { readCases } from "./cases.ts";
 import { type Finding, findingsIn } from "./findings.ts";
-import { casesFaults, scaffoldFaults } from "./square.ts";
 import {
 	adviceFor,
+	casesFaults,
 	languageFaults,
 	orderFaults,
 	orphanFaults,
+	scaffoldFaults,
 } from "./strict.ts";
 
 /** One file of a pack: its reference's score when it is a challenge, and what is wrong with it. */
-export interface FileProof {
+export interface FileValidation {
 	path: string;
 	score: { passed: number; total: number } | null;
 	findings: Finding[];
 }
 
-export interface PackProof {
+export interface PackValidation {
 	slug: string;
 	folder: string;
 	/** How many challenges were checked. */
 	challenges: number;
 	/** Those with findings, the manifest first. */
-	files: FileProof[];
+	files: FileValidation[];
 	errors: number;
 	warnings: number;
 }
 
-/** Proves the packs below `root`, one after another; `strict` adds order, scaffolds and cases. A broken pack never stops the others. */
-export async function provePacks(
+/** Validates the packs below `root`, one after another; `strict` adds order, scaffolds and cases. A broken pack never stops the others. */
+export async function validatePacks(
 	root: string,
 	verifier: Verifier,
 	strict: boolean,
-): Promise<PackProof[]> {
-	const proofs: PackProof[] = [];
+): Promise<PackValidation[]> {
+	const validations: PackValidation[] = [];
 	for (const pack of await readPacks(root))
-		proofs.push(await provePack(pack, verifier, strict));
-	return proofs;
+		validations.push(await validatePack(pack, verifier, strict));
+	return validations;
 }
 
-/** Proves one pack that has been read. */
-export async function provePack(
+/** Validates one pack that has been read. */
+export async function validatePack(
 	pack: PackOnDisk,
 	verifier: Verifier,
 	strict: boolean,
-): Promise<PackProof> {
-	const challenges: FileProof[] = [];
+): Promise<PackValidation> {
+	const challenges: FileValidation[] = [];
 	for (const file of pack.challenges)
-		challenges.push(await proveFile(pack.folder, file, verifier, strict));
+		challenges.push(
+			await validateChallengeFile(pack.folder, file, verifier, strict),
+		);
 	const manifest = findingsIn("pack.json", pack.manifest.text, [
 		...pack.manifestFaults,
 		...languageFaults(pack),
@@ -94,18 +97,18 @@ export async function provePack(
 	};
 }
 
-async function proveFile(
+async function validateChallengeFile(
 	folder: string,
 	{ path, text, value, fault }: JsonFile,
 	verifier: Verifier,
 	strict: boolean,
-): Promise<FileProof> {
+): Promise<FileValidation> {
 	if (fault !== undefined) {
 		const faults = [{ pointer: "#", code: "unreadable", detail: fault }];
 		const findings = findingsIn(path, text, faults);
 		return { path, score: { passed: 0, total: 0 }, findings };
 	}
-	const { passed, total, faults } = await proveChallenge(value, verifier);
+	const { passed, total, faults } = await validateChallenge(value, verifier);
 	const score = { passed, total };
 	const findings = findingsIn(
 		path,

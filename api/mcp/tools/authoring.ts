@@ -7,9 +7,9 @@ import {
 	draftFaults,
 	type Fault,
 	Manifest,
-	proveCases,
-	provePack,
 	shapeFaults,
+	validateCases,
+	validateSeedBody,
 } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import { SeedResult } from "../../seeding/model.ts";
@@ -74,7 +74,7 @@ async function casesFaults(
 		if (shape.length > 0 || draftFaults(challenge).length > 0) continue;
 		const left = until - performance.now();
 		faults.push(
-			...(await proveCases(
+			...(await validateCases(
 				challenge as never,
 				given as Cases,
 				prover,
@@ -135,7 +135,7 @@ export const authoringTools = (
 		}),
 		async run({ cases = {}, ...body }) {
 			const faults = [
-				...(await provePack(body, prover, "#", PATIENCE)),
+				...(await validateSeedBody(body, prover, "#", PATIENCE)),
 				...(await casesFaults(body, cases, prover)),
 			];
 			return {

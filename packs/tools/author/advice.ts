@@ -6,7 +6,7 @@ import type {
 	AssertionOf,
 	FileEntry,
 } from "@treeline/verify/shapes";
-import { located } from "../checks.ts";
+import { locateChecks } from "../checks.ts";
 import { namedIn } from "../mutants/derive.ts";
 import { withTree } from "../mutants/tree.ts";
 import { declaredNames } from "../rewrites/names.ts";
@@ -23,7 +23,7 @@ type CodePattern = AssertionOf<"codePattern">;
 const isCodePattern = (one: Assertion): one is CodePattern =>
 	one.type === "codePattern";
 
-/** What is said of one check. */
+/** The warnings about one check. */
 export interface Advice {
 	/** `perFile/app.js/0`. */
 	place: string;
@@ -31,14 +31,14 @@ export interface Advice {
 	warnings: string[];
 }
 
-/** Warnings on the challenge's code patterns; `answers` are right ones: accepted cases, or files that are being tried. */
+/** Warnings on the challenge's code patterns; `answers` are right ones: accepted cases, or files given to `try`. */
 export async function adviceOn(
 	challenge: ChallengeFile,
 	answers: Accepted[],
 ): Promise<Advice[]> {
 	const { assertions, scaffold } = challenge;
 	const chosen = await namesOfReference(challenge);
-	const checks = located(assertions).flatMap(({ place, assertion }) =>
+	const checks = locateChecks(assertions).flatMap(({ place, assertion }) =>
 		isCodePattern(assertion) ? [{ place, assertion }] : [],
 	);
 	if (checks.length === 0) return [];
@@ -47,9 +47,9 @@ export async function adviceOn(
 		project: await openProject(files, assertions.definitions),
 	});
 	const starter = scaffold && (await open(scaffold));
-	const tried: { name: string; opened: Opened }[] = [];
+	const others: { name: string; opened: Opened }[] = [];
 	for (const { name, files } of answers)
-		tried.push({ name, opened: await open(files) });
+		others.push({ name, opened: await open(files) });
 	const advice: Advice[] = [];
 	for (const { place, assertion } of checks) {
 		const path = /^perFile\/(.+)\/\d+$/.exec(place)?.[1] ?? null;
@@ -63,7 +63,7 @@ export async function adviceOn(
 			warnings.push(
 				"it passes on the starter, so it asks for nothing that is left to do; keep it only when the task says that this must stay",
 			);
-		for (const { name, opened } of tried) {
+		for (const { name, opened } of others) {
 			if (passes(assertion, opened)) continue;
 			const list = exactList(assertion, (check) => passes(check, opened));
 			if (list)

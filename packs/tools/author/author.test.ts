@@ -68,7 +68,7 @@ describe("new", () => {
 				{ folder },
 			);
 			expect(out).toContain(
-				"1 tests, reference 1/1, variants 1/1, mutants 1/1",
+				"1 tests, reference 1/1, accepted 1/1, rejected 1/1",
 			);
 			expect(code).toBe(0);
 		},
@@ -93,7 +93,7 @@ describe("new", () => {
 		[["new"], "Say what is new"],
 		[
 			["new", "pack", "crabs", "--in", ".", "--language", "rust"],
-			'"rust" is not a language that `new` can begin with; use javascript, typescript, tsx or python.',
+			'"rust" is not a language that `new` has a template for; use javascript, typescript, tsx or python.',
 		],
 		[
 			["new", "challenge", "./good", "x", "--language", "ruby"],

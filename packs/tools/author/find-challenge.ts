@@ -2,7 +2,7 @@
 import { dirname, resolve } from "node:path";
 import { readPacks } from "@treeline/packs/disk";
 import { type ChallengeFile, challengeSlug } from "@treeline/packs/format";
-import { packsNamed } from "../packs.ts";
+import { findPacks } from "../packs.ts";
 
 export interface NamedChallenge {
 	/** The pack's folder. */
@@ -13,10 +13,10 @@ export interface NamedChallenge {
 }
 
 /** Throws, with the challenges there are, when there is none of this name. */
-export async function challengeNamed(name: string): Promise<NamedChallenge> {
+export async function findChallenge(name: string): Promise<NamedChallenge> {
 	const packs = name.endsWith(".json")
 		? await readPacks(dirname(dirname(resolve(name))))
-		: await packsNamed(name.includes("/") ? [dirname(name)] : []);
+		: await findPacks(name.includes("/") ? [dirname(name)] : []);
 	const wanted = challengeSlug(name);
 	const found = packs.flatMap((pack) =>
 		pack.challenges

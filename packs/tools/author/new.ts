@@ -1,6 +1,6 @@
 /**
- * `new pack` and `new challenge`: files to begin with, right from the first moment. What is written is validated at once, and what
- * strict validation still misses is the author's list of what to do.
+ * `new pack` and `new challenge`: write a small valid challenge from a template, validate it, and list what
+ * strict validation still asks for.
  */
 import { realpathSync } from "node:fs";
 import { mkdir, stat, writeFile } from "node:fs/promises";
@@ -15,10 +15,10 @@ import {
 import { createVerifier } from "@treeline/verify/worker";
 import { suiteNameFor } from "../behave/plan.ts";
 import type { Command } from "../main.ts";
-import { PACKS, packsNamed } from "../packs.ts";
-import { printProofs } from "../validate.ts";
-import { provePacks } from "../validation.ts";
-import { beginnings, LANGUAGES, type Language } from "./templates.ts";
+import { findPacks, PACKS } from "../packs.ts";
+import { formatValidations } from "../validate.ts";
+import { validatePacks } from "../validation.ts";
+import { LANGUAGES, type Language, templateFor } from "./templates.ts";
 
 /** The JSON Schemas that editors read. */
 const SCHEMAS = join(PACKS, "schema");
@@ -26,7 +26,7 @@ const SCHEMAS = join(PACKS, "schema");
 export const create: Command = {
 	usage: "new pack <slug> [challenge] | new challenge <pack> <slug>",
 	summary:
-		"begin a pack or a challenge; --language, --in <folder>, --difficulty",
+		"create a pack or a challenge; --language, --in <folder>, --difficulty",
 	async run(args) {
 		const { values, positionals } = parseArgs({
 			args,
@@ -86,10 +86,10 @@ async function newChallenge(
 	slug: string,
 	wanted: { difficulty?: string; language?: string },
 ): Promise<string> {
-	const [pack] = await packsNamed([name]);
+	const [pack] = await findPacks([name]);
 	if (!pack || pack.manifestFaults.length > 0)
 		throw new Error(
-			`The pack.json of "${name}" is not valid yet; mend it first, with \`npm run packs -- validate ${name}\`.`,
+			`The pack.json of "${name}" is not valid yet; fix it first, with \`npm run packs -- validate ${name}\`.`,
 		);
 	const manifest = pack.manifest.value as Manifest;
 	const last = pack.challenges.at(-1)?.value as
@@ -115,7 +115,7 @@ async function addChallenge(
 	const number = String(manifest.challenges.length + 1).padStart(2, "0");
 	const stem = `${number}-${slug}`;
 	const file = `${stem}.json`;
-	const { challenge, cases, suite } = beginnings(language);
+	const { challenge, cases, suite } = templateFor(language);
 	const schemas = relative(realpathSync(folder), realpathSync(SCHEMAS));
 	/** Where an editor finds the schema of a file that stands `up` folders below the pack's. */
 	const schema = (kind: string, up = "../") => ({
@@ -158,14 +158,14 @@ async function write(
 async function report(folder: string): Promise<number> {
 	const verifier = createVerifier();
 	try {
-		const proofs = await provePacks(folder, verifier, false);
-		console.log(`\n${printProofs(proofs)}`);
-		const [strict] = await provePacks(folder, verifier, true);
+		const validations = await validatePacks(folder, verifier, false);
+		console.log(`\n${formatValidations(validations)}`);
+		const [strict] = await validatePacks(folder, verifier, true);
 		const left = strict?.files.flatMap(({ findings }) => findings) ?? [];
 		if (left.length > 0) console.log("\nLeft to do:");
 		for (const { file, line, detail } of left)
 			console.log(`  ${file}:${line ?? 1}: ${detail}`);
-		return proofs.some((proof) => proof.errors > 0) ? 1 : 0;
+		return validations.some((validation) => validation.errors > 0) ? 1 : 0;
 	} finally {
 		verifier.close();
 	}
@@ -204,6 +204,6 @@ function languageOf(text: string): Language {
 	const found = LANGUAGES.find((language) => language === text);
 	if (found) return found;
 	throw new Error(
-		`"${text}" is not a language that \`new\` can begin with; use ${LANGUAGES.slice(0, -1).join(", ")} or ${LANGUAGES.at(-1)}.`,
+		`"${text}" is not a language that \`new\` has a template for; use ${LANGUAGES.slice(0, -1).join(", ")} or ${LANGUAGES.at(-1)}.`,
 	);
 }

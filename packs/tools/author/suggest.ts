@@ -1,7 +1,7 @@
 /**
- * `suggest`: with lines of the reference, a code pattern made from them, judged by the challenge's cases. Without, plain assertions
+ * `suggest`: with lines of the reference, a code pattern made from them, classified by the challenge's cases. Without, plain assertions
  * for the whole challenge, proposed from its reference. Of all that the reference satisfies, those are kept that every
- * accepted variant satisfies too, and of these as few and as loose ones as still fail every rejected mutant. A check that stands in the
+ * accepted answer satisfies too, and of these as few and as loose ones as still fail every rejected answer. A check that stands in the
  * challenge and fails no mutant that another lets through is named: it only costs learners.
  */
 
@@ -21,12 +21,12 @@ import type {
 } from "@treeline/verify/shapes";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
 import { readCases } from "../cases.ts";
-import { located } from "../checks.ts";
+import { locateChecks } from "../checks.ts";
 import type { Command } from "../main.ts";
 import { deriveMutants } from "../mutants/derive.ts";
 import { adviceOn } from "./advice.ts";
 import { candidatesIn } from "./candidates.ts";
-import { challengeNamed } from "./find-challenge.ts";
+import { findChallenge } from "./find-challenge.ts";
 import { patternFor, readSelection } from "./selection.ts";
 
 /** One check of one file, or of any file. */
@@ -51,7 +51,7 @@ export const suggest: Command = {
 			throw new Error(
 				"Name a challenge: `suggest express/say-hello-over-http`.",
 			);
-		const { folder, path, challenge } = await challengeNamed(name);
+		const { folder, path, challenge } = await findChallenge(name);
 		const { accepted, rejected } = await readCases(folder, path);
 		if (lines) return suggestPattern(challenge, lines, { accepted, rejected });
 		const { mutants: derived } = await deriveMutants(challenge);
@@ -70,13 +70,15 @@ export const suggest: Command = {
 				for (const assertion of await candidatesIn(path, content))
 					candidates.push({ path, assertion });
 			// What the author has written already may tell what no plain kind can.
-			for (const { place, assertion } of located(challenge.assertions)) {
+			for (const { place, assertion } of locateChecks(challenge.assertions)) {
 				const path = /^perFile\/(.+)\/\d+$/.exec(place)?.[1] ?? null;
 				candidates.push({ path, assertion });
 			}
 			const proposed = await loosest(candidates, right, wrong, verifier);
 			console.log(proposal(proposed, rejected.length, wrong.length));
-			const existing = located(challenge.assertions).map(({ place }) => place);
+			const existing = locateChecks(challenge.assertions).map(
+				({ place }) => place,
+			);
 			const kills = new Map<string, string[]>();
 			for (const { name, files } of wrong) {
 				const { result } = await verifier.check(challenge.assertions, files);

@@ -1,25 +1,25 @@
-/** What a new challenge begins with, by language: a small one that holds, so that every change from there shows at once. */
+/** Templates of new challenges by language: each is small and valid. */
 import type { Cases, ChallengeFile } from "@treeline/packs/format";
 import type { FileEntry } from "@treeline/verify/shapes";
 
 export const LANGUAGES = ["javascript", "typescript", "tsx", "python"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-interface Beginning {
+interface Template {
 	challenge: ChallengeFile;
 	cases: Cases;
 	/** The behavioural suite's text. */
 	suite: string;
 }
 
-interface Words {
+interface TemplateParts {
 	path: string;
 	reference: string;
 	scaffold: string;
-	/** Another right way. */
-	variant: string;
+	/** Another right answer. */
+	accepted: string;
 	/** The same under a wrong name. */
-	mutant: string;
+	rejected: string;
 	/** What the learner is to write. */
 	name: string;
 	check: NonNullable<ChallengeFile["assertions"]["perFile"]>[string][number];
@@ -37,13 +37,13 @@ test("greets by name", () => {
 });
 `;
 
-const WORDS: Record<Language, Words> = {
+const TEMPLATES: Record<Language, TemplateParts> = {
 	javascript: {
 		path: "greet.js",
 		reference: 'export function greet(name) {\n  return "Hello, " + name;\n}\n',
 		scaffold: "// Write greet here, and export it.\n",
-		variant: 'export const greet = (name) => ["Hello", name].join(", ");\n',
-		mutant: 'export function hello(name) {\n  return "Hello, " + name;\n}\n',
+		accepted: 'export const greet = (name) => ["Hello", name].join(", ");\n',
+		rejected: 'export function hello(name) {\n  return "Hello, " + name;\n}\n',
 		name: "greet",
 		check: {
 			type: "codePattern",
@@ -58,9 +58,9 @@ const WORDS: Record<Language, Words> = {
 		reference:
 			'export function greet(name: string): string {\n  return "Hello, " + name;\n}\n',
 		scaffold: "// Write greet here, and export it.\n",
-		variant:
+		accepted:
 			'export const greet = (name: string) => ["Hello", name].join(", ");\n',
-		mutant:
+		rejected:
 			'export function hello(name: string): string {\n  return "Hello, " + name;\n}\n',
 		name: "greet",
 		check: {
@@ -76,9 +76,9 @@ const WORDS: Record<Language, Words> = {
 		reference:
 			"export function Greeting({ name }: { name: string }) {\n  return <h1>Hello, {name}</h1>;\n}\n",
 		scaffold: "// Write Greeting here, and export it.\n",
-		variant:
+		accepted:
 			"export const Greeting = (props: { name: string }) => <h1>Hello, {props.name}</h1>;\n",
-		mutant:
+		rejected:
 			"export function Hello({ name }: { name: string }) {\n  return <h1>Hello, {name}</h1>;\n}\n",
 		name: "Greeting",
 		check: {
@@ -106,8 +106,8 @@ test("greets by name", () => {
 		path: "main.py",
 		reference: 'def greet(name):\n    return "Hello, " + name\n',
 		scaffold: "# Write greet here.\n",
-		variant: 'def greet(name: str) -> str:\n    return f"Hello, {name}"\n',
-		mutant: 'def hello(name):\n    return "Hello, " + name\n',
+		accepted: 'def greet(name: str) -> str:\n    return f"Hello, {name}"\n',
+		rejected: 'def hello(name):\n    return "Hello, " + name\n',
 		name: "greet",
 		check: {
 			type: "codePattern",
@@ -124,8 +124,8 @@ def test_greets_by_name():
 };
 
 /** A challenge, its first cases and its suite; the title and the difficulty are the caller's. */
-export function beginnings(language: Language): Beginning {
-	const { path, name, check, suite, ...texts } = WORDS[language];
+export function templateFor(language: Language): Template {
+	const { path, name, check, suite, ...texts } = TEMPLATES[language];
 	const file = (content: string): FileEntry[] => [{ path, content }];
 	return {
 		challenge: {
@@ -145,12 +145,12 @@ export function beginnings(language: Language): Beginning {
 			assertions: { perFile: { [path]: [check] } },
 		},
 		cases: {
-			accepted: [{ name: "another spelling", files: file(texts.variant) }],
+			accepted: [{ name: "another spelling", files: file(texts.accepted) }],
 			rejected: [
 				{
 					name: "another name",
 					caughtBy: `perFile/${path}/0`,
-					files: file(texts.mutant),
+					files: file(texts.rejected),
 				},
 			],
 		},

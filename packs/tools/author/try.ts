@@ -18,7 +18,7 @@ import type { Command } from "../main.ts";
 import { type Advice, adviceOn } from "./advice.ts";
 import { givenAnswers, type TriedAnswer } from "./answers.ts";
 import { frame, type Paint, painter, visible } from "./code-frame.ts";
-import { challengeNamed } from "./find-challenge.ts";
+import { findChallenge } from "./find-challenge.ts";
 
 export const tryOut: Command = {
 	usage: "try <pack/challenge> <file, path=file or folder…>",
@@ -31,7 +31,7 @@ export const tryOut: Command = {
 			throw new Error(
 				"Name a challenge and your files: `try express/say-hello-over-http app.js`.",
 			);
-		const { challenge } = await challengeNamed(name);
+		const { challenge } = await findChallenge(name);
 		const answers = await givenAnswers(paths, challenge);
 		const paint = painter(wantsColour());
 		const verifier = createVerifier();

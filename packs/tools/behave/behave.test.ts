@@ -70,7 +70,7 @@ describe("what a suite says is held against what its case says", () => {
 		});
 		const { out, code } = await behave(folder);
 		expect(out).toContain(
-			`✓ good/${CHALLENGE}: 1 tests, reference 1/1, variants 1/1, mutants 2/2`,
+			`✓ good/${CHALLENGE}: 1 tests, reference 1/1, accepted 1/1, rejected 2/2`,
 		);
 		expect(out).toEndWith("1 tests on references passed, 0 failed\n");
 		expect(code).toBe(0);
@@ -78,19 +78,19 @@ describe("what a suite says is held against what its case says", () => {
 
 	test.each([
 		[
-			"a variant that behaves wrongly",
+			"an accepted answer that behaves wrongly",
 			{ accepted: [{ name: "odd", files: wrong }] },
-			'the accepted variant "odd" fails the behavioural suite',
+			'the accepted answer "odd" fails the behavioural suite',
 		],
 		[
 			"a mutant that behaves rightly",
 			{ rejected: [mutant({ files: right })] },
-			'the mutant "odd" passes the behavioural suite',
+			'the rejected answer "odd" passes the behavioural suite',
 		],
 		[
-			"a mutant said to behave that does not",
+			"a rejected answer marked as behaving that does not",
 			{ rejected: [mutant({ files: wrong, behaves: true, reason: "x" })] },
-			'the mutant "odd" is marked `behaves`, yet fails',
+			'the rejected answer "odd" is marked `behaves`, yet fails',
 		],
 	])("%s", async (name, cases, line) => {
 		const { out, code } = await behave(pack(name.replaceAll(" ", "-"), cases));
@@ -98,7 +98,7 @@ describe("what a suite says is held against what its case says", () => {
 		expect(code).toBe(1);
 	});
 
-	test("a reference that fails, with what its runner said", async () => {
+	test("a reference that fails, with the output of its runner", async () => {
 		const suite = SUITE.replace("200", "418");
 		const { out, code } = await behave(pack("reference", { suite }));
 		expect(out).toContain("the reference fails its behavioural suite");
@@ -107,7 +107,7 @@ describe("what a suite says is held against what its case says", () => {
 		expect(code).toBe(1);
 	});
 
-	test("a suite without a test has proved nothing", async () => {
+	test("a suite without a test fails", async () => {
 		const { out, code } = await behave(pack("empty", { suite: "export {};" }));
 		expect(out).toContain("reference 0/1");
 		expect(code).toBe(1);
@@ -137,10 +137,10 @@ test("alone", () => {
 		["behave", folder, "--challenge", "1", "--trust"],
 		{ env: { ADMIN_SECRET: "hush" } },
 	);
-	expect(out).toContain("reference 1/1, variants 1/1");
+	expect(out).toContain("reference 1/1, accepted 1/1");
 });
 
-describe("of the packs of this house, unless one is named,", () => {
+describe("of the packs of this repository, unless one is named,", () => {
 	test("behave runs what is JavaScript", async () => {
 		const { out, code } = await packs([
 			...["behave", "--challenge", "say-hello-over-http"],
@@ -197,9 +197,9 @@ test("behave-py runs the suite of a Python pack against each solution, in Python
 		...["behave-py", folder, "--trust", "--timeout", "300"],
 	]);
 	expect(out).toContain(
-		"sums/01-add: 2 tests, reference 1/1, variants 1/2, mutants 1/1",
+		"sums/01-add: 2 tests, reference 1/1, accepted 1/2, rejected 1/1",
 	);
-	expect(out).toContain('the accepted variant "odd" fails');
+	expect(out).toContain('the accepted answer "odd" fails');
 	expect(out).toContain("assert -1 == 3");
 	expect(out).toEndWith("2 tests on references passed, 0 failed\n");
 	expect(code).toBe(1);
@@ -209,12 +209,14 @@ test("the code of a pack from elsewhere is not run unasked", async () => {
 	const suite = `require("node:fs").writeFileSync(${JSON.stringify(join(scratch, "ran"))}, "");`;
 	const folder = pack("stranger", { suite });
 	const { err, code } = await packs(["behave", folder]);
-	expect(err).toContain("is not of this house. Read it; then add --trust.");
+	expect(err).toContain(
+		"is not part of this repository. Read it; then add --trust.",
+	);
 	expect(code).toBe(1);
 	expect(await Bun.file(join(scratch, "ran")).exists()).toBe(false);
 });
 
-test("a challenge without a suite is told", async () => {
+test("reports a challenge without a suite", async () => {
 	const { out, code } = await packs([
 		"behave",
 		pack("without", {}),

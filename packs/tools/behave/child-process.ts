@@ -1,27 +1,27 @@
-/** A runner's process: its words, its end, and an end by force when it takes too long, its children included. */
+/** Runs a process with a time limit and kills its process group when the limit is over. */
 import { spawn } from "node:child_process";
 
-export interface Ending {
+export interface ProcessResult {
 	code: number | null;
-	/** Ended because its time was over. */
-	late: boolean;
-	/** Both streams in the order they came, cut after a while. */
-	said: string;
+	/** Killed because its time was over. */
+	timedOut: boolean;
+	/** Standard output and error in order of arrival; only the end of a long one. */
+	output: string;
 }
 
-/** No runner needs more words, in UTF-16 units; one that floods us keeps only its last. */
-const MOST = 200_000;
+/** Most output that is kept, in UTF-16 units. */
+const MAX_OUTPUT = 200_000;
 
 /** Runs `command` in `folder` for at most `seconds`. Never rejects: a program that cannot start has ended with code null. */
-export function runToEnd(
+export function runProcess(
 	[file = "", ...args]: string[],
 	folder: string,
 	env: Record<string, string>,
 	seconds: number,
-): Promise<Ending> {
+): Promise<ProcessResult> {
 	return new Promise((resolve) => {
-		let said = "";
-		let late = false;
+		let output = "";
+		let timedOut = false;
 		const child = spawn(file, args, {
 			cwd: folder,
 			env,
@@ -29,26 +29,26 @@ export function runToEnd(
 			// A group of its own, so that what a solution starts ends with it.
 			detached: true,
 		});
-		const hear = (chunk: Buffer) => {
-			said = (said + chunk).slice(-MOST);
+		const append = (chunk: Buffer) => {
+			output = (output + chunk).slice(-MAX_OUTPUT);
 		};
-		child.stdout.on("data", hear);
-		child.stderr.on("data", hear);
+		child.stdout.on("data", append);
+		child.stderr.on("data", append);
 		const timer = setTimeout(() => {
-			late = true;
+			timedOut = true;
 			endGroup(child.pid);
 		}, seconds * 1000);
 		const finish = (code: number | null) => {
 			clearTimeout(timer);
 			endGroup(child.pid);
-			resolve({ code, late, said });
+			resolve({ code, timedOut, output });
 		};
 		child.on("error", (error) => {
-			said += error.message;
+			output += error.message;
 			finish(null);
 		});
 		child.on("exit", (code) => {
-			// What it said last may still be in the pipe; what it left running must not hold us.
+			// Its last output may still be in the pipe; a process that it left running must not delay the result.
 			const wait = setTimeout(() => finish(code), 200);
 			child.on("close", () => {
 				clearTimeout(wait);

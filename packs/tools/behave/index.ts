@@ -1,16 +1,16 @@
 /**
- * `behave` and `behave-py`: the behavioural suites against references, accepted variants and rejected mutants (specification, "Pack
- * tools", 2). Law: this is the only command that runs what a pack contains, so a pack from elsewhere needs the word for it.
+ * `behave` and `behave-py`: run the behavioural suites against references, accepted and rejected answers (specification, "Pack
+ * tools", 2). These commands execute the code of a pack, so a pack from elsewhere needs `--trust`.
  */
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import type { Command } from "../main.ts";
-import { packsNamed } from "../packs.ts";
-import { atLeastOne, RUN_OPTIONS, refuseStrangers } from "./options.ts";
+import { findPacks } from "../packs.ts";
+import { atLeastOne, RUN_OPTIONS, requireTrust } from "./options.ts";
 import { type Plan, plansOf } from "./plan.ts";
-import { inParallel } from "./pool.ts";
+import { mapConcurrently } from "./pool.ts";
 import { challengeLines, junit, sumLine, sumsOf } from "./report.ts";
-import { type Tried, tryOut } from "./run.ts";
+import { executeRun, type RunResult } from "./run.ts";
 
 export const behave = command(
 	"behave [pack…] [--challenge slug]",
@@ -28,7 +28,7 @@ const OPTIONS = {
 	...RUN_OPTIONS,
 	/** Python packs too, without naming them. */
 	all: { type: "boolean", default: false },
-	/** References and variants only. */
+	/** References and accepted answers only. */
 	"no-mutants": { type: "boolean", default: false },
 	reporter: { type: "string" },
 	"reporter-outfile": { type: "string" },
@@ -48,8 +48,8 @@ function command(
 				allowPositionals: true,
 				options: OPTIONS,
 			});
-			const packs = await packsNamed(positionals);
-			refuseStrangers(packs, values.trust);
+			const packs = await findPacks(positionals);
+			requireTrust(packs, values.trust);
 			const all = await Promise.all(
 				packs.map((pack) => plansOf(pack, values.challenge)),
 			);
@@ -62,7 +62,7 @@ function command(
 				throw new Error(
 					`There is no ${values.challenge ? `challenge "${values.challenge}"` : "challenge"} to run. Name a pack and one of its challenges.`,
 				);
-			const tried = await runPlans(plans, {
+			const results = await runPlans(plans, {
 				mutants: !values["no-mutants"],
 				jobs: atLeastOne(values.jobs, "--jobs"),
 				seconds: atLeastOne(values.timeout, "--timeout"),
@@ -72,47 +72,48 @@ function command(
 					sumLine(
 						slug,
 						plans.filter((plan) => plan.pack === slug),
-						tried.filter(({ plan }) => plan.pack === slug),
+						results.filter(({ plan }) => plan.pack === slug),
 					),
 				);
-			const { passed, failed, wrong } = sumsOf(plans, tried);
+			const { passed, failed, wrong } = sumsOf(plans, results);
 			console.log(`${passed} tests on references passed, ${failed} failed`);
 			if (values["reporter-outfile"])
-				await writeFile(values["reporter-outfile"], junit(plans, tried));
+				await writeFile(values["reporter-outfile"], junit(plans, results));
 			return failed + wrong === 0 ? 0 : 1;
 		},
 	};
 }
 
-/** Runs everything that `plans` hold, telling each challenge's lines as soon as it is through. */
+/** Runs everything that `plans` hold, printing each challenge's lines when it is done. */
 export async function runPlans(
 	plans: Plan[],
 	options: { mutants: boolean; jobs: number; seconds: number },
-): Promise<Tried[]> {
+): Promise<RunResult[]> {
 	const work = plans.flatMap((plan) =>
-		plan.trials
+		plan.runs
 			.filter(({ kind }) => options.mutants || kind !== "rejected")
-			.map((trial) => ({ plan, trial })),
+			.map((run) => ({ plan, run })),
 	);
 	const runnable = work.filter(({ plan }) => plan.suite !== null);
-	const left = new Map<Plan, number>();
-	for (const { plan } of runnable) left.set(plan, (left.get(plan) ?? 0) + 1);
-	const byPlan = new Map<Plan, Tried[]>(plans.map((plan) => [plan, []]));
-	const tell = (plan: Plan) =>
+	const pending = new Map<Plan, number>();
+	for (const { plan } of runnable)
+		pending.set(plan, (pending.get(plan) ?? 0) + 1);
+	const byPlan = new Map<Plan, RunResult[]>(plans.map((plan) => [plan, []]));
+	const printPlan = (plan: Plan) =>
 		console.log(challengeLines(plan, byPlan.get(plan) ?? []).join("\n"));
-	for (const plan of plans) if (!left.has(plan)) tell(plan);
+	for (const plan of plans) if (!pending.has(plan)) printPlan(plan);
 	const progress = progressLine(runnable.length);
-	return inParallel(
+	return mapConcurrently(
 		runnable,
 		options.jobs,
-		({ plan, trial }) =>
-			tryOut(plan as Plan & { suite: string }, trial, options.seconds),
-		(tried, count) => {
+		({ plan, run }) =>
+			executeRun(plan as Plan & { suite: string }, run, options.seconds),
+		(result, count) => {
 			progress(count);
-			byPlan.get(tried.plan)?.push(tried);
-			const more = (left.get(tried.plan) ?? 1) - 1;
-			left.set(tried.plan, more);
-			if (more === 0) tell(tried.plan);
+			byPlan.get(result.plan)?.push(result);
+			const remaining = (pending.get(result.plan) ?? 1) - 1;
+			pending.set(result.plan, remaining);
+			if (remaining === 0) printPlan(result.plan);
 		},
 	);
 }
@@ -126,8 +127,8 @@ function progressLine(total: number): (count: number) => void {
 	};
 }
 
-function isPython({ suite, trials }: Plan): boolean {
+function isPython({ suite, runs }: Plan): boolean {
 	return suite === null
-		? (trials[0]?.files.some(({ path }) => path.endsWith(".py")) ?? false)
+		? (runs[0]?.files.some(({ path }) => path.endsWith(".py")) ?? false)
 		: suite.endsWith(".py");
 }

@@ -2,9 +2,9 @@
 import { basename, join } from "node:path";
 import type { FileEntry } from "@treeline/verify/shapes";
 import { childEnvironment } from "../env.ts";
-import { runToEnd } from "./child-process.ts";
+import { runProcess } from "./child-process.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
-import { setStage } from "./sandbox.ts";
+import { createSandbox } from "./sandbox.ts";
 
 /** Runs the suite at `suite` against a solution. */
 export async function runWithBun(
@@ -13,11 +13,11 @@ export async function runWithBun(
 	files: FileEntry[],
 	seconds: number,
 ): Promise<Outcome> {
-	const stage = await setStage(packFolder, files);
+	const sandbox = await createSandbox(packFolder, files);
 	try {
-		const report = join(stage.folder, "report.xml");
+		const report = join(sandbox.folder, "report.xml");
 		const page = suite.endsWith("x") ? ["--preload", "./behavior/dom.ts"] : [];
-		const ending = await runToEnd(
+		const ending = await runProcess(
 			[
 				process.execPath,
 				"test",
@@ -26,12 +26,12 @@ export async function runWithBun(
 				"--reporter=junit",
 				`--reporter-outfile=${report}`,
 			],
-			stage.folder,
-			childEnvironment({ SOLUTION_DIR: stage.solution }),
+			sandbox.folder,
+			childEnvironment({ SOLUTION_DIR: sandbox.solution }),
 			seconds,
 		);
 		return await outcomeOf(ending, report, seconds);
 	} finally {
-		await stage.clear();
+		await sandbox.remove();
 	}
 }

@@ -1,6 +1,6 @@
 /** What a runner found, taken from the report that it writes itself; a runner without a report has failed. */
 import { readFile } from "node:fs/promises";
-import type { Ending } from "./child-process.ts";
+import type { ProcessResult } from "./child-process.ts";
 
 export interface Outcome {
 	passed: boolean;
@@ -15,25 +15,29 @@ export interface Outcome {
 
 /** The outcome of a run whose JUnit report is at `report`. */
 export async function outcomeOf(
-	{ code, late, said }: Ending,
+	{ code, timedOut, output }: ProcessResult,
 	report: string,
 	seconds: number,
 ): Promise<Outcome> {
 	const xml = await readFile(report, "utf8").catch(() => "");
-	const { tests, failures, skipped } = counted(xml);
+	const { tests, failures, skipped } = countTests(xml);
 	const ran = tests - skipped;
-	const passed = code === 0 && !late && failures === 0 && ran > 0;
+	const passed = code === 0 && !timedOut && failures === 0 && ran > 0;
 	return {
 		passed,
 		tests: ran,
 		failures: passed ? 0 : Math.max(failures, 1),
-		timedOut: late,
-		why: passed ? "" : late ? `not done after ${seconds} s` : excerpt(said),
+		timedOut,
+		why: passed
+			? ""
+			: timedOut
+				? `not done after ${seconds} s`
+				: excerpt(output),
 	};
 }
 
 /** Sums of the outermost suites: Bun writes them on `testsuites`, pytest on each `testsuite`. */
-function counted(xml: string) {
+function countTests(xml: string) {
 	const whole = /<testsuites\b[^>]*\btests="[^>]*>/.exec(xml)?.[0];
 	const heads = whole
 		? [whole]
@@ -54,9 +58,9 @@ function counted(xml: string) {
 const MOST_LINES = 12;
 
 /** The lines that tell what failed; the last ones when none does. */
-function excerpt(said: string): string {
+function excerpt(output: string): string {
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
-	const lines = said.replace(/\u001b\[[0-9;]*m/g, "").split("\n");
+	const lines = output.replace(/\u001b\[[0-9;]*m/g, "").split("\n");
 	const telling = lines.filter((line) =>
 		/^(error|E {2}|FAILED|ERROR|SyntaxError|TypeError|\(fail\))|^\s*(Expected|Received)|\(fail\)|error:/.test(
 			line,

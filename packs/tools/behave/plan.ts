@@ -1,4 +1,4 @@
-/** What is to be tried: each solution of a challenge against its behavioural suite, with the outcome that is expected of it. */
+/** Plans which answers of a challenge are run against its behavioural suite, with the outcome that is expected of each. */
 import { stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { PackOnDisk } from "@treeline/packs/disk";
@@ -8,8 +8,8 @@ import { readCases } from "../cases.ts";
 
 export type Kind = "reference" | "accepted" | "rejected";
 
-/** One solution to be run against one suite. */
-export interface Trial {
+/** One answer to run against a suite. */
+export interface PlannedRun {
 	kind: Kind;
 	/** As its case is called; empty for the reference. */
 	name: string;
@@ -27,8 +27,8 @@ export interface Plan {
 	challenge: string;
 	/** Absolute; null when there is none. */
 	suite: string | null;
-	trials: Trial[];
-	/** Why part of it cannot be tried. */
+	runs: PlannedRun[];
+	/** Why part of it cannot be run. */
 	faults: string[];
 }
 
@@ -81,7 +81,7 @@ export async function plansOf(
 		if (wanted !== undefined && !isCalled(stem, wanted)) continue;
 		const plan = { pack: pack.slug, folder: pack.folder, challenge: stem };
 		if (fault !== undefined)
-			plans.push({ ...plan, suite: null, trials: [], faults: [fault] });
+			plans.push({ ...plan, suite: null, runs: [], faults: [fault] });
 		else
 			plans.push({
 				...plan,
@@ -96,7 +96,7 @@ async function planOf(
 	path: string,
 	stem: string,
 	challenge: ChallengeFile,
-): Promise<Pick<Plan, "suite" | "trials" | "faults">> {
+): Promise<Pick<Plan, "suite" | "runs" | "faults">> {
 	const { accepted, rejected, ...cases } = await readCases(folder, path);
 	const faults = cases.faults.map((one) => one.detail);
 	const files = Array.isArray(challenge?.files) ? challenge.files : [];
@@ -108,7 +108,7 @@ async function planOf(
 	return {
 		suite,
 		faults,
-		trials: [
+		runs: [
 			{
 				kind: "reference",
 				name: "",

@@ -1,5 +1,5 @@
-/** Runs `work` on every item, `width` at a time, and answers in the items' order; `done` is told of each as it ends. */
-export async function inParallel<Item, Result>(
+/** Runs `work` on every item, `width` at a time, and returns the results in the order of the items; `done` is called after each. */
+export async function mapConcurrently<Item, Result>(
 	items: readonly Item[],
 	width: number,
 	work: (item: Item) => Promise<Result>,

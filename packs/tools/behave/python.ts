@@ -4,9 +4,9 @@ import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import type { FileEntry } from "@treeline/verify/shapes";
 import { childEnvironment, pythonCommand } from "../env.ts";
-import { runToEnd } from "./child-process.ts";
+import { runProcess } from "./child-process.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
-import { setStage } from "./sandbox.ts";
+import { createSandbox } from "./sandbox.ts";
 
 /** What runs Python: a program and its first words, and the folder that is its whole world when it runs in a `chroot`. */
 interface Python {
@@ -25,7 +25,7 @@ export async function runWithPytest(
 ): Promise<Outcome> {
 	found ??= findPython();
 	const { command, root } = await found;
-	const stage = await setStage(
+	const sandbox = await createSandbox(
 		packFolder,
 		files,
 		root === null ? undefined : join(root, "tmp"),
@@ -33,25 +33,25 @@ export async function runWithPytest(
 	const seen = (path: string) =>
 		root === null ? path : path.slice(root.length);
 	try {
-		const report = join(stage.folder, "report.xml");
-		const ending = await runToEnd(
+		const report = join(sandbox.folder, "report.xml");
+		const ending = await runProcess(
 			[
 				...command,
 				"-m",
 				"pytest",
-				seen(join(stage.suites, basename(suite))),
+				seen(join(sandbox.suites, basename(suite))),
 				"-q",
 				"--color=no",
 				"--tb=short",
 				"-p",
 				"no:cacheprovider",
-				`--rootdir=${seen(stage.folder)}`,
+				`--rootdir=${seen(sandbox.folder)}`,
 				`--junitxml=${seen(report)}`,
 			],
-			stage.folder,
+			sandbox.folder,
 			childEnvironment({
-				SOLUTION_DIR: seen(stage.solution),
-				PYTHONPATH: seen(stage.solution),
+				SOLUTION_DIR: seen(sandbox.solution),
+				PYTHONPATH: seen(sandbox.solution),
 				PYTHONDONTWRITEBYTECODE: "1",
 				...(root === null ? {} : { HOME: "/root", TMPDIR: "/tmp" }),
 			}),
@@ -59,14 +59,14 @@ export async function runWithPytest(
 		);
 		return await outcomeOf(ending, report, seconds);
 	} finally {
-		await stage.clear();
+		await sandbox.remove();
 	}
 }
 
 /** What `npm test` has found already, else what its own search finds or installs. */
 async function findPython(): Promise<Python> {
-	const told = pythonCommand() ?? (await askLauncher());
-	const command = told.split(" ").filter(Boolean);
+	const words = pythonCommand() ?? (await askLauncher());
+	const command = words.split(" ").filter(Boolean);
 	const isRooted = basename(command[0] ?? "") === "chroot";
 	return { command, root: isRooted ? (command[1] ?? null) : null };
 }

@@ -1,26 +1,26 @@
-/** What was tried, told to a person: a line a challenge, what went otherwise than expected, and the sums. */
+/** Formats the results of behavioural suites: a line for each challenge, unexpected results, sums, and a JUnit report. */
 import type { Kind, Plan } from "./plan.ts";
-import { complaint, type Tried } from "./run.ts";
+import { failureMessage, type RunResult } from "./run.ts";
 
-/** The line of one challenge, and below it what has to be mended. */
-export function challengeLines(plan: Plan, tried: Tried[]): string[] {
+/** The line of one challenge, and below it what has to be fixed. */
+export function challengeLines(plan: Plan, results: RunResult[]): string[] {
 	const part = (kind: Kind, word: string) => {
-		const these = tried.filter(({ trial }) => trial.kind === kind);
+		const these = results.filter(({ run }) => run.kind === kind);
 		const right = these.filter(({ expected }) => expected).length;
 		return these.length === 0 ? [] : [`${word} ${right}/${these.length}`];
 	};
-	const tests = tried
-		.filter(({ trial }) => trial.kind === "reference")
+	const tests = results
+		.filter(({ run }) => run.kind === "reference")
 		.reduce((sum, { outcome }) => sum + outcome.tests, 0);
 	const wrong = [
 		...plan.faults,
-		...tried.filter(({ expected }) => !expected).map(complaint),
+		...results.filter(({ expected }) => !expected).map(failureMessage),
 	];
 	const parts = [
 		...(tests > 0 ? [`${tests} tests`] : []),
 		...part("reference", "reference"),
-		...part("accepted", "variants"),
-		...part("rejected", "mutants"),
+		...part("accepted", "accepted"),
+		...part("rejected", "rejected"),
 	];
 	return [
 		`${wrong.length === 0 ? "✓" : "✗"} ${plan.pack}/${plan.challenge}: ${parts.join(", ")}`,
@@ -32,13 +32,13 @@ export interface Sums {
 	/** Tests on references: those that passed and those that failed. */
 	passed: number;
 	failed: number;
-	/** Solutions that came out otherwise than expected, and plans that could not be tried. */
+	/** Unexpected results, and plans that could not be run. */
 	wrong: number;
 }
 
 /** The sums over one pack, or over all. */
-export function sumsOf(plans: Plan[], tried: Tried[]): Sums {
-	const references = tried.filter(({ trial }) => trial.kind === "reference");
+export function sumsOf(plans: Plan[], results: RunResult[]): Sums {
+	const references = results.filter(({ run }) => run.kind === "reference");
 	const failed = references.reduce((sum, one) => sum + one.outcome.failures, 0);
 	const tests = references.reduce((sum, one) => sum + one.outcome.tests, 0);
 	return {
@@ -46,30 +46,34 @@ export function sumsOf(plans: Plan[], tried: Tried[]): Sums {
 		failed,
 		wrong:
 			plans.reduce((sum, plan) => sum + plan.faults.length, 0) +
-			tried.filter(({ expected }) => !expected).length,
+			results.filter(({ expected }) => !expected).length,
 	};
 }
 
-/** `express: 25 tests on references passed, 0 failed; 32 of 32 variants live, 45 of 45 mutants as expected`. */
-export function sumLine(name: string, plans: Plan[], tried: Tried[]): string {
-	const { passed, failed, wrong } = sumsOf(plans, tried);
+/** `express: 25 tests on references passed, 0 failed; 32 of 32 accepted answers pass, 45 of 45 rejected answers come out as expected`. */
+export function sumLine(
+	name: string,
+	plans: Plan[],
+	results: RunResult[],
+): string {
+	const { passed, failed, wrong } = sumsOf(plans, results);
 	const of = (kind: Kind) => {
-		const these = tried.filter(({ trial }) => trial.kind === kind);
+		const these = results.filter(({ run }) => run.kind === kind);
 		return `${these.filter(({ expected }) => expected).length} of ${these.length}`;
 	};
-	const faults = wrong === 0 ? "" : `; ${wrong} to mend`;
-	return `${name}: ${passed} tests on references passed, ${failed} failed; ${of("accepted")} variants live, ${of("rejected")} mutants come out as expected${faults}`;
+	const faults = wrong === 0 ? "" : `; ${wrong} to fix`;
+	return `${name}: ${passed} tests on references passed, ${failed} failed; ${of("accepted")} accepted answers pass, ${of("rejected")} rejected answers come out as expected${faults}`;
 }
 
 /**
  * The counts of solutions and of reference tests as a JUnit report; a case with another outcome than expected is one failure. Each case that
  * failed is a `testcase` named by its challenge and its solution, so that a reader of the report can list it; `message` says why.
  */
-export function junit(plans: Plan[], tried: Tried[]): string {
-	const { passed, failed, wrong } = sumsOf(plans, tried);
-	const others = tried.filter(({ trial }) => trial.kind !== "reference");
-	const broken = tried.filter(
-		({ trial, expected }) => trial.kind === "reference" && !expected,
+export function junit(plans: Plan[], results: RunResult[]): string {
+	const { passed, failed, wrong } = sumsOf(plans, results);
+	const others = results.filter(({ run }) => run.kind !== "reference");
+	const broken = results.filter(
+		({ run, expected }) => run.kind === "reference" && !expected,
 	);
 	const failures = failed + wrong - broken.length;
 	const tests = passed + failed + others.length;
@@ -77,13 +81,13 @@ export function junit(plans: Plan[], tried: Tried[]): string {
 		...plans.flatMap((plan) =>
 			plan.faults.map((fault) => failedCase(plan, "cases", fault)),
 		),
-		...tried
+		...results
 			.filter(({ expected }) => !expected)
 			.map((one) =>
 				failedCase(
 					one.plan,
-					[one.trial.kind, one.trial.name].filter(Boolean).join(" "),
-					complaint(one),
+					[one.run.kind, one.run.name].filter(Boolean).join(" "),
+					failureMessage(one),
 				),
 			),
 	];

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createVerifier } from "@treeline/verify/worker";
-import { provePacks } from "../validation.ts";
+import { validatePacks } from "../validation.ts";
 import faults from "./faults.json";
 
 /** One small change to the good pack. */
@@ -97,10 +97,10 @@ function valueAt(root: unknown, pointer: string): unknown {
 }
 
 async function findings(folder: string, strict: boolean) {
-	const [proof] = await provePacks(folder, verifier, strict);
+	const [validation] = await validatePacks(folder, verifier, strict);
 	return {
-		errors: proof?.errors,
-		all: proof?.files.flatMap((file) => file.findings) ?? [],
+		errors: validation?.errors,
+		all: validation?.files.flatMap((file) => file.findings) ?? [],
 	};
 }
 

@@ -5,7 +5,7 @@ import type { PackOnDisk } from "@treeline/packs/disk";
 import { challengeSlug, resultAt } from "@treeline/packs/format";
 import { closestName } from "@treeline/verify/names";
 import { readCases } from "../cases.ts";
-import { located } from "../checks.ts";
+import { locateChecks } from "../checks.ts";
 import type { VerifiedAnswer, VerifiedSet } from "./verify.ts";
 
 /**
@@ -106,7 +106,7 @@ function catcherOf(
 	{ name, challenge }: VerifiedSet,
 	one: VerifiedAnswer,
 ): string {
-	const caught = located(challenge.assertions)
+	const caught = locateChecks(challenge.assertions)
 		.map(({ place }) => place)
 		.find((place) => resultAt(one.result, place)?.passed === false);
 	if (caught) return caught;

@@ -4,7 +4,7 @@ import { createVerifier } from "@treeline/verify/worker";
 import { visible } from "../author/code-frame.ts";
 import type { Command } from "../main.ts";
 import { percent } from "../mutants/survivors.ts";
-import { packsNamed } from "../packs.ts";
+import { findPacks } from "../packs.ts";
 import { adoptAnswers } from "./adopt.ts";
 import { readAnswers } from "./answers.ts";
 import {
@@ -39,7 +39,7 @@ export const fairness: Command = {
 			right: limitOf(values.right, "--right"),
 			wrong: limitOf(values.wrong, "--wrong"),
 		};
-		const [pack, ...others] = await packsNamed([name]);
+		const [pack, ...others] = await findPacks([name]);
 		if (!pack || others.length > 0)
 			throw new Error(`"${name}" has several packs; name one of them.`);
 		if (pack.manifestFaults.length > 0)

@@ -1,11 +1,28 @@
 /**
- * Derived mutants: every operator at every place of a reference that is the learner's work. Two things are not: what the starter holds
+ * Derived mutants: every operator at every place of a reference that is the learner's work. Two things are not: what the starter has
  * already, and what the prompt does not name (design: checks assert only the contract that the prompt names).
  */
 import type { ChallengeFile } from "@treeline/packs/format";
 import type { FileEntry } from "@treeline/verify/shapes";
-import { operators } from "./operators/index.ts";
+import { calls } from "./operators/calls.ts";
+import { flow } from "./operators/flow.ts";
+import { http } from "./operators/http.ts";
+import { markup } from "./operators/markup.ts";
+import { names } from "./operators/names.ts";
+import type { Operator } from "./operators/operator.ts";
 import { type Edit, edited, type Node, withTree } from "./tree.ts";
+
+/**
+ * The mutation operators by name: each breaks one thing where a learner would break it, and lists the names that it is about. They change
+ * structure, not arithmetic: faults that only running can find are left to the behavioural suites.
+ */
+export const operators: Record<string, Operator> = {
+	...names,
+	...calls,
+	...http,
+	...markup,
+	...flow,
+};
 
 export interface Mutant {
 	/** Stable as long as the reference is: `dropArgument app.js: no argument …`. */
@@ -89,8 +106,8 @@ interface Range {
 	end: number;
 }
 
-/** What is one thought of an author: when the starter holds it letter by letter, it was given, wherever it has moved to. */
-const THOUGHT =
+/** Nodes that count as given when the starter has the same text anywhere. */
+const GIVEN_NODE =
 	/_(statement|declaration|definition)$|^(arrow_function|function_expression|array|object|list|dictionary|jsx_element|jsx_self_closing_element|decorator|parameters|formal_parameters)$/;
 
 /** Where `content` holds what the starter holds in any of its files. */
@@ -102,21 +119,21 @@ async function givenRanges(
 	const given = new Set<string>();
 	for (const file of scaffold)
 		await withTree(file.path, file.content, (root) => {
-			for (const node of thoughtsIn(root)) given.add(node.text);
+			for (const node of givenNodes(root)) given.add(node.text);
 		});
 	const ranges = await withTree(path, content, (root) =>
-		thoughtsIn(root)
+		givenNodes(root)
 			.filter((node) => given.has(node.text))
 			.map((node) => ({ start: node.startIndex, end: node.endIndex })),
 	);
 	return ranges ?? [];
 }
 
-function thoughtsIn(root: Node): Node[] {
+function givenNodes(root: Node): Node[] {
 	const found: Node[] = [];
 	const open = [...root.namedChildren];
 	for (let node = open.pop(); node; node = open.pop()) {
-		if (THOUGHT.test(node.type)) found.push(node);
+		if (GIVEN_NODE.test(node.type)) found.push(node);
 		open.push(...node.namedChildren);
 	}
 	return found;

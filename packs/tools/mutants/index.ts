@@ -1,12 +1,16 @@
-/** `mutants`: derives wrong answers from every reference and tells which of them the checks let through. */
+/** `mutants`: derives wrong answers from every reference and lists those that pass the checks. */
 import { parseArgs } from "node:util";
 import type { PackOnDisk } from "@treeline/packs/disk";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
-import { atLeastOne, RUN_OPTIONS, refuseStrangers } from "../behave/options.ts";
+import { atLeastOne, RUN_OPTIONS, requireTrust } from "../behave/options.ts";
 import { type Plan, packsWith, plansOf, suiteNameFor } from "../behave/plan.ts";
 import type { Command } from "../main.ts";
-import { challengeOf, packsNamed } from "../packs.ts";
-import { deathRate, type Judged, judgeMutants } from "./classify.ts";
+import { challengeOf, findPacks } from "../packs.ts";
+import {
+	type ClassifiedMutants,
+	classifyMutants,
+	mutationScore,
+} from "./classify.ts";
 import {
 	listedLines,
 	percent,
@@ -25,17 +29,17 @@ export const mutants: Command = {
 			allowPositionals: true,
 			options: { ...RUN_OPTIONS, list: { type: "boolean", default: false } },
 		});
-		const packs = packsWith(await packsNamed(positionals), values.challenge);
-		refuseStrangers(packs, values.trust);
+		const packs = packsWith(await findPacks(positionals), values.challenge);
+		requireTrust(packs, values.trust);
 		const verifier = createVerifier();
 		let faults = 0;
 		try {
 			for (const pack of packs) {
-				const found = await judgePack(pack, verifier, {
+				const found = await classifyPackMutants(pack, verifier, {
 					wanted: values.challenge,
 					seconds: atLeastOne(values.timeout, "--timeout"),
 					jobs: atLeastOne(values.jobs, "--jobs"),
-					told: (lines) => console.log(lines.join("\n")),
+					report: (lines) => console.log(lines.join("\n")),
 					list: values.list,
 				});
 				faults += found.faults.length;
@@ -48,73 +52,95 @@ export const mutants: Command = {
 	},
 };
 
-export interface PackVerdict {
-	judged: Judged;
+export interface PackMutants {
+	classified: ClassifiedMutants;
 	faults: string[];
 	line: string;
 }
 
-/** Judges the derived mutants of a pack's challenges (of one when `wanted`), telling each as it is through. */
-export async function judgePack(
+/** Classifies the derived mutants of a pack's challenges (of one when `wanted`), reporting each challenge when it is done. */
+export async function classifyPackMutants(
 	pack: PackOnDisk,
 	verifier: Verifier,
 	options: {
 		wanted?: string | undefined;
 		seconds: number;
 		jobs: number;
-		told: (lines: string[]) => void;
-		/** Whether to name all of them, the dead too. */
+		report: (lines: string[]) => void;
+		/** Whether to list all of them, the killed too. */
 		list?: boolean;
 	},
-): Promise<PackVerdict> {
+): Promise<PackMutants> {
 	const list = await readSurvivors(pack.folder);
-	const all: Judged[] = [];
+	const all: ClassifiedMutants[] = [];
 	const faults: string[] = [];
 	for (const plan of await plansOf(pack, options.wanted)) {
 		const challenge = challengeOf(pack, plan.challenge);
-		if (!challenge || plan.trials.length === 0) continue;
-		const judged = await judgeMutants(challenge, plan, verifier, options);
+		if (!challenge || plan.runs.length === 0) continue;
+		const classified = await classifyMutants(
+			challenge,
+			plan,
+			verifier,
+			options,
+		);
 		const suite = suiteNameFor(plan.challenge, challenge.files);
-		const wrong = survivorFaults(plan.challenge, judged, list, suite);
-		all.push(judged);
+		const wrong = survivorFaults(plan.challenge, classified, list, suite);
+		all.push(classified);
 		faults.push(...wrong);
-		options.told([
-			...challengeLines(plan, judged, wrong),
+		options.report([
+			...challengeLines(plan, classified, wrong),
 			...listedLines(plan.challenge, list),
-			...(options.list ? named(judged) : []),
+			...(options.list ? named(classified) : []),
 		]);
 	}
 	if (options.wanted === undefined) faults.push(...rateFaults(all, list));
-	return { judged: sumOf(all), faults, line: sumLine(pack.slug, all, list) };
+	return {
+		classified: sumOf(all),
+		faults,
+		line: sumLine(pack.slug, all, list),
+	};
 }
 
-function challengeLines(plan: Plan, judged: Judged, wrong: string[]): string[] {
+function challengeLines(
+	plan: Plan,
+	classified: ClassifiedMutants,
+	wrong: string[],
+): string[] {
 	return [
-		`${wrong.length === 0 ? "✓" : "✗"} ${plan.pack}/${plan.challenge}: ${counts(judged)}`,
+		`${wrong.length === 0 ? "✓" : "✗"} ${plan.pack}/${plan.challenge}: ${counts(classified)}`,
 		...wrong.map((text) => `    - ${text}`),
 	];
 }
 
-function counts(judged: Judged): string {
-	const { derived, dead, equivalent, survivors, unjudged } = judged;
-	if (unjudged.length > 0 && derived === dead.length + unjudged.length)
-		return `${derived} derived: ${dead.length} dead, ${unjudged.length} not judged`;
-	const open = unjudged.length > 0 ? `, ${unjudged.length} not judged` : "";
-	return `${derived} derived: ${dead.length} dead, ${equivalent.length} equivalent, ${survivors.length} survived (${percent(deathRate(judged))})${open}`;
+function counts(classified: ClassifiedMutants): string {
+	const { derived, killed, equivalent, survivors, unclassified } = classified;
+	if (
+		unclassified.length > 0 &&
+		derived === killed.length + unclassified.length
+	)
+		return `${derived} derived: ${killed.length} killed, ${unclassified.length} not classified`;
+	const open =
+		unclassified.length > 0 ? `, ${unclassified.length} not classified` : "";
+	return `${derived} derived: ${killed.length} killed, ${equivalent.length} equivalent, ${survivors.length} survived (${percent(mutationScore(classified))})${open}`;
 }
 
-function named({ dead, equivalent, survivors, unjudged }: Judged): string[] {
+function named({
+	killed,
+	equivalent,
+	survivors,
+	unclassified,
+}: ClassifiedMutants): string[] {
 	return [
-		...dead.map(({ id }) => `    dead        ${id}`),
-		...equivalent.map(({ id }) => `    equivalent  ${id}`),
-		...survivors.map(({ id }) => `    survived    ${id}`),
-		...unjudged.map(({ id }) => `    not judged  ${id}`),
+		...killed.map(({ id }) => `    killed          ${id}`),
+		...equivalent.map(({ id }) => `    equivalent      ${id}`),
+		...survivors.map(({ id }) => `    survived        ${id}`),
+		...unclassified.map(({ id }) => `    not classified  ${id}`),
 	];
 }
 
 function sumLine(
 	slug: string,
-	all: Judged[],
+	all: ClassifiedMutants[],
 	list: Awaited<ReturnType<typeof readSurvivors>>,
 ): string {
 	const faults = rateFaults(all, list);

@@ -5,9 +5,8 @@ import { join } from "node:path";
 import type { ChallengeFile } from "@treeline/packs/format";
 import { createVerifier } from "@treeline/verify/worker";
 import { packs } from "../test/command.ts";
-import { deathRate, type Judged } from "./classify.ts";
-import { deriveMutants } from "./derive.ts";
-import { operators } from "./operators/index.ts";
+import { type ClassifiedMutants, mutationScore } from "./classify.ts";
+import { deriveMutants, operators } from "./derive.ts";
 import { rateFaults, survivorFaults } from "./survivors.ts";
 
 const verifier = createVerifier();
@@ -201,14 +200,17 @@ test("every mutant parses, differs from the reference and from all others", asyn
 
 describe("the list of survivors", () => {
 	const mutant = (id: string) => ({ id, files: [] });
-	const judged = (dead: number, ...survivors: string[]): Judged => ({
-		derived: dead + survivors.length,
+	const classified = (
+		killed: number,
+		...survivors: string[]
+	): ClassifiedMutants => ({
+		derived: killed + survivors.length,
 		places: 40,
 		unnamed: ["f"],
-		dead: Array.from({ length: dead }, (_, index) => mutant(`${index}`)),
+		killed: Array.from({ length: killed }, (_, index) => mutant(`${index}`)),
 		equivalent: [],
 		survivors: survivors.map(mutant),
-		unjudged: [],
+		unclassified: [],
 	});
 	const listed = (...mutants: string[]) => ({
 		text: "",
@@ -217,17 +219,17 @@ describe("the list of survivors", () => {
 	});
 
 	test("names each survivor, and nothing else", () => {
-		expect(survivorFaults("x", judged(20, "a"), listed("a"))).toEqual([]);
-		expect(survivorFaults("x", judged(20, "a"), listed()).join()).toContain(
+		expect(survivorFaults("x", classified(20, "a"), listed("a"))).toEqual([]);
+		expect(survivorFaults("x", classified(20, "a"), listed()).join()).toContain(
 			'the derived mutant "a" behaves wrongly and passes every check',
 		);
-		expect(survivorFaults("x", judged(20), listed("a")).join()).toContain(
+		expect(survivorFaults("x", classified(20), listed("a")).join()).toContain(
 			'lists "a", which is no survivor',
 		);
 	});
 
-	test("a large solution must yield 12 mutants, and what the prompt does not name is told", () => {
-		expect(survivorFaults("x", judged(11), listed()).join()).toContain(
+	test("a large solution must yield 12 mutants, and what the prompt does not name is listed", () => {
+		expect(survivorFaults("x", classified(11), listed()).join()).toContain(
 			"only 11 mutants can be derived of the 12 that this solution should yield (it has 40 places to break): most are about what the prompt does not name in code font, such as `f`",
 		);
 	});
@@ -239,25 +241,25 @@ describe("the list of survivors", () => {
 		[0, 0, 0],
 		[100, 12, 0],
 	])("of %p places, %p mutants are %p faults", (places, derived, faults) => {
-		const small = { ...judged(derived), places };
+		const small = { ...classified(derived), places };
 		expect(survivorFaults("x", small, listed())).toHaveLength(faults);
 	});
 
-	test("95 of 100 must die, listed or not", () => {
-		const one = judged(94, "a", "b", "c", "d", "e", "f");
-		expect(deathRate(one)).toBe(0.94);
+	test("95 of 100 must be killed, listed or not", () => {
+		const one = classified(94, "a", "b", "c", "d", "e", "f");
+		expect(mutationScore(one)).toBe(0.94);
 		expect(rateFaults([one], listed()).join()).toContain(
-			"94.0 % of the derived mutants die; at least 95.0 % must: catch 1 more",
+			"94.0 % of the derived mutants are killed; at least 95.0 % must be: catch 1 more",
 		);
-		expect(rateFaults([judged(95, "a", "b", "c", "d", "e")], listed())).toEqual(
-			[],
-		);
+		expect(
+			rateFaults([classified(95, "a", "b", "c", "d", "e")], listed()),
+		).toEqual([]);
 	});
 
 	test("of fewer than 20 mutants, one may survive", () => {
-		expect(rateFaults([judged(3, "a")], listed("a"))).toEqual([]);
-		expect(rateFaults([judged(3, "a", "b")], listed()).join()).toContain(
-			"60.0 % of the derived mutants die; at least 95.0 % must: catch 1 more",
+		expect(rateFaults([classified(3, "a")], listed("a"))).toEqual([]);
+		expect(rateFaults([classified(3, "a", "b")], listed()).join()).toContain(
+			"60.0 % of the derived mutants are killed; at least 95.0 % must be: catch 1 more",
 		);
 	});
 });
@@ -283,7 +285,7 @@ describe("at the command line", () => {
 	test("without a suite, what passes the checks is listed with the next step, and not called wrong", async () => {
 		const { out, code } = await mutants("no-suite", null);
 		expect(out).toStartWith(
-			`✗ good/01-say-hello-over-http: 17 derived: 16 dead, 1 not judged
+			`✗ good/01-say-hello-over-http: 17 derived: 16 killed, 1 not classified
     - 1 mutant passes every check, and there is no behavioural suite to tell whether it is wrong or a right answer in other words; write behavior/01-say-hello-over-http.test.ts, or add a check that fails those that are wrong:
         ${greeting}
 `,

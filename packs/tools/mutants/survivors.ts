@@ -1,17 +1,17 @@
 /**
  * `survivors.json` of a pack: the derived mutants that its checks let through although they behave wrongly, each with the reason why
- * no check catches it. One that is not listed, or listed and no longer there, is a fault; and at least 95 of 100 must die, of fewer than 20
+ * no check catches it. One that is not listed, or listed and no longer there, is a fault; and at least 95 of 100 must be killed, of fewer than 20
  * all but one.
  */
 import { type Static, Type } from "@sinclair/typebox";
 import { readJson } from "@treeline/packs/disk";
 import { type Fault, shapeFaults } from "@treeline/packs/format";
 import { visible } from "../author/code-frame.ts";
-import { deathRate, type Judged } from "./classify.ts";
+import { type ClassifiedMutants, mutationScore } from "./classify.ts";
 import type { Mutant } from "./derive.ts";
 
-/** Of all mutants of a pack that are not equivalent, the share that must die. */
-export const LEAST_DEATHS = 0.95;
+/** Of all mutants of a pack that are not equivalent, the share that must be killed. */
+export const MIN_MUTATION_SCORE = 0.95;
 /** Of a challenge with a large solution. */
 const MOST_DEMANDED = 12;
 
@@ -75,30 +75,30 @@ export async function readSurvivors(folder: string): Promise<SurvivorList> {
 /** What is wrong with one challenge's mutants, given the list; `suite` is the behavioural suite to write where there is none. */
 export function survivorFaults(
 	challenge: string,
-	judged: Judged,
+	classified: ClassifiedMutants,
 	list: SurvivorList,
 	suite = "",
 ): string[] {
 	const listed = list.survivors[challenge] ?? [];
 	const isListed = ({ id }: Mutant) =>
 		listed.some(({ mutant }) => mutant === id);
-	const passing = [...judged.survivors, ...judged.unjudged];
+	const passing = [...classified.survivors, ...classified.unclassified];
 	const names = new Set(passing.map(({ id }) => id));
-	const unjudged = judged.unjudged.filter((one) => !isListed(one));
-	const least = leastDerived(judged.places);
+	const unclassified = classified.unclassified.filter((one) => !isListed(one));
+	const least = leastDerived(classified.places);
 	return [
-		...(judged.derived < least
+		...(classified.derived < least
 			? [
-					`only ${judged.derived} mutants can be derived of the ${least} that this solution should yield (it has ${judged.places} places to break): ${unnamedText(judged.unnamed)}`,
+					`only ${classified.derived} mutants can be derived of the ${least} that this solution should yield (it has ${classified.places} places to break): ${unnamedText(classified.unnamed)}`,
 				]
 			: []),
-		...judged.survivors
+		...classified.survivors
 			.filter((one) => !isListed(one))
 			.map(
 				({ id }) =>
 					`the derived mutant "${id}" behaves wrongly and passes every check; tighten a check, or list it in ${FILE} with the reason`,
 			),
-		...(unjudged.length > 0 ? [unjudgedText(unjudged, suite)] : []),
+		...(unclassified.length > 0 ? [unclassifiedText(unclassified, suite)] : []),
 		...listed
 			.filter(({ mutant }) => !names.has(mutant))
 			.map(
@@ -108,10 +108,10 @@ export function survivorFaults(
 	];
 }
 
-const unjudgedText = (unjudged: Mutant[], suite: string) =>
+const unclassifiedText = (unclassified: Mutant[], suite: string) =>
 	[
-		`${unjudged.length === 1 ? "1 mutant passes" : `${unjudged.length} mutants pass`} every check, and there is no behavioural suite to tell whether ${unjudged.length === 1 ? "it is wrong or a right answer" : "they are wrong or right answers"} in other words; write ${suite}, or add a check that fails those that are wrong:`,
-		...unjudged.map(({ id }) => `        ${id}`),
+		`${unclassified.length === 1 ? "1 mutant passes" : `${unclassified.length} mutants pass`} every check, and there is no behavioural suite to tell whether ${unclassified.length === 1 ? "it is wrong or a right answer" : "they are wrong or right answers"} in other words; write ${suite}, or add a check that fails those that are wrong:`,
+		...unclassified.map(({ id }) => `        ${id}`),
 	].join("\n");
 
 /** The survivors of a challenge that the list holds, with their reasons, for whoever reads the result. */
@@ -140,32 +140,38 @@ const unnamedText = (unnamed: string[]) =>
 				.join(", ")}; name what the checks ask for`;
 
 /** What is wrong with a pack's mutants as a whole. */
-export function rateFaults(all: Judged[], list: SurvivorList): string[] {
+export function rateFaults(
+	all: ClassifiedMutants[],
+	list: SurvivorList,
+): string[] {
 	const sum = sumOf(all);
-	const { dead, survivors } = sum;
-	const judged = dead.length + survivors.length;
+	const { killed, survivors } = sum;
+	const classified = killed.length + survivors.length;
 	// Of a few mutants one is more than the share that may survive.
-	const most = Math.max(1, Math.floor(judged * (1 - LEAST_DEATHS) + 1e-9));
+	const most = Math.max(
+		1,
+		Math.floor(classified * (1 - MIN_MUTATION_SCORE) + 1e-9),
+	);
 	const tooMany = survivors.length - most;
 	return [
 		...list.faults.map((one) => one.detail),
 		...(tooMany > 0
 			? [
-					`${percent(deathRate(sum))} of the derived mutants die; at least ${percent(LEAST_DEATHS)} must: catch ${tooMany} more`,
+					`${percent(mutationScore(sum))} of the derived mutants are killed; at least ${percent(MIN_MUTATION_SCORE)} must be: catch ${tooMany} more`,
 				]
 			: []),
 	];
 }
 
-export function sumOf(all: Judged[]): Judged {
+export function sumOf(all: ClassifiedMutants[]): ClassifiedMutants {
 	return {
 		derived: all.reduce((sum, one) => sum + one.derived, 0),
 		places: all.reduce((sum, one) => sum + one.places, 0),
 		unnamed: all.flatMap((one) => one.unnamed),
-		dead: all.flatMap((one) => one.dead),
+		killed: all.flatMap((one) => one.killed),
 		equivalent: all.flatMap((one) => one.equivalent),
 		survivors: all.flatMap((one) => one.survivors),
-		unjudged: all.flatMap((one) => one.unjudged),
+		unclassified: all.flatMap((one) => one.unclassified),
 	};
 }
 

@@ -11,8 +11,8 @@ const NAMED = [
 	"function_definition",
 ];
 
-/** The beginning of a node's text, on one line, to tell it by. */
-export const said = (node: Node | null) =>
+/** The start of a node's text on one line, to name it by. */
+export const shortText = (node: Node | null) =>
 	`\`${(node?.text ?? "").replace(/\s+/g, " ").slice(0, 48)}\``;
 
 /** The name after the last dot of what is called, and what stands before it. */

@@ -1,29 +1,25 @@
 /**
- * The square of a pack: each hand-written solution behaves rightly or wrongly, and passes the checks or fails one. Right and failed is
- * a false reject, wrong and passed a false accept; the corners that may be filled are the other two.
+ * The case matrix of a pack: each hand-written answer behaves rightly or wrongly, and passes the checks or fails one. Right and failed is
+ * a false reject, wrong and passed a false accept; both are faults.
  */
-import type { Tried } from "../behave/run.ts";
-import type { Judged } from "../mutants/classify.ts";
-import { deathRate } from "../mutants/classify.ts";
+import type { RunResult } from "../behave/run.ts";
+import type { ClassifiedMutants } from "../mutants/classify.ts";
+import { mutationScore } from "../mutants/classify.ts";
 import { percent } from "../mutants/survivors.ts";
 
-/** One solution, behaving and checked. */
-export interface Placed {
-	tried: Tried;
+/** One answer that was run and verified. */
+export interface VerifiedCase {
+	result: RunResult;
 	/** Whether it passes every check. */
 	passes: boolean;
 }
 
-/** The solutions that stand in a corner where none may: each with what is wrong. */
-export function misplaced(placed: Placed[]): string[] {
-	return placed.flatMap(({ tried, passes }) => {
-		const { plan, trial, outcome } = tried;
-		const name = `${plan.challenge}: ${trial.kind === "reference" ? "the reference" : `${trial.kind} "${trial.name}"`}`;
-		if (
-			outcome.passed &&
-			!passes &&
-			!(trial.kind === "rejected" && trial.behaves)
-		)
+/** The false rejects and false accepts, each in words. */
+export function mismatches(cases: VerifiedCase[]): string[] {
+	return cases.flatMap(({ result, passes }) => {
+		const { plan, run, outcome } = result;
+		const name = `${plan.challenge}: ${run.kind === "reference" ? "the reference" : `${run.kind} "${run.name}"`}`;
+		if (outcome.passed && !passes && !(run.kind === "rejected" && run.behaves))
 			return [`false reject: ${name} behaves rightly and fails a check`];
 		if (!outcome.passed && passes)
 			return [`false accept: ${name} behaves wrongly and passes every check`];
@@ -31,26 +27,26 @@ export function misplaced(placed: Placed[]): string[] {
 	});
 }
 
-/** The table as lines of text. */
-export function squareLines(
+/** The matrix as lines of text. */
+export function caseMatrixLines(
 	slug: string,
-	placed: Placed[],
-	derived: Judged,
+	cases: VerifiedCase[],
+	derived: ClassifiedMutants,
 ): string[] {
 	const count = (right: boolean, passes: boolean) =>
-		placed.filter(
-			(one) => one.tried.outcome.passed === right && one.passes === passes,
+		cases.filter(
+			(one) => one.result.outcome.passed === right && one.passes === passes,
 		).length;
-	const byContract = placed.filter(
-		({ tried, passes }) =>
-			tried.trial.behaves &&
-			tried.trial.kind === "rejected" &&
-			tried.outcome.passed &&
+	const byContract = cases.filter(
+		({ result, passes }) =>
+			result.run.behaves &&
+			result.run.kind === "rejected" &&
+			result.outcome.passed &&
 			!passes,
 	).length;
 	const row = (name: string, right: boolean, note = "") =>
 		`  ${name.padEnd(18)}${String(count(right, true)).padStart(8)}${String(count(right, false)).padStart(8)}${note}`;
-	const { equivalent, survivors, dead } = derived;
+	const { equivalent, survivors, killed } = derived;
 	return [
 		`${slug.padEnd(20)}  passes   fails`,
 		row(
@@ -59,6 +55,6 @@ export function squareLines(
 			byContract > 0 ? `   (${byContract} break the prompt only)` : "",
 		),
 		row("behaves wrongly", false),
-		`  derived mutants: ${dead.length} dead, ${survivors.length} survived, ${equivalent.length} equivalent; ${percent(deathRate(derived))} die`,
+		`  derived mutants: ${killed.length} killed, ${survivors.length} survived, ${equivalent.length} equivalent; ${percent(mutationScore(derived))} killed`,
 	];
 }

@@ -1,22 +1,26 @@
 /**
- * `prove`: all that can be known of a pack before learners meet it. Five proofs: strict validation, behaviour, derived mutants,
- * behaviour-keeping rewrites, and the table of what behaves and what passes.
+ * `prove`: runs every check of a pack before it is released: strict validation, behaviour, derived mutants,
+ * behaviour-keeping rewrites, and the matrix of what behaves and what passes.
  */
 import { parseArgs } from "node:util";
 import type { PackOnDisk } from "@treeline/packs/disk";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
 import { runPlans } from "../behave/index.ts";
-import { atLeastOne, RUN_OPTIONS, refuseStrangers } from "../behave/options.ts";
+import { atLeastOne, RUN_OPTIONS, requireTrust } from "../behave/options.ts";
 import { packsWith, plansOf } from "../behave/plan.ts";
 import { sumLine, sumsOf } from "../behave/report.ts";
-import type { Tried } from "../behave/run.ts";
+import type { RunResult } from "../behave/run.ts";
 import type { Command } from "../main.ts";
-import { judgePack } from "../mutants/index.ts";
-import { challengeOf, packsNamed } from "../packs.ts";
-import { rewriteLine, rewritePack } from "../rewrites/index.ts";
-import { printProofs } from "../validate.ts";
-import { provePack } from "../validation.ts";
-import { misplaced, type Placed, squareLines } from "./case-matrix.ts";
+import { classifyPackMutants } from "../mutants/index.ts";
+import { challengeOf, findPacks } from "../packs.ts";
+import { rewriteLine, verifyPackRewrites } from "../rewrites/index.ts";
+import { formatValidations } from "../validate.ts";
+import { validatePack } from "../validation.ts";
+import {
+	caseMatrixLines,
+	mismatches,
+	type VerifiedCase,
+} from "./case-matrix.ts";
 
 interface Limits {
 	/** One challenge by slug, file name or number; all without it. */
@@ -35,8 +39,8 @@ export const prove: Command = {
 			allowPositionals: true,
 			options: RUN_OPTIONS,
 		});
-		const packs = packsWith(await packsNamed(positionals), values.challenge);
-		refuseStrangers(packs, values.trust);
+		const packs = packsWith(await findPacks(positionals), values.challenge);
+		requireTrust(packs, values.trust);
 		const limits = {
 			wanted: values.challenge,
 			seconds: atLeastOne(values.timeout, "--timeout"),
@@ -48,10 +52,10 @@ export const prove: Command = {
 		let tests = 0;
 		try {
 			for (const pack of packs) {
-				const proved = await provePackWhole(pack, verifier, limits);
-				tables.push("", ...proved.lines);
-				faults += proved.faults;
-				tests += proved.tests;
+				const result = await provePack(pack, verifier, limits);
+				tables.push("", ...result.lines);
+				faults += result.faults;
+				tests += result.tests;
 			}
 		} finally {
 			verifier.close();
@@ -64,51 +68,57 @@ export const prove: Command = {
 	},
 };
 
-/** One pack from all sides, telling as it goes; its table and how many faults there are. */
-async function provePackWhole(
+/** Checks one pack, printing as it goes; returns its matrix and how many faults there are. */
+async function provePack(
 	pack: PackOnDisk,
 	verifier: Verifier,
 	limits: Limits,
 ): Promise<{ lines: string[]; faults: number; tests: number }> {
-	const proof = await provePack(pack, verifier, true);
-	console.log(printProofs([proof]));
+	const validation = await validatePack(pack, verifier, true);
+	console.log(formatValidations([validation]));
 	const plans = await plansOf(pack, limits.wanted);
-	const tried = await runPlans(plans, { ...limits, mutants: true });
-	console.log(sumLine(pack.slug, plans, tried));
-	const placed = await place(pack, tried, verifier);
-	const derived = await judgePack(pack, verifier, {
+	const results = await runPlans(plans, { ...limits, mutants: true });
+	console.log(sumLine(pack.slug, plans, results));
+	const cases = await verifyCases(pack, results, verifier);
+	const derived = await classifyPackMutants(pack, verifier, {
 		...limits,
-		told: (lines) => console.log(lines.join("\n")),
+		report: (lines) => console.log(lines.join("\n")),
 	});
-	const rewritten = await rewritePack(pack, verifier, { ...limits, run: true });
-	const { passed, wrong } = sumsOf(plans, tried);
-	const corners = misplaced(placed);
+	const rewritten = await verifyPackRewrites(pack, verifier, {
+		...limits,
+		run: true,
+	});
+	const { passed, wrong } = sumsOf(plans, results);
+	const mismatched = mismatches(cases);
 	return {
 		lines: [
-			...squareLines(pack.slug, placed, derived.judged),
+			...caseMatrixLines(pack.slug, cases, derived.classified),
 			`  ${rewriteLine("rewrites of right answers", rewritten)}`,
-			...corners.map((text) => `  ${text}`),
+			...mismatched.map((text) => `  ${text}`),
 		],
 		faults:
-			proof.errors + wrong + derived.faults.length + rewritten.refused.length,
+			validation.errors +
+			wrong +
+			derived.faults.length +
+			rewritten.refused.length,
 		tests: passed,
 	};
 }
 
-async function place(
+async function verifyCases(
 	pack: PackOnDisk,
-	tried: Tried[],
+	results: RunResult[],
 	verifier: Verifier,
-): Promise<Placed[]> {
-	const placed: Placed[] = [];
-	for (const one of tried) {
+): Promise<VerifiedCase[]> {
+	const cases: VerifiedCase[] = [];
+	for (const one of results) {
 		const challenge = challengeOf(pack, one.plan.challenge);
 		if (!challenge) continue;
 		const { result } = await verifier.check(
 			challenge.assertions,
-			one.trial.files,
+			one.run.files,
 		);
-		placed.push({ tried: one, passes: result.passed });
+		cases.push({ result: one, passes: result.passed });
 	}
-	return placed;
+	return cases;
 }

@@ -1,5 +1,5 @@
 /**
- * Behaviour-keeping rewrites of the answers that a pack calls right: its reference and accepted variants. A check that refuses one
+ * Behaviour-keeping rewrites of the answers that a pack calls right: its reference and accepted answers. A check that refuses one
  * of them reads the spelling and not the meaning.
  */
 import type { ChallengeFile } from "@treeline/packs/format";
@@ -12,7 +12,7 @@ import { names } from "./names.ts";
 import type { RewriteOperator } from "./rewrite.ts";
 import { values } from "./values.ts";
 
-/** By the name that a failure is told under. */
+/** By the name that a failure is printed under. */
 export const operators: Record<string, RewriteOperator> = {
 	...names,
 	...functions,

@@ -2,11 +2,11 @@
 import { parseArgs } from "node:util";
 import type { PackOnDisk } from "@treeline/packs/disk";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
-import { atLeastOne, RUN_OPTIONS, refuseStrangers } from "../behave/options.ts";
+import { atLeastOne, RUN_OPTIONS, requireTrust } from "../behave/options.ts";
 import { packsWith, plansOf } from "../behave/plan.ts";
 import type { Command } from "../main.ts";
-import { challengeOf, packsNamed } from "../packs.ts";
-import { judgeRewrites, type RewriteVerdict } from "./verify.ts";
+import { challengeOf, findPacks } from "../packs.ts";
+import { type RewriteResults, verifyRewrites } from "./verify.ts";
 
 export const rewrites: Command = {
 	usage: "rewrites [pack…] [--challenge slug] [--run]",
@@ -21,20 +21,20 @@ export const rewrites: Command = {
 				run: { type: "boolean", default: false },
 			},
 		});
-		const packs = packsWith(await packsNamed(positionals), values.challenge);
-		if (values.run) refuseStrangers(packs, values.trust);
+		const packs = packsWith(await findPacks(positionals), values.challenge);
+		if (values.run) requireTrust(packs, values.trust);
 		const verifier = createVerifier();
 		let refused = 0;
 		try {
 			for (const pack of packs) {
-				const verdict = await rewritePack(pack, verifier, {
+				const results = await verifyPackRewrites(pack, verifier, {
 					wanted: values.challenge,
 					run: values.run,
 					seconds: atLeastOne(values.timeout, "--timeout"),
 					jobs: atLeastOne(values.jobs, "--jobs"),
 				});
-				refused += verdict.refused.length;
-				console.log(rewriteLine(pack.slug, verdict));
+				refused += results.refused.length;
+				console.log(rewriteLine(pack.slug, results));
 			}
 		} finally {
 			verifier.close();
@@ -43,8 +43,8 @@ export const rewrites: Command = {
 	},
 };
 
-/** Judges the rewrites of a pack's challenges (of one when `wanted`), telling each challenge as it is through. */
-export async function rewritePack(
+/** Verifies the rewrites of a pack's challenges (of one when `wanted`), printing each challenge when it is done. */
+export async function verifyPackRewrites(
 	pack: PackOnDisk,
 	verifier: Verifier,
 	{
@@ -56,19 +56,19 @@ export async function rewritePack(
 		seconds: number;
 		jobs: number;
 	},
-): Promise<RewriteVerdict> {
-	const sum: RewriteVerdict = { derived: 0, refused: [], changed: 0 };
+): Promise<RewriteResults> {
+	const sum: RewriteResults = { derived: 0, refused: [], changed: 0 };
 	for (const plan of await plansOf(pack, wanted)) {
 		const challenge = challengeOf(pack, plan.challenge);
-		if (!challenge || plan.trials.length === 0) continue;
-		const verdict = await judgeRewrites(challenge, plan, verifier, options);
-		sum.derived += verdict.derived;
-		sum.refused.push(...verdict.refused);
-		sum.changed += verdict.changed;
+		if (!challenge || plan.runs.length === 0) continue;
+		const results = await verifyRewrites(challenge, plan, verifier, options);
+		sum.derived += results.derived;
+		sum.refused.push(...results.refused);
+		sum.changed += results.changed;
 		console.log(
 			[
-				`${verdict.refused.length === 0 ? "✓" : "✗"} ${rewriteLine(`${pack.slug}/${plan.challenge}`, verdict)}`,
-				...refusalLines(verdict),
+				`${results.refused.length === 0 ? "✓" : "✗"} ${rewriteLine(`${pack.slug}/${plan.challenge}`, results)}`,
+				...refusalLines(results),
 			].join("\n"),
 		);
 	}
@@ -78,11 +78,11 @@ export async function rewritePack(
 /** `express: 812 rewrites, 3 refused`. */
 export const rewriteLine = (
 	name: string,
-	{ derived, refused, changed }: RewriteVerdict,
+	{ derived, refused, changed }: RewriteResults,
 ) =>
 	`${name}: ${derived} rewrites, ${refused.length} refused${changed > 0 ? `, ${changed} skipped because they change behaviour` : ""}`;
 
-const refusalLines = ({ refused }: RewriteVerdict) =>
+const refusalLines = ({ refused }: RewriteResults) =>
 	refused.flatMap(({ answer, rewrite, failed }) => [
 		`    - ${rewrite.id}, in ${answer}`,
 		...failed.map(

@@ -225,7 +225,7 @@ describe("the command", () => {
 	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 	const GOOD = join(import.meta.dir, "../broken/fixtures/good");
 
-	async function judged(name: string, check: object) {
+	async function classified(name: string, check: object) {
 		cpSync(GOOD, join(folder, name), { recursive: true });
 		const path = join(folder, name, "challenges/01-say-hello-over-http.json");
 		const challenge = await Bun.file(path).json();
@@ -252,7 +252,7 @@ describe("the command", () => {
 	);
 
 	test("a check that reads the meaning accepts every spelling", async () => {
-		const { out, code } = await judged("meaning", {
+		const { out, code } = await classified("meaning", {
 			type: "codePattern",
 			pattern: ['$_.get("/hello", $_)', '$_.route("/hello").get($_)'],
 		});
@@ -263,7 +263,7 @@ describe("the command", () => {
 	});
 
 	test("a check that reads the spelling is named with the rewrite and its message", async () => {
-		const { out, code } = await judged("spelling", {
+		const { out, code } = await classified("spelling", {
 			type: "sexpression",
 			pattern:
 				'((call_expression arguments: (arguments (string) @p)) (#eq? @p "\\"/hello\\""))',

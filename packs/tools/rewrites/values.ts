@@ -13,7 +13,7 @@ import {
 	sliceOf,
 } from "./rewrite.ts";
 
-/** Most literals of one file that are tried. */
+/** Most literals of one file that are rewritten. */
 const mostConstants = 12;
 
 /** A text or number gets a name. */

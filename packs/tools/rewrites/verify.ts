@@ -8,8 +8,8 @@ import {
 import { messageForAuthor } from "@treeline/verify/fault";
 import type { Verifier } from "@treeline/verify/worker";
 import type { Plan } from "../behave/plan.ts";
-import { inParallel } from "../behave/pool.ts";
-import { runPatiently } from "../behave/run.ts";
+import { mapConcurrently } from "../behave/pool.ts";
+import { runWithRetry } from "../behave/run.ts";
 import { deriveRewrites, type Rewrite } from "./derive.ts";
 
 /** A rewrite that is refused. */
@@ -21,7 +21,7 @@ export interface Refusal {
 	failed: { description: string; message: string }[];
 }
 
-export interface RewriteVerdict {
+export interface RewriteResults {
 	derived: number;
 	refused: Refusal[];
 	/** Those that fail the behavioural suite: they changed more than the spelling and prove nothing. */
@@ -29,16 +29,16 @@ export interface RewriteVerdict {
 }
 
 /** Verifies the rewrites of a challenge's reference and accepted answers. Runs the suite for refused ones only, and only with `run`. */
-export async function judgeRewrites(
+export async function verifyRewrites(
 	challenge: ChallengeFile,
 	plan: Plan,
 	verifier: Verifier,
 	{ run, seconds, jobs }: { run: boolean; seconds: number; jobs: number },
-): Promise<RewriteVerdict> {
+): Promise<RewriteResults> {
 	const all: Refusal[] = [];
 	const seen = new Set<string>();
 	let derived = 0;
-	for (const { kind, name, files } of plan.trials) {
+	for (const { kind, name, files } of plan.runs) {
 		if (kind === "rejected") continue;
 		const answer =
 			kind === "reference" ? "the reference" : `accepted "${name}"`;
@@ -63,11 +63,11 @@ export async function judgeRewrites(
 	}
 	const { suite, folder } = plan;
 	if (!run || suite === null) return { derived, refused: all, changed: 0 };
-	const behaves = await inParallel(
+	const behaves = await mapConcurrently(
 		all,
 		jobs,
 		async ({ rewrite }) =>
-			(await runPatiently({ suite, folder }, rewrite.files, seconds)).passed,
+			(await runWithRetry({ suite, folder }, rewrite.files, seconds)).passed,
 	);
 	return {
 		derived,

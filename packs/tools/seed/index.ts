@@ -7,8 +7,8 @@ import { type PackOnDisk, seedBody } from "@treeline/packs/disk";
 import { createVerifier } from "@treeline/verify/worker";
 import { seedTarget } from "../env.ts";
 import type { Command } from "../main.ts";
-import { packsNamed } from "../packs.ts";
-import { provePack } from "../validation.ts";
+import { findPacks } from "../packs.ts";
+import { validatePack } from "../validation.ts";
 import { post } from "./request.ts";
 
 interface Seeded {
@@ -30,7 +30,7 @@ export const seed: Command = {
 				"dry-run": { type: "boolean", default: false },
 			},
 		});
-		const packs = await packsNamed(positionals);
+		const packs = await findPacks(positionals);
 		await refuseInvalid(packs);
 		const target = await seedTarget();
 		const query = values["dry-run"] ? "?dryRun=true" : "";
@@ -59,7 +59,7 @@ async function refuseInvalid(packs: PackOnDisk[]): Promise<void> {
 	try {
 		const reasons: string[] = [];
 		for (const pack of packs) {
-			const { slug, files } = await provePack(pack, verifier, false);
+			const { slug, files } = await validatePack(pack, verifier, false);
 			for (const { findings } of files)
 				for (const { severity, file, line, detail } of findings)
 					if (severity === "error")
@@ -67,7 +67,8 @@ async function refuseInvalid(packs: PackOnDisk[]): Promise<void> {
 		}
 		if (reasons.length > 0)
 			throw new Error(
-				`Nothing was sent, because a pack is invalid:\n${reasons.join("\n")}\nMend it, check it with \`npm run packs -- validate\`, then seed again.`,
+				`Nothing was sent, because a pack is invalid:\n${reasons.join("\n")}
+Fix it, check it with \`npm run packs -- validate\`, then seed again.`,
 			);
 	} finally {
 		verifier.close();

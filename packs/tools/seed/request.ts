@@ -5,11 +5,11 @@
 import type { SeedTarget } from "../env.ts";
 
 /** Seconds before each further attempt. */
-const WAITS = [0.5, 1, 2, 4];
-/** Attempts at a server that is not there: it may be starting, or nobody has started it. */
-const CALLS_AT_A_DOOR = 3;
+const RETRY_WAITS = [0.5, 1, 2, 4];
+/** Attempts while the connection is refused: the server may be starting. */
+const MAX_CONNECTION_ATTEMPTS = 3;
 /** No wait is longer, whatever `Retry-After` says. Seconds. */
-const LONGEST = 30;
+const MAX_WAIT = 30;
 
 interface Answer {
 	data?: unknown;
@@ -25,7 +25,7 @@ export async function post(
 ): Promise<unknown> {
 	const text = JSON.stringify(body);
 	for (let attempt = 0; ; attempt++) {
-		const wait = WAITS[attempt];
+		const wait = RETRY_WAITS[attempt];
 		const answer = await fetch(
 			new URL(`/api/admin/packs/${route}`, backendUrl),
 			{
@@ -44,7 +44,7 @@ export async function post(
 				throw new Error(refusal(answer.status, problem, backendUrl));
 			await pause(retryAfter(answer) ?? wait, `answered ${answer.status}`);
 		} else {
-			if (wait === undefined || attempt + 1 === CALLS_AT_A_DOOR)
+			if (wait === undefined || attempt + 1 === MAX_CONNECTION_ATTEMPTS)
 				throw new Error(
 					`${backendUrl} cannot be reached (${answer.code ?? answer.message}). Start the server, or set BACKEND_URL to where it runs.`,
 				);
@@ -63,7 +63,7 @@ async function pause(seconds: number, why: string): Promise<void> {
 function retryAfter(answer: Response): number | null {
 	const seconds = Number(answer.headers.get("retry-after") ?? Number.NaN);
 	return Number.isFinite(seconds) && seconds >= 0
-		? Math.min(seconds, LONGEST)
+		? Math.min(seconds, MAX_WAIT)
 		: null;
 }
 

@@ -145,7 +145,7 @@ test("--sync sends all in one and names what was retired", async () => {
 	expect(out).toBe("express: created (3 created)\nattic: retired\n");
 });
 
-test("--dry-run is passed on and said", async () => {
+test("--dry-run is sent to the server and printed", async () => {
 	const { out } = await seed("express", "--dry-run");
 	expect(calls[0]?.path).toBe("/api/admin/packs/seed?dryRun=true");
 	expect(out).toStartWith("A dry run: nothing is stored.\n");
@@ -177,7 +177,7 @@ describe("a server that is busy or away is asked again", () => {
 	});
 });
 
-describe("what cannot be mended by waiting is told at once", () => {
+describe("what waiting cannot fix is reported at once", () => {
 	test("a wrong secret", async () => {
 		answers = [Response.json({ code: "admin_key_invalid" }, { status: 401 })];
 		const { err, code } = await seed("express");

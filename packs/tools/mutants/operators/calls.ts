@@ -6,7 +6,7 @@ import {
 	calledName,
 	enclosingNames,
 	importedNames,
-	said,
+	shortText,
 } from "../syntax.ts";
 import { nodesOf, replaced, withoutItem } from "../tree.ts";
 import type { Operator } from "./operator.ts";
@@ -32,7 +32,7 @@ const swapReceiver: Operator = (root) => {
 const dropArgument: Operator = (root) =>
 	nodesOf(root, ...CALLS).flatMap((call) =>
 		argumentsOf(call).map((argument) => ({
-			what: `no argument ${said(argument)} in ${said(call.childForFieldName("function"))}`,
+			what: `no argument ${shortText(argument)} in ${shortText(call.childForFieldName("function"))}`,
 			about: [calledName(call)],
 			edits: [withoutItem(argument)],
 		})),
@@ -48,7 +48,7 @@ const swapArguments: Operator = (root) =>
 		if (!first || !second) return [];
 		return [
 			{
-				what: `${said(second)} before ${said(first)} in ${said(call.childForFieldName("function"))}`,
+				what: `${shortText(second)} before ${shortText(first)} in ${shortText(call.childForFieldName("function"))}`,
 				about: [calledName(call), ...enclosingNames(call)],
 				edits: [replaced(first, second.text), replaced(second, first.text)],
 			},
@@ -63,7 +63,7 @@ const dropCall: Operator = (root) =>
 		const inBlock = statement.parent?.type === "block";
 		return [
 			{
-				what: `without ${said(statement)}`,
+				what: `without ${shortText(statement)}`,
 				about: [calledName(call), ...enclosingNames(call)],
 				edits: [replaced(statement, inBlock ? "pass" : "")],
 			},
@@ -82,7 +82,7 @@ const otherOrder: Operator = (root) =>
 		if (next.type !== "expression_statement") return [];
 		return [
 			{
-				what: `${said(statement)} after ${said(next)}`,
+				what: `${shortText(statement)} after ${shortText(next)}`,
 				about: [calledName(call), ...enclosingNames(call)],
 				edits: [replaced(statement, next.text), replaced(next, statement.text)],
 			},

@@ -1,5 +1,5 @@
 /** What happens when: waiting, deciding, and doing anything at all. */
-import { enclosingNames, functionsIn, said } from "../syntax.ts";
+import { enclosingNames, functionsIn, shortText } from "../syntax.ts";
 import { nodesOf, replaced } from "../tree.ts";
 import type { Operator } from "./operator.ts";
 
@@ -11,7 +11,7 @@ const dropAsync: Operator = (root) =>
 		const waits = nodesOf(node, "await").filter(({ isNamed }) => !isNamed);
 		return [
 			{
-				what: `no async at ${said(node)}`,
+				what: `no async at ${shortText(node)}`,
 				about: ["async", ...names],
 				edits: [word, ...waits].map((one) => replaced(one, "")),
 			},
@@ -22,7 +22,7 @@ const dropAwait: Operator = (root) =>
 	nodesOf(root, "await_expression", "await")
 		.filter((wait) => wait.firstNamedChild !== null)
 		.map((wait) => ({
-			what: `no await at ${said(wait)}`,
+			what: `no await at ${shortText(wait)}`,
 			about: ["await", "async"],
 			edits: [replaced(wait, wait.firstNamedChild?.text ?? "")],
 		}));
@@ -37,7 +37,7 @@ const emptyBody: Operator = (root) =>
 		};
 		return [
 			{
-				what: `nothing in ${said(node)}`,
+				what: `nothing in ${shortText(node)}`,
 				about: names,
 				edits: [replaced(body, nothing[body.type] ?? "undefined")],
 			},
@@ -47,7 +47,7 @@ const emptyBody: Operator = (root) =>
 /** A decision that is not made: nothing happens in the case. */
 const dropIf: Operator = (root) =>
 	nodesOf(root, "if_statement").map((statement) => ({
-		what: `without ${said(statement)}`,
+		what: `without ${shortText(statement)}`,
 		about: enclosingNames(statement),
 		edits: [
 			replaced(statement, statement.parent?.type === "block" ? "pass" : ""),
@@ -62,7 +62,7 @@ const oneWay: Operator = (root) =>
 			return kept
 				? [
 						{
-							what: `always ${said(kept)} in ${said(choice)}`,
+							what: `always ${shortText(kept)} in ${shortText(choice)}`,
 							about: enclosingNames(choice),
 							edits: [replaced(choice, kept.text)],
 						},
@@ -74,7 +74,7 @@ const oneWay: Operator = (root) =>
 /** An error that is not raised. */
 const dropThrow: Operator = (root) =>
 	nodesOf(root, "throw_statement", "raise_statement").map((statement) => ({
-		what: `without ${said(statement)}`,
+		what: `without ${shortText(statement)}`,
 		about: [
 			...enclosingNames(statement),
 			...nodesOf(statement, "identifier").map((node) => node.text),

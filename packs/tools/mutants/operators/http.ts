@@ -1,5 +1,5 @@
 /** What a web service is asked for: methods, paths, statuses and what is registered for them. */
-import { argumentsOf, CALLS, calledMember, said } from "../syntax.ts";
+import { argumentsOf, CALLS, calledMember, shortText } from "../syntax.ts";
 import { nodesOf, replaced } from "../tree.ts";
 import type { Operator } from "./operator.ts";
 
@@ -7,7 +7,7 @@ const HTTP = ["get", "post", "put", "patch", "delete"];
 
 const dropDecorator: Operator = (root) =>
 	nodesOf(root, "decorator").map((decorator) => ({
-		what: `no ${said(decorator)}`,
+		what: `no ${shortText(decorator)}`,
 		about: nodesOf(decorator, "identifier").map((node) => node.text),
 		edits: [
 			{
@@ -26,7 +26,7 @@ const otherStatus: Operator = (root) =>
 				.filter((other) => other !== node.text)
 				.slice(0, 3)
 				.map((other) => ({
-					what: `${other} in place of ${node.text} in ${said(node.parent?.parent ?? null)}`,
+					what: `${other} in place of ${node.text} in ${shortText(node.parent?.parent ?? null)}`,
 					about: [node.text],
 					edits: [replaced(node, other)],
 				})),
@@ -40,7 +40,7 @@ const otherMethod: Operator = (root) =>
 		if (!name || !HTTP.includes(name.text) || !first) return [];
 		if (!/^["'`]\//.test(first.text)) return [];
 		return HTTP.filter((method) => method !== name.text).map((method) => ({
-			what: `${method} in place of ${name.text} for ${said(first)}`,
+			what: `${method} in place of ${name.text} for ${shortText(first)}`,
 			about: [name.text],
 			edits: [replaced(name, method)],
 		}));

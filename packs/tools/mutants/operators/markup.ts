@@ -1,11 +1,11 @@
 /** What a page is made of. */
-import { said } from "../syntax.ts";
+import { shortText } from "../syntax.ts";
 import { nodesOf, replaced } from "../tree.ts";
 import type { Operator } from "./operator.ts";
 
 const dropProp: Operator = (root) =>
 	nodesOf(root, "jsx_attribute").map((prop) => ({
-		what: `no ${said(prop)}`,
+		what: `no ${shortText(prop)}`,
 		about: [prop.firstNamedChild?.text ?? ""],
 		edits: [replaced(prop, "")],
 	}));
@@ -21,7 +21,7 @@ const otherElement: Operator = (root) =>
 		return ["span", "div"]
 			.filter((other) => other !== name.text)
 			.map((other) => ({
-				what: `${other} in place of ${said(name)}`,
+				what: `${other} in place of ${shortText(name)}`,
 				about: [name.text],
 				edits: [name, close].flatMap((one) =>
 					one ? [replaced(one, other)] : [],
@@ -37,7 +37,7 @@ const dropElement: Operator = (root) =>
 		if (!name) return [];
 		return [
 			{
-				what: `no element ${said(node)}`,
+				what: `no element ${shortText(node)}`,
 				about: [name.text],
 				edits: [replaced(node, "<></>")],
 			},
@@ -52,7 +52,7 @@ const callHandler: Operator = (root) =>
 		if (!name || !handler || !/^on[A-Z]/.test(name.text)) return [];
 		return [
 			{
-				what: `${name.text} called at once in ${said(prop)}`,
+				what: `${name.text} called at once in ${shortText(prop)}`,
 				about: [name.text],
 				edits: [replaced(handler, `(${handler.text})()`)],
 			},
@@ -70,7 +70,7 @@ const fixedText: Operator = (root) =>
 				),
 		)
 		.map((value) => ({
-			what: `text in place of ${said(value)}`,
+			what: `text in place of ${shortText(value)}`,
 			about: [value.firstNamedChild?.text.split(".").at(-1) ?? ""],
 			edits: [replaced(value, "text")],
 		}));

@@ -1,5 +1,5 @@
 /** Names that others rely on: not there, not exported, not imported, or spelt otherwise. */
-import { functionsIn, said } from "../syntax.ts";
+import { functionsIn, shortText } from "../syntax.ts";
 import { nodesOf, replaced, withoutItem } from "../tree.ts";
 import type { Operator } from "./operator.ts";
 
@@ -30,7 +30,7 @@ const dropParameter: Operator = (root) =>
 		return list.namedChildren
 			.filter((node) => node !== null)
 			.map((parameter) => ({
-				what: `no parameter ${said(parameter)} of ${name.text}`,
+				what: `no parameter ${shortText(parameter)} of ${name.text}`,
 				about: [
 					name.text,
 					...nodesOf(
@@ -47,7 +47,7 @@ const unexport: Operator = (root) =>
 	nodesOf(root, "export_statement").map((statement) => {
 		const inner = statement.childForFieldName("declaration");
 		return {
-			what: `not exported: ${said(statement)}`,
+			what: `not exported: ${shortText(statement)}`,
 			about: [
 				"export",
 				"default",
@@ -69,7 +69,7 @@ const otherExport: Operator = (root) =>
 		if (word && inner?.childForFieldName("name"))
 			return [
 				{
-					what: `named export of ${said(inner)}`,
+					what: `named export of ${shortText(inner)}`,
 					about,
 					edits: [replaced(word, "")],
 				},
@@ -77,7 +77,7 @@ const otherExport: Operator = (root) =>
 		if (word && value?.type === "identifier")
 			return [
 				{
-					what: `named export of ${said(value)}`,
+					what: `named export of ${shortText(value)}`,
 					about,
 					edits: [replaced(statement, `export { ${value.text} };`)],
 				},
@@ -88,7 +88,7 @@ const otherExport: Operator = (root) =>
 const dropImport: Operator = (root) =>
 	nodesOf(root, "import_statement", "import_from_statement").map(
 		(statement) => ({
-			what: `no ${said(statement)}`,
+			what: `no ${shortText(statement)}`,
 			about: nodesOf(
 				statement,
 				"identifier",
@@ -106,7 +106,7 @@ const dropBase: Operator = (root) =>
 			(node) => node.childForFieldName("superclasses") ?? [],
 		),
 	].map((bases) => ({
-		what: `no base: ${said(bases.parent)}`,
+		what: `no base: ${shortText(bases.parent)}`,
 		about: nodesOf(bases, "identifier").map((node) => node.text),
 		edits: [replaced(bases, "")],
 	}));
@@ -114,7 +114,7 @@ const dropBase: Operator = (root) =>
 /** A parameter's type, which FastAPI reads. */
 const dropType: Operator = (root) =>
 	nodesOf(root, "typed_parameter").map((parameter) => ({
-		what: `no type at ${said(parameter)}`,
+		what: `no type at ${shortText(parameter)}`,
 		about: [parameter.firstNamedChild?.text ?? ""],
 		edits: [replaced(parameter, parameter.firstNamedChild?.text ?? "")],
 	}));
@@ -129,7 +129,7 @@ const dropDefault: Operator = (root) =>
 			if (!name || !value) return [];
 			return [
 				{
-					what: `no default at ${said(parameter)}`,
+					what: `no default at ${shortText(parameter)}`,
 					about: [name.text],
 					edits: [
 						{
@@ -151,7 +151,7 @@ const otherType: Operator = (root) =>
 				.filter(({ text }) => text === "int" || text === "float")
 				.slice(0, 1)
 				.map((type) => ({
-					what: `str in place of ${type.text} at ${said(parameter)}`,
+					what: `str in place of ${type.text} at ${shortText(parameter)}`,
 					about: nodesOf(parameter, "identifier")
 						.slice(0, 1)
 						.map((node) => node.text),
@@ -189,7 +189,7 @@ const otherField: Operator = (root) =>
 			const about = [name.text, node.childForFieldName("name")?.text ?? ""];
 			return [
 				{
-					what: `no field ${said(field)}`,
+					what: `no field ${shortText(field)}`,
 					about,
 					edits: [replaced(field, "pass")],
 				},
