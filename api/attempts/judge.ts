@@ -3,7 +3,7 @@
  * contradicts does not count, and to give up is no pass whatever the files hold (contract, section 5).
  */
 import { type Fault, pathsFault } from "@treeline/packs/format";
-import { counted } from "@treeline/verify/verdict";
+import { decideVerdict } from "@treeline/verify/verdict";
 import type { Verifier } from "@treeline/verify/worker";
 import type { Judged } from "../challenges/store.ts";
 import type { NewAttempt } from "./model.ts";
@@ -27,7 +27,7 @@ export async function judge(
 	const check = sent.files && (await verifier.check(assertions, sent.files));
 	const gaveUp = sent.gaveUp ?? false;
 	const results = check ? check.result : sent.assertionResults;
-	const passed = check ? counted(assertions, check).passed : sent.passed;
+	const passed = check ? decideVerdict(assertions, check).passed : sent.passed;
 	return {
 		learnerId,
 		clientAttemptId,

@@ -1,7 +1,7 @@
 /** The challenge on the learner's desk: which one it is, its folder and files, and what the last verification found in them. */
 import { shapeFaults } from "@treeline/packs/format";
 import type { FileEntry, Location } from "@treeline/verify/shapes";
-import { counted } from "@treeline/verify/verdict";
+import { decideVerdict } from "@treeline/verify/verdict";
 import type { Check } from "@treeline/verify/worker";
 import { ChallengeKey } from "@treeline/webview/protocol";
 import * as vscode from "vscode";
@@ -190,7 +190,7 @@ export function createDesk(
 			);
 			for (const uri of filesWithProblems(folder))
 				if (!verified.has(uri.toString())) problems.delete(uri);
-			const { passed, faults } = counted(challenge.assertions, check);
+			const { passed, faults } = decideVerdict(challenge.assertions, check);
 			const isBroken = faults.length > 0;
 			for (const [path, found] of problemsOf(check, paths, isBroken))
 				problems.set(vscode.Uri.joinPath(folder, path), found);

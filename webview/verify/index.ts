@@ -10,7 +10,11 @@ export { extractParseErrors } from "./diagnose/diagnostics.ts";
 export { assertionFaults, type Fault } from "./kinds/faults.ts";
 export { type Grammar, grammarNames, grammarOf } from "./parse/grammars.ts";
 export type { ParsedFile } from "./parse/parse.ts";
-export { type Counted, counted, type SyntaxFault } from "./results/verdict.ts";
+export {
+	decideVerdict,
+	type SyntaxFault,
+	type Verdict,
+} from "./results/verdict.ts";
 export type {
 	Assertion,
 	AssertionOf,

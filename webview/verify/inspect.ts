@@ -12,8 +12,8 @@ import type { CodeNode, Source } from "./model/node.ts";
 import { createProject, lowerFile, modelGrammars } from "./model/source.ts";
 import { withinSteps } from "./model/steps.ts";
 import { createGrammars } from "./parse/grammars.ts";
-import { OpenFiles, type Reading } from "./parse/open-files.ts";
 import { loadGrammars, readAll } from "./parse/reading.ts";
+import { type Reading, TreeCache } from "./parse/tree-cache.ts";
 import { Compiler } from "./pattern/compile.ts";
 import { CheckFault } from "./results/fault.ts";
 import { locationIn } from "./results/report.ts";
@@ -43,7 +43,7 @@ export interface InspectedProject {
 }
 
 const grammars = createGrammars(readerFor());
-const missed: Inspection = { passed: false, bindings: [], fault: null };
+const noMatch: Inspection = { passed: false, bindings: [], fault: null };
 
 /** Reads files within the limits of a verification. Rejects only when a grammar cannot be loaded. */
 export async function openProject(
@@ -51,7 +51,7 @@ export async function openProject(
 	definitions: Definitions = {},
 ): Promise<InspectedProject> {
 	const loaded = await loadGrammars(files, grammars);
-	const openFiles = new OpenFiles();
+	const treeCache = new TreeCache();
 	const readings = new Map<string, Reading>();
 	const sources = new Map<string, Source>();
 	const project = createProject(sources, definitions);
@@ -61,31 +61,31 @@ export async function openProject(
 			loaded,
 			[],
 			{
-				announce() {},
-				condemned: new Set(),
-				harmlessOnly: false,
+				onStep() {},
+				timedOutSteps: new Set(),
+				skipUserPatterns: false,
 				budget: new Budget(),
-				openFiles,
+				treeCache,
 			},
 			readings,
 		);
-		for (const [path, { facts }] of readings) {
-			if (!facts || !modelGrammars.includes(facts.file.language)) continue;
-			const { content, language, tree } = facts.file;
+		for (const [path, { syntax }] of readings) {
+			if (!syntax || !modelGrammars.includes(syntax.file.language)) continue;
+			const { content, language, tree } = syntax.file;
 			const source = lowerFile(path, content, language, tree);
 			source.project = project;
 			sources.set(path, source);
 		}
 	} finally {
-		openFiles.giveBack(readings.values());
+		treeCache.release(readings.values());
 	}
 	return {
 		inspect(condition, path) {
 			const reading = readings.get(path);
 			if (reading?.why)
-				return { ...missed, fault: `\`${path}\` ${reading.why}` };
+				return { ...noMatch, fault: `\`${path}\` ${reading.why}` };
 			const root = sources.get(path)?.root;
-			if (!root || !reading?.facts) return missed;
+			if (!root || !reading?.syntax) return noMatch;
 			try {
 				const compiler = new Compiler(reading.grammar, definitions);
 				const compiled = compiler.condition(condition, "");
@@ -96,11 +96,11 @@ export async function openProject(
 						return true;
 					}),
 				);
-				if (!run) return { ...missed, fault: tooCostly };
+				if (!run) return { ...noMatch, fault: tooCostly };
 				return { passed: run.value, bindings: listed(bound), fault: null };
 			} catch (problem) {
 				if (!(problem instanceof CheckFault)) throw problem;
-				return { ...missed, fault: problem.message };
+				return { ...noMatch, fault: problem.message };
 			}
 		},
 	};

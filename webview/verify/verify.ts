@@ -1,37 +1,41 @@
 /** Verification in its four stages: parse all files, check each file's assertions, check those of any file, add up. */
 
 import { languageFault, matcherOf, shapeFaults } from "./kinds/faults.ts";
+import {
+	assertionsAt,
+	type LocatedAssertion,
+	pathsOf,
+} from "./kinds/located-assertions.ts";
 import type { EarlierChecks, Finding, Match } from "./kinds/matcher.ts";
-import { type Placed, pathsOf, placedAt } from "./kinds/places.ts";
 import { Budget } from "./limits/budget.ts";
-import type { Facts } from "./parse/facts.ts";
 import {
 	type Grammars,
 	grammarOf,
 	type LoadedGrammar,
 	languagesOf,
 } from "./parse/grammars.ts";
-import { OpenFiles, type Reading } from "./parse/open-files.ts";
 import {
-	type Attendance,
 	diagnosticsOf,
 	fileStep,
 	loadGrammars,
 	nodeTypesOf,
 	readAll,
+	type WorkerHooks,
 } from "./parse/reading.ts";
+import type { SyntaxIndex } from "./parse/syntax-index.ts";
+import { type Reading, TreeCache } from "./parse/tree-cache.ts";
 import {
 	CheckFault,
-	notTried,
 	rethrowIfBroken,
+	skipped,
 	tookTooLong,
 } from "./results/fault.ts";
 import {
-	atFault,
-	missingFile,
-	reported,
-	told,
-	unreadable,
+	createResult,
+	faultResult,
+	missingFileResult,
+	resultOfFinding,
+	unreadableFileResult,
 } from "./results/report.ts";
 import { addUp, fileResult } from "./results/totals.ts";
 import type {
@@ -45,15 +49,15 @@ import type {
 	VerificationResult,
 } from "./shapes.ts";
 
-const unattended = (): Attendance => ({
-	announce() {},
-	condemned: new Set(),
-	harmlessOnly: false,
+const defaultHooks = (): WorkerHooks => ({
+	onStep() {},
+	timedOutSteps: new Set(),
+	skipUserPatterns: false,
 	budget: new Budget(),
-	openFiles: new OpenFiles(),
+	treeCache: new TreeCache(),
 });
 
-export interface Checked {
+export interface CheckResult {
 	result: VerificationResult;
 	/** Syntax errors by path; files without any have no entry. */
 	diagnostics: Record<string, ParseDiagnostic[]>;
@@ -67,51 +71,54 @@ export async function check(
 	assertions: AssertionSet,
 	files: readonly FileEntry[],
 	grammars: Grammars,
-	attend = unattended,
-): Promise<Checked> {
+	createHooks = defaultHooks,
+): Promise<CheckResult> {
 	const loaded = await loadGrammars(files, grammars);
-	const attendance = attend();
+	const hooks = createHooks();
 	const readings = new Map<string, Reading>();
 	try {
-		readAll(files, loaded, nodeTypesOf(assertions), attendance, readings);
+		readAll(files, loaded, nodeTypesOf(assertions), hooks, readings);
 		shareFiles(readings);
-		const desk = { readings, attendance, definitions: assertions.definitions };
+		const context = { readings, hooks, definitions: assertions.definitions };
 		const fileResults = pathsOf(assertions.perFile).map(([path, list]) =>
-			checkFile(path, list, desk),
+			checkFile(path, list, context),
 		);
-		const crossFileResults = placedAt(null, assertions.crossFile).map(
-			(placed) => checkAnyFile(placed, desk),
+		const crossFileResults = assertionsAt(null, assertions.crossFile).map(
+			(located) => checkAnyFile(located, context),
 		);
 		const result = addUp(fileResults, crossFileResults);
 		return { result, diagnostics: diagnosticsOf(readings) };
 	} finally {
-		attendance.openFiles.giveBack(readings.values());
+		hooks.treeCache.release(readings.values());
 	}
 }
 
-interface Desk {
+interface VerifyContext {
 	readings: Map<string, Reading>;
-	attendance: Attendance;
+	hooks: WorkerHooks;
 	definitions: Definitions | undefined;
 }
 
-/** Lets each file's facts find the others. */
+/** Lets each file's syntax find the others. */
 function shareFiles(readings: Map<string, Reading>) {
-	const files = new Map<string, Facts>();
-	for (const [path, { facts }] of readings) if (facts) files.set(path, facts);
-	for (const facts of files.values()) facts.files = files;
+	const files = new Map<string, SyntaxIndex>();
+	for (const [path, { syntax }] of readings)
+		if (syntax) files.set(path, syntax);
+	for (const syntax of files.values()) syntax.files = files;
 }
 
 /** Stage 2: the assertions of one exact path; all fail when its file is missing or could not be parsed. */
 function checkFile(
 	file: string,
 	list: unknown,
-	desk: Desk,
+	context: VerifyContext,
 ): FileVerificationResult {
-	const reading = grammarOf(file) ? desk.readings.get(file) : "unknown";
+	const reading = grammarOf(file) ? context.readings.get(file) : "unknown";
 	const earlier: EarlierChecks = { compiled: [] };
-	const results = placedAt(file, list).map((placed) =>
-		guarded(placed, desk, () => checkAt(file, reading, placed, desk, earlier)),
+	const results = assertionsAt(file, list).map((located) =>
+		withFaultGuard(located, context, () =>
+			checkAt(file, reading, located, context, earlier),
+		),
 	);
 	return fileResult(file, results);
 }
@@ -119,45 +126,56 @@ function checkFile(
 function checkAt(
 	path: string,
 	reading: Reading | "unknown" | undefined,
-	placed: Placed,
-	desk: Desk,
+	located: LocatedAssertion,
+	context: VerifyContext,
 	earlier: EarlierChecks,
 ): AssertionResult {
-	const assertion = placed.assertion as Assertion;
+	const assertion = located.assertion as Assertion;
 	if (reading === "unknown")
 		throw new CheckFault(
 			`it is for \`${path}\`, a kind of file that cannot be checked; its author should name another file`,
 		);
-	if (!reading) return missingFile(assertion, path, [...desk.readings.keys()]);
-	if (!reading.facts) return unreadable(assertion, path, reading.why);
-	const { grammar, facts } = reading;
+	if (!reading)
+		return missingFileResult(assertion, path, [...context.readings.keys()]);
+	if (!reading.syntax)
+		return unreadableFileResult(assertion, path, reading.why);
+	const { grammar, syntax } = reading;
 	const unread = languageFault(assertion, grammar.name);
 	if (unread) throw unread;
-	const match = compile(assertion, grammar, desk);
-	const finding = look(placed, facts, match, desk, earlier);
+	const match = compile(assertion, grammar, context);
+	const finding = runMatch(located, syntax, match, context, earlier);
 	const strayed =
 		!finding.passed && finding.closeness < 2
-			? findElsewhere(placed, path, desk)
+			? findElsewhere(located, path, context)
 			: null;
-	return strayed ?? reported(assertion, finding, facts);
+	return strayed ?? resultOfFinding(assertion, finding, syntax);
 }
 
 /** The same thing in a file it does not belong in; queries do not search, each could take its whole time again. */
-function findElsewhere(placed: Placed, path: string, desk: Desk) {
-	const assertion = placed.assertion as Assertion;
+function findElsewhere(
+	located: LocatedAssertion,
+	path: string,
+	context: VerifyContext,
+) {
+	const assertion = located.assertion as Assertion;
 	const { grammars, risky } = matcherOf(assertion);
 	if (risky) return null;
-	for (const [other, { facts, grammar }] of readable(desk)) {
+	for (const [other, { syntax, grammar }] of readableFiles(context)) {
 		if (other === path || !grammars.includes(grammar.name)) continue;
-		const finding = look(
-			placed,
-			facts,
-			compile(assertion, grammar, desk),
-			desk,
+		const finding = runMatch(
+			located,
+			syntax,
+			compile(assertion, grammar, context),
+			context,
 		);
 		if (!finding.passed) continue;
-		const { message, location } = reported(assertion, finding, facts, true);
-		return told(assertion, false, {
+		const { message, location } = resultOfFinding(
+			assertion,
+			finding,
+			syntax,
+			true,
+		);
+		return createResult(assertion, false, {
 			message: `${message}, but it belongs in \`${path}\`; move it there`,
 			location,
 			nearMiss: { facet: "file", expected: path, actual: other },
@@ -166,50 +184,53 @@ function findElsewhere(placed: Placed, path: string, desk: Desk) {
 	return null;
 }
 
-const readable = ({ readings }: Desk) =>
+const readableFiles = ({ readings }: VerifyContext) =>
 	[...readings].flatMap(([path, reading]) =>
-		reading.facts ? [[path, reading] as const] : [],
+		reading.syntax ? [[path, reading] as const] : [],
 	);
 
 /** Stage 3: passes when any parsed file satisfies the assertion; on a miss the closest one is told. */
-function checkAnyFile(placed: Placed, desk: Desk): AssertionResult {
-	return guarded(placed, desk, () => {
-		const assertion = placed.assertion as Assertion;
-		const files = readable(desk).filter(([, { grammar }]) =>
+function checkAnyFile(
+	located: LocatedAssertion,
+	context: VerifyContext,
+): AssertionResult {
+	return withFaultGuard(located, context, () => {
+		const assertion = located.assertion as Assertion;
+		const files = readableFiles(context).filter(([, { grammar }]) =>
 			matcherOf(assertion).grammars.includes(grammar.name),
 		);
-		const severalFiles = desk.readings.size > 1;
-		let best: { finding: Missed; facts: Facts } | null = null;
+		const severalFiles = context.readings.size > 1;
+		let best: { finding: Miss; syntax: SyntaxIndex } | null = null;
 		let uncompiled: CheckFault | null = null;
 		let unfinished: CheckFault | null = null;
-		for (const [, { facts, grammar }] of files) {
-			const match = attempt(() => compile(assertion, grammar, desk));
+		for (const [, { syntax, grammar }] of files) {
+			const match = attempt(() => compile(assertion, grammar, context));
 			if (match instanceof CheckFault) {
 				uncompiled ??= match;
 				continue;
 			}
-			const finding = attempt(() => look(placed, facts, match, desk));
+			const finding = attempt(() => runMatch(located, syntax, match, context));
 			if (finding instanceof CheckFault) unfinished ??= finding;
 			else if (finding.passed)
-				return reported(assertion, finding, facts, severalFiles);
+				return resultOfFinding(assertion, finding, syntax, severalFiles);
 			else if (!best || isNearer(finding, best.finding))
-				best = { finding, facts };
+				best = { finding, syntax };
 		}
 		// A pattern is wrong only if no grammar takes it; one that ran out of time might have matched.
 		const fault = unfinished ?? (best ? null : uncompiled);
 		if (fault) throw fault;
 		return best
-			? reported(assertion, best.finding, best.facts, severalFiles)
-			: told(assertion, false, {
+			? resultOfFinding(assertion, best.finding, best.syntax, severalFiles)
+			: createResult(assertion, false, {
 					message: `None of your files is of a kind that this check can look at (${languagesOf(matcherOf(assertion).grammars).join(", ")}); add one that is`,
 				});
 	});
 }
 
-type Missed = Finding & { passed: false };
+type Miss = Finding & { passed: false };
 
 /** Whether a miss is to be told in place of one in a file before it. */
-const isNearer = (one: Missed, best: Missed) =>
+const isNearer = (one: Miss, best: Miss) =>
 	one.closeness > best.closeness ||
 	(one.closeness === best.closeness &&
 		one.isLikelyPlace &&
@@ -227,42 +248,42 @@ function attempt<Value>(action: () => Value): Value | CheckFault {
 const compile = (
 	assertion: Assertion,
 	grammar: LoadedGrammar,
-	{ definitions }: Desk,
+	{ definitions }: VerifyContext,
 ): Match => matcherOf(assertion).compile(assertion, grammar, definitions);
 
-function look(
-	placed: Placed,
-	facts: Facts,
+function runMatch(
+	located: LocatedAssertion,
+	syntax: SyntaxIndex,
 	match: Match,
-	desk: Desk,
+	context: VerifyContext,
 	earlier?: EarlierChecks,
 ) {
-	const { announce, budget, harmlessOnly } = desk.attendance;
-	const { risky } = matcherOf(placed.assertion as Assertion);
-	if (risky && (harmlessOnly || !budget.allowsRisk))
-		throw new CheckFault(notTried);
-	announce(risky ? placed.pointer : fileStep(facts.file.path));
-	return match(facts, earlier);
+	const { onStep, budget, skipUserPatterns } = context.hooks;
+	const { risky } = matcherOf(located.assertion as Assertion);
+	if (risky && (skipUserPatterns || !budget.allowsRisk))
+		throw new CheckFault(skipped);
+	onStep(risky ? located.pointer : fileStep(syntax.file.path));
+	return match(syntax, earlier);
 }
 
 /** Turns whatever keeps an assertion from being evaluated into a failed result; lets a broken core through. */
-function guarded(
-	placed: Placed,
-	{ attendance }: Desk,
+function withFaultGuard(
+	located: LocatedAssertion,
+	{ hooks }: VerifyContext,
 	evaluate: () => AssertionResult,
 ): AssertionResult {
 	try {
 		if (
-			attendance.condemned.size > 0 &&
-			attendance.condemned.has(placed.pointer)
+			hooks.timedOutSteps.size > 0 &&
+			hooks.timedOutSteps.has(located.pointer)
 		)
 			throw new CheckFault(tookTooLong);
-		const [shape] = shapeFaults(placed.assertion, false);
+		const [shape] = shapeFaults(located.assertion, false);
 		if (shape)
 			throw new CheckFault(`it ${shape.problem}; please tell its author`);
 		return evaluate();
 	} catch (problem) {
 		rethrowIfBroken(problem);
-		return atFault(placed.assertion, problem);
+		return faultResult(located.assertion, problem);
 	}
 }

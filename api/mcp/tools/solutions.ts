@@ -6,7 +6,7 @@ import {
 	FileEntry,
 	type VerificationResult,
 } from "@treeline/verify/shapes";
-import { counted } from "@treeline/verify/verdict";
+import { decideVerdict } from "@treeline/verify/verdict";
 import type { Verifier } from "@treeline/verify/worker";
 import { ApiError } from "../../http/errors.ts";
 import type { Catalogue } from "../catalogue.ts";
@@ -66,7 +66,7 @@ export const solutionTools = (catalogue: Catalogue, verifier: Verifier) => [
 				throw new ApiError("validation_failed", `#/files: ${unsafe}.`);
 			const { assertions } = await catalogue.challenge(named, call);
 			const check = await verifier.check(assertions, files);
-			const { passed, faults } = counted(assertions, check);
+			const { passed, faults } = decideVerdict(assertions, check);
 			return {
 				passed,
 				passedChecks: check.result.passedAssertions,

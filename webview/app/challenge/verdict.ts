@@ -6,7 +6,7 @@ import type {
 	AssertionSet,
 	Location,
 } from "@treeline/verify/shapes";
-import { counted, type SyntaxFault } from "@treeline/verify/verdict";
+import { decideVerdict, type SyntaxFault } from "@treeline/verify/verdict";
 import type { Check } from "@treeline/verify/worker";
 
 /** One line of the list of checks. */
@@ -49,7 +49,7 @@ export function verdictOf(
 	assertions: Challenge["assertions"],
 	check: Check,
 ): Verdict {
-	const { passed, faults } = counted(assertions, check);
+	const { passed, faults } = decideVerdict(assertions, check);
 	const { result } = check;
 	const rows = [
 		...result.fileResults.flatMap(({ file, results }) =>

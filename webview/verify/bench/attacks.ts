@@ -5,23 +5,23 @@
 import { defaultDeadline } from "../limits/budget.ts";
 import { attacks } from "../worker/attacks.ts";
 import { createVerifier } from "../worker/node.ts";
-import { isDemanded, survive } from "../worker/survival.ts";
+import { isExpectedOutcome, runAttack } from "../worker/run-attack.ts";
 
 const verifier = createVerifier();
 let worst = 0;
 let failures = 0;
 for (const attack of attacks) {
-	const { took, outcome, message, ...unharmed } = await survive(
+	const { milliseconds, outcome, message, ...unharmed } = await runAttack(
 		verifier,
 		attack,
 	);
 	const isWell =
-		isDemanded(outcome, attack.outcomes) &&
-		unharmed.neighboursUnharmed &&
-		unharmed.nextUnharmed;
-	worst = Math.max(worst, took);
+		isExpectedOutcome(outcome, attack.outcomes) &&
+		unharmed.otherResultsKept &&
+		unharmed.nextCallPassed;
+	worst = Math.max(worst, milliseconds);
 	failures += isWell ? 0 : 1;
-	const time = `${took.toFixed(0)} ms`.padStart(8);
+	const time = `${milliseconds.toFixed(0)} ms`.padStart(8);
 	const mark = isWell ? "ok " : "BAD";
 	console.log(`${mark} ${time}  ${outcome.padEnd(7)} ${attack.name}`);
 	if (!isWell) console.log(`      ${message} ${JSON.stringify(unharmed)}`);

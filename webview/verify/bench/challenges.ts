@@ -5,8 +5,8 @@ import type { AssertionSet } from "../index.ts";
 import { Budget } from "../limits/budget.ts";
 import { readerFor } from "../parse/bytes/node.ts";
 import { createGrammars, type Grammars, grammarOf } from "../parse/grammars.ts";
-import { OpenFiles } from "../parse/open-files.ts";
 import { parseFile } from "../parse/parse.ts";
+import { TreeCache } from "../parse/tree-cache.ts";
 import type { FileEntry } from "../shapes.ts";
 import { check } from "../verify.ts";
 
@@ -118,23 +118,23 @@ export async function typing(
 	states: readonly string[],
 ): Promise<number> {
 	const grammars = await fresh([{ path, content: "" }]);
-	const openFiles = new OpenFiles(20);
+	const treeCache = new TreeCache(20);
 	const times = { typed: [] as number[], full: [] as number[] };
 	for (const content of states) {
 		const files = [{ path, content }];
 		times.typed.push(
 			await timed(() =>
 				check(assertions, files, grammars, () => ({
-					announce() {},
-					condemned: new Set(),
-					harmlessOnly: false,
+					onStep() {},
+					timedOutSteps: new Set(),
+					skipUserPatterns: false,
 					budget: new Budget(),
-					openFiles,
+					treeCache,
 				})),
 			),
 		);
 		times.full.push(await timed(() => check(assertions, files, grammars)));
 	}
-	openFiles.clear();
+	treeCache.clear();
 	return quartile(times.typed) / quartile(times.full);
 }

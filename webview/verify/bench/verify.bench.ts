@@ -9,8 +9,8 @@ import { Budget } from "../limits/budget.ts";
 import { readerFor } from "../parse/bytes/node.ts";
 import { heapBytes } from "../parse/core.ts";
 import { createGrammars } from "../parse/grammars.ts";
-import { OpenFiles } from "../parse/open-files.ts";
 import { parseFile } from "../parse/parse.ts";
+import { TreeCache } from "../parse/tree-cache.ts";
 import { check } from "../verify.ts";
 import { challenges, keystrokes, onChallenge, typing } from "./challenges.ts";
 import { job, large, query, setOf, small, ten } from "./material.ts";
@@ -37,18 +37,18 @@ const verifying = (content: string, set: AssertionSet) => () =>
 
 /** One letter more each time, from the tree before; without assertions only the syntax is looked at. */
 function letters(content: string, set: AssertionSet) {
-	const openFiles = new OpenFiles(20);
+	const treeCache = new TreeCache(20);
 	const middle = content.indexOf("this.pos");
 	let typed = "";
 	return () => {
 		typed += "s";
 		const text = content.slice(0, middle) + typed + content.slice(middle);
 		return check(set, [{ path: "app.js", content: text }], grammars, () => ({
-			announce() {},
-			condemned: new Set(),
-			harmlessOnly: false,
+			onStep() {},
+			timedOutSteps: new Set(),
+			skipUserPatterns: false,
 			budget: new Budget(),
-			openFiles,
+			treeCache,
 		}));
 	};
 }

@@ -5,7 +5,7 @@ import { errorNodes, type ParsedFile } from "../parse/parse.ts";
 import type { ParseDiagnostic } from "../shapes.ts";
 import { type Bracket, partnerOf, unpaired } from "./brackets.ts";
 import { pythonFaults } from "./python-faults.ts";
-import { type Dialect, type Slip, slipsIn } from "./slips.ts";
+import { type Dialect, findTypos, type Typo } from "./typos.ts";
 
 /**
  * The error and missing nodes of a tree, in the order of the text (specification: "Verification operation", rule 5).
@@ -97,7 +97,7 @@ const mostExplained = 50;
 class Causes {
 	readonly #root: Node;
 	readonly #text: string;
-	readonly #slips: Slip[];
+	readonly #slips: Typo[];
 	readonly #tree: Tree;
 	#counted: Bracket[] | null | undefined;
 	/** The line of the first error, and 0 until it was told. */
@@ -111,7 +111,7 @@ class Causes {
 		this.#root = root;
 		this.#text = root.text;
 		const top = root.startPosition.row;
-		this.#slips = slipsIn(this.#text, dialectOf(tree), top);
+		this.#slips = findTypos(this.#text, dialectOf(tree), top);
 		this.#tree = tree;
 	}
 
@@ -151,7 +151,7 @@ class Causes {
 		const column = slip.column + (slip.row === top ? indent : 0);
 		this.#put(slip.row, column, slip.length);
 		const where = slip.row === start.row ? "" : ` (line ${slip.row + 1})`;
-		return `${slip.says}${where}; ${soft}`;
+		return `${slip.message}${where}; ${soft}`;
 	}
 
 	#own(node: Node): string {

@@ -1,7 +1,7 @@
 /** What is known of the metavariables of a check's patterns, for printing them where they are not bound. */
 import type { CompiledCondition } from "../match/types.ts";
 import type { CodeNode } from "../model/node.ts";
-import { plainWords } from "../query/plain-words.ts";
+import { regexLiterals } from "../query/regex-literals.ts";
 
 /** What unbound metavariables are asked to be, by their names: a pattern, a text, or what a definition says of them. */
 export interface Hints {
@@ -35,7 +35,7 @@ function collectHints(condition: CompiledCondition, hints: Hints) {
 			({ patterns }) => patterns?.slice(0, 1) ?? [],
 		);
 		const pattern = wanted.find(({ kind }) => kind === "name") ?? wanted[0];
-		const [word] = (one.regex && plainWords(one.regex.source)?.words) || [];
+		const [word] = (one.regex && regexLiterals(one.regex.source)?.words) || [];
 		if (pattern && !hints.patterns.has(name)) hints.patterns.set(name, pattern);
 		if (word) hints.texts.set(name, word);
 		collectHints(one, hints);
@@ -50,7 +50,7 @@ function collectGuards(pattern: CodeNode, hints: Hints) {
 	const guards = (pattern.facts.guards ?? []) as CompiledCondition["where"];
 	for (const [name, one] of guards) {
 		if (one.patterns) hints.guards.set(name, one);
-		const [text] = (one.regex && plainWords(one.regex.source)?.words) || [];
+		const [text] = (one.regex && regexLiterals(one.regex.source)?.words) || [];
 		if (text && !hints.texts.has(name)) hints.texts.set(name, text);
 		const [, word] = /^\^\((\w+)\|/.exec(one.regex?.source ?? "") ?? [];
 		if (word) hints.methods.set(name.replace(/^.*·/, ""), word);

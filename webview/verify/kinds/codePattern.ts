@@ -8,17 +8,17 @@ import { fileOfModule } from "../model/modules.ts";
 import type { CodeNode, Project, Source } from "../model/node.ts";
 import { createProject, lowerFile, modelGrammars } from "../model/source.ts";
 import { withinSteps } from "../model/steps.ts";
-import type { Facts } from "../parse/facts.ts";
 import type { LoadedGrammar } from "../parse/grammars.ts";
+import type { SyntaxIndex } from "../parse/syntax-index.ts";
 import { Compiler } from "../pattern/compile.ts";
 import { CheckFault } from "../results/fault.ts";
 import type { AssertionOf, Definitions } from "../shapes.ts";
 import {
+	createMiss,
+	createPass,
 	type EarlierChecks,
 	type Finding,
-	found,
 	type Matcher,
-	missed,
 } from "./matcher.ts";
 
 /** Step budget of one check in one file; checks of the packs take some thousand steps. */
@@ -27,24 +27,24 @@ export const stepBudget = 150_000;
 type Wanted = AssertionOf<"codePattern">;
 
 /** The code model of a file, cached with its tree. */
-const modelOf = ({ file }: Facts): Source =>
+const modelOf = ({ file }: SyntaxIndex): Source =>
 	lowerFile(file.path, file.content, file.language, file.tree);
 
-const projects = new WeakMap<Facts["files"], Project>();
+const projects = new WeakMap<SyntaxIndex["files"], Project>();
 
 /** The files of the call as one project. Built once for each call, since the values of names depend on all files. */
-function projectOf(facts: Facts, definitions: Definitions): Project {
-	const known = projects.get(facts.files);
+function projectOf(syntax: SyntaxIndex, definitions: Definitions): Project {
+	const known = projects.get(syntax.files);
 	if (known) return known;
 	const files = new Map<string, Source>();
 	const project = createProject(files, definitions);
-	for (const one of [facts, ...facts.files.values()]) {
+	for (const one of [syntax, ...syntax.files.values()]) {
 		if (!modelGrammars.includes(one.file.language)) continue;
 		const source = one.of(modelOf);
 		source.project = project;
 		files.set(one.file.path, source);
 	}
-	projects.set(facts.files, project);
+	projects.set(syntax.files, project);
 	return project;
 }
 
@@ -90,20 +90,20 @@ export const codePattern: Matcher<"codePattern"> = {
 	nodeTypes: [],
 	compile(wanted, grammar, definitions = {}) {
 		const condition = compiled(wanted, grammar, definitions);
-		return (facts, earlier) => search(condition, facts, definitions, earlier);
+		return (syntax, earlier) => search(condition, syntax, definitions, earlier);
 	},
 };
 
 function search(
 	condition: CompiledCondition,
-	facts: Facts,
+	syntax: SyntaxIndex,
 	definitions: Definitions,
 	earlier?: EarlierChecks,
 ): Finding {
 	const before = [...(earlier?.compiled ?? [])] as CompiledCondition[];
 	earlier?.compiled.push(condition);
-	const { root } = projectOf(facts, definitions).files.get(
-		facts.file.path,
+	const { root } = projectOf(syntax, definitions).files.get(
+		syntax.file.path,
 	) as Source;
 	let at: CodeNode = root;
 	const run = withinSteps(stepBudget, () =>
@@ -115,8 +115,8 @@ function search(
 	if (!run) throw new CheckFault(tooCostly);
 	if (run.value)
 		return at === root
-			? found(null, () => "Found a match")
-			: found(rangeOf(at), (where) => `Found a match (${where})`);
+			? createPass(null, () => "Found a match")
+			: createPass(rangeOf(at), (where) => `Found a match (${where})`);
 	return explained(condition, root, before);
 }
 
@@ -133,17 +133,17 @@ function explained(
 		nearestMiss(condition, root, earlier),
 	)?.value?.miss;
 	if (!miss)
-		return missed(
+		return createMiss(
 			0,
 			() => "This is not in the code yet; the description says what to write",
 		);
 	const { facet, at, expected, actual, path, closest, lacking } = miss;
-	const say = () => tell(miss, root.source.path);
+	const message = () => tell(miss, root.source.path);
 	const isInFile = at.kind === "program";
 	const closeness = facet !== "absent" ? 3 : isInFile ? 1 : 2;
-	return missed(
+	return createMiss(
 		closeness,
-		say,
+		message,
 		{
 			node:
 				!closest && isInFile && facet !== "count"

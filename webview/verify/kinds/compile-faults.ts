@@ -10,7 +10,7 @@ import {
 	shapeFaults,
 	textFaults,
 } from "./faults.ts";
-import { placedIn } from "./places.ts";
+import { allAssertions } from "./located-assertions.ts";
 
 /** The faults of compiling each well-formed assertion for the grammars it may meet; one grammar that takes it is enough. */
 export async function compileAll(
@@ -21,7 +21,7 @@ export async function compileAll(
 	const present = files.flatMap(({ path }) => grammarOf(path) ?? []);
 	const anywhere = present.length > 0 ? new Set(present) : grammarNames;
 	const faults: Fault[] = [];
-	for (const { pointer, spoken, assertion: raw, path } of placedIn(
+	for (const { pointer, label, assertion: raw, path } of allAssertions(
 		assertions,
 	)) {
 		if (shapeFaults(raw, false).length > 0) continue;
@@ -38,7 +38,7 @@ export async function compileAll(
 		if (fault)
 			faults.push({
 				pointer: fault.field ? `${pointer}/${fault.field}` : pointer,
-				message: `${spoken} cannot be evaluated: ${fault.message}`,
+				message: `${label} cannot be evaluated: ${fault.message}`,
 			});
 	}
 	return faults;

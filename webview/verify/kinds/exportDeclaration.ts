@@ -1,11 +1,22 @@
 /** `exportDeclaration`: a name that the module exports, as its default or by name; what has no name never matches. */
 import type { Node } from "web-tree-sitter";
 import { closestName, spellingAdvice } from "../explain/names.ts";
-import { type Facts, firstPart, groupBy, hasToken } from "../parse/facts.ts";
 import { javascriptFamily } from "../parse/grammars.ts";
+import {
+	firstPart,
+	groupBy,
+	hasToken,
+	type SyntaxIndex,
+} from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
 import { boundNames } from "./bindings.ts";
-import { type Finding, found, type Matcher, missed, near } from "./matcher.ts";
+import {
+	createMiss,
+	createPass,
+	type Finding,
+	type Matcher,
+	nearMissOf,
+} from "./matcher.ts";
 
 type Wanted = AssertionOf<"exportDeclaration">;
 
@@ -21,19 +32,19 @@ interface Exported {
 const unquoted = (text: string) => text.replace(/^(["'])(.*)\1$/s, "$2");
 
 /** `{ a as b }` is b, and `{ a as default }` the default export of a: its `default` is a token that no list of nodes shows. */
-function listed(facts: Facts, specifier: Node): Exported[] {
+function listed(syntax: SyntaxIndex, specifier: Node): Exported[] {
 	const name = specifier.childForFieldName("name");
 	if (!name) return [];
-	const inner = unquoted(facts.text(name));
+	const inner = unquoted(syntax.text(name));
 	const alias = specifier.childForFieldName("alias");
-	const outer = alias ? unquoted(facts.text(alias)) : inner;
+	const outer = alias ? unquoted(syntax.text(alias)) : inner;
 	return outer === "default"
 		? [{ name: inner, isDefault: true, node: specifier }]
 		: [{ name: outer, inner, isDefault: false, node: specifier }];
 }
 
 /** The names of an exported declaration; `declare` stands around one. */
-function declaredNames(facts: Facts, outer: Node): string[] {
+function declaredNames(syntax: SyntaxIndex, outer: Node): string[] {
 	const inner = outer.type === "ambient_declaration" ? firstPart(outer) : null;
 	const declaration = inner ?? outer;
 	const declarators = declaration.namedChildren.filter(
@@ -43,44 +54,44 @@ function declaredNames(facts: Facts, outer: Node): string[] {
 		return declarators
 			.flatMap((one) => one.childForFieldName("name") ?? [])
 			.flatMap(boundNames)
-			.map((node) => facts.text(node));
+			.map((node) => syntax.text(node));
 	// `import A = B` has its name in no field; of `namespace A.B` the first part is exported.
 	const name =
 		declaration.childForFieldName("name") ??
 		(declaration.type === "import_alias" ? firstPart(declaration) : null);
-	return name ? facts.text(name).split(".").slice(0, 1) : [];
+	return name ? syntax.text(name).split(".").slice(0, 1) : [];
 }
 
-function exportedBy(facts: Facts, statement: Node): Exported[] {
+function exportedBy(syntax: SyntaxIndex, statement: Node): Exported[] {
 	const node = statement;
 	const declaration = statement.childForFieldName("declaration");
 	if (hasToken(statement, "default")) {
 		const value = statement.childForFieldName("value");
-		const [own = ""] = declaration ? declaredNames(facts, declaration) : [];
-		const name = value?.type === "identifier" ? facts.text(value) : own;
+		const [own = ""] = declaration ? declaredNames(syntax, declaration) : [];
+		const name = value?.type === "identifier" ? syntax.text(value) : own;
 		return [{ name, isDefault: true, node }];
 	}
 	if (declaration)
-		return declaredNames(facts, declaration).map((name) => ({
+		return declaredNames(syntax, declaration).map((name) => ({
 			name,
 			isDefault: false,
 			node,
 		}));
 	return statement.namedChildren.flatMap((child) => {
 		if (child.type === "export_clause")
-			return child.namedChildren.flatMap((one) => listed(facts, one));
+			return child.namedChildren.flatMap((one) => listed(syntax, one));
 		const as = child.type === "namespace_export" ? firstPart(child) : null;
 		return as
-			? [{ name: unquoted(facts.text(as)), isDefault: false, node: child }]
+			? [{ name: unquoted(syntax.text(as)), isDefault: false, node: child }]
 			: [];
 	});
 }
 
-const exported = (facts: Facts) =>
+const exported = (syntax: SyntaxIndex) =>
 	groupBy(
-		facts
+		syntax
 			.nodes("export_statement")
-			.flatMap((statement) => exportedBy(facts, statement)),
+			.flatMap((statement) => exportedBy(syntax, statement)),
 		({ name }) => name,
 	);
 
@@ -96,22 +107,22 @@ const declarations = [
 ];
 
 /** What is declared in the file, exported or not. */
-const declared = (facts: Facts) =>
+const declared = (syntax: SyntaxIndex) =>
 	groupBy(
-		facts
+		syntax
 			.nodes(...declarations)
 			.flatMap((node) => node.childForFieldName("name") ?? [])
 			.flatMap(boundNames),
-		(node) => facts.text(node),
+		(node) => syntax.text(node),
 	);
 
 /** `exports.a = …` and `module.exports = a`, by the name. */
-const commonJs = (facts: Facts) =>
+const commonJs = (syntax: SyntaxIndex) =>
 	groupBy(
-		facts.nodes("assignment_expression"),
+		syntax.nodes("assignment_expression"),
 		(node) =>
 			/^(?:module\.)?exports(?:\.([\w$]+)\s*=|\s*=\s*\{?\s*([\w$]+))/
-				.exec(facts.text(node))
+				.exec(syntax.text(node))
 				?.slice(1)
 				.find(Boolean) ?? "",
 	);
@@ -122,13 +133,13 @@ const line = ({ name, isDefault }: Wanted) =>
 /** The right name, exported in the other way. */
 function otherWay(wanted: Wanted, { node }: Exported): Finding {
 	const { name, isDefault } = wanted;
-	return missed(
+	return createMiss(
 		3,
 		(where) =>
 			isDefault
 				? `\`${name}\` (${where}) is exported by its name; write \`export default\` for it`
 				: `\`${name}\` (${where}) is the default export; export it by its name, without \`default\``,
-		near(
+		nearMissOf(
 			node,
 			"default or named",
 			isDefault ? "default" : "named",
@@ -138,88 +149,88 @@ function otherWay(wanted: Wanted, { node }: Exported): Finding {
 }
 
 /** The right thing under another name, or under none. */
-function otherName(facts: Facts, wanted: Wanted): Finding | null {
+function otherName(syntax: SyntaxIndex, wanted: Wanted): Finding | null {
 	const { name } = wanted;
-	const all = [...facts.of(exported).values()].flat();
+	const all = [...syntax.of(exported).values()].flat();
 	const renamed = all.find(({ inner }) => inner === name);
 	if (renamed)
-		return missed(
+		return createMiss(
 			2,
 			(where) =>
 				`\`${name}\` (${where}) is exported as \`${renamed.name}\`; export it as \`${name}\``,
-			near(renamed.node, "name", name, renamed.name),
+			nearMissOf(renamed.node, "name", name, renamed.name),
 		);
 	const other = wanted.isDefault && all.find(({ isDefault }) => isDefault);
 	if (!other || closestName(name, [other.name])) return null;
 	const actual = other.name ? `is \`${other.name}\`` : "has no name";
-	return missed(
+	return createMiss(
 		2,
 		(where) =>
 			`The default export (${where}) ${actual}; export \`${name}\` instead`,
-		near(other.node, "name", name, other.name || "no name"),
+		nearMissOf(other.node, "name", name, other.name || "no name"),
 	);
 }
 
 /** The name without an export: in CommonJS, or only declared. */
-function unexported(facts: Facts, wanted: Wanted): Finding | null {
+function unexported(syntax: SyntaxIndex, wanted: Wanted): Finding | null {
 	const { name, isDefault } = wanted;
-	const assigned = facts.of(commonJs).get(name)?.[0];
+	const assigned = syntax.of(commonJs).get(name)?.[0];
 	if (assigned)
-		return missed(
+		return createMiss(
 			2,
 			(where) =>
 				`\`${name}\` (${where}) is exported with \`exports\`; write \`${line(wanted)}\` instead`,
-			near(assigned, "kind", "export", "exports"),
+			nearMissOf(assigned, "kind", "export", "exports"),
 		);
-	const node = facts.of(declared).get(name)?.[0];
+	const node = syntax.of(declared).get(name)?.[0];
 	if (!node) return null;
 	const advice = isDefault
 		? `add \`${line(wanted)}\``
 		: "put `export` before its declaration";
-	return missed(
+	return createMiss(
 		2,
 		(where) => `\`${name}\` (${where}) is not exported yet; ${advice}`,
-		near(node, "kind", "export", "not exported"),
+		nearMissOf(node, "kind", "export", "not exported"),
 	);
 }
 
-function similar(facts: Facts, wanted: Wanted): Finding {
+function similar(syntax: SyntaxIndex, wanted: Wanted): Finding {
 	const { name, isDefault = false } = wanted;
-	const all = facts.of(exported);
+	const all = syntax.of(exported);
 	const candidates = all.get(closestName(name, all.keys()) ?? "") ?? [];
 	const candidate =
 		candidates.find((one) => one.isDefault === isDefault) ?? candidates[0];
 	if (candidate?.name)
-		return missed(
+		return createMiss(
 			1,
 			(where) => spellingAdvice(candidate.name, name, where),
-			near(candidate.node, "name", name, candidate.name),
+			nearMissOf(candidate.node, "name", name, candidate.name),
 		);
-	return missed(
+	return createMiss(
 		0,
 		() => `There is no export of \`${name}\` yet; add \`${line(wanted)}\``,
 	);
 }
 
-function match(wanted: Wanted, facts: Facts): Finding {
+function match(wanted: Wanted, syntax: SyntaxIndex): Finding {
 	const { name, isDefault = false } = wanted;
-	const candidates = facts.of(exported).get(name) ?? [];
+	const candidates = syntax.of(exported).get(name) ?? [];
 	const fitting = candidates.find((one) => one.isDefault === isDefault);
 	if (fitting)
-		return found(
+		return createPass(
 			fitting.node,
 			(where) =>
 				`Found the ${isDefault ? "default export" : "export"} of \`${name}\` (${where})`,
 		);
 	return candidates[0]
 		? otherWay(wanted, candidates[0])
-		: (otherName(facts, wanted) ??
-				unexported(facts, wanted) ??
-				similar(facts, wanted));
+		: (otherName(syntax, wanted) ??
+				unexported(syntax, wanted) ??
+				similar(syntax, wanted));
 }
 
 export const exportDeclaration: Matcher<"exportDeclaration"> = {
 	grammars: javascriptFamily,
 	nodeTypes: ["export_statement", "assignment_expression", ...declarations],
-	compile: (wanted) => (facts) => match(wanted, facts),
+	compile: (wanted) => (syntax) => match(wanted, syntax),
 };

@@ -8,8 +8,13 @@ import { CheckFault } from "../results/fault.ts";
 import type { Assertion, AssertionType } from "../shapes.ts";
 import kinds from "./assertion-kinds.json" with { type: "json" };
 import { matchers } from "./index.ts";
+import {
+	allAssertions,
+	isRecord,
+	type LocatedAssertion,
+	pointerTo,
+} from "./located-assertions.ts";
 import type { Matcher } from "./matcher.ts";
-import { isRecord, type Placed, placedIn, pointerTo } from "./places.ts";
 
 /** A fault and its place: a JSON pointer (RFC 6901) into the assertion set. */
 export interface Fault {
@@ -234,7 +239,10 @@ export function assertionFaults(assertions: unknown): Fault[] {
 					"the assertions are not an object; write `perFile`, `crossFile` or both",
 			},
 		];
-	return [...setFaults(assertions), ...placedIn(assertions).flatMap(faultsOf)];
+	return [
+		...setFaults(assertions),
+		...allAssertions(assertions).flatMap(faultsOf),
+	];
 }
 
 function setFaults(set: Record<string, unknown>): Fault[] {
@@ -254,18 +262,18 @@ function setFaults(set: Record<string, unknown>): Fault[] {
 	return faults;
 }
 
-function faultsOf({ pointer, spoken, assertion }: Placed): Fault[] {
+function faultsOf({ pointer, label, assertion }: LocatedAssertion): Fault[] {
 	const shape = shapeFaults(assertion, true);
 	const blocked = shapeFaults(assertion, false).length > 0;
 	const text = blocked ? [] : textFaults(assertion as Assertion);
 	return [
 		...shape.map(({ field, problem, remedy }) => ({
 			pointer: pointer + (field && pointerTo(field)),
-			message: `${spoken} ${problem}; ${remedy}`,
+			message: `${label} ${problem}; ${remedy}`,
 		})),
 		...text.map(({ field, message }) => ({
 			pointer: pointer + (field ? pointerTo(field) : ""),
-			message: `${spoken} cannot be evaluated: ${message}`,
+			message: `${label} cannot be evaluated: ${message}`,
 		})),
 	];
 }

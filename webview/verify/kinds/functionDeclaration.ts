@@ -6,18 +6,23 @@ import {
 	spellingAdvice,
 	squeezed,
 } from "../explain/names.ts";
-import { type Facts, hasToken, once } from "../parse/facts.ts";
 import { javascriptFamily } from "../parse/grammars.ts";
+import { hasToken, memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
 import {
 	bestOf,
+	createMiss,
+	createPass,
 	type Finding,
-	found,
 	type Matcher,
-	missed,
-	near,
+	nearMissOf,
 } from "./matcher.ts";
-import { alike, byName, type Lookalikes, type Named } from "./named.ts";
+import {
+	findLookalikes,
+	groupByName,
+	type Lookalikes,
+	type NamedNode,
+} from "./named-nodes.ts";
 
 type Wanted = AssertionOf<"functionDeclaration">;
 
@@ -70,75 +75,79 @@ const lookalikes: Lookalikes = {
 	},
 };
 
-const declared = (facts: Facts) => byName(facts, ...declarations);
-const resembling = (facts: Facts) => alike(facts, lookalikes);
+const declared = (syntax: SyntaxIndex) => groupByName(syntax, ...declarations);
+const resembling = (syntax: SyntaxIndex) => findLookalikes(syntax, lookalikes);
 
 /** The function a declaration stands for, or `null`: a variable counts only when its value itself is a function. */
-const functionOf = once((_, { node }: Named): Node | null => {
+const functionOf = memoize((_, { node }: NamedNode): Node | null => {
 	if (node.type !== "variable_declarator") return node;
 	const value = node.childForFieldName("value");
 	return value && functionValues.includes(value.type) ? value : null;
 });
 
-const isAsync = once((_, node: Node) => hasToken(node, "async"));
+const isAsync = memoize((_, node: Node) => hasToken(node, "async"));
 
 /** Each parameter by every spelling that names it. */
-const parameters = once((facts, node: Node): string[][] => {
+const parameters = memoize((syntax, node: Node): string[][] => {
 	const single = node.childForFieldName("parameter");
-	if (single) return [[facts.text(single)]];
+	if (single) return [[syntax.text(single)]];
 	const list = node.childForFieldName("parameters")?.namedChildren ?? [];
 	return list.flatMap((child) => {
 		const pattern = child.childForFieldName("pattern") ?? child;
 		const target = pattern.childForFieldName("left") ?? pattern;
 		if (target.type === "comment" || target.type === "this") return [];
-		const text = squeezed(facts.text(target));
+		const text = squeezed(syntax.text(target));
 		return [target.type === "rest_pattern" ? [text, text.slice(3)] : [text]];
 	});
 });
 
-const spellings = once(
-	(facts, node: Node) => new Set(parameters(facts, node).flat()),
+const spellings = memoize(
+	(syntax, node: Node) => new Set(parameters(syntax, node).flat()),
 );
 
-function missingParameters(facts: Facts, node: Node, wanted: Wanted): string[] {
-	const names = spellings(facts, node);
+function missingParameters(
+	syntax: SyntaxIndex,
+	node: Node,
+	wanted: Wanted,
+): string[] {
+	const names = spellings(syntax, node);
 	return (wanted.params ?? []).filter((name) => !names.has(squeezed(name)));
 }
 
 /** The first facet in which a function of the right name differs, or the function itself. */
 function compare(
-	facts: Facts,
-	candidate: Named,
+	syntax: SyntaxIndex,
+	candidate: NamedNode,
 	node: Node,
 	wanted: Wanted,
 ): Finding {
 	const { name, nameNode } = candidate;
-	if (wanted.async !== undefined && wanted.async !== isAsync(facts, node)) {
+	if (wanted.async !== undefined && wanted.async !== isAsync(syntax, node)) {
 		const place =
 			node.type === "arrow_function" ? "its parameters" : "`function`";
 		return wanted.async
-			? missed(
+			? createMiss(
 					2,
 					(where) =>
 						`\`${name}\` (${where}) is not \`async\`; add \`async\` before ${place}`,
-					near(nameNode, "async", "async", "not async"),
+					nearMissOf(nameNode, "async", "async", "not async"),
 				)
-			: missed(
+			: createMiss(
 					2,
 					(where) =>
 						`\`${name}\` (${where}) is \`async\`; remove \`async\` before ${place}`,
-					near(nameNode, "async", "not async", "async"),
+					nearMissOf(nameNode, "async", "not async", "async"),
 				);
 	}
-	const missing = missingParameters(facts, node, wanted);
+	const missing = missingParameters(syntax, node, wanted);
 	if (missing.length > 0) {
 		const word = missing.length > 1 ? "parameters" : "parameter";
-		const actual = parameters(facts, node).map(([spelling]) => spelling);
-		return missed(
+		const actual = parameters(syntax, node).map(([spelling]) => spelling);
+		return createMiss(
 			3,
 			(where) =>
 				`\`${name}\` (${where}) has no ${word} ${listed(missing)}; add ${missing.length > 1 ? "them" : "it"} between its parentheses`,
-			near(
+			nearMissOf(
 				nameNode,
 				"params",
 				(wanted.params ?? []).join(", "),
@@ -146,7 +155,7 @@ function compare(
 			),
 		);
 	}
-	return found(candidate.node, (where) => `Found \`${name}\` (${where})`);
+	return createPass(candidate.node, (where) => `Found \`${name}\` (${where})`);
 }
 
 /** A statement that begins with `function` is an expression only while its end is missing. */
@@ -155,9 +164,13 @@ const isUnclosed = (node: Node) =>
 	node.parent?.type === "expression_statement";
 
 /** The closest miss once no function of this name is there: another thing of the name, then a function of a similar name. */
-function closest(facts: Facts, wanted: Wanted, variable?: Named): Finding {
+function closest(
+	syntax: SyntaxIndex,
+	wanted: Wanted,
+	variable?: NamedNode,
+): Finding {
 	const { name } = wanted;
-	const other = variable ?? facts.of(resembling).get(name)?.[0];
+	const other = variable ?? syntax.of(resembling).get(name)?.[0];
 	if (other) {
 		const { is, advice } = isUnclosed(other.node)
 			? { is: "is not closed", advice: "add the missing `}`" }
@@ -165,25 +178,25 @@ function closest(facts: Facts, wanted: Wanted, variable?: Named): Finding {
 					is: "is a variable, but its value is not directly a function",
 					advice: "write the function right after its `=`",
 				});
-		return missed(
+		return createMiss(
 			2,
 			(where) => `\`${name}\` (${where}) ${is}; ${advice}`,
-			near(other.nameNode, "kind", "function", is),
+			nearMissOf(other.nameNode, "kind", "function", is),
 		);
 	}
-	const functions = facts.of(declared);
+	const functions = syntax.of(declared);
 	const actual = closestName(name, functions.keys());
 	const similar =
-		actual && functions.get(actual)?.find((one) => functionOf(facts, one));
+		actual && functions.get(actual)?.find((one) => functionOf(syntax, one));
 	if (similar)
-		return missed(
+		return createMiss(
 			1,
 			(where) => spellingAdvice(actual, name, where),
-			near(similar.nameNode, "name", name, actual),
+			nearMissOf(similar.nameNode, "name", name, actual),
 		);
 	const { async: isWantedAsync, params = [] } = wanted;
 	const start = isWantedAsync ? "async function" : "function";
-	return missed(
+	return createMiss(
 		0,
 		() =>
 			`There is no function \`${name}\` yet; add \`${start} ${name}(${params.join(", ")}) { … }\``,
@@ -193,16 +206,16 @@ function closest(facts: Facts, wanted: Wanted, variable?: Named): Finding {
 export const functionDeclaration: Matcher<"functionDeclaration"> = {
 	grammars: javascriptFamily,
 	nodeTypes: [...declarations, ...Object.keys(lookalikes)],
-	compile: (wanted) => (facts) => {
-		const candidates = facts.of(declared).get(wanted.name) ?? [];
+	compile: (wanted) => (syntax) => {
+		const candidates = syntax.of(declared).get(wanted.name) ?? [];
 		const functions = candidates.flatMap((candidate) => {
-			const node = functionOf(facts, candidate);
+			const node = functionOf(syntax, candidate);
 			return node ? [{ candidate, node }] : [];
 		});
 		return (
 			bestOf(functions, ({ candidate, node }) =>
-				compare(facts, candidate, node, wanted),
-			) ?? closest(facts, wanted, candidates[0])
+				compare(syntax, candidate, node, wanted),
+			) ?? closest(syntax, wanted, candidates[0])
 		);
 	},
 };

@@ -1,10 +1,15 @@
 /** `importDeclaration`: an import statement from exactly this source; other ways to load a module are none. */
 import type { Node } from "web-tree-sitter";
 import { closestName, listed, spellingAdvice } from "../explain/names.ts";
-import { type Facts, groupBy, once } from "../parse/facts.ts";
 import { javascriptFamily } from "../parse/grammars.ts";
+import { groupBy, memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
-import { type Finding, found, type Matcher, missed } from "./matcher.ts";
+import {
+	createMiss,
+	createPass,
+	type Finding,
+	type Matcher,
+} from "./matcher.ts";
 
 type Wanted = AssertionOf<"importDeclaration">;
 
@@ -15,20 +20,20 @@ interface Sourced {
 
 const unquoted = (text: string) => text.slice(1, -1);
 
-function sourceOf(facts: Facts, statement: Node): Sourced[] {
+function sourceOf(syntax: SyntaxIndex, statement: Node): Sourced[] {
 	// `import x = require("y")` holds its source one level deeper.
 	const required = statement.namedChildren.find(
 		(child) => child.type === "import_require_clause",
 	);
 	const node = (required ?? statement).childForFieldName("source");
-	return node ? [{ source: unquoted(facts.text(node)), node: statement }] : [];
+	return node ? [{ source: unquoted(syntax.text(node)), node: statement }] : [];
 }
 
-const imports = (facts: Facts) =>
+const imports = (syntax: SyntaxIndex) =>
 	groupBy(
-		facts
+		syntax
 			.nodes("import_statement")
-			.flatMap((statement) => sourceOf(facts, statement)),
+			.flatMap((statement) => sourceOf(syntax, statement)),
 		({ source }) => source,
 	);
 
@@ -39,45 +44,46 @@ interface Names {
 	namespace: string | null;
 }
 
-const namesOf = once((facts, statement: Node): Names => {
+const namesOf = memoize((syntax, statement: Node): Names => {
 	const names: Names = { specifiers: [], namespace: null };
 	for (const clause of statement.namedChildren) {
 		for (const child of clause.namedChildren) {
-			if (child.type === "identifier") names.specifiers.push(facts.text(child));
+			if (child.type === "identifier")
+				names.specifiers.push(syntax.text(child));
 			else if (child.type === "namespace_import")
-				names.namespace = facts.text(child).replace(/^\*\s*as\s*/, "");
+				names.namespace = syntax.text(child).replace(/^\*\s*as\s*/, "");
 			else
 				for (const specifier of child.namedChildren)
-					names.specifiers.push(...namesOfSpecifier(facts, specifier));
+					names.specifiers.push(...namesOfSpecifier(syntax, specifier));
 		}
 	}
 	return names;
 });
 
 /** The imported name, which may be a string or the word `default`, and the local one if it differs. */
-const namesOfSpecifier = (facts: Facts, specifier: Node): string[] =>
+const namesOfSpecifier = (syntax: SyntaxIndex, specifier: Node): string[] =>
 	["name", "alias"].flatMap((field) => {
 		const node = specifier.childForFieldName(field);
 		if (!node) return [];
-		const text = facts.text(node);
+		const text = syntax.text(node);
 		return [node.type === "string" ? unquoted(text) : text];
 	});
 
 /** What loads a module without importing it, by source: `require`, `import()` and `export … from`. */
-const detours = (facts: Facts) =>
+const detours = (syntax: SyntaxIndex) =>
 	groupBy(
 		[
-			...facts
+			...syntax
 				.nodes("export_statement")
-				.flatMap((node) => sourceOf(facts, node)),
-			...facts.nodes("call_expression").flatMap((node) => {
+				.flatMap((node) => sourceOf(syntax, node)),
+			...syntax.nodes("call_expression").flatMap((node) => {
 				const callee = node.childForFieldName("function");
 				const [argument] =
 					node.childForFieldName("arguments")?.namedChildren ?? [];
 				return callee &&
 					argument?.type === "string" &&
-					/^(require|import)$/.test(facts.text(callee))
-					? [{ source: unquoted(facts.text(argument)), node }]
+					/^(require|import)$/.test(syntax.text(callee))
+					? [{ source: unquoted(syntax.text(argument)), node }]
 					: [];
 			}),
 		],
@@ -94,14 +100,14 @@ const advice = ({ source, specifiers = [] }: Wanted) =>
 const bareSource = (source: string) =>
 	source.replace(/^(\.\/|node:)/, "").replace(/\.\w+$/, "");
 
-function closestSource(facts: Facts, wanted: Wanted): Finding {
-	const bySource = facts.of(imports);
+function closestSource(syntax: SyntaxIndex, wanted: Wanted): Finding {
+	const bySource = syntax.of(imports);
 	const { source } = wanted;
-	const detour = facts.of(detours).get(source)?.[0];
+	const detour = syntax.of(detours).get(source)?.[0];
 	if (detour) {
 		const callee = detour.node.childForFieldName("function");
-		const how = callee ? `${facts.text(callee)}()` : "export … from";
-		return missed(
+		const how = callee ? `${syntax.text(callee)}()` : "export … from";
+		return createMiss(
 			2,
 			(where) =>
 				`\`${source}\` is loaded with \`${how}\` (${where}); ${advice(wanted)} at the top of the file instead`,
@@ -117,11 +123,11 @@ function closestSource(facts: Facts, wanted: Wanted): Finding {
 		closestName(source, bySource.keys());
 	const similar = actual && bySource.get(actual)?.[0];
 	if (similar)
-		return missed(1, (where) => spellingAdvice(actual, source, where), {
+		return createMiss(1, (where) => spellingAdvice(actual, source, where), {
 			node: similar.node,
 			nearMiss: { facet: "source", expected: source, actual },
 		});
-	return missed(
+	return createMiss(
 		0,
 		() =>
 			`Nothing is imported from \`${source}\` yet; ${advice(wanted)} at the top of the file`,
@@ -144,15 +150,19 @@ function missingSpecifiers(
 		nearMiss: { facet: "specifiers", expected: specifiers.join(", "), actual },
 	};
 	if (similar)
-		return missed(3, (where) => spellingAdvice(similar, first, where), near);
+		return createMiss(
+			3,
+			(where) => spellingAdvice(similar, first, where),
+			near,
+		);
 	if (names.namespace)
-		return missed(
+		return createMiss(
 			3,
 			(where) =>
 				`The import from \`${source}\` (${where}) takes everything as \`${names.namespace}\`; import ${listed(missing)} by name`,
 			near,
 		);
-	return missed(
+	return createMiss(
 		3,
 		(where) =>
 			`The import from \`${source}\` (${where}) does not name ${listed(missing)}; add ${missing.length > 1 ? "them" : "it"} to the import`,
@@ -160,14 +170,14 @@ function missingSpecifiers(
 	);
 }
 
-function match(wanted: Wanted, facts: Facts): Finding {
-	const statements = facts.of(imports).get(wanted.source) ?? [];
+function match(wanted: Wanted, syntax: SyntaxIndex): Finding {
+	const statements = syntax.of(imports).get(wanted.source) ?? [];
 	const [first] = statements;
-	if (!first) return closestSource(facts, wanted);
+	if (!first) return closestSource(syntax, wanted);
 	const { specifiers = [] } = wanted;
 	const together: Names = { specifiers: [], namespace: null };
 	for (const statement of statements) {
-		const names = namesOf(facts, statement.node);
+		const names = namesOf(syntax, statement.node);
 		if (specifiers.every((name) => names.specifiers.includes(name)))
 			return said(wanted, statement);
 		together.specifiers.push(...names.specifiers);
@@ -180,10 +190,10 @@ function match(wanted: Wanted, facts: Facts): Finding {
 }
 
 const said = ({ source }: Wanted, { node }: Sourced) =>
-	found(node, (where) => `Found the import from \`${source}\` (${where})`);
+	createPass(node, (where) => `Found the import from \`${source}\` (${where})`);
 
 export const importDeclaration: Matcher<"importDeclaration"> = {
 	grammars: javascriptFamily,
 	nodeTypes: ["import_statement", "export_statement", "call_expression"],
-	compile: (wanted) => (facts) => match(wanted, facts),
+	compile: (wanted) => (syntax) => match(wanted, syntax),
 };

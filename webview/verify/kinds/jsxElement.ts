@@ -6,18 +6,18 @@ import {
 	spellingAdvice,
 	squeezed,
 } from "../explain/names.ts";
-import { type Facts, groupBy, once } from "../parse/facts.ts";
 import { javascriptFamily } from "../parse/grammars.ts";
+import { groupBy, memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
 import {
 	bestOf,
+	createMiss,
+	createPass,
 	type Finding,
-	found,
 	type Matcher,
-	missed,
-	near,
+	nearMissOf,
 } from "./matcher.ts";
-import { type Named, named } from "./named.ts";
+import { findNamed, type NamedNode } from "./named-nodes.ts";
 
 type Wanted = AssertionOf<"jsxElement">;
 
@@ -30,62 +30,70 @@ const htmlNames: Record<string, string> = {
 };
 
 /** Elements by their names, dotted ones whole; a fragment has none. */
-const elements = (facts: Facts) =>
-	groupBy(named(facts, tags), ({ name }) => squeezed(name));
+const elements = (syntax: SyntaxIndex) =>
+	groupBy(findNamed(syntax, tags), ({ name }) => squeezed(name));
 
 /**
  * The names of this element's attributes, not of elements inside their values; a spread names none.
  * A name is the attribute's first child (specification: "JSX attribute names").
  */
-const propsOf = once((facts, tag: Node): string[] =>
+const propsOf = memoize((syntax, tag: Node): string[] =>
 	tag.namedChildren
 		.filter(({ type }) => type === "jsx_attribute")
 		.flatMap((attribute) => attribute.firstNamedChild ?? [])
-		.map((name) => squeezed(facts.text(name))),
+		.map((name) => squeezed(syntax.text(name))),
 );
 
 /** The first facet in which an element of the right name differs, or the element itself. */
-function compare(facts: Facts, element: Named, wanted: Wanted): Finding {
+function compare(
+	syntax: SyntaxIndex,
+	element: NamedNode,
+	wanted: Wanted,
+): Finding {
 	const { node: tag } = element;
 	const { props = [] } = wanted;
-	const actual = propsOf(facts, tag);
+	const actual = propsOf(syntax, tag);
 	const missing = props.filter((prop) => !actual.includes(squeezed(prop)));
 	const [first = ""] = missing;
 	const name = `<${element.name}>`;
 	if (missing.length === 0)
-		return found(tag, (where) => `Found \`${name}\` (${where})`);
+		return createPass(tag, (where) => `Found \`${name}\` (${where})`);
 	const unused = actual.filter((prop) => !props.includes(prop));
 	const html = htmlNames[first];
 	const similar =
 		closestName(first, unused) ?? (html && unused.includes(html) ? html : null);
-	return missed(
+	return createMiss(
 		3,
 		(where) =>
 			similar
 				? `\`${name}\` (${where}) has \`${similar}\`; write \`${first}\` instead`
 				: `\`${name}\` (${where}) has no ${listed(missing)}; add ${missing.length > 1 ? "them" : "it"} to this tag`,
-		near(tag, "props", props.join(", "), actual.join(", ")),
+		nearMissOf(tag, "props", props.join(", "), actual.join(", ")),
 	);
 }
 
 /** How many of the wanted props an element has; of several that miss, the fullest one is meant. */
-function held(facts: Facts, { node }: Named, { props = [] }: Wanted): number {
-	const actual = propsOf(facts, node);
+function held(
+	syntax: SyntaxIndex,
+	{ node }: NamedNode,
+	{ props = [] }: Wanted,
+): number {
+	const actual = propsOf(syntax, node);
 	return props.filter((prop) => actual.includes(squeezed(prop))).length;
 }
 
-function closest(facts: Facts, { name, props = [] }: Wanted): Finding {
-	const byName = facts.of(elements);
+function closest(syntax: SyntaxIndex, { name, props = [] }: Wanted): Finding {
+	const byName = syntax.of(elements);
 	const actual = closestName(name, byName.keys());
 	const similar = actual && byName.get(actual)?.[0];
 	if (similar)
-		return missed(
+		return createMiss(
 			1,
 			(where) => spellingAdvice(`<${actual}>`, `<${name}>`, where),
-			near(similar.node, "name", name, actual),
+			nearMissOf(similar.node, "name", name, actual),
 		);
 	const attributes = props.map((prop) => ` ${prop}={…}`).join("");
-	return missed(
+	return createMiss(
 		0,
 		() =>
 			`There is no element \`<${name}>\` yet; add \`<${name}${attributes}>\``,
@@ -95,10 +103,10 @@ function closest(facts: Facts, { name, props = [] }: Wanted): Finding {
 export const jsxElement: Matcher<"jsxElement"> = {
 	grammars: javascriptFamily,
 	nodeTypes: tags,
-	compile: (wanted) => (facts) =>
+	compile: (wanted) => (syntax) =>
 		bestOf(
-			facts.of(elements).get(squeezed(wanted.name)) ?? [],
-			(element) => compare(facts, element, wanted),
-			(element) => held(facts, element, wanted),
-		) ?? closest(facts, wanted),
+			syntax.of(elements).get(squeezed(wanted.name)) ?? [],
+			(element) => compare(syntax, element, wanted),
+			(element) => held(syntax, element, wanted),
+		) ?? closest(syntax, wanted),
 };

@@ -1,7 +1,7 @@
 /** The contract of an assertion kind: parse, then compile, then match. */
 import type { Node } from "web-tree-sitter";
-import type { Facts } from "../parse/facts.ts";
 import type { Grammar, LoadedGrammar } from "../parse/grammars.ts";
+import type { SyntaxIndex } from "../parse/syntax-index.ts";
 import type { CheckFault } from "../results/fault.ts";
 import type {
 	AssertionOf,
@@ -21,22 +21,22 @@ export interface Range {
 	end: number;
 }
 
-interface Told {
+interface Message {
 	/** The place that satisfies the assertion, or the closest candidate. */
 	node: Node | Range | null;
 	/** The message, in plain words; `where` is the node's place as it is to be spoken of, such as "line 12". */
-	say(where: string): string;
+	message(where: string): string;
 }
 
 export type Finding =
-	| ({ passed: true } & Told)
+	| ({ passed: true } & Message)
 	| ({
 			passed: false;
 			closeness: Closeness;
 			/** Of a check for any file, when others are as close: whether the missing code rather belongs in this one. */
 			isLikelyPlace: boolean;
 			nearMiss: NearMiss | undefined;
-	  } & Told);
+	  } & Message);
 
 /** The assertions of a file that were looked at before one: their compiled forms, opaque to other kinds. */
 export interface EarlierChecks {
@@ -44,7 +44,7 @@ export interface EarlierChecks {
 }
 
 /** A compiled assertion: what it finds in one file. A message may name what assertions before it ask for; the verdict never depends on them. */
-export type Match = (facts: Facts, earlier?: EarlierChecks) => Finding;
+export type Match = (syntax: SyntaxIndex, earlier?: EarlierChecks) => Finding;
 
 /** What one assertion kind means. Its file in `kinds/` is named as its type. */
 export interface Matcher<K extends AssertionType> {
@@ -64,27 +64,27 @@ export interface Matcher<K extends AssertionType> {
 	): Match;
 }
 
-export const found = (
+export const createPass = (
 	node: Node | Range | null,
-	say: (where: string) => string,
-): Finding => ({ passed: true, node, say });
+	message: (where: string) => string,
+): Finding => ({ passed: true, node, message });
 
-export const missed = (
+export const createMiss = (
 	closeness: Closeness,
-	say: (where: string) => string,
+	message: (where: string) => string,
 	near?: { node: Node | Range; nearMiss: NearMiss },
 	isLikelyPlace = false,
 ): Finding => ({
 	passed: false,
 	closeness,
-	say,
+	message,
 	node: near?.node ?? null,
 	nearMiss: near?.nearMiss,
 	isLikelyPlace,
 });
 
 /** What a miss points at: the closest candidate and the first facet in which it differs. */
-export const near = (
+export const nearMissOf = (
 	node: Node,
 	facet: string,
 	expected: string,

@@ -7,15 +7,20 @@ import {
 	spellingAdvice,
 	squeezed,
 } from "../explain/names.ts";
-import { type Facts, firstPart, groupBy, once } from "../parse/facts.ts";
 import { javascriptFamily } from "../parse/grammars.ts";
+import {
+	firstPart,
+	groupBy,
+	memoize,
+	type SyntaxIndex,
+} from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
 import {
 	bestOf,
+	createMiss,
+	createPass,
 	type Finding,
-	found,
 	type Matcher,
-	missed,
 } from "./matcher.ts";
 
 type Wanted = AssertionOf<"methodCall">;
@@ -28,7 +33,7 @@ interface Call {
 }
 
 /** The call's function, bare name or member; `null` for computed members, `super()`, `import()` and results of calls. */
-function callOf(facts: Facts, node: Node): Call[] {
+function callOf(syntax: SyntaxIndex, node: Node): Call[] {
 	let callee = node.childForFieldName(
 		node.type === "new_expression" ? "constructor" : "function",
 	);
@@ -38,18 +43,18 @@ function callOf(facts: Facts, node: Node): Call[] {
 		callee?.type === "identifier"
 			? callee
 			: callee?.childForFieldName("property");
-	return callee && name ? [{ name: facts.text(name), node, callee }] : [];
+	return callee && name ? [{ name: syntax.text(name), node, callee }] : [];
 }
 
-const calls = (facts: Facts) =>
+const calls = (syntax: SyntaxIndex) =>
 	groupBy(
-		facts.nodes("call_expression").flatMap((node) => callOf(facts, node)),
+		syntax.nodes("call_expression").flatMap((node) => callOf(syntax, node)),
 		({ name }) => name,
 	);
 
-const constructions = (facts: Facts) =>
+const constructions = (syntax: SyntaxIndex) =>
 	groupBy(
-		facts.nodes("new_expression").flatMap((node) => callOf(facts, node)),
+		syntax.nodes("new_expression").flatMap((node) => callOf(syntax, node)),
 		({ name }) => name,
 	);
 
@@ -60,22 +65,22 @@ const plainReceiver = (text: string) =>
 		.replace(/!(?=$|\.)/g, "");
 
 /** What a call is made on, as it is compared; empty for a bare call. */
-const receiverOf = once((facts, { callee }: Call) => {
+const receiverOf = memoize((syntax, { callee }: Call) => {
 	const receiver = callee.childForFieldName("object");
-	return receiver ? plainReceiver(facts.text(receiver)) : "";
+	return receiver ? plainReceiver(syntax.text(receiver)) : "";
 });
-const shownReceiver = once((facts, call: Call) =>
-	shown(receiverOf(facts, call)),
+const shownReceiver = memoize((syntax, call: Call) =>
+	shown(receiverOf(syntax, call)),
 );
 
 /** The arguments' text without its parentheses; `null` for a tagged template, which is written with none. */
-const argumentsOf = once((facts, { node }: Call): string | null => {
+const argumentsOf = memoize((syntax, { node }: Call): string | null => {
 	const list = node.childForFieldName("arguments");
-	return list?.type === "arguments" ? facts.text(list).slice(1, -1) : null;
+	return list?.type === "arguments" ? syntax.text(list).slice(1, -1) : null;
 });
 
-const shownArguments = once((facts, call: Call) =>
-	shown(argumentsOf(facts, call) ?? ""),
+const shownArguments = memoize((syntax, call: Call) =>
+	shown(argumentsOf(syntax, call) ?? ""),
 );
 
 const spelled = ({ method, object }: Wanted) =>
@@ -86,16 +91,16 @@ const alike = (text: string) => squeezed(text).replace(/['`]/g, '"');
 
 /** The first facet in which a call of this name differs, or the call itself; `receiver` is the wanted one in its plain form. */
 function compare(
-	facts: Facts,
+	syntax: SyntaxIndex,
 	call: Call,
 	wanted: Wanted,
 	receiver: string,
 ): Finding {
 	const { node } = call;
 	const { method, args = [] } = wanted;
-	const text = argumentsOf(facts, call);
+	const text = argumentsOf(syntax, call);
 	if (text === null)
-		return missed(
+		return createMiss(
 			2,
 			(where) =>
 				`\`${method}\` (${where}) is used as a template tag; call it with parentheses`,
@@ -104,13 +109,16 @@ function compare(
 				nearMiss: { facet: "kind", expected: "call", actual: "template tag" },
 			},
 		);
-	if (receiverOf(facts, call) !== receiver)
-		return otherReceiver(wanted, node, shownReceiver(facts, call));
+	if (receiverOf(syntax, call) !== receiver)
+		return otherReceiver(wanted, node, shownReceiver(syntax, call));
 	const missing = args.filter((piece) => !text.includes(piece));
 	if (missing.length === 0)
-		return found(node, (where) => `Found \`${spelled(wanted)}(…)\` (${where})`);
+		return createPass(
+			node,
+			(where) => `Found \`${spelled(wanted)}(…)\` (${where})`,
+		);
 	const [first = ""] = missing;
-	return missed(
+	return createMiss(
 		3,
 		(where) =>
 			alike(text).includes(alike(first))
@@ -121,7 +129,7 @@ function compare(
 			nearMiss: {
 				facet: "arguments",
 				expected: args.join(", "),
-				actual: shownArguments(facts, call),
+				actual: shownArguments(syntax, call),
 			},
 		},
 	);
@@ -140,7 +148,7 @@ function otherReceiver(wanted: Wanted, node: Node, receiver: string): Finding {
 	const advice = object
 		? `call it on \`${object}\`: \`${object}.${method}(…)\``
 		: `call it by its name alone: \`${method}(…)\``;
-	return missed(
+	return createMiss(
 		2,
 		(where) =>
 			receiver
@@ -151,11 +159,11 @@ function otherReceiver(wanted: Wanted, node: Node, receiver: string): Finding {
 }
 
 /** The closest miss once no call of this name is there. */
-function closest(facts: Facts, wanted: Wanted): Finding {
+function closest(syntax: SyntaxIndex, wanted: Wanted): Finding {
 	const { method } = wanted;
-	const made = facts.of(constructions).get(method)?.[0];
+	const made = syntax.of(constructions).get(method)?.[0];
 	if (made)
-		return missed(
+		return createMiss(
 			2,
 			(where) =>
 				`\`${method}\` (${where}) is called with \`new\`; call it without \`new\``,
@@ -164,11 +172,11 @@ function closest(facts: Facts, wanted: Wanted): Finding {
 				nearMiss: { facet: "kind", expected: "call", actual: "new" },
 			},
 		);
-	const byName = facts.of(calls);
+	const byName = syntax.of(calls);
 	const actual = closestName(method, byName.keys());
 	const similar = actual && byName.get(actual)?.[0];
 	if (similar)
-		return missed(1, (where) => spellingAdvice(actual, method, where), {
+		return createMiss(1, (where) => spellingAdvice(actual, method, where), {
 			node: similar.node,
 			nearMiss: { facet: "name", expected: method, actual },
 		});
@@ -179,12 +187,15 @@ function closest(facts: Facts, wanted: Wanted): Finding {
 		args.length > 0
 			? `\`${name}(…)\` with ${listed(args)} between its parentheses`
 			: `\`${name}()\``;
-	return missed(0, () => `There is no call of \`${name}\` yet; add ${call}`);
+	return createMiss(
+		0,
+		() => `There is no call of \`${name}\` yet; add ${call}`,
+	);
 }
 
 /** How many of the wanted arguments a call has; of several calls that miss, the fullest one is meant. */
-function held(facts: Facts, call: Call, { args = [] }: Wanted): number {
-	const text = argumentsOf(facts, call);
+function held(syntax: SyntaxIndex, call: Call, { args = [] }: Wanted): number {
+	const text = argumentsOf(syntax, call);
 	return args.filter((piece) => text?.includes(piece)).length;
 }
 
@@ -193,11 +204,11 @@ export const methodCall: Matcher<"methodCall"> = {
 	nodeTypes: ["call_expression", "new_expression"],
 	compile(wanted) {
 		const receiver = plainReceiver(wanted.object ?? "");
-		return (facts) =>
+		return (syntax) =>
 			bestOf(
-				facts.of(calls).get(wanted.method) ?? [],
-				(call) => compare(facts, call, wanted, receiver),
-				(call) => held(facts, call, wanted),
-			) ?? closest(facts, wanted);
+				syntax.of(calls).get(wanted.method) ?? [],
+				(call) => compare(syntax, call, wanted, receiver),
+				(call) => held(syntax, call, wanted),
+			) ?? closest(syntax, wanted);
 	},
 };

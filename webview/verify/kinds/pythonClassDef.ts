@@ -6,17 +6,22 @@ import {
 	spellingAdvice,
 	squeezed,
 } from "../explain/names.ts";
-import { type Facts, once } from "../parse/facts.ts";
+import { memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
 import {
 	bestOf,
+	createMiss,
+	createPass,
 	type Finding,
-	found,
 	type Matcher,
-	missed,
-	near,
+	nearMissOf,
 } from "./matcher.ts";
-import { alike, byName, type Lookalikes, type Named } from "./named.ts";
+import {
+	findLookalikes,
+	groupByName,
+	type Lookalikes,
+	type NamedNode,
+} from "./named-nodes.ts";
 
 type Wanted = AssertionOf<"pythonClassDef">;
 
@@ -36,14 +41,15 @@ const lookalikes: Lookalikes = {
 /** What stands between a class's parentheses without being a base: `metaclass=…`, `*bases`, `**options`. */
 const notBases = /^(keyword_argument|list_splat|dictionary_splat|comment)$/;
 
-const classes = (facts: Facts) => byName(facts, "class_definition");
-const resembling = (facts: Facts) => alike(facts, lookalikes);
+const classes = (syntax: SyntaxIndex) =>
+	groupByName(syntax, "class_definition");
+const resembling = (syntax: SyntaxIndex) => findLookalikes(syntax, lookalikes);
 
 /** The base classes by their source text, `m.Base` and `Generic[T]` whole. */
-const basesOf = once((facts, node: Node): string[] =>
+const basesOf = memoize((syntax, node: Node): string[] =>
 	(node.childForFieldName("superclasses")?.namedChildren ?? [])
 		.filter(({ type }) => !notBases.test(type))
-		.map((base) => squeezed(facts.text(base))),
+		.map((base) => squeezed(syntax.text(base))),
 );
 
 /** A base without its type arguments: `Generic` of `Generic[T]`. */
@@ -51,60 +57,71 @@ const withoutArguments = (base: string) => base.replace(/\[.*\]$/s, "");
 
 /** The first facet in which a class of the right name differs, or the class itself. */
 function compare(
-	facts: Facts,
-	{ name, nameNode, node }: Named,
+	syntax: SyntaxIndex,
+	{ name, nameNode, node }: NamedNode,
 	wanted: Wanted,
 ) {
 	const { bases = [] } = wanted;
-	const actual = basesOf(facts, node);
+	const actual = basesOf(syntax, node);
 	const spellings = [...actual, ...actual.map(withoutArguments)];
 	const missing = bases.filter((base) => !spellings.includes(squeezed(base)));
 	if (missing.length === 0)
-		return found(node, (where) => `Found the class \`${name}\` (${where})`);
+		return createPass(
+			node,
+			(where) => `Found the class \`${name}\` (${where})`,
+		);
 	const [first = ""] = missing;
 	const similar = closestName(
 		squeezed(first),
 		actual.filter((base) => !bases.includes(base)),
 	);
-	return missed(
+	return createMiss(
 		3,
 		(where) =>
 			similar
 				? `\`${name}\` (${where}) has the base class \`${similar}\`; write \`${first}\` instead`
 				: `\`${name}\` (${where}) is not based on ${listed(missing)}; write \`class ${name}(${[...actual, ...missing].join(", ")}):\``,
-		near(nameNode, "bases", bases.join(", "), actual.join(", ") || "none"),
+		nearMissOf(
+			nameNode,
+			"bases",
+			bases.join(", "),
+			actual.join(", ") || "none",
+		),
 	);
 }
 
 /** The closest miss once no class of this name is there: another thing of the name, then a class of a similar name. */
-function closest(facts: Facts, { name, bases = [] }: Wanted): Finding {
+function closest(syntax: SyntaxIndex, { name, bases = [] }: Wanted): Finding {
 	const start = `class ${name}${bases.length > 0 ? `(${bases.join(", ")})` : ""}:`;
-	const other = facts.of(resembling).get(name)?.[0];
+	const other = syntax.of(resembling).get(name)?.[0];
 	const look = other && lookalikes[other.node.type];
 	if (look)
-		return missed(
+		return createMiss(
 			2,
 			(where) => `\`${name}\` (${where}) ${look.is}; ${look.advice}`,
-			near(other.nameNode, "kind", "class", look.is),
+			nearMissOf(other.nameNode, "kind", "class", look.is),
 		);
-	const known = facts.of(classes);
+	const known = syntax.of(classes);
 	const actual = closestName(name, known.keys());
 	const similar = actual && known.get(actual)?.[0];
 	if (similar)
-		return missed(
+		return createMiss(
 			1,
 			(where) => spellingAdvice(actual, name, where),
-			near(similar.nameNode, "name", name, actual),
+			nearMissOf(similar.nameNode, "name", name, actual),
 		);
-	return missed(0, () => `There is no class \`${name}\` yet; add \`${start}\``);
+	return createMiss(
+		0,
+		() => `There is no class \`${name}\` yet; add \`${start}\``,
+	);
 }
 
 export const pythonClassDef: Matcher<"pythonClassDef"> = {
 	grammars: ["python"],
 	nodeTypes: ["class_definition", ...Object.keys(lookalikes)],
-	compile: (wanted) => (facts) =>
+	compile: (wanted) => (syntax) =>
 		bestOf(
-			facts.of(classes).get(wanted.name) ?? [],
-			(one): Finding => compare(facts, one, wanted),
-		) ?? closest(facts, wanted),
+			syntax.of(classes).get(wanted.name) ?? [],
+			(one): Finding => compare(syntax, one, wanted),
+		) ?? closest(syntax, wanted),
 };

@@ -1,17 +1,22 @@
 /** `pythonFunctionDef`: a function or method by its name, with the parameters and the decorator asked for. */
 import type { Node } from "web-tree-sitter";
 import { closestName, listed, spellingAdvice } from "../explain/names.ts";
-import { type Facts, once } from "../parse/facts.ts";
+import { memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
 import {
 	bestOf,
+	createMiss,
+	createPass,
 	type Finding,
-	found,
 	type Matcher,
-	missed,
-	near,
+	nearMissOf,
 } from "./matcher.ts";
-import { alike, byName, type Lookalikes, type Named } from "./named.ts";
+import {
+	findLookalikes,
+	groupByName,
+	type Lookalikes,
+	type NamedNode,
+} from "./named-nodes.ts";
 
 type Wanted = AssertionOf<"pythonFunctionDef">;
 
@@ -28,18 +33,19 @@ const lookalikes: Lookalikes = {
 	},
 };
 
-const functions = (facts: Facts) => byName(facts, "function_definition");
-const resembling = (facts: Facts) => alike(facts, lookalikes);
+const functions = (syntax: SyntaxIndex) =>
+	groupByName(syntax, "function_definition");
+const resembling = (syntax: SyntaxIndex) => findLookalikes(syntax, lookalikes);
 
 /** Each parameter by every spelling that names it; `*` and `/` alone are none. */
-const parameters = once((facts, node: Node): string[][] =>
+const parameters = memoize((syntax, node: Node): string[][] =>
 	(node.childForFieldName("parameters")?.namedChildren ?? []).flatMap(
 		(child) => {
 			if (/comment|separator/.test(child.type)) return [];
 			const typed =
 				child.type === "typed_parameter" ? child.firstNamedChild : null;
 			const target = child.childForFieldName("name") ?? typed ?? child;
-			const text = facts.text(target);
+			const text = syntax.text(target);
 			return [
 				/splat/.test(target.type)
 					? [text, text.replace(/^\*+\s*/, "")]
@@ -53,42 +59,46 @@ const parameters = once((facts, node: Node): string[][] =>
  * The names of the function's own decorators: the text after the at-sign up to the first parenthesis
  * (specification: "Assertion", pythonFunctionDef). The node of a decorator may hold a comment as well.
  */
-const decorators = once((facts, { parent }: Node): string[] => {
+const decorators = memoize((syntax, { parent }: Node): string[] => {
 	if (parent?.type !== "decorated_definition") return [];
 	return parent.namedChildren
 		.filter(({ type }) => type === "decorator")
 		.flatMap((decorator) => decorator.firstNamedChild ?? [])
-		.map((name) => facts.text(name).replace(/\(.*/s, "").trim());
+		.map((name) => syntax.text(name).replace(/\(.*/s, "").trim());
 });
 
 /** The first facet in which a function of the right name differs, or the function itself. */
-function compare(facts: Facts, candidate: Named, wanted: Wanted): Finding {
+function compare(
+	syntax: SyntaxIndex,
+	candidate: NamedNode,
+	wanted: Wanted,
+): Finding {
 	const { name, nameNode, node } = candidate;
 	const { params = [], decorator } = wanted;
-	const spellings = parameters(facts, node);
+	const spellings = parameters(syntax, node);
 	const known = spellings.flat();
 	const missing = params.filter((one) => !known.includes(one));
 	const several = missing.length > 1;
 	if (missing.length > 0)
-		return missed(
+		return createMiss(
 			3,
 			(where) =>
 				`\`${name}\` (${where}) has no ${several ? "parameters" : "parameter"} ${listed(missing)}; add ${several ? "them" : "it"} between its parentheses`,
-			near(
+			nearMissOf(
 				nameNode,
 				"params",
 				params.join(", "),
 				spellings.map(([spelling]) => spelling).join(", "),
 			),
 		);
-	const above = decorators(facts, node);
+	const above = decorators(syntax, node);
 	return decorator === undefined || above.includes(decorator)
-		? found(node, (where) => `Found \`${name}\` (${where})`)
+		? createPass(node, (where) => `Found \`${name}\` (${where})`)
 		: undecorated(candidate, above, decorator);
 }
 
 function undecorated(
-	{ name, nameNode }: Named,
+	{ name, nameNode }: NamedNode,
 	above: string[],
 	wanted: string,
 ) {
@@ -96,33 +106,33 @@ function undecorated(
 	const has = similar
 		? `has \`@${similar}\` above it; write \`@${wanted}\` instead`
 		: `has no \`@${wanted}\` yet; write \`@${wanted}\` on the line above it`;
-	return missed(
+	return createMiss(
 		3,
 		(where) => `\`${name}\` (${where}) ${has}`,
-		near(nameNode, "decorator", wanted, above.join(", ") || "none"),
+		nearMissOf(nameNode, "decorator", wanted, above.join(", ") || "none"),
 	);
 }
 
 /** The closest miss once no function of this name is there: another thing of the name, then a function of a similar name. */
-function closest(facts: Facts, { name, params = [] }: Wanted): Finding {
-	const other = facts.of(resembling).get(name)?.[0];
+function closest(syntax: SyntaxIndex, { name, params = [] }: Wanted): Finding {
+	const other = syntax.of(resembling).get(name)?.[0];
 	const look = other && lookalikes[other.node.type];
 	if (look)
-		return missed(
+		return createMiss(
 			2,
 			(where) => `\`${name}\` (${where}) ${look.is}; ${look.advice}`,
-			near(other.nameNode, "kind", "function", look.is),
+			nearMissOf(other.nameNode, "kind", "function", look.is),
 		);
-	const known = facts.of(functions);
+	const known = syntax.of(functions);
 	const actual = closestName(name, known.keys());
 	const similar = actual && known.get(actual)?.[0];
 	if (similar)
-		return missed(
+		return createMiss(
 			1,
 			(where) => spellingAdvice(actual, name, where),
-			near(similar.nameNode, "name", name, actual),
+			nearMissOf(similar.nameNode, "name", name, actual),
 		);
-	return missed(
+	return createMiss(
 		0,
 		() =>
 			`There is no function \`${name}\` yet; add \`def ${name}(${params.join(", ")}):\``,
@@ -132,8 +142,8 @@ function closest(facts: Facts, { name, params = [] }: Wanted): Finding {
 export const pythonFunctionDef: Matcher<"pythonFunctionDef"> = {
 	grammars: ["python"],
 	nodeTypes: ["function_definition", ...Object.keys(lookalikes)],
-	compile: (wanted) => (facts) =>
-		bestOf(facts.of(functions).get(wanted.name) ?? [], (candidate) =>
-			compare(facts, candidate, wanted),
-		) ?? closest(facts, wanted),
+	compile: (wanted) => (syntax) =>
+		bestOf(syntax.of(functions).get(wanted.name) ?? [], (candidate) =>
+			compare(syntax, candidate, wanted),
+		) ?? closest(syntax, wanted),
 };

@@ -6,9 +6,15 @@ import {
 	spellingAdvice,
 	squeezed,
 } from "../explain/names.ts";
-import { type Facts, groupBy } from "../parse/facts.ts";
+import { groupBy, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
-import { type Finding, found, type Matcher, missed, near } from "./matcher.ts";
+import {
+	createMiss,
+	createPass,
+	type Finding,
+	type Matcher,
+	nearMissOf,
+} from "./matcher.ts";
 
 type Wanted = AssertionOf<"pythonImport">;
 
@@ -22,14 +28,14 @@ interface Imported {
 }
 
 /** The imported names, each by its own and not by its alias. */
-const namesOf = (facts: Facts, statement: Node): string[] =>
+const namesOf = (syntax: SyntaxIndex, statement: Node): string[] =>
 	statement.childrenForFieldName("name").flatMap((child) => {
 		const name = child?.childForFieldName("name") ?? child;
-		return name ? [squeezed(facts.text(name))] : [];
+		return name ? [squeezed(syntax.text(name))] : [];
 	});
 
-function importsOf(facts: Facts, node: Node): Imported[] {
-	const names = namesOf(facts, node);
+function importsOf(syntax: SyntaxIndex, node: Node): Imported[] {
+	const names = namesOf(syntax, node);
 	if (node.type === "import_statement")
 		return names.map((module) => ({
 			module,
@@ -39,7 +45,7 @@ function importsOf(facts: Facts, node: Node): Imported[] {
 		}));
 	// The grammar gives `from __future__` a statement of its own, without a module.
 	const from = node.childForFieldName("module_name");
-	const module = from ? squeezed(facts.text(from)) : "__future__";
+	const module = from ? squeezed(syntax.text(from)) : "__future__";
 	const isWildcard = node.namedChildren.some(
 		({ type }) => type === "wildcard_import",
 	);
@@ -52,9 +58,9 @@ const statements = [
 	"future_import_statement",
 ];
 
-const imports = (facts: Facts) =>
+const imports = (syntax: SyntaxIndex) =>
 	groupBy(
-		facts.nodes(...statements).flatMap((node) => importsOf(facts, node)),
+		syntax.nodes(...statements).flatMap((node) => importsOf(syntax, node)),
 		({ module }) => module,
 	);
 
@@ -77,22 +83,22 @@ function missingNames(wanted: Wanted, first: Imported, all: string[]): Finding {
 	const advice = first.isWildcard
 		? " by name"
 		: `; add ${missing.length > 1 ? "them" : "it"} to the import`;
-	return missed(
+	return createMiss(
 		3,
 		(where) =>
 			similar
 				? spellingAdvice(similar, wrong, where)
 				: `The import from \`${module}\` (${where}) ${has} ${listed(missing)}${advice}`,
-		near(first.node, "specifiers", names.join(", "), actual),
+		nearMissOf(first.node, "specifiers", names.join(", "), actual),
 	);
 }
 
 const onlyWhole = (wanted: Wanted, { node }: Imported) =>
-	missed(
+	createMiss(
 		3,
 		(where) =>
 			`\`${wanted.module}\` (${where}) is imported as a whole; write \`${line(wanted)}\` instead`,
-		near(
+		nearMissOf(
 			node,
 			"specifiers",
 			(wanted.names ?? []).join(", "),
@@ -101,9 +107,9 @@ const onlyWhole = (wanted: Wanted, { node }: Imported) =>
 	);
 
 /** The closest miss once the module is not imported: a part of it, a thing inside it, then a similar name. */
-function closest(facts: Facts, wanted: Wanted): Finding {
+function closest(syntax: SyntaxIndex, wanted: Wanted): Finding {
 	const { module } = wanted;
-	const byModule = facts.of(imports);
+	const byModule = syntax.of(imports);
 	const all = [...byModule.values()].flat();
 	const part = all.find((one) => one.module.startsWith(`${module}.`));
 	const split = all.find(({ module: from, names }) =>
@@ -111,21 +117,21 @@ function closest(facts: Facts, wanted: Wanted): Finding {
 	);
 	const other = split ?? part;
 	if (other)
-		return missed(
+		return createMiss(
 			2,
 			(where) =>
 				`\`${other.module}\` (${where}) is imported, not \`${module}\` itself; write \`${line(wanted)}\``,
-			near(other.node, "source", module, other.module),
+			nearMissOf(other.node, "source", module, other.module),
 		);
 	const actual = closestName(module, byModule.keys());
 	const similar = actual && byModule.get(actual)?.[0];
 	if (similar)
-		return missed(
+		return createMiss(
 			1,
 			(where) => spellingAdvice(actual, module, where),
-			near(similar.node, "source", module, actual),
+			nearMissOf(similar.node, "source", module, actual),
 		);
-	return missed(
+	return createMiss(
 		0,
 		() =>
 			`\`${module}\` is not imported yet; add \`${line(wanted)}\` at the top of the file`,
@@ -133,13 +139,13 @@ function closest(facts: Facts, wanted: Wanted): Finding {
 }
 
 const said = ({ module, node }: Imported) =>
-	found(node, (where) => `Found the import of \`${module}\` (${where})`);
+	createPass(node, (where) => `Found the import of \`${module}\` (${where})`);
 
-function match(wanted: Wanted, facts: Facts): Finding {
+function match(wanted: Wanted, syntax: SyntaxIndex): Finding {
 	const { names = [] } = wanted;
-	const candidates = facts.of(imports).get(squeezed(wanted.module)) ?? [];
+	const candidates = syntax.of(imports).get(squeezed(wanted.module)) ?? [];
 	const [first] = candidates;
-	if (!first) return closest(facts, wanted);
+	if (!first) return closest(syntax, wanted);
 	const fitting = candidates.find((one) =>
 		names.every((name) => one.names?.includes(name)),
 	);
@@ -156,5 +162,5 @@ function match(wanted: Wanted, facts: Facts): Finding {
 export const pythonImport: Matcher<"pythonImport"> = {
 	grammars: ["python"],
 	nodeTypes: statements,
-	compile: (wanted) => (facts) => match(wanted, facts),
+	compile: (wanted) => (syntax) => match(wanted, syntax),
 };

@@ -2,17 +2,17 @@
 import type { Node } from "web-tree-sitter";
 import { shown } from "../explain/names.ts";
 import { compileRegex } from "../limits/regex.ts";
-import { type Facts, firstPart, once } from "../parse/facts.ts";
 import { javascriptFamily } from "../parse/grammars.ts";
+import { firstPart, memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import { faultsOf } from "../results/fault.ts";
 import type { AssertionOf } from "../shapes.ts";
 import {
 	bestOf,
+	createMiss,
+	createPass,
 	type Finding,
-	found,
 	type Matcher,
-	missed,
-	near,
+	nearMissOf,
 } from "./matcher.ts";
 
 type Wanted = AssertionOf<"returnStatement">;
@@ -21,46 +21,50 @@ type Wanted = AssertionOf<"returnStatement">;
 const shortFunctions = ["arrow_function", "lambda"];
 
 /** The returned value's source text, without `return` and `;` and with its parentheses; `null` when nothing is returned. */
-const valueText = once((facts, statement: Node): string | null => {
+const valueText = memoize((syntax, statement: Node): string | null => {
 	const value = firstPart(statement);
-	return value ? facts.text(value) : null;
+	return value ? syntax.text(value) : null;
 });
 
-const shownValue = once((facts, statement: Node) =>
-	shown(valueText(facts, statement) ?? ""),
+const shownValue = memoize((syntax, statement: Node) =>
+	shown(valueText(syntax, statement) ?? ""),
 );
 
-function compare(facts: Facts, node: Node, pattern: RegExp | null): Finding {
-	const value = valueText(facts, node);
+function compare(
+	syntax: SyntaxIndex,
+	node: Node,
+	pattern: RegExp | null,
+): Finding {
+	const value = valueText(syntax, node);
 	if (!pattern || (value !== null && pattern.test(value)))
-		return found(node, (where) => `Found \`return\` (${where})`);
-	const actual = shownValue(facts, node);
+		return createPass(node, (where) => `Found \`return\` (${where})`);
+	const actual = shownValue(syntax, node);
 	const returned = value === null ? "nothing" : `\`${actual}\``;
-	return missed(
+	return createMiss(
 		value === null ? 2 : 3,
 		(where) =>
 			`The \`return\` (${where}) gives back ${returned}, which is not what this check looks for; its description says what to return`,
-		near(node, "value", pattern.source, actual),
+		nearMissOf(node, "value", pattern.source, actual),
 	);
 }
 
 /** The closest miss once no `return` is there: a function that does without. */
-function closest(facts: Facts): Finding {
-	const short = facts.nodes(...shortFunctions).find((node) => {
+function closest(syntax: SyntaxIndex): Finding {
+	const short = syntax.nodes(...shortFunctions).find((node) => {
 		const body = node.childForFieldName("body");
 		return body && body.type !== "statement_block";
 	});
 	if (!short)
-		return missed(0, () => "There is no `return` yet; add `return …`");
+		return createMiss(0, () => "There is no `return` yet; add `return …`");
 	const [way, advice] =
 		short.type === "lambda"
 			? ["lambda", "write the function with `def` and `return …`"]
 			: ["=>", "write `{ return … }` after its `=>`"];
-	return missed(
+	return createMiss(
 		2,
 		(where) =>
 			`The function (${where}) gives back its value without the word \`return\`; ${advice}`,
-		near(short, "kind", "return", way),
+		nearMissOf(short, "kind", "return", way),
 	);
 }
 
@@ -76,9 +80,9 @@ export const returnStatement: Matcher<"returnStatement"> = {
 	faults: (wanted) => faultsOf(() => regexOf(wanted)),
 	compile(wanted) {
 		const pattern = regexOf(wanted);
-		return (facts) =>
-			bestOf(facts.nodes("return_statement"), (node) =>
-				compare(facts, node, pattern),
-			) ?? closest(facts);
+		return (syntax) =>
+			bestOf(syntax.nodes("return_statement"), (node) =>
+				compare(syntax, node, pattern),
+			) ?? closest(syntax);
 	},
 };

@@ -2,11 +2,17 @@
 
 import { shown, spellingAdvice } from "../explain/names.ts";
 import { grammarNames } from "../parse/grammars.ts";
-import { type Failing, nearestMatch } from "../query/nearquery.ts";
+import { type FailedPredicate, nearestMatch } from "../query/near-query.ts";
 import { refuseBadPattern } from "../query/pattern.ts";
 import { isMatch, isNegative } from "../query/predicates.ts";
 import { faultsOf } from "../results/fault.ts";
-import { type Finding, found, type Matcher, missed, near } from "./matcher.ts";
+import {
+	createMiss,
+	createPass,
+	type Finding,
+	type Matcher,
+	nearMissOf,
+} from "./matcher.ts";
 
 export const sexpression: Matcher<"sexpression"> = {
 	grammars: grammarNames,
@@ -19,13 +25,13 @@ export const sexpression: Matcher<"sexpression"> = {
 			const { rootNode } = file.tree;
 			const match = query.find(rootNode);
 			if (match)
-				return found(match.node, (where) =>
+				return createPass(match.node, (where) =>
 					match.node ? `Found a match (${where})` : "Found a match",
 				);
 			const nearest = nearestMatch(query, rootNode);
 			return nearest
 				? nearMatch(nearest.failing, nearest.closeness)
-				: missed(
+				: createMiss(
 						0,
 						() =>
 							"This is not in the code yet; the description says what to write",
@@ -40,40 +46,44 @@ const spoken = new Set(
 	route router status tag title type value`.split(/\s+/),
 );
 
-function nearMatch(failing: Failing, closeness: 2 | 3): Finding {
+function nearMatch(failing: FailedPredicate, closeness: 2 | 3): Finding {
 	const { written, node, actual } = failing;
-	const { expected, say } = advice(failing);
+	const { expected, message } = advice(failing);
 	const facet = spoken.has(written.capture) ? written.capture : "text";
-	return missed(closeness, say, near(node, facet, expected, shown(actual)));
+	return createMiss(
+		closeness,
+		message,
+		nearMissOf(node, facet, expected, shown(actual)),
+	);
 }
 
 const ifMeant = "if that is the place meant here";
 
 /** What the failing text should be, and the advice that follows from it. */
-function advice({ written, actual, meant }: Failing) {
+function advice({ written, actual, meant }: FailedPredicate) {
 	const here = `\`${shown(actual)}\``;
 	if (meant !== null)
 		return {
 			expected: meant,
-			say: (where: string) => spellingAdvice(actual, meant, where),
+			message: (where: string) => spellingAdvice(actual, meant, where),
 		};
 	const { wanted, texts } = written;
 	if (isNegative(written) && !isMatch(written))
 		return {
 			expected: `other than ${texts.join(", ")}`,
-			say: (where: string) =>
+			message: (where: string) =>
 				`Try something other than ${here} (${where}), ${ifMeant}`,
 		};
 	if (!wanted)
 		return {
 			expected: "what the description says",
-			say: (where: string) =>
+			message: (where: string) =>
 				`Compare ${here} (${where}) with the description; it comes close`,
 		};
 	const words = oneOf(wanted.words);
 	return {
 		expected: wanted.words.join(" or "),
-		say: (where: string) =>
+		message: (where: string) =>
 			wanted.whole
 				? `Try ${words} in place of ${here} (${where}), ${ifMeant}`
 				: `Try to have ${words} in ${here} (${where}), ${ifMeant}`,

@@ -1,19 +1,23 @@
 /** `variableDeclaration`: a name declared with const, let or var, in a statement or a loop, destructured or not. */
 import type { Node } from "web-tree-sitter";
 import { closestName, spellingAdvice } from "../explain/names.ts";
-import { type Facts, groupBy, once } from "../parse/facts.ts";
 import { javascriptFamily } from "../parse/grammars.ts";
+import { groupBy, memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
 import { boundNames } from "./bindings.ts";
 import {
 	bestOf,
+	createMiss,
+	createPass,
 	type Finding,
-	found,
 	type Matcher,
-	missed,
-	near,
+	nearMissOf,
 } from "./matcher.ts";
-import { alike, type Lookalikes, type Named } from "./named.ts";
+import {
+	findLookalikes,
+	type Lookalikes,
+	type NamedNode,
+} from "./named-nodes.ts";
 
 type Wanted = AssertionOf<"variableDeclaration">;
 
@@ -55,9 +59,9 @@ const lookalikes: Lookalikes = {
 	},
 };
 
-const resembling = (facts: Facts) => alike(facts, lookalikes);
+const resembling = (syntax: SyntaxIndex) => findLookalikes(syntax, lookalikes);
 
-interface Variable extends Named {
+interface Variable extends NamedNode {
 	/** The declarator, or the pattern of a loop. */
 	node: Node;
 }
@@ -66,27 +70,27 @@ interface Variable extends Named {
 const wordOf = (statement: Node | null) =>
 	statement?.childrenForFieldName("kind").at(-1);
 
-function declaredBy(facts: Facts, node: Node): Variable[] {
+function declaredBy(syntax: SyntaxIndex, node: Node): Variable[] {
 	const isLoop = node.type === "for_in_statement";
 	const target = node.childForFieldName(isLoop ? "left" : "name");
 	// `for (x of xs)` assigns to what is declared elsewhere.
 	if (!target || (isLoop && !wordOf(node))) return [];
 	return boundNames(target).map((nameNode) => ({
-		name: facts.text(nameNode),
+		name: syntax.text(nameNode),
 		nameNode,
 		node: isLoop ? target : node,
 	}));
 }
 
 /** The word it is declared with; `using` among them, which does not count. That of `var` statements has no field. */
-const kindOf = once((facts, { node }: Variable) => {
+const kindOf = memoize((syntax, { node }: Variable) => {
 	const word = wordOf(node.parent);
-	return word ? facts.text(word) : "var";
+	return word ? syntax.text(word) : "var";
 });
 
-const declared = (facts: Facts) =>
+const declared = (syntax: SyntaxIndex) =>
 	groupBy(
-		facts.nodes(...declarations).flatMap((node) => declaredBy(facts, node)),
+		syntax.nodes(...declarations).flatMap((node) => declaredBy(syntax, node)),
 		({ name }) => name,
 	);
 
@@ -94,41 +98,48 @@ const counts = (kind: string) =>
 	kind === "const" || kind === "let" || kind === "var";
 
 /** The first facet in which a variable of the right name differs, or the variable itself. */
-function compare(facts: Facts, variable: Variable, wanted: Wanted): Finding {
+function compare(
+	syntax: SyntaxIndex,
+	variable: Variable,
+	wanted: Wanted,
+): Finding {
 	const { name, nameNode, node } = variable;
-	const kind = kindOf(facts, variable);
+	const kind = kindOf(syntax, variable);
 	if (wanted.kind ? kind === wanted.kind : counts(kind))
-		return found(node, (where) => `Found \`${name}\` (${where})`);
+		return createPass(node, (where) => `Found \`${name}\` (${where})`);
 	const expected = wanted.kind ?? "const";
-	return missed(
+	return createMiss(
 		3,
 		(where) =>
 			`\`${name}\` (${where}) is declared with \`${kind}\`; write \`${expected}\` instead`,
-		near(nameNode, "kind", expected, kind),
+		nearMissOf(nameNode, "kind", expected, kind),
 	);
 }
 
 /** The closest miss once no variable of this name is there: another thing of the name, then a similar name. */
-function closest(facts: Facts, { name, kind = "const" }: Wanted): Finding {
-	const other = facts.of(resembling).get(name)?.[0];
+function closest(
+	syntax: SyntaxIndex,
+	{ name, kind = "const" }: Wanted,
+): Finding {
+	const other = syntax.of(resembling).get(name)?.[0];
 	const look = other && lookalikes[other.node.type];
 	if (look)
-		return missed(
+		return createMiss(
 			2,
 			(where) => `\`${name}\` (${where}) ${look.is}; ${look.advice}`,
-			near(other.nameNode, "kind", "variable", look.is),
+			nearMissOf(other.nameNode, "kind", "variable", look.is),
 		);
-	const variables = facts.of(declared);
+	const variables = syntax.of(declared);
 	const actual = closestName(name, variables.keys());
 	const similar =
-		actual && variables.get(actual)?.find((one) => counts(kindOf(facts, one)));
+		actual && variables.get(actual)?.find((one) => counts(kindOf(syntax, one)));
 	if (similar)
-		return missed(
+		return createMiss(
 			1,
 			(where) => spellingAdvice(actual, name, where),
-			near(similar.nameNode, "name", name, actual),
+			nearMissOf(similar.nameNode, "name", name, actual),
 		);
-	return missed(
+	return createMiss(
 		0,
 		() => `There is no variable \`${name}\` yet; add \`${kind} ${name} = …\``,
 	);
@@ -137,8 +148,8 @@ function closest(facts: Facts, { name, kind = "const" }: Wanted): Finding {
 export const variableDeclaration: Matcher<"variableDeclaration"> = {
 	grammars: javascriptFamily,
 	nodeTypes: [...declarations, ...Object.keys(lookalikes)],
-	compile: (wanted) => (facts) =>
-		bestOf(facts.of(declared).get(wanted.name) ?? [], (variable) =>
-			compare(facts, variable, wanted),
-		) ?? closest(facts, wanted),
+	compile: (wanted) => (syntax) =>
+		bestOf(syntax.of(declared).get(wanted.name) ?? [], (variable) =>
+			compare(syntax, variable, wanted),
+		) ?? closest(syntax, wanted),
 };

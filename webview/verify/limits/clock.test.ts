@@ -3,8 +3,8 @@ import { afterEach, expect, spyOn, test } from "bun:test";
 import { readerFor } from "#bytes";
 import type { Assertion, AssertionResult } from "../index.ts";
 import { createGrammars, grammarOf } from "../parse/grammars.ts";
-import { OpenFiles } from "../parse/open-files.ts";
 import { parseFile } from "../parse/parse.ts";
+import { TreeCache } from "../parse/tree-cache.ts";
 import { CompiledQuery } from "../query/query.ts";
 import { check } from "../verify.ts";
 import { easy, query } from "../worker/attacks.ts";
@@ -108,11 +108,11 @@ async function resultsAt(speed: number, deadline: number | null = null) {
 			[{ path, content }],
 			grammars,
 			() => ({
-				announce() {},
-				condemned: new Set(),
-				harmlessOnly: false,
+				onStep() {},
+				timedOutSteps: new Set(),
+				skipUserPatterns: false,
 				budget: new Budget(deadline),
-				openFiles: new OpenFiles(),
+				treeCache: new TreeCache(),
 			}),
 		);
 		results.push(...(result.fileResults[0]?.results ?? []));

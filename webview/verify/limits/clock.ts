@@ -4,37 +4,37 @@
  */
 
 /** How many times as much may go by as counts: a worker that waits for ever is ended, too. */
-export const mostPatience = 10;
+export const maxWallFactor = 10;
 /** In milliseconds; within it time is taken as it goes by, since asking for the processor's costs more than the clock. */
-const grain = 5;
+const tickMs = 5;
 
 /**
  * Of the milliseconds that went by, those that count, when the processor worked for `processor` of them: never more than went by,
  * whatever other threads did, and never less than a tenth. All of them when nobody can tell (`null`).
  */
-export function counted(wentBy: number, processor: number | null): number {
+export function chargedTime(wentBy: number, processor: number | null): number {
 	if (processor === null) return wentBy;
-	return Math.min(wentBy, Math.max(processor, wentBy / mostPatience));
+	return Math.min(wentBy, Math.max(processor, wentBy / maxWallFactor));
 }
 
 let processorTime: (() => number) | null = null;
-let asked = { wall: 0, processor: 0 };
-let soFar = 0;
+let lastReading = { wall: 0, processor: 0 };
+let chargedTotal = 0;
 
 /** From now on `used` tells the processor time of this process, in milliseconds. Without it, time is what goes by. */
 export function countProcessorTime(used: () => number): void {
 	processorTime = used;
-	asked = { wall: Date.now(), processor: used() };
+	lastReading = { wall: Date.now(), processor: used() };
 }
 
 /** A clock in milliseconds, for differences only. */
 export function now(): number {
 	const wall = Date.now();
 	if (!processorTime) return wall;
-	const wentBy = wall - asked.wall;
-	if (wentBy < grain) return soFar + Math.max(0, wentBy);
+	const wentBy = wall - lastReading.wall;
+	if (wentBy < tickMs) return chargedTotal + Math.max(0, wentBy);
 	const processor = processorTime();
-	soFar += counted(wentBy, processor - asked.processor);
-	asked = { wall, processor };
-	return soFar;
+	chargedTotal += chargedTime(wentBy, processor - lastReading.processor);
+	lastReading = { wall, processor };
+	return chargedTotal;
 }

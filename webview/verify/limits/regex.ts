@@ -10,17 +10,19 @@ import { now } from "./clock.ts";
 /** Longest regular expression, in UTF-16 units. */
 export const regexCap = 1024;
 /** An answer that takes longer than this, in milliseconds, is not to be believed: a whole file is searched in a fraction of it. */
-const patience = 100;
+const slowAnswerMs = 100;
 
 /**
  * What `ask` answers, or `undefined` when it took so long that the engine may have given up. A slow answer is asked for again,
  * since a busy machine can delay an honest one, though hardly twice.
  */
-export function honestly<Answer>(ask: () => Answer): Answer | undefined {
+export function withTimeGuard<Answer>(
+	compute: () => Answer,
+): Answer | undefined {
 	for (let tries = 0; tries < 2; tries++) {
 		const start = now();
-		const answer = ask();
-		if (now() - start < patience) return answer;
+		const answer = compute();
+		if (now() - start < slowAnswerMs) return answer;
 	}
 	return undefined;
 }
@@ -29,7 +31,7 @@ export function honestly<Answer>(ask: () => Answer): Answer | undefined {
 class AuthorsRegExp extends RegExp {
 	override exec(text: string): RegExpExecArray | null {
 		if (isQuick(this.source, text.length)) return super.exec(text);
-		const found = honestly(() => super.exec(text));
+		const found = withTimeGuard(() => super.exec(text));
 		if (found === undefined) throw new CheckFault(tookTooLong);
 		return found;
 	}

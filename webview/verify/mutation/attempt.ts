@@ -14,7 +14,8 @@ const folder = `${import.meta.dir}/../cases`;
 const read = (name: string) => Bun.file(`${folder}/${name}.json`).json();
 
 for (const kind of Bun.argv.slice(2))
-	if (kind === "facts") expectSame(knownFacts, await runFacts(), "facts");
+	if (kind === "syntaxIndex")
+		expectSame(knownFacts, await runFacts(), "syntaxIndex");
 	else if (kind === "names") attemptNames(await read(kind));
 	else if (kind === "general") await attemptGeneral(await read(kind));
 	else await attempt(kind, await read(kind));

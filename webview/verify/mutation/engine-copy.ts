@@ -6,9 +6,9 @@ import type { Mutant } from "./mutants.ts";
 
 const engine = join(import.meta.dir, "..");
 /** A mutant that runs longer than this will not end; in milliseconds. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
-export type Outcome = "killed" | "survived";
+export type MutantStatus = "killed" | "survived";
 
 export class EngineCopy {
 	private constructor(readonly folder: string) {}
@@ -28,7 +28,7 @@ export class EngineCopy {
 	read = (file: string) => Bun.file(join(this.folder, file)).text();
 
 	/** Runs the cases of these kinds, in this order, with the mutant in place of its file. */
-	async try(mutant: Mutant, kinds: string[]): Promise<Outcome> {
+	async try(mutant: Mutant, kinds: string[]): Promise<MutantStatus> {
 		const path = join(this.folder, mutant.file);
 		const text = await this.read(mutant.file);
 		const { start, end, replacement } = mutant;
@@ -46,7 +46,7 @@ export class EngineCopy {
 			[process.execPath, join(this.folder, "mutation/attempt.ts"), ...kinds],
 			{ stdin: "ignore", stdout: "ignore", stderr: "ignore", cwd: this.folder },
 		);
-		const timer = setTimeout(() => child.kill(9), patience);
+		const timer = setTimeout(() => child.kill(9), timeoutMs);
 		try {
 			return (await child.exited) === 0;
 		} finally {

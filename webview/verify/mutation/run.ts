@@ -1,6 +1,6 @@
 /**
  * Are the cases sharp? Changes one decision after the other and runs the cases: `bun webview/verify/mutation/run.ts`, or with
- * the names of some files (`jsxElement facts`). Ends with 1 when a file falls short, or a proof is stale. Takes minutes; no part of the tests.
+ * the names of some files (`jsxElement syntax-index`). Ends with 1 when a file falls short, or a proof is stale. Takes minutes; no part of the tests.
  */
 import { basename } from "node:path";
 import assertionKinds from "../kinds/assertion-kinds.json" with {
@@ -21,8 +21,8 @@ const shared = [
 	"explain/names.ts",
 	"kinds/bindings.ts",
 	"kinds/matcher.ts",
-	"kinds/named.ts",
-	"parse/facts.ts",
+	"kinds/named-nodes.ts",
+	"parse/syntax-index.ts",
 ];
 const kinds = Object.keys(assertionKinds);
 const all = [...kinds.map((kind) => `kinds/${kind}.ts`), ...shared];
@@ -46,7 +46,7 @@ const files = all.filter(
 const casesFor = (file: string) =>
 	kinds.includes(stem(file))
 		? [stem(file)]
-		: ["facts", "names", ...kinds, "general"];
+		: ["syntaxIndex", "names", ...kinds, "general"];
 
 const copies = await Promise.all(
 	Array.from({ length: lanes }, () => EngineCopy.make()),
@@ -59,7 +59,7 @@ try {
 
 async function main(): Promise<number> {
 	const [copy] = copies;
-	if (!(await copy?.passes(["facts", "names", ...kinds, "general"]))) {
+	if (!(await copy?.passes(["syntaxIndex", "names", ...kinds, "general"]))) {
 		console.error("The cases fail without any change; mend that first.");
 		return 1;
 	}

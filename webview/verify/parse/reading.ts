@@ -2,26 +2,26 @@
 
 import { kindOf } from "../kinds/faults.ts";
 import { matchers } from "../kinds/index.ts";
-import { placedIn } from "../kinds/places.ts";
+import { allAssertions } from "../kinds/located-assertions.ts";
 import type { Budget } from "../limits/budget.ts";
 import { tookTooLongToRead } from "../results/fault.ts";
 import type { AssertionSet, FileEntry } from "../shapes.ts";
 import { type Grammars, grammarOf, type LoadedGrammar } from "./grammars.ts";
-import type { OpenFiles, Reading } from "./open-files.ts";
 import { contentCap, totalCap } from "./parse.ts";
+import type { Reading, TreeCache } from "./tree-cache.ts";
 
 /** How a verification is attended from outside: it announces what it is at, and leaves out what ran away before. */
-export interface Attendance {
+export interface WorkerHooks {
 	/** Told before each step that may take for ever: a file's (`fileStep`) or an assertion's pointer. */
-	announce(step: string): void;
+	onStep(step: string): void;
 	/** Steps to fail without trying. */
-	condemned: ReadonlySet<string>;
+	timedOutSteps: ReadonlySet<string>;
 	/** Whether to fail every check that runs its author's text without trying: too many of them ran away. */
-	harmlessOnly: boolean;
+	skipUserPatterns: boolean;
 	/** The time that this call may take. */
 	budget: Budget;
 	/** Where trees of former calls are kept, if they are. */
-	openFiles: OpenFiles;
+	treeCache: TreeCache;
 }
 
 /** The step of parsing a file and looking through its tree. */
@@ -45,7 +45,7 @@ const sizeOf = ({ content }: FileEntry) =>
 		? content.length
 		: 0;
 
-const tooMuch =
+const tooLarge =
 	"was not checked, because your files are larger than 2 MiB together; make them shorter";
 
 /**
@@ -56,7 +56,7 @@ export function readAll(
 	files: readonly FileEntry[],
 	loaded: Map<string, LoadedGrammar>,
 	nodeTypes: readonly string[],
-	{ announce, budget, condemned, openFiles }: Attendance,
+	{ onStep, budget, timedOutSteps, treeCache }: WorkerHooks,
 	readings: Map<string, Reading>,
 ) {
 	const last = [...new Map(files.map((file) => [file.path, file])).values()];
@@ -69,14 +69,14 @@ export function readAll(
 	let total = 0;
 	for (const { file, grammar, size } of known.sort((a, b) => a.size - b.size)) {
 		const step = fileStep(file.path);
-		if (condemned.has(step)) continue;
-		announce(step);
+		if (timedOutSteps.has(step)) continue;
+		onStep(step);
 		if (total + size <= totalCap)
 			readings.set(
 				file.path,
-				openFiles.read(file, grammar, nodeTypes, budget.forReading),
+				treeCache.read(file, grammar, nodeTypes, budget.forReading),
 			);
-		else readings.set(file.path, { why: tooMuch });
+		else readings.set(file.path, { why: tooLarge });
 		total += size;
 	}
 }
@@ -84,7 +84,7 @@ export function readAll(
 /** The node types that these assertions' matchers look at, so that one pass over a tree collects them all. */
 export function nodeTypesOf(assertions: AssertionSet): readonly string[] {
 	const kinds = new Set(
-		placedIn(assertions).map(({ assertion }) => kindOf(assertion)),
+		allAssertions(assertions).map(({ assertion }) => kindOf(assertion)),
 	);
 	const types = [...kinds].flatMap((kind) =>
 		kind ? matchers[kind].nodeTypes : [],
@@ -97,7 +97,7 @@ export function diagnosticsOf(readings: Map<string, Reading>) {
 	// Object.fromEntries makes own keys of any path, `__proto__` included.
 	return Object.fromEntries(
 		[...readings].flatMap(([path, reading]) =>
-			reading.facts && reading.diagnostics.length > 0
+			reading.syntax && reading.diagnostics.length > 0
 				? [[path, reading.diagnostics]]
 				: [],
 		),

@@ -2,7 +2,7 @@
 import type { QueryCapture } from "web-tree-sitter";
 import { isQuick } from "../limits/regex.ts";
 import { patternToken, unescaped } from "./pattern.ts";
-import { type PlainWords, plainWords } from "./plain-words.ts";
+import { type RegexLiterals, regexLiterals } from "./regex-literals.ts";
 
 /** In a longer text any word may stand by chance, in UTF-16 units. */
 const longest = 64;
@@ -15,7 +15,7 @@ export interface Written {
 	texts: string[];
 	other: string | null;
 	/** What it asks for, if words can tell. */
-	wanted: PlainWords | null;
+	wanted: RegexLiterals | null;
 	/** The texts of all predicates of the query: what is wanted elsewhere is no slip of another word. */
 	known: ReadonlySet<string>;
 }
@@ -63,10 +63,10 @@ export function predicatesOf(pattern: string): Written[][] {
 export const isMatch = ({ operator }: Written) => operator.endsWith("match?");
 export const isNegative = ({ operator }: Written) => operator.includes("not-");
 
-function wantedBy(one: Written): PlainWords | null {
+function wantedBy(one: Written): RegexLiterals | null {
 	const [text] = one.texts;
 	if (isNegative(one) || text === undefined) return null;
-	return isMatch(one) ? plainWords(text) : { words: one.texts, whole: true };
+	return isMatch(one) ? regexLiterals(text) : { words: one.texts, whole: true };
 }
 
 export const nodesOf = (captures: readonly QueryCapture[], name: string) =>
@@ -80,7 +80,7 @@ export const isHarmless = (one: Written, captures: readonly QueryCapture[]) =>
 	);
 
 /** Whether it tells something when it holds; what any text fulfils does not. */
-export const isTelling = (
+export const isDistinctive = (
 	{ wanted, capture, other }: Written,
 	captures: readonly QueryCapture[],
 ) =>

@@ -13,7 +13,7 @@ import {
 	type QueryOptions,
 } from "#tree-sitter";
 import { addWork, stepsPerProgress, workDone } from "../limits/budget.ts";
-import { honestly } from "../limits/regex.ts";
+import { withTimeGuard } from "../limits/regex.ts";
 import { memoryWatch } from "../parse/core.ts";
 import { CheckFault, rethrowIfBroken, tookTooLong } from "../results/fault.ts";
 import {
@@ -28,7 +28,7 @@ const queryLimit = 500_000;
 /** Work spent on finding out where a match stands; without it the check passes all the same. */
 const locateLimit = 50_000;
 /** Work for a second look at a miss. */
-const certainLimit = 60_000;
+const fullCaptureLimit = 60_000;
 /**
  * Captures that predicates may be shown in one run: far fewer than fill the memory that `memoryWatch` allows, so that this
  * limit is the one that decides, whatever the memory held before.
@@ -42,7 +42,7 @@ export class CompiledQuery {
 	/** Set anew before each run of the query. */
 	readonly #watch = newWatch();
 	readonly #read: PatternText["read"];
-	readonly #certain: CertainQuery;
+	readonly #fullCapture: FullCaptureQuery;
 	#locator: Query | null | undefined;
 	readonly patternCount: number;
 	/** Work of the last search, its second look aside. */
@@ -56,7 +56,7 @@ export class CompiledQuery {
 		const text = refuseBadPattern(pattern);
 		this.#read = text.read;
 		this.#query = compile(language, pattern);
-		this.#certain = new CertainQuery(language, pattern);
+		this.#fullCapture = new FullCaptureQuery(language, pattern);
 		this.patternCount = this.#query.patternCount();
 		if (this.patternCount === 0) {
 			this.#query.delete();
@@ -79,7 +79,7 @@ export class CompiledQuery {
 		let found = run(this.#query, root, this.#watch);
 		this.work = workDone() - before;
 		if (this.#watch.stopped) throw new CheckFault(tookTooLong, "pattern");
-		if (found.length === 0) found = this.#certain.matches(root);
+		if (found.length === 0) found = this.#fullCapture.matches(root);
 		if (found.length === 0) return null;
 		return { node: firstCaptured(found) ?? this.#locate(root) };
 	}
@@ -154,7 +154,7 @@ export class CompiledQuery {
 
 	delete() {
 		this.#query.delete();
-		this.#certain.delete();
+		this.#fullCapture.delete();
 		this.#locator?.delete();
 		this.#locator = undefined;
 	}
@@ -164,7 +164,7 @@ export class CompiledQuery {
  * The second look before a miss is believed. Without captures the library takes two ways to match for one, follows one of them and can
  * lose the match; with every node captured it loses none, but may collect without end: so only on a miss, and within few steps.
  */
-class CertainQuery {
+class FullCaptureQuery {
 	#query: Query | null | undefined;
 	readonly #watch = newWatch();
 
@@ -180,7 +180,7 @@ class CertainQuery {
 	matches(root: Node): QueryMatch[] {
 		if (this.#query === undefined) this.#query = this.#compile();
 		if (!this.#query) return [];
-		const watch = restart(this.#watch, certainLimit);
+		const watch = restart(this.#watch, fullCaptureLimit);
 		const found = run(this.#query, root, watch);
 		if (watch.isDoubtful || watch.isOverfull)
 			throw new CheckFault(tookTooLong, "pattern");
@@ -290,7 +290,7 @@ function watchPredicates(query: Query, pattern: string, watch: Watch) {
 			if (watch.stopped) return false;
 			const one = isKnown ? its[at] : undefined;
 			if (one && isHarmless(one, captures)) return predicate(captures);
-			const answer = honestly(() => predicate(captures));
+			const answer = withTimeGuard(() => predicate(captures));
 			watch.isDoubtful ||= answer === undefined;
 			watch.stopped ||= watch.isDoubtful;
 			return answer ?? false;

@@ -25,10 +25,10 @@ export function faultsOf(action: () => unknown): CheckFault[] {
 	}
 }
 
-const blamesCheck = "Your code is not at fault, this check is: ";
+const faultPrefix = "Your code is not at fault, this check is: ";
 
 /** What the learner reads when a check is at fault; `why` goes on after "this check …". */
-export const faultMessage = (why: string) => `${blamesCheck}${why}`;
+export const faultMessage = (why: string) => `${faultPrefix}${why}`;
 
 /**
  * A result's message for the author of its check, who is not told of an author: "its pattern is empty; write the code that is expected".
@@ -44,9 +44,9 @@ export function messageForAuthor({
 			/; [^;]*$/,
 			", which `returnStatement` asks for; the pattern `return $_` takes this function, too",
 		);
-	if (!message.startsWith(blamesCheck)) return message;
+	if (!message.startsWith(faultPrefix)) return message;
 	return message
-		.slice(blamesCheck.length)
+		.slice(faultPrefix.length)
 		.replace(/; please tell its author$/, "")
 		.replace(/; (?:its|their) author should /, "; ");
 }
@@ -60,7 +60,7 @@ export const tookTooLongToRead =
 	"took too long to read; make it shorter or nest it less deeply";
 
 /** The message of a check that was left out for lack of time. */
-export const notTried =
+export const skipped =
 	"it was not tried, because the checks of this challenge take too long together; their author should simplify them";
 
 /** True for an error that comes out of the WebAssembly core: its memory can no longer be trusted. */

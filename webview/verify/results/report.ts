@@ -2,21 +2,21 @@
 import type { Node } from "web-tree-sitter";
 import { closestName } from "../explain/names.ts";
 import type { Finding, Range } from "../kinds/matcher.ts";
-import { type Facts, once } from "../parse/facts.ts";
+import { memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { Assertion, AssertionResult, Location } from "../shapes.ts";
 import { CheckFault, faultMessage } from "./fault.ts";
 
-interface Told {
+interface ResultDetails {
 	message: string;
 	location?: Location | undefined;
 	nearMiss?: AssertionResult["nearMiss"] | undefined;
 }
 
 /** A result without empty fields. */
-export const told = (
+export const createResult = (
 	assertion: unknown,
 	passed: boolean,
-	{ message, location, nearMiss }: Told,
+	{ message, location, nearMiss }: ResultDetails,
 ): AssertionResult => {
 	const result = {
 		assertion: assertion as Assertion,
@@ -29,10 +29,10 @@ export const told = (
 };
 
 /** A finding in one file as a result; with `nameFile` the message names the file beside the line. */
-export function reported(
+export function resultOfFinding(
 	assertion: Assertion,
 	finding: Finding,
-	facts: Facts,
+	syntax: SyntaxIndex,
 	nameFile = false,
 ): AssertionResult {
 	const { node } = finding;
@@ -40,22 +40,22 @@ export function reported(
 		? undefined
 		: "path" in node
 			? locationIn(node)
-			: locationOf(facts, node);
+			: locationOf(syntax, node);
 	const line = `line ${location?.line}`;
-	const isElsewhere = location && location.file !== facts.file.path;
+	const isElsewhere = location && location.file !== syntax.file.path;
 	const where =
 		nameFile || isElsewhere
-			? `\`${location?.file ?? facts.file.path}\`, ${line}`
+			? `\`${location?.file ?? syntax.file.path}\`, ${line}`
 			: line;
-	return told(assertion, finding.passed, {
-		message: finding.say(where),
+	return createResult(assertion, finding.passed, {
+		message: finding.message(where),
 		location,
 		nearMiss: finding.passed ? undefined : finding.nearMiss,
 	});
 }
 
 /** A node's range; 1-based, columns in UTF-16 units, the end exclusive. */
-export const locationOf = once(({ file }, node: Node): Location => {
+export const locationOf = memoize(({ file }, node: Node): Location => {
 	const { startPosition: start, endPosition: end } = node;
 	return {
 		file: file.path,
@@ -85,7 +85,10 @@ export function locationIn({ path, text, start, end }: Range): Location {
 const lineBreaksIn = (text: string) => text.split("\n").length - 1;
 
 /** The result of an assertion that could not be evaluated: its author is told apart from the learner. */
-export function atFault(assertion: unknown, problem: unknown): AssertionResult {
+export function faultResult(
+	assertion: unknown,
+	problem: unknown,
+): AssertionResult {
 	const why =
 		problem instanceof CheckFault
 			? problem.message
@@ -99,22 +102,25 @@ export function atFault(assertion: unknown, problem: unknown): AssertionResult {
 }
 
 /** The result of every assertion for a path that no file has. */
-export function missingFile(
+export function missingFileResult(
 	assertion: Assertion,
 	path: string,
 	paths: string[],
 ): AssertionResult {
 	const similar = closestName(path, paths);
 	return similar
-		? told(assertion, false, {
+		? createResult(assertion, false, {
 				message: `There is no file \`${path}\`, but there is \`${similar}\`; rename it to \`${path}\``,
 				nearMiss: { facet: "file", expected: path, actual: similar },
 			})
-		: told(assertion, false, {
+		: createResult(assertion, false, {
 				message: `There is no file \`${path}\`; add it`,
 			});
 }
 
 /** The result of every assertion for a file that could not be parsed. */
-export const unreadable = (assertion: Assertion, path: string, why: string) =>
-	told(assertion, false, { message: `\`${path}\` ${why}` });
+export const unreadableFileResult = (
+	assertion: Assertion,
+	path: string,
+	why: string,
+) => createResult(assertion, false, { message: `\`${path}\` ${why}` });

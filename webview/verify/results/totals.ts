@@ -1,13 +1,13 @@
 /** Stage 4: the results of all assertions, added up. */
 
-import { pathsOf, placedAt } from "../kinds/places.ts";
+import { assertionsAt, pathsOf } from "../kinds/located-assertions.ts";
 import type {
 	AssertionResult,
 	FileVerificationResult,
 	VerificationResult,
 } from "../shapes.ts";
 import { CheckFault } from "./fault.ts";
-import { atFault, told } from "./report.ts";
+import { createResult, faultResult } from "./report.ts";
 
 /** Passed only with at least one assertion, and all of them (specification: "Verification operation", rule 4). */
 export function addUp(
@@ -43,25 +43,25 @@ export const fileResult = (
 });
 
 /** How an assertion fails that was not evaluated. */
-type Blame = (assertion: unknown) => AssertionResult;
+type CreateFailure = (assertion: unknown) => AssertionResult;
 
-export const blameCheck =
-	(why: string): Blame =>
+export const faultOfCheck =
+	(why: string): CreateFailure =>
 	(assertion) =>
-		atFault(assertion, new CheckFault(why));
+		faultResult(assertion, new CheckFault(why));
 
-export const blameFiles =
-	(message: string): Blame =>
+export const missOfFiles =
+	(message: string): CreateFailure =>
 	(assertion) =>
-		told(assertion, false, { message });
+		createResult(assertion, false, { message });
 
 /** The result when nothing could be evaluated: every assertion failed, and its message says whose fault that is. */
 export function failAll(
 	assertions: { perFile?: unknown; crossFile?: unknown },
-	blame: Blame,
+	blame: CreateFailure,
 ): VerificationResult {
 	const failed = (path: string | null, list: unknown) =>
-		placedAt(path, list).map(({ assertion }) => blame(assertion));
+		assertionsAt(path, list).map(({ assertion }) => blame(assertion));
 	return addUp(
 		pathsOf(assertions.perFile).map(([path, list]) =>
 			fileResult(path, failed(path, list)),

@@ -1,7 +1,7 @@
 /** What counts as a pass: each row is checks, files with a syntax error, and what follows. */
 import { expect, test } from "bun:test";
 import type { Assertion, AssertionSet } from "../shapes.ts";
-import { counted } from "./verdict.ts";
+import { decideVerdict } from "./verdict.ts";
 
 const plant: Assertion = {
 	type: "functionDeclaration",
@@ -79,7 +79,7 @@ test.each(cases)(
 	(_, assertions, checksPass, broken, passed, counting) => {
 		const where = { startLine: 2, startColumn: 1, endLine: 2, endColumn: 4 };
 		const fault = { message: "`a` may be a syntax error", ...where };
-		const verdict = counted(assertions, {
+		const verdict = decideVerdict(assertions, {
 			result: {
 				passed: checksPass,
 				fileResults: [],

@@ -9,7 +9,7 @@ export interface SyntaxFault extends ParseDiagnostic {
 	file: string;
 }
 
-export interface Counted {
+export interface Verdict {
 	/** Every check passes and `faults` is empty. */
 	passed: boolean;
 	/** The syntax errors that count: those of the files that checks name, of every parsed file when a check may look anywhere. */
@@ -17,10 +17,10 @@ export interface Counted {
 }
 
 /** Whether a check of these assertions counts as passed, and which syntax errors withhold the pass. */
-export function counted(
+export function decideVerdict(
 	{ perFile, crossFile }: AssertionSet,
 	{ result, diagnostics }: Pick<Check, "result" | "diagnostics">,
-): Counted {
+): Verdict {
 	const anywhere = (crossFile?.length ?? 0) > 0;
 	const faults = Object.entries(diagnostics)
 		.filter(([file]) => anywhere || Object.hasOwn(perFile ?? {}, file))

@@ -66,7 +66,7 @@ describe("names", async () => {
 		});
 });
 
-test("facts are kept while they cover what is asked for, and made once", async () => {
+test("syntax are kept while they cover what is asked for, and made once", async () => {
 	expect(await runFacts()).toEqual(knownFacts);
 });
 

@@ -3,9 +3,9 @@
 import { closestName } from "../explain/names.ts";
 import { type AssertionSet, assertionFaults, verify } from "../index.ts";
 import { readerFor } from "../parse/bytes/node.ts";
-import { Facts, once } from "../parse/facts.ts";
 import { createGrammars } from "../parse/grammars.ts";
 import { parseFile } from "../parse/parse.ts";
+import { memoize, SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionResult, FileEntry } from "../shapes.ts";
 
 interface Golden {
@@ -117,21 +117,21 @@ export async function runFacts() {
 	const file = parseFile({ path: "a.js", content: "f(1, 2);" }, grammar);
 	if (typeof file === "string") throw new Error(file);
 	try {
-		const facts = new Facts(file, ["identifier"]);
-		const wider = facts.covering(["identifier", "number"]);
+		const syntax = new SyntaxIndex(file, ["identifier"]);
+		const wider = syntax.covering(["identifier", "number"]);
 		let built = 0;
-		const nothing = once(() => {
+		const nothing = memoize(() => {
 			built += 1;
 			return null;
 		});
-		const [node] = facts.nodes("identifier");
+		const [node] = syntax.nodes("identifier");
 		if (!node) throw new Error("no identifier");
-		const answers = [nothing(facts, node), nothing(facts, node)];
+		const answers = [nothing(syntax, node), nothing(syntax, node)];
 		return {
 			built,
 			answers,
-			kept: facts.covering(["identifier"]) === facts,
-			anew: wider !== facts,
+			kept: syntax.covering(["identifier"]) === syntax,
+			anew: wider !== syntax,
 			numbers: wider.nodes("number").length,
 		};
 	} finally {

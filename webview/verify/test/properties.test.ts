@@ -12,7 +12,7 @@ import {
 	verify,
 } from "../index.ts";
 import { shapeFaults } from "../kinds/faults.ts";
-import { placedIn } from "../kinds/places.ts";
+import { allAssertions } from "../kinds/located-assertions.ts";
 import { assertionKinds } from "../shapes.ts";
 import { propertyRuns } from "./property-runs.ts";
 
@@ -260,7 +260,7 @@ test("any assertion: a malformed one is its author's fault, and never passes", a
 					{ path: own, content: code },
 				];
 				const all = await verified(set, files);
-				const placed = placedIn(set);
+				const placed = allAssertions(set);
 				expect(all.length).toBe(placed.length);
 				for (const [index, { assertion, pointer }] of placed.entries()) {
 					if (shapeFaults(assertion, false).length === 0) continue;

@@ -8,7 +8,7 @@ import type { Assertion } from "../shapes.ts";
  * Whose fault a result says it is: nobody's (it passed), the learner's code, the file that could not be read, or the check.
  * `unblamed`: passed or the check's, depending on how fast the machine is, but never the learner's.
  */
-export type Outcome = "passed" | "code" | "file" | "check" | "unblamed";
+export type AttackOutcome = "passed" | "code" | "file" | "check" | "unblamed";
 
 export interface Attack {
 	name: string;
@@ -16,7 +16,7 @@ export interface Attack {
 	content(): string;
 	assertion: Assertion;
 	/** One, or those that depend on the machine's speed. */
-	outcomes: readonly Outcome[];
+	outcomes: readonly AttackOutcome[];
 }
 
 export const easy: Assertion = {
@@ -31,7 +31,7 @@ export const query = (pattern: string): Assertion => ({
 });
 
 const nothing = query("(comment)");
-const slowOrMiss: Outcome[] = ["code", "file"];
+const slowOrMiss: AttackOutcome[] = ["code", "file"];
 const deep = 100_000;
 const nested = (open: string, close = "", between = "") =>
 	open.repeat(deep) + between + close.repeat(deep);
@@ -45,7 +45,7 @@ const row = (
 	path: string,
 	content: () => string,
 	assertion: Assertion,
-	outcomes: readonly Outcome[],
+	outcomes: readonly AttackOutcome[],
 ): Attack => ({ name, path, content, assertion, outcomes });
 
 /** Nesting that a recursive walk would not survive, and that some scanners read in quadratic time. */

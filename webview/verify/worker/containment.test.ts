@@ -1,10 +1,10 @@
 /** Attacks, each tried for real through a worker: every call ends, blames the right one, and leaves the next unharmed. */
 import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { notTried, tookTooLong } from "../results/fault.ts";
+import { skipped, tookTooLong } from "../results/fault.ts";
 import { attacks, easy, query } from "./attacks.ts";
 import { createVerifier } from "./node.ts";
-import { isDemanded, survive } from "./survival.ts";
+import { isExpectedOutcome, runAttack } from "./run-attack.ts";
 
 const deadlineMs = 1200;
 /** How long a test waits before it counts as hanging, in milliseconds; nothing is asserted on the time that it takes. */
@@ -20,12 +20,12 @@ describe("attacks", () => {
 		test(
 			attack.name,
 			async () => {
-				const survival = await survive(verifier, attack);
+				const survival = await runAttack(verifier, attack);
 				expect(survival).toMatchObject({
 					neighboursUnharmed: true,
 					nextUnharmed: true,
 				});
-				if (!isDemanded(survival.outcome, attack.outcomes))
+				if (!isExpectedOutcome(survival.outcome, attack.outcomes))
 					expect(`${survival.outcome}: ${survival.message}`).toBe(
 						attack.outcomes.join(" or "),
 					);
@@ -68,7 +68,7 @@ describe("several at once", () => {
 			expect(result.passedAssertions).toBe(3);
 			const blamed = result.fileResults[0]?.results.slice(1, -1) ?? [];
 			expect(blamed.map(({ fault }) => fault)).toEqual(Array(20).fill("check"));
-			expect(blamed.at(-1)?.message).toEndWith(notTried);
+			expect(blamed.at(-1)?.message).toEndWith(skipped);
 		},
 		hanging,
 	);
@@ -89,7 +89,7 @@ describe("several at once", () => {
 			const results = result.fileResults[0]?.results ?? [];
 			for (const { passed, fault } of results)
 				expect(passed || fault === "check").toBe(true);
-			expect(results.at(-1)?.message).toEndWith(notTried);
+			expect(results.at(-1)?.message).toEndWith(skipped);
 		},
 		hanging,
 	);

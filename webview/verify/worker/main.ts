@@ -3,8 +3,8 @@ import { readerFor } from "#bytes";
 import { Budget } from "../limits/budget.ts";
 import { heapBytes, type ReadBytes } from "../parse/core.ts";
 import { createGrammars, type Grammars } from "../parse/grammars.ts";
-import { OpenFiles } from "../parse/open-files.ts";
 import { loadGrammars } from "../parse/reading.ts";
+import { TreeCache } from "../parse/tree-cache.ts";
 import { isBroken } from "../results/fault.ts";
 import { check } from "../verify.ts";
 import type { Port, ToWorker } from "./protocol.ts";
@@ -13,11 +13,11 @@ type CheckRequest = Extract<ToWorker, { kind: "check" }>;
 type BytesReply = Extract<ToWorker, { kind: "bytes" }>;
 
 /** Files whose trees are kept between two calls, for whoever types in them. */
-const mostOpenFiles = 20;
+const maxCachedTrees = 20;
 
 interface Engine {
 	grammars: Grammars;
-	openFiles: OpenFiles;
+	treeCache: TreeCache;
 }
 
 /** Serves the host at the other end of `port` until the worker is ended. */
@@ -43,7 +43,7 @@ export function serve(port: Port): void {
 					grammars: createGrammars(
 						bytesFromHost ? askHost : readerFor(wasmBasePath),
 					),
-					openFiles: new OpenFiles(mostOpenFiles),
+					treeCache: new TreeCache(maxCachedTrees),
 				};
 				break;
 			}
@@ -63,7 +63,7 @@ async function answer(request: CheckRequest, engine: Engine, port: Port) {
 		await loadGrammars(request.files, engine.grammars);
 		port.post({ kind: "loaded" });
 		const start = performance.now();
-		const checked = await attended(request, engine, port);
+		const checked = await checkWithHooks(request, engine, port);
 		const milliseconds = performance.now() - start;
 		port.post({
 			kind: "done",
@@ -77,19 +77,20 @@ async function answer(request: CheckRequest, engine: Engine, port: Port) {
 }
 
 /** Announces each step once: those of one file follow each other, and messages are not free. */
-function attended(
+function checkWithHooks(
 	request: CheckRequest,
-	{ grammars, openFiles }: Engine,
+	{ grammars, treeCache }: Engine,
 	port: Port,
 ) {
-	const { assertions, files, condemned, harmlessOnly, deadlineMs } = request;
+	const { assertions, files, timedOutSteps, skipUserPatterns, deadlineMs } =
+		request;
 	let last = "";
 	return check(assertions, files, grammars, () => ({
-		condemned: new Set(condemned),
-		harmlessOnly,
+		timedOutSteps: new Set(timedOutSteps),
+		skipUserPatterns,
 		budget: new Budget(deadlineMs),
-		openFiles,
-		announce(step) {
+		treeCache,
+		onStep(step) {
 			if (step === last) return;
 			last = step;
 			port.post({ kind: "step", step });

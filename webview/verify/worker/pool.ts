@@ -8,40 +8,41 @@ import type { Verifier } from "./verifier.ts";
 export function pool(most: number, create: () => Verifier): Verifier {
 	const idle: Verifier[] = [];
 	const all: Verifier[] = [];
-	const line: ((verifier: Verifier) => void)[] = [];
+	const waiting: ((verifier: Verifier) => void)[] = [];
 	let closed = false;
 
-	function take(): Verifier | Promise<Verifier> {
+	function acquire(): Verifier | Promise<Verifier> {
 		if (closed) throw new Error("The verifier is closed; create another one");
 		const free = idle.pop();
 		if (free) return free;
-		if (all.length >= most) return new Promise((resolve) => line.push(resolve));
+		if (all.length >= most)
+			return new Promise((resolve) => waiting.push(resolve));
 		const added = create();
 		all.push(added);
 		return added;
 	}
 
-	function giveBack(verifier: Verifier) {
-		const next = line.shift();
+	function release(verifier: Verifier) {
+		const next = waiting.shift();
 		if (next) next(verifier);
 		else idle.push(verifier);
 	}
 
-	async function lend<Result>(
+	async function withVerifier<Result>(
 		use: (verifier: Verifier) => Promise<Result>,
 	): Promise<Result> {
-		const verifier = await take();
+		const verifier = await acquire();
 		try {
 			return await use(verifier);
 		} finally {
-			giveBack(verifier);
+			release(verifier);
 		}
 	}
 
 	return {
 		check: (assertions, files) =>
-			lend((verifier) => verifier.check(assertions, files)),
-		diagnose: (files) => lend((verifier) => verifier.diagnose(files)),
+			withVerifier((verifier) => verifier.check(assertions, files)),
+		diagnose: (files) => withVerifier((verifier) => verifier.diagnose(files)),
 		close() {
 			closed = true;
 			for (const verifier of all) verifier.close();

@@ -5,13 +5,13 @@ import type { Check } from "./verifier.ts";
 export type ToWorker =
 	/** The first message: where grammar bytes come from. */
 	| { kind: "start"; wasmBasePath?: string; bytesFromHost: boolean }
-	/** One verification at a time; `condemned` are the steps that ran away before, and whether to try no other that might. */
+	/** One verification at a time; `timedOutSteps` are the steps that ran away before, and whether to try no other that might. */
 	| {
 			kind: "check";
 			assertions: AssertionSet;
 			files: FileEntry[];
-			condemned: string[];
-			harmlessOnly: boolean;
+			timedOutSteps: string[];
+			skipUserPatterns: boolean;
 			deadlineMs: number;
 	  }
 	/** The answer to `wanted`. */

@@ -3,9 +3,9 @@
 import { matcherOf } from "../../kinds/faults.ts";
 import { matchers } from "../../kinds/index.ts";
 import { readerFor } from "../../parse/bytes/node.ts";
-import { Facts } from "../../parse/facts.ts";
 import { createGrammars, grammarOf } from "../../parse/grammars.ts";
 import { parseFile } from "../../parse/parse.ts";
+import { SyntaxIndex } from "../../parse/syntax-index.ts";
 import type { Assertion } from "../../shapes.ts";
 import type { Source } from "./sources.ts";
 import type { Declared, Read } from "./typescript.ts";
@@ -32,14 +32,14 @@ export async function readWithEngine(
 	const grammar = await grammars.load(name);
 	const parsed = parseFile({ path, content }, grammar);
 	if (typeof parsed === "string") throw new Error(`${path} ${parsed}`);
-	const facts = new Facts(parsed, [...nodeTypes, ...names, "string"]);
+	const syntax = new SyntaxIndex(parsed, [...nodeTypes, ...names, "string"]);
 	const accepts = (assertion: object) => {
 		const full = { description: "d", ...assertion } as Assertion;
-		return matcherOf(full).compile(full, grammar)(facts).passed;
+		return matcherOf(full).compile(full, grammar)(syntax).passed;
 	};
 	try {
 		const texts = (...types: string[]) =>
-			facts.nodes(...types).map((node) => facts.text(node));
+			syntax.nodes(...types).map((node) => syntax.text(node));
 		const words = new Set([...texts(...names), ...wordsOf(theirs)]);
 		return {
 			...askedNames(words, accepts),

@@ -1,5 +1,5 @@
 /** One worker, the call it is at, and the clock of that call. */
-import { counted } from "../limits/clock.ts";
+import { chargedTime } from "../limits/clock.ts";
 import type { FromWorker, Thread, ToWorker } from "./protocol.ts";
 import type { Check, VerifierOptions } from "./verifier.ts";
 
@@ -7,34 +7,34 @@ import type { Check, VerifierOptions } from "./verifier.ts";
 const loadingLimit = 30_000;
 
 /** How one attempt at a call ended. */
-export type Outcome =
+export type CallOutcome =
 	| { kind: "done"; check: Check; heapBytes: number }
 	/** The worker hung or died at this step. */
 	| { kind: "lost"; step: string | null }
 	| { kind: "refused"; reason: string };
 
 /** The times of one attempt, in milliseconds that the worker is given. */
-export interface Limits {
+export interface TimeLimits {
 	/** From the moment the grammars are there. */
 	attempt: number;
 	/** From the announcement of a check that runs its author's text. */
-	riskyStep: number;
+	userPatternStep: number;
 }
 
 /** Steps are files (`file:…`) or pointers to checks that run their author's text. */
 export const isFileStep = (step: string) => step.startsWith("file:");
 
-export class Attended {
+export class WorkerSession {
 	readonly #thread: Thread;
 	readonly #bytes: VerifierOptions["bytes"];
-	#limits: Limits = { attempt: 0, riskyStep: 0 };
-	#settle: ((outcome: Outcome) => void) | null = null;
+	#limits: TimeLimits = { attempt: 0, userPatternStep: 0 };
+	#settle: ((outcome: CallOutcome) => void) | null = null;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	/** When the time of the attempt began; `null` while grammars are loaded. */
-	#began: { wall: number; processor: number | null } | null = null;
+	#startTime: { wall: number; processor: number | null } | null = null;
 	#step: string | null = null;
 	/** When the check began that runs its author's text; `null` at any other step. */
-	#riskBegan: number | null = null;
+	#userPatternStart: number | null = null;
 	/** Set once the worker has ended by itself, be it between two calls. */
 	dead = false;
 
@@ -45,10 +45,10 @@ export class Attended {
 		this.#thread = thread;
 		this.#bytes = bytes;
 		thread.listen(
-			(message) => this.#hear(message),
+			(message) => this.#handleMessage(message),
 			(reason) => {
 				this.dead = true;
-				this.#lose(`The verification worker ended: ${reason}`);
+				this.#endCall(`The verification worker ended: ${reason}`);
 			},
 		);
 		thread.post({
@@ -60,16 +60,16 @@ export class Attended {
 
 	check(
 		request: Extract<ToWorker, { kind: "check" }>,
-		limits: Limits,
-	): Promise<Outcome> {
+		limits: TimeLimits,
+	): Promise<CallOutcome> {
 		this.#limits = limits;
-		this.#began = null;
+		this.#startTime = null;
 		this.#step = null;
-		this.#riskBegan = null;
+		this.#userPatternStart = null;
 		this.#thread.hold?.(true);
 		return new Promise((resolve) => {
 			this.#settle = resolve;
-			this.#limit(
+			this.#failAfter(
 				loadingLimit,
 				`The verification worker was not ready within ${loadingLimit / 1000} seconds; check that its script and the grammars can be loaded`,
 			);
@@ -88,55 +88,60 @@ export class Attended {
 		this.#thread.terminate();
 	}
 
-	#hear(message: FromWorker) {
+	#handleMessage(message: FromWorker) {
 		switch (message.kind) {
 			case "wanted":
 				void this.#supply(message.fileName);
 				break;
 			case "loaded":
-				this.#began = { wall: performance.now(), processor: this.#processor() };
-				this.#allow(this.#limits.attempt);
+				this.#startTime = {
+					wall: performance.now(),
+					processor: this.#processor(),
+				};
+				this.#checkAfter(this.#limits.attempt);
 				break;
 			case "step":
-				this.#follow(message.step);
+				this.#startStep(message.step);
 				break;
 			case "done":
 				this.#finish(message);
 				break;
 			case "failed":
-				if (message.broken) this.#lose(message.error);
+				if (message.broken) this.#endCall(message.error);
 				else this.#finish({ kind: "refused", reason: message.error });
 				break;
 		}
 	}
 
-	#follow(step: string) {
+	#startStep(step: string) {
 		this.#step = step;
-		this.#riskBegan = isFileStep(step) ? null : performance.now();
-		if (this.#began) this.#allow(this.#left((wentBy) => wentBy));
+		this.#userPatternStart = isFileStep(step) ? null : performance.now();
+		if (this.#startTime) this.#checkAfter(this.#timeLeft((wentBy) => wentBy));
 	}
 
 	/** Milliseconds that the attempt and its step have left, when so much counts of what went by. */
-	#left(count: (wentBy: number) => number): number {
-		const { attempt, riskyStep } = this.#limits;
+	#timeLeft(count: (wentBy: number) => number): number {
+		const { attempt, userPatternStep } = this.#limits;
 		const since = (moment: number) => count(performance.now() - moment);
 		return Math.min(
-			attempt - since(this.#began?.wall ?? performance.now()),
-			this.#riskBegan === null ? attempt : riskyStep - since(this.#riskBegan),
+			attempt - since(this.#startTime?.wall ?? performance.now()),
+			this.#userPatternStart === null
+				? attempt
+				: userPatternStep - since(this.#userPatternStart),
 		);
 	}
 
 	/** Looks again after so many milliseconds whether the worker, by what it was given of them, has run away. */
-	#allow(milliseconds: number) {
+	#checkAfter(milliseconds: number) {
 		clearTimeout(this.#timer);
 		this.#timer = setTimeout(
 			() => {
-				const before = this.#began?.processor ?? null;
+				const before = this.#startTime?.processor ?? null;
 				const now = before === null ? null : this.#processor();
 				const used = now === null || before === null ? null : now - before;
-				const left = this.#left((wentBy) => counted(wentBy, used));
-				if (left > 0) this.#allow(Math.max(left, 10));
-				else this.#lose("");
+				const left = this.#timeLeft((wentBy) => chargedTime(wentBy, used));
+				if (left > 0) this.#checkAfter(Math.max(left, 10));
+				else this.#endCall("");
 			},
 			Math.max(milliseconds, 0),
 		);
@@ -147,20 +152,20 @@ export class Attended {
 	}
 
 	/** The worker is gone: before it was ready that is a failure to start, afterwards the fault of the step it was at. */
-	#lose(reason: string) {
+	#endCall(reason: string) {
 		this.#finish(
-			this.#began === null
+			this.#startTime === null
 				? { kind: "refused", reason }
 				: { kind: "lost", step: this.#step },
 		);
 	}
 
-	#limit(milliseconds: number, reason: string) {
+	#failAfter(milliseconds: number, reason: string) {
 		clearTimeout(this.#timer);
-		this.#timer = setTimeout(() => this.#lose(reason), milliseconds);
+		this.#timer = setTimeout(() => this.#endCall(reason), milliseconds);
 	}
 
-	#finish(outcome: Outcome) {
+	#finish(outcome: CallOutcome) {
 		clearTimeout(this.#timer);
 		this.#thread.hold?.(false);
 		this.#settle?.(outcome);

@@ -1,16 +1,16 @@
 /**
- * Law: the nodes of a file are collected in one pass, whatever the number of assertions; facts about them are made when first
+ * Law: the nodes of a file are collected in one pass, whatever the number of assertions; syntax about them are made when first
  * asked for and kept as long as the tree. No queries here: compiling one costs more than parsing a small file.
  */
 import type { Node } from "web-tree-sitter";
 import type { ParsedFile } from "./parse.ts";
 
-export class Facts {
+export class SyntaxIndex {
 	#byType: Map<string, Node[]> | null = null;
-	readonly #kept = new Map<(facts: Facts) => unknown, unknown>();
+	readonly #cache = new Map<(syntax: SyntaxIndex) => unknown, unknown>();
 
 	/** All files of the call that could be read, this one included, by path; for kinds that look at more than one. */
-	files: ReadonlyMap<string, Facts> = new Map();
+	files: ReadonlyMap<string, SyntaxIndex> = new Map();
 
 	/** @param nodeTypes every type that will be asked for; names a grammar lacks do no harm. */
 	constructor(
@@ -18,11 +18,11 @@ export class Facts {
 		readonly nodeTypes: readonly string[],
 	) {}
 
-	/** These facts if they cover the types; otherwise new ones of the same tree. */
-	covering(nodeTypes: readonly string[]): Facts {
+	/** These syntax if they cover the types; otherwise new ones of the same tree. */
+	covering(nodeTypes: readonly string[]): SyntaxIndex {
 		return nodeTypes.every((type) => this.nodeTypes.includes(type))
 			? this
-			: new Facts(this.file, nodeTypes);
+			: new SyntaxIndex(this.file, nodeTypes);
 	}
 
 	/** All nodes of these types, in the order of the text. */
@@ -37,10 +37,10 @@ export class Facts {
 		return lists.flat().sort((a, b) => a.startIndex - b.startIndex);
 	}
 
-	/** What `build` makes of this file, built once: `facts.of(functions)`. */
-	of<Built>(build: (facts: Facts) => Built): Built {
-		if (!this.#kept.has(build)) this.#kept.set(build, build(this));
-		return this.#kept.get(build) as Built;
+	/** What `build` makes of this file, built once: `syntax.of(functions)`. */
+	of<Built>(build: (syntax: SyntaxIndex) => Built): Built {
+		if (!this.#cache.has(build)) this.#cache.set(build, build(this));
+		return this.#cache.get(build) as Built;
 	}
 
 	/** The node's source text; a slice, where the library would copy. */
@@ -67,17 +67,17 @@ export class Facts {
  * What `build` makes of a thing that is kept with its tree (a node of the index, what bears a name), made when first asked for.
  * Law: it is plain data where it can be, so that the second check of a thing does not ask the parser again.
  */
-export function once<
+export function memoize<
 	Thing extends object,
 	Built extends NonNullable<unknown> | null,
 >(
-	build: (facts: Facts, thing: Thing) => Built,
-): (facts: Facts, thing: Thing) => Built {
+	build: (syntax: SyntaxIndex, thing: Thing) => Built,
+): (syntax: SyntaxIndex, thing: Thing) => Built {
 	const kept = new WeakMap<Thing, Built>();
-	return (facts, thing) => {
+	return (syntax, thing) => {
 		let built = kept.get(thing);
 		if (built === undefined) {
-			built = build(facts, thing);
+			built = build(syntax, thing);
 			kept.set(thing, built);
 		}
 		return built;

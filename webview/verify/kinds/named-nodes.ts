@@ -1,9 +1,9 @@
 /** What bears a name: declarations, and what a learner may take for one. */
 import type { Node } from "web-tree-sitter";
-import { type Facts, groupBy } from "../parse/facts.ts";
+import { groupBy, type SyntaxIndex } from "../parse/syntax-index.ts";
 
 /** A node that bears a name, and the node of the name. */
-export interface Named {
+export interface NamedNode {
 	name: string;
 	nameNode: Node;
 	node: Node;
@@ -16,24 +16,24 @@ export type Lookalikes = Record<
 >;
 
 /** The nodes of these types that bear a name, in the order of the text; an error may have lost a name. */
-export const named = (
-	facts: Facts,
+export const findNamed = (
+	syntax: SyntaxIndex,
 	types: readonly string[],
 	lookalikes: Lookalikes = {},
-): Named[] =>
-	facts.nodes(...types).flatMap((node) => {
+): NamedNode[] =>
+	syntax.nodes(...types).flatMap((node) => {
 		const field = lookalikes[node.type]?.field ?? "name";
 		const nameNode = node.childForFieldName(field);
-		return nameNode ? [{ name: facts.text(nameNode), nameNode, node }] : [];
+		return nameNode ? [{ name: syntax.text(nameNode), nameNode, node }] : [];
 	});
 
 /** The named nodes of these types by their names. */
-export const byName = (facts: Facts, ...types: string[]) =>
-	groupBy(named(facts, types), ({ name }) => name);
+export const groupByName = (syntax: SyntaxIndex, ...types: string[]) =>
+	groupBy(findNamed(syntax, types), ({ name }) => name);
 
 /** The lookalikes of a file by their names; of `a.b` it is the last part. */
-export const alike = (facts: Facts, lookalikes: Lookalikes) =>
+export const findLookalikes = (syntax: SyntaxIndex, lookalikes: Lookalikes) =>
 	groupBy(
-		named(facts, Object.keys(lookalikes), lookalikes),
+		findNamed(syntax, Object.keys(lookalikes), lookalikes),
 		({ name }) => name.split(".").at(-1) ?? name,
 	);

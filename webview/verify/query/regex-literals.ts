@@ -7,7 +7,7 @@ import { compileRegex } from "../limits/regex.ts";
 /** Words of an expression that stands for more than this many are not told. */
 const mostWords = 6;
 
-export interface PlainWords {
+export interface RegexLiterals {
 	/** At least one, each accepted by the expression. */
 	words: string[];
 	/** Whether a text must be one of them, and not only hold it. */
@@ -15,7 +15,7 @@ export interface PlainWords {
 }
 
 /** The words that an expression stands for, or `null` when it says more than words can. */
-export function plainWords(source: string): PlainWords | null {
+export function regexLiterals(source: string): RegexLiterals | null {
 	const reader = new Reader(source);
 	const read = reader.alternatives();
 	if (!read || !reader.atEnd) return null;

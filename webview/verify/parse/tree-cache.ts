@@ -6,24 +6,24 @@
 import { syntaxErrors } from "../diagnose/diagnostics.ts";
 import type { ReadingLimit } from "../limits/budget.ts";
 import type { FileEntry, ParseDiagnostic } from "../shapes.ts";
-import { Facts } from "./facts.ts";
 import type { LoadedGrammar } from "./grammars.ts";
 import { type ParsedFile, parseFile } from "./parse.ts";
+import { SyntaxIndex } from "./syntax-index.ts";
 
-/** A file as it was read: its facts, or why there are none, in words that go on after its name. */
-export type Reading = Read | { facts?: undefined; why: string };
+/** A file as it was read: its syntax, or why there are none, in words that go on after its name. */
+export type Reading = Read | { syntax?: undefined; why: string };
 
 export interface Read {
-	facts: Facts;
+	syntax: SyntaxIndex;
 	grammar: LoadedGrammar;
 	diagnostics: ParseDiagnostic[];
 	why?: undefined;
 }
 
 /** Where trees come from and go to when a call is over. */
-export class OpenFiles {
+export class TreeCache {
 	/** Whichever was used longest ago comes first. */
-	readonly #kept = new Map<string, Read>();
+	readonly #entries = new Map<string, Read>();
 
 	/**
 	 * @param most files that are kept; none by default, so that every call frees its own.
@@ -42,60 +42,60 @@ export class OpenFiles {
 		limit: ReadingLimit,
 	): Reading {
 		const before = this.#take(file.path, grammar);
-		if (before && before.facts.file.content === file.content)
-			return { ...before, facts: before.facts.covering(nodeTypes) };
+		if (before && before.syntax.file.content === file.content)
+			return { ...before, syntax: before.syntax.covering(nodeTypes) };
 		let parsed: ParsedFile | string;
 		try {
-			parsed = parseFile(file, grammar, limit, before?.facts.file);
+			parsed = parseFile(file, grammar, limit, before?.syntax.file);
 		} finally {
-			before?.facts.file.tree.delete();
+			before?.syntax.file.tree.delete();
 		}
 		if (typeof parsed === "string") return { why: parsed };
 		return {
-			facts: new Facts(parsed, nodeTypes),
+			syntax: new SyntaxIndex(parsed, nodeTypes),
 			grammar,
 			diagnostics: syntaxErrors(parsed),
 		};
 	}
 
 	/** Takes the readings of a call back, to keep or to free their trees. */
-	giveBack(readings: Iterable<Reading>) {
+	release(readings: Iterable<Reading>) {
 		for (const reading of readings) {
-			if (!reading.facts) continue;
-			const { path } = reading.facts.file;
-			this.#kept.get(path)?.facts.file.tree.delete();
-			this.#kept.delete(path);
-			this.#kept.set(path, reading);
+			if (!reading.syntax) continue;
+			const { path } = reading.syntax.file;
+			this.#entries.get(path)?.syntax.file.tree.delete();
+			this.#entries.delete(path);
+			this.#entries.set(path, reading);
 		}
 		let units = 0;
-		for (const { facts } of this.#kept.values()) units += sizeOf(facts);
-		for (const [path, { facts }] of this.#kept) {
-			if (this.#kept.size <= this.most && units <= this.mostUnits) break;
-			units -= sizeOf(facts);
-			this.#kept.delete(path);
-			facts.file.tree.delete();
+		for (const { syntax } of this.#entries.values()) units += sizeOf(syntax);
+		for (const [path, { syntax }] of this.#entries) {
+			if (this.#entries.size <= this.most && units <= this.mostUnits) break;
+			units -= sizeOf(syntax);
+			this.#entries.delete(path);
+			syntax.file.tree.delete();
 		}
 	}
 
 	/** How many files are kept. */
 	get size(): number {
-		return this.#kept.size;
+		return this.#entries.size;
 	}
 
 	/** Frees everything. */
 	clear() {
-		for (const { facts } of this.#kept.values()) facts.file.tree.delete();
-		this.#kept.clear();
+		for (const { syntax } of this.#entries.values()) syntax.file.tree.delete();
+		this.#entries.clear();
 	}
 
 	#take(path: string, grammar: LoadedGrammar): Read | undefined {
-		const read = this.#kept.get(path);
+		const read = this.#entries.get(path);
 		if (!read) return undefined;
-		this.#kept.delete(path);
+		this.#entries.delete(path);
 		if (read.grammar.language === grammar.language) return read;
-		read.facts.file.tree.delete();
+		read.syntax.file.tree.delete();
 		return undefined;
 	}
 }
 
-const sizeOf = ({ file }: Facts) => file.content.length;
+const sizeOf = ({ file }: SyntaxIndex) => file.content.length;

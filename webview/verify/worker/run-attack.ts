@@ -1,23 +1,23 @@
 /** Tries one attack through a verifier, between harmless checks, and says what became of everybody. For tests and benches. */
 import type { AssertionResult } from "../shapes.ts";
-import { type Attack, easy, type Outcome } from "./attacks.ts";
+import { type Attack, type AttackOutcome, easy } from "./attacks.ts";
 import type { Verifier } from "./verifier.ts";
 
-export interface Survival {
+export interface AttackResult {
 	/** Time of the whole call, respawns included, in milliseconds. */
-	took: number;
-	outcome: Outcome;
+	milliseconds: number;
+	outcome: AttackOutcome;
 	message: string;
 	/** Whether the assertions beside it, of other files, kept their results. */
-	neighboursUnharmed: boolean;
+	otherResultsKept: boolean;
 	/** Whether the next call was answered, and rightly. */
-	nextUnharmed: boolean;
+	nextCallPassed: boolean;
 }
 
-export async function survive(
+export async function runAttack(
 	verifier: Verifier,
 	{ path, content, assertion }: Attack,
-): Promise<Survival> {
+): Promise<AttackResult> {
 	const files = [
 		{ path: "ok.js", content: "ready();" },
 		{ path, content: content() },
@@ -30,7 +30,7 @@ export async function survive(
 	};
 	const start = performance.now();
 	const { result } = await verifier.check({ perFile }, files);
-	const took = performance.now() - start;
+	const milliseconds = performance.now() - start;
 	const [before, attacked, after] = result.fileResults;
 	const next = await verifier.check({ crossFile: [easy] }, [
 		{ path: "a.js", content: "ready();" },
@@ -38,15 +38,15 @@ export async function survive(
 	const [mine] = attacked?.results ?? [];
 	if (!mine) throw new Error("The attacked check has no result");
 	return {
-		took,
+		milliseconds,
 		outcome: outcomeOf(mine, path),
 		message: mine.message,
-		neighboursUnharmed: before?.passed === true && after?.passed === true,
-		nextUnharmed: next.result.passed,
+		otherResultsKept: before?.passed === true && after?.passed === true,
+		nextCallPassed: next.result.passed,
 	};
 }
 
-function outcomeOf(result: AssertionResult, path: string): Outcome {
+function outcomeOf(result: AssertionResult, path: string): AttackOutcome {
 	if (result.passed) return "passed";
 	if (result.fault === "check") return "check";
 	// Only what is said of a whole file begins with its name.
@@ -54,9 +54,9 @@ function outcomeOf(result: AssertionResult, path: string): Outcome {
 }
 
 /** Whether an outcome is one of those that are demanded. */
-export const isDemanded = (
-	outcome: Outcome,
-	demanded: readonly Outcome[],
+export const isExpectedOutcome = (
+	outcome: AttackOutcome,
+	demanded: readonly AttackOutcome[],
 ): boolean =>
 	demanded.includes(outcome) ||
 	(demanded.includes("unblamed") && /passed|check/.test(outcome));

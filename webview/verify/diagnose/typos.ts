@@ -1,14 +1,14 @@
-/** Slips that beginners make, found by the words of a file alone. They are only told where the grammar found an error. */
+/** Typos that beginners make, found by the words of a file alone. They are only told where the grammar found an error. */
 import { editDistance, shown } from "../explain/names.ts";
 
-export interface Slip {
+export interface Typo {
 	/** 0-based. */
 	row: number;
-	/** The word that the slip stands at: its column in UTF-16 units from 0, and its length on its line. */
+	/** The word that the typo stands at: its column in UTF-16 units from 0, and its length on its line. */
 	column: number;
 	length: number;
 	/** What seems to be wrong and what to write, without a full stop. */
-	says: string;
+	message: string;
 	/** Whether an error with this text can come of it. */
 	explains(error: string): boolean;
 	/** Whether the grammar may notice it on the next line only. */
@@ -21,7 +21,7 @@ export type Dialect = "javascript" | "python" | "other";
 /** Longer texts are not looked through, in UTF-16 units. */
 const longest = 20_000;
 
-/** Slips of one file that are told. */
+/** Typos of one file that are told. */
 const most = 50;
 /** Words within which the end of a line or a pair of brackets is looked for. */
 const reach = 300;
@@ -92,33 +92,33 @@ const keywords: Record<Dialect, string[]> = {
 		),
 	other: [],
 };
-/** Words that are no slip of a keyword, though they resemble one. */
+/** Words that are no typo of a keyword, though they resemble one. */
 const ownRight =
 	/^(?:type|interface|get|set|of|in|as|if|do|is|var|case|else|try|catch|form|forms|not|and|or)$/;
 
-/** The slips of a text, in its order; `top` is the row of its first line. */
-export function slipsIn(text: string, dialect: Dialect, top = 0): Slip[] {
+/** The typos of a text, in its order; `top` is the row of its first line. */
+export function findTypos(text: string, dialect: Dialect, top = 0): Typo[] {
 	if (text.length > longest) return [];
 	const words = wordsOf(text, dialect);
 	const code = words.filter(({ kind }) => kind !== "comment");
-	const slips: Slip[] = [];
+	const typos: Typo[] = [];
 	for (const [at, word] of code.entries()) {
-		if (slips.length >= most) break;
-		if (slips.at(-1)?.row === word.row + top) continue;
+		if (typos.length >= most) break;
+		if (typos.at(-1)?.row === word.row + top) continue;
 		const rule = rules.find((one) => one(code, at, dialect) !== null);
-		const says = rule?.(code, at, dialect);
-		if (!says) continue;
+		const message = rule?.(code, at, dialect);
+		if (!message) continue;
 		const place = rule === missingColon ? lastOfLine(code, at) : word;
-		slips.push({
+		typos.push({
 			row: place.row + top,
 			column: place.column,
 			length: (place.text.split("\n")[0] ?? "").length,
-			says,
+			message,
 			explains: (error) => rule !== equalsForColon || isObject.test(error),
 			isAtEnd: code[code.indexOf(place) + 1]?.leads ?? true,
 		});
 	}
-	return slips;
+	return typos;
 }
 
 /** How the text of an error begins that comes of an object with `=`; in parameters the same words are right. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { verify } from "../index.ts";
 import { workDone } from "../limits/budget.ts";
 import { isQuick } from "../limits/regex.ts";
-import { plainWords } from "./plain-words.ts";
+import { regexLiterals } from "./regex-literals.ts";
 
 async function missed(pattern: string, content: string) {
 	const check = { type: "sexpression", description: "d", pattern } as const;
@@ -91,7 +91,7 @@ describe("words of a regular expression", () => {
 	];
 	for (const [source, words, whole] of table)
 		test(source || "nothing", () => {
-			expect(plainWords(source)).toEqual(
+			expect(regexLiterals(source)).toEqual(
 				words && { words, whole: whole ?? false },
 			);
 		});

@@ -6,9 +6,9 @@ import type { Node, QueryCapture } from "web-tree-sitter";
 import { closestName, editDistance } from "../explain/names.ts";
 import { rethrowIfBroken } from "../results/fault.ts";
 import {
+	isDistinctive,
 	isHarmless,
 	isNegative,
-	isTelling,
 	nodesOf,
 	predicatesOf,
 	type Written,
@@ -27,7 +27,7 @@ const longest = 64;
 const usual = 2;
 
 /** What keeps a candidate from being a match. */
-export interface Failing {
+export interface FailedPredicate {
 	written: Written;
 	node: Node;
 	actual: string;
@@ -38,7 +38,7 @@ export interface Failing {
 
 /** A match of the structure of one pattern that fails a predicate or two. */
 interface Candidate {
-	failing: Failing[];
+	failing: FailedPredicate[];
 	/** Whether some predicate holds that hardly anything fulfils by chance. */
 	isTold: boolean;
 	/** Which pattern's predicates fail. */
@@ -49,7 +49,7 @@ interface Candidate {
 export function nearestMatch(
 	query: CompiledQuery,
 	root: Node,
-): { failing: Failing; closeness: 2 | 3 } | null {
+): { failing: FailedPredicate; closeness: 2 | 3 } | null {
 	if (query.work > slowLimit) return null;
 	try {
 		const [best] = candidatesOf(query, root).sort(
@@ -84,7 +84,7 @@ function candidatesOf(query: CompiledQuery, root: Node): Candidate[] {
 		(index, captures, predicates) => {
 			const its = patterns[index];
 			if (++seen > mostMatches || its?.length !== predicates.length) return;
-			const candidate = judge(index, its, captures, predicates, held);
+			const candidate = assessMatch(index, its, captures, predicates, held);
 			if (candidate) candidates.push(candidate);
 		},
 	);
@@ -92,20 +92,20 @@ function candidatesOf(query: CompiledQuery, root: Node): Candidate[] {
 }
 
 /** A match as a candidate, or `null` when it fails too much, or in a way that nothing can be said about. */
-function judge(
+function assessMatch(
 	index: number,
 	its: readonly Written[],
 	captures: QueryCapture[],
 	predicates: readonly Predicate[],
 	held: Set<Written>,
 ): Candidate | null {
-	const failing: Failing[] = [];
+	const failing: FailedPredicate[] = [];
 	let isTold = false;
 	for (const [at, written] of its.entries()) {
 		// Up to its first failure a match was judged before, quickly; beyond it stand expressions that nobody has tried yet.
 		if (failing.length > 0 && !isHarmless(written, captures)) return null;
 		if (predicates[at]?.(captures)) {
-			isTold ||= isTelling(written, captures);
+			isTold ||= isDistinctive(written, captures);
 			held.add(written);
 			continue;
 		}
@@ -126,7 +126,7 @@ function judge(
 function failureOf(
 	written: Written,
 	captures: readonly QueryCapture[],
-): Failing | null {
+): FailedPredicate | null {
 	const { wanted, capture, other } = written;
 	const nodes = nodesOf(captures, capture);
 	if (other !== null)
@@ -137,7 +137,7 @@ function failureOf(
 		.map((node) => ({ written, node, actual: node.text }))
 		// Of several nodes of one name those that are right are none to point at.
 		.filter(({ actual }) => !wanted?.whole || !wanted.words.includes(actual))
-		.map((told) => ({ ...told, ...slip(written, told.actual) }))
+		.map((told) => ({ ...told, ...typoOf(written, told.actual) }))
 		.sort((a, b) => a.distance - b.distance);
 	// A whole file is no place.
 	return likeliest?.node.parent ? likeliest : null;
@@ -148,17 +148,17 @@ function betweenCaptures(
 	written: Written,
 	[one]: Node[],
 	[other]: Node[],
-): Failing | null {
+): FailedPredicate | null {
 	if (!one || !other) return null;
 	const [earlier, node] =
 		one.startIndex < other.startIndex ? [one, other] : [other, one];
 	const wanted = { words: [earlier.text], whole: true };
 	const actual = node.text;
-	return { written, node, actual, ...slip({ ...written, wanted }, actual) };
+	return { written, node, actual, ...typoOf({ ...written, wanted }, actual) };
 }
 
 /** Whether a text is a slip of a wanted word, and how far off the closest one is. */
-function slip({ wanted, known }: Written, actual: string) {
+function typoOf({ wanted, known }: Written, actual: string) {
 	let meant: string | null = null;
 	let distance = longest;
 	if (actual.length > longest) return { meant, distance };

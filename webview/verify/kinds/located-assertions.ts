@@ -11,7 +11,7 @@ export const pointerTo = (...keys: (string | number)[]) =>
 		.join("");
 
 /** One assertion of a set and its place. */
-export class Placed {
+export class LocatedAssertion {
 	/** @param path the path it is for; `null` for any file. */
 	constructor(
 		readonly assertion: unknown,
@@ -27,7 +27,7 @@ export class Placed {
 	}
 
 	/** What a message calls it. */
-	get spoken(): string {
+	get label(): string {
 		const list = this.path === null ? "crossFile" : this.path;
 		return `assertion ${this.index + 1} of \`${list}\``;
 	}
@@ -41,18 +41,23 @@ const asList = (value: unknown): unknown[] =>
 	Array.isArray(value) ? value : value === undefined ? [] : [value];
 
 /** The assertions for one path, or those for any file (`null`). */
-export const placedAt = (path: string | null, list: unknown): Placed[] =>
-	asList(list).map((assertion, index) => new Placed(assertion, path, index));
+export const assertionsAt = (
+	path: string | null,
+	list: unknown,
+): LocatedAssertion[] =>
+	asList(list).map(
+		(assertion, index) => new LocatedAssertion(assertion, path, index),
+	);
 
 /** The paths that have assertions, with what is written for them; own keys only. */
 export const pathsOf = (perFile: unknown): [string, unknown][] =>
 	isRecord(perFile) ? Object.entries(perFile) : [];
 
 /** Every assertion of a set, in order. */
-export const placedIn = (set: {
+export const allAssertions = (set: {
 	perFile?: unknown;
 	crossFile?: unknown;
-}): Placed[] => [
-	...pathsOf(set.perFile).flatMap(([path, list]) => placedAt(path, list)),
-	...placedAt(null, set.crossFile),
+}): LocatedAssertion[] => [
+	...pathsOf(set.perFile).flatMap(([path, list]) => assertionsAt(path, list)),
+	...assertionsAt(null, set.crossFile),
 ];

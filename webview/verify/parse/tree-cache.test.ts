@@ -10,7 +10,7 @@ import { propertyRuns } from "../test/property-runs.ts";
 import { check } from "../verify.ts";
 import { heapBytes } from "./core.ts";
 import { createGrammars } from "./grammars.ts";
-import { OpenFiles } from "./open-files.ts";
+import { TreeCache } from "./tree-cache.ts";
 
 const grammars = createGrammars(readerFor());
 const bounds = propertyRuns(20, 60);
@@ -18,7 +18,7 @@ const bounds = propertyRuns(20, 60);
 /** Files as people write them: the engine's own, and one of each other grammar. */
 const texts: Record<string, string> = {
 	"a.ts": readFileSync(join(import.meta.dir, "open-files.ts"), "utf8"),
-	"b.ts": readFileSync(join(import.meta.dir, "../worker/attended.ts"), "utf8"),
+	"b.ts": readFileSync(join(import.meta.dir, "../worker/session.ts"), "utf8"),
 	"a.js": `import express from "express";\nconst app = express();\n/** 😀 */\nclass Store extends Map { get(key) { return super.get(key); } }\napp.get("/x", async (request, response) => {\n\tconst { a, ...rest } = request.query;\n\tif (!a) return response.status(404).json({ rest });\n\tresponse.json(\`\${a}😀\`);\n});\nexport { app, Store as default };\n`,
 	"a.tsx": `export function List({ items }: { items: string[] }) {\r\n\treturn <ul className="a">{items.map((item) => <li key={item}>{item} &amp; more & more</li>)}</ul>;\r\n}\r\n`,
 	"a.py": `import os\nfrom dataclasses import dataclass\n\n@dataclass\nclass Point(object):\n    x: int = 0\n\n    async def move(self, by, *args):\n        """Moves."""\n        if by:\n            return [f"{n}" for n in args]\n        return None\n`,
@@ -47,19 +47,19 @@ const set = {
 	]),
 } as AssertionSet;
 
-function attendance(openFiles: OpenFiles) {
+function hooks(treeCache: TreeCache) {
 	return () => ({
-		announce() {},
-		condemned: new Set<string>(),
-		harmlessOnly: false,
+		onStep() {},
+		timedOutSteps: new Set<string>(),
+		skipUserPatterns: false,
 		budget: new Budget(),
-		openFiles,
+		treeCache,
 	});
 }
-const kept = new OpenFiles(20);
+const kept = new TreeCache(20);
 afterAll(() => kept.clear());
-const verified = (path: string, content: string, openFiles: OpenFiles) =>
-	check(set, [{ path, content }], grammars, attendance(openFiles));
+const verified = (path: string, content: string, treeCache: TreeCache) =>
+	check(set, [{ path, content }], grammars, hooks(treeCache));
 
 /** What fingers do: letters, brackets, quotes, line ends, pasted pieces, and deleting a few or many of them. */
 const edit = fc.record({
@@ -110,7 +110,7 @@ describe(`kept trees (seed ${bounds.seed})`, () => {
 						const before = text;
 						text = applied(text, one);
 						expect(await verified(path, text, kept)).toEqual(
-							await verified(path, text, new OpenFiles()),
+							await verified(path, text, new TreeCache()),
 						);
 						// Most of what is typed is right again a moment later.
 						if (undo) text = before;
@@ -127,13 +127,13 @@ test("each edit of a real file, letter by letter, is read from the tree before",
 	for (let end = 2000; end < 2060; end++) {
 		const content = `${text.slice(0, 2000)}${text.slice(2000, end)}${text.slice(2000)}`;
 		expect(await verified(path, content, kept)).toEqual(
-			await verified(path, content, new OpenFiles()),
+			await verified(path, content, new TreeCache()),
 		);
 	}
 });
 
 test("no more than so many are kept, nor more than so much, and none after clear", async () => {
-	const few = new OpenFiles(3, 1000);
+	const few = new TreeCache(3, 1000);
 	const content = `const a = ${"1".repeat(300)};`;
 	for (let file = 0; file < 10; file++)
 		await verified(`${file}.js`, content, few);
