@@ -154,6 +154,17 @@ const EXAMPLES: Record<string, [path: string, text: string, said?: string][]> =
 			["tools/x.ts", "", "tools/x.ts"],
 			["README.md", ""],
 		],
+		words: [
+			[
+				"webview/verify/parse/parse.ts",
+				"\n// The caller is told of it.",
+				'parse.ts:2: "told": use reported',
+			],
+			["webview/verify/verify.ts", "const isTold = true;", '"told": use'],
+			["webview/verify/verify.ts", "let openFilesOf = 1;", '"open files": use'],
+			["webview/verify/verify.ts", 'const toldest = "strangers";'],
+			["api/app.ts", "// The caller is told of it."],
+		],
 		places: [
 			["README.md", `see ${"/home"}/ada/treeline`, "/home/ada/t"],
 			[".gitignore", `https://registry.${"npmjs"}.org`, "registry."],

@@ -2,6 +2,7 @@
 import { uncoveredClauses } from "./clauses.ts";
 import { type House, isCode, isMaterial, isTest, lineAt } from "./house.ts";
 import { crossing, importsOf } from "./imports.ts";
+import { refusedWords } from "./words.ts";
 
 export { readHouse } from "./house.ts";
 
@@ -116,6 +117,11 @@ export const LAWS: Law[] = [
 			[...house.keys()]
 				.filter((path) => !TOP.test(path))
 				.map((path) => `${path}: does not belong at the top`),
+	},
+	{
+		id: "words",
+		text: "Names and comments use the field's words; .ci/words.ts lists those it refuses.",
+		check: refusedWords,
 	},
 	{
 		id: "places",

@@ -1,4 +1,4 @@
-/** The door of the engine: assertions and files in, results out; nothing is executed. */
+/** The public interface of the engine: assertions and files in, results out. It executes no code of the files. */
 import { readerFor } from "#bytes";
 import { compileAll } from "./kinds/compile-faults.ts";
 import type { Fault } from "./kinds/faults.ts";
@@ -49,8 +49,8 @@ function grammarsAt(basePath?: string): Grammars {
 }
 
 /**
- * Verifies files against assertions (specification: "Verification operation"). Runs where it is called and without an outer
- * deadline; what others wrote is verified through `@treeline/verify/worker`, which can be stopped.
+ * Verifies files against assertions (specification: "Verification operation"). Runs in the caller's thread without a
+ * deadline; verify untrusted files through `@treeline/verify/worker`, which can be stopped.
  * Rejects only when a grammar cannot be loaded, with the address, what came instead and the next step.
  */
 export async function verify(

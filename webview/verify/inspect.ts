@@ -1,6 +1,6 @@
 /**
- * Inspection of code patterns for whoever writes them: whether one matches, and what its metavariables stand for. Runs where it is
- * called, within the engine's limits; `@treeline/verify/worker` verifies in a process of its own.
+ * Inspection of code patterns for their authors: whether one matches, and the values of its metavariables. Runs in the caller's
+ * thread within the engine's limits; `@treeline/verify/worker` verifies in a process of its own.
  */
 import { readerFor } from "#bytes";
 import { codeOf } from "./explain/print.ts";

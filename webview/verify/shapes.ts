@@ -294,7 +294,7 @@ export const AssertionResult = Type.Object({
 	message: Type.String(),
 	location: Type.Optional(Location),
 	nearMiss: Type.Optional(NearMiss),
-	/** Present when the check itself could not be evaluated: its author has to mend it, the learner has not missed anything. */
+	/** Present when the check itself could not be evaluated: its author has to fix it, and the learner's code is not at fault. */
 	fault: Type.Optional(Type.Literal("check")),
 });
 export type AssertionResult = Static<typeof AssertionResult>;

@@ -99,7 +99,7 @@ interface VerifyContext {
 	definitions: Definitions | undefined;
 }
 
-/** Lets each file's syntax find the others. */
+/** Gives each file's syntax index access to the other files. */
 function shareFiles(readings: Map<string, Reading>) {
 	const files = new Map<string, SyntaxIndex>();
 	for (const [path, { syntax }] of readings)
@@ -151,7 +151,7 @@ function checkAt(
 	return strayed ?? resultOfFinding(assertion, finding, syntax);
 }
 
-/** The same thing in a file it does not belong in; queries do not search, each could take its whole time again. */
+/** Finds the expected code in another file. Queries are not run again, because each could take its whole time. */
 function findElsewhere(
 	located: LocatedAssertion,
 	path: string,
@@ -189,7 +189,7 @@ const readableFiles = ({ readings }: VerifyContext) =>
 		reading.syntax ? [[path, reading] as const] : [],
 	);
 
-/** Stage 3: passes when any parsed file satisfies the assertion; on a miss the closest one is told. */
+/** Stage 3: passes when any parsed file satisfies the assertion; else returns the closest miss. */
 function checkAnyFile(
 	located: LocatedAssertion,
 	context: VerifyContext,
@@ -229,7 +229,7 @@ function checkAnyFile(
 
 type Miss = Finding & { passed: false };
 
-/** Whether a miss is to be told in place of one in a file before it. */
+/** Whether a miss replaces one in an earlier file. */
 const isNearer = (one: Miss, best: Miss) =>
 	one.closeness > best.closeness ||
 	(one.closeness === best.closeness &&
@@ -266,7 +266,7 @@ function runMatch(
 	return match(syntax, earlier);
 }
 
-/** Turns whatever keeps an assertion from being evaluated into a failed result; lets a broken core through. */
+/** Turns any error of an evaluation into a failed result; rethrows errors of the parser core. */
 function withFaultGuard(
 	located: LocatedAssertion,
 	{ hooks }: VerifyContext,

@@ -1,6 +1,6 @@
 /**
- * Every attack with the time that its call took and whom its result blames, through the contained engine with its default
- * deadline. Ends with 1 when an outcome is not the one demanded. Run: bun webview/verify/bench/attacks.ts
+ * Runs every attack through the isolated engine with its default deadline, with the time and outcome of its call. Exits with 1 when an
+ * outcome is not the expected one. Run: bun webview/verify/bench/attacks.ts
  */
 import { defaultDeadline } from "../limits/budget.ts";
 import { attacks } from "../worker/attacks.ts";
@@ -11,20 +11,20 @@ const verifier = createVerifier();
 let worst = 0;
 let failures = 0;
 for (const attack of attacks) {
-	const { milliseconds, outcome, message, ...unharmed } = await runAttack(
+	const { milliseconds, outcome, message, ...rest } = await runAttack(
 		verifier,
 		attack,
 	);
 	const isWell =
 		isExpectedOutcome(outcome, attack.outcomes) &&
-		unharmed.otherResultsKept &&
-		unharmed.nextCallPassed;
+		rest.otherResultsKept &&
+		rest.nextCallPassed;
 	worst = Math.max(worst, milliseconds);
 	failures += isWell ? 0 : 1;
 	const time = `${milliseconds.toFixed(0)} ms`.padStart(8);
 	const mark = isWell ? "ok " : "BAD";
 	console.log(`${mark} ${time}  ${outcome.padEnd(7)} ${attack.name}`);
-	if (!isWell) console.log(`      ${message} ${JSON.stringify(unharmed)}`);
+	if (!isWell) console.log(`      ${message} ${JSON.stringify(rest)}`);
 }
 verifier.close();
 console.log(

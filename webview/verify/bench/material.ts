@@ -1,4 +1,4 @@
-/** What is measured: a small file, a large one that ends with the small one's text, and the job that everybody does on both. */
+/** What is measured: a small file, a large one that ends with the small one's text, and the task that every candidate does on both. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Assertion, AssertionSet } from "../index.ts";

@@ -179,7 +179,7 @@ const cases: [what: string, path: string, content: string, errors: string[]][] =
 			[],
 		],
 		[
-			"a missing colon is placed in its own line, of a decorated function, too",
+			"a missing colon is reported in its own line, also for a decorated function",
 			"a.py",
 			'import a\n\n\n@a.get("/x")\ndef latest()\n    return {"a": 1}\n',
 			[
@@ -324,7 +324,7 @@ const cases: [what: string, path: string, content: string, errors: string[]][] =
 			],
 		],
 		[
-			"a default in parameters is no slip, whatever else is wrong",
+			"a default in parameters is no typo, whatever else is wrong",
 			"a.js",
 			"function f({ a, b = 1 }) { return a b }",
 			[`1:35-1:36 \`a\` ${soft}`],

@@ -90,42 +90,42 @@ function errorsIn(tree: Tree): FoundError[] {
 }
 
 const soft = "this may be a syntax error";
-/** Errors of one file whose causes are looked for; whoever has more begins with these. */
+/** Most errors of one file whose causes are searched for. */
 const mostExplained = 50;
 
 /** Why a file has its errors. The grammar says where it lost its way; what brought it there often stands before. */
 class Causes {
 	readonly #root: Node;
 	readonly #text: string;
-	readonly #slips: Typo[];
+	readonly #typos: Typo[];
 	readonly #tree: Tree;
 	#counted: Bracket[] | null | undefined;
-	/** The line of the first error, and 0 until it was told. */
+	/** The line of the first reported error, and 0 before it. */
 	#first = 0;
-	#told = 0;
-	/** Whether the brackets have nothing more to tell: one was told, or a text without an end took some of them in. */
-	#toldBracket = false;
+	#reported = 0;
+	/** Whether brackets explain no more errors: one was reported, or an unclosed string contains some of them. */
+	#reportedBracket = false;
 
 	constructor(tree: Tree) {
 		const { rootNode: root } = tree;
 		this.#root = root;
 		this.#text = root.text;
 		const top = root.startPosition.row;
-		this.#slips = findTypos(this.#text, dialectOf(tree), top);
+		this.#typos = findTypos(this.#text, dialectOf(tree), top);
 		this.#tree = tree;
 	}
 
 	/** The message for the next error of the file. */
 	of(node: Node): Cause {
-		if (++this.#told > mostExplained) return { message: this.#followUp };
+		if (++this.#reported > mostExplained) return { message: this.#followUp };
 		this.#place = undefined;
-		const message = this.#slip(node) ?? this.#own(node);
+		const message = this.#typo(node) ?? this.#own(node);
 		const place = this.#place as Range | undefined;
 		this.#first ||= place?.startLine ?? node.startPosition.row + 1;
 		return { message, place };
 	}
 
-	/** The place of the cause that was told last. */
+	/** The place of the last reported cause. */
 	#place: Range | undefined;
 
 	#put(row: number, column: number, length: number) {
@@ -135,30 +135,30 @@ class Causes {
 		);
 	}
 
-	/** A slip on one of the error's lines, told once. */
-	#slip(node: Node): string | null {
+	/** A typo on one of the error's lines, reported once. */
+	#typo(node: Node): string | null {
 		const { startPosition: start, endPosition: end, text } = node;
-		const at = this.#slips.findIndex(
+		const at = this.#typos.findIndex(
 			({ row, explains, isAtEnd }) =>
 				row >= start.row - (isAtEnd ? 1 : 0) &&
 				row <= end.row &&
 				explains(text),
 		);
-		const [slip] = at < 0 ? [] : this.#slips.splice(0, at + 1).slice(-1);
-		if (!slip) return null;
+		const [typo] = at < 0 ? [] : this.#typos.splice(0, at + 1).slice(-1);
+		if (!typo) return null;
 		// The text begins where the root does, behind a byte order mark.
 		const { row: top, column: indent } = this.#root.startPosition;
-		const column = slip.column + (slip.row === top ? indent : 0);
-		this.#put(slip.row, column, slip.length);
-		const where = slip.row === start.row ? "" : ` (line ${slip.row + 1})`;
-		return `${slip.message}${where}; ${soft}`;
+		const column = typo.column + (typo.row === top ? indent : 0);
+		this.#put(typo.row, column, typo.length);
+		const where = typo.row === start.row ? "" : ` (line ${typo.row + 1})`;
+		return `${typo.message}${where}; ${soft}`;
 	}
 
 	#own(node: Node): string {
 		if (node.isMissing) return this.#missing(node);
 		const { text: code } = node;
 		const reason = keywordAttribute(code) ?? unclosedText(code);
-		if (/^["'`]/.test(code)) this.#toldBracket = true;
+		if (/^["'`]/.test(code)) this.#reportedBracket = true;
 		if (reason) return `${reason}; ${soft}`;
 		const bracket = this.#bracket(node);
 		if (bracket) return `${bracket}; ${soft}`;
@@ -180,7 +180,7 @@ class Causes {
 				? this.#followUp
 				: "Something before this may be a syntax error";
 		if (!isBracket && this.#first === start.row + 1) return this.#followUp;
-		if (isBracket) this.#toldBracket = true;
+		if (isBracket) this.#reportedBracket = true;
 		const says = `It seems that ${called(type)} is missing here`;
 		return open && open.at.row !== start.row
 			? `${says}, for the \`${open.type}\` in line ${open.at.row + 1}`
@@ -201,12 +201,12 @@ class Causes {
 		return `This may only follow from the error in line ${this.#first}; fix that one first`;
 	}
 
-	/** The file's first bracket without a partner, if it can have to do with this error; told once. */
+	/** The file's first bracket without a partner, if it can have caused this error; reported once. */
 	#bracket(node: Node): string | null {
 		const [bracket] = this.#brackets ?? [];
-		if (!bracket || this.#toldBracket) return null;
+		if (!bracket || this.#reportedBracket) return null;
 		if (bracket.index >= node.endIndex) return null;
-		this.#toldBracket = true;
+		this.#reportedBracket = true;
 		const { type, at } = bracket;
 		this.#put(at.row, at.column, type.length);
 		const here =

@@ -1,4 +1,4 @@
-/** Slips that beginners make, in a starter as most challenges have it: what is said of each, and where. */
+/** Typos of beginners in a starter file: the message and the place of each. */
 import { expect, test } from "bun:test";
 import { errorsIn } from "../test/errors-in.ts";
 
@@ -15,7 +15,7 @@ export default app;
 `;
 const follows = (line: number) =>
 	`This may only follow from the error in line ${line}; fix that one first`;
-const slips: [what: string, from: string, to: string, errors: string[]][] = [
+const typos: [what: string, from: string, to: string, errors: string[]][] = [
 	[
 		"a missing ) far from its partner",
 		"});\n\n",
@@ -129,7 +129,7 @@ const slips: [what: string, from: string, to: string, errors: string[]][] = [
 		],
 	],
 	[
-		"a text without its end: the brackets in it are not blamed",
+		"an unclosed string: the brackets in it are not reported",
 		'"/hello"',
 		'"/hello',
 		[
@@ -153,7 +153,7 @@ const slips: [what: string, from: string, to: string, errors: string[]][] = [
 	],
 ];
 
-for (const [what, from, to, errors] of slips)
+for (const [what, from, to, errors] of typos)
 	test(what, async () => {
 		expect(starter).toContain(from);
 		expect(await errorsIn("app.js", starter.replace(from, to))).toEqual(errors);
@@ -166,7 +166,7 @@ test("brackets in texts, comments, templates and expressions do not count", asyn
 	]);
 });
 
-test("very many errors and brackets are told", async () => {
+test("very many errors and brackets are reported", async () => {
 	for (const piece of [
 		"f(1;\n",
 		");",

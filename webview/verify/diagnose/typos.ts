@@ -1,4 +1,4 @@
-/** Typos that beginners make, found by the words of a file alone. They are only told where the grammar found an error. */
+/** Typos of beginners, found by the tokens of a file. They are only reported where the grammar found an error. */
 import { editDistance, shown } from "../explain/names.ts";
 
 export interface Typo {
@@ -21,7 +21,7 @@ export type Dialect = "javascript" | "python" | "other";
 /** Longer texts are not looked through, in UTF-16 units. */
 const longest = 20_000;
 
-/** Typos of one file that are told. */
+/** Most reported typos of one file. */
 const most = 50;
 /** Words within which the end of a line or a pair of brackets is looked for. */
 const reach = 300;

@@ -1,4 +1,4 @@
-/** What authors are told about assertions that cannot work, and where it points. */
+/** Fault messages for assertions that cannot work, and the places that they point to. */
 import { expect, test } from "bun:test";
 import {
 	type AssertionSet,

@@ -10,10 +10,10 @@ import type {
 	NearMiss,
 } from "../shapes.ts";
 
-/** How close a miss came: nothing alike, a similar name, the right name in a wrong form, the right thing with one facet off. */
+/** How close a miss is: nothing similar, a similar name, the right name in a wrong form, the right thing with one facet that differs. */
 export type Closeness = 0 | 1 | 2 | 3;
 
-/** A part of a file's text, for kinds that know no nodes of a tree. Offsets are UTF-16 units, the end is exclusive. */
+/** A range of a file's text, for kinds that do not use tree nodes. Offsets are UTF-16 units; the end is exclusive. */
 export interface Range {
 	path: string;
 	text: string;
@@ -24,7 +24,7 @@ export interface Range {
 interface Message {
 	/** The place that satisfies the assertion, or the closest candidate. */
 	node: Node | Range | null;
-	/** The message, in plain words; `where` is the node's place as it is to be spoken of, such as "line 12". */
+	/** The message; `where` is the node's place in words, such as "line 12". */
 	message(where: string): string;
 }
 
@@ -50,9 +50,9 @@ export type Match = (syntax: SyntaxIndex, earlier?: EarlierChecks) => Finding;
 export interface Matcher<K extends AssertionType> {
 	/** The grammars whose files it can look at. */
 	grammars: readonly Grammar[];
-	/** The node types it asks the fact index for, those of near misses included. */
+	/** The node types that it reads from the syntax index, for matches and near misses. */
 	nodeTypes: readonly string[];
-	/** Set when authors' text runs during a match (a query, a regular expression), so that one match alone can take for ever. */
+	/** Set when a match runs a query or regular expression of the author, which may never end. */
 	risky?: true;
 	/** The faults of an assertion that show before any grammar is loaded. */
 	faults?(assertion: AssertionOf<K>): CheckFault[];
@@ -92,8 +92,8 @@ export const nearMissOf = (
 ) => ({ node, nearMiss: { facet, expected, actual } });
 
 /**
- * The first candidate that passes, or the closest miss, or `null` without candidates. Of misses that are equally close the one
- * that holds more of what is wanted is told, else the first in the text.
+ * Returns the first candidate that passes, else the closest miss, or `null` without candidates. Of equally close misses it returns
+ * the one that has more of the expected parts, else the first in the text.
  */
 export function bestOf<Candidate>(
 	candidates: Iterable<Candidate>,

@@ -17,7 +17,7 @@ import {
 
 type Wanted = AssertionOf<"returnStatement">;
 
-/** Functions that give back a value without `return`. */
+/** Functions that return a value without the word `return`. */
 const shortFunctions = ["arrow_function", "lambda"];
 
 /** The returned value's source text, without `return` and `;` and with its parentheses; `null` when nothing is returned. */

@@ -1,6 +1,6 @@
 /**
  * Limits of a call, counted in work: steps of the parser and of queries, matches and captures. The same files and checks meet the
- * same limits on every machine. The time limit, which only workers set, contains what is far slower than its count of work.
+ * same limits on every machine. The time limit, which only workers set, stops what is far slower than its count of work.
  */
 
 import { now } from "./clock.ts";

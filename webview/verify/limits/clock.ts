@@ -1,16 +1,16 @@
 /**
- * Law: what is limited is the time that the engine was given, not the time that went by. On a busy machine an honest check waits
- * for the processor, and nobody's code is to blame for that.
+ * A clock of processor time. Rule: limits apply to the processor time of the engine, not to wall time, because a check on a busy
+ * machine waits for the processor.
  */
 
-/** How many times as much may go by as counts: a worker that waits for ever is ended, too. */
+/** Most wall time for each unit of processor time: a worker that never gets the processor also ends. */
 export const maxWallFactor = 10;
-/** In milliseconds; within it time is taken as it goes by, since asking for the processor's costs more than the clock. */
+/** In milliseconds. Shorter intervals are measured in wall time, because reading the processor time costs more than the clock. */
 const tickMs = 5;
 
 /**
- * Of the milliseconds that went by, those that count, when the processor worked for `processor` of them: never more than went by,
- * whatever other threads did, and never less than a tenth. All of them when nobody can tell (`null`).
+ * The milliseconds of `wentBy` that count when `processor` of them were processor time: at most all of them, and at least a tenth.
+ * All of them when the processor time is unknown (`null`).
  */
 export function chargedTime(wentBy: number, processor: number | null): number {
 	if (processor === null) return wentBy;
@@ -21,7 +21,7 @@ let processorTime: (() => number) | null = null;
 let lastReading = { wall: 0, processor: 0 };
 let chargedTotal = 0;
 
-/** From now on `used` tells the processor time of this process, in milliseconds. Without it, time is what goes by. */
+/** Measures time by `used`, the processor time of this process in milliseconds. Without it, the clock measures wall time. */
 export function countProcessorTime(used: () => number): void {
 	processorTime = used;
 	lastReading = { wall: Date.now(), processor: used() };

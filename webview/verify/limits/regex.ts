@@ -1,7 +1,7 @@
 /**
- * Law: a regular expression that runs away is its author's fault, whatever the engine makes of it. Some engines never end; others
- * give up after a while and call it a miss, which the learner would be blamed for. So an expression that is sure to end soon is
- * believed at any speed of the machine, and of any other no answer that took long.
+ * Guards the authors' regular expressions. Rule: catastrophic backtracking is a fault of the check, never a miss of the learner. Some
+ * JavaScript engines never end such a match, others give up and return no match. The result of an expression that provably ends
+ * soon is always accepted; of any other expression a slow result is rejected.
  */
 
 import { CheckFault, tookTooLong } from "../results/fault.ts";
@@ -9,12 +9,12 @@ import { now } from "./clock.ts";
 
 /** Longest regular expression, in UTF-16 units. */
 export const regexCap = 1024;
-/** An answer that takes longer than this, in milliseconds, is not to be believed: a whole file is searched in a fraction of it. */
+/** A result that takes longer than this, in milliseconds, is rejected: searching a whole file takes a fraction of it. */
 const slowAnswerMs = 100;
 
 /**
- * What `ask` answers, or `undefined` when it took so long that the engine may have given up. A slow answer is asked for again,
- * since a busy machine can delay an honest one, though hardly twice.
+ * Returns the result of `compute`, or `undefined` when it took so long that the engine may have given up. A slow result is computed
+ * once more, because a busy machine can delay a correct one.
  */
 export function withTimeGuard<Answer>(
 	compute: () => Answer,
@@ -27,7 +27,7 @@ export function withTimeGuard<Answer>(
 	return undefined;
 }
 
-/** An author's regular expression: it throws a CheckFault in place of an answer that cannot be believed. */
+/** An author's regular expression. Throws a CheckFault when its result came too slowly to be reliable. */
 class AuthorsRegExp extends RegExp {
 	override exec(text: string): RegExpExecArray | null {
 		if (isQuick(this.source, text.length)) return super.exec(text);
@@ -69,8 +69,8 @@ const mostSteps = 10_000_000;
 const unbounded = /[*+]|\{\d+,\d*\}/g;
 
 /**
- * Whether an expression is sure to end soon on a text of this length, by its form alone: nothing repeats what repeats or branches,
- * and the ways to share the text out among its repetitions are few.
+ * Whether an expression provably ends soon on a text of this length: it has no nested repetitions or repeated branches, and few ways
+ * to divide the text among its repetitions.
  */
 export function isQuick(source: string, length: number): boolean {
 	const bare = source

@@ -1,5 +1,5 @@
 /**
- * Are the cases sharp? Changes one decision after the other and runs the cases: `bun webview/verify/mutation/run.ts`, or with
+ * Mutation tests of the cases: changes one decision at a time and runs the cases: `bun webview/verify/mutation/run.ts`, or with
  * the names of some files (`jsxElement syntax-index`). Ends with 1 when a file falls short, or a proof is stale. Takes minutes; no part of the tests.
  */
 import { basename } from "node:path";
@@ -60,7 +60,7 @@ try {
 async function main(): Promise<number> {
 	const [copy] = copies;
 	if (!(await copy?.passes(["syntaxIndex", "names", ...kinds, "general"]))) {
-		console.error("The cases fail without any change; mend that first.");
+		console.error("The cases fail without any change; fix that first.");
 		return 1;
 	}
 	const mutants: Mutant[] = [];

@@ -1,4 +1,4 @@
-/** What changed between two texts, as the parser wants to be told: one range, found from both ends. */
+/** The edit between two texts for incremental parsing: one range, found from both ends. */
 import { Edit } from "#tree-sitter";
 
 /** Compared as slices, many units at once; single units decide only where two slices differ. */

@@ -7,7 +7,7 @@ import { Parser } from "#tree-sitter";
 /** The one binary that every grammar needs. */
 export const coreFile = "web-tree-sitter.wasm";
 
-/** Yields the bytes of one binary by its file name; rejects with what, where and the next step. */
+/** Reads the bytes of one binary by its file name. Rejects with what failed, where, and the next step. */
 export type ReadBytes = (fileName: string) => Promise<Uint8Array>;
 
 // Part of the language's platform everywhere this runs, though not of its standard library's types.

@@ -1,4 +1,4 @@
-/** Law: grammar bytes come from a parameter, are asked for once, and a failed attempt is forgotten, so that it can be repeated. */
+/** Loads grammars from a reader of bytes, each once. A failed load is not cached and can be repeated. */
 import { Language } from "#tree-sitter";
 import { QueryCache } from "../query/query.ts";
 import { type ReadBytes, startCore } from "./core.ts";

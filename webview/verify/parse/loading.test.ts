@@ -1,4 +1,4 @@
-/** How grammars arrive: once, together, from where they are said to be, and what is told when they are not there. */
+/** Loading of grammars: once, concurrently, from the given place, with an error message when one is missing. */
 import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -71,7 +71,7 @@ describe("base path", () => {
 		);
 	});
 
-	test("a page in place of a grammar is told by its type", async () => {
+	test("a page in place of a grammar is reported by its type", async () => {
 		const wasmBasePath = `${server.url}spa/`;
 		expect(verify(set, files, { wasmBasePath })).rejects.toThrow(
 			`${wasmBasePath}tree-sitter-javascript.wasm answered 200 with text/html, where a WebAssembly binary should be`,

@@ -1,4 +1,4 @@
-/** Stage 1: text to tree, within caps. Whoever parses deletes the tree; its memory comes back in no other way. */
+/** Stage 1: parses text to a tree, within caps. The caller deletes the tree, which is not garbage collected. */
 
 import { type Node, Parser, type Tree } from "#tree-sitter";
 import {
@@ -28,8 +28,8 @@ export const contentCap = 1_048_576;
 export const totalCap = 2 * contentCap;
 
 /**
- * The tree of a text that was changed since. Only where neither tree holds an error: among errors the parser may guess
- * otherwise than it would from the start, and a result must not depend on the way that somebody typed.
+ * Parses a changed text incrementally. Only when neither tree has an error: after an incremental parse, error recovery may differ from
+ * that of a full parse, and a result must not depend on the order of edits.
  */
 function parseAgain(
 	{ content: old, tree: oldTree }: ParsedFile,

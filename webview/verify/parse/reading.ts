@@ -1,4 +1,4 @@
-/** Stage 1: every file read once, into a tree and what can be known from it. */
+/** Stage 1: reads every file once, into a tree and its syntax index. */
 
 import { kindOf } from "../kinds/faults.ts";
 import { matchers } from "../kinds/index.ts";
@@ -10,17 +10,17 @@ import { type Grammars, grammarOf, type LoadedGrammar } from "./grammars.ts";
 import { contentCap, totalCap } from "./parse.ts";
 import type { Reading, TreeCache } from "./tree-cache.ts";
 
-/** How a verification is attended from outside: it announces what it is at, and leaves out what ran away before. */
+/** How a worker controls a verification: it observes each step and skips steps that timed out before. */
 export interface WorkerHooks {
-	/** Told before each step that may take for ever: a file's (`fileStep`) or an assertion's pointer. */
+	/** Called before each step that may never end: a file's (`fileStep`) or an assertion's pointer. */
 	onStep(step: string): void;
 	/** Steps to fail without trying. */
 	timedOutSteps: ReadonlySet<string>;
-	/** Whether to fail every check that runs its author's text without trying: too many of them ran away. */
+	/** Whether to fail every check with a query or regular expression without running it, because too many timed out. */
 	skipUserPatterns: boolean;
 	/** The time that this call may take. */
 	budget: Budget;
-	/** Where trees of former calls are kept, if they are. */
+	/** The trees of earlier calls. */
 	treeCache: TreeCache;
 }
 
@@ -39,7 +39,7 @@ export async function loadGrammars(
 	return new Map(loaded.map((grammar) => [grammar.name, grammar]));
 }
 
-/** What a file adds to the total; what is refused by itself adds nothing. */
+/** What a file adds to the total; a file that is too large by itself adds nothing. */
 const sizeOf = ({ content }: FileEntry) =>
 	typeof content === "string" && content.length <= contentCap
 		? content.length

@@ -1,6 +1,6 @@
 /**
- * Law: the nodes of a file are collected in one pass, whatever the number of assertions; syntax about them are made when first
- * asked for and kept as long as the tree. No queries here: compiling one costs more than parsing a small file.
+ * Index of a file's nodes by type, collected in one pass for any number of assertions. Derived values are computed on first use and
+ * cached as long as the tree. It uses no queries: compiling one costs more than parsing a small file.
  */
 import type { Node } from "web-tree-sitter";
 import type { ParsedFile } from "./parse.ts";
@@ -12,13 +12,13 @@ export class SyntaxIndex {
 	/** All files of the call that could be read, this one included, by path; for kinds that look at more than one. */
 	files: ReadonlyMap<string, SyntaxIndex> = new Map();
 
-	/** @param nodeTypes every type that will be asked for; names a grammar lacks do no harm. */
+	/** @param nodeTypes every type that `nodes` will be called with; types that the grammar does not have are ignored. */
 	constructor(
 		readonly file: ParsedFile,
 		readonly nodeTypes: readonly string[],
 	) {}
 
-	/** These syntax if they cover the types; otherwise new ones of the same tree. */
+	/** This index if it covers the types; otherwise a new one of the same tree. */
 	covering(nodeTypes: readonly string[]): SyntaxIndex {
 		return nodeTypes.every((type) => this.nodeTypes.includes(type))
 			? this
@@ -37,7 +37,7 @@ export class SyntaxIndex {
 		return lists.flat().sort((a, b) => a.startIndex - b.startIndex);
 	}
 
-	/** What `build` makes of this file, built once: `syntax.of(functions)`. */
+	/** The value that `build` derives from this file, computed once: `syntax.of(functions)`. */
 	of<Built>(build: (syntax: SyntaxIndex) => Built): Built {
 		if (!this.#cache.has(build)) this.#cache.set(build, build(this));
 		return this.#cache.get(build) as Built;
@@ -64,8 +64,8 @@ export class SyntaxIndex {
 }
 
 /**
- * What `build` makes of a thing that is kept with its tree (a node of the index, what bears a name), made when first asked for.
- * Law: it is plain data where it can be, so that the second check of a thing does not ask the parser again.
+ * Memoizes `build` for objects that live as long as their tree, such as nodes of the index. The values are plain data where possible, so
+ * that a second check does not call the parser.
  */
 export function memoize<
 	Thing extends object,

@@ -1,4 +1,4 @@
-/** Law: what is verified from a kept tree is what a full verification finds, whatever was typed in between. */
+/** Verification from a cached tree gives the same result as a full verification, after any edits. */
 import { afterAll, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -61,7 +61,7 @@ afterAll(() => kept.clear());
 const verified = (path: string, content: string, treeCache: TreeCache) =>
 	check(set, [{ path, content }], grammars, hooks(treeCache));
 
-/** What fingers do: letters, brackets, quotes, line ends, pasted pieces, and deleting a few or many of them. */
+/** Random edits: letters, brackets, quotes, line ends, pasted pieces, and deletions. */
 const edit = fc.record({
 	at: fc.double({ min: 0, max: 1, noNaN: true }),
 	remove: fc.oneof(fc.nat(3), fc.nat(80)),

@@ -1,6 +1,6 @@
 /**
- * The files that somebody is at work on: their last trees, so that a changed text is read from what it was before, and one that
- * did not change is not read again. Law: what is kept is bounded in number and in bytes, and freed when it goes.
+ * Caches the trees of files between calls: an unchanged file is not parsed again, and a changed one is parsed incrementally. The cache
+ * is bounded in number and in bytes; evicted trees are freed.
  */
 
 import { syntaxErrors } from "../diagnose/diagnostics.ts";
@@ -10,7 +10,7 @@ import type { LoadedGrammar } from "./grammars.ts";
 import { type ParsedFile, parseFile } from "./parse.ts";
 import { SyntaxIndex } from "./syntax-index.ts";
 
-/** A file as it was read: its syntax, or why there are none, in words that go on after its name. */
+/** A file that was read: its syntax index, or the reason why it has none, in words that follow the file's name. */
 export type Reading = Read | { syntax?: undefined; why: string };
 
 export interface Read {
@@ -20,13 +20,13 @@ export interface Read {
 	why?: undefined;
 }
 
-/** Where trees come from and go to when a call is over. */
+/** Provides the trees of a call and takes them back after it. */
 export class TreeCache {
-	/** Whichever was used longest ago comes first. */
+	/** The least recently used entry comes first. */
 	readonly #entries = new Map<string, Read>();
 
 	/**
-	 * @param most files that are kept; none by default, so that every call frees its own.
+	 * @param most cached files; none by default, so that every call frees its trees.
 	 * @param mostUnits their length together, in UTF-16 units; a tree takes about 27 bytes for each.
 	 */
 	constructor(
@@ -34,7 +34,7 @@ export class TreeCache {
 		readonly mostUnits = 1_048_576,
 	) {}
 
-	/** Reads a file within `limit`; the caller owns the tree until it gives it back. */
+	/** Reads a file within `limit`; the caller owns the tree until `release`. */
 	read(
 		file: FileEntry,
 		grammar: LoadedGrammar,
@@ -58,7 +58,7 @@ export class TreeCache {
 		};
 	}
 
-	/** Takes the readings of a call back, to keep or to free their trees. */
+	/** Takes the trees of a call back, to cache or to free them. */
 	release(readings: Iterable<Reading>) {
 		for (const reading of readings) {
 			if (!reading.syntax) continue;
@@ -77,7 +77,7 @@ export class TreeCache {
 		}
 	}
 
-	/** How many files are kept. */
+	/** The number of cached files. */
 	get size(): number {
 		return this.#entries.size;
 	}

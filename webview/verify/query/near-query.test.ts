@@ -65,7 +65,7 @@ describe("limits", () => {
 		expect(passed).toEqual([false, true, false]);
 	});
 
-	test("a pattern whose predicates cannot be told apart has no near miss", async () => {
+	test("a pattern whose predicates cannot be distinguished has no near miss", async () => {
 		const result = await missed(`_\n${call("fetch", "")}`, "");
 		expect(result.nearMiss).toBeUndefined();
 	});

@@ -1,6 +1,6 @@
 /**
  * Near misses of queries: the match that the structure alone would give and that most of the predicates hold for. Law: what is not
- * close is not told, and looking for it never changes a verdict; a query that was slow is not run again.
+ * close is not reported, and the search never changes a verdict; a slow query is not run again.
  */
 import type { Node, QueryCapture } from "web-tree-sitter";
 import { closestName, editDistance } from "../explain/names.ts";
@@ -31,7 +31,7 @@ export interface FailedPredicate {
 	written: Written;
 	node: Node;
 	actual: string;
-	/** The wanted word that the text seems to be a slip of. */
+	/** The expected word of which the text seems to be a typo. */
 	meant: string | null;
 	distance: number;
 }
@@ -40,7 +40,7 @@ export interface FailedPredicate {
 interface Candidate {
 	failing: FailedPredicate[];
 	/** Whether some predicate holds that hardly anything fulfils by chance. */
-	isTold: boolean;
+	isReported: boolean;
 	/** Which pattern's predicates fail. */
 	key: string;
 }
@@ -100,12 +100,12 @@ function assessMatch(
 	held: Set<Written>,
 ): Candidate | null {
 	const failing: FailedPredicate[] = [];
-	let isTold = false;
+	let isReported = false;
 	for (const [at, written] of its.entries()) {
-		// Up to its first failure a match was judged before, quickly; beyond it stand expressions that nobody has tried yet.
+		// Up to its first failure the predicates of a match have run, quickly; later expressions have not run yet.
 		if (failing.length > 0 && !isHarmless(written, captures)) return null;
 		if (predicates[at]?.(captures)) {
-			isTold ||= isDistinctive(written, captures);
+			isReported ||= isDistinctive(written, captures);
 			held.add(written);
 			continue;
 		}
@@ -113,13 +113,14 @@ function assessMatch(
 		if (!failure) return null;
 		failing.push(failure);
 	}
-	const areSlips = failing.every(({ meant }) => meant !== null);
-	// Any two names differ; only a slip tells that they were meant to be the same.
+	const areTypos = failing.every(({ meant }) => meant !== null);
+	// Any two names differ; only a typo shows that they were meant to be the same.
 	const isBetween = failing.some(({ written }) => written.other !== null);
-	const isPlace = failing.length === 1 && isTold && !isBetween && index < usual;
+	const isPlace =
+		failing.length === 1 && isReported && !isBetween && index < usual;
 	const failed = failing.map(({ written }) => its.indexOf(written));
-	return failing.length > 0 && (areSlips || isPlace)
-		? { failing, isTold, key: `${index}:${failed}` }
+	return failing.length > 0 && (areTypos || isPlace)
+		? { failing, isReported, key: `${index}:${failed}` }
 		: null;
 }
 
@@ -137,7 +138,7 @@ function failureOf(
 		.map((node) => ({ written, node, actual: node.text }))
 		// Of several nodes of one name those that are right are none to point at.
 		.filter(({ actual }) => !wanted?.whole || !wanted.words.includes(actual))
-		.map((told) => ({ ...told, ...typoOf(written, told.actual) }))
+		.map((one) => ({ ...one, ...typoOf(written, one.actual) }))
 		.sort((a, b) => a.distance - b.distance);
 	// A whole file is no place.
 	return likeliest?.node.parent ? likeliest : null;
@@ -157,7 +158,7 @@ function betweenCaptures(
 	return { written, node, actual, ...typoOf({ ...written, wanted }, actual) };
 }
 
-/** Whether a text is a slip of a wanted word, and how far off the closest one is. */
+/** Whether a text is a typo of an expected word, and its distance from the closest one. */
 function typoOf({ wanted, known }: Written, actual: string) {
 	let meant: string | null = null;
 	let distance = longest;
@@ -185,13 +186,13 @@ function likely(
 		for (const { node } of failing) starts.add(node.startIndex);
 		places.set(key, starts);
 	}
-	return candidates.filter(({ key, failing, isTold }) =>
+	return candidates.filter(({ key, failing, isReported }) =>
 		failing.every(({ meant, written, distance }) =>
 			// Of several places where another word stands none is the likely one.
 			meant === null
 				? places.get(key)?.size === 1
 				: // A word that stands elsewhere was hardly misspelt here.
-					!held.has(written) || (isTold && distance <= 2),
+					!held.has(written) || (isReported && distance <= 2),
 		),
 	);
 }

@@ -61,7 +61,7 @@ export const unescaped = (text: string) =>
 		(_, letter: string) => controls[letter] ?? letter,
 	);
 
-/** Throws the fault of a pattern that no grammar could mend: a cap, an unknown predicate, a bad regular expression. */
+/** Throws the fault of a pattern that no grammar can accept: a cap, an unknown predicate, a bad regular expression. */
 export function refuseBadPattern(pattern: string): PatternText {
 	if (pattern.length > patternCap)
 		throw new CheckFault(

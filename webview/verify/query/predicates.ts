@@ -9,14 +9,14 @@ const longest = 64;
 
 export interface Written {
 	operator: string;
-	/** The capture that is judged, without its `@`. */
+	/** The capture that the predicate tests, without its `@`. */
 	capture: string;
 	/** The texts that it is compared with; none when it is compared with another capture. */
 	texts: string[];
 	other: string | null;
 	/** What it asks for, if words can tell. */
 	wanted: RegexLiterals | null;
-	/** The texts of all predicates of the query: what is wanted elsewhere is no slip of another word. */
+	/** The texts of all predicates of the query: a text that another predicate expects is no typo. */
 	known: ReadonlySet<string>;
 }
 
@@ -72,7 +72,7 @@ function wantedBy(one: Written): RegexLiterals | null {
 export const nodesOf = (captures: readonly QueryCapture[], name: string) =>
 	captures.flatMap((capture) => (capture.name === name ? [capture.node] : []));
 
-/** Whether it can be asked about these captures without running away. */
+/** Whether it can be evaluated for these captures without catastrophic backtracking. */
 export const isHarmless = (one: Written, captures: readonly QueryCapture[]) =>
 	!isMatch(one) ||
 	nodesOf(captures, one.capture).every(({ startIndex, endIndex }) =>

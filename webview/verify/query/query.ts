@@ -70,7 +70,7 @@ export class CompiledQuery {
 	}
 
 	/**
-	 * At least one match below `root`, or `null`; its `node` is where it stands, if that can be told cheaply.
+	 * At least one match below `root`, or `null`; `node` is its place, if that is cheap to find.
 	 * @throws CheckFault when a limit was reached; matches so far are no answer then, since they come unmarked.
 	 */
 	find(root: Node): { node: Node | null } | null {

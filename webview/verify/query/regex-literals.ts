@@ -1,10 +1,10 @@
 /**
- * What a regular expression asks for, in plain words. Law: nobody who learns is shown a
- * regular expression; a word is told only when the expression itself accepts it.
+ * The literal texts that a regular expression accepts, for messages. Rule: messages to learners contain no regular expression;
+ * a text is used only when the expression itself accepts it.
  */
 import { compileRegex } from "../limits/regex.ts";
 
-/** Words of an expression that stands for more than this many are not told. */
+/** An expression that accepts more words than this has no literals. */
 const mostWords = 6;
 
 export interface RegexLiterals {
@@ -20,9 +20,9 @@ export function regexLiterals(source: string): RegexLiterals | null {
 	const read = reader.alternatives();
 	if (!read || !reader.atEnd) return null;
 	const regex = compileRegex(source, "pattern");
-	const told = read.filter((word) => !word.includes("`"));
-	const balanced = told.filter(isBalanced);
-	const words = balanced.length > 0 ? balanced : told;
+	const plain = read.filter((word) => !word.includes("`"));
+	const balanced = plain.filter(isBalanced);
+	const words = balanced.length > 0 ? balanced : plain;
 	if (words.length === 0) return null;
 	if (!words.every((word) => /[\w/]/.test(word) && regex.test(word)))
 		return null;

@@ -1,8 +1,8 @@
-/** Law: an error in a check belongs to its author, a miss to the learner. What stands here tells the two apart. */
+/** Faults of checks. Rule: an error in a check is its author's, a miss is the learner's. */
 
 import type { AssertionResult } from "../shapes.ts";
 
-/** Why a check cannot be evaluated, and which of its fields is to blame. */
+/** Why a check cannot be evaluated, and which of its fields is faulty. */
 export class CheckFault extends Error {
 	override name = "CheckFault";
 	/** @param field the assertion's field, absent when the whole assertion is meant. */
@@ -14,7 +14,7 @@ export class CheckFault extends Error {
 	}
 }
 
-/** The fault that this action throws, as a list of one; anything else that it throws goes on. */
+/** The fault that this action throws, as a list of one. Rethrows any other error. */
 export function faultsOf(action: () => unknown): CheckFault[] {
 	try {
 		action();
@@ -31,7 +31,7 @@ const faultPrefix = "Your code is not at fault, this check is: ";
 export const faultMessage = (why: string) => `${faultPrefix}${why}`;
 
 /**
- * A result's message for the author of its check, who is not told of an author: "its pattern is empty; write the code that is expected".
+ * A result's message for the author of its check, without the words about an author: "its pattern is empty; write the code that is expected".
  * A function that needs no `return` is not one to rewrite: the check is what asks for the word.
  */
 export function messageForAuthor({
@@ -51,24 +51,24 @@ export function messageForAuthor({
 		.replace(/; (?:its|their) author should /, "; ");
 }
 
-/** The message of a check that outlived its time. */
+/** The message of a check that exceeded its time. */
 export const tookTooLong =
 	"it took too long and was stopped; its author should simplify it";
 
-/** Why a file that outlived its time has no tree. */
+/** Why a file that took too long to parse has no tree. */
 export const tookTooLongToRead =
 	"took too long to read; make it shorter or nest it less deeply";
 
-/** The message of a check that was left out for lack of time. */
+/** The message of a check that was skipped for lack of time. */
 export const skipped =
 	"it was not tried, because the checks of this challenge take too long together; their author should simplify them";
 
-/** True for an error that comes out of the WebAssembly core: its memory can no longer be trusted. */
+/** True for an error of the WebAssembly core, whose memory is then unreliable. */
 export function isBroken(problem: unknown): boolean {
 	return problem instanceof Error && problem.name === "RuntimeError";
 }
 
-/** Lets a breakdown of the core through, whatever is being caught: going on would only yield more errors. */
+/** Rethrows an error of the WebAssembly core: after it, every call fails. */
 export function rethrowIfBroken(problem: unknown): void {
 	if (isBroken(problem)) throw problem;
 }

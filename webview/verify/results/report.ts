@@ -84,7 +84,7 @@ export function locationIn({ path, text, start, end }: Range): Location {
 
 const lineBreaksIn = (text: string) => text.split("\n").length - 1;
 
-/** The result of an assertion that could not be evaluated: its author is told apart from the learner. */
+/** The result of an assertion that could not be evaluated: a fault of the check, not a miss. */
 export function faultResult(
 	assertion: unknown,
 	problem: unknown,

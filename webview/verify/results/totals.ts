@@ -42,7 +42,7 @@ export const fileResult = (
 	results,
 });
 
-/** How an assertion fails that was not evaluated. */
+/** Creates the failed result of an assertion that was not evaluated. */
 type CreateFailure = (assertion: unknown) => AssertionResult;
 
 export const faultOfCheck =
@@ -55,13 +55,13 @@ export const missOfFiles =
 	(assertion) =>
 		createResult(assertion, false, { message });
 
-/** The result when nothing could be evaluated: every assertion failed, and its message says whose fault that is. */
+/** The result when no assertion could be evaluated: all fail, by `createFailure`. */
 export function failAll(
 	assertions: { perFile?: unknown; crossFile?: unknown },
-	blame: CreateFailure,
+	createFailure: CreateFailure,
 ): VerificationResult {
 	const failed = (path: string | null, list: unknown) =>
-		assertionsAt(path, list).map(({ assertion }) => blame(assertion));
+		assertionsAt(path, list).map(({ assertion }) => createFailure(assertion));
 	return addUp(
 		pathsOf(assertions.perFile).map(([path, list]) =>
 			fileResult(path, failed(path, list)),

@@ -1,6 +1,6 @@
 /**
- * Law: there is one rule for what counts as a pass, and whoever tells one (page, editor, service) asks here. Code that does not
- * parse can satisfy every check, so a syntax error withholds the pass, but only in a file that the checks look at.
+ * The one rule for what counts as a pass, for page, editor and service. Code with a syntax error can satisfy every check, so a syntax
+ * error in a file that the checks read withholds the pass.
  */
 import type { AssertionSet, ParseDiagnostic } from "../shapes.ts";
 import type { Check } from "../worker/verifier.ts";

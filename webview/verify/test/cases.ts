@@ -15,7 +15,7 @@ interface Golden {
 	location?: string;
 	nearMiss?: object;
 	fault?: "check";
-	/** The field to blame, if it shows without a grammar. */
+	/** The faulty field, if it is found without a grammar. */
 	faultAt?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Whatever is written, in a file or in a check, the answer is a well-formed result: a miss is told to the learner, a malformed check to
- * its author, and nothing throws. The seed is printed; `SEED=… bun test webview/verify/test/properties.test.ts` runs the same again.
+ * Whatever is written, in a file or in a check, the answer is a well-formed result: a miss for the learner, a fault for the check's
+ * author, and nothing throws. The seed is printed; `SEED=… bun test webview/verify/test/properties.test.ts` runs the same again.
  */
 import { expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
@@ -260,9 +260,9 @@ test("any assertion: a malformed one is its author's fault, and never passes", a
 					{ path: own, content: code },
 				];
 				const all = await verified(set, files);
-				const placed = allAssertions(set);
-				expect(all.length).toBe(placed.length);
-				for (const [index, { assertion, pointer }] of placed.entries()) {
+				const located = allAssertions(set);
+				expect(all.length).toBe(located.length);
+				for (const [index, { assertion, pointer }] of located.entries()) {
 					if (shapeFaults(assertion, false).length === 0) continue;
 					expect(all[index]?.fault).toBe("check");
 					expect(faults.some((one) => one.pointer.startsWith(pointer))).toBe(
@@ -275,7 +275,7 @@ test("any assertion: a malformed one is its author's fault, and never passes", a
 	);
 });
 
-test("any value as a set is told apart from a well-formed one", () => {
+test("any malformed value as a set is a fault", () => {
 	fc.assert(
 		fc.property(fc.jsonValue(), (set) => {
 			for (const { pointer, message } of assertionFaults(set)) {

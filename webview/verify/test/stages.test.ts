@@ -1,4 +1,4 @@
-/** The stages around the matchers: which file is looked at, what is told when there is none, and how it adds up. */
+/** The stages around the matchers: which file a check reads, the message when there is none, and the totals. */
 import { describe, expect, test } from "bun:test";
 import { type AssertionSet, type FileEntry, verify } from "../index.ts";
 
@@ -142,7 +142,7 @@ describe("any file", () => {
 		});
 	});
 
-	test("the closest miss of all files is told", async () => {
+	test("reports the closest miss of all files", async () => {
 		expect(await anyFile(fn("f", { params: ["b"] }), two)).toMatchObject({
 			message:
 				"`f` (`b.js`, line 2) has no parameter `b`; add it between its parentheses",

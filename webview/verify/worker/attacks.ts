@@ -1,12 +1,12 @@
 /**
- * Attacks on the engine, each with the outcome that is demanded of it. Data for the tests and for `bench/attacks.ts`; add one here
- * and both know it. Texts are made when asked for: some are of many megabytes.
+ * Attacks on the engine, each with its expected outcome, for the tests and for `bench/attacks.ts`. Texts are built on demand, because
+ * some have many megabytes.
  */
 import type { Assertion } from "../shapes.ts";
 
 /**
- * Whose fault a result says it is: nobody's (it passed), the learner's code, the file that could not be read, or the check.
- * `unblamed`: passed or the check's, depending on how fast the machine is, but never the learner's.
+ * What a result reports: a pass, a miss of the code, an unreadable file, or a fault of the check.
+ * `unblamed`: a pass or a fault of the check, depending on the speed of the machine, but never a miss.
  */
 export type AttackOutcome = "passed" | "code" | "file" | "check" | "unblamed";
 

@@ -1,4 +1,4 @@
-/** The contained engine in a browser: a web worker that the page starts. */
+/** The isolated engine in a browser: a web worker that the page starts. */
 
 import { pool } from "./pool.ts";
 import type { FromWorker, Thread } from "./protocol.ts";

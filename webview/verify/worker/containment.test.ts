@@ -1,4 +1,4 @@
-/** Attacks, each tried for real through a worker: every call ends, blames the right one, and leaves the next unharmed. */
+/** Runs each attack through a real worker: every call ends with the right outcome, and the next call works. */
 import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { skipped, tookTooLong } from "../results/fault.ts";
@@ -22,8 +22,8 @@ describe("attacks", () => {
 			async () => {
 				const survival = await runAttack(verifier, attack);
 				expect(survival).toMatchObject({
-					neighboursUnharmed: true,
-					nextUnharmed: true,
+					otherResultsKept: true,
+					nextCallPassed: true,
 				});
 				if (!isExpectedOutcome(survival.outcome, attack.outcomes))
 					expect(`${survival.outcome}: ${survival.message}`).toBe(
@@ -36,7 +36,7 @@ describe("attacks", () => {
 
 describe("several at once", () => {
 	test(
-		"two runaways are told apart from the rest",
+		"two checks that never end fail, and the others keep their results",
 		async () => {
 			const { result } = await verifier.check(
 				{ crossFile: [easy, endless, easy, { ...endless, hint: "2" }, easy] },
@@ -56,7 +56,7 @@ describe("several at once", () => {
 	);
 
 	test(
-		"of twenty runaways every one is blamed, and what is harmless keeps its result",
+		"twenty checks that never end all fail, and a harmless one keeps its result",
 		async () => {
 			const { result } = await verifier.check(
 				{
@@ -66,9 +66,9 @@ describe("several at once", () => {
 				[victim],
 			);
 			expect(result.passedAssertions).toBe(3);
-			const blamed = result.fileResults[0]?.results.slice(1, -1) ?? [];
-			expect(blamed.map(({ fault }) => fault)).toEqual(Array(20).fill("check"));
-			expect(blamed.at(-1)?.message).toEndWith(skipped);
+			const failed = result.fileResults[0]?.results.slice(1, -1) ?? [];
+			expect(failed.map(({ fault }) => fault)).toEqual(Array(20).fill("check"));
+			expect(failed.at(-1)?.message).toEndWith(skipped);
 		},
 		hanging,
 	);
@@ -134,7 +134,7 @@ describe("several at once", () => {
 });
 
 test(
-	"what runs away is gone for good, and nobody has to wait for it to exit",
+	"a worker that never ends is terminated, and the process exits without it",
 	async () => {
 		const program = `
 		import { createVerifier } from "./node.ts";

@@ -1,4 +1,4 @@
-/** The script of a worker thread, or of a process with a line to its parent. */
+/** The script of a worker thread, or of a child process with an IPC channel. */
 import { parentPort } from "node:worker_threads";
 import { countProcessorTime } from "../limits/clock.ts";
 import { serve } from "./main.ts";

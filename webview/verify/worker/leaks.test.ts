@@ -29,7 +29,7 @@ test("3,000 verifications through a worker end with the heap of 300", async () =
 		query('((identifier) @a (#eq? @a "ready"))'),
 		query("(no_such_node)"),
 	];
-	// Large enough that a tree kept from each call would show, and new every time, as when somebody types.
+	// Large enough that a leaked tree shows, and different in each call, as while a user types.
 	const text = "ready(one, two);\n".repeat(60);
 	for (let call = 0; call < 3000; call++)
 		await verifier.check({ crossFile: assertions }, [

@@ -1,4 +1,4 @@
-/** The worker's body, the same on every platform: it loads grammars, announces what it tries, and answers. */
+/** The worker's program on every platform: loads grammars, reports each step, and answers calls. */
 import { readerFor } from "#bytes";
 import { Budget } from "../limits/budget.ts";
 import { heapBytes, type ReadBytes } from "../parse/core.ts";
@@ -12,7 +12,7 @@ import type { Port, ToWorker } from "./protocol.ts";
 type CheckRequest = Extract<ToWorker, { kind: "check" }>;
 type BytesReply = Extract<ToWorker, { kind: "bytes" }>;
 
-/** Files whose trees are kept between two calls, for whoever types in them. */
+/** Most files whose trees are cached between calls, for incremental parsing. */
 const maxCachedTrees = 20;
 
 interface Engine {
@@ -76,7 +76,7 @@ async function answer(request: CheckRequest, engine: Engine, port: Port) {
 	}
 }
 
-/** Announces each step once: those of one file follow each other, and messages are not free. */
+/** Runs a check and reports each step once: consecutive steps of one file are the same, and messages are not free. */
 function checkWithHooks(
 	request: CheckRequest,
 	{ grammars, treeCache }: Engine,

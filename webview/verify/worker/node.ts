@@ -1,6 +1,6 @@
 /**
- * The contained engine under Bun and Node: a worker thread under Node, a process of its own under Bun, where a thread that is
- * lost in a regular expression cannot be ended: it would take a processor for ever and keep the process from exiting.
+ * The isolated engine under Bun and Node: a worker thread under Node, a child process under Bun, where a thread inside a regular
+ * expression cannot be terminated and would keep the process from exiting.
  */
 import { fork } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -14,7 +14,7 @@ import type { Verifier, VerifierOptions } from "./verifier.ts";
 
 export type { Check, Verifier, VerifierOptions } from "./verifier.ts";
 
-/** A verifier over threads or processes; the first call starts one. Nobody's process waits for an idle one. */
+/** Creates a verifier over threads or processes; the first call starts one. The process exits without waiting for idle ones. */
 export function createVerifier(options: VerifierOptions = {}): Verifier {
 	const { spawn, entry, workers = 1 } = options;
 	return pool(workers, () =>
@@ -40,7 +40,7 @@ const start = (entry: URL): Thread =>
 	process.versions.bun ? startProcess(entry) : startThread(entry);
 
 function startThread(entry: URL): Thread {
-	// A query can yield more than a process can hold; the thread shall die of it, not the process.
+	// A query can return more than a process can hold; then the thread fails, not the process.
 	const limits = { maxOldGenerationSizeMb: 512 };
 	const worker = new Worker(entry, { resourceLimits: limits });
 	worker.unref();
@@ -63,7 +63,7 @@ function startProcess(entry: URL): Thread {
 	});
 	const kill = () => void child.kill("SIGKILL");
 	const hold = (busy: boolean) => (busy ? child.ref() : child.unref());
-	// One that hangs would outlive us.
+	// A worker that hangs would outlive this process.
 	process.on("exit", kill);
 	hold(false);
 	return {
@@ -82,7 +82,7 @@ function startProcess(entry: URL): Thread {
 	};
 }
 
-/** Linux tells it in hundredths of a second, as the 14th and 15th field: `pid (name) state …`, where the name may hold anything. */
+/** Linux reports it in hundredths of a second, as the 14th and 15th field: `pid (name) state …`, where the name may hold anything. */
 function processorTimeOf(pid: number): number | null {
 	if (process.platform !== "linux") return null;
 	try {

@@ -1,4 +1,4 @@
-/** Several workers behind one door, and a door that nobody has to wait at for others' sake. */
+/** The pool of verifiers: a slow call does not block other calls. */
 import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { easy, query } from "./attacks.ts";
@@ -19,14 +19,14 @@ describe("of two workers", () => {
 
 	test("one answers while the other is at a check without end", async () => {
 		const ended: string[] = [];
-		const runaway = verifier
+		const slow = verifier
 			.check({ crossFile: [endless] }, [victim])
-			.then(() => ended.push("runaway"));
+			.then(() => ended.push("slow"));
 		for (let call = 0; call < 5; call++)
 			expect((await ready(verifier)).result.passed).toBe(true);
 		ended.push("others");
-		await runaway;
-		expect(ended).toEqual(["others", "runaway"]);
+		await slow;
+		expect(ended).toEqual(["others", "slow"]);
 	}, 300_000);
 
 	test("calls that wait are all answered, each with its own", async () => {
@@ -68,7 +68,7 @@ test("a closed one takes no call, not even its first", async () => {
 	await ready(closed).catch(() => null);
 });
 
-// Elsewhere than on Linux nobody tells how much of the processor another process had.
+// Only Linux reports the processor time of another process.
 test.skipIf(process.platform !== "linux")(
 	"time for which others have the processor is not counted against a check",
 	async () => {

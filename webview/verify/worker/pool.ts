@@ -1,9 +1,9 @@
-/** Several verifiers that answer as one: a call that takes long holds up nobody while another is free. */
+/** A pool of verifiers: a slow call does not delay others while a verifier is free. */
 import type { Verifier } from "./verifier.ts";
 
 /**
- * At most `most` verifiers of `create`; another one is made only when all that there are have work. Who used one last is followed
- * by the next, since its grammars are loaded. Calls that wait are answered in the order of their coming.
+ * Holds at most `most` verifiers and creates one only when all others are busy. Prefers the verifier that was used last, whose
+ * grammars are loaded. Waiting calls run first in, first out.
  */
 export function pool(most: number, create: () => Verifier): Verifier {
 	const idle: Verifier[] = [];

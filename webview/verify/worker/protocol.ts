@@ -1,11 +1,11 @@
-/** What the host and the worker say to each other. Law: every request is answered by a result or an error, never by silence. */
+/** The messages between host and worker. Rule: every request is answered with a result or an error. */
 import type { AssertionSet, FileEntry } from "../shapes.ts";
 import type { Check } from "./verifier.ts";
 
 export type ToWorker =
 	/** The first message: where grammar bytes come from. */
 	| { kind: "start"; wasmBasePath?: string; bytesFromHost: boolean }
-	/** One verification at a time; `timedOutSteps` are the steps that ran away before, and whether to try no other that might. */
+	/** One verification. `timedOutSteps` failed in earlier attempts; `skipUserPatterns` skips all checks that run queries or regular expressions. */
 	| {
 			kind: "check";
 			assertions: AssertionSet;
@@ -21,32 +21,32 @@ export type ToWorker =
 export type FromWorker =
 	/** The worker asks the host for a grammar's bytes. */
 	| { kind: "wanted"; fileName: string }
-	/** The grammars are there; from here on time counts. */
+	/** The grammars are loaded; the time limits start. */
 	| { kind: "loaded" }
-	/** What the worker is about to try, so that it can be blamed when it never ends. */
+	/** The step that the worker starts, so that the host knows which step exceeds its time. */
 	| { kind: "step"; step: string }
 	/** `heapBytes` is the size of the core's memory, which never shrinks. */
 	| { kind: "done"; check: Check; heapBytes: number }
 	/** `broken` when the core's memory can no longer be trusted. */
 	| { kind: "failed"; error: string; broken: boolean };
 
-/** The worker's end of the line. */
+/** The worker's end of the connection. */
 export interface Port {
 	post(message: FromWorker): void;
 	listen(handle: (message: ToWorker) => void): void;
 }
 
-/** The host's end: a worker of whatever platform. */
+/** The host's end of the connection: a worker of any platform. */
 export interface Thread {
 	post(message: ToWorker): void;
-	/** Called once. `died` is told when the worker ends or fails by itself. */
+	/** Called once. `died` is called when the worker ends or fails by itself. */
 	listen(
 		heard: (message: FromWorker) => void,
 		died: (reason: string) => void,
 	): void;
 	terminate(): void;
-	/** Processor time that the worker has used so far, in milliseconds; null when the system does not tell. */
+	/** The processor time of the worker in milliseconds; null when the system does not report it. */
 	processorTime?(): number | null;
-	/** Whether the process must wait for this worker; a browser does not ask. */
+	/** Sets whether the process waits for this worker before it exits; absent in browsers. */
 	hold?(busy: boolean): void;
 }

@@ -1,4 +1,4 @@
-/** Tries one attack through a verifier, between harmless checks, and says what became of everybody. For tests and benches. */
+/** Runs one attack through a verifier between harmless checks and reports all outcomes. For tests and benchmarks. */
 import type { AssertionResult } from "../shapes.ts";
 import { type Attack, type AttackOutcome, easy } from "./attacks.ts";
 import type { Verifier } from "./verifier.ts";
@@ -8,9 +8,9 @@ export interface AttackResult {
 	milliseconds: number;
 	outcome: AttackOutcome;
 	message: string;
-	/** Whether the assertions beside it, of other files, kept their results. */
+	/** Whether the assertions of other files kept their results. */
 	otherResultsKept: boolean;
-	/** Whether the next call was answered, and rightly. */
+	/** Whether the next call returned the right result. */
 	nextCallPassed: boolean;
 }
 
@@ -49,14 +49,14 @@ export async function runAttack(
 function outcomeOf(result: AssertionResult, path: string): AttackOutcome {
 	if (result.passed) return "passed";
 	if (result.fault === "check") return "check";
-	// Only what is said of a whole file begins with its name.
+	// Only messages about a whole file begin with its name.
 	return result.message.startsWith(`\`${path}\``) ? "file" : "code";
 }
 
-/** Whether an outcome is one of those that are demanded. */
+/** Whether an outcome is one of the expected ones. */
 export const isExpectedOutcome = (
 	outcome: AttackOutcome,
-	demanded: readonly AttackOutcome[],
+	expected: readonly AttackOutcome[],
 ): boolean =>
-	demanded.includes(outcome) ||
-	(demanded.includes("unblamed") && /passed|check/.test(outcome));
+	expected.includes(outcome) ||
+	(expected.includes("unblamed") && /passed|check/.test(outcome));

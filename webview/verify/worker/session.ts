@@ -1,9 +1,9 @@
-/** One worker, the call it is at, and the clock of that call. */
+/** One worker, its current call, and the time limits of that call. */
 import { chargedTime } from "../limits/clock.ts";
 import type { FromWorker, Thread, ToWorker } from "./protocol.ts";
 import type { Check, VerifierOptions } from "./verifier.ts";
 
-/** Time for starting a worker and loading grammars, in milliseconds: a slow line is no runaway. */
+/** Time limit for starting a worker and loading grammars, in milliseconds; generous for slow connections. */
 const loadingLimit = 30_000;
 
 /** How one attempt at a call ended. */
@@ -13,15 +13,15 @@ export type CallOutcome =
 	| { kind: "lost"; step: string | null }
 	| { kind: "refused"; reason: string };
 
-/** The times of one attempt, in milliseconds that the worker is given. */
+/** The time limits of one attempt, in milliseconds of the worker's processor time. */
 export interface TimeLimits {
-	/** From the moment the grammars are there. */
+	/** Starts when the grammars are loaded. */
 	attempt: number;
-	/** From the announcement of a check that runs its author's text. */
+	/** Starts when the worker reports a check that runs a query or regular expression of its author. */
 	userPatternStep: number;
 }
 
-/** Steps are files (`file:…`) or pointers to checks that run their author's text. */
+/** A step is a file (`file:…`) or the pointer to a check that runs a query or regular expression. */
 export const isFileStep = (step: string) => step.startsWith("file:");
 
 export class WorkerSession {
@@ -33,9 +33,9 @@ export class WorkerSession {
 	/** When the time of the attempt began; `null` while grammars are loaded. */
 	#startTime: { wall: number; processor: number | null } | null = null;
 	#step: string | null = null;
-	/** When the check began that runs its author's text; `null` at any other step. */
+	/** When the current check with a query or regular expression began; `null` at any other step. */
 	#userPatternStart: number | null = null;
-	/** Set once the worker has ended by itself, be it between two calls. */
+	/** Whether the worker has ended by itself, in a call or between two calls. */
 	dead = false;
 
 	constructor(
@@ -76,7 +76,7 @@ export class WorkerSession {
 			try {
 				this.#thread.post(request);
 			} catch (problem) {
-				// What cannot be copied to another thread, such as a function among the assertions.
+				// Values that cannot be cloned, such as a function among the assertions.
 				const reason = `The assertions and files could not be sent to the worker (${String(problem)}); pass plain data`;
 				this.#finish({ kind: "refused", reason });
 			}
@@ -119,7 +119,7 @@ export class WorkerSession {
 		if (this.#startTime) this.#checkAfter(this.#timeLeft((wentBy) => wentBy));
 	}
 
-	/** Milliseconds that the attempt and its step have left, when so much counts of what went by. */
+	/** Milliseconds that are left for the attempt and its step; `count` converts wall time to the time that counts. */
 	#timeLeft(count: (wentBy: number) => number): number {
 		const { attempt, userPatternStep } = this.#limits;
 		const since = (moment: number) => count(performance.now() - moment);
@@ -131,7 +131,7 @@ export class WorkerSession {
 		);
 	}
 
-	/** Looks again after so many milliseconds whether the worker, by what it was given of them, has run away. */
+	/** Checks after so many milliseconds whether the worker has exceeded its limits in processor time. */
 	#checkAfter(milliseconds: number) {
 		clearTimeout(this.#timer);
 		this.#timer = setTimeout(
@@ -151,7 +151,7 @@ export class WorkerSession {
 		return this.#thread.processorTime?.() ?? null;
 	}
 
-	/** The worker is gone: before it was ready that is a failure to start, afterwards the fault of the step it was at. */
+	/** Ends the call after the worker ended: as a failed start before the worker was ready, else as a failure of the current step. */
 	#endCall(reason: string) {
 		this.#finish(
 			this.#startTime === null

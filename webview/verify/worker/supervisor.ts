@@ -1,6 +1,6 @@
 /**
- * Law: a call always ends. The worker says what it is about to try; when that outlives the deadline, the worker is ended, that
- * one step is failed, and a fresh worker does the rest. Calls run one after another, since a worker does one thing at a time.
+ * Rule: a call always ends. The worker reports each step; when a step exceeds the deadline, the supervisor terminates the worker, fails
+ * that step, and lets a new worker do the rest. Calls run one after another.
  */
 import { defaultDeadline } from "../limits/budget.ts";
 import { tookTooLong, tookTooLongToRead } from "../results/fault.ts";
@@ -10,14 +10,14 @@ import type { Thread } from "./protocol.ts";
 import { type CallOutcome, isFileStep, WorkerSession } from "./session.ts";
 import type { Check, Verifier, VerifierOptions } from "./verifier.ts";
 
-/** Runaways that are told apart in one call; beyond, every check that runs its author's text fails. */
+/** Most steps of one call that may time out; beyond, every check with a query or regular expression fails. */
 const maxTimedOutSteps = 6;
-/** A worker whose memory has grown beyond this is replaced after its answer, in bytes. */
+/** Heap size in bytes above which a worker is replaced after its call. */
 const heapLimit = 128 * 1_048_576;
 
 type Options = Pick<VerifierOptions, "wasmBasePath" | "bytes" | "deadlineMs">;
 
-/** A verifier over workers that `spawn` starts, one at a time. It takes its next call when it has answered the last. */
+/** Creates a verifier over workers that `spawn` starts, one at a time. It takes the next call when the last one has ended. */
 export function supervise(spawn: () => Thread, options: Options): Verifier {
 	const { deadlineMs = defaultDeadline } = options;
 	let worker: WorkerSession | null = null;
@@ -44,7 +44,7 @@ export function supervise(spawn: () => Thread, options: Options): Verifier {
 				skipUserPatterns: timedOutSteps.size >= maxTimedOutSteps,
 				deadlineMs,
 			},
-			// Once one has run away the next may be as bad: a quarter of the time is plenty for a check.
+			// After one step timed out, others may too: a quarter of the time is enough for a check.
 			{
 				attempt: deadlineMs,
 				userPatternStep: timedOutSteps.size === 0 ? deadlineMs : deadlineMs / 4,
@@ -81,7 +81,7 @@ export function supervise(spawn: () => Thread, options: Options): Verifier {
 	};
 }
 
-/** The answer to a call whose runaways are too many to tell apart. */
+/** The result of a call in which too many steps timed out. */
 function failedCheck(assertions: AssertionSet, step: string | null): Check {
 	const result =
 		step !== null && isFileStep(step)

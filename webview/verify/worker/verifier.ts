@@ -1,6 +1,6 @@
 /**
- * The contained engine: what the page, the API, the pack tools and MCP call. It runs `verify` in a worker of its own with a
- * deadline from outside, ends a runaway worker and starts another. Two modules make one: `worker/browser.ts` and `worker/node.ts`.
+ * The isolated engine that the page, the API, the pack tools and MCP use. It runs `verify` in a worker with a deadline, terminates a
+ * worker that exceeds it and starts another one. `worker/browser.ts` and `worker/node.ts` create it.
  */
 import type {
 	AssertionSet,
@@ -20,7 +20,7 @@ export interface Check {
 export interface Verifier {
 	/**
 	 * Verifies `files` against `assertions` (specification: "Verification operation").
-	 * Always answers: a check that outlives the deadline fails with a message that blames the check, the others keep their results.
+	 * Always resolves: a check that exceeds the deadline fails as a fault of the check, and the other checks keep their results.
 	 * Rejects only when the engine cannot be started at all (grammar unreachable, worker blocked), with what, where and the next step.
 	 */
 	check(assertions: AssertionSet, files: FileEntry[]): Promise<Check>;

@@ -67,7 +67,7 @@ function read(file: string, name: string): Source {
 	return { name, path: name.replace(/\.mjs$/, ".js"), content };
 }
 
-/** Where a package is installed: for the engine, or for another part of the house. */
+/** Where a package is installed: for the engine, or for another package. */
 function folderOf(name: string): string {
 	const own = join(import.meta.dir, "../../node_modules", name);
 	if (existsSync(own)) return own;
