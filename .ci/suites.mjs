@@ -36,7 +36,7 @@ export const SUITES = [
 		tests: ["webview/verify"],
 		reads: ["webview/verify"],
 		seconds: 1,
-		slow: { "worker/containment.test.ts": 20, "open-files.test.ts": 16 },
+		slow: { "worker/containment.test.ts": 20, "tree-cache.test.ts": 16 },
 	},
 	{
 		name: "packs",

@@ -17,7 +17,7 @@ const bounds = propertyRuns(20, 60);
 
 /** Files as people write them: the engine's own, and one of each other grammar. */
 const texts: Record<string, string> = {
-	"a.ts": readFileSync(join(import.meta.dir, "open-files.ts"), "utf8"),
+	"a.ts": readFileSync(join(import.meta.dir, "tree-cache.ts"), "utf8"),
 	"b.ts": readFileSync(join(import.meta.dir, "../worker/session.ts"), "utf8"),
 	"a.js": `import express from "express";\nconst app = express();\n/** 😀 */\nclass Store extends Map { get(key) { return super.get(key); } }\napp.get("/x", async (request, response) => {\n\tconst { a, ...rest } = request.query;\n\tif (!a) return response.status(404).json({ rest });\n\tresponse.json(\`\${a}😀\`);\n});\nexport { app, Store as default };\n`,
 	"a.tsx": `export function List({ items }: { items: string[] }) {\r\n\treturn <ul className="a">{items.map((item) => <li key={item}>{item} &amp; more & more</li>)}</ul>;\r\n}\r\n`,
@@ -159,5 +159,5 @@ test("the cases are of every grammar", () => {
 	expect(
 		new Set(Object.keys(texts).map((path) => path.split(".")[1])).size,
 	).toBe(7);
-	expect(readdirSync(import.meta.dir)).toContain("open-files.ts");
+	expect(readdirSync(import.meta.dir)).toContain("tree-cache.ts");
 });
