@@ -25,6 +25,7 @@ const TYPES: Record<string, string> = {
 	css: "text/css; charset=utf-8",
 	json: "application/json",
 	map: "application/json",
+	webmanifest: "application/manifest+json",
 	svg: "image/svg+xml",
 	png: "image/png",
 	wasm: "application/wasm",

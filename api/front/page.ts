@@ -26,7 +26,13 @@ const SECURITY = {
 
 /** Addresses that the app's router knows; others get the same document with status 404, for people who follow a dead link. */
 const SCREENS = ["/", "/account", "/packs/:pack", "/packs/:pack/:challenge"];
-const FILES = ["/assets/*", "/tree-sitter/*", "/favicon.svg"];
+const FILES = [
+	"/assets/*",
+	"/tree-sitter/*",
+	"/favicon.svg",
+	"/manifest.webmanifest",
+	"/service-worker.js",
+];
 
 export function page(files: PageFiles) {
 	const app = routes();

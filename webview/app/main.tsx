@@ -15,6 +15,7 @@ const {
 	worker = "",
 	grammars = "/tree-sitter/",
 	signIn = "on",
+	version = "",
 } = document.documentElement.dataset;
 const mount = document.getElementById("page");
 if (!mount) throw new Error("index.html has no #page to mount the page in");
@@ -44,6 +45,7 @@ async function createEnvironment(): Promise<{ host: Host; router: Router }> {
 				worker,
 				grammars,
 				signIn: signIn === "on",
+				version,
 			}),
 			router: createRouter(),
 		};

@@ -93,7 +93,7 @@ const TONE_ICON = {
 } as const;
 
 function Notices() {
-	const { notices, attempts } = useApp().host;
+	const { notices, attempts, reload } = useApp().host;
 	const hostNotices = useSignalValue(notices);
 	const [closed, close] = useState<readonly string[]>([]);
 	const all = [...hostNotices, ...ownNotices.value];
@@ -119,6 +119,11 @@ function Notices() {
 							onClick={() => void attempts.send()}
 						>
 							Send now
+						</button>
+					)}
+					{offers.includes("reload") && (
+						<button type="button" class="button" onClick={reload}>
+							Reload
 						</button>
 					)}
 					<button

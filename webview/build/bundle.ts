@@ -1,8 +1,9 @@
-/** Bundles the page's four entries: the document's script, its style, the script before first paint, and the worker. */
+/** Bundles the page: its script and style, the script before first paint, the engine's worker, and the service worker. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import { type BuildOptions, build, type Metafile } from "esbuild";
+import type { BuildManifest } from "../offline/manifest.ts";
 import { root, webview } from "./paths.ts";
 
 export interface Bundled {
@@ -10,6 +11,8 @@ export interface Bundled {
 	files: Map<string, Uint8Array>;
 	/** Sources, from the root. */
 	inputs: string[];
+	/** Changes with every file of the page. */
+	version: string;
 	roles: Roles;
 }
 
@@ -23,6 +26,15 @@ export interface Roles {
 }
 
 const app = join(webview, "app");
+/** Served under a name with their hash. */
+const PICTURES = [
+	"logo.svg",
+	"icons/icon-192.png",
+	"icons/icon-512.png",
+	"icons/icon-maskable-512.png",
+];
+/** Served under their own name, with the paths of the build filled in. */
+const FILLED = ["index.html", "manifest.webmanifest"];
 const resolve = createRequire(join(webview, "package.json")).resolve;
 
 const shared = {
@@ -77,36 +89,71 @@ export async function bundle(): Promise<Bundled> {
 			]),
 		),
 	);
-	const logo = await readFile(join(app, "logo.svg"));
-	files.set(`assets/logo-${shortHash(logo)}.svg`, logo);
-	files.set("favicon.svg", logo);
-	files.set("index.html", await document([...files.keys()]));
+	for (const name of PICTURES) {
+		const [base = "", extension = ""] = basename(name).split(".");
+		const bytes = await readFile(join(app, name));
+		files.set(`assets/${base}-${shortHash(bytes)}.${extension}`, bytes);
+		if (name === "logo.svg") files.set("favicon.svg", bytes);
+	}
+	const version = shortHash(
+		[...files.keys(), await readFile(join(app, "index.html"), "utf8")].join(),
+	);
+	for (const name of FILLED)
+		files.set(name, await fillPaths(name, [...files.keys()], version));
 	return {
 		files,
 		inputs: [
 			...builds.flatMap(({ metafile }) => Object.keys(metafile.inputs)),
-			...["index.html", "logo.svg"].map((name) =>
+			...[...FILLED, ...PICTURES].map((name) =>
 				relative(root, join(app, name)),
 			),
-		].filter((path) => !path.includes(":")),
+		].filter(isFile),
+		version,
 		roles: rolesOf(page.metafile, worker.metafile),
 	};
 }
+
+/** Bundles the service worker for a build; answers its script, and its sources from the root. */
+export async function bundleServiceWorker(
+	manifest: BuildManifest,
+): Promise<{ script: Uint8Array; inputs: string[] }> {
+	const { outputFiles, metafile } = await build({
+		...shared,
+		entryPoints: [join(webview, "offline/service-worker.ts")],
+		format: "iife",
+		define: { BUILD_MANIFEST: JSON.stringify(manifest) },
+	});
+	const [script] = outputFiles;
+	if (!script) throw new Error("esbuild wrote no service worker");
+	const inputs = Object.keys(metafile.inputs).filter(isFile);
+	return { script: script.contents, inputs };
+}
+
+/** Whether an input is a file: esbuild also names what it makes up. */
+const isFile = (input: string) => !input.includes(":");
 
 /** The body of the engine's worker, through the engine's own door. */
 function workerSource(): string {
 	return resolve("@treeline/verify/worker/entry-browser");
 }
 
-async function document(names: string[]): Promise<Uint8Array> {
-	const html = await readFile(join(app, "index.html"), "utf8");
-	const filled = html.replace(/%(\w+)%/g, (_, role: string) => {
-		const extension = { page: "css", logo: "svg" }[role] ?? "js";
+/** The file `source` with the paths of the build in place of `%role%`. */
+async function fillPaths(
+	source: string,
+	names: string[],
+	version: string,
+): Promise<Uint8Array> {
+	const text = await readFile(join(app, source), "utf8");
+	const filled = text.replace(/%([\w-]+)%/g, (_, role: string) => {
+		if (role === "version") return version;
+		const extension = role.startsWith("icon")
+			? "png"
+			: ({ page: "css", logo: "svg" }[role] ?? "js");
 		const pattern = new RegExp(`^assets/${role}-[\\w-]+\\.${extension}$`);
 		const name = names.find((each) => pattern.test(each));
 		if (!name)
 			throw new Error(
-				`app/index.html names %${role}%, which no bundle makes; add its entry to build/bundle.ts.`,
+				`app/${source} names %${role}%, which no bundle makes; add its entry to build/bundle.ts.`,
 			);
 		return `/${name}`;
 	});
@@ -148,7 +195,7 @@ function reach(
 	return seen;
 }
 
-function shortHash(bytes: Uint8Array): string {
+export function shortHash(bytes: Uint8Array | string): string {
 	return new Bun.CryptoHasher("sha256")
 		.update(bytes)
 		.digest("hex")

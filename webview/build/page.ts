@@ -9,12 +9,18 @@ import {
 } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { grammarFiles } from "@treeline/verify/wasm-files";
-import { bundle, type Roles } from "./bundle.ts";
+import {
+	type Bundled,
+	bundle,
+	bundleServiceWorker,
+	type Roles,
+	shortHash,
+} from "./bundle.ts";
 import { compress } from "./compress.ts";
 import { output, record, root, webview } from "./paths.ts";
 import { recordOf } from "./staleness.ts";
 
-const COMPRESSIBLE = /\.(js|css|html|svg|wasm)$/;
+const COMPRESSIBLE = /\.(js|css|html|svg|wasm|webmanifest)$/;
 
 export async function bundlePage(): Promise<{ folder: string; line: string }> {
 	const began = performance.now();
@@ -27,6 +33,8 @@ export async function bundlePage(): Promise<{ folder: string; line: string }> {
 		),
 	]);
 	for (const [name, bytes] of bundled.files) files.set(name, bytes);
+	const serviceWorker = await serviceWorkerFor(bundled, files);
+	files.set("service-worker.js", serviceWorker.script);
 
 	const small = new Map<string, number>();
 	await Promise.all(
@@ -39,6 +47,7 @@ export async function bundlePage(): Promise<{ folder: string; line: string }> {
 	);
 	const inputs = [
 		...bundled.inputs,
+		...serviceWorker.inputs,
 		...[...grammars.map(({ path }) => path), ...(await ownSources())].map(
 			(path) => relative(root, path),
 		),
@@ -51,6 +60,23 @@ export async function bundlePage(): Promise<{ folder: string; line: string }> {
 		folder: output,
 		line: `Page built in ${seconds} s: ${sizeLine(bundled.roles, small)}`,
 	};
+}
+
+/** The service worker that precaches the bundled page, and knows the grammars among `files`. */
+function serviceWorkerFor(
+	{ files: bundled, version }: Bundled,
+	files: ReadonlyMap<string, Uint8Array>,
+) {
+	const grammars = [...files].filter(([name]) => name.endsWith(".wasm"));
+	return bundleServiceWorker({
+		version,
+		assets: [...bundled.keys()]
+			.filter((name) => name.startsWith("assets/"))
+			.map((name) => `/${name}`),
+		grammars: Object.fromEntries(
+			grammars.map(([name, bytes]) => [`/${name}`, shortHash(bytes)]),
+		),
+	});
 }
 
 /** The build's own sources are inputs too. */

@@ -6,8 +6,8 @@ import { record, root, webview } from "./paths.ts";
 /** Path from the root → time of change in milliseconds and size in bytes. */
 export type BuildRecord = Record<string, [mtime: number, size: number]>;
 
-export const watchedFolders = ["app", "host", "verify", "build"].map((name) =>
-	join(webview, name),
+export const watchedFolders = ["app", "host", "offline", "verify", "build"].map(
+	(name) => join(webview, name),
 );
 
 /** True when there is no build, or one of its inputs changed or is gone. */

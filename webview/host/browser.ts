@@ -2,10 +2,12 @@
 import { createVerifier } from "@treeline/verify/worker";
 import { createAccount } from "./account.ts";
 import { createClient } from "./client.ts";
+import { fetchBytes } from "./fetch-bytes.ts";
 import type { Account, Attempts, Host, ReadableSignal } from "./host.ts";
 import { createDrafts, createProgressBook } from "./local-records.ts";
 import { createLocalUser, type LocalUserStore } from "./local-user.ts";
 import { createNotices } from "./notices.ts";
+import { createOffline } from "./offline.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 import { signal } from "./signal.ts";
 import { browserStorage, createStorage } from "./storage.ts";
@@ -19,13 +21,18 @@ export interface BrowserHostOptions {
 	grammars: string;
 	/** Whether the page shows sign-in. */
 	signIn: boolean;
+	/** Version of the build that the page is of. */
+	version: string;
 }
+
+const RELOAD = "check your connection, then try again";
 
 export function createBrowserHost(options: BrowserHostOptions): Host {
 	const client = createClient(options.api);
 	const storage = createStorage(browserStorage());
 	const localUserStore = createLocalUser(storage);
 	const outbox = createOutbox(storage, client);
+	const offline = createOffline(options.version);
 	const account = createAccount(client, localUserStore, options.signIn);
 	refreshAccountOnEvents(account, outbox);
 
@@ -33,14 +40,16 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 		catalogue: client,
 		verifier: createVerifier({
 			spawn: () => new Worker(options.worker, { type: "module" }),
-			wasmBasePath: options.grammars,
+			// Fetched by the page: the requests of a worker that is older than the service worker would not be seen by that.
+			bytes: (fileName) => fetchBytes(options.grammars + fileName, RELOAD),
 		}),
 		files: createDrafts(localUserStore.storage),
 		progress: createProgressBook(localUserStore.storage),
 		attempts: createAttempts(outbox, account, localUserStore),
 		account,
 		learnerRevision: createLearnerRevision(outbox, account),
-		notices: createNotices(storage, outbox, account),
+		notices: createNotices(storage, outbox, account, offline),
+		reload: offline.reload,
 	};
 }
 

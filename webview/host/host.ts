@@ -29,6 +29,8 @@ export interface Host {
 	readonly learnerRevision: ReadableSignal<number>;
 	/** Conditions that the learner should know of, such as full storage or unsent results. */
 	readonly notices: ReadableSignal<readonly Notice[]>;
+	/** Loads the page anew, in its newest version. */
+	reload(): void;
 }
 
 /** A value with change notification. */
@@ -114,7 +116,7 @@ export interface Notice {
 	/** A warning unless it says otherwise. */
 	tone?: "success" | "info" | "warning";
 	/** Actions to offer, in order. */
-	offers?: readonly ("sign-in" | "sign-out" | "send")[];
+	offers?: readonly ("sign-in" | "sign-out" | "send" | "reload")[];
 }
 
 /** Who is signed in. Nobody is a normal state, not an error. */

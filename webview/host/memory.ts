@@ -57,6 +57,7 @@ export function createMemoryHost(
 		account: noAccount,
 		learnerRevision: signal(0),
 		notices: signal([]),
+		reload: () => {},
 	};
 }
 

@@ -1,5 +1,6 @@
 /** Notices of a browser tab: storage faults, unsent results, the end of a session. */
 import type { Account, Notice, ReadableSignal } from "./host.ts";
+import type { Offline } from "./offline.ts";
 import type { Outbox } from "./outbox.ts";
 import { signal } from "./signal.ts";
 import type { RecordStorage } from "./storage.ts";
@@ -8,9 +9,11 @@ export function createNotices(
 	storage: RecordStorage,
 	outbox: Outbox,
 	account: Account,
+	offline: Pick<Offline, "online" | "updateReady">,
 ): ReadableSignal<readonly Notice[]> {
 	const read = () => [
 		...storageNotices(storage),
+		...offlineNotices(offline),
 		...refusedNotices(outbox),
 		...sessionNotices(outbox, account),
 		...addedNotices(outbox),
@@ -31,6 +34,8 @@ export function createNotices(
 		stopped,
 		refused,
 		account.state,
+		offline.online,
+		offline.updateReady,
 	])
 		source.watch(refresh);
 	return current;
@@ -55,6 +60,27 @@ function storageNotices({ fault }: RecordStorage): Notice[] {
 		default:
 			return [];
 	}
+}
+
+function offlineNotices({
+	online,
+	updateReady,
+}: Pick<Offline, "online" | "updateReady">): Notice[] {
+	const notices: Notice[] = [];
+	if (!online.read())
+		notices.push({
+			id: "offline",
+			tone: "info",
+			text: "You are offline. Packs that you have opened still work, and your code is saved in this browser.",
+		});
+	if (updateReady.read())
+		notices.push({
+			id: "update-ready",
+			tone: "info",
+			text: "A new version of Treeline is ready.",
+			offers: ["reload"],
+		});
+	return notices;
 }
 
 function refusedNotices({ refused }: Outbox): Notice[] {

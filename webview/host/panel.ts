@@ -1,6 +1,7 @@
 /** Host for a VS Code panel: packs, files and progress come from the editor over a typed message channel; the engine runs in a blob worker. */
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
 import { createChannel } from "./channel.ts";
+import { fetchBytes } from "./fetch-bytes.ts";
 import {
 	ApiError,
 	type ChallengeKey,
@@ -151,6 +152,7 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 			account: noAccount,
 			learnerRevision: signal(0),
 			notices: signal([]),
+			reload: () => {},
 		},
 	};
 }
@@ -178,20 +180,14 @@ async function blobVerifier({
 	worker,
 	grammars,
 }: PanelOptions): Promise<Verifier> {
-	const script = await load(worker);
+	const script = await fetchBytes(worker, REINSTALL);
 	const address = URL.createObjectURL(
 		new Blob([script], { type: "text/javascript" }),
 	);
 	return createVerifier({
 		spawn: () => new Worker(address),
-		bytes: async (fileName) => new Uint8Array(await load(grammars + fileName)),
+		bytes: (fileName) => fetchBytes(grammars + fileName, REINSTALL),
 	});
 }
 
-async function load(address: string): Promise<ArrayBuffer> {
-	const answer = await fetch(address);
-	if (answer.ok) return answer.arrayBuffer();
-	throw new Error(
-		`${address} could not be read (${answer.status}); reinstall the extension, then reload the window.`,
-	);
-}
+const REINSTALL = "reinstall the extension, then reload the window";

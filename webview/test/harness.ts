@@ -94,6 +94,8 @@ async function openPage(
 	const context = await browser.newContext({
 		viewport: { width: 1280, height: 800 },
 		reducedMotion: "reduce",
+		// A service worker would answer requests that a test intercepts, and downloads the whole page in each profile.
+		serviceWorkers: "block",
 		...options,
 	});
 	contexts.push(context);

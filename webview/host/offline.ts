@@ -1,0 +1,133 @@
+/** Registers the service worker of the standalone page, and knows whether there is a network and a newer version of the page. */
+import type { PageMessage } from "../offline/manifest.ts";
+import type { ReadableSignal } from "./host.ts";
+import { signal } from "./signal.ts";
+
+export interface Offline {
+	readonly online: ReadableSignal<boolean>;
+	/** Whether a newer version of the page is ready to be shown. */
+	readonly updateReady: ReadableSignal<boolean>;
+	/** Loads the page anew, in its newest version. */
+	reload(): void;
+}
+
+const SCRIPT = "/service-worker.js";
+const HOUR_MS = 3_600_000;
+
+/** `version` is the page's own. A browser without service workers, or one that refuses them, only lacks offline use and updates. */
+export function createOffline(version: string): Offline {
+	const online = signal(navigator.onLine);
+	const updateReady = signal(false);
+	const follow = () => online.set(navigator.onLine);
+	window.addEventListener("online", follow);
+	window.addEventListener("offline", follow);
+
+	let registration: ServiceWorkerRegistration | undefined;
+	const { serviceWorker } = navigator;
+	const offer = async (worker: ServiceWorker | null) => {
+		if (!worker) return;
+		if (await isNewer(worker, version)) updateReady.set(true);
+		// The page shows this version already: nobody needs to be asked.
+		else if (worker === registration?.waiting) activate(worker);
+	};
+	const watchUpdates = (found: ServiceWorkerRegistration) => {
+		void offer(found.waiting);
+		found.addEventListener("updatefound", () => {
+			const worker = found.installing;
+			worker?.addEventListener("statechange", () => {
+				if (worker.state === "installed") void offer(found.waiting);
+			});
+		});
+		let checked = Date.now();
+		document.addEventListener("visibilitychange", () => {
+			if (document.visibilityState !== "visible") return;
+			if (Date.now() - checked < HOUR_MS) return;
+			checked = Date.now();
+			void found.update().catch(() => null);
+		});
+	};
+	const register = async () => {
+		const controlled = serviceWorker.controller !== null;
+		serviceWorker.addEventListener("controllerchange", () => {
+			// Another tab activated a newer version than this one shows.
+			void offer(serviceWorker.controller);
+		});
+		registration = await serviceWorker.register(SCRIPT, {
+			updateViaCache: "none",
+		});
+		if (!registration) return;
+		watchUpdates(registration);
+		if (controlled) return;
+		await serviceWorker.ready;
+		if (!serviceWorker.controller) await controllerChange();
+		storeEarlierReads(serviceWorker.controller);
+	};
+	if (serviceWorker && !savesData())
+		afterLoad(() => void register().catch(() => null));
+
+	const controllerChange = () =>
+		new Promise((resolve) =>
+			serviceWorker.addEventListener("controllerchange", resolve, {
+				once: true,
+			}),
+		);
+
+	return {
+		online,
+		updateReady,
+		reload() {
+			const waiting = registration?.waiting;
+			if (!waiting) return location.reload();
+			void controllerChange().then(() => location.reload());
+			activate(waiting);
+		},
+	};
+}
+
+/** Whether the build of `worker` is another one than `version`. A worker that does not answer is not newer. */
+function isNewer(worker: ServiceWorker, version: string): Promise<boolean> {
+	const { port1, port2 } = new MessageChannel();
+	return new Promise((resolve) => {
+		port1.onmessage = ({ data }) => {
+			port1.close();
+			resolve(data === true);
+		};
+		post(worker, { kind: "is-newer", version }, [port2]);
+	});
+}
+
+/** Has `worker` store what the page requested before the worker controlled it. */
+function storeEarlierReads(worker: ServiceWorker | null): void {
+	const since = performance.now();
+	const observer = new PerformanceObserver((list) => {
+		const urls = list
+			.getEntries()
+			.filter(({ startTime }) => startTime <= since)
+			.map(({ name }) => name);
+		if (worker && urls.length > 0) post(worker, { kind: "store", urls });
+	});
+	// A request under way at this moment is reported once it is complete.
+	observer.observe({ type: "resource", buffered: true });
+}
+
+const activate = (worker: ServiceWorker) => post(worker, { kind: "activate" });
+
+function post(
+	worker: ServiceWorker,
+	message: PageMessage,
+	transfer: Transferable[] = [],
+): void {
+	worker.postMessage(message, transfer);
+}
+
+function savesData(): boolean {
+	const { connection } = navigator as { connection?: { saveData?: boolean } };
+	return connection?.saveData === true;
+}
+
+/** Runs `work` once the page is loaded and idle, so that downloads for later do not compete with it. */
+function afterLoad(work: () => void): void {
+	const later = () => (window.requestIdleCallback ?? setTimeout)(work);
+	if (document.readyState === "complete") later();
+	else window.addEventListener("load", later, { once: true });
+}

@@ -1,0 +1,18 @@
+/** Contents of a build, put into the service worker by the bundler. */
+export interface BuildManifest {
+	/** Changes with every file of the build. */
+	version: string;
+	/** Paths of all files that the page may load, with a hash in their names. */
+	assets: string[];
+	/** Path of each grammar and a hash of its content. */
+	grammars: Record<string, string>;
+}
+
+/** Messages of the page to the service worker. */
+export type PageMessage =
+	/** Stores those of `urls` that the page loaded before the worker controlled it and that are kept for offline use. */
+	| { kind: "store"; urls: string[] }
+	/** Activates a waiting worker at once. */
+	| { kind: "activate" }
+	/** Asks whether the worker's build differs from the page's; the answer is a boolean on the message's port. */
+	| { kind: "is-newer"; version: string };

@@ -1,0 +1,149 @@
+/** The installed page: offline use after the first visit, and updates. Only these tests run the service worker. */
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { DEADLINE_MS } from "./browser.ts";
+import {
+	ANSWER,
+	CHALLENGE_1,
+	code,
+	textBecomes,
+	verify,
+	write,
+} from "./challenge-page.ts";
+import { forThisFile, openWorld, type World } from "./harness.ts";
+import { axeViolations } from "./visual-checks.ts";
+
+const world = forThisFile(() => openWorld());
+const INSTALLABLE = { serviceWorkers: "allow" } as const;
+
+const READ = "/api/v1/packs/express";
+const GRAMMAR = "/tree-sitter/tree-sitter-javascript.wasm";
+
+/** Waits until each of `paths` is stored for offline use; the hash under which a grammar is stored does not matter. */
+async function stored(page: Page, ...paths: string[]): Promise<void> {
+	const missing = await page.evaluate(
+		async ([paths, deadline]) => {
+			const end = performance.now() + deadline;
+			for (;;) {
+				const found = await Promise.all(
+					paths.map((path) =>
+						caches.match(path, { ignoreSearch: true, ignoreVary: true }),
+					),
+				);
+				const left = paths.filter((_, index) => !found[index]);
+				if (left.length === 0 || performance.now() > end) return left;
+				await new Promise((resolve) => setTimeout(resolve, 50));
+			}
+		},
+		[paths, DEADLINE_MS] as const,
+	);
+	expect(missing).toEqual([]);
+}
+
+test("after one visit, a challenge is reloaded, solved and kept without a network", async () => {
+	const page = await world.open(CHALLENGE_1, INSTALLABLE);
+	await code(page).waitFor();
+	const read = `${READ}/challenges/say-hello-over-http`;
+	await stored(page, "/", READ, read, GRAMMAR);
+	await page.context().setOffline(true);
+	await page.getByText(/You are offline/).waitFor();
+	expect(await axeViolations(page)).toEqual([]);
+	await page.reload();
+	await write(page, ANSWER);
+	await verify(page);
+	await page.getByText("All checks pass").waitFor();
+	await page.reload();
+	await textBecomes(page, ANSWER);
+	expect(await page.locator(".top-bar .status").textContent()).toBe("Passed");
+	await page.context().setOffline(false);
+	await page.getByText(/You are offline/).waitFor({ state: "detached" });
+	await page.context().close();
+});
+
+test("the challenges of an opened pack work while the service is down, without anything of the learner's account", async () => {
+	const page = await world.open("/", INSTALLABLE);
+	await world.signIn(page, "Robin");
+	await page.goto(`${world.url}/packs/express`);
+	await page.getByRole("button", { name: /Robin/ }).waitFor();
+	const read = `${READ}/challenges/look-up-one-book`;
+	await stored(page, READ, read, `${READ}/challenges/open-the-whole-library`);
+	const status = await page.evaluate(async (path) => {
+		const response = await caches.match(path, { ignoreVary: true });
+		return (await response?.json())?.data.status;
+	}, read);
+	expect(status).toBeNull();
+	await world.pull();
+	try {
+		await page.goto(`${world.url}/packs/express/look-up-one-book`);
+		await code(page).waitFor();
+		// Sign-in is the service's alone: its address is never answered by the page.
+		await expect(page.goto(`${world.url}/api/auth/signin`)).rejects.toThrow();
+	} finally {
+		await world.plug();
+	}
+	await page.context().close();
+});
+
+/** The world's page at another address, whose build has the version `current()`. */
+function serveAsVersion(at: World, current: () => string) {
+	const versioned = ["/service-worker.js", "/packs/express/look-up-one-book"];
+	return Bun.serve({
+		port: 0,
+		async fetch({ url }) {
+			const { pathname, search } = new URL(url);
+			const response = await fetch(at.url + pathname + search);
+			const headers = new Headers(response.headers);
+			for (const name of ["content-encoding", "content-length", "etag"])
+				headers.delete(name);
+			const isVersioned = pathname === "/" || versioned.includes(pathname);
+			const body = isVersioned
+				? (await response.text()).replace(
+						/(data-version="|version:")\w+/,
+						`$1${current()}`,
+					)
+				: await response.arrayBuffer();
+			return new Response(body, { status: response.status, headers });
+		},
+	});
+}
+
+test("a new version is offered, and is there after a reload with the draft as it was", async () => {
+	let version = "one";
+	const server = serveAsVersion(world, () => version);
+	try {
+		const page = await world.open("/", INSTALLABLE);
+		const shown = () =>
+			page.evaluate(() => document.documentElement.dataset.version);
+		await page.goto(`${server.url}packs/express/look-up-one-book`);
+		await page.waitForFunction(() => navigator.serviceWorker.controller);
+		await write(page, "// kept");
+		version = "two";
+		expect(await shown()).toBe("one");
+		await page.evaluate(async () => {
+			await (await navigator.serviceWorker.ready).update();
+		});
+		await page.getByText("A new version of Treeline is ready.").waitFor();
+		expect(await axeViolations(page)).toEqual([]);
+		await page.getByRole("button", { name: "Reload" }).click();
+		await page.waitForFunction(
+			() => document.documentElement?.dataset.version === "two",
+		);
+		await textBecomes(page, "// kept");
+		expect(await page.getByText("A new version").count()).toBe(0);
+		await page.context().close();
+	} finally {
+		await server.stop(true);
+	}
+});
+
+test("a browser that refuses the service worker shows the page all the same", async () => {
+	const page = await world.open("/", INSTALLABLE);
+	await page.addInitScript(() => {
+		navigator.serviceWorker.register = () =>
+			Promise.reject(new DOMException("denied", "SecurityError"));
+	});
+	await page.goto(world.url + CHALLENGE_1);
+	await code(page).waitFor();
+	expect(await page.locator(".notice").count()).toBe(0);
+	await page.context().close();
+});
