@@ -147,3 +147,17 @@ test("a browser that refuses the service worker shows the page all the same", as
 	expect(await page.locator(".notice").count()).toBe(0);
 	await page.context().close();
 });
+
+test.each([
+	["/service-worker.js", "text/javascript; charset=utf-8"],
+	["/manifest.webmanifest", "application/manifest+json"],
+])(
+	"%s is served by its type, and checked for changes at each use",
+	async (path, type) => {
+		const { headers } = await fetch(world.url + path);
+		expect(headers.get("content-type")).toBe(type);
+		expect(headers.get("cache-control")).toContain(
+			"max-age=0, must-revalidate",
+		);
+	},
+);
