@@ -7,6 +7,7 @@ import {
 	setDefaultTimeout,
 	test,
 } from "bun:test";
+import { mkdtempSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -199,6 +200,10 @@ describe("as a provider it refuses", () => {
 	});
 });
 
+/** One database for all who start on it in turn. */
+const other = mkdtempSync(join(tmpdir(), "treeline-not-local-"));
+afterAll(() => rm(other, { recursive: true, force: true }));
+
 test.each([
 	["a public address", { FRONTEND_URL: "https://treeline.example" }],
 	["a listener for others", { HOST: "0.0.0.0" }],
@@ -207,7 +212,6 @@ test.each([
 		{ OAUTH_CLIENT_ID: "treeline", OAUTH_CLIENT_SECRET: "a-client-secret" },
 	],
 ])("with %s there is none", async (_, settings) => {
-	const other = await mkdtemp(join(tmpdir(), "treeline-not-local-"));
 	const program = await startProgram(
 		environment({
 			...settings,
@@ -223,5 +227,4 @@ test.each([
 		expect(answer.status).toBe(404);
 	}
 	await program.end("SIGTERM");
-	await rm(other, { recursive: true, force: true });
 });
