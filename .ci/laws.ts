@@ -16,15 +16,15 @@ export interface Law {
 const LONGEST = 400;
 const LONGEST_ROOT = 100;
 const ROOTS = [
-	"api/app.ts",
-	"api/front/app.ts",
+	"api/backend-routes.ts",
+	"api/front-routes.ts",
 	"api/main.ts",
 	"extension/extension.ts",
 ];
 const TOP =
 	/^(extension|api|webview|packs|sql|\.ci|\.github)\/|^(package\.json|bunfig\.toml|tsconfig\.json|README\.md|LICENSE|bun\.lock|\.gitignore)$/;
-const SQL_FILES = /^api\/(.*\/)?(store|db|migrate)\.ts$|^\.ci\//;
-const ENV_FILES = /^(api|packs\/tools)\/env\.ts$|^\.ci\//;
+const SQL_FILES = /^api\/(.*\/)?queries\.ts$|^api\/db\/[a-z-]+\.ts$|^\.ci\//;
+const ENV_FILES = /^api\/config\.ts$|^packs\/tools\/env\.ts$|^\.ci\//;
 
 export const LAWS: Law[] = [
 	{
@@ -82,7 +82,7 @@ export const LAWS: Law[] = [
 	},
 	{
 		id: "sql",
-		text: "SQL stands in store.ts, db.ts and migrate.ts only.",
+		text: "SQL stands in queries.ts and in the files of api/db only.",
 		check: (house) =>
 			inCode(
 				house,

@@ -1,24 +1,24 @@
 /** The backend of this process: its tables, its verifier, its secret and its routes, opened in this order. */
 import type { Verifier } from "@treeline/verify/worker";
-import { backendApp } from "./app.ts";
-import type { IdentityProvider } from "./auth/oauth.ts";
-import { removeExpired } from "./auth/sign-in/store.ts";
-import { removeUserAgents } from "./auth/store.ts";
-import type { Cache } from "./cache/index.ts";
-import { openResponses } from "./cache/responses.ts";
-import { tidy } from "./content/tidy.ts";
-import type { Databases } from "./database.ts";
-import type { Sql } from "./db.ts";
-import type { Config } from "./env.ts";
-import type { Vitals } from "./health/vitals.ts";
-import type { Limits } from "./http/limits.ts";
-import type { Report } from "./http/problems.ts";
-import { seedLaunchPacks } from "./launch-packs.ts";
-import type { Note } from "./log.ts";
-import type { Metrics } from "./metrics/open.ts";
-import { keptSecret } from "./secrets.ts";
-import type { Stop } from "./stopping.ts";
-import { openProver, openVerifier } from "./verifier.ts";
+import { backendApp } from "./backend-routes.ts";
+import { keptSecret } from "./config/generated-secrets.ts";
+import type { Config } from "./config.ts";
+import { tidy } from "./db/cleanup.ts";
+import type { Databases } from "./db/databases.ts";
+import type { Sql } from "./db/pool.ts";
+import type { IdentityProvider } from "./modules/auth/oauth.ts";
+import { removeUserAgents } from "./modules/auth/queries.ts";
+import { removeExpired } from "./modules/auth/sign-in/queries.ts";
+import type { Vitals } from "./modules/health/health-state.ts";
+import type { Metrics } from "./modules/metrics/registry.ts";
+import { seedLaunchPacks } from "./modules/seeding/launch-packs.ts";
+import type { Report } from "./server/error-handler.ts";
+import type { Limits } from "./server/limits.ts";
+import type { Note } from "./server/log.ts";
+import type { Cache } from "./server/redis.ts";
+import { openResponses } from "./server/shared-responses.ts";
+import type { Stop } from "./server/shutdown.ts";
+import { openProver, openVerifier } from "./server/verifier.ts";
 
 interface Surroundings {
 	databases: Databases;

@@ -1,31 +1,31 @@
 /** The program: reads the environment, takes its addresses, opens what it serves, says where, and stops cleanly. */
-import { signInBy } from "./auth/provider.ts";
+
 import { backendElsewhere, openBackend } from "./backend.ts";
-import { openCache } from "./cache/index.ts";
-import { openDatabases } from "./database.ts";
-import { readConfig } from "./env.ts";
-import { crossing } from "./front/crossing.ts";
-import { backendOf } from "./front/forward.ts";
-import { openFront } from "./front/open.ts";
-import { dependsOn } from "./health/depends.ts";
-import { starting } from "./health/starting.ts";
-import { vitalsOf } from "./health/vitals.ts";
-import { clients } from "./http/client-address.ts";
-import { drain } from "./http/drain.ts";
-import { limits } from "./http/limits.ts";
-import { listenBoth } from "./listen.ts";
-import { openLog, telling } from "./log.ts";
-import { openMetrics } from "./metrics/open.ts";
+import { forwardTo, welcome } from "./banner.ts";
+import { StartupError } from "./config/startup-error.ts";
+import { readConfig } from "./config.ts";
+import { openDatabases } from "./db/databases.ts";
+import { openFront } from "./front.ts";
+import { signInBy } from "./modules/auth/provider.ts";
+import { dependsOn } from "./modules/health/dependencies.ts";
+import { vitalsOf } from "./modules/health/health-state.ts";
+import { starting } from "./modules/health/starting.ts";
+import { openMetrics } from "./modules/metrics/registry.ts";
 import { version } from "./package.json";
-import { StartupError } from "./startup-error.ts";
+import { clients } from "./server/client-address.ts";
+import { drain } from "./server/drain.ts";
+import { backendOf } from "./server/forward.ts";
+import { crossing } from "./server/front-cors.ts";
+import { limits } from "./server/limits.ts";
+import { listenBoth } from "./server/listen.ts";
+import { openLog, telling } from "./server/log.ts";
+import { openCache } from "./server/redis.ts";
 import {
-	aborted,
 	type Stop,
 	stopAll,
 	stopSignal,
 	untilStopped,
-} from "./stopping.ts";
-import { forwardTo, welcome } from "./welcome.ts";
+} from "./server/shutdown.ts";
 
 const began = performance.now();
 const say = (line: string) => console.log(line);
@@ -86,7 +86,6 @@ async function start(stops: Stop[]): Promise<void> {
 			Packs: opened?.seeded,
 		}),
 	);
-	await aborted(stopping);
 }
 
 const stopping = stopSignal(() => say("Stopping …"));

@@ -1,19 +1,20 @@
 /** The door for clients: the shapes of the public API, as types. Success is `{ data }`, lists add `meta`, failure is a `Problem`. */
+
+export type { Calls } from "./client-types.ts";
 export type {
 	Attempt,
 	AttemptImport,
 	ImportedAttempt,
 	NewAttempt,
-} from "./attempts/model.ts";
-export type { Session, SessionState } from "./auth/model.ts";
-export type { Calls } from "./calls.ts";
-export type { Challenge } from "./challenges/model.ts";
-export type { Problem } from "./http/problem.ts";
+} from "./modules/attempts/schema.ts";
+export type { Session, SessionState } from "./modules/auth/schema.ts";
+export type { Challenge } from "./modules/challenges/schema.ts";
 export type {
 	ChallengeRow,
 	LearnerStatus,
 	PackDetail,
 	PackSummary,
-} from "./packs/model.ts";
-export type { FoundChallenge } from "./search/model.ts";
-export type { Settings, StoredSettings } from "./settings/model.ts";
+} from "./modules/packs/schema.ts";
+export type { FoundChallenge } from "./modules/search/schema.ts";
+export type { Settings, StoredSettings } from "./modules/settings/schema.ts";
+export type { Problem } from "./server/problem-schema.ts";

@@ -13,10 +13,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isAlive } from "./embedded/child.ts";
-import { readPostmaster } from "./embedded/survivor.ts";
-import { readConfig } from "./env.ts";
-import { until } from "./test/attempting.ts";
+import { readConfig } from "./config.ts";
+import { isAlive } from "./db/embedded/child.ts";
+import { readPostmaster } from "./db/embedded/orphaned-postmaster.ts";
+import { until } from "./test/attempts-client.ts";
 import { freshDatabase, MAIN, refused, startProgram } from "./test/harness.ts";
 import { launchPack, seed, smallPacks } from "./test/seeded.ts";
 

@@ -3,7 +3,7 @@
  * Elysia with the same bytes, and what a read takes in a large database. Run: npm run bench -- api [--small] [--seconds=N]
  */
 import { cpus, loadavg } from "node:os";
-import { idOf, type Size, tokenOf } from "./crowd.ts";
+import { idOf, type Size, tokenOf } from "./fixtures.ts";
 import { openBare } from "./floor.ts";
 import { get, median, middle, type Pace, pace, post } from "./load.ts";
 import { bareInserts } from "./pgbench.ts";

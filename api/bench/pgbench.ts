@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { insertOne, type Size } from "./crowd.ts";
+import { insertOne, type Size } from "./fixtures.ts";
 import type { Place } from "./place.ts";
 
 interface Load {

@@ -1,7 +1,7 @@
 /** Where the bench of the API happens: a Postgres of its own that waits for the disk as in earnest, a crowd in it, and the program. */
 import { statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
-import type { Sql } from "../db.ts";
+import type { Sql } from "../db/pool.ts";
 import {
 	freshDatabase,
 	type Program,
@@ -9,7 +9,7 @@ import {
 	theCluster,
 } from "../test/harness.ts";
 import { launchPack, seedInto } from "../test/seeded.ts";
-import { fill, type Size } from "./crowd.ts";
+import { fill, type Size } from "./fixtures.ts";
 
 const GIGABYTE = 1024 ** 3;
 

@@ -1,5 +1,5 @@
 /** Runs a task whenever the database notifies of a change, and at intervals, since a pooler may keep notifications to itself. */
-import type { Sql } from "../db.ts";
+import type { Sql } from "./pool.ts";
 
 export interface ChangeListener {
 	/** Resolves when the database notifies from now on, or cannot. */

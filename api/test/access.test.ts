@@ -3,17 +3,17 @@
  * `access.txt`, with a body and headers as documented.
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { departures } from "./described/departures.ts";
-import { type Described, describedAt } from "./described/document.ts";
 import {
 	askBackend,
 	askFront,
 	type Everyones,
 	nameOf,
-} from "./described/everyone.ts";
+} from "./described/access-matrix.ts";
+import { departures } from "./described/deviations.ts";
+import { type Described, describedAt } from "./described/document.ts";
+import { ACTORS, WIDE, type World, worldOf } from "./described/fixtures.ts";
 import { ROUTES } from "./described/routes.ts";
 import { SIGN_IN } from "./described/sign-ins.ts";
-import { ACTORS, WIDE, type World, worldOf } from "./described/world.ts";
 import { expectGolden } from "./golden.ts";
 import { serviceForFile } from "./harness.ts";
 import { startLlm } from "./llm-provider.ts";

@@ -10,20 +10,20 @@ import {
 	setDefaultTimeout,
 	test,
 } from "bun:test";
-import type { Sql } from "../db.ts";
-import { type Answer, type Asked, ask } from "./described/asking.ts";
+import type { Sql } from "../db/pool.ts";
+import { nameOf } from "./described/access-matrix.ts";
+import { type Answer, type Asked, ask } from "./described/client.ts";
 import {
 	type Described,
 	describedAt,
 	type Operation,
 } from "./described/document.ts";
-import { nameOf } from "./described/everyone.ts";
+import { headersOf, WIDE, type World, worldOf } from "./described/fixtures.ts";
 import { ROUTES } from "./described/routes.ts";
 import { SIGN_IN } from "./described/sign-ins.ts";
-import { headersOf, WIDE, type World, worldOf } from "./described/world.ts";
 import { type Service, startService, theCluster } from "./harness.ts";
 import { begun, INITIALIZE, send } from "./mcp-clients.ts";
-import { type Line, lineTo } from "./severable.ts";
+import { type Line, lineTo } from "./severable-connection.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(240_000);

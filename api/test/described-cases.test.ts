@@ -1,9 +1,9 @@
 /** Requests that once were answered otherwise than described; found by the properties, and kept as they were found. */
 import { beforeAll, expect, test } from "bun:test";
-import { type Asked, ask } from "./described/asking.ts";
-import { departures } from "./described/departures.ts";
+import { type Asked, ask } from "./described/client.ts";
+import { departures } from "./described/deviations.ts";
 import { type Described, describedAt } from "./described/document.ts";
-import { headersOf, WIDE, type World, worldOf } from "./described/world.ts";
+import { headersOf, WIDE, type World, worldOf } from "./described/fixtures.ts";
 import { serviceForFile } from "./harness.ts";
 
 const service = await serviceForFile(WIDE);

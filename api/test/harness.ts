@@ -8,7 +8,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { connect, type Sql } from "../db.ts";
+import { connect, type Sql } from "../db/pool.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 export const MAIN = join(ROOT, "api/main.ts");

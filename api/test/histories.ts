@@ -1,5 +1,5 @@
 /** What readers of content were shown, and whether that fits the order in which the content was changed. */
-import type { Told } from "./editing.ts";
+import type { Told } from "./content-client.ts";
 
 /** Random numbers below `most`, the same for the same seed. */
 export function randomBy(seed: number): (most: number) => number {

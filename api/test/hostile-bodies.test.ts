@@ -7,8 +7,8 @@ import {
 	setDefaultTimeout,
 	test,
 } from "bun:test";
-import { BODY_LIMIT, SEED_BODY_LIMIT } from "../http/json-body.ts";
-import type { Answer } from "./described/asking.ts";
+import { BODY_LIMIT, SEED_BODY_LIMIT } from "../server/json-body.ts";
+import type { Answer } from "./described/client.ts";
 import type { Operation } from "./described/document.ts";
 import {
 	expectUnharmed,

@@ -7,6 +7,7 @@ import {
 	setDefaultTimeout,
 	test,
 } from "bun:test";
+import type { World } from "./described/fixtures.ts";
 import {
 	expectUnharmed,
 	hostile,
@@ -16,7 +17,6 @@ import {
 	unlike,
 	wrongsOf,
 } from "./described/hostile.ts";
-import type { World } from "./described/world.ts";
 
 // Each test asks all routes, and a start takes its time on a busy machine.
 setDefaultTimeout(180_000);

@@ -2,12 +2,12 @@
  * Orders of reads, changes and outages that random ones meet too seldom: each is brought about by waiting for what has to come before,
  * and each has an answer that would go back in time if the service gave it.
  */
-import { until } from "./attempting.ts";
-import type { CutOff } from "./cut-off.ts";
-import { reader } from "./editing.ts";
+import { until } from "./attempts-client.ts";
+import { reader } from "./content-client.ts";
 import type { Program } from "./harness.ts";
 import { type History, note, TYPE } from "./histories.ts";
 import type { TestRedis } from "./redis.ts";
+import type { CutOff } from "./tcp-proxy.ts";
 
 interface Process {
 	program: Program;

@@ -3,13 +3,10 @@
  * just that, is searched for it.
  */
 import { beforeAll, describe, expect, test } from "bun:test";
-import { publicPath } from "../openapi/document.ts";
-import { DEFAULTS } from "../settings/model.ts";
-import { type Answer, type Asked, ask } from "./described/asking.ts";
+import { publicPath } from "../modules/openapi/document.ts";
+import { DEFAULTS } from "../modules/settings/schema.ts";
+import { type Answer, type Asked, ask } from "./described/client.ts";
 import { type Described, describedAt } from "./described/document.ts";
-import { ROUTES } from "./described/routes.ts";
-import { type Secretive, secretive } from "./described/secrets.ts";
-import { SIGN_IN } from "./described/sign-ins.ts";
 import {
 	ACTORS,
 	type Actor,
@@ -17,7 +14,10 @@ import {
 	WIDE,
 	type World,
 	worldOf,
-} from "./described/world.ts";
+} from "./described/fixtures.ts";
+import { ROUTES } from "./described/routes.ts";
+import { type Secretive, secretive } from "./described/secrets.ts";
+import { SIGN_IN } from "./described/sign-ins.ts";
 import { serviceForFile } from "./harness.ts";
 
 const MARK = "mark-of-olive";

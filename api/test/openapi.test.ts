@@ -1,7 +1,7 @@
 /** The API's description: valid, whole, and the same as what the specification lists; each route's statuses and codes are a golden. */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { codesByStatus } from "../http/errors.ts";
+import { codesByStatus } from "../server/errors.ts";
 import { type Described, describedAt } from "./described/document.ts";
 import { expectGolden } from "./golden.ts";
 import { serviceForFile } from "./harness.ts";

@@ -11,15 +11,20 @@ import {
 	test,
 } from "bun:test";
 import fc from "fast-check";
-import type { Problem } from "../http/problem.ts";
-import { arrivals } from "./described/arrivals.ts";
-import { type Answer, type Asked, ask } from "./described/asking.ts";
-import { departures } from "./described/departures.ts";
+import type { Problem } from "../server/problem-schema.ts";
+import { type Answer, type Asked, ask } from "./described/client.ts";
+import { departures } from "./described/deviations.ts";
 import {
 	type Described,
 	describedAt,
 	type Operation,
 } from "./described/document.ts";
+import {
+	type Learner,
+	WIDE,
+	type World,
+	worldOf,
+} from "./described/fixtures.ts";
 import {
 	type Change,
 	invalidChanges,
@@ -28,10 +33,10 @@ import {
 } from "./described/requests.ts";
 import { ROUTES } from "./described/routes.ts";
 import { type Secretive, secretive } from "./described/secrets.ts";
-import { type Learner, WIDE, type World, worldOf } from "./described/world.ts";
+import { arrivals } from "./described/sign-in-requests.ts";
 import { ADMIN_KEY, ADMIN_SECRET } from "./harness.ts";
 import { startLlm, type TestLlm } from "./llm-provider.ts";
-import { type SigningIn, startSigningIn } from "./signing-in.ts";
+import { type SigningIn, startSigningIn } from "./sign-in-client.ts";
 
 const isFull = process.env.TREELINE_TEST_SIZE === "full";
 /** The quick size draws the same cases in every run. */

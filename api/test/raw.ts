@@ -1,6 +1,6 @@
 /** HTTP as bytes, at both ends: what a well-behaved client or server cannot be made to send, and when each part of it arrives. */
 import { createServer, connect as dial, type Socket } from "node:net";
-import { until } from "./attempting.ts";
+import { until } from "./attempts-client.ts";
 
 /** One end of a connection: what has come by it so far, and a way to answer. */
 export interface Wire {

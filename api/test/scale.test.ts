@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { addAttempts, fill, idOf, settle, tokenOf } from "../bench/crowd.ts";
+import { addAttempts, fill, idOf, settle, tokenOf } from "../bench/fixtures.ts";
 import { serviceForFile } from "./harness.ts";
 import { buffersOf, nodesOf, openPlans, type Plan } from "./plans.ts";
 import { launchPack, seedInto } from "./seeded.ts";

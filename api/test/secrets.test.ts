@@ -5,11 +5,14 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { readPacks, seedBody } from "@treeline/packs/disk";
-import { until } from "./attempting.ts";
-import type { Answer } from "./described/asking.ts";
+import { until } from "./attempts-client.ts";
+import {
+	askBackend,
+	askFront,
+	type Everyones,
+} from "./described/access-matrix.ts";
+import type { Answer } from "./described/client.ts";
 import { type Described, describedAt } from "./described/document.ts";
-import { askBackend, askFront, type Everyones } from "./described/everyone.ts";
-import { SIGN_IN } from "./described/sign-ins.ts";
 import {
 	DEBRIEF_MARK,
 	headersOf,
@@ -20,7 +23,8 @@ import {
 	WIDE,
 	type World,
 	worldOf,
-} from "./described/world.ts";
+} from "./described/fixtures.ts";
+import { SIGN_IN } from "./described/sign-ins.ts";
 import { serviceForFile } from "./harness.ts";
 
 const PACKS = join(import.meta.dir, "../../packs");

@@ -7,9 +7,9 @@ import {
 	setDefaultTimeout,
 	test,
 } from "bun:test";
-import { readConfig } from "../env.ts";
-import { say } from "./chatting.ts";
-import { editor, newItem, reader } from "./editing.ts";
+import { readConfig } from "../config.ts";
+import { say } from "./chat-client.ts";
+import { editor, newItem, reader } from "./content-client.ts";
 import { exposition, samplesOf, total } from "./exposition.ts";
 import {
 	ADMIN_KEY,

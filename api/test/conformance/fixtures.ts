@@ -10,7 +10,7 @@ import type {
 	Surface,
 	Tool,
 	ToolAnswer,
-} from "../../mcp/surface.ts";
+} from "../../modules/mcp/capabilities.ts";
 import { inputTools, needsContext } from "./inputs.ts";
 import { sessionTools } from "./session-tools.ts";
 

@@ -1,7 +1,11 @@
 /** Fixtures that need something of the client before they answer, as the stateless revision has it: they say what, and are asked again. */
 import type { ServerContext } from "@modelcontextprotocol/server";
-import { RpcError } from "../../http/json-rpc.ts";
-import type { Call, InputRequired, Prompt } from "../../mcp/surface.ts";
+import type {
+	Call,
+	InputRequired,
+	Prompt,
+} from "../../modules/mcp/capabilities.ts";
+import { RpcError } from "../../server/json-rpc.ts";
 import type { fixture as Fixture } from "./fixtures.ts";
 
 interface Round {

@@ -2,18 +2,18 @@
  * The endpoint with the suite's fixtures, on a listener like the program's; and a way to it that presents the admin key, since the
  * suite cannot.
  */
-import type { Sql } from "../../db.ts";
-import { adminKeys } from "../../http/admin-keys.ts";
-import { clients } from "../../http/client-address.ts";
-import { drain } from "../../http/drain.ts";
-import { limits } from "../../http/limits.ts";
-import { methodsByPath } from "../../http/methods.ts";
-import { problems } from "../../http/problems.ts";
-import { routes } from "../../http/routes.ts";
-import { listen } from "../../listen.ts";
-import { openLog } from "../../log.ts";
-import { mcp } from "../../mcp/index.ts";
-import { openMetrics } from "../../metrics/open.ts";
+import type { Sql } from "../../db/pool.ts";
+import { mcp } from "../../modules/mcp/routes.ts";
+import { openMetrics } from "../../modules/metrics/registry.ts";
+import { adminKeys } from "../../server/admin-keys.ts";
+import { methodsByPath } from "../../server/allowed-methods.ts";
+import { clients } from "../../server/client-address.ts";
+import { drain } from "../../server/drain.ts";
+import { problems } from "../../server/error-handler.ts";
+import { limits } from "../../server/limits.ts";
+import { listen } from "../../server/listen.ts";
+import { openLog } from "../../server/log.ts";
+import { routes } from "../../server/routes.ts";
 import { ADMIN_KEY } from "../harness.ts";
 import { FIXTURES } from "./fixtures.ts";
 

@@ -1,19 +1,19 @@
 /** Requests that mean harm: good ones for a route, spoiled, and what is wrong with how they are answered. */
 import { expect } from "bun:test";
-import type { Problem } from "../../http/problem.ts";
+import type { Problem } from "../../server/problem-schema.ts";
 import {
 	ADMIN_KEY,
 	ADMIN_SECRET,
 	type Service,
 	startService,
 } from "../harness.ts";
-import { type Answer, type Asked, ask } from "./asking.ts";
-import { departures } from "./departures.ts";
+import { nameOf } from "./access-matrix.ts";
+import { type Answer, type Asked, ask } from "./client.ts";
+import { departures } from "./deviations.ts";
 import { type Described, describedAt, type Operation } from "./document.ts";
-import { nameOf } from "./everyone.ts";
+import { REFERENCE_MARK, WIDE, type World, worldOf } from "./fixtures.ts";
 import { ROUTES } from "./routes.ts";
 import { SIGN_IN } from "./sign-ins.ts";
-import { REFERENCE_MARK, WIDE, type World, worldOf } from "./world.ts";
 
 export interface Target {
 	service: Service;

@@ -1,5 +1,5 @@
 /** A published item of content, with its history; made behind the API's back, so that whoever asks for it need not be an administrator. */
-import type { World } from "./world.ts";
+import type { World } from "./fixtures.ts";
 
 export async function keptItem({
 	service: { content },

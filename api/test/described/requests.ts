@@ -1,7 +1,7 @@
 /** Requests for a route as its description has them: some that it must take, and some that it must refuse. */
 import fc from "fast-check";
 import { ADMIN_SECRET } from "../harness.ts";
-import type { Asked } from "./asking.ts";
+import type { Asked } from "./client.ts";
 import type { Described, Json, Operation, Parameter } from "./document.ts";
 import { edited, invalidEdits, pointerOf, validEdits } from "./edits.ts";
 import { texts, valuesOf } from "./values.ts";

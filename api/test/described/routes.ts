@@ -3,13 +3,13 @@
  * for. This is the tests' own list: a route that the description has and this list has not, or the other way round, fails.
  */
 
-import { DEFAULTS } from "../../settings/model.ts";
-import { conversation } from "../chatting.ts";
+import { DEFAULTS } from "../../modules/settings/schema.ts";
+import { conversation } from "../chat-client.ts";
 import { begun, INITIALIZE } from "../mcp-clients.ts";
-import type { Asked } from "./asking.ts";
+import type { Asked } from "./client.ts";
+import { ownedPack, type Standing, type World } from "./fixtures.ts";
 import { keptItem } from "./items.ts";
 import { editorCode, ownSession, VERIFIER } from "./sign-ins.ts";
-import { ownedPack, type Standing, type World } from "./world.ts";
 
 /** What a request for the route brings, who ever sends it; may first make what it asks for, as the owner's. */
 export type Asking = (world: World) => Asked | Promise<Asked>;

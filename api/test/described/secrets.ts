@@ -1,5 +1,5 @@
 /** What a learner has that is nobody else's, in every place that there is, marked so that any answer can be searched for it. */
-import { type Learner, ownedPack, type World } from "./world.ts";
+import { type Learner, ownedPack, type World } from "./fixtures.ts";
 
 export interface Secretive extends Learner {
 	mark: string;

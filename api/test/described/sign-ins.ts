@@ -1,6 +1,6 @@
 /** What a sign-in leaves behind: the owner's further sessions, and codes that wait for an editor. */
-import { challengeOf, hashOf, newSecret } from "../../auth/secrets.ts";
-import type { World } from "./world.ts";
+import { challengeOf, hashOf, newSecret } from "../../modules/auth/secrets.ts";
+import type { World } from "./fixtures.ts";
 
 /** What an editor keeps until it has its code. */
 export const VERIFIER = "v".repeat(43);

@@ -1,0 +1,95 @@
+/** The internal backend as a list of its nouns. It registers; it decides nothing. */
+import type { Verifier } from "@treeline/verify/worker";
+import type { AuthorQuotas } from "./config.ts";
+import { grouped } from "./db/batch.ts";
+import type { Sql } from "./db/pool.ts";
+import { account } from "./modules/account/routes.ts";
+import { attempts } from "./modules/attempts/routes.ts";
+import type { IdentityProvider } from "./modules/auth/oauth.ts";
+import { findLearners } from "./modules/auth/queries.ts";
+import { auth } from "./modules/auth/routes.ts";
+import { author } from "./modules/author/routes.ts";
+import { desk } from "./modules/author/service.ts";
+import { challenges } from "./modules/challenges/routes.ts";
+import { cli } from "./modules/cli/routes.ts";
+import type { Vitals } from "./modules/health/health-state.ts";
+import { health } from "./modules/health/routes.ts";
+import type { Metrics } from "./modules/metrics/registry.ts";
+import { metrics } from "./modules/metrics/routes.ts";
+import { moderation } from "./modules/moderation/routes.ts";
+import { openapi } from "./modules/openapi/routes.ts";
+import { forEveryone } from "./modules/packs/response-cache.ts";
+import { packs } from "./modules/packs/routes.ts";
+import { search } from "./modules/search/routes.ts";
+import { seeding } from "./modules/seeding/routes.ts";
+import { settings } from "./modules/settings/routes.ts";
+import { adminGuard } from "./server/admin-guard.ts";
+import { methodsByPath } from "./server/allowed-methods.ts";
+import { problems, type Report } from "./server/error-handler.ts";
+import type { Limits } from "./server/limits.ts";
+import type { Note } from "./server/log.ts";
+import { routes } from "./server/routes.ts";
+import { sessionGuard } from "./server/session-guard.ts";
+import type { SharedResponses } from "./server/shared-responses.ts";
+
+export interface BackendParts {
+	sql: Sql;
+	/** Judges what learners send. */
+	verifier: Verifier;
+	/** Proves what authors publish. */
+	prover: Verifier;
+	adminSecrets: readonly string[];
+	authorQuotas: AuthorQuotas;
+	/** Origins whose pages may change things: this site's public one first. */
+	origins: readonly [string, ...string[]];
+	vitals: Vitals;
+	limits: Limits;
+	metrics: Metrics;
+	/** Responses that instances share; null = none. */
+	shared: SharedResponses | null;
+	/** Null = sign-in is not set up. */
+	provider: IdentityProvider | null;
+	report: Report;
+	note: Note;
+}
+
+/** The challenge platform under `/api/*`, for the front and for administrators. */
+export function backendApp(parts: BackendParts) {
+	const { sql, verifier, prover, adminSecrets, origins } = parts;
+	const { limits, vitals, report, note, authorQuotas } = parts;
+	const admin = adminGuard(adminSecrets, limits.adminKeys);
+	const writes = limits.user("author", 30);
+	const sessions = sessionGuard(
+		grouped((tokenHashes: string[]) => findLearners(sql, tokenHashes)),
+		origins,
+	);
+	const everyone = forEveryone(
+		sql,
+		sessions,
+		parts.metrics.cache("packs"),
+		parts.shared,
+	);
+	const nouns = routes()
+		.use(health(vitals))
+		.use(auth({ ...parts, signIns: limits.signIns }, sessions))
+		.use(packs(sql, sessions, limits.packs, everyone))
+		.use(challenges(sql, sessions, limits.packs, everyone))
+		.use(
+			attempts(sql, verifier, sessions, {
+				attempts: limits.user("attempts", 10),
+				imports: limits.user("attempts-import", 2),
+			}),
+		)
+		.use(settings(sql, sessions, limits.user("settings", 20)))
+		.use(account(sql, sessions, limits.user("account", 20), origins[0]))
+		.use(author(desk(sql, prover, writes, authorQuotas), sessions, writes))
+		.use(search(sql, sessions, limits.content, everyone))
+		.use(cli(sql, limits.packs, everyone))
+		.use(seeding(sql, verifier, admin))
+		.use(moderation(sql, admin, note))
+		.use(metrics(parts.metrics, admin, { hidden: true }));
+	const api = routes().use(nouns).use(openapi(nouns.routes, "backend"));
+	return routes()
+		.use(problems(methodsByPath(api.routes), report))
+		.use(api);
+}

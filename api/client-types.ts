@@ -1,0 +1,36 @@
+/**
+ * What clients may call below `/api/v1`, from the routes' own types: no shape is written twice, and a call that no route answers does
+ * not compile. Types only; nothing of the service reaches a client.
+ */
+import type { backendApp } from "./backend-routes.ts";
+
+type Method = "get" | "post" | "put" | "patch" | "delete";
+
+/** The routes of `Tree` as pairs of a name, `GET /packs/:slug`, and what the route is. */
+type Named<Tree, Path extends string = ""> = {
+	[Step in keyof Tree & string]: Step extends Method
+		? [name: `${Uppercase<Step>} ${Path}`, route: Tree[Step]]
+		: Named<Tree[Step], `${Path}/${Step}`>;
+}[keyof Tree & string];
+
+type Each = Named<ReturnType<typeof backendApp>["~Routes"]["api"]>;
+
+/** Every public route: what it takes, and the body of its success. */
+export type Calls = {
+	[One in Each as Exclude<One[0], `${string} /admin/${string}`>]: Call<One[1]>;
+};
+
+type Call<Route> = Route extends {
+	params: infer Params;
+	query: infer Query;
+	body: infer Body;
+	response: infer Answers;
+}
+	? { params: Params; query: Query; body: Body; answer: Success<Answers> }
+	: never;
+
+type Success<Answers> = Answers extends { 200: infer Body }
+	? Body
+	: Answers extends { 201: infer Body }
+		? Body
+		: undefined;

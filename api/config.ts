@@ -1,0 +1,138 @@
+/** The environment is read here and nowhere else; all that is missing or malformed is reported at once (contract, section 1). */
+import { join } from "node:path";
+import { type Chat, readChat } from "./config/chat.ts";
+import {
+	type DatabaseAddress,
+	readContentDatabase,
+	readContentToken,
+	readDatabase,
+	readTls,
+} from "./config/database.ts";
+import { type Limits, readLimits } from "./config/limits.ts";
+import { type Listeners, readListeners } from "./config/listeners.ts";
+import { type Environment, reader } from "./config/reader.ts";
+import { readSecrets } from "./config/secrets.ts";
+import type { ChoiceOf } from "./config/settings.ts";
+import {
+	type OAuthClient,
+	readOAuthClient,
+	signsInLocally,
+} from "./config/sign-in.ts";
+import { StartupError } from "./config/startup-error.ts";
+import type { TokenFile } from "./db/auth-token.ts";
+
+export type { LlmSettings } from "./config/chat.ts";
+export type { DatabaseAddress } from "./config/database.ts";
+export type { AuthorQuotas, BucketSize } from "./config/limits.ts";
+export type { OAuthClient } from "./config/sign-in.ts";
+
+export interface Config extends Listeners, Limits, Chat {
+	/** Absolute: the embedded database and generated secrets. */
+	dataDir: string;
+	/** Absolute: the packs that a start on the embedded database seeds. */
+	packsDir: string;
+	/** Null = the embedded database in `dataDir`. */
+	database: DatabaseAddress | null;
+	/** Null = a database of its own beside the platform's. */
+	contentDatabase: DatabaseAddress | null;
+	/** Null = its password is not kept in a file. */
+	contentToken: TokenFile | null;
+	/** Accepted admin secrets, the current one first; empty = generated into `dataDir`. */
+	adminSecrets: string[];
+	/** Accepted keys of the content API, the current one first; empty = generated into `dataDir`. */
+	adminKeys: string[];
+	/** Keys that may read what `adminKeys` may change. */
+	readOnlyKeys: string[];
+	/** What addresses of the chat's visitors are hashed with; null = generated into `dataDir`, or the first of `adminKeys` on a database elsewhere. */
+	ipHashSecret: string | null;
+	/** Whether read-only keys read visitors' conversations. */
+	readOnlyChat: boolean;
+	/** Null = no identity provider is configured. */
+	oauth: OAuthClient | null;
+	/** Whether the process is its own identity provider. */
+	localSignIn: boolean;
+	/** Whether the page shows sign-in. */
+	signInShown: boolean;
+	/** What is logged: this and all that is graver; null = nobody has said. */
+	logLevel: ChoiceOf<"LOG_LEVEL"> | null;
+	/** What kind of installation this is, as its operator names it. */
+	environment: string;
+	/** What is odd and does not keep the program from running, for a person. */
+	warnings: string[];
+}
+
+const ROOT = join(import.meta.dir, "..");
+
+const NO_SIGN_IN =
+	"nobody can sign in: an address that others reach needs an identity provider; set OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET, or WEB_PUBLIC_FF_AUTH=false if that is meant";
+
+const NO_IP_HASH_SECRET =
+	"IP_HASH_SECRET is missing, so that addresses of the chat's visitors are hashed with the first ADMIN_API_KEY, and get other hashes when that is replaced; set it to at least 32 random characters, the same for all instances";
+
+/** Reads the configuration, or throws one StartupError that names every fault. */
+export function readConfig(env: Environment = Bun.env): Config {
+	const read = reader(env, ROOT);
+	const listeners = readListeners(read);
+	const tls = readTls(read);
+	const database = readDatabase(read, tls);
+	const served = database !== null && listeners.serve !== "front";
+	const contentDatabase = readContentDatabase(read, tls);
+	if (listeners.serve === "front" && !database && !contentDatabase)
+		read.faults.push(
+			"SERVE=front has no database for content; set SQLDB_DATABASE_URL, or the DB_ settings of the backend",
+		);
+	const oauth = readOAuthClient(read);
+	const localSignIn = signsInLocally(listeners, { database, oauth });
+	const signInWanted = read.flag("WEB_PUBLIC_FF_AUTH");
+	// A front by itself does not know what its backend has.
+	const signsIn = listeners.serve === "front" || oauth !== null || localSignIn;
+	if (signInWanted && !signsIn) read.warnings.push(NO_SIGN_IN);
+	const chat = readChat(read);
+	const [ipHashSecret = null] = readSecrets(
+		read,
+		"IP_HASH_SECRET",
+		false,
+		listeners.local,
+	);
+	/** Whether content is served from a database that is not embedded. */
+	const servesContent =
+		listeners.serve === "front" || (served && listeners.serve === "all");
+	if (chat.llm && servesContent && !ipHashSecret)
+		read.warnings.push(NO_IP_HASH_SECRET);
+	const config: Config = {
+		...listeners,
+		...readLimits(read),
+		...chat,
+		ipHashSecret,
+		dataDir: read.folder("DATA_DIR"),
+		packsDir: read.folder("PACKS_DIR"),
+		database,
+		contentDatabase,
+		contentToken: readContentToken(read),
+		adminSecrets: readSecrets(read, "ADMIN_SECRET", served, listeners.local),
+		adminKeys: readSecrets(
+			read,
+			"ADMIN_API_KEY",
+			servesContent,
+			listeners.local,
+		),
+		readOnlyKeys: readSecrets(
+			read,
+			"ADMIN_API_KEY_READONLY",
+			false,
+			listeners.local,
+		),
+		readOnlyChat: read.flag("ADMIN_API_KEY_READONLY_CHAT"),
+		oauth,
+		localSignIn,
+		signInShown: signInWanted,
+		logLevel: read.value("LOG_LEVEL") ? read.choice("LOG_LEVEL") : null,
+		environment: read.text("NODE_ENV"),
+		warnings: read.warnings,
+	};
+	if (read.faults.length > 0)
+		throw new StartupError(
+			`The environment cannot be used:\n${read.faults.map((fault) => `  - ${fault}`).join("\n")}`,
+		);
+	return config;
+}

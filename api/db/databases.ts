@@ -1,0 +1,125 @@
+/**
+ * The two databases, the platform's and the content's, each with migrations of its own: the operator's servers where `DB_*` and
+ * `SQLDB_*` name some, else the embedded Postgres. Unnamed, the content's stands beside the platform's (contract, section 1).
+ */
+import { join } from "node:path";
+import type { Config, DatabaseAddress } from "../config.ts";
+import { startEmbedded } from "./embedded/index.ts";
+import { migrate } from "./migrate.ts";
+import { answers, connect, createDatabase, type Sql } from "./pool.ts";
+import {
+	CONTENT,
+	type Named,
+	PLATFORM,
+	refusal,
+	samePlace,
+} from "./startup-errors.ts";
+
+const MIGRATIONS = join(import.meta.dir, "../../sql");
+
+export interface Databases {
+	embedded: boolean;
+	/** For a person: which database this is. */
+	label: string;
+	/** A pool on the platform's, brought up to its last migration. Throws StartupError when it cannot be had or does not fit. */
+	platform(): Promise<Sql>;
+	/** The platform's pool; null while nobody has asked for it. */
+	openedPlatform(): Sql | null;
+	/** The pool on the content's, which chat and MCP use as well; made beside the platform's where that is its place. */
+	content(): Promise<Sql>;
+	/** Of every one that was asked for: its name, `platform` or `content`, and its pool. */
+	pools(): Iterable<readonly [name: string, sql: Sql]>;
+	/** Whether every one that was asked for answers now. */
+	answer(): Promise<boolean>;
+	/** Ends the pools, and the embedded server with them. */
+	close(): Promise<void>;
+}
+
+/**
+ * Starts the embedded server if it is needed; a database is connected to when it is asked for. Throws StartupError when the server
+ * cannot be had; `leaving` ends the waiting for one that is not ready.
+ */
+export async function openDatabases(
+	config: Config,
+	log: (line: string) => void,
+	leaving: AbortSignal,
+): Promise<Databases> {
+	const { database, contentDatabase, dataDir } = config;
+	const elsewhere =
+		database ?? (config.serve === "front" ? contentDatabase : null);
+	const cluster = elsewhere
+		? null
+		: await startEmbedded({ dataDir, log, leaving });
+	const own = database ?? (cluster && { password: "", ...cluster });
+	const pools = new Map<string, Sql>();
+	const open = async (address: DatabaseAddress, named: Named) => {
+		const sql = connect(address, {
+			statementTimeoutMs: config.requestTimeoutMs,
+		});
+		pools.set(named.folder, sql);
+		await migrated(sql, named, log).catch((error) => {
+			throw refusal(error, address, named);
+		});
+		return sql;
+	};
+	return {
+		embedded: cluster !== null,
+		label: cluster
+			? `embedded PostgreSQL in ${dataDir}${cluster.adopted ? " (taken over)" : ""}`
+			: `PostgreSQL at ${place(elsewhere)}`,
+		platform: () => open(known(own), PLATFORM),
+		openedPlatform: () => pools.get(PLATFORM.folder) ?? null,
+		async content() {
+			if (!contentDatabase) return open(await beside(known(own)), CONTENT);
+			if (own && isSame(contentDatabase, own)) throw samePlace(own);
+			return open(contentDatabase, CONTENT);
+		},
+		pools: () => pools,
+		answer: async () =>
+			(await Promise.all([...pools.values()].map(answers))).every(Boolean),
+		async close() {
+			await Promise.all(
+				[...pools.values()].map((sql) => sql.end({ timeout: 5 })),
+			)
+				.then(() => {})
+				.finally(() => cluster?.stop());
+		},
+	};
+}
+
+/** The database for content beside the platform's, `own`; made unless it is there. */
+async function beside(own: DatabaseAddress): Promise<DatabaseAddress> {
+	const address = { ...own, database: `${own.database}_content` };
+	const sql = connect(own, { connections: 1 });
+	try {
+		await createDatabase(sql, address.database);
+	} catch (error) {
+		throw refusal(error, address, CONTENT);
+	} finally {
+		await sql.end({ timeout: 5 });
+	}
+	return address;
+}
+
+/** The environment was read so that what a process serves has a database. */
+function known(address: DatabaseAddress | null): DatabaseAddress {
+	if (!address) throw new Error("no database address");
+	return address;
+}
+
+const place = (address: DatabaseAddress | null) =>
+	address && `${address.host}:${address.port}/${address.database}`;
+
+const isSame = (one: DatabaseAddress, other: DatabaseAddress) =>
+	one.host === other.host &&
+	one.port === other.port &&
+	one.database === other.database;
+
+async function migrated(
+	sql: Sql,
+	{ folder }: Named,
+	log: (line: string) => void,
+): Promise<void> {
+	const ran = await migrate(sql, join(MIGRATIONS, folder));
+	if (ran.length > 0) log(`Migrated the database (${ran.join(", ")})`);
+}

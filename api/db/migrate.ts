@@ -1,0 +1,84 @@
+/**
+ * Migrations are numbered without a gap and go forward only: each runs once, in one transaction, under an advisory lock, so that
+ * two processes starting at once migrate once (specification, "Versioning", 4).
+ */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { StartupError } from "../config/startup-error.ts";
+import { type Sql, withoutHurry } from "./pool.ts";
+
+/** Any number will do, as long as every process takes the same. */
+const LOCK = 7_305_001;
+
+/**
+ * Brings the database up to the last file of `folder`. Answers the names that ran, none when it was up to date.
+ * Throws StartupError when the database knows a migration that the folder has not, or another text of one.
+ */
+export async function migrate(sql: Sql, folder: string): Promise<string[]> {
+	const files = await migrationFiles(folder);
+	// This transaction only holds the lock, while each migration has one of its own.
+	return sql.begin(async (lock) => {
+		await withoutHurry(lock);
+		await lock`SET LOCAL idle_in_transaction_session_timeout = 0`;
+		await lock`SELECT pg_advisory_xact_lock(${LOCK})`;
+		const applied = await appliedMigrations(sql);
+		const unknown = [...applied.keys()].filter((name) => !files.includes(name));
+		if (unknown.length > 0) throw newer(unknown);
+		const ran: string[] = [];
+		for (const name of files)
+			if (await apply(sql, folder, name, applied.get(name))) ran.push(name);
+		return ran;
+	});
+}
+
+/** Hashes of the texts that were applied, by name. */
+async function appliedMigrations(sql: Sql): Promise<Map<string, string>> {
+	await sql`CREATE TABLE IF NOT EXISTS migrations (
+		name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`;
+	const rows = await sql<{ name: string; sha256: string }[]>`
+		SELECT name, sha256 FROM migrations`;
+	return new Map(rows.map((row) => [row.name, row.sha256]));
+}
+
+/** Runs one file in one transaction, unless `known` is its hash. Answers whether it ran. */
+async function apply(
+	sql: Sql,
+	folder: string,
+	name: string,
+	known: string | undefined,
+): Promise<boolean> {
+	const text = await readFile(join(folder, name), "utf8");
+	const sha256 = new Bun.CryptoHasher("sha256").update(text).digest("hex");
+	if (known === sha256) return false;
+	if (known !== undefined) throw changed(name);
+	await sql.begin(async (tx) => {
+		await withoutHurry(tx);
+		await tx.unsafe(text);
+		await tx`INSERT INTO migrations (name, sha256) VALUES (${name}, ${sha256})`;
+	});
+	return true;
+}
+
+async function migrationFiles(folder: string): Promise<string[]> {
+	const files = (await readdir(folder))
+		.filter((name) => name.endsWith(".sql"))
+		.sort();
+	for (const [index, name] of files.entries())
+		if (Number.parseInt(name, 10) !== index + 1)
+			throw new StartupError(
+				`The migrations in ${folder} are not numbered 001, 002, … without a gap: "${name}" stands where number ${index + 1} belongs. Rename it.`,
+			);
+	return files;
+}
+
+function newer(names: string[]): StartupError {
+	return new StartupError(
+		`The database was migrated by a newer Treeline: this one does not know ${names.join(", ")}. Start that version, or point DATA_DIR (or DB_NAME) at another database.`,
+	);
+}
+
+function changed(name: string): StartupError {
+	return new StartupError(
+		`The migration ${name} was changed after this database had applied it. Restore the file, or point DATA_DIR (or DB_NAME) at a new database.`,
+	);
+}

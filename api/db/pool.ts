@@ -1,0 +1,185 @@
+/** The only door to Postgres: one pool, whose rows are what the shapes say (timestamps as ISO 8601 UTC text). */
+import { hostname } from "node:os";
+import { checkServerIdentity, type PeerCertificate } from "node:tls";
+import postgres from "postgres";
+import type { DatabaseAddress } from "../config.ts";
+import { refuseLate } from "../server/deadline.ts";
+
+export type Sql = postgres.Sql<{ date: string }>;
+export type Transaction = postgres.TransactionSql<{ date: string }>;
+
+/** By which the server tells the connections of this process from others'; in its 63 bytes. */
+const PROCESS = `treeline ${process.pid}@${hostname()}`.slice(0, 63);
+
+const JSON_TYPE = 114;
+const TIMESTAMPS = [1082, 1083, 1114, 1184];
+
+/**
+ * Opens a pool; connections are made when first needed. `address.host` may be the folder of a Unix socket.
+ * A statement is given up after `statementTimeoutMs`, the time that it waits for others included.
+ */
+export function connect(
+	address: DatabaseAddress,
+	{ connections = 10, statementTimeoutMs = 30_000 } = {},
+): Sql {
+	const { tls: _, ...place } = address;
+	const sql = postgres({
+		...place,
+		ssl: sslOf(address),
+		max: connections,
+		connect_timeout: 10,
+		// A restarted server is found again at once; requests in the gap are answered with 503.
+		backoff: () => 0.1,
+		onnotice: () => {},
+		connection: {
+			application_name: PROCESS,
+			statement_timeout: statementTimeoutMs,
+			// Planned once by each connection: for most statements that takes longer than to run them. None needs another plan for
+			// other values, which api/test/scale.test.ts holds.
+			plan_cache_mode: "force_generic_plan",
+		},
+		types: {
+			date: {
+				to: 1184,
+				from: TIMESTAMPS,
+				serialize: (value: string) => value,
+				parse: (text: string) => new Date(text).toISOString(),
+			},
+		},
+	}) as unknown as Sql;
+	undoLate(sql);
+	return sql;
+}
+
+/** The driver's option for an address's encryption, which a Unix socket has no use for. `require` with a CA verifies, as in libpq. */
+function sslOf({ host, tls }: DatabaseAddress) {
+	if (!tls || tls.mode === "disable" || host.startsWith("/")) return false;
+	if (tls.mode === "prefer") return "prefer";
+	return {
+		...(tls.ca !== null && { ca: tls.ca }),
+		rejectUnauthorized: tls.mode !== "require" || tls.ca !== null,
+		checkServerIdentity: (_: string, certificate: PeerCertificate) =>
+			tls.mode === "verify-full"
+				? checkServerIdentity(host, certificate)
+				: undefined,
+	};
+}
+
+/** From now on a transaction whose request was given up while it ran is undone at its end. */
+function undoLate(sql: Sql): void {
+	const begin = sql.begin.bind(sql) as (...args: unknown[]) => unknown;
+	const begins = (...args: unknown[]) => {
+		const work = args.pop() as (tx: Transaction) => unknown;
+		return begin(...args, async (tx: Transaction) => {
+			const result = await work(tx);
+			const all = Array.isArray(result) ? await Promise.all(result) : result;
+			refuseLate();
+			return all;
+		});
+	};
+	sql.begin = begins as Sql["begin"];
+}
+
+/** A value for a column of type `json`, which keeps the order of its keys: the driver's own `sql.json` means `jsonb`, which does not. */
+export const jsonValue = (sql: Sql | Transaction, value: unknown) =>
+	sql.typed(value as never, JSON_TYPE);
+
+/** True when an error says that the database cannot be reached now, not that a statement was wrong. */
+export function isUnavailable(error: unknown): boolean {
+	const { code = "" } = (error ?? {}) as { code?: string };
+	return (
+		// The driver puts the statement on what failed under it: a system's error without one, as for a missing file, is not ours.
+		(/^E[A-Z]/.test(code) && Object.hasOwn(error as object, "query")) ||
+		/^(CONNECT_|CONNECTION_)/.test(code) ||
+		isTlsFailure(error) ||
+		// 28: the password is another one now, and the file that holds it may follow (contract, section 1).
+		/^(57P0[1-5]|53\d{3}|08\d{3}|28P01|28000)$/.test(code)
+	);
+}
+
+/** True when TLS with the database failed: its certificate is not accepted, or it speaks none. */
+export function isTlsFailure(error: unknown): boolean {
+	const { code = "" } = (error ?? {}) as { code?: string };
+	return /^(ERR_(TLS|SSL|OSSL)_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA)/.test(
+		code,
+	);
+}
+
+/** True when a statement was given up because it had taken its whole time. */
+export function isTooSlow(error: unknown): boolean {
+	return (error as { code?: string } | null)?.code === "57014";
+}
+
+/** True when the database refused a row for what it holds, or had to choose between two: the rows beside it may yet be stored. */
+export function isRowFault(error: unknown): boolean {
+	const { code = "" } = (error ?? {}) as { code?: string };
+	return /^(22|23|40)[0-9A-Z]{3}$/.test(code);
+}
+
+/** True when a row names another that is not there, or not any more. */
+export function isDangling(error: unknown): boolean {
+	return (error as { code?: string } | null)?.code === "23503";
+}
+
+/** True when a statement was refused because what has to be unique is taken: by `constraint`, the name of its index. */
+export function isTaken(error: unknown, constraint: string): boolean {
+	const { code, constraint_name } = (error ?? {}) as {
+		code?: string;
+		constraint_name?: string;
+	};
+	return code === "23505" && constraint_name === constraint;
+}
+
+/** True when a statement was refused because a slug that has to be unique is taken. */
+export function isSlugTaken(error: unknown): boolean {
+	const { code, constraint_name = "" } = (error ?? {}) as {
+		code?: string;
+		constraint_name?: string;
+	};
+	return code === "23505" && constraint_name.includes("slug");
+}
+
+/** Begins work that takes the time it takes: a migration, a seeding, and waiting for the one before. */
+export async function withoutHurry(tx: Transaction): Promise<void> {
+	await tx`SET LOCAL statement_timeout = 0`;
+}
+
+/** Makes the database `name` on the server of `sql`, unless it is there; several may do so at once. */
+export async function createDatabase(sql: Sql, name: string): Promise<void> {
+	const [there] = await sql`SELECT FROM pg_database WHERE datname = ${name}`;
+	if (there) return;
+	try {
+		// The other template may have a guest, and is not copied while it has.
+		await sql`CREATE DATABASE ${sql(name)} TEMPLATE template0`;
+	} catch (error) {
+		// Someone else was faster.
+		if (!/^(42P04|23505)$/.test((error as { code?: string }).code ?? ""))
+			throw error;
+	}
+}
+
+/**
+ * Tells the database from every other, and from itself after it was restored from a backup; null when this user may not ask.
+ */
+export async function databaseIdentity(sql: Sql): Promise<string | null> {
+	try {
+		const [row] = await sql<{ identity: string }[]>`
+			SELECT concat_ws('.', s.system_identifier, c.timeline_id, d.oid, 'migrations'::regclass::oid) AS identity
+			FROM pg_control_system() s, pg_control_checkpoint() c, pg_database d
+			WHERE d.datname = current_database()`;
+		return row?.identity ?? null;
+	} catch (error) {
+		if ((error as { code?: string }).code === "42501") return null;
+		throw error;
+	}
+}
+
+/** Whether the database answers within a second. */
+export async function answers(sql: Sql): Promise<boolean> {
+	const late = Bun.sleep(1000).then(() => false);
+	const now = sql`SELECT 1`.then(
+		() => true,
+		() => false,
+	);
+	return Promise.race([now, late]);
+}

@@ -1,0 +1,68 @@
+/** The public front as a list. It registers; it decides nothing. */
+
+import type { Sql } from "./db/pool.ts";
+import type { LocalProvider } from "./modules/auth/local-provider/routes.ts";
+import { chatAdmin } from "./modules/chat/admin-routes.ts";
+import { type Chatting, chat } from "./modules/chat/routes.ts";
+import type { Vitals } from "./modules/health/health-state.ts";
+import { health } from "./modules/health/routes.ts";
+import type { McpRoutes } from "./modules/mcp/routes.ts";
+import type { Metrics } from "./modules/metrics/registry.ts";
+import { metrics } from "./modules/metrics/routes.ts";
+import { openapi } from "./modules/openapi/routes.ts";
+import { document, page } from "./modules/page/page.ts";
+import type { PageFiles } from "./modules/page/page-files.ts";
+import type { AdminKeys } from "./server/admin-keys.ts";
+import { methodsByPath } from "./server/allowed-methods.ts";
+import { problems, type Report } from "./server/error-handler.ts";
+import type { Backend } from "./server/forward.ts";
+import type { Limits } from "./server/limits.ts";
+import { proxy } from "./server/proxy.ts";
+import { type Routes, routes } from "./server/routes.ts";
+
+export interface FrontParts {
+	/** The database of content, chat and MCP. */
+	sql: Sql;
+	content: Routes;
+	/** Who may see what only administrators of content may. */
+	admins: AdminKeys;
+	limits: Limits;
+	metrics: Metrics;
+	chatting: Chatting;
+	/** The Model Context Protocol's endpoint. */
+	mcp: McpRoutes;
+	backend: Backend;
+	/** The backend's routes. */
+	described: readonly unknown[];
+	files: PageFiles;
+	/** Null = the process is not its own identity provider. */
+	local: LocalProvider | null;
+	vitals: Vitals;
+	report: Report;
+}
+
+/** What the public sees: the page, its grammars and the API under `/api/v1/*`. */
+export function frontApp(parts: FrontParts) {
+	const { sql, content, limits, chatting, mcp, backend, described } = parts;
+	const { files, local, vitals, report } = parts;
+	const nouns = routes()
+		.use(content)
+		.use(chat(sql, limits.chat, chatting, report))
+		.use(chatAdmin(sql, parts.admins))
+		.use(metrics(parts.metrics, parts.admins.read))
+		.use(mcp);
+	const site = routes()
+		.use(page(files))
+		.use(openapi([...described, ...nouns.routes], "front"))
+		.use(health(vitals))
+		.use(nouns)
+		.use(proxy(backend))
+		.use(local?.routes ?? routes());
+	return routes()
+		.use(
+			problems(methodsByPath(site.routes), report, (request) =>
+				document(files, request, 404),
+			),
+		)
+		.use(site);
+}

@@ -1,0 +1,108 @@
+/** The front of this process: the database of content, its administrators' keys and its routes, opened in this order. */
+import { join } from "node:path";
+import { keptSecret } from "./config/generated-secrets.ts";
+import type { Config } from "./config.ts";
+import { tokenChecks } from "./db/auth-token.ts";
+import type { Databases } from "./db/databases.ts";
+import { frontApp } from "./front-routes.ts";
+import type { LocalProvider } from "./modules/auth/local-provider/routes.ts";
+import { chatChecks, chattingBy } from "./modules/chat/open-chat.ts";
+import { removeOldSessions } from "./modules/chat/queries.ts";
+import { forgetOldTurns } from "./modules/chat/turns/queries.ts";
+import { openContent } from "./modules/content/routes.ts";
+import type { Vitals } from "./modules/health/health-state.ts";
+import { openMcp } from "./modules/mcp/open-mcp.ts";
+import type { Metrics } from "./modules/metrics/registry.ts";
+import { pageFiles } from "./modules/page/page-files.ts";
+import { adminKeys } from "./server/admin-keys.ts";
+import type { Clients } from "./server/client-address.ts";
+import type { Report } from "./server/error-handler.ts";
+import type { Backend } from "./server/forward.ts";
+import type { Limits } from "./server/limits.ts";
+import type { Log } from "./server/log.ts";
+import type { Cache } from "./server/redis.ts";
+import type { Stop } from "./server/shutdown.ts";
+
+interface Surroundings {
+	databases: Databases;
+	backend: Backend;
+	/** The backend's routes. */
+	described: readonly unknown[];
+	/** Null = the process is not its own identity provider. */
+	local: LocalProvider | null;
+	limits: Limits;
+	metrics: Metrics;
+	/** Null = what instances share is this process's own. */
+	cache: Cache | null;
+	clients: Clients;
+	vitals: Vitals;
+	report: Report;
+	/** Aborted when the program is asked to stop. */
+	stopping: AbortSignal;
+	/** What closes what was opened, in the order to do it. */
+	stops: Stop[];
+	/** The public origin of the site. */
+	origin: string;
+	log: Log;
+}
+
+const PAGE = join(import.meta.dir, "../.build/page");
+
+/** Throws StartupError when something that it needs cannot be had. */
+export async function openFront(
+	config: Config,
+	{ databases, limits, clients, log, cache, ...shared }: Surroundings,
+) {
+	const keys =
+		config.adminKeys.length > 0
+			? config.adminKeys
+			: [await keptSecret(config.dataDir, "admin-api-key")];
+	const admins = adminKeys(
+		{
+			keys,
+			readOnly: config.readOnlyKeys,
+			readOnlyChat: config.readOnlyChat,
+		},
+		limits.adminKeys,
+	);
+	const sql = await databases.content();
+	const { stops, metrics } = shared;
+	const content = await openContent({
+		sql,
+		admins,
+		limits,
+		log,
+		metrics,
+		cache,
+		keys,
+		cleanups: [
+			forgetOldTurns,
+			(sql) => removeOldSessions(sql, config.chatRetentionDays),
+		],
+		stops,
+	});
+	const ipHashSecret =
+		config.ipHashSecret ??
+		(databases.embedded
+			? await keptSecret(config.dataDir, "ip-hash-secret")
+			: (keys[0] ?? ""));
+	const chatting = chattingBy(config, ipHashSecret, clients, metrics.provider);
+	const app = frontApp({
+		sql,
+		content: content.routes,
+		admins,
+		mcp: await openMcp(config, {
+			content: sql,
+			platform: databases.openedPlatform(),
+			deeds: content.deeds,
+			admins,
+			...shared,
+		}),
+		limits,
+		chatting,
+		files: pageFiles(PAGE, { signIn: config.signInShown ? "on" : "off" }),
+		...shared,
+	});
+	const token = tokenChecks(config.contentToken, (text) => log.warn(text));
+	return { app, checks: [...token, ...chatChecks(chatting)] };
+}

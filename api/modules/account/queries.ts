@@ -1,0 +1,101 @@
+/** A learner's account in the database, read as a whole and deleted as a whole. */
+
+import type { Sql, Transaction } from "../../db/pool.ts";
+import { attemptColumns } from "../attempts/queries.ts";
+import { type Learner, listSessions } from "../auth/queries.ts";
+import { authoringOn, listOwnPacks, readsOn } from "../author/queries.ts";
+import { findSettings } from "../settings/queries.ts";
+import type { AccountExport } from "./schema.ts";
+
+/** What packs and attempts of a deleted account are under. */
+const FORMER_MEMBER = "A former member";
+
+/** Above what any account has. */
+const ALL = { limit: 1_000_000, offset: 0 };
+
+/** All that is kept of a learner, at one moment. */
+export async function exportAccount(
+	sql: Sql,
+	learner: Learner,
+): Promise<AccountExport> {
+	return sql.begin("ISOLATION LEVEL REPEATABLE READ READ ONLY", async (tx) => {
+		const { _id } = learner;
+		const [profile] = await tx<AccountExport["profile"][]>`
+			SELECT u.id AS "_id", u.name, u.email, u.image, u.created_at AS "createdAt" FROM users u WHERE u.id = ${_id}`;
+		if (!profile) throw new Error("a learner has no account");
+		const providerAccounts = await tx<
+			AccountExport["profile"]["providerAccounts"]
+		>`
+			SELECT provider, provider_account_id AS "providerAccountId", created_at AS "createdAt"
+			FROM provider_accounts WHERE user_id = ${_id} ORDER BY id`;
+		const attempts = await tx<AccountExport["attempts"]>`
+			SELECT ${attemptColumns(tx)}, p.slug AS "packSlug", c.slug AS "challengeSlug"
+			FROM attempts a JOIN challenges c ON c.id = a.challenge_id JOIN packs p ON p.id = c.pack_id
+			WHERE a.user_id = ${_id} ORDER BY a.attempted_at, a.id`;
+		const { rows } = await listOwnPacks(tx, _id, ALL);
+		const packs: AccountExport["packs"] = [];
+		for (const pack of rows)
+			packs.push({
+				...pack,
+				challenges: await readsOn(tx).challengesIn(pack._id),
+			});
+		return {
+			profile: { ...profile, providerAccounts },
+			settings: await findSettings(tx, _id),
+			sessions: await listSessions(tx, learner),
+			attempts,
+			packs,
+		};
+	}) as Promise<AccountExport>;
+}
+
+/**
+ * Deletes an account with its sessions, settings, accounts at providers and private packs, in one transaction. Attempts stay, and so do
+ * packs that others can see unless `deletesPacks`; both go to a user without a person, under another id.
+ */
+export async function deleteAccount(
+	sql: Sql,
+	userId: string,
+	deletesPacks: boolean,
+): Promise<void> {
+	await sql.begin(async (tx) => {
+		// Nothing of this user's is added meanwhile: an attempt or a pack refers to the row.
+		await tx`SELECT FROM users WHERE id = ${userId} FOR UPDATE`;
+		await removePacks(tx, userId, deletesPacks);
+		const [left] = await tx`
+			SELECT WHERE EXISTS (SELECT FROM attempts WHERE user_id = ${userId})
+				OR EXISTS (SELECT FROM packs WHERE author_user_id = ${userId})`;
+		if (left) await passOn(tx, userId);
+		await tx`DELETE FROM users WHERE id = ${userId}`;
+	});
+}
+
+/** As an author deletes packs: what was attempted or taken down leaves every read, and the rest is gone. */
+async function removePacks(
+	tx: Transaction,
+	userId: string,
+	all: boolean,
+): Promise<void> {
+	const packs = await tx<{ id: string; challenges: string[] }[]>`
+		SELECT p.id, ARRAY(SELECT c.id FROM challenges c WHERE c.pack_id = p.id AND c.retired_at IS NULL) AS challenges
+		FROM packs p
+		WHERE p.author_user_id = ${userId} AND p.retired_at IS NULL
+			AND (${all} OR p.visibility = 'private' OR p.taken_down_at IS NOT NULL)
+		ORDER BY p.id FOR UPDATE OF p`;
+	const authoring = authoringOn(tx);
+	for (const { id, challenges } of packs) {
+		await authoring.removeChallenges(challenges);
+		await authoring.removePack(id);
+	}
+}
+
+/** Gives what stays to a new user of whom nothing is known; a new id, so that no log or client leads from it to the person. */
+async function passOn(tx: Transaction, userId: string): Promise<void> {
+	const former = Bun.randomUUIDv7();
+	await tx`INSERT INTO users (id, name) VALUES (${former}, ${FORMER_MEMBER})`;
+	await tx`
+		UPDATE attempts SET user_id = ${former}, client_attempt_id = NULL WHERE user_id = ${userId}`;
+	await tx`
+		UPDATE packs SET author_user_id = ${former}, author = ${FORMER_MEMBER}, revision = revision + 1, updated_at = now()
+		WHERE author_user_id = ${userId}`;
+}

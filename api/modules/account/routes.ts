@@ -1,0 +1,71 @@
+/** A learner's account as a whole: all that is kept of it, and its end (contract, section 10). */
+import { Type } from "@sinclair/typebox";
+import type { Sql } from "../../db/pool.ts";
+import { routes } from "../../server/routes.ts";
+import type { Sessions } from "../../server/session-guard.ts";
+import { type UserLimit, withinLimit } from "../../server/user-limit.ts";
+import { refuse, takes } from "../../server/validation.ts";
+import { endedSessionCookie } from "../auth/session-cookie.ts";
+import { deleteAccount, exportAccount } from "./queries.ts";
+import { AccountDeletion, AccountExport } from "./schema.ts";
+
+/** @param origin this site's public origin; `limit` counts exports and deletions */
+export const account = (
+	sql: Sql,
+	sessions: Sessions,
+	limit: UserLimit,
+	origin: string,
+) => {
+	const endedCookie = endedSessionCookie(origin.startsWith("https:"));
+	const guards = [sessions.required, withinLimit(limit, sessions)];
+	return routes("/api/account", "Account")
+		.get(
+			"/export",
+			async ({ request, set }) => {
+				const learner = sessions.learner(request);
+				await limit.take(learner._id);
+				set.headers["cache-control"] = "no-store";
+				set.headers["content-disposition"] =
+					'attachment; filename="treeline-account.json"';
+				return { data: await exportAccount(sql, learner) };
+			},
+			{
+				...takes({ guards, sends: ["Content-Disposition"] }),
+				response: { 200: Type.Object({ data: AccountExport }) },
+				detail: {
+					operationId: "exportAccount",
+					summary: "Export one's account",
+					description:
+						"The profile, settings, sessions, attempts and packs of the user, as one document.",
+				},
+			},
+		)
+		.delete(
+			"",
+			async ({ request, body: { name, packs }, set }) => {
+				const learner = sessions.learner(request);
+				if (name !== learner.name) refuse([notTheName(learner.name)]);
+				await limit.take(learner._id);
+				await deleteAccount(sql, learner._id, packs === "delete");
+				set.headers["set-cookie"] = endedCookie;
+				set.headers["cache-control"] = "no-store";
+				set.status = 204;
+			},
+			{
+				...takes({ guards, body: AccountDeletion, sends: ["Set-Cookie"] }),
+				response: { 204: Type.Void() },
+				detail: {
+					operationId: "deleteAccount",
+					summary: "Delete one's account",
+					description:
+						'Sessions, settings, the link to the identity provider and private packs are deleted at once, for good. Attempts stay for statistics and packs that others can see stay under "A former member", without the person; `packs: "delete"` deletes those too.',
+				},
+			},
+		);
+};
+
+const notTheName = (name: string) => ({
+	pointer: "#/name",
+	code: "not_confirmed",
+	detail: `this is not the account's name; send "${name}" to confirm that the account is to be deleted`,
+});

@@ -1,0 +1,59 @@
+/** All that the platform keeps of a learner, and how they confirm that it is deleted (contract, section 10). */
+import { type Static, Type } from "@sinclair/typebox";
+import { Attempt } from "../attempts/schema.ts";
+import { Session } from "../auth/schema.ts";
+import { AuthorPack } from "../author/schema.ts";
+import { StoredSettings } from "../settings/schema.ts";
+
+const nullable = Type.Union([Type.String(), Type.Null()]);
+
+const Profile = Type.Object({
+	_id: Type.String(),
+	name: Type.String(),
+	email: nullable,
+	image: nullable,
+	createdAt: Type.String(),
+	/** The accounts at identity providers that sign in to this one. */
+	providerAccounts: Type.Array(
+		Type.Object({
+			provider: Type.String(),
+			providerAccountId: Type.String(),
+			createdAt: Type.String(),
+		}),
+	),
+});
+
+export const AccountExport = Type.Object({
+	profile: Profile,
+	/** Null as long as none were stored. */
+	settings: Type.Union([StoredSettings, Type.Null()]),
+	sessions: Type.Array(Session),
+	/** The oldest first. */
+	attempts: Type.Array(
+		Type.Composite([
+			Attempt,
+			Type.Object({ packSlug: Type.String(), challengeSlug: Type.String() }),
+		]),
+	),
+	/** The learner's own, with reference solutions. */
+	packs: Type.Array(AuthorPack),
+});
+export type AccountExport = Static<typeof AccountExport>;
+
+export const AccountDeletion = Type.Object(
+	{
+		name: Type.String({
+			maxLength: 200,
+			description: "The account's name, as confirmation.",
+		}),
+		packs: Type.Optional(
+			Type.Union([Type.Literal("keep"), Type.Literal("delete")], {
+				default: "keep",
+				description:
+					"What becomes of packs that others can see. Private packs are deleted in any case.",
+			}),
+		),
+	},
+	{ additionalProperties: false, examples: [{ name: "Ada", packs: "keep" }] },
+);
+export type AccountDeletion = Static<typeof AccountDeletion>;

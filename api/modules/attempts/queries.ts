@@ -1,0 +1,110 @@
+/** Attempts in the database: added once, never changed, and removed only before anybody was told of them. Many are asked for in one statement; the answers come in their order. */
+import type { Sql, Transaction } from "../../db/pool.ts";
+import type { Page } from "../../server/paging.ts";
+import type { Attempt } from "./schema.ts";
+
+/** An attempt as it is judged, before it is stored. */
+export interface JudgedAttempt
+	extends Omit<
+		Attempt,
+		"_id" | "createdAt" | "attemptedAt" | "assertionResults"
+	> {
+	learnerId: string;
+	/** As JSON text. */
+	assertionResults: string | null;
+	/** Null = now. */
+	attemptedAt: string | null;
+	/** In lower case; null when the client gave none. */
+	clientAttemptId: string | null;
+}
+
+/** What tells a repeat: the learner, and the client's id for the attempt, in lower case. */
+export interface AttemptName {
+	learnerId: string;
+	clientAttemptId: string;
+}
+
+/**
+ * Stores attempts, all or none and durably before this resolves. Null for one whose `clientAttemptId` the same learner sent before,
+ * in the same list even: nothing is stored of it, and {@link findRepeats} has the first.
+ */
+export async function addAttempts(
+	sql: Sql,
+	attempts: JudgedAttempt[],
+): Promise<(Attempt | null)[]> {
+	if (attempts.length === 0) return [];
+	const ids = attempts.map(() => Bun.randomUUIDv7());
+	const each = (text: (attempt: JudgedAttempt) => unknown) =>
+		attempts.map((attempt) => {
+			const value = text(attempt);
+			return value === null ? null : String(value);
+		});
+	// Ordered, so that two statements that bring the same attempts wait for each other and never lock each other out.
+	const added = await sql<Attempt[]>`
+		INSERT INTO attempts AS a (id, user_id, challenge_id, challenge_version, passed, verified,
+			assertion_results, hints_used, time_seconds, gave_up, client_attempt_id, attempted_at)
+		SELECT t.id::uuid, t.user_id::uuid, t.challenge_id::uuid, t.version::int, t.passed::boolean, t.verified::boolean,
+			t.results::json, t.hints::int, t.seconds::int, t.gave_up::boolean, t.client_id::uuid,
+			coalesce(t.at::timestamptz, now())
+		FROM unnest(
+			${ids}::text[], ${each((a) => a.learnerId)}::text[], ${each((a) => a.challengeId)}::text[],
+			${each((a) => a.challengeVersion)}::text[], ${each((a) => a.passed)}::text[], ${each((a) => a.verified)}::text[],
+			${each((a) => a.assertionResults)}::text[],
+			${each((a) => a.hintsUsed)}::text[], ${each((a) => a.timeSeconds)}::text[], ${each((a) => a.gaveUp)}::text[],
+			${each((a) => a.clientAttemptId)}::text[], ${each((a) => a.attemptedAt)}::text[]
+		) AS t (id, user_id, challenge_id, version, passed, verified, results, hints, seconds, gave_up, client_id, at)
+		ORDER BY t.user_id, t.client_id
+		ON CONFLICT (user_id, client_attempt_id) DO NOTHING
+		RETURNING ${attemptColumns(sql)}`;
+	const byId = new Map(added.map((row) => [row._id, row]));
+	return ids.map((id) => byId.get(id) ?? null);
+}
+
+/** Removes attempts that nobody was told of. */
+export async function removeAttempts(sql: Sql, ids: string[]): Promise<void> {
+	if (ids.length === 0) return;
+	await sql`DELETE FROM attempts WHERE id = ANY (${ids}::uuid[])`;
+}
+
+/** The attempts that were stored under these names before; null for a name that is new. */
+export async function findRepeats(
+	sql: Sql,
+	names: AttemptName[],
+): Promise<(Attempt | null)[]> {
+	if (names.length === 0) return [];
+	const rows = await sql<(Attempt & { place: number })[]>`
+		SELECT n.place::int, ${attemptColumns(sql)}
+		FROM unnest(${names.map((name) => name.learnerId)}::uuid[], ${names.map((name) => name.clientAttemptId)}::uuid[])
+			WITH ORDINALITY AS n (user_id, client_id, place)
+		CROSS JOIN LATERAL (
+			SELECT * FROM attempts WHERE user_id = n.user_id AND client_attempt_id = n.client_id OFFSET 0) a`;
+	const found: (Attempt | null)[] = names.map(() => null);
+	for (const { place, ...attempt } of rows) found[place - 1] = attempt;
+	return found;
+}
+
+/** One page of a learner's attempts at a challenge, newest first, and how many there are. */
+export async function listAttempts(
+	sql: Sql,
+	learnerId: string,
+	challengeId: string,
+	{ limit, offset }: Page,
+): Promise<{ rows: Attempt[]; total: number }> {
+	const [rows, [count]] = await Promise.all([
+		sql<Attempt[]>`
+			SELECT ${attemptColumns(sql)} FROM attempts a
+			WHERE a.user_id = ${learnerId} AND a.challenge_id = ${challengeId}
+			ORDER BY a.attempted_at DESC, a.id DESC LIMIT ${limit} OFFSET ${offset}`,
+		sql<{ total: number }[]>`
+			SELECT count(*)::int AS total FROM attempts a
+			WHERE a.user_id = ${learnerId} AND a.challenge_id = ${challengeId}`,
+	]);
+	return { rows, total: count?.total ?? 0 };
+}
+
+/** An attempt (as `a`) as it is answered. */
+export const attemptColumns = (sql: Sql | Transaction) => sql`
+	a.id AS "_id", a.challenge_id AS "challengeId", a.passed, a.verified,
+	a.assertion_results AS "assertionResults", a.hints_used AS "hintsUsed", a.time_seconds AS "timeSeconds",
+	a.gave_up AS "gaveUp", a.challenge_version AS "challengeVersion",
+	a.attempted_at AS "attemptedAt", a.created_at AS "createdAt"`;

@@ -1,0 +1,116 @@
+/** Recording and listing a learner's attempts (specification: "Backend routes"; contract, section 5). */
+import type { Verifier } from "@treeline/verify/worker";
+import { t } from "elysia";
+import type { Sql } from "../../db/pool.ts";
+import { signalOf } from "../../server/deadline.ts";
+import { IDEMPOTENCY_KEY } from "../../server/headers.ts";
+import { IdParams } from "../../server/ids.ts";
+import { ListMeta, PageQuery, pageOf } from "../../server/paging.ts";
+import { turns } from "../../server/per-user-queue.ts";
+import { routes } from "../../server/routes.ts";
+import type { Sessions } from "../../server/session-guard.ts";
+import { type UserLimit, withinLimit } from "../../server/user-limit.ts";
+import { takes } from "../../server/validation.ts";
+import { findChallenge } from "../challenges/queries.ts";
+import { attemptIdOf } from "./idempotency-id.ts";
+import { importer } from "./import.ts";
+import { listAttempts } from "./queries.ts";
+import {
+	Attempt,
+	AttemptImport,
+	ImportedAttempt,
+	NewAttempt,
+} from "./schema.ts";
+import { noChallenge, recorder } from "./service.ts";
+
+interface Limits {
+	/** Of single attempts. */
+	attempts: UserLimit;
+	imports: UserLimit;
+}
+
+export const attempts = (
+	sql: Sql,
+	verifier: Verifier,
+	sessions: Sessions,
+	limits: Limits,
+) => {
+	const inTurn = turns("attempts");
+	const record = recorder(sql, verifier, limits.attempts, inTurn);
+	const bring = importer(sql, verifier, limits.imports, inTurn);
+
+	return routes("/api", "Attempts")
+		.post(
+			"/attempts",
+			async ({ body, request, status }) => {
+				const { _id } = sessions.learner(request);
+				const id = attemptIdOf(request, _id, body.clientAttemptId);
+				const signal = signalOf(request);
+				return status(201, { data: await record(_id, id, body, signal) });
+			},
+			{
+				...takes({
+					guards: [sessions.required, withinLimit(limits.attempts, sessions)],
+					body: NewAttempt,
+					refuses: ["not_found", "overloaded"],
+				}),
+				response: { 201: t.Object({ data: Attempt }) },
+				detail: {
+					operationId: "createAttempt",
+					parameters: [IDEMPOTENCY_KEY],
+					summary: "Record an attempt",
+					description:
+						"With `files`, the service verifies them itself and stores its own verdict. With a `clientAttemptId` or the header `Idempotency-Key`, a repeat answers the first attempt and stores nothing. Without either, an attempt that was not answered in time, or whose client has left, is not stored.",
+				},
+			},
+		)
+		.post(
+			"/attempts/import",
+			async ({ body, request }) => {
+				const { _id } = sessions.learner(request);
+				return { data: await bring(_id, body.attempts, signalOf(request)) };
+			},
+			{
+				...takes({
+					guards: [sessions.required, withinLimit(limits.imports, sessions)],
+					body: AttemptImport,
+					refuses: ["overloaded"],
+				}),
+				response: { 200: t.Object({ data: t.Array(ImportedAttempt) }) },
+				detail: {
+					operationId: "importAttempts",
+					summary: "Record the attempts of an offline queue",
+					description:
+						"Each is stored exactly once, under its `clientAttemptId`, and told of in the order of the request: `attempt` is what is stored, `problem` why nothing is. After the code `request_timeout` send it again; `not_found` and `validation_failed` are final. What can be stored is stored in one transaction. The limit of the body holds: send a long queue, or one with files, in several requests.",
+				},
+			},
+		)
+		.get(
+			"/challenges/:id/attempts",
+			async ({ params: { id }, query, request }) => {
+				const learner = sessions.learner(request);
+				if (!(await findChallenge(sql, { id }, learner._id)))
+					throw noChallenge(id);
+				const page = pageOf(query);
+				const { rows, total } = await listAttempts(sql, learner._id, id, page);
+				return { data: rows, meta: { total, ...page } };
+			},
+			{
+				...takes({
+					guards: [sessions.required],
+					params: IdParams,
+					query: PageQuery,
+				}),
+				response: {
+					200: t.Object({
+						data: t.Array(Attempt),
+						meta: ListMeta,
+					}),
+				},
+				detail: {
+					operationId: "listAttempts",
+					summary: "List one's attempts at a challenge, newest first",
+				},
+			},
+		);
+};

@@ -1,0 +1,133 @@
+/** The end of a sign-in from an editor or a terminal: the learner's yes, and the exchange of the code (contract, section 5). */
+import { Type } from "@sinclair/typebox";
+import { ApiError } from "../../../server/errors.ts";
+import { readForm } from "../../../server/form-body.ts";
+import { routes } from "../../../server/routes.ts";
+import { refuseForeign } from "../../../server/session-guard.ts";
+import { takes } from "../../../server/validation.ts";
+import { SignInFailure } from "../failure.ts";
+import { failurePage } from "../failure-page.ts";
+import { findLearners } from "../queries.ts";
+import { challengeOf, hashOf, newSecret } from "../secrets.ts";
+import { sessionCookie } from "../session-cookie.ts";
+import { browserSecret } from "../sign-in/browser-secret.ts";
+import { type SignInParts, seeOther } from "../sign-in/routes.ts";
+import { answerConsent, redeem } from "./queries.ts";
+import { withOutcome } from "./redirect.ts";
+import { Exchange, ExchangedSession } from "./schema.ts";
+
+type EditorParts = Pick<SignInParts, "sql" | "origin" | "report">;
+
+export const editorSignIn = ({ sql, origin, report }: EditorParts) => {
+	const secure = origin.startsWith("https:");
+
+	async function answered(request: Request): Promise<Response> {
+		refuseForeign(request, [origin]);
+		const form = await readForm(request);
+		const code = form.get("answer") === "yes" ? newSecret() : null;
+		const asked = await answerConsent(sql, {
+			ticketHash: hashOf(form.get("ticket") ?? ""),
+			browserHash: hashOf(browserSecret(request, secure) ?? ""),
+			codeHash: code && hashOf(code),
+		});
+		if (!asked) throw notAsked();
+		const { redirect } = asked;
+		return seeOther(
+			code
+				? withOutcome(redirect, "code", code)
+				: withOutcome(redirect, "error", "access_denied"),
+		);
+	}
+
+	return routes("/api/auth", "Sign-in")
+		.post(
+			"/consent",
+			async ({ request }) => {
+				try {
+					return await answered(request);
+				} catch (error) {
+					return failurePage(error, request, report, "/api/auth/signin");
+				}
+			},
+			{
+				...takes({
+					refuses: [
+						"origin_rejected",
+						"sign_in_mismatch",
+						"unsupported_media_type",
+						"payload_too_large",
+					],
+					sends: ["Location"],
+				}),
+				response: { 303: Type.Void() },
+				detail: {
+					operationId: "answerEditorSignIn",
+					requestBody: ANSWER,
+					summary: "Say whether an editor may be signed in",
+					description:
+						"The form of the page at the end of a sign-in with `client=editor`. Answers a redirect to the editor, with `code`, or with `error=access_denied`.",
+				},
+			},
+		)
+		.post(
+			"/exchange",
+			async ({ body, request, set }) => {
+				const token = await redeem(sql, {
+					codeHash: hashOf(body.code),
+					challenge: challengeOf(body.code_verifier),
+					userAgent: request.headers.get("user-agent"),
+				});
+				const [learner] = token ? await findLearners(sql, [hashOf(token)]) : [];
+				if (!token || !learner || "blockedFor" in learner) throw refusedCode();
+				set.headers["set-cookie"] = sessionCookie(token, secure);
+				set.headers["cache-control"] = "no-store";
+				const { _id, name, image, expiresAt } = learner;
+				return {
+					data: { session: token, user: { _id, name, image }, expiresAt },
+				};
+			},
+			{
+				...takes({
+					body: Exchange,
+					refuses: ["code_refused"],
+					sends: ["Set-Cookie"],
+				}),
+				response: { 200: Type.Object({ data: ExchangedSession }) },
+				detail: {
+					operationId: "exchangeCode",
+					summary: "Exchange an editor's one-time code for a session",
+					description:
+						"A code is good once, for 60 seconds. The session is set as a cookie, and answered for clients that cannot hold one: they send it as `Authorization: Session <value>`.",
+				},
+			},
+		);
+};
+
+const text = "string" as const;
+const ANSWER = {
+	required: true,
+	content: {
+		"application/x-www-form-urlencoded": {
+			schema: {
+				type: "object" as const,
+				required: ["ticket", "answer"],
+				properties: {
+					ticket: { type: text },
+					answer: { type: text, enum: ["yes", "no"] },
+				},
+			},
+		},
+	},
+};
+
+const notAsked = () =>
+	new SignInFailure(
+		"sign_in_mismatch",
+		"This question was answered before, is older than ten minutes, or was asked in another browser. Nothing was changed; start again from your editor.",
+	);
+
+const refusedCode = () =>
+	new ApiError(
+		"code_refused",
+		"The code was used before, is older than 60 seconds, or belongs to another verifier. Start the sign-in again.",
+	);

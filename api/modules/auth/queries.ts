@@ -1,0 +1,146 @@
+/** Sessions as they are kept: the cookie's hash, never the cookie. */
+import type { Sql, Transaction } from "../../db/pool.ts";
+import type { Session } from "./schema.ts";
+import { hashOf, newSecret } from "./secrets.ts";
+
+/** A signed-in learner and the end of the session. */
+export interface Learner {
+	_id: string;
+	name: string;
+	image: string | null;
+	sessionId: string;
+	expiresAt: string;
+}
+
+/** Whose account an administrator has blocked, and why. */
+export interface Blocked {
+	blockedFor: string;
+}
+
+/**
+ * Whose live sessions have these token hashes, in their order; null where there is none or it has ended. While an account is blocked,
+ * its sessions are none. The idle end of what is found moves on. One by one, whatever their number: by the index.
+ */
+export async function findLearners(
+	sql: Sql,
+	tokenHashes: string[],
+): Promise<(Learner | Blocked | null)[]> {
+	const rows = await sql<FoundLearner[]>`
+		SELECT n.place::int, l.*
+		FROM unnest(${tokenHashes}::text[]) WITH ORDINALITY AS n (token_hash, place)
+		CROSS JOIN LATERAL (
+			SELECT u.id AS "_id", u.name, u.image, s.id AS "sessionId", s.expires_at AS "expiresAt",
+				s.last_seen_at < now() - interval '1 hour' AS due, ${blockedFor(sql)} AS "blockedFor"
+			FROM sessions s JOIN users u ON u.id = s.user_id
+			WHERE s.token_hash = n.token_hash AND s.expires_at > now() OFFSET 0) l`;
+	const found: (Learner | Blocked | null)[] = tokenHashes.map(() => null);
+	for (const { place, due, blockedFor: reason, ...learner } of rows) {
+		found[place - 1] = reason === null ? learner : { blockedFor: reason };
+		if (due && reason === null) await prolongSession(sql, learner.sessionId);
+	}
+	return found;
+}
+
+interface FoundLearner extends Learner {
+	place: number;
+	/** Whether it was last seen so long ago that it is worth writing down. */
+	due: boolean;
+	blockedFor: string | null;
+}
+
+/** Why an account (a user as `u`) is blocked; null when it is not. */
+export const blockedFor = (sql: Sql | Transaction) =>
+	sql`CASE WHEN u.blocked_at IS NOT NULL THEN coalesce(u.blocked_reason, 'none was given') END`;
+
+/** Moves a session's idle end on: 7 days from now, never past 30 days of age; written at most once an hour. */
+async function prolongSession(sql: Sql, sessionId: string): Promise<void> {
+	await sql`
+		UPDATE sessions
+		SET last_seen_at = now(),
+			expires_at = least(now() + interval '7 days', created_at + interval '30 days')
+		WHERE id = ${sessionId} AND last_seen_at < now() - interval '1 hour'`;
+}
+
+/** Forgets the user agents of at most `most` sessions that began more than `days` days ago. */
+export async function removeUserAgents(
+	sql: Sql,
+	days: number,
+	most: number,
+): Promise<void> {
+	await sql`
+		UPDATE sessions SET user_agent = NULL WHERE id IN (
+			SELECT id FROM sessions
+			WHERE user_agent IS NOT NULL AND created_at < now() - make_interval(days => ${days})
+			ORDER BY id LIMIT ${most} FOR UPDATE SKIP LOCKED)`;
+}
+
+/** Starts a session and ends the one that it `replaces`, given by its token's hash. Answers the new token, which is kept nowhere. */
+export async function startSession(
+	sql: Sql | Transaction,
+	session: {
+		userId: string;
+		userAgent: string | null;
+		replaces: string | null;
+	},
+): Promise<string> {
+	const token = newSecret();
+	const userAgent = session.userAgent?.slice(0, 300).toWellFormed() ?? null;
+	if (session.replaces) await endSession(sql, session.replaces);
+	await sql`
+		INSERT INTO sessions (id, token_hash, user_id, user_agent)
+		VALUES (${Bun.randomUUIDv7()}, ${hashOf(token)}, ${session.userId}, ${userAgent})`;
+	return token;
+}
+
+/** Ends the session with this token hash, if there is one. */
+export async function endSession(
+	sql: Sql | Transaction,
+	tokenHash: string,
+): Promise<void> {
+	await sql`DELETE FROM sessions WHERE token_hash = ${tokenHash}`;
+}
+
+/** The learner's live sessions, the one used last first; `current` is the asking one. */
+export async function listSessions(
+	sql: Sql | Transaction,
+	learner: Learner,
+): Promise<Session[]> {
+	return sql<Session[]>`
+		SELECT id AS "_id", id = ${learner.sessionId} AS current, user_agent AS "userAgent",
+			created_at AS "createdAt", last_seen_at AS "lastSeenAt", expires_at AS "expiresAt"
+		FROM sessions WHERE user_id = ${learner._id} AND expires_at > now()
+		ORDER BY last_seen_at DESC, id DESC LIMIT 100`;
+}
+
+/** The account that a learner signs in with; both null when there is none. By the index, whatever their number. */
+export async function findProviderAccount(
+	sql: Sql,
+	userId: string,
+): Promise<{ provider: string | null; providerAccountId: string | null }> {
+	const [row] = await sql<{ provider: string; providerAccountId: string }[]>`
+		SELECT provider, provider_account_id AS "providerAccountId"
+		FROM (SELECT * FROM provider_accounts WHERE user_id = ${userId} OFFSET 0) own
+		ORDER BY id LIMIT 1`;
+	return row ?? { provider: null, providerAccountId: null };
+}
+
+/** Ends one of the learner's sessions; false when it is not there, or another's. */
+export async function endOwnSession(
+	sql: Sql,
+	userId: string,
+	sessionId: string,
+): Promise<boolean> {
+	const { count } = await sql`
+		DELETE FROM sessions WHERE id = ${sessionId} AND user_id = ${userId}`;
+	return count > 0;
+}
+
+/** Ends all of the learner's sessions, but `kept` when one is to stay. */
+export async function endOwnSessions(
+	sql: Sql,
+	userId: string,
+	kept: string | null,
+): Promise<void> {
+	await sql`
+		DELETE FROM sessions WHERE user_id = ${userId} AND id IS DISTINCT FROM ${kept}::uuid`;
+}

@@ -1,0 +1,32 @@
+/** All of `/api/auth`, as a list: the session, signing in on a page and in an editor, signing out (contract, section 5). */
+import type { Sql } from "../../db/pool.ts";
+import type { AddressLimit } from "../../server/address-limit.ts";
+import type { Report } from "../../server/error-handler.ts";
+import { routes } from "../../server/routes.ts";
+import type { Sessions } from "../../server/session-guard.ts";
+import { editorSignIn } from "./editor/routes.ts";
+import type { IdentityProvider } from "./oauth.ts";
+import { ownSessions } from "./sessions.ts";
+import { signIn } from "./sign-in/routes.ts";
+import { signOut } from "./sign-out.ts";
+
+interface AuthParts {
+	sql: Sql;
+	/** Null = sign-in is not set up. */
+	provider: IdentityProvider | null;
+	/** Origins whose pages may change things: this site's public one first. */
+	origins: readonly [string, ...string[]];
+	report: Report;
+	/** Of sign-ins that are begun. */
+	signIns: AddressLimit;
+}
+
+export const auth = (parts: AuthParts, sessions: Sessions) => {
+	const { sql, provider, origins, report, signIns: limit } = parts;
+	const [origin] = origins;
+	return routes()
+		.use(ownSessions(sql, sessions, origin, provider !== null))
+		.use(signIn({ sql, provider, origin, report, limit }))
+		.use(editorSignIn({ sql, origin, report }))
+		.use(signOut(sql, origins, report));
+};

@@ -1,0 +1,181 @@
+/** Signing in by way of the identity provider (specification, "Authentication"; contract, section 5). */
+import { type Static, Type } from "@sinclair/typebox";
+import { generateCodeVerifier } from "arctic";
+import type { Sql } from "../../../db/pool.ts";
+import { type AddressLimit, TOLD } from "../../../server/address-limit.ts";
+import type { Report } from "../../../server/error-handler.ts";
+import { routes } from "../../../server/routes.ts";
+import { blockedText, sessionToken } from "../../../server/session-guard.ts";
+import { type Asked, takes } from "../../../server/validation.ts";
+import { consentPage } from "../editor/consent-page.ts";
+import { SignInFailure } from "../failure.ts";
+import { failurePage } from "../failure-page.ts";
+import type { IdentityProvider } from "../oauth.ts";
+import type { Profile } from "../profile.ts";
+import type { Blocked } from "../queries.ts";
+import { hashOf, newSecret } from "../secrets.ts";
+import { sessionCookie } from "../session-cookie.ts";
+import { browserCookie, browserSecret } from "./browser-secret.ts";
+import { atOwnAddress } from "./canonical-host.ts";
+import { CallbackQuery, cameBack } from "./handle-callback.ts";
+import { addConsent, addSignIn, enterSite } from "./queries.ts";
+import {
+	beginAgain,
+	SignInQuery,
+	type Wish,
+	wishOf,
+} from "./sign-in-intent.ts";
+
+export interface SignInParts {
+	sql: Sql;
+	/** Null = sign-in is not set up. */
+	provider: IdentityProvider | null;
+	/** This site's public origin. */
+	origin: string;
+	report: Report;
+	/** Of sign-ins that are begun: each is a row, and anybody may begin one. */
+	limit: AddressLimit;
+}
+
+export const CALLBACK = "/api/auth/callback/idp";
+const BEGIN = "/api/auth/signin";
+
+export const signIn = ({
+	sql,
+	provider,
+	origin,
+	report,
+	limit,
+}: SignInParts) => {
+	const secure = origin.startsWith("https:");
+
+	async function begin(asked: Asked, query: Static<typeof SignInQuery>) {
+		const { request } = asked;
+		const elsewhere = atOwnAddress(request, origin);
+		if (elsewhere) return seeOther(elsewhere);
+		const wish = wishOf(query);
+		if (!provider) throw notConfigured();
+		await limit.each(asked);
+		const state = newSecret();
+		const codeVerifier = generateCodeVerifier();
+		const browser = browserSecret(request, secure) ?? newSecret();
+		await addSignIn(sql, {
+			...wish,
+			stateHash: hashOf(state),
+			browserHash: hashOf(browser),
+			codeVerifier,
+		});
+		const { href } = provider.authorizeUrl(state, codeVerifier);
+		return seeOther(href, browserCookie(browser, secure));
+	}
+
+	async function finish(request: Request, wish: Wish, profile: Profile) {
+		const { name } = provider as IdentityProvider;
+		if (wish.editor) {
+			const { redirect, challenge } = wish.editor;
+			const ticket = newSecret();
+			const browserHash = hashOf(browserSecret(request, secure) ?? "");
+			const consent = { redirect, challenge, browserHash };
+			const learner = await addConsent(sql, name, profile, {
+				...consent,
+				ticketHash: hashOf(ticket),
+			});
+			if (typeof learner !== "string") throw blocked(learner);
+			return consentPage(ticket, redirect, learner);
+		}
+		// What the browser holds from before is ended, whoever put it there: the session is a new one.
+		const before = sessionToken(request)?.token;
+		const token = await enterSite(sql, name, profile, {
+			userAgent: request.headers.get("user-agent"),
+			replaces: before ? hashOf(before) : null,
+		});
+		if (typeof token !== "string") throw blocked(token);
+		return seeOther(origin + wish.returnTo, sessionCookie(token, secure));
+	}
+
+	return routes("/api/auth", "Sign-in")
+		.get(
+			"/signin",
+			async ({ query, request, set }) => {
+				try {
+					return await begin({ request, set }, query);
+				} catch (error) {
+					return failurePage(error, request, report, BEGIN);
+				}
+			},
+			{
+				...takes({
+					query: SignInQuery,
+					refuses: ["sign_in_not_configured", "rate_limited"],
+					sends: ["Location", "Set-Cookie"],
+					tells: TOLD,
+				}),
+				response: { 303: Type.Void() },
+				detail: {
+					operationId: "beginSignIn",
+					summary: "Send the browser to the identity provider",
+					description:
+						"For browsers: answers a redirect, and a page when it cannot. Ends at `returnTo` with a session, or, with `client=editor`, at `redirect` with a one-time code.",
+				},
+			},
+		)
+		.get(
+			"/callback/idp",
+			async ({ query, request }) => {
+				let again = BEGIN;
+				try {
+					if (!provider) throw notConfigured();
+					const back = await cameBack(sql, request, query, provider, secure);
+					again = beginAgain(back.wish);
+					const profile = await back.profile();
+					return await finish(request, back.wish, profile);
+				} catch (error) {
+					return failurePage(error, request, report, again);
+				}
+			},
+			{
+				...takes({
+					query: CallbackQuery,
+					refuses: [
+						"sign_in_mismatch",
+						"sign_in_expired",
+						"sign_in_denied",
+						"account_blocked",
+						"identity_provider_failed",
+						"identity_provider_timeout",
+						"sign_in_not_configured",
+					],
+					sends: ["Location", "Set-Cookie"],
+				}),
+				response: { 200: Consent, 303: Type.Void() },
+				detail: {
+					operationId: "finishSignIn",
+					summary: "Where the identity provider sends the browser back to",
+					description:
+						"For browsers: answers a redirect with the session's cookie, the page that asks whether an editor may be signed in, or a page that says why it cannot.",
+				},
+			},
+		);
+};
+
+const Consent = Type.String({
+	contentMediaType: "text/html",
+	description: "The page that asks whether an editor may be signed in.",
+});
+
+/** On to `location`, which nobody keeps for another time. */
+export function seeOther(location: string, cookie?: string): Response {
+	const headers = new Headers({ location, "cache-control": "no-store" });
+	if (cookie) headers.append("set-cookie", cookie);
+	return new Response(null, { status: 303, headers });
+}
+
+const notConfigured = () =>
+	new SignInFailure(
+		"sign_in_not_configured",
+		"Nobody can sign in at this Treeline yet: whoever runs it sets OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET, as its README says. Challenges work without an account.",
+		"OAUTH_CLIENT_ID is not set",
+	);
+
+const blocked = ({ blockedFor }: Blocked) =>
+	new SignInFailure("account_blocked", blockedText(blockedFor));

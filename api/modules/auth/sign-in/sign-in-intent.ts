@@ -1,0 +1,77 @@
+/** What a sign-in is begun for: a page of this site, or an editor that waits for a code (contract, section 5). */
+import { type Static, Type } from "@sinclair/typebox";
+import { refuse } from "../../../server/validation.ts";
+import { editorRedirect } from "../editor/redirect.ts";
+import { returnToOf } from "./return-to.ts";
+
+export const SignInQuery = Type.Object({
+	returnTo: Type.Optional(
+		Type.String({ description: "A path of this site to end at." }),
+	),
+	client: Type.Optional(
+		Type.String({
+			description: "`editor` when an editor or a terminal is to be signed in.",
+		}),
+	),
+	redirect: Type.Optional(
+		Type.String({
+			description:
+				"With `client=editor`: the extension's own URI, or `http://127.0.0.1:<port>/…`.",
+		}),
+	),
+	code_challenge: Type.Optional(
+		Type.String({
+			description:
+				"With `client=editor`: the S256 challenge of the verifier that the exchange brings.",
+		}),
+	),
+	code_challenge_method: Type.Optional(
+		Type.String({ description: "`S256`, the only one." }),
+	),
+});
+
+export interface Wish {
+	returnTo: string;
+	editor: { redirect: string; challenge: string } | null;
+}
+
+/** Throws `validation_failed` for what is on no list. */
+export function wishOf(query: Static<typeof SignInQuery>): Wish {
+	const returnTo = returnToOf(query.returnTo);
+	const { client, redirect, code_challenge, code_challenge_method } = query;
+	if (client === undefined) return { returnTo, editor: null };
+	if (client !== "editor")
+		refuseQuery("client", "can be `editor` only; leave it out on a page");
+	if (!redirect || !editorRedirect(redirect))
+		refuseQuery(
+			"redirect",
+			"is not on the list; give the extension's own URI or http://127.0.0.1:<port>/…",
+		);
+	if (!/^[A-Za-z0-9_-]{43}$/.test(code_challenge ?? ""))
+		refuseQuery(
+			"code_challenge",
+			"is no S256 challenge; give the SHA-256 of the verifier as base64url without padding",
+		);
+	if ((code_challenge_method ?? "S256") !== "S256")
+		refuseQuery("code_challenge_method", "can be `S256` only");
+	return {
+		returnTo,
+		editor: { redirect: redirect ?? "", challenge: code_challenge ?? "" },
+	};
+}
+
+/** The address that begins the same sign-in again. */
+export function beginAgain({ returnTo, editor }: Wish): string {
+	const query: Record<string, string> = editor
+		? {
+				client: "editor",
+				redirect: editor.redirect,
+				code_challenge: editor.challenge,
+			}
+		: { returnTo };
+	return `/api/auth/signin?${new URLSearchParams(query)}`;
+}
+
+function refuseQuery(name: string, detail: string): void {
+	refuse([{ pointer: `#/query/${name}`, code: "not_allowed", detail }]);
+}

@@ -1,0 +1,217 @@
+/**
+ * What an author does with a challenge. One of a private pack may be unfinished, as long as its shape and its paths hold; one that
+ * others can see is proved before it is stored (contract, section 6).
+ */
+import {
+	type ChallengeFile,
+	draftFaults,
+	MOST_CHALLENGES,
+	Slug,
+	validateChallenge,
+} from "@treeline/packs/format";
+import { SEED_BODY_LIMIT } from "../../server/json-body.ts";
+import { refuse } from "../../server/validation.ts";
+import { storedChallenge } from "../packs/writing/stored-challenge.ts";
+import { patched } from "./apply-patch.ts";
+import { missing, own } from "./ownership.ts";
+import {
+	type Fresh,
+	held,
+	refuseFallingDifficulty,
+	type Tagged,
+} from "./pack-commands.ts";
+import {
+	type Authoring,
+	type AuthorReads,
+	type HeldPack,
+	readAuthored,
+} from "./queries.ts";
+import {
+	AuthorChallenge,
+	ChallengeState,
+	type NewChallenge,
+} from "./schema.ts";
+import { type Desk, slugTaken } from "./service.ts";
+import type { Need } from "./verify-outside-transaction.ts";
+
+export function challengeDeeds({
+	sql,
+	prover,
+	change,
+	refuseBytesTooMany,
+}: Desk) {
+	/** Throws when the pack is too large by now, or all packs of the user. */
+	const refuseGrowth = async (
+		authoring: Authoring,
+		userId: string,
+		pack: HeldPack,
+		before: number,
+	) => {
+		const bytes = await authoring.sizeOf(pack._id);
+		refuseTooLarge(bytes);
+		await refuseBytesTooMany(authoring, userId, bytes - before);
+	};
+	/** Throws what is wrong with a challenge of this pack. */
+	const refuseFaulty = (pack: HeldPack, file: ChallengeFile, need: Need) => {
+		refuse(draftFaults(file));
+		if (pack.visibility === "private") return;
+		need(file, async () => (await validateChallenge(file, prover)).faults);
+	};
+
+	return {
+		find: (userId: string, id: string) =>
+			readAuthored(sql, async (reads) => {
+				const pack = await reads.findPack({ challengeId: id });
+				return tagged(await ownChallenge(reads, pack, userId, id));
+			}),
+
+		/** Adds it as the last one; the slug of a deleted challenge brings that one back, with its attempts. */
+		create: (userId: string, packSlug: string, body: NewChallenge) =>
+			change(userId, async (authoring, need) => {
+				const { $schema: _, slug = slugOf(body.title), ...file } = body;
+				const pack = await held(authoring, userId, packSlug);
+				const known = await authoring.challengesOf(pack._id);
+				const twin = known.find((one) => one.slug === slug);
+				if (twin && !twin.retired) throw slugTaken(slug);
+				refuseOneMore(pack);
+				refuseFaulty(pack, file, need);
+				const before = await authoring.sizeOf(pack._id);
+				const stored = storedChallenge(file, slug, pack.challengeCount + 1);
+				const id = twin?.id ?? (await authoring.addChallenge(pack._id, stored));
+				if (twin) await authoring.changeChallenge(id, stored);
+				await authoring.touchPack(pack._id);
+				await refuseGrowth(authoring, userId, pack, before);
+				await refuseFallingDifficulty(authoring, pack, () => "#/difficulty");
+				return tagged(await heldChallenge(authoring, userId, id));
+			}),
+
+		change: (
+			userId: string,
+			id: string,
+			patch: Record<string, unknown>,
+			fresh: Fresh,
+		) =>
+			change(userId, async (authoring, need) => {
+				const { pack, challenge } = await heldChallenge(authoring, userId, id);
+				fresh(tagOf(challenge));
+				const { _id, order, version: _, ...present } = challenge;
+				const next = patched(ChallengeState, AuthorChallenge, present, patch);
+				if (Bun.deepEquals(present, next)) return tagged({ challenge });
+				const { slug, ...file } = next;
+				refuseFaulty(pack, file, need);
+				const before = await authoring.sizeOf(pack._id);
+				await authoring.changeChallenge(
+					_id,
+					storedChallenge(file, slug, order),
+				);
+				await authoring.touchPack(pack._id);
+				await refuseGrowth(authoring, userId, pack, before);
+				if (file.difficulty !== present.difficulty)
+					await refuseFallingDifficulty(authoring, pack, () => "#/difficulty");
+				return tagged(await heldChallenge(authoring, userId, id));
+			}),
+
+		/** Those after it move up; attempts at it stay. */
+		remove: (userId: string, id: string, fresh: Fresh) =>
+			change(userId, async (authoring) => {
+				const { pack, challenge } = await heldChallenge(authoring, userId, id);
+				fresh(tagOf(challenge));
+				if (pack.visibility !== "private" && pack.challengeCount === 1)
+					refuse([LAST_ONE]);
+				await authoring.removeChallenges([challenge._id]);
+				await authoring.closeGap(pack._id, challenge.order);
+				await authoring.touchPack(pack._id);
+			}),
+	};
+}
+
+/** The user's challenge and its pack, which nobody else changes meanwhile. */
+async function heldChallenge(
+	authoring: Authoring,
+	userId: string,
+	id: string,
+): Promise<{ pack: HeldPack; challenge: AuthorChallenge }> {
+	const pack = await authoring.holdPack({ challengeId: id });
+	return ownChallenge(authoring, pack, userId, id);
+}
+
+/** `pack` is the one that has the challenge, whoever's it is. */
+async function ownChallenge(
+	reads: AuthorReads,
+	pack: HeldPack | null,
+	userId: string,
+	id: string,
+): Promise<{ pack: HeldPack; challenge: AuthorChallenge }> {
+	const what = `challenge "${id}"`;
+	const owned = own(pack, userId, what);
+	const challenge = await reads.findChallenge(owned._id, id);
+	if (!challenge) throw missing(what);
+	return { pack: owned, challenge };
+}
+
+/** Everything that is answered of a challenge goes with its version, but its place. */
+const tagOf = ({ _id, version, order }: AuthorChallenge) =>
+	`"${_id}.${version}.${order}"`;
+
+const tagged = ({
+	challenge,
+}: {
+	challenge: AuthorChallenge;
+}): Tagged<AuthorChallenge> => ({
+	data: challenge,
+	etag: tagOf(challenge),
+});
+
+/** The slug that a title makes: its letters and digits without their accents, in lower case. */
+function slugOf(title: string): string {
+	const slug = title
+		.normalize("NFKD")
+		.toLowerCase()
+		.replaceAll(/[^a-z0-9\s_-]+/g, "")
+		.split(/[\s_-]+/)
+		.filter(Boolean)
+		.join("-")
+		// A sign may stand for several letters, so that a slug is longer than its title.
+		.slice(0, Slug.maxLength)
+		.replace(/-$/, "");
+	if (slug === "")
+		refuse([
+			{
+				pointer: "#/slug",
+				code: "missing",
+				detail:
+					"the title has no letters that a slug could be made of; add `slug`, like say-hello",
+			},
+		]);
+	return slug;
+}
+
+function refuseOneMore({ challengeCount }: HeldPack): void {
+	if (challengeCount < MOST_CHALLENGES) return;
+	refuse([
+		{
+			pointer: "#",
+			code: "too_many",
+			detail: `the pack has ${MOST_CHALLENGES} challenges, and no pack has more; put this one into another pack`,
+		},
+	]);
+}
+
+/** What is exported has to fit into a seeding. */
+function refuseTooLarge(bytes: number): void {
+	if (bytes <= SEED_BODY_LIMIT) return;
+	refuse([
+		{
+			pointer: "#",
+			code: "too_large",
+			detail: `with this the pack would be larger than ${SEED_BODY_LIMIT} bytes, and could not be seeded; put the challenge into another pack`,
+		},
+	]);
+}
+
+const LAST_ONE = {
+	pointer: "#/challenges",
+	code: "too_few",
+	detail:
+		"this is the last challenge of a pack that others can see; make the pack private first, or delete the pack",
+};

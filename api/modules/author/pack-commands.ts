@@ -1,0 +1,239 @@
+/** What an author does with a pack. One that leaves `private` is validated as seeding does (contract, section 6). */
+import {
+	difficultyFaults,
+	type Fault,
+	validateSeedBody,
+} from "@treeline/packs/format";
+import { ApiError } from "../../server/errors.ts";
+import { refuse } from "../../server/validation.ts";
+import { patched } from "./apply-patch.ts";
+import { seedBodyOf } from "./export.ts";
+import { own } from "./ownership.ts";
+import {
+	type Authoring,
+	type AuthorReads,
+	type HeldPack,
+	readAuthored,
+} from "./queries.ts";
+import {
+	type AuthorChallenge,
+	AuthorPack,
+	type ExportedPack,
+	type NewPack,
+	PackState,
+} from "./schema.ts";
+import { type Desk, slugOfRetired, slugTaken } from "./service.ts";
+
+/** A pack's proof begins no further challenge after this time, in milliseconds. */
+const PROOF_TIME = 15_000;
+
+/** What is answered, and the ETag that `If-Match` takes. */
+export interface Tagged<Data> {
+	data: Data;
+	etag: string;
+}
+
+/** Told the ETag of what is there, it throws when the client has seen another. */
+export type Fresh = (etag: string) => void;
+
+export function packDeeds({ sql, prover, change, refusePackTooMany }: Desk) {
+	const seen = <Result>(
+		userId: string,
+		slug: string,
+		read: (reads: AuthorReads, pack: HeldPack) => Promise<Result>,
+	) =>
+		readAuthored(sql, async (reads) =>
+			read(reads, own(await reads.findPack({ slug }), userId, named(slug))),
+		);
+
+	return {
+		find: (userId: string, slug: string): Promise<Tagged<AuthorPack>> =>
+			seen(userId, slug, whole),
+
+		exported: (userId: string, slug: string): Promise<ExportedPack> =>
+			seen(userId, slug, async (reads, pack) =>
+				seedBodyOf(stateOf(pack), await reads.challengesIn(pack._id)),
+			),
+
+		/** Makes a private pack; a slug of the author's own deleted pack brings that one back, with its attempts. */
+		create: (userId: string, { $schema: _, ...given }: NewPack) =>
+			change(userId, async (authoring) => {
+				const state = { visibility: "private" as const, ...given };
+				if (state.visibility !== "private") refuse([NOTHING_TO_SHOW]);
+				const { slug } = state;
+				if (!(await authoring.addPack(userId, state))) {
+					const pack = await authoring.holdPack({ slug });
+					if (pack?.retired && pack.authorUserId === null)
+						throw slugOfRetired(slug, pack._id);
+					if (!pack?.retired || pack.authorUserId !== userId)
+						throw slugTaken(slug);
+					await authoring.changePack(pack._id, state);
+				}
+				await refusePackTooMany(authoring, userId);
+				return whole(authoring, await held(authoring, userId, slug));
+			}),
+
+		change: (
+			userId: string,
+			slug: string,
+			patch: Record<string, unknown>,
+			fresh: Fresh,
+		) =>
+			change(userId, async (authoring, need) => {
+				const pack = await held(authoring, userId, slug);
+				fresh(tagOf(pack));
+				const present = stateOf(pack);
+				const next = patched(PackState, AuthorPack, present, patch);
+				if (Bun.deepEquals(present, next)) return whole(authoring, pack);
+				refuseTakenDown(pack, next);
+				if (present.visibility === "private" && next.visibility !== "private") {
+					const challenges = await authoring.challengesIn(pack._id);
+					refuse(orderOf(pack, challenges, (index) => `#/challenges/${index}`));
+					const body = seedBodyOf(next, challenges);
+					need(body, () => validateSeedBody(body, prover, "#", PROOF_TIME));
+				}
+				await authoring.changePack(pack._id, next);
+				return whole(authoring, await held(authoring, userId, next.slug));
+			}),
+
+		/** Attempts at its challenges stay, whoever made them. */
+		remove: (userId: string, slug: string, fresh: Fresh) =>
+			change(userId, async (authoring) => {
+				const pack = await held(authoring, userId, slug);
+				fresh(tagOf(pack));
+				const known = await authoring.challengesOf(pack._id);
+				await authoring.removeChallenges(known.map(({ id }) => id));
+				await authoring.removePack(pack._id);
+			}),
+
+		/** Puts all challenges in the order of `ids`. */
+		reorder: (userId: string, slug: string, ids: string[], fresh: Fresh) =>
+			change(userId, async (authoring) => {
+				const pack = await held(authoring, userId, slug);
+				fresh(tagOf(pack));
+				const known = await authoring.challengesOf(pack._id);
+				const present = known.filter((one) => !one.retired).map(({ id }) => id);
+				const wanted = ids.map((id) => id.toLowerCase());
+				refuse(orderFaults(wanted, present));
+				if (!Bun.deepEquals(wanted, present)) {
+					await authoring.orderChallenges(wanted);
+					await refuseFallingDifficulty(
+						authoring,
+						pack,
+						(index) => `#/ids/${index}`,
+					);
+					await authoring.touchPack(pack._id);
+				}
+				const now = await held(authoring, userId, slug);
+				return { data: { ids: wanted }, etag: tagOf(now) };
+			}),
+	};
+}
+
+/** The user's pack, which nobody else changes meanwhile. */
+export async function held(
+	authoring: Authoring,
+	userId: string,
+	slug: string,
+): Promise<HeldPack> {
+	return own(await authoring.holdPack({ slug }), userId, named(slug));
+}
+
+const named = (slug: string) => `pack "${slug}"`;
+
+/** Refuses a change after which the challenges of a pack that others can see get easier at some place. */
+export async function refuseFallingDifficulty(
+	authoring: Authoring,
+	pack: HeldPack,
+	pointer: (index: number) => string,
+): Promise<void> {
+	if (pack.visibility === "private") return;
+	refuse(orderOf(pack, await authoring.challengesIn(pack._id), pointer));
+}
+
+const orderOf = (
+	{ name }: HeldPack,
+	challenges: AuthorChallenge[],
+	pointer: (index: number) => string,
+) =>
+	difficultyFaults(
+		challenges.map(({ difficulty }) => difficulty),
+		name,
+		pointer,
+	);
+
+/** A pack's ETag changes with each change to the pack or to any of its challenges. */
+const tagOf = ({ _id, revision }: HeldPack) => `"${_id}.${revision}"`;
+
+async function whole(
+	reads: AuthorReads,
+	pack: HeldPack,
+): Promise<Tagged<AuthorPack>> {
+	const { authorUserId: _, retired: __, revision: ___, ...summary } = pack;
+	const challenges = await reads.challengesIn(pack._id);
+	return { data: { ...summary, challenges }, etag: tagOf(pack) };
+}
+
+/** What the author says of the pack, as it stands. */
+function stateOf(pack: HeldPack): PackState {
+	const { name, slug, description, language, framework } = pack;
+	const { version, author, tags, visibility } = pack;
+	return {
+		name,
+		slug,
+		description,
+		language,
+		...(framework !== null && { framework }),
+		version,
+		author,
+		tags,
+		visibility,
+	};
+}
+
+function refuseTakenDown(pack: HeldPack, next: PackState): void {
+	if (pack.takenDownAt === null) return;
+	if (next.visibility === "private" || next.visibility === pack.visibility)
+		return;
+	throw new ApiError(
+		"forbidden",
+		`The pack "${pack.slug}" was taken down by an administrator (${pack.takenDownReason}), and only they can show it again. Mend it, then ask them to restore it.`,
+	);
+}
+
+const NOTHING_TO_SHOW: Fault = {
+	pointer: "#/visibility",
+	code: "too_few",
+	detail:
+		"a new pack has no challenge yet, so there is nothing to show; create it without `visibility`, add challenges, then change its visibility",
+};
+
+/** Why `wanted` is not all of `present`, each once. */
+function orderFaults(wanted: string[], present: string[]): Fault[] {
+	const faults: Fault[] = [];
+	const seen = new Set<string>();
+	for (const [index, id] of wanted.entries()) {
+		const pointer = `#/ids/${index}`;
+		if (!present.includes(id))
+			faults.push({
+				pointer,
+				code: "not_found",
+				detail: `the pack has no challenge "${id}"; remove it from the list`,
+			});
+		else if (seen.has(id))
+			faults.push({
+				pointer,
+				code: "duplicate",
+				detail: `"${id}" is listed twice; list each challenge once`,
+			});
+		seen.add(id);
+	}
+	for (const id of present)
+		if (!seen.has(id))
+			faults.push({
+				pointer: "#/ids",
+				code: "missing",
+				detail: `the challenge "${id}" is not listed; list all challenges of the pack`,
+			});
+	return faults;
+}

@@ -1,0 +1,245 @@
+/** An author's packs in the database. Every change holds the pack's row, so that two of them never lose or half-write anything. */
+import type { Sql, Transaction } from "../../db/pool.ts";
+import type { Page } from "../../server/paging.ts";
+import {
+	type PackWriting,
+	packColumns,
+	packWriting,
+} from "../packs/writing/queries.ts";
+import type {
+	AuthorChallenge,
+	AuthorPackSummary,
+	PackState,
+	Visibility,
+} from "./schema.ts";
+
+/** A pack, whoever's it is. */
+export interface HeldPack extends AuthorPackSummary {
+	/** Null for a seeded pack. */
+	authorUserId: string | null;
+	/** Deleted, with attempts that have to stay. */
+	retired: boolean;
+	/** Raised by each change to the pack or its challenges. */
+	revision: number;
+}
+
+/** Which pack is meant: by its slug, or as the one that has this challenge. */
+export type PackName = { slug: string } | { challengeId: string };
+
+/** The statements that read an author's pack. */
+export interface AuthorReads {
+	/** The pack, which is not locked. */
+	findPack(name: PackName): Promise<HeldPack | null>;
+	/** Its challenges in order. */
+	challengesIn(packId: string): Promise<AuthorChallenge[]>;
+	/** One of them; null when it was deleted. */
+	findChallenge(packId: string, id: string): Promise<AuthorChallenge | null>;
+}
+
+/** The statements of one change by an author. */
+export interface Authoring extends PackWriting, AuthorReads {
+	/** The pack, which nobody else changes until this transaction ends. */
+	holdPack(name: PackName): Promise<HeldPack | null>;
+	/** Adds a pack; false when its slug is taken. */
+	addPack(userId: string, state: PackState): Promise<boolean>;
+	/** Replaces what is said of the pack, brings it back from retirement and raises its revision. */
+	changePack(id: string, state: PackState): Promise<void>;
+	/** Raises the pack's revision, for a change to its challenges. */
+	touchPack(id: string): Promise<void>;
+	/** Bytes of the pack's challenges as JSON, nearly. */
+	sizeOf(packId: string): Promise<number>;
+	/**
+	 * How many packs the user has, and the bytes of all their challenges, deleted ones that are kept for their attempts too. Other changes
+	 * that ask the same of this user wait until this transaction ends.
+	 */
+	usageOf(userId: string): Promise<{ packs: number; bytes: number }>;
+	/** Gives the challenges the places that their ids have in the list. */
+	orderChallenges(ids: string[]): Promise<void>;
+	/** Moves the challenges after a place up by one. */
+	closeGap(packId: string, order: number): Promise<void>;
+	/** Deletes the challenges that nobody attempted, and takes the others out of every read: attempts are never lost. */
+	removeChallenges(ids: string[]): Promise<void>;
+	/** Deletes a pack without challenges, or retires it when some have to stay or it was taken down. */
+	removePack(id: string): Promise<void>;
+}
+
+/** Runs `work` in one transaction; what it throws undoes all of it. */
+export async function inAuthoring<Result>(
+	sql: Sql,
+	work: (authoring: Authoring) => Promise<Result>,
+): Promise<Result> {
+	return (await sql.begin((tx) => work(authoringOn(tx)))) as Result;
+}
+
+/** Runs `work` on one snapshot of the database: it waits for no change, and sees none in part. */
+export async function readAuthored<Result>(
+	sql: Sql,
+	work: (reads: AuthorReads) => Promise<Result>,
+): Promise<Result> {
+	return (await sql.begin("ISOLATION LEVEL REPEATABLE READ READ ONLY", (tx) =>
+		work(readsOn(tx)),
+	)) as Result;
+}
+
+/** One page of a user's packs by name, and how many there are. */
+export async function listOwnPacks(
+	sql: Sql | Transaction,
+	userId: string,
+	{ limit, offset }: Page,
+): Promise<{ rows: AuthorPackSummary[]; total: number }> {
+	const [rows, [count]] = await Promise.all([
+		sql<AuthorPackSummary[]>`
+			SELECT ${summary(sql)} FROM packs p
+			WHERE p.author_user_id = ${userId} AND p.retired_at IS NULL
+			ORDER BY lower(p.name), p.id LIMIT ${limit} OFFSET ${offset}`,
+		sql<{ total: number }[]>`
+			SELECT count(*)::int AS total FROM packs p
+			WHERE p.author_user_id = ${userId} AND p.retired_at IS NULL`,
+	]);
+	return { rows, total: count?.total ?? 0 };
+}
+
+const named = (tx: Transaction, name: PackName) =>
+	"slug" in name
+		? tx`p.slug = ${name.slug}`
+		: tx`p.id = (SELECT pack_id FROM challenges WHERE id = ${name.challengeId} AND retired_at IS NULL)`;
+
+async function packWhere(
+	tx: Transaction,
+	condition: ReturnType<typeof named>,
+): Promise<HeldPack | null> {
+	const [row] = await tx<HeldPack[]>`
+		SELECT ${summary(tx)}, p.author_user_id AS "authorUserId",
+			p.retired_at IS NOT NULL AS retired, p.revision
+		FROM packs p WHERE ${condition}`;
+	return row ?? null;
+}
+
+/** Reads within a transaction that has begun. */
+export function readsOn(tx: Transaction): AuthorReads {
+	return {
+		findPack: (name) => packWhere(tx, named(tx, name)),
+		async challengesIn(packId) {
+			const rows = await tx<ChallengeInRow[]>`
+				SELECT ${challenge(tx)} FROM challenges c
+				WHERE c.pack_id = ${packId} AND c.retired_at IS NULL ORDER BY c."order"`;
+			return rows.map(asWritten);
+		},
+		async findChallenge(packId, id) {
+			const [row] = await tx<ChallengeInRow[]>`
+				SELECT ${challenge(tx)} FROM challenges c
+				WHERE c.id = ${id} AND c.pack_id = ${packId} AND c.retired_at IS NULL`;
+			return row ? asWritten(row) : null;
+		},
+	};
+}
+
+/** Authoring within a transaction that has begun. */
+export function authoringOn(tx: Transaction): Authoring {
+	return {
+		...packWriting(tx),
+		...readsOn(tx),
+		async holdPack(name) {
+			// Held first and read then, so that what is read is what the change before has left.
+			const [held] = await tx<{ id: string }[]>`
+				SELECT p.id FROM packs p WHERE ${named(tx, name)} FOR UPDATE`;
+			return held ? packWhere(tx, tx`p.id = ${held.id}`) : null;
+		},
+		async addPack(userId, state) {
+			const row = {
+				id: Bun.randomUUIDv7(),
+				...stateColumns(state),
+				author_user_id: userId,
+			};
+			const added = await tx`
+				INSERT INTO packs ${tx(row)} ON CONFLICT (slug) DO NOTHING RETURNING id`;
+			return added.length > 0;
+		},
+		async changePack(id, state) {
+			await tx`
+				UPDATE packs SET ${tx(stateColumns(state))}, retired_at = NULL,
+					renamed_from = CASE WHEN slug = ${state.slug} THEN renamed_from END,
+					revision = revision + 1, updated_at = now()
+				WHERE id = ${id}`;
+		},
+		async touchPack(id) {
+			await tx`UPDATE packs SET revision = revision + 1, updated_at = now() WHERE id = ${id}`;
+		},
+		async sizeOf(packId) {
+			const [row] = await tx<{ bytes: number }[]>`
+				SELECT coalesce(sum(c.bytes), 0)::int AS bytes
+				FROM challenges c WHERE c.pack_id = ${packId} AND c.retired_at IS NULL`;
+			return row?.bytes ?? 0;
+		},
+		async usageOf(userId) {
+			await tx`SELECT pg_advisory_xact_lock(hashtextextended(${`author ${userId}`}, 0))`;
+			const [row] = await tx<{ packs: number; bytes: number }[]>`
+				SELECT (count(*) FILTER (WHERE retired_at IS NULL))::int AS packs, coalesce(sum(bytes), 0)::float8 AS bytes
+				FROM packs WHERE author_user_id = ${userId}`;
+			return row ?? { packs: 0, bytes: 0 };
+		},
+		async orderChallenges(ids) {
+			await tx`
+				UPDATE challenges c SET "order" = wanted.place
+				FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS wanted (id, place)
+				WHERE c.id = wanted.id`;
+		},
+		async closeGap(packId, order) {
+			await tx`
+				UPDATE challenges SET "order" = "order" - 1
+				WHERE pack_id = ${packId} AND "order" > ${order} AND retired_at IS NULL`;
+		},
+		async removeChallenges(ids) {
+			// Held first: no attempt can arrive any more, and those that have arrived are seen below.
+			await tx`SELECT FROM challenges WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`;
+			await tx`
+				DELETE FROM challenges c WHERE c.id = ANY(${ids}::uuid[])
+					AND NOT EXISTS (SELECT FROM attempts a WHERE a.challenge_id = c.id)`;
+			await tx`UPDATE challenges SET retired_at = now() WHERE id = ANY(${ids}::uuid[])`;
+		},
+		async removePack(id) {
+			const removed = await tx`
+				DELETE FROM packs p WHERE p.id = ${id} AND p.taken_down_at IS NULL
+					AND NOT EXISTS (SELECT FROM challenges c WHERE c.pack_id = p.id)
+				RETURNING id`;
+			if (removed.length > 0) return;
+			await tx`
+				UPDATE packs SET retired_at = now(), revision = revision + 1, updated_at = now()
+				WHERE id = ${id}`;
+		},
+	};
+}
+
+const stateColumns = (state: PackState) => ({
+	...packColumns(state),
+	visibility: state.visibility satisfies Visibility,
+});
+
+const summary = (sql: Sql | Transaction) => sql`
+	p.id AS "_id", p.slug, p.name, p.description, p.language, p.framework, p.version, p.author, p.tags,
+	p.visibility, p.taken_down_at AS "takenDownAt", p.taken_down_reason AS "takenDownReason",
+	p.renamed_from AS "renamedFrom",
+	p.challenge_count AS "challengeCount",
+	p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
+
+const challenge = (tx: Transaction) => tx`
+	c.id AS "_id", c."order", c.version, c.slug, c.title, c.prompt, c.difficulty, c.tags,
+	c.time_estimate_seconds AS "timeEstimateSeconds", c.scaffolded, c.reference_solution AS files,
+	CASE WHEN c.has_scaffold THEN c.files END AS scaffold, c.hints, c.assertions, c.debrief`;
+
+type ChallengeInRow = Omit<AuthorChallenge, "scaffold" | "debrief"> & {
+	scaffold: AuthorChallenge["scaffold"] | null;
+	debrief: string | null;
+};
+
+/** A row as its author wrote it: what was not given is not there. */
+function asWritten(row: ChallengeInRow): AuthorChallenge {
+	const { scaffold, hints, assertions, debrief, ...rest } = row;
+	return {
+		...rest,
+		...(scaffold && { scaffold }),
+		hints,
+		assertions,
+		...(debrief !== null && { debrief }),
+	};
+}

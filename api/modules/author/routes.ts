@@ -1,0 +1,288 @@
+/** Authors' packs and challenges (specification: "Backend routes"; contract, section 6): for whoever is signed in, each his own. */
+import { t } from "elysia";
+import { notModified, refuseStale } from "../../server/etag.ts";
+import { IF_MATCH, IF_NONE_MATCH } from "../../server/headers.ts";
+import { IdParams } from "../../server/ids.ts";
+import { ListMeta, PageQuery, pageOf } from "../../server/paging.ts";
+import { routes } from "../../server/routes.ts";
+import type { Sessions } from "../../server/session-guard.ts";
+import { type UserLimit, withinLimit } from "../../server/user-limit.ts";
+import { takes } from "../../server/validation.ts";
+import { challengeDeeds } from "./challenge-commands.ts";
+import { NOT_OWNED } from "./ownership.ts";
+import { packDeeds, type Tagged } from "./pack-commands.ts";
+import { listOwnPacks } from "./queries.ts";
+import {
+	AuthorChallenge,
+	AuthorPack,
+	AuthorPackSummary,
+	ChallengePatch,
+	ExportedPack,
+	NewChallenge,
+	NewPack,
+	Order,
+	PackPatch,
+} from "./schema.ts";
+import { CHANGE_REFUSES, CONTENT_REFUSES, type Desk } from "./service.ts";
+
+/** `limit` is the one that the desk counts with. */
+export const author = (desk: Desk, sessions: Sessions, limit: UserLimit) => {
+	const pack = packDeeds(desk);
+	const challenge = challengeDeeds(desk);
+	const user = (request: Request) => sessions.learner(request)._id;
+	const reading = [sessions.required];
+	const writing = [sessions.required, withinLimit(limit, sessions)];
+	const onePack = { 200: t.Object({ data: AuthorPack }) };
+	const oneChallenge = { 200: t.Object({ data: AuthorChallenge }) };
+
+	return routes("/api/author", "Author")
+		.get(
+			"/packs",
+			async ({ query, request, set }) => {
+				set.headers["cache-control"] = "no-store";
+				const page = pageOf(query);
+				const { rows, total } = await listOwnPacks(
+					desk.sql,
+					user(request),
+					page,
+				);
+				return { data: rows, meta: { total, ...page } };
+			},
+			{
+				...takes({ guards: reading, query: PageQuery }),
+				response: {
+					200: t.Object({ data: t.Array(AuthorPackSummary), meta: ListMeta }),
+				},
+				detail: { operationId: "listOwnPacks", summary: "List one's packs" },
+			},
+		)
+		.post(
+			"/packs",
+			async ({ body, request, set, status }) => {
+				const made = await pack.create(user(request), body);
+				set.headers.location = `/api/author/packs/${made.data.slug}`;
+				return status(201, told(set, made));
+			},
+			{
+				...takes({
+					guards: writing,
+					body: NewPack,
+					refuses: ["slug_conflict", ...CHANGE_REFUSES],
+					sends: ["ETag", "Location"],
+				}),
+				response: { 201: t.Object({ data: AuthorPack }) },
+				detail: {
+					operationId: "createOwnPack",
+					summary: "Create a private pack",
+					description:
+						"The manifest without `challenges`. Add challenges, then change its `visibility`.",
+				},
+			},
+		)
+		.get(
+			"/packs/:slug",
+			async ({ params: { slug }, request, set }) =>
+				read(request, set, await pack.find(user(request), slug)),
+			{
+				...takes({ guards: reading, refuses: NOT_OWNED, sends: ["ETag"] }),
+				response: onePack,
+				detail: {
+					operationId: "getOwnPack",
+					parameters: [IF_NONE_MATCH],
+					summary: "Read one's pack with its reference solutions",
+				},
+			},
+		)
+		.patch(
+			"/packs/:slug",
+			async ({ params: { slug }, body, request, set }) =>
+				told(set, await pack.change(user(request), slug, body, fresh(request))),
+			{
+				...takes({
+					guards: writing,
+					body: PackPatch,
+					refuses: [...CONDITIONAL, ...CONTENT_REFUSES],
+					sends: ["ETag"],
+				}),
+				response: onePack,
+				detail: {
+					operationId: "updateOwnPack",
+					parameters: [IF_MATCH],
+					summary: "Change a pack, or who sees it",
+					description:
+						"The body is a JSON merge patch (RFC 7396). A pack that leaves `private` is validated as seeding does; pointers are those of its export.",
+				},
+			},
+		)
+		.delete(
+			"/packs/:slug",
+			async ({ params: { slug }, request, set }) => {
+				await pack.remove(user(request), slug, fresh(request));
+				set.status = 204;
+			},
+			{
+				...takes({
+					guards: writing,
+					refuses: [...CONDITIONAL, ...CHANGE_REFUSES, "validation_failed"],
+				}),
+				response: { 204: t.Void() },
+				detail: {
+					operationId: "deleteOwnPack",
+					parameters: [IF_MATCH],
+					summary: "Delete a pack",
+					description:
+						"Attempts stay. If there are any, the slug is kept for its author, with whose new pack they come back.",
+				},
+			},
+		)
+		.get(
+			"/packs/:slug/export",
+			async ({ params: { slug }, request, set }) => {
+				set.headers["cache-control"] = "no-store";
+				return { data: await pack.exported(user(request), slug) };
+			},
+			{
+				...takes({ guards: reading, refuses: NOT_OWNED }),
+				response: { 200: t.Object({ data: ExportedPack }) },
+				detail: {
+					operationId: "exportOwnPack",
+					summary: "Read one's pack as a seed body",
+				},
+			},
+		)
+		.put(
+			"/packs/:slug/challenges/order",
+			async ({ params: { slug }, body: { ids }, request, set }) =>
+				told(set, await pack.reorder(user(request), slug, ids, fresh(request))),
+			{
+				...takes({
+					guards: writing,
+					body: Order,
+					refuses: [...CONDITIONAL, ...CHANGE_REFUSES],
+					sends: ["ETag"],
+				}),
+				response: { 200: t.Object({ data: Order }) },
+				detail: {
+					operationId: "orderOwnChallenges",
+					parameters: [IF_MATCH],
+					summary: "Put a pack's challenges in order",
+					description: "All of them, each once. The ETag is the pack's.",
+				},
+			},
+		)
+		.post(
+			"/packs/:slug/challenges",
+			async ({ params: { slug }, body, request, set, status }) => {
+				const made = await challenge.create(user(request), slug, body);
+				set.headers.location = `/api/author/challenges/${made.data._id}`;
+				return status(201, told(set, made));
+			},
+			{
+				...takes({
+					guards: writing,
+					body: NewChallenge,
+					refuses: [...NOT_OWNED, ...CONTENT_REFUSES],
+					sends: ["ETag", "Location"],
+				}),
+				response: { 201: t.Object({ data: AuthorChallenge }) },
+				detail: {
+					operationId: "createOwnChallenge",
+					summary: "Add a challenge to a pack",
+					description:
+						"The challenge file; without a `slug`, its title makes one. In a private pack it may be unfinished.",
+				},
+			},
+		)
+		.get(
+			"/challenges/:id",
+			async ({ params: { id }, request, set }) =>
+				read(request, set, await challenge.find(user(request), id)),
+			{
+				...takes({
+					guards: reading,
+					params: IdParams,
+					refuses: NOT_OWNED,
+					sends: ["ETag"],
+				}),
+				response: oneChallenge,
+				detail: {
+					operationId: "getOwnChallenge",
+					parameters: [IF_NONE_MATCH],
+					summary: "Read one's challenge with its reference solution",
+				},
+			},
+		)
+		.patch(
+			"/challenges/:id",
+			async ({ params: { id }, body, request, set }) =>
+				told(
+					set,
+					await challenge.change(user(request), id, body, fresh(request)),
+				),
+			{
+				...takes({
+					guards: writing,
+					params: IdParams,
+					body: ChallengePatch,
+					refuses: [...CONDITIONAL, ...CONTENT_REFUSES],
+					sends: ["ETag"],
+				}),
+				response: oneChallenge,
+				detail: {
+					operationId: "updateOwnChallenge",
+					parameters: [IF_MATCH],
+					summary: "Change a challenge",
+					description:
+						"The body is a JSON merge patch (RFC 7396). Raises the version; attempts stay.",
+				},
+			},
+		)
+		.delete(
+			"/challenges/:id",
+			async ({ params: { id }, request, set }) => {
+				await challenge.remove(user(request), id, fresh(request));
+				set.status = 204;
+			},
+			{
+				...takes({
+					guards: writing,
+					params: IdParams,
+					refuses: [...CONDITIONAL, ...CHANGE_REFUSES, "validation_failed"],
+				}),
+				response: { 204: t.Void() },
+				detail: {
+					operationId: "deleteOwnChallenge",
+					parameters: [IF_MATCH],
+					summary: "Delete a challenge",
+					description: "Attempts stay.",
+				},
+			},
+		);
+};
+
+/** What a change can answer that takes `If-Match`. */
+const CONDITIONAL = [...NOT_OWNED, "precondition_failed"] as const;
+
+const fresh = (request: Request) => (etag: string) =>
+	refuseStale(request, etag);
+
+/** The answer to a read; a 304 for whoever has it. */
+function read<Data>(
+	request: Request,
+	set: { headers: Record<string, string | number | undefined> },
+	what: Tagged<Data>,
+): { data: Data } {
+	const same = notModified(request, what.etag, "no-store");
+	// Elysia sends a Response as it is; its types know none beside a shape.
+	return same ? (same as unknown as { data: Data }) : told(set, what);
+}
+
+/** The answer with its ETag; what an author reads is kept by nobody else. */
+function told<Data>(
+	set: { headers: Record<string, string | number | undefined> },
+	{ data, etag }: Tagged<Data>,
+): { data: Data } {
+	set.headers.etag = etag;
+	set.headers["cache-control"] = "no-store";
+	return { data };
+}

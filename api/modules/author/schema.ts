@@ -1,0 +1,106 @@
+/** Packs and challenges as their author reads and writes them (contract, section 6): the reference solution is among it. */
+import { type Static, Type } from "@sinclair/typebox";
+import {
+	challengeFields,
+	MOST_CHALLENGES,
+	packFields,
+	SeedChallenge,
+	Slug,
+} from "@treeline/packs/format";
+import { Uuid } from "../../server/ids.ts";
+import { patchOf } from "../../server/patch-schema.ts";
+
+const closed = { additionalProperties: false };
+const nullable = Type.Union([Type.String(), Type.Null()]);
+
+/** Who sees a pack: everyone in lists, whoever knows its slug, or its author only. */
+export const Visibility = Type.Union([
+	Type.Literal("public"),
+	Type.Literal("unlisted"),
+	Type.Literal("private"),
+]);
+export type Visibility = Static<typeof Visibility>;
+
+/** What an author says of a pack. */
+export const PackState = Type.Object(
+	{ ...packFields, visibility: Visibility },
+	closed,
+);
+export type PackState = Static<typeof PackState>;
+
+/** The manifest without its list of challenges. */
+export const NewPack = Type.Object(
+	{
+		$schema: Type.Optional(Type.String()),
+		...packFields,
+		visibility: Type.Optional(Visibility),
+	},
+	closed,
+);
+export type NewPack = Static<typeof NewPack>;
+
+/** What an author says of a challenge: the challenge file and its slug. */
+export const ChallengeState = Type.Object(
+	{ slug: Slug, ...challengeFields },
+	closed,
+);
+export type ChallengeState = Static<typeof ChallengeState>;
+
+/** Without a slug, the title makes one. */
+export const NewChallenge = SeedChallenge;
+export type NewChallenge = Static<typeof NewChallenge>;
+
+/** All challenges of a pack, each once, in the order that they shall have. */
+export const Order = Type.Object(
+	{ ids: Type.Array(Uuid, { maxItems: MOST_CHALLENGES }) },
+	closed,
+);
+export type Order = Static<typeof Order>;
+
+export const AuthorChallenge = Type.Object({
+	_id: Type.String(),
+	/** Its place in the pack, from 1. */
+	order: Type.Integer(),
+	/** Rises with each change; an attempt keeps the one that it was judged by. */
+	version: Type.Integer(),
+	slug: Slug,
+	...challengeFields,
+});
+export type AuthorChallenge = Static<typeof AuthorChallenge>;
+
+export const AuthorPackSummary = Type.Object({
+	_id: Type.String(),
+	...packFields,
+	framework: nullable,
+	visibility: Visibility,
+	/** Set when an administrator took the pack down: only its author sees it until they restore it. */
+	takenDownAt: nullable,
+	takenDownReason: nullable,
+	/** The slug it had until the server's own pack of that slug was seeded; null when its author chose the present one. */
+	renamedFrom: nullable,
+	challengeCount: Type.Integer(),
+	createdAt: Type.String(),
+	updatedAt: Type.String(),
+});
+export type AuthorPackSummary = Static<typeof AuthorPackSummary>;
+
+export const AuthorPack = Type.Composite([
+	AuthorPackSummary,
+	Type.Object({ challenges: Type.Array(AuthorChallenge) }),
+]);
+export type AuthorPack = Static<typeof AuthorPack>;
+
+/** A seed body, except that a draft may have no challenge yet. */
+export const ExportedPack = Type.Object({
+	manifest: Type.Object({
+		...packFields,
+		challenges: Type.Array(Type.String()),
+	}),
+	challenges: Type.Array(ChallengeState),
+});
+export type ExportedPack = Static<typeof ExportedPack>;
+
+export const PackPatch = patchOf(PackState, { answer: AuthorPack });
+export const ChallengePatch = patchOf(ChallengeState, {
+	answer: AuthorChallenge,
+});

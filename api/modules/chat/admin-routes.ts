@@ -1,0 +1,87 @@
+/** Conversations as administrators of content see them, and their end (specification, "Admin chat"; contract, section 8). */
+import { Type } from "@sinclair/typebox";
+import type { Sql } from "../../db/pool.ts";
+import type { AdminKeys } from "../../server/admin-keys.ts";
+import { ApiError } from "../../server/errors.ts";
+import { ListMeta, pageOf, pageQuery } from "../../server/paging.ts";
+import { routes } from "../../server/routes.ts";
+import { takes } from "../../server/validation.ts";
+import { endSession, listSessions, readSession } from "./queries.ts";
+import { ChatSession, ChatStatus, WholeChatSession } from "./schema.ts";
+
+/** Unlike other identifiers, one that cannot be a conversation's is refused as that. */
+const ONE = {
+	params: Type.Object({ id: Type.String({ pattern: "^sess_" }) }),
+	refusesParams: true,
+};
+
+export const chatAdmin = (sql: Sql, admins: AdminKeys) =>
+	routes("/api/v1/admin/chat/sessions", "Chat")
+		.onTransform(({ set }) => {
+			set.headers["cache-control"] = "no-store";
+		})
+		.get(
+			"",
+			async ({ query }) => {
+				const page = pageOf(query);
+				const { rows, total } = await listSessions(
+					sql,
+					query.status ?? null,
+					page,
+				);
+				return { data: rows, meta: { total, ...page } };
+			},
+			{
+				...takes({
+					guards: [admins.readChat],
+					query: Type.Object({
+						...pageQuery,
+						status: Type.Optional(ChatStatus),
+					}),
+				}),
+				response: {
+					200: Type.Object({ data: Type.Array(ChatSession), meta: ListMeta }),
+				},
+				detail: {
+					operationId: "listChatSessions",
+					summary: "List conversations, the last active one first",
+				},
+			},
+		)
+		.get(
+			"/:id",
+			async ({ params: { id } }) => ({
+				data: (await readSession(sql, id)) ?? nobodys(id),
+			}),
+			{
+				...takes({ ...ONE, guards: [admins.readChat] }),
+				response: { 200: Type.Object({ data: WholeChatSession }) },
+				detail: {
+					operationId: "getChatSession",
+					summary: "Read a conversation with all that was said",
+				},
+			},
+		)
+		.delete(
+			"/:id",
+			async ({ params: { id } }) => ({
+				data: (await endSession(sql, id)) ?? nobodys(id),
+			}),
+			{
+				...takes({ ...ONE, guards: [admins.change] }),
+				response: { 200: Type.Object({ data: ChatSession }) },
+				detail: {
+					operationId: "endChatSession",
+					summary: "End a conversation",
+					description:
+						"It takes no more turns, and stays to be read. One that is over already is answered as it is.",
+				},
+			},
+		);
+
+function nobodys(id: string): never {
+	throw new ApiError(
+		"not_found",
+		`There is no conversation ${id.slice(0, 200)}. The list of conversations has those that there are.`,
+	);
+}

@@ -1,0 +1,87 @@
+/**
+ * Leaves a provider alone that fails: after five failures in a row nothing is asked for 30 seconds, and then one call alone tries
+ * whether it works again (specification, "Circuit breaker"; contract, section 8). A new process starts with a closed one.
+ */
+import { ApiError } from "../../server/errors.ts";
+
+export type BreakerState = "closed" | "half_open" | "open";
+
+/** Leave to make one call; what became of it is told once, and nothing when nobody knows. */
+export interface Leave {
+	worked(): void;
+	failed(): void;
+	/** The call is over; without a word before, nothing is learned from it. */
+	end(): void;
+}
+
+export interface Breaker {
+	/** Throws `llm_circuit_open` while calls are not to be made. */
+	admit(): Leave;
+	state(): BreakerState;
+}
+
+const MOST_FAILURES = 5;
+const REST_MS = 30_000;
+
+/** `now` is a clock in milliseconds that never goes back. */
+export function breaker(now: () => number = () => performance.now()): Breaker {
+	let failures = 0;
+	/** When the rest is over; null = closed. */
+	let rested: number | null = null;
+	let probing = false;
+	/** Counts changes: what began before the last one says nothing about now. */
+	let era = 0;
+
+	const open = () => {
+		rested = now() + REST_MS;
+		era++;
+	};
+	const close = () => {
+		rested = null;
+		failures = 0;
+		era++;
+	};
+	const leave = (probe: boolean): Leave => {
+		const mine = era;
+		let told = false;
+		const tell = (work: () => void) => {
+			if (told) return;
+			told = true;
+			if (probe) probing = false;
+			if (mine === era) work();
+		};
+		return {
+			worked: () =>
+				tell(() => {
+					if (probe) close();
+					else failures = 0;
+				}),
+			failed: () =>
+				tell(() => {
+					if (probe || ++failures >= MOST_FAILURES) open();
+				}),
+			end: () => tell(() => {}),
+		};
+	};
+	return {
+		admit() {
+			if (rested === null) return leave(false);
+			const left = rested - now();
+			if (left > 0 || probing) throw resting(left);
+			probing = true;
+			return leave(true);
+		},
+		state() {
+			if (rested === null) return "closed";
+			return rested > now() ? "open" : "half_open";
+		},
+	};
+}
+
+const resting = (leftMs: number) =>
+	new ApiError(
+		"llm_circuit_open",
+		"The language model failed several times and is left alone for a moment. Nothing was stored; send the message again later.",
+		[],
+		{ "retry-after": String(Math.max(1, Math.ceil(leftMs / 1000))) },
+	);

@@ -1,0 +1,145 @@
+/** The public chat (specification, "Chat (public)"; contract, section 8). */
+import { t } from "elysia";
+import type { Sql } from "../../db/pool.ts";
+import type { AddressLimit } from "../../server/address-limit.ts";
+import { signalOf, takesUpTo } from "../../server/deadline.ts";
+import { type Report, refusalFor } from "../../server/error-handler.ts";
+import { ApiError } from "../../server/errors.ts";
+import { IDEMPOTENCY_KEY } from "../../server/headers.ts";
+import {
+	fingerprintOf,
+	idempotencyKeyOf,
+} from "../../server/idempotency-key.ts";
+import { requestId } from "../../server/request-id.ts";
+import { routes } from "../../server/routes.ts";
+import { guard, takes } from "../../server/validation.ts";
+import { LlmFailure } from "./provider/failure.ts";
+import { ChatReply, ChatTurn } from "./schema.ts";
+import { streamed, wantsStream } from "./stream.ts";
+import { type Asking, type Caller, type Listener, takeTurn } from "./turn.ts";
+
+/** What the chat is done with; {@link chattingBy} makes it. */
+export interface Chatting {
+	/** Null = no language model is configured. */
+	asking: Asking | null;
+	/** What is known of whoever sent a request. */
+	visitorOf(request: Request): Omit<Caller, "visitorId" | "keyed">;
+	/** Milliseconds that a request may take, its reply and all; 0 = any. */
+	timeoutMs: number;
+}
+
+export function chat(
+	sql: Sql,
+	limit: AddressLimit,
+	{ asking, visitorOf, timeoutMs }: Chatting,
+	report: Report,
+) {
+	/** Answers `turn` for whom `request` came from; why a provider failed is for the log alone. */
+	const take = async (request: Request, turn: ChatTurn, listener: Listener) => {
+		if (!asking) throw notConfigured();
+		const { visitorId = Bun.randomUUIDv7() } = turn;
+		const visitor = visitorOf(request);
+		const key = idempotencyKeyOf(request);
+		const keyed =
+			key === null
+				? null
+				: {
+						key,
+						ipHash: visitor.ipHash,
+						fingerprint: fingerprintOf(turn),
+						claim: Bun.randomUUIDv7(),
+						mostMs: timeoutMs || LONGEST_TURN,
+					};
+		const caller = { ...visitor, visitorId, keyed };
+		try {
+			return await takeTurn(sql, asking, turn, caller, listener);
+		} catch (error) {
+			if (error instanceof LlmFailure)
+				report(new Error(`chat: ${error.reason}`), requestId(request));
+			throw error;
+		}
+	};
+
+	return routes("/api/v1/chat", "Chat").post(
+		"",
+		async ({ body, request, set }) => {
+			set.headers["cache-control"] = "no-store";
+			const say = (listener: Listener) =>
+				take(request, body, {
+					...listener,
+					onSession(session) {
+						set.headers["chat-session"] = session.id;
+						listener.onSession(session);
+					},
+					onReplayed() {
+						set.headers["idempotency-replayed"] = "true";
+					},
+				});
+			try {
+				return wantsStream(request)
+					? await streamed(request, say, (error) =>
+							refusalFor(error, request, report),
+						)
+					: Response.json({ data: await say(silent(request)) });
+			} catch (error) {
+				if (error === request.signal.reason) return gone();
+				throw error;
+			}
+		},
+		{
+			...takes({
+				guards: [limit.each, takesUpTo(timeoutMs), TELLS_SESSION],
+				body: ChatTurn,
+				refuses: [
+					"not_found",
+					"chat_session_ended",
+					"overloaded",
+					"idempotency_in_progress",
+					"idempotency_key_reused",
+					"llm_not_configured",
+					"llm_circuit_open",
+					"llm_unavailable",
+					"llm_timeout",
+				],
+				sends: ["X-Accel-Buffering", "Idempotency-Replayed"],
+			}),
+			response: { 200: t.Union([t.Object({ data: ChatReply }), Events]) },
+			detail: {
+				operationId: "chat",
+				parameters: [IDEMPOTENCY_KEY],
+				summary: "Say something, and get a reply",
+				description:
+					"Without `sessionId` a new conversation begins, whose id is in the answer and admits whoever knows it. It goes on for 30 minutes after its last message, and for a day at most. What was said is kept also when no reply comes, in the conversation that `Chat-Session` names. With `Accept: text/event-stream` the reply comes in pieces; what fails before the first of them is answered as without. With an `Idempotency-Key` the same message is stored and answered once in 24 hours, for each address: a repeat gets the first answer, also when the connection was lost before it came.",
+			},
+		},
+	);
+}
+
+const Events = t.String({
+	contentMediaType: "text/event-stream",
+	description:
+		"Events with JSON: `session`, a `delta` with `text` for each piece, and at the end `done` with what `data` is otherwise, or `error` with a problem.",
+});
+
+/** For whoever gets the reply whole. */
+const silent = (request: Request): Listener => ({
+	leaving: signalOf(request),
+	onSession() {},
+	onReplayed() {},
+	onText() {},
+});
+
+/** In milliseconds: where a request may take any time. */
+const LONGEST_TURN = 600_000;
+
+/** For the log: whom it was for has left. */
+const gone = () => new Response(null, { status: 499 });
+
+/** So that one can go on with what was stored also when no reply came. */
+const TELLS_SESSION = guard(() => {}, { tells: ["Chat-Session"] });
+
+const notConfigured = () =>
+	new ApiError(
+		"llm_not_configured",
+		"This server has no language model to ask. Its operator sets LLM_BASE_URL and LLM_MODEL.",
+	);

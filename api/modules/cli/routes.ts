@@ -1,0 +1,83 @@
+/** Packs and challenges for command-line use (specification: `/api/cli`; contract, section 6); public, and without a session. */
+import { t } from "elysia";
+import type { Sql } from "../../db/pool.ts";
+import type { AddressLimit } from "../../server/address-limit.ts";
+import { ApiError } from "../../server/errors.ts";
+import { IF_NONE_MATCH } from "../../server/headers.ts";
+import { ListMeta, PageQuery, pageOf } from "../../server/paging.ts";
+import { routes } from "../../server/routes.ts";
+import { takes } from "../../server/validation.ts";
+import type { ForEveryone } from "../packs/response-cache.ts";
+import { findCliChallenge, findCliPack, listCliPacks } from "./queries.ts";
+import { CliChallenge, CliPack, CliPackDetail } from "./schema.ts";
+
+const sends = ["ETag"] as const;
+
+export const cli = (sql: Sql, limit: AddressLimit, everyone: ForEveryone) =>
+	routes("/api/cli", "Command line")
+		.get(
+			"/packs",
+			({ query, request, set }) => {
+				const list = async () => {
+					const page = pageOf(query);
+					const { rows, total } = await listCliPacks(sql, page);
+					return { data: rows, meta: { total, ...page } };
+				};
+				return everyone({ request, set }, ["cli packs"], list, query);
+			},
+			{
+				...takes({ guards: [limit.each], query: PageQuery, sends }),
+				response: { 200: t.Object({ data: t.Array(CliPack), meta: ListMeta }) },
+				detail: {
+					operationId: "listCliPacks",
+					parameters: [IF_NONE_MATCH],
+					summary: "List packs briefly",
+				},
+			},
+		)
+		.get(
+			"/packs/:packSlug",
+			({ params: { packSlug }, request, set }) =>
+				everyone({ request, set }, ["cli pack", packSlug], async () => ({
+					data:
+						(await findCliPack(sql, packSlug)) ?? missing(`pack "${packSlug}"`),
+				})),
+			{
+				...takes({ guards: [limit.each], sends }),
+				response: { 200: t.Object({ data: CliPackDetail }) },
+				detail: {
+					operationId: "getCliPack",
+					parameters: [IF_NONE_MATCH],
+					summary: "Read all that is needed to work on a pack offline",
+				},
+			},
+		)
+		.get(
+			"/challenges/:packSlug/:challengeSlug",
+			({ params: { packSlug, challengeSlug }, request, set }) =>
+				everyone(
+					{ request, set },
+					["cli challenge", packSlug, challengeSlug],
+					async () => ({
+						data:
+							(await findCliChallenge(sql, packSlug, challengeSlug)) ??
+							missing(`challenge "${challengeSlug}" in the pack "${packSlug}"`),
+					}),
+				),
+			{
+				...takes({ guards: [limit.each], sends }),
+				response: { 200: t.Object({ data: CliChallenge }) },
+				detail: {
+					operationId: "getCliChallenge",
+					parameters: [IF_NONE_MATCH],
+					summary: "Read all that is needed to work on a challenge offline",
+				},
+			},
+		);
+
+function missing(what: string): never {
+	throw new ApiError(
+		"not_found",
+		`There is no ${what}. GET /api/cli/packs lists those there are.`,
+	);
+}

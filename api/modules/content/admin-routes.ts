@@ -1,0 +1,260 @@
+/** Content for its administrators: drafts and deleted items too, every change of them, and what they were (contract, section 7). */
+import { Type } from "@sinclair/typebox";
+import type { Sql } from "../../db/pool.ts";
+import type { AdminKeys } from "../../server/admin-keys.ts";
+import { notModified, refuseStale } from "../../server/etag.ts";
+import {
+	IDEMPOTENCY_KEY,
+	IF_MATCH,
+	IF_NONE_MATCH,
+} from "../../server/headers.ts";
+import { IdParams } from "../../server/ids.ts";
+import { jsonTextOf } from "../../server/json-body.ts";
+import { ListMeta, PageQuery, pageOf } from "../../server/paging.ts";
+import { requestId } from "../../server/request-id.ts";
+import { routes } from "../../server/routes.ts";
+import { refuse, takes } from "../../server/validation.ts";
+import { listHistory } from "./history/queries.ts";
+import { keyedBy, ONCE_REFUSES, type Outcome } from "./idempotent.ts";
+import { dataText } from "./lossless-json.ts";
+import { findItem, listItems } from "./queries.ts";
+import {
+	AdminContentItem,
+	AdminContentQuery,
+	ContentChange,
+	ContentHistoryEntry,
+	ContentRestore,
+	DeleteQuery,
+	NewContentItem,
+} from "./schema.ts";
+import { type ContentDeeds, type Deed, etagOf, noItem } from "./service.ts";
+import { adminText, bodyText, entryText, listText } from "./text.ts";
+
+export const adminContent = (
+	sql: Sql,
+	deeds: ContentDeeds,
+	keys: AdminKeys,
+) => {
+	const deed = (
+		request: Request,
+		route: string,
+		body: unknown,
+		summary?: string,
+	): Deed => {
+		const { fingerprint } = keys.holder(request);
+		return {
+			by: fingerprint,
+			requestId: requestId(request),
+			summary,
+			fresh: (etag) => refuseStale(request, etag),
+			keyed: keyedBy(request, fingerprint, route, body),
+		};
+	};
+	const reading = [keys.read];
+	const changing = [keys.change];
+	const one = { 200: Type.Object({ data: AdminContentItem }) };
+
+	return routes("/api/v1/admin/content", "Content")
+		.get(
+			"",
+			async ({ query }) => {
+				const { limit, offset, ...filter } = query;
+				const page = pageOf({ limit, offset });
+				const { rows, total } = await listItems(sql, filter, page);
+				const data = listText(rows.map(adminText));
+				return answered(bodyText(data, { total, ...page }));
+			},
+			{
+				...takes({ guards: reading, query: AdminContentQuery }),
+				response: {
+					200: Type.Object({
+						data: Type.Array(AdminContentItem),
+						meta: ListMeta,
+					}),
+				},
+				detail: {
+					operationId: "listAllContent",
+					summary: "List content items of every status",
+					description:
+						"`q` finds words of the slug and of texts in `data`; the last may be the beginning of one.",
+				},
+			},
+		)
+		.post(
+			"",
+			async ({ body, request }) => {
+				const { changeSummary, ...given } = body;
+				const data = dataText(jsonTextOf(request)) ?? "{}";
+				const asked = deed(request, "POST content", body, changeSummary);
+				return sent(await deeds.create(asked, { ...given, data }));
+			},
+			{
+				...takes({
+					guards: changing,
+					body: NewContentItem,
+					refuses: ["slug_conflict", ...ONCE_REFUSES],
+					sends: ["ETag", "Location", "Idempotency-Replayed"],
+				}),
+				response: { 201: Type.Object({ data: AdminContentItem }) },
+				detail: {
+					operationId: "createContent",
+					parameters: [IDEMPOTENCY_KEY],
+					summary: "Create a content item",
+					description: "A draft, unless `status` says otherwise.",
+				},
+			},
+		)
+		.get(
+			"/:id",
+			async ({ params: { id }, request }) => {
+				const item = await findItem(sql, id);
+				if (!item) throw noItem(id);
+				const etag = etagOf(item);
+				return (notModified(request, etag, "no-store") ??
+					answered(bodyText(adminText(item)), { etag })) as never;
+			},
+			{
+				...takes({ guards: reading, params: IdParams, sends: ["ETag"] }),
+				response: one,
+				detail: {
+					operationId: "getContentById",
+					parameters: [IF_NONE_MATCH],
+					summary: "Read a content item, deleted or not",
+				},
+			},
+		)
+		.put(
+			"/:id",
+			async ({ params: { id }, body, request }) => {
+				const { data, status, slug, sortOrder, changeSummary } = body;
+				const change = {
+					...(data && { data: dataText(jsonTextOf(request)) ?? "{}" }),
+					...(status !== undefined && { status }),
+					...(slug !== undefined && { slug }),
+					...(sortOrder !== undefined && { sortOrder }),
+				};
+				if (Object.keys(change).length === 0) refuse([NOTHING]);
+				const asked = deed(request, "PUT content", body, changeSummary);
+				return sent(await deeds.update(asked, id, change));
+			},
+			{
+				...takes({
+					guards: changing,
+					params: IdParams,
+					body: ContentChange,
+					refuses: [...CONDITIONAL, "slug_conflict", "invalid_transition"],
+					sends: ["ETag", "Idempotency-Replayed"],
+				}),
+				response: one,
+				detail: {
+					operationId: "updateContent",
+					parameters: [IF_MATCH, IDEMPOTENCY_KEY],
+					summary: "Change a content item",
+					description:
+						"`data` is replaced whole, and what is absent stays; members that are not the client's to change are passed over.",
+				},
+			},
+		)
+		.delete(
+			"/:id",
+			async ({ params: { id }, query: { hard = false }, request }) => {
+				const asked = deed(request, "DELETE content", null);
+				return sent(await deeds.remove(asked, id, hard));
+			},
+			{
+				...takes({
+					guards: changing,
+					params: IdParams,
+					query: DeleteQuery,
+					refuses: CONDITIONAL,
+					sends: ["ETag", "Idempotency-Replayed"],
+				}),
+				response: { ...one, 204: Type.Void() },
+				detail: {
+					operationId: "deleteContent",
+					parameters: [IF_MATCH, IDEMPOTENCY_KEY],
+					summary: "Delete a content item",
+					description:
+						"It gives up its address and can be restored; with `hard` it is gone for good, its history too.",
+				},
+			},
+		)
+		.get(
+			"/:id/history",
+			async ({ params: { id }, query }) => {
+				const page = pageOf(query);
+				const found = await listHistory(sql, id, page);
+				if (!found) throw noItem(id);
+				const { rows, total } = found;
+				const data = listText(rows.map(entryText));
+				return answered(bodyText(data, { total, ...page }));
+			},
+			{
+				...takes({ guards: reading, params: IdParams, query: PageQuery }),
+				response: {
+					200: Type.Object({
+						data: Type.Array(ContentHistoryEntry),
+						meta: ListMeta,
+					}),
+				},
+				detail: {
+					operationId: "getContentHistory",
+					summary: "Read what an item was at each version, newest first",
+				},
+			},
+		)
+		.post(
+			"/:id/restore",
+			async ({ params: { id }, body, request }) => {
+				const { version, changeSummary } = body;
+				const asked = deed(request, "POST restore", body, changeSummary);
+				return sent(await deeds.restore(asked, id, version));
+			},
+			{
+				...takes({
+					guards: changing,
+					params: IdParams,
+					body: ContentRestore,
+					refuses: [...CONDITIONAL, "slug_conflict"],
+					sends: ["ETag", "Idempotency-Replayed"],
+				}),
+				response: one,
+				detail: {
+					operationId: "restoreContent",
+					parameters: [IF_MATCH, IDEMPOTENCY_KEY],
+					summary: "Make a version of an item the newest one",
+					description:
+						"The item's status stays; a deleted item comes back as a draft.",
+				},
+			},
+		);
+};
+
+/** What a change of a known item can answer. */
+const CONDITIONAL = ["precondition_failed", ...ONCE_REFUSES] as const;
+
+const NOTHING = {
+	pointer: "#",
+	code: "too_few",
+	detail:
+		"the body changes nothing; send `data`, `status`, `slug` or `sortOrder`",
+};
+
+/** An answer that nobody keeps. Elysia sends a Response as it is; its types know none beside a shape. */
+const answered = (body: string, headers: Record<string, string> = {}) =>
+	new Response(body, { headers: { ...OWN, ...headers } }) as never;
+
+function sent({ status, headers, body, replayed }: Outcome) {
+	const { "content-type": type, ...own } = OWN;
+	return new Response(body === "" ? null : body, {
+		status,
+		headers: {
+			...own,
+			...(body !== "" && { "content-type": type }),
+			...headers,
+			...(replayed && { "idempotency-replayed": "true" }),
+		},
+	}) as never;
+}
+
+const OWN = { "content-type": "application/json", "cache-control": "no-store" };

@@ -1,0 +1,94 @@
+/**
+ * A change that brings an `Idempotency-Key` is made once, however often it is sent: its answer is kept in its own transaction, and
+ * given again to whoever sends the same under the same key (contract, section 7).
+ */
+import type { Sql, Transaction } from "../../db/pool.ts";
+import {
+	fingerprintOf,
+	idempotencyKeyOf,
+	keyInProgress,
+	keyReused,
+} from "../../server/idempotency-key.ts";
+import {
+	findAnswer,
+	holdKey,
+	type KeptAnswer,
+	keepAnswer,
+} from "./idempotency/queries.ts";
+
+/** What tells a repeat. */
+export interface KeyedChange {
+	/** Whose key it is: nobody meets another's. */
+	principal: string;
+	/** Method and pattern of the route, or the name of a tool. */
+	route: string;
+	key: string;
+	/** Of all that was sent: the same key with another is refused. */
+	fingerprint: string;
+}
+
+export interface Outcome extends KeptAnswer {
+	/** Whether this is the answer to an earlier request. */
+	replayed: boolean;
+}
+
+/** The codes that a change can be refused with for its key. */
+export const ONCE_REFUSES = [
+	"validation_failed",
+	"idempotency_in_progress",
+	"idempotency_key_reused",
+] as const;
+
+/**
+ * Runs `work` in one transaction, which is to `keep` its answer there. Under a key whose answer is kept, that is the outcome and
+ * nothing is run. Throws `idempotency_in_progress` or `idempotency_key_reused`.
+ */
+export function once(
+	sql: Sql,
+	keyed: KeyedChange | null,
+	work: (
+		tx: Transaction,
+		keep: (answer: KeptAnswer) => Promise<void>,
+	) => Promise<KeptAnswer>,
+): Promise<Outcome> {
+	return sql.begin(async (tx) => {
+		if (keyed) {
+			const [held, known] = await Promise.all([
+				holdKey(tx, keyed),
+				findAnswer(tx, keyed),
+			]);
+			if (known) return repeated(known, keyed);
+			if (!held) throw keyInProgress();
+		}
+		const keep = async (answer: KeptAnswer) => {
+			if (keyed) await keepAnswer(tx, keyed, answer);
+		};
+		return { ...(await work(tx, keep)), replayed: false };
+	}) as Promise<Outcome>;
+}
+
+function repeated(
+	{ fingerprint, ...answer }: KeptAnswer & { fingerprint: string },
+	keyed: KeyedChange,
+): Outcome {
+	if (fingerprint === keyed.fingerprint) return { ...answer, replayed: true };
+	throw keyReused();
+}
+
+/** The key that a request brings; null without one. `body` is what was made of its body. Throws `validation_failed`. */
+export function keyedBy(
+	request: Request,
+	principal: string,
+	route: string,
+	body: unknown,
+): KeyedChange | null {
+	const key = idempotencyKeyOf(request);
+	if (key === null) return null;
+	const { pathname, search } = new URL(request.url);
+	return {
+		principal,
+		route,
+		key,
+		fingerprint: fingerprintOf([request.method, pathname, search, body]),
+	};
+}

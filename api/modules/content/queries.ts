@@ -1,0 +1,200 @@
+/** Content items in the database. `data` goes in and out as text: the driver would parse it, and lose the order of its keys. */
+import type { Sql, Transaction } from "../../db/pool.ts";
+import type { Page } from "../../server/paging.ts";
+import { wordQuery } from "../search/words.ts";
+import type { ContentStatus, StoredItem } from "./schema.ts";
+
+/** Which items an administrator lists; absent = any. */
+export interface ItemFilter {
+	type?: string;
+	status?: ContentStatus;
+	/** Words of the slug or of texts in `data`, all of them; the last may be a beginning. */
+	q?: string;
+	includeDeleted?: boolean;
+}
+
+/** What was read, and the revision of the whole content that it is of. */
+export interface AtRevision<Found> {
+	found: Found;
+	revision: number;
+}
+
+/** What is written of an item. `data` is JSON text. */
+export interface ItemState {
+	slug: string;
+	data: string;
+	status: ContentStatus;
+	sortOrder: number;
+	deleted: boolean;
+}
+
+/** The item, deleted or not; null when there is none. */
+export async function findItem(
+	sql: Sql,
+	id: string,
+): Promise<StoredItem | null> {
+	const [row] = await sql<StoredItem[]>`
+		SELECT ${columns(sql)} FROM content_items i WHERE i.id = ${id}`;
+	return row ?? null;
+}
+
+/** The item that has this address now, whatever its status; a deleted one has none. */
+export async function findAt(
+	sql: Sql,
+	type: string,
+	slug: string,
+): Promise<StoredItem | null> {
+	const [row] = await sql<StoredItem[]>`
+		SELECT ${columns(sql)} FROM content_items i
+		WHERE i.type = ${type} AND i.slug = ${slug} AND i.deleted_at IS NULL`;
+	return row ?? null;
+}
+
+/** One page of the items that `filter` lets through, and how many there are. */
+export async function listItems(
+	sql: Sql,
+	{ type, status, q, includeDeleted = false }: ItemFilter,
+	{ limit, offset }: Page,
+): Promise<{ rows: StoredItem[]; total: number }> {
+	const wanted = sql`
+		(${type ?? null}::text IS NULL OR i.type = ${type ?? null})
+		AND (${status ?? null}::text IS NULL OR i.status = ${status ?? null})
+		AND (${includeDeleted} OR i.deleted_at IS NULL)
+		${q === undefined ? sql`` : sql`AND i.words @@ ${allWords(sql, q)}`}`;
+	const [rows, [count]] = await Promise.all([
+		sql<StoredItem[]>`
+			SELECT ${columns(sql)} FROM content_items i WHERE ${wanted}
+			ORDER BY ${order(sql)} LIMIT ${limit} OFFSET ${offset}`,
+		sql<{ total: number }[]>`
+			SELECT count(*)::int AS total FROM content_items i WHERE ${wanted}`,
+	]);
+	return { rows, total: count?.total ?? 0 };
+}
+
+/** The published item at this address. */
+export async function findPublished(
+	sql: Sql,
+	type: string,
+	slug: string,
+): Promise<AtRevision<StoredItem | null>> {
+	// One statement, and so one moment: what is read is what the revision says.
+	const [row] = await sql<(StoredItem & { revision: number })[]>`
+		SELECT ${columns(sql)}, r.revision::float8 AS revision
+		FROM content_revision r LEFT JOIN content_items i
+			ON i.type = ${type} AND i.slug = ${slug} AND ${isPublished(sql)}`;
+	if (!row) throw new Error("content has no revision");
+	const { revision, ...item } = row;
+	return { found: item.id === null ? null : item, revision };
+}
+
+/** The published items, of one type or of all, one page of them or all, in order; `total` counts those of all pages. */
+export async function listPublished(
+	sql: Sql,
+	type: string | null,
+	page: Page | null,
+): Promise<AtRevision<{ rows: StoredItem[]; total: number }>> {
+	return sql.begin("ISOLATION LEVEL REPEATABLE READ READ ONLY", async (tx) => {
+		const wanted = tx`${isPublished(tx)} AND (${type}::text IS NULL OR i.type = ${type})`;
+		const [rows, [state]] = await Promise.all([
+			tx<StoredItem[]>`
+				SELECT ${columns(tx)} FROM content_items i WHERE ${wanted} ORDER BY ${order(tx)}
+				LIMIT ${page?.limit ?? null} OFFSET ${page?.offset ?? 0}`,
+			tx<{ total: number; revision: number }[]>`
+				SELECT (SELECT count(*)::int FROM content_items i WHERE ${wanted}) AS total,
+					r.revision::float8 AS revision
+				FROM content_revision r`,
+		]);
+		if (!state) throw new Error("content has no revision");
+		const { total, revision } = state;
+		return { found: { rows, total }, revision };
+	}) as Promise<AtRevision<{ rows: StoredItem[]; total: number }>>;
+}
+
+/** A published item, as whatever answers the public from content is shown it. */
+export interface Excerpt {
+	type: string;
+	slug: string;
+	/** JSON text; its beginning, when it is long. */
+	data: string;
+}
+
+/**
+ * Published items that hold any of `words`, which are letters and digits, or another word of its stem; best first, and never one that
+ * is not published. Words that say nothing, as "the", are passed over.
+ */
+export async function searchPublished(
+	sql: Sql,
+	words: string[],
+	{ most, longest }: { most: number; longest: number },
+): Promise<Excerpt[]> {
+	return sql<Excerpt[]>`
+		WITH asked AS MATERIALIZED (
+			SELECT to_tsquery('simple', string_agg('''' || word || '''', ' | ')) AS exact,
+				to_tsquery('simple', string_agg('''' || stem || ''':*', ' | ') FILTER (WHERE stem !~ '[0-9]')) AS alike
+			FROM (SELECT word, (ts_lexize('english_stem', word))[1] AS stem FROM unnest(${words}::text[]) AS word) AS stems
+			WHERE stem <> ''
+		)
+		SELECT i.type, i.slug, left(i.data::text, ${longest}) AS data
+		FROM content_items i, (SELECT exact, exact || coalesce(alike, '') AS query FROM asked) AS asked
+		WHERE i.words @@ asked.query AND ${isPublished(sql)}
+		ORDER BY 2 * ts_rank(i.words, asked.exact) + ts_rank(i.words, asked.query) DESC, ${order(sql)} LIMIT ${most}`;
+}
+
+/** The item, which nobody else changes until this transaction ends. */
+export async function holdItem(
+	tx: Transaction,
+	id: string,
+): Promise<StoredItem | null> {
+	const [row] = await tx<StoredItem[]>`
+		SELECT ${columns(tx)} FROM content_items i WHERE i.id = ${id} FOR UPDATE`;
+	return row ?? null;
+}
+
+/** Adds an item, in version 1. A taken address is refused by the index `content_items_address`. */
+export async function addItem(
+	tx: Transaction,
+	id: string,
+	type: string,
+	{ slug, data, status, sortOrder }: ItemState,
+): Promise<StoredItem> {
+	const [row] = await tx<StoredItem[]>`
+		INSERT INTO content_items AS i (id, type, slug, data, status, sort_order)
+		VALUES (${id}, ${type}, ${slug}, ${data}::text::json, ${status}, ${sortOrder})
+		RETURNING ${columns(tx)}`;
+	if (!row) throw new Error("an item was not added");
+	return row;
+}
+
+/** Replaces what is said of a held item and raises its version. A taken address is refused as by {@link addItem}. */
+export async function changeItem(
+	tx: Transaction,
+	id: string,
+	{ slug, data, status, sortOrder, deleted }: ItemState,
+): Promise<StoredItem> {
+	const [row] = await tx<StoredItem[]>`
+		UPDATE content_items AS i SET slug = ${slug}, data = ${data}::text::json, status = ${status},
+			sort_order = ${sortOrder}, version = version + 1, updated_at = now(),
+			deleted_at = CASE WHEN ${deleted} THEN coalesce(deleted_at, now()) END
+		WHERE i.id = ${id} RETURNING ${columns(tx)}`;
+	if (!row) throw new Error("an item that was held is gone");
+	return row;
+}
+
+/** Takes an item away for good, and its history with it. */
+export async function removeItem(tx: Transaction, id: string): Promise<void> {
+	await tx`DELETE FROM content_items WHERE id = ${id}`;
+}
+
+/** What the public may see. */
+const isPublished = (sql: Sql | Transaction) =>
+	sql`(i.status = 'published' AND i.deleted_at IS NULL)`;
+
+const order = (sql: Sql | Transaction) => sql`i.sort_order, i.created_at, i.id`;
+
+/** Words are cut as the texts were that are searched, by the same configuration; the last one may also be a beginning. */
+const allWords = (sql: Sql, text: string) =>
+	sql`(plainto_tsquery('simple', ${text}) || to_tsquery('simple', ${wordQuery(text)}))`;
+
+const columns = (sql: Sql | Transaction) => sql`
+	i.id, i.type, i.slug, i.data::text AS data, i.status, i.version, i.sort_order AS "sortOrder",
+	i.created_at AS "createdAt", i.updated_at AS "updatedAt", i.deleted_at AS "deletedAt"`;

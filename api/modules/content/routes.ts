@@ -1,0 +1,83 @@
+/** Content as its public and its administrators meet it, and the deeds by which tools change it like they do. */
+
+import { type Cleanup, tidy } from "../../db/cleanup.ts";
+import type { Sql } from "../../db/pool.ts";
+import type { AdminKeys } from "../../server/admin-keys.ts";
+import type { Limits } from "../../server/limits.ts";
+import type { Log } from "../../server/log.ts";
+import type { Cache } from "../../server/redis.ts";
+import { routes } from "../../server/routes.ts";
+import { openResponses } from "../../server/shared-responses.ts";
+import type { Stop } from "../../server/shutdown.ts";
+import type { Metrics } from "../metrics/registry.ts";
+import { adminContent } from "./admin-routes.ts";
+import { contentCache } from "./cache.ts";
+import { openFeed } from "./changes/change-feed.ts";
+import { forgetOldChanges } from "./changes/queries.ts";
+import { forgetOldAnswers } from "./idempotency/queries.ts";
+import { publicContent } from "./public-routes.ts";
+import { contentDeeds } from "./service.ts";
+
+interface Parts {
+	/** The content's database. */
+	sql: Sql;
+	admins: AdminKeys;
+	limits: Limits;
+	log: Log;
+	metrics: Pick<Metrics, "cache" | "sharedCache">;
+	/** Null = this process keeps its own answers alone. */
+	cache: Cache | null;
+	/** The administrators' keys; every instance has the first. */
+	keys: readonly string[];
+	/** What else of this database is to be cleaned up. */
+	cleanups: readonly Cleanup[];
+	/** What closes what was opened. */
+	stops: Stop[];
+}
+
+/** @returns its routes, the only way to change content beside them, and what tells of every change that any process makes */
+export async function openContent({
+	sql,
+	admins,
+	limits,
+	log,
+	metrics,
+	cache,
+	keys,
+	cleanups,
+	stops,
+}: Parts) {
+	const failed = (err: unknown) => log.error({ err }, "content failed");
+	const [secret = ""] = keys;
+	const series = metrics.sharedCache("content");
+	const shared = await openResponses(cache, sql, secret, series);
+	const feed = await openFeed(sql, failed);
+	const untidy = tidy(
+		sql,
+		[forgetOldAnswers, forgetOldChanges, ...cleanups],
+		failed,
+	);
+	stops.push(async () => {
+		untidy();
+		await feed.close();
+	});
+	const answers = contentCache(sql, feed, metrics.cache("content"), shared);
+	const deeds = contentDeeds(sql, {
+		// Not only by the feed: what was changed here is read here as it is now.
+		changed: answers.outdate,
+		removed: ({ id, type, slug }, { by, requestId }) =>
+			log.warn(
+				{ contentId: id, type, slug, key: by, requestId },
+				"content was deleted for good",
+			),
+	});
+	return {
+		deeds,
+		feed,
+		routes: routes()
+			.use(publicContent(answers, limits.content))
+			.use(adminContent(sql, deeds, admins)),
+	};
+}
+
+export type Content = Awaited<ReturnType<typeof openContent>>;

@@ -1,0 +1,77 @@
+/**
+ * Probes (specification, "Health, metrics, MCP"; contract, section 8): alive when the process turns, ready when what it depends on
+ * answers, started once it serves. Their bodies are exactly as worded there, without `data` and without a problem.
+ */
+import { PROBE_BASES } from "../../server/probes.ts";
+import { routes } from "../../server/routes.ts";
+import { readinessOf, type Vitals } from "./health-state.ts";
+import { Liveness, Ready, Started, Starting, Unready } from "./schema.ts";
+
+/** The probes under each of their bases, which answer alike; the first is the one that the reference shows. */
+export function health(vitals: Vitals) {
+	const [shown, ...aliases] = PROBE_BASES;
+	const app = routes().use(probes(shown, vitals, {}));
+	for (const base of aliases) app.use(probes(base, vitals, { hide: true }));
+	return app;
+}
+
+function probes(base: string, vitals: Vitals, shown: { hide?: boolean }) {
+	const readiness = {
+		response: { 200: Ready, 503: Unready },
+		detail: {
+			...shown,
+			operationId: "getReadiness",
+			summary: "Say whether requests can be served",
+		},
+	};
+	return routes(base, "Health")
+		.onTransform(({ set }) => {
+			set.headers["cache-control"] = "no-store";
+		})
+		.get("", ({ status }) => ready(vitals, status), {
+			...readiness,
+			detail: { ...readiness.detail, hide: true },
+		})
+		.get("/ready", ({ status }) => ready(vitals, status), readiness)
+		.get("/live", () => ({ status: "ok" }) as const, {
+			response: { 200: Liveness },
+			detail: {
+				...shown,
+				operationId: "getLiveness",
+				summary: "Say that the process turns",
+			},
+		})
+		.get(
+			"/startup",
+			({ status }) =>
+				vitals.phase() === "starting"
+					? status(503, { status: "starting" } as const)
+					: ({
+							status: "started",
+							uptime: vitals.uptime(),
+							version: vitals.version,
+							environment: vitals.environment,
+						} as const),
+			{
+				response: { 200: Started, 503: Starting },
+				detail: {
+					...shown,
+					operationId: "getStartup",
+					summary: "Say whether the start is done, and what runs",
+				},
+			},
+		);
+}
+
+type Unreadiness = typeof Unready.static;
+
+async function ready<Refusal>(
+	vitals: Vitals,
+	status: (code: 503, body: Unreadiness) => Refusal,
+) {
+	if (vitals.phase() === "starting") return status(503, { status: "starting" });
+	const { status: state, isReady, checks } = await readinessOf(vitals);
+	if (state === "ready" || (state === "degraded" && isReady))
+		return { status: state, checks };
+	return status(503, { status: state, checks });
+}

@@ -1,0 +1,117 @@
+/** Packs and challenges as tools, prompts and resources read them. A name that is not there is answered with the nearest ones. */
+import { editDistance } from "@treeline/verify/names";
+import { ApiError } from "../../server/errors.ts";
+import type { Challenge } from "../challenges/schema.ts";
+import type { PackDetail, PackSummary } from "../packs/schema.ts";
+import type { Call } from "./capabilities.ts";
+import type { Asking, Platform } from "./platform.ts";
+
+/** No page of the platform's lists is longer. */
+const PAGE = 100;
+/** In names: what an error suggests. */
+const MOST_SUGGESTED = 3;
+
+export interface Catalogue {
+	/** All public packs. */
+	packs(call: Asking): Promise<PackSummary[]>;
+	/** A pack with its challenges. Throws `not_found`, with the nearest slugs. */
+	pack(slug: string, call: Call): Promise<PackDetail>;
+	/** The challenge as someone without a session reads it. Throws `not_found`, with the nearest slugs. */
+	challenge(
+		named: { pack: string; challenge: string },
+		call: Call,
+	): Promise<Challenge>;
+}
+
+const packPath = (slug: string) => `/api/packs/${encodeURIComponent(slug)}`;
+
+export function catalogueOf(platform: Platform): Catalogue {
+	const packs = async (call: Asking) => {
+		const all: PackSummary[] = [];
+		for (;;) {
+			const { data, meta } = await platform.read<{
+				data: PackSummary[];
+				meta: { total: number };
+			}>(call, `/api/packs?limit=${PAGE}&offset=${all.length}`);
+			all.push(...data);
+			if (data.length === 0 || all.length >= meta.total) return all;
+		}
+	};
+	const pack = async (slug: string, call: Call) => {
+		try {
+			const path = packPath(slug);
+			return (await platform.read<{ data: PackDetail }>(call, path)).data;
+		} catch (error) {
+			throw isMissing(error) ? noPack(slug, await packs(call)) : error;
+		}
+	};
+	return {
+		packs,
+		pack,
+		async challenge(named, call) {
+			try {
+				const path = `${packPath(named.pack)}/challenges/${encodeURIComponent(named.challenge)}`;
+				return (await platform.read<{ data: Challenge }>(call, path)).data;
+			} catch (error) {
+				if (!isMissing(error)) throw error;
+				const { challenges } = await pack(named.pack, call);
+				throw noChallenge(named, challenges);
+			}
+		},
+	};
+}
+
+/** The answer, or null when what is asked for is not there. */
+export async function orNull<Found>(
+	found: Promise<Found>,
+): Promise<Found | null> {
+	try {
+		return await found;
+	} catch (error) {
+		if (isMissing(error)) return null;
+		throw error;
+	}
+}
+
+const isMissing = (error: unknown) =>
+	error instanceof ApiError && error.code === "not_found";
+
+const noPack = (slug: string, all: { slug: string }[]) =>
+	new ApiError(
+		"not_found",
+		`There is no pack "${slug.slice(0, 200)}".${suggestions(slug, all)} packs_list names the packs there are.`,
+	);
+
+const noChallenge = (
+	{ pack, challenge }: { pack: string; challenge: string },
+	all: { slug: string }[],
+) =>
+	new ApiError(
+		"not_found",
+		`There is no challenge "${challenge.slice(0, 200)}" in "${pack}".${suggestions(challenge, all)} pack_get with pack "${pack}" lists its challenges; challenge_search looks in all packs.`,
+	);
+
+function suggestions(wanted: string, all: { slug: string }[]): string {
+	const nearest = nearestSlugs(
+		wanted,
+		all.map(({ slug }) => slug),
+	).map((slug) => `"${slug}"`);
+	return nearest.length > 0
+		? ` The nearest ${nearest.length === 1 ? "is" : "are"} ${nearest.join(", ")}.`
+		: "";
+}
+
+/** Slugs that contain `wanted` or are contained in it, or differ from it in at most half of their letters; the nearest first. */
+function nearestSlugs(wanted: string, slugs: string[]): string[] {
+	const asked = wanted.toLowerCase().slice(0, 100);
+	return slugs
+		.map((slug) => {
+			const contains =
+				asked.length > 2 && (slug.includes(asked) || asked.includes(slug));
+			return { slug, distance: contains ? 0 : editDistance(asked, slug) };
+		})
+		.filter(({ slug, distance }) => distance <= slug.length / 2)
+		.sort((a, b) => a.distance - b.distance)
+		.slice(0, MOST_SUGGESTED)
+		.map(({ slug }) => slug);
+}

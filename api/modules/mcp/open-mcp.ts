@@ -1,0 +1,91 @@
+/** The protocol's endpoint of this process: what it offers, and from where. */
+
+import { keptSecret } from "../../config/generated-secrets.ts";
+import type { Config } from "../../config.ts";
+import type { Sql } from "../../db/pool.ts";
+import type { Backend } from "../../server/forward.ts";
+import type { Stop } from "../../server/shutdown.ts";
+import { openProver, openVerifier } from "../../server/verifier.ts";
+import type { ContentDeeds } from "../content/service.ts";
+import type { Vitals } from "../health/health-state.ts";
+import type { Metrics } from "../metrics/registry.ts";
+import { catalogueOf } from "./catalogue.ts";
+import { followContent } from "./content/change-listener.ts";
+import { newsOf } from "./content/notifications.ts";
+import { platformOf } from "./platform.ts";
+import { offered } from "./registry.ts";
+import { followPacks } from "./resources/pack-list-listener.ts";
+import { type McpParts, mcp } from "./routes.ts";
+
+interface Surroundings
+	extends Omit<McpParts, "surface" | "leaving" | "series"> {
+	backend: Backend;
+	/** The packs' own database, where this process has it. */
+	platform: Sql | null;
+	/** The only way to change content. */
+	deeds: ContentDeeds;
+	vitals: Vitals;
+	metrics: Pick<Metrics, "mcp">;
+	/** Aborted when the program is asked to stop. */
+	stopping: AbortSignal;
+	/** What closes what was opened, in the order to do it. */
+	stops: Stop[];
+}
+
+export async function openMcp(
+	config: Config,
+	{
+		backend,
+		platform: packsSql,
+		deeds,
+		vitals,
+		metrics,
+		stopping,
+		stops,
+		...parts
+	}: Surroundings,
+) {
+	const platform = platformOf(backend, await adminSecretOf(config));
+	// No worker is started before there is something to verify.
+	const [verifier, prover] = [openVerifier(), openProver()];
+	const opened = mcp({
+		...parts,
+		surface: offered({
+			platform,
+			verifier,
+			prover,
+			sql: parts.content,
+			deeds,
+			vitals,
+		}),
+		leaving: stopping,
+		series: metrics.mcp,
+	});
+	const following = await followContent(
+		parts.content,
+		(changes) => opened.tell(changes.flatMap(newsOf)),
+		parts.report,
+	);
+	const followingPacks = await followPacks(
+		parts.content,
+		packsSql,
+		catalogueOf(platform),
+		opened.isUsed,
+		opened.tell,
+		parts.report,
+	);
+	stops.push(following.close, followingPacks.close, opened.close, async () => {
+		verifier.close();
+		prover.close();
+	});
+	return opened.routes;
+}
+
+/** The platform's administrators' secret, as far as this process knows it: a generated one is kept where the backend is. */
+async function adminSecretOf(config: Config): Promise<string | null> {
+	const [secret] = config.adminSecrets;
+	if (secret !== undefined) return secret;
+	return config.database || config.serve === "front"
+		? null
+		: keptSecret(config.dataDir, "admin-secret");
+}

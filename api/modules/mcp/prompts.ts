@@ -1,0 +1,133 @@
+/** Prompts: what people ask for by name, written out with what the model needs for it. */
+import { type TSchema, Type } from "@sinclair/typebox";
+import { ChallengeFile } from "@treeline/packs/format";
+import type {
+	Completion,
+	Prompt,
+	PromptMessage,
+	Shelf,
+} from "./capabilities.ts";
+import type { Catalogue } from "./catalogue.ts";
+import { told } from "./tools/packs.ts";
+
+const user = (text: string): PromptMessage[] => [
+	{ role: "user", content: { type: "text", text } },
+];
+
+/** An argument that is one of a few values, which are also its completions. */
+const oneOf = (
+	...values: string[]
+): { schema: TSchema; complete: Completion } => ({
+	schema: Type.Union(values.map((value) => Type.Literal(value))),
+	complete: async (typed) => values.filter((value) => value.startsWith(typed)),
+});
+
+/** @param shelves whose variables complete the arguments of the same names */
+export function packPrompts(catalogue: Catalogue, shelves: Shelf[]): Prompt[] {
+	const completion = (name: string): Completion | undefined =>
+		shelves.find((shelf) => shelf.complete?.[name])?.complete?.[name];
+	const named = ["pack", "challenge"].map((name) => ({
+		name,
+		description: `The ${name}'s slug.`,
+		required: true,
+		complete: completion(name),
+	}));
+	const shown = async (
+		given: Record<string, string>,
+		call: Parameters<Prompt["write"]>[1],
+	) => {
+		const { pack = "", challenge = "" } = given;
+		const found = await catalogue.challenge({ pack, challenge }, call);
+		return JSON.stringify(told(found), null, "\t");
+	};
+	return [
+		{
+			name: "author_challenge",
+			title: "Write a challenge",
+			description: "Drafts a challenge file for a pack, and proves it.",
+			arguments: [
+				{
+					name: "language",
+					description: "The language that it is written in.",
+					required: true,
+					...oneOf("javascript", "python", "tsx", "typescript"),
+				},
+				{
+					name: "topic",
+					description: "What a learner is to practise.",
+					required: true,
+				},
+				{
+					name: "difficulty",
+					description: "beginner, intermediate or advanced.",
+					required: false,
+					...oneOf("advanced", "beginner", "intermediate"),
+				},
+			],
+			write: async ({ language, topic, difficulty = "beginner" }) =>
+				user(`Write a ${difficulty} challenge in ${language} in which a learner practises: ${topic}.
+
+A challenge is a small task on a few files that is checked by their syntax tree. Its checks ask for what the task asks for and
+nothing else, so that every right solution passes; each describes its whole rule in words. Hints go from a nudge to nearly the
+answer. The starter files parse, fail the checks, and hold nothing of the solution.
+
+Answer one challenge file that fits this schema, and prove it with pack_validate before you show it:
+
+${JSON.stringify(ChallengeFile)}`),
+		},
+		{
+			name: "review_challenge",
+			title: "Review a challenge",
+			description:
+				"Reads a challenge as a learner would, and says what to mend.",
+			arguments: named,
+			write: async (given, call) =>
+				user(`Review this challenge. Is the task clear by itself? Does it ask for all that is checked, and is all that it asks for
+checked? Which right solution would fail a check, and which wrong one would pass them all? Try your answers with solution_verify.
+List what to mend, the gravest first.
+
+${await shown(given, call)}`),
+		},
+		{
+			name: "explain_failure",
+			title: "Explain a failed check",
+			description: "Explains what solution_verify found, without the solution.",
+			arguments: [
+				...named,
+				{
+					name: "result",
+					description: "What solution_verify answered.",
+					required: true,
+				},
+			],
+			write: async (given, call) =>
+				user(`A learner's solution of this challenge failed. Explain in a few sentences what is missed and why it matters, and ask one
+question that leads on. Do not write the solution.
+
+The result: ${given.result}
+
+The challenge: ${await shown(given, call)}`),
+		},
+		{
+			name: "next_hint",
+			title: "Give the next hint",
+			description: "Gives a learner who is stuck the smallest hint that helps.",
+			arguments: [
+				...named,
+				{
+					name: "step",
+					description: "How many hints were given already; 0 by default.",
+					required: false,
+					schema: Type.String({ pattern: "^\\d{1,3}$", examples: ["1"] }),
+				},
+			],
+			write: async (given, call) => {
+				const { step = "0" } = given;
+				return user(`A learner is stuck on this challenge and has had ${step} hints. Read the next one with challenge_hint, fit it to
+what the learner wrote, and give no more than it says.
+
+${await shown(given, call)}`);
+			},
+		},
+	];
+}

@@ -1,0 +1,193 @@
+/**
+ * The Model Context Protocol over HTTP (specification, "Health, metrics, MCP"; contract, section 8): revision 2025-11-25 with its
+ * sessions, and at the same address the stateless 2026-07-28, for whoever speaks it. What is refused is refused in JSON-RPC's words.
+ */
+import { Type } from "@sinclair/typebox";
+import type { Sql } from "../../db/pool.ts";
+import type { AdminKeys } from "../../server/admin-keys.ts";
+import { takesUpTo } from "../../server/deadline.ts";
+import { problemFor, type Report } from "../../server/error-handler.ts";
+import {
+	LAST_EVENT_ID,
+	MCP_PROTOCOL_VERSION,
+	MCP_SESSION_ID,
+} from "../../server/headers.ts";
+import { BODY_LIMIT, readJson } from "../../server/json-body.ts";
+import { MCP_PATH as PATH, RpcRefusal } from "../../server/json-rpc.ts";
+import type { Declared } from "../../server/route-metadata.ts";
+import { routes } from "../../server/routes.ts";
+import type { Asked } from "../../server/validation.ts";
+import type { McpSeries } from "../metrics/mcp.ts";
+import type { Surface } from "./capabilities.ts";
+import type { News } from "./content/notifications.ts";
+import { methodsOf } from "./methods.ts";
+import { refusedSite } from "./origin-check.ts";
+import { refusalsTo } from "./rpc-errors.ts";
+import { EventStream, RpcRequest, RpcResponse } from "./schema.ts";
+import { sessions } from "./session/sessions.ts";
+import { stateless } from "./stateless.ts";
+
+export interface McpParts {
+	/** The database of content, chat and MCP. */
+	content: Sql;
+	admins: AdminKeys;
+	surface: Surface;
+	/** The site's public origin. */
+	origin: string;
+	/** Aborted when the process is about to end. */
+	leaving: AbortSignal;
+	report: Report;
+	series: McpSeries;
+}
+
+export type McpRoutes = ReturnType<typeof mcp>["routes"];
+
+/** A stream ends when it ends. */
+const lasting = takesUpTo(0);
+
+export function mcp({
+	content,
+	admins,
+	surface,
+	origin,
+	leaving,
+	report,
+	series,
+}: McpParts) {
+	const refusals = refusalsTo(report);
+	const methods = methodsOf(surface, refusals, series);
+	const protocol = { methods, refusals, logs: surface.logs ?? false };
+	const stateful = sessions(content, protocol, leaving, report);
+	series.open(stateful.now);
+	const modern = stateless(methods, leaving);
+
+	let isUsed = false;
+	const answer = async (asked: Asked): Promise<Response> => {
+		const { request } = asked;
+		const refused = refusedSite(request, origin);
+		if (refused) return refused;
+		await admins.read(asked);
+		const caller = { request, holder: admins.holder(request) };
+		isUsed = true;
+		if (request.method === "DELETE") return stateful.answer(caller);
+		if (request.method === "GET") {
+			const stream = await stateful.answer(caller);
+			await lasting(asked);
+			return stream;
+		}
+		const body = await readJson(request);
+		return (await modern.speaks(request, body))
+			? modern.answer(caller, body)
+			: stateful.answer(caller, body);
+	};
+	const handler = async (asked: Asked): Promise<Response> => {
+		const answered = await answer(asked).catch((error) =>
+			problemFor(error, asked.request, report),
+		);
+		// The SDKs say it of streams only.
+		if (!answered.headers.has("cache-control"))
+			answered.headers.set("cache-control", "no-store");
+		return answered;
+	};
+	return {
+		routes: routes("", "MCP")
+			.post(PATH, handler, {
+				parse: "none",
+				declared: declares(admins, BODY_LIMIT),
+				response: { 200: RpcResponse, 202: Type.Void() },
+				detail: {
+					operationId: "postMcpMessage",
+					summary: "Send a message of the Model Context Protocol",
+					description: POSTING,
+					parameters: [MCP_SESSION_ID, MCP_PROTOCOL_VERSION],
+					requestBody: {
+						required: true,
+						description: `At most ${BODY_LIMIT.toLocaleString("en")} bytes.`,
+						content: { "application/json": { schema: RpcRequest } },
+					} as never,
+				},
+			})
+			.get(PATH, handler, {
+				declared: declares(admins, null),
+				response: { 200: EventStream },
+				detail: {
+					operationId: "listenToMcp",
+					summary: "Listen to what an MCP server says by itself",
+					description: LISTENING,
+					parameters: [MCP_SESSION_ID, MCP_PROTOCOL_VERSION, LAST_EVENT_ID],
+				},
+			})
+			.post(REGISTRATION, registrationRefusal, {
+				parse: "none",
+				detail: { hide: true },
+			})
+			.delete(PATH, handler, {
+				parse: "none",
+				declared: declares(admins, null),
+				response: { 204: Type.Void() },
+				detail: {
+					operationId: "endMcpSession",
+					summary: "End an MCP session",
+					parameters: [MCP_SESSION_ID],
+				},
+			}),
+		/** Whether there have been requests, and so may be clients that wait to be told. */
+		isUsed: () => isUsed,
+		/** Tells clients of changes; whoever listens elsewhere is told there. */
+		async tell(news: readonly News[]) {
+			modern.tell(news);
+			await stateful.tell(news);
+		},
+		async close() {
+			await stateful.close();
+			await modern.close();
+		},
+	};
+}
+
+/** Where a client that takes a 401 for an invitation to OAuth registers itself (RFC 7591), and finds the one sentence that it shows. */
+const REGISTRATION = "/register";
+
+const registrationRefusal = () =>
+	Response.json(
+		{
+			error: "access_denied",
+			error_description:
+				"This server takes no OAuth. The admin key in the header X-Admin-Key is missing or not accepted: send one of the server's ADMIN_API_KEY or ADMIN_API_KEY_READONLY.",
+		},
+		{ status: 403, headers: { "cache-control": "no-store" } },
+	);
+
+const POSTING = `Revision 2025-11-25 and those before it begin with an \`initialize\` request, whose answer has the header \`Mcp-Session-Id\`;
+every further request carries it. Revision 2026-07-28 has no sessions and is spoken by who sends it in \`MCP-Protocol-Version\`.
+With \`text/event-stream\` in \`Accept\` the answer is a stream of messages that ends with the response; without, it is the response.`;
+
+const LISTENING = `A stream of notifications: what a subscribed resource is now, or that a list has changed. A client that lost it goes on
+after the event that it names in \`Last-Event-ID\`, also when the server was restarted or another process answers.`;
+
+function declares(admins: AdminKeys, bodyLimit: number | null): Declared {
+	const { refuses = [], accepts = [], tells = [] } = admins.read;
+	return {
+		guarded: refuses,
+		refuses: [
+			"origin_rejected",
+			"not_found",
+			"validation_failed",
+			"internal",
+			"database_unavailable",
+			...(bodyLimit === null ? [] : REFUSED_BODIES),
+		],
+		accepts,
+		tells,
+		sends: ["Mcp-Session-Id", "X-Accel-Buffering"],
+		bodyLimit,
+		refusal: RpcRefusal,
+	};
+}
+
+const REFUSED_BODIES = [
+	"not_acceptable",
+	"unsupported_media_type",
+	"payload_too_large",
+	"malformed_json",
+] as const;

@@ -1,0 +1,75 @@
+/** Where the SDK keeps what it says to a session's client, so that a client that lost its connection is told again by any process. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { EventStore } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
+import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+import { isTooSlow, isUnavailable, type Sql } from "../../../db/pool.ts";
+import { noteFailure } from "./noted-failure.ts";
+import {
+	addEvent,
+	BEGINNING,
+	eventsIn,
+	type StoredEvent,
+	streamOf,
+} from "./queries.ts";
+
+/** The stream of what the server says by itself, as the SDK calls it. */
+export const OWN_STREAM = "_GET_stream";
+
+const unresumable = new AsyncLocalStorage<true>();
+
+/** Runs `work`, which answers a request as one document: its client learns no event ids and cannot resume, so nothing is stored. */
+export const withoutEvents = <Result>(work: () => Result): Result =>
+	unresumable.run(true, work);
+
+/** The ids of messages that are stored already. */
+const ids = new WeakMap<JSONRPCMessage, string>();
+
+/** The message of a stored event, which is sent under its id and not stored again. */
+export function storedMessage({ id, message }: StoredEvent): JSONRPCMessage {
+	const parsed: JSONRPCMessage = JSON.parse(message);
+	ids.set(parsed, id);
+	return parsed;
+}
+
+/**
+ * @param silent while it says so, nothing is kept: a session that is taken up says again what its client knows
+ * @param resumed given the id of the last event of the session's own stream that was replayed, or after which there was none
+ */
+export function eventsOf(
+	sql: Sql,
+	idHash: string,
+	silent: () => boolean,
+	resumed: (id: string) => void,
+): EventStore {
+	return {
+		async storeEvent(stream, message) {
+			if (silent()) return "";
+			if (stream !== OWN_STREAM && unresumable.getStore()) return "";
+			const stored = ids.get(message);
+			if (stored !== undefined) return stored;
+			const isMark = Object.keys(message).length === 0;
+			const event = {
+				idHash,
+				stream,
+				message: isMark ? "" : JSON.stringify(message),
+			};
+			return addEvent(sql, event).catch((error) => {
+				// What cannot be kept is said all the same; it cannot be said again.
+				if (isUnavailable(error) || isTooSlow(error)) return "";
+				throw error;
+			});
+		},
+		replayEventsAfter: (lastId, { send }) =>
+			noteFailure(async () => {
+				const stream =
+					lastId === BEGINNING
+						? OWN_STREAM
+						: ((await streamOf(sql, idHash, lastId)) ?? OWN_STREAM);
+				const events = await eventsIn(sql, idHash, stream, lastId);
+				for (const { id, message } of events)
+					await send(id, JSON.parse(message));
+				if (stream === OWN_STREAM) resumed(events.at(-1)?.id ?? lastId);
+				return stream;
+			}),
+	};
+}

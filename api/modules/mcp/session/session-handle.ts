@@ -1,0 +1,168 @@
+/** A session as a process has it: the SDK's server and its connection, as they are after the session's first request. */
+import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
+import type { Sql } from "../../../db/pool.ts";
+import { authInfoOf, type Caller } from "../caller.ts";
+import {
+	A_STREAM,
+	ANYTHING,
+	asked,
+	documentOf,
+	wantsDocument,
+} from "./accept.ts";
+import {
+	eventsOf,
+	OWN_STREAM,
+	storedMessage,
+	withoutEvents,
+} from "./events.ts";
+import { noteFailure, rethrowNoted } from "./noted-failure.ts";
+import { markListening, type StoredEvent, streamOf } from "./queries.ts";
+import { type Protocol, sessionServer } from "./server.ts";
+import { watched } from "./stream.ts";
+
+/** Milliseconds that a client is to wait before it connects again. */
+const RETRY = 1000;
+/** Milliseconds between signs of life on a silent stream. */
+const KEEP_ALIVE = 15_000;
+/** From this revision on clients understand an event without data, the mark to go on from. */
+const KNOWS_MARKS = "2025-11-25";
+
+export interface Live {
+	/** Answers a POST with `body`, its parsed JSON. */
+	post(caller: Caller, body: unknown): Promise<Response>;
+	/** Opens the session's own stream, where the client left it; the newest one counts. */
+	listen(caller: Caller, ended: () => void): Promise<Response>;
+	/** Sends stored events on the session's own stream, in the order of their ids; those that were sent on it are left out. */
+	sendStored(events: readonly StoredEvent[]): Promise<void>;
+	readonly idHash: string;
+	/** The id of the last event that was sent on its own stream, or after which that stream began. */
+	lastSent(): string;
+	/** Whether its own stream is open here. */
+	listening(): boolean;
+	/** Whether nothing has been asked for `ms` milliseconds and no stream is open. */
+	silentFor(ms: number): boolean;
+	/** Ends the session's own stream; its client connects again, here or elsewhere. */
+	hangUp(): void;
+	close(): Promise<void>;
+}
+
+/**
+ * @param begun does what has to be done before the first answer; not called when `taken` is given
+ * @param taken the body of the session's first request, when it is taken up again
+ */
+export async function openLive(
+	sql: Sql,
+	protocol: Protocol,
+	id: string,
+	idHash: string,
+	{ begun, taken }: { begun?: () => Promise<void>; taken?: string },
+): Promise<Live> {
+	let repeating = taken !== undefined;
+	let seen = performance.now();
+	let streams = 0;
+	let listening = 0;
+	let lastSent = 0n;
+	// What is replayed and what is sent live must not overtake one another.
+	let turn: Promise<unknown> = Promise.resolve();
+	const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+		const done = turn.then(work);
+		turn = done.catch(() => {});
+		return done;
+	};
+	const transport = new WebStandardStreamableHTTPServerTransport({
+		sessionIdGenerator: () => id,
+		onsessioninitialized: () => noteFailure(async () => begun?.()),
+		eventStore: eventsOf(
+			sql,
+			idHash,
+			() => repeating,
+			(id) => {
+				lastSent = BigInt(id);
+			},
+		),
+		retryInterval: RETRY,
+		keepAliveMs: KEEP_ALIVE,
+	});
+	const server = sessionServer(sql, idHash, protocol);
+	await server.connect(transport);
+	if (taken !== undefined) {
+		const again = new Request("http://localhost/", {
+			method: "POST",
+			headers: { ...ANYTHING, "content-type": "application/json" },
+		});
+		const parsedBody = JSON.parse(taken);
+		await (await transport.handleRequest(again, { parsedBody })).text();
+		repeating = false;
+	}
+	const open = (response: Response, first: string | null, ended = () => {}) => {
+		streams++;
+		return watched(response, first, () => {
+			streams--;
+			seen = performance.now();
+			ended();
+		});
+	};
+	return {
+		async post(caller, body) {
+			seen = performance.now();
+			const { request } = caller;
+			const single = wantsDocument(request);
+			const ask = () =>
+				transport.handleRequest(asked(request, single ? ANYTHING : {}), {
+					parsedBody: body,
+					authInfo: authInfoOf(caller),
+				});
+			const answer = await rethrowNoted(() =>
+				single ? withoutEvents(ask) : ask(),
+			);
+			return single ? documentOf(answer) : open(answer, null);
+		},
+		idHash,
+		listening: () => listening > 0,
+		lastSent: () => lastSent.toString(),
+		listen: ({ request }, ended) =>
+			inTurn(async () => {
+				seen = performance.now();
+				const given = request.headers.get("last-event-id");
+				const known = given !== null && (await streamOf(sql, idHash, given));
+				const from = known
+					? given
+					: await markListening(sql, idHash, OWN_STREAM);
+				// Before what is stored is read: what is stored from then on is sent to those that listen, after this turn.
+				listening++;
+				const answer = await rethrowNoted(() =>
+					transport.handleRequest(
+						asked(request, {
+							...(wantsDocument(request) && A_STREAM),
+							"last-event-id": from,
+						}),
+					),
+				).catch((error) => {
+					listening--;
+					throw error;
+				});
+				const version = request.headers.get("mcp-protocol-version") ?? "";
+				// The headers leave with the first bytes: a comment, where there is no mark to send.
+				const first =
+					known || version < KNOWS_MARKS
+						? ":\n\n"
+						: `id: ${from}\nretry: ${RETRY}\ndata: \n\n`;
+				return open(answer, answer.ok ? first : null, () => {
+					listening--;
+					ended();
+				});
+			}),
+		sendStored: (events) =>
+			inTurn(async () => {
+				for (const event of events) {
+					const id = BigInt(event.id);
+					if (id <= lastSent) continue;
+					await transport.send(storedMessage(event));
+					lastSent = id;
+				}
+			}),
+		silentFor: (ms) => streams === 0 && performance.now() - seen > ms,
+		hangUp: () => transport.closeStandaloneSSEStream(),
+		close: () => server.close(),
+	};
+}

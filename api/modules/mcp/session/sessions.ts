@@ -1,0 +1,215 @@
+/**
+ * Sessions that outlive the process (contract, section 8): whichever process a request comes to takes its session up, by doing once
+ * more what its first request asked for. A session ends by DELETE, after a day without a request or an open stream, or with its key.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import {
+	InitializeRequestSchema,
+	isInitializeRequest,
+	type JSONRPCNotification,
+} from "@modelcontextprotocol/sdk/types.js";
+import { isDangling, type Sql } from "../../../db/pool.ts";
+import type { Report } from "../../../server/error-handler.ts";
+import { RPC, rpcRefusal } from "../../../server/json-rpc.ts";
+import type { Caller } from "../caller.ts";
+import type { News } from "../content/notifications.ts";
+import { OWN_STREAM } from "./events.ts";
+import {
+	addNews,
+	addSession,
+	endSession,
+	eventsAfter,
+	prolongSessions,
+	removeOutdated,
+	type StoredSession,
+	seeSession,
+} from "./queries.ts";
+import type { Protocol } from "./server.ts";
+import { type Live, openLive } from "./session-handle.ts";
+
+/** Milliseconds without a request after which the process forgets what it can take up again. */
+const FORGOTTEN = 10 * 60_000;
+/** Milliseconds between looking for what is over. */
+const TIDY = 60_000;
+
+export interface Sessions {
+	/** Answers a request that has `body`, parsed, or none. */
+	answer(caller: Caller, body?: unknown): Promise<Response>;
+	/** Tells of changes: on the streams that are open here, and to be told wherever another is opened. */
+	tell(news: readonly News[]): Promise<void>;
+	/** What this process has of them. */
+	now: { sessions(): number; streams(): number };
+	close(): Promise<void>;
+}
+
+/** @param leaving aborted when the process is about to end: open streams end then, and their clients go on elsewhere */
+export function sessions(
+	sql: Sql,
+	protocol: Protocol,
+	leaving: AbortSignal,
+	report: Report,
+): Sessions {
+	const live = new Map<string, Promise<Live>>();
+	let listening = 0;
+	const forget = async (id: string) => {
+		const one = live.get(id);
+		live.delete(id);
+		await (await one)?.close();
+	};
+	const begin = async (caller: Caller, body: unknown) => {
+		const id = randomBytes(32).toString("base64url");
+		const idHash = hashOf(id);
+		const one = await openLive(sql, protocol, id, idHash, {
+			async begun() {
+				await addSession(sql, {
+					idHash,
+					keyFingerprint: caller.holder.fingerprint,
+					initializeBody: JSON.stringify(body),
+				});
+				live.set(id, Promise.resolve(one));
+			},
+		});
+		return one.post(caller, body);
+	};
+	const takeUp = (id: string, stored: StoredSession): Promise<Live> => {
+		const known = live.get(id);
+		if (known) return known;
+		const taken = openLive(sql, protocol, id, stored.idHash, {
+			taken: stored.initializeBody,
+		});
+		live.set(id, taken);
+		taken.catch(() => live.delete(id));
+		return taken;
+	};
+	/** The sessions whose own stream is open here. */
+	const listeners = async (): Promise<[id: string, one: Live][]> => {
+		const all: [string, Live][] = [];
+		for (const [id, opening] of live) {
+			// What could not be taken up has no stream.
+			const one = await opening.catch(() => null);
+			if (one?.listening()) all.push([id, one]);
+		}
+		return all;
+	};
+	const tidy = async () => {
+		for (const [id, one] of live)
+			if ((await one).silentFor(FORGOTTEN)) await forget(id);
+		const open = await listeners();
+		const there = await prolongSessions(
+			sql,
+			open.map(([, { idHash }]) => idHash),
+		);
+		// Ended at another process.
+		for (const [id, { idHash }] of open)
+			if (!there.has(idHash)) await forget(id);
+		await removeOutdated(sql);
+	};
+	const tidying = setInterval(
+		() => tidy().catch((error) => report(error, "mcp-sessions")),
+		TIDY,
+	);
+	tidying.unref();
+	leaving.addEventListener("abort", async () => {
+		for (const [, one] of await listeners()) one.hangUp();
+	});
+	return {
+		async answer(caller, body) {
+			const { request, holder } = caller;
+			const id = request.headers.get("mcp-session-id");
+			if (id === null)
+				return request.method === "POST" && isInitialize(body)
+					? isInitializeRequest(body)
+						? begin(caller, body)
+						: invalidInitialize(body)
+					: withoutSession();
+			const idHash = hashOf(id);
+			const stored = await seeSession(sql, idHash, holder.fingerprint);
+			if (!stored) return unknownSession();
+			if (request.method === "DELETE") {
+				await endSession(sql, idHash, holder.fingerprint);
+				await forget(id);
+				return new Response(null, { status: 204 });
+			}
+			const one = await takeUp(id, stored);
+			if (request.method === "POST") return one.post(caller, body);
+			listening++;
+			const ended = () => listening--;
+			return one.listen(caller, ended).catch((error) => {
+				ended();
+				// The session was ended meanwhile.
+				if (isDangling(error)) return unknownSession();
+				throw error;
+			});
+		},
+		async tell(news) {
+			await addNews(
+				sql,
+				OWN_STREAM,
+				news.map((one) => ({
+					...one,
+					message: JSON.stringify(messageOf(one)),
+				})),
+			);
+			const open = await listeners();
+			if (open.length === 0) return;
+			const stored = await eventsAfter(
+				sql,
+				OWN_STREAM,
+				open.map(([, one]) => ({
+					idHash: one.idHash,
+					lastSent: one.lastSent(),
+				})),
+			);
+			for (const [id, one] of open) {
+				const events = stored.get(one.idHash);
+				// Ended at another process.
+				if (!events) await forget(id);
+				else await one.sendStored(events);
+			}
+		},
+		now: { sessions: () => live.size, streams: () => listening },
+		async close() {
+			clearInterval(tidying);
+			await Promise.all([...live.keys()].map(forget));
+		},
+	};
+}
+
+/** The database never holds what opens a session. */
+const hashOf = (id: string) => createHash("sha256").update(id).digest("hex");
+
+const messageOf = ({ uri }: News): JSONRPCNotification =>
+	uri === null
+		? { jsonrpc: "2.0", method: "notifications/resources/list_changed" }
+		: {
+				jsonrpc: "2.0",
+				method: "notifications/resources/updated",
+				params: { uri },
+			};
+
+const isInitialize = (body: unknown): boolean =>
+	(body as { method?: unknown } | null)?.method === "initialize";
+
+function invalidInitialize(body: unknown): Response {
+	const { error } = InitializeRequestSchema.safeParse(body);
+	const names = error?.issues.map(({ path }) => path.join(".")) ?? [];
+	return rpcRefusal(
+		400,
+		RPC.invalidParams,
+		`The initialize request is not valid: ${names.join(", ").slice(0, 200)} is missing or of the wrong type. Send params with protocolVersion, capabilities and clientInfo { name, version }.`,
+	);
+}
+
+const withoutSession = () =>
+	rpcRefusal(
+		400,
+		RPC.refused,
+		"Begin with an initialize request; its answer names a session, which the header Mcp-Session-Id of every further request has to name.",
+	);
+
+const unknownSession = () =>
+	rpcRefusal(
+		404,
+		RPC.sessionNotFound,
+		"There is no such session, or not any more. Begin another with an initialize request.",
+	);

@@ -1,0 +1,191 @@
+/**
+ * How administrators keep what authors show in order (contract, section 6): they take a pack down and restore it, and block a user and
+ * let them in again. Each action is recorded in the database with its reason, the fingerprint of the secret and the request; the log repeats
+ * it without the reason.
+ */
+import { t } from "elysia";
+import type { Sql } from "../../db/pool.ts";
+import type { AdminGuard } from "../../server/admin-guard.ts";
+import { ApiError } from "../../server/errors.ts";
+import { IdParams } from "../../server/ids.ts";
+import type { Note } from "../../server/log.ts";
+import { ListMeta, pageOf } from "../../server/paging.ts";
+import { requestId } from "../../server/request-id.ts";
+import { routes } from "../../server/routes.ts";
+import { takes } from "../../server/validation.ts";
+import {
+	type ActionRequest,
+	blockUser,
+	findModeratedPack,
+	listModeratedPacks,
+	listModeratedUsers,
+	restorePack,
+	takePackDown,
+	unblockUser,
+} from "./queries.ts";
+import {
+	ModeratedPack,
+	ModeratedPackDetail,
+	ModeratedUser,
+	PackQuery,
+	Reason,
+	UserQuery,
+} from "./schema.ts";
+
+const onePack = { 200: t.Object({ data: ModeratedPack }) };
+const oneUser = { 200: t.Object({ data: ModeratedUser }) };
+
+export const moderation = (sql: Sql, admin: AdminGuard, note: Note) => {
+	const guards = [admin];
+	/** What the audit says of the request that an action came by. */
+	const from = (request: Request): ActionRequest => ({
+		key: admin.fingerprint(request),
+		requestId: requestId(request),
+	});
+	/** Logs the action that was done to `row`, and answers with it. */
+	const done = <Row extends { _id: string }>(
+		request: Request,
+		action: string,
+		row: Row,
+		facts: Record<string, string> = {},
+	) => {
+		note(action, { ...from(request), _id: row._id, ...facts });
+		return { data: row };
+	};
+
+	return routes("/api/admin/moderation", "Administration")
+		.get(
+			"/packs",
+			async ({ query }) => {
+				const { rows, total } = await listModeratedPacks(sql, query);
+				return { data: rows, meta: { total, ...pageOf(query) } };
+			},
+			{
+				...takes({ guards, query: PackQuery }),
+				response: {
+					200: t.Object({ data: t.Array(ModeratedPack), meta: ListMeta }),
+				},
+				detail: {
+					operationId: "listModeratedPacks",
+					summary: "List authors' packs that others can see",
+					description:
+						"And those that were taken down. `visibility` lists all of that visibility instead: `private` shows which slugs are taken by packs that only their authors see.",
+				},
+			},
+		)
+		.get(
+			"/packs/:slug",
+			async ({ params: { slug } }) => ({
+				data: (await findModeratedPack(sql, slug)) ?? noPack(slug),
+			}),
+			{
+				...takes({ guards }),
+				response: { 200: t.Object({ data: ModeratedPackDetail }) },
+				detail: {
+					operationId: "getModeratedPack",
+					summary: "Read an author's pack as learners see it",
+					description: "Also when it was taken down.",
+				},
+			},
+		)
+		.post(
+			"/packs/:slug/takedown",
+			async ({ params: { slug }, body: { reason }, request }) => {
+				const pack =
+					(await takePackDown(sql, slug, reason, from(request))) ??
+					noPack(slug);
+				return done(request, "pack taken down", pack, { slug });
+			},
+			{
+				...takes({ guards, body: Reason }),
+				response: onePack,
+				detail: {
+					operationId: "takePackDown",
+					summary: "Take an author's pack down",
+					description:
+						"It leaves every read but its author's, who is told the reason and cannot show it again. Attempts stay.",
+				},
+			},
+		)
+		.post(
+			"/packs/:slug/restore",
+			async ({ params: { slug }, request }) => {
+				const pack =
+					(await restorePack(sql, slug, from(request))) ?? noPack(slug);
+				return done(request, "pack restored", pack, { slug });
+			},
+			{
+				...takes({ guards }),
+				response: onePack,
+				detail: {
+					operationId: "restorePack",
+					summary: "Restore a pack that was taken down",
+					description: "It has the visibility that its author gives it.",
+				},
+			},
+		)
+		.get(
+			"/users",
+			async ({ query }) => {
+				const { rows, total } = await listModeratedUsers(sql, query);
+				return { data: rows, meta: { total, ...pageOf(query) } };
+			},
+			{
+				...takes({ guards, query: UserQuery }),
+				response: {
+					200: t.Object({ data: t.Array(ModeratedUser), meta: ListMeta }),
+				},
+				detail: { operationId: "listModeratedUsers", summary: "List users" },
+			},
+		)
+		.post(
+			"/users/:id/block",
+			async ({ params: { id }, body: { reason }, request }) =>
+				done(
+					request,
+					"user blocked",
+					(await blockUser(sql, id, reason, from(request))) ?? noUser(id),
+				),
+			{
+				...takes({ guards, params: IdParams, body: Reason }),
+				response: oneUser,
+				detail: {
+					operationId: "blockUser",
+					summary: "Block a user",
+					description:
+						"Their sessions end, and they can neither sign in nor change anything; they are told the reason.",
+				},
+			},
+		)
+		.post(
+			"/users/:id/unblock",
+			async ({ params: { id }, request }) =>
+				done(
+					request,
+					"user unblocked",
+					(await unblockUser(sql, id, from(request))) ?? noUser(id),
+				),
+			{
+				...takes({ guards, params: IdParams }),
+				response: oneUser,
+				detail: {
+					operationId: "unblockUser",
+					summary: "Let a blocked user in again",
+				},
+			},
+		);
+};
+
+function noPack(slug: string): never {
+	throw new ApiError(
+		"not_found",
+		`There is no author's pack "${slug}" that others can see. GET /api/admin/moderation/packs lists those there are; a pack that comes with this server leaves by a sync without it.`,
+	);
+}
+
+function noUser(id: string): never {
+	throw new ApiError(
+		"not_found",
+		`There is no user "${id}". GET /api/admin/moderation/users lists those there are.`,
+	);
+}

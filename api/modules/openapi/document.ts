@@ -1,0 +1,157 @@
+/** The whole API as one OpenAPI 3.1 document, written from the routes themselves: for the public front, or for the backend. */
+
+import manifest from "../../package.json" with { type: "json" };
+import { codesByStatus, type ErrorCode } from "../../server/errors.ts";
+import { HEADERS } from "../../server/headers.ts";
+import type { Tag } from "../../server/routes.ts";
+import { type DocumentedRoute, operationOf, templateOf } from "./operation.ts";
+import { type Json, shapeWriter } from "./shapes.ts";
+
+/** Where the routes are documented to be: as the public meets them, or as the backend serves them. */
+export type Side = "front" | "backend";
+
+const TAGS: Record<Tag, string> = {
+	Packs: "Ordered collections of challenges for one language.",
+	Challenges:
+		"What a learner works on: a task, the files to start from, and the checks.",
+	Attempts: "What a learner made of a challenge.",
+	Settings:
+		"How much a check tells, how the editor behaves, how the page looks.",
+	Search: "Challenges by the words of their titles.",
+	"Sign-in": "Sessions, through an OAuth 2.0 identity provider.",
+	Account: "All that is kept of a user, and its end.",
+	Author: "Packs and challenges of one's own.",
+	"Command line": "All that an offline client needs to work on a pack.",
+	Content:
+		"What is published, as anyone reads it and as administrators of content write it.",
+	Chat: "Conversations that are grounded in published content.",
+	MCP: "The Model Context Protocol: packs and content for language models.",
+	Administration: "For whoever holds the admin secret; the backend's only.",
+	Health: "Probes.",
+};
+
+const DESCRIPTION = `Coding challenges that are checked by their syntax tree.
+
+Success is \`{ "data": … }\`, and lists add \`meta\`. A refusal is a problem document (RFC 9457) with a stable \`code\` and, where the
+request is at fault, \`errors\` with a JSON pointer to each place. Unknown query names are ignored; unknown body fields are refused.
+A known path with a wrong method answers 405 with \`Allow\`. Times are ISO 8601 in UTC.
+
+The codes by status: ${codesByStatus()
+	.map(
+		([status, codes]) =>
+			`${status} ${codes.map((code) => `\`${code}\``).join(", ")}`,
+	)
+	.join("; ")}.`;
+
+const SECURITY = {
+	sessionCookie: {
+		type: "apiKey",
+		in: "cookie",
+		name: "JSESSIONID",
+		description:
+			"Set by signing in. A change is accepted from this site's own pages and from clients that are no browsers.",
+	},
+	sessionHeader: {
+		type: "apiKey",
+		in: "header",
+		name: "Authorization",
+		description:
+			"`Session <value>`, for clients that cannot send cookies; the value comes from `POST /api/auth/exchange`.",
+	},
+	adminSecret: {
+		type: "apiKey",
+		in: "header",
+		name: "X-Admin-Secret",
+		description: "The server's `ADMIN_SECRET`, also as a bearer token.",
+	},
+	adminKey: {
+		type: "apiKey",
+		in: "header",
+		name: "X-Admin-Key",
+		description: "The server's `ADMIN_API_KEY`, also as a bearer token.",
+	},
+};
+
+/** The backend's own address, for what the front does not pass on. */
+const BACKEND = [
+	{
+		url: "http://{host}:{port}",
+		description: "The internal backend",
+		variables: {
+			host: { default: "127.0.0.1", description: "`BACKEND_HOST`" },
+			port: { default: "8080", description: "`BACKEND_PORT`" },
+		},
+	},
+];
+
+/** @param all the routes of the backend; further addresses of one are hidden */
+export function documentOf(all: readonly DocumentedRoute[], side: Side) {
+	const routes = all.filter(({ hooks }) => !hooks.detail?.hide);
+	const { write, components } = shapeWriter();
+	const paths: Record<string, Json> = {};
+	for (const route of routes) {
+		const path = templateOf(
+			side === "front" ? publicPath(route.path) : route.path,
+		);
+		const internal = side === "front" && isInternal(route.path);
+		const forwarded = side === "front" && isForwarded(route.path);
+		paths[path] = {
+			...paths[path],
+			...(internal && { servers: BACKEND }),
+			[route.method.toLowerCase()]: operationOf(
+				forwarded ? alsoRefusing(route, "backend_unavailable") : route,
+				write,
+			),
+		};
+	}
+	const used = new Set(routes.flatMap(({ hooks }) => hooks.detail?.tags ?? []));
+	return {
+		openapi: "3.1.1",
+		info: {
+			title: "Treeline API",
+			version: manifest.version,
+			description: DESCRIPTION,
+			license: { name: "MIT", identifier: "MIT" },
+		},
+		servers: side === "front" ? [{ url: "/" }] : BACKEND,
+		tags: Object.entries(TAGS).flatMap(([name, description]) =>
+			used.has(name) ? [{ name, description }] : [],
+		),
+		paths,
+		components: {
+			schemas: components,
+			headers: HEADERS,
+			securitySchemes: SECURITY,
+		},
+	};
+}
+
+/** Whether the front asks the backend, which may be elsewhere. */
+const isForwarded = (path: string) =>
+	publicPath(path) !== path || path.startsWith("/api/auth/");
+
+const alsoRefusing = (
+	{ hooks, ...route }: DocumentedRoute,
+	code: ErrorCode,
+): DocumentedRoute => ({
+	...route,
+	hooks: {
+		...hooks,
+		...(hooks.declared && {
+			declared: {
+				...hooks.declared,
+				refuses: [...hooks.declared.refuses, code],
+			},
+		}),
+	},
+});
+
+const isInternal = (path: string) => path.startsWith("/api/admin/");
+
+/** Where the public meets a route of the backend (contract, section 1). */
+export function publicPath(path: string): string {
+	return isInternal(path) ||
+		/^\/api\/(v1|auth|health|mcp|metrics|openapi\.json)(\/|$)/.test(path)
+		? path
+		: path.replace(/^\/api\//, "/api/v1/");
+}

@@ -1,0 +1,205 @@
+/** One route as an OpenAPI operation, written from what the route takes, declares and answers. */
+
+import { type ErrorCode, statusAndTitle } from "../../server/errors.ts";
+import { EVERYWHERE, type HeaderName, OF_CODE } from "../../server/headers.ts";
+import { Problem } from "../../server/problem-schema.ts";
+import {
+	type Declared,
+	type Route,
+	refusalsOf,
+} from "../../server/route-metadata.ts";
+import type { Json } from "./shapes.ts";
+
+/** A route with all that Elysia keeps of it. */
+export interface DocumentedRoute extends Route {
+	hooks: {
+		declared?: Declared;
+		params?: Shape;
+		query?: Shape;
+		body?: Json;
+		response?: Record<string, Json>;
+		detail?: Json;
+	};
+}
+
+interface Shape extends Json {
+	properties: Record<string, Json>;
+	required?: string[];
+}
+
+type Write = (shape: Json) => Json;
+
+const NAME = /:(\w+)/g;
+
+/** The path as OpenAPI writes it: `/api/packs/{slug}`. */
+export const templateOf = (path: string) => path.replaceAll(NAME, "{$1}");
+
+/** @param write names and gathers shapes */
+export function operationOf(route: DocumentedRoute, write: Write): Json {
+	const { declared, body, detail = {} } = route.hooks;
+	const { parameters = [], ...said } = detail;
+	return {
+		...said,
+		...(declared &&
+			declared.accepts.length > 0 && { security: proofs(declared) }),
+		...parametersOf(route, write, parameters as Json[]),
+		...(body && {
+			requestBody: {
+				required: true,
+				...(declared?.bodyLimit && {
+					description: `At most ${declared.bodyLimit.toLocaleString("en")} bytes.`,
+				}),
+				content: { "application/json": { schema: write(body) } },
+			},
+		}),
+		responses: together(successes(route, write), refusals(route, write)),
+	};
+}
+
+type Answers = Record<
+	string,
+	{ description: string; headers: Json; content?: Json }
+>;
+
+/** Answers by status; one status may have several kinds of body. */
+function together(some: Answers, others: Answers): Answers {
+	const all = { ...some };
+	for (const [status, answer] of Object.entries(others)) {
+		const known = all[status];
+		all[status] = known
+			? {
+					description: `${known.description}\n\n${answer.description}`,
+					headers: { ...known.headers, ...answer.headers },
+					content: { ...known.content, ...answer.content },
+				}
+			: answer;
+	}
+	return all;
+}
+
+const proofs = ({ accepts }: Declared) =>
+	accepts.map((each) => (each === null ? {} : { [each]: [] }));
+
+function parametersOf(
+	{ path, hooks: { params, query } }: DocumentedRoute,
+	write: Write,
+	more: Json[],
+): Json {
+	const parameters = [
+		...[...path.matchAll(NAME)].map(([, name = ""]) => ({
+			name,
+			in: "path",
+			required: true,
+			schema: write(params?.properties[name] ?? { type: "string" }),
+		})),
+		...Object.entries(query?.properties ?? {}).map(([name, shape]) => ({
+			name,
+			in: "query",
+			required: query?.required?.includes(name) ?? false,
+			schema: write(shape),
+		})),
+		...more,
+	];
+	return parameters.length > 0 ? { parameters } : {};
+}
+
+const SUCCESS: Record<string, string> = {
+	200: "What was asked for.",
+	201: "It was created.",
+	202: "It was taken in; there is no body.",
+	204: "It is done; there is no body.",
+	302: "Go on at `Location`.",
+	303: "Go on at `Location`.",
+	503: "It cannot be done now.",
+};
+
+function successes(
+	{ method, hooks: { response = {}, declared } }: DocumentedRoute,
+	write: Write,
+): Answers {
+	const sends = declared?.sends ?? [];
+	const headers = headersOf([...sends, ...(declared?.tells ?? [])]);
+	const written = Object.entries(response).map(([status, shape]) => [
+		status,
+		{
+			description: String(shape.description ?? SUCCESS[status] ?? "An answer."),
+			headers,
+			...contentOf(shape, write),
+		},
+	]);
+	if (method === "GET" && sends.includes("ETag"))
+		written.push([
+			"304",
+			{ description: "It is what `If-None-Match` names.", headers },
+		]);
+	return Object.fromEntries(written);
+}
+
+/** A choice of bodies of which one says its media type is one of media types. */
+function contentOf(shape: Json, write: Write): Json {
+	if (shape.type === "void") return {};
+	const choice = (shape.anyOf ?? []) as Json[];
+	const kinds = choice.some((kind) => kind.contentMediaType) ? choice : [shape];
+	const content = kinds.map((kind) => {
+		const { contentMediaType = "application/json", ...schema } = kind;
+		return [contentMediaType, { schema: write(schema) }];
+	});
+	return { content: Object.fromEntries(content) };
+}
+
+/** The refusals by status; each names its codes. */
+function refusals(route: DocumentedRoute, write: Write): Answers {
+	const codes = refusalsOf(route);
+	const byStatus = Object.groupBy(codes, (code) => statusAndTitle(code)[0]);
+	return Object.fromEntries(
+		Object.entries(byStatus).map(([status, some = []]) => [
+			status,
+			{
+				description: some
+					.map((code) => `\`${code}\`: ${statusAndTitle(code)[1]}.`)
+					.join("\n\n"),
+				headers: headersOf([
+					...some.flatMap((code) => OF_CODE[code] ?? []),
+					...(route.hooks.declared?.tells ?? []),
+				]),
+				content: refusalContent(route, Number(status), some, write),
+			},
+		]),
+	);
+}
+
+/** Problems, unless the route has words of its own. */
+function refusalContent(
+	{ hooks: { declared } }: DocumentedRoute,
+	status: number,
+	codes: ErrorCode[],
+	write: Write,
+): Json {
+	const own = declared?.refusal as Json | undefined;
+	return own
+		? { "application/json": { schema: write(own) } }
+		: {
+				"application/problem+json": { schema: problemOf(status, codes, write) },
+			};
+}
+
+const problemOf = (status: number, codes: ErrorCode[], write: Write): Json => ({
+	allOf: [
+		write(Problem as unknown as Json),
+		{
+			type: "object",
+			properties: {
+				status: { const: status },
+				code: { type: "string", enum: codes },
+			},
+		},
+	],
+});
+
+const headersOf = (names: readonly HeaderName[]) =>
+	Object.fromEntries(
+		[...new Set([...EVERYWHERE, ...names])].map((name) => [
+			name,
+			{ $ref: `#/components/headers/${name}` },
+		]),
+	);

@@ -1,0 +1,129 @@
+/** Packs in the database: what learners list and open. Retired packs and private ones are in no answer here. */
+import type { Sql } from "../../db/pool.ts";
+import type { Page } from "../../server/paging.ts";
+import { wordQuery } from "../search/words.ts";
+import type { ChallengeRow, PackDetail, PackSummary } from "./schema.ts";
+
+/** What a list may be narrowed by; a pack must fit all that is given. */
+export interface PackFilter {
+	language?: string;
+	framework?: string;
+	difficulty?: string;
+	tags: string[];
+	/** Words of its name or description; the last one may be a beginning. */
+	q?: string;
+}
+
+/**
+ * One page of the public packs by name, how many there are in all, and the tags that any of them carries. The rows of a page are
+ * fetched one by one: left to choose, the server reads all packs for them.
+ */
+export async function listPacks(
+	sql: Sql,
+	filter: PackFilter,
+	{ limit, offset }: Page,
+	learnerId: string | null,
+): Promise<{ rows: PackSummary[]; total: number; tags: string[] }> {
+	const wanted = narrowed(sql, filter);
+	const [rows, [facts]] = await Promise.all([
+		sql<PackSummary[]>`
+			SELECT ${summary(sql)} ${learnerId ? sql`, coalesce(m.passed, 0) AS "passedCount"` : sql``}
+			FROM (
+				SELECT p.id FROM packs p WHERE ${listed(sql)} ${wanted}
+				ORDER BY p.name_key, p.id LIMIT ${limit} OFFSET ${offset}) page
+			CROSS JOIN LATERAL (SELECT * FROM packs WHERE id = page.id OFFSET 0) p
+			${learnerId ? sql`LEFT JOIN (${passedByPack(sql, learnerId)}) m ON m.pack_id = p.id` : sql``}
+			ORDER BY p.name_key, p.id`,
+		sql<{ total: number; tags: string[] }[]>`
+			WITH RECURSIVE tags (tag) AS (
+				(SELECT tag FROM pack_tags ORDER BY tag LIMIT 1)
+				UNION ALL
+				SELECT (SELECT n.tag FROM pack_tags n WHERE n.tag > t.tag ORDER BY n.tag LIMIT 1)
+				FROM tags t WHERE t.tag IS NOT NULL)
+			SELECT (SELECT count(*)::int FROM packs p WHERE ${listed(sql)} ${wanted}) AS total,
+				ARRAY(SELECT tag FROM tags WHERE tag IS NOT NULL ORDER BY tag) AS tags`,
+	]);
+	if (!facts) throw new Error("a statement of one row answered none");
+	return { rows, ...facts };
+}
+
+/** A pack with its challenges in order; null when there is none by this slug for this learner. */
+export async function findPack(
+	sql: Sql,
+	slug: string,
+	learnerId: string | null,
+): Promise<PackDetail | null> {
+	const [pack] = await sql<PackSummary[]>`
+		SELECT ${summary(sql)} FROM packs p
+		WHERE p.slug = ${slug} AND ${visible(sql, learnerId)}`;
+	if (!pack) return null;
+	const challenges = await sql<ChallengeRow[]>`
+		SELECT ${challengeRow(sql, learnerId)}
+		FROM challenges c
+		WHERE c.pack_id = ${pack._id} AND c.retired_at IS NULL
+		ORDER BY c."order"`;
+	if (learnerId)
+		pack.passedCount = challenges.filter((c) => c.status === "passed").length;
+	return { ...pack, challenges };
+}
+
+/** Another one after every change to any pack or challenge. */
+export async function findRevision(sql: Sql): Promise<string> {
+	const [row] = await sql<{ revision: string }[]>`
+		SELECT revision FROM catalogue_revision`;
+	if (!row) throw new Error("the catalogue has no revision");
+	return row.revision;
+}
+
+/** Packs (as `p`) that lists and searches name: an unlisted one is for whoever knows its slug. */
+export const listed = (sql: Sql) =>
+	sql`p.retired_at IS NULL AND p.taken_down_at IS NULL AND p.visibility = 'public'`;
+
+/**
+ * Packs (as `p`) that this learner, an id or an expression for one, may open; a private one, and one that was taken down, is its
+ * author's only.
+ */
+export const visible = (
+	sql: Sql,
+	learnerId: string | null | ReturnType<Sql>,
+) => sql`
+	p.retired_at IS NULL
+	AND ((p.visibility <> 'private' AND p.taken_down_at IS NULL) OR p.author_user_id = ${learnerId})`;
+
+/** The columns of a challenge in a list; `status` is null without a learner. */
+export const challengeRow = (sql: Sql, learnerId: string | null) => sql`
+	c.id AS "_id", c.slug, c.title, c.difficulty, c.tags,
+	c.time_estimate_seconds AS "timeEstimateSeconds", c."order",
+	${
+		learnerId
+			? sql`CASE (SELECT bool_or(a.passed) FROM attempts a WHERE a.user_id = ${learnerId} AND a.challenge_id = c.id)
+				WHEN true THEN 'passed' WHEN false THEN 'attempted' ELSE 'not_started' END`
+			: sql`NULL`
+	} AS status`;
+
+const summary = (sql: Sql) => sql`
+	p.id AS "_id", p.slug, p.name, p.description, p.language, p.framework, p.version, p.author, p.tags,
+	p.visibility, p.challenge_count AS "challengeCount", p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
+
+/** From the learner's own attempts, which are fewer than the challenges of a page of packs. */
+const passedByPack = (sql: Sql, learnerId: string) => sql`
+	SELECT c.pack_id, count(*)::int AS passed
+	FROM (SELECT DISTINCT a.challenge_id FROM attempts a WHERE a.user_id = ${learnerId} AND a.passed) d
+		JOIN challenges c ON c.id = d.challenge_id
+	WHERE c.retired_at IS NULL GROUP BY c.pack_id`;
+
+/** One statement for any number of filters of a kind: the driver prepares each text once and keeps it. */
+const narrowed = (sql: Sql, filter: PackFilter) => sql`
+	${filter.language ? sql`AND lower(p.language) = lower(${filter.language})` : sql``}
+	${filter.framework ? sql`AND lower(p.framework) = lower(${filter.framework})` : sql``}
+	${taggedWithAll(sql, [...new Set(filter.tags)])}
+	${filter.difficulty ? sql`AND ${filter.difficulty} = ANY (p.difficulties)` : sql``}
+	${filter.q === undefined ? sql`` : sql`AND p.words @@ (SELECT to_tsquery('simple', ${wordQuery(filter.q)}))`}`;
+
+/** The first tag leads to the packs by its index, the others narrow them. */
+function taggedWithAll(sql: Sql, [first, ...others]: string[]) {
+	if (first === undefined) return sql``;
+	return sql`
+		AND EXISTS (SELECT FROM pack_tags t WHERE t.pack_id = p.id AND t.tag = ${first})
+		AND (SELECT count(*) FROM pack_tags t WHERE t.pack_id = p.id AND t.tag = ANY (${others}::text[])) = ${others.length}`;
+}

@@ -1,0 +1,128 @@
+/**
+ * What is answered to everyone alike, kept as it was sent. It is right as long as the catalogue's revision stands, which is asked for
+ * with each request, of many in one statement: nobody is answered with what was, whichever process has changed it.
+ */
+import { LRUCache } from "lru-cache";
+import { grouped } from "../../db/batch.ts";
+import type { Sql } from "../../db/pool.ts";
+import { notModified } from "../../server/etag.ts";
+import { type Page, pageOf } from "../../server/paging.ts";
+import { type Printed, printed } from "../../server/serialized-body.ts";
+import type { Sessions } from "../../server/session-guard.ts";
+import type { SharedResponses } from "../../server/shared-responses.ts";
+import { asOne } from "../../server/single-flight.ts";
+import type { Asked } from "../../server/validation.ts";
+import type { CacheSeries } from "../metrics/cache.ts";
+import { findRevision } from "./queries.ts";
+
+/** In bytes, of all answers of a kind together. */
+const MOST = { common: 32 * 1024 * 1024, rare: 8 * 1024 * 1024 };
+
+/** Lists are common up to this row: beyond, one could ask for any number of empty ones. */
+const LAST_COMMON_OFFSET = 10_000;
+
+/** Rows of a page by default, and at most. */
+const COMMON_LIMITS = [50, 100];
+
+/** About what an answer takes beside its bytes. */
+const ASIDE = 500;
+
+/** Where it does not even depend on who asks. It is asked for again each time: what is changed or withdrawn is so at once. */
+const PUBLIC = "public, max-age=0, must-revalidate";
+
+/** What a list is narrowed by, and which page of it. */
+type Query = Record<string, unknown> & Partial<Page>;
+
+/**
+ * The answer that `make` makes, of packs and challenges alone: a learner's own is made for each request; without a session, it is
+ * the kept one of this `name` and `query`, or a 304 for whoever has it.
+ */
+export type ForEveryone = <Body>(
+	asked: Asked,
+	name: unknown[],
+	make: (learnerId: string | null) => Promise<Body>,
+	query?: Query,
+) => Promise<Body>;
+
+export function forEveryone(
+	sql: Sql,
+	sessions: Sessions,
+	series: CacheSeries,
+	/** Null = this process keeps its own alone. */
+	shared: SharedResponses | null,
+): ForEveryone {
+	// Apart, so that queries which nobody else makes evict nothing that everybody reads.
+	const caches = { common: cacheOf(MOST.common), rare: cacheOf(MOST.rare) };
+	const revisionNow = grouped(async (asked: null[]) => {
+		const revision = await findRevision(sql);
+		return asked.map(() => revision);
+	});
+	const together = asOne<Printed>();
+
+	async function printedOf(
+		name: unknown[],
+		query: Query | undefined,
+		make: () => Promise<unknown>,
+	) {
+		const kind = isCommon(query) ? "common" : "rare";
+		const kept = caches[kind];
+		const revision = await revisionNow(null);
+		const shownBy = JSON.stringify(query ? [...name, query] : name);
+		const key = `${revision} ${shownBy}`;
+		const known = kept.get(key);
+		if (known) {
+			series.hit();
+			return known;
+		}
+		return together(key, async () => {
+			const found = await shared?.find(shownBy, kind);
+			if (found?.revision === revision) {
+				series.hit();
+				kept.set(key, found);
+				return found;
+			}
+			series.miss();
+			const made = printed(JSON.stringify(await make()));
+			kept.set(key, made);
+			shared?.keep(shownBy, revision, made, kind);
+			return made;
+		});
+	}
+
+	return async <Body>(
+		{ request, set }: Asked,
+		name: unknown[],
+		make: (learnerId: string | null) => Promise<Body>,
+		query?: Query,
+	) => {
+		const learner = sessions.of(request);
+		if (learner) return make(learner._id);
+		const { bytes, etag } = await printedOf(name, query, () => make(null));
+		const cacheControl = String(set.headers["cache-control"] ?? PUBLIC);
+		const headers = {
+			"content-type": "application/json",
+			"cache-control": cacheControl,
+			etag,
+		};
+		// Elysia sends a Response as it is; its types know none beside a shape.
+		return (notModified(request, etag, cacheControl) ??
+			new Response(bytes, { headers })) as Body;
+	};
+}
+
+const cacheOf = (maxSize: number) =>
+	new LRUCache<string, Printed>({
+		maxSize,
+		sizeCalculation: ({ bytes }, key) => bytes.length + key.length + ASIDE,
+	});
+
+/** Whether there are few such responses: of a name, and of whole lists page by page, in pages as clients read them. */
+function isCommon(query: Query = {}): boolean {
+	const { limit, offset, ...filters } = { ...query, ...pageOf(query) };
+	return (
+		Object.keys(filters).length === 0 &&
+		COMMON_LIMITS.includes(limit) &&
+		offset % limit === 0 &&
+		offset <= LAST_COMMON_OFFSET
+	);
+}

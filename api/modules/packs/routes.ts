@@ -1,0 +1,100 @@
+/** Reading packs (specification: "Backend routes"; contract, section 3). */
+import { Type } from "@sinclair/typebox";
+import { Difficulty } from "@treeline/packs/format";
+import { t } from "elysia";
+import type { Sql } from "../../db/pool.ts";
+import type { AddressLimit } from "../../server/address-limit.ts";
+import { ApiError } from "../../server/errors.ts";
+import { IF_NONE_MATCH } from "../../server/headers.ts";
+import { ListMeta, pageOf, pageQuery } from "../../server/paging.ts";
+import { routes } from "../../server/routes.ts";
+import type { Sessions } from "../../server/session-guard.ts";
+import { takes } from "../../server/validation.ts";
+import { findPack, listPacks } from "./queries.ts";
+import type { ForEveryone } from "./response-cache.ts";
+import { PackDetail, PackSummary } from "./schema.ts";
+
+/** A list of packs also names the tags that there are. */
+const PackMeta = Type.Composite([
+	ListMeta,
+	Type.Object({ tags: Type.Array(Type.String()) }),
+]);
+
+const short = Type.Optional(Type.String({ minLength: 1, maxLength: 200 }));
+
+const PackQuery = Type.Object({
+	...pageQuery,
+	language: short,
+	framework: short,
+	difficulty: Type.Optional(Difficulty),
+	tag: Type.Optional(Type.Array(Type.String(), { maxItems: 30 })),
+	q: short,
+});
+
+export const packs = (
+	sql: Sql,
+	sessions: Sessions,
+	limit: AddressLimit,
+	everyone: ForEveryone,
+) =>
+	routes("/api/packs", "Packs")
+		.get(
+			"",
+			({ query, request, set }) => {
+				const list = async (learnerId: string | null) => {
+					const page = pageOf(query);
+					const { tag = [], ...filter } = query;
+					const wanted = { ...filter, tags: tag };
+					const found = await listPacks(sql, wanted, page, learnerId);
+					const { rows, total, tags } = found;
+					return { data: rows, meta: { total, ...page, tags } };
+				};
+				return everyone({ request, set }, ["packs"], list, query);
+			},
+			{
+				...takes({
+					guards: [limit.each, sessions.optional],
+					query: PackQuery,
+					sends: ["ETag"],
+				}),
+				response: {
+					200: t.Object({
+						data: t.Array(PackSummary),
+						meta: PackMeta,
+					}),
+				},
+				detail: {
+					operationId: "listPacks",
+					parameters: [IF_NONE_MATCH],
+					summary: "List the public packs",
+					description:
+						"`tag` may be repeated; then all of them must match. With a session, each pack says how many of its challenges are passed.",
+				},
+			},
+		)
+		.get(
+			"/:slug",
+			({ params: { slug }, request, set }) =>
+				everyone({ request, set }, ["pack", slug], async (learnerId) => ({
+					data: (await findPack(sql, slug, learnerId)) ?? missing(slug),
+				})),
+			{
+				...takes({
+					guards: [limit.each, sessions.optional],
+					sends: ["ETag"],
+				}),
+				response: { 200: t.Object({ data: PackDetail }) },
+				detail: {
+					operationId: "getPack",
+					parameters: [IF_NONE_MATCH],
+					summary: "Read a pack with its list of challenges",
+				},
+			},
+		);
+
+function missing(slug: string): never {
+	throw new ApiError(
+		"not_found",
+		`There is no pack "${slug}". The list of packs names those there are.`,
+	);
+}

@@ -1,0 +1,63 @@
+/** Finding challenges by their titles (specification: `GET /api/search?q=`). */
+import { Type } from "@sinclair/typebox";
+import { t } from "elysia";
+import type { Sql } from "../../db/pool.ts";
+import type { AddressLimit } from "../../server/address-limit.ts";
+import { IF_NONE_MATCH } from "../../server/headers.ts";
+import { ListMeta, pageOf, pageQuery } from "../../server/paging.ts";
+import { routes } from "../../server/routes.ts";
+import type { Sessions } from "../../server/session-guard.ts";
+import { takes } from "../../server/validation.ts";
+import type { ForEveryone } from "../packs/response-cache.ts";
+import { searchChallenges } from "./queries.ts";
+import { FoundChallenge } from "./schema.ts";
+
+export const search = (
+	sql: Sql,
+	sessions: Sessions,
+	limit: AddressLimit,
+	everyone: ForEveryone,
+) =>
+	routes("/api/search", "Search").get(
+		"",
+		({ query, request, set }) => {
+			const find = async (learnerId: string | null) => {
+				const page = pageOf(query);
+				const found = await searchChallenges(
+					sql,
+					query.q,
+					page,
+					learnerId,
+					query.in ?? "titles",
+				);
+				return { data: found.rows, meta: { total: found.total, ...page } };
+			};
+			return everyone({ request, set }, ["search"], find, query);
+		},
+		{
+			...takes({
+				guards: [limit.each, sessions.optional],
+				query: Type.Object({
+					...pageQuery,
+					q: Type.String({ minLength: 1, maxLength: 200 }),
+					/** `all`: tags and tasks as well. */
+					in: Type.Optional(
+						Type.Union([Type.Literal("titles"), Type.Literal("all")], {
+							default: "titles",
+						}),
+					),
+				}),
+				sends: ["ETag"],
+			}),
+			response: {
+				200: t.Object({ data: t.Array(FoundChallenge), meta: ListMeta }),
+			},
+			detail: {
+				operationId: "searchChallenges",
+				parameters: [IF_NONE_MATCH],
+				summary: "Find challenges by the words of their titles",
+				description:
+					"The last word may be the beginning of one. With `in=all`, words of tags and tasks are found as well.",
+			},
+		},
+	);

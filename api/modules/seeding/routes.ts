@@ -1,0 +1,72 @@
+/** Seeding packs, for whoever holds the admin secret (specification: "Backend routes"; contract, section 4). */
+import { SeedBody } from "@treeline/packs/format";
+import type { Verifier } from "@treeline/verify/worker";
+import { t } from "elysia";
+import type { Sql } from "../../db/pool.ts";
+import { takesUpTo } from "../../server/deadline.ts";
+import { SEED_BODY_LIMIT } from "../../server/json-body.ts";
+import { routes } from "../../server/routes.ts";
+import { type Guard, takes } from "../../server/validation.ts";
+import {
+	SeedQuery,
+	SeedResult,
+	SyncBody,
+	SyncQuery,
+	SyncResult,
+} from "./schema.ts";
+import { seedPack } from "./seed.ts";
+import { syncPacks } from "./sync.ts";
+
+/** Every reference is verified, of up to all packs at once. */
+const patience = takesUpTo(10 * 60_000);
+
+/** What is wrong with a pack, and a slug that is an author's. */
+const REFUSES = ["reference_fails", "slug_conflict"] as const;
+
+export const seeding = (sql: Sql, verifier: Verifier, admin: Guard) =>
+	routes("/api/admin/packs", "Administration")
+		.post(
+			"/seed",
+			async ({ body, query }) => ({
+				data: await seedPack(sql, verifier, body, query.dryRun === "true"),
+			}),
+			{
+				...takes({
+					guards: [admin, patience],
+					query: SeedQuery,
+					body: SeedBody,
+					bodyLimit: SEED_BODY_LIMIT,
+					refuses: REFUSES,
+				}),
+				response: { 200: t.Object({ data: SeedResult }) },
+				detail: {
+					operationId: "seedPack",
+					summary: "Create or update a pack and its challenges",
+				},
+			},
+		)
+		.post(
+			"/sync",
+			async ({ body, query }) => ({
+				data: await syncPacks(sql, verifier, body.packs, {
+					dryRun: query.dryRun === "true",
+					allowEmpty: query.allowEmpty === "true",
+				}),
+			}),
+			{
+				...takes({
+					guards: [admin, patience],
+					query: SyncQuery,
+					body: SyncBody,
+					bodyLimit: SEED_BODY_LIMIT,
+					refuses: REFUSES,
+				}),
+				response: { 200: t.Object({ data: SyncResult }) },
+				detail: {
+					operationId: "syncPacks",
+					summary: "Create or update packs, and retire all others",
+					description:
+						"Only packs without an author are retired. An empty list needs `allowEmpty`.",
+				},
+			},
+		);

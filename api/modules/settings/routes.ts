@@ -1,0 +1,86 @@
+/** Reading and changing one's settings (specification: "Backend routes"; contract, section 5). */
+import { type TSchema, Type } from "@sinclair/typebox";
+import { shapeFaults } from "@treeline/packs/format";
+import { t } from "elysia";
+import type { Sql } from "../../db/pool.ts";
+import { mergePatch, withDefaults } from "../../server/merge-patch.ts";
+import { routes } from "../../server/routes.ts";
+import type { Sessions } from "../../server/session-guard.ts";
+import { type UserLimit, withinLimit } from "../../server/user-limit.ts";
+import { refuse, takes } from "../../server/validation.ts";
+import { changeSettings, findSettings } from "./queries.ts";
+import { DEFAULTS, Settings, SettingsPatch, StoredSettings } from "./schema.ts";
+
+/** Both kinds of change share one `limit`. */
+export const settings = (sql: Sql, sessions: Sessions, limit: UserLimit) => {
+	const answer = { response: { 200: t.Object({ data: StoredSettings }) } };
+	const guards = [sessions.required, withinLimit(limit, sessions)];
+	const change = async (
+		request: Request,
+		next: (present: Settings | null) => unknown,
+	) => {
+		const { _id } = sessions.learner(request);
+		const data = await changeSettings(sql, _id, async (present) => {
+			const settings = settingsOf(next(present));
+			await limit.take(_id);
+			return settings;
+		});
+		return { data };
+	};
+	return routes("/api/settings", "Settings")
+		.get(
+			"",
+			async ({ request }) => {
+				const { _id } = sessions.learner(request);
+				const stored = await findSettings(sql, _id);
+				return { data: stored ?? { _id: null, ...DEFAULTS } };
+			},
+			{
+				...takes({ guards: [sessions.required] }),
+				...answer,
+				detail: {
+					operationId: "getSettings",
+					summary: "Read one's settings",
+					description: "Defaults, as long as nothing was stored.",
+				},
+			},
+		)
+		.patch(
+			"",
+			({ body, request }) =>
+				change(request, (present) =>
+					withDefaults(mergePatch(present ?? DEFAULTS, body), DEFAULTS),
+				),
+			{
+				...takes({ guards, body: SettingsPatch }),
+				...answer,
+				detail: {
+					operationId: "updateSettings",
+					summary: "Change some of one's settings",
+					description:
+						"The body is a JSON merge patch (RFC 7396): what is null is as it was at first.",
+				},
+			},
+		)
+		.put("", ({ body, request }) => change(request, () => body), {
+			...takes({ guards, body: Replacement }),
+			...answer,
+			detail: {
+				operationId: "replaceSettings",
+				summary: "Replace one's settings",
+			},
+		});
+};
+
+/** What was read can be written back: the identifier is not the client's to change, and is passed over. */
+const Replacement = Type.Composite(
+	[Settings, Type.Object({ _id: Type.Optional(Type.Unknown()) })],
+	{ additionalProperties: false },
+);
+
+/** The settings that a change makes, or a refusal with pointers. */
+function settingsOf(value: unknown): Settings {
+	const { _id: _, ...settings } = value as { _id?: unknown };
+	refuse(shapeFaults(Settings as TSchema, settings));
+	return settings as Settings;
+}

@@ -1,0 +1,126 @@
+/** The one file that knows error codes, statuses and texts (contract, section 2). */
+import type { Fault } from "@treeline/packs/format";
+import type { Problem } from "./problem-schema.ts";
+
+const catalogue = {
+	validation_failed: [400, "The request is not valid"],
+	reference_fails: [400, "A reference solution fails its own checks"],
+	sign_in_mismatch: [400, "This sign-in was not begun here"],
+	sign_in_expired: [400, "The sign-in took too long"],
+	code_refused: [400, "The code is not accepted"],
+	malformed_json: [400, "The body is not valid JSON"],
+	session_missing: [401, "Sign-in is required"],
+	session_expired: [401, "The session has ended"],
+	admin_key_missing: [401, "The admin secret or key is missing"],
+	admin_key_invalid: [401, "The admin secret or key is not accepted"],
+	forbidden: [403, "This is not yours to do"],
+	origin_rejected: [403, "The request came from another site"],
+	sign_in_denied: [403, "You were not signed in"],
+	account_blocked: [403, "This account is blocked"],
+	not_found: [404, "Nothing is here"],
+	method_not_allowed: [405, "The method is not supported here"],
+	not_acceptable: [406, "No accepted media type is offered here"],
+	slug_conflict: [409, "The slug is taken"],
+	idempotency_in_progress: [409, "The first request is still at work"],
+	invalid_transition: [409, "This cannot be done in the present state"],
+	chat_session_ended: [409, "The conversation is over"],
+	precondition_failed: [412, "It was changed meanwhile"],
+	payload_too_large: [413, "The body is too large"],
+	unsupported_media_type: [415, "The media type is not supported"],
+	idempotency_key_reused: [422, "The key was used for something else"],
+	rate_limited: [429, "Too many requests"],
+	internal: [500, "Something went wrong on our side"],
+	identity_provider_failed: [
+		502,
+		"The sign-in service did not answer as it should",
+	],
+	backend_unavailable: [502, "The backend cannot be reached"],
+	llm_unavailable: [502, "The language model gave no reply"],
+	llm_circuit_open: [502, "The language model is left alone for a moment"],
+	llm_not_configured: [502, "There is no language model here"],
+	sign_in_not_configured: [503, "Sign-in is not set up here"],
+	database_unavailable: [503, "The database cannot be reached"],
+	overloaded: [503, "Too much is asked at once"],
+	starting: [503, "The service is starting"],
+	draining: [503, "The service is stopping"],
+	identity_provider_timeout: [
+		504,
+		"The sign-in service did not answer in time",
+	],
+	llm_timeout: [504, "The language model did not answer in time"],
+	request_timeout: [504, "The answer took too long"],
+} as const satisfies Record<string, [status: number, title: string]>;
+
+export type ErrorCode = keyof typeof catalogue;
+
+/** The status of a code and what it means, in a few words. */
+export const statusAndTitle = (code: ErrorCode) => catalogue[code];
+
+/** Every status that a refusal has, with its codes. */
+export const codesByStatus = (): [status: string, codes: string[]][] =>
+	Object.entries(
+		Object.groupBy(Object.keys(catalogue), (code) =>
+			String(statusAndTitle(code as ErrorCode)[0]),
+		),
+	).map(([status, codes = []]) => [status, codes]);
+
+/** Headers that a code always carries. */
+const headersOf: Partial<Record<ErrorCode, Record<string, string>>> = {
+	session_missing: { "www-authenticate": 'Session realm="treeline"' },
+	session_expired: { "www-authenticate": 'Session realm="treeline"' },
+	admin_key_missing: { "www-authenticate": 'AdminSecret realm="treeline"' },
+	admin_key_invalid: { "www-authenticate": 'AdminSecret realm="treeline"' },
+	database_unavailable: { "retry-after": "1" },
+	overloaded: { "retry-after": "1" },
+	idempotency_in_progress: { "retry-after": "1" },
+	backend_unavailable: { "retry-after": "1" },
+	starting: { "retry-after": "1" },
+	draining: { "retry-after": "1" },
+};
+
+/** A refusal with a stable code. `detail` says what, where and the next step, and is shown to the client. */
+export class ApiError extends Error {
+	override name = "ApiError";
+	constructor(
+		readonly code: ErrorCode,
+		readonly detail: string,
+		readonly faults: Fault[] = [],
+		readonly headers: Record<string, string> = {},
+	) {
+		super(`${code}: ${detail}`);
+	}
+}
+
+/** What a code is answered with. */
+export const statusOf = (code: ErrorCode): number => catalogue[code][0];
+/** What a code means, as a heading. */
+export const titleOf = (code: ErrorCode): string => catalogue[code][1];
+
+/** The headers that an answer with this error carries beside its type. */
+export const headersFor = ({ code, headers }: ApiError) => ({
+	...headersOf[code],
+	...headers,
+});
+
+/** The answer for an error, as RFC 9457 has it. */
+export function problem(error: ApiError, requestId: string): Response {
+	const [status, title] = catalogue[error.code];
+	const body: Problem = {
+		type: `urn:treeline:problem:${error.code}`,
+		title,
+		status,
+		detail: error.detail,
+		code: error.code,
+		requestId,
+		...(error.faults.length > 0 && { errors: error.faults }),
+	};
+	return new Response(JSON.stringify(body), {
+		status,
+		headers: {
+			"content-type": "application/problem+json",
+			"cache-control": "no-store",
+			"x-request-id": requestId,
+			...headersFor(error),
+		},
+	});
+}

@@ -1,0 +1,111 @@
+/**
+ * Passes a request on to the backend, in this process or over HTTP: whole and as it came, bodies as streams, except for what is
+ * meant for one connection and for what only a proxy may say. Whoever leaves takes the backend's work along.
+ */
+import type { Clients } from "./client-address.ts";
+import { shareDeadline, signalOf } from "./deadline.ts";
+import { ApiError } from "./errors.ts";
+import type { Application } from "./pipeline.ts";
+import { shareRecord } from "./request-context.ts";
+import { requestId } from "./request-id.ts";
+
+/** Answers `request` as the backend's address `target` does, a path with its query. */
+export type Backend = (request: Request, target: string) => Promise<Response>;
+
+/** Meant for one connection, not for what is behind it (RFC 9110, section 7.6.1). */
+const HOP_BY_HOP = [
+	"connection",
+	"expect",
+	"keep-alive",
+	"proxy-authenticate",
+	"proxy-authorization",
+	"proxy-connection",
+	"te",
+	"trailer",
+	"transfer-encoding",
+	"upgrade",
+];
+
+/** What a proxy says of a client: a client's own word for it counts for nothing. */
+const SAID_BY_PROXIES = /^(forwarded|x-forwarded-.*|x-real-ip|via)$/;
+
+/** The backend of this process, called without a socket. */
+export const inProcess =
+	(app: Application): Backend =>
+	async (request, target) => {
+		const passedOn = new Request(`http://backend.internal${target}`, {
+			method: request.method,
+			headers: passedHeaders(request.headers),
+			body: request.body,
+			signal: request.signal,
+		});
+		shareRecord(request, passedOn);
+		shareDeadline(request, passedOn);
+		return app.fetch(passedOn);
+	};
+
+/** A backend at `origin`, which is told who asks. Throws `backend_unavailable` when it cannot be reached or breaks off before it answers. */
+export const overHttp =
+	(origin: string, clients: Clients): Backend =>
+	async (request, target) => {
+		const signal = signalOf(request);
+		const answer = await fetch(origin + target, {
+			method: request.method,
+			headers: saidByUs(request, clients),
+			body: request.body,
+			redirect: "manual",
+			decompress: false,
+			signal,
+		}).catch((error) => {
+			// The deadline's own refusal; or the client's leaving, which nobody reads.
+			signal.throwIfAborted();
+			throw unreachable(error);
+		});
+		return new Response(answer.body, {
+			status: answer.status,
+			headers: passedHeaders(answer.headers),
+		});
+	};
+
+/** A copy without what is meant for the connection that they came by. */
+function passedHeaders(given: Headers): Headers {
+	const headers = new Headers(given);
+	const named = (given.get("connection") ?? "").split(",");
+	for (const name of [...HOP_BY_HOP, ...named.map((each) => each.trim())])
+		if (isName(name)) headers.delete(name);
+	return headers;
+}
+
+const isName = (text: string) => /^[\w!#$%&'*+.^`|~-]+$/.test(text);
+
+function saidByUs(request: Request, clients: Clients): Headers {
+	const headers = passedHeaders(request.headers);
+	for (const name of [...headers.keys()])
+		if (SAID_BY_PROXIES.test(name)) headers.delete(name);
+	const host = headers.get("host");
+	headers.delete("host");
+	if (host) headers.set("x-forwarded-host", host);
+	headers.set("x-forwarded-for", clients.address(request));
+	headers.set("x-request-id", requestId(request));
+	return headers;
+}
+
+const unreachable = (cause: unknown) =>
+	Object.assign(
+		new ApiError(
+			"backend_unavailable",
+			"The part of the service that answers this cannot be reached at the moment. Try again in a few seconds.",
+		),
+		{ cause },
+	);
+
+/** The backend at `url` when there is one, else the one of this process. */
+export function backendOf(
+	url: string | null,
+	clients: Clients,
+	app?: Application,
+): Backend {
+	if (url !== null) return overHttp(url, clients);
+	if (app) return inProcess(app);
+	throw new Error("a front without a backend");
+}

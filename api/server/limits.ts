@@ -1,0 +1,60 @@
+/** Makes the service's limits: by user and by address, of this process, or of all that share a cache. */
+
+import type { BucketSize } from "../config.ts";
+import type { Metrics } from "../modules/metrics/registry.ts";
+import { type AddressLimit, addressLimit } from "./address-limit.ts";
+import type { Clients } from "./client-address.ts";
+import type { Cache } from "./redis.ts";
+import { sharedBuckets } from "./redis-buckets.ts";
+import { sharedWindow } from "./redis-window.ts";
+import { bucketsInMemory } from "./token-bucket.ts";
+import {
+	SPAN,
+	type UserLimit,
+	userLimit,
+	windowInMemory,
+} from "./user-limit.ts";
+
+export interface Limits {
+	/** At most `most` accepted of each user in any minute; `name` is what answers' headers call the limit. */
+	user(name: string, most: number): UserLimit;
+	/** Turns of the chat, by address. */
+	chat: AddressLimit;
+	/** Reads of content and searches, by address. */
+	content: AddressLimit;
+	/** Reads of packs and challenges, by address. */
+	packs: AddressLimit;
+	/** Sign-ins that are begun, by address. */
+	signIns: AddressLimit;
+	/** Admin keys and secrets that were wrong, by address. */
+	adminKeys: AddressLimit;
+}
+
+/** Ten wrong ones, and then one every ten seconds (contract, section 7). */
+const ADMIN_KEYS: BucketSize = { capacity: 10, refillRate: 0.1 };
+
+/** @param cache null = this process alone */
+export function limits(
+	cache: Cache | null,
+	clients: Clients,
+	sizes: Record<`${"chat" | "content" | "pack" | "signIn"}Bucket`, BucketSize>,
+	metrics: Pick<Metrics, "limit">,
+): Limits {
+	const address = (name: string, size: BucketSize) => {
+		const own = bucketsInMemory(size);
+		const buckets = cache ? sharedBuckets(cache, name, size, own) : own;
+		return addressLimit(name, size, buckets, clients, metrics.limit(name));
+	};
+	return {
+		user(name, most) {
+			const own = windowInMemory(most);
+			const window = cache ? sharedWindow(cache, name, most, SPAN, own) : own;
+			return userLimit(name, most, window, metrics.limit(name));
+		},
+		chat: address("chat", sizes.chatBucket),
+		content: address("content", sizes.contentBucket),
+		packs: address("packs", sizes.packBucket),
+		signIns: address("sign-ins", sizes.signInBucket),
+		adminKeys: address("admin-keys", ADMIN_KEYS),
+	};
+}

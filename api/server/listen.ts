@@ -1,0 +1,137 @@
+/** Listening on an address: taken before anything is opened, so that a taken port costs nothing; serving once there is something to serve. */
+
+import { StartupError } from "../config/startup-error.ts";
+import type { Config } from "../config.ts";
+import type { Traffic } from "../modules/metrics/traffic.ts";
+import type { Drain } from "./drain.ts";
+import {
+	type Application,
+	type ExchangeParts,
+	exchange,
+	IDLE,
+} from "./pipeline.ts";
+import type { Stop } from "./shutdown.ts";
+
+interface Address {
+	host: string;
+	port: number;
+	prefix: "" | "BACKEND_";
+}
+
+interface Listener {
+	/** The address as a URL, with the real port. */
+	url: string;
+	port: number;
+	/** The address at the other end of a request's connection; null when it is gone, or another listener's. */
+	peer(request: Request): string | null;
+	/** From now on `app` answers. */
+	serve(app: Application): void;
+	/** Ends as the parts' drain has it; then cuts what is left. */
+	stop(): Promise<void>;
+}
+
+/**
+ * Takes `host:port`, where port 0 is any that is free; `starting` answers until there is something to serve. The settings named
+ * `<prefix>HOST` and `<prefix>PORT` are what to change when it cannot be had (StartupError).
+ */
+export function listen(
+	{ host, port, prefix }: Address,
+	starting: Application,
+	parts: ExchangeParts,
+): Listener {
+	const { drain } = parts;
+	let current = starting;
+	try {
+		const server = Bun.serve({
+			hostname: host,
+			port,
+			// Two services on one address would each get some of the requests.
+			reusePort: false,
+			fetch: (request, server) => exchange(request, server, current, parts),
+			idleTimeout: IDLE,
+			// Otherwise a request that makes the server itself fail is answered with our source.
+			development: false,
+		});
+		return {
+			url: `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`,
+			port: server.port ?? port,
+			peer: (request) => server.requestIP(request)?.address ?? null,
+			serve(app) {
+				current = app;
+			},
+			async stop() {
+				await drain.finished();
+				// What is answered may still be on its way.
+				await Promise.race([server.stop(), Bun.sleep(drain.left())]);
+				await server.stop(true);
+			},
+		};
+	} catch (error) {
+		throw refusal(error, host, port, prefix);
+	}
+}
+
+/** Which listeners a process has: by SERVE, the public one, the backend's, or both. `stops` is told how each ends. */
+export function listenBoth(
+	config: Config,
+	starting: Application,
+	stops: Stop[],
+	{
+		drain,
+		traffic,
+		crossing,
+		...parts
+	}: Omit<ExchangeParts, "drain" | "traffic"> & {
+		drain: () => Drain;
+		traffic: (listener: "front" | "backend") => Traffic;
+	},
+): { outer: Listener | null; inner: Listener | null } {
+	const { serve, host, port, backendHost, backendPort } = config;
+	const open = (
+		at: Address,
+		more: Pick<ExchangeParts, "crossing" | "traffic">,
+	) => {
+		const listener = listen(at, starting, {
+			...parts,
+			...more,
+			drain: drain(),
+		});
+		stops.push(listener.stop);
+		return listener;
+	};
+	const outer =
+		serve === "backend"
+			? null
+			: open(
+					{ host, port, prefix: "" },
+					{ crossing, traffic: traffic("front") },
+				);
+	const inner =
+		serve === "front"
+			? null
+			: open(
+					{ host: backendHost, port: backendPort, prefix: "BACKEND_" },
+					{ traffic: traffic("backend") },
+				);
+	return { outer, inner };
+}
+
+function refusal(
+	error: unknown,
+	host: string,
+	port: number,
+	prefix: string,
+): StartupError {
+	const { code } = error as { code?: string };
+	if (code === "EADDRINUSE")
+		return new StartupError(
+			`Port ${port} on ${host} is taken, perhaps by a Treeline that already runs. Stop what uses it, or choose another port: ${prefix}PORT=${port + 1} npm start`,
+		);
+	if (code === "EACCES")
+		return new StartupError(
+			`Port ${port} on ${host} is not this user's to take. Choose one from 1024 on with ${prefix}PORT.`,
+		);
+	return new StartupError(
+		`${host} is no address of this machine (${code ?? error}). Set ${prefix}HOST to one that is, such as 127.0.0.1.`,
+	);
+}

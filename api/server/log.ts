@@ -1,0 +1,76 @@
+/**
+ * The log: one line of JSON for each event on standard error, so that the lines for people on standard output stay theirs. Nothing
+ * that a request carries is in it: no header, no query, no body, and of an error only what our own code and the database's rules say.
+ */
+import pino from "pino";
+import type { Config } from "../config.ts";
+import type { Report } from "./error-handler.ts";
+
+export type Log = pino.Logger;
+
+/** Keeps in the log what an administrator did, for whoever asks later: `facts` name the key, the request and what it was done to. */
+export type Note = (deed: string, facts: Record<string, string>) => void;
+
+/** In characters: what may wait to be written when nobody reads; more is dropped, and the service goes on. */
+const MOST_WAITING = 8 * 1024 * 1024;
+
+/**
+ * A log of `level` and all that is graver. Where a person watches, that is `warn` unless they asked for more: an access line for
+ * each request would push the address they need off the screen.
+ */
+export function openLog(level: Config["logLevel"]): Log {
+	const destination = pino.destination({
+		fd: 2,
+		sync: false,
+		maxLength: MOST_WAITING,
+	});
+	// A reader that has gone is no reason to stop serving.
+	destination.on("error", () => {});
+	return pino(
+		{
+			level: level ?? (process.stderr.isTTY ? "warn" : "info"),
+			base: null,
+			timestamp: pino.stdTimeFunctions.isoTime,
+			formatters: { level: (label) => ({ level: label }) },
+			serializers: { err: harmless },
+		},
+		destination,
+	);
+}
+
+/** How the program tells the log what failed, and what administrators did. */
+export const telling = (log: Log): { report: Report; note: Note } => ({
+	report: (err, requestId) => log.error({ requestId, err }, "request failed"),
+	note: (deed, facts) => log.info(facts, deed),
+});
+
+interface Told {
+	type: string;
+	code?: string;
+	message?: string;
+	stack?: string;
+	cause?: Told;
+}
+
+/** Of an error what helps to find it, and nothing that a client sent. */
+export function harmless(error: unknown): Told {
+	if (!(error instanceof Error)) return { type: typeof error };
+	const { code } = error as { code?: unknown };
+	const frames = error.stack?.match(/^ {4}at .*$/gm)?.join("\n");
+	return {
+		type: error.name,
+		...(typeof code === "string" && { code }),
+		...(!quotes(error) && { message: error.message }),
+		...(frames && { stack: frames }),
+		...(error.cause !== undefined && { cause: harmless(error.cause) }),
+	};
+}
+
+/** Whether an error's message repeats what it could not take: the database's data exceptions and a parser's. */
+function quotes(error: Error): boolean {
+	const { code } = error as { code?: unknown };
+	return (
+		error instanceof SyntaxError ||
+		(typeof code === "string" && /^2[23][0-9A-Z]{3}$/.test(code))
+	);
+}

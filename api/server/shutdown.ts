@@ -1,0 +1,51 @@
+/** The end of the program: asked for by a signal at any time, also during the start, and then everything that was opened is closed. */
+
+export type Stop = () => Promise<void>;
+
+/** Aborted at the first request to stop; a second one ends the program at once. */
+export function stopSignal(asked: () => void): AbortSignal {
+	const stopping = new AbortController();
+	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+		process.once(signal, () => {
+			if (!stopping.signal.aborted) asked();
+			stopping.abort();
+		});
+	return stopping.signal;
+}
+
+/** Resolves when `stopping` is aborted. */
+function aborted(stopping: AbortSignal): Promise<void> {
+	return new Promise((resolve) => {
+		if (stopping.aborted) resolve();
+		stopping.addEventListener("abort", () => resolve());
+	});
+}
+
+/**
+ * Does `work`, waits until `stopping` is aborted, and then does every stop that `work` has put down, as {@link stopAll} does. Throws the
+ * first error of all; what `work` throws once `stopping` is aborted is how it ends early, and no error.
+ */
+export async function untilStopped(
+	stopping: AbortSignal,
+	work: (stops: Stop[]) => Promise<void>,
+): Promise<void> {
+	const stops: Stop[] = [];
+	const working = () =>
+		work(stops).then(
+			() => aborted(stopping),
+			(error) => {
+				if (!stopping.aborted) throw error;
+			},
+		);
+	await stopAll([working, () => stopAll(stops)]);
+}
+
+/** Does all `stops`, in their order, whatever becomes of the others. Throws the first error of all. */
+export async function stopAll(stops: readonly Stop[]): Promise<void> {
+	const errors: unknown[] = [];
+	for (const stop of stops)
+		await stop().catch((error) => {
+			errors.push(error);
+		});
+	if (errors.length > 0) throw errors[0];
+}

@@ -1,0 +1,170 @@
+/**
+ * What a route takes, checked in one order for all of them: who asks, the query, the body (contract, section 2). Elysia is handed
+ * the same shapes for types and OpenAPI; the checks are made here because its own run before a guard can and lose the field's name.
+ */
+import type { TArray, TObject, TSchema } from "@sinclair/typebox";
+import type { Fault } from "@treeline/packs/format";
+import { ApiError, type ErrorCode } from "./errors.ts";
+import type { HeaderName } from "./headers.ts";
+import { BODY_LIMIT, readJson, refuseText } from "./json-body.ts";
+import type { Credential, Declared } from "./route-metadata.ts";
+import { faultsBy } from "./validator.ts";
+
+/** What a guard is told: the request, and the headers of its answer, whatever that becomes. */
+export interface Asked {
+	request: Request;
+	set: { headers: Record<string, string | number> };
+}
+
+/** A step before a handler; it refuses by throwing. */
+export interface Guard {
+	(context: Asked): void | Promise<void>;
+	/** The codes that it answers. */
+	refuses?: readonly ErrorCode[];
+	/** What it takes as proof of who asks, any one of these; with `null` among them, nothing will do, too. */
+	accepts?: readonly (Credential | null)[];
+	/** Headers that it may put on the answer, whatever that becomes. */
+	tells?: readonly HeaderName[];
+}
+
+/** A guard that says of itself what it refuses, accepts and tells. */
+export function guard(
+	check: (context: Asked) => void | Promise<void>,
+	says: Pick<Guard, "refuses" | "accepts" | "tells">,
+): Guard {
+	return Object.assign(check, says);
+}
+
+interface Context extends Asked {
+	params?: unknown;
+	query?: Record<string, unknown>;
+	body?: unknown;
+}
+
+interface Taken<Params, Query, Body> {
+	/** Asked first, in this order. */
+	guards?: Guard[];
+	/** The path's variables; one that does not fit names nothing, and is a 404. */
+	params?: Params;
+	/** True = one that does not fit is refused as not valid instead. */
+	refusesParams?: boolean;
+	query?: Query;
+	body?: Body;
+	/** In bytes; the service's own limit unless a route deviates. */
+	bodyLimit?: number;
+	/** The codes that the handler itself answers; those of guards, path, query and body are known. */
+	refuses?: readonly ErrorCode[];
+	/** Headers of its success, beyond those of every answer. */
+	sends?: readonly HeaderName[];
+	/** Headers that its handler may put on any of its answers. */
+	tells?: readonly HeaderName[];
+}
+
+/** The options of a route that takes this: `.post(path, handler, { ...takes({ … }), response, detail })`. */
+export function takes<
+	Params extends TObject | undefined = undefined,
+	Query extends TObject | undefined = undefined,
+	Body extends TSchema | undefined = undefined,
+>(taken: Taken<Params, Query, Body>) {
+	const { guards = [], params, query, body, bodyLimit } = taken;
+	const ofParams = params && faultsBy(params, "#/path");
+	const ofQuery = query && faultsBy(query, "#/query");
+	const ofBody = body && faultsBy(body);
+	const read = async (context: Context) => {
+		const faults = ofParams ? ofParams(context.params) : [];
+		if (faults.length > 0 && !taken.refusesParams)
+			throw nowhere(context.params);
+		refuse(faults);
+		if (query && ofQuery) {
+			context.query = queryValue(query, context.request);
+			refuse(ofQuery(context.query));
+		}
+		if (!ofBody) return;
+		context.body = await readJson(context.request, bodyLimit);
+		refuse(ofBody(context.body));
+	};
+	return {
+		parse: "none" as const,
+		transform: [...guards, read],
+		// Left out when absent: the names in the path are the type then.
+		...({ params } as Params extends TObject ? { params: Params } : object),
+		query: query as Query,
+		body: body as Body,
+		declared: declaredBy(taken),
+	};
+}
+
+/** What a route says of itself by what it takes, for documentation and tests. */
+function declaredBy(taken: Taken<unknown, unknown, unknown>): Declared {
+	const { guards = [], query, body, bodyLimit, refuses = [] } = taken;
+	const { sends = [], tells = [] } = taken;
+	return {
+		guarded: guards.flatMap((each) => each.refuses ?? []),
+		refuses: [
+			...(query || taken.refusesParams ? (["validation_failed"] as const) : []),
+			...(body ? REFUSED_BODIES : []),
+			...refuses,
+			...ANYTIME,
+		],
+		accepts: guards.flatMap((each) => each.accepts ?? []),
+		sends,
+		tells: [...guards.flatMap((each) => each.tells ?? []), ...tells],
+		bodyLimit: body ? (bodyLimit ?? BODY_LIMIT) : null,
+	};
+}
+
+const REFUSED_BODIES: readonly ErrorCode[] = [
+	"unsupported_media_type",
+	"payload_too_large",
+	"malformed_json",
+	"validation_failed",
+];
+
+/** Whatever asks the database may meet these. */
+const ANYTIME: readonly ErrorCode[] = [
+	"internal",
+	"database_unavailable",
+	"request_timeout",
+];
+
+function nowhere(params: unknown): ApiError {
+	const [text = ""] = Object.values(params ?? {}).map(String);
+	return new ApiError(
+		"not_found",
+		`There is nothing under "${text.slice(0, 200)}". The lists lead to what there is.`,
+	);
+}
+
+/** Throws `validation_failed` with the faults' pointers, when there are any. */
+export function refuse(faults: Fault[]): void {
+	const [first] = faults;
+	if (!first) return;
+	throw new ApiError(
+		"validation_failed",
+		`${first.pointer}: ${first.detail}.`,
+		faults,
+	);
+}
+
+/** The query as the shape has it: names that it does not know are left out, and a number or a truth value has to be written as one. */
+function queryValue(shape: TObject, request: Request): Record<string, unknown> {
+	const given = new URL(request.url).searchParams;
+	const value: Record<string, unknown> = {};
+	for (const [name, schema] of Object.entries(shape.properties)) {
+		if (!given.has(name)) continue;
+		const texts = given.getAll(name);
+		for (const text of texts) refuseText(text, `#/query/${name}`);
+		value[name] = isArray(schema) ? texts : typed(schema, texts.at(-1) ?? "");
+	}
+	return value;
+}
+
+const isArray = (schema: TSchema): schema is TArray => schema.type === "array";
+
+function typed(schema: TSchema, text: string): unknown {
+	if (schema.type === "integer" && /^-?\d{1,15}$/.test(text))
+		return Number(text);
+	if (schema.type === "boolean" && /^(true|false)$/.test(text))
+		return text === "true";
+	return text;
+}
