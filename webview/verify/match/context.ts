@@ -92,11 +92,9 @@ export function certainly(node: CodeNode): CodeNode {
 		countStep();
 		return isTarget(one) || one.children.some(writes);
 	};
-	for (
-		let at = node;
-		at.parent && !/^(function|loop)$/.test(at.kind);
-		at = at.parent
-	) {
+	for (let at = node; at.parent && at.kind !== "function"; at = at.parent) {
+		// The loop's next turn sees what this one writes.
+		if (at.kind === "loop" && writes(at)) return node;
 		const { statements } = at.parent.list;
 		for (const before of statements
 			.slice(0, Math.max(0, statements.indexOf(at)))

@@ -31,7 +31,8 @@ function indexOf(source: Source): Map<string, CodeNode[]> {
 		if (name !== null) put(index, `${node.kind} ${name}`, node);
 		for (const other of [...namesBehind(node), ...otherNames(node)])
 			put(index, `${node.kind} ${other}`, node);
-		if (isNamedNumber(node)) put(index, namedNumber, node);
+		const literal = namedLiteral(node);
+		if (literal) put(index, literal, node);
 		if (node.kind === "call" && node.part.callee?.kind === "index")
 			put(index, computedCall, node);
 	}
@@ -67,15 +68,35 @@ const otherNames = (node: CodeNode) =>
 		? exportedNames(node)
 		: [];
 
-/** The key of names that stand for a number. In a whole file the number itself is found. */
+/** The keys of names that stand for a number or a text. In a whole file the literal itself is found. */
 const namedNumber = "name of a number";
+const namedText = "name of a text";
 
-/** Whether a name is read that stands for one number only. */
-function isNamedNumber(node: CodeNode): boolean {
-	if (node.kind !== "name" || node.parent?.part.target === node) return false;
-	const values = resolve(node)?.values ?? [];
-	return values.length === 1 && values[0]?.kind === "number";
+/** The key of a name that is read and stands for one number or text only, a field of a constant included; null for others. */
+function namedLiteral(node: CodeNode): string | null {
+	const { object } = node.part;
+	const name = node.kind === "member" && object ? object : node;
+	if (name.kind !== "name" || node.parent?.part.target === node) return null;
+	if (node.parent?.part.callee === node) return null;
+	const values = resolve(name)?.values ?? [];
+	const [only] = values;
+	if (values.length !== 1 || !only) return null;
+	if (node === name) return keyOfLiteral(only);
+	const fields = only.list.properties.filter(
+		({ kind, value }) => kind === "property" && value === node.value,
+	);
+	const [field] = fields;
+	return fields.length === 1 && field?.part.value
+		? keyOfLiteral(field.part.value)
+		: null;
 }
+
+const keyOfLiteral = ({ kind }: CodeNode) =>
+	kind === "number"
+		? namedNumber
+		: /^(string|template)$/.test(kind)
+			? namedText
+			: null;
 
 /** The key of calls whose method is computed: `app[method](…)`. */
 const computedCall = "computed call";
@@ -135,7 +156,7 @@ export function keysOf(pattern: CodeNode): string[] {
 			return ["member", "name", "index"];
 		case "text":
 		case "string":
-			return ["text", "string", "template"];
+			return ["text", "string", "template", namedText];
 		case "number":
 			return ["number", "unary", "binary", namedNumber];
 		case "binary":
@@ -188,6 +209,8 @@ export function* candidates(
 	}
 }
 
+const isNamed = (key: string) => key === namedNumber || key === namedText;
+
 function* inRegion(
 	region: CodeNode,
 	keys: readonly string[],
@@ -195,7 +218,7 @@ function* inRegion(
 ): Generator<CodeNode> {
 	const index = indexOf(region.source);
 	for (const key of keys)
-		for (const node of key === namedNumber && region.kind === "program"
+		for (const node of isNamed(key) && region.kind === "program"
 			? []
 			: (index.get(key) ?? []))
 			if (
@@ -225,7 +248,7 @@ export function find(
 	for (const { at, anchor } of candidates(pattern, regions))
 		if (
 			within(at === anchor ? null : anchor, () =>
-				(isByValue || at.kind === "name" ? match : matchItself)(
+				(isByValue || /^(name|member)$/.test(at.kind) ? match : matchItself)(
 					pattern,
 					at,
 					bindings,

@@ -1,6 +1,7 @@
 /** What the languages' own functions give: those that hand on what they are given, and those that put objects together. */
 
 import { returnsOf } from "./calls.ts";
+import { moduleNameOf } from "./modules.ts";
 import {
 	type CodeNode,
 	calleeName,
@@ -12,33 +13,35 @@ import { resolve } from "./scopes.ts";
 import { valuesOf } from "./values.ts";
 
 /** What Python's own functions give: an element of a list, the fields of a model. */
-export function* pythonResult(
-	call: CodeNode,
-	name: string | null,
-): Generator<CodeNode | undefined> {
+export function* pythonResult(call: CodeNode): Generator<CodeNode | undefined> {
 	const { callee } = call.part;
-	if (callee?.kind === "name" && name === "next") yield* firstOf(call);
+	const imported = moduleNameOf(callee);
+	// Functions of modules go by their own name: `dataclasses.asdict`, `asdict as fields`.
+	const name = imported?.name ?? calleeName(call) ?? "";
+	const isFree = callee?.kind === "name" || imported !== null;
+	if (isFree && name === "next") yield* firstOf(call);
 	const given = call.list.arguments.filter((one) => !isKeyword(one));
 	const [first] = given;
-	if (callee?.kind === "name" && /^(max|min)$/.test(name ?? "")) {
+	if (isFree && /^(max|min)$/.test(name)) {
 		if (given.length > 1) yield* given;
 		else yield virtualOnce("item", call, first, { part: { of: first } });
 	}
-	if (callee?.kind === "name" && name === "dict") yield* zipped(call, first);
-	if (callee?.kind === "name" && name === "dict")
+	if (isFree && name === "dict") {
+		yield* zipped(call, first);
 		yield fromEntries(call, first);
+	}
 	const copied =
 		callee?.kind === "member" && name === "copy" && given.length === 0
 			? callee.part.object
-			: /^(dict|copy|deepcopy)$/.test(name ?? "")
+			: /^(dict|copy|deepcopy)$/.test(name)
 				? first
 				: undefined;
 	for (const made of valuesOf(copied)) if (made.kind === "object") yield made;
 	if (valuesOf(callee).some(isDictionary)) yield fieldsOf(call, call);
 	const model =
-		callee?.kind === "member" && /^(model_dump|dict|_asdict)$/.test(name ?? "")
-			? callee.part.object
-			: callee?.kind === "name" && /^(asdict|vars)$/.test(name ?? "")
+		!isFree && /^(model_dump|dict|_asdict)$/.test(name)
+			? callee?.part.object
+			: isFree && /^(asdict|vars)$/.test(name)
 				? first
 				: undefined;
 	for (const made of valuesOf(model))

@@ -175,7 +175,15 @@ function noteWrite(node: CodeNode): void {
 	if (!target || !value) return;
 	if (!/^(=|\|\|=|\?\?=|&&=)$/.test(String(node.value))) {
 		const variable = target.kind === "name" ? resolve(target) : null;
-		if (variable) variable.isUpdated = true;
+		if (!variable) return;
+		variable.isUpdated = true;
+		// `x += 1` gives `x + 1`.
+		variable.values.push(
+			virtualNode("binary", node, {
+				value: String(node.value).slice(0, -1),
+				part: { left: target, right: value },
+			}),
+		);
 		return;
 	}
 	if (target.kind === "name") resolve(target)?.values.push(value);

@@ -326,7 +326,7 @@ function* resultsOf(call: CodeNode): Generator<CodeNode | undefined> {
 	if (name !== null && callee?.kind === "member" && project.fluent.has(name))
 		yield callee.part.object;
 	const isPython = call.source.family === "python";
-	yield* isPython ? pythonResult(call, name) : javaScriptResult(call);
+	yield* isPython ? pythonResult(call) : javaScriptResult(call);
 	const isPromise =
 		/^(then|catch|finally)$/.test(name ?? "") && callee?.kind === "member";
 	// A promise that is caught gives what it gave before.
