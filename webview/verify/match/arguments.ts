@@ -1,5 +1,5 @@
 /** Matching of calls' arguments and functions' parameters. */
-import type { CodeNode } from "../model/node.ts";
+import { type CodeNode, virtualNode, virtualOnce } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
 import { valuesHere } from "./context.ts";
 import { match, matchItself } from "./match.ts";
@@ -156,4 +156,28 @@ function matchWithoutDefaults(
 		wanted.every(({ kind }) => kind !== "ellipsis") &&
 		matchInOrder(wanted, given.slice(0, first), bindings, next)
 	);
+}
+
+/** Python's `Store.add(store, item)` as `store.add(item)`; undefined for other calls. */
+export function methodOfClass(node: CodeNode): CodeNode | undefined {
+	const { callee } = node.part;
+	const [self, ...given] = node.list.arguments;
+	const { object } = callee?.part ?? {};
+	return node.source.family === "python" &&
+		callee?.kind === "member" &&
+		self &&
+		/^(name|member)$/.test(self.kind) &&
+		object?.kind === "name" &&
+		valuesOf(object).some(({ kind }) => kind === "class")
+		? virtualOnce("call", node, self, {
+				value: callee.value,
+				part: {
+					callee: virtualNode("member", callee, {
+						value: callee.value,
+						part: { object: self },
+					}),
+				},
+				list: { arguments: given },
+			})
+		: undefined;
 }

@@ -79,6 +79,23 @@ export function matchBinary(
 	return swapped[wanted] === operator && sides(right, left);
 }
 
+/** Whether an operator compares, so that its negation is another one. */
+export const isComparison = (pattern: CodeNode): boolean =>
+	operatorOf(pattern) in opposite;
+
+/** A comparison that is written as the negation of the opposite one: `not a < b` for `a >= b`. */
+export const matchNegated = (
+	pattern: CodeNode,
+	{ value, part }: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean =>
+	value === "!" &&
+	valuesOf(part.value).some((one) => {
+		const against = one.kind === "binary" && opposite[operatorOf(one)];
+		return !!against && matchBinary(pattern, one, bindings, next, against);
+	});
+
 const isNull = (node: CodeNode | undefined) =>
 	node?.kind === "constant" && node.value === "null";
 

@@ -8,9 +8,14 @@ import {
 } from "../model/node.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
-import { matchArguments, matchParameters } from "./arguments.ts";
+import { matchArguments, matchParameters, methodOfClass } from "./arguments.ts";
 import { matchAssignment } from "./assignments.ts";
-import { matchBinary, matchIf } from "./conditions.ts";
+import {
+	isComparison,
+	matchBinary,
+	matchIf,
+	matchNegated,
+} from "./conditions.ts";
 import {
 	certainly,
 	givenHere,
@@ -32,6 +37,7 @@ import {
 import { bindText, isComputed, matchMember } from "./members.ts";
 import { matchObject } from "./objects.ts";
 import {
+	concatenated,
 	matchDeclaration,
 	matchField,
 	matchInOrder,
@@ -159,8 +165,12 @@ export function matchItself(
 		case "array":
 		case "tuple":
 			return (
-				/^(array|tuple)$/.test(node.kind) &&
-				matchInOrder(list.elements, node.list.elements, bindings, next)
+				(/^(array|tuple)$/.test(node.kind) &&
+					matchInOrder(list.elements, node.list.elements, bindings, next)) ||
+				(list.elements.some(({ kind }) => kind === "spread") &&
+					concatenated(node).some((elements) =>
+						matchInOrder(list.elements, elements, bindings, next),
+					))
 			);
 		case "template": {
 			// `BASE + id` is a sum until the value of its names is known.
@@ -197,6 +207,8 @@ export function matchItself(
 		case "if":
 			return matchIf(pattern, node, bindings, next);
 		case "binary":
+			if (node.kind === "unary" && isComparison(pattern))
+				return matchNegated(pattern, node, bindings, next);
 			return node.kind === "template" && pattern.value === "+"
 				? matchInOrder(operandsOf(pattern), node.list.elements, bindings, next)
 				: isSameKind && matchBinary(pattern, node, bindings, next);
@@ -313,6 +325,8 @@ function matchCall(
 	next: Next,
 ): boolean {
 	if (pattern.facts.isNew && !node.facts.isNew) return false;
+	const onInstance = methodOfClass(node);
+	if (onInstance && matchCall(pattern, onInstance, bindings, next)) return true;
 	return match(pattern.part.callee, node.part.callee, bindings, (found) =>
 		matchArguments(
 			pattern.list.arguments,

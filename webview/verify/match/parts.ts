@@ -1,7 +1,7 @@
 /** Matching of the parts of nodes: elements, declared names, types. */
 
 import { exportedNames } from "../model/modules.ts";
-import type { CodeNode } from "../model/node.ts";
+import { type CodeNode, virtualNode } from "../model/node.ts";
 import { referencesTo } from "../model/reach.ts";
 import { valuesOf } from "../model/values.ts";
 import { match } from "./match.ts";
@@ -186,4 +186,39 @@ function matchEach(
 			matchEach(rest, nodes, found, next),
 		),
 	);
+}
+
+const spreadOf = (value: CodeNode): CodeNode =>
+	value.kind === "spread"
+		? value
+		: virtualNode("spread", value, { part: { value } });
+
+/** What JavaScript's `concat` and Python's `+` put together, as the elements of a list; what `concat` is given may be an element or a list. */
+export function concatenated(node: CodeNode): CodeNode[][] {
+	const { callee, left, right } = node.part;
+	const written = (list: CodeNode) =>
+		list.kind === "array" ? [...list.list.elements] : [spreadOf(list)];
+	if (node.source.family === "python")
+		return node.kind === "binary" && node.value === "+" && left && right
+			? (concatenated(left)[0] ? concatenated(left) : [written(left)]).map(
+					(elements) => [...elements, ...written(right)],
+				)
+			: [];
+	const on = callee?.part.object;
+	if (node.kind !== "call" || callee?.value !== "concat" || !on) return [];
+	const given = node.list.arguments;
+	const before = concatenated(on);
+	return (before.length > 0 ? before : [written(on)]).flatMap((elements) => [
+		[...elements, ...given.flatMap(written)],
+		...(given.some(({ kind }) => !/^(array|spread)$/.test(kind))
+			? [
+					[
+						...elements,
+						...given.flatMap((one) =>
+							one.kind === "array" ? one.list.elements : one,
+						),
+					],
+				]
+			: []),
+	]);
 }

@@ -13,6 +13,7 @@ import { isUnreachable, reachedFrom } from "../model/order.ts";
 import { mayRun } from "../model/reach.ts";
 import { resolve } from "../model/scopes.ts";
 import { type Candidate, comesAfter } from "./after.ts";
+import { isComparison } from "./conditions.ts";
 import { outside, within } from "./context.ts";
 import { holdsFor } from "./evaluate.ts";
 import { match, matchItself } from "./match.ts";
@@ -91,12 +92,16 @@ function namedLiteral(node: CodeNode): string | null {
 		: null;
 }
 
-const keyOfLiteral = ({ kind }: CodeNode) =>
-	kind === "number"
-		? namedNumber
-		: /^(string|template)$/.test(kind)
-			? namedText
-			: null;
+/** How many constants may lead to a literal, one by the other. */
+const mostConstants = 4;
+
+function keyOfLiteral(node: CodeNode, left = mostConstants): string | null {
+	if (node.kind === "number") return namedNumber;
+	if (/^(string|template)$/.test(node.kind)) return namedText;
+	const [only, ...more] =
+		(node.kind === "name" && left > 0 && resolve(node)?.values) || [];
+	return only && more.length === 0 ? keyOfLiteral(only, left - 1) : null;
+}
 
 /** The key of calls whose method is computed: `app[method](…)`. */
 const computedCall = "computed call";
@@ -160,7 +165,11 @@ export function keysOf(pattern: CodeNode): string[] {
 		case "number":
 			return ["number", "unary", "binary", namedNumber];
 		case "binary":
-			return ["binary", "template"];
+			return [
+				"binary",
+				"template",
+				...(isComparison(pattern) ? ["unary"] : []),
+			];
 		case "index":
 			return ["index", "member", "name"];
 		case "metavariable":
@@ -182,7 +191,13 @@ export function keysOf(pattern: CodeNode): string[] {
 			return pattern.part.pattern ? keysOf(pattern.part.pattern) : [];
 		case "array":
 		case "tuple":
-			return ["array", "tuple"];
+			return [
+				"array",
+				"tuple",
+				...(pattern.list.elements.some(({ kind }) => kind === "spread")
+					? ["call concat", "binary"]
+					: []),
+			];
 		default:
 			return [pattern.kind];
 	}

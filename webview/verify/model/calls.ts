@@ -331,9 +331,11 @@ export const writtenFor = ({ facts, value }: CodeNode): CodeNode[] => {
 			);
 };
 
-/** Whether a name is declared as the result of a call, or is a parameter. */
+/** Whether a name is declared as the result of a call or a part of it, or is a parameter. */
 const isResult = (callee: CodeNode): boolean =>
 	callee.kind === "name" &&
-	!!resolve(callee)?.values.some(({ kind }) =>
-		/^(call|parameterValue)$/.test(kind),
+	!!resolve(callee)?.values.some(
+		({ kind, part: { object } }) =>
+			/^(call|parameterValue)$/.test(kind) ||
+			(/^(member|index)$/.test(kind) && object?.kind === "call"),
 	);

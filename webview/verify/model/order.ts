@@ -152,7 +152,13 @@ function comesLater(earlier: CodeNode, later: CodeNode): boolean {
 	const meet = below.parent;
 	if (!meet) return true;
 	const side = path[path.indexOf(meet) - 1] ?? earlier;
-	const { condition } = meet.part;
+	const { condition, consequence, alternative } = meet.part;
+	// The other branch of one that exits runs as what follows would.
+	if (meet === earlier && meet.kind === "if")
+		return !!(
+			(below === alternative && leaves(consequence)) ||
+			(below === consequence && leaves(alternative))
+		);
 	if (
 		meet.kind === "if" &&
 		side !== condition &&
