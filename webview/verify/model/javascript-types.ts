@@ -107,6 +107,15 @@ export abstract class JavaScriptTypes extends Builder {
 		});
 	}
 
+	/** `T extends string = "a"` */
+	typeParameter(node: SyntaxNode): CodeNode {
+		const standard = childIn(node, "value");
+		return this.make("parameter", node, {
+			value: this.text(childIn(node, "name") ?? node),
+			part: { default: standard && this.type(named(standard)[0] ?? standard) },
+		});
+	}
+
 	/** An interface, together with those that it extends. */
 	interface(node: SyntaxNode): CodeNode {
 		const own = this.shape(childIn(node, "body") ?? node);

@@ -123,11 +123,16 @@ class JavaScript extends JavaScriptExpressions {
 
 	#type(node: SyntaxNode, value: CodeNode | undefined): CodeNode {
 		const name = childIn(node, "name") ?? node;
-		return this.#declare(
-			node,
-			{ target: this.target(name), value },
-			{ isFreeOfOrder: true, isType: true },
-		);
+		return this.make("declaration", node, {
+			value: this.text(name),
+			part: { target: this.target(name), value },
+			list: {
+				parameters: named(childIn(node, "type_parameters")).map((one) =>
+					this.typeParameter(one),
+				),
+			},
+			facts: { isFreeOfOrder: true, isType: true },
+		});
 	}
 
 	/** A body or a branch, as a block. */

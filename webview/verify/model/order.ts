@@ -327,7 +327,8 @@ function collect(
 						...handlersIn(region, at),
 					])
 						reach(one, at);
-			if (isSeen) for (const one of addedTo(at)) reach(one, at);
+			if (isSeen)
+				for (const one of valuesOf(at).flatMap(addedTo)) reach(one, at);
 		}
 		for (const child of at.children)
 			visit(

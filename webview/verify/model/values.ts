@@ -36,6 +36,7 @@ import {
 } from "./node.ts";
 import { resolve } from "./scopes.ts";
 import { countStep } from "./steps.ts";
+import { typesOf } from "./types.ts";
 
 /** Most values of one expression; further ones are dropped. */
 const mostValues = 24;
@@ -214,9 +215,7 @@ const isList = ({ kind }: CodeNode) => kind === "array" || kind === "tuple";
 function* membersOf(node: CodeNode): Generator<CodeNode | undefined> {
 	const key = keyOf(node);
 	const owner = node.part.object;
-	if (owner?.kind === "name" && sameTypes.test(String(owner.value)))
-		yield node.part.key;
-	if (owner?.kind === "name" && node.kind === "index") yield* mappedType(node);
+	if (owner?.kind === "name" && node.kind === "index") yield* typesOf(node);
 	const own =
 		key !== null && owner?.kind === "name" && isSelf.test(String(owner.value))
 			? classAround(node)
@@ -264,34 +263,6 @@ const seenIn = (object: CodeNode, node: CodeNode): CodeNode | undefined =>
 /** What a comprehension makes for each element; of a dictionary, the value. */
 const entryOf = ({ part: { body } }: CodeNode): CodeNode | undefined =>
 	body?.kind === "property" ? body.part.value : body;
-
-/** Generic types with the same fields as their type argument. */
-const sameTypes = /^(Readonly|Required|PropsWithChildren)$/;
-
-/** The fields that `Partial`, `Pick` and `Omit` take over from a known type. */
-function* mappedType(node: CodeNode): Generator<CodeNode> {
-	const by = node.part.object?.value;
-	const [from, names] =
-		by === "Partial" ? [node.part.key] : (node.part.key?.list.elements ?? []);
-	if (by !== "Partial" && !(names && (by === "Pick" || by === "Omit"))) return;
-	const options = names?.kind === "union" ? names.list.elements : [names];
-	const taken = (field: CodeNode) =>
-		by === "Partial" ||
-		options.some((one) => one?.value === field.value) === (by === "Pick");
-	for (const shape of valuesOf(from))
-		if (shape.kind === "shape")
-			yield virtualNode("shape", node, {
-				list: {
-					members: shape.list.members
-						.filter(taken)
-						.map((field) =>
-							by === "Partial"
-								? { ...field, facts: { ...field.facts, isOptional: true } }
-								: field,
-						),
-				},
-			});
-}
 
 /** The member of each spread value that is not a known object: it may have the key. */
 function* spreadMembers(
