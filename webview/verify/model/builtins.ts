@@ -173,15 +173,36 @@ function pairOf(
 	});
 }
 
-/** The dictionary that `{key: d[key] for key in ("a", "b")}` makes. */
+/** The dictionary that `{key: d[key] for key in ("a", "b")}` or `{key: value for key, value in pairs}` makes. */
 export function objectOf(made: CodeNode): CodeNode | undefined {
 	const { body } = made.part;
+	return body?.kind === "property"
+		? comprehended(made, made, body.part.key, body.part.value)
+		: undefined;
+}
+
+/** The dictionary of the keys and values that a comprehension makes of one list, as far as it is written out. */
+function comprehended(
+	at: CodeNode,
+	made: CodeNode,
+	key: CodeNode | undefined,
+	value: CodeNode | undefined,
+): CodeNode | undefined {
 	const [loop, ...more] = made.list.loops;
 	const { target, iterable } = loop?.part ?? {};
-	const value = body?.part.value;
-	if (body?.kind !== "property" || !target || more.length > 0) return undefined;
-	if (body.part.key?.value !== target.value || made.list.children.length > 0)
-		return undefined;
+	if (!target || !key || more.length > 0) return undefined;
+	if (made.list.children.length > 0) return undefined;
+	if (target.kind !== "name") {
+		const [first, second] = target.list.elements;
+		return first?.value === key.value && first?.kind === key.kind
+			? entries(at, iterable, (given) =>
+					value?.kind === "name" && value.value === second?.value
+						? given
+						: value,
+				)
+			: undefined;
+	}
+	if (key.value !== target.value) return undefined;
 	const keys = valuesOf(iterable).find(isList)?.list.elements ?? [];
 	const valueFor = (key: CodeNode) =>
 		value?.kind === "index" && value.part.key?.value === target.value
@@ -190,7 +211,7 @@ export function objectOf(made: CodeNode): CodeNode | undefined {
 				})
 			: value;
 	return keys.length > 0 && keys.every(({ kind }) => kind === "string")
-		? virtualOnce("object", made, made, {
+		? virtualOnce("object", at, made, {
 				list: {
 					properties: keys.map((key) =>
 						virtualNode("property", made, {
@@ -201,6 +222,30 @@ export function objectOf(made: CodeNode): CodeNode | undefined {
 				},
 			})
 		: undefined;
+}
+
+/** The object of the pairs in a list, `zip(…)` or `items()`, each value changed. */
+function entries(
+	at: CodeNode,
+	given: CodeNode | undefined,
+	valueFor: (value: CodeNode) => CodeNode | undefined,
+): CodeNode | undefined {
+	const properties = [
+		...[...zipped(at, given)].flatMap((one) => one?.list.properties ?? []),
+		...pairsOf(at, given),
+	];
+	if (!given || properties.length === 0) return undefined;
+	return virtualOnce("object", at, given, {
+		list: {
+			properties: properties.map((one) => ({
+				...one,
+				part: {
+					...one.part,
+					value: one.part.value && valueFor(one.part.value),
+				},
+			})),
+		},
+	});
 }
 
 /** What Python's `next(list, default)` gives. */
@@ -217,13 +262,27 @@ function fromEntries(
 	given: CodeNode | undefined,
 ): CodeNode | undefined {
 	if (!given) return undefined;
-	const entries = valuesOf(given).flatMap((list) => [...elementsOf(list)]);
-	const properties = entries.flatMap((entry) => {
-		const [key, value] = valuesOf(entry).find(isList)?.list.elements ?? [];
-		return key && value ? [propertyOf(call, key, value)] : [];
+	for (const made of valuesOf(given)) {
+		const [key, value] =
+			made.kind === "comprehension"
+				? (made.part.body?.list.elements ?? [])
+				: [];
+		const object = key && comprehended(call, made, key, value);
+		if (object) return object;
+	}
+	return virtualOnce("object", call, given, {
+		list: { properties: pairsOf(call, given) },
 	});
-	return virtualOnce("object", call, given, { list: { properties } });
 }
+
+/** The properties of the pairs in a list. */
+const pairsOf = (at: CodeNode, given: CodeNode | undefined): CodeNode[] =>
+	valuesOf(given)
+		.flatMap((list) => [...elementsOf(list)])
+		.flatMap((entry) => {
+			const [key, value] = valuesOf(entry).find(isList)?.list.elements ?? [];
+			return key && value ? [propertyOf(at, key, value)] : [];
+		});
 
 const propertyOf = (at: CodeNode, key: CodeNode, value: CodeNode): CodeNode => {
 	const text = valuesOf(key).find(({ kind }) => kind === "string")?.value;
