@@ -270,9 +270,10 @@ function fromEntries(
 		const object = key && comprehended(call, made, key, value);
 		if (object) return object;
 	}
-	return virtualOnce("object", call, given, {
-		list: { properties: pairsOf(call, given) },
-	});
+	const properties = pairsOf(call, given);
+	return properties.length > 0
+		? virtualOnce("object", call, given, { list: { properties } })
+		: undefined;
 }
 
 /** The properties of the pairs in a list. */
