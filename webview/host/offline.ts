@@ -24,6 +24,8 @@ export function createOffline(version: string): Offline {
 
 	let registration: ServiceWorkerRegistration | undefined;
 	const { serviceWorker } = navigator;
+	// Read before the page's first request: a worker that takes over later has not seen the requests until then.
+	const controlledFromStart = Boolean(serviceWorker?.controller);
 	const offer = async (worker: ServiceWorker | null) => {
 		if (!worker) return;
 		if (await isNewer(worker, version)) updateReady.set(true);
@@ -47,7 +49,6 @@ export function createOffline(version: string): Offline {
 		});
 	};
 	const register = async () => {
-		const controlled = serviceWorker.controller !== null;
 		serviceWorker.addEventListener("controllerchange", () => {
 			// Another tab activated a newer version than this one shows.
 			void offer(serviceWorker.controller);
@@ -57,10 +58,9 @@ export function createOffline(version: string): Offline {
 		});
 		if (!registration) return;
 		watchUpdates(registration);
-		if (controlled) return;
-		await serviceWorker.ready;
-		if (!serviceWorker.controller) await controllerChange();
-		storeEarlierReads(serviceWorker.controller);
+		if (controlledFromStart) return;
+		const { active } = await serviceWorker.ready;
+		if (active) storeUncontrolledReads(serviceWorker, active);
 	};
 	if (serviceWorker && !savesData())
 		afterLoad(() => void register().catch(() => null));
@@ -96,17 +96,32 @@ function isNewer(worker: ServiceWorker, version: string): Promise<boolean> {
 	});
 }
 
-/** Has `worker` store what the page requested before the worker controlled it. */
-function storeEarlierReads(worker: ServiceWorker | null): void {
-	const since = performance.now();
+/**
+ * Has `worker` store what the page requests before the worker controls it. A page whose loading began before the worker was active
+ * is not controlled until it asks for that, which the message does.
+ */
+function storeUncontrolledReads(
+	container: ServiceWorkerContainer,
+	worker: ServiceWorker,
+): void {
+	let controlledSince = container.controller
+		? performance.now()
+		: Number.POSITIVE_INFINITY;
+	container.addEventListener(
+		"controllerchange",
+		() => {
+			controlledSince = Math.min(controlledSince, performance.now());
+		},
+		{ once: true },
+	);
 	const observer = new PerformanceObserver((list) => {
 		const urls = list
 			.getEntries()
-			.filter(({ startTime }) => startTime <= since)
+			.filter(({ startTime }) => startTime <= controlledSince)
 			.map(({ name }) => name);
-		if (worker && urls.length > 0) post(worker, { kind: "store", urls });
+		if (urls.length > 0) post(worker, { kind: "store", urls });
 	});
-	// A request under way at this moment is reported once it is complete.
+	// A request that is under way now is reported once it is complete.
 	observer.observe({ type: "resource", buffered: true });
 }
 

@@ -10,7 +10,7 @@ export interface BuildManifest {
 
 /** Messages of the page to the service worker. */
 export type PageMessage =
-	/** Stores those of `urls` that the page loaded before the worker controlled it and that are kept for offline use. */
+	/** Controls the page, and stores those of `urls` that are kept for offline use. */
 	| { kind: "store"; urls: string[] }
 	/** Activates a waiting worker at once. */
 	| { kind: "activate" }

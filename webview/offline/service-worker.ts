@@ -119,6 +119,7 @@ async function asset(request: Request): Promise<Response> {
 }
 
 async function storeAll(urls: string[]): Promise<void> {
+	await scope.clients.claim();
 	for (const url of urls) {
 		const work: Promise<unknown>[] = [];
 		const response = respond(new Request(url), (each) => work.push(each));
