@@ -18,8 +18,8 @@ const HERE = import.meta.dir;
 const ROOT = dirname(HERE);
 const TARGET = join(ROOT, ".build", "extension");
 
-/** What a host needs beside the bundles, from here into the package. */
-const CARRIED = ["media", "README.md"];
+/** Files that are copied into the package unchanged. */
+const ASSETS = ["media", "README.md"];
 
 interface Bundle {
 	/** The file in the package's `dist`. */
@@ -52,13 +52,13 @@ const BUNDLES: Bundle[] = [
 	},
 ];
 
-/** Builds and answers the folder. */
+/** Builds the extension and returns its folder. */
 export async function buildExtension(): Promise<string> {
 	const page = await freshPage();
 	const made = `${TARGET}.${process.pid}`;
 	await rm(made, { recursive: true, force: true });
 	await layOut(made, page);
-	await takePlace(made);
+	await replaceTarget(made);
 	return TARGET;
 }
 
@@ -67,13 +67,13 @@ export async function layOut(made: string, page: string): Promise<void> {
 	await mkdir(join(made, "dist"), { recursive: true });
 	await Promise.all([
 		...BUNDLES.map((each) => bundle(each, made)),
-		carryPacks(join(made, "dist", "packs.json")),
+		writePacks(join(made, "dist", "packs.json")),
 		// A panel is served from disk: what is compressed for the network would only add weight.
 		cp(page, join(made, "dist", "page"), {
 			recursive: true,
 			filter: (path) => !/\.br$|build\.json$/.test(path),
 		}),
-		...CARRIED.map((name) =>
+		...ASSETS.map((name) =>
 			cp(join(HERE, name), join(made, name), { recursive: true }),
 		),
 		cp(join(ROOT, "packs", "schema"), join(made, "schema"), {
@@ -84,8 +84,8 @@ export async function layOut(made: string, page: string): Promise<void> {
 	]);
 }
 
-/** Puts the new build where the old one was; another build that does the same at this moment is as new as this one. */
-async function takePlace(made: string): Promise<void> {
+/** Replaces the previous build; a concurrent build of the same sources may win. */
+async function replaceTarget(made: string): Promise<void> {
 	for (let tries = 1; ; tries++) {
 		await rm(TARGET, { recursive: true, force: true });
 		try {
@@ -113,13 +113,13 @@ async function bundle(
 	});
 }
 
-async function carryPacks(target: string): Promise<void> {
-	const packs = await carriedPacks(join(ROOT, "packs"));
+async function writePacks(target: string): Promise<void> {
+	const packs = await bundledPacks(join(ROOT, "packs"));
 	await writeFile(target, JSON.stringify(packs));
 }
 
 /** The packs below `root` as learners get them. Throws what is wrong with the first one that is broken. */
-export async function carriedPacks(root: string): Promise<PublicPack[]> {
+export async function bundledPacks(root: string): Promise<PublicPack[]> {
 	return (await readPacks(root)).map((pack) => {
 		const unread = [
 			...pack.manifestFaults.map(({ detail }) => detail),
@@ -139,11 +139,11 @@ export async function carriedPacks(root: string): Promise<PublicPack[]> {
 function broken(folder: string, reasons: string[]): Error {
 	const list = reasons.map((reason) => `\n  - ${reason}`).join("");
 	return new Error(
-		`The pack in ${folder} cannot be carried along:${list}\nMend it, check it with \`npm run packs -- validate\`, then build again.`,
+		`The pack in ${folder} cannot be bundled:${list}\nFix it, check it with \`npm run packs -- validate\`, then build again.`,
 	);
 }
 
-/** The manifest as it is published: nothing of how it is made. */
+/** The manifest as it is published, without what only the build needs. */
 async function writeManifest(target: string): Promise<void> {
 	const {
 		devDependencies: _,

@@ -1,22 +1,25 @@
-/** The extension as a list, the same in a desktop, a remote and a browser host: it builds, passes and registers. */
+/** Composition root of the extension, the same in desktop, remote and browser hosts. */
 import * as vscode from "vscode";
 import { createCatalog } from "./catalog/catalog.ts";
 import { createTree } from "./catalog/tree.ts";
 import { updateContext } from "./challenge/context.ts";
-import { createDesk } from "./challenge/desk.ts";
+import { createChallengeWorkspace } from "./challenge/workspace.ts";
 import { registerCommands } from "./commands/index.ts";
 import { createEngine } from "./engine/engine.ts";
 import { createVerification } from "./engine/verification.ts";
 import { createPanels } from "./panel/panels.ts";
 import { createAccount } from "./session/account.ts";
+import {
+	registerProvider,
+	showAccountStatus,
+} from "./session/account-status.ts";
 import { createAttempts } from "./session/attempts.ts";
 import { createProgress, type Progress } from "./session/progress.ts";
-import { createReturns } from "./session/returns.ts";
-import { createEditorShelf } from "./session/shelf.ts";
-import { registerProvider, showStanding } from "./session/standing.ts";
+import { createEditorStorage } from "./session/storage.ts";
 import { syncWithAccount } from "./session/sync.ts";
+import { createUriHandler } from "./session/uri-handler.ts";
 
-/** What tests and other extensions may ask of a running Treeline. */
+/** The API for tests and other extensions. */
 export interface TreelineApi {
 	/** Where challenges are written: the folder of one, given its pack's and its own slug. */
 	folderOf(pack: string, challenge: string): vscode.Uri | null;
@@ -29,16 +32,23 @@ export async function activate(
 	const log = vscode.window.createOutputChannel("Treeline", { log: true });
 	const catalog = createCatalog(context.extensionUri, log);
 	const progress = createProgress(context.globalState, log);
-	const returns = createReturns(context.extension.id);
-	const account = await createAccount(context, returns, log);
-	const shelf = createEditorShelf(context.globalState, log);
-	const attempts = createAttempts(shelf, catalog, account);
-	const desk = createDesk(context, catalog, progress, log);
-	await desk.restore();
-	const panels = createPanels(context, catalog, progress, desk, attempts, log);
+	const uriHandler = createUriHandler(context.extension.id);
+	const account = await createAccount(context, uriHandler, log);
+	const storage = createEditorStorage(context.globalState, log);
+	const attempts = createAttempts(storage, catalog, account);
+	const workspace = createChallengeWorkspace(context, catalog, progress, log);
+	await workspace.restore();
+	const panels = createPanels(
+		context,
+		catalog,
+		progress,
+		workspace,
+		attempts,
+		log,
+	);
 	const verification = createVerification({
 		catalog,
-		desk,
+		workspace,
 		panels,
 		progress,
 		attempts,
@@ -47,19 +57,19 @@ export async function activate(
 	context.subscriptions.push(
 		log,
 		progress,
-		desk,
-		updateContext(desk, catalog),
+		workspace,
+		updateContext(workspace, catalog),
 		panels,
 		verification,
-		returns,
+		uriHandler,
 		account,
 		createTree(catalog, progress, log),
 		registerProvider(account),
-		showStanding(account, attempts.outbox),
+		showAccountStatus(account, attempts.outbox),
 		syncWithAccount({ account, attempts, catalog, progress, log }),
 		...registerCommands({
 			catalog,
-			desk,
+			workspace,
 			panels,
 			verification,
 			account,
@@ -67,7 +77,7 @@ export async function activate(
 		}),
 	);
 	return {
-		folderOf: desk.folderOf,
+		folderOf: workspace.folderOf,
 		statusOf: (pack, challenge) => progress.of({ pack, challenge }).status,
 	};
 }

@@ -1,4 +1,4 @@
-/** Packs the built extension into one installable file, `.build/treeline-<version>.vsix`, and tells its size. */
+/** Packs the built extension into one installable file, `.build/treeline-<version>.vsix`, and prints its size. */
 import { stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { createVSIX } from "@vscode/vsce";

@@ -1,14 +1,14 @@
-/** The packs that came with the extension: read once, when first needed, and the same without a network. */
+/** The bundled packs: read once, when first needed; no network is necessary. */
 import type { PublicChallenge, PublicPack } from "@treeline/packs/format";
 import type { ChallengeKey } from "@treeline/webview/protocol";
 import * as vscode from "vscode";
-import { Trouble } from "../trouble.ts";
+import { UserError } from "../user-error.ts";
 
 export type { ChallengeKey };
 
 export interface Catalog {
 	packs(): Promise<PublicPack[]>;
-	/** Rejects with Trouble when there is none. */
+	/** Rejects with UserError when there is none. */
 	pack(slug: string): Promise<PublicPack>;
 	challenge(key: ChallengeKey): Promise<PublicChallenge>;
 	/** Whether there is such a challenge; false also when the packs cannot be read. */
@@ -20,17 +20,17 @@ export function createCatalog(
 	extensionUri: vscode.Uri,
 	log: vscode.LogOutputChannel,
 ): Catalog {
-	let reading: Promise<PublicPack[]> | null = null;
+	let loading: Promise<PublicPack[]> | null = null;
 	const packs = () => {
-		reading ??= read(extensionUri).catch((error) => {
-			reading = null;
+		loading ??= read(extensionUri).catch((error) => {
+			loading = null;
 			log.error("The packs could not be read.", error);
-			throw new Trouble(
+			throw new UserError(
 				"The challenge packs could not be read from the extension's folder.",
 				"Reinstall the extension, then reload the window.",
 			);
 		});
-		return reading;
+		return loading;
 	};
 	const pack = async (slug: string) =>
 		(await packs()).find(({ manifest }) => manifest.slug === slug) ??
@@ -61,7 +61,7 @@ async function read(extensionUri: vscode.Uri): Promise<PublicPack[]> {
 }
 
 function missing(what: string): never {
-	throw new Trouble(
+	throw new UserError(
 		`There is no ${what} in this version of Treeline.`,
 		"Choose another one in the Packs view.",
 	);

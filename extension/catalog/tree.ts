@@ -1,7 +1,7 @@
-/** The Packs view: packs, and in each its challenges in order, with the learner's status as icon and as words. */
+/** The Packs view: packs and their challenges in order, with the learner's status as icon and text. */
 import type { PublicChallenge, PublicPack } from "@treeline/packs/format";
 import * as vscode from "vscode";
-import type { ProgressBook } from "../session/progress.ts";
+import type { ProgressStore } from "../session/progress.ts";
 import type { Catalog, ChallengeKey } from "./catalog.ts";
 
 /** A row: a pack, or a challenge of it. Commands of the view's menus get the row they were called on. */
@@ -29,7 +29,7 @@ const STATUS = {
 
 export function createTree(
 	catalog: Catalog,
-	progress: ProgressBook,
+	progress: ProgressStore,
 	log: vscode.LogOutputChannel,
 ): vscode.Disposable {
 	const changed = new vscode.EventEmitter<undefined>();
@@ -68,7 +68,7 @@ function challengesOf(pack: PublicPack): Row[] {
 	}));
 }
 
-function packItem(pack: PublicPack, progress: ProgressBook): vscode.TreeItem {
+function packItem(pack: PublicPack, progress: ProgressStore): vscode.TreeItem {
 	const { name, slug, description } = pack.manifest;
 	const passed = pack.challenges.filter(
 		(challenge) =>
@@ -91,7 +91,7 @@ function packItem(pack: PublicPack, progress: ProgressBook): vscode.TreeItem {
 
 function challengeItem(
 	row: Row & { kind: "challenge" },
-	progress: ProgressBook,
+	progress: ProgressStore,
 ): vscode.TreeItem {
 	const { key, challenge } = row;
 	const { icon, colour, words } = STATUS[progress.of(key).status];

@@ -1,4 +1,4 @@
-/** What a verification found, where the editor shows problems: syntax first, then each check that does not pass yet. */
+/** Turns a verification's result into the editor's diagnostics: syntax errors, else each check that does not pass yet. */
 import type { AssertionResult } from "@treeline/verify/shapes";
 import type { Check } from "@treeline/verify/worker";
 import * as vscode from "vscode";
@@ -89,8 +89,8 @@ function problem(
 	severity: vscode.DiagnosticSeverity,
 	code: string,
 ): vscode.Diagnostic {
-	const made = new vscode.Diagnostic(at, message, severity);
-	made.source = SOURCE;
-	made.code = code;
-	return made;
+	const diagnostic = new vscode.Diagnostic(at, message, severity);
+	diagnostic.source = SOURCE;
+	diagnostic.code = code;
+	return diagnostic;
 }

@@ -1,13 +1,13 @@
-/** A challenge's files as the learner has them now: what is typed counts before what is saved. */
+/** Reads a challenge's files; the text of open editors, saved or not, comes before that of the file. */
 import { pathFault } from "@treeline/packs/format";
 import type { FileEntry } from "@treeline/verify/shapes";
 import * as vscode from "vscode";
 import { entriesOf } from "./folder.ts";
 
-/** No challenge is larger: what lies beyond is not the learner's answer. */
-const MOST_FILES = 50;
-const LARGEST = 1024 * 1024;
-const DEEPEST = 10;
+/** No challenge exceeds these limits. */
+const MAX_FILES = 50;
+const MAX_BYTES = 1024 * 1024;
+const MAX_DEPTH = 10;
 /** Folders that tools fill by themselves. */
 const SKIPPED = new Set(["node_modules", ".git", "__pycache__", ".venv"]);
 
@@ -33,30 +33,30 @@ export async function currentFiles(folder: vscode.Uri): Promise<FileEntry[]> {
 /** Paths below `folder` of all files that could be part of an answer. */
 export async function pathsBelow(folder: vscode.Uri): Promise<string[]> {
 	const paths: string[] = [];
-	const look = async (uri: vscode.Uri, prefix: string, depth: number) => {
+	const visit = async (uri: vscode.Uri, prefix: string, depth: number) => {
 		for (const [name, kind] of await entriesOf(uri)) {
-			if (paths.length >= MOST_FILES) return;
+			if (paths.length >= MAX_FILES) return;
 			const path = prefix + name;
 			if (kind === vscode.FileType.File) {
-				// What no challenge may name is no part of an answer either.
+				// A path that no challenge may name is not part of an answer either.
 				if (pathFault(path) === null) paths.push(path);
 			} else if (
 				kind === vscode.FileType.Directory &&
-				depth < DEEPEST &&
+				depth < MAX_DEPTH &&
 				!SKIPPED.has(name)
 			)
-				await look(vscode.Uri.joinPath(uri, name), `${path}/`, depth + 1);
+				await visit(vscode.Uri.joinPath(uri, name), `${path}/`, depth + 1);
 		}
 	};
-	await look(folder, "", 0);
+	await visit(folder, "", 0);
 	return paths.sort();
 }
 
-/** The text of a saved file; null when it is gone, too large or not text. */
+/** The text of a saved file; null when it is missing, too large or not text. */
 async function textOf(uri: vscode.Uri): Promise<string | null> {
 	try {
 		const bytes = await vscode.workspace.fs.readFile(uri);
-		if (bytes.length > LARGEST) return null;
+		if (bytes.length > MAX_BYTES) return null;
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 	} catch {
 		return null;

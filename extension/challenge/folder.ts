@@ -1,6 +1,6 @@
 /**
- * Law: nothing is written outside a challenge's own folder. Every path passes the one rule of the pack format, no step of the way
- * may be a link, and only then is the first byte written; through `workspace.fs`, so that it holds on every file system.
+ * Locates and writes challenge folders. Nothing is written outside a challenge's own folder: before the first write, every path is
+ * validated by the rule of the pack format and checked for symbolic links; through `workspace.fs`, so that it holds on every file system.
  */
 import {
 	type PublicChallenge,
@@ -10,7 +10,7 @@ import {
 import type { FileEntry } from "@treeline/verify/shapes";
 import * as vscode from "vscode";
 import type { ChallengeKey } from "../catalog/catalog.ts";
-import { Trouble } from "../trouble.ts";
+import { UserError } from "../user-error.ts";
 import { existingFolderName, folderName } from "./paths.ts";
 
 const { fs } = vscode.workspace;
@@ -24,7 +24,7 @@ export function rootFolder(): vscode.Uri | null {
 		.get("folder", "treeline");
 	const fault = pathFault(name);
 	if (fault)
-		throw new Trouble(
+		throw new UserError(
 			`The setting "treeline.folder" cannot be used: ${fault}.`,
 			"Change it to a plain folder name.",
 		);
@@ -62,14 +62,18 @@ export async function entriesOf(
 	}
 }
 
-/** Writes those of `files` that are not there yet, and tells which; a learner's own text is never replaced. */
+/** Writes those of `files` that do not exist, and returns them; a learner's own text is never replaced. */
 export async function writeMissing(
 	folder: vscode.Uri,
 	challenge: PublicChallenge,
 	files: readonly FileEntry[],
 ): Promise<vscode.Uri[]> {
 	const written: vscode.Uri[] = [];
-	for (const { path, content } of await checked(folder, challenge, files)) {
+	for (const { path, content } of await validatePaths(
+		folder,
+		challenge,
+		files,
+	)) {
 		const uri = vscode.Uri.joinPath(folder, path);
 		if ((await kindOf(uri)) !== null) continue;
 		await write(uri, content);
@@ -78,8 +82,8 @@ export async function writeMissing(
 	return written;
 }
 
-/** Throws Trouble when any of `files` may not be written into `folder`; answers them when all may. */
-export async function checked(
+/** Throws UserError when any of `files` may not be written into `folder`; returns them otherwise. */
+export async function validatePaths(
 	folder: vscode.Uri,
 	challenge: PublicChallenge,
 	files: readonly FileEntry[],
@@ -88,15 +92,16 @@ export async function checked(
 	if (fault) throw unsafe(challenge, fault);
 	const root = vscode.Uri.joinPath(folder, "..", "..");
 	const steps = new Map<string, vscode.Uri>();
-	for (const way of [
+	for (const target of [
 		folder,
 		...files.map(({ path }) => vscode.Uri.joinPath(folder, path)),
 	])
-		for (const step of stepsFrom(root, way)) steps.set(step.toString(), step);
+		for (const step of stepsFrom(root, target))
+			steps.set(step.toString(), step);
 	for (const step of steps.values()) {
 		const kind = await kindOf(step);
 		if (kind !== null && kind & vscode.FileType.SymbolicLink)
-			throw new Trouble(
+			throw new UserError(
 				`${vscode.workspace.asRelativePath(step)} is a link, so writing there could change files elsewhere; nothing was written.`,
 				"Remove the link, then open the challenge again.",
 			);
@@ -115,13 +120,13 @@ function stepsFrom(root: vscode.Uri, target: vscode.Uri): vscode.Uri[] {
 	];
 }
 
-/** What stands at `uri`; null when nothing does. */
+/** The file type of `uri`; null when it does not exist. */
 async function kindOf(uri: vscode.Uri): Promise<vscode.FileType | null> {
 	return fs.stat(uri).then(
 		({ type }) => type,
 		(error) => {
 			if (isMissing(error)) return null;
-			throw unreachable(uri, error);
+			throw unwritable(uri, error);
 		},
 	);
 }
@@ -137,7 +142,7 @@ async function write(uri: vscode.Uri, content: string): Promise<void> {
 	try {
 		await fs.writeFile(uri, new TextEncoder().encode(content));
 	} catch (error) {
-		throw unreachable(uri, error);
+		throw unwritable(uri, error);
 	}
 }
 
@@ -148,16 +153,16 @@ export function isMissing(error: unknown): boolean {
 	);
 }
 
-function unreachable(uri: vscode.Uri, error: unknown): Trouble {
+function unwritable(uri: vscode.Uri, error: unknown): UserError {
 	const reason = error instanceof Error ? error.message : String(error);
-	return new Trouble(
+	return new UserError(
 		`${vscode.workspace.asRelativePath(uri)} cannot be written (${reason}).`,
 		"Make the folder writable, or open another one.",
 	);
 }
 
-function unsafe(challenge: PublicChallenge, fault: string): Trouble {
-	return new Trouble(
+function unsafe(challenge: PublicChallenge, fault: string): UserError {
+	return new UserError(
 		`"${challenge.title}" cannot be opened: ${fault}. Nothing was written.`,
 		"Tell the pack's author.",
 	);

@@ -1,11 +1,11 @@
 /** The commands as a list: one file each, one entry in the manifest each. */
 import * as vscode from "vscode";
 import type { Catalog } from "../catalog/catalog.ts";
-import type { Desk } from "../challenge/desk.ts";
+import type { ChallengeWorkspace } from "../challenge/workspace.ts";
 import type { Verification } from "../engine/verification.ts";
 import type { Panels } from "../panel/panels.ts";
 import type { Account } from "../session/account.ts";
-import { withTrouble } from "../trouble.ts";
+import { showErrors } from "../user-error.ts";
 import { nextHint } from "./nextHint.ts";
 import { openChallenge } from "./openChallenge.ts";
 import { reset } from "./reset.ts";
@@ -14,9 +14,9 @@ import { signOut } from "./signOut.ts";
 import { verify } from "./verify.ts";
 import { verifyOnSave } from "./verifyOnSave.ts";
 
-export interface CommandParts {
+export interface CommandContext {
 	catalog: Catalog;
-	desk: Desk;
+	workspace: ChallengeWorkspace;
 	panels: Panels;
 	verification: Verification;
 	account: Account;
@@ -24,7 +24,10 @@ export interface CommandParts {
 }
 
 /** A command; `target` is the row of the Packs view that it was called on, if any. */
-export type Command = (parts: CommandParts, target?: unknown) => Promise<void>;
+export type Command = (
+	parts: CommandContext,
+	target?: unknown,
+) => Promise<void>;
 
 const commands: Record<string, Command> = {
 	"treeline.openChallenge": openChallenge,
@@ -35,11 +38,11 @@ const commands: Record<string, Command> = {
 	"treeline.signOut": signOut,
 };
 
-export function registerCommands(parts: CommandParts): vscode.Disposable[] {
+export function registerCommands(parts: CommandContext): vscode.Disposable[] {
 	return [
 		...Object.entries(commands).map(([id, run]) =>
 			vscode.commands.registerCommand(id, (target?: unknown) =>
-				withTrouble(parts.log, () => run(parts, target)),
+				showErrors(parts.log, () => run(parts, target)),
 			),
 		),
 		verifyOnSave(parts),

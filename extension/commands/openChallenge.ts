@@ -5,12 +5,12 @@ import type { Command } from "./index.ts";
 import { keyOfTarget } from "./target.ts";
 
 export const openChallenge: Command = async (
-	{ catalog, desk, panels },
+	{ catalog, workspace, panels },
 	target,
 ) => {
 	const key = keyOfTarget(target) ?? (await choose(catalog));
 	if (!key) return;
-	await desk.open(key);
+	await workspace.open(key);
 	await panels.show(key);
 };
 

@@ -1,16 +1,16 @@
-/** Puts the starter back after a question; the editor's own undo brings the learner's text back. */
+/** Restores the starter after a confirmation; the editor's own undo brings the learner's text back. */
 import * as vscode from "vscode";
 import type { Command } from "./index.ts";
-import { challengeMeant } from "./target.ts";
+import { targetChallenge } from "./target.ts";
 
-export const reset: Command = async ({ catalog, desk }, target) => {
-	const key = challengeMeant(desk, target);
+export const reset: Command = async ({ catalog, workspace }, target) => {
+	const key = targetChallenge(workspace, target);
 	const { title } = await catalog.challenge(key);
-	const restore = "Reset to Starter";
+	const confirm = "Reset to Starter";
 	const chosen = await vscode.window.showWarningMessage(
 		`Reset "${title}" to its starter? Undo in the editor brings your text back.`,
 		{ modal: true },
-		restore,
+		confirm,
 	);
-	if (chosen === restore) await desk.reset(key);
+	if (chosen === confirm) await workspace.reset(key);
 };

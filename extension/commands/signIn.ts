@@ -1,4 +1,4 @@
-/** Signs in through the browser; what was done here before goes to the account. */
+/** Signs in through the browser; earlier results go to the account. */
 import type { Command } from "./index.ts";
 
 export const signIn: Command = ({ account }) => account.signIn();

@@ -1,8 +1,8 @@
-/** Which challenge a command is about: the row it was called on, the file in front, else the one opened or verified last. */
+/** The challenge that a command applies to: that of its tree row, else of the active editor's file, else the active one. */
 import * as vscode from "vscode";
 import type { ChallengeKey } from "../catalog/catalog.ts";
-import type { Desk } from "../challenge/desk.ts";
-import { Trouble } from "../trouble.ts";
+import type { ChallengeWorkspace } from "../challenge/workspace.ts";
+import { UserError } from "../user-error.ts";
 
 /** The challenge of a row of the Packs view, or of anything else that carries a key; null when `target` names none. */
 export function keyOfTarget(target: unknown): ChallengeKey | null {
@@ -13,12 +13,17 @@ export function keyOfTarget(target: unknown): ChallengeKey | null {
 		: null;
 }
 
-export function challengeMeant(desk: Desk, target: unknown): ChallengeKey {
+export function targetChallenge(
+	workspace: ChallengeWorkspace,
+	target: unknown,
+): ChallengeKey {
 	const file = vscode.window.activeTextEditor?.document.uri;
 	const key =
-		keyOfTarget(target) ?? (file ? desk.keyOf(file) : null) ?? desk.current;
+		keyOfTarget(target) ??
+		(file ? workspace.keyOf(file) : null) ??
+		workspace.active;
 	if (key) return key;
-	throw new Trouble(
+	throw new UserError(
 		"No challenge is open.",
 		"Open one in the Packs view of Treeline.",
 	);

@@ -1,42 +1,43 @@
-/** Verifies a challenge; the result stands in the panel, in the editor as problems, and in the status bar for a moment. */
+/** Verifies a challenge; the result is shown in the panel, as diagnostics, and in the status bar for a moment. */
 import * as vscode from "vscode";
 import type { ChallengeKey } from "../catalog/catalog.ts";
-import type { Desk } from "../challenge/desk.ts";
+import type { ChallengeWorkspace } from "../challenge/workspace.ts";
 import type { Command } from "./index.ts";
-import { challengeMeant } from "./target.ts";
+import { targetChallenge } from "./target.ts";
 
-/** How long the outcome stays in the status bar, in milliseconds. */
-const SHOWN = 8000;
+/** How long the summary stays in the status bar, in milliseconds. */
+const SUMMARY_DURATION = 8000;
 
 export const verify: Command = async (parts, target) =>
 	verifyChallenge(
-		parts.desk,
-		challengeMeant(parts.desk, target),
+		parts.workspace,
+		targetChallenge(parts.workspace, target),
 		parts.panels.verify,
 	);
 
 /** Verifies with `run`, unless files of the challenge are missing, and shows the outcome in the status bar. */
 export async function verifyChallenge(
-	desk: Desk,
+	workspace: ChallengeWorkspace,
 	key: ChallengeKey,
 	run: (key: ChallengeKey) => Promise<{ summary: string }>,
 ): Promise<void> {
-	const gone = await desk.missing(key);
-	if (gone.length > 0) return offerBack(gone, () => desk.open(key));
+	const missing = await workspace.missing(key);
+	if (missing.length > 0)
+		return offerRestore(missing, () => workspace.open(key));
 	const { summary } = await run(key);
-	vscode.window.setStatusBarMessage(`Treeline: ${summary}`, SHOWN);
+	vscode.window.setStatusBarMessage(`Treeline: ${summary}`, SUMMARY_DURATION);
 }
 
-/** Files of the challenge were deleted or renamed: says so, and offers to bring the starter's ones back. */
-async function offerBack(
-	gone: string[],
+/** Warns that files of the challenge were deleted or renamed, and offers to restore the starter's ones. */
+async function offerRestore(
+	missing: string[],
 	restore: () => Promise<void>,
 ): Promise<void> {
-	const names = gone.map((path) => `\`${path}\``).join(", ");
-	const bring = "Restore from Starter";
+	const names = missing.map((path) => `\`${path}\``).join(", ");
+	const confirm = "Restore from Starter";
 	const chosen = await vscode.window.showWarningMessage(
-		`${names} ${gone.length === 1 ? "is" : "are"} no longer in the challenge's folder, so it cannot be verified. Undo the rename or deletion, or restore the starter's version.`,
-		bring,
+		`${names} ${missing.length === 1 ? "is" : "are"} no longer in the challenge's folder, so it cannot be verified. Undo the rename or deletion, or restore the starter's version.`,
+		confirm,
 	);
-	if (chosen === bring) await restore();
+	if (chosen === confirm) await restore();
 }

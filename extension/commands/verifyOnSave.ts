@@ -1,26 +1,26 @@
-/** Verifies a challenge when one of its files is saved, unless the setting says no. Opens and reveals no panel: nobody asked for one. */
+/** Verifies a challenge when one of its files is saved, if `treeline.verifyOnSave` is on. It neither opens nor reveals the panel. */
 import * as vscode from "vscode";
 import { keyText } from "../catalog/catalog.ts";
-import { withTrouble } from "../trouble.ts";
-import type { CommandParts } from "./index.ts";
+import { showErrors } from "../user-error.ts";
+import type { CommandContext } from "./index.ts";
 import { verifyChallenge } from "./verify.ts";
 
-export function verifyOnSave(parts: CommandParts): vscode.Disposable {
-	/** Saving all files of a challenge at once is one wish, not many. */
-	const waiting = new Set<string>();
+export function verifyOnSave(parts: CommandContext): vscode.Disposable {
+	/** Saving all files of a challenge at once verifies it once. */
+	const pending = new Set<string>();
 	return vscode.workspace.onDidSaveTextDocument(async ({ uri }) => {
-		const key = parts.desk.keyOf(uri);
-		const wanted = vscode.workspace
+		const key = parts.workspace.keyOf(uri);
+		const isEnabled = vscode.workspace
 			.getConfiguration("treeline", uri)
 			.get("verifyOnSave", true);
-		if (!key || !wanted || waiting.has(keyText(key))) return;
-		waiting.add(keyText(key));
+		if (!key || !isEnabled || pending.has(keyText(key))) return;
+		pending.add(keyText(key));
 		const known = await parts.catalog.has(key);
-		waiting.delete(keyText(key));
-		// The folder of a challenge that this version lacks: a message on each save would only disturb.
+		pending.delete(keyText(key));
+		// The folder of a challenge that this version lacks: no message on each save.
 		if (!known) return;
-		await withTrouble(parts.log, () =>
-			verifyChallenge(parts.desk, key, parts.verification.verify),
+		await showErrors(parts.log, () =>
+			verifyChallenge(parts.workspace, key, parts.verification.verify),
 		);
 	});
 }

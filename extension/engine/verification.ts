@@ -8,10 +8,10 @@ import {
 	type ChallengeKey,
 	keyText,
 } from "../catalog/catalog.ts";
-import type { Desk } from "../challenge/desk.ts";
+import type { ChallengeWorkspace } from "../challenge/workspace.ts";
 import type { Panels } from "../panel/panels.ts";
 import type { Attempts } from "../session/attempts.ts";
-import type { ProgressBook } from "../session/progress.ts";
+import type { ProgressStore } from "../session/progress.ts";
 
 export interface Verification extends vscode.Disposable {
 	/** Verifies the files as they are now. The result is shown as problems and kept as progress and attempt. */
@@ -21,16 +21,16 @@ export interface Verification extends vscode.Disposable {
 /** `startEngine` is called when an engine is first needed, and again when that failed. */
 export function createVerification({
 	catalog,
-	desk,
+	workspace,
 	panels,
 	progress,
 	attempts,
 	startEngine,
 }: {
 	catalog: Catalog;
-	desk: Desk;
+	workspace: ChallengeWorkspace;
 	panels: Panels;
-	progress: ProgressBook;
+	progress: ProgressStore;
 	attempts: Attempts;
 	startEngine(): Promise<Verifier>;
 }): Verification {
@@ -44,14 +44,14 @@ export function createVerification({
 	};
 	const verifyInHost = async (key: ChallengeKey) => {
 		const { assertions } = await catalog.challenge(key);
-		const files = await desk.files(key);
+		const files = await workspace.files(key);
 		const check = await (await engine()).check(assertions, files);
 		const { passed, faults, summary } = verdictOf(assertions, check);
-		await desk.judged(key, files, check);
+		await workspace.onVerified(key, files, check);
 		// No attempt is made of code that may not parse.
 		if (faults.length === 0) {
 			const { hintsShown, seconds } = progress.of(key);
-			await attempts.keep({
+			await attempts.record({
 				challengeId: keyText(key),
 				clientAttemptId: newAttemptId(),
 				passed,

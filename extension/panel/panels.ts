@@ -1,22 +1,22 @@
-/** The panel beside the files: one for the window, showing the current challenge, and back again after a reload. */
+/** The panel beside the files: one for the window, showing the active challenge, restored after a reload. */
 import { createChannel } from "@treeline/webview/channel";
 import type { EditorOffer, PageOffer } from "@treeline/webview/protocol";
 import * as vscode from "vscode";
 import type { Catalog, ChallengeKey } from "../catalog/catalog.ts";
-import type { Desk } from "../challenge/desk.ts";
+import type { ChallengeWorkspace } from "../challenge/workspace.ts";
 import type { Attempts } from "../session/attempts.ts";
-import type { ProgressBook } from "../session/progress.ts";
-import { Trouble } from "../trouble.ts";
-import { answersFor } from "./answers.ts";
+import type { ProgressStore } from "../session/progress.ts";
+import { UserError } from "../user-error.ts";
+import { debounce } from "./debounce.ts";
 import { pageFolder, panelDocument } from "./document.ts";
-import { questionFault } from "./questions.ts";
-import { afterQuiet } from "./quiet.ts";
+import { createRpcHandlers } from "./rpc-handlers.ts";
+import { requestFault } from "./rpc-validation.ts";
 import { keyOfState, pathOf } from "./screen.ts";
 
 export interface Panels extends vscode.Disposable {
 	/** Shows a challenge beside the editor, without taking the keyboard away. */
 	show(key: ChallengeKey): Promise<void>;
-	/** Verifies in the panel; it is opened first when it is not there. */
+	/** Verifies in the panel; it is opened first if necessary. */
 	verify(key: ChallengeKey): Promise<{ summary: string; passed: boolean }>;
 	/** Verifies in the panel when it is visible and shows this challenge, without revealing it; else null, also when it cannot answer. */
 	verifyIfVisible(
@@ -26,36 +26,36 @@ export interface Panels extends vscode.Disposable {
 }
 
 const VIEW_TYPE = "treeline.challenge";
-/** How long a page may take to stand, in milliseconds. */
-const PATIENCE = 60_000;
-/** A pause in typing after which the page is told that files have changed, in milliseconds. */
-const PAUSE = 150;
+/** How long a page may take to load, in milliseconds. */
+const READY_TIMEOUT = 60_000;
+/** A pause in typing after which the page is notified that files have changed, in milliseconds. */
+const TYPING_PAUSE = 150;
 
 export function createPanels(
 	context: vscode.ExtensionContext,
 	catalog: Catalog,
-	progress: ProgressBook,
-	desk: Desk,
+	progress: ProgressStore,
+	workspace: ChallengeWorkspace,
 	attempts: Attempts,
 	log: vscode.LogOutputChannel,
 ): Panels {
-	const parts = { context, catalog, progress, desk, attempts, log };
-	/** The panel from the moment that somebody asks for one: whoever asks meanwhile waits for the same. */
-	let shown: Promise<OpenPanel> | null = null;
-	/** The panel once it is there; what it is told meanwhile it will ask for itself. */
-	let there: OpenPanel | null = null;
-	const hold = (opening: Promise<OpenPanel>) => {
-		const letGo = () => {
-			if (shown !== opening) return;
-			shown = null;
-			there = null;
+	const parts = { context, catalog, progress, workspace, attempts, log };
+	/** The panel from the moment that it is requested: later requests wait for the same one. */
+	let opening: Promise<OpenPanel> | null = null;
+	/** The panel once it is open; the page requests by itself what it was not notified of before. */
+	let opened: OpenPanel | null = null;
+	const setOpening = (promise: Promise<OpenPanel>) => {
+		const clear = () => {
+			if (opening !== promise) return;
+			opening = null;
+			opened = null;
 		};
-		shown = opening;
-		opening.then((opened) => {
-			there = opened;
-			opened.panel.onDidDispose(letGo);
-		}, letGo);
-		return opening;
+		opening = promise;
+		promise.then((panel) => {
+			opened = panel;
+			panel.panel.onDidDispose(clear);
+		}, clear);
+		return promise;
 	};
 	const create = async (key: ChallengeKey) => {
 		const { title } = await catalog.challenge(key);
@@ -69,17 +69,17 @@ export function createPanels(
 	};
 	const show = async (key: ChallengeKey): Promise<OpenPanel> => {
 		// A command without a target that is run while the panel has the focus applies to the challenge that it shows.
-		await desk.resume(key);
-		if (!shown) return hold(create(key));
-		const opened = await shown;
+		await workspace.setActive(key);
+		if (!opening) return setOpening(create(key));
+		const existing = await opening;
 		const { title } = await catalog.challenge(key);
-		opened.panel.title = title;
-		opened.panel.reveal(undefined, true);
-		await opened.turnTo(key);
-		return opened;
+		existing.panel.title = title;
+		existing.panel.reveal(undefined, true);
+		await existing.navigate(key);
+		return existing;
 	};
 	const restore = async (panel: vscode.WebviewPanel, key: ChallengeKey) => {
-		await desk.resume(key);
+		await workspace.setActive(key);
 		const { title } = await catalog.challenge(key);
 		panel.title = title;
 		return openPanel(panel, key, parts);
@@ -87,19 +87,19 @@ export function createPanels(
 	const serializer = vscode.window.registerWebviewPanelSerializer(VIEW_TYPE, {
 		async deserializeWebviewPanel(panel, state: unknown) {
 			const key = keyOfState(state);
-			if (!key || shown) return panel.dispose();
+			if (!key || opening) return panel.dispose();
 			try {
-				await hold(restore(panel, key));
+				await setOpening(restore(panel, key));
 			} catch (error) {
 				log.error("The challenge panel could not be restored.", String(error));
 				panel.dispose();
 			}
 		},
 	});
-	const watching = vscode.Disposable.from(
+	const subscriptions = vscode.Disposable.from(
 		serializer,
-		desk.onFiles((key) => there?.changed(key)),
-		progress.onChange(() => there?.progressed(progress)),
+		workspace.onDidChangeFiles((key) => opened?.notifyChanged(key)),
+		progress.onChange(() => opened?.sendProgress(progress)),
 	);
 	return {
 		async show(key) {
@@ -107,16 +107,16 @@ export function createPanels(
 		},
 		verify: async (key) => (await show(key)).page("verify", key),
 		verifyIfVisible: async (key) => {
-			if (!there?.isShowing(key)) return null;
-			return there.page("verify", key).catch((error) => {
+			if (!opened?.isShowing(key)) return null;
+			return opened.page("verify", key).catch((error) => {
 				log.warn(`The panel did not verify: ${error}`);
 				return null;
 			});
 		},
 		hint: async (key) => (await show(key)).page("hint", key),
 		dispose: () => {
-			watching.dispose();
-			there?.panel.dispose();
+			subscriptions.dispose();
+			opened?.panel.dispose();
 		},
 	};
 }
@@ -125,14 +125,14 @@ interface OpenPanel {
 	panel: vscode.WebviewPanel;
 	/** Whether the panel is visible with this challenge. */
 	isShowing(key: ChallengeKey): boolean;
-	/** Calls the page once it stands; rejects with Trouble when it does not come to stand. */
+	/** Calls the page once it has loaded; rejects with UserError when it does not load. */
 	page<Name extends keyof PageOffer & string>(
 		name: Name,
 		takes: PageOffer[Name]["takes"],
 	): Promise<PageOffer[Name]["gives"]>;
-	turnTo(key: ChallengeKey): Promise<void>;
-	changed(key: ChallengeKey): void;
-	progressed(progress: ProgressBook): void;
+	navigate(key: ChallengeKey): Promise<void>;
+	notifyChanged(key: ChallengeKey): void;
+	sendProgress(progress: ProgressStore): void;
 }
 
 function openPanel(
@@ -141,8 +141,8 @@ function openPanel(
 	parts: {
 		context: vscode.ExtensionContext;
 		catalog: Catalog;
-		progress: ProgressBook;
-		desk: Desk;
+		progress: ProgressStore;
+		workspace: ChallengeWorkspace;
 		attempts: Attempts;
 		log: vscode.LogOutputChannel;
 	},
@@ -150,17 +150,17 @@ function openPanel(
 	const { context, log } = parts;
 	let path = pathOf(first);
 	/** Renewed whenever the page goes away: a hidden panel's page starts anew when it is shown again. */
-	let standing = pageStanding();
+	let pageReady = createReadyPromise();
 	const ready = () => {
-		standing.resolve();
+		pageReady.resolve();
 		return path;
 	};
 	const channel = createChannel<EditorOffer, PageOffer>({
 		post: (message) => void panel.webview.postMessage(message),
-		handlers: answersFor({ ...parts, ready }),
-		fault: questionFault,
-		refusal: (error) => refusal(error, log),
-		error: ({ detail, nextStep }) => new Trouble(detail, nextStep),
+		handlers: createRpcHandlers({ ...parts, ready }),
+		fault: requestFault,
+		refusal: (error) => toRpcError(error, log),
+		error: ({ detail, nextStep }) => new UserError(detail, nextStep),
 	});
 	panel.webview.options = {
 		enableScripts: true,
@@ -174,18 +174,18 @@ function openPanel(
 	panel.webview.onDidReceiveMessage((message) => channel.receive(message));
 	panel.onDidChangeViewState(() => {
 		if (panel.visible) return;
-		typed.forget();
-		standing.reject(
-			new Trouble(
+		notifyTyped.cancel();
+		pageReady.reject(
+			new UserError(
 				"The challenge panel was hidden before it answered.",
 				"Show it and try again.",
 			),
 		);
-		standing = pageStanding();
+		pageReady = createReadyPromise();
 		channel.abandon("The challenge panel was hidden before it answered.");
 	});
 	panel.onDidDispose(() => {
-		typed.forget();
+		notifyTyped.cancel();
 		channel.close("The challenge panel was closed.");
 	});
 	void panelDocument(panel.webview, context.extensionUri).then(
@@ -195,57 +195,59 @@ function openPanel(
 		(error) => log.error("The page of the panel could not be read.", error),
 	);
 	const page: OpenPanel["page"] = async (name, takes) => {
-		await inTime(standing.promise);
+		await withTimeout(pageReady.promise);
 		return channel.call(name, takes);
 	};
-	/** For what the page may miss: it asks for everything anew when it comes to stand. A hidden panel has no page. */
-	const tell = <Name extends keyof PageOffer & string>(
+	/** For what the page may miss: it requests everything anew when it loads. A hidden panel has no page. */
+	const notify = <Name extends keyof PageOffer & string>(
 		name: Name,
 		takes: PageOffer[Name]["takes"],
 	) => {
 		if (panel.visible) channel.call(name, takes).catch(() => null);
 	};
-	const typed = afterQuiet(PAUSE, (key: ChallengeKey) => tell("changed", key));
+	const notifyTyped = debounce(TYPING_PAUSE, (key: ChallengeKey) =>
+		notify("changed", key),
+	);
 	return {
 		panel,
 		isShowing: (key) => panel.visible && path === pathOf(key),
 		page,
-		async turnTo(key) {
+		async navigate(key) {
 			if (path === pathOf(key)) return;
 			path = pathOf(key);
 			await page("show", { path });
 		},
-		changed: typed.hear,
-		progressed: (progress) => tell("progress", progress.all()),
+		notifyChanged: notifyTyped,
+		sendProgress: (progress) => notify("progress", progress.all()),
 	};
 }
 
-/** Resolves when the page stands; nobody need wait for it. */
-function pageStanding() {
-	const standing = Promise.withResolvers<void>();
-	standing.promise.catch(() => null);
-	return standing;
+/** Resolves when the page has loaded. It may reject without a listener. */
+function createReadyPromise() {
+	const ready = Promise.withResolvers<void>();
+	ready.promise.catch(() => null);
+	return ready;
 }
 
-function inTime(standing: Promise<void>): Promise<void> {
+function withTimeout(pageReady: Promise<void>): Promise<void> {
 	let timer: ReturnType<typeof setTimeout>;
 	const late = new Promise<never>((_, reject) => {
 		timer = setTimeout(
 			() =>
 				reject(
-					new Trouble(
-						"The challenge panel did not come up.",
+					new UserError(
+						"The challenge panel did not load.",
 						"Close the panel and open the challenge again; the Treeline log may say why.",
 					),
 				),
-			PATIENCE,
+			READY_TIMEOUT,
 		);
 	});
-	return Promise.race([standing, late]).finally(() => clearTimeout(timer));
+	return Promise.race([pageReady, late]).finally(() => clearTimeout(timer));
 }
 
-function refusal(error: unknown, log: vscode.LogOutputChannel) {
-	if (error instanceof Trouble)
+function toRpcError(error: unknown, log: vscode.LogOutputChannel) {
+	if (error instanceof UserError)
 		return { code: "trouble", detail: error.detail, nextStep: error.nextStep };
 	log.error(error instanceof Error ? error : String(error));
 	return {

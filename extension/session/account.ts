@@ -1,11 +1,11 @@
 /**
- * Who is signed in in this editor. The session is a secret of the editor's, kept where it keeps secrets and sent to the service that
- * gave it, and to no other; whose results they are that wait outlives a session that ends by itself.
+ * The account that is signed in. The session is kept in the editor's secret storage and sent only to the service that issued it. The
+ * person is kept when a session expires, so that queued results keep their owner.
  */
 import * as vscode from "vscode";
-import type { Returns } from "./returns.ts";
 import { type Client, clientOf, serverAddress } from "./service.ts";
 import { type SignedIn, signInAt } from "./sign-in.ts";
+import type { UriHandler } from "./uri-handler.ts";
 
 export interface Person {
 	id: string;
@@ -13,18 +13,18 @@ export interface Person {
 }
 
 export interface Account extends vscode.Disposable {
-	/** Whose results they are that are made here; null = nobody's yet. */
+	/** The owner of results made here; null before the first sign-in. */
 	readonly person: Person | null;
 	/** Whether there is a session; without one, `person` is somebody whose session has ended. */
 	readonly signedIn: boolean;
-	/** Calls of the service as whoever is signed in. Throws Trouble when the setting names no service. */
+	/** An API client with the current session. Throws UserError when the setting holds no valid address. */
 	client(): Client;
-	/** Resolves once somebody is signed in, or gave up. Throws Trouble. */
+	/** Resolves when somebody has signed in or cancelled. Throws UserError. */
 	signIn(): Promise<void>;
-	/** Forgets the session, and has the service end it. Rejects with an ApiError when only the latter failed. */
+	/** Deletes the session here, then on the service. Rejects with an ApiError when only the latter failed. */
 	signOut(): Promise<void>;
-	/** The service knows the session no more. */
-	ended(): Promise<void>;
+	/** The service no longer accepts the session. */
+	markExpired(): Promise<void>;
 	readonly onChange: vscode.Event<void>;
 }
 
@@ -37,29 +37,29 @@ const PERSON = "treeline.person";
 
 export async function createAccount(
 	{ secrets, globalState }: vscode.ExtensionContext,
-	returns: Returns,
+	uriHandler: UriHandler,
 	log: vscode.LogOutputChannel,
 ): Promise<Account> {
 	const changed = new vscode.EventEmitter<void>();
-	let kept = await read();
-	/** The session, if it is of the service that is set now. */
-	const current = () => (kept?.server === setServer() ? kept : null);
-	const hear = async () => {
-		const before = JSON.stringify(kept);
-		kept = await read();
-		if (JSON.stringify(kept) !== before) changed.fire();
+	let stored = await read();
+	/** The session, if it belongs to the service that is configured now. */
+	const current = () => (stored?.server === configuredServer() ? stored : null);
+	const reload = async () => {
+		const before = JSON.stringify(stored);
+		stored = await read();
+		if (JSON.stringify(stored) !== before) changed.fire();
 	};
-	const listening = vscode.Disposable.from(
+	const subscriptions = vscode.Disposable.from(
 		changed,
 		secrets.onDidChange(({ key }) => {
-			if (key === SECRET) void hear();
+			if (key === SECRET) void reload();
 		}),
 		vscode.workspace.onDidChangeConfiguration((event) => {
 			if (event.affectsConfiguration("treeline.server")) changed.fire();
 		}),
 	);
-	const forget = async () => {
-		kept = null;
+	const clear = async () => {
+		stored = null;
 		await secrets.delete(SECRET);
 		changed.fire();
 	};
@@ -78,38 +78,38 @@ export async function createAccount(
 			const user = current()?.user;
 			if (user) return { id: user._id, name: user.name };
 			const known = globalState.get<KnownPerson | null>(PERSON, null);
-			return known && known.server === setServer() ? known : null;
+			return known && known.server === configuredServer() ? known : null;
 		},
 		get signedIn() {
 			return current() !== null;
 		},
 		client: () => clientOf(serverAddress(), current()?.session ?? null),
 		async signIn() {
-			const signedIn = await signInAt(serverAddress(), returns);
+			const signedIn = await signInAt(serverAddress(), uriHandler);
 			if (!signedIn) return;
-			kept = signedIn;
+			stored = signedIn;
 			const { server, user } = signedIn;
 			const { _id: id, name } = user;
 			const person: KnownPerson = { id, name, server };
 			await globalState.update(PERSON, person);
-			await secrets.store(SECRET, JSON.stringify(kept));
+			await secrets.store(SECRET, JSON.stringify(stored));
 			log.info(`Signed in at ${server}.`);
 			changed.fire();
 		},
 		async signOut() {
-			const session = kept;
+			const session = stored;
 			await globalState.update(PERSON, undefined);
-			await forget();
+			await clear();
 			if (session) await clientOf(session.server, session.session).signOut();
 		},
-		ended: forget,
+		markExpired: clear,
 		onChange: changed.event,
-		dispose: () => listening.dispose(),
+		dispose: () => subscriptions.dispose(),
 	};
 }
 
-/** The service's address; null when the setting names none. */
-function setServer(): string | null {
+/** The service's address; null when the setting is invalid. */
+function configuredServer(): string | null {
 	try {
 		return serverAddress();
 	} catch {

@@ -1,4 +1,4 @@
-/** Attempts made here: kept at once, sent when somebody is signed in and the service answers, each stored once. Nothing waits for that. */
+/** Queues attempts in an outbox that sends each of them once, when somebody is signed in and the service is reachable. */
 import type { PublicChallenge } from "@treeline/packs/format";
 import type { AttemptCalls } from "@treeline/webview/attempt-batch";
 import { ApiError, type QueuedAttempt } from "@treeline/webview/host";
@@ -8,57 +8,54 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { Account } from "./account.ts";
 
 export interface Attempts {
-	/**
-	 * Keeps an attempt at the challenge that its `challengeId` names as `pack/challenge`, and sends it when that can be done. The same work
-	 * is kept once in a row: panel and extension host both verify it.
-	 */
-	keep(attempt: QueuedAttempt): Promise<void>;
+	/** Queues an attempt; its `challengeId` is `pack/challenge`. The same work is queued once in a row: panel and extension host both verify it. */
+	record(attempt: QueuedAttempt): Promise<void>;
 	readonly outbox: Outbox;
 }
 
 export function createAttempts(
-	shelf: RecordStorage,
+	storage: RecordStorage,
 	catalog: Catalog,
 	account: Account,
 ): Attempts {
-	const outbox = createOutbox(shelf, callsOf(account));
-	/** The work that was kept last, by `challengeId`. */
+	const outbox = createOutbox(storage, callsOf(account));
+	/** The work that was queued last, by `challengeId`. */
 	const latest = new Map<string, string>();
 	return {
 		outbox,
-		async keep(attempt) {
+		async record(attempt) {
 			const [pack = "", challenge = ""] = attempt.challengeId.split("/");
 			const { assertions, files } = await catalog.challenge({
 				pack,
 				challenge,
 			});
-			const mine = { ...attempt };
+			const queued = { ...attempt };
 			if (attempt.files)
-				mine.files = answerIn(attempt.files, { assertions, files });
+				queued.files = relevantFiles(attempt.files, { assertions, files });
 			const owner = account.person?.id ?? null;
-			const work = JSON.stringify([owner, mine.passed, mine.files]);
-			if (latest.get(mine.challengeId) === work) return;
-			latest.set(mine.challengeId, work);
-			void outbox.put(mine, owner);
+			const work = JSON.stringify([owner, queued.passed, queued.files]);
+			if (latest.get(queued.challengeId) === work) return;
+			latest.set(queued.challengeId, work);
+			void outbox.put(queued, owner);
 		},
 	};
 }
 
-/** What is judged and nothing else: a folder may hold what is nobody else's business. */
-function answerIn(
+/** The files that checks read; the folder may hold private ones. */
+function relevantFiles(
 	files: NonNullable<QueuedAttempt["files"]>,
 	challenge: Pick<PublicChallenge, "assertions" | "files">,
 ): NonNullable<QueuedAttempt["files"]> {
 	const { perFile = {}, crossFile = [] } = challenge.assertions;
 	if (crossFile.length > 0) return files;
-	const judged = new Set([
+	const paths = new Set([
 		...challenge.files.map(({ path }) => path),
 		...Object.keys(perFile),
 	]);
-	return files.filter(({ path }) => judged.has(path));
+	return files.filter(({ path }) => paths.has(path));
 }
 
-/** The service's calls, for attempts that name their challenge in words: its id there is asked for when one is sent. */
+/** The service's calls, with `pack/challenge` replaced by the id that the service has for the challenge. */
 function callsOf(account: Account): AttemptCalls {
 	const client = () => {
 		if (account.signedIn) return account.client();
@@ -75,7 +72,7 @@ function callsOf(account: Account): AttemptCalls {
 			throw error;
 		}
 	};
-	const addressed = async (attempts: QueuedAttempt[]) => {
+	const withServerIds = async (attempts: QueuedAttempt[]) => {
 		const packs = new Set(
 			attempts.map(({ challengeId }) => challengeId.split("/")[0] ?? ""),
 		);
@@ -89,27 +86,33 @@ function callsOf(account: Account): AttemptCalls {
 	};
 	return {
 		async postAttempt(attempt) {
-			const [sent] = await addressed([attempt as QueuedAttempt]);
+			const [sent] = await withServerIds([attempt as QueuedAttempt]);
 			const { challengeId } = sent ?? {};
 			if (!challengeId)
-				throw new ApiError("not_found", unknown(attempt.challengeId), "", 404);
+				throw new ApiError(
+					"not_found",
+					unknownChallenge(attempt.challengeId),
+					"",
+					404,
+				);
 			return client().postAttempt({ ...attempt, challengeId });
 		},
 		async importAttempts(attempts) {
-			const all = await addressed(attempts);
+			const all = await withServerIds(attempts);
 			const known = all.flatMap(({ challengeId, ...attempt }) =>
 				challengeId ? { ...attempt, challengeId } : [],
 			);
-			const told = known.length > 0 ? await client().importAttempts(known) : [];
-			const lost = attempts.filter((_, index) => !all[index]?.challengeId);
+			const outcomes =
+				known.length > 0 ? await client().importAttempts(known) : [];
+			const missing = attempts.filter((_, index) => !all[index]?.challengeId);
 			return [
-				...told,
-				...lost.map(({ clientAttemptId, challengeId }) => ({
+				...outcomes,
+				...missing.map(({ clientAttemptId, challengeId }) => ({
 					clientAttemptId,
 					attempt: null,
 					problem: {
 						code: "not_found",
-						detail: unknown(challengeId),
+						detail: unknownChallenge(challengeId),
 						errors: [],
 					},
 				})),
@@ -118,5 +121,5 @@ function callsOf(account: Account): AttemptCalls {
 	};
 }
 
-const unknown = (challenge: string) =>
+const unknownChallenge = (challenge: string) =>
 	`The service has no challenge ${challenge}.`;

@@ -1,4 +1,4 @@
-/** How far the learner is with each challenge, kept by the editor across windows and reloads. */
+/** Stores the learner's progress with each challenge in the extension's global state. */
 import { further, isProgress, NOTHING } from "@treeline/webview/progress";
 import type { Progress } from "@treeline/webview/protocol";
 import * as vscode from "vscode";
@@ -6,12 +6,12 @@ import { type ChallengeKey, keyText } from "../catalog/catalog.ts";
 
 export type { Progress };
 
-export interface ProgressBook extends vscode.Disposable {
+export interface ProgressStore extends vscode.Disposable {
 	of(key: ChallengeKey): Progress;
-	/** All that is known, by `pack/challenge`. */
+	/** All progress, by `pack/challenge`. */
 	all(): Record<string, Progress>;
-	/** Merges `change` in; nothing ever falls back. */
-	note(key: ChallengeKey, change: Partial<Progress>): Promise<void>;
+	/** Merges `change` in; a status never goes back. */
+	update(key: ChallengeKey, change: Partial<Progress>): Promise<void>;
 	readonly onChange: vscode.Event<void>;
 }
 
@@ -20,21 +20,21 @@ const STORED = "treeline.progress";
 export function createProgress(
 	state: vscode.Memento & { setKeysForSync?(keys: string[]): void },
 	log: vscode.LogOutputChannel,
-): ProgressBook {
+): ProgressStore {
 	const changed = new vscode.EventEmitter<void>();
 	state.setKeysForSync?.([STORED]);
 	const all = () => state.get<Record<string, Progress>>(STORED, {});
 	const of = (key: ChallengeKey) => {
-		const kept = all()[keyText(key)];
-		return isProgress(kept) ? kept : NOTHING;
+		const stored = all()[keyText(key)];
+		return isProgress(stored) ? stored : NOTHING;
 	};
-	// One after another: two changes at once would each write back what the other had not yet read.
+	// One after another: of two concurrent read-modify-writes, one would be lost.
 	let writing = Promise.resolve();
 	return {
 		of,
 		all,
 		onChange: changed.event,
-		note(key, change) {
+		update(key, change) {
 			const write = async () => {
 				const before = of(key);
 				const after = further(before, change);
@@ -43,7 +43,7 @@ export function createProgress(
 				changed.fire();
 			};
 			writing = writing.then(write).catch((error) => {
-				log.error("Progress could not be kept.", error);
+				log.error("Progress could not be stored.", error);
 			});
 			return writing;
 		},

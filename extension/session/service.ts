@@ -1,35 +1,35 @@
-/** The service that keeps accounts: its address, as the user has set it, and the calls that this editor makes of it. */
+/** The configured service: its address, and API clients for it. */
 import { type Client, createClient } from "@treeline/webview/client";
 import * as vscode from "vscode";
-import { Trouble } from "../trouble.ts";
+import { UserError } from "../user-error.ts";
 
 export type { Client };
 
-/** How the sessions that this editor holds are called in the list of one's sessions. */
+/** The name of this editor's sessions in the list of sessions. */
 const NAME = "Treeline (VS Code)";
 
-/** The service's address, without a slash at its end. Throws Trouble when the setting is none that a session may be sent to. */
+/** The service's address, without a slash at its end. Throws UserError when the setting is not an address that a session may be sent to. */
 export function serverAddress(): string {
-	const set = vscode.workspace
+	const value = vscode.workspace
 		.getConfiguration("treeline")
 		.get<string>("server", "");
-	const url = URL.canParse(set) ? new URL(set) : null;
+	const url = URL.canParse(value) ? new URL(value) : null;
 	if (!url || !/^https?:$/.test(url.protocol))
-		throw wrong(`"${set}" is not an http or https address.`);
+		throw invalidSetting(`"${value}" is not an http or https address.`);
 	const local = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
 	if (url.protocol === "http:" && !local)
-		throw wrong(`"${set}" would be reached without encryption.`);
+		throw invalidSetting(`"${value}" would be reached without encryption.`);
 	return url.origin;
 }
 
-/** Calls of `server`, as the learner whose `session` it is; null = as nobody. */
+/** An API client for `server`; a null `session` is anonymous. */
 export const clientOf = (server: string, session: string | null): Client =>
 	createClient(`${server}/api/v1`, {
 		...(session && { authorization: `Session ${session}` }),
 		...userAgent(),
 	});
 
-/** In a browser the browser says what it is, and lets nobody else. */
+/** Browsers set this header themselves and do not allow another. */
 function userAgent(): Record<string, string> {
 	const { process } = globalThis as {
 		process?: { platform?: string; versions?: { node?: string } };
@@ -40,8 +40,8 @@ function userAgent(): Record<string, string> {
 	return { "user-agent": `${NAME}; ${system}` };
 }
 
-const wrong = (detail: string) =>
-	new Trouble(
+const invalidSetting = (detail: string) =>
+	new UserError(
 		`The setting treeline.server is not valid: ${detail}`,
 		"Set it to the address of your Treeline, like https://treeline.example.",
 	);

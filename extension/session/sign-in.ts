@@ -1,14 +1,11 @@
-/**
- * Signing this editor in: through the browser, where the learner says yes, and back to the extension's own address with a code that is
- * good once, for a minute, and for nobody but whoever holds the verifier (RFC 7636).
- */
+/** Signs the editor in through the browser: an authorization code with PKCE (RFC 7636), returned to the extension's own URI. */
 import { ApiError } from "@treeline/webview/host";
 import * as vscode from "vscode";
-import { Trouble } from "../trouble.ts";
-import type { Return, Returns } from "./returns.ts";
+import { UserError } from "../user-error.ts";
 import { clientOf } from "./service.ts";
+import type { SignInCallback, UriHandler } from "./uri-handler.ts";
 
-/** What the service at `server` gives in exchange for a code. */
+/** What the service at `server` returns for a code. */
 export interface SignedIn {
 	server: string;
 	session: string;
@@ -16,10 +13,10 @@ export interface SignedIn {
 	expiresAt: string;
 }
 
-/** Runs the whole way; null when the learner gave up or began another sign-in, which then takes the returns of both. Throws Trouble. */
+/** Signs in; null when the learner cancelled or began another sign-in, which then handles the callbacks of both. Throws UserError. */
 export function signInAt(
 	server: string,
-	returns: Returns,
+	uriHandler: UriHandler,
 ): Promise<SignedIn | null> {
 	return Promise.resolve(
 		vscode.window.withProgress(
@@ -28,41 +25,49 @@ export function signInAt(
 				title: "Signing in to Treeline",
 				cancellable: true,
 			},
-			async (progress, givenUp) => {
-				progress.report({ message: "go on in your browser…" });
-				const back = await throughBrowser(server, returns, givenUp);
-				if (back === null) return null;
+			async (progress, cancelled) => {
+				progress.report({ message: "continue in your browser…" });
+				const callback = await authorizeInBrowser(
+					server,
+					uriHandler,
+					cancelled,
+				);
+				if (callback === null) return null;
 				progress.report({ message: "almost done…" });
-				return exchange(back);
+				return exchangeCode(callback);
 			},
 		),
 	);
 }
 
-async function throughBrowser(
+async function authorizeInBrowser(
 	server: string,
-	returns: Returns,
-	givenUp: vscode.CancellationToken,
-): Promise<Return | null> {
+	uriHandler: UriHandler,
+	cancelled: vscode.CancellationToken,
+): Promise<SignInCallback | null> {
 	const state = newSecret();
 	const verifier = newSecret();
 	const query = new URLSearchParams({
 		client: "editor",
-		redirect: await returns.address(state),
+		redirect: await uriHandler.callbackUri(state),
 		code_challenge: await challengeOf(verifier),
 	});
 	const stop = new vscode.CancellationTokenSource();
-	const stopping = givenUp.onCancellationRequested(() => stop.cancel());
+	const stopping = cancelled.onCancellationRequested(() => stop.cancel());
 	try {
-		const back = returns.comesBack(state, { server, verifier }, stop.token);
+		const callback = uriHandler.waitForCallback(
+			state,
+			{ server, verifier },
+			stop.token,
+		);
 		const address = `${server}/api/auth/signin?${query}`;
-		// As text: a Uri would be written anew on its way out, and the address inside the query with it.
+		// As text: a Uri would be encoded again, and the redirect inside the query with it.
 		if (!(await vscode.env.openExternal(address as unknown as vscode.Uri)))
-			throw new Trouble(
+			throw new UserError(
 				"The browser was not opened, so nobody was signed in.",
 				"Run “Treeline: Sign In” again, and let the editor open the address.",
 			);
-		return await back;
+		return await callback;
 	} finally {
 		stop.cancel();
 		stop.dispose();
@@ -70,26 +75,26 @@ async function throughBrowser(
 	}
 }
 
-async function exchange({
+async function exchangeCode({
 	server,
 	verifier,
 	query,
-}: Return): Promise<SignedIn> {
+}: SignInCallback): Promise<SignedIn> {
 	const code = query.get("code");
 	if (!code)
-		throw new Trouble(
+		throw new UserError(
 			"You did not allow this editor to sign in, so nothing was changed.",
 			"Run “Treeline: Sign In” again if you did not mean that.",
 		);
 	try {
-		const given = await clientOf(server, null).exchange({
+		const response = await clientOf(server, null).exchange({
 			code,
 			code_verifier: verifier,
 		});
-		return { ...given, server };
+		return { ...response, server };
 	} catch (error) {
 		if (error instanceof ApiError)
-			throw new Trouble(error.detail, error.nextStep);
+			throw new UserError(error.detail, error.nextStep);
 		throw error;
 	}
 }

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { carriedPacks } from "../build.ts";
+import { bundledPacks } from "../build.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "treeline-packs-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -48,7 +48,7 @@ async function rootWith(pack: unknown, file: string | null): Promise<string> {
 
 test("a whole pack is carried", async () => {
 	const root = await rootWith(manifest, JSON.stringify(challenge));
-	const [pack] = await carriedPacks(root);
+	const [pack] = await bundledPacks(root);
 	expect(pack?.challenges.map(({ slug }) => slug)).toEqual(["plant"]);
 });
 
@@ -64,7 +64,7 @@ test.each([
 	],
 ])("%s is refused with words", async (_, pack, file, why) => {
 	const root = await rootWith(pack, file);
-	const error = await carriedPacks(root).catch((each) => each);
+	const error = await bundledPacks(root).catch((each) => each);
 	expect(error).toBeInstanceOf(Error);
 	expect(error.message).toContain(why);
 	expect(error.message).toContain("trees");

@@ -1,7 +1,6 @@
-/** What a panel's page may ask, and how often it is told of what is typed. */
-import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
-import { questionFault } from "../panel/questions.ts";
-import { afterQuiet } from "../panel/quiet.ts";
+/** Validation of what a panel's page requests. */
+import { describe, expect, test } from "bun:test";
+import { requestFault } from "./rpc-validation.ts";
 
 const key = { pack: "express", challenge: "say-hello-over-http" };
 const place = { line: 1, column: 1, endLine: 1, endColumn: 2 };
@@ -55,7 +54,7 @@ describe("a question", () => {
 		["note", { key, change: {} }],
 		["attempt", attempt],
 	] as const)("%s may be asked with %j", (name, takes) => {
-		expect(questionFault(name, takes)).toBeNull();
+		expect(requestFault(name, takes)).toBeNull();
 	});
 
 	test.each([
@@ -83,34 +82,6 @@ describe("a question", () => {
 		["attempt", { ...attempt, files: [{ path: "app.js" }] }, "#/files/0"],
 		["attempt", { ...attempt, userId: "another" }, "#/userId"],
 	] as const)("%s is refused with %j", (name, takes, why) => {
-		expect(questionFault(name, takes)).toContain(why);
-	});
-});
-
-describe("a series of changes", () => {
-	beforeEach(() => void jest.useFakeTimers());
-	afterEach(() => void jest.useRealTimers());
-
-	test("is told once, when it pauses, by its last", () => {
-		const told: number[] = [];
-		const quiet = afterQuiet(20, (news: number) => told.push(news));
-		for (let each = 1; each <= 5; each++) {
-			quiet.hear(each);
-			jest.advanceTimersByTime(19);
-		}
-		expect(told).toEqual([]);
-		jest.advanceTimersByTime(1);
-		expect(told).toEqual([5]);
-		jest.advanceTimersByTime(1_000);
-		expect(told).toEqual([5]);
-	});
-
-	test("is not told once it is forgotten", () => {
-		const told: number[] = [];
-		const quiet = afterQuiet(20, (news: number) => told.push(news));
-		quiet.hear(6);
-		quiet.forget();
-		jest.advanceTimersByTime(1_000);
-		expect(told).toEqual([]);
+		expect(requestFault(name, takes)).toContain(why);
 	});
 });

@@ -1,4 +1,4 @@
-/** The desk and its panel under haste, and what counts as a pass. */
+/** The challenge workspace: one panel, which challenge is verified, and what counts as a pass. */
 import * as vscode from "vscode";
 import type { TreelineApi } from "../../../extension.ts";
 import { equal, ok, until } from "../expect.ts";
@@ -43,7 +43,7 @@ const panels = () =>
 		.flatMap(({ tabs }) => tabs)
 		.filter(({ input }) => input instanceof vscode.TabInputWebview);
 
-describe("the desk", () => {
+describe("the challenge workspace", () => {
 	const extension =
 		vscode.extensions.getExtension<TreelineApi>("treeline.treeline");
 

@@ -1,4 +1,4 @@
-/** The challenge on the learner's desk: which one it is, its folder and files, and what the last verification found in them. */
+/** The challenges of this window: which one is active, their folders and files, and the problems that the last verification found in them. */
 import { shapeFaults } from "@treeline/packs/format";
 import type { FileEntry, Location } from "@treeline/verify/shapes";
 import { decideVerdict } from "@treeline/verify/verdict";
@@ -6,61 +6,66 @@ import type { Check } from "@treeline/verify/worker";
 import { ChallengeKey } from "@treeline/webview/protocol";
 import * as vscode from "vscode";
 import { type Catalog, keyText } from "../catalog/catalog.ts";
-import type { ProgressBook } from "../session/progress.ts";
-import { Trouble } from "../trouble.ts";
+import type { ProgressStore } from "../session/progress.ts";
+import { UserError } from "../user-error.ts";
 import { problemsOf } from "./diagnostics.ts";
 import { currentFiles, pathsBelow } from "./files.ts";
 import {
 	challengeFolder,
-	checked,
 	exists,
 	rootFolder,
+	validatePaths,
 	writeMissing,
 } from "./folder.ts";
 import { challengeOfFile, isWithin } from "./paths.ts";
 
-export interface Desk extends vscode.Disposable {
-	/** The challenge that was opened or shown last in this workspace; null before the first. */
-	readonly current: ChallengeKey | null;
-	/** Writes what is missing of the starter, opens its first file and makes the challenge the current one. */
+export interface ChallengeWorkspace extends vscode.Disposable {
+	/** The challenge that was opened or shown last in this window; null before the first. */
+	readonly active: ChallengeKey | null;
+	/** Writes what is missing of the starter, opens its first file and makes the challenge the active one. */
 	open(key: ChallengeKey): Promise<void>;
-	/** Makes the challenge of the window's last session the current one again, and opens nothing. Never rejects. */
+	/** Makes the challenge of the window's last session active again, and opens nothing. Never rejects. */
 	restore(): Promise<void>;
-	/** Makes a challenge the current one without touching its files. */
-	resume(key: ChallengeKey): Promise<void>;
+	/** Makes a challenge the active one without touching its files. */
+	setActive(key: ChallengeKey): Promise<void>;
 	files(key: ChallengeKey): Promise<FileEntry[]>;
 	/** Starter files that are no longer in the folder. */
 	missing(key: ChallengeKey): Promise<string[]>;
-	/** Puts the starter back, as one edit that the editor can undo. */
+	/** Restores the starter, as one edit that the editor can undo. */
 	reset(key: ChallengeKey): Promise<void>;
 	reveal(key: ChallengeKey, location: Location): Promise<void>;
-	judged(key: ChallengeKey, files: FileEntry[], check: Check): Promise<void>;
+	/** Shows the problems that a verification of `files` found, and stores the status. */
+	onVerified(
+		key: ChallengeKey,
+		files: FileEntry[],
+		check: Check,
+	): Promise<void>;
 	/** The challenge whose folder contains the file, whether or not it was opened in this window; it may be missing in the catalog. Null for other files. */
 	keyOf(uri: vscode.Uri): ChallengeKey | null;
 	folderOf(pack: string, challenge: string): vscode.Uri | null;
-	/** A file of the challenge changed, came, went or was renamed. */
-	readonly onFiles: vscode.Event<ChallengeKey>;
+	/** A file of the challenge was changed, created, deleted or renamed. */
+	readonly onDidChangeFiles: vscode.Event<ChallengeKey>;
 }
 
-const CURRENT = "treeline.current";
+const ACTIVE = "treeline.current";
 
-export function createDesk(
+export function createChallengeWorkspace(
 	context: vscode.ExtensionContext,
 	catalog: Catalog,
-	progress: ProgressBook,
+	progress: ProgressStore,
 	log: vscode.LogOutputChannel,
-): Desk {
+): ChallengeWorkspace {
 	const problems = vscode.languages.createDiagnosticCollection("treeline");
-	const touched = new vscode.EventEmitter<ChallengeKey>();
+	const filesChanged = new vscode.EventEmitter<ChallengeKey>();
 	/** Folders of the challenges opened in this window, by `pack/challenge`. */
 	const folders = new Map<string, vscode.Uri>();
-	let current: ChallengeKey | null = null;
+	let active: ChallengeKey | null = null;
 
 	const locate = async (key: ChallengeKey) => {
 		const challenge = await catalog.challenge(key);
 		const root = rootFolder();
 		if (!root)
-			throw new Trouble(
+			throw new UserError(
 				"Challenges open as files, and no folder is open to hold them.",
 				"Open a folder (File: Open Folder…), then open the challenge again.",
 			);
@@ -68,10 +73,10 @@ export function createDesk(
 		folders.set(keyText(key), folder);
 		return { challenge, folder };
 	};
-	const become = async (key: ChallengeKey) => {
+	const activate = async (key: ChallengeKey) => {
 		const { challenge, folder } = await locate(key);
-		current = key;
-		await context.workspaceState.update(CURRENT, key);
+		active = key;
+		await context.workspaceState.update(ACTIVE, key);
 		await vscode.commands.executeCommand(
 			"setContext",
 			"treeline.challengeOpen",
@@ -83,48 +88,55 @@ export function createDesk(
 		const root = readableRoot();
 		return root && challengeOfFile(root, uri);
 	};
-	const touch = (uri: vscode.Uri) => {
+	const notifyChanged = (uri: vscode.Uri) => {
 		const key = keyOf(uri);
-		if (key) touched.fire(key);
+		if (key) filesChanged.fire(key);
 	};
-	/** The files with problems that are `place` or in it. */
-	const filesWithProblems = (place: vscode.Uri) =>
-		[...problems].map(([uri]) => uri).filter((uri) => isWithin(place, uri));
+	/** The files with problems that are `folder` or in it. */
+	const filesWithProblems = (folder: vscode.Uri) =>
+		[...problems].map(([uri]) => uri).filter((uri) => isWithin(folder, uri));
 	/** Clears the problems of a deleted file or folder, except of files that have been written again. */
 	const clearDeleted = async (deleted: vscode.Uri) => {
-		touch(deleted);
+		notifyChanged(deleted);
 		for (const uri of filesWithProblems(deleted))
 			if (!(await exists(uri))) problems.delete(uri);
 	};
-	const { workspace } = vscode;
 	// Also reports what other programs delete; for a deleted folder it reports the folder alone.
-	const deletions = workspace.createFileSystemWatcher("**/*", true, true);
+	const deletions = vscode.workspace.createFileSystemWatcher(
+		"**/*",
+		true,
+		true,
+	);
 	const watching = vscode.Disposable.from(
 		deletions,
 		deletions.onDidDelete(clearDeleted),
-		workspace.onDidChangeTextDocument(({ document }) => touch(document.uri)),
-		workspace.onDidCreateFiles(({ files }) => files.forEach(touch)),
-		workspace.onDidDeleteFiles(({ files }) =>
+		vscode.workspace.onDidChangeTextDocument(({ document }) =>
+			notifyChanged(document.uri),
+		),
+		vscode.workspace.onDidCreateFiles(({ files }) =>
+			files.forEach(notifyChanged),
+		),
+		vscode.workspace.onDidDeleteFiles(({ files }) =>
 			files.forEach((uri) => void clearDeleted(uri)),
 		),
-		workspace.onDidRenameFiles(({ files }) => {
+		vscode.workspace.onDidRenameFiles(({ files }) => {
 			for (const { oldUri, newUri } of files) {
 				for (const uri of filesWithProblems(oldUri)) problems.delete(uri);
-				touch(oldUri);
-				touch(newUri);
+				notifyChanged(oldUri);
+				notifyChanged(newUri);
 			}
 		}),
 	);
 	return {
-		get current() {
-			return current;
+		get active() {
+			return active;
 		},
-		onFiles: touched.event,
+		onDidChangeFiles: filesChanged.event,
 		keyOf,
 		folderOf: (pack, challenge) =>
 			folders.get(keyText({ pack, challenge })) ?? null,
 		async open(key) {
-			const { challenge, folder } = await become(key);
+			const { challenge, folder } = await activate(key);
 			const written = await writeMissing(folder, challenge, challenge.files);
 			log.info(`Opened ${keyText(key)}; ${written.length} files written.`);
 			const [first] = challenge.files;
@@ -135,30 +147,30 @@ export function createDesk(
 				);
 		},
 		async restore() {
-			const key: unknown = context.workspaceState.get(CURRENT);
+			const key: unknown = context.workspaceState.get(ACTIVE);
 			if (shapeFaults(ChallengeKey, key).length > 0) return;
-			await become(key as ChallengeKey).catch((error) =>
-				log.warn(`The last challenge was not taken up again: ${error}`),
+			await activate(key as ChallengeKey).catch((error) =>
+				log.warn(`The last challenge could not be restored: ${error}`),
 			);
 		},
-		async resume(key) {
-			if (!current || keyText(current) !== keyText(key)) await become(key);
+		async setActive(key) {
+			if (!active || keyText(active) !== keyText(key)) await activate(key);
 		},
 		async files(key) {
 			return currentFiles((await locate(key)).folder);
 		},
 		async missing(key) {
 			const { challenge, folder } = await locate(key);
-			const there = new Set(
+			const existing = new Set(
 				(await currentFiles(folder)).map(({ path }) => path),
 			);
 			return challenge.files
 				.map(({ path }) => path)
-				.filter((path) => !there.has(path));
+				.filter((path) => !existing.has(path));
 		},
 		async reset(key) {
 			const { challenge, folder } = await locate(key);
-			await checked(folder, challenge, challenge.files);
+			await validatePaths(folder, challenge, challenge.files);
 			await writeMissing(folder, challenge, challenge.files);
 			await replaceTexts(folder, challenge.files);
 			for (const { path } of challenge.files)
@@ -178,7 +190,7 @@ export function createDesk(
 				selection,
 			});
 		},
-		async judged(key, files, check) {
+		async onVerified(key, files, check) {
 			const { challenge, folder } = await locate(key);
 			// A file may have been deleted since the verification began: nothing would clear its problems later.
 			const existing = new Set(await pathsBelow(folder));
@@ -194,10 +206,10 @@ export function createDesk(
 			const isBroken = faults.length > 0;
 			for (const [path, found] of problemsOf(check, paths, isBroken))
 				problems.set(vscode.Uri.joinPath(folder, path), found);
-			await progress.note(key, { status: passed ? "passed" : "attempted" });
+			await progress.update(key, { status: passed ? "passed" : "attempted" });
 		},
 		dispose: () =>
-			vscode.Disposable.from(problems, touched, watching).dispose(),
+			vscode.Disposable.from(problems, filesChanged, watching).dispose(),
 	};
 }
 
@@ -231,8 +243,8 @@ async function replaceTexts(
 	);
 	const done = await vscode.workspace.applyEdit(edit);
 	if (!done)
-		throw new Trouble(
-			"The starter could not be put back: the editor refused the change.",
+		throw new UserError(
+			"The starter could not be restored: the editor refused the change.",
 			"Close other editors of these files and try again.",
 		);
 	await Promise.all(documents.map((document) => document.save()));

@@ -1,32 +1,32 @@
-/** What the page in a panel may ask, answered from the packs and the desk of this window; the shapes are the API's own. */
+/** The requests of a panel's page, answered from the packs and the files of this window; the shapes are the API's own. */
 import type { PublicPack } from "@treeline/packs/format";
 import type { Handlers } from "@treeline/webview/channel";
 import type { EditorOffer } from "@treeline/webview/protocol";
 import * as vscode from "vscode";
 import { type Catalog, keyText } from "../catalog/catalog.ts";
-import type { Desk } from "../challenge/desk.ts";
+import type { ChallengeWorkspace } from "../challenge/workspace.ts";
 import type { Attempts } from "../session/attempts.ts";
-import type { ProgressBook } from "../session/progress.ts";
-import { Trouble } from "../trouble.ts";
+import type { ProgressStore } from "../session/progress.ts";
+import { UserError } from "../user-error.ts";
 import { screenOf } from "./screen.ts";
 
-export interface AnswerParts {
+export interface RpcContext {
 	catalog: Catalog;
-	desk: Desk;
-	progress: ProgressBook;
+	workspace: ChallengeWorkspace;
+	progress: ProgressStore;
 	attempts: Attempts;
-	/** The page stands: answers which screen it is to show. */
+	/** Called when the page has loaded; returns the path of the screen it is to show. */
 	ready(): string;
 }
 
-/** One handler for each question of the protocol; the compiler names a missing one. */
-export function answersFor({
+/** One handler for each request of the protocol; the compiler names a missing one. */
+export function createRpcHandlers({
 	catalog,
-	desk,
+	workspace,
 	progress,
 	attempts,
 	ready,
-}: AnswerParts): Handlers<EditorOffer> {
+}: RpcContext): Handlers<EditorOffer> {
 	return {
 		ready: () => ({ path: ready(), progress: progress.all() }),
 		packs: async () =>
@@ -52,16 +52,16 @@ export function answersFor({
 				packId: key.pack,
 				packSlug: key.pack,
 				status,
-				// It talks about the solution: as from the API, it comes after the pass.
+				// It discusses the solution: as in the API, it is there after the pass.
 				debrief: status === "passed" ? challenge.debrief : null,
 				previous: at(challenge.order - 1),
 				next: at(challenge.order + 1),
 				version: 1,
 			};
 		},
-		files: (key) => desk.files(key),
+		files: (key) => workspace.files(key),
 		reveal: async ({ key, location }) => {
-			await desk.reveal(key, location);
+			await workspace.reveal(key, location);
 			return null;
 		},
 		reset: async (key) => {
@@ -69,26 +69,26 @@ export function answersFor({
 			return null;
 		},
 		go: async ({ path }) => {
-			await go(path);
+			await openLink(path);
 			return null;
 		},
 		note: async ({ key, change }) => {
-			await progress.note(key, change);
+			await progress.update(key, change);
 			return null;
 		},
 		judged: async ({ key, files, check }) => {
-			await desk.judged(key, files, check);
+			await workspace.onVerified(key, files, check);
 			return null;
 		},
 		attempt: async (attempt) => {
-			await attempts.keep(attempt);
+			await attempts.record(attempt);
 			return null;
 		},
 	};
 }
 
 /** Follows a link of the page: a challenge is opened as files, anything else is found in the Packs view. */
-async function go(path: string): Promise<void> {
+async function openLink(path: string): Promise<void> {
 	const screen = screenOf(path);
 	if (screen === "packs")
 		await vscode.commands.executeCommand("treeline.packs.focus");
@@ -97,7 +97,7 @@ async function go(path: string): Promise<void> {
 			key: screen,
 		});
 	else
-		throw new Trouble(
+		throw new UserError(
 			`There is no screen ${path.slice(0, 100)}.`,
 			"Choose a challenge in the Packs view.",
 		);
@@ -107,7 +107,7 @@ const idOf = (pack: string, challenge: string) => keyText({ pack, challenge });
 
 function packDetail(
 	{ manifest, challenges }: PublicPack,
-	progress: ProgressBook,
+	progress: ProgressStore,
 ) {
 	const { $schema: _, challenges: __, framework = null, ...fields } = manifest;
 	const rows = challenges.map((challenge) => ({

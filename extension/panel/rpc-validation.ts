@@ -1,12 +1,12 @@
 /**
- * Law: a panel shows what packs wrote, so a question of its page is looked at before it is answered: its shape as the protocol
- * declares it, and every path by the one rule of the pack format, so that none leads out of the challenge's folder.
+ * Validates the requests of a panel's page, which shows what packs wrote: the shape as the protocol declares it, and every path by the
+ * rule of the pack format, so that none leads out of the challenge's folder.
  */
 import { pathFault, shapeFaults } from "@treeline/packs/format";
 import { type EditorOffer, questions } from "@treeline/webview/protocol";
 
-/** What is wrong with the argument of a question; null when it fits. */
-export function questionFault(
+/** What is wrong with the argument of a request; null when it is valid. */
+export function requestFault(
 	name: keyof EditorOffer & string,
 	takes: unknown,
 ): string | null {
@@ -15,7 +15,7 @@ export function questionFault(
 	return pathsIn(takes).map(pathFault).find(Boolean) ?? null;
 }
 
-/** The paths that a question of the right shape names, in whichever of its fields. */
+/** The paths in a request of the right shape, in whichever of its fields. */
 function pathsIn(takes: unknown): string[] {
 	type Named = EditorOffer["reveal"]["takes"] & EditorOffer["judged"]["takes"];
 	const { location, files = [] } = (takes ?? {}) as Partial<Named>;

@@ -1,13 +1,12 @@
-/** A shelf in the editor's own storage, which windows share and reloads do not touch. */
-
+/** Storage in the extension's global state, which windows share and reloads keep. */
 import { signal } from "@treeline/webview/signal";
 import type { RecordStorage } from "@treeline/webview/storage";
 import type * as vscode from "vscode";
 
 const PREFIX = "treeline.kept:";
-const ASIDE = "aside:";
+const QUARANTINE = "aside:";
 
-export function createEditorShelf(
+export function createEditorStorage(
 	state: vscode.Memento,
 	log: vscode.LogOutputChannel,
 ): RecordStorage {
@@ -15,12 +14,12 @@ export function createEditorShelf(
 		void state
 			.update(PREFIX + key, value)
 			.then(undefined, (error) =>
-				log.error(`"${key}" could not be kept.`, error),
+				log.error(`"${key}" could not be stored.`, error),
 			);
 	const quarantine = (key: string) => {
 		const value: unknown = state.get(PREFIX + key);
 		if (value === undefined) return;
-		put(ASIDE + key, value);
+		put(QUARANTINE + key, value);
 		put(key, undefined);
 	};
 	return {
@@ -40,7 +39,7 @@ export function createEditorShelf(
 				.filter((key) => key.startsWith(PREFIX + prefix))
 				.map((key) => key.slice(PREFIX.length))
 				.sort(),
-		// The editor does not tell; what another window kept is found when it is looked for.
+		// The editor does not report changes made by other windows; they are found by the next read.
 		watch: () => () => {},
 		fault: signal(null),
 	};

@@ -1,9 +1,9 @@
-/** Shows who is signed in: in the status bar, in the editor's menu of accounts, and in one message when a session has ended. */
+/** Shows who is signed in: in the status bar, in the editor's accounts menu, and in one message when a session has ended. */
 import type { Outbox } from "@treeline/webview/outbox";
 import * as vscode from "vscode";
 import type { Account } from "./account.ts";
 
-export function showStanding(
+export function showAccountStatus(
 	account: Account,
 	outbox: Outbox,
 ): vscode.Disposable {
@@ -12,7 +12,7 @@ export function showStanding(
 		vscode.StatusBarAlignment.Right,
 	);
 	item.name = "Treeline Account";
-	let before = account.signedIn;
+	let wasSignedIn = account.signedIn;
 	const show = () => {
 		const { person, signedIn } = account;
 		void vscode.commands.executeCommand(
@@ -20,16 +20,16 @@ export function showStanding(
 			"treeline.signedIn",
 			signedIn,
 		);
-		if (before && !signedIn && person) void tellEnded(person.name);
-		before = signedIn;
+		if (wasSignedIn && !signedIn && person) void showSessionEnded(person.name);
+		wasSignedIn = signedIn;
 		if (!person) return item.hide();
-		const waits = waitWords(outbox.waitingOf(person.id));
+		const unsynced = unsyncedText(outbox.waitingOf(person.id));
 		item.text = signedIn
 			? `$(account) ${person.name}`
 			: "$(account) Treeline: session ended";
 		item.tooltip = signedIn
-			? `Signed in to Treeline as ${person.name}.${waits}`
-			: `The Treeline session of ${person.name} has ended; select to sign in again.${waits}`;
+			? `Signed in to Treeline as ${person.name}.${unsynced}`
+			: `The Treeline session of ${person.name} has ended; select to sign in again.${unsynced}`;
 		item.accessibilityInformation = { label: item.tooltip };
 		item.command = signedIn ? "treeline.signOut" : "treeline.signIn";
 		item.show();
@@ -43,12 +43,12 @@ export function showStanding(
 	});
 }
 
-function waitWords(count: number): string {
+function unsyncedText(count: number): string {
 	if (count === 0) return "";
 	return ` ${count} ${count === 1 ? "result" : "results"} not synced yet.`;
 }
 
-async function tellEnded(name: string): Promise<void> {
+async function showSessionEnded(name: string): Promise<void> {
 	const again = "Sign In";
 	const chosen = await vscode.window.showWarningMessage(
 		`Your Treeline session has ended, ${name}. Your results are saved in this editor. Sign in again to sync them.`,
@@ -57,7 +57,7 @@ async function tellEnded(name: string): Promise<void> {
 	if (chosen === again) await vscode.commands.executeCommand("treeline.signIn");
 }
 
-/** Makes Treeline one of the editor's accounts: it is listed there, and one can sign out there. */
+/** Registers the authentication provider, by which Treeline is in the editor's accounts menu, with Sign Out. */
 export function registerProvider(account: Account): vscode.Disposable {
 	const changed =
 		new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
@@ -65,10 +65,10 @@ export function registerProvider(account: Account): vscode.Disposable {
 		const { person, signedIn } = account;
 		if (!person || !signedIn) return [];
 		const { id, name: label } = person;
-		// What signs in at the service is nothing for other extensions.
+		// Other extensions get no token.
 		return [{ id, accessToken: "", account: { id, label }, scopes: [] }];
 	};
-	let known = sessions();
+	let previous = sessions();
 	const registered = vscode.authentication.registerAuthenticationProvider(
 		"treeline",
 		"Treeline",
@@ -86,9 +86,9 @@ export function registerProvider(account: Account): vscode.Disposable {
 		{ supportsMultipleAccounts: false },
 	);
 	const listening = account.onChange(() => {
-		const [before, now] = [known, sessions()];
-		known = now;
-		changed.fire({ added: now, removed: before, changed: [] });
+		const removed = previous;
+		previous = sessions();
+		changed.fire({ added: previous, removed, changed: [] });
 	});
 	return vscode.Disposable.from(changed, registered, listening);
 }

@@ -1,8 +1,8 @@
-/** Something went wrong that a person can act on: what happened, and the next step. Shown once, where it was asked for. */
+/** Errors that a person can act on: what happened, and the next step. */
 import * as vscode from "vscode";
 
-export class Trouble extends Error {
-	override name = "Trouble";
+export class UserError extends Error {
+	override name = "UserError";
 	constructor(
 		readonly detail: string,
 		readonly nextStep: string,
@@ -11,15 +11,15 @@ export class Trouble extends Error {
 	}
 }
 
-/** Runs `work` and tells of its trouble in one message; what is no Trouble is logged in full and told in brief. */
-export async function withTrouble<Result>(
+/** Runs `work` and shows its error in one message. An error that is not a UserError is logged in full and shown in brief. */
+export async function showErrors<Result>(
 	log: vscode.LogOutputChannel,
 	work: () => Promise<Result>,
 ): Promise<Result | undefined> {
 	try {
 		return await work();
 	} catch (error) {
-		if (error instanceof Trouble) {
+		if (error instanceof UserError) {
 			log.warn(error.message);
 			void vscode.window.showErrorMessage(error.message);
 			return undefined;

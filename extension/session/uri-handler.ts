@@ -1,0 +1,71 @@
+/** Handles the extension's own URIs: the browser comes back to one with the result of a sign-in, whose state says which sign-in it belongs to. */
+import * as vscode from "vscode";
+
+/** A sign-in that continues in the browser: what the exchange of its code needs. */
+export interface PendingSignIn {
+	server: string;
+	verifier: string;
+}
+
+/** A callback from the browser, with the sign-in that it belongs to. */
+export interface SignInCallback extends PendingSignIn {
+	query: URLSearchParams;
+}
+
+export interface UriHandler extends vscode.Disposable {
+	/** The URI for the browser to come back to with this state. */
+	callbackUri(state: string): Promise<string>;
+	/**
+	 * The callback of this sign-in, or of one begun before it whose page is still open in the browser; null when it is cancelled or
+	 * another sign-in begins: only one at a time is awaited.
+	 */
+	waitForCallback(
+		state: string,
+		signIn: PendingSignIn,
+		cancelled: vscode.CancellationToken,
+	): Promise<SignInCallback | null>;
+}
+
+const CALLBACK_PATH = "/signed-in/";
+/** The state; editors may append to it. */
+const STATE = /^\/signed-in\/([\w-]+)/;
+
+export function createUriHandler(extensionId: string): UriHandler {
+	/** By state; all of them until one callback arrives or is cancelled. */
+	const pending = new Map<string, PendingSignIn>();
+	let waiting: ((outcome: SignInCallback | null) => void) | null = null;
+	const handler = vscode.window.registerUriHandler({
+		handleUri({ path, query }) {
+			const signIn = pending.get(STATE.exec(path)?.[1] ?? "");
+			if (waiting && signIn)
+				return waiting({ ...signIn, query: new URLSearchParams(query) });
+			void vscode.window.showWarningMessage(
+				"This sign-in was not begun in this window, or is over. Run “Treeline: Sign In” to start again.",
+			);
+		},
+	});
+	return {
+		async callbackUri(state) {
+			const uri = vscode.Uri.parse(
+				`${vscode.env.uriScheme}://${extensionId}${CALLBACK_PATH}${state}`,
+			);
+			// Unescaped: encoded twice, a URI with a query would be another one.
+			return (await vscode.env.asExternalUri(uri)).toString(true);
+		},
+		async waitForCallback(state, signIn, cancelled) {
+			const { promise, resolve } =
+				Promise.withResolvers<SignInCallback | null>();
+			waiting?.(null);
+			waiting = resolve;
+			pending.set(state, signIn);
+			const stop = cancelled.onCancellationRequested(() => resolve(null));
+			return promise.finally(() => {
+				stop.dispose();
+				if (waiting !== resolve) return;
+				waiting = null;
+				pending.clear();
+			});
+		},
+		dispose: () => handler.dispose(),
+	};
+}
