@@ -3,9 +3,12 @@ import * as vscode from "vscode";
 import { createCatalog } from "./catalog/catalog.ts";
 import { createTree } from "./catalog/tree.ts";
 import { updateContext } from "./challenge/context.ts";
+import { showDiagnostics } from "./challenge/diagnostics.ts";
+import { showChecksInStatusBar } from "./challenge/status-bar.ts";
 import { createChallengeWorkspace } from "./challenge/workspace.ts";
 import { registerCommands } from "./commands/index.ts";
 import { createEngine } from "./engine/engine.ts";
+import { createResults } from "./engine/results.ts";
 import { createVerification } from "./engine/verification.ts";
 import { createPanels } from "./panel/panels.ts";
 import { createAccount } from "./session/account.ts";
@@ -36,21 +39,24 @@ export async function activate(
 	const account = await createAccount(context, uriHandler, log);
 	const storage = createEditorStorage(context.globalState, log);
 	const attempts = createAttempts(storage, catalog, account);
-	const workspace = createChallengeWorkspace(context, catalog, progress, log);
+	const workspace = createChallengeWorkspace(context, catalog, log);
 	await workspace.restore();
-	const panels = createPanels(
+	const results = createResults(catalog, workspace, progress);
+	const panels = createPanels({
 		context,
 		catalog,
 		progress,
 		workspace,
+		results,
 		attempts,
 		log,
-	);
+	});
 	const verification = createVerification({
 		catalog,
 		workspace,
 		panels,
 		progress,
+		results,
 		attempts,
 		startEngine: () => createEngine(context.extensionUri),
 	});
@@ -58,7 +64,10 @@ export async function activate(
 		log,
 		progress,
 		workspace,
+		results,
 		updateContext(workspace, catalog),
+		showDiagnostics(results),
+		showChecksInStatusBar({ catalog, workspace, results }),
 		panels,
 		verification,
 		uriHandler,
@@ -72,6 +81,7 @@ export async function activate(
 			workspace,
 			panels,
 			verification,
+			results,
 			account,
 			log,
 		}),

@@ -11,7 +11,9 @@ export interface Catalog {
 	/** Rejects with UserError when there is none. */
 	pack(slug: string): Promise<PublicPack>;
 	challenge(key: ChallengeKey): Promise<PublicChallenge>;
-	/** Whether there is such a challenge; false also when the packs cannot be read. */
+	/** Null when there is no such challenge, and when the packs cannot be read. */
+	find(key: ChallengeKey): Promise<PublicChallenge | null>;
+	/** Whether `find` finds a challenge. */
 	has(key: ChallengeKey): Promise<boolean>;
 }
 
@@ -39,15 +41,13 @@ export function createCatalog(
 		(await pack(key.pack)).challenges.find(
 			({ slug }) => slug === key.challenge,
 		) ?? missing(`challenge "${key.challenge}" in the pack "${key.pack}"`);
+	const find = (key: ChallengeKey) => challenge(key).catch(() => null);
 	return {
 		packs,
 		pack,
 		challenge,
-		has: (key) =>
-			challenge(key).then(
-				() => true,
-				() => false,
-			),
+		find,
+		has: async (key) => (await find(key)) !== null,
 	};
 }
 

@@ -1,95 +1,153 @@
-/** Turns a verification's result into the editor's diagnostics: syntax errors, else each check that does not pass yet. */
+/** Shows verification results as the editor's diagnostics: syntax errors, else each check that does not pass yet. */
 import type { AssertionResult } from "@treeline/verify/shapes";
-import type { Check } from "@treeline/verify/worker";
 import * as vscode from "vscode";
+import { type ChallengeKey, keyText } from "../catalog/catalog.ts";
+import type { Result, Results } from "../engine/results.ts";
+import { exists } from "./folder.ts";
+import { isWithin } from "./paths.ts";
 
 const SOURCE = "Treeline";
 
-/**
- * The problems of one check, by file path; a path without any is there with none, so that old ones go away. `isBroken`: a file that
- * counts has a syntax error, and no check is listed as missed until it is fixed.
- */
-export function problemsOf(
-	check: Check,
-	paths: readonly string[],
-	isBroken: boolean,
-): Map<string, vscode.Diagnostic[]> {
-	const problems = new Map<string, vscode.Diagnostic[]>(
-		paths.map((path) => [path, []]),
+/** Shows the newest result of each challenge, and clears the diagnostics of files that are deleted or renamed. */
+export function showDiagnostics(results: Results): vscode.Disposable {
+	const collection = vscode.languages.createDiagnosticCollection("treeline");
+	/** Folders of the challenges that have had a result. */
+	const folders = new Map<string, vscode.Uri>();
+	/** The files with diagnostics that are `folder` or in it. */
+	const filesIn = (folder: vscode.Uri) =>
+		[...collection].map(([uri]) => uri).filter((uri) => isWithin(folder, uri));
+	const show = (key: ChallengeKey) => {
+		const result = results.of(key);
+		const folder = result?.folder ?? folders.get(keyText(key));
+		if (!folder) return;
+		folders.set(keyText(key), folder);
+		const shown = new Map(
+			[...(result ? diagnosticsOf(result) : [])].map(([path, found]) => [
+				vscode.Uri.joinPath(folder, path).toString(),
+				found,
+			]),
+		);
+		for (const uri of filesIn(folder))
+			if (!shown.has(uri.toString())) collection.delete(uri);
+		for (const [uri, found] of shown)
+			collection.set(vscode.Uri.parse(uri), found);
+	};
+	/** Clears a deleted file or folder, except files that have been written again. */
+	const clearDeleted = async (deleted: vscode.Uri) => {
+		for (const uri of filesIn(deleted))
+			if (!(await exists(uri))) collection.delete(uri);
+	};
+	// Also reports what other programs delete; for a deleted folder it reports the folder alone.
+	const watcher = vscode.workspace.createFileSystemWatcher("**/*", true, true);
+	return vscode.Disposable.from(
+		collection,
+		watcher,
+		watcher.onDidDelete(clearDeleted),
+		results.onDidChange(show),
+		vscode.workspace.onDidDeleteFiles(({ files }) =>
+			files.forEach((uri) => void clearDeleted(uri)),
+		),
+		vscode.workspace.onDidRenameFiles(({ files }) => {
+			for (const { oldUri } of files)
+				for (const uri of filesIn(oldUri)) collection.delete(uri);
+		}),
 	);
-	const add = (path: string, problem: vscode.Diagnostic) =>
-		problems.get(path)?.push(problem);
-	for (const [path, found] of Object.entries(check.diagnostics))
-		for (const one of found)
+}
+
+/** The diagnostics of a result, by file path; a file without any has an empty list, so that old ones are replaced. */
+export function diagnosticsOf({
+	folder,
+	files,
+	check,
+	verdict,
+}: Result): Map<string, vscode.Diagnostic[]> {
+	const found = new Map<string, vscode.Diagnostic[]>(
+		files.map(({ path }) => [path, []]),
+	);
+	const add = (path: string, diagnostic: vscode.Diagnostic) =>
+		found.get(path)?.push(diagnostic);
+	for (const [path, errors] of Object.entries(check.diagnostics))
+		for (const error of errors)
 			add(
 				path,
-				problem(
-					range(one.startLine, one.startColumn, one.endLine, one.endColumn),
-					one.message,
+				createDiagnostic(
+					rangeOf({
+						line: error.startLine,
+						column: error.startColumn,
+						...error,
+					}),
+					error.message,
 					vscode.DiagnosticSeverity.Error,
 					"syntax",
 				),
 			);
-	if (isBroken) return problems;
+	// No check is listed as missed until the syntax errors are fixed.
+	if (verdict.faults.length > 0) return found;
+	const misses = (results: AssertionResult[], file: string) => {
+		for (const result of results)
+			if (!result.passed)
+				add(result.location?.file ?? file, missOf(result, folder));
+	};
 	for (const { file, results } of check.result.fileResults)
-		for (const result of results) addMiss(result, file, add);
-	for (const result of check.result.crossFileResults)
-		addMiss(result, paths[0] ?? "", add);
-	return problems;
+		misses(results, file);
+	misses(check.result.crossFileResults, files[0]?.path ?? "");
+	return found;
 }
 
-function addMiss(
-	{ passed, message, location, assertion }: AssertionResult,
-	file: string,
-	add: (path: string, problem: vscode.Diagnostic) => void,
-): void {
-	if (passed) return;
-	const text = `${assertion.description}\n${message}`;
-	if (location)
-		add(
-			location.file,
-			problem(
-				range(
-					location.line,
-					location.column,
-					location.endLine,
-					location.endColumn,
-				),
-				text,
-				vscode.DiagnosticSeverity.Warning,
-				assertion.type,
-			),
+/** A check that does not pass yet, with what it expected and what it found where both are known. */
+function missOf(
+	{ message, location, nearMiss, assertion }: AssertionResult,
+	folder: vscode.Uri,
+): vscode.Diagnostic {
+	const range = location ? rangeOf(location) : new vscode.Range(0, 0, 0, 0);
+	const diagnostic = createDiagnostic(
+		range,
+		`${assertion.description}\n${message}`,
+		// Without a location nothing in the file comes close, and the diagnostic is about the whole file.
+		location
+			? vscode.DiagnosticSeverity.Warning
+			: vscode.DiagnosticSeverity.Information,
+		assertion.type,
+	);
+	if (location && nearMiss) {
+		const place = new vscode.Location(
+			vscode.Uri.joinPath(folder, location.file),
+			range,
 		);
-	// Nothing in the file comes close: the whole file is what it is about.
-	else
-		add(
-			file,
-			problem(
-				range(1, 1, 1, 1),
-				text,
-				vscode.DiagnosticSeverity.Information,
-				assertion.type,
-			),
-		);
+		diagnostic.relatedInformation = [
+			["Expected", nearMiss.expected],
+			["Found", nearMiss.actual],
+		]
+			.filter(([, text]) => text)
+			.map(
+				([label, text]) =>
+					new vscode.DiagnosticRelatedInformation(place, `${label}: ${text}`),
+			);
+	}
+	return diagnostic;
 }
 
 /** From 1-based lines and columns, end exclusive, to the editor's 0-based ones; both count UTF-16 units. */
-function range(
-	line: number,
-	column: number,
-	endLine: number,
-	endColumn: number,
-): vscode.Range {
-	return new vscode.Range(line - 1, column - 1, endLine - 1, endColumn - 1);
-}
+export const rangeOf = (location: {
+	line: number;
+	column: number;
+	endLine: number;
+	endColumn: number;
+}): vscode.Range =>
+	new vscode.Range(
+		location.line - 1,
+		location.column - 1,
+		location.endLine - 1,
+		location.endColumn - 1,
+	);
 
-function problem(
-	at: vscode.Range,
+function createDiagnostic(
+	range: vscode.Range,
 	message: string,
 	severity: vscode.DiagnosticSeverity,
 	code: string,
 ): vscode.Diagnostic {
-	const diagnostic = new vscode.Diagnostic(at, message, severity);
+	const diagnostic = new vscode.Diagnostic(range, message, severity);
 	diagnostic.source = SOURCE;
 	diagnostic.code = code;
 	return diagnostic;

@@ -1,23 +1,18 @@
-/** The challenges of this window: which one is active, their folders and files, and the problems that the last verification found in them. */
+/** The challenges of this window: which one is active, their folders and files. */
 import { shapeFaults } from "@treeline/packs/format";
 import type { FileEntry, Location } from "@treeline/verify/shapes";
-import { decideVerdict } from "@treeline/verify/verdict";
-import type { Check } from "@treeline/verify/worker";
 import { ChallengeKey } from "@treeline/webview/protocol";
 import * as vscode from "vscode";
 import { type Catalog, keyText } from "../catalog/catalog.ts";
-import type { ProgressStore } from "../session/progress.ts";
 import { UserError } from "../user-error.ts";
-import { problemsOf } from "./diagnostics.ts";
-import { currentFiles, pathsBelow } from "./files.ts";
+import { currentFiles } from "./files.ts";
 import {
 	challengeFolder,
-	exists,
 	rootFolder,
 	validatePaths,
 	writeMissing,
 } from "./folder.ts";
-import { challengeOfFile, isWithin } from "./paths.ts";
+import { challengeOfFile } from "./paths.ts";
 
 export interface ChallengeWorkspace extends vscode.Disposable {
 	/** The challenge that was opened or shown last in this window; null before the first. */
@@ -34,17 +29,17 @@ export interface ChallengeWorkspace extends vscode.Disposable {
 	/** Restores the starter, as one edit that the editor can undo. */
 	reset(key: ChallengeKey): Promise<void>;
 	reveal(key: ChallengeKey, location: Location): Promise<void>;
-	/** Shows the problems that a verification of `files` found, and stores the status. */
-	onVerified(
-		key: ChallengeKey,
-		files: FileEntry[],
-		check: Check,
-	): Promise<void>;
 	/** The challenge whose folder contains the file, whether or not it was opened in this window; it may be missing in the catalog. Null for other files. */
 	keyOf(uri: vscode.Uri): ChallengeKey | null;
+	/** The challenge's folder, which need not exist. Rejects with UserError when no folder is open. */
+	locate(key: ChallengeKey): Promise<vscode.Uri>;
+	/** The folder of a challenge that was located in this window. */
 	folderOf(pack: string, challenge: string): vscode.Uri | null;
 	/** A file of the challenge was changed, created, deleted or renamed. */
 	readonly onDidChangeFiles: vscode.Event<ChallengeKey>;
+	readonly onDidReset: vscode.Event<ChallengeKey>;
+	/** Another challenge is active. */
+	readonly onDidChangeActive: vscode.Event<void>;
 }
 
 const ACTIVE = "treeline.current";
@@ -52,11 +47,11 @@ const ACTIVE = "treeline.current";
 export function createChallengeWorkspace(
 	context: vscode.ExtensionContext,
 	catalog: Catalog,
-	progress: ProgressStore,
 	log: vscode.LogOutputChannel,
 ): ChallengeWorkspace {
-	const problems = vscode.languages.createDiagnosticCollection("treeline");
 	const filesChanged = new vscode.EventEmitter<ChallengeKey>();
+	const wasReset = new vscode.EventEmitter<ChallengeKey>();
+	const activeChanged = new vscode.EventEmitter<void>();
 	/** Folders of the challenges opened in this window, by `pack/challenge`. */
 	const folders = new Map<string, vscode.Uri>();
 	let active: ChallengeKey | null = null;
@@ -82,6 +77,7 @@ export function createChallengeWorkspace(
 			"treeline.challengeOpen",
 			true,
 		);
+		activeChanged.fire();
 		return { challenge, folder };
 	};
 	const keyOf = (uri: vscode.Uri) => {
@@ -92,15 +88,6 @@ export function createChallengeWorkspace(
 		const key = keyOf(uri);
 		if (key) filesChanged.fire(key);
 	};
-	/** The files with problems that are `folder` or in it. */
-	const filesWithProblems = (folder: vscode.Uri) =>
-		[...problems].map(([uri]) => uri).filter((uri) => isWithin(folder, uri));
-	/** Clears the problems of a deleted file or folder, except of files that have been written again. */
-	const clearDeleted = async (deleted: vscode.Uri) => {
-		notifyChanged(deleted);
-		for (const uri of filesWithProblems(deleted))
-			if (!(await exists(uri))) problems.delete(uri);
-	};
 	// Also reports what other programs delete; for a deleted folder it reports the folder alone.
 	const deletions = vscode.workspace.createFileSystemWatcher(
 		"**/*",
@@ -109,7 +96,7 @@ export function createChallengeWorkspace(
 	);
 	const watching = vscode.Disposable.from(
 		deletions,
-		deletions.onDidDelete(clearDeleted),
+		deletions.onDidDelete(notifyChanged),
 		vscode.workspace.onDidChangeTextDocument(({ document }) =>
 			notifyChanged(document.uri),
 		),
@@ -117,11 +104,10 @@ export function createChallengeWorkspace(
 			files.forEach(notifyChanged),
 		),
 		vscode.workspace.onDidDeleteFiles(({ files }) =>
-			files.forEach((uri) => void clearDeleted(uri)),
+			files.forEach(notifyChanged),
 		),
 		vscode.workspace.onDidRenameFiles(({ files }) => {
 			for (const { oldUri, newUri } of files) {
-				for (const uri of filesWithProblems(oldUri)) problems.delete(uri);
 				notifyChanged(oldUri);
 				notifyChanged(newUri);
 			}
@@ -132,7 +118,10 @@ export function createChallengeWorkspace(
 			return active;
 		},
 		onDidChangeFiles: filesChanged.event,
+		onDidReset: wasReset.event,
+		onDidChangeActive: activeChanged.event,
 		keyOf,
+		locate: async (key) => (await locate(key)).folder,
 		folderOf: (pack, challenge) =>
 			folders.get(keyText({ pack, challenge })) ?? null,
 		async open(key) {
@@ -173,8 +162,7 @@ export function createChallengeWorkspace(
 			await validatePaths(folder, challenge, challenge.files);
 			await writeMissing(folder, challenge, challenge.files);
 			await replaceTexts(folder, challenge.files);
-			for (const { path } of challenge.files)
-				problems.delete(vscode.Uri.joinPath(folder, path));
+			wasReset.fire(key);
 		},
 		async reveal(key, { file, line, column, endLine, endColumn }) {
 			const { folder } = await locate(key);
@@ -190,26 +178,13 @@ export function createChallengeWorkspace(
 				selection,
 			});
 		},
-		async onVerified(key, files, check) {
-			const { challenge, folder } = await locate(key);
-			// A file may have been deleted since the verification began: nothing would clear its problems later.
-			const existing = new Set(await pathsBelow(folder));
-			const paths = files
-				.map(({ path }) => path)
-				.filter((path) => existing.has(path));
-			const verified = new Set(
-				paths.map((path) => vscode.Uri.joinPath(folder, path).toString()),
-			);
-			for (const uri of filesWithProblems(folder))
-				if (!verified.has(uri.toString())) problems.delete(uri);
-			const { passed, faults } = decideVerdict(challenge.assertions, check);
-			const isBroken = faults.length > 0;
-			for (const [path, found] of problemsOf(check, paths, isBroken))
-				problems.set(vscode.Uri.joinPath(folder, path), found);
-			await progress.update(key, { status: passed ? "passed" : "attempted" });
-		},
 		dispose: () =>
-			vscode.Disposable.from(problems, filesChanged, watching).dispose(),
+			vscode.Disposable.from(
+				filesChanged,
+				wasReset,
+				activeChanged,
+				watching,
+			).dispose(),
 	};
 }
 

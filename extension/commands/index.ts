@@ -2,12 +2,15 @@
 import * as vscode from "vscode";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ChallengeWorkspace } from "../challenge/workspace.ts";
+import type { Results } from "../engine/results.ts";
 import type { Verification } from "../engine/verification.ts";
 import type { Panels } from "../panel/panels.ts";
 import type { Account } from "../session/account.ts";
 import { showErrors } from "../user-error.ts";
+import { challengeMenu } from "./challengeMenu.ts";
 import { nextHint } from "./nextHint.ts";
 import { openChallenge } from "./openChallenge.ts";
+import { openPrompt } from "./openPrompt.ts";
 import { reset } from "./reset.ts";
 import { signIn } from "./signIn.ts";
 import { signOut } from "./signOut.ts";
@@ -19,6 +22,7 @@ export interface CommandContext {
 	workspace: ChallengeWorkspace;
 	panels: Panels;
 	verification: Verification;
+	results: Results;
 	account: Account;
 	log: vscode.LogOutputChannel;
 }
@@ -34,6 +38,8 @@ const commands: Record<string, Command> = {
 	"treeline.verify": verify,
 	"treeline.nextHint": nextHint,
 	"treeline.reset": reset,
+	"treeline.openPrompt": openPrompt,
+	"treeline.challengeMenu": challengeMenu,
 	"treeline.signIn": signIn,
 	"treeline.signOut": signOut,
 };

@@ -1,12 +1,9 @@
-/** Verifies a challenge; the result is shown in the panel, as diagnostics, and in the status bar for a moment. */
+/** Verifies a challenge; the result is shown in the panel, as diagnostics, and in the status bar. */
 import * as vscode from "vscode";
 import type { ChallengeKey } from "../catalog/catalog.ts";
 import type { ChallengeWorkspace } from "../challenge/workspace.ts";
 import type { Command } from "./index.ts";
 import { targetChallenge } from "./target.ts";
-
-/** How long the summary stays in the status bar, in milliseconds. */
-const SUMMARY_DURATION = 8000;
 
 export const verify: Command = async (parts, target) =>
 	verifyChallenge(
@@ -15,17 +12,16 @@ export const verify: Command = async (parts, target) =>
 		parts.panels.verify,
 	);
 
-/** Verifies with `run`, unless files of the challenge are missing, and shows the outcome in the status bar. */
+/** Verifies with `run`, unless files of the challenge are missing. */
 export async function verifyChallenge(
 	workspace: ChallengeWorkspace,
 	key: ChallengeKey,
-	run: (key: ChallengeKey) => Promise<{ summary: string }>,
+	run: (key: ChallengeKey) => Promise<unknown>,
 ): Promise<void> {
 	const missing = await workspace.missing(key);
 	if (missing.length > 0)
 		return offerRestore(missing, () => workspace.open(key));
-	const { summary } = await run(key);
-	vscode.window.setStatusBarMessage(`Treeline: ${summary}`, SUMMARY_DURATION);
+	await run(key);
 }
 
 /** Warns that files of the challenge were deleted or renamed, and offers to restore the starter's ones. */

@@ -1,7 +1,7 @@
-/** Verifies a challenge without opening or revealing anything: in the panel where it is visible, else by the engine of the extension host. */
-import type { Verifier } from "@treeline/verify/worker";
+/** Verifies challenges without opening or revealing anything: in the panel where it is visible, else by the engine of the extension host. */
+import type { FileEntry } from "@treeline/verify/shapes";
+import type { Check, Verifier } from "@treeline/verify/worker";
 import { newAttemptId } from "@treeline/webview/attempt-batch";
-import { verdictOf } from "@treeline/webview/verdict";
 import type * as vscode from "vscode";
 import {
 	type Catalog,
@@ -12,19 +12,23 @@ import type { ChallengeWorkspace } from "../challenge/workspace.ts";
 import type { Panels } from "../panel/panels.ts";
 import type { Attempts } from "../session/attempts.ts";
 import type { ProgressStore } from "../session/progress.ts";
+import type { Result, Results } from "./results.ts";
 
 export interface Verification extends vscode.Disposable {
-	/** Verifies the files as they are now. The result is shown as problems and kept as progress and attempt. */
-	verify(key: ChallengeKey): Promise<{ summary: string; passed: boolean }>;
+	/** Verifies the files as they are now. The result is recorded, with progress and attempt. */
+	verify(key: ChallengeKey): Promise<Result>;
+	/** Verifies other contents of the challenge's files; nothing is recorded. */
+	tryFiles(key: ChallengeKey, files: FileEntry[]): Promise<Check>;
 }
 
-/** `startEngine` is called when an engine is first needed, and again when that failed. */
+/** `startEngine` is called when an engine is first needed, and again if that failed. */
 export function createVerification({
 	catalog,
 	workspace,
 	panels,
 	progress,
 	attempts,
+	results,
 	startEngine,
 }: {
 	catalog: Catalog;
@@ -32,6 +36,7 @@ export function createVerification({
 	panels: Panels;
 	progress: ProgressStore;
 	attempts: Attempts;
+	results: Results;
 	startEngine(): Promise<Verifier>;
 }): Verification {
 	let starting: Promise<Verifier> | null = null;
@@ -42,13 +47,16 @@ export function createVerification({
 		});
 		return starting;
 	};
-	const verifyInHost = async (key: ChallengeKey) => {
+	const tryFiles = async (key: ChallengeKey, files: FileEntry[]) => {
 		const { assertions } = await catalog.challenge(key);
+		return (await engine()).check(assertions, files);
+	};
+	const verifyInHost = async (key: ChallengeKey) => {
 		const files = await workspace.files(key);
-		const check = await (await engine()).check(assertions, files);
-		const { passed, faults, summary } = verdictOf(assertions, check);
-		await workspace.onVerified(key, files, check);
-		// No attempt is made of code that may not parse.
+		const check = await tryFiles(key, files);
+		const result = await results.record(key, files, check);
+		const { passed, faults } = result.verdict;
+		// Code with syntax errors is not an attempt.
 		if (faults.length === 0) {
 			const { hintsShown, seconds } = progress.of(key);
 			await attempts.record({
@@ -61,14 +69,19 @@ export function createVerification({
 				attemptedAt: new Date().toISOString(),
 			});
 		}
-		return { summary, passed };
+		return result;
 	};
-	/** One after another, so that the newest result is shown last. */
+	/** One after another, so that the newest result is recorded last. */
 	let last: Promise<unknown> = Promise.resolve();
 	return {
+		tryFiles,
 		async verify(key) {
-			const shown = await panels.verifyIfVisible(key);
-			if (shown) return shown;
+			if (await panels.verifyIfVisible(key)) {
+				// The page sends the result before it answers.
+				await results.settled();
+				const result = results.of(key);
+				if (result) return result;
+			}
 			const result = last.then(() => verifyInHost(key));
 			last = result.catch(() => null);
 			return result;

@@ -4,6 +4,7 @@ import type { EditorOffer, PageOffer } from "@treeline/webview/protocol";
 import * as vscode from "vscode";
 import type { Catalog, ChallengeKey } from "../catalog/catalog.ts";
 import type { ChallengeWorkspace } from "../challenge/workspace.ts";
+import type { Results } from "../engine/results.ts";
 import type { Attempts } from "../session/attempts.ts";
 import type { ProgressStore } from "../session/progress.ts";
 import { UserError } from "../user-error.ts";
@@ -31,15 +32,18 @@ const READY_TIMEOUT = 60_000;
 /** A pause in typing after which the page is notified that files have changed, in milliseconds. */
 const TYPING_PAUSE = 150;
 
-export function createPanels(
-	context: vscode.ExtensionContext,
-	catalog: Catalog,
-	progress: ProgressStore,
-	workspace: ChallengeWorkspace,
-	attempts: Attempts,
-	log: vscode.LogOutputChannel,
-): Panels {
-	const parts = { context, catalog, progress, workspace, attempts, log };
+interface PanelContext {
+	context: vscode.ExtensionContext;
+	catalog: Catalog;
+	progress: ProgressStore;
+	workspace: ChallengeWorkspace;
+	results: Results;
+	attempts: Attempts;
+	log: vscode.LogOutputChannel;
+}
+
+export function createPanels(parts: PanelContext): Panels {
+	const { catalog, progress, workspace, log } = parts;
 	/** The panel from the moment that it is requested: later requests wait for the same one. */
 	let opening: Promise<OpenPanel> | null = null;
 	/** The panel once it is open; the page requests by itself what it was not notified of before. */
@@ -138,14 +142,7 @@ interface OpenPanel {
 function openPanel(
 	panel: vscode.WebviewPanel,
 	first: ChallengeKey,
-	parts: {
-		context: vscode.ExtensionContext;
-		catalog: Catalog;
-		progress: ProgressStore;
-		workspace: ChallengeWorkspace;
-		attempts: Attempts;
-		log: vscode.LogOutputChannel;
-	},
+	parts: PanelContext,
 ): OpenPanel {
 	const { context, log } = parts;
 	let path = pathOf(first);

@@ -5,6 +5,7 @@ import type { EditorOffer } from "@treeline/webview/protocol";
 import * as vscode from "vscode";
 import { type Catalog, keyText } from "../catalog/catalog.ts";
 import type { ChallengeWorkspace } from "../challenge/workspace.ts";
+import type { Results } from "../engine/results.ts";
 import type { Attempts } from "../session/attempts.ts";
 import type { ProgressStore } from "../session/progress.ts";
 import { UserError } from "../user-error.ts";
@@ -15,6 +16,7 @@ export interface RpcContext {
 	workspace: ChallengeWorkspace;
 	progress: ProgressStore;
 	attempts: Attempts;
+	results: Results;
 	/** Called when the page has loaded; returns the path of the screen it is to show. */
 	ready(): string;
 }
@@ -25,6 +27,7 @@ export function createRpcHandlers({
 	workspace,
 	progress,
 	attempts,
+	results,
 	ready,
 }: RpcContext): Handlers<EditorOffer> {
 	return {
@@ -77,7 +80,7 @@ export function createRpcHandlers({
 			return null;
 		},
 		judged: async ({ key, files, check }) => {
-			await workspace.onVerified(key, files, check);
+			await results.record(key, files, check);
 			return null;
 		},
 		attempt: async (attempt) => {

@@ -46,6 +46,10 @@ function scene(title: string, body: () => Promise<void>): void {
 const verdict = (text: string) =>
 	workbench.panel.locator("#results-heading", { hasText: text }).waitFor();
 
+/** The status bar item with this text. */
+const checksItem = (text: string) =>
+	workbench.page.locator(".statusbar-item").getByText(text, { exact: true });
+
 const debrief = () => workbench.panel.getByText("What you have learnt");
 
 const panelStands = () =>
@@ -73,8 +77,10 @@ scene("a challenge opens by keyboard alone, as file and panel", async () => {
 scene(
 	"what does not pass yet is told in the panel and marked where it stands",
 	async () => {
+		await checksItem("6 checks").waitFor();
 		await workbench.write(ANSWER.replace('"express"', '"expres"'));
 		await verdict("5 of 6 checks pass");
+		await checksItem("5/6 checks").waitFor();
 		await workbench.panel.getByText("is close to").first().waitFor();
 		await workbench.page.locator(".squiggly-warning").first().waitFor();
 		await workbench.run("Problems: Focus on Problems View");
@@ -85,8 +91,9 @@ scene(
 	},
 );
 
-scene("hints come one at a time, by command", async () => {
-	await workbench.run("Treeline: Show Next Hint");
+scene("hints come one at a time, from the status bar's menu", async () => {
+	await checksItem("5/6 checks").click();
+	await workbench.pick("Show Next Hint");
 	await workbench.panel.getByText("Show hint 2 of 4").waitFor();
 });
 
@@ -95,6 +102,7 @@ scene(
 	async () => {
 		await workbench.write(ANSWER);
 		await verdict("All checks pass");
+		await checksItem("6/6 checks").waitFor();
 		await debrief().waitFor();
 		await workbench.page
 			.locator(".squiggly-warning")

@@ -1,0 +1,110 @@
+/** The newest verification result of each challenge in this window. Diagnostics, status bar, CodeLens and Test Explorer listen to it. */
+
+import type { PublicChallenge } from "@treeline/packs/format";
+import type { FileEntry } from "@treeline/verify/shapes";
+import type { Check } from "@treeline/verify/worker";
+import {
+	plannedRows,
+	type Verdict,
+	verdictOf,
+} from "@treeline/webview/verdict";
+import * as vscode from "vscode";
+import {
+	type Catalog,
+	type ChallengeKey,
+	keyText,
+} from "../catalog/catalog.ts";
+import { pathsBelow } from "../challenge/files.ts";
+import type { ChallengeWorkspace } from "../challenge/workspace.ts";
+import type { ProgressStore } from "../session/progress.ts";
+
+export interface Result {
+	key: ChallengeKey;
+	/** The challenge's folder. */
+	folder: vscode.Uri;
+	/** What was verified, without files that were deleted meanwhile. */
+	files: FileEntry[];
+	check: Check;
+	verdict: Verdict;
+}
+
+export interface Results extends vscode.Disposable {
+	/** Stores a result and the challenge's status, and notifies the listeners; results are processed in the order of the calls. */
+	record(key: ChallengeKey, files: FileEntry[], check: Check): Promise<Result>;
+	/** Null before the first verification, and after a reset. */
+	of(key: ChallengeKey): Result | null;
+	/** Resolves when all results that are recorded so far are stored. */
+	settled(): Promise<void>;
+	readonly onDidChange: vscode.Event<ChallengeKey>;
+}
+
+export function createResults(
+	catalog: Catalog,
+	workspace: ChallengeWorkspace,
+	progress: ProgressStore,
+): Results {
+	const changed = new vscode.EventEmitter<ChallengeKey>();
+	const latest = new Map<string, Result>();
+	let last: Promise<unknown> = Promise.resolve();
+
+	const store = async (
+		key: ChallengeKey,
+		files: FileEntry[],
+		check: Check,
+	): Promise<Result> => {
+		const [{ assertions }, folder] = await Promise.all([
+			catalog.challenge(key),
+			workspace.locate(key),
+		]);
+		const existing = new Set(await pathsBelow(folder));
+		const result = {
+			key,
+			folder,
+			files: files.filter(({ path }) => existing.has(path)),
+			check,
+			verdict: verdictOf(assertions, check),
+		};
+		latest.set(keyText(key), result);
+		changed.fire(key);
+		const { passed } = result.verdict;
+		await progress.update(key, { status: passed ? "passed" : "attempted" });
+		return result;
+	};
+	const resets = workspace.onDidReset((key) => {
+		if (latest.delete(keyText(key))) changed.fire(key);
+	});
+	return {
+		record(key, files, check) {
+			const result = last.then(() => store(key, files, check));
+			last = result.catch(() => null);
+			return result;
+		},
+		of: (key) => latest.get(keyText(key)) ?? null,
+		settled: async () => void (await last),
+		onDidChange: changed.event,
+		dispose: () => vscode.Disposable.from(changed, resets).dispose(),
+	};
+}
+
+/** A result for people: the number of passing checks with a codicon's name, and a whole sentence. A null `result`: not verified yet. */
+export function summaryOf(
+	{ assertions }: Pick<PublicChallenge, "assertions">,
+	result: Result | null,
+): { icon: string; short: string; long: string } {
+	if (!result) {
+		const total = plannedRows(assertions).length;
+		return {
+			icon: "checklist",
+			short: total === 1 ? "1 check" : `${total} checks`,
+			long: "Not verified yet.",
+		};
+	}
+	const { passed, faults, rows, summary: long } = result.verdict;
+	if (faults.length > 0) return { icon: "error", short: "Syntax error", long };
+	const passing = rows.filter(({ state }) => state === "passed").length;
+	return {
+		icon: passed ? "pass" : "checklist",
+		short: `${passing}/${rows.length} checks`,
+		long,
+	};
+}
