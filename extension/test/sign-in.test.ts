@@ -223,7 +223,7 @@ scene(
 		try {
 			await workbench.reload();
 			await standing("Robin Vale").waitFor();
-			await workbench.logged("Not in step with the service");
+			await workbench.logged("Could not synchronise");
 		} finally {
 			service = await start();
 		}
