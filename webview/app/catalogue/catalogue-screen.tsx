@@ -2,6 +2,7 @@ import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
 import { Horizon } from "../elements/tree-drawings.tsx";
 import { useEntry, useScreen } from "../screen-hooks.ts";
+import { LiveDemo } from "./live-demo.tsx";
 import { PackCard, PackCardSkeleton } from "./pack-card.tsx";
 
 /** Every pack there is, as cards. */
@@ -13,17 +14,20 @@ export function CatalogueScreen() {
 	return (
 		<>
 			<section class="hero">
-				<div class="column">
-					<h1 ref={heading} tabIndex={-1}>
-						Write real code.
-						<br />
-						Know in milliseconds.
-					</h1>
-					<p class="lead">
-						Challenges open as real files and are checked by the shape of your
-						code, right here in the browser. Nothing is executed, and no account
-						is needed.
-					</p>
+				<div class="column hero-columns">
+					<div>
+						<h1 ref={heading} tabIndex={-1}>
+							Write real code.
+							<br />
+							Know in milliseconds.
+						</h1>
+						<p class="lead">
+							Challenges open as real files and are checked by the shape of your
+							code, right here in the browser. Nothing is executed, and no
+							account is needed.
+						</p>
+					</div>
+					<LiveDemo />
 				</div>
 				<Horizon />
 			</section>

@@ -1,0 +1,134 @@
+/** The demo of the first screen: a few lines of code, checked by the engine as one types. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { announce } from "../announce.ts";
+import { useApp } from "../app.ts";
+import { Icon } from "../elements/icon.tsx";
+import { InlineCode, stripBackticks } from "../elements/inline-code.tsx";
+import type { DemoResult } from "./demo-checks.ts";
+import { DEMO_CHECKS, DEMO_CODE, DEMO_FILE } from "./demo-content.ts";
+import { highlight } from "./highlight.ts";
+
+const TYPING_PAUSE_MS = 120;
+
+interface Row {
+	description: string;
+	passed: boolean;
+	message: string | null;
+}
+
+export function LiveDemo() {
+	const [code, setCode] = useState(DEMO_CODE);
+	const { rows, note, onFirstUse } = useDemoChecks(code);
+	const mirror = useRef<HTMLPreElement>(null);
+	const passing = rows.filter(({ passed }) => passed).length;
+	return (
+		<section class="demo" aria-labelledby="demo-heading">
+			<div class="demo-head">
+				<h2 id="demo-heading">Try it: make all three checks pass</h2>
+				<span class="demo-file">{DEMO_FILE}</span>
+			</div>
+			<div class="demo-editor">
+				<pre class="demo-code" ref={mirror} aria-hidden="true">
+					{highlight(code).map(({ kind, text }, index) => (
+						<span key={index} class={kind ? `code-${kind}` : undefined}>
+							{text}
+						</span>
+					))}
+				</pre>
+				<textarea
+					class="demo-code"
+					aria-label={`Code of ${DEMO_FILE}`}
+					aria-describedby="demo-note"
+					value={code}
+					rows={5}
+					wrap="off"
+					spellcheck={false}
+					autocomplete="off"
+					autocapitalize="off"
+					onPointerEnter={onFirstUse}
+					onFocus={onFirstUse}
+					onInput={({ currentTarget }) => setCode(currentTarget.value)}
+					onScroll={({ currentTarget: { scrollLeft, scrollTop } }) =>
+						mirror.current?.scrollTo(scrollLeft, scrollTop)
+					}
+				/>
+			</div>
+			<ul class="demo-checks" aria-label="Checks of the example">
+				{rows.map(({ description, passed }) => (
+					<li key={description} class={passed ? "demo-passed" : "demo-open"}>
+						<Icon name={passed ? "check" : "cross"} />
+						<span class="unseen">{passed ? "Passed" : "Not yet"}: </span>
+						<span>
+							<InlineCode text={description} />
+						</span>
+					</li>
+				))}
+			</ul>
+			<p
+				id="demo-note"
+				class={passing === rows.length ? "demo-note demo-done" : "demo-note"}
+			>
+				<InlineCode text={note} />
+			</p>
+		</section>
+	);
+}
+
+/**
+ * Results for `code`, and what to say about them. Until a first use, they are those that the engine is known to give; code with a
+ * syntax error keeps the results before it, so that they do not change back and forth while one types.
+ */
+function useDemoChecks(code: string) {
+	const { host } = useApp();
+	const [rows, setRows] = useState<readonly Row[]>(DEMO_CHECKS);
+	const [note, setNote] = useState(noteOf(DEMO_CHECKS, null));
+	const [used, setUsed] = useState(false);
+	const passing = useRef(countPassed(DEMO_CHECKS));
+
+	const show = ({ verdict, milliseconds }: DemoResult) => {
+		const [fault] = verdict.faults;
+		if (fault) return setNote(`Line ${fault.startLine} is not complete yet.`);
+		const next = verdict.rows.map(({ description, state, message }) => ({
+			description,
+			passed: state === "passed",
+			message,
+		}));
+		setRows(next);
+		setNote(noteOf(next, milliseconds));
+		const count = countPassed(next);
+		if (count !== passing.current) announce(stripBackticks(verdict.summary));
+		passing.current = count;
+	};
+	useEffect(() => {
+		if (!used) return;
+		let current = true;
+		const timer = setTimeout(async () => {
+			try {
+				const { checkDemo } = await import("./demo-checks.ts");
+				const result = await checkDemo(host.verifier, code);
+				if (current) show(result);
+			} catch {
+				if (current)
+					setNote(
+						"The checks could not be loaded. Reload the page to try again.",
+					);
+			}
+		}, TYPING_PAUSE_MS);
+		return () => {
+			current = false;
+			clearTimeout(timer);
+		};
+	}, [code, used, host]);
+	return { rows, note, onFirstUse: () => setUsed(true) };
+}
+
+const countPassed = (rows: readonly Row[]) =>
+	rows.filter(({ passed }) => passed).length;
+
+/** `milliseconds` is the time of the engine; null = it has not run. */
+function noteOf(rows: readonly Row[], milliseconds: number | null): string {
+	const open = rows.find(({ passed }) => !passed);
+	if (open) return `${open.message}.`;
+	const time = Math.max(1, Math.round(milliseconds ?? 1));
+	return `All checks pass, in ${time} ms. Choose a pack to go on.`;
+}
