@@ -1,29 +1,15 @@
-/** What elements, functions, declarations and conditions lack of a pattern, part by part. */
-import type { Candidate } from "../match/after.ts";
-import { branchesOf } from "../match/branches.ts";
-import { matchQuestion, statementsOf } from "../match/conditions.ts";
+/** What elements, functions and declarations lack of a pattern, part by part. */
 import { notesOf } from "../match/parts.ts";
-import { find } from "../match/search.ts";
-import type { Bindings } from "../match/types.ts";
-import { type CodeNode, functionAround, type PartName } from "../model/node.ts";
+import type { CodeNode, PartName } from "../model/node.ts";
 import { attributesOf } from "../model/values.ts";
-import { CallWeigher, type Step } from "./calls.ts";
+import type { Step } from "./calls.ts";
+import { ConditionWeigher } from "./conditions.ts";
 import { type Cost, costOf, least, noCost, weigh, within } from "./miss.ts";
 import { codeOf } from "./print.ts";
-import { partRole } from "./role.ts";
+import { nameOf, partRole } from "./role.ts";
 
 /** Base of the weigher: the parts of whatever holds code. */
-export abstract class BlockWeigher extends CallWeigher {
-	/** Parts that must occur one after the other: the first that does not, by its closest candidate. */
-	abstract inOrder(
-		patterns: readonly CodeNode[],
-		regions: readonly CodeNode[],
-		bindings: Bindings,
-		owner: CodeNode,
-		name: string,
-		before?: Candidate | null,
-	): Cost;
-
+export abstract class BlockWeigher extends ConditionWeigher {
 	elementSteps(pattern: CodeNode, value: CodeNode): Step[] {
 		const steps: Step[] = [];
 		const { tag } = pattern.part;
@@ -267,79 +253,6 @@ export abstract class BlockWeigher extends CallWeigher {
 		return steps;
 	}
 
-	ifSteps(pattern: CodeNode, value: CodeNode, bindings: Bindings): Step[] {
-		const branches = branchesOf(value);
-		const { condition, consequence, alternative } = pattern.part;
-		if (!branches?.condition || !condition) return [];
-		let asked = bindings;
-		const keep = (found: Bindings) => {
-			asked = found;
-			return true;
-		};
-		const asks = branches.condition;
-		const yes = matchQuestion(condition, asks, true, bindings, keep);
-		if (!yes && !matchQuestion(condition, asks, false, bindings, keep))
-			return [
-				(found) => {
-					const cost = within(
-						"the condition",
-						this.cost(condition, asks, found),
-					);
-					return { ...cost, lost: cost.lost + 2 };
-				},
-			];
-		const name = `the code for \`${this.printer.print(condition, asked)}\``;
-		return [
-			() =>
-				this.inOrder(
-					statementsOf(consequence),
-					yes ? branches.yes : branches.no,
-					asked,
-					value,
-					name,
-				),
-			(found) =>
-				this.otherBranch(
-					statementsOf(alternative),
-					yes ? branches.no : branches.yes,
-					found,
-					value,
-				),
-		];
-	}
-
-	/** What the other branch lacks: it is not there, or it stands behind a branch that goes on. */
-	otherBranch(
-		wanted: readonly CodeNode[],
-		branch: readonly CodeNode[],
-		bindings: Bindings,
-		value: CodeNode,
-	): Cost {
-		const { condition } = value.part;
-		const name = condition
-			? `the other branch of \`${codeOf(condition)}\``
-			: "the other branch";
-		const cost = this.inOrder(wanted, branch, bindings, value, name);
-		const body = functionAround(value)?.part.body;
-		const last = value.part.consequence;
-		const [first] = wanted;
-		if (!cost.miss || !body || !last || !first) return cost;
-		let goesOn: Cost | null = null;
-		find(first, [body], bindings, (found, at) => {
-			if (at.start > value.end)
-				goesOn = costOf(1, found, {
-					facet: "forbidden",
-					at,
-					path: [],
-					expected: "",
-					actual: codeOf(at),
-					before: statementsOf(last).at(-1) ?? last,
-				});
-			return goesOn !== null;
-		});
-		return goesOn ?? cost;
-	}
-
 	otherSteps(pattern: CodeNode, value: CodeNode, node: CodeNode): Step[] {
 		const steps: Step[] = [];
 		if (pattern.value !== value.value)
@@ -372,13 +285,3 @@ export abstract class BlockWeigher extends CallWeigher {
 		return steps;
 	}
 }
-
-/** What a function or class is called in a message. */
-export const nameOf = ({ value, kind, parent }: CodeNode): string => {
-	const name = value ?? (parent?.kind === "declaration" ? parent.value : null);
-	return name
-		? `\`${name}\``
-		: kind === "class"
-			? "this class"
-			: "this function";
-};

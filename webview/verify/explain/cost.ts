@@ -1,7 +1,8 @@
 /** What code lacks of patterns that must occur in it: the closest candidate of the first that does not, or that it is absent. */
 import { type Candidate, comesAfter } from "../match/after.ts";
+import { matchQuestion } from "../match/conditions.ts";
 import { holds, isOfKind } from "../match/evaluate.ts";
-import { matchItself } from "../match/match.ts";
+import { match, matchItself } from "../match/match.ts";
 import { candidates, find, matchSequence } from "../match/search.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
 import { type CodeNode, calleeName } from "../model/node.ts";
@@ -229,7 +230,10 @@ export class Weigher extends PartWeigher {
 	): Cost {
 		const after = rest.reduce((sum, one) => sum + weigh(one), 0);
 		for (const { at } of candidates(pattern, regions, false))
-			if (matchItself(pattern, at, bindings, () => true))
+			if (
+				matchItself(pattern, at, bindings, () => true) ||
+				isSameQuestion(pattern, at, bindings)
+			)
 				return costOf(0.5 + after, bindings, {
 					facet: "unreached",
 					at,
@@ -241,10 +245,14 @@ export class Weigher extends PartWeigher {
 		for (const { at } of candidates(withoutName(pattern), regions)) {
 			if (weighed.length >= mostCandidates) break;
 			if (weighed.some((other) => other.at === at)) continue;
+			const cost = this.parts(pattern, at, at, bindings);
+			const isAsked =
+				this.isBound(pattern, bindings) &&
+				isSameQuestion(pattern, at, bindings);
 			weighed.push({
 				at,
-				cost: this.parts(pattern, at, at, bindings),
-				isNamed: bearsName(pattern, at),
+				cost: isAsked ? { ...cost, lost: cost.lost - 1 } : cost,
+				isNamed: isAsked || bearsName(pattern, at),
 			});
 		}
 		const ofName = weighed.filter(({ isNamed }) => isNamed);
@@ -285,6 +293,15 @@ export class Weigher extends PartWeigher {
 			best && !isAbsent && mayHaveOtherPurpose(pattern, best)
 				? weighed.find(({ cost }) => cost === best)?.at
 				: undefined;
+		const other =
+			isAbsent || closest
+				? this.otherCallee(
+						pattern,
+						weighed.filter(({ isNamed }) => !isNamed).map(({ at }) => at),
+						bindings,
+					)
+				: null;
+		if (other) return { ...other, lost: other.lost + after };
 		const isRoute =
 			closest &&
 			(hasFunction(closest) !== hasFunction(pattern) || isOpenCall(pattern));
@@ -301,6 +318,62 @@ export class Weigher extends PartWeigher {
 			...(isAbsent && this.insideOf(pattern, bindings)),
 		});
 	}
+
+	/** Whether a pattern is a condition that says what it asks. */
+	isBound({ kind, part }: CodeNode, bindings: Bindings): boolean {
+		const { condition } = part;
+		return (
+			kind === "if" &&
+			!!condition &&
+			isTelling(this.printer.print(condition, bindings))
+		);
+	}
+
+	/** A call of another function that is given what the pattern's call has to be given. */
+	otherCallee(
+		pattern: CodeNode,
+		calls: readonly CodeNode[],
+		bindings: Bindings,
+	): Cost | null {
+		if (pattern.kind !== "call" || isOpenCall(pattern)) return null;
+		const given = pattern.list.arguments.filter(
+			({ kind }) => kind === "object",
+		);
+		const at = calls.find(
+			(one) =>
+				isOfKind(one, "discarded") &&
+				given.some((wanted) =>
+					one.list.arguments.some((own) =>
+						match(wanted, own, bindings, () => true),
+					),
+				),
+		);
+		return at
+			? costOf(1.5, bindings, {
+					facet: "kind",
+					at,
+					path: [],
+					expected: this.printer.print(pattern, bindings),
+					actual: codeOf(at),
+				})
+			: null;
+	}
+}
+
+/** Whether two conditions ask the same, whatever their code is. */
+function isSameQuestion(
+	pattern: CodeNode,
+	{ kind, part }: CodeNode,
+	bindings: Bindings,
+): boolean {
+	const asks = kind === "if" ? part.condition : undefined;
+	const { condition } = pattern.part;
+	return (
+		pattern.kind === "if" &&
+		!!asks &&
+		!!condition &&
+		matchQuestion(condition, asks, true, bindings, () => true)
+	);
 }
 
 const kindWord = ({ kind, source }: CodeNode) =>

@@ -1,12 +1,14 @@
 /** What must not be there, of what meets a condition: the smallest code, and what it must not stand behind. */
 
 import { type Candidate, comesAfter } from "../match/after.ts";
+import { branchesOf } from "../match/branches.ts";
+import { statementsOf } from "../match/conditions.ts";
 import { holds, holdsBeside, regionsOf } from "../match/evaluate.ts";
 import { find } from "../match/search.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
 import { type CodeNode, isWithin, textOf } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
-import { type Cost, costOf } from "./miss.ts";
+import { type Cost, costOf, type Miss } from "./miss.ts";
 import { meaningIn, type Offence, offenceIn } from "./offence.ts";
 import { codeOf, isTelling, labelOf, type Printer } from "./print.ts";
 
@@ -39,18 +41,40 @@ export function forbiddenIn(
 	const offence = before ? null : offenceOf(not, last, bad, found);
 	const behind = before ?? offence?.before;
 	const place = offence?.at ?? last;
+	const under = behind || offence ? null : branchAround(not, place);
 	const meaning =
 		offence?.meaning ?? (behind ? null : meaningIn(not, place, found));
+	const actual = offence ? codeOf(offence.value) : shown(last);
 	return costOf(1, bindings, {
 		facet: "forbidden",
 		at: place,
 		path: offence?.role ? [offence.role] : [],
 		expected: behind ? codeOf(behind) : "",
-		actual: offence ? codeOf(offence.value) : shown(last),
+		actual,
 		...(behind && { before: behind }),
-		...(meaning && { stands: meaning }),
+		...(under && { under }),
+		...(meaning && !meaning.endsWith(`\`${actual}\``) && { stands: meaning }),
 		...(offence?.isDiscarded && { isDiscarded: true }),
 	});
+}
+
+/** Where a condition forbids code in a branch: the branch that the code stands in. */
+function branchAround(not: CompiledCondition, place: CodeNode): Miss["under"] {
+	const { patterns } = not.has ?? not;
+	const isOfBranch = patterns
+		?.flatMap(itemsOf)
+		.flatMap(unwrapped)
+		.some((one) => one.kind === "if" && insideOf(one).length > 0);
+	if (!isOfBranch) return undefined;
+	for (let up = place.parent; up && up.kind !== "function"; up = up.parent) {
+		const condition = branchesOf(up)?.condition;
+		if (up.kind === "if" && condition && !isWithin(place, condition))
+			return {
+				condition,
+				isTrue: !up.part.alternative || !isWithin(place, up.part.alternative),
+			};
+	}
+	return undefined;
 }
 
 /** The smaller of what offends in the innermost code and in all of it. */
@@ -186,7 +210,8 @@ export function innermost(
 				: null;
 		const isOwn = (one: CodeNode) => isWithin(one, node);
 		const [first] = places ?? [];
-		if (!places || !first || (isShort && first.kind !== "assignment")) continue;
+		const isTold = isShort && first?.kind !== "assignment";
+		if (!places || !first || (isTold && pattern.kind !== "if")) continue;
 		if (node.kind === "call" || places.every(isOwn)) return places;
 	}
 	return null;
@@ -208,6 +233,7 @@ function insideOf({ kind, part, list }: CodeNode): readonly CodeNode[] {
 		);
 	if (kind === "declaration" && part.value) return insideOf(part.value);
 	if (kind === "try" && part.handler) return [];
+	if (kind === "if") return statementsOf(part.consequence);
 	return part.body?.list.statements ?? [];
 }
 

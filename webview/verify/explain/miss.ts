@@ -29,6 +29,10 @@ export interface Miss {
 	actual: string;
 	/** Of what must not be there: what it must not stand behind. */
 	before?: CodeNode;
+	/** Of what must not be there: the condition that it must not depend on, and its answer. */
+	under?: { condition: CodeNode; isTrue: boolean };
+	/** Of what must not be there: an import of the same name, which it replaces. */
+	replaces?: CodeNode;
 	/** Of what must not be there: what a name in it stands for. */
 	stands?: string;
 	/** Of what must not be there: it may be, if something uses its value. */

@@ -27,12 +27,16 @@ import {
 	usual,
 	within,
 } from "./miss.ts";
+import { replacedImport } from "./offence.ts";
 import { codeOf, isTelling, labelOf, Printer } from "./print.ts";
 import { roleIn } from "./role.ts";
 import { named } from "./words.ts";
 
 /** How many matches are tried for the one whose conditions come closest to holding. */
 const mostMatches = 20;
+
+/** What is added to the cost of an alternative that other code rules out: fixing the rest would not be enough. */
+const ruledOut = 5;
 
 /** The closest miss, or null when nothing can be said. */
 export function nearestMiss(
@@ -224,6 +228,8 @@ class Explainer {
 			const later = where.length - index - 1;
 			const bound = bindings[name];
 			if (!bound || holds(one, bound, bindings, () => true)) continue;
+			const replaced = replacedImport(bound);
+			if (replaced) return replaced;
 			const miss = this.condition(one, bound, bindings);
 			const cost = miss && {
 				...miss,
@@ -246,9 +252,7 @@ class Explainer {
 		const [first] = failing;
 		if (first) return isVague(first) ? (failing.find(isThere) ?? first) : first;
 		if (any && !any.some((one) => holds(one, at, bindings, () => true)))
-			return inUsualWords(
-				any.flatMap((one) => this.condition(one, at, bindings) ?? []),
-			);
+			return inUsualWords(this.#alternatives(any, at, bindings));
 		if (has && !contains(has, at, bindings, () => true)) {
 			const cost = this.#lacking(has, at, bindings);
 			if (cost?.miss) return cost;
@@ -264,6 +268,23 @@ class Explainer {
 		return not && holds(not, at, bindings, () => true)
 			? forbiddenIn(not, at, bindings, this.printer)
 			: null;
+	}
+
+	/** The closest misses of alternatives, without those that say nothing of what is meant. */
+	#alternatives(
+		any: readonly CompiledCondition[],
+		at: CodeNode,
+		bindings: Bindings,
+	): Cost[] {
+		return any.flatMap((one, index) => {
+			const cost = this.condition(one, at, bindings);
+			if (!cost) return [];
+			// What only a later alternative forbids is no mistake in code that is meant for another one.
+			if (index > 0 && cost.miss?.facet === "forbidden") return [];
+			const { not } = one;
+			const isRuledOut = not?.patterns && holds(not, at, bindings, () => true);
+			return isRuledOut ? { ...cost, lost: cost.lost + ruledOut } : cost;
+		});
 	}
 
 	#wrong(

@@ -5,6 +5,7 @@ import { match } from "../match/match.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
 import { type CodeNode, isWithin } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
+import { type Cost, costOf } from "./miss.ts";
 import { codeOf } from "./print.ts";
 import { roleIn } from "./role.ts";
 
@@ -120,6 +121,12 @@ export function meaningIn(
 		if (bound && meant)
 			return `\`${codeOf(bound)}\` ${meant.kind === "name" ? "may be" : "is"} \`${codeOf(meant)}\``;
 	}
+	for (const wanted of (inner.patterns ?? []).flatMap(callsIn)) {
+		const bound = names.find((one) => match(wanted, one, bindings, () => true));
+		const value = bound && valuesOf(bound).find(({ kind }) => kind === "call");
+		if (bound && value && !isWithin(value, node))
+			return `\`${codeOf(bound)}\` is \`${codeOf(value)}\``;
+	}
 	for (const wanted of (inner.patterns ?? []).flatMap(namesIn)) {
 		const written = names.some(({ value }) => value === wanted.value);
 		const bound = names.find((one) => match(wanted, one, bindings, () => true));
@@ -132,6 +139,12 @@ export function meaningIn(
 /** The names in a node that are read. */
 const namesIn = (node: CodeNode): CodeNode[] =>
 	node.kind === "name" ? [node] : node.children.flatMap(namesIn);
+
+/** The calls in a pattern. */
+const callsIn = (node: CodeNode): CodeNode[] => [
+	...(node.kind === "call" ? [node] : []),
+	...node.children.flatMap(callsIn),
+];
 
 const isStatement = ({ parent }: CodeNode) =>
 	parent?.kind === "block" || parent?.kind === "program";
@@ -146,7 +159,15 @@ function valued(
 	const value = valuesOf(at).findLast(
 		(one) => !/^(name|member)$/.test(one.kind) && one.end > 0 && fits(one),
 	);
-	return { at, role: roleIn(at) ?? `\`${codeOf(at)}\``, value: value ?? at };
+	const role = roleIn(at) ?? `\`${codeOf(at)}\``;
+	const isHidden =
+		value && at.kind === "name" && value !== at && role !== `\`${codeOf(at)}\``;
+	return {
+		at,
+		role,
+		value: value ?? at,
+		...(isHidden && { meaning: `\`${codeOf(at)}\` may have this value` }),
+	};
 }
 
 const isOpen = (pattern: CodeNode | undefined) =>
@@ -284,4 +305,29 @@ function offendingArgument(
 			? valued(argument, (one) => match(telling, one, bindings, () => true))
 			: null)
 	);
+}
+
+/** The later one of two imports that bring the same name, which a name in a match stands for. */
+export function replacedImport({ kind, value, source }: CodeNode): Cost | null {
+	if (kind !== "name") return null;
+	const same = source.root.list.statements.filter(
+		(one) =>
+			one.kind === "import" &&
+			one.facts.imported?.some(({ as }) => as === value),
+	);
+	const [first, second] = same;
+	return first && second
+		? costOf(
+				0.5,
+				{},
+				{
+					facet: "forbidden",
+					at: second,
+					path: [],
+					expected: "",
+					actual: String(value),
+					replaces: first,
+				},
+			)
+		: null;
 }

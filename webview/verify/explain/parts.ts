@@ -4,7 +4,7 @@ import type { Bindings } from "../match/types.ts";
 import { moduleNameOf } from "../model/modules.ts";
 import type { CodeNode } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
-import { BlockWeigher, nameOf } from "./blocks.ts";
+import { BlockWeigher } from "./blocks.ts";
 import type { Step } from "./calls.ts";
 import { isOpenCall } from "./look-alikes.ts";
 import {
@@ -17,6 +17,7 @@ import {
 	wordCost,
 } from "./miss.ts";
 import { codeOf } from "./print.ts";
+import { nameOf } from "./role.ts";
 import { importOf } from "./words.ts";
 
 const isList = (node: CodeNode) =>

@@ -121,17 +121,38 @@ export class Printer {
 		return this.#nameFor((node) => match(pattern, node, bindings, () => true));
 	}
 
+	/** What the names have in common that an open call of a part of something else may have: `set…` of `setName` and `setAmount`. */
+	#commonName({ part, list }: CodeNode, bindings: Bindings): string | null {
+		const { callee } = part;
+		const isOpen = list.arguments.every(({ kind }) => kind === "ellipsis");
+		if (callee?.kind !== "index" || callee.part.object?.kind !== "call")
+			return null;
+		if (!isOpen) return null;
+		const names = [
+			...this.#namesFor((node) => match(callee, node, bindings, () => true)),
+		];
+		const [first = ""] = names;
+		const shared = [...first].findIndex((letter, index) =>
+			names.some((name) => name[index] !== letter),
+		);
+		return names.length > 1 && shared > 2 ? `${first.slice(0, shared)}…` : null;
+	}
+
 	/** The first name of the file for which a question is answered with yes. */
 	#nameFor(fits: (name: CodeNode) => boolean): string | null {
+		const [name] = this.#namesFor(fits);
+		return name ?? null;
+	}
+
+	*#namesFor(fits: (name: CodeNode) => boolean): Generator<string> {
 		const tried = new Set<string>();
 		for (const node of this.file.source.nodes) {
 			const name = String(node.value);
 			if (node.kind !== "name" || tried.has(name)) continue;
 			if (tried.size >= mostNames) break;
 			tried.add(name);
-			if (fits(node)) return name;
+			if (fits(node)) yield name;
 		}
-		return null;
 	}
 
 	/** What another file of a Python program declares for a pattern: `readings.router`. */
@@ -190,7 +211,7 @@ export class Printer {
 			case "slice":
 				return `${show(part.start)}:${show(part.stop)}`;
 			case "call":
-				return `${facts.isNew ? "new " : ""}${show(part.callee)}(${this.#arguments(list.arguments, bindings)})`;
+				return `${facts.isNew ? "new " : ""}${this.#commonName(pattern, bindings) ?? show(part.callee)}(${this.#arguments(list.arguments, bindings)})`;
 			case "keyword":
 				return `${value}=${show(part.value)}`;
 			case "object":

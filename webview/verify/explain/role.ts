@@ -54,3 +54,13 @@ export const partRole = (
 				? "what is exported"
 				: "its value";
 };
+
+/** What a function or class is called in a message. */
+export const nameOf = ({ value, kind, parent }: CodeNode): string => {
+	const name = value ?? (parent?.kind === "declaration" ? parent.value : null);
+	return name
+		? `\`${name}\``
+		: kind === "class"
+			? "this class"
+			: "this function";
+};

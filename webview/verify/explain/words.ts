@@ -73,14 +73,25 @@ const isAround = (last: string | undefined, { kind, parent }: CodeNode) =>
 
 /** What must not be there, the value that a part must not have, or what it must not stand behind. */
 function forbidden(
-	{ at, path, actual, before, stands, isDiscarded }: Miss,
+	{ at, path, actual, before, under, replaces, stands, isDiscarded }: Miss,
 	where: string,
 	here: string,
 ): string {
 	const role = path.at(-1);
 	if (isDiscarded)
 		return `The result of \`${actual}\` (${where}) is not used; store it in a variable or return it`;
+	if (replaces)
+		return `\`${actual}\` (${where}) replaces the \`${actual}\` of line ${lineOf(replaces)}; import both under different names, for example with \`as\``;
 	const why = stands ? `: ${stands}` : "";
+	if (under)
+		return `\`${actual}\` (${where}) must not run when ${asked(under.condition, here)} is ${under.isTrue}`;
+	if (
+		!before &&
+		at.kind === "property" &&
+		at.parent?.kind === "object" &&
+		!role
+	)
+		return `\`${codeOf(at.parent)}\` (${where}) must not have \`${at.value ?? actual}\`${why}`;
 	if (!before)
 		return role && role !== `\`${actual}\``
 			? `${capital(role)} (${where}) must not be \`${actual}\`${why}`
@@ -95,12 +106,16 @@ function forbidden(
 	const again = restarted(before, at);
 	if (again)
 		return `${first} gives \`${again}\` its first value again each time, before \`${actual}\` (${where}); declare it outside of this function`;
-	if (isValueUsed(before))
+	if (isValueUsed(before) && !isSameTarget(before, at))
 		return `\`${actual}\` (${where}) must come before ${first}, not after it`;
-	return leaves(before, at)
-		? `After ${first} the code goes on to \`${actual}\` (${where}); it must stop there, for example with \`return\``
+	return leaves(before, at) || isInCase(before)
+		? `After ${first} the code goes on to \`${actual}\` (${where}); it must stop there, for example with \`${isInCase(before) ? "break" : "return"}\``
 		: `\`${actual}\` (${where}) may still run after ${first}; it must not`;
 }
+
+/** A condition and its place; of a `switch` the comparison that a `case` stands for. */
+const asked = (condition: CodeNode, here: string) =>
+	`\`${codeOf(condition)}\` (${placeOf(condition, here)})`;
 
 /** The variable that is declared with a literal and changed in the same function. */
 function restarted(before: CodeNode, at: CodeNode): string | null {
@@ -109,6 +124,20 @@ function restarted(before: CodeNode, at: CodeNode): string | null {
 	return kind === "declaration" && part.value?.kind === "number" && isChanged
 		? String(value)
 		: null;
+}
+
+/** Whether both set the same variable. */
+const isSameTarget = (one: CodeNode, other: CodeNode) =>
+	one.kind === "assignment" &&
+	other.kind === "assignment" &&
+	one.part.target?.value !== undefined &&
+	one.part.target.value === other.part.target?.value;
+
+/** Whether code stands in a `case` of a `switch`, which only a jump ends. */
+function isInCase(node: CodeNode): boolean {
+	for (let up = node.parent; up && up.kind !== "function"; up = up.parent)
+		if (up.kind === "if") return /^case\b/.test(codeOf(up));
+	return false;
 }
 
 /** Whether what code gives is used: stored, handed over or part of something else. */

@@ -1,0 +1,132 @@
+/** What conditions lack of a pattern: the question, or the code of a branch. */
+import type { Candidate } from "../match/after.ts";
+import { branchesOf } from "../match/branches.ts";
+import { matchQuestion, statementsOf } from "../match/conditions.ts";
+import { find } from "../match/search.ts";
+import type { Bindings } from "../match/types.ts";
+import { type CodeNode, functionAround } from "../model/node.ts";
+import { CallWeigher, type Step } from "./calls.ts";
+import { type Cost, costOf, within } from "./miss.ts";
+import { codeOf, isTelling } from "./print.ts";
+import { nameOf } from "./role.ts";
+
+/** Base of the weigher: conditions and their branches. */
+export abstract class ConditionWeigher extends CallWeigher {
+	/** Parts that must occur one after the other: the first that does not, by its closest candidate. */
+	abstract inOrder(
+		patterns: readonly CodeNode[],
+		regions: readonly CodeNode[],
+		bindings: Bindings,
+		owner: CodeNode,
+		name: string,
+		before?: Candidate | null,
+	): Cost;
+
+	ifSteps(pattern: CodeNode, value: CodeNode, bindings: Bindings): Step[] {
+		const branches = branchesOf(value);
+		const { condition, consequence, alternative } = pattern.part;
+		if (!branches?.condition || !condition) return [];
+		let asked = bindings;
+		const keep = (found: Bindings) => {
+			asked = found;
+			return true;
+		};
+		const asks = branches.condition;
+		const yes = matchQuestion(condition, asks, true, bindings, keep);
+		if (!yes && !matchQuestion(condition, asks, false, bindings, keep))
+			return [
+				(found) => {
+					const cost = within(
+						"the condition",
+						this.cost(condition, asks, found),
+					);
+					return { ...cost, lost: cost.lost + 2 };
+				},
+			];
+		const name = `the code for \`${this.printer.print(condition, asked)}\``;
+		return [
+			() => {
+				const cost = this.inOrder(
+					statementsOf(consequence),
+					yes ? branches.yes : branches.no,
+					asked,
+					value,
+					name,
+				);
+				const [first] = statementsOf(consequence);
+				return (
+					(cost.miss?.facet === "absent" &&
+						first &&
+						this.goingOn(first, value, asked, yes)) ||
+					cost
+				);
+			},
+			(found) =>
+				this.otherBranch(
+					statementsOf(alternative),
+					yes ? branches.no : branches.yes,
+					found,
+					value,
+				),
+		];
+	}
+
+	/** What the other branch lacks: it is not there, or it stands behind a branch that goes on. */
+	otherBranch(
+		wanted: readonly CodeNode[],
+		branch: readonly CodeNode[],
+		bindings: Bindings,
+		value: CodeNode,
+	): Cost {
+		const { condition } = value.part;
+		const name = condition
+			? `the other branch of \`${codeOf(condition)}\``
+			: "the other branch";
+		const [first] = wanted;
+		const around = functionAround(value);
+		const body = around?.part.body;
+		const isNowhere =
+			first &&
+			body &&
+			!value.part.alternative &&
+			!find(first, [body], bindings, () => true);
+		const cost = isNowhere
+			? this.inOrder(wanted, branch, bindings, around, nameOf(around))
+			: this.inOrder(wanted, branch, bindings, value, name);
+		return (
+			(cost.miss && first && this.goingOn(first, value, bindings, false)) ||
+			cost
+		);
+	}
+
+	/** Code of a branch that stands behind the whole condition, so that it runs for either answer. */
+	goingOn(
+		wanted: CodeNode,
+		value: CodeNode,
+		bindings: Bindings,
+		isTrue: boolean,
+	): Cost | null {
+		const { condition, consequence: last } = value.part;
+		const body = functionAround(value)?.part.body;
+		const end = last && (statementsOf(last).at(-1) ?? last);
+		if (!body || !end || !condition) return null;
+		if (!isTrue && /^(return|throw|jump)$/.test(end.kind)) return null;
+		if (!isTelling(this.printer.print(wanted, bindings))) return null;
+		let goesOn: Cost | null = null;
+		find(wanted, [body], bindings, (found, at) => {
+			if (at.start > value.end)
+				goesOn = costOf(1, found, {
+					facet: "forbidden",
+					at,
+					path: [],
+					expected: "",
+					actual: codeOf(at),
+					...(isTrue
+						? { under: { condition, isTrue: false } }
+						: { before: end }),
+				});
+			return goesOn !== null;
+		});
+		return goesOn;
+	}
+}
