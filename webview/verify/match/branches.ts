@@ -1,8 +1,9 @@
 /** The branches of conditions, and what runs after them. */
 import { callsOf } from "../model/calls.ts";
-import type { CodeNode } from "../model/node.ts";
+import { bodyOf, type CodeNode, calleeName, isWithin } from "../model/node.ts";
 import { leaves } from "../model/order.ts";
 import { countStep } from "../model/steps.ts";
+import { valuesOf } from "../model/values.ts";
 
 export interface Branches {
 	condition: CodeNode | undefined;
@@ -34,14 +35,13 @@ const mostLeft = 3;
 
 /** What runs next in the block of a node, when a branch of it exits. */
 const restAfter = (node: CodeNode, branch: CodeNode | undefined): CodeNode[] =>
-	leaves(branch) ? following(node, isThrowing(branch), mostLeft) : [];
+	leaves(branch) ? following(node, exitOf(branch), mostLeft) : [];
 
-/** The statements after a node: in its block, after a `try` whose handler exits, and after the calls of a function that would have thrown. */
-function following(
-	node: CodeNode,
-	hasThrown: boolean,
-	left: number,
-): CodeNode[] {
+/** How a branch exits. */
+type Exit = "throw" | "return" | "jump";
+
+/** The statements after a node: in its block, after a `try` whose handler exits, after the loop that a branch returns from, and after the calls of a function that would have thrown. */
+function following(node: CodeNode, exit: Exit, left: number): CodeNode[] {
 	countStep();
 	const block = node.parent;
 	const statements = block?.list.statements ?? [];
@@ -52,29 +52,50 @@ function following(
 	if (left === 0 || !around) return rest;
 	if (around.kind === "try" && around.part.body === block)
 		return !around.part.handler || leaves(around.part.handler) === "function"
-			? [...rest, ...following(around, hasThrown, left - 1)]
+			? [...rest, ...following(around, exit, left - 1)]
 			: rest;
 	// The rest of one branch, where the other one exits.
 	const { consequence, alternative } = around.part;
 	if (around.kind === "if")
 		return leaves(block === alternative ? consequence : alternative)
-			? [...rest, ...following(around, hasThrown, left - 1)]
+			? [...rest, ...following(around, exit, left - 1)]
 			: rest;
-	if (around.kind !== "function" || !hasThrown) return rest;
+	if (around.kind === "loop" && exit !== "jump")
+		return [...rest, ...following(around, exit, left - 1)];
+	if (around.kind !== "function" || exit !== "throw") return rest;
 	return [
 		...rest,
 		...callsOf(around).flatMap((call) => {
 			const statement = statementOf(call);
-			return statement ? following(statement, true, left - 1) : [];
+			return [
+				...afterPromise(call),
+				...(statement ? following(statement, exit, left - 1) : []),
+			];
 		}),
 	];
 }
 
-/** Whether a branch ends by throwing. */
-function isThrowing(branch: CodeNode | undefined): boolean {
+/** How a branch ends: `return Promise.reject(…)` is a `throw`, too. */
+function exitOf(branch: CodeNode | undefined): Exit {
 	const last =
 		branch?.kind === "block" ? branch.list.statements.at(-1) : branch;
-	return last?.kind === "throw";
+	if (last?.kind === "throw") return "throw";
+	const { value } = last?.part ?? {};
+	const rejects =
+		value?.kind === "call" &&
+		calleeName(value) === "reject" &&
+		value.part.callee?.part.object?.value === "Promise";
+	return rejects ? "throw" : leaves(branch) === "function" ? "return" : "jump";
+}
+
+/** What runs when the promise of a call is kept: the function that its `then` is given. */
+function afterPromise({ parent }: CodeNode): CodeNode[] {
+	const then = parent?.value === "then" ? parent.parent : null;
+	return then?.part.callee === parent
+		? valuesOf(then?.list.arguments[0]).flatMap((one) =>
+				one.kind === "function" ? bodyOf(one) : [],
+			)
+		: [];
 }
 
 /** The statement of a block that always makes a call. */
@@ -86,4 +107,29 @@ function statementOf(call: CodeNode): CodeNode | null {
 	)
 		at = at.parent;
 	return at.parent?.kind === "block" ? at : null;
+}
+
+/** Regions without the branches in which a question has the other answer: `holds(question, answer)` tells whether it has this one. */
+export function withoutBranches(
+	regions: readonly CodeNode[],
+	holds: (question: CodeNode | undefined, answer: boolean) => boolean,
+): CodeNode[] {
+	const left = new Set<CodeNode>();
+	const visit = (node: CodeNode) => {
+		countStep();
+		const branches = /^(if|binary)$/.test(node.kind) ? branchesOf(node) : null;
+		if (branches?.no.length && holds(branches.condition, true))
+			for (const one of branches.no) left.add(one);
+		else if (branches && node.kind === "if" && holds(branches.condition, false))
+			for (const one of branches.yes) left.add(one);
+		for (const child of node.children) if (!left.has(child)) visit(child);
+	};
+	regions.forEach(visit);
+	const split = (node: CodeNode): CodeNode[] =>
+		left.has(node)
+			? []
+			: [...left].some((one) => one !== node && isWithin(one, node))
+				? node.children.flatMap(split)
+				: [node];
+	return left.size > 0 ? regions.flatMap(split) : [...regions];
 }

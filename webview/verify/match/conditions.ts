@@ -1,16 +1,12 @@
 /** Matching of conditions: comparisons with swapped sides, negated conditions, and the code of either branch. */
 import { elementsOf } from "../model/builtins.ts";
-import {
-	type CodeNode,
-	calleeName,
-	isWithin,
-	virtualNode,
-} from "../model/node.ts";
+import { type CodeNode, calleeName, virtualNode } from "../model/node.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
-import { branchesOf } from "./branches.ts";
-import { isRefusing } from "./context.ts";
+import { branchesOf, withoutBranches } from "./branches.ts";
+import { isRefusing, untilChoice } from "./context.ts";
 import { holdsFor } from "./evaluate.ts";
+import { asksByFlag, asksByReturns } from "./flags.ts";
 import { match, matchItself } from "./match.ts";
 import { matchSequence } from "./search.ts";
 import type { Bindings, Next } from "./types.ts";
@@ -133,7 +129,7 @@ export function matchQuestion(
 	if (pattern.kind === "ellipsis") return next(bindings);
 	if (pattern.kind === "unary" && pattern.value === "!")
 		return matchQuestion(pattern.part.value, question, !yes, bindings, next);
-	for (const value of valuesOf(question))
+	for (const value of untilChoice(valuesOf(question)))
 		if (asksAs(pattern, value, yes, bindings, next)) return true;
 	return (
 		yes &&
@@ -208,6 +204,7 @@ function asksAs(
 			if (ask(ofType ?? left, true)) return true;
 	}
 	if (value.kind === "call" && asksByReturns(value, yes, ask)) return true;
+	if (value.kind === "name" && asksByFlag(value, yes, ask)) return true;
 	if (!yes) return false;
 	if (
 		value.kind === "call" &&
@@ -219,42 +216,6 @@ function asksAs(
 	return pattern.kind === "metavariable"
 		? match(pattern, part.target, bindings, next)
 		: matchItself(pattern, part.target, bindings, next);
-}
-
-/** The nodes of a function's body, inner functions aside. */
-function ownNodes(body: CodeNode): CodeNode[] {
-	countStep();
-	return [
-		body,
-		...body.children.flatMap((one) =>
-			one.kind === "function" ? [] : ownNodes(one),
-		),
-	];
-}
-
-/** Whether a function that is called returns `true` in one branch of a condition only: `if (!isRight) return false; return true;` asks `isRight`. */
-function asksByReturns(
-	call: CodeNode,
-	yes: boolean,
-	ask: (question: CodeNode | undefined, answer: boolean) => boolean,
-): boolean {
-	for (const { kind, part } of valuesOf(call.part.callee)) {
-		if (kind !== "function" || !part.body) continue;
-		const own = ownNodes(part.body);
-		const right = own.filter(
-			(one) => one.kind === "return" && isTrue(one.part.value),
-		);
-		const isRight = (branch: readonly CodeNode[]) =>
-			right.length > 0 &&
-			right.every((one) => branch.some((part) => isWithin(one, part)));
-		for (const one of own) {
-			const branches = one.kind === "if" ? branchesOf(one) : null;
-			if (!branches) continue;
-			if (isRight(branches.yes) && ask(branches.condition, yes)) return true;
-			if (isRight(branches.no) && ask(branches.condition, !yes)) return true;
-		}
-	}
-	return false;
 }
 
 /** Calls that do nothing but compute a value. */
@@ -343,12 +304,22 @@ export function matchIf(
 	if (!branches) return false;
 	const within =
 		(yes: CodeNode[], no: CodeNode[]): Next =>
-		(found) =>
-			matchSequence(statementsOf(consequence), yes, found, (inner) =>
+		(found) => {
+			// What a further question keeps from running here is no reason to refuse.
+			const runs = isRefusing()
+				? withoutBranches(
+						yes,
+						(question, answer) =>
+							!isJoined(question, condition) &&
+							matchQuestion(condition, question, answer, found, () => true),
+					)
+				: yes;
+			return matchSequence(statementsOf(consequence), runs, found, (inner) =>
 				alternative
 					? matchSequence(statementsOf(alternative), no, inner, next)
 					: next(inner),
 			);
+		};
 	const { yes, no } = branches;
 	// Any condition at all: its negation is one, too.
 	if (condition?.kind === "metavariable" && condition.value === "_")

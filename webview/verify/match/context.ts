@@ -81,6 +81,16 @@ export const isOneOfSeveral = (values: readonly CodeNode[]): boolean =>
 	new Set(values.filter(isLiteral).map(({ kind, value }) => `${kind} ${value}`))
 		.size > 1;
 
+const isChoice = ({ kind, value }: CodeNode) =>
+	kind === "if" ||
+	(kind === "binary" && /^(&&|\|\||\?\?)$/.test(String(value)));
+
+/** Values; where the match refuses an answer, up to the first choice between several, whose parts are not certain. */
+export function untilChoice(values: readonly CodeNode[]): readonly CodeNode[] {
+	const choice = isNegated ? values.findIndex(isChoice) : -1;
+	return choice < 0 ? values : values.slice(0, choice + 1);
+}
+
 /** What a name stands for where the match refuses an answer: only what its block has given it last, if that is known. */
 export function certainly(node: CodeNode): CodeNode {
 	const variable =

@@ -22,6 +22,7 @@ import {
 	isLiteral,
 	isOneOfSeveral,
 	isRefusing,
+	untilChoice,
 	valuesFor,
 } from "./context.ts";
 import { lineage, matchComponent, matchElement } from "./elements.ts";
@@ -98,7 +99,12 @@ export function match(
 			!matchItself(pattern, one, bindings, () => true);
 		if (functions.length > 1 && functions.some(isOther)) return false;
 	}
-	return values.some((value) => matchItself(pattern, value, bindings, next));
+	// A comparison that is one of several, as in `!genre || book.genre === genre`, decides nothing alone.
+	const isComparison =
+		pattern.kind === "binary" && /^[<>=!]/.test(String(pattern.value));
+	return (isComparison ? untilChoice(values) : values).some((value) =>
+		matchItself(pattern, value, bindings, next),
+	);
 }
 
 /** Whether a pattern matches a node as it is written. */

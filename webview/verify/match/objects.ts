@@ -1,5 +1,5 @@
 /** Matching of objects and of attributes of elements: what is written must be there, in any order. */
-import { instanceOf } from "../model/classes.ts";
+import { instanceOf, jsonOf } from "../model/classes.ts";
 import { type CodeNode, virtualNode } from "../model/node.ts";
 import { addedKey, resolve } from "../model/scopes.ts";
 import { attributesOf, propertiesOf, valuesOf } from "../model/values.ts";
@@ -14,9 +14,14 @@ export function matchObject(
 	bindings: Bindings,
 	next: Next,
 ): boolean {
-	const all = valuesOf(node).map((value) =>
-		value.kind === "call" ? (instanceOf(value) ?? value) : value,
-	);
+	const all = valuesOf(node).flatMap((value) => {
+		const json = jsonOf(value);
+		return json.length > 0
+			? json
+			: value.kind === "call"
+				? (instanceOf(value) ?? value)
+				: value;
+	});
 	if (!all.some(({ kind }) => kind === "object")) return false;
 	const pattern = patterns[index];
 	if (!pattern) return next(bindings);

@@ -66,6 +66,7 @@ export abstract class Builder {
 		const name = this.text(property);
 		const isOpen = name.startsWith("µ");
 		return this.make("member", at, {
+			position: at.end,
 			part: { object },
 			value: isOpen ? undefined : name,
 			facts: isOpen ? { openName: name.slice(1) } : {},

@@ -1,6 +1,6 @@
 /** What the languages' own functions give: those that hand on what they are given, and those that put objects together. */
 
-import { returnsOf } from "./calls.ts";
+import { isReduce, returnsOf, startOfReduce } from "./calls.ts";
 import { moduleNameOf } from "./modules.ts";
 import {
 	type CodeNode,
@@ -109,6 +109,10 @@ export function* javaScriptResult(
 	const on = callee?.part.object;
 	if (callee?.kind !== "member" || !on) return;
 	if (callee.value === "bind") yield on;
+	if (oneElement.test(String(callee.value)))
+		yield virtualOnce("item", call, on, { part: { of: on } });
+	if (callee.value === "get") yield* entriesOfMap(on);
+	if (isReduce.test(String(callee.value))) yield* startOfReduce(call);
 	if (on.kind !== "name" || resolve(on)) return;
 	const given = call.list.arguments;
 	const called = `${on.value}.${callee.value}`;
@@ -130,6 +134,17 @@ export function* javaScriptResult(
 				),
 			},
 		});
+}
+
+/** Methods that give one element of a list. */
+const oneElement = /^(find|findLast|at|pop|shift)$/;
+
+/** The values that `new Map([["a", x]])` is made with. */
+function* entriesOfMap(on: CodeNode): Generator<CodeNode | undefined> {
+	for (const made of valuesOf(on))
+		if (made.facts.isNew && calleeName(made) === "Map")
+			for (const entry of elementsOf(made))
+				yield valuesOf(entry).find(isList)?.list.elements[1];
 }
 
 const handsBack =
@@ -344,7 +359,7 @@ export function* elementsOf(
 }
 
 /** The keys, values or pairs of both of an object that is written out. */
-function* partsOf(
+export function* partsOf(
 	at: CodeNode,
 	object: CodeNode,
 	what: string,

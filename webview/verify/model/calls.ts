@@ -47,7 +47,7 @@ export function givenTo(parameter: CodeNode): CodeNode[] {
 	const { owner } = parameter.facts;
 	if (!owner) return [];
 	const found =
-		parameter.value === 0
+		parameter.value === 0 || parameter.value === 1
 			? [...placesOf(owner), ...resultsWith(owner)].flatMap((place) =>
 					givenByCaller(parameter, place),
 				)
@@ -158,13 +158,26 @@ const parameterName = ({ value }: CodeNode, owner: CodeNode) =>
 
 const written = (node: CodeNode | undefined) => (node ? [node] : []);
 
+/** Methods whose function is given what it has returned so far, and an element. */
+export const isReduce = /^reduce(Right)?$/;
+
+/** What such a method begins with, where that is something made for it: it may stay the same thing to the end, as a number does not. */
+export const startOfReduce = ({ list }: CodeNode): CodeNode[] =>
+	list.arguments
+		.slice(1, 2)
+		.filter(({ kind }) => kind === "call" || kind === "object");
+
 /** What methods hand to a function that is their argument: the elements of a list, an awaited promise. */
 function givenByCaller(parameter: CodeNode, place: CodeNode): CodeNode[] {
 	const call = place.parent;
 	if (call?.kind !== "call" || call.part.callee === place) return [];
 	const name = calleeName(call) ?? "";
 	const on = call.part.callee?.part.object;
+	const isFirst = parameter.value === 0;
+	if (isFirst && isReduce.test(name)) return startOfReduce(call);
+	if (isFirst === isReduce.test(name)) return [];
 	if (
+		isReduce.test(name) ||
 		/^(map|forEach|filter|find|flatMap|some|every|findIndex|sort|toSorted)$/.test(
 			name,
 		)

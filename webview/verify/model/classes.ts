@@ -5,6 +5,7 @@ import {
 	calleeName,
 	isWithin,
 	keyOf,
+	type Source,
 	virtualNode,
 	virtualOnce,
 } from "./node.ts";
@@ -34,16 +35,45 @@ export function* instanceInState(
 export const readOf = (member: CodeNode): CodeNode[] =>
 	member.facts.isGetter ? returnsOf(member) : [member];
 
-/** A method of a parameter whose type is a class. */
+/** A method of a parameter whose type is a class, or that is asked to be an instance of one. */
 export function* methodOfType(
-	{ facts, value }: CodeNode,
+	parameter: CodeNode,
 	key: string,
 ): Generator<CodeNode> {
-	const { type } = facts.owner?.list.parameters[Number(value)]?.part ?? {};
-	for (const made of valuesOf(type)) {
-		const method = made.kind === "class" && memberOfClass(made, key);
+	for (const made of classesOf(parameter)) {
+		const method = memberOfClass(made, key);
 		if (method && method.kind === "function") yield method;
 	}
+}
+
+/** The classes of which a parameter may be an instance: `error: Problem`, `error instanceof Problem`. */
+export function classesOf({ facts, value, source }: CodeNode): CodeNode[] {
+	const { owner } = facts;
+	const parameter = owner?.list.parameters[Number(value)];
+	if (!owner || !parameter) return [];
+	const asked = instanceTests(source).flatMap(({ part: { left, right } }) =>
+		left?.kind === "name" &&
+		left.value === parameter.part.target?.value &&
+		isWithin(left, owner)
+			? (right ?? [])
+			: [],
+	);
+	return [parameter.part.type, ...asked]
+		.flatMap(valuesOf)
+		.filter(({ kind }) => kind === "class");
+}
+
+const tests = new WeakMap<Source, CodeNode[]>();
+
+/** The questions of a text that ask for the class of a name. */
+function instanceTests(source: Source): CodeNode[] {
+	const known =
+		tests.get(source) ??
+		source.nodes.filter(
+			({ kind, value }) => kind === "binary" && value === "instanceof",
+		);
+	tests.set(source, known);
+	return known;
 }
 
 /** The name by which a method knows its object or its class. */
@@ -95,6 +125,18 @@ export function instanceOf(call: CodeNode): CodeNode | undefined {
 	);
 	return virtualOnce("object", call, made, { list: { properties } });
 }
+
+/** What `JSON.stringify` makes of an instance of a class that has a `toJSON`: of one that is made, or that a parameter is asked to be. */
+export const jsonOf = (node: CodeNode): CodeNode[] =>
+	(node.kind === "parameterValue"
+		? classesOf(node)
+		: valuesOf(node.kind === "call" ? node.part.callee : undefined).filter(
+				({ kind }) => kind === "class",
+			)
+	).flatMap((made) => {
+		const method = memberOfClass(made, "toJSON");
+		return method ? returnsOf(method) : [];
+	});
 
 /** The value of a field or method that a class declares. */
 export const memberOfClass = (

@@ -90,8 +90,8 @@ export interface Variable {
 	values: CodeNode[];
 	/** Whether its value is changed otherwise: `x += 1`. */
 	isUpdated?: boolean;
-	/** Values of its fields that are set later: `o.key = value`. */
-	fields: { key: string; value: CodeNode }[];
+	/** Values of its fields that are set later: `o.key = value`, and `o[by] = value`. */
+	fields: { key: string; value: CodeNode; by?: CodeNode | undefined }[];
 }
 
 export type Family = "javascript" | "python";

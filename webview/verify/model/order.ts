@@ -11,6 +11,7 @@ import {
 import { referencesTo } from "./reach.ts";
 import { addedKey, resolve } from "./scopes.ts";
 import { countStep } from "./steps.ts";
+import { throwsIn } from "./throws.ts";
 import { valuesOf } from "./values.ts";
 
 /** What a statement always exits: the function, the loop, the `switch`, or nothing. */
@@ -95,18 +96,27 @@ const mostLifted = 3;
 
 /**
  * Whether `later` may run after `earlier`: it comes later in the text, is not in another branch, and no statement in between exits. What
- * stands in a function that has a name counts at the places that name it.
+ * stands in a function that has a name counts at the places that name it. `quiet` is a call that throws nothing more.
  */
 export function mayFollow(
 	earlier: CodeNode,
 	later: CodeNode,
 	lifts = mostLifted,
+	quiet: CodeNode | null = null,
 ): boolean {
 	const before = lifts > 0 ? namedAt(earlier, later) : null;
-	if (before) return before.some((one) => mayFollow(one, later, lifts - 1));
+	if (before)
+		return before.some((one) => mayFollow(one, later, lifts - 1, quiet));
 	const after = lifts > 0 ? namedAt(later, earlier) : null;
-	if (after) return after.some((one) => mayFollow(earlier, one, lifts - 1));
-	return comesLater(earlier, later);
+	if (after)
+		return after.some((one) => mayFollow(earlier, one, lifts - 1, quiet));
+	return comesLater(earlier, later, quiet);
+}
+
+/** Whether the function around a node may still throw after it. */
+export function mayThrowAfter(node: CodeNode): boolean {
+	const body = functionAround(node)?.part.body;
+	return !body || throwsIn(body).some((one) => mayFollow(node, one));
 }
 
 /** The places that name the outermost function around a node that is not around the other; null where it is written at its place. */
@@ -136,7 +146,11 @@ const isAround = (region: CodeNode, node: CodeNode): boolean => {
 	return false;
 };
 
-function comesLater(earlier: CodeNode, later: CodeNode): boolean {
+function comesLater(
+	earlier: CodeNode,
+	later: CodeNode,
+	quiet: CodeNode | null = null,
+): boolean {
 	const path: CodeNode[] = [];
 	for (let up: CodeNode | null = earlier; up; up = up.parent) path.push(up);
 	if (path.includes(later))
@@ -175,10 +189,11 @@ function comesLater(earlier: CodeNode, later: CodeNode): boolean {
 		if (throwing.length > 0)
 			return throwing.some(
 				(one) =>
-					isWithin(earlier, one) ||
-					// What is given to a call is computed before it.
-					((isRepeated(one) || !isWithin(one, earlier)) &&
-						comesLater(earlier, one)),
+					one !== quiet &&
+					(isWithin(earlier, one) ||
+						// What is given to a call is computed before it.
+						((isRepeated(one) || !isWithin(one, earlier)) &&
+							comesLater(earlier, one))),
 			);
 		// What the last code of a `try` throws, it throws before it is done.
 		const isDone = path
@@ -216,29 +231,6 @@ function isLastIn({ kind, value, part, list }: CodeNode, child: CodeNode) {
 		default:
 			return kind !== "loop" && kind !== "function";
 	}
-}
-
-/** What throws in a block, functions in it aside: `throw`, what is awaited, calls of functions that throw. */
-function throwsIn(block: CodeNode, depth = 2): CodeNode[] {
-	const found: CodeNode[] = [];
-	const visit = (node: CodeNode) => {
-		countStep();
-		const isThrowing =
-			/^(throw|await)$/.test(node.kind) ||
-			(depth > 0 &&
-				node.kind === "call" &&
-				valuesOf(node.part.callee).some(
-					({ kind, part }) =>
-						kind === "function" &&
-						!!part.body &&
-						throwsIn(part.body, depth - 1).length > 0,
-				));
-		if (isThrowing) found.push(node);
-		for (const child of node.children)
-			if (child.kind !== "function") visit(child);
-	};
-	visit(block);
-	return found;
 }
 
 /** Whether a statement between a node (the start of `path`, its ancestors upwards) and `below`, a child of the common ancestor `meet`, exits. */

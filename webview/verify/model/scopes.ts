@@ -141,7 +141,11 @@ function declareParameter(node: CodeNode): void {
 
 function declareTarget(node: CodeNode, target: CodeNode): void {
 	const iterable = node.part.iterable;
-	const stands = virtualNode("item", target, { part: { of: iterable } });
+	const isKey = node.source.family === "javascript" && node.value === "in";
+	const stands = virtualNode("item", target, {
+		...(isKey && { value: "in" }),
+		part: { of: iterable },
+	});
 	node.facts.stands = stands;
 	const isOwn = node.source.family === "javascript";
 	bind(target, stands, isOwn ? node : scopeFor(node, true));
@@ -191,7 +195,7 @@ function noteWrite(node: CodeNode): void {
 	const key = keyOf(target) ?? (target.kind === "index" ? addedKey : null);
 	const object = target.part.object;
 	if (key !== null && object?.kind === "name")
-		resolve(object)?.fields.push({ key, value });
+		resolve(object)?.fields.push({ key, value, by: target.part.key });
 }
 
 /** `[a, b] = [1, 2]`, `({ a } = o)` */

@@ -6,6 +6,7 @@ import {
 	elementsOf,
 	javaScriptResult,
 	objectOf,
+	partsOf,
 	pythonResult,
 } from "./builtins.ts";
 import {
@@ -25,6 +26,7 @@ import {
 	methodOfType,
 	readOf,
 } from "./classes.ts";
+import { setByHandlers } from "./handlers.ts";
 import { exportedValue, partOfModule } from "./modules.ts";
 import {
 	type CodeNode,
@@ -161,7 +163,10 @@ function* standsFor(node: CodeNode): Generator<CodeNode | undefined> {
 			yield* membersOf(node);
 			break;
 		case "item":
-			for (const list of valuesOf(part.of)) yield* elementsOf(list);
+			for (const list of valuesOf(part.of))
+				yield* node.value === "in"
+					? partsOf(node, list, "keys")
+					: elementsOf(list);
 			break;
 		case "union":
 			// `one | {"key": 1}` puts objects together.
@@ -221,6 +226,7 @@ function* membersOf(node: CodeNode): Generator<CodeNode | undefined> {
 			? classAround(node)
 			: null;
 	if (own && key !== null) yield* membersOfClass(own, key);
+	if (key !== null) yield* setByHandlers(node);
 	for (const object of valuesOf(owner)) {
 		if (key === null) {
 			if (node.kind === "index" && object.kind === "array")
@@ -264,13 +270,22 @@ const seenIn = (object: CodeNode, node: CodeNode): CodeNode | undefined =>
 const entryOf = ({ part: { body } }: CodeNode): CodeNode | undefined =>
 	body?.kind === "property" ? body.part.value : body;
 
+/** The properties of an object from the last one on that is certain to set a key. */
+function notOverwritten({ kind, list }: CodeNode, key: string) {
+	const all = kind === "object" ? list.properties : [];
+	const last = all.findLastIndex(
+		(one) => one.kind === "property" && one.value === key && one.part.value,
+	);
+	return all.slice(Math.max(0, last));
+}
+
 /** The member of each spread value that is not a known object: it may have the key. */
 function* spreadMembers(
 	object: CodeNode,
 	at: CodeNode,
 	key: string,
 ): Generator<CodeNode | undefined> {
-	for (const { kind, part } of object.list.properties)
+	for (const { kind, part } of notOverwritten(object, key))
 		if (
 			kind === "spread" &&
 			!valuesOf(part.value).some((value) => value.kind === "object")
@@ -334,10 +349,8 @@ export function propertiesOf(
 	const found: CodeNode[] = [];
 	if (object.kind === "name")
 		for (const field of resolve(object)?.fields ?? [])
-			if (field.key === key) found.push(field.value);
-	for (const property of object.kind === "object"
-		? object.list.properties
-		: []) {
+			if (field.key === key || isNamed(field.by, key)) found.push(field.value);
+	for (const property of notOverwritten(object, key)) {
 		if (property.kind === "spread") {
 			if (depth > 0)
 				for (const value of valuesOf(property.part.value))
@@ -347,5 +360,9 @@ export function propertiesOf(
 	}
 	return found;
 }
+
+/** Whether a computed key may be this one. */
+const isNamed = (by: CodeNode | undefined, key: string): boolean =>
+	valuesOf(by).some(({ kind, value }) => kind === "string" && value === key);
 
 export { attributesOf, returnsOf };

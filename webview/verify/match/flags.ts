@@ -1,0 +1,124 @@
+/** What a call or a flag asks: the condition on which it is true. */
+import {
+	type CodeNode,
+	functionAround,
+	isWithin,
+	type Variable,
+} from "../model/node.ts";
+import { leaves } from "../model/order.ts";
+import { resolve } from "../model/scopes.ts";
+import { countStep } from "../model/steps.ts";
+import { valuesOf } from "../model/values.ts";
+import { branchesOf } from "./branches.ts";
+
+/** Matches a condition, or its negation, with a pattern's. */
+type Ask = (question: CodeNode | undefined, answer: boolean) => boolean;
+
+const isConstant = (node: CodeNode | undefined, value: string) =>
+	node?.kind === "constant" && node.value === value;
+
+/** The nodes of a function's body, inner functions aside. */
+function ownNodes(body: CodeNode): CodeNode[] {
+	countStep();
+	return [
+		body,
+		...body.children.flatMap((one) =>
+			one.kind === "function" ? [] : ownNodes(one),
+		),
+	];
+}
+
+/** Whether a condition of some code, all of whose given nodes stand in one branch of it, asks what a pattern does. */
+function asksWhere(
+	right: readonly CodeNode[],
+	own: readonly CodeNode[],
+	yes: boolean,
+	ask: Ask,
+): boolean {
+	const isRight = (branch: readonly CodeNode[]) =>
+		right.length > 0 &&
+		right.every((one) => branch.some((part) => isWithin(one, part)));
+	for (const one of own) {
+		const branches = one.kind === "if" ? branchesOf(one) : null;
+		if (!branches) continue;
+		if (isRight(branches.yes) && ask(branches.condition, yes)) return true;
+		if (isRight(branches.no) && ask(branches.condition, !yes)) return true;
+	}
+	return false;
+}
+
+/** Whether a function that is called returns `true` in one branch of a condition only: `if (!isRight) return false; return true;` asks `isRight`. */
+export function asksByReturns(call: CodeNode, yes: boolean, ask: Ask): boolean {
+	for (const { kind, part } of valuesOf(call.part.callee)) {
+		if (kind !== "function" || !part.body) continue;
+		const own = ownNodes(part.body);
+		const right = own.filter(
+			(one) => one.kind === "return" && isConstant(one.part.value, "true"),
+		);
+		if (asksWhere(right, own, yes, ask)) return true;
+	}
+	return false;
+}
+
+/** Whether a variable is given `true`, or else `false`, in one branch of a condition only: `let isRight = false; if (key === KEY) isRight = true;` asks `key === KEY`. */
+export function asksByFlag(name: CodeNode, yes: boolean, ask: Ask): boolean {
+	const variable = resolve(name);
+	const body = functionAround(name)?.part.body;
+	const [first, ...later] = variable?.values ?? [];
+	if (!variable || !body || !first || later.length === 0) return false;
+	// What other calls of the function may have set says nothing of this one.
+	if (!isWithin(variable.declaredAt, body)) return false;
+	const start = isConstant(first, "true") ? "true" : "false";
+	const turned = start === "true" ? "false" : "true";
+	if (!isConstant(first, start)) return false;
+	if (!later.every((one) => isConstant(one, turned))) return false;
+	return asksWhere(later, ownNodes(body), yes === (turned === "true"), ask);
+}
+
+interface Flag {
+	variable: Variable;
+	is: boolean;
+}
+
+/** A flag that a condition asks for, and the answer. */
+function flagIn(question: CodeNode | undefined, is: boolean): Flag[] {
+	if (question?.kind === "unary" && question.value === "!")
+		return flagIn(question.part.value, !is);
+	const variable = question?.kind === "name" ? resolve(question) : null;
+	return variable ? [{ variable, is }] : [];
+}
+
+/** The flags that have to be set, or not, where a node runs. */
+function flagsAt(node: CodeNode): Flag[] {
+	const found: Flag[] = [];
+	for (let at = node; at.parent && at.kind !== "function"; at = at.parent) {
+		const { kind, part, list } = at.parent;
+		if (kind === "if" && part.condition !== at)
+			found.push(...flagIn(part.condition, part.consequence === at));
+		for (const one of list.statements.slice(0, list.statements.indexOf(at)))
+			if (one.kind === "if" && leaves(one.part.consequence))
+				found.push(...flagIn(one.part.condition, false));
+	}
+	return found;
+}
+
+/** Whether a flag that is set beside an earlier node keeps a later one from running: `sent = true` and `if (!sent)`. */
+export function isFlaggedOff(earlier: CodeNode, later: CodeNode): boolean {
+	const flags = flagsAt(later);
+	if (flags.length === 0) return false;
+	for (let at = earlier; at.parent && at.kind !== "function"; at = at.parent)
+		for (const { kind, value, part } of at.parent.list.statements)
+			if (
+				kind === "assignment" &&
+				value === "=" &&
+				part.target?.kind === "name" &&
+				flags.some(
+					({ variable, is }) =>
+						part.target &&
+						resolve(part.target) === variable &&
+						isConstant(part.value, String(!is)),
+				)
+			)
+				return true;
+	return false;
+}
