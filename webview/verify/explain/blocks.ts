@@ -255,6 +255,11 @@ export abstract class BlockWeigher extends ConditionWeigher {
 
 	otherSteps(pattern: CodeNode, value: CodeNode, node: CodeNode): Step[] {
 		const steps: Step[] = [];
+		if (pattern.kind === "binary" && areaOf(pattern) !== areaOf(value))
+			return [
+				(bindings) =>
+					this.differs("kind", pattern, node, weigh(pattern) + 1, bindings),
+			];
 		if (pattern.value !== value.value)
 			steps.push((bindings) =>
 				this.differs("value", pattern, node, 1, bindings),
@@ -285,3 +290,11 @@ export abstract class BlockWeigher extends ConditionWeigher {
 		return steps;
 	}
 }
+
+/** What an operator does: it joins conditions, compares, or calculates. */
+const areaOf = ({ value }: CodeNode): string =>
+	/^(&&|\|\||\?\?)$/.test(String(value))
+		? "join"
+		: /^([=!]==?|[<>]=?|in|not in|is|is not|instanceof)$/.test(String(value))
+			? "compare"
+			: "calculate";

@@ -105,17 +105,19 @@ const isUnpacking = ({ kind, part }: CodeNode) =>
 
 /** Of a condition that is met by one thing without another: the other one is absent. */
 function unaccompanied(
-	{ all }: CompiledCondition,
+	not: CompiledCondition,
 	file: CodeNode,
 	bindings: Bindings,
 	printer: Printer,
 ): Cost | null {
-	const there = all.find(({ patterns }) => patterns);
-	const lacking = all.find(({ patterns, not }) => !patterns && not?.patterns);
+	const there = not.all.find(({ patterns }) => patterns);
+	const lacking = not.all.find(
+		({ patterns, not }) => !patterns && not?.patterns,
+	);
 	if (!there || !lacking?.not?.patterns) return null;
 	let cost: Cost | null = null;
 	const [pattern] = lacking.not.patterns;
-	holds(there, file, bindings, (found, at) => {
+	const note = (found: Bindings, at: CodeNode) => {
 		const called = found[String(pattern?.part.callee?.value)]?.parent;
 		const [last = at] = placesOf(there, [file], found)?.toReversed() ?? [];
 		const place = called?.kind === "call" ? called : last;
@@ -130,7 +132,9 @@ function unaccompanied(
 				isBeside: true,
 			});
 		return true;
-	});
+	};
+	// With the names for which all of the condition is met.
+	holds(not, file, bindings, (found) => holds(there, file, found, note));
 	return cost;
 }
 

@@ -37,6 +37,8 @@ export interface Miss {
 	stands?: string;
 	/** Of what must not be there: it may be, if something uses its value. */
 	isDiscarded?: boolean;
+	/** Of a name that is not imported: no file declares it. */
+	isUndeclared?: boolean;
 	/** Of what is absent: code that resembles it and may have another purpose. */
 	closest?: CodeNode;
 	/** Of what is absent: other code is there that needs it. */

@@ -165,7 +165,10 @@ class Explainer {
 		if (!miss || miss.facet === "import") return cost;
 		const { callee } = at.part;
 		const isOfOther = isWithin(miss.at, at)
-			? isOpenCall(pattern) && callee && isWithin(miss.at, callee)
+			? isOpenCall(pattern) &&
+				callee &&
+				isWithin(miss.at, callee) &&
+				!isMeant(this.printer.print(pattern, {}), callee)
 			: isOtherLiteral(miss);
 		if (!isOfOther) return cost;
 		return costOf(cost.lost, bindings, {
@@ -250,7 +253,10 @@ class Explainer {
 		// Wrong code that is there may be why other code is not found.
 		const isThere = ({ miss }: Cost) => miss?.facet === "forbidden";
 		const [first] = failing;
-		if (first) return isVague(first) ? (failing.find(isThere) ?? first) : first;
+		if (first) {
+			const cost = isVague(first) ? (failing.find(isThere) ?? first) : first;
+			return { ...cost, lost: cost.lost + failing.length - 1 };
+		}
 		if (any && !any.some((one) => holds(one, at, bindings, () => true)))
 			return inUsualWords(this.#alternatives(any, at, bindings));
 		if (has && !contains(has, at, bindings, () => true)) {
@@ -356,6 +362,10 @@ class Explainer {
 		return least(costs.filter((cost) => cost?.miss) as Cost[]);
 	}
 }
+
+/** Whether an expected call is one of the function or class that is called, such as `new LibraryError(…)`. */
+const isMeant = (expected: string, callee: CodeNode) =>
+	expected.replace(/^new /, "").startsWith(`${codeOf(callee)}(`);
 
 /** Whether an object that is written for something else is told: it has none of the keys. */
 const isOtherObject = ({ miss }: Cost, bound: CodeNode) =>

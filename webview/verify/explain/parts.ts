@@ -35,6 +35,15 @@ const isUnknownClass = (pattern: CodeNode, { kind, value, source }: CodeNode) =>
 				?.values.some((one) => one.kind === "class"),
 	);
 
+/** A name that has to be a class and that no file declares. */
+const isUndeclared = (pattern: CodeNode, { kind, value, source }: CodeNode) =>
+	pattern.kind === "class" &&
+	kind === "name" &&
+	/^[A-Z]/.test(String(value)) &&
+	[...source.project.files.values()].every(
+		({ root }) => !root.scope?.has(String(value)),
+	);
+
 /** Base of the weigher: nodes against patterns. */
 export abstract class PartWeigher extends BlockWeigher {
 	/** How much of a pattern a node lacks, and the first part that it lacks. */
@@ -152,6 +161,15 @@ export abstract class PartWeigher extends BlockWeigher {
 					path: [],
 					expected: "an import of it",
 					actual: codeOf(value),
+				});
+			if (isUndeclared(pattern, value))
+				return costOf(lost, bindings, {
+					facet: "import",
+					at: value,
+					path: [],
+					expected: `class ${value.value}`,
+					actual: codeOf(value),
+					isUndeclared: true,
 				});
 			return this.differs(
 				isValue ? "value" : "kind",

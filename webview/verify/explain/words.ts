@@ -57,6 +57,8 @@ export function tell(miss: Miss, here: string): string {
 		case "async":
 			return `This function (${where}) is not \`async\`; add \`async\``;
 		case "import":
+			if (miss.isUndeclared)
+				return `\`${actual}\` (${where}) is not declared; write \`${expected}\` first`;
 			return `\`${actual}\` (${where}) is not imported; add ${expected}`;
 		case "forbidden":
 			return forbidden(miss, where, here);
@@ -169,6 +171,9 @@ function absent(
 	const isFile = at.kind === "program";
 	const owner = capital(isFile ? subject : `${subject} (${where})`);
 	const like = closest && `\`${labelOf(closest)}\` (${placeOf(closest, here)})`;
+	const [, changed] = /^([\w$]+) [-+]= /.exec(expected) ?? [];
+	if (isBeside && changed)
+		return `\`${changed}\` (${where}) gets its value only once; change it each time (\`${expected}\`), or make it in the function that uses it`;
 	if (isBeside)
 		return expected.split("(")[0] === subject.slice(1).split("(")[0]
 			? `${owner} needs a second call ${quoted(expected)}, with another value; add it`
