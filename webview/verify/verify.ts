@@ -159,7 +159,8 @@ function findElsewhere(
 ) {
 	const assertion = located.assertion as Assertion;
 	const { grammars, risky } = matcherOf(assertion);
-	if (risky) return null;
+	// Each file has its own imports: one in another file is right there.
+	if (risky || /import/i.test(assertion.type)) return null;
 	for (const [other, { syntax, grammar }] of readableFiles(context)) {
 		if (other === path || !grammars.includes(grammar.name)) continue;
 		const finding = runMatch(

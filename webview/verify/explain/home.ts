@@ -3,7 +3,7 @@ import { find } from "../match/search.ts";
 import type { CompiledCondition } from "../match/types.ts";
 import { type CodeNode, makeNode, withParts } from "../model/node.ts";
 import { itemsOf, unwrapped } from "./forbidden.ts";
-import type { Cost } from "./miss.ts";
+import type { Cost, Miss } from "./miss.ts";
 import { isTelling, labelOf, type Printer } from "./print.ts";
 
 /** What later code belongs to, and where it stands; null when it is missing as well. */
@@ -74,6 +74,19 @@ const withoutCode = (pattern: CodeNode): CodeNode =>
 /** A miss of code that a file lacks: told with the home that is missing first, or as what its home lacks. */
 export function inHome(cost: Cost, { pattern, at }: Home, printer: Printer) {
 	const { miss } = cost;
+	if (miss && !at && isHome(pattern) && isInOther(miss))
+		return {
+			...cost,
+			miss: {
+				...miss,
+				at: miss.at.source.root,
+				path: [],
+				actual: miss.at.source.path,
+				home: printer.print(pattern, {}),
+				lacking: [pattern],
+				closest: undefined,
+			},
+		};
 	const lacking = miss?.lacking?.find(({ kind }) => kind !== "ellipsis");
 	if (miss?.facet !== "absent" || miss.at.kind !== "program") return cost;
 	if (!lacking || !isTelling(miss.expected)) return cost;
@@ -90,6 +103,17 @@ export function inHome(cost: Cost, { pattern, at }: Home, printer: Printer) {
 		? cost
 		: { ...cost, miss: { ...rest, at, path: [], actual: labelOf(at) } };
 }
+
+/** Whether code is looked for in a route, which belongs to something else than what is missing as a whole. */
+const isInOther = ({ facet, at, expected }: Miss): boolean => {
+	if (facet !== "absent" || !isTelling(expected)) return false;
+	const call = at.kind === "function" ? at.parent : at;
+	return (
+		call?.kind === "call" &&
+		call.parent?.kind === "program" &&
+		call.list.arguments.some(({ kind }) => kind === "function")
+	);
+};
 
 /** The name of a declared function or class. */
 const nameIn = (pattern: CodeNode) =>

@@ -3,6 +3,7 @@ import { match } from "../match/match.ts";
 import { type CodeNode, calleeName, makeNode } from "../model/node.ts";
 import { type Cost, isSlip, type Miss } from "./miss.ts";
 import { hasFunction } from "./place.ts";
+import { codeOf } from "./print.ts";
 
 /** A call of anything, such as `new $error(404)` or `$error.$_(404)`. */
 export const isOpenCall = ({ kind, part: { callee } }: CodeNode) =>
@@ -119,3 +120,7 @@ export function bearsName(pattern: CodeNode, node: CodeNode): boolean {
 			: null;
 	return name !== null && name === calleeName(node);
 }
+
+/** Whether an expected call is one of the function or class that is called, such as `new LibraryError(…)`. */
+export const isMeant = (expected: string, callee: CodeNode) =>
+	expected.replace(/^new /, "").startsWith(`${codeOf(callee)}(`);

@@ -40,7 +40,7 @@ export interface Miss {
 	/** Of a name that is not imported: no file declares it. */
 	isUndeclared?: boolean;
 	/** Of what is absent: code that resembles it and may have another purpose. */
-	closest?: CodeNode;
+	closest?: CodeNode | undefined;
 	/** Of what is absent: other code is there that needs it. */
 	isBeside?: boolean;
 	/** Of what is absent: it is there once, and has to be there twice. */

@@ -24,6 +24,7 @@ export function closestName(
 		const other = name.toLowerCase();
 		// No need to count letters when there are too many more or fewer.
 		if (Math.abs(other.length - lower.length) >= bestDistance) continue;
+		if (hasOtherWord(name, wanted)) continue;
 		const distance = editDistance(lower, other);
 		// A one-letter name resembles every other; only its capital form is a slip.
 		if (distance >= 1 && Math.min(name.length, wanted.length) < 2) continue;
@@ -33,6 +34,25 @@ export function closestName(
 		}
 	}
 	return best;
+}
+
+/** The words of a name: `read_station`, `readStation`. */
+const wordsOf = (name: string) =>
+	name
+		.replace(/([a-z\d])(?=[A-Z])/g, "$1_")
+		.toLowerCase()
+		.split(/[_\s-]+/)
+		.filter((word) => word !== "");
+
+/** Whether two names of several words differ by a whole word, such as `read_station` and `find_station`: they name different things. */
+function hasOtherWord(one: string, other: string): boolean {
+	const [words, others] = [wordsOf(one), wordsOf(other)];
+	if (words.length < 2 || words.length !== others.length) return false;
+	return words.some((word, index) => {
+		const same = others[index] as string;
+		const most = Math.max(word.length, same.length);
+		return most > 2 && editDistance(word, same) > most / 2;
+	});
 }
 
 /** Letters to insert, delete, replace or swap with a neighbour to turn `a` into `b`. */

@@ -18,7 +18,7 @@ import { Weigher } from "./cost.ts";
 import { forbiddenIn, itemsOf } from "./forbidden.ts";
 import { hintsOf } from "./hints.ts";
 import { type Home, homeOf, inHome } from "./home.ts";
-import { isOpenCall, isOtherLiteral } from "./look-alikes.ts";
+import { isMeant, isOpenCall, isOtherLiteral } from "./look-alikes.ts";
 import {
 	type Cost,
 	costOf,
@@ -362,10 +362,6 @@ class Explainer {
 		return least(costs.filter((cost) => cost?.miss) as Cost[]);
 	}
 }
-
-/** Whether an expected call is one of the function or class that is called, such as `new LibraryError(…)`. */
-const isMeant = (expected: string, callee: CodeNode) =>
-	expected.replace(/^new /, "").startsWith(`${codeOf(callee)}(`);
 
 /** Whether an object that is written for something else is told: it has none of the keys. */
 const isOtherObject = ({ miss }: Cost, bound: CodeNode) =>
