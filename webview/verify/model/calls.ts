@@ -261,7 +261,7 @@ const indirectCallsOf = (owner: CodeNode): CodeNode[] =>
 		.slice(0, mostIndirect)
 		.filter((call) => {
 			countStep();
-			return valuesOf(call.part.callee).includes(owner);
+			return valuesOf(call.part.callee ?? call.part.tag).includes(owner);
 		});
 
 function directCallsOf(owner: CodeNode): readonly CodeNode[] {
