@@ -1,5 +1,6 @@
 /** Evaluation of compiled conditions: every member must hold for the same node. */
 import { bodyOf, type CodeNode } from "../model/node.ts";
+import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
 import type { ValueKind } from "../shapes.ts";
 import { isOneOfSeveral, isRefusing, negated } from "./context.ts";
@@ -207,18 +208,54 @@ export function contains(
 	next: Next,
 ): boolean {
 	const { patterns, any } = condition;
-	const regions = regionsOf(at);
 	if (!patterns)
 		return !!any && any.some((one) => contains(one, at, bindings, next));
-	return patterns.some((pattern) =>
-		pattern.kind === "sequence"
-			? matchSequence(pattern.list.statements, regions, bindings, (found) =>
-					holdsBeside(condition, at, found, next),
-				)
-			: find(pattern, regions, bindings, (found, inner) =>
-					holdsBeside(condition, inner, found, next),
-				),
-	);
+	const isIn = (regions: readonly CodeNode[], wanted = patterns) =>
+		wanted.some((pattern) =>
+			pattern.kind === "sequence"
+				? matchSequence(pattern.list.statements, regions, bindings, (found) =>
+						holdsBeside(condition, at, found, next),
+					)
+				: find(pattern, regions, bindings, (found, inner) =>
+						holdsBeside(condition, inner, found, next),
+					),
+		);
+	const regions = regionsOf(at);
+	if (isIn(regions)) return true;
+	// Code has to run here; data may come from elsewhere.
+	const data = isRefusing() ? [] : patterns.filter(isData);
+	return data.length > 0 && isIn(partsBehind(regions), data);
+}
+
+const isData = ({ kind }: CodeNode) =>
+	/^(name|member|metavariable|string|number)$/.test(kind);
+
+/** How many names may lead to a part of a value, one by the other. */
+const mostNames = 4;
+
+/** What the names in an expression stand for: parts of its value that are written elsewhere. */
+function partsBehind(
+	regions: readonly CodeNode[],
+	seen = new Set<CodeNode>(regions),
+	left = mostNames,
+): CodeNode[] {
+	const found: CodeNode[] = [];
+	const visit = (node: CodeNode) => {
+		countStep();
+		if (/^(function|class|block|program)$/.test(node.kind)) return;
+		const values = node.kind === "name" ? valuesOf(node) : [];
+		for (const one of values)
+			if (/^(call|template|binary|if|array|tuple|object)$/.test(one.kind))
+				if (!seen.has(one)) {
+					seen.add(one);
+					found.push(one);
+				}
+		node.children.forEach(visit);
+	};
+	regions.forEach(visit);
+	return left > 1 && found.length > 0
+		? [...found, ...partsBehind(found, seen, left - 1)]
+		: found;
 }
 
 /** Whether what a definition says of its metavariables holds; a value of which nothing is known passes. */
