@@ -86,6 +86,8 @@ export function partOfModule(module: CodeNode, key: string): CodeNode {
 export interface ModuleName {
 	source: string;
 	name: string;
+	/** The file whose import it is. */
+	from?: Source;
 }
 
 const isWhole = (name: string) => name === "default" || name === "*";
@@ -93,7 +95,11 @@ const isWhole = (name: string) => name === "default" || name === "*";
 /** Which module's name a node means, where its text imports it. */
 export function moduleNameOf(node: CodeNode | undefined): ModuleName | null {
 	if (node?.kind === "module")
-		return { source: String(node.facts.source), name: String(node.value) };
+		return {
+			source: String(node.facts.source),
+			name: String(node.value),
+			from: node.source,
+		};
 	if (node?.kind === "name")
 		return moduleNameOf(
 			resolve(node)?.values.find(({ kind }) => kind === "module"),
@@ -101,7 +107,7 @@ export function moduleNameOf(node: CodeNode | undefined): ModuleName | null {
 	if (node?.kind !== "member" || node.value === undefined) return null;
 	const of = moduleNameOf(node.part.object);
 	if (!of) return null;
-	if (isWhole(of.name)) return { source: of.source, name: String(node.value) };
+	if (isWhole(of.name)) return { ...of, name: String(node.value) };
 	return node.source.family === "python"
 		? { source: submodule(of.source, of.name), name: String(node.value) }
 		: null;
@@ -112,10 +118,21 @@ const withoutEnding = (source: string) =>
 		? source.replace(/\.(js|ts|tsx|jsx)$/, "")
 		: source.replace(/^node:/, "");
 
-/** Whether two names of modules mean the same. */
+/** Whether a script of another folder imports a file of the challenge that a pattern writes as seen from its own: `./shelf.js` for `../shelf.js`. */
+const isSeenFrom = (wanted: string, { source, from }: ModuleName): boolean => {
+	const beside = (path: string) => path.replace(/^(\.{1,2}\/)+/, "./");
+	return (
+		from?.family === "javascript" &&
+		/^\.{1,2}\//.test(wanted) &&
+		beside(wanted) === beside(withoutEnding(source)) &&
+		fileOfModule(from, source) !== undefined
+	);
+};
+
+/** Whether two names of modules mean the same: a pattern's, and a text's. */
 export const isSameModuleName = (one: ModuleName, other: ModuleName) => {
 	const [from, to] = [withoutEnding(one.source), withoutEnding(other.source)];
-	if (from === to)
+	if (from === to || isSeenFrom(from, other))
 		return (
 			one.name === other.name || (isWhole(one.name) && isWhole(other.name))
 		);
