@@ -8,6 +8,7 @@ import {
 	functionAround,
 	isWithin,
 	type Source,
+	takesApart,
 } from "../model/node.ts";
 import { isUnreachable, reachedFrom } from "../model/order.ts";
 import { mayRun } from "../model/reach.ts";
@@ -262,6 +263,7 @@ export function find(
 	);
 	for (const { at, anchor } of candidates(pattern, regions))
 		if (
+			!(pattern.kind === "object" && takesApart(at)) &&
 			within(at === anchor ? null : anchor, () =>
 				(isByValue || /^(name|member)$/.test(at.kind) ? match : matchItself)(
 					pattern,

@@ -79,6 +79,15 @@ export abstract class JavaScriptTypes extends Builder {
 				});
 			case "generic_type":
 				return this.#generic(node);
+			case "lookup_type": {
+				const [object, key] = named(node).map((one) => this.#type(one));
+				return object && key?.kind === "string"
+					? this.make("member", node, { part: { object }, value: key.value })
+					: this.other(
+							node,
+							[object, key].filter((one) => one !== undefined),
+						);
+			}
 			default:
 				return this.other(
 					node,

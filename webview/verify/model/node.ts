@@ -253,6 +253,18 @@ export function withParts(
 	};
 }
 
+/** Whether an object or a list takes a value apart: it is a target, or a part of one. */
+export function takesApart(node: CodeNode): boolean {
+	let at = node;
+	for (let up = node.parent; up; at = up, up = up.parent) {
+		if (up.part.target === at) return true;
+		const isPart = /^(property|default|spread|object|array)$/.test(up.kind);
+		if (!isPart || (up.kind === "default" && up.part.value === at))
+			return false;
+	}
+	return false;
+}
+
 /** The function around a node, itself included. */
 export function functionAround(node: CodeNode): CodeNode | null {
 	for (let up: CodeNode | null = node; up; up = up.parent)

@@ -250,6 +250,8 @@ function* membersOf(node: CodeNode): Generator<CodeNode | undefined> {
 			yield* instanceInState(object, key);
 		}
 		if (object.kind === "class") yield memberOfClass(object, key);
+		if (object.kind === "shape")
+			yield object.list.members.find(({ value }) => value === key)?.part.type;
 		if (object.kind === "parameterValue") {
 			yield* componentProperty(object, key);
 			yield* methodOfType(object, key);
