@@ -81,12 +81,10 @@ export abstract class JavaScriptTypes extends Builder {
 				return this.#generic(node);
 			case "lookup_type": {
 				const [object, key] = named(node).map((one) => this.#type(one));
+				const part = { object, key };
 				return object && key?.kind === "string"
 					? this.make("member", node, { part: { object }, value: key.value })
-					: this.other(
-							node,
-							[object, key].filter((one) => one !== undefined),
-						);
+					: this.make("index", node, { part });
 			}
 			default:
 				return this.other(
