@@ -23,13 +23,12 @@ import { packs } from "./modules/packs/routes.ts";
 import { search } from "./modules/search/routes.ts";
 import { seeding } from "./modules/seeding/routes.ts";
 import { settings } from "./modules/settings/routes.ts";
-import { adminGuard } from "./server/admin-guard.ts";
-import { methodsByPath } from "./server/allowed-methods.ts";
-import { problems, type Report } from "./server/error-handler.ts";
+import { adminGuard } from "./server/admin.ts";
+import { methodsByPath, problems, type Report } from "./server/errors.ts";
 import type { Limits } from "./server/limits.ts";
 import type { Note } from "./server/log.ts";
 import { routes } from "./server/routes.ts";
-import { sessionGuard } from "./server/session-guard.ts";
+import { sessionGuard } from "./server/session.ts";
 import type { SharedResponses } from "./server/shared-responses.ts";
 
 export interface BackendParts {

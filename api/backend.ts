@@ -1,7 +1,7 @@
 /** The backend of this process: its tables, its verifier, its secret and its routes, opened in this order. */
 import type { Verifier } from "@treeline/verify/worker";
 import { backendApp } from "./backend-routes.ts";
-import { keptSecret } from "./config/generated-secrets.ts";
+import { keptSecret } from "./config/secrets.ts";
 import type { Config } from "./config.ts";
 import { tidy } from "./db/cleanup.ts";
 import type { Databases } from "./db/databases.ts";
@@ -12,7 +12,7 @@ import { removeExpired } from "./modules/auth/sign-in/queries.ts";
 import type { Vitals } from "./modules/health/health-state.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
 import { seedLaunchPacks } from "./modules/seeding/launch-packs.ts";
-import type { Report } from "./server/error-handler.ts";
+import type { Report } from "./server/errors.ts";
 import type { Limits } from "./server/limits.ts";
 import type { Note } from "./server/log.ts";
 import type { Cache } from "./server/redis.ts";

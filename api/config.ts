@@ -1,5 +1,6 @@
 /** The environment is read here and nowhere else; all that is missing or malformed is reported at once (contract, section 1). */
 import { join } from "node:path";
+import type { TokenFile } from "./config/auth-token.ts";
 import { type Chat, readChat } from "./config/chat.ts";
 import {
 	type DatabaseAddress,
@@ -19,7 +20,6 @@ import {
 	signsInLocally,
 } from "./config/sign-in.ts";
 import { StartupError } from "./config/startup-error.ts";
-import type { TokenFile } from "./db/auth-token.ts";
 
 export type { LlmSettings } from "./config/chat.ts";
 export type { DatabaseAddress } from "./config/database.ts";

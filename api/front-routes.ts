@@ -12,12 +12,10 @@ import { metrics } from "./modules/metrics/routes.ts";
 import { openapi } from "./modules/openapi/routes.ts";
 import { document, page } from "./modules/page/page.ts";
 import type { PageFiles } from "./modules/page/page-files.ts";
-import type { AdminKeys } from "./server/admin-keys.ts";
-import { methodsByPath } from "./server/allowed-methods.ts";
-import { problems, type Report } from "./server/error-handler.ts";
-import type { Backend } from "./server/forward.ts";
+import type { AdminKeys } from "./server/admin.ts";
+import { methodsByPath, problems, type Report } from "./server/errors.ts";
+import { type Backend, proxy } from "./server/forward.ts";
 import type { Limits } from "./server/limits.ts";
-import { proxy } from "./server/proxy.ts";
 import { type Routes, routes } from "./server/routes.ts";
 
 export interface FrontParts {

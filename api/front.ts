@@ -1,8 +1,8 @@
 /** The front of this process: the database of content, its administrators' keys and its routes, opened in this order. */
 import { join } from "node:path";
-import { keptSecret } from "./config/generated-secrets.ts";
+import { tokenChecks } from "./config/auth-token.ts";
+import { keptSecret } from "./config/secrets.ts";
 import type { Config } from "./config.ts";
-import { tokenChecks } from "./db/auth-token.ts";
 import type { Databases } from "./db/databases.ts";
 import { frontApp } from "./front-routes.ts";
 import type { LocalProvider } from "./modules/auth/local-provider/routes.ts";
@@ -14,9 +14,9 @@ import type { Vitals } from "./modules/health/health-state.ts";
 import { openMcp } from "./modules/mcp/open-mcp.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
 import { pageFiles } from "./modules/page/page-files.ts";
-import { adminKeys } from "./server/admin-keys.ts";
-import type { Clients } from "./server/client-address.ts";
-import type { Report } from "./server/error-handler.ts";
+import { adminKeys } from "./server/admin.ts";
+import type { Clients } from "./server/context.ts";
+import type { Report } from "./server/errors.ts";
 import type { Backend } from "./server/forward.ts";
 import type { Limits } from "./server/limits.ts";
 import type { Log } from "./server/log.ts";

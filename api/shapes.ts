@@ -1,6 +1,6 @@
 /** The door for clients: the shapes of the public API, as types. Success is `{ data }`, lists add `meta`, failure is a `Problem`. */
+import type { backendApp } from "./backend-routes.ts";
 
-export type { Calls } from "./client-types.ts";
 export type {
 	Attempt,
 	AttemptImport,
@@ -17,4 +17,35 @@ export type {
 } from "./modules/packs/schema.ts";
 export type { FoundChallenge } from "./modules/search/schema.ts";
 export type { Settings, StoredSettings } from "./modules/settings/schema.ts";
-export type { Problem } from "./server/problem-schema.ts";
+export type { Problem } from "./server/errors.ts";
+
+type Method = "get" | "post" | "put" | "patch" | "delete";
+
+/** The routes of `Tree` as pairs of a name, `GET /packs/:slug`, and what the route is. */
+type Named<Tree, Path extends string = ""> = {
+	[Step in keyof Tree & string]: Step extends Method
+		? [name: `${Uppercase<Step>} ${Path}`, route: Tree[Step]]
+		: Named<Tree[Step], `${Path}/${Step}`>;
+}[keyof Tree & string];
+
+type Each = Named<ReturnType<typeof backendApp>["~Routes"]["api"]>;
+
+/** Every public route: what it takes, and the body of its success. */
+export type Calls = {
+	[One in Each as Exclude<One[0], `${string} /admin/${string}`>]: Call<One[1]>;
+};
+
+type Call<Route> = Route extends {
+	params: infer Params;
+	query: infer Query;
+	body: infer Body;
+	response: infer Answers;
+}
+	? { params: Params; query: Query; body: Body; answer: Success<Answers> }
+	: never;
+
+type Success<Answers> = Answers extends { 200: infer Body }
+	? Body
+	: Answers extends { 201: infer Body }
+		? Body
+		: undefined;

@@ -1,6 +1,6 @@
 /** The two databases, the platform's and the content's: on an operator's Postgres server, or on the embedded one. */
 import { readFileSync } from "node:fs";
-import { readToken, type TokenFile } from "../db/auth-token.ts";
+import { readToken, type TokenFile } from "./auth-token.ts";
 import type { Reader } from "./reader.ts";
 import { type ChoiceOf, SETTINGS } from "./settings.ts";
 

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { checkServerIdentity, type PeerCertificate } from "node:tls";
 import postgres from "postgres";
 import type { DatabaseAddress } from "../config.ts";
-import { refuseLate } from "../server/deadline.ts";
+import { refuseLate } from "../server/context.ts";
 
 export type Sql = postgres.Sql<{ date: string }>;
 export type Transaction = postgres.TransactionSql<{ date: string }>;

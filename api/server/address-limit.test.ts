@@ -9,9 +9,8 @@ import {
 } from "bun:test";
 import { until } from "../test/attempts-client.ts";
 import { ADMIN_SECRET, type Service, startService } from "../test/harness.ts";
-import { clients } from "./client-address.ts";
-import { recordOf } from "./request-context.ts";
-import { bucketsInMemory } from "./token-bucket.ts";
+import { clients, recordOf } from "./context.ts";
+import { bucketsInMemory } from "./rate-limit.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(180_000);

@@ -2,8 +2,9 @@
  * Which other sites may read which answers: the exact origins that are listed, with a session, on the routes for users; nobody
  * anywhere else (contract, section 1). It holds for every answer, refusals too, so that a script can read why.
  */
-import type { Crossing } from "./pipeline.ts";
-import { requestId } from "./request-id.ts";
+
+import { requestId } from "./context.ts";
+import type { Crossing } from "./listen.ts";
 
 export interface CorsRule {
 	/** Whether the rule is about this path; the first that is holds. */

@@ -1,5 +1,6 @@
 /** The headers of the API's answers: whatever is sent and is not HTTP's own is described here, and a test holds that nothing else is. */
-import type { ErrorCode } from "./errors.ts";
+import { ApiError, type ErrorCode } from "./errors.ts";
+import { refuse } from "./validation.ts";
 
 const text = (description: string, example?: string) => ({
 	description,
@@ -106,3 +107,104 @@ export const OF_CODE: Partial<Record<ErrorCode, readonly HeaderName[]>> = {
 	starting: ["Retry-After"],
 	draining: ["Retry-After"],
 };
+
+/** Whether an `If-None-Match` value names `etag`: a list, `*`, compared weakly. What is not a list of tags is ignored. */
+export function noneMatches(header: string | null, etag: string): boolean {
+	if (!header) return false;
+	// What most clients send is found without looking further.
+	if (header === etag || header.trim() === "*") return true;
+	const tags = header.match(/(W\/)?"[^"]*"/g) ?? [];
+	return tags.some(
+		(tag) => tag.replace(/^W\//, "") === etag.replace(/^W\//, ""),
+	);
+}
+
+/** The answer without a body for whoever has what `etag` names; null when it has to be sent. */
+export function notModified(
+	request: Request,
+	etag: string,
+	cacheControl: string,
+): Response | null {
+	if (!noneMatches(request.headers.get("if-none-match"), etag)) return null;
+	const headers = { etag, "cache-control": cacheControl };
+	return new Response(null, { status: 304, headers });
+}
+
+/** Whether a header is a list of entity tags (RFC 9110, section 13.1.1): nothing but tags, commas and spaces. */
+const isTagList = (header: string): boolean =>
+	/"/.test(header) && /^[\s,]*$/.test(header.replaceAll(/(W\/)?"[^"]*"/g, ""));
+
+function malformed(etag: string): ApiError {
+	const detail = `If-Match is no list of entity tags; send the ETag as it was answered, with its quotes, as ${etag}`;
+	return new ApiError("validation_failed", `${detail}.`, [
+		{ pointer: "#/header/if-match", code: "malformed", detail },
+	]);
+}
+
+/**
+ * Throws `precondition_failed` when the request's `If-Match` names other states than `etag`, so that nobody overwrites what they have
+ * not seen: a list or `*`, compared strongly; and `validation_failed` when it is no list of entity tags. Without the header, every
+ * state will do.
+ */
+export function refuseStale(request: Request, etag: string): void {
+	const header = request.headers.get("if-match");
+	if (header === null || header.trim() === "*") return;
+	if (!isTagList(header)) throw malformed(etag);
+	const tags: string[] = header.match(/(W\/)?"[^"]*"/g) ?? [];
+	if (tags.includes(etag)) return;
+	throw new ApiError(
+		"precondition_failed",
+		"It was changed since you read it, and nothing was stored. Read it again, then repeat the change with the new ETag in If-Match.",
+		[],
+		{ etag },
+	);
+}
+
+const KEY = new RegExp(KEY_PATTERN);
+
+/** The `Idempotency-Key` that a request brings; null without one. Throws `validation_failed`. */
+export function idempotencyKeyOf(request: Request): string | null {
+	const key = request.headers.get("idempotency-key");
+	if (key !== null && !KEY.test(key)) refuse([MALFORMED]);
+	return key;
+}
+
+/** Of what was sent: the same for the same value. */
+export const fingerprintOf = (sent: unknown): string =>
+	new Bun.CryptoHasher("sha256")
+		.update(JSON.stringify(sent) ?? "")
+		.digest("hex");
+
+export const keyReused = () =>
+	new ApiError(
+		"idempotency_key_reused",
+		"This Idempotency-Key was used for another request. Send the same as then, or use a new key.",
+	);
+
+export const keyInProgress = () =>
+	new ApiError(
+		"idempotency_in_progress",
+		"The first request with this Idempotency-Key is still at work. Send it again in a second.",
+	);
+
+const MALFORMED = {
+	pointer: "#/header/idempotency-key",
+	code: "malformed",
+	detail:
+		"an `Idempotency-Key` is 1 to 255 visible ASCII characters; send such a one, or leave the header out",
+};
+
+export interface Printed {
+	bytes: Uint8Array<ArrayBuffer>;
+	etag: string;
+}
+
+export const encoded = (text: string): Uint8Array<ArrayBuffer> =>
+	new TextEncoder().encode(text);
+
+/** What has no version of its own: its tag is its bytes', and stays as long as they do. */
+export function printed(text: string): Printed {
+	const bytes = encoded(text);
+	const hash = new Bun.CryptoHasher("sha256").update(bytes);
+	return { bytes, etag: `"${hash.digest("base64url").slice(0, 22)}"` };
+}

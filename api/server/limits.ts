@@ -2,18 +2,18 @@
 
 import type { BucketSize } from "../config.ts";
 import type { Metrics } from "../modules/metrics/registry.ts";
-import { type AddressLimit, addressLimit } from "./address-limit.ts";
-import type { Clients } from "./client-address.ts";
-import type { Cache } from "./redis.ts";
-import { sharedBuckets } from "./redis-buckets.ts";
-import { sharedWindow } from "./redis-window.ts";
-import { bucketsInMemory } from "./token-bucket.ts";
+import type { Clients } from "./context.ts";
 import {
+	type AddressLimit,
+	addressLimit,
+	bucketsInMemory,
 	SPAN,
 	type UserLimit,
 	userLimit,
 	windowInMemory,
-} from "./user-limit.ts";
+} from "./rate-limit.ts";
+import type { Cache } from "./redis.ts";
+import { sharedBuckets, sharedWindow } from "./redis-rate-limit.ts";
 
 export interface Limits {
 	/** At most `most` accepted of each user in any minute; `name` is what answers' headers call the limit. */

@@ -1,15 +1,10 @@
 /** Listening on an address: taken before anything is opened, so that a taken port costs nothing; serving once there is something to serve. */
-
 import { StartupError } from "../config/startup-error.ts";
 import type { Config } from "../config.ts";
-import type { Traffic } from "../modules/metrics/traffic.ts";
-import type { Drain } from "./drain.ts";
-import {
-	type Application,
-	type ExchangeParts,
-	exchange,
-	IDLE,
-} from "./pipeline.ts";
+import { inTime, LONGEST_SILENCE, recordOf, refuseAddress } from "./context.ts";
+import { ApiError, problemFor, type Report } from "./errors.ts";
+import type { Log } from "./log.ts";
+import type { Traffic } from "./metrics.ts";
 import type { Stop } from "./shutdown.ts";
 
 interface Address {
@@ -135,3 +130,158 @@ function refusal(
 		`${host} is no address of this machine (${code ?? error}). Set ${prefix}HOST to one that is, such as 127.0.0.1.`,
 	);
 }
+
+export interface Application {
+	fetch(request: Request): Response | Promise<Response>;
+}
+
+/** What the exchange needs of the server that a request came by. */
+export interface Connection {
+	requestIP(request: Request): { address: string } | null;
+	/** In seconds; 0 = never closed for being silent. */
+	timeout(request: Request, seconds: number): void;
+}
+
+export interface ExchangeParts {
+	log: Log;
+	report: Report;
+	/** Milliseconds that a request may take; 0 = any. */
+	requestTimeoutMs: number;
+	drain: Drain;
+	traffic: Traffic;
+	/** What this listener adds to an answer, or answers itself: null to go on. */
+	crossing?: Crossing;
+}
+
+/** A concern of all routes: it may answer before the application, and sees each answer. */
+export interface Crossing {
+	before(request: Request): Response | null;
+	after(request: Request, response: Response): void;
+}
+
+/** Answers a request by `app`; whatever goes wrong, the answer is a problem and the request is logged. */
+export async function exchange(
+	request: Request,
+	connection: Connection,
+	app: Application,
+	{ log, report, requestTimeoutMs, drain, traffic, crossing }: ExchangeParts,
+): Promise<Response> {
+	const began = performance.now();
+	traffic.came();
+	recordOf(request, () => connection.requestIP(request)?.address ?? null);
+	let entered = false;
+	let response: Response;
+	try {
+		refuseAddress(request);
+		drain.enter(request);
+		entered = true;
+		response =
+			crossing?.before(request) ??
+			(await inTime(
+				request,
+				requestTimeoutMs,
+				() => app.fetch(request),
+				() => connection.timeout(request, 0),
+			));
+	} catch (error) {
+		response = problemFor(error, request, report);
+	} finally {
+		if (entered) drain.leave();
+	}
+	const { length } = recordOf(request);
+	if (length !== null) response.headers.set("content-length", length);
+	crossing?.after(request, response);
+	if (drain.draining()) response.headers.set("connection", "close");
+	const ms = performance.now() - began;
+	traffic.answered(request, response.status, ms / 1000);
+	logAccess(log, request, response, ms);
+	return response;
+}
+
+/** In seconds; a connection without a byte for longer is closed. */
+export const IDLE = LONGEST_SILENCE / 1000 + 5;
+
+export interface Drain {
+	/** Whether the program is about to end. */
+	draining(): boolean;
+	/** Counts a request as under way; throws `draining` when there is no time left for a new one. */
+	enter(request: Request): void;
+	/** The request's handler is done. */
+	leave(): void;
+	/** Resolves when nothing is under way, or when the grace is over. */
+	finished(): Promise<void>;
+	/** Milliseconds of the grace that are left. */
+	left(): number;
+}
+
+/** @param leaving aborted when the program is asked to stop, from where `graceMs` count */
+export function drain(leaving: AbortSignal, graceMs: number): Drain {
+	let underWay = 0;
+	let end = Number.POSITIVE_INFINITY;
+	let idle = Promise.withResolvers<void>();
+	leaving.addEventListener("abort", () => {
+		end = performance.now() + graceMs;
+	});
+	const left = () => Math.max(0, Math.min(graceMs, end - performance.now()));
+	return {
+		draining: () => leaving.aborted,
+		enter(request) {
+			if (leaving.aborted && left() < graceMs / 2 && !isProbe(request))
+				throw new ApiError(
+					"draining",
+					"This server is about to stop. Send the request again; another one answers it.",
+				);
+			if (underWay++ === 0) idle = Promise.withResolvers<void>();
+		},
+		leave() {
+			if (--underWay === 0) idle.resolve();
+		},
+		async finished() {
+			if (underWay > 0) await Promise.race([idle.promise, Bun.sleep(left())]);
+		},
+		left,
+	};
+}
+
+/** @param ms what passed from the request to its answer */
+export function logAccess(
+	log: Log,
+	request: Request,
+	response: Response,
+	ms: number,
+): void {
+	const level = levelOf(request, response);
+	if (!log.isLevelEnabled(level)) return;
+	const { id, route, userId, code } = recordOf(request);
+	log[level](
+		{
+			requestId: id,
+			method: request.method,
+			route,
+			status: response.status,
+			ms: Math.round(ms * 100) / 100,
+			...(userId && { userId }),
+			...(code && { code }),
+			...(request.signal.aborted && { aborted: true }),
+		},
+		"request",
+	);
+}
+
+/** What needs an operator's eye is a warning; probes come every few seconds and say nothing new. */
+function levelOf(request: Request, response: Response) {
+	if (isProbe(request)) return "debug";
+	return response.status >= 500 ? "warn" : "info";
+}
+
+export const PROBE_BASES = [
+	"/api/health",
+	"/api/v1/health",
+	"/health",
+] as const;
+
+const PROBE =
+	/^[^/]*\/\/[^/]*(\/api(\/v1)?)?\/health(\/(live|ready|startup))?(\?|$)/;
+
+/** Whether a probe asks: it is answered whatever else is refused. */
+export const isProbe = (request: Request): boolean => PROBE.test(request.url);

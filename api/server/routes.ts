@@ -1,5 +1,9 @@
 /** Every group of routes starts here, so that all of them hold the same strictness. */
+
+import type { TSchema } from "@sinclair/typebox";
 import { type AnyElysia, Elysia } from "elysia";
+import type { ErrorCode } from "./errors.ts";
+import type { HeaderName } from "./headers.ts";
 
 /** The chapters of the API's reference. */
 export type Tag =
@@ -39,3 +43,49 @@ export function routes<const Prefix extends string = "">(
 
 /** Any such group. */
 export type Routes = AnyElysia;
+
+/** Ways to present oneself, as OpenAPI names them. */
+export type Credential =
+	| "sessionCookie"
+	| "sessionHeader"
+	| "adminSecret"
+	| "adminKey";
+
+export interface Declared {
+	/** Codes of what the route takes and of its handler; {@link refusalsOf} adds what its path and method imply. */
+	refuses: readonly ErrorCode[];
+	/** Codes of its guards. */
+	guarded: readonly ErrorCode[];
+	/** Any one of these lets a request pass; `null` = none is needed. Empty = nobody is asked. */
+	accepts: readonly (Credential | null)[];
+	/** Headers of its success. */
+	sends: readonly HeaderName[];
+	/** Headers of any of its answers. */
+	tells: readonly HeaderName[];
+	/** In bytes; null without a body. */
+	bodyLimit: number | null;
+	/** The JSON of its refusals where they are no problems. */
+	refusal?: TSchema;
+}
+
+/** A route as an application lists it. */
+export interface Route {
+	method: string;
+	path: string;
+	hooks: { declared?: Declared };
+}
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+
+const UNDECLARED = { refuses: ["internal"], guarded: [] } as const;
+
+/** Every code that the route may answer, each once; a route that takes nothing fails on our side or not at all. */
+export function refusalsOf({ method, path, hooks }: Route): ErrorCode[] {
+	const named = path.includes(":") ? (["not_found"] as const) : [];
+	const { refuses, guarded } = hooks.declared ?? UNDECLARED;
+	const guards = guarded.filter(
+		// Where a request comes from, a guard asks only of what changes something.
+		(code) => code !== "origin_rejected" || !SAFE.has(method),
+	);
+	return [...new Set<ErrorCode>([...guards, ...refuses, ...named])];
+}

@@ -4,9 +4,9 @@
  */
 import { createHmac } from "node:crypto";
 import { databaseIdentity, type Sql } from "../db/pool.ts";
-import type { SharedCacheSeries } from "../modules/metrics/cache.ts";
+import { encoded, type Printed } from "./headers.ts";
+import type { SharedCacheSeries } from "./metrics.ts";
 import { type Cache, script } from "./redis.ts";
-import { encoded, type Printed } from "./serialized-body.ts";
 
 /** A response as it was shared. */
 export interface SharedResponse extends Printed {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { until } from "../test/attempts-client.ts";
 import { type Service, serviceForFile } from "../test/harness.ts";
 import { launchPack, seedInto } from "../test/seeded.ts";
-import { windowInMemory } from "./user-limit.ts";
+import { windowInMemory } from "./rate-limit.ts";
 
 const service = await serviceForFile();
 let challengeId: string;

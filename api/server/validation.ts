@@ -2,13 +2,18 @@
  * What a route takes, checked in one order for all of them: who asks, the query, the body (contract, section 2). Elysia is handed
  * the same shapes for types and OpenAPI; the checks are made here because its own run before a guard can and lose the field's name.
  */
-import type { TArray, TObject, TSchema } from "@sinclair/typebox";
-import type { Fault } from "@treeline/packs/format";
+import {
+	type TArray,
+	type TObject,
+	type TSchema,
+	Type,
+} from "@sinclair/typebox";
+import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
+import { type Fault, shapeFaults } from "@treeline/packs/format";
+import { BODY_LIMIT, readJson, refuseText } from "./body.ts";
 import { ApiError, type ErrorCode } from "./errors.ts";
 import type { HeaderName } from "./headers.ts";
-import { BODY_LIMIT, readJson, refuseText } from "./json-body.ts";
-import type { Credential, Declared } from "./route-metadata.ts";
-import { faultsBy } from "./validator.ts";
+import type { Credential, Declared } from "./routes.ts";
 
 /** What a guard is told: the request, and the headers of its answer, whatever that becomes. */
 export interface Asked {
@@ -167,4 +172,54 @@ function typed(schema: TSchema, text: string): unknown {
 	if (schema.type === "boolean" && /^(true|false)$/.test(text))
 		return text === "true";
 	return text;
+}
+
+/** The faults of a value, none when it has the shape; pointers begin with `at`. The shape is compiled when it is first needed. */
+export function faultsBy(
+	shape: TSchema,
+	at = "#",
+): (value: unknown) => Fault[] {
+	let compiled: TypeCheck<TSchema> | null = null;
+	return (value) => {
+		compiled ??= TypeCompiler.Compile(shape);
+		return compiled.Check(value) ? [] : shapeFaults(shape, value, at);
+	};
+}
+
+/** As identifiers are written, in a path or a body. */
+export const Uuid = Type.String({
+	pattern:
+		"^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$",
+});
+
+/** Of a path that ends in `/:id`. */
+export const IdParams = Type.Object({ id: Uuid });
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const isUuid = (text: string): boolean => UUID.test(text);
+
+export const pageQuery = {
+	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+	offset: Type.Optional(
+		Type.Integer({ minimum: 0, maximum: 2_147_483_647, default: 0 }),
+	),
+};
+
+export const PageQuery = Type.Object(pageQuery);
+
+/** What a list says of itself beside its rows. */
+export const ListMeta = Type.Object({
+	total: Type.Integer(),
+	limit: Type.Integer(),
+	offset: Type.Integer(),
+});
+
+export interface Page {
+	limit: number;
+	offset: number;
+}
+
+export function pageOf(query: { limit?: number; offset?: number }): Page {
+	return { limit: query.limit ?? 50, offset: query.offset ?? 0 };
 }

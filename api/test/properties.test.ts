@@ -11,7 +11,7 @@ import {
 	test,
 } from "bun:test";
 import fc from "fast-check";
-import type { Problem } from "../server/problem-schema.ts";
+import type { Problem } from "../server/errors.ts";
 import { type Answer, type Asked, ask } from "./described/client.ts";
 import { departures } from "./described/deviations.ts";
 import {

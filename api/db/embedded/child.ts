@@ -1,7 +1,8 @@
+/** How long a server that is not there yet is waited for, and that a person is told while it takes long. */
 import { type SpawnOptions, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import type { Account } from "./account.ts";
 import { systemCode } from "./errors.ts";
+import type { Account } from "./initdb.ts";
 
 /** Fixed, so that neither a locale nor a stray `PG…` variable of the caller reaches the cluster. */
 const ENVIRONMENT = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
@@ -73,5 +74,38 @@ export function isZombie(pid: number): boolean {
 		return /^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
 	} catch {
 		return false;
+	}
+}
+
+/** An ending server, or a start that was faster than ours. Milliseconds. */
+const SOON = 5_000;
+/** A server that lives and replays its journal after a crash: that lasts as long as there was work. Milliseconds. */
+const RECOVERY = 15 * 60_000;
+const TELL_EVERY = 5_000;
+
+export class Patience {
+	readonly #began = performance.now();
+	#told = this.#began;
+	#lastRecovering = this.#began;
+
+	/** `leaving` ends the waiting. */
+	constructor(
+		readonly log: (line: string) => void,
+		readonly leaving: AbortSignal,
+	) {}
+
+	/** Whether to look once more; `recovering` = the server lives and says that it is not ready. Throws when it is time to leave. */
+	lasts(recovering: boolean): boolean {
+		this.leaving.throwIfAborted();
+		const now = performance.now();
+		if (!recovering) return now - this.#lastRecovering < SOON;
+		this.#lastRecovering = now;
+		if (now - this.#told > TELL_EVERY) {
+			this.#told = now;
+			this.log(
+				`Postgres is not ready yet, it may be recovering from a crash; waiting since ${Math.round((now - this.#began) / 1000)} s …`,
+			);
+		}
+		return now - this.#began < RECOVERY;
 	}
 }

@@ -1,3 +1,7 @@
+/**
+ * One Treeline per data folder. The claim is a lock that a connection holds in the database itself: however its owner ends, the lock
+ * ends with it, so there is no stale file to clean.
+ */
 import {
 	accessSync,
 	chmodSync,
@@ -6,8 +10,21 @@ import {
 	lstatSync,
 	mkdirSync,
 } from "node:fs";
-import type { Account } from "./account.ts";
-import { StartupError, systemCode } from "./errors.ts";
+import { NotYet, StartupError, systemCode } from "./errors.ts";
+import type { Account } from "./initdb.ts";
+import {
+	notAPostgres,
+	type Postmaster,
+	readPostmaster,
+} from "./orphaned-postmaster.ts";
+import {
+	type Connection,
+	connection,
+	ensureDatabase,
+	lockOwner,
+	pidInItsFolder,
+	tookLock,
+} from "./queries.ts";
 
 /** Creates the data folder, private to us, and proves that it can be written. Throws StartupError when it cannot. */
 export function openDataDir(folder: string): void {
@@ -45,4 +62,67 @@ export function ownFolder(
 	if (account && found.uid !== account.uid)
 		chownSync(folder, account.uid, account.gid);
 	if ((found.mode & 0o777) !== mode) chmodSync(folder, mode);
+}
+
+/** The lock of a killed owner lasts until Postgres notices that it is gone. Milliseconds. */
+const PATIENCE = 1_000;
+/** What Postgres answers while it starts, recovers or stops. */
+const CANNOT_CONNECT_NOW = "57P03";
+
+export interface Claim {
+	release(): Promise<void>;
+}
+
+/**
+ * Connects, proves that the server is the one of `folder`, takes the claim and makes `database` exist.
+ * `lost` is called once if the connection breaks later. Throws NotYet when the server does not take connections now,
+ * StartupError when the folder is taken or the server is another one.
+ */
+export async function claim(
+	folder: string,
+	server: Postmaster,
+	database: string,
+	lost: () => void,
+): Promise<Claim> {
+	let held = false;
+	const sql = connection(server, () => {
+		if (held) lost();
+		held = false;
+	});
+	try {
+		const pid = await pidInItsFolder(sql);
+		if (pid !== server.pid || readPostmaster(folder)?.pid !== server.pid)
+			throw notAPostgres(folder, server);
+		await takeLock(sql, folder);
+		await ensureDatabase(sql, database);
+		held = true;
+	} catch (error) {
+		await sql.end({ timeout: 0 });
+		throw error instanceof StartupError ? error : asNotYet(error);
+	}
+	return {
+		async release() {
+			held = false;
+			await sql.end({ timeout: 0 });
+		},
+	};
+}
+
+async function takeLock(sql: Connection, folder: string): Promise<void> {
+	const deadline = performance.now() + PATIENCE;
+	while (!(await tookLock(sql))) {
+		if (performance.now() > deadline)
+			throw new StartupError(
+				`The data folder of ${folder} is in use by ${(await lockOwner(sql)) ?? "another Treeline"}. Stop that one first, or set DATA_DIR to another folder.`,
+			);
+		await Bun.sleep(50);
+	}
+}
+
+function asNotYet(error: unknown): NotYet {
+	const { code, message = String(error) } = error as {
+		code?: string;
+		message?: string;
+	};
+	return new NotYet(message, code === CANNOT_CONNECT_NOW);
 }

@@ -2,12 +2,12 @@
 import { realpathSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { accountFor } from "./account.ts";
 import { findBinaries } from "./binaries.ts";
-import { openDataDir } from "./data-directory.ts";
-import { type Claim, claim } from "./data-directory-lock.ts";
+import { Patience } from "./child.ts";
+import { type Claim, claim, openDataDir } from "./data-directory.ts";
 import { NotYet } from "./errors.ts";
 import {
+	accountFor,
 	clusterStands,
 	createCluster,
 	removeAbandonedDrafts,
@@ -20,7 +20,6 @@ import {
 	type Postmaster,
 } from "./orphaned-postmaster.ts";
 import { type Cluster, launch, shutDown } from "./postmaster.ts";
-import { Patience } from "./startup-timeout.ts";
 
 export { StartupError } from "./errors.ts";
 

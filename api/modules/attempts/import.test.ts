@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Verifier } from "@treeline/verify/worker";
 import { turns } from "../../server/per-user-queue.ts";
-import { userLimit, windowInMemory } from "../../server/user-limit.ts";
+import { userLimit, windowInMemory } from "../../server/rate-limit.ts";
 import { openVerifier } from "../../server/verifier.ts";
 import type { ImportedAttempt } from "../../shapes.ts";
 import { type Service, serviceForFile } from "../../test/harness.ts";

@@ -5,14 +5,13 @@
 import type { Verifier } from "@treeline/verify/worker";
 import { isRowFault, type Sql } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
-import { isUuid } from "../../server/ids.ts";
 import type { InTurn } from "../../server/per-user-queue.ts";
-import type { UserLimit } from "../../server/user-limit.ts";
+import type { UserLimit } from "../../server/rate-limit.ts";
+import { isUuid } from "../../server/validation.ts";
 import { findJudged, type Judged } from "../challenges/queries.ts";
 import { addAttempts, findRepeats, type JudgedAttempt } from "./queries.ts";
 import type { Attempt, AttemptImport, ImportedAttempt } from "./schema.ts";
-import { noChallenge, tooLate } from "./service.ts";
-import { attemptFaults, judge } from "./verify-attempt.ts";
+import { attemptFaults, judge, noChallenge, tooLate } from "./service.ts";
 
 /** In milliseconds; what is not verified by then is left for the next sending. Shorter than our own clients' patience. */
 const TIME_TO_VERIFY = 8_000;

@@ -1,6 +1,6 @@
 /** Attempts in the database: added once, never changed, and removed only before anybody was told of them. Many are asked for in one statement; the answers come in their order. */
 import type { Sql, Transaction } from "../../db/pool.ts";
-import type { Page } from "../../server/paging.ts";
+import type { Page } from "../../server/validation.ts";
 import type { Attempt } from "./schema.ts";
 
 /** An attempt as it is judged, before it is stored. */

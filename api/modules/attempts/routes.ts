@@ -2,17 +2,20 @@
 import type { Verifier } from "@treeline/verify/worker";
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
-import { signalOf } from "../../server/deadline.ts";
+import { signalOf } from "../../server/context.ts";
 import { IDEMPOTENCY_KEY } from "../../server/headers.ts";
-import { IdParams } from "../../server/ids.ts";
-import { ListMeta, PageQuery, pageOf } from "../../server/paging.ts";
 import { turns } from "../../server/per-user-queue.ts";
+import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
-import type { Sessions } from "../../server/session-guard.ts";
-import { type UserLimit, withinLimit } from "../../server/user-limit.ts";
-import { takes } from "../../server/validation.ts";
+import type { Sessions } from "../../server/session.ts";
+import {
+	IdParams,
+	ListMeta,
+	PageQuery,
+	pageOf,
+	takes,
+} from "../../server/validation.ts";
 import { findChallenge } from "../challenges/queries.ts";
-import { attemptIdOf } from "./idempotency-id.ts";
 import { importer } from "./import.ts";
 import { listAttempts } from "./queries.ts";
 import {
@@ -21,7 +24,7 @@ import {
 	ImportedAttempt,
 	NewAttempt,
 } from "./schema.ts";
-import { noChallenge, recorder } from "./service.ts";
+import { attemptIdOf, noChallenge, recorder } from "./service.ts";
 
 interface Limits {
 	/** Of single attempts. */

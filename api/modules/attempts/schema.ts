@@ -1,10 +1,8 @@
 /** Attempts: what a client reports after a verification, and what is stored of it (contract, section 5). */
 import { type Static, Type } from "@sinclair/typebox";
 import { FileEntry, VerificationResult } from "@treeline/verify/shapes";
-
-import { Uuid } from "../../server/ids.ts";
-
-import { ProblemPlace } from "../../server/problem-schema.ts";
+import { ProblemPlace } from "../../server/errors.ts";
+import { Uuid } from "../../server/validation.ts";
 
 const count = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 

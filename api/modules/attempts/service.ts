@@ -1,14 +1,18 @@
 /** The way of one attempt: a repeat is answered with the first, anything else is judged, counted and stored, in this order. */
+
+import { createHash } from "node:crypto";
+import { type Fault, pathsFault } from "@treeline/packs/format";
+import { decideVerdict } from "@treeline/verify/verdict";
 import type { Verifier } from "@treeline/verify/worker";
 import { grouped } from "../../db/batch.ts";
 import { isDangling, type Sql } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
-import { isUuid } from "../../server/ids.ts";
+import { idempotencyKeyOf } from "../../server/headers.ts";
 import type { InTurn } from "../../server/per-user-queue.ts";
+import type { UserLimit } from "../../server/rate-limit.ts";
 import { asOne } from "../../server/single-flight.ts";
-import type { UserLimit } from "../../server/user-limit.ts";
-import { refuse } from "../../server/validation.ts";
-import { findJudged } from "../challenges/queries.ts";
+import { isUuid, refuse } from "../../server/validation.ts";
+import { findJudged, type Judged } from "../challenges/queries.ts";
 import {
 	type AttemptName,
 	addAttempts,
@@ -17,7 +21,6 @@ import {
 	removeAttempts,
 } from "./queries.ts";
 import type { Attempt, NewAttempt } from "./schema.ts";
-import { attemptFaults, judge } from "./verify-attempt.ts";
 
 /**
  * Stores what a learner sent, under `clientAttemptId` once; answers the attempt as it is stored, durably. Without an id, one whose
@@ -137,3 +140,100 @@ export const noChallenge = (id: string) =>
 		"not_found",
 		`There is no challenge "${id}". The list of packs leads to those there are.`,
 	);
+
+/** The id under which an attempt is stored once; null when the client gave none. The body's own wins over the header's. */
+export function attemptIdOf(
+	request: Request,
+	learnerId: string,
+	clientAttemptId: string | undefined,
+): string | null {
+	const key = idempotencyKeyOf(request);
+	if (clientAttemptId) return clientAttemptId.toLowerCase();
+	return key === null ? null : idFrom(learnerId, key);
+}
+
+/** A UUID of version 8 (RFC 9562: made by our own rule), the same for the same key of the same learner. */
+function idFrom(learnerId: string, key: string): string {
+	const bytes = createHash("sha256").update(`${learnerId} ${key}`).digest();
+	bytes[6] = ((bytes[6] ?? 0) % 16) | 0x80;
+	bytes[8] = ((bytes[8] ?? 0) % 64) | 0x80;
+	return bytes
+		.toString("hex", 0, 16)
+		.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+/** Attempts may be reported late, not early; clocks that run ahead are forgiven this much, in milliseconds. */
+const CLOCK_SKEW = 60_000;
+
+/** With its zone: without one, the moment would depend on where the server stands. */
+const TIMESTAMP =
+	/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** The attempt as it will be stored: with the engine's own verdict when files came with it, else with the client's claim. */
+export async function judge(
+	verifier: Verifier,
+	learnerId: string,
+	{ version, assertions }: Judged,
+	sent: NewAttempt,
+	clientAttemptId: string | null,
+): Promise<JudgedAttempt> {
+	const check = sent.files && (await verifier.check(assertions, sent.files));
+	const gaveUp = sent.gaveUp ?? false;
+	const results = check ? check.result : sent.assertionResults;
+	const passed = check ? decideVerdict(assertions, check).passed : sent.passed;
+	return {
+		learnerId,
+		clientAttemptId,
+		challengeId: sent.challengeId,
+		challengeVersion: version,
+		passed: passed && !gaveUp,
+		verified: check !== undefined,
+		assertionResults: results ? JSON.stringify(results) : null,
+		hintsUsed: sent.hintsUsed ?? 0,
+		timeSeconds: sent.timeSeconds ?? 0,
+		gaveUp,
+		attemptedAt: momentOf(sent.attemptedAt),
+	};
+}
+
+/** What is wrong with an attempt beyond its shape: its moment, and files that could not stand together in a challenge's folder. */
+export function attemptFaults(attempt: NewAttempt, at = "#"): Fault[] {
+	const faults: Fault[] = [];
+	const unsafe = pathsFault((attempt.files ?? []).map((file) => file.path));
+	if (unsafe)
+		faults.push({
+			pointer: `${at}/files`,
+			code: "unsafe_path",
+			detail: unsafe,
+		});
+	const pointer = `${at}/attemptedAt`;
+	const moment = millisecondsOf(attempt.attemptedAt);
+	// Also false when there is no moment.
+	if (!(moment >= 0))
+		faults.push({
+			pointer,
+			code: "malformed",
+			detail:
+				"`attemptedAt` is no ISO 8601 timestamp with its zone, from 1970 on; send one like 2026-01-31T09:30:00.000Z",
+		});
+	else if (moment > Date.now() + CLOCK_SKEW)
+		faults.push({
+			pointer,
+			code: "in_future",
+			detail:
+				"`attemptedAt` is in the future; check the clock, or leave it out",
+		});
+	return faults;
+}
+
+/** Milliseconds since 1970; NaN for a text that is no moment, 0 when there is none. */
+function millisecondsOf(attemptedAt: string | undefined): number {
+	if (attemptedAt === undefined) return 0;
+	return TIMESTAMP.test(attemptedAt) ? Date.parse(attemptedAt) : Number.NaN;
+}
+
+/** In ISO 8601 UTC; null when the client does not say. */
+const momentOf = (attemptedAt: string | undefined): string | null =>
+	attemptedAt === undefined
+		? null
+		: new Date(millisecondsOf(attemptedAt)).toISOString();

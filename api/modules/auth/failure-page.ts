@@ -1,10 +1,16 @@
 /** A sign-in that failed ends, for a person, on a page that says so and leads on; a program gets the problem. */
 
-import { type Report, refusalFor } from "../../server/error-handler.ts";
-import { problem, statusOf, titleOf } from "../../server/errors.ts";
+import { requestId } from "../../server/context.ts";
+import {
+	ApiError,
+	type ErrorCode,
+	problem,
+	type Report,
+	refusalFor,
+	statusOf,
+	titleOf,
+} from "../../server/errors.ts";
 import { html, readsPages, smallPage } from "../../server/html-page.ts";
-import { requestId } from "../../server/request-id.ts";
-import { SignInFailure } from "./failure.ts";
 
 /**
  * The answer to a step of a sign-in that failed with `error`; its reason goes to the log.
@@ -30,3 +36,33 @@ export function failurePage(
 		headers: refusal.headers,
 	});
 }
+
+export class SignInFailure extends ApiError {
+	override name = "SignInFailure";
+	/**
+	 * @param detail for the learner: what happened and the next step, without a word of the provider's
+	 * @param reason for the log; null when there is nothing for an operator to see to
+	 */
+	constructor(
+		code: ErrorCode,
+		detail: string,
+		readonly reason: string | null = null,
+	) {
+		super(code, detail);
+	}
+}
+
+/** The provider did not do its part; `reason` says how, for the log. */
+export const providerFailed = (reason: string) =>
+	new SignInFailure(
+		"identity_provider_failed",
+		"The sign-in service did not confirm who you are. Nothing was changed; try again in a minute.",
+		reason,
+	);
+
+export const providerTooSlow = (reason: string) =>
+	new SignInFailure(
+		"identity_provider_timeout",
+		"The sign-in service took too long to answer. Nothing was changed; try again in a minute.",
+		reason,
+	);

@@ -1,7 +1,7 @@
 /** Sessions as they are kept: the cookie's hash, never the cookie. */
 import type { Sql, Transaction } from "../../db/pool.ts";
+import { hashOf, newSecret } from "../../server/session.ts";
 import type { Session } from "./schema.ts";
-import { hashOf, newSecret } from "./secrets.ts";
 
 /** A signed-in learner and the end of the session. */
 export interface Learner {

@@ -2,10 +2,9 @@
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
-import { IdParams } from "../../server/ids.ts";
 import { routes } from "../../server/routes.ts";
-import type { Sessions } from "../../server/session-guard.ts";
-import { takes } from "../../server/validation.ts";
+import { endedSessionCookie, type Sessions } from "../../server/session.ts";
+import { IdParams, takes } from "../../server/validation.ts";
 import {
 	endOwnSession,
 	endOwnSessions,
@@ -13,7 +12,6 @@ import {
 	listSessions,
 } from "./queries.ts";
 import { Session, SessionState } from "./schema.ts";
-import { endedSessionCookie } from "./session-cookie.ts";
 
 const NOBODY = { authenticated: false, user: null, expiresAt: null };
 

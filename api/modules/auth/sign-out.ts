@@ -1,15 +1,17 @@
 /** Ends the session that asks (specification: `GET /api/auth/signout`; contract, section 5). */
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
-import type { Report } from "../../server/error-handler.ts";
-import { ApiError } from "../../server/errors.ts";
+import { ApiError, type Report } from "../../server/errors.ts";
 import { routes } from "../../server/routes.ts";
-import { refuseForeign, sessionToken } from "../../server/session-guard.ts";
+import {
+	endedSessionCookie,
+	hashOf,
+	refuseForeign,
+	sessionToken,
+} from "../../server/session.ts";
 import { takes } from "../../server/validation.ts";
 import { failurePage } from "./failure-page.ts";
 import { endSession } from "./queries.ts";
-import { hashOf } from "./secrets.ts";
-import { endedSessionCookie } from "./session-cookie.ts";
 
 /** @param origins those whose pages may sign out: this site's public one first */
 export const signOut = (

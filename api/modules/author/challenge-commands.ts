@@ -9,11 +9,9 @@ import {
 	Slug,
 	validateChallenge,
 } from "@treeline/packs/format";
-import { SEED_BODY_LIMIT } from "../../server/json-body.ts";
+import { SEED_BODY_LIMIT } from "../../server/body.ts";
 import { refuse } from "../../server/validation.ts";
 import { storedChallenge } from "../packs/writing/stored-challenge.ts";
-import { patched } from "./apply-patch.ts";
-import { missing, own } from "./ownership.ts";
 import {
 	type Fresh,
 	held,
@@ -31,8 +29,14 @@ import {
 	ChallengeState,
 	type NewChallenge,
 } from "./schema.ts";
-import { type Desk, slugTaken } from "./service.ts";
-import type { Need } from "./verify-outside-transaction.ts";
+import {
+	type Desk,
+	missing,
+	type Need,
+	own,
+	patched,
+	slugTaken,
+} from "./service.ts";
 
 export function challengeDeeds({
 	sql,

@@ -6,9 +6,6 @@ import {
 } from "@treeline/packs/format";
 import { ApiError } from "../../server/errors.ts";
 import { refuse } from "../../server/validation.ts";
-import { patched } from "./apply-patch.ts";
-import { seedBodyOf } from "./export.ts";
-import { own } from "./ownership.ts";
 import {
 	type Authoring,
 	type AuthorReads,
@@ -22,7 +19,13 @@ import {
 	type NewPack,
 	PackState,
 } from "./schema.ts";
-import { type Desk, slugOfRetired, slugTaken } from "./service.ts";
+import {
+	type Desk,
+	own,
+	patched,
+	slugOfRetired,
+	slugTaken,
+} from "./service.ts";
 
 /** A pack's proof begins no further challenge after this time, in milliseconds. */
 const PROOF_TIME = 15_000;
@@ -236,4 +239,25 @@ function orderFaults(wanted: string[], present: string[]): Fault[] {
 				detail: `the challenge "${id}" is not listed; list all challenges of the pack`,
 			});
 	return faults;
+}
+
+/** As much of a slug as fits into a file's name. */
+const MOST_OF_NAME = 150;
+
+export function seedBodyOf(
+	{ visibility: _, ...content }: PackState,
+	challenges: AuthorChallenge[],
+): ExportedPack {
+	return {
+		manifest: {
+			...content,
+			challenges: challenges.map(
+				({ slug }, index) =>
+					`challenges/${String(index + 1).padStart(2, "0")}-${slug.slice(0, MOST_OF_NAME)}.json`,
+			),
+		},
+		challenges: challenges.map(
+			({ _id, order, version, ...challenge }) => challenge,
+		),
+	};
 }

@@ -1,6 +1,6 @@
 /** An author's packs in the database. Every change holds the pack's row, so that two of them never lose or half-write anything. */
 import type { Sql, Transaction } from "../../db/pool.ts";
-import type { Page } from "../../server/paging.ts";
+import type { Page } from "../../server/validation.ts";
 import {
 	type PackWriting,
 	packColumns,

@@ -1,15 +1,22 @@
 /** Authors' packs and challenges (specification: "Backend routes"; contract, section 6): for whoever is signed in, each his own. */
 import { t } from "elysia";
-import { notModified, refuseStale } from "../../server/etag.ts";
-import { IF_MATCH, IF_NONE_MATCH } from "../../server/headers.ts";
-import { IdParams } from "../../server/ids.ts";
-import { ListMeta, PageQuery, pageOf } from "../../server/paging.ts";
+import {
+	IF_MATCH,
+	IF_NONE_MATCH,
+	notModified,
+	refuseStale,
+} from "../../server/headers.ts";
+import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
-import type { Sessions } from "../../server/session-guard.ts";
-import { type UserLimit, withinLimit } from "../../server/user-limit.ts";
-import { takes } from "../../server/validation.ts";
+import type { Sessions } from "../../server/session.ts";
+import {
+	IdParams,
+	ListMeta,
+	PageQuery,
+	pageOf,
+	takes,
+} from "../../server/validation.ts";
 import { challengeDeeds } from "./challenge-commands.ts";
-import { NOT_OWNED } from "./ownership.ts";
 import { packDeeds, type Tagged } from "./pack-commands.ts";
 import { listOwnPacks } from "./queries.ts";
 import {
@@ -23,7 +30,12 @@ import {
 	Order,
 	PackPatch,
 } from "./schema.ts";
-import { CHANGE_REFUSES, CONTENT_REFUSES, type Desk } from "./service.ts";
+import {
+	CHANGE_REFUSES,
+	CONTENT_REFUSES,
+	type Desk,
+	NOT_OWNED,
+} from "./service.ts";
 
 /** `limit` is the one that the desk counts with. */
 export const author = (desk: Desk, sessions: Sessions, limit: UserLimit) => {

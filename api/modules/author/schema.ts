@@ -7,8 +7,8 @@ import {
 	SeedChallenge,
 	Slug,
 } from "@treeline/packs/format";
-import { Uuid } from "../../server/ids.ts";
-import { patchOf } from "../../server/patch-schema.ts";
+import { patchOf } from "../../server/merge-patch.ts";
+import { Uuid } from "../../server/validation.ts";
 
 const closed = { additionalProperties: false };
 const nullable = Type.Union([Type.String(), Type.Null()]);

@@ -1,13 +1,17 @@
 /** What every change by an author goes through: one at a time, counted once, in one transaction, proved where others can see it. */
+
+import type { Static, TObject } from "@sinclair/typebox";
+import { type Fault, shapeFaults } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import type { AuthorQuotas } from "../../config.ts";
 import { isSlugTaken, type Sql } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
+import { mergePatch } from "../../server/merge-patch.ts";
 import { turns } from "../../server/per-user-queue.ts";
-import type { UserLimit } from "../../server/user-limit.ts";
+import type { UserLimit } from "../../server/rate-limit.ts";
 import { refuse } from "../../server/validation.ts";
-import { type Authoring, inAuthoring } from "./queries.ts";
-import { type Need, proving } from "./verify-outside-transaction.ts";
+import { hashOf, refuseFaults } from "../packs/writing/stored-challenge.ts";
+import { type Authoring, type HeldPack, inAuthoring } from "./queries.ts";
 
 export interface Desk {
 	sql: Sql;
@@ -114,3 +118,95 @@ export const slugOfRetired = (slug: string, packId: string) =>
 		"slug_conflict",
 		`The slug "${slug}" belongs to the retired pack ${packId}, which is kept because it has attempts. Choose another one.`,
 	);
+
+/** The codes of {@link own}. */
+export const NOT_OWNED = ["not_found", "forbidden"] as const;
+
+/** `pack` when it is this user's. `what` names what was asked for, as `pack "rust"`. */
+export function own(
+	pack: HeldPack | null,
+	userId: string,
+	what: string,
+): HeldPack {
+	if (!pack || pack.retired) throw missing(what);
+	if (pack.authorUserId === userId) return pack;
+	if (pack.authorUserId === null)
+		throw new ApiError(
+			"forbidden",
+			`The ${what} is one that comes with this server, and has no author who could change it here. If you had a private pack of that slug, it has another slug now: GET /api/author/packs lists yours, and POST /api/author/packs creates one.`,
+		);
+	if (pack.visibility === "private" || pack.takenDownAt !== null)
+		throw missing(what);
+	throw new ApiError(
+		"forbidden",
+		`The ${what} is another author's. GET /api/author/packs lists yours.`,
+	);
+}
+
+/** What is not there, or not this user's to know of. */
+export const missing = (what: string) =>
+	new ApiError(
+		"not_found",
+		`You have no ${what}. GET /api/author/packs lists what you have.`,
+	);
+
+/**
+ * The state that `patch` makes of `present`; throws `validation_failed` with pointers into it. Members of `answer` that are no part
+ * of the state are passed over, so that what was read can be sent back.
+ */
+export function patched<State extends TObject>(
+	state: State,
+	answer: TObject,
+	present: Static<State>,
+	patch: Record<string, unknown>,
+): Static<State> {
+	const passedOver = (name: string) =>
+		name === "$schema" ||
+		(name in answer.properties && !(name in state.properties));
+	const given = Object.entries(patch).filter(([name]) => !passedOver(name));
+	const next = mergePatch(present, Object.fromEntries(given));
+	refuse(shapeFaults(state, next));
+	return next as Static<State>;
+}
+
+/** Asks for a proof of `value`; returns when it was made. */
+export type Need = (value: unknown, prove: () => Promise<Fault[]>) => void;
+
+/** A change meets so many others at most before it is given up. */
+const MOST_TURNS = 5;
+
+class Unproved extends Error {
+	constructor(
+		readonly hash: string,
+		readonly prove: () => Promise<Fault[]>,
+	) {
+		super("not proved yet");
+	}
+}
+
+/**
+ * Runs `work`, again after each proof that it asks for; what `work` throws at its `need` has to undo all that it did.
+ * `before` runs before a proof is made.
+ */
+export async function proving<Result>(
+	before: () => Promise<void>,
+	work: (need: Need) => Promise<Result>,
+): Promise<Result> {
+	const proved = new Set<string>();
+	for (let turn = 0; turn < MOST_TURNS; turn++)
+		try {
+			return await work((value, prove) => {
+				const hash = hashOf(value);
+				if (!proved.has(hash)) throw new Unproved(hash, prove);
+			});
+		} catch (thrown) {
+			if (!(thrown instanceof Unproved)) throw thrown;
+			await before();
+			refuseFaults(await thrown.prove(), "The change was");
+			proved.add(thrown.hash);
+		}
+	throw new ApiError(
+		"overloaded",
+		"The pack was changed again and again while this change was checked; nothing was stored. Try again in a second.",
+	);
+}

@@ -1,13 +1,12 @@
 /** Reading one challenge, by id or by slugs (specification: "Backend routes"). */
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
-import type { AddressLimit } from "../../server/address-limit.ts";
 import { ApiError } from "../../server/errors.ts";
 import { IF_NONE_MATCH } from "../../server/headers.ts";
-import { IdParams } from "../../server/ids.ts";
+import type { AddressLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
-import type { Sessions } from "../../server/session-guard.ts";
-import { type Asked, takes } from "../../server/validation.ts";
+import type { Sessions } from "../../server/session.ts";
+import { type Asked, IdParams, takes } from "../../server/validation.ts";
 import type { ForEveryone } from "../packs/response-cache.ts";
 import { type ChallengeName, findChallenge } from "./queries.ts";
 import { Challenge } from "./schema.ts";

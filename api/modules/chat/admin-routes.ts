@@ -1,11 +1,10 @@
 /** Conversations as administrators of content see them, and their end (specification, "Admin chat"; contract, section 8). */
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
-import type { AdminKeys } from "../../server/admin-keys.ts";
+import type { AdminKeys } from "../../server/admin.ts";
 import { ApiError } from "../../server/errors.ts";
-import { ListMeta, pageOf, pageQuery } from "../../server/paging.ts";
 import { routes } from "../../server/routes.ts";
-import { takes } from "../../server/validation.ts";
+import { ListMeta, pageOf, pageQuery, takes } from "../../server/validation.ts";
 import { endSession, listSessions, readSession } from "./queries.ts";
 import { ChatSession, ChatStatus, WholeChatSession } from "./schema.ts";
 

@@ -11,8 +11,7 @@ import { until } from "../../test/attempts-client.ts";
 import { type Said, say, stored, TALKATIVE } from "../../test/chat-client.ts";
 import { type Program, serviceForFile } from "../../test/harness.ts";
 import { LLM_WORDS, type LlmFault, startLlm } from "../../test/llm-provider.ts";
-import { type BreakerState, breaker } from "./breaker.ts";
-import { crowd } from "./concurrency-limit.ts";
+import { type BreakerState, breaker, crowd } from "./breaker.ts";
 import { languageModel } from "./provider/language-model.ts";
 import { takeTurn } from "./turn.ts";
 

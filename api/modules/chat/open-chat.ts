@@ -1,13 +1,12 @@
 /** What the chat of this process is done with, from its configuration. */
+
+import { createHmac } from "node:crypto";
 import type { Config } from "../../config.ts";
-import type { Clients } from "../../server/client-address.ts";
-import type { Check } from "../health/check.ts";
-import type { ProviderSeries } from "../metrics/provider.ts";
-import { addressHasher } from "./address-hash.ts";
-import { breaker } from "./breaker.ts";
-import { crowd } from "./concurrency-limit.ts";
-import { languageModel } from "./provider/language-model.ts";
-import { measured } from "./provider/usage.ts";
+import type { Clients } from "../../server/context.ts";
+import type { Check } from "../health/checks.ts";
+import type { ProviderSeries } from "../metrics/registry.ts";
+import { breaker, crowd } from "./breaker.ts";
+import { languageModel, measured } from "./provider/language-model.ts";
 import type { Chatting } from "./routes.ts";
 
 /** @param secret what visitors' addresses are hashed with: the same in all processes of the service */
@@ -48,3 +47,17 @@ export const chatChecks = ({ asking }: Chatting): Check[] =>
 				},
 			]
 		: [];
+
+const BITS = 128;
+
+/** @param secret the server's own; its own processes share it. With another one the same address has another hash. */
+export function addressHasher(secret: string): (address: string) => string {
+	const key = createHmac("sha256", secret)
+		.update("treeline: addresses of chat visitors")
+		.digest();
+	return (address) =>
+		createHmac("sha256", key)
+			.update(address)
+			.digest("hex")
+			.slice(0, BITS / 4);
+}

@@ -1,6 +1,6 @@
 /** Conversations in the database of content. A session's row is what concurrent turns of it have in common, so that each has its place. */
 import type { Sql, Transaction } from "../../db/pool.ts";
-import type { Page } from "../../server/paging.ts";
+import type { Page } from "../../server/validation.ts";
 import type {
 	ChatMessage,
 	ChatSession,

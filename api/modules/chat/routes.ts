@@ -1,19 +1,17 @@
 /** The public chat (specification, "Chat (public)"; contract, section 8). */
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
-import type { AddressLimit } from "../../server/address-limit.ts";
-import { signalOf, takesUpTo } from "../../server/deadline.ts";
-import { type Report, refusalFor } from "../../server/error-handler.ts";
-import { ApiError } from "../../server/errors.ts";
-import { IDEMPOTENCY_KEY } from "../../server/headers.ts";
+import { requestId, signalOf, takesUpTo } from "../../server/context.ts";
+import { ApiError, type Report, refusalFor } from "../../server/errors.ts";
 import {
 	fingerprintOf,
+	IDEMPOTENCY_KEY,
 	idempotencyKeyOf,
-} from "../../server/idempotency-key.ts";
-import { requestId } from "../../server/request-id.ts";
+} from "../../server/headers.ts";
+import type { AddressLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
 import { guard, takes } from "../../server/validation.ts";
-import { LlmFailure } from "./provider/failure.ts";
+import { LlmFailure } from "./provider/language-model.ts";
 import { ChatReply, ChatTurn } from "./schema.ts";
 import { streamed, wantsStream } from "./stream.ts";
 import { type Asking, type Caller, type Listener, takeTurn } from "./turn.ts";

@@ -2,9 +2,8 @@
  * A reply as server-sent events, each with JSON: `session` once, `delta` for each piece, and at the end `done` with what a client of
  * JSON gets, or `error` with a problem. What fails before the first piece is answered as it is without a stream.
  */
-import { signalOf } from "../../server/deadline.ts";
+import { requestId, signalOf } from "../../server/context.ts";
 import { type ApiError, problem } from "../../server/errors.ts";
-import { requestId } from "../../server/request-id.ts";
 import type { ChatReply } from "./schema.ts";
 import type { Listener } from "./turn.ts";
 

@@ -5,13 +5,11 @@
 import { randomBytes } from "node:crypto";
 import type { Sql, Transaction } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
-import { keyInProgress, keyReused } from "../../server/idempotency-key.ts";
-import type { Breaker } from "./breaker.ts";
-import type { Crowd } from "./concurrency-limit.ts";
+import { keyInProgress, keyReused } from "../../server/headers.ts";
+import type { Breaker, Crowd } from "./breaker.ts";
 import { MOST_HISTORY, type Prompt, promptFor } from "./prompt.ts";
 import { withoutEcho } from "./prompt-leak-filter.ts";
-import { LlmFailure } from "./provider/failure.ts";
-import type { Llm } from "./provider/language-model.ts";
+import { type Llm, LlmFailure } from "./provider/language-model.ts";
 import {
 	type AddedReply,
 	addReply,

@@ -1,6 +1,6 @@
 /** Packs as command-line clients take them along. No statement here names the reference solution. */
 import type { Sql } from "../../db/pool.ts";
-import type { Page } from "../../server/paging.ts";
+import type { Page } from "../../server/validation.ts";
 import { listed, visible } from "../packs/queries.ts";
 import type { CliChallenge, CliPack, CliPackDetail } from "./schema.ts";
 

@@ -1,12 +1,11 @@
 /** Packs and challenges for command-line use (specification: `/api/cli`; contract, section 6); public, and without a session. */
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
-import type { AddressLimit } from "../../server/address-limit.ts";
 import { ApiError } from "../../server/errors.ts";
 import { IF_NONE_MATCH } from "../../server/headers.ts";
-import { ListMeta, PageQuery, pageOf } from "../../server/paging.ts";
+import type { AddressLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
-import { takes } from "../../server/validation.ts";
+import { ListMeta, PageQuery, pageOf, takes } from "../../server/validation.ts";
 import type { ForEveryone } from "../packs/response-cache.ts";
 import { findCliChallenge, findCliPack, listCliPacks } from "./queries.ts";
 import { CliChallenge, CliPack, CliPackDetail } from "./schema.ts";

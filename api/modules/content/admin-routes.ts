@@ -1,19 +1,25 @@
 /** Content for its administrators: drafts and deleted items too, every change of them, and what they were (contract, section 7). */
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
-import type { AdminKeys } from "../../server/admin-keys.ts";
-import { notModified, refuseStale } from "../../server/etag.ts";
+import type { AdminKeys } from "../../server/admin.ts";
+import { jsonTextOf } from "../../server/body.ts";
+import { requestId } from "../../server/context.ts";
 import {
 	IDEMPOTENCY_KEY,
 	IF_MATCH,
 	IF_NONE_MATCH,
+	notModified,
+	refuseStale,
 } from "../../server/headers.ts";
-import { IdParams } from "../../server/ids.ts";
-import { jsonTextOf } from "../../server/json-body.ts";
-import { ListMeta, PageQuery, pageOf } from "../../server/paging.ts";
-import { requestId } from "../../server/request-id.ts";
 import { routes } from "../../server/routes.ts";
-import { refuse, takes } from "../../server/validation.ts";
+import {
+	IdParams,
+	ListMeta,
+	PageQuery,
+	pageOf,
+	refuse,
+	takes,
+} from "../../server/validation.ts";
 import { listHistory } from "./history/queries.ts";
 import { keyedBy, ONCE_REFUSES, type Outcome } from "./idempotent.ts";
 import { dataText } from "./lossless-json.ts";

@@ -4,14 +4,14 @@
  */
 import { LRUCache } from "lru-cache";
 import { isTooSlow, isUnavailable, type Sql } from "../../db/pool.ts";
-import type { Page } from "../../server/paging.ts";
-import type { Printed } from "../../server/serialized-body.ts";
+import type { Printed } from "../../server/headers.ts";
+import type { CacheSeries } from "../../server/metrics.ts";
 import type { SharedResponses } from "../../server/shared-responses.ts";
-import type { CacheSeries } from "../metrics/cache.ts";
+import type { Page } from "../../server/validation.ts";
 import type { Feed } from "./changes/change-feed.ts";
 import { changeIndex, keyOf, type Scope } from "./changes/change-index.ts";
 import type { Revised } from "./changes/queries.ts";
-import { printBundle, printItem, printList } from "./public-responses.ts";
+import { printBundle, printItem, printList } from "./public-routes.ts";
 import type { AtRevision } from "./queries.ts";
 
 /** Each takes the request's `If-None-Match`: whoever has an answer is given no older one. */

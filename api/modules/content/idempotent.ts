@@ -8,7 +8,7 @@ import {
 	idempotencyKeyOf,
 	keyInProgress,
 	keyReused,
-} from "../../server/idempotency-key.ts";
+} from "../../server/headers.ts";
 import {
 	findAnswer,
 	holdKey,

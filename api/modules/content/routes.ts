@@ -2,7 +2,7 @@
 
 import { type Cleanup, tidy } from "../../db/cleanup.ts";
 import type { Sql } from "../../db/pool.ts";
-import type { AdminKeys } from "../../server/admin-keys.ts";
+import type { AdminKeys } from "../../server/admin.ts";
 import type { Limits } from "../../server/limits.ts";
 import type { Log } from "../../server/log.ts";
 import type { Cache } from "../../server/redis.ts";

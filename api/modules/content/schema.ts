@@ -1,7 +1,6 @@
 /** Content items as the public reads them and as administrators write them (specification, "Content item"; contract, section 7). */
 import { type Static, Type } from "@sinclair/typebox";
-import { Uuid } from "../../server/ids.ts";
-import { pageQuery } from "../../server/paging.ts";
+import { pageQuery, Uuid } from "../../server/validation.ts";
 
 const closed = { additionalProperties: false };
 const Timestamp = Type.String();

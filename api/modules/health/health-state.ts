@@ -5,7 +5,7 @@ import {
 	type Checked,
 	type Findings,
 	mergeFindings,
-} from "./check.ts";
+} from "./checks.ts";
 
 export interface Vitals {
 	phase(): "starting" | "ready" | "stopping";

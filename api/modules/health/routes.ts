@@ -2,7 +2,9 @@
  * Probes (specification, "Health, metrics, MCP"; contract, section 8): alive when the process turns, ready when what it depends on
  * answers, started once it serves. Their bodies are exactly as worded there, without `data` and without a problem.
  */
-import { PROBE_BASES } from "../../server/probes.ts";
+
+import { ApiError, answerWith } from "../../server/errors.ts";
+import { PROBE_BASES } from "../../server/listen.ts";
 import { routes } from "../../server/routes.ts";
 import { readinessOf, type Vitals } from "./health-state.ts";
 import { Liveness, Ready, Started, Starting, Unready } from "./schema.ts";
@@ -75,3 +77,16 @@ async function ready<Refusal>(
 		return { status: state, checks };
 	return status(503, { status: state, checks });
 }
+
+export const starting = (vitals: Vitals) =>
+	routes()
+		.onError({ as: "global" }, ({ request }) =>
+			answerWith(
+				new ApiError(
+					"starting",
+					"The service is starting and answers in a moment. Send the request again.",
+				),
+				request,
+			),
+		)
+		.use(health(vitals));

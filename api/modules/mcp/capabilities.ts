@@ -10,7 +10,7 @@ import {
 	Type,
 } from "@sinclair/typebox";
 import { shapeFaults } from "@treeline/packs/format";
-import type { KeyHolder } from "../../server/admin-keys.ts";
+import type { KeyHolder } from "../../server/admin.ts";
 import { ApiError } from "../../server/errors.ts";
 
 /** A request of a client, as what is offered sees it. */

@@ -1,7 +1,7 @@
 /** The chat's conversations for administrators' models: tools, a resource and a prompt. What visitors said is told as data. */
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
-import type { KeyHolder } from "../../server/admin-keys.ts";
+import type { KeyHolder } from "../../server/admin.ts";
 import { ApiError } from "../../server/errors.ts";
 import { endSession, listSessions, readSession } from "../chat/queries.ts";
 import { ChatSession, ChatStatus, WholeChatSession } from "../chat/schema.ts";

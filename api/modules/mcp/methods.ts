@@ -1,9 +1,16 @@
 /** The protocol's methods over what is offered, the same in every revision: each takes a request's parameters and answers its result. */
 import { Type } from "@sinclair/typebox";
 import { shapeFaults } from "@treeline/packs/format";
-import { allowUpTo } from "../../server/deadline.ts";
-import { RPC, RpcError } from "../../server/json-rpc.ts";
-import type { McpSeries } from "../metrics/mcp.ts";
+import { allowUpTo } from "../../server/context.ts";
+import {
+	type ApiError,
+	type Report,
+	RPC,
+	RpcError,
+	refusalFor,
+	statusOf,
+} from "../../server/errors.ts";
+import type { McpSeries } from "../../server/metrics.ts";
 import type {
 	Call,
 	Prompt,
@@ -13,7 +20,6 @@ import type {
 	Tool,
 	ToolAnswer,
 } from "./capabilities.ts";
-import type { Refusals } from "./rpc-errors.ts";
 
 type Params = Record<string, unknown>;
 export type Method = (params: Params, call: Call) => Promise<Params>;
@@ -253,3 +259,49 @@ async function complete(
 
 const has = ({ templates }: Shelf, uri: string | undefined) =>
 	templates.some(({ uriTemplate }) => uriTemplate === uri);
+
+export interface Refusals {
+	ofMethod(error: unknown, call: Call): RpcError;
+	/** As text for the model: what, where and the next step. */
+	ofTool(error: unknown, call: Call): string;
+}
+
+/** @param report told what is our own fault */
+export function refusalsTo(report: Report): Refusals {
+	const refusal = (error: unknown, { request }: Call): ApiError =>
+		refusalFor(error, request, report);
+	return {
+		ofMethod(error, call) {
+			if (error instanceof RpcError) return error;
+			const { code, detail } = refusal(error, call);
+			const asked = statusOf(code) < 500;
+			return new RpcError(asked ? RPC.invalidParams : RPC.internal, detail, {
+				code,
+			});
+		},
+		ofTool(error, call) {
+			const { detail, faults } = refusal(error, call);
+			return [
+				detail,
+				...faults.map((fault) => `- ${fault.pointer}: ${fault.detail}`),
+			].join("\n");
+		},
+	};
+}
+
+import { version } from "../../package.json" with { type: "json" };
+
+export const SERVER = { name: "treeline", title: "Treeline", version };
+
+export const CAPABILITIES = {
+	tools: {},
+	resources: { subscribe: true, listChanged: true },
+	prompts: {},
+	completions: {},
+};
+
+/** For the model, before it has seen a tool. */
+export const INSTRUCTIONS = `Treeline is a service of coding challenges that are checked by their syntax tree; nothing that a learner writes is executed.
+To help a learner: packs_list or challenge_search, then challenge_get, then challenge_hint one step at a time, and solution_verify on what they wrote. Reference solutions are never shown.
+To author packs: pack_validate, then pack_seed, which is a dry run until \`dryRun\` is false.
+To write content: content_search and content_get, then content_create or content_update with the version that was read; a draft is shown to nobody until content_set_status publishes it.`;

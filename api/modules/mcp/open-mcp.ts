@@ -1,6 +1,6 @@
 /** The protocol's endpoint of this process: what it offers, and from where. */
 
-import { keptSecret } from "../../config/generated-secrets.ts";
+import { keptSecret } from "../../config/secrets.ts";
 import type { Config } from "../../config.ts";
 import type { Sql } from "../../db/pool.ts";
 import type { Backend } from "../../server/forward.ts";
@@ -9,12 +9,9 @@ import { openProver, openVerifier } from "../../server/verifier.ts";
 import type { ContentDeeds } from "../content/service.ts";
 import type { Vitals } from "../health/health-state.ts";
 import type { Metrics } from "../metrics/registry.ts";
-import { catalogueOf } from "./catalogue.ts";
-import { followContent } from "./content/change-listener.ts";
-import { newsOf } from "./content/notifications.ts";
-import { platformOf } from "./platform.ts";
+import { catalogueOf, platformOf } from "./catalogue.ts";
+import { followContent, followPacks, newsOf } from "./change-listeners.ts";
 import { offered } from "./registry.ts";
-import { followPacks } from "./resources/pack-list-listener.ts";
 import { type McpParts, mcp } from "./routes.ts";
 
 interface Surroundings

@@ -4,20 +4,17 @@ import type { Sql } from "../../db/pool.ts";
 import type { ContentDeeds } from "../content/service.ts";
 import type { Vitals } from "../health/health-state.ts";
 import type { Surface } from "./capabilities.ts";
-import { catalogueOf } from "./catalogue.ts";
+import { catalogueOf, type Platform } from "./catalogue.ts";
 import { chatPrompts, chatShelf, chatTools } from "./chat.ts";
-import { removingTools } from "./content/delete-tools.ts";
 import { contentPrompts } from "./content/prompts.ts";
 import { readingTools } from "./content/read-tools.ts";
 import { contentShelf } from "./content/resources.ts";
-import { writingTools } from "./content/write-tools.ts";
-import type { Platform } from "./platform.ts";
+import { removingTools, writingTools } from "./content/write-tools.ts";
 import { packPrompts } from "./prompts.ts";
 import { packShelves } from "./resources/packs.ts";
 import { authoringTools } from "./tools/authoring.ts";
 import { packTools } from "./tools/packs.ts";
-import { serviceTools } from "./tools/service.ts";
-import { solutionTools } from "./tools/solutions.ts";
+import { serviceTools, solutionTools } from "./tools/solutions.ts";
 
 export interface Offering {
 	platform: Platform;

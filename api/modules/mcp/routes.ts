@@ -4,25 +4,28 @@
  */
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
-import type { AdminKeys } from "../../server/admin-keys.ts";
-import { takesUpTo } from "../../server/deadline.ts";
-import { problemFor, type Report } from "../../server/error-handler.ts";
+import type { AdminKeys, KeyHolder } from "../../server/admin.ts";
+import { BODY_LIMIT, readJson } from "../../server/body.ts";
+import { takesUpTo } from "../../server/context.ts";
+import {
+	MCP_PATH as PATH,
+	problemFor,
+	type Report,
+	RPC,
+	RpcRefusal,
+	rpcRefusal,
+} from "../../server/errors.ts";
 import {
 	LAST_EVENT_ID,
 	MCP_PROTOCOL_VERSION,
 	MCP_SESSION_ID,
 } from "../../server/headers.ts";
-import { BODY_LIMIT, readJson } from "../../server/json-body.ts";
-import { MCP_PATH as PATH, RpcRefusal } from "../../server/json-rpc.ts";
-import type { Declared } from "../../server/route-metadata.ts";
-import { routes } from "../../server/routes.ts";
+import type { McpSeries } from "../../server/metrics.ts";
+import { type Declared, routes } from "../../server/routes.ts";
 import type { Asked } from "../../server/validation.ts";
-import type { McpSeries } from "../metrics/mcp.ts";
 import type { Surface } from "./capabilities.ts";
-import type { News } from "./content/notifications.ts";
-import { methodsOf } from "./methods.ts";
-import { refusedSite } from "./origin-check.ts";
-import { refusalsTo } from "./rpc-errors.ts";
+import type { News } from "./change-listeners.ts";
+import { methodsOf, refusalsTo } from "./methods.ts";
 import { EventStream, RpcRequest, RpcResponse } from "./schema.ts";
 import { sessions } from "./session/sessions.ts";
 import { stateless } from "./stateless.ts";
@@ -191,3 +194,55 @@ const REFUSED_BODIES = [
 	"payload_too_large",
 	"malformed_json",
 ] as const;
+
+export interface Caller {
+	request: Request;
+	holder: KeyHolder;
+}
+
+/** Both SDKs' own shape of who is authorized. */
+export interface AuthInfo {
+	token: string;
+	clientId: string;
+	scopes: string[];
+	extra?: Record<string, unknown>;
+}
+
+export const authInfoOf = (caller: Caller): AuthInfo => ({
+	// Checked already, and nothing that a handler should see.
+	token: "",
+	clientId: caller.holder.fingerprint,
+	scopes: [],
+	extra: { caller },
+});
+
+export const callerOf = (authInfo: AuthInfo | undefined): Caller =>
+	authInfo?.extra?.caller as Caller;
+
+const OWN_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+
+/** The refusal of a request that came by another name than the site's or its machine's, or from another site's page; else null. */
+export function refusedSite(request: Request, origin: string): Response | null {
+	const site = new URL(origin).host;
+	const host = request.headers.get("host") ?? new URL(request.url).host;
+	if (host !== site && !OWN_MACHINE.test(host))
+		return rpcRefusal(
+			403,
+			RPC.refused,
+			`This endpoint is not known as "${host.slice(0, 200)}"; ask at ${origin}/api/mcp.`,
+		);
+	const from = request.headers.get("origin");
+	const local = OWN_MACHINE.test(site);
+	if (from === null || from === origin || (local && isOwnMachine(from)))
+		return null;
+	return rpcRefusal(
+		403,
+		RPC.refused,
+		"The request came from the page of another site, which may not use this endpoint.",
+	);
+}
+
+function isOwnMachine(origin: string): boolean {
+	const url = URL.parse(origin);
+	return url !== null && OWN_MACHINE.test(url.host);
+}

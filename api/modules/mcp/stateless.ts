@@ -5,12 +5,18 @@ import {
 	Server,
 	type ServerContext,
 } from "@modelcontextprotocol/server";
-import { RPC, RpcError } from "../../server/json-rpc.ts";
-import { authInfoOf, type Caller, callerOf } from "./caller.ts";
+import { RPC, RpcError } from "../../server/errors.ts";
 import type { Call } from "./capabilities.ts";
-import type { News } from "./content/notifications.ts";
-import { CAPABILITIES, INSTRUCTIONS, SERVER } from "./introduction.ts";
-import { METHODS, type Method, type MethodName } from "./methods.ts";
+import type { News } from "./change-listeners.ts";
+import {
+	CAPABILITIES,
+	INSTRUCTIONS,
+	METHODS,
+	type Method,
+	type MethodName,
+	SERVER,
+} from "./methods.ts";
+import { authInfoOf, type Caller, callerOf } from "./routes.ts";
 
 /** Milliseconds between signs of life on a silent stream. */
 const KEEP_ALIVE = 15_000;

@@ -2,19 +2,27 @@
  * The process's metrics. Each part of the service is handed the few verbs that it tells of itself by; what series they become is told
  * in this folder alone. A label's values are few and known: a route is its pattern, never a path, and nobody's address is one.
  */
-import { Registry } from "prom-client";
+
+import { readdir } from "node:fs/promises";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Sql } from "../../db/pool.ts";
 import {
 	type CacheSeries,
 	cacheSeries,
+	type LimitSeries,
+	limitSeries,
+	type McpSeries,
+	mcpSeries,
 	type SharedCacheSeries,
 	sharedCacheSeries,
-} from "./cache.ts";
-import { type Dependencies, dependencySeries } from "./dependencies.ts";
-import { type LimitSeries, limitSeries } from "./limits.ts";
-import { type McpSeries, mcpSeries } from "./mcp.ts";
-import { type Facts, processSeries } from "./process.ts";
-import { type ProviderSeries, providerSeries } from "./provider.ts";
-import { type Traffic, trafficSeries } from "./traffic.ts";
+	type Traffic,
+	trafficSeries,
+} from "../../server/metrics.ts";
+import type { BreakerState } from "../chat/breaker.ts";
+import { mergeFindings } from "../health/checks.ts";
+import type { Vitals } from "../health/health-state.ts";
+import { connectionsByState } from "./queries.ts";
 
 export interface Metrics {
 	/** All series as Prometheus reads them, with the media type that says so. */
@@ -49,5 +57,202 @@ export function openMetrics(facts: Facts): Metrics {
 		provider: providerSeries(registry),
 		mcp: mcpSeries(registry),
 		depends: dependencies.depends,
+	};
+}
+
+/** What runs, as the startup probe tells it. */
+export interface Facts {
+	version: string;
+	environment: string;
+}
+
+export function processSeries(registry: Registry, facts: Facts): void {
+	const registers = [registry];
+	new Gauge({
+		name: "treeline_build_info",
+		help: "What runs; always 1.",
+		labelNames: ["version", "environment"],
+		registers,
+	}).set({ ...facts }, 1);
+	new Gauge({
+		name: "process_start_time_seconds",
+		help: "When the process was started, in seconds since 1970.",
+		registers,
+	}).set(Math.round(Date.now() / 1000 - process.uptime()));
+	new Counter({
+		name: "process_cpu_seconds_total",
+		help: "Time that processors worked for the process, in seconds.",
+		registers,
+		collect() {
+			const { user, system } = process.cpuUsage();
+			this.reset();
+			this.inc((user + system) / 1e6);
+		},
+	});
+	new Gauge({
+		name: "process_resident_memory_bytes",
+		help: "Memory that the process holds.",
+		registers,
+		collect() {
+			this.set(process.memoryUsage.rss());
+		},
+	});
+	new Gauge({
+		name: "process_open_fds",
+		help: "Open file descriptors, connections among them; where the system lists them.",
+		registers,
+		async collect() {
+			const open = await readdir("/proc/self/fd").catch(() => null);
+			if (open) this.set(open.length);
+			else this.reset();
+		},
+	});
+	const delay = monitorEventLoopDelay({ resolution: 20 });
+	delay.enable();
+	new Gauge({
+		name: "event_loop_delay_seconds",
+		help: "How long the process kept what was due waiting since the metrics were read last; one in a hundred waited longer.",
+		registers,
+		collect() {
+			this.set(delay.percentile(99) / 1e9);
+			delay.reset();
+		},
+	});
+}
+
+export interface Dependencies {
+	checks: Vitals["checks"];
+	/** Pools by the name of their database. */
+	pools(): Iterable<readonly [name: string, sql: Sql]>;
+}
+
+/** In milliseconds: a database that is asked for its connections and says nothing for longer is left out. */
+const PATIENCE = 1000;
+
+const CONNECTION_STATES = ["active", "idle", "in_transaction"] as const;
+
+export function dependencySeries(registry: Registry): {
+	depends(on: Dependencies): void;
+	/** The database could not be reached. */
+	unreachable(): void;
+} {
+	const registers = [registry];
+	const unreached = new Counter({
+		name: "database_connection_errors_total",
+		help: "Requests that found the database unreachable, and checks that did.",
+		registers,
+	});
+	const depends = ({ checks, pools }: Dependencies) => {
+		new Gauge({
+			name: "health_check_failed",
+			help: "1 when what readiness is judged by did not work as the metrics were read, else 0.",
+			labelNames: ["check"],
+			registers,
+			async collect() {
+				this.reset();
+				const findings = mergeFindings(await checks());
+				for (const [check, found] of Object.entries(findings)) {
+					this.set({ check }, found === "ok" ? 0 : 1);
+					if (check === "database" && found === "error") unreached.inc();
+				}
+			},
+		});
+		new Gauge({
+			name: "db_pool_connections",
+			help: "Connections of the process's pools, by the database's own account.",
+			labelNames: ["database", "state"],
+			registers,
+			async collect() {
+				this.reset();
+				const counted = await Promise.all(
+					[...pools()].map(async ([database, sql]) => ({
+						database,
+						counts: await inTime(connectionsByState(sql)),
+					})),
+				);
+				for (const { database, counts } of counted)
+					for (const state of counts ? CONNECTION_STATES : [])
+						this.set({ database, state }, counts?.[state] ?? 0);
+			},
+		});
+		new Gauge({
+			name: "db_pool_connections_max",
+			help: "Connections that a pool opens at most.",
+			labelNames: ["database"],
+			registers,
+			collect() {
+				for (const [database, { options }] of pools())
+					this.set({ database }, options.max);
+			},
+		});
+	};
+	return { depends, unreachable: () => unreached.inc() };
+}
+
+/** Null when the question fails or takes too long. */
+const inTime = <Answer>(question: Promise<Answer>): Promise<Answer | null> =>
+	Promise.race([question, Bun.sleep(PATIENCE).then(() => null)]).catch(
+		() => null,
+	);
+
+/** As the specification numbers them. */
+const BREAKER_STATES = { closed: 0, half_open: 1, open: 2 } satisfies Record<
+	BreakerState,
+	number
+>;
+
+const OUTCOMES = ["answered", "failed", "timeout", "left"] as const;
+
+export interface ProviderSeries {
+	/** From now on `state` tells, when the metrics are read, how the breaker before the provider stands. */
+	breaker(state: () => BreakerState): void;
+	/** The provider was asked, which ended so after so many seconds; `left` = whoever asked has gone. */
+	asked(outcome: (typeof OUTCOMES)[number], seconds: number): void;
+	/** What a reply took, its prompt and itself. */
+	tokens(count: number): void;
+}
+
+/** In seconds; the threshold of latency, ten seconds, among them. */
+const BUCKETS = [0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 60];
+
+export function providerSeries(registry: Registry): ProviderSeries {
+	const registers = [registry];
+	let stateOf = (): BreakerState => "closed";
+	new Gauge({
+		name: "circuit_breaker_state",
+		help: "0 = closed, 1 = half open, 2 = open: nothing is asked.",
+		labelNames: ["name"],
+		registers,
+		collect() {
+			this.set({ name: "llm" }, BREAKER_STATES[stateOf()]);
+		},
+	});
+	const requests = new Counter({
+		name: "llm_requests_total",
+		help: "Questions to the language-model provider, by how they ended.",
+		labelNames: ["outcome"],
+		registers,
+	});
+	const duration = new Histogram({
+		name: "llm_request_duration_seconds",
+		help: "Time until the language-model provider's answer ended, or failed.",
+		buckets: BUCKETS,
+		registers,
+	});
+	const tokens = new Counter({
+		name: "llm_tokens_total",
+		help: "Tokens of prompts and replies, as the language-model provider counts them.",
+		registers,
+	});
+	for (const outcome of OUTCOMES) requests.inc({ outcome }, 0);
+	return {
+		breaker(state) {
+			stateOf = state;
+		},
+		asked(outcome, seconds) {
+			requests.inc({ outcome });
+			if (outcome !== "left") duration.observe(seconds);
+		},
+		tokens: (count) => tokens.inc(count),
 	};
 }

@@ -1,7 +1,7 @@
 /** Authors' packs and users as administrators see them, and how they step in. No statement here names the reference solution. */
 
 import type { Sql, Transaction } from "../../db/pool.ts";
-import { pageOf } from "../../server/paging.ts";
+import { pageOf } from "../../server/validation.ts";
 import { listCliChallenges } from "../cli/queries.ts";
 import type {
 	ModeratedPack,

@@ -5,14 +5,12 @@
  */
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
-import type { AdminGuard } from "../../server/admin-guard.ts";
+import type { AdminGuard } from "../../server/admin.ts";
+import { requestId } from "../../server/context.ts";
 import { ApiError } from "../../server/errors.ts";
-import { IdParams } from "../../server/ids.ts";
 import type { Note } from "../../server/log.ts";
-import { ListMeta, pageOf } from "../../server/paging.ts";
-import { requestId } from "../../server/request-id.ts";
 import { routes } from "../../server/routes.ts";
-import { takes } from "../../server/validation.ts";
+import { IdParams, ListMeta, pageOf, takes } from "../../server/validation.ts";
 import {
 	type ActionRequest,
 	blockUser,

@@ -1,6 +1,6 @@
 /** What administrators read of authors' packs and of users, and what they say when they step in (contract, section 6). */
 import { type Static, Type } from "@sinclair/typebox";
-import { pageQuery } from "../../server/paging.ts";
+import { pageQuery } from "../../server/validation.ts";
 import { AuthorPackSummary, Visibility } from "../author/schema.ts";
 import { CliChallenge } from "../cli/schema.ts";
 

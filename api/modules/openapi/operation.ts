@@ -1,13 +1,12 @@
 /** One route as an OpenAPI operation, written from what the route takes, declares and answers. */
 
-import { type ErrorCode, statusAndTitle } from "../../server/errors.ts";
-import { EVERYWHERE, type HeaderName, OF_CODE } from "../../server/headers.ts";
-import { Problem } from "../../server/problem-schema.ts";
 import {
-	type Declared,
-	type Route,
-	refusalsOf,
-} from "../../server/route-metadata.ts";
+	type ErrorCode,
+	Problem,
+	statusAndTitle,
+} from "../../server/errors.ts";
+import { EVERYWHERE, type HeaderName, OF_CODE } from "../../server/headers.ts";
+import { type Declared, type Route, refusalsOf } from "../../server/routes.ts";
 import type { Json } from "./shapes.ts";
 
 /** A route with all that Elysia keeps of it. */

@@ -1,9 +1,7 @@
 /** Serves the API's description, and the same as a page (contract, section 1): written once, when first asked for, and answered from memory since. */
 import { Type } from "@sinclair/typebox";
-import { noneMatches } from "../../server/etag.ts";
-import { IF_NONE_MATCH } from "../../server/headers.ts";
-import type { Declared } from "../../server/route-metadata.ts";
-import { routes } from "../../server/routes.ts";
+import { IF_NONE_MATCH, noneMatches } from "../../server/headers.ts";
+import { type Declared, routes } from "../../server/routes.ts";
 import { documentOf, type Side } from "./document.ts";
 import type { DocumentedRoute } from "./operation.ts";
 import type { Document } from "./reference/document.ts";

@@ -1,7 +1,7 @@
 /** A shape's name in the document is the name under which its module exports it; shapes without one are written out where they are used. */
 import * as format from "@treeline/packs/format";
 import * as verify from "@treeline/verify/shapes";
-import * as problem from "../../server/problem-schema.ts";
+import * as problem from "../../server/errors.ts";
 import * as attempts from "../attempts/schema.ts";
 import * as auth from "../auth/schema.ts";
 import * as author from "../author/schema.ts";

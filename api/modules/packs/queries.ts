@@ -1,7 +1,8 @@
 /** Packs in the database: what learners list and open. Retired packs and private ones are in no answer here. */
+
+import { wordQuery } from "../../db/full-text.ts";
 import type { Sql } from "../../db/pool.ts";
-import type { Page } from "../../server/paging.ts";
-import { wordQuery } from "../search/words.ts";
+import type { Page } from "../../server/validation.ts";
 import type { ChallengeRow, PackDetail, PackSummary } from "./schema.ts";
 
 /** What a list may be narrowed by; a pack must fit all that is given. */

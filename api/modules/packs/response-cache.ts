@@ -5,14 +5,12 @@
 import { LRUCache } from "lru-cache";
 import { grouped } from "../../db/batch.ts";
 import type { Sql } from "../../db/pool.ts";
-import { notModified } from "../../server/etag.ts";
-import { type Page, pageOf } from "../../server/paging.ts";
-import { type Printed, printed } from "../../server/serialized-body.ts";
-import type { Sessions } from "../../server/session-guard.ts";
+import { notModified, type Printed, printed } from "../../server/headers.ts";
+import type { CacheSeries } from "../../server/metrics.ts";
+import type { Sessions } from "../../server/session.ts";
 import type { SharedResponses } from "../../server/shared-responses.ts";
 import { asOne } from "../../server/single-flight.ts";
-import type { Asked } from "../../server/validation.ts";
-import type { CacheSeries } from "../metrics/cache.ts";
+import { type Asked, type Page, pageOf } from "../../server/validation.ts";
 import { findRevision } from "./queries.ts";
 
 /** In bytes, of all answers of a kind together. */

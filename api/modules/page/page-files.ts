@@ -2,7 +2,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { type DocumentFacts, withFacts } from "./document-facts.ts";
+import { type DocumentFacts, withFacts } from "./page.ts";
 
 export interface PageFile {
 	bytes: Uint8Array<ArrayBuffer>;

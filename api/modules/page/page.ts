@@ -1,6 +1,6 @@
 /** Serves the page: its document for every address of the app, its files by name, the grammars under `/tree-sitter/`. */
 import { ApiError } from "../../server/errors.ts";
-import { noneMatches } from "../../server/etag.ts";
+import { noneMatches } from "../../server/headers.ts";
 import { routes } from "../../server/routes.ts";
 import type { PageFile, PageFiles } from "./page-files.ts";
 
@@ -89,4 +89,22 @@ function answer(file: PageFile, request: Request, status: number): Response {
 		status,
 		headers: { ...headers, "content-encoding": "br" },
 	});
+}
+
+/** Data attributes of the document's root, by their names in scripts. */
+export type DocumentFacts = Partial<Record<"signIn", string>>;
+
+/** The document with `facts` in it. */
+export function withFacts(
+	document: Uint8Array,
+	facts: DocumentFacts,
+): Uint8Array<ArrayBuffer> {
+	const attributes = Object.entries(facts).map(
+		([name, value]) =>
+			`data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${Bun.escapeHTML(value)}" `,
+	);
+	const text = new TextDecoder().decode(document);
+	return new TextEncoder().encode(
+		text.replace("<html ", () => `<html ${attributes.join("")}`),
+	);
 }

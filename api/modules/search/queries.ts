@@ -1,9 +1,10 @@
 /** Full-text search over challenges in public packs: over their titles, or over tags and tasks too. */
+
+import { wordQuery } from "../../db/full-text.ts";
 import type { Sql } from "../../db/pool.ts";
-import type { Page } from "../../server/paging.ts";
+import type { Page } from "../../server/validation.ts";
 import { challengeRow, listed } from "../packs/queries.ts";
 import type { FoundChallenge } from "./schema.ts";
-import { wordQuery } from "./words.ts";
 
 /** Beyond these, a search is too vague for its order to mean anything. */
 const MOST_RANKED = 1000;

@@ -2,12 +2,11 @@
 import { Type } from "@sinclair/typebox";
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
-import type { AddressLimit } from "../../server/address-limit.ts";
 import { IF_NONE_MATCH } from "../../server/headers.ts";
-import { ListMeta, pageOf, pageQuery } from "../../server/paging.ts";
+import type { AddressLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
-import type { Sessions } from "../../server/session-guard.ts";
-import { takes } from "../../server/validation.ts";
+import type { Sessions } from "../../server/session.ts";
+import { ListMeta, pageOf, pageQuery, takes } from "../../server/validation.ts";
 import type { ForEveryone } from "../packs/response-cache.ts";
 import { searchChallenges } from "./queries.ts";
 import { FoundChallenge } from "./schema.ts";

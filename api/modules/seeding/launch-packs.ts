@@ -1,7 +1,7 @@
 /** The packs beside the program are seeded at each start on the embedded database, over the same route that an admin uses. */
 import { readPacks, seedBody } from "@treeline/packs/disk";
 import { StartupError } from "../../config/startup-error.ts";
-import type { Application } from "../../server/pipeline.ts";
+import type { Application } from "../../server/listen.ts";
 import type { SeedResult } from "./schema.ts";
 
 /**

@@ -3,8 +3,8 @@ import { SeedBody } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
-import { takesUpTo } from "../../server/deadline.ts";
-import { SEED_BODY_LIMIT } from "../../server/json-body.ts";
+import { SEED_BODY_LIMIT } from "../../server/body.ts";
+import { takesUpTo } from "../../server/context.ts";
 import { routes } from "../../server/routes.ts";
 import { type Guard, takes } from "../../server/validation.ts";
 import {
@@ -14,8 +14,7 @@ import {
 	SyncQuery,
 	SyncResult,
 } from "./schema.ts";
-import { seedPack } from "./seed.ts";
-import { syncPacks } from "./sync.ts";
+import { seedPack, syncPacks } from "./service.ts";
 
 /** Every reference is verified, of up to all packs at once. */
 const patience = takesUpTo(10 * 60_000);

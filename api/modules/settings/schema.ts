@@ -1,6 +1,6 @@
 /** A learner's settings (contract, section 5): how much a check tells, how the editor behaves, how the page looks. */
 import { type Static, Type } from "@sinclair/typebox";
-import { patchOf } from "../../server/patch-schema.ts";
+import { patchOf } from "../../server/merge-patch.ts";
 
 const closed = { additionalProperties: false };
 const flag = Type.Boolean();

@@ -5,7 +5,7 @@ import type {
 	InputRequired,
 	Prompt,
 } from "../../modules/mcp/capabilities.ts";
-import { RpcError } from "../../server/json-rpc.ts";
+import { RpcError } from "../../server/errors.ts";
 import type { fixture as Fixture } from "./fixtures.ts";
 
 interface Round {

@@ -5,13 +5,11 @@
 import type { Sql } from "../../db/pool.ts";
 import { mcp } from "../../modules/mcp/routes.ts";
 import { openMetrics } from "../../modules/metrics/registry.ts";
-import { adminKeys } from "../../server/admin-keys.ts";
-import { methodsByPath } from "../../server/allowed-methods.ts";
-import { clients } from "../../server/client-address.ts";
-import { drain } from "../../server/drain.ts";
-import { problems } from "../../server/error-handler.ts";
+import { adminKeys } from "../../server/admin.ts";
+import { clients } from "../../server/context.ts";
+import { methodsByPath, problems } from "../../server/errors.ts";
 import { limits } from "../../server/limits.ts";
-import { listen } from "../../server/listen.ts";
+import { drain, listen } from "../../server/listen.ts";
 import { openLog } from "../../server/log.ts";
 import { routes } from "../../server/routes.ts";
 import { ADMIN_KEY } from "../harness.ts";

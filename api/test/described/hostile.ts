@@ -1,6 +1,6 @@
 /** Requests that mean harm: good ones for a route, spoiled, and what is wrong with how they are answered. */
 import { expect } from "bun:test";
-import type { Problem } from "../../server/problem-schema.ts";
+import type { Problem } from "../../server/errors.ts";
 import {
 	ADMIN_KEY,
 	ADMIN_SECRET,

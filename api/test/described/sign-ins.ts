@@ -1,5 +1,5 @@
 /** What a sign-in leaves behind: the owner's further sessions, and codes that wait for an editor. */
-import { challengeOf, hashOf, newSecret } from "../../modules/auth/secrets.ts";
+import { challengeOf, hashOf, newSecret } from "../../server/session.ts";
 import type { World } from "./fixtures.ts";
 
 /** What an editor keeps until it has its code. */

@@ -3,15 +3,14 @@
  * same way as anywhere else (contract, "Local sign-in"). Whoever reaches it is believed, so only this machine may.
  */
 import { type Static, Type } from "@sinclair/typebox";
+import { isLoopback } from "../../../config/reader.ts";
 import type { OAuthClient } from "../../../config.ts";
+import { readForm } from "../../../server/body.ts";
 import { ApiError } from "../../../server/errors.ts";
-import { readForm } from "../../../server/form-body.ts";
+import { html, smallPage } from "../../../server/html-page.ts";
 import { routes } from "../../../server/routes.ts";
+import { challengeOf, hashOf, newSecret } from "../../../server/session.ts";
 import { type Asked, guard, takes } from "../../../server/validation.ts";
-import { newSecret } from "../secrets.ts";
-import { formPage } from "./form-page.ts";
-import { grants } from "./grants.ts";
-import { isOwnMachine } from "./loopback.ts";
 
 export interface LocalProvider {
 	/** How the program signs in there. */
@@ -155,3 +154,76 @@ const seeOther = (location: string) =>
 		status: 303,
 		headers: { location, "cache-control": "no-store" },
 	});
+
+/** @param fault what was wrong with the name that was sent */
+export function formPage(fault?: string): Response {
+	const said = fault
+		? html`<p id="said" role="alert"><strong>${fault}</strong></p>`
+		: html`<p id="said">This Treeline runs on your own machine, so a name is enough. The same name always opens the same account.</p>`;
+	return smallPage({
+		status: fault ? 400 : 200,
+		title: "Sign in",
+		body: html`<form method="post">
+${said}
+<label for="name">Name</label>
+<input type="text" id="name" name="name" required maxlength="60" autocomplete="nickname" autofocus aria-describedby="said">
+<p class="actions"><button class="first">Sign in</button> <a href="/">Back to Treeline</a></p>
+</form>`,
+		formAction: "'self'",
+	});
+}
+
+/** In milliseconds. */
+const LIFE = 60_000;
+const MOST = 1000;
+
+interface Code {
+	name: string;
+	/** The PKCE challenge, S256. */
+	challenge: string;
+}
+
+export function grants() {
+	const codes = once<Code>();
+	const tokens = once<string>();
+	return {
+		addCode: (code: Code): string => codes.add(code),
+		/** A token for the code, which is gone then; null when it is not known or `verifier` is another's. */
+		takeCode(code: string, verifier: string): string | null {
+			const granted = codes.take(code);
+			if (granted?.challenge !== challengeOf(verifier)) return null;
+			return tokens.add(granted.name);
+		},
+		/** The name that the token is good for, once. */
+		takeToken: (token: string): string | null => tokens.take(token),
+	};
+}
+
+/** Values by secrets, each to be had once. The oldest give way to new ones. */
+function once<Value>() {
+	const held = new Map<string, { value: Value; until: number }>();
+	return {
+		add(value: Value): string {
+			const secret = newSecret();
+			held.set(hashOf(secret), { value, until: performance.now() + LIFE });
+			const [oldest] = held.keys();
+			if (held.size > MOST && oldest) held.delete(oldest);
+			return secret;
+		},
+		take(secret: string): Value | null {
+			const hash = hashOf(secret);
+			const found = held.get(hash);
+			held.delete(hash);
+			return found && found.until > performance.now() ? found.value : null;
+		},
+	};
+}
+
+/** Headers that a proxy or a tunnel adds. */
+const FORWARDING =
+	/^(forwarded|via|x-forwarded(-.+)?|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-(for|host|forwarded-for)|true-client-ip|cf-.+|fastly-.+|fly-.+|x-envoy-.+|x-proxyuser-ip|client-ip|forwarded-for)$/;
+
+export function isOwnMachine({ headers }: Request): boolean {
+	for (const [name] of headers) if (FORWARDING.test(name)) return false;
+	return isLoopback(`http://${headers.get("host") ?? ""}`);
+}

@@ -1,8 +1,8 @@
 /** Sign-ins under way, and the accounts that they end at. */
 import type { Sql, Transaction } from "../../../db/pool.ts";
-import type { Profile } from "../profile.ts";
+import type { Profile } from "../oauth.ts";
 import { type Blocked, blockedFor, startSession } from "../queries.ts";
-import { SIGN_IN_SECONDS } from "./browser-secret.ts";
+import { SIGN_IN_SECONDS } from "./routes.ts";
 import type { Wish } from "./sign-in-intent.ts";
 
 /** How many expired rows a new sign-in takes away of each kind: more than it adds. */

@@ -2,23 +2,24 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { generateCodeVerifier } from "arctic";
 import type { Sql } from "../../../db/pool.ts";
-import { type AddressLimit, TOLD } from "../../../server/address-limit.ts";
-import type { Report } from "../../../server/error-handler.ts";
+import type { Report } from "../../../server/errors.ts";
+import { type AddressLimit, TOLD } from "../../../server/rate-limit.ts";
 import { routes } from "../../../server/routes.ts";
-import { blockedText, sessionToken } from "../../../server/session-guard.ts";
+import {
+	blockedText,
+	cookieOf,
+	hashOf,
+	newSecret,
+	sessionCookie,
+	sessionToken,
+	setCookie,
+} from "../../../server/session.ts";
 import { type Asked, takes } from "../../../server/validation.ts";
-import { consentPage } from "../editor/consent-page.ts";
-import { SignInFailure } from "../failure.ts";
-import { failurePage } from "../failure-page.ts";
-import type { IdentityProvider } from "../oauth.ts";
-import type { Profile } from "../profile.ts";
+import { consentPage } from "../editor/routes.ts";
+import { failurePage, providerFailed, SignInFailure } from "../failure-page.ts";
+import { codeword, type IdentityProvider, type Profile } from "../oauth.ts";
 import type { Blocked } from "../queries.ts";
-import { hashOf, newSecret } from "../secrets.ts";
-import { sessionCookie } from "../session-cookie.ts";
-import { browserCookie, browserSecret } from "./browser-secret.ts";
-import { atOwnAddress } from "./canonical-host.ts";
-import { CallbackQuery, cameBack } from "./handle-callback.ts";
-import { addConsent, addSignIn, enterSite } from "./queries.ts";
+import { addConsent, addSignIn, enterSite, takeSignIn } from "./queries.ts";
 import {
 	beginAgain,
 	SignInQuery,
@@ -179,3 +180,107 @@ const notConfigured = () =>
 
 const blocked = ({ blockedFor }: Blocked) =>
 	new SignInFailure("account_blocked", blockedText(blockedFor));
+
+export const CallbackQuery = Type.Object({
+	state: Type.Optional(Type.String()),
+	code: Type.Optional(Type.String()),
+	error: Type.Optional(Type.String()),
+	iss: Type.Optional(Type.String()),
+});
+
+interface CameBack {
+	wish: Wish;
+	/** Who it is. Throws SignInFailure when the provider does not say so. */
+	profile(): Promise<Profile>;
+}
+
+/** Throws SignInFailure when this browser has begun no such sign-in. */
+export async function cameBack(
+	sql: Sql,
+	request: Request,
+	{ state, code, error, iss }: Static<typeof CallbackQuery>,
+	provider: IdentityProvider,
+	secure: boolean,
+): Promise<CameBack> {
+	const browser = browserSecret(request, secure);
+	if (!state) throw mismatch();
+	if (!browser) throw noCookie();
+	const wish = await takeSignIn(sql, hashOf(state), hashOf(browser));
+	if (!wish) throw mismatch();
+	return {
+		wish,
+		async profile() {
+			if (wish.expired) throw expired();
+			if (iss !== undefined && !provider.isIssuer(iss))
+				throw providerFailed("the answer names another issuer");
+			if (error !== undefined) throw refused(error);
+			if (!code) throw providerFailed("the provider sent no code");
+			return provider.profile(code, wish.codeVerifier);
+		},
+	};
+}
+
+function refused(error: string): SignInFailure {
+	if (error !== "access_denied")
+		return providerFailed(`the provider refused: ${codeword(error)}`);
+	return new SignInFailure(
+		"sign_in_denied",
+		"You did not allow Treeline to see who you are, so nothing was changed. Challenges work without an account; to keep your progress everywhere, try again and allow it.",
+	);
+}
+
+const mismatch = () =>
+	new SignInFailure(
+		"sign_in_mismatch",
+		"This link to finish a sign-in was used before, or belongs to a sign-in that another browser began. Nobody was signed in; start over.",
+	);
+
+const noCookie = () =>
+	new SignInFailure(
+		"sign_in_mismatch",
+		"This browser did not bring the cookie that the sign-in began with: it was begun in another browser, more than ten minutes ago, or cookies are blocked here. Allow cookies for this site, then start over.",
+	);
+
+const expired = () =>
+	new SignInFailure(
+		"sign_in_expired",
+		"More than ten minutes passed between the beginning of this sign-in and its end. Start over; nothing was lost.",
+	);
+
+/** Says that the browser was sent here, so that a proxy that hides the host name makes no circle. */
+const SENT = "sent";
+
+/** Where the request should have gone instead; null when it came to the right place, or was sent before. */
+export function atOwnAddress(request: Request, origin: string): string | null {
+	const own = new URL(origin);
+	const asked =
+		request.headers.get("x-forwarded-host") ?? request.headers.get("host");
+	const { pathname, searchParams } = new URL(request.url);
+	if (asked === null || searchParams.has(SENT)) return null;
+	if (URL.parse(`${own.protocol}//${asked}`)?.host === own.host) return null;
+	searchParams.set(SENT, "1");
+	return `${own.origin}${pathname}?${searchParams}`;
+}
+
+/** In seconds: how long a sign-in may take. */
+export const SIGN_IN_SECONDS = 600;
+
+/** Over https the prefix keeps another host of the same domain from planting the cookie. */
+const nameOf = (secure: boolean) =>
+	secure ? "__Host-treeline-sign-in" : "treeline-sign-in";
+
+/** The secret that the browser brought; null when it brought none. */
+export function browserSecret(
+	request: Request,
+	secure: boolean,
+): string | null {
+	const value = cookieOf(request, nameOf(secure));
+	return value && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;
+}
+
+export const browserCookie = (secret: string, secure: boolean): string =>
+	setCookie(nameOf(secure), secret, {
+		path: "/",
+		maxAge: SIGN_IN_SECONDS,
+		secure,
+	});

@@ -2,7 +2,7 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { createParser } from "eventsource-parser";
-import { broken, declined } from "./failure.ts";
+import { broken, declined } from "./language-model.ts";
 
 export interface Reply {
 	text: string;

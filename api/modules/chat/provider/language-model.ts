@@ -3,9 +3,10 @@
  * can be told from one that hangs; one that answers whole is understood, too. Its key is for its own address only.
  */
 import type { LlmSettings } from "../../../config.ts";
+import { ApiError } from "../../../server/errors.ts";
+import type { ProviderSeries } from "../../metrics/registry.ts";
 import type { PromptMessage } from "../prompt.ts";
 import { type Reply, readReply } from "./completion.ts";
-import { broken, declined, LlmFailure, tooSlow } from "./failure.ts";
 
 export interface Llm {
 	/** As it is configured. */
@@ -113,3 +114,71 @@ function refusal(answer: Response): LlmFailure {
 /** What is known of a failed call, without the address or what was sent. */
 const codeOf = (error: unknown) =>
 	String((error as { code?: unknown } | null)?.code ?? "no code").slice(0, 60);
+
+export class LlmFailure extends ApiError {
+	override name = "LlmFailure";
+	/**
+	 * @param reason how it failed, for the log
+	 * @param ailing whether the provider seems unwell, and is better left alone; not so when it answered and only refused
+	 */
+	constructor(
+		code: "llm_unavailable" | "llm_timeout",
+		detail: string,
+		readonly reason: string,
+		readonly ailing: boolean,
+	) {
+		super(code, detail);
+	}
+}
+
+const KEPT = "What you said is kept; send it again in a minute.";
+
+/** It cannot be reached, broke off, or answered what is no answer. */
+export const broken = (reason: string) =>
+	new LlmFailure(
+		"llm_unavailable",
+		`The language model could not be reached, or broke off. ${KEPT}`,
+		reason,
+		true,
+	);
+
+/** It answers, and not with a reply. */
+export const declined = (reason: string) =>
+	new LlmFailure(
+		"llm_unavailable",
+		`The language model gave no reply to this. ${KEPT}`,
+		reason,
+		false,
+	);
+
+export const tooSlow = (reason: string) =>
+	new LlmFailure(
+		"llm_timeout",
+		`The language model took too long. ${KEPT}`,
+		reason,
+		true,
+	);
+
+/** `llm`, whose every call is told to `series`. */
+export const measured = (llm: Llm, series: ProviderSeries): Llm => ({
+	model: llm.model,
+	async reply(...asked) {
+		const began = performance.now();
+		const seconds = () => (performance.now() - began) / 1000;
+		try {
+			const reply = await llm.reply(...asked);
+			series.asked("answered", seconds());
+			series.tokens(reply.tokensUsed ?? 0);
+			return reply;
+		} catch (error) {
+			series.asked(outcomeOf(error), seconds());
+			throw error;
+		}
+	},
+});
+
+/** What is no failure is the visitor's leaving. */
+function outcomeOf(error: unknown): "failed" | "timeout" | "left" {
+	if (!(error instanceof LlmFailure)) return "left";
+	return error.code === "llm_timeout" ? "timeout" : "failed";
+}

@@ -3,7 +3,7 @@
  * What was read before that revision is outdated, whenever it arrives.
  */
 import { LRUCache } from "lru-cache";
-import type { Page } from "../../../server/paging.ts";
+import type { Page } from "../../../server/validation.ts";
 import type { Revised } from "./queries.ts";
 
 /** What an answer shows: one item, or those of a type, or of all. */

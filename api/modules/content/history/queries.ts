@@ -1,6 +1,6 @@
 /** What items were at each of their versions: appended to in the transaction of the change, never altered and never pruned. */
 import type { Sql, Transaction } from "../../../db/pool.ts";
-import type { Page } from "../../../server/paging.ts";
+import type { Page } from "../../../server/validation.ts";
 import type { ChangeType, StoredEntry } from "../schema.ts";
 
 /** Who changes an item, and what they say of it. */

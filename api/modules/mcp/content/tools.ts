@@ -1,12 +1,11 @@
 /** What a tool's call says of the change that it asks for: who asks, on which condition, and how often it may be made. */
 import { type Static, Type } from "@sinclair/typebox";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
+import { jsonTextOf } from "../../../server/body.ts";
+import { requestId } from "../../../server/context.ts";
 import { ApiError } from "../../../server/errors.ts";
-import { KEY_PATTERN } from "../../../server/headers.ts";
-import { fingerprintOf } from "../../../server/idempotency-key.ts";
-import { Uuid } from "../../../server/ids.ts";
-import { jsonTextOf } from "../../../server/json-body.ts";
-import { requestId } from "../../../server/request-id.ts";
+import { fingerprintOf, KEY_PATTERN } from "../../../server/headers.ts";
+import { Uuid } from "../../../server/validation.ts";
 import type { Outcome } from "../../content/idempotent.ts";
 import { dataText } from "../../content/lossless-json.ts";
 import { AdminContentItem } from "../../content/schema.ts";

@@ -3,7 +3,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { EventStore } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import { isTooSlow, isUnavailable, type Sql } from "../../../db/pool.ts";
-import { noteFailure } from "./noted-failure.ts";
 import {
 	addEvent,
 	BEGINNING,
@@ -11,6 +10,7 @@ import {
 	type StoredEvent,
 	streamOf,
 } from "./queries.ts";
+import { noteFailure } from "./session-handle.ts";
 
 /** The stream of what the server says by itself, as the SDK calls it. */
 export const OWN_STREAM = "_GET_stream";

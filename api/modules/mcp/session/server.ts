@@ -16,12 +16,18 @@ import {
 	UnsubscribeRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Sql } from "../../../db/pool.ts";
-import { RPC, RpcError } from "../../../server/json-rpc.ts";
-import { callerOf } from "../caller.ts";
+import { RPC, RpcError } from "../../../server/errors.ts";
 import type { Call } from "../capabilities.ts";
-import { CAPABILITIES, INSTRUCTIONS, SERVER } from "../introduction.ts";
-import { METHODS, type Method, type MethodName } from "../methods.ts";
-import type { Refusals } from "../rpc-errors.ts";
+import {
+	CAPABILITIES,
+	INSTRUCTIONS,
+	METHODS,
+	type Method,
+	type MethodName,
+	type Refusals,
+	SERVER,
+} from "../methods.ts";
+import { callerOf } from "../routes.ts";
 import { addSubscription, removeSubscription } from "./queries.ts";
 
 /** In addresses: what one session may subscribe to. */

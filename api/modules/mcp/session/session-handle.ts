@@ -1,24 +1,17 @@
 /** A session as a process has it: the SDK's server and its connection, as they are after the session's first request. */
+
+import { AsyncLocalStorage } from "node:async_hooks";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { Sql } from "../../../db/pool.ts";
-import { authInfoOf, type Caller } from "../caller.ts";
-import {
-	A_STREAM,
-	ANYTHING,
-	asked,
-	documentOf,
-	wantsDocument,
-} from "./accept.ts";
+import { authInfoOf, type Caller } from "../routes.ts";
 import {
 	eventsOf,
 	OWN_STREAM,
 	storedMessage,
 	withoutEvents,
 } from "./events.ts";
-import { noteFailure, rethrowNoted } from "./noted-failure.ts";
 import { markListening, type StoredEvent, streamOf } from "./queries.ts";
 import { type Protocol, sessionServer } from "./server.ts";
-import { watched } from "./stream.ts";
 
 /** Milliseconds that a client is to wait before it connects again. */
 const RETRY = 1000;
@@ -165,4 +158,117 @@ export async function openLive(
 		hangUp: () => transport.closeStandaloneSSEStream(),
 		close: () => server.close(),
 	};
+}
+
+const STREAM = "text/event-stream";
+
+/** Whether the client asks for JSON, or for nothing in particular. */
+export function wantsDocument(request: Request): boolean {
+	const accept = request.headers.get("accept") ?? "*/*";
+	return (
+		!accept.includes(STREAM) &&
+		/\*\/\*|application\/(\*|json)/.test(accept.toLowerCase())
+	);
+}
+
+/** The request as the SDK wants it asked; its body, which is read by now, is given beside it. */
+export function asked(
+	request: Request,
+	changes: Record<string, string>,
+): Request {
+	const headers = new Headers(request.headers);
+	for (const [name, value] of Object.entries(changes)) headers.set(name, value);
+	return new Request(request.url, {
+		method: request.method,
+		headers,
+		signal: request.signal,
+	});
+}
+
+/** Accepts all that the SDK may answer. */
+export const ANYTHING = { accept: `application/json, ${STREAM}` };
+export const A_STREAM = { accept: STREAM };
+
+/** The answer as one document. */
+export async function documentOf(response: Response): Promise<Response> {
+	if (!response.headers.get("content-type")?.startsWith(STREAM))
+		return response;
+	const answers = messagesIn(await response.text()).filter(
+		(message) => !("method" in message),
+	);
+	const headers = new Headers({ "content-type": "application/json" });
+	const session = response.headers.get("mcp-session-id");
+	if (session) headers.set("mcp-session-id", session);
+	const [first] = answers;
+	return new Response(JSON.stringify(answers.length === 1 ? first : answers), {
+		headers,
+	});
+}
+
+const messagesIn = (stream: string): object[] =>
+	stream
+		.split("\n")
+		.filter((line) => line.startsWith("data: {"))
+		.map((line) => JSON.parse(line.slice("data: ".length)));
+
+/** A stream that is known to be open: it may begin with words of ours, and tells when it ends, whoever ends it. */
+export function watched(
+	response: Response,
+	first: string | null,
+	ended: () => void,
+): Response {
+	const reader = response.body?.getReader();
+	let over = false;
+	const end = () => {
+		if (!over) ended();
+		over = true;
+	};
+	if (!reader) {
+		end();
+		return response;
+	}
+	const body = new ReadableStream<Uint8Array>({
+		start(controller) {
+			if (first !== null) controller.enqueue(new TextEncoder().encode(first));
+		},
+		async pull(controller) {
+			const { done, value } = await reader.read().catch((error) => {
+				end();
+				throw error;
+			});
+			if (!done) return controller.enqueue(value);
+			end();
+			controller.close();
+		},
+		cancel(reason) {
+			end();
+			return reader.cancel(reason);
+		},
+	});
+	return new Response(body, response);
+}
+
+const current = new AsyncLocalStorage<{ error?: unknown }>();
+
+/** The result of `work`; its error is noted for the request that is being answered. */
+export async function noteFailure<Result>(
+	work: () => Promise<Result>,
+): Promise<Result> {
+	try {
+		return await work();
+	} catch (error) {
+		const noted = current.getStore();
+		if (noted) noted.error = error;
+		throw error;
+	}
+}
+
+/** The answer of `work`. Throws what was noted while it ran, when the answer is an error. */
+export async function rethrowNoted(
+	work: () => Promise<Response>,
+): Promise<Response> {
+	const noted: { error?: unknown } = {};
+	const answer = await current.run(noted, work);
+	if (!answer.ok && "error" in noted) throw noted.error;
+	return answer;
 }

@@ -9,10 +9,9 @@ import {
 	type JSONRPCNotification,
 } from "@modelcontextprotocol/sdk/types.js";
 import { isDangling, type Sql } from "../../../db/pool.ts";
-import type { Report } from "../../../server/error-handler.ts";
-import { RPC, rpcRefusal } from "../../../server/json-rpc.ts";
-import type { Caller } from "../caller.ts";
-import type { News } from "../content/notifications.ts";
+import { type Report, RPC, rpcRefusal } from "../../../server/errors.ts";
+import type { News } from "../change-listeners.ts";
+import type { Caller } from "../routes.ts";
 import { OWN_STREAM } from "./events.ts";
 import {
 	addNews,

@@ -14,8 +14,7 @@ import {
 import type { Verifier } from "@treeline/verify/worker";
 import { SeedResult } from "../../seeding/schema.ts";
 import { tool } from "../capabilities.ts";
-import { type Catalogue, orNull } from "../catalogue.ts";
-import type { Platform } from "../platform.ts";
+import { type Catalogue, orNull, type Platform } from "../catalogue.ts";
 
 /** Milliseconds that proving one pack may take. */
 const PATIENCE = 5 * 60_000;

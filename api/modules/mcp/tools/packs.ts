@@ -7,8 +7,7 @@ import type { Challenge } from "../../challenges/schema.ts";
 import { ChallengeRow, PackSummary } from "../../packs/schema.ts";
 import type { FoundChallenge } from "../../search/schema.ts";
 import { rowOf, tool } from "../capabilities.ts";
-import type { Catalogue } from "../catalogue.ts";
-import type { Platform } from "../platform.ts";
+import type { Catalogue, Platform } from "../catalogue.ts";
 
 const limit = Type.Optional(
 	Type.Integer({ minimum: 1, maximum: 100, description: "50 by default" }),

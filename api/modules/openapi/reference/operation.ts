@@ -1,7 +1,7 @@
 /** One route of the reference: what it is for, what it takes, what it answers. */
 import { html, type Markup } from "../../../server/html-page.ts";
 import type { Operation, Parameter, Schema } from "./document.ts";
-import { inline, prose } from "./prose.ts";
+import { inline, prose } from "./page.ts";
 import { kindOf, memberOf, membersOf, NOTHING } from "./schema.ts";
 
 /** An operation and where it is. */

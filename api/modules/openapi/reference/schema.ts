@@ -1,7 +1,7 @@
 /** A shape in words: what a value is, within which bounds, and what its members are. */
 import { html, Markup } from "../../../server/html-page.ts";
 import type { Schema } from "./document.ts";
-import { prose } from "./prose.ts";
+import { prose } from "./page.ts";
 
 export const NOTHING = new Markup("");
 

@@ -4,10 +4,12 @@
  */
 import {
 	type ChallengeFile,
+	type Fault,
 	type PublicChallenge,
 	publicSide,
 } from "@treeline/packs/format";
 import type { FileEntry } from "@treeline/verify/shapes";
+import { ApiError } from "../../../server/errors.ts";
 
 /** A challenge as it stands in its row, without what the database fills in. */
 export interface StoredChallenge extends PublicChallenge {
@@ -37,4 +39,18 @@ export function hashOf(value: unknown): string {
 	return new Bun.CryptoHasher("sha256")
 		.update(JSON.stringify(value))
 		.digest("hex");
+}
+
+/** Throws `reference_fails` or `validation_failed` when there is a fault. */
+export function refuseFaults(faults: Fault[], subject: string): void {
+	const [first] = faults;
+	if (!first) return;
+	const code = faults.every((fault) => fault.code === "reference_fails")
+		? "reference_fails"
+		: "validation_failed";
+	throw new ApiError(
+		code,
+		`${subject} refused and nothing was stored. ${first.pointer}: ${first.detail}.`,
+		faults,
+	);
 }

@@ -1,0 +1,117 @@
+/** Checks of what the program depends on, as data: a part that depends on something more adds one to the list it starts with. */
+import type { Clients } from "../../server/context.ts";
+
+/** What was found of each thing, by its name. */
+export type Findings = Record<string, "ok" | "error">;
+
+export interface Check {
+	name: string;
+	/** Whether nothing can be answered without it; most can without a cache or a provider. */
+	critical: boolean;
+	/** True = readiness names it only when it fails. */
+	isNamedOnFailureOnly?: boolean;
+	/** Whether it works, and also what it found itself, when it answers for things behind it; a rejection is a no. */
+	works(): Promise<boolean | { works: boolean; findings: Findings }>;
+}
+
+export interface Checked {
+	works: boolean;
+	critical: boolean;
+	findings: Findings;
+}
+
+/** What all of them found. Two may tell of one thing, as a front and its backend do of the database: it works when both say so. */
+export function mergeFindings(checked: Checked[]): Findings {
+	const merged: Findings = {};
+	for (const { findings } of checked)
+		for (const [name, found] of Object.entries(findings))
+			if (merged[name] !== "error") merged[name] = found;
+	return merged;
+}
+
+/** In milliseconds: what a check may take. */
+export const PATIENCE = 1000;
+/** In milliseconds; a question that hangs for longer is asked again. */
+const HOPELESS = 10_000;
+
+/**
+ * Asks `check`, which is given a second. It has one question under way at most: who comes while it hangs waits for the same answer,
+ * so that probes cannot use up what they ask about.
+ */
+export function asking({
+	name,
+	critical,
+	isNamedOnFailureOnly = false,
+	works,
+}: Check): () => Promise<Checked> {
+	const ask = once(() => works().catch(() => false));
+	return async () => {
+		const late = Bun.sleep(PATIENCE).then(() => false);
+		const found = await Promise.race([ask(), late]);
+		const { works, findings } =
+			typeof found === "boolean" ? { works: found, findings: {} } : found;
+		const told =
+			Object.keys(findings).length > 0 &&
+			(works || Object.values(findings).includes("error"));
+		return {
+			works,
+			critical,
+			findings: told
+				? findings
+				: works && isNamedOnFailureOnly
+					? {}
+					: { [name]: works ? "ok" : "error" },
+		};
+	};
+}
+
+function once<Answer>(question: () => Promise<Answer>): () => Promise<Answer> {
+	let asked: { answer: Promise<Answer>; at: number } | null = null;
+	return () => {
+		if (asked && performance.now() - asked.at < HOPELESS) return asked.answer;
+		const mine = { answer: question(), at: performance.now() };
+		asked = mine;
+		mine.answer.finally(() => {
+			if (asked === mine) asked = null;
+		});
+		return mine.answer;
+	};
+}
+
+export const backendCheck = (backendUrl: string): Check => ({
+	name: "backend",
+	critical: true,
+	async works() {
+		const answer = await fetch(`${backendUrl}/api/health/ready`, {
+			signal: AbortSignal.timeout(PATIENCE),
+		});
+		const { checks } = (await answer.json()) as { checks?: unknown };
+		return { works: answer.ok, findings: findingsIn(checks) };
+	},
+});
+
+/** Of what is not this program's own, only what has the right form. */
+const findingsIn = (given: unknown): Findings =>
+	Object.fromEntries(
+		Object.entries(given ?? {}).filter(
+			([, found]) => found === "ok" || found === "error",
+		),
+	);
+
+export const dependsOn = (
+	databases: { answer(): Promise<boolean> },
+	/** Null = it serves the backend itself, or needs none. */
+	backendUrl: string | null,
+	cache: { answers(): Promise<boolean> } | null,
+	clients: Pick<Clients, "hasUntrustedProxy">,
+): Check[] => [
+	{ name: "database", critical: true, works: databases.answer },
+	...(backendUrl ? [backendCheck(backendUrl)] : []),
+	...(cache ? [{ name: "cache", critical: false, works: cache.answers }] : []),
+	{
+		name: "trusted_proxies",
+		critical: false,
+		isNamedOnFailureOnly: true,
+		works: async () => !clients.hasUntrustedProxy(),
+	},
+];

@@ -1,0 +1,126 @@
+/** Tells of the content's changes, whichever process makes them: they are read from the feed's table, so that a lost notification costs time and no change. */
+import { type ChangeListener, listenForChanges } from "../../db/listen.ts";
+import type { Sql } from "../../db/pool.ts";
+import { ApiError, type Report } from "../../server/errors.ts";
+import {
+	CHANNEL,
+	changesAfter,
+	currentRevision,
+	type Revised,
+} from "../content/changes/queries.ts";
+import { CATALOGUE_CHANNEL } from "../packs/writing/queries.ts";
+import type { Catalogue } from "./catalogue.ts";
+import { BUNDLE, itemAddress, TYPES } from "./content/resources.ts";
+import {
+	isPackListKnown,
+	packListChanges,
+	storePackList,
+} from "./resources/queries.ts";
+
+/** Milliseconds between two looks without a notification. */
+const INTERVAL_MS = 5000;
+/** Changes before the start that are told again: the process before may have ended in the middle of telling. */
+const AGAIN = 20;
+
+/** @param told given changes in their order; those after a failure come again */
+export async function followContent(
+	sql: Sql,
+	told: (changes: Revised[]) => Promise<void>,
+	report: Report,
+): Promise<ChangeListener> {
+	let known = Math.max(0, (await currentRevision(sql)) - AGAIN);
+	const readOn = async () => {
+		const changes = await changesAfter(sql, known);
+		if (changes.length === 0) return;
+		await told(changes);
+		known = changes.at(-1)?.revision ?? known;
+	};
+	const listener = listenForChanges(sql, CHANNEL, readOn, {
+		intervalMs: INTERVAL_MS,
+		onError: (error) => report(error, "mcp-changes"),
+	});
+	await listener.started;
+	return listener;
+}
+
+/** Something that clients want to be told of; null = the list of resources. */
+export interface News {
+	/** The same for every process that tells of it. */
+	change: string;
+	uri: string | null;
+}
+
+export function newsOf(revised: Revised): News[] {
+	const { revision, type, slugs, changeType, published, wasPublished } =
+		revised;
+	const counted = changeType !== "updated" || published !== wasPublished;
+	const listed = counted || slugs.length > 1;
+	const uris = [
+		...slugs.map((slug) => itemAddress(type, slug)),
+		...(published || wasPublished ? [BUNDLE] : []),
+		...(counted ? [TYPES] : []),
+	];
+	return [
+		...uris.map((uri) => ({ change: `${revision} ${uri}`, uri })),
+		...(listed ? [{ change: `${revision} list`, uri: null }] : []),
+	];
+}
+
+/** Milliseconds between two reads where no database notifies of changes, and where one does, in case a pooler keeps that to itself. */
+const POLLING_MS = 5000;
+const LISTENING_MS = 60_000;
+/** Milliseconds that one request for packs may take. */
+const TIMEOUT_MS = 5000;
+
+/**
+ * @param platform the packs' own database; null = the backend's alone, so that the list is polled
+ * @param isUsed whether there may be clients; while there are none, nothing is read but the first list of all
+ * @param told given the change of the list; one whose telling failed is told again
+ */
+export async function followPacks(
+	sql: Sql,
+	platform: Sql | null,
+	{ packs }: Pick<Catalogue, "packs">,
+	isUsed: () => boolean,
+	told: (news: News[]) => Promise<void>,
+	report: Report,
+): Promise<ChangeListener> {
+	let known: string | null = null;
+	let counted = await packListChanges(sql);
+	const read = async () => {
+		const rows = await packs({
+			request: new Request("http://front.internal/"),
+			signal: AbortSignal.timeout(TIMEOUT_MS),
+		});
+		const listed = rows.map(({ slug, name, description }) => [
+			slug,
+			name,
+			description,
+		]);
+		const hash = new Bun.CryptoHasher("sha256")
+			.update(JSON.stringify(listed))
+			.digest("hex");
+		if (hash === known) return;
+		const changes = await storePackList(sql, hash);
+		if (changes !== counted)
+			await told([{ change: `packs ${changes}`, uri: null }]);
+		counted = changes;
+		known = hash;
+	};
+	const onError = (error: unknown) => {
+		// A backend that is away has the list when it is back.
+		if (!(error instanceof ApiError)) report(error, "mcp-packs");
+	};
+	const listener = listenForChanges(
+		platform,
+		CATALOGUE_CHANNEL,
+		async () => {
+			if (isUsed()) await read();
+		},
+		{ intervalMs: platform ? LISTENING_MS : POLLING_MS, onError },
+	);
+	await listener.started;
+	// The first list of all is no change: where nobody has read it, the first change would pass for it.
+	if (platform && !(await isPackListKnown(sql))) await read().catch(onError);
+	return listener;
+}

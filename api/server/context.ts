@@ -1,0 +1,298 @@
+/** What is known of a request while it is answered: one record, which a request that is passed on within the process shares. */
+
+import { AsyncLocalStorage } from "node:async_hooks";
+import { isIP } from "node:net";
+import ipaddr, { type IPv4, type IPv6 } from "ipaddr.js";
+import { LRUCache } from "lru-cache";
+import { ApiError } from "./errors.ts";
+import { type Guard, guard } from "./validation.ts";
+
+export interface RequestRecord {
+	/** The client's own id, or a new UUIDv7. */
+	readonly id: string;
+	/** The address of the other end of the connection; null when there is none. */
+	readonly peer: () => string | null;
+	/** The pattern of the route that answers; null until one is found. */
+	route: string | null;
+	/** Whose session it is; null when nobody's. */
+	userId: string | null;
+	/** The code of the problem that is the answer; null for a success. */
+	code: string | null;
+	/** The length that a HEAD was answered with elsewhere, whose body is not here to be measured. */
+	length: string | null;
+}
+
+const HARMLESS = /^[A-Za-z0-9._~-]{8,128}$/;
+
+const records = new WeakMap<Request, RequestRecord>();
+
+/** The request's record; made at its first use, which is its arrival when it came by a connection. */
+export function recordOf(
+	request: Request,
+	peer: () => string | null = () => null,
+): RequestRecord {
+	const known = records.get(request);
+	if (known) return known;
+	const given = request.headers.get("x-request-id") ?? "";
+	const record = {
+		id: HARMLESS.test(given) ? given : Bun.randomUUIDv7(),
+		peer,
+		route: null,
+		userId: null,
+		code: null,
+		length: null,
+	};
+	records.set(request, record);
+	return record;
+}
+
+/** From now on `passedOn` is the same request as `request`, for everyone who asks. */
+export function shareRecord(request: Request, passedOn: Request): void {
+	records.set(passedOn, recordOf(request));
+}
+
+/** The request's id: the client's own, or a new UUIDv7; the same for the life of the request. */
+export const requestId = (request: Request): string => recordOf(request).id;
+
+/** Throws `validation_failed` for a Host header or target that makes no URL, `not_found` for a path that is no text. */
+export function refuseAddress(request: Request): void {
+	const url = URL.parse(request.url);
+	if (!url)
+		throw new ApiError(
+			"validation_failed",
+			"The address of the request is no URL. Send a Host header with the name and port of this server.",
+		);
+	if (!isText(url.pathname))
+		throw new ApiError(
+			"not_found",
+			"There is nothing at this address: its path is not valid UTF-8 text. Check the percent signs in it.",
+		);
+}
+
+function isText(path: string): boolean {
+	try {
+		return textFault(decodeURIComponent(path)) === null;
+	} catch {
+		return false;
+	}
+}
+
+/** Why `text` cannot be stored; null when it can. */
+export function textFault(text: string): string | null {
+	if (text.includes("\0")) return "has a NUL character";
+	if (!text.isWellFormed()) return "has half of a surrogate pair";
+	return null;
+}
+
+type Address = IPv4 | IPv6;
+type Network = [Address, number];
+
+export interface Clients {
+	/** The client's address; `unknown` once its connection is gone. Costs some microseconds. */
+	address(request: Request): string;
+	/** What limits count by: the address, or of IPv6 the /64 network, of which one client has all addresses. */
+	network(request: Request): string;
+	/** Whether requests came through a proxy of this machine or of a private network that is not trusted. */
+	hasUntrustedProxy(): boolean;
+}
+
+/** Headers by which proxies name the client. */
+const FORWARDING = ["x-forwarded-for", "forwarded", "x-real-ip"];
+
+/** As it is told and counted. */
+interface Named {
+	address: string;
+	network: string;
+}
+
+/** Of connections that come from somewhere directly, as many addresses are known without being read again. */
+const MOST_KNOWN = 10_000;
+
+/**
+ * @param trustedProxies addresses and networks like `10.0.0.0/8`, all valid
+ * @param warn called once, when a request with forwarding headers comes from an address that is not trusted
+ */
+export function clients(
+	trustedProxies: readonly string[],
+	warn: (message: string) => void = () => {},
+): Clients {
+	const trusted = trustedProxies.map(networkOf);
+	const known = new LRUCache<string, Named>({ max: MOST_KNOWN });
+	const directly = (peer: string): Named => {
+		const found = known.get(peer);
+		if (found) return found;
+		const read = named(addressOf(peer));
+		known.set(peer, read);
+		return read;
+	};
+	let warned = false;
+	let hasUntrustedProxy = false;
+	const noticeProxy = ({ headers }: Request, peer: string) => {
+		if (hasUntrustedProxy || !FORWARDING.some((name) => headers.has(name)))
+			return;
+		const address = addressOf(peer);
+		if (!address) return;
+		// Anyone on the Internet can send these headers: only a peer that is nearer is taken for a proxy, and named in the log.
+		hasUntrustedProxy = address.range() !== "unicast";
+		if (warned) return;
+		warned = true;
+		warn(untrustedProxy(hasUntrustedProxy ? address.toString() : null));
+	};
+	const find = (request: Request): Named => {
+		const peer = recordOf(request).peer() ?? "";
+		if (trusted.length === 0) {
+			noticeProxy(request, peer);
+			return directly(peer);
+		}
+		const own = addressOf(peer);
+		if (!own || !isTrusted(own, trusted)) {
+			noticeProxy(request, peer);
+			return named(own);
+		}
+		const forwarded = request.headers.get("x-forwarded-for") ?? "";
+		return named(walk(own, forwarded, trusted));
+	};
+	return {
+		address: (request) => find(request).address,
+		network: (request) => find(request).network,
+		hasUntrustedProxy: () => hasUntrustedProxy,
+	};
+}
+
+const untrustedProxy = (peer: string | null) =>
+	`requests with forwarding headers come from ${peer ?? "an address"}, and TRUSTED_PROXIES does not name it: all clients of a proxy there count as one address and share its limits; set TRUSTED_PROXIES to the proxy's address or network`;
+
+function named(found: Address | null): Named {
+	const address = found?.toString() ?? "unknown";
+	if (found?.kind() !== "ipv6") return { address, network: address };
+	const groups = (found as IPv6).parts.slice(0, 4);
+	const network = groups.map((part) => part.toString(16)).join(":");
+	return { address, network: `${network}::/64` };
+}
+
+/** The first from the right that is not trusted; the leftmost when all are. */
+function walk(own: Address, forwarded: string, trusted: Network[]): Address {
+	const hops = forwarded.split(",");
+	let client = own;
+	while (isTrusted(client, trusted)) {
+		const next = addressOf(hops.pop() ?? "");
+		if (!next) break;
+		client = next;
+	}
+	return client;
+}
+
+const isTrusted = (address: Address, trusted: Network[]): boolean =>
+	trusted.some((network) => holds(network, address));
+
+const holds = ([base, bits]: Network, address: Address): boolean =>
+	base.kind() === address.kind() && address.match(base, bits);
+
+/** An address as proxies write it, also with a port or a zone; one of IPv4 that is dressed as IPv6 counts as what it is. */
+function addressOf(text: string): Address | null {
+	const [, bracketed, dotted] =
+		/^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text.trim()) ?? [];
+	const [bare = ""] = (bracketed ?? dotted ?? text.trim()).split("%");
+	return isIP(bare) === 0 ? null : ipaddr.process(bare);
+}
+
+function networkOf(text: string): Network {
+	const [address, bits] = text.includes("/")
+		? ipaddr.parseCIDR(text)
+		: [ipaddr.parse(text), 128];
+	if (address.kind() === "ipv4") return [address, Math.min(bits, 32)];
+	const mapped = (address as IPv6).isIPv4MappedAddress() && bits >= 96;
+	return mapped
+		? [(address as IPv6).toIPv4Address(), bits - 96]
+		: [address, bits];
+}
+
+interface Deadline {
+	/** Aborted with the refusal when the time is up. */
+	readonly giveUp: AbortController;
+	/** Sets the time anew, from now on; 0 = any time. */
+	set(ms: number): void;
+}
+
+const byRequest = new WeakMap<Request, Deadline>();
+const current = new AsyncLocalStorage<Deadline>();
+
+/**
+ * The answer of `work`, or `request_timeout` after `ms` (0 = never).
+ * @param stayOpen told when a connection may be silent for longer than the server would have it
+ */
+export async function inTime(
+	request: Request,
+	ms: number,
+	work: () => Response | Promise<Response>,
+	stayOpen: () => void,
+): Promise<Response> {
+	let timer: Timer | undefined;
+	const late = Promise.withResolvers<never>();
+	const giveUp = new AbortController();
+	const set = (ms: number) => {
+		clearTimeout(timer);
+		if (ms === 0 || ms > LONGEST_SILENCE) stayOpen();
+		if (ms === 0) return;
+		timer = setTimeout(() => {
+			const refusal = tooLate(ms);
+			late.reject(refusal);
+			giveUp.abort(refusal);
+		}, ms);
+	};
+	let answered = false;
+	const deadline = {
+		giveUp,
+		set(ms: number) {
+			if (!answered) set(ms);
+		},
+	};
+	byRequest.set(request, deadline);
+	set(ms);
+	try {
+		return await Promise.race([
+			current.run(deadline, async () => work()),
+			late.promise,
+		]);
+	} finally {
+		answered = true;
+		clearTimeout(timer);
+	}
+}
+
+/** In milliseconds: what a silent connection is kept open for anyway. */
+export const LONGEST_SILENCE = 55_000;
+
+/** `passedOn` has the time of `request`. */
+export function shareDeadline(request: Request, passedOn: Request): void {
+	const deadline = byRequest.get(request);
+	if (deadline) byRequest.set(passedOn, deadline);
+}
+
+/** Aborted when the client has gone or the request's time is up: for whatever a handler waits for. */
+export function signalOf(request: Request): AbortSignal {
+	const deadline = byRequest.get(request);
+	return deadline
+		? AbortSignal.any([request.signal, deadline.giveUp.signal])
+		: request.signal;
+}
+
+/** Before a route that takes longer than others: `ms` from here on, 0 for a stream that ends when it ends. */
+export const takesUpTo = (ms: number): Guard =>
+	guard(({ request }) => allowUpTo(request, ms), {});
+
+/** The same for one request, unless it is answered already. */
+export function allowUpTo(request: Request, ms: number): void {
+	byRequest.get(request)?.set(ms);
+}
+
+/** Throws when the request that is being worked on has been given up. */
+export function refuseLate(): void {
+	current.getStore()?.giveUp.signal.throwIfAborted();
+}
+
+const tooLate = (ms: number) =>
+	new ApiError(
+		"request_timeout",
+		`The answer took longer than ${ms / 1000} s and was given up. Before you repeat a change, look whether it was made.`,
+	);

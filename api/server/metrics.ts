@@ -1,0 +1,242 @@
+/** Requests and how they ended. This is on the way of every request: it counts, and does nothing else. */
+
+import { createHmac, randomBytes } from "node:crypto";
+import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import { recordOf } from "./context.ts";
+
+export interface Traffic {
+	/** A request has come. */
+	came(): void;
+	/** Its answer begins, so many seconds after it came. */
+	answered(request: Request, status: number, seconds: number): void;
+}
+
+/** In seconds; the threshold of latency, one second, among them. */
+const BUCKETS = [
+	0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
+];
+
+/** Any other is a word that a client made up. */
+const METHODS = new Set([
+	"GET",
+	"HEAD",
+	"POST",
+	"PUT",
+	"PATCH",
+	"DELETE",
+	"OPTIONS",
+]);
+
+/** @param unreachable told when an answer says that the database cannot be reached */
+export function trafficSeries(registry: Registry, unreachable: () => void) {
+	const registers = [registry];
+	const underWay = new Map<string, number>();
+	const requests = new Counter({
+		name: "http_requests_total",
+		help: "Requests that were answered, by the pattern of the route, or `none`.",
+		labelNames: ["listener", "method", "route", "status"],
+		registers,
+	});
+	const duration = new Histogram({
+		name: "http_request_duration_seconds",
+		help: "Time until an answer begins, by the pattern of the route, or `none`.",
+		labelNames: ["listener", "method", "route"],
+		buckets: BUCKETS,
+		registers,
+	});
+	const refusals = new Counter({
+		name: "http_problems_total",
+		help: "Answers that are problems, by their code.",
+		labelNames: ["listener", "code"],
+		registers,
+	});
+	new Gauge({
+		name: "http_requests_in_flight",
+		help: "Requests that came and are not answered yet.",
+		labelNames: ["listener"],
+		registers,
+		collect() {
+			for (const [listener, count] of underWay) this.set({ listener }, count);
+		},
+	});
+	return (listener: "front" | "backend"): Traffic => {
+		let count = 0;
+		const change = (by: 1 | -1) => {
+			count += by;
+			underWay.set(listener, count);
+		};
+		underWay.set(listener, count);
+		return {
+			came: () => change(1),
+			answered(request, status, seconds) {
+				change(-1);
+				const record = recordOf(request);
+				const method = METHODS.has(request.method) ? request.method : "other";
+				const route = record.route ?? "none";
+				requests.inc({ listener, method, route, status });
+				duration.observe({ listener, method, route }, seconds);
+				if (!record.code) return;
+				refusals.inc({ listener, code: record.code });
+				if (record.code === "database_unavailable") unreachable();
+			},
+		};
+	};
+}
+
+export interface LimitSeries {
+	/** Someone was refused. */
+	refused(): void;
+	/** What an address has left now. */
+	left(address: string, tokens: number): void;
+}
+
+/** Series that are told, and addresses that are remembered to choose them from, of all limits together. */
+const TOLD = 50;
+const REMEMBERED = 1000;
+/** In milliseconds. */
+const LATELY = 60_000;
+
+interface Seen {
+	limit: string;
+	address: string;
+	tokens: number;
+	at: number;
+}
+
+/** @param now a clock in milliseconds that never goes back */
+export function limitSeries(
+	registry: Registry,
+	now: () => number = () => performance.now(),
+) {
+	const registers = [registry];
+	const key = randomBytes(32);
+	/** Who asked least lately is first. */
+	const seen = new Map<string, Seen>();
+	const hits = new Counter({
+		name: "rate_limit_hits_total",
+		help: "Requests that a limit refused.",
+		labelNames: ["limit"],
+		registers,
+	});
+	new Gauge({
+		name: "rate_limit_remaining",
+		help: `Whole requests that an address may still make at once; the ${TOLD} that have least left, of those that asked within a minute.`,
+		labelNames: ["ip_hash", "limit"],
+		registers,
+		collect() {
+			this.reset();
+			const since = now() - LATELY;
+			const lately = [...seen.values()]
+				.filter(({ at }) => at >= since)
+				.sort((one, other) => one.tokens - other.tokens);
+			for (const { limit, address, tokens } of lately.slice(0, TOLD)) {
+				const hmac = createHmac("sha256", key).update(address);
+				this.set({ ip_hash: hmac.digest("hex").slice(0, 16), limit }, tokens);
+			}
+		},
+	});
+	return (limit: string): LimitSeries => {
+		hits.inc({ limit }, 0);
+		return {
+			refused: () => hits.inc({ limit }),
+			left(address, tokens) {
+				const id = `${limit} ${address}`;
+				seen.delete(id);
+				seen.set(id, { limit, address, tokens, at: now() });
+				if (seen.size <= REMEMBERED) return;
+				for (const oldest of seen.keys()) {
+					seen.delete(oldest);
+					return;
+				}
+			},
+		};
+	};
+}
+
+export interface CacheSeries {
+	hit(): void;
+	miss(): void;
+}
+
+/** What came of asking Redis for a response that instances share. */
+export interface SharedCacheSeries extends CacheSeries {
+	/** What was there is not signed, too large, or of another address. */
+	refused(): void;
+	/** Redis did not answer. */
+	unavailable(): void;
+}
+
+export function cacheSeries(registry: Registry) {
+	const requests = new Counter({
+		name: "cache_requests_total",
+		help: "Questions to a cache, by what came of them.",
+		labelNames: ["cache", "result"],
+		registers: [registry],
+	});
+	return (cache: string): CacheSeries => {
+		for (const result of ["hit", "miss"]) requests.inc({ cache, result }, 0);
+		return {
+			hit: () => requests.inc({ cache, result: "hit" }),
+			miss: () => requests.inc({ cache, result: "miss" }),
+		};
+	};
+}
+
+const SHARED = ["hit", "miss", "refused", "unavailable"] as const;
+
+export function sharedCacheSeries(registry: Registry) {
+	const requests = new Counter({
+		name: "shared_cache_requests_total",
+		help: "Questions to Redis for responses that instances share, by what came of them.",
+		labelNames: ["cache", "result"],
+		registers: [registry],
+	});
+	return (cache: string): SharedCacheSeries => {
+		for (const result of SHARED) requests.inc({ cache, result }, 0);
+		const count = (result: (typeof SHARED)[number]) => () =>
+			requests.inc({ cache, result });
+		return {
+			hit: count("hit"),
+			miss: count("miss"),
+			refused: count("refused"),
+			unavailable: count("unavailable"),
+		};
+	};
+}
+
+export interface McpSeries {
+	/** How many there are now, asked when the metrics are read. */
+	open(now: { sessions(): number; streams(): number }): void;
+	/** A message was answered; `method` is one that the server knows, or `other`. */
+	called(method: string, outcome: "result" | "error"): void;
+}
+
+export function mcpSeries(registry: Registry): McpSeries {
+	const registers = [registry];
+	const requests = new Counter({
+		name: "mcp_requests_total",
+		help: "Messages of MCP clients, by their method and how they were answered.",
+		labelNames: ["method", "outcome"],
+		registers,
+	});
+	const counted = (name: string, help: string, count: () => number) =>
+		new Gauge({
+			name,
+			help,
+			registers,
+			collect() {
+				this.set(count());
+			},
+		});
+	return {
+		open({ sessions, streams }) {
+			counted("mcp_sessions", "Sessions of MCP clients.", sessions);
+			counted(
+				"mcp_streams",
+				"Streams of notifications that MCP clients hold open.",
+				streams,
+			);
+		},
+		called: (method, outcome) => requests.inc({ method, outcome }),
+	};
+}

@@ -1,0 +1,226 @@
+/**
+ * Limits of an address are token buckets. Their answers tell what is left (`RateLimit` and `RateLimit-Policy`, as the IETF's draft has
+ * them), and a refusal when the next token is there, rounded up (contract, section 7).
+ */
+import type { BucketSize } from "../config.ts";
+import type { Clients } from "./context.ts";
+import { ApiError } from "./errors.ts";
+import type { LimitSeries } from "./metrics.ts";
+import type { Sessions } from "./session.ts";
+import { type Asked, type Guard, guard } from "./validation.ts";
+
+export interface AddressLimit {
+	/** Before a route, or where only a failure is counted: each request costs a token. Throws `rate_limited` when there is none. */
+	each: Guard;
+}
+
+/** `name` is what the answer's headers call it. */
+export function addressLimit(
+	name: string,
+	size: BucketSize,
+	buckets: Buckets,
+	clients: Clients,
+	series: LimitSeries,
+): AddressLimit {
+	const policy = `"${name}";q=${size.capacity};w=${Math.ceil(size.capacity / size.refillRate)}`;
+	const tell = (level: Level, network: string, { set: { headers } }: Asked) => {
+		const { left, seconds } = state(size, level);
+		series.left(network, left);
+		headers["ratelimit-policy"] = policy;
+		headers.ratelimit = `"${name}";r=${left};t=${seconds}`;
+		if (level.accepted) return;
+		series.refused();
+		throw addressRefusal(seconds);
+	};
+	return {
+		each: guard(
+			async (asked) => {
+				const network = clients.network(asked.request);
+				tell(await buckets.take(network), network, asked);
+			},
+			{ refuses: ["rate_limited"], tells: TOLD },
+		),
+	};
+}
+
+/** The headers that both ways tell of a limit by. */
+export const TOLD = ["RateLimit", "RateLimit-Policy"] as const;
+
+/** Whole tokens that are left, and the seconds until there is one more. */
+function state(
+	{ capacity, refillRate }: BucketSize,
+	{ lacks }: Level,
+): { left: number; seconds: number } {
+	const tokens = capacity - lacks;
+	const left = Math.max(0, Math.floor(tokens + 1e-9));
+	const seconds = Math.ceil((left + 1 - tokens) / refillRate - 1e-9);
+	return { left, seconds: Math.max(1, seconds) };
+}
+
+function addressRefusal(seconds: number): ApiError {
+	return new ApiError(
+		"rate_limited",
+		`Too much was asked from your address lately. Try again in ${seconds} s.`,
+		[],
+		{ "retry-after": String(seconds) },
+	);
+}
+
+/** In milliseconds. */
+export const SPAN = 60_000;
+
+/** What was accepted lately, by user; the same for every process that shares it. */
+export interface SlidingWindow {
+	/** Milliseconds until one more may be accepted; 0 = now. */
+	wait(user: string): Promise<number>;
+	/** Counts one in the same step as it looks: 0 when it was counted, else as `wait`, and nothing was counted. */
+	take(user: string): Promise<number>;
+}
+
+export interface WindowInMemory extends SlidingWindow {
+	/** A moment, in milliseconds of the window's own clock. */
+	now(): number;
+	/** `at` is when it was asked for; now, unless it was earlier. */
+	take(user: string, at?: number): Promise<number>;
+}
+
+export interface UserLimit {
+	/** Throws `rate_limited` when nothing more of this user can be accepted now. */
+	look(user: string): Promise<void>;
+	/** Counts one that is accepted; throws `rate_limited` when it cannot be. */
+	take(user: string): Promise<void>;
+}
+
+/** At most `most` a minute of each user; `name` is what the answer's headers call it. */
+export function userLimit(
+	name: string,
+	most: number,
+	window: SlidingWindow,
+	series: Pick<LimitSeries, "refused">,
+): UserLimit {
+	const refuse = (wait: number) => {
+		if (wait <= 0) return;
+		series.refused();
+		throw userRefusal(name, most, Math.ceil(wait / 1000));
+	};
+	return {
+		look: async (user) => refuse(await window.wait(user)),
+		take: async (user) => refuse(await window.take(user)),
+	};
+}
+
+/** Before a route whose acceptances `limit` counts: refuses, before the body is read, what could not be accepted anyway. */
+export const withinLimit = (limit: UserLimit, sessions: Sessions): Guard =>
+	guard(({ request }) => limit.look(sessions.learner(request)._id), {
+		refuses: ["rate_limited"],
+	});
+
+function userRefusal(name: string, most: number, seconds: number): ApiError {
+	return new ApiError(
+		"rate_limited",
+		`That was more than ${most} in a minute. Try again in ${seconds} s.`,
+		[],
+		{
+			"retry-after": String(seconds),
+			"ratelimit-policy": `"${name}";q=${most};w=${SPAN / 1000}`,
+			ratelimit: `"${name}";r=0;t=${seconds}`,
+		},
+	);
+}
+
+/** A window of this process. `now` is a clock in milliseconds that never goes back. */
+export function windowInMemory(
+	most: number,
+	now: () => number = () => performance.now(),
+): WindowInMemory {
+	/** Times of what was accepted, oldest first; of the users, the one who did nothing for longest is first. */
+	const accepted = new Map<string, number[]>();
+	const within = (times: number[]) =>
+		times.filter((time) => now() - time <= SPAN);
+	const wait = (times: number[]) =>
+		times.length < most ? 0 : (times.at(-most) as number) + SPAN - now() + 1;
+	const forget = () => {
+		for (const [user, times] of accepted) {
+			if (within(times).length > 0) return;
+			accepted.delete(user);
+		}
+	};
+	return {
+		now,
+		wait: async (user) => wait(within(accepted.get(user) ?? [])),
+		async take(user, at = now()) {
+			forget();
+			const times = within(accepted.get(user) ?? []);
+			const left = wait(times);
+			if (left > 0) return left;
+			accepted.delete(user);
+			accepted.set(user, [...times, at]);
+			return 0;
+		},
+	};
+}
+
+/** What a bucket said when it was asked. */
+export interface Level {
+	/** Whether there was a token. */
+	accepted: boolean;
+	/** Tokens that it lacks until it is full, now; with fractions. */
+	lacks: number;
+}
+
+/** The same buckets for every process that shares them. */
+export interface Buckets {
+	/** Takes a token, when there is one. */
+	take(key: string): Level | Promise<Level>;
+}
+
+export interface BucketsInMemory extends Buckets {
+	/** A moment, in milliseconds of the buckets' own clock. */
+	now(): number;
+	look(key: string): Level;
+	/** `at` is when the token was asked for; now, unless it was earlier. */
+	take(key: string, at?: number): Level;
+}
+
+/** Keys that are kept at once. Past it the one that was least lately used is forgotten: its bucket is full again. */
+const MOST_KEYS = 100_000;
+/** Tokens by which sums may be off. */
+const ROUNDING = 1e-9;
+
+/** Buckets of this process. `now` is a clock in milliseconds that never goes back. */
+export function bucketsInMemory(
+	{ capacity, refillRate }: BucketSize,
+	now: () => number = () => performance.now(),
+	mostKeys = MOST_KEYS,
+): BucketsInMemory {
+	const perToken = 1000 / refillRate;
+	/** The key that was used least lately is first. */
+	const fullAt = new Map<string, number>();
+	const lacking = (key: string, at: number) =>
+		Math.max(0, (fullAt.get(key) ?? 0) - at) / perToken;
+	const level = (lacks: number) => ({
+		accepted: lacks + 1 <= capacity + ROUNDING,
+		lacks,
+	});
+	const forget = (at: number) => {
+		for (const [key, full] of fullAt) {
+			if (full > at && fullAt.size <= mostKeys) return;
+			fullAt.delete(key);
+		}
+	};
+	const look = (key: string) => level(lacking(key, now()));
+	const take = (key: string, at = now()) => {
+		const found = level(lacking(key, at));
+		if (!found.accepted) return found;
+		const lacks = found.lacks + 1;
+		fullAt.delete(key);
+		fullAt.set(key, at + lacks * perToken);
+		forget(at);
+		return { accepted: true, lacks };
+	};
+	return {
+		now,
+		look,
+		take,
+	};
+}
