@@ -24,7 +24,11 @@ import { search } from "./modules/search/routes.ts";
 import { seeding } from "./modules/seeding/routes.ts";
 import { settings } from "./modules/settings/routes.ts";
 import { adminGuard } from "./server/admin.ts";
-import { methodsByPath, problems, type Report } from "./server/errors.ts";
+import {
+	methodsByPath,
+	problems,
+	type Report,
+} from "./server/error-handler.ts";
 import type { Limits } from "./server/limits.ts";
 import type { Note } from "./server/log.ts";
 import { routes } from "./server/routes.ts";

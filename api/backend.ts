@@ -12,7 +12,7 @@ import { removeExpired } from "./modules/auth/sign-in/queries.ts";
 import type { Vitals } from "./modules/health/health-state.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
 import { seedLaunchPacks } from "./modules/seeding/launch-packs.ts";
-import type { Report } from "./server/errors.ts";
+import type { Report } from "./server/error-handler.ts";
 import type { Limits } from "./server/limits.ts";
 import type { Note } from "./server/log.ts";
 import type { Cache } from "./server/redis.ts";

@@ -4,6 +4,7 @@ import type { Sql } from "./db/pool.ts";
 import type { LocalProvider } from "./modules/auth/local-provider/routes.ts";
 import { chatAdmin } from "./modules/chat/admin-routes.ts";
 import { type Chatting, chat } from "./modules/chat/routes.ts";
+import { PUBLIC_PATHS } from "./modules/content/public-routes.ts";
 import type { Vitals } from "./modules/health/health-state.ts";
 import { health } from "./modules/health/routes.ts";
 import type { McpRoutes } from "./modules/mcp/routes.ts";
@@ -13,8 +14,13 @@ import { openapi } from "./modules/openapi/routes.ts";
 import { document, page } from "./modules/page/page.ts";
 import type { PageFiles } from "./modules/page/page-files.ts";
 import type { AdminKeys } from "./server/admin.ts";
-import { methodsByPath, problems, type Report } from "./server/errors.ts";
-import { type Backend, proxy } from "./server/forward.ts";
+import { cors, corsRule } from "./server/cors.ts";
+import {
+	methodsByPath,
+	problems,
+	type Report,
+} from "./server/error-handler.ts";
+import { type Backend, proxy, USER_PATHS } from "./server/forward.ts";
 import type { Limits } from "./server/limits.ts";
 import { type Routes, routes } from "./server/routes.ts";
 
@@ -64,3 +70,7 @@ export function frontApp(parts: FrontParts) {
 		)
 		.use(site);
 }
+
+/** Who may read the front's answers from other sites: what is public anyone, what a user sees `origins`, with their session (contract, section 1). */
+export const frontCors = (origins: readonly string[]) =>
+	cors([corsRule(USER_PATHS, origins), corsRule(PUBLIC_PATHS, "*")]);

@@ -16,7 +16,7 @@ import type { Metrics } from "./modules/metrics/registry.ts";
 import { pageFiles } from "./modules/page/page-files.ts";
 import { adminKeys } from "./server/admin.ts";
 import type { Clients } from "./server/context.ts";
-import type { Report } from "./server/errors.ts";
+import type { Report } from "./server/error-handler.ts";
 import type { Backend } from "./server/forward.ts";
 import type { Limits } from "./server/limits.ts";
 import type { Log } from "./server/log.ts";

@@ -6,15 +6,15 @@ import { StartupError } from "./config/startup-error.ts";
 import { readConfig } from "./config.ts";
 import { openDatabases } from "./db/databases.ts";
 import { openFront } from "./front.ts";
+import { frontCors } from "./front-routes.ts";
 import { signInBy } from "./modules/auth/oauth.ts";
 import { dependsOn } from "./modules/health/checks.ts";
 import { vitalsOf } from "./modules/health/health-state.ts";
 import { starting } from "./modules/health/routes.ts";
 import { openMetrics } from "./modules/metrics/registry.ts";
 import { version } from "./package.json";
-import { clients } from "./server/context.ts";
+import { clients, refuseLate } from "./server/context.ts";
 import { backendOf } from "./server/forward.ts";
-import { crossing } from "./server/front-cors.ts";
 import { limits } from "./server/limits.ts";
 import { drain, listenBoth } from "./server/listen.ts";
 import { openLog, telling } from "./server/log.ts";
@@ -44,7 +44,7 @@ async function start(stops: Stop[]): Promise<void> {
 		requestTimeoutMs: config.requestTimeoutMs,
 		drain: () => drain(stopping, config.shutdownGraceMs),
 		traffic: metrics.traffic,
-		crossing: crossing(config.corsOrigins),
+		crossing: frontCors(config.corsOrigins),
 	});
 	const origin =
 		config.frontendUrl ?? `http://localhost:${outer?.port ?? config.port}`;
@@ -53,7 +53,7 @@ async function start(stops: Stop[]): Promise<void> {
 	const asking = clients(config.trustedProxies, (text) => log.warn(text));
 	const limited = limits(cache, asking, config, metrics);
 	const { provider, local } = signInBy(config, origin, outer?.url ?? origin);
-	const databases = await openDatabases(config, say, stopping);
+	const databases = await openDatabases(config, say, stopping, refuseLate);
 	const users: Stop[] = [];
 	stops.push(() => stopAll(users), databases.close);
 	const told = { limits: limited, clients: asking, vitals, metrics, report };

@@ -3,7 +3,6 @@
  * request is asked at once and waits for nobody; whoever comes while statements are under way goes with the next.
  */
 
-import { ApiError } from "../server/errors.ts";
 import { isRowFault } from "./pool.ts";
 
 /** Statements under way at once: one fills while the other waits for the disk. */
@@ -15,6 +14,11 @@ const MOST_WAITING = 32 * 1024 * 1024;
 /** About what an id or two take in a statement, in bytes. */
 const NAMES = 100;
 
+/** More waits to be sent to the database than may. */
+export class BatchOverflowError extends Error {
+	override name = "BatchOverflowError";
+}
+
 interface Waiting<Item, Result> {
 	item: Item;
 	bytes: number;
@@ -24,7 +28,7 @@ interface Waiting<Item, Result> {
 
 /**
  * Asks for one item what `ask` asks for a list, answers in the list's order. An item that the database refuses fails alone: the
- * others are asked again without it. `bytesOf` is about what an item takes, as a rule an id or two. Throws `overloaded` when too much waits.
+ * others are asked again without it. `bytesOf` is about what an item takes, as a rule an id or two. Throws {@link BatchOverflowError} when too much waits.
  */
 export function grouped<Item, Result>(
 	ask: (items: Item[]) => Promise<Result[]>,
@@ -67,11 +71,7 @@ export function grouped<Item, Result>(
 	return (item) =>
 		new Promise((resolve, reject) => {
 			const bytes = bytesOf(item);
-			if (waiting + bytes > MOST_WAITING)
-				throw new ApiError(
-					"overloaded",
-					"More is sent than can be stored at the moment. Send it again in a second.",
-				);
+			if (waiting + bytes > MOST_WAITING) throw new BatchOverflowError();
 			waiting += bytes;
 			line.push({ item, bytes, resolve, reject });
 			if (flights < FLIGHTS) void fly();

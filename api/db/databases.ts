@@ -38,12 +38,13 @@ export interface Databases {
 
 /**
  * Starts the embedded server if it is needed; a database is connected to when it is asked for. Throws StartupError when the server
- * cannot be had; `leaving` ends the waiting for one that is not ready.
+ * cannot be had; `leaving` ends the waiting for one that is not ready. `beforeCommit` is the pools', as {@link connect} has it.
  */
 export async function openDatabases(
 	config: Config,
 	log: (line: string) => void,
 	leaving: AbortSignal,
+	beforeCommit: () => void,
 ): Promise<Databases> {
 	const { database, contentDatabase, dataDir } = config;
 	const elsewhere =
@@ -56,6 +57,7 @@ export async function openDatabases(
 	const open = async (address: DatabaseAddress, named: Named) => {
 		const sql = connect(address, {
 			statementTimeoutMs: config.requestTimeoutMs,
+			beforeCommit,
 		});
 		pools.set(named.folder, sql);
 		await migrated(sql, named, log).catch((error) => {

@@ -3,7 +3,6 @@ import { hostname } from "node:os";
 import { checkServerIdentity, type PeerCertificate } from "node:tls";
 import postgres from "postgres";
 import type { DatabaseAddress } from "../config.ts";
-import { refuseLate } from "../server/context.ts";
 
 export type Sql = postgres.Sql<{ date: string }>;
 export type Transaction = postgres.TransactionSql<{ date: string }>;
@@ -16,11 +15,20 @@ const TIMESTAMPS = [1082, 1083, 1114, 1184];
 
 /**
  * Opens a pool; connections are made when first needed. `address.host` may be the folder of a Unix socket.
- * A statement is given up after `statementTimeoutMs`, the time that it waits for others included.
+ * A statement is given up after `statementTimeoutMs`, the time that it waits for others included. `beforeCommit` runs at the end of each
+ * transaction, which is undone when it throws.
  */
 export function connect(
 	address: DatabaseAddress,
-	{ connections = 10, statementTimeoutMs = 30_000 } = {},
+	{
+		connections = 10,
+		statementTimeoutMs = 30_000,
+		beforeCommit,
+	}: {
+		connections?: number;
+		statementTimeoutMs?: number;
+		beforeCommit?: () => void;
+	} = {},
 ): Sql {
 	const { tls: _, ...place } = address;
 	const sql = postgres({
@@ -47,7 +55,7 @@ export function connect(
 			},
 		},
 	}) as unknown as Sql;
-	undoLate(sql);
+	if (beforeCommit) runBeforeCommit(sql, beforeCommit);
 	return sql;
 }
 
@@ -65,15 +73,14 @@ function sslOf({ host, tls }: DatabaseAddress) {
 	};
 }
 
-/** From now on a transaction whose request was given up while it ran is undone at its end. */
-function undoLate(sql: Sql): void {
+function runBeforeCommit(sql: Sql, beforeCommit: () => void): void {
 	const begin = sql.begin.bind(sql) as (...args: unknown[]) => unknown;
 	const begins = (...args: unknown[]) => {
 		const work = args.pop() as (tx: Transaction) => unknown;
 		return begin(...args, async (tx: Transaction) => {
 			const result = await work(tx);
 			const all = Array.isArray(result) ? await Promise.all(result) : result;
-			refuseLate();
+			beforeCommit();
 			return all;
 		});
 	};

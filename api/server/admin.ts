@@ -3,9 +3,10 @@
  * costs its address a token, and without one it is answered 429: the right one always passes, whoever else asks from the same address.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { Asked } from "./context.ts";
 import { ApiError } from "./errors.ts";
 import { type AddressLimit, TOLD } from "./rate-limit.ts";
-import { type Asked, type Guard, guard } from "./validation.ts";
+import { type Guard, guard } from "./validation.ts";
 
 /** A kind of secret, as answers speak of it. */
 export interface SecretKind {

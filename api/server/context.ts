@@ -5,7 +5,6 @@ import { isIP } from "node:net";
 import ipaddr, { type IPv4, type IPv6 } from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 import { ApiError } from "./errors.ts";
-import { type Guard, guard } from "./validation.ts";
 
 export interface RequestRecord {
 	/** The client's own id, or a new UUIDv7. */
@@ -277,10 +276,6 @@ export function signalOf(request: Request): AbortSignal {
 		: request.signal;
 }
 
-/** Before a route that takes longer than others: `ms` from here on, 0 for a stream that ends when it ends. */
-export const takesUpTo = (ms: number): Guard =>
-	guard(({ request }) => allowUpTo(request, ms), {});
-
 /** The same for one request, unless it is answered already. */
 export function allowUpTo(request: Request, ms: number): void {
 	byRequest.get(request)?.set(ms);
@@ -296,3 +291,9 @@ const tooLate = (ms: number) =>
 		"request_timeout",
 		`The answer took longer than ${ms / 1000} s and was given up. Before you repeat a change, look whether it was made.`,
 	);
+
+/** What a guard is told: the request, and the headers of its answer, whatever that becomes. */
+export interface Asked {
+	request: Request;
+	set: { headers: Record<string, string | number> };
+}

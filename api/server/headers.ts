@@ -1,6 +1,5 @@
 /** The headers of the API's answers: whatever is sent and is not HTTP's own is described here, and a test holds that nothing else is. */
-import { ApiError, type ErrorCode } from "./errors.ts";
-import { refuse } from "./validation.ts";
+import { ApiError, type ErrorCode, refuse } from "./errors.ts";
 
 const text = (description: string, example?: string) => ({
 	description,

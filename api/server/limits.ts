@@ -1,8 +1,8 @@
 /** Makes the service's limits: by user and by address, of this process, or of all that share a cache. */
 
 import type { BucketSize } from "../config.ts";
-import type { Metrics } from "../modules/metrics/registry.ts";
 import type { Clients } from "./context.ts";
+import type { LimitSeries } from "./metrics.ts";
 import {
 	type AddressLimit,
 	addressLimit,
@@ -38,7 +38,7 @@ export function limits(
 	cache: Cache | null,
 	clients: Clients,
 	sizes: Record<`${"chat" | "content" | "pack" | "signIn"}Bucket`, BucketSize>,
-	metrics: Pick<Metrics, "limit">,
+	metrics: { limit(name: string): LimitSeries },
 ): Limits {
 	const address = (name: string, size: BucketSize) => {
 		const own = bucketsInMemory(size);

@@ -2,7 +2,8 @@
 import { StartupError } from "../config/startup-error.ts";
 import type { Config } from "../config.ts";
 import { inTime, LONGEST_SILENCE, recordOf, refuseAddress } from "./context.ts";
-import { ApiError, problemFor, type Report } from "./errors.ts";
+import { problemFor, type Report } from "./error-handler.ts";
+import { ApiError } from "./errors.ts";
 import type { Log } from "./log.ts";
 import type { Traffic } from "./metrics.ts";
 import type { Stop } from "./shutdown.ts";

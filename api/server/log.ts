@@ -4,7 +4,7 @@
  */
 import pino from "pino";
 import type { Config } from "../config.ts";
-import type { Report } from "./errors.ts";
+import type { Report } from "./error-handler.ts";
 
 export type Log = pino.Logger;
 

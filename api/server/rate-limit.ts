@@ -3,11 +3,11 @@
  * them), and a refusal when the next token is there, rounded up (contract, section 7).
  */
 import type { BucketSize } from "../config.ts";
-import type { Clients } from "./context.ts";
+import type { Asked, Clients } from "./context.ts";
 import { ApiError } from "./errors.ts";
 import type { LimitSeries } from "./metrics.ts";
 import type { Sessions } from "./session.ts";
-import { type Asked, type Guard, guard } from "./validation.ts";
+import { type Guard, guard } from "./validation.ts";
 
 export interface AddressLimit {
 	/** Before a route, or where only a failure is counted: each request costs a token. Throws `rate_limited` when there is none. */

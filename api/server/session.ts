@@ -2,10 +2,10 @@
  * Who asks: the session's token is looked up by its hash. As a cookie it is believed on an unsafe method only when the request comes
  * from our own site; in `Authorization: Session`, which no other site can make a browser send, always (contract, sections 2 and 5).
  */
-import type { Blocked, Learner } from "../modules/auth/queries.ts";
-import { recordOf } from "./context.ts";
+
+import { type Asked, recordOf } from "./context.ts";
 import { ApiError } from "./errors.ts";
-import { type Asked, type Guard, guard } from "./validation.ts";
+import { type Guard, guard } from "./validation.ts";
 
 export const SESSION_COOKIE = "JSESSIONID";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -176,3 +176,17 @@ export const sessionCookie = (token: string, secure: boolean): string =>
 
 export const endedSessionCookie = (secure: boolean): string =>
 	setCookie(SESSION_COOKIE, "", { path: "/", maxAge: 0, secure });
+
+/** A signed-in learner and the end of the session. */
+export interface Learner {
+	_id: string;
+	name: string;
+	image: string | null;
+	sessionId: string;
+	expiresAt: string;
+}
+
+/** Whose account an administrator has blocked, and why. */
+export interface Blocked {
+	blockedFor: string;
+}

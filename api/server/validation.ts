@@ -2,6 +2,7 @@
  * What a route takes, checked in one order for all of them: who asks, the query, the body (contract, section 2). Elysia is handed
  * the same shapes for types and OpenAPI; the checks are made here because its own run before a guard can and lose the field's name.
  */
+
 import {
 	type TArray,
 	type TObject,
@@ -11,15 +12,10 @@ import {
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { type Fault, shapeFaults } from "@treeline/packs/format";
 import { BODY_LIMIT, readJson, refuseText } from "./body.ts";
-import { ApiError, type ErrorCode } from "./errors.ts";
+import { type Asked, allowUpTo } from "./context.ts";
+import { ApiError, type ErrorCode, refuse } from "./errors.ts";
 import type { HeaderName } from "./headers.ts";
 import type { Credential, Declared } from "./routes.ts";
-
-/** What a guard is told: the request, and the headers of its answer, whatever that becomes. */
-export interface Asked {
-	request: Request;
-	set: { headers: Record<string, string | number> };
-}
 
 /** A step before a handler; it refuses by throwing. */
 export interface Guard {
@@ -140,17 +136,6 @@ function nowhere(params: unknown): ApiError {
 	);
 }
 
-/** Throws `validation_failed` with the faults' pointers, when there are any. */
-export function refuse(faults: Fault[]): void {
-	const [first] = faults;
-	if (!first) return;
-	throw new ApiError(
-		"validation_failed",
-		`${first.pointer}: ${first.detail}.`,
-		faults,
-	);
-}
-
 /** The query as the shape has it: names that it does not know are left out, and a number or a truth value has to be written as one. */
 function queryValue(shape: TObject, request: Request): Record<string, unknown> {
 	const given = new URL(request.url).searchParams;
@@ -223,3 +208,7 @@ export interface Page {
 export function pageOf(query: { limit?: number; offset?: number }): Page {
 	return { limit: query.limit ?? 50, offset: query.offset ?? 0 };
 }
+
+/** Before a route that takes longer than others: `ms` from here on, 0 for a stream that ends when it ends. */
+export const takesUpTo = (ms: number): Guard =>
+	guard(({ request }) => allowUpTo(request, ms), {});

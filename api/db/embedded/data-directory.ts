@@ -10,8 +10,8 @@ import {
 	lstatSync,
 	mkdirSync,
 } from "node:fs";
+import type { Account } from "./child.ts";
 import { NotYet, StartupError, systemCode } from "./errors.ts";
-import type { Account } from "./initdb.ts";
 import {
 	notAPostgres,
 	type Postmaster,

@@ -3,15 +3,13 @@ import { realpathSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findBinaries } from "./binaries.ts";
-import { Patience } from "./child.ts";
+import { accountFor, Patience } from "./child.ts";
 import { type Claim, claim, openDataDir } from "./data-directory.ts";
 import { NotYet } from "./errors.ts";
 import {
-	accountFor,
 	clusterStands,
 	createCluster,
 	removeAbandonedDrafts,
-	USER,
 } from "./initdb.ts";
 import {
 	findSurvivor,
@@ -20,6 +18,7 @@ import {
 	type Postmaster,
 } from "./orphaned-postmaster.ts";
 import { type Cluster, launch, shutDown } from "./postmaster.ts";
+import { USER } from "./queries.ts";
 
 export { StartupError } from "./errors.ts";
 

@@ -1,6 +1,5 @@
 import {
 	existsSync,
-	lstatSync,
 	readdirSync,
 	readFileSync,
 	renameSync,
@@ -8,12 +7,10 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { MAJOR } from "./binaries.ts";
-import { isAlive, run } from "./child.ts";
+import { type Account, isAlive, run } from "./child.ts";
 import { ownFolder } from "./data-directory.ts";
 import { StartupError, systemCode } from "./errors.ts";
-
-/** The role that owns the cluster. Its guard is the private socket folder, so it has no password. */
-export const USER = "treeline";
+import { USER } from "./queries.ts";
 
 const DRAFT = /\.creating-(\d+)$/;
 
@@ -131,56 +128,5 @@ function discard(draft: string): void {
 		rmSync(draft, { recursive: true, force: true });
 	} catch {
 		// An initdb that outlived its killer still writes there; the next look takes what is left.
-	}
-}
-
-/** The user that Postgres runs as when we are root, which Postgres refuses to be. */
-export interface Account {
-	uid: number;
-	gid: number;
-}
-
-/**
- * The account for the cluster in `folder`: null (ourselves) unless we are root; as root the owner of an existing cluster, else `nobody`.
- * Throws StartupError when root has no one to run Postgres as.
- */
-export function accountFor(folder: string): Account | null {
-	if (process.getuid?.() !== 0) return null;
-	const owner = ownerOf(folder);
-	if (owner?.uid === 0)
-		throw new StartupError(
-			`${folder} belongs to root, and Postgres refuses to run as root. Give it away, for instance with \`chown -R nobody ${folder}\`, then start again.`,
-		);
-	return owner ?? nobody();
-}
-
-function ownerOf(folder: string): Account | null {
-	try {
-		const { uid, gid } = lstatSync(`${folder}/PG_VERSION`);
-		return { uid, gid };
-	} catch (error) {
-		if (systemCode(error) === "ENOENT") return null;
-		throw error;
-	}
-}
-
-/** Looked up by name, since the number differs between systems and initdb insists on an account it can name. */
-function nobody(): Account {
-	for (const line of passwd().split("\n")) {
-		const [name, , uid, gid] = line.split(":");
-		// Some systems write -2, the same bits as the unsigned number that the kernel knows.
-		if (name === "nobody")
-			return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
-	}
-	throw new StartupError(
-		"Postgres refuses to run as root, and /etc/passwd has no user `nobody` to run it as. Start Treeline as an ordinary user, or set DB_HOST to a Postgres server.",
-	);
-}
-
-function passwd(): string {
-	try {
-		return readFileSync("/etc/passwd", "utf8");
-	} catch {
-		return "";
 	}
 }

@@ -3,10 +3,16 @@ import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isAlive, type Patience, reaches, spawnOptions } from "./child.ts";
+import {
+	type Account,
+	isAlive,
+	type Patience,
+	reaches,
+	spawnOptions,
+} from "./child.ts";
 import { ownFolder } from "./data-directory.ts";
 import { NotYet, StartupError } from "./errors.ts";
-import { type Account, asSeenBy } from "./initdb.ts";
+import { asSeenBy } from "./initdb.ts";
 import { type Postmaster, readPostmaster } from "./orphaned-postmaster.ts";
 
 /** Only the number in the socket's file name: nothing listens on the network. */

@@ -1,6 +1,6 @@
 /** What is asked of the server itself, in its `postgres` database: who it is, who holds its claim, and that ours exists. */
 import postgres from "postgres";
-import { USER } from "./initdb.ts";
+
 import type { Postmaster } from "./orphaned-postmaster.ts";
 
 /** The two numbers of the claim's lock, where nothing else takes locks. */
@@ -54,3 +54,6 @@ export async function ensureDatabase(
 	const found = await sql`SELECT FROM pg_database WHERE datname = ${name}`;
 	if (found.length === 0) await sql`CREATE DATABASE ${sql(name)}`;
 }
+
+/** The role that owns the cluster. Its guard is the private socket folder, so it has no password. */
+export const USER = "treeline";

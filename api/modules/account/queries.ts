@@ -1,8 +1,9 @@
 /** A learner's account in the database, read as a whole and deleted as a whole. */
 
 import type { Sql, Transaction } from "../../db/pool.ts";
+import type { Learner } from "../../server/session.ts";
 import { attemptColumns } from "../attempts/queries.ts";
-import { type Learner, listSessions } from "../auth/queries.ts";
+import { listSessions } from "../auth/queries.ts";
 import { authoringOn, listOwnPacks, readsOn } from "../author/queries.ts";
 import { findSettings } from "../settings/queries.ts";
 import type { AccountExport } from "./schema.ts";

@@ -1,10 +1,11 @@
 /** A learner's account as a whole: all that is kept of it, and its end (contract, section 10). */
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
+import { refuse } from "../../server/errors.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
 import { endedSessionCookie, type Sessions } from "../../server/session.ts";
-import { refuse, takes } from "../../server/validation.ts";
+import { takes } from "../../server/validation.ts";
 import { deleteAccount, exportAccount } from "./queries.ts";
 import { AccountDeletion, AccountExport } from "./schema.ts";
 

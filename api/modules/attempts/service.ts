@@ -6,12 +6,12 @@ import { decideVerdict } from "@treeline/verify/verdict";
 import type { Verifier } from "@treeline/verify/worker";
 import { grouped } from "../../db/batch.ts";
 import { isDangling, type Sql } from "../../db/pool.ts";
-import { ApiError } from "../../server/errors.ts";
+import { ApiError, refuse } from "../../server/errors.ts";
 import { idempotencyKeyOf } from "../../server/headers.ts";
 import type { InTurn } from "../../server/per-user-queue.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
 import { asOne } from "../../server/single-flight.ts";
-import { isUuid, refuse } from "../../server/validation.ts";
+import { isUuid } from "../../server/validation.ts";
 import { findJudged, type Judged } from "../challenges/queries.ts";
 import {
 	type AttemptName,

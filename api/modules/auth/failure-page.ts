@@ -1,12 +1,11 @@
 /** A sign-in that failed ends, for a person, on a page that says so and leads on; a program gets the problem. */
 
 import { requestId } from "../../server/context.ts";
+import { type Report, refusalFor } from "../../server/error-handler.ts";
 import {
 	ApiError,
 	type ErrorCode,
 	problem,
-	type Report,
-	refusalFor,
 	statusOf,
 	titleOf,
 } from "../../server/errors.ts";

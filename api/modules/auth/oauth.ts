@@ -14,7 +14,7 @@ import type { Config, OAuthClient } from "../../config.ts";
 import { textFault } from "../../server/context.ts";
 import { providerFailed, providerTooSlow } from "./failure-page.ts";
 import { type LocalProvider, localProvider } from "./local-provider/routes.ts";
-import { CALLBACK } from "./sign-in/routes.ts";
+import { CALLBACK } from "./sign-in/sign-in-intent.ts";
 
 export interface IdentityProvider {
 	/** What accounts are stored under. */

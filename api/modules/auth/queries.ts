@@ -1,21 +1,9 @@
 /** Sessions as they are kept: the cookie's hash, never the cookie. */
+
 import type { Sql, Transaction } from "../../db/pool.ts";
+import type { Blocked, Learner } from "../../server/session.ts";
 import { hashOf, newSecret } from "../../server/session.ts";
 import type { Session } from "./schema.ts";
-
-/** A signed-in learner and the end of the session. */
-export interface Learner {
-	_id: string;
-	name: string;
-	image: string | null;
-	sessionId: string;
-	expiresAt: string;
-}
-
-/** Whose account an administrator has blocked, and why. */
-export interface Blocked {
-	blockedFor: string;
-}
 
 /**
  * Whose live sessions have these token hashes, in their order; null where there is none or it has ended. While an account is blocked,

@@ -1,6 +1,6 @@
 /** All of `/api/auth`, as a list: the session, signing in on a page and in an editor, signing out (contract, section 5). */
 import type { Sql } from "../../db/pool.ts";
-import type { Report } from "../../server/errors.ts";
+import type { Report } from "../../server/error-handler.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
 import type { Sessions } from "../../server/session.ts";

@@ -1,7 +1,8 @@
 /** Ends the session that asks (specification: `GET /api/auth/signout`; contract, section 5). */
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
-import { ApiError, type Report } from "../../server/errors.ts";
+import type { Report } from "../../server/error-handler.ts";
+import { ApiError } from "../../server/errors.ts";
 import { routes } from "../../server/routes.ts";
 import {
 	endedSessionCookie,

@@ -10,7 +10,7 @@ import {
 	validateChallenge,
 } from "@treeline/packs/format";
 import { SEED_BODY_LIMIT } from "../../server/body.ts";
-import { refuse } from "../../server/validation.ts";
+import { refuse } from "../../server/errors.ts";
 import { storedChallenge } from "../packs/writing/stored-challenge.ts";
 import {
 	type Fresh,

@@ -4,8 +4,7 @@ import {
 	type Fault,
 	validateSeedBody,
 } from "@treeline/packs/format";
-import { ApiError } from "../../server/errors.ts";
-import { refuse } from "../../server/validation.ts";
+import { ApiError, refuse } from "../../server/errors.ts";
 import {
 	type Authoring,
 	type AuthorReads,

@@ -5,11 +5,10 @@ import { type Fault, shapeFaults } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import type { AuthorQuotas } from "../../config.ts";
 import { isSlugTaken, type Sql } from "../../db/pool.ts";
-import { ApiError } from "../../server/errors.ts";
+import { ApiError, refuse } from "../../server/errors.ts";
 import { mergePatch } from "../../server/merge-patch.ts";
 import { turns } from "../../server/per-user-queue.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
-import { refuse } from "../../server/validation.ts";
 import { hashOf, refuseFaults } from "../packs/writing/stored-challenge.ts";
 import { type Authoring, type HeldPack, inAuthoring } from "./queries.ts";
 

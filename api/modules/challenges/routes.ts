@@ -1,12 +1,13 @@
 /** Reading one challenge, by id or by slugs (specification: "Backend routes"). */
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
+import type { Asked } from "../../server/context.ts";
 import { ApiError } from "../../server/errors.ts";
 import { IF_NONE_MATCH } from "../../server/headers.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
 import type { Sessions } from "../../server/session.ts";
-import { type Asked, IdParams, takes } from "../../server/validation.ts";
+import { IdParams, takes } from "../../server/validation.ts";
 import type { ForEveryone } from "../packs/response-cache.ts";
 import { type ChallengeName, findChallenge } from "./queries.ts";
 import { Challenge } from "./schema.ts";

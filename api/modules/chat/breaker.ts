@@ -2,9 +2,9 @@
  * Leaves a provider alone that fails: after five failures in a row nothing is asked for 30 seconds, and then one call alone tries
  * whether it works again (specification, "Circuit breaker"; contract, section 8). A new process starts with a closed one.
  */
-import { ApiError } from "../../server/errors.ts";
 
-export type BreakerState = "closed" | "half_open" | "open";
+import { ApiError } from "../../server/errors.ts";
+import type { BreakerState } from "../metrics/registry.ts";
 
 /** Leave to make one call; what became of it is told once, and nothing when nobody knows. */
 export interface Leave {

@@ -11,7 +11,8 @@ import { until } from "../../test/attempts-client.ts";
 import { type Said, say, stored, TALKATIVE } from "../../test/chat-client.ts";
 import { type Program, serviceForFile } from "../../test/harness.ts";
 import { LLM_WORDS, type LlmFault, startLlm } from "../../test/llm-provider.ts";
-import { type BreakerState, breaker, crowd } from "./breaker.ts";
+import type { BreakerState } from "../metrics/registry.ts";
+import { breaker, crowd } from "./breaker.ts";
 import { languageModel } from "./provider/language-model.ts";
 import { takeTurn } from "./turn.ts";
 

@@ -1,8 +1,9 @@
 /** The public chat (specification, "Chat (public)"; contract, section 8). */
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
-import { requestId, signalOf, takesUpTo } from "../../server/context.ts";
-import { ApiError, type Report, refusalFor } from "../../server/errors.ts";
+import { requestId, signalOf } from "../../server/context.ts";
+import { type Report, refusalFor } from "../../server/error-handler.ts";
+import { ApiError } from "../../server/errors.ts";
 import {
 	fingerprintOf,
 	IDEMPOTENCY_KEY,
@@ -10,7 +11,7 @@ import {
 } from "../../server/headers.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
-import { guard, takes } from "../../server/validation.ts";
+import { guard, takes, takesUpTo } from "../../server/validation.ts";
 import { LlmFailure } from "./provider/language-model.ts";
 import { ChatReply, ChatTurn } from "./schema.ts";
 import { streamed, wantsStream } from "./stream.ts";

@@ -4,6 +4,7 @@ import type { Sql } from "../../db/pool.ts";
 import type { AdminKeys } from "../../server/admin.ts";
 import { jsonTextOf } from "../../server/body.ts";
 import { requestId } from "../../server/context.ts";
+import { refuse } from "../../server/errors.ts";
 import {
 	IDEMPOTENCY_KEY,
 	IF_MATCH,
@@ -17,7 +18,6 @@ import {
 	ListMeta,
 	PageQuery,
 	pageOf,
-	refuse,
 	takes,
 } from "../../server/validation.ts";
 import { listHistory } from "./history/queries.ts";

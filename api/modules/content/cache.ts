@@ -2,17 +2,19 @@
  * Caches the public's answers as bytes until a change outdates them, in this process or another. While the database is away the last
  * good answer is served, but nothing older than what was served before, and nothing that was withdrawn.
  */
+
 import { LRUCache } from "lru-cache";
 import { isTooSlow, isUnavailable, type Sql } from "../../db/pool.ts";
-import type { Printed } from "../../server/headers.ts";
+import { encoded, type Printed, printed } from "../../server/headers.ts";
 import type { CacheSeries } from "../../server/metrics.ts";
 import type { SharedResponses } from "../../server/shared-responses.ts";
 import type { Page } from "../../server/validation.ts";
 import type { Feed } from "./changes/change-feed.ts";
 import { changeIndex, keyOf, type Scope } from "./changes/change-index.ts";
 import type { Revised } from "./changes/queries.ts";
-import { printBundle, printItem, printList } from "./public-routes.ts";
-import type { AtRevision } from "./queries.ts";
+import { type AtRevision, findPublished, listPublished } from "./queries.ts";
+import { etagOf } from "./service.ts";
+import { bodyText, bundleText, listText, publicText } from "./text.ts";
 
 /** Each takes the request's `If-None-Match`: whoever has an answer is given no older one. */
 export interface ContentCache {
@@ -288,4 +290,35 @@ async function orLast(
 		throw error;
 	});
 	return Promise.race([read, Bun.sleep(PATIENCE).then(() => last() ?? read)]);
+}
+
+/** The published item at an address; null when there is none. */
+export async function printItem(
+	sql: Sql,
+	type: string,
+	slug: string,
+): Promise<AtRevision<Printed | null>> {
+	const { found, revision } = await findPublished(sql, type, slug);
+	if (!found) return { found, revision };
+	const bytes = encoded(bodyText(publicText(found)));
+	return { found: { bytes, etag: etagOf(found) }, revision };
+}
+
+/** Published items, of one type or all; one page, or all when `page` is null, which `meta.limit` says then. */
+export async function printList(
+	sql: Sql,
+	type: string | null,
+	page: Page | null,
+): Promise<AtRevision<Printed>> {
+	const { found, revision } = await listPublished(sql, type, page);
+	const { rows, total } = found;
+	const data = listText(rows.map(publicText));
+	const meta = { total, ...(page ?? { limit: null, offset: 0 }) };
+	return { found: printed(bodyText(data, meta)), revision };
+}
+
+/** All published items, by type. */
+export async function printBundle(sql: Sql): Promise<AtRevision<Printed>> {
+	const { found, revision } = await listPublished(sql, null, null);
+	return { found: printed(bodyText(bundleText(found.rows))), revision };
 }

@@ -2,6 +2,7 @@
  * A change that brings an `Idempotency-Key` is made once, however often it is sent: its answer is kept in its own transaction, and
  * given again to whoever sends the same under the same key (contract, section 7).
  */
+
 import type { Sql, Transaction } from "../../db/pool.ts";
 import {
 	fingerprintOf,
@@ -13,19 +14,9 @@ import {
 	findAnswer,
 	holdKey,
 	type KeptAnswer,
+	type KeyedChange,
 	keepAnswer,
 } from "./idempotency/queries.ts";
-
-/** What tells a repeat. */
-export interface KeyedChange {
-	/** Whose key it is: nobody meets another's. */
-	principal: string;
-	/** Method and pattern of the route, or the name of a tool. */
-	route: string;
-	key: string;
-	/** Of all that was sent: the same key with another is refused. */
-	fingerprint: string;
-}
 
 export interface Outcome extends KeptAnswer {
 	/** Whether this is the answer to an earlier request. */

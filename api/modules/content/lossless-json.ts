@@ -4,7 +4,7 @@
  */
 import type { Fault } from "@treeline/packs/format";
 import { createScanner, visit } from "jsonc-parser";
-import { refuse } from "../../server/validation.ts";
+import { refuse } from "../../server/errors.ts";
 
 type Path = readonly (string | number)[];
 

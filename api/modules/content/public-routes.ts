@@ -1,19 +1,15 @@
 /** Published content for everyone, without a sign-in (specification, "Content (public; no authentication)"; contract, section 7). */
 import { Type } from "@sinclair/typebox";
-import type { Sql } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
 import {
-	encoded,
 	IF_NONE_MATCH,
 	notModified,
 	type Printed,
-	printed,
 } from "../../server/headers.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
-import { ListMeta, type Page, pageOf, takes } from "../../server/validation.ts";
+import { ListMeta, pageOf, takes } from "../../server/validation.ts";
 import type { ContentCache } from "./cache.ts";
-import { type AtRevision, findPublished, listPublished } from "./queries.ts";
 import {
 	ContentBundle,
 	ContentItem,
@@ -21,8 +17,6 @@ import {
 	ContentSlug,
 	ContentType,
 } from "./schema.ts";
-import { etagOf } from "./service.ts";
-import { bodyText, bundleText, listText, publicText } from "./text.ts";
 
 /** Where any other site may read, without credentials (contract, section 1). */
 export const PUBLIC_PATHS = ["/api/v1/content"];
@@ -115,34 +109,3 @@ const nothing = (type: string, slug: string) =>
 		"not_found",
 		`There is no published ${type} "${slug}". The list of content names those there are.`,
 	);
-
-/** The published item at an address; null when there is none. */
-export async function printItem(
-	sql: Sql,
-	type: string,
-	slug: string,
-): Promise<AtRevision<Printed | null>> {
-	const { found, revision } = await findPublished(sql, type, slug);
-	if (!found) return { found, revision };
-	const bytes = encoded(bodyText(publicText(found)));
-	return { found: { bytes, etag: etagOf(found) }, revision };
-}
-
-/** Published items, of one type or all; one page, or all when `page` is null, which `meta.limit` says then. */
-export async function printList(
-	sql: Sql,
-	type: string | null,
-	page: Page | null,
-): Promise<AtRevision<Printed>> {
-	const { found, revision } = await listPublished(sql, type, page);
-	const { rows, total } = found;
-	const data = listText(rows.map(publicText));
-	const meta = { total, ...(page ?? { limit: null, offset: 0 }) };
-	return { found: printed(bodyText(data, meta)), revision };
-}
-
-/** All published items, by type. */
-export async function printBundle(sql: Sql): Promise<AtRevision<Printed>> {
-	const { found, revision } = await listPublished(sql, null, null);
-	return { found: printed(bodyText(bundleText(found.rows))), revision };
-}

@@ -6,8 +6,8 @@ import { isTaken, type Sql, type Transaction } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
 import { addChange, type Revised } from "./changes/queries.ts";
 import { addToHistory, findVersion } from "./history/queries.ts";
-import type { KeptAnswer } from "./idempotency/queries.ts";
-import { type KeyedChange, type Outcome, once } from "./idempotent.ts";
+import type { KeptAnswer, KeyedChange } from "./idempotency/queries.ts";
+import { type Outcome, once } from "./idempotent.ts";
 import {
 	addItem,
 	changeItem,

@@ -3,7 +3,8 @@
  * answers, started once it serves. Their bodies are exactly as worded there, without `data` and without a problem.
  */
 
-import { ApiError, answerWith } from "../../server/errors.ts";
+import { answerWith } from "../../server/error-handler.ts";
+import { ApiError } from "../../server/errors.ts";
 import { PROBE_BASES } from "../../server/listen.ts";
 import { routes } from "../../server/routes.ts";
 import { readinessOf, type Vitals } from "./health-state.ts";

@@ -2,6 +2,7 @@
  * What clients of the Model Context Protocol are offered, as data: each tool, resource and prompt is declared once, and every revision
  * of the protocol answers from it.
  */
+
 import {
 	type Static,
 	type TObject,
@@ -183,3 +184,27 @@ export interface Surface {
 	shelves: Shelf[];
 	prompts: Prompt[];
 }
+
+export interface Caller {
+	request: Request;
+	holder: KeyHolder;
+}
+
+/** Both SDKs' own shape of who is authorized. */
+export interface AuthInfo {
+	token: string;
+	clientId: string;
+	scopes: string[];
+	extra?: Record<string, unknown>;
+}
+
+export const authInfoOf = (caller: Caller): AuthInfo => ({
+	// Checked already, and nothing that a handler should see.
+	token: "",
+	clientId: caller.holder.fingerprint,
+	scopes: [],
+	extra: { caller },
+});
+
+export const callerOf = (authInfo: AuthInfo | undefined): Caller =>
+	authInfo?.extra?.caller as Caller;

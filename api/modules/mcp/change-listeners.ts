@@ -1,7 +1,8 @@
 /** Tells of the content's changes, whichever process makes them: they are read from the feed's table, so that a lost notification costs time and no change. */
 import { type ChangeListener, listenForChanges } from "../../db/listen.ts";
 import type { Sql } from "../../db/pool.ts";
-import { ApiError, type Report } from "../../server/errors.ts";
+import type { Report } from "../../server/error-handler.ts";
+import { ApiError } from "../../server/errors.ts";
 import {
 	CHANNEL,
 	changesAfter,

@@ -3,13 +3,12 @@ import { Type } from "@sinclair/typebox";
 import { shapeFaults } from "@treeline/packs/format";
 import { allowUpTo } from "../../server/context.ts";
 import {
-	type ApiError,
 	type Report,
 	RPC,
 	RpcError,
 	refusalFor,
-	statusOf,
-} from "../../server/errors.ts";
+} from "../../server/error-handler.ts";
+import { type ApiError, statusOf } from "../../server/errors.ts";
 import type { McpSeries } from "../../server/metrics.ts";
 import type {
 	Call,

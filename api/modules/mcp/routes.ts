@@ -4,9 +4,9 @@
  */
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
-import type { AdminKeys, KeyHolder } from "../../server/admin.ts";
+import type { AdminKeys } from "../../server/admin.ts";
 import { BODY_LIMIT, readJson } from "../../server/body.ts";
-import { takesUpTo } from "../../server/context.ts";
+import type { Asked } from "../../server/context.ts";
 import {
 	MCP_PATH as PATH,
 	problemFor,
@@ -14,7 +14,7 @@ import {
 	RPC,
 	RpcRefusal,
 	rpcRefusal,
-} from "../../server/errors.ts";
+} from "../../server/error-handler.ts";
 import {
 	LAST_EVENT_ID,
 	MCP_PROTOCOL_VERSION,
@@ -22,7 +22,7 @@ import {
 } from "../../server/headers.ts";
 import type { McpSeries } from "../../server/metrics.ts";
 import { type Declared, routes } from "../../server/routes.ts";
-import type { Asked } from "../../server/validation.ts";
+import { takesUpTo } from "../../server/validation.ts";
 import type { Surface } from "./capabilities.ts";
 import type { News } from "./change-listeners.ts";
 import { methodsOf, refusalsTo } from "./methods.ts";
@@ -194,30 +194,6 @@ const REFUSED_BODIES = [
 	"payload_too_large",
 	"malformed_json",
 ] as const;
-
-export interface Caller {
-	request: Request;
-	holder: KeyHolder;
-}
-
-/** Both SDKs' own shape of who is authorized. */
-export interface AuthInfo {
-	token: string;
-	clientId: string;
-	scopes: string[];
-	extra?: Record<string, unknown>;
-}
-
-export const authInfoOf = (caller: Caller): AuthInfo => ({
-	// Checked already, and nothing that a handler should see.
-	token: "",
-	clientId: caller.holder.fingerprint,
-	scopes: [],
-	extra: { caller },
-});
-
-export const callerOf = (authInfo: AuthInfo | undefined): Caller =>
-	authInfo?.extra?.caller as Caller;
 
 const OWN_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 

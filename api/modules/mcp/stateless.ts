@@ -5,8 +5,9 @@ import {
 	Server,
 	type ServerContext,
 } from "@modelcontextprotocol/server";
-import { RPC, RpcError } from "../../server/errors.ts";
+import { RPC, RpcError } from "../../server/error-handler.ts";
 import type { Call } from "./capabilities.ts";
+import { authInfoOf, type Caller, callerOf } from "./capabilities.ts";
 import type { News } from "./change-listeners.ts";
 import {
 	CAPABILITIES,
@@ -16,7 +17,6 @@ import {
 	type MethodName,
 	SERVER,
 } from "./methods.ts";
-import { authInfoOf, type Caller, callerOf } from "./routes.ts";
 
 /** Milliseconds between signs of life on a silent stream. */
 const KEEP_ALIVE = 15_000;

@@ -19,7 +19,7 @@ import {
 	type Traffic,
 	trafficSeries,
 } from "../../server/metrics.ts";
-import type { BreakerState } from "../chat/breaker.ts";
+
 import { mergeFindings } from "../health/checks.ts";
 import type { Vitals } from "../health/health-state.ts";
 import { connectionsByState } from "./queries.ts";
@@ -256,3 +256,5 @@ export function providerSeries(registry: Registry): ProviderSeries {
 		tokens: (count) => tokens.inc(count),
 	};
 }
+
+export type BreakerState = "closed" | "half_open" | "open";

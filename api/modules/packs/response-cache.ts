@@ -5,12 +5,13 @@
 import { LRUCache } from "lru-cache";
 import { grouped } from "../../db/batch.ts";
 import type { Sql } from "../../db/pool.ts";
+import type { Asked } from "../../server/context.ts";
 import { notModified, type Printed, printed } from "../../server/headers.ts";
 import type { CacheSeries } from "../../server/metrics.ts";
 import type { Sessions } from "../../server/session.ts";
 import type { SharedResponses } from "../../server/shared-responses.ts";
 import { asOne } from "../../server/single-flight.ts";
-import { type Asked, type Page, pageOf } from "../../server/validation.ts";
+import { type Page, pageOf } from "../../server/validation.ts";
 import { findRevision } from "./queries.ts";
 
 /** In bytes, of all answers of a kind together. */

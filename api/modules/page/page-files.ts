@@ -1,8 +1,8 @@
 /** The built page in memory: read once, read again when a new build has taken its place, so that a running server shows it. */
+
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { type DocumentFacts, withFacts } from "./page.ts";
 
 export interface PageFile {
 	bytes: Uint8Array<ArrayBuffer>;
@@ -136,4 +136,22 @@ function fileOf(
 		etag: `"${hash.slice(0, 22)}"`,
 		immutable: path.startsWith("/assets/"),
 	};
+}
+
+/** Data attributes of the document's root, by their names in scripts. */
+export type DocumentFacts = Partial<Record<"signIn", string>>;
+
+/** The document with `facts` in it. */
+export function withFacts(
+	document: Uint8Array,
+	facts: DocumentFacts,
+): Uint8Array<ArrayBuffer> {
+	const attributes = Object.entries(facts).map(
+		([name, value]) =>
+			`data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${Bun.escapeHTML(value)}" `,
+	);
+	const text = new TextDecoder().decode(document);
+	return new TextEncoder().encode(
+		text.replace("<html ", () => `<html ${attributes.join("")}`),
+	);
 }

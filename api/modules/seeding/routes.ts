@@ -4,9 +4,8 @@ import type { Verifier } from "@treeline/verify/worker";
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
 import { SEED_BODY_LIMIT } from "../../server/body.ts";
-import { takesUpTo } from "../../server/context.ts";
 import { routes } from "../../server/routes.ts";
-import { type Guard, takes } from "../../server/validation.ts";
+import { type Guard, takes, takesUpTo } from "../../server/validation.ts";
 import {
 	SeedQuery,
 	SeedResult,

@@ -7,8 +7,7 @@ import {
 } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import type { Sql } from "../../db/pool.ts";
-import { ApiError } from "../../server/errors.ts";
-import { refuse } from "../../server/validation.ts";
+import { ApiError, refuse } from "../../server/errors.ts";
 import {
 	hashOf,
 	refuseFaults,

@@ -3,11 +3,12 @@ import { type TSchema, Type } from "@sinclair/typebox";
 import { shapeFaults } from "@treeline/packs/format";
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
+import { refuse } from "../../server/errors.ts";
 import { mergePatch, withDefaults } from "../../server/merge-patch.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
 import type { Sessions } from "../../server/session.ts";
-import { refuse, takes } from "../../server/validation.ts";
+import { takes } from "../../server/validation.ts";
 import { changeSettings, findSettings } from "./queries.ts";
 import { DEFAULTS, Settings, SettingsPatch, StoredSettings } from "./schema.ts";
 

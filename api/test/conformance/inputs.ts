@@ -5,7 +5,7 @@ import type {
 	InputRequired,
 	Prompt,
 } from "../../modules/mcp/capabilities.ts";
-import { RpcError } from "../../server/errors.ts";
+import { RpcError } from "../../server/error-handler.ts";
 import type { fixture as Fixture } from "./fixtures.ts";
 
 interface Round {

@@ -7,7 +7,7 @@ import { mcp } from "../../modules/mcp/routes.ts";
 import { openMetrics } from "../../modules/metrics/registry.ts";
 import { adminKeys } from "../../server/admin.ts";
 import { clients } from "../../server/context.ts";
-import { methodsByPath, problems } from "../../server/errors.ts";
+import { methodsByPath, problems } from "../../server/error-handler.ts";
 import { limits } from "../../server/limits.ts";
 import { drain, listen } from "../../server/listen.ts";
 import { openLog } from "../../server/log.ts";

@@ -6,11 +6,12 @@ import { type Static, Type } from "@sinclair/typebox";
 import { isLoopback } from "../../../config/reader.ts";
 import type { OAuthClient } from "../../../config.ts";
 import { readForm } from "../../../server/body.ts";
+import type { Asked } from "../../../server/context.ts";
 import { ApiError } from "../../../server/errors.ts";
 import { html, smallPage } from "../../../server/html-page.ts";
 import { routes } from "../../../server/routes.ts";
 import { challengeOf, hashOf, newSecret } from "../../../server/session.ts";
-import { type Asked, guard, takes } from "../../../server/validation.ts";
+import { guard, takes } from "../../../server/validation.ts";
 
 export interface LocalProvider {
 	/** How the program signs in there. */

@@ -1,9 +1,10 @@
 /** Sign-ins under way, and the accounts that they end at. */
 import type { Sql, Transaction } from "../../../db/pool.ts";
+import type { Blocked } from "../../../server/session.ts";
 import type { Profile } from "../oauth.ts";
-import { type Blocked, blockedFor, startSession } from "../queries.ts";
-import { SIGN_IN_SECONDS } from "./routes.ts";
+import { blockedFor, startSession } from "../queries.ts";
 import type { Wish } from "./sign-in-intent.ts";
+import { SIGN_IN_SECONDS } from "./sign-in-intent.ts";
 
 /** How many expired rows a new sign-in takes away of each kind: more than it adds. */
 const SWEPT = 20;

@@ -1,10 +1,13 @@
 /** Signing in by way of the identity provider (specification, "Authentication"; contract, section 5). */
+
 import { type Static, Type } from "@sinclair/typebox";
 import { generateCodeVerifier } from "arctic";
 import type { Sql } from "../../../db/pool.ts";
-import type { Report } from "../../../server/errors.ts";
+import type { Asked } from "../../../server/context.ts";
+import type { Report } from "../../../server/error-handler.ts";
 import { type AddressLimit, TOLD } from "../../../server/rate-limit.ts";
 import { routes } from "../../../server/routes.ts";
+import type { Blocked } from "../../../server/session.ts";
 import {
 	blockedText,
 	cookieOf,
@@ -14,14 +17,14 @@ import {
 	sessionToken,
 	setCookie,
 } from "../../../server/session.ts";
-import { type Asked, takes } from "../../../server/validation.ts";
-import { consentPage } from "../editor/routes.ts";
+import { takes } from "../../../server/validation.ts";
+import { consentPage } from "../editor/consent.ts";
 import { failurePage, providerFailed, SignInFailure } from "../failure-page.ts";
 import { codeword, type IdentityProvider, type Profile } from "../oauth.ts";
-import type { Blocked } from "../queries.ts";
 import { addConsent, addSignIn, enterSite, takeSignIn } from "./queries.ts";
 import {
 	beginAgain,
+	SIGN_IN_SECONDS,
 	SignInQuery,
 	type Wish,
 	wishOf,
@@ -38,7 +41,6 @@ export interface SignInParts {
 	limit: AddressLimit;
 }
 
-export const CALLBACK = "/api/auth/callback/idp";
 const BEGIN = "/api/auth/signin";
 
 export const signIn = ({
@@ -261,9 +263,6 @@ export function atOwnAddress(request: Request, origin: string): string | null {
 	searchParams.set(SENT, "1");
 	return `${own.origin}${pathname}?${searchParams}`;
 }
-
-/** In seconds: how long a sign-in may take. */
-export const SIGN_IN_SECONDS = 600;
 
 /** Over https the prefix keeps another host of the same domain from planting the cookie. */
 const nameOf = (secure: boolean) =>

@@ -1,7 +1,7 @@
 /** What a sign-in is begun for: a page of this site, or an editor that waits for a code (contract, section 5). */
 import { type Static, Type } from "@sinclair/typebox";
-import { refuse } from "../../../server/validation.ts";
-import { editorRedirect } from "../editor/routes.ts";
+import { refuse } from "../../../server/errors.ts";
+import { editorRedirect } from "../editor/consent.ts";
 
 export const SignInQuery = Type.Object({
 	returnTo: Type.Optional(
@@ -101,3 +101,8 @@ export function returnToOf(given: string | undefined): string {
 		]);
 	return path;
 }
+
+export const CALLBACK = "/api/auth/callback/idp";
+
+/** In seconds: how long a sign-in may take. */
+export const SIGN_IN_SECONDS = 600;

@@ -1,6 +1,5 @@
 /** Answers by idempotency key, in the transaction of the effect: when that is undone, so is the answer. Kept for 24 hours. */
 import type { Sql, Transaction } from "../../../db/pool.ts";
-import type { KeyedChange } from "../idempotent.ts";
 
 /** An answer as it was given, headers included. */
 export interface KeptAnswer {
@@ -47,4 +46,15 @@ export async function keepAnswer(
 export async function forgetOldAnswers(sql: Sql): Promise<void> {
 	await sql`
 		DELETE FROM content_answers WHERE created_at < now() - interval '24 hours'`;
+}
+
+/** What tells a repeat. */
+export interface KeyedChange {
+	/** Whose key it is: nobody meets another's. */
+	principal: string;
+	/** Method and pattern of the route, or the name of a tool. */
+	route: string;
+	key: string;
+	/** Of all that was sent: the same key with another is refused. */
+	fingerprint: string;
 }

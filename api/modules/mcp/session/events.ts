@@ -10,7 +10,6 @@ import {
 	type StoredEvent,
 	streamOf,
 } from "./queries.ts";
-import { noteFailure } from "./session-handle.ts";
 
 /** The stream of what the server says by itself, as the SDK calls it. */
 export const OWN_STREAM = "_GET_stream";
@@ -72,4 +71,29 @@ export function eventsOf(
 				return stream;
 			}),
 	};
+}
+
+const current = new AsyncLocalStorage<{ error?: unknown }>();
+
+/** The result of `work`; its error is noted for the request that is being answered. */
+export async function noteFailure<Result>(
+	work: () => Promise<Result>,
+): Promise<Result> {
+	try {
+		return await work();
+	} catch (error) {
+		const noted = current.getStore();
+		if (noted) noted.error = error;
+		throw error;
+	}
+}
+
+/** The answer of `work`. Throws what was noted while it ran, when the answer is an error. */
+export async function rethrowNoted(
+	work: () => Promise<Response>,
+): Promise<Response> {
+	const noted: { error?: unknown } = {};
+	const answer = await current.run(noted, work);
+	if (!answer.ok && "error" in noted) throw noted.error;
+	return answer;
 }

@@ -16,8 +16,9 @@ import {
 	UnsubscribeRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Sql } from "../../../db/pool.ts";
-import { RPC, RpcError } from "../../../server/errors.ts";
+import { RPC, RpcError } from "../../../server/error-handler.ts";
 import type { Call } from "../capabilities.ts";
+import { callerOf } from "../capabilities.ts";
 import {
 	CAPABILITIES,
 	INSTRUCTIONS,
@@ -27,7 +28,6 @@ import {
 	type Refusals,
 	SERVER,
 } from "../methods.ts";
-import { callerOf } from "../routes.ts";
 import { addSubscription, removeSubscription } from "./queries.ts";
 
 /** In addresses: what one session may subscribe to. */

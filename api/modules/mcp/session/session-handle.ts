@@ -1,12 +1,13 @@
 /** A session as a process has it: the SDK's server and its connection, as they are after the session's first request. */
 
-import { AsyncLocalStorage } from "node:async_hooks";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { Sql } from "../../../db/pool.ts";
-import { authInfoOf, type Caller } from "../routes.ts";
+import { authInfoOf, type Caller } from "../capabilities.ts";
 import {
 	eventsOf,
+	noteFailure,
 	OWN_STREAM,
+	rethrowNoted,
 	storedMessage,
 	withoutEvents,
 } from "./events.ts";
@@ -246,29 +247,4 @@ export function watched(
 		},
 	});
 	return new Response(body, response);
-}
-
-const current = new AsyncLocalStorage<{ error?: unknown }>();
-
-/** The result of `work`; its error is noted for the request that is being answered. */
-export async function noteFailure<Result>(
-	work: () => Promise<Result>,
-): Promise<Result> {
-	try {
-		return await work();
-	} catch (error) {
-		const noted = current.getStore();
-		if (noted) noted.error = error;
-		throw error;
-	}
-}
-
-/** The answer of `work`. Throws what was noted while it ran, when the answer is an error. */
-export async function rethrowNoted(
-	work: () => Promise<Response>,
-): Promise<Response> {
-	const noted: { error?: unknown } = {};
-	const answer = await current.run(noted, work);
-	if (!answer.ok && "error" in noted) throw noted.error;
-	return answer;
 }

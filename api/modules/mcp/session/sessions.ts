@@ -9,9 +9,9 @@ import {
 	type JSONRPCNotification,
 } from "@modelcontextprotocol/sdk/types.js";
 import { isDangling, type Sql } from "../../../db/pool.ts";
-import { type Report, RPC, rpcRefusal } from "../../../server/errors.ts";
+import { type Report, RPC, rpcRefusal } from "../../../server/error-handler.ts";
+import type { Caller } from "../capabilities.ts";
 import type { News } from "../change-listeners.ts";
-import type { Caller } from "../routes.ts";
 import { OWN_STREAM } from "./events.ts";
 import {
 	addNews,

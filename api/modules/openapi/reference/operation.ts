@@ -1,8 +1,14 @@
 /** One route of the reference: what it is for, what it takes, what it answers. */
 import { html, type Markup } from "../../../server/html-page.ts";
 import type { Operation, Parameter, Schema } from "./document.ts";
-import { inline, prose } from "./page.ts";
-import { kindOf, memberOf, membersOf, NOTHING } from "./schema.ts";
+import {
+	inline,
+	kindOf,
+	memberOf,
+	membersOf,
+	NOTHING,
+	prose,
+} from "./schema.ts";
 
 /** An operation and where it is. */
 export interface Placed {

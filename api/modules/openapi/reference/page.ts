@@ -1,10 +1,11 @@
 /** The API's reference as one page, written from its description: nothing in it runs, and nothing is fetched for it. */
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { html, Markup } from "../../../server/html-page.ts";
 import type { Document, Schema, Security } from "./document.ts";
 import { methodMark, operationSection, type Placed } from "./operation.ts";
-import { kindOf, membersOf } from "./schema.ts";
+import { kindOf, membersOf, prose } from "./schema.ts";
 
 const STYLE = readFileSync(join(import.meta.dir, "reference.css"), "utf8");
 const STYLE_HASH = new Bun.CryptoHasher("sha256")
@@ -115,14 +116,3 @@ ${examples}
 </article>
 `;
 }
-
-/** Text as it stands within a line. */
-export const inline = (text: string): Markup =>
-	html`${text.split(/`([^`]*)`/).map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`;
-
-/** Paragraphs; nothing for no text. */
-export const prose = (text = ""): Markup =>
-	html`${text
-		.split(/\n{2,}/)
-		.filter((paragraph) => paragraph.trim() !== "")
-		.map((paragraph) => html`<p>${inline(paragraph)}</p>`)}`;

@@ -1,7 +1,6 @@
 /** A shape in words: what a value is, within which bounds, and what its members are. */
 import { html, Markup } from "../../../server/html-page.ts";
 import type { Schema } from "./document.ts";
-import { prose } from "./page.ts";
 
 export const NOTHING = new Markup("");
 
@@ -94,3 +93,14 @@ export function memberOf(
 ): Markup {
 	return html`<li><p><code class="name">${name}</code> <span class="kind">${kindOf(schema)}</span>${required ? html` <span class="required">required</span>` : NOTHING} ${boundsOf(schema)}</p>${prose(schema.description)}${membersOf(schema)}</li>`;
 }
+
+/** Text as it stands within a line. */
+export const inline = (text: string): Markup =>
+	html`${text.split(/`([^`]*)`/).map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`;
+
+/** Paragraphs; nothing for no text. */
+export const prose = (text = ""): Markup =>
+	html`${text
+		.split(/\n{2,}/)
+		.filter((paragraph) => paragraph.trim() !== "")
+		.map((paragraph) => html`<p>${inline(paragraph)}</p>`)}`;

@@ -1,0 +1,232 @@
+/** Turns whatever goes wrong in a request into its answer: a problem, or a JSON-RPC error at MCP's address; what is unexpected is a bare 500. */
+
+import { type Static, Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { BatchOverflowError } from "../db/batch.ts";
+import { isTooSlow, isUnavailable } from "../db/pool.ts";
+import { recordOf, requestId } from "./context.ts";
+import { ApiError, headersFor, problem, statusOf } from "./errors.ts";
+
+/** Where refused requests go to be looked at; never told to the client. */
+export type Report = (error: unknown, requestId: string) => void;
+
+/**
+ * Installs request ids and error answers for everything registered after it.
+ * `allowed(path)` names the methods that a path has, so that a wrong method is a 405 with `Allow` and not a 404.
+ * `missingPage` answers people's browsers that follow a dead link outside the API.
+ */
+export function problems(
+	allowed: (path: string) => string[],
+	report: Report,
+	missingPage?: (request: Request) => Promise<Response>,
+) {
+	return new Elysia({ name: "problems" })
+		.onRequest(({ request, set }) => {
+			set.headers["x-request-id"] = requestId(request);
+		})
+		.onTransform({ as: "global" }, ({ request, route }) => {
+			recordOf(request).route = route;
+		})
+		.onError({ as: "global" }, ({ code, error, request }) => {
+			if (code !== "NOT_FOUND") return problemFor(error, request, report);
+			if (missingPage && wantsPage(request)) return missingPage(request);
+			const methods = allowed(new URL(request.url).pathname);
+			if (request.method === "OPTIONS" && methods.length > 0)
+				return new Response(null, {
+					status: 204,
+					headers: { allow: [...methods, "OPTIONS"].join(", ") },
+				});
+			return problemFor(missing(request, methods), request, report);
+		});
+}
+
+/** The answer to a request that failed with `error`. */
+export function problemFor(
+	error: unknown,
+	request: Request,
+	report: Report,
+): Response {
+	return answerWith(refusalFor(error, request, report), request);
+}
+
+/** The answer that says `error`: a problem, or a JSON-RPC error where the protocol of the address is that. */
+export function answerWith(error: ApiError, request: Request): Response {
+	const id = requestId(request);
+	return isMcp(request) ? rpcRefusalOf(error, id) : problem(error, id);
+}
+
+/** What a client is told of `error`, which is reported unless the client or the database is the cause. */
+export function refusalFor(
+	error: unknown,
+	request: Request,
+	report: Report,
+): ApiError {
+	const id = requestId(request);
+	const refusal = refusalOf(error, id);
+	if (refusal.code === "internal") report(error, id);
+	recordOf(request).code = refusal.code;
+	return refusal;
+}
+
+function refusalOf(error: unknown, id: string): ApiError {
+	if (error instanceof ApiError) return error;
+	if (error instanceof BatchOverflowError) return overloaded();
+	if (isUnavailable(error)) return unavailable();
+	if (isTooSlow(error)) return tooSlow();
+	return internal(id);
+}
+
+function wantsPage(request: Request): boolean {
+	return (
+		request.method === "GET" &&
+		(request.headers.get("accept") ?? "").includes("text/html") &&
+		!new URL(request.url).pathname.startsWith("/api/")
+	);
+}
+
+export function missing(request: Request, methods: string[]): ApiError {
+	const { pathname } = new URL(request.url);
+	if (methods.length === 0)
+		return new ApiError(
+			"not_found",
+			`There is nothing at ${pathname.slice(0, 200)}. Check the address.`,
+		);
+	const allow = methods.join(", ");
+	return new ApiError(
+		"method_not_allowed",
+		`${request.method} is not supported at ${pathname}; use ${allow}.`,
+		[],
+		{ allow },
+	);
+}
+
+const unavailable = () =>
+	new ApiError(
+		"database_unavailable",
+		"The database cannot be reached at the moment. Try again in a few seconds.",
+	);
+
+const overloaded = () =>
+	new ApiError(
+		"overloaded",
+		"More is sent than can be stored at the moment. Send it again in a second.",
+	);
+
+const tooSlow = () =>
+	new ApiError(
+		"request_timeout",
+		"The database took too long to answer; nothing was changed. Try again in a few seconds.",
+	);
+
+export const internal = (id: string) =>
+	new ApiError(
+		"internal",
+		`The request failed on our side. Try again; if it stays, report it with the request id ${id}.`,
+	);
+
+/** Builds the look-up from an application's routes; a route's `:name` stands for one segment and a closing `*` for the rest. */
+export function methodsByPath(
+	routes: readonly { method: string; path: string }[],
+): (path: string) => string[] {
+	const patterns = routes.map(({ method, path }) => ({
+		method,
+		pattern: new RegExp(
+			`^${path
+				.split("/")
+				.map((part) =>
+					part.startsWith(":")
+						? "[^/]+"
+						: part === "*"
+							? ".*"
+							: part.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&"),
+				)
+				.join("/")}$`,
+		),
+	}));
+	return (path) => {
+		const methods = new Set<string>();
+		for (const { method, pattern } of patterns)
+			if (pattern.test(path)) methods.add(method);
+		if (methods.has("GET")) methods.add("HEAD");
+		return [...methods].sort();
+	};
+}
+
+/** Where every error is a JSON-RPC error, also that of a method that the endpoint does not have. */
+export const MCP_PATH = "/api/mcp";
+
+/** Whether `request` is one of the MCP endpoint. */
+export const isMcp = (request: Request): boolean =>
+	URL.parse(request.url)?.pathname === MCP_PATH;
+
+/** An answer that is nothing but an error. */
+export const RpcRefusal = Type.Object(
+	{
+		jsonrpc: Type.Literal("2.0"),
+		id: Type.Union([Type.String(), Type.Number(), Type.Null()]),
+		error: Type.Object({
+			code: Type.Integer(),
+			message: Type.String(),
+			data: Type.Optional(Type.Unknown()),
+		}),
+	},
+	{ description: "A JSON-RPC 2.0 error." },
+);
+
+export type RpcRefusal = Static<typeof RpcRefusal>;
+
+/** JSON-RPC's own codes, and the protocol's. */
+export const RPC = {
+	parseError: -32700,
+	invalidRequest: -32600,
+	invalidParams: -32602,
+	internal: -32603,
+	refused: -32000,
+	sessionNotFound: -32001,
+	resourceNotFound: -32002,
+} as const;
+
+/** What a method of the protocol refuses with; both SDKs answer `code`, `message` and `data`. */
+export class RpcError extends Error {
+	override name = "RpcError";
+	constructor(
+		readonly code: number,
+		message: string,
+		readonly data?: unknown,
+	) {
+		super(message);
+	}
+}
+
+/** An answer with `status` that is nothing but an error. */
+export function rpcRefusal(
+	status: number,
+	code: number,
+	message: string,
+	{
+		headers = {},
+		data,
+	}: { headers?: Record<string, string>; data?: unknown } = {},
+): Response {
+	const body: RpcRefusal = {
+		jsonrpc: "2.0",
+		id: null,
+		error: { code, message, ...(data !== undefined && { data }) },
+	};
+	return Response.json(body, {
+		status,
+		headers: { "cache-control": "no-store", ...headers },
+	});
+}
+
+/** The service's own error as a JSON-RPC error; its code is in `data`. */
+export const rpcRefusalOf = (error: ApiError, requestId: string): Response =>
+	rpcRefusal(statusOf(error.code), rpcCodeOf(error), error.detail, {
+		headers: { ...headersFor(error), "x-request-id": requestId },
+		data: { code: error.code },
+	});
+
+function rpcCodeOf({ code }: ApiError): number {
+	if (code === "malformed_json") return RPC.parseError;
+	return code === "internal" ? RPC.internal : RPC.refused;
+}
