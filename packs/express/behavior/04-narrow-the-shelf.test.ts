@@ -14,6 +14,7 @@ test("a genre narrows the list to its books", async () => {
 	expect(await ids("/books?genre=travel")).toEqual(["3", "4"]);
 	expect(await ids("/books?genre=mystery")).toEqual(["1", "5"]);
 	expect(await ids("/books?genre=poetry")).toEqual([]);
+	expect(await ids("/books?genre=myst")).toEqual([]);
 });
 
 test("a limit cuts the list, alone or after a genre; without wishes all books are sent", async () => {

@@ -33,6 +33,7 @@ test("without a key the back room is 401, once, and the books stay open", async 
 test("a wrong key is 403, once", async () => {
 	await refusal(await enter({ "X-Library-Key": "candle" }), 403);
 	await refusal(await enter({ "X-Library-Key": "lantern2" }), 403);
+	await refusal(await enter({ "X-Library-Key": "lan" }), 403);
 });
 
 test("the right key opens the door, and the guard says no more", async () => {

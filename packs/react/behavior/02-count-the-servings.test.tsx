@@ -32,4 +32,6 @@ test("never goes below one", () => {
 	click("Fewer");
 	click("Fewer");
 	expect(shown()).toBe("Serves 1");
+	click("More");
+	expect(shown()).toBe("Serves 2");
 });

@@ -21,6 +21,7 @@ test("the text narrows the list, in capitals or not", () => {
 	expect(titles()).toHaveLength(3);
 	type("soup");
 	expect(titles()).toEqual(["Leek and Potato Soup"]);
+	expect(screen.getByText(/of 3 recipes/).textContent).toBe("1 of 3 recipes");
 	type("RISO");
 	expect(titles()).toEqual(["Mushroom Risotto"]);
 	type("pizza");

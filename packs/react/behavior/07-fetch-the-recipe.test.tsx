@@ -51,15 +51,19 @@ test("the page loads, then shows the recipe, with one request", async () => {
 	expect(requests).toHaveLength(1);
 });
 
-test("a bad answer and no answer are told", async () => {
-	const { unmount } = render(<RecipePage id="pizza" />);
+test("a bad answer and no answer are told, until a good one comes", async () => {
+	const { unmount, rerender } = render(<RecipePage id="pizza" />);
 	await request(0).answer({ error: "No such recipe" }, 404);
 	expect(screen.getByRole("alert").textContent).toBe(
 		"Could not load the recipe",
 	);
+	rerender(<RecipePage id="risotto" />);
+	await request(1).answer(risotto);
+	expect(title()).toBe("Mushroom Risotto");
+	expect(screen.queryByRole("alert")).toBeNull();
 	unmount();
 	render(<RecipePage id="soup" />);
-	await request(1).fail();
+	await request(2).fail();
 	expect(screen.getByRole("alert").textContent).toBe(
 		"Could not load the recipe",
 	);

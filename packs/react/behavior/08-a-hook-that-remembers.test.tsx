@@ -26,9 +26,13 @@ const value = <Value,>(key: string, initial: Value) =>
 test("it starts with what is stored, else with the initial value", () => {
 	localStorage.setItem("notes", JSON.stringify("Order cream"));
 	localStorage.setItem("servings", "4");
+	localStorage.setItem("guests", "0");
+	localStorage.setItem("open", "false");
 	render(<Notepad />);
 	expect(notes().value).toBe("Order cream");
 	expect(value("servings", 2)).toBe(4);
+	expect(value("guests", 2)).toBe(0);
+	expect(value("open", true)).toBe(false);
 	expect(value("portions", 2)).toBe(2);
 });
 
