@@ -6,7 +6,7 @@ import { find } from "../match/search.ts";
 import type { Bindings } from "../match/types.ts";
 import { type CodeNode, functionAround } from "../model/node.ts";
 import { CallWeigher, type Step } from "./calls.ts";
-import { type Cost, costOf, within } from "./miss.ts";
+import { type Cost, costOf, noCost, within } from "./miss.ts";
 import { codeOf, isTelling } from "./print.ts";
 import { nameOf } from "./role.ts";
 
@@ -69,6 +69,21 @@ export abstract class ConditionWeigher extends CallWeigher {
 					value,
 				),
 		];
+	}
+
+	trySteps(pattern: CodeNode, value: CodeNode): Step[] {
+		const word = value.source.family === "python" ? "except" : "catch";
+		return (["body", "handler"] as const).map((key) => (bindings) => {
+			const [wanted, own] = [pattern.part[key], value.part[key]];
+			if (!wanted) return noCost(bindings);
+			return this.inOrder(
+				statementsOf(wanted),
+				own ? [own] : [],
+				bindings,
+				own ?? value,
+				`\`${key === "body" ? "try" : word}\``,
+			);
+		});
 	}
 
 	/** What the other branch lacks: it is not there, or it stands behind a branch that goes on. */

@@ -269,8 +269,9 @@ export class Weigher extends PartWeigher {
 		const isOpen = !isTelling(this.printer.print(pattern, bindings));
 		const isOnlyClass =
 			weighed.length === 1 &&
-			/^(class|declaration)$/.test(pattern.kind) &&
-			weighed[0]?.at.part.value?.kind === "class";
+			(pattern.kind === "try" ||
+				(/^(class|declaration)$/.test(pattern.kind) &&
+					weighed[0]?.at.part.value?.kind === "class"));
 		const isAbsent =
 			!best ||
 			(ofName.length !== 1 &&

@@ -249,3 +249,23 @@ function bodiesOf(node: CodeNode): readonly CodeNode[] {
 		.flatMap(valuesOf)
 		.filter(({ kind }) => kind === "function");
 }
+
+/** The patterns of a condition and of its alternatives. */
+export const patternsIn = ({
+	patterns,
+	any,
+}: CompiledCondition): CodeNode[] => [
+	...(patterns ?? []),
+	...(any ?? []).flatMap(patternsIn),
+];
+
+/** Whether a node stands in one that meets a condition. */
+export function standsInside(
+	inside: CompiledCondition,
+	at: CodeNode,
+	bindings: Bindings,
+): boolean {
+	for (let up = at.parent; up && up.kind !== "program"; up = up.parent)
+		if (holds(inside, up, bindings, () => true)) return true;
+	return false;
+}

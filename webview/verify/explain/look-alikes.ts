@@ -1,9 +1,10 @@
 /** Code that resembles a pattern: what is looked at for one, and whether it may have a purpose of its own. */
 import { match } from "../match/match.ts";
 import { type CodeNode, calleeName, makeNode } from "../model/node.ts";
+import { valuesOf } from "../model/values.ts";
 import { type Cost, isSlip, type Miss } from "./miss.ts";
 import { hasFunction } from "./place.ts";
-import { codeOf } from "./print.ts";
+import { codeOf, isTelling } from "./print.ts";
 
 /** A call of anything, such as `new $error(404)` or `$error.$_(404)`. */
 export const isOpenCall = ({ kind, part: { callee } }: CodeNode) =>
@@ -121,6 +122,33 @@ export function bearsName(pattern: CodeNode, node: CodeNode): boolean {
 	return name !== null && name === calleeName(node);
 }
 
+/** Whether what a miss takes for wrong is just what the usual patterns ask for. */
+export function isRight(usual: readonly CodeNode[], { miss }: Cost): boolean {
+	if (!miss || !/^(value|kind|name)$/.test(miss.facet)) return false;
+	const has = (node: CodeNode): boolean =>
+		(node.kind === "name" && node.value === miss.actual) ||
+		node.children.some(has);
+	return usual.some(has);
+}
+
 /** Whether an expected call is one of the function or class that is called, such as `new LibraryError(…)`. */
 export const isMeant = (expected: string, callee: CodeNode) =>
 	expected.replace(/^new /, "").startsWith(`${codeOf(callee)}(`);
+
+/** Whether an object that is written for something else is told: it has none of the keys. */
+export const isOtherObject = ({ miss }: Cost, bound: CodeNode) =>
+	miss?.facet === "missing" && miss.at === bound && bound.kind === "object";
+
+/** Whether a miss says little of what is wrong: something is absent, or some object is not the right one. */
+export const isVague = ({ miss }: Cost) =>
+	miss?.facet === "absent"
+		? miss.at.kind !== "program" || !isTelling(miss.expected)
+		: miss?.facet === "missing" && miss.at.kind === "object";
+
+/** An attribute's value that comes from elsewhere, so that what it runs is not known. */
+export const isForeignFunction = (node: CodeNode) =>
+	node.source.family === "javascript" &&
+	node.parent?.kind === "attribute" &&
+	valuesOf(node).every(({ kind }) =>
+		/^(name|member|parameterValue)$/.test(kind),
+	);

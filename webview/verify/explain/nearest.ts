@@ -15,10 +15,18 @@ import { type CodeNode, isWithin } from "../model/node.ts";
 import { ignoringReach, unusedAround } from "../model/reach.ts";
 import { valuesOf } from "../model/values.ts";
 import { Weigher } from "./cost.ts";
-import { forbiddenIn, itemsOf } from "./forbidden.ts";
+import { forbiddenIn, itemsOf, patternsIn, standsInside } from "./forbidden.ts";
 import { hintsOf } from "./hints.ts";
 import { type Home, homeOf, inHome } from "./home.ts";
-import { isMeant, isOpenCall, isOtherLiteral } from "./look-alikes.ts";
+import {
+	isForeignFunction,
+	isMeant,
+	isOpenCall,
+	isOtherLiteral,
+	isOtherObject,
+	isRight,
+	isVague,
+} from "./look-alikes.ts";
 import {
 	type Cost,
 	costOf,
@@ -36,7 +44,7 @@ import { named } from "./words.ts";
 const mostMatches = 20;
 
 /** What is added to the cost of an alternative that other code rules out: fixing the rest would not be enough. */
-const ruledOut = 5;
+const ruledOut = 20;
 
 /** The closest miss, or null when nothing can be said. */
 export function nearestMiss(
@@ -89,7 +97,15 @@ class Explainer {
 					)
 				: this.#weigher.cost(pattern, node, bindings);
 		});
-		const closest = inUsualWords(costs.filter(({ miss }) => miss));
+		const closest = inUsualWords(
+			costs
+				.filter(({ miss }) => miss)
+				.map((cost, index) =>
+					index > 0 && isRight(patterns.slice(0, 1), cost)
+						? { ...cost, lost: cost.lost + ruledOut }
+						: cost,
+				),
+		);
 		if (closest?.miss?.facet !== "absent") return closest;
 		const [usualOne] = isFile && !closest.miss.closest ? patterns : [];
 		const holder = usualOne ? this.printer.holder(usualOne) : null;
@@ -287,6 +303,8 @@ class Explainer {
 			if (!cost) return [];
 			// What only a later alternative forbids is no mistake in code that is meant for another one.
 			if (index > 0 && cost.miss?.facet === "forbidden") return [];
+			if (index > 0 && isRight(any[0]?.patterns ?? [], cost))
+				return { ...cost, lost: cost.lost + ruledOut };
 			const { not } = one;
 			const isRuledOut = not?.patterns && holds(not, at, bindings, () => true);
 			return isRuledOut ? { ...cost, lost: cost.lost + ruledOut } : cost;
@@ -314,6 +332,26 @@ class Explainer {
 		bindings: Bindings,
 	): Cost | null {
 		const inside = this.#insideOf(has, at, bindings);
+		const name = at.kind === "program" ? named(at) : `\`${labelOf(at)}\``;
+		const patterns = patternsIn(has);
+		const structural = () =>
+			patterns.map((pattern) =>
+				this.#weigher.inOrder(
+					itemsOf(pattern),
+					regionsOf(at),
+					bindings,
+					at,
+					name,
+				),
+			);
+		// Code that is almost the usual way is not meant for a later one, whose pattern it happens to meet.
+		if (inside && has.any) {
+			const closest = usual(structural().filter(({ miss }) => miss));
+			return closest?.miss?.facet === "value" &&
+				closest.miss.at.kind === "binary"
+				? closest
+				: inside;
+		}
 		if (inside) return inside;
 		const [first] = has.patterns ?? [];
 		if (first && isForeignFunction(at)) {
@@ -324,19 +362,7 @@ class Explainer {
 			/^(string|number|constant)$/.test(kind);
 		if (first && isLiteral(first) && isLiteral(at))
 			return this.#wrong(at, this.printer.print(first, bindings), 2, bindings);
-		const name = at.kind === "program" ? named(at) : `\`${labelOf(at)}\``;
-		const patterns = patternsIn(has);
-		return usual(
-			patterns.map((pattern) =>
-				this.#weigher.inOrder(
-					itemsOf(pattern),
-					regionsOf(at),
-					bindings,
-					at,
-					name,
-				),
-			),
-		);
+		return usual(structural());
 	}
 
 	/** The pattern of what a node has to contain is there; the first of its conditions that does not hold. */
@@ -361,38 +387,4 @@ class Explainer {
 		}
 		return least(costs.filter((cost) => cost?.miss) as Cost[]);
 	}
-}
-
-/** Whether an object that is written for something else is told: it has none of the keys. */
-const isOtherObject = ({ miss }: Cost, bound: CodeNode) =>
-	miss?.facet === "missing" && miss.at === bound && bound.kind === "object";
-
-/** Whether a miss says little of what is wrong: something is absent, or some object is not the right one. */
-const isVague = ({ miss }: Cost) =>
-	miss?.facet === "absent"
-		? miss.at.kind !== "program" || !isTelling(miss.expected)
-		: miss?.facet === "missing" && miss.at.kind === "object";
-
-/** An attribute's value that comes from elsewhere, so that what it runs is not known. */
-const isForeignFunction = (node: CodeNode) =>
-	node.source.family === "javascript" &&
-	node.parent?.kind === "attribute" &&
-	valuesOf(node).every(({ kind }) =>
-		/^(name|member|parameterValue)$/.test(kind),
-	);
-
-/** The patterns of a condition and of its alternatives. */
-const patternsIn = ({ patterns, any }: CompiledCondition): CodeNode[] => [
-	...(patterns ?? []),
-	...(any ?? []).flatMap(patternsIn),
-];
-
-function standsInside(
-	inside: CompiledCondition,
-	at: CodeNode,
-	bindings: Bindings,
-): boolean {
-	for (let up = at.parent; up && up.kind !== "program"; up = up.parent)
-		if (holds(inside, up, bindings, () => true)) return true;
-	return false;
 }

@@ -234,6 +234,8 @@ export abstract class PartWeigher extends BlockWeigher {
 				];
 			case "if":
 				return this.ifSteps(pattern, value, bindings);
+			case "try":
+				return this.trySteps(pattern, value);
 			case "member":
 				return [
 					...(pattern.value !== undefined && pattern.value !== value.value
