@@ -1,6 +1,7 @@
 /** Cache of what the page has read from its host: shown at once on return to a screen, then refreshed. */
 import { type Signal, signal } from "@preact/signals";
 import { ApiError, type ChallengeKey, type Host } from "../host/host.ts";
+import type { PackFilter, PackQuery } from "../host/pack-list.ts";
 
 export type Load<Value> =
 	| { state: "loading" }
@@ -43,7 +44,12 @@ export function createDataCache({ catalogue, account, learnerRevision }: Host) {
 		generation.value++;
 	});
 	return {
-		packs: () => entry("packs", catalogue.packs),
+		packs: (filter: PackFilter = {}) =>
+			entry(`all-packs?${JSON.stringify(filter)}`, () =>
+				catalogue.packs(filter),
+			),
+		packList: (query: PackQuery) =>
+			entry(`packs?${JSON.stringify(query)}`, () => catalogue.list(query)),
 		pack: (slug: string) => entry(`pack/${slug}`, () => catalogue.pack(slug)),
 		challenge: (key: ChallengeKey) =>
 			entry(`challenge/${key.pack}/${key.challenge}`, () =>

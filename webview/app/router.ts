@@ -1,5 +1,5 @@
 /** Routes and navigation with the History API: going back restores the scroll position, a new screen focuses its heading. */
-import { type Signal, signal } from "@preact/signals";
+import { batch, type Signal, signal } from "@preact/signals";
 import type { ChallengeKey } from "../host/host.ts";
 
 export type Route =
@@ -32,7 +32,11 @@ export function routeOf(path: string): Route {
 
 export interface Router {
 	readonly route: Signal<Route>;
+	/** Query of the address, with its `?`; empty without one. */
+	readonly search: Signal<string>;
 	go(path: string): void;
+	/** Changes the query of the address, in place of the history's entry. */
+	replaceSearch(search: string): void;
 	start(): void;
 	/** Restores scroll and focus; a screen calls it once its content is rendered. */
 	restoreFocus(heading: HTMLElement | null): void;
@@ -40,6 +44,7 @@ export interface Router {
 
 export function createRouter(): Router {
 	const route = signal(routeOf(location.pathname));
+	const search = signal(location.search);
 	let pendingEntry: { scroll: number | null } | null = {
 		scroll: savedScroll(),
 	};
@@ -49,7 +54,10 @@ export function createRouter(): Router {
 	const enter = (scroll: number | null) => {
 		pendingEntry = { scroll };
 		first = false;
-		route.value = routeOf(location.pathname);
+		batch(() => {
+			route.value = routeOf(location.pathname);
+			search.value = location.search;
+		});
 	};
 	const go = (path: string) => {
 		history.replaceState({ scroll: window.scrollY }, "");
@@ -58,7 +66,12 @@ export function createRouter(): Router {
 	};
 	return {
 		route,
+		search,
 		go,
+		replaceSearch(next) {
+			history.replaceState(history.state, "", location.pathname + next);
+			search.value = location.search;
+		},
 		start() {
 			history.scrollRestoration = "manual";
 			window.addEventListener("popstate", () => enter(savedScroll() ?? 0));
@@ -124,7 +137,7 @@ function focusSavedTab(id: unknown): void {
 		tab?.focus({ preventScroll: true });
 }
 
-/** Path of a plain click on a link to a screen; null for clicks that the browser handles. */
+/** Path and query of a plain click on a link to a screen; null for clicks that the browser handles. */
 function routeOfClick(event: MouseEvent): string | null {
 	const plain =
 		event.button === 0 &&
@@ -133,7 +146,7 @@ function routeOfClick(event: MouseEvent): string | null {
 	if (!plain || event.defaultPrevented || !link?.href) return null;
 	if (link.target !== "" || link.origin !== location.origin) return null;
 	if (link.hash !== "" || link.pathname.startsWith("/api/")) return null;
-	return link.pathname;
+	return link.pathname + link.search;
 }
 
 function segments(path: string): string[] | null {

@@ -3,12 +3,20 @@ import { createVerifier } from "@treeline/verify/worker";
 import { createAccount } from "./account.ts";
 import { createClient } from "./client.ts";
 import { fetchBytes } from "./fetch-bytes.ts";
-import type { Account, Attempts, Host, ReadableSignal } from "./host.ts";
+import {
+	type Account,
+	ApiError,
+	type Attempts,
+	type Catalogue,
+	type Host,
+	type ReadableSignal,
+} from "./host.ts";
 import { createDrafts, createProgressBook } from "./local-records.ts";
 import { createLocalUser, type LocalUserStore } from "./local-user.ts";
 import { createNotices } from "./notices.ts";
 import { createOffline } from "./offline.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
+import { type PackList, type PackQuery, queryPacks } from "./pack-list.ts";
 import { signal } from "./signal.ts";
 import { browserStorage, createStorage } from "./storage.ts";
 
@@ -37,7 +45,7 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 	refreshAccountOnEvents(account, outbox);
 
 	return {
-		catalogue: client,
+		catalogue: { ...client, list: (query) => listOrStored(client, query) },
 		verifier: createVerifier({
 			spawn: () => new Worker(options.worker, { type: "module" }),
 			// Fetched by the page: the requests of a worker that is older than the service worker would not be seen by that.
@@ -51,6 +59,21 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 		notices: createNotices(storage, outbox, account, offline),
 		reload: offline.reload,
 	};
+}
+
+/** One page of packs; without the service, of those on the first page, which the service worker stores. */
+async function listOrStored(
+	{ list }: Pick<Catalogue, "list">,
+	query: PackQuery,
+): Promise<PackList> {
+	try {
+		return await list(query);
+	} catch (error) {
+		const unreachable = error instanceof ApiError && error.status === 0;
+		const stored = unreachable && (await list({ page: 1 }).catch(() => null));
+		if (!stored) throw error;
+		return { ...queryPacks(stored.packs, query), fromStored: true };
+	}
 }
 
 /** Refreshes the account at the start, when the network or the tab comes back, and when the service reports the end of the session. */

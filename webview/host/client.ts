@@ -7,9 +7,15 @@ import type {
 } from "@treeline/api/shapes";
 import { type ApiCaller, createApiCaller } from "./api-caller.ts";
 import type { ChallengeKey } from "./host.ts";
+import {
+	PAGE_SIZE,
+	type PackFilter,
+	type PackList,
+	type PackQuery,
+} from "./pack-list.ts";
 
 /** The longest page of a list that the API gives. */
-const PAGE = 100;
+const MAX_LIMIT = 100;
 
 export type Client = ReturnType<typeof createClient>;
 
@@ -19,7 +25,17 @@ export type Client = ReturnType<typeof createClient>;
 export function createClient(base: string, headers?: Record<string, string>) {
 	const call = createApiCaller(base, headers);
 	return {
-		packs: () => everyPack(call),
+		packs: (filter: PackFilter = {}) => everyPack(call, filter),
+		list: async ({ page, ...filter }: PackQuery): Promise<PackList> => {
+			const { data, meta } = await call("GET /packs", {
+				query: {
+					limit: PAGE_SIZE,
+					offset: (page - 1) * PAGE_SIZE,
+					...queryOf(filter),
+				},
+			});
+			return { packs: data, total: meta.total, tags: meta.tags };
+		},
 		pack: (slug: string) =>
 			data(call("GET /packs/:slug", { params: { slug } })),
 		challenge: ({ pack: slug, challenge: challengeSlug }: ChallengeKey) =>
@@ -50,11 +66,20 @@ export function createClient(base: string, headers?: Record<string, string>) {
 const data = async <Data>(answer: Promise<{ data: Data }>): Promise<Data> =>
 	(await answer).data;
 
-async function everyPack(call: ApiCaller): Promise<PackSummary[]> {
+/** `filter` as query parameters of the list. */
+const queryOf = ({ tag, ...rest }: PackFilter) => ({
+	...rest,
+	...(tag && { tag: [tag] }),
+});
+
+async function everyPack(
+	call: ApiCaller,
+	filter: PackFilter,
+): Promise<PackSummary[]> {
 	const rows: PackSummary[] = [];
 	for (;;) {
 		const page = await call("GET /packs", {
-			query: { limit: PAGE, offset: rows.length },
+			query: { limit: MAX_LIMIT, offset: rows.length, ...queryOf(filter) },
 		});
 		rows.push(...page.data);
 		if (page.data.length === 0 || rows.length >= page.meta.total) return rows;

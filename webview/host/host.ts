@@ -12,6 +12,7 @@ import type {
 } from "@treeline/api/shapes";
 import type { FileEntry, Location } from "@treeline/verify/shapes";
 import type { Check, Verifier } from "@treeline/verify/worker";
+import type { PackFilter, PackList, PackQuery } from "./pack-list.ts";
 import type { ChallengeKey, Progress } from "./shapes.ts";
 
 export type { ChallengeKey, Progress } from "./shapes.ts";
@@ -41,7 +42,10 @@ export interface ReadableSignal<Value> {
 
 /** Reads of the public API. Each rejects with an {@link ApiError}. */
 export interface Catalogue {
-	packs(): Promise<PackSummary[]>;
+	/** All packs that fit `filter`. */
+	packs(filter?: PackFilter): Promise<PackSummary[]>;
+	/** One page of the packs. */
+	list(query: PackQuery): Promise<PackList>;
 	pack(slug: string): Promise<PackDetail>;
 	challenge(key: ChallengeKey): Promise<Challenge>;
 }
@@ -91,6 +95,19 @@ export interface ProgressBook extends ReadableSignal<unknown> {
 	note(key: ChallengeKey, change: Partial<Progress>): Progress;
 	/** Challenges of a pack that are passed here. */
 	passedIn(pack: string): ReadonlySet<string>;
+	/** Packs of which a challenge was attempted or passed here. */
+	packsBegun(): ReadonlySet<string>;
+	/** The challenge that was opened last; null = none, or the editor knows. */
+	lastOpened(): OpenedChallenge | null;
+	noteOpened(challenge: OpenedChallenge): void;
+}
+
+/** A challenge that was opened, with what a link to it shows. */
+export interface OpenedChallenge {
+	key: ChallengeKey;
+	title: string;
+	packName: string;
+	next: { slug: string; title: string } | null;
 }
 
 export interface Attempts {

@@ -1,6 +1,11 @@
 /** Progress, drafts and the files replaced by the last reset, stored per challenge. */
 import type { FileEntry } from "@treeline/verify/shapes";
-import type { ChallengeKey, PageFiles, ProgressBook } from "./host.ts";
+import type {
+	ChallengeKey,
+	OpenedChallenge,
+	PageFiles,
+	ProgressBook,
+} from "./host.ts";
 import { further, isProgress, NOTHING } from "./progress.ts";
 import { signal } from "./signal.ts";
 import type { RecordStorage } from "./storage.ts";
@@ -8,6 +13,9 @@ import type { RecordStorage } from "./storage.ts";
 /** Key prefixes of a challenge's draft and of the files that its last reset replaced. */
 export const DRAFT = "draft:";
 export const PREVIOUS = "previous:";
+
+/** Key of the challenge that was opened last. */
+export const LAST_OPENED = "last-opened";
 
 export function createProgressBook(storage: RecordStorage): ProgressBook {
 	const changes = signal(0);
@@ -35,6 +43,20 @@ export function createProgressBook(storage: RecordStorage): ProgressBook {
 				.filter((key) => storage.read(key, isProgress)?.status === "passed");
 			return new Set(passed.map((key) => key.slice(prefix.length)));
 		},
+		packsBegun: () =>
+			new Set(
+				storage
+					.keys("progress:")
+					.filter(
+						(key) => storage.read(key, isProgress)?.status !== "not_started",
+					)
+					.map((key) => key.slice("progress:".length).split("/")[0] ?? ""),
+			),
+		lastOpened: () => storage.read(LAST_OPENED, isOpenedChallenge),
+		noteOpened(challenge) {
+			storage.write(LAST_OPENED, challenge);
+			emitChange();
+		},
 		read: changes.read,
 		watch: changes.watch,
 	};
@@ -56,6 +78,17 @@ export function createDrafts(storage: RecordStorage): PageFiles {
 				: storage.remove(previousAt(key)),
 		watch: storage.watch,
 	};
+}
+
+export function isOpenedChallenge(value: unknown): value is OpenedChallenge {
+	const opened = value as Partial<OpenedChallenge> | null;
+	return (
+		typeof opened?.key?.pack === "string" &&
+		typeof opened.key.challenge === "string" &&
+		typeof opened.title === "string" &&
+		typeof opened.packName === "string" &&
+		(opened.next === null || typeof opened.next?.slug === "string")
+	);
 }
 
 export function isFiles(value: unknown): value is FileEntry[] {

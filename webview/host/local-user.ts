@@ -3,7 +3,13 @@
  * the next user to sign in adopts them, once. An expired session keeps the user; signing out, or another user's sign-in, changes it.
  */
 import type { FileEntry } from "@treeline/verify/shapes";
-import { DRAFT, isFiles, PREVIOUS } from "./local-records.ts";
+import {
+	DRAFT,
+	isFiles,
+	isOpenedChallenge,
+	LAST_OPENED,
+	PREVIOUS,
+} from "./local-records.ts";
 import { further, isProgress, NOTHING } from "./progress.ts";
 import { createEmitter } from "./signal.ts";
 import type { RecordStorage } from "./storage.ts";
@@ -84,6 +90,11 @@ function adoptAnonymousRecords(
 		const theirs = storage.read(namespace + key, isProgress) ?? NOTHING;
 		storage.write(namespace + key, further(theirs, mine));
 		storage.remove(key);
+	}
+	const opened = storage.read(LAST_OPENED, isOpenedChallenge);
+	if (opened) {
+		storage.write(namespace + LAST_OPENED, opened);
+		storage.remove(LAST_OPENED);
 	}
 	for (const key of [...storage.keys(DRAFT), ...storage.keys(PREVIOUS)]) {
 		const typed: FileEntry[] | null = storage.read(key, isFiles);

@@ -9,6 +9,7 @@ import type { Verifier } from "@treeline/verify/worker";
 import { ApiError, type Host } from "./host.ts";
 import { createDrafts, createProgressBook } from "./local-records.ts";
 import { noAccount } from "./no-account.ts";
+import { filterPacks, queryPacks } from "./pack-list.ts";
 import { signal } from "./signal.ts";
 import { createStorage } from "./storage.ts";
 
@@ -30,7 +31,9 @@ export function createMemoryHost(
 	return {
 		recorded,
 		catalogue: {
-			packs: async () => packs satisfies PackSummary[],
+			packs: async (filter = {}) =>
+				filterPacks(packs satisfies PackSummary[], filter),
+			list: async (query) => queryPacks(packs, query),
 			pack: async (slug) =>
 				found(
 					packs.find((pack) => pack.slug === slug),

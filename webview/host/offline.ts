@@ -1,6 +1,7 @@
 /** Registers the service worker of the standalone page, and knows whether there is a network and a newer version of the page. */
 import type { PageMessage } from "../offline/manifest.ts";
 import type { ReadableSignal } from "./host.ts";
+import { PAGE_SIZE } from "./pack-list.ts";
 import { signal } from "./signal.ts";
 
 export interface Offline {
@@ -12,6 +13,8 @@ export interface Offline {
 }
 
 const SCRIPT = "/service-worker.js";
+/** The first page of the catalogue. */
+const FIRST_PACKS = `/api/v1/packs?limit=${PAGE_SIZE}&offset=0`;
 const HOUR_MS = 3_600_000;
 
 /** `version` is the page's own. A browser without service workers, or one that refuses them, only lacks offline use and updates. */
@@ -114,6 +117,8 @@ function storeUncontrolledReads(
 		},
 		{ once: true },
 	);
+	// The catalogue opens offline whatever the first visit was to.
+	post(worker, { kind: "store", urls: [new URL(FIRST_PACKS, origin).href] });
 	const observer = new PerformanceObserver((list) => {
 		const urls = list
 			.getEntries()

@@ -11,6 +11,7 @@ import {
 	type ReadableSignal,
 } from "./host.ts";
 import { noAccount } from "./no-account.ts";
+import { filterPacks, queryPacks } from "./pack-list.ts";
 import { further, NOTHING } from "./progress.ts";
 import type { EditorOffer, PageOffer, PanelAttempt } from "./protocol.ts";
 import { createEmitter, signal } from "./signal.ts";
@@ -96,7 +97,10 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 		go: (path) => void channel.call("go", { path }).catch(() => null),
 		host: {
 			catalogue: {
-				packs: () => channel.call("packs", null),
+				packs: async (filter = {}) =>
+					filterPacks(await channel.call("packs", null), filter),
+				list: async (query) =>
+					queryPacks(await channel.call("packs", null), query),
 				pack: (slug) => channel.call("pack", { slug }),
 				challenge: (key) => channel.call("challenge", key),
 			},
@@ -135,6 +139,10 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 							)
 							.map(([key]) => key.slice(pack.length + 1)),
 					),
+				// The editor shows packs, and what was opened last, by itself.
+				packsBegun: () => new Set(),
+				lastOpened: () => null,
+				noteOpened: () => {},
 				read: progress.read,
 				watch: progress.watch,
 			},

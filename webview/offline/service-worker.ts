@@ -3,6 +3,7 @@
  * page loads and works without a network. The network comes first for the document and for packs; the engine and the code of the
  * page come from the cache.
  */
+
 import { cachedGrammar, removeOldGrammars } from "./grammar-cache.ts";
 import type { BuildManifest, PageMessage } from "./manifest.ts";
 import { cachedRead, isCacheableRead } from "./read-cache.ts";

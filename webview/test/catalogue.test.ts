@@ -1,8 +1,9 @@
 /** The first screen: its demo, and the list of packs. */
-import { describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { ANSWER, CHALLENGE_1, verify, write } from "./challenge-page.ts";
 import { forThisFile, openWorld } from "./harness.ts";
-import { axeViolations, THEMES } from "./visual-checks.ts";
+import { axeViolations, checkInAllThemes, THEMES } from "./visual-checks.ts";
 
 const world = forThisFile(() => openWorld());
 
@@ -75,6 +76,88 @@ describe("the demo", () => {
 		await editor(page).fill("export const greet = (name) => name;");
 		await page.getByText(/The checks could not be loaded/).waitFor();
 		expect(await editor(page).inputValue()).toContain("(name) => name");
+		await page.context().close();
+	});
+});
+
+describe("with 2,000 packs", () => {
+	const ADDED = 1997;
+	const names = (page: Page) => page.locator(".card h3").allTextContents();
+	const range = (page: Page, text: string) =>
+		page.locator(".catalogue-head").getByText(text, { exact: true }).waitFor();
+
+	beforeAll(async () => {
+		await world.onDatabase(
+			(sql) => sql`
+				INSERT INTO packs (id, slug, name, description, language, version, author, tags, challenge_count)
+				SELECT gen_random_uuid(), 'pack-' || n, 'Pack ' || lpad(n::text, 4, '0'), 'A pack about topic ' || n,
+					CASE WHEN n % 2 = 0 THEN 'python' ELSE 'css' END, '1.0.0', 'Test', ARRAY['topic-' || n % 3], 12
+				FROM generate_series(1, ${ADDED}) n`,
+		);
+	});
+
+	test("pages lead through the list, and the address keeps the page", async () => {
+		const page = await world.open("/");
+		await range(page, "1–24 of 2,000 packs");
+		expect(await page.locator(".card").count()).toBe(24);
+		await page.getByRole("link", { name: "Next page" }).press("Enter");
+		await range(page, "25–48 of 2,000 packs");
+		await page.waitForFunction(
+			() => document.activeElement?.id === "packs-heading",
+		);
+		expect(new URL(page.url()).search).toBe("?page=2");
+		const second = await names(page);
+		await page.reload();
+		await range(page, "25–48 of 2,000 packs");
+		expect(await names(page)).toEqual(second);
+		await page.getByRole("link", { name: "Previous page" }).click();
+		await range(page, "1–24 of 2,000 packs");
+		await page.goto(`${world.url}/?page=84`);
+		await range(page, "1,993–2,000 of 2,000 packs");
+		expect(await page.getByRole("link", { name: "Next page" }).count()).toBe(0);
+		await page.context().close();
+	});
+
+	test("search and filters are in the address, and are announced", async () => {
+		const page = await world.open("/?page=3");
+		await range(page, "49–72 of 2,000 packs");
+		await page.getByRole("searchbox", { name: "Search" }).fill("topic 199");
+		await range(page, "9 packs");
+		await page.locator("p[role=status]").last().getByText("9 packs").waitFor();
+		await page
+			.getByRole("combobox", { name: "Language" })
+			.selectOption("Python");
+		await range(page, "4 packs");
+		await page.getByRole("combobox", { name: "Tag" }).selectOption("topic-1");
+		await range(page, "2 packs");
+		expect(new URL(page.url()).search).toBe(
+			"?q=topic+199&language=python&tag=topic-1",
+		);
+		await page.reload();
+		await range(page, "2 packs");
+		expect(await names(page)).toEqual(["Pack 1990", "Pack 1996"]);
+		expect(await checkInAllThemes(page, "catalogue-filtered")).toEqual([]);
+		await page
+			.getByRole("searchbox", { name: "Search" })
+			.fill("nothing of this");
+		await page.getByText("No packs found").waitFor();
+		await page.getByRole("button", { name: "Clear filters" }).click();
+		await range(page, "1–24 of 2,000 packs");
+		await page.context().close();
+	});
+
+	test("progress is a filter, and the last challenge is one link away", async () => {
+		const page = await world.open(CHALLENGE_1);
+		await write(page, ANSWER);
+		await verify(page);
+		await page.getByText("All checks pass").waitFor();
+		await page.goto(`${world.url}/?state=in-progress`);
+		await range(page, "1 pack");
+		expect(await names(page)).toEqual(["Express: Open a Lending Library"]);
+		await page.getByRole("link", { name: "Continue Look Up One Book" }).click();
+		await page
+			.getByRole("heading", { level: 1, name: "Look Up One Book" })
+			.waitFor();
 		await page.context().close();
 	});
 });

@@ -1,16 +1,31 @@
+/** The first screen: what Treeline is, and its packs. */
+import { useEffect, useRef } from "preact/hooks";
+import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
 import { Horizon } from "../elements/tree-drawings.tsx";
-import { useEntry, useScreen } from "../screen-hooks.ts";
+import { useScreen } from "../screen-hooks.ts";
+import { formatQuery, isFiltered, parseQuery } from "./catalogue-query.ts";
+import { ContinueCard } from "./continue-card.tsx";
+import { Filters } from "./filters.tsx";
 import { LiveDemo } from "./live-demo.tsx";
 import { PackCard, PackCardSkeleton } from "./pack-card.tsx";
+import { usePackResults } from "./pack-results.ts";
+import { Pager, rangeText } from "./pager.tsx";
 
-/** Every pack there is, as cards. */
+/** Fewer packs need no filters. */
+const MANY = 6;
+
 export function CatalogueScreen() {
-	const { cache } = useApp();
-	const entry = cache.packs();
-	const load = useEntry(entry);
+	const { router } = useApp();
+	const query = parseQuery(router.search.value);
+	const { load, pending, retry } = usePackResults(query);
 	const heading = useScreen(load.state === "loading" ? null : "");
+	const results = useRef<HTMLHeadingElement>(null);
+	const value = load.state === "ready" ? load.value : null;
+	const filtered = isFiltered(query);
+	const range = value && rangeText(query.page, value.packs.length, value.total);
+	useArrival(results, query.page, pending ? null : range);
 	return (
 		<>
 			<section class="hero">
@@ -26,15 +41,32 @@ export function CatalogueScreen() {
 							code, right here in the browser. Nothing is executed, and no
 							account is needed.
 						</p>
+						<ContinueCard />
 					</div>
 					<LiveDemo />
 				</div>
 				<Horizon />
 			</section>
 			<section class="column catalogue" aria-labelledby="packs-heading">
-				<h2 id="packs-heading" class="eyebrow">
-					Packs
-				</h2>
+				<div class="catalogue-head">
+					<h2 id="packs-heading" class="eyebrow" ref={results} tabIndex={-1}>
+						Packs
+					</h2>
+					{value && value.total > 0 && <p class="facts">{range}</p>}
+				</div>
+				{(filtered || (value && value.total > MANY)) && (
+					<Filters
+						query={query}
+						tags={value?.tags ?? []}
+						onChange={(next) => router.replaceSearch(formatQuery(next))}
+					/>
+				)}
+				{value?.fromStored && (
+					<p class="facts stored-note">
+						The service cannot be reached: these are the packs that are stored
+						in this browser.
+					</p>
+				)}
 				{load.state === "loading" && <Loading />}
 				{load.state === "failed" && (
 					<Failure
@@ -45,27 +77,61 @@ export function CatalogueScreen() {
 						}
 						detail={load.error.detail}
 						nextStep={load.error.nextStep}
-						onRetry={() => void entry.refresh()}
+						onRetry={retry}
 					/>
 				)}
-				{load.state === "ready" && load.value.length === 0 && (
-					<div class="empty">
-						<p class="empty-title">No packs yet</p>
-						<p>
-							Packs appear here once they are seeded. Run the service’s seed
-							command, then reload this page.
-						</p>
-					</div>
-				)}
-				{load.state === "ready" && load.value.length > 0 && (
-					<ul class="cards">
-						{load.value.map((pack) => (
-							<PackCard key={pack.slug} pack={pack} />
-						))}
-					</ul>
+				{value?.packs.length === 0 && <Empty filtered={filtered} />}
+				{value && value.packs.length > 0 && (
+					<>
+						<ul class="cards" aria-busy={pending}>
+							{value.packs.map((pack) => (
+								<PackCard key={pack.slug} pack={pack} />
+							))}
+						</ul>
+						<Pager query={query} total={value.total} />
+					</>
 				)}
 			</section>
 		</>
+	);
+}
+
+/**
+ * Once other packs are shown, announces which; on another page, brings the reader to the start of the list. `range` is null while
+ * packs load.
+ */
+function useArrival(
+	heading: { current: HTMLElement | null },
+	page: number,
+	range: string | null,
+) {
+	const shown = useRef<{ page: number; range: string } | null>(null);
+	useEffect(() => {
+		if (range === null) return;
+		const before = shown.current;
+		shown.current = { page, range };
+		if (!before) return;
+		if (before.range !== range) announce(range);
+		if (before.page === page) return;
+		heading.current?.focus({ preventScroll: true });
+		heading.current?.scrollIntoView();
+	}, [page, range, heading]);
+}
+
+function Empty({ filtered }: { filtered: boolean }) {
+	return filtered ? (
+		<div class="empty">
+			<p class="empty-title">No packs found</p>
+			<p>Try other words, or clear the filters.</p>
+		</div>
+	) : (
+		<div class="empty">
+			<p class="empty-title">No packs yet</p>
+			<p>
+				Packs appear here once they are seeded. Run the service’s seed command,
+				then reload this page.
+			</p>
+		</div>
 	);
 }
 

@@ -4,15 +4,13 @@ import { displayName, plural } from "../elements/format.ts";
 import { Grove } from "../elements/tree-drawings.tsx";
 import { addressOf } from "../router.ts";
 import { useSignalValue } from "../screen-hooks.ts";
+import { passedCount } from "./pack-results.ts";
 
 /** One pack; the whole card is its link, and the link's name is the pack's. */
 export function PackCard({ pack }: { pack: PackSummary }) {
-	const { progress } = useApp().host;
-	useSignalValue(progress);
-	const passed = Math.min(
-		pack.challengeCount,
-		Math.max(pack.passedCount ?? 0, progress.passedIn(pack.slug).size),
-	);
+	const { host } = useApp();
+	useSignalValue(host.progress);
+	const passed = passedCount(host, pack);
 	return (
 		<li class="card">
 			<p class="eyebrow">{stack(pack)}</p>

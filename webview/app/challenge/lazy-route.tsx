@@ -1,4 +1,5 @@
 /** Lazy route of a challenge: loads its data and the screen's code in parallel. */
+import type { Challenge } from "@treeline/api/shapes";
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { ChallengeKey, Host } from "../../host/host.ts";
@@ -15,6 +16,7 @@ export function ChallengeRoute({ pack, challenge }: ChallengeKey) {
 	const entry = cache.challenge({ pack, challenge });
 	const load = useEntry(entry);
 	const { screen: ChallengeView, failed, retry } = useLazyScreen();
+	useNoteOpened(load.state === "ready" ? load.value : null);
 	if (load.state === "failed")
 		return (
 			<LoadError
@@ -87,6 +89,22 @@ function useLazyScreen() {
 		);
 	}, [host, turn]);
 	return { screen, failed, retry: () => setTurn((count) => count + 1) };
+}
+
+/** Remembers the challenge as the one to continue with. */
+function useNoteOpened(challenge: Challenge | null) {
+	const { host, cache } = useApp();
+	useEffect(() => {
+		if (!challenge || host.files.edits === "host") return;
+		const { packSlug: pack, slug, title, next } = challenge;
+		const known = cache.pack(pack).load.peek();
+		host.progress.noteOpened({
+			key: { pack, challenge: slug },
+			title,
+			packName: known.state === "ready" ? known.value.name : pack,
+			next: next && { slug: next.slug, title: next.title },
+		});
+	}, [challenge, host, cache]);
 }
 
 interface LoadErrorProps {

@@ -7,7 +7,9 @@ export function createPanelRouter(panel: Panel): Router {
 	const route = signal(routeOf(panel.screen.read().path));
 	return {
 		route,
+		search: signal(""),
 		go: panel.go,
+		replaceSearch() {},
 		start() {
 			panel.screen.watch(() => {
 				route.value = routeOf(panel.screen.read().path);

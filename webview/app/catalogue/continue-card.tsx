@@ -1,0 +1,30 @@
+import { useApp } from "../app.ts";
+import { Icon } from "../elements/icon.tsx";
+import { addressOf } from "../router.ts";
+import { useSignalValue } from "../screen-hooks.ts";
+
+/** Leads back to the challenge that was opened last, or on from it once it is passed. */
+export function ContinueCard() {
+	const { progress } = useApp().host;
+	useSignalValue(progress);
+	const last = progress.lastOpened();
+	if (!last) return null;
+	const { key, title, packName, next } = last;
+	const passed = progress.of(key).status === "passed";
+	const target = passed
+		? next && { slug: next.slug, title: next.title }
+		: { slug: key.challenge, title };
+	const href = target
+		? addressOf.challenge({ pack: key.pack, challenge: target.slug })
+		: addressOf.pack(key.pack);
+	return (
+		<p class="continue">
+			<a class="button button-primary" href={href}>
+				Continue
+				<span class="button-detail">{target?.title ?? packName}</span>
+				<Icon name="next" />
+			</a>
+			{target && <span class="facts">{packName}</span>}
+		</p>
+	);
+}

@@ -1,0 +1,64 @@
+/** Lists of packs: a page of them, narrowed by search and filters. */
+import type { PackSummary } from "@treeline/api/shapes";
+
+/** Packs on one page of the catalogue. */
+export const PAGE_SIZE = 24;
+
+export interface PackQuery {
+	/** Words of a pack's name or description; the last may be incomplete. */
+	q?: string;
+	language?: string;
+	difficulty?: "beginner" | "intermediate" | "advanced";
+	tag?: string;
+	/** From 1. */
+	page: number;
+}
+
+export interface PackList {
+	packs: PackSummary[];
+	/** Number of packs on all pages. */
+	total: number;
+	/** Tags of all packs. */
+	tags: string[];
+	/** Whether only packs that are stored in the browser were searched, since the service cannot be reached. */
+	fromStored?: boolean;
+}
+
+export type PackFilter = Omit<PackQuery, "page">;
+
+/** Filters `packs` and takes one page. Difficulty belongs to challenges, which a summary does not list: it is ignored. */
+export function queryPacks(
+	packs: readonly PackSummary[],
+	{ page, ...filter }: PackQuery,
+): PackList {
+	return pageOf(filterPacks(packs, filter), page, packs);
+}
+
+export function filterPacks(
+	packs: readonly PackSummary[],
+	{ q = "", language, tag }: PackFilter,
+): PackSummary[] {
+	const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+	return packs.filter((pack) => {
+		const text = `${pack.name} ${pack.description}`.toLowerCase();
+		return (
+			words.every((word) => text.includes(word)) &&
+			(!language || pack.language === language) &&
+			(!tag || pack.tags.includes(tag))
+		);
+	});
+}
+
+/** Page `page` of `found`, with the tags of `all`. */
+export function pageOf(
+	found: readonly PackSummary[],
+	page: number,
+	all: readonly PackSummary[],
+): PackList {
+	const start = (page - 1) * PAGE_SIZE;
+	return {
+		packs: found.slice(start, start + PAGE_SIZE),
+		total: found.length,
+		tags: [...new Set(all.flatMap(({ tags }) => tags))].sort(),
+	};
+}
