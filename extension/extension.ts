@@ -2,8 +2,10 @@
 import * as vscode from "vscode";
 import { createCatalog } from "./catalog/catalog.ts";
 import { createTree } from "./catalog/tree.ts";
+import { registerCodeLens } from "./challenge/code-lens.ts";
 import { updateContext } from "./challenge/context.ts";
 import { showDiagnostics } from "./challenge/diagnostics.ts";
+import { registerQuickFixes } from "./challenge/quick-fixes.ts";
 import { showChecksInStatusBar } from "./challenge/status-bar.ts";
 import { createChallengeWorkspace } from "./challenge/workspace.ts";
 import { registerCommands } from "./commands/index.ts";
@@ -68,6 +70,8 @@ export async function activate(
 		updateContext(workspace, catalog),
 		showDiagnostics(results),
 		showChecksInStatusBar({ catalog, workspace, results }),
+		registerCodeLens({ catalog, workspace, results }),
+		registerQuickFixes({ workspace, results, verification }),
 		panels,
 		verification,
 		uriHandler,

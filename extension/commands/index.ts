@@ -12,6 +12,7 @@ import { nextHint } from "./nextHint.ts";
 import { openChallenge } from "./openChallenge.ts";
 import { openPrompt } from "./openPrompt.ts";
 import { reset } from "./reset.ts";
+import { showCheckHint } from "./showCheckHint.ts";
 import { signIn } from "./signIn.ts";
 import { signOut } from "./signOut.ts";
 import { verify } from "./verify.ts";
@@ -40,6 +41,7 @@ const commands: Record<string, Command> = {
 	"treeline.reset": reset,
 	"treeline.openPrompt": openPrompt,
 	"treeline.challengeMenu": challengeMenu,
+	"treeline.showCheckHint": showCheckHint,
 	"treeline.signIn": signIn,
 	"treeline.signOut": signOut,
 };

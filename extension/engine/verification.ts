@@ -1,7 +1,8 @@
 /** Verifies challenges without opening or revealing anything: in the panel where it is visible, else by the engine of the extension host. */
 import type { FileEntry } from "@treeline/verify/shapes";
-import type { Check, Verifier } from "@treeline/verify/worker";
+import type { Verifier } from "@treeline/verify/worker";
 import { newAttemptId } from "@treeline/webview/attempt-batch";
+import { type Verdict, verdictOf } from "@treeline/webview/verdict";
 import type * as vscode from "vscode";
 import {
 	type Catalog,
@@ -18,7 +19,7 @@ export interface Verification extends vscode.Disposable {
 	/** Verifies the files as they are now. The result is recorded, with progress and attempt. */
 	verify(key: ChallengeKey): Promise<Result>;
 	/** Verifies other contents of the challenge's files; nothing is recorded. */
-	tryFiles(key: ChallengeKey, files: FileEntry[]): Promise<Check>;
+	tryFiles(key: ChallengeKey, files: FileEntry[]): Promise<Verdict>;
 }
 
 /** `startEngine` is called when an engine is first needed, and again if that failed. */
@@ -47,13 +48,16 @@ export function createVerification({
 		});
 		return starting;
 	};
-	const tryFiles = async (key: ChallengeKey, files: FileEntry[]) => {
+	const runEngine = async (key: ChallengeKey, files: FileEntry[]) => {
 		const { assertions } = await catalog.challenge(key);
-		return (await engine()).check(assertions, files);
+		return {
+			assertions,
+			check: await (await engine()).check(assertions, files),
+		};
 	};
 	const verifyInHost = async (key: ChallengeKey) => {
 		const files = await workspace.files(key);
-		const check = await tryFiles(key, files);
+		const { check } = await runEngine(key, files);
 		const result = await results.record(key, files, check);
 		const { passed, faults } = result.verdict;
 		// Code with syntax errors is not an attempt.
@@ -74,7 +78,10 @@ export function createVerification({
 	/** One after another, so that the newest result is recorded last. */
 	let last: Promise<unknown> = Promise.resolve();
 	return {
-		tryFiles,
+		async tryFiles(key, files) {
+			const { assertions, check } = await runEngine(key, files);
+			return verdictOf(assertions, check);
+		},
 		async verify(key) {
 			if (await panels.verifyIfVisible(key)) {
 				// The page sends the result before it answers.

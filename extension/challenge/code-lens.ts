@@ -1,0 +1,51 @@
+/** CodeLens above the first line of a challenge's files: checks passed, Verify and Next Hint. `treeline.codeLens` turns it off. */
+import * as vscode from "vscode";
+import type { Catalog } from "../catalog/catalog.ts";
+import { type Results, summaryOf } from "../engine/results.ts";
+import type { ChallengeWorkspace } from "./workspace.ts";
+
+export function registerCodeLens({
+	catalog,
+	workspace,
+	results,
+}: {
+	catalog: Catalog;
+	workspace: ChallengeWorkspace;
+	results: Results;
+}): vscode.Disposable {
+	const changed = new vscode.EventEmitter<void>();
+	const provider: vscode.CodeLensProvider = {
+		onDidChangeCodeLenses: changed.event,
+		async provideCodeLenses({ uri }) {
+			const isEnabled = vscode.workspace
+				.getConfiguration("treeline", uri)
+				.get("codeLens", true);
+			const key = isEnabled ? workspace.keyOf(uri) : null;
+			const challenge = key && (await catalog.find(key));
+			if (!challenge) return [];
+			const { icon, short, long } = summaryOf(challenge, results.of(key));
+			const lens = (title: string, command: string, tooltip: string) =>
+				new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
+					title,
+					command,
+					tooltip,
+					arguments: [{ key }],
+				});
+			return [
+				lens(`$(${icon}) ${short}`, "treeline.openPrompt", long),
+				lens("Verify", "treeline.verify", "Verify this challenge"),
+				...(challenge.hints.length > 0
+					? [lens("Next Hint", "treeline.nextHint", "Show the next hint")]
+					: []),
+			];
+		},
+	};
+	return vscode.Disposable.from(
+		changed,
+		vscode.languages.registerCodeLensProvider({ pattern: "**/*" }, provider),
+		results.onDidChange(() => changed.fire()),
+		vscode.workspace.onDidChangeConfiguration((change) => {
+			if (change.affectsConfiguration("treeline.codeLens")) changed.fire();
+		}),
+	);
+}

@@ -1,0 +1,136 @@
+/** The editor's own surfaces for a challenge: CodeLens, diagnostics with related information, and quick fixes. */
+import * as vscode from "vscode";
+import { equal, ok, until } from "../expect.ts";
+
+const KEY = { pack: "express", challenge: "say-hello-over-http" };
+const ANSWER = `import express from "express";
+
+const app = express();
+
+app.get("/hello", (req, res) => {
+  res.json({ message: "Hello" });
+});
+
+export default app;
+`;
+
+async function write(document: vscode.TextDocument, text: string) {
+	const edit = new vscode.WorkspaceEdit();
+	const whole = new vscode.Range(0, 0, document.lineCount, 0);
+	edit.replace(document.uri, whole, text);
+	ok(await vscode.workspace.applyEdit(edit), "the edit was refused");
+}
+
+const lensTitles = async ({ uri }: vscode.TextDocument) =>
+	(
+		await vscode.commands.executeCommand<vscode.CodeLens[]>(
+			"vscode.executeCodeLensProvider",
+			uri,
+			10,
+		)
+	)
+		.map(({ command }) => command?.title)
+		.join(" | ");
+
+const lensesAre = (document: vscode.TextDocument, titles: string) =>
+	until(
+		async () => (await lensTitles(document)) === titles,
+		`the lenses are not "${titles}"`,
+	);
+
+const diagnosticOf = ({ uri }: vscode.TextDocument, code: string) =>
+	until(
+		() =>
+			vscode.languages
+				.getDiagnostics(uri)
+				.find((one) => one.source === "Treeline" && one.code === code),
+		`no diagnostic has the code ${code}`,
+	);
+
+const fixesAt = ({ uri }: vscode.TextDocument, range: vscode.Range) =>
+	vscode.commands.executeCommand<vscode.CodeAction[]>(
+		"vscode.executeCodeActionProvider",
+		uri,
+		range,
+		vscode.CodeActionKind.QuickFix.value,
+	);
+
+describe("native surfaces", () => {
+	let document: vscode.TextDocument;
+
+	before(async () => {
+		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+		await vscode.commands.executeCommand("treeline.openChallenge", {
+			key: KEY,
+		});
+		const editor = await until(
+			() =>
+				vscode.window.visibleTextEditors.find(({ document }) =>
+					document.uri.path.endsWith("/01-say-hello-over-http/app.js"),
+				),
+			"no editor of the challenge is visible",
+		);
+		document = editor.document;
+		await write(document, ANSWER.replace('"express"', '"expres"'));
+		await vscode.commands.executeCommand("treeline.verify", { key: KEY });
+	});
+
+	it("shows the checks above the first line, and hides them when the setting is off", async () => {
+		await lensesAre(document, "$(checklist) 5/6 checks | Verify | Next Hint");
+		const settings = vscode.workspace.getConfiguration("treeline");
+		await settings.update("codeLens", false, true);
+		await lensesAre(document, "");
+		await settings.update("codeLens", undefined, true);
+		await lensesAre(document, "$(checklist) 5/6 checks | Verify | Next Hint");
+	});
+
+	it("says in a diagnostic what was expected and what was found", async () => {
+		const { relatedInformation = [] } = await diagnosticOf(
+			document,
+			"importDeclaration",
+		);
+		equal(
+			relatedInformation.map(({ message }) => message).join(" | "),
+			"Expected: express | Found: expres",
+			"related information",
+		);
+	});
+
+	it("offers the check's hint, and a replacement only for the text that was verified", async () => {
+		const { range } = await diagnosticOf(document, "importDeclaration");
+		const titles = async () =>
+			(await fixesAt(document, range)).map(({ title }) => title);
+		const offered = await titles();
+		ok(offered.includes("Write `express`"), `offered: ${offered}`);
+		ok(
+			offered.some((title) =>
+				/^Show (hint for this check|next hint)$/.test(title),
+			),
+			`offered: ${offered}`,
+		);
+		await write(document, `// Changed.\n${document.getText()}`);
+		ok(
+			!(await titles()).includes("Write `express`"),
+			"a replacement is offered for a text that was not verified",
+		);
+	});
+
+	it("writes the replacement, after which the check passes", async () => {
+		await write(document, ANSWER.replace('"express"', '"expres"'));
+		await vscode.commands.executeCommand("treeline.verify", { key: KEY });
+		const { range } = await diagnosticOf(document, "importDeclaration");
+		const fix = (await fixesAt(document, range)).find(
+			({ title }) => title === "Write `express`",
+		);
+		ok(fix?.edit, "the fix has no edit");
+		ok(await vscode.workspace.applyEdit(fix.edit), "the edit was refused");
+		equal(document.getText(), ANSWER, "the file's text");
+		await vscode.commands.executeCommand("treeline.verify", { key: KEY });
+		await lensesAre(document, "$(pass) 6/6 checks | Verify | Next Hint");
+		equal(
+			vscode.languages.getDiagnostics(document.uri).length,
+			0,
+			"diagnostics",
+		);
+	});
+});
