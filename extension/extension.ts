@@ -23,6 +23,7 @@ import { createProgress, type Progress } from "./session/progress.ts";
 import { createEditorStorage } from "./session/storage.ts";
 import { syncWithAccount } from "./session/sync.ts";
 import { createUriHandler } from "./session/uri-handler.ts";
+import { registerTestExplorer } from "./testing/explorer.ts";
 
 /** The API for tests and other extensions. */
 export interface TreelineApi {
@@ -44,51 +45,43 @@ export async function activate(
 	const workspace = createChallengeWorkspace(context, catalog, log);
 	await workspace.restore();
 	const results = createResults(catalog, workspace, progress);
-	const panels = createPanels({
+	const services = {
 		context,
 		catalog,
 		progress,
 		workspace,
 		results,
 		attempts,
+		account,
 		log,
-	});
+	};
+	const panels = createPanels(services);
 	const verification = createVerification({
-		catalog,
-		workspace,
+		...services,
 		panels,
-		progress,
-		results,
-		attempts,
 		startEngine: () => createEngine(context.extensionUri),
 	});
+	const parts = { ...services, panels, verification };
 	context.subscriptions.push(
 		log,
 		progress,
 		workspace,
 		results,
-		updateContext(workspace, catalog),
-		showDiagnostics(results),
-		showChecksInStatusBar({ catalog, workspace, results }),
-		registerCodeLens({ catalog, workspace, results }),
-		registerQuickFixes({ workspace, results, verification }),
 		panels,
 		verification,
 		uriHandler,
 		account,
+		updateContext(workspace, catalog),
+		showDiagnostics(results),
+		showChecksInStatusBar(parts),
+		registerCodeLens(parts),
+		registerQuickFixes(parts),
+		registerTestExplorer(parts),
 		createTree(catalog, progress, log),
 		registerProvider(account),
 		showAccountStatus(account, attempts.outbox),
-		syncWithAccount({ account, attempts, catalog, progress, log }),
-		...registerCommands({
-			catalog,
-			workspace,
-			panels,
-			verification,
-			results,
-			account,
-			log,
-		}),
+		syncWithAccount(parts),
+		...registerCommands(parts),
 	);
 	return {
 		folderOf: workspace.folderOf,

@@ -91,6 +91,24 @@ scene(
 	},
 );
 
+scene("the Test Explorer runs challenges and lists their checks", async () => {
+	const item = (label: string, state: string) =>
+		workbench.tree
+			.locator(
+				`.monaco-list-row[aria-label*="${label}"][aria-label*="${state}"]`,
+			)
+			.waitFor();
+	await workbench.run("Testing: Focus on Test Explorer View");
+	await workbench.pressOnRow("Express", "ArrowRight");
+	await workbench.run("Test: Run All Tests");
+	await item(TITLE, "Failed");
+	await item("Look Up One Book", "Skipped");
+	await workbench.pressOnRow(TITLE, "ArrowRight");
+	await item("express", "Failed");
+	await workbench.picture("test-explorer");
+	await workbench.openView(manifest.displayName);
+});
+
 scene("hints come one at a time, from the status bar's menu", async () => {
 	await checksItem("5/6 checks").click();
 	await workbench.pick("Show Next Hint");

@@ -13,6 +13,8 @@ export const QUIET: Record<string, unknown> = {
 	"files.autoSave": "off",
 	"git.enabled": false,
 	"telemetry.telemetryLevel": "off",
+	"testing.automaticallyOpenPeekView": "never",
+	"testing.automaticallyOpenTestResults": "neverOpen",
 	"update.mode": "none",
 	"window.autoDetectColorScheme": false,
 	"workbench.colorTheme": "Dark Modern",

@@ -1,0 +1,250 @@
+/** The Test Explorer: pack → challenge → check. Challenges and checks are listed when their parent is expanded. */
+import { type CheckRow, plannedRows } from "@treeline/webview/verdict";
+import * as vscode from "vscode";
+import {
+	type Catalog,
+	type ChallengeKey,
+	keyText,
+} from "../catalog/catalog.ts";
+import { rangeOf } from "../challenge/diagnostics.ts";
+import type { ChallengeWorkspace } from "../challenge/workspace.ts";
+import type { Result, Results } from "../engine/results.ts";
+import type { Verification } from "../engine/verification.ts";
+
+/** What a test item stands for. The identifiers are `<pack>`, `<pack>/<challenge>` and `<pack>/<challenge>#<index of the check>`. */
+type Node =
+	| { kind: "pack"; slug: string }
+	| { kind: "challenge"; key: ChallengeKey }
+	| { kind: "check"; key: ChallengeKey; index: number };
+
+export interface TestExplorerContext {
+	catalog: Catalog;
+	workspace: ChallengeWorkspace;
+	results: Results;
+	verification: Verification;
+	log: vscode.LogOutputChannel;
+}
+
+export function registerTestExplorer(
+	context: TestExplorerContext,
+): vscode.Disposable {
+	const { catalog, workspace, results, verification, log } = context;
+	const controller = vscode.tests.createTestController("treeline", "Treeline");
+	const nodes = new WeakMap<vscode.TestItem, Node>();
+
+	const createItem = (
+		id: string,
+		label: string,
+		node: Node,
+		order: number,
+		uri?: vscode.Uri,
+	) => {
+		const item = controller.createTestItem(id, label, uri);
+		item.sortText = String(order).padStart(5, "0");
+		item.canResolveChildren = node.kind !== "check";
+		nodes.set(item, node);
+		return item;
+	};
+	const resolvePacks = async () => {
+		const packs = await catalog.packs();
+		controller.items.replace(
+			packs.map(
+				({ manifest: { slug, name } }, order) =>
+					controller.items.get(slug) ??
+					createItem(slug, name, { kind: "pack", slug }, order),
+			),
+		);
+	};
+	const resolvePack = async (item: vscode.TestItem, slug: string) => {
+		if (item.children.size > 0) return;
+		const { challenges } = await catalog.pack(slug);
+		item.children.replace(
+			challenges.map((challenge) => {
+				const key = { pack: slug, challenge: challenge.slug };
+				const folder = workspace.folderOf(slug, challenge.slug);
+				const [file] = challenge.files;
+				return createItem(
+					keyText(key),
+					`${challenge.order}. ${challenge.title}`,
+					{ kind: "challenge", key },
+					challenge.order,
+					folder && file ? vscode.Uri.joinPath(folder, file.path) : undefined,
+				);
+			}),
+		);
+	};
+	/** Lists the checks, with the places where the newest result found them. */
+	const resolveChallenge = async (item: vscode.TestItem, key: ChallengeKey) => {
+		const { assertions } = await catalog.challenge(key);
+		const result = results.of(key);
+		const rows = result?.verdict.rows ?? plannedRows(assertions);
+		item.children.replace(
+			rows.map((row, index) => {
+				const { file, location, description } = row;
+				const path = location?.file ?? file;
+				const check = createItem(
+					`${keyText(key)}#${index}`,
+					description,
+					{ kind: "check", key, index },
+					index,
+					result && path ? vscode.Uri.joinPath(result.folder, path) : undefined,
+				);
+				if (location) check.range = rangeOf(location);
+				else if (check.uri) check.range = new vscode.Range(0, 0, 0, 0);
+				return check;
+			}),
+		);
+	};
+	const resolve = async (item: vscode.TestItem | undefined) => {
+		if (!item) return resolvePacks();
+		const node = nodes.get(item);
+		if (node?.kind === "pack") return resolvePack(item, node.slug);
+		if (node?.kind === "challenge") return resolveChallenge(item, node.key);
+	};
+	controller.resolveHandler = (item) =>
+		resolve(item).catch((error) => {
+			log.error(error);
+			if (item) item.error = "The challenges could not be read; see the log.";
+		});
+
+	/** The item of a challenge; its pack is resolved first. */
+	const itemOf = async (key: ChallengeKey) => {
+		await resolvePacks();
+		const pack = controller.items.get(key.pack);
+		if (pack) await resolvePack(pack, key.pack);
+		return pack?.children.get(keyText(key)) ?? null;
+	};
+	/** The challenges of `items`: those of a pack, and the one of a check. Without `items`, all. */
+	const challengesIn = async (
+		items: readonly vscode.TestItem[] | undefined,
+	): Promise<vscode.TestItem[]> => {
+		if (!items) {
+			await resolvePacks();
+			return challengesIn([...controller.items].map(([, item]) => item));
+		}
+		const found = new Set<vscode.TestItem>();
+		for (const item of items) {
+			const node = nodes.get(item);
+			if (node?.kind === "challenge") found.add(item);
+			else if (node?.kind === "check" && item.parent) found.add(item.parent);
+			else if (node?.kind === "pack") {
+				await resolvePack(item, node.slug);
+				for (const [, child] of item.children) found.add(child);
+			}
+		}
+		return [...found];
+	};
+	/** Reports a result as the outcome of a challenge and its checks. */
+	const report = async (
+		run: vscode.TestRun,
+		item: vscode.TestItem,
+		result: Result,
+	) => {
+		await resolveChallenge(item, result.key);
+		const { rows, passed, faults, summary } = result.verdict;
+		const { milliseconds } = result.check;
+		rows.forEach((row, index) => {
+			const check = item.children.get(`${item.id}#${index}`);
+			if (!check) return;
+			if (row.state === "passed") run.passed(check);
+			else if (row.state === "open") run.failed(check, messageOf(row, result));
+			else run.skipped(check);
+		});
+		if (passed) run.passed(item, milliseconds);
+		else if (faults.length > 0)
+			run.errored(item, syntaxMessages(result), milliseconds);
+		else run.failed(item, [], milliseconds);
+		run.appendOutput(`${item.label}: ${summary}\r\n`, undefined, item);
+	};
+	const verifyAll = async (
+		request: vscode.TestRunRequest,
+		token: vscode.CancellationToken,
+	) => {
+		const run = controller.createTestRun(request);
+		try {
+			const excluded = new Set(
+				await challengesIn(
+					(request.exclude ?? []).filter(
+						(item) => nodes.get(item)?.kind !== "check",
+					),
+				),
+			);
+			const items = (await challengesIn(request.include)).filter(
+				(item) => !excluded.has(item),
+			);
+			for (const item of items) {
+				const node = nodes.get(item);
+				if (token.isCancellationRequested) break;
+				if (node?.kind !== "challenge") continue;
+				if ((await workspace.missing(node.key)).length > 0) {
+					run.skipped(item);
+					continue;
+				}
+				run.started(item);
+				try {
+					await report(run, item, await verification.verify(node.key));
+				} catch (error) {
+					run.errored(item, new vscode.TestMessage(String(error)));
+				}
+			}
+		} finally {
+			run.end();
+		}
+	};
+	/** A continuous run: reports each new result, such as those of verification on save. */
+	const reportResults = (
+		request: vscode.TestRunRequest,
+		token: vscode.CancellationToken,
+	) => {
+		const following = results.onDidChange(async (key) => {
+			const result = results.of(key);
+			const item = await itemOf(key);
+			if (!result || !item || token.isCancellationRequested) return;
+			const included = request.include && (await challengesIn(request.include));
+			if (included && !included.includes(item)) return;
+			const run = controller.createTestRun(request);
+			await report(run, item, result).finally(() => run.end());
+		});
+		token.onCancellationRequested(() => following.dispose());
+	};
+	const profile = controller.createRunProfile(
+		"Verify",
+		vscode.TestRunProfileKind.Run,
+		async (request, token) => {
+			if (request.continuous) reportResults(request, token);
+			else await verifyAll(request, token);
+		},
+		true,
+		undefined,
+		true,
+	);
+	return vscode.Disposable.from(controller, profile);
+}
+
+/** Why a check does not pass, at its place, with expected and actual where the near miss has both. */
+function messageOf(
+	{ message, location, nearMiss }: CheckRow,
+	{ folder }: Result,
+): vscode.TestMessage {
+	const text = message ?? "This check does not pass yet.";
+	const testMessage =
+		nearMiss?.expected && nearMiss.actual
+			? vscode.TestMessage.diff(text, nearMiss.expected, nearMiss.actual)
+			: new vscode.TestMessage(text);
+	if (location)
+		testMessage.location = new vscode.Location(
+			vscode.Uri.joinPath(folder, location.file),
+			rangeOf(location),
+		);
+	return testMessage;
+}
+
+const syntaxMessages = ({ folder, verdict }: Result): vscode.TestMessage[] =>
+	verdict.faults.map((fault) => {
+		const message = new vscode.TestMessage(fault.message);
+		message.location = new vscode.Location(
+			vscode.Uri.joinPath(folder, fault.file),
+			rangeOf({ line: fault.startLine, column: fault.startColumn, ...fault }),
+		);
+		return message;
+	});
