@@ -1,5 +1,9 @@
-/** Handles the extension's own URIs: the browser comes back to one with the result of a sign-in, whose state says which sign-in it belongs to. */
+/**
+ * Handles the extension's own URIs: links to challenges, and the callback of a sign-in, whose state says which sign-in it belongs to.
+ * Any web page can open them, so nothing is taken from one that was not validated.
+ */
 import * as vscode from "vscode";
+import { challengeOfLink } from "./deep-link.ts";
 
 /** A sign-in that continues in the browser: what the exchange of its code needs. */
 export interface PendingSignIn {
@@ -30,12 +34,24 @@ const CALLBACK_PATH = "/signed-in/";
 /** The state; editors may append to it. */
 const STATE = /^\/signed-in\/([\w-]+)/;
 
+/** Opens the challenge that a link names; the command reports an unknown one. */
+function openLink(path: string): void {
+	const key = challengeOfLink(path);
+	if (key)
+		void vscode.commands.executeCommand("treeline.openChallenge", { key });
+	else
+		void vscode.window.showErrorMessage(
+			"This link does not name a challenge. It must end in /challenge/<pack>/<challenge>. Check the link, or choose a challenge in the Packs view.",
+		);
+}
+
 export function createUriHandler(extensionId: string): UriHandler {
 	/** By state; all of them until one callback arrives or is cancelled. */
 	const pending = new Map<string, PendingSignIn>();
 	let waiting: ((outcome: SignInCallback | null) => void) | null = null;
 	const handler = vscode.window.registerUriHandler({
 		handleUri({ path, query }) {
+			if (!path.startsWith(CALLBACK_PATH)) return openLink(path);
 			const signIn = pending.get(STATE.exec(path)?.[1] ?? "");
 			if (waiting && signIn)
 				return waiting({ ...signIn, query: new URLSearchParams(query) });

@@ -24,7 +24,11 @@ beforeAll(async () => {
 	// Not the default folder: a reloaded window has to start the extension all the same.
 	workbench = await Workbench.open({
 		vsix,
-		settings: { "treeline.folder": "katas" },
+		settings: {
+			"treeline.folder": "katas",
+			// Otherwise VS Code asks before each deep link.
+			"extensions.confirmedUriHandlerExtensionIds": ["treeline.treeline"],
+		},
 	});
 }, TEST_DEADLINE_MS);
 afterAll(() => workbench?.close(), TEST_DEADLINE_MS);
@@ -172,3 +176,28 @@ scene(
 		expect(workbench.troubles).toEqual([]);
 	},
 );
+
+scene("deep links open their challenge, and hostile ones nothing", async () => {
+	const { page } = workbench;
+	const follow = async (path: string) => {
+		await workbench.run("Developer: Open URL");
+		await page
+			.locator(".quick-input-widget", { hasText: "URL to open" })
+			.waitFor();
+		await page
+			.locator(".quick-input-widget input.input")
+			.first()
+			.fill(`code-oss://treeline.treeline${path}`);
+		await page.keyboard.press("Enter");
+	};
+	await follow("/challenge/express/look-up-one-book");
+	await workbench.panel
+		.getByRole("heading", { name: "Look Up One Book" })
+		.waitFor();
+	const tabs = await workbench.tabs();
+	await follow("/challenge/express/..%2F..%2Fetc");
+	await workbench.notification(/does not name a challenge/);
+	await follow("/challenge/express/no-such-challenge");
+	await workbench.notification(/There is no challenge "no-such-challenge"/);
+	expect(await workbench.tabs()).toEqual(tabs);
+});
