@@ -6,6 +6,7 @@ import { registerCodeLens } from "./challenge/code-lens.ts";
 import { updateContext } from "./challenge/context.ts";
 import { showDiagnostics } from "./challenge/diagnostics.ts";
 import { registerQuickFixes } from "./challenge/quick-fixes.ts";
+import { registerStarterDocuments } from "./challenge/starter.ts";
 import { showChecksInStatusBar } from "./challenge/status-bar.ts";
 import { createChallengeWorkspace } from "./challenge/workspace.ts";
 import { registerCommands } from "./commands/index.ts";
@@ -77,6 +78,7 @@ export async function activate(
 		registerCodeLens(parts),
 		registerQuickFixes(parts),
 		registerTestExplorer(parts),
+		registerStarterDocuments(catalog),
 		createTree(catalog, progress, log),
 		registerProvider(account),
 		showAccountStatus(account, attempts.outbox),

@@ -3,29 +3,12 @@ import type { PublicChallenge, PublicPack } from "@treeline/packs/format";
 import * as vscode from "vscode";
 import type { ProgressStore } from "../session/progress.ts";
 import type { Catalog, ChallengeKey } from "./catalog.ts";
+import { STATUS } from "./search.ts";
 
 /** A row: a pack, or a challenge of it. Commands of the view's menus get the row they were called on. */
 export type Row =
 	| { kind: "pack"; pack: PublicPack }
 	| { kind: "challenge"; key: ChallengeKey; challenge: PublicChallenge };
-
-const STATUS = {
-	not_started: {
-		icon: "circle-outline",
-		colour: undefined,
-		words: "not started",
-	},
-	attempted: {
-		icon: "circle-slash",
-		colour: "list.warningForeground",
-		words: "in progress",
-	},
-	passed: {
-		icon: "pass-filled",
-		colour: "testing.iconPassed",
-		words: "passed",
-	},
-} as const;
 
 export function createTree(
 	catalog: Catalog,

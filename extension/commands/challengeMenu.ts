@@ -7,7 +7,12 @@ const ITEMS = [
 	{ label: "$(check-all) Verify", command: "treeline.verify" },
 	{ label: "$(lightbulb) Show Next Hint", command: "treeline.nextHint" },
 	{ label: "$(book) Open Prompt", command: "treeline.openPrompt" },
+	{
+		label: "$(diff) Compare with Starter",
+		command: "treeline.compareWithStarter",
+	},
 	{ label: "$(discard) Reset to Starter", command: "treeline.reset" },
+	{ label: "$(arrow-right) Next Challenge", command: "treeline.nextChallenge" },
 ];
 
 export const challengeMenu: Command = async (

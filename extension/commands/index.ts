@@ -6,8 +6,11 @@ import type { Results } from "../engine/results.ts";
 import type { Verification } from "../engine/verification.ts";
 import type { Panels } from "../panel/panels.ts";
 import type { Account } from "../session/account.ts";
+import type { ProgressStore } from "../session/progress.ts";
 import { showErrors } from "../user-error.ts";
 import { challengeMenu } from "./challengeMenu.ts";
+import { compareWithStarter } from "./compareWithStarter.ts";
+import { continueLearning, openNextChallenge } from "./continue.ts";
 import { nextHint } from "./nextHint.ts";
 import { openChallenge } from "./openChallenge.ts";
 import { openPrompt } from "./openPrompt.ts";
@@ -21,6 +24,7 @@ import { verifyOnSave } from "./verifyOnSave.ts";
 export interface CommandContext {
 	catalog: Catalog;
 	workspace: ChallengeWorkspace;
+	progress: ProgressStore;
 	panels: Panels;
 	verification: Verification;
 	results: Results;
@@ -36,9 +40,12 @@ export type Command = (
 
 const commands: Record<string, Command> = {
 	"treeline.openChallenge": openChallenge,
+	"treeline.continue": continueLearning,
+	"treeline.nextChallenge": openNextChallenge,
 	"treeline.verify": verify,
 	"treeline.nextHint": nextHint,
 	"treeline.reset": reset,
+	"treeline.compareWithStarter": compareWithStarter,
 	"treeline.openPrompt": openPrompt,
 	"treeline.challengeMenu": challengeMenu,
 	"treeline.showCheckHint": showCheckHint,

@@ -133,4 +133,37 @@ describe("native surfaces", () => {
 			"diagnostics",
 		);
 	});
+
+	it("compares a file with its starter in the diff editor", async () => {
+		await vscode.window.showTextDocument(document);
+		await vscode.commands.executeCommand("treeline.compareWithStarter", {
+			key: KEY,
+		});
+		const diff = await until(() => {
+			const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+			return input instanceof vscode.TabInputTextDiff ? input : null;
+		}, "no diff editor is active");
+		equal(diff.modified.toString(), document.uri.toString(), "modified file");
+		const original = await vscode.workspace.openTextDocument(diff.original);
+		ok(
+			original.getText().includes("Answer GET /hello here"),
+			"the original is not the starter",
+		);
+	});
+
+	it("opens the next challenge, and continues with one that is not passed", async () => {
+		const opened = (folder: string) =>
+			until(
+				() =>
+					vscode.window.activeTextEditor?.document.uri.path.includes(folder),
+				`no file in ${folder} is active`,
+			);
+		await vscode.commands.executeCommand("treeline.nextChallenge", {
+			key: KEY,
+		});
+		await opened("/02-look-up-one-book/");
+		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+		await vscode.commands.executeCommand("treeline.continue");
+		await opened("/02-look-up-one-book/");
+	});
 });
