@@ -3,8 +3,7 @@
  * A union with a tag is checked by its tag, so that a fault names the field and not the whole union.
  */
 import type { TSchema } from "@sinclair/typebox";
-import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
-import { Value } from "@sinclair/typebox/value";
+import { Errors, type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 
 export interface Fault {
 	/** RFC 6901, as a URI fragment: `#/challenges/0/title`. */
@@ -26,7 +25,7 @@ export function shapeFaults(
 ): Fault[] {
 	const faults: Fault[] = [];
 	const reported = new Set<string>();
-	for (const error of Value.Errors(schema, value)) {
+	for (const error of Errors(schema, value)) {
 		for (const fault of explain(error, at)) {
 			if (reported.has(fault.pointer)) continue;
 			reported.add(fault.pointer);
