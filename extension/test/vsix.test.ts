@@ -201,3 +201,11 @@ scene("deep links open their challenge, and hostile ones nothing", async () => {
 	await workbench.notification(/There is no challenge "no-such-challenge"/);
 	expect(await workbench.tabs()).toEqual(tabs);
 });
+
+scene("a challenge is found by what one types", async () => {
+	await workbench.run("Treeline: Open Challenge…");
+	await workbench.pick("Narrow the Shelf");
+	await workbench.panel
+		.getByRole("heading", { name: "Narrow the Shelf" })
+		.waitFor();
+});

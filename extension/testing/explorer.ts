@@ -10,6 +10,7 @@ import { rangeOf } from "../challenge/diagnostics.ts";
 import type { ChallengeWorkspace } from "../challenge/workspace.ts";
 import type { Result, Results } from "../engine/results.ts";
 import type { Verification } from "../engine/verification.ts";
+import { showErrors } from "../user-error.ts";
 
 /** What a test item stands for. The identifiers are `<pack>`, `<pack>/<challenge>` and `<pack>/<challenge>#<index of the check>`. */
 type Node =
@@ -196,7 +197,7 @@ export function registerTestExplorer(
 		request: vscode.TestRunRequest,
 		token: vscode.CancellationToken,
 	) => {
-		const following = results.onDidChange(async (key) => {
+		const reportResult = async (key: ChallengeKey) => {
 			const result = results.of(key);
 			const item = await itemOf(key);
 			if (!result || !item || token.isCancellationRequested) return;
@@ -204,15 +205,18 @@ export function registerTestExplorer(
 			if (included && !included.includes(item)) return;
 			const run = controller.createTestRun(request);
 			await report(run, item, result).finally(() => run.end());
-		});
-		token.onCancellationRequested(() => following.dispose());
+		};
+		const listening = results.onDidChange((key) =>
+			showErrors(log, () => reportResult(key)),
+		);
+		token.onCancellationRequested(() => listening.dispose());
 	};
 	const profile = controller.createRunProfile(
 		"Verify",
 		vscode.TestRunProfileKind.Run,
 		async (request, token) => {
 			if (request.continuous) reportResults(request, token);
-			else await verifyAll(request, token);
+			else await showErrors(log, () => verifyAll(request, token));
 		},
 		true,
 		undefined,

@@ -3,7 +3,11 @@
  * A union with a tag is checked by its tag, so that a fault names the field and not the whole union.
  */
 import type { TSchema } from "@sinclair/typebox";
-import { Errors, type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
+import {
+	Errors,
+	type ValueError,
+	ValueErrorType,
+} from "@sinclair/typebox/errors";
 
 export interface Fault {
 	/** RFC 6901, as a URI fragment: `#/challenges/0/title`. */

@@ -134,6 +134,12 @@ describe("native surfaces", () => {
 		);
 	});
 
+	it("verifies what is open when all tests are run", async () => {
+		await write(document, ANSWER.replace("app.get", "app.post"));
+		await vscode.commands.executeCommand("testing.runAll");
+		await lensesAre(document, "$(checklist) 5/6 checks | Verify | Next Hint");
+	});
+
 	it("compares a file with its starter in the diff editor", async () => {
 		await vscode.window.showTextDocument(document);
 		await vscode.commands.executeCommand("treeline.compareWithStarter", {
