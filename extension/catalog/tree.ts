@@ -3,7 +3,7 @@ import type { PublicChallenge, PublicPack } from "@treeline/packs/format";
 import * as vscode from "vscode";
 import type { ProgressStore } from "../session/progress.ts";
 import type { Catalog, ChallengeKey } from "./catalog.ts";
-import { STATUS } from "./search.ts";
+import { minutesOf, STATUS } from "./status.ts";
 
 /** A row: a pack, or a challenge of it. Commands of the view's menus get the row they were called on. */
 export type Row =
@@ -78,7 +78,7 @@ function challengeItem(
 ): vscode.TreeItem {
 	const { key, challenge } = row;
 	const { icon, colour, words } = STATUS[progress.of(key).status];
-	const minutes = `${Math.max(1, Math.round(challenge.timeEstimateSeconds / 60))} min`;
+	const minutes = minutesOf(challenge);
 	const item = new vscode.TreeItem(`${challenge.order}. ${challenge.title}`);
 	item.id = `${key.pack}/${key.challenge}`;
 	item.description = `${challenge.difficulty} · ${minutes}${words === "not started" ? "" : ` · ${words}`}`;
