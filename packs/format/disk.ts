@@ -8,6 +8,8 @@ import {
 	withoutSchema,
 } from "./definitions.ts";
 import type { Fault } from "./faults.ts";
+import { folderOf, readChallengeFolder } from "./folder/read.ts";
+import type { AssembledChallenge } from "./folder/shape.ts";
 import {
 	type ChallengeFile,
 	type Manifest,
@@ -16,6 +18,11 @@ import {
 } from "./manifest.ts";
 import { pathFault } from "./path.ts";
 import { challengeSlug, manifestFaults } from "./validate.ts";
+
+export { assembleChallenge } from "./folder/assemble.ts";
+export { folderOf, isIgnored, readChallengeFolder } from "./folder/read.ts";
+export * from "./folder/shape.ts";
+export { parseWhy, whyText } from "./folder/why.ts";
 
 /** No file of a pack is larger, in bytes. */
 const MAX_FILE = 2 * 1024 * 1024;
@@ -32,6 +39,12 @@ export interface JsonFile {
 	missing?: boolean;
 }
 
+/** A challenge as found in either form: `path` is its place in the manifest, and the file of the JSON form. */
+export interface ChallengeOnDisk extends JsonFile {
+	/** The folder form; absent for the JSON form. */
+	folder?: AssembledChallenge;
+}
+
 /** A pack as found: nothing of it is known to be right but what `faults` does not name. */
 export interface PackOnDisk {
 	folder: string;
@@ -40,7 +53,7 @@ export interface PackOnDisk {
 	manifest: JsonFile;
 	manifestFaults: Fault[];
 	/** In the manifest's order; by name, those in `challenges/`, when the manifest has no list of them. */
-	challenges: JsonFile[];
+	challenges: ChallengeOnDisk[];
 }
 
 /** The packs below `root`, by folder name. `root` itself may be one pack's folder. */
@@ -111,7 +124,7 @@ async function readPack(folder: string): Promise<PackOnDisk> {
 		manifestFaults: faults,
 		challenges: await Promise.all(
 			(await challengePaths(folder, value?.challenges)).map(async (path) =>
-				withShared(await readJson(folder, path), shared.definitions),
+				withShared(await readChallenge(folder, path), shared.definitions),
 			),
 		),
 	};
@@ -123,16 +136,43 @@ async function challengePaths(
 	listed: unknown,
 ): Promise<string[]> {
 	if (!Array.isArray(listed)) {
-		const names = await readdir(join(folder, "challenges")).catch(() => []);
-		return names
-			.filter((name) => /^[^.].*\.json$/i.test(name))
-			.sort()
-			.map((name) => `challenges/${name}`);
+		const entries = await readdir(join(folder, "challenges"), {
+			withFileTypes: true,
+		}).catch(() => []);
+		const names = entries
+			.filter((entry) => !entry.name.startsWith("."))
+			.flatMap((entry) => {
+				if (entry.isDirectory()) return [`${entry.name}.json`];
+				return /\.json$/i.test(entry.name) ? [entry.name] : [];
+			});
+		return [...new Set(names)].sort().map((name) => `challenges/${name}`);
 	}
 	const safe = listed
 		.slice(0, MOST_CHALLENGES)
 		.filter((path) => typeof path === "string" && pathFault(path) === null);
 	return [...new Set<string>(safe)];
+}
+
+/** Reads the challenge that the manifest lists as `path`, from its JSON file or from the folder of that name; never rejects. */
+async function readChallenge(
+	pack: string,
+	path: string,
+): Promise<ChallengeOnDisk> {
+	const at = folderOf(path);
+	const [json, folder] = await Promise.all([
+		readJson(pack, path),
+		at === null ? null : readChallengeFolder(pack, at),
+	]);
+	if (!folder) return json;
+	if (!json.missing)
+		return {
+			path,
+			fault: `\`${path}\` and the folder \`${at}/\` are both there; keep the one that you edit and remove the other`,
+		};
+	const [first] = folder.faults;
+	return first
+		? { path, fault: first.detail, folder }
+		: { path, value: folder.value, folder };
 }
 
 /** The pack's `definitions.json`, which need not be there. */
@@ -159,7 +199,10 @@ async function readDefinitions(
 }
 
 /** A challenge with the definitions of its pack that it uses; one whose assertions are no sets at all stays as it is. */
-function withShared(file: JsonFile, definitions: Definitions | null): JsonFile {
+function withShared(
+	file: ChallengeOnDisk,
+	definitions: Definitions | null,
+): ChallengeOnDisk {
 	const { assertions } = (file.value ?? {}) as Partial<ChallengeFile>;
 	if (!definitions || typeof assertions !== "object" || assertions === null)
 		return file;
@@ -191,7 +234,8 @@ export async function readJson(
 	}
 }
 
-async function readText(folder: string, path: string): Promise<string> {
+/** Reads a text of the pack in `folder`. Throws when it is no file inside the pack, too large or no UTF-8. */
+export async function readText(folder: string, path: string): Promise<string> {
 	const home = await realpath(folder);
 	const file = await realpath(join(folder, path));
 	if (!file.startsWith(home + sep))
@@ -214,7 +258,8 @@ function reason(error: unknown): string {
 	const { code, message } = error as { code?: string; message: string };
 	if (code === "ENOENT")
 		return "is named by the manifest and is not there; add the file or remove its line";
-	if (code === "EISDIR") return "is a folder; name a file";
+	if (code === "EISDIR")
+		return "is a folder; name a file, and a challenge's folder with `.json` behind its name";
 	if (error instanceof SyntaxError)
 		return `is not JSON (${message}); fix it and validate again`;
 	return code ? `cannot be read (${code})` : message;

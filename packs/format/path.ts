@@ -79,6 +79,6 @@ export function pathsFault(paths: readonly string[]): string | null {
 }
 
 /** One spelling for all that file systems may take for the same name. */
-function foldCase(path: string): string {
+export function foldCase(path: string): string {
 	return path.normalize("NFKC").toLowerCase();
 }

@@ -1,8 +1,13 @@
 /**
- * Reads the cases of a challenge from `cases/`, where their file has the name of the challenge file.
+ * Reads the cases of a challenge: from `cases/`, where their file has the name of the challenge file, or from the challenge's folder.
  */
 import { basename } from "node:path";
-import { readJson } from "@treeline/packs/disk";
+import {
+	folderOf,
+	readChallengeFolder,
+	readJson,
+	type SourcePart,
+} from "@treeline/packs/disk";
 import { Cases, type Fault, shapeFaults } from "@treeline/packs/format";
 
 /** The file of a challenge's cases, relative to its pack. */
@@ -15,6 +20,8 @@ export interface CasesOnDisk extends Cases {
 	path: string;
 	text: string | undefined;
 	faults: Fault[];
+	/** Which file holds which case, for a challenge that is a folder. */
+	parts?: SourcePart[];
 }
 
 /** The cases of the challenge at `challengePath` in the pack at `folder`. Never rejects. */
@@ -22,6 +29,25 @@ export async function readCases(
 	folder: string,
 	challengePath: string,
 ): Promise<CasesOnDisk> {
+	const at = folderOf(challengePath);
+	const found = at === null ? null : await readChallengeFolder(folder, at);
+	if (at !== null && found)
+		return {
+			path: at,
+			text: undefined,
+			...(found.cases ?? { accepted: [], rejected: [] }),
+			// Other faults are the challenge's, and keep it from being validated at all.
+			faults: found.cases
+				? []
+				: [
+						{
+							pointer: "#",
+							code: "no_cases",
+							detail: `\`${at}/\` has no cases; add accepted and rejected answers, each in a folder of its own: \`accepted/<name>/\` and \`rejected/<name>/\``,
+						},
+					],
+			parts: found.caseParts,
+		};
 	const path = casesPath(challengePath);
 	const { text, value, fault, missing } = await readJson(folder, path);
 	const faults = missing

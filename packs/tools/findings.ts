@@ -1,35 +1,96 @@
 /** A fault of a pack with its file and line. */
+import type { SourcePart } from "@treeline/packs/disk";
 import type { Fault } from "@treeline/packs/format";
-import { jsonPositions } from "./json-positions.ts";
+import { jsonPositions, type Position } from "./json-positions.ts";
 
 export interface Finding extends Fault {
 	/** Relative to the pack's folder. */
 	file: string;
 	/** From 1; null when it is about the file as a whole or the file is no text. */
 	line: number | null;
+	/** From 1, in UTF-16 units; null like `line`. */
+	column: number | null;
 	/** What helps to find it, in lines of its own. */
 	note?: string;
 	/** A warning does not count as an error; `--strict` makes it an error. */
 	severity: "error" | "warning";
 }
 
-/** Turns faults of one file into findings; `text` is what the file holds. */
+/** What faults are about: a file of JSON, or the parts of a challenge that is a folder. */
+export interface FindingSource {
+	/** Relative to the pack's folder. */
+	path: string;
+	text?: string | undefined;
+	parts?: readonly SourcePart[] | undefined;
+}
+
+/** Adds to the faults of one source where they are. */
 export function findingsIn(
-	file: string,
-	text: string | undefined,
+	source: FindingSource,
 	faults: (Fault & Pick<Finding, "note">)[],
 	severity: Finding["severity"] = "error",
 ): Finding[] {
 	if (faults.length === 0) return [];
-	const places = text === undefined ? null : jsonPositions(text);
-	return faults.map((fault) => ({
-		...fault,
-		file,
-		line: !places
-			? null
-			: fault.code === "unreadable"
-				? places.brokenAt
-				: places.lineOf(fault.pointer),
-		severity,
-	}));
+	const locate = source.parts
+		? partLocator(source.parts)
+		: jsonLocator(source.path, source.text);
+	return faults.map((fault) => ({ ...fault, ...locate(fault), severity }));
+}
+
+type Place = Pick<Finding, "file" | "line" | "column">;
+
+const at = (file: string, position: Position | null): Place => ({
+	file,
+	line: position?.line ?? null,
+	column: position?.column ?? null,
+});
+
+function jsonLocator(
+	file: string,
+	text: string | undefined,
+): (fault: Fault) => Place {
+	if (text === undefined) return () => at(file, null);
+	const positions = jsonPositions(text);
+	return ({ code, pointer }) =>
+		at(
+			file,
+			code === "unreadable"
+				? positions.brokenAt
+				: positions.positionOf(pointer),
+		);
+}
+
+/** Finds the file that holds what a pointer leads to: that of the longest part in front of it. */
+function partLocator(parts: readonly SourcePart[]): (fault: Fault) => Place {
+	const isOf = (part: SourcePart, pointer: string) =>
+		pointer === part.pointer || pointer.startsWith(`${part.pointer}/`);
+	return ({ pointer, detail }) => {
+		// A syntax error is one of a whole set of files, and names its file and line.
+		const [, path, line] = /`([^`]+)`, line (\d+): /.exec(detail) ?? [];
+		const broken =
+			path !== undefined &&
+			parts.find(
+				(part) =>
+					part.file.endsWith(`/${path}`) &&
+					part.pointer.startsWith(`${pointer}/`),
+			);
+		if (broken) return at(broken.file, { line: Number(line), column: 1 });
+		const part = parts
+			.filter((one) => isOf(one, pointer))
+			.reduce<SourcePart | null>(
+				(longest, one) =>
+					longest && longest.pointer.length > one.pointer.length
+						? longest
+						: one,
+				null,
+			);
+		if (!part) return at(parts[0]?.file ?? "", null);
+		if (part.text === null) return at(part.file, null);
+		return at(
+			part.file,
+			part.isJson
+				? jsonPositions(part.text).positionOf(pointer)
+				: { line: part.line, column: 1 },
+		);
+	};
 }

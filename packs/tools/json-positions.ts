@@ -1,44 +1,63 @@
-/** Finds the line of each value of a JSON text. In a text with a syntax error, what is before the error is found. */
+/** Finds the line and column of each value of a JSON text. In a text with a syntax error, what is before the error is found. */
 
-export interface JsonPositions {
-	/** The line, from 1, of the value at a pointer (`#/files/0/path`) or of the nearest one above it that is there. */
-	lineOf(pointer: string): number;
-	/** The line of the first character that is not JSON; null in a text that is. */
-	brokenAt: number | null;
+/** A place in a text: both count from 1, columns in UTF-16 units. */
+export interface Position {
+	line: number;
+	column: number;
 }
 
-/** Reads `text` once and remembers the line of every value. */
+/** How an object or an array is written. */
+export interface Container {
+	/** The keys of an object in their order; null for an array. */
+	keys: string[] | null;
+	/** Whether its first element is on the line of its opening bracket. */
+	isInline: boolean;
+}
+
+export interface JsonPositions {
+	/** The position of the value at a pointer (`#/files/0/path`), of its key in an object; of the nearest ancestor when it is missing. */
+	positionOf(pointer: string): Position;
+	/** The position of the first character that is not JSON; null in a valid text. */
+	brokenAt: Position | null;
+	/** The objects and arrays that are not empty, by pointer. */
+	containers: ReadonlyMap<string, Container>;
+}
+
+/** Reads `text` once and records the position of every value. */
 export function jsonPositions(text: string): JsonPositions {
-	const lines = new Map<string, number>();
-	const reader = new Reader(text, lines);
-	let brokenAt: number | null = null;
+	const reader = new Reader(text);
+	let brokenAt: Position | null = null;
 	try {
 		reader.document();
 	} catch {
-		brokenAt = reader.line;
+		brokenAt = reader.position();
 	}
 	return {
 		brokenAt,
-		lineOf(pointer) {
+		containers: reader.containers,
+		positionOf(pointer) {
 			for (let at = pointer; at !== ""; at = at.slice(0, at.lastIndexOf("/"))) {
-				const line = lines.get(at);
-				if (line !== undefined) return line;
+				const position = reader.positions.get(at);
+				if (position) return position;
 				if (!at.includes("/")) break;
 			}
-			return 1;
+			return { line: 1, column: 1 };
 		},
 	};
 }
 
-/** A value's own text: its start decides its line, a key's line is its value's. */
 class Reader {
-	line = 1;
+	readonly positions = new Map<string, Position>();
+	readonly containers = new Map<string, Container>();
+	private line = 1;
+	private lineStart = 0;
 	private at = 0;
 
-	constructor(
-		private readonly text: string,
-		private readonly lines: Map<string, number>,
-	) {}
+	constructor(private readonly text: string) {}
+
+	position(): Position {
+		return { line: this.line, column: this.at - this.lineStart + 1 };
+	}
 
 	document(): void {
 		this.value("#");
@@ -48,7 +67,8 @@ class Reader {
 
 	private value(pointer: string): void {
 		this.space();
-		if (!this.lines.has(pointer)) this.lines.set(pointer, this.line);
+		if (!this.positions.has(pointer))
+			this.positions.set(pointer, this.position());
 		const first = this.text[this.at];
 		if (first === "{") this.members(pointer);
 		else if (first === "[") this.items(pointer);
@@ -57,12 +77,14 @@ class Reader {
 	}
 
 	private members(pointer: string): void {
-		this.each("}", () => {
+		const keys: string[] = [];
+		this.each(pointer, keys, "}", () => {
 			this.space();
-			const line = this.line;
+			const position = this.position();
 			const key = JSON.parse(this.string()) as string;
 			const member = `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-			this.lines.set(member, line);
+			keys.push(key);
+			this.positions.set(member, position);
 			this.space();
 			this.token(/:/y);
 			this.value(member);
@@ -70,16 +92,23 @@ class Reader {
 	}
 
 	private items(pointer: string): void {
-		this.each("]", (index) => this.value(`${pointer}/${index}`));
+		this.each(pointer, null, "]", (index) => this.value(`${pointer}/${index}`));
 	}
 
-	private each(end: string, read: (index: number) => void): void {
+	private each(
+		pointer: string,
+		keys: string[] | null,
+		end: string,
+		read: (index: number) => void,
+	): void {
 		this.at++;
+		const { line } = this;
 		this.space();
 		if (this.text[this.at] === end) {
 			this.at++;
 			return;
 		}
+		this.containers.set(pointer, { keys, isInline: this.line === line });
 		for (let index = 0; ; index++) {
 			read(index);
 			this.space();
@@ -102,8 +131,11 @@ class Reader {
 	}
 
 	private space(): void {
-		for (; /[ \t\r\n]/.test(this.text[this.at] ?? ""); this.at++)
-			if (this.text[this.at] === "\n") this.line++;
+		for (; /[ \t\r\n]/.test(this.text[this.at] ?? ""); this.at++) {
+			if (this.text[this.at] !== "\n") continue;
+			this.line++;
+			this.lineStart = this.at + 1;
+		}
 	}
 
 	private stop(): never {

@@ -3,6 +3,7 @@ import { create } from "./author/new.ts";
 import { suggest } from "./author/suggest.ts";
 import { tryOut } from "./author/try.ts";
 import { behave, behavePy } from "./behave/index.ts";
+import { convert } from "./convert/index.ts";
 import { fairness } from "./fairness/index.ts";
 import { mutants } from "./mutants/index.ts";
 import { prove } from "./prove/index.ts";
@@ -30,6 +31,7 @@ const commands: Record<string, Command> = {
 	new: create,
 	try: tryOut,
 	suggest,
+	convert,
 	schema,
 };
 

@@ -1,7 +1,7 @@
 /** Strict validation: what the tools check beyond structure and references, of one challenge, of its starter and cases, and of a pack. */
 import { readdir } from "node:fs/promises";
-import { basename, join } from "node:path";
-import type { PackOnDisk } from "@treeline/packs/disk";
+import { join } from "node:path";
+import { folderOf, type PackOnDisk } from "@treeline/packs/disk";
 import {
 	type ChallengeFile,
 	DIFFICULTIES,
@@ -85,46 +85,56 @@ export function orderFaults({
 	);
 }
 
-/** Files of the pack that belong to no challenge: forgotten in the manifest, or left over from one. */
+/** Files of the pack that belong to no challenge: missing in the manifest, or left over from a challenge. */
 export async function orphanFaults(
 	pack: PackOnDisk,
 ): Promise<{ file: string; fault: Fault }[]> {
-	const listed = pack.challenges.map(({ path }) => path);
-	const suites = listed.flatMap((path) =>
-		suiteNames(basename(path).replace(/\.json$/i, "")),
+	const json = pack.challenges.filter(({ folder }) => !folder);
+	const listed = pack.challenges.map(({ path, folder }) =>
+		folder ? `${folderOf(path)}` : path,
 	);
-	const rooms: [
-		room: string,
+	const known: [
+		folder: string,
 		known: string[],
 		what: string,
 		concerns: RegExp,
 	][] = [
 		["challenges", listed, "is not in `challenges` of pack.json", /./],
-		["cases", listed.map(casesPath), "belongs to no challenge", /./],
+		[
+			"cases",
+			json.map(({ path }) => casesPath(path)),
+			"belongs to no challenge",
+			/./,
+		],
 		[
 			"behavior",
-			suites,
+			json.flatMap(suiteNames),
 			"belongs to no challenge",
 			/\.test\.tsx?$|^test_.*\.py$/,
 		],
 	];
 	const orphans: { file: string; fault: Fault }[] = [];
-	for (const [room, known, what, concerns] of rooms)
-		for (const name of await filesIn(join(pack.folder, room))) {
-			const file = `${room}/${name}`;
-			if (known.includes(file) || !concerns.test(name)) continue;
+	for (const [folder, names, what, concerns] of known)
+		for (const name of await namesIn(pack.folder, folder)) {
+			const file = `${folder}/${name}`;
+			if (names.includes(file) || !concerns.test(name)) continue;
 			const detail = `\`${file}\` ${what}; list it, rename it or remove it`;
 			orphans.push({ file, fault: { pointer: "#", code: "orphan", detail } });
 		}
 	return orphans;
 }
 
-async function filesIn(folder: string): Promise<string[]> {
-	const entries = await readdir(folder, { withFileTypes: true }).catch(
-		() => [],
-	);
+/** The files of a folder; of `challenges`, the folders, too. */
+async function namesIn(pack: string, folder: string): Promise<string[]> {
+	const entries = await readdir(join(pack, folder), {
+		withFileTypes: true,
+	}).catch(() => []);
 	return entries
-		.filter((entry) => !entry.isDirectory() && !entry.name.startsWith("."))
+		.filter(
+			(entry) =>
+				(folder === "challenges" || !entry.isDirectory()) &&
+				!entry.name.startsWith("."),
+		)
 		.map((entry) => entry.name)
 		.sort();
 }

@@ -116,14 +116,16 @@ function warnings(validations: PackValidation[]): string[] {
 			findings
 				.filter(({ severity }) => severity === "warning")
 				.map(
-					({ file, line, detail }) =>
-						`warning: ${pack.slug}/${file}:${line ?? 1}: ${detail}`,
+					({ file, line, column, detail }) =>
+						`warning: ${pack.slug}/${file}:${line ?? 1}:${column ?? 1}: ${detail}`,
 				),
 		),
 	);
 }
 
-function where({ file, line }: Finding, path: string): string {
+function where({ file, line, column }: Finding, path: string): string {
 	if (line === null) return "";
-	return file === path ? ` (line ${line})` : ` (${file}:${line})`;
+	return file === path
+		? ` (line ${line}, column ${column})`
+		: ` (${file}:${line}:${column})`;
 }

@@ -1,6 +1,6 @@
 /** Validates packs: each challenge's score and all faults, as data. */
 import {
-	type JsonFile,
+	type ChallengeOnDisk,
 	type PackOnDisk,
 	readPacks,
 } from "@treeline/packs/disk";
@@ -66,21 +66,20 @@ export async function validatePack(
 		challenges.push(
 			await validateChallengeFile(pack.folder, file, verifier, strict),
 		);
-	const manifest = findingsIn("pack.json", pack.manifest.text, [
+	const manifest = findingsIn(pack.manifest, [
 		...pack.manifestFaults,
 		...languageFaults(pack),
 	]);
 	manifest.push(
 		...findingsIn(
-			"pack.json",
-			pack.manifest.text,
+			pack.manifest,
 			orderFaults(pack),
 			strict ? "error" : "warning",
 		),
 	);
 	if (strict)
 		for (const { file, fault } of await orphanFaults(pack))
-			manifest.push(...findingsIn(file, undefined, [fault]));
+			manifest.push(...findingsIn({ path: file }, [fault]));
 	const all = [
 		{ path: "pack.json", score: null, findings: manifest },
 		...challenges,
@@ -98,42 +97,43 @@ export async function validatePack(
 }
 
 async function validateChallengeFile(
-	folder: string,
-	{ path, text, value, fault }: JsonFile,
+	pack: string,
+	{ path, text, value, fault, folder }: ChallengeOnDisk,
 	verifier: Verifier,
 	strict: boolean,
 ): Promise<FileValidation> {
+	const source = { path, text, parts: folder?.parts };
 	if (fault !== undefined) {
-		const faults = [{ pointer: "#", code: "unreadable", detail: fault }];
-		const findings = findingsIn(path, text, faults);
+		const findings = folder
+			? folder.faults.map((one) => ({
+					...one,
+					pointer: "#",
+					severity: "error" as const,
+				}))
+			: findingsIn(source, [
+					{ pointer: "#", code: "unreadable", detail: fault },
+				]);
 		return { path, score: { passed: 0, total: 0 }, findings };
 	}
 	const { passed, total, faults } = await validateChallenge(value, verifier);
 	const score = { passed, total };
 	const findings = findingsIn(
-		path,
-		text,
+		source,
 		faults.map((one) => withExpansion(one, value)),
 	);
-	const cases = strict ? await readCases(folder, path) : null;
-	if (cases) findings.push(...findingsIn(cases.path, cases.text, cases.faults));
+	const cases = strict ? await readCases(pack, path) : null;
+	if (cases) findings.push(...findingsIn(cases, cases.faults));
 	if (draftFaults(value).length > 0) return { path, score, findings };
 	const challenge = value as ChallengeFile;
 	const advice = adviceFor(challenge);
-	findings.push(
-		...findingsIn(path, text, advice, strict ? "error" : "warning"),
-	);
+	findings.push(...findingsIn(source, advice, strict ? "error" : "warning"));
 	if (!cases) return { path, score, findings };
 	findings.push(
-		...findingsIn(path, text, await scaffoldFaults(challenge, verifier)),
+		...findingsIn(source, await scaffoldFaults(challenge, verifier)),
 	);
 	if (cases.faults.length === 0)
 		findings.push(
-			...findingsIn(
-				cases.path,
-				cases.text,
-				await casesFaults(challenge, cases, verifier),
-			),
+			...findingsIn(cases, await casesFaults(challenge, cases, verifier)),
 		);
 	return { path, score, findings };
 }

@@ -1,10 +1,18 @@
-/** One challenge by its name: `express/say-hello-over-http`, or the path of its file. */
-import { dirname, resolve } from "node:path";
-import { readPacks } from "@treeline/packs/disk";
+/** Finds a challenge by its name: `express/say-hello-over-http`, or the path of its file or folder. */
+import { stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import {
+	CHALLENGE,
+	type ChallengeOnDisk,
+	type PackOnDisk,
+	readPacks,
+} from "@treeline/packs/disk";
 import { type ChallengeFile, challengeSlug } from "@treeline/packs/format";
 import { findPacks } from "../packs.ts";
 
 export interface NamedChallenge {
+	pack: PackOnDisk;
+	file: ChallengeOnDisk;
 	/** The pack's folder. */
 	folder: string;
 	/** The challenge's file, relative to it. */
@@ -14,7 +22,7 @@ export interface NamedChallenge {
 
 /** Throws, with the challenges there are, when there is none of this name. */
 export async function findChallenge(name: string): Promise<NamedChallenge> {
-	const packs = name.endsWith(".json")
+	const packs = (await isChallengePath(name))
 		? await readPacks(dirname(dirname(resolve(name))))
 		: await findPacks(name.includes("/") ? [dirname(name)] : []);
 	const wanted = challengeSlug(name);
@@ -35,8 +43,17 @@ export async function findChallenge(name: string): Promise<NamedChallenge> {
 	const { pack, file } = first;
 	if (file.fault !== undefined) throw new Error(file.fault);
 	return {
+		pack,
+		file,
 		folder: pack.folder,
 		path: file.path,
 		challenge: file.value as ChallengeFile,
 	};
 }
+
+const isChallengePath = async (name: string) =>
+	name.endsWith(".json") ||
+	(await stat(join(name, CHALLENGE)).then(
+		(found) => found.isFile(),
+		() => false,
+	));

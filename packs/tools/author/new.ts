@@ -14,6 +14,9 @@ import {
 } from "@treeline/packs/format";
 import { createVerifier } from "@treeline/verify/worker";
 import { suiteNameFor } from "../behave/plan.ts";
+import { casesPath } from "../cases.ts";
+import { endingOf, type JsonForm, toFolder } from "../convert/forms.ts";
+import { jsonText } from "../convert/json-text.ts";
 import type { Command } from "../main.ts";
 import { findPacks, PACKS } from "../packs.ts";
 import { formatValidations } from "../validate.ts";
@@ -26,7 +29,7 @@ const SCHEMAS = join(PACKS, "schema");
 export const create: Command = {
 	usage: "new pack <slug> [challenge] | new challenge <pack> <slug>",
 	summary:
-		"create a pack or a challenge; --language, --in <folder>, --difficulty",
+		"create a pack or a challenge; --language, --in <folder>, --difficulty, --json",
 	async run(args) {
 		const { values, positionals } = parseArgs({
 			args,
@@ -35,6 +38,7 @@ export const create: Command = {
 				language: { type: "string" },
 				in: { type: "string", default: PACKS },
 				difficulty: { type: "string" },
+				json: { type: "boolean", default: false },
 			},
 		});
 		const [what, first = "", second = ""] = positionals;
@@ -44,6 +48,7 @@ export const create: Command = {
 				slug: first,
 				challenge: slugOf(second || "first-steps"),
 				language: languageOf(values.language ?? "javascript"),
+				json: values.json,
 			});
 			return report(folder);
 		}
@@ -61,7 +66,8 @@ async function newPack(
 		slug,
 		challenge,
 		language,
-	}: { slug: string; challenge: string; language: Language },
+		json,
+	}: { slug: string; challenge: string; language: Language; json: boolean },
 ): Promise<void> {
 	if (await isThere(folder))
 		throw new Error(`${folder} is there already; choose another slug.`);
@@ -77,14 +83,14 @@ async function newPack(
 	};
 	await mkdir(folder, { recursive: true });
 	await addChallenge(folder, manifest, {
-		...{ slug: challenge, difficulty: "beginner", language },
+		...{ slug: challenge, difficulty: "beginner", language, json },
 	});
 }
 
 async function newChallenge(
 	name: string,
 	slug: string,
-	wanted: { difficulty?: string; language?: string },
+	wanted: { difficulty?: string; language?: string; json: boolean },
 ): Promise<string> {
 	const [pack] = await findPacks([name]);
 	if (!pack || pack.manifestFaults.length > 0)
@@ -101,6 +107,7 @@ async function newChallenge(
 			wanted.difficulty ?? last?.difficulty ?? "beginner",
 		),
 		language: languageOf(wanted.language ?? manifest.language),
+		json: wanted.json,
 	});
 	return pack.folder;
 }
@@ -109,47 +116,71 @@ async function newChallenge(
 async function addChallenge(
 	folder: string,
 	manifest: Manifest,
-	wanted: { slug: string; difficulty: Difficulty; language: Language },
+	wanted: {
+		slug: string;
+		difficulty: Difficulty;
+		language: Language;
+		json: boolean;
+	},
 ): Promise<void> {
 	const { slug, difficulty, language } = wanted;
 	const number = String(manifest.challenges.length + 1).padStart(2, "0");
 	const stem = `${number}-${slug}`;
-	const file = `${stem}.json`;
+	const path = `challenges/${stem}.json`;
 	const { challenge, cases, suite } = templateFor(language);
 	const schemas = relative(realpathSync(folder), realpathSync(SCHEMAS));
 	/** Where an editor finds the schema of a file that stands `up` folders below the pack's. */
 	const schema = (kind: string, up = "../") => ({
 		$schema: `${up}${schemas.split(sep).join("/")}/${kind}.schema.json`,
 	});
-	await write(folder, `challenges/${file}`, {
-		...schema("challenge"),
-		...challenge,
-		title: titleOf(slug),
-		difficulty,
-	});
-	await write(folder, `cases/${file}`, { ...schema("cases"), ...cases });
-	await write(folder, suiteNameFor(stem, challenge.files), suite);
-	await write(folder, "pack.json", {
-		...schema("pack", ""),
-		...manifest,
-		challenges: [...manifest.challenges, `challenges/${file}`],
-	});
+	const suiteFile = suiteNameFor({ path }, challenge.files);
+	const json: JsonForm = {
+		challenge: jsonText({
+			...schema("challenge"),
+			...challenge,
+			title: titleOf(slug),
+			difficulty,
+		}),
+		cases: jsonText({ ...schema("cases"), ...cases }),
+		suite: { ending: endingOf(suiteFile), text: suite },
+	};
+	const files = wanted.json
+		? [
+				{ path, content: json.challenge },
+				{ path: casesPath(path), content: json.cases ?? "" },
+				{ path: suiteFile, content: suite },
+			]
+		: toFolder(json).form.map((file) => ({
+				...file,
+				path: `challenges/${stem}/${file.path}`,
+			}));
+	for (const other of [path, `challenges/${stem}`])
+		if (await isThere(join(folder, other)))
+			throw new Error(
+				`${join(folder, other)} is there already; choose another slug.`,
+			);
+	for (const file of files) await write(folder, file.path, file.content);
+	await write(
+		folder,
+		"pack.json",
+		jsonText({
+			...schema("pack", ""),
+			...manifest,
+			challenges: [...manifest.challenges, path],
+		}),
+	);
 }
 
-/** Writes a text, or a value as JSON. Only `pack.json` may be there already. */
+/** Writes a text. Only `pack.json` may be there already. */
 async function write(
 	folder: string,
 	name: string,
-	value: object | string,
+	text: string,
 ): Promise<void> {
 	const path = join(folder, name);
 	await mkdir(dirname(path), { recursive: true });
 	if (name !== "pack.json" && (await isThere(path)))
 		throw new Error(`${path} is there already; choose another slug.`);
-	const text =
-		typeof value === "string"
-			? value
-			: `${JSON.stringify(value, null, "\t")}\n`;
 	await writeFile(path, text);
 	console.log(`${name === "pack.json" ? "wrote" : "made "} ${path}`);
 }
@@ -163,8 +194,12 @@ async function report(folder: string): Promise<number> {
 		const [strict] = await validatePacks(folder, verifier, true);
 		const left = strict?.files.flatMap(({ findings }) => findings) ?? [];
 		if (left.length > 0) console.log("\nLeft to do:");
-		for (const { file, line, detail } of left)
-			console.log(`  ${file}:${line ?? 1}: ${detail}`);
+		for (const { file, line, column, detail } of left)
+			console.log(
+				line === null
+					? `  ${file}: ${detail}`
+					: `  ${file}:${line}:${column}: ${detail}`,
+			);
 		return validations.some((validation) => validation.errors > 0) ? 1 : 0;
 	} finally {
 		verifier.close();

@@ -1,5 +1,5 @@
 /** Suites for Bun's own test runner: `NN-slug.test.ts`, and `.test.tsx` for solutions that draw on a page. */
-import { basename, join } from "node:path";
+import { join, relative } from "node:path";
 import type { FileEntry } from "@treeline/verify/shapes";
 import { childEnvironment } from "../env.ts";
 import { runProcess } from "./child-process.ts";
@@ -13,7 +13,7 @@ export async function runWithBun(
 	files: FileEntry[],
 	seconds: number,
 ): Promise<Outcome> {
-	const sandbox = await createSandbox(packFolder, files);
+	const sandbox = await createSandbox(packFolder, suite, files);
 	try {
 		const report = join(sandbox.folder, "report.xml");
 		const page = suite.endsWith("x") ? ["--preload", "./behavior/dom.ts"] : [];
@@ -22,7 +22,7 @@ export async function runWithBun(
 				process.execPath,
 				"test",
 				...page,
-				`./pack/behavior/${basename(suite)}`,
+				`./${relative(sandbox.folder, sandbox.suite)}`,
 				"--reporter=junit",
 				`--reporter-outfile=${report}`,
 			],

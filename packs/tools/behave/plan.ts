@@ -1,7 +1,12 @@
 /** Plans which answers of a challenge are run against its behavioural suite, with the outcome that is expected of each. */
 import { stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { PackOnDisk } from "@treeline/packs/disk";
+import {
+	type ChallengeOnDisk,
+	folderOf,
+	type PackOnDisk,
+	SUITES,
+} from "@treeline/packs/disk";
 import { type ChallengeFile, challengeSlug } from "@treeline/packs/format";
 import type { FileEntry } from "@treeline/verify/shapes";
 import { readCases } from "../cases.ts";
@@ -32,8 +37,13 @@ export interface Plan {
 	faults: string[];
 }
 
-/** The suites that may stand for a challenge, of which the first that exists counts. */
-export function suiteNames(stem: string): string[] {
+/** The suites that a challenge may have, relative to its pack, of which the first that exists is run. */
+export function suiteNames({
+	path,
+	folder,
+}: Pick<ChallengeOnDisk, "path" | "folder">): string[] {
+	const stem = stemOf(path);
+	if (folder) return SUITES.map((name) => `${folderOf(path)}/${name}`);
 	return [
 		`behavior/${stem}.test.ts`,
 		`behavior/${stem}.test.tsx`,
@@ -43,10 +53,10 @@ export function suiteNames(stem: string): string[] {
 
 /** The suite that a challenge with these files should have. */
 export function suiteNameFor(
-	stem: string,
+	challenge: ChallengeOnDisk,
 	files: readonly Pick<FileEntry, "path">[],
 ): string {
-	const [script = "", page = "", python = ""] = suiteNames(stem);
+	const [script = "", page = "", python = ""] = suiteNames(challenge);
 	const has = (ending: RegExp) => files.some(({ path }) => ending.test(path));
 	if (has(/\.py$/i)) return python;
 	return has(/\.[jt]sx$/i) ? page : script;
@@ -68,7 +78,7 @@ export function packsWith(
 	return found;
 }
 
-const stemOf = (path: string) => basename(path).replace(/\.json$/i, "");
+export const stemOf = (path: string) => basename(path).replace(/\.json$/i, "");
 
 /** The plans of a pack; `wanted` picks one challenge by slug, by file name or by number. */
 export async function plansOf(
@@ -76,7 +86,8 @@ export async function plansOf(
 	wanted?: string,
 ): Promise<Plan[]> {
 	const plans: Plan[] = [];
-	for (const { path, value, fault } of pack.challenges) {
+	for (const file of pack.challenges) {
+		const { path, value, fault } = file;
 		const stem = stemOf(path);
 		if (wanted !== undefined && !isCalled(stem, wanted)) continue;
 		const plan = { pack: pack.slug, folder: pack.folder, challenge: stem };
@@ -85,7 +96,7 @@ export async function plansOf(
 		else
 			plans.push({
 				...plan,
-				...(await planOf(pack.folder, path, stem, value as ChallengeFile)),
+				...(await planOf(pack.folder, file, value as ChallengeFile)),
 			});
 	}
 	return plans;
@@ -93,17 +104,16 @@ export async function plansOf(
 
 async function planOf(
 	folder: string,
-	path: string,
-	stem: string,
+	file: ChallengeOnDisk,
 	challenge: ChallengeFile,
 ): Promise<Pick<Plan, "suite" | "runs" | "faults">> {
-	const { accepted, rejected, ...cases } = await readCases(folder, path);
+	const { accepted, rejected, ...cases } = await readCases(folder, file.path);
 	const faults = cases.faults.map((one) => one.detail);
 	const files = Array.isArray(challenge?.files) ? challenge.files : [];
-	const suite = await firstFile(folder, suiteNames(stem));
+	const suite = await firstFile(folder, suiteNames(file));
 	if (suite === null)
 		faults.push(
-			`there is no behavioural suite; write ${suiteNameFor(stem, files)}`,
+			`there is no behavioural suite; write ${suiteNameFor(file, files)}`,
 		);
 	return {
 		suite,

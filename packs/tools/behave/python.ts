@@ -27,6 +27,7 @@ export async function runWithPytest(
 	const { command, root } = await found;
 	const sandbox = await createSandbox(
 		packFolder,
+		suite,
 		files,
 		root === null ? undefined : join(root, "tmp"),
 	);
@@ -39,7 +40,7 @@ export async function runWithPytest(
 				...command,
 				"-m",
 				"pytest",
-				seen(join(sandbox.suites, basename(suite))),
+				seen(sandbox.suite),
 				"-q",
 				"--color=no",
 				"--tb=short",

@@ -2,9 +2,10 @@
  * The sandbox of one run: a folder outside the repository with a copy of the runtime, of the pack's suites and of one solution, and the
  * packages of the packs. A solution cannot reach another one's files, nor a later run what an earlier one left.
  */
+import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import type { FileEntry } from "@treeline/verify/shapes";
 
 const PACKS = join(import.meta.dir, "../..");
@@ -19,23 +20,28 @@ export interface Sandbox {
 	folder: string;
 	/** Where the solution's files lie, below `folder`. */
 	solution: string;
-	/** Where the pack's suites lie, below `folder`: as deep as in `packs/`, so that their imports hold. */
-	suites: string;
+	/** The suite, below `folder`: as deep as in `packs/`, so that its imports hold. */
+	suite: string;
 	remove(): Promise<void>;
 }
 
-/** Builds a sandbox below `root` (the system's folder for temporary files by default). */
+/** Creates the sandbox of the suite at `suite` below `root` (the system's folder for temporary files by default). */
 export async function createSandbox(
 	packFolder: string,
+	suite: string,
 	files: FileEntry[],
 	root = tmpdir(),
 ): Promise<Sandbox> {
 	const folder = await mkdtemp(join(root, "treeline-behave-"));
 	const solution = join(folder, "solution");
 	const suites = join(folder, "pack", "behavior");
+	const own = join(folder, "pack", relative(packFolder, suite));
+	const shared = join(packFolder, "behavior");
 	await Promise.all([
 		cp(join(PACKS, "behavior"), join(folder, "behavior"), { recursive: true }),
-		cp(join(packFolder, "behavior"), suites, { recursive: true }),
+		...(existsSync(shared) ? [cp(shared, suites, { recursive: true })] : []),
+		// Of a challenge's folder the suite alone: an answer must not find the solution beside it.
+		...(own.startsWith(suites + sep) ? [] : [cp(suite, own)]),
 		symlink(join(PACKS, "node_modules"), join(folder, "node_modules"), "dir"),
 		writeFile(join(folder, "tsconfig.json"), TSCONFIG),
 		// Where Bun looks for the type of a module: as in the repository, a `.js` file is an ES module.
@@ -49,7 +55,7 @@ export async function createSandbox(
 	return {
 		folder,
 		solution,
-		suites,
+		suite: own,
 		remove: () => rm(folder, { recursive: true, force: true }),
 	};
 }

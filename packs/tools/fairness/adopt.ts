@@ -1,11 +1,17 @@
 /** Turns answers into cases of their challenge: right ones are accepted, wrong ones are rejected by the first check that fails. */
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { PackOnDisk } from "@treeline/packs/disk";
-import { challengeSlug, resultAt } from "@treeline/packs/format";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { CaseKind, PackOnDisk } from "@treeline/packs/disk";
+import {
+	type Accepted,
+	challengeSlug,
+	type Rejected,
+	resultAt,
+} from "@treeline/packs/format";
 import { closestName } from "@treeline/verify/names";
 import { readCases } from "../cases.ts";
 import { locateChecks } from "../checks.ts";
+import { caseEntries, caseFolder } from "../convert/forms.ts";
 import type { VerifiedAnswer, VerifiedSet } from "./verify.ts";
 
 /**
@@ -22,11 +28,12 @@ export async function adoptAnswers(
 	for (const set of sets) {
 		const adopted = chosen.filter((each) => each.set === set);
 		if (adopted.length === 0) continue;
-		const { path, text, accepted, rejected, faults } = await readCases(
+		const { path, text, accepted, rejected, faults, parts } = await readCases(
 			pack.folder,
 			set.path,
 		);
 		if (faults[0] && text !== undefined) throw new Error(faults[0].detail);
+		const counts = { accepted: accepted.length, rejected: rejected.length };
 		const before = text === undefined ? {} : JSON.parse(text);
 		const known = new Set([...accepted, ...rejected].map(filesText));
 		for (const { one } of adopted) {
@@ -47,6 +54,23 @@ export async function adoptAnswers(
 				});
 			lines.push(`${title} is now a case of ${path}`);
 		}
+		if (parts) {
+			await writeCases(
+				pack.folder,
+				path,
+				"accepted",
+				accepted,
+				counts.accepted,
+			);
+			await writeCases(
+				pack.folder,
+				path,
+				"rejected",
+				rejected,
+				counts.rejected,
+			);
+			continue;
+		}
 		const cases = { ...before, accepted, rejected };
 		await writeFile(
 			join(pack.folder, path),
@@ -54,6 +78,30 @@ export async function adoptAnswers(
 		);
 	}
 	return lines;
+}
+
+/** Writes the cases behind the first `known` ones into the challenge's folder `at`, each into a folder of its own. */
+async function writeCases(
+	pack: string,
+	at: string,
+	kind: CaseKind,
+	cases: readonly (Accepted | Rejected)[],
+	known: number,
+): Promise<void> {
+	const names = await readdir(join(pack, at, kind)).catch(() => []);
+	const last = Math.max(
+		0,
+		...names.map((name) => Number.parseInt(name, 10) || 0),
+	);
+	for (const [index, one] of cases.slice(known).entries())
+		for (const { path, content } of caseEntries(
+			caseFolder(kind, last + index + 1, one.name),
+			one,
+		)) {
+			const file = join(pack, at, path);
+			await mkdir(dirname(file), { recursive: true });
+			await writeFile(file, content, { flag: "wx" });
+		}
 }
 
 /** The answer that `name` means: its folder's name, with its challenge's number or slug in front where others have it, or its path. */

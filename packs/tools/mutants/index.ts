@@ -3,7 +3,13 @@ import { parseArgs } from "node:util";
 import type { PackOnDisk } from "@treeline/packs/disk";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
 import { atLeastOne, RUN_OPTIONS, requireTrust } from "../behave/options.ts";
-import { type Plan, packsWith, plansOf, suiteNameFor } from "../behave/plan.ts";
+import {
+	type Plan,
+	packsWith,
+	plansOf,
+	stemOf,
+	suiteNameFor,
+} from "../behave/plan.ts";
 import type { Command } from "../main.ts";
 import { challengeOf, findPacks } from "../packs.ts";
 import {
@@ -83,7 +89,10 @@ export async function classifyPackMutants(
 			verifier,
 			options,
 		);
-		const suite = suiteNameFor(plan.challenge, challenge.files);
+		const file = pack.challenges.find(
+			({ path }) => stemOf(path) === plan.challenge,
+		);
+		const suite = file ? suiteNameFor(file, challenge.files) : "";
 		const wrong = survivorFaults(plan.challenge, classified, list, suite);
 		all.push(classified);
 		faults.push(...wrong);

@@ -1,0 +1,157 @@
+/** Reads the folder of a challenge from disk, with limits: a link, a device or a huge file is a fault, and is not followed or read. */
+import type { Dirent } from "node:fs";
+import { lstat, readdir, readFile, realpath } from "node:fs/promises";
+import { join, sep } from "node:path";
+import type { FileEntry } from "@treeline/verify/shapes";
+import { assembleChallenge } from "./assemble.ts";
+import type { AssembledChallenge, LocatedFault } from "./shape.ts";
+
+/** The limits of one folder: bytes of a file and of all, files, and folders within folders. */
+const MAX = {
+	file: 2 * 1024 * 1024,
+	all: 8 * 1024 * 1024,
+	files: 2000,
+	depth: 14,
+};
+
+/** What systems and test runners leave behind. */
+const IGNORED = new Set([
+	".DS_Store",
+	"Thumbs.db",
+	"desktop.ini",
+	"__pycache__",
+	".pytest_cache",
+]);
+
+/** Whether a path is one of those that are not read. */
+export const isIgnored = (path: string) =>
+	path.split("/").some((name) => IGNORED.has(name));
+
+/** The folder of a challenge that the manifest lists as `path`, relative to the pack; null for a path that has none. */
+export function folderOf(path: string): string | null {
+	const folder = path.replace(/\.json$/i, "");
+	return folder === path || folder.endsWith("/") ? null : folder;
+}
+
+export interface FolderOnDisk extends AssembledChallenge {
+	/** What was read, by path in the challenge's folder. */
+	entries: FileEntry[];
+}
+
+/** Reads the challenge in `at` of the pack's folder; null when there is no such folder. Never rejects. */
+export async function readChallengeFolder(
+	pack: string,
+	at: string,
+): Promise<FolderOnDisk | null> {
+	const found = await lstat(join(pack, at)).catch(() => null);
+	if (!found || !(found.isDirectory() || found.isSymbolicLink())) return null;
+	const reader = new Walk(pack, at);
+	await reader.walk();
+	const assembled = assembleChallenge(at, reader.entries);
+	return {
+		...assembled,
+		entries: reader.entries,
+		// What could not be read would be called missing, too.
+		faults: reader.faults.length > 0 ? reader.faults : assembled.faults,
+	};
+}
+
+class Walk {
+	readonly entries: FileEntry[] = [];
+	readonly faults: LocatedFault[] = [];
+	private bytes = 0;
+
+	constructor(
+		private readonly pack: string,
+		private readonly at: string,
+	) {}
+
+	async walk(): Promise<void> {
+		try {
+			const home = await realpath(this.pack);
+			const root = await realpath(join(this.pack, this.at));
+			if (!root.startsWith(home + sep))
+				this.fault(
+					"",
+					"is a link that leaves the pack's folder; put the folder inside",
+				);
+			else if ((await lstat(root)).isDirectory()) await this.folder("", 0);
+			else this.fault("", "is a link to a file; put the folder itself there");
+		} catch (error) {
+			this.fault("", reason(error));
+		}
+	}
+
+	private fault(path: string, detail: string): void {
+		const file = path === "" ? this.at : `${this.at}/${path}`;
+		this.faults.push({
+			file,
+			line: null,
+			column: null,
+			code: "unreadable",
+			detail: `\`${file}\` ${detail}`,
+		});
+	}
+
+	private async folder(path: string, depth: number): Promise<void> {
+		if (depth > MAX.depth)
+			return this.fault(
+				path,
+				`is more than ${MAX.depth} folders deep; flatten it`,
+			);
+		const entries = await readdir(join(this.pack, this.at, path), {
+			withFileTypes: true,
+		});
+		entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+		for (const entry of entries) {
+			// One fault for the folder says enough.
+			if (this.entries.length >= MAX.files || this.bytes > MAX.all) return;
+			if (IGNORED.has(entry.name)) continue;
+			const name = path === "" ? entry.name : `${path}/${entry.name}`;
+			if (entry.isDirectory()) await this.folder(name, depth + 1);
+			else await this.file(name, entry);
+		}
+	}
+
+	private async file(name: string, entry: Dirent): Promise<void> {
+		if (entry.isSymbolicLink())
+			return this.fault(name, "is a link; put the file itself there");
+		// A pipe would never end, and a device is no text.
+		if (!entry.isFile())
+			return this.fault(name, "is neither a file nor a folder; remove it");
+		if (this.entries.length + 1 >= MAX.files)
+			this.fault(
+				"",
+				`has ${MAX.files} files or more; keep those of the challenge and its cases`,
+			);
+		try {
+			const path = join(this.pack, this.at, name);
+			const { size } = await lstat(path);
+			if (size > MAX.file)
+				return this.fault(
+					name,
+					`is larger than ${MAX.file / 1024 / 1024} MiB; make it smaller`,
+				);
+			this.bytes += size;
+			if (this.bytes > MAX.all)
+				return this.fault(
+					"",
+					`is larger than ${MAX.all / 1024 / 1024} MiB in all; make its files smaller`,
+				);
+			const content = new TextDecoder("utf-8", {
+				fatal: true,
+				ignoreBOM: true,
+			}).decode(await readFile(path));
+			this.entries.push({ path: name, content });
+		} catch (error) {
+			this.fault(name, reason(error));
+		}
+	}
+}
+
+function reason(error: unknown): string {
+	const { code, message } = error as { code?: string; message: string };
+	if (error instanceof TypeError && code !== "ENOENT")
+		return "is not UTF-8 text; save it as UTF-8, or remove it";
+	return code ? `cannot be read (${code})` : message;
+}

@@ -1,0 +1,150 @@
+/** The folder form of a challenge: its files, the shapes of its JSON files, and what is assembled of them. */
+import { type Static, Type } from "@sinclair/typebox";
+import type { FileEntry } from "@treeline/verify/shapes";
+import type { Cases } from "../cases.ts";
+import type { Fault } from "../faults.ts";
+import { challengeFields } from "../manifest.ts";
+
+export const CHALLENGE = "challenge.json";
+export const LAYOUT = "layout.json";
+export const WHY = "WHY.md";
+/** The suites that a challenge's folder may have; the first that exists is run. */
+export const SUITES = [
+	"behavior.test.ts",
+	"behavior.test.tsx",
+	"test_behavior.py",
+] as const;
+/** Members of the challenge that are texts of their own. */
+export const TEXTS = { prompt: "prompt.md", debrief: "debrief.md" } as const;
+/** Members of the challenge that are folders of files. */
+export const SETS = { scaffold: "starter", files: "solution" } as const;
+
+const closed = { additionalProperties: false };
+export const fileOrder = Type.Array(Type.String({ minLength: 1 }), {
+	maxItems: 50,
+	description:
+		"The files in the order in which learners see them; files that are not named follow by name",
+	examples: [["app.js", "books.js"]],
+});
+
+const {
+	prompt: _,
+	debrief: __,
+	files: ___,
+	scaffold: ____,
+	...kept
+} = challengeFields;
+/** `challenge.json` of a challenge's folder: what has no file of its own. */
+export const ChallengeFolderFile = Type.Object(
+	{
+		$schema: Type.Optional(Type.String()),
+		...kept,
+		fileOrder: Type.Optional(fileOrder),
+	},
+	closed,
+);
+
+const names = Type.Optional(Type.Array(Type.String()));
+
+/** How the JSON form is written where `convert` would write it in another way; without meaning for the challenge. */
+export const FolderLayout = Type.Object(
+	{
+		/** The order of its keys; what of `files` and `scaffold` is on one line, or is not, against the usual layout. */
+		challenge: Type.Optional(
+			Type.Object({ keys: names, inline: names }, closed),
+		),
+		cases: Type.Optional(
+			Type.Object(
+				{
+					$schema: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+					keys: names,
+					inline: names,
+				},
+				closed,
+			),
+		),
+		/** By the case's folder, such as `accepted/01-a-loop`: the order of its keys and of its files. */
+		each: Type.Optional(
+			Type.Record(
+				Type.String(),
+				Type.Object({ keys: names, files: names }, closed),
+			),
+		),
+	},
+	closed,
+);
+export type FolderLayout = Static<typeof FolderLayout>;
+
+/** A part of a challenge or its cases, and the file that holds it. */
+export interface SourcePart {
+	/** The part's pointer in the assembled value. */
+	pointer: string;
+	/** Relative to the pack. */
+	file: string;
+	/** Null for a folder. */
+	text: string | null;
+	/** Whether pointers below the part lead into the text as JSON. */
+	isJson: boolean;
+	/** Where the part starts, from 1. */
+	line: number;
+}
+
+/** A fault with the place of what is wrong. */
+export interface LocatedFault extends Omit<Fault, "pointer"> {
+	/** Relative to the pack. */
+	file: string;
+	line: number | null;
+	column: number | null;
+}
+
+/** The kinds of cases, which are the names of their folders. */
+export type CaseKind = "accepted" | "rejected";
+
+export interface AssembledChallenge {
+	/** The challenge as its JSON form has it; of any shape, like any JSON that was read. */
+	value: unknown;
+	/** Null when there is no folder of cases. */
+	cases: Pick<Cases, CaseKind> | null;
+	/** The folders of the cases, in the order of `cases`. */
+	caseFolders: Record<CaseKind, string[]>;
+	/** The behavioural suite, relative to the pack; null without one. */
+	suite: string | null;
+	layout: FolderLayout;
+	parts: SourcePart[];
+	caseParts: SourcePart[];
+	faults: LocatedFault[];
+}
+
+/** Files in the order of `order`, and those that it does not name by their paths. */
+export function orderFiles(
+	files: readonly FileEntry[],
+	order: readonly string[],
+): FileEntry[] {
+	const rank = ({ path }: FileEntry) =>
+		order.includes(path) ? order.indexOf(path) : order.length;
+	return [...files].sort(
+		(a, b) => rank(a) - rank(b) || (a.path < b.path ? -1 : 1),
+	);
+}
+
+/** The address of the JSON form's schema, made of the folder form's; any other address as it is. */
+export const jsonSchemaAddress = (address: unknown): unknown =>
+	typeof address === "string" &&
+	/^\.\.\/.*\/challenge-folder\.schema\.json$/.test(address)
+		? address
+				.slice("../".length)
+				.replace(/challenge-folder(?=\.schema\.json$)/, "challenge")
+		: address;
+
+/** The address of the folder form's schema, made of the JSON form's; any other address as it is. */
+export const folderSchemaAddress = (address: unknown): unknown =>
+	typeof address === "string" &&
+	/^\.\.?\/.*\bchallenge\.schema\.json$/.test(address)
+		? `../${address.replace(/challenge(?=\.schema\.json$)/, "challenge-folder")}`
+		: address;
+
+/** The address of the cases' schema beside the challenge's; undefined when that is no such address. */
+export const casesSchemaAddress = (address: unknown): string | undefined =>
+	typeof address === "string" && /(^|\/)challenge\.schema\.json$/.test(address)
+		? address.replace(/challenge(?=\.schema\.json$)/, "cases")
+		: undefined;
