@@ -19,7 +19,7 @@ const PAGE = [
 ];
 
 /** The packs' own suites run against solutions, by `packs behave`. */
-const BEHAVIOR = /^packs\/[^/]+\/behavior\//;
+const BEHAVIOR = /^packs\/[^/]+\/(behavior|challenges)\//;
 
 export const SUITES = [
 	{

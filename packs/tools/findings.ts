@@ -66,7 +66,7 @@ function partLocator(parts: readonly SourcePart[]): (fault: Fault) => Place {
 		pointer === part.pointer || pointer.startsWith(`${part.pointer}/`);
 	return ({ pointer, detail }) => {
 		// A syntax error is one of a whole set of files, and names its file and line.
-		const [, path, line] = /`([^`]+)`, line (\d+): /.exec(detail) ?? [];
+		const [, path, line] = /`([^`]+)`, line (\d+)[):]/.exec(detail) ?? [];
 		const broken =
 			path !== undefined &&
 			parts.find(

@@ -6,6 +6,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type TObject, type TSchema, Type } from "@sinclair/typebox";
+import { ChallengeFolderFile } from "@treeline/packs/disk";
 import {
 	Cases,
 	ChallengeFile,
@@ -24,6 +25,10 @@ const FOLDER = join(PACKS, "schema");
 const SCHEMAS: Record<string, { title: string; schema: TSchema }> = {
 	pack: { title: "Treeline pack manifest", schema: Manifest },
 	challenge: { title: "Treeline challenge", schema: ChallengeFile },
+	"challenge-folder": {
+		title: "Treeline challenge as a folder",
+		schema: ChallengeFolderFile,
+	},
 	definitions: {
 		title: "Treeline definitions of a pack",
 		schema: Type.Object(

@@ -62,7 +62,10 @@ class FolderReader {
 			);
 		const names = orderFaults.length === 0 ? (order as string[]) : [];
 		this.part("#", CHALLENGE, true);
-		const value = this.challenge(fields, names);
+		const value = this.challenge(fields, {
+			files: names,
+			scaffold: layout.challenge?.scaffold ?? names,
+		});
 		const cases = this.cases(names, layout);
 		return {
 			value,
@@ -190,7 +193,7 @@ class FolderReader {
 
 	private challenge(
 		fields: Record<string, unknown>,
-		order: readonly string[],
+		orders: Record<keyof typeof SETS, readonly string[]>,
 	): Record<string, unknown> {
 		const value: Record<string, unknown> = { ...fields };
 		if (Object.hasOwn(fields, "$schema"))
@@ -216,8 +219,9 @@ class FolderReader {
 				`${this.path(TEXTS.prompt)} is not there; write the task into it`,
 				null,
 			);
-		for (const [member, folder] of Object.entries(SETS)) {
-			const files = this.set(folder, order);
+		for (const member of ["files", "scaffold"] as const) {
+			const folder = SETS[member];
+			const files = this.set(folder, orders[member]);
 			if (files.length === 0) continue;
 			value[member] = files;
 			this.part(`#/${member}`, folder);

@@ -49,9 +49,9 @@ const names = Type.Optional(Type.Array(Type.String()));
 /** How the JSON form is written where `convert` would write it in another way; without meaning for the challenge. */
 export const FolderLayout = Type.Object(
 	{
-		/** The order of its keys; what of `files` and `scaffold` is on one line, or is not, against the usual layout. */
+		/** The order of its keys; that of the starter's files where it is another; what of the files is on one line against the usual layout. */
 		challenge: Type.Optional(
-			Type.Object({ keys: names, inline: names }, closed),
+			Type.Object({ keys: names, scaffold: names, inline: names }, closed),
 		),
 		cases: Type.Optional(
 			Type.Object(

@@ -74,7 +74,7 @@ export function toFolder(json: JsonForm): Converted<FileEntry[]> {
 			? null
 			: valid<CasesFile>(json.cases, (value) => shapeFaults(Cases, value));
 	const order = orderOf(challenge);
-	const layout = challengeLayout(json.challenge, challenge);
+	const layout = challengeLayout(json.challenge, challenge, order);
 	const entries: FileEntry[] = [
 		...challengeEntries(json.challenge, challenge, order),
 		...casesEntries(challenge, cases, json.cases, order, layout),
@@ -220,15 +220,23 @@ function challengeEntries(
 }
 
 /** The order of keys and the layout that the folder's files cannot tell; filled in by {@link casesEntries}, too. */
-function challengeLayout(text: string, challenge: ChallengeFile): FolderLayout {
+function challengeLayout(
+	text: string,
+	challenge: ChallengeFile,
+	order: string[],
+): FolderLayout {
 	const keys = Object.keys(challenge);
 	const usual = inOrder(keys, CHALLENGE_KEYS);
 	const inline = flippedIn(
 		jsonPositions(text).containers,
 		jsonPositions(jsonText(challenge)).containers,
 	).filter((pointer) => /^#\/(files|scaffold)(\/|$)/.test(pointer));
+	const { scaffold = [] } = challenge;
+	const paths = scaffold.map(({ path }) => path);
+	const ordered = orderFiles(scaffold, order).map(({ path }) => path);
 	const layout = {
 		...(!isDeepStrictEqual(keys, usual) && { keys }),
+		...(!isDeepStrictEqual(paths, ordered) && { scaffold: paths }),
 		...(inline.length > 0 && { inline }),
 	};
 	return Object.keys(layout).length > 0 ? { challenge: layout } : {};
