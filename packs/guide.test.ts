@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ChallengeFile, validateChallenge } from "@treeline/packs/format";
 import { createVerifier } from "@treeline/verify/worker";
+import { convertAll } from "./tools/convert/index.ts";
 import { adviceFor, casesFaults, scaffoldFaults } from "./tools/strict.ts";
 import { packs } from "./tools/test/command.ts";
 
@@ -91,8 +92,13 @@ test("the ten steps of the guide lead to a valid pack", async () => {
 			"lessons/shop/challenges/01-total-the-cart.json",
 			challenge?.text,
 		);
+		rmSync(join(root, "lessons/shop/challenges/01-total-the-cart"), {
+			recursive: true,
+		});
 		await write("lessons/shop/cases/01-total-the-cart.json", cases?.text);
 		await write("lessons/shop/behavior/01-total-the-cart.test.ts", suite?.text);
+		const pack = join(root, "lessons/shop");
+		expect(await convertAll([pack], "files")).toHaveLength(1);
 		const { accepted } = JSON.parse(cases?.text ?? "");
 		await write("answers/reduce.js", accepted[0].files[0].content);
 		const outs: string[] = [];

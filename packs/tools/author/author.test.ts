@@ -14,16 +14,20 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 cpSync(GOOD, join(folder, "good"), { recursive: true });
 
 describe("new", () => {
-	test.each(["javascript", "tsx", "python"])(
-		"a %s pack holds from its first moment, and its list of what is left is told",
-		async (language) => {
+	test.each([
+		["javascript", [], "challenges/01-first-steps/accepted:"],
+		["tsx", [], "challenges/01-first-steps/accepted:"],
+		["python", ["--json"], "cases/01-first-steps.json:"],
+	])(
+		"a %s pack made with %j is valid, and what is left to do is listed",
+		async (language, form, first) => {
 			const name = `pack-${language}`;
 			const { out, code } = await packs(
-				["new", "pack", name, "--in", ".", "--language", language],
+				["new", "pack", name, "--in", ".", "--language", language, ...form],
 				{ folder },
 			);
 			expect(out).toContain(`PASS ${name} (1 challenges)`);
-			expect(out).toContain("Left to do:\n  cases/01-first-steps.json:");
+			expect(out).toContain(`Left to do:\n  ${first}`);
 			// What is made must be in order as far as it goes: only more cases are missing.
 			expect(out.split("Left to do:\n")[1]?.trim().split("\n")).toHaveLength(2);
 			expect(code).toBe(0);
@@ -38,7 +42,7 @@ describe("new", () => {
 		expect(out).toContain("PASS good (3 challenges)");
 		expect(code).toBe(0);
 		const made = await Bun.file(
-			join(folder, "good/challenges/03-a-third-one.json"),
+			join(folder, "good/challenges/03-a-third-one/challenge.json"),
 		).json();
 		expect(made).toMatchObject({
 			title: "A Third One",
@@ -55,8 +59,7 @@ describe("new", () => {
 			});
 			for (const file of [
 				"pack.json",
-				"challenges/01-first-steps.json",
-				"cases/01-first-steps.json",
+				"challenges/01-first-steps/challenge.json",
 			]) {
 				const path = join(folder, name, file);
 				const { $schema } = await Bun.file(path).json();
@@ -85,7 +88,7 @@ describe("new", () => {
 			{ folder },
 		);
 		expect(out).toContain("PASS good (3 challenges)");
-		expect(out).toContain("behavior/test_03_in_python.py");
+		expect(out).toContain("challenges/03-in-python/test_behavior.py");
 		expect(code).toBe(0);
 	});
 
