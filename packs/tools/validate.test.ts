@@ -365,7 +365,7 @@ test("a falling difficulty is a warning, and an error only when strict", async (
 	);
 	const plain = await packs("validate", root);
 	expect(plain.err).toContain(
-		'warning: good/pack.json:12:2: the challenges of "A Good Pack" do not go from beginner to intermediate to advanced; reorder them',
+		'warning: good/pack.json:12:3: the challenges of "A Good Pack" do not go from beginner to intermediate to advanced; reorder them',
 	);
 	expect(plain.out).toBe(
 		"PASS good (2 challenges)\n2 challenges, 1 packs, 0 errors\n",
