@@ -11,6 +11,12 @@ export function notify(id: string, what: string, error: unknown): void {
 	ownNotices.value = [...ownNotices.peek(), { id, text: `${what} ${why}` }];
 }
 
+/** Shows a notice until it is dismissed; one with the same `id` is replaced. */
+export function inform(id: string, text: string): void {
+	dismiss(id);
+	ownNotices.value = [...ownNotices.peek(), { id, text, tone: "info" }];
+}
+
 export function dismiss(id: string): void {
 	ownNotices.value = ownNotices.peek().filter((each) => each.id !== id);
 }

@@ -18,7 +18,11 @@ import { createOffline } from "./offline.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 import { type PackList, type PackQuery, queryPacks } from "./pack-list.ts";
 import { signal } from "./signal.ts";
-import { browserStorage, createStorage } from "./storage.ts";
+import {
+	type BrowserStorage,
+	browserStorage,
+	createStorage,
+} from "./storage.ts";
 
 export interface BrowserHostOptions {
 	/** Where the API is mounted: `/api/v1`. */
@@ -43,6 +47,7 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 	const offline = createOffline(options.version);
 	const account = createAccount(client, localUserStore, options.signIn);
 	refreshAccountOnEvents(account, outbox);
+	guardUnsaved(storage);
 
 	return {
 		catalogue: { ...client, list: (query) => listOrStored(client, query) },
@@ -74,6 +79,16 @@ async function listOrStored(
 		if (!stored) throw error;
 		return { ...queryPacks(stored.packs, query), fromStored: true };
 	}
+}
+
+/** Asks before a tab closes that has unsaved code, and saves it once there is room: other sites' data may have been cleared. */
+function guardUnsaved(storage: BrowserStorage): void {
+	window.addEventListener("beforeunload", (event) => {
+		storage.saveUnsaved();
+		if (storage.hasUnsavedDraft()) event.preventDefault();
+	});
+	document.addEventListener("visibilitychange", storage.saveUnsaved);
+	storage.watch(storage.saveUnsaved);
 }
 
 /** Refreshes the account at the start, when the network or the tab comes back, and when the service reports the end of the session. */

@@ -54,7 +54,7 @@ function storageNotices({ fault }: RecordStorage): Notice[] {
 			return [
 				{
 					id: "storage-full",
-					text: "This browser’s storage is full. Your latest changes are lost when you close the tab; clear the data of other sites to make room.",
+					text: "This browser’s storage is full. Your latest code is in this tab only: keep the tab open, and clear the data of other sites. It is saved once there is room.",
 				},
 			];
 		default:

@@ -5,6 +5,8 @@
 import { createEmitter, signal, type WritableSignal } from "./signal.ts";
 
 const PREFIX = "treeline:";
+/** Keys of drafts, in whichever namespace. */
+const DRAFT = /(^|:)draft:/;
 /** Key prefix of quarantined records. */
 export const QUARANTINE_PREFIX = "aside:";
 
@@ -27,8 +29,16 @@ export interface RecordStorage {
 	readonly fault: WritableSignal<StorageFault>;
 }
 
+/** Storage of a browser tab. */
+export interface BrowserStorage extends RecordStorage {
+	/** Whether a learner's draft is in memory only, and lost when the tab closes. */
+	hasUnsavedDraft(): boolean;
+	/** Tries again to store what is in memory only. */
+	saveUnsaved(): void;
+}
+
 /** Stores records in `storage`; with null, or a storage that throws, in memory. */
-export function createStorage(storage: Storage | null): RecordStorage {
+export function createStorage(storage: Storage | null): BrowserStorage {
 	const unsaved = new Map<string, string>();
 	const fault = signal<StorageFault>(usable(storage) ? null : "blocked");
 	const disk = fault.read() === null ? storage : null;
@@ -78,6 +88,10 @@ export function createStorage(storage: Storage | null): RecordStorage {
 			return [...names].filter((name) => name.startsWith(prefix)).sort();
 		},
 		watch: storageEvents(),
+		hasUnsavedDraft: () => [...unsaved.keys()].some((key) => DRAFT.test(key)),
+		saveUnsaved() {
+			for (const [key, text] of [...unsaved]) put(key, text);
+		},
 		fault,
 	};
 }

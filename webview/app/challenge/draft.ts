@@ -8,6 +8,7 @@ import {
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { ChallengeKey, PageFiles } from "../../host/host.ts";
 import { announce } from "../announce.ts";
+import { inform } from "../notices.ts";
 
 /** The learner's files, wherever they are stored. */
 export interface Draft {
@@ -29,6 +30,9 @@ export interface Draft {
 	close(): void;
 }
 
+/** Id of the notice about changes by another tab. */
+const OTHER_TAB = "draft-of-another-tab";
+
 /** `changed` runs after every change of the files. */
 export function createDraft(
 	pageFiles: PageFiles,
@@ -46,18 +50,36 @@ export function createDraft(
 		previous.value = next;
 		pageFiles.keepPrevious(key, next);
 	};
+	/** The draft as this tab read or saved it last. */
+	let known = pageFiles.draft(key);
 	const keep = (next: FileEntry[]) => {
+		const other = pageFiles.draft(key);
+		// Saved by a tab whose change has not been reported yet.
+		if (other && !sameDraft(other, known)) {
+			keepPrevious(mergeWithStarter(starter, other));
+			inform(
+				OTHER_TAB,
+				"Your code was also changed in another tab. This tab’s code is saved; “Restore previous code” brings back the other.",
+			);
+		}
 		files.value = next;
 		if (sameFiles(next, starter)) pageFiles.discard(key);
 		else pageFiles.keep(key, next);
+		known = pageFiles.draft(key);
 		changed();
 	};
 	// Two tabs of one challenge show one text: a stale one would write over the newer at its next keystroke.
 	const stop = pageFiles.watch(() => {
 		previous.value = pageFiles.previous(key);
-		const theirs = mergeWithStarter(starter, pageFiles.draft(key));
+		known = pageFiles.draft(key);
+		const theirs = mergeWithStarter(starter, known);
 		if (sameFiles(theirs, files.peek())) return;
 		files.value = theirs;
+		if (known)
+			inform(
+				OTHER_TAB,
+				"Your code was changed in another tab. This tab shows the newer code.",
+			);
 		changed();
 	});
 	return {
@@ -112,6 +134,9 @@ function mergeWithStarter(
 function normalizeLineEndings({ path, content }: FileEntry): FileEntry {
 	return { path, content: content.replace(/\r\n?/g, "\n") };
 }
+
+const sameDraft = (one: FileEntry[] | null, other: FileEntry[] | null) =>
+	one === null || other === null ? one === other : sameFiles(one, other);
 
 /** The same paths with the same content, in the same order. */
 export function sameFiles(one: FileEntry[], other: FileEntry[]): boolean {
