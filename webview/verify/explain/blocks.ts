@@ -1,5 +1,6 @@
 /** What elements, functions and declarations lack of a pattern, part by part. */
 import { notesOf } from "../match/parts.ts";
+import type { Bindings } from "../match/types.ts";
 import type { CodeNode, PartName } from "../model/node.ts";
 import { attributesOf } from "../model/values.ts";
 import type { Step } from "./calls.ts";
@@ -133,15 +134,24 @@ export abstract class BlockWeigher extends ConditionWeigher {
 						value,
 					)(bindings),
 		);
-		steps.push((bindings) =>
-			this.inOrder(
-				pattern.part.body?.list.statements ?? [],
-				value.part.body ? [value.part.body] : [],
-				bindings,
-				value,
-				nameOf(value),
-			),
-		);
+		steps.push((bindings) => {
+			const statements = pattern.part.body?.list.statements ?? [];
+			const body = value.part.body ? [value.part.body] : [];
+			const cost = (found: Bindings) =>
+				this.inOrder(statements, body, found, value, nameOf(value));
+			const usual = cost(bindings);
+			const swapped = usual.miss && swappedIn(needed, bindings);
+			const [own, other] = given;
+			return swapped && own && other && !cost(swapped).miss
+				? costOf(1, bindings, {
+						facet: "order",
+						at: own,
+						path: [],
+						expected: codeOf(other),
+						actual: codeOf(other),
+					})
+				: usual;
+		});
 		return steps;
 	}
 
@@ -298,3 +308,17 @@ const areaOf = ({ value }: CodeNode): string =>
 		: /^([=!]==?|[<>]=?|in|not in|is|is not|instanceof)$/.test(String(value))
 			? "compare"
 			: "calculate";
+
+/** The bindings with the values of the first two parameters exchanged; null without two that are bound. */
+function swappedIn(
+	parameters: readonly CodeNode[],
+	bindings: Bindings,
+): Bindings | null {
+	const [first, second] = parameters.map(({ part }) =>
+		part.target?.kind === "metavariable" ? String(part.target.value) : "",
+	);
+	const [one, other] = [bindings[first ?? ""], bindings[second ?? ""]];
+	return first && second && one && other
+		? { ...bindings, [first]: other, [second]: one }
+		: null;
+}

@@ -43,7 +43,8 @@ export function forbiddenIn(
 	const place = offence?.at ?? last;
 	const under = behind || offence ? null : branchAround(not, place);
 	const meaning =
-		offence?.meaning ?? (behind ? null : meaningIn(not, place, found));
+		offence?.meaning ??
+		(behind ? null : meaningIn(not, under?.condition ?? place, found));
 	const actual = offence ? codeOf(offence.value) : shown(last);
 	return costOf(1, bindings, {
 		facet: "forbidden",
@@ -60,9 +61,8 @@ export function forbiddenIn(
 
 /** Where a condition forbids code in a branch: the branch that the code stands in. */
 function branchAround(not: CompiledCondition, place: CodeNode): Miss["under"] {
-	const { patterns } = not.has ?? not;
-	const isOfBranch = patterns
-		?.flatMap(itemsOf)
+	const isOfBranch = patternsIn(not.has ?? not)
+		.flatMap(itemsOf)
 		.flatMap(unwrapped)
 		.some((one) => one.kind === "if" && insideOf(one).length > 0);
 	if (!isOfBranch) return undefined;

@@ -86,7 +86,7 @@ function forbidden(
 		return `\`${actual}\` (${where}) replaces the \`${actual}\` of line ${lineOf(replaces)}; import both under different names, for example with \`as\``;
 	const why = stands ? `: ${stands}` : "";
 	if (under)
-		return `\`${actual}\` (${where}) must not run when ${asked(under.condition, here)} is ${under.isTrue}`;
+		return `\`${actual}\` (${where}) must not run when ${asked(under.condition, here)} is ${under.isTrue}${why}`;
 	if (
 		!before &&
 		at.kind === "property" &&
