@@ -63,6 +63,9 @@ export interface PageFiles {
 	previous(key: ChallengeKey): FileEntry[] | null;
 	/** Keeps `files` as the ones to restore, in place of those kept before; null = none. */
 	keepPrevious(key: ChallengeKey, files: FileEntry[] | null): void;
+	/** Whether the learner wants their code checked as they type. */
+	checksOnType(): boolean;
+	setChecksOnType(on: boolean): void;
 	/** Notifies of changes that another tab saved. */
 	watch(listener: () => void): Stop;
 }

@@ -7,10 +7,12 @@ const APPLE = /Mac|iPhone|iPad/.test(navigator.platform);
 interface ActionsProps {
 	bench: Workbench;
 	onVerify(): void;
+	/** Switches checking while typing; absent where the editor around the page decides. */
+	onCheckOnType?(on: boolean): void;
 }
 
 /** What one can do with the files: verify them, start over, and restore what was there before. */
-export function Actions({ bench, onVerify }: ActionsProps) {
+export function Actions({ bench, onVerify, onCheckOnType }: ActionsProps) {
 	const reset = useRef<HTMLButtonElement>(null);
 	return (
 		<div class="actions work-actions">
@@ -47,6 +49,18 @@ export function Actions({ bench, onVerify }: ActionsProps) {
 					<Icon name="clock" />
 					Restore previous code
 				</button>
+			)}
+			{onCheckOnType && (
+				<label class="check-on-type">
+					<input
+						type="checkbox"
+						checked={bench.checkOnType.value}
+						onChange={({ currentTarget }) =>
+							onCheckOnType(currentTarget.checked)
+						}
+					/>
+					Check as I type
+				</label>
 			)}
 			{bench.slow.value && (
 				<p class="waiting" role="status">

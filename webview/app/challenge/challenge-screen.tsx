@@ -64,7 +64,11 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 							>
 								<EditorPane bench={bench} onOpen={onOpen} />
 							</div>
-							<Actions bench={bench} onVerify={verify} />
+							<Actions
+								bench={bench}
+								onVerify={verify}
+								onCheckOnType={bench.setCheckOnType}
+							/>
 						</section>
 						<Results
 							bench={bench}

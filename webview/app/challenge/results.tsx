@@ -9,6 +9,7 @@ import { InlineCode } from "../elements/inline-code.tsx";
 import { CheckList } from "./check-list.tsx";
 import { Debrief, PassSummary } from "./pass-summary.tsx";
 import { type CheckRow, plannedRows, type Verdict } from "./verdict.ts";
+import type { Outcome } from "./verification.ts";
 import type { Workbench } from "./workbench.ts";
 
 interface ResultsProps {
@@ -31,11 +32,15 @@ export function Results({ bench, challenge, heading, onJump }: ResultsProps) {
 	const outcome = bench.outcome.value;
 	const checked = outcome.state === "checked" ? outcome : null;
 	const verdict = checked?.verdict ?? null;
-	const stale = bench.stale.value;
+	// While typing, results stay until those of the next pause; only a pass does not stand over code that was not checked.
+	const stale =
+		bench.stale.value &&
+		!(bench.checkOnType.value && verdict?.passed === false);
 	const passes = verdict?.passed === true && !stale;
 	useSignalEffect(() => {
-		if (bench.outcome.value.state !== "none")
-			requestAnimationFrame(() => scrollToResults(heading.current));
+		const { value } = bench.outcome;
+		const asked = value.state === "broken" || isAsked(value);
+		if (asked) requestAnimationFrame(() => scrollToResults(heading.current));
 	});
 	return (
 		<section class="results" aria-labelledby="results-heading">
@@ -69,6 +74,10 @@ export function Results({ bench, challenge, heading, onJump }: ResultsProps) {
 		</section>
 	);
 }
+
+/** Whether the learner asked for this outcome. */
+const isAsked = (outcome: Outcome) =>
+	outcome.state === "checked" && !outcome.whileTyping;
 
 /** After an edit, the messages of failed checks still help; a passed check may pass no longer. */
 function rowsOf(verdict: Verdict | null, stale: boolean): CheckRow[] | null {

@@ -47,10 +47,19 @@ const isSave = ({ key, altKey, shiftKey }: KeyboardEvent) =>
 
 /** Announces each outcome once. */
 function announceOutcomes(bench: Workbench) {
+	let announced: number | null = null;
 	return effect(() => {
 		const outcome = bench.outcome.value;
-		if (outcome.state === "checked")
-			announce(stripBackticks(outcome.verdict.summary));
+		if (outcome.state === "checked") {
+			const { verdict, whileTyping } = outcome;
+			const passing = verdict.rows.filter(
+				({ state }) => state === "passed",
+			).length;
+			// While typing, only a change of the number is worth an interruption.
+			if (!whileTyping || passing !== announced)
+				announce(stripBackticks(verdict.summary));
+			announced = passing;
+		}
 		if (outcome.state === "broken")
 			announce(`The check could not run. ${outcome.reason}`);
 	});

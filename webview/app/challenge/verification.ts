@@ -1,5 +1,5 @@
 /** Verification of a challenge's files: on demand with a verdict, while typing for syntax errors. The newest request wins. */
-import { batch, computed, signal } from "@preact/signals";
+import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Challenge } from "@treeline/api/shapes";
 import type { FileEntry, ParseDiagnostic } from "@treeline/verify/shapes";
 import type { Check, Verifier } from "@treeline/verify/worker";
@@ -9,20 +9,29 @@ import { type Verdict, verdictOf } from "./verdict.ts";
 /** Delay before a running verification is shown, so that fast ones do not flicker. */
 const SLOW_MS = 300;
 const TYPING_PAUSE_MS = 250;
+/** Pause in typing before a check, in milliseconds: longer, so that results do not change with every word. */
+const CHECK_PAUSE_MS = 400;
 
 export type Outcome =
 	| { state: "none" }
 	/** `milliseconds` is the engine's own time; the page's drawing is not part of a check. */
-	| { state: "checked"; verdict: Verdict; milliseconds: number }
+	| {
+			state: "checked";
+			verdict: Verdict;
+			milliseconds: number;
+			/** Whether it came while typing, and the learner did not ask for it. */
+			whileTyping: boolean;
+	  }
 	/** The engine could not run at all; `reason` says what, where and the next step. */
 	| { state: "broken"; reason: string };
 
-/** `onVerdict` runs for every verdict that is shown. */
+/** `onVerdict` runs for every verdict that the learner asked for, and for every pass. `checkOnType` is their choice. */
 export function createVerification(
 	verifier: Verifier,
 	assertions: Challenge["assertions"],
 	{ files, refresh }: Pick<Draft, "files" | "refresh">,
 	onVerdict: (verdict: Verdict, files: FileEntry[], check: Check) => void,
+	checkOnType: ReadonlySignal<boolean> = signal(false),
 ) {
 	const outcome = signal<Outcome>({ state: "none" });
 	const slow = signal(false);
@@ -47,14 +56,24 @@ export function createVerification(
 	};
 	const diagnose = () =>
 		findSyntaxErrors("treeline:diagnose", verifier.diagnose);
-	const show = (check: Check, asked: FileEntry[]) => {
+	/** Checks while typing. Code with a syntax error keeps the verdict before it: it is most likely not complete yet. */
+	const checkTyped = async () => {
+		const asked = files.peek();
+		const before = latest;
+		const check = await verifier.check(assertions, asked).catch(() => null);
+		if (!check || asked !== files.peek() || before !== latest) return;
+		syntax.value = check.diagnostics;
+		if (verdictOf(assertions, check).faults.length === 0)
+			show(check, asked, true);
+	};
+	const show = (check: Check, asked: FileEntry[], whileTyping = false) => {
 		const { milliseconds } = check;
 		const verdict = verdictOf(assertions, check);
 		batch(() => {
 			checked.value = asked;
 			if (!stale.peek()) syntax.value = check.diagnostics;
-			outcome.value = { state: "checked", verdict, milliseconds };
-			onVerdict(verdict, asked, check);
+			outcome.value = { state: "checked", verdict, milliseconds, whileTyping };
+			if (!whileTyping || verdict.passed) onVerdict(verdict, asked, check);
 		});
 	};
 	return {
@@ -106,8 +125,12 @@ export function createVerification(
 		/** Call when the files have changed: finds syntax errors once typing pauses. */
 		onFilesChanged() {
 			clearTimeout(typing);
-			typing = setTimeout(diagnose, TYPING_PAUSE_MS);
+			typing = checkOnType.peek()
+				? setTimeout(checkTyped, CHECK_PAUSE_MS)
+				: setTimeout(diagnose, TYPING_PAUSE_MS);
 		},
+		/** Checks the files as they are, without being asked: checking while typing was switched on. */
+		checkTyped,
 		close() {
 			latest++;
 			clearTimeout(typing);

@@ -1,4 +1,5 @@
 /** State of an open challenge, without a screen: files, verification and records. Actions are methods, state is signals. */
+import { signal } from "@preact/signals";
 import type { Challenge } from "@treeline/api/shapes";
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { ChallengeKey, Host } from "../../host/host.ts";
@@ -23,6 +24,9 @@ export function createWorkbench(
 	const draft = openFiles(host, key, challenge, () =>
 		verification.onFilesChanged(),
 	);
+	const checkOnType = signal(
+		host.files.edits === "page" && host.files.checksOnType(),
+	);
 	const verification = createVerification(
 		host.verifier,
 		challenge.assertions,
@@ -31,6 +35,7 @@ export function createWorkbench(
 			recorder.recordVerdict(verdict, files);
 			if (host.files.edits === "host") host.files.onVerified(key, files, check);
 		},
+		checkOnType,
 	);
 	void verification.warmUp();
 	return {
@@ -38,6 +43,13 @@ export function createWorkbench(
 		...draft,
 		...verification,
 		...recorder,
+		/** Whether the files are checked whenever typing pauses. */
+		checkOnType,
+		setCheckOnType(on: boolean) {
+			checkOnType.value = on;
+			if (host.files.edits === "page") host.files.setChecksOnType(on);
+			if (on) void verification.checkTyped();
+		},
 		close() {
 			draft.close();
 			verification.close();
