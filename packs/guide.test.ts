@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ChallengeFile, validateChallenge } from "@treeline/packs/format";
+import type { Assertion } from "@treeline/verify/shapes";
 import { createVerifier } from "@treeline/verify/worker";
 import { convertAll } from "./tools/convert/index.ts";
 import { adviceFor, casesFaults, scaffoldFaults } from "./tools/strict.ts";
@@ -160,3 +161,32 @@ describe.each(
 		]);
 	});
 });
+
+const kinds = readFileSync(join(import.meta.dir, "KINDS.md"), "utf8")
+	.split(/^## /m)
+	.slice(1);
+
+test.each(kinds.map((text) => [text.split("\n")[0] ?? "", text]))(
+	"the example of %s matches, and its near miss does not, in the words that stand below it",
+	async (kind, text) => {
+		const [check, match, miss] = blocksIn(text);
+		const path = kind.includes("python") ? "main.py" : "app.js";
+		const assertion: Assertion = {
+			description: "as the reference says",
+			...JSON.parse(check?.text ?? ""),
+		};
+		const resultOf = async (block: Block | undefined) => {
+			const { result } = await verifier.check(
+				{ perFile: { [path]: [assertion] } },
+				[{ path, content: block?.text ?? "" }],
+			);
+			return result.fileResults[0]?.results[0];
+		};
+		expect(await resultOf(match)).toMatchObject({ passed: true });
+		const { passed, message } = (await resultOf(miss)) ?? {};
+		expect([passed, `> ${message}`]).toEqual([
+			false,
+			text.trim().split("\n").at(-1),
+		]);
+	},
+);

@@ -64,7 +64,7 @@ export const schema: Command = {
 				stale.push(`packs/schema/${name}.schema.json`);
 		}
 		const kinds = join(PACKS, "KINDS.md");
-		const reference = await kindsReference();
+		const reference = await formatted("packs/KINDS.md", await kindsReference());
 		if (!values.check) await writeFile(kinds, reference);
 		else if ((await readFile(kinds, "utf8").catch(() => "")) !== reference)
 			stale.push("packs/KINDS.md");
@@ -84,7 +84,10 @@ async function schemaText(name: string): Promise<string> {
 		title,
 		...(await annotated(schemaDocument(byTag(schema) as object))),
 	};
-	return formatted(`${name}.schema.json`, JSON.stringify(document));
+	return formatted(
+		`packs/schema/${name}.schema.json`,
+		JSON.stringify(document),
+	);
 }
 
 /**
@@ -115,12 +118,12 @@ function byTag(value: unknown): unknown {
 }
 
 /** Formats the text as this repository does. */
-async function formatted(name: string, text: string): Promise<string> {
+async function formatted(path: string, text: string): Promise<string> {
 	const child = Bun.spawn(
 		[
 			join(ROOT, "node_modules/.bin/biome"),
 			"format",
-			`--stdin-file-path=packs/schema/${name}`,
+			`--stdin-file-path=${path}`,
 		],
 		{ cwd: ROOT, stdin: new Blob([text]), stdout: "pipe", stderr: "pipe" },
 	);
@@ -129,6 +132,6 @@ async function formatted(name: string, text: string): Promise<string> {
 		new Response(child.stderr).text(),
 		child.exited,
 	]);
-	if (code !== 0) throw new Error(`${name} could not be formatted: ${err}`);
+	if (code !== 0) throw new Error(`${path} could not be formatted: ${err}`);
 	return out;
 }
