@@ -4,7 +4,7 @@ import { type House, isCode, lineAt } from "./house.ts";
 /** By folder: patterns of refused words, and the word to use instead. Names are matched word by word: `openFiles` as "open files". */
 const REFUSED: [folder: RegExp, words: [word: string, instead: string][]][] = [
 	[
-		/^webview\/verify\/(?!model\/|match\/|explain\/|pattern\/)/,
+		/^webview\/verify\/(?!model\/|match\/|pattern\/)/,
 		[
 			["attend(?:ance|ed)", "hooks, session"],
 			["announce(?:s|d|ment)?", "report, onStep"],

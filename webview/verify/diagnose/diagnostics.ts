@@ -1,6 +1,6 @@
 /** Syntax errors as the grammar sees them. Worded softly: the grammars mark some valid code as well. */
 import type { Node, Point, Tree } from "web-tree-sitter";
-import { shown } from "../explain/names.ts";
+import { shortenCode } from "../explain/names.ts";
 import { errorNodes, type ParsedFile } from "../parse/parse.ts";
 import type { ParseDiagnostic } from "../shapes.ts";
 import { type Bracket, partnerOf, unpaired } from "./brackets.ts";
@@ -165,7 +165,7 @@ class Causes {
 		if (isLeftOver(node) && this.#first > 0) return this.#followUp;
 		const between = earlyQuote(node, this.#before(node)) ?? missingComma(node);
 		if (between) return `${between}; ${soft}`;
-		const text = node.id === this.#root.id ? "" : shown(code, 30);
+		const text = node.id === this.#root.id ? "" : shortenCode(code, 30);
 		return text
 			? `\`${text}\` may be a syntax error`
 			: "This may be a syntax error";
@@ -256,7 +256,7 @@ function missingComma({ parent, previousSibling, text }: Node): string | null {
 		previousSibling?.isNamed &&
 		!previousSibling.isError &&
 		/^[\w"'`{[]/.test(text)
-		? `A comma seems to be missing before \`${shown(text, 20)}\``
+		? `A comma seems to be missing before \`${shortenCode(text, 20)}\``
 		: null;
 }
 

@@ -1,5 +1,5 @@
 /** Typos of beginners, found by the tokens of a file. They are only reported where the grammar found an error. */
-import { editDistance, shown } from "../explain/names.ts";
+import { editDistance, shortenCode } from "../explain/names.ts";
 
 export interface Typo {
 	/** 0-based. */
@@ -180,7 +180,7 @@ const equalsForColon: Rule = (words, at) => {
 		is(outer, "{", ",") &&
 		(key?.kind === "text" || key?.kind === "name") &&
 		!/^(?:const|let|var|return)$/.test(key.text)
-		? `Between \`${shown(key.text, 20)}\` and its value belongs \`:\`, not \`=\``
+		? `Between \`${shortenCode(key.text, 20)}\` and its value belongs \`:\`, not \`=\``
 		: null;
 };
 
@@ -196,7 +196,7 @@ const missingComma: Rule = (words, at) => {
 		(word.kind === "text" &&
 			(is(next, "(", "{", "[") || /^(?:async|function)$/.test(next.text)));
 	return isValue && (isKey || !next.leads)
-		? `A comma seems to be missing after \`${shown(word.text, 20)}\``
+		? `A comma seems to be missing after \`${shortenCode(word.text, 20)}\``
 		: null;
 };
 

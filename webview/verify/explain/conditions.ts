@@ -7,7 +7,7 @@ import type { Bindings } from "../match/types.ts";
 import { type CodeNode, functionAround } from "../model/node.ts";
 import { CallWeigher, type Step } from "./calls.ts";
 import { type Cost, costOf, noCost, within } from "./miss.ts";
-import { codeOf, isTelling } from "./print.ts";
+import { codeOf, isDistinctive } from "./print.ts";
 import { nameOf } from "./role.ts";
 
 /** Base of the weigher: conditions and their branches. */
@@ -126,7 +126,7 @@ export abstract class ConditionWeigher extends CallWeigher {
 		const end = last && (statementsOf(last).at(-1) ?? last);
 		if (!body || !end || !condition) return null;
 		if (!isTrue && /^(return|throw|jump)$/.test(end.kind)) return null;
-		if (!isTelling(this.printer.print(wanted, bindings))) return null;
+		if (!isDistinctive(this.printer.print(wanted, bindings))) return null;
 		let goesOn: Cost | null = null;
 		find(wanted, [body], bindings, (found, at) => {
 			if (at.start > value.end)

@@ -26,7 +26,7 @@ import {
 } from "./miss.ts";
 import { PartWeigher } from "./parts.ts";
 import { hasFunction } from "./place.ts";
-import { codeOf, isTelling, labelOf } from "./print.ts";
+import { codeOf, isDistinctive, labelOf } from "./print.ts";
 import { valueFrom } from "./words.ts";
 
 /** The most candidates that are weighed. */
@@ -81,7 +81,7 @@ export class Weigher extends PartWeigher {
 				);
 			}
 			case "any":
-				return this.told(
+				return this.inFirstWords(
 					inUsualWords(
 						pattern.list.alternatives.map((one) => goOn([one, ...rest])),
 					) as Cost,
@@ -117,8 +117,8 @@ export class Weigher extends PartWeigher {
 		);
 	}
 
-	/** A miss of alternatives; where nothing of a later one is there, it is told in the words of the first. */
-	told(
+	/** A miss of alternatives. When the code has nothing of a later alternative, it is worded as the first. */
+	inFirstWords(
 		cost: Cost,
 		[first, ...others]: readonly CodeNode[],
 		bindings: Bindings,
@@ -128,7 +128,7 @@ export class Weigher extends PartWeigher {
 		if (!first || !lacking || miss?.closest) return cost;
 		if (!others.some((one) => itemsOf(one)[0] === lacking)) return cost;
 		const expected = this.absent(itemsOf(first), bindings);
-		return isTelling(expected)
+		return isDistinctive(expected)
 			? { ...cost, miss: { ...miss, expected } }
 			: cost;
 	}
@@ -205,16 +205,16 @@ export class Weigher extends PartWeigher {
 		);
 		const inside = parts
 			.map((part) => this.printer.print(part, bindings))
-			.find((text) => isTelling(text) && !text.startsWith("…"));
+			.find((text) => isDistinctive(text) && !text.startsWith("…"));
 		return inside ? { inside } : null;
 	}
 
 	/** What is absent, by the first of some patterns that names anything. */
 	absent(patterns: readonly CodeNode[], bindings: Bindings): string {
 		const texts = patterns.map((one) => this.printer.core(one, bindings));
-		const text = texts.find(isTelling) ?? texts[0] ?? "…";
+		const text = texts.find(isDistinctive) ?? texts[0] ?? "…";
 		return patterns[0]?.kind === "index" &&
-			!isTelling(this.printer.print(patterns[0], bindings))
+			!isDistinctive(this.printer.print(patterns[0], bindings))
 			? `${valueFrom}${text}`
 			: text;
 	}
@@ -266,7 +266,7 @@ export class Weigher extends PartWeigher {
 			pattern.kind === "call" &&
 			best?.miss?.facet === "value" &&
 			best.lost >= 2;
-		const isOpen = !isTelling(this.printer.print(pattern, bindings));
+		const isOpen = !isDistinctive(this.printer.print(pattern, bindings));
 		const isOnlyClass =
 			weighed.length === 1 &&
 			(pattern.kind === "try" ||
@@ -326,7 +326,7 @@ export class Weigher extends PartWeigher {
 		return (
 			kind === "if" &&
 			!!condition &&
-			isTelling(this.printer.print(condition, bindings))
+			isDistinctive(this.printer.print(condition, bindings))
 		);
 	}
 

@@ -10,7 +10,7 @@ import { type CodeNode, isWithin, textOf } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
 import { type Cost, costOf, type Miss } from "./miss.ts";
 import { meaningIn, type Offence, offenceIn } from "./offence.ts";
-import { codeOf, isTelling, labelOf, type Printer } from "./print.ts";
+import { codeOf, isDistinctive, labelOf, type Printer } from "./print.ts";
 
 /** What a condition forbids in a node that meets it. */
 export function forbiddenIn(
@@ -99,7 +99,7 @@ const shown = (node: CodeNode) =>
 		? labelOf(node)
 		: codeOf(node);
 
-/** A declaration that takes something apart, such as `[items, setItems] = useState([])`: what follows is told, not that it follows. */
+/** A declaration that takes something apart, such as `[items, setItems] = useState([])`: the message names what follows, not the order. */
 const isUnpacking = ({ kind, part }: CodeNode) =>
 	kind === "declaration" && /^(array|object)$/.test(part.target?.kind ?? "");
 
@@ -122,7 +122,7 @@ function unaccompanied(
 		const [last = at] = placesOf(there, [file], found)?.toReversed() ?? [];
 		const place = called?.kind === "call" ? called : last;
 		const expected = pattern ? printer.core(pattern, found) : "…";
-		if (isTelling(expected) && place.kind !== "program")
+		if (isDistinctive(expected) && place.kind !== "program")
 			cost = costOf(1, found, {
 				facet: "absent",
 				at: place,
@@ -199,7 +199,7 @@ function placesIn(
 	return places;
 }
 
-/** Where the code of a function, class or branch that a pattern asks for stands in a node, which is not so short that it is told whole. */
+/** Where the code of a function, class or branch that a pattern asks for stands in a node, unless the node is short enough to be shown whole. */
 export function innermost(
 	patterns: readonly CodeNode[],
 	node: CodeNode,
@@ -214,8 +214,8 @@ export function innermost(
 				: null;
 		const isOwn = (one: CodeNode) => isWithin(one, node);
 		const [first] = places ?? [];
-		const isTold = isShort && first?.kind !== "assignment";
-		if (!places || !first || (isTold && pattern.kind !== "if")) continue;
+		const isShown = isShort && first?.kind !== "assignment";
+		if (!places || !first || (isShown && pattern.kind !== "if")) continue;
 		if (node.kind === "call" || places.every(isOwn)) return places;
 	}
 	return null;

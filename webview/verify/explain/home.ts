@@ -4,7 +4,7 @@ import type { CompiledCondition } from "../match/types.ts";
 import { type CodeNode, makeNode, withParts } from "../model/node.ts";
 import { itemsOf, unwrapped } from "./forbidden.ts";
 import type { Cost, Miss } from "./miss.ts";
-import { isTelling, labelOf, type Printer } from "./print.ts";
+import { isDistinctive, labelOf, type Printer } from "./print.ts";
 
 /** What later code belongs to, and where it stands; null when it is missing as well. */
 export interface Home {
@@ -26,7 +26,7 @@ export function homeOf(
 		// The usual way is given first.
 		const [usual] = one.patterns ?? [];
 		const first = usual && itemsOf(usual).find(isHome);
-		if (first && isTelling(printer.print(first, {})))
+		if (first && isDistinctive(printer.print(first, {})))
 			return { pattern: first, at: placeOf(first, file) };
 	}
 	return null;
@@ -71,7 +71,7 @@ const withoutCode = (pattern: CodeNode): CodeNode =>
 		? makeNode(pattern.source, "metavariable", pattern, { value: "_" })
 		: withParts(pattern, (child) => [withoutCode(child)]);
 
-/** A miss of code that a file lacks: told with the home that is missing first, or as what its home lacks. */
+/** A miss of code that a file lacks, reported with the home that is missing first, or as what its home lacks. */
 export function inHome(cost: Cost, { pattern, at }: Home, printer: Printer) {
 	const { miss } = cost;
 	if (miss && !at && isHome(pattern) && isInOther(miss))
@@ -89,7 +89,7 @@ export function inHome(cost: Cost, { pattern, at }: Home, printer: Printer) {
 		};
 	const lacking = miss?.lacking?.find(({ kind }) => kind !== "ellipsis");
 	if (miss?.facet !== "absent" || miss.at.kind !== "program") return cost;
-	if (!lacking || !isTelling(miss.expected)) return cost;
+	if (!lacking || !isDistinctive(miss.expected)) return cost;
 	const { closest, ...rest } = miss;
 	if (closest && closest !== at) return cost;
 	if (!isFragment(lacking) && !miss.holder && !closest) return cost;
@@ -106,7 +106,7 @@ export function inHome(cost: Cost, { pattern, at }: Home, printer: Printer) {
 
 /** Whether code is looked for in a route, which belongs to something else than what is missing as a whole. */
 const isInOther = ({ facet, at, expected }: Miss): boolean => {
-	if (facet !== "absent" || !isTelling(expected)) return false;
+	if (facet !== "absent" || !isDistinctive(expected)) return false;
 	const call = at.kind === "function" ? at.parent : at;
 	return (
 		call?.kind === "call" &&

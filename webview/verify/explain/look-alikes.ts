@@ -2,9 +2,9 @@
 import { match } from "../match/match.ts";
 import { type CodeNode, calleeName, makeNode } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
-import { type Cost, isSlip, type Miss } from "./miss.ts";
+import { type Cost, isTypo, type Miss } from "./miss.ts";
 import { hasFunction } from "./place.ts";
-import { codeOf, isTelling } from "./print.ts";
+import { codeOf, isDistinctive } from "./print.ts";
 
 /** A call of anything, such as `new $error(404)` or `$error.$_(404)`. */
 export const isOpenCall = ({ kind, part: { callee } }: CodeNode) =>
@@ -23,7 +23,7 @@ export function mayHaveOtherPurpose(
 	const { facet, path, expected, actual, at } = miss;
 	switch (facet) {
 		case "name":
-			return path.length === 0 && !isSlip(expected, actual);
+			return path.length === 0 && !isTypo(expected, actual);
 		case "value":
 			return (
 				kind === "call" &&
@@ -77,7 +77,7 @@ export function areForOthers(
 
 /** Whether a value is another number than the expected one, or a text that has nothing to do with it. */
 export function isOtherLiteral({ facet, at, expected, actual }: Miss): boolean {
-	if (facet !== "value" || isSlip(expected, actual)) return false;
+	if (facet !== "value" || isTypo(expected, actual)) return false;
 	if (at.kind === "string")
 		return !isPartOf(expected, actual) && !isPartOf(actual, expected);
 	return /^(number|constant)$/.test(at.kind) || /^-?\d/.test(expected);
@@ -135,14 +135,14 @@ export function isRight(usual: readonly CodeNode[], { miss }: Cost): boolean {
 export const isMeant = (expected: string, callee: CodeNode) =>
 	expected.replace(/^new /, "").startsWith(`${codeOf(callee)}(`);
 
-/** Whether an object that is written for something else is told: it has none of the keys. */
+/** Whether a miss reports an object that has another purpose: it has none of the keys. */
 export const isOtherObject = ({ miss }: Cost, bound: CodeNode) =>
 	miss?.facet === "missing" && miss.at === bound && bound.kind === "object";
 
 /** Whether a miss says little of what is wrong: something is absent, or some object is not the right one. */
 export const isVague = ({ miss }: Cost) =>
 	miss?.facet === "absent"
-		? miss.at.kind !== "program" || !isTelling(miss.expected)
+		? miss.at.kind !== "program" || !isDistinctive(miss.expected)
 		: miss?.facet === "missing" && miss.at.kind === "object";
 
 /** An attribute's value that comes from elsewhere, so that what it runs is not known. */

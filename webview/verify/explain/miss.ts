@@ -2,7 +2,7 @@
 import type { Bindings } from "../match/types.ts";
 import type { CodeNode } from "../model/node.ts";
 import { editDistance } from "./names.ts";
-import { isTelling } from "./print.ts";
+import { isDistinctive } from "./print.ts";
 
 /** In which way code differs from a pattern. */
 export type Facet =
@@ -99,7 +99,7 @@ export function usual(costs: readonly Cost[]): Cost | null {
 	if (usualOne?.miss?.facet === "absent" && isWithoutDefault(miss))
 		return { ...usualOne, lost };
 	if (!isOfOtherKind(miss)) return best;
-	// Where nothing is alike, the usual one is told.
+	// Where nothing is similar, report the usual one.
 	const first = costs.find(
 		(one) => one.miss && isOfOtherKind(one.miss) && one.miss.at === miss.at,
 	);
@@ -114,14 +114,14 @@ const isWithoutDefault = ({ facet, path }: Miss) =>
 const isOfOtherKind = ({ facet, path, at, actual }: Miss) =>
 	facet === "kind" && path.length === 0 && at.kind !== "program" && !!actual;
 
-/** The least cost of alternatives; what is absent is told in the words of the first, since authors give the usual one first. */
+/** The least cost of alternatives; what is absent is worded as the first, since authors write the usual one first. */
 export function inUsualWords(costs: readonly Cost[]): Cost | null {
 	const best = usual(costs);
 	const first = costs[0]?.miss;
 	return best?.miss?.facet === "absent" &&
 		first?.facet === "absent" &&
 		first.at === best.miss.at &&
-		isTelling(first.expected)
+		isDistinctive(first.expected)
 		? {
 				...best,
 				miss: {
@@ -141,15 +141,15 @@ export function weigh(pattern: CodeNode): number {
 	return 1 + pattern.children.reduce((sum, child) => sum + weigh(child), 0);
 }
 
-/** What another word costs; a slip costs less, and so does a text that ends with the other. */
+/** What another word costs; a typo costs less, and so does a text that contains the other. */
 export const wordCost = (one: string, other: string): number => {
-	if (isSlip(one, other)) return 0.5;
+	if (isTypo(one, other)) return 0.5;
 	const text = one.replace(/µ.*/, "");
 	return text.length > 2 && other.includes(text) ? 1.5 : 2;
 };
 
 /** Whether one word is likely meant as the other: it differs in capital letters or in a quarter of its letters. */
-export function isSlip(one: string, other: string): boolean {
+export function isTypo(one: string, other: string): boolean {
 	if (one.toLowerCase() === other.toLowerCase()) return true;
 	if (one.length > 64 || other.length > 64) return false;
 	const shorter = Math.min(one.length, other.length);

@@ -1,6 +1,6 @@
 /** Names that resemble each other: how a check finds what the learner probably meant. */
 
-/** Longer names are not compared; nobody misspells them by a letter or two. */
+/** Longer names are not compared. */
 const longest = 64;
 /** More different names than this are not looked at, so that one large file cannot make a miss slow. */
 const mostNames = 4000;
@@ -26,7 +26,7 @@ export function closestName(
 		if (Math.abs(other.length - lower.length) >= bestDistance) continue;
 		if (hasOtherWord(name, wanted)) continue;
 		const distance = editDistance(lower, other);
-		// A one-letter name resembles every other; only its capital form is a slip.
+		// A one-letter name resembles every other; only its capital form is a typo.
 		if (distance >= 1 && Math.min(name.length, wanted.length) < 2) continue;
 		if (distance < bestDistance) {
 			best = name;
@@ -89,7 +89,7 @@ export const spellingAdvice = (
 		: `\`${actual}\` (${where}) is close to \`${wanted}\`; if you mean the same, write \`${wanted}\``;
 
 /** Names for a sentence: "`a`, `b` and `c`". */
-export function listed(names: readonly string[]): string {
+export function listNames(names: readonly string[]): string {
 	const quoted = names.map((name) => `\`${name}\``);
 	return quoted.length < 2
 		? quoted.join("")
@@ -97,10 +97,10 @@ export function listed(names: readonly string[]): string {
 }
 
 /** Source text for a message: on one line and not too long. */
-export function shown(text: string, most = 40): string {
+export function shortenCode(text: string, most = 40): string {
 	const line = text.replace(/\s+/g, " ").trim();
 	return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }
 
 /** Text without white space, for comparisons that layout must not decide. */
-export const squeezed = (text: string) => text.replace(/\s+/g, "");
+export const withoutSpaces = (text: string) => text.replace(/\s+/g, "");

@@ -36,7 +36,7 @@ import {
 	within,
 } from "./miss.ts";
 import { replacedImport } from "./offence.ts";
-import { codeOf, isTelling, labelOf, Printer } from "./print.ts";
+import { codeOf, isDistinctive, labelOf, Printer } from "./print.ts";
 import { roleIn } from "./role.ts";
 import { named } from "./words.ts";
 
@@ -109,11 +109,11 @@ class Explainer {
 		if (closest?.miss?.facet !== "absent") return closest;
 		const [usualOne] = isFile && !closest.miss.closest ? patterns : [];
 		const holder = usualOne ? this.printer.holder(usualOne) : null;
-		if (isTelling(closest.miss.expected))
+		if (isDistinctive(closest.miss.expected))
 			return { ...closest, miss: { ...closest.miss, holder } };
 		const inside = condition.has ? patternsIn(condition.has) : [];
 		const expected = this.#weigher.absent(inside, bindings);
-		return isTelling(expected)
+		return isDistinctive(expected)
 			? { ...closest, miss: { ...closest.miss, expected, holder } }
 			: closest;
 	}

@@ -291,18 +291,18 @@ function offendingArgument(
 	);
 	if (keyword && own)
 		return partOf(keyword.part.value, own, own.part.value, bindings);
-	const [telling, ...others] = list.arguments.filter(
+	const [distinctive, ...others] = list.arguments.filter(
 		(one) => !isOpen(one) && one.kind !== "function",
 	);
-	if (!telling || others.length > 0) return null;
+	if (!distinctive || others.length > 0) return null;
 	const argument = node.list.arguments.find((one) =>
-		match(telling, one, bindings, () => true),
+		match(distinctive, one, bindings, () => true),
 	);
 	if (!argument) return null;
 	return (
-		offendingPart(telling, argument, bindings) ??
+		offendingPart(distinctive, argument, bindings) ??
 		(/^(name|call|member|array)$/.test(argument.kind)
-			? valued(argument, (one) => match(telling, one, bindings, () => true))
+			? valued(argument, (one) => match(distinctive, one, bindings, () => true))
 			: null)
 	);
 }

@@ -1,4 +1,4 @@
-/** What a node lacks of a pattern: its parts are weighed one by one, and the first that differs is told. */
+/** What a node lacks of a pattern: its parts are weighed one by one, and the first that differs is reported. */
 import { match } from "../match/match.ts";
 import type { Bindings } from "../match/types.ts";
 import { moduleNameOf } from "../model/modules.ts";

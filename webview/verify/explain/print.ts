@@ -51,7 +51,7 @@ const bare =
 	/\b(return|const|function|def|class|extends|async|await|new|if|else|not|in|for|yield|export)\b/g;
 
 /** Whether printed code names anything; `….…(…)` does not. */
-export const isTelling = (text: string) =>
+export const isDistinctive = (text: string) =>
 	text !== "a function" &&
 	/[\p{L}\d_]|"[^"…]+"/u.test(
 		text.replace(anyParameters, "").replace(bare, "").replace(anyMember, ""),
@@ -75,20 +75,23 @@ export class Printer {
 
 	/** A pattern, or the first of its parts that names anything. */
 	core(pattern: CodeNode, bindings: Bindings): string {
-		return this.print(this.#telling(pattern, bindings) ?? pattern, bindings);
+		return this.print(
+			this.#distinctive(pattern, bindings) ?? pattern,
+			bindings,
+		);
 	}
 
-	#telling(pattern: CodeNode, bindings: Bindings): CodeNode | null {
+	#distinctive(pattern: CodeNode, bindings: Bindings): CodeNode | null {
 		this.#isNaming = false;
 		const text = this.print(pattern, bindings);
 		this.#isNaming = true;
-		if (isTelling(text) && pattern.kind !== "block") return pattern;
+		if (isDistinctive(text) && pattern.kind !== "block") return pattern;
 		const inner =
 			pattern.kind === "any"
 				? pattern.list.alternatives.slice(0, 1)
 				: pattern.children;
 		for (const one of inner) {
-			const found = this.#telling(one, bindings);
+			const found = this.#distinctive(one, bindings);
 			if (found) return found;
 		}
 		return null;
@@ -96,7 +99,7 @@ export class Printer {
 
 	/** A call that code belongs into, with one of the names that its method may have. */
 	holder(pattern: CodeNode): string | null {
-		if (this.#telling(pattern, {}) === pattern) return null;
+		if (this.#distinctive(pattern, {}) === pattern) return null;
 		this.#isOfMethods = true;
 		const text = this.print(pattern, {});
 		this.#isOfMethods = false;
@@ -248,7 +251,7 @@ export class Printer {
 					? `not ${show(part.value)}`
 					: `${value}${show(part.value)}`;
 			case "binary":
-				return `${show(part.left)} ${spelled(String(value), isPython)} ${show(part.right)}`;
+				return `${show(part.left)} ${operatorIn(String(value), isPython)} ${show(part.right)}`;
 			case "union":
 				return list.elements.map(show).join(" | ");
 			case "assignment":
@@ -390,7 +393,7 @@ const ownName = (name: string) => name.replace(/^.*·/, "");
 const namesIn = ({ facts }: CodeNode) =>
 	(facts.imported ?? []).map(({ name }) => name).join(", ");
 
-function spelled(operator: string, isPython: boolean): string {
+function operatorIn(operator: string, isPython: boolean): string {
 	if (!isPython) return operator;
 	return operator === "&&" ? "and" : operator === "||" ? "or" : operator;
 }

@@ -2,7 +2,7 @@
 import { isOfKind } from "../match/evaluate.ts";
 import { type CodeNode, isWithin } from "../model/node.ts";
 import type { Miss } from "./miss.ts";
-import { codeOf, isTelling, labelOf } from "./print.ts";
+import { codeOf, isDistinctive, labelOf } from "./print.ts";
 
 const lineOf = ({ source, start }: CodeNode) =>
 	source.text.slice(0, start).split("\n").length;
@@ -18,7 +18,7 @@ export const named = (node: CodeNode) =>
 		: `\`${labelOf(node)}\` (line ${lineOf(node)})`;
 
 /** What a near miss says to a learner. `here` is the path of the file that the check is for. */
-export function tell(miss: Miss, here: string): string {
+export function messageOf(miss: Miss, here: string): string {
 	const { facet, at, path, expected, actual } = miss;
 	const last = path.at(-1);
 	// "A part of it" says nothing that the code itself does not.
@@ -86,7 +86,7 @@ function forbidden(
 		return `\`${actual}\` (${where}) replaces the \`${actual}\` of line ${lineOf(replaces)}; import both under different names, for example with \`as\``;
 	const why = stands ? `: ${stands}` : "";
 	if (under)
-		return `\`${actual}\` (${where}) must not run when ${asked(under.condition, here)} is ${under.isTrue}${why}`;
+		return `\`${actual}\` (${where}) must not run when ${conditionAndPlace(under.condition, here)} is ${under.isTrue}${why}`;
 	if (
 		!before &&
 		at.kind === "property" &&
@@ -116,7 +116,7 @@ function forbidden(
 }
 
 /** A condition and its place; of a `switch` the comparison that a `case` stands for. */
-const asked = (condition: CodeNode, here: string) =>
+const conditionAndPlace = (condition: CodeNode, here: string) =>
 	`\`${codeOf(condition)}\` (${placeOf(condition, here)})`;
 
 /** The variable that is declared with a literal and changed in the same function. */
@@ -186,7 +186,7 @@ function absent(
 	if (isFile && holder)
 		return `${owner} has no call like \`${holder}\` yet that runs \`${expected}\`; add one`;
 	if (isFile)
-		return isTelling(expected)
+		return isDistinctive(expected)
 			? `${owner} has no \`${expected}\` yet; add it${inside && inside !== expected ? `, with \`${inside}\` in it` : ""}`
 			: `Nothing in ${subject} does what this check asks for yet`;
 	return expected === "…"

@@ -2,9 +2,9 @@
 import type { Node } from "web-tree-sitter";
 import {
 	closestName,
-	listed,
+	listNames,
 	spellingAdvice,
-	squeezed,
+	withoutSpaces,
 } from "../explain/names.ts";
 import { javascriptFamily } from "../parse/grammars.ts";
 import { memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
@@ -97,7 +97,7 @@ function compare(
 	const [actual] = spellings;
 	const isExtending =
 		expected === undefined ||
-		spellings.map(squeezed).includes(squeezed(expected));
+		spellings.map(withoutSpaces).includes(withoutSpaces(expected));
 	if (!isExtending)
 		return createMiss(
 			3,
@@ -115,7 +115,7 @@ function compare(
 		return createMiss(
 			3,
 			(where) =>
-				`\`${name}\` (${where}) does not contain ${listed(missing)}; add ${missing.length > 1 ? "them" : "it"} to the class`,
+				`\`${name}\` (${where}) does not contain ${listNames(missing)}; add ${missing.length > 1 ? "them" : "it"} to the class`,
 			nearMissOf(
 				nameNode,
 				"implements",

@@ -1,7 +1,7 @@
 /** `codePattern`: matches the code that an author expects by its meaning. Passes when the file, or code that it uses, contains it. */
 import { nearestMiss } from "../explain/nearest.ts";
 import { placeFor } from "../explain/place.ts";
-import { tell } from "../explain/words.ts";
+import { messageOf } from "../explain/words.ts";
 import { holds } from "../match/evaluate.ts";
 import type { CompiledCondition } from "../match/types.ts";
 import { fileOfModule } from "../model/modules.ts";
@@ -138,7 +138,7 @@ function explained(
 			() => "This is not in the code yet; the description says what to write",
 		);
 	const { facet, at, expected, actual, path, closest, lacking } = miss;
-	const message = () => tell(miss, root.source.path);
+	const message = () => messageOf(miss, root.source.path);
 	const isInFile = at.kind === "program";
 	const closeness = facet !== "absent" ? 3 : isInFile ? 1 : 2;
 	return createMiss(

@@ -2,9 +2,9 @@
 import type { Node } from "web-tree-sitter";
 import {
 	closestName,
-	listed,
+	listNames,
 	spellingAdvice,
-	squeezed,
+	withoutSpaces,
 } from "../explain/names.ts";
 import { javascriptFamily } from "../parse/grammars.ts";
 import { hasToken, memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
@@ -96,7 +96,7 @@ const parameters = memoize((syntax, node: Node): string[][] => {
 		const pattern = child.childForFieldName("pattern") ?? child;
 		const target = pattern.childForFieldName("left") ?? pattern;
 		if (target.type === "comment" || target.type === "this") return [];
-		const text = squeezed(syntax.text(target));
+		const text = withoutSpaces(syntax.text(target));
 		return [target.type === "rest_pattern" ? [text, text.slice(3)] : [text]];
 	});
 });
@@ -111,7 +111,9 @@ function missingParameters(
 	wanted: Wanted,
 ): string[] {
 	const names = spellings(syntax, node);
-	return (wanted.params ?? []).filter((name) => !names.has(squeezed(name)));
+	return (wanted.params ?? []).filter(
+		(name) => !names.has(withoutSpaces(name)),
+	);
 }
 
 /** The first facet in which a function of the right name differs, or the function itself. */
@@ -146,7 +148,7 @@ function compare(
 		return createMiss(
 			3,
 			(where) =>
-				`\`${name}\` (${where}) has no ${word} ${listed(missing)}; add ${missing.length > 1 ? "them" : "it"} between its parentheses`,
+				`\`${name}\` (${where}) has no ${word} ${listNames(missing)}; add ${missing.length > 1 ? "them" : "it"} between its parentheses`,
 			nearMissOf(
 				nameNode,
 				"params",

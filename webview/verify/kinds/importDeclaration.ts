@@ -1,6 +1,6 @@
 /** `importDeclaration`: an import statement from exactly this source; other ways to load a module are none. */
 import type { Node } from "web-tree-sitter";
-import { closestName, listed, spellingAdvice } from "../explain/names.ts";
+import { closestName, listNames, spellingAdvice } from "../explain/names.ts";
 import { javascriptFamily } from "../parse/grammars.ts";
 import { groupBy, memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
@@ -93,7 +93,7 @@ const detours = (syntax: SyntaxIndex) =>
 /** What to do, without a line to copy: whether a name is the default one or a named one is not the check's to say. */
 const advice = ({ source, specifiers = [] }: Wanted) =>
 	specifiers.length > 0
-		? `import ${listed(specifiers)} from it`
+		? `import ${listNames(specifiers)} from it`
 		: `write \`import … from "${source}"\``;
 
 /** Sources that only differ in what is easily forgotten: `./`, `node:` and the extension. */
@@ -159,13 +159,13 @@ function missingSpecifiers(
 		return createMiss(
 			3,
 			(where) =>
-				`The import from \`${source}\` (${where}) takes everything as \`${names.namespace}\`; import ${listed(missing)} by name`,
+				`The import from \`${source}\` (${where}) takes everything as \`${names.namespace}\`; import ${listNames(missing)} by name`,
 			near,
 		);
 	return createMiss(
 		3,
 		(where) =>
-			`The import from \`${source}\` (${where}) does not name ${listed(missing)}; add ${missing.length > 1 ? "them" : "it"} to the import`,
+			`The import from \`${source}\` (${where}) does not name ${listNames(missing)}; add ${missing.length > 1 ? "them" : "it"} to the import`,
 		near,
 	);
 }

@@ -2,9 +2,9 @@
 import type { Node } from "web-tree-sitter";
 import {
 	closestName,
-	listed,
+	listNames,
 	spellingAdvice,
-	squeezed,
+	withoutSpaces,
 } from "../explain/names.ts";
 import { javascriptFamily } from "../parse/grammars.ts";
 import { groupBy, memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
@@ -31,7 +31,7 @@ const htmlNames: Record<string, string> = {
 
 /** Elements by their names, dotted ones whole; a fragment has none. */
 const elements = (syntax: SyntaxIndex) =>
-	groupBy(findNamed(syntax, tags), ({ name }) => squeezed(name));
+	groupBy(findNamed(syntax, tags), ({ name }) => withoutSpaces(name));
 
 /**
  * The names of this element's attributes, not of elements inside their values; a spread names none.
@@ -41,7 +41,7 @@ const propsOf = memoize((syntax, tag: Node): string[] =>
 	tag.namedChildren
 		.filter(({ type }) => type === "jsx_attribute")
 		.flatMap((attribute) => attribute.firstNamedChild ?? [])
-		.map((name) => squeezed(syntax.text(name))),
+		.map((name) => withoutSpaces(syntax.text(name))),
 );
 
 /** The first facet in which an element of the right name differs, or the element itself. */
@@ -53,7 +53,7 @@ function compare(
 	const { node: tag } = element;
 	const { props = [] } = wanted;
 	const actual = propsOf(syntax, tag);
-	const missing = props.filter((prop) => !actual.includes(squeezed(prop)));
+	const missing = props.filter((prop) => !actual.includes(withoutSpaces(prop)));
 	const [first = ""] = missing;
 	const name = `<${element.name}>`;
 	if (missing.length === 0)
@@ -67,7 +67,7 @@ function compare(
 		(where) =>
 			similar
 				? `\`${name}\` (${where}) has \`${similar}\`; write \`${first}\` instead`
-				: `\`${name}\` (${where}) has no ${listed(missing)}; add ${missing.length > 1 ? "them" : "it"} to this tag`,
+				: `\`${name}\` (${where}) has no ${listNames(missing)}; add ${missing.length > 1 ? "them" : "it"} to this tag`,
 		nearMissOf(tag, "props", props.join(", "), actual.join(", ")),
 	);
 }
@@ -79,7 +79,7 @@ function held(
 	{ props = [] }: Wanted,
 ): number {
 	const actual = propsOf(syntax, node);
-	return props.filter((prop) => actual.includes(squeezed(prop))).length;
+	return props.filter((prop) => actual.includes(withoutSpaces(prop))).length;
 }
 
 function closest(syntax: SyntaxIndex, { name, props = [] }: Wanted): Finding {
@@ -105,7 +105,7 @@ export const jsxElement: Matcher<"jsxElement"> = {
 	nodeTypes: tags,
 	compile: (wanted) => (syntax) =>
 		bestOf(
-			syntax.of(elements).get(squeezed(wanted.name)) ?? [],
+			syntax.of(elements).get(withoutSpaces(wanted.name)) ?? [],
 			(element) => compare(syntax, element, wanted),
 			(element) => held(syntax, element, wanted),
 		) ?? closest(syntax, wanted),

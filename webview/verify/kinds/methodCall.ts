@@ -2,10 +2,10 @@
 import type { Node } from "web-tree-sitter";
 import {
 	closestName,
-	listed,
-	shown,
+	listNames,
+	shortenCode,
 	spellingAdvice,
-	squeezed,
+	withoutSpaces,
 } from "../explain/names.ts";
 import { javascriptFamily } from "../parse/grammars.ts";
 import {
@@ -60,7 +60,7 @@ const constructions = (syntax: SyntaxIndex) =>
 
 /** A receiver without what does not change whom it names: layout, `?` before a dot, and TypeScript's `!` after it. */
 const plainReceiver = (text: string) =>
-	squeezed(text)
+	withoutSpaces(text)
 		.replace(/\?\.(?!\d)/g, ".")
 		.replace(/!(?=$|\.)/g, "");
 
@@ -70,7 +70,7 @@ const receiverOf = memoize((syntax, { callee }: Call) => {
 	return receiver ? plainReceiver(syntax.text(receiver)) : "";
 });
 const shownReceiver = memoize((syntax, call: Call) =>
-	shown(receiverOf(syntax, call)),
+	shortenCode(receiverOf(syntax, call)),
 );
 
 /** The arguments' text without its parentheses; `null` for a tagged template, which is written with none. */
@@ -80,14 +80,14 @@ const argumentsOf = memoize((syntax, { node }: Call): string | null => {
 });
 
 const shownArguments = memoize((syntax, call: Call) =>
-	shown(argumentsOf(syntax, call) ?? ""),
+	shortenCode(argumentsOf(syntax, call) ?? ""),
 );
 
 const spelled = ({ method, object }: Wanted) =>
 	object ? `${object}.${method}` : method;
 
 /** Text whose quotes and spaces do not matter. */
-const alike = (text: string) => squeezed(text).replace(/['`]/g, '"');
+const alike = (text: string) => withoutSpaces(text).replace(/['`]/g, '"');
 
 /** The first facet in which a call of this name differs, or the call itself; `receiver` is the wanted one in its plain form. */
 function compare(
@@ -123,7 +123,7 @@ function compare(
 		(where) =>
 			alike(text).includes(alike(first))
 				? `\`${spelled(wanted)}(…)\` (${where}) has \`${first}\` with other quotes or spaces; write it exactly like this`
-				: `\`${spelled(wanted)}(…)\` (${where}) does not contain ${listed(missing)}; add ${missing.length > 1 ? "them" : "it"} between its parentheses`,
+				: `\`${spelled(wanted)}(…)\` (${where}) does not contain ${listNames(missing)}; add ${missing.length > 1 ? "them" : "it"} between its parentheses`,
 		{
 			node,
 			nearMiss: {
@@ -185,7 +185,7 @@ function closest(syntax: SyntaxIndex, wanted: Wanted): Finding {
 	// `args` are pieces of text: side by side they need not be a call that works.
 	const call =
 		args.length > 0
-			? `\`${name}(…)\` with ${listed(args)} between its parentheses`
+			? `\`${name}(…)\` with ${listNames(args)} between its parentheses`
 			: `\`${name}()\``;
 	return createMiss(
 		0,

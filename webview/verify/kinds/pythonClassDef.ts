@@ -2,9 +2,9 @@
 import type { Node } from "web-tree-sitter";
 import {
 	closestName,
-	listed,
+	listNames,
 	spellingAdvice,
-	squeezed,
+	withoutSpaces,
 } from "../explain/names.ts";
 import { memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
@@ -49,7 +49,7 @@ const resembling = (syntax: SyntaxIndex) => findLookalikes(syntax, lookalikes);
 const basesOf = memoize((syntax, node: Node): string[] =>
 	(node.childForFieldName("superclasses")?.namedChildren ?? [])
 		.filter(({ type }) => !notBases.test(type))
-		.map((base) => squeezed(syntax.text(base))),
+		.map((base) => withoutSpaces(syntax.text(base))),
 );
 
 /** A base without its type arguments: `Generic` of `Generic[T]`. */
@@ -64,7 +64,9 @@ function compare(
 	const { bases = [] } = wanted;
 	const actual = basesOf(syntax, node);
 	const spellings = [...actual, ...actual.map(withoutArguments)];
-	const missing = bases.filter((base) => !spellings.includes(squeezed(base)));
+	const missing = bases.filter(
+		(base) => !spellings.includes(withoutSpaces(base)),
+	);
 	if (missing.length === 0)
 		return createPass(
 			node,
@@ -72,7 +74,7 @@ function compare(
 		);
 	const [first = ""] = missing;
 	const similar = closestName(
-		squeezed(first),
+		withoutSpaces(first),
 		actual.filter((base) => !bases.includes(base)),
 	);
 	return createMiss(
@@ -80,7 +82,7 @@ function compare(
 		(where) =>
 			similar
 				? `\`${name}\` (${where}) has the base class \`${similar}\`; write \`${first}\` instead`
-				: `\`${name}\` (${where}) is not based on ${listed(missing)}; write \`class ${name}(${[...actual, ...missing].join(", ")}):\``,
+				: `\`${name}\` (${where}) is not based on ${listNames(missing)}; write \`class ${name}(${[...actual, ...missing].join(", ")}):\``,
 		nearMissOf(
 			nameNode,
 			"bases",

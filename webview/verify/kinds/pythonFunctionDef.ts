@@ -1,6 +1,6 @@
 /** `pythonFunctionDef`: a function or method by its name, with the parameters and the decorator asked for. */
 import type { Node } from "web-tree-sitter";
-import { closestName, listed, spellingAdvice } from "../explain/names.ts";
+import { closestName, listNames, spellingAdvice } from "../explain/names.ts";
 import { memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
 import {
@@ -83,7 +83,7 @@ function compare(
 		return createMiss(
 			3,
 			(where) =>
-				`\`${name}\` (${where}) has no ${several ? "parameters" : "parameter"} ${listed(missing)}; add ${several ? "them" : "it"} between its parentheses`,
+				`\`${name}\` (${where}) has no ${several ? "parameters" : "parameter"} ${listNames(missing)}; add ${several ? "them" : "it"} between its parentheses`,
 			nearMissOf(
 				nameNode,
 				"params",

@@ -2,9 +2,9 @@
 import type { Node } from "web-tree-sitter";
 import {
 	closestName,
-	listed,
+	listNames,
 	spellingAdvice,
-	squeezed,
+	withoutSpaces,
 } from "../explain/names.ts";
 import { groupBy, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
@@ -31,7 +31,7 @@ interface Imported {
 const namesOf = (syntax: SyntaxIndex, statement: Node): string[] =>
 	statement.childrenForFieldName("name").flatMap((child) => {
 		const name = child?.childForFieldName("name") ?? child;
-		return name ? [squeezed(syntax.text(name))] : [];
+		return name ? [withoutSpaces(syntax.text(name))] : [];
 	});
 
 function importsOf(syntax: SyntaxIndex, node: Node): Imported[] {
@@ -45,7 +45,7 @@ function importsOf(syntax: SyntaxIndex, node: Node): Imported[] {
 		}));
 	// The grammar gives `from __future__` a statement of its own, without a module.
 	const from = node.childForFieldName("module_name");
-	const module = from ? squeezed(syntax.text(from)) : "__future__";
+	const module = from ? withoutSpaces(syntax.text(from)) : "__future__";
 	const isWildcard = node.namedChildren.some(
 		({ type }) => type === "wildcard_import",
 	);
@@ -88,7 +88,7 @@ function missingNames(wanted: Wanted, first: Imported, all: string[]): Finding {
 		(where) =>
 			similar
 				? spellingAdvice(similar, wrong, where)
-				: `The import from \`${module}\` (${where}) ${has} ${listed(missing)}${advice}`,
+				: `The import from \`${module}\` (${where}) ${has} ${listNames(missing)}${advice}`,
 		nearMissOf(first.node, "specifiers", names.join(", "), actual),
 	);
 }
@@ -143,7 +143,7 @@ const said = ({ module, node }: Imported) =>
 
 function match(wanted: Wanted, syntax: SyntaxIndex): Finding {
 	const { names = [] } = wanted;
-	const candidates = syntax.of(imports).get(squeezed(wanted.module)) ?? [];
+	const candidates = syntax.of(imports).get(withoutSpaces(wanted.module)) ?? [];
 	const [first] = candidates;
 	if (!first) return closest(syntax, wanted);
 	const fitting = candidates.find((one) =>

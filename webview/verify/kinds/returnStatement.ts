@@ -1,6 +1,6 @@
 /** `returnStatement`: a `return`; with a pattern, one whose value's source text fits it. In JavaScript and in Python. */
 import type { Node } from "web-tree-sitter";
-import { shown } from "../explain/names.ts";
+import { shortenCode } from "../explain/names.ts";
 import { compileRegex } from "../limits/regex.ts";
 import { javascriptFamily } from "../parse/grammars.ts";
 import { firstPart, memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
@@ -27,7 +27,7 @@ const valueText = memoize((syntax, statement: Node): string | null => {
 });
 
 const shownValue = memoize((syntax, statement: Node) =>
-	shown(valueText(syntax, statement) ?? ""),
+	shortenCode(valueText(syntax, statement) ?? ""),
 );
 
 function compare(

@@ -1,6 +1,6 @@
 /** `sexpression`: a query of the author's own; it passes with at least one match in the file. */
 
-import { shown, spellingAdvice } from "../explain/names.ts";
+import { shortenCode, spellingAdvice } from "../explain/names.ts";
 import { grammarNames } from "../parse/grammars.ts";
 import { type FailedPredicate, nearestMatch } from "../query/near-query.ts";
 import { refuseBadPattern } from "../query/pattern.ts";
@@ -53,7 +53,7 @@ function nearMatch(failing: FailedPredicate, closeness: 2 | 3): Finding {
 	return createMiss(
 		closeness,
 		message,
-		nearMissOf(node, facet, expected, shown(actual)),
+		nearMissOf(node, facet, expected, shortenCode(actual)),
 	);
 }
 
@@ -61,7 +61,7 @@ const ifMeant = "if that is the place meant here";
 
 /** What the failing text should be, and the advice that follows from it. */
 function advice({ written, actual, meant }: FailedPredicate) {
-	const here = `\`${shown(actual)}\``;
+	const here = `\`${shortenCode(actual)}\``;
 	if (meant !== null)
 		return {
 			expected: meant,
