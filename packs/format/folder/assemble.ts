@@ -113,7 +113,7 @@ class FolderReader {
 		known.push(...Object.values(TEXTS));
 		const folders: string[] = [...Object.values(SETS), "accepted", "rejected"];
 		const unknown = new Set<string>();
-		const twins = new Map<string, string>();
+		const seen = new Map<string, string>();
 		for (const { path } of this.entries) {
 			const [first = "", second, third] = path.split("/");
 			const isKnown =
@@ -128,15 +128,15 @@ class FolderReader {
 					null,
 				);
 			const name = isCase && third !== undefined ? `${first}/${second}` : null;
-			const twin = name === null ? undefined : twins.get(foldCase(name));
-			if (name !== null && twin !== undefined && twin !== name)
+			const duplicate = name === null ? undefined : seen.get(foldCase(name));
+			if (name !== null && duplicate !== undefined && duplicate !== name)
 				this.fault(
 					name,
 					"duplicate",
-					`${this.path(twin)} and ${this.path(name)} are one folder where case does not count; rename one`,
+					`${this.path(duplicate)} and ${this.path(name)} are one folder where case does not count; rename one`,
 					null,
 				);
-			else if (name !== null) twins.set(foldCase(name), name);
+			else if (name !== null) seen.set(foldCase(name), name);
 		}
 		for (const name of unknown) {
 			const all = [...known, ...folders.map((folder) => `${folder}/`)];
