@@ -15,6 +15,7 @@ const PAGE = [
 	"webview/build.ts",
 	"webview/app/main.tsx",
 	"webview/app/theme/theme-init.ts",
+	"webview/offline/service-worker.ts",
 	"webview/verify/worker/entry-browser.ts",
 ];
 

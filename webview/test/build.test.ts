@@ -3,6 +3,7 @@ import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Bundled, bundle } from "../build/bundle.ts";
+import { compress } from "../build/compress.ts";
 import type { BuildRecord } from "../build/staleness.ts";
 import { requireBuiltPage, TEST_DEADLINE_MS } from "./browser.ts";
 
@@ -27,6 +28,23 @@ test("the parser is the worker's alone: neither first paint nor challenge waits 
 	expect(textOf(worker)).toContain(PARSER);
 	expect(textOf(first)).not.toContain(PARSER);
 	expect(textOf(challenge)).not.toContain(PARSER);
+});
+
+/** Most that a first visit to the catalogue loads, compressed, in bytes. */
+const FIRST_LOAD = 60_000;
+
+test("a first visit to the catalogue loads little, and nothing of the editor", async () => {
+	const { first } = bundled.roles;
+	const sizes = await Promise.all(
+		first.map(async (name) => {
+			const bytes = bundled.files.get(name);
+			if (!bytes) throw new Error(`${name} is not in the bundle`);
+			return (await compress(bytes)).length;
+		}),
+	);
+	const total = sizes.reduce((all, size) => all + size, 0);
+	expect(total).toBeLessThanOrEqual(FIRST_LOAD);
+	expect(textOf(first)).not.toContain("cm-editor");
 });
 
 test("shapes are checked where they arrive: the first paint has no validator", () => {

@@ -42,6 +42,37 @@ describe("solving", () => {
 		expect(await status(page).textContent()).toBe("Passed");
 	});
 
+	test("from the first screen, without a mouse, and it is kept", async () => {
+		const page = await world.open("/");
+		const tabTo = async (name: RegExp) => {
+			const link = page.getByRole("link", { name }).first();
+			await link.waitFor();
+			while (!(await link.evaluate((it) => it === document.activeElement)))
+				await page.keyboard.press("Tab");
+		};
+		await tabTo(/^Express/);
+		await page.keyboard.press("Enter");
+		await tabTo(/^Start/);
+		await page.keyboard.press("Enter");
+		await code(page).waitFor();
+		while (!(await code(page).evaluate((it) => it === document.activeElement)))
+			await page.keyboard.press("Tab");
+		await page.keyboard.press("ControlOrMeta+a");
+		await page.keyboard.insertText(ANSWER);
+		await verify(page);
+		await page.getByText("All checks pass").waitFor();
+		await page.reload();
+		await textBecomes(page, ANSWER);
+		expect(await status(page).textContent()).toBe("Passed");
+		await page.goto(world.url);
+		await tabTo(/^Continue/);
+		await page.keyboard.press("Enter");
+		await page
+			.getByRole("heading", { level: 1, name: "Look Up One Book" })
+			.waitFor();
+		await page.context().close();
+	});
+
 	test("tags typed by hand stay as they are typed", async () => {
 		const page = await world.open(CHALLENGE_1);
 		// The language has arrived once it colours the starter.
