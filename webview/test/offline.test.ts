@@ -44,7 +44,7 @@ test("after one visit, a challenge is reloaded, solved and kept without a networ
 	const page = await world.open(CHALLENGE_1, INSTALLABLE);
 	await code(page).waitFor();
 	const read = `${READ}/challenges/say-hello-over-http`;
-	await stored(page, "/", READ, read, GRAMMAR);
+	await stored(page, "/", "/api/v1/packs", READ, read, GRAMMAR);
 	await page.context().setOffline(true);
 	await page.getByText(/You are offline/).waitFor();
 	expect(await axeViolations(page)).toEqual([]);
@@ -55,6 +55,9 @@ test("after one visit, a challenge is reloaded, solved and kept without a networ
 	await page.reload();
 	await textBecomes(page, ANSWER);
 	expect(await page.locator(".top-bar .status").textContent()).toBe("Passed");
+	await page.goto(world.url);
+	await page.getByRole("link", { name: /^Continue/ }).waitFor();
+	await page.getByRole("link", { name: /^React/ }).waitFor();
 	await page.context().setOffline(false);
 	await page.getByText(/You are offline/).waitFor({ state: "detached" });
 	await page.context().close();
