@@ -1,7 +1,7 @@
 /** The internal backend as a list of its nouns. It registers; it decides nothing. */
 import type { Verifier } from "@treeline/verify/worker";
 import type { AuthorQuotas } from "./config.ts";
-import { grouped } from "./db/batch.ts";
+import { batchQueries } from "./db/batch.ts";
 import type { Sql } from "./db/pool.ts";
 import { account } from "./modules/account/routes.ts";
 import { attempts } from "./modules/attempts/routes.ts";
@@ -9,16 +9,16 @@ import type { IdentityProvider } from "./modules/auth/oauth.ts";
 import { findLearners } from "./modules/auth/queries.ts";
 import { auth } from "./modules/auth/routes.ts";
 import { author } from "./modules/author/routes.ts";
-import { desk } from "./modules/author/service.ts";
+import { authorService } from "./modules/author/service.ts";
 import { challenges } from "./modules/challenges/routes.ts";
 import { cli } from "./modules/cli/routes.ts";
-import type { Vitals } from "./modules/health/health-state.ts";
+import type { HealthState } from "./modules/health/health-state.ts";
 import { health } from "./modules/health/routes.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
 import { metrics } from "./modules/metrics/routes.ts";
 import { moderation } from "./modules/moderation/routes.ts";
 import { openapi } from "./modules/openapi/routes.ts";
-import { forEveryone } from "./modules/packs/response-cache.ts";
+import { packResponseCache } from "./modules/packs/response-cache.ts";
 import { packs } from "./modules/packs/routes.ts";
 import { search } from "./modules/search/routes.ts";
 import { seeding } from "./modules/seeding/routes.ts";
@@ -30,7 +30,7 @@ import {
 	type Report,
 } from "./server/error-handler.ts";
 import type { Limits } from "./server/limits.ts";
-import type { Note } from "./server/log.ts";
+import type { AuditLog } from "./server/log.ts";
 import { routes } from "./server/routes.ts";
 import { sessionGuard } from "./server/session.ts";
 import type { SharedResponses } from "./server/shared-responses.ts";
@@ -45,7 +45,7 @@ export interface BackendParts {
 	authorQuotas: AuthorQuotas;
 	/** Origins whose pages may change things: this site's public one first. */
 	origins: readonly [string, ...string[]];
-	vitals: Vitals;
+	vitals: HealthState;
 	limits: Limits;
 	metrics: Metrics;
 	/** Responses that instances share; null = none. */
@@ -53,7 +53,7 @@ export interface BackendParts {
 	/** Null = sign-in is not set up. */
 	provider: IdentityProvider | null;
 	report: Report;
-	note: Note;
+	note: AuditLog;
 }
 
 /** The challenge platform under `/api/*`, for the front and for administrators. */
@@ -63,10 +63,10 @@ export function backendApp(parts: BackendParts) {
 	const admin = adminGuard(adminSecrets, limits.adminKeys);
 	const writes = limits.user("author", 30);
 	const sessions = sessionGuard(
-		grouped((tokenHashes: string[]) => findLearners(sql, tokenHashes)),
+		batchQueries((tokenHashes: string[]) => findLearners(sql, tokenHashes)),
 		origins,
 	);
-	const everyone = forEveryone(
+	const responseCache = packResponseCache(
 		sql,
 		sessions,
 		parts.metrics.cache("packs"),
@@ -75,8 +75,8 @@ export function backendApp(parts: BackendParts) {
 	const nouns = routes()
 		.use(health(vitals))
 		.use(auth({ ...parts, signIns: limits.signIns }, sessions))
-		.use(packs(sql, sessions, limits.packs, everyone))
-		.use(challenges(sql, sessions, limits.packs, everyone))
+		.use(packs(sql, sessions, limits.packs, responseCache))
+		.use(challenges(sql, sessions, limits.packs, responseCache))
 		.use(
 			attempts(sql, verifier, sessions, {
 				attempts: limits.user("attempts", 10),
@@ -85,9 +85,15 @@ export function backendApp(parts: BackendParts) {
 		)
 		.use(settings(sql, sessions, limits.user("settings", 20)))
 		.use(account(sql, sessions, limits.user("account", 20), origins[0]))
-		.use(author(desk(sql, prover, writes, authorQuotas), sessions, writes))
-		.use(search(sql, sessions, limits.content, everyone))
-		.use(cli(sql, limits.packs, everyone))
+		.use(
+			author(
+				authorService(sql, prover, writes, authorQuotas),
+				sessions,
+				writes,
+			),
+		)
+		.use(search(sql, sessions, limits.content, responseCache))
+		.use(cli(sql, limits.packs, responseCache))
 		.use(seeding(sql, verifier, admin))
 		.use(moderation(sql, admin, note))
 		.use(metrics(parts.metrics, admin, { hidden: true }));

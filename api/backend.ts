@@ -1,26 +1,26 @@
 /** The backend of this process: its tables, its verifier, its secret and its routes, opened in this order. */
 import type { Verifier } from "@treeline/verify/worker";
 import { backendApp } from "./backend-routes.ts";
-import { keptSecret } from "./config/secrets.ts";
+import { generatedSecret } from "./config/secrets.ts";
 import type { Config } from "./config.ts";
-import { tidy } from "./db/cleanup.ts";
+import { scheduleCleanup } from "./db/cleanup.ts";
 import type { Databases } from "./db/databases.ts";
 import type { Sql } from "./db/pool.ts";
 import type { IdentityProvider } from "./modules/auth/oauth.ts";
 import { removeUserAgents } from "./modules/auth/queries.ts";
 import { removeExpired } from "./modules/auth/sign-in/queries.ts";
-import type { Vitals } from "./modules/health/health-state.ts";
+import type { HealthState } from "./modules/health/health-state.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
 import { seedLaunchPacks } from "./modules/seeding/launch-packs.ts";
 import type { Report } from "./server/error-handler.ts";
 import type { Limits } from "./server/limits.ts";
-import type { Note } from "./server/log.ts";
-import type { Cache } from "./server/redis.ts";
+import type { AuditLog } from "./server/log.ts";
+import type { Redis } from "./server/redis.ts";
 import { openResponses } from "./server/shared-responses.ts";
 import type { Stop } from "./server/shutdown.ts";
 import { openProver, openVerifier } from "./server/verifier.ts";
 
-interface Surroundings {
+interface BackendContext {
 	databases: Databases;
 	/** Aborted when the program is asked to stop, also in the middle of opening. */
 	stopping: AbortSignal;
@@ -31,12 +31,12 @@ interface Surroundings {
 	limits: Limits;
 	metrics: Metrics;
 	/** Null = what instances share is this process's own. */
-	cache: Cache | null;
+	cache: Redis | null;
 	/** Null = sign-in is not set up. */
 	provider: IdentityProvider | null;
-	vitals: Vitals;
+	vitals: HealthState;
 	report: Report;
-	note: Note;
+	note: AuditLog;
 }
 
 /** Rows of a kind that a clean-up removes at most; each sign-in removes some as well. */
@@ -45,7 +45,7 @@ const EXPIRED_AN_HOUR = 100_000;
 /** Throws StartupError when something that it needs cannot be had. `seeded` says which packs it brought, for a person. */
 export async function openBackend(
 	config: Config,
-	{ databases, stopping, stops, origin, cache, ...shared }: Surroundings,
+	{ databases, stopping, stops, origin, cache, ...shared }: BackendContext,
 ): Promise<{ app: ReturnType<typeof backendApp>; seeded: string }> {
 	const sql = await databases.platform();
 	stopping.throwIfAborted();
@@ -53,7 +53,7 @@ export async function openBackend(
 	stops.push(async () => verifier.close());
 	const prover = openProver();
 	stops.push(async () => prover.close());
-	const endCleanup = tidy(
+	const endCleanup = scheduleCleanup(
 		sql,
 		[
 			(sql) => removeExpired(sql, EXPIRED_AN_HOUR),
@@ -65,7 +65,7 @@ export async function openBackend(
 	const adminSecrets =
 		config.adminSecrets.length > 0
 			? config.adminSecrets
-			: [await keptSecret(config.dataDir, "admin-secret")];
+			: [await generatedSecret(config.dataDir, "admin-secret")];
 	const [secret = ""] = adminSecrets;
 	const series = shared.metrics.sharedCache("packs");
 	const app = backendApp({
@@ -88,7 +88,7 @@ export async function openBackend(
 /** The routes of a backend that runs elsewhere, to be described: the same list, with nothing behind it to answer from. */
 export function backendElsewhere(
 	shared: Pick<
-		Surroundings,
+		BackendContext,
 		"limits" | "metrics" | "provider" | "vitals" | "report" | "note"
 	>,
 ) {

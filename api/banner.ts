@@ -5,7 +5,7 @@
  *
  * @param listener the listener's address, `origin` the page's public one
  */
-export function forwardTo(listener: string, origin: string): string | null {
+export function proxyTarget(listener: string, origin: string): string | null {
 	const [own, shown] = [new URL(listener), new URL(origin)];
 	return own.port === shown.port && own.protocol === shown.protocol
 		? null
@@ -16,7 +16,7 @@ export function forwardTo(listener: string, origin: string): string | null {
  * @param began when the start began, in milliseconds of `performance.now()`
  * @param facts where it is and what it runs on; a line each but for what is absent
  */
-export function welcome(
+export function startupBanner(
 	began: number,
 	facts: Record<string, string | null | undefined>,
 ): string {

@@ -3,9 +3,9 @@
 import type { Sql } from "./db/pool.ts";
 import type { LocalProvider } from "./modules/auth/local-provider/routes.ts";
 import { chatAdmin } from "./modules/chat/admin-routes.ts";
-import { type Chatting, chat } from "./modules/chat/routes.ts";
+import { type ChatOptions, chat } from "./modules/chat/routes.ts";
 import { PUBLIC_PATHS } from "./modules/content/public-routes.ts";
-import type { Vitals } from "./modules/health/health-state.ts";
+import type { HealthState } from "./modules/health/health-state.ts";
 import { health } from "./modules/health/routes.ts";
 import type { McpRoutes } from "./modules/mcp/routes.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
@@ -32,7 +32,7 @@ export interface FrontParts {
 	admins: AdminKeys;
 	limits: Limits;
 	metrics: Metrics;
-	chatting: Chatting;
+	chatting: ChatOptions;
 	/** The Model Context Protocol's endpoint. */
 	mcp: McpRoutes;
 	backend: Backend;
@@ -41,7 +41,7 @@ export interface FrontParts {
 	files: PageFiles;
 	/** Null = the process is not its own identity provider. */
 	local: LocalProvider | null;
-	vitals: Vitals;
+	vitals: HealthState;
 	report: Report;
 }
 

@@ -1,29 +1,29 @@
 /** The front of this process: the database of content, its administrators' keys and its routes, opened in this order. */
 import { join } from "node:path";
 import { tokenChecks } from "./config/auth-token.ts";
-import { keptSecret } from "./config/secrets.ts";
+import { generatedSecret } from "./config/secrets.ts";
 import type { Config } from "./config.ts";
 import type { Databases } from "./db/databases.ts";
 import { frontApp } from "./front-routes.ts";
 import type { LocalProvider } from "./modules/auth/local-provider/routes.ts";
-import { chatChecks, chattingBy } from "./modules/chat/open-chat.ts";
+import { chatChecks, openChat } from "./modules/chat/open-chat.ts";
 import { removeOldSessions } from "./modules/chat/queries.ts";
-import { forgetOldTurns } from "./modules/chat/turns/queries.ts";
+import { removeOldTurns } from "./modules/chat/turns/queries.ts";
 import { openContent } from "./modules/content/routes.ts";
-import type { Vitals } from "./modules/health/health-state.ts";
+import type { HealthState } from "./modules/health/health-state.ts";
 import { openMcp } from "./modules/mcp/open-mcp.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
 import { pageFiles } from "./modules/page/page-files.ts";
 import { adminKeys } from "./server/admin.ts";
-import type { Clients } from "./server/context.ts";
+import type { ClientAddresses } from "./server/context.ts";
 import type { Report } from "./server/error-handler.ts";
 import type { Backend } from "./server/forward.ts";
 import type { Limits } from "./server/limits.ts";
 import type { Log } from "./server/log.ts";
-import type { Cache } from "./server/redis.ts";
+import type { Redis } from "./server/redis.ts";
 import type { Stop } from "./server/shutdown.ts";
 
-interface Surroundings {
+interface FrontContext {
 	databases: Databases;
 	backend: Backend;
 	/** The backend's routes. */
@@ -33,9 +33,9 @@ interface Surroundings {
 	limits: Limits;
 	metrics: Metrics;
 	/** Null = what instances share is this process's own. */
-	cache: Cache | null;
-	clients: Clients;
-	vitals: Vitals;
+	cache: Redis | null;
+	clients: ClientAddresses;
+	vitals: HealthState;
 	report: Report;
 	/** Aborted when the program is asked to stop. */
 	stopping: AbortSignal;
@@ -51,12 +51,12 @@ const PAGE = join(import.meta.dir, "../.build/page");
 /** Throws StartupError when something that it needs cannot be had. */
 export async function openFront(
 	config: Config,
-	{ databases, limits, clients, log, cache, ...shared }: Surroundings,
+	{ databases, limits, clients, log, cache, ...shared }: FrontContext,
 ) {
 	const keys =
 		config.adminKeys.length > 0
 			? config.adminKeys
-			: [await keptSecret(config.dataDir, "admin-api-key")];
+			: [await generatedSecret(config.dataDir, "admin-api-key")];
 	const admins = adminKeys(
 		{
 			keys,
@@ -76,7 +76,7 @@ export async function openFront(
 		cache,
 		keys,
 		cleanups: [
-			forgetOldTurns,
+			removeOldTurns,
 			(sql) => removeOldSessions(sql, config.chatRetentionDays),
 		],
 		stops,
@@ -84,9 +84,9 @@ export async function openFront(
 	const ipHashSecret =
 		config.ipHashSecret ??
 		(databases.embedded
-			? await keptSecret(config.dataDir, "ip-hash-secret")
+			? await generatedSecret(config.dataDir, "ip-hash-secret")
 			: (keys[0] ?? ""));
-	const chatting = chattingBy(config, ipHashSecret, clients, metrics.provider);
+	const chatting = openChat(config, ipHashSecret, clients, metrics.provider);
 	const app = frontApp({
 		sql,
 		content: content.routes,

@@ -1,24 +1,24 @@
 /** The program: reads the environment, takes its addresses, opens what it serves, says where, and stops cleanly. */
 
 import { backendElsewhere, openBackend } from "./backend.ts";
-import { forwardTo, welcome } from "./banner.ts";
+import { proxyTarget, startupBanner } from "./banner.ts";
 import { StartupError } from "./config/startup-error.ts";
 import { readConfig } from "./config.ts";
 import { openDatabases } from "./db/databases.ts";
 import { openFront } from "./front.ts";
 import { frontCors } from "./front-routes.ts";
 import { signInBy } from "./modules/auth/oauth.ts";
-import { dependsOn } from "./modules/health/checks.ts";
-import { vitalsOf } from "./modules/health/health-state.ts";
+import { dependencyChecks } from "./modules/health/checks.ts";
+import { healthStateOf } from "./modules/health/health-state.ts";
 import { starting } from "./modules/health/routes.ts";
 import { openMetrics } from "./modules/metrics/registry.ts";
 import { version } from "./package.json";
-import { clients, refuseLate } from "./server/context.ts";
+import { clientAddresses, throwIfTimedOut } from "./server/context.ts";
 import { backendOf } from "./server/forward.ts";
 import { limits } from "./server/limits.ts";
 import { drain, listenBoth } from "./server/listen.ts";
-import { openLog, telling } from "./server/log.ts";
-import { openCache } from "./server/redis.ts";
+import { logger, openLog } from "./server/log.ts";
+import { openRedis } from "./server/redis.ts";
 import {
 	type Stop,
 	stopAll,
@@ -34,8 +34,8 @@ async function start(stops: Stop[]): Promise<void> {
 	for (const warning of config.warnings) console.warn(`Warning: ${warning}.`);
 	const { backendUrl, environment } = config;
 	const log = openLog(config.logLevel);
-	const { report, note } = telling(log);
-	const vitals = vitalsOf({ version, environment }, stopping);
+	const { report, note } = logger(log);
+	const vitals = healthStateOf({ version, environment }, stopping);
 	const metrics = openMetrics({ version, environment });
 	// Stopped in the order of opening: listeners first, so that nothing is asked of what is gone.
 	const { outer, inner } = listenBoth(config, starting(vitals), stops, {
@@ -48,12 +48,14 @@ async function start(stops: Stop[]): Promise<void> {
 	});
 	const origin =
 		config.frontendUrl ?? `http://localhost:${outer?.port ?? config.port}`;
-	const cache = config.cacheUrl ? await openCache(config.cacheUrl, say) : null;
+	const cache = config.cacheUrl ? await openRedis(config.cacheUrl, say) : null;
 	stops.push(async () => cache?.close());
-	const asking = clients(config.trustedProxies, (text) => log.warn(text));
+	const asking = clientAddresses(config.trustedProxies, (text) =>
+		log.warn(text),
+	);
 	const limited = limits(cache, asking, config, metrics);
 	const { provider, local } = signInBy(config, origin, outer?.url ?? origin);
-	const databases = await openDatabases(config, say, stopping, refuseLate);
+	const databases = await openDatabases(config, say, stopping, throwIfTimedOut);
 	const users: Stop[] = [];
 	stops.push(() => stopAll(users), databases.close);
 	const told = { limits: limited, clients: asking, vitals, metrics, report };
@@ -73,13 +75,13 @@ async function start(stops: Stop[]): Promise<void> {
 	if (front) outer?.serve(front.app);
 	metrics.depends({ checks: vitals.checks, pools: databases.pools });
 	vitals.ready([
-		...dependsOn(databases, outer && backendUrl, cache, asking),
+		...dependencyChecks(databases, outer && backendUrl, cache, asking),
 		...(front?.checks ?? []),
 	]);
 	say(
-		welcome(began, {
+		startupBanner(began, {
 			Page: outer && origin,
-			Proxy: outer && forwardTo(outer.url, origin),
+			Proxy: outer && proxyTarget(outer.url, origin),
 			Backend: inner?.url ?? backendUrl,
 			Database: databases.label,
 			Packs: opened?.seeded,

@@ -1,7 +1,7 @@
 /** What metrics cost: a request on its way, and a read of all series. Medians, beside a request that is answered from memory. */
 
 import { openMetrics } from "../modules/metrics/registry.ts";
-import { recordOf } from "../server/context.ts";
+import { contextOf } from "../server/context.ts";
 
 const ROUTES = 60;
 const STATUSES = [200, 200, 200, 200, 304, 404, 429, 500];
@@ -13,7 +13,7 @@ const limit = metrics.limit("content");
 
 const requests = Array.from({ length: ROUTES * STATUSES.length }, (_, n) => {
 	const request = new Request(`http://localhost/${n}`);
-	const record = recordOf(request);
+	const record = contextOf(request);
 	record.route = `/api/v1/noun-${n % ROUTES}/:id`;
 	return { request, status: STATUSES[n % STATUSES.length] ?? 200 };
 });

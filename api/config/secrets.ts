@@ -31,7 +31,7 @@ export function readSecrets(
 }
 
 /** The secret kept under `name`, in hex; made on first use (256 bits, mode 0600). */
-export async function keptSecret(
+export async function generatedSecret(
 	dataDir: string,
 	name: string,
 ): Promise<string> {

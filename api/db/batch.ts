@@ -6,10 +6,10 @@
 import { isRowFault } from "./pool.ts";
 
 /** Statements under way at once: one fills while the other waits for the disk. */
-const FLIGHTS = 2;
+const MAX_CONCURRENT_BATCHES = 2;
 /** What one statement carries at most, and what may wait for one, in bytes. */
-const MOST_AT_ONCE = 512 * 1024;
-const MOST_WAITING = 32 * 1024 * 1024;
+const MAX_BATCH_BYTES = 512 * 1024;
+const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
 /** About what an id or two take in a statement, in bytes. */
 const NAMES = 100;
@@ -30,19 +30,19 @@ interface Waiting<Item, Result> {
  * Asks for one item what `ask` asks for a list, answers in the list's order. An item that the database refuses fails alone: the
  * others are asked again without it. `bytesOf` is about what an item takes, as a rule an id or two. Throws {@link BatchOverflowError} when too much waits.
  */
-export function grouped<Item, Result>(
+export function batchQueries<Item, Result>(
 	ask: (items: Item[]) => Promise<Result[]>,
 	bytesOf: (item: Item) => number = () => NAMES,
 ): (item: Item) => Promise<Result> {
 	const line: Waiting<Item, Result>[] = [];
 	let waiting = 0;
-	let flights = 0;
+	let runningBatches = 0;
 
-	function nextGroup(): Waiting<Item, Result>[] {
+	function nextBatch(): Waiting<Item, Result>[] {
 		let bytes = 0;
 		let count = 0;
 		for (const one of line) {
-			if (count > 0 && bytes + one.bytes > MOST_AT_ONCE) break;
+			if (count > 0 && bytes + one.bytes > MAX_BATCH_BYTES) break;
 			bytes += one.bytes;
 			count++;
 		}
@@ -50,30 +50,30 @@ export function grouped<Item, Result>(
 		return line.splice(0, count);
 	}
 
-	async function settle(group: Waiting<Item, Result>[]): Promise<void> {
+	async function runBatch(group: Waiting<Item, Result>[]): Promise<void> {
 		try {
 			const results = await ask(group.map(({ item }) => item));
 			for (const [index, { resolve }] of group.entries())
 				resolve(results[index] as Result);
 		} catch (error) {
 			if (group.length > 1 && isRowFault(error))
-				for (const one of group) await settle([one]);
+				for (const one of group) await runBatch([one]);
 			else for (const { reject } of group) reject(error);
 		}
 	}
 
-	async function fly(): Promise<void> {
-		flights++;
-		while (line.length > 0) await settle(nextGroup());
-		flights--;
+	async function runBatches(): Promise<void> {
+		runningBatches++;
+		while (line.length > 0) await runBatch(nextBatch());
+		runningBatches--;
 	}
 
 	return (item) =>
 		new Promise((resolve, reject) => {
 			const bytes = bytesOf(item);
-			if (waiting + bytes > MOST_WAITING) throw new BatchOverflowError();
+			if (waiting + bytes > MAX_WAITING_BYTES) throw new BatchOverflowError();
 			waiting += bytes;
 			line.push({ item, bytes, resolve, reject });
-			if (flights < FLIGHTS) void fly();
+			if (runningBatches < MAX_CONCURRENT_BATCHES) void runBatches();
 		});
 }

@@ -1,5 +1,5 @@
 /** Rows that nobody needs any more are removed from a database, by whichever process comes to it first. */
-import { isTooSlow, isUnavailable, type Sql } from "./pool.ts";
+import { isStatementTimeout, isUnavailable, type Sql } from "./pool.ts";
 
 /** In milliseconds. */
 const EVERY = 3_600_000;
@@ -11,7 +11,7 @@ export type Cleanup = (sql: Sql) => Promise<void>;
  * Runs `cleanups`, one after the other, now and once an hour. `failed` is told what went wrong, unless the database was merely away.
  * @returns what ends it
  */
-export function tidy(
+export function scheduleCleanup(
 	sql: Sql,
 	cleanups: readonly Cleanup[],
 	failed: (error: unknown) => void,
@@ -20,7 +20,7 @@ export function tidy(
 		try {
 			for (const cleanup of cleanups) await cleanup(sql);
 		} catch (error) {
-			if (!isUnavailable(error) && !isTooSlow(error)) failed(error);
+			if (!isUnavailable(error) && !isStatementTimeout(error)) failed(error);
 		}
 	};
 	void now();

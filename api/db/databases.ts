@@ -8,9 +8,9 @@ import type { Config, DatabaseAddress } from "../config.ts";
 import { startEmbedded } from "./embedded/index.ts";
 import { migrate } from "./migrate.ts";
 import {
-	answers,
 	connect,
 	createDatabase,
+	isReachable,
 	isTlsFailure,
 	isUnavailable,
 	type Sql,
@@ -79,7 +79,7 @@ export async function openDatabases(
 		},
 		pools: () => pools,
 		answer: async () =>
-			(await Promise.all([...pools.values()].map(answers))).every(Boolean),
+			(await Promise.all([...pools.values()].map(isReachable))).every(Boolean),
 		async close() {
 			await Promise.all(
 				[...pools.values()].map((sql) => sql.end({ timeout: 5 })),

@@ -5,7 +5,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { StartupError } from "../config/startup-error.ts";
-import { type Sql, withoutHurry } from "./pool.ts";
+import { disableStatementTimeout, type Sql } from "./pool.ts";
 
 /** Any number will do, as long as every process takes the same. */
 const LOCK = 7_305_001;
@@ -18,7 +18,7 @@ export async function migrate(sql: Sql, folder: string): Promise<string[]> {
 	const files = await migrationFiles(folder);
 	// This transaction only holds the lock, while each migration has one of its own.
 	return sql.begin(async (lock) => {
-		await withoutHurry(lock);
+		await disableStatementTimeout(lock);
 		await lock`SET LOCAL idle_in_transaction_session_timeout = 0`;
 		await lock`SELECT pg_advisory_xact_lock(${LOCK})`;
 		const applied = await appliedMigrations(sql);
@@ -52,7 +52,7 @@ async function apply(
 	if (known === sha256) return false;
 	if (known !== undefined) throw changed(name);
 	await sql.begin(async (tx) => {
-		await withoutHurry(tx);
+		await disableStatementTimeout(tx);
 		await tx.unsafe(text);
 		await tx`INSERT INTO migrations (name, sha256) VALUES (${name}, ${sha256})`;
 	});

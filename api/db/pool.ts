@@ -113,7 +113,7 @@ export function isTlsFailure(error: unknown): boolean {
 }
 
 /** True when a statement was given up because it had taken its whole time. */
-export function isTooSlow(error: unknown): boolean {
+export function isStatementTimeout(error: unknown): boolean {
 	return (error as { code?: string } | null)?.code === "57014";
 }
 
@@ -124,12 +124,12 @@ export function isRowFault(error: unknown): boolean {
 }
 
 /** True when a row names another that is not there, or not any more. */
-export function isDangling(error: unknown): boolean {
+export function isForeignKeyViolation(error: unknown): boolean {
 	return (error as { code?: string } | null)?.code === "23503";
 }
 
 /** True when a statement was refused because what has to be unique is taken: by `constraint`, the name of its index. */
-export function isTaken(error: unknown, constraint: string): boolean {
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
 	const { code, constraint_name } = (error ?? {}) as {
 		code?: string;
 		constraint_name?: string;
@@ -147,7 +147,7 @@ export function isSlugTaken(error: unknown): boolean {
 }
 
 /** Begins work that takes the time it takes: a migration, a seeding, and waiting for the one before. */
-export async function withoutHurry(tx: Transaction): Promise<void> {
+export async function disableStatementTimeout(tx: Transaction): Promise<void> {
 	await tx`SET LOCAL statement_timeout = 0`;
 }
 
@@ -182,7 +182,7 @@ export async function databaseIdentity(sql: Sql): Promise<string | null> {
 }
 
 /** Whether the database answers within a second. */
-export async function answers(sql: Sql): Promise<boolean> {
+export async function isReachable(sql: Sql): Promise<boolean> {
 	const late = Bun.sleep(1000).then(() => false);
 	const now = sql`SELECT 1`.then(
 		() => true,

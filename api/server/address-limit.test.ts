@@ -9,7 +9,7 @@ import {
 } from "bun:test";
 import { until } from "../test/attempts-client.ts";
 import { ADMIN_SECRET, type Service, startService } from "../test/harness.ts";
-import { clients, recordOf } from "./context.ts";
+import { clientAddresses, contextOf } from "./context.ts";
 import { bucketsInMemory } from "./rate-limit.ts";
 
 // A start takes its time on a busy machine.
@@ -123,10 +123,12 @@ describe("a proxy that is not trusted", () => {
 		"from %s with %j is told by readiness: %p, and named in the log: %p",
 		(peer, headers, told, name) => {
 			const warnings: string[] = [];
-			const asking = clients(["192.168.0.0/16"], (text) => warnings.push(text));
+			const asking = clientAddresses(["192.168.0.0/16"], (text) =>
+				warnings.push(text),
+			);
 			for (let time = 0; time < 2; time++) {
 				const request = new Request("http://localhost/", { headers });
-				recordOf(request, () => peer);
+				contextOf(request, () => peer);
 				asking.network(request);
 			}
 			expect(asking.hasUntrustedProxy()).toBe(told);

@@ -3,9 +3,9 @@
  * costs its address a token, and without one it is answered 429: the right one always passes, whoever else asks from the same address.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Asked } from "./context.ts";
+import type { RouteContext } from "./context.ts";
 import { ApiError } from "./errors.ts";
-import { type AddressLimit, TOLD } from "./rate-limit.ts";
+import { type AddressLimit, RATE_LIMIT_HEADERS } from "./rate-limit.ts";
 import { type Guard, guard } from "./validation.ts";
 
 /** A kind of secret, as answers speak of it. */
@@ -45,13 +45,18 @@ export function adminGuard(
 	const check = guard(
 		async (asked) => {
 			asked.set.headers["cache-control"] = "no-store";
-			const fingerprint = await presented(asked, ADMIN_SECRET, find, limit);
+			const fingerprint = await presentedSecret(
+				asked,
+				ADMIN_SECRET,
+				find,
+				limit,
+			);
 			passed.set(asked.request, fingerprint);
 		},
 		{
 			refuses: ["rate_limited", "admin_key_missing", "admin_key_invalid"],
 			accepts: ["adminSecret"],
-			tells: TOLD,
+			tells: RATE_LIMIT_HEADERS,
 		},
 	);
 	return Object.assign(check, {
@@ -64,8 +69,8 @@ export function adminGuard(
 }
 
 /** What `find` makes of the secret that a request presents. Throws `rate_limited`, `admin_key_missing` or `admin_key_invalid`. */
-export async function presented<Holder>(
-	asked: Asked,
+export async function presentedSecret<Holder>(
+	asked: RouteContext,
 	kind: SecretKind,
 	find: (secret: string) => Holder | null,
 	limit: AddressLimit,
@@ -169,18 +174,18 @@ export function adminKeys(
 		"admin_key_missing",
 		"admin_key_invalid",
 	] as const;
-	const says = { accepts: ["adminKey"], tells: TOLD } as const;
+	const says = { accepts: ["adminKey"], tells: RATE_LIMIT_HEADERS } as const;
 	return {
 		read: guard(
 			async (asked) => {
-				const holder = await presented(asked, ADMIN_KEY, find, limit);
+				const holder = await presentedSecret(asked, ADMIN_KEY, find, limit);
 				holders.set(asked.request, holder);
 			},
 			{ ...says, refuses },
 		),
 		readChat: guard(
 			async (asked) => {
-				const holder = await presented(asked, ADMIN_KEY, find, limit);
+				const holder = await presentedSecret(asked, ADMIN_KEY, find, limit);
 				holders.set(asked.request, holder);
 				if (!holder.readsChat) throw noConversations();
 			},
@@ -188,7 +193,7 @@ export function adminKeys(
 		),
 		change: guard(
 			async (asked) => {
-				const holder = await presented(asked, ADMIN_KEY, find, limit);
+				const holder = await presentedSecret(asked, ADMIN_KEY, find, limit);
 				holders.set(asked.request, holder);
 				if (holder.readOnly) throw readOnlyKey();
 			},

@@ -6,7 +6,7 @@ import ipaddr, { type IPv4, type IPv6 } from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 import { ApiError } from "./errors.ts";
 
-export interface RequestRecord {
+export interface RequestContext {
 	/** The client's own id, or a new UUIDv7. */
 	readonly id: string;
 	/** The address of the other end of the connection; null when there is none. */
@@ -23,13 +23,13 @@ export interface RequestRecord {
 
 const HARMLESS = /^[A-Za-z0-9._~-]{8,128}$/;
 
-const records = new WeakMap<Request, RequestRecord>();
+const records = new WeakMap<Request, RequestContext>();
 
 /** The request's record; made at its first use, which is its arrival when it came by a connection. */
-export function recordOf(
+export function contextOf(
 	request: Request,
 	peer: () => string | null = () => null,
-): RequestRecord {
+): RequestContext {
 	const known = records.get(request);
 	if (known) return known;
 	const given = request.headers.get("x-request-id") ?? "";
@@ -46,12 +46,12 @@ export function recordOf(
 }
 
 /** From now on `passedOn` is the same request as `request`, for everyone who asks. */
-export function shareRecord(request: Request, passedOn: Request): void {
-	records.set(passedOn, recordOf(request));
+export function shareContext(request: Request, passedOn: Request): void {
+	records.set(passedOn, contextOf(request));
 }
 
 /** The request's id: the client's own, or a new UUIDv7; the same for the life of the request. */
-export const requestId = (request: Request): string => recordOf(request).id;
+export const requestId = (request: Request): string => contextOf(request).id;
 
 /** Throws `validation_failed` for a Host header or target that makes no URL, `not_found` for a path that is no text. */
 export function refuseAddress(request: Request): void {
@@ -86,7 +86,7 @@ export function textFault(text: string): string | null {
 type Address = IPv4 | IPv6;
 type Network = [Address, number];
 
-export interface Clients {
+export interface ClientAddresses {
 	/** The client's address; `unknown` once its connection is gone. Costs some microseconds. */
 	address(request: Request): string;
 	/** What limits count by: the address, or of IPv6 the /64 network, of which one client has all addresses. */
@@ -111,10 +111,10 @@ const MOST_KNOWN = 10_000;
  * @param trustedProxies addresses and networks like `10.0.0.0/8`, all valid
  * @param warn called once, when a request with forwarding headers comes from an address that is not trusted
  */
-export function clients(
+export function clientAddresses(
 	trustedProxies: readonly string[],
 	warn: (message: string) => void = () => {},
-): Clients {
+): ClientAddresses {
 	const trusted = trustedProxies.map(networkOf);
 	const known = new LRUCache<string, Named>({ max: MOST_KNOWN });
 	const directly = (peer: string): Named => {
@@ -138,7 +138,7 @@ export function clients(
 		warn(untrustedProxy(hasUntrustedProxy ? address.toString() : null));
 	};
 	const find = (request: Request): Named => {
-		const peer = recordOf(request).peer() ?? "";
+		const peer = contextOf(request).peer() ?? "";
 		if (trusted.length === 0) {
 			noticeProxy(request, peer);
 			return directly(peer);
@@ -220,7 +220,7 @@ const current = new AsyncLocalStorage<Deadline>();
  * The answer of `work`, or `request_timeout` after `ms` (0 = never).
  * @param stayOpen told when a connection may be silent for longer than the server would have it
  */
-export async function inTime(
+export async function withTimeout(
 	request: Request,
 	ms: number,
 	work: () => Response | Promise<Response>,
@@ -277,12 +277,12 @@ export function signalOf(request: Request): AbortSignal {
 }
 
 /** The same for one request, unless it is answered already. */
-export function allowUpTo(request: Request, ms: number): void {
+export function extendTimeout(request: Request, ms: number): void {
 	byRequest.get(request)?.set(ms);
 }
 
 /** Throws when the request that is being worked on has been given up. */
-export function refuseLate(): void {
+export function throwIfTimedOut(): void {
 	current.getStore()?.giveUp.signal.throwIfAborted();
 }
 
@@ -293,7 +293,7 @@ const tooLate = (ms: number) =>
 	);
 
 /** What a guard is told: the request, and the headers of its answer, whatever that becomes. */
-export interface Asked {
+export interface RouteContext {
 	request: Request;
 	set: { headers: Record<string, string | number> };
 }

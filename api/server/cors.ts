@@ -4,7 +4,7 @@
  */
 
 import { requestId } from "./context.ts";
-import type { Crossing } from "./listen.ts";
+import type { CorsHandler } from "./listen.ts";
 
 export interface CorsRule {
 	/** Whether the rule is about this path; the first that is holds. */
@@ -36,7 +36,7 @@ const ALLOWED = {
 const EXPOSED =
 	"etag, idempotency-replayed, link, location, ratelimit, ratelimit-policy, retry-after, x-request-id";
 
-export function cors(rules: readonly CorsRule[]): Crossing {
+export function cors(rules: readonly CorsRule[]): CorsHandler {
 	const ruleFor = (request: Request) => {
 		const path = URL.parse(request.url)?.pathname ?? "";
 		const rule = rules.find(({ covers }) => covers(path));

@@ -3,8 +3,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { BatchOverflowError } from "../db/batch.ts";
-import { isTooSlow, isUnavailable } from "../db/pool.ts";
-import { recordOf, requestId } from "./context.ts";
+import { isStatementTimeout, isUnavailable } from "../db/pool.ts";
+import { contextOf, requestId } from "./context.ts";
 import { ApiError, headersFor, problem, statusOf } from "./errors.ts";
 
 /** Where refused requests go to be looked at; never told to the client. */
@@ -25,7 +25,7 @@ export function problems(
 			set.headers["x-request-id"] = requestId(request);
 		})
 		.onTransform({ as: "global" }, ({ request, route }) => {
-			recordOf(request).route = route;
+			contextOf(request).route = route;
 		})
 		.onError({ as: "global" }, ({ code, error, request }) => {
 			if (code !== "NOT_FOUND") return problemFor(error, request, report);
@@ -64,7 +64,7 @@ export function refusalFor(
 	const id = requestId(request);
 	const refusal = refusalOf(error, id);
 	if (refusal.code === "internal") report(error, id);
-	recordOf(request).code = refusal.code;
+	contextOf(request).code = refusal.code;
 	return refusal;
 }
 
@@ -72,7 +72,7 @@ function refusalOf(error: unknown, id: string): ApiError {
 	if (error instanceof ApiError) return error;
 	if (error instanceof BatchOverflowError) return overloaded();
 	if (isUnavailable(error)) return unavailable();
-	if (isTooSlow(error)) return tooSlow();
+	if (isStatementTimeout(error)) return tooSlow();
 	return internal(id);
 }
 

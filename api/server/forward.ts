@@ -3,11 +3,11 @@
  * meant for one connection and for what only a proxy may say. Whoever leaves takes the backend's work along.
  */
 import {
-	type Clients,
-	recordOf,
+	type ClientAddresses,
+	contextOf,
 	requestId,
+	shareContext,
 	shareDeadline,
-	shareRecord,
 	signalOf,
 } from "./context.ts";
 import { ApiError } from "./errors.ts";
@@ -44,14 +44,14 @@ export const inProcess =
 			body: request.body,
 			signal: request.signal,
 		});
-		shareRecord(request, passedOn);
+		shareContext(request, passedOn);
 		shareDeadline(request, passedOn);
 		return app.fetch(passedOn);
 	};
 
 /** A backend at `origin`, which is told who asks. Throws `backend_unavailable` when it cannot be reached or breaks off before it answers. */
 export const overHttp =
-	(origin: string, clients: Clients): Backend =>
+	(origin: string, clients: ClientAddresses): Backend =>
 	async (request, target) => {
 		const signal = signalOf(request);
 		const answer = await fetch(origin + target, {
@@ -83,7 +83,7 @@ function passedHeaders(given: Headers): Headers {
 
 const isName = (text: string) => /^[\w!#$%&'*+.^`|~-]+$/.test(text);
 
-function saidByUs(request: Request, clients: Clients): Headers {
+function saidByUs(request: Request, clients: ClientAddresses): Headers {
 	const headers = passedHeaders(request.headers);
 	for (const name of [...headers.keys()])
 		if (SAID_BY_PROXIES.test(name)) headers.delete(name);
@@ -107,7 +107,7 @@ const unreachable = (cause: unknown) =>
 /** The backend at `url` when there is one, else the one of this process. */
 export function backendOf(
 	url: string | null,
-	clients: Clients,
+	clients: ClientAddresses,
 	app?: Application,
 ): Backend {
 	if (url !== null) return overHttp(url, clients);
@@ -140,7 +140,7 @@ export function proxy(backend: Backend) {
 			const target = base + pathname.slice(publicBase.length) + search;
 			const answer = await backend(request, target);
 			// The log tells the address that was asked, not the one behind it.
-			const record = recordOf(request);
+			const record = contextOf(request);
 			if (record.route?.startsWith(`${base}${group}`))
 				record.route = publicBase + record.route.slice(base.length);
 			if (request.method === "HEAD")

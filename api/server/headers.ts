@@ -193,7 +193,7 @@ const MALFORMED = {
 		"an `Idempotency-Key` is 1 to 255 visible ASCII characters; send such a one, or leave the header out",
 };
 
-export interface Printed {
+export interface SerializedBody {
 	bytes: Uint8Array<ArrayBuffer>;
 	etag: string;
 }
@@ -202,7 +202,7 @@ export const encoded = (text: string): Uint8Array<ArrayBuffer> =>
 	new TextEncoder().encode(text);
 
 /** What has no version of its own: its tag is its bytes', and stays as long as they do. */
-export function printed(text: string): Printed {
+export function serializedBody(text: string): SerializedBody {
 	const bytes = encoded(text);
 	const hash = new Bun.CryptoHasher("sha256").update(bytes);
 	return { bytes, etag: `"${hash.digest("base64url").slice(0, 22)}"` };

@@ -1,7 +1,7 @@
 /** Makes the service's limits: by user and by address, of this process, or of all that share a cache. */
 
 import type { BucketSize } from "../config.ts";
-import type { Clients } from "./context.ts";
+import type { ClientAddresses } from "./context.ts";
 import type { LimitSeries } from "./metrics.ts";
 import {
 	type AddressLimit,
@@ -12,7 +12,7 @@ import {
 	userLimit,
 	windowInMemory,
 } from "./rate-limit.ts";
-import type { Cache } from "./redis.ts";
+import type { Redis } from "./redis.ts";
 import { sharedBuckets, sharedWindow } from "./redis-rate-limit.ts";
 
 export interface Limits {
@@ -35,8 +35,8 @@ const ADMIN_KEYS: BucketSize = { capacity: 10, refillRate: 0.1 };
 
 /** @param cache null = this process alone */
 export function limits(
-	cache: Cache | null,
-	clients: Clients,
+	cache: Redis | null,
+	clients: ClientAddresses,
 	sizes: Record<`${"chat" | "content" | "pack" | "signIn"}Bucket`, BucketSize>,
 	metrics: { limit(name: string): LimitSeries },
 ): Limits {

@@ -1,7 +1,12 @@
 /** Listening on an address: taken before anything is opened, so that a taken port costs nothing; serving once there is something to serve. */
 import { StartupError } from "../config/startup-error.ts";
 import type { Config } from "../config.ts";
-import { inTime, LONGEST_SILENCE, recordOf, refuseAddress } from "./context.ts";
+import {
+	contextOf,
+	LONGEST_SILENCE,
+	refuseAddress,
+	withTimeout,
+} from "./context.ts";
 import { problemFor, type Report } from "./error-handler.ts";
 import { ApiError } from "./errors.ts";
 import type { Log } from "./log.ts";
@@ -33,7 +38,7 @@ interface Listener {
 export function listen(
 	{ host, port, prefix }: Address,
 	starting: Application,
-	parts: ExchangeParts,
+	parts: RequestHandlerParts,
 ): Listener {
 	const { drain } = parts;
 	let current = starting;
@@ -43,7 +48,8 @@ export function listen(
 			port,
 			// Two services on one address would each get some of the requests.
 			reusePort: false,
-			fetch: (request, server) => exchange(request, server, current, parts),
+			fetch: (request, server) =>
+				handleRequest(request, server, current, parts),
 			idleTimeout: IDLE,
 			// Otherwise a request that makes the server itself fail is answered with our source.
 			development: false,
@@ -77,7 +83,7 @@ export function listenBoth(
 		traffic,
 		crossing,
 		...parts
-	}: Omit<ExchangeParts, "drain" | "traffic"> & {
+	}: Omit<RequestHandlerParts, "drain" | "traffic"> & {
 		drain: () => Drain;
 		traffic: (listener: "front" | "backend") => Traffic;
 	},
@@ -85,7 +91,7 @@ export function listenBoth(
 	const { serve, host, port, backendHost, backendPort } = config;
 	const open = (
 		at: Address,
-		more: Pick<ExchangeParts, "crossing" | "traffic">,
+		more: Pick<RequestHandlerParts, "crossing" | "traffic">,
 	) => {
 		const listener = listen(at, starting, {
 			...parts,
@@ -143,7 +149,7 @@ export interface Connection {
 	timeout(request: Request, seconds: number): void;
 }
 
-export interface ExchangeParts {
+export interface RequestHandlerParts {
 	log: Log;
 	report: Report;
 	/** Milliseconds that a request may take; 0 = any. */
@@ -151,25 +157,32 @@ export interface ExchangeParts {
 	drain: Drain;
 	traffic: Traffic;
 	/** What this listener adds to an answer, or answers itself: null to go on. */
-	crossing?: Crossing;
+	crossing?: CorsHandler;
 }
 
 /** A concern of all routes: it may answer before the application, and sees each answer. */
-export interface Crossing {
+export interface CorsHandler {
 	before(request: Request): Response | null;
 	after(request: Request, response: Response): void;
 }
 
 /** Answers a request by `app`; whatever goes wrong, the answer is a problem and the request is logged. */
-export async function exchange(
+export async function handleRequest(
 	request: Request,
 	connection: Connection,
 	app: Application,
-	{ log, report, requestTimeoutMs, drain, traffic, crossing }: ExchangeParts,
+	{
+		log,
+		report,
+		requestTimeoutMs,
+		drain,
+		traffic,
+		crossing,
+	}: RequestHandlerParts,
 ): Promise<Response> {
 	const began = performance.now();
 	traffic.came();
-	recordOf(request, () => connection.requestIP(request)?.address ?? null);
+	contextOf(request, () => connection.requestIP(request)?.address ?? null);
 	let entered = false;
 	let response: Response;
 	try {
@@ -178,7 +191,7 @@ export async function exchange(
 		entered = true;
 		response =
 			crossing?.before(request) ??
-			(await inTime(
+			(await withTimeout(
 				request,
 				requestTimeoutMs,
 				() => app.fetch(request),
@@ -189,7 +202,7 @@ export async function exchange(
 	} finally {
 		if (entered) drain.leave();
 	}
-	const { length } = recordOf(request);
+	const { length } = contextOf(request);
 	if (length !== null) response.headers.set("content-length", length);
 	crossing?.after(request, response);
 	if (drain.draining()) response.headers.set("connection", "close");
@@ -253,7 +266,7 @@ export function logAccess(
 ): void {
 	const level = levelOf(request, response);
 	if (!log.isLevelEnabled(level)) return;
-	const { id, route, userId, code } = recordOf(request);
+	const { id, route, userId, code } = contextOf(request);
 	log[level](
 		{
 			requestId: id,

@@ -9,7 +9,7 @@ import type { Report } from "./error-handler.ts";
 export type Log = pino.Logger;
 
 /** Keeps in the log what an administrator did, for whoever asks later: `facts` name the key, the request and what it was done to. */
-export type Note = (deed: string, facts: Record<string, string>) => void;
+export type AuditLog = (deed: string, facts: Record<string, string>) => void;
 
 /** In characters: what may wait to be written when nobody reads; more is dropped, and the service goes on. */
 const MOST_WAITING = 8 * 1024 * 1024;
@@ -32,14 +32,14 @@ export function openLog(level: Config["logLevel"]): Log {
 			base: null,
 			timestamp: pino.stdTimeFunctions.isoTime,
 			formatters: { level: (label) => ({ level: label }) },
-			serializers: { err: harmless },
+			serializers: { err: serializeError },
 		},
 		destination,
 	);
 }
 
 /** How the program tells the log what failed, and what administrators did. */
-export const telling = (log: Log): { report: Report; note: Note } => ({
+export const logger = (log: Log): { report: Report; note: AuditLog } => ({
 	report: (err, requestId) => log.error({ requestId, err }, "request failed"),
 	note: (deed, facts) => log.info(facts, deed),
 });
@@ -53,7 +53,7 @@ interface Told {
 }
 
 /** Of an error what helps to find it, and nothing that a client sent. */
-export function harmless(error: unknown): Told {
+export function serializeError(error: unknown): Told {
 	if (!(error instanceof Error)) return { type: typeof error };
 	const { code } = error as { code?: unknown };
 	const frames = error.stack?.match(/^ {4}at .*$/gm)?.join("\n");
@@ -62,7 +62,7 @@ export function harmless(error: unknown): Told {
 		...(typeof code === "string" && { code }),
 		...(!quotes(error) && { message: error.message }),
 		...(frames && { stack: frames }),
-		...(error.cause !== undefined && { cause: harmless(error.cause) }),
+		...(error.cause !== undefined && { cause: serializeError(error.cause) }),
 	};
 }
 

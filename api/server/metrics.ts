@@ -2,7 +2,7 @@
 
 import { createHmac, randomBytes } from "node:crypto";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import { recordOf } from "./context.ts";
+import { contextOf } from "./context.ts";
 
 export interface Traffic {
 	/** A request has come. */
@@ -70,7 +70,7 @@ export function trafficSeries(registry: Registry, unreachable: () => void) {
 			came: () => change(1),
 			answered(request, status, seconds) {
 				change(-1);
-				const record = recordOf(request);
+				const record = contextOf(request);
 				const method = METHODS.has(request.method) ? request.method : "other";
 				const route = record.route ?? "none";
 				requests.inc({ listener, method, route, status });

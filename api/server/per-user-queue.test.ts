@@ -1,6 +1,6 @@
 /** What waits to be verified: each user one at a time, and the places shared among users. */
 import { describe, expect, test } from "bun:test";
-import { turns } from "./per-user-queue.ts";
+import { perUserQueue } from "./per-user-queue.ts";
 
 /** Work that ends when it is told to; `begun` counts those that run or have run. */
 function works() {
@@ -37,7 +37,7 @@ describe("the places", () => {
 		Array.from({ length: count }, make);
 
 	test("of one user are twenty, taken in order", async () => {
-		const inTurn = turns("things");
+		const inTurn = perUserQueue("things");
 		const order: number[] = [];
 		const all = times(21, () => null).map((_, index) =>
 			inTurn("ada", async () => {
@@ -49,7 +49,7 @@ describe("the places", () => {
 	});
 
 	test("that four users have taken are shared with a fifth, until all have as many", async () => {
-		const inTurn = turns("things");
+		const inTurn = perUserQueue("things");
 		const { work, end, begun } = works();
 		const four = ["a", "b", "c", "d"].flatMap((user) =>
 			times(16, () => inTurn(user, work)),
@@ -69,7 +69,7 @@ describe("the places", () => {
 	});
 
 	test("are refused to one more user when as many users have one each", async () => {
-		const inTurn = turns("things");
+		const inTurn = perUserQueue("things");
 		const { work, end } = works();
 		const all = times(65, () => crypto.randomUUID()).map((user) =>
 			inTurn(user, work),
@@ -79,7 +79,7 @@ describe("the places", () => {
 	});
 
 	test("are free at once when whoever waits has left", async () => {
-		const inTurn = turns("things");
+		const inTurn = perUserQueue("things");
 		const { work, end, begun } = works();
 		const leaving = new AbortController();
 		const running = inTurn("ada", work);
@@ -96,7 +96,7 @@ describe("the places", () => {
 	});
 
 	test("go on to the next when one has failed", async () => {
-		const inTurn = turns("things");
+		const inTurn = perUserQueue("things");
 		const failed = inTurn("ada", () => Promise.reject(new Error("no")));
 		const next = inTurn("ada", async () => null);
 		expect(await outcomes([failed, next])).toEqual(["Error: no", "done"]);

@@ -13,7 +13,7 @@ const MOST_IN_ALL = 64;
  * holds no fewer places than any other; also later, while it waits, when a user with fewer needs the place. When `signal` is aborted
  * before its turn comes, its place is free at once and its reason is thrown; `work` heeds the signal itself.
  */
-export type InTurn = <Result>(
+export type PerUserQueue = <Result>(
 	userId: string,
 	work: () => Promise<Result>,
 	signal?: AbortSignal,
@@ -26,7 +26,7 @@ interface Turn {
 }
 
 /** `what` is said to wait, as "attempts". */
-export function turns(what: string): InTurn {
+export function perUserQueue(what: string): PerUserQueue {
 	/** By user; the first of each runs. */
 	const lines = new Map<string, Turn[]>();
 	let all = 0;

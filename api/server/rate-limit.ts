@@ -3,7 +3,7 @@
  * them), and a refusal when the next token is there, rounded up (contract, section 7).
  */
 import type { BucketSize } from "../config.ts";
-import type { Asked, Clients } from "./context.ts";
+import type { ClientAddresses, RouteContext } from "./context.ts";
 import { ApiError } from "./errors.ts";
 import type { LimitSeries } from "./metrics.ts";
 import type { Sessions } from "./session.ts";
@@ -19,11 +19,15 @@ export function addressLimit(
 	name: string,
 	size: BucketSize,
 	buckets: Buckets,
-	clients: Clients,
+	clients: ClientAddresses,
 	series: LimitSeries,
 ): AddressLimit {
 	const policy = `"${name}";q=${size.capacity};w=${Math.ceil(size.capacity / size.refillRate)}`;
-	const tell = (level: Level, network: string, { set: { headers } }: Asked) => {
+	const tell = (
+		level: Level,
+		network: string,
+		{ set: { headers } }: RouteContext,
+	) => {
 		const { left, seconds } = state(size, level);
 		series.left(network, left);
 		headers["ratelimit-policy"] = policy;
@@ -38,13 +42,13 @@ export function addressLimit(
 				const network = clients.network(asked.request);
 				tell(await buckets.take(network), network, asked);
 			},
-			{ refuses: ["rate_limited"], tells: TOLD },
+			{ refuses: ["rate_limited"], tells: RATE_LIMIT_HEADERS },
 		),
 	};
 }
 
 /** The headers that both ways tell of a limit by. */
-export const TOLD = ["RateLimit", "RateLimit-Policy"] as const;
+export const RATE_LIMIT_HEADERS = ["RateLimit", "RateLimit-Policy"] as const;
 
 /** Whole tokens that are left, and the seconds until there is one more. */
 function state(

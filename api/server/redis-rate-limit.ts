@@ -10,7 +10,7 @@ import type {
 	SlidingWindow,
 	WindowInMemory,
 } from "./rate-limit.ts";
-import { type Cache, script } from "./redis.ts";
+import { type Redis, script } from "./redis.ts";
 
 /**
  * The key's value is when the bucket is full again, in µs. Values: microseconds per token, and of a full bucket.
@@ -29,7 +29,7 @@ return {1, lacks}`);
 
 /** @param name tells these buckets from others in the cache */
 export function sharedBuckets(
-	cache: Cache,
+	cache: Redis,
 	name: string,
 	{ capacity, refillRate }: BucketSize,
 	own: BucketsInMemory,
@@ -80,7 +80,7 @@ return {0}`);
 
 /** @param name tells this window from others in the cache */
 export function sharedWindow(
-	cache: Cache,
+	cache: Redis,
 	name: string,
 	most: number,
 	spanMs: number,

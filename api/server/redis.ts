@@ -10,7 +10,7 @@ export interface Script {
 	sha1: string;
 }
 
-export interface Cache {
+export interface Redis {
 	/** Runs `script` on `key`; null when the cache does not answer. */
 	run(
 		script: Script,
@@ -35,10 +35,10 @@ export function script(text: string): Script {
 }
 
 /** Opens the cache at `url`. It need not be there: `say` tells a person when it is gone and when it is back. */
-export async function openCache(
+export async function openRedis(
 	url: string,
 	say: (line: string) => void,
-): Promise<Cache> {
+): Promise<Redis> {
 	let live: RedisClient | null = null;
 	let timer: Timer | undefined;
 	let closed = false;

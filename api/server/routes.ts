@@ -51,7 +51,7 @@ export type Credential =
 	| "adminSecret"
 	| "adminKey";
 
-export interface Declared {
+export interface RouteMetadata {
 	/** Codes of what the route takes and of its handler; {@link refusalsOf} adds what its path and method imply. */
 	refuses: readonly ErrorCode[];
 	/** Codes of its guards. */
@@ -72,7 +72,7 @@ export interface Declared {
 export interface Route {
 	method: string;
 	path: string;
-	hooks: { declared?: Declared };
+	hooks: { declared?: RouteMetadata };
 }
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);

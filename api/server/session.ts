@@ -3,7 +3,7 @@
  * from our own site; in `Authorization: Session`, which no other site can make a browser send, always (contract, sections 2 and 5).
  */
 
-import { type Asked, recordOf } from "./context.ts";
+import { contextOf, type RouteContext } from "./context.ts";
 import { ApiError } from "./errors.ts";
 import { type Guard, guard } from "./validation.ts";
 
@@ -46,10 +46,10 @@ export function sessionGuard(
 			return found;
 		}
 		learners.set(request, found);
-		recordOf(request).userId = found._id;
+		contextOf(request).userId = found._id;
 		return null;
 	};
-	const demand = async ({ request, set }: Asked) => {
+	const demand = async ({ request, set }: RouteContext) => {
 		set.headers["cache-control"] = OWN;
 		const presented = sessionToken(request);
 		if (!presented)

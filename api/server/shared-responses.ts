@@ -4,12 +4,12 @@
  */
 import { createHmac } from "node:crypto";
 import { databaseIdentity, type Sql } from "../db/pool.ts";
-import { encoded, type Printed } from "./headers.ts";
+import { encoded, type SerializedBody } from "./headers.ts";
 import type { SharedCacheSeries } from "./metrics.ts";
-import { type Cache, script } from "./redis.ts";
+import { type Redis, script } from "./redis.ts";
 
 /** A response as it was shared. */
-export interface SharedResponse extends Printed {
+export interface SharedResponse extends SerializedBody {
 	revision: string;
 }
 
@@ -20,7 +20,7 @@ export interface SharedResponses {
 	keep(
 		name: string,
 		revision: string | number,
-		response: Printed,
+		response: SerializedBody,
 		kind?: ResponseKind,
 	): void;
 }
@@ -54,7 +54,7 @@ return {answer.ok and 1 or 0}`);
 
 /** Responses of a database; null without a Redis, or where the database does not tell itself from others. */
 export async function openResponses(
-	cache: Cache | null,
+	cache: Redis | null,
 	sql: Sql,
 	secret: string,
 	series: SharedCacheSeries,
@@ -69,7 +69,7 @@ export async function openResponses(
  * @param secret the processes' own: a text that is not signed with it is ignored
  */
 function sharedResponses(
-	cache: Cache,
+	cache: Redis,
 	database: string,
 	secret: string,
 	series: SharedCacheSeries,

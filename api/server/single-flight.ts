@@ -1,12 +1,12 @@
 /** What several ask for at the same moment is done once. */
 
 /** Runs `work` once for all who ask under the same name while it runs: they get the one answer. Without a name, for each. */
-export type AsOne<Result> = (
+export type SingleFlight<Result> = (
 	name: string | null,
 	work: () => Promise<Result>,
 ) => Promise<Result>;
 
-export function asOne<Result>(): AsOne<Result> {
+export function singleFlight<Result>(): SingleFlight<Result> {
 	const running = new Map<string, Promise<Result>>();
 	return (name, work) => {
 		if (name === null) return work();

@@ -12,14 +12,14 @@ import {
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { type Fault, shapeFaults } from "@treeline/packs/format";
 import { BODY_LIMIT, readJson, refuseText } from "./body.ts";
-import { type Asked, allowUpTo } from "./context.ts";
+import { extendTimeout, type RouteContext } from "./context.ts";
 import { ApiError, type ErrorCode, refuse } from "./errors.ts";
 import type { HeaderName } from "./headers.ts";
-import type { Credential, Declared } from "./routes.ts";
+import type { Credential, RouteMetadata } from "./routes.ts";
 
 /** A step before a handler; it refuses by throwing. */
 export interface Guard {
-	(context: Asked): void | Promise<void>;
+	(context: RouteContext): void | Promise<void>;
 	/** The codes that it answers. */
 	refuses?: readonly ErrorCode[];
 	/** What it takes as proof of who asks, any one of these; with `null` among them, nothing will do, too. */
@@ -30,13 +30,13 @@ export interface Guard {
 
 /** A guard that says of itself what it refuses, accepts and tells. */
 export function guard(
-	check: (context: Asked) => void | Promise<void>,
+	check: (context: RouteContext) => void | Promise<void>,
 	says: Pick<Guard, "refuses" | "accepts" | "tells">,
 ): Guard {
 	return Object.assign(check, says);
 }
 
-interface Context extends Asked {
+interface Context extends RouteContext {
 	params?: unknown;
 	query?: Record<string, unknown>;
 	body?: unknown;
@@ -62,15 +62,15 @@ interface Taken<Params, Query, Body> {
 }
 
 /** The options of a route that takes this: `.post(path, handler, { ...takes({ … }), response, detail })`. */
-export function takes<
+export function validate<
 	Params extends TObject | undefined = undefined,
 	Query extends TObject | undefined = undefined,
 	Body extends TSchema | undefined = undefined,
 >(taken: Taken<Params, Query, Body>) {
 	const { guards = [], params, query, body, bodyLimit } = taken;
-	const ofParams = params && faultsBy(params, "#/path");
-	const ofQuery = query && faultsBy(query, "#/query");
-	const ofBody = body && faultsBy(body);
+	const ofParams = params && validator(params, "#/path");
+	const ofQuery = query && validator(query, "#/query");
+	const ofBody = body && validator(body);
 	const read = async (context: Context) => {
 		const faults = ofParams ? ofParams(context.params) : [];
 		if (faults.length > 0 && !taken.refusesParams)
@@ -96,7 +96,7 @@ export function takes<
 }
 
 /** What a route says of itself by what it takes, for documentation and tests. */
-function declaredBy(taken: Taken<unknown, unknown, unknown>): Declared {
+function declaredBy(taken: Taken<unknown, unknown, unknown>): RouteMetadata {
 	const { guards = [], query, body, bodyLimit, refuses = [] } = taken;
 	const { sends = [], tells = [] } = taken;
 	return {
@@ -160,7 +160,7 @@ function typed(schema: TSchema, text: string): unknown {
 }
 
 /** The faults of a value, none when it has the shape; pointers begin with `at`. The shape is compiled when it is first needed. */
-export function faultsBy(
+export function validator(
 	shape: TSchema,
 	at = "#",
 ): (value: unknown) => Fault[] {
@@ -210,5 +210,5 @@ export function pageOf(query: { limit?: number; offset?: number }): Page {
 }
 
 /** Before a route that takes longer than others: `ms` from here on, 0 for a stream that ends when it ends. */
-export const takesUpTo = (ms: number): Guard =>
-	guard(({ request }) => allowUpTo(request, ms), {});
+export const timeout = (ms: number): Guard =>
+	guard(({ request }) => extendTimeout(request, ms), {});

@@ -83,7 +83,7 @@ const SOON = 5_000;
 const RECOVERY = 15 * 60_000;
 const TELL_EVERY = 5_000;
 
-export class Patience {
+export class StartupTimeout {
 	readonly #began = performance.now();
 	#told = this.#began;
 	#lastRecovering = this.#began;

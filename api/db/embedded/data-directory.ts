@@ -27,7 +27,7 @@ import {
 } from "./queries.ts";
 
 /** Creates the data folder, private to us, and proves that it can be written. Throws StartupError when it cannot. */
-export function openDataDir(folder: string): void {
+export function openDataDirectory(folder: string): void {
 	try {
 		mkdirSync(folder, { recursive: true, mode: 0o700 });
 		accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -69,7 +69,7 @@ const PATIENCE = 1_000;
 /** What Postgres answers while it starts, recovers or stops. */
 const CANNOT_CONNECT_NOW = "57P03";
 
-export interface Claim {
+export interface DataDirectoryLock {
 	release(): Promise<void>;
 }
 
@@ -78,12 +78,12 @@ export interface Claim {
  * `lost` is called once if the connection breaks later. Throws NotYet when the server does not take connections now,
  * StartupError when the folder is taken or the server is another one.
  */
-export async function claim(
+export async function lockDataDirectory(
 	folder: string,
 	server: Postmaster,
 	database: string,
 	lost: () => void,
-): Promise<Claim> {
+): Promise<DataDirectoryLock> {
 	let held = false;
 	const sql = connection(server, () => {
 		if (held) lost();

@@ -3,16 +3,20 @@ import { realpathSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findBinaries } from "./binaries.ts";
-import { accountFor, Patience } from "./child.ts";
-import { type Claim, claim, openDataDir } from "./data-directory.ts";
+import { accountFor, StartupTimeout } from "./child.ts";
+import {
+	type DataDirectoryLock,
+	lockDataDirectory,
+	openDataDirectory,
+} from "./data-directory.ts";
 import { NotYet } from "./errors.ts";
 import {
-	clusterStands,
+	clusterExists,
 	createCluster,
 	removeAbandonedDrafts,
 } from "./initdb.ts";
 import {
-	findSurvivor,
+	findOrphanedPostmaster,
 	isUnready,
 	notAPostgres,
 	type Postmaster,
@@ -88,11 +92,11 @@ async function openCluster({
 	log,
 	settings = {},
 }: EmbeddedOptions): Promise<{ cluster: Cluster; created: boolean }> {
-	openDataDir(dataDir);
+	openDataDirectory(dataDir);
 	// One name for one folder: it is compared with what running servers say.
 	const home = realpathSync(dataDir);
 	const folder = join(home, "postgres");
-	const stands = clusterStands(folder);
+	const stands = clusterExists(folder);
 	removeAbandonedDrafts(folder);
 	const account = accountFor(folder);
 	const bin = await findBinaries(account, home, log);
@@ -105,7 +109,7 @@ async function openCluster({
 /** Keeps one cluster running and claimed until it is stopped. */
 class Keeper {
 	#postmaster: Postmaster | null = null;
-	#claim: Claim | null = null;
+	#claim: DataDirectoryLock | null = null;
 	#retaking: Promise<void> | null = null;
 	#stopped: Promise<void> | null = null;
 	readonly #leaving = new AbortController();
@@ -118,17 +122,22 @@ class Keeper {
 	/** Adopts or starts the server, and claims it; an ending or recovering one is waited for. */
 	async take(): Promise<{ postmaster: Postmaster; adopted: boolean }> {
 		const { folder } = this.cluster;
-		const patience = new Patience(this.log, this.#leaving.signal);
+		const patience = new StartupTimeout(this.log, this.#leaving.signal);
 		/** A server of ours that still recovers is found again by the next try; it is no survivor. */
 		let launched = false;
 		for (;;) {
-			const survivor = findSurvivor(folder);
+			const survivor = findOrphanedPostmaster(folder);
 			try {
 				launched ||= survivor === null;
 				const postmaster = survivor ?? (await launch(this.cluster, patience));
-				this.#claim = await claim(folder, postmaster, DATABASE, () => {
-					this.#retaking = this.#retake();
-				});
+				this.#claim = await lockDataDirectory(
+					folder,
+					postmaster,
+					DATABASE,
+					() => {
+						this.#retaking = this.#retake();
+					},
+				);
 				this.#postmaster = postmaster;
 				return { postmaster, adopted: !launched };
 			} catch (error) {

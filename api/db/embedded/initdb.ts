@@ -17,7 +17,7 @@ const DRAFT = /\.creating-(\d+)$/;
 /**
  * Whether a cluster stands in `folder`. Throws StartupError, and touches nothing, when it is of another major version or no cluster.
  */
-export function clusterStands(folder: string): boolean {
+export function clusterExists(folder: string): boolean {
 	const found = majorOf(folder);
 	if (found === null) {
 		if (!existsSync(folder) || readdirSync(folder).length === 0) return false;

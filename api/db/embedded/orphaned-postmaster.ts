@@ -41,7 +41,7 @@ export function readPostmaster(folder: string): Postmaster | null {
  * The living postmaster of `folder`, or null when none is left.
  * Throws StartupError, and deletes nothing, when the file names a process that is something else.
  */
-export function findSurvivor(folder: string): Postmaster | null {
+export function findOrphanedPostmaster(folder: string): Postmaster | null {
 	const postmaster = readPostmaster(folder);
 	if (!postmaster) return null;
 	if (!isAlive(postmaster.pid)) {

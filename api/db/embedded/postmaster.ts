@@ -6,8 +6,8 @@ import { join } from "node:path";
 import {
 	type Account,
 	isAlive,
-	type Patience,
 	reaches,
+	type StartupTimeout,
 	spawnOptions,
 } from "./child.ts";
 import { ownFolder } from "./data-directory.ts";
@@ -44,7 +44,7 @@ export interface Cluster {
  */
 export async function launch(
 	cluster: Cluster,
-	patience: Patience,
+	patience: StartupTimeout,
 ): Promise<Postmaster> {
 	const socketDir = await openSocketDir(cluster);
 	// What an earlier server said of its end is still there when someone asks.

@@ -5,7 +5,7 @@ import { refuse } from "../../server/errors.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
 import { endedSessionCookie, type Sessions } from "../../server/session.ts";
-import { takes } from "../../server/validation.ts";
+import { validate } from "../../server/validation.ts";
 import { deleteAccount, exportAccount } from "./queries.ts";
 import { AccountDeletion, AccountExport } from "./schema.ts";
 
@@ -30,7 +30,7 @@ export const account = (
 				return { data: await exportAccount(sql, learner) };
 			},
 			{
-				...takes({ guards, sends: ["Content-Disposition"] }),
+				...validate({ guards, sends: ["Content-Disposition"] }),
 				response: { 200: Type.Object({ data: AccountExport }) },
 				detail: {
 					operationId: "exportAccount",
@@ -52,7 +52,7 @@ export const account = (
 				set.status = 204;
 			},
 			{
-				...takes({ guards, body: AccountDeletion, sends: ["Set-Cookie"] }),
+				...validate({ guards, body: AccountDeletion, sends: ["Set-Cookie"] }),
 				response: { 204: Type.Void() },
 				detail: {
 					operationId: "deleteAccount",

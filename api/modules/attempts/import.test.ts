@@ -1,13 +1,13 @@
 /** An offline queue at once: each attempt exactly once, each told of in its place, and one that cannot be stored harms no backward. */
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Verifier } from "@treeline/verify/worker";
-import { turns } from "../../server/per-user-queue.ts";
+import { perUserQueue } from "../../server/per-user-queue.ts";
 import { userLimit, windowInMemory } from "../../server/rate-limit.ts";
 import { openVerifier } from "../../server/verifier.ts";
 import type { ImportedAttempt } from "../../shapes.ts";
 import { type Service, serviceForFile } from "../../test/harness.ts";
 import { launchPack, seedInto } from "../../test/seeded.ts";
-import { importer } from "./import.ts";
+import { attemptImporter } from "./import.ts";
 import type { AttemptImport } from "./schema.ts";
 
 const service = await serviceForFile();
@@ -236,7 +236,13 @@ describe("verification", () => {
 		});
 		return {
 			// However long it takes on a busy machine.
-			bring: importer(service.sql, watched, limit, turns("attempts"), 600_000),
+			bring: attemptImporter(
+				service.sql,
+				watched,
+				limit,
+				perUserQueue("attempts"),
+				600_000,
+			),
 			checks: () => checks,
 			close: () => verifier.close(),
 		};

@@ -5,13 +5,25 @@
 import type { Verifier } from "@treeline/verify/worker";
 import { isRowFault, type Sql } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
-import type { InTurn } from "../../server/per-user-queue.ts";
+import type { PerUserQueue } from "../../server/per-user-queue.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
 import { isUuid } from "../../server/validation.ts";
-import { findJudged, type Judged } from "../challenges/queries.ts";
-import { addAttempts, findRepeats, type JudgedAttempt } from "./queries.ts";
+import {
+	type ChallengeForVerification,
+	findChallengeForVerification,
+} from "../challenges/queries.ts";
+import {
+	addAttempts,
+	findStoredAttempts,
+	type VerifiedAttempt,
+} from "./queries.ts";
 import type { Attempt, AttemptImport, ImportedAttempt } from "./schema.ts";
-import { attemptFaults, judge, noChallenge, tooLate } from "./service.ts";
+import {
+	attemptFaults,
+	noChallenge,
+	tooLate,
+	verifyAttempt,
+} from "./service.ts";
 
 /** In milliseconds; what is not verified by then is left for the next sending. Shorter than our own clients' patience. */
 const TIME_TO_VERIFY = 8_000;
@@ -33,7 +45,7 @@ type Queue = Map<string, { attempt: Sent; at: string }>;
 interface Storable {
 	id: string;
 	attempt: Sent;
-	challenge: Judged;
+	challenge: ChallengeForVerification;
 }
 /** What became of each attempt so far, by its id: stored, or why not. */
 type Outcomes = Map<string, Attempt | ApiError>;
@@ -42,11 +54,11 @@ type Outcomes = Map<string, Attempt | ApiError>;
  * An import counts once against `limit` when it brings anything that can be stored, before that is verified: what is refused costs no
  * verification. A pure repeat costs nothing.
  */
-export function importer(
+export function attemptImporter(
 	sql: Sql,
 	verifier: Verifier,
 	limit: UserLimit,
-	inTurn: InTurn,
+	inTurn: PerUserQueue,
 	timeToVerify = TIME_TO_VERIFY,
 ): ImportAttempts {
 	async function bring(
@@ -79,7 +91,7 @@ export function importer(
 			if (refused) outcomes.set(id, refused);
 		}
 		const open = [...queue].filter(([id]) => !outcomes.has(id));
-		const challenges = await findJudged(
+		const challenges = await findChallengeForVerification(
 			sql,
 			open.map(([, { attempt }]) => ({
 				challengeId: attempt.challengeId,
@@ -100,14 +112,14 @@ export function importer(
 		storable: Storable[],
 		outcomes: Outcomes,
 		signal: AbortSignal,
-	): Promise<JudgedAttempt[]> {
+	): Promise<VerifiedAttempt[]> {
 		const end = performance.now() + timeToVerify;
-		const judged: JudgedAttempt[] = [];
+		const judged: VerifiedAttempt[] = [];
 		for (const { id, attempt, challenge } of storable) {
 			const one = signal.aborted
 				? null
 				: await before(end, () =>
-						judge(verifier, learnerId, challenge, attempt, id),
+						verifyAttempt(verifier, learnerId, challenge, attempt, id),
 					);
 			if (one) judged.push(one);
 			else outcomes.set(id, tooLate());
@@ -148,7 +160,7 @@ async function settleRepeats(
 	ids: string[],
 	outcomes: Outcomes,
 ): Promise<void> {
-	const firsts = await findRepeats(
+	const firsts = await findStoredAttempts(
 		sql,
 		ids.map((clientAttemptId) => ({ learnerId, clientAttemptId })),
 	);
@@ -161,7 +173,7 @@ async function settleRepeats(
 /** Stores all in one statement; when the database refuses one of them, each by itself. A repeat is left without an outcome. */
 async function addAll(
 	sql: Sql,
-	judged: JudgedAttempt[],
+	judged: VerifiedAttempt[],
 	outcomes: Outcomes,
 ): Promise<void> {
 	try {

@@ -4,7 +4,7 @@ import type { Page } from "../../server/validation.ts";
 import type { Attempt } from "./schema.ts";
 
 /** An attempt as it is judged, before it is stored. */
-export interface JudgedAttempt
+export interface VerifiedAttempt
 	extends Omit<
 		Attempt,
 		"_id" | "createdAt" | "attemptedAt" | "assertionResults"
@@ -26,15 +26,15 @@ export interface AttemptName {
 
 /**
  * Stores attempts, all or none and durably before this resolves. Null for one whose `clientAttemptId` the same learner sent before,
- * in the same list even: nothing is stored of it, and {@link findRepeats} has the first.
+ * in the same list even: nothing is stored of it, and {@link findStoredAttempts} has the first.
  */
 export async function addAttempts(
 	sql: Sql,
-	attempts: JudgedAttempt[],
+	attempts: VerifiedAttempt[],
 ): Promise<(Attempt | null)[]> {
 	if (attempts.length === 0) return [];
 	const ids = attempts.map(() => Bun.randomUUIDv7());
-	const each = (text: (attempt: JudgedAttempt) => unknown) =>
+	const each = (text: (attempt: VerifiedAttempt) => unknown) =>
 		attempts.map((attempt) => {
 			const value = text(attempt);
 			return value === null ? null : String(value);
@@ -67,7 +67,7 @@ export async function removeAttempts(sql: Sql, ids: string[]): Promise<void> {
 }
 
 /** The attempts that were stored under these names before; null for a name that is new. */
-export async function findRepeats(
+export async function findStoredAttempts(
 	sql: Sql,
 	names: AttemptName[],
 ): Promise<(Attempt | null)[]> {

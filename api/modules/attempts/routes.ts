@@ -4,7 +4,7 @@ import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
 import { signalOf } from "../../server/context.ts";
 import { IDEMPOTENCY_KEY } from "../../server/headers.ts";
-import { turns } from "../../server/per-user-queue.ts";
+import { perUserQueue } from "../../server/per-user-queue.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
 import type { Sessions } from "../../server/session.ts";
@@ -13,10 +13,10 @@ import {
 	ListMeta,
 	PageQuery,
 	pageOf,
-	takes,
+	validate,
 } from "../../server/validation.ts";
 import { findChallenge } from "../challenges/queries.ts";
-import { importer } from "./import.ts";
+import { attemptImporter } from "./import.ts";
 import { listAttempts } from "./queries.ts";
 import {
 	Attempt,
@@ -24,7 +24,7 @@ import {
 	ImportedAttempt,
 	NewAttempt,
 } from "./schema.ts";
-import { attemptIdOf, noChallenge, recorder } from "./service.ts";
+import { attemptRecorder, idempotencyId, noChallenge } from "./service.ts";
 
 interface Limits {
 	/** Of single attempts. */
@@ -38,21 +38,21 @@ export const attempts = (
 	sessions: Sessions,
 	limits: Limits,
 ) => {
-	const inTurn = turns("attempts");
-	const record = recorder(sql, verifier, limits.attempts, inTurn);
-	const bring = importer(sql, verifier, limits.imports, inTurn);
+	const inTurn = perUserQueue("attempts");
+	const record = attemptRecorder(sql, verifier, limits.attempts, inTurn);
+	const bring = attemptImporter(sql, verifier, limits.imports, inTurn);
 
 	return routes("/api", "Attempts")
 		.post(
 			"/attempts",
 			async ({ body, request, status }) => {
 				const { _id } = sessions.learner(request);
-				const id = attemptIdOf(request, _id, body.clientAttemptId);
+				const id = idempotencyId(request, _id, body.clientAttemptId);
 				const signal = signalOf(request);
 				return status(201, { data: await record(_id, id, body, signal) });
 			},
 			{
-				...takes({
+				...validate({
 					guards: [sessions.required, withinLimit(limits.attempts, sessions)],
 					body: NewAttempt,
 					refuses: ["not_found", "overloaded"],
@@ -74,7 +74,7 @@ export const attempts = (
 				return { data: await bring(_id, body.attempts, signalOf(request)) };
 			},
 			{
-				...takes({
+				...validate({
 					guards: [sessions.required, withinLimit(limits.imports, sessions)],
 					body: AttemptImport,
 					refuses: ["overloaded"],
@@ -99,7 +99,7 @@ export const attempts = (
 				return { data: rows, meta: { total, ...page } };
 			},
 			{
-				...takes({
+				...validate({
 					guards: [sessions.required],
 					params: IdParams,
 					query: PageQuery,

@@ -4,21 +4,24 @@ import { createHash } from "node:crypto";
 import { type Fault, pathsFault } from "@treeline/packs/format";
 import { decideVerdict } from "@treeline/verify/verdict";
 import type { Verifier } from "@treeline/verify/worker";
-import { grouped } from "../../db/batch.ts";
-import { isDangling, type Sql } from "../../db/pool.ts";
+import { batchQueries } from "../../db/batch.ts";
+import { isForeignKeyViolation, type Sql } from "../../db/pool.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import { idempotencyKeyOf } from "../../server/headers.ts";
-import type { InTurn } from "../../server/per-user-queue.ts";
+import type { PerUserQueue } from "../../server/per-user-queue.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
-import { asOne } from "../../server/single-flight.ts";
+import { singleFlight } from "../../server/single-flight.ts";
 import { isUuid } from "../../server/validation.ts";
-import { findJudged, type Judged } from "../challenges/queries.ts";
+import {
+	type ChallengeForVerification,
+	findChallengeForVerification,
+} from "../challenges/queries.ts";
 import {
 	type AttemptName,
 	addAttempts,
-	findRepeats,
-	type JudgedAttempt,
+	findStoredAttempts,
 	removeAttempts,
+	type VerifiedAttempt,
 } from "./queries.ts";
 import type { Attempt, NewAttempt } from "./schema.ts";
 
@@ -35,25 +38,28 @@ export type RecordAttempt = (
 
 /** An attempt to be stored, and what gives it up; null = nothing. */
 interface Pending {
-	attempt: JudgedAttempt;
+	attempt: VerifiedAttempt;
 	givenUp: AbortSignal | null;
 }
 
-export function recorder(
+export function attemptRecorder(
 	sql: Sql,
 	verifier: Verifier,
 	limit: UserLimit,
-	inTurn: InTurn,
+	inTurn: PerUserQueue,
 ): RecordAttempt {
-	const repeatOf = grouped((names: AttemptName[]) => findRepeats(sql, names));
-	const judgedBy = grouped((asked: Parameters<typeof findJudged>[1]) =>
-		findJudged(sql, asked),
+	const repeatOf = batchQueries((names: AttemptName[]) =>
+		findStoredAttempts(sql, names),
 	);
-	const add = grouped(
+	const judgedBy = batchQueries(
+		(asked: Parameters<typeof findChallengeForVerification>[1]) =>
+			findChallengeForVerification(sql, asked),
+	);
+	const add = batchQueries(
 		(pending: Pending[]) => addPending(sql, pending),
 		({ attempt }) => bytesOf(attempt),
 	);
-	const together = asOne<Attempt>();
+	const together = singleFlight<Attempt>();
 
 	async function challengeOf(challengeId: string, learnerId: string) {
 		if (!isUuid(challengeId)) throw noChallenge(challengeId);
@@ -75,7 +81,13 @@ export function recorder(
 		if (repeat) return repeat;
 		const challenge = await challengeOf(sent.challengeId, learnerId);
 		await limit.look(learnerId);
-		const judged = await judge(verifier, learnerId, challenge, sent, id);
+		const judged = await verifyAttempt(
+			verifier,
+			learnerId,
+			challenge,
+			sent,
+			id,
+		);
 		await limit.take(learnerId);
 		const stored = (await put(judged, givenUp)) ?? (await first());
 		if (givenUp?.aborted) throw tooLate();
@@ -83,9 +95,11 @@ export function recorder(
 		return stored;
 	}
 
-	const put = (attempt: JudgedAttempt, givenUp: AbortSignal | null) =>
+	const put = (attempt: VerifiedAttempt, givenUp: AbortSignal | null) =>
 		add({ attempt, givenUp }).catch((error) => {
-			throw isDangling(error) ? noChallenge(attempt.challengeId) : error;
+			throw isForeignKeyViolation(error)
+				? noChallenge(attempt.challengeId)
+				: error;
 		});
 
 	return (learnerId, id, sent, signal) => {
@@ -126,7 +140,7 @@ async function addPending(
 }
 
 /** About what an attempt takes in a statement: the ids, times and counters, and what was found. */
-const bytesOf = ({ assertionResults }: JudgedAttempt) =>
+const bytesOf = ({ assertionResults }: VerifiedAttempt) =>
 	400 + (assertionResults?.length ?? 0);
 
 export const tooLate = () =>
@@ -142,7 +156,7 @@ export const noChallenge = (id: string) =>
 	);
 
 /** The id under which an attempt is stored once; null when the client gave none. The body's own wins over the header's. */
-export function attemptIdOf(
+export function idempotencyId(
 	request: Request,
 	learnerId: string,
 	clientAttemptId: string | undefined,
@@ -170,13 +184,13 @@ const TIMESTAMP =
 	/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** The attempt as it will be stored: with the engine's own verdict when files came with it, else with the client's claim. */
-export async function judge(
+export async function verifyAttempt(
 	verifier: Verifier,
 	learnerId: string,
-	{ version, assertions }: Judged,
+	{ version, assertions }: ChallengeForVerification,
 	sent: NewAttempt,
 	clientAttemptId: string | null,
-): Promise<JudgedAttempt> {
+): Promise<VerifiedAttempt> {
 	const check = sent.files && (await verifier.check(assertions, sent.files));
 	const gaveUp = sent.gaveUp ?? false;
 	const results = check ? check.result : sent.assertionResults;

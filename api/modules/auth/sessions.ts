@@ -4,7 +4,7 @@ import type { Sql } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
 import { routes } from "../../server/routes.ts";
 import { endedSessionCookie, type Sessions } from "../../server/session.ts";
-import { IdParams, takes } from "../../server/validation.ts";
+import { IdParams, validate } from "../../server/validation.ts";
 import {
 	endOwnSession,
 	endOwnSessions,
@@ -46,7 +46,7 @@ export const ownSessions = (
 				};
 			},
 			{
-				...takes({ guards: [sessions.optional] }),
+				...validate({ guards: [sessions.optional] }),
 				response: { 200: Type.Object({ data: SessionState }) },
 				detail: {
 					operationId: "getSession",
@@ -62,7 +62,7 @@ export const ownSessions = (
 				return { data: await listSessions(sql, sessions.learner(request)) };
 			},
 			{
-				...takes({ guards: [sessions.required] }),
+				...validate({ guards: [sessions.required] }),
 				response: { 200: Type.Object({ data: Type.Array(Session) }) },
 				detail: {
 					operationId: "listSessions",
@@ -81,7 +81,7 @@ export const ownSessions = (
 				set.status = 204;
 			},
 			{
-				...takes({
+				...validate({
 					guards: [sessions.required],
 					params: IdParams,
 					sends: ["Set-Cookie"],
@@ -103,7 +103,7 @@ export const ownSessions = (
 				set.status = 204;
 			},
 			{
-				...takes({
+				...validate({
 					guards: [sessions.required],
 					query: Except,
 					sends: ["Set-Cookie"],

@@ -10,7 +10,7 @@ import {
 	refuseForeign,
 	sessionToken,
 } from "../../server/session.ts";
-import { takes } from "../../server/validation.ts";
+import { validate } from "../../server/validation.ts";
 import { failurePage } from "./failure-page.ts";
 import { endSession } from "./queries.ts";
 
@@ -36,7 +36,7 @@ export const signOut = (
 				set.status = 204;
 			},
 			{
-				...takes({ refuses: ["origin_rejected"], sends: ["Set-Cookie"] }),
+				...validate({ refuses: ["origin_rejected"], sends: ["Set-Cookie"] }),
 				response: { 204: Type.Void() },
 				detail: {
 					operationId: "signOut",
@@ -64,7 +64,7 @@ export const signOut = (
 				});
 			},
 			{
-				...takes({
+				...validate({
 					refuses: ["origin_rejected"],
 					sends: ["Location", "Set-Cookie"],
 				}),

@@ -13,15 +13,15 @@ import { SEED_BODY_LIMIT } from "../../server/body.ts";
 import { refuse } from "../../server/errors.ts";
 import { storedChallenge } from "../packs/writing/stored-challenge.ts";
 import {
-	type Fresh,
-	held,
+	type CheckEtag,
+	lockOwnPack,
 	refuseFallingDifficulty,
 	type Tagged,
 } from "./pack-commands.ts";
 import {
 	type Authoring,
 	type AuthorReads,
-	type HeldPack,
+	type LockedPack,
 	readAuthored,
 } from "./queries.ts";
 import {
@@ -30,25 +30,25 @@ import {
 	type NewChallenge,
 } from "./schema.ts";
 import {
-	type Desk,
+	type AuthorService,
+	applyPatch,
 	missing,
-	type Need,
-	own,
-	patched,
+	type RequireVerification,
+	requireOwner,
 	slugTaken,
 } from "./service.ts";
 
-export function challengeDeeds({
+export function challengeCommands({
 	sql,
 	prover,
 	change,
 	refuseBytesTooMany,
-}: Desk) {
+}: AuthorService) {
 	/** Throws when the pack is too large by now, or all packs of the user. */
 	const refuseGrowth = async (
 		authoring: Authoring,
 		userId: string,
-		pack: HeldPack,
+		pack: LockedPack,
 		before: number,
 	) => {
 		const bytes = await authoring.sizeOf(pack._id);
@@ -56,7 +56,11 @@ export function challengeDeeds({
 		await refuseBytesTooMany(authoring, userId, bytes - before);
 	};
 	/** Throws what is wrong with a challenge of this pack. */
-	const refuseFaulty = (pack: HeldPack, file: ChallengeFile, need: Need) => {
+	const refuseFaulty = (
+		pack: LockedPack,
+		file: ChallengeFile,
+		need: RequireVerification,
+	) => {
 		refuse(draftFaults(file));
 		if (pack.visibility === "private") return;
 		need(file, async () => (await validateChallenge(file, prover)).faults);
@@ -73,7 +77,7 @@ export function challengeDeeds({
 		create: (userId: string, packSlug: string, body: NewChallenge) =>
 			change(userId, async (authoring, need) => {
 				const { $schema: _, slug = slugOf(body.title), ...file } = body;
-				const pack = await held(authoring, userId, packSlug);
+				const pack = await lockOwnPack(authoring, userId, packSlug);
 				const known = await authoring.challengesOf(pack._id);
 				const twin = known.find((one) => one.slug === slug);
 				if (twin && !twin.retired) throw slugTaken(slug);
@@ -93,13 +97,18 @@ export function challengeDeeds({
 			userId: string,
 			id: string,
 			patch: Record<string, unknown>,
-			fresh: Fresh,
+			fresh: CheckEtag,
 		) =>
 			change(userId, async (authoring, need) => {
 				const { pack, challenge } = await heldChallenge(authoring, userId, id);
 				fresh(tagOf(challenge));
 				const { _id, order, version: _, ...present } = challenge;
-				const next = patched(ChallengeState, AuthorChallenge, present, patch);
+				const next = applyPatch(
+					ChallengeState,
+					AuthorChallenge,
+					present,
+					patch,
+				);
 				if (Bun.deepEquals(present, next)) return tagged({ challenge });
 				const { slug, ...file } = next;
 				refuseFaulty(pack, file, need);
@@ -116,7 +125,7 @@ export function challengeDeeds({
 			}),
 
 		/** Those after it move up; attempts at it stay. */
-		remove: (userId: string, id: string, fresh: Fresh) =>
+		remove: (userId: string, id: string, fresh: CheckEtag) =>
 			change(userId, async (authoring) => {
 				const { pack, challenge } = await heldChallenge(authoring, userId, id);
 				fresh(tagOf(challenge));
@@ -134,20 +143,20 @@ async function heldChallenge(
 	authoring: Authoring,
 	userId: string,
 	id: string,
-): Promise<{ pack: HeldPack; challenge: AuthorChallenge }> {
-	const pack = await authoring.holdPack({ challengeId: id });
+): Promise<{ pack: LockedPack; challenge: AuthorChallenge }> {
+	const pack = await authoring.lockPack({ challengeId: id });
 	return ownChallenge(authoring, pack, userId, id);
 }
 
 /** `pack` is the one that has the challenge, whoever's it is. */
 async function ownChallenge(
 	reads: AuthorReads,
-	pack: HeldPack | null,
+	pack: LockedPack | null,
 	userId: string,
 	id: string,
-): Promise<{ pack: HeldPack; challenge: AuthorChallenge }> {
+): Promise<{ pack: LockedPack; challenge: AuthorChallenge }> {
 	const what = `challenge "${id}"`;
-	const owned = own(pack, userId, what);
+	const owned = requireOwner(pack, userId, what);
 	const challenge = await reads.findChallenge(owned._id, id);
 	if (!challenge) throw missing(what);
 	return { pack: owned, challenge };
@@ -190,7 +199,7 @@ function slugOf(title: string): string {
 	return slug;
 }
 
-function refuseOneMore({ challengeCount }: HeldPack): void {
+function refuseOneMore({ challengeCount }: LockedPack): void {
 	if (challengeCount < MOST_CHALLENGES) return;
 	refuse([
 		{

@@ -8,7 +8,7 @@ import { ApiError, refuse } from "../../server/errors.ts";
 import {
 	type Authoring,
 	type AuthorReads,
-	type HeldPack,
+	type LockedPack,
 	readAuthored,
 } from "./queries.ts";
 import {
@@ -19,9 +19,9 @@ import {
 	PackState,
 } from "./schema.ts";
 import {
-	type Desk,
-	own,
-	patched,
+	type AuthorService,
+	applyPatch,
+	requireOwner,
 	slugOfRetired,
 	slugTaken,
 } from "./service.ts";
@@ -36,16 +36,24 @@ export interface Tagged<Data> {
 }
 
 /** Told the ETag of what is there, it throws when the client has seen another. */
-export type Fresh = (etag: string) => void;
+export type CheckEtag = (etag: string) => void;
 
-export function packDeeds({ sql, prover, change, refusePackTooMany }: Desk) {
+export function packCommands({
+	sql,
+	prover,
+	change,
+	refusePackTooMany,
+}: AuthorService) {
 	const seen = <Result>(
 		userId: string,
 		slug: string,
-		read: (reads: AuthorReads, pack: HeldPack) => Promise<Result>,
+		read: (reads: AuthorReads, pack: LockedPack) => Promise<Result>,
 	) =>
 		readAuthored(sql, async (reads) =>
-			read(reads, own(await reads.findPack({ slug }), userId, named(slug))),
+			read(
+				reads,
+				requireOwner(await reads.findPack({ slug }), userId, named(slug)),
+			),
 		);
 
 	return {
@@ -64,7 +72,7 @@ export function packDeeds({ sql, prover, change, refusePackTooMany }: Desk) {
 				if (state.visibility !== "private") refuse([NOTHING_TO_SHOW]);
 				const { slug } = state;
 				if (!(await authoring.addPack(userId, state))) {
-					const pack = await authoring.holdPack({ slug });
+					const pack = await authoring.lockPack({ slug });
 					if (pack?.retired && pack.authorUserId === null)
 						throw slugOfRetired(slug, pack._id);
 					if (!pack?.retired || pack.authorUserId !== userId)
@@ -72,20 +80,20 @@ export function packDeeds({ sql, prover, change, refusePackTooMany }: Desk) {
 					await authoring.changePack(pack._id, state);
 				}
 				await refusePackTooMany(authoring, userId);
-				return whole(authoring, await held(authoring, userId, slug));
+				return whole(authoring, await lockOwnPack(authoring, userId, slug));
 			}),
 
 		change: (
 			userId: string,
 			slug: string,
 			patch: Record<string, unknown>,
-			fresh: Fresh,
+			fresh: CheckEtag,
 		) =>
 			change(userId, async (authoring, need) => {
-				const pack = await held(authoring, userId, slug);
+				const pack = await lockOwnPack(authoring, userId, slug);
 				fresh(tagOf(pack));
 				const present = stateOf(pack);
-				const next = patched(PackState, AuthorPack, present, patch);
+				const next = applyPatch(PackState, AuthorPack, present, patch);
 				if (Bun.deepEquals(present, next)) return whole(authoring, pack);
 				refuseTakenDown(pack, next);
 				if (present.visibility === "private" && next.visibility !== "private") {
@@ -95,13 +103,16 @@ export function packDeeds({ sql, prover, change, refusePackTooMany }: Desk) {
 					need(body, () => validateSeedBody(body, prover, "#", PROOF_TIME));
 				}
 				await authoring.changePack(pack._id, next);
-				return whole(authoring, await held(authoring, userId, next.slug));
+				return whole(
+					authoring,
+					await lockOwnPack(authoring, userId, next.slug),
+				);
 			}),
 
 		/** Attempts at its challenges stay, whoever made them. */
-		remove: (userId: string, slug: string, fresh: Fresh) =>
+		remove: (userId: string, slug: string, fresh: CheckEtag) =>
 			change(userId, async (authoring) => {
-				const pack = await held(authoring, userId, slug);
+				const pack = await lockOwnPack(authoring, userId, slug);
 				fresh(tagOf(pack));
 				const known = await authoring.challengesOf(pack._id);
 				await authoring.removeChallenges(known.map(({ id }) => id));
@@ -109,9 +120,9 @@ export function packDeeds({ sql, prover, change, refusePackTooMany }: Desk) {
 			}),
 
 		/** Puts all challenges in the order of `ids`. */
-		reorder: (userId: string, slug: string, ids: string[], fresh: Fresh) =>
+		reorder: (userId: string, slug: string, ids: string[], fresh: CheckEtag) =>
 			change(userId, async (authoring) => {
-				const pack = await held(authoring, userId, slug);
+				const pack = await lockOwnPack(authoring, userId, slug);
 				fresh(tagOf(pack));
 				const known = await authoring.challengesOf(pack._id);
 				const present = known.filter((one) => !one.retired).map(({ id }) => id);
@@ -126,19 +137,19 @@ export function packDeeds({ sql, prover, change, refusePackTooMany }: Desk) {
 					);
 					await authoring.touchPack(pack._id);
 				}
-				const now = await held(authoring, userId, slug);
+				const now = await lockOwnPack(authoring, userId, slug);
 				return { data: { ids: wanted }, etag: tagOf(now) };
 			}),
 	};
 }
 
 /** The user's pack, which nobody else changes meanwhile. */
-export async function held(
+export async function lockOwnPack(
 	authoring: Authoring,
 	userId: string,
 	slug: string,
-): Promise<HeldPack> {
-	return own(await authoring.holdPack({ slug }), userId, named(slug));
+): Promise<LockedPack> {
+	return requireOwner(await authoring.lockPack({ slug }), userId, named(slug));
 }
 
 const named = (slug: string) => `pack "${slug}"`;
@@ -146,7 +157,7 @@ const named = (slug: string) => `pack "${slug}"`;
 /** Refuses a change after which the challenges of a pack that others can see get easier at some place. */
 export async function refuseFallingDifficulty(
 	authoring: Authoring,
-	pack: HeldPack,
+	pack: LockedPack,
 	pointer: (index: number) => string,
 ): Promise<void> {
 	if (pack.visibility === "private") return;
@@ -154,7 +165,7 @@ export async function refuseFallingDifficulty(
 }
 
 const orderOf = (
-	{ name }: HeldPack,
+	{ name }: LockedPack,
 	challenges: AuthorChallenge[],
 	pointer: (index: number) => string,
 ) =>
@@ -165,11 +176,11 @@ const orderOf = (
 	);
 
 /** A pack's ETag changes with each change to the pack or to any of its challenges. */
-const tagOf = ({ _id, revision }: HeldPack) => `"${_id}.${revision}"`;
+const tagOf = ({ _id, revision }: LockedPack) => `"${_id}.${revision}"`;
 
 async function whole(
 	reads: AuthorReads,
-	pack: HeldPack,
+	pack: LockedPack,
 ): Promise<Tagged<AuthorPack>> {
 	const { authorUserId: _, retired: __, revision: ___, ...summary } = pack;
 	const challenges = await reads.challengesIn(pack._id);
@@ -177,7 +188,7 @@ async function whole(
 }
 
 /** What the author says of the pack, as it stands. */
-function stateOf(pack: HeldPack): PackState {
+function stateOf(pack: LockedPack): PackState {
 	const { name, slug, description, language, framework } = pack;
 	const { version, author, tags, visibility } = pack;
 	return {
@@ -193,7 +204,7 @@ function stateOf(pack: HeldPack): PackState {
 	};
 }
 
-function refuseTakenDown(pack: HeldPack, next: PackState): void {
+function refuseTakenDown(pack: LockedPack, next: PackState): void {
 	if (pack.takenDownAt === null) return;
 	if (next.visibility === "private" || next.visibility === pack.visibility)
 		return;

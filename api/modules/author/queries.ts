@@ -14,7 +14,7 @@ import type {
 } from "./schema.ts";
 
 /** A pack, whoever's it is. */
-export interface HeldPack extends AuthorPackSummary {
+export interface LockedPack extends AuthorPackSummary {
 	/** Null for a seeded pack. */
 	authorUserId: string | null;
 	/** Deleted, with attempts that have to stay. */
@@ -29,7 +29,7 @@ export type PackName = { slug: string } | { challengeId: string };
 /** The statements that read an author's pack. */
 export interface AuthorReads {
 	/** The pack, which is not locked. */
-	findPack(name: PackName): Promise<HeldPack | null>;
+	findPack(name: PackName): Promise<LockedPack | null>;
 	/** Its challenges in order. */
 	challengesIn(packId: string): Promise<AuthorChallenge[]>;
 	/** One of them; null when it was deleted. */
@@ -39,7 +39,7 @@ export interface AuthorReads {
 /** The statements of one change by an author. */
 export interface Authoring extends PackWriting, AuthorReads {
 	/** The pack, which nobody else changes until this transaction ends. */
-	holdPack(name: PackName): Promise<HeldPack | null>;
+	lockPack(name: PackName): Promise<LockedPack | null>;
 	/** Adds a pack; false when its slug is taken. */
 	addPack(userId: string, state: PackState): Promise<boolean>;
 	/** Replaces what is said of the pack, brings it back from retirement and raises its revision. */
@@ -107,8 +107,8 @@ const named = (tx: Transaction, name: PackName) =>
 async function packWhere(
 	tx: Transaction,
 	condition: ReturnType<typeof named>,
-): Promise<HeldPack | null> {
-	const [row] = await tx<HeldPack[]>`
+): Promise<LockedPack | null> {
+	const [row] = await tx<LockedPack[]>`
 		SELECT ${summary(tx)}, p.author_user_id AS "authorUserId",
 			p.retired_at IS NOT NULL AS retired, p.revision
 		FROM packs p WHERE ${condition}`;
@@ -139,7 +139,7 @@ export function authoringOn(tx: Transaction): Authoring {
 	return {
 		...packWriting(tx),
 		...readsOn(tx),
-		async holdPack(name) {
+		async lockPack(name) {
 			// Held first and read then, so that what is read is what the change before has left.
 			const [held] = await tx<{ id: string }[]>`
 				SELECT p.id FROM packs p WHERE ${named(tx, name)} FOR UPDATE`;

@@ -14,10 +14,10 @@ import {
 	ListMeta,
 	PageQuery,
 	pageOf,
-	takes,
+	validate,
 } from "../../server/validation.ts";
-import { challengeDeeds } from "./challenge-commands.ts";
-import { packDeeds, type Tagged } from "./pack-commands.ts";
+import { challengeCommands } from "./challenge-commands.ts";
+import { packCommands, type Tagged } from "./pack-commands.ts";
 import { listOwnPacks } from "./queries.ts";
 import {
 	AuthorChallenge,
@@ -31,16 +31,20 @@ import {
 	PackPatch,
 } from "./schema.ts";
 import {
+	type AuthorService,
 	CHANGE_REFUSES,
 	CONTENT_REFUSES,
-	type Desk,
 	NOT_OWNED,
 } from "./service.ts";
 
 /** `limit` is the one that the desk counts with. */
-export const author = (desk: Desk, sessions: Sessions, limit: UserLimit) => {
-	const pack = packDeeds(desk);
-	const challenge = challengeDeeds(desk);
+export const author = (
+	desk: AuthorService,
+	sessions: Sessions,
+	limit: UserLimit,
+) => {
+	const pack = packCommands(desk);
+	const challenge = challengeCommands(desk);
 	const user = (request: Request) => sessions.learner(request)._id;
 	const reading = [sessions.required];
 	const writing = [sessions.required, withinLimit(limit, sessions)];
@@ -61,7 +65,7 @@ export const author = (desk: Desk, sessions: Sessions, limit: UserLimit) => {
 				return { data: rows, meta: { total, ...page } };
 			},
 			{
-				...takes({ guards: reading, query: PageQuery }),
+				...validate({ guards: reading, query: PageQuery }),
 				response: {
 					200: t.Object({ data: t.Array(AuthorPackSummary), meta: ListMeta }),
 				},
@@ -76,7 +80,7 @@ export const author = (desk: Desk, sessions: Sessions, limit: UserLimit) => {
 				return status(201, told(set, made));
 			},
 			{
-				...takes({
+				...validate({
 					guards: writing,
 					body: NewPack,
 					refuses: ["slug_conflict", ...CHANGE_REFUSES],
@@ -96,7 +100,7 @@ export const author = (desk: Desk, sessions: Sessions, limit: UserLimit) => {
 			async ({ params: { slug }, request, set }) =>
 				read(request, set, await pack.find(user(request), slug)),
 			{
-				...takes({ guards: reading, refuses: NOT_OWNED, sends: ["ETag"] }),
+				...validate({ guards: reading, refuses: NOT_OWNED, sends: ["ETag"] }),
 				response: onePack,
 				detail: {
 					operationId: "getOwnPack",
@@ -110,7 +114,7 @@ export const author = (desk: Desk, sessions: Sessions, limit: UserLimit) => {
 			async ({ params: { slug }, body, request, set }) =>
 				told(set, await pack.change(user(request), slug, body, fresh(request))),
 			{
-				...takes({
+				...validate({
 					guards: writing,
 					body: PackPatch,
 					refuses: [...CONDITIONAL, ...CONTENT_REFUSES],
@@ -133,7 +137,7 @@ export const author = (desk: Desk, sessions: Sessions, limit: UserLimit) => {
 				set.status = 204;
 			},
 			{
-				...takes({
+				...validate({
 					guards: writing,
 					refuses: [...CONDITIONAL, ...CHANGE_REFUSES, "validation_failed"],
 				}),
@@ -154,7 +158,7 @@ export const author = (desk: Desk, sessions: Sessions, limit: UserLimit) => {
 				return { data: await pack.exported(user(request), slug) };
 			},
 			{
-				...takes({ guards: reading, refuses: NOT_OWNED }),
+				...validate({ guards: reading, refuses: NOT_OWNED }),
 				response: { 200: t.Object({ data: ExportedPack }) },
 				detail: {
 					operationId: "exportOwnPack",
@@ -167,7 +171,7 @@ export const author = (desk: Desk, sessions: Sessions, limit: UserLimit) => {
 			async ({ params: { slug }, body: { ids }, request, set }) =>
 				told(set, await pack.reorder(user(request), slug, ids, fresh(request))),
 			{
-				...takes({
+				...validate({
 					guards: writing,
 					body: Order,
 					refuses: [...CONDITIONAL, ...CHANGE_REFUSES],
@@ -190,7 +194,7 @@ export const author = (desk: Desk, sessions: Sessions, limit: UserLimit) => {
 				return status(201, told(set, made));
 			},
 			{
-				...takes({
+				...validate({
 					guards: writing,
 					body: NewChallenge,
 					refuses: [...NOT_OWNED, ...CONTENT_REFUSES],
@@ -210,7 +214,7 @@ export const author = (desk: Desk, sessions: Sessions, limit: UserLimit) => {
 			async ({ params: { id }, request, set }) =>
 				read(request, set, await challenge.find(user(request), id)),
 			{
-				...takes({
+				...validate({
 					guards: reading,
 					params: IdParams,
 					refuses: NOT_OWNED,
@@ -232,7 +236,7 @@ export const author = (desk: Desk, sessions: Sessions, limit: UserLimit) => {
 					await challenge.change(user(request), id, body, fresh(request)),
 				),
 			{
-				...takes({
+				...validate({
 					guards: writing,
 					params: IdParams,
 					body: ChallengePatch,
@@ -256,7 +260,7 @@ export const author = (desk: Desk, sessions: Sessions, limit: UserLimit) => {
 				set.status = 204;
 			},
 			{
-				...takes({
+				...validate({
 					guards: writing,
 					params: IdParams,
 					refuses: [...CONDITIONAL, ...CHANGE_REFUSES, "validation_failed"],

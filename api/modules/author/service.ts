@@ -7,12 +7,15 @@ import type { AuthorQuotas } from "../../config.ts";
 import { isSlugTaken, type Sql } from "../../db/pool.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import { mergePatch } from "../../server/merge-patch.ts";
-import { turns } from "../../server/per-user-queue.ts";
+import { perUserQueue } from "../../server/per-user-queue.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
-import { hashOf, refuseFaults } from "../packs/writing/stored-challenge.ts";
-import { type Authoring, type HeldPack, inAuthoring } from "./queries.ts";
+import {
+	contentHashOf,
+	refuseFaults,
+} from "../packs/writing/stored-challenge.ts";
+import { type Authoring, inAuthoring, type LockedPack } from "./queries.ts";
 
-export interface Desk {
+export interface AuthorService {
 	sql: Sql;
 	/** Proves what authors publish. */
 	prover: Verifier;
@@ -30,7 +33,7 @@ export interface Desk {
 /** Makes a change of this user's; answers what `work` does. */
 export type Change = <Result>(
 	userId: string,
-	work: (authoring: Authoring, need: Need) => Promise<Result>,
+	work: (authoring: Authoring, need: RequireVerification) => Promise<Result>,
 ) => Promise<Result>;
 
 /** What every change can answer: too many of this user's wait. */
@@ -47,13 +50,13 @@ export const CONTENT_REFUSES = [
  * Where authors work. `prover` is not the verifier that judges learners' attempts, whom no author shall hold up; `limit` counts
  * changes, and what had to be proved even when it was refused.
  */
-export function desk(
+export function authorService(
 	sql: Sql,
 	prover: Verifier,
 	limit: UserLimit,
 	quotas: AuthorQuotas,
-): Desk {
-	const inTurn = turns("changes to packs");
+): AuthorService {
+	const inTurn = perUserQueue("changes to packs");
 	const change: Change = async (userId, work) => {
 		let counted: Promise<void> | null = null;
 		const count = () => {
@@ -61,7 +64,7 @@ export function desk(
 			return counted;
 		};
 		const attempt = () =>
-			proving(count, (need) =>
+			verifyOutsideTransaction(count, (need) =>
 				inAuthoring(sql, async (authoring) => {
 					const result = await work(authoring, need);
 					await count();
@@ -118,15 +121,15 @@ export const slugOfRetired = (slug: string, packId: string) =>
 		`The slug "${slug}" belongs to the retired pack ${packId}, which is kept because it has attempts. Choose another one.`,
 	);
 
-/** The codes of {@link own}. */
+/** The codes of {@link requireOwner}. */
 export const NOT_OWNED = ["not_found", "forbidden"] as const;
 
 /** `pack` when it is this user's. `what` names what was asked for, as `pack "rust"`. */
-export function own(
-	pack: HeldPack | null,
+export function requireOwner(
+	pack: LockedPack | null,
 	userId: string,
 	what: string,
-): HeldPack {
+): LockedPack {
 	if (!pack || pack.retired) throw missing(what);
 	if (pack.authorUserId === userId) return pack;
 	if (pack.authorUserId === null)
@@ -153,7 +156,7 @@ export const missing = (what: string) =>
  * The state that `patch` makes of `present`; throws `validation_failed` with pointers into it. Members of `answer` that are no part
  * of the state are passed over, so that what was read can be sent back.
  */
-export function patched<State extends TObject>(
+export function applyPatch<State extends TObject>(
 	state: State,
 	answer: TObject,
 	present: Static<State>,
@@ -169,12 +172,15 @@ export function patched<State extends TObject>(
 }
 
 /** Asks for a proof of `value`; returns when it was made. */
-export type Need = (value: unknown, prove: () => Promise<Fault[]>) => void;
+export type RequireVerification = (
+	value: unknown,
+	prove: () => Promise<Fault[]>,
+) => void;
 
 /** A change meets so many others at most before it is given up. */
 const MOST_TURNS = 5;
 
-class Unproved extends Error {
+class VerificationRequired extends Error {
 	constructor(
 		readonly hash: string,
 		readonly prove: () => Promise<Fault[]>,
@@ -187,19 +193,19 @@ class Unproved extends Error {
  * Runs `work`, again after each proof that it asks for; what `work` throws at its `need` has to undo all that it did.
  * `before` runs before a proof is made.
  */
-export async function proving<Result>(
+export async function verifyOutsideTransaction<Result>(
 	before: () => Promise<void>,
-	work: (need: Need) => Promise<Result>,
+	work: (need: RequireVerification) => Promise<Result>,
 ): Promise<Result> {
 	const proved = new Set<string>();
 	for (let turn = 0; turn < MOST_TURNS; turn++)
 		try {
 			return await work((value, prove) => {
-				const hash = hashOf(value);
-				if (!proved.has(hash)) throw new Unproved(hash, prove);
+				const hash = contentHashOf(value);
+				if (!proved.has(hash)) throw new VerificationRequired(hash, prove);
 			});
 		} catch (thrown) {
-			if (!(thrown instanceof Unproved)) throw thrown;
+			if (!(thrown instanceof VerificationRequired)) throw thrown;
 			await before();
 			refuseFaults(await thrown.prove(), "The change was");
 			proved.add(thrown.hash);

@@ -37,25 +37,25 @@ export async function findChallenge(
 }
 
 /** What an attempt is judged by: the challenge's present version and its checks. */
-export interface Judged {
+export interface ChallengeForVerification {
 	version: number;
 	assertions: AssertionSet;
 }
 
 /** What the attempts of these learners are judged by, in their order; null for a challenge that its learner cannot see. */
-export async function findJudged(
+export async function findChallengeForVerification(
 	sql: Sql,
 	asked: { challengeId: string; learnerId: string }[],
-): Promise<(Judged | null)[]> {
+): Promise<(ChallengeForVerification | null)[]> {
 	if (asked.length === 0) return [];
-	const rows = await sql<(Judged & { place: number })[]>`
+	const rows = await sql<(ChallengeForVerification & { place: number })[]>`
 		SELECT n.place::int, j.version, j.assertions
 		FROM unnest(${asked.map((one) => one.challengeId)}::uuid[], ${asked.map((one) => one.learnerId)}::uuid[])
 			WITH ORDINALITY AS n (challenge_id, user_id, place)
 		CROSS JOIN LATERAL (
 			SELECT c.version, c.assertions FROM challenges c JOIN packs p ON p.id = c.pack_id
 			WHERE c.id = n.challenge_id AND c.retired_at IS NULL AND ${visible(sql, sql`n.user_id`)} OFFSET 0) j`;
-	const found: (Judged | null)[] = asked.map(() => null);
+	const found: (ChallengeForVerification | null)[] = asked.map(() => null);
 	for (const { place, ...judged } of rows) found[place - 1] = judged;
 	return found;
 }

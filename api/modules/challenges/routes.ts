@@ -1,14 +1,14 @@
 /** Reading one challenge, by id or by slugs (specification: "Backend routes"). */
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
-import type { Asked } from "../../server/context.ts";
+import type { RouteContext } from "../../server/context.ts";
 import { ApiError } from "../../server/errors.ts";
 import { IF_NONE_MATCH } from "../../server/headers.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
 import type { Sessions } from "../../server/session.ts";
-import { IdParams, takes } from "../../server/validation.ts";
-import type { ForEveryone } from "../packs/response-cache.ts";
+import { IdParams, validate } from "../../server/validation.ts";
+import type { PackResponseCache } from "../packs/response-cache.ts";
 import { type ChallengeName, findChallenge } from "./queries.ts";
 import { Challenge } from "./schema.ts";
 
@@ -16,12 +16,12 @@ export const challenges = (
 	sql: Sql,
 	sessions: Sessions,
 	limit: AddressLimit,
-	everyone: ForEveryone,
+	everyone: PackResponseCache,
 ) => {
 	const guards = [limit.each, sessions.optional];
 	const sends = ["ETag"] as const;
 	const response = { 200: t.Object({ data: Challenge }) };
-	const found = (asked: Asked, name: ChallengeName, what: string) =>
+	const found = (asked: RouteContext, name: ChallengeName, what: string) =>
 		everyone(asked, ["challenge", name], async (learnerId) => ({
 			data: (await findChallenge(sql, name, learnerId)) ?? missing(what),
 		}));
@@ -31,7 +31,7 @@ export const challenges = (
 			({ params: { id }, request, set }) =>
 				found({ request, set }, { id: id.toLowerCase() }, `"${id}"`),
 			{
-				...takes({ guards, params: IdParams, sends }),
+				...validate({ guards, params: IdParams, sends }),
 				response,
 				detail: {
 					operationId: "getChallenge",
@@ -49,7 +49,7 @@ export const challenges = (
 					`"${challengeSlug}" in the pack "${slug}"`,
 				),
 			{
-				...takes({ guards, sends }),
+				...validate({ guards, sends }),
 				response,
 				detail: {
 					operationId: "getChallengeBySlug",

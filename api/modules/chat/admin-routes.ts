@@ -4,7 +4,12 @@ import type { Sql } from "../../db/pool.ts";
 import type { AdminKeys } from "../../server/admin.ts";
 import { ApiError } from "../../server/errors.ts";
 import { routes } from "../../server/routes.ts";
-import { ListMeta, pageOf, pageQuery, takes } from "../../server/validation.ts";
+import {
+	ListMeta,
+	pageOf,
+	pageQuery,
+	validate,
+} from "../../server/validation.ts";
 import { endSession, listSessions, readSession } from "./queries.ts";
 import { ChatSession, ChatStatus, WholeChatSession } from "./schema.ts";
 
@@ -31,7 +36,7 @@ export const chatAdmin = (sql: Sql, admins: AdminKeys) =>
 				return { data: rows, meta: { total, ...page } };
 			},
 			{
-				...takes({
+				...validate({
 					guards: [admins.readChat],
 					query: Type.Object({
 						...pageQuery,
@@ -53,7 +58,7 @@ export const chatAdmin = (sql: Sql, admins: AdminKeys) =>
 				data: (await readSession(sql, id)) ?? nobodys(id),
 			}),
 			{
-				...takes({ ...ONE, guards: [admins.readChat] }),
+				...validate({ ...ONE, guards: [admins.readChat] }),
 				response: { 200: Type.Object({ data: WholeChatSession }) },
 				detail: {
 					operationId: "getChatSession",
@@ -67,7 +72,7 @@ export const chatAdmin = (sql: Sql, admins: AdminKeys) =>
 				data: (await endSession(sql, id)) ?? nobodys(id),
 			}),
 			{
-				...takes({ ...ONE, guards: [admins.change] }),
+				...validate({ ...ONE, guards: [admins.change] }),
 				response: { 200: Type.Object({ data: ChatSession }) },
 				detail: {
 					operationId: "endChatSession",

@@ -7,7 +7,7 @@ import { ApiError } from "../../server/errors.ts";
 import type { BreakerState } from "../metrics/registry.ts";
 
 /** Leave to make one call; what became of it is told once, and nothing when nobody knows. */
-export interface Leave {
+export interface Permit {
 	worked(): void;
 	failed(): void;
 	/** The call is over; without a word before, nothing is learned from it. */
@@ -16,7 +16,7 @@ export interface Leave {
 
 export interface Breaker {
 	/** Throws `llm_circuit_open` while calls are not to be made. */
-	admit(): Leave;
+	admit(): Permit;
 	state(): BreakerState;
 }
 
@@ -41,7 +41,7 @@ export function breaker(now: () => number = () => performance.now()): Breaker {
 		failures = 0;
 		era++;
 	};
-	const leave = (probe: boolean): Leave => {
+	const leave = (probe: boolean): Permit => {
 		const mine = era;
 		let told = false;
 		const tell = (work: () => void) => {
@@ -90,15 +90,15 @@ const MOST_IN_ALL = 64;
 const MOST_OF_ONE = 4;
 
 /** Does `work` for `network` when there is room. Throws `rate_limited` or `overloaded`. */
-export type Crowd = <Result>(
+export type ConcurrencyLimit = <Result>(
 	network: string,
 	work: () => Promise<Result>,
 ) => Promise<Result>;
 
-export function crowd(
+export function concurrencyLimit(
 	mostInAll: number = MOST_IN_ALL,
 	mostOfOne: number = MOST_OF_ONE,
-): Crowd {
+): ConcurrencyLimit {
 	const byNetwork = new Map<string, number>();
 	let all = 0;
 	return async (network, work) => {

@@ -12,7 +12,7 @@ import { type Said, say, stored, TALKATIVE } from "../../test/chat-client.ts";
 import { type Program, serviceForFile } from "../../test/harness.ts";
 import { LLM_WORDS, type LlmFault, startLlm } from "../../test/llm-provider.ts";
 import type { BreakerState } from "../metrics/registry.ts";
-import { breaker, crowd } from "./breaker.ts";
+import { breaker, concurrencyLimit } from "./breaker.ts";
 import { languageModel } from "./provider/language-model.ts";
 import { takeTurn } from "./turn.ts";
 
@@ -186,7 +186,7 @@ test("30 seconds later one turn alone tries the provider, and lets in all others
 	const asking = {
 		llm: languageModel(settings, 180_000),
 		breaker: breaker(() => now),
-		crowd: crowd(),
+		crowd: concurrencyLimit(),
 	};
 	const take = (visitorId: string) =>
 		takeTurn(
@@ -312,7 +312,7 @@ describe("replies at once", () => {
 	});
 
 	test("have a bound in all, and room again when one is over", async () => {
-		const enter = crowd(3, 2);
+		const enter = concurrencyLimit(3, 2);
 		const held = Promise.withResolvers<void>();
 		const first = enter("a", () => held.promise);
 		const stay = () => new Promise<void>(() => {});

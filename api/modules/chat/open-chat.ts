@@ -2,29 +2,29 @@
 
 import { createHmac } from "node:crypto";
 import type { Config } from "../../config.ts";
-import type { Clients } from "../../server/context.ts";
+import type { ClientAddresses } from "../../server/context.ts";
 import type { Check } from "../health/checks.ts";
 import type { ProviderSeries } from "../metrics/registry.ts";
-import { breaker, crowd } from "./breaker.ts";
-import { languageModel, measured } from "./provider/language-model.ts";
-import type { Chatting } from "./routes.ts";
+import { breaker, concurrencyLimit } from "./breaker.ts";
+import { languageModel, withUsageMetrics } from "./provider/language-model.ts";
+import type { ChatOptions } from "./routes.ts";
 
 /** @param secret what visitors' addresses are hashed with: the same in all processes of the service */
-export function chattingBy(
+export function openChat(
 	config: Config,
 	secret: string,
-	clients: Clients,
+	clients: ClientAddresses,
 	series: ProviderSeries,
-): Chatting {
+): ChatOptions {
 	const { llm, chatTimeoutMs, requestTimeoutMs } = config;
 	const hash = addressHasher(secret);
 	const guarding = breaker();
 	series.breaker(guarding.state);
 	return {
 		asking: llm && {
-			llm: measured(languageModel(llm, chatTimeoutMs), series),
+			llm: withUsageMetrics(languageModel(llm, chatTimeoutMs), series),
 			breaker: guarding,
-			crowd: crowd(),
+			crowd: concurrencyLimit(),
 		},
 		visitorOf: (request) => ({
 			network: clients.network(request),
@@ -37,7 +37,7 @@ export function chattingBy(
 }
 
 /** What readiness says of the chat: whether its provider is left alone. It is not asked for that; nothing, when there is none. */
-export const chatChecks = ({ asking }: Chatting): Check[] =>
+export const chatChecks = ({ asking }: ChatOptions): Check[] =>
 	asking
 		? [
 				{

@@ -18,7 +18,7 @@ interface Token {
 }
 
 /** @param instructions what is not to be repeated; `mark`, a word of it, not even alone */
-export function withoutEcho(instructions: string, mark: string) {
+export function filterPromptLeaks(instructions: string, mark: string) {
 	const runs = new Set(runsOf(instructions));
 	/** The beginning of a word, and what stands before it. */
 	let rest = "";

@@ -11,14 +11,14 @@ import {
 } from "../../server/headers.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
-import { guard, takes, takesUpTo } from "../../server/validation.ts";
+import { guard, timeout, validate } from "../../server/validation.ts";
 import { LlmFailure } from "./provider/language-model.ts";
 import { ChatReply, ChatTurn } from "./schema.ts";
 import { streamed, wantsStream } from "./stream.ts";
 import { type Asking, type Caller, type Listener, takeTurn } from "./turn.ts";
 
 /** What the chat is done with; {@link chattingBy} makes it. */
-export interface Chatting {
+export interface ChatOptions {
 	/** Null = no language model is configured. */
 	asking: Asking | null;
 	/** What is known of whoever sent a request. */
@@ -30,7 +30,7 @@ export interface Chatting {
 export function chat(
 	sql: Sql,
 	limit: AddressLimit,
-	{ asking, visitorOf, timeoutMs }: Chatting,
+	{ asking, visitorOf, timeoutMs }: ChatOptions,
 	report: Report,
 ) {
 	/** Answers `turn` for whom `request` came from; why a provider failed is for the log alone. */
@@ -86,8 +86,8 @@ export function chat(
 			}
 		},
 		{
-			...takes({
-				guards: [limit.each, takesUpTo(timeoutMs), TELLS_SESSION],
+			...validate({
+				guards: [limit.each, timeout(timeoutMs), TELLS_SESSION],
 				body: ChatTurn,
 				refuses: [
 					"not_found",

@@ -6,9 +6,9 @@ import { randomBytes } from "node:crypto";
 import type { Sql, Transaction } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
 import { keyInProgress, keyReused } from "../../server/headers.ts";
-import type { Breaker, Crowd } from "./breaker.ts";
+import type { Breaker, ConcurrencyLimit } from "./breaker.ts";
 import { MOST_HISTORY, type Prompt, promptFor } from "./prompt.ts";
-import { withoutEcho } from "./prompt-leak-filter.ts";
+import { filterPromptLeaks } from "./prompt-leak-filter.ts";
 import { type Llm, LlmFailure } from "./provider/language-model.ts";
 import {
 	type AddedReply,
@@ -34,7 +34,7 @@ import {
 export interface Asking {
 	llm: Llm;
 	breaker: Breaker;
-	crowd: Crowd;
+	crowd: ConcurrencyLimit;
 }
 
 /** Who has this turn. */
@@ -154,7 +154,7 @@ function hearing(
 	{ instructions, mark }: Prompt,
 	onText: (text: string) => void,
 ) {
-	const filter = withoutEcho(instructions, mark);
+	const filter = filterPromptLeaks(instructions, mark);
 	let all = "";
 	const pass = (text: string) => {
 		if (!text) return;

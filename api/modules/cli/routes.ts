@@ -5,14 +5,23 @@ import { ApiError } from "../../server/errors.ts";
 import { IF_NONE_MATCH } from "../../server/headers.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
-import { ListMeta, PageQuery, pageOf, takes } from "../../server/validation.ts";
-import type { ForEveryone } from "../packs/response-cache.ts";
+import {
+	ListMeta,
+	PageQuery,
+	pageOf,
+	validate,
+} from "../../server/validation.ts";
+import type { PackResponseCache } from "../packs/response-cache.ts";
 import { findCliChallenge, findCliPack, listCliPacks } from "./queries.ts";
 import { CliChallenge, CliPack, CliPackDetail } from "./schema.ts";
 
 const sends = ["ETag"] as const;
 
-export const cli = (sql: Sql, limit: AddressLimit, everyone: ForEveryone) =>
+export const cli = (
+	sql: Sql,
+	limit: AddressLimit,
+	everyone: PackResponseCache,
+) =>
 	routes("/api/cli", "Command line")
 		.get(
 			"/packs",
@@ -25,7 +34,7 @@ export const cli = (sql: Sql, limit: AddressLimit, everyone: ForEveryone) =>
 				return everyone({ request, set }, ["cli packs"], list, query);
 			},
 			{
-				...takes({ guards: [limit.each], query: PageQuery, sends }),
+				...validate({ guards: [limit.each], query: PageQuery, sends }),
 				response: { 200: t.Object({ data: t.Array(CliPack), meta: ListMeta }) },
 				detail: {
 					operationId: "listCliPacks",
@@ -42,7 +51,7 @@ export const cli = (sql: Sql, limit: AddressLimit, everyone: ForEveryone) =>
 						(await findCliPack(sql, packSlug)) ?? missing(`pack "${packSlug}"`),
 				})),
 			{
-				...takes({ guards: [limit.each], sends }),
+				...validate({ guards: [limit.each], sends }),
 				response: { 200: t.Object({ data: CliPackDetail }) },
 				detail: {
 					operationId: "getCliPack",
@@ -64,7 +73,7 @@ export const cli = (sql: Sql, limit: AddressLimit, everyone: ForEveryone) =>
 					}),
 				),
 			{
-				...takes({ guards: [limit.each], sends }),
+				...validate({ guards: [limit.each], sends }),
 				response: { 200: t.Object({ data: CliChallenge }) },
 				detail: {
 					operationId: "getCliChallenge",

@@ -18,10 +18,10 @@ import {
 	ListMeta,
 	PageQuery,
 	pageOf,
-	takes,
+	validate,
 } from "../../server/validation.ts";
 import { listHistory } from "./history/queries.ts";
-import { keyedBy, ONCE_REFUSES, type Outcome } from "./idempotent.ts";
+import { IDEMPOTENT_REFUSES, keyedBy, type Outcome } from "./idempotent.ts";
 import { dataText } from "./lossless-json.ts";
 import { findItem, listItems } from "./queries.ts";
 import {
@@ -33,12 +33,17 @@ import {
 	DeleteQuery,
 	NewContentItem,
 } from "./schema.ts";
-import { type ContentDeeds, type Deed, etagOf, noItem } from "./service.ts";
+import {
+	type ContentCommand,
+	type ContentService,
+	etagOf,
+	noItem,
+} from "./service.ts";
 import { adminText, bodyText, entryText, listText } from "./text.ts";
 
 export const adminContent = (
 	sql: Sql,
-	deeds: ContentDeeds,
+	deeds: ContentService,
 	keys: AdminKeys,
 ) => {
 	const deed = (
@@ -46,7 +51,7 @@ export const adminContent = (
 		route: string,
 		body: unknown,
 		summary?: string,
-	): Deed => {
+	): ContentCommand => {
 		const { fingerprint } = keys.holder(request);
 		return {
 			by: fingerprint,
@@ -71,7 +76,7 @@ export const adminContent = (
 				return answered(bodyText(data, { total, ...page }));
 			},
 			{
-				...takes({ guards: reading, query: AdminContentQuery }),
+				...validate({ guards: reading, query: AdminContentQuery }),
 				response: {
 					200: Type.Object({
 						data: Type.Array(AdminContentItem),
@@ -95,10 +100,10 @@ export const adminContent = (
 				return sent(await deeds.create(asked, { ...given, data }));
 			},
 			{
-				...takes({
+				...validate({
 					guards: changing,
 					body: NewContentItem,
-					refuses: ["slug_conflict", ...ONCE_REFUSES],
+					refuses: ["slug_conflict", ...IDEMPOTENT_REFUSES],
 					sends: ["ETag", "Location", "Idempotency-Replayed"],
 				}),
 				response: { 201: Type.Object({ data: AdminContentItem }) },
@@ -120,7 +125,7 @@ export const adminContent = (
 					answered(bodyText(adminText(item)), { etag })) as never;
 			},
 			{
-				...takes({ guards: reading, params: IdParams, sends: ["ETag"] }),
+				...validate({ guards: reading, params: IdParams, sends: ["ETag"] }),
 				response: one,
 				detail: {
 					operationId: "getContentById",
@@ -144,7 +149,7 @@ export const adminContent = (
 				return sent(await deeds.update(asked, id, change));
 			},
 			{
-				...takes({
+				...validate({
 					guards: changing,
 					params: IdParams,
 					body: ContentChange,
@@ -168,7 +173,7 @@ export const adminContent = (
 				return sent(await deeds.remove(asked, id, hard));
 			},
 			{
-				...takes({
+				...validate({
 					guards: changing,
 					params: IdParams,
 					query: DeleteQuery,
@@ -196,7 +201,7 @@ export const adminContent = (
 				return answered(bodyText(data, { total, ...page }));
 			},
 			{
-				...takes({ guards: reading, params: IdParams, query: PageQuery }),
+				...validate({ guards: reading, params: IdParams, query: PageQuery }),
 				response: {
 					200: Type.Object({
 						data: Type.Array(ContentHistoryEntry),
@@ -217,7 +222,7 @@ export const adminContent = (
 				return sent(await deeds.restore(asked, id, version));
 			},
 			{
-				...takes({
+				...validate({
 					guards: changing,
 					params: IdParams,
 					body: ContentRestore,
@@ -237,7 +242,7 @@ export const adminContent = (
 };
 
 /** What a change of a known item can answer. */
-const CONDITIONAL = ["precondition_failed", ...ONCE_REFUSES] as const;
+const CONDITIONAL = ["precondition_failed", ...IDEMPOTENT_REFUSES] as const;
 
 const NOTHING = {
 	pointer: "#",

@@ -4,14 +4,18 @@
  */
 
 import { LRUCache } from "lru-cache";
-import { isTooSlow, isUnavailable, type Sql } from "../../db/pool.ts";
-import { encoded, type Printed, printed } from "../../server/headers.ts";
+import { isStatementTimeout, isUnavailable, type Sql } from "../../db/pool.ts";
+import {
+	encoded,
+	type SerializedBody,
+	serializedBody,
+} from "../../server/headers.ts";
 import type { CacheSeries } from "../../server/metrics.ts";
 import type { SharedResponses } from "../../server/shared-responses.ts";
 import type { Page } from "../../server/validation.ts";
 import type { Feed } from "./changes/change-feed.ts";
 import { changeIndex, keyOf, type Scope } from "./changes/change-index.ts";
-import type { Revised } from "./changes/queries.ts";
+import type { RecordedChange } from "./changes/queries.ts";
 import { type AtRevision, findPublished, listPublished } from "./queries.ts";
 import { etagOf } from "./service.ts";
 import { bodyText, bundleText, listText, publicText } from "./text.ts";
@@ -23,20 +27,20 @@ export interface ContentCache {
 		type: string,
 		slug: string,
 		ifNoneMatch: string | null,
-	): Promise<Printed | null>;
+	): Promise<SerializedBody | null>;
 	/** Published items, of one type or all; one page, or all when `page` is null. */
 	list(
 		type: string | null,
 		page: Page | null,
 		ifNoneMatch: string | null,
-	): Promise<Printed>;
+	): Promise<SerializedBody>;
 	/** All published items, by type. */
-	bundle(ifNoneMatch: string | null): Promise<Printed>;
+	bundle(ifNoneMatch: string | null): Promise<SerializedBody>;
 	/** Has to be told each change, once or more often, after it is committed. */
-	outdate(change: Revised): void;
+	outdate(change: RecordedChange): void;
 }
 
-interface Entry extends Printed {
+interface Entry extends SerializedBody {
 	revision: number;
 	/** The revision that outdated it, as far as is known; null while it is current. */
 	outdatedBy: number | null;
@@ -57,7 +61,7 @@ const MOST_TRIES = 5;
 /** In milliseconds: how long what is known to be good enough waits for better. */
 const PATIENCE = 1000;
 
-type Print = () => Promise<AtRevision<Printed | null>>;
+type Print = () => Promise<AtRevision<SerializedBody | null>>;
 
 export function contentCache(
 	sql: Sql,
@@ -74,20 +78,20 @@ export function contentCache(
 	/** By key, the revision at which there was nothing. */
 	const absent = new LRUCache<string, number>({ max: MOST_ABSENT });
 	/** Answers that are being read, for all who want them; a change takes them out, since they may be of before it. */
-	const reading = new Map<string, Promise<Printed | null>>();
+	const reading = new Map<string, Promise<SerializedBody | null>>();
 	/** The newest revision of which anything was served. */
 	let newestServed = 0;
 
 	/** The cache of one answer: what it shows, under which key, and how it is read. */
 	function answerOf(scope: Scope, key: string, print: Print) {
 		const entries = scope.kind === "item" ? items : lists;
-		const served = (entry: Entry): Printed => {
+		const served = (entry: Entry): SerializedBody => {
 			newestServed = Math.max(newestServed, entry.revision);
 			return entry;
 		};
 
 		/** What may be served without asking the database; undefined when it has to be asked. */
-		function current(): Printed | null | undefined {
+		function current(): SerializedBody | null | undefined {
 			const entry = entries.get(key);
 			if (entry) return entry.outdatedBy === null ? served(entry) : undefined;
 			const none = absent.get(key);
@@ -97,7 +101,7 @@ export function contentCache(
 		}
 
 		/** What is served for want of better: not when something of after the change that outdated it was served. */
-		function last(): Printed | null {
+		function last(): SerializedBody | null {
 			const entry = entries.get(key);
 			if (!entry) return null;
 			const { outdatedBy } = entry;
@@ -108,9 +112,9 @@ export function contentCache(
 
 		/** Keeps what was read, unless something newer is known; answers what is to be served, undefined = it has to be read again. */
 		function keep(
-			found: Printed | null,
+			found: SerializedBody | null,
 			revision: number,
-		): Printed | null | undefined {
+		): SerializedBody | null | undefined {
 			const known = entries.get(key);
 			const none = absent.get(key) ?? -1;
 			if (known && known.revision > revision) return last() ?? undefined;
@@ -139,7 +143,7 @@ export function contentCache(
 		}
 
 		/** What another process has read and shared, if nothing of after it is known here; undefined = it has to be read. */
-		async function findShared(): Promise<Printed | null | undefined> {
+		async function findShared(): Promise<SerializedBody | null | undefined> {
 			const found = await shared?.find(key);
 			const revision = Number(found?.revision);
 			if (!found || revision < changes.last(scope).changed) return undefined;
@@ -149,7 +153,7 @@ export function contentCache(
 			return keep(found, revision);
 		}
 
-		async function read(): Promise<Printed | null> {
+		async function read(): Promise<SerializedBody | null> {
 			const known = await findShared();
 			if (known !== undefined) {
 				series.hit();
@@ -169,7 +173,7 @@ export function contentCache(
 		}
 
 		/** The answer that is being read, for all who ask meanwhile. */
-		function readOnce(): Promise<Printed | null> {
+		function readOnce(): Promise<SerializedBody | null> {
 			const known = reading.get(key);
 			if (known) {
 				series.hit();
@@ -191,7 +195,9 @@ export function contentCache(
 			return tags.some((tag) => !known.includes(tag));
 		}
 
-		return async (ifNoneMatch: string | null): Promise<Printed | null> => {
+		return async (
+			ifNoneMatch: string | null,
+		): Promise<SerializedBody | null> => {
 			const strict = ifNoneMatch !== null && mayHaveNewer(ifNoneMatch);
 			// From here on, all that was committed before this request is known.
 			if (strict) await feed.catchUp();
@@ -205,7 +211,7 @@ export function contentCache(
 		};
 	}
 
-	function outdate(change: Revised | null, revision: number): void {
+	function outdate(change: RecordedChange | null, revision: number): void {
 		changes.add(change, revision);
 		if (change && !change.published && !change.wasPublished) return;
 		const slugs = change?.slugs.map((slug) => `${change.type}/${slug}`) ?? [];
@@ -249,11 +255,11 @@ export function contentCache(
 		list: (type, page, ifNoneMatch) =>
 			listOf(type, "list", page, () => printList(sql, type, page))(
 				ifNoneMatch,
-			) as Promise<Printed>,
+			) as Promise<SerializedBody>,
 		bundle: (ifNoneMatch) =>
 			listOf(null, "bundle", null, () => printBundle(sql))(
 				ifNoneMatch,
-			) as Promise<Printed>,
+			) as Promise<SerializedBody>,
 		outdate: (change) => outdate(change, change.revision),
 	};
 }
@@ -281,11 +287,12 @@ function outdateEntry(
 
 /** What is read, or what there was when that cannot be had, or not soon. */
 async function orLast(
-	fresh: Promise<Printed | null>,
-	last: () => Printed | null,
-): Promise<Printed | null> {
+	fresh: Promise<SerializedBody | null>,
+	last: () => SerializedBody | null,
+): Promise<SerializedBody | null> {
 	const read = fresh.catch((error) => {
-		const known = isUnavailable(error) || isTooSlow(error) ? last() : null;
+		const known =
+			isUnavailable(error) || isStatementTimeout(error) ? last() : null;
 		if (known) return known;
 		throw error;
 	});
@@ -297,7 +304,7 @@ export async function printItem(
 	sql: Sql,
 	type: string,
 	slug: string,
-): Promise<AtRevision<Printed | null>> {
+): Promise<AtRevision<SerializedBody | null>> {
 	const { found, revision } = await findPublished(sql, type, slug);
 	if (!found) return { found, revision };
 	const bytes = encoded(bodyText(publicText(found)));
@@ -309,16 +316,18 @@ export async function printList(
 	sql: Sql,
 	type: string | null,
 	page: Page | null,
-): Promise<AtRevision<Printed>> {
+): Promise<AtRevision<SerializedBody>> {
 	const { found, revision } = await listPublished(sql, type, page);
 	const { rows, total } = found;
 	const data = listText(rows.map(publicText));
 	const meta = { total, ...(page ?? { limit: null, offset: 0 }) };
-	return { found: printed(bodyText(data, meta)), revision };
+	return { found: serializedBody(bodyText(data, meta)), revision };
 }
 
 /** All published items, by type. */
-export async function printBundle(sql: Sql): Promise<AtRevision<Printed>> {
+export async function printBundle(
+	sql: Sql,
+): Promise<AtRevision<SerializedBody>> {
 	const { found, revision } = await listPublished(sql, null, null);
-	return { found: printed(bodyText(bundleText(found.rows))), revision };
+	return { found: serializedBody(bodyText(bundleText(found.rows))), revision };
 }

@@ -12,19 +12,19 @@ import {
 } from "../../server/headers.ts";
 import {
 	findAnswer,
-	holdKey,
-	type KeptAnswer,
 	type KeyedChange,
-	keepAnswer,
+	lockKey,
+	type StoredAnswer,
+	storeAnswer,
 } from "./idempotency/queries.ts";
 
-export interface Outcome extends KeptAnswer {
+export interface Outcome extends StoredAnswer {
 	/** Whether this is the answer to an earlier request. */
 	replayed: boolean;
 }
 
 /** The codes that a change can be refused with for its key. */
-export const ONCE_REFUSES = [
+export const IDEMPOTENT_REFUSES = [
 	"validation_failed",
 	"idempotency_in_progress",
 	"idempotency_key_reused",
@@ -34,32 +34,32 @@ export const ONCE_REFUSES = [
  * Runs `work` in one transaction, which is to `keep` its answer there. Under a key whose answer is kept, that is the outcome and
  * nothing is run. Throws `idempotency_in_progress` or `idempotency_key_reused`.
  */
-export function once(
+export function idempotent(
 	sql: Sql,
 	keyed: KeyedChange | null,
 	work: (
 		tx: Transaction,
-		keep: (answer: KeptAnswer) => Promise<void>,
-	) => Promise<KeptAnswer>,
+		keep: (answer: StoredAnswer) => Promise<void>,
+	) => Promise<StoredAnswer>,
 ): Promise<Outcome> {
 	return sql.begin(async (tx) => {
 		if (keyed) {
 			const [held, known] = await Promise.all([
-				holdKey(tx, keyed),
+				lockKey(tx, keyed),
 				findAnswer(tx, keyed),
 			]);
 			if (known) return repeated(known, keyed);
 			if (!held) throw keyInProgress();
 		}
-		const keep = async (answer: KeptAnswer) => {
-			if (keyed) await keepAnswer(tx, keyed, answer);
+		const keep = async (answer: StoredAnswer) => {
+			if (keyed) await storeAnswer(tx, keyed, answer);
 		};
 		return { ...(await work(tx, keep)), replayed: false };
 	}) as Promise<Outcome>;
 }
 
 function repeated(
-	{ fingerprint, ...answer }: KeptAnswer & { fingerprint: string },
+	{ fingerprint, ...answer }: StoredAnswer & { fingerprint: string },
 	keyed: KeyedChange,
 ): Outcome {
 	if (fingerprint === keyed.fingerprint) return { ...answer, replayed: true };

@@ -4,7 +4,7 @@
  * each reader's history is compared with the order in which the states were made.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { type Sql, withoutHurry } from "../../db/pool.ts";
+import { disableStatementTimeout, type Sql } from "../../db/pool.ts";
 import { until } from "../../test/attempts-client.ts";
 import { editor, reader } from "../../test/content-client.ts";
 import { WIDE } from "../../test/described/fixtures.ts";
@@ -84,7 +84,7 @@ afterAll(async () => {
 /** The states of the content in their order; a state stands until the next one. */
 async function stateNow(sql: Sql): Promise<State> {
 	const rows = await sql.begin(async (tx) => {
-		await withoutHurry(tx);
+		await disableStatementTimeout(tx);
 		return tx<{ slug: string; version: number }[]>`
 			SELECT slug, version FROM content_items
 			WHERE type = ${TYPE} AND status = 'published' AND deleted_at IS NULL ORDER BY slug`;

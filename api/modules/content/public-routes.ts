@@ -4,11 +4,11 @@ import { ApiError } from "../../server/errors.ts";
 import {
 	IF_NONE_MATCH,
 	notModified,
-	type Printed,
+	type SerializedBody,
 } from "../../server/headers.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
-import { ListMeta, pageOf, takes } from "../../server/validation.ts";
+import { ListMeta, pageOf, validate } from "../../server/validation.ts";
 import type { ContentCache } from "./cache.ts";
 import {
 	ContentBundle,
@@ -34,7 +34,7 @@ export const publicContent = (cache: ContentCache, limit: AddressLimit) => {
 				return shown(request, await cache.list(type, page, tagsOf(request)));
 			},
 			{
-				...takes({ guards, query: ContentQuery, sends }),
+				...validate({ guards, query: ContentQuery, sends }),
 				response: {
 					200: Type.Object({ data: Type.Array(ContentItem), meta: WholeMeta }),
 				},
@@ -52,7 +52,7 @@ export const publicContent = (cache: ContentCache, limit: AddressLimit) => {
 			async ({ request }) =>
 				shown(request, await cache.bundle(tagsOf(request))),
 			{
-				...takes({ guards, sends }),
+				...validate({ guards, sends }),
 				response: { 200: Type.Object({ data: ContentBundle }) },
 				detail: {
 					operationId: "getContentBundle",
@@ -69,7 +69,7 @@ export const publicContent = (cache: ContentCache, limit: AddressLimit) => {
 				return shown(request, item);
 			},
 			{
-				...takes({ guards, params: Address, sends }),
+				...validate({ guards, params: Address, sends }),
 				response: { 200: Type.Object({ data: ContentItem }) },
 				detail: {
 					operationId: "getContent",
@@ -94,7 +94,7 @@ const CACHE_CONTROL = "public, max-age=0, must-revalidate";
 const tagsOf = ({ headers }: Request) => headers.get("if-none-match");
 
 /** The answer, or a 304 for whoever has it. Elysia sends a Response as it is; its types know none beside a shape. */
-const shown = (request: Request, { bytes, etag }: Printed) =>
+const shown = (request: Request, { bytes, etag }: SerializedBody) =>
 	(notModified(request, etag, CACHE_CONTROL) ??
 		new Response(bytes, {
 			headers: {

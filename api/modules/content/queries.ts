@@ -142,7 +142,7 @@ export async function searchPublished(
 }
 
 /** The item, which nobody else changes until this transaction ends. */
-export async function holdItem(
+export async function lockItem(
 	tx: Transaction,
 	id: string,
 ): Promise<StoredItem | null> {

@@ -1,11 +1,11 @@
 /** Content as its public and its administrators meet it, and the deeds by which tools change it like they do. */
 
-import { type Cleanup, tidy } from "../../db/cleanup.ts";
+import { type Cleanup, scheduleCleanup } from "../../db/cleanup.ts";
 import type { Sql } from "../../db/pool.ts";
 import type { AdminKeys } from "../../server/admin.ts";
 import type { Limits } from "../../server/limits.ts";
 import type { Log } from "../../server/log.ts";
-import type { Cache } from "../../server/redis.ts";
+import type { Redis } from "../../server/redis.ts";
 import { routes } from "../../server/routes.ts";
 import { openResponses } from "../../server/shared-responses.ts";
 import type { Stop } from "../../server/shutdown.ts";
@@ -13,10 +13,10 @@ import type { Metrics } from "../metrics/registry.ts";
 import { adminContent } from "./admin-routes.ts";
 import { contentCache } from "./cache.ts";
 import { openFeed } from "./changes/change-feed.ts";
-import { forgetOldChanges } from "./changes/queries.ts";
-import { forgetOldAnswers } from "./idempotency/queries.ts";
+import { removeOldChanges } from "./changes/queries.ts";
+import { removeOldAnswers } from "./idempotency/queries.ts";
 import { publicContent } from "./public-routes.ts";
-import { contentDeeds } from "./service.ts";
+import { contentService } from "./service.ts";
 
 interface Parts {
 	/** The content's database. */
@@ -26,7 +26,7 @@ interface Parts {
 	log: Log;
 	metrics: Pick<Metrics, "cache" | "sharedCache">;
 	/** Null = this process keeps its own answers alone. */
-	cache: Cache | null;
+	cache: Redis | null;
 	/** The administrators' keys; every instance has the first. */
 	keys: readonly string[];
 	/** What else of this database is to be cleaned up. */
@@ -52,9 +52,9 @@ export async function openContent({
 	const series = metrics.sharedCache("content");
 	const shared = await openResponses(cache, sql, secret, series);
 	const feed = await openFeed(sql, failed);
-	const untidy = tidy(
+	const untidy = scheduleCleanup(
 		sql,
-		[forgetOldAnswers, forgetOldChanges, ...cleanups],
+		[removeOldAnswers, removeOldChanges, ...cleanups],
 		failed,
 	);
 	stops.push(async () => {
@@ -62,7 +62,7 @@ export async function openContent({
 		await feed.close();
 	});
 	const answers = contentCache(sql, feed, metrics.cache("content"), shared);
-	const deeds = contentDeeds(sql, {
+	const deeds = contentService(sql, {
 		// Not only by the feed: what was changed here is read here as it is now.
 		changed: answers.outdate,
 		removed: ({ id, type, slug }, { by, requestId }) =>

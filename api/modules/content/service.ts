@@ -2,24 +2,28 @@
  * Every change of an item is one transaction: the item, its version, an entry in its history, the revision of the whole, and the
  * answer when the change brought a key (contract, section 7). Routes and tools change items through here alone.
  */
-import { isTaken, type Sql, type Transaction } from "../../db/pool.ts";
+import {
+	isUniqueViolation,
+	type Sql,
+	type Transaction,
+} from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
-import { addChange, type Revised } from "./changes/queries.ts";
+import { addChange, type RecordedChange } from "./changes/queries.ts";
 import { addToHistory, findVersion } from "./history/queries.ts";
-import type { KeptAnswer, KeyedChange } from "./idempotency/queries.ts";
-import { type Outcome, once } from "./idempotent.ts";
+import type { KeyedChange, StoredAnswer } from "./idempotency/queries.ts";
+import { idempotent, type Outcome } from "./idempotent.ts";
 import {
 	addItem,
 	changeItem,
-	holdItem,
 	type ItemState,
+	lockItem,
 	removeItem,
 } from "./queries.ts";
 import type { ChangeType, ContentStatus, StoredItem } from "./schema.ts";
 import { adminText, bodyText } from "./text.ts";
 
 /** Who changes something, and under which conditions. */
-export interface Deed {
+export interface ContentCommand {
 	/** The fingerprint of the admin key. */
 	by: string;
 	requestId: string;
@@ -45,9 +49,9 @@ export type ItemChange = Partial<Omit<NewItem, "type">>;
 
 /** What hears of changes once they are committed. */
 export interface Listeners {
-	changed(revised: Revised): void;
+	changed(revised: RecordedChange): void;
 	/** An item is gone for good, and its history with it. */
-	removed(item: StoredItem, deed: Deed): void;
+	removed(item: StoredItem, deed: ContentCommand): void;
 }
 
 /** Changes with every version: what `If-Match` and `If-None-Match` take. */
@@ -63,34 +67,38 @@ interface Done {
 	change: ChangeType | null;
 }
 
-export type ContentDeeds = ReturnType<typeof contentDeeds>;
+export type ContentService = ReturnType<typeof contentService>;
 
 /** The answers are those of the routes: a status, the headers `etag` and `location` where they belong, and the body as JSON text. */
-export function contentDeeds(sql: Sql, listeners: Listeners) {
+export function contentService(sql: Sql, listeners: Listeners) {
 	async function perform(
-		deed: Deed,
+		deed: ContentCommand,
 		work: (tx: Transaction) => Promise<Done>,
 	): Promise<Outcome> {
-		let made: { done: Done; revised: Revised } | null = null;
-		const outcome = await once(sql, deed.keyed ?? null, async (tx, keep) => {
-			const done = await work(tx);
-			const answer = answerOf(done);
-			const [, , revised] = await Promise.all([
-				record(tx, done, deed),
-				keep(answer),
-				// The last, as nobody else changes anything from here to the end.
-				revise(tx, done),
-			]);
-			if (revised) made = { done, revised };
-			return answer;
-		});
+		let made: { done: Done; revised: RecordedChange } | null = null;
+		const outcome = await idempotent(
+			sql,
+			deed.keyed ?? null,
+			async (tx, keep) => {
+				const done = await work(tx);
+				const answer = answerOf(done);
+				const [, , revised] = await Promise.all([
+					record(tx, done, deed),
+					keep(answer),
+					// The last, as nobody else changes anything from here to the end.
+					revise(tx, done),
+				]);
+				if (revised) made = { done, revised };
+				return answer;
+			},
+		);
 		tell(made, deed);
 		return outcome;
 	}
 
 	function tell(
-		made: { done: Done; revised: Revised } | null,
-		deed: Deed,
+		made: { done: Done; revised: RecordedChange } | null,
+		deed: ContentCommand,
 	): void {
 		if (!made) return;
 		listeners.changed(made.revised);
@@ -99,12 +107,12 @@ export function contentDeeds(sql: Sql, listeners: Listeners) {
 	}
 
 	const changeHeld = (
-		deed: Deed,
+		deed: ContentCommand,
 		id: string,
 		change: (tx: Transaction, item: StoredItem) => Promise<Done>,
 	) =>
 		perform(deed, async (tx) => {
-			const item = await holdItem(tx, id);
+			const item = await lockItem(tx, id);
 			if (!item) throw noItem(id);
 			deed.fresh?.(etagOf(item));
 			return change(tx, item);
@@ -127,7 +135,7 @@ export function contentDeeds(sql: Sql, listeners: Listeners) {
 
 	return {
 		/** Answers 201 with the item in version 1, a draft unless said otherwise. Throws `slug_conflict`. */
-		create: (deed: Deed, { type, ...given }: NewItem) =>
+		create: (deed: ContentCommand, { type, ...given }: NewItem) =>
 			perform(deed, async (tx) => {
 				const state = { ...NEW, ...given, deleted: false };
 				const after = await addItem(tx, Bun.randomUUIDv7(), type, state).catch(
@@ -143,7 +151,7 @@ export function contentDeeds(sql: Sql, listeners: Listeners) {
 		 * `slug_conflict`, and `invalid_transition` for a deleted item.
 		 */
 		update: (
-			deed: Deed,
+			deed: ContentCommand,
 			id: string,
 			change: ItemChange | ((item: StoredItem) => ItemChange),
 		) =>
@@ -156,7 +164,7 @@ export function contentDeeds(sql: Sql, listeners: Listeners) {
 			}),
 
 		/** Answers 200 with the item, which has no address any more; a repeat changes nothing. `hard` answers 204: it is gone for good. */
-		remove: (deed: Deed, id: string, hard: boolean) =>
+		remove: (deed: ContentCommand, id: string, hard: boolean) =>
 			changeHeld(deed, id, async (tx, item) => {
 				if (hard) {
 					await removeItem(tx, id);
@@ -170,11 +178,11 @@ export function contentDeeds(sql: Sql, listeners: Listeners) {
 			}),
 
 		/** Answers 200 with a new version that is as `version` was; the status stays, but what was deleted comes back as a draft. */
-		restore: (deed: Deed, id: string, version: number) =>
+		restore: (deed: ContentCommand, id: string, version: number) =>
 			changeHeld(deed, id, (tx, item) => restoreHeld(tx, item, version)),
 
 		/** Answers 200 with a deleted item as a draft; one that is not deleted stays as it is. */
-		undelete: (deed: Deed, id: string) =>
+		undelete: (deed: ContentCommand, id: string) =>
 			changeHeld(deed, id, async (tx, item) =>
 				item.deletedAt === null
 					? { before: item, after: item, change: null }
@@ -198,7 +206,7 @@ const changed = (tx: Transaction, item: StoredItem, state: ItemState) =>
 async function record(
 	tx: Transaction,
 	{ after, change }: Done,
-	{ by, requestId, summary = "" }: Deed,
+	{ by, requestId, summary = "" }: ContentCommand,
 ): Promise<void> {
 	if (!after || !change) return;
 	await addToHistory(tx, after.id, { type: change, by, requestId, summary });
@@ -207,7 +215,7 @@ async function record(
 async function revise(
 	tx: Transaction,
 	{ before, after, change }: Done,
-): Promise<Revised | null> {
+): Promise<RecordedChange | null> {
 	const item = after ?? before;
 	if (!item || !change) return null;
 	const slugs = new Set([item.slug, ...(before ? [before.slug] : [])]);
@@ -225,7 +233,7 @@ async function revise(
 const isPublic = (item: StoredItem | null) =>
 	item?.status === "published" && item.deletedAt === null;
 
-function answerOf({ before, after }: Done): KeptAnswer {
+function answerOf({ before, after }: Done): StoredAnswer {
 	if (!after) return { status: 204, headers: {}, body: "" };
 	const location = `/api/v1/admin/content/${after.id}`;
 	return {
@@ -254,7 +262,7 @@ const isDeleted = ({ id }: StoredItem) =>
 	);
 
 const taken = (error: unknown, type: string, slug: string): unknown =>
-	isTaken(error, "content_items_address")
+	isUniqueViolation(error, "content_items_address")
 		? new ApiError(
 				"slug_conflict",
 				`Another ${type} has the slug "${slug}". Choose another slug, or change that item.`,

@@ -1,5 +1,5 @@
 /** Checks of what the program depends on, as data: a part that depends on something more adds one to the list it starts with. */
-import type { Clients } from "../../server/context.ts";
+import type { ClientAddresses } from "../../server/context.ts";
 
 /** What was found of each thing, by its name. */
 export type Findings = Record<string, "ok" | "error">;
@@ -38,7 +38,7 @@ const HOPELESS = 10_000;
  * Asks `check`, which is given a second. It has one question under way at most: who comes while it hangs waits for the same answer,
  * so that probes cannot use up what they ask about.
  */
-export function asking({
+export function singleCheck({
 	name,
 	critical,
 	isNamedOnFailureOnly = false,
@@ -98,12 +98,12 @@ const findingsIn = (given: unknown): Findings =>
 		),
 	);
 
-export const dependsOn = (
+export const dependencyChecks = (
 	databases: { answer(): Promise<boolean> },
 	/** Null = it serves the backend itself, or needs none. */
 	backendUrl: string | null,
 	cache: { answers(): Promise<boolean> } | null,
-	clients: Pick<Clients, "hasUntrustedProxy">,
+	clients: Pick<ClientAddresses, "hasUntrustedProxy">,
 ): Check[] => [
 	{ name: "database", critical: true, works: databases.answer },
 	...(backendUrl ? [backendCheck(backendUrl)] : []),

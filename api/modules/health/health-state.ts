@@ -1,13 +1,13 @@
 /** What the probes are answered from: how far the program is, and what it depends on. */
 import {
-	asking,
 	type Check,
 	type Checked,
 	type Findings,
 	mergeFindings,
+	singleCheck,
 } from "./checks.ts";
 
-export interface Vitals {
+export interface HealthState {
 	phase(): "starting" | "ready" | "stopping";
 	/** Asks what the program depends on; answers within a second or so. */
 	checks(): Promise<Checked[]>;
@@ -18,10 +18,10 @@ export interface Vitals {
 }
 
 /** The vitals of this process, which is starting until it is told that it is ready, and what is checked from then on. */
-export function vitalsOf(
-	about: Pick<Vitals, "version" | "environment">,
+export function healthStateOf(
+	about: Pick<HealthState, "version" | "environment">,
 	leaving: AbortSignal,
-): Vitals & { ready(checks: readonly Check[]): void } {
+): HealthState & { ready(checks: readonly Check[]): void } {
 	let asks: (() => Promise<Checked>)[] | null = null;
 	return {
 		...about,
@@ -29,7 +29,7 @@ export function vitalsOf(
 		checks: () => Promise.all((asks ?? []).map((ask) => ask())),
 		uptime: () => Math.round(process.uptime() * 1000) / 1000,
 		ready(checks) {
-			asks = checks.map(asking);
+			asks = checks.map(singleCheck);
 		},
 	};
 }
@@ -46,7 +46,7 @@ export interface Readiness {
  * without anything else that is critical, or about to stop, it is unhealthy. Degraded and ready is what lacks something that is not critical.
  */
 export async function readinessOf(
-	vitals: Pick<Vitals, "phase" | "checks">,
+	vitals: Pick<HealthState, "phase" | "checks">,
 ): Promise<Readiness> {
 	const asked = await vitals.checks();
 	const checks = mergeFindings(asked);

@@ -7,18 +7,18 @@ import { answerWith } from "../../server/error-handler.ts";
 import { ApiError } from "../../server/errors.ts";
 import { PROBE_BASES } from "../../server/listen.ts";
 import { routes } from "../../server/routes.ts";
-import { readinessOf, type Vitals } from "./health-state.ts";
+import { type HealthState, readinessOf } from "./health-state.ts";
 import { Liveness, Ready, Started, Starting, Unready } from "./schema.ts";
 
 /** The probes under each of their bases, which answer alike; the first is the one that the reference shows. */
-export function health(vitals: Vitals) {
+export function health(vitals: HealthState) {
 	const [shown, ...aliases] = PROBE_BASES;
 	const app = routes().use(probes(shown, vitals, {}));
 	for (const base of aliases) app.use(probes(base, vitals, { hide: true }));
 	return app;
 }
 
-function probes(base: string, vitals: Vitals, shown: { hide?: boolean }) {
+function probes(base: string, vitals: HealthState, shown: { hide?: boolean }) {
 	const readiness = {
 		response: { 200: Ready, 503: Unready },
 		detail: {
@@ -69,7 +69,7 @@ function probes(base: string, vitals: Vitals, shown: { hide?: boolean }) {
 type Unreadiness = typeof Unready.static;
 
 async function ready<Refusal>(
-	vitals: Vitals,
+	vitals: HealthState,
 	status: (code: 503, body: Unreadiness) => Refusal,
 ) {
 	if (vitals.phase() === "starting") return status(503, { status: "starting" });
@@ -79,7 +79,7 @@ async function ready<Refusal>(
 	return status(503, { status: state, checks });
 }
 
-export const starting = (vitals: Vitals) =>
+export const starting = (vitals: HealthState) =>
 	routes()
 		.onError({ as: "global" }, ({ request }) =>
 			answerWith(

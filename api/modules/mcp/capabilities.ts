@@ -133,7 +133,7 @@ export interface ResourceContents {
 }
 
 /** Resources of one kind. */
-export interface Shelf extends Restricted {
+export interface ResourceProvider extends Restricted {
 	list(call: Call): Promise<ResourceRow[]>;
 	templates: ResourceTemplate[];
 	/** Null = it is not on this shelf. */
@@ -177,11 +177,11 @@ export interface Prompt extends Restricted {
 	): Promise<PromptMessage[] | InputRequired>;
 }
 
-export interface Surface {
+export interface Capabilities {
 	/** Whether any of it sends log messages: only then clients are told that there are some. */
 	logs?: true;
 	tools: Tool[];
-	shelves: Shelf[];
+	shelves: ResourceProvider[];
 	prompts: Prompt[];
 }
 

@@ -1,6 +1,6 @@
 /** Packs and challenges as tools, prompts and resources read them. A name that is not there is answered with the nearest ones. */
 import { editDistance } from "@treeline/verify/names";
-import { recordOf } from "../../server/context.ts";
+import { contextOf } from "../../server/context.ts";
 import { ApiError, type ErrorCode, type Problem } from "../../server/errors.ts";
 import type { Backend } from "../../server/forward.ts";
 import type { Challenge } from "../challenges/schema.ts";
@@ -14,7 +14,7 @@ const MOST_SUGGESTED = 3;
 
 export interface Catalogue {
 	/** All public packs. */
-	packs(call: Asking): Promise<PackSummary[]>;
+	packs(call: CatalogueCall): Promise<PackSummary[]>;
 	/** A pack with its challenges. Throws `not_found`, with the nearest slugs. */
 	pack(slug: string, call: Call): Promise<PackDetail>;
 	/** The challenge as someone without a session reads it. Throws `not_found`, with the nearest slugs. */
@@ -27,7 +27,7 @@ export interface Catalogue {
 const packPath = (slug: string) => `/api/packs/${encodeURIComponent(slug)}`;
 
 export function catalogueOf(platform: Platform): Catalogue {
-	const packs = async (call: Asking) => {
+	const packs = async (call: CatalogueCall) => {
 		const all: PackSummary[] = [];
 		for (;;) {
 			const { data, meta } = await platform.read<{
@@ -118,11 +118,11 @@ function nearestSlugs(wanted: string, slugs: string[]): string[] {
 }
 
 /** The request that something is asked for, and what gives it up. */
-export type Asking = Pick<Call, "request" | "signal">;
+export type CatalogueCall = Pick<Call, "request" | "signal">;
 
 export interface Platform {
 	/** The answer of `GET path`. Throws what the platform refuses with. */
-	read<Answer>(call: Asking, path: string): Promise<Answer>;
+	read<Answer>(call: CatalogueCall, path: string): Promise<Answer>;
 	/** The answer of `POST path` with an administrator's rights. */
 	administer<Answer>(call: Call, path: string, body: unknown): Promise<Answer>;
 }
@@ -132,8 +132,8 @@ export function platformOf(
 	backend: Backend,
 	adminSecret: string | null,
 ): Platform {
-	const ask = async (call: Asking, path: string, init: RequestInit) => {
-		const { id, peer } = recordOf(call.request);
+	const ask = async (call: CatalogueCall, path: string, init: RequestInit) => {
+		const { id, peer } = contextOf(call.request);
 		const headers = new Headers(init.headers);
 		headers.set("x-request-id", id);
 		const request = new Request(`http://front.internal${path}`, {
@@ -142,7 +142,7 @@ export function platformOf(
 			signal: call.signal,
 		});
 		// A record of its own by the same id: what is logged is the request that the client made.
-		recordOf(request, peer);
+		contextOf(request, peer);
 		const answer = await backend(request, path);
 		if (answer.ok) return await answer.json();
 		throw refusalIn((await answer.json()) as Problem);

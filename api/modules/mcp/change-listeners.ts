@@ -7,7 +7,7 @@ import {
 	CHANNEL,
 	changesAfter,
 	currentRevision,
-	type Revised,
+	type RecordedChange,
 } from "../content/changes/queries.ts";
 import { CATALOGUE_CHANNEL } from "../packs/writing/queries.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -24,9 +24,9 @@ const INTERVAL_MS = 5000;
 const AGAIN = 20;
 
 /** @param told given changes in their order; those after a failure come again */
-export async function followContent(
+export async function listenForContentChanges(
 	sql: Sql,
-	told: (changes: Revised[]) => Promise<void>,
+	told: (changes: RecordedChange[]) => Promise<void>,
 	report: Report,
 ): Promise<ChangeListener> {
 	let known = Math.max(0, (await currentRevision(sql)) - AGAIN);
@@ -45,13 +45,13 @@ export async function followContent(
 }
 
 /** Something that clients want to be told of; null = the list of resources. */
-export interface News {
+export interface Notification {
 	/** The same for every process that tells of it. */
 	change: string;
 	uri: string | null;
 }
 
-export function newsOf(revised: Revised): News[] {
+export function notificationsOf(revised: RecordedChange): Notification[] {
 	const { revision, type, slugs, changeType, published, wasPublished } =
 		revised;
 	const counted = changeType !== "updated" || published !== wasPublished;
@@ -78,12 +78,12 @@ const TIMEOUT_MS = 5000;
  * @param isUsed whether there may be clients; while there are none, nothing is read but the first list of all
  * @param told given the change of the list; one whose telling failed is told again
  */
-export async function followPacks(
+export async function listenForPackListChanges(
 	sql: Sql,
 	platform: Sql | null,
 	{ packs }: Pick<Catalogue, "packs">,
 	isUsed: () => boolean,
-	told: (news: News[]) => Promise<void>,
+	told: (news: Notification[]) => Promise<void>,
 	report: Report,
 ): Promise<ChangeListener> {
 	let known: string | null = null;

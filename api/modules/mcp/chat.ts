@@ -5,7 +5,12 @@ import type { KeyHolder } from "../../server/admin.ts";
 import { ApiError } from "../../server/errors.ts";
 import { endSession, listSessions, readSession } from "../chat/queries.ts";
 import { ChatSession, ChatStatus, WholeChatSession } from "../chat/schema.ts";
-import { type Prompt, rowOf, type Shelf, tool } from "./capabilities.ts";
+import {
+	type Prompt,
+	type ResourceProvider,
+	rowOf,
+	tool,
+} from "./capabilities.ts";
 
 const id = Type.String({
 	pattern: "^sess_[A-Za-z0-9_-]{1,64}$",
@@ -93,7 +98,7 @@ export const chatTools = (sql: Sql) => [
 	}),
 ];
 
-export const chatShelf = (sql: Sql): Shelf => ({
+export const chatResources = (sql: Sql): ResourceProvider => ({
 	isVisible,
 	// They are many, and each is somebody's: whoever wants one names it.
 	list: async () => [],

@@ -1,7 +1,7 @@
 /** The protocol's methods over what is offered, the same in every revision: each takes a request's parameters and answers its result. */
 import { Type } from "@sinclair/typebox";
 import { shapeFaults } from "@treeline/packs/format";
-import { allowUpTo } from "../../server/context.ts";
+import { extendTimeout } from "../../server/context.ts";
 import {
 	type Report,
 	RPC,
@@ -12,10 +12,10 @@ import { type ApiError, statusOf } from "../../server/errors.ts";
 import type { McpSeries } from "../../server/metrics.ts";
 import type {
 	Call,
+	Capabilities,
 	Prompt,
+	ResourceProvider,
 	Restricted,
-	Shelf,
-	Surface,
 	Tool,
 	ToolAnswer,
 } from "./capabilities.ts";
@@ -44,7 +44,7 @@ export type MethodName = (typeof METHODS)[number];
 
 /** @param refusals what becomes of an error that is nobody's refusal */
 export function methodsOf(
-	{ tools, shelves, prompts }: Surface,
+	{ tools, shelves, prompts }: Capabilities,
 	refusals: Refusals,
 	series: Pick<McpSeries, "called">,
 ): Record<MethodName, Method> {
@@ -61,7 +61,7 @@ export function methodsOf(
 					RPC.invalidParams,
 					`There is no tool "${name}"; tools/list names those there are.`,
 				);
-			allowUpTo(call.request, TOOL_TIMEOUT);
+			extendTimeout(call.request, TOOL_TIMEOUT);
 			return run(found, given, call, refusals);
 		},
 		async "resources/list"(params, call) {
@@ -236,7 +236,7 @@ interface Completing {
 }
 
 async function complete(
-	{ shelves, prompts }: Surface,
+	{ shelves, prompts }: Capabilities,
 	{ ref, argument: { name, value }, context }: Completing,
 	call: Call,
 ): Promise<Params> {
@@ -256,7 +256,7 @@ async function complete(
 	};
 }
 
-const has = ({ templates }: Shelf, uri: string | undefined) =>
+const has = ({ templates }: ResourceProvider, uri: string | undefined) =>
 	templates.some(({ uriTemplate }) => uriTemplate === uri);
 
 export interface Refusals {
@@ -266,7 +266,7 @@ export interface Refusals {
 }
 
 /** @param report told what is our own fault */
-export function refusalsTo(report: Report): Refusals {
+export function toRpcErrors(report: Report): Refusals {
 	const refusal = (error: unknown, { request }: Call): ApiError =>
 		refusalFor(error, request, report);
 	return {

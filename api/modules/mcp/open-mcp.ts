@@ -1,17 +1,21 @@
 /** The protocol's endpoint of this process: what it offers, and from where. */
 
-import { keptSecret } from "../../config/secrets.ts";
+import { generatedSecret } from "../../config/secrets.ts";
 import type { Config } from "../../config.ts";
 import type { Sql } from "../../db/pool.ts";
 import type { Backend } from "../../server/forward.ts";
 import type { Stop } from "../../server/shutdown.ts";
 import { openProver, openVerifier } from "../../server/verifier.ts";
-import type { ContentDeeds } from "../content/service.ts";
-import type { Vitals } from "../health/health-state.ts";
+import type { ContentService } from "../content/service.ts";
+import type { HealthState } from "../health/health-state.ts";
 import type { Metrics } from "../metrics/registry.ts";
 import { catalogueOf, platformOf } from "./catalogue.ts";
-import { followContent, followPacks, newsOf } from "./change-listeners.ts";
-import { offered } from "./registry.ts";
+import {
+	listenForContentChanges,
+	listenForPackListChanges,
+	notificationsOf,
+} from "./change-listeners.ts";
+import { openRegistry } from "./registry.ts";
 import { type McpParts, mcp } from "./routes.ts";
 
 interface Surroundings
@@ -20,8 +24,8 @@ interface Surroundings
 	/** The packs' own database, where this process has it. */
 	platform: Sql | null;
 	/** The only way to change content. */
-	deeds: ContentDeeds;
-	vitals: Vitals;
+	deeds: ContentService;
+	vitals: HealthState;
 	metrics: Pick<Metrics, "mcp">;
 	/** Aborted when the program is asked to stop. */
 	stopping: AbortSignal;
@@ -47,7 +51,7 @@ export async function openMcp(
 	const [verifier, prover] = [openVerifier(), openProver()];
 	const opened = mcp({
 		...parts,
-		surface: offered({
+		surface: openRegistry({
 			platform,
 			verifier,
 			prover,
@@ -58,12 +62,12 @@ export async function openMcp(
 		leaving: stopping,
 		series: metrics.mcp,
 	});
-	const following = await followContent(
+	const following = await listenForContentChanges(
 		parts.content,
-		(changes) => opened.tell(changes.flatMap(newsOf)),
+		(changes) => opened.tell(changes.flatMap(notificationsOf)),
 		parts.report,
 	);
-	const followingPacks = await followPacks(
+	const followingPacks = await listenForPackListChanges(
 		parts.content,
 		packsSql,
 		catalogueOf(platform),
@@ -84,5 +88,5 @@ async function adminSecretOf(config: Config): Promise<string | null> {
 	if (secret !== undefined) return secret;
 	return config.database || config.serve === "front"
 		? null
-		: keptSecret(config.dataDir, "admin-secret");
+		: generatedSecret(config.dataDir, "admin-secret");
 }

@@ -5,7 +5,7 @@ import type {
 	Completion,
 	Prompt,
 	PromptMessage,
-	Shelf,
+	ResourceProvider,
 } from "./capabilities.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { told } from "./tools/packs.ts";
@@ -23,7 +23,10 @@ const oneOf = (
 });
 
 /** @param shelves whose variables complete the arguments of the same names */
-export function packPrompts(catalogue: Catalogue, shelves: Shelf[]): Prompt[] {
+export function packPrompts(
+	catalogue: Catalogue,
+	shelves: ResourceProvider[],
+): Prompt[] {
 	const completion = (name: string): Completion | undefined =>
 		shelves.find((shelf) => shelf.complete?.[name])?.complete?.[name];
 	const named = ["pack", "challenge"].map((name) => ({

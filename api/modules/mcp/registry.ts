@@ -1,22 +1,22 @@
 /** All that clients are offered, as a list. */
 import type { Verifier } from "@treeline/verify/worker";
 import type { Sql } from "../../db/pool.ts";
-import type { ContentDeeds } from "../content/service.ts";
-import type { Vitals } from "../health/health-state.ts";
-import type { Surface } from "./capabilities.ts";
+import type { ContentService } from "../content/service.ts";
+import type { HealthState } from "../health/health-state.ts";
+import type { Capabilities } from "./capabilities.ts";
 import { catalogueOf, type Platform } from "./catalogue.ts";
-import { chatPrompts, chatShelf, chatTools } from "./chat.ts";
+import { chatPrompts, chatResources, chatTools } from "./chat.ts";
 import { contentPrompts } from "./content/prompts.ts";
 import { readingTools } from "./content/read-tools.ts";
-import { contentShelf } from "./content/resources.ts";
+import { contentResources } from "./content/resources.ts";
 import { removingTools, writingTools } from "./content/write-tools.ts";
 import { packPrompts } from "./prompts.ts";
-import { packShelves } from "./resources/packs.ts";
+import { packResources } from "./resources/packs.ts";
 import { authoringTools } from "./tools/authoring.ts";
 import { packTools } from "./tools/packs.ts";
 import { serviceTools, solutionTools } from "./tools/solutions.ts";
 
-export interface Offering {
+export interface RegistryParts {
 	platform: Platform;
 	/** Judges what learners send. */
 	verifier: Verifier;
@@ -25,23 +25,23 @@ export interface Offering {
 	/** The database of content. */
 	sql: Sql;
 	/** The only way to change content. */
-	deeds: ContentDeeds;
-	vitals: Vitals;
+	deeds: ContentService;
+	vitals: HealthState;
 }
 
-export function offered({
+export function openRegistry({
 	platform,
 	verifier,
 	prover,
 	sql,
 	deeds,
 	vitals,
-}: Offering): Surface {
+}: RegistryParts): Capabilities {
 	const catalogue = catalogueOf(platform);
 	const shelves = [
-		...packShelves(catalogue),
-		contentShelf(sql),
-		chatShelf(sql),
+		...packResources(catalogue),
+		contentResources(sql),
+		chatResources(sql),
 	];
 	return {
 		tools: [

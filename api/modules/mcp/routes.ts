@@ -6,7 +6,7 @@ import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
 import type { AdminKeys } from "../../server/admin.ts";
 import { BODY_LIMIT, readJson } from "../../server/body.ts";
-import type { Asked } from "../../server/context.ts";
+import type { RouteContext } from "../../server/context.ts";
 import {
 	MCP_PATH as PATH,
 	problemFor,
@@ -21,11 +21,11 @@ import {
 	MCP_SESSION_ID,
 } from "../../server/headers.ts";
 import type { McpSeries } from "../../server/metrics.ts";
-import { type Declared, routes } from "../../server/routes.ts";
-import { takesUpTo } from "../../server/validation.ts";
-import type { Surface } from "./capabilities.ts";
-import type { News } from "./change-listeners.ts";
-import { methodsOf, refusalsTo } from "./methods.ts";
+import { type RouteMetadata, routes } from "../../server/routes.ts";
+import { timeout } from "../../server/validation.ts";
+import type { Capabilities } from "./capabilities.ts";
+import type { Notification } from "./change-listeners.ts";
+import { methodsOf, toRpcErrors } from "./methods.ts";
 import { EventStream, RpcRequest, RpcResponse } from "./schema.ts";
 import { sessions } from "./session/sessions.ts";
 import { stateless } from "./stateless.ts";
@@ -34,7 +34,7 @@ export interface McpParts {
 	/** The database of content, chat and MCP. */
 	content: Sql;
 	admins: AdminKeys;
-	surface: Surface;
+	surface: Capabilities;
 	/** The site's public origin. */
 	origin: string;
 	/** Aborted when the process is about to end. */
@@ -46,7 +46,7 @@ export interface McpParts {
 export type McpRoutes = ReturnType<typeof mcp>["routes"];
 
 /** A stream ends when it ends. */
-const lasting = takesUpTo(0);
+const lasting = timeout(0);
 
 export function mcp({
 	content,
@@ -57,7 +57,7 @@ export function mcp({
 	report,
 	series,
 }: McpParts) {
-	const refusals = refusalsTo(report);
+	const refusals = toRpcErrors(report);
 	const methods = methodsOf(surface, refusals, series);
 	const protocol = { methods, refusals, logs: surface.logs ?? false };
 	const stateful = sessions(content, protocol, leaving, report);
@@ -65,9 +65,9 @@ export function mcp({
 	const modern = stateless(methods, leaving);
 
 	let isUsed = false;
-	const answer = async (asked: Asked): Promise<Response> => {
+	const answer = async (asked: RouteContext): Promise<Response> => {
 		const { request } = asked;
-		const refused = refusedSite(request, origin);
+		const refused = refuseForeignOrigin(request, origin);
 		if (refused) return refused;
 		await admins.read(asked);
 		const caller = { request, holder: admins.holder(request) };
@@ -83,7 +83,7 @@ export function mcp({
 			? modern.answer(caller, body)
 			: stateful.answer(caller, body);
 	};
-	const handler = async (asked: Asked): Promise<Response> => {
+	const handler = async (asked: RouteContext): Promise<Response> => {
 		const answered = await answer(asked).catch((error) =>
 			problemFor(error, asked.request, report),
 		);
@@ -137,7 +137,7 @@ export function mcp({
 		/** Whether there have been requests, and so may be clients that wait to be told. */
 		isUsed: () => isUsed,
 		/** Tells clients of changes; whoever listens elsewhere is told there. */
-		async tell(news: readonly News[]) {
+		async tell(news: readonly Notification[]) {
 			modern.tell(news);
 			await stateful.tell(news);
 		},
@@ -168,7 +168,7 @@ With \`text/event-stream\` in \`Accept\` the answer is a stream of messages that
 const LISTENING = `A stream of notifications: what a subscribed resource is now, or that a list has changed. A client that lost it goes on
 after the event that it names in \`Last-Event-ID\`, also when the server was restarted or another process answers.`;
 
-function declares(admins: AdminKeys, bodyLimit: number | null): Declared {
+function declares(admins: AdminKeys, bodyLimit: number | null): RouteMetadata {
 	const { refuses = [], accepts = [], tells = [] } = admins.read;
 	return {
 		guarded: refuses,
@@ -198,7 +198,10 @@ const REFUSED_BODIES = [
 const OWN_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
 /** The refusal of a request that came by another name than the site's or its machine's, or from another site's page; else null. */
-export function refusedSite(request: Request, origin: string): Response | null {
+export function refuseForeignOrigin(
+	request: Request,
+	origin: string,
+): Response | null {
 	const site = new URL(origin).host;
 	const host = request.headers.get("host") ?? new URL(request.url).host;
 	if (host !== site && !OWN_MACHINE.test(host))

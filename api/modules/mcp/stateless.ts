@@ -8,7 +8,7 @@ import {
 import { RPC, RpcError } from "../../server/error-handler.ts";
 import type { Call } from "./capabilities.ts";
 import { authInfoOf, type Caller, callerOf } from "./capabilities.ts";
-import type { News } from "./change-listeners.ts";
+import type { Notification } from "./change-listeners.ts";
 import {
 	CAPABILITIES,
 	INSTRUCTIONS,
@@ -28,7 +28,7 @@ export interface Stateless {
 	speaks(request: Request, body: unknown): Promise<boolean>;
 	answer(caller: Caller, body: unknown): Promise<Response>;
 	/** Tells of changes on the streams that are open here. */
-	tell(news: readonly News[]): void;
+	tell(news: readonly Notification[]): void;
 	close(): Promise<void>;
 }
 

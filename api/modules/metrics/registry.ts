@@ -21,7 +21,7 @@ import {
 } from "../../server/metrics.ts";
 
 import { mergeFindings } from "../health/checks.ts";
-import type { Vitals } from "../health/health-state.ts";
+import type { HealthState } from "../health/health-state.ts";
 import { connectionsByState } from "./queries.ts";
 
 export interface Metrics {
@@ -121,7 +121,7 @@ export function processSeries(registry: Registry, facts: Facts): void {
 }
 
 export interface Dependencies {
-	checks: Vitals["checks"];
+	checks: HealthState["checks"];
 	/** Pools by the name of their database. */
 	pools(): Iterable<readonly [name: string, sql: Sql]>;
 }

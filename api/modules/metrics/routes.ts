@@ -1,7 +1,7 @@
 /** The metrics as Prometheus reads them (specification, "Health, metrics, MCP"), for whoever may see how the service is doing. */
 import { Type } from "@sinclair/typebox";
 import { routes } from "../../server/routes.ts";
-import { type Guard, takes } from "../../server/validation.ts";
+import { type Guard, validate } from "../../server/validation.ts";
 import type { Metrics } from "./registry.ts";
 
 const Exposition = Type.String({
@@ -24,7 +24,7 @@ export function metrics(
 			});
 		},
 		{
-			...takes({ guards: [admins] }),
+			...validate({ guards: [admins] }),
 			response: { 200: Exposition },
 			detail: {
 				operationId: "getMetrics",

@@ -8,9 +8,14 @@ import type { Sql } from "../../db/pool.ts";
 import type { AdminGuard } from "../../server/admin.ts";
 import { requestId } from "../../server/context.ts";
 import { ApiError } from "../../server/errors.ts";
-import type { Note } from "../../server/log.ts";
+import type { AuditLog } from "../../server/log.ts";
 import { routes } from "../../server/routes.ts";
-import { IdParams, ListMeta, pageOf, takes } from "../../server/validation.ts";
+import {
+	IdParams,
+	ListMeta,
+	pageOf,
+	validate,
+} from "../../server/validation.ts";
 import {
 	type ActionRequest,
 	blockUser,
@@ -33,7 +38,7 @@ import {
 const onePack = { 200: t.Object({ data: ModeratedPack }) };
 const oneUser = { 200: t.Object({ data: ModeratedUser }) };
 
-export const moderation = (sql: Sql, admin: AdminGuard, note: Note) => {
+export const moderation = (sql: Sql, admin: AdminGuard, note: AuditLog) => {
 	const guards = [admin];
 	/** What the audit says of the request that an action came by. */
 	const from = (request: Request): ActionRequest => ({
@@ -59,7 +64,7 @@ export const moderation = (sql: Sql, admin: AdminGuard, note: Note) => {
 				return { data: rows, meta: { total, ...pageOf(query) } };
 			},
 			{
-				...takes({ guards, query: PackQuery }),
+				...validate({ guards, query: PackQuery }),
 				response: {
 					200: t.Object({ data: t.Array(ModeratedPack), meta: ListMeta }),
 				},
@@ -77,7 +82,7 @@ export const moderation = (sql: Sql, admin: AdminGuard, note: Note) => {
 				data: (await findModeratedPack(sql, slug)) ?? noPack(slug),
 			}),
 			{
-				...takes({ guards }),
+				...validate({ guards }),
 				response: { 200: t.Object({ data: ModeratedPackDetail }) },
 				detail: {
 					operationId: "getModeratedPack",
@@ -95,7 +100,7 @@ export const moderation = (sql: Sql, admin: AdminGuard, note: Note) => {
 				return done(request, "pack taken down", pack, { slug });
 			},
 			{
-				...takes({ guards, body: Reason }),
+				...validate({ guards, body: Reason }),
 				response: onePack,
 				detail: {
 					operationId: "takePackDown",
@@ -113,7 +118,7 @@ export const moderation = (sql: Sql, admin: AdminGuard, note: Note) => {
 				return done(request, "pack restored", pack, { slug });
 			},
 			{
-				...takes({ guards }),
+				...validate({ guards }),
 				response: onePack,
 				detail: {
 					operationId: "restorePack",
@@ -129,7 +134,7 @@ export const moderation = (sql: Sql, admin: AdminGuard, note: Note) => {
 				return { data: rows, meta: { total, ...pageOf(query) } };
 			},
 			{
-				...takes({ guards, query: UserQuery }),
+				...validate({ guards, query: UserQuery }),
 				response: {
 					200: t.Object({ data: t.Array(ModeratedUser), meta: ListMeta }),
 				},
@@ -145,7 +150,7 @@ export const moderation = (sql: Sql, admin: AdminGuard, note: Note) => {
 					(await blockUser(sql, id, reason, from(request))) ?? noUser(id),
 				),
 			{
-				...takes({ guards, params: IdParams, body: Reason }),
+				...validate({ guards, params: IdParams, body: Reason }),
 				response: oneUser,
 				detail: {
 					operationId: "blockUser",
@@ -164,7 +169,7 @@ export const moderation = (sql: Sql, admin: AdminGuard, note: Note) => {
 					(await unblockUser(sql, id, from(request))) ?? noUser(id),
 				),
 			{
-				...takes({ guards, params: IdParams }),
+				...validate({ guards, params: IdParams }),
 				response: oneUser,
 				detail: {
 					operationId: "unblockUser",

@@ -6,13 +6,17 @@ import {
 	statusAndTitle,
 } from "../../server/errors.ts";
 import { EVERYWHERE, type HeaderName, OF_CODE } from "../../server/headers.ts";
-import { type Declared, type Route, refusalsOf } from "../../server/routes.ts";
+import {
+	type Route,
+	type RouteMetadata,
+	refusalsOf,
+} from "../../server/routes.ts";
 import type { Json } from "./shapes.ts";
 
 /** A route with all that Elysia keeps of it. */
 export interface DocumentedRoute extends Route {
 	hooks: {
-		declared?: Declared;
+		declared?: RouteMetadata;
 		params?: Shape;
 		query?: Shape;
 		body?: Json;
@@ -76,7 +80,7 @@ function together(some: Answers, others: Answers): Answers {
 	return all;
 }
 
-const proofs = ({ accepts }: Declared) =>
+const proofs = ({ accepts }: RouteMetadata) =>
 	accepts.map((each) => (each === null ? {} : { [each]: [] }));
 
 function parametersOf(

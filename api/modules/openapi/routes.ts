@@ -1,7 +1,7 @@
 /** Serves the API's description, and the same as a page (contract, section 1): written once, when first asked for, and answered from memory since. */
 import { Type } from "@sinclair/typebox";
 import { IF_NONE_MATCH, noneMatches } from "../../server/headers.ts";
-import { type Declared, routes } from "../../server/routes.ts";
+import { type RouteMetadata, routes } from "../../server/routes.ts";
 import { documentOf, type Side } from "./document.ts";
 import type { DocumentedRoute } from "./operation.ts";
 import type { Document } from "./reference/document.ts";
@@ -43,7 +43,7 @@ export function openapi(described: readonly unknown[], side: Side) {
 				sends: ["ETag"],
 				tells: [],
 				bodyLimit: null,
-			} satisfies Declared,
+			} satisfies RouteMetadata,
 			response: { 200: Description },
 			detail: {
 				operationId: "getDescription",

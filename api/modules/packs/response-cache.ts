@@ -3,14 +3,18 @@
  * with each request, of many in one statement: nobody is answered with what was, whichever process has changed it.
  */
 import { LRUCache } from "lru-cache";
-import { grouped } from "../../db/batch.ts";
+import { batchQueries } from "../../db/batch.ts";
 import type { Sql } from "../../db/pool.ts";
-import type { Asked } from "../../server/context.ts";
-import { notModified, type Printed, printed } from "../../server/headers.ts";
+import type { RouteContext } from "../../server/context.ts";
+import {
+	notModified,
+	type SerializedBody,
+	serializedBody,
+} from "../../server/headers.ts";
 import type { CacheSeries } from "../../server/metrics.ts";
 import type { Sessions } from "../../server/session.ts";
 import type { SharedResponses } from "../../server/shared-responses.ts";
-import { asOne } from "../../server/single-flight.ts";
+import { singleFlight } from "../../server/single-flight.ts";
 import { type Page, pageOf } from "../../server/validation.ts";
 import { findRevision } from "./queries.ts";
 
@@ -36,27 +40,27 @@ type Query = Record<string, unknown> & Partial<Page>;
  * The answer that `make` makes, of packs and challenges alone: a learner's own is made for each request; without a session, it is
  * the kept one of this `name` and `query`, or a 304 for whoever has it.
  */
-export type ForEveryone = <Body>(
-	asked: Asked,
+export type PackResponseCache = <Body>(
+	asked: RouteContext,
 	name: unknown[],
 	make: (learnerId: string | null) => Promise<Body>,
 	query?: Query,
 ) => Promise<Body>;
 
-export function forEveryone(
+export function packResponseCache(
 	sql: Sql,
 	sessions: Sessions,
 	series: CacheSeries,
 	/** Null = this process keeps its own alone. */
 	shared: SharedResponses | null,
-): ForEveryone {
+): PackResponseCache {
 	// Apart, so that queries which nobody else makes evict nothing that everybody reads.
 	const caches = { common: cacheOf(MOST.common), rare: cacheOf(MOST.rare) };
-	const revisionNow = grouped(async (asked: null[]) => {
+	const revisionNow = batchQueries(async (asked: null[]) => {
 		const revision = await findRevision(sql);
 		return asked.map(() => revision);
 	});
-	const together = asOne<Printed>();
+	const together = singleFlight<SerializedBody>();
 
 	async function printedOf(
 		name: unknown[],
@@ -81,7 +85,7 @@ export function forEveryone(
 				return found;
 			}
 			series.miss();
-			const made = printed(JSON.stringify(await make()));
+			const made = serializedBody(JSON.stringify(await make()));
 			kept.set(key, made);
 			shared?.keep(shownBy, revision, made, kind);
 			return made;
@@ -89,7 +93,7 @@ export function forEveryone(
 	}
 
 	return async <Body>(
-		{ request, set }: Asked,
+		{ request, set }: RouteContext,
 		name: unknown[],
 		make: (learnerId: string | null) => Promise<Body>,
 		query?: Query,
@@ -110,7 +114,7 @@ export function forEveryone(
 }
 
 const cacheOf = (maxSize: number) =>
-	new LRUCache<string, Printed>({
+	new LRUCache<string, SerializedBody>({
 		maxSize,
 		sizeCalculation: ({ bytes }, key) => bytes.length + key.length + ASIDE,
 	});

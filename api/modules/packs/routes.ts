@@ -8,9 +8,14 @@ import { IF_NONE_MATCH } from "../../server/headers.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
 import type { Sessions } from "../../server/session.ts";
-import { ListMeta, pageOf, pageQuery, takes } from "../../server/validation.ts";
+import {
+	ListMeta,
+	pageOf,
+	pageQuery,
+	validate,
+} from "../../server/validation.ts";
 import { findPack, listPacks } from "./queries.ts";
-import type { ForEveryone } from "./response-cache.ts";
+import type { PackResponseCache } from "./response-cache.ts";
 import { PackDetail, PackSummary } from "./schema.ts";
 
 /** A list of packs also names the tags that there are. */
@@ -34,7 +39,7 @@ export const packs = (
 	sql: Sql,
 	sessions: Sessions,
 	limit: AddressLimit,
-	everyone: ForEveryone,
+	everyone: PackResponseCache,
 ) =>
 	routes("/api/packs", "Packs")
 		.get(
@@ -51,7 +56,7 @@ export const packs = (
 				return everyone({ request, set }, ["packs"], list, query);
 			},
 			{
-				...takes({
+				...validate({
 					guards: [limit.each, sessions.optional],
 					query: PackQuery,
 					sends: ["ETag"],
@@ -78,7 +83,7 @@ export const packs = (
 					data: (await findPack(sql, slug, learnerId)) ?? missing(slug),
 				})),
 			{
-				...takes({
+				...validate({
 					guards: [limit.each, sessions.optional],
 					sends: ["ETag"],
 				}),

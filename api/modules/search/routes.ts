@@ -6,8 +6,13 @@ import { IF_NONE_MATCH } from "../../server/headers.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
 import type { Sessions } from "../../server/session.ts";
-import { ListMeta, pageOf, pageQuery, takes } from "../../server/validation.ts";
-import type { ForEveryone } from "../packs/response-cache.ts";
+import {
+	ListMeta,
+	pageOf,
+	pageQuery,
+	validate,
+} from "../../server/validation.ts";
+import type { PackResponseCache } from "../packs/response-cache.ts";
 import { searchChallenges } from "./queries.ts";
 import { FoundChallenge } from "./schema.ts";
 
@@ -15,7 +20,7 @@ export const search = (
 	sql: Sql,
 	sessions: Sessions,
 	limit: AddressLimit,
-	everyone: ForEveryone,
+	everyone: PackResponseCache,
 ) =>
 	routes("/api/search", "Search").get(
 		"",
@@ -34,7 +39,7 @@ export const search = (
 			return everyone({ request, set }, ["search"], find, query);
 		},
 		{
-			...takes({
+			...validate({
 				guards: [limit.each, sessions.optional],
 				query: Type.Object({
 					...pageQuery,

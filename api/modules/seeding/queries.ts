@@ -1,6 +1,10 @@
 /** What seeding reads and writes, in one transaction that holds off every other seeding. */
 import { type Manifest, Slug } from "@treeline/packs/format";
-import { type Sql, type Transaction, withoutHurry } from "../../db/pool.ts";
+import {
+	disableStatementTimeout,
+	type Sql,
+	type Transaction,
+} from "../../db/pool.ts";
 import {
 	type PackWriting,
 	packColumns,
@@ -47,7 +51,7 @@ export async function inSeeding<Result>(
 ): Promise<Result> {
 	try {
 		return (await sql.begin(async (tx) => {
-			await withoutHurry(tx);
+			await disableStatementTimeout(tx);
 			await tx`SELECT pg_advisory_xact_lock(${LOCK})`;
 			const result = await work(seedingOn(tx));
 			if (dryRun) throw new Undone(result);

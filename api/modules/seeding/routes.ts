@@ -5,7 +5,7 @@ import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
 import { SEED_BODY_LIMIT } from "../../server/body.ts";
 import { routes } from "../../server/routes.ts";
-import { type Guard, takes, takesUpTo } from "../../server/validation.ts";
+import { type Guard, timeout, validate } from "../../server/validation.ts";
 import {
 	SeedQuery,
 	SeedResult,
@@ -16,7 +16,7 @@ import {
 import { seedPack, syncPacks } from "./service.ts";
 
 /** Every reference is verified, of up to all packs at once. */
-const patience = takesUpTo(10 * 60_000);
+const patience = timeout(10 * 60_000);
 
 /** What is wrong with a pack, and a slug that is an author's. */
 const REFUSES = ["reference_fails", "slug_conflict"] as const;
@@ -29,7 +29,7 @@ export const seeding = (sql: Sql, verifier: Verifier, admin: Guard) =>
 				data: await seedPack(sql, verifier, body, query.dryRun === "true"),
 			}),
 			{
-				...takes({
+				...validate({
 					guards: [admin, patience],
 					query: SeedQuery,
 					body: SeedBody,
@@ -52,7 +52,7 @@ export const seeding = (sql: Sql, verifier: Verifier, admin: Guard) =>
 				}),
 			}),
 			{
-				...takes({
+				...validate({
 					guards: [admin, patience],
 					query: SyncQuery,
 					body: SyncBody,

@@ -9,7 +9,7 @@ import type { Verifier } from "@treeline/verify/worker";
 import type { Sql } from "../../db/pool.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import {
-	hashOf,
+	contentHashOf,
 	refuseFaults,
 	type StoredChallenge,
 	storedChallenge,
@@ -37,7 +37,7 @@ export async function putPack(
 	body: SeedBody,
 ): Promise<SeedResult> {
 	const { manifest } = body;
-	const hash = hashOf(body);
+	const hash = contentHashOf(body);
 	const holder = await seeding.findPack(manifest.slug);
 	const renamed = holder?.authored
 		? await seeding.renameHiddenPack(holder.id, manifest.slug)

@@ -8,7 +8,7 @@ import { mergePatch, withDefaults } from "../../server/merge-patch.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
 import type { Sessions } from "../../server/session.ts";
-import { takes } from "../../server/validation.ts";
+import { validate } from "../../server/validation.ts";
 import { changeSettings, findSettings } from "./queries.ts";
 import { DEFAULTS, Settings, SettingsPatch, StoredSettings } from "./schema.ts";
 
@@ -37,7 +37,7 @@ export const settings = (sql: Sql, sessions: Sessions, limit: UserLimit) => {
 				return { data: stored ?? { _id: null, ...DEFAULTS } };
 			},
 			{
-				...takes({ guards: [sessions.required] }),
+				...validate({ guards: [sessions.required] }),
 				...answer,
 				detail: {
 					operationId: "getSettings",
@@ -53,7 +53,7 @@ export const settings = (sql: Sql, sessions: Sessions, limit: UserLimit) => {
 					withDefaults(mergePatch(present ?? DEFAULTS, body), DEFAULTS),
 				),
 			{
-				...takes({ guards, body: SettingsPatch }),
+				...validate({ guards, body: SettingsPatch }),
 				...answer,
 				detail: {
 					operationId: "updateSettings",
@@ -64,7 +64,7 @@ export const settings = (sql: Sql, sessions: Sessions, limit: UserLimit) => {
 			},
 		)
 		.put("", ({ body, request }) => change(request, () => body), {
-			...takes({ guards, body: Replacement }),
+			...validate({ guards, body: Replacement }),
 			...answer,
 			detail: {
 				operationId: "replaceSettings",

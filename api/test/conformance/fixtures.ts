@@ -4,10 +4,10 @@
  */
 import type {
 	Call,
+	Capabilities,
 	Content,
 	Prompt,
-	Shelf,
-	Surface,
+	ResourceProvider,
 	Tool,
 	ToolAnswer,
 } from "../../modules/mcp/capabilities.ts";
@@ -133,7 +133,7 @@ const SHOWN: Record<string, { text?: string; blob?: string }> = {
 	"test://watched-resource": { text: "Watched resource content" },
 };
 
-const shelf: Shelf = {
+const shelf: ResourceProvider = {
 	list: async () =>
 		Object.entries(SHOWN).map(([uri, { blob }]) =>
 			row(uri, blob ? "image/png" : "text/plain"),
@@ -143,7 +143,7 @@ const shelf: Shelf = {
 			...row("template"),
 			uriTemplate: "test://template/{id}/data",
 			mimeType: "application/json",
-		} as Shelf["templates"][number],
+		} as ResourceProvider["templates"][number],
 	],
 	async read(uri) {
 		const shown = SHOWN[uri];
@@ -200,7 +200,7 @@ const prompts: Prompt[] = [
 	prompt("test_input_required_result_prompt", [], needsContext),
 ];
 
-export const FIXTURES: Surface = {
+export const FIXTURES: Capabilities = {
 	logs: true,
 	tools: [...tools, ...sessionTools(fixture), ...inputTools(fixture)],
 	shelves: [shelf],

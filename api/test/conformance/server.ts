@@ -6,7 +6,7 @@ import type { Sql } from "../../db/pool.ts";
 import { mcp } from "../../modules/mcp/routes.ts";
 import { openMetrics } from "../../modules/metrics/registry.ts";
 import { adminKeys } from "../../server/admin.ts";
-import { clients } from "../../server/context.ts";
+import { clientAddresses } from "../../server/context.ts";
 import { methodsByPath, problems } from "../../server/error-handler.ts";
 import { limits } from "../../server/limits.ts";
 import { drain, listen } from "../../server/listen.ts";
@@ -34,7 +34,12 @@ export function fixtureServer(content: Sql): Endpoint {
 		packBucket: PLENTY,
 		signInBucket: PLENTY,
 	};
-	const { adminKeys: limit } = limits(null, clients([]), sizes, metrics);
+	const { adminKeys: limit } = limits(
+		null,
+		clientAddresses([]),
+		sizes,
+		metrics,
+	);
 	const endpoint = mcp({
 		content,
 		admins: adminKeys(

@@ -11,7 +11,7 @@ import {
 	refuseForeign,
 	sessionCookie,
 } from "../../../server/session.ts";
-import { takes } from "../../../server/validation.ts";
+import { validate } from "../../../server/validation.ts";
 import { failurePage, SignInFailure } from "../failure-page.ts";
 import { findLearners } from "../queries.ts";
 import { SignedIn } from "../schema.ts";
@@ -57,7 +57,7 @@ export const editorSignIn = ({ sql, origin, report }: EditorParts) => {
 				}
 			},
 			{
-				...takes({
+				...validate({
 					refuses: [
 						"origin_rejected",
 						"sign_in_mismatch",
@@ -94,7 +94,7 @@ export const editorSignIn = ({ sql, origin, report }: EditorParts) => {
 				};
 			},
 			{
-				...takes({
+				...validate({
 					body: Exchange,
 					refuses: ["code_refused"],
 					sends: ["Set-Cookie"],

@@ -6,12 +6,12 @@ import { type Static, Type } from "@sinclair/typebox";
 import { isLoopback } from "../../../config/reader.ts";
 import type { OAuthClient } from "../../../config.ts";
 import { readForm } from "../../../server/body.ts";
-import type { Asked } from "../../../server/context.ts";
+import type { RouteContext } from "../../../server/context.ts";
 import { ApiError } from "../../../server/errors.ts";
 import { html, smallPage } from "../../../server/html-page.ts";
 import { routes } from "../../../server/routes.ts";
 import { challengeOf, hashOf, newSecret } from "../../../server/session.ts";
-import { guard, takes } from "../../../server/validation.ts";
+import { guard, validate } from "../../../server/validation.ts";
 
 export interface LocalProvider {
 	/** How the program signs in there. */
@@ -64,14 +64,14 @@ function providerRoutes(
 		);
 	};
 	return routes("/dev-idp")
-		.get("/", () => seeOther("/api/auth/signin"), takes({ guards }))
+		.get("/", () => seeOther("/api/auth/signin"), validate({ guards }))
 		.get(
 			"/authorize",
 			({ query }) => {
 				refuseClient(query);
 				return formPage();
 			},
-			takes({ guards, query: AuthorizeQuery }),
+			validate({ guards, query: AuthorizeQuery }),
 		)
 		.post(
 			"/authorize",
@@ -86,7 +86,7 @@ function providerRoutes(
 				back.search = String(new URLSearchParams({ code, state }));
 				return seeOther(back.href);
 			},
-			takes({ guards, query: AuthorizeQuery }),
+			validate({ guards, query: AuthorizeQuery }),
 		)
 		.post(
 			"/token",
@@ -107,7 +107,7 @@ function providerRoutes(
 					? refused(400, "invalid_grant")
 					: answer(200, { access_token: token, token_type: "bearer" });
 			},
-			takes({ guards }),
+			validate({ guards }),
 		)
 		.get(
 			"/profile",
@@ -120,14 +120,14 @@ function providerRoutes(
 					? refused(401, "invalid_token")
 					: answer(200, { id: name.toLowerCase(), name });
 			},
-			takes({ guards }),
+			validate({ guards }),
 		);
 }
 
 /** To anyone else it does not exist. */
 const ownMachine = guard(
-	({ request }: Asked) => {
-		if (!isOwnMachine(request))
+	({ request }: RouteContext) => {
+		if (!isLoopbackRequest(request))
 			throw new ApiError(
 				"not_found",
 				"There is nothing at this address. Check the address.",
@@ -224,7 +224,7 @@ function once<Value>() {
 const FORWARDING =
 	/^(forwarded|via|x-forwarded(-.+)?|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-(for|host|forwarded-for)|true-client-ip|cf-.+|fastly-.+|fly-.+|x-envoy-.+|x-proxyuser-ip|client-ip|forwarded-for)$/;
 
-export function isOwnMachine({ headers }: Request): boolean {
+export function isLoopbackRequest({ headers }: Request): boolean {
 	for (const [name] of headers) if (FORWARDING.test(name)) return false;
 	return isLoopback(`http://${headers.get("host") ?? ""}`);
 }

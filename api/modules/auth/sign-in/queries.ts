@@ -3,13 +3,13 @@ import type { Sql, Transaction } from "../../../db/pool.ts";
 import type { Blocked } from "../../../server/session.ts";
 import type { Profile } from "../oauth.ts";
 import { blockedFor, startSession } from "../queries.ts";
-import type { Wish } from "./sign-in-intent.ts";
+import type { SignInIntent } from "./sign-in-intent.ts";
 import { SIGN_IN_SECONDS } from "./sign-in-intent.ts";
 
 /** How many expired rows a new sign-in takes away of each kind: more than it adds. */
 const SWEPT = 20;
 
-export interface SignIn extends Wish {
+export interface SignIn extends SignInIntent {
 	stateHash: string;
 	browserHash: string;
 	codeVerifier: string;
@@ -38,7 +38,7 @@ export async function takeSignIn(
 	sql: Sql,
 	stateHash: string,
 	browserHash: string,
-): Promise<(Wish & { codeVerifier: string; expired: boolean }) | null> {
+): Promise<(SignInIntent & { codeVerifier: string; expired: boolean }) | null> {
 	const [row] = await sql<TakenRow[]>`
 		DELETE FROM sign_ins WHERE state_hash = ${stateHash} AND browser_hash = ${browserHash}
 		RETURNING code_verifier AS "codeVerifier", return_to AS "returnTo", client_redirect AS redirect,
@@ -50,20 +50,20 @@ export async function takeSignIn(
 }
 
 /** A learner who came back from the provider, unless an administrator has blocked them. */
-export type Arrived<Result> = Promise<Result | Blocked>;
+export type SignInResult<Result> = Promise<Result | Blocked>;
 
 /** Signs an account in on this site: the learner is found or made, and has a new session. Answers its token. */
-export async function enterSite(
+export async function createSignInSession(
 	sql: Sql,
 	provider: string,
 	profile: Profile,
 	session: { userAgent: string | null; replaces: string | null },
-): Arrived<string> {
+): SignInResult<string> {
 	return sql.begin(async (tx) => {
 		const user = await resolveUser(tx, provider, profile);
 		if ("blockedFor" in user) return user;
 		return startSession(tx, { userId: user.id, ...session });
-	}) as Arrived<string>;
+	}) as SignInResult<string>;
 }
 
 /** Keeps, for a confirmed account, that an editor waits for the learner's yes. Answers the learner's name. */
@@ -77,7 +77,7 @@ export async function addConsent(
 		redirect: string;
 		challenge: string;
 	},
-): Arrived<string> {
+): SignInResult<string> {
 	return sql.begin(async (tx) => {
 		const user = await resolveUser(tx, provider, profile);
 		if ("blockedFor" in user) return user;
@@ -86,7 +86,7 @@ export async function addConsent(
 			VALUES (${consent.ticketHash}, ${consent.browserHash}, ${user.id}, ${consent.redirect},
 				${consent.challenge}, now() + ${SIGN_IN_SECONDS} * interval '1 second')`;
 		return user.name;
-	}) as Arrived<string>;
+	}) as SignInResult<string>;
 }
 
 /** The account's learner with the profile as it is now, made when there is none. */

@@ -3,9 +3,12 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { generateCodeVerifier } from "arctic";
 import type { Sql } from "../../../db/pool.ts";
-import type { Asked } from "../../../server/context.ts";
+import type { RouteContext } from "../../../server/context.ts";
 import type { Report } from "../../../server/error-handler.ts";
-import { type AddressLimit, TOLD } from "../../../server/rate-limit.ts";
+import {
+	type AddressLimit,
+	RATE_LIMIT_HEADERS,
+} from "../../../server/rate-limit.ts";
 import { routes } from "../../../server/routes.ts";
 import type { Blocked } from "../../../server/session.ts";
 import {
@@ -17,17 +20,22 @@ import {
 	sessionToken,
 	setCookie,
 } from "../../../server/session.ts";
-import { takes } from "../../../server/validation.ts";
+import { validate } from "../../../server/validation.ts";
 import { consentPage } from "../editor/consent.ts";
 import { failurePage, providerFailed, SignInFailure } from "../failure-page.ts";
 import { codeword, type IdentityProvider, type Profile } from "../oauth.ts";
-import { addConsent, addSignIn, enterSite, takeSignIn } from "./queries.ts";
 import {
-	beginAgain,
+	addConsent,
+	addSignIn,
+	createSignInSession,
+	takeSignIn,
+} from "./queries.ts";
+import {
+	retryUrl,
 	SIGN_IN_SECONDS,
+	type SignInIntent,
 	SignInQuery,
-	type Wish,
-	wishOf,
+	signInIntentOf,
 } from "./sign-in-intent.ts";
 
 export interface SignInParts {
@@ -52,11 +60,11 @@ export const signIn = ({
 }: SignInParts) => {
 	const secure = origin.startsWith("https:");
 
-	async function begin(asked: Asked, query: Static<typeof SignInQuery>) {
+	async function begin(asked: RouteContext, query: Static<typeof SignInQuery>) {
 		const { request } = asked;
-		const elsewhere = atOwnAddress(request, origin);
+		const elsewhere = redirectToCanonicalHost(request, origin);
 		if (elsewhere) return seeOther(elsewhere);
-		const wish = wishOf(query);
+		const wish = signInIntentOf(query);
 		if (!provider) throw notConfigured();
 		await limit.each(asked);
 		const state = newSecret();
@@ -72,7 +80,11 @@ export const signIn = ({
 		return seeOther(href, browserCookie(browser, secure));
 	}
 
-	async function finish(request: Request, wish: Wish, profile: Profile) {
+	async function finish(
+		request: Request,
+		wish: SignInIntent,
+		profile: Profile,
+	) {
 		const { name } = provider as IdentityProvider;
 		if (wish.editor) {
 			const { redirect, challenge } = wish.editor;
@@ -88,7 +100,7 @@ export const signIn = ({
 		}
 		// What the browser holds from before is ended, whoever put it there: the session is a new one.
 		const before = sessionToken(request)?.token;
-		const token = await enterSite(sql, name, profile, {
+		const token = await createSignInSession(sql, name, profile, {
 			userAgent: request.headers.get("user-agent"),
 			replaces: before ? hashOf(before) : null,
 		});
@@ -107,11 +119,11 @@ export const signIn = ({
 				}
 			},
 			{
-				...takes({
+				...validate({
 					query: SignInQuery,
 					refuses: ["sign_in_not_configured", "rate_limited"],
 					sends: ["Location", "Set-Cookie"],
-					tells: TOLD,
+					tells: RATE_LIMIT_HEADERS,
 				}),
 				response: { 303: Type.Void() },
 				detail: {
@@ -128,8 +140,14 @@ export const signIn = ({
 				let again = BEGIN;
 				try {
 					if (!provider) throw notConfigured();
-					const back = await cameBack(sql, request, query, provider, secure);
-					again = beginAgain(back.wish);
+					const back = await handleCallback(
+						sql,
+						request,
+						query,
+						provider,
+						secure,
+					);
+					again = retryUrl(back.wish);
 					const profile = await back.profile();
 					return await finish(request, back.wish, profile);
 				} catch (error) {
@@ -137,7 +155,7 @@ export const signIn = ({
 				}
 			},
 			{
-				...takes({
+				...validate({
 					query: CallbackQuery,
 					refuses: [
 						"sign_in_mismatch",
@@ -190,20 +208,20 @@ export const CallbackQuery = Type.Object({
 	iss: Type.Optional(Type.String()),
 });
 
-interface CameBack {
-	wish: Wish;
+interface CallbackResult {
+	wish: SignInIntent;
 	/** Who it is. Throws SignInFailure when the provider does not say so. */
 	profile(): Promise<Profile>;
 }
 
 /** Throws SignInFailure when this browser has begun no such sign-in. */
-export async function cameBack(
+export async function handleCallback(
 	sql: Sql,
 	request: Request,
 	{ state, code, error, iss }: Static<typeof CallbackQuery>,
 	provider: IdentityProvider,
 	secure: boolean,
-): Promise<CameBack> {
+): Promise<CallbackResult> {
 	const browser = browserSecret(request, secure);
 	if (!state) throw mismatch();
 	if (!browser) throw noCookie();
@@ -253,7 +271,10 @@ const expired = () =>
 const SENT = "sent";
 
 /** Where the request should have gone instead; null when it came to the right place, or was sent before. */
-export function atOwnAddress(request: Request, origin: string): string | null {
+export function redirectToCanonicalHost(
+	request: Request,
+	origin: string,
+): string | null {
 	const own = new URL(origin);
 	const asked =
 		request.headers.get("x-forwarded-host") ?? request.headers.get("host");

@@ -29,13 +29,15 @@ export const SignInQuery = Type.Object({
 	),
 });
 
-export interface Wish {
+export interface SignInIntent {
 	returnTo: string;
 	editor: { redirect: string; challenge: string } | null;
 }
 
 /** Throws `validation_failed` for what is on no list. */
-export function wishOf(query: Static<typeof SignInQuery>): Wish {
+export function signInIntentOf(
+	query: Static<typeof SignInQuery>,
+): SignInIntent {
 	const returnTo = returnToOf(query.returnTo);
 	const { client, redirect, code_challenge, code_challenge_method } = query;
 	if (client === undefined) return { returnTo, editor: null };
@@ -60,7 +62,7 @@ export function wishOf(query: Static<typeof SignInQuery>): Wish {
 }
 
 /** The address that begins the same sign-in again. */
-export function beginAgain({ returnTo, editor }: Wish): string {
+export function retryUrl({ returnTo, editor }: SignInIntent): string {
 	const query: Record<string, string> = editor
 		? {
 				client: "editor",

@@ -163,7 +163,7 @@ export const tooSlow = (reason: string) =>
 	);
 
 /** `llm`, whose every call is told to `series`. */
-export const measured = (llm: Llm, series: ProviderSeries): Llm => ({
+export const withUsageMetrics = (llm: Llm, series: ProviderSeries): Llm => ({
 	model: llm.model,
 	async reply(...asked) {
 		const began = performance.now();

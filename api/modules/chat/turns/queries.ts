@@ -85,7 +85,7 @@ export async function keepReply(
 	return count > 0;
 }
 
-export async function forgetOldTurns(sql: Sql): Promise<void> {
+export async function removeOldTurns(sql: Sql): Promise<void> {
 	await sql`
 		DELETE FROM chat_turns WHERE created_at < now() - interval '24 hours'`;
 }

@@ -3,17 +3,24 @@
  * passes none on, costs a second and no change: the feed also asks, and it reads on from the last revision that it has seen.
  */
 import { listenForChanges } from "../../../db/listen.ts";
-import { isTooSlow, isUnavailable, type Sql } from "../../../db/pool.ts";
+import {
+	isStatementTimeout,
+	isUnavailable,
+	type Sql,
+} from "../../../db/pool.ts";
 import {
 	CHANNEL,
 	changesAfter,
 	currentRevision,
 	latestChanges,
-	type Revised,
+	type RecordedChange,
 } from "./queries.ts";
 
 /** Told what was changed, in order, up to `revision`; null when that is not known any more, and all may have been. */
-export type OnChanges = (changes: Revised[] | null, revision: number) => void;
+export type OnChanges = (
+	changes: RecordedChange[] | null,
+	revision: number,
+) => void;
 
 export interface Feed {
 	/** @returns what ends the telling */
@@ -21,7 +28,7 @@ export interface Feed {
 	/** The last revision that was told. */
 	revision(): number;
 	/** The changes before it that are known from the start, in order and without a gap. */
-	past: readonly Revised[];
+	past: readonly RecordedChange[];
 	/** Resolves when all that was committed before the call is told. Rejects when the database cannot be asked. */
 	catchUp(): Promise<void>;
 	close(): Promise<void>;
@@ -55,7 +62,7 @@ export async function openFeed(
 	const listener = listenForChanges(sql, CHANNEL, readOn, {
 		intervalMs: ASKED_EVERY,
 		onError(error) {
-			if (!isUnavailable(error) && !isTooSlow(error)) failed(error);
+			if (!isUnavailable(error) && !isStatementTimeout(error)) failed(error);
 		},
 	});
 	return {

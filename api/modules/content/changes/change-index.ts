@@ -4,7 +4,7 @@
  */
 import { LRUCache } from "lru-cache";
 import type { Page } from "../../../server/validation.ts";
-import type { Revised } from "./queries.ts";
+import type { RecordedChange } from "./queries.ts";
 
 /** What an answer shows: one item, or those of a type, or of all. */
 export type Scope =
@@ -20,7 +20,7 @@ interface LastChange {
 
 export interface ChangeIndex {
 	/** Adds a change that is committed; null = everything may have changed, up to `revision`. */
-	add(change: Revised | null, revision: number): void;
+	add(change: RecordedChange | null, revision: number): void;
 	/** The last change of what an answer shows; what is too old to be known counts as changed when it was forgotten. */
 	last(scope: Scope): LastChange;
 }

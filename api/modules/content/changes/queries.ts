@@ -19,7 +19,7 @@ export interface ContentChanged {
 	wasPublished: boolean;
 }
 
-export interface Revised extends ContentChanged {
+export interface RecordedChange extends ContentChanged {
 	revision: number;
 }
 
@@ -53,14 +53,14 @@ export async function currentRevision(sql: Sql): Promise<number> {
 export async function changesAfter(
 	sql: Sql,
 	revision: number,
-): Promise<Revised[]> {
-	return sql<Revised[]>`
+): Promise<RecordedChange[]> {
+	return sql<RecordedChange[]>`
 		SELECT ${columns(sql)} FROM content_changes c WHERE c.revision > ${revision} ORDER BY c.revision`;
 }
 
 /** The latest changes, in order and without a gap, up to the current revision, as far as they are kept. */
-export async function latestChanges(sql: Sql): Promise<Revised[]> {
-	const rows = await sql<Revised[]>`
+export async function latestChanges(sql: Sql): Promise<RecordedChange[]> {
+	const rows = await sql<RecordedChange[]>`
 		SELECT ${columns(sql)} FROM content_changes c
 		ORDER BY c.revision DESC LIMIT ${MOST_LATEST}`;
 	const newest = rows[0]?.revision ?? 0;
@@ -75,7 +75,7 @@ const columns = (sql: Sql) => sql`
 	c.change_type AS "changeType", c.published, c.was_published AS "wasPublished"`;
 
 /** Forgets changes of more than a day ago; the last revision's stays. */
-export async function forgetOldChanges(sql: Sql): Promise<void> {
+export async function removeOldChanges(sql: Sql): Promise<void> {
 	await sql`
 		DELETE FROM content_changes c USING content_revision r
 		WHERE c.changed_at < now() - interval '1 day' AND c.revision < r.revision`;

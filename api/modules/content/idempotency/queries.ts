@@ -2,14 +2,14 @@
 import type { Sql, Transaction } from "../../../db/pool.ts";
 
 /** An answer as it was given, headers included. */
-export interface KeptAnswer {
+export interface StoredAnswer {
 	status: number;
 	headers: Record<string, string>;
 	body: string;
 }
 
 /** False when another transaction works under the same key. From here on none does, until this one ends. */
-export async function holdKey(
+export async function lockKey(
 	tx: Transaction,
 	{ principal, route, key }: KeyedChange,
 ): Promise<boolean> {
@@ -22,8 +22,8 @@ export async function holdKey(
 export async function findAnswer(
 	tx: Transaction,
 	{ principal, route, key }: KeyedChange,
-): Promise<(KeptAnswer & { fingerprint: string }) | null> {
-	const [row] = await tx<(KeptAnswer & { fingerprint: string })[]>`
+): Promise<(StoredAnswer & { fingerprint: string }) | null> {
+	const [row] = await tx<(StoredAnswer & { fingerprint: string })[]>`
 		SELECT status, headers, body, fingerprint FROM content_answers
 		WHERE principal = ${principal} AND route = ${route} AND key = ${key}
 			AND created_at > now() - interval '24 hours'`;
@@ -31,10 +31,10 @@ export async function findAnswer(
 }
 
 /** Keeps the answer, in place of one that is too old to count. */
-export async function keepAnswer(
+export async function storeAnswer(
 	tx: Transaction,
 	{ principal, route, key, fingerprint }: KeyedChange,
-	{ status, headers, body }: KeptAnswer,
+	{ status, headers, body }: StoredAnswer,
 ): Promise<void> {
 	await tx`
 		INSERT INTO content_answers (principal, route, key, fingerprint, status, headers, body)
@@ -43,7 +43,7 @@ export async function keepAnswer(
 			status = EXCLUDED.status, headers = EXCLUDED.headers, body = EXCLUDED.body, created_at = now()`;
 }
 
-export async function forgetOldAnswers(sql: Sql): Promise<void> {
+export async function removeOldAnswers(sql: Sql): Promise<void> {
 	await sql`
 		DELETE FROM content_answers WHERE created_at < now() - interval '24 hours'`;
 }

@@ -20,7 +20,7 @@ import {
 import { begun, connected, send } from "../../../test/mcp-clients.ts";
 import { launchPack, seedInto } from "../../../test/seeded.ts";
 import { OWN_STREAM } from "../session/events.ts";
-import { addNews } from "../session/queries.ts";
+import { addNotifications } from "../session/queries.ts";
 
 const service = await serviceForFile();
 let other: Program;
@@ -263,7 +263,7 @@ test("what is stored last is read last: a change that is committed late is not p
 				AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 		return row?.n ?? 0;
 	};
-	const late = addNews(service.content, OWN_STREAM, [
+	const late = addNotifications(service.content, OWN_STREAM, [
 		{ uri: null, change: "late", message },
 	]);
 	await until(async () => (await waiting()) === 1);

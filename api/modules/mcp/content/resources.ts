@@ -4,7 +4,11 @@ import type { Sql } from "../../../db/pool.ts";
 import { findVersion } from "../../content/history/queries.ts";
 import { findAt, listPublished } from "../../content/queries.ts";
 import { adminText, bundleText, entryText } from "../../content/text.ts";
-import type { ResourceContents, ResourceRow, Shelf } from "../capabilities.ts";
+import type {
+	ResourceContents,
+	ResourceProvider,
+	ResourceRow,
+} from "../capabilities.ts";
 import {
 	countTypes,
 	listAddresses,
@@ -39,7 +43,7 @@ const FIXED: ResourceRow[] = [
 	},
 ];
 
-export function contentShelf(sql: Sql): Shelf {
+export function contentResources(sql: Sql): ResourceProvider {
 	const item = async (
 		type: string,
 		slug: string,

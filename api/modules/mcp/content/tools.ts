@@ -9,7 +9,7 @@ import { Uuid } from "../../../server/validation.ts";
 import type { Outcome } from "../../content/idempotent.ts";
 import { dataText } from "../../content/lossless-json.ts";
 import { AdminContentItem } from "../../content/schema.ts";
-import { type Deed, etagOf } from "../../content/service.ts";
+import { type ContentCommand, etagOf } from "../../content/service.ts";
 import type { Call } from "../capabilities.ts";
 
 /** An item's id; the example says what one looks like in the error about another. */
@@ -65,7 +65,11 @@ interface Conditions {
 }
 
 /** @param given all arguments of the call: the same key with others is refused */
-export function deedOf(tool: string, call: Call, given: Conditions): Deed {
+export function commandOf(
+	tool: string,
+	call: Call,
+	given: Conditions,
+): ContentCommand {
 	const { id = "", expectedVersion, changeSummary, idempotencyKey } = given;
 	const { fingerprint } = call.holder;
 	return {

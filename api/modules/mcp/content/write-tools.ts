@@ -11,14 +11,14 @@ import {
 	NewContentItem,
 	type StoredItem,
 } from "../../content/schema.ts";
-import type { ContentDeeds } from "../../content/service.ts";
+import type { ContentService } from "../../content/service.ts";
 import { tool } from "../capabilities.ts";
 import {
 	Changed,
 	changedBy,
 	changeOf,
+	commandOf,
 	conditions,
-	deedOf,
 	onItem,
 	summarized,
 	writtenData,
@@ -26,7 +26,7 @@ import {
 
 const { data, status, slug, sortOrder } = ContentChange.properties;
 
-export const writingTools = (deeds: ContentDeeds) => [
+export const writingTools = (deeds: ContentService) => [
 	tool({
 		name: "content_create",
 		title: "Create a content item",
@@ -38,7 +38,7 @@ export const writingTools = (deeds: ContentDeeds) => [
 		async run(given, call) {
 			const { idempotencyKey, changeSummary, ...item } = given;
 			const data = writtenData(call, given.data);
-			const deed = deedOf("content_create", call, given);
+			const deed = commandOf("content_create", call, given);
 			return changedBy(await deeds.create(deed, { ...item, data }));
 		},
 	}),
@@ -73,7 +73,7 @@ export const writingTools = (deeds: ContentDeeds) => [
 				...(sortOrder !== undefined && { sortOrder }),
 			};
 			if (!patch && Object.keys(change).length === 0) throw nothing();
-			const deed = deedOf("content_update", call, given);
+			const deed = commandOf("content_update", call, given);
 			const patched = (item: StoredItem) => ({
 				...change,
 				data: JSON.stringify(mergePatch(JSON.parse(item.data), patch)),
@@ -91,7 +91,7 @@ export const writingTools = (deeds: ContentDeeds) => [
 		input: { ...onItem, status: ContentStatus, ...summarized },
 		output: Changed,
 		async run(given, call) {
-			const deed = deedOf("content_set_status", call, given);
+			const deed = commandOf("content_set_status", call, given);
 			const { id, status } = given;
 			return changeOf(id, deeds.update(deed, id, { status }));
 		},
@@ -110,7 +110,7 @@ const nothing = () =>
 		"The call changes nothing; give `data`, `patch`, `slug`, `status` or `sortOrder`.",
 	);
 
-export const removingTools = (sql: Sql, deeds: ContentDeeds) => [
+export const removingTools = (sql: Sql, deeds: ContentService) => [
 	tool({
 		name: "content_delete",
 		title: "Delete a content item",
@@ -132,7 +132,7 @@ export const removingTools = (sql: Sql, deeds: ContentDeeds) => [
 		async run(given, call) {
 			const { id, hard = false, confirmSlug } = given;
 			if (hard) await refuseUnconfirmed(sql, id, confirmSlug);
-			const deed = deedOf("content_delete", call, given);
+			const deed = commandOf("content_delete", call, given);
 			const outcome = await deeds.remove(deed, id, hard);
 			return outcome.body === ""
 				? { item: null, replayed: outcome.replayed }
@@ -150,7 +150,10 @@ export const removingTools = (sql: Sql, deeds: ContentDeeds) => [
 		output: Changed,
 		run: async (given, call) =>
 			changedBy(
-				await deeds.undelete(deedOf("content_undelete", call, given), given.id),
+				await deeds.undelete(
+					commandOf("content_undelete", call, given),
+					given.id,
+				),
 			),
 	}),
 	tool({
@@ -168,7 +171,7 @@ export const removingTools = (sql: Sql, deeds: ContentDeeds) => [
 		run: async (given, call) =>
 			changedBy(
 				await deeds.restore(
-					deedOf("content_restore", call, given),
+					commandOf("content_restore", call, given),
 					given.id,
 					given.version,
 				),

@@ -5,7 +5,7 @@ import {
 	schemaDocument,
 } from "@treeline/packs/format";
 import { AssertionSet } from "@treeline/verify/shapes";
-import type { Completion, Shelf } from "../capabilities.ts";
+import type { Completion, ResourceProvider } from "../capabilities.ts";
 import { type Catalogue, orNull } from "../catalogue.ts";
 import { told } from "../tools/packs.ts";
 
@@ -27,7 +27,7 @@ function named(uri: string, pattern: RegExp): (string | undefined)[] | null {
 	}
 }
 
-export function packShelves(catalogue: Catalogue): Shelf[] {
+export function packResources(catalogue: Catalogue): ResourceProvider[] {
 	const slugs: Completion = async (typed, _, call) =>
 		(await catalogue.packs(call))
 			.map(({ slug }) => slug)
@@ -106,7 +106,7 @@ const FORMAT = {
 	"schema://assertions": ["The checks of a challenge", AssertionSet],
 } as const;
 
-const FORMATS: Shelf = {
+const FORMATS: ResourceProvider = {
 	list: async () =>
 		Object.entries(FORMAT).map(([uri, [title]]) => ({
 			uri,

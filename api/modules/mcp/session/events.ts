@@ -2,7 +2,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { EventStore } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
-import { isTooSlow, isUnavailable, type Sql } from "../../../db/pool.ts";
+import {
+	isStatementTimeout,
+	isUnavailable,
+	type Sql,
+} from "../../../db/pool.ts";
 import {
 	addEvent,
 	BEGINNING,
@@ -54,7 +58,7 @@ export function eventsOf(
 			};
 			return addEvent(sql, event).catch((error) => {
 				// What cannot be kept is said all the same; it cannot be said again.
-				if (isUnavailable(error) || isTooSlow(error)) return "";
+				if (isUnavailable(error) || isStatementTimeout(error)) return "";
 				throw error;
 			});
 		},

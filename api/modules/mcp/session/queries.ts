@@ -112,7 +112,7 @@ export async function addEvent(
  * Stores news for every session that wants it, in their order: with an address for those that subscribed to it, without for all. A change
  * is stored once, however many processes tell of it.
  */
-export async function addNews(
+export async function addNotifications(
 	sql: Sql,
 	stream: string,
 	news: readonly { uri: string | null; change: string; message: string }[],

@@ -21,7 +21,7 @@ const KEEP_ALIVE = 15_000;
 /** From this revision on clients understand an event without data, the mark to go on from. */
 const KNOWS_MARKS = "2025-11-25";
 
-export interface Live {
+export interface SessionHandle {
 	/** Answers a POST with `body`, its parsed JSON. */
 	post(caller: Caller, body: unknown): Promise<Response>;
 	/** Opens the session's own stream, where the client left it; the newest one counts. */
@@ -44,13 +44,13 @@ export interface Live {
  * @param begun does what has to be done before the first answer; not called when `taken` is given
  * @param taken the body of the session's first request, when it is taken up again
  */
-export async function openLive(
+export async function openSessionHandle(
 	sql: Sql,
 	protocol: Protocol,
 	id: string,
 	idHash: string,
 	{ begun, taken }: { begun?: () => Promise<void>; taken?: string },
-): Promise<Live> {
+): Promise<SessionHandle> {
 	let repeating = taken !== undefined;
 	let seen = performance.now();
 	let streams = 0;
@@ -90,7 +90,7 @@ export async function openLive(
 	}
 	const open = (response: Response, first: string | null, ended = () => {}) => {
 		streams++;
-		return watched(response, first, () => {
+		return watchStream(response, first, () => {
 			streams--;
 			seen = performance.now();
 			ended();
@@ -213,7 +213,7 @@ const messagesIn = (stream: string): object[] =>
 		.map((line) => JSON.parse(line.slice("data: ".length)));
 
 /** A stream that is known to be open: it may begin with words of ours, and tells when it ends, whoever ends it. */
-export function watched(
+export function watchStream(
 	response: Response,
 	first: string | null,
 	ended: () => void,

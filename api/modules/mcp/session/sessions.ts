@@ -8,13 +8,13 @@ import {
 	isInitializeRequest,
 	type JSONRPCNotification,
 } from "@modelcontextprotocol/sdk/types.js";
-import { isDangling, type Sql } from "../../../db/pool.ts";
+import { isForeignKeyViolation, type Sql } from "../../../db/pool.ts";
 import { type Report, RPC, rpcRefusal } from "../../../server/error-handler.ts";
 import type { Caller } from "../capabilities.ts";
-import type { News } from "../change-listeners.ts";
+import type { Notification } from "../change-listeners.ts";
 import { OWN_STREAM } from "./events.ts";
 import {
-	addNews,
+	addNotifications,
 	addSession,
 	endSession,
 	eventsAfter,
@@ -24,7 +24,7 @@ import {
 	seeSession,
 } from "./queries.ts";
 import type { Protocol } from "./server.ts";
-import { type Live, openLive } from "./session-handle.ts";
+import { openSessionHandle, type SessionHandle } from "./session-handle.ts";
 
 /** Milliseconds without a request after which the process forgets what it can take up again. */
 const FORGOTTEN = 10 * 60_000;
@@ -35,7 +35,7 @@ export interface Sessions {
 	/** Answers a request that has `body`, parsed, or none. */
 	answer(caller: Caller, body?: unknown): Promise<Response>;
 	/** Tells of changes: on the streams that are open here, and to be told wherever another is opened. */
-	tell(news: readonly News[]): Promise<void>;
+	tell(news: readonly Notification[]): Promise<void>;
 	/** What this process has of them. */
 	now: { sessions(): number; streams(): number };
 	close(): Promise<void>;
@@ -48,7 +48,7 @@ export function sessions(
 	leaving: AbortSignal,
 	report: Report,
 ): Sessions {
-	const live = new Map<string, Promise<Live>>();
+	const live = new Map<string, Promise<SessionHandle>>();
 	let listening = 0;
 	const forget = async (id: string) => {
 		const one = live.get(id);
@@ -58,7 +58,7 @@ export function sessions(
 	const begin = async (caller: Caller, body: unknown) => {
 		const id = randomBytes(32).toString("base64url");
 		const idHash = hashOf(id);
-		const one = await openLive(sql, protocol, id, idHash, {
+		const one = await openSessionHandle(sql, protocol, id, idHash, {
 			async begun() {
 				await addSession(sql, {
 					idHash,
@@ -70,10 +70,13 @@ export function sessions(
 		});
 		return one.post(caller, body);
 	};
-	const takeUp = (id: string, stored: StoredSession): Promise<Live> => {
+	const takeUp = (
+		id: string,
+		stored: StoredSession,
+	): Promise<SessionHandle> => {
 		const known = live.get(id);
 		if (known) return known;
-		const taken = openLive(sql, protocol, id, stored.idHash, {
+		const taken = openSessionHandle(sql, protocol, id, stored.idHash, {
 			taken: stored.initializeBody,
 		});
 		live.set(id, taken);
@@ -81,8 +84,8 @@ export function sessions(
 		return taken;
 	};
 	/** The sessions whose own stream is open here. */
-	const listeners = async (): Promise<[id: string, one: Live][]> => {
-		const all: [string, Live][] = [];
+	const listeners = async (): Promise<[id: string, one: SessionHandle][]> => {
+		const all: [string, SessionHandle][] = [];
 		for (const [id, opening] of live) {
 			// What could not be taken up has no stream.
 			const one = await opening.catch(() => null);
@@ -136,12 +139,12 @@ export function sessions(
 			return one.listen(caller, ended).catch((error) => {
 				ended();
 				// The session was ended meanwhile.
-				if (isDangling(error)) return unknownSession();
+				if (isForeignKeyViolation(error)) return unknownSession();
 				throw error;
 			});
 		},
 		async tell(news) {
-			await addNews(
+			await addNotifications(
 				sql,
 				OWN_STREAM,
 				news.map((one) => ({
@@ -177,7 +180,7 @@ export function sessions(
 /** The database never holds what opens a session. */
 const hashOf = (id: string) => createHash("sha256").update(id).digest("hex");
 
-const messageOf = ({ uri }: News): JSONRPCNotification =>
+const messageOf = ({ uri }: Notification): JSONRPCNotification =>
 	uri === null
 		? { jsonrpc: "2.0", method: "notifications/resources/list_changed" }
 		: {

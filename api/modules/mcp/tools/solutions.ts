@@ -9,7 +9,7 @@ import {
 import { decideVerdict } from "@treeline/verify/verdict";
 import type { Verifier } from "@treeline/verify/worker";
 import { ApiError } from "../../../server/errors.ts";
-import { readinessOf, type Vitals } from "../../health/health-state.ts";
+import { type HealthState, readinessOf } from "../../health/health-state.ts";
 import { tool } from "../capabilities.ts";
 import type { Catalogue } from "../catalogue.ts";
 
@@ -106,7 +106,7 @@ const told = (
 	line: location?.line ?? null,
 });
 
-export function serviceTools(vitals: Vitals) {
+export function serviceTools(vitals: HealthState) {
 	return [
 		tool({
 			name: "service_status",

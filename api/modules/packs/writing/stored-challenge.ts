@@ -30,12 +30,12 @@ export function storedChallenge(
 		...publicSide(content, slug, order),
 		referenceSolution: content.files,
 		hasScaffold: content.scaffold !== undefined,
-		contentHash: hashOf(content),
+		contentHash: contentHashOf(content),
 	};
 }
 
 /** SHA-256, in hex, of a value as JSON; the order of members counts. */
-export function hashOf(value: unknown): string {
+export function contentHashOf(value: unknown): string {
 	return new Bun.CryptoHasher("sha256")
 		.update(JSON.stringify(value))
 		.digest("hex");
