@@ -125,3 +125,58 @@ function splitName(target: string): [name: string, door: string] {
 		door.join("/") || ".",
 	];
 }
+
+/** Circles among the files of `folder` that import each other, and among its parts; each as the names in it, sorted. Tests may import anything. */
+export function circlesIn(house: House, folder: string): string[][] {
+	const files = new Map<string, Set<string>>();
+	const parts = new Map<string, Set<string>>();
+	const add = (graph: typeof files, from: string, to: string) =>
+		graph.set(from, (graph.get(from) ?? new Set()).add(to));
+	for (const { file, target } of importsOf(house)) {
+		const to = posix.join(posix.dirname(file), target);
+		const outside = [file, to].some(
+			(path) => !path.startsWith(`${folder}/`) || !isCode(path),
+		);
+		if (outside || !target.startsWith(".") || isTest(file)) continue;
+		add(files, file, to);
+		const [from, into] = [partOf(file), partOf(to)];
+		if (from !== into) add(parts, from, into);
+	}
+	return [...circlesOf(files), ...circlesOf(parts)];
+}
+
+/** The module, folder or file of a package that a path is in. */
+const partOf = (path: string): string => {
+	const steps = path.split("/");
+	return steps.slice(0, steps[1] === "modules" ? 3 : 2).join("/");
+};
+
+/** Strongly connected components (Tarjan), those of one name only where it leads to itself. */
+function circlesOf(graph: Map<string, Set<string>>): string[][] {
+	const indices = new Map<string, number>();
+	const lowest = new Map<string, number>();
+	const stack: string[] = [];
+	const circles: string[][] = [];
+	const visit = (name: string): number => {
+		indices.set(name, indices.size);
+		lowest.set(name, indices.size - 1);
+		stack.push(name);
+		for (const next of graph.get(name) ?? []) {
+			const low = indices.has(next)
+				? stack.includes(next)
+					? indices.get(next)
+					: undefined
+				: visit(next);
+			if (low !== undefined)
+				lowest.set(name, Math.min(lowest.get(name) ?? low, low));
+		}
+		if (lowest.get(name) === indices.get(name)) {
+			const circle = stack.splice(stack.indexOf(name));
+			if (circle.length > 1 || graph.get(name)?.has(name))
+				circles.push(circle.sort());
+		}
+		return lowest.get(name) ?? 0;
+	};
+	for (const name of graph.keys()) if (!indices.has(name)) visit(name);
+	return circles;
+}

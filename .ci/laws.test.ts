@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { readHouse } from "./house.ts";
+import { circlesIn } from "./imports.ts";
 import { LAWS } from "./laws.ts";
 
 process.chdir(join(import.meta.dir, ".."));
@@ -99,6 +100,14 @@ const EXAMPLES: Record<string, [path: string, text: string, said?: string][]> =
 				"launchers use no package",
 			],
 		],
+		circles: [
+			[
+				"api/modules/packs/queries.ts",
+				'import type { X } from "./queries.ts";',
+				"api/modules/packs/queries.ts",
+			],
+			["api/modules/packs/queries.ts", 'import { y } from "../../db/pool.ts";'],
+		],
 		length: [
 			["api/app.ts", long(401), "401 lines"],
 			["api/app.ts", long(400)],
@@ -188,3 +197,23 @@ for (const { id, text, check } of LAWS)
 			expect(examples.some(([, , said]) => said !== undefined)).toBe(true);
 		});
 	});
+
+test("a circle is found among files and among modules, also of types alone", () => {
+	const circles = (files: Record<string, string>) =>
+		circlesIn(new Map(Object.entries(files)), "api");
+	const packs = "api/modules/packs/queries.ts";
+	const search = "api/modules/search/words.ts";
+	const other = "api/modules/search/queries.ts";
+	const toPacks = 'import type { X } from "../packs/queries.ts";';
+	const toWords = 'import { y } from "../search/words.ts";';
+	expect(circles({ [packs]: toWords, [search]: "" })).toEqual([]);
+	const files = circles({ [packs]: toWords, [search]: toPacks });
+	expect(files).toContainEqual([packs, search]);
+	const modules = [["api/modules/packs", "api/modules/search"]];
+	expect(circles({ [packs]: toWords, [search]: "", [other]: toPacks })).toEqual(
+		modules,
+	);
+	expect(
+		circles({ [packs]: toWords, "api/modules/search/x.test.ts": toPacks }),
+	).toEqual([]);
+});

@@ -1,7 +1,7 @@
 /** The laws of the house that can be read from its files. `laws.test.ts` proves each both ways. */
 import { uncoveredClauses } from "./clauses.ts";
 import { type House, isCode, isMaterial, isTest, lineAt } from "./house.ts";
-import { crossing, importsOf } from "./imports.ts";
+import { circlesIn, crossing, importsOf } from "./imports.ts";
 import { refusedWords } from "./words.ts";
 
 export { readHouse } from "./house.ts";
@@ -35,6 +35,12 @@ export const LAWS: Law[] = [
 				const why = crossing(line);
 				return why === null ? [] : [`${line.file}:${line.line}: ${why}`];
 			}),
+	},
+	{
+		id: "circles",
+		text: "No two files, folders or modules of the service import each other, not even types; move what both need below them.",
+		check: (house) =>
+			circlesIn(house, "api").map((circle) => circle.join(" ⇄ ")),
 	},
 	{
 		id: "length",

@@ -1,12 +1,11 @@
 /** The internal backend as a list of its nouns. It registers; it decides nothing. */
 import type { Verifier } from "@treeline/verify/worker";
 import type { AuthorQuotas } from "./config.ts";
-import { batchQueries } from "./db/batch.ts";
 import type { Sql } from "./db/pool.ts";
 import { account } from "./modules/account/routes.ts";
 import { attempts } from "./modules/attempts/routes.ts";
 import type { IdentityProvider } from "./modules/auth/oauth.ts";
-import { findLearners } from "./modules/auth/queries.ts";
+import { learnerFinder } from "./modules/auth/queries.ts";
 import { auth } from "./modules/auth/routes.ts";
 import { author } from "./modules/author/routes.ts";
 import { authorService } from "./modules/author/service.ts";
@@ -62,10 +61,7 @@ export function backendApp(parts: BackendParts) {
 	const { limits, vitals, report, note, authorQuotas } = parts;
 	const admin = adminGuard(adminSecrets, limits.adminKeys);
 	const writes = limits.user("author", 30);
-	const sessions = sessionGuard(
-		batchQueries((tokenHashes: string[]) => findLearners(sql, tokenHashes)),
-		origins,
-	);
+	const sessions = sessionGuard(learnerFinder(sql), origins);
 	const responseCache = packResponseCache(
 		sql,
 		sessions,

@@ -297,3 +297,19 @@ export interface RouteContext {
 	request: Request;
 	set: { headers: Record<string, string | number> };
 }
+
+/** Names the request in its answer. */
+export const setRequestId = ({ request, set }: RouteContext): void => {
+	set.headers["x-request-id"] = requestId(request);
+};
+
+/** Puts down the pattern of the route that answers. */
+export const rememberRoute = ({
+	request,
+	route,
+}: {
+	request: Request;
+	route: string;
+}): void => {
+	contextOf(request).route = route;
+};

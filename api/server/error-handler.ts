@@ -4,7 +4,12 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { BatchOverflowError } from "../db/batch.ts";
 import { isStatementTimeout, isUnavailable } from "../db/pool.ts";
-import { contextOf, requestId } from "./context.ts";
+import {
+	contextOf,
+	rememberRoute,
+	requestId,
+	setRequestId,
+} from "./context.ts";
 import { ApiError, headersFor, problem, statusOf } from "./errors.ts";
 
 /** Where refused requests go to be looked at; never told to the client. */
@@ -21,12 +26,8 @@ export function problems(
 	missingPage?: (request: Request) => Promise<Response>,
 ) {
 	return new Elysia({ name: "problems" })
-		.onRequest(({ request, set }) => {
-			set.headers["x-request-id"] = requestId(request);
-		})
-		.onTransform({ as: "global" }, ({ request, route }) => {
-			contextOf(request).route = route;
-		})
+		.onRequest(setRequestId)
+		.onTransform({ as: "global" }, rememberRoute)
 		.onError({ as: "global" }, ({ code, error, request }) => {
 			if (code !== "NOT_FOUND") return problemFor(error, request, report);
 			if (missingPage && wantsPage(request)) return missingPage(request);

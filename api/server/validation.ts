@@ -75,14 +75,16 @@ export function validate<
 		const faults = ofParams ? ofParams(context.params) : [];
 		if (faults.length > 0 && !taken.refusesParams)
 			throw nowhere(context.params);
-		refuse(faults);
+		if (faults.length > 0) refuse(faults);
 		if (query && ofQuery) {
 			context.query = queryValue(query, context.request);
-			refuse(ofQuery(context.query));
+			const wrong = ofQuery(context.query);
+			if (wrong.length > 0) refuse(wrong);
 		}
 		if (!ofBody) return;
 		context.body = await readJson(context.request, bodyLimit);
-		refuse(ofBody(context.body));
+		const wrong = ofBody(context.body);
+		if (wrong.length > 0) refuse(wrong);
 	};
 	return {
 		parse: "none" as const,

@@ -1,7 +1,7 @@
 /** An offline queue at once: each attempt exactly once, each told of in its place, and one that cannot be stored harms no backward. */
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Verifier } from "@treeline/verify/worker";
-import { perUserQueue } from "../../server/per-user-queue.ts";
+import { perUserQueue } from "../../server/concurrency.ts";
 import { userLimit, windowInMemory } from "../../server/rate-limit.ts";
 import { openVerifier } from "../../server/verifier.ts";
 import type { ImportedAttempt } from "../../shapes.ts";

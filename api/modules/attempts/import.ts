@@ -4,8 +4,8 @@
  */
 import type { Verifier } from "@treeline/verify/worker";
 import { isRowFault, type Sql } from "../../db/pool.ts";
+import type { PerUserQueue } from "../../server/concurrency.ts";
 import { ApiError } from "../../server/errors.ts";
-import type { PerUserQueue } from "../../server/per-user-queue.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
 import { isUuid } from "../../server/validation.ts";
 import {

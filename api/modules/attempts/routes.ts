@@ -2,9 +2,9 @@
 import type { Verifier } from "@treeline/verify/worker";
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
+import { perUserQueue } from "../../server/concurrency.ts";
 import { signalOf } from "../../server/context.ts";
 import { IDEMPOTENCY_KEY } from "../../server/headers.ts";
-import { perUserQueue } from "../../server/per-user-queue.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
 import type { Sessions } from "../../server/session.ts";

@@ -6,11 +6,10 @@ import { decideVerdict } from "@treeline/verify/verdict";
 import type { Verifier } from "@treeline/verify/worker";
 import { batchQueries } from "../../db/batch.ts";
 import { isForeignKeyViolation, type Sql } from "../../db/pool.ts";
+import { type PerUserQueue, singleFlight } from "../../server/concurrency.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import { idempotencyKeyOf } from "../../server/headers.ts";
-import type { PerUserQueue } from "../../server/per-user-queue.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
-import { singleFlight } from "../../server/single-flight.ts";
 import { isUuid } from "../../server/validation.ts";
 import {
 	type ChallengeForVerification,

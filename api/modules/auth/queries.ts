@@ -1,5 +1,6 @@
 /** Sessions as they are kept: the cookie's hash, never the cookie. */
 
+import { batchQueries } from "../../db/batch.ts";
 import type { Sql, Transaction } from "../../db/pool.ts";
 import type { Blocked, Learner } from "../../server/session.ts";
 import { hashOf, newSecret } from "../../server/session.ts";
@@ -28,6 +29,10 @@ export async function findLearners(
 	}
 	return found;
 }
+
+/** Looks up one learner by a token hash; what several ask for at once is one statement. */
+export const learnerFinder = (sql: Sql) =>
+	batchQueries((tokenHashes: string[]) => findLearners(sql, tokenHashes));
 
 interface FoundLearner extends Learner {
 	place: number;

@@ -5,9 +5,9 @@ import { type Fault, shapeFaults } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import type { AuthorQuotas } from "../../config.ts";
 import { isSlugTaken, type Sql } from "../../db/pool.ts";
+import { perUserQueue } from "../../server/concurrency.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import { mergePatch } from "../../server/merge-patch.ts";
-import { perUserQueue } from "../../server/per-user-queue.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
 import {
 	contentHashOf,

@@ -1,9 +1,13 @@
 /** Packs and challenges as tools, prompts and resources read them. A name that is not there is answered with the nearest ones. */
 import { editDistance } from "@treeline/verify/names";
-import { contextOf } from "../../server/context.ts";
+import type { Sql } from "../../db/pool.ts";
+import { contextOf, textFault } from "../../server/context.ts";
 import { ApiError, type ErrorCode, type Problem } from "../../server/errors.ts";
 import type { Backend } from "../../server/forward.ts";
+import type { Page } from "../../server/validation.ts";
+import { findChallenge } from "../challenges/queries.ts";
 import type { Challenge } from "../challenges/schema.ts";
+import { findPack, listPacks } from "../packs/queries.ts";
 import type { PackDetail, PackSummary } from "../packs/schema.ts";
 import type { Call } from "./capabilities.ts";
 
@@ -24,40 +28,76 @@ export interface Catalogue {
 	): Promise<Challenge>;
 }
 
-const packPath = (slug: string) => `/api/packs/${encodeURIComponent(slug)}`;
+/** Reads packs and challenges as someone without a session does. What is not there, or not shown, is null. */
+export interface PackReader {
+	/** One page of the public packs, and how many there are. */
+	list(
+		call: CatalogueCall,
+		page: Page,
+	): Promise<{ rows: PackSummary[]; total: number }>;
+	pack(call: CatalogueCall, slug: string): Promise<PackDetail | null>;
+	challenge(
+		call: CatalogueCall,
+		named: { pack: string; challenge: string },
+	): Promise<Challenge | null>;
+}
 
-export function catalogueOf(platform: Platform): Catalogue {
+/** Reads from the platform's database, where this process has it. */
+export const packsInDatabase = (sql: Sql): PackReader => ({
+	list: (_, page) => listPacks(sql, { tags: [] }, page, null),
+	pack: async (_, slug) => (textFault(slug) ? null : findPack(sql, slug, null)),
+	challenge: async (_, { pack, challenge }) =>
+		textFault(pack) || textFault(challenge)
+			? null
+			: findChallenge(sql, { packSlug: pack, challengeSlug: challenge }, null),
+});
+
+/** Reads by the backend's routes, where it is another process. */
+export function packsOverHttp({ read }: Pick<Platform, "read">): PackReader {
+	const one = async <Found>(call: CatalogueCall, ...path: string[]) => {
+		const address = path.map(encodeURIComponent).join("/");
+		const found = await orNull(
+			read<{ data: Found }>(call, `/api/packs/${address}`),
+		);
+		return found?.data ?? null;
+	};
+	return {
+		async list(call, { limit, offset }) {
+			const { data, meta } = await read<{
+				data: PackSummary[];
+				meta: { total: number };
+			}>(call, `/api/packs?limit=${limit}&offset=${offset}`);
+			return { rows: data, total: meta.total };
+		},
+		pack: (call, slug) => one(call, slug),
+		challenge: (call, { pack, challenge }) =>
+			one(call, pack, "challenges", challenge),
+	};
+}
+
+export function catalogueOf(reader: PackReader): Catalogue {
 	const packs = async (call: CatalogueCall) => {
 		const all: PackSummary[] = [];
 		for (;;) {
-			const { data, meta } = await platform.read<{
-				data: PackSummary[];
-				meta: { total: number };
-			}>(call, `/api/packs?limit=${PAGE}&offset=${all.length}`);
-			all.push(...data);
-			if (data.length === 0 || all.length >= meta.total) return all;
+			const page = { limit: PAGE, offset: all.length };
+			const { rows, total } = await reader.list(call, page);
+			all.push(...rows);
+			if (rows.length === 0 || all.length >= total) return all;
 		}
 	};
 	const pack = async (slug: string, call: Call) => {
-		try {
-			const path = packPath(slug);
-			return (await platform.read<{ data: PackDetail }>(call, path)).data;
-		} catch (error) {
-			throw isMissing(error) ? noPack(slug, await packs(call)) : error;
-		}
+		const found = await reader.pack(call, slug);
+		if (!found) throw noPack(slug, await packs(call));
+		return found;
 	};
 	return {
 		packs,
 		pack,
 		async challenge(named, call) {
-			try {
-				const path = `${packPath(named.pack)}/challenges/${encodeURIComponent(named.challenge)}`;
-				return (await platform.read<{ data: Challenge }>(call, path)).data;
-			} catch (error) {
-				if (!isMissing(error)) throw error;
-				const { challenges } = await pack(named.pack, call);
-				throw noChallenge(named, challenges);
-			}
+			const found = await reader.challenge(call, named);
+			if (found) return found;
+			const { challenges } = await pack(named.pack, call);
+			throw noChallenge(named, challenges);
 		},
 	};
 }

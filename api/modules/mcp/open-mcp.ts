@@ -9,7 +9,12 @@ import { openProver, openVerifier } from "../../server/verifier.ts";
 import type { ContentService } from "../content/service.ts";
 import type { HealthState } from "../health/health-state.ts";
 import type { Metrics } from "../metrics/registry.ts";
-import { catalogueOf, platformOf } from "./catalogue.ts";
+import {
+	catalogueOf,
+	packsInDatabase,
+	packsOverHttp,
+	platformOf,
+} from "./catalogue.ts";
 import {
 	listenForContentChanges,
 	listenForPackListChanges,
@@ -47,12 +52,14 @@ export async function openMcp(
 	}: Surroundings,
 ) {
 	const platform = platformOf(backend, await adminSecretOf(config));
+	const packs = packsSql ? packsInDatabase(packsSql) : packsOverHttp(platform);
 	// No worker is started before there is something to verify.
 	const [verifier, prover] = [openVerifier(), openProver()];
 	const opened = mcp({
 		...parts,
 		surface: openRegistry({
 			platform,
+			packs,
 			verifier,
 			prover,
 			sql: parts.content,
@@ -70,7 +77,7 @@ export async function openMcp(
 	const followingPacks = await listenForPackListChanges(
 		parts.content,
 		packsSql,
-		catalogueOf(platform),
+		catalogueOf(packs),
 		opened.isUsed,
 		opened.tell,
 		parts.report,

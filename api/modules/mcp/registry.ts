@@ -4,7 +4,7 @@ import type { Sql } from "../../db/pool.ts";
 import type { ContentService } from "../content/service.ts";
 import type { HealthState } from "../health/health-state.ts";
 import type { Capabilities } from "./capabilities.ts";
-import { catalogueOf, type Platform } from "./catalogue.ts";
+import { catalogueOf, type PackReader, type Platform } from "./catalogue.ts";
 import { chatPrompts, chatResources, chatTools } from "./chat.ts";
 import { contentPrompts } from "./content/prompts.ts";
 import { readingTools } from "./content/read-tools.ts";
@@ -18,6 +18,7 @@ import { serviceTools, solutionTools } from "./tools/solutions.ts";
 
 export interface RegistryParts {
 	platform: Platform;
+	packs: PackReader;
 	/** Judges what learners send. */
 	verifier: Verifier;
 	/** Proves what authors write. */
@@ -31,13 +32,14 @@ export interface RegistryParts {
 
 export function openRegistry({
 	platform,
+	packs,
 	verifier,
 	prover,
 	sql,
 	deeds,
 	vitals,
 }: RegistryParts): Capabilities {
-	const catalogue = catalogueOf(platform);
+	const catalogue = catalogueOf(packs);
 	const shelves = [
 		...packResources(catalogue),
 		contentResources(sql),

@@ -5,6 +5,7 @@
 import { LRUCache } from "lru-cache";
 import { batchQueries } from "../../db/batch.ts";
 import type { Sql } from "../../db/pool.ts";
+import { singleFlight } from "../../server/concurrency.ts";
 import type { RouteContext } from "../../server/context.ts";
 import {
 	notModified,
@@ -14,7 +15,6 @@ import {
 import type { CacheSeries } from "../../server/metrics.ts";
 import type { Sessions } from "../../server/session.ts";
 import type { SharedResponses } from "../../server/shared-responses.ts";
-import { singleFlight } from "../../server/single-flight.ts";
 import { type Page, pageOf } from "../../server/validation.ts";
 import { findRevision } from "./queries.ts";
 

@@ -1,6 +1,6 @@
 /** What waits to be verified: each user one at a time, and the places shared among users. */
 import { describe, expect, test } from "bun:test";
-import { perUserQueue } from "./per-user-queue.ts";
+import { perUserQueue } from "./concurrency.ts";
 
 /** Work that ends when it is told to; `begun` counts those that run or have run. */
 function works() {
