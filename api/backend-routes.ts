@@ -44,7 +44,7 @@ export interface BackendParts {
 	authorQuotas: AuthorQuotas;
 	/** Origins whose pages may change things: this site's public one first. */
 	origins: readonly [string, ...string[]];
-	vitals: HealthState;
+	healthState: HealthState;
 	limits: Limits;
 	metrics: Metrics;
 	/** Responses that instances share; null = none. */
@@ -58,7 +58,7 @@ export interface BackendParts {
 /** The challenge platform under `/api/*`, for the front and for administrators. */
 export function backendApp(parts: BackendParts) {
 	const { sql, verifier, prover, adminSecrets, origins } = parts;
-	const { limits, vitals, report, note, authorQuotas } = parts;
+	const { limits, healthState, report, note, authorQuotas } = parts;
 	const admin = adminGuard(adminSecrets, limits.adminKeys);
 	const writes = limits.user("author", 30);
 	const sessions = sessionGuard(learnerFinder(sql), origins);
@@ -69,7 +69,7 @@ export function backendApp(parts: BackendParts) {
 		parts.shared,
 	);
 	const nouns = routes()
-		.use(health(vitals))
+		.use(health(healthState))
 		.use(auth({ ...parts, signIns: limits.signIns }, sessions))
 		.use(packs(sql, sessions, limits.packs, responseCache))
 		.use(challenges(sql, sessions, limits.packs, responseCache))

@@ -34,7 +34,7 @@ interface BackendContext {
 	cache: Redis | null;
 	/** Null = sign-in is not set up. */
 	provider: IdentityProvider | null;
-	vitals: HealthState;
+	healthState: HealthState;
 	report: Report;
 	note: AuditLog;
 }
@@ -89,7 +89,7 @@ export async function openBackend(
 export function backendElsewhere(
 	shared: Pick<
 		BackendContext,
-		"limits" | "metrics" | "provider" | "vitals" | "report" | "note"
+		"limits" | "metrics" | "provider" | "healthState" | "report" | "note"
 	>,
 ) {
 	const nothing = new Proxy(() => {}, {

@@ -32,7 +32,7 @@ export interface FrontParts {
 	admins: AdminKeys;
 	limits: Limits;
 	metrics: Metrics;
-	chatting: ChatOptions;
+	chatOptions: ChatOptions;
 	/** The Model Context Protocol's endpoint. */
 	mcp: McpRoutes;
 	backend: Backend;
@@ -41,24 +41,24 @@ export interface FrontParts {
 	files: PageFiles;
 	/** Null = the process is not its own identity provider. */
 	local: LocalProvider | null;
-	vitals: HealthState;
+	healthState: HealthState;
 	report: Report;
 }
 
 /** What the public sees: the page, its grammars and the API under `/api/v1/*`. */
 export function frontApp(parts: FrontParts) {
-	const { sql, content, limits, chatting, mcp, backend, described } = parts;
-	const { files, local, vitals, report } = parts;
+	const { sql, content, limits, chatOptions, mcp, backend, described } = parts;
+	const { files, local, healthState, report } = parts;
 	const nouns = routes()
 		.use(content)
-		.use(chat(sql, limits.chat, chatting, report))
+		.use(chat(sql, limits.chat, chatOptions, report))
 		.use(chatAdmin(sql, parts.admins))
 		.use(metrics(parts.metrics, parts.admins.read))
 		.use(mcp);
 	const site = routes()
 		.use(page(files))
 		.use(openapi([...described, ...nouns.routes], "front"))
-		.use(health(vitals))
+		.use(health(healthState))
 		.use(nouns)
 		.use(proxy(backend))
 		.use(local?.routes ?? routes());

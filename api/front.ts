@@ -35,7 +35,7 @@ interface FrontContext {
 	/** Null = what instances share is this process's own. */
 	cache: Redis | null;
 	clients: ClientAddresses;
-	vitals: HealthState;
+	healthState: HealthState;
 	report: Report;
 	/** Aborted when the program is asked to stop. */
 	stopping: AbortSignal;
@@ -86,7 +86,7 @@ export async function openFront(
 		(databases.embedded
 			? await generatedSecret(config.dataDir, "ip-hash-secret")
 			: (keys[0] ?? ""));
-	const chatting = openChat(config, ipHashSecret, clients, metrics.provider);
+	const chatOptions = openChat(config, ipHashSecret, clients, metrics.provider);
 	const app = frontApp({
 		sql,
 		content: content.routes,
@@ -94,15 +94,15 @@ export async function openFront(
 		mcp: await openMcp(config, {
 			content: sql,
 			platform: databases.openedPlatform(),
-			deeds: content.deeds,
+			contentService: content.contentService,
 			admins,
 			...shared,
 		}),
 		limits,
-		chatting,
+		chatOptions,
 		files: pageFiles(PAGE, { signIn: config.signInShown ? "on" : "off" }),
 		...shared,
 	});
 	const token = tokenChecks(config.contentToken, (text) => log.warn(text));
-	return { app, checks: [...token, ...chatChecks(chatting)] };
+	return { app, checks: [...token, ...chatChecks(chatOptions)] };
 }

@@ -35,10 +35,10 @@ async function start(stops: Stop[]): Promise<void> {
 	const { backendUrl, environment } = config;
 	const log = openLog(config.logLevel);
 	const { report, note } = logger(log);
-	const vitals = healthStateOf({ version, environment }, stopping);
+	const healthState = healthStateOf({ version, environment }, stopping);
 	const metrics = openMetrics({ version, environment });
 	// Stopped in the order of opening: listeners first, so that nothing is asked of what is gone.
-	const { outer, inner } = listenBoth(config, starting(vitals), stops, {
+	const { outer, inner } = listenBoth(config, starting(healthState), stops, {
 		log,
 		report,
 		requestTimeoutMs: config.requestTimeoutMs,
@@ -58,7 +58,13 @@ async function start(stops: Stop[]): Promise<void> {
 	const databases = await openDatabases(config, say, stopping, throwIfTimedOut);
 	const users: Stop[] = [];
 	stops.push(() => stopAll(users), databases.close);
-	const told = { limits: limited, clients: asking, vitals, metrics, report };
+	const told = {
+		limits: limited,
+		clients: asking,
+		healthState,
+		metrics,
+		report,
+	};
 	const shared = { ...told, cache, databases, stopping, stops: users, origin };
 	const opening = { ...shared, provider, note };
 	const opened = inner ? await openBackend(config, opening) : null;
@@ -73,8 +79,8 @@ async function start(stops: Stop[]): Promise<void> {
 			})
 		: null;
 	if (front) outer?.serve(front.app);
-	metrics.depends({ checks: vitals.checks, pools: databases.pools });
-	vitals.ready([
+	metrics.depends({ checks: healthState.checks, pools: databases.pools });
+	healthState.ready([
 		...dependencyChecks(databases, outer && backendUrl, cache, asking),
 		...(front?.checks ?? []),
 	]);

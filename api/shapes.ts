@@ -1,4 +1,4 @@
-/** The door for clients: the shapes of the public API, as types. Success is `{ data }`, lists add `meta`, failure is a `Problem`. */
+/** The public shapes of the API, as types for clients: success is `{ data }`, lists add `meta`, a failure is a `Problem`. Also the type of all calls. */
 import type { backendApp } from "./backend-routes.ts";
 
 export type {

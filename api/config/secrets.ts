@@ -1,5 +1,4 @@
-/** Secrets that admit administrators: long, and several at once, so that one can be replaced without a gap. */
-
+/** Secrets of administrators: read from the environment, several at once for rotation, or generated once into the data directory. */
 import { chmod, mkdir, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Reader } from "./reader.ts";

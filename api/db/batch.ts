@@ -1,8 +1,7 @@
 /**
- * What many requests ask of the database at once is asked in one statement: it waits for the disk once, not once for each. A lone
- * request is asked at once and waits for nobody; whoever comes while statements are under way goes with the next.
+ * Batches database requests: what is asked while statements are running goes into the next statement, so that many wait for the disk once. A
+ * single request is sent at once.
  */
-
 import { isRowFault } from "./pool.ts";
 
 /** Statements under way at once: one fills while the other waits for the disk. */

@@ -1,6 +1,6 @@
 /**
- * What only administrators may do takes a secret: a header of its own, or a bearer token (contract, sections 4 and 7). Only a wrong one
- * costs its address a token, and without one it is answered 429: the right one always passes, whoever else asks from the same address.
+ * Guards for administrators: the platform's secret and the keys of content and MCP, in a header of their own or as a bearer token (contract,
+ * sections 4 and 7). Only a wrong one takes a token from its address's bucket; the right one always passes.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { RouteContext } from "./context.ts";

@@ -1,5 +1,4 @@
-/** Reads a JSON body as strictly as it is meant: media type, size, UTF-8, depth and text that a database can hold, in this order. */
-
+/** Reads request bodies: strict JSON (media type, size, UTF-8, depth, storable text, in this order; syntax errors by line and column), and forms. */
 import { createScanner } from "jsonc-parser";
 import { textFault } from "./context.ts";
 import { ApiError } from "./errors.ts";

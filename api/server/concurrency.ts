@@ -1,6 +1,6 @@
 /**
- * Verifying is what is scarce. What one user sends to be verified is taken one at a time, so that none takes the verifier from the
- * others. The places are bounded and shared: once all are taken, a user who holds fewer than another gets that one's newest.
+ * Single-flight, and a bounded queue for verification: one task at a time for each user. Once the queue is full, a user who has fewer waiting
+ * than another takes the place of that user's newest.
  */
 import { ApiError } from "./errors.ts";
 

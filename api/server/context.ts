@@ -1,5 +1,7 @@
-/** What is known of a request while it is answered: one record, which a request that is passed on within the process shares. */
-
+/**
+ * The context of a request while it is answered: its id, the address it comes from, the route that answers, and its deadline. A request that
+ * is passed on within the process shares them.
+ */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { isIP } from "node:net";
 import ipaddr, { type IPv4, type IPv6 } from "ipaddr.js";

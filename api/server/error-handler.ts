@@ -1,5 +1,7 @@
-/** Turns whatever goes wrong in a request into its answer: a problem, or a JSON-RPC error at MCP's address; what is unexpected is a bare 500. */
-
+/**
+ * Turns an error into the answer of its request: a problem document, or a JSON-RPC error at the address of MCP. Unexpected errors are
+ * reported and answered with a bare 500; a path without a route gets 404, 405 or the answer to OPTIONS.
+ */
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { BatchOverflowError } from "../db/batch.ts";

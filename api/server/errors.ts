@@ -1,5 +1,4 @@
-/** The one file that knows error codes, statuses and texts (contract, section 2). */
-
+/** Error codes, their statuses and titles, and the problem document that answers with them (contract, section 2). */
 import { type Static, Type } from "@sinclair/typebox";
 import type { Fault } from "@treeline/packs/format";
 

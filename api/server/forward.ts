@@ -1,6 +1,6 @@
 /**
- * Passes a request on to the backend, in this process or over HTTP: whole and as it came, bodies as streams, except for what is
- * meant for one connection and for what only a proxy may say. Whoever leaves takes the backend's work along.
+ * Forwards requests from the front to the backend, in this process or over HTTP: `/api/v1/X` to `/api/X`, except for the admin routes
+ * (contract, section 1). Bodies are streams; hop-by-hop and forwarding headers stay behind; a client that leaves ends the backend's work.
  */
 import {
 	type ClientAddresses,

@@ -1,4 +1,4 @@
-/** The headers of the API's answers: whatever is sent and is not HTTP's own is described here, and a test holds that nothing else is. */
+/** The response headers of the API with their descriptions, entity tags and conditional requests, and idempotency keys. */
 import { ApiError, type ErrorCode, refuse } from "./errors.ts";
 
 const text = (description: string, example?: string) => ({

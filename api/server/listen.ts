@@ -1,4 +1,7 @@
-/** Listening on an address: taken before anything is opened, so that a taken port costs nothing; serving once there is something to serve. */
+/**
+ * Listens on an address and handles each request: refuses malformed addresses, applies CORS and the deadline, counts, logs, and drains at
+ * the end. The port is taken before anything else is opened, so that a taken port costs nothing.
+ */
 import { StartupError } from "../config/startup-error.ts";
 import type { Config } from "../config.ts";
 import {

@@ -9,7 +9,7 @@ import type { Report } from "./error-handler.ts";
 export type Log = pino.Logger;
 
 /** Keeps in the log what an administrator did, for whoever asks later: `facts` name the key, the request and what it was done to. */
-export type AuditLog = (deed: string, facts: Record<string, string>) => void;
+export type AuditLog = (command: string, facts: Record<string, string>) => void;
 
 /** In characters: what may wait to be written when nobody reads; more is dropped, and the service goes on. */
 const MOST_WAITING = 8 * 1024 * 1024;
@@ -41,7 +41,7 @@ export function openLog(level: Config["logLevel"]): Log {
 /** How the program tells the log what failed, and what administrators did. */
 export const logger = (log: Log): { report: Report; note: AuditLog } => ({
 	report: (err, requestId) => log.error({ requestId, err }, "request failed"),
-	note: (deed, facts) => log.info(facts, deed),
+	note: (command, facts) => log.info(facts, command),
 });
 
 interface Told {

@@ -1,4 +1,4 @@
-/** JSON merge patch (RFC 7396): members replace, objects merge, null takes a member away. */
+/** JSON merge patch (RFC 7396), and the schema of a patch for the schema of its target. */
 import {
 	type Static,
 	type TObject,

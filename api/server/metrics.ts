@@ -1,5 +1,4 @@
-/** Requests and how they ended. This is on the way of every request: it counts, and does nothing else. */
-
+/** Prometheus series of requests, rate limits, caches and MCP. They run with every request: they count, and do nothing else. */
 import { createHmac, randomBytes } from "node:crypto";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import { contextOf } from "./context.ts";

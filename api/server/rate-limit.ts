@@ -1,6 +1,6 @@
 /**
- * Limits of an address are token buckets. Their answers tell what is left (`RateLimit` and `RateLimit-Policy`, as the IETF's draft has
- * them), and a refusal when the next token is there, rounded up (contract, section 7).
+ * Rate limits: token buckets by client address and sliding windows by user, in memory. Answers carry `RateLimit` and `RateLimit-Policy`
+ * (the IETF's draft), refusals `Retry-After` (contract, sections 5 and 7).
  */
 import type { BucketSize } from "../config.ts";
 import type { ClientAddresses, RouteContext } from "./context.ts";

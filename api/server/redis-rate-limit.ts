@@ -1,6 +1,6 @@
 /**
- * Token buckets that processes share: one script a request, on the cache's own clock. What this process took is also kept here, so that
- * it refuses without asking what would be refused, and goes on from there when the cache is gone or was emptied.
+ * The rate limits that instances share, in Redis: one script a request, on the clock of Redis. Each process also counts what it took, refuses
+ * by itself what would be refused, and continues from there while Redis is away.
  */
 import type { BucketSize } from "../config.ts";
 import type {

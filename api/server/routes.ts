@@ -1,5 +1,4 @@
-/** Every group of routes starts here, so that all of them hold the same strictness. */
-
+/** The constructor of every group of routes, so that all have the same settings, and the metadata that each route declares. */
 import type { TSchema } from "@sinclair/typebox";
 import { type AnyElysia, Elysia } from "elysia";
 import type { ErrorCode } from "./errors.ts";

@@ -1,8 +1,7 @@
 /**
- * Who asks: the session's token is looked up by its hash. As a cookie it is believed on an unsafe method only when the request comes
- * from our own site; in `Authorization: Session`, which no other site can make a browser send, always (contract, sections 2 and 5).
+ * Session guards and cookies: looks the token up by its hash. A cookie counts on an unsafe method only when the request comes from this
+ * site; `Authorization: Session`, which no other site can make a browser send, always counts (contract, sections 2 and 5).
  */
-
 import { contextOf, type RouteContext } from "./context.ts";
 import { ApiError } from "./errors.ts";
 import { type Guard, guard } from "./validation.ts";

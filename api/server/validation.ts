@@ -1,8 +1,7 @@
 /**
- * What a route takes, checked in one order for all of them: who asks, the query, the body (contract, section 2). Elysia is handed
- * the same shapes for types and OpenAPI; the checks are made here because its own run before a guard can and lose the field's name.
+ * Validates a request in one order for all routes: guards, path, query, body (contract, section 2). Elysia gets the same schemas for types and
+ * OpenAPI; its own validation runs before guards can and loses the name of the field.
  */
-
 import {
 	type TArray,
 	type TObject,

@@ -47,10 +47,10 @@ export const show = (ada: Author, slug: string, visibility: string) =>
 	ada.ask("PATCH", `/author/packs/${slug}`, { visibility });
 
 /** Resolves when the log has this deed with these facts. */
-export const noted = (service: Service, deed: string, facts: object) =>
-	until(() => isNoted(service, deed, facts));
+export const noted = (service: Service, command: string, facts: object) =>
+	until(() => isNoted(service, command, facts));
 
-const isNoted = (service: Service, deed: string, facts: object) =>
+const isNoted = (service: Service, command: string, facts: object) =>
 	service
 		.printed()
 		.split("\n")
@@ -58,7 +58,7 @@ const isNoted = (service: Service, deed: string, facts: object) =>
 		.map((line) => JSON.parse(line))
 		.some(
 			(line) =>
-				line.msg === deed &&
+				line.msg === command &&
 				Object.entries(facts).every(([name, value]) => line[name] === value),
 		);
 

@@ -1,5 +1,4 @@
-/** How long a server that is not there yet is waited for, and that a person is told while it takes long. */
-
+/** Child processes of the embedded server: the account that they run under, whether they live, and how long a start may take. */
 import { type SpawnOptions, spawn } from "node:child_process";
 import { lstatSync, readFileSync } from "node:fs";
 import { StartupError, systemCode } from "./errors.ts";

@@ -1,6 +1,6 @@
 /**
- * One Treeline per data folder. The claim is a lock that a connection holds in the database itself: however its owner ends, the lock
- * ends with it, so there is no stale file to clean.
+ * The data directory and its lock: one Treeline per folder. The lock is held by a connection in the database itself, so it ends with its owner
+ * and leaves no stale file.
  */
 import {
 	accessSync,

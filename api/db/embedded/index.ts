@@ -122,14 +122,15 @@ class Keeper {
 	/** Adopts or starts the server, and claims it; an ending or recovering one is waited for. */
 	async take(): Promise<{ postmaster: Postmaster; adopted: boolean }> {
 		const { folder } = this.cluster;
-		const patience = new StartupTimeout(this.log, this.#leaving.signal);
+		const startupTimeout = new StartupTimeout(this.log, this.#leaving.signal);
 		/** A server of ours that still recovers is found again by the next try; it is no survivor. */
 		let launched = false;
 		for (;;) {
-			const survivor = findOrphanedPostmaster(folder);
+			const orphan = findOrphanedPostmaster(folder);
 			try {
-				launched ||= survivor === null;
-				const postmaster = survivor ?? (await launch(this.cluster, patience));
+				launched ||= orphan === null;
+				const postmaster =
+					orphan ?? (await launch(this.cluster, startupTimeout));
 				this.#claim = await lockDataDirectory(
 					folder,
 					postmaster,
@@ -143,9 +144,9 @@ class Keeper {
 			} catch (error) {
 				if (!(error instanceof NotYet)) throw error;
 				const recovering =
-					error.recovering || (survivor && isUnready(folder, survivor));
-				if (!patience.lasts(recovering ?? false))
-					throw survivor ? notAPostgres(folder, survivor) : error;
+					error.recovering || (orphan && isUnready(folder, orphan));
+				if (!startupTimeout.lasts(recovering ?? false))
+					throw orphan ? notAPostgres(folder, orphan) : error;
 				await Bun.sleep(50);
 			}
 		}

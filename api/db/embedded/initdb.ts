@@ -1,3 +1,4 @@
+/** Creates the cluster of the embedded server with initdb, in a draft folder that is renamed when it is complete. */
 import {
 	existsSync,
 	readdirSync,

@@ -44,7 +44,7 @@ export interface Cluster {
  */
 export async function launch(
 	cluster: Cluster,
-	patience: StartupTimeout,
+	startupTimeout: StartupTimeout,
 ): Promise<Postmaster> {
 	const socketDir = await openSocketDir(cluster);
 	// What an earlier server said of its end is still there when someone asks.
@@ -77,7 +77,7 @@ export async function launch(
 	});
 	child.unref();
 	try {
-		while (patience.lasts(true)) {
+		while (startupTimeout.lasts(true)) {
 			if (ending !== null) throw failure(cluster, saidBefore, ending);
 			const postmaster = readPostmaster(cluster.folder);
 			// The file may still be that of a server that died, whose number may even be given again.
@@ -87,7 +87,7 @@ export async function launch(
 			await Bun.sleep(3);
 		}
 	} catch (error) {
-		if (patience.leaving.aborted && child.pid)
+		if (startupTimeout.leaving.aborted && child.pid)
 			await shutDown(cluster.folder, { pid: child.pid });
 		throw error;
 	}
@@ -125,20 +125,20 @@ export async function shutDown(
 	folder: string,
 	{ pid }: Pick<Postmaster, "pid">,
 ): Promise<void> {
-	for (const [signal, patience] of [
+	for (const [signal, startupTimeout] of [
 		["SIGINT", 10_000],
 		["SIGQUIT", 5_000],
 	] as const) {
 		if (isAlive(pid)) process.kill(pid, signal);
-		if (await isGone(pid, patience)) return;
+		if (await isGone(pid, startupTimeout)) return;
 	}
 	throw new StartupError(
 		`Postgres (process ${pid}) on ${folder} does not stop. Look at it with \`ps -p ${pid}\` before the next start.`,
 	);
 }
 
-async function isGone(pid: number, patience: number): Promise<boolean> {
-	const deadline = performance.now() + patience;
+async function isGone(pid: number, startupTimeout: number): Promise<boolean> {
+	const deadline = performance.now() + startupTimeout;
 	while (performance.now() < deadline) {
 		if (!isAlive(pid)) return true;
 		await Bun.sleep(3);

@@ -1,5 +1,4 @@
-/** The way of one attempt: a repeat is answered with the first, anything else is judged, counted and stored, in this order. */
-
+/** Records an attempt: a repeat gets the first answer; any other is verified, counted and stored, in this order. */
 import { createHash } from "node:crypto";
 import { type Fault, pathsFault } from "@treeline/packs/format";
 import { decideVerdict } from "@treeline/verify/verdict";

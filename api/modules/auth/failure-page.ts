@@ -1,5 +1,4 @@
-/** A sign-in that failed ends, for a person, on a page that says so and leads on; a program gets the problem. */
-
+/** Failed sign-ins: a page with the next step for a browser, a problem for a program. */
 import { requestId } from "../../server/context.ts";
 import { type Report, refusalFor } from "../../server/error-handler.ts";
 import {

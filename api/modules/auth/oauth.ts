@@ -1,6 +1,6 @@
 /**
- * The provider's side of a sign-in: OAuth 2.0 authorization code with PKCE S256 (RFC 6749, 7636, 9700). Its token is used once, to read
- * the profile, and dropped; nothing that it says reaches a learner.
+ * The client of the identity provider: OAuth 2.0 authorization code with PKCE S256 (RFC 6749, 7636, 9700). The access token is used once, to
+ * read the profile, and dropped; no text of the provider reaches a learner.
  */
 import {
 	ArcticFetchError,

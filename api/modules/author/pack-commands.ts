@@ -1,4 +1,4 @@
-/** What an author does with a pack. One that leaves `private` is validated as seeding does (contract, section 6). */
+/** Commands of an author on a pack. A pack that leaves `private` is validated as seeding does (contract, section 6). */
 import {
 	difficultyFaults,
 	type Fault,

@@ -1,5 +1,4 @@
-/** What every change by an author goes through: one at a time, counted once, in one transaction, proved where others can see it. */
-
+/** Runs an author's change: one at a time for each user, counted once, in one transaction, and verified where others can see the pack. */
 import type { Static, TObject } from "@sinclair/typebox";
 import { type Fault, shapeFaults } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";

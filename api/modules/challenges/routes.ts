@@ -16,13 +16,13 @@ export const challenges = (
 	sql: Sql,
 	sessions: Sessions,
 	limit: AddressLimit,
-	everyone: PackResponseCache,
+	responseCache: PackResponseCache,
 ) => {
 	const guards = [limit.each, sessions.optional];
 	const sends = ["ETag"] as const;
 	const response = { 200: t.Object({ data: Challenge }) };
 	const found = (asked: RouteContext, name: ChallengeName, what: string) =>
-		everyone(asked, ["challenge", name], async (learnerId) => ({
+		responseCache(asked, ["challenge", name], async (learnerId) => ({
 			data: (await findChallenge(sql, name, learnerId)) ?? missing(what),
 		}));
 	return routes("/api", "Challenges")

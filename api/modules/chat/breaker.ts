@@ -1,8 +1,7 @@
 /**
- * Leaves a provider alone that fails: after five failures in a row nothing is asked for 30 seconds, and then one call alone tries
- * whether it works again (specification, "Circuit breaker"; contract, section 8). A new process starts with a closed one.
+ * The circuit breaker before the language-model provider: open for 30 seconds after five failures in a row, then half open for one call
+ * (specification, "Circuit breaker"; contract, section 8). Also the limit of concurrent turns.
  */
-
 import { ApiError } from "../../server/errors.ts";
 import type { BreakerState } from "../metrics/registry.ts";
 

@@ -1,5 +1,4 @@
-/** What the chat of this process is done with, from its configuration. */
-
+/** Builds the chat of this process from the configuration: its model, its readiness check, and the hash of addresses. */
 import { createHmac } from "node:crypto";
 import type { Config } from "../../config.ts";
 import type { ClientAddresses } from "../../server/context.ts";

@@ -20,7 +20,7 @@ const sends = ["ETag"] as const;
 export const cli = (
 	sql: Sql,
 	limit: AddressLimit,
-	everyone: PackResponseCache,
+	responseCache: PackResponseCache,
 ) =>
 	routes("/api/cli", "Command line")
 		.get(
@@ -31,7 +31,7 @@ export const cli = (
 					const { rows, total } = await listCliPacks(sql, page);
 					return { data: rows, meta: { total, ...page } };
 				};
-				return everyone({ request, set }, ["cli packs"], list, query);
+				return responseCache({ request, set }, ["cli packs"], list, query);
 			},
 			{
 				...validate({ guards: [limit.each], query: PageQuery, sends }),
@@ -46,7 +46,7 @@ export const cli = (
 		.get(
 			"/packs/:packSlug",
 			({ params: { packSlug }, request, set }) =>
-				everyone({ request, set }, ["cli pack", packSlug], async () => ({
+				responseCache({ request, set }, ["cli pack", packSlug], async () => ({
 					data:
 						(await findCliPack(sql, packSlug)) ?? missing(`pack "${packSlug}"`),
 				})),
@@ -63,7 +63,7 @@ export const cli = (
 		.get(
 			"/challenges/:packSlug/:challengeSlug",
 			({ params: { packSlug, challengeSlug }, request, set }) =>
-				everyone(
+				responseCache(
 					{ request, set },
 					["cli challenge", packSlug, challengeSlug],
 					async () => ({

@@ -43,10 +43,10 @@ import { adminText, bodyText, entryText, listText } from "./text.ts";
 
 export const adminContent = (
 	sql: Sql,
-	deeds: ContentService,
+	contentService: ContentService,
 	keys: AdminKeys,
 ) => {
-	const deed = (
+	const command = (
 		request: Request,
 		route: string,
 		body: unknown,
@@ -96,8 +96,8 @@ export const adminContent = (
 			async ({ body, request }) => {
 				const { changeSummary, ...given } = body;
 				const data = dataText(jsonTextOf(request)) ?? "{}";
-				const asked = deed(request, "POST content", body, changeSummary);
-				return sent(await deeds.create(asked, { ...given, data }));
+				const asked = command(request, "POST content", body, changeSummary);
+				return sent(await contentService.create(asked, { ...given, data }));
 			},
 			{
 				...validate({
@@ -145,8 +145,8 @@ export const adminContent = (
 					...(sortOrder !== undefined && { sortOrder }),
 				};
 				if (Object.keys(change).length === 0) refuse([NOTHING]);
-				const asked = deed(request, "PUT content", body, changeSummary);
-				return sent(await deeds.update(asked, id, change));
+				const asked = command(request, "PUT content", body, changeSummary);
+				return sent(await contentService.update(asked, id, change));
 			},
 			{
 				...validate({
@@ -169,8 +169,8 @@ export const adminContent = (
 		.delete(
 			"/:id",
 			async ({ params: { id }, query: { hard = false }, request }) => {
-				const asked = deed(request, "DELETE content", null);
-				return sent(await deeds.remove(asked, id, hard));
+				const asked = command(request, "DELETE content", null);
+				return sent(await contentService.remove(asked, id, hard));
 			},
 			{
 				...validate({
@@ -218,8 +218,8 @@ export const adminContent = (
 			"/:id/restore",
 			async ({ params: { id }, body, request }) => {
 				const { version, changeSummary } = body;
-				const asked = deed(request, "POST restore", body, changeSummary);
-				return sent(await deeds.restore(asked, id, version));
+				const asked = command(request, "POST restore", body, changeSummary);
+				return sent(await contentService.restore(asked, id, version));
 			},
 			{
 				...validate({

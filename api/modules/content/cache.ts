@@ -1,8 +1,7 @@
 /**
- * Caches the public's answers as bytes until a change outdates them, in this process or another. While the database is away the last
- * good answer is served, but nothing older than what was served before, and nothing that was withdrawn.
+ * Caches public answers as bytes until a change in any process outdates them. While the database is away the last good answer is served, but
+ * nothing older than what was served before, and nothing that was withdrawn.
  */
-
 import { LRUCache } from "lru-cache";
 import { isStatementTimeout, isUnavailable, type Sql } from "../../db/pool.ts";
 import {

@@ -1,8 +1,7 @@
 /**
- * A change that brings an `Idempotency-Key` is made once, however often it is sent: its answer is kept in its own transaction, and
- * given again to whoever sends the same under the same key (contract, section 7).
+ * Idempotent changes of content: the answer to an `Idempotency-Key` is stored in the change's own transaction, and replayed to whoever sends the
+ * same request under the same key (contract, section 7).
  */
-
 import type { Sql, Transaction } from "../../db/pool.ts";
 import {
 	fingerprintOf,

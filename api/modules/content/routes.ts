@@ -16,7 +16,7 @@ import { openFeed } from "./changes/change-feed.ts";
 import { removeOldChanges } from "./changes/queries.ts";
 import { removeOldAnswers } from "./idempotency/queries.ts";
 import { publicContent } from "./public-routes.ts";
-import { contentService } from "./service.ts";
+import { openContentService } from "./service.ts";
 
 interface Parts {
 	/** The content's database. */
@@ -62,7 +62,7 @@ export async function openContent({
 		await feed.close();
 	});
 	const answers = contentCache(sql, feed, metrics.cache("content"), shared);
-	const deeds = contentService(sql, {
+	const contentService = openContentService(sql, {
 		// Not only by the feed: what was changed here is read here as it is now.
 		changed: answers.outdate,
 		removed: ({ id, type, slug }, { by, requestId }) =>
@@ -72,11 +72,11 @@ export async function openContent({
 			),
 	});
 	return {
-		deeds,
+		contentService,
 		feed,
 		routes: routes()
 			.use(publicContent(answers, limits.content))
-			.use(adminContent(sql, deeds, admins)),
+			.use(adminContent(sql, contentService, admins)),
 	};
 }
 

@@ -51,7 +51,7 @@ export type ItemChange = Partial<Omit<NewItem, "type">>;
 export interface Listeners {
 	changed(revised: RecordedChange): void;
 	/** An item is gone for good, and its history with it. */
-	removed(item: StoredItem, deed: ContentCommand): void;
+	removed(item: StoredItem, command: ContentCommand): void;
 }
 
 /** Changes with every version: what `If-Match` and `If-None-Match` take. */
@@ -67,23 +67,23 @@ interface Done {
 	change: ChangeType | null;
 }
 
-export type ContentService = ReturnType<typeof contentService>;
+export type ContentService = ReturnType<typeof openContentService>;
 
 /** The answers are those of the routes: a status, the headers `etag` and `location` where they belong, and the body as JSON text. */
-export function contentService(sql: Sql, listeners: Listeners) {
+export function openContentService(sql: Sql, listeners: Listeners) {
 	async function perform(
-		deed: ContentCommand,
+		command: ContentCommand,
 		work: (tx: Transaction) => Promise<Done>,
 	): Promise<Outcome> {
 		let made: { done: Done; revised: RecordedChange } | null = null;
 		const outcome = await idempotent(
 			sql,
-			deed.keyed ?? null,
+			command.keyed ?? null,
 			async (tx, keep) => {
 				const done = await work(tx);
 				const answer = answerOf(done);
 				const [, , revised] = await Promise.all([
-					record(tx, done, deed),
+					record(tx, done, command),
 					keep(answer),
 					// The last, as nobody else changes anything from here to the end.
 					revise(tx, done),
@@ -92,33 +92,33 @@ export function contentService(sql: Sql, listeners: Listeners) {
 				return answer;
 			},
 		);
-		tell(made, deed);
+		tell(made, command);
 		return outcome;
 	}
 
 	function tell(
 		made: { done: Done; revised: RecordedChange } | null,
-		deed: ContentCommand,
+		command: ContentCommand,
 	): void {
 		if (!made) return;
 		listeners.changed(made.revised);
 		const { before, after } = made.done;
-		if (before && !after) listeners.removed(before, deed);
+		if (before && !after) listeners.removed(before, command);
 	}
 
-	const changeHeld = (
-		deed: ContentCommand,
+	const changeLocked = (
+		command: ContentCommand,
 		id: string,
 		change: (tx: Transaction, item: StoredItem) => Promise<Done>,
 	) =>
-		perform(deed, async (tx) => {
+		perform(command, async (tx) => {
 			const item = await lockItem(tx, id);
 			if (!item) throw noItem(id);
-			deed.fresh?.(etagOf(item));
+			command.fresh?.(etagOf(item));
 			return change(tx, item);
 		});
 
-	const restoreHeld = async (
+	const restoreLocked = async (
 		tx: Transaction,
 		item: StoredItem,
 		version: number,
@@ -135,8 +135,8 @@ export function contentService(sql: Sql, listeners: Listeners) {
 
 	return {
 		/** Answers 201 with the item in version 1, a draft unless said otherwise. Throws `slug_conflict`. */
-		create: (deed: ContentCommand, { type, ...given }: NewItem) =>
-			perform(deed, async (tx) => {
+		create: (command: ContentCommand, { type, ...given }: NewItem) =>
+			perform(command, async (tx) => {
 				const state = { ...NEW, ...given, deleted: false };
 				const after = await addItem(tx, Bun.randomUUIDv7(), type, state).catch(
 					(error) => {
@@ -151,11 +151,11 @@ export function contentService(sql: Sql, listeners: Listeners) {
 		 * `slug_conflict`, and `invalid_transition` for a deleted item.
 		 */
 		update: (
-			deed: ContentCommand,
+			command: ContentCommand,
 			id: string,
 			change: ItemChange | ((item: StoredItem) => ItemChange),
 		) =>
-			changeHeld(deed, id, async (tx, item) => {
+			changeLocked(command, id, async (tx, item) => {
 				if (item.deletedAt !== null) throw isDeleted(item);
 				const given = typeof change === "function" ? change(item) : change;
 				const state = { ...stateOf(item), ...given };
@@ -164,8 +164,8 @@ export function contentService(sql: Sql, listeners: Listeners) {
 			}),
 
 		/** Answers 200 with the item, which has no address any more; a repeat changes nothing. `hard` answers 204: it is gone for good. */
-		remove: (deed: ContentCommand, id: string, hard: boolean) =>
-			changeHeld(deed, id, async (tx, item) => {
+		remove: (command: ContentCommand, id: string, hard: boolean) =>
+			changeLocked(command, id, async (tx, item) => {
 				if (hard) {
 					await removeItem(tx, id);
 					return { before: item, after: null, change: "deleted" };
@@ -178,15 +178,15 @@ export function contentService(sql: Sql, listeners: Listeners) {
 			}),
 
 		/** Answers 200 with a new version that is as `version` was; the status stays, but what was deleted comes back as a draft. */
-		restore: (deed: ContentCommand, id: string, version: number) =>
-			changeHeld(deed, id, (tx, item) => restoreHeld(tx, item, version)),
+		restore: (command: ContentCommand, id: string, version: number) =>
+			changeLocked(command, id, (tx, item) => restoreLocked(tx, item, version)),
 
 		/** Answers 200 with a deleted item as a draft; one that is not deleted stays as it is. */
-		undelete: (deed: ContentCommand, id: string) =>
-			changeHeld(deed, id, async (tx, item) =>
+		undelete: (command: ContentCommand, id: string) =>
+			changeLocked(command, id, async (tx, item) =>
 				item.deletedAt === null
 					? { before: item, after: item, change: null }
-					: restoreHeld(tx, item, item.version),
+					: restoreLocked(tx, item, item.version),
 			),
 	};
 }

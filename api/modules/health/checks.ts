@@ -1,4 +1,4 @@
-/** Checks of what the program depends on, as data: a part that depends on something more adds one to the list it starts with. */
+/** Checks of what the program depends on, as a list to which other parts add theirs. */
 import type { ClientAddresses } from "../../server/context.ts";
 
 /** What was found of each thing, by its name. */

@@ -46,13 +46,13 @@ export interface Readiness {
  * without anything else that is critical, or about to stop, it is unhealthy. Degraded and ready is what lacks something that is not critical.
  */
 export async function readinessOf(
-	vitals: Pick<HealthState, "phase" | "checks">,
+	healthState: Pick<HealthState, "phase" | "checks">,
 ): Promise<Readiness> {
-	const asked = await vitals.checks();
+	const asked = await healthState.checks();
 	const checks = mergeFindings(asked);
 	const failed = asked.filter(({ works, critical }) => critical && !works);
 	const isHealthy =
-		vitals.phase() !== "stopping" &&
+		healthState.phase() !== "stopping" &&
 		failed.every(({ findings }) => findings.database === "error");
 	if (!isHealthy) return { status: "unhealthy", isReady: false, checks };
 	const isReady = failed.length === 0;

@@ -11,14 +11,19 @@ import { type HealthState, readinessOf } from "./health-state.ts";
 import { Liveness, Ready, Started, Starting, Unready } from "./schema.ts";
 
 /** The probes under each of their bases, which answer alike; the first is the one that the reference shows. */
-export function health(vitals: HealthState) {
+export function health(healthState: HealthState) {
 	const [shown, ...aliases] = PROBE_BASES;
-	const app = routes().use(probes(shown, vitals, {}));
-	for (const base of aliases) app.use(probes(base, vitals, { hide: true }));
+	const app = routes().use(probes(shown, healthState, {}));
+	for (const base of aliases)
+		app.use(probes(base, healthState, { hide: true }));
 	return app;
 }
 
-function probes(base: string, vitals: HealthState, shown: { hide?: boolean }) {
+function probes(
+	base: string,
+	healthState: HealthState,
+	shown: { hide?: boolean },
+) {
 	const readiness = {
 		response: { 200: Ready, 503: Unready },
 		detail: {
@@ -31,11 +36,11 @@ function probes(base: string, vitals: HealthState, shown: { hide?: boolean }) {
 		.onTransform(({ set }) => {
 			set.headers["cache-control"] = "no-store";
 		})
-		.get("", ({ status }) => ready(vitals, status), {
+		.get("", ({ status }) => ready(healthState, status), {
 			...readiness,
 			detail: { ...readiness.detail, hide: true },
 		})
-		.get("/ready", ({ status }) => ready(vitals, status), readiness)
+		.get("/ready", ({ status }) => ready(healthState, status), readiness)
 		.get("/live", () => ({ status: "ok" }) as const, {
 			response: { 200: Liveness },
 			detail: {
@@ -47,13 +52,13 @@ function probes(base: string, vitals: HealthState, shown: { hide?: boolean }) {
 		.get(
 			"/startup",
 			({ status }) =>
-				vitals.phase() === "starting"
+				healthState.phase() === "starting"
 					? status(503, { status: "starting" } as const)
 					: ({
 							status: "started",
-							uptime: vitals.uptime(),
-							version: vitals.version,
-							environment: vitals.environment,
+							uptime: healthState.uptime(),
+							version: healthState.version,
+							environment: healthState.environment,
 						} as const),
 			{
 				response: { 200: Started, 503: Starting },
@@ -69,17 +74,18 @@ function probes(base: string, vitals: HealthState, shown: { hide?: boolean }) {
 type Unreadiness = typeof Unready.static;
 
 async function ready<Refusal>(
-	vitals: HealthState,
+	healthState: HealthState,
 	status: (code: 503, body: Unreadiness) => Refusal,
 ) {
-	if (vitals.phase() === "starting") return status(503, { status: "starting" });
-	const { status: state, isReady, checks } = await readinessOf(vitals);
+	if (healthState.phase() === "starting")
+		return status(503, { status: "starting" });
+	const { status: state, isReady, checks } = await readinessOf(healthState);
 	if (state === "ready" || (state === "degraded" && isReady))
 		return { status: state, checks };
 	return status(503, { status: state, checks });
 }
 
-export const starting = (vitals: HealthState) =>
+export const starting = (healthState: HealthState) =>
 	routes()
 		.onError({ as: "global" }, ({ request }) =>
 			answerWith(
@@ -90,4 +96,4 @@ export const starting = (vitals: HealthState) =>
 				request,
 			),
 		)
-		.use(health(vitals));
+		.use(health(healthState));

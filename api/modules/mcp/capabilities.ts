@@ -1,8 +1,4 @@
-/**
- * What clients of the Model Context Protocol are offered, as data: each tool, resource and prompt is declared once, and every revision
- * of the protocol answers from it.
- */
-
+/** The shapes of tools, resources and prompts, each declared once as data, and of the caller. Every revision of the protocol answers from them. */
 import {
 	type Static,
 	type TObject,
@@ -181,7 +177,7 @@ export interface Capabilities {
 	/** Whether any of it sends log messages: only then clients are told that there are some. */
 	logs?: true;
 	tools: Tool[];
-	shelves: ResourceProvider[];
+	resourceProviders: ResourceProvider[];
 	prompts: Prompt[];
 }
 

@@ -1,4 +1,7 @@
-/** Packs and challenges as tools, prompts and resources read them. A name that is not there is answered with the nearest ones. */
+/**
+ * Packs and challenges for tools, prompts and resources, read from the platform's database, or by the backend's routes where that is another
+ * process. An unknown name is answered with the nearest ones.
+ */
 import { editDistance } from "@treeline/verify/names";
 import type { Sql } from "../../db/pool.ts";
 import { contextOf, textFault } from "../../server/context.ts";

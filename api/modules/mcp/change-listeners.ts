@@ -1,4 +1,7 @@
-/** Tells of the content's changes, whichever process makes them: they are read from the feed's table, so that a lost notification costs time and no change. */
+/**
+ * Notifies clients of changes to content and to the list of packs, whichever process makes them. Changes are read from tables, so that a lost
+ * database notification costs time and no change.
+ */
 import { type ChangeListener, listenForChanges } from "../../db/listen.ts";
 import type { Sql } from "../../db/pool.ts";
 import type { Report } from "../../server/error-handler.ts";
@@ -83,7 +86,7 @@ export async function listenForPackListChanges(
 	platform: Sql | null,
 	{ packs }: Pick<Catalogue, "packs">,
 	isUsed: () => boolean,
-	told: (news: Notification[]) => Promise<void>,
+	told: (notifications: Notification[]) => Promise<void>,
 	report: Report,
 ): Promise<ChangeListener> {
 	let known: string | null = null;

@@ -1,4 +1,4 @@
-/** The protocol's methods over what is offered, the same in every revision: each takes a request's parameters and answers its result. */
+/** The methods of the protocol, the same in every revision: each takes the parameters of a request and returns its result. Also maps errors to JSON-RPC. */
 import { Type } from "@sinclair/typebox";
 import { shapeFaults } from "@treeline/packs/format";
 import { extendTimeout } from "../../server/context.ts";
@@ -44,7 +44,7 @@ export type MethodName = (typeof METHODS)[number];
 
 /** @param refusals what becomes of an error that is nobody's refusal */
 export function methodsOf(
-	{ tools, shelves, prompts }: Capabilities,
+	{ tools, resourceProviders, prompts }: Capabilities,
 	refusals: Refusals,
 	series: Pick<McpSeries, "called">,
 ): Record<MethodName, Method> {
@@ -67,19 +67,21 @@ export function methodsOf(
 		async "resources/list"(params, call) {
 			const rows = (
 				await Promise.all(
-					visible(shelves, call).map((shelf) => shelf.list(call)),
+					visible(resourceProviders, call).map((resourceProvider) =>
+						resourceProvider.list(call),
+					),
 				)
 			).flat();
 			return page(params, "resources", rows);
 		},
 		"resources/templates/list": async (_, call) => ({
-			resourceTemplates: visible(shelves, call).flatMap(
+			resourceTemplates: visible(resourceProviders, call).flatMap(
 				({ templates }) => templates,
 			),
 		}),
 		async "resources/read"({ uri }, call) {
-			for (const shelf of visible(shelves, call)) {
-				const contents = await shelf.read(String(uri), call);
+			for (const resourceProvider of visible(resourceProviders, call)) {
+				const contents = await resourceProvider.read(String(uri), call);
 				if (contents) return { contents: [contents] };
 			}
 			throw new RpcError(
@@ -115,7 +117,7 @@ export function methodsOf(
 			complete(
 				{
 					tools,
-					shelves: visible(shelves, call),
+					resourceProviders: visible(resourceProviders, call),
 					prompts: visible(prompts, call),
 				},
 				params as never,
@@ -236,7 +238,7 @@ interface Completing {
 }
 
 async function complete(
-	{ shelves, prompts }: Capabilities,
+	{ resourceProviders, prompts }: Capabilities,
 	{ ref, argument: { name, value }, context }: Completing,
 	call: Call,
 ): Promise<Params> {
@@ -245,7 +247,9 @@ async function complete(
 			? prompts
 					.find((one) => one.name === ref.name)
 					?.arguments.find((one) => one.name === name)?.complete
-			: shelves.find((shelf) => has(shelf, ref.uri))?.complete?.[name];
+			: resourceProviders.find((resourceProvider) =>
+					has(resourceProvider, ref.uri),
+				)?.complete?.[name];
 	const values = find ? await find(value, context?.arguments ?? {}, call) : [];
 	return {
 		completion: {

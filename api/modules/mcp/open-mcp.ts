@@ -24,13 +24,13 @@ import { openRegistry } from "./registry.ts";
 import { type McpParts, mcp } from "./routes.ts";
 
 interface Surroundings
-	extends Omit<McpParts, "surface" | "leaving" | "series"> {
+	extends Omit<McpParts, "capabilities" | "leaving" | "series"> {
 	backend: Backend;
 	/** The packs' own database, where this process has it. */
 	platform: Sql | null;
 	/** The only way to change content. */
-	deeds: ContentService;
-	vitals: HealthState;
+	contentService: ContentService;
+	healthState: HealthState;
 	metrics: Pick<Metrics, "mcp">;
 	/** Aborted when the program is asked to stop. */
 	stopping: AbortSignal;
@@ -43,8 +43,8 @@ export async function openMcp(
 	{
 		backend,
 		platform: packsSql,
-		deeds,
-		vitals,
+		contentService,
+		healthState,
 		metrics,
 		stopping,
 		stops,
@@ -57,14 +57,14 @@ export async function openMcp(
 	const [verifier, prover] = [openVerifier(), openProver()];
 	const opened = mcp({
 		...parts,
-		surface: openRegistry({
+		capabilities: openRegistry({
 			platform,
 			packs,
 			verifier,
 			prover,
 			sql: parts.content,
-			deeds,
-			vitals,
+			contentService,
+			healthState,
 		}),
 		leaving: stopping,
 		series: metrics.mcp,

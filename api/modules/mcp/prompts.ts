@@ -25,10 +25,12 @@ const oneOf = (
 /** @param shelves whose variables complete the arguments of the same names */
 export function packPrompts(
 	catalogue: Catalogue,
-	shelves: ResourceProvider[],
+	resourceProviders: ResourceProvider[],
 ): Prompt[] {
 	const completion = (name: string): Completion | undefined =>
-		shelves.find((shelf) => shelf.complete?.[name])?.complete?.[name];
+		resourceProviders.find(
+			(resourceProvider) => resourceProvider.complete?.[name],
+		)?.complete?.[name];
 	const named = ["pack", "challenge"].map((name) => ({
 		name,
 		description: `The ${name}'s slug.`,

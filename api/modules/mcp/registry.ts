@@ -26,8 +26,8 @@ export interface RegistryParts {
 	/** The database of content. */
 	sql: Sql;
 	/** The only way to change content. */
-	deeds: ContentService;
-	vitals: HealthState;
+	contentService: ContentService;
+	healthState: HealthState;
 }
 
 export function openRegistry({
@@ -36,11 +36,11 @@ export function openRegistry({
 	verifier,
 	prover,
 	sql,
-	deeds,
-	vitals,
+	contentService,
+	healthState,
 }: RegistryParts): Capabilities {
 	const catalogue = catalogueOf(packs);
-	const shelves = [
+	const resourceProviders = [
 		...packResources(catalogue),
 		contentResources(sql),
 		chatResources(sql),
@@ -51,14 +51,14 @@ export function openRegistry({
 			...solutionTools(catalogue, verifier),
 			...authoringTools(platform, catalogue, prover),
 			...readingTools(sql),
-			...writingTools(deeds),
-			...removingTools(sql, deeds),
+			...writingTools(contentService),
+			...removingTools(sql, contentService),
 			...chatTools(sql),
-			...serviceTools(vitals),
+			...serviceTools(healthState),
 		],
-		shelves,
+		resourceProviders,
 		prompts: [
-			...packPrompts(catalogue, shelves),
+			...packPrompts(catalogue, resourceProviders),
 			...contentPrompts(sql),
 			...chatPrompts(sql),
 		],

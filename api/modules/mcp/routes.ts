@@ -34,7 +34,7 @@ export interface McpParts {
 	/** The database of content, chat and MCP. */
 	content: Sql;
 	admins: AdminKeys;
-	surface: Capabilities;
+	capabilities: Capabilities;
 	/** The site's public origin. */
 	origin: string;
 	/** Aborted when the process is about to end. */
@@ -51,15 +51,15 @@ const lasting = timeout(0);
 export function mcp({
 	content,
 	admins,
-	surface,
+	capabilities,
 	origin,
 	leaving,
 	report,
 	series,
 }: McpParts) {
 	const refusals = toRpcErrors(report);
-	const methods = methodsOf(surface, refusals, series);
-	const protocol = { methods, refusals, logs: surface.logs ?? false };
+	const methods = methodsOf(capabilities, refusals, series);
+	const protocol = { methods, refusals, logs: capabilities.logs ?? false };
 	const stateful = sessions(content, protocol, leaving, report);
 	series.open(stateful.now);
 	const modern = stateless(methods, leaving);
@@ -137,9 +137,9 @@ export function mcp({
 		/** Whether there have been requests, and so may be clients that wait to be told. */
 		isUsed: () => isUsed,
 		/** Tells clients of changes; whoever listens elsewhere is told there. */
-		async tell(news: readonly Notification[]) {
-			modern.tell(news);
-			await stateful.tell(news);
+		async tell(notifications: readonly Notification[]) {
+			modern.tell(notifications);
+			await stateful.tell(notifications);
 		},
 		async close() {
 			await stateful.close();

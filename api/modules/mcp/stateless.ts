@@ -28,7 +28,7 @@ export interface Stateless {
 	speaks(request: Request, body: unknown): Promise<boolean>;
 	answer(caller: Caller, body: unknown): Promise<Response>;
 	/** Tells of changes on the streams that are open here. */
-	tell(news: readonly Notification[]): void;
+	tell(notifications: readonly Notification[]): void;
 	close(): Promise<void>;
 }
 
@@ -56,8 +56,8 @@ export function stateless(
 				authInfo: authInfoOf(caller),
 			});
 		},
-		tell(news) {
-			for (const { uri } of news)
+		tell(notifications) {
+			for (const { uri } of notifications)
 				if (uri === null) handler.notify.resourcesChanged();
 				else handler.notify.resourceUpdated(uri);
 		},

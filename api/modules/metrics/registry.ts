@@ -1,8 +1,7 @@
 /**
- * The process's metrics. Each part of the service is handed the few verbs that it tells of itself by; what series they become is told
- * in this folder alone. A label's values are few and known: a route is its pattern, never a path, and nobody's address is one.
+ * The registry of Prometheus series, with those of the process, its dependencies and the language-model provider. Labels have few, known
+ * values: a route is its pattern, and no label is an address.
  */
-
 import { readdir } from "node:fs/promises";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";

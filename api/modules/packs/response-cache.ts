@@ -1,6 +1,6 @@
 /**
- * What is answered to everyone alike, kept as it was sent. It is right as long as the catalogue's revision stands, which is asked for
- * with each request, of many in one statement: nobody is answered with what was, whichever process has changed it.
+ * Caches anonymous responses of packs, challenges and searches by catalogue revision. Each request asks the database for the revision, many in
+ * one statement, so that no process answers from before a change.
  */
 import { LRUCache } from "lru-cache";
 import { batchQueries } from "../../db/batch.ts";

@@ -39,7 +39,7 @@ export const packs = (
 	sql: Sql,
 	sessions: Sessions,
 	limit: AddressLimit,
-	everyone: PackResponseCache,
+	responseCache: PackResponseCache,
 ) =>
 	routes("/api/packs", "Packs")
 		.get(
@@ -53,7 +53,7 @@ export const packs = (
 					const { rows, total, tags } = found;
 					return { data: rows, meta: { total, ...page, tags } };
 				};
-				return everyone({ request, set }, ["packs"], list, query);
+				return responseCache({ request, set }, ["packs"], list, query);
 			},
 			{
 				...validate({
@@ -79,7 +79,7 @@ export const packs = (
 		.get(
 			"/:slug",
 			({ params: { slug }, request, set }) =>
-				everyone({ request, set }, ["pack", slug], async (learnerId) => ({
+				responseCache({ request, set }, ["pack", slug], async (learnerId) => ({
 					data: (await findPack(sql, slug, learnerId)) ?? missing(slug),
 				})),
 			{

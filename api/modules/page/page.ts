@@ -1,4 +1,4 @@
-/** Serves the page: its document for every address of the app, its files by name, the grammars under `/tree-sitter/`. */
+/** Serves the page: its document for every address of the app, its files by name, and the grammars under `/tree-sitter/`. */
 import { ApiError } from "../../server/errors.ts";
 import { noneMatches } from "../../server/headers.ts";
 import { routes } from "../../server/routes.ts";

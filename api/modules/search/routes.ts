@@ -20,7 +20,7 @@ export const search = (
 	sql: Sql,
 	sessions: Sessions,
 	limit: AddressLimit,
-	everyone: PackResponseCache,
+	responseCache: PackResponseCache,
 ) =>
 	routes("/api/search", "Search").get(
 		"",
@@ -36,7 +36,7 @@ export const search = (
 				);
 				return { data: found.rows, meta: { total: found.total, ...page } };
 			};
-			return everyone({ request, set }, ["search"], find, query);
+			return responseCache({ request, set }, ["search"], find, query);
 		},
 		{
 			...validate({

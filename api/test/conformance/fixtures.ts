@@ -133,7 +133,7 @@ const SHOWN: Record<string, { text?: string; blob?: string }> = {
 	"test://watched-resource": { text: "Watched resource content" },
 };
 
-const shelf: ResourceProvider = {
+const resourceProvider: ResourceProvider = {
 	list: async () =>
 		Object.entries(SHOWN).map(([uri, { blob }]) =>
 			row(uri, blob ? "image/png" : "text/plain"),
@@ -203,6 +203,6 @@ const prompts: Prompt[] = [
 export const FIXTURES: Capabilities = {
 	logs: true,
 	tools: [...tools, ...sessionTools(fixture), ...inputTools(fixture)],
-	shelves: [shelf],
+	resourceProviders: [resourceProvider],
 	prompts,
 };

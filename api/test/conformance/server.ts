@@ -46,7 +46,7 @@ export function fixtureServer(content: Sql): Endpoint {
 			{ keys: [ADMIN_KEY], readOnly: [], readOnlyChat: false },
 			limit,
 		),
-		surface: FIXTURES,
+		capabilities: FIXTURES,
 		origin: "http://localhost",
 		leaving: leaving.signal,
 		report,

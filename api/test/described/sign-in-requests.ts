@@ -17,12 +17,12 @@ export const arrivals = (signing: SigningIn): Record<string, Asking> => ({
 	},
 	"POST /api/auth/consent": async () => {
 		const browser = openBrowser();
-		const wish = new URLSearchParams({
+		const intent = new URLSearchParams({
 			client: "editor",
 			redirect: "http://127.0.0.1:9/",
 			code_challenge: challengeOf(VERIFIER),
 		});
-		const { answer } = await browser.follow(signing.begin(`?${wish}`));
+		const { answer } = await browser.follow(signing.begin(`?${intent}`));
 		const [, ticket = ""] =
 			/name="ticket" value="([^"]*)"/.exec(await answer.text()) ?? [];
 		return asBrowser(browser.cookies(signing.service.front), {

@@ -1,4 +1,4 @@
-/** Where an editor's sign-in may end, and the page that asks the learner first (contract, section 5). */
+/** Which redirects of editors are allowed, and the page that asks the learner for consent (contract, section 5). */
 import { html, smallPage } from "../../../server/html-page.ts";
 
 export const CONSENT = "/api/auth/consent";

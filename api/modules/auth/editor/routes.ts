@@ -1,5 +1,4 @@
-/** The end of a sign-in from an editor or a terminal: the learner's yes, and the exchange of the code (contract, section 5). */
-
+/** Sign-in for editors and terminals: the learner's consent, and the exchange of the code for a session (contract, section 5). */
 import { Type } from "@sinclair/typebox";
 import { readForm } from "../../../server/body.ts";
 import { ApiError } from "../../../server/errors.ts";

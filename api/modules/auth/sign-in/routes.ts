@@ -1,5 +1,4 @@
-/** Signing in by way of the identity provider (specification, "Authentication"; contract, section 5). */
-
+/** Sign-in through the identity provider and its callback (specification, "Authentication"; contract, section 5). */
 import { type Static, Type } from "@sinclair/typebox";
 import { generateCodeVerifier } from "arctic";
 import type { Sql } from "../../../db/pool.ts";
@@ -64,14 +63,14 @@ export const signIn = ({
 		const { request } = asked;
 		const elsewhere = redirectToCanonicalHost(request, origin);
 		if (elsewhere) return seeOther(elsewhere);
-		const wish = signInIntentOf(query);
+		const intent = signInIntentOf(query);
 		if (!provider) throw notConfigured();
 		await limit.each(asked);
 		const state = newSecret();
 		const codeVerifier = generateCodeVerifier();
 		const browser = browserSecret(request, secure) ?? newSecret();
 		await addSignIn(sql, {
-			...wish,
+			...intent,
 			stateHash: hashOf(state),
 			browserHash: hashOf(browser),
 			codeVerifier,
@@ -82,12 +81,12 @@ export const signIn = ({
 
 	async function finish(
 		request: Request,
-		wish: SignInIntent,
+		intent: SignInIntent,
 		profile: Profile,
 	) {
 		const { name } = provider as IdentityProvider;
-		if (wish.editor) {
-			const { redirect, challenge } = wish.editor;
+		if (intent.editor) {
+			const { redirect, challenge } = intent.editor;
 			const ticket = newSecret();
 			const browserHash = hashOf(browserSecret(request, secure) ?? "");
 			const consent = { redirect, challenge, browserHash };
@@ -105,7 +104,7 @@ export const signIn = ({
 			replaces: before ? hashOf(before) : null,
 		});
 		if (typeof token !== "string") throw blocked(token);
-		return seeOther(origin + wish.returnTo, sessionCookie(token, secure));
+		return seeOther(origin + intent.returnTo, sessionCookie(token, secure));
 	}
 
 	return routes("/api/auth", "Sign-in")
@@ -147,9 +146,9 @@ export const signIn = ({
 						provider,
 						secure,
 					);
-					again = retryUrl(back.wish);
+					again = retryUrl(back.intent);
 					const profile = await back.profile();
-					return await finish(request, back.wish, profile);
+					return await finish(request, back.intent, profile);
 				} catch (error) {
 					return failurePage(error, request, report, again);
 				}
@@ -209,7 +208,7 @@ export const CallbackQuery = Type.Object({
 });
 
 interface CallbackResult {
-	wish: SignInIntent;
+	intent: SignInIntent;
 	/** Who it is. Throws SignInFailure when the provider does not say so. */
 	profile(): Promise<Profile>;
 }
@@ -225,17 +224,17 @@ export async function handleCallback(
 	const browser = browserSecret(request, secure);
 	if (!state) throw mismatch();
 	if (!browser) throw noCookie();
-	const wish = await takeSignIn(sql, hashOf(state), hashOf(browser));
-	if (!wish) throw mismatch();
+	const intent = await takeSignIn(sql, hashOf(state), hashOf(browser));
+	if (!intent) throw mismatch();
 	return {
-		wish,
+		intent,
 		async profile() {
-			if (wish.expired) throw expired();
+			if (intent.expired) throw expired();
 			if (iss !== undefined && !provider.isIssuer(iss))
 				throw providerFailed("the answer names another issuer");
 			if (error !== undefined) throw refused(error);
 			if (!code) throw providerFailed("the provider sent no code");
-			return provider.profile(code, wish.codeVerifier);
+			return provider.profile(code, intent.codeVerifier);
 		},
 	};
 }

@@ -1,4 +1,4 @@
-/** What a sign-in is begun for: a page of this site, or an editor that waits for a code (contract, section 5). */
+/** The intent of a sign-in: the page of this site to return to, or the editor that waits for a code (contract, section 5). */
 import { type Static, Type } from "@sinclair/typebox";
 import { refuse } from "../../../server/errors.ts";
 import { editorRedirect } from "../editor/consent.ts";

@@ -1,4 +1,4 @@
-/** Tools that create and change content, by the deeds of the routes: each change is a version. */
+/** Tools that create, change, delete and restore content by the content service: each change is a version. */
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/pool.ts";
 import { ApiError } from "../../../server/errors.ts";
@@ -26,7 +26,7 @@ import {
 
 const { data, status, slug, sortOrder } = ContentChange.properties;
 
-export const writingTools = (deeds: ContentService) => [
+export const writingTools = (contentService: ContentService) => [
 	tool({
 		name: "content_create",
 		title: "Create a content item",
@@ -38,8 +38,8 @@ export const writingTools = (deeds: ContentService) => [
 		async run(given, call) {
 			const { idempotencyKey, changeSummary, ...item } = given;
 			const data = writtenData(call, given.data);
-			const deed = commandOf("content_create", call, given);
-			return changedBy(await deeds.create(deed, { ...item, data }));
+			const command = commandOf("content_create", call, given);
+			return changedBy(await contentService.create(command, { ...item, data }));
 		},
 	}),
 	tool({
@@ -73,12 +73,15 @@ export const writingTools = (deeds: ContentService) => [
 				...(sortOrder !== undefined && { sortOrder }),
 			};
 			if (!patch && Object.keys(change).length === 0) throw nothing();
-			const deed = commandOf("content_update", call, given);
+			const command = commandOf("content_update", call, given);
 			const patched = (item: StoredItem) => ({
 				...change,
 				data: JSON.stringify(mergePatch(JSON.parse(item.data), patch)),
 			});
-			return changeOf(id, deeds.update(deed, id, patch ? patched : change));
+			return changeOf(
+				id,
+				contentService.update(command, id, patch ? patched : change),
+			);
 		},
 	}),
 	tool({
@@ -91,9 +94,9 @@ export const writingTools = (deeds: ContentService) => [
 		input: { ...onItem, status: ContentStatus, ...summarized },
 		output: Changed,
 		async run(given, call) {
-			const deed = commandOf("content_set_status", call, given);
+			const command = commandOf("content_set_status", call, given);
 			const { id, status } = given;
-			return changeOf(id, deeds.update(deed, id, { status }));
+			return changeOf(id, contentService.update(command, id, { status }));
 		},
 	}),
 ];
@@ -110,7 +113,7 @@ const nothing = () =>
 		"The call changes nothing; give `data`, `patch`, `slug`, `status` or `sortOrder`.",
 	);
 
-export const removingTools = (sql: Sql, deeds: ContentService) => [
+export const removingTools = (sql: Sql, contentService: ContentService) => [
 	tool({
 		name: "content_delete",
 		title: "Delete a content item",
@@ -132,8 +135,8 @@ export const removingTools = (sql: Sql, deeds: ContentService) => [
 		async run(given, call) {
 			const { id, hard = false, confirmSlug } = given;
 			if (hard) await refuseUnconfirmed(sql, id, confirmSlug);
-			const deed = commandOf("content_delete", call, given);
-			const outcome = await deeds.remove(deed, id, hard);
+			const command = commandOf("content_delete", call, given);
+			const outcome = await contentService.remove(command, id, hard);
 			return outcome.body === ""
 				? { item: null, replayed: outcome.replayed }
 				: changedBy(outcome);
@@ -150,7 +153,7 @@ export const removingTools = (sql: Sql, deeds: ContentService) => [
 		output: Changed,
 		run: async (given, call) =>
 			changedBy(
-				await deeds.undelete(
+				await contentService.undelete(
 					commandOf("content_undelete", call, given),
 					given.id,
 				),
@@ -170,7 +173,7 @@ export const removingTools = (sql: Sql, deeds: ContentService) => [
 		output: Changed,
 		run: async (given, call) =>
 			changedBy(
-				await deeds.restore(
+				await contentService.restore(
 					commandOf("content_restore", call, given),
 					given.id,
 					given.version,

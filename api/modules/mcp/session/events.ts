@@ -1,4 +1,4 @@
-/** Where the SDK keeps what it says to a session's client, so that a client that lost its connection is told again by any process. */
+/** The event store of a session's streams, from which any process resumes them for a client that lost its connection. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { EventStore } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";

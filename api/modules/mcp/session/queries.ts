@@ -115,14 +115,18 @@ export async function addEvent(
 export async function addNotifications(
 	sql: Sql,
 	stream: string,
-	news: readonly { uri: string | null; change: string; message: string }[],
+	notifications: readonly {
+		uri: string | null;
+		change: string;
+		message: string;
+	}[],
 ): Promise<void> {
 	await sql.begin(async (tx) => {
 		await lockOrder(tx);
 		await tx`
 			INSERT INTO mcp_events (session_id_hash, stream, message, change)
 			SELECT s.id_hash, ${stream}, n.message, n.change
-			FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(news)}::text::jsonb) AS (uri text, change text, message text))
+			FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(notifications)}::text::jsonb) AS (uri text, change text, message text))
 				WITH ORDINALITY AS n (uri, change, message, nth)
 			JOIN mcp_sessions s ON n.uri IS NULL OR n.uri = ANY(s.subscriptions)
 			ORDER BY s.id_hash, n.nth

@@ -1,5 +1,4 @@
-/** A session as a process has it: the SDK's server and its connection, as they are after the session's first request. */
-
+/** A session in this process: the SDK's server and transport in the state after the session's first request, and its open streams. */
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { Sql } from "../../../db/pool.ts";
 import { authInfoOf, type Caller } from "../capabilities.ts";

@@ -35,7 +35,7 @@ export interface Sessions {
 	/** Answers a request that has `body`, parsed, or none. */
 	answer(caller: Caller, body?: unknown): Promise<Response>;
 	/** Tells of changes: on the streams that are open here, and to be told wherever another is opened. */
-	tell(news: readonly Notification[]): Promise<void>;
+	tell(notifications: readonly Notification[]): Promise<void>;
 	/** What this process has of them. */
 	now: { sessions(): number; streams(): number };
 	close(): Promise<void>;
@@ -143,11 +143,11 @@ export function sessions(
 				throw error;
 			});
 		},
-		async tell(news) {
+		async tell(notifications) {
 			await addNotifications(
 				sql,
 				OWN_STREAM,
-				news.map((one) => ({
+				notifications.map((one) => ({
 					...one,
 					message: JSON.stringify(messageOf(one)),
 				})),

@@ -1,4 +1,4 @@
-/** A tool that checks what a learner wrote, by parsing only: nothing is executed, and nothing is recorded. */
+/** Tools that check a learner's solution, by parsing only, and that tell the state of the service. */
 import { Type } from "@sinclair/typebox";
 import { pathsFault } from "@treeline/packs/format";
 import {
@@ -106,7 +106,7 @@ const told = (
 	line: location?.line ?? null,
 });
 
-export function serviceTools(vitals: HealthState) {
+export function serviceTools(healthState: HealthState) {
 	return [
 		tool({
 			name: "service_status",
@@ -128,13 +128,13 @@ export function serviceTools(vitals: HealthState) {
 				uptimeSeconds: Type.Number(),
 			}),
 			async run() {
-				const { status, checks } = await readinessOf(vitals);
+				const { status, checks } = await readinessOf(healthState);
 				return {
 					status,
 					checks,
-					version: vitals.version,
-					environment: vitals.environment,
-					uptimeSeconds: vitals.uptime(),
+					version: healthState.version,
+					environment: healthState.environment,
+					uptimeSeconds: healthState.uptime(),
 				};
 			},
 		}),

@@ -1,6 +1,6 @@
 /**
- * The authored challenge becomes what is stored, and changes shape here, once and by name: what is public, and the reference apart
- * (specification, "Challenge file", rules 1 and 2).
+ * Turns an authored challenge into what is stored: the public side, and the reference apart (specification, "Challenge file", rules 1 and 2).
+ * Also the hash of its content, and the refusal of a pack with faults.
  */
 import {
 	type ChallengeFile,
