@@ -173,6 +173,12 @@ const EXAMPLES: Record<string, [path: string, text: string, said?: string][]> =
 			["webview/verify/verify.ts", "let openFilesOf = 1;", '"open files": use'],
 			["webview/verify/verify.ts", 'const toldest = "strangers";'],
 			["api/app.ts", "// The caller is told of it."],
+			[
+				"api/modules/mcp/routes.ts",
+				"const chatShelf = 1;",
+				'"shelf": use cache',
+			],
+			["api/modules/mcp/routes.test.ts", "const chatShelf = 1;"],
 		],
 		places: [
 			["README.md", `see ${"/home"}/ada/treeline`, "/home/ada/t"],

@@ -25,6 +25,20 @@ const REFUSED: [folder: RegExp, words: [word: string, instead: string][]][] = [
 			["mend(?:s|ed)?", "fix"],
 		],
 	],
+	[
+		/^api\/(?!test\/|bench\/|.*\.test\.ts$)/,
+		[
+			["shel(?:f|ves)", "cache, resourceProvider"],
+			["deeds?", "command, service"],
+			["desks?", "service"],
+			["crowds?", "concurrencyLimit"],
+			["wish(?:es)?", "intent"],
+			["vitals", "healthState"],
+			["survivors?", "orphan"],
+			["mishaps?", "error"],
+			["news", "notifications"],
+		],
+	],
 ];
 
 /** A text with its names in words, each line in its place. */

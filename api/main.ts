@@ -50,38 +50,31 @@ async function start(stops: Stop[]): Promise<void> {
 		config.frontendUrl ?? `http://localhost:${outer?.port ?? config.port}`;
 	const cache = config.cacheUrl ? await openRedis(config.cacheUrl, say) : null;
 	stops.push(async () => cache?.close());
-	const asking = clientAddresses(config.trustedProxies, (text) =>
-		log.warn(text),
-	);
-	const limited = limits(cache, asking, config, metrics);
+	const warn = (text: string) => log.warn(text);
+	const clients = clientAddresses(config.trustedProxies, warn);
 	const { provider, local } = signInBy(config, origin, outer?.url ?? origin);
 	const databases = await openDatabases(config, say, stopping, throwIfTimedOut);
 	const users: Stop[] = [];
 	stops.push(() => stopAll(users), databases.close);
-	const told = {
-		limits: limited,
-		clients: asking,
-		healthState,
-		metrics,
-		report,
+	const context = {
+		...{ origin, log, report, note, metrics, healthState, cache, clients },
+		...{ databases, provider, stopping, stops: users },
+		limits: limits(cache, clients, config, metrics),
 	};
-	const shared = { ...told, cache, databases, stopping, stops: users, origin };
-	const opening = { ...shared, provider, note };
-	const opened = inner ? await openBackend(config, opening) : null;
-	if (opened) inner?.serve(opened.app);
+	const backend = inner ? await openBackend(config, context) : null;
+	if (backend) inner?.serve(backend.app);
 	const front = outer
 		? await openFront(config, {
-				...shared,
-				log,
-				backend: backendOf(backendUrl, asking, opened?.app),
-				described: (opened?.app ?? backendElsewhere(opening)).routes,
+				...context,
+				backend: backendOf(backendUrl, clients, backend?.app),
+				described: (backend?.app ?? backendElsewhere(context)).routes,
 				local,
 			})
 		: null;
 	if (front) outer?.serve(front.app);
 	metrics.depends({ checks: healthState.checks, pools: databases.pools });
 	healthState.ready([
-		...dependencyChecks(databases, outer && backendUrl, cache, asking),
+		...dependencyChecks(databases, outer && backendUrl, cache, clients),
 		...(front?.checks ?? []),
 	]);
 	say(
@@ -90,7 +83,7 @@ async function start(stops: Stop[]): Promise<void> {
 			Proxy: outer && proxyTarget(outer.url, origin),
 			Backend: inner?.url ?? backendUrl,
 			Database: databases.label,
-			Packs: opened?.seeded,
+			Packs: backend?.seeded,
 		}),
 	);
 }

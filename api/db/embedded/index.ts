@@ -123,7 +123,7 @@ class Keeper {
 	async take(): Promise<{ postmaster: Postmaster; adopted: boolean }> {
 		const { folder } = this.cluster;
 		const startupTimeout = new StartupTimeout(this.log, this.#leaving.signal);
-		/** A server of ours that still recovers is found again by the next try; it is no survivor. */
+		/** A server of ours that still recovers is found again by the next try; it is no orphan. */
 		let launched = false;
 		for (;;) {
 			const orphan = findOrphanedPostmaster(folder);

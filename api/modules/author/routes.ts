@@ -37,14 +37,14 @@ import {
 	NOT_OWNED,
 } from "./service.ts";
 
-/** `limit` is the one that the desk counts with. */
+/** `limit` is the one that the service counts with. */
 export const author = (
-	desk: AuthorService,
+	service: AuthorService,
 	sessions: Sessions,
 	limit: UserLimit,
 ) => {
-	const pack = packCommands(desk);
-	const challenge = challengeCommands(desk);
+	const pack = packCommands(service);
+	const challenge = challengeCommands(service);
 	const user = (request: Request) => sessions.learner(request)._id;
 	const reading = [sessions.required];
 	const writing = [sessions.required, withinLimit(limit, sessions)];
@@ -58,7 +58,7 @@ export const author = (
 				set.headers["cache-control"] = "no-store";
 				const page = pageOf(query);
 				const { rows, total } = await listOwnPacks(
-					desk.sql,
+					service.sql,
 					user(request),
 					page,
 				);

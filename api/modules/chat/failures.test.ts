@@ -186,7 +186,7 @@ test("30 seconds later one turn alone tries the provider, and lets in all others
 	const asking = {
 		llm: languageModel(settings, 180_000),
 		breaker: breaker(() => now),
-		crowd: concurrencyLimit(),
+		concurrencyLimit: concurrencyLimit(),
 	};
 	const take = (visitorId: string) =>
 		takeTurn(

@@ -23,7 +23,7 @@ export function openChat(
 		asking: llm && {
 			llm: withUsageMetrics(languageModel(llm, chatTimeoutMs), series),
 			breaker: guarding,
-			crowd: concurrencyLimit(),
+			concurrencyLimit: concurrencyLimit(),
 		},
 		visitorOf: (request) => ({
 			network: clients.network(request),

@@ -34,7 +34,7 @@ import {
 export interface Asking {
 	llm: Llm;
 	breaker: Breaker;
-	crowd: ConcurrencyLimit;
+	concurrencyLimit: ConcurrencyLimit;
 }
 
 /** Who has this turn. */
@@ -76,7 +76,7 @@ export async function takeTurn(
 	if (keyed && stored && stored.fingerprint !== keyed.fingerprint)
 		throw keyReused();
 	if (stored?.reply) return replay(JSON.parse(stored.reply), listener);
-	return asking.crowd(network, async () => {
+	return asking.concurrencyLimit(network, async () => {
 		const leave = asking.breaker.admit();
 		try {
 			const session = stored

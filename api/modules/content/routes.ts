@@ -1,4 +1,4 @@
-/** Content as its public and its administrators meet it, and the deeds by which tools change it like they do. */
+/** Opens the content API: its cache, its change feed, its cleanup, its service and its routes. */
 
 import { type Cleanup, scheduleCleanup } from "../../db/cleanup.ts";
 import type { Sql } from "../../db/pool.ts";

@@ -132,7 +132,7 @@ export interface ResourceContents {
 export interface ResourceProvider extends Restricted {
 	list(call: Call): Promise<ResourceRow[]>;
 	templates: ResourceTemplate[];
-	/** Null = it is not on this shelf. */
+	/** Null = this provider does not have it. */
 	read(uri: string, call: Call): Promise<ResourceContents | null>;
 	/** What a variable of a template may be, for what is typed so far; `chosen` are the variables before it. */
 	complete?: Record<string, Completion>;

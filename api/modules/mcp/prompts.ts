@@ -22,7 +22,7 @@ const oneOf = (
 	complete: async (typed) => values.filter((value) => value.startsWith(typed)),
 });
 
-/** @param shelves whose variables complete the arguments of the same names */
+/** @param resourceProviders whose variables complete the arguments of the same names */
 export function packPrompts(
 	catalogue: Catalogue,
 	resourceProviders: ResourceProvider[],

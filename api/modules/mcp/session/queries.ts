@@ -109,7 +109,7 @@ export async function addEvent(
 }
 
 /**
- * Stores news for every session that wants it, in their order: with an address for those that subscribed to it, without for all. A change
+ * Stores notifications for every session that wants them, in their order: with an address for those that subscribed to it, without for all. A change
  * is stored once, however many processes tell of it.
  */
 export async function addNotifications(

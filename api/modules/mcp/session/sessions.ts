@@ -29,7 +29,7 @@ import { openSessionHandle, type SessionHandle } from "./session-handle.ts";
 /** Milliseconds without a request after which the process forgets what it can take up again. */
 const FORGOTTEN = 10 * 60_000;
 /** Milliseconds between looking for what is over. */
-const TIDY = 60_000;
+const CLEANUP_INTERVAL = 60_000;
 
 export interface Sessions {
 	/** Answers a request that has `body`, parsed, or none. */
@@ -93,7 +93,7 @@ export function sessions(
 		}
 		return all;
 	};
-	const tidy = async () => {
+	const cleanUp = async () => {
 		for (const [id, one] of live)
 			if ((await one).silentFor(FORGOTTEN)) await forget(id);
 		const open = await listeners();
@@ -106,11 +106,11 @@ export function sessions(
 			if (!there.has(idHash)) await forget(id);
 		await removeOutdated(sql);
 	};
-	const tidying = setInterval(
-		() => tidy().catch((error) => report(error, "mcp-sessions")),
-		TIDY,
+	const cleanupTimer = setInterval(
+		() => cleanUp().catch((error) => report(error, "mcp-sessions")),
+		CLEANUP_INTERVAL,
 	);
-	tidying.unref();
+	cleanupTimer.unref();
 	leaving.addEventListener("abort", async () => {
 		for (const [, one] of await listeners()) one.hangUp();
 	});
@@ -171,7 +171,7 @@ export function sessions(
 		},
 		now: { sessions: () => live.size, streams: () => listening },
 		async close() {
-			clearInterval(tidying);
+			clearInterval(cleanupTimer);
 			await Promise.all([...live.keys()].map(forget));
 		},
 	};
