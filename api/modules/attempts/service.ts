@@ -101,7 +101,8 @@ export function attemptRecorder(
 		});
 
 	return (learnerId, id, sent, signal) => {
-		refuse(attemptFaults(sent));
+		const faults = attemptFaults(sent);
+		if (faults.length > 0) refuse(faults);
 		const givenUp = id === null ? signal : null;
 		const work = () => record(learnerId, id, sent, givenUp);
 		return together(id && `${learnerId} ${id}`, () =>

@@ -13,6 +13,7 @@ import {
 	type RecordedChange,
 } from "../content/changes/queries.ts";
 import { CATALOGUE_CHANNEL } from "../packs/writing/queries.ts";
+import { contentHashOf } from "../packs/writing/stored-challenge.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { BUNDLE, itemAddress, TYPES } from "./content/resources.ts";
 import {
@@ -101,9 +102,7 @@ export async function listenForPackListChanges(
 			name,
 			description,
 		]);
-		const hash = new Bun.CryptoHasher("sha256")
-			.update(JSON.stringify(listed))
-			.digest("hex");
+		const hash = contentHashOf(listed);
 		if (hash === known) return;
 		const changes = await storePackList(sql, hash);
 		if (changes !== counted)

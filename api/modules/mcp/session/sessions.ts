@@ -2,7 +2,7 @@
  * Sessions that outlive the process (contract, section 8): whichever process a request comes to takes its session up, by doing once
  * more what its first request asked for. A session ends by DELETE, after a day without a request or an open stream, or with its key.
  */
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import {
 	InitializeRequestSchema,
 	isInitializeRequest,
@@ -10,6 +10,7 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import { isForeignKeyViolation, type Sql } from "../../../db/pool.ts";
 import { type Report, RPC, rpcRefusal } from "../../../server/error-handler.ts";
+import { hashOf } from "../../../server/session.ts";
 import type { Caller } from "../capabilities.ts";
 import type { Notification } from "../change-listeners.ts";
 import { OWN_STREAM } from "./events.ts";
@@ -23,8 +24,11 @@ import {
 	type StoredSession,
 	seeSession,
 } from "./queries.ts";
-import type { Protocol } from "./server.ts";
-import { openSessionHandle, type SessionHandle } from "./session-handle.ts";
+import {
+	openSessionHandle,
+	type Protocol,
+	type SessionHandle,
+} from "./session-handle.ts";
 
 /** Milliseconds without a request after which the process forgets what it can take up again. */
 const FORGOTTEN = 10 * 60_000;
@@ -57,6 +61,7 @@ export function sessions(
 	};
 	const begin = async (caller: Caller, body: unknown) => {
 		const id = randomBytes(32).toString("base64url");
+		// The database never holds what opens a session.
 		const idHash = hashOf(id);
 		const one = await openSessionHandle(sql, protocol, id, idHash, {
 			async begun() {
@@ -176,9 +181,6 @@ export function sessions(
 		},
 	};
 }
-
-/** The database never holds what opens a session. */
-const hashOf = (id: string) => createHash("sha256").update(id).digest("hex");
 
 const messageOf = ({ uri }: Notification): JSONRPCNotification =>
 	uri === null
