@@ -20,6 +20,7 @@ import { pathFault } from "./path.ts";
 import { challengeSlug, manifestFaults } from "./validate.ts";
 
 export { assembleChallenge } from "./folder/assemble.ts";
+export * from "./folder/json-positions.ts";
 export { folderOf, isIgnored, readChallengeFolder } from "./folder/read.ts";
 export * from "./folder/shape.ts";
 export { parseWhy, whyText } from "./folder/why.ts";

@@ -1,7 +1,10 @@
 /** A fault of a pack with its file and line. */
-import type { SourcePart } from "@treeline/packs/disk";
+import {
+	jsonPositions,
+	type Position,
+	type SourcePart,
+} from "@treeline/packs/disk";
 import type { Fault } from "@treeline/packs/format";
-import { jsonPositions, type Position } from "./json-positions.ts";
 
 export interface Finding extends Fault {
 	/** Relative to the pack's folder. */
@@ -62,6 +65,12 @@ function jsonLocator(
 
 /** Finds the file that holds what a pointer leads to: that of the longest part in front of it. */
 function partLocator(parts: readonly SourcePart[]): (fault: Fault) => Place {
+	const parsed = new Map<SourcePart, ReturnType<typeof jsonPositions>>();
+	const positionsIn = (part: SourcePart, text: string) => {
+		const positions = parsed.get(part) ?? jsonPositions(text);
+		parsed.set(part, positions);
+		return positions;
+	};
 	const isOf = (part: SourcePart, pointer: string) =>
 		pointer === part.pointer || pointer.startsWith(`${part.pointer}/`);
 	return ({ pointer, detail }) => {
@@ -89,7 +98,7 @@ function partLocator(parts: readonly SourcePart[]): (fault: Fault) => Place {
 		return at(
 			part.file,
 			part.isJson
-				? jsonPositions(part.text).positionOf(pointer)
+				? positionsIn(part, part.text).positionOf(pointer)
 				: { line: part.line, column: 1 },
 		);
 	};

@@ -6,12 +6,13 @@ import { closestName } from "@treeline/verify/names";
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { Accepted, Rejected } from "../cases.ts";
 import { shapeFaults } from "../faults.ts";
-import { challengeFields } from "../manifest.ts";
 import { foldCase } from "../path.ts";
+import { type JsonPositions, jsonPositions } from "./json-positions.ts";
 import {
 	type AssembledChallenge,
 	type CaseKind,
 	CHALLENGE,
+	CHALLENGE_KEYS,
 	FolderLayout,
 	fileOrder,
 	jsonSchemaAddress,
@@ -23,6 +24,7 @@ import {
 	SUITES,
 	TEXTS,
 	WHY,
+	withKeys,
 } from "./shape.ts";
 import { parseWhy, type Why } from "./why.ts";
 
@@ -35,17 +37,27 @@ export function assembleChallenge(
 	return reader.assemble();
 }
 
+/** The paths of texts that are read for what they say; others are files of learners, which stay as they are. */
+const OWN_TEXT =
+	/^((challenge|layout)\.json|(prompt|debrief)\.md|(accepted|rejected)\/[^/]+\/WHY\.md)$/;
+
 class FolderReader {
 	private readonly faults: LocatedFault[] = [];
 	private readonly parts: SourcePart[] = [];
 	private readonly caseParts: SourcePart[] = [];
+	/** The texts by path, those with a meaning of their own without a byte order mark. */
 	private readonly files = new Map<string, string>();
+	private readonly positions = new Map<string, JsonPositions>();
 
 	constructor(
 		private readonly at: string,
 		private readonly entries: readonly FileEntry[],
 	) {
-		for (const { path, content } of entries) this.files.set(path, content);
+		for (const { path, content } of entries)
+			this.files.set(
+				path,
+				OWN_TEXT.test(path) ? content.replace(/^\uFEFF/, "") : content,
+			);
 	}
 
 	assemble(): AssembledChallenge {
@@ -55,10 +67,11 @@ class FolderReader {
 		const { fileOrder: order = [], ...fields } = own;
 		const orderFaults = shapeFaults(fileOrder, order, "#/fileOrder");
 		for (const fault of orderFaults)
-			this.fault(
+			this.jsonFault(
 				CHALLENGE,
 				fault.code,
 				`${this.path(CHALLENGE)}: ${fault.detail}`,
+				fault.pointer,
 			);
 		const names = orderFaults.length === 0 ? (order as string[]) : [];
 		this.part("#", CHALLENGE, true);
@@ -86,9 +99,27 @@ class FolderReader {
 		code: string,
 		detail: string,
 		line: number | null = 1,
+		column = line && 1,
 	): void {
 		const file = name === "" ? this.at : `${this.at}/${name}`;
-		this.faults.push({ file, line, column: line && 1, code, detail });
+		this.faults.push({ file, line, column, code, detail });
+	}
+
+	/** A fault where a pointer leads to in a file of JSON, or where the file stops being JSON. */
+	private jsonFault(
+		name: string,
+		code: string,
+		detail: string,
+		pointer?: string,
+	): void {
+		const positions =
+			this.positions.get(name) ?? jsonPositions(this.files.get(name) ?? "");
+		this.positions.set(name, positions);
+		const at =
+			pointer === undefined
+				? positions.brokenAt
+				: positions.positionOf(pointer);
+		this.fault(name, code, detail, at?.line, at?.column);
 	}
 
 	private part(pointer: string, name: string, isJson = false): void {
@@ -168,7 +199,7 @@ class FolderReader {
 				return value as Record<string, unknown>;
 			this.fault(name, "wrong_type", `${this.path(name)} is no JSON object`);
 		} catch (error) {
-			this.fault(
+			this.jsonFault(
 				name,
 				"unreadable",
 				`${this.path(name)} is not JSON (${(error as Error).message}); fix it and validate again`,
@@ -183,10 +214,11 @@ class FolderReader {
 		if (value === null) return {};
 		const [first] = shapeFaults(FolderLayout, value);
 		if (!first) return value as FolderLayout;
-		this.fault(
+		this.jsonFault(
 			LAYOUT,
 			first.code,
 			`${this.path(LAYOUT)}: ${first.detail} (${first.pointer}). \`convert\` writes this file; it may be deleted`,
+			first.pointer,
 		);
 		return {};
 	}
@@ -200,10 +232,11 @@ class FolderReader {
 			value.$schema = jsonSchemaAddress(fields.$schema);
 		for (const [member, name] of Object.entries({ ...TEXTS, ...SETS }))
 			if (Object.hasOwn(fields, member))
-				this.fault(
+				this.jsonFault(
 					CHALLENGE,
 					"unknown_field",
 					`${this.path(CHALLENGE)} has \`${member}\`, which stands in \`${name}\`; move it there`,
+					`#/${member}`,
 				);
 		for (const [member, name] of Object.entries(TEXTS)) {
 			const text = this.files.get(name);
@@ -235,12 +268,7 @@ class FolderReader {
 				`${this.path(`${SETS.files}/`)} has no files; put your own answer there`,
 				null,
 			);
-		const keys = ["$schema", ...Object.keys(challengeFields)];
-		const rank = (key: string) =>
-			keys.includes(key) ? keys.indexOf(key) : keys.length;
-		return Object.fromEntries(
-			Object.entries(value).sort(([a], [b]) => rank(a) - rank(b)),
-		);
+		return withKeys(value, CHALLENGE_KEYS);
 	}
 
 	/** The files below a folder, with their paths in it. */

@@ -6,7 +6,7 @@ import type { FileEntry } from "@treeline/verify/shapes";
 import { assembleChallenge } from "./assemble.ts";
 import type { AssembledChallenge, LocatedFault } from "./shape.ts";
 
-/** The limits of one folder: bytes of a file and of all, files, and folders within folders. */
+/** The limits of one folder: bytes of a file and of all, files and folders of any kind, and folders within folders. */
 const MAX = {
 	file: 2 * 1024 * 1024,
 	all: 8 * 1024 * 1024,
@@ -60,6 +60,7 @@ class Walk {
 	readonly entries: FileEntry[] = [];
 	readonly faults: LocatedFault[] = [];
 	private bytes = 0;
+	private found = 0;
 
 	constructor(
 		private readonly pack: string,
@@ -102,10 +103,16 @@ class Walk {
 		const entries = await readdir(join(this.pack, this.at, path), {
 			withFileTypes: true,
 		});
+		this.found += entries.length;
+		if (this.found > MAX.files)
+			return this.fault(
+				"",
+				`has more than ${MAX.files} files and folders; keep those of the challenge and its cases`,
+			);
 		entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 		for (const entry of entries) {
 			// One fault for the folder says enough.
-			if (this.entries.length >= MAX.files || this.bytes > MAX.all) return;
+			if (this.found > MAX.files || this.bytes > MAX.all) return;
 			if (IGNORED.has(entry.name)) continue;
 			const name = path === "" ? entry.name : `${path}/${entry.name}`;
 			if (entry.isDirectory()) await this.folder(name, depth + 1);
@@ -119,11 +126,6 @@ class Walk {
 		// A pipe would never end, and a device is no text.
 		if (!entry.isFile())
 			return this.fault(name, "is neither a file nor a folder; remove it");
-		if (this.entries.length + 1 >= MAX.files)
-			this.fault(
-				"",
-				`has ${MAX.files} files or more; keep those of the challenge and its cases`,
-			);
 		try {
 			const path = join(this.pack, this.at, name);
 			const { size } = await lstat(path);

@@ -44,31 +44,35 @@ export const ChallengeFolderFile = Type.Object(
 	closed,
 );
 
-const names = Type.Optional(Type.Array(Type.String()));
+/** The usual order of a challenge's keys in the JSON form. */
+export const CHALLENGE_KEYS = ["$schema", ...Object.keys(challengeFields)];
+
+const names = (maxItems: number) =>
+	Type.Optional(Type.Array(Type.String(), { maxItems }));
+const keys = names(50);
+const paths = names(50);
+const pointers = names(10_000);
 
 /** How the JSON form is written where `convert` would write it in another way; without meaning for the challenge. */
 export const FolderLayout = Type.Object(
 	{
 		/** The order of its keys; that of the starter's files where it is another; what of the files is on one line against the usual layout. */
 		challenge: Type.Optional(
-			Type.Object({ keys: names, scaffold: names, inline: names }, closed),
+			Type.Object({ keys, scaffold: paths, inline: pointers }, closed),
 		),
 		cases: Type.Optional(
 			Type.Object(
 				{
 					$schema: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-					keys: names,
-					inline: names,
+					keys,
+					inline: pointers,
 				},
 				closed,
 			),
 		),
 		/** By the case's folder, such as `accepted/01-a-loop`: the order of its keys and of its files. */
 		each: Type.Optional(
-			Type.Record(
-				Type.String(),
-				Type.Object({ keys: names, files: names }, closed),
-			),
+			Type.Record(Type.String(), Type.Object({ keys, files: paths }, closed)),
 		),
 	},
 	closed,
@@ -120,12 +124,30 @@ export function orderFiles(
 	files: readonly FileEntry[],
 	order: readonly string[],
 ): FileEntry[] {
-	const rank = ({ path }: FileEntry) =>
-		order.includes(path) ? order.indexOf(path) : order.length;
-	return [...files].sort(
-		(a, b) => rank(a) - rank(b) || (a.path < b.path ? -1 : 1),
-	);
+	const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
+	return inOrder(sorted, order, ({ path }) => path);
 }
+
+/** The items in the order in which `order` names them; those that it does not name follow as they are. */
+export function inOrder<Item>(
+	items: readonly Item[],
+	order: readonly string[],
+	nameOf: (item: Item) => string,
+): Item[] {
+	const ranks = new Map<string, number>();
+	for (const name of order) if (!ranks.has(name)) ranks.set(name, ranks.size);
+	const rank = (item: Item) => ranks.get(nameOf(item)) ?? ranks.size;
+	return [...items].sort((a, b) => rank(a) - rank(b));
+}
+
+/** The object with its keys in the order of `order`; those that it does not name follow as they are. */
+export const withKeys = <Value extends object>(
+	value: Value,
+	order: readonly string[],
+): Value =>
+	Object.fromEntries(
+		inOrder(Object.entries(value), order, ([key]) => key),
+	) as Value;
 
 /** The address of the JSON form's schema, made of the folder form's; any other address as it is. */
 export const jsonSchemaAddress = (address: unknown): unknown =>

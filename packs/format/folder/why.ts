@@ -50,9 +50,16 @@ export function parseWhy(
 						"has more than a first line, and an accepted answer needs no more; remove the rest",
 					line: at + 1,
 				};
+	const known = new Set<string>();
 	for (; at < lines.length && line(at) !== ""; at++) {
-		const [, key, value = ""] =
+		const [, key = "", value = ""] =
 			/^(caughtBy|behaves): *(.*?) *$/.exec(line(at)) ?? [];
+		if (known.has(key))
+			return {
+				fault: `has a second \`${key}:\` in line ${at + 1}; keep one`,
+				line: at + 1,
+			};
+		known.add(key);
 		if (key === "caughtBy") {
 			why.caughtBy = value;
 			why.caughtByLine = at + 1;

@@ -14,11 +14,10 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { readPacks } from "@treeline/packs/disk";
+import type { ChallengeFile } from "@treeline/packs/format";
 import { createVerifier } from "@treeline/verify/worker";
 import { readCases } from "../cases.ts";
-import { adoptAnswers } from "../fairness/adopt.ts";
 import { validatePacks } from "../validation.ts";
-import { toFolder } from "./forms.ts";
 import { convertAll } from "./index.ts";
 
 // A pack of forty files takes its time on a busy machine.
@@ -72,15 +71,15 @@ const edit = (path: string, from: string, to: string) => {
 	writeFileSync(path, text.replace(from, to));
 };
 
+const challengeLines = readFileSync(
+	join(goodFolders, AT, "challenge.json"),
+	"utf8",
+).split("\n");
+/** The line of challenge.json that has `text`, from 1. */
+const lineOf = (text: string) =>
+	challengeLines.findIndex((line) => line.includes(text)) + 1;
 /** The line of the first check, which is the first item of `app.js`. */
-const FIRST_CHECK =
-	(toFolder({
-		challenge: readFileSync(join(GOOD, `${AT}.json`), "utf8"),
-		cases: null,
-		suite: null,
-	})
-		.form[0]?.content.split("\n")
-		.findIndex((line) => line.includes('"app.js": [')) ?? 0) + 2;
+const FIRST_CHECK = lineOf('"app.js": [') + 1;
 
 describe("a fault points to the file, the line and the column that its author wrote", () => {
 	test.each<
@@ -112,8 +111,42 @@ describe("a fault points to the file, the line and the column that its author wr
 		[
 			"JSON that is broken",
 			(_, at) => edit(at("challenge.json"), '"title":', '"title"'),
-			`${AT}/challenge.json:1:1`,
+			`${AT}/challenge.json:${lineOf('"title":')}:10`,
 			"is not JSON",
+		],
+		[
+			"a layout that is broken JSON",
+			(_, at) => write(at("layout.json"), '{\n\t"each": {,}\n}\n'),
+			`${AT}/layout.json:2:11`,
+			"is not JSON",
+		],
+		[
+			"a layout with a list that is too long",
+			(_, at) =>
+				write(
+					at("layout.json"),
+					`{\n\t"each": {\n\t\t"x": { "files": ${JSON.stringify(Array(51).fill("a"))} }\n\t}\n}\n`,
+				),
+			`${AT}/layout.json:3:10`,
+			"takes at most 50 items",
+		],
+		[
+			"an order that is no list",
+			(_, at) =>
+				edit(at("challenge.json"), '"title"', '"fileOrder": 1,\n\t"title"'),
+			`${AT}/challenge.json:${lineOf('"title":')}:2`,
+			"has the wrong type (expected: array)",
+		],
+		[
+			"two attributes of one name",
+			(_, at) =>
+				edit(
+					at(`${CASE}/WHY.md`),
+					"caughtBy",
+					"caughtBy: crossFile/0\ncaughtBy",
+				),
+			`${AT}/${CASE}/WHY.md:4:1`,
+			"has a second `caughtBy:` in line 4; keep one",
 		],
 		[
 			"a syntax error of the reference",
@@ -152,7 +185,7 @@ describe("a fault points to the file, the line and the column that its author wr
 			"a member that has its own file",
 			(_, at) =>
 				edit(at("challenge.json"), '"title"', '"prompt": "x",\n\t"title"'),
-			`${AT}/challenge.json:1:1`,
+			`${AT}/challenge.json:${lineOf('"title":')}:2`,
 			"has `prompt`, which stands in `prompt.md`; move it there",
 		],
 		[
@@ -265,33 +298,41 @@ test("a challenge's folder that is a link out of the pack is not read", async ()
 	await expect(convertAll([folder], "json")).rejects.toThrow("is a link");
 });
 
-test("an answer is adopted into a folder of its own", async () => {
-	const folder = await changed("adopted", () => {});
-	const [pack] = await readPacks(folder);
-	const [file] = pack?.challenges ?? [];
-	if (!pack || !file) throw new Error("there is no pack");
-	const { accepted } = await readCases(folder, file.path);
-	const files = [{ path: "app.js", content: "// Another.\n" }];
-	await adoptAnswers(
-		pack,
-		[
-			{
-				name: "good-01",
-				path: file.path,
-				challenge: file.value as never,
-				answers: [],
-				verified: [
-					{
-						answer: { name: "right-x", isRight: true, files, note: "Another" },
-						result: {} as never,
-						broken: null,
-						isAccepted: true,
-					},
-				],
-			},
-		],
-		["right-x"],
+test("texts that start with a byte order mark are read without it, and answers with it", async () => {
+	const folder = await changed("marked", (_, at) => {
+		write(at("layout.json"), "{}\n");
+		for (const name of [
+			"challenge.json",
+			"layout.json",
+			"prompt.md",
+			`${CASE}/WHY.md`,
+			"solution/app.js",
+		])
+			write(at(name), `\uFEFF${readFileSync(at(name), "utf8")}`);
+	});
+	expect(await findings(folder)).toEqual([]);
+	const value = async (root: string) =>
+		(await readPacks(root))[0]?.challenges[0]?.value as ChallengeFile;
+	const marked = await value(folder);
+	const usual = await value(goodFolders);
+	expect(marked.prompt).toBe(usual.prompt);
+	expect(marked.files[0]?.content).toBe(`\uFEFF${usual.files[0]?.content}`);
+	const path = `${AT}.json`;
+	expect((await readCases(folder, path)).rejected).toEqual(
+		(await readCases(goodFolders, path)).rejected,
 	);
-	const after = await readCases(folder, file.path);
-	expect(after.accepted).toEqual([...accepted, { name: "Another", files }]);
+	await convertAll([folder], "json");
+	expect(await value(folder)).toEqual(marked);
+});
+
+test.each([
+	["links", (path: string) => symlinkSync("/", path)],
+	["folders", (path: string) => mkdirSync(path)],
+])("a folder with too many %s is one fault", async (name, make) => {
+	const folder = await changed(`many ${name}`, (_, at) => {
+		for (let index = 0; index <= 2000; index++) make(at(`accepted/${index}`));
+	});
+	expect((await findings(folder)).map(({ detail }) => detail)).toEqual([
+		`\`${AT}\` has more than 2000 files and folders; keep those of the challenge and its cases`,
+	]);
 });

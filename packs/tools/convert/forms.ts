@@ -8,29 +8,31 @@ import {
 	assembleChallenge,
 	type CaseKind,
 	CHALLENGE,
+	CHALLENGE_KEYS,
 	casesSchemaAddress,
 	type FolderLayout,
 	folderSchemaAddress,
+	inOrder,
 	isIgnored,
+	jsonPositions,
 	LAYOUT,
 	orderFiles,
 	SETS,
 	TEXTS,
 	WHY,
 	whyText,
+	withKeys,
 } from "@treeline/packs/disk";
 import {
 	type Accepted,
 	Cases,
 	type ChallengeFile,
-	challengeFields,
 	draftFaults,
 	pathsFault,
 	type Rejected,
 	shapeFaults,
 } from "@treeline/packs/format";
 import type { FileEntry } from "@treeline/verify/shapes";
-import { jsonPositions } from "../json-positions.ts";
 import { flippedIn, jsonText } from "./json-text.ts";
 
 /** The texts of the JSON form. */
@@ -203,7 +205,7 @@ function challengeEntries(
 		const value = own[member];
 		delete own[member];
 		if (typeof value === "string")
-			entries.push({ path: name, content: `${value}\n` });
+			entries.push({ path: name, content: `${markFor(value)}${value}\n` });
 	}
 	for (const [member, folder] of Object.entries(SETS)) {
 		const files = (own[member] ?? []) as FileEntry[];
@@ -219,6 +221,9 @@ function challengeEntries(
 	];
 }
 
+/** What is put in front of a text that starts with a byte order mark: reading the file drops the first one. */
+const markFor = (text: string) => (text.startsWith("\uFEFF") ? "\uFEFF" : "");
+
 /** The order of keys and the layout that the folder's files cannot tell; filled in by {@link casesEntries}, too. */
 function challengeLayout(
 	text: string,
@@ -226,7 +231,6 @@ function challengeLayout(
 	order: string[],
 ): FolderLayout {
 	const keys = Object.keys(challenge);
-	const usual = inOrder(keys, CHALLENGE_KEYS);
 	const inline = flippedIn(
 		jsonPositions(text).containers,
 		jsonPositions(jsonText(challenge)).containers,
@@ -235,7 +239,7 @@ function challengeLayout(
 	const paths = scaffold.map(({ path }) => path);
 	const ordered = orderFiles(scaffold, order).map(({ path }) => path);
 	const layout = {
-		...(!isDeepStrictEqual(keys, usual) && { keys }),
+		...(!areInOrder(keys, CHALLENGE_KEYS) && { keys }),
 		...(!isDeepStrictEqual(paths, ordered) && { scaffold: paths }),
 		...(inline.length > 0 && { inline }),
 	};
@@ -256,7 +260,7 @@ function casesEntries(
 	if (cases.$schema !== casesSchemaAddress(address))
 		own.$schema = cases.$schema ?? null;
 	const keys = Object.keys(cases);
-	if (!isDeepStrictEqual(keys, inOrder(keys, CASES_KEYS))) own.keys = keys;
+	if (!areInOrder(keys, CASES_KEYS)) own.keys = keys;
 	const inline = flippedIn(
 		jsonPositions(text).containers,
 		jsonPositions(jsonText(cases)).containers,
@@ -270,9 +274,7 @@ function casesEntries(
 			const paths = one.files.map(({ path }) => path);
 			const usual = orderFiles(one.files, order).map(({ path }) => path);
 			const special = {
-				...(!isDeepStrictEqual(caseKeys, inOrder(caseKeys, CASE_KEYS)) && {
-					keys: caseKeys,
-				}),
+				...(!areInOrder(caseKeys, CASE_KEYS) && { keys: caseKeys }),
 				...(!isDeepStrictEqual(paths, usual) && { files: paths }),
 			};
 			if (Object.keys(special).length > 0) each[folder] = special;
@@ -282,27 +284,15 @@ function casesEntries(
 	return entries;
 }
 
-const CHALLENGE_KEYS = ["$schema", ...Object.keys(challengeFields)];
 const CASES_KEYS = ["$schema", "accepted", "rejected"];
 const CASE_KEYS = ["name", "caughtBy", "behaves", "reason", "files"];
 
-/** The keys in the order of `order`; those that it does not name follow as they are. */
-function inOrder(keys: readonly string[], order: readonly string[]): string[] {
-	const rank = (key: string) =>
-		order.includes(key) ? order.indexOf(key) : order.length;
-	return [...keys].sort((a, b) => rank(a) - rank(b));
-}
-
-const withKeys = <Value extends object>(
-	value: Value,
-	order: readonly string[],
-): Value =>
-	Object.fromEntries(
-		inOrder(Object.keys(value), order).map((key) => [
-			key,
-			(value as Record<string, unknown>)[key],
-		]),
-	) as Value;
+/** Whether keys stand in the order of `order`. */
+const areInOrder = (keys: readonly string[], order: readonly string[]) =>
+	isDeepStrictEqual(
+		keys,
+		inOrder(keys, order, (key) => key),
+	);
 
 function fromFolder(entries: readonly FileEntry[]): JsonForm {
 	const assembled = assembleChallenge(".", entries);
@@ -311,7 +301,8 @@ function fromFolder(entries: readonly FileEntry[]): JsonForm {
 	const { layout, value } = assembled;
 	const textOf = (name: string) =>
 		entries.find(({ path }) => path === name)?.content;
-	const { containers } = jsonPositions(textOf(CHALLENGE) ?? "");
+	const own = assembled.parts.find(({ pointer }) => pointer === "#");
+	const { containers } = jsonPositions(own?.text ?? "");
 	const challenge = withKeys(
 		value as ChallengeFile,
 		layout.challenge?.keys ?? CHALLENGE_KEYS,
