@@ -3,7 +3,7 @@
  * strict validation still asks for.
  */
 import { realpathSync } from "node:fs";
-import { mkdir, stat, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
 import {
@@ -18,7 +18,7 @@ import { casesPath } from "../cases.ts";
 import { endingOf, type JsonForm, toFolder } from "../convert/forms.ts";
 import { jsonText } from "../convert/json-text.ts";
 import type { Command } from "../main.ts";
-import { findPacks, PACKS } from "../packs.ts";
+import { findPacks, isThere, PACKS } from "../packs.ts";
 import { formatValidations } from "../validate.ts";
 import { validatePacks } from "../validation.ts";
 import { LANGUAGES, type Language, templateFor } from "./templates.ts";
@@ -205,12 +205,6 @@ async function report(folder: string): Promise<number> {
 		verifier.close();
 	}
 }
-
-const isThere = (path: string) =>
-	stat(path).then(
-		() => true,
-		() => false,
-	);
 
 function slugOf(slug: string): string {
 	if (new RegExp(SLUG).test(slug)) return slug;

@@ -7,6 +7,7 @@ import {
 	readdirSync,
 	readFileSync,
 	rmSync,
+	symlinkSync,
 	writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -151,6 +152,11 @@ describe("what a folder keeps", () => {
 		]);
 	});
 
+	test("a task that starts with a byte order mark", () => {
+		const form = json({ prompt: "\uFEFFTask", debrief: "\uFEFF" }, null);
+		expect(roundTrip(form)).toEqual([JSON.parse(form.challenge), null]);
+	});
+
 	test("cases with all their attributes, also with odd names and of odd layout", () => {
 		const rejected = [
 			{ name: "plain", caughtBy: "perFile/app.js/0", files },
@@ -262,4 +268,74 @@ test("nothing is written when one challenge of a pack cannot be converted", asyn
 		"Nothing was written.",
 	);
 	expect(filesIn(folder)).toEqual(before);
+});
+
+describe("`convert` refuses what it cannot put in its place, and writes nothing", () => {
+	const outside = join(scratch, "elsewhere");
+	mkdirSync(outside);
+	test.each<
+		[
+			name: string,
+			to: "files" | "json",
+			change: (folder: string) => void,
+			says: string,
+		]
+	>([
+		[
+			"a folder of cases that leaves the pack",
+			"json",
+			(folder) => {
+				rmSync(join(folder, "cases"), { recursive: true, force: true });
+				symlinkSync(outside, join(folder, "cases"));
+			},
+			"`cases` is a link that leaves the pack's folder",
+		],
+		[
+			"a folder of suites that leaves the pack",
+			"json",
+			(folder) => {
+				writeFileSync(join(folder, AT, "behavior.test.ts"), "");
+				rmSync(join(folder, "behavior"), { recursive: true, force: true });
+				symlinkSync(outside, join(folder, "behavior"));
+			},
+			"`behavior` is a link that leaves the pack's folder",
+		],
+		[
+			"a link to nowhere in the place of the cases",
+			"json",
+			(folder) => {
+				rmSync(join(folder, "cases"), { recursive: true, force: true });
+				symlinkSync(join(scratch, "nowhere"), join(folder, "cases"));
+			},
+			"`cases` is a link that leads nowhere",
+		],
+		[
+			"a file in the place of the folder",
+			"files",
+			(folder) =>
+				writeFileSync(join(folder, "challenges/02-look-up-one-book"), "mine"),
+			"`challenges/02-look-up-one-book` is there already",
+		],
+	])("%s", async (name, to, change, says) => {
+		const folder = join(scratch, `refused-${name.replace(/\W+/g, "-")}`);
+		cpSync(GOOD, folder, { recursive: true });
+		if (to === "json") await convertAll([folder], "files");
+		change(folder);
+		const names = () => readdirSync(folder, { recursive: true }).sort();
+		const before = names();
+		await expect(convertAll([folder], to)).rejects.toThrow(says);
+		expect(names()).toEqual(before);
+		expect(readdirSync(outside)).toEqual([]);
+	});
+});
+
+test("a challenge that is named twice is converted once", async () => {
+	const folder = join(scratch, "twice");
+	cpSync(GOOD, folder, { recursive: true });
+	await convertAll([folder], "files");
+	const lines = await convertAll([folder, join(folder, AT), folder], "json");
+	expect(lines.map((line) => line.split("/ ")[0])).toEqual([
+		AT,
+		"challenges/02-look-up-one-book",
+	]);
 });

@@ -1,5 +1,12 @@
 /** `convert`: writes challenges as folders of files, or as the JSON that the specification shows. What is written is checked before anything is replaced. */
-import { mkdir, mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+	mkdir,
+	mkdtemp,
+	realpath,
+	rename,
+	rm,
+	writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import {
@@ -14,7 +21,7 @@ import { findChallenge } from "../author/find-challenge.ts";
 import { suiteNames } from "../behave/plan.ts";
 import { casesPath } from "../cases.ts";
 import type { Command } from "../main.ts";
-import { findPacks } from "../packs.ts";
+import { findPacks, isThere, requireInside } from "../packs.ts";
 import { endingOf, type JsonForm, toFolder, toJson } from "./forms.ts";
 
 export const convert: Command = {
@@ -61,9 +68,13 @@ export async function convertAll(names: string[], to: Form): Promise<string[]> {
 			continue;
 		}
 		try {
-			conversions.push(
-				await (to === "files" ? asFolder : asJson)(pack.folder, file),
+			const conversion = await (to === "files" ? asFolder : asJson)(
+				pack.folder,
+				file,
 			);
+			for (const place of conversion.places)
+				await requireInside(pack.folder, place);
+			conversions.push(conversion);
 		} catch (error) {
 			throw new Error(
 				`\`${join(pack.folder, file.path)}\` cannot be converted. ${(error as Error).message}\nNothing was written.`,
@@ -77,11 +88,16 @@ export async function convertAll(names: string[], to: Form): Promise<string[]> {
 	return lines;
 }
 
-/** The challenges of whole packs, and those that are named one by one. */
+/** The challenges of whole packs, and those that are named one by one; each once. */
 async function chosen(
 	names: string[],
 ): Promise<{ pack: PackOnDisk; file: ChallengeOnDisk }[]> {
-	const found: { pack: PackOnDisk; file: ChallengeOnDisk }[] = [];
+	const found = new Map<string, { pack: PackOnDisk; file: ChallengeOnDisk }>();
+	const add = async (pack: PackOnDisk, files: ChallengeOnDisk[]) => {
+		const folder = await realpath(pack.folder);
+		for (const file of files)
+			found.set(join(folder, file.path), { pack, file });
+	};
 	for (const name of names) {
 		const packs = await findPacks([name]).catch(() => null);
 		if (packs)
@@ -91,11 +107,14 @@ async function chosen(
 					throw new Error(
 						`The pack in ${pack.folder} is not valid: ${fault.detail}. Fix it first, with \`npm run packs -- validate\`.`,
 					);
-				found.push(...pack.challenges.map((file) => ({ pack, file })));
+				await add(pack, pack.challenges);
 			}
-		else found.push(await findChallenge(name));
+		else {
+			const { pack, file } = await findChallenge(name);
+			await add(pack, [file]);
+		}
 	}
-	return found;
+	return [...found.values()];
 }
 
 async function asFolder(
@@ -105,6 +124,7 @@ async function asFolder(
 	const at = folderOf(file.path);
 	if (at === null)
 		throw new Error("Its file's name does not end in `.json`; rename it.");
+	await requireFree(pack, [at]);
 	const cases = casesPath(file.path);
 	const [suite, ...others] = await existing(pack, suiteNames(file));
 	if (others.length > 0)
@@ -157,12 +177,10 @@ async function asJson(
 			? [{ path: names[form.suite.ending], content: form.suite.text }]
 			: []),
 	];
-	const [there] = await existing(
+	await requireFree(
 		pack,
 		write.map(({ path }) => path),
 	);
-	if (there)
-		throw new Error(`\`${there}\` is there already; remove or rename it.`);
 	return {
 		pack,
 		write,
@@ -200,14 +218,15 @@ const textOf = (pack: string, path: string): Promise<string | null> =>
 		throw new Error(`\`${path}\` ${error.message}.`);
 	});
 
+async function requireFree(pack: string, paths: string[]): Promise<void> {
+	const [there] = await existing(pack, paths);
+	if (there)
+		throw new Error(`\`${there}\` is there already; remove or rename it.`);
+}
+
 async function existing(pack: string, paths: string[]): Promise<string[]> {
 	const found = await Promise.all(
-		paths.map((path) =>
-			stat(join(pack, path)).then(
-				() => true,
-				() => false,
-			),
-		),
+		paths.map((path) => isThere(join(pack, path))),
 	);
 	return paths.filter((_, index) => found[index]);
 }

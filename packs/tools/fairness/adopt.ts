@@ -9,9 +9,11 @@ import {
 	resultAt,
 } from "@treeline/packs/format";
 import { closestName } from "@treeline/verify/names";
+import type { FileEntry } from "@treeline/verify/shapes";
 import { readCases } from "../cases.ts";
 import { locateChecks } from "../checks.ts";
 import { caseEntries, caseFolder } from "../convert/forms.ts";
+import { requireInside } from "../packs.ts";
 import type { VerifiedAnswer, VerifiedSet } from "./verify.ts";
 
 /**
@@ -25,6 +27,7 @@ export async function adoptAnswers(
 ): Promise<string[]> {
 	const chosen = names.map((name) => answerNamed(sets, name));
 	const lines: string[] = [];
+	const writes: { path: string; content: string; flag: "w" | "wx" }[] = [];
 	for (const set of sets) {
 		const adopted = chosen.filter((each) => each.set === set);
 		if (adopted.length === 0) continue;
@@ -32,7 +35,9 @@ export async function adoptAnswers(
 			pack.folder,
 			set.path,
 		);
-		if (faults[0] && text !== undefined) throw new Error(faults[0].detail);
+		// Cases that cannot be read would be lost: only missing ones are made.
+		const broken = faults.find(({ code }) => code !== "no_cases");
+		if (broken) throw new Error(broken.detail);
 		const counts = { accepted: accepted.length, rejected: rejected.length };
 		const before = text === undefined ? {} : JSON.parse(text);
 		const known = new Set([...accepted, ...rejected].map(filesText));
@@ -55,53 +60,47 @@ export async function adoptAnswers(
 			lines.push(`${title} is now a case of ${path}`);
 		}
 		if (parts) {
-			await writeCases(
-				pack.folder,
-				path,
-				"accepted",
-				accepted,
-				counts.accepted,
-			);
-			await writeCases(
-				pack.folder,
-				path,
-				"rejected",
-				rejected,
-				counts.rejected,
-			);
+			const lists = { accepted, rejected };
+			for (const kind of ["accepted", "rejected"] as const)
+				for (const file of await newCaseFiles(
+					pack.folder,
+					path,
+					kind,
+					lists[kind].slice(counts[kind]),
+				))
+					writes.push({ ...file, flag: "wx" });
 			continue;
 		}
 		const cases = { ...before, accepted, rejected };
-		await writeFile(
-			join(pack.folder, path),
-			`${JSON.stringify(cases, null, "\t")}\n`,
-		);
+		const content = `${JSON.stringify(cases, null, "\t")}\n`;
+		writes.push({ path, content, flag: "w" });
+	}
+	for (const { path } of writes) await requireInside(pack.folder, path);
+	for (const { path, content, flag } of writes) {
+		const file = join(pack.folder, path);
+		await mkdir(dirname(file), { recursive: true });
+		await writeFile(file, content, { flag });
 	}
 	return lines;
 }
 
-/** Writes the cases behind the first `known` ones into the challenge's folder `at`, each into a folder of its own. */
-async function writeCases(
+/** The files of new cases in the challenge's folder `at`, each case in a folder of its own; their paths are relative to the pack. */
+async function newCaseFiles(
 	pack: string,
 	at: string,
 	kind: CaseKind,
 	cases: readonly (Accepted | Rejected)[],
-	known: number,
-): Promise<void> {
+): Promise<FileEntry[]> {
 	const names = await readdir(join(pack, at, kind)).catch(() => []);
 	const last = Math.max(
 		0,
 		...names.map((name) => Number.parseInt(name, 10) || 0),
 	);
-	for (const [index, one] of cases.slice(known).entries())
-		for (const { path, content } of caseEntries(
-			caseFolder(kind, last + index + 1, one.name),
-			one,
-		)) {
-			const file = join(pack, at, path);
-			await mkdir(dirname(file), { recursive: true });
-			await writeFile(file, content, { flag: "wx" });
-		}
+	return cases.flatMap((one, index) =>
+		caseEntries(caseFolder(kind, last + index + 1, one.name), one).map(
+			({ path, content }) => ({ path: `${at}/${path}`, content }),
+		),
+	);
 }
 
 /** The answer that `name` means: its folder's name, with its challenge's number or slug in front where others have it, or its path. */

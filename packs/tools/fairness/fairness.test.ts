@@ -1,17 +1,31 @@
-import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import {
+	cpSync,
+	existsSync,
+	lstatSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	truncateSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { readPacks } from "@treeline/packs/disk";
+import { casesPath, readCases } from "../cases.ts";
+import { convertAll } from "../convert/index.ts";
 import { packs } from "../test/command.ts";
+import { adoptAnswers } from "./adopt.ts";
 
 // Each case starts the tools as a process of its own.
 setDefaultTimeout(300_000);
 
 const folder = mkdtempSync(join(tmpdir(), "treeline-fairness-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-cpSync(join(import.meta.dir, "../broken/fixtures/good"), join(folder, "good"), {
-	recursive: true,
-});
+const GOOD = join(import.meta.dir, "../broken/fixtures/good");
+cpSync(GOOD, join(folder, "good"), { recursive: true });
 
 const app = (route: string) =>
 	`import express from "express";\nconst app = express();\n${route}\nexport default app;\n`;
@@ -157,4 +171,84 @@ test("chosen answers become cases, once", async () => {
 	});
 	expect((await adopt()).out).toContain("wrong-1-nothing is a case already");
 	expect(await Bun.file(path).json()).toEqual(after);
+});
+
+const FIRST = "challenges/01-say-hello-over-http.json";
+
+/** A copy of the pack in a folder of its own. */
+function copyOf(name: string): string {
+	const copy = join(folder, `copy-${name.replace(/\W+/g, "-")}`);
+	cpSync(GOOD, copy, { recursive: true });
+	return copy;
+}
+
+/** Adopts a right answer as the only one of the pack's first challenge. */
+async function adopt(at: string) {
+	const [pack] = await readPacks(at);
+	const [file] = pack?.challenges ?? [];
+	if (!pack || !file) throw new Error("there is no pack");
+	const files = [{ path: "app.js", content: "// Another.\n" }];
+	const answer = { name: "right-x", isRight: true, files, note: "Another" };
+	const set = {
+		name: "good-01",
+		path: file.path,
+		challenge: file.value as never,
+		answers: [],
+		verified: [{ answer, result: {} as never, broken: null, isAccepted: true }],
+	};
+	await adoptAnswers(pack, [set], ["right-x"]);
+	return { name: "Another", files };
+}
+
+test("an answer is adopted into a folder of its own", async () => {
+	const folder = copyOf("adopted");
+	await convertAll([folder], "files");
+	const { accepted } = await readCases(folder, FIRST);
+	const adopted = await adopt(folder);
+	const after = await readCases(folder, FIRST);
+	expect(after.accepted).toEqual([...accepted, adopted]);
+});
+
+describe("no answer is adopted into a file of cases that cannot be read", () => {
+	const precious = join(folder, "precious.json");
+	test.each<[name: string, change: (cases: string) => void, says: string]>([
+		[
+			"a link that leaves the pack",
+			(cases) => {
+				rmSync(cases);
+				symlinkSync(precious, cases);
+			},
+			"is a link that leaves the pack's folder",
+		],
+		[
+			"a link to a file outside that is not there yet",
+			(cases) => {
+				rmSync(cases);
+				symlinkSync(join(folder, "not-yet.json"), cases);
+			},
+			"is a link that leads nowhere",
+		],
+		[
+			"bytes that are no text",
+			(cases) => writeFileSync(cases, new Uint8Array([255, 0])),
+			"is not UTF-8 text",
+		],
+		["broken JSON", (cases) => writeFileSync(cases, "{,}"), "is not JSON"],
+		[
+			"a file that is too large",
+			(cases) => truncateSync(cases, 64 * 1024 ** 3),
+			"is larger than 2 MiB",
+		],
+	])("%s", async (name, change, says) => {
+		const pack = copyOf(name);
+		const cases = join(pack, casesPath(FIRST));
+		writeFileSync(precious, "mine");
+		change(cases);
+		const sizeOf = () => lstatSync(cases).size;
+		const size = sizeOf();
+		await expect(adopt(pack)).rejects.toThrow(says);
+		expect(sizeOf()).toBe(size);
+		expect(readFileSync(precious, "utf8")).toBe("mine");
+		expect(existsSync(join(folder, "not-yet.json"))).toBe(false);
+	});
 });
