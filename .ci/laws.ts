@@ -1,4 +1,4 @@
-/** The laws of the house that can be read from its files. `laws.test.ts` proves each both ways. */
+/** The architecture rules that can be read from the files of the project. `laws.test.ts` proves each both ways. */
 import { uncoveredClauses } from "./clauses.ts";
 import { type House, isCode, isMaterial, isTest, lineAt } from "./house.ts";
 import { circlesIn, crossing, importsOf } from "./imports.ts";
