@@ -67,6 +67,15 @@ export function createStorage(storage: Storage | null): BrowserStorage {
 		put(QUARANTINE_PREFIX + key, text);
 	};
 
+	/** Quarantines an unsaved draft once another tab has stored a newer one. */
+	const quarantineOutdated = (key: string) => {
+		const text = unsaved.get(key);
+		if (text === undefined || !DRAFT.test(key)) return;
+		if (key.startsWith(QUARANTINE_PREFIX)) return;
+		unsaved.delete(key);
+		put(QUARANTINE_PREFIX + key, text);
+	};
+
 	return {
 		read(key, isRecord) {
 			const text = get(key);
@@ -87,7 +96,7 @@ export function createStorage(storage: Storage | null): BrowserStorage {
 			}
 			return [...names].filter((name) => name.startsWith(prefix)).sort();
 		},
-		watch: storageEvents(),
+		watch: storageEvents(quarantineOutdated),
 		hasUnsavedDraft: () => [...unsaved.keys()].some((key) => DRAFT.test(key)),
 		saveUnsaved() {
 			for (const [key, text] of [...unsaved]) put(key, text);
@@ -116,11 +125,16 @@ function usable(storage: Storage | null): boolean {
 	}
 }
 
-function storageEvents(): (listener: () => void) => () => void {
+/** Notifies of changes by other tabs; before that, `stored` gets the key of a record that one of them stored. */
+function storageEvents(
+	stored: (key: string) => void,
+): (listener: () => void) => () => void {
 	const listeners = createEmitter();
 	if (typeof window !== "undefined")
-		window.addEventListener("storage", (event) => {
-			if (event.key === null || event.key.startsWith(PREFIX)) listeners.emit();
+		window.addEventListener("storage", ({ key, newValue }) => {
+			if (key !== null && !key.startsWith(PREFIX)) return;
+			if (key !== null && newValue !== null) stored(key.slice(PREFIX.length));
+			listeners.emit();
 		});
 	return listeners.add;
 }

@@ -51,10 +51,9 @@ test("a draft of another tab that was not seen is not overwritten for good", asy
 	await page.context().close();
 });
 
-test("with full storage one notice says what to do, the tab asks before it closes, and room saves the code", async () => {
-	const page = await world.open(CHALLENGE_1);
-	await code(page).waitFor();
-	await page.evaluate(() => {
+/** Leaves no room in the storage of the browser, as other sites' data may. */
+const fillStorage = (page: Page) =>
+	page.evaluate(() => {
 		for (let size = 4_000_000; size >= 1; ) {
 			try {
 				localStorage.setItem(`of-another-site-${size}`, "x".repeat(size));
@@ -63,6 +62,11 @@ test("with full storage one notice says what to do, the tab asks before it close
 			size = Math.floor(size / 2);
 		}
 	});
+
+test("with full storage one notice says what to do, the tab asks before it closes, and room saves the code", async () => {
+	const page = await world.open(CHALLENGE_1);
+	await code(page).waitFor();
+	await fillStorage(page);
 	const text = `// ${"kept ".repeat(100)}`;
 	await write(page, text);
 	const notice = page.getByText(/storage is full/);
@@ -85,5 +89,35 @@ test("with full storage one notice says what to do, the tab asks before it close
 	await notice.waitFor({ state: "detached" });
 	await page.reload();
 	await textBecomes(page, text);
+	await page.context().close();
+});
+
+test("unsaved code does not replace a newer draft that another tab has saved", async () => {
+	const page = await world.open(CHALLENGE_1);
+	await code(page).waitFor();
+	await fillStorage(page);
+	const text = `// ${"unsaved ".repeat(100)}`;
+	await write(page, text);
+	const notice = page.getByText(/storage is full/);
+	await notice.waitFor();
+	// Both by another tab: it makes room, and saves its code.
+	await page.evaluate((key) => {
+		for (const name of Object.keys(localStorage))
+			if (name.startsWith("of-another-site")) localStorage.removeItem(name);
+		const newValue = JSON.stringify([{ path: "app.js", content: "// theirs" }]);
+		localStorage.setItem(key, newValue);
+		window.dispatchEvent(new StorageEvent("storage", { key, newValue }));
+	}, KEY);
+	await textBecomes(page, "// theirs");
+	await notice.waitFor({ state: "detached" });
+	const [draft, quarantined] = await page.evaluate(
+		(key) => [
+			localStorage.getItem(key),
+			localStorage.getItem(key.replace("draft:", "aside:draft:")),
+		],
+		KEY,
+	);
+	expect(draft).toContain("// theirs");
+	expect(quarantined).toContain(text);
 	await page.context().close();
 });
