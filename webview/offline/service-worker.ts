@@ -71,8 +71,19 @@ function respond(
 	return isCacheableRead(request) ? cachedRead(request, waitUntil) : null;
 }
 
-/** Stores the build; assets of an older build that did not change are copied. Rejects when the server has another build by now. */
+/** Stores the build. A build that could not be stored leaves no cache: it would count as the last build, which is kept. */
 async function precache(): Promise<void> {
+	const existed = await caches.has(PAGE_CACHE);
+	try {
+		await storeBuild();
+	} catch (error) {
+		if (!existed) await caches.delete(PAGE_CACHE);
+		throw error;
+	}
+}
+
+/** Stores the build; assets of an older build that did not change are copied. Rejects when the server has another build by now. */
+async function storeBuild(): Promise<void> {
 	const cache = await caches.open(PAGE_CACHE);
 	const document = await fetch(DOCUMENT, {
 		cache: "no-store",

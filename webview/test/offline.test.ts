@@ -87,8 +87,8 @@ test("the challenges of an opened pack work while the service is down, without a
 	await page.context().close();
 });
 
-/** The world's page at another address, whose build has the version `current()`. */
-function serveAsVersion(at: World, current: () => string) {
+/** The world's page at another address, whose build has the version `current(path)`. */
+function serveAsVersion(at: World, current: (path: string) => string) {
 	const versioned = ["/service-worker.js", "/packs/express/look-up-one-book"];
 	return Bun.serve({
 		port: 0,
@@ -102,7 +102,7 @@ function serveAsVersion(at: World, current: () => string) {
 			const body = isVersioned
 				? (await response.text()).replace(
 						/(data-version="|version:")\w+/,
-						`$1${current()}`,
+						`$1${current(pathname)}`,
 					)
 				: await response.arrayBuffer();
 			return new Response(body, { status: response.status, headers });
@@ -112,7 +112,10 @@ function serveAsVersion(at: World, current: () => string) {
 
 test("a new version is offered, and is there after a reload with the draft as it was", async () => {
 	let version = "one";
-	const server = serveAsVersion(world, () => version);
+	let isInstallable = true;
+	const server = serveAsVersion(world, (path) =>
+		isInstallable || path !== "/service-worker.js" ? version : "incomplete",
+	);
 	try {
 		const page = await world.open("/", INSTALLABLE);
 		const shown = () =>
@@ -120,6 +123,21 @@ test("a new version is offered, and is there after a reload with the draft as it
 		await page.goto(`${server.url}packs/express/look-up-one-book`);
 		await page.waitForFunction(() => navigator.serviceWorker.controller);
 		await write(page, "// kept");
+		isInstallable = false;
+		const cachesAfterFailure = await page.evaluate(async () => {
+			const registration = await navigator.serviceWorker.ready;
+			await registration.update();
+			const { installing } = registration;
+			await new Promise<void>((resolve) => {
+				const check = () => installing?.state === "installing" || resolve();
+				installing?.addEventListener("statechange", check);
+				check();
+			});
+			return caches.keys();
+		});
+		expect(cachesAfterFailure).toContain("treeline-page-one");
+		expect(cachesAfterFailure).not.toContain("treeline-page-incomplete");
+		isInstallable = true;
 		version = "two";
 		expect(await shown()).toBe("one");
 		await page.evaluate(async () => {
