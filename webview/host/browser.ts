@@ -66,6 +66,9 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 	};
 }
 
+/** Status of a request without response (0), and those of a proxy whose service does not respond. */
+const UNREACHABLE = new Set([0, 502, 503, 504]);
+
 /** One page of packs; without the service, of those on the first page, which the service worker stores. */
 async function listOrStored(
 	{ list }: Pick<Catalogue, "list">,
@@ -74,7 +77,8 @@ async function listOrStored(
 	try {
 		return await list(query);
 	} catch (error) {
-		const unreachable = error instanceof ApiError && error.status === 0;
+		const unreachable =
+			error instanceof ApiError && UNREACHABLE.has(error.status);
 		const stored = unreachable && (await list({ page: 1 }).catch(() => null));
 		if (!stored) throw error;
 		return { ...queryPacks(stored.packs, query), fromStored: true };

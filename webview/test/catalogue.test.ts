@@ -74,7 +74,9 @@ describe("the demo", () => {
 		const page = await world.open("/");
 		await page.route("**/tree-sitter/**", (route) => route.abort());
 		await editor(page).fill("export const greet = (name) => name;");
-		await page.getByText(/The checks could not be loaded/).waitFor();
+		const failure = /The checks could not be loaded/;
+		await page.locator("#demo-note").getByText(failure).waitFor();
+		await page.locator("p[role=status]").last().getByText(failure).waitFor();
 		expect(await editor(page).inputValue()).toContain("(name) => name");
 		await page.context().close();
 	});
@@ -115,13 +117,25 @@ describe("with 2,000 packs", () => {
 		await page.goto(`${world.url}/?page=84`);
 		await range(page, "1,993–2,000 of 2,000 packs");
 		expect(await page.getByRole("link", { name: "Next page" }).count()).toBe(0);
+		await page.goto(`${world.url}/?page=999`);
+		await page.locator(".empty-title").waitFor();
+		expect(await page.locator(".empty-title").textContent()).toBe(
+			"No packs on this page",
+		);
+		expect(await page.locator(".catalogue-head .facts").count()).toBe(0);
+		await page.getByRole("link", { name: "Previous page" }).click();
+		await range(page, "1,993–2,000 of 2,000 packs");
 		await page.context().close();
 	});
 
 	test("search and filters are in the address, and are announced", async () => {
 		const page = await world.open("/?page=3");
 		await range(page, "49–72 of 2,000 packs");
-		await page.getByRole("searchbox", { name: "Search" }).fill("topic 199");
+		// A pause after the space: the search of the first word keeps the space in the field.
+		const search = page.getByRole("searchbox", { name: "Search" });
+		await search.fill("topic ");
+		await range(page, "1–24 of 1,997 packs");
+		await search.pressSequentially("199");
 		await range(page, "9 packs");
 		await page.locator("p[role=status]").last().getByText("9 packs").waitFor();
 		await page
@@ -137,12 +151,20 @@ describe("with 2,000 packs", () => {
 		await range(page, "2 packs");
 		expect(await names(page)).toEqual(["Pack 1990", "Pack 1996"]);
 		expect(await checkInAllThemes(page, "catalogue-filtered")).toEqual([]);
-		await page
-			.getByRole("searchbox", { name: "Search" })
-			.fill("nothing of this");
+		await search.fill("nothing of this");
 		await page.getByText("No packs found").waitFor();
-		await page.getByRole("button", { name: "Clear filters" }).click();
+		await page.getByRole("button", { name: "Clear filters" }).press("Enter");
 		await range(page, "1–24 of 2,000 packs");
+		expect(await page.evaluate(() => document.activeElement?.id)).toBe(
+			"packs-heading",
+		);
+		// Without the service, the packs that the browser has are searched.
+		await page.route(
+			({ searchParams }) => searchParams.has("q"),
+			(route) => route.fulfill({ status: 503, body: "" }),
+		);
+		await search.fill("lending");
+		await page.getByText("The service cannot be reached").waitFor();
 		await page.context().close();
 	});
 

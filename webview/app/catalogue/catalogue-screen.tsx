@@ -11,7 +11,7 @@ import { Filters } from "./filters.tsx";
 import { LiveDemo } from "./live-demo.tsx";
 import { PackCard, PackCardSkeleton } from "./pack-card.tsx";
 import { usePackResults } from "./pack-results.ts";
-import { Pager, rangeText } from "./pager.tsx";
+import { NO_PACKS_ON_PAGE, Pager, rangeText } from "./pager.tsx";
 
 /** Fewer packs need no filters. */
 const MANY = 6;
@@ -26,6 +26,11 @@ export function CatalogueScreen() {
 	const filtered = isFiltered(query);
 	const range = value && rangeText(query.page, value.packs.length, value.total);
 	useArrival(results, query.page, pending ? null : range);
+	const clearFilters = () => {
+		router.replaceSearch(formatQuery({ page: 1 }));
+		// The button that has the focus goes away, and so may all filters.
+		results.current?.focus({ preventScroll: true });
+	};
 	return (
 		<>
 			<section class="hero">
@@ -52,13 +57,14 @@ export function CatalogueScreen() {
 					<h2 id="packs-heading" class="eyebrow" ref={results} tabIndex={-1}>
 						Packs
 					</h2>
-					{value && value.total > 0 && <p class="facts">{range}</p>}
+					{value && value.packs.length > 0 && <p class="facts">{range}</p>}
 				</div>
 				{(filtered || (value && value.total > MANY)) && (
 					<Filters
 						query={query}
 						tags={value?.tags ?? []}
 						onChange={(next) => router.replaceSearch(formatQuery(next))}
+						onClear={clearFilters}
 					/>
 				)}
 				{value?.fromStored && (
@@ -80,16 +86,18 @@ export function CatalogueScreen() {
 						onRetry={retry}
 					/>
 				)}
-				{value?.packs.length === 0 && <Empty filtered={filtered} />}
+				{value?.packs.length === 0 && (
+					<Empty filtered={filtered} total={value.total} />
+				)}
 				{value && value.packs.length > 0 && (
-					<>
-						<ul class="cards" aria-busy={pending}>
-							{value.packs.map((pack) => (
-								<PackCard key={pack.slug} pack={pack} />
-							))}
-						</ul>
-						<Pager query={query} total={value.total} />
-					</>
+					<ul class="cards" aria-busy={pending}>
+						{value.packs.map((pack) => (
+							<PackCard key={pack.slug} pack={pack} />
+						))}
+					</ul>
+				)}
+				{value && value.total > 0 && (
+					<Pager query={query} total={value.total} />
 				)}
 			</section>
 		</>
@@ -97,8 +105,8 @@ export function CatalogueScreen() {
 }
 
 /**
- * Once other packs are shown, announces which; on another page, brings the reader to the start of the list. `range` is null while
- * packs load.
+ * Once other packs are shown, announces which; on another page, brings the reader to the start of the list, unless a filter has the
+ * focus. `range` is null while packs load.
  */
 function useArrival(
 	heading: { current: HTMLElement | null },
@@ -113,12 +121,22 @@ function useArrival(
 		if (!before) return;
 		if (before.range !== range) announce(range);
 		if (before.page === page) return;
+		// A filter leads to the first page while its field is still in use.
+		if (document.activeElement?.closest("search")) return;
 		heading.current?.focus({ preventScroll: true });
 		heading.current?.scrollIntoView();
 	}, [page, range, heading]);
 }
 
-function Empty({ filtered }: { filtered: boolean }) {
+/** `total`: number of packs on all pages. */
+function Empty({ filtered, total }: { filtered: boolean; total: number }) {
+	if (total > 0)
+		return (
+			<div class="empty">
+				<p class="empty-title">{NO_PACKS_ON_PAGE}</p>
+				<p>The list ends before this page. Go to the previous page.</p>
+			</div>
+		);
 	return filtered ? (
 		<div class="empty">
 			<p class="empty-title">No packs found</p>

@@ -14,10 +14,12 @@ interface FiltersProps {
 	query: CatalogueQuery;
 	tags: readonly string[];
 	onChange(query: CatalogueQuery): void;
+	/** Called instead of `onChange` by the button that clears all filters. */
+	onClear(): void;
 }
 
 /** Search and filters of the catalogue; each change starts at the first page. */
-export function Filters({ query, tags, onChange }: FiltersProps) {
+export function Filters({ query, tags, onChange, onClear }: FiltersProps) {
 	const set = (change: Partial<CatalogueQuery>) =>
 		onChange({ ...query, ...change, page: 1 });
 	return (
@@ -52,11 +54,7 @@ export function Filters({ query, tags, onChange }: FiltersProps) {
 				onChoose={(value) => set({ state: value as CatalogueQuery["state"] })}
 			/>
 			{isFiltered(query) && (
-				<button
-					type="button"
-					class="button button-quiet"
-					onClick={() => onChange({ page: 1 })}
-				>
+				<button type="button" class="button button-quiet" onClick={onClear}>
 					Clear filters
 				</button>
 			)}
@@ -70,14 +68,20 @@ function SearchField(props: { value: string; onSearch(q: string): void }) {
 	const [text, setText] = useState(value);
 	const latest = useRef(onSearch);
 	latest.current = onSearch;
-	// The address may change by itself: back, forward, or the filters are cleared.
-	useEffect(() => setText(value), [value]);
+	const searched = useRef(value);
+	// The address may change by itself: back, forward, or the filters are cleared. After a search, the field keeps what was typed.
 	useEffect(() => {
-		if (text.trim() === value) return;
-		const timer = setTimeout(
-			() => latest.current(text.trim()),
-			TYPING_PAUSE_MS,
-		);
+		if (value === searched.current) return;
+		searched.current = value;
+		setText(value);
+	}, [value]);
+	useEffect(() => {
+		const words = text.trim();
+		if (words === value) return;
+		const timer = setTimeout(() => {
+			searched.current = words;
+			latest.current(words);
+		}, TYPING_PAUSE_MS);
 		return () => clearTimeout(timer);
 	}, [text, value]);
 	return (

@@ -9,6 +9,8 @@ import { DEMO_CHECKS, DEMO_CODE, DEMO_FILE } from "./demo-content.ts";
 import { highlight } from "./highlight.ts";
 
 const TYPING_PAUSE_MS = 120;
+const LOAD_FAILURE =
+	"The checks could not be loaded. Reload the page to try again.";
 
 interface Row {
 	description: string;
@@ -108,10 +110,9 @@ function useDemoChecks(code: string) {
 				const result = await checkDemo(host.verifier, code);
 				if (current) show(result);
 			} catch {
-				if (current)
-					setNote(
-						"The checks could not be loaded. Reload the page to try again.",
-					);
+				if (!current) return;
+				setNote(LOAD_FAILURE);
+				if (note !== LOAD_FAILURE) announce(LOAD_FAILURE);
 			}
 		}, TYPING_PAUSE_MS);
 		return () => {

@@ -9,11 +9,11 @@ interface PagerProps {
 	total: number;
 }
 
-/** Links to the pages before and after the one that is shown. Nothing where there is one page. */
+/** Links to the pages before and after the one that is shown. Nothing where the only page is shown. */
 export function Pager({ query, total }: PagerProps) {
 	const { page } = query;
 	const pages = Math.ceil(total / PAGE_SIZE);
-	if (pages <= 1) return null;
+	if (pages <= 1 && page <= pages) return null;
 	const to = (target: number) =>
 		addressOf.catalogue + formatQuery({ ...query, page: target });
 	return (
@@ -41,11 +41,14 @@ export function Pager({ query, total }: PagerProps) {
 	);
 }
 
+export const NO_PACKS_ON_PAGE = "No packs on this page";
+
 /** "1–24 of 2,000 packs". */
 export function rangeText(page: number, shown: number, total: number): string {
 	const packs = total === 1 ? "pack" : "packs";
 	const count = total.toLocaleString("en");
 	if (shown === total) return `${count} ${packs}`;
+	if (shown === 0) return NO_PACKS_ON_PAGE;
 	const first = (page - 1) * PAGE_SIZE + 1;
 	return `${first.toLocaleString("en")}–${(first + shown - 1).toLocaleString("en")} of ${count} ${packs}`;
 }
