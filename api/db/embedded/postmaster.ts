@@ -125,20 +125,20 @@ export async function shutDown(
 	folder: string,
 	{ pid }: Pick<Postmaster, "pid">,
 ): Promise<void> {
-	for (const [signal, startupTimeout] of [
+	for (const [signal, stopTimeoutMs] of [
 		["SIGINT", 10_000],
 		["SIGQUIT", 5_000],
 	] as const) {
 		if (isAlive(pid)) process.kill(pid, signal);
-		if (await isGone(pid, startupTimeout)) return;
+		if (await isGone(pid, stopTimeoutMs)) return;
 	}
 	throw new StartupError(
 		`Postgres (process ${pid}) on ${folder} does not stop. Look at it with \`ps -p ${pid}\` before the next start.`,
 	);
 }
 
-async function isGone(pid: number, startupTimeout: number): Promise<boolean> {
-	const deadline = performance.now() + startupTimeout;
+async function isGone(pid: number, stopTimeoutMs: number): Promise<boolean> {
+	const deadline = performance.now() + stopTimeoutMs;
 	while (performance.now() < deadline) {
 		if (!isAlive(pid)) return true;
 		await Bun.sleep(3);

@@ -16,7 +16,7 @@ import {
 import { seedPack, syncPacks } from "./service.ts";
 
 /** Every reference is verified, of up to all packs at once. */
-const startupTimeout = timeout(10 * 60_000);
+const seedingTimeout = timeout(10 * 60_000);
 
 /** What is wrong with a pack, and a slug that is an author's. */
 const REFUSES = ["reference_fails", "slug_conflict"] as const;
@@ -30,7 +30,7 @@ export const seeding = (sql: Sql, verifier: Verifier, admin: Guard) =>
 			}),
 			{
 				...validate({
-					guards: [admin, startupTimeout],
+					guards: [admin, seedingTimeout],
 					query: SeedQuery,
 					body: SeedBody,
 					bodyLimit: SEED_BODY_LIMIT,
@@ -53,7 +53,7 @@ export const seeding = (sql: Sql, verifier: Verifier, admin: Guard) =>
 			}),
 			{
 				...validate({
-					guards: [admin, startupTimeout],
+					guards: [admin, seedingTimeout],
 					query: SyncQuery,
 					body: SyncBody,
 					bodyLimit: SEED_BODY_LIMIT,

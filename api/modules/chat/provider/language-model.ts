@@ -70,7 +70,7 @@ export function languageModel(
 	return {
 		model,
 		async reply(messages, leaving, onText) {
-			const time = startupTimeout(timeoutMs);
+			const time = callTimeout(timeoutMs);
 			const signal = AbortSignal.any([leaving, time.signal]);
 			try {
 				const answer = await answered(messages, signal);
@@ -90,7 +90,7 @@ export function languageModel(
 }
 
 /** The time of one call: its signal is aborted when no byte of the answer's body has come early enough, or when all of it is up. */
-function startupTimeout(timeoutMs: number) {
+function callTimeout(timeoutMs: number) {
 	const over = new AbortController();
 	const late = (what: string) => over.abort(tooSlow(what));
 	const first = setTimeout(late, timeoutMs * BEGINNING, "no first byte");
