@@ -257,23 +257,24 @@ test("what is stored last is read last: a change that is committed late is not p
 		method: "notifications/resources/updated",
 		params: { uri: "content://news/late" },
 	});
-	const waiting = async () => {
-		const [row] = await lock<{ n: number }[]>`
-			SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
-				AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
-		return row?.n ?? 0;
+	const waits = async (what: "late" | "others") => {
+		const [row] = await lock<{ waits: boolean }[]>`
+			SELECT count(*) > 0 AS waits FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+				AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+				AND (classid = 0 AND objid = 1) = ${what === "late"}`;
+		return row?.waits ?? false;
 	};
 	const late = addNotifications(service.content, OWN_STREAM, [
 		{ uri: null, change: "late", message },
 	]);
-	await until(async () => (await waiting()) === 1);
+	await until(() => waits("late"));
 	await create(service.front, "early");
 	// It waits for the late one too, or is there before it.
 	await until(async () => {
 		const [early] = await lock`
 			SELECT FROM mcp_events WHERE change LIKE '% list' AND id > (SELECT max(id) - 10 FROM mcp_events)
 				AND session_id_hash = (SELECT id_hash FROM mcp_sessions ORDER BY created_at DESC LIMIT 1)`;
-		return early !== undefined || (await waiting()) > 1;
+		return early !== undefined || (await waits("others"));
 	});
 	await lock`SELECT pg_advisory_unlock(1)`;
 	lock.release();
