@@ -210,7 +210,7 @@ function refuseTakenDown(pack: LockedPack, next: PackState): void {
 		return;
 	throw new ApiError(
 		"forbidden",
-		`The pack "${pack.slug}" was taken down by an administrator (${pack.takenDownReason}), and only they can show it again. Mend it, then ask them to restore it.`,
+		`The pack "${pack.slug}" was taken down by an administrator (${pack.takenDownReason}), and only they can show it again. Fix it, then ask them to restore it.`,
 	);
 }
 

@@ -84,12 +84,12 @@ ${JSON.stringify(ChallengeFile)}`),
 			name: "review_challenge",
 			title: "Review a challenge",
 			description:
-				"Reads a challenge as a learner would, and says what to mend.",
+				"Reads a challenge as a learner would, and says what to fix.",
 			arguments: named,
 			write: async (given, call) =>
 				user(`Review this challenge. Is the task clear by itself? Does it ask for all that is checked, and is all that it asks for
 checked? Which right solution would fail a check, and which wrong one would pass them all? Try your answers with solution_verify.
-List what to mend, the gravest first.
+List what to fix, the most serious first.
 
 ${await shown(given, call)}`),
 		},

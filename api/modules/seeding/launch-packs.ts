@@ -71,6 +71,6 @@ function refused(folder: string, reasons: string[]): StartupError {
 			.map((reason) => `  - ${reason}`)
 			.join(
 				"\n",
-			)}\nMend it, check it with \`npm run packs -- validate\`, then start again.`,
+			)}\nFix it, check it with \`npm run packs -- validate\`, then start again.`,
 	);
 }

@@ -94,7 +94,7 @@ export const authoringTools = (
 		name: "pack_format",
 		title: "Read the format of packs",
 		description:
-			"Answers the JSON Schemas of a pack's manifest, of a challenge file with every kind of check, and of a challenge's cases. Read it before you write or mend a pack.",
+			"Answers the JSON Schemas of a pack's manifest, of a challenge file with every kind of check, and of a challenge's cases. Read it before you write or fix a pack.",
 		input: {},
 		output: Type.Object({ manifest: schema, challenge: schema, cases: schema }),
 		run: async () => ({

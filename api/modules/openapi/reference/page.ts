@@ -48,7 +48,7 @@ ${chapters.map(contentsOf)}
 <h1>${info.title}</h1>
 ${prose(info.description)}
 <p>The same as an <a href="openapi.json">OpenAPI 3.1 document</a>, for programs.</p>
-<h2 id="proofs">Presenting oneself</h2>
+<h2 id="proofs">Authentication</h2>
 <dl class="proofs">${Object.entries(components.securitySchemes).map(proofOf)}</dl>
 ${chapters.map(chapterSection)}
 <h2 id="shapes">Shapes</h2>
