@@ -1,5 +1,5 @@
 /** Runs a task whenever the database notifies of a change, and at intervals, since a pooler may keep notifications to itself. */
-import type { Sql } from "./pool.ts";
+import { setTimeout as sleep } from "node:timers/promises";
 
 export interface ChangeListener {
 	/** Resolves when the database notifies from now on, or cannot. */
@@ -8,48 +8,86 @@ export interface ChangeListener {
 	close(): Promise<void>;
 }
 
+/** What a database driver notifies by. */
+export interface Notifier {
+	/** @param onListen called whenever listening begins, also again after a lost connection */
+	listen(
+		channel: string,
+		onNotify: () => void,
+		onListen: () => void,
+	): Promise<{ unlisten(): Promise<void> }>;
+}
+
+/** In milliseconds. */
+interface Timing {
+	/** Between two runs without a notification. */
+	intervalMs: number;
+	/** From the end of a run to the next one, at least; the notifications of that time lead to one run after it. Default 0. */
+	spacingMs?: number;
+}
+
 /**
  * Runs `task` when listening begins, after each notification on `channel`, and every `intervalMs` milliseconds; never twice at once, and
- * once more when a notification came while it ran. What it throws goes to `onError`, and it runs again the next time.
+ * once more when a notification came while it ran. What it throws goes to `onError`, and it runs again the next time; what `onError` itself
+ * throws is dropped.
  *
- * @param sql the database that notifies; null = none that this process has, so that only the interval counts
+ * @param notifier the database that notifies; null = none that this process has, so that only the interval counts
  */
 export function listenForChanges(
-	sql: Sql | null,
+	notifier: Notifier | null,
 	channel: string,
 	task: () => Promise<void>,
 	{
 		intervalMs,
+		spacingMs = 0,
 		onError,
-	}: { intervalMs: number; onError: (error: unknown) => void },
+	}: Timing & { onError: (error: unknown) => void },
 ): ChangeListener {
-	let closed = false;
+	const closing = new AbortController();
+	const { signal } = closing;
 	let isDue = false;
-	let running: Promise<void> | null = null;
-	const run = async () => {
-		while (isDue && !closed) {
-			isDue = false;
-			await task().catch((error) => {
-				if (!closed) onError(error);
-			});
+	let isRunning = false;
+	let lastRun = Promise.resolve();
+	const attempt = async (work: () => Promise<unknown>) => {
+		try {
+			await work();
+		} catch (error) {
+			try {
+				if (!signal.aborted) onError(error);
+			} catch {
+				// There is nobody else to report to.
+			}
 		}
+	};
+	const run = async () => {
+		isRunning = true;
+		while (isDue && !signal.aborted) {
+			isDue = false;
+			await attempt(task);
+			if (spacingMs > 0)
+				await sleep(spacingMs, null, { signal, ref: false }).catch(() => null);
+		}
+		// In the same tick as the last look at `isDue`: a notification in between would start nothing.
+		isRunning = false;
 	};
 	const wake = () => {
 		isDue = true;
-		running ??= run().finally(() => {
-			running = null;
-		});
+		if (!isRunning) lastRun = run();
 	};
-	const listening = sql?.listen(channel, wake, wake).catch(onError);
+	let listening: Awaited<ReturnType<Notifier["listen"]>> | undefined;
+	const started = attempt(async () => {
+		listening = await notifier?.listen(channel, wake, wake);
+	});
 	const timer = setInterval(wake, intervalMs);
 	timer.unref();
 	return {
-		started: Promise.resolve(listening).then(() => {}),
+		started,
 		async close() {
-			closed = true;
+			closing.abort();
 			clearInterval(timer);
-			await (await listening)?.unlisten().catch(() => null);
-			await running;
+			await started;
+			await listening?.unlisten().catch(() => null);
+			await lastRun;
 		},
 	};
 }
