@@ -74,6 +74,8 @@ export function notificationsOf(revised: RecordedChange): Notification[] {
 /** Milliseconds between two reads where no database notifies of changes, and where one does, in case a pooler keeps that to itself. */
 const POLLING_MS = 5000;
 const LISTENING_MS = 60_000;
+/** Milliseconds between two reads at least: one author may change a pack many times a second. */
+const SPACING_MS = 1000;
 /** Milliseconds that one request for packs may take. */
 const TIMEOUT_MS = 5000;
 
@@ -120,7 +122,11 @@ export async function listenForPackListChanges(
 		async () => {
 			if (isUsed()) await read();
 		},
-		{ intervalMs: platform ? LISTENING_MS : POLLING_MS, onError },
+		{
+			intervalMs: platform ? LISTENING_MS : POLLING_MS,
+			spacingMs: SPACING_MS,
+			onError,
+		},
 	);
 	await listener.started;
 	// The first list of all is no change: where nobody has read it, the first change would pass for it.
