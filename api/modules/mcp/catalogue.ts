@@ -4,14 +4,19 @@
  */
 import { editDistance } from "@treeline/verify/names";
 import type { Sql } from "../../db/pool.ts";
+import { singleFlight } from "../../server/concurrency.ts";
 import { contextOf, textFault } from "../../server/context.ts";
 import { ApiError, type ErrorCode, type Problem } from "../../server/errors.ts";
 import type { Backend } from "../../server/forward.ts";
-import type { Page } from "../../server/validation.ts";
 import { findChallenge } from "../challenges/queries.ts";
 import type { Challenge } from "../challenges/schema.ts";
-import { findPack, listPacks } from "../packs/queries.ts";
-import type { PackDetail, PackSummary } from "../packs/schema.ts";
+import {
+	findPack,
+	findRevision,
+	listPackNames,
+	type PackName,
+} from "../packs/queries.ts";
+import type { PackDetail } from "../packs/schema.ts";
 import type { Call } from "./capabilities.ts";
 
 /** No page of the platform's lists is longer. */
@@ -20,8 +25,8 @@ const PAGE = 100;
 const MOST_SUGGESTED = 3;
 
 export interface Catalogue {
-	/** All public packs. */
-	packs(call: CatalogueCall): Promise<PackSummary[]>;
+	/** All public packs by name. */
+	packs(call: CatalogueCall): Promise<readonly PackName[]>;
 	/** A pack with its challenges. Throws `not_found`, with the nearest slugs. */
 	pack(slug: string, call: Call): Promise<PackDetail>;
 	/** The challenge as someone without a session reads it. Throws `not_found`, with the nearest slugs. */
@@ -33,11 +38,8 @@ export interface Catalogue {
 
 /** Reads packs and challenges as someone without a session does. What is not there, or not shown, is null. */
 export interface PackReader {
-	/** One page of the public packs, and how many there are. */
-	list(
-		call: CatalogueCall,
-		page: Page,
-	): Promise<{ rows: PackSummary[]; total: number }>;
+	/** All public packs by name. */
+	packs(call: CatalogueCall): Promise<readonly PackName[]>;
 	pack(call: CatalogueCall, slug: string): Promise<PackDetail | null>;
 	challenge(
 		call: CatalogueCall,
@@ -45,15 +47,34 @@ export interface PackReader {
 	): Promise<Challenge | null>;
 }
 
-/** Reads from the platform's database, where this process has it. */
-export const packsInDatabase = (sql: Sql): PackReader => ({
-	list: (_, page) => listPacks(sql, { tags: [] }, page, null),
-	pack: async (_, slug) => (textFault(slug) ? null : findPack(sql, slug, null)),
-	challenge: async (_, { pack, challenge }) =>
-		textFault(pack) || textFault(challenge)
-			? null
-			: findChallenge(sql, { packSlug: pack, challengeSlug: challenge }, null),
-});
+/** Reads from the platform's database, where this process has it. The list of packs is read once for each revision of the catalogue. */
+export function packsInDatabase(sql: Sql): PackReader {
+	const together = singleFlight<readonly PackName[]>();
+	let cached: { revision: string; packs: readonly PackName[] } | null = null;
+	return {
+		async packs({ signal }) {
+			signal.throwIfAborted();
+			const revision = await findRevision(sql);
+			signal.throwIfAborted();
+			if (cached?.revision === revision) return cached.packs;
+			return together(revision, async () => {
+				const packs = await listPackNames(sql);
+				cached = { revision, packs };
+				return packs;
+			});
+		},
+		pack: async (_, slug) =>
+			textFault(slug) ? null : findPack(sql, slug, null),
+		challenge: async (_, { pack, challenge }) =>
+			textFault(pack) || textFault(challenge)
+				? null
+				: findChallenge(
+						sql,
+						{ packSlug: pack, challengeSlug: challenge },
+						null,
+					),
+	};
+}
 
 /** Reads by the backend's routes, where it is another process. */
 export function packsOverHttp({ read }: Pick<Platform, "read">): PackReader {
@@ -65,12 +86,17 @@ export function packsOverHttp({ read }: Pick<Platform, "read">): PackReader {
 		return found?.data ?? null;
 	};
 	return {
-		async list(call, { limit, offset }) {
-			const { data, meta } = await read<{
-				data: PackSummary[];
-				meta: { total: number };
-			}>(call, `/api/packs?limit=${limit}&offset=${offset}`);
-			return { rows: data, total: meta.total };
+		async packs(call) {
+			const all: PackName[] = [];
+			for (;;) {
+				call.signal.throwIfAborted();
+				const { data, meta } = await read<{
+					data: PackName[];
+					meta: { total: number };
+				}>(call, `/api/packs?limit=${PAGE}&offset=${all.length}`);
+				all.push(...data);
+				if (data.length === 0 || all.length >= meta.total) return all;
+			}
 		},
 		pack: (call, slug) => one(call, slug),
 		challenge: (call, { pack, challenge }) =>
@@ -79,22 +105,13 @@ export function packsOverHttp({ read }: Pick<Platform, "read">): PackReader {
 }
 
 export function catalogueOf(reader: PackReader): Catalogue {
-	const packs = async (call: CatalogueCall) => {
-		const all: PackSummary[] = [];
-		for (;;) {
-			const page = { limit: PAGE, offset: all.length };
-			const { rows, total } = await reader.list(call, page);
-			all.push(...rows);
-			if (rows.length === 0 || all.length >= total) return all;
-		}
-	};
 	const pack = async (slug: string, call: Call) => {
 		const found = await reader.pack(call, slug);
-		if (!found) throw noPack(slug, await packs(call));
+		if (!found) throw noPack(slug, await reader.packs(call));
 		return found;
 	};
 	return {
-		packs,
+		packs: reader.packs,
 		pack,
 		async challenge(named, call) {
 			const found = await reader.challenge(call, named);
@@ -120,7 +137,7 @@ export async function orNull<Found>(
 const isMissing = (error: unknown) =>
 	error instanceof ApiError && error.code === "not_found";
 
-const noPack = (slug: string, all: { slug: string }[]) =>
+const noPack = (slug: string, all: readonly { slug: string }[]) =>
 	new ApiError(
 		"not_found",
 		`There is no pack "${slug.slice(0, 200)}".${suggestions(slug, all)} packs_list names the packs there are.`,
@@ -135,7 +152,7 @@ const noChallenge = (
 		`There is no challenge "${challenge.slice(0, 200)}" in "${pack}".${suggestions(challenge, all)} pack_get with pack "${pack}" lists its challenges; challenge_search looks in all packs.`,
 	);
 
-function suggestions(wanted: string, all: { slug: string }[]): string {
+function suggestions(wanted: string, all: readonly { slug: string }[]): string {
 	const nearest = nearestSlugs(
 		wanted,
 		all.map(({ slug }) => slug),

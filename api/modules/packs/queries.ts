@@ -48,6 +48,16 @@ export async function listPacks(
 	return { rows, ...facts };
 }
 
+/** What names a pack in a list. */
+export type PackName = Pick<PackSummary, "slug" | "name" | "description">;
+
+/** All public packs by name, as they are at one moment. */
+export async function listPackNames(sql: Sql): Promise<PackName[]> {
+	return sql<PackName[]>`
+		SELECT p.slug, p.name, p.description FROM packs p WHERE ${listed(sql)}
+		ORDER BY p.name_key, p.id`;
+}
+
 /** A pack with its challenges in order; null when there is none by this slug for this learner. */
 export async function findPack(
 	sql: Sql,

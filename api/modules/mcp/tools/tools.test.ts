@@ -280,6 +280,17 @@ describe("resources", () => {
 			await complete(uri, "challenge", "", { pack: "express" }),
 		).toHaveLength(3);
 		expect(await complete(uri, "challenge", "", { pack: "none" })).toEqual([]);
+		// Packs that have not changed are not read again: nobody can read them now.
+		await service.sql.begin(async (tx) => {
+			await tx`LOCK TABLE packs IN ACCESS EXCLUSIVE MODE`;
+			expect(await complete("pack://{pack}", "pack", "ex")).toEqual([
+				"express",
+			]);
+		});
+		await service.sql`UPDATE packs SET visibility = 'unlisted'`;
+		expect(await complete("pack://{pack}", "pack", "ex")).toEqual([]);
+		await service.sql`UPDATE packs SET visibility = 'public'`;
+		expect(await complete("pack://{pack}", "pack", "ex")).toEqual(["express"]);
 	});
 });
 
