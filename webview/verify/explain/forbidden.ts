@@ -41,10 +41,11 @@ export function forbiddenIn(
 	const offence = before ? null : offenceOf(not, last, bad, found);
 	const behind = before ?? offence?.before;
 	const place = offence?.at ?? last;
-	const under = behind || offence ? null : branchAround(not, place);
+	const own = ownOf(not, last, found);
+	const under = behind || offence ? null : branchAround(own, place);
 	const meaning =
 		offence?.meaning ??
-		(behind ? null : meaningIn(not, under?.condition ?? place, found));
+		(behind ? null : meaningIn(own, under?.condition ?? place, found));
 	const actual = offence ? codeOf(offence.value) : shown(last);
 	return costOf(1, bindings, {
 		facet: "forbidden",
@@ -57,6 +58,23 @@ export function forbiddenIn(
 		...(meaning && !meaning.endsWith(`\`${actual}\``) && { stands: meaning }),
 		...(offence?.isDiscarded && { isDiscarded: true }),
 	});
+}
+
+/** Of the alternatives of a condition the one that some code meets. */
+function ownOf(
+	not: CompiledCondition,
+	at: CodeNode,
+	bindings: Bindings,
+): CompiledCondition {
+	const inner = not.has ?? not;
+	const isMet = (one: CompiledCondition) =>
+		placesOf(one, [at], bindings) !== null;
+	const met = (inner.any ?? []).find(isMet);
+	if (met) return met;
+	const pattern = inner.patterns?.find((one) =>
+		isMet({ ...inner, patterns: [one] }),
+	);
+	return pattern ? { ...inner, patterns: [pattern] } : not;
 }
 
 /** Where a condition forbids code in a branch: the branch that the code stands in. */

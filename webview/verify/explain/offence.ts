@@ -118,7 +118,7 @@ export function meaningIn(
 				holds(one, value, bindings, () => true),
 		);
 		const meant = values.find(({ kind }) => kind === "name") ?? values.at(-1);
-		if (bound && meant)
+		if (bound && meant && codeOf(bound) !== codeOf(meant))
 			return `\`${codeOf(bound)}\` ${meant.kind === "name" ? "may be" : "is"} \`${codeOf(meant)}\``;
 	}
 	for (const wanted of (inner.patterns ?? []).flatMap(callsIn)) {

@@ -18,11 +18,56 @@ export function placeFor(
 ): Place {
 	const [pattern] = patterns.filter(({ kind }) => kind !== "ellipsis");
 	const node = pattern && nodeFor(pattern, root);
+	const name = pattern && nameOf(pattern);
+	const remark =
+		name && !declared(name, root) ? remarkNaming(name, text) : null;
+	if (remark) return remark;
 	if (!node) return { start: 0, end: 0 };
 	return node === lastBefore(root)
 		? (remarkAfter(node, text) ?? headOf(node, text))
 		: headOf(node, text);
 }
+
+/** The name that a pattern declares, of a pattern with alternatives the usual one; null when it is open. */
+function nameOf({ kind, value, part, list }: CodeNode): string | null {
+	const inner =
+		kind === "any"
+			? list.alternatives[0]
+			: kind === "guarded"
+				? part.pattern
+				: kind === "sequence"
+					? list.statements[0]
+					: kind === "export"
+						? part.value
+						: undefined;
+	if (inner) return nameOf(inner);
+	const name = String(value ?? "");
+	return kind === "declaration" && /^[A-Za-z_$]\w*$/.test(name) ? name : null;
+}
+
+/** The line of a comment at the top level that names what is to be declared: `NewReading`, or its words, as in "a new reading". */
+function remarkNaming(name: string, text: string): Place | null {
+	const words = name
+		.replace(/([a-z\d])(?=[A-Z])/g, "$1_")
+		.toLowerCase()
+		.split("_")
+		.filter((word) => word !== "")
+		.join(" ");
+	let start = 0;
+	for (const line of text.slice(0, longestFile).split("\n")) {
+		const said = ` ${line.replace(/[^\w$]+/g, " ").trim()} `;
+		if (
+			/^(\/\/|#)/.test(line) &&
+			(said.includes(` ${name} `) || said.toLowerCase().includes(` ${words} `))
+		)
+			return { start, end: start + line.trimEnd().length };
+		start += line.length + 1;
+	}
+	return null;
+}
+
+/** How much of a file is searched for such a comment, in UTF-16 units. */
+const longestFile = 50_000;
 
 /** The comment right behind the last statement, which often says what belongs there. */
 function remarkAfter(node: CodeNode, text: string): Place | null {
