@@ -14,6 +14,7 @@ import {
 	within,
 	wordCost,
 } from "./miss.ts";
+import { editDistance } from "./names.ts";
 import { codeOf, labelOf, type Printer } from "./print.ts";
 
 /** Weighs one part, given what the parts before are bound to. */
@@ -216,10 +217,37 @@ export abstract class CallWeigher {
 							there.part.value,
 							value,
 						)(bindings)
-					: this.missing(one, value, "an argument", bindings),
+					: (this.keywordLike(one, value, bindings) ??
+						this.missing(one, value, "an argument", bindings)),
 			);
 		}
 		return steps;
+	}
+
+	/** A keyword argument of the expected value that differs in a letter of its name, such as `gt=0` for `ge=0`. */
+	keywordLike(
+		pattern: CodeNode,
+		{ list }: CodeNode,
+		bindings: Bindings,
+	): Cost | null {
+		const wanted = pattern.part.value;
+		const like = list.arguments.find(
+			({ kind, value, part }) =>
+				kind === "keyword" &&
+				part.value &&
+				wanted?.kind === part.value.kind &&
+				editDistance(String(value), String(pattern.value)) === 1 &&
+				match(wanted, part.value, bindings, () => true),
+		);
+		return like
+			? this.differs(
+					"kind",
+					pattern,
+					like,
+					Math.max(1, weigh(pattern)),
+					bindings,
+				)
+			: null;
 	}
 
 	property(pattern: CodeNode, value: CodeNode): Step {

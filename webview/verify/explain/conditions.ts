@@ -40,10 +40,17 @@ export abstract class ConditionWeigher extends CallWeigher {
 						"the condition",
 						this.cost(condition, asks, found),
 					);
-					return { ...cost, lost: cost.lost + 2 };
+					const isOther =
+						condition.kind === "member" &&
+						condition.part.object?.kind === "metavariable" &&
+						asks.kind === "member" &&
+						condition.value !== asks.value;
+					return { ...cost, lost: cost.lost + (isOther ? 6 : 2) };
 				},
 			];
-		const name = `the code for \`${this.printer.print(condition, asked)}\``;
+		const name = yes
+			? `the code for \`${codeOf(asks)}\``
+			: `the other branch of \`${codeOf(asks)}\``;
 		return [
 			() => {
 				const cost = this.inOrder(

@@ -11,8 +11,10 @@ import { isHome } from "./home.ts";
 import {
 	areForOthers,
 	bearsName,
+	hasOwnPurpose,
 	isOpenCall,
 	mayHaveOtherPurpose,
+	uncalledIn,
 	withoutName,
 } from "./look-alikes.ts";
 import {
@@ -241,6 +243,9 @@ export class Weigher extends PartWeigher {
 					expected: "reached",
 					actual: codeOf(at),
 				});
+		const named = uncalledIn(pattern, regions, bindings);
+		if (named)
+			return this.differs("kind", pattern, named, 0.5 + after, bindings);
 		const weighed: { at: CodeNode; cost: Cost; isNamed: boolean }[] = [];
 		for (const { at } of candidates(withoutName(pattern), regions)) {
 			if (weighed.length >= mostCandidates) break;
@@ -290,12 +295,14 @@ export class Weigher extends PartWeigher {
 				best,
 				weighed.map(({ cost }) => cost),
 			);
-		const closest =
+		const alike =
 			best && !isAbsent && mayHaveOtherPurpose(pattern, best)
 				? weighed.find(({ cost }) => cost === best)?.at
 				: undefined;
+		const isForOther = !!alike && hasOwnPurpose(pattern, alike);
+		const closest = isForOther ? undefined : alike;
 		const other =
-			isAbsent || closest
+			isAbsent || alike
 				? this.otherCallee(
 						pattern,
 						weighed.filter(({ isNamed }) => !isNamed).map(({ at }) => at),
@@ -306,7 +313,7 @@ export class Weigher extends PartWeigher {
 		const isRoute =
 			closest &&
 			(hasFunction(closest) !== hasFunction(pattern) || isOpenCall(pattern));
-		if (!isAbsent && !closest) return { ...best, lost: best.lost + after };
+		if (!isAbsent && !alike) return { ...best, lost: best.lost + after };
 		const patterns = [pattern, ...rest];
 		return costOf((isAbsent ? weight + 1 : best.lost) + after, bindings, {
 			facet: "absent",
@@ -316,7 +323,7 @@ export class Weigher extends PartWeigher {
 			actual: closest && !isRoute ? labelOf(closest) : name.replaceAll("`", ""),
 			lacking: patterns,
 			...(closest && !isRoute && { closest }),
-			...(isAbsent && this.insideOf(pattern, bindings)),
+			...((isAbsent || isForOther) && this.insideOf(pattern, bindings)),
 		});
 	}
 

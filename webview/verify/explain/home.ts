@@ -104,6 +104,41 @@ export function inHome(cost: Cost, { pattern, at }: Home, printer: Printer) {
 		: { ...cost, miss: { ...rest, at, path: [], actual: labelOf(at) } };
 }
 
+/** A miss of a class as a whole, reported with the name of the one that the file uses and nothing declares. */
+export function ofUsedClass(cost: Cost): Cost {
+	const { miss } = cost;
+	const [wanted] = miss?.lacking?.flatMap(unwrapped) ?? [];
+	if (miss?.facet !== "absent" || wanted?.kind !== "class") return cost;
+	const { root, nodes } = miss.at.source;
+	const used = nodes.find(
+		({ kind, facts, part }) =>
+			kind === "call" &&
+			facts.isNew &&
+			part.callee?.kind === "name" &&
+			/^[A-Z]/.test(String(part.callee.value)) &&
+			!builtIn.test(String(part.callee.value)) &&
+			!root.scope?.has(String(part.callee.value)),
+	)?.part.callee;
+	if (!used || miss.at !== root) return cost;
+	const declaration = makeNode(wanted.source, "declaration", wanted, {
+		value: used.value,
+		part: { value: wanted },
+	});
+	return {
+		...cost,
+		miss: {
+			...miss,
+			home: `class ${used.value}`,
+			lacking: [declaration],
+			closest: undefined,
+		},
+	};
+}
+
+/** The classes of JavaScript that files make objects of without declaring them. */
+const builtIn =
+	/^(Array|Date|Error|Map|Object|Promise|Proxy|RegExp|Set|String|URL|URLSearchParams|WeakMap|WeakSet|(Aggregate|Eval|Range|Reference|Syntax|Type|URI)Error)$/;
+
 /** Whether code is looked for in a route, which belongs to something else than what is missing as a whole. */
 const isInOther = ({ facet, at, expected }: Miss): boolean => {
 	if (facet !== "absent" || !isDistinctive(expected)) return false;

@@ -1,6 +1,14 @@
 /** Code that resembles a pattern: what is looked at for one, and whether it may have a purpose of its own. */
+import { isOfKind } from "../match/evaluate.ts";
 import { match } from "../match/match.ts";
-import { type CodeNode, calleeName, makeNode } from "../model/node.ts";
+import { find } from "../match/search.ts";
+import type { Bindings } from "../match/types.ts";
+import {
+	type CodeNode,
+	calleeName,
+	isWithin,
+	makeNode,
+} from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
 import { type Cost, isTypo, type Miss } from "./miss.ts";
 import { hasFunction } from "./place.ts";
@@ -48,6 +56,44 @@ export function mayHaveOtherPurpose(
 		default:
 			return false;
 	}
+}
+
+/** Whether code has a purpose of its own: a class, a function that is decorated or used, or a route of another method. */
+export function hasOwnPurpose(pattern: CodeNode, at: CodeNode): boolean {
+	if (at.kind === "call") {
+		const methods = [calleeName(pattern), calleeName(at)];
+		return (
+			hasFunction(at) &&
+			methods[0] !== methods[1] &&
+			methods.every((name) => /^(get|post|put|patch|delete)$/.test(name ?? ""))
+		);
+	}
+	return (
+		at.part.value?.kind === "class" ||
+		at.list.decorators.length > 0 ||
+		at.source.nodes.some(
+			(one) =>
+				one.kind === "name" && one.value === at.value && !isWithin(one, at),
+		)
+	);
+}
+
+/** Where the function that a pattern calls is only named, so that it does not run. */
+export function uncalledIn(
+	{ kind, part: { callee } }: CodeNode,
+	regions: readonly CodeNode[],
+	bindings: Bindings,
+): CodeNode | null {
+	if (kind !== "call" || !/^(name|member)$/.test(callee?.kind ?? ""))
+		return null;
+	let named: CodeNode | null = null;
+	find(callee as CodeNode, regions, bindings, (_, at) => {
+		const isNamed =
+			/^(name|member)$/.test(at.kind) && isOfKind(at, "discarded");
+		if (isNamed) named = at;
+		return isNamed;
+	});
+	return named;
 }
 
 /** Whether none of the calls is meant: those of an open one are other calls, or several differ from it and each other in the same text. */

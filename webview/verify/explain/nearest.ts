@@ -17,7 +17,7 @@ import { valuesOf } from "../model/values.ts";
 import { Weigher } from "./cost.ts";
 import { forbiddenIn, itemsOf, patternsIn, standsInside } from "./forbidden.ts";
 import { hintsOf } from "./hints.ts";
-import { type Home, homeOf, inHome } from "./home.ts";
+import { type Home, homeOf, inHome, ofUsedClass } from "./home.ts";
 import {
 	isForeignFunction,
 	isMeant,
@@ -56,7 +56,8 @@ export function nearestMiss(
 	const printer = new Printer(hints, file);
 	const home = homeOf(condition, earlier, file, printer);
 	const cost = new Explainer(printer, home).condition(condition, file, {});
-	return cost && home ? inHome(cost, home, printer) : cost;
+	const placed = cost && home ? inHome(cost, home, printer) : cost;
+	return placed && ofUsedClass(placed);
 }
 
 class Explainer {
@@ -193,7 +194,8 @@ class Explainer {
 			path: [named(file)],
 			expected: this.printer.print(pattern, {}),
 			actual: labelOf(at),
-			...(!isOpenCall(pattern) && { closest: at }),
+			lacking: [pattern],
+			...(isWithin(miss.at, at) && !isOpenCall(pattern) && { closest: at }),
 		});
 	}
 

@@ -18,9 +18,7 @@ export function placeFor(
 ): Place {
 	const [pattern] = patterns.filter(({ kind }) => kind !== "ellipsis");
 	const node = pattern && nodeFor(pattern, root);
-	const name = pattern && nameOf(pattern);
-	const remark =
-		name && !declared(name, root) ? remarkNaming(name, text) : null;
+	const remark = pattern && remarkFor(pattern, root, text);
 	if (remark) return remark;
 	if (!node) return { start: 0, end: 0 };
 	return node === lastBefore(root)
@@ -28,8 +26,9 @@ export function placeFor(
 		: headOf(node, text);
 }
 
-/** The name that a pattern declares, of a pattern with alternatives the usual one; null when it is open. */
-function nameOf({ kind, value, part, list }: CodeNode): string | null {
+/** The pattern that says what is to be written, of alternatives the usual one. */
+function usualOf(pattern: CodeNode): CodeNode {
+	const { kind, part, list } = pattern;
 	const inner =
 		kind === "any"
 			? list.alternatives[0]
@@ -40,34 +39,78 @@ function nameOf({ kind, value, part, list }: CodeNode): string | null {
 					: kind === "export"
 						? part.value
 						: undefined;
-	if (inner) return nameOf(inner);
-	const name = String(value ?? "");
-	return kind === "declaration" && /^[A-Za-z_$]\w*$/.test(name) ? name : null;
+	return inner ? usualOf(inner) : pattern;
 }
 
-/** The line of a comment at the top level that names what is to be declared: `NewReading`, or its words, as in "a new reading". */
-function remarkNaming(name: string, text: string): Place | null {
-	const words = name
-		.replace(/([a-z\d])(?=[A-Z])/g, "$1_")
+/** The comment at the top level that asks for what is missing; null when none does, or when something of its name is there. */
+function remarkFor(
+	pattern: CodeNode,
+	root: CodeNode,
+	text: string,
+): Place | null {
+	const wanted = usualOf(pattern);
+	const isDeclared = wanted.kind === "declaration";
+	const name = isDeclared ? String(wanted.value) : "";
+	if (isDeclared && declared(name, root)) return null;
+	const hasImports = root.list.statements.some(({ kind }) => kind === "import");
+	if (wanted.kind === "import" && hasImports) return null;
+	const words = new Set(wordsIn(wanted));
+	const isClass = isDeclared && wanted.part.value?.kind === "class";
+	if (isClass) words.add("describe");
+	const remarks = remarksIn(text).map(({ place, said }) => {
+		const own = wordsOf(said);
+		const isNamed =
+			isDeclared &&
+			` ${own.join(" ")} `.includes(` ${wordsOf(name).join(" ")} `);
+		const shared = [...words].filter((word) => own.includes(word)).length;
+		return { place, score: shared + (isNamed ? 10 : 0) };
+	});
+	// A class comes before the functions that use it.
+	const [best] = (isClass ? remarks : remarks.toReversed()).toSorted(
+		(one, other) => other.score - one.score,
+	);
+	if (best && best.score > 0) return best.place;
+	if (isClass || wanted.part.value?.kind === "function")
+		return remarks[0]?.place ?? null;
+	const last = remarks.at(-1)?.place;
+	const end = lastBefore(root)?.end ?? 0;
+	return wanted.kind === "call" && last && last.start >= end ? last : null;
+}
+
+/** The words of code or prose, without the `s` of a plural. */
+const wordsOf = (text: string): string[] =>
+	text
+		.replace(/([a-z\d])(?=[A-Z])/g, "$1 ")
 		.toLowerCase()
-		.split("_")
-		.filter((word) => word !== "")
-		.join(" ");
-	let start = 0;
-	for (const line of text.slice(0, longestFile).split("\n")) {
-		const said = ` ${line.replace(/[^\w$]+/g, " ").trim()} `;
-		if (
-			/^(\/\/|#)/.test(line) &&
-			(said.includes(` ${name} `) || said.toLowerCase().includes(` ${words} `))
-		)
-			return { start, end: start + line.trimEnd().length };
-		start += line.length + 1;
-	}
-	return null;
+		.split(/[^a-z\d]+/)
+		.map((word) => word.replace(/s$/, ""))
+		.filter((word) => word !== "");
+
+/** The words of a pattern's names and texts, without those of the code in its functions and classes. */
+const wordsIn = (pattern: CodeNode): string[] =>
+	[
+		...wordsOf(String(pattern.value ?? "").replace(/µ\S*/g, "")),
+		...pattern.children
+			.filter((child) => child !== pattern.part.body)
+			.flatMap(wordsIn),
+		...(pattern.kind === "import"
+			? (pattern.facts.imported ?? []).flatMap(({ name }) => wordsOf(name))
+			: []),
+	].filter((word) => word.length > 2 && word !== "app");
+
+/** The comments at the top level that no code follows on the next line, as one asks for code that is not there yet. */
+function remarksIn(text: string): { place: Place; said: string }[] {
+	const pattern = /^(?:(?:\/\/|#)[^\n]*(?:\n|$))+(?=\s*?(?:\n|$))/gm;
+	return [...text.slice(0, longestFile).matchAll(pattern)].map(
+		({ 0: said, index: start }) => {
+			const [line = ""] = said.split("\n");
+			return { place: { start, end: start + line.trimEnd().length }, said };
+		},
+	);
 }
 
-/** How much of a file is searched for such a comment, in UTF-16 units. */
-const longestFile = 50_000;
+/** How much of a file is searched for comments, in UTF-16 units. */
+const longestFile = 20_000;
 
 /** The comment right behind the last statement, which often says what belongs there. */
 function remarkAfter(node: CodeNode, text: string): Place | null {

@@ -33,6 +33,8 @@ export function messageOf(miss: Miss, here: string): string {
 			: last;
 	const where = placeOf(at, here);
 	const subject = role ?? `\`${actual}\``;
+	if (role?.startsWith("what `<") && isStandIn(miss))
+		return `${capital(role)} (${where}) is never \`${expected}\`; let it be this where \`${actual}\` is missing: \`${actual} ?? ${expected}\``;
 	switch (facet) {
 		case "value":
 			if (!expected)
@@ -69,6 +71,12 @@ export function messageOf(miss: Miss, here: string): string {
 	}
 }
 
+/** Whether a literal is expected where a name or property is shown: it is meant for where that has no value. */
+const isStandIn = ({ facet, at, expected }: Miss) =>
+	/^(kind|value)$/.test(facet) &&
+	/^(name|member)$/.test(at.kind) &&
+	/^(-?\d|")/.test(expected);
+
 /** Whether the last part is only the function around a node, which does not say what the node is for. */
 const isAround = (last: string | undefined, { kind, parent }: CodeNode) =>
 	/^`[\w$]+`$/.test(last ?? "") && kind !== "field" && parent?.kind === "block";
@@ -85,6 +93,11 @@ function forbidden(
 	if (replaces)
 		return `\`${actual}\` (${where}) replaces the \`${actual}\` of line ${lineOf(replaces)}; import both under different names, for example with \`as\``;
 	const why = stands ? `: ${stands}` : "";
+	const [, uncalled] = /^\([^()]*\) => ([A-Za-z_$][\w$]*)$/.exec(actual) ?? [];
+	if (uncalled && !/^(true|false|null|undefined)$/.test(uncalled))
+		return `\`${actual}\` (${where}) does not call \`${uncalled}\`; write \`${uncalled}()\``;
+	if (!before && !under && at.kind === "binary" && at.value === "||")
+		return `\`||\` (${where}) must not be used here: it also replaces \`0\`, \`false\` and \`""\`; \`??\` replaces only \`null\` and \`undefined\``;
 	if (under)
 		return `\`${actual}\` (${where}) must not run when ${conditionAndPlace(under.condition, here)} is ${under.isTrue}${why}`;
 	if (
@@ -97,7 +110,7 @@ function forbidden(
 	if (!before)
 		return role && role !== `\`${actual}\``
 			? `${capital(role)} (${where}) must not be \`${actual}\`${why}`
-			: `\`${actual}\` (${where}) must not be here${why}`;
+			: `\`${actual}\` (${where}) must not be here${stands?.startsWith("`") ? ` as long as ${stands}` : why}`;
 	const first = `\`${codeOf(before)}\` (${placeOf(before, here)})`;
 	if (/^(spread|property)$/.test(at.kind))
 		return `\`${actual}\` (${where}) must not stand behind ${first}, which it overwrites`;
@@ -172,11 +185,18 @@ function absent(
 	const owner = capital(isFile ? subject : `${subject} (${where})`);
 	const like = closest && `\`${labelOf(closest)}\` (${placeOf(closest, here)})`;
 	const [, changed] = /^([\w$]+) [-+]= /.exec(expected) ?? [];
+	if (
+		at.kind === "string" &&
+		at.source.text.slice(at.start, at.end).includes(`{${expected}}`)
+	)
+		return at.source.family === "python"
+			? `\`${codeOf(at)}\` (${where}) has no \`f\` in front of it, so that \`{${expected}}\` is not replaced; add it`
+			: `\`${codeOf(at)}\` (${where}) stands in quotes, so that \`\${${expected}}\` is not replaced; write backticks`;
 	if (isBeside && changed)
 		return `\`${changed}\` (${where}) gets its value only once; change it each time (\`${expected}\`), or make it in the function that uses it`;
 	if (isBeside)
 		return expected.split("(")[0] === subject.slice(1).split("(")[0]
-			? `${owner} needs a second call ${quoted(expected)}, with another value; add it`
+			? `${owner} is the only call of it; where it has to change back, call it with another value`
 			: `${owner} needs ${quoted(expected)} as well; add it`;
 	if (isSecond) return `${owner} needs a second call like ${like}`;
 	if (like)
