@@ -48,8 +48,11 @@ export abstract class ConditionWeigher extends CallWeigher {
 					return { ...cost, lost: cost.lost + (isOther ? 6 : 2) };
 				},
 			];
+		// Of a `case` only its value is written.
+		const isCase = /^["'`\d-]/.test(codeOf(asks));
+		const asking = isCase ? this.printer.print(condition, asked) : codeOf(asks);
 		const name = yes
-			? `the code for \`${codeOf(asks)}\``
+			? `the code for \`${asking}\``
 			: `the other branch of \`${codeOf(asks)}\``;
 		return [
 			() => {

@@ -84,8 +84,10 @@ export function uncalledIn(
 	regions: readonly CodeNode[],
 	bindings: Bindings,
 ): CodeNode | null {
-	if (kind !== "call" || !/^(name|member)$/.test(callee?.kind ?? ""))
-		return null;
+	const isKnown =
+		/^(name|member)$/.test(callee?.kind ?? "") ||
+		(callee?.kind === "metavariable" && bindings[String(callee.value)]);
+	if (kind !== "call" || !isKnown) return null;
 	let named: CodeNode | null = null;
 	find(callee as CodeNode, regions, bindings, (_, at) => {
 		const isNamed =

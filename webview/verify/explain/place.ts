@@ -100,13 +100,22 @@ const wordsIn = (pattern: CodeNode): string[] =>
 
 /** The comments at the top level that no code follows on the next line, as one asks for code that is not there yet. */
 function remarksIn(text: string): { place: Place; said: string }[] {
-	const pattern = /^(?:(?:\/\/|#)[^\n]*(?:\n|$))+(?=\s*?(?:\n|$))/gm;
-	return [...text.slice(0, longestFile).matchAll(pattern)].map(
-		({ 0: said, index: start }) => {
-			const [line = ""] = said.split("\n");
-			return { place: { start, end: start + line.trimEnd().length }, said };
-		},
-	);
+	const remarks: { place: Place; said: string }[] = [];
+	let place: Place | null = null;
+	let said = "";
+	let start = 0;
+	for (const line of `${text.slice(0, longestFile)}\n`.split("\n")) {
+		if (/^(\/\/|#)/.test(line)) {
+			place ??= { start, end: start + line.trimEnd().length };
+			said += ` ${line}`;
+		} else {
+			if (place && line.trim() === "") remarks.push({ place, said });
+			place = null;
+			said = "";
+		}
+		start += line.length + 1;
+	}
+	return remarks;
 }
 
 /** How much of a file is searched for comments, in UTF-16 units. */

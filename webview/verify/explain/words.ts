@@ -196,7 +196,7 @@ function absent(
 		return `\`${changed}\` (${where}) gets its value only once; change it each time (\`${expected}\`), or make it in the function that uses it`;
 	if (isBeside)
 		return expected.split("(")[0] === subject.slice(1).split("(")[0]
-			? `${owner} is the only call of it; where it has to change back, call it with another value`
+			? `${owner} is the only call of it; where it has to change back, add ${quoted(expected)} with another value`
 			: `${owner} needs ${quoted(expected)} as well; add it`;
 	if (isSecond) return `${owner} needs a second call like ${like}`;
 	if (like)
