@@ -64,7 +64,12 @@ export function registerQuickFixes({
 			each === file ? { ...each, content: edited } : each,
 		);
 		const isRight =
-			verified.get(row) ?? fixes(row, result, files).catch(() => false);
+			verified.get(row) ??
+			fixes(row, result, files).catch(() => {
+				// The engine failed: the next request tries again.
+				verified.delete(row);
+				return false;
+			});
 		verified.set(row, isRight);
 		if (!(await isRight)) return null;
 		const action = new vscode.CodeAction(`Write \`${found.text}\``, QuickFix);

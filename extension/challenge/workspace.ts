@@ -161,8 +161,10 @@ export function createChallengeWorkspace(
 			const { challenge, folder } = await locate(key);
 			await validatePaths(folder, challenge, challenge.files);
 			await writeMissing(folder, challenge, challenge.files);
-			await replaceTexts(folder, challenge.files);
+			const documents = await replaceTexts(folder, challenge.files);
+			// Before saving: the verification of the saved starter begins after the reset.
 			wasReset.fire(key);
+			await Promise.all(documents.map((document) => document.save()));
 		},
 		async reveal(key, { file, line, column, endLine, endColumn }) {
 			const { folder } = await locate(key);
@@ -197,11 +199,11 @@ function readableRoot(): vscode.Uri | null {
 	}
 }
 
-/** Replaces the whole text of each file by one edit, and saves. */
+/** Replaces the whole text of each file by one edit, without saving. */
 async function replaceTexts(
 	folder: vscode.Uri,
 	files: readonly FileEntry[],
-): Promise<void> {
+): Promise<vscode.TextDocument[]> {
 	const edit = new vscode.WorkspaceEdit();
 	const documents = await Promise.all(
 		files.map(async ({ path, content }) => {
@@ -222,5 +224,5 @@ async function replaceTexts(
 			"The starter could not be restored: the editor refused the change.",
 			"Close other editors of these files and try again.",
 		);
-	await Promise.all(documents.map((document) => document.save()));
+	return documents;
 }

@@ -17,6 +17,7 @@ import {
 import { pathsBelow } from "../challenge/files.ts";
 import type { ChallengeWorkspace } from "../challenge/workspace.ts";
 import type { ProgressStore } from "../session/progress.ts";
+import { createLatestRuns } from "./latest-runs.ts";
 
 export interface Result {
 	key: ChallengeKey;
@@ -29,10 +30,21 @@ export interface Result {
 }
 
 export interface Results extends vscode.Disposable {
-	/** Stores a result and the challenge's status, and notifies the listeners; results are processed in the order of the calls. */
-	record(key: ChallengeKey, files: FileEntry[], check: Check): Promise<Result>;
-	/** Null before the first verification, and after a reset. */
-	of(key: ChallengeKey): Result | null;
+	/** The number of a new run. Call it before the run reads the files. */
+	begin(): number;
+	/**
+	 * Stores the challenge's status and, as its newest result, that of a run; notifies the listeners. Results are processed in the order of the calls.
+	 * One that is outdated (a later run's is stored, or the challenge was reset after the run began) is not stored.
+	 * Resolves with the challenge's newest result; after a reset, with that of the run.
+	 */
+	record(
+		key: ChallengeKey,
+		run: number,
+		files: FileEntry[],
+		check: Check,
+	): Promise<Result>;
+	/** Null before the first verification, and after a reset; with `after`, also when the newest result's run did not begin after that one. */
+	of(key: ChallengeKey, after?: number): Result | null;
 	/** Resolves when all results that are recorded so far are stored. */
 	settled(): Promise<void>;
 	readonly onDidChange: vscode.Event<ChallengeKey>;
@@ -44,11 +56,12 @@ export function createResults(
 	progress: ProgressStore,
 ): Results {
 	const changed = new vscode.EventEmitter<ChallengeKey>();
-	const latest = new Map<string, Result>();
+	const latest = createLatestRuns<Result>();
 	let last: Promise<unknown> = Promise.resolve();
 
 	const store = async (
 		key: ChallengeKey,
+		run: number,
 		files: FileEntry[],
 		check: Check,
 	): Promise<Result> => {
@@ -64,22 +77,22 @@ export function createResults(
 			check,
 			verdict: verdictOf(assertions, check),
 		};
-		latest.set(keyText(key), result);
-		changed.fire(key);
+		if (latest.set(keyText(key), run, result)) changed.fire(key);
 		const { passed } = result.verdict;
 		await progress.update(key, { status: passed ? "passed" : "attempted" });
-		return result;
+		return latest.get(keyText(key)) ?? result;
 	};
 	const resets = workspace.onDidReset((key) => {
-		if (latest.delete(keyText(key))) changed.fire(key);
+		if (latest.reset(keyText(key))) changed.fire(key);
 	});
 	return {
-		record(key, files, check) {
-			const result = last.then(() => store(key, files, check));
+		begin: latest.begin,
+		record(key, run, files, check) {
+			const result = last.then(() => store(key, run, files, check));
 			last = result.catch(() => null);
 			return result;
 		},
-		of: (key) => latest.get(keyText(key)) ?? null,
+		of: (key, after) => latest.get(keyText(key), after),
 		settled: async () => void (await last),
 		onDidChange: changed.event,
 		dispose: () => vscode.Disposable.from(changed, resets).dispose(),

@@ -56,10 +56,11 @@ export function createVerification({
 		};
 	};
 	const verifyInHost = async (key: ChallengeKey) => {
+		const run = results.begin();
 		const files = await workspace.files(key);
-		const { check } = await runEngine(key, files);
-		const result = await results.record(key, files, check);
-		const { passed, faults } = result.verdict;
+		const { assertions, check } = await runEngine(key, files);
+		const result = await results.record(key, run, files, check);
+		const { passed, faults } = verdictOf(assertions, check);
 		// Code with syntax errors is not an attempt.
 		if (faults.length === 0) {
 			const { hintsShown, seconds } = progress.of(key);
@@ -75,7 +76,17 @@ export function createVerification({
 		}
 		return result;
 	};
-	/** One after another, so that the newest result is recorded last. */
+	/** Null when the panel does not show the challenge, or has no result because the verification was cancelled there or superseded. */
+	const verifyInPanel = async (key: ChallengeKey) => {
+		const run = results.begin();
+		if (!(await panels.verifyIfVisible(key))) return null;
+		// The page sends the result before it answers.
+		await results.settled();
+		return results.of(key, run);
+	};
+	/** The latest call of the panel by challenge. They run one after another, as the page cancels a verification when another starts. */
+	const panelCalls = new Map<string, Promise<Result | null>>();
+	/** One after another, so that the engine runs one verification at a time. */
 	let last: Promise<unknown> = Promise.resolve();
 	return {
 		async tryFiles(key, files) {
@@ -83,12 +94,13 @@ export function createVerification({
 			return verdictOf(assertions, check);
 		},
 		async verify(key) {
-			if (await panels.verifyIfVisible(key)) {
-				// The page sends the result before it answers.
-				await results.settled();
-				const result = results.of(key);
-				if (result) return result;
-			}
+			const before = panelCalls.get(keyText(key)) ?? Promise.resolve(null);
+			const panelCall = before
+				.catch(() => null)
+				.then(() => verifyInPanel(key));
+			panelCalls.set(keyText(key), panelCall);
+			const panelResult = await panelCall;
+			if (panelResult) return panelResult;
 			const result = last.then(() => verifyInHost(key));
 			last = result.catch(() => null);
 			return result;

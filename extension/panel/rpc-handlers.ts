@@ -30,6 +30,8 @@ export function createRpcHandlers({
 	results,
 	ready,
 }: RpcContext): Handlers<EditorOffer> {
+	/** By challenge, the run that begins with the page's latest reading of the files. */
+	const runs = new Map<string, number>();
 	return {
 		ready: () => ({ path: ready(), progress: progress.all() }),
 		packs: async () =>
@@ -62,7 +64,10 @@ export function createRpcHandlers({
 				version: 1,
 			};
 		},
-		files: (key) => workspace.files(key),
+		files: (key) => {
+			runs.set(keyText(key), results.begin());
+			return workspace.files(key);
+		},
 		reveal: async ({ key, location }) => {
 			await workspace.reveal(key, location);
 			return null;
@@ -80,7 +85,8 @@ export function createRpcHandlers({
 			return null;
 		},
 		judged: async ({ key, files, check }) => {
-			await results.record(key, files, check);
+			const run = runs.get(keyText(key)) ?? results.begin();
+			await results.record(key, run, files, check);
 			return null;
 		},
 		attempt: async (attempt) => {

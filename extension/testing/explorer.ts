@@ -59,6 +59,7 @@ export function registerTestExplorer(
 	const resolvePack = async (item: vscode.TestItem, slug: string) => {
 		if (item.children.size > 0) return;
 		const { challenges } = await catalog.pack(slug);
+		item.error = undefined;
 		item.children.replace(
 			challenges.map((challenge) => {
 				const key = { pack: slug, challenge: challenge.slug };
@@ -77,6 +78,7 @@ export function registerTestExplorer(
 	/** Lists the checks, with the places where the newest result found them. */
 	const resolveChallenge = async (item: vscode.TestItem, key: ChallengeKey) => {
 		const { assertions } = await catalog.challenge(key);
+		item.error = undefined;
 		const result = results.of(key);
 		const rows = result?.verdict.rows ?? plannedRows(assertions);
 		item.children.replace(
@@ -157,6 +159,8 @@ export function registerTestExplorer(
 		else run.failed(item, [], milliseconds);
 		run.appendOutput(`${item.label}: ${summary}\r\n`, undefined, item);
 	};
+	/** The challenges, as `pack/challenge`, whose next result a run that is not continuous reports. */
+	const reporting = new Set<string>();
 	const verifyAll = async (
 		request: vscode.TestRunRequest,
 		token: vscode.CancellationToken,
@@ -182,8 +186,13 @@ export function registerTestExplorer(
 					continue;
 				}
 				run.started(item);
+				const id = keyText(node.key);
+				reporting.add(id);
 				try {
-					await report(run, item, await verification.verify(node.key));
+					const result = await verification
+						.verify(node.key)
+						.finally(() => reporting.delete(id));
+					await report(run, item, result);
 				} catch (error) {
 					run.errored(item, new vscode.TestMessage(String(error)));
 				}
@@ -192,7 +201,7 @@ export function registerTestExplorer(
 			run.end();
 		}
 	};
-	/** A continuous run: reports each new result, such as those of verification on save. */
+	/** A continuous run: reports each new result that no other run reports, such as those of verification on save. */
 	const reportResults = (
 		request: vscode.TestRunRequest,
 		token: vscode.CancellationToken,
@@ -206,9 +215,10 @@ export function registerTestExplorer(
 			const run = controller.createTestRun(request);
 			await report(run, item, result).finally(() => run.end());
 		};
-		const listening = results.onDidChange((key) =>
-			showErrors(log, () => reportResult(key)),
-		);
+		const listening = results.onDidChange((key) => {
+			if (!reporting.has(keyText(key)))
+				void showErrors(log, () => reportResult(key));
+		});
 		token.onCancellationRequested(() => listening.dispose());
 	};
 	const profile = controller.createRunProfile(
