@@ -95,9 +95,7 @@ export function createVerification({
 		},
 		async verify(key) {
 			const before = panelCalls.get(keyText(key)) ?? Promise.resolve(null);
-			const panelCall = before
-				.catch(() => null)
-				.then(() => verifyInPanel(key));
+			const panelCall = before.catch(() => null).then(() => verifyInPanel(key));
 			panelCalls.set(keyText(key), panelCall);
 			const panelResult = await panelCall;
 			if (panelResult) return panelResult;
