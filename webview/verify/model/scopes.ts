@@ -155,13 +155,13 @@ function declareImport(node: CodeNode, name: string, as: string): void {
 	const source = String(node.value);
 	const part = virtualNode("module", node, { value: name, facts: { source } });
 	const variable = variableIn(node.source.root, as, node);
-	// Of two imports under one name the later one counts.
-	variable.values = [
-		...variable.values.filter(
-			(one) => one.kind !== "module" || one.facts.source === source,
-		),
-		part,
-	];
+	// Of two imports under one name the later one counts; `import a.b` and `import a.c` import `a` once.
+	const isSame = (one: CodeNode) =>
+		one.facts.source === source && one.value === name;
+	const others = variable.values.filter(
+		(one) => one.kind !== "module" || one.facts.source === source,
+	);
+	variable.values = others.some(isSame) ? others : [...others, part];
 }
 
 /** The field that holds what is added to a list, or set at a place that is computed. */

@@ -256,7 +256,7 @@ function* membersOf(node: CodeNode): Generator<CodeNode | undefined> {
 			yield* componentProperty(object, key);
 			yield* methodOfType(object, key);
 		}
-		if (object !== owner && object.kind !== "object" && object.kind !== "name")
+		if (object !== owner && !/^(object|name|module)$/.test(object.kind))
 			yield seenIn(object, node);
 	}
 }
