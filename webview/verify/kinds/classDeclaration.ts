@@ -1,14 +1,10 @@
 /** `classDeclaration`: a class by its name, or one that a variable of the name holds. */
 import type { Node } from "web-tree-sitter";
-import {
-	closestName,
-	listNames,
-	spellingAdvice,
-	withoutSpaces,
-} from "../explain/names.ts";
+import { listNames, withoutSpaces } from "../explain/names.ts";
 import { javascriptFamily } from "../parse/grammars.ts";
 import { memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
+import { closestDeclaration } from "./closest-declaration.ts";
 import {
 	bestOf,
 	createMiss,
@@ -130,43 +126,29 @@ function compare(
 const isUnclosed = ({ parent }: Node) =>
 	parent?.type === "expression_statement";
 
-/** The closest miss once no class of this name is there: another thing of the name, then a class of a similar name. */
+/** The closest miss once no class of this name is there. */
 function closest(
 	syntax: SyntaxIndex,
 	wanted: Wanted,
 	variable?: NamedNode,
 ): Finding {
 	const { name } = wanted;
-	const other = variable ?? syntax.of(resembling).get(name)?.[0];
-	if (other) {
-		const { is, advice } = isUnclosed(other.node)
-			? { is: "is not closed", advice: "add the missing `}`" }
-			: (lookalikes[other.node.type] ?? {
-					is: "is a variable, but its value is not directly a class",
-					advice: "write the class right after its `=`",
-				});
-		return createMiss(
-			2,
-			(where) => `\`${name}\` (${where}) ${is}; ${advice}`,
-			nearMissOf(other.nameNode, "kind", "class", is),
-		);
-	}
-	const classes = syntax.of(declared);
-	const actual = closestName(name, classes.keys());
-	const similar =
-		actual && classes.get(actual)?.find((one) => classOf(syntax, one));
-	if (similar)
-		return createMiss(
-			1,
-			(where) => spellingAdvice(actual, name, where),
-			nearMissOf(similar.nameNode, "name", name, actual),
-		);
 	const heritage = wanted.extends ? ` extends ${wanted.extends}` : "";
-	return createMiss(
-		0,
-		() =>
-			`There is no class \`${name}\` yet; add \`class ${name}${heritage} { … }\``,
-	);
+	return closestDeclaration({
+		name,
+		noun: "class",
+		example: `class ${name}${heritage} { … }`,
+		other: variable ?? syntax.of(resembling).get(name)?.[0],
+		describe: ({ node }) =>
+			isUnclosed(node)
+				? { is: "is not closed", advice: "add the missing `}`" }
+				: (lookalikes[node.type] ?? {
+						is: "is a variable, but its value is not directly a class",
+						advice: "write the class right after its `=`",
+					}),
+		declared: syntax.of(declared),
+		isDeclaration: (one) => classOf(syntax, one) !== null,
+	});
 }
 
 export const classDeclaration: Matcher<"classDeclaration"> = {

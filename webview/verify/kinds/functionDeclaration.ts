@@ -1,14 +1,10 @@
 /** `functionDeclaration`: a named function, generator, or a function held by a variable; methods and members are none. */
 import type { Node } from "web-tree-sitter";
-import {
-	closestName,
-	listNames,
-	spellingAdvice,
-	withoutSpaces,
-} from "../explain/names.ts";
+import { listNames, withoutSpaces } from "../explain/names.ts";
 import { javascriptFamily } from "../parse/grammars.ts";
 import { hasToken, memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
+import { closestDeclaration } from "./closest-declaration.ts";
 import {
 	bestOf,
 	createMiss,
@@ -165,44 +161,29 @@ const isUnclosed = (node: Node) =>
 	node.type === "function_expression" &&
 	node.parent?.type === "expression_statement";
 
-/** The closest miss once no function of this name is there: another thing of the name, then a function of a similar name. */
+/** The closest miss once no function of this name is there. */
 function closest(
 	syntax: SyntaxIndex,
 	wanted: Wanted,
 	variable?: NamedNode,
 ): Finding {
-	const { name } = wanted;
-	const other = variable ?? syntax.of(resembling).get(name)?.[0];
-	if (other) {
-		const { is, advice } = isUnclosed(other.node)
-			? { is: "is not closed", advice: "add the missing `}`" }
-			: (lookalikes[other.node.type] ?? {
-					is: "is a variable, but its value is not directly a function",
-					advice: "write the function right after its `=`",
-				});
-		return createMiss(
-			2,
-			(where) => `\`${name}\` (${where}) ${is}; ${advice}`,
-			nearMissOf(other.nameNode, "kind", "function", is),
-		);
-	}
-	const functions = syntax.of(declared);
-	const actual = closestName(name, functions.keys());
-	const similar =
-		actual && functions.get(actual)?.find((one) => functionOf(syntax, one));
-	if (similar)
-		return createMiss(
-			1,
-			(where) => spellingAdvice(actual, name, where),
-			nearMissOf(similar.nameNode, "name", name, actual),
-		);
-	const { async: isWantedAsync, params = [] } = wanted;
+	const { name, async: isWantedAsync, params = [] } = wanted;
 	const start = isWantedAsync ? "async function" : "function";
-	return createMiss(
-		0,
-		() =>
-			`There is no function \`${name}\` yet; add \`${start} ${name}(${params.join(", ")}) { … }\``,
-	);
+	return closestDeclaration({
+		name,
+		noun: "function",
+		example: `${start} ${name}(${params.join(", ")}) { … }`,
+		other: variable ?? syntax.of(resembling).get(name)?.[0],
+		describe: ({ node }) =>
+			isUnclosed(node)
+				? { is: "is not closed", advice: "add the missing `}`" }
+				: (lookalikes[node.type] ?? {
+						is: "is a variable, but its value is not directly a function",
+						advice: "write the function right after its `=`",
+					}),
+		declared: syntax.of(declared),
+		isDeclaration: (one) => functionOf(syntax, one) !== null,
+	});
 }
 
 export const functionDeclaration: Matcher<"functionDeclaration"> = {

@@ -1,13 +1,9 @@
 /** `pythonClassDef`: a class by its name, with the base classes asked for among its own. */
 import type { Node } from "web-tree-sitter";
-import {
-	closestName,
-	listNames,
-	spellingAdvice,
-	withoutSpaces,
-} from "../explain/names.ts";
+import { closestName, listNames, withoutSpaces } from "../explain/names.ts";
 import { memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
+import { closestDeclaration } from "./closest-declaration.ts";
 import {
 	bestOf,
 	createMiss,
@@ -92,30 +88,17 @@ function compare(
 	);
 }
 
-/** The closest miss once no class of this name is there: another thing of the name, then a class of a similar name. */
+/** The closest miss once no class of this name is there. */
 function closest(syntax: SyntaxIndex, { name, bases = [] }: Wanted): Finding {
-	const start = `class ${name}${bases.length > 0 ? `(${bases.join(", ")})` : ""}:`;
-	const other = syntax.of(resembling).get(name)?.[0];
-	const look = other && lookalikes[other.node.type];
-	if (look)
-		return createMiss(
-			2,
-			(where) => `\`${name}\` (${where}) ${look.is}; ${look.advice}`,
-			nearMissOf(other.nameNode, "kind", "class", look.is),
-		);
-	const known = syntax.of(classes);
-	const actual = closestName(name, known.keys());
-	const similar = actual && known.get(actual)?.[0];
-	if (similar)
-		return createMiss(
-			1,
-			(where) => spellingAdvice(actual, name, where),
-			nearMissOf(similar.nameNode, "name", name, actual),
-		);
-	return createMiss(
-		0,
-		() => `There is no class \`${name}\` yet; add \`${start}\``,
-	);
+	const parents = bases.length > 0 ? `(${bases.join(", ")})` : "";
+	return closestDeclaration({
+		name,
+		noun: "class",
+		example: `class ${name}${parents}:`,
+		other: syntax.of(resembling).get(name)?.[0],
+		describe: ({ node }) => lookalikes[node.type],
+		declared: syntax.of(classes),
+	});
 }
 
 export const pythonClassDef: Matcher<"pythonClassDef"> = {

@@ -1,8 +1,9 @@
 /** `pythonFunctionDef`: a function or method by its name, with the parameters and the decorator asked for. */
 import type { Node } from "web-tree-sitter";
-import { closestName, listNames, spellingAdvice } from "../explain/names.ts";
+import { closestName, listNames } from "../explain/names.ts";
 import { memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
+import { closestDeclaration } from "./closest-declaration.ts";
 import {
 	bestOf,
 	createMiss,
@@ -113,30 +114,16 @@ function undecorated(
 	);
 }
 
-/** The closest miss once no function of this name is there: another thing of the name, then a function of a similar name. */
+/** The closest miss once no function of this name is there. */
 function closest(syntax: SyntaxIndex, { name, params = [] }: Wanted): Finding {
-	const other = syntax.of(resembling).get(name)?.[0];
-	const look = other && lookalikes[other.node.type];
-	if (look)
-		return createMiss(
-			2,
-			(where) => `\`${name}\` (${where}) ${look.is}; ${look.advice}`,
-			nearMissOf(other.nameNode, "kind", "function", look.is),
-		);
-	const known = syntax.of(functions);
-	const actual = closestName(name, known.keys());
-	const similar = actual && known.get(actual)?.[0];
-	if (similar)
-		return createMiss(
-			1,
-			(where) => spellingAdvice(actual, name, where),
-			nearMissOf(similar.nameNode, "name", name, actual),
-		);
-	return createMiss(
-		0,
-		() =>
-			`There is no function \`${name}\` yet; add \`def ${name}(${params.join(", ")}):\``,
-	);
+	return closestDeclaration({
+		name,
+		noun: "function",
+		example: `def ${name}(${params.join(", ")}):`,
+		other: syntax.of(resembling).get(name)?.[0],
+		describe: ({ node }) => lookalikes[node.type],
+		declared: syntax.of(functions),
+	});
 }
 
 export const pythonFunctionDef: Matcher<"pythonFunctionDef"> = {

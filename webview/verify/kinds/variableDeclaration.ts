@@ -1,10 +1,10 @@
 /** `variableDeclaration`: a name declared with const, let or var, in a statement or a loop, destructured or not. */
 import type { Node } from "web-tree-sitter";
-import { closestName, spellingAdvice } from "../explain/names.ts";
 import { javascriptFamily } from "../parse/grammars.ts";
 import { groupBy, memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
 import { boundNames } from "./bindings.ts";
+import { closestDeclaration } from "./closest-declaration.ts";
 import {
 	bestOf,
 	createMiss,
@@ -116,33 +116,20 @@ function compare(
 	);
 }
 
-/** The closest miss once no variable of this name is there: another thing of the name, then a similar name. */
+/** The closest miss once no variable of this name is there. */
 function closest(
 	syntax: SyntaxIndex,
 	{ name, kind = "const" }: Wanted,
 ): Finding {
-	const other = syntax.of(resembling).get(name)?.[0];
-	const look = other && lookalikes[other.node.type];
-	if (look)
-		return createMiss(
-			2,
-			(where) => `\`${name}\` (${where}) ${look.is}; ${look.advice}`,
-			nearMissOf(other.nameNode, "kind", "variable", look.is),
-		);
-	const variables = syntax.of(declared);
-	const actual = closestName(name, variables.keys());
-	const similar =
-		actual && variables.get(actual)?.find((one) => counts(kindOf(syntax, one)));
-	if (similar)
-		return createMiss(
-			1,
-			(where) => spellingAdvice(actual, name, where),
-			nearMissOf(similar.nameNode, "name", name, actual),
-		);
-	return createMiss(
-		0,
-		() => `There is no variable \`${name}\` yet; add \`${kind} ${name} = …\``,
-	);
+	return closestDeclaration({
+		name,
+		noun: "variable",
+		example: `${kind} ${name} = …`,
+		other: syntax.of(resembling).get(name)?.[0],
+		describe: ({ node }) => lookalikes[node.type],
+		declared: syntax.of(declared),
+		isDeclaration: (one) => counts(kindOf(syntax, one)),
+	});
 }
 
 export const variableDeclaration: Matcher<"variableDeclaration"> = {

@@ -1,0 +1,47 @@
+/** The nearest miss of a declaration that is not there, for all kinds of checks that ask for one by its name. */
+import { closestName, spellingAdvice } from "../explain/names.ts";
+import { createMiss, type Finding, nearMissOf } from "./matcher.ts";
+import type { Lookalikes, NamedNode } from "./named-nodes.ts";
+
+/**
+ * Names first something else of this name (`other`, which `describe` says what it is and how to change), then a declaration of a similar
+ * name among `declared`, if it satisfies `isDeclaration`; without either, `example` is what to add. `noun` is the kind of declaration.
+ */
+export function closestDeclaration<Declared extends NamedNode>({
+	name,
+	noun,
+	example,
+	other,
+	describe,
+	declared,
+	isDeclaration = () => true,
+}: {
+	name: string;
+	noun: "class" | "function" | "variable";
+	example: string;
+	other: NamedNode | undefined;
+	describe: (other: NamedNode) => Lookalikes[string] | undefined;
+	declared: ReadonlyMap<string, readonly Declared[]>;
+	isDeclaration?: (candidate: Declared) => boolean;
+}): Finding {
+	const description = other && describe(other);
+	if (description)
+		return createMiss(
+			2,
+			(where) =>
+				`\`${name}\` (${where}) ${description.is}; ${description.advice}`,
+			nearMissOf(other.nameNode, "kind", noun, description.is),
+		);
+	const actual = closestName(name, declared.keys());
+	const similar = actual && declared.get(actual)?.find(isDeclaration);
+	if (similar)
+		return createMiss(
+			1,
+			(where) => spellingAdvice(actual, name, where),
+			nearMissOf(similar.nameNode, "name", name, actual),
+		);
+	return createMiss(
+		0,
+		() => `There is no ${noun} \`${name}\` yet; add \`${example}\``,
+	);
+}
