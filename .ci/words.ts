@@ -37,6 +37,7 @@ const REFUSED: [folder: RegExp, words: [word: string, instead: string][]][] = [
 			["survivors?", "orphan"],
 			["mishaps?", "error"],
 			["news", "notifications"],
+			["patience", "timeout"],
 		],
 	],
 ];

@@ -23,7 +23,7 @@ export interface Redis {
 }
 
 /** In milliseconds: what an answer may take, what a connection may take, and how long one that failed is left alone. */
-const PATIENCE = 500;
+const TIMEOUT_MS = 500;
 const CONNECTING = 1000;
 const REST = 1000;
 
@@ -51,8 +51,8 @@ export async function openRedis(
 			connectionTimeout: CONNECTING,
 		});
 		try {
-			await within(CONNECTING + PATIENCE, fresh.connect());
-			await within(PATIENCE, fresh.send("PING", []));
+			await within(CONNECTING + TIMEOUT_MS, fresh.connect());
+			await within(TIMEOUT_MS, fresh.send("PING", []));
 		} catch (error) {
 			gone(fresh, error);
 			return;
@@ -87,7 +87,7 @@ export async function openRedis(
 		const client = live;
 		if (!client) return null;
 		try {
-			return await within(PATIENCE, ask(client));
+			return await within(TIMEOUT_MS, ask(client));
 		} catch (error) {
 			if (client === live) gone(client, error);
 			return null;

@@ -65,7 +65,7 @@ export function ownFolder(
 }
 
 /** The lock of a killed owner lasts until Postgres notices that it is gone. Milliseconds. */
-const PATIENCE = 1_000;
+const TIMEOUT_MS = 1_000;
 /** What Postgres answers while it starts, recovers or stops. */
 const CANNOT_CONNECT_NOW = "57P03";
 
@@ -109,7 +109,7 @@ export async function lockDataDirectory(
 }
 
 async function takeLock(sql: Connection, folder: string): Promise<void> {
-	const deadline = performance.now() + PATIENCE;
+	const deadline = performance.now() + TIMEOUT_MS;
 	while (!(await tookLock(sql))) {
 		if (performance.now() > deadline)
 			throw new StartupError(

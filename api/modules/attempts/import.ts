@@ -25,7 +25,7 @@ import {
 	verifyAttempt,
 } from "./service.ts";
 
-/** In milliseconds; what is not verified by then is left for the next sending. Shorter than our own clients' patience. */
+/** In milliseconds; what is not verified by then is left for the next sending. Shorter than the timeout of our own clients. */
 const TIME_TO_VERIFY = 8_000;
 
 /**

@@ -30,7 +30,7 @@ export interface IdentityProvider {
 const LARGEST_PROFILE = 256 * 1024;
 
 /** Milliseconds for both calls to a provider together, when a request may take longer. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 /** The part of a request that they may take at most, so that there is time left to say so. */
 const SHARE = 0.8;
 
@@ -46,7 +46,10 @@ export function identityProvider(
 	requestTimeoutMs: number,
 ): IdentityProvider {
 	const { authorizeUrl, tokenUrl, profileUrl, scopes } = settings;
-	const timeoutMs = Math.min(PATIENCE, requestTimeoutMs * SHARE || PATIENCE);
+	const timeoutMs = Math.min(
+		TIMEOUT_MS,
+		requestTimeoutMs * SHARE || TIMEOUT_MS,
+	);
 	const client = new OAuth2Client(
 		settings.clientId,
 		settings.clientSecret,

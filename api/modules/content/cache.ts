@@ -57,8 +57,8 @@ const MOST_ABSENT = 10_000;
 const MOST_TAGS = 32;
 /** Reads until an answer is served that something newer is known of. */
 const MOST_TRIES = 5;
-/** In milliseconds: how long what is known to be good enough waits for better. */
-const PATIENCE = 1000;
+/** Milliseconds to wait for a newer entry before the last one is served. */
+const TIMEOUT_MS = 1000;
 
 type Print = () => Promise<AtRevision<SerializedBody | null>>;
 
@@ -295,7 +295,7 @@ async function orLast(
 		if (known) return known;
 		throw error;
 	});
-	return Promise.race([read, Bun.sleep(PATIENCE).then(() => last() ?? read)]);
+	return Promise.race([read, Bun.sleep(TIMEOUT_MS).then(() => last() ?? read)]);
 }
 
 /** The published item at an address; null when there is none. */

@@ -30,7 +30,7 @@ export function mergeFindings(checked: Checked[]): Findings {
 }
 
 /** In milliseconds: what a check may take. */
-export const PATIENCE = 1000;
+const TIMEOUT_MS = 1000;
 /** In milliseconds; a question that hangs for longer is asked again. */
 const HOPELESS = 10_000;
 
@@ -46,7 +46,7 @@ export function singleCheck({
 }: Check): () => Promise<Checked> {
 	const ask = once(() => works().catch(() => false));
 	return async () => {
-		const late = Bun.sleep(PATIENCE).then(() => false);
+		const late = Bun.sleep(TIMEOUT_MS).then(() => false);
 		const found = await Promise.race([ask(), late]);
 		const { works, findings } =
 			typeof found === "boolean" ? { works: found, findings: {} } : found;
@@ -83,7 +83,7 @@ export const backendCheck = (backendUrl: string): Check => ({
 	critical: true,
 	async works() {
 		const answer = await fetch(`${backendUrl}/api/health/ready`, {
-			signal: AbortSignal.timeout(PATIENCE),
+			signal: AbortSignal.timeout(TIMEOUT_MS),
 		});
 		const { checks } = (await answer.json()) as { checks?: unknown };
 		return { works: answer.ok, findings: findingsIn(checks) };

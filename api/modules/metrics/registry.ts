@@ -126,7 +126,7 @@ export interface Dependencies {
 }
 
 /** In milliseconds: a database that is asked for its connections and says nothing for longer is left out. */
-const PATIENCE = 1000;
+const TIMEOUT_MS = 1000;
 
 const CONNECTION_STATES = ["active", "idle", "in_transaction"] as const;
 
@@ -190,7 +190,7 @@ export function dependencySeries(registry: Registry): {
 
 /** Null when the question fails or takes too long. */
 const inTime = <Answer>(question: Promise<Answer>): Promise<Answer | null> =>
-	Promise.race([question, Bun.sleep(PATIENCE).then(() => null)]).catch(
+	Promise.race([question, Bun.sleep(TIMEOUT_MS).then(() => null)]).catch(
 		() => null,
 	);
 

@@ -17,7 +17,7 @@ import { tool } from "../capabilities.ts";
 import { type Catalogue, orNull, type Platform } from "../catalogue.ts";
 
 /** Milliseconds that proving one pack may take. */
-const PATIENCE = 5 * 60_000;
+const TIMEOUT_MS = 5 * 60_000;
 
 // Open: what is wrong with them is what is asked, so that no schema may refuse them first.
 const pack = {
@@ -53,7 +53,7 @@ async function casesFaults(
 	cases: Record<string, unknown>,
 	prover: Verifier,
 ): Promise<Fault[]> {
-	const until = performance.now() + PATIENCE;
+	const until = performance.now() + TIMEOUT_MS;
 	const slugs = slugsOf(pack);
 	const faults: Fault[] = [];
 	for (const [slug, given] of Object.entries(cases)) {
@@ -134,7 +134,7 @@ export const authoringTools = (
 		}),
 		async run({ cases = {}, ...body }) {
 			const faults = [
-				...(await validateSeedBody(body, prover, "#", PATIENCE)),
+				...(await validateSeedBody(body, prover, "#", TIMEOUT_MS)),
 				...(await casesFaults(body, cases, prover)),
 			];
 			return {
