@@ -1,6 +1,6 @@
 /** What a learner may send: how often, how much at once, and what counts as a repeat of the same attempt. */
 import { beforeAll, describe, expect, test } from "bun:test";
-import { until } from "../test/attempts-client.ts";
+import { lockAttempts, until } from "../test/attempts-client.ts";
 import { type Service, serviceForFile } from "../test/harness.ts";
 import { launchPack, seedInto } from "../test/seeded.ts";
 import { windowInMemory } from "./rate-limit.ts";
@@ -109,13 +109,8 @@ describe("ten attempts a minute", () => {
 test("what would only wait in a long line to be verified is refused at once", async () => {
 	const me = await service.signIn();
 	const files = [{ path: "app.js", content: "" }];
-	let release = () => {};
-	const held = service.sql.begin(async (tx) => {
-		await tx`LOCK TABLE attempts IN ACCESS EXCLUSIVE MODE`;
-		await new Promise<void>((resolve) => {
-			release = resolve;
-		});
-	});
+	// Before anything is sent: what is stored earlier leaves its place in the line.
+	const lock = await lockAttempts(service, "ACCESS EXCLUSIVE");
 	let refusals = 0;
 	const all = Promise.all(
 		Array.from({ length: 26 }, async () => {
@@ -125,8 +120,7 @@ test("what would only wait in a long line to be verified is refused at once", as
 		}),
 	);
 	await until(() => refusals === 6);
-	release();
-	await held;
+	await lock.release();
 	const answers = await all;
 	expect(statuses(answers)).toEqual([
 		[201, 10],
