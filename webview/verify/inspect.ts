@@ -3,15 +3,20 @@
  * thread within the engine's limits; `@treeline/verify/worker` verifies in a process of its own.
  */
 import { readerFor } from "#bytes";
-import { codeOf } from "./explain/print.ts";
+import { codeOf } from "./explain/label.ts";
 import { stepBudget, tooCostly } from "./kinds/codePattern.ts";
 import { Budget } from "./limits/budget.ts";
 import { holds } from "./match/evaluate.ts";
 import type { Bindings } from "./match/types.ts";
-import type { CodeNode, Source } from "./model/node.ts";
-import { createProject, lowerFile, modelGrammars } from "./model/source.ts";
+import type { CodeNode, Project, Source } from "./model/node.ts";
+import {
+	createProject,
+	isSeenBy,
+	lowerFile,
+	modelGrammars,
+} from "./model/source.ts";
 import { withinSteps } from "./model/steps.ts";
-import { createGrammars } from "./parse/grammars.ts";
+import { createGrammars, type Grammar } from "./parse/grammars.ts";
 import { loadGrammars, readAll } from "./parse/reading.ts";
 import { type Reading, TreeCache } from "./parse/tree-cache.ts";
 import { Compiler } from "./pattern/compile.ts";
@@ -54,7 +59,11 @@ export async function openProject(
 	const treeCache = new TreeCache();
 	const readings = new Map<string, Reading>();
 	const sources = new Map<string, Source>();
-	const project = createProject(sources, definitions);
+	const projects: {
+		language: Grammar;
+		files: Map<string, Source>;
+		project: Project;
+	}[] = [];
 	try {
 		readAll(
 			files,
@@ -73,7 +82,12 @@ export async function openProject(
 			if (!syntax || !modelGrammars.includes(syntax.file.language)) continue;
 			const { content, language, tree } = syntax.file;
 			const source = lowerFile(path, content, language, tree);
+			const seen = projects.find((one) => isSeenBy(one.language, language));
+			const files = seen?.files ?? new Map<string, Source>();
+			const project = seen?.project ?? createProject(files, definitions);
+			if (!seen) projects.push({ language, files, project });
 			source.project = project;
+			files.set(path, source);
 			sources.set(path, source);
 		}
 	} finally {

@@ -4,6 +4,7 @@ import type { Bindings } from "../match/types.ts";
 import { moduleNameOf } from "../model/modules.ts";
 import { type CodeNode, calleeName } from "../model/node.ts";
 import { propertiesOf } from "../model/values.ts";
+import { codeOf, labelOf } from "./label.ts";
 import {
 	type Cost,
 	costOf,
@@ -15,7 +16,7 @@ import {
 	wordCost,
 } from "./miss.ts";
 import { editDistance } from "./names.ts";
-import { codeOf, labelOf, type Printer } from "./print.ts";
+import type { Printer } from "./print.ts";
 
 /** Weighs one part, given what the parts before are bound to. */
 export type Step = (bindings: Bindings) => Cost;

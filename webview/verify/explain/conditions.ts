@@ -6,8 +6,9 @@ import { find } from "../match/search.ts";
 import type { Bindings } from "../match/types.ts";
 import { type CodeNode, functionAround } from "../model/node.ts";
 import { CallWeigher, type Step } from "./calls.ts";
+import { codeOf } from "./label.ts";
 import { type Cost, costOf, noCost, within } from "./miss.ts";
-import { codeOf, isDistinctive } from "./print.ts";
+import { isDistinctive } from "./print.ts";
 import { nameOf } from "./role.ts";
 
 /** Base of the weigher: conditions and their branches. */

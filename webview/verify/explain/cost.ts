@@ -8,6 +8,7 @@ import type { Bindings, CompiledCondition } from "../match/types.ts";
 import { type CodeNode, calleeName } from "../model/node.ts";
 import { itemsOf, unwrapped } from "./forbidden.ts";
 import { isHome } from "./home.ts";
+import { codeOf, labelOf } from "./label.ts";
 import {
 	areForOthers,
 	bearsName,
@@ -28,7 +29,7 @@ import {
 } from "./miss.ts";
 import { PartWeigher } from "./parts.ts";
 import { hasFunction } from "./place.ts";
-import { codeOf, isDistinctive, labelOf } from "./print.ts";
+import { isDistinctive } from "./print.ts";
 import { valueFrom } from "./words.ts";
 
 /** The most candidates that are weighed. */

@@ -8,9 +8,10 @@ import { find } from "../match/search.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
 import { type CodeNode, isWithin, textOf } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
+import { codeOf, labelOf } from "./label.ts";
 import { type Cost, costOf, type Miss } from "./miss.ts";
 import { meaningIn, type Offence, offenceIn } from "./offence.ts";
-import { codeOf, isDistinctive, labelOf, type Printer } from "./print.ts";
+import { isDistinctive, type Printer } from "./print.ts";
 
 /** What a condition forbids in a node that meets it. */
 export function forbiddenIn(

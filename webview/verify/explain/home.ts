@@ -3,8 +3,9 @@ import { find } from "../match/search.ts";
 import type { CompiledCondition } from "../match/types.ts";
 import { type CodeNode, makeNode, withParts } from "../model/node.ts";
 import { itemsOf, unwrapped } from "./forbidden.ts";
+import { labelOf } from "./label.ts";
 import type { Cost, Miss } from "./miss.ts";
-import { isDistinctive, labelOf, type Printer } from "./print.ts";
+import { isDistinctive, type Printer } from "./print.ts";
 
 /** What later code belongs to, and where it stands; null when it is missing as well. */
 export interface Home {

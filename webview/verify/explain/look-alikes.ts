@@ -10,9 +10,10 @@ import {
 	makeNode,
 } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
+import { codeOf } from "./label.ts";
 import { type Cost, isTypo, type Miss } from "./miss.ts";
 import { hasFunction } from "./place.ts";
-import { codeOf, isDistinctive } from "./print.ts";
+import { isDistinctive } from "./print.ts";
 
 /** A call of anything, such as `new $error(404)` or `$error.$_(404)`. */
 export const isOpenCall = ({ kind, part: { callee } }: CodeNode) =>

@@ -39,6 +39,8 @@ export interface Miss {
 	isDiscarded?: boolean;
 	/** Of a name that is not imported: no file declares it. */
 	isUndeclared?: boolean;
+	/** Of what stands in the wrong place: where it has to stand. */
+	into?: string;
 	/** Of what is absent: code that resembles it and may have another purpose. */
 	closest?: CodeNode | undefined;
 	/** Of what is absent: other code is there that needs it. */

@@ -18,6 +18,7 @@ import { Weigher } from "./cost.ts";
 import { forbiddenIn, itemsOf, patternsIn, standsInside } from "./forbidden.ts";
 import { hintsOf } from "./hints.ts";
 import { type Home, homeOf, inHome, ofUsedClass } from "./home.ts";
+import { codeOf, labelOf } from "./label.ts";
 import {
 	isForeignFunction,
 	isMeant,
@@ -36,7 +37,7 @@ import {
 	within,
 } from "./miss.ts";
 import { replacedImport } from "./offence.ts";
-import { codeOf, isDistinctive, labelOf, Printer } from "./print.ts";
+import { isDistinctive, Printer } from "./print.ts";
 import { roleIn } from "./role.ts";
 import { named } from "./words.ts";
 
@@ -282,13 +283,7 @@ class Explainer {
 			if (cost?.miss) return cost;
 		}
 		if (inside && !standsInside(inside, at, bindings))
-			return costOf(3, bindings, {
-				facet: "kind",
-				at,
-				path: ["where it stands"],
-				expected: this.printer.print(inside.patterns?.[0], bindings),
-				actual: codeOf(at),
-			});
+			return this.#weigher.outside(inside.patterns?.[0], at, bindings);
 		return not && holds(not, at, bindings, () => true)
 			? forbiddenIn(not, at, bindings, this.printer)
 			: null;

@@ -3,10 +3,10 @@ import { branchesOf } from "../match/branches.ts";
 import { holds, holdsBeside, isOfKind } from "../match/evaluate.ts";
 import { match } from "../match/match.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
-import { type CodeNode, isWithin } from "../model/node.ts";
+import { type CodeNode, isDocument, isWithin } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
+import { codeOf } from "./label.ts";
 import { type Cost, costOf } from "./miss.ts";
-import { codeOf } from "./print.ts";
 import { roleIn } from "./role.ts";
 
 /** The smallest part of a node for which it must not be there. */
@@ -30,6 +30,7 @@ export function offenceIn(
 	node: CodeNode,
 	bindings: Bindings,
 ): Offence | null {
+	if (isDocument(node.source.family)) return null;
 	const inner = condition.has ?? condition;
 	for (const one of inner.any ?? []) {
 		const offence = offenceIn(one, node, bindings);

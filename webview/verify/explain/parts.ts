@@ -6,6 +6,7 @@ import type { CodeNode } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
 import { BlockWeigher } from "./blocks.ts";
 import type { Step } from "./calls.ts";
+import { codeOf } from "./label.ts";
 import { isOpenCall } from "./look-alikes.ts";
 import {
 	type Cost,
@@ -16,7 +17,6 @@ import {
 	weigh,
 	wordCost,
 } from "./miss.ts";
-import { codeOf } from "./print.ts";
 import { nameOf } from "./role.ts";
 import { importOf } from "./words.ts";
 
@@ -208,7 +208,9 @@ export abstract class PartWeigher extends BlockWeigher {
 			case "object":
 				return pattern.list.properties.map((one) => this.property(one, value));
 			case "element":
-				return this.elementSteps(pattern, value);
+				return value.source.family === "html"
+					? this.htmlSteps(pattern, value)
+					: this.elementSteps(pattern, value);
 			case "function":
 				return this.functionSteps(pattern, value);
 			case "parameter":

@@ -1,5 +1,5 @@
 /** Where code that a file lacks belongs: the nearest place that a message can point to. */
-import { type CodeNode, functionAround } from "../model/node.ts";
+import { type CodeNode, functionAround, isDocument } from "../model/node.ts";
 import { editDistance } from "./names.ts";
 
 /** A range of a file's text; offsets are UTF-16 units. */
@@ -17,6 +17,10 @@ export function placeFor(
 	{ root, text }: { root: CodeNode; text: string },
 ): Place {
 	const [pattern] = patterns.filter(({ kind }) => kind !== "ellipsis");
+	if (isDocument(root.source.family)) {
+		const place = inDocument(pattern, root);
+		return place ? headOf(place, text) : { start: 0, end: 0 };
+	}
 	const node = pattern && nodeFor(pattern, root);
 	const remark = pattern && remarkFor(pattern, root, text);
 	if (remark) return remark;
@@ -24,6 +28,16 @@ export function placeFor(
 	return node === lastBefore(root)
 		? (remarkAfter(node, text) ?? headOf(node, text))
 		: headOf(node, text);
+}
+
+/** Where something belongs in a document: of HTML in the head or the body, else behind what is there. */
+function inDocument(pattern: CodeNode | undefined, root: CodeNode) {
+	const isOfHead = /^(base|link|meta|title)$/.test(String(pattern?.value));
+	const part = root.source.nodes.find(
+		({ kind, value }) =>
+			kind === "element" && value === (isOfHead ? "head" : "body"),
+	);
+	return part ?? root.list.statements.at(-1);
 }
 
 /** The pattern that says what is to be written, of alternatives the usual one. */

@@ -3,42 +3,10 @@ import { holds } from "../match/evaluate.ts";
 import { match } from "../match/match.ts";
 import type { Bindings } from "../match/types.ts";
 import { moduleNameOf } from "../model/modules.ts";
-import { type CodeNode, textOf } from "../model/node.ts";
+import type { CodeNode } from "../model/node.ts";
 import type { Hints } from "./hints.ts";
-
-/** Longest code in a message. */
-const longest = 48;
-
-/** Code on one line and not too long. */
-export function shorten(text: string): string {
-	const line = text.replace(/\s+/g, " ").trim();
-	return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
-}
-
-/** A node as it is written. */
-export const codeOf = (node: CodeNode) => shorten(textOf(node));
-
-/** What a node is called in a message: functions and classes by their name, long calls by their callee and first text. */
-export function labelOf(node: CodeNode): string {
-	const { kind, value, part, parent } = node;
-	const inner = kind === "declaration" ? part.value?.kind : kind;
-	if (inner === "function" || inner === "class") {
-		const name =
-			value ?? (parent?.kind === "declaration" ? parent.value : null);
-		if (name) return String(name);
-		if (kind === "function" && part.body)
-			return shorten(
-				`${node.source.text.slice(node.start, part.body.start).trim()} …`,
-			);
-	}
-	const text = codeOf(node);
-	if (kind !== "call" || !part.callee || !text.endsWith("…")) return text;
-	const [first] = node.list.arguments;
-	if (first?.kind === "function" && first.part.body)
-		return `${codeOf(part.callee)}(${labelOf(first)})`;
-	const shown = first && /^(string|name|number)$/.test(first.kind);
-	return `${codeOf(part.callee)}(${shown ? `${codeOf(first)}, ` : ""}…)`;
-}
+import { printHtml } from "./html.ts";
+import { codeOf } from "./label.ts";
 
 const pythonConstants: Record<string, string> = {
 	null: "None",
@@ -184,6 +152,11 @@ export class Printer {
 	print(pattern: CodeNode | undefined, bindings: Bindings): string {
 		if (!pattern) return "";
 		const { part, list, value, facts } = pattern;
+		if (
+			pattern.source.family === "html" &&
+			/^(attribute|element|text)$/.test(pattern.kind)
+		)
+			return printHtml(pattern, bindings);
 		const isPython = pattern.source.family === "python";
 		const show = (one: CodeNode | undefined) => this.print(one, bindings);
 		const all = (nodes: readonly CodeNode[]) => nodes.map(show).join(", ");

@@ -1,7 +1,7 @@
 /** What a part of the learner's code is for, in words: which argument, attribute, key or default it is. */
 import { type CodeNode, calleeName, type PartName } from "../model/node.ts";
+import { codeOf } from "./label.ts";
 import { ordinal } from "./miss.ts";
-import { codeOf } from "./print.ts";
 
 /** "the first argument of `f(…)`", "`key` of `<li>`", "`id`"; null where its place has no name. */
 export function roleIn(node: CodeNode): string | null {

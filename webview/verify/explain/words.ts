@@ -1,8 +1,9 @@
 /** The words for near misses. */
 import { isOfKind } from "../match/evaluate.ts";
 import { type CodeNode, isWithin } from "../model/node.ts";
+import { codeOf, labelOf } from "./label.ts";
 import type { Miss } from "./miss.ts";
-import { codeOf, isDistinctive, labelOf } from "./print.ts";
+import { isDistinctive } from "./print.ts";
 
 const lineOf = ({ source, start }: CodeNode) =>
 	source.text.slice(0, start).split("\n").length;
@@ -53,7 +54,9 @@ export function messageOf(miss: Miss, here: string): string {
 		case "absent":
 			return absent(miss, subject, where, here);
 		case "order":
-			return `\`${labelOf(at)}\` (${where}) must come after \`${actual}\``;
+			return miss.into
+				? `\`${labelOf(at)}\` (${where}) must stand ${miss.into}`
+				: `\`${labelOf(at)}\` (${where}) must come after \`${actual}\``;
 		case "parameters":
 			return `This function (${where}) takes ${actual} parameter${actual === "1" ? "" : "s"}; it needs ${expected}`;
 		case "async":

@@ -6,7 +6,12 @@ import { holds } from "../match/evaluate.ts";
 import type { CompiledCondition } from "../match/types.ts";
 import { fileOfModule } from "../model/modules.ts";
 import type { CodeNode, Project, Source } from "../model/node.ts";
-import { createProject, lowerFile, modelGrammars } from "../model/source.ts";
+import {
+	createProject,
+	isSeenBy,
+	lowerFile,
+	modelGrammars,
+} from "../model/source.ts";
 import { withinSteps } from "../model/steps.ts";
 import type { LoadedGrammar } from "../parse/grammars.ts";
 import type { SyntaxIndex } from "../parse/syntax-index.ts";
@@ -30,21 +35,22 @@ type Wanted = AssertionOf<"codePattern">;
 const modelOf = ({ file }: SyntaxIndex): Source =>
 	lowerFile(file.path, file.content, file.language, file.tree);
 
-const projects = new WeakMap<SyntaxIndex["files"], Project>();
+const projects = new WeakMap<SyntaxIndex["files"], Project[]>();
 
-/** The files of the call as one project. Built once for each call, since the values of names depend on all files. */
+/** The files of the call that a file sees as one project. Built once for each call, since the values of names depend on all files. */
 function projectOf(syntax: SyntaxIndex, definitions: Definitions): Project {
-	const known = projects.get(syntax.files);
+	const all = projects.get(syntax.files) ?? [];
+	const known = all.find(({ files }) => files.has(syntax.file.path));
 	if (known) return known;
 	const files = new Map<string, Source>();
 	const project = createProject(files, definitions);
 	for (const one of [syntax, ...syntax.files.values()]) {
-		if (!modelGrammars.includes(one.file.language)) continue;
+		if (!isSeenBy(syntax.file.language, one.file.language)) continue;
 		const source = one.of(modelOf);
 		source.project = project;
 		files.set(one.file.path, source);
 	}
-	projects.set(syntax.files, project);
+	projects.set(syntax.files, [...all, project]);
 	return project;
 }
 

@@ -27,6 +27,7 @@ import {
 } from "./context.ts";
 import { lineage, matchComponent, matchElement } from "./elements.ts";
 import { holdsFor } from "./evaluate.ts";
+import { matchHtml } from "./html.ts";
 import {
 	fitsText,
 	folded,
@@ -115,6 +116,8 @@ export function matchItself(
 	next: Next,
 ): boolean {
 	countStep();
+	if (pattern.source.family === "html")
+		return matchHtml(pattern, node, bindings, next);
 	if (node.kind === "await" && pattern.kind !== "await")
 		return match(pattern, node.part.value, bindings, next);
 	if (pattern.kind === "name" || pattern.kind === "member") {

@@ -1,4 +1,4 @@
-/** The code model: one small tree for JavaScript, TypeScript, TSX and Python. A lowering per family makes it from the syntax. */
+/** The code model: one small tree for all languages. A lowering per family makes it from the syntax. */
 /** What a node is. Source and patterns share the kinds; the last line stands in patterns or behind names only. */
 export type Kind =
 	| Split<"program block name string number constant regex template text call member index slice object property keyword array tuple gap spread">
@@ -42,6 +42,8 @@ export interface NodeDetails {
 	/** Of the constant `null`: that it is `undefined`. */
 	isUndefined?: boolean;
 	isRest?: boolean;
+	/** Of an element in a pattern: it stands directly in the one around it. */
+	isDirect?: boolean;
 	/** Of an import: every name that the module has. */
 	isAll?: boolean;
 	isOptional?: boolean;
@@ -94,7 +96,11 @@ export interface Variable {
 	fields: { key: string; value: CodeNode; by?: CodeNode | undefined }[];
 }
 
-export type Family = "javascript" | "python";
+export type Family = "javascript" | "python" | "html";
+
+/** Whether a family is of documents, which are read and do not run. */
+export const isDocument = (family: Family) =>
+	family !== "javascript" && family !== "python";
 
 /** A lowered text: a file of the challenge, or a pattern. */
 export interface Source {

@@ -1,19 +1,42 @@
 /** Files and patterns as code model. */
 import type { Tree } from "web-tree-sitter";
 import type { Grammar } from "../parse/grammars.ts";
+import { lowerHtml } from "./html.ts";
 import { lowerJavaScript } from "./javascript.ts";
-import type { CodeNode, Project, Source } from "./node.ts";
+import {
+	type CodeNode,
+	type Family,
+	isDocument,
+	type Project,
+	type Source,
+} from "./node.ts";
 import { lowerPython } from "./python.ts";
 import { link } from "./scopes.ts";
 import { copySyntax, type SyntaxNode } from "./syntax.ts";
 
+type Lower = (source: Source, syntax: SyntaxNode) => CodeNode;
+
+/** How the files of a grammar become code model. */
+const lowerings: Partial<Record<Grammar, [family: Family, lower: Lower]>> = {
+	javascript: ["javascript", lowerJavaScript],
+	typescript: ["javascript", lowerJavaScript],
+	tsx: ["javascript", lowerJavaScript],
+	python: ["python", lowerPython],
+	html: ["html", lowerHtml],
+};
+
 /** The grammars that have a code model. */
-export const modelGrammars: readonly Grammar[] = [
-	"javascript",
-	"typescript",
-	"tsx",
-	"python",
-];
+export const modelGrammars = Object.keys(lowerings) as readonly Grammar[];
+
+/** The family of a grammar's code model. */
+export const familyOf = (grammar: Grammar): Family =>
+	lowerings[grammar]?.[0] ?? "javascript";
+
+/** Whether a pattern of one grammar may see files of another: code sees code, and documents see documents. */
+export const isSeenBy = (grammar: Grammar, other: Grammar): boolean => {
+	const [one, another] = [lowerings[grammar], lowerings[other]];
+	return !!one && !!another && isDocument(one[0]) === isDocument(another[0]);
+};
 
 interface Meanings {
 	transparent?: readonly string[];
@@ -52,7 +75,7 @@ export function lowerText(
 	grammar: Grammar,
 	syntax: SyntaxNode,
 ): Source {
-	const family = grammar === "python" ? "python" : "javascript";
+	const [family, lower] = lowerings[grammar] ?? ["javascript", lowerJavaScript];
 	const source: Source = {
 		path,
 		text,
@@ -61,10 +84,7 @@ export function lowerText(
 		nodes: [],
 		project: createProject(new Map()),
 	};
-	source.root =
-		family === "python"
-			? lowerPython(source, syntax)
-			: lowerJavaScript(source, syntax);
+	source.root = lower(source, syntax);
 	link(source);
 	return source;
 }

@@ -3,8 +3,13 @@ import type { Node as TreeNode } from "web-tree-sitter";
 import { Parser } from "#tree-sitter";
 import { compileRegex } from "../limits/regex.ts";
 import type { CompiledCondition } from "../match/types.ts";
-import type { CodeNode, Source, Variable } from "../model/node.ts";
-import { lowerText } from "../model/source.ts";
+import {
+	type CodeNode,
+	isDocument,
+	type Source,
+	type Variable,
+} from "../model/node.ts";
+import { familyOf, lowerText } from "../model/source.ts";
 import { copySyntax } from "../model/syntax.ts";
 import type { LoadedGrammar } from "../parse/grammars.ts";
 import { CheckFault } from "../results/fault.ts";
@@ -114,9 +119,10 @@ export class Compiler {
 				field,
 			);
 		const source = parsePattern(code, this.grammar, field);
-		const imports = this.definitions.imports
-			? importsOf(this.definitions.imports, this.grammar)
-			: [];
+		const imports =
+			this.definitions.imports && !isDocument(source.family)
+				? importsOf(this.definitions.imports, this.grammar)
+				: [];
 		const { scope = new Map() } = source.root;
 		source.root.scope = scope;
 		for (const [name, variable] of [...outer, ...imports])
@@ -180,9 +186,9 @@ function parsePattern(
 	field: string,
 ): Source {
 	// What begins with a brace is an object, not a block.
-	const isObject =
-		grammar.name !== "python" && code.trimStart().startsWith("{");
-	const text = readable(code);
+	const family = familyOf(grammar.name);
+	const isObject = family === "javascript" && code.trimStart().startsWith("{");
+	const text = readable(code, family);
 	const wrapped = isObject ? `(${text})` : text;
 	const parser = new Parser();
 	try {

@@ -220,7 +220,24 @@ describe("what is hostile", () => {
 	const many = (count: number, text: (index: number) => string) =>
 		Array.from({ length: count }, (_, index) => text(index)).join("\n");
 	const nested = "(".repeat(3000) + ")".repeat(3000);
-	const table: [what: string, code: string, condition: Condition][] = [
+	const table: [
+		what: string,
+		code: string,
+		condition: Condition,
+		path?: string,
+	][] = [
+		[
+			"elements within elements",
+			`${"<div>".repeat(300)}${"</div>".repeat(300)}`,
+			`${"<div>".repeat(9)}<p>$x</p>${"</div>".repeat(9)}`,
+			"a.html",
+		],
+		[
+			"classes without end",
+			`<p class="${many(400, (i) => `c${i}`)}">x</p>`,
+			'<p class="$a $b $c $d x">$_</p>',
+			"a.html",
+		],
 		[
 			"names that stand for each other",
 			"let a = b;\nlet b = a;\nf(a);",
@@ -267,9 +284,9 @@ describe("what is hostile", () => {
 		],
 		["a deep pattern", "f();", `f${nested}`],
 	];
-	for (const [what, code, condition] of table)
+	for (const [what, code, condition, path = "a.js"] of table)
 		test(`${what}: ends, and passes nothing`, async () => {
-			const { passed, message, fault } = await check("a.js", code, condition);
+			const { passed, message, fault } = await check(path, code, condition);
 			expect(passed).toBe(false);
 			expect(message).not.toContain("could not be evaluated (");
 			if (fault) expect(message).toMatch(/too costly|is not valid code/);

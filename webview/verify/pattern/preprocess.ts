@@ -3,12 +3,17 @@
  * that offsets stay valid.
  */
 
+import type { Family } from "../model/node.ts";
+
 const openChain = /\.(\s*)\.\.\.(\s*)\./g;
 const ellipsis = /\.\.\.(?=\s*(?:[,)\]};:\n]|$))/g;
 const quoted = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
 
 /** The text with metavariables and ellipses as names. */
-export function readable(pattern: string): string {
+export const readable = (pattern: string, family: Family): string =>
+	family === "html" ? readableHtml(pattern) : readableCode(pattern);
+
+function readableCode(pattern: string): string {
 	// Inside a string literal an ellipsis is plain text.
 	let from = 0;
 	const parts: string[] = [];
@@ -38,6 +43,48 @@ function withEllipses(code: string, goesOn: boolean): string {
 	);
 }
 
+/** HTML's tags and comments, with their quoted values whole. */
+const tags = /<(?:"[^"]*"|'[^']*'|[^"'<>])*>/g;
+
+/**
+ * In HTML `...` is an ellipsis among the attributes of a tag, and where nothing else stands between two tags; `>` alone there means that
+ * the next element stands directly in the one around it. Names of tags have no underscore.
+ */
+function readableHtml(pattern: string): string {
+	const parts: string[] = [];
+	let from = 0;
+	const between = (text: string) =>
+		/^\s*(\.\.\.|>)\s*$/.test(text)
+			? text.replace("...", "µ__").replace(">", "µ")
+			: text;
+	for (const { 0: tag, index } of pattern.matchAll(tags)) {
+		const quotedOrNot = /("[^"]*"|'[^']*')/;
+		parts.push(
+			between(pattern.slice(from, index)),
+			tag
+				.split(quotedOrNot)
+				.map((text) =>
+					quotedOrNot.test(text)
+						? text
+						: text
+								.replace(
+									/^(<\/?\$)(\w+)/,
+									(_, start: string, name: string) =>
+										start + name.replaceAll("_", "-"),
+								)
+								.replaceAll("...", "µ__"),
+				)
+				.join(""),
+		);
+		from = index + tag.length;
+	}
+	parts.push(between(pattern.slice(from)));
+	return parts.join("").replace(/\$(?=[A-Za-z_-])/g, "µ");
+}
+
 /** The text as the author wrote it. */
 export const asWritten = (text: string) =>
-	text.replaceAll("µ__", "...").replace(/µ(?=\w)/g, "$");
+	text
+		.replaceAll("µ__", "...")
+		.replace(/µ-/g, "$_")
+		.replace(/µ(?=\w)/g, "$");

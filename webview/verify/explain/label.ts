@@ -1,0 +1,39 @@
+/** How code is shown in messages: as it is written, on one line and shortened, or by what it is called. */
+import { startTagOf } from "../model/html.ts";
+import { type CodeNode, textOf } from "../model/node.ts";
+
+/** Longest code in a message. */
+const longest = 48;
+
+/** Code on one line and not too long. */
+export function shorten(text: string): string {
+	const line = text.replace(/\s+/g, " ").trim();
+	return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+}
+
+/** A node as it is written. */
+export const codeOf = (node: CodeNode) => shorten(textOf(node));
+
+/** What a node is called in a message: functions and classes by their name, long calls by their callee and first text. */
+export function labelOf(node: CodeNode): string {
+	const { kind, value, part, parent } = node;
+	if (kind === "element" && node.source.family === "html")
+		return shorten(startTagOf(node));
+	const inner = kind === "declaration" ? part.value?.kind : kind;
+	if (inner === "function" || inner === "class") {
+		const name =
+			value ?? (parent?.kind === "declaration" ? parent.value : null);
+		if (name) return String(name);
+		if (kind === "function" && part.body)
+			return shorten(
+				`${node.source.text.slice(node.start, part.body.start).trim()} …`,
+			);
+	}
+	const text = codeOf(node);
+	if (kind !== "call" || !part.callee || !text.endsWith("…")) return text;
+	const [first] = node.list.arguments;
+	if (first?.kind === "function" && first.part.body)
+		return `${codeOf(part.callee)}(${labelOf(first)})`;
+	const shown = first && /^(string|name|number)$/.test(first.kind);
+	return `${codeOf(part.callee)}(${shown ? `${codeOf(first)}, ` : ""}…)`;
+}
