@@ -28,7 +28,7 @@ const USE: Record<AssertionType, string> = {
 	pythonClassDef: "A class must be defined in Python, and perhaps have a base.",
 	pythonImport: "A module must be imported in Python.",
 	sexpression:
-		"The syntax tree must have a node: the kind for HTML, CSS and JSON, and for what no pattern can say.",
+		"The syntax tree must have a node: the kind for CSS and JSON, and for what no pattern can say.",
 	codePattern:
 		"Everything else, and most checks: write the code that you expect, as the [guide](README.md#the-code-in-a-pattern) tells.",
 };
@@ -158,12 +158,18 @@ function examplePair(cases: GoldenCase[]): [GoldenCase, GoldenCase] {
 	return best;
 }
 
+/** Checks that are valid code in any language, of the kinds whose patterns are code of one. */
+const NEUTRAL = {
+	sexpression: { pattern: "(_) @any" },
+	codePattern: { is: "string" },
+};
+
 /** The languages whose files a kind reads: in any other, the check itself is at fault. */
 async function languagesOf(
 	kind: AssertionType,
 	{ assertion }: GoldenCase,
 ): Promise<string[]> {
-	const fields = kind === "sexpression" ? { pattern: "(_) @any" } : assertion;
+	const fields = NEUTRAL[kind as keyof typeof NEUTRAL] ?? assertion;
 	const names: string[] = [];
 	for (const [name, path] of LANGUAGES) {
 		const set = {
