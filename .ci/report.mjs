@@ -1,6 +1,4 @@
-/** Reads what one process of tests left: its JUnit report and what it printed. */
-import { stripVTControlCharacters } from "node:util";
-
+/** Reads the JUnit report that one process of tests left. */
 const ENTITIES = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
 
 /**
@@ -46,23 +44,4 @@ function attribute(tag, name) {
 			? (ENTITIES[word] ?? entity)
 			: String.fromCodePoint(Number(code)),
 	);
-}
-
-/**
- * The tests that passed at a second or later try, from the console's lines, with colours or without: the report does not tell them
- * from others.
- * Each is `{ file, name }`.
- */
-export function retriedTests(output) {
-	const retried = [];
-	let file = "";
-	for (const line of stripVTControlCharacters(output).split(/\r?\n/)) {
-		file = /^(?:::group::)?(\S+\.test\.[a-z]+):$/.exec(line)?.[1] ?? file;
-		const name =
-			/^(?:\(pass\)|✓) (.*) \(attempt \d+\)(?: \[[\d.]+m?s\])?$/.exec(
-				line,
-			)?.[1];
-		if (name !== undefined) retried.push({ file, name });
-	}
-	return retried;
 }

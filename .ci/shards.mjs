@@ -73,7 +73,6 @@ export function shardsOf(suite, files) {
 			"test",
 			...shard.files.map((file) => `./${file}`),
 			`--timeout=${TEST_TIMEOUT}`,
-			...(suite.retry ? ["--retry=1"] : []),
 		],
 	}));
 }

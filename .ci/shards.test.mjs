@@ -28,7 +28,6 @@ const suite = {
 	tests: ["some"],
 	seconds: 12,
 	slow: { "slow.test.ts": 50, "b/slow.test.ts": 1 },
-	retry: true,
 };
 
 test("spreads files over processes, each of them once and the longest first", () => {
@@ -45,7 +44,6 @@ test("spreads files over processes, each of them once and the longest first", ()
 		"test",
 		"./some/c.test.ts",
 		"--timeout=300000",
-		"--retry=1",
 	]);
 });
 

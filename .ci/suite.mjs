@@ -2,18 +2,11 @@
 import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { readReport, retriedTests } from "./report.mjs";
+import { readReport } from "./report.mjs";
 import { ROOT } from "./step.mjs";
 
-/** A process that takes longer hangs: six times what the longest takes on an idle machine. Minutes. */
-const LIMIT = 30;
-
-/** Where any of these is set, Bun does not print the tests that passed, and so not which of them were retried. */
-const QUIET_BUN = {
-	AGENT: undefined,
-	CLAUDECODE: undefined,
-	REPL_ID: undefined,
-};
+/** A process that takes longer hangs: four times what the longest takes on an idle machine. Minutes. */
+const LIMIT = 12;
 
 /**
  * Runs one shard and counts its tests; its output is in `.artifacts/output`, live. A process that crashes, exceeds its limit, runs no test
@@ -30,7 +23,7 @@ export async function runShard(
 	const started = performance.now();
 	const ending = await runToEnd(
 		[bun, ...command, "--reporter=junit", `--reporter-outfile=${report}`],
-		{ env: { ...process.env, ...QUIET_BUN, ...env }, minutes, log },
+		{ env: { ...process.env, ...env }, minutes, log },
 	);
 	const seconds = (performance.now() - started) / 1000;
 	const output = readFileSync(log, "utf8");
@@ -44,8 +37,26 @@ export async function runShard(
 		seconds,
 		fault,
 		failedTests,
-		retriedTests: retriedTests(output),
+		retriedTests: [],
 		output,
+	};
+}
+
+/** The result of a process that failed first and was run again: the second's, with what failed only the first time as retried. */
+export function afterSecondRun(first, second) {
+	const { failedTests, retriedTests } = second;
+	const passed = first.failedTests.filter(
+		({ file, name }) =>
+			!failedTests.some((one) => one.file === file && one.name === name),
+	);
+	const ended =
+		first.fault === null || second.fault !== null
+			? []
+			: [{ file: first.shard.title, name: first.fault }];
+	return {
+		...second,
+		seconds: first.seconds + second.seconds,
+		retriedTests: [...retriedTests, ...passed, ...ended],
 	};
 }
 

@@ -1,10 +1,10 @@
 /** A process of tests is believed only as far as its report: whatever ends it early counts as a failure. */
-import { afterAll, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readReport, retriedTests } from "./report.mjs";
-import { runShard, sumOf } from "./suite.mjs";
+import { readReport } from "./report.mjs";
+import { afterSecondRun, runShard, sumOf } from "./suite.mjs";
 
 const scratch = mkdtempSync(join(tmpdir(), "treeline-suite-"));
 afterAll(() => rmSync(scratch, { recursive: true }));
@@ -42,33 +42,28 @@ test.each([
 const PROBES = {
 	"counts.test.ts": `
 		import { describe, expect, test } from "bun:test";
-		let tries = 0;
 		test("passes", () => {});
 		test.skip("is skipped", () => {});
 		test.todo("is to be written");
 		describe("a group > of <tests>", () => {
 			test("fails & fails", () => expect(1).toBe(2));
-			test('needs "two" tries', () => expect(++tries).toBe(2));
 		});`,
 	"broken.test.ts": "throw new Error('does not load');",
 };
 
-test("counts passed, failed, skipped and retried tests of a real run", async () => {
+test("counts passed, failed and skipped tests of a real run", async () => {
 	const file = join(scratch, "counts.test.ts");
 	writeFileSync(file, PROBES["counts.test.ts"]);
-	// As set by some terminals, which makes Bun print failures alone.
-	process.env.AGENT = "1";
-	const result = await run("counts", ["test", file, "--retry=1"]);
-	delete process.env.AGENT;
+	const result = await run("counts", ["test", file]);
 	expect(result).toMatchObject({
-		passed: 2,
+		passed: 1,
 		failed: 1,
 		skipped: 2,
 		fault: null,
 		failedTests: [{ name: "a group > of <tests> > fails & fails" }],
-		retriedTests: [{ name: 'a group > of <tests> > needs "two" tries' }],
+		retriedTests: [],
 	});
-	for (const { file } of [...result.failedTests, ...result.retriedTests])
+	for (const { file } of result.failedTests)
 		expect(file).toEndWith("counts.test.ts");
 });
 
@@ -83,27 +78,6 @@ test("a file that does not load has failed beside one that does", async () => {
 	expect(await run("broken", command, { files: [file] })).toMatchObject({
 		fault: `no test of ${file} ran: the file did not load, or holds none`,
 	});
-});
-
-test.each([
-	["(pass) a [1.00ms]", []],
-	["(pass) a (attempt 2)", [{ file: "x/y.test.ts", name: "a" }]],
-	[
-		"(pass) a > b (attempt 3) [2.50s]",
-		[{ file: "x/y.test.ts", name: "a > b" }],
-	],
-	[
-		"\u001b[0m\u001b[32m✓\u001b[0m \u001b[0ma\u001b[2m >\u001b[0m\u001b[1m b\u001b[0m \u001b[2m(attempt 2)\u001b[0m \u001b[0m\u001b[2m[\u001b[1m1.00ms\u001b[0m\u001b[2m]\u001b[0m",
-		[{ file: "x/y.test.ts", name: "a > b" }],
-	],
-	[
-		"::endgroup::\n::group::x/z.test.ts:\n(pass) a (attempt 2)",
-		[{ file: "x/z.test.ts", name: "a" }],
-	],
-	["(fail) a (attempt 2)", []],
-	["a test prints (pass) a (attempt 2)", []],
-])("reads retried tests from %j", (line, retried) => {
-	expect(retriedTests(`x/y.test.ts:\n${line}\n`)).toEqual(retried);
 });
 
 test("reads a report that is not there as no tests", () => {
@@ -125,4 +99,47 @@ test("sums the processes of a suite", () => {
 			{ ...result, retriedTests: [] },
 		]),
 	).toEqual({ passed: 4, failed: 2, skipped: 0, retried: 1, seconds: 3 });
+});
+
+describe("a process that failed and was run once more", () => {
+	const shard = { title: "api 2/9" };
+	const failing = (...names) => ({
+		shard,
+		passed: 3,
+		failed: names.length,
+		seconds: 2,
+		fault: null,
+		failedTests: names.map((name) => ({ file: "a.test.ts", name })),
+		retriedTests: [],
+	});
+	const green = { ...failing(), passed: 5, seconds: 1 };
+
+	test("counts as the second run does, and names what was retried", () => {
+		expect(afterSecondRun(failing("x", "y"), green)).toEqual({
+			...green,
+			seconds: 3,
+			retriedTests: failing("x", "y").failedTests,
+		});
+	});
+
+	test("has still failed where the second run has", () => {
+		const again = afterSecondRun(failing("x", "y"), failing("y"));
+		expect(again).toMatchObject({ failed: 1, failedTests: [{ name: "y" }] });
+		expect(again.retriedTests).toEqual(failing("x").failedTests);
+	});
+
+	test("names a process that was ended", () => {
+		const fault = "ended after its limit of 12 min";
+		const ended = { ...failing(), failed: 1, fault };
+		expect(afterSecondRun(ended, green)).toMatchObject({
+			failed: 0,
+			fault: null,
+			retriedTests: [{ file: "api 2/9", name: fault }],
+		});
+		expect(afterSecondRun(ended, ended)).toMatchObject({
+			failed: 1,
+			fault,
+			retriedTests: [],
+		});
+	});
 });

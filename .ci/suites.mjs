@@ -88,7 +88,6 @@ export const SUITES = [
 		except: /^webview\/verify\//,
 		seconds: 15,
 		slow: {},
-		retry: true,
 	},
 	{
 		name: "extension",
@@ -98,7 +97,6 @@ export const SUITES = [
 		reads: ["extension", "webview/app", ...SERVICE.reads],
 		seconds: 30,
 		slow: {},
-		retry: true,
 		oneAtATime: true,
 	},
 ];

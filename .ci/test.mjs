@@ -12,11 +12,14 @@ import { ensurePackages } from "./packages.mjs";
 import { ensurePage } from "./page.mjs";
 import { defaultWorkers, runShards, shardsOf, testFiles } from "./shards.mjs";
 import { launcher, quietly, ROOT, Stop } from "./step.mjs";
-import { runShard, sumOf } from "./suite.mjs";
+import { afterSecondRun, runShard, sumOf } from "./suite.mjs";
 import { SUITES } from "./suites.mjs";
 
 const GIGABYTE = 1024 ** 3;
 const ROOM_NEEDED = 4 * GIGABYTE;
+
+/** Failed processes that are run once more; where more have failed, it is not by chance. */
+const MOST_RUN_AGAIN = 3;
 
 await launcher(async () => {
 	const { names, workers, changed, full } = readArguments();
@@ -34,15 +37,34 @@ await launcher(async () => {
 	const shards = work.flatMap(({ suite, files }) => shardsOf(suite, files));
 	const started = performance.now();
 	console.log(`\n${shards.length} processes, ${workers} at a time`);
-	const results = await runShards(shards, workers, async (shard) => {
+	const run = async (shard) => {
 		console.log(`▶ ${shard.title}  ${filesLine(shard)}`);
 		const result = { ...(await runShard(bun, shard, { env })), shard };
 		printResult(result);
 		return result;
-	});
+	};
+	const results = await runAgain(
+		await runShards(shards, workers, run),
+		(failed) => runShards(failed, workers, run),
+	);
 	const seconds = (performance.now() - started) / 1000;
 	return conclude(suites, results, seconds);
 });
+
+/**
+ * The results with those of failed processes replaced by a second run's: in a process of its own, since what a test left behind fails
+ * the tests after it, and when nothing else runs. A test that then passes counts as retried, and is named.
+ */
+async function runAgain(results, run) {
+	const failed = results.filter((result) => result.failed > 0);
+	if (failed.length === 0 || failed.length > MOST_RUN_AGAIN) return results;
+	console.log(`${failed.length} failed, and run once more`);
+	const second = await run(failed.map(({ shard }) => shard));
+	return results.map((first) => {
+		const again = second.find(({ shard }) => shard === first.shard);
+		return again ? afterSecondRun(first, again) : first;
+	});
+}
 
 function readArguments() {
 	try {

@@ -61,15 +61,24 @@ function freePort(): string {
 	return String(probe.port);
 }
 
-/** A test that leaves a picture of the window when it fails. */
+/** The first scene that failed. */
+let failed: string | null = null;
+
+/** One step. Each continues where the one before ended, so after a failure the following ones fail at once. Prints the state of the window. */
 function scene(title: string, body: () => Promise<void>): void {
 	test(
 		title,
-		() =>
-			body().catch(async (error) => {
+		async () => {
+			if (failed) throw new Error(`"${failed}" failed before this.`);
+			try {
+				await body();
+			} catch (error) {
+				failed = title;
+				console.log(await workbench.evidence());
 				await workbench.picture(title.replaceAll(/\W+/g, "-"));
 				throw error;
-			}),
+			}
+		},
 		TEST_DEADLINE_MS,
 	);
 }

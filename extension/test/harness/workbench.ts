@@ -313,6 +313,27 @@ export class Workbench {
 		return path;
 	}
 
+	/** The state of the window for a failed test: notifications, URI callbacks not read yet, consoles, and the logs of the extension and the server. */
+	async evidence(): Promise<string> {
+		const notifications = await this.page
+			.locator(".notification-list-item-message")
+			.allInnerTexts();
+		const callbacks = await this.page.evaluate(() =>
+			Object.entries(localStorage).filter(([key]) => key.includes("callback")),
+		);
+		const state = {
+			notifications,
+			callbacks,
+			consoles: this.browser.said.slice(-30),
+		};
+		return [
+			JSON.stringify(state, null, 1),
+			await this.server.channel("Treeline"),
+			await this.server.channel("remoteexthost"),
+			this.server.log().slice(-3_000),
+		].join("\n");
+	}
+
 	async close(): Promise<void> {
 		await this.browser.close();
 		await this.server.stop();
