@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packs } from "../test/command.ts";
+import { runWithPytest } from "./python.ts";
 
 const GOOD = join(import.meta.dir, "../broken/fixtures/good");
 const CHALLENGE = "01-say-hello-over-http";
@@ -190,6 +191,13 @@ test("behave-py runs the suite of a Python pack against each solution, in Python
 		accepted: [
 			{ name: "by a list", files: main("return sum([a, b])") },
 			{ name: "odd", files: main("return a - b") },
+			{
+				name: "a file named as a library",
+				files: [
+					{ path: "main.py", content: "from httpx import add\n" },
+					{ path: "httpx.py", content: "def add(a, b):\n    return a + b\n" },
+				],
+			},
 		],
 		rejected: [{ ...mutant({ files: main("return b") }), name: "the last" }],
 	});
@@ -197,12 +205,27 @@ test("behave-py runs the suite of a Python pack against each solution, in Python
 		...["behave-py", folder, "--trust", "--timeout", "300"],
 	]);
 	expect(out).toContain(
-		"sums/01-add: 2 tests, reference 1/1, accepted 1/2, rejected 1/1",
+		"sums/01-add: 2 tests, reference 1/1, accepted 2/3, rejected 1/1",
 	);
 	expect(out).toContain('the accepted answer "odd" fails');
 	expect(out).toContain("assert -1 == 3");
 	expect(out).toEndWith("2 tests on references passed, 0 failed\n");
 	expect(code).toBe(1);
+}, 300_000);
+
+test("a Python answer without an end is ended with what it has started, and the next one runs", async () => {
+	const folder = join(scratch, "endless");
+	const suite = join(folder, "behavior/test_01_main.py");
+	await Bun.write(suite, "def test_main():\n    import main\n");
+	const run = (content: string, seconds: number) =>
+		runWithPytest(suite, folder, [{ path: "main.py", content }], seconds);
+	const [endless, next] = [
+		await run("import os\nos.fork()\nwhile True: pass\n", 2),
+		await run("print('done')\n", 300),
+	];
+	expect(endless).toMatchObject({ passed: false, timedOut: true });
+	expect(endless.why).toBe("not done after 2 s");
+	expect(next).toMatchObject({ passed: true, tests: 1 });
 }, 300_000);
 
 test("the code of a pack from elsewhere is not run unasked", async () => {

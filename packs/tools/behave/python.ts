@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import type { FileEntry } from "@treeline/verify/shapes";
 import { childEnvironment, pythonCommand } from "../env.ts";
 import { runProcess } from "./child-process.ts";
+import { runForked } from "./fork-server.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import { createSandbox } from "./sandbox.ts";
 
@@ -35,29 +36,31 @@ export async function runWithPytest(
 		root === null ? path : path.slice(root.length);
 	try {
 		const report = join(sandbox.folder, "report.xml");
-		const ending = await runProcess(
-			[
-				...command,
-				"-m",
-				"pytest",
-				seen(sandbox.suite),
-				"-q",
-				"--color=no",
-				"--tb=short",
-				"-p",
-				"no:cacheprovider",
-				`--rootdir=${seen(sandbox.folder)}`,
-				`--junitxml=${seen(report)}`,
-			],
-			sandbox.folder,
-			childEnvironment({
-				SOLUTION_DIR: seen(sandbox.solution),
-				PYTHONPATH: seen(sandbox.solution),
-				PYTHONDONTWRITEBYTECODE: "1",
-				...(root === null ? {} : { HOME: "/root", TMPDIR: "/tmp" }),
-			}),
-			seconds,
-		);
+		const args = [
+			seen(sandbox.suite),
+			...["-q", "--color=no", "--tb=short", "-p", "no:cacheprovider"],
+			// A library that is loaded before its plugin is no concern of a suite.
+			...["-W", "ignore::pytest.PytestAssertRewriteWarning"],
+			`--rootdir=${seen(sandbox.folder)}`,
+			`--junitxml=${seen(report)}`,
+		];
+		const shared = childEnvironment({
+			PYTHONDONTWRITEBYTECODE: "1",
+			...(root === null ? {} : { HOME: "/root", TMPDIR: "/tmp" }),
+		});
+		const env = {
+			SOLUTION_DIR: seen(sandbox.solution),
+			PYTHONPATH: seen(sandbox.solution),
+		};
+		const run = { folder: seen(sandbox.folder), args, env, seconds };
+		const ending =
+			(await runForked(command, shared, run)) ??
+			(await runProcess(
+				[...command, "-m", "pytest", ...args],
+				sandbox.folder,
+				{ ...shared, ...env },
+				seconds,
+			));
 		return await outcomeOf(ending, report, seconds);
 	} finally {
 		await sandbox.remove();
