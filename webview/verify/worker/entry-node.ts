@@ -2,9 +2,16 @@
 import { parentPort } from "node:worker_threads";
 import { countProcessorTime } from "../limits/clock.ts";
 import { serve } from "./main.ts";
+import { currentThread, threadTime } from "./processor-time.ts";
+import type { ThreadStarted } from "./protocol.ts";
 
 if (parentPort) {
 	const port = parentPort;
+	const thread = currentThread();
+	if (thread !== null) {
+		countProcessorTime(() => threadTime(thread) ?? 0);
+		port.postMessage({ kind: "thread", thread } satisfies ThreadStarted);
+	}
 	serve({
 		post: (message) => port.postMessage(message),
 		listen: (handle) => void port.on("message", handle),

@@ -14,7 +14,7 @@ import { createVerifier } from "./node.js";
 const verifier = createVerifier({
 	entry: new URL("./entry-node.js", import.meta.url),
 	wasmBasePath: ${JSON.stringify(folder)},
-	deadlineMs: 500,
+	deadlineMs: 1000,
 });
 const files = [{ path: "a.js", content: 'ready(); "${"a".repeat(40)}!"' }];
 const easy = { type: "methodCall", description: "d", method: "ready" };

@@ -3,12 +3,12 @@
  * expression cannot be terminated and would keep the process from exiting.
  */
 import { fork } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { threadOf } from "./browser.ts";
 import { pool } from "./pool.ts";
-import type { FromWorker, Thread } from "./protocol.ts";
+import { processTime, threadTime } from "./processor-time.ts";
+import type { FromWorker, Thread, ThreadStarted } from "./protocol.ts";
 import { supervise } from "./supervisor.ts";
 import type { Verifier, VerifierOptions } from "./verifier.ts";
 
@@ -43,15 +43,20 @@ function startThread(entry: URL): Thread {
 	// A query can return more than a process can hold; then the thread fails, not the process.
 	const limits = { maxOldGenerationSizeMb: 512 };
 	const worker = new Worker(entry, { resourceLimits: limits });
+	let thread: string | null = null;
 	worker.unref();
 	return {
 		post: (message) => worker.postMessage(message),
 		listen(heard, died) {
-			worker.on("message", heard);
+			worker.on("message", (message: FromWorker | ThreadStarted) => {
+				if (message.kind === "thread") thread = message.thread;
+				else heard(message);
+			});
 			worker.on("error", (problem: Error) => died(problem.message));
 			worker.on("exit", (code) => died(`exit code ${code}`));
 		},
 		terminate: () => void worker.terminate(),
+		processorTime: () => (thread === null ? null : threadTime(thread)),
 		hold: (busy) => (busy ? worker.ref() : worker.unref()),
 	};
 }
@@ -77,20 +82,7 @@ function startProcess(entry: URL): Thread {
 			});
 		},
 		terminate: kill,
-		processorTime: () => (child.pid ? processorTimeOf(child.pid) : null),
+		processorTime: () => (child.pid ? processTime(child.pid) : null),
 		hold,
 	};
-}
-
-/** Linux reports it in hundredths of a second, as the 14th and 15th field: `pid (name) state …`, where the name may hold anything. */
-function processorTimeOf(pid: number): number | null {
-	if (process.platform !== "linux") return null;
-	try {
-		const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-		const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-		const ticks = Number(fields[11]) + Number(fields[12]);
-		return Number.isNaN(ticks) ? null : ticks * 10;
-	} catch {
-		return null;
-	}
 }

@@ -30,6 +30,12 @@ export type FromWorker =
 	/** `broken` when the core's memory can no longer be trusted. */
 	| { kind: "failed"; error: string; broken: boolean };
 
+/** The first message of a worker thread under Node on Linux: the path of its thread below `/proc`, by which its processor time is read. */
+export interface ThreadStarted {
+	kind: "thread";
+	thread: string;
+}
+
 /** The worker's end of the connection. */
 export interface Port {
 	post(message: FromWorker): void;

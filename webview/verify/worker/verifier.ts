@@ -60,8 +60,8 @@ export interface VerifierOptions {
 	/** How many workers may run at once, each started when it is first needed; 1 by default. */
 	workers?: number;
 	/**
-	 * Time one attempt at a call may take once grammars are loaded, in milliseconds; 2000 by default. Under Bun on Linux it is time
-	 * that the worker is given: at most ten times as much may go by while others have the processor.
+	 * Time one attempt at a call may take once grammars are loaded, in milliseconds; 2000 by default. Under Bun and Node on Linux it is
+	 * processor time of the worker: at most ten times as much may go by while others have the processor.
 	 */
 	deadlineMs?: number;
 }
