@@ -18,10 +18,13 @@ test("a book is created with an id of its own and stands on the shelf", async ()
 	const book = (await answer.json()) as { id: string; title: string };
 	expect(book.title).toBe("Knots and Splices");
 	const next = await (await post('{ "title": "The Baker\'s Alibi" }')).json();
+	const copy = await post('{ "id": "1", "title": "Knots and Splices" }');
+	expect(copy.status).toBe(201);
 	const shelf = await books();
 	expect(shelf).toContainEqual(book);
 	expect(shelf).toContainEqual(next);
-	expect(new Set(shelf.map(({ id }) => String(id))).size).toBe(5);
+	expect(shelf).toContainEqual(await copy.json());
+	expect(new Set(shelf.map(({ id }) => String(id))).size).toBe(6);
 });
 
 test("a body without a title is 400 with an error, and nothing is added", async () => {

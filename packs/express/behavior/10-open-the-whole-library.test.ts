@@ -32,6 +32,8 @@ test("a book is created, read, changed and taken away", async () => {
 	const now = { id: made.body.id, title: "Knots", genre: "craft" };
 	expect(changed.body).toEqual(now);
 	expect((await send("GET", path)).body).toEqual(now);
+	const genre = await send("PUT", path, { genre: "sailing" });
+	expect(genre.body).toEqual({ ...now, genre: "sailing" });
 	const gone = await send("DELETE", path);
 	expect(gone.status).toBe(204);
 	expect(gone.text).toBe("");
