@@ -264,10 +264,11 @@ function gaps(
 
 function referenceFaults(
 	{ result, diagnostics }: Check,
-	{ places }: VerifiablePart,
+	{ places, files }: VerifiablePart,
 	at: string,
 ): Fault[] {
 	const faults: Fault[] = [];
+	const paths = files.map(({ path }) => path);
 	const note = (pointer: string, detail: string) =>
 		faults.push({
 			pointer: `${at}${pointer}`,
@@ -288,7 +289,14 @@ function referenceFaults(
 				: `the reference solution fails ${name}: ${one.message}`,
 		);
 	};
-	for (const { file, results } of result.fileResults)
+	for (const { file, results } of result.fileResults) {
+		if (results.length > 0 && !paths.includes(file)) {
+			note(
+				`/assertions/perFile/${pointerSegment(file)}`,
+				`the assertions of \`${file}\` are about a file that the reference solution does not have; it has ${paths.map((path) => `\`${path}\``).join(", ")}: rename one of them`,
+			);
+			continue;
+		}
 		for (const [index, one] of results.entries()) {
 			if (one.passed) continue;
 			const place = places.perFile.get(file)?.[index] ?? index;
@@ -298,6 +306,7 @@ function referenceFaults(
 				`assertion ${place + 1} of \`${file}\``,
 			);
 		}
+	}
 	for (const [index, one] of result.crossFileResults.entries()) {
 		if (one.passed) continue;
 		const place = places.crossFile[index] ?? index;

@@ -13,6 +13,7 @@ import {
 } from "@treeline/packs/format";
 import { grammarNames } from "@treeline/verify";
 import type { Verifier } from "@treeline/verify/worker";
+import { PLACEHOLDERS } from "./author/templates.ts";
 import { suiteNames } from "./behave/plan.ts";
 import { type CasesOnDisk, casesPath } from "./cases.ts";
 import { locateChecks, riskyRegexFaults } from "./checks.ts";
@@ -23,6 +24,10 @@ const HINTS = { least: 3, most: 4 };
 /** What every validation reports as warnings, and a strict one as errors. */
 export function adviceFor(challenge: ChallengeFile): Fault[] {
 	const faults = riskyRegexFaults(challenge.assertions);
+	if (challenge.prompt.includes(PLACEHOLDERS.prompt))
+		faults.push(placeholder("prompt"));
+	if (challenge.hints.some((hint) => PLACEHOLDERS.hints.includes(hint)))
+		faults.push(placeholder("hints"));
 	if (!challenge.scaffold)
 		faults.push({
 			pointer: "#",
@@ -45,6 +50,21 @@ export function adviceFor(challenge: ChallengeFile): Fault[] {
 			detail: `there are ${checks} checks; keep the ${MAX_CHECKS} that matter most`,
 		});
 	return faults;
+}
+
+/** The fault of a text of the template that nobody has replaced. */
+const placeholder = (member: string): Fault => ({
+	pointer: `#/${member}`,
+	code: "placeholder",
+	detail: `\`${member}\` still has the text of the template; write your own`,
+});
+
+/** The faults of a manifest that still has texts of the template. */
+export function placeholderFaults({ manifest }: PackOnDisk): Fault[] {
+	const value = (manifest.value ?? {}) as Partial<Manifest>;
+	return (["description", "author"] as const)
+		.filter((member) => value[member] === PLACEHOLDERS[member])
+		.map(placeholder);
 }
 
 /** The fault of a pack in a language that the engine has no grammar for; one whose language is faulty itself is left out. */

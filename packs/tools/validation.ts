@@ -22,6 +22,7 @@ import {
 	languageFaults,
 	orderFaults,
 	orphanFaults,
+	placeholderFaults,
 	scaffoldFaults,
 } from "./strict.ts";
 
@@ -73,7 +74,7 @@ export async function validatePack(
 	manifest.push(
 		...findingsIn(
 			pack.manifest,
-			orderFaults(pack),
+			[...orderFaults(pack), ...placeholderFaults(pack)],
 			strict ? "error" : "warning",
 		),
 	);

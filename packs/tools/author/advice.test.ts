@@ -190,6 +190,34 @@ describe("a pattern from lines of the reference", () => {
 			{ path: "a.py", prompt: "" },
 			'$text.split(...)\nif $text == "":\n    ...\nraise Error(...)',
 		],
+		[
+			"the first line of a function stands for the function",
+			"export function save(a, b = 1) {\n  if (a) {\n    load(b);\n  }\n}\n",
+			[1, 1],
+			{ prompt: "Export `save`." },
+			"export function save($a, $b = $_, ...) { ... }",
+		],
+		[
+			"and the first line of a call for the call",
+			'app.get("/a", (req, res) => {\n  res.send(404);\n});\n',
+			[1, 1],
+			{},
+			'app.get("/a", ($req, $res, ...) => { ... })',
+		],
+		[
+			"and that of a decision for its first branch",
+			"if (app.x) {\n  find(1);\n} else {\n  find(2);\n}\n",
+			[1, 1],
+			{},
+			"if (app.x) { ... }",
+		],
+		[
+			"and that of a function in Python, with its decorator",
+			'@app.get("/a")\ndef read(item_id: int):\n    return find(item_id)\n',
+			[1, 2],
+			{ path: "a.py", prompt: "`app` answers `GET /a`." },
+			'@app.get("/a")\ndef $read($item_id: int):\n    ...',
+		],
 	] as const)("%s", async (_, content, lines, more, expected) => {
 		expect(await from(content, [...lines], more)).toBe(expected);
 	});

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { packs } from "../test/command.ts";
 import { expanded } from "./expand.ts";
+import { templateFor } from "./templates.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(180_000);
@@ -27,9 +28,19 @@ describe("new", () => {
 				{ folder },
 			);
 			expect(out).toContain(`PASS ${name} (1 challenges)`);
-			expect(out).toContain(`Left to do:\n  ${first}`);
-			// What is made must be in order as far as it goes: only more cases are missing.
-			expect(out.split("Left to do:\n")[1]?.trim().split("\n")).toHaveLength(2);
+			// What is made must be in order as far as it goes: own texts and more cases are missing.
+			const left = out.split("Left to do:\n")[1]?.trim().split("\n") ?? [];
+			expect(left).toHaveLength(6);
+			for (const [index, member] of [
+				"description",
+				"author",
+				"prompt",
+				"hints",
+			].entries())
+				expect(left[index]).toContain(
+					`\`${member}\` still has the text of the template`,
+				);
+			expect(left[4]?.trim()).toStartWith(first);
 			expect(code).toBe(0);
 		},
 	);
@@ -50,13 +61,21 @@ describe("new", () => {
 		});
 	});
 
-	test.each(["javascript", "typescript", "tsx", "python"])(
-		"a %s pack has a behavioural suite that runs, and schemas for editors",
-		async (language) => {
+	test.each([
+		["javascript", ["--file", "text/words.js", "--name", "greetAll"]],
+		["typescript", []],
+		["tsx", []],
+		["python", ["--file", "text/words.py", "--name", "greet_all"]],
+	])(
+		"a %s pack made with %j has a behavioural suite that runs, and schemas for editors",
+		async (language, names) => {
 			const name = `whole-${language}`;
-			await packs(["new", "pack", name, "--in", ".", "--language", language], {
-				folder,
-			});
+			const made = await packs(
+				["new", "pack", name, "--in", ".", "--language", language, ...names],
+				{ folder },
+			);
+			for (const own of names.filter((one) => one.includes("/")))
+				expect(made.out).toContain(`solution/${own}\n`);
 			for (const file of [
 				"pack.json",
 				"challenges/01-first-steps/challenge.json",
@@ -77,6 +96,17 @@ describe("new", () => {
 		},
 		300_000,
 	);
+
+	test.each([
+		[
+			{ path: "words.py" },
+			'"words.py" cannot be a file of a javascript challenge; give another `--file`, or another `--language`.',
+		],
+		[{ name: "count words" }, '"count words" cannot be the name of a function'],
+		[{ path: "../x.js" }, "../x.js"],
+	])("a template with %j is refused", (names, why) => {
+		expect(() => templateFor("javascript", names)).toThrow(why);
+	});
 
 	test("a challenge may be in another language than its pack", async () => {
 		cpSync(GOOD, join(folder, "two-languages"), { recursive: true });

@@ -21,15 +21,30 @@ import type { Command } from "../main.ts";
 import { findPacks, isThere, PACKS } from "../packs.ts";
 import { formatValidations } from "../validate.ts";
 import { validatePacks } from "../validation.ts";
-import { LANGUAGES, type Language, templateFor } from "./templates.ts";
+import {
+	LANGUAGES,
+	type Language,
+	type Names,
+	PLACEHOLDERS,
+	templateFor,
+} from "./templates.ts";
 
 /** The JSON Schemas that editors read. */
 const SCHEMAS = join(PACKS, "schema");
 
+/** The challenge that is wanted. */
+interface Wanted {
+	slug: string;
+	difficulty: Difficulty;
+	language: Language;
+	json: boolean;
+	names: Names;
+}
+
 export const create: Command = {
 	usage: "new pack <slug> [challenge] | new challenge <pack> <slug>",
 	summary:
-		"create a pack or a challenge; --language, --in <folder>, --difficulty, --json",
+		"create a pack or a challenge; --file, --name (of its function), --language, --in <folder>, --difficulty, --json",
 	async run(args) {
 		const { values, positionals } = parseArgs({
 			args,
@@ -39,21 +54,30 @@ export const create: Command = {
 				in: { type: "string", default: PACKS },
 				difficulty: { type: "string" },
 				json: { type: "boolean", default: false },
+				file: { type: "string" },
+				name: { type: "string" },
 			},
 		});
 		const [what, first = "", second = ""] = positionals;
+		const { json, file: path, name } = values;
 		if (what === "pack" && first) {
 			const folder = join(resolve(values.in), slugOf(first));
 			await newPack(folder, {
 				slug: first,
 				challenge: slugOf(second || "first-steps"),
 				language: languageOf(values.language ?? "javascript"),
-				json: values.json,
+				json,
+				names: { path, name },
 			});
 			return report(folder);
 		}
 		if (what === "challenge" && first && second)
-			return report(await newChallenge(first, slugOf(second), values));
+			return report(
+				await newChallenge(first, slugOf(second), {
+					...values,
+					names: { path, name },
+				}),
+			);
 		throw new Error(
 			"Say what is new: `new pack <slug>`, or `new challenge <pack> <slug>`.",
 		);
@@ -65,32 +89,35 @@ async function newPack(
 	{
 		slug,
 		challenge,
-		language,
-		json,
-	}: { slug: string; challenge: string; language: Language; json: boolean },
+		...wanted
+	}: Omit<Wanted, "difficulty"> & { challenge: string },
 ): Promise<void> {
 	if (await isThere(folder))
 		throw new Error(`${folder} is there already; choose another slug.`);
 	const manifest: Manifest = {
 		name: titleOf(slug),
 		slug,
-		description: "Say in one sentence what is learnt here.",
-		language,
+		description: PLACEHOLDERS.description,
+		language: wanted.language,
 		version: "0.1.0",
-		author: "You",
-		tags: [language],
+		author: PLACEHOLDERS.author,
+		tags: [wanted.language],
 		challenges: [],
 	};
 	await mkdir(folder, { recursive: true });
 	await addChallenge(folder, manifest, {
-		...{ slug: challenge, difficulty: "beginner", language, json },
+		...wanted,
+		...{ slug: challenge, difficulty: "beginner" },
 	});
 }
 
 async function newChallenge(
 	name: string,
 	slug: string,
-	wanted: { difficulty?: string; language?: string; json: boolean },
+	wanted: { difficulty?: string; language?: string } & Pick<
+		Wanted,
+		"json" | "names"
+	>,
 ): Promise<string> {
 	const [pack] = await findPacks([name]);
 	if (!pack || pack.manifestFaults.length > 0)
@@ -108,6 +135,7 @@ async function newChallenge(
 		),
 		language: languageOf(wanted.language ?? manifest.language),
 		json: wanted.json,
+		names: wanted.names,
 	});
 	return pack.folder;
 }
@@ -116,18 +144,13 @@ async function newChallenge(
 async function addChallenge(
 	folder: string,
 	manifest: Manifest,
-	wanted: {
-		slug: string;
-		difficulty: Difficulty;
-		language: Language;
-		json: boolean;
-	},
+	wanted: Wanted,
 ): Promise<void> {
 	const { slug, difficulty, language } = wanted;
 	const number = String(manifest.challenges.length + 1).padStart(2, "0");
 	const stem = `${number}-${slug}`;
 	const path = `challenges/${stem}.json`;
-	const { challenge, cases, suite } = templateFor(language);
+	const { challenge, cases, suite } = templateFor(language, wanted.names);
 	const schemas = relative(realpathSync(folder), realpathSync(SCHEMAS));
 	/** Where an editor finds the schema of a file that stands `up` folders below the pack's. */
 	const schema = (kind: string, up = "../") => ({

@@ -20,6 +20,7 @@ import {
 	isSameNode,
 	partsOf,
 } from "../rewrites/rewrite.ts";
+import { openedBy, wholeNodes } from "./selected-nodes.ts";
 
 /** Lines of one file of the reference, from 1, both included. */
 export interface Selection {
@@ -52,14 +53,19 @@ export async function patternFor(
 	const isLiteral = namesLiteral(prompt);
 	const shared = assertions.definitions?.imports ?? "";
 	const pattern = await withTree(path, file.content, (root) => {
-		const chosen = selected(root, from - 1, to - 1);
+		const opened = openedBy(root, from - 1, to - 1);
+		const chosen = opened ? [opened.node] : wholeNodes(root, from - 1, to - 1);
 		const [first] = chosen;
 		const last = chosen.at(-1);
 		if (!first || !last) return "";
 		const inside = chosen.flatMap((node) =>
 			editsIn(root, node, { isLiteral, isNamed, isGiven }),
 		);
-		const edits = [...unusedEdits(chosen, inside), ...inside];
+		const edits = [
+			...(opened?.edits ?? []),
+			...unusedEdits(chosen, inside),
+			...inside,
+		];
 		const start = first.startIndex;
 		const moved = edits
 			.filter(
@@ -100,33 +106,6 @@ const holds = (outer: Edit, inner: Edit, isFirst: boolean) =>
 	(inner.end > inner.start ||
 		(outer.start < inner.start && outer.end > inner.end)) &&
 	(outer.end - outer.start > inner.end - inner.start || isFirst);
-
-/** The statements or expressions that lie on some lines: the outermost ones that do not begin or end elsewhere. */
-function selected(root: Node, from: number, to: number): Node[] {
-	let at = root;
-	for (;;) {
-		const touched = partsOf(at).filter(
-			({ startPosition, endPosition }) =>
-				endPosition.row >= from && startPosition.row <= to,
-		);
-		const whole = touched.filter(
-			({ startPosition, endPosition }) =>
-				startPosition.row >= from && endPosition.row <= to,
-		);
-		const [around] = touched;
-		const [only] = whole;
-		// A block in Python is no more than its statements.
-		if (only?.type === "block" && touched.length === 1) return partsOf(only);
-		if (whole.length > 0 && whole.length === touched.length) return whole;
-		// What is touched in part is looked into: of a function, its body.
-		const parts = touched.filter((one) => !whole.includes(one));
-		const inner = touched.length === 1 ? around : parts[0];
-		const isBlock = /^(program|module|statement_block|block)$/.test(at.type);
-		if (!inner || parts.length > 1 || (isBlock && whole.length > 0))
-			return whole;
-		at = inner;
-	}
-}
 
 /** Whether the sentences of a task name a literal; its examples only show one. */
 function namesLiteral(prompt: string): (value: string) => boolean {

@@ -1,5 +1,9 @@
 /** Templates of new challenges by language: each is small and valid. */
-import type { Cases, ChallengeFile } from "@treeline/packs/format";
+import {
+	type Cases,
+	type ChallengeFile,
+	pathFault,
+} from "@treeline/packs/format";
 import type { FileEntry } from "@treeline/verify/shapes";
 
 export const LANGUAGES = ["javascript", "typescript", "tsx", "python"] as const;
@@ -10,6 +14,14 @@ interface Template {
 	cases: Cases;
 	/** The behavioural suite's text. */
 	suite: string;
+}
+
+/** What an author may choose of a template. */
+export interface Names {
+	/** The file that learners write. */
+	path?: string | undefined;
+	/** What it exports. */
+	name?: string | undefined;
 }
 
 interface TemplateParts {
@@ -26,122 +38,142 @@ interface TemplateParts {
 	suite: string;
 }
 
-/** Calls `greet` of a file. */
-const scriptSuite = (path: string) => `import { expect, test } from "bun:test";
+/** Texts of templates that say what to write in their place; a challenge with one of them is not finished. */
+export const PLACEHOLDERS = {
+	description: "Say in one sentence what is learnt here.",
+	author: "You",
+	prompt: "A sentence that says why anyone would want this.",
+	hints: [
+		"The concept: what is needed, and what for.",
+		"Where to look: which part of the file, which page of the manual.",
+		"The shape: what the answer looks like from afar.",
+	],
+};
+
+/** Calls the function `name` of a file. */
+const scriptSuite = (path: string, name: string) =>
+	`import { expect, test } from "bun:test";
 import { solution } from "../../behavior/solution.ts";
 
-const { greet } = await solution<{ greet(name: string): string }>("${path}");
+const { ${name} } = await solution<{ ${name}(name: string): string }>("${path}");
 
 test("greets by name", () => {
-	expect(greet("Ada")).toBe("Hello, Ada");
+	expect(${name}("Ada")).toBe("Hello, Ada");
 });
 `;
 
-const TEMPLATES: Record<Language, TemplateParts> = {
-	javascript: {
-		path: "greet.js",
-		reference: 'export function greet(name) {\n  return "Hello, " + name;\n}\n',
-		scaffold: "// Write greet here, and export it.\n",
-		accepted: 'export const greet = (name) => ["Hello", name].join(", ");\n',
-		rejected: 'export function hello(name) {\n  return "Hello, " + name;\n}\n',
-		name: "greet",
+const script = (path: string, name: string, type: string): TemplateParts => {
+	const typed = type && `: ${type}`;
+	const start = `export function ${name}(name${typed})${typed} {`;
+	return {
+		path,
+		name,
+		reference: `${start}\n  return "Hello, " + name;\n}\n`,
+		scaffold: `// Write ${name} here, and export it.\n`,
+		accepted: `export const ${name} = (name${typed}) => ["Hello", name].join(", ");\n`,
+		rejected: `${start.replace(`function ${name}`, "function anotherName")}\n  return "Hello, " + name;\n}\n`,
 		check: {
 			type: "codePattern",
-			description:
-				"`greet.js` exports a function `greet` that returns something.",
-			pattern: "export function greet($name, ...) {\n  return $_;\n}",
+			description: `\`${path}\` exports a function \`${name}\` that ${type ? "takes a text and " : ""}returns something.`,
+			pattern: `export function ${name}($name${typed}, ...) {\n  return $_;\n}`,
 		},
-		suite: scriptSuite("greet.js"),
-	},
-	typescript: {
-		path: "greet.ts",
-		reference:
-			'export function greet(name: string): string {\n  return "Hello, " + name;\n}\n',
-		scaffold: "// Write greet here, and export it.\n",
-		accepted:
-			'export const greet = (name: string) => ["Hello", name].join(", ");\n',
-		rejected:
-			'export function hello(name: string): string {\n  return "Hello, " + name;\n}\n',
-		name: "greet",
-		check: {
-			type: "codePattern",
-			description:
-				"`greet.ts` exports a function `greet` that takes a text and returns something.",
-			pattern: "export function greet($name: string, ...) {\n  return $_;\n}",
-		},
-		suite: scriptSuite("greet.ts"),
-	},
-	tsx: {
-		path: "Greeting.tsx",
-		reference:
-			"export function Greeting({ name }: { name: string }) {\n  return <h1>Hello, {name}</h1>;\n}\n",
-		scaffold: "// Write Greeting here, and export it.\n",
-		accepted:
-			"export const Greeting = (props: { name: string }) => <h1>Hello, {props.name}</h1>;\n",
-		rejected:
-			"export function Hello({ name }: { name: string }) {\n  return <h1>Hello, {name}</h1>;\n}\n",
-		name: "Greeting",
-		check: {
-			type: "codePattern",
-			description:
-				"`Greeting.tsx` exports a component `Greeting` with a heading.",
-			pattern: "export function Greeting(...) {\n  return <h1 />;\n}",
-		},
-		suite: `import { expect, test } from "bun:test";
+		suite: scriptSuite(path, name),
+	};
+};
+
+/** By language: the parts of its template, the usual ones without names. */
+const TEMPLATES: Record<Language, (names: Names) => TemplateParts> = {
+	javascript: ({ path = "greet.js", name = "greet" }) => script(path, name, ""),
+	typescript: ({ path = "greet.ts", name = "greet" }) =>
+		script(path, name, "string"),
+	tsx: ({ path = "Greeting.tsx", name = "Greeting" }) => {
+		const start = `export function ${name}({ name }: { name: string }) {`;
+		return {
+			path,
+			name,
+			reference: `${start}\n  return <h1>Hello, {name}</h1>;\n}\n`,
+			scaffold: `// Write ${name} here, and export it.\n`,
+			accepted: `export const ${name} = (props: { name: string }) => <h1>Hello, {props.name}</h1>;\n`,
+			rejected: `${start.replace(`function ${name}`, "function AnotherName")}\n  return <h1>Hello, {name}</h1>;\n}\n`,
+			check: {
+				type: "codePattern",
+				description: `\`${path}\` exports a component \`${name}\` with a heading.`,
+				pattern: `export function ${name}(...) {\n  return <h1 />;\n}`,
+			},
+			suite: `import { expect, test } from "bun:test";
 import { render, screen } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { solution } from "../../behavior/solution.ts";
 
-const { Greeting } = await solution<{
-	Greeting: ComponentType<{ name: string }>;
-}>("Greeting.tsx");
+const { ${name} } = await solution<{
+	${name}: ComponentType<{ name: string }>;
+}>("${path}");
 
 test("greets by name", () => {
-	render(<Greeting name="Ada" />);
+	render(<${name} name="Ada" />);
 	expect(screen.getByRole("heading").textContent).toBe("Hello, Ada");
 });
 `,
+		};
 	},
-	python: {
-		path: "main.py",
-		reference: 'def greet(name):\n    return "Hello, " + name\n',
-		scaffold: "# Write greet here.\n",
-		accepted: 'def greet(name: str) -> str:\n    return f"Hello, {name}"\n',
-		rejected: 'def hello(name):\n    return "Hello, " + name\n',
-		name: "greet",
+	python: ({ path = "main.py", name = "greet" }) => ({
+		path,
+		name,
+		reference: `def ${name}(name):\n    return "Hello, " + name\n`,
+		scaffold: `# Write ${name} here.\n`,
+		accepted: `def ${name}(name: str) -> str:\n    return f"Hello, {name}"\n`,
+		rejected: 'def another_name(name):\n    return "Hello, " + name\n',
 		check: {
 			type: "codePattern",
-			description: "`main.py` has a function `greet` that returns something.",
-			pattern: "def greet($name, ...):\n    return $_",
+			description: `\`${path}\` has a function \`${name}\` that returns something.`,
+			pattern: `def ${name}($name, ...):\n    return $_`,
 		},
-		suite: `from main import greet
+		suite: `from ${path.replace(/\.py$/, "").replaceAll("/", ".")} import ${name}
 
 
 def test_greets_by_name():
-    assert greet("Ada") == "Hello, Ada"
+    assert ${name}("Ada") == "Hello, Ada"
 `,
-	},
+	}),
 };
 
-/** A challenge, its first cases and its suite; the title and the difficulty are the caller's. */
-export function templateFor(language: Language): Template {
-	const { path, name, check, suite, ...texts } = TEMPLATES[language];
+/** The files that a template can have, by its language. */
+const FILES: Record<Language, RegExp> = {
+	javascript: /\.m?js$/,
+	typescript: /\.m?ts$/,
+	tsx: /\.tsx$/,
+	// A name that Python can import.
+	python: /^([A-Za-z_]\w*\/)*[A-Za-z_]\w*\.py$/,
+};
+
+/**
+ * A challenge, its first cases and its suite; the title and the difficulty are the caller's. Throws when the file is none of the
+ * language, or the name is none that code may have.
+ */
+export function templateFor(language: Language, names: Names = {}): Template {
+	const { path, name, check, suite, ...texts } = TEMPLATES[language](names);
+	const unsafe = pathFault(path);
+	if (unsafe) throw new Error(unsafe);
+	if (!FILES[language].test(path))
+		throw new Error(
+			`"${path}" cannot be a file of a ${language} challenge; give another \`--file\`, or another \`--language\`.`,
+		);
+	if (!/^[A-Za-z_]\w*$/.test(name))
+		throw new Error(
+			`"${name}" cannot be the name of a function; use letters, digits and \`_\`, like "greetAll".`,
+		);
 	const file = (content: string): FileEntry[] => [{ path, content }];
 	return {
 		challenge: {
 			title: "",
-			prompt: `A sentence that says why anyone would want this.\n\n## What to build\n\nIn \`${path}\`:\n\n1. Export \`${name}\`. It takes a name and answers a greeting.\n\n## How it is checked\n\nThe checks read the structure of \`${path}\`.\n`,
+			prompt: `${PLACEHOLDERS.prompt}\n\n## What to build\n\nIn \`${path}\`:\n\n1. Export \`${name}\`. It takes a name and answers a greeting.\n\n## How it is checked\n\nThe checks read the structure of \`${path}\`.\n`,
 			difficulty: "beginner",
 			tags: [],
 			timeEstimateSeconds: 300,
 			scaffolded: true,
 			files: file(texts.reference),
 			scaffold: file(texts.scaffold),
-			hints: [
-				"The concept: what is needed, and what for.",
-				"Where to look: which part of the file, which page of the manual.",
-				"The shape: what the answer looks like from afar.",
-			],
+			hints: PLACEHOLDERS.hints,
 			assertions: { perFile: { [path]: [check] } },
 		},
 		cases: {
