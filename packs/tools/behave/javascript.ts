@@ -23,6 +23,8 @@ export async function runWithBun(
 				"test",
 				...page,
 				`./${relative(sandbox.folder, sandbox.suite)}`,
+				// Bun's own 5 s for a test say nothing about an answer on a busy machine.
+				`--timeout=${seconds * 1000}`,
 				"--reporter=junit",
 				`--reporter-outfile=${report}`,
 			],
