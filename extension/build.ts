@@ -17,6 +17,8 @@ import { type BuildOptions, build } from "esbuild";
 const HERE = import.meta.dir;
 const ROOT = dirname(HERE);
 const TARGET = join(ROOT, ".build", "extension");
+/** The packs of this repository. */
+const PACKS = join(ROOT, "packs");
 
 /** Files that are copied into the package unchanged. */
 const ASSETS = ["media", "README.md"];
@@ -52,22 +54,26 @@ const BUNDLES: Bundle[] = [
 	},
 ];
 
-/** Builds the extension and returns its folder. */
-export async function buildExtension(): Promise<string> {
+/** Builds the extension with the packs below `packs` and returns its folder. */
+export async function buildExtension(packs = PACKS): Promise<string> {
 	const page = await freshPage();
 	const made = `${TARGET}.${process.pid}`;
 	await rm(made, { recursive: true, force: true });
-	await layOut(made, page);
+	await layOut(made, page, packs);
 	await replaceTarget(made);
 	return TARGET;
 }
 
-/** Lays the extension out in the new folder `made`, with the built page in folder `page`. */
-export async function layOut(made: string, page: string): Promise<void> {
+/** Lays the extension out in the new folder `made`, with the built page in folder `page` and the packs below `packs`. */
+export async function layOut(
+	made: string,
+	page: string,
+	packs = PACKS,
+): Promise<void> {
 	await mkdir(join(made, "dist"), { recursive: true });
 	await Promise.all([
 		...BUNDLES.map((each) => bundle(each, made)),
-		writePacks(join(made, "dist", "packs.json")),
+		writePacks(join(made, "dist", "packs.json"), packs),
 		// A panel is served from disk: what is compressed for the network would only add weight.
 		cp(page, join(made, "dist", "page"), {
 			recursive: true,
@@ -113,9 +119,8 @@ async function bundle(
 	});
 }
 
-async function writePacks(target: string): Promise<void> {
-	const packs = await bundledPacks(join(ROOT, "packs"));
-	await writeFile(target, JSON.stringify(packs));
+async function writePacks(target: string, root: string): Promise<void> {
+	await writeFile(target, JSON.stringify(await bundledPacks(root)));
 }
 
 /** The packs below `root` as learners get them. Throws what is wrong with the first one that is broken. */

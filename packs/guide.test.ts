@@ -3,10 +3,16 @@ import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ChallengeFile, validateChallenge } from "@treeline/packs/format";
+import {
+	type ChallengeFile,
+	shapeFaults,
+	validateChallenge,
+} from "@treeline/packs/format";
 import type { Assertion } from "@treeline/verify/shapes";
 import { createVerifier } from "@treeline/verify/worker";
+import { templateFor } from "./tools/author/templates.ts";
 import { convertAll } from "./tools/convert/index.ts";
+import { Survivors } from "./tools/mutants/survivors.ts";
 import { adviceFor, casesFaults, scaffoldFaults } from "./tools/strict.ts";
 import { packs } from "./tools/test/command.ts";
 
@@ -73,9 +79,12 @@ test("the ten steps of the guide lead to a valid pack", async () => {
 	mkdirSync(folder);
 	const steps = sectionOf("A first challenge in ten steps");
 	expect(steps.match(/^\d+\. /gm)).toHaveLength(10);
-	const [first, ...later] = [
-		...steps.matchAll(/^ +npm run packs -- (.+)$/gm),
-	].map(([, command = ""]) => command.split(" "));
+	const commands = [...steps.matchAll(/^ +npm run packs -- (.+)$/gm)].map(
+		([, command = ""]) => command.split(" "),
+	);
+	const [first, ...later] = commands.slice(0, -1);
+	// The last one sends the pack to a server that runs.
+	expect(commands.at(-1)?.[0]).toBe("seed");
 	const run = async (args: string[] = []) => {
 		const { out, err, code } = await packs(args, { folder });
 		expect([args.join(" "), code, code === 0 ? "" : out + err]).toEqual([
@@ -86,7 +95,16 @@ test("the ten steps of the guide lead to a valid pack", async () => {
 		return out;
 	};
 	try {
-		await run(first);
+		const made = await run(first);
+		expect(made).toContain("solution/cart.js\n");
+		expect(made).toMatch(/pack\.json:\d+:\d+: `description` still has/);
+		const manifest = join(root, "lessons/shop/pack.json");
+		await Bun.write(
+			manifest,
+			(await Bun.file(manifest).text())
+				.replace(/"description": ".*"/, '"description": "Sums of a shop."')
+				.replace(/"author": ".*"/, '"author": "Ada"'),
+		);
 		const [challenge, cases, suite] = blocksIn(sectionOf("A whole challenge"));
 		const write = (path: string, text = "") =>
 			Bun.write(join(root, path), text);
@@ -105,16 +123,32 @@ test("the ten steps of the guide lead to a valid pack", async () => {
 		await write("answers/reduce.js", accepted[0].files[0].content);
 		const outs: string[] = [];
 		for (const args of later) outs.push(await run(args));
-		expect(outs).toHaveLength(6);
+		expect(outs).toHaveLength(5);
 		expect(outs[0]).toContain("Array.isArray($");
 		expect(outs[2]).toContain("✓ 5 of 5 checks passed");
-		expect(outs[5]).toEndWith(
+		expect(outs[4]).toEndWith(
 			"\n2 tests on references passed, 0 faults in 1 packs\n",
 		);
 	} finally {
 		rmSync(root, { recursive: true, force: true });
 	}
 }, 600_000);
+
+test("the suites and the list of survivors that the guide shows are ones that are run", async () => {
+	const [page, python, server] = blocksIn(sectionOf("Behavioural suites"));
+	const inFolder = (suite: string) =>
+		suite.replace("../../behavior/", "../../../behavior/");
+	// `new` writes the first two, and its tests run them.
+	expect(page?.text).toBe(inFolder(templateFor("tsx").suite));
+	expect(python?.text).toBe(templateFor("python").suite);
+	const express = "express/behavior/01-say-hello-over-http.test.ts";
+	expect(server?.text).toBe(
+		inFolder(await Bun.file(join(import.meta.dir, express)).text()),
+	);
+	const [, list = ""] =
+		/^ +```json\n([\s\S]+?)^ +```$/m.exec(sectionOf("Releasing")) ?? [];
+	expect(shapeFaults(Survivors, JSON.parse(list))).toEqual([]);
+});
 
 test("the whole challenge of the guide holds, strictly", async () => {
 	const [file, cases] = blocksIn(sectionOf("A whole challenge"));
