@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import {
 	cpSync,
 	mkdirSync,
@@ -40,6 +40,9 @@ interface BrokenPack {
 	/** Found by `--strict` only. */
 	strict?: boolean;
 }
+
+// A start takes its time on a busy machine, and so does removing hundreds of folders.
+setDefaultTimeout(180_000);
 
 const BROKEN = faults as BrokenPack[];
 
