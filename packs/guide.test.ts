@@ -123,10 +123,11 @@ test("the ten steps of the guide lead to a valid pack", async () => {
 		await write("answers/reduce.js", accepted[0].files[0].content);
 		const outs: string[] = [];
 		for (const args of later) outs.push(await run(args));
-		expect(outs).toHaveLength(5);
+		expect(outs).toHaveLength(6);
 		expect(outs[0]).toContain("Array.isArray($");
-		expect(outs[2]).toContain("✓ 5 of 5 checks passed");
-		expect(outs[4]).toEndWith(
+		expect(outs[2]).toContain("accepted: reduce");
+		expect(outs[3]).toContain("✓ 5 of 5 checks passed");
+		expect(outs[5]).toEndWith(
 			"\n2 tests on references passed, 0 faults in 1 packs\n",
 		);
 	} finally {

@@ -1,7 +1,11 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
 import type { ChallengeFile } from "@treeline/packs/format";
 import type { AssertionOf, FileEntry } from "@treeline/verify/shapes";
+import { createVerifier } from "@treeline/verify/worker";
 import { adviceOn } from "./advice.ts";
+import { painter } from "./code-frame.ts";
+import { checkMatrix, isAsExpected, matrixLines } from "./matrix.ts";
 import { loosened, patternsIn } from "./patterns.ts";
 import { patternFor } from "./selection.ts";
 
@@ -227,4 +231,47 @@ describe("a pattern from lines of the reference", () => {
 			'Lines 1 to 2 of "app.js" hold no code',
 		);
 	});
+});
+
+test("a table tells which check each answer passes, and what should not be so", async () => {
+	const challenge = await Bun.file(
+		join(
+			import.meta.dir,
+			"../broken/fixtures/good/challenges/01-say-hello-over-http.json",
+		),
+	).json();
+	const { files, scaffold, assertions } = challenge;
+	const answer = (name: string, own: FileEntry[]) => ({ name, files: own });
+	const verifier = createVerifier();
+	try {
+		const matrix = await checkMatrix(
+			challenge,
+			{
+				accepted: [answer("the starter \u001b[2J", scaffold)],
+				rejected: [
+					{ ...answer("right", files), caughtBy: "perFile/app.js/1" },
+					{ ...answer("the starter", scaffold), caughtBy: "perFile/app.js/2" },
+				],
+			},
+			verifier,
+		);
+		expect(isAsExpected(matrix)).toBe(false);
+		expect(matrixLines(matrix, painter(false)).slice(5)).toEqual([
+			"                              A  B  C  D",
+			"  solution                    ✓  ✓  ✓  ✓",
+			"  starter                     ✓  ✗  ✗  ✗",
+			"  accepted: the starter ·[2J  ✓  !  !  !",
+			"  rejected: right             ✓  !  ✓  ✓",
+			"  rejected: the starter       ✓  ✗  ✗  ✗",
+			"",
+			"  ✓ passes   ✗ fails   ! passes or fails, and should not",
+			"  No rejected answer is there to be caught by A, D; add one that breaks that alone.",
+		]);
+		const place = assertions.perFile["app.js"][0].description;
+		expect(matrixLines(matrix, painter(false))[0]).toBe(
+			`  A  perFile/app.js/0  ${place}`,
+		);
+	} finally {
+		verifier.close();
+	}
 });

@@ -13,25 +13,29 @@ import type {
 	ParseDiagnostic,
 } from "@treeline/verify/shapes";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
+import { readCases } from "../cases.ts";
 import { wantsColour } from "../env.ts";
 import type { Command } from "../main.ts";
 import { type Advice, adviceOn } from "./advice.ts";
 import { givenAnswers, type TriedAnswer } from "./answers.ts";
 import { frame, type Paint, painter, visible } from "./code-frame.ts";
-import { findChallenge } from "./find-challenge.ts";
+import { findChallenge, type NamedChallenge } from "./find-challenge.ts";
+import { checkMatrix, isAsExpected, matrixLines } from "./matrix.ts";
 
 export const tryOut: Command = {
-	usage: "try <pack/challenge> <file, path=file or folder…>",
+	usage: "try <pack/challenge> [file, path=file or folder…]",
 	summary:
-		"verify an answer, or a folder for each of several; tell what metavariables stand for, and what to improve in the checks",
+		"verify an answer, or a folder for each of several; tell what metavariables stand for, and what to improve in the checks; without files, a table of the solution and the cases",
 	async run(args) {
 		const { positionals } = parseArgs({ args, allowPositionals: true });
 		const [name, ...paths] = positionals;
-		if (!name || paths.length === 0)
+		if (!name)
 			throw new Error(
-				"Name a challenge and your files: `try express/say-hello-over-http app.js`.",
+				"Name a challenge, and your files: `try express/say-hello-over-http app.js`.",
 			);
-		const { challenge } = await findChallenge(name);
+		const found = await findChallenge(name);
+		if (paths.length === 0) return tryCases(found);
+		const { challenge } = found;
 		const answers = await givenAnswers(paths, challenge);
 		const paint = painter(wantsColour());
 		const verifier = createVerifier();
@@ -55,6 +59,31 @@ export const tryOut: Command = {
 		}
 	},
 };
+
+/** Prints which checks the solution, the starter and the cases of a challenge pass; answers 1 when one does what it should not. */
+async function tryCases({
+	challenge,
+	folder,
+	path,
+}: NamedChallenge): Promise<number> {
+	const paint = painter(wantsColour());
+	const cases = await readCases(folder, path);
+	const verifier = createVerifier();
+	try {
+		const matrix = await checkMatrix(challenge, cases, verifier);
+		console.log(
+			[
+				paint.bold(visible(challenge.title)),
+				"",
+				...matrixLines(matrix, paint),
+				...cases.faults.map(({ detail }) => `  ${detail}`),
+			].join("\n"),
+		);
+		return isAsExpected(matrix) ? 0 : 1;
+	} finally {
+		verifier.close();
+	}
+}
 
 /** Verifies one answer; `lines` tell what passes, what is missing, and the sum. */
 async function tryAnswer(

@@ -1,0 +1,130 @@
+/** The table of a challenge: which check the solution, the starter and each case pass, and what of that is wrong. */
+import {
+	type Cases,
+	type ChallengeFile,
+	resultAt,
+} from "@treeline/packs/format";
+import type { FileEntry } from "@treeline/verify/shapes";
+import type { Verifier } from "@treeline/verify/worker";
+import { locateChecks } from "../checks.ts";
+import { type Paint, visible } from "./code-frame.ts";
+
+/** One answer of a challenge and the checks that it passes, in the order of the challenge's. */
+interface Row {
+	kind: "solution" | "starter" | "accepted" | "rejected";
+	name: string;
+	passes: boolean[];
+	/** Which checks it should pass; null where either will do. */
+	expected: (boolean | null)[];
+}
+
+export interface CheckMatrix {
+	checks: { place: string; description: string }[];
+	rows: Row[];
+}
+
+/** Verifies all answers of a challenge, the starter among them. */
+export async function checkMatrix(
+	{ assertions, files, scaffold }: ChallengeFile,
+	{ accepted, rejected }: Pick<Cases, "accepted" | "rejected">,
+	verifier: Verifier,
+): Promise<CheckMatrix> {
+	const checks = locateChecks(assertions).map(({ place, assertion }) => ({
+		place,
+		description: assertion.description,
+	}));
+	const rows: Row[] = [];
+	const add = async (
+		kind: Row["kind"],
+		name: string,
+		content: FileEntry[],
+		expected: (place: string) => boolean | null,
+	) => {
+		const { result } = await verifier.check(assertions, content);
+		rows.push({
+			kind,
+			name,
+			passes: checks.map(
+				({ place }) => resultAt(result, place)?.passed === true,
+			),
+			expected: checks.map(({ place }) => expected(place)),
+		});
+	};
+	await add("solution", "", files, () => true);
+	if (scaffold) await add("starter", "", scaffold, () => null);
+	for (const one of accepted)
+		await add("accepted", one.name, one.files, () => true);
+	for (const one of rejected)
+		await add("rejected", one.name, one.files, (place) =>
+			place === one.caughtBy ? false : null,
+		);
+	return { checks, rows };
+}
+
+/** Whether every answer passes and misses the checks that it should. */
+export const isAsExpected = ({ rows }: CheckMatrix) =>
+	rows.every(
+		({ passes, expected }) =>
+			!passes.some((passed, index) => isWrong(passed, expected[index] ?? null)),
+	);
+
+const isWrong = (passed: boolean, expected: boolean | null) =>
+	expected !== null && passed !== expected;
+
+/** Characters of an answer's name in the table. */
+const NAME_WIDTH = 60;
+
+/** The table as lines of text: a letter for each check, which is named above, and a row for each answer. */
+export function matrixLines(matrix: CheckMatrix, paint: Paint): string[] {
+	const { checks, rows } = matrix;
+	const letters = checks.map((_, index) => columnLetter(index));
+	const labels = rows.map(({ kind, name }) => labelOf(kind, name));
+	const width = Math.max(0, ...labels.map((label) => label.length));
+	const places = Math.max(0, ...checks.map(({ place }) => place.length));
+	const uncaught = letters.filter(
+		(_, index) => !rows.some(({ expected }) => expected[index] === false),
+	);
+	return [
+		...checks.map(
+			({ place, description }, index) =>
+				`  ${letters[index]}  ${paint.dim(visible(place).padEnd(places))}  ${visible(description)}`,
+		),
+		"",
+		`  ${" ".repeat(width)}  ${letters.join("  ")}`,
+		...rows.map(({ passes, expected }, row) =>
+			`  ${(labels[row] ?? "").padEnd(width)}  ${passes
+				.map((passed, index) =>
+					cell(passed, expected[index] ?? null).padEnd(
+						letters[index]?.length ?? 1,
+					),
+				)
+				.map((text) => painted(text, paint))
+				.join("  ")}`.trimEnd(),
+		),
+		"",
+		"  ✓ passes   ✗ fails   ! passes or fails, and should not",
+		...(uncaught.length > 0
+			? [
+					`  No rejected answer is there to be caught by ${uncaught.join(", ")}; add one that breaks that alone.`,
+				]
+			: []),
+	];
+}
+
+const cell = (passed: boolean, expected: boolean | null) =>
+	isWrong(passed, expected) ? "!" : passed ? "✓" : "✗";
+
+const painted = (text: string, paint: Paint) =>
+	text.startsWith("✓") ? paint.green(text) : paint.red(text);
+
+function labelOf(kind: Row["kind"], name: string): string {
+	const label = visible(name === "" ? kind : `${kind}: ${name}`);
+	return label.length > NAME_WIDTH
+		? `${label.slice(0, NAME_WIDTH - 1)}…`
+		: label;
+}
+
+/** A, B, … Z, A2, B2, … */
+const columnLetter = (index: number) =>
+	String.fromCharCode(65 + (index % 26)) +
+	(index < 26 ? "" : String(Math.floor(index / 26) + 1));
