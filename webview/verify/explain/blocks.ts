@@ -4,13 +4,13 @@ import type { Bindings } from "../match/types.ts";
 import type { CodeNode, PartName } from "../model/node.ts";
 import { attributesOf } from "../model/values.ts";
 import type { Step } from "./calls.ts";
-import { HtmlWeigher } from "./html.ts";
+import { CssWeigher } from "./css.ts";
 import { codeOf } from "./label.ts";
 import { type Cost, costOf, least, noCost, weigh, within } from "./miss.ts";
 import { nameOf, partRole } from "./role.ts";
 
 /** Base of the weigher: the parts of whatever holds code. */
-export abstract class BlockWeigher extends HtmlWeigher {
+export abstract class BlockWeigher extends CssWeigher {
 	elementSteps(pattern: CodeNode, value: CodeNode): Step[] {
 		const steps: Step[] = [];
 		const { tag } = pattern.part;

@@ -19,6 +19,10 @@ export function labelOf(node: CodeNode): string {
 	const { kind, value, part, parent } = node;
 	if (kind === "element" && node.source.family === "html")
 		return shorten(startTagOf(node));
+	if (kind === "rule" || kind === "atRule") {
+		const [head = ""] = textOf(node).split("{");
+		return `${shorten(head)} { … }`;
+	}
 	const inner = kind === "declaration" ? part.value?.kind : kind;
 	if (inner === "function" || inner === "class") {
 		const name =

@@ -160,7 +160,11 @@ export function bearsName(pattern: CodeNode, node: CodeNode): boolean {
 			node.list.decorators.some((own) => match(one, own, {}, () => true)),
 		);
 	if (isDecorated) return true;
-	if (/^(declaration|element|export|class|property)$/.test(pattern.kind))
+	if (pattern.kind === "rule")
+		return pattern.list.elements.some(({ value }) =>
+			node.list.elements.some((own) => own.value === value),
+		);
+	if (/^(atRule|declaration|element|export|class|property)$/.test(pattern.kind))
 		return (
 			pattern.value === node.value && !String(pattern.value).startsWith("µ")
 		);

@@ -5,6 +5,7 @@ import { match } from "../match/match.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
 import { type CodeNode, isDocument, isWithin } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
+import { forbiddenDeclaration } from "./css.ts";
 import { codeOf } from "./label.ts";
 import { type Cost, costOf } from "./miss.ts";
 import { roleIn } from "./role.ts";
@@ -30,8 +31,11 @@ export function offenceIn(
 	node: CodeNode,
 	bindings: Bindings,
 ): Offence | null {
-	if (isDocument(node.source.family)) return null;
 	const inner = condition.has ?? condition;
+	if (isDocument(node.source.family))
+		return node.kind === "rule"
+			? wholly(forbiddenDeclaration(inner.patterns ?? [], node))
+			: null;
 	for (const one of inner.any ?? []) {
 		const offence = offenceIn(one, node, bindings);
 		if (offence) return offence;

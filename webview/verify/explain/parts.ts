@@ -202,6 +202,7 @@ export abstract class PartWeigher extends BlockWeigher {
 		node: CodeNode,
 		bindings: Bindings,
 	): Step[] {
+		if (value.source.family === "css") return this.cssSteps(pattern, value);
 		switch (pattern.kind) {
 			case "call":
 				return this.callSteps(pattern, value);

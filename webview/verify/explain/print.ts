@@ -4,6 +4,7 @@ import { match } from "../match/match.ts";
 import type { Bindings } from "../match/types.ts";
 import { moduleNameOf } from "../model/modules.ts";
 import type { CodeNode } from "../model/node.ts";
+import { printCss } from "./css.ts";
 import type { Hints } from "./hints.ts";
 import { printHtml } from "./html.ts";
 import { codeOf } from "./label.ts";
@@ -152,12 +153,15 @@ export class Printer {
 	print(pattern: CodeNode | undefined, bindings: Bindings): string {
 		if (!pattern) return "";
 		const { part, list, value, facts } = pattern;
-		if (
-			pattern.source.family === "html" &&
-			/^(attribute|element|text)$/.test(pattern.kind)
-		)
+		const { family } = pattern.source;
+		if (family === "html" && /^(attribute|element|text)$/.test(pattern.kind))
 			return printHtml(pattern, bindings);
-		const isPython = pattern.source.family === "python";
+		if (
+			family === "css" &&
+			/^(atRule|property|reference|rule|string|term)$/.test(pattern.kind)
+		)
+			return printCss(pattern, bindings);
+		const isPython = family === "python";
 		const show = (one: CodeNode | undefined) => this.print(one, bindings);
 		const all = (nodes: readonly CodeNode[]) => nodes.map(show).join(", ");
 		switch (pattern.kind) {

@@ -25,6 +25,7 @@ import {
 	untilChoice,
 	valuesFor,
 } from "./context.ts";
+import { matchCss } from "./css.ts";
 import { lineage, matchComponent, matchElement } from "./elements.ts";
 import { holdsFor } from "./evaluate.ts";
 import { matchHtml } from "./html.ts";
@@ -116,8 +117,11 @@ export function matchItself(
 	next: Next,
 ): boolean {
 	countStep();
-	if (pattern.source.family === "html")
-		return matchHtml(pattern, node, bindings, next);
+	const { family } = pattern.source;
+	if (family === "html") return matchHtml(pattern, node, bindings, next);
+	const isMatch =
+		family === "css" ? matchCss(pattern, node, bindings, next) : null;
+	if (isMatch !== null) return isMatch;
 	if (node.kind === "await" && pattern.kind !== "await")
 		return match(pattern, node.part.value, bindings, next);
 	if (pattern.kind === "name" || pattern.kind === "member") {

@@ -308,6 +308,7 @@ function findEither(
 const isFreeOfOrder = ({ kind, source, facts }: CodeNode) =>
 	kind === "export" ||
 	kind === "import" ||
+	source.family === "css" ||
 	(kind === "declaration" &&
 		source.family === "javascript" &&
 		!!facts.isFreeOfOrder);

@@ -4,6 +4,7 @@ export type Kind =
 	| Split<"program block name string number constant regex template text call member index slice object property keyword array tuple gap spread">
 	| Split<"function parameter default declaration assignment if loop try with class return throw jump yield await delete binary unary comma">
 	| Split<"element attribute import export comprehension union annotated shape field signature other">
+	| Split<"rule selector atRule reference term">
 	| Split<"metavariable ellipsis any sequence guarded module parameterValue item">;
 type Split<Words extends string> = Words extends `${infer Word} ${infer Rest}`
 	? Word | Split<Rest>
@@ -42,6 +43,8 @@ export interface NodeDetails {
 	/** Of the constant `null`: that it is `undefined`. */
 	isUndefined?: boolean;
 	isRest?: boolean;
+	/** Of a declaration of CSS: it is `!important`. */
+	isImportant?: boolean;
 	/** Of an element in a pattern: it stands directly in the one around it. */
 	isDirect?: boolean;
 	/** Of an import: every name that the module has. */
@@ -96,7 +99,7 @@ export interface Variable {
 	fields: { key: string; value: CodeNode; by?: CodeNode | undefined }[];
 }
 
-export type Family = "javascript" | "python" | "html";
+export type Family = "javascript" | "python" | "html" | "css";
 
 /** Whether a family is of documents, which are read and do not run. */
 export const isDocument = (family: Family) =>

@@ -1,6 +1,7 @@
 /** Files and patterns as code model. */
 import type { Tree } from "web-tree-sitter";
 import type { Grammar } from "../parse/grammars.ts";
+import { lowerCss } from "./css.ts";
 import { lowerHtml } from "./html.ts";
 import { lowerJavaScript } from "./javascript.ts";
 import {
@@ -23,6 +24,7 @@ const lowerings: Partial<Record<Grammar, [family: Family, lower: Lower]>> = {
 	tsx: ["javascript", lowerJavaScript],
 	python: ["python", lowerPython],
 	html: ["html", lowerHtml],
+	css: ["css", lowerCss],
 };
 
 /** The grammars that have a code model. */

@@ -182,7 +182,18 @@ function* standsFor(node: CodeNode): Generator<CodeNode | undefined> {
 		case "call":
 			yield* resultsOf(node);
 			break;
+		case "reference":
+			yield* customProperties(node);
+			break;
 	}
+}
+
+/** What `var(--name)` of CSS may stand for: what any file declares for it, else what it gives in its place. */
+function customProperties({ value, part, source }: CodeNode): CodeNode[] {
+	const declared = [...source.project.files.values()].flatMap(
+		({ root }) => root.scope?.get(String(value))?.values ?? [],
+	);
+	return declared.length > 0 ? declared : part.default ? [part.default] : [];
 }
 
 /** Whether the left side is a literal, or a constant of one, with which the right side never counts: `20 ?? minutes`. */

@@ -179,6 +179,9 @@ const readImports = (imports: string, grammar: LoadedGrammar) => [
 	...(parsePattern(imports, grammar, "definitions/imports").root.scope ?? []),
 ];
 
+/** Whether a pattern of CSS is of declarations alone, without a rule around them. */
+const isDeclarations = (text: string) => /^\s*[\w\-µ]+\s*:[^{]*$/.test(text);
+
 /** Parses and lowers the text of a pattern. @throws CheckFault with the place of the first syntax error. */
 function parsePattern(
 	code: string,
@@ -189,7 +192,12 @@ function parsePattern(
 	const family = familyOf(grammar.name);
 	const isObject = family === "javascript" && code.trimStart().startsWith("{");
 	const text = readable(code, family);
-	const wrapped = isObject ? `(${text})` : text;
+	const [before, after] = isObject
+		? ["(", ")"]
+		: family === "css" && isDeclarations(text)
+			? ["µ{", "}"]
+			: ["", ""];
+	const wrapped = before + text + after;
 	const parser = new Parser();
 	try {
 		parser.setLanguage(grammar.language);
@@ -201,7 +209,7 @@ function parsePattern(
 			);
 		try {
 			if (tree.rootNode.hasError)
-				throw unreadable(tree.rootNode, wrapped, isObject ? 1 : 0, field);
+				throw unreadable(tree.rootNode, wrapped, before.length, field);
 			return lowerText("pattern", wrapped, grammar.name, copySyntax(tree));
 		} finally {
 			tree.delete();

@@ -239,6 +239,30 @@ describe("what is hostile", () => {
 			"a.html",
 		],
 		[
+			"custom properties that stand for each other",
+			":root { --a: var(--b); --b: var(--a) } p { color: var(--a) }",
+			"p { color: red }",
+			"a.css",
+		],
+		[
+			"selectors within selectors",
+			`${".a, & & .b {".repeat(40)}${"}".repeat(40)}`,
+			".b .b { color: red }",
+			"a.css",
+		],
+		[
+			"rules without end",
+			many(2000, (i) => `.a${i}, .b${i} { gap: ${i}px; margin: 0 }`),
+			".$a { gap: $x }\n.$b { margin: $x; gap: $y }\n.$c { gap: $y; color: red }",
+			"a.css",
+		],
+		[
+			"functions within functions",
+			`p { width: ${"calc(".repeat(900)}1px${")".repeat(900)} }`,
+			"p { width: 1px }",
+			"a.css",
+		],
+		[
 			"names that stand for each other",
 			"let a = b;\nlet b = a;\nf(a);",
 			"f(1)",

@@ -11,7 +11,11 @@ const quoted = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
 
 /** The text with metavariables and ellipses as names. */
 export const readable = (pattern: string, family: Family): string =>
-	family === "html" ? readableHtml(pattern) : readableCode(pattern);
+	family === "html"
+		? readableHtml(pattern)
+		: family === "css"
+			? readableCss(pattern)
+			: readableCode(pattern);
 
 function readableCode(pattern: string): string {
 	// Inside a string literal an ellipsis is plain text.
@@ -81,6 +85,23 @@ function readableHtml(pattern: string): string {
 	parts.push(between(pattern.slice(from)));
 	return parts.join("").replace(/\$(?=[A-Za-z_-])/g, "µ");
 }
+
+/** In CSS there may be more declarations and rules anyway, so that an ellipsis among them is left out. */
+const readableCss = (pattern: string): string =>
+	pattern
+		.split(/("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/)
+		.map((text, index) =>
+			index % 2 === 1
+				? text
+				: text
+						.replace(
+							/(?<=[{;}]\s*|^\s*)\.\.\.\s*;?(?=\s*[\w@.#$&:*\-[}]|\s*$)/g,
+							(dots) => dots.replace(/[.;]/g, " "),
+						)
+						.replaceAll("...", "µ__"),
+		)
+		.join("")
+		.replace(/\$(?=[A-Za-z_])/g, "µ");
 
 /** The text as the author wrote it. */
 export const asWritten = (text: string) =>
