@@ -306,8 +306,7 @@ function findEither(
 
 /** Whether a pattern may occur anywhere in a sequence, as hoisted declarations may. */
 const isFreeOfOrder = ({ kind, source, facts }: CodeNode) =>
-	kind === "export" ||
-	kind === "import" ||
+	/^(export|import)$/.test(kind) ||
 	source.family === "css" ||
 	(kind === "declaration" &&
 		source.family === "javascript" &&
