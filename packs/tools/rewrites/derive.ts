@@ -33,20 +33,27 @@ export async function deriveRewrites(
 	files: FileEntry[],
 ): Promise<Rewrite[]> {
 	const isNamed = namedIn(prompt);
-	const starter = new Set(
-		scaffold.flatMap(({ content }) => content.split(/[^\w$]+/)),
-	);
+	const wordsIn = (all: Pick<FileEntry, "content">[]) =>
+		new Set(all.flatMap(({ content }) => content.split(/[^\w$]+/)));
+	const starter = wordsIn(scaffold);
 	const context = {
-		isGiven: (name: string) => isNamed(name) || starter.has(name),
 		isOwnModule: (name: string) =>
 			files.some(({ path }) => path.split(/[/.]/)[0] === name),
 	};
 	const rewrites: Rewrite[] = [];
 	for (const [index, { path, content }] of files.entries()) {
 		const seen = new Set([content]);
+		// Every name at the top of a Python module may be imported.
+		const isPython = path.endsWith(".py");
+		const elsewhere = wordsIn(isPython ? files.toSpliced(index, 1) : []);
+		const isGiven = (name: string) =>
+			isNamed(name) || starter.has(name) || elsewhere.has(name);
 		const spellings = await withTree(path, content, (root) =>
 			Object.entries(operators).flatMap(([name, operator]) =>
-				operator(root, context).map((one) => ({ name, ...one })),
+				operator(root, { ...context, isGiven }).map((one) => ({
+					name,
+					...one,
+				})),
 			),
 		);
 		for (const { name, what, edits } of spellings ?? []) {

@@ -9,7 +9,7 @@ export interface Spelling {
 
 /** What a rewrite knows beside the tree. */
 export interface RewriteContext {
-	/** Whether the task or the starter gives a name, so that it is not the learner's choice. */
+	/** Whether the task, the starter or, in Python, another file of the answer has a name, so that it is not this file's choice. */
 	isGiven(name: string): boolean;
 	/** Whether a module of this name is among the answer's files. */
 	isOwnModule(name: string): boolean;

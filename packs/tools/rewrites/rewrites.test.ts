@@ -208,6 +208,17 @@ describe("what is not the learner's to choose keeps its name", () => {
 	});
 });
 
+test("a name that another Python file imports keeps its name in both", async () => {
+	const files = [
+		{ path: "main.py", content: "from parts import ALL\nf(ALL)\n" },
+		{ path: "parts.py", content: "one = 1\nALL = [one]\n" },
+	];
+	const made = await deriveRewrites({ prompt: "" }, files);
+	expect(
+		made.map(({ id }) => id).filter((id) => id.startsWith("otherName")),
+	).toEqual(["otherName parts.py: `one` is called `one2`"]);
+});
+
 test("a package of the answer's own is not imported whole", async () => {
 	const files = [
 		{

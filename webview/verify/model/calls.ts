@@ -1,4 +1,5 @@
 /** Calls: what functions return, what their parameters are given, and which attributes elements have. */
+import { calledName } from "./modules.ts";
 import {
 	type CodeNode,
 	calleeName,
@@ -86,7 +87,7 @@ function asHandedOn(owner: CodeNode): CodeNode {
 	const { parent } = owner;
 	return parent?.kind === "call" &&
 		parent.list.arguments[0] === owner &&
-		owner.source.project.transparent.has(calleeName(parent) ?? "")
+		owner.source.project.transparent.has(calledName(parent) ?? "")
 		? asHandedOn(parent)
 		: owner;
 }

@@ -1,8 +1,8 @@
 /** Classes: their members, and what they make. */
 import { returnsOf } from "./calls.ts";
+import { calledName } from "./modules.ts";
 import {
 	type CodeNode,
-	calleeName,
 	isWithin,
 	keyOf,
 	type Source,
@@ -25,7 +25,7 @@ export function* instanceInState(
 	call: CodeNode,
 	key: string,
 ): Generator<CodeNode> {
-	if (key !== "0" || calleeName(call) !== "useState") return;
+	if (key !== "0" || calledName(call) !== "useState") return;
 	for (const first of valuesOf(call.list.arguments[0]))
 		for (const made of first.kind === "function" ? returnsOf(first) : [first])
 			if (made.facts.isNew) yield made;

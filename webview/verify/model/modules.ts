@@ -1,5 +1,5 @@
 /** Modules: what an imported name stands for in the other files of the challenge. */
-import { type CodeNode, type Source, virtualNode } from "./node.ts";
+import { type CodeNode, calleeName, type Source, virtualNode } from "./node.ts";
 import { resolve } from "./scopes.ts";
 
 /** The file of the challenge that a module's name means here. */
@@ -111,6 +111,12 @@ export function moduleNameOf(node: CodeNode | undefined): ModuleName | null {
 	return node.source.family === "python"
 		? { source: submodule(of.source, of.name), name: String(node.value) }
 		: null;
+}
+
+/** The name of the function that is called, as its module exports it: `memo` of `React.memo(…)`, and of `m(…)` where it is imported as `m`. */
+export function calledName(call: CodeNode): string | null {
+	const meant = moduleNameOf(call.part.callee)?.name;
+	return meant === undefined || isWhole(meant) ? calleeName(call) : meant;
 }
 
 const withoutEnding = (source: string) =>

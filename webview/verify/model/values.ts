@@ -27,7 +27,7 @@ import {
 	readOf,
 } from "./classes.ts";
 import { setByHandlers } from "./handlers.ts";
-import { exportedValue, partOfModule } from "./modules.ts";
+import { calledName, exportedValue, partOfModule } from "./modules.ts";
 import {
 	type CodeNode,
 	calleeName,
@@ -313,7 +313,7 @@ function* resultsOf(call: CodeNode): Generator<CodeNode | undefined> {
 	const { project } = call.source;
 	const { callee } = call.part;
 	const name = calleeName(call);
-	const meant = importedName(callee) ?? name;
+	const meant = calledName(call);
 	if (meant !== null && project.transparent.has(meant)) {
 		const [first] = call.list.arguments;
 		yield first;
@@ -341,15 +341,6 @@ function* resultsOf(call: CodeNode): Generator<CodeNode | undefined> {
 	// `super(…)` is the object that is made.
 	if (callee?.kind === "name" && callee.value === "super")
 		yield virtualOnce("name", call, callee, { value: "this" });
-}
-
-/** The name under which a module exports the function that is called. */
-function importedName(callee: CodeNode | undefined): string | null {
-	if (callee?.kind !== "name") return null;
-	const found = resolve(callee)?.values.find(({ kind }) => kind === "module");
-	return found && typeof found.value === "string" && found.value !== "default"
-		? found.value
-		: null;
 }
 
 /** The values of a key of an object, as written in the literal, spread into it, or set later. */
