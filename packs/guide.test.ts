@@ -30,6 +30,7 @@ const paths: Record<string, string> = {
 	py: "main.py",
 	html: "index.html",
 	css: "style.css",
+	json: "package.json",
 };
 
 interface Block {
@@ -65,7 +66,7 @@ const examples = guide
 
 test("the guide has its examples, numbered, each with code that matches and code that does not", () => {
 	expect(examples.map((example) => Number.parseInt(example, 10))).toEqual(
-		Array.from({ length: 26 }, (_, index) => index + 1),
+		Array.from({ length: 27 }, (_, index) => index + 1),
 	);
 	for (const example of examples) {
 		const labels = blocksIn(example).map(({ label }) => label);

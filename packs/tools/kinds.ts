@@ -28,7 +28,7 @@ const USE: Record<AssertionType, string> = {
 	pythonClassDef: "A class must be defined in Python, and perhaps have a base.",
 	pythonImport: "A module must be imported in Python.",
 	sexpression:
-		"The syntax tree must have a node: the kind for JSON, and for what no pattern can say.",
+		"The syntax tree must have a node: the kind for what no pattern can say.",
 	codePattern:
 		"Everything else, and most checks: write the code that you expect, as the [guide](README.md#the-code-in-a-pattern) tells.",
 };

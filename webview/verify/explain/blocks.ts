@@ -263,6 +263,21 @@ export abstract class BlockWeigher extends CssWeigher {
 		return steps;
 	}
 
+	/** An array of JSON: of one that may have more, the elements that are not there. */
+	arraySteps(pattern: CodeNode, value: CodeNode, node: CodeNode): Step[] {
+		const { elements } = pattern.list;
+		return elements.some(({ kind }) => kind === "ellipsis")
+			? elements.map((one) => (bindings) => {
+					const closest = least(
+						value.list.elements.map((other) => this.cost(one, other, bindings)),
+					);
+					return closest && (closest.lost < 1 || !closest.miss)
+						? closest
+						: this.missing(one, value, "its element", bindings);
+				})
+			: this.otherSteps(pattern, value, node);
+	}
+
 	otherSteps(pattern: CodeNode, value: CodeNode, node: CodeNode): Step[] {
 		const steps: Step[] = [];
 		if (pattern.kind === "binary" && areaOf(pattern) !== areaOf(value))

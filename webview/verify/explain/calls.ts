@@ -8,6 +8,7 @@ import { codeOf, labelOf } from "./label.ts";
 import {
 	type Cost,
 	costOf,
+	isTypo,
 	least,
 	noCost,
 	ordinal,
@@ -264,12 +265,25 @@ export abstract class CallWeigher {
 			const wanted = part.value;
 			const all = propertiesOf(value, key);
 			const closest = least(all.map((one) => this.cost(wanted, one, bindings)));
+			const isJson = value.source.family === "json";
+			const typo =
+				isJson && !closest
+					? value.list.properties.find((one) => isTypo(key, String(one.value)))
+					: undefined;
+			if (typo)
+				return costOf(0.5, bindings, {
+					facet: "name",
+					at: typo,
+					path: [],
+					expected: key,
+					actual: String(typo.value),
+				});
 			return closest
 				? within(`\`${key}\``, closest)
 				: this.missing(
 						pattern,
 						value,
-						`\`${key}\``,
+						isJson ? "its key" : `\`${key}\``,
 						bindings,
 						1 + weigh(wanted),
 					);

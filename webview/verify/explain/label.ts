@@ -19,6 +19,12 @@ export function labelOf(node: CodeNode): string {
 	const { kind, value, part, parent } = node;
 	if (kind === "element" && node.source.family === "html")
 		return shorten(startTagOf(node));
+	if (node.source.family === "json" && /^(array|object)$/.test(kind))
+		return parent?.kind === "property" && parent.value !== null
+			? String(parent.value)
+			: parent?.kind === "program"
+				? node.source.path
+				: codeOf(node);
 	if (kind === "rule" || kind === "atRule") {
 		const [head = ""] = textOf(node).split("{");
 		return `${shorten(head)} { … }`;

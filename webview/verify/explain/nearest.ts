@@ -7,6 +7,7 @@ import {
 	isOfKind,
 	occursIn,
 	regionsOf,
+	startOf,
 } from "../match/evaluate.ts";
 import { match } from "../match/match.ts";
 import { find } from "../match/search.ts";
@@ -73,10 +74,11 @@ class Explainer {
 
 	condition(
 		condition: CompiledCondition,
-		node: CodeNode,
+		given: CodeNode,
 		bindings: Bindings,
 	): Cost | null {
 		const { patterns, count } = condition;
+		const node = startOf(condition, given);
 		if (!patterns) return this.#beside(condition, node, bindings);
 		const isFile = node.kind === "program";
 		if (count) {

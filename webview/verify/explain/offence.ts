@@ -3,7 +3,7 @@ import { branchesOf } from "../match/branches.ts";
 import { holds, holdsBeside, isOfKind } from "../match/evaluate.ts";
 import { match } from "../match/match.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
-import { type CodeNode, isDocument, isWithin } from "../model/node.ts";
+import { type CodeNode, isWithin } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
 import { forbiddenDeclaration } from "./css.ts";
 import { codeOf } from "./label.ts";
@@ -32,10 +32,9 @@ export function offenceIn(
 	bindings: Bindings,
 ): Offence | null {
 	const inner = condition.has ?? condition;
-	if (isDocument(node.source.family))
-		return node.kind === "rule"
-			? wholly(forbiddenDeclaration(inner.patterns ?? [], node))
-			: null;
+	if (node.kind === "rule")
+		return wholly(forbiddenDeclaration(inner.patterns ?? [], node));
+	if (node.source.family === "html") return null;
 	for (const one of inner.any ?? []) {
 		const offence = offenceIn(one, node, bindings);
 		if (offence) return offence;

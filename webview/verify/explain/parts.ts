@@ -208,6 +208,10 @@ export abstract class PartWeigher extends BlockWeigher {
 				return this.callSteps(pattern, value);
 			case "object":
 				return pattern.list.properties.map((one) => this.property(one, value));
+			case "array":
+				return value.source.family === "json"
+					? this.arraySteps(pattern, value, node)
+					: this.otherSteps(pattern, value, node);
 			case "element":
 				return value.source.family === "html"
 					? this.htmlSteps(pattern, value)

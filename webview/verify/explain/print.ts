@@ -201,7 +201,7 @@ export class Printer {
 			case "property":
 				return !isPython && value && part.value?.kind === "function"
 					? `${value}(${this.#arguments(part.value.list.parameters, bindings)})`
-					: `${part.key ? `[${show(part.key)}]` : isPython ? `"${value}"` : value}: ${show(part.value)}`;
+					: `${part.key && family !== "json" ? `[${show(part.key)}]` : isPython || family === "json" ? (part.key ? show(part.key) : `"${value}"`) : value}: ${show(part.value)}`;
 			case "array":
 				return `[${all(list.elements)}]`;
 			case "tuple":
@@ -308,7 +308,9 @@ export class Printer {
 				bound.kind === "parameterValue" && owner
 					? String(owner.list.parameters[Number(bound.value)]?.value ?? "…")
 					: codeOf(bound);
-			return /^[\w.$]+$/.test(text) ? text : "…";
+			return bound.source.family === "json" || /^[\w.$]+$/.test(text)
+				? text
+				: "…";
 		}
 		const hint = this.hints.patterns.get(name);
 		if (hint && !(hint.kind === "metavariable" && hint.value === name))

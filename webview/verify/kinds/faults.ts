@@ -286,11 +286,8 @@ export function languageFault(
 	const { grammars } = matchers[type];
 	if (grammars.includes(grammar)) return null;
 	const [language] = languagesOf([grammar]);
-	const next = matchers.codePattern.grammars.includes(grammar)
-		? `for ${language} write a pattern (\`codePattern\`)`
-		: `${language} files are checked with \`sexpression\``;
 	return new CheckFault(
-		`\`${type}\` reads ${listed(languagesOf(grammars))}; ${next}`,
+		`\`${type}\` reads ${listed(languagesOf(grammars))}; for ${language} write a pattern (\`codePattern\`)`,
 	);
 }
 

@@ -100,14 +100,27 @@ function seenThrough(values: readonly CodeNode[]): readonly CodeNode[] {
 	return rest.length > 0 ? rest : values;
 }
 
+/** Where a condition is looked for in a file: a document of JSON is one value, which patterns describe from its top. */
+export const startOf = (
+	{ patterns, count }: CompiledCondition,
+	node: CodeNode,
+): CodeNode =>
+	(node.kind === "program" &&
+		node.source.family === "json" &&
+		patterns &&
+		!count &&
+		node.list.statements[0]) ||
+	node;
+
 /** Whether a node meets a condition; for a file (a program) patterns are looked for inside. */
 export function holds(
 	condition: CompiledCondition,
-	node: CodeNode,
+	at: CodeNode,
 	bindings: Bindings,
 	met: Met,
 ): boolean {
 	const { patterns, count } = condition;
+	const node = startOf(condition, at);
 	if (count) {
 		const hits = countHits(condition, node, bindings);
 		return hits >= count.min && hits <= count.max && met(bindings, node);

@@ -99,7 +99,7 @@ export interface Variable {
 	fields: { key: string; value: CodeNode; by?: CodeNode | undefined }[];
 }
 
-export type Family = "javascript" | "python" | "html" | "css";
+export type Family = "javascript" | "python" | "html" | "css" | "json";
 
 /** Whether a family is of documents, which are read and do not run. */
 export const isDocument = (family: Family) =>

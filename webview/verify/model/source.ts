@@ -4,6 +4,7 @@ import type { Grammar } from "../parse/grammars.ts";
 import { lowerCss } from "./css.ts";
 import { lowerHtml } from "./html.ts";
 import { lowerJavaScript } from "./javascript.ts";
+import { lowerJson } from "./json.ts";
 import {
 	type CodeNode,
 	type Family,
@@ -25,6 +26,7 @@ const lowerings: Partial<Record<Grammar, [family: Family, lower: Lower]>> = {
 	python: ["python", lowerPython],
 	html: ["html", lowerHtml],
 	css: ["css", lowerCss],
+	json: ["json", lowerJson],
 };
 
 /** The grammars that have a code model. */

@@ -227,8 +227,8 @@ function unreadable(
 	field: string,
 ): CheckFault {
 	const bad = firstError(root);
-	const { row, column } = bad.startPosition;
-	const place = `line ${row + 1}, column ${column + 1 - (row === 0 ? shift : 0)}`;
+	const lines = asWritten(text.slice(shift, bad.startIndex)).split("\n");
+	const place = `line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
 	const rest = asWritten(text.slice(bad.startIndex).split("\n")[0] ?? "").slice(
 		0,
 		24,

@@ -239,6 +239,20 @@ describe("what is hostile", () => {
 			"a.html",
 		],
 		[
+			"arrays of open elements",
+			JSON.stringify(Array.from({ length: 300 }, (_, i) => ({ id: i }))),
+			`[${"..., $_, ".repeat(6)}..., { "id": 1 }, { "id": 0 }]`,
+			"a.json",
+		],
+		[
+			"keys that may be any",
+			JSON.stringify(
+				Object.fromEntries(Array.from({ length: 200 }, (_, i) => [i, i])),
+			),
+			"{ $a: $b, $c: $d, $e: $f, $b: $a, $d: $c, $g: $a }",
+			"a.json",
+		],
+		[
 			"custom properties that stand for each other",
 			":root { --a: var(--b); --b: var(--a) } p { color: var(--a) }",
 			"p { color: red }",

@@ -3,6 +3,7 @@
  * that offsets stay valid.
  */
 
+import { bareMark } from "../model/json.ts";
 import type { Family } from "../model/node.ts";
 
 const openChain = /\.(\s*)\.\.\.(\s*)\./g;
@@ -15,7 +16,9 @@ export const readable = (pattern: string, family: Family): string =>
 		? readableHtml(pattern)
 		: family === "css"
 			? readableCss(pattern)
-			: readableCode(pattern);
+			: family === "json"
+				? readableJson(pattern)
+				: readableCode(pattern);
 
 function readableCode(pattern: string): string {
 	// Inside a string literal an ellipsis is plain text.
@@ -103,9 +106,32 @@ const readableCss = (pattern: string): string =>
 		.join("")
 		.replace(/\$(?=[A-Za-z_])/g, "µ");
 
+/** In JSON metavariables and ellipses become strings, and an ellipsis among the keys of an object one of them. Quoted keys stay as they are. */
+function readableJson(pattern: string): string {
+	const open: string[] = [];
+	const tokens =
+		/("(?:[^"\\\n]|\\.)*")(\s*:)?|\$([A-Za-z_]\w*)|(\.\.\.)|[{}[\]]/g;
+	return pattern.replace(
+		tokens,
+		(token, text?: string, colon?: string, name?: string, dots?: string) => {
+			if (text) return colon ? token : text.replace(/\$(?=[A-Za-z_])/g, "µ");
+			if (name) return `"${bareMark}${name}"`;
+			if (dots)
+				return `"${bareMark}__"${open.at(-1) === "{" ? ellipsisValue : ""}`;
+			if (/[{[]/.test(token)) open.push(token);
+			else open.pop();
+			return token;
+		},
+	);
+}
+
+const ellipsisValue = ": 0";
+
 /** The text as the author wrote it. */
 export const asWritten = (text: string) =>
 	text
+		.replaceAll(`"${bareMark}__"${ellipsisValue}`, "...")
+		.replace(/"µ:(\w+)"/g, "µ$1")
 		.replaceAll("µ__", "...")
 		.replace(/µ-/g, "$_")
 		.replace(/µ(?=\w)/g, "$");
