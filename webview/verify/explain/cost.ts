@@ -1,9 +1,10 @@
 /** What code lacks of patterns that must occur in it: the closest candidate of the first that does not, or that it is absent. */
 import { type Candidate, comesAfter } from "../match/after.ts";
+import { candidates } from "../match/candidates.ts";
 import { matchQuestion } from "../match/conditions.ts";
 import { holds, isOfKind } from "../match/evaluate.ts";
 import { match, matchItself } from "../match/match.ts";
-import { candidates, find, matchSequence } from "../match/search.ts";
+import { find, matchSequence } from "../match/search.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
 import { type CodeNode, calleeName } from "../model/node.ts";
 import { itemsOf, unwrapped } from "./forbidden.ts";
