@@ -6,7 +6,7 @@ import {
 	type LocatedAssertion,
 	pathsOf,
 } from "./kinds/located-assertions.ts";
-import type { EarlierChecks, Finding, Match } from "./kinds/matcher.ts";
+import type { EarlierChecks, Match, Miss } from "./kinds/matcher.ts";
 import { Budget } from "./limits/budget.ts";
 import {
 	type Grammars,
@@ -201,7 +201,7 @@ function checkAnyFile(
 			matcherOf(assertion).grammars.includes(grammar.name),
 		);
 		const severalFiles = context.readings.size > 1;
-		let best: { finding: Miss; syntax: SyntaxIndex } | null = null;
+		const misses: { finding: Miss; syntax: SyntaxIndex }[] = [];
 		let uncompiled: CheckFault | null = null;
 		let unfinished: CheckFault | null = null;
 		for (const [, { syntax, grammar }] of files) {
@@ -214,9 +214,17 @@ function checkAnyFile(
 			if (finding instanceof CheckFault) unfinished ??= finding;
 			else if (finding.passed)
 				return resultOfFinding(assertion, finding, syntax, severalFiles);
-			else if (!best || isNearer(finding, best.finding))
-				best = { finding, syntax };
+			else misses.push({ finding, syntax });
 		}
+		// Compared after all files, because each is explained for it.
+		const [first, ...others] = unfinished ? [] : misses;
+		const best =
+			first &&
+			others.reduce(
+				(nearest, one) =>
+					isNearer(one.finding, nearest.finding) ? one : nearest,
+				first,
+			);
 		// A pattern is wrong only if no grammar takes it; one that ran out of time might have matched.
 		const fault = unfinished ?? (best ? null : uncompiled);
 		if (fault) throw fault;
@@ -227,8 +235,6 @@ function checkAnyFile(
 				});
 	});
 }
-
-type Miss = Finding & { passed: false };
 
 /** Whether a miss replaces one in an earlier file. */
 const isNearer = (one: Miss, best: Miss) =>

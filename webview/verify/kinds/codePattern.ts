@@ -19,11 +19,13 @@ import { Compiler } from "../pattern/compile.ts";
 import { CheckFault } from "../results/fault.ts";
 import type { AssertionOf, Definitions } from "../shapes.ts";
 import {
+	createLazyMiss,
 	createMiss,
 	createPass,
 	type EarlierChecks,
 	type Finding,
 	type Matcher,
+	type Miss,
 } from "./matcher.ts";
 
 /** Step budget of one check in one file; checks of the packs take some thousand steps. */
@@ -106,8 +108,9 @@ function search(
 	definitions: Definitions,
 	earlier?: EarlierChecks,
 ): Finding {
-	const before = [...(earlier?.compiled ?? [])] as CompiledCondition[];
-	earlier?.compiled.push(condition);
+	const checks = (earlier?.compiled ?? []) as CompiledCondition[];
+	const before = checks.length;
+	checks.push(condition);
 	const { root } = projectOf(syntax, definitions).files.get(
 		syntax.file.path,
 	) as Source;
@@ -123,7 +126,9 @@ function search(
 		return at === root
 			? createPass(null, () => "Found a match")
 			: createPass(rangeOf(at), (where) => `Found a match (${where})`);
-	return explained(condition, root, before);
+	return createLazyMiss(() =>
+		explained(condition, root, checks.slice(0, before)),
+	);
 }
 
 /** Step budget of the search for a near miss; beyond it none is reported. */
@@ -134,7 +139,7 @@ function explained(
 	condition: CompiledCondition,
 	root: CodeNode,
 	earlier: readonly CompiledCondition[],
-): Finding {
+): Miss {
 	const miss = withinSteps(explainBudget, () =>
 		nearestMiss(condition, root, earlier),
 	)?.value?.miss;

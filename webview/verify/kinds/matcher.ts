@@ -28,15 +28,15 @@ interface Message {
 	message(where: string): string;
 }
 
-export type Finding =
-	| ({ passed: true } & Message)
-	| ({
-			passed: false;
-			closeness: Closeness;
-			/** Of a check for any file, when others are as close: whether the missing code rather belongs in this one. */
-			isLikelyPlace: boolean;
-			nearMiss: NearMiss | undefined;
-	  } & Message);
+export interface Miss extends Message {
+	passed: false;
+	closeness: Closeness;
+	/** Of a check for any file, when others are as close: whether the missing code rather belongs in this one. */
+	isLikelyPlace: boolean;
+	nearMiss: NearMiss | undefined;
+}
+
+export type Finding = ({ passed: true } & Message) | Miss;
 
 /** The assertions of a file that were looked at before one: their compiled forms, opaque to other kinds. */
 export interface EarlierChecks {
@@ -74,7 +74,7 @@ export const createMiss = (
 	message: (where: string) => string,
 	near?: { node: Node | Range; nearMiss: NearMiss },
 	isLikelyPlace = false,
-): Finding => ({
+): Miss => ({
 	passed: false,
 	closeness,
 	message,
@@ -82,6 +82,31 @@ export const createMiss = (
 	nearMiss: near?.nearMiss,
 	isLikelyPlace,
 });
+
+/** A miss that is explained when something of it is first read: the misses of a check that passes in another file never are. */
+export function createLazyMiss(explain: () => Miss): Miss {
+	let known: Miss | null = null;
+	const explained = () => {
+		known ??= explain();
+		return known;
+	};
+	return {
+		passed: false,
+		message: (where) => explained().message(where),
+		get closeness() {
+			return explained().closeness;
+		},
+		get isLikelyPlace() {
+			return explained().isLikelyPlace;
+		},
+		get nearMiss() {
+			return explained().nearMiss;
+		},
+		get node() {
+			return explained().node;
+		},
+	};
+}
 
 /** What a miss points at: the closest candidate and the first facet in which it differs. */
 export const nearMissOf = (

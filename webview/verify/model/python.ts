@@ -257,7 +257,7 @@ class Python extends PythonExpressions {
 	#match(node: SyntaxNode): CodeNode[] {
 		const subject = childIn(node, "subject") ?? node;
 		let rest: CodeNode | undefined;
-		for (const one of named(childIn(node, "body")).reverse()) {
+		for (const one of named(childIn(node, "body")).toReversed()) {
 			const pattern = named(one).find(({ type }) => type === "case_pattern");
 			const consequence = this.#blockIn(one, "consequence");
 			const [what] = named(pattern);

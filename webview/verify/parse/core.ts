@@ -15,7 +15,7 @@ declare const WebAssembly: {
 	Memory: new (pages: {
 		initial: number;
 		maximum: number;
-	}) => { readonly buffer: { readonly byteLength: number } };
+	}) => { readonly buffer: ArrayBuffer };
 };
 
 const mebibyte = 1_048_576;
@@ -41,6 +41,12 @@ export function startCore(readBytes: ReadBytes): Promise<void> {
 			throw problem;
 		});
 	return started;
+}
+
+/** The core's memory as it is now; it is another buffer once it has grown. */
+export function coreMemory(): ArrayBuffer {
+	if (!memory) throw new Error("The parser core has not been started");
+	return memory.buffer;
 }
 
 /** Size of the core's memory in bytes; it grows and never shrinks. Zero before the start. */
