@@ -67,19 +67,38 @@ function keyOf(definitions: Definitions): string {
 	return key;
 }
 
-const compiledBy = new WeakMap<LoadedGrammar, Map<string, CompiledCondition>>();
-/** Most compiled conditions cached for one grammar. */
+/** The compiled conditions of a grammar by the text of the definitions, and by their own. */
+const compiledBy = new WeakMap<
+	LoadedGrammar,
+	Map<string, Map<string, CompiledCondition>>
+>();
+/** Most compiled conditions cached for one grammar and one pack's definitions. */
 const mostCompiled = 500;
+/** Most sets of definitions whose compiled conditions are cached for one grammar. */
+const mostDefinitions = 20;
+
+/** The compiled conditions of the checks that share a set of definitions. */
+function compiledWith(
+	grammar: LoadedGrammar,
+	definitions: Definitions,
+): Map<string, CompiledCondition> {
+	const bySet = compiledBy.get(grammar) ?? new Map();
+	compiledBy.set(grammar, bySet);
+	const key = keyOf(definitions);
+	const cache = bySet.get(key) ?? new Map<string, CompiledCondition>();
+	if (bySet.size >= mostDefinitions && !bySet.has(key)) bySet.clear();
+	bySet.set(key, cache);
+	return cache;
+}
 
 function compiled(
 	wanted: Wanted,
 	grammar: LoadedGrammar,
 	definitions: Definitions,
 ): CompiledCondition {
-	const cache = compiledBy.get(grammar) ?? new Map<string, CompiledCondition>();
-	compiledBy.set(grammar, cache);
+	const cache = compiledWith(grammar, definitions);
 	const { type: _, description: __, hint: ___, ...condition } = wanted;
-	const key = JSON.stringify(condition) + keyOf(definitions);
+	const key = JSON.stringify(condition);
 	let known = cache.get(key);
 	if (!known) {
 		known = new Compiler(grammar, definitions).condition(condition, "");

@@ -81,15 +81,29 @@ function fits(schema: TSchema, value: unknown, whole: TSchema): boolean {
 			);
 		default: {
 			if (!isRecord(value)) return false;
-			const named = Object.entries<TSchema>(schema.patternProperties ?? {});
-			return Object.entries(value).every(([key, one]) => {
+			const named = namedBy(schema);
+			return Object.keys(value).every((key) => {
 				const known =
 					schema.properties?.[key] ??
-					named.find(([pattern]) => new RegExp(pattern).test(key))?.[1];
-				return known !== undefined && fits(known, one, whole);
+					named.find(([pattern]) => pattern.test(key))?.[1];
+				return known !== undefined && fits(known, value[key], whole);
 			});
 		}
 	}
+}
+
+const namedSchemas = new WeakMap<TSchema, [RegExp, TSchema][]>();
+
+/** The shapes of properties whose names fit a pattern; read off once. */
+function namedBy(schema: TSchema): [RegExp, TSchema][] {
+	let named = namedSchemas.get(schema);
+	if (!named) {
+		named = Object.entries<TSchema>(schema.patternProperties ?? {}).map(
+			([pattern, one]) => [new RegExp(pattern), one],
+		);
+		namedSchemas.set(schema, named);
+	}
+	return named;
 }
 
 /** The plain form of a condition, which may hold others. */

@@ -116,8 +116,19 @@ function nameIn(node: CodeNode): string | null {
 		: null;
 }
 
+const keyCache = new WeakMap<CodeNode, readonly string[]>();
+
 /** The keys of the index that hold every node that a pattern can match. */
-function keysOf(pattern: CodeNode): string[] {
+function keysOf(pattern: CodeNode): readonly string[] {
+	let keys = keyCache.get(pattern);
+	if (!keys) {
+		keys = keysFor(pattern);
+		keyCache.set(pattern, keys);
+	}
+	return keys;
+}
+
+function keysFor(pattern: CodeNode): readonly string[] {
 	switch (pattern.kind) {
 		case "call": {
 			const { callee } = pattern.part;
@@ -233,7 +244,7 @@ function* inRegion(
 			? []
 			: (index.get(key) ?? []))
 			if (
-				isWithin(node, region) &&
+				(region.kind === "program" || isWithin(node, region)) &&
 				isUnreachable(node) !== isReached &&
 				mayRun(node, region)
 			)

@@ -13,20 +13,24 @@ export function matchInOrder(
 	nodes: readonly CodeNode[],
 	bindings: Bindings,
 	next: Next,
+	/** The places of the first pattern and of the first node that are left. */
+	first = 0,
+	at = 0,
 ): boolean {
-	const [pattern, ...rest] = patterns;
-	if (!pattern) return nodes.length === 0 && next(bindings);
+	const pattern = patterns[first];
+	if (!pattern) return at >= nodes.length && next(bindings);
 	if (pattern.kind === "ellipsis") {
-		for (let skipped = 0; skipped <= nodes.length; skipped++)
-			if (matchInOrder(rest, nodes.slice(skipped), bindings, next)) return true;
+		for (let from = at; from <= nodes.length; from++)
+			if (matchInOrder(patterns, nodes, bindings, next, first + 1, from))
+				return true;
 		return false;
 	}
-	const [node, ...others] = nodes;
+	const node = nodes[at];
 	if (!node) return false;
 	if (pattern.kind === "gap" || node.kind === "gap")
-		return matchInOrder(rest, others, bindings, next);
+		return matchInOrder(patterns, nodes, bindings, next, first + 1, at + 1);
 	return match(pattern, node, bindings, (found) =>
-		matchInOrder(rest, others, found, next),
+		matchInOrder(patterns, nodes, found, next, first + 1, at + 1),
 	);
 }
 
@@ -60,18 +64,28 @@ export function pick(
 		bindings: Bindings,
 		next: Next,
 	) => boolean,
+	/** The place of the first pattern that is left. */
+	first = 0,
 ): boolean {
-	const [pattern, ...rest] = patterns;
+	const pattern = patterns[first];
 	if (!pattern) return next(bindings);
+	const isLast = first === patterns.length - 1;
 	return nodes.some((node) =>
-		matches(pattern, node, bindings, (found) =>
-			pick(
-				rest,
-				nodes.filter((other) => other !== node),
-				found,
-				next,
-				matches,
-			),
+		matches(
+			pattern,
+			node,
+			bindings,
+			isLast
+				? next
+				: (found) =>
+						pick(
+							patterns,
+							nodes.filter((other) => other !== node),
+							found,
+							next,
+							matches,
+							first + 1,
+						),
 		),
 	);
 }

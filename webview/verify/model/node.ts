@@ -83,9 +83,11 @@ export interface CodeNode {
 	readonly facts: NodeDetails;
 	parent: CodeNode | null;
 	/** The names declared here, of scopes. */
-	scope?: Map<string, Variable>;
+	scope?: Map<string, Variable> | undefined;
 	/** The variable that a name means, once resolved. */
-	variable?: Variable | null;
+	variable?: Variable | null | undefined;
+	/** Whether it is known to run when its file does. */
+	runs: boolean;
 }
 
 /** A declared name and what it is given. */
@@ -143,7 +145,7 @@ export interface Reached {
 }
 
 const none: readonly CodeNode[] = Object.freeze([]);
-const noLists: Lists = {
+const noLists: Lists = Object.freeze({
 	alternatives: none,
 	arguments: none,
 	attributes: none,
@@ -157,7 +159,7 @@ const noLists: Lists = {
 	properties: none,
 	statements: none,
 	loops: none,
-};
+});
 
 /** What a new node has beside its kind and place. */
 export interface NodeInit {
@@ -168,18 +170,30 @@ export interface NodeInit {
 	position?: number;
 }
 
+const noneGiven: GivenLists = Object.freeze({});
+
+/** All lists of a node, as objects of one shape; most nodes have none. */
+const listsOf = (given: GivenLists): Lists =>
+	given === noneGiven ? noLists : { ...noLists, ...given };
+
 /** Makes a node; its parts are its children. */
 export function makeNode(
 	source: Source,
 	kind: Kind,
 	{ start, end }: { start: number; end: number },
-	{ value, part = {}, list = {}, facts = {}, position = start }: NodeInit = {},
+	{
+		value,
+		part = {},
+		list = noneGiven,
+		facts = {},
+		position = start,
+	}: NodeInit = {},
 ): CodeNode {
 	return {
 		kind,
 		value,
 		part,
-		list: Object.assign(Object.create(noLists), list),
+		list: listsOf(list),
 		children: childrenOf(part, list),
 		start,
 		end,
@@ -187,6 +201,10 @@ export function makeNode(
 		source,
 		facts,
 		parent: null,
+		// Given to all nodes, so that they are objects of one shape.
+		scope: undefined,
+		variable: undefined,
+		runs: false,
 	};
 }
 
@@ -257,7 +275,7 @@ export function withParts(
 		...node,
 		value: isNamed ? part.target?.value : node.value,
 		part,
-		list: Object.assign(Object.create(noLists), list),
+		list: listsOf(list),
 		children: childrenOf(part, list),
 	};
 }

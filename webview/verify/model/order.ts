@@ -58,8 +58,9 @@ export function isUnreachable(node: CodeNode): boolean {
 		ranges = source.nodes.flatMap(unreachableIn);
 		unreachable.set(source, ranges);
 	}
-	return ranges.some(
-		({ start, end }) => node.start >= start && node.end <= end,
+	return (
+		ranges.length > 0 &&
+		ranges.some(({ start, end }) => node.start >= start && node.end <= end)
 	);
 }
 

@@ -82,7 +82,8 @@ export function unusedAround(
 	region: CodeNode | null = null,
 ): CodeNode | null {
 	for (let up = startOf(node); up && up !== region; up = up.parent)
-		if (/^(function|class)$/.test(up.kind) && !isUsed(up)) return up;
+		if ((up.kind === "function" || up.kind === "class") && !isUsed(up))
+			return up;
 	return null;
 }
 
@@ -90,15 +91,20 @@ const isReached = (node: CodeNode) => unusedAround(node) === null;
 
 /** The first ancestor that counts: a declaration exists even where nothing uses it, what is inside it has to run. */
 function startOf(node: CodeNode): CodeNode | null {
-	const isDefinition = /^(function|class)$/.test(node.kind);
+	const isDefinition = node.kind === "function" || node.kind === "class";
 	return isDefinition ? node.parent : node;
 }
 
 let isIgnored = false;
 
 /** Whether a node may run when a region does. */
-export const mayRun = (node: CodeNode, region: CodeNode): boolean =>
-	isIgnored || unusedAround(node, region) === null;
+export function mayRun(node: CodeNode, region: CodeNode): boolean {
+	if (isIgnored || node.runs) return true;
+	const is = unusedAround(node, region) === null;
+	// What runs when its file does runs in each part of it.
+	if (is && region.kind === "program") node.runs = true;
+	return is;
+}
 
 /** Runs an action to which all code counts, used or not. */
 export function ignoringReach<Value>(action: () => Value): Value {

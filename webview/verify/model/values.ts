@@ -32,6 +32,7 @@ import {
 	type CodeNode,
 	calleeName,
 	intersection,
+	type Kind,
 	keyOf,
 	virtualNode,
 	virtualOnce,
@@ -79,6 +80,11 @@ export function valuesOf(node: CodeNode | undefined): readonly CodeNode[] {
 		return partial.values;
 	}
 	countStep();
+	if (!standsForOthers.has(node.kind)) {
+		const itself = [node];
+		project.values.set(node, itself);
+		return itself;
+	}
 	const depth = open.size;
 	const outer = lowest;
 	lowest = Number.POSITIVE_INFINITY;
@@ -118,6 +124,27 @@ export function valuesOf(node: CodeNode | undefined): readonly CodeNode[] {
 
 /** Assignments that give the value itself, not a sum with it. */
 const givesValue = /^(=|\|\|=|\?\?=|&&=)$/;
+
+/** The kinds of nodes that `standsFor` knows; all others stand for themselves alone. */
+const standsForOthers: ReadonlySet<Kind> = new Set([
+	"name",
+	"module",
+	"if",
+	"binary",
+	"comma",
+	"declaration",
+	"await",
+	"assignment",
+	"annotated",
+	"other",
+	"member",
+	"index",
+	"item",
+	"union",
+	"parameterValue",
+	"comprehension",
+	"call",
+]);
 
 /** What a node directly stands for. */
 function* standsFor(node: CodeNode): Generator<CodeNode | undefined> {

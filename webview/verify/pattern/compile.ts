@@ -41,7 +41,7 @@ export class Compiler {
 	) {
 		this.#definer = new Definer(
 			definitions,
-			(code, field) => this.#parse(code, field),
+			(code, field) => this.#body(code, field),
 			this,
 		);
 	}
@@ -111,6 +111,18 @@ export class Compiler {
 		};
 	}
 
+	/** A pattern of a definition; parsed once for all checks that use it. */
+	#body(code: string, field: string): CodeNode {
+		const cache = bodiesOf(this.grammar, this.definitions.imports ?? "");
+		let body = cache.get(code);
+		if (!body) {
+			body = this.#parse(code, field);
+			if (cache.size >= mostBodies) cache.clear();
+			cache.set(code, body);
+		}
+		return body;
+	}
+
 	/** One pattern: its only statement, or several in order. */
 	#parse(code: string, field: string, outer: Imports = []): CodeNode {
 		if (code.length > patternCap)
@@ -156,6 +168,23 @@ function regexOf(written: string, field: string): RegExp {
 	const [, source = written, flags = ""] =
 		/^\/(.*)\/([a-z]*)$/s.exec(written) ?? [];
 	return compileRegex(source, field, flags);
+}
+
+/** The parsed patterns of definitions by the imports that stand before them, and by their text. */
+const bodies = new WeakMap<LoadedGrammar, Map<string, Map<string, CodeNode>>>();
+/** Most patterns, and most texts of imports, that are cached for one grammar. */
+const mostBodies = 500;
+
+function bodiesOf(
+	grammar: LoadedGrammar,
+	imports: string,
+): Map<string, CodeNode> {
+	const byImports = bodies.get(grammar) ?? new Map();
+	bodies.set(grammar, byImports);
+	const known = byImports.get(imports) ?? new Map<string, CodeNode>();
+	if (byImports.size >= mostBodies) byImports.clear();
+	byImports.set(imports, known);
+	return known;
 }
 
 const importCache = new WeakMap<
