@@ -14,6 +14,9 @@ export function countStep(): void {
 	if (--left < 0) throw new TooManySteps();
 }
 
+/** A search that nests too deeply is too long, too: how deep the stack is differs between machines, what is said of it must not. */
+const isStackOverflow = (problem: unknown) => problem instanceof RangeError;
+
 /** Runs an action within a step budget of its own. Returns its value and the steps used, or `null` when the budget did not suffice. */
 export function withinSteps<Value>(
 	budget: number,
@@ -25,7 +28,8 @@ export function withinSteps<Value>(
 	try {
 		return { value: action(), steps: used };
 	} catch (problem) {
-		if (problem instanceof TooManySteps) return null;
+		if (problem instanceof TooManySteps || isStackOverflow(problem))
+			return null;
 		throw problem;
 	} finally {
 		({ left, used } = outer);

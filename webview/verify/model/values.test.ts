@@ -5,6 +5,7 @@ import { createGrammars } from "../parse/grammars.ts";
 import { parseFile } from "../parse/parse.ts";
 import type { CodeNode } from "./node.ts";
 import { createProject, lowerFile } from "./source.ts";
+import { withinSteps } from "./steps.ts";
 import { valuesOf } from "./values.ts";
 
 setDefaultTimeout(600_000);
@@ -50,3 +51,8 @@ test.each(programs)(
 		}
 	},
 );
+
+test("a search that nests deeper than the stack allows has used up its steps", () => {
+	const nest = (): number => 1 + nest();
+	expect(withinSteps(Number.POSITIVE_INFINITY, nest)).toBeNull();
+});
