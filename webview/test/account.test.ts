@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 /** A browser of its own that signs in and comes to the account. */
 async function enter(options?: BrowserContextOptions): Promise<Page> {
-	const entered = await at.open("/", options);
+	const entered = await at.open(null, options);
 	await entered.goto(beginAt(at.url, "/account"));
 	await signedInAs(entered, "Robin Vale");
 	return entered;

@@ -60,7 +60,7 @@ test.each(["/packs/nowhere", "/packs/express/nothing"])(
 );
 
 test("storage that the browser refuses costs a note, not the page", async () => {
-	const page = await world.open("/");
+	const page = await world.open(null);
 	await page.addInitScript(() => {
 		Object.defineProperty(window, "localStorage", {
 			get() {
@@ -74,7 +74,7 @@ test("storage that the browser refuses costs a note, not the page", async () => 
 });
 
 test("a grammar that cannot be had is told, with a way to try again", async () => {
-	const page = await world.open("/");
+	const page = await world.open(null);
 	await page.route("**/tree-sitter/**", (route) => route.abort());
 	await page.goto(world.url + CHALLENGE_1);
 	await code(page).focus();

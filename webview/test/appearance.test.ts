@@ -4,37 +4,55 @@ import type { Page } from "playwright-core";
 import { ANSWER, CHALLENGE_1, code, verify, write } from "./challenge-page.ts";
 import { forThisFile, openWorld } from "./harness.ts";
 import {
+	COLOUR_RULES,
 	checkAppearance,
 	checkInAllThemes,
 	THEMES,
 	type Theme,
 } from "./visual-checks.ts";
 
-/** Every screen worth a look, and how a learner gets there. */
-const SCREENS: Record<string, [path: string, arrive: (page: Page) => unknown]> =
-	{
-		catalogue: ["/", (page) => page.locator(".card h3").first().waitFor()],
-		pack: ["/packs/express", (page) => page.locator(".row").first().waitFor()],
-		failing: [
-			CHALLENGE_1,
-			async (page) => {
+/** What a learner does on a page until there is something to look at. */
+type Act = (page: Page) => unknown;
+
+/** Every visit worth a look: its address, and what is looked at in it, one after another. */
+const VISITS: [path: string, screens: Record<string, Act>][] = [
+	[
+		"/",
+		{
+			catalogue: (page) => page.locator(".card h3").first().waitFor(),
+			menu: async (page) => {
+				await world.signIn(page, "Robin Vale");
+				await page.reload();
+				await page.getByRole("button", { name: /Robin Vale/ }).click();
+				await page.getByRole("menuitem", { name: "Sign out" }).hover();
+			},
+			ended: async (page) => {
+				await page.context().clearCookies();
+				await page.goto(world.url + CHALLENGE_1);
+				await page.getByText(/Your session has ended/).waitFor();
+				await code(page).waitFor();
+			},
+		},
+	],
+	[
+		"/packs/express",
+		{ pack: (page) => page.locator(".row").first().waitFor() },
+	],
+	[
+		CHALLENGE_1,
+		{
+			failing: async (page) => {
 				await page.getByRole("button", { name: /Show hint 1/ }).click();
 				await write(page, ANSWER.replace("app.get", "app.post"));
 				await verify(page);
 				await page.locator(".check-open").first().waitFor();
 			},
-		],
-		syntax: [
-			CHALLENGE_1,
-			async (page) => {
+			syntax: async (page) => {
 				await write(page, ANSWER.replace("express();", "express(;"));
 				await verify(page);
 				await page.locator(".faults").waitFor();
 			},
-		],
-		passed: [
-			CHALLENGE_1,
-			async (page) => {
+			passed: async (page) => {
 				await write(page, ANSWER);
 				await verify(page);
 				await page.locator(".passed").waitFor();
@@ -45,63 +63,50 @@ const SCREENS: Record<string, [path: string, arrive: (page: Page) => unknown]> =
 				await verify(page);
 				await page.getByText(/checked in/).waitFor();
 			},
-		],
-		menu: [
-			"/",
-			async (page) => {
-				await world.signIn(page, "Robin Vale");
-				await page.reload();
-				await page.getByRole("button", { name: /Robin Vale/ }).click();
-				await page.getByRole("menuitem", { name: "Sign out" }).hover();
-			},
-		],
-		ended: [
-			"/",
-			async (page) => {
-				await world.signIn(page, "Robin Vale");
-				await page.reload();
-				await page.getByRole("button", { name: /Robin Vale/ }).waitFor();
-				await page.context().clearCookies();
-				await page.goto(world.url + CHALLENGE_1);
-				await page.getByText(/Your session has ended/).waitFor();
-				await code(page).waitFor();
-			},
-		],
-		signedOut: [
-			"/account",
-			(page) =>
+		},
+	],
+	[
+		"/account",
+		{
+			signedOut: (page) =>
 				page.getByText("You are signed out").waitFor({ state: "visible" }),
-		],
-		missing: ["/no/such/place", (page) => page.locator("h1").waitFor()],
-	};
+		},
+	],
+	["/no/such/place", { missing: (page) => page.locator("h1").waitFor() }],
+];
 
 const world = forThisFile(() => openWorld());
 
-test.each(Object.entries(SCREENS))(
-	"%s is free of accessibility faults in every theme and at both sizes",
-	async (screen, [path, arrive]) => {
+test.each(VISITS)(
+	"%s is free of accessibility faults in every theme and at both sizes, whatever is done there",
+	async (path, screens) => {
 		const page = await world.open(path, THEMES.light);
-		await arrive(page);
-		expect(await checkInAllThemes(page, screen)).toEqual([]);
+		for (const [name, act] of Object.entries(screens)) {
+			await act(page);
+			const found = await checkInAllThemes(page, name);
+			expect(found.map((fault) => `${name}, ${fault}`)).toEqual([]);
+		}
 		await page.context().close();
 	},
 );
 
 /** What is drawn by the page's own styles and what the editor draws, each loaded in a theme rather than changed to it. */
-const LOADED = ["catalogue", "failing"];
+const LOADED = VISITS.filter(([path]) => path === "/" || path === CHALLENGE_1);
 const loadedCases = (Object.keys(THEMES) as Theme[])
 	.filter((theme) => theme !== "light")
-	.flatMap((theme) => LOADED.map((screen): [string, Theme] => [screen, theme]));
+	.flatMap((theme) =>
+		LOADED.map(([path, screens]) => ({ theme, path, screens })),
+	);
 
 test.each(loadedCases)(
-	"%s that is loaded in %s is free of accessibility faults at both sizes",
-	async (screen, theme) => {
-		const [path, arrive] = SCREENS[screen] ?? ["/", () => null];
+	"$path that is loaded in $theme has readable colours at both sizes",
+	async ({ theme, path, screens }) => {
 		const page = await world.open(path, THEMES[theme]);
-		await arrive(page);
-		expect(await checkAppearance(page, `${screen}-loaded-${theme}`)).toEqual(
-			[],
-		);
+		const [name = "", act] = Object.entries(screens)[0] ?? [];
+		await act?.(page);
+		expect(
+			await checkAppearance(page, `${name}-loaded-${theme}`, COLOUR_RULES),
+		).toEqual([]);
 		await page.context().close();
 	},
 );

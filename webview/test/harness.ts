@@ -20,8 +20,8 @@ import { ADMIN_SECRET, onDatabase, startProgram } from "./program.ts";
 export interface World {
 	/** Address of the page, without a closing slash. */
 	url: string;
-	/** A page in a context (profile) of its own. What goes wrong in it fails `stop`. */
-	open(path: string, options?: BrowserContextOptions): Promise<Page>;
+	/** A page in a context (profile) of its own; without a path nothing is loaded in it. What goes wrong in it fails `stop`. */
+	open(path: string | null, options?: BrowserContextOptions): Promise<Page>;
 	/** Gives the page's browser profile a session, as sign-in will; before the page is loaded (again). */
 	signIn(page: Page, name?: string): Promise<void>;
 	/** Runs `work` on the service's database. */
@@ -62,7 +62,7 @@ export async function openWorld(
 	return {
 		url: program.url,
 		open: (path, options) =>
-			openPage(browser, program.url + path, options, opened),
+			openPage(browser, path && program.url + path, options, opened),
 		signIn: (page, name = "Robin") => signIn(page, dataDir, program.url, name),
 		onDatabase: (work) => onDatabase(dataDir, work),
 		seed: (pack) => seed(program.backend, pack),
@@ -87,7 +87,7 @@ interface Opened {
 
 async function openPage(
 	browser: Browser,
-	url: string,
+	url: string | null,
 	options: BrowserContextOptions | undefined,
 	{ contexts, faults }: Opened,
 ): Promise<Page> {
@@ -107,7 +107,7 @@ async function openPage(
 		if (/Content Security Policy|Uncaught/.test(message.text()))
 			faults.push(`${page.url()}: ${message.text()}`);
 	});
-	await page.goto(url);
+	if (url) await page.goto(url);
 	return page;
 }
 

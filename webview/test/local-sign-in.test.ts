@@ -74,7 +74,7 @@ test("a name is text and nothing else, wherever it is shown", async () => {
 });
 
 test("an editor is let in by a click only, on a page that says which one and whose account", async () => {
-	const page = await world.open("/");
+	const page = await world.open(null);
 	const query = new URLSearchParams({
 		client: "editor",
 		redirect: "vscode://treeline.treeline/signed-in/x",

@@ -117,7 +117,7 @@ test("a new version is offered, and is there after a reload with the draft as it
 		isInstallable || path !== "/service-worker.js" ? version : "incomplete",
 	);
 	try {
-		const page = await world.open("/", INSTALLABLE);
+		const page = await world.open(null, INSTALLABLE);
 		const shown = () =>
 			page.evaluate(() => document.documentElement.dataset.version);
 		await page.goto(`${server.url}packs/express/look-up-one-book`);
@@ -158,7 +158,7 @@ test("a new version is offered, and is there after a reload with the draft as it
 });
 
 test("a browser that refuses the service worker shows the page all the same", async () => {
-	const page = await world.open("/", INSTALLABLE);
+	const page = await world.open(null, INSTALLABLE);
 	await page.addInitScript(() => {
 		navigator.serviceWorker.register = () =>
 			Promise.reject(new DOMException("denied", "SecurityError"));

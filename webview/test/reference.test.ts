@@ -1,7 +1,8 @@
 /** The API's reference in a real browser that reaches nothing but the service, and then not even that. */
 import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { forThisFile, openWorld } from "./harness.ts";
-import { checkInAllThemes } from "./visual-checks.ts";
+import { axeViolations, checkInAllThemes } from "./visual-checks.ts";
 
 const world = forThisFile(() => openWorld());
 
@@ -53,5 +54,34 @@ test("names every route and every shape of the description, and asks nobody for 
 
 test("can be read by everybody, in every theme and at both sizes", async () => {
 	const page = await world.open("/api/reference#createAttempt");
+	expect(await axeViolations(page)).toEqual([]);
+	const { all, left } = await keepOneOfEach(page, "article");
+	expect(left).toBeGreaterThan(5);
+	expect(left).toBeLessThan(all / 2);
 	expect(await checkInAllThemes(page, "reference")).toEqual([]);
 });
+
+/**
+ * Removes the elements of `selector` that hold nothing which one before them does not: elements are alike whose tags, classes and
+ * roles, and those of their parents, are the same.
+ */
+function keepOneOfEach(
+	page: Page,
+	selector: string,
+): Promise<{ all: number; left: number }> {
+	return page.evaluate((selector) => {
+		const seen = new Set<string>();
+		const addNew = (element: Element, parent: string): boolean => {
+			const path = `${parent}>${element.tagName}.${element.className}[${element.getAttribute("role")}]`;
+			let isNew = !seen.has(path);
+			seen.add(path);
+			for (const child of element.children)
+				isNew = addNew(child, path) || isNew;
+			return isNew;
+		};
+		const elements = [...document.querySelectorAll(selector)];
+		const alike = elements.filter((element) => !addNew(element, ""));
+		for (const element of alike) element.remove();
+		return { all: elements.length, left: elements.length - alike.length };
+	}, selector);
+}

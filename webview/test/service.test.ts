@@ -15,7 +15,7 @@ import { forThisFile, openWorld } from "./harness.ts";
 const world = forThisFile(() => openWorld());
 
 test("a signed-in learner's attempt is stored, verified by the service, and opens the debrief", async () => {
-	const page = await world.open("/");
+	const page = await world.open(null);
 	await world.signIn(page, "Robin");
 	await page.goto(world.url + CHALLENGE_1);
 	await page.getByText("Robin").waitFor();
@@ -35,7 +35,7 @@ test("a signed-in learner's attempt is stored, verified by the service, and open
 });
 
 test("cut off after loading, a check still runs; the attempt waits and is sent once, later", async () => {
-	const page = await world.open("/");
+	const page = await world.open(null);
 	await world.signIn(page, "Kim");
 	await page.goto(world.url + CHALLENGE_1);
 	await page.getByText("Kim").waitFor();

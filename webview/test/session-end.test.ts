@@ -21,7 +21,7 @@ const at = forThisFile(() => openSignInWorld());
 let page: Page;
 beforeEach(async () => {
 	at.anew("Robin Vale");
-	page = await at.open("/");
+	page = await at.open(null);
 	await page.goto(beginAt(at.url, CHALLENGE_1));
 	await signedInAs(page, "Robin Vale");
 	await engineReady(page);

@@ -11,7 +11,7 @@ const at = forThisFile(() => openSignInWorld({ REQUEST_TIMEOUT_MS: "20000" }));
 let page: Page;
 beforeEach(async () => {
 	at.anew("Robin");
-	page = await at.open("/");
+	page = await at.open(null);
 });
 
 /**
@@ -115,7 +115,7 @@ describe("the way back", () => {
 	});
 
 	test("of a sign-in that another browser began", async () => {
-		const victim = await at.open("/");
+		const victim = await at.open(null);
 		const callback = await at.untilCallback(page);
 		const mine = page;
 		page = victim;

@@ -114,7 +114,7 @@ test("signing out ends the session and puts what is the learner's out of sight",
 });
 
 test("tabs of one browser follow each other in and out", async () => {
-	const page = await at.open("/");
+	const page = await at.open(null);
 	const other = await page.context().newPage();
 	await other.goto(`${at.url}/packs/express`);
 	await page.goto(beginAt(at.url));
