@@ -1,5 +1,6 @@
 /** Cache of what the page has read from its host: shown at once on return to a screen, then refreshed. */
 import { type Signal, signal } from "@preact/signals";
+import { isFromStore } from "../host/api-caller.ts";
 import { ApiError, type ChallengeKey, type Host } from "../host/host.ts";
 import type { PackFilter, PackQuery } from "../host/pack-list.ts";
 
@@ -29,7 +30,7 @@ export function createDataCache({ catalogue, account, learnerRevision }: Host) {
 	if (typeof window !== "undefined")
 		window.addEventListener("online", () => {
 			for (const each of entries.values())
-				if (each.load.peek().state === "failed") void each.refresh();
+				if (isOutdated(each.load.peek())) void each.refresh();
 		});
 	learnerRevision.watch(() => {
 		for (const each of entries.values()) void each.refresh();
@@ -79,6 +80,11 @@ function userIdOf({ state }: Host["account"]): string | null {
 	}
 }
 
+/** Whether the service had not answered. */
+const isOutdated = (load: Load<unknown>) =>
+	load.state === "failed" ||
+	(load.state === "ready" && isFromStore(load.value));
+
 function createEntry<Value>(read: () => Promise<Value>): Entry<Value> {
 	const load = signal<Load<Value>>({ state: "loading" });
 	let running: Promise<void> | null = null;
@@ -87,6 +93,8 @@ function createEntry<Value>(read: () => Promise<Value>): Entry<Value> {
 		if (before.state === "failed") load.value = { state: "loading" };
 		try {
 			const value = await read();
+			// An answer from the browser's store knows nothing of the learner.
+			if (before.state === "ready" && isFromStore(value)) return;
 			if (before.state !== "ready" || !equal(before.value, value))
 				load.value = { state: "ready", value };
 		} catch (error) {

@@ -1,5 +1,6 @@
 /** Typed API calls: arguments and results follow from the route's name, and every failure is an {@link ApiError}. */
 import type { Calls, Problem } from "@treeline/api/shapes";
+import { STORED_HEADER } from "../offline/manifest.ts";
 import { ApiError } from "./host.ts";
 
 const TIMEOUT_MS = 12_000;
@@ -25,6 +26,22 @@ export type ApiCaller = <Name extends keyof Calls>(
 		: [args: CallArguments<Calls[Name]>]
 ) => Promise<Calls[Name]["answer"]>;
 
+/** What the service worker answered from its store. */
+const storedAnswers = new WeakSet<object>();
+
+/** Whether `data` is anonymous and perhaps of yesterday: stored in the browser, and answered since the service was not reached. */
+export const isFromStore = (data: unknown): boolean =>
+	typeof data === "object" && data !== null && storedAnswers.has(data);
+
+/** Marks `data` where it was made of `source`, an answer from the store. */
+export function markFromStore<Data extends object>(
+	data: Data,
+	source: unknown,
+): Data {
+	if (isFromStore(source)) storedAnswers.add(data);
+	return data;
+}
+
 /** `base` is where the API is mounted, without a slash at its end: `/api/v1`. `headers` go with every call. */
 export function createApiCaller(
 	base: string,
@@ -41,7 +58,13 @@ export function createApiCaller(
 			...(args.body !== undefined && { body: JSON.stringify(args.body) }),
 		});
 		if (!response.ok) throw await problemError(response);
-		return response.status === 204 ? undefined : json(response);
+		if (response.status === 204) return undefined;
+		const body = await json(response);
+		if (response.headers.has(STORED_HEADER)) {
+			const { data } = body as { data?: unknown };
+			if (typeof data === "object" && data !== null) storedAnswers.add(data);
+		}
+		return body;
 	};
 	return call as ApiCaller;
 }

@@ -5,7 +5,11 @@ import type {
 	NewAttempt,
 	PackSummary,
 } from "@treeline/api/shapes";
-import { type ApiCaller, createApiCaller } from "./api-caller.ts";
+import {
+	type ApiCaller,
+	createApiCaller,
+	markFromStore,
+} from "./api-caller.ts";
 import type { ChallengeKey } from "./host.ts";
 import {
 	PAGE_SIZE,
@@ -34,7 +38,8 @@ export function createClient(base: string, headers?: Record<string, string>) {
 					...queryOf(filter),
 				},
 			});
-			return { packs: data, total: meta.total, tags: meta.tags };
+			const list = { packs: data, total: meta.total, tags: meta.tags };
+			return markFromStore(list, data);
 		},
 		pack: (slug: string) =>
 			data(call("GET /packs/:slug", { params: { slug } })),
@@ -82,6 +87,7 @@ async function everyPack(
 			query: { limit: MAX_LIMIT, offset: rows.length, ...queryOf(filter) },
 		});
 		rows.push(...page.data);
+		markFromStore(rows, page.data);
 		if (page.data.length === 0 || rows.length >= page.meta.total) return rows;
 	}
 }

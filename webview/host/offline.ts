@@ -6,7 +6,7 @@ import { signal } from "./signal.ts";
 
 export interface Offline {
 	readonly online: ReadableSignal<boolean>;
-	/** Whether a newer version of the page is ready to be shown. */
+	/** Whether another version of the page is ready to be shown. */
 	readonly updateReady: ReadableSignal<boolean>;
 	/** Loads the page anew, in its newest version. */
 	reload(): void;
@@ -31,18 +31,29 @@ export function createOffline(version: string): Offline {
 	const controlledFromStart = Boolean(serviceWorker?.controller);
 	const offer = async (worker: ServiceWorker | null) => {
 		if (!worker) return;
-		if (await isNewer(worker, version)) updateReady.set(true);
+		const isOther = await isOtherVersion(worker, version);
+		// Replaced by a newer one meanwhile, which is offered in its turn.
+		if (worker.state === "redundant") return;
+		updateReady.set(isOther);
 		// The page shows this version already: nobody needs to be asked.
-		else if (worker === registration?.waiting) activate(worker);
+		if (!isOther && worker === registration?.waiting) activate(worker);
 	};
-	const watchUpdates = (found: ServiceWorkerRegistration) => {
-		void offer(found.waiting);
-		found.addEventListener("updatefound", () => {
-			const worker = found.installing;
-			worker?.addEventListener("statechange", () => {
-				if (worker.state === "installed") void offer(found.waiting);
-			});
+	const offerOnceInstalled = (worker: ServiceWorker | null) =>
+		worker?.addEventListener("statechange", () => {
+			if (worker.state === "installed") void offer(worker);
 		});
+	const watchUpdates = async (found: ServiceWorkerRegistration) => {
+		found.addEventListener("updatefound", () =>
+			offerOnceInstalled(found.installing),
+		);
+		// One that waits since an earlier visit may be older than the page: it is offered when the service has no newer one.
+		if (!found.installing) await found.update().catch(() => null);
+		if (found.installing) offerOnceInstalled(found.installing);
+		else
+			void offer(
+				found.waiting ??
+					(controlledFromStart ? serviceWorker.controller : null),
+			);
 		let checked = Date.now();
 		document.addEventListener("visibilitychange", () => {
 			if (document.visibilityState !== "visible") return;
@@ -51,16 +62,16 @@ export function createOffline(version: string): Offline {
 			void found.update().catch(() => null);
 		});
 	};
+	// Another tab may activate another version than this one shows.
+	serviceWorker?.addEventListener("controllerchange", () => {
+		void offer(serviceWorker.controller);
+	});
 	const register = async () => {
-		serviceWorker.addEventListener("controllerchange", () => {
-			// Another tab activated a newer version than this one shows.
-			void offer(serviceWorker.controller);
-		});
 		registration = await serviceWorker.register(SCRIPT, {
 			updateViaCache: "none",
 		});
 		if (!registration) return;
-		watchUpdates(registration);
+		void watchUpdates(registration);
 		if (controlledFromStart) return;
 		const { active } = await serviceWorker.ready;
 		if (active) storeUncontrolledReads(serviceWorker, active);
@@ -87,15 +98,18 @@ export function createOffline(version: string): Offline {
 	};
 }
 
-/** Whether the build of `worker` is another one than `version`. A worker that does not answer is not newer. */
-function isNewer(worker: ServiceWorker, version: string): Promise<boolean> {
+/** Whether the build of `worker` is another one than `version`. Pending while the worker does not answer. */
+function isOtherVersion(
+	worker: ServiceWorker,
+	version: string,
+): Promise<boolean> {
 	const { port1, port2 } = new MessageChannel();
 	return new Promise((resolve) => {
 		port1.onmessage = ({ data }) => {
 			port1.close();
 			resolve(data === true);
 		};
-		post(worker, { kind: "is-newer", version }, [port2]);
+		post(worker, { kind: "is-other", version }, [port2]);
 	});
 }
 

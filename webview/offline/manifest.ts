@@ -15,4 +15,7 @@ export type PageMessage =
 	/** Activates a waiting worker at once. */
 	| { kind: "activate" }
 	/** Asks whether the worker's build differs from the page's; the answer is a boolean on the message's port. */
-	| { kind: "is-newer"; version: string };
+	| { kind: "is-other"; version: string };
+
+/** Header of a response that the service worker has stored: it is anonymous, and the service did not answer. */
+export const STORED_HEADER = "x-treeline-stored";

@@ -2,6 +2,7 @@
  * Reads of packs and challenges, stored for offline use. What is stored is read without credentials, behind the page's own read, so
  * that nothing personal is left for the next user of the browser.
  */
+import { STORED_HEADER } from "./manifest.ts";
 import { networkFirst } from "./strategies.ts";
 
 const CACHE = "treeline-reads";
@@ -34,7 +35,13 @@ export async function cachedRead(
 			waitUntil(update(url, status).catch(() => null));
 			return response;
 		},
-		stored: async () => (await caches.open(CACHE)).match(url, IGNORE_VARY),
+		async stored() {
+			const response = await (await caches.open(CACHE)).match(url, IGNORE_VARY);
+			if (!response) return undefined;
+			const headers = new Headers(response.headers);
+			headers.set(STORED_HEADER, "1");
+			return new Response(response.body, { headers });
+		},
 		timeoutMs: TIMEOUT_MS,
 		waitUntil,
 	});

@@ -47,7 +47,7 @@ scope.addEventListener("activate", (event) => event.waitUntil(activate()));
 scope.addEventListener("message", (event) => {
 	const { data, ports } = event;
 	if (data?.kind === "activate") event.waitUntil(scope.skipWaiting());
-	if (data?.kind === "is-newer")
+	if (data?.kind === "is-other")
 		ports[0]?.postMessage(data.version !== version);
 	if (data?.kind === "store") event.waitUntil(storeAll(data.urls));
 });

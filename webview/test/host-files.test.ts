@@ -1,5 +1,6 @@
 /** A challenge whose files the editor around the page holds: the page follows them and never thinks them its own. */
 import { beforeEach, expect, test } from "bun:test";
+import type { ReadonlySignal } from "@preact/signals";
 import type { FileEntry } from "@treeline/verify/shapes";
 import { createHostFilesDraft } from "../app/challenge/host-files.ts";
 import { ownNotices } from "../app/notices.ts";
@@ -27,6 +28,15 @@ function over(held: FileEntry[], reset = async () => {}) {
 	return { draft, tell: () => heard() };
 }
 
+/** Resolves once `isWanted` holds for the signal's value. */
+const becomes = <Value>(
+	source: ReadonlySignal<Value>,
+	isWanted: (value: Value) => boolean,
+) =>
+	new Promise<void>((resolve) => {
+		source.subscribe((value) => isWanted(value) && resolve());
+	});
+
 beforeEach(() => {
 	ownNotices.value = [];
 });
@@ -34,7 +44,7 @@ beforeEach(() => {
 test("is up to date from the start, not only after the first change", async () => {
 	const written = [{ path: "plant.js", content: "mine" }, ...STARTER.slice(1)];
 	const { draft } = over(written);
-	await Bun.sleep(0);
+	await becomes(draft.files, (files) => files !== STARTER);
 	expect(draft.files.value).toEqual(written);
 	expect(draft.changed.value).toBe(true);
 });
@@ -64,7 +74,7 @@ test("a starter that could not be put back is told", async () => {
 		throw new Error("The panel was hidden.");
 	});
 	draft.reset();
-	await Bun.sleep(0);
+	await becomes(ownNotices, ({ length }) => length > 0);
 	expect(ownNotices.value.map(({ text }) => text)).toEqual([
 		"Your files could not be reset. The panel was hidden.",
 	]);

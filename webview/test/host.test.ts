@@ -11,6 +11,7 @@ import { createLocalUser } from "../host/local-user.ts";
 import { createMemoryHost } from "../host/memory.ts";
 import { furthest } from "../host/progress.ts";
 import { createStorage } from "../host/storage.ts";
+import { STORED_HEADER } from "../offline/manifest.ts";
 import { QuotaStorage } from "./quota-storage.ts";
 
 const KEY = { pack: "express", challenge: "one" };
@@ -222,6 +223,45 @@ describe("the client", () => {
 	test("writes slugs as one segment of the address", async () => {
 		const pack = await createClient(server.url.origin).pack("a/b");
 		expect(pack.slug).toBe("a/b");
+	});
+
+	test("an answer from the browser's store replaces no answer of the service", async () => {
+		const catalogue = createClient(server.url.origin);
+		const unused = () => Promise.reject(new Error("verifies nothing"));
+		const verifier = { check: unused, diagnose: unused, close() {} };
+		const cache = createDataCache({
+			...createMemoryHost({ verifier }),
+			catalogue: {
+				...catalogue,
+				challenge: () => Promise.reject(new Error("reads packs only")),
+			},
+		});
+		const answerWith = (passedCount: number | null, stored: boolean) => {
+			answers["/packs/trees"] = answers["/packs"] = () =>
+				Response.json(
+					{ data: [{ passedCount }], meta: { total: 1, tags: [] } },
+					{ headers: stored ? { [STORED_HEADER]: "1" } : {} },
+				);
+		};
+		const entries = [
+			cache.pack("trees"),
+			cache.packs(),
+			cache.packList({ page: 1 }),
+		];
+		const counts = async () => {
+			for (const entry of entries) await entry.refresh();
+			return JSON.stringify(entries.map(({ load }) => load.value)).match(
+				/(?<="passedCount":)\w+/g,
+			);
+		};
+		answerWith(null, true);
+		expect(await counts()).toEqual(["null", "null", "null"]);
+		answerWith(3, false);
+		expect(await counts()).toEqual(["3", "3", "3"]);
+		answerWith(null, true);
+		expect(await counts()).toEqual(["3", "3", "3"]);
+		answerWith(4, false);
+		expect(await counts()).toEqual(["4", "4", "4"]);
 	});
 
 	test("a service that is down is told as such", async () => {

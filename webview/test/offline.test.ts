@@ -1,6 +1,7 @@
 /** The installed page: offline use after the first visit, and updates. Only these tests run the service worker. */
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { STORED_HEADER } from "../offline/manifest.ts";
 import { DEADLINE_MS } from "./browser.ts";
 import {
 	ANSWER,
@@ -79,6 +80,12 @@ test("the challenges of an opened pack work while the service is down, without a
 	try {
 		await page.goto(`${world.url}/packs/express/look-up-one-book`);
 		await code(page).waitFor();
+		// It is marked, so that it replaces nothing that is the learner's own.
+		const mark = await page.evaluate(
+			async ([path, name]) => (await fetch(path)).headers.get(name),
+			[read, STORED_HEADER] as const,
+		);
+		expect(mark).toBe("1");
 		// Sign-in is the service's alone: its address is never answered by the page.
 		await expect(page.goto(`${world.url}/api/auth/signin`)).rejects.toThrow();
 	} finally {
@@ -87,22 +94,29 @@ test("the challenges of an opened pack work while the service is down, without a
 	await page.context().close();
 });
 
-/** The world's page at another address, whose build has the version `current(path)`. */
-function serveAsVersion(at: World, current: (path: string) => string) {
-	const versioned = ["/service-worker.js", "/packs/express/look-up-one-book"];
+const DEPLOYED = "/packs/express/look-up-one-book";
+
+/** The world's page at another address, as a server that has a build of `version(path)`; `gate` is passed before a path is answered. */
+function serveAsVersion(
+	at: World,
+	version: (path: string) => string,
+	gate: (path: string) => Promise<void>,
+) {
 	return Bun.serve({
 		port: 0,
+		idleTimeout: 0,
 		async fetch({ url }) {
 			const { pathname, search } = new URL(url);
+			await gate(pathname);
 			const response = await fetch(at.url + pathname + search);
 			const headers = new Headers(response.headers);
 			for (const name of ["content-encoding", "content-length", "etag"])
 				headers.delete(name);
-			const isVersioned = pathname === "/" || versioned.includes(pathname);
-			const body = isVersioned
+			const isVersioned = ["/", "/service-worker.js", DEPLOYED];
+			const body = isVersioned.includes(pathname)
 				? (await response.text()).replace(
 						/(data-version="|version:")\w+/,
-						`$1${current(pathname)}`,
+						`$1${version(pathname)}`,
 					)
 				: await response.arrayBuffer();
 			return new Response(body, { status: response.status, headers });
@@ -111,19 +125,42 @@ function serveAsVersion(at: World, current: (path: string) => string) {
 }
 
 test("a new version is offered, and is there after a reload with the draft as it was", async () => {
-	let version = "one";
-	let isInstallable = true;
-	const server = serveAsVersion(world, (path) =>
-		isInstallable || path !== "/service-worker.js" ? version : "incomplete",
+	/** Of the document, the script of the worker, and the document that the worker stores. */
+	let versions = { shown: "one", script: "one", stored: "one" };
+	let stored = Promise.resolve();
+	const server = serveAsVersion(
+		world,
+		(path) =>
+			versions[
+				path === DEPLOYED ? "shown" : path === "/" ? "stored" : "script"
+			],
+		(path) => (path === "/" ? stored : Promise.resolve()),
 	);
+	const deploy = (version: string) => {
+		versions = { shown: version, script: version, stored: version };
+	};
 	try {
 		const page = await world.open(null, INSTALLABLE);
-		const shown = () =>
-			page.evaluate(() => document.documentElement.dataset.version);
-		await page.goto(`${server.url}packs/express/look-up-one-book`);
+		const notice = page.getByText("A new version of Treeline is ready.");
+		const update = () =>
+			page.evaluate(async () => {
+				await (await navigator.serviceWorker.ready).update();
+			});
+		/** Until the worker that has stored `version` is the active one, and none is on its way. */
+		const activated = (version: string) =>
+			page.waitForFunction(async (name) => {
+				const { installing, waiting, active } =
+					await navigator.serviceWorker.ready;
+				const isLast = !installing && !waiting && active?.state === "activated";
+				return isLast && (await caches.has(name));
+			}, `treeline-page-${version}`);
+
+		await page.goto(server.url.origin + DEPLOYED);
 		await page.waitForFunction(() => navigator.serviceWorker.controller);
 		await write(page, "// kept");
-		isInstallable = false;
+
+		// A build that cannot be stored whole leaves nothing, and is not offered.
+		versions.script = "incomplete";
 		const cachesAfterFailure = await page.evaluate(async () => {
 			const registration = await navigator.serviceWorker.ready;
 			await registration.update();
@@ -137,20 +174,45 @@ test("a new version is offered, and is there after a reload with the draft as it
 		});
 		expect(cachesAfterFailure).toContain("treeline-page-one");
 		expect(cachesAfterFailure).not.toContain("treeline-page-incomplete");
-		isInstallable = true;
-		version = "two";
-		expect(await shown()).toBe("one");
-		await page.evaluate(async () => {
-			await (await navigator.serviceWorker.ready).update();
+
+		// One that is being installed while the page is loaded.
+		versions = { shown: "one", script: "two", stored: "two" };
+		const { promise, resolve: release } = Promise.withResolvers<void>();
+		stored = promise;
+		await page.addInitScript(() => {
+			const { serviceWorker } = navigator;
+			const register = serviceWorker.register.bind(serviceWorker);
+			serviceWorker.register = async (...given) => {
+				await (await serviceWorker.ready).update();
+				const registration = await register(...given);
+				document.documentElement.dataset.registered = registration.installing
+					? "while installing"
+					: "";
+				return registration;
+			};
 		});
-		await page.getByText("A new version of Treeline is ready.").waitFor();
+		await page.reload();
+		await page.locator("[data-registered='while installing']").waitFor();
+		expect(await notice.count()).toBe(0);
+		release();
+		await notice.waitFor();
 		expect(await axeViolations(page)).toEqual([]);
+
+		// The page is of a newer build than the worker that still waits: nothing is offered.
+		deploy("three");
+		await page.reload();
+		await activated("three");
+		expect(await notice.count()).toBe(0);
+
+		deploy("four");
+		await update();
+		await notice.waitFor();
 		await page.getByRole("button", { name: "Reload" }).click();
 		await page.waitForFunction(
-			() => document.documentElement?.dataset.version === "two",
+			() => document.documentElement?.dataset.version === "four",
 		);
 		await textBecomes(page, "// kept");
-		expect(await page.getByText("A new version").count()).toBe(0);
+		expect(await notice.count()).toBe(0);
 		await page.context().close();
 	} finally {
 		await server.stop(true);

@@ -130,12 +130,12 @@ describe("the workbench", () => {
 		const bench = createWorkbench(host, challenge, () => passes++);
 		bench.edit("plant.js", "function plant() {}\n");
 		await bench.verify();
-		await Bun.sleep(0);
+		await bench.settled();
 		expect(ownNotices.value).toMatchObject([{ id: "attempt-lost" }]);
 		expect(ownNotices.value[0]?.text).toContain("Storage is gone.");
 		fails = false;
 		await bench.verify();
-		await Bun.sleep(0);
+		await bench.settled();
 		expect(passes).toBe(1);
 	});
 
@@ -146,7 +146,7 @@ describe("the workbench", () => {
 		const bench = createWorkbench(host, challenge, () => passes++);
 		bench.edit("plant.js", "function plant() {}\n");
 		await bench.verify();
-		await Bun.sleep(0);
+		await bench.settled();
 		expect(passes).toBe(0);
 	});
 

@@ -23,6 +23,7 @@ export function createAttemptRecorder(
 	);
 	const stopwatch = createStopwatch(before.seconds);
 	let submitted = "";
+	let submission = Promise.resolve();
 
 	const pause = () => progress.note(key, { seconds: stopwatch.seconds() });
 	const stopWatching = progress.watch(() => {
@@ -59,7 +60,7 @@ export function createAttemptRecorder(
 			const work = JSON.stringify([passed, files]);
 			if (faults.length > 0 || work === submitted) return;
 			submitted = work;
-			void submit(passed, files).catch((error) => {
+			submission = submit(passed, files).catch((error) => {
 				submitted = "";
 				notify(
 					"attempt-lost",
@@ -68,6 +69,8 @@ export function createAttemptRecorder(
 				);
 			});
 		},
+		/** Resolves once the latest attempt is handed over, or told as lost. */
+		settled: () => submission,
 		/** Stores the time spent so far. */
 		pause,
 		close() {
