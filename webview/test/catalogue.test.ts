@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { ANSWER, CHALLENGE_1, verify, write } from "./challenge-page.ts";
-import { forThisFile, openWorld } from "./harness.ts";
-import { axeViolations, checkInAllThemes, THEMES } from "./visual-checks.ts";
+import { addPacks, forThisFile, openWorld } from "./harness.ts";
+import { checkInAllThemes } from "./visual-checks.ts";
 
 const world = forThisFile(() => openWorld());
 
@@ -37,39 +37,6 @@ describe("the demo", () => {
 		await page.context().close();
 	});
 
-	test("turns green as one types, says so once, and moves nothing", async () => {
-		const page = await world.open("/");
-		const place = () => page.locator("#packs-heading").boundingBox();
-		await page.locator(".card h3").first().waitFor();
-		const before = await place();
-		// By keyboard alone: the editor is reached by Tab, and Tab leaves it.
-		while (
-			!(await editor(page).evaluate((it) => it === document.activeElement))
-		)
-			await page.keyboard.press("Tab");
-		await page.keyboard.press("ControlOrMeta+Home");
-		await page.keyboard.type("export ");
-		const announced = page.locator("p[role=status]").last();
-		await announced.getByText(/^2 of 3 checks pass/).waitFor();
-		await page.keyboard.press("ArrowDown");
-		await page.keyboard.press("End");
-		await page.keyboard.press("ArrowLeft");
-		await page.keyboard.type(" + name");
-		await announced.getByText("All 3 checks pass.").waitFor();
-		await page.getByText(/All checks pass, in \d+ ms/).waitFor();
-		expect(await page.locator(".demo-passed").count()).toBe(3);
-		expect(await place()).toEqual(before);
-		await page.keyboard.press("Tab");
-		expect(
-			await editor(page).evaluate((it) => it === document.activeElement),
-		).toBe(false);
-		for (const theme of [THEMES.light, THEMES.dark, THEMES.contrast]) {
-			await page.emulateMedia(theme);
-			expect(await axeViolations(page)).toEqual([]);
-		}
-		await page.context().close();
-	});
-
 	test("says that its checks could not be loaded, and keeps what was typed", async () => {
 		const page = await world.open("/");
 		await page.route("**/tree-sitter/**", (route) => route.abort());
@@ -89,13 +56,7 @@ describe("with 2,000 packs", () => {
 		page.locator(".catalogue-head").getByText(text, { exact: true }).waitFor();
 
 	beforeAll(async () => {
-		await world.onDatabase(
-			(sql) => sql`
-				INSERT INTO packs (id, slug, name, description, language, version, author, tags, challenge_count)
-				SELECT gen_random_uuid(), 'pack-' || n, 'Pack ' || lpad(n::text, 4, '0'), 'A pack about topic ' || n,
-					CASE WHEN n % 2 = 0 THEN 'python' ELSE 'css' END, '1.0.0', 'Test', ARRAY['topic-' || n % 3], 12
-				FROM generate_series(1, ${ADDED}) n`,
-		);
+		await addPacks(world, ADDED);
 	});
 
 	test("pages lead through the list, and the address keeps the page", async () => {

@@ -18,61 +18,6 @@ import { forThisFile, openWorld } from "./harness.ts";
 const world = forThisFile(() => openWorld());
 
 describe("solving", () => {
-	test("by keyboard alone, and what was reached stays after a reload", async () => {
-		const page = await world.open(CHALLENGE_1);
-		await code(page).focus();
-		await page.keyboard.press("ControlOrMeta+End");
-		await page.keyboard.type(
-			`app.get("/hello", (req, res) => {\nres.json({ message: "Hi" });\n`,
-		);
-		// The editor has closed the function's brackets already; the cursor goes behind them.
-		await page.keyboard.press("ControlOrMeta+End");
-		await page.keyboard.type("\nexport default app;\n");
-		await verify(page);
-		await page.getByText("All checks pass").waitFor();
-		expect(await status(page).textContent()).toBe("Passed");
-		expect(
-			await page.evaluate(() => document.activeElement?.className),
-		).toContain("cm-content");
-
-		const written = await textOf(page);
-		await page.reload();
-		await code(page).waitFor();
-		expect(await textOf(page)).toBe(written);
-		expect(await status(page).textContent()).toBe("Passed");
-	});
-
-	test("from the first screen, without a mouse, and it is kept", async () => {
-		const page = await world.open("/");
-		const tabTo = async (name: RegExp) => {
-			const link = page.getByRole("link", { name }).first();
-			await link.waitFor();
-			while (!(await link.evaluate((it) => it === document.activeElement)))
-				await page.keyboard.press("Tab");
-		};
-		await tabTo(/^Express/);
-		await page.keyboard.press("Enter");
-		await tabTo(/^Start/);
-		await page.keyboard.press("Enter");
-		await code(page).waitFor();
-		while (!(await code(page).evaluate((it) => it === document.activeElement)))
-			await page.keyboard.press("Tab");
-		await page.keyboard.press("ControlOrMeta+a");
-		await page.keyboard.insertText(ANSWER);
-		await verify(page);
-		await page.getByText("All checks pass").waitFor();
-		await page.reload();
-		await textBecomes(page, ANSWER);
-		expect(await status(page).textContent()).toBe("Passed");
-		await page.goto(world.url);
-		await tabTo(/^Continue/);
-		await page.keyboard.press("Enter");
-		await page
-			.getByRole("heading", { level: 1, name: "Look Up One Book" })
-			.waitFor();
-		await page.context().close();
-	});
-
 	test("tags typed by hand stay as they are typed", async () => {
 		const page = await world.open(CHALLENGE_1);
 		// The language has arrived once it colours the starter.
@@ -301,20 +246,6 @@ test("a reload keeps the chosen file, and the focus on its tab", async () => {
 	expect(await tab.evaluate((each) => each === document.activeElement)).toBe(
 		true,
 	);
-});
-
-test("two tabs of one challenge show one text, so that a stale one writes over nothing", async () => {
-	const first = await world.open(CHALLENGE_1);
-	const second = await first.context().newPage();
-	await second.goto(world.url + CHALLENGE_1);
-	await code(second).waitFor();
-	await write(first, ANSWER);
-	await textBecomes(second, ANSWER);
-	await code(second).focus();
-	await second.keyboard.press("ControlOrMeta+End");
-	await second.keyboard.insertText("// seen\n");
-	await textBecomes(first, `${ANSWER}// seen\n`);
-	await second.close();
 });
 
 test("two tabs of one browser keep their status in step", async () => {

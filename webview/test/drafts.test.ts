@@ -1,6 +1,6 @@
 /** Drafts in two tabs, and in a browser whose storage is full: nothing that was typed is lost without a word. */
 import { expect, test } from "bun:test";
-import type { Page } from "playwright-core";
+import { fillStorage } from "./browser-storage.ts";
 import {
 	button,
 	CHALLENGE_1,
@@ -9,30 +9,9 @@ import {
 	write,
 } from "./challenge-page.ts";
 import { forThisFile, openWorld } from "./harness.ts";
-import { axeViolations } from "./visual-checks.ts";
 
 const world = forThisFile(() => openWorld());
 const KEY = "treeline:draft:express/say-hello-over-http";
-
-async function twoTabs(): Promise<[Page, Page]> {
-	const one = await world.open(CHALLENGE_1);
-	const other = await one.context().newPage();
-	await other.goto(world.url + CHALLENGE_1);
-	await Promise.all([code(one).waitFor(), code(other).waitFor()]);
-	return [one, other];
-}
-
-test("what one tab changes, another shows, and says so", async () => {
-	const [one, other] = await twoTabs();
-	await write(one, "// of the first tab");
-	await textBecomes(other, "// of the first tab");
-	await other.getByText(/changed in another tab/).waitFor();
-	expect(await axeViolations(other)).toEqual([]);
-	expect(await one.getByText(/in another tab/).count()).toBe(0);
-	await write(other, "// of the second tab");
-	await textBecomes(one, "// of the second tab");
-	await one.context().close();
-});
 
 test("a draft of another tab that was not seen is not overwritten for good", async () => {
 	const page = await world.open(CHALLENGE_1);
@@ -48,47 +27,6 @@ test("a draft of another tab that was not seen is not overwritten for good", asy
 	await textBecomes(page, "// theirs");
 	await button(page, "Restore previous code").click();
 	await textBecomes(page, "// mine, newer");
-	await page.context().close();
-});
-
-/** Leaves no room in the storage of the browser, as other sites' data may. */
-const fillStorage = (page: Page) =>
-	page.evaluate(() => {
-		for (let size = 4_000_000; size >= 1; ) {
-			try {
-				localStorage.setItem(`of-another-site-${size}`, "x".repeat(size));
-				if (size === 1) break;
-			} catch {}
-			size = Math.floor(size / 2);
-		}
-	});
-
-test("with full storage one notice says what to do, the tab asks before it closes, and room saves the code", async () => {
-	const page = await world.open(CHALLENGE_1);
-	await code(page).waitFor();
-	await fillStorage(page);
-	const text = `// ${"kept ".repeat(100)}`;
-	await write(page, text);
-	const notice = page.getByText(/storage is full/);
-	await notice.waitFor();
-	expect(await notice.count()).toBe(1);
-	expect(await axeViolations(page)).toEqual([]);
-
-	const asked = page.waitForEvent("dialog");
-	await page.evaluate(() => setTimeout(() => location.reload()));
-	const dialog = await asked;
-	expect(dialog.type()).toBe("beforeunload");
-	await dialog.dismiss();
-	await textBecomes(page, text);
-
-	await page.evaluate(() => {
-		for (const key of Object.keys(localStorage))
-			if (key.startsWith("of-another-site")) localStorage.removeItem(key);
-		document.dispatchEvent(new Event("visibilitychange"));
-	});
-	await notice.waitFor({ state: "detached" });
-	await page.reload();
-	await textBecomes(page, text);
 	await page.context().close();
 });
 

@@ -129,6 +129,20 @@ interface SeedBody {
 	challenges: Record<string, unknown>[];
 }
 
+/** Adds `count` packs without challenges, `Pack 0001` and so on: every second in Python, the others in CSS, with one of three tags. */
+export async function addPacks(
+	{ onDatabase }: World,
+	count: number,
+): Promise<void> {
+	await onDatabase(
+		(sql) => sql`
+			INSERT INTO packs (id, slug, name, description, language, version, author, tags, challenge_count)
+			SELECT gen_random_uuid(), 'pack-' || n, 'Pack ' || lpad(n::text, 4, '0'), 'A pack about topic ' || n,
+				CASE WHEN n % 2 = 0 THEN 'python' ELSE 'css' END, '1.0.0', 'Test', ARRAY['topic-' || n % 3], 12
+			FROM generate_series(1, ${count}) n`,
+	);
+}
+
 /** Inserts a learner with a live session and puts its cookie into the page's profile. */
 async function signIn(
 	page: Page,

@@ -1,16 +1,8 @@
 /** The installed page: offline use after the first visit, and updates. Only these tests run the service worker. */
 import { expect, test } from "bun:test";
-import type { Page } from "playwright-core";
 import { STORED_HEADER } from "../offline/manifest.ts";
-import { DEADLINE_MS } from "./browser.ts";
-import {
-	ANSWER,
-	CHALLENGE_1,
-	code,
-	textBecomes,
-	verify,
-	write,
-} from "./challenge-page.ts";
+import { storedForOffline } from "./browser-storage.ts";
+import { CHALLENGE_1, code, textBecomes, write } from "./challenge-page.ts";
 import { forThisFile, openWorld, type World } from "./harness.ts";
 import { axeViolations } from "./visual-checks.ts";
 
@@ -18,51 +10,6 @@ const world = forThisFile(() => openWorld());
 const INSTALLABLE = { serviceWorkers: "allow" } as const;
 
 const READ = "/api/v1/packs/express";
-const GRAMMAR = "/tree-sitter/tree-sitter-javascript.wasm";
-
-/** Waits until each of `paths` is stored for offline use; the hash under which a grammar is stored does not matter. */
-async function stored(page: Page, ...paths: string[]): Promise<void> {
-	const missing = await page.evaluate(
-		async ([paths, deadline]) => {
-			const end = performance.now() + deadline;
-			for (;;) {
-				const found = await Promise.all(
-					paths.map((path) =>
-						caches.match(path, { ignoreSearch: true, ignoreVary: true }),
-					),
-				);
-				const left = paths.filter((_, index) => !found[index]);
-				if (left.length === 0 || performance.now() > end) return left;
-				await new Promise((resolve) => setTimeout(resolve, 50));
-			}
-		},
-		[paths, DEADLINE_MS] as const,
-	);
-	expect(missing).toEqual([]);
-}
-
-test("after one visit, a challenge is reloaded, solved and kept without a network", async () => {
-	const page = await world.open(CHALLENGE_1, INSTALLABLE);
-	await code(page).waitFor();
-	const read = `${READ}/challenges/say-hello-over-http`;
-	await stored(page, "/", "/api/v1/packs", READ, read, GRAMMAR);
-	await page.context().setOffline(true);
-	await page.getByText(/You are offline/).waitFor();
-	expect(await axeViolations(page)).toEqual([]);
-	await page.reload();
-	await write(page, ANSWER);
-	await verify(page);
-	await page.getByText("All checks pass").waitFor();
-	await page.reload();
-	await textBecomes(page, ANSWER);
-	expect(await page.locator(".top-bar .status").textContent()).toBe("Passed");
-	await page.goto(world.url);
-	await page.getByRole("link", { name: /^Continue/ }).waitFor();
-	await page.getByRole("link", { name: /^React/ }).waitFor();
-	await page.context().setOffline(false);
-	await page.getByText(/You are offline/).waitFor({ state: "detached" });
-	await page.context().close();
-});
 
 test("the challenges of an opened pack work while the service is down, without anything of the learner's account", async () => {
 	const page = await world.open("/", INSTALLABLE);
@@ -70,7 +17,12 @@ test("the challenges of an opened pack work while the service is down, without a
 	await page.goto(`${world.url}/packs/express`);
 	await page.getByRole("button", { name: /Robin/ }).waitFor();
 	const read = `${READ}/challenges/look-up-one-book`;
-	await stored(page, READ, read, `${READ}/challenges/open-the-whole-library`);
+	await storedForOffline(
+		page,
+		READ,
+		read,
+		`${READ}/challenges/open-the-whole-library`,
+	);
 	const status = await page.evaluate(async (path) => {
 		const response = await caches.match(path, { ignoreVary: true });
 		return (await response?.json())?.data.status;

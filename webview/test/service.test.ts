@@ -2,14 +2,7 @@
 import { expect, test } from "bun:test";
 import type { Attempt, Challenge } from "@treeline/api/shapes";
 import type { Page } from "playwright-core";
-import {
-	ANSWER,
-	CHALLENGE_1,
-	engineReady,
-	status,
-	verify,
-	write,
-} from "./challenge-page.ts";
+import { ANSWER, CHALLENGE_1, verify, write } from "./challenge-page.ts";
 import { forThisFile, openWorld } from "./harness.ts";
 
 const world = forThisFile(() => openWorld());
@@ -32,34 +25,6 @@ test("a signed-in learner's attempt is stored, verified by the service, and open
 	});
 	await page.reload();
 	await page.getByText("What you have learnt").waitFor();
-});
-
-test("cut off after loading, a check still runs; the attempt waits and is sent once, later", async () => {
-	const page = await world.open(null);
-	await world.signIn(page, "Kim");
-	await page.goto(world.url + CHALLENGE_1);
-	await page.getByText("Kim").waitFor();
-	await engineReady(page);
-	await world.pull();
-	try {
-		await write(page, ANSWER);
-		await verify(page);
-		await page.getByText("All checks pass").waitFor();
-		await page.getByText(/1 result not synced yet/).waitFor();
-		expect(await status(page).textContent()).toBe("Passed");
-	} finally {
-		await world.plug();
-	}
-	await page.reload();
-	// What waits leaves this browser's storage once the service has it.
-	await page.waitForFunction(
-		() =>
-			!Object.keys(localStorage).some((key) =>
-				key.startsWith("treeline:outbox:"),
-			),
-	);
-	await page.getByText(/not synced yet/).waitFor({ state: "detached" });
-	expect(await attemptsOf(page)).toHaveLength(1);
 });
 
 test("the catalogue says when it cannot be loaded, and loads when asked again", async () => {
