@@ -46,10 +46,10 @@ export function createOffline(version: string): Offline {
 		found.addEventListener("updatefound", () =>
 			offerOnceInstalled(found.installing),
 		);
+		offerOnceInstalled(found.installing);
 		// One that waits since an earlier visit may be older than the page: it is offered when the service has no newer one.
 		if (!found.installing) await found.update().catch(() => null);
-		if (found.installing) offerOnceInstalled(found.installing);
-		else
+		if (!found.installing)
 			void offer(
 				found.waiting ??
 					(controlledFromStart ? serviceWorker.controller : null),

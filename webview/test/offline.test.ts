@@ -80,13 +80,18 @@ test("a new version is offered, and is there after a reload with the draft as it
 	/** Of the document, the script of the worker, and the document that the worker stores. */
 	let versions = { shown: "one", script: "one", stored: "one" };
 	let stored = Promise.resolve();
+	const isInstalling = Promise.withResolvers<void>();
 	const server = serveAsVersion(
 		world,
 		(path) =>
 			versions[
 				path === DEPLOYED ? "shown" : path === "/" ? "stored" : "script"
 			],
-		(path) => (path === "/" ? stored : Promise.resolve()),
+		(path) => {
+			if (path !== "/") return Promise.resolve();
+			if (versions.stored === "two") isInstalling.resolve();
+			return stored;
+		},
 	);
 	const deploy = (version: string) => {
 		versions = { shown: version, script: version, stored: version };
@@ -131,20 +136,8 @@ test("a new version is offered, and is there after a reload with the draft as it
 		versions = { shown: "one", script: "two", stored: "two" };
 		const { promise, resolve: release } = Promise.withResolvers<void>();
 		stored = promise;
-		await page.addInitScript(() => {
-			const { serviceWorker } = navigator;
-			const register = serviceWorker.register.bind(serviceWorker);
-			serviceWorker.register = async (...given) => {
-				await (await serviceWorker.ready).update();
-				const registration = await register(...given);
-				document.documentElement.dataset.registered = registration.installing
-					? "while installing"
-					: "";
-				return registration;
-			};
-		});
 		await page.reload();
-		await page.locator("[data-registered='while installing']").waitFor();
+		await isInstalling.promise;
 		expect(await notice.count()).toBe(0);
 		release();
 		await notice.waitFor();
