@@ -45,6 +45,10 @@ const shared = {
 	metafile: true,
 	platform: "browser",
 	conditions: ["browser"],
+	alias: {
+		"linkify-it": join(app, "markdown-it-imports.ts"),
+		entities: join(app, "markdown-it-imports.ts"),
+	},
 	target: ["chrome123", "firefox121", "safari17.5"],
 	outdir: "assets",
 	entryNames: "[name]-[hash]",

@@ -32,19 +32,32 @@ test("the parser is the worker's alone: neither first paint nor challenge waits 
 
 /** Most that a first visit to the catalogue loads, compressed, in bytes. */
 const FIRST_LOAD = 60_000;
+/** Most that a challenge needs to be shown on a first visit: scripts and styles, without the editor's language and the engine. */
+const FIRST_CHALLENGE = 180_000;
 
-test("a first visit to the catalogue loads little, and nothing of the editor", async () => {
-	const { first } = bundled.roles;
+async function compressedSize(names: string[]): Promise<number> {
 	const sizes = await Promise.all(
-		first.map(async (name) => {
+		names.map(async (name) => {
 			const bytes = bundled.files.get(name);
 			if (!bytes) throw new Error(`${name} is not in the bundle`);
 			return (await compress(bytes)).length;
 		}),
 	);
-	const total = sizes.reduce((all, size) => all + size, 0);
-	expect(total).toBeLessThanOrEqual(FIRST_LOAD);
+	return sizes.reduce((all, size) => all + size, 0);
+}
+
+test("a first visit to the catalogue loads little, and nothing of the editor", async () => {
+	const { first } = bundled.roles;
+	expect(await compressedSize(first)).toBeLessThanOrEqual(FIRST_LOAD);
 	expect(textOf(first)).not.toContain("cm-editor");
+});
+
+test("a first visit to a challenge loads little, and nothing of what is used later", async () => {
+	const { first, challenge } = bundled.roles;
+	expect(await compressedSize([...first, ...challenge])).toBeLessThanOrEqual(
+		FIRST_CHALLENGE,
+	);
+	expect(textOf(challenge)).not.toContain("cm-panel.cm-search");
 });
 
 test("shapes are checked where they arrive: the first paint has no validator", () => {

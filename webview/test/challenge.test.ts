@@ -27,6 +27,9 @@ describe("solving", () => {
 		const line = "const a = <p>Hi {name}<b></b><br/></p>;";
 		await page.keyboard.type(line);
 		await textBecomes(page, line);
+		// Find and replace arrive when they are first asked for.
+		await page.keyboard.press("ControlOrMeta+f");
+		await page.getByRole("textbox", { name: "Find" }).waitFor();
 	});
 
 	test("saving verifies, and the browser does not save the page", async () => {

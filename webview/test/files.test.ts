@@ -121,10 +121,12 @@ test("a version that arrives while one is there begins the work anew, editor and
 	await page.getByText("function two").waitFor();
 	await page.getByRole("link", { name: "Two Rooms" }).click();
 	await page.getByRole("link", { name: "Both Rooms" }).first().waitFor();
-	await world.seed(twoRooms("function second() {}\n", "Make both anew."));
+	await world.seed(
+		twoRooms("function second() {}\n", "Make both anew &mdash; &copy;"),
+	);
 	await page.goBack();
 	// The version before may be there until then.
-	await page.getByText("Make both anew.").waitFor();
+	await page.getByText("Make both anew — ©").waitFor();
 	await tab(page, "rooms/two.ts").click();
 	await page.getByText("function second").waitFor();
 	// What the new work finds reaches the editor: the room was entered anew, not only its bench.

@@ -22,7 +22,6 @@ import {
 	lintKeymap,
 	setDiagnostics,
 } from "@codemirror/lint";
-import { searchKeymap } from "@codemirror/search";
 import { Compartment, EditorState, Prec } from "@codemirror/state";
 import {
 	drawSelection,
@@ -34,6 +33,7 @@ import {
 } from "@codemirror/view";
 import { editorTheme } from "./editor-theme.ts";
 import { indentOf, languageOf } from "./languages.ts";
+import { lazySearch } from "./lazy-search.ts";
 import { type Mark, offsetAt, toDiagnostics } from "./marks.ts";
 
 export interface EditorOptions {
@@ -172,9 +172,9 @@ function extensionsFor(path: string, options: EditorOptions) {
 			...completionKeymap,
 			...defaultKeymap,
 			...historyKeymap,
-			...searchKeymap,
 			...lintKeymap,
 			indentWithTab,
 		]),
+		lazySearch,
 	];
 }
