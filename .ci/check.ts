@@ -1,5 +1,5 @@
 /** Behind `npm run check`: what can be known of the code without running it. Each check is one line, and one test of `npm test`. */
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { breaches, readHouse } from "./laws.ts";
 
 interface Check {
@@ -27,7 +27,11 @@ const CHECKS: Check[] = [
 	{
 		name: "lint",
 		run: () =>
-			program("biome", "check", ...LINTED.filter((path) => existsSync(path))),
+			program(
+				"biome",
+				"check",
+				...LINTED.flatMap((path) => (existsSync(path) ? lintedIn(path) : [])),
+			),
 	},
 	{ name: "laws", run: async () => breaches(readHouse()).join("\n") },
 	{
@@ -35,6 +39,25 @@ const CHECKS: Check[] = [
 		run: () => script("packs/tools/main.ts", "schema", "--check"),
 	},
 ];
+
+/** What of `path` is linted: of a challenge that is a folder, neither the answers nor the texts, which are written as learners write. */
+function lintedIn(path: string): string[] {
+	if (/^packs\/[^/]+\/challenges\/[^/]+$/.test(path) && isFolder(path))
+		return entriesOf(path).filter((one) =>
+			/\/(challenge\.json|behavior\.test\.tsx?)$/.test(one),
+		);
+	// Only folders that lead to challenges are taken apart.
+	return /^packs(\/[^/]+(\/challenges)?)?$/.test(path) && isFolder(path)
+		? entriesOf(path).flatMap(lintedIn)
+		: [path];
+}
+
+const isFolder = (path: string) => statSync(path).isDirectory();
+
+const entriesOf = (folder: string) =>
+	readdirSync(folder)
+		.filter((name) => name !== "node_modules")
+		.map((name) => `${folder}/${name}`);
 
 /** Runs a script of the house; its output when it fails. */
 const script = (...words: string[]) => output([process.execPath, ...words]);
