@@ -126,6 +126,16 @@ test("the patterns of a check are found wherever they stand", () => {
 	]);
 });
 
+const LABEL = `const Field = ({ name }) => (
+  <label className="x">
+    <input
+      value={name}
+    />
+    {name}
+  </label>
+);
+`;
+
 describe("a pattern from lines of the reference", () => {
 	const from = (
 		content: string,
@@ -195,6 +205,48 @@ describe("a pattern from lines of the reference", () => {
 			'$text.split(...)\nif $text == "":\n    ...\nraise Error(...)',
 		],
 		[
+			"what stands in a function that the task names is asked for there",
+			"export const save = (a) => {\n  list.forEach((b) => {\n    load(b);\n  });\n  return a;\n};\n",
+			[3, 3],
+			{ prompt: "Export `save`, which calls `load`." },
+			"function save(...) {\n  load($b)\n}",
+		],
+		[
+			"in Python, too, where code of several lines is indented",
+			"class A:\n    def run(self):\n        if self:\n            load(404)\n",
+			[3, 4],
+			{ path: "a.py", prompt: "Write `run`, which calls `load` with `404`." },
+			"def run(...):\n    if $self:\n        load(404)",
+		],
+		[
+			"an opening tag stands for its element",
+			LABEL,
+			[2, 2],
+			{ path: "a.tsx", prompt: "" },
+			"<label className={$_} />",
+		],
+		[
+			"an attribute for an element that has it",
+			LABEL,
+			[4, 4],
+			{ path: "a.tsx", prompt: "" },
+			"<input value={$name} />",
+		],
+		[
+			"what is in an element for one that has it",
+			LABEL,
+			[6, 6],
+			{ path: "a.tsx", prompt: "" },
+			"<label>\n  {$name}\n</label>",
+		],
+		[
+			"a decorator for a function that has it",
+			'@app.get("/a")\ndef read():\n    return 1\n',
+			[1, 1],
+			{ path: "a.py" },
+			'@app.get("/a")\ndef $_(...):\n    ...',
+		],
+		[
 			"the first line of a function stands for the function",
 			"export function save(a, b = 1) {\n  if (a) {\n    load(b);\n  }\n}\n",
 			[1, 1],
@@ -229,6 +281,9 @@ describe("a pattern from lines of the reference", () => {
 	test("lines without code are refused", async () => {
 		await expect(from("\n\nf();\n", [1, 2])).rejects.toThrow(
 			'Lines 1 to 2 of "app.js" hold no code',
+		);
+		await expect(from(LABEL, [7, 7], { path: "a.tsx" })).rejects.toThrow(
+			'Lines 7 to 7 of "a.tsx" hold no code that stands by itself',
 		);
 	});
 });

@@ -1,6 +1,6 @@
 /** The nodes of a file's syntax tree that some of its lines stand for; lines count from 0, the last one included. */
 import { type Edit, type Node, nodesOf, replaced } from "../mutants/tree.ts";
-import { isPython, partsOf } from "../rewrites/rewrite.ts";
+import { functionTypes, isPython, partsOf } from "../rewrites/rewrite.ts";
 
 /** The statements or expressions that lie on some lines: the outermost ones that do not begin or end elsewhere. */
 export function wholeNodes(root: Node, from: number, to: number): Node[] {
@@ -48,7 +48,7 @@ export function openedBy(
 			!partsOf(one).some(startsIn),
 	);
 	let [node] = blocks;
-	if (!node) return null;
+	if (!node) return openedElement(root, from, to);
 	while (
 		node.parent &&
 		startsIn(node.parent) &&
@@ -61,7 +61,7 @@ export function openedBy(
 	return {
 		node,
 		edits: [
-			...blocks.map((one) => replaced(one, isPython(root) ? "..." : "{ ... }")),
+			...blocks.map((one) => replaced(one, emptyBlock(one))),
 			...nodesOf(node, "else_clause", "elif_clause")
 				.filter(({ startPosition }) => startPosition.row > to)
 				.map((one) => ({
@@ -70,4 +70,77 @@ export function openedBy(
 				})),
 		],
 	};
+}
+
+/** What stands for any block of its kind. */
+function emptyBlock({ type }: Node): string {
+	if (type === "block") return "...";
+	return type === "class_body" ? "{}" : "{ ... }";
+}
+
+/** The element whose opening tag is on some lines and whose closing one is behind them, and the edit that leaves its children out. */
+function openedElement(
+	root: Node,
+	from: number,
+	to: number,
+): { node: Node; edits: Edit[] } | null {
+	const [tag] = nodesOf(root, "jsx_opening_element").filter(
+		({ startPosition, endPosition, parent }) =>
+			startPosition.row === from &&
+			endPosition.row === to &&
+			(parent?.endPosition.row ?? 0) > to,
+	);
+	if (!tag?.parent) return null;
+	const { parent: node } = tag;
+	return {
+		node,
+		edits: [{ start: tag.endIndex - 1, end: node.endIndex, text: " />" }],
+	};
+}
+
+/** Nodes that are no code by themselves. */
+const PARTS =
+	/^(jsx_(opening|closing)_element|(catch|finally|else|elif|except)_clause|method_definition|pair|for_in_clause|if_clause|union_type|object_type|property_signature|(typed_|default_|typed_default_)?parameter)$/;
+
+/** The pattern of which `code` is a part, where the nodes that it was made of are no code by themselves; null where there is none. */
+export function asPattern(nodes: Node[], code: string): string | null {
+	const has = (types: RegExp) => nodes.some(({ type }) => types.test(type));
+	const [first] = nodes;
+	if (!first || has(PARTS) || !/\w/.test(code) || code.trim() === "export")
+		return null;
+	if (has(/^decorator$/))
+		return isPython(first.tree.rootNode)
+			? `${code}\ndef $_(...):\n    ...`
+			: null;
+	if (has(/^jsx_attribute$/)) {
+		const tag = first.parent?.childForFieldName("name")?.text;
+		return tag ? `<${tag} ${code} />` : null;
+	}
+	if (has(/^jsx_(expression|text)$/)) {
+		const tag = first.parent
+			?.childForFieldName("open_tag")
+			?.childForFieldName("name")?.text;
+		return tag ? `<${tag}>\n  ${code}\n</${tag}>` : null;
+	}
+	return code;
+}
+
+/**
+ * The outermost function around a node that has a name and a block, by that name; null for none. A `return` belongs to the function
+ * that it stands in, and to no other.
+ */
+export function functionAround(node: Node): string | null {
+	let name: string | null = null;
+	const returns = nodesOf(node, "return_statement").length > 0;
+	for (let at = node.parent; at; at = at.parent) {
+		if (!functionTypes.test(at.type)) continue;
+		if (!/block$/.test(at.childForFieldName("body")?.type ?? "")) continue;
+		if (returns && name !== null) return null;
+		// An arrow has the name of the variable that it is assigned to.
+		const holder = at.type === "arrow_function" ? at.parent : at;
+		const own = holder?.childForFieldName("name");
+		if (own && at.type !== "method_definition") name = own.text;
+		else if (returns) return null;
+	}
+	return name;
 }

@@ -20,7 +20,12 @@ import {
 	isSameNode,
 	partsOf,
 } from "../rewrites/rewrite.ts";
-import { openedBy, wholeNodes } from "./selected-nodes.ts";
+import {
+	asPattern,
+	functionAround,
+	openedBy,
+	wholeNodes,
+} from "./selected-nodes.ts";
 
 /** Lines of one file of the reference, from 1, both included. */
 export interface Selection {
@@ -88,13 +93,29 @@ export async function patternFor(
 		const imports = importsFor(root, chosen).filter(
 			(one) => !shared.includes(one),
 		);
-		return [...imports, lines.join("\n").replace(/;$/, "")].join("\n");
+		const code = asPattern(chosen, lines.join("\n").replace(/;$/, ""));
+		if (code === null) return "";
+		const owner = functionAround(first);
+		// The same code elsewhere in the file does not count.
+		const whole =
+			owner !== null && isNamed(owner)
+				? within(owner, code, isPython(root))
+				: code;
+		return [...imports, whole].join("\n");
 	});
 	if (!pattern)
 		throw new Error(
-			`Lines ${from} to ${to} of "${path}" hold no code; name the lines of one statement or of several.`,
+			`Lines ${from} to ${to} of "${path}" hold no code that stands by itself; name the lines of one statement or of several.`,
 		);
 	return pattern;
+}
+
+/** The pattern of a function with `code` in its body. */
+function within(name: string, code: string, inPython: boolean): string {
+	const body = (step: string) => code.replace(/^/gm, step);
+	return inPython
+		? `def ${name}(...):\n${body("    ")}`
+		: `function ${name}(...) {\n${body("  ")}\n}`;
 }
 
 /** Whether an edit lies in another one; of two equal ones the first counts. */
