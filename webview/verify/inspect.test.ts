@@ -10,7 +10,7 @@ test("one project answers for all of its files", async () => {
 	const project = await openProject([
 		{ path: "a.js", content: code },
 		{ path: "b.js", content: "drop(1);\n" },
-		{ path: "style.css", content: "a {}" },
+		{ path: "notes.txt", content: "a {}" },
 	]);
 	const bound = project.inspect("save($what)", "a.js");
 	expect(bound.passed).toBe(true);
@@ -19,7 +19,7 @@ test("one project answers for all of its files", async () => {
 	]);
 	expect(project.inspect("save($what)", "b.js").passed).toBe(false);
 	expect(project.inspect("drop($what)", "b.js").passed).toBe(true);
-	for (const path of ["style.css", "missing.js"])
+	for (const path of ["notes.txt", "missing.js"])
 		expect(project.inspect("save($what)", path)).toEqual({
 			passed: false,
 			bindings: [],
