@@ -1,4 +1,4 @@
-/** The internal backend as a list of its nouns. It registers; it decides nothing. */
+/** The challenge platform as a list of its modules, and the internal backend. It registers; it decides nothing. */
 import type { Verifier } from "@treeline/verify/worker";
 import type { AuthorQuotas } from "./config.ts";
 import type { Sql } from "./db/pool.ts";
@@ -9,7 +9,6 @@ import { learnerFinder } from "./modules/auth/queries.ts";
 import { auth } from "./modules/auth/routes.ts";
 import { author } from "./modules/author/routes.ts";
 import { authorService } from "./modules/author/service.ts";
-import { challenges } from "./modules/challenges/routes.ts";
 import { cli } from "./modules/cli/routes.ts";
 import type { HealthState } from "./modules/health/health-state.ts";
 import { health } from "./modules/health/routes.ts";
@@ -18,7 +17,7 @@ import { metrics } from "./modules/metrics/routes.ts";
 import { moderation } from "./modules/moderation/routes.ts";
 import { openapi } from "./modules/openapi/routes.ts";
 import { packResponseCache } from "./modules/packs/response-cache.ts";
-import { packs } from "./modules/packs/routes.ts";
+import { challenges, packs } from "./modules/packs/routes.ts";
 import { search } from "./modules/search/routes.ts";
 import { seeding } from "./modules/seeding/routes.ts";
 import { settings } from "./modules/settings/routes.ts";
@@ -34,7 +33,7 @@ import { routes } from "./server/routes.ts";
 import { sessionGuard } from "./server/session.ts";
 import type { SharedResponses } from "./server/shared-responses.ts";
 
-export interface BackendParts {
+export interface PlatformParts {
 	sql: Sql;
 	/** Judges what learners send. */
 	verifier: Verifier;
@@ -55,10 +54,12 @@ export interface BackendParts {
 	note: AuditLog;
 }
 
-/** The challenge platform under `/api/*`, for the front and for administrators. */
-export function backendApp(parts: BackendParts) {
+export type PlatformModules = ReturnType<typeof platformModules>;
+
+/** The platform's modules. Their paths are relative: each listener mounts them under its own prefix. */
+export function platformModules(parts: PlatformParts) {
 	const { sql, verifier, prover, adminSecrets, origins } = parts;
-	const { limits, healthState, report, note, authorQuotas } = parts;
+	const { limits, note, authorQuotas } = parts;
 	const admin = adminGuard(adminSecrets, limits.adminKeys);
 	const writes = limits.user("author", 30);
 	const sessions = sessionGuard(learnerFinder(sql), origins);
@@ -68,32 +69,50 @@ export function backendApp(parts: BackendParts) {
 		parts.metrics.cache("packs"),
 		parts.shared,
 	);
+	return {
+		admin,
+		/** Sign-in and sessions. */
+		auth: auth({ ...parts, signIns: limits.signIns }, sessions),
+		/** What else users ask for. */
+		users: routes()
+			.use(packs(sql, sessions, limits.packs, responseCache))
+			.use(challenges(sql, sessions, limits.packs, responseCache))
+			.use(
+				attempts(sql, verifier, sessions, {
+					attempts: limits.user("attempts", 10),
+					imports: limits.user("attempts-import", 2),
+				}),
+			)
+			.use(settings(sql, sessions, limits.user("settings", 20)))
+			.use(account(sql, sessions, limits.user("account", 20), origins[0]))
+			.use(
+				author(
+					authorService(sql, prover, writes, authorQuotas),
+					sessions,
+					writes,
+				),
+			)
+			.use(search(sql, sessions, limits.content, responseCache))
+			.use(cli(sql, limits.packs, responseCache)),
+		/** For whoever holds the admin secret; the backend's alone. */
+		administration: routes()
+			.use(seeding(sql, verifier, admin))
+			.use(moderation(sql, admin, note)),
+	};
+}
+
+/** The internal backend: the platform under `/api`, for administrators and for a front in another process. */
+export function backendApp(
+	{ admin, auth, users, administration }: PlatformModules,
+	{ healthState, metrics: series, report }: PlatformParts,
+) {
 	const nouns = routes()
 		.use(health(healthState))
-		.use(auth({ ...parts, signIns: limits.signIns }, sessions))
-		.use(packs(sql, sessions, limits.packs, responseCache))
-		.use(challenges(sql, sessions, limits.packs, responseCache))
-		.use(
-			attempts(sql, verifier, sessions, {
-				attempts: limits.user("attempts", 10),
-				imports: limits.user("attempts-import", 2),
-			}),
-		)
-		.use(settings(sql, sessions, limits.user("settings", 20)))
-		.use(account(sql, sessions, limits.user("account", 20), origins[0]))
-		.use(
-			author(
-				authorService(sql, prover, writes, authorQuotas),
-				sessions,
-				writes,
-			),
-		)
-		.use(search(sql, sessions, limits.content, responseCache))
-		.use(cli(sql, limits.packs, responseCache))
-		.use(seeding(sql, verifier, admin))
-		.use(moderation(sql, admin, note))
-		.use(metrics(parts.metrics, admin, { hidden: true }));
-	const api = routes().use(nouns).use(openapi(nouns.routes, "backend"));
+		.use(routes("/api").use(auth).use(users).use(administration))
+		.use(metrics(series, admin, { hidden: true }));
+	const api = routes()
+		.use(nouns)
+		.use(openapi(nouns.routes, [], "backend"));
 	return routes()
 		.use(problems(methodsByPath(api.routes), report))
 		.use(api);

@@ -1,11 +1,15 @@
 /** The backend of this process: its tables, its verifier, its secret and its routes, opened in this order. */
-import type { Verifier } from "@treeline/verify/worker";
-import { backendApp } from "./backend-routes.ts";
+import {
+	backendApp,
+	type PlatformModules,
+	type PlatformParts,
+	platformModules,
+} from "./backend-routes.ts";
 import { generatedSecret } from "./config/secrets.ts";
 import type { Config } from "./config.ts";
 import { scheduleCleanup } from "./db/cleanup.ts";
 import type { Databases } from "./db/databases.ts";
-import type { Sql } from "./db/pool.ts";
+import { noDatabase } from "./db/pool.ts";
 import type { IdentityProvider } from "./modules/auth/oauth.ts";
 import { removeUserAgents } from "./modules/auth/queries.ts";
 import { removeExpired } from "./modules/auth/sign-in/queries.ts";
@@ -46,7 +50,11 @@ const EXPIRED_AN_HOUR = 100_000;
 export async function openBackend(
 	config: Config,
 	{ databases, stopping, stops, origin, cache, ...shared }: BackendContext,
-): Promise<{ app: ReturnType<typeof backendApp>; seeded: string }> {
+): Promise<{
+	platform: PlatformModules;
+	app: ReturnType<typeof backendApp>;
+	seeded: string;
+}> {
 	const sql = await databases.platform();
 	stopping.throwIfAborted();
 	const verifier = openVerifier();
@@ -68,7 +76,7 @@ export async function openBackend(
 			: [await generatedSecret(config.dataDir, "admin-secret")];
 	const [secret = ""] = adminSecrets;
 	const series = shared.metrics.sharedCache("packs");
-	const app = backendApp({
+	const parts: PlatformParts = {
 		sql,
 		shared: await openResponses(cache, sql, secret, series),
 		verifier,
@@ -77,34 +85,33 @@ export async function openBackend(
 		authorQuotas: config.authorQuotas,
 		origins: [origin, ...config.corsOrigins],
 		...shared,
-	});
+	};
+	const platform = platformModules(parts);
 	const seeded = databases.embedded
-		? await seedLaunchPacks(config.packsDir, app, adminSecrets)
+		? await seedLaunchPacks(config.packsDir, sql, verifier)
 		: [];
 	stopping.throwIfAborted();
-	return { app, seeded: seeded.join(", ") };
+	return {
+		platform,
+		app: backendApp(platform, parts),
+		seeded: seeded.join(", "),
+	};
 }
 
-/** The routes of a backend that runs elsewhere, to be described: the same list, with nothing behind it to answer from. */
-export function backendElsewhere(
+/** The modules of a platform that another process answers for, to be described: they have no database here, and no one calls them. */
+export const platformElsewhere = (
 	shared: Pick<
 		BackendContext,
 		"limits" | "metrics" | "provider" | "healthState" | "report" | "note"
 	>,
-) {
-	const nothing = new Proxy(() => {}, {
-		get(_, name) {
-			throw new Error(`a backend elsewhere was asked here (${String(name)})`);
-		},
-	});
-	return backendApp({
-		sql: nothing as unknown as Sql,
-		verifier: nothing as unknown as Verifier,
-		prover: nothing as unknown as Verifier,
+): PlatformModules =>
+	platformModules({
+		sql: noDatabase(),
+		verifier: openVerifier(),
+		prover: openProver(),
 		adminSecrets: [],
 		authorQuotas: { packs: 0, bytes: 0 },
 		shared: null,
 		origins: [""],
 		...shared,
 	});
-}

@@ -1,5 +1,6 @@
 /** The public front as a list. It registers; it decides nothing. */
 
+import type { PlatformModules } from "./backend-routes.ts";
 import type { Sql } from "./db/pool.ts";
 import type { LocalProvider } from "./modules/auth/local-provider/routes.ts";
 import { chatAdmin } from "./modules/chat/admin-routes.ts";
@@ -20,7 +21,7 @@ import {
 	problems,
 	type Report,
 } from "./server/error-handler.ts";
-import { type Backend, proxy, USER_PATHS } from "./server/forward.ts";
+import { type Backend, forward, USER_PATHS } from "./server/forward.ts";
 import type { Limits } from "./server/limits.ts";
 import { type Routes, routes } from "./server/routes.ts";
 
@@ -35,9 +36,10 @@ export interface FrontParts {
 	chatOptions: ChatOptions;
 	/** The Model Context Protocol's endpoint. */
 	mcp: McpRoutes;
-	backend: Backend;
-	/** The backend's routes. */
-	described: readonly unknown[];
+	/** The platform's modules, answered from here unless `backend` does. */
+	platform: PlatformModules;
+	/** Another process that answers for the platform; null = this one does. */
+	backend: Backend | null;
 	files: PageFiles;
 	/** Null = the process is not its own identity provider. */
 	local: LocalProvider | null;
@@ -47,20 +49,26 @@ export interface FrontParts {
 
 /** What the public sees: the page, its grammars and the API under `/api/v1/*`. */
 export function frontApp(parts: FrontParts) {
-	const { sql, content, limits, chatOptions, mcp, backend, described } = parts;
+	const { sql, content, limits, chatOptions, mcp, platform, backend } = parts;
 	const { files, local, healthState, report } = parts;
+	const probes = health(healthState);
 	const nouns = routes()
 		.use(content)
 		.use(chat(sql, limits.chat, chatOptions, report))
 		.use(chatAdmin(sql, parts.admins))
 		.use(metrics(parts.metrics, parts.admins.read))
 		.use(mcp);
+	const described = routes()
+		.use(probes)
+		.use(routes("/api").use(platform.auth))
+		.use(routes("/api/v1").use(platform.users))
+		.use(routes("/api").use(platform.administration));
 	const site = routes()
 		.use(page(files))
-		.use(openapi([...described, ...nouns.routes], "front"))
-		.use(health(healthState))
+		.use(openapi(described.routes, nouns.routes, "front"))
+		.use(probes)
 		.use(nouns)
-		.use(proxy(backend))
+		.use(backend ? forward(backend) : userRoutes(platform))
 		.use(local?.routes ?? routes());
 	return routes()
 		.use(
@@ -70,6 +78,12 @@ export function frontApp(parts: FrontParts) {
 		)
 		.use(site);
 }
+
+/** The platform as the public meets it: without what only administrators may. */
+const userRoutes = ({ auth, users }: PlatformModules) =>
+	routes()
+		.use(routes("/api/v1").use(users).use(auth))
+		.use(routes("/api").use(auth));
 
 /** Who may read the front's answers from other sites: what is public anyone, what a user sees `origins`, with their session (contract, section 1). */
 export const frontCors = (origins: readonly string[]) =>

@@ -1,5 +1,6 @@
 /** The front of this process: the database of content, its administrators' keys and its routes, opened in this order. */
 import { join } from "node:path";
+import type { PlatformModules } from "./backend-routes.ts";
 import { tokenChecks } from "./config/auth-token.ts";
 import { generatedSecret } from "./config/secrets.ts";
 import type { Config } from "./config.ts";
@@ -25,9 +26,9 @@ import type { Stop } from "./server/shutdown.ts";
 
 interface FrontContext {
 	databases: Databases;
-	backend: Backend;
-	/** The backend's routes. */
-	described: readonly unknown[];
+	platform: PlatformModules;
+	/** Another process that answers for the platform; null = this one does. */
+	backend: Backend | null;
 	/** Null = the process is not its own identity provider. */
 	local: LocalProvider | null;
 	limits: Limits;
@@ -93,7 +94,7 @@ export async function openFront(
 		admins,
 		mcp: await openMcp(config, {
 			content: sql,
-			platform: databases.openedPlatform(),
+			packsSql: databases.openedPlatform(),
 			contentService: content.contentService,
 			admins,
 			...shared,

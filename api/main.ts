@@ -1,6 +1,6 @@
 /** The program: reads the environment, takes its addresses, opens what it serves, says where, and stops cleanly. */
 
-import { backendElsewhere, openBackend } from "./backend.ts";
+import { openBackend, platformElsewhere } from "./backend.ts";
 import { proxyTarget, startupBanner } from "./banner.ts";
 import { StartupError } from "./config/startup-error.ts";
 import { readConfig } from "./config.ts";
@@ -14,7 +14,7 @@ import { starting } from "./modules/health/routes.ts";
 import { openMetrics } from "./modules/metrics/registry.ts";
 import { version } from "./package.json";
 import { clientAddresses, throwIfTimedOut } from "./server/context.ts";
-import { backendOf } from "./server/forward.ts";
+import { overHttp } from "./server/forward.ts";
 import { limits } from "./server/limits.ts";
 import { drain, listenBoth } from "./server/listen.ts";
 import { logger, openLog } from "./server/log.ts";
@@ -66,8 +66,8 @@ async function start(stops: Stop[]): Promise<void> {
 	const front = outer
 		? await openFront(config, {
 				...context,
-				backend: backendOf(backendUrl, clients, backend?.app),
-				described: (backend?.app ?? backendElsewhere(context)).routes,
+				backend: backendUrl === null ? null : overHttp(backendUrl, clients),
+				platform: backend?.platform ?? platformElsewhere(context),
 				local,
 			})
 		: null;

@@ -1,5 +1,5 @@
 /** The public shapes of the API, as types for clients: success is `{ data }`, lists add `meta`, a failure is a `Problem`. Also the type of all calls. */
-import type { backendApp } from "./backend-routes.ts";
+import type { PlatformModules } from "./backend-routes.ts";
 
 export type {
 	Attempt,
@@ -8,8 +8,8 @@ export type {
 	NewAttempt,
 } from "./modules/attempts/schema.ts";
 export type { Session, SessionState } from "./modules/auth/schema.ts";
-export type { Challenge } from "./modules/challenges/schema.ts";
 export type {
+	Challenge,
 	ChallengeRow,
 	LearnerStatus,
 	PackDetail,
@@ -28,11 +28,13 @@ type Named<Tree, Path extends string = ""> = {
 		: Named<Tree[Step], `${Path}/${Step}`>;
 }[keyof Tree & string];
 
-type Each = Named<ReturnType<typeof backendApp>["~Routes"]["api"]>;
+type Each = Named<
+	PlatformModules["auth"]["~Routes"] & PlatformModules["users"]["~Routes"]
+>;
 
 /** Every public route: what it takes, and the body of its success. */
 export type Calls = {
-	[One in Each as Exclude<One[0], `${string} /admin/${string}`>]: Call<One[1]>;
+	[One in Each as One[0]]: Call<One[1]>;
 };
 
 type Call<Route> = Route extends {

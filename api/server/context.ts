@@ -1,6 +1,5 @@
 /**
- * The context of a request while it is answered: its id, the address it comes from, the route that answers, and its deadline. A request that
- * is passed on within the process shares them.
+ * The context of a request while it is answered: its id, the address it comes from, the route that answers, and its deadline.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { isIP } from "node:net";
@@ -45,11 +44,6 @@ export function contextOf(
 	};
 	records.set(request, record);
 	return record;
-}
-
-/** From now on `passedOn` is the same request as `request`, for everyone who asks. */
-export function shareContext(request: Request, passedOn: Request): void {
-	records.set(passedOn, contextOf(request));
 }
 
 /** The request's id: the client's own, or a new UUIDv7; the same for the life of the request. */
@@ -263,12 +257,6 @@ export async function withTimeout(
 
 /** In milliseconds: what a silent connection is kept open for anyway. */
 export const LONGEST_SILENCE = 55_000;
-
-/** `passedOn` has the time of `request`. */
-export function shareDeadline(request: Request, passedOn: Request): void {
-	const deadline = byRequest.get(request);
-	if (deadline) byRequest.set(passedOn, deadline);
-}
 
 /** Aborted when the client has gone or the request's time is up: for whatever a handler waits for. */
 export function signalOf(request: Request): AbortSignal {

@@ -4,8 +4,11 @@
  */
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { BatchOverflowError } from "../db/batch.ts";
-import { isStatementTimeout, isUnavailable } from "../db/pool.ts";
+import {
+	BatchOverflowError,
+	isStatementTimeout,
+	isUnavailable,
+} from "../db/pool.ts";
 import {
 	contextOf,
 	rememberRoute,

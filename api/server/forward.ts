@@ -1,17 +1,14 @@
 /**
- * Forwards requests from the front to the backend, in this process or over HTTP: `/api/v1/X` to `/api/X`, except for the admin routes
+ * Forwards requests from the front to a backend in another process: `/api/v1/X` to `/api/X`, except for the admin routes
  * (contract, section 1). Bodies are streams; hop-by-hop and forwarding headers stay behind; a client that leaves ends the backend's work.
  */
 import {
 	type ClientAddresses,
 	contextOf,
 	requestId,
-	shareContext,
-	shareDeadline,
 	signalOf,
 } from "./context.ts";
 import { ApiError } from "./errors.ts";
-import type { Application } from "./listen.ts";
 import { routes } from "./routes.ts";
 
 /** Answers `request` as the backend's address `target` does, a path with its query. */
@@ -33,21 +30,6 @@ const HOP_BY_HOP = [
 
 /** What a proxy says of a client: a client's own word for it counts for nothing. */
 const SAID_BY_PROXIES = /^(forwarded|x-forwarded-.*|x-real-ip|via)$/;
-
-/** The backend of this process, called without a socket. */
-export const inProcess =
-	(app: Application): Backend =>
-	async (request, target) => {
-		const passedOn = new Request(`http://backend.internal${target}`, {
-			method: request.method,
-			headers: passedHeaders(request.headers),
-			body: request.body,
-			signal: request.signal,
-		});
-		shareContext(request, passedOn);
-		shareDeadline(request, passedOn);
-		return app.fetch(passedOn);
-	};
 
 /** A backend at `origin`, which is told who asks. Throws `backend_unavailable` when it cannot be reached or breaks off before it answers. */
 export const overHttp =
@@ -104,17 +86,6 @@ const unreachable = (cause: unknown) =>
 		{ cause },
 	);
 
-/** The backend at `url` when there is one, else the one of this process. */
-export function backendOf(
-	url: string | null,
-	clients: ClientAddresses,
-	app?: Application,
-): Backend {
-	if (url !== null) return overHttp(url, clients);
-	if (app) return inProcess(app);
-	throw new Error("a front without a backend");
-}
-
 /** The groups of routes that are public; what is not listed, the admin routes above all, does not exist at the front. */
 const GROUPS = [
 	["/api/v1", "/api", "/packs"],
@@ -132,7 +103,8 @@ const GROUPS = [
 /** The public paths of users' routes; all below them, too. */
 export const USER_PATHS = GROUPS.map(([base, , group]) => base + group);
 
-export function proxy(backend: Backend) {
+/** The public paths of the platform, answered by `backend`. */
+export function forward(backend: Backend) {
 	const app = routes();
 	for (const [publicBase, base, group] of GROUPS) {
 		const handler = async ({ request }: { request: Request }) => {

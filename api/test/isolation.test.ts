@@ -3,10 +3,13 @@
  * just that, is searched for it.
  */
 import { beforeAll, describe, expect, test } from "bun:test";
-import { publicPath } from "../modules/openapi/document.ts";
 import { DEFAULTS } from "../modules/settings/schema.ts";
 import { type Answer, type Asked, ask } from "./described/client.ts";
-import { type Described, describedAt } from "./described/document.ts";
+import {
+	type Described,
+	describedAt,
+	publicPath,
+} from "./described/document.ts";
 import {
 	ACTORS,
 	type Actor,

@@ -18,7 +18,7 @@ export const account = (
 ) => {
 	const endedCookie = endedSessionCookie(origin.startsWith("https:"));
 	const guards = [sessions.required, withinLimit(limit, sessions)];
-	return routes("/api/account", "Account")
+	return routes("/account", "Account")
 		.get(
 			"/export",
 			async ({ request, set }) => {

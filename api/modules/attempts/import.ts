@@ -11,7 +11,7 @@ import { isUuid } from "../../server/validation.ts";
 import {
 	type ChallengeForVerification,
 	findChallengeForVerification,
-} from "../challenges/queries.ts";
+} from "../packs/queries.ts";
 import {
 	addAttempts,
 	findStoredAttempts,

@@ -15,7 +15,7 @@ import {
 	pageOf,
 	validate,
 } from "../../server/validation.ts";
-import { findChallenge } from "../challenges/queries.ts";
+import { findChallenge } from "../packs/queries.ts";
 import { attemptImporter } from "./import.ts";
 import { listAttempts } from "./queries.ts";
 import {
@@ -42,7 +42,7 @@ export const attempts = (
 	const record = attemptRecorder(sql, verifier, limits.attempts, inTurn);
 	const bring = attemptImporter(sql, verifier, limits.imports, inTurn);
 
-	return routes("/api", "Attempts")
+	return routes("", "Attempts")
 		.post(
 			"/attempts",
 			async ({ body, request, status }) => {

@@ -3,8 +3,11 @@ import { createHash } from "node:crypto";
 import { type Fault, pathsFault } from "@treeline/packs/format";
 import { decideVerdict } from "@treeline/verify/verdict";
 import type { Verifier } from "@treeline/verify/worker";
-import { batchQueries } from "../../db/batch.ts";
-import { isForeignKeyViolation, type Sql } from "../../db/pool.ts";
+import {
+	batchQueries,
+	isForeignKeyViolation,
+	type Sql,
+} from "../../db/pool.ts";
 import { type PerUserQueue, singleFlight } from "../../server/concurrency.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import { idempotencyKeyOf } from "../../server/headers.ts";
@@ -13,7 +16,7 @@ import { isUuid } from "../../server/validation.ts";
 import {
 	type ChallengeForVerification,
 	findChallengeForVerification,
-} from "../challenges/queries.ts";
+} from "../packs/queries.ts";
 import {
 	type AttemptName,
 	addAttempts,

@@ -1,7 +1,6 @@
 /** Sessions as they are kept: the cookie's hash, never the cookie. */
 
-import { batchQueries } from "../../db/batch.ts";
-import type { Sql, Transaction } from "../../db/pool.ts";
+import { batchQueries, type Sql, type Transaction } from "../../db/pool.ts";
 import type { Blocked, Learner } from "../../server/session.ts";
 import { hashOf, newSecret } from "../../server/session.ts";
 import type { Session } from "./schema.ts";

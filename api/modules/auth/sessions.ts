@@ -26,7 +26,7 @@ export const ownSessions = (
 	signInAvailable: boolean,
 ) => {
 	const endedCookie = endedSessionCookie(origin.startsWith("https:"));
-	return routes("/api/auth", "Sign-in")
+	return routes("/auth", "Sign-in")
 		.get(
 			"/session",
 			async ({ request, set }) => {

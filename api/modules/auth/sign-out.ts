@@ -25,7 +25,7 @@ export const signOut = (
 		const presented = sessionToken(request);
 		if (presented) await endSession(sql, hashOf(presented.token));
 	};
-	return routes("/api/auth", "Sign-in")
+	return routes("/auth", "Sign-in")
 		.post(
 			"/signout",
 			async ({ request, set }) => {

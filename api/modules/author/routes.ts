@@ -51,7 +51,7 @@ export const author = (
 	const onePack = { 200: t.Object({ data: AuthorPack }) };
 	const oneChallenge = { 200: t.Object({ data: AuthorChallenge }) };
 
-	return routes("/api/author", "Author")
+	return routes("/author", "Author")
 		.get(
 			"/packs",
 			async ({ query, request, set }) => {
@@ -76,7 +76,7 @@ export const author = (
 			"/packs",
 			async ({ body, request, set, status }) => {
 				const made = await pack.create(user(request), body);
-				set.headers.location = `/api/author/packs/${made.data.slug}`;
+				set.headers.location = authorPath(request, `packs/${made.data.slug}`);
 				return status(201, told(set, made));
 			},
 			{
@@ -190,7 +190,10 @@ export const author = (
 			"/packs/:slug/challenges",
 			async ({ params: { slug }, body, request, set, status }) => {
 				const made = await challenge.create(user(request), slug, body);
-				set.headers.location = `/api/author/challenges/${made.data._id}`;
+				set.headers.location = authorPath(
+					request,
+					`challenges/${made.data._id}`,
+				);
 				return status(201, told(set, made));
 			},
 			{
@@ -275,6 +278,13 @@ export const author = (
 			},
 		);
 };
+
+/** The address of one's pack or challenge, at the listener that the request came to. */
+function authorPath(request: Request, path: string): string {
+	const { pathname } = new URL(request.url);
+	const base = pathname.slice(0, pathname.indexOf("/author/"));
+	return `${base}/author/${path}`;
+}
 
 /** What a change can answer that takes `If-Match`. */
 const CONDITIONAL = [...NOT_OWNED, "precondition_failed"] as const;

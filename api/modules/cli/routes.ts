@@ -22,7 +22,7 @@ export const cli = (
 	limit: AddressLimit,
 	responseCache: PackResponseCache,
 ) =>
-	routes("/api/cli", "Command line")
+	routes("/cli", "Command line")
 		.get(
 			"/packs",
 			({ query, request, set }) => {

@@ -1,68 +1,80 @@
-/**
- * Packs and challenges for tools, prompts and resources, read from the platform's database, or by the backend's routes where that is another
- * process. An unknown name is answered with the nearest ones.
- */
+/** Packs and challenges for tools, prompts and resources. An unknown name is answered with the nearest ones. */
+import { SeedBody, shapeFaults } from "@treeline/packs/format";
 import { editDistance } from "@treeline/verify/names";
+import type { Verifier } from "@treeline/verify/worker";
 import type { Sql } from "../../db/pool.ts";
 import { singleFlight } from "../../server/concurrency.ts";
-import { contextOf, textFault } from "../../server/context.ts";
-import { ApiError, type ErrorCode, type Problem } from "../../server/errors.ts";
-import type { Backend } from "../../server/forward.ts";
-import { findChallenge } from "../challenges/queries.ts";
-import type { Challenge } from "../challenges/schema.ts";
+import { textFault } from "../../server/context.ts";
+import { ApiError, refuse } from "../../server/errors.ts";
+import type { Page } from "../../server/validation.ts";
 import {
+	findChallenge,
 	findPack,
 	findRevision,
 	listPackNames,
+	listPacks,
+	type PackFilter,
 	type PackName,
 } from "../packs/queries.ts";
-import type { PackDetail } from "../packs/schema.ts";
+import type { Challenge, PackDetail, PackSummary } from "../packs/schema.ts";
+import { searchChallenges } from "../search/queries.ts";
+import type { FoundChallenge } from "../search/schema.ts";
+import type { SeedResult } from "../seeding/schema.ts";
+import { seedPack } from "../seeding/service.ts";
 import type { Call } from "./capabilities.ts";
 
-/** No page of the platform's lists is longer. */
-const PAGE = 100;
 /** In names: what an error suggests. */
 const MOST_SUGGESTED = 3;
 
-export interface Catalogue {
-	/** All public packs by name. */
-	packs(call: CatalogueCall): Promise<readonly PackName[]>;
-	/** A pack with its challenges. Throws `not_found`, with the nearest slugs. */
-	pack(slug: string, call: Call): Promise<PackDetail>;
-	/** The challenge as someone without a session reads it. Throws `not_found`, with the nearest slugs. */
-	challenge(
-		named: { pack: string; challenge: string },
-		call: Call,
-	): Promise<Challenge>;
+/** The request that something is asked for, and what gives it up. */
+export type CatalogueCall = Pick<Call, "request" | "signal">;
+
+/** Names a challenge by its pack's slug and its own. */
+interface ChallengeSlugs {
+	pack: string;
+	challenge: string;
 }
 
+type Rows<Row> = Promise<{ rows: Row[]; total: number }>;
+
 /** Reads packs and challenges as someone without a session does. What is not there, or not shown, is null. */
-export interface PackReader {
+export interface PackSource {
 	/** All public packs by name. */
-	packs(call: CatalogueCall): Promise<readonly PackName[]>;
+	names(call: CatalogueCall): Promise<readonly PackName[]>;
+	/** One page of the public packs that fit `filter`. */
+	list(call: CatalogueCall, filter: PackFilter, page: Page): Rows<PackSummary>;
 	pack(call: CatalogueCall, slug: string): Promise<PackDetail | null>;
 	challenge(
 		call: CatalogueCall,
-		named: { pack: string; challenge: string },
+		named: ChallengeSlugs,
 	): Promise<Challenge | null>;
+	/** One page of the challenges that hold all words of `text`. */
+	search(call: CatalogueCall, text: string, page: Page): Rows<FoundChallenge>;
+	/** Stores a pack; a dry run only says what would change. Throws what seeding refuses. */
+	seed(
+		call: CatalogueCall,
+		body: unknown,
+		dryRun: boolean,
+	): Promise<SeedResult>;
 }
 
-/** Reads from the platform's database, where this process has it. The list of packs is read once for each revision of the catalogue. */
-export function packsInDatabase(sql: Sql): PackReader {
-	const together = singleFlight<readonly PackName[]>();
-	let cached: { revision: string; packs: readonly PackName[] } | null = null;
+/** The platform's services in this process. The names are read once for each revision of the catalogue. */
+export function packsInDatabase(sql: Sql, verifier: Verifier): PackSource {
+	const flight = singleFlight<readonly PackName[]>();
+	let cached: { revision: string; names: readonly PackName[] } | null = null;
 	return {
-		async packs({ signal }) {
+		async names({ signal }) {
 			signal.throwIfAborted();
 			const revision = await findRevision(sql);
 			signal.throwIfAborted();
-			if (cached?.revision === revision) return cached.packs;
-			return together(revision, async () => {
-				const packs = await listPackNames(sql);
-				cached = { revision, packs };
-				return packs;
+			if (cached?.revision === revision) return cached.names;
+			return flight(revision, async () => {
+				const names = await listPackNames(sql);
+				cached = { revision, names };
+				return names;
 			});
 		},
+		list: (_, filter, page) => listPacks(sql, filter, page, null),
 		pack: async (_, slug) =>
 			textFault(slug) ? null : findPack(sql, slug, null),
 		challenge: async (_, { pack, challenge }) =>
@@ -73,48 +85,34 @@ export function packsInDatabase(sql: Sql): PackReader {
 						{ packSlug: pack, challengeSlug: challenge },
 						null,
 					),
-	};
-}
-
-/** Reads by the backend's routes, where it is another process. */
-export function packsOverHttp({ read }: Pick<Platform, "read">): PackReader {
-	const one = async <Found>(call: CatalogueCall, ...path: string[]) => {
-		const address = path.map(encodeURIComponent).join("/");
-		const found = await orNull(
-			read<{ data: Found }>(call, `/api/packs/${address}`),
-		);
-		return found?.data ?? null;
-	};
-	return {
-		async packs(call) {
-			const all: PackName[] = [];
-			for (;;) {
-				call.signal.throwIfAborted();
-				const { data, meta } = await read<{
-					data: PackName[];
-					meta: { total: number };
-				}>(call, `/api/packs?limit=${PAGE}&offset=${all.length}`);
-				all.push(...data);
-				if (data.length === 0 || all.length >= meta.total) return all;
-			}
+		search: (_, text, page) => searchChallenges(sql, text, page, null, "all"),
+		async seed(_, body, dryRun) {
+			refuse(shapeFaults(SeedBody, body));
+			return seedPack(sql, verifier, body as SeedBody, dryRun);
 		},
-		pack: (call, slug) => one(call, slug),
-		challenge: (call, { pack, challenge }) =>
-			one(call, pack, "challenges", challenge),
 	};
 }
 
-export function catalogueOf(reader: PackReader): Catalogue {
+/** A {@link PackSource} whose errors about unknown names suggest the nearest ones. */
+export interface Catalogue
+	extends Pick<PackSource, "names" | "list" | "search" | "seed"> {
+	/** A pack with its challenges. Throws `not_found`. */
+	pack(slug: string, call: Call): Promise<PackDetail>;
+	/** The challenge as someone without a session reads it. Throws `not_found`. */
+	challenge(named: ChallengeSlugs, call: Call): Promise<Challenge>;
+}
+
+export function catalogueOf(source: PackSource): Catalogue {
 	const pack = async (slug: string, call: Call) => {
-		const found = await reader.pack(call, slug);
-		if (!found) throw noPack(slug, await reader.packs(call));
+		const found = await source.pack(call, slug);
+		if (!found) throw noPack(slug, await source.names(call));
 		return found;
 	};
 	return {
-		packs: reader.packs,
+		...source,
 		pack,
 		async challenge(named, call) {
-			const found = await reader.challenge(call, named);
+			const found = await source.challenge(call, named);
 			if (found) return found;
 			const { challenges } = await pack(named.pack, call);
 			throw noChallenge(named, challenges);
@@ -176,56 +174,3 @@ function nearestSlugs(wanted: string, slugs: string[]): string[] {
 		.slice(0, MOST_SUGGESTED)
 		.map(({ slug }) => slug);
 }
-
-/** The request that something is asked for, and what gives it up. */
-export type CatalogueCall = Pick<Call, "request" | "signal">;
-
-export interface Platform {
-	/** The answer of `GET path`. Throws what the platform refuses with. */
-	read<Answer>(call: CatalogueCall, path: string): Promise<Answer>;
-	/** The answer of `POST path` with an administrator's rights. */
-	administer<Answer>(call: Call, path: string, body: unknown): Promise<Answer>;
-}
-
-/** @param adminSecret null = this process is not told it */
-export function platformOf(
-	backend: Backend,
-	adminSecret: string | null,
-): Platform {
-	const ask = async (call: CatalogueCall, path: string, init: RequestInit) => {
-		const { id, peer } = contextOf(call.request);
-		const headers = new Headers(init.headers);
-		headers.set("x-request-id", id);
-		const request = new Request(`http://front.internal${path}`, {
-			...init,
-			headers,
-			signal: call.signal,
-		});
-		// A record of its own by the same id: what is logged is the request that the client made.
-		contextOf(request, peer);
-		const answer = await backend(request, path);
-		if (answer.ok) return await answer.json();
-		throw refusalIn((await answer.json()) as Problem);
-	};
-	return {
-		read: (call, path) => ask(call, path, {}),
-		async administer(call, path, body) {
-			if (adminSecret === null)
-				throw new ApiError(
-					"forbidden",
-					"This process does not know the platform's ADMIN_SECRET. Set it here too, or use the seed command.",
-				);
-			return ask(call, path, {
-				method: "POST",
-				headers: {
-					"content-type": "application/json",
-					"x-admin-secret": adminSecret,
-				},
-				body: JSON.stringify(body),
-			});
-		},
-	};
-}
-
-const refusalIn = ({ code, detail, errors }: Problem) =>
-	new ApiError(code as ErrorCode, detail, errors);

@@ -14,7 +14,7 @@ import {
 } from "../content/changes/queries.ts";
 import { CATALOGUE_CHANNEL } from "../packs/writing/queries.ts";
 import { contentHashOf } from "../packs/writing/stored-challenge.ts";
-import type { Catalogue } from "./catalogue.ts";
+import type { PackSource } from "./catalogue.ts";
 import { BUNDLE, itemAddress, TYPES } from "./content/resources.ts";
 import {
 	isPackListKnown,
@@ -87,7 +87,7 @@ const TIMEOUT_MS = 5000;
 export async function listenForPackListChanges(
 	sql: Sql,
 	platform: Sql | null,
-	{ packs }: Pick<Catalogue, "packs">,
+	{ names }: Pick<PackSource, "names">,
 	isUsed: () => boolean,
 	told: (notifications: Notification[]) => Promise<void>,
 	report: Report,
@@ -95,7 +95,7 @@ export async function listenForPackListChanges(
 	let known: string | null = null;
 	let counted = await packListChanges(sql);
 	const read = async () => {
-		const rows = await packs({
+		const rows = await names({
 			request: new Request("http://front.internal/"),
 			signal: AbortSignal.timeout(TIMEOUT_MS),
 		});

@@ -1,6 +1,6 @@
 /** The protocol's endpoint of this process: what it offers, and from where. */
 
-import { generatedSecret } from "../../config/secrets.ts";
+import type { Verifier } from "@treeline/verify/worker";
 import type { Config } from "../../config.ts";
 import type { Sql } from "../../db/pool.ts";
 import type { Backend } from "../../server/forward.ts";
@@ -9,25 +9,32 @@ import { openProver, openVerifier } from "../../server/verifier.ts";
 import type { ContentService } from "../content/service.ts";
 import type { HealthState } from "../health/health-state.ts";
 import type { Metrics } from "../metrics/registry.ts";
-import {
-	catalogueOf,
-	packsInDatabase,
-	packsOverHttp,
-	platformOf,
-} from "./catalogue.ts";
+import type { Capabilities } from "./capabilities.ts";
+import { catalogueOf, type PackSource, packsInDatabase } from "./catalogue.ts";
 import {
 	listenForContentChanges,
 	listenForPackListChanges,
 	notificationsOf,
 } from "./change-listeners.ts";
-import { openRegistry } from "./registry.ts";
+import { chatPrompts, chatResources, chatTools } from "./chat.ts";
+import { contentPrompts } from "./content/prompts.ts";
+import { readingTools } from "./content/read-tools.ts";
+import { contentResources } from "./content/resources.ts";
+import { removingTools, writingTools } from "./content/write-tools.ts";
+import { packsOverHttp } from "./packs-over-http.ts";
+import { packPrompts } from "./prompts.ts";
+import { packResources } from "./resources/packs.ts";
 import { type McpParts, mcp } from "./routes.ts";
+import { authoringTools } from "./tools/authoring.ts";
+import { packTools } from "./tools/packs.ts";
+import { serviceTools, solutionTools } from "./tools/solutions.ts";
 
 interface Surroundings
 	extends Omit<McpParts, "capabilities" | "leaving" | "series"> {
-	backend: Backend;
+	/** Another process that answers for the platform; null = this one does. */
+	backend: Backend | null;
 	/** The packs' own database, where this process has it. */
-	platform: Sql | null;
+	packsSql: Sql | null;
 	/** The only way to change content. */
 	contentService: ContentService;
 	healthState: HealthState;
@@ -42,7 +49,7 @@ export async function openMcp(
 	config: Config,
 	{
 		backend,
-		platform: packsSql,
+		packsSql,
 		contentService,
 		healthState,
 		metrics,
@@ -51,14 +58,14 @@ export async function openMcp(
 		...parts
 	}: Surroundings,
 ) {
-	const platform = platformOf(backend, await adminSecretOf(config));
-	const packs = packsSql ? packsInDatabase(packsSql) : packsOverHttp(platform);
 	// No worker is started before there is something to verify.
 	const [verifier, prover] = [openVerifier(), openProver()];
+	const packs = packsSql
+		? packsInDatabase(packsSql, verifier)
+		: packsOverHttp(known(backend), config.adminSecrets[0] ?? null);
 	const opened = mcp({
 		...parts,
 		capabilities: openRegistry({
-			platform,
 			packs,
 			verifier,
 			prover,
@@ -77,7 +84,7 @@ export async function openMcp(
 	const followingPacks = await listenForPackListChanges(
 		parts.content,
 		packsSql,
-		catalogueOf(packs),
+		packs,
 		opened.isUsed,
 		opened.tell,
 		parts.report,
@@ -89,11 +96,55 @@ export async function openMcp(
 	return opened.routes;
 }
 
-/** The platform's administrators' secret, as far as this process knows it: a generated one is kept where the backend is. */
-async function adminSecretOf(config: Config): Promise<string | null> {
-	const [secret] = config.adminSecrets;
-	if (secret !== undefined) return secret;
-	return config.database || config.serve === "front"
-		? null
-		: generatedSecret(config.dataDir, "admin-secret");
+/** A process that is no backend has one elsewhere. */
+function known(backend: Backend | null): Backend {
+	if (!backend) throw new Error("a front without a backend");
+	return backend;
+}
+
+export interface RegistryParts {
+	packs: PackSource;
+	/** Judges what learners send. */
+	verifier: Verifier;
+	/** Proves what authors write. */
+	prover: Verifier;
+	/** The database of content. */
+	sql: Sql;
+	/** The only way to change content. */
+	contentService: ContentService;
+	healthState: HealthState;
+}
+
+export function openRegistry({
+	packs,
+	verifier,
+	prover,
+	sql,
+	contentService,
+	healthState,
+}: RegistryParts): Capabilities {
+	const catalogue = catalogueOf(packs);
+	const resourceProviders = [
+		...packResources(catalogue),
+		contentResources(sql),
+		chatResources(sql),
+	];
+	return {
+		tools: [
+			...packTools(catalogue),
+			...solutionTools(catalogue, verifier),
+			...authoringTools(catalogue, prover),
+			...readingTools(sql),
+			...writingTools(contentService),
+			...removingTools(sql, contentService),
+			...chatTools(sql),
+			...serviceTools(healthState),
+		],
+		resourceProviders,
+		prompts: [
+			...packPrompts(catalogue, resourceProviders),
+			...contentPrompts(sql),
+			...chatPrompts(sql),
+		],
+	};
 }

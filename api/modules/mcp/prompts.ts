@@ -8,7 +8,7 @@ import type {
 	ResourceProvider,
 } from "./capabilities.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { told } from "./tools/packs.ts";
+import { toChallengeView } from "./tools/packs.ts";
 
 const user = (text: string): PromptMessage[] => [
 	{ role: "user", content: { type: "text", text } },
@@ -43,7 +43,7 @@ export function packPrompts(
 	) => {
 		const { pack = "", challenge = "" } = given;
 		const found = await catalogue.challenge({ pack, challenge }, call);
-		return JSON.stringify(told(found), null, "\t");
+		return JSON.stringify(toChallengeView(found), null, "\t");
 	};
 	return [
 		{

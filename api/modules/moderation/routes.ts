@@ -56,7 +56,7 @@ export const moderation = (sql: Sql, admin: AdminGuard, note: AuditLog) => {
 		return { data: row };
 	};
 
-	return routes("/api/admin/moderation", "Administration")
+	return routes("/admin/moderation", "Administration")
 		.get(
 			"/packs",
 			async ({ query }) => {

@@ -2,6 +2,7 @@
 
 import manifest from "../../package.json" with { type: "json" };
 import { codesByStatus, type ErrorCode } from "../../server/errors.ts";
+import { USER_PATHS } from "../../server/forward.ts";
 import { HEADERS } from "../../server/headers.ts";
 import type { Tag } from "../../server/routes.ts";
 import { type DocumentedRoute, operationOf, templateOf } from "./operation.ts";
@@ -84,15 +85,13 @@ const BACKEND = [
 	},
 ];
 
-/** @param all the routes of the backend; further addresses of one are hidden */
+/** @param all the routes as `side` has them; further addresses of one are hidden */
 export function documentOf(all: readonly DocumentedRoute[], side: Side) {
 	const routes = all.filter(({ hooks }) => !hooks.detail?.hide);
 	const { write, components } = shapeWriter();
 	const paths: Record<string, Json> = {};
 	for (const route of routes) {
-		const path = templateOf(
-			side === "front" ? publicPath(route.path) : route.path,
-		);
+		const path = templateOf(route.path);
 		const internal = side === "front" && isInternal(route.path);
 		const forwarded = side === "front" && isForwarded(route.path);
 		paths[path] = {
@@ -128,7 +127,7 @@ export function documentOf(all: readonly DocumentedRoute[], side: Side) {
 
 /** Whether the front asks the backend, which may be elsewhere. */
 const isForwarded = (path: string) =>
-	publicPath(path) !== path || path.startsWith("/api/auth/");
+	USER_PATHS.some((base) => path === base || path.startsWith(`${base}/`));
 
 const alsoRefusing = (
 	{ hooks, ...route }: DocumentedRoute,
@@ -147,11 +146,3 @@ const alsoRefusing = (
 });
 
 const isInternal = (path: string) => path.startsWith("/api/admin/");
-
-/** Where the public meets a route of the backend (contract, section 1). */
-export function publicPath(path: string): string {
-	return isInternal(path) ||
-		/^\/api\/(v1|auth|health|mcp|metrics|openapi\.json)(\/|$)/.test(path)
-		? path
-		: path.replace(/^\/api\//, "/api/v1/");
-}

@@ -21,10 +21,14 @@ const PAGE_HEADERS = {
 	"cross-origin-opener-policy": "same-origin",
 };
 
-/** @param described the backend's routes */
-export function openapi(described: readonly unknown[], side: Side) {
+/** @param before,after the routes that are described, around these */
+export function openapi(
+	before: readonly unknown[],
+	after: readonly unknown[],
+	side: Side,
+) {
 	const write = once(() => {
-		const all = [...described, ...app.routes] as DocumentedRoute[];
+		const all = [...before, ...app.routes, ...after] as DocumentedRoute[];
 		const document = documentOf(all, side);
 		return {
 			description: writtenAs(JSON.stringify(document)),

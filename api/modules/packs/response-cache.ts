@@ -3,8 +3,7 @@
  * one statement, so that no process answers from before a change.
  */
 import { LRUCache } from "lru-cache";
-import { batchQueries } from "../../db/batch.ts";
-import type { Sql } from "../../db/pool.ts";
+import { batchQueries, type Sql } from "../../db/pool.ts";
 import { singleFlight } from "../../server/concurrency.ts";
 import type { RouteContext } from "../../server/context.ts";
 import {

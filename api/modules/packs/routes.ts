@@ -3,20 +3,27 @@ import { Type } from "@sinclair/typebox";
 import { Difficulty } from "@treeline/packs/format";
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
+import type { RouteContext } from "../../server/context.ts";
 import { ApiError } from "../../server/errors.ts";
 import { IF_NONE_MATCH } from "../../server/headers.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
 import type { Sessions } from "../../server/session.ts";
 import {
+	IdParams,
 	ListMeta,
 	pageOf,
 	pageQuery,
 	validate,
 } from "../../server/validation.ts";
-import { findPack, listPacks } from "./queries.ts";
+import {
+	type ChallengeName,
+	findChallenge,
+	findPack,
+	listPacks,
+} from "./queries.ts";
 import type { PackResponseCache } from "./response-cache.ts";
-import { PackDetail, PackSummary } from "./schema.ts";
+import { Challenge, PackDetail, PackSummary } from "./schema.ts";
 
 /** A list of packs also names the tags that there are. */
 const PackMeta = Type.Composite([
@@ -41,7 +48,7 @@ export const packs = (
 	limit: AddressLimit,
 	responseCache: PackResponseCache,
 ) =>
-	routes("/api/packs", "Packs")
+	routes("/packs", "Packs")
 		.get(
 			"",
 			({ query, request, set }) => {
@@ -100,5 +107,61 @@ function missing(slug: string): never {
 	throw new ApiError(
 		"not_found",
 		`There is no pack "${slug}". The list of packs names those there are.`,
+	);
+}
+
+export const challenges = (
+	sql: Sql,
+	sessions: Sessions,
+	limit: AddressLimit,
+	responseCache: PackResponseCache,
+) => {
+	const guards = [limit.each, sessions.optional];
+	const sends = ["ETag"] as const;
+	const response = { 200: t.Object({ data: Challenge }) };
+	const found = (asked: RouteContext, name: ChallengeName, what: string) =>
+		responseCache(asked, ["challenge", name], async (learnerId) => ({
+			data:
+				(await findChallenge(sql, name, learnerId)) ?? noChallengeNamed(what),
+		}));
+	return routes("", "Challenges")
+		.get(
+			"/challenges/:id",
+			({ params: { id }, request, set }) =>
+				found({ request, set }, { id: id.toLowerCase() }, `"${id}"`),
+			{
+				...validate({ guards, params: IdParams, sends }),
+				response,
+				detail: {
+					operationId: "getChallenge",
+					parameters: [IF_NONE_MATCH],
+					summary: "Read a challenge by its identifier",
+				},
+			},
+		)
+		.get(
+			"/packs/:slug/challenges/:challengeSlug",
+			({ params: { slug, challengeSlug }, request, set }) =>
+				found(
+					{ request, set },
+					{ packSlug: slug, challengeSlug },
+					`"${challengeSlug}" in the pack "${slug}"`,
+				),
+			{
+				...validate({ guards, sends }),
+				response,
+				detail: {
+					operationId: "getChallengeBySlug",
+					parameters: [IF_NONE_MATCH],
+					summary: "Read a challenge by the slugs of its pack and itself",
+				},
+			},
+		);
+};
+
+function noChallengeNamed(what: string): never {
+	throw new ApiError(
+		"not_found",
+		`There is no challenge ${what}. The list of packs leads to those there are.`,
 	);
 }

@@ -1,6 +1,7 @@
 /** Packs as learners read them (contract, section 3). */
 import { type Static, Type } from "@sinclair/typebox";
 import { Difficulty, packFields } from "@treeline/packs/format";
+import { AssertionSet, FileEntry } from "@treeline/verify/shapes";
 
 /** How far a learner is with a challenge; null without a session. */
 export const LearnerStatus = Type.Union([
@@ -41,3 +42,34 @@ export const PackDetail = Type.Composite([
 	Type.Object({ challenges: Type.Array(ChallengeRow) }),
 ]);
 export type PackDetail = Static<typeof PackDetail>;
+
+/** A neighbour in the pack's order. */
+export const Neighbour = Type.Union([
+	Type.Object({
+		_id: Type.String(),
+		slug: Type.String(),
+		title: Type.String(),
+	}),
+	Type.Null(),
+]);
+
+export const Challenge = Type.Composite([
+	ChallengeRow,
+	Type.Object({
+		packId: Type.String(),
+		packSlug: Type.String(),
+		prompt: Type.String(),
+		hints: Type.Array(Type.String()),
+		assertions: AssertionSet,
+		scaffolded: Type.Boolean(),
+		/** What a learner starts from: the scaffold. */
+		files: Type.Array(FileEntry),
+		previous: Neighbour,
+		next: Neighbour,
+		/** Rises by one each time a seeding changes the challenge. */
+		version: Type.Integer(),
+		/** Markdown; null until the learner has passed or given up. */
+		debrief: Type.Union([Type.String(), Type.Null()]),
+	}),
+]);
+export type Challenge = Static<typeof Challenge>;

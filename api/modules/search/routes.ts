@@ -22,7 +22,7 @@ export const search = (
 	limit: AddressLimit,
 	responseCache: PackResponseCache,
 ) =>
-	routes("/api/search", "Search").get(
+	routes("/search", "Search").get(
 		"",
 		({ query, request, set }) => {
 			const find = async (learnerId: string | null) => {

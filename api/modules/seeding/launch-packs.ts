@@ -1,8 +1,10 @@
-/** The packs beside the program are seeded at each start on the embedded database, over the same route that an admin uses. */
+/** The packs beside the program are seeded at each start on the embedded database, by the same service that an administrator calls. */
 import { readPacks, seedBody } from "@treeline/packs/disk";
+import type { Verifier } from "@treeline/verify/worker";
 import { StartupError } from "../../config/startup-error.ts";
-import type { Application } from "../../server/listen.ts";
-import type { SeedResult } from "./schema.ts";
+import type { Sql } from "../../db/pool.ts";
+import { ApiError } from "../../server/errors.ts";
+import { seedPack } from "./service.ts";
 
 /**
  * Seeds every pack below `folder` and answers a line for each. An unreadable or refused pack ends the start with its faults; what was
@@ -11,8 +13,8 @@ import type { SeedResult } from "./schema.ts";
  */
 export async function seedLaunchPacks(
 	folder: string,
-	backend: Application,
-	[adminSecret = ""]: readonly string[],
+	sql: Sql,
+	verifier: Verifier,
 ): Promise<string[]> {
 	const lines: string[] = [];
 	const packs = await readPacks(folder).catch((error) => {
@@ -26,28 +28,24 @@ export async function seedLaunchPacks(
 			...pack.challenges.flatMap((file) => file.fault ?? []),
 		];
 		if (broken.length > 0) throw refused(pack.folder, broken);
-		const answer = await backend.fetch(
-			new Request("http://backend.internal/api/admin/packs/seed", {
-				method: "POST",
-				headers: {
-					"content-type": "application/json",
-					"x-admin-secret": adminSecret,
-				},
-				body: JSON.stringify(seedBody(pack)),
-			}),
+		const data = await seedPack(sql, verifier, seedBody(pack), false).catch(
+			(error) => {
+				if (error instanceof ApiError) return error;
+				throw error;
+			},
 		);
-		const { data, code, detail, errors } = (await answer.json()) as Answer;
-		if (code === "slug_conflict") {
+		if (data instanceof ApiError) {
+			const { code, detail, faults } = data;
+			if (code !== "slug_conflict")
+				throw refused(
+					pack.folder,
+					faults.length > 0
+						? faults.map((fault) => `${fault.pointer}: ${fault.detail}`)
+						: [detail],
+				);
 			lines.push(`${pack.slug} (not seeded: ${detail})`);
 			continue;
 		}
-		if (!data)
-			throw refused(
-				pack.folder,
-				errors?.map((fault) => `${fault.pointer}: ${fault.detail}`) ?? [
-					String(detail),
-				],
-			);
 		const { created, updated, unchanged } = data.challenges;
 		const count = created + updated + unchanged;
 		const renamed = data.renamed
@@ -56,13 +54,6 @@ export async function seedLaunchPacks(
 		lines.push(`${data.slug} (${data.result}, ${count} challenges${renamed})`);
 	}
 	return lines;
-}
-
-interface Answer {
-	data?: SeedResult;
-	code?: string;
-	detail?: string;
-	errors?: { pointer: string; detail: string }[];
 }
 
 function refused(folder: string, reasons: string[]): StartupError {

@@ -22,7 +22,7 @@ const seedingTimeout = timeout(10 * 60_000);
 const REFUSES = ["reference_fails", "slug_conflict"] as const;
 
 export const seeding = (sql: Sql, verifier: Verifier, admin: Guard) =>
-	routes("/api/admin/packs", "Administration")
+	routes("/admin/packs", "Administration")
 		.post(
 			"/seed",
 			async ({ body, query }) => ({

@@ -28,7 +28,7 @@ export const settings = (sql: Sql, sessions: Sessions, limit: UserLimit) => {
 		});
 		return { data };
 	};
-	return routes("/api/settings", "Settings")
+	return routes("/settings", "Settings")
 		.get(
 			"",
 			async ({ request }) => {

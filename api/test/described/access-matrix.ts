@@ -1,7 +1,6 @@
 /** Every route that is described, asked by everyone, at the front and at the backend. */
-import { publicPath } from "../../modules/openapi/document.ts";
 import { type Answer, type Asked, ask } from "./client.ts";
-import type { Described, Operation } from "./document.ts";
+import { type Described, type Operation, publicPath } from "./document.ts";
 import { type Actor, headersOf, type World } from "./fixtures.ts";
 import { ROUTES } from "./routes.ts";
 

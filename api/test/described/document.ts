@@ -147,3 +147,9 @@ function mapped(
 		Object.entries(node).map(([key, value]) => [key, each(key, value)]),
 	);
 }
+
+/** Where the public meets a route of the backend (contract, section 1). */
+export const publicPath = (path: string): string =>
+	/^\/api\/(v1|admin|auth|health|mcp|metrics|openapi\.json)(\/|$)/.test(path)
+		? path
+		: path.replace(/^\/api\//, "/api/v1/");

@@ -45,7 +45,7 @@ export const editorSignIn = ({ sql, origin, report }: EditorParts) => {
 		);
 	}
 
-	return routes("/api/auth", "Sign-in")
+	return routes("/auth", "Sign-in")
 		.post(
 			"/consent",
 			async ({ request }) => {

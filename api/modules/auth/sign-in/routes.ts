@@ -107,7 +107,7 @@ export const signIn = ({
 		return seeOther(origin + intent.returnTo, sessionCookie(token, secure));
 	}
 
-	return routes("/api/auth", "Sign-in")
+	return routes("/auth", "Sign-in")
 		.get(
 			"/signin",
 			async ({ query, request, set }) => {

@@ -7,7 +7,7 @@ import {
 import { AssertionSet } from "@treeline/verify/shapes";
 import type { Completion, ResourceProvider } from "../capabilities.ts";
 import { type Catalogue, orNull } from "../catalogue.ts";
-import { told } from "../tools/packs.ts";
+import { toChallengeView } from "../tools/packs.ts";
 
 const JSON_TYPE = "application/json";
 
@@ -29,7 +29,7 @@ function named(uri: string, pattern: RegExp): (string | undefined)[] | null {
 
 export function packResources(catalogue: Catalogue): ResourceProvider[] {
 	const slugs: Completion = async (typed, _, call) =>
-		(await catalogue.packs(call))
+		(await catalogue.names(call))
 			.map(({ slug }) => slug)
 			.filter((slug) => slug.startsWith(typed));
 	const challenges: Completion = async (typed, { pack = "" }, call) =>
@@ -39,7 +39,7 @@ export function packResources(catalogue: Catalogue): ResourceProvider[] {
 	return [
 		{
 			async list(call) {
-				return (await catalogue.packs(call)).map((pack) => ({
+				return (await catalogue.names(call)).map((pack) => ({
 					uri: `pack://${pack.slug}`,
 					name: pack.slug,
 					title: pack.name,
@@ -88,7 +88,7 @@ export function packResources(catalogue: Catalogue): ResourceProvider[] {
 				const ask = catalogue.challenge({ pack, challenge }, call);
 				const found = await orNull(ask);
 				if (!found) return null;
-				if (path === undefined) return json(uri, told(found));
+				if (path === undefined) return json(uri, toChallengeView(found));
 				const file = found.files.find((one) => one.path === path);
 				return file
 					? { uri, mimeType: "text/plain", text: file.content }

@@ -14,7 +14,7 @@ import {
 import type { Verifier } from "@treeline/verify/worker";
 import { SeedResult } from "../../seeding/schema.ts";
 import { tool } from "../capabilities.ts";
-import { type Catalogue, orNull, type Platform } from "../catalogue.ts";
+import { type Catalogue, orNull } from "../catalogue.ts";
 
 /** Milliseconds that proving one pack may take. */
 const TIMEOUT_MS = 5 * 60_000;
@@ -85,11 +85,7 @@ async function casesFaults(
 	return faults;
 }
 
-export const authoringTools = (
-	platform: Platform,
-	catalogue: Catalogue,
-	prover: Verifier,
-) => [
+export const authoringTools = (catalogue: Catalogue, prover: Verifier) => [
 	tool({
 		name: "pack_format",
 		title: "Read the format of packs",
@@ -167,16 +163,12 @@ export const authoringTools = (
 		async run({ dryRun = true, ...body }, call) {
 			const slug = String((body as SentPack).manifest.slug);
 			const before = await orNull(catalogue.pack(slug, call));
-			const { data } = await platform.administer<{ data: SeedResult }>(
-				call,
-				`/api/admin/packs/seed?dryRun=${dryRun}`,
-				body,
-			);
+			const change = await catalogue.seed(call, body, dryRun);
 			const stays = new Set(slugsOf(body));
 			const retires = (before?.challenges ?? [])
 				.map((one) => one.slug)
 				.filter((one) => !stays.has(one));
-			return { dryRun, change: data, retires };
+			return { dryRun, change, retires };
 		},
 	}),
 ];

@@ -3,17 +3,23 @@ import { Type } from "@sinclair/typebox";
 import { Difficulty } from "@treeline/packs/format";
 import { FileEntry } from "@treeline/verify/shapes";
 import { ApiError } from "../../../server/errors.ts";
-import type { Challenge } from "../../challenges/schema.ts";
-import { ChallengeRow, PackSummary } from "../../packs/schema.ts";
-import type { FoundChallenge } from "../../search/schema.ts";
+import {
+	type Challenge,
+	ChallengeRow,
+	PackSummary,
+} from "../../packs/schema.ts";
 import { rowOf, tool } from "../capabilities.ts";
-import type { Catalogue, Platform } from "../catalogue.ts";
+import type { Catalogue } from "../catalogue.ts";
 
 const limit = Type.Optional(
 	Type.Integer({ minimum: 1, maximum: 100, description: "50 by default" }),
 );
 const offset = Type.Optional(
-	Type.Integer({ minimum: 0, description: "Rows to leave out; 0 by default" }),
+	Type.Integer({
+		minimum: 0,
+		maximum: 2_147_483_647,
+		description: "Rows to leave out; 0 by default",
+	}),
 );
 const pack = Type.String({ description: "The pack's slug" });
 const challenge = Type.String({ description: "The challenge's slug" });
@@ -71,9 +77,7 @@ const Match = Type.Object({
 	...ChallengeFields.properties,
 });
 
-type Listed<Row> = { data: Row[]; meta: { total: number } };
-
-export function packTools(platform: Platform, catalogue: Catalogue) {
+export function packTools(catalogue: Catalogue) {
 	return [
 		tool({
 			name: "packs_list",
@@ -101,16 +105,11 @@ export function packTools(platform: Platform, catalogue: Catalogue) {
 				offset,
 			},
 			output: Type.Object({ packs: Type.Array(PackRow), total }),
-			async run({ tags = [], ...given }, call) {
-				const query = queryOf({ ...given, tag: tags });
-				const { data, meta } = await platform.read<Listed<PackSummary>>(
-					call,
-					`/api/packs${query}`,
-				);
-				return {
-					packs: data.map((one) => rowOf(PackRow, one)),
-					total: meta.total,
-				};
+			async run({ tags = [], limit = 50, offset = 0, ...filter }, call) {
+				const wanted = { ...filter, tags };
+				const page = { limit, offset };
+				const { rows, total } = await catalogue.list(call, wanted, page);
+				return { packs: rows.map((one) => rowOf(PackRow, one)), total };
 			},
 		}),
 		tool({
@@ -145,17 +144,15 @@ export function packTools(platform: Platform, catalogue: Catalogue) {
 				offset,
 			},
 			output: Type.Object({ challenges: Type.Array(Match), total }),
-			async run(given, call) {
-				const { data, meta } = await platform.read<Listed<FoundChallenge>>(
-					call,
-					`/api/search${queryOf({ ...given, in: "all" })}`,
-				);
-				const challenges = data.map((one) => ({
+			async run({ q, limit = 50, offset = 0 }, call) {
+				const page = { limit, offset };
+				const { rows, total } = await catalogue.search(call, q, page);
+				const challenges = rows.map((one) => ({
 					pack: one.packSlug,
 					challenge: one.slug,
 					...rowOf(ChallengeFields, one),
 				}));
-				return { challenges, total: meta.total };
+				return { challenges, total };
 			},
 		}),
 		tool({
@@ -165,7 +162,8 @@ export function packTools(platform: Platform, catalogue: Catalogue) {
 				"Reads a challenge: its task, the files to start from and what will be checked. The reference solution is never shown; hints come one at a time from challenge_hint.",
 			input: { pack, challenge },
 			output: ChallengeTold,
-			run: async (given, call) => told(await catalogue.challenge(given, call)),
+			run: async (given, call) =>
+				toChallengeView(await catalogue.challenge(given, call)),
 		}),
 		tool({
 			name: "challenge_hint",
@@ -197,7 +195,7 @@ export function packTools(platform: Platform, catalogue: Catalogue) {
 }
 
 /** What a learner is told of a challenge: without its hints, which come one at a time. */
-export function told(one: Challenge): typeof ChallengeTold.static {
+export function toChallengeView(one: Challenge): typeof ChallengeTold.static {
 	const { perFile = {}, crossFile = [] } = one.assertions;
 	return {
 		pack: one.packSlug,
@@ -218,11 +216,4 @@ export function told(one: Challenge): typeof ChallengeTold.static {
 		previous: one.previous?.slug ?? null,
 		next: one.next?.slug ?? null,
 	};
-}
-
-function queryOf(given: Record<string, unknown>): string {
-	const pairs = Object.entries(given).flatMap(([name, value]) =>
-		value === undefined ? [] : [value].flat().map((one) => [name, String(one)]),
-	);
-	return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : "";
 }
