@@ -271,10 +271,18 @@ export function extendTimeout(request: Request, ms: number): void {
 	byRequest.get(request)?.set(ms);
 }
 
+/** Aborted with the refusal when the time of the request that is being worked on is up; null outside of one. */
+export const timeoutSignal = (): AbortSignal | null =>
+	current.getStore()?.giveUp.signal ?? null;
+
 /** Throws when the request that is being worked on has been given up. */
 export function throwIfTimedOut(): void {
-	current.getStore()?.giveUp.signal.throwIfAborted();
+	timeoutSignal()?.throwIfAborted();
 }
+
+/** Runs `work` for several requests, or for none: the time of the one that is being worked on does not end it. */
+export const withoutRequest = <Result>(work: () => Result): Result =>
+	current.exit(work);
 
 const tooLate = (ms: number) =>
 	new ApiError(

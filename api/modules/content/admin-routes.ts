@@ -20,7 +20,7 @@ import {
 	pageOf,
 	validate,
 } from "../../server/validation.ts";
-import { listHistory } from "./history/queries.ts";
+import { listHistory } from "./changes/queries.ts";
 import { IDEMPOTENT_REFUSES, keyedBy, type Outcome } from "./idempotent.ts";
 import { dataText } from "./lossless-json.ts";
 import { findItem, listItems } from "./queries.ts";
@@ -103,7 +103,7 @@ export const adminContent = (
 				...validate({
 					guards: changing,
 					body: NewContentItem,
-					refuses: ["slug_conflict", ...IDEMPOTENT_REFUSES],
+					refuses: ["slug_conflict", "overloaded", ...IDEMPOTENT_REFUSES],
 					sends: ["ETag", "Location", "Idempotency-Replayed"],
 				}),
 				response: { 201: Type.Object({ data: AdminContentItem }) },

@@ -1,8 +1,9 @@
 /**
- * Idempotent changes of content: the answer to an `Idempotency-Key` is stored in the change's own transaction, and replayed to whoever sends the
+ * Idempotency keys of changes of content: the answer is stored in the change's own transaction, and replayed to whoever sends the
  * same request under the same key (contract, section 7).
  */
-import type { Sql, Transaction } from "../../db/pool.ts";
+import type { Transaction } from "../../db/pool.ts";
+import type { ApiError } from "../../server/errors.ts";
 import {
 	fingerprintOf,
 	idempotencyKeyOf,
@@ -10,11 +11,12 @@ import {
 	keyReused,
 } from "../../server/headers.ts";
 import {
-	findAnswer,
+	findAnswers,
 	type KeyedChange,
-	lockKey,
+	type KnownAnswer,
+	lockKeys,
+	nameOf,
 	type StoredAnswer,
-	storeAnswer,
 } from "./idempotency/queries.ts";
 
 export interface Outcome extends StoredAnswer {
@@ -30,39 +32,34 @@ export const IDEMPOTENT_REFUSES = [
 ] as const;
 
 /**
- * Runs `work` in one transaction, which is to `keep` its answer there. Under a key whose answer is kept, that is the outcome and
- * nothing is run. Throws `idempotency_in_progress` or `idempotency_key_reused`.
+ * What becomes of changes under these keys without being made: the answer of an earlier request, or why it is refused. Null for those to
+ * be made; the keys are this transaction's from here on.
  */
-export function idempotent(
-	sql: Sql,
-	keyed: KeyedChange | null,
-	work: (
-		tx: Transaction,
-		keep: (answer: StoredAnswer) => Promise<void>,
-	) => Promise<StoredAnswer>,
-): Promise<Outcome> {
-	return sql.begin(async (tx) => {
-		if (keyed) {
-			const [held, known] = await Promise.all([
-				lockKey(tx, keyed),
-				findAnswer(tx, keyed),
-			]);
-			if (known) return repeated(known, keyed);
-			if (!held) throw keyInProgress();
-		}
-		const keep = async (answer: StoredAnswer) => {
-			if (keyed) await storeAnswer(tx, keyed, answer);
-		};
-		return { ...(await work(tx, keep)), replayed: false };
-	}) as Promise<Outcome>;
+export async function answersOf(
+	tx: Transaction,
+	keys: readonly KeyedChange[],
+): Promise<(Outcome | ApiError | null)[]> {
+	if (keys.length === 0) return [];
+	const [held, known] = await Promise.all([
+		lockKeys(tx, keys),
+		findAnswers(tx, keys),
+	]);
+	const names = keys.map(nameOf);
+	return keys.map((keyed, at) => {
+		const answer = known[at];
+		if (answer) return repeatOf(answer, keyed);
+		const isFirst = names.indexOf(nameOf(keyed)) === at;
+		return held[at] && isFirst ? null : keyInProgress();
+	});
 }
 
-function repeated(
-	{ fingerprint, ...answer }: StoredAnswer & { fingerprint: string },
+function repeatOf(
+	{ fingerprint, ...answer }: KnownAnswer,
 	keyed: KeyedChange,
-): Outcome {
-	if (fingerprint === keyed.fingerprint) return { ...answer, replayed: true };
-	throw keyReused();
+): Outcome | ApiError {
+	return fingerprint === keyed.fingerprint
+		? { ...answer, replayed: true }
+		: keyReused();
 }
 
 /** The key that a request brings; null without one. `body` is what was made of its body. Throws `validation_failed`. */

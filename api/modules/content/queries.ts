@@ -151,22 +151,32 @@ export async function lockItem(
 	return row ?? null;
 }
 
-/** Adds an item, in version 1. A taken address is refused by the index `content_items_address`. */
-export async function addItem(
+/** A new item; its type and slug together are its address. */
+export type NewRow = Omit<ItemState, "deleted"> & { id: string; type: string };
+
+/** Adds items, in version 1; null for one whose address is taken, by another of these even. */
+export async function addItems(
 	tx: Transaction,
-	id: string,
-	type: string,
-	{ slug, data, status, sortOrder }: ItemState,
-): Promise<StoredItem> {
-	const [row] = await tx<StoredItem[]>`
+	items: readonly NewRow[],
+): Promise<(StoredItem | null)[]> {
+	if (items.length === 0) return [];
+	const each = (column: (item: NewRow) => unknown) =>
+		items.map((item) => String(column(item)));
+	// Ordered, so that two statements with the same addresses wait for each other and never lock each other out.
+	const added = await tx<StoredItem[]>`
 		INSERT INTO content_items AS i (id, type, slug, data, status, sort_order)
-		VALUES (${id}, ${type}, ${slug}, ${data}::text::json, ${status}, ${sortOrder})
+		SELECT n.id::uuid, n.type, n.slug, n.data::json, n.status, n.sort_order::int
+		FROM unnest(${each((one) => one.id)}::text[], ${each((one) => one.type)}::text[], ${each((one) => one.slug)}::text[],
+			${each((one) => one.data)}::text[], ${each((one) => one.status)}::text[], ${each((one) => one.sortOrder)}::text[])
+			AS n (id, type, slug, data, status, sort_order)
+		ORDER BY n.type, n.slug, n.id
+		ON CONFLICT (type, slug) WHERE deleted_at IS NULL DO NOTHING
 		RETURNING ${columns(tx)}`;
-	if (!row) throw new Error("an item was not added");
-	return row;
+	const byId = new Map(added.map((row) => [row.id, row]));
+	return items.map(({ id }) => byId.get(id) ?? null);
 }
 
-/** Replaces what is said of a held item and raises its version. A taken address is refused as by {@link addItem}. */
+/** Replaces what is said of a held item and raises its version. A taken address is refused by the index `content_items_address`. */
 export async function changeItem(
 	tx: Transaction,
 	id: string,

@@ -3,17 +3,28 @@
  * answer when the change brought a key (contract, section 7). Routes and tools change items through here alone.
  */
 import {
+	batchQueries,
 	isUniqueViolation,
 	type Sql,
 	type Transaction,
 } from "../../db/pool.ts";
+import { timeoutSignal, withoutRequest } from "../../server/context.ts";
 import { ApiError } from "../../server/errors.ts";
-import { addChange, type RecordedChange } from "./changes/queries.ts";
-import { addToHistory, findVersion } from "./history/queries.ts";
-import type { KeyedChange, StoredAnswer } from "./idempotency/queries.ts";
-import { idempotent, type Outcome } from "./idempotent.ts";
 import {
-	addItem,
+	addChanges,
+	addToHistory,
+	type ContentChanged,
+	findVersion,
+	type RecordedChange,
+} from "./changes/queries.ts";
+import {
+	type KeyedChange,
+	type StoredAnswer,
+	storeAnswers,
+} from "./idempotency/queries.ts";
+import { answersOf, type Outcome } from "./idempotent.ts";
+import {
+	addItems,
 	changeItem,
 	type ItemState,
 	lockItem,
@@ -75,36 +86,29 @@ export function openContentService(sql: Sql, listeners: Listeners) {
 		command: ContentCommand,
 		work: (tx: Transaction) => Promise<Done>,
 	): Promise<Outcome> {
-		let made: { done: Done; revised: RecordedChange } | null = null;
-		const outcome = await idempotent(
-			sql,
-			command.keyed ?? null,
-			async (tx, keep) => {
-				const done = await work(tx);
-				const answer = answerOf(done);
-				const [, , revised] = await Promise.all([
-					record(tx, done, command),
-					keep(answer),
-					// The last, as nobody else changes anything from here to the end.
-					revise(tx, done),
-				]);
-				if (revised) made = { done, revised };
-				return answer;
-			},
-		);
-		tell(made, command);
+		let changes: RecordedChange[] = [];
+		let removed: StoredItem | null = null;
+		const outcome = (await sql.begin(async (tx) => {
+			const [known = null] = command.keyed
+				? await answersOf(tx, [command.keyed])
+				: [];
+			if (known instanceof Error) throw known;
+			if (known) return known;
+			const done = await work(tx);
+			const answer = answerOf(done);
+			changes = await recordAll(tx, [{ command, done, answer }]);
+			removed = done.after ? null : done.before;
+			return { ...answer, replayed: false };
+		})) as Outcome;
+		for (const change of changes) listeners.changed(change);
+		if (removed) listeners.removed(removed, command);
 		return outcome;
 	}
 
-	function tell(
-		made: { done: Done; revised: RecordedChange } | null,
-		command: ContentCommand,
-	): void {
-		if (!made) return;
-		listeners.changed(made.revised);
-		const { before, after } = made.done;
-		if (before && !after) listeners.removed(before, command);
-	}
+	const add = batchQueries(
+		(creations: Creation[]) => createItems(sql, creations, listeners),
+		({ item }) => 2 * item.data.length + NAMES,
+	);
 
 	const changeLocked = (
 		command: ContentCommand,
@@ -135,16 +139,11 @@ export function openContentService(sql: Sql, listeners: Listeners) {
 
 	return {
 		/** Answers 201 with the item in version 1, a draft unless said otherwise. Throws `slug_conflict`. */
-		create: (command: ContentCommand, { type, ...given }: NewItem) =>
-			perform(command, async (tx) => {
-				const state = { ...NEW, ...given, deleted: false };
-				const after = await addItem(tx, Bun.randomUUIDv7(), type, state).catch(
-					(error) => {
-						throw taken(error, type, state.slug);
-					},
-				);
-				return { before: null, after, change: "created" };
-			}),
+		async create(command: ContentCommand, item: NewItem): Promise<Outcome> {
+			const outcome = await add({ command, item, late: timeoutSignal() });
+			if (outcome instanceof Error) throw outcome;
+			return outcome;
+		},
 
 		/**
 		 * Answers 200 with the next version. A function is given the item as it is under the lock, and says what to change of it. Throws
@@ -193,6 +192,114 @@ export function openContentService(sql: Sql, listeners: Listeners) {
 
 const NEW = { status: "draft", sortOrder: 0 } as const;
 
+/** About what a create takes in statements beside its data, in bytes. */
+const NAMES = 1000;
+
+/** An item to be created. */
+interface Creation {
+	command: ContentCommand;
+	item: NewItem;
+	/** Aborted when its request was given up: what is answered as failed is not stored. */
+	late: AbortSignal | null;
+}
+
+/**
+ * Creates items in one transaction, each with an outcome of its own: one that is refused or given up leaves the others as they are. All share
+ * the wait for the one row of the revision, and for the disk.
+ */
+async function createItems(
+	sql: Sql,
+	creations: readonly Creation[],
+	listeners: Listeners,
+): Promise<(Outcome | Error)[]> {
+	const isLate = ({ late }: Creation) => late?.aborted ?? false;
+	for (;;) {
+		const open = creations.filter((one) => !isLate(one));
+		const undone = new Error("a request was given up");
+		const made = await withoutRequest(() =>
+			sql.begin(async (tx) => {
+				const all = await addAll(tx, open);
+				if (open.some(isLate)) throw undone;
+				return all;
+			}),
+		).catch((error) => {
+			if (error !== undone) throw error;
+			return null;
+		});
+		if (!made) continue;
+		for (const change of made.changes) listeners.changed(change);
+		const outcomes = new Map(open.map((one, at) => [one, made.outcomes[at]]));
+		return creations.map((one) => outcomes.get(one) ?? one.late?.reason);
+	}
+}
+
+async function addAll(
+	tx: Transaction,
+	creations: readonly Creation[],
+): Promise<{ outcomes: (Outcome | Error)[]; changes: RecordedChange[] }> {
+	const outcomes = new Map<Creation, Outcome | Error>();
+	const keyed = creations.flatMap((creation) => {
+		const { keyed: key } = creation.command;
+		return key ? [{ creation, key }] : [];
+	});
+	const keys = keyed.map(({ key }) => key);
+	for (const [at, known] of (await answersOf(tx, keys)).entries()) {
+		const one = keyed[at]?.creation;
+		if (one && known) outcomes.set(one, known);
+	}
+	const open = creations.filter((one) => !outcomes.has(one));
+	const rows = open.map(({ item }) => {
+		const state = { ...NEW, ...item };
+		return { id: Bun.randomUUIDv7(), ...state };
+	});
+	const items = await addItems(tx, rows);
+	const made: Made[] = [];
+	for (const [at, one] of open.entries()) {
+		const after = items[at];
+		if (!after) {
+			outcomes.set(one, slugConflict(one.item.type, one.item.slug));
+			continue;
+		}
+		const done = { before: null, after, change: "created" } as const;
+		const answer = answerOf(done);
+		made.push({ command: one.command, done, answer });
+		outcomes.set(one, { ...answer, replayed: false });
+	}
+	return {
+		outcomes: creations.map((one) => outcomes.get(one) as Outcome | Error),
+		changes: await recordAll(tx, made),
+	};
+}
+
+/** A change that was made, and its answer. */
+interface Made {
+	command: ContentCommand;
+	done: Done;
+	answer: StoredAnswer;
+}
+
+/** Stores what changes leave: the items' history, the answers to keys, and last the revision, as no one else changes content from there on. */
+async function recordAll(
+	tx: Transaction,
+	made: readonly Made[],
+): Promise<RecordedChange[]> {
+	const entries = made.flatMap(({ command, done: { after, change } }) => {
+		const { by, requestId, summary = "" } = command;
+		if (!after || !change) return [];
+		return [{ itemId: after.id, type: change, by, requestId, summary }];
+	});
+	const answers = made.flatMap(({ command: { keyed }, answer }) =>
+		keyed ? [{ keyed, answer }] : [],
+	);
+	const changes = made.flatMap(({ done }) => changeOf(done) ?? []);
+	const [, , recorded] = await Promise.all([
+		entries.length > 0 && addToHistory(tx, entries),
+		answers.length > 0 && storeAnswers(tx, answers),
+		changes.length > 0 ? addChanges(tx, changes) : [],
+	]);
+	return recorded;
+}
+
 const stateOf = (item: StoredItem): ItemState => {
 	const { slug, data, status, sortOrder, deletedAt } = item;
 	return { slug, data, status, sortOrder, deleted: deletedAt !== null };
@@ -203,23 +310,12 @@ const changed = (tx: Transaction, item: StoredItem, state: ItemState) =>
 		throw taken(error, item.type, state.slug);
 	});
 
-async function record(
-	tx: Transaction,
-	{ after, change }: Done,
-	{ by, requestId, summary = "" }: ContentCommand,
-): Promise<void> {
-	if (!after || !change) return;
-	await addToHistory(tx, after.id, { type: change, by, requestId, summary });
-}
-
-async function revise(
-	tx: Transaction,
-	{ before, after, change }: Done,
-): Promise<RecordedChange | null> {
+/** What the change feed says of a change; null where nothing was changed. */
+function changeOf({ before, after, change }: Done): ContentChanged | null {
 	const item = after ?? before;
 	if (!item || !change) return null;
 	const slugs = new Set([item.slug, ...(before ? [before.slug] : [])]);
-	const changed = {
+	return {
 		contentId: item.id,
 		type: item.type,
 		slugs: [...slugs],
@@ -227,7 +323,6 @@ async function revise(
 		published: isPublic(after),
 		wasPublished: isPublic(before),
 	};
-	return { ...changed, revision: await addChange(tx, changed) };
 }
 
 const isPublic = (item: StoredItem | null) =>
@@ -261,10 +356,13 @@ const isDeleted = ({ id }: StoredItem) =>
 		`The item "${id}" is deleted, and cannot be changed. Restore one of its versions first.`,
 	);
 
+const slugConflict = (type: string, slug: string) =>
+	new ApiError(
+		"slug_conflict",
+		`Another ${type} has the slug "${slug}". Choose another slug, or change that item.`,
+	);
+
 const taken = (error: unknown, type: string, slug: string): unknown =>
 	isUniqueViolation(error, "content_items_address")
-		? new ApiError(
-				"slug_conflict",
-				`Another ${type} has the slug "${slug}". Choose another slug, or change that item.`,
-			)
+		? slugConflict(type, slug)
 		: error;

@@ -8,37 +8,45 @@ export interface StoredAnswer {
 	body: string;
 }
 
-/** False when another transaction works under the same key. From here on none does, until this one ends. */
-export async function lockKey(
+/** For each key, false when another transaction works under it. From here on none does, until this one ends. */
+export async function lockKeys(
 	tx: Transaction,
-	{ principal, route, key }: KeyedChange,
-): Promise<boolean> {
-	const [row] = await tx<{ held: boolean }[]>`
-		SELECT pg_try_advisory_xact_lock(hashtextextended(${`${principal} ${route} ${key}`}, 0)) AS held`;
-	return row?.held ?? false;
+	keys: readonly KeyedChange[],
+): Promise<boolean[]> {
+	const names = keys.map(nameOf);
+	const rows = await tx<{ held: boolean }[]>`
+		SELECT pg_try_advisory_xact_lock(hashtextextended(n.name, 0)) AS held
+		FROM unnest(${names}::text[]) WITH ORDINALITY AS n (name, place) ORDER BY n.place`;
+	return rows.map(({ held }) => held);
 }
 
-/** The answer that was given under the key, and to what. */
-export async function findAnswer(
+/** The answers that were given under the keys, and to what; null where there is none. */
+export async function findAnswers(
 	tx: Transaction,
-	{ principal, route, key }: KeyedChange,
-): Promise<(StoredAnswer & { fingerprint: string }) | null> {
-	const [row] = await tx<(StoredAnswer & { fingerprint: string })[]>`
-		SELECT status, headers, body, fingerprint FROM content_answers
-		WHERE principal = ${principal} AND route = ${route} AND key = ${key}
-			AND created_at > now() - interval '24 hours'`;
-	return row ?? null;
+	keys: readonly KeyedChange[],
+): Promise<(KnownAnswer | null)[]> {
+	const rows = await tx<(KnownAnswer & { place: number })[]>`
+		SELECT n.place::int, a.status, a.headers, a.body, a.fingerprint
+		FROM unnest(${keys.map((one) => one.principal)}::text[], ${keys.map((one) => one.route)}::text[], ${keys.map((one) => one.key)}::text[])
+			WITH ORDINALITY AS n (principal, route, key, place)
+		JOIN content_answers a USING (principal, route, key)
+		WHERE a.created_at > now() - interval '24 hours'`;
+	const found: (KnownAnswer | null)[] = keys.map(() => null);
+	for (const { place, ...answer } of rows) found[place - 1] = answer;
+	return found;
 }
 
-/** Keeps the answer, in place of one that is too old to count. */
-export async function storeAnswer(
+/** Stores answers, each key once, in place of those that are too old to count. */
+export async function storeAnswers(
 	tx: Transaction,
-	{ principal, route, key, fingerprint }: KeyedChange,
-	{ status, headers, body }: StoredAnswer,
+	answers: readonly { keyed: KeyedChange; answer: StoredAnswer }[],
 ): Promise<void> {
+	const rows = answers.map(({ keyed, answer }) => ({ ...keyed, ...answer }));
 	await tx`
 		INSERT INTO content_answers (principal, route, key, fingerprint, status, headers, body)
-		VALUES (${principal}, ${route}, ${key}, ${fingerprint}, ${status}, ${JSON.stringify(headers)}::text::json, ${body})
+		SELECT principal, route, key, fingerprint, status, headers, body
+		FROM json_to_recordset(${JSON.stringify(rows)}::text::json)
+			AS n (principal text, route text, key text, fingerprint text, status integer, headers json, body text)
 		ON CONFLICT (principal, route, key) DO UPDATE SET fingerprint = EXCLUDED.fingerprint,
 			status = EXCLUDED.status, headers = EXCLUDED.headers, body = EXCLUDED.body, created_at = now()`;
 }
@@ -58,3 +66,10 @@ export interface KeyedChange {
 	/** Of all that was sent: the same key with another is refused. */
 	fingerprint: string;
 }
+
+/** An answer, and the fingerprint of what it was given to. */
+export type KnownAnswer = StoredAnswer & { fingerprint: string };
+
+/** Tells a key from every other. */
+export const nameOf = ({ principal, route, key }: KeyedChange): string =>
+	`${principal} ${route} ${key}`;

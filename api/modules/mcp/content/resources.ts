@@ -1,7 +1,7 @@
 /** Content as resources: what there is of each type, all that is published, and each item as administrators see it. */
 
 import type { Sql } from "../../../db/pool.ts";
-import { findVersion } from "../../content/history/queries.ts";
+import { findVersion } from "../../content/changes/queries.ts";
 import { findAt, listPublished } from "../../content/queries.ts";
 import { adminText, bundleText, entryText } from "../../content/text.ts";
 import type {
