@@ -226,6 +226,7 @@ test("a crash in the middle of 200 creates with keys loses none that was answere
 	await service.kill();
 	await sending;
 	await service.restart();
+	await service.content.unsafe("DROP TRIGGER take_time ON content_items");
 	const again = editor(service);
 	const [before] = await service.content`
 		SELECT count(*)::int AS n FROM content_items WHERE type = 'crash'`;
