@@ -9,8 +9,8 @@ import {
 	readDatabase,
 	readTls,
 } from "./config/database.ts";
-import { type Limits, readLimits } from "./config/limits.ts";
-import { type Listeners, readListeners } from "./config/listeners.ts";
+import { type LimitSettings, readLimits } from "./config/limits.ts";
+import { type ListenerSettings, readListeners } from "./config/listeners.ts";
 import { type Environment, reader } from "./config/reader.ts";
 import { readSecrets } from "./config/secrets.ts";
 import type { ChoiceOf } from "./config/settings.ts";
@@ -26,7 +26,7 @@ export type { DatabaseAddress } from "./config/database.ts";
 export type { AuthorQuotas, BucketSize } from "./config/limits.ts";
 export type { OAuthClient } from "./config/sign-in.ts";
 
-export interface Config extends Listeners, Limits, Chat {
+export interface Config extends ListenerSettings, LimitSettings, Chat {
 	/** Absolute: the embedded database and generated secrets. */
 	dataDir: string;
 	/** Absolute: the packs that a start on the embedded database seeds. */

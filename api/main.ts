@@ -44,7 +44,7 @@ async function start(stops: Stop[]): Promise<void> {
 		requestTimeoutMs: config.requestTimeoutMs,
 		drain: () => drain(stopping, config.shutdownGraceMs),
 		traffic: metrics.traffic,
-		crossing: frontCors(config.corsOrigins),
+		cors: frontCors(config.corsOrigins),
 	});
 	const origin =
 		config.frontendUrl ?? `http://localhost:${outer?.port ?? config.port}`;

@@ -14,7 +14,7 @@ export interface AuthorQuotas {
 	bytes: number;
 }
 
-export interface Limits {
+export interface LimitSettings {
 	chatBucket: BucketSize;
 	contentBucket: BucketSize;
 	/** Of reads of packs and challenges, those for a command line too. */
@@ -30,7 +30,7 @@ export interface Limits {
 	shutdownGraceMs: number;
 }
 
-export function readLimits(read: Reader): Limits {
+export function readLimits(read: Reader): LimitSettings {
 	return {
 		chatBucket: {
 			capacity: read.whole("RATE_LIMIT_CAPACITY"),

@@ -4,7 +4,7 @@ import type { ChoiceOf } from "./settings.ts";
 
 const LOCAL = "http://localhost";
 
-export interface Listeners {
+export interface ListenerSettings {
 	/** What this process runs. */
 	serve: ChoiceOf<"SERVE">;
 	host: string;
@@ -24,7 +24,7 @@ export interface Listeners {
 	local: boolean;
 }
 
-export function readListeners(read: Reader): Listeners {
+export function readListeners(read: Reader): ListenerSettings {
 	const serve = read.choice("SERVE");
 	const backendPort = read.whole("BACKEND_PORT");
 	const frontendUrl = read.origin("FRONTEND_URL");

@@ -48,8 +48,8 @@ export async function generatedSecret(
 			await file.close();
 			await chmod(path, 0o600);
 		}
-		const kept = (await readFile(path, "utf8")).trim();
-		if (kept.length >= 32) return kept;
+		const stored = (await readFile(path, "utf8")).trim();
+		if (stored.length >= 32) return stored;
 	} catch (error) {
 		throw new StartupError(
 			`${path} cannot be written (${(error as { code?: string }).code ?? error}). Make the folder writable, or set DATA_DIR to one that is.`,

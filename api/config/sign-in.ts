@@ -1,5 +1,5 @@
 /** The identity provider: GitHub by default, any OAuth 2.0 code host by its addresses (contract, section 1). */
-import type { Listeners } from "./listeners.ts";
+import type { ListenerSettings } from "./listeners.ts";
 import { isLoopback, type Reader } from "./reader.ts";
 
 /** An application registered with an OAuth 2.0 provider. */
@@ -60,7 +60,7 @@ function readEndpoint(read: Reader, name: (typeof ENDPOINTS)[number]): string {
  * sign-in").
  */
 export function signsInLocally(
-	{ serve, host, local }: Listeners,
+	{ serve, host, local }: ListenerSettings,
 	{ database, oauth }: { database: object | null; oauth: object | null },
 ): boolean {
 	const address = host.includes(":") ? `[${host}]` : host;

@@ -43,15 +43,15 @@ export function adminGuard(
 	const find = fingerprints(secrets);
 	const passed = new WeakMap<Request, string>();
 	const check = guard(
-		async (asked) => {
-			asked.set.headers["cache-control"] = "no-store";
+		async (context) => {
+			context.set.headers["cache-control"] = "no-store";
 			const fingerprint = await presentedSecret(
-				asked,
+				context,
 				ADMIN_SECRET,
 				find,
 				limit,
 			);
-			passed.set(asked.request, fingerprint);
+			passed.set(context.request, fingerprint);
 		},
 		{
 			refuses: ["rate_limited", "admin_key_missing", "admin_key_invalid"],
@@ -70,19 +70,19 @@ export function adminGuard(
 
 /** What `find` makes of the secret that a request presents. Throws `rate_limited`, `admin_key_missing` or `admin_key_invalid`. */
 export async function presentedSecret<Holder>(
-	asked: RouteContext,
+	context: RouteContext,
 	kind: SecretKind,
 	find: (secret: string) => Holder | null,
 	limit: AddressLimit,
 ): Promise<Holder> {
-	const { headers } = asked.request;
+	const { headers } = context.request;
 	const given =
 		headers.get(kind.header) ??
 		/^Bearer (.+)$/i.exec(headers.get("authorization") ?? "")?.[1];
 	if (given === undefined) throw missing(kind);
 	const holder = find(given);
 	if (holder !== null) return holder;
-	await limit.each(asked);
+	await limit.each(context);
 	throw invalid(kind);
 }
 
@@ -177,24 +177,24 @@ export function adminKeys(
 	const says = { accepts: ["adminKey"], tells: RATE_LIMIT_HEADERS } as const;
 	return {
 		read: guard(
-			async (asked) => {
-				const holder = await presentedSecret(asked, ADMIN_KEY, find, limit);
-				holders.set(asked.request, holder);
+			async (context) => {
+				const holder = await presentedSecret(context, ADMIN_KEY, find, limit);
+				holders.set(context.request, holder);
 			},
 			{ ...says, refuses },
 		),
 		readChat: guard(
-			async (asked) => {
-				const holder = await presentedSecret(asked, ADMIN_KEY, find, limit);
-				holders.set(asked.request, holder);
+			async (context) => {
+				const holder = await presentedSecret(context, ADMIN_KEY, find, limit);
+				holders.set(context.request, holder);
 				if (!holder.readsChat) throw noConversations();
 			},
 			{ ...says, refuses: [...refuses, "forbidden"] },
 		),
 		change: guard(
-			async (asked) => {
-				const holder = await presentedSecret(asked, ADMIN_KEY, find, limit);
-				holders.set(asked.request, holder);
+			async (context) => {
+				const holder = await presentedSecret(context, ADMIN_KEY, find, limit);
+				holders.set(context.request, holder);
 				if (holder.readOnly) throw readOnlyKey();
 			},
 			{ ...says, refuses: [...refuses, "forbidden"] },

@@ -31,7 +31,7 @@ export const HEADERS = {
 		"The limit: its quota, and its window in seconds.",
 		'"attempts";q=10;w=60',
 	),
-	"WWW-Authenticate": text("How to present oneself."),
+	"WWW-Authenticate": text("How to authenticate."),
 	"Accept-Post": text("The media type that a body here has."),
 	"Chat-Session": text("The conversation that what was said is stored in."),
 	"Content-Disposition": text("The file name to save the answer under."),

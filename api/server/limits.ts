@@ -100,10 +100,10 @@ export function sharedBuckets(
 		async take(key) {
 			const here = own.look(key);
 			if (!here.accepted) return here;
-			const asked = own.now();
+			const at = own.now();
 			const there = await draw(key);
 			if (!there) return own.take(key);
-			if (there.accepted) own.take(key, asked);
+			if (there.accepted) own.take(key, at);
 			return there;
 		},
 	};
@@ -154,10 +154,10 @@ export function sharedWindow(
 		async take(user) {
 			const here = await own.wait(user);
 			if (here > 0) return here;
-			const asked = own.now();
+			const at = own.now();
 			const there = await ask(user, true);
 			if (there === null) return own.take(user);
-			if (there === 0) await own.take(user, asked);
+			if (there === 0) await own.take(user, at);
 			return there;
 		},
 	};

@@ -84,7 +84,7 @@ export function listenBoth(
 	{
 		drain,
 		traffic,
-		crossing,
+		cors,
 		...parts
 	}: Omit<RequestHandlerParts, "drain" | "traffic"> & {
 		drain: () => Drain;
@@ -94,7 +94,7 @@ export function listenBoth(
 	const { serve, host, port, backendHost, backendPort } = config;
 	const open = (
 		at: Address,
-		more: Pick<RequestHandlerParts, "crossing" | "traffic">,
+		more: Pick<RequestHandlerParts, "cors" | "traffic">,
 	) => {
 		const listener = listen(at, starting, {
 			...parts,
@@ -107,10 +107,7 @@ export function listenBoth(
 	const outer =
 		serve === "backend"
 			? null
-			: open(
-					{ host, port, prefix: "" },
-					{ crossing, traffic: traffic("front") },
-				);
+			: open({ host, port, prefix: "" }, { cors, traffic: traffic("front") });
 	const inner =
 		serve === "front"
 			? null
@@ -160,7 +157,7 @@ export interface RequestHandlerParts {
 	drain: Drain;
 	traffic: Traffic;
 	/** What this listener adds to an answer, or answers itself: null to go on. */
-	crossing?: CorsHandler;
+	cors?: CorsHandler;
 }
 
 /** A concern of all routes: it may answer before the application, and sees each answer. */
@@ -174,14 +171,7 @@ export async function handleRequest(
 	request: Request,
 	connection: Connection,
 	app: Application,
-	{
-		log,
-		report,
-		requestTimeoutMs,
-		drain,
-		traffic,
-		crossing,
-	}: RequestHandlerParts,
+	{ log, report, requestTimeoutMs, drain, traffic, cors }: RequestHandlerParts,
 ): Promise<Response> {
 	const began = performance.now();
 	traffic.came();
@@ -193,7 +183,7 @@ export async function handleRequest(
 		drain.enter(request);
 		entered = true;
 		response =
-			crossing?.before(request) ??
+			cors?.before(request) ??
 			(await withTimeout(
 				request,
 				requestTimeoutMs,
@@ -207,7 +197,7 @@ export async function handleRequest(
 	}
 	const { length } = contextOf(request);
 	if (length !== null) response.headers.set("content-length", length);
-	crossing?.after(request, response);
+	cors?.after(request, response);
 	if (drain.draining()) response.headers.set("connection", "close");
 	const ms = performance.now() - began;
 	traffic.answered(request, response.status, ms / 1000);

@@ -6,7 +6,7 @@ import type { BucketSize } from "../config.ts";
 import type { ClientAddresses, RouteContext } from "./context.ts";
 import { ApiError } from "./errors.ts";
 import type { LimitSeries } from "./metrics.ts";
-import type { Sessions } from "./session.ts";
+import type { SessionGuards } from "./session.ts";
 import { type Guard, guard } from "./validation.ts";
 
 export interface AddressLimit {
@@ -38,9 +38,9 @@ export function addressLimit(
 	};
 	return {
 		each: guard(
-			async (asked) => {
-				const network = clients.network(asked.request);
-				tell(await buckets.take(network), network, asked);
+			async (context) => {
+				const network = clients.network(context.request);
+				tell(await buckets.take(network), network, context);
 			},
 			{ refuses: ["rate_limited"], tells: RATE_LIMIT_HEADERS },
 		),
@@ -114,7 +114,7 @@ export function userLimit(
 }
 
 /** Before a route whose acceptances `limit` counts: refuses, before the body is read, what could not be accepted anyway. */
-export const withinLimit = (limit: UserLimit, sessions: Sessions): Guard =>
+export const withinLimit = (limit: UserLimit, sessions: SessionGuards): Guard =>
 	guard(({ request }) => limit.look(sessions.learner(request)._id), {
 		refuses: ["rate_limited"],
 	});

@@ -43,7 +43,7 @@ export function routes<const Prefix extends string = "">(
 /** Any such group. */
 export type Routes = AnyElysia;
 
-/** Ways to present oneself, as OpenAPI names them. */
+/** Ways to authenticate, as OpenAPI names them. */
 export type Credential =
 	| "sessionCookie"
 	| "sessionHeader"

@@ -11,7 +11,7 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 /** What depends on who asks is kept by nobody who answers several, unless a route says more. */
 const OWN = "private, no-cache";
 
-export interface Sessions {
+export interface SessionGuards {
 	/** Before a route that answers both, signed in or not. */
 	optional: Guard;
 	/** Before a route for learners: 401 without a live session, 403 from another site and for a blocked account. */
@@ -31,7 +31,7 @@ export interface Sessions {
 export function sessionGuard(
 	find: (tokenHash: string) => Promise<Learner | Blocked | null>,
 	origins: readonly string[],
-): Sessions {
+): SessionGuards {
 	const learners = new WeakMap<Request, Learner>();
 	const blockedReasons = new WeakMap<Request, string>();
 	/** Answers whether the account is blocked; then nobody is signed in. */

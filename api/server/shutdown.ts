@@ -3,11 +3,11 @@
 export type Stop = () => Promise<void>;
 
 /** Aborted at the first request to stop; a second one ends the program at once. */
-export function stopSignal(asked: () => void): AbortSignal {
+export function stopSignal(onSignal: () => void): AbortSignal {
 	const stopping = new AbortController();
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
 		process.once(signal, () => {
-			if (!stopping.signal.aborted) asked();
+			if (!stopping.signal.aborted) onSignal();
 			stopping.abort();
 		});
 	return stopping.signal;

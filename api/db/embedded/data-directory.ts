@@ -18,10 +18,10 @@ import {
 	readPostmaster,
 } from "./orphaned-postmaster.ts";
 import {
-	type Connection,
 	connection,
 	ensureDatabase,
 	lockOwner,
+	type PostgresConnection,
 	pidInItsFolder,
 	tookLock,
 } from "./queries.ts";
@@ -108,7 +108,10 @@ export async function lockDataDirectory(
 	};
 }
 
-async function takeLock(sql: Connection, folder: string): Promise<void> {
+async function takeLock(
+	sql: PostgresConnection,
+	folder: string,
+): Promise<void> {
 	const deadline = performance.now() + TIMEOUT_MS;
 	while (!(await tookLock(sql))) {
 		if (performance.now() > deadline)

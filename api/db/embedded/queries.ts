@@ -6,7 +6,7 @@ import type { Postmaster } from "./orphaned-postmaster.ts";
 /** The two numbers of the claim's lock, where nothing else takes locks. */
 const LOCK = [0x7472, 0x6c6e] as const;
 
-export type Connection = postgres.Sql;
+export type PostgresConnection = postgres.Sql;
 
 /** One connection, made when first needed and never renewed; `closed` is told when it breaks or ends. */
 export const connection = (server: Postmaster, closed: () => void) =>
@@ -25,21 +25,25 @@ export const connection = (server: Postmaster, closed: () => void) =>
 	});
 
 /** The process that the server's own folder names; only the Postgres of a folder reads its own number there. */
-export async function pidInItsFolder(sql: Connection): Promise<number | null> {
+export async function pidInItsFolder(
+	sql: PostgresConnection,
+): Promise<number | null> {
 	const [row] = await sql<{ pid: number }[]>`
 		SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int AS pid`;
 	return row?.pid ?? null;
 }
 
 /** Whether the claim is this connection's from now on. */
-export async function tookLock(sql: Connection): Promise<boolean> {
+export async function tookLock(sql: PostgresConnection): Promise<boolean> {
 	const [row] = await sql<{ taken: boolean }[]>`
 		SELECT pg_try_advisory_lock(${LOCK[0]}, ${LOCK[1]}) AS taken`;
 	return row?.taken ?? false;
 }
 
 /** How the holder of the claim calls itself; null when nobody holds it. */
-export async function lockOwner(sql: Connection): Promise<string | null> {
+export async function lockOwner(
+	sql: PostgresConnection,
+): Promise<string | null> {
 	const [row] = await sql<{ name: string }[]>`
 		SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
 		WHERE locktype = 'advisory' AND granted AND classid = ${LOCK[0]} AND objid = ${LOCK[1]}`;
@@ -48,7 +52,7 @@ export async function lockOwner(sql: Connection): Promise<string | null> {
 
 /** Makes the database exist. */
 export async function ensureDatabase(
-	sql: Connection,
+	sql: PostgresConnection,
 	name: string,
 ): Promise<void> {
 	const found = await sql`SELECT FROM pg_database WHERE datname = ${name}`;

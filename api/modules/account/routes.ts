@@ -4,7 +4,10 @@ import type { Sql } from "../../db/pool.ts";
 import { refuse } from "../../server/errors.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
-import { endedSessionCookie, type Sessions } from "../../server/session.ts";
+import {
+	endedSessionCookie,
+	type SessionGuards,
+} from "../../server/session.ts";
 import { validate } from "../../server/validation.ts";
 import { deleteAccount, exportAccount } from "./queries.ts";
 import { AccountDeletion, AccountExport } from "./schema.ts";
@@ -12,7 +15,7 @@ import { AccountDeletion, AccountExport } from "./schema.ts";
 /** @param origin this site's public origin; `limit` counts exports and deletions */
 export const account = (
 	sql: Sql,
-	sessions: Sessions,
+	sessions: SessionGuards,
 	limit: UserLimit,
 	origin: string,
 ) => {
@@ -34,7 +37,7 @@ export const account = (
 				response: { 200: Type.Object({ data: AccountExport }) },
 				detail: {
 					operationId: "exportAccount",
-					summary: "Export one's account",
+					summary: "Export the account",
 					description:
 						"The profile, settings, sessions, attempts and packs of the user, as one document.",
 				},
@@ -56,7 +59,7 @@ export const account = (
 				response: { 204: Type.Void() },
 				detail: {
 					operationId: "deleteAccount",
-					summary: "Delete one's account",
+					summary: "Delete the account",
 					description:
 						'Sessions, settings, the link to the identity provider and private packs are deleted at once, for good. Attempts stay for statistics and packs that others can see stay under "A former member", without the person; `packs: "delete"` deletes those too.',
 				},

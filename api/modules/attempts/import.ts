@@ -72,9 +72,9 @@ export function attemptImporter(
 		const storable = await findStorable(learnerId, queue, outcomes);
 		if (storable.length === 0) return;
 		await limit.take(learnerId);
-		const judged = await judgeAll(learnerId, storable, outcomes, signal);
-		if (judged.length === 0) return;
-		await addAll(sql, judged, outcomes);
+		const verified = await verifyAll(learnerId, storable, outcomes, signal);
+		if (verified.length === 0) return;
+		await addAll(sql, verified, outcomes);
 		const left = ids.filter((id) => !outcomes.has(id));
 		await settleRepeats(sql, learnerId, left, outcomes);
 	}
@@ -107,24 +107,24 @@ export function attemptImporter(
 	}
 
 	/** The attempts that were verified in time; the outcomes of the others are settled. */
-	async function judgeAll(
+	async function verifyAll(
 		learnerId: string,
 		storable: Storable[],
 		outcomes: Outcomes,
 		signal: AbortSignal,
 	): Promise<VerifiedAttempt[]> {
 		const end = performance.now() + timeToVerify;
-		const judged: VerifiedAttempt[] = [];
+		const verified: VerifiedAttempt[] = [];
 		for (const { id, attempt, challenge } of storable) {
 			const one = signal.aborted
 				? null
 				: await before(end, () =>
 						verifyAttempt(verifier, learnerId, challenge, attempt, id),
 					);
-			if (one) judged.push(one);
+			if (one) verified.push(one);
 			else outcomes.set(id, tooLate());
 		}
-		return judged;
+		return verified;
 	}
 
 	return async (learnerId, attempts, signal) => {
@@ -173,21 +173,21 @@ async function settleRepeats(
 /** Stores all in one statement; when the database refuses one of them, each by itself. A repeat is left without an outcome. */
 async function addAll(
 	sql: Sql,
-	judged: VerifiedAttempt[],
+	verified: VerifiedAttempt[],
 	outcomes: Outcomes,
 ): Promise<void> {
 	try {
-		const added = await addAttempts(sql, judged);
-		for (const [index, { clientAttemptId }] of judged.entries()) {
+		const added = await addAttempts(sql, verified);
+		for (const [index, { clientAttemptId }] of verified.entries()) {
 			const stored = added[index];
 			if (stored) outcomes.set(clientAttemptId ?? "", stored);
 		}
 	} catch (error) {
-		const [first, ...others] = judged;
+		const [first, ...others] = verified;
 		if (!first || !isRowFault(error)) throw error;
 		if (others.length === 0)
 			outcomes.set(first.clientAttemptId ?? "", noChallenge(first.challengeId));
-		else for (const one of judged) await addAll(sql, [one], outcomes);
+		else for (const one of verified) await addAll(sql, [one], outcomes);
 	}
 }
 

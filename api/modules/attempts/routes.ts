@@ -7,7 +7,7 @@ import { signalOf } from "../../server/context.ts";
 import { IDEMPOTENCY_KEY } from "../../server/headers.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
-import type { Sessions } from "../../server/session.ts";
+import type { SessionGuards } from "../../server/session.ts";
 import {
 	IdParams,
 	ListMeta,
@@ -35,7 +35,7 @@ interface Limits {
 export const attempts = (
 	sql: Sql,
 	verifier: Verifier,
-	sessions: Sessions,
+	sessions: SessionGuards,
 	limits: Limits,
 ) => {
 	const inTurn = perUserQueue("attempts");
@@ -112,7 +112,7 @@ export const attempts = (
 				},
 				detail: {
 					operationId: "listAttempts",
-					summary: "List one's attempts at a challenge, newest first",
+					summary: "List the user's attempts at a challenge, newest first",
 				},
 			},
 		);

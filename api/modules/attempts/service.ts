@@ -52,9 +52,9 @@ export function attemptRecorder(
 	const repeatOf = batchQueries((names: AttemptName[]) =>
 		findStoredAttempts(sql, names),
 	);
-	const judgedBy = batchQueries(
-		(asked: Parameters<typeof findChallengeForVerification>[1]) =>
-			findChallengeForVerification(sql, asked),
+	const findForVerification = batchQueries(
+		(names: Parameters<typeof findChallengeForVerification>[1]) =>
+			findChallengeForVerification(sql, names),
 	);
 	const add = batchQueries(
 		(pending: Pending[]) => addPending(sql, pending),
@@ -64,9 +64,9 @@ export function attemptRecorder(
 
 	async function challengeOf(challengeId: string, learnerId: string) {
 		if (!isUuid(challengeId)) throw noChallenge(challengeId);
-		const judged = await judgedBy({ challengeId, learnerId });
-		if (!judged) throw noChallenge(challengeId);
-		return judged;
+		const found = await findForVerification({ challengeId, learnerId });
+		if (!found) throw noChallenge(challengeId);
+		return found;
 	}
 
 	/** What costs most comes last. */
@@ -82,7 +82,7 @@ export function attemptRecorder(
 		if (repeat) return repeat;
 		const challenge = await challengeOf(sent.challengeId, learnerId);
 		await limit.look(learnerId);
-		const judged = await verifyAttempt(
+		const verified = await verifyAttempt(
 			verifier,
 			learnerId,
 			challenge,
@@ -90,7 +90,7 @@ export function attemptRecorder(
 			id,
 		);
 		await limit.take(learnerId);
-		const stored = (await put(judged, givenUp)) ?? (await first());
+		const stored = (await put(verified, givenUp)) ?? (await first());
 		if (givenUp?.aborted) throw tooLate();
 		if (!stored) throw new Error("an attempt was neither added nor found");
 		return stored;

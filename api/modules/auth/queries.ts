@@ -131,8 +131,8 @@ export async function endOwnSession(
 export async function endOwnSessions(
 	sql: Sql,
 	userId: string,
-	kept: string | null,
+	except: string | null,
 ): Promise<void> {
 	await sql`
-		DELETE FROM sessions WHERE user_id = ${userId} AND id IS DISTINCT FROM ${kept}::uuid`;
+		DELETE FROM sessions WHERE user_id = ${userId} AND id IS DISTINCT FROM ${except}::uuid`;
 }

@@ -3,7 +3,7 @@ import type { Sql } from "../../db/pool.ts";
 import type { Report } from "../../server/error-handler.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
-import type { Sessions } from "../../server/session.ts";
+import type { SessionGuards } from "../../server/session.ts";
 import { editorSignIn } from "./editor/routes.ts";
 import type { IdentityProvider } from "./oauth.ts";
 import { ownSessions } from "./sessions.ts";
@@ -21,7 +21,7 @@ interface AuthParts {
 	signIns: AddressLimit;
 }
 
-export const auth = (parts: AuthParts, sessions: Sessions) => {
+export const auth = (parts: AuthParts, sessions: SessionGuards) => {
 	const { sql, provider, origins, report, signIns: limit } = parts;
 	const [origin] = origins;
 	return routes()

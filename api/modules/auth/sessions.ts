@@ -3,7 +3,10 @@ import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
 import { routes } from "../../server/routes.ts";
-import { endedSessionCookie, type Sessions } from "../../server/session.ts";
+import {
+	endedSessionCookie,
+	type SessionGuards,
+} from "../../server/session.ts";
 import { IdParams, validate } from "../../server/validation.ts";
 import {
 	endOwnSession,
@@ -21,7 +24,7 @@ const NOBODY = { authenticated: false, user: null, expiresAt: null };
  */
 export const ownSessions = (
 	sql: Sql,
-	sessions: Sessions,
+	sessions: SessionGuards,
 	origin: string,
 	signInAvailable: boolean,
 ) => {
@@ -50,8 +53,8 @@ export const ownSessions = (
 				response: { 200: Type.Object({ data: SessionState }) },
 				detail: {
 					operationId: "getSession",
-					summary: "Say who is signed in",
-					description: "Nobody is an answer, too, and not an error.",
+					summary: "Get the current user",
+					description: "Without a session, `user` is null.",
 				},
 			},
 		)
@@ -66,7 +69,7 @@ export const ownSessions = (
 				response: { 200: Type.Object({ data: Type.Array(Session) }) },
 				detail: {
 					operationId: "listSessions",
-					summary: "List where one is signed in",
+					summary: "List sessions",
 					description: "The session used last comes first.",
 				},
 			},
@@ -89,7 +92,7 @@ export const ownSessions = (
 				response: { 204: Type.Void() },
 				detail: {
 					operationId: "endSession",
-					summary: "End one of one's sessions",
+					summary: "End a session",
 				},
 			},
 		)

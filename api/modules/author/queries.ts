@@ -24,12 +24,12 @@ export interface LockedPack extends AuthorPackSummary {
 }
 
 /** Which pack is meant: by its slug, or as the one that has this challenge. */
-export type PackName = { slug: string } | { challengeId: string };
+export type OwnPackName = { slug: string } | { challengeId: string };
 
 /** The statements that read an author's pack. */
 export interface AuthorReads {
 	/** The pack, which is not locked. */
-	findPack(name: PackName): Promise<LockedPack | null>;
+	findPack(name: OwnPackName): Promise<LockedPack | null>;
 	/** Its challenges in order. */
 	challengesIn(packId: string): Promise<AuthorChallenge[]>;
 	/** One of them; null when it was deleted. */
@@ -39,7 +39,7 @@ export interface AuthorReads {
 /** The statements of one change by an author. */
 export interface Authoring extends PackWriting, AuthorReads {
 	/** The pack, which nobody else changes until this transaction ends. */
-	lockPack(name: PackName): Promise<LockedPack | null>;
+	lockPack(name: OwnPackName): Promise<LockedPack | null>;
 	/** Adds a pack; false when its slug is taken. */
 	addPack(userId: string, state: PackState): Promise<boolean>;
 	/** Replaces what is said of the pack, brings it back from retirement and raises its revision. */
@@ -99,7 +99,7 @@ export async function listOwnPacks(
 	return { rows, total: count?.total ?? 0 };
 }
 
-const named = (tx: Transaction, name: PackName) =>
+const named = (tx: Transaction, name: OwnPackName) =>
 	"slug" in name
 		? tx`p.slug = ${name.slug}`
 		: tx`p.id = (SELECT pack_id FROM challenges WHERE id = ${name.challengeId} AND retired_at IS NULL)`;

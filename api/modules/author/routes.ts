@@ -8,7 +8,7 @@ import {
 } from "../../server/headers.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
-import type { Sessions } from "../../server/session.ts";
+import type { SessionGuards } from "../../server/session.ts";
 import {
 	IdParams,
 	ListMeta,
@@ -40,7 +40,7 @@ import {
 /** `limit` is the one that the service counts with. */
 export const author = (
 	service: AuthorService,
-	sessions: Sessions,
+	sessions: SessionGuards,
 	limit: UserLimit,
 ) => {
 	const pack = packCommands(service);
@@ -69,7 +69,10 @@ export const author = (
 				response: {
 					200: t.Object({ data: t.Array(AuthorPackSummary), meta: ListMeta }),
 				},
-				detail: { operationId: "listOwnPacks", summary: "List one's packs" },
+				detail: {
+					operationId: "listOwnPacks",
+					summary: "List the author's packs",
+				},
 			},
 		)
 		.post(
@@ -77,7 +80,7 @@ export const author = (
 			async ({ body, request, set, status }) => {
 				const made = await pack.create(user(request), body);
 				set.headers.location = authorPath(request, `packs/${made.data.slug}`);
-				return status(201, told(set, made));
+				return status(201, withETag(set, made));
 			},
 			{
 				...validate({
@@ -105,14 +108,17 @@ export const author = (
 				detail: {
 					operationId: "getOwnPack",
 					parameters: [IF_NONE_MATCH],
-					summary: "Read one's pack with its reference solutions",
+					summary: "Read the author's pack with its reference solutions",
 				},
 			},
 		)
 		.patch(
 			"/packs/:slug",
 			async ({ params: { slug }, body, request, set }) =>
-				told(set, await pack.change(user(request), slug, body, fresh(request))),
+				withETag(
+					set,
+					await pack.change(user(request), slug, body, fresh(request)),
+				),
 			{
 				...validate({
 					guards: writing,
@@ -162,14 +168,17 @@ export const author = (
 				response: { 200: t.Object({ data: ExportedPack }) },
 				detail: {
 					operationId: "exportOwnPack",
-					summary: "Read one's pack as a seed body",
+					summary: "Read the author's pack as a seed body",
 				},
 			},
 		)
 		.put(
 			"/packs/:slug/challenges/order",
 			async ({ params: { slug }, body: { ids }, request, set }) =>
-				told(set, await pack.reorder(user(request), slug, ids, fresh(request))),
+				withETag(
+					set,
+					await pack.reorder(user(request), slug, ids, fresh(request)),
+				),
 			{
 				...validate({
 					guards: writing,
@@ -194,7 +203,7 @@ export const author = (
 					request,
 					`challenges/${made.data._id}`,
 				);
-				return status(201, told(set, made));
+				return status(201, withETag(set, made));
 			},
 			{
 				...validate({
@@ -227,14 +236,14 @@ export const author = (
 				detail: {
 					operationId: "getOwnChallenge",
 					parameters: [IF_NONE_MATCH],
-					summary: "Read one's challenge with its reference solution",
+					summary: "Read the author's challenge with its reference solution",
 				},
 			},
 		)
 		.patch(
 			"/challenges/:id",
 			async ({ params: { id }, body, request, set }) =>
-				told(
+				withETag(
 					set,
 					await challenge.change(user(request), id, body, fresh(request)),
 				),
@@ -300,11 +309,11 @@ function read<Data>(
 ): { data: Data } {
 	const same = notModified(request, what.etag, "no-store");
 	// Elysia sends a Response as it is; its types know none beside a shape.
-	return same ? (same as unknown as { data: Data }) : told(set, what);
+	return same ? (same as unknown as { data: Data }) : withETag(set, what);
 }
 
 /** The answer with its ETag; what an author reads is kept by nobody else. */
-function told<Data>(
+function withETag<Data>(
 	set: { headers: Record<string, string | number | undefined> },
 	{ data, etag }: Tagged<Data>,
 ): { data: Data } {

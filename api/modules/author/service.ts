@@ -173,7 +173,7 @@ export function applyPatch<State extends TObject>(
 /** Asks for a proof of `value`; returns when it was made. */
 export type RequireVerification = (
 	value: unknown,
-	prove: () => Promise<Fault[]>,
+	verify: () => Promise<Fault[]>,
 ) => void;
 
 /** A change meets so many others at most before it is given up. */
@@ -182,7 +182,7 @@ const MOST_TURNS = 5;
 class VerificationRequired extends Error {
 	constructor(
 		readonly hash: string,
-		readonly prove: () => Promise<Fault[]>,
+		readonly verify: () => Promise<Fault[]>,
 	) {
 		super("not proved yet");
 	}
@@ -196,18 +196,18 @@ export async function verifyOutsideTransaction<Result>(
 	before: () => Promise<void>,
 	work: (need: RequireVerification) => Promise<Result>,
 ): Promise<Result> {
-	const proved = new Set<string>();
+	const verified = new Set<string>();
 	for (let turn = 0; turn < MOST_TURNS; turn++)
 		try {
-			return await work((value, prove) => {
+			return await work((value, verify) => {
 				const hash = contentHashOf(value);
-				if (!proved.has(hash)) throw new VerificationRequired(hash, prove);
+				if (!verified.has(hash)) throw new VerificationRequired(hash, verify);
 			});
 		} catch (thrown) {
 			if (!(thrown instanceof VerificationRequired)) throw thrown;
 			await before();
-			refuseFaults(await thrown.prove(), "The change was");
-			proved.add(thrown.hash);
+			refuseFaults(await thrown.verify(), "The change was");
+			verified.add(thrown.hash);
 		}
 	throw new ApiError(
 		"overloaded",

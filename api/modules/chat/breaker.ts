@@ -42,10 +42,10 @@ export function breaker(now: () => number = () => performance.now()): Breaker {
 	};
 	const leave = (probe: boolean): Permit => {
 		const mine = era;
-		let told = false;
+		let isSettled = false;
 		const tell = (work: () => void) => {
-			if (told) return;
-			told = true;
+			if (isSettled) return;
+			isSettled = true;
 			if (probe) probing = false;
 			if (mine === era) work();
 		};

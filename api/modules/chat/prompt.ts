@@ -8,13 +8,13 @@ import { type Excerpt, searchPublished } from "../content/queries.ts";
 import type { ChatMessage } from "./schema.ts";
 
 /** A message as the provider's protocol has it. */
-export interface PromptMessage {
+export interface ChatPromptMessage {
 	role: "system" | "user" | "assistant";
 	content: string;
 }
 
-export interface Prompt {
-	messages: PromptMessage[];
+export interface ChatPrompt {
+	messages: ChatPromptMessage[];
 	/** The part that is for the model alone, and a word of it that is nowhere else. */
 	instructions: string;
 	mark: string;
@@ -36,7 +36,7 @@ const instructionsWith = (mark: string) =>
 export async function promptFor(
 	sql: Sql,
 	history: readonly ChatMessage[],
-): Promise<Prompt> {
+): Promise<ChatPrompt> {
 	const question = history.findLast(({ role }) => role === "user");
 	const sources = await searchPublished(sql, wordsOf(question?.content ?? ""), {
 		most: MOST_SOURCES,
@@ -66,9 +66,9 @@ function wordsOf(text: string): string[] {
  * The end of a conversation that fits, as turns that alternate: many models take no others, and what a visitor said stays unanswered
  * when a provider failed.
  */
-function conversation(history: readonly ChatMessage[]): PromptMessage[] {
+function conversation(history: readonly ChatMessage[]): ChatPromptMessage[] {
 	let room = LONGEST_HISTORY;
-	const turns: PromptMessage[] = [];
+	const turns: ChatPromptMessage[] = [];
 	for (const { role, content } of history.toReversed()) {
 		room -= content.length;
 		if (room < 0) break;

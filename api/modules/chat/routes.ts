@@ -15,14 +15,19 @@ import { guard, timeout, validate } from "../../server/validation.ts";
 import { LlmFailure } from "./provider/language-model.ts";
 import { ChatReply, ChatTurn } from "./schema.ts";
 import { streamed, wantsStream } from "./stream.ts";
-import { type Asking, type Caller, type Listener, takeTurn } from "./turn.ts";
+import {
+	type Asking,
+	type ChatCaller,
+	type Listener,
+	takeTurn,
+} from "./turn.ts";
 
 /** What the chat is done with; {@link chattingBy} makes it. */
 export interface ChatOptions {
 	/** Null = no language model is configured. */
 	asking: Asking | null;
 	/** What is known of whoever sent a request. */
-	visitorOf(request: Request): Omit<Caller, "visitorId" | "keyed">;
+	visitorOf(request: Request): Omit<ChatCaller, "visitorId" | "keyed">;
 	/** Milliseconds that a request may take, its reply and all; 0 = any. */
 	timeoutMs: number;
 }
@@ -106,7 +111,7 @@ export function chat(
 			detail: {
 				operationId: "chat",
 				parameters: [IDEMPOTENCY_KEY],
-				summary: "Say something, and get a reply",
+				summary: "Send a message and get the reply",
 				description:
 					"Without `sessionId` a new conversation begins, whose id is in the answer and admits whoever knows it. It goes on for 30 minutes after its last message, and for a day at most. What was said is kept also when no reply comes, in the conversation that `Chat-Session` names. With `Accept: text/event-stream` the reply comes in pieces; what fails before the first of them is answered as without. With an `Idempotency-Key` the same message is stored and answered once in 24 hours, for each address: a repeat gets the first answer, also when the connection was lost before it came.",
 			},

@@ -7,7 +7,7 @@ import type { Sql, Transaction } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
 import { keyInProgress, keyReused } from "../../server/headers.ts";
 import type { Breaker, ConcurrencyLimit } from "./breaker.ts";
-import { MOST_HISTORY, type Prompt, promptFor } from "./prompt.ts";
+import { type ChatPrompt, MOST_HISTORY, promptFor } from "./prompt.ts";
 import { filterPromptLeaks } from "./prompt-leak-filter.ts";
 import { type Llm, LlmFailure } from "./provider/language-model.ts";
 import {
@@ -38,7 +38,7 @@ export interface Asking {
 }
 
 /** Who has this turn. */
-export interface Caller extends Visitor {
+export interface ChatCaller extends Visitor {
 	/** Whose replies are counted together. */
 	network: string;
 	/** By which a repeat of the turn is told; null = each is a turn of its own. */
@@ -69,7 +69,7 @@ export async function takeTurn(
 	sql: Sql,
 	asking: Asking,
 	turn: ChatTurn,
-	{ network, keyed, ...visitor }: Caller,
+	{ network, keyed, ...visitor }: ChatCaller,
 	listener: Listener,
 ): Promise<ChatReply> {
 	const stored = keyed && (await findTurn(sql, keyed));
@@ -82,12 +82,12 @@ export async function takeTurn(
 			const session = stored
 				? await resumeStored(sql, stored, keyed)
 				: await storeMessage(sql, turn, visitor, keyed);
-			const asked = {
+			const place = {
 				session,
 				position: stored?.position ?? session.messageCount,
 			};
 			try {
-				return await answer(sql, asking, asked, keyed, leave, listener);
+				return await answer(sql, asking, place, keyed, leave, listener);
 			} catch (error) {
 				// Whether that can be told the database or not, it is free when the time is up.
 				if (keyed) await releaseTurn(sql, keyed).catch(() => {});
@@ -151,7 +151,7 @@ const isAiling = (error: unknown) =>
 
 /** What of a model's words is passed on, and all of it. */
 function hearing(
-	{ instructions, mark }: Prompt,
+	{ instructions, mark }: ChatPrompt,
 	onText: (text: string) => void,
 ) {
 	const filter = filterPromptLeaks(instructions, mark);

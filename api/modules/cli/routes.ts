@@ -56,7 +56,7 @@ export const cli = (
 				detail: {
 					operationId: "getCliPack",
 					parameters: [IF_NONE_MATCH],
-					summary: "Read all that is needed to work on a pack offline",
+					summary: "Read a pack for offline work",
 				},
 			},
 		)
@@ -78,7 +78,7 @@ export const cli = (
 				detail: {
 					operationId: "getCliChallenge",
 					parameters: [IF_NONE_MATCH],
-					summary: "Read all that is needed to work on a challenge offline",
+					summary: "Read a challenge for offline work",
 				},
 			},
 		);

@@ -46,7 +46,7 @@ export const adminContent = (
 	contentService: ContentService,
 	keys: AdminKeys,
 ) => {
-	const command = (
+	const commandOf = (
 		request: Request,
 		route: string,
 		body: unknown,
@@ -96,8 +96,10 @@ export const adminContent = (
 			async ({ body, request }) => {
 				const { changeSummary, ...given } = body;
 				const data = dataText(jsonTextOf(request)) ?? "{}";
-				const asked = command(request, "POST content", body, changeSummary);
-				return sent(await contentService.create(asked, { ...given, data }));
+				const command = commandOf(request, "POST content", body, changeSummary);
+				return respond(
+					await contentService.create(command, { ...given, data }),
+				);
 			},
 			{
 				...validate({
@@ -145,8 +147,8 @@ export const adminContent = (
 					...(sortOrder !== undefined && { sortOrder }),
 				};
 				if (Object.keys(change).length === 0) refuse([NOTHING]);
-				const asked = command(request, "PUT content", body, changeSummary);
-				return sent(await contentService.update(asked, id, change));
+				const command = commandOf(request, "PUT content", body, changeSummary);
+				return respond(await contentService.update(command, id, change));
 			},
 			{
 				...validate({
@@ -169,8 +171,8 @@ export const adminContent = (
 		.delete(
 			"/:id",
 			async ({ params: { id }, query: { hard = false }, request }) => {
-				const asked = command(request, "DELETE content", null);
-				return sent(await contentService.remove(asked, id, hard));
+				const command = commandOf(request, "DELETE content", null);
+				return respond(await contentService.remove(command, id, hard));
 			},
 			{
 				...validate({
@@ -218,8 +220,8 @@ export const adminContent = (
 			"/:id/restore",
 			async ({ params: { id }, body, request }) => {
 				const { version, changeSummary } = body;
-				const asked = command(request, "POST restore", body, changeSummary);
-				return sent(await contentService.restore(asked, id, version));
+				const command = commandOf(request, "POST restore", body, changeSummary);
+				return respond(await contentService.restore(command, id, version));
 			},
 			{
 				...validate({
@@ -255,7 +257,7 @@ const NOTHING = {
 const answered = (body: string, headers: Record<string, string> = {}) =>
 	new Response(body, { headers: { ...OWN, ...headers } }) as never;
 
-function sent({ status, headers, body, replayed }: Outcome) {
+function respond({ status, headers, body, replayed }: Outcome) {
 	const { "content-type": type, ...own } = OWN;
 	return new Response(body === "" ? null : body, {
 		status,

@@ -161,11 +161,11 @@ export function contentCache(
 			series.miss();
 			for (let tries = 1; ; tries++) {
 				const { found, revision } = await print();
-				const kept = keep(found, revision);
+				const result = keep(found, revision);
 				const entry = entries.get(key);
 				if (found && entry?.revision === revision && !entry.outdatedBy)
 					shared?.keep(key, revision, found);
-				if (kept !== undefined) return kept;
+				if (result !== undefined) return result;
 				// As after a restored backup, whose revisions are those of before.
 				if (tries === MOST_TRIES) return found;
 			}

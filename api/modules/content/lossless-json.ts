@@ -68,9 +68,9 @@ function digits(text: string): string {
 	const [, whole = "", fraction = "", power = "0"] =
 		/^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
 	const all = (whole + fraction).replace(/^0+/, "");
-	const kept = all.replace(/0+$/, "");
-	if (kept === "") return "0";
-	return `${kept}e${Number(power) - fraction.length + all.length - kept.length}`;
+	const significant = all.replace(/0+$/, "");
+	if (significant === "") return "0";
+	return `${significant}e${Number(power) - fraction.length + all.length - significant.length}`;
 }
 
 const pointer = (path: Path) =>

@@ -80,4 +80,4 @@ export async function openContent({
 	};
 }
 
-export type Content = Awaited<ReturnType<typeof openContent>>;
+export type ContentApi = Awaited<ReturnType<typeof openContent>>;

@@ -59,7 +59,7 @@ export interface NewItem {
 export type ItemChange = Partial<Omit<NewItem, "type">>;
 
 /** What hears of changes once they are committed. */
-export interface Listeners {
+export interface ContentListeners {
 	changed(revised: RecordedChange): void;
 	/** An item is gone for good, and its history with it. */
 	removed(item: StoredItem, command: ContentCommand): void;
@@ -81,7 +81,7 @@ interface Done {
 export type ContentService = ReturnType<typeof openContentService>;
 
 /** The answers are those of the routes: a status, the headers `etag` and `location` where they belong, and the body as JSON text. */
-export function openContentService(sql: Sql, listeners: Listeners) {
+export function openContentService(sql: Sql, listeners: ContentListeners) {
 	async function perform(
 		command: ContentCommand,
 		work: (tx: Transaction) => Promise<Done>,
@@ -210,7 +210,7 @@ interface Creation {
 async function createItems(
 	sql: Sql,
 	creations: readonly Creation[],
-	listeners: Listeners,
+	listeners: ContentListeners,
 ): Promise<(Outcome | Error)[]> {
 	const isLate = ({ late }: Creation) => late?.aborted ?? false;
 	for (;;) {

@@ -50,13 +50,13 @@ export function singleCheck({
 		const found = await Promise.race([ask(), late]);
 		const { works, findings } =
 			typeof found === "boolean" ? { works: found, findings: {} } : found;
-		const told =
+		const details =
 			Object.keys(findings).length > 0 &&
 			(works || Object.values(findings).includes("error"));
 		return {
 			works,
 			critical,
-			findings: told
+			findings: details
 				? findings
 				: works && isNamedOnFailureOnly
 					? {}
@@ -66,13 +66,14 @@ export function singleCheck({
 }
 
 function once<Answer>(question: () => Promise<Answer>): () => Promise<Answer> {
-	let asked: { answer: Promise<Answer>; at: number } | null = null;
+	let pending: { answer: Promise<Answer>; at: number } | null = null;
 	return () => {
-		if (asked && performance.now() - asked.at < HOPELESS) return asked.answer;
+		if (pending && performance.now() - pending.at < HOPELESS)
+			return pending.answer;
 		const mine = { answer: question(), at: performance.now() };
-		asked = mine;
+		pending = mine;
 		mine.answer.finally(() => {
-			if (asked === mine) asked = null;
+			if (pending === mine) pending = null;
 		});
 		return mine.answer;
 	};

@@ -48,9 +48,9 @@ export interface Readiness {
 export async function readinessOf(
 	healthState: Pick<HealthState, "phase" | "checks">,
 ): Promise<Readiness> {
-	const asked = await healthState.checks();
-	const checks = mergeFindings(asked);
-	const failed = asked.filter(({ works, critical }) => critical && !works);
+	const results = await healthState.checks();
+	const checks = mergeFindings(results);
+	const failed = results.filter(({ works, critical }) => critical && !works);
 	const isHealthy =
 		healthState.phase() !== "stopping" &&
 		failed.every(({ findings }) => findings.database === "error");

@@ -29,7 +29,7 @@ function probes(
 		detail: {
 			...shown,
 			operationId: "getReadiness",
-			summary: "Say whether requests can be served",
+			summary: "Get the readiness of the service",
 		},
 	};
 	return routes(base, "Health")
@@ -46,7 +46,7 @@ function probes(
 			detail: {
 				...shown,
 				operationId: "getLiveness",
-				summary: "Say that the process turns",
+				summary: "Get the liveness of the process",
 			},
 		})
 		.get(
@@ -65,7 +65,7 @@ function probes(
 				detail: {
 					...shown,
 					operationId: "getStartup",
-					summary: "Say whether the start is done, and what runs",
+					summary: "Get the startup state and the version",
 				},
 			},
 		);

@@ -30,14 +30,14 @@ const AGAIN = 20;
 /** @param told given changes in their order; those after a failure come again */
 export async function listenForContentChanges(
 	sql: Sql,
-	told: (changes: RecordedChange[]) => Promise<void>,
+	notify: (changes: RecordedChange[]) => Promise<void>,
 	report: Report,
 ): Promise<ChangeListener> {
 	let known = Math.max(0, (await currentRevision(sql)) - AGAIN);
 	const readOn = async () => {
 		const changes = await changesAfter(sql, known);
 		if (changes.length === 0) return;
-		await told(changes);
+		await notify(changes);
 		known = changes.at(-1)?.revision ?? known;
 	};
 	const listener = listenForChanges(sql, CHANNEL, readOn, {
@@ -89,7 +89,7 @@ export async function listenForPackListChanges(
 	platform: Sql | null,
 	{ names }: Pick<PackSource, "names">,
 	isUsed: () => boolean,
-	told: (notifications: Notification[]) => Promise<void>,
+	notify: (notifications: Notification[]) => Promise<void>,
 	report: Report,
 ): Promise<ChangeListener> {
 	let known: string | null = null;
@@ -108,7 +108,7 @@ export async function listenForPackListChanges(
 		if (hash === known) return;
 		const changes = await storePackList(sql, hash);
 		if (changes !== counted)
-			await told([{ change: `packs ${changes}`, uri: null }]);
+			await notify([{ change: `packs ${changes}`, uri: null }]);
 		counted = changes;
 		known = hash;
 	};

@@ -277,10 +277,14 @@ export function toRpcErrors(report: Report): Refusals {
 		ofMethod(error, call) {
 			if (error instanceof RpcError) return error;
 			const { code, detail } = refusal(error, call);
-			const asked = statusOf(code) < 500;
-			return new RpcError(asked ? RPC.invalidParams : RPC.internal, detail, {
-				code,
-			});
+			const isClientError = statusOf(code) < 500;
+			return new RpcError(
+				isClientError ? RPC.invalidParams : RPC.internal,
+				detail,
+				{
+					code,
+				},
+			);
 		},
 		ofTool(error, call) {
 			const { detail, faults } = refusal(error, call);

@@ -65,17 +65,17 @@ export function mcp({
 	const modern = stateless(methods, leaving);
 
 	let isUsed = false;
-	const answer = async (asked: RouteContext): Promise<Response> => {
-		const { request } = asked;
+	const answer = async (context: RouteContext): Promise<Response> => {
+		const { request } = context;
 		const refused = refuseForeignOrigin(request, origin);
 		if (refused) return refused;
-		await admins.read(asked);
+		await admins.read(context);
 		const caller = { request, holder: admins.holder(request) };
 		isUsed = true;
 		if (request.method === "DELETE") return stateful.answer(caller);
 		if (request.method === "GET") {
 			const stream = await stateful.answer(caller);
-			await lasting(asked);
+			await lasting(context);
 			return stream;
 		}
 		const body = await readJson(request);
@@ -83,9 +83,9 @@ export function mcp({
 			? modern.answer(caller, body)
 			: stateful.answer(caller, body);
 	};
-	const handler = async (asked: RouteContext): Promise<Response> => {
-		const answered = await answer(asked).catch((error) =>
-			problemFor(error, asked.request, report),
+	const handler = async (context: RouteContext): Promise<Response> => {
+		const answered = await answer(context).catch((error) =>
+			problemFor(error, context.request, report),
 		);
 		// The SDKs say it of streams only.
 		if (!answered.headers.has("cache-control"))
@@ -115,7 +115,7 @@ export function mcp({
 				response: { 200: EventStream },
 				detail: {
 					operationId: "listenToMcp",
-					summary: "Listen to what an MCP server says by itself",
+					summary: "Listen to an MCP server's notifications",
 					description: LISTENING,
 					parameters: [MCP_SESSION_ID, MCP_PROTOCOL_VERSION, LAST_EVENT_ID],
 				},

@@ -206,7 +206,7 @@ export interface ProviderSeries {
 	/** From now on `state` tells, when the metrics are read, how the breaker before the provider stands. */
 	breaker(state: () => BreakerState): void;
 	/** The provider was asked, which ended so after so many seconds; `left` = whoever asked has gone. */
-	asked(outcome: (typeof OUTCOMES)[number], seconds: number): void;
+	requested(outcome: (typeof OUTCOMES)[number], seconds: number): void;
 	/** What a reply took, its prompt and itself. */
 	tokens(count: number): void;
 }
@@ -248,7 +248,7 @@ export function providerSeries(registry: Registry): ProviderSeries {
 		breaker(state) {
 			stateOf = state;
 		},
-		asked(outcome, seconds) {
+		requested(outcome, seconds) {
 			requests.inc({ outcome });
 			if (outcome !== "left") duration.observe(seconds);
 		},

@@ -107,13 +107,13 @@ function parametersOf(
 }
 
 const SUCCESS: Record<string, string> = {
-	200: "What was asked for.",
-	201: "It was created.",
-	202: "It was taken in; there is no body.",
-	204: "It is done; there is no body.",
-	302: "Go on at `Location`.",
-	303: "Go on at `Location`.",
-	503: "It cannot be done now.",
+	200: "Success.",
+	201: "Created.",
+	202: "Accepted, without a body.",
+	204: "Success, without a body.",
+	302: "Redirect to `Location`.",
+	303: "Redirect to `Location`.",
+	503: "Unavailable.",
 };
 
 function successes(
@@ -133,7 +133,10 @@ function successes(
 	if (method === "GET" && sends.includes("ETag"))
 		written.push([
 			"304",
-			{ description: "It is what `If-None-Match` names.", headers },
+			{
+				description: "Not modified: `If-None-Match` names the present version.",
+				headers,
+			},
 		]);
 	return Object.fromEntries(written);
 }

@@ -186,18 +186,18 @@ export interface ChallengeForVerification {
 /** What the attempts of these learners are judged by, in their order; null for a challenge that its learner cannot see. */
 export async function findChallengeForVerification(
 	sql: Sql,
-	asked: { challengeId: string; learnerId: string }[],
+	names: { challengeId: string; learnerId: string }[],
 ): Promise<(ChallengeForVerification | null)[]> {
-	if (asked.length === 0) return [];
+	if (names.length === 0) return [];
 	const rows = await sql<(ChallengeForVerification & { place: number })[]>`
 		SELECT n.place::int, j.version, j.assertions
-		FROM unnest(${asked.map((one) => one.challengeId)}::uuid[], ${asked.map((one) => one.learnerId)}::uuid[])
+		FROM unnest(${names.map((one) => one.challengeId)}::uuid[], ${names.map((one) => one.learnerId)}::uuid[])
 			WITH ORDINALITY AS n (challenge_id, user_id, place)
 		CROSS JOIN LATERAL (
 			SELECT c.version, c.assertions FROM challenges c JOIN packs p ON p.id = c.pack_id
 			WHERE c.id = n.challenge_id AND c.retired_at IS NULL AND ${visible(sql, sql`n.user_id`)} OFFSET 0) j`;
-	const found: (ChallengeForVerification | null)[] = asked.map(() => null);
-	for (const { place, ...judged } of rows) found[place - 1] = judged;
+	const found: (ChallengeForVerification | null)[] = names.map(() => null);
+	for (const { place, ...row } of rows) found[place - 1] = row;
 	return found;
 }
 

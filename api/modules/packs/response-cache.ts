@@ -12,7 +12,7 @@ import {
 	serializedBody,
 } from "../../server/headers.ts";
 import type { CacheSeries } from "../../server/metrics.ts";
-import type { Sessions } from "../../server/session.ts";
+import type { SessionGuards } from "../../server/session.ts";
 import type { SharedResponses } from "../../server/shared-responses.ts";
 import { type Page, pageOf } from "../../server/validation.ts";
 import { findRevision } from "./queries.ts";
@@ -40,7 +40,7 @@ type Query = Record<string, unknown> & Partial<Page>;
  * the kept one of this `name` and `query`, or a 304 for whoever has it.
  */
 export type PackResponseCache = <Body>(
-	asked: RouteContext,
+	context: RouteContext,
 	name: unknown[],
 	make: (learnerId: string | null) => Promise<Body>,
 	query?: Query,
@@ -48,30 +48,30 @@ export type PackResponseCache = <Body>(
 
 export function packResponseCache(
 	sql: Sql,
-	sessions: Sessions,
+	sessions: SessionGuards,
 	series: CacheSeries,
 	/** Null = this process keeps its own alone. */
 	shared: SharedResponses | null,
 ): PackResponseCache {
 	// Apart, so that queries which nobody else makes evict nothing that everybody reads.
 	const caches = { common: cacheOf(MOST.common), rare: cacheOf(MOST.rare) };
-	const revisionNow = batchQueries(async (asked: null[]) => {
+	const revisionNow = batchQueries(async (requests: null[]) => {
 		const revision = await findRevision(sql);
-		return asked.map(() => revision);
+		return requests.map(() => revision);
 	});
 	const together = singleFlight<SerializedBody>();
 
-	async function printedOf(
+	async function serializedBodyOf(
 		name: unknown[],
 		query: Query | undefined,
 		make: () => Promise<unknown>,
 	) {
 		const kind = isCommon(query) ? "common" : "rare";
-		const kept = caches[kind];
+		const cache = caches[kind];
 		const revision = await revisionNow(null);
 		const shownBy = JSON.stringify(query ? [...name, query] : name);
 		const key = `${revision} ${shownBy}`;
-		const known = kept.get(key);
+		const known = cache.get(key);
 		if (known) {
 			series.hit();
 			return known;
@@ -80,12 +80,12 @@ export function packResponseCache(
 			const found = await shared?.find(shownBy, kind);
 			if (found?.revision === revision) {
 				series.hit();
-				kept.set(key, found);
+				cache.set(key, found);
 				return found;
 			}
 			series.miss();
 			const made = serializedBody(JSON.stringify(await make()));
-			kept.set(key, made);
+			cache.set(key, made);
 			shared?.keep(shownBy, revision, made, kind);
 			return made;
 		});
@@ -99,7 +99,9 @@ export function packResponseCache(
 	) => {
 		const learner = sessions.of(request);
 		if (learner) return make(learner._id);
-		const { bytes, etag } = await printedOf(name, query, () => make(null));
+		const { bytes, etag } = await serializedBodyOf(name, query, () =>
+			make(null),
+		);
 		const cacheControl = String(set.headers["cache-control"] ?? PUBLIC);
 		const headers = {
 			"content-type": "application/json",

@@ -8,7 +8,7 @@ import { ApiError } from "../../server/errors.ts";
 import { IF_NONE_MATCH } from "../../server/headers.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
-import type { Sessions } from "../../server/session.ts";
+import type { SessionGuards } from "../../server/session.ts";
 import {
 	IdParams,
 	ListMeta,
@@ -44,7 +44,7 @@ const PackQuery = Type.Object({
 
 export const packs = (
 	sql: Sql,
-	sessions: Sessions,
+	sessions: SessionGuards,
 	limit: AddressLimit,
 	responseCache: PackResponseCache,
 ) =>
@@ -112,15 +112,15 @@ function missing(slug: string): never {
 
 export const challenges = (
 	sql: Sql,
-	sessions: Sessions,
+	sessions: SessionGuards,
 	limit: AddressLimit,
 	responseCache: PackResponseCache,
 ) => {
 	const guards = [limit.each, sessions.optional];
 	const sends = ["ETag"] as const;
 	const response = { 200: t.Object({ data: Challenge }) };
-	const found = (asked: RouteContext, name: ChallengeName, what: string) =>
-		responseCache(asked, ["challenge", name], async (learnerId) => ({
+	const found = (context: RouteContext, name: ChallengeName, what: string) =>
+		responseCache(context, ["challenge", name], async (learnerId) => ({
 			data:
 				(await findChallenge(sql, name, learnerId)) ?? noChallengeNamed(what),
 		}));

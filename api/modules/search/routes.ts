@@ -5,7 +5,7 @@ import type { Sql } from "../../db/pool.ts";
 import { IF_NONE_MATCH } from "../../server/headers.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
-import type { Sessions } from "../../server/session.ts";
+import type { SessionGuards } from "../../server/session.ts";
 import {
 	ListMeta,
 	pageOf,
@@ -18,7 +18,7 @@ import { FoundChallenge } from "./schema.ts";
 
 export const search = (
 	sql: Sql,
-	sessions: Sessions,
+	sessions: SessionGuards,
 	limit: AddressLimit,
 	responseCache: PackResponseCache,
 ) =>

@@ -76,10 +76,10 @@ function seedingOn(tx: Transaction): Seeding {
 		async renameHiddenPack(id, slug) {
 			// Unpredictable, so that no author can hold the slug that another pack would get.
 			const suffix = `-${crypto.randomUUID().slice(0, 8)}`;
-			const kept = slug.slice(0, (Slug.maxLength ?? 0) - suffix.length);
+			const prefix = slug.slice(0, (Slug.maxLength ?? 0) - suffix.length);
 			// The visibility is read in the same statement that renames: an author may publish the pack at this moment.
 			const [row] = await tx<{ slug: string }[]>`
-				UPDATE packs SET slug = ${kept.replace(/-$/, "") + suffix}, renamed_from = slug,
+				UPDATE packs SET slug = ${prefix.replace(/-$/, "") + suffix}, renamed_from = slug,
 					revision = revision + 1, updated_at = now()
 				WHERE id = ${id} AND author_user_id IS NOT NULL
 					AND (visibility = 'private' OR taken_down_at IS NOT NULL OR retired_at IS NOT NULL)

@@ -7,13 +7,17 @@ import { refuse } from "../../server/errors.ts";
 import { mergePatch, withDefaults } from "../../server/merge-patch.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/routes.ts";
-import type { Sessions } from "../../server/session.ts";
+import type { SessionGuards } from "../../server/session.ts";
 import { validate } from "../../server/validation.ts";
 import { changeSettings, findSettings } from "./queries.ts";
 import { DEFAULTS, Settings, SettingsPatch, StoredSettings } from "./schema.ts";
 
 /** Both kinds of change share one `limit`. */
-export const settings = (sql: Sql, sessions: Sessions, limit: UserLimit) => {
+export const settings = (
+	sql: Sql,
+	sessions: SessionGuards,
+	limit: UserLimit,
+) => {
 	const answer = { response: { 200: t.Object({ data: StoredSettings }) } };
 	const guards = [sessions.required, withinLimit(limit, sessions)];
 	const change = async (
@@ -41,7 +45,7 @@ export const settings = (sql: Sql, sessions: Sessions, limit: UserLimit) => {
 				...answer,
 				detail: {
 					operationId: "getSettings",
-					summary: "Read one's settings",
+					summary: "Get the user's settings",
 					description: "Defaults, as long as nothing was stored.",
 				},
 			},
@@ -57,7 +61,7 @@ export const settings = (sql: Sql, sessions: Sessions, limit: UserLimit) => {
 				...answer,
 				detail: {
 					operationId: "updateSettings",
-					summary: "Change some of one's settings",
+					summary: "Change the user's settings",
 					description:
 						"The body is a JSON merge patch (RFC 7396): what is null is as it was at first.",
 				},
@@ -68,7 +72,7 @@ export const settings = (sql: Sql, sessions: Sessions, limit: UserLimit) => {
 			...answer,
 			detail: {
 				operationId: "replaceSettings",
-				summary: "Replace one's settings",
+				summary: "Replace the user's settings",
 			},
 		});
 };

@@ -11,17 +11,17 @@ export async function answerConsent(
 	answer: { ticketHash: string; browserHash: string; codeHash: string | null },
 ): Promise<{ redirect: string } | null> {
 	return sql.begin(async (tx) => {
-		const [asked] = await tx<
+		const [consent] = await tx<
 			{ redirect: string; userId: string; challenge: string }[]
 		>`
 			DELETE FROM editor_consents
 			WHERE ticket_hash = ${answer.ticketHash} AND browser_hash = ${answer.browserHash} AND expires_at > now()
 			RETURNING redirect, user_id AS "userId", code_challenge AS challenge`;
-		if (asked && answer.codeHash)
+		if (consent && answer.codeHash)
 			await tx`
 				INSERT INTO exchange_codes (code_hash, user_id, code_challenge, expires_at)
-				VALUES (${answer.codeHash}, ${asked.userId}, ${asked.challenge}, now() + ${CODE_SECONDS} * interval '1 second')`;
-		return asked ?? null;
+				VALUES (${answer.codeHash}, ${consent.userId}, ${consent.challenge}, now() + ${CODE_SECONDS} * interval '1 second')`;
+		return consent ?? null;
 	}) as Promise<{ redirect: string } | null>;
 }
 

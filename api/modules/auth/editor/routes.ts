@@ -31,13 +31,13 @@ export const editorSignIn = ({ sql, origin, report }: EditorParts) => {
 		refuseForeign(request, [origin]);
 		const form = await readForm(request);
 		const code = form.get("answer") === "yes" ? newSecret() : null;
-		const asked = await answerConsent(sql, {
+		const consent = await answerConsent(sql, {
 			ticketHash: hashOf(form.get("ticket") ?? ""),
 			browserHash: hashOf(browserSecret(request, secure) ?? ""),
 			codeHash: code && hashOf(code),
 		});
-		if (!asked) throw notAsked();
-		const { redirect } = asked;
+		if (!consent) throw noConsent();
+		const { redirect } = consent;
 		return seeOther(
 			code
 				? withOutcome(redirect, "code", code)
@@ -69,7 +69,7 @@ export const editorSignIn = ({ sql, origin, report }: EditorParts) => {
 				detail: {
 					operationId: "answerEditorSignIn",
 					requestBody: ANSWER,
-					summary: "Say whether an editor may be signed in",
+					summary: "Allow or refuse the sign-in of an editor",
 					description:
 						"The form of the page at the end of a sign-in with `client=editor`. Answers a redirect to the editor, with `code`, or with `error=access_denied`.",
 				},
@@ -126,7 +126,7 @@ const ANSWER = {
 	},
 };
 
-const notAsked = () =>
+const noConsent = () =>
 	new SignInFailure(
 		"sign_in_mismatch",
 		"This question was answered before, is older than ten minutes, or was asked in another browser. Nothing was changed; start again from your editor.",

@@ -59,13 +59,16 @@ export const signIn = ({
 }: SignInParts) => {
 	const secure = origin.startsWith("https:");
 
-	async function begin(asked: RouteContext, query: Static<typeof SignInQuery>) {
-		const { request } = asked;
+	async function begin(
+		context: RouteContext,
+		query: Static<typeof SignInQuery>,
+	) {
+		const { request } = context;
 		const elsewhere = redirectToCanonicalHost(request, origin);
 		if (elsewhere) return seeOther(elsewhere);
 		const intent = signInIntentOf(query);
 		if (!provider) throw notConfigured();
-		await limit.each(asked);
+		await limit.each(context);
 		const state = newSecret();
 		const codeVerifier = generateCodeVerifier();
 		const browser = browserSecret(request, secure) ?? newSecret();
@@ -275,11 +278,11 @@ export function redirectToCanonicalHost(
 	origin: string,
 ): string | null {
 	const own = new URL(origin);
-	const asked =
+	const host =
 		request.headers.get("x-forwarded-host") ?? request.headers.get("host");
 	const { pathname, searchParams } = new URL(request.url);
-	if (asked === null || searchParams.has(SENT)) return null;
-	if (URL.parse(`${own.protocol}//${asked}`)?.host === own.host) return null;
+	if (host === null || searchParams.has(SENT)) return null;
+	if (URL.parse(`${own.protocol}//${host}`)?.host === own.host) return null;
 	searchParams.set(SENT, "1");
 	return `${own.origin}${pathname}?${searchParams}`;
 }

@@ -9,7 +9,7 @@ import { createParser } from "eventsource-parser";
 import type { LlmSettings } from "../../../config.ts";
 import { ApiError } from "../../../server/errors.ts";
 import type { ProviderSeries } from "../../metrics/registry.ts";
-import type { PromptMessage } from "../prompt.ts";
+import type { ChatPromptMessage } from "../prompt.ts";
 
 export interface Llm {
 	/** As it is configured. */
@@ -19,7 +19,7 @@ export interface Llm {
 	 * to the provider has ended then.
 	 */
 	reply(
-		messages: PromptMessage[],
+		messages: ChatPromptMessage[],
 		leaving: AbortSignal,
 		onText: (text: string) => void,
 	): Promise<Reply>;
@@ -38,7 +38,7 @@ export function languageModel(
 	/** Newer models know the second name alone, and most other providers the first. */
 	let limit: "max_tokens" | "max_completion_tokens" = "max_tokens";
 
-	const ask = (messages: PromptMessage[], signal: AbortSignal) =>
+	const ask = (messages: ChatPromptMessage[], signal: AbortSignal) =>
 		fetch(`${baseUrl}/chat/completions`, {
 			method: "POST",
 			headers: {
@@ -58,7 +58,10 @@ export function languageModel(
 			signal,
 		});
 
-	const answered = async (messages: PromptMessage[], signal: AbortSignal) => {
+	const answered = async (
+		messages: ChatPromptMessage[],
+		signal: AbortSignal,
+	) => {
 		const answer = await ask(messages, signal);
 		if (answer.status !== 400 || limit === "max_completion_tokens")
 			return answer;
@@ -165,16 +168,16 @@ export const tooSlow = (reason: string) =>
 /** `llm`, whose every call is told to `series`. */
 export const withUsageMetrics = (llm: Llm, series: ProviderSeries): Llm => ({
 	model: llm.model,
-	async reply(...asked) {
+	async reply(...args) {
 		const began = performance.now();
 		const seconds = () => (performance.now() - began) / 1000;
 		try {
-			const reply = await llm.reply(...asked);
-			series.asked("answered", seconds());
+			const reply = await llm.reply(...args);
+			series.requested("answered", seconds());
 			series.tokens(reply.tokensUsed ?? 0);
 			return reply;
 		} catch (error) {
-			series.asked(outcomeOf(error), seconds());
+			series.requested(outcomeOf(error), seconds());
 			throw error;
 		}
 	},

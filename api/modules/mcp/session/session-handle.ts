@@ -138,7 +138,7 @@ export async function openSessionHandle(
 			const { request } = caller;
 			const single = wantsDocument(request);
 			const ask = () =>
-				transport.handleRequest(asked(request, single ? ANYTHING : {}), {
+				transport.handleRequest(requestWith(request, single ? ANYTHING : {}), {
 					parsedBody: body,
 					authInfo: authInfoOf(caller),
 				});
@@ -162,7 +162,7 @@ export async function openSessionHandle(
 				listening++;
 				const answer = await rethrowNoted(() =>
 					transport.handleRequest(
-						asked(request, {
+						requestWith(request, {
 							...(wantsDocument(request) && A_STREAM),
 							"last-event-id": from,
 						}),
@@ -209,7 +209,7 @@ export function wantsDocument(request: Request): boolean {
 }
 
 /** The request as the SDK wants it asked; its body, which is read by now, is given beside it. */
-export function asked(
+export function requestWith(
 	request: Request,
 	changes: Record<string, string>,
 ): Request {

@@ -35,7 +35,7 @@ const FORGOTTEN = 10 * 60_000;
 /** Milliseconds between looking for what is over. */
 const CLEANUP_INTERVAL = 60_000;
 
-export interface Sessions {
+export interface McpSessions {
 	/** Answers a request that has `body`, parsed, or none. */
 	answer(caller: Caller, body?: unknown): Promise<Response>;
 	/** Tells of changes: on the streams that are open here, and to be told wherever another is opened. */
@@ -51,7 +51,7 @@ export function sessions(
 	protocol: Protocol,
 	leaving: AbortSignal,
 	report: Report,
-): Sessions {
+): McpSessions {
 	const live = new Map<string, Promise<SessionHandle>>();
 	let listening = 0;
 	const forget = async (id: string) => {

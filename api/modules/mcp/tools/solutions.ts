@@ -92,10 +92,10 @@ function missedOf({ fileResults, crossFileResults }: VerificationResult) {
 		...crossFileResults.map((one) => ({ file: null, one })),
 	]
 		.filter(({ one }) => !one.passed)
-		.map(({ file, one }) => told(file, one));
+		.map(({ file, one }) => toMissed(file, one));
 }
 
-const told = (
+const toMissed = (
 	file: string | null,
 	{ assertion, message, location }: AssertionResult,
 ) => ({
