@@ -38,6 +38,11 @@ const REFUSED: [folder: RegExp, words: [word: string, instead: string][]][] = [
 			["mishaps?", "error"],
 			["news", "notifications"],
 			["patience", "timeout"],
+			["told", "reported, called, sent"],
+			["judge[sd]?", "verify"],
+			["mend(?:s|ed)?", "fix"],
+			["crossing", "cors"],
+			["printed of", "serialized body"],
 		],
 	],
 ];

@@ -20,7 +20,7 @@ export const readToken = async (path: string): Promise<string> =>
 	(await readFile(path, "utf8")).trim();
 
 /**
- * A check that fails from 80 % of the token's lifetime on, or when its file cannot be read. `warn` is told once for each token.
+ * A check that fails from 80 % of the token's lifetime on, or when its file cannot be read. `warn` is called once for each token.
  * @param now milliseconds since 1970
  */
 export function tokenCheck(

@@ -8,7 +8,7 @@ const EVERY = 3_600_000;
 export type Cleanup = (sql: Sql) => Promise<void>;
 
 /**
- * Runs `cleanups`, one after the other, now and once an hour. `failed` is told what went wrong, unless the database was merely away.
+ * Runs `cleanups`, one after the other, now and once an hour. `failed` is called with an error, unless the database is merely unavailable.
  * @returns what ends it
  */
 export function scheduleCleanup(

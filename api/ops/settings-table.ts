@@ -5,7 +5,7 @@ import { SETTINGS, type Setting } from "../config/settings.ts";
 const README = join(import.meta.dir, "README.md");
 const HEADING = `## Settings
 
-Variables of the environment, or lines of a file \`.env\` beside \`package.json\`. What cannot be used is told at the start, all at once.
+Variables of the environment, or lines of a file \`.env\` beside \`package.json\`. Values that cannot be used are reported at the start, all at once.
 `;
 
 const taken: Record<Extract<Setting["takes"], string>, string> = {

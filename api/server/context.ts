@@ -94,7 +94,7 @@ export interface ClientAddresses {
 /** Headers by which proxies name the client. */
 const FORWARDING = ["x-forwarded-for", "forwarded", "x-real-ip"];
 
-/** As it is told and counted. */
+/** As it is logged and as it is counted. */
 interface Named {
 	address: string;
 	network: string;
@@ -214,7 +214,7 @@ const current = new AsyncLocalStorage<Deadline>();
 
 /**
  * The answer of `work`, or `request_timeout` after `ms` (0 = never).
- * @param stayOpen told when a connection may be silent for longer than the server would have it
+ * @param stayOpen called when a connection may be silent for longer than the server would have it
  */
 export async function withTimeout(
 	request: Request,
@@ -290,7 +290,7 @@ const tooLate = (ms: number) =>
 		`The answer took longer than ${ms / 1000} s and was given up. Before you repeat a change, look whether it was made.`,
 	);
 
-/** What a guard is told: the request, and the headers of its answer, whatever that becomes. */
+/** What a guard gets: the request, and the headers of its answer, whatever that becomes. */
 export interface RouteContext {
 	request: Request;
 	set: { headers: Record<string, string | number> };

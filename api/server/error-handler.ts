@@ -17,7 +17,7 @@ import {
 } from "./context.ts";
 import { ApiError, headersFor, problem, statusOf } from "./errors.ts";
 
-/** Where refused requests go to be looked at; never told to the client. */
+/** Logs an unexpected error, which the client never sees. */
 export type Report = (error: unknown, requestId: string) => void;
 
 /**
@@ -61,7 +61,7 @@ export function answerWith(error: ApiError, request: Request): Response {
 	return isMcp(request) ? rpcRefusalOf(error, id) : problem(error, id);
 }
 
-/** What a client is told of `error`, which is reported unless the client or the database is the cause. */
+/** The error that the client sees; `error` is reported unless the client or the database is the cause. */
 export function refusalFor(
 	error: unknown,
 	request: Request,

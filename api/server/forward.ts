@@ -31,7 +31,7 @@ const HOP_BY_HOP = [
 /** What a proxy says of a client: a client's own word for it counts for nothing. */
 const SAID_BY_PROXIES = /^(forwarded|x-forwarded-.*|x-real-ip|via)$/;
 
-/** A backend at `origin`, which is told who asks. Throws `backend_unavailable` when it cannot be reached or breaks off before it answers. */
+/** A backend at `origin`, with the client's address in the forwarding headers. Throws `backend_unavailable` when it cannot be reached or breaks off before it answers. */
 export const overHttp =
 	(origin: string, clients: ClientAddresses): Backend =>
 	async (request, target) => {

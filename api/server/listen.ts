@@ -76,7 +76,7 @@ export function listen(
 	}
 }
 
-/** Which listeners a process has: by SERVE, the public one, the backend's, or both. `stops` is told how each ends. */
+/** Which listeners a process has: by SERVE, the public one, the backend's, or both. `stops` gets what closes each. */
 export function listenBoth(
 	config: Config,
 	starting: Application,

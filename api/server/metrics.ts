@@ -26,7 +26,7 @@ const METHODS = new Set([
 	"OPTIONS",
 ]);
 
-/** @param unreachable told when an answer says that the database cannot be reached */
+/** @param unreachable called when an answer says that the database is unavailable */
 export function trafficSeries(registry: Registry, unreachable: () => void) {
 	const registers = [registry];
 	const underWay = new Map<string, number>();
@@ -89,7 +89,7 @@ export interface LimitSeries {
 	left(address: string, tokens: number): void;
 }
 
-/** Series that are told, and addresses that are remembered to choose them from, of all limits together. */
+/** Series that are exposed, and addresses that they are chosen from, of all limits together. */
 const TOLD = 50;
 const REMEMBERED = 1000;
 /** In milliseconds. */

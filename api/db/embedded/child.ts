@@ -80,11 +80,11 @@ export function isZombie(pid: number): boolean {
 const SOON = 5_000;
 /** A server that lives and replays its journal after a crash: that lasts as long as there was work. Milliseconds. */
 const RECOVERY = 15 * 60_000;
-const TELL_EVERY = 5_000;
+const LOG_INTERVAL_MS = 5_000;
 
 export class StartupTimeout {
 	readonly #began = performance.now();
-	#told = this.#began;
+	#loggedAt = this.#began;
 	#lastRecovering = this.#began;
 
 	/** `leaving` ends the waiting. */
@@ -99,8 +99,8 @@ export class StartupTimeout {
 		const now = performance.now();
 		if (!recovering) return now - this.#lastRecovering < SOON;
 		this.#lastRecovering = now;
-		if (now - this.#told > TELL_EVERY) {
-			this.#told = now;
+		if (now - this.#loggedAt > LOG_INTERVAL_MS) {
+			this.#loggedAt = now;
 			this.log(
 				`Postgres is not ready yet, it may be recovering from a crash; waiting since ${Math.round((now - this.#began) / 1000)} s …`,
 			);

@@ -119,7 +119,7 @@ function failure(
 
 /**
  * Stops a postmaster and waits until it is gone: open transactions are rolled back and the data is left clean; one that hangs for 10 s
- * is told to leave at once, which costs the next start a recovery. Throws StartupError when it stays nevertheless.
+ * is ended at once, which costs the next start a recovery. Throws StartupError when it stays nevertheless.
  */
 export async function shutDown(
 	folder: string,

@@ -8,7 +8,7 @@ const LOCK = [0x7472, 0x6c6e] as const;
 
 export type PostgresConnection = postgres.Sql;
 
-/** One connection, made when first needed and never renewed; `closed` is told when it breaks or ends. */
+/** One connection, made when first needed and never renewed; `closed` is called when it breaks or ends. */
 export const connection = (server: Postmaster, closed: () => void) =>
 	postgres({
 		host: server.socketDir,

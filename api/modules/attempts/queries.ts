@@ -1,9 +1,9 @@
-/** Attempts in the database: added once, never changed, and removed only before anybody was told of them. Many are asked for in one statement; the answers come in their order. */
+/** Attempts in the database: added once, never changed, and removed only before they are answered. Queries take many in one statement and return them in their order. */
 import type { Sql, Transaction } from "../../db/pool.ts";
 import type { Page } from "../../server/validation.ts";
 import type { Attempt } from "./schema.ts";
 
-/** An attempt as it is judged, before it is stored. */
+/** An attempt after its verification, before it is stored. */
 export interface VerifiedAttempt
 	extends Omit<
 		Attempt,
@@ -60,7 +60,7 @@ export async function addAttempts(
 	return ids.map((id) => byId.get(id) ?? null);
 }
 
-/** Removes attempts that nobody was told of. */
+/** Removes attempts that were not answered. */
 export async function removeAttempts(sql: Sql, ids: string[]): Promise<void> {
 	if (ids.length === 0) return;
 	await sql`DELETE FROM attempts WHERE id = ANY (${ids}::uuid[])`;

@@ -84,7 +84,7 @@ export const attempts = (
 					operationId: "importAttempts",
 					summary: "Record the attempts of an offline queue",
 					description:
-						"Each is stored exactly once, under its `clientAttemptId`, and told of in the order of the request: `attempt` is what is stored, `problem` why nothing is. After the code `request_timeout` send it again; `not_found` and `validation_failed` are final. What can be stored is stored in one transaction. The limit of the body holds: send a long queue, or one with files, in several requests.",
+						"Each is stored exactly once, under its `clientAttemptId`, and answered in the order of the request: `attempt` is what is stored, `problem` why nothing is. After the code `request_timeout` send it again; `not_found` and `validation_failed` are final. What can be stored is stored in one transaction. The limit of the body holds: send a long queue, or one with files, in several requests.",
 				},
 			},
 		)

@@ -117,8 +117,8 @@ export function attemptRecorder(
 }
 
 /**
- * Stores attempts, except those that were given up; one that is given up while the statement runs is removed again, before anybody was
- * told of it. Null for those, and as {@link addAttempts}.
+ * Stores attempts, except those that were given up; one that is given up while the statement runs is removed again, before it is
+ * answered. Null for those, and as {@link addAttempts}.
  */
 async function addPending(
 	sql: Sql,

@@ -12,7 +12,7 @@ const ProviderAccount = Type.Object({
 		description: "The identity provider's host, as `github.com`.",
 	}),
 	providerAccountId: Type.Union([Type.String(), Type.Null()], {
-		description: "The account's id there; nobody else is told it.",
+		description: "The account's id there; shown to nobody else.",
 	}),
 });
 
@@ -30,7 +30,7 @@ export const SessionState = Type.Object({
 });
 export type SessionState = Static<typeof SessionState>;
 
-/** One of a learner's sessions, as they are listed to be told apart. */
+/** One of a learner's sessions, as a list shows them. */
 export const Session = Type.Object({
 	_id: Type.String(),
 	/** True of the session that asks. */

@@ -61,7 +61,7 @@ export const AuthorChallenge = Type.Object({
 	_id: Type.String(),
 	/** Its place in the pack, from 1. */
 	order: Type.Integer(),
-	/** Rises with each change; an attempt keeps the one that it was judged by. */
+	/** Rises with each change; an attempt keeps the one that it was verified against. */
 	version: Type.Integer(),
 	slug: Slug,
 	...challengeFields,

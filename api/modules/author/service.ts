@@ -46,7 +46,7 @@ export const CONTENT_REFUSES = [
 ] as const;
 
 /**
- * Where authors work. `prover` is not the verifier that judges learners' attempts, whom no author shall hold up; `limit` counts
+ * Where authors work. `prover` is not the verifier of learners' attempts, which no author may delay; `limit` counts
  * changes, and what had to be proved even when it was refused.
  */
 export function authorService(

@@ -5,7 +5,7 @@
 import { ApiError } from "../../server/errors.ts";
 import type { BreakerState } from "../metrics/registry.ts";
 
-/** Leave to make one call; what became of it is told once, and nothing when nobody knows. */
+/** Leave to make one call; its outcome is reported once, or not at all when it is unknown. */
 export interface Permit {
 	worked(): void;
 	failed(): void;

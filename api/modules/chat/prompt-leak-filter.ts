@@ -1,5 +1,5 @@
 /**
- * Keeps a model from repeating what it alone was told: runs of words of its instructions are left out of what it says, whatever stands
+ * Keeps a model from repeating its instructions: runs of words of its instructions are left out of what it says, whatever stands
  * between the words. A model that says them in other words is not caught, and they hold nothing that it must not.
  */
 

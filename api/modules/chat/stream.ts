@@ -14,7 +14,7 @@ export const wantsStream = (request: Request): boolean =>
 
 /**
  * Answers what `take` makes, as it comes; a reply has a piece at least. Throws what `take` throws before its first one.
- * @param refusalOf what a client is told of an error
+ * @param refusalOf the error as the client sees it
  */
 export async function streamed(
 	request: Request,

@@ -41,7 +41,7 @@ export interface Asking {
 export interface ChatCaller extends Visitor {
 	/** Whose replies are counted together. */
 	network: string;
-	/** By which a repeat of the turn is told; null = each is a turn of its own. */
+	/** Identifies a repeat of the turn; null = each is a turn of its own. */
 	keyed: KeyedTurn | null;
 }
 
@@ -89,7 +89,7 @@ export async function takeTurn(
 			try {
 				return await answer(sql, asking, place, keyed, leave, listener);
 			} catch (error) {
-				// Whether that can be told the database or not, it is free when the time is up.
+				// Also when this statement fails, the turn is free after its time.
 				if (keyed) await releaseTurn(sql, keyed).catch(() => {});
 				throw error;
 			}

@@ -35,7 +35,7 @@ export interface ContentCache {
 	): Promise<SerializedBody>;
 	/** All published items, by type. */
 	bundle(ifNoneMatch: string | null): Promise<SerializedBody>;
-	/** Has to be told each change, once or more often, after it is committed. */
+	/** Has to be called with each change, once or more often, after its commit. */
 	outdate(change: RecordedChange): void;
 }
 

@@ -17,7 +17,7 @@ export interface HealthState {
 	environment: string;
 }
 
-/** The health of this process, which is starting until it is told that it is ready, and what is checked from then on. */
+/** The health of this process, which is starting until `ready` is called, and what is checked from then on. */
 export function healthStateOf(
 	about: Pick<HealthState, "version" | "environment">,
 	leaving: AbortSignal,

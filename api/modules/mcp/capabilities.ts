@@ -18,7 +18,7 @@ export interface Call {
 	holder: KeyHolder;
 	/** Aborted when the client takes the request back. */
 	signal: AbortSignal;
-	/** Tells the client how far the work is, when it asked to be told. */
+	/** Sends a progress notification, when the client asked for them. */
 	progress(done: number, total: number, message: string): Promise<void>;
 	/** The protocol's own context, for what only one revision has. */
 	protocol: unknown;
@@ -174,7 +174,7 @@ export interface Prompt extends Restricted {
 }
 
 export interface Capabilities {
-	/** Whether any of it sends log messages: only then clients are told that there are some. */
+	/** Whether any of it sends log messages: only then the capability is declared. */
 	logs?: true;
 	tools: Tool[];
 	resourceProviders: ResourceProvider[];

@@ -24,10 +24,10 @@ import {
 
 /** Milliseconds between two looks without a notification. */
 const INTERVAL_MS = 5000;
-/** Changes before the start that are told again: the process before may have ended in the middle of telling. */
+/** Changes before the start that are sent again: the last process may have ended while sending them. */
 const AGAIN = 20;
 
-/** @param told given changes in their order; those after a failure come again */
+/** @param notify called with changes in their order; after a failure again */
 export async function listenForContentChanges(
 	sql: Sql,
 	notify: (changes: RecordedChange[]) => Promise<void>,
@@ -48,7 +48,7 @@ export async function listenForContentChanges(
 	return listener;
 }
 
-/** Something that clients want to be told of; null = the list of resources. */
+/** A changed resource that clients may subscribe to; null = the list of resources. */
 export interface Notification {
 	/** The same for every process that tells of it. */
 	change: string;
@@ -82,7 +82,7 @@ const TIMEOUT_MS = 5000;
 /**
  * @param platform the packs' own database; null = the backend's alone, so that the list is polled
  * @param isUsed whether there may be clients; while there are none, nothing is read but the first list of all
- * @param told given the change of the list; one whose telling failed is told again
+ * @param notify called with the change of the list; after a failure again
  */
 export async function listenForPackListChanges(
 	sql: Sql,

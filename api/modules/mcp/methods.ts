@@ -269,7 +269,7 @@ export interface Refusals {
 	ofTool(error: unknown, call: Call): string;
 }
 
-/** @param report told what is our own fault */
+/** @param report called with unexpected errors */
 export function toRpcErrors(report: Report): Refusals {
 	const refusal = (error: unknown, { request }: Call): ApiError =>
 		refusalFor(error, request, report);

@@ -9,7 +9,7 @@ import { type CatalogueCall, orNull, type PackSource } from "./catalogue.ts";
 /** No page of the platform's lists is longer. */
 const PAGE = 100;
 
-/** @param adminSecret null = this process is not told it, and seeds nothing */
+/** @param adminSecret null = unknown to this process, which then seeds nothing */
 export function packsOverHttp(
 	backend: Backend,
 	adminSecret: string | null,

@@ -134,9 +134,9 @@ export function mcp({
 					parameters: [MCP_SESSION_ID],
 				},
 			}),
-		/** Whether there have been requests, and so may be clients that wait to be told. */
+		/** Whether there have been requests, and so may be clients that wait for notifications. */
 		isUsed: () => isUsed,
-		/** Tells clients of changes; whoever listens elsewhere is told there. */
+		/** Notifies clients of changes; other processes notify those that are connected there. */
 		async tell(notifications: readonly Notification[]) {
 			modern.tell(notifications);
 			await stateful.tell(notifications);

@@ -37,7 +37,7 @@ export interface Metrics {
 	/** The language-model provider of the chat. */
 	provider: ProviderSeries;
 	mcp: McpSeries;
-	/** What is looked at when the metrics are read: told once it is there. */
+	/** Registers what is measured when the metrics are read, once it exists. */
 	depends(on: Dependencies): void;
 }
 
@@ -144,7 +144,7 @@ export function dependencySeries(registry: Registry): {
 	const depends = ({ checks, pools }: Dependencies) => {
 		new Gauge({
 			name: "health_check_failed",
-			help: "1 when what readiness is judged by did not work as the metrics were read, else 0.",
+			help: "1 when a readiness check failed as the metrics were read, else 0.",
 			labelNames: ["check"],
 			registers,
 			async collect() {

@@ -106,7 +106,7 @@ export const moderation = (sql: Sql, admin: AdminGuard, note: AuditLog) => {
 					operationId: "takePackDown",
 					summary: "Take an author's pack down",
 					description:
-						"It leaves every read but its author's, who is told the reason and cannot show it again. Attempts stay.",
+						"It leaves every read but its author's, who reads the reason and cannot show it again. Attempts stay.",
 				},
 			},
 		)
@@ -156,7 +156,7 @@ export const moderation = (sql: Sql, admin: AdminGuard, note: AuditLog) => {
 					operationId: "blockUser",
 					summary: "Block a user",
 					description:
-						"Their sessions end, and they can neither sign in nor change anything; they are told the reason.",
+						"Their sessions end, and they can neither sign in nor change anything; they read the reason.",
 				},
 			},
 		)

@@ -177,13 +177,13 @@ export async function findChallenge(
 	return row ?? null;
 }
 
-/** What an attempt is judged by: the challenge's present version and its checks. */
+/** What an attempt is verified against: the challenge's present version and its checks. */
 export interface ChallengeForVerification {
 	version: number;
 	assertions: AssertionSet;
 }
 
-/** What the attempts of these learners are judged by, in their order; null for a challenge that its learner cannot see. */
+/** What the attempts of these learners are verified against, in their order; null for a challenge that its learner cannot see. */
 export async function findChallengeForVerification(
 	sql: Sql,
 	names: { challengeId: string; learnerId: string }[],

@@ -138,7 +138,7 @@ async function addUser(
 
 /**
  * Removes `most` at a time of the sign-ins, codes and sessions that are over, with the user agents of the latter. A sign-in is kept for an hour
- * after its time, so that whoever comes late is told so.
+ * after its time, so that a late callback gets the right error.
  */
 export async function removeExpired(sql: Sql, most: number): Promise<void> {
 	await sql`

@@ -1,6 +1,6 @@
 /**
  * A language model behind OpenAI's chat completions, which most providers speak. It is always asked to stream, so that one that works
- * can be told from one that hangs; one that answers whole is understood, too. Its key is for its own address only.
+ * differs from one that hangs; one that answers whole is understood, too. Its key is for its own address only.
  */
 
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
@@ -15,7 +15,7 @@ export interface Llm {
 	/** As it is configured. */
 	model: string;
 	/**
-	 * The reply to `messages`; `onText` is told each piece as it comes. Throws LlmFailure, or what `leaving` was aborted with; the call
+	 * The reply to `messages`; `onText` is called with each piece as it arrives. Throws LlmFailure, or what `leaving` was aborted with; the call
 	 * to the provider has ended then.
 	 */
 	reply(
@@ -165,7 +165,7 @@ export const tooSlow = (reason: string) =>
 		true,
 	);
 
-/** `llm`, whose every call is told to `series`. */
+/** `llm`, with every call counted in `series`. */
 export const withUsageMetrics = (llm: Llm, series: ProviderSeries): Llm => ({
 	model: llm.model,
 	async reply(...args) {

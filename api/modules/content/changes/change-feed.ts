@@ -25,11 +25,11 @@ export type OnChanges = (
 export interface Feed {
 	/** @returns what ends the telling */
 	subscribe(tell: OnChanges): () => void;
-	/** The last revision that was told. */
+	/** The last revision that was reported. */
 	revision(): number;
 	/** The changes before it that are known from the start, in order and without a gap. */
 	past: readonly RecordedChange[];
-	/** Resolves when all that was committed before the call is told. Rejects when the database cannot be asked. */
+	/** Resolves when all that was committed before the call is reported. Rejects when the database is unavailable. */
 	catchUp(): Promise<void>;
 	close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export interface Feed {
 /** In milliseconds. */
 const ASKED_EVERY = 1000;
 
-/** @param failed told what went wrong in following, unless the database was merely away */
+/** @param failed called with errors, unless the database is merely unavailable */
 export async function openFeed(
 	sql: Sql,
 	failed: (error: unknown) => void,

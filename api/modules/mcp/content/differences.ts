@@ -1,4 +1,4 @@
-/** What makes one JSON value of another, as a JSON patch (RFC 6902). Lists are told by their places. */
+/** What makes one JSON value of another, as a JSON patch (RFC 6902). Members of lists are compared by index. */
 
 export interface Step {
 	op: "add" | "remove" | "replace";

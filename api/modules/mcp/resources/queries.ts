@@ -1,4 +1,4 @@
-/** The list of packs that clients were last told of. */
+/** The list of packs that clients were last notified of. */
 import type { Sql, Transaction } from "../../../db/pool.ts";
 
 /** How often the list has changed, as far as it was followed. */

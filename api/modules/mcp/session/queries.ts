@@ -3,7 +3,7 @@ import type { Sql, Transaction } from "../../../db/pool.ts";
 
 /** Hours without a request after which a session is over. */
 const IDLE_HOURS = 24;
-/** Hours for which what was said can be told again. */
+/** Hours for which events can be replayed. */
 const KEPT_HOURS = 24;
 /** Sessions of one key; the one that was silent for longest makes room. */
 const MOST_SESSIONS = 1000;
@@ -13,7 +13,7 @@ export interface StoredSession {
 	idHash: string;
 	/** The body of the request that began it. */
 	initializeBody: string;
-	/** Addresses of resources whose changes the client wants to be told. */
+	/** URIs of the resources that the client subscribes to. */
 	subscriptions: string[];
 }
 
@@ -73,7 +73,7 @@ export async function endSession(
 	return count > 0;
 }
 
-/** Adds `uri` to what the session wants to be told of, unless it has `most` already; false when it has. */
+/** Adds a subscription to `uri`, unless the session has `most` already; false when it has. */
 export async function addSubscription(
 	sql: Sql,
 	idHash: string,

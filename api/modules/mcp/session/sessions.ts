@@ -38,7 +38,7 @@ const CLEANUP_INTERVAL = 60_000;
 export interface McpSessions {
 	/** Answers a request that has `body`, parsed, or none. */
 	answer(caller: Caller, body?: unknown): Promise<Response>;
-	/** Tells of changes: on the streams that are open here, and to be told wherever another is opened. */
+	/** Sends notifications on the streams that are open here, and stores them for those that open elsewhere. */
 	tell(notifications: readonly Notification[]): Promise<void>;
 	/** What this process has of them. */
 	now: { sessions(): number; streams(): number };

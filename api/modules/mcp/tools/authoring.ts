@@ -47,7 +47,7 @@ const slugsOf = ({ manifest, challenges }: SentPack): string[] =>
 		String(slug ?? challengeSlug(String([manifest.challenges].flat()[index]))),
 	);
 
-/** What is wrong with the cases of a pack's challenges, whose own faults are told apart. */
+/** What is wrong with the cases of a pack's challenges, whose own faults are reported separately. */
 async function casesFaults(
 	pack: SentPack,
 	cases: Record<string, unknown>,

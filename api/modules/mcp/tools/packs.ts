@@ -25,7 +25,7 @@ const pack = Type.String({ description: "The pack's slug" });
 const challenge = Type.String({ description: "The challenge's slug" });
 const total = Type.Integer({ description: "How many there are in all" });
 
-/** What a learner is told of a check. */
+/** A check as learners see it. */
 const CheckTold = Type.Object({
 	file: Type.Union([Type.String(), Type.Null()], {
 		description: "The file that it is of; null = any file may satisfy it",
@@ -194,7 +194,7 @@ export function packTools(catalogue: Catalogue) {
 	];
 }
 
-/** What a learner is told of a challenge: without its hints, which come one at a time. */
+/** A challenge as learners see it, without its hints, which come one at a time. */
 export function toChallengeView(one: Challenge): typeof ChallengeTold.static {
 	const { perFile = {}, crossFile = [] } = one.assertions;
 	return {
