@@ -1,4 +1,4 @@
-/** The challenge platform as a list of its modules, and the internal backend. It registers; it decides nothing. */
+/** The challenge platform as a list of its modules. It registers; it decides nothing. */
 import type { Verifier } from "@treeline/verify/worker";
 import type { AuthorQuotas } from "./config.ts";
 import type { Sql } from "./db/pool.ts";
@@ -10,23 +10,16 @@ import { auth } from "./modules/auth/routes.ts";
 import { author } from "./modules/author/routes.ts";
 import { authorService } from "./modules/author/service.ts";
 import { cli } from "./modules/cli/routes.ts";
-import type { HealthState } from "./modules/health/health-state.ts";
-import { health } from "./modules/health/routes.ts";
+import type { HealthState } from "./modules/health/checks.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
-import { metrics } from "./modules/metrics/routes.ts";
 import { moderation } from "./modules/moderation/routes.ts";
-import { openapi } from "./modules/openapi/routes.ts";
 import { packResponseCache } from "./modules/packs/response-cache.ts";
 import { challenges, packs } from "./modules/packs/routes.ts";
 import { search } from "./modules/search/routes.ts";
 import { seeding } from "./modules/seeding/routes.ts";
 import { settings } from "./modules/settings/routes.ts";
 import { adminGuard } from "./server/admin.ts";
-import {
-	methodsByPath,
-	problems,
-	type Report,
-} from "./server/error-handler.ts";
+import type { Report } from "./server/error-handler.ts";
 import type { Limits } from "./server/limits.ts";
 import type { AuditLog } from "./server/log.ts";
 import { routes } from "./server/routes.ts";
@@ -35,9 +28,9 @@ import type { SharedResponses } from "./server/shared-responses.ts";
 
 export interface PlatformParts {
 	sql: Sql;
-	/** Judges what learners send. */
+	/** Verifies what learners send. */
 	verifier: Verifier;
-	/** Proves what authors publish. */
+	/** Verifies what authors publish. */
 	prover: Verifier;
 	adminSecrets: readonly string[];
 	authorQuotas: AuthorQuotas;
@@ -99,21 +92,4 @@ export function platformModules(parts: PlatformParts) {
 			.use(seeding(sql, verifier, admin))
 			.use(moderation(sql, admin, note)),
 	};
-}
-
-/** The internal backend: the platform under `/api`, for administrators and for a front in another process. */
-export function backendApp(
-	{ admin, auth, users, administration }: PlatformModules,
-	{ healthState, metrics: series, report }: PlatformParts,
-) {
-	const nouns = routes()
-		.use(health(healthState))
-		.use(routes("/api").use(auth).use(users).use(administration))
-		.use(metrics(series, admin, { hidden: true }));
-	const api = routes()
-		.use(nouns)
-		.use(openapi(nouns.routes, [], "backend"));
-	return routes()
-		.use(problems(methodsByPath(api.routes), report))
-		.use(api);
 }

@@ -1,6 +1,5 @@
 /** The backend of this process: its tables, its verifier, its secret and its routes, opened in this order. */
 import {
-	backendApp,
 	type PlatformModules,
 	type PlatformParts,
 	platformModules,
@@ -11,15 +10,22 @@ import { scheduleCleanup } from "./db/cleanup.ts";
 import type { Databases } from "./db/databases.ts";
 import { noDatabase } from "./db/pool.ts";
 import type { IdentityProvider } from "./modules/auth/oauth.ts";
-import { removeUserAgents } from "./modules/auth/queries.ts";
-import { removeExpired } from "./modules/auth/sign-in/queries.ts";
-import type { HealthState } from "./modules/health/health-state.ts";
+import { removeExpired, removeUserAgents } from "./modules/auth/queries.ts";
+import type { HealthState } from "./modules/health/checks.ts";
+import { health } from "./modules/health/routes.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
-import { seedLaunchPacks } from "./modules/seeding/launch-packs.ts";
-import type { Report } from "./server/error-handler.ts";
+import { metrics } from "./modules/metrics/routes.ts";
+import { openapi } from "./modules/openapi/routes.ts";
+import { seedLaunchPacks } from "./modules/seeding/service.ts";
+import {
+	methodsByPath,
+	problems,
+	type Report,
+} from "./server/error-handler.ts";
 import type { Limits } from "./server/limits.ts";
 import type { AuditLog } from "./server/log.ts";
 import type { Redis } from "./server/redis.ts";
+import { routes } from "./server/routes.ts";
 import { openResponses } from "./server/shared-responses.ts";
 import type { Stop } from "./server/shutdown.ts";
 import { openProver, openVerifier } from "./server/verifier.ts";
@@ -96,6 +102,23 @@ export async function openBackend(
 		app: backendApp(platform, parts),
 		seeded: seeded.join(", "),
 	};
+}
+
+/** The internal backend: the platform under `/api`, for administrators and for a front in another process. */
+export function backendApp(
+	{ admin, auth, users, administration }: PlatformModules,
+	{ healthState, metrics: series, report }: PlatformParts,
+) {
+	const nouns = routes()
+		.use(health(healthState))
+		.use(routes("/api").use(auth).use(users).use(administration))
+		.use(metrics(series, admin, { hidden: true }));
+	const api = routes()
+		.use(nouns)
+		.use(openapi(nouns.routes, [], "backend"));
+	return routes()
+		.use(problems(methodsByPath(api.routes), report))
+		.use(api);
 }
 
 /** The modules of a platform that another process answers for, to be described: they have no database here, and no one calls them. */

@@ -1,6 +1,5 @@
 /** The environment is read here and nowhere else; all that is missing or malformed is reported at once (contract, section 1). */
 import { join } from "node:path";
-import type { TokenFile } from "./config/auth-token.ts";
 import { type Chat, readChat } from "./config/chat.ts";
 import {
 	type DatabaseAddress,
@@ -12,7 +11,7 @@ import {
 import { type LimitSettings, readLimits } from "./config/limits.ts";
 import { type ListenerSettings, readListeners } from "./config/listeners.ts";
 import { type Environment, reader } from "./config/reader.ts";
-import { readSecrets } from "./config/secrets.ts";
+import { readSecrets, type TokenFile } from "./config/secrets.ts";
 import type { ChoiceOf } from "./config/settings.ts";
 import {
 	type OAuthClient,

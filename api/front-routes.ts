@@ -5,15 +5,14 @@ import type { Sql } from "./db/pool.ts";
 import type { LocalProvider } from "./modules/auth/local-provider/routes.ts";
 import { chatAdmin } from "./modules/chat/admin-routes.ts";
 import { type ChatOptions, chat } from "./modules/chat/routes.ts";
-import { PUBLIC_PATHS } from "./modules/content/public-routes.ts";
-import type { HealthState } from "./modules/health/health-state.ts";
+import { PUBLIC_PATHS } from "./modules/content/routes.ts";
+import type { HealthState } from "./modules/health/checks.ts";
 import { health } from "./modules/health/routes.ts";
 import type { McpRoutes } from "./modules/mcp/routes.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
 import { metrics } from "./modules/metrics/routes.ts";
 import { openapi } from "./modules/openapi/routes.ts";
-import { document, page } from "./modules/page/page.ts";
-import type { PageFiles } from "./modules/page/page-files.ts";
+import { document, type PageFiles, page } from "./modules/page/page.ts";
 import type { AdminKeys } from "./server/admin.ts";
 import { cors, corsRule } from "./server/cors.ts";
 import {

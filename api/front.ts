@@ -1,20 +1,18 @@
 /** The front of this process: the database of content, its administrators' keys and its routes, opened in this order. */
 import { join } from "node:path";
 import type { PlatformModules } from "./backend-routes.ts";
-import { tokenChecks } from "./config/auth-token.ts";
-import { generatedSecret } from "./config/secrets.ts";
+import { generatedSecret, tokenChecks } from "./config/secrets.ts";
 import type { Config } from "./config.ts";
 import type { Databases } from "./db/databases.ts";
 import { frontApp } from "./front-routes.ts";
 import type { LocalProvider } from "./modules/auth/local-provider/routes.ts";
 import { chatChecks, openChat } from "./modules/chat/open-chat.ts";
-import { removeOldSessions } from "./modules/chat/queries.ts";
-import { removeOldTurns } from "./modules/chat/turns/queries.ts";
+import { removeOldSessions, removeOldTurns } from "./modules/chat/queries.ts";
 import { openContent } from "./modules/content/routes.ts";
-import type { HealthState } from "./modules/health/health-state.ts";
+import type { HealthState } from "./modules/health/checks.ts";
 import { openMcp } from "./modules/mcp/open-mcp.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
-import { pageFiles } from "./modules/page/page-files.ts";
+import { pageFiles } from "./modules/page/page.ts";
 import { adminKeys } from "./server/admin.ts";
 import type { ClientAddresses } from "./server/context.ts";
 import type { Report } from "./server/error-handler.ts";

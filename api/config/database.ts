@@ -1,7 +1,7 @@
 /** The two databases, the platform's and the content's: on an operator's Postgres server, or on the embedded one. */
 import { readFileSync } from "node:fs";
-import { readToken, type TokenFile } from "./auth-token.ts";
 import type { Reader } from "./reader.ts";
+import { readToken, type TokenFile } from "./secrets.ts";
 import { type ChoiceOf, SETTINGS } from "./settings.ts";
 
 /** A Postgres server of the operator's. */

@@ -44,16 +44,16 @@ export const logger = (log: Log): { report: Report; note: AuditLog } => ({
 	note: (command, facts) => log.info(facts, command),
 });
 
-interface Told {
+interface SerializedError {
 	type: string;
 	code?: string;
 	message?: string;
 	stack?: string;
-	cause?: Told;
+	cause?: SerializedError;
 }
 
 /** Of an error what helps to find it, and nothing that a client sent. */
-export function serializeError(error: unknown): Told {
+export function serializeError(error: unknown): SerializedError {
 	if (!(error instanceof Error)) return { type: typeof error };
 	const { code } = error as { code?: unknown };
 	const frames = error.stack?.match(/^ {4}at .*$/gm)?.join("\n");

@@ -90,7 +90,7 @@ export interface LimitSeries {
 }
 
 /** Series that are exposed, and addresses that they are chosen from, of all limits together. */
-const TOLD = 50;
+const MOST_EXPOSED = 50;
 const REMEMBERED = 1000;
 /** In milliseconds. */
 const LATELY = 60_000;
@@ -119,7 +119,7 @@ export function limitSeries(
 	});
 	new Gauge({
 		name: "rate_limit_remaining",
-		help: `Whole requests that an address may still make at once; the ${TOLD} that have least left, of those that asked within a minute.`,
+		help: `Whole requests that an address may still make at once; the ${MOST_EXPOSED} that have least left, of those that asked within a minute.`,
 		labelNames: ["ip_hash", "limit"],
 		registers,
 		collect() {
@@ -128,7 +128,7 @@ export function limitSeries(
 			const lately = [...seen.values()]
 				.filter(({ at }) => at >= since)
 				.sort((one, other) => one.tokens - other.tokens);
-			for (const { limit, address, tokens } of lately.slice(0, TOLD)) {
+			for (const { limit, address, tokens } of lately.slice(0, MOST_EXPOSED)) {
 				const hmac = createHmac("sha256", key).update(address);
 				this.set({ ip_hash: hmac.digest("hex").slice(0, 16), limit }, tokens);
 			}

@@ -6,9 +6,8 @@ import { routes } from "../../server/routes.ts";
 import type { SessionGuards } from "../../server/session.ts";
 import { editorSignIn } from "./editor/routes.ts";
 import type { IdentityProvider } from "./oauth.ts";
-import { ownSessions } from "./sessions.ts";
+import { ownSessions, signOut } from "./sessions.ts";
 import { signIn } from "./sign-in/routes.ts";
-import { signOut } from "./sign-out.ts";
 
 interface AuthParts {
 	sql: Sql;

@@ -35,7 +35,7 @@ export interface Tagged<Data> {
 	etag: string;
 }
 
-/** Told the ETag of what is there, it throws when the client has seen another. */
+/** Throws when the client has seen another version than the one with this ETag. */
 export type CheckEtag = (etag: string) => void;
 
 export function packCommands({

@@ -5,7 +5,7 @@ import {
 	type PackWriting,
 	packColumns,
 	packWriting,
-} from "../packs/writing/queries.ts";
+} from "../packs/queries.ts";
 import type {
 	AuthorChallenge,
 	AuthorPackSummary,

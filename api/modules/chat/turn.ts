@@ -13,22 +13,20 @@ import { type Llm, LlmFailure } from "./provider/language-model.ts";
 import {
 	type AddedReply,
 	addReply,
+	addTurn,
 	beginSession,
 	continueSession,
 	findSession,
-	lastMessages,
-	type Visitor,
-} from "./queries.ts";
-import type { ChatReply, ChatSession, ChatTurn } from "./schema.ts";
-import {
-	addTurn,
 	findTurn,
 	type KeyedTurn,
 	keepReply,
+	lastMessages,
 	releaseTurn,
 	resumeTurn,
 	type StoredTurn,
-} from "./turns/queries.ts";
+	type Visitor,
+} from "./queries.ts";
+import type { ChatReply, ChatSession, ChatTurn } from "./schema.ts";
 
 /** Whom a reply is asked of, and what bounds the asking. */
 export interface Asking {

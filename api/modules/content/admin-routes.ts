@@ -22,7 +22,6 @@ import {
 } from "../../server/validation.ts";
 import { listHistory } from "./changes/queries.ts";
 import { IDEMPOTENT_REFUSES, keyedBy, type Outcome } from "./idempotent.ts";
-import { dataText } from "./lossless-json.ts";
 import { findItem, listItems } from "./queries.ts";
 import {
 	AdminContentItem,
@@ -39,7 +38,7 @@ import {
 	etagOf,
 	noItem,
 } from "./service.ts";
-import { adminText, bodyText, entryText, listText } from "./text.ts";
+import { adminText, bodyText, dataText, entryText, listText } from "./text.ts";
 
 export const adminContent = (
 	sql: Sql,

@@ -12,8 +12,12 @@ import {
 import type { CacheSeries } from "../../server/metrics.ts";
 import type { SharedResponses } from "../../server/shared-responses.ts";
 import type { Page } from "../../server/validation.ts";
-import type { Feed } from "./changes/change-feed.ts";
-import { changeIndex, keyOf, type Scope } from "./changes/change-index.ts";
+import {
+	changeIndex,
+	type Feed,
+	keyOf,
+	type Scope,
+} from "./changes/change-feed.ts";
 import type { RecordedChange } from "./changes/queries.ts";
 import { type AtRevision, findPublished, listPublished } from "./queries.ts";
 import { etagOf } from "./service.ts";

@@ -40,7 +40,7 @@ export interface ContentCommand {
 	requestId: string;
 	/** For the history; empty when there is nothing to say. */
 	summary?: string;
-	/** Told the ETag of what is there, it throws when the client has seen another. */
+	/** Throws when the client has seen another version than the one with this ETag. */
 	fresh?: (etag: string) => void;
 	/** Null = each time anew. */
 	keyed?: KeyedChange | null;

@@ -7,7 +7,7 @@ import { answerWith } from "../../server/error-handler.ts";
 import { ApiError } from "../../server/errors.ts";
 import { PROBE_BASES } from "../../server/listen.ts";
 import { routes } from "../../server/routes.ts";
-import { type HealthState, readinessOf } from "./health-state.ts";
+import { type HealthState, readinessOf } from "./checks.ts";
 import { Liveness, Ready, Started, Starting, Unready } from "./schema.ts";
 
 /** The probes under each of their bases, which answer alike; the first is the one that the reference shows. */

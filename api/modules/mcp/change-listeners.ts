@@ -12,15 +12,11 @@ import {
 	currentRevision,
 	type RecordedChange,
 } from "../content/changes/queries.ts";
-import { CATALOGUE_CHANNEL } from "../packs/writing/queries.ts";
-import { contentHashOf } from "../packs/writing/stored-challenge.ts";
+import { CATALOGUE_CHANNEL } from "../packs/queries.ts";
+import { contentHashOf } from "../packs/stored-challenge.ts";
 import type { PackSource } from "./catalogue.ts";
-import { BUNDLE, itemAddress, TYPES } from "./content/resources.ts";
-import {
-	isPackListKnown,
-	packListChanges,
-	storePackList,
-} from "./resources/queries.ts";
+import { isPackListKnown, packListChanges, storePackList } from "./queries.ts";
+import { BUNDLE, itemAddress, TYPES } from "./resources.ts";
 
 /** Milliseconds between two looks without a notification. */
 const INTERVAL_MS = 5000;

@@ -7,7 +7,7 @@ import type { Backend } from "../../server/forward.ts";
 import type { Stop } from "../../server/shutdown.ts";
 import { openProver, openVerifier } from "../../server/verifier.ts";
 import type { ContentService } from "../content/service.ts";
-import type { HealthState } from "../health/health-state.ts";
+import type { HealthState } from "../health/checks.ts";
 import type { Metrics } from "../metrics/registry.ts";
 import type { Capabilities } from "./capabilities.ts";
 import { catalogueOf, type PackSource, packsInDatabase } from "./catalogue.ts";
@@ -17,13 +17,11 @@ import {
 	notificationsOf,
 } from "./change-listeners.ts";
 import { chatPrompts, chatResources, chatTools } from "./chat.ts";
-import { contentPrompts } from "./content/prompts.ts";
 import { readingTools } from "./content/read-tools.ts";
-import { contentResources } from "./content/resources.ts";
-import { removingTools, writingTools } from "./content/write-tools.ts";
+import { removingTools, writingTools } from "./content/tools.ts";
 import { packsOverHttp } from "./packs-over-http.ts";
-import { packPrompts } from "./prompts.ts";
-import { packResources } from "./resources/packs.ts";
+import { contentPrompts, packPrompts } from "./prompts.ts";
+import { contentResources, packResources } from "./resources.ts";
 import { type McpParts, mcp } from "./routes.ts";
 import { authoringTools } from "./tools/authoring.ts";
 import { packTools } from "./tools/packs.ts";
@@ -104,9 +102,9 @@ function known(backend: Backend | null): Backend {
 
 export interface RegistryParts {
 	packs: PackSource;
-	/** Judges what learners send. */
+	/** Verifies what learners send. */
 	verifier: Verifier;
-	/** Proves what authors write. */
+	/** Verifies what authors write. */
 	prover: Verifier;
 	/** The database of content. */
 	sql: Sql;

@@ -19,8 +19,7 @@ import {
 	trafficSeries,
 } from "../../server/metrics.ts";
 
-import { mergeFindings } from "../health/checks.ts";
-import type { HealthState } from "../health/health-state.ts";
+import { type HealthState, mergeFindings } from "../health/checks.ts";
 import { connectionsByState } from "./queries.ts";
 
 export interface Metrics {

@@ -1,4 +1,4 @@
-/** Reading packs (specification: "Backend routes"; contract, section 3). */
+/** Reading packs and challenges (specification: "Backend routes"; contract, section 3). */
 import { Type } from "@sinclair/typebox";
 import { Difficulty } from "@treeline/packs/format";
 import { t } from "elysia";

@@ -10,8 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { page } from "./page.ts";
-import { pageFiles } from "./page-files.ts";
+import { page, pageFiles } from "./page.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "treeline-page-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));

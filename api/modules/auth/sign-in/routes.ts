@@ -20,7 +20,7 @@ import {
 	setCookie,
 } from "../../../server/session.ts";
 import { validate } from "../../../server/validation.ts";
-import { consentPage } from "../editor/consent.ts";
+import { consentPage } from "../editor/routes.ts";
 import { failurePage, providerFailed, SignInFailure } from "../failure-page.ts";
 import { codeword, type IdentityProvider, type Profile } from "../oauth.ts";
 import {
@@ -28,7 +28,7 @@ import {
 	addSignIn,
 	createSignInSession,
 	takeSignIn,
-} from "./queries.ts";
+} from "../queries.ts";
 import {
 	retryUrl,
 	SIGN_IN_SECONDS,

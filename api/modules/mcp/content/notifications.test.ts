@@ -19,8 +19,8 @@ import {
 } from "../../../test/harness.ts";
 import { begun, connected, send } from "../../../test/mcp-clients.ts";
 import { launchPack, seedInto } from "../../../test/seeded.ts";
+import { addNotifications } from "../queries.ts";
 import { OWN_STREAM } from "../session/events.ts";
-import { addNotifications } from "../session/queries.ts";
 
 const service = await serviceForFile();
 let other: Program;

@@ -13,7 +13,7 @@ import {
 	eventsIn,
 	type StoredEvent,
 	streamOf,
-} from "./queries.ts";
+} from "../queries.ts";
 
 /** The stream of what the server says by itself, as the SDK calls it. */
 export const OWN_STREAM = "_GET_stream";

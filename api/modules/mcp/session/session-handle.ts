@@ -35,6 +35,13 @@ import {
 	SERVER,
 } from "../methods.ts";
 import {
+	addSubscription,
+	markListening,
+	removeSubscription,
+	type StoredEvent,
+	streamOf,
+} from "../queries.ts";
+import {
 	eventsOf,
 	noteFailure,
 	OWN_STREAM,
@@ -42,13 +49,6 @@ import {
 	storedMessage,
 	withoutEvents,
 } from "./events.ts";
-import {
-	addSubscription,
-	markListening,
-	removeSubscription,
-	type StoredEvent,
-	streamOf,
-} from "./queries.ts";
 
 /** Milliseconds that a client is to wait before it connects again. */
 const RETRY = 1000;

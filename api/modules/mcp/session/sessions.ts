@@ -13,7 +13,6 @@ import { type Report, RPC, rpcRefusal } from "../../../server/error-handler.ts";
 import { hashOf } from "../../../server/session.ts";
 import type { Caller } from "../capabilities.ts";
 import type { Notification } from "../change-listeners.ts";
-import { OWN_STREAM } from "./events.ts";
 import {
 	addNotifications,
 	addSession,
@@ -23,7 +22,8 @@ import {
 	removeOutdated,
 	type StoredSession,
 	seeSession,
-} from "./queries.ts";
+} from "../queries.ts";
+import { OWN_STREAM } from "./events.ts";
 import {
 	openSessionHandle,
 	type Protocol,

@@ -26,14 +26,14 @@ const challenge = Type.String({ description: "The challenge's slug" });
 const total = Type.Integer({ description: "How many there are in all" });
 
 /** A check as learners see it. */
-const CheckTold = Type.Object({
+const CheckView = Type.Object({
 	file: Type.Union([Type.String(), Type.Null()], {
 		description: "The file that it is of; null = any file may satisfy it",
 	}),
 	description: Type.String(),
 });
 
-const ChallengeTold = Type.Object({
+const ChallengeView = Type.Object({
 	pack: Type.String(),
 	slug: Type.String(),
 	title: Type.String(),
@@ -42,7 +42,7 @@ const ChallengeTold = Type.Object({
 	tags: Type.Array(Type.String()),
 	timeEstimateSeconds: Type.Number(),
 	files: Type.Array(FileEntry, { description: "What a learner starts from" }),
-	checks: Type.Array(CheckTold),
+	checks: Type.Array(CheckView),
 	hintCount: Type.Integer(),
 	previous: Type.Union([Type.String(), Type.Null()]),
 	next: Type.Union([Type.String(), Type.Null()]),
@@ -161,7 +161,7 @@ export function packTools(catalogue: Catalogue) {
 			description:
 				"Reads a challenge: its task, the files to start from and what will be checked. The reference solution is never shown; hints come one at a time from challenge_hint.",
 			input: { pack, challenge },
-			output: ChallengeTold,
+			output: ChallengeView,
 			run: async (given, call) =>
 				toChallengeView(await catalogue.challenge(given, call)),
 		}),
@@ -195,7 +195,7 @@ export function packTools(catalogue: Catalogue) {
 }
 
 /** A challenge as learners see it, without its hints, which come one at a time. */
-export function toChallengeView(one: Challenge): typeof ChallengeTold.static {
+export function toChallengeView(one: Challenge): typeof ChallengeView.static {
 	const { perFile = {}, crossFile = [] } = one.assertions;
 	return {
 		pack: one.packSlug,

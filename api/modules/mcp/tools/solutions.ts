@@ -9,7 +9,7 @@ import {
 import { decideVerdict } from "@treeline/verify/verdict";
 import type { Verifier } from "@treeline/verify/worker";
 import { ApiError } from "../../../server/errors.ts";
-import { type HealthState, readinessOf } from "../../health/health-state.ts";
+import { type HealthState, readinessOf } from "../../health/checks.ts";
 import { tool } from "../capabilities.ts";
 import type { Catalogue } from "../catalogue.ts";
 

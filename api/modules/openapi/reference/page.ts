@@ -4,8 +4,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { html, Markup } from "../../../server/html-page.ts";
 import type { Document, Schema, Security } from "./document.ts";
-import { methodMark, operationSection, type Placed } from "./operation.ts";
-import { kindOf, membersOf, prose } from "./schema.ts";
+import {
+	kindOf,
+	membersOf,
+	methodMark,
+	operationSection,
+	type Placed,
+	prose,
+} from "./operation.ts";
 
 const STYLE = readFileSync(join(import.meta.dir, "reference.css"), "utf8");
 const STYLE_HASH = new Bun.CryptoHasher("sha256")

@@ -9,7 +9,7 @@ import {
 	publicSide,
 } from "@treeline/packs/format";
 import type { FileEntry } from "@treeline/verify/shapes";
-import { ApiError } from "../../../server/errors.ts";
+import { ApiError } from "../../server/errors.ts";
 
 /** A challenge as it stands in its row, without what the database fills in. */
 export interface StoredChallenge extends PublicChallenge {
