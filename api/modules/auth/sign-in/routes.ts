@@ -20,7 +20,6 @@ import {
 	setCookie,
 } from "../../../server/session.ts";
 import { validate } from "../../../server/validation.ts";
-import { consentPage } from "../editor/routes.ts";
 import { failurePage, providerFailed, SignInFailure } from "../failure-page.ts";
 import { codeword, type IdentityProvider, type Profile } from "../oauth.ts";
 import {
@@ -30,6 +29,7 @@ import {
 	takeSignIn,
 } from "../queries.ts";
 import {
+	consentPage,
 	retryUrl,
 	SIGN_IN_SECONDS,
 	type SignInIntent,
