@@ -76,8 +76,23 @@ export abstract class BlockWeigher extends CssWeigher {
 			given.length < needed.length ||
 			(isExact && given.length > needed.length)
 		)
-			steps.push((bindings) =>
-				costOf(
+			steps.push((bindings) => {
+				const isNoted = (one: CodeNode) =>
+					!!one.part.default || notesOf(one).length > 0;
+				const lacking = needed.find(({ part }) => part.default)?.part.default;
+				if (
+					lacking &&
+					pattern.source.family === "python" &&
+					!given.some(isNoted)
+				)
+					return this.missing(
+						lacking,
+						value,
+						"its parameter with",
+						bindings,
+						needed.length - given.length + (given.length < 2 ? 1 : 0),
+					);
+				return costOf(
 					Math.abs(needed.length - given.length) + (given.length < 2 ? 1 : 0),
 					bindings,
 					{
@@ -87,8 +102,8 @@ export abstract class BlockWeigher extends CssWeigher {
 						expected: String(needed.length),
 						actual: String(given.length),
 					},
-				),
-			);
+				);
+			});
 		else
 			for (const [index, one] of needed.entries())
 				steps.push((bindings) => {

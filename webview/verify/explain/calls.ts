@@ -2,7 +2,12 @@
 import { match } from "../match/match.ts";
 import type { Bindings } from "../match/types.ts";
 import { moduleNameOf } from "../model/modules.ts";
-import { type CodeNode, calleeName } from "../model/node.ts";
+import {
+	type CodeNode,
+	calleeName,
+	functionAround,
+	isWithin,
+} from "../model/node.ts";
 import { propertiesOf } from "../model/values.ts";
 import { codeOf, labelOf } from "./label.ts";
 import {
@@ -16,7 +21,7 @@ import {
 	within,
 	wordCost,
 } from "./miss.ts";
-import { editDistance } from "./names.ts";
+import { areAlike, editDistance } from "./names.ts";
 import type { Printer } from "./print.ts";
 
 /** Weighs one part, given what the parts before are bound to. */
@@ -129,7 +134,11 @@ export abstract class CallWeigher {
 				match(object, got.part.object, bindings, () => true);
 			const isOpen = wanted.kind === "metavariable" || !name || !gotName;
 			const lost =
-				known || isOpen ? 6 : sameObject ? 1.5 : 1.5 + wordCost(name, gotName);
+				known || isOpen
+					? 6
+					: sameObject || areAlike(name, gotName)
+						? 1.5
+						: 1.5 + wordCost(name, gotName);
 			return costOf(lost, bindings, {
 				facet: "name",
 				at: value,
@@ -252,12 +261,16 @@ export abstract class CallWeigher {
 			: null;
 	}
 
-	property(pattern: CodeNode, value: CodeNode): Step {
+	/** `keys` are those that the whole object has to have. */
+	property(pattern: CodeNode, value: CodeNode, keys: readonly string[]): Step {
 		return (bindings) => {
 			const { value: key, part } = pattern;
 			const spreads = value.list.properties.filter(
 				({ kind }) => kind === "spread",
 			);
+			const changed =
+				pattern.kind === "spread" ? changedInPlace(keys, value) : null;
+			if (changed) return changed;
 			if (pattern.kind === "spread" && spreads.length === 0)
 				return this.missing(pattern, value, "a spread", bindings, 1.5);
 			if (pattern.kind !== "property" || typeof key !== "string" || !part.value)
@@ -302,3 +315,28 @@ const without = (bindings: Bindings, wanted: readonly CodeNode[]): Bindings => {
 		Object.entries(bindings).filter(([name]) => !names.has(name)),
 	);
 };
+
+/** Where an object of the same function is changed in place of a copy that has one of some keys. */
+function changedInPlace(keys: readonly string[], value: CodeNode): Cost | null {
+	const around = functionAround(value);
+	for (const at of value.source.nodes) {
+		const { target, value: given } = at.part;
+		if (at.kind !== "assignment" || !target?.part.object || !given) continue;
+		if (!around || !isWithin(at, around)) continue;
+		const key = String(target.value);
+		if (target.kind === "member" && keys.includes(key))
+			return costOf(
+				0.5,
+				{},
+				{
+					facet: "forbidden",
+					at,
+					path: [],
+					expected: `{ ...${codeOf(target.part.object)}, ${key}: ${codeOf(given)} }`,
+					actual: codeOf(at),
+					isInPlace: true,
+				},
+			);
+	}
+	return null;
+}

@@ -4,12 +4,12 @@ import { branchesOf } from "../match/branches.ts";
 import { matchQuestion, statementsOf } from "../match/conditions.ts";
 import { find } from "../match/search.ts";
 import type { Bindings } from "../match/types.ts";
-import { type CodeNode, functionAround } from "../model/node.ts";
+import { type CodeNode, functionAround, isWithin } from "../model/node.ts";
 import { CallWeigher, type Step } from "./calls.ts";
 import { codeOf } from "./label.ts";
 import { type Cost, costOf, noCost, within } from "./miss.ts";
 import { isDistinctive } from "./print.ts";
-import { nameOf } from "./role.ts";
+import { lineOf, nameOf } from "./role.ts";
 
 /** Base of the weigher: conditions and their branches. */
 export abstract class ConditionWeigher extends CallWeigher {
@@ -65,11 +65,10 @@ export abstract class ConditionWeigher extends CallWeigher {
 					name,
 				);
 				const [first] = statementsOf(consequence);
+				const isAbsent = cost.miss?.facet === "absent";
 				return (
-					(cost.miss?.facet === "absent" &&
-						first &&
-						this.goingOn(first, value, asked, yes)) ||
-					cost
+					(isAbsent && first && this.goingOn(first, value, asked, yes)) ||
+					this.elsewhere(cost, value, name, asked)
 				);
 			},
 			(found) =>
@@ -87,14 +86,46 @@ export abstract class ConditionWeigher extends CallWeigher {
 		return (["body", "handler"] as const).map((key) => (bindings) => {
 			const [wanted, own] = [pattern.part[key], value.part[key]];
 			if (!wanted) return noCost(bindings);
-			return this.inOrder(
+			const name = `\`${key === "body" ? "try" : word}\``;
+			const cost = this.inOrder(
 				statementsOf(wanted),
 				own ? [own] : [],
 				bindings,
 				own ?? value,
-				`\`${key === "body" ? "try" : word}\``,
+				name,
 			);
+			return key === "body"
+				? this.elsewhere(cost, value, name, bindings)
+				: cost;
 		});
+	}
+
+	/** What a branch or block lacks stands elsewhere in the same function: it has to move. */
+	elsewhere(
+		cost: Cost,
+		value: CodeNode,
+		name: string,
+		bindings: Bindings,
+	): Cost {
+		const [wanted] = cost.miss?.lacking ?? [];
+		const body = functionAround(value)?.part.body;
+		if (cost.miss?.facet !== "absent" || cost.miss.closest) return cost;
+		if (!wanted || !body || !/^(call|element)$/.test(wanted.kind)) return cost;
+		let moved: Cost | null = null;
+		find(wanted, [body], bindings, (found, at, anchor) => {
+			if (!isWithin(anchor, value) && !isWithin(value, anchor))
+				moved = costOf(cost.lost, found, {
+					facet: "order",
+					at,
+					...askedBefore(at, value, name),
+					path: [],
+					expected: this.printer.print(wanted, found),
+					actual: codeOf(at),
+					into: `in ${name} (line ${lineOf(value)}); move it there`,
+				});
+			return moved !== null;
+		});
+		return moved ?? cost;
 	}
 
 	/** What the other branch lacks: it is not there, or it stands behind a branch that goes on. */
@@ -121,7 +152,7 @@ export abstract class ConditionWeigher extends CallWeigher {
 			: this.inOrder(wanted, branch, bindings, value, name);
 		return (
 			(cost.miss && first && this.goingOn(first, value, bindings, false)) ||
-			cost
+			this.elsewhere(cost, value, name, bindings)
 		);
 	}
 
@@ -155,4 +186,13 @@ export abstract class ConditionWeigher extends CallWeigher {
 		});
 		return goesOn;
 	}
+}
+
+/** The condition that is asked too early: its branch holds what belongs into the other branch of a later one. */
+function askedBefore(at: CodeNode, value: CodeNode, name: string) {
+	if (!name.startsWith("the other branch") || !value.part.condition) return {};
+	for (let up = at.parent; up && up.kind !== "function"; up = up.parent)
+		if (up.kind === "if" && up.part.condition && up.start < value.start)
+			return { at: value.part.condition, before: up.part.condition };
+	return {};
 }

@@ -28,16 +28,17 @@ import {
 	usual,
 	weigh,
 } from "./miss.ts";
-import { PartWeigher } from "./parts.ts";
+import { areTextTests } from "./names.ts";
 import { hasFunction } from "./place.ts";
 import { isDistinctive } from "./print.ts";
+import { UnusedWeigher } from "./unused.ts";
 import { valueFrom } from "./words.ts";
 
 /** The most candidates that are weighed. */
 const mostCandidates = 80;
 
 /** Weighs nodes and regions against patterns; prints what they should be. */
-export class Weigher extends PartWeigher {
+export class Weigher extends UnusedWeigher {
 	/** Parts that must occur one after the other: the first that does not, by its closest candidate. */
 	inOrder(
 		patterns: readonly CodeNode[],
@@ -105,6 +106,7 @@ export class Weigher extends PartWeigher {
 						path: isSame ? [name] : [],
 						expected: this.printer.print(pattern, found),
 						actual: labelOf(before.anchor),
+						...(!isSame && { before: before.anchor }),
 						...(isSame && { isSecond: true, closest: before.anchor }),
 					}),
 				);
@@ -161,45 +163,6 @@ export class Weigher extends PartWeigher {
 		return tried[0] ?? null;
 	}
 
-	/** A value is there that nothing awaits, returns or throws as it has to be. */
-	unwrapped(
-		pattern: CodeNode,
-		regions: readonly CodeNode[],
-		bindings: Bindings,
-	): Cost | null {
-		const { kind, part } = pattern;
-		const wanted = part.value;
-		const isAnyError = kind === "throw" && wanted?.kind === "metavariable";
-		if (!wanted || !/^(await|return|throw)$/.test(kind)) return null;
-		if (!isAnyError && !/^(call|element|object)$/.test(wanted.kind))
-			return null;
-		let cost: Cost | null = null;
-		find(wanted, regions, bindings, (found, at) => {
-			const { parent } = at;
-			if (isAnyError && !/(Error|Exception)$/.test(calleeName(at) ?? ""))
-				return false;
-			const isReturned = parent?.kind === "return";
-			if (kind === "throw" && isReturned)
-				cost = costOf(2, found, {
-					facet: "kind",
-					at: parent,
-					path: [],
-					expected: this.printer.print(pattern, isAnyError ? bindings : found),
-					actual: codeOf(parent),
-				});
-			else if (kind === "await" || isOfKind(at, "discarded"))
-				cost = costOf(2, found, {
-					facet: "missing",
-					at,
-					path: [],
-					expected: kindWord(pattern),
-					actual: labelOf(at),
-				});
-			return cost !== null;
-		});
-		return cost;
-	}
-
 	/** The first code that belongs into a function or class that is absent, as far as it names anything. */
 	insideOf(pattern: CodeNode, bindings: Bindings): { inside: string } | null {
 		if (!isHome(pattern)) return null;
@@ -245,6 +208,8 @@ export class Weigher extends PartWeigher {
 					expected: "reached",
 					actual: codeOf(at),
 				});
+		const lost = this.unasked(pattern, regions, bindings);
+		if (lost) return { ...lost, lost: 0.5 + after };
 		const named = uncalledIn(pattern, regions, bindings);
 		if (named)
 			return this.differs("kind", pattern, named, 0.5 + after, bindings);
@@ -277,6 +242,9 @@ export class Weigher extends PartWeigher {
 		const isOnlyClass =
 			weighed.length === 1 &&
 			(pattern.kind === "try" ||
+				(pattern.kind === "return" &&
+					pattern.part.value?.kind === "name" &&
+					!!weighed[0]?.at.part.value) ||
 				(/^(class|declaration)$/.test(pattern.kind) &&
 					weighed[0]?.at.part.value?.kind === "class"));
 		const isAbsent =
@@ -346,6 +314,18 @@ export class Weigher extends PartWeigher {
 		bindings: Bindings,
 	): Cost | null {
 		if (pattern.kind !== "call" || isOpenCall(pattern)) return null;
+		const name = calleeName(pattern) ?? "";
+		const alike = calls.find((one) =>
+			areTextTests(name, calleeName(one) ?? ""),
+		);
+		if (alike)
+			return costOf(1.5, bindings, {
+				facet: "name",
+				at: alike.part.callee ?? alike,
+				path: [],
+				expected: name,
+				actual: calleeName(alike) ?? "",
+			});
 		const given = pattern.list.arguments.filter(
 			({ kind }) => kind === "object",
 		);
@@ -385,6 +365,3 @@ function isSameQuestion(
 		matchQuestion(condition, asks, true, bindings, () => true)
 	);
 }
-
-const kindWord = ({ kind, source }: CodeNode) =>
-	kind === "throw" && source.family === "python" ? "raise" : kind;

@@ -37,9 +37,15 @@ export function forbiddenIn(
 		(bad.kind === "program"
 			? placesOf(not, [bad], bindings)
 			: innermost(not.patterns ?? [], bad, found)) ?? [bad];
-	const [last = at, ...earlier] = places.toReversed();
+	const reversed = places.toReversed();
+	// Of data and the element that it belongs to, the data are wrong.
+	const isOfData =
+		reversed[0]?.kind === "element" && reversed[1]?.kind === "call";
+	if (isOfData) reversed.shift();
+	const [last = at, ...earlier] = reversed;
 	const before = earlier[0] && !isUnpacking(earlier[0]) ? earlier[0] : null;
-	const offence = before ? null : offenceOf(not, last, bad, found);
+	const wanted = isOfData ? firstOf(not) : not;
+	const offence = before ? null : offenceOf(wanted, last, bad, found);
 	const behind = before ?? offence?.before;
 	const place = offence?.at ?? last;
 	const own = ownOf(not, last, found);
@@ -60,6 +66,13 @@ export function forbiddenIn(
 		...(offence?.isDiscarded && { isDiscarded: true }),
 	});
 }
+
+/** A condition with the first statement of each of its patterns alone. */
+const firstOf = (condition: CompiledCondition): CompiledCondition => ({
+	...condition,
+	patterns:
+		condition.patterns?.flatMap((one) => itemsOf(one).slice(0, 1)) ?? null,
+});
 
 /** Of the alternatives of a condition the one that some code meets. */
 function ownOf(

@@ -92,7 +92,8 @@ export function uncalledIn(
 	let named: CodeNode | null = null;
 	find(callee as CodeNode, regions, bindings, (_, at) => {
 		const isNamed =
-			/^(name|member)$/.test(at.kind) && isOfKind(at, "discarded");
+			/^(name|member)$/.test(at.kind) &&
+			(isOfKind(at, "discarded") || at.parent?.kind === "return");
 		if (isNamed) named = at;
 		return isNamed;
 	});

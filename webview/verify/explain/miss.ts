@@ -37,6 +37,10 @@ export interface Miss {
 	stands?: string;
 	/** Of what must not be there: it may be, if something uses its value. */
 	isDiscarded?: boolean;
+	/** Of what must not be there: it changes an object of which a copy is to be made. */
+	isInPlace?: boolean;
+	/** Of a function's name: the function makes another one, which is meant. */
+	isUncalled?: boolean;
 	/** Of a name that is not imported: no file declares it. */
 	isUndeclared?: boolean;
 	/** Of what stands in the wrong place: where it has to stand. */

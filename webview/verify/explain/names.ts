@@ -104,3 +104,22 @@ export function shortenCode(text: string, most = 40): string {
 
 /** Text without white space, for comparisons that layout must not decide. */
 export const withoutSpaces = (text: string) => text.replace(/\s+/g, "");
+
+/** Methods that ask whether a text has another in it. */
+const textTests =
+	/^(includes|startsWith|endsWith|startswith|endswith|indexOf|search|match|test)$/;
+
+/** Whether two methods both ask whether a text has another in it. */
+export const areTextTests = (one: string, other: string): boolean =>
+	one !== other && textTests.test(one) && textTests.test(other);
+
+/** Methods that do something similar, so that one is likely meant as another. */
+const families = [
+	textTests,
+	/^(find|filter|findLast|findIndex|some|every)$/,
+	/^(slice|splice|substring|substr)$/,
+];
+
+/** Whether two methods do something similar. */
+export const areAlike = (one: string, other: string): boolean =>
+	families.some((family) => family.test(one) && family.test(other));

@@ -17,7 +17,6 @@ import { ignoringReach, unusedAround } from "../model/reach.ts";
 import { valuesOf } from "../model/values.ts";
 import { Weigher } from "./cost.ts";
 import { forbiddenIn, itemsOf, patternsIn, standsInside } from "./forbidden.ts";
-import { hintsOf } from "./hints.ts";
 import { type Home, homeOf, inHome, ofUsedClass } from "./home.ts";
 import { codeOf, labelOf } from "./label.ts";
 import {
@@ -38,7 +37,7 @@ import {
 	within,
 } from "./miss.ts";
 import { replacedImport } from "./offence.ts";
-import { isDistinctive, Printer } from "./print.ts";
+import { isDistinctive, type Printer } from "./print.ts";
 import { roleIn } from "./role.ts";
 import { named } from "./words.ts";
 
@@ -49,13 +48,12 @@ const mostMatches = 20;
 const ruledOut = 20;
 
 /** The closest miss, or null when nothing can be said. */
-export function nearestMiss(
+export function closestMiss(
 	condition: CompiledCondition,
 	file: CodeNode,
-	earlier: readonly CompiledCondition[] = [],
+	earlier: readonly CompiledCondition[],
+	printer: Printer,
 ): Cost | null {
-	const hints = hintsOf([condition, ...earlier.toReversed()]);
-	const printer = new Printer(hints, file);
 	const home = homeOf(condition, earlier, file, printer);
 	const cost = new Explainer(printer, home).condition(condition, file, {});
 	const placed = cost && home ? inHome(cost, home, printer) : cost;

@@ -207,7 +207,13 @@ export abstract class PartWeigher extends BlockWeigher {
 			case "call":
 				return this.callSteps(pattern, value);
 			case "object":
-				return pattern.list.properties.map((one) => this.property(one, value));
+				return pattern.list.properties.map((one) =>
+					this.property(
+						one,
+						value,
+						pattern.list.properties.map((other) => String(other.value)),
+					),
+				);
 			case "array":
 				return value.source.family === "json"
 					? this.arraySteps(pattern, value, node)

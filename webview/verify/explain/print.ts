@@ -4,16 +4,19 @@ import { match } from "../match/match.ts";
 import type { Bindings } from "../match/types.ts";
 import { moduleNameOf } from "../model/modules.ts";
 import type { CodeNode } from "../model/node.ts";
+import {
+	isErrorHandler,
+	isMaker,
+	namesIn,
+	operatorIn,
+	ownName,
+	ownRouter,
+	pythonConstants,
+} from "./conventions.ts";
 import { printCss } from "./css.ts";
 import type { Hints } from "./hints.ts";
 import { printHtml } from "./html.ts";
 import { codeOf } from "./label.ts";
-
-const pythonConstants: Record<string, string> = {
-	null: "None",
-	true: "True",
-	false: "False",
-};
 
 /** Words of the languages that say nothing of what is asked for. */
 const bare =
@@ -180,7 +183,7 @@ export class Printer {
 				return facts.openName === "__"
 					? show(part.object)
 					: (this.#ownName(pattern, bindings) ??
-							`${this.#receiver(part.object, bindings)}.${value ?? this.#method(facts.openName)}`);
+							`${this.#receiver(part.object, bindings, value)}.${value ?? this.#method(facts.openName)}`);
 			case "index":
 				return (
 					this.#ownName(pattern, bindings) ??
@@ -248,7 +251,7 @@ export class Printer {
 			case "function":
 				return isPython
 					? "a function"
-					: `${facts.isAsync ? "async " : ""}(${this.#arguments(list.parameters, bindings)}) => …`;
+					: `${facts.isAsync ? "async " : ""}(${isErrorHandler(list.parameters) ? "err, req, res, next" : this.#arguments(list.parameters, bindings)}) => …`;
 			case "parameter":
 				return `${show(part.target)}${part.type ? `: ${show(part.type)}` : ""}${part.default ? ` = ${show(part.default)}` : ""}`;
 			case "declaration":
@@ -289,7 +292,15 @@ export class Printer {
 	}
 
 	/** What a method is called on; a call such as `express()` by the name that holds its result. */
-	#receiver(pattern: CodeNode | undefined, bindings: Bindings): string {
+	#receiver(
+		pattern: CodeNode | undefined,
+		bindings: Bindings,
+		method: unknown,
+	): string {
+		if (pattern?.value === "_" && pattern.kind === "metavariable") {
+			const own = ownRouter(this.file, String(method));
+			if (own) return own;
+		}
 		const isMade =
 			pattern?.kind === "call" && moduleNameOf(pattern.part.callee);
 		return (
@@ -317,7 +328,8 @@ export class Printer {
 			return (
 				(hint.kind === "call" &&
 					(this.#nameFor((node) => match(hint, node, {}, () => true)) ??
-						this.#elsewhere(hint))) ||
+						this.#elsewhere(hint) ??
+						(isMaker(hint) ? "…" : null))) ||
 				this.print(hint, bindings)
 			);
 		const text = this.hints.texts.get(name);
@@ -364,15 +376,4 @@ export class Printer {
 		);
 		return `<${String(value).replace(/µ\w*/g, "…")}${attributes.join("")}>`;
 	}
-}
-
-/** A metavariable's name as its author wrote it. */
-const ownName = (name: string) => name.replace(/^.*·/, "");
-
-const namesIn = ({ facts }: CodeNode) =>
-	(facts.imported ?? []).map(({ name }) => name).join(", ");
-
-function operatorIn(operator: string, isPython: boolean): string {
-	if (!isPython) return operator;
-	return operator === "&&" ? "and" : operator === "||" ? "or" : operator;
 }

@@ -64,3 +64,7 @@ export const nameOf = ({ value, kind, parent }: CodeNode): string => {
 			? "this class"
 			: "this function";
 };
+
+/** The line on which a node begins, counted from 1. */
+export const lineOf = ({ source, start }: CodeNode) =>
+	source.text.slice(0, start).split("\n").length;

@@ -3,10 +3,9 @@ import { isOfKind } from "../match/evaluate.ts";
 import { type CodeNode, isWithin } from "../model/node.ts";
 import { codeOf, labelOf } from "./label.ts";
 import type { Miss } from "./miss.ts";
+import { hasFunction } from "./place.ts";
 import { isDistinctive } from "./print.ts";
-
-const lineOf = ({ source, start }: CodeNode) =>
-	source.text.slice(0, start).split("\n").length;
+import { lineOf } from "./role.ts";
 
 /** "line 4", with the file when the check is for another one. */
 const placeOf = (node: CodeNode, here: string) =>
@@ -54,11 +53,9 @@ export function messageOf(miss: Miss, here: string): string {
 		case "absent":
 			return absent(miss, subject, where, here);
 		case "order":
-			return miss.into
-				? `\`${labelOf(at)}\` (${where}) must stand ${miss.into}`
-				: `\`${labelOf(at)}\` (${where}) must come after \`${actual}\``;
+			return order(miss, where, here);
 		case "parameters":
-			return `This function (${where}) takes ${actual} parameter${actual === "1" ? "" : "s"}; it needs ${expected}`;
+			return parameters(miss, where);
 		case "async":
 			return `This function (${where}) is not \`async\`; add \`async\``;
 		case "import":
@@ -70,8 +67,43 @@ export function messageOf(miss: Miss, here: string): string {
 		case "unreached":
 			return `\`${actual}\` (${where}) is never ${expected}, so its code does not run`;
 		case "kind":
+			if (miss.isUncalled)
+				return `\`${actual}\` (${where}) is handed over without a call, but it only makes the function that is meant; write \`${expected}\``;
 			return `${role ? `${capital(role)} (${where}): expected` : "Expected"} \`${expected}\`, found \`${actual}\`${role ? "" : ` (${where})`}`;
 	}
+}
+
+/** Two parts in the wrong order: what has to move, and where the other one stands. */
+function order(
+	{ at, actual, before, into }: Miss,
+	where: string,
+	here: string,
+) {
+	const own = `\`${labelOf(at)}\` (${where})`;
+	if (into && before)
+		return `${own} must be asked before \`${codeOf(before)}\` (${placeOf(before, here)})`;
+	if (into) return `${own} must stand ${into}`;
+	if (!before) return `${own} must come after \`${actual}\``;
+	const other = `\`${actual}\` (${placeOf(before, here)})`;
+	return isPlain(before) && !isPlain(at)
+		? `${other} must come before ${own}`
+		: `${own} must come after ${other}`;
+}
+
+/** Whether a call is a statement of a file that brings no function of its own: it can be moved as it is. */
+export const isPlain = (node: CodeNode) =>
+	node.kind === "call" && node.parent?.kind === "program" && !hasFunction(node);
+
+/** How many parameters a function has to have; of a component, its props; of an error handler, all four. */
+function parameters({ at, actual, expected }: Miss, where: string) {
+	const name = labelOf(at);
+	const own = at.list.parameters.map(({ value }) => value ?? "…");
+	if (actual === "0" && expected === "1" && /^[A-Z][\w$]*$/.test(name))
+		return `\`${name}\` (${where}) takes no props yet; write them between its parentheses`;
+	const counted = `This function (${where}) takes ${actual} parameter${actual === "1" ? "" : "s"}; it needs ${expected}`;
+	return actual === "3" && expected === "4" && at.source.family !== "python"
+		? `${counted}: write \`(${[...own, "next"].join(", ")})\``
+		: counted;
 }
 
 /** Whether a literal is expected where a name or property is shown: it is meant for where that has no value. */
@@ -86,20 +118,39 @@ const isAround = (last: string | undefined, { kind, parent }: CodeNode) =>
 
 /** What must not be there, the value that a part must not have, or what it must not stand behind. */
 function forbidden(
-	{ at, path, actual, before, under, replaces, stands, isDiscarded }: Miss,
+	{
+		at,
+		path,
+		expected,
+		actual,
+		before,
+		under,
+		replaces,
+		stands,
+		isDiscarded,
+		isInPlace,
+	}: Miss,
 	where: string,
 	here: string,
 ): string {
 	const role = path.at(-1);
+	if (isInPlace)
+		return `\`${actual}\` (${where}) changes the object itself; put a copy in its place: \`${expected}\``;
 	if (isDiscarded)
-		return `The result of \`${actual}\` (${where}) is not used; store it in a variable or return it`;
+		return `The result of \`${actual}\` (${where}) is not used; ${expected ? `write \`${expected}\`` : "store it in a variable or return it"}`;
 	if (replaces)
 		return `\`${actual}\` (${where}) replaces the \`${actual}\` of line ${lineOf(replaces)}; import both under different names, for example with \`as\``;
 	const why = stands ? `: ${stands}` : "";
 	const [, uncalled] = /^\([^()]*\) => ([A-Za-z_$][\w$]*)$/.exec(actual) ?? [];
 	if (uncalled && !/^(true|false|null|undefined)$/.test(uncalled))
 		return `\`${actual}\` (${where}) does not call \`${uncalled}\`; write \`${uncalled}()\``;
-	if (!before && !under && at.kind === "binary" && at.value === "||")
+	if (
+		!before &&
+		!under &&
+		at.kind === "binary" &&
+		at.value === "||" &&
+		at.part.right?.kind !== "string"
+	)
 		return `\`||\` (${where}) must not be used here: it also replaces \`0\`, \`false\` and \`""\`; \`??\` replaces only \`null\` and \`undefined\``;
 	if (under)
 		return `\`${actual}\` (${where}) must not run when ${conditionAndPlace(under.condition, here)} is ${under.isTrue}${why}`;
@@ -110,6 +161,8 @@ function forbidden(
 		!role
 	)
 		return `\`${codeOf(at.parent)}\` (${where}) must not have \`${at.value ?? actual}\`${why}`;
+	if (!before && !role && at.kind === "call" && isPartial.test(actual))
+		return `\`${actual}\` (${where}) is also true for a part of the text; compare the whole with \`${at.source.family === "python" ? "==" : "==="}\``;
 	if (!before)
 		return role && role !== `\`${actual}\``
 			? `${capital(role)} (${where}) must not be \`${actual}\`${why}`
@@ -130,6 +183,9 @@ function forbidden(
 		? `After ${first} the code goes on to \`${actual}\` (${where}); it must stop there, for example with \`${isInCase(before) ? "break" : "return"}\``
 		: `\`${actual}\` (${where}) may still run after ${first}; it must not`;
 }
+
+/** A call that looks for a part of a text. */
+const isPartial = /\.(includes|startsWith|endsWith|startswith|endswith)\(/;
 
 /** A condition and its place; of a `switch` the comparison that a `case` stands for. */
 const conditionAndPlace = (condition: CodeNode, here: string) =>

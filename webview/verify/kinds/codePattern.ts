@@ -1,6 +1,5 @@
 /** `codePattern`: matches the code that an author expects by its meaning. Passes when the file, or code that it uses, contains it. */
-import { nearestMiss } from "../explain/nearest.ts";
-import { placeFor } from "../explain/place.ts";
+import { nearestMiss, placeOf } from "../explain/repair.ts";
 import { messageOf } from "../explain/words.ts";
 import { holds } from "../match/evaluate.ts";
 import type { CompiledCondition } from "../match/types.ts";
@@ -150,24 +149,19 @@ function search(
 	);
 }
 
-/** Step budget of the search for a near miss; beyond it none is reported. */
-const explainBudget = 50_000;
-
 /** A miss with the closest match. The search for it never changes the verdict. */
 function explained(
 	condition: CompiledCondition,
 	root: CodeNode,
 	earlier: readonly CompiledCondition[],
 ): Miss {
-	const miss = withinSteps(explainBudget, () =>
-		nearestMiss(condition, root, earlier),
-	)?.value?.miss;
+	const miss = nearestMiss(condition, root, earlier)?.miss;
 	if (!miss)
 		return createMiss(
 			0,
 			() => "This is not in the code yet; the description says what to write",
 		);
-	const { facet, at, expected, actual, path, closest, lacking } = miss;
+	const { facet, at, expected, actual, path } = miss;
 	const message = () => messageOf(miss, root.source.path);
 	const isInFile = at.kind === "program";
 	const closeness = facet !== "absent" ? 3 : isInFile ? 1 : 2;
@@ -175,10 +169,7 @@ function explained(
 		closeness,
 		message,
 		{
-			node:
-				!closest && isInFile && facet !== "count"
-					? { ...rangeOf(at), ...placeFor(lacking ?? [], at.source) }
-					: rangeOf(closest ?? at),
+			node: placeOf(miss),
 			nearMiss: {
 				facet,
 				expected,

@@ -103,7 +103,14 @@ function undecorated(
 	above: string[],
 	wanted: string,
 ) {
-	const similar = closestName(wanted, above);
+	const [owner] = wanted.split(".");
+	const similar =
+		closestName(wanted, above) ??
+		(/^\w+\.\w+$/.test(wanted)
+			? above.find(
+					(one) => /^\w+\.\w+$/.test(one) && one.startsWith(`${owner}.`),
+				)
+			: undefined);
 	const has = similar
 		? `has \`@${similar}\` above it; write \`@${wanted}\` instead`
 		: `has no \`@${wanted}\` yet; write \`@${wanted}\` on the line above it`;

@@ -73,6 +73,10 @@ export function match(
 			const name = String(pattern.value);
 			if (name === "_") return next(bindings);
 			const bound = bindings[name];
+			if (pattern.part.pattern)
+				return match(pattern.part.pattern, node, bindings, (found) =>
+					next({ ...found, [name]: node }),
+				);
 			return bound
 				? isSame(bound, certainly(node)) && next(bindings)
 				: next({ ...bindings, [name]: givenHere(node) });

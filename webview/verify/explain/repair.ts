@@ -1,0 +1,357 @@
+/** Advice is given only if it would repair: a part of a check that alone keeps it from holding, and the code that stands in its place. */
+import { holds, isOfKind } from "../match/evaluate.ts";
+import type { Bindings, CompiledCondition } from "../match/types.ts";
+import { type CodeNode, calleeName, isWithin } from "../model/node.ts";
+import { resolve } from "../model/scopes.ts";
+import { withinSteps } from "../model/steps.ts";
+import { hintsOf } from "./hints.ts";
+import { codeOf, labelOf } from "./label.ts";
+import { type Cost, costOf, isTypo, type Miss } from "./miss.ts";
+import { areAlike } from "./names.ts";
+import { closestMiss } from "./nearest.ts";
+import { placeFor } from "./place.ts";
+import { isDistinctive, Printer } from "./print.ts";
+import { roleIn } from "./role.ts";
+import { slipAt } from "./slips.ts";
+import { conditionsLike, open, type Variant, variantsOf } from "./variants.ts";
+import { isPlain } from "./words.ts";
+
+/** Step budget of one variant, and of all of them together. */
+const stepsOfOne = 35_000;
+const stepsOfAll = 70_000;
+
+/** The most that a variant asks for less: a call with some arguments. */
+const mostWeight = 5;
+
+/** The most matches of a variant whose open part is looked at. */
+const mostMatches = 30;
+
+/** What code has in the place of a part of a check. */
+interface Fault {
+	part: CodeNode;
+	at: CodeNode;
+	isOpen: boolean;
+	bindings: Bindings;
+}
+
+/** The faults that alone keep a condition from holding in a file, the smallest first. */
+function* faultsIn(
+	condition: CompiledCondition,
+	file: CodeNode,
+	earlier: readonly CompiledCondition[],
+	printer: Printer,
+): Generator<Fault> {
+	let left = stepsOfAll;
+	for (const variant of variantsOf(condition, mostWeight)) {
+		if (left <= 0) return;
+		const { part, isOpen } = variant;
+		const printed = part.kind === "member" ? printer.print(part, {}) : "";
+		let fault: Fault | null = null;
+		let tried = 0;
+		const run = withinSteps(Math.min(left, stepsOfOne), () =>
+			holds(variant.condition, file, {}, (bindings) => {
+				const at = bindings[open];
+				if (at?.source === file.source && at.end > at.start)
+					if (isMeantFor(variant, at, printed) && !isAsked(at, earlier))
+						fault = { part, at, isOpen, bindings };
+				return fault !== null || ++tried >= mostMatches;
+			}),
+		);
+		left -= run?.steps ?? stepsOfOne;
+		if (fault) yield fault;
+	}
+}
+
+/** Whether a literal is what another check asks for. */
+const isAsked = (
+	{ kind, value }: CodeNode,
+	earlier: readonly CompiledCondition[],
+): boolean => {
+	if (!/^(number|string)$/.test(kind)) return false;
+	const has = (node: CodeNode): boolean =>
+		(node.kind === kind && node.value === value) || node.children.some(has);
+	return earlier.some((one) => patternsOf(one).some(has));
+};
+
+const patternsOf = (condition: CompiledCondition): CodeNode[] => [
+	...(condition.patterns ?? []),
+	...[
+		...condition.all,
+		...(condition.any ?? []),
+		...(condition.has ? [condition.has] : []),
+		...condition.where.map(([, one]) => one),
+	].flatMap(patternsOf),
+];
+
+/** Whether code is likely meant for a part of a pattern. */
+function isMeantFor(
+	{ part, isOpen, isCallee }: Variant,
+	at: CodeNode,
+	printed: string,
+): boolean {
+	if (!isOpen) return at.parent?.kind === "call" && lacksOne(part, at.parent);
+	const isCalled = at.parent?.kind === "call" && at.parent.part.callee === at;
+	if (isCalled !== !!isCallee) return false;
+	switch (part.kind) {
+		case "string":
+		case "template":
+			return (
+				/^(string|template)$/.test(at.kind) &&
+				isTextFor(String(part.value ?? ""), String(at.value ?? ""))
+			);
+		case "number":
+			return at.kind === "number";
+		case "name":
+			return (
+				at.kind === "name" &&
+				(at.parent?.part.target === at || !resolve(at)) &&
+				isTypo(String(part.value), String(at.value))
+			);
+		case "member":
+			return at.kind === "member" && isMemberFor(printed, at, isCalled);
+		case "call":
+			return isCallFor(part, at);
+		case "array":
+			return at.kind === "object" && at.parent?.kind === "return";
+		case "object":
+			return at.kind === "object" && !!otherValueIn(part, at, {}, null);
+		default:
+			return false;
+	}
+}
+
+/** Whether a call has no argument that is there in place of one. */
+function lacksOne(part: CodeNode, { list }: CodeNode): boolean {
+	if (/^(array|object)$/.test(part.kind)) return false;
+	const given = list.arguments.filter(({ kind }) => kind !== "keyword");
+	return part.kind === "keyword"
+		? list.arguments.every(({ value }) => value !== part.value)
+		: given.every((one) => !/^(string|template|number)$/.test(one.kind)) &&
+				/^(string|number)$/.test(part.kind);
+}
+
+/** Whether both are paths, or one is in the other. */
+const isTextFor = (wanted: string, own: string) =>
+	(wanted.startsWith("/") && own.startsWith("/")) ||
+	(own !== "" && wanted.includes(own)) ||
+	(wanted !== "" && own.includes(wanted)) ||
+	isTypo(wanted, own);
+
+/** The last names of methods that serve routes: a route of another method has a purpose of its own. */
+const routeMethod = /^(get|post|put|patch|delete)$/;
+
+/** Whether a member is of the same thing under another name. */
+function isMemberFor(printed: string, at: CodeNode, isCalled: boolean) {
+	const [, object, name = ""] = /^(.*)\.([\w$]+)$/.exec(printed) ?? [];
+	const own = String(at.value);
+	if (isCalled && object?.startsWith("…") && areAlike(name, own)) return true;
+	if (!object || object !== codeOf(at.part.object ?? at)) return false;
+	if (isCalled) return !(routeMethod.test(name) && routeMethod.test(own));
+	return isTypo(name, own);
+}
+
+/** Whether a call whose result is not used is on the same thing, or is given the same. */
+function isCallFor(part: CodeNode, at: CodeNode): boolean {
+	if (at.kind !== "call" || !isOfKind(at, "discarded")) return false;
+	const [one, other] = [receiver(part), receiver(at)];
+	return (
+		part.part.callee?.kind === "member" &&
+		other?.kind === "name" &&
+		one?.value === other.value &&
+		calleeName(part) !== calleeName(at) &&
+		(resolve(other)?.values ?? []).every(
+			({ kind }) => kind === "parameterValue",
+		)
+	);
+}
+
+/** The first property of an object that has another value than a pattern's, with what that should be. */
+function otherValueIn(
+	part: CodeNode,
+	at: CodeNode,
+	bindings: Bindings,
+	printer: Printer | null,
+): { at: CodeNode; expected: string } | null {
+	for (const { value, part: wanted } of part.list.properties) {
+		const own = at.list.properties.find((one) => one.value === value);
+		if (!own?.part.value || !wanted.value) return null;
+		const expected = printer?.print(wanted.value, bindings) ?? "";
+		if (/^(string|number)$/.test(own.part.value.kind)) return null;
+		if (expected !== codeOf(own.part.value))
+			return { at: own.part.value, expected };
+	}
+	return null;
+}
+
+/** What a chain of calls begins with. */
+function receiver(call: CodeNode): CodeNode | undefined {
+	let one = call.part.callee;
+	for (;;) {
+		const before = one?.part.object ?? one?.part.callee;
+		if (!before) return one;
+		one = before;
+	}
+}
+
+/** Whether a miss speaks of a place whose change would repair the check, as far as it speaks of one. */
+function isAt({ at }: Miss, { at: place, part, isOpen }: Fault): boolean {
+	const call = place.parent;
+	if (isOpen || !call) return isWithin(place, at) || isWithin(at, place);
+	// An argument that is there as something else is not missing.
+	return part.kind === "keyword" && isWithin(at, call);
+}
+
+/** Step budget of the search for the closest miss; beyond it there is none. */
+const stepsOfClosest = 50_000;
+
+/** The closest miss whose mending would let a check pass, as far as one is known; null when nothing can be said. */
+export function nearestMiss(
+	condition: CompiledCondition,
+	file: CodeNode,
+	earlier: readonly CompiledCondition[] = [],
+): Cost | null {
+	const hints = hintsOf([condition, ...earlier.toReversed()]);
+	const printer = new Printer(hints, file);
+	const closest =
+		withinSteps(stepsOfClosest, () =>
+			closestMiss(condition, file, earlier, printer),
+		)?.value ?? null;
+	if (closest?.miss && !isDoubtful(closest.miss)) return closest;
+	const repair = repairOf(closest, condition, file, earlier, printer);
+	const slip = withinSteps(stepsOfSlips, () => slipAt(closest, file))?.value;
+	return repair ?? slip ?? closest;
+}
+
+/** Step budget of the search for slips. */
+const stepsOfSlips = 20_000;
+
+/** The closest miss, if its mending would let the check pass, or another one of which that is known; null when none is known. */
+function repairOf(
+	cost: Cost | null,
+	condition: CompiledCondition,
+	file: CodeNode,
+	earlier: readonly CompiledCondition[],
+	printer: Printer,
+): Cost | null {
+	const miss = cost?.miss;
+	let best: Fault | null = null;
+	for (const fault of faultsIn(condition, file, earlier, printer)) {
+		const isShape = fault.part.kind === "array";
+		if (miss && miss.facet !== "absent" && isAt(miss, fault) && !isShape)
+			return cost;
+		if (!isClear(fault, miss, printer)) continue;
+		best ??= fault;
+		if (!miss || miss.facet === "absent") break;
+	}
+	if (best || miss) return best && missOf(best, printer);
+	return wrongCallIn(condition, file, printer);
+}
+
+/** Whether what a fault should be can be written as it is printed, in the place of a miss. */
+function isClear(
+	{ part, at, bindings }: Fault,
+	miss: Miss | null | undefined,
+	printer: Printer,
+): boolean {
+	const isOfCall = at.parent?.kind === "call";
+	const isLiteral = /^(string|template|number)$/.test(part.kind);
+	const text = printer.print(part, bindings);
+	return miss?.facet === "absent"
+		? (!isLiteral || isOfCall) && part.kind !== "object"
+		: !text.includes("…") || /^(array|object)$/.test(part.kind);
+}
+
+/** Where nothing else is known: a call of the wanted method that is given something else. */
+function wrongCallIn(
+	condition: CompiledCondition,
+	file: CodeNode,
+	printer: Printer,
+): Cost | null {
+	let left = stepsOfAll;
+	for (const { part, isOpen, condition: variant } of conditionsLike(
+		condition,
+	)) {
+		if (part.kind !== "call" || !isOpen || part.list.arguments.length < 2)
+			continue;
+		let cost: Cost | null = null;
+		const run = withinSteps(Math.max(0, Math.min(left, stepsOfOne)), () =>
+			holds(variant, file, {}, ({ [open]: at, ...found }) => {
+				if (at?.kind === "call" && calleeName(at) === calleeName(part))
+					cost = costOf(1, found, {
+						facet: "kind",
+						at,
+						path: [],
+						expected: printer.print(part, found),
+						actual: codeOf(at),
+					});
+				return cost !== null;
+			}),
+		);
+		left -= run?.steps ?? stepsOfOne;
+		if (cost || left <= 0) return cost;
+	}
+	return null;
+}
+
+/** The place that a miss points to, as a range of its file's text. */
+export function placeOf({ facet, at, closest, before, lacking }: Miss) {
+	const range = ({ source, start, end }: CodeNode) => ({
+		path: source.path,
+		text: source.text,
+		start,
+		end,
+	});
+	if (facet === "order" && before && isPlain(before) && !isPlain(at))
+		return range(before);
+	return !closest && at.kind === "program" && facet !== "count"
+		? { ...range(at), ...placeFor(lacking ?? [], at.source) }
+		: range(closest ?? at);
+}
+
+/** Whether a miss may speak of code that is right. */
+const isDoubtful = ({ facet, at, closest, isBeside, isSecond }: Miss) =>
+	facet === "absent"
+		? !closest && !isBeside && !isSecond && at.kind !== "string"
+		: /^(value|kind|name|missing)$/.test(facet);
+
+function missOf(
+	{ part, at, isOpen, bindings }: Fault,
+	printer: Printer,
+): Cost | null {
+	const { [open]: _, ...found } = bindings;
+	if (part.kind === "object") {
+		const other = otherValueIn(part, at, found, printer);
+		return other && isDistinctive(other.expected)
+			? costOf(1, found, {
+					facet: "value",
+					at: other.at,
+					path: [roleIn(other.at) ?? ""],
+					expected: other.expected,
+					actual: codeOf(other.at),
+				})
+			: null;
+	}
+	const keys = at.list.properties.map(({ value }) => value);
+	const expected =
+		part.kind === "array" && keys.length === part.list.elements.length
+			? `[${keys.join(", ")}]`
+			: printer.print(part, found);
+	if (!isDistinctive(expected)) return null;
+	const call = at.parent;
+	if (!isOpen && call)
+		return costOf(1, found, {
+			facet: "missing",
+			at: call,
+			path: ["an argument"],
+			expected,
+			actual: labelOf(call),
+		});
+	const role = roleIn(at);
+	return costOf(1, found, {
+		facet: "value",
+		at,
+		path: role && call?.part.callee !== at ? [role] : [],
+		expected,
+		actual: codeOf(at),
+	});
+}
