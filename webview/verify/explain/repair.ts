@@ -216,7 +216,8 @@ export function nearestMiss(
 		withinSteps(stepsOfClosest, () =>
 			closestMiss(condition, file, earlier, printer),
 		)?.value ?? null;
-	if (closest?.miss && !isDoubtful(closest.miss)) return closest;
+	const isCode = /^(javascript|python)$/.test(file.source.family);
+	if (!isCode || (closest?.miss && !isDoubtful(closest.miss))) return closest;
 	const repair = repairOf(closest, condition, file, earlier, printer);
 	const slip = withinSteps(stepsOfSlips, () => slipAt(closest, file))?.value;
 	return repair ?? slip ?? closest;
