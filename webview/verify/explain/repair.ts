@@ -7,12 +7,12 @@ import { withinSteps } from "../model/steps.ts";
 import { hintsOf } from "./hints.ts";
 import { codeOf, labelOf } from "./label.ts";
 import { type Cost, costOf, isTypo, type Miss } from "./miss.ts";
+import { mistakeAt } from "./mistakes.ts";
 import { areAlike } from "./names.ts";
 import { closestMiss } from "./nearest.ts";
 import { placeFor } from "./place.ts";
 import { isDistinctive, Printer } from "./print.ts";
 import { roleIn } from "./role.ts";
-import { slipAt } from "./slips.ts";
 import { conditionsLike, open, type Variant, variantsOf } from "./variants.ts";
 import { isPlain } from "./words.ts";
 
@@ -219,12 +219,14 @@ export function nearestMiss(
 	const isCode = /^(javascript|python)$/.test(file.source.family);
 	if (!isCode || (closest?.miss && !isDoubtful(closest.miss))) return closest;
 	const repair = repairOf(closest, condition, file, earlier, printer);
-	const slip = withinSteps(stepsOfSlips, () => slipAt(closest, file))?.value;
-	return repair ?? slip ?? closest;
+	const mistake = withinSteps(stepsOfMistakes, () =>
+		mistakeAt(closest, file),
+	)?.value;
+	return repair ?? mistake ?? closest;
 }
 
-/** Step budget of the search for slips. */
-const stepsOfSlips = 20_000;
+/** Step budget of the search for mistakes. */
+const stepsOfMistakes = 20_000;
 
 /** The closest miss, if its mending would let the check pass, or another one of which that is known; null when none is known. */
 function repairOf(

@@ -87,7 +87,7 @@ export abstract class UnusedWeigher extends PartWeigher {
 	}
 }
 
-/** Whether a call only shows a value to whoever runs the program. */
+/** Whether a call only prints a value. */
 const isPrinting = (node: CodeNode) =>
 	node.kind === "call" &&
 	/^(print|log)$/.test(calleeName(node) ?? "") &&

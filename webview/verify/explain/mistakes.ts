@@ -1,4 +1,4 @@
-/** Slips that are wrong whatever a check asks for: a result that is lost, and a function that is handed over without the call that makes it. */
+/** Mistakes, which are wrong whatever a check asks for: a result that is lost, and a function that is handed over without the call that makes it. */
 import { isOfKind } from "../match/evaluate.ts";
 import { type CodeNode, calleeName, isWithin } from "../model/node.ts";
 import { isUnreachable } from "../model/order.ts";
@@ -10,8 +10,8 @@ import { type Cost, costOf } from "./miss.ts";
 const pure =
 	/^(l?strip|rstrip|lower|upper|casefold|trim(Start|End)?|toLowerCase|toUpperCase|slice|concat|filter|map|toSorted|toReversed|toSpliced|includes|startsWith|endsWith|startswith|endswith|model_copy)$/;
 
-/** The slip in the code that a miss is about; null without one. */
-export function slipAt(cost: Cost | null, file: CodeNode): Cost | null {
+/** The mistake in the code that a miss is about; null without one. */
+export function mistakeAt(cost: Cost | null, file: CodeNode): Cost | null {
 	const miss = cost?.miss;
 	if (!miss || miss.at.kind === "program") return null;
 	const around = file.list.statements.find((one) => isWithin(miss.at, one));
@@ -80,7 +80,7 @@ function unmadeIn(around: CodeNode, file: CodeNode): Cost | null {
 	return null;
 }
 
-/** Whether a function does nothing but give back a function. */
+/** Whether a function does nothing but return a function. */
 function makesFunction({ part: { body } }: CodeNode): boolean {
 	const last = body?.list.statements.at(-1);
 	return (
