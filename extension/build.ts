@@ -11,6 +11,7 @@ import {
 	SeedBody,
 	shapeFaults,
 } from "@treeline/packs/format";
+import { TOOLS, type ToolDefinition } from "@treeline/packs/learner-tools";
 import { freshPage } from "@treeline/webview/build";
 import { type BuildOptions, build } from "esbuild";
 
@@ -30,7 +31,7 @@ interface Bundle {
 	options: BuildOptions;
 }
 
-/** The extension and the worker of its engine, each for both kinds of host. */
+/** The extension and the worker of its engine, each for both kinds of host; and what language models use, for either. */
 const BUNDLES: Bundle[] = [
 	{
 		name: "extension.cjs",
@@ -51,6 +52,11 @@ const BUNDLES: Bundle[] = [
 		name: "engine.browser.js",
 		entry: "@treeline/verify/worker/entry-browser",
 		options: { platform: "browser", format: "iife" },
+	},
+	{
+		name: "models.js",
+		entry: join(HERE, "models", "models.ts"),
+		options: { platform: "browser", format: "cjs" },
 	},
 ];
 
@@ -148,7 +154,7 @@ function broken(folder: string, reasons: string[]): Error {
 	);
 }
 
-/** The manifest as it is published, without what only the build needs. */
+/** The manifest as it is published: without what only the build needs, with the tools for language models as they are declared. */
 async function writeManifest(target: string): Promise<void> {
 	const {
 		devDependencies: _,
@@ -156,7 +162,23 @@ async function writeManifest(target: string): Promise<void> {
 		imports: ___,
 		...manifest
 	} = await Bun.file(join(HERE, "package.json")).json();
+	manifest.contributes.languageModelTools = languageModelTools();
 	await writeFile(target, `${JSON.stringify(manifest, null, "\t")}\n`);
 }
+
+const languageModelTools = () =>
+	Object.entries<ToolDefinition>(TOOLS).map(
+		([name, { title, userDescription, description, input }]) => ({
+			name,
+			displayName: title,
+			userDescription,
+			modelDescription: description,
+			inputSchema: input,
+			canBeReferencedInPrompt: true,
+			toolReferenceName: name.replaceAll("_", "-"),
+			icon: "$(checklist)",
+			tags: ["treeline", "learning"],
+		}),
+	);
 
 if (import.meta.main) console.log(await buildExtension());

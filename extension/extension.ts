@@ -13,6 +13,7 @@ import { registerCommands } from "./commands/index.ts";
 import { createEngine } from "./engine/engine.ts";
 import { createResults } from "./engine/results.ts";
 import { createVerification } from "./engine/verification.ts";
+import { registerModels } from "./models/register.ts";
 import { createPanels } from "./panel/panels.ts";
 import { createAccount } from "./session/account.ts";
 import {
@@ -83,6 +84,7 @@ export async function activate(
 		registerProvider(account),
 		showAccountStatus(account, attempts.outbox),
 		syncWithAccount(parts),
+		registerModels(parts),
 		...registerCommands(parts),
 	);
 	return {

@@ -24,6 +24,10 @@ export interface Panels extends vscode.Disposable {
 		key: ChallengeKey,
 	): Promise<{ summary: string; passed: boolean } | null>;
 	hint(key: ChallengeKey): Promise<{ shown: number; of: number }>;
+	/** Shows the next hint under the same conditions as `verifyIfVisible`. */
+	hintIfVisible(
+		key: ChallengeKey,
+	): Promise<{ shown: number; of: number } | null>;
 }
 
 const VIEW_TYPE = "treeline.challenge";
@@ -100,6 +104,16 @@ export function createPanels(parts: PanelContext): Panels {
 			}
 		},
 	});
+	const callIfVisible = async <Name extends "verify" | "hint">(
+		name: Name,
+		key: ChallengeKey,
+	) => {
+		if (!opened?.isShowing(key)) return null;
+		return opened.page(name, key as PageOffer[Name]["takes"]).catch((error) => {
+			log.warn(`The panel did not answer "${name}": ${error}`);
+			return null;
+		});
+	};
 	const subscriptions = vscode.Disposable.from(
 		serializer,
 		workspace.onDidChangeFiles((key) => opened?.notifyChanged(key)),
@@ -110,14 +124,9 @@ export function createPanels(parts: PanelContext): Panels {
 			await show(key);
 		},
 		verify: async (key) => (await show(key)).page("verify", key),
-		verifyIfVisible: async (key) => {
-			if (!opened?.isShowing(key)) return null;
-			return opened.page("verify", key).catch((error) => {
-				log.warn(`The panel did not verify: ${error}`);
-				return null;
-			});
-		},
+		verifyIfVisible: (key) => callIfVisible("verify", key),
 		hint: async (key) => (await show(key)).page("hint", key),
+		hintIfVisible: (key) => callIfVisible("hint", key),
 		dispose: () => {
 			subscriptions.dispose();
 			opened?.panel.dispose();

@@ -1,0 +1,62 @@
+/** What language models use of the extension, as the bundle `models.js`, which is loaded with the first call. */
+import { createTools, type ToolName } from "@treeline/packs/learner-tools";
+import * as vscode from "vscode";
+import { keyOfTarget } from "../commands/target.ts";
+import { createLearner, type ModelServices } from "./learner.ts";
+
+export type Models = ReturnType<typeof createModels>;
+
+export function createModels(services: ModelServices) {
+	const learner = createLearner(services);
+	const callTool = createTools(learner);
+	return {
+		/** Resolves with the answer as JSON; rejects with an error that says the next step. */
+		async invokeTool(
+			name: string,
+			input: object,
+		): Promise<vscode.LanguageModelToolResult> {
+			const answer = await callTool(name as ToolName, input);
+			return new vscode.LanguageModelToolResult([
+				new vscode.LanguageModelTextPart(JSON.stringify(answer)),
+			]);
+		},
+		/** What the learner reads while the tool runs; tools that change something ask first. */
+		async prepareTool(
+			name: string,
+			input: object,
+		): Promise<vscode.PreparedToolInvocation> {
+			const key = keyOfTarget({ key: input }) ?? learner.current();
+			const found = key && (await services.catalog.find(key));
+			return PREPARED[name as ToolName](
+				found ? `“${found.title}”` : "a challenge",
+			);
+		},
+	};
+}
+
+/** By the title of the challenge that a call is about, in quotation marks. */
+const PREPARED: Record<
+	ToolName,
+	(title: string) => vscode.PreparedToolInvocation
+> = {
+	treeline_list: () => ({ invocationMessage: "Listing challenges" }),
+	treeline_open: (title) => ({
+		invocationMessage: `Opening ${title}`,
+		confirmationMessages: {
+			title: `Open ${title}?`,
+			message:
+				"Treeline writes those of its starter files that do not exist into your folder and shows its prompt. Your own files stay as they are.",
+		},
+	}),
+	treeline_verify: (title) => ({ invocationMessage: `Verifying ${title}` }),
+	treeline_explain_check: (title) => ({
+		invocationMessage: `Explaining a check of ${title}`,
+	}),
+	treeline_next_hint: (title) => ({
+		invocationMessage: `Showing the next hint for ${title}`,
+		confirmationMessages: {
+			title: `Show the next hint for ${title}?`,
+			message: "It counts as used, as if you had shown it yourself.",
+		},
+	}),
+};

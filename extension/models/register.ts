@@ -1,0 +1,53 @@
+/** Registers what language models use. Its code is a bundle of its own, loaded with the first call: most windows never need it. */
+import * as vscode from "vscode";
+import type { ModelServices } from "./learner.ts";
+import type { Models } from "./models.ts";
+
+/** The bundle in the package's `dist`. */
+const BUNDLE = "models.js";
+
+export function registerModels(
+	parts: ModelServices & { context: vscode.ExtensionContext },
+): vscode.Disposable {
+	const { extension, extensionUri } = parts.context;
+	let loading: Promise<Models> | null = null;
+	const models = () => {
+		loading ??= load(extensionUri)
+			.then(({ createModels }) => createModels(parts))
+			.catch((error) => {
+				loading = null;
+				throw error;
+			});
+		return loading;
+	};
+	const tools: { name: string }[] =
+		extension.packageJSON.contributes.languageModelTools ?? [];
+	// Editors that are built on VS Code may lack this part of its API.
+	if (!vscode.lm?.registerTool) return vscode.Disposable.from();
+	return vscode.Disposable.from(
+		...tools.map(({ name }) =>
+			vscode.lm.registerTool<object>(name, {
+				prepareInvocation: async ({ input }) =>
+					(await models()).prepareTool(name, input),
+				invoke: async ({ input }) => (await models()).invokeTool(name, input),
+			}),
+		),
+	);
+}
+
+/** Evaluates the bundle as VS Code evaluates an extension in a web host, where no file can be required. */
+async function load(
+	extensionUri: vscode.Uri,
+): Promise<typeof import("./models.ts")> {
+	const file = vscode.Uri.joinPath(extensionUri, "dist", BUNDLE);
+	const source = new TextDecoder().decode(
+		await vscode.workspace.fs.readFile(file),
+	);
+	const module = { exports: {} as typeof import("./models.ts") };
+	new Function("module", "exports", "require", source)(
+		module,
+		module.exports,
+		() => vscode,
+	);
+	return module.exports;
+}

@@ -1,0 +1,170 @@
+/** The tools for language models, called through VS Code as a model calls them. Nobody is there to refuse: tests confirm every question. */
+import * as vscode from "vscode";
+import { equal, ok, until } from "../expect.ts";
+
+const KEY = { pack: "express", challenge: "say-hello-over-http" };
+
+interface Check {
+	check: number;
+	description: string;
+	expected: string | null;
+	found: string | null;
+	line: number | null;
+}
+interface Answer {
+	challenges: { challenge: string; status: string }[];
+	total: number;
+	prompt: string;
+	folder: string;
+	files: string[];
+	checks: Check[];
+	passed: boolean;
+	missed: Check[];
+	syntaxErrors: object[];
+	message: string;
+	hint: string;
+	number: number;
+	of: number;
+}
+
+async function call(name: string, input: object): Promise<Answer> {
+	const { content } = await vscode.lm.invokeTool(name, {
+		input,
+		toolInvocationToken: undefined,
+	});
+	const [part] = content;
+	ok(part instanceof vscode.LanguageModelTextPart, "the answer is no text");
+	return JSON.parse(part.value);
+}
+
+const refusal = (name: string, input: object): Promise<string> =>
+	call(name, input).then(
+		(answer) => {
+			throw new Error(`${name} answered ${JSON.stringify(answer)}`);
+		},
+		(error) => String(error.message),
+	);
+
+describe("the tools for language models", () => {
+	let document: vscode.TextDocument;
+
+	async function write(text: string) {
+		const edit = new vscode.WorkspaceEdit();
+		const whole = new vscode.Range(0, 0, document.lineCount, 0);
+		edit.replace(document.uri, whole, text);
+		ok(await vscode.workspace.applyEdit(edit), "the edit was refused");
+	}
+
+	it("are five", () => {
+		const ours = vscode.lm.tools.filter(({ name }) =>
+			name.startsWith("treeline_"),
+		);
+		equal(
+			ours
+				.map(({ name }) => name)
+				.sort()
+				.join(),
+			"treeline_explain_check,treeline_list,treeline_next_hint,treeline_open,treeline_verify",
+			"the tools",
+		);
+	});
+
+	it("list challenges by pack, by words and by status", async () => {
+		const { challenges, total } = await call("treeline_list", {
+			pack: KEY.pack,
+			query: "hello HTTP",
+		});
+		equal(total, challenges.length, "number of challenges");
+		equal(challenges[0]?.challenge, KEY.challenge, "the first one");
+		const none = await call("treeline_list", {
+			pack: "hostile",
+			status: "passed",
+		});
+		equal(none.total, 0, "number of hostile challenges that are passed");
+	});
+
+	it("open a challenge as files, and tell its task without its solution", async () => {
+		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+		const opened = await call("treeline_open", KEY);
+		const editor = await until(
+			() =>
+				vscode.window.visibleTextEditors.find(({ document }) =>
+					document.uri.path.endsWith(`/${opened.folder}/app.js`),
+				),
+			`no editor of a file in ${opened.folder} is visible`,
+		);
+		document = editor.document;
+		equal(opened.files.join(), "app.js", "files");
+		equal(opened.checks.length, 6, "number of checks");
+		ok(opened.prompt.includes("/hello"), `the prompt is ${opened.prompt}`);
+		ok(
+			!/"(debrief|assertions|hint)"/.test(JSON.stringify(opened)),
+			"the answer tells more than the task",
+		);
+	});
+
+	it("verify the files as they are, and explain a check that is missed", async () => {
+		await write('import express from "expres";\n');
+		const verified = await call("treeline_verify", KEY);
+		equal(verified.passed, false, "whether it passes");
+		const missed = verified.missed.find(({ found }) => found === "expres");
+		ok(missed, `missed: ${JSON.stringify(verified.missed)}`);
+		equal(missed.expected, "express", "what was expected");
+		equal(missed.line, 1, "the line");
+		const { check } = missed;
+		const explained = await call("treeline_explain_check", { check });
+		equal(explained.passed, false, "whether the check passes");
+		ok(explained.message.includes("is close to `express`"), explained.message);
+	});
+
+	it("tell syntax errors first", async () => {
+		await write("let x = (;\n");
+		const { syntaxErrors, missed } = await call("treeline_verify", {});
+		ok(syntaxErrors.length > 0, "no syntax error is told");
+		equal(missed.length, 0, "number of missed checks");
+	});
+
+	it("show one hint after another, and say when there is none left", async () => {
+		const first = await call("treeline_next_hint", KEY);
+		for (let number = first.number + 1; number <= first.of; number++) {
+			const next = await call("treeline_next_hint", KEY);
+			equal(next.number, number, "number of the hint");
+			ok(next.hint, "the hint is empty");
+		}
+		const message = await refusal("treeline_next_hint", KEY);
+		ok(message.includes(`All ${first.of} hints`), message);
+		ok(message.includes("treeline_explain_check"), message);
+	});
+
+	for (const [what, name, input, said] of [
+		["an unknown pack", "treeline_list", { pack: "expres" }, '"express"'],
+		[
+			"an unknown challenge",
+			"treeline_open",
+			{ ...KEY, challenge: "say-helo-over-http" },
+			'"say-hello-over-http"',
+		],
+		["half a name", "treeline_verify", { pack: "express" }, "`challenge`"],
+		["no such check", "treeline_explain_check", { ...KEY, check: 99 }, "99"],
+		["a wrong argument", "treeline_explain_check", KEY, "`check`"],
+		[
+			"a challenge that may not be written",
+			"treeline_open",
+			{ pack: "hostile", challenge: "climbs" },
+			"Nothing was written",
+		],
+	] as const)
+		it(`refuse ${what} with the next step`, async () => {
+			const message = await refusal(name, input);
+			ok(message.includes(said), message);
+			ok(/\b(Call|Give|Correct|Tell)\b/.test(message), message);
+		});
+
+	it("say what to do when a file was deleted", async () => {
+		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+		await vscode.workspace.fs.delete(document.uri);
+		const message = await refusal("treeline_verify", KEY);
+		ok(message.includes("`app.js`"), message);
+		ok(message.includes("Call treeline_open"), message);
+	});
+});
