@@ -4,13 +4,8 @@
  */
 import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { readPacks, seedBody } from "@treeline/packs/disk";
-import {
-	type PublicPack,
-	publicPack,
-	SeedBody,
-	shapeFaults,
-} from "@treeline/packs/format";
+import { publicPackOf, readPacks } from "@treeline/packs/disk";
+import type { PublicPack } from "@treeline/packs/format";
 import { TOOLS, type ToolDefinition } from "@treeline/packs/learner-tools";
 import { freshPage } from "@treeline/webview/build";
 import { type BuildOptions, build } from "esbuild";
@@ -130,29 +125,15 @@ async function writePacks(target: string, root: string): Promise<void> {
 }
 
 /** The packs below `root` as learners get them. Throws what is wrong with the first one that is broken. */
-export async function bundledPacks(root: string): Promise<PublicPack[]> {
-	return (await readPacks(root)).map((pack) => {
-		const unread = [
-			...pack.manifestFaults.map(({ detail }) => detail),
-			...pack.challenges.flatMap(({ fault }) => fault ?? []),
-		];
-		if (unread.length > 0) throw broken(pack.folder, unread);
-		const body = seedBody(pack);
-		const faults = shapeFaults(SeedBody, body);
-		if (faults.length === 0) return publicPack(body);
-		throw broken(
-			pack.folder,
-			faults.map(({ pointer, detail }) => `${pointer}: ${detail}`),
+export const bundledPacks = async (root: string): Promise<PublicPack[]> =>
+	(await readPacks(root)).map((pack) => {
+		const { faults, value } = publicPackOf(pack);
+		if (value) return value;
+		const list = faults.map((fault) => `\n  - ${fault}`).join("");
+		throw new Error(
+			`The pack in ${pack.folder} cannot be bundled:${list}\nFix it, check it with \`npm run packs -- validate\`, then build again.`,
 		);
 	});
-}
-
-function broken(folder: string, reasons: string[]): Error {
-	const list = reasons.map((reason) => `\n  - ${reason}`).join("");
-	return new Error(
-		`The pack in ${folder} cannot be bundled:${list}\nFix it, check it with \`npm run packs -- validate\`, then build again.`,
-	);
-}
 
 /** The manifest as it is published: without what only the build needs, with the tools for language models as they are declared. */
 async function writeManifest(target: string): Promise<void> {

@@ -3,6 +3,8 @@
  * validated by the rule of the pack format and checked for symbolic links; through `workspace.fs`, so that it holds on every file system.
  */
 import {
+	existingFolderName,
+	folderName,
 	type PublicChallenge,
 	pathFault,
 	pathsFault,
@@ -11,7 +13,6 @@ import type { FileEntry } from "@treeline/verify/shapes";
 import * as vscode from "vscode";
 import type { ChallengeKey } from "../catalog/catalog.ts";
 import { UserError } from "../user-error.ts";
-import { existingFolderName, folderName } from "./paths.ts";
 
 const { fs } = vscode.workspace;
 

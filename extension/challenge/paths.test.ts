@@ -1,11 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import { existingFolderName, folderName } from "@treeline/packs/format";
 import manifest from "../package.json";
-import {
-	challengeFiles,
-	challengeOfFile,
-	existingFolderName,
-	folderName,
-} from "./paths.ts";
+import { challengeFiles, challengeOfFile } from "./paths.ts";
 
 const hello = { pack: "express", challenge: "say-hello" };
 const local = (path: string) => ({ scheme: "file", authority: "", path });

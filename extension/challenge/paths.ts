@@ -1,4 +1,5 @@
 /** Paths of challenge folders, `<root>/<pack>/<number>-<slug>`, and which challenge a file belongs to. Paths are those of URIs, so they have `/` on Windows too. */
+import { slugOfFolder } from "@treeline/packs/format";
 import type { ChallengeKey } from "@treeline/webview/protocol";
 
 /** The parts of a `vscode.Uri` that say where a file is. */
@@ -7,28 +8,6 @@ export interface UriParts {
 	authority: string;
 	path: string;
 }
-
-/** The name of a challenge's folder: `01-say-hello-over-http`. */
-export const folderName = (order: number, slug: string): string =>
-	`${String(order).padStart(2, "0")}-${slug}`;
-
-/**
- * The name of a challenge's folder, given the `names` of its pack's folders: the usual one if it exists, else one with another number, which
- * the challenge had when its files were written. The usual one when there is neither.
- */
-export function existingFolderName(
-	names: readonly string[],
-	order: number,
-	slug: string,
-): string {
-	const usual = folderName(order, slug);
-	if (names.includes(usual)) return usual;
-	return names.filter((name) => slugOf(name) === slug).sort()[0] ?? usual;
-}
-
-/** The slug in the name of a challenge's folder; null for another name. */
-const slugOf = (name: string): string | null =>
-	/^\d+-(.+)$/.exec(name)?.[1] ?? null;
 
 /** The challenge whose folder below `root` contains `file`, whatever the folder's number; null for a file elsewhere. */
 export function challengeOfFile(
@@ -40,7 +19,7 @@ export function challengeOfFile(
 		.slice(root.path.length)
 		.split("/")
 		.filter(Boolean);
-	const challenge = slugOf(folder);
+	const challenge = slugOfFolder(folder);
 	return pack && challenge && rest.length > 0 ? { pack, challenge } : null;
 }
 

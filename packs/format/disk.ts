@@ -7,16 +7,17 @@ import {
 	withDefinitions,
 	withoutSchema,
 } from "./definitions.ts";
-import type { Fault } from "./faults.ts";
+import { type Fault, shapeFaults } from "./faults.ts";
 import { folderOf, readChallengeFolder } from "./folder/read.ts";
 import type { AssembledChallenge } from "./folder/shape.ts";
 import {
 	type ChallengeFile,
 	type Manifest,
 	MOST_CHALLENGES,
-	type SeedBody,
+	SeedBody,
 } from "./manifest.ts";
 import { pathFault } from "./path.ts";
+import { type PublicPack, publicPack } from "./public.ts";
 import { challengeSlug, manifestFaults } from "./validate.ts";
 
 export { assembleChallenge } from "./folder/assemble.ts";
@@ -88,6 +89,24 @@ export function seedBody(pack: PackOnDisk): SeedBody {
 			slug: challengeSlug(path),
 			...(value as ChallengeFile),
 		})),
+	};
+}
+
+/** A pack as learners get it, without its references; null with what is wrong when it cannot be read or its shape does not hold. */
+export function publicPackOf(
+	pack: PackOnDisk,
+): { value: PublicPack; faults: [] } | { value: null; faults: string[] } {
+	const unread = [
+		...pack.manifestFaults.map(({ detail }) => detail),
+		...pack.challenges.flatMap(({ fault }) => fault ?? []),
+	];
+	if (unread.length > 0) return { value: null, faults: unread };
+	const body = seedBody(pack);
+	const faults = shapeFaults(SeedBody, body);
+	if (faults.length === 0) return { value: publicPack(body), faults: [] };
+	return {
+		value: null,
+		faults: faults.map(({ pointer, detail }) => `${pointer}: ${detail}`),
 	};
 }
 

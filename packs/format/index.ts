@@ -2,6 +2,7 @@
 export * from "./cases.ts";
 export * from "./definitions.ts";
 export * from "./faults.ts";
+export * from "./folder-name.ts";
 export * from "./json-schema.ts";
 export * from "./manifest.ts";
 export * from "./path.ts";

@@ -31,6 +31,10 @@ export async function seedTarget(env = Bun.env): Promise<SeedTarget> {
 	);
 }
 
+/** The folder that the command was called in: npm runs it in that of its package. */
+export const callingFolder = (env = Bun.env): string =>
+	env.INIT_CWD || process.cwd();
+
 /** What the code of a pack sees of our environment: enough to run, no secret. */
 export function childEnvironment(
 	extra: Record<string, string>,

@@ -5,6 +5,7 @@ import { tryOut } from "./author/try.ts";
 import { behave, behavePy } from "./behave/index.ts";
 import { convert } from "./convert/index.ts";
 import { fairness } from "./fairness/index.ts";
+import { mcp } from "./mcp/index.ts";
 import { mutants } from "./mutants/index.ts";
 import { prove } from "./prove/index.ts";
 import { rewrites } from "./rewrites/index.ts";
@@ -32,6 +33,7 @@ const commands: Record<string, Command> = {
 	try: tryOut,
 	suggest,
 	convert,
+	mcp,
 	schema,
 };
 

@@ -1,0 +1,23 @@
+/** The folders that learners' files are written into, `<number>-<slug>` in a folder of their pack. */
+
+/** The name of a challenge's folder: `01-say-hello-over-http`. */
+export const folderName = (order: number, slug: string): string =>
+	`${String(order).padStart(2, "0")}-${slug}`;
+
+/**
+ * The name of a challenge's folder, given the `names` of its pack's folders: the usual one if it exists, else one with another number, which
+ * the challenge had when its files were written. The usual one when there is neither.
+ */
+export function existingFolderName(
+	names: readonly string[],
+	order: number,
+	slug: string,
+): string {
+	const usual = folderName(order, slug);
+	if (names.includes(usual)) return usual;
+	return names.filter((name) => slugOfFolder(name) === slug).sort()[0] ?? usual;
+}
+
+/** The slug in the name of a challenge's folder; null for another name. */
+export const slugOfFolder = (name: string): string | null =>
+	/^\d+-(.+)$/.exec(name)?.[1] ?? null;
