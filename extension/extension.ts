@@ -32,6 +32,8 @@ export interface TreelineApi {
 	/** Where challenges are written: the folder of one, given its pack's and its own slug. */
 	folderOf(pack: string, challenge: string): vscode.Uri | null;
 	statusOf(pack: string, challenge: string): Progress["status"];
+	/** `@treeline` in the chat; null in an editor without chat. */
+	participant: vscode.ChatParticipant | null;
 }
 
 export async function activate(
@@ -64,6 +66,7 @@ export async function activate(
 		startEngine: () => createEngine(context.extensionUri),
 	});
 	const parts = { ...services, panels, verification };
+	const models = registerModels(parts);
 	context.subscriptions.push(
 		log,
 		progress,
@@ -84,11 +87,12 @@ export async function activate(
 		registerProvider(account),
 		showAccountStatus(account, attempts.outbox),
 		syncWithAccount(parts),
-		registerModels(parts),
+		models,
 		...registerCommands(parts),
 	);
 	return {
 		folderOf: workspace.folderOf,
+		participant: models.participant,
 		statusOf: (pack, challenge) => progress.of({ pack, challenge }).status,
 	};
 }

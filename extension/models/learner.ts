@@ -13,6 +13,7 @@ export interface ModelServices {
 	progress: ProgressStore;
 	panels: Panels;
 	verification: Verification;
+	log: vscode.LogOutputChannel;
 }
 
 export const createLearner = ({

@@ -3,6 +3,7 @@ import { createTools, type ToolName } from "@treeline/packs/learner-tools";
 import * as vscode from "vscode";
 import { keyOfTarget } from "../commands/target.ts";
 import { createLearner, type ModelServices } from "./learner.ts";
+import { createParticipant, followups } from "./participant.ts";
 
 export type Models = ReturnType<typeof createModels>;
 
@@ -10,6 +11,8 @@ export function createModels(services: ModelServices) {
 	const learner = createLearner(services);
 	const callTool = createTools(learner);
 	return {
+		answer: createParticipant(learner, callTool, services),
+		followups,
 		/** Resolves with the answer as JSON; rejects with an error that says the next step. */
 		async invokeTool(
 			name: string,

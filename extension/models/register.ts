@@ -6,9 +6,16 @@ import type { Models } from "./models.ts";
 /** The bundle in the package's `dist`. */
 const BUNDLE = "models.js";
 
+const PARTICIPANT = "treeline.chat";
+
+export interface ModelRegistration extends vscode.Disposable {
+	/** Null in an editor without chat. */
+	participant: vscode.ChatParticipant | null;
+}
+
 export function registerModels(
 	parts: ModelServices & { context: vscode.ExtensionContext },
-): vscode.Disposable {
+): ModelRegistration {
 	const { extension, extensionUri } = parts.context;
 	let loading: Promise<Models> | null = null;
 	const models = () => {
@@ -20,19 +27,42 @@ export function registerModels(
 			});
 		return loading;
 	};
-	const tools: { name: string }[] =
+	// Editors that are built on VS Code may lack these parts of its API.
+	const { lm, chat } = vscode as Partial<typeof vscode>;
+	const names: { name: string }[] =
 		extension.packageJSON.contributes.languageModelTools ?? [];
-	// Editors that are built on VS Code may lack this part of its API.
-	if (!vscode.lm?.registerTool) return vscode.Disposable.from();
-	return vscode.Disposable.from(
-		...tools.map(({ name }) =>
-			vscode.lm.registerTool<object>(name, {
+	const tools = names.flatMap(
+		({ name }) =>
+			lm?.registerTool?.<object>(name, {
 				prepareInvocation: async ({ input }) =>
 					(await models()).prepareTool(name, input),
 				invoke: async ({ input }) => (await models()).invokeTool(name, input),
-			}),
-		),
+			}) ?? [],
 	);
+	const participant =
+		chat?.createChatParticipant?.(
+			PARTICIPANT,
+			async (request, _, stream, token) =>
+				(await models()).answer(request, stream, token),
+		) ?? null;
+	if (participant) {
+		participant.iconPath = vscode.Uri.joinPath(
+			extensionUri,
+			"media",
+			"icon.png",
+		);
+		participant.followupProvider = {
+			provideFollowups: async () => (await models()).followups,
+		};
+	}
+	return {
+		participant,
+		dispose: () =>
+			vscode.Disposable.from(
+				...tools,
+				...(participant ? [participant] : []),
+			).dispose(),
+	};
 }
 
 /** Evaluates the bundle as VS Code evaluates an extension in a web host, where no file can be required. */

@@ -1,5 +1,9 @@
-/** The tools for language models, called through VS Code as a model calls them. Nobody is there to refuse: tests confirm every question. */
+/**
+ * The tools for language models, called through VS Code as a model calls them (tests confirm every question), and the chat participant,
+ * asked by its own handler: the chat itself needs a model that signs in.
+ */
 import * as vscode from "vscode";
+import type { TreelineApi } from "../../../extension.ts";
 import { equal, ok, until } from "../expect.ts";
 
 const KEY = { pack: "express", challenge: "say-hello-over-http" };
@@ -44,6 +48,27 @@ const refusal = (name: string, input: object): Promise<string> =>
 		},
 		(error) => String(error.message),
 	);
+
+type Model = {
+	sendRequest(messages: object): Promise<{ text: AsyncIterable<string> }>;
+};
+
+/** What `@treeline` says to a prompt. */
+async function ask(prompt: string, model?: Model): Promise<string> {
+	const api = await vscode.extensions
+		.getExtension<TreelineApi>("treeline.treeline")
+		?.activate();
+	ok(api?.participant, "there is no chat participant");
+	const said: string[] = [];
+	const result = await api.participant.requestHandler(
+		{ prompt, command: undefined, model } as never,
+		{ history: [] } as never,
+		{ markdown: (text: string) => said.push(text) } as never,
+		new vscode.CancellationTokenSource().token,
+	);
+	equal(result?.errorDetails?.message, undefined, "the error");
+	return said.join("");
+}
 
 describe("the tools for language models", () => {
 	let document: vscode.TextDocument;
@@ -117,6 +142,34 @@ describe("the tools for language models", () => {
 		ok(explained.message.includes("is close to `express`"), explained.message);
 	});
 
+	it("give the chat participant its answers, in a model's words where there is one", async () => {
+		const said = await ask("Why does it not pass?");
+		ok(said.includes("GET /hello"), "the answer lacks the task");
+		ok(said.includes("is close to `express`"), `it said: ${said}`);
+
+		const sent: string[] = [];
+		const worded = await ask("Why does it not pass?", {
+			async sendRequest(messages) {
+				sent.push(JSON.stringify(messages));
+				return {
+					text: (async function* () {
+						yield "The module's name ";
+						yield "is misspelt.";
+					})(),
+				};
+			},
+		});
+		equal(worded, "The module's name is misspelt.", "the model's words");
+		ok(sent[0]?.includes("is close to `express`"), "the facts are not sent");
+		ok(!sent[0]?.includes("import express from"), "the learner's code is sent");
+
+		const refused = await ask("Why?", {
+			sendRequest: () =>
+				Promise.reject(vscode.LanguageModelError.NoPermissions("refused")),
+		});
+		ok(refused.includes("is close to `express`"), `it said: ${refused}`);
+	});
+
 	it("tell syntax errors first", async () => {
 		await write("let x = (;\n");
 		const { syntaxErrors, missed } = await call("treeline_verify", {});
@@ -134,6 +187,10 @@ describe("the tools for language models", () => {
 		const message = await refusal("treeline_next_hint", KEY);
 		ok(message.includes(`All ${first.of} hints`), message);
 		ok(message.includes("treeline_explain_check"), message);
+		ok(
+			(await ask("Help")).includes(`**Hint ${first.of}**`),
+			"the participant does not tell the hints that are shown",
+		);
 	});
 
 	for (const [what, name, input, said] of [
