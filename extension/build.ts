@@ -26,7 +26,7 @@ interface Bundle {
 	options: BuildOptions;
 }
 
-/** The extension and the worker of its engine, each for both kinds of host; and what language models use, for either. */
+/** The extension and the worker of its engine, each for both kinds of host; and what is loaded later, for either. */
 const BUNDLES: Bundle[] = [
 	{
 		name: "extension.cjs",
@@ -49,8 +49,8 @@ const BUNDLES: Bundle[] = [
 		options: { platform: "browser", format: "iife" },
 	},
 	{
-		name: "models.js",
-		entry: join(HERE, "models", "models.ts"),
+		name: "deferred.js",
+		entry: join(HERE, "deferred.ts"),
 		options: { platform: "browser", format: "cjs" },
 	},
 ];

@@ -51,6 +51,14 @@ export function createCatalog(
 	};
 }
 
+/** A key that comes from elsewhere; null for any other value. */
+export function challengeKeyOf(value: unknown): ChallengeKey | null {
+	const key = value as Partial<ChallengeKey> | null | undefined;
+	return typeof key?.pack === "string" && typeof key.challenge === "string"
+		? { pack: key.pack, challenge: key.challenge }
+		: null;
+}
+
 export const keyText = ({ pack, challenge }: ChallengeKey): string =>
 	`${pack}/${challenge}`;
 

@@ -1,9 +1,12 @@
 /** The challenges of this window: which one is active, their folders and files. */
-import { shapeFaults } from "@treeline/packs/format";
 import type { FileEntry, Location } from "@treeline/verify/shapes";
-import { ChallengeKey } from "@treeline/webview/protocol";
 import * as vscode from "vscode";
-import { type Catalog, keyText } from "../catalog/catalog.ts";
+import {
+	type Catalog,
+	type ChallengeKey,
+	challengeKeyOf,
+	keyText,
+} from "../catalog/catalog.ts";
 import { UserError } from "../user-error.ts";
 import { currentFiles } from "./files.ts";
 import {
@@ -136,9 +139,9 @@ export function createChallengeWorkspace(
 				);
 		},
 		async restore() {
-			const key: unknown = context.workspaceState.get(ACTIVE);
-			if (shapeFaults(ChallengeKey, key).length > 0) return;
-			await activate(key as ChallengeKey).catch((error) =>
+			const key = challengeKeyOf(context.workspaceState.get(ACTIVE));
+			if (!key) return;
+			await activate(key).catch((error) =>
 				log.warn(`The last challenge could not be restored: ${error}`),
 			);
 		},

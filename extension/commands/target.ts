@@ -1,17 +1,12 @@
 /** The challenge that a command applies to: that of its tree row, else of the active editor's file, else the active one. */
 import * as vscode from "vscode";
-import type { ChallengeKey } from "../catalog/catalog.ts";
+import { type ChallengeKey, challengeKeyOf } from "../catalog/catalog.ts";
 import type { ChallengeWorkspace } from "../challenge/workspace.ts";
 import { UserError } from "../user-error.ts";
 
 /** The challenge of a row of the Packs view, or of anything else that carries a key; null when `target` names none. */
-export function keyOfTarget(target: unknown): ChallengeKey | null {
-	const key = (target as { key?: Partial<ChallengeKey> } | null | undefined)
-		?.key;
-	return typeof key?.pack === "string" && typeof key.challenge === "string"
-		? { pack: key.pack, challenge: key.challenge }
-		: null;
-}
+export const keyOfTarget = (target: unknown): ChallengeKey | null =>
+	challengeKeyOf((target as { key?: unknown } | null | undefined)?.key);
 
 export function targetChallenge(
 	workspace: ChallengeWorkspace,

@@ -1,4 +1,4 @@
-/** What language models use of the extension, as the bundle `models.js`, which is loaded with the first call. */
+/** What language models use of the extension. */
 import { createTools, type ToolName } from "@treeline/packs/learner-tools";
 import * as vscode from "vscode";
 import { keyOfTarget } from "../commands/target.ts";

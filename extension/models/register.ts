@@ -1,10 +1,8 @@
-/** Registers what language models use. Its code is a bundle of its own, loaded with the first call: most windows never need it. */
+/** Registers what language models use. Its code is loaded with the first call: most windows never need it. */
 import * as vscode from "vscode";
+import { loadDeferred } from "../load-deferred.ts";
 import type { ModelServices } from "./learner.ts";
 import type { Models } from "./models.ts";
-
-/** The bundle in the package's `dist`. */
-const BUNDLE = "models.js";
 
 const PARTICIPANT = "treeline.chat";
 
@@ -17,15 +15,11 @@ export function registerModels(
 	parts: ModelServices & { context: vscode.ExtensionContext },
 ): ModelRegistration {
 	const { extension, extensionUri } = parts.context;
-	let loading: Promise<Models> | null = null;
-	const models = () => {
-		loading ??= load(extensionUri)
-			.then(({ createModels }) => createModels(parts))
-			.catch((error) => {
-				loading = null;
-				throw error;
-			});
-		return loading;
+	let created: Models | null = null;
+	const models = async () => {
+		const { createModels } = await loadDeferred(extensionUri);
+		created ??= createModels(parts);
+		return created;
 	};
 	// Editors that are built on VS Code may lack these parts of its API.
 	const { lm, chat } = vscode as Partial<typeof vscode>;
@@ -63,21 +57,4 @@ export function registerModels(
 				...(participant ? [participant] : []),
 			).dispose(),
 	};
-}
-
-/** Evaluates the bundle as VS Code evaluates an extension in a web host, where no file can be required. */
-async function load(
-	extensionUri: vscode.Uri,
-): Promise<typeof import("./models.ts")> {
-	const file = vscode.Uri.joinPath(extensionUri, "dist", BUNDLE);
-	const source = new TextDecoder().decode(
-		await vscode.workspace.fs.readFile(file),
-	);
-	const module = { exports: {} as typeof import("./models.ts") };
-	new Function("module", "exports", "require", source)(
-		module,
-		module.exports,
-		() => vscode,
-	);
-	return module.exports;
 }

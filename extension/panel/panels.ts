@@ -5,13 +5,14 @@ import * as vscode from "vscode";
 import type { Catalog, ChallengeKey } from "../catalog/catalog.ts";
 import type { ChallengeWorkspace } from "../challenge/workspace.ts";
 import type { Results } from "../engine/results.ts";
+import { loadDeferred } from "../load-deferred.ts";
 import type { Attempts } from "../session/attempts.ts";
 import type { ProgressStore } from "../session/progress.ts";
 import { UserError } from "../user-error.ts";
 import { debounce } from "./debounce.ts";
 import { pageFolder, panelDocument } from "./document.ts";
 import { createRpcHandlers } from "./rpc-handlers.ts";
-import { requestFault } from "./rpc-validation.ts";
+import type { requestFault } from "./rpc-validation.ts";
 import { keyOfState, pathOf } from "./screen.ts";
 
 export interface Panels extends vscode.Disposable {
@@ -66,6 +67,7 @@ export function createPanels(parts: PanelContext): Panels {
 		return promise;
 	};
 	const create = async (key: ChallengeKey) => {
+		const { requestFault } = await loadDeferred(parts.context.extensionUri);
 		const { title } = await catalog.challenge(key);
 		const panel = vscode.window.createWebviewPanel(
 			VIEW_TYPE,
@@ -73,7 +75,7 @@ export function createPanels(parts: PanelContext): Panels {
 			{ viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
 			{},
 		);
-		return openPanel(panel, key, parts);
+		return openPanel(panel, key, { ...parts, requestFault });
 	};
 	const show = async (key: ChallengeKey): Promise<OpenPanel> => {
 		// A command without a target that is run while the panel has the focus applies to the challenge that it shows.
@@ -87,10 +89,11 @@ export function createPanels(parts: PanelContext): Panels {
 		return existing;
 	};
 	const restore = async (panel: vscode.WebviewPanel, key: ChallengeKey) => {
+		const { requestFault } = await loadDeferred(parts.context.extensionUri);
 		await workspace.setActive(key);
 		const { title } = await catalog.challenge(key);
 		panel.title = title;
-		return openPanel(panel, key, parts);
+		return openPanel(panel, key, { ...parts, requestFault });
 	};
 	const serializer = vscode.window.registerWebviewPanelSerializer(VIEW_TYPE, {
 		async deserializeWebviewPanel(panel, state: unknown) {
@@ -151,7 +154,7 @@ interface OpenPanel {
 function openPanel(
 	panel: vscode.WebviewPanel,
 	first: ChallengeKey,
-	parts: PanelContext,
+	parts: PanelContext & { requestFault: typeof requestFault },
 ): OpenPanel {
 	const { context, log } = parts;
 	let path = pathOf(first);
@@ -161,10 +164,14 @@ function openPanel(
 		pageReady.resolve();
 		return path;
 	};
+	let isOpen = true;
 	const channel = createChannel<EditorOffer, PageOffer>({
-		post: (message) => void panel.webview.postMessage(message),
+		// A request of the page may be answered after the panel was closed.
+		post: (message) => {
+			if (isOpen) void panel.webview.postMessage(message);
+		},
 		handlers: createRpcHandlers({ ...parts, ready }),
-		fault: requestFault,
+		fault: parts.requestFault,
 		refusal: (error) => toRpcError(error, log),
 		error: ({ detail, nextStep }) => new UserError(detail, nextStep),
 	});
@@ -191,6 +198,7 @@ function openPanel(
 		channel.abandon("The challenge panel was hidden before it answered.");
 	});
 	panel.onDidDispose(() => {
+		isOpen = false;
 		notifyTyped.cancel();
 		channel.close("The challenge panel was closed.");
 	});

@@ -1,5 +1,6 @@
 /** The package that learners install, driven through a real window by keyboard. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
 import manifest from "../package.json";
 import { builtExtension } from "./build.ts";
 import { TEST_DEADLINE_MS } from "./harness/deadline.ts";
@@ -64,6 +65,13 @@ const row = (status: string) =>
 	workbench.tree.locator(
 		`.monaco-list-row[aria-label*="${TITLE}"][aria-label*="${status}"]`,
 	);
+
+test("the package and what starts with it stay within their sizes", async () => {
+	const { folder, vsix } = await builtExtension();
+	for (const name of ["extension.cjs", "extension.browser.cjs"])
+		expect(Bun.file(join(folder, "dist", name)).size).toBeLessThan(150 * 1024);
+	expect(Bun.file(vsix).size).toBeLessThan(4 * 1024 * 1024);
+});
 
 scene("the view lists packs and their challenges", async () => {
 	await workbench.openView(manifest.displayName);

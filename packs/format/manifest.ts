@@ -1,6 +1,7 @@
 /** The pack manifest and the challenge file, as authors write them (specification: "Pack manifest", "Challenge file"). */
 import { type Static, Type } from "@sinclair/typebox";
 import { AssertionSet, FileEntry } from "@treeline/verify/shapes";
+import { MAX_SLUG, SLUG } from "./slug.ts";
 
 const closed = { additionalProperties: false };
 /** `description` is what an editor tells about the field (specification: the field's "Meaning"). */
@@ -11,8 +12,7 @@ const tags = (description: string) =>
 const files = (description: string) =>
 	Type.Array(FileEntry, { minItems: 1, maxItems: 50, description });
 
-export const SLUG = "^[a-z0-9]+(-[a-z0-9]+)*$";
-export const Slug = Type.String({ pattern: SLUG, maxLength: 200 });
+export const Slug = Type.String({ pattern: SLUG, maxLength: MAX_SLUG });
 
 const SEMVER =
 	"^(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)(-[0-9A-Za-z.-]+)?(\\+[0-9A-Za-z.-]+)?$";
@@ -37,7 +37,7 @@ export const packFields = {
 	name: text(200, "Display name"),
 	slug: Type.String({
 		pattern: SLUG,
-		maxLength: 200,
+		maxLength: MAX_SLUG,
 		description:
 			"URL-safe identifier used in routing and lookups; identifies the pack when seeding",
 	}),

@@ -1,4 +1,10 @@
-/** The folders that learners' files are written into, `<number>-<slug>` in a folder of their pack. */
+/** Slugs of packs and challenges, and the folders for learners' files that are named by them. Without schemas, so that an editor can start quickly. */
+
+export const SLUG = "^[a-z0-9]+(-[a-z0-9]+)*$";
+export const MAX_SLUG = 200;
+
+export const isSlug = (text: string): boolean =>
+	text.length <= MAX_SLUG && new RegExp(SLUG).test(text);
 
 /** The name of a challenge's folder: `01-say-hello-over-http`. */
 export const folderName = (order: number, slug: string): string =>

@@ -1,0 +1,3 @@
+/** What is not needed while the extension starts, as a bundle of its own: everything that works with schemas, and what language models use. */
+export { createModels } from "./models/models.ts";
+export { requestFault } from "./panel/rpc-validation.ts";
