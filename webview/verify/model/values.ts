@@ -144,6 +144,7 @@ const standsForOthers: ReadonlySet<Kind> = new Set([
 	"parameterValue",
 	"comprehension",
 	"call",
+	"reference",
 ]);
 
 /** What a node directly stands for. */
