@@ -124,3 +124,15 @@ export function valuesFor(node: CodeNode): readonly CodeNode[] {
 		? [node]
 		: valuesHere(certainly(node));
 }
+
+/** The values without an `await` of another of them, which a pattern looks through: after `b = await b` it would lead back to itself. */
+export function withoutAwaited(
+	values: readonly CodeNode[],
+	pattern: CodeNode,
+): readonly CodeNode[] {
+	const isAwaited = ({ kind, part }: CodeNode) =>
+		kind === "await" && !!part.value && values.includes(part.value);
+	return pattern.kind !== "await" && values.some(isAwaited)
+		? values.filter((value) => !isAwaited(value))
+		: values;
+}

@@ -24,6 +24,7 @@ import {
 	isRefusing,
 	untilChoice,
 	valuesFor,
+	withoutAwaited,
 } from "./context.ts";
 import { matchCss } from "./css.ts";
 import { lineage, matchComponent, matchElement } from "./elements.ts";
@@ -108,7 +109,8 @@ export function match(
 	// A comparison that is one of several, as in `!genre || book.genre === genre`, decides nothing alone.
 	const isComparison =
 		pattern.kind === "binary" && /^[<>=!]/.test(String(pattern.value));
-	return (isComparison ? untilChoice(values) : values).some((value) =>
+	const tried = isComparison ? untilChoice(values) : values;
+	return withoutAwaited(tried, pattern).some((value) =>
 		matchItself(pattern, value, bindings, next),
 	);
 }
