@@ -1,5 +1,5 @@
 /**
- * Single-flight, and a bounded queue for verification: one task at a time for each user. Once the queue is full, a user who has fewer waiting
+ * Single-flight, deadlines, and a bounded queue for verification: one task at a time for each user. Once the queue is full, a user who has fewer waiting
  * than another takes the place of that user's newest.
  */
 import { ApiError } from "./errors.ts";
@@ -114,4 +114,21 @@ export function singleFlight<Result>(): SingleFlight<Result> {
 		running.set(name, result);
 		return result;
 	};
+}
+
+/** What `work` resolves to, or `late` when it has not after `ms`. The work goes on; its later failure is ignored. */
+export async function withDeadline<Result, Late>(
+	work: Promise<Result>,
+	ms: number,
+	late: Late,
+): Promise<Result | Late> {
+	let timer: Timer | undefined;
+	const timeout = new Promise<Late>((resolve) => {
+		timer = setTimeout(resolve, ms, late);
+	});
+	try {
+		return await Promise.race([work, timeout]);
+	} finally {
+		clearTimeout(timer);
+	}
 }

@@ -201,9 +201,13 @@ export interface SerializedBody {
 export const encoded = (text: string): Uint8Array<ArrayBuffer> =>
 	new TextEncoder().encode(text);
 
-/** What has no version of its own: its tag is its bytes', and stays as long as they do. */
+/** A body without a version of its own: its entity tag is made of its bytes. */
 export function serializedBody(text: string): SerializedBody {
 	const bytes = encoded(text);
+	return { bytes, etag: etagOfBytes(bytes) };
+}
+
+export function etagOfBytes(bytes: Uint8Array<ArrayBuffer>): string {
 	const hash = new Bun.CryptoHasher("sha256").update(bytes);
-	return { bytes, etag: `"${hash.digest("base64url").slice(0, 22)}"` };
+	return `"${hash.digest("base64url").slice(0, 22)}"`;
 }

@@ -4,7 +4,7 @@
  */
 import type { Verifier } from "@treeline/verify/worker";
 import { isRowFault, type Sql } from "../../db/pool.ts";
-import type { PerUserQueue } from "../../server/concurrency.ts";
+import { type PerUserQueue, withDeadline } from "../../server/concurrency.ts";
 import { ApiError } from "../../server/errors.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
 import { isUuid } from "../../server/validation.ts";
@@ -210,13 +210,5 @@ async function before<Result>(
 ): Promise<Result | null> {
 	const left = end - performance.now();
 	if (left <= 0) return null;
-	let timer: Timer | undefined;
-	const late = new Promise<null>((resolve) => {
-		timer = setTimeout(resolve, left, null);
-	});
-	try {
-		return await Promise.race([work(), late]);
-	} finally {
-		clearTimeout(timer);
-	}
+	return withDeadline(work(), left, null);
 }

@@ -60,7 +60,7 @@ export function attemptRecorder(
 		(pending: Pending[]) => addPending(sql, pending),
 		({ attempt }) => bytesOf(attempt),
 	);
-	const together = singleFlight<Attempt>();
+	const flight = singleFlight<Attempt>();
 
 	async function challengeOf(challengeId: string, learnerId: string) {
 		if (!isUuid(challengeId)) throw noChallenge(challengeId);
@@ -108,7 +108,7 @@ export function attemptRecorder(
 		if (faults.length > 0) refuse(faults);
 		const givenUp = id === null ? signal : null;
 		const work = () => record(learnerId, id, sent, givenUp);
-		return together(id && `${learnerId} ${id}`, () =>
+		return flight(id && `${learnerId} ${id}`, () =>
 			sent.files ? inTurn(learnerId, work, givenUp ?? undefined) : work(),
 		).catch((error) => {
 			throw givenUp?.aborted ? tooLate() : error;

@@ -20,64 +20,64 @@ export interface Breaker {
 }
 
 const MOST_FAILURES = 5;
-const REST_MS = 30_000;
+const OPEN_MS = 30_000;
 
 /** `now` is a clock in milliseconds that never goes back. */
 export function breaker(now: () => number = () => performance.now()): Breaker {
 	let failures = 0;
-	/** When the rest is over; null = closed. */
-	let rested: number | null = null;
+	/** When calls are made again; null = closed. */
+	let openUntil: number | null = null;
 	let probing = false;
 	/** Counts changes: what began before the last one says nothing about now. */
-	let era = 0;
+	let generation = 0;
 
 	const open = () => {
-		rested = now() + REST_MS;
-		era++;
+		openUntil = now() + OPEN_MS;
+		generation++;
 	};
 	const close = () => {
-		rested = null;
+		openUntil = null;
 		failures = 0;
-		era++;
+		generation++;
 	};
-	const leave = (probe: boolean): Permit => {
-		const mine = era;
+	const permitFor = (probe: boolean): Permit => {
+		const own = generation;
 		let isSettled = false;
-		const tell = (work: () => void) => {
+		const settle = (work: () => void) => {
 			if (isSettled) return;
 			isSettled = true;
 			if (probe) probing = false;
-			if (mine === era) work();
+			if (own === generation) work();
 		};
 		return {
 			worked: () =>
-				tell(() => {
+				settle(() => {
 					if (probe) close();
 					else failures = 0;
 				}),
 			failed: () =>
-				tell(() => {
+				settle(() => {
 					if (probe || ++failures >= MOST_FAILURES) open();
 				}),
-			end: () => tell(() => {}),
+			end: () => settle(() => {}),
 		};
 	};
 	return {
 		admit() {
-			if (rested === null) return leave(false);
-			const left = rested - now();
-			if (left > 0 || probing) throw resting(left);
+			if (openUntil === null) return permitFor(false);
+			const left = openUntil - now();
+			if (left > 0 || probing) throw circuitOpen(left);
 			probing = true;
-			return leave(true);
+			return permitFor(true);
 		},
 		state() {
-			if (rested === null) return "closed";
-			return rested > now() ? "open" : "half_open";
+			if (openUntil === null) return "closed";
+			return openUntil > now() ? "open" : "half_open";
 		},
 	};
 }
 
-const resting = (leftMs: number) =>
+const circuitOpen = (leftMs: number) =>
 	new ApiError(
 		"llm_circuit_open",
 		"The language model failed several times and is left alone for a moment. Nothing was stored; send the message again later.",

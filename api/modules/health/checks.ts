@@ -1,4 +1,5 @@
 /** The health of this process: its phase, and checks of what it depends on. */
+import { withDeadline } from "../../server/concurrency.ts";
 import type { ClientAddresses } from "../../server/context.ts";
 
 /** What was found of each thing, by its name. */
@@ -46,8 +47,7 @@ export function singleCheck({
 }: Check): () => Promise<Checked> {
 	const ask = once(() => works().catch(() => false));
 	return async () => {
-		const late = Bun.sleep(TIMEOUT_MS).then(() => false);
-		const found = await Promise.race([ask(), late]);
+		const found = await withDeadline(ask(), TIMEOUT_MS, false);
 		const { works, findings } =
 			typeof found === "boolean" ? { works: found, findings: {} } : found;
 		const details =

@@ -162,12 +162,13 @@ function suggestions(wanted: string, all: readonly { slug: string }[]): string {
 
 /** Slugs that contain `wanted` or are contained in it, or differ from it in at most half of their letters; the nearest first. */
 function nearestSlugs(wanted: string, slugs: string[]): string[] {
-	const lower = wanted.toLowerCase().slice(0, 100);
+	const lowerCase = wanted.toLowerCase().slice(0, 100);
 	return slugs
 		.map((slug) => {
 			const contains =
-				lower.length > 2 && (slug.includes(lower) || lower.includes(slug));
-			return { slug, distance: contains ? 0 : editDistance(lower, slug) };
+				lowerCase.length > 2 &&
+				(slug.includes(lowerCase) || lowerCase.includes(slug));
+			return { slug, distance: contains ? 0 : editDistance(lowerCase, slug) };
 		})
 		.filter(({ slug, distance }) => distance <= slug.length / 2)
 		.sort((a, b) => a.distance - b.distance)

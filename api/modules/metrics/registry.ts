@@ -6,6 +6,7 @@ import { readdir } from "node:fs/promises";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Sql } from "../../db/pool.ts";
+import { withDeadline } from "../../server/concurrency.ts";
 import {
 	type CacheSeries,
 	cacheSeries,
@@ -189,9 +190,7 @@ export function dependencySeries(registry: Registry): {
 
 /** Null when the question fails or takes too long. */
 const inTime = <Answer>(question: Promise<Answer>): Promise<Answer | null> =>
-	Promise.race([question, Bun.sleep(TIMEOUT_MS).then(() => null)]).catch(
-		() => null,
-	);
+	withDeadline(question, TIMEOUT_MS, null).catch(() => null);
 
 /** As the specification numbers them. */
 const BREAKER_STATES = { closed: 0, half_open: 1, open: 2 } satisfies Record<

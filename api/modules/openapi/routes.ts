@@ -1,6 +1,11 @@
 /** Serves the API's description, and the same as a page (contract, section 1): written once, when first asked for, and answered from memory since. */
 import { Type } from "@sinclair/typebox";
-import { IF_NONE_MATCH, noneMatches } from "../../server/headers.ts";
+import {
+	IF_NONE_MATCH,
+	notModified,
+	type SerializedBody,
+	serializedBody,
+} from "../../server/headers.ts";
 import { type RouteMetadata, routes } from "../../server/routes.ts";
 import { documentOf, type Side } from "./document.ts";
 import type { DocumentedRoute } from "./operation.ts";
@@ -31,8 +36,8 @@ export function openapi(
 		const all = [...before, ...app.routes, ...after] as DocumentedRoute[];
 		const document = documentOf(all, side);
 		return {
-			description: writtenAs(JSON.stringify(document)),
-			reference: writtenAs(referencePage(document as unknown as Document)),
+			description: serializedBody(JSON.stringify(document)),
+			reference: serializedBody(referencePage(document as unknown as Document)),
 		};
 	});
 	const app = routes("/api", "Health");
@@ -72,28 +77,16 @@ function once<Made>(make: () => Made): () => Made {
 	};
 }
 
-interface Written {
-	bytes: Uint8Array<ArrayBuffer>;
-	etag: string;
-}
-
-function writtenAs(text: string): Written {
-	const bytes = new TextEncoder().encode(text);
-	const hash = new Bun.CryptoHasher("sha256").update(bytes);
-	return { bytes, etag: `"${hash.digest("base64url").slice(0, 22)}"` };
-}
-
 function answer(
 	request: Request,
-	{ bytes, etag }: Written,
+	{ bytes, etag }: SerializedBody,
 	kind: Record<string, string>,
 ): Response {
-	const headers = {
-		...kind,
-		etag,
-		"cache-control": "public, max-age=0, must-revalidate",
-	};
-	return noneMatches(request.headers.get("if-none-match"), etag)
-		? new Response(null, { status: 304, headers })
-		: new Response(bytes, { headers });
+	const cacheControl = "public, max-age=0, must-revalidate";
+	return (
+		notModified(request, etag, cacheControl) ??
+		new Response(bytes, {
+			headers: { ...kind, etag, "cache-control": cacheControl },
+		})
+	);
 }

@@ -59,7 +59,7 @@ export function packResponseCache(
 		const revision = await findRevision(sql);
 		return requests.map(() => revision);
 	});
-	const together = singleFlight<SerializedBody>();
+	const flight = singleFlight<SerializedBody>();
 
 	async function serializedBodyOf(
 		name: unknown[],
@@ -76,7 +76,7 @@ export function packResponseCache(
 			series.hit();
 			return known;
 		}
-		return together(key, async () => {
+		return flight(key, async () => {
 			const found = await shared?.find(shownBy, kind);
 			if (found?.revision === revision) {
 				series.hit();

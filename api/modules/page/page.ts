@@ -6,7 +6,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { ApiError } from "../../server/errors.ts";
-import { noneMatches } from "../../server/headers.ts";
+import { etagOfBytes, noneMatches } from "../../server/headers.ts";
 import { routes } from "../../server/routes.ts";
 
 /** The page runs its own scripts and WebAssembly and talks to this site; nothing else, and in nobody's frame. */
@@ -220,12 +220,11 @@ function fileOf(
 	bytes: Uint8Array<ArrayBuffer>,
 	brotli: PageFile["brotli"],
 ): PageFile {
-	const hash = new Bun.CryptoHasher("sha256").update(bytes).digest("base64url");
 	return {
 		bytes,
 		brotli,
 		type: TYPES[path.split(".").at(-1) ?? ""] ?? "application/octet-stream",
-		etag: `"${hash.slice(0, 22)}"`,
+		etag: etagOfBytes(bytes),
 		immutable: path.startsWith("/assets/"),
 	};
 }
