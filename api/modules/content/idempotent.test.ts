@@ -69,6 +69,42 @@ describe("fifty at once", () => {
 		expect(tally(answers)).toEqual({ 201: 1, 409: 49 });
 	});
 
+	test("create items beside repeats and conflicts: each has an outcome of its own, and revisions have no gap", async () => {
+		const key = { "idempotency-key": crypto.randomUUID() };
+		const first = newItem();
+		const stored = await ask()("POST", "", first, key);
+		const of = async (body: object, headers = {}) => {
+			const answer = await ask()("POST", "", body, headers);
+			return [answer.status, answer.headers.has("idempotency-replayed")];
+		};
+		const outcomes = await crowd(48, (at) =>
+			at % 4 === 0
+				? of(first, key)
+				: at % 4 === 1
+					? of(newItem(), key)
+					: at % 4 === 2
+						? of({ ...newItem(), slug: first.slug })
+						: of(newItem({ type: "grouped" })),
+		);
+		expect(stored.status).toBe(201);
+		for (const [at, outcome] of outcomes.entries())
+			expect([at, ...outcome]).toEqual(
+				[
+					[at, 201, true],
+					[at, 422, false],
+					[at, 409, false],
+					[at, 201, false],
+				][at % 4] as never,
+			);
+		const [counts] = await service.content<Record<string, number>[]>`
+			SELECT (SELECT count(*)::int FROM content_items WHERE type = 'grouped') AS items,
+				(SELECT count(*)::int FROM content_changes WHERE type = 'grouped') AS changes,
+				(SELECT count(*)::int FROM content_history h JOIN content_items i ON i.id = h.content_id
+					WHERE i.type = 'grouped') AS entries,
+				(SELECT (max(c.revision) - min(c.revision) + 1 - count(*))::int FROM content_changes c) AS gaps`;
+		expect(counts).toEqual({ items: 12, changes: 12, entries: 12, gaps: 0 });
+	});
+
 	test("change, delete, restore and move items: every version is in its history, and revisions have no gap", async () => {
 		const items = await crowd(5, made);
 		const answers = await crowd(100, (at) => {
