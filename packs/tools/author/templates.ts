@@ -6,7 +6,15 @@ import {
 } from "@treeline/packs/format";
 import type { FileEntry } from "@treeline/verify/shapes";
 
-export const LANGUAGES = ["javascript", "typescript", "tsx", "python"] as const;
+export const LANGUAGES = [
+	"javascript",
+	"typescript",
+	"tsx",
+	"python",
+	"html",
+	"css",
+	"json",
+] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 interface Template {
@@ -34,6 +42,8 @@ interface TemplateParts {
 	rejected: string;
 	/** What the learner is to write. */
 	name: string;
+	/** The task in one sentence. */
+	task?: string;
 	check: NonNullable<ChallengeFile["assertions"]["perFile"]>[string][number];
 	suite: string;
 }
@@ -135,6 +145,80 @@ def test_greets_by_name():
     assert ${name}("Ada") == "Hello, Ada"
 `,
 	}),
+	html: ({ path = "index.html", name = "greeting" }) => {
+		const page = (body: string) =>
+			`<!DOCTYPE html>\n<html lang="en">\n  <head>\n    <title>Hello</title>\n  </head>\n  <body>\n    ${body}\n  </body>\n</html>\n`;
+		return {
+			path,
+			name,
+			task: `Write a heading of the first level with the \`id\` \`${name}\`, and a text in it.`,
+			reference: page(`<h1 id="${name}">Hello, Ada</h1>`),
+			scaffold: page("<!-- Write the heading here. -->"),
+			accepted: page(
+				`<main><h1 class="big" id='${name}'>Hello, <em>Ada</em></h1></main>`,
+			),
+			rejected: page('<h1 id="anotherName">Hello, Ada</h1>'),
+			check: {
+				type: "codePattern",
+				description: `\`${path}\` has an \`<h1>\` with the \`id\` \`${name}\` and a text in it.`,
+				pattern: `<h1 id="${name}">$_</h1>`,
+			},
+			suite: `import { expect, test } from "bun:test";
+import { solutionText } from "../../behavior/solution.ts";
+
+test("greets on the page", async () => {
+	document.documentElement.innerHTML = await solutionText("${path}");
+	expect(document.querySelector("h1#${name}")?.textContent).toBe("Hello, Ada");
+});
+`,
+		};
+	},
+	css: ({ path = "style.css", name = "greeting" }) => ({
+		path,
+		name,
+		task: `Make everything of the class \`${name}\` a grid with a gap of your own.`,
+		reference: `.${name} {\n  display: grid;\n  gap: 1rem;\n}\n`,
+		scaffold: `/* Write the rule for .${name} here. */\n`,
+		accepted: `main,\n.${name} {\n  gap: 2em;\n}\n\n.${name} {\n  display: grid;\n}\n`,
+		rejected: ".anotherName {\n  display: grid;\n  gap: 1rem;\n}\n",
+		check: {
+			type: "codePattern",
+			description: `\`${path}\` makes \`.${name}\` a grid with a gap.`,
+			pattern: `.${name} { display: grid; gap: $_ }`,
+		},
+		suite: `import { expect, test } from "bun:test";
+import { solutionText } from "../../behavior/solution.ts";
+
+test("lays out a grid", async () => {
+	document.head.innerHTML = \`<style>\${await solutionText("${path}")}</style>\`;
+	document.body.innerHTML = '<div class="${name}"></div>';
+	const [element] = document.getElementsByClassName("${name}");
+	expect(element && getComputedStyle(element).display).toBe("grid");
+});
+`,
+	}),
+	json: ({ path = "settings.json", name = "greeting" }) => ({
+		path,
+		name,
+		task: `Write an object with the key \`${name}\` and a text for it.`,
+		reference: `{\n  "${name}": "Hello, Ada"\n}\n`,
+		scaffold: "{}\n",
+		accepted: `{ "volume": 3, "${name}": "Hello, Ada" }\n`,
+		rejected: '{\n  "anotherName": "Hello, Ada"\n}\n',
+		check: {
+			type: "codePattern",
+			description: `\`${path}\` has the key \`${name}\` with a text.`,
+			pattern: `{ "${name}": "$_" }`,
+		},
+		suite: `import { expect, test } from "bun:test";
+import { solutionText } from "../../behavior/solution.ts";
+
+test("has a greeting", async () => {
+	const settings = JSON.parse(await solutionText("${path}"));
+	expect(settings.${name}).toBe("Hello, Ada");
+});
+`,
+	}),
 };
 
 /** The files that a template can have, by its language. */
@@ -144,6 +228,9 @@ const FILES: Record<Language, RegExp> = {
 	tsx: /\.tsx$/,
 	// A name that Python can import.
 	python: /^([A-Za-z_]\w*\/)*[A-Za-z_]\w*\.py$/,
+	html: /\.html$/,
+	css: /\.css$/,
+	json: /\.json$/,
 };
 
 /**
@@ -151,7 +238,14 @@ const FILES: Record<Language, RegExp> = {
  * language, or the name is none that code may have.
  */
 export function templateFor(language: Language, names: Names = {}): Template {
-	const { path, name, check, suite, ...texts } = TEMPLATES[language](names);
+	const {
+		path,
+		name,
+		check,
+		suite,
+		task = `Export \`${name}\`. It takes a name and answers a greeting.`,
+		...texts
+	} = TEMPLATES[language](names);
 	const unsafe = pathFault(path);
 	if (unsafe) throw new Error(unsafe);
 	if (!FILES[language].test(path))
@@ -166,7 +260,7 @@ export function templateFor(language: Language, names: Names = {}): Template {
 	return {
 		challenge: {
 			title: "",
-			prompt: `${PLACEHOLDERS.prompt}\n\n## What to build\n\nIn \`${path}\`:\n\n1. Export \`${name}\`. It takes a name and answers a greeting.\n\n## How it is checked\n\nThe checks read the structure of \`${path}\`.\n`,
+			prompt: `${PLACEHOLDERS.prompt}\n\n## What to build\n\nIn \`${path}\`:\n\n1. ${task}\n\n## How it is checked\n\nThe checks read the structure of \`${path}\`.\n`,
 			difficulty: "beginner",
 			tags: [],
 			timeEstimateSeconds: 300,

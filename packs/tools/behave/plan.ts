@@ -59,7 +59,7 @@ export function suiteNameFor(
 	const [script = "", page = "", python = ""] = suiteNames(challenge);
 	const has = (ending: RegExp) => files.some(({ path }) => ending.test(path));
 	if (has(/\.py$/i)) return python;
-	return has(/\.[jt]sx$/i) ? page : script;
+	return has(/\.([jt]sx|html|css)$/i) ? page : script;
 }
 
 /** The packs that have the challenge `wanted`, all when it is absent. Throws when none has it, so that a typing error is no success. */
