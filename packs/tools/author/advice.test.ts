@@ -1,13 +1,15 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import type { ChallengeFile } from "@treeline/packs/format";
+import { verify } from "@treeline/verify";
 import type { AssertionOf, FileEntry } from "@treeline/verify/shapes";
 import { createVerifier } from "@treeline/verify/worker";
 import { adviceOn } from "./advice.ts";
 import { painter } from "./code-frame.ts";
 import { checkMatrix, isAsExpected, matrixLines } from "./matrix.ts";
 import { loosened, patternsIn } from "./patterns.ts";
-import { patternFor } from "./selection.ts";
+import { patternFor, patternFor } from "./selection.ts";
+import { templateFor } from "./templates.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(180_000);
@@ -330,3 +332,52 @@ test("a table tells which check each answer passes, and what should not be so", 
 		verifier.close();
 	}
 });
+
+test.each([
+	[
+		"index.html",
+		'<label class="wide" for="mail">Your mail</label>\n<input id="mail" type="email">',
+		'<label for="$mail">$_</label>\n<input id="$mail" type="email">',
+	],
+	[
+		"style.css",
+		".card .my-title {\n  color: var(--accent);\n  gap: 2rem 1rem;\n}",
+		".card .$my_title {\n  color: var(--$accent);\n  gap: $_ 1rem;\n}",
+	],
+	["a.json", '{ "port": 3000, "card": "x" }', '{ "port": $_, "card": $_ }'],
+])(
+	"a pattern from lines of %s leaves open what the task does not name",
+	async (path, content, pattern) => {
+		const { challenge } = templateFor("javascript");
+		const files = [{ path, content }];
+		const prompt = "Lay out `.card` with a gap of `1rem`.";
+		expect(
+			await patternFor(
+				{ ...challenge, prompt, files, scaffold: [] },
+				{ path, from: 1, to: content.split("\n").length },
+			),
+		).toBe(pattern);
+	},
+);
+
+test.each(["html", "css", "json"] as const)(
+	"the template of %s tells right answers from wrong ones",
+	async (language) => {
+		const { challenge, cases } = templateFor(language);
+		const answers = [
+			challenge.files,
+			challenge.scaffold ?? [],
+			...cases.accepted.map(({ files }) => files),
+			...cases.rejected.map(({ files }) => files),
+		];
+		const results = await Promise.all(
+			answers.map((files) => verify(challenge.assertions, files)),
+		);
+		expect(results.map(({ passed }) => passed)).toEqual([
+			true,
+			false,
+			true,
+			false,
+		]);
+	},
+);

@@ -154,6 +154,8 @@ function editsIn(root: Node, node: Node, names: Names): Edit[] {
 		...emptyEdits(root, node),
 		...typeEdits(root, node, names),
 		...parameterEdits(node),
+		...pageEdits(root, node, names),
+		...styleEdits(node, names),
 		...nodesOf(node, "comment").map((one) => replaced(one, "")),
 	];
 }
@@ -313,6 +315,60 @@ function typeEdits(root: Node, node: Node, { isNamed }: Names): Edit[] {
 			: [{ start: list.endIndex, end: type.endIndex, text: "" }];
 	});
 }
+
+/** Texts and values of a page that the task does not name; the same value in several places stays the same. */
+function pageEdits(root: Node, node: Node, { isLiteral }: Names): Edit[] {
+	const values = nodesOf(root, "attribute_value");
+	const attributes = nodesOf(node, "attribute").flatMap((one): Edit[] => {
+		const [name, value] = partsOf(one);
+		const [text] = value ? nodesOf(value, "attribute_value") : [];
+		if (!name || !text || isLiteral(text.text)) return [];
+		if (/^(class|style)$/.test(name.text))
+			return [{ start: one.startIndex - 1, end: one.endIndex, text: "" }];
+		if (
+			!/^(alt|content|for|href|id|name|placeholder|src|title|value)$/.test(
+				name.text,
+			)
+		)
+			return [];
+		const isShared =
+			/^[A-Za-z]\w*$/.test(text.text) &&
+			values.filter((other) => other.text === text.text).length > 1;
+		return [replaced(text, isShared ? `$${text.text}` : "$_")];
+	});
+	return [
+		...attributes,
+		...nodesOf(node, "text")
+			.filter(({ text }) => !isLiteral(text.trim()))
+			.map((one) => replaced(one, "$_")),
+	];
+}
+
+/** Values, classes and custom properties of a style sheet that the task does not name. */
+const styleEdits = (node: Node, { isLiteral }: Names): Edit[] => [
+	...nodesOf(
+		node,
+		"integer_value",
+		"float_value",
+		"color_value",
+		"string_value",
+	)
+		.filter(({ text }) => !isLiteral(text.replace(/^["']|["']$/g, "")))
+		.map((one) => replaced(one, "$_")),
+	...nodesOf(node, "class_name")
+		.filter(
+			({ text, parent }) =>
+				parent?.type === "class_selector" &&
+				!isLiteral(text) &&
+				!isLiteral(`.${text}`),
+		)
+		.map((one) => replaced(one, `$${one.text.replaceAll("-", "_")}`)),
+	...nodesOf(node, "property_name", "plain_value")
+		.filter(({ text }) => text.startsWith("--") && !isLiteral(text))
+		.map((one) =>
+			replaced(one, `--$${one.text.slice(2).replaceAll("-", "_")}`),
+		),
+];
 
 /** A function may take more than the reference's does. */
 const parameterEdits = (node: Node): Edit[] =>
