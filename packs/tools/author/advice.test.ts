@@ -8,7 +8,7 @@ import { adviceOn } from "./advice.ts";
 import { painter } from "./code-frame.ts";
 import { checkMatrix, isAsExpected, matrixLines } from "./matrix.ts";
 import { loosened, patternsIn } from "./patterns.ts";
-import { patternFor, patternFor } from "./selection.ts";
+import { patternFor } from "./selection.ts";
 import { templateFor } from "./templates.ts";
 
 // A start takes its time on a busy machine.
