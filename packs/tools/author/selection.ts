@@ -20,6 +20,7 @@ import {
 	isSameNode,
 	partsOf,
 } from "../rewrites/rewrite.ts";
+import { pageEdits, styleEdits } from "./document-edits.ts";
 import {
 	asPattern,
 	functionAround,
@@ -140,7 +141,7 @@ function namesLiteral(prompt: string): (value: string) => boolean {
 	return (value) => code.includes(value) || numbers.has(value);
 }
 
-interface Names {
+export interface Names {
 	isLiteral(value: string): boolean;
 	isNamed(name: string): boolean;
 	isGiven(name: string): boolean;
@@ -315,60 +316,6 @@ function typeEdits(root: Node, node: Node, { isNamed }: Names): Edit[] {
 			: [{ start: list.endIndex, end: type.endIndex, text: "" }];
 	});
 }
-
-/** Texts and values of a page that the task does not name; the same value in several places stays the same. */
-function pageEdits(root: Node, node: Node, { isLiteral }: Names): Edit[] {
-	const values = nodesOf(root, "attribute_value");
-	const attributes = nodesOf(node, "attribute").flatMap((one): Edit[] => {
-		const [name, value] = partsOf(one);
-		const [text] = value ? nodesOf(value, "attribute_value") : [];
-		if (!name || !text || isLiteral(text.text)) return [];
-		if (/^(class|style)$/.test(name.text))
-			return [{ start: one.startIndex - 1, end: one.endIndex, text: "" }];
-		if (
-			!/^(alt|content|for|href|id|name|placeholder|src|title|value)$/.test(
-				name.text,
-			)
-		)
-			return [];
-		const isShared =
-			/^[A-Za-z]\w*$/.test(text.text) &&
-			values.filter((other) => other.text === text.text).length > 1;
-		return [replaced(text, isShared ? `$${text.text}` : "$_")];
-	});
-	return [
-		...attributes,
-		...nodesOf(node, "text")
-			.filter(({ text }) => !isLiteral(text.trim()))
-			.map((one) => replaced(one, "$_")),
-	];
-}
-
-/** Values, classes and custom properties of a style sheet that the task does not name. */
-const styleEdits = (node: Node, { isLiteral }: Names): Edit[] => [
-	...nodesOf(
-		node,
-		"integer_value",
-		"float_value",
-		"color_value",
-		"string_value",
-	)
-		.filter(({ text }) => !isLiteral(text.replace(/^["']|["']$/g, "")))
-		.map((one) => replaced(one, "$_")),
-	...nodesOf(node, "class_name")
-		.filter(
-			({ text, parent }) =>
-				parent?.type === "class_selector" &&
-				!isLiteral(text) &&
-				!isLiteral(`.${text}`),
-		)
-		.map((one) => replaced(one, `$${one.text.replaceAll("-", "_")}`)),
-	...nodesOf(node, "property_name", "plain_value")
-		.filter(({ text }) => text.startsWith("--") && !isLiteral(text))
-		.map((one) =>
-			replaced(one, `--$${one.text.slice(2).replaceAll("-", "_")}`),
-		),
-];
 
 /** A function may take more than the reference's does. */
 const parameterEdits = (node: Node): Edit[] =>

@@ -173,7 +173,8 @@ export abstract class HtmlWeigher extends ConditionWeigher {
 			if (isThere) continue;
 			return one.kind === "text" || one.kind === "metavariable"
 				? this.#text(one, element, found)
-				: (this.#misplaced(one, patterns[index - 1], element, found) ??
+				: (this.#tooFew(patterns.slice(0, index + 1), element, found) ??
+						this.#misplaced(one, patterns[index - 1], element, found) ??
 						this.inOrder(
 							[one],
 							element.list.children,
@@ -205,6 +206,30 @@ export abstract class HtmlWeigher extends ConditionWeigher {
 			expected,
 			actual: shorten(actual),
 		});
+	}
+
+	/** Fewer elements than patterns that ask for one. */
+	#tooFew(
+		patterns: readonly CodeNode[],
+		element: CodeNode,
+		bindings: Bindings,
+	): Cost | null {
+		const last = patterns.at(-1);
+		const places = [...descendants(element)].filter(
+			(one) => last && match(last, one, bindings, () => true),
+		);
+		const asking = patterns.filter((pattern) =>
+			places.some((one) => match(pattern, one, bindings, () => true)),
+		);
+		return last && places.length > 0 && places.length < asking.length
+			? costOf(1, bindings, {
+					facet: "count",
+					at: element,
+					path: [],
+					expected: `${asking.length} of \`${this.printer.print(last, bindings)}\``,
+					actual: String(places.length),
+				})
+			: null;
 	}
 
 	/** An element that is there, but deeper than it may be, before another one, or somewhere else. */

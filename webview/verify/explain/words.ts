@@ -160,7 +160,7 @@ function forbidden(
 		at.parent?.kind === "object" &&
 		!role
 	)
-		return `\`${codeOf(at.parent)}\` (${where}) must not have \`${at.value ?? actual}\`${why}`;
+		return `\`${labelOf(at.parent)}\` (${where}) must not have \`${at.value ?? actual}\`${why}`;
 	if (!before && !role && at.kind === "call" && isPartial.test(actual))
 		return `\`${actual}\` (${where}) is also true for a part of the text; compare the whole with \`${at.source.family === "python" ? "==" : "==="}\``;
 	if (!before)

@@ -3,7 +3,7 @@ import { type CodeNode, type Source, virtualNode } from "../model/node.ts";
 import { countStep } from "../model/steps.ts";
 import { match } from "./match.ts";
 import { bindText } from "./members.ts";
-import { matchUnordered } from "./parts.ts";
+import { matchInOrder, matchUnordered } from "./parts.ts";
 import type { Bindings, Next } from "./types.ts";
 
 /** Properties whose values stand in any order. */
@@ -38,6 +38,15 @@ export function matchCss(
 			return (
 				node.kind === "string" && matchOpen(pattern, node, /./, bindings, next)
 			);
+		case "term": {
+			// `..., serif` has one element at least.
+			const { elements } = pattern.list;
+			return node.value !== pattern.value &&
+				/^[ ,]$/.test(String(pattern.value)) &&
+				elements.some(({ kind }) => kind === "ellipsis")
+				? matchInOrder(elements, [node], bindings, next)
+				: null;
+		}
 		default:
 			return null;
 	}
@@ -168,6 +177,14 @@ export function longhands(one: CodeNode): CodeNode[] {
 			[a, b, c, d],
 		);
 	if (name === "inset") return of(sides, [a, b, c, d]);
+	if (name === "flex-flow") {
+		const [way] = all.filter(({ value }) => /^(row|column)/.test(`${value}`));
+		const [wrap] = all.filter(({ value }) => /wrap/.test(`${value}`));
+		return make({
+			...(way && { "flex-direction": way }),
+			...(wrap && { "flex-wrap": wrap }),
+		});
+	}
 	const [, kind] = /^border-(width|style|color)$/.exec(name) ?? [];
 	if (kind)
 		return of(

@@ -171,6 +171,8 @@ export function matchChildren(
 				: holdsFor(pattern, bindings, (found) => others([], found, from));
 		}
 	}
+	// What stands in the head has no order.
+	const isOrdered = element.value !== "head";
 	const isText = pattern.kind === "text" || pattern.kind === "metavariable";
 	if (isText && from <= element.start) {
 		const value = textContent(element);
@@ -188,7 +190,9 @@ export function matchChildren(
 	for (const one of places)
 		if (
 			one.start >= from &&
-			matchInside(pattern, one, bindings, (found) => others([], found, one.end))
+			matchInside(pattern, one, bindings, (found) =>
+				others([], found, isOrdered ? one.end : from),
+			)
 		)
 			return true;
 	return false;

@@ -236,12 +236,21 @@ export function lowerCss(source: Source, syntax: SyntaxNode): CodeNode {
 			? list
 					.flatMap((one) => (one.kind === "term" ? one.list.elements : one))
 					.filter(({ value }) => value !== "/")
+					.map((one, index) => (index === 3 ? opacity(one) : one))
 			: list;
 		return make("term", at, {
 			value: isColor ? known.slice(0, 3) : known,
 			list: { elements },
 		});
 	}
+
+	/** Half of a color is `50%` or `0.5`. */
+	const opacity = (one: CodeNode): CodeNode =>
+		/^[\d.]+%$/.test(String(one.value))
+			? make("string", one, {
+					value: String(Number.parseFloat(String(one.value)) / 100),
+				})
+			: one;
 
 	function word(text: string, at: Range): CodeNode {
 		if (text === "µ__") return make("ellipsis", at);
@@ -365,7 +374,7 @@ function normalWord(text: string): string {
 	const [, number, unit = ""] =
 		/^([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)([a-z]*|%)$/.exec(word) ?? [];
 	if (number === undefined) return word;
-	const value = Number(number);
+	const value = Number(number) / (unit === "ms" ? 1000 : 1);
 	const isLength = /^(px|r?em|ch|ex|v[hw]|vmin|vmax|pt|cm|mm|in)$/.test(unit);
-	return `${value === 0 ? 0 : value}${value === 0 && isLength ? "" : unit}`;
+	return `${value === 0 ? 0 : value}${value === 0 && isLength ? "" : unit.replace("ms", "s")}`;
 }
