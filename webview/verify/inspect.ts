@@ -16,6 +16,7 @@ import {
 	modelGrammars,
 } from "./model/source.ts";
 import { withinSteps } from "./model/steps.ts";
+import { startCore } from "./parse/core.ts";
 import { createGrammars, type Grammar } from "./parse/grammars.ts";
 import { loadGrammars, readAll } from "./parse/reading.ts";
 import { type Reading, TreeCache } from "./parse/tree-cache.ts";
@@ -46,6 +47,9 @@ export interface InspectedProject {
 	/** Evaluates a condition in the file at `path`, as a check of the kind `codePattern` does. */
 	inspect(condition: Condition, path: string): Inspection;
 }
+
+/** Starts the parser core for callers that parse by themselves in this process, which has one core. */
+export const startParser = (): Promise<void> => startCore(readerFor());
 
 const grammars = createGrammars(readerFor());
 const noMatch: Inspection = { passed: false, bindings: [], fault: null };

@@ -1,6 +1,7 @@
 /** Syntax trees of our own references, to change them by. What others wrote is parsed by the contained engine only. */
 import { readFile } from "node:fs/promises";
 import { grammarOf } from "@treeline/verify";
+import { startParser } from "@treeline/verify/inspect";
 import { grammarFiles } from "@treeline/verify/wasm-files";
 import { Language, type Node, Parser } from "web-tree-sitter";
 
@@ -86,9 +87,8 @@ function load(name: string): Promise<Language> {
 async function open(name: string): Promise<Language> {
 	const path = (wanted: string) =>
 		grammarFiles().find((file) => file.name === wanted)?.path ?? wanted;
-	started ??= readFile(path("web-tree-sitter.wasm")).then((wasmBinary) =>
-		Parser.init({ wasmBinary }),
-	);
+	// The engine reads trees from the memory that it starts the core with.
+	started ??= startParser();
 	await started;
 	return Language.load(await readFile(path(name)));
 }
