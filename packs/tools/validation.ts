@@ -1,6 +1,7 @@
 /** Validates packs: each challenge's score and all faults, as data. */
 import {
 	type ChallengeOnDisk,
+	folderOf,
 	type PackOnDisk,
 	readPacks,
 } from "@treeline/packs/disk";
@@ -26,7 +27,7 @@ import {
 	scaffoldFaults,
 } from "./strict.ts";
 
-/** One file of a pack: its reference's score when it is a challenge, and what is wrong with it. */
+/** One file or challenge's folder of a pack: its reference's score when it is a challenge, and what is wrong with it. */
 export interface FileValidation {
 	path: string;
 	score: { passed: number; total: number } | null;
@@ -99,10 +100,11 @@ export async function validatePack(
 
 async function validateChallengeFile(
 	pack: string,
-	{ path, text, value, fault, folder }: ChallengeOnDisk,
+	{ path: listed, text, value, fault, folder }: ChallengeOnDisk,
 	verifier: Verifier,
 	strict: boolean,
 ): Promise<FileValidation> {
+	const path = (folder && folderOf(listed)) || listed;
 	const source = { path, text, parts: folder?.parts };
 	if (fault !== undefined) {
 		const findings = folder
@@ -122,7 +124,7 @@ async function validateChallengeFile(
 		source,
 		faults.map((one) => withExpansion(one, value)),
 	);
-	const cases = strict ? await readCases(pack, path) : null;
+	const cases = strict ? await readCases(pack, listed) : null;
 	if (cases) findings.push(...findingsIn(cases, cases.faults));
 	if (draftFaults(value).length > 0) return { path, score, findings };
 	const challenge = value as ChallengeFile;

@@ -52,6 +52,9 @@ const CASE = "rejected/01-post-in-place-of-get";
 
 async function findings(folder: string) {
 	const [validation] = await validatePacks(folder, verifier, true);
+	// What has faults is named as its author finds it.
+	for (const { path } of validation?.files ?? [])
+		expect([path, existsSync(join(folder, path))]).toEqual([path, true]);
 	return validation?.files.flatMap((file) => file.findings) ?? [];
 }
 
