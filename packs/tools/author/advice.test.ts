@@ -250,8 +250,8 @@ describe("a pattern from lines of the reference", () => {
 		],
 		[
 			"the first line of a function stands for the function",
-			"export function save(a, b = 1) {\n  if (a) {\n    load(b);\n  }\n}\n",
-			[1, 1],
+			'import { load } from "./x.js";\nexport function save(a, b = 1) {\n  if (a) {\n    load(b);\n  }\n}\n',
+			[2, 2],
 			{ prompt: "Export `save`." },
 			"export function save($a, $b = $_, ...) { ... }",
 		],

@@ -91,11 +91,11 @@ export async function patternFor(
 			.split("\n")
 			.map((line) => (line.startsWith(step) ? line.slice(step.length) : line))
 			.filter((line) => line.trim() !== "");
-		const imports = importsFor(root, chosen).filter(
-			(one) => !shared.includes(one),
-		);
 		const code = asPattern(chosen, lines.join("\n").replace(/;$/, ""));
 		if (code === null) return "";
+		const imports = importsFor(root, chosen, code).filter(
+			(one) => !shared.includes(one),
+		);
 		const owner = functionAround(first);
 		// The same code elsewhere in the file does not count.
 		const whole =
@@ -338,11 +338,14 @@ const parameterEdits = (node: Node): Edit[] =>
 		return [{ start: end, end, text: more }];
 	});
 
-/** The imports that say what names in the selection mean. */
-function importsFor(root: Node, chosen: Node[]): string[] {
+/** The imports that say what names in the pattern `code` of the selection mean. */
+function importsFor(root: Node, chosen: Node[], code: string): string[] {
+	const words = new Set(code.split(/[^\w$]+/));
 	const used = new Set(
 		chosen.flatMap((node) =>
-			nodesOf(node, "identifier").map(({ text }) => text),
+			nodesOf(node, "identifier")
+				.map(({ text }) => text)
+				.filter((name) => words.has(name)),
 		),
 	);
 	return partsOf(root)
