@@ -172,7 +172,7 @@ const EXAMPLES: Record<string, [path: string, text: string, said?: string][]> =
 			["webview/verify/verify.ts", "const isTold = true;", '"told": use'],
 			["webview/verify/verify.ts", "let openFilesOf = 1;", '"open files": use'],
 			["webview/verify/verify.ts", 'const toldest = "strangers";'],
-			["api/app.ts", "// The caller is told of it."],
+			["extension/extension.ts", "// The caller is told of it."],
 			[
 				"api/modules/mcp/routes.ts",
 				"const chatShelf = 1;",
