@@ -210,9 +210,9 @@ scene("deep links open their challenge, and hostile ones nothing", async () => {
 	expect(await workbench.tabs()).toEqual(tabs);
 });
 
-scene("a challenge is found by what one types", async () => {
+scene("a challenge is found by words of its prompt", async () => {
 	await workbench.run("Treeline: Open Challenge…");
-	await workbench.pick("Narrow the Shelf");
+	await workbench.pick("question mark");
 	await workbench.panel
 		.getByRole("heading", { name: "Narrow the Shelf" })
 		.waitFor();

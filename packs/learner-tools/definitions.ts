@@ -89,7 +89,7 @@ export const TOOLS = {
 						minLength: 1,
 						maxLength: 200,
 						description:
-							"Words of the title, the tags or the prompt; all must occur",
+							"Words of the title, the tags or the prompt; all must occur, and those in titles come first",
 					}),
 				),
 				status: Type.Optional(Status),

@@ -12,6 +12,7 @@ import {
 	type ToolName,
 	type ToolOutput,
 } from "./definitions.ts";
+import { searchChallenges } from "./search.ts";
 
 export interface ChallengeKey {
 	pack: string;
@@ -54,24 +55,19 @@ export function createTools(learner: Learner): CallTool {
 			const packs = pack
 				? [await findPack(learner, pack)]
 				: await learner.packs();
-			const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-			const found = packs.flatMap(({ manifest, challenges }) =>
-				challenges
-					.filter((one) => containsAll(one, words))
-					.map((one) => ({
-						pack: manifest.slug,
-						challenge: one.slug,
+			const found = searchChallenges(packs, query)
+				.map(({ pack: { manifest }, challenge: one }) => {
+					const key = { pack: manifest.slug, challenge: one.slug };
+					return {
+						...key,
 						title: one.title,
 						difficulty: one.difficulty,
 						minutes: Math.max(1, Math.round(one.timeEstimateSeconds / 60)),
 						tags: one.tags,
-						status: learner.statusOf({
-							pack: manifest.slug,
-							challenge: one.slug,
-						}),
-					}))
-					.filter((row) => !status || row.status === status),
-			);
+						status: learner.statusOf(key),
+					};
+				})
+				.filter((row) => !status || row.status === status);
 			return { challenges: found.slice(0, MOST_LISTED), total: found.length };
 		},
 		async treeline_open(input) {
@@ -191,14 +187,6 @@ function unknown(what: string, slug: string, known: string[]): ToolError {
 	return new ToolError(
 		`There is no ${what} "${slug}".${near ? ` Did you mean "${near}"?` : ""} Call treeline_list for what there is.`,
 	);
-}
-
-function containsAll(
-	{ title, tags, prompt }: PublicChallenge,
-	words: string[],
-): boolean {
-	const text = [title, ...tags, prompt].join(" ").toLowerCase();
-	return words.every((word) => text.includes(word));
 }
 
 interface ResultRow {
