@@ -4,7 +4,7 @@ import { type CodeNode, calleeName, isWithin } from "../model/node.ts";
 import { isUnreachable } from "../model/order.ts";
 import { valuesOf } from "../model/values.ts";
 import { codeOf, labelOf } from "./label.ts";
-import { type Cost, costOf } from "./miss.ts";
+import { type Cost, costOf, type Miss } from "./miss.ts";
 
 /** Methods that change nothing, so that a call whose result is not used does nothing. */
 const pure =
@@ -14,6 +14,8 @@ const pure =
 export function mistakeAt(cost: Cost | null, file: CodeNode): Cost | null {
 	const miss = cost?.miss;
 	if (!miss || miss.at.kind === "program") return null;
+	const open = openFor(miss, file);
+	if (open) return open;
 	const around = file.list.statements.find((one) => isWithin(miss.at, one));
 	if (!around) return null;
 	return (
@@ -113,4 +115,32 @@ function convertedIn(around: CodeNode): Cost | null {
 			);
 	}
 	return null;
+}
+
+/** What guards a route that is asked for, where it guards every route: the path is missing. */
+function openFor({ facet, at, expected }: Miss, file: CodeNode): Cost | null {
+	const path = at.list.arguments.find(({ kind }) => kind === "string");
+	if (facet !== "missing" || at.kind !== "call" || !path) return null;
+	const guard = file.list.statements.find(
+		(one) =>
+			one.kind === "call" &&
+			calleeName(one) === "use" &&
+			one.list.arguments.length === 1 &&
+			one.list.arguments.some(({ value, part }) =>
+				[value, part.callee?.value].includes(expected),
+			),
+	);
+	return guard
+		? costOf(
+				1,
+				{},
+				{
+					facet: "missing",
+					at: guard,
+					path: ["an argument"],
+					expected: codeOf(path),
+					actual: labelOf(guard),
+				},
+			)
+		: null;
 }

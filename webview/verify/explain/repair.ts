@@ -1,7 +1,12 @@
 /** Advice is given only if it would repair: a part of a check that alone keeps it from holding, and the code that stands in its place. */
 import { holds, isOfKind } from "../match/evaluate.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
-import { type CodeNode, calleeName, isWithin } from "../model/node.ts";
+import {
+	type CodeNode,
+	calleeName,
+	functionAround,
+	isWithin,
+} from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import { withinSteps } from "../model/steps.ts";
 import { hintsOf } from "./hints.ts";
@@ -12,7 +17,7 @@ import { areAlike } from "./names.ts";
 import { closestMiss } from "./nearest.ts";
 import { placeFor } from "./place.ts";
 import { isDistinctive, Printer } from "./print.ts";
-import { roleIn } from "./role.ts";
+import { nameOf, roleIn } from "./role.ts";
 import { conditionsLike, open, type Variant, variantsOf } from "./variants.ts";
 import { isPlain } from "./words.ts";
 
@@ -222,7 +227,35 @@ export function nearestMiss(
 	const mistake = withinSteps(stepsOfMistakes, () =>
 		mistakeAt(closest, file),
 	)?.value;
-	return repair ?? mistake ?? closest;
+	return repair ?? mistake ?? asAbsent(closest, earlier);
+}
+
+/** A miss that takes code with a purpose of its own for wrong, told as what is absent beside it. */
+function asAbsent(
+	cost: Cost | null,
+	earlier: readonly CompiledCondition[],
+): Cost | null {
+	const miss = cost?.miss;
+	const around = miss && functionAround(miss.at);
+	if (!around || !/^(value|kind)$/.test(miss.facet)) return cost;
+	const { at, expected } = miss;
+	const call = at.parent?.kind === "call" ? at.parent : null;
+	const isOther =
+		at.kind === "member" &&
+		/^….\w+$/.test(expected) &&
+		!isTypo(expected.slice(2), String(at.value)) &&
+		!call;
+	const isRight = call?.part.callee && isAsked(at, earlier);
+	if (!isOther && !isRight) return cost;
+	return costOf(cost.lost, cost.bindings, {
+		facet: "absent",
+		at: around,
+		path: [nameOf(around)],
+		expected: isOther
+			? `if (${expected}) …`
+			: `${codeOf(call?.part.callee ?? at)}(${expected})`,
+		actual: nameOf(around).replaceAll("`", ""),
+	});
 }
 
 /** Step budget of the search for mistakes. */

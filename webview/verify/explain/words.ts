@@ -140,7 +140,11 @@ function forbidden(
 		return `The result of \`${actual}\` (${where}) is not used; ${expected ? `write \`${expected}\`` : "store it in a variable or return it"}`;
 	if (replaces)
 		return `\`${actual}\` (${where}) replaces the \`${actual}\` of line ${lineOf(replaces)}; import both under different names, for example with \`as\``;
-	const why = stands ? `: ${stands}` : "";
+	const why = stands
+		? `: ${stands}`
+		: isLength.test(actual)
+			? ": where numbers count from 1, the length of a list is the number of its last item"
+			: "";
 	const [, uncalled] = /^\([^()]*\) => ([A-Za-z_$][\w$]*)$/.exec(actual) ?? [];
 	if (uncalled && !/^(true|false|null|undefined)$/.test(uncalled))
 		return `\`${actual}\` (${where}) does not call \`${uncalled}\`; write \`${uncalled}()\``;
@@ -183,6 +187,9 @@ function forbidden(
 		? `After ${first} the code goes on to \`${actual}\` (${where}); it must stop there, for example with \`${isInCase(before) ? "break" : "return"}\``
 		: `\`${actual}\` (${where}) may still run after ${first}; it must not`;
 }
+
+/** The length of a list as a number or text, with nothing added to it. */
+const isLength = /^(String\(|`\$\{)[\w.]+\.length[)}]`?$/;
 
 /** A call that looks for a part of a text. */
 const isPartial = /\.(includes|startsWith|endsWith|startswith|endswith)\(/;
