@@ -230,7 +230,7 @@ export function nearestMiss(
 	return repair ?? mistake ?? asAbsent(closest, earlier);
 }
 
-/** A miss that takes code with a purpose of its own for wrong, told as what is absent beside it. */
+/** A miss that takes code with a purpose of its own for wrong, reported as what is absent beside it. */
 function asAbsent(
 	cost: Cost | null,
 	earlier: readonly CompiledCondition[],
