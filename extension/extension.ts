@@ -76,7 +76,7 @@ export async function activate(
 		verification,
 		uriHandler,
 		account,
-		updateContext(workspace, catalog),
+		updateContext(workspace, catalog, progress),
 		showDiagnostics(results),
 		showChecksInStatusBar(parts),
 		registerCodeLens(parts),

@@ -1,13 +1,18 @@
-/** The context keys that the manifest's when clauses read of files: which visible ones belong to a challenge. */
+/** The context keys that the manifest reads: which visible files belong to a challenge, and what has been done in this window. */
 import * as vscode from "vscode";
 import type { Catalog } from "../catalog/catalog.ts";
+import type { Progress, ProgressStore } from "../session/progress.ts";
 import { challengeFiles } from "./paths.ts";
 import type { ChallengeWorkspace } from "./workspace.ts";
 
-/** Sets `treeline.challengeFiles` now and whenever it may change, and `treeline.challengeOpen` once a file of a challenge is visible. */
+/**
+ * Sets `treeline.challengeFiles` now and whenever it may change; `treeline.challengeOpen` once a file of a challenge is visible; and
+ * `treeline.verified`, `treeline.hintShown` and `treeline.passed` once the learner's progress has such a challenge.
+ */
 export function updateContext(
 	workspace: ChallengeWorkspace,
 	catalog: Catalog,
+	progress: ProgressStore,
 ): vscode.Disposable {
 	const { window } = vscode;
 	const set = (key: string, value: unknown) =>
@@ -24,8 +29,19 @@ export function updateContext(
 		await set("treeline.challengeFiles", files);
 		if (files.length > 0) await set("treeline.challengeOpen", true);
 	};
+	const updateProgress = () => {
+		const all = Object.values(progress.all());
+		const some = (name: string, holds: (each: Progress) => boolean) => {
+			if (all.some(holds)) void set(name, true);
+		};
+		some("treeline.verified", ({ status }) => status !== "not_started");
+		some("treeline.hintShown", ({ hintsShown }) => hintsShown > 0);
+		some("treeline.passed", ({ status }) => status === "passed");
+	};
 	void update();
+	updateProgress();
 	return vscode.Disposable.from(
+		progress.onChange(updateProgress),
 		window.onDidChangeVisibleTextEditors(update),
 		vscode.workspace.onDidChangeWorkspaceFolders(update),
 		vscode.workspace.onDidChangeConfiguration((change) => {

@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { loadDeferred } from "../load-deferred.ts";
 import type { ModelServices } from "./learner.ts";
+import { registerMcpServers } from "./mcp-servers.ts";
 import type { Models } from "./models.ts";
 
 const PARTICIPANT = "treeline.chat";
@@ -49,12 +50,10 @@ export function registerModels(
 			provideFollowups: async () => (await models()).followups,
 		};
 	}
-	return {
-		participant,
-		dispose: () =>
-			vscode.Disposable.from(
-				...tools,
-				...(participant ? [participant] : []),
-			).dispose(),
-	};
+	const disposables = vscode.Disposable.from(
+		...tools,
+		...(participant ? [participant] : []),
+		registerMcpServers(parts.context, parts.log),
+	);
+	return { participant, dispose: () => disposables.dispose() };
 }

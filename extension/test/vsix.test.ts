@@ -217,3 +217,13 @@ scene("a challenge is found by words of its prompt", async () => {
 		.getByRole("heading", { name: "Narrow the Shelf" })
 		.waitFor();
 });
+
+scene("the walkthrough's steps are completed by what was done", async () => {
+	await workbench.run("Welcome: Open Walkthrough...");
+	await workbench.pick("Get Started with Treeline");
+	await workbench.page
+		.locator(".getting-started-step[aria-checked=true]")
+		.nth(4)
+		.waitFor();
+	await workbench.picture("walkthrough");
+});

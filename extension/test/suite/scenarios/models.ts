@@ -4,6 +4,7 @@
  */
 import * as vscode from "vscode";
 import type { TreelineApi } from "../../../extension.ts";
+import { createMcpServers } from "../../../models/mcp-servers.ts";
 import { equal, ok, until } from "../expect.ts";
 
 const KEY = { pack: "express", challenge: "say-hello-over-http" };
@@ -223,5 +224,44 @@ describe("the tools for language models", () => {
 		const message = await refusal("treeline_verify", KEY);
 		ok(message.includes("`app.js`"), message);
 		ok(message.includes("Call treeline_open"), message);
+	});
+});
+
+describe("the service's MCP endpoint", () => {
+	it("is offered to whoever has a key, which goes to the service that it is for", async () => {
+		const stored = new Map<string, string>();
+		const changed = new vscode.EventEmitter<{ key: string }>();
+		const servers = createMcpServers({
+			extension: { packageJSON: { version: "1.0.0" } },
+			secrets: {
+				get: async (key: string) => stored.get(key),
+				onDidChange: changed.event,
+			},
+		} as never);
+		const offered = async () =>
+			(await servers.provideMcpServerDefinitions()).map(({ uri }) =>
+				uri.toString(),
+			);
+		equal((await offered()).length, 0, "number of servers without a key");
+		const keep = (server: string) =>
+			stored.set("treeline.mcpKey", JSON.stringify({ server, key: "secret" }));
+		keep("http://localhost:3000");
+		const [server] = await servers.provideMcpServerDefinitions();
+		ok(server, "no server is offered");
+		equal(
+			server.uri.toString(),
+			"http://localhost:3000/api/mcp",
+			"the address",
+		);
+		equal(JSON.stringify(server.headers), "{}", "headers before use");
+		const resolved = await servers.resolveMcpServerDefinition(server);
+		equal(resolved.headers["X-Admin-Key"], "secret", "the key");
+
+		keep("https://another.example");
+		equal((await offered()).length, 0, "number of servers with another's key");
+		server.headers = {};
+		await servers.resolveMcpServerDefinition(server);
+		equal(JSON.stringify(server.headers), "{}", "headers with another's key");
+		servers.dispose();
 	});
 });
