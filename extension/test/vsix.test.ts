@@ -80,27 +80,6 @@ scene("the view lists packs and their challenges", async () => {
 	expect(levels).toContain(2);
 });
 
-/** The walkthrough, with this number of steps that are complete. */
-async function walkthrough(complete: number): Promise<void> {
-	await workbench.run("Welcome: Open Walkthrough...");
-	await workbench.pick("Get Started with Treeline");
-	const steps = workbench.page.locator(".getting-started-step");
-	// The one about a folder is for windows without one.
-	await steps.nth(3).waitFor();
-	const done = workbench.page.locator(
-		".getting-started-step[aria-checked=true]",
-	);
-	if (complete > 0) await done.nth(complete - 1).waitFor();
-	expect(await done.count()).toBe(complete);
-	expect(await steps.count()).toBe(4);
-}
-
-// VS Code follows a walkthrough from when it was first opened.
-scene("the walkthrough begins with no step complete", async () => {
-	await walkthrough(0);
-	await workbench.run("View: Close Editor");
-});
-
 scene("a challenge opens by keyboard alone, as file and panel", async () => {
 	await workbench.openChallenge(TITLE);
 	expect(await workbench.tabs()).toEqual(["app.js", TITLE]);
@@ -162,13 +141,6 @@ scene(
 		await row("passed").waitFor();
 	},
 );
-
-scene("what was done has completed the walkthrough's steps", async () => {
-	await workbench.run("View: Focus First Editor Group");
-	await walkthrough(4);
-	await workbench.picture("walkthrough");
-	await workbench.run("View: Close Editor");
-});
 
 scene(
 	"file, panel and progress are there after the window was reloaded",
