@@ -96,6 +96,7 @@ export function attemptImporter(
 			open.map(([, { attempt }]) => ({
 				challengeId: attempt.challengeId,
 				learnerId,
+				withAssertions: attempt.files !== undefined,
 			})),
 		);
 		return open.flatMap(([id, { attempt }], index) => {

@@ -16,6 +16,7 @@ import { isUuid } from "../../server/validation.ts";
 import {
 	type ChallengeForVerification,
 	findChallengeForVerification,
+	type VerificationQuery,
 } from "../packs/queries.ts";
 import {
 	type AttemptName,
@@ -52,9 +53,8 @@ export function attemptRecorder(
 	const repeatOf = batchQueries((names: AttemptName[]) =>
 		findStoredAttempts(sql, names),
 	);
-	const findForVerification = batchQueries(
-		(names: Parameters<typeof findChallengeForVerification>[1]) =>
-			findChallengeForVerification(sql, names),
+	const findForVerification = batchQueries((names: VerificationQuery[]) =>
+		findChallengeForVerification(sql, names),
 	);
 	const add = batchQueries(
 		(pending: Pending[]) => addPending(sql, pending),
@@ -62,9 +62,17 @@ export function attemptRecorder(
 	);
 	const flight = singleFlight<Attempt>();
 
-	async function challengeOf(challengeId: string, learnerId: string) {
+	async function challengeOf(
+		{ challengeId, files }: NewAttempt,
+		learnerId: string,
+	) {
 		if (!isUuid(challengeId)) throw noChallenge(challengeId);
-		const found = await findForVerification({ challengeId, learnerId });
+		const withAssertions = files !== undefined;
+		const found = await findForVerification({
+			challengeId,
+			learnerId,
+			withAssertions,
+		});
 		if (!found) throw noChallenge(challengeId);
 		return found;
 	}
@@ -80,7 +88,7 @@ export function attemptRecorder(
 			id === null ? null : repeatOf({ learnerId, clientAttemptId: id });
 		const repeat = await first();
 		if (repeat) return repeat;
-		const challenge = await challengeOf(sent.challengeId, learnerId);
+		const challenge = await challengeOf(sent, learnerId);
 		await limit.look(learnerId);
 		const verified = await verifyAttempt(
 			verifier,
@@ -193,17 +201,22 @@ export async function verifyAttempt(
 	sent: NewAttempt,
 	clientAttemptId: string | null,
 ): Promise<VerifiedAttempt> {
-	const check = sent.files && (await verifier.check(assertions, sent.files));
+	const { files } = sent;
+	if (files && !assertions)
+		throw new Error("the challenge was read without its checks");
+	const check =
+		files && assertions && (await verifier.check(assertions, files));
 	const gaveUp = sent.gaveUp ?? false;
 	const results = check ? check.result : sent.assertionResults;
-	const passed = check ? decideVerdict(assertions, check).passed : sent.passed;
+	const passed =
+		check && assertions ? decideVerdict(assertions, check).passed : sent.passed;
 	return {
 		learnerId,
 		clientAttemptId,
 		challengeId: sent.challengeId,
 		challengeVersion: version,
 		passed: passed && !gaveUp,
-		verified: check !== undefined,
+		verified: files !== undefined,
 		assertionResults: results ? JSON.stringify(results) : null,
 		hintsUsed: sent.hintsUsed ?? 0,
 		timeSeconds: sent.timeSeconds ?? 0,

@@ -183,21 +183,31 @@ export async function findChallenge(
 /** What an attempt is verified against: the challenge's present version and its checks. */
 export interface ChallengeForVerification {
 	version: number;
-	assertions: AssertionSet;
+	/** Null unless they were asked for: they are large, and most attempts come without files. */
+	assertions: AssertionSet | null;
+}
+
+/** Which challenge, as which learner sees it, and whether its checks are needed. */
+export interface VerificationQuery {
+	challengeId: string;
+	learnerId: string;
+	withAssertions: boolean;
 }
 
 /** What the attempts of these learners are verified against, in their order; null for a challenge that its learner cannot see. */
 export async function findChallengeForVerification(
 	sql: Sql,
-	names: { challengeId: string; learnerId: string }[],
+	names: VerificationQuery[],
 ): Promise<(ChallengeForVerification | null)[]> {
 	if (names.length === 0) return [];
 	const rows = await sql<(ChallengeForVerification & { place: number })[]>`
 		SELECT n.place::int, j.version, j.assertions
-		FROM unnest(${names.map((one) => one.challengeId)}::uuid[], ${names.map((one) => one.learnerId)}::uuid[])
-			WITH ORDINALITY AS n (challenge_id, user_id, place)
+		FROM unnest(${names.map((one) => one.challengeId)}::uuid[], ${names.map((one) => one.learnerId)}::uuid[],
+			${names.map((one) => String(one.withAssertions))}::text[])
+			WITH ORDINALITY AS n (challenge_id, user_id, with_assertions, place)
 		CROSS JOIN LATERAL (
-			SELECT c.version, c.assertions FROM challenges c JOIN packs p ON p.id = c.pack_id
+			SELECT c.version, CASE WHEN n.with_assertions::boolean THEN c.assertions END AS assertions
+			FROM challenges c JOIN packs p ON p.id = c.pack_id
 			WHERE c.id = n.challenge_id AND c.retired_at IS NULL AND ${visible(sql, sql`n.user_id`)} OFFSET 0) j`;
 	const found: (ChallengeForVerification | null)[] = names.map(() => null);
 	for (const { place, ...row } of rows) found[place - 1] = row;
