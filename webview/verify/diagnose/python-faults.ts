@@ -117,7 +117,7 @@ function* linesOf(text: string): Generator<Line> {
 		}
 		const begin = at;
 		at += found.length;
-		if (/^\r?\n$/.test(found)) {
+		if (found === "\n" || found === "\r\n") {
 			row += 1;
 			start = at;
 			if (depth > 0 || !line) continue;
@@ -126,7 +126,7 @@ function* linesOf(text: string): Generator<Line> {
 			continue;
 		}
 		if (found.startsWith("#")) continue;
-		if (/^\\\r?\n$/.test(found)) {
+		if (found === "\\\n" || found === "\\\r\n") {
 			// A line that begins with a backslash is odd enough to be left to the grammar.
 			if (!line) return;
 			row += 1;
@@ -141,8 +141,11 @@ function* linesOf(text: string): Generator<Line> {
 			const lines = text.slice(at, end).split("\n").length - 1;
 			row += lines;
 			at = end;
-		} else if (/^[([{]$/.test(found)) depth += 1;
-		else if (/^[)\]}]$/.test(found) && --depth < 0) return;
+		} else if (found === "(" || found === "[" || found === "{") depth += 1;
+		else if (found === ")" || found === "]" || found === "}") {
+			depth -= 1;
+			if (depth < 0) return;
+		}
 	}
 	if (line && depth === 0) yield line;
 }

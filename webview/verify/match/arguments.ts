@@ -7,6 +7,9 @@ import { matchInOrder, pick } from "./parts.ts";
 import type { Bindings, Next } from "./types.ts";
 
 const isKeyword = ({ kind }: CodeNode) => kind === "keyword";
+/** Whether an argument stands for itself at its place alone. */
+const isPlain = ({ kind }: CodeNode) =>
+	kind !== "keyword" && kind !== "spread" && kind !== "constant";
 const isRequiredMark = ({ kind, value }: CodeNode) =>
 	kind === "constant" && value === "...";
 
@@ -29,6 +32,8 @@ function matchGiven(
 	bindings: Bindings,
 	next: Next,
 ): boolean {
+	if (names.length === 0 && !patterns.some(isKeyword) && given.every(isPlain))
+		return matchInOrder(patterns, given, bindings, next);
 	const wanted = byName(patterns, names);
 	const all = byName(given, names).flatMap(spreadKeywords);
 	const positional = wanted.filter((one) => !isKeyword(one));

@@ -210,43 +210,79 @@ function keysFor(pattern: CodeNode): readonly string[] {
 	}
 }
 
-/** The nodes that a pattern may match, in regions and in the functions that run because of them. With `isReached` false: the unreachable ones. */
-export function* candidates(
+/** The nodes that a pattern may match, as `someCandidate` visits them. */
+export function candidates(
 	pattern: CodeNode,
 	regions: readonly CodeNode[],
 	isReached = true,
-): Generator<Candidate> {
+): Candidate[] {
+	const found: Candidate[] = [];
+	someCandidate(
+		pattern,
+		regions,
+		(at, anchor) => {
+			found.push({ at, anchor });
+			return false;
+		},
+		isReached,
+	);
+	return found;
+}
+
+/**
+ * Visits the nodes that a pattern may match, in regions and in the functions that run because of them, until a visit returns true. With
+ * `isReached` false: the unreachable ones.
+ */
+export function someCandidate(
+	pattern: CodeNode,
+	regions: readonly CodeNode[],
+	visit: (at: CodeNode, anchor: CodeNode) => boolean,
+	isReached = true,
+): boolean {
 	const keys = keysOf(pattern);
 	// `return` and `yield` belong to the function itself, not to one inside it or called by it.
 	const isOwn = pattern.kind === "return" || pattern.kind === "yield";
 	for (const region of regions) {
 		const isFile = region.kind === "program";
-		for (const at of inRegion(region, keys, isReached))
-			if (!isOwn || isFile || functionAround(at) === functionAround(region))
-				yield { at, anchor: at };
+		const owner = functionAround(region);
+		const isFound = someIn(
+			region,
+			keys,
+			isReached,
+			(at) =>
+				(!isOwn || isFile || functionAround(at) === owner) && visit(at, at),
+		);
+		if (isFound) return true;
 		if (isFile || isOwn) continue;
 		for (const { region: inner, at: anchor } of reachedFrom(region))
 			for (const part of inner.kind === "function" ? bodyOf(inner) : [inner])
-				for (const at of inRegion(part, keys, isReached)) yield { at, anchor };
+				if (someIn(part, keys, isReached, (at) => visit(at, anchor)))
+					return true;
 	}
+	return false;
 }
 
 const isNamed = (key: string) => key === namedNumber || key === namedText;
 
-function* inRegion(
+function someIn(
 	region: CodeNode,
 	keys: readonly string[],
 	isReached: boolean,
-): Generator<CodeNode> {
+	visit: (at: CodeNode) => boolean,
+): boolean {
+	const isFile = region.kind === "program";
 	const index = indexOf(region.source);
-	for (const key of keys)
-		for (const node of isNamed(key) && region.kind === "program"
-			? []
-			: (index.get(key) ?? []))
+	for (const key of keys) {
+		const nodes = isFile && isNamed(key) ? undefined : index.get(key);
+		if (!nodes) continue;
+		for (const node of nodes)
 			if (
-				(region.kind === "program" || isWithin(node, region)) &&
+				(isFile || isWithin(node, region)) &&
 				isUnreachable(node) !== isReached &&
-				mayRun(node, region)
+				mayRun(node, region) &&
+				visit(node)
 			)
-				yield node;
+				return true;
+	}
+	return false;
 }

@@ -39,7 +39,7 @@ const dual: Record<string, string> = { "&&": "||", "||": "&&" };
 
 /** `===` and `==` ask the same of a pattern. */
 const operatorOf = ({ value }: CodeNode): string =>
-	/^[!=]==?$/.test(String(value)) ? String(value).slice(0, 2) : String(value);
+	value === "===" ? "==" : value === "!==" ? "!=" : String(value);
 
 /** Both sides of an operator, either way round where that means the same. */
 export function matchBinary(

@@ -23,6 +23,9 @@ export function within<Value>(
 	}
 }
 
+/** Whether code is looked at where it stands: no `within` is in effect. */
+export const isOutside = () => reachedBy === null;
+
 /** Runs an action outside of what `within` has set. */
 export function outside<Value>(action: () => Value): Value {
 	return within(null, action);

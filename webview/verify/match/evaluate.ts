@@ -176,6 +176,9 @@ export function holdsBeside(
 	met: Met,
 ): boolean {
 	const { is, regex, where, all, any, has, inside, not } = condition;
+	const isLast = !is && !regex && !any && !has && !inside && !not;
+	if (isLast && where.length === 0 && all.length === 0)
+		return met(bindings, at);
 	const steps: Step[] = [];
 	if (is) steps.push((found, next) => isOfKind(at, is) && next(found));
 	if (regex) steps.push((found, next) => fitsRegex(at, regex) && next(found));

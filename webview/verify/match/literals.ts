@@ -18,6 +18,10 @@ const changes: Record<string, (text: string) => string> = {
 
 /** The number or text that an expression evaluates to (`60 * 60`, `"a" + name`); undefined when it is not constant. */
 export function literalValue(node: CodeNode): string | number | undefined {
+	if (node.kind === "string" || node.kind === "number") {
+		countStep();
+		return node.value ?? undefined;
+	}
 	let left = mostNodes;
 	const fold = (one: CodeNode | undefined): string | number | undefined => {
 		countStep();
@@ -113,6 +117,7 @@ function compute(
 
 /** Whether a text fits a pattern's, in which each metavariable stands for one character or more. */
 export function fitsText(pattern: string, text: string): boolean {
+	if (!pattern.includes("µ")) return text === pattern;
 	const pieces = pattern.split(/µ\w+/);
 	const [start = "", ...rest] = pieces;
 	if (rest.length === 0) return text === pattern;
@@ -144,6 +149,7 @@ export function onlyHole(
 	pattern: string,
 	text: string,
 ): { name: string; text: string } | null {
+	if (!pattern.includes("µ")) return null;
 	const [, start = "", name, end = ""] =
 		/^([^µ]*)µ(\w+)([^µ]*)$/.exec(pattern) ?? [];
 	if (name === undefined || !fitsText(pattern, text)) return null;

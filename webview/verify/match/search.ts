@@ -1,8 +1,8 @@
 /** Searches regions of code for patterns, one by one or in a sequence. */
-import { type CodeNode, takesApart } from "../model/node.ts";
+import { type CodeNode, type Kind, takesApart } from "../model/node.ts";
 import { type Candidate, comesAfter } from "./after.ts";
-import { candidates } from "./candidates.ts";
-import { outside, within } from "./context.ts";
+import { someCandidate } from "./candidates.ts";
+import { isOutside, outside, within } from "./context.ts";
 import { holdsFor } from "./evaluate.ts";
 import { match, matchItself } from "./match.ts";
 import type { Bindings, Found, Next } from "./types.ts";
@@ -20,24 +20,29 @@ export function find(
 		);
 	if (pattern.kind === "guarded")
 		return findEither(pattern, regions, bindings, next);
-	const isByValue = /^(member|index|name|metavariable|object)$/.test(
-		pattern.kind,
-	);
-	for (const { at, anchor } of candidates(pattern, regions))
-		if (
-			!(pattern.kind === "object" && takesApart(at)) &&
-			within(at === anchor ? null : anchor, () =>
-				(isByValue || /^(name|member)$/.test(at.kind) ? match : matchItself)(
-					pattern,
-					at,
-					bindings,
-					(found) => outside(() => next(found, at, anchor)),
-				),
-			)
-		)
-			return true;
-	return false;
+	const isByValue = byValue.has(pattern.kind);
+	return someCandidate(pattern, regions, (at, anchor) => {
+		if (pattern.kind === "object" && takesApart(at)) return false;
+		const isNamed = at.kind === "name" || at.kind === "member";
+		const matches = isByValue || isNamed ? match : matchItself;
+		if (at === anchor && isOutside())
+			return matches(pattern, at, bindings, (found) => next(found, at, anchor));
+		return within(at === anchor ? null : anchor, () =>
+			matches(pattern, at, bindings, (found) =>
+				outside(() => next(found, at, anchor)),
+			),
+		);
+	});
 }
+
+/** Patterns that match what a node stands for, too. */
+const byValue: ReadonlySet<Kind> = new Set([
+	"member",
+	"index",
+	"name",
+	"metavariable",
+	"object",
+]);
 
 /** Finds a pattern of a definition, which may be a sequence. */
 function findEither(

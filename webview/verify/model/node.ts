@@ -215,9 +215,13 @@ function childrenOf(part: Parts, list: GivenLists): CodeNode[] {
 		if (child) children.push(child);
 	}
 	for (const key in list) children.push(...(list[key as ListName] ?? none));
-	return children.length > 1
-		? children.sort((a, b) => a.start - b.start)
-		: children;
+	for (let index = 1; index < children.length; index++)
+		if (
+			(children[index] as CodeNode).start <
+			(children[index - 1] as CodeNode).start
+		)
+			return children.sort((a, b) => a.start - b.start);
+	return children;
 }
 
 /** A node that nobody wrote: what a name stands for, seen from the place of `at`. */

@@ -41,7 +41,7 @@ export class Compiler {
 	) {
 		this.#definer = new Definer(
 			definitions,
-			(code, field) => this.#body(code, field),
+			(code, field) => this.#parse(code, field),
 			this,
 		);
 	}
@@ -111,20 +111,20 @@ export class Compiler {
 		};
 	}
 
-	/** A pattern of a definition; parsed once for all checks that use it. */
-	#body(code: string, field: string): CodeNode {
-		const cache = bodiesOf(this.grammar, this.definitions.imports ?? "");
-		let body = cache.get(code);
-		if (!body) {
-			body = this.#parse(code, field);
-			if (cache.size >= mostBodies) cache.clear();
-			cache.set(code, body);
+	/** One pattern: its only statement, or several in order. Those of definitions, which many checks use, are parsed once. */
+	#parse(code: string, field: string, outer: Imports = []): CodeNode {
+		if (outer.length > 0) return this.#read(code, field, outer);
+		const cache = parsedBy(this.grammar, this.definitions.imports ?? "");
+		let parsed = cache.get(code);
+		if (!parsed) {
+			parsed = this.#read(code, field, outer);
+			if (cache.size >= mostParsed) cache.clear();
+			cache.set(code, parsed);
 		}
-		return body;
+		return parsed;
 	}
 
-	/** One pattern: its only statement, or several in order. */
-	#parse(code: string, field: string, outer: Imports = []): CodeNode {
+	#read(code: string, field: string, outer: Imports): CodeNode {
 		if (code.length > patternCap)
 			throw new CheckFault(
 				`its pattern is longer than ${patternCap} characters; its author should split it into several checks`,
@@ -170,19 +170,19 @@ function regexOf(written: string, field: string): RegExp {
 	return compileRegex(source, field, flags);
 }
 
-/** The parsed patterns of definitions by the imports that stand before them, and by their text. */
-const bodies = new WeakMap<LoadedGrammar, Map<string, Map<string, CodeNode>>>();
+/** Parsed patterns by the imports of the definitions that they are read with, and by their text. */
+const parsed = new WeakMap<LoadedGrammar, Map<string, Map<string, CodeNode>>>();
 /** Most patterns, and most texts of imports, that are cached for one grammar. */
-const mostBodies = 500;
+const mostParsed = 500;
 
-function bodiesOf(
+function parsedBy(
 	grammar: LoadedGrammar,
 	imports: string,
 ): Map<string, CodeNode> {
-	const byImports = bodies.get(grammar) ?? new Map();
-	bodies.set(grammar, byImports);
+	const byImports = parsed.get(grammar) ?? new Map();
+	parsed.set(grammar, byImports);
 	const known = byImports.get(imports) ?? new Map<string, CodeNode>();
-	if (byImports.size >= mostBodies) byImports.clear();
+	if (byImports.size >= mostParsed) byImports.clear();
 	byImports.set(imports, known);
 	return known;
 }

@@ -33,24 +33,17 @@ interface ConditionCompiler {
 
 /** Expands the definitions of a pack. */
 export class Definer {
-	readonly #byName = new Map<string, Definition>();
+	readonly #byName: ReadonlyMap<string, Definition>;
 	/** The heads of the definitions that are being expanded, outermost first. */
 	readonly #open: string[] = [];
 	#uses = 0;
 
 	constructor(
-		{ patterns = {} }: Definitions,
+		definitions: Definitions,
 		readonly parse: (code: string, field: string) => CodeNode,
 		readonly compiler: ConditionCompiler,
 	) {
-		for (const [head, body] of Object.entries(patterns)) {
-			const { name, parameters } = readHead(head);
-			this.#byName.set(name, {
-				head,
-				parameters,
-				body: body as Definition["body"],
-			});
-		}
+		this.#byName = definitionsByName(definitions);
 	}
 
 	/** Replaces the uses of definitions in a pattern by their patterns. */
@@ -68,7 +61,7 @@ export class Definer {
 				return this.#use(definition, node, [], field);
 		}
 		if (this.#byName.size === 0) return node;
-		return replaced(node, (child) => [this.expand(child, field)]);
+		return replaced(node, (child) => this.expand(child, field));
 	}
 
 	#use(
@@ -172,14 +165,14 @@ export class Definer {
 				([name, condition]) =>
 					[renamed(name, parameters, given, tag), condition] as const,
 			);
-			const inner = replaced(node, (child) => [
+			const inner = replaced(node, (child) =>
 				this.#put(child, parameters, given, tag),
-			]);
+			);
 			return { ...inner, facts: { guards } };
 		}
-		const inner = replaced(node, (child) => [
+		const inner = replaced(node, (child) =>
 			this.#put(child, parameters, given, tag),
-		]);
+		);
 		const { openName } = node.facts;
 		return openName && /^[a-z]\w*$/.test(openName)
 			? named(inner, openName, parameters, given, tag)
@@ -221,19 +214,36 @@ function renamed(
 /** The node with its children replaced; the node itself when none changes. */
 function replaced(
 	node: CodeNode,
-	change: (child: CodeNode) => CodeNode[],
+	change: (child: CodeNode) => CodeNode,
 ): CodeNode {
-	let isChanged = false;
-	const changed = new Map(
-		node.children.map((child) => {
-			const now = change(child);
-			if (now[0] !== child) isChanged = true;
-			return [child, now] as const;
-		}),
-	);
-	return isChanged
-		? withParts(node, (child) => changed.get(child) ?? [child])
+	const changed = new Map<CodeNode, CodeNode>();
+	for (const child of node.children) {
+		const now = change(child);
+		if (now !== child) changed.set(child, now);
+	}
+	return changed.size > 0
+		? withParts(node, (child) => [changed.get(child) ?? child])
 		: node;
+}
+
+const readDefinitions = new WeakMap<
+	Definitions,
+	ReadonlyMap<string, Definition>
+>();
+
+/** The definitions of a set by their names; read once for all checks of the set. */
+function definitionsByName(
+	definitions: Definitions,
+): ReadonlyMap<string, Definition> {
+	const known = readDefinitions.get(definitions);
+	if (known) return known;
+	const byName = new Map<string, Definition>();
+	for (const [head, body] of Object.entries(definitions.patterns ?? {})) {
+		const { name, parameters } = readHead(head);
+		byName.set(name, { head, parameters, body: body as Definition["body"] });
+	}
+	readDefinitions.set(definitions, byName);
+	return byName;
 }
 
 /** `$answers($res, $body)`: the name and the names of the parameters. @throws CheckFault for anything else. */
