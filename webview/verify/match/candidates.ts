@@ -26,7 +26,7 @@ function indexOf(source: Source): Map<string, CodeNode[]> {
 		put(index, node.kind, node);
 		const name = nameIn(node);
 		if (name !== null) put(index, `${node.kind} ${name}`, node);
-		for (const other of [...namesBehind(node), ...otherNames(node)])
+		for (const other of otherNames(node))
 			put(index, `${node.kind} ${other}`, node);
 		const literal = namedLiteral(node);
 		if (literal) put(index, literal, node);
@@ -41,7 +41,7 @@ function indexOf(source: Source): Map<string, CodeNode[]> {
 function namesBehind({ kind, part }: CodeNode): Set<string> {
 	const name = kind === "element" ? part.tag : part.callee;
 	const found = new Set<string>();
-	if (!/^(call|element)$/.test(kind) || name?.kind !== "name") return found;
+	if (name?.kind !== "name") return found;
 	const kinds =
 		kind === "element"
 			? /^(name|member|module|string)$/
@@ -60,10 +60,12 @@ function namesBehind({ kind, part }: CodeNode): Set<string> {
 	return found;
 }
 
-const otherNames = (node: CodeNode) =>
-	node.kind === "declaration" && node.parent?.kind === "program"
+function otherNames(node: CodeNode): Iterable<string> {
+	if (node.kind === "call" || node.kind === "element") return namesBehind(node);
+	return node.kind === "declaration" && node.parent?.kind === "program"
 		? exportedNames(node)
 		: [];
+}
 
 /** The keys of names that stand for a number or a text. In a whole file the literal itself is found. */
 const namedNumber = "name of a number";

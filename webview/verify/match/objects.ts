@@ -13,20 +13,13 @@ export function matchObject(
 	node: CodeNode,
 	bindings: Bindings,
 	next: Next,
+	all = objectsFor(node),
 ): boolean {
-	const all = valuesOf(node).flatMap((value) => {
-		const json = jsonOf(value);
-		return json.length > 0
-			? json
-			: value.kind === "call"
-				? (instanceOf(value) ?? value)
-				: value;
-	});
 	if (!all.some(({ kind }) => kind === "object")) return false;
 	const pattern = patterns[index];
 	if (!pattern) return next(bindings);
 	const rest: Next = (found) =>
-		matchObject(patterns, index + 1, node, found, next);
+		matchObject(patterns, index + 1, node, found, next, all);
 	if (pattern.kind === "ellipsis") return rest(bindings);
 	const written = all.flatMap(({ list }) => [...list.properties]);
 	const { key, value } = pattern.part;
@@ -56,6 +49,17 @@ export function matchObject(
 		)
 		.some((one) => match(value, one, bindings, rest));
 }
+
+/** What a node may stand for, with objects in place of the instances that are known. */
+const objectsFor = (node: CodeNode): readonly CodeNode[] =>
+	valuesOf(node).flatMap((value) => {
+		const json = jsonOf(value);
+		return json.length > 0
+			? json
+			: value.kind === "call"
+				? (instanceOf(value) ?? value)
+				: value;
+	});
 
 /** What is set in the object of a name after it was made: `answer["id"] = 1`. */
 const laterProperties = (name: CodeNode): CodeNode[] =>

@@ -5,6 +5,7 @@ import {
 	calleeName,
 	functionAround,
 	isWithin,
+	type Kind,
 	type Reached,
 	type Source,
 } from "./node.ts";
@@ -55,7 +56,9 @@ export function isUnreachable(node: CodeNode): boolean {
 	const { source } = node;
 	let ranges = unreachable.get(source);
 	if (!ranges) {
-		ranges = source.nodes.flatMap(unreachableIn);
+		ranges = source.nodes
+			.filter(({ kind }) => mayRuleOut.has(kind))
+			.flatMap(unreachableIn);
 		unreachable.set(source, ranges);
 	}
 	return (
@@ -63,6 +66,15 @@ export function isUnreachable(node: CodeNode): boolean {
 		ranges.some(({ start, end }) => node.start >= start && node.end <= end)
 	);
 }
+
+/** The kinds of nodes of which parts may be unreachable. */
+const mayRuleOut: ReadonlySet<Kind> = new Set([
+	"block",
+	"program",
+	"binary",
+	"if",
+	"loop",
+]);
 
 function unreachableIn({ kind, value, part, list }: CodeNode): Range[] {
 	if (kind === "block" || kind === "program") {

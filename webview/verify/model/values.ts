@@ -89,11 +89,14 @@ export function valuesOf(node: CodeNode | undefined): readonly CodeNode[] {
 	const outer = lowest;
 	lowest = Number.POSITIVE_INFINITY;
 	open.set(node, depth);
-	const found = new Set<CodeNode>([node]);
+	const values: CodeNode[] = [node];
 	try {
-		for (const next of standsFor(node))
+		for (const next of node.kind === "name"
+			? valuesOfName(node)
+			: standsFor(node))
 			for (const value of valuesOf(next))
-				if (found.size < mostValues) found.add(value);
+				if (values.length < mostValues && !values.includes(value))
+					values.push(value);
 	} catch (problem) {
 		lowest = Number.POSITIVE_INFINITY;
 		incomplete.clear();
@@ -102,7 +105,6 @@ export function valuesOf(node: CodeNode | undefined): readonly CodeNode[] {
 	} finally {
 		open.delete(node);
 	}
-	const values = [...found];
 	const ended = waiting[depth] ?? [];
 	waiting[depth] = [];
 	if (lowest >= depth) {
@@ -147,12 +149,15 @@ const standsForOthers: ReadonlySet<Kind> = new Set([
 	"reference",
 ]);
 
+const valuesOfName = (name: CodeNode): readonly CodeNode[] =>
+	resolve(name)?.values ?? allImported(name);
+
 /** What a node directly stands for. */
 function* standsFor(node: CodeNode): Generator<CodeNode | undefined> {
 	const { part } = node;
 	switch (node.kind) {
 		case "name":
-			yield* resolve(node)?.values ?? allImported(node);
+			yield* valuesOfName(node);
 			break;
 		case "module":
 			yield exportedValue(node) ?? undefined;

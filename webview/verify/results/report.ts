@@ -82,7 +82,12 @@ export function locationIn({ path, text, start, end }: Range): Location {
 	};
 }
 
-const lineBreaksIn = (text: string) => text.split("\n").length - 1;
+function lineBreaksIn(text: string): number {
+	let count = 0;
+	for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1))
+		count++;
+	return count;
+}
 
 /** The result of an assertion that could not be evaluated: a fault of the check, not a miss. */
 export function faultResult(
