@@ -80,7 +80,7 @@ export function valuesOf(node: CodeNode | undefined): readonly CodeNode[] {
 		return partial.values;
 	}
 	countStep();
-	if (!standsForOthers.has(node.kind)) {
+	if (standsForItself.has(node.kind)) {
 		const itself = [node];
 		project.values.set(node, itself);
 		return itself;
@@ -127,26 +127,20 @@ export function valuesOf(node: CodeNode | undefined): readonly CodeNode[] {
 /** Assignments that give the value itself, not a sum with it. */
 const givesValue = /^(=|\|\|=|\?\?=|&&=)$/;
 
-/** The kinds of nodes that `standsFor` knows; all others stand for themselves alone. */
-const standsForOthers: ReadonlySet<Kind> = new Set([
-	"name",
-	"module",
-	"if",
-	"binary",
-	"comma",
-	"declaration",
-	"await",
-	"assignment",
-	"annotated",
-	"other",
-	"member",
-	"index",
-	"item",
-	"union",
-	"parameterValue",
-	"comprehension",
-	"call",
-	"reference",
+/** Kinds of nodes that stand for nothing but themselves, and are met most often. */
+const standsForItself: ReadonlySet<Kind> = new Set([
+	"string",
+	"number",
+	"constant",
+	"regex",
+	"text",
+	"template",
+	"function",
+	"object",
+	"array",
+	"tuple",
+	"element",
+	"class",
 ]);
 
 const valuesOfName = (name: CodeNode): readonly CodeNode[] =>
