@@ -2,12 +2,8 @@
 import * as vscode from "vscode";
 import { createCatalog } from "./catalog/catalog.ts";
 import { createTree } from "./catalog/tree.ts";
-import { registerCodeLens } from "./challenge/code-lens.ts";
-import { updateContext } from "./challenge/context.ts";
-import { showDiagnostics } from "./challenge/diagnostics.ts";
-import { registerQuickFixes } from "./challenge/quick-fixes.ts";
-import { registerStarterDocuments } from "./challenge/starter.ts";
-import { showChecksInStatusBar } from "./challenge/status-bar.ts";
+import { createAttemptHistory } from "./challenge/attempt-history.ts";
+import { registerEditorSurfaces } from "./challenge/editor-surfaces.ts";
 import { createChallengeWorkspace } from "./challenge/workspace.ts";
 import { registerCommands } from "./commands/index.ts";
 import { createEngine } from "./engine/engine.ts";
@@ -49,12 +45,14 @@ export async function activate(
 	const workspace = createChallengeWorkspace(context, catalog, log);
 	await workspace.restore();
 	const results = createResults(catalog, workspace, progress);
+	const history = createAttemptHistory(context, results, log);
 	const services = {
 		context,
 		catalog,
 		progress,
 		workspace,
 		results,
+		history,
 		attempts,
 		account,
 		log,
@@ -72,17 +70,13 @@ export async function activate(
 		progress,
 		workspace,
 		results,
+		history,
 		panels,
 		verification,
 		uriHandler,
 		account,
-		updateContext(workspace, catalog, progress),
-		showDiagnostics(results),
-		showChecksInStatusBar(parts),
-		registerCodeLens(parts),
-		registerQuickFixes(parts),
+		registerEditorSurfaces(parts),
 		registerTestExplorer(parts),
-		registerStarterDocuments(catalog),
 		createTree(catalog, progress, log),
 		registerProvider(account),
 		showAccountStatus(account, attempts.outbox),

@@ -29,8 +29,8 @@ export interface ChallengeWorkspace extends vscode.Disposable {
 	files(key: ChallengeKey): Promise<FileEntry[]>;
 	/** Starter files that are no longer in the folder. */
 	missing(key: ChallengeKey): Promise<string[]>;
-	/** Restores the starter, as one edit that the editor can undo. */
-	reset(key: ChallengeKey): Promise<void>;
+	/** Replaces the challenge's files by `files`, as one edit that the editor can undo; other files stay. */
+	replaceFiles(key: ChallengeKey, files: readonly FileEntry[]): Promise<void>;
 	reveal(key: ChallengeKey, location: Location): Promise<void>;
 	/** The challenge whose folder contains the file, whether or not it was opened in this window; it may be missing in the catalog. Null for other files. */
 	keyOf(uri: vscode.Uri): ChallengeKey | null;
@@ -160,12 +160,12 @@ export function createChallengeWorkspace(
 				.map(({ path }) => path)
 				.filter((path) => !existing.has(path));
 		},
-		async reset(key) {
+		async replaceFiles(key, files) {
 			const { challenge, folder } = await locate(key);
-			await validatePaths(folder, challenge, challenge.files);
-			await writeMissing(folder, challenge, challenge.files);
-			const documents = await replaceTexts(folder, challenge.files);
-			// Before saving: the verification of the saved starter begins after the reset.
+			await validatePaths(folder, challenge, files);
+			await writeMissing(folder, challenge, files);
+			const documents = await replaceTexts(folder, files);
+			// Before saving: the verification of what is saved begins after the reset.
 			wasReset.fire(key);
 			await Promise.all(documents.map((document) => document.save()));
 		},
@@ -224,7 +224,7 @@ async function replaceTexts(
 	const done = await vscode.workspace.applyEdit(edit);
 	if (!done)
 		throw new UserError(
-			"The starter could not be restored: the editor refused the change.",
+			"The files could not be replaced: the editor refused the change.",
 			"Close other editors of these files and try again.",
 		);
 	return documents;

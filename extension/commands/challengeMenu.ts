@@ -11,6 +11,11 @@ const ITEMS = [
 		label: "$(diff) Compare with Starter",
 		command: "treeline.compareWithStarter",
 	},
+	{
+		label: "$(history) Compare with Earlier Attempt…",
+		command: "treeline.compareWithAttempt",
+	},
+	{ label: "$(redo) Restore Attempt…", command: "treeline.restoreAttempt" },
 	{ label: "$(discard) Reset to Starter", command: "treeline.reset" },
 	{ label: "$(arrow-right) Next Challenge", command: "treeline.nextChallenge" },
 ];

@@ -1,6 +1,7 @@
 /** The commands as a list: one file each, one entry in the manifest each. */
 import * as vscode from "vscode";
 import type { Catalog } from "../catalog/catalog.ts";
+import type { AttemptHistory } from "../challenge/attempt-history.ts";
 import type { ChallengeWorkspace } from "../challenge/workspace.ts";
 import type { Results } from "../engine/results.ts";
 import type { Verification } from "../engine/verification.ts";
@@ -11,6 +12,7 @@ import { showErrors } from "../user-error.ts";
 import { challengeMenu } from "./challengeMenu.ts";
 import { compareWithStarter } from "./compareWithStarter.ts";
 import { continueLearning, openNextChallenge } from "./continue.ts";
+import { compareWithAttempt, restoreAttempt } from "./earlierAttempt.ts";
 import { nextHint } from "./nextHint.ts";
 import { openChallenge } from "./openChallenge.ts";
 import { openPrompt } from "./openPrompt.ts";
@@ -28,6 +30,7 @@ export interface CommandContext {
 	panels: Panels;
 	verification: Verification;
 	results: Results;
+	history: AttemptHistory;
 	account: Account;
 	log: vscode.LogOutputChannel;
 }
@@ -46,6 +49,8 @@ const commands: Record<string, Command> = {
 	"treeline.nextHint": nextHint,
 	"treeline.reset": reset,
 	"treeline.compareWithStarter": compareWithStarter,
+	"treeline.compareWithAttempt": compareWithAttempt,
+	"treeline.restoreAttempt": restoreAttempt,
 	"treeline.openPrompt": openPrompt,
 	"treeline.challengeMenu": challengeMenu,
 	"treeline.showCheckHint": showCheckHint,

@@ -5,12 +5,12 @@ import { targetChallenge } from "./target.ts";
 
 export const reset: Command = async ({ catalog, workspace }, target) => {
 	const key = targetChallenge(workspace, target);
-	const { title } = await catalog.challenge(key);
+	const { title, files } = await catalog.challenge(key);
 	const confirm = "Reset to Starter";
 	const chosen = await vscode.window.showWarningMessage(
 		`Reset "${title}" to its starter? Undo in the editor brings your text back.`,
 		{ modal: true },
 		confirm,
 	);
-	if (chosen === confirm) await workspace.reset(key);
+	if (chosen === confirm) await workspace.replaceFiles(key, files);
 };

@@ -1,4 +1,4 @@
-/** What the extension tells people in messages, heard where it tells them: no dialog can be read from inside the host. */
+/** What the extension tells people in messages, and asks them in lists, where it does: no dialog can be read from inside the host. */
 import * as vscode from "vscode";
 
 type Tell = (message: string, ...rest: unknown[]) => Thenable<undefined>;
@@ -24,4 +24,27 @@ export async function saidDuring(
 		});
 	}
 	return said;
+}
+
+type Pick = (items: readonly vscode.QuickPickItem[]) => Promise<unknown>;
+
+/** Runs `work`, in which a list is shown, and chooses its first item whose description or label contains `text`. */
+export async function choosing(
+	text: string,
+	work: () => Thenable<unknown>,
+): Promise<void> {
+	const window = vscode.window as unknown as { showQuickPick: Pick };
+	const before = window.showQuickPick;
+	window.showQuickPick = async (items) => {
+		const found = items.find(({ label, description = "" }) =>
+			`${label} ${description}`.includes(text),
+		);
+		if (found) return found;
+		throw new Error(`No item has "${text}": ${JSON.stringify(items)}`);
+	};
+	try {
+		await work();
+	} finally {
+		window.showQuickPick = before;
+	}
 }

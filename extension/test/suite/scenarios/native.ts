@@ -1,6 +1,7 @@
 /** The editor's own surfaces for a challenge: CodeLens, diagnostics with related information, and quick fixes. */
 import * as vscode from "vscode";
 import { equal, ok, until } from "../expect.ts";
+import { choosing } from "../said.ts";
 
 const KEY = { pack: "express", challenge: "say-hello-over-http" };
 const ANSWER = `import express from "express";
@@ -155,6 +156,32 @@ describe("native surfaces", () => {
 			original.getText().includes("Answer GET /hello here"),
 			"the original is not the starter",
 		);
+	});
+
+	it("compares with an earlier attempt, and restores it", async () => {
+		await vscode.window.showTextDocument(document);
+		ok(document.getText() !== ANSWER, "the file is the attempt already");
+		await choosing("All 6 checks pass", () =>
+			vscode.commands.executeCommand("treeline.compareWithAttempt", {
+				key: KEY,
+			}),
+		);
+		const diff = await until(() => {
+			const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+			return input instanceof vscode.TabInputTextDiff &&
+				!input.original.path.includes("/starter/")
+				? input
+				: null;
+		}, "no diff editor with an attempt is active");
+		const original = await vscode.workspace.openTextDocument(diff.original);
+		equal(original.getText(), ANSWER, "the attempt's text");
+
+		await choosing("All 6 checks pass", () =>
+			vscode.commands.executeCommand("treeline.restoreAttempt", { key: KEY }),
+		);
+		equal(document.getText(), ANSWER, "the file's text");
+		equal(document.isDirty, false, "whether the file is unsaved");
+		await lensesAre(document, "$(pass) 6/6 checks | Verify | Next Hint");
 	});
 
 	it("opens the next challenge, and continues with one that is not passed", async () => {

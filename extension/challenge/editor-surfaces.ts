@@ -1,0 +1,31 @@
+/** What the editor shows of challenges and their results: diagnostics, quick fixes, CodeLens, the status bar, and files as they were. */
+import * as vscode from "vscode";
+import type { Catalog } from "../catalog/catalog.ts";
+import type { Results } from "../engine/results.ts";
+import type { Verification } from "../engine/verification.ts";
+import type { ProgressStore } from "../session/progress.ts";
+import type { AttemptHistory } from "./attempt-history.ts";
+import { registerCodeLens } from "./code-lens.ts";
+import { updateContext } from "./context.ts";
+import { showDiagnostics } from "./diagnostics.ts";
+import { registerEarlierFiles } from "./earlier-files.ts";
+import { registerQuickFixes } from "./quick-fixes.ts";
+import { showChecksInStatusBar } from "./status-bar.ts";
+import type { ChallengeWorkspace } from "./workspace.ts";
+
+export const registerEditorSurfaces = (parts: {
+	catalog: Catalog;
+	workspace: ChallengeWorkspace;
+	progress: ProgressStore;
+	results: Results;
+	history: AttemptHistory;
+	verification: Verification;
+}): vscode.Disposable =>
+	vscode.Disposable.from(
+		updateContext(parts.workspace, parts.catalog, parts.progress),
+		showDiagnostics(parts.results),
+		showChecksInStatusBar(parts),
+		registerCodeLens(parts),
+		registerQuickFixes(parts),
+		registerEarlierFiles(parts),
+	);
