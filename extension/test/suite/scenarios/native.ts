@@ -180,7 +180,10 @@ describe("native surfaces", () => {
 			vscode.commands.executeCommand("treeline.restoreAttempt", { key: KEY }),
 		);
 		equal(document.getText(), ANSWER, "the file's text");
-		equal(document.isDirty, false, "whether the file is unsaved");
+		await until(
+			async () => (await document.save()) || !document.isDirty,
+			"the file was not saved",
+		);
 		await lensesAre(document, "$(pass) 6/6 checks | Verify | Next Hint");
 	});
 
