@@ -11,6 +11,7 @@ import {
 	type Host,
 	type ReadableSignal,
 } from "./host.ts";
+import { createKeptAttempts, type KeptAttemptStore } from "./kept-attempts.ts";
 import { createDrafts, createProgressBook } from "./local-records.ts";
 import { createLocalUser, type LocalUserStore } from "./local-user.ts";
 import { createNotices } from "./notices.ts";
@@ -44,6 +45,7 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 	const storage = createStorage(browserStorage());
 	const localUserStore = createLocalUser(storage);
 	const outbox = createOutbox(storage, client);
+	const keptAttempts = createKeptAttempts(localUserStore);
 	const offline = createOffline(options.version);
 	const account = createAccount(client, localUserStore, options.signIn);
 	refreshAccountOnEvents(account, outbox);
@@ -59,8 +61,9 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 		files: createDrafts(localUserStore.storage),
 		progress: createProgressBook(localUserStore.storage),
 		attempts: createAttempts(outbox, account, localUserStore),
+		keptAttempts,
 		account,
-		learnerRevision: createLearnerRevision(outbox, account),
+		learnerRevision: createLearnerRevision(outbox, keptAttempts, account),
 		notices: createNotices(storage, outbox, account, offline),
 		reload: offline.reload,
 	};
@@ -142,6 +145,7 @@ function createAttempts(
 /** Sends queued attempts after sign-in. The value rises when that, a sign-in or a sign-out changes what the service answers for the learner. */
 function createLearnerRevision(
 	outbox: Outbox,
+	keptAttempts: KeptAttemptStore,
 	{ state }: Account,
 ): ReadableSignal<number> {
 	const revision = signal(0);
@@ -155,6 +159,7 @@ function createLearnerRevision(
 			(now.state === "out" || now.state === "unavailable" ? "" : before);
 		if (!user) return;
 		outbox.claim(user);
+		void keptAttempts.adopt(user);
 		const waited = outbox.waiting.read();
 		if (waited > 0)
 			void outbox.flush(user).then(() => {

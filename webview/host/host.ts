@@ -25,6 +25,8 @@ export interface Host {
 	readonly files: Files;
 	readonly progress: ProgressBook;
 	readonly attempts: Attempts;
+	/** Null where the editor around the page holds the files. */
+	readonly keptAttempts: KeptAttempts | null;
 	readonly account: Account;
 	/** Rises when cached answers about the learner are out of date: another user is signed in, or queued results were sent. */
 	readonly learnerRevision: ReadableSignal<number>;
@@ -124,6 +126,23 @@ export interface Attempts {
 	): Promise<"sent" | "waiting" | "local" | "refused">;
 	/** Sends queued attempts now. Never rejects: failures become notices. */
 	send(): Promise<void>;
+}
+
+/** Attempts with their files. Each promise rejects when the browser refuses its storage. */
+export interface KeptAttempts {
+	/** Those of the current learner, newest first. */
+	list(key: ChallengeKey): Promise<KeptAttempt[]>;
+	/** Keeps an attempt, in place of the oldest where there are many. */
+	keep(key: ChallengeKey, attempt: KeptAttempt): Promise<void>;
+}
+
+export interface KeptAttempt {
+	/** The `clientAttemptId`. */
+	id: string;
+	/** When it was made (ISO 8601). */
+	at: string;
+	passed: boolean;
+	files: FileEntry[];
 }
 
 /** An attempt with the id that makes sending it idempotent. */

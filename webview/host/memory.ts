@@ -7,6 +7,7 @@ import type {
 } from "@treeline/api/shapes";
 import type { Verifier } from "@treeline/verify/worker";
 import { ApiError, type Host } from "./host.ts";
+import { keepInMemory } from "./kept-attempts.ts";
 import { createDrafts, createProgressBook } from "./local-records.ts";
 import { noAccount } from "./no-account.ts";
 import { filterPacks, queryPacks } from "./pack-list.ts";
@@ -57,6 +58,7 @@ export function createMemoryHost(
 			},
 			send: async () => {},
 		},
+		keptAttempts: keepInMemory(),
 		account: noAccount,
 		learnerRevision: signal(0),
 		notices: signal([]),

@@ -157,6 +157,7 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 				},
 				send: async () => {},
 			},
+			keptAttempts: null,
 			account: noAccount,
 			learnerRevision: signal(0),
 			notices: signal([]),

@@ -14,6 +14,7 @@ import {
 	write,
 } from "./challenge-page.ts";
 import { forThisFile, openWorld } from "./harness.ts";
+import { checkInAllThemes } from "./visual-checks.ts";
 
 const world = forThisFile(() => openWorld());
 
@@ -237,6 +238,52 @@ test("reset brings the starter back, and undo what was written", async () => {
 	await textBecomes(page, ANSWER);
 	await page.reload();
 	await textBecomes(page, ANSWER);
+});
+
+test("each verified answer is kept, compared and restored, also after a reset and a reload", async () => {
+	const page = await world.open(CHALLENGE_1);
+	const failing = ANSWER.replace("app.get", "app.post");
+	for (const answer of [failing, ANSWER]) {
+		await write(page, answer);
+		await verify(page);
+		const count = answer === ANSWER ? /^All checks/ : /^5 of 6 checks/;
+		await page.getByRole("heading", { name: count }).waitFor();
+	}
+	await button(page, "Reset to starter").click();
+	await page.reload();
+	await code(page).getByText("Answer GET /hello here").waitFor();
+	await button(page, "Attempts").press("Enter");
+	const dialog = page.getByRole("dialog", { name: "Attempts" });
+	const rows = dialog.getByRole("listitem");
+	await rows.nth(1).waitFor();
+	const states = await rows.locator("> span:nth-child(2)").allTextContents();
+	expect(states).toEqual(["Passed", "Not yet"]);
+	await rows
+		.nth(0)
+		.getByRole("button", { name: /^Compare/ })
+		.press("Enter");
+	const changes = dialog.getByRole("textbox", { name: "Changes of app.js" });
+	await changes
+		.locator(".cm-deletedLine")
+		.getByText(/app\.get/)
+		.waitFor();
+	await changes.getByText("Answer GET /hello here").waitFor();
+	expect(await checkInAllThemes(page, "attempts")).toEqual([]);
+	await rows
+		.nth(0)
+		.getByRole("button", { name: /^Restore/ })
+		.press("Enter");
+	await dialog.waitFor({ state: "detached" });
+	await textBecomes(page, ANSWER);
+	expect(
+		await button(page, "Attempts").evaluate(
+			(it) => it === document.activeElement,
+		),
+	).toBe(true);
+	await page.keyboard.press("Enter");
+	await rows.nth(0).getByText("Your code as it is now").waitFor();
+	await page.keyboard.press("Escape");
+	await dialog.waitFor({ state: "detached" });
 });
 
 test("a reload keeps the chosen file, and the focus on its tab", async () => {

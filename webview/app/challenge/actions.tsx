@@ -7,12 +7,19 @@ const APPLE = /Mac|iPhone|iPad/.test(navigator.platform);
 interface ActionsProps {
 	bench: Workbench;
 	onVerify(): void;
+	/** Opens the list of attempts; absent where the editor around the page holds the files. */
+	onShowAttempts?(): void;
 	/** Switches checking while typing; absent where the editor around the page decides. */
 	onCheckOnType?(on: boolean): void;
 }
 
 /** What one can do with the files: verify them, start over, and restore what was there before. */
-export function Actions({ bench, onVerify, onCheckOnType }: ActionsProps) {
+export function Actions({
+	bench,
+	onVerify,
+	onShowAttempts,
+	onCheckOnType,
+}: ActionsProps) {
 	const reset = useRef<HTMLButtonElement>(null);
 	return (
 		<div class="actions work-actions">
@@ -46,8 +53,19 @@ export function Actions({ bench, onVerify, onCheckOnType }: ActionsProps) {
 						requestAnimationFrame(() => reset.current?.focus());
 					}}
 				>
-					<Icon name="clock" />
+					<Icon name="reset" />
 					Restore previous code
+				</button>
+			)}
+			{onShowAttempts && (
+				<button
+					type="button"
+					class="button button-quiet"
+					aria-haspopup="dialog"
+					onClick={onShowAttempts}
+				>
+					<Icon name="clock" />
+					Attempts
 				</button>
 			)}
 			{onCheckOnType && (

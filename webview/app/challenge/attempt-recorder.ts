@@ -11,7 +11,7 @@ import type { Verdict } from "./verdict.ts";
 
 /** `onPassed` runs once the service has stored a pass. */
 export function createAttemptRecorder(
-	{ progress, attempts }: Host,
+	{ progress, attempts, keptAttempts }: Host,
 	key: ChallengeKey,
 	challenge: Challenge,
 	onPassed: () => void,
@@ -31,14 +31,25 @@ export function createAttemptRecorder(
 	});
 
 	const submit = async (passed: boolean, files: FileEntry[]) => {
+		const id = newAttemptId();
+		const at = new Date().toISOString();
+		keptAttempts
+			?.keep(key, { id, at, passed, files })
+			.catch((error) =>
+				notify(
+					"attempt-not-kept",
+					"This answer is not in the list of your attempts: the browser could not store it.",
+					error,
+				),
+			);
 		const where = await attempts.record({
 			challengeId: challenge._id,
 			passed,
 			files,
 			hintsUsed: hintsShown.peek(),
 			timeSeconds: stopwatch.seconds(),
-			clientAttemptId: newAttemptId(),
-			attemptedAt: new Date().toISOString(),
+			clientAttemptId: id,
+			attemptedAt: at,
 		});
 		if (passed && where === "sent") onPassed();
 	};

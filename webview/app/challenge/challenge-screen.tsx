@@ -1,10 +1,11 @@
 /** The challenge: what is asked on one side, one's files and the checks on the other. */
 import type { Challenge } from "@treeline/api/shapes";
 import type { Location } from "@treeline/verify/shapes";
-import { useCallback, useRef } from "preact/hooks";
+import { useCallback, useRef, useState } from "preact/hooks";
 import { useApp } from "../app.ts";
 import { useEntry, useScreen } from "../screen-hooks.ts";
 import { Actions } from "./actions.tsx";
+import { AttemptsDialog } from "./attempts.tsx";
 import { EditorPane, type Reveal } from "./editor/editor-pane.tsx";
 import { TABPANEL, Tabs, tabId } from "./editor/tabs.tsx";
 import { Prompt } from "./prompt.tsx";
@@ -29,6 +30,8 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 	const bench = useWorkbench(challenge, onPassed);
 	const reveal = useRef<Reveal | null>(null);
 	const results = useRef<HTMLHeadingElement>(null);
+
+	const [showsAttempts, setShowsAttempts] = useState(false);
 
 	const onOpen = useCallback((made: Reveal | null) => {
 		reveal.current = made;
@@ -67,6 +70,7 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 							<Actions
 								bench={bench}
 								onVerify={verify}
+								onShowAttempts={() => setShowsAttempts(true)}
 								onCheckOnType={bench.setCheckOnType}
 							/>
 						</section>
@@ -80,6 +84,9 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 				}
 			/>
 			<Toast bench={bench} />
+			{showsAttempts && (
+				<AttemptsDialog bench={bench} onClose={() => setShowsAttempts(false)} />
+			)}
 		</div>
 	);
 }

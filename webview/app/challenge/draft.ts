@@ -27,6 +27,8 @@ export interface Draft {
 	reset(): void;
 	/** Puts `previous` back; the files that it replaces can be restored in turn, unless they are the starter. */
 	restore(): void;
+	/** Puts `next` in place of all files, which can be restored. */
+	replaceFiles(next: FileEntry[]): void;
 	close(): void;
 }
 
@@ -68,6 +70,12 @@ export function createDraft(
 		known = pageFiles.draft(key);
 		changed();
 	};
+	const replaceFiles = (next: FileEntry[]) => {
+		const replaced = files.peek();
+		keepPrevious(sameFiles(replaced, starter) ? null : replaced);
+		keep(mergeWithStarter(starter, next));
+		justReset.value = false;
+	};
 	// Two tabs of one challenge show one text: a stale one would write over the newer at its next keystroke.
 	const stop = pageFiles.watch(() => {
 		previous.value = pageFiles.previous(key);
@@ -106,12 +114,10 @@ export function createDraft(
 		restore() {
 			const restored = previous.peek();
 			if (!restored) return;
-			const replaced = files.peek();
-			keepPrevious(sameFiles(replaced, starter) ? null : replaced);
-			keep(mergeWithStarter(starter, restored));
-			justReset.value = false;
+			replaceFiles(restored);
 			announce("Your previous code is restored.");
 		},
+		replaceFiles,
 	};
 }
 

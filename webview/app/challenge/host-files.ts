@@ -38,6 +38,7 @@ export function createHostFilesDraft(
 					notify("not-reset", "Your files could not be reset.", error),
 				),
 		restore() {},
+		replaceFiles() {},
 		close: stop,
 	};
 }

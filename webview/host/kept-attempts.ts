@@ -1,0 +1,122 @@
+/** Verified answers with their files, kept in this browser's IndexedDB for each learner and challenge, so that none is lost. */
+import type { ChallengeKey, KeptAttempt, KeptAttempts } from "./host.ts";
+import type { LocalUserStore } from "./local-user.ts";
+
+const DATABASE = "treeline";
+const STORE = "attempts";
+const BY_CHALLENGE = "by-challenge";
+
+/** Most attempts that are kept of one challenge and learner; those that did not pass go first, the oldest of them before others. */
+const MAX_OF_CHALLENGE = 50;
+
+interface StoredAttempt extends KeptAttempt {
+	/** Id of the learner; empty when signed out. */
+	owner: string;
+	/** Pack and challenge. */
+	challenge: string;
+}
+
+export interface KeptAttemptStore extends KeptAttempts {
+	/** Makes what was kept while signed out the learner's. Never rejects: what stays behind is adopted at the next sign-in. */
+	adopt(owner: string): Promise<void>;
+}
+
+export function createKeptAttempts(
+	localUser: Pick<LocalUserStore, "read">,
+): KeptAttemptStore {
+	let opened: Promise<IDBDatabase> | null = null;
+	/** Runs `work` in one transaction; resolves once that is complete. */
+	const transact = async <Result>(
+		mode: IDBTransactionMode,
+		work: (store: IDBObjectStore) => Promise<Result>,
+	): Promise<Result> => {
+		opened ??= openDatabase().catch((error) => {
+			opened = null;
+			throw error;
+		});
+		const transaction = (await opened).transaction(STORE, mode);
+		const complete = new Promise<void>((resolve, reject) => {
+			transaction.oncomplete = () => resolve();
+			transaction.onabort = () => reject(transaction.error);
+		});
+		const [result] = await Promise.all([
+			work(transaction.objectStore(STORE)),
+			complete,
+		]);
+		return result;
+	};
+	const owner = () => localUser.read()?.id ?? "";
+	const allOf = (store: IDBObjectStore, of: string, key: ChallengeKey) =>
+		resultOf<StoredAttempt[]>(
+			store.index(BY_CHALLENGE).getAll([of, nameOf(key)]),
+		);
+	return {
+		async list(key) {
+			const found = await transact("readonly", (store) =>
+				allOf(store, owner(), key),
+			);
+			return found.sort(newestFirst);
+		},
+		keep: (key, attempt) =>
+			transact("readwrite", async (store) => {
+				const of = owner();
+				const stored: StoredAttempt = {
+					...attempt,
+					owner: of,
+					challenge: nameOf(key),
+				};
+				store.put(stored);
+				const surplus = await allOf(store, of, key);
+				for (const { id } of surplus.sort(lastToGo).slice(MAX_OF_CHALLENGE))
+					store.delete(id);
+			}),
+		adopt: (owner) =>
+			transact("readwrite", async (store) => {
+				const anonymous = IDBKeyRange.bound([""], ["", []]);
+				const found = await resultOf<StoredAttempt[]>(
+					store.index(BY_CHALLENGE).getAll(anonymous),
+				);
+				for (const attempt of found) store.put({ ...attempt, owner });
+			}).catch(() => {}),
+	};
+}
+
+const nameOf = ({ pack, challenge }: ChallengeKey) => `${pack}/${challenge}`;
+
+const newestFirst = (one: KeptAttempt, other: KeptAttempt) =>
+	one.at < other.at ? 1 : -1;
+
+/** Passes before others, each the newest first. */
+const lastToGo = (one: KeptAttempt, other: KeptAttempt) =>
+	Number(other.passed) - Number(one.passed) || newestFirst(one, other);
+
+function openDatabase(): Promise<IDBDatabase> {
+	const request = indexedDB.open(DATABASE, 1);
+	request.onupgradeneeded = () =>
+		request.result
+			.createObjectStore(STORE, { keyPath: "id" })
+			.createIndex(BY_CHALLENGE, ["owner", "challenge"]);
+	return resultOf(request);
+}
+
+function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+	return new Promise((resolve, reject) => {
+		request.onsuccess = () => resolve(request.result);
+		request.onerror = () => reject(request.error);
+	});
+}
+
+/** Keeps attempts in memory, for hosts without a browser's storage. */
+export function keepInMemory(): KeptAttempts {
+	const kept: { name: string; attempt: KeptAttempt }[] = [];
+	return {
+		list: async (key) =>
+			kept
+				.filter(({ name }) => name === nameOf(key))
+				.map(({ attempt }) => attempt)
+				.sort(newestFirst),
+		keep: async (key, attempt) => {
+			kept.push({ name: nameOf(key), attempt });
+		},
+	};
+}
