@@ -174,13 +174,12 @@ function FileComparison({ path, before, now }: FileComparisonProps) {
 	useEffect(() => {
 		let close: (() => void) | null = null;
 		let isClosed = false;
-		import("./editor/comparison.ts").then(
-			async ({ showComparison }) => {
-				if (isClosed || !parent.current) return;
-				close = showComparison(parent.current, path, before, now);
-			},
-			() => setFailed(true),
-		);
+		import("./editor/comparison.ts")
+			.then(({ showComparison }) => {
+				if (!isClosed && parent.current)
+					close = showComparison(parent.current, path, before, now);
+			})
+			.catch(() => setFailed(true));
 		return () => {
 			isClosed = true;
 			close?.();

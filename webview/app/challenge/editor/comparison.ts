@@ -25,8 +25,7 @@ const theme = EditorView.theme({
 	"&.cm-merge-b .cm-changedLine": ground("--tl-passed"),
 	"&.cm-merge-b .cm-changedText": { background: "none" },
 	".cm-line.cm-changedLine::before": sign("+", "--tl-passed"),
-	".cm-changeGutter": { display: "none" },
-	".cm-collapsedLines, &light .cm-collapsedLines, &dark .cm-collapsedLines": {
+	".cm-collapsedLines": {
 		color: "var(--tl-soft)",
 		background: "var(--tl-line)",
 	},
@@ -58,6 +57,7 @@ export function showComparison(
 				mergeControls: false,
 				gutter: true,
 				collapseUnchanged: { margin: 2, minSize: 6 },
+				highlightChanges: false,
 			}),
 		],
 	});
