@@ -25,6 +25,7 @@ export function createKeptAttempts(
 	localUser: Pick<LocalUserStore, "read">,
 ): KeptAttemptStore {
 	let opened: Promise<IDBDatabase> | null = null;
+	let adoption = Promise.resolve();
 	/** Runs `work` in one transaction; resolves once that is complete. */
 	const transact = async <Result>(
 		mode: IDBTransactionMode,
@@ -52,6 +53,7 @@ export function createKeptAttempts(
 		);
 	return {
 		async list(key) {
+			await adoption;
 			const found = await transact("readonly", (store) =>
 				allOf(store, owner(), key),
 			);
@@ -70,14 +72,16 @@ export function createKeptAttempts(
 				for (const { id } of surplus.sort(lastToGo).slice(MAX_OF_CHALLENGE))
 					store.delete(id);
 			}),
-		adopt: (owner) =>
-			transact("readwrite", async (store) => {
+		adopt(owner) {
+			adoption = transact("readwrite", async (store) => {
 				const anonymous = IDBKeyRange.bound([""], ["", []]);
 				const found = await resultOf<StoredAttempt[]>(
 					store.index(BY_CHALLENGE).getAll(anonymous),
 				);
 				for (const attempt of found) store.put({ ...attempt, owner });
-			}).catch(() => {}),
+			}).catch(() => {});
+			return adoption;
+		},
 	};
 }
 

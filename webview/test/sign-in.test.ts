@@ -74,6 +74,14 @@ test("what was done before comes along by the import, and is there on another de
 		.getByText("2 attempts from this browser were added")
 		.waitFor();
 	expect(await status(page).textContent()).toBe("Passed");
+	await button(page, "Attempts").click();
+	const attempts = page.getByRole("dialog").getByRole("listitem");
+	await attempts.getByText("Your code as it is now").waitFor();
+	expect(await attempts.count()).toBe(2);
+	await page.keyboard.press("Escape");
+	await signOut(page);
+	await button(page, "Attempts").click();
+	await page.getByText("There are no attempts yet").waitFor();
 
 	at.provider.asks = false;
 	const elsewhere = await at.open("/packs/express");
