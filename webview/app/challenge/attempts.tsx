@@ -188,7 +188,7 @@ function FileComparison({ path, before, now }: FileComparisonProps) {
 	return (
 		<>
 			<h3 class="eyebrow">{path}</h3>
-			<div ref={parent} />
+			<div class="comparison-file" ref={parent} />
 			{failed && (
 				<p class="facts">
 					The comparison could not be loaded. Check your connection, then try

@@ -16,6 +16,7 @@ const sign = (content: string, token: string) => ({
 });
 
 const theme = EditorView.theme({
+	"&": { maxHeight: "20rem" },
 	".cm-deletedChunk": { ...ground("--tl-error"), paddingLeft: "6px" },
 	".cm-deletedChunk .cm-deletedText": { background: "none" },
 	".cm-deletedLine, .cm-deletedLine del, .cm-insertedLine": {
