@@ -1,14 +1,10 @@
 /** Advice is given only if it would repair: a part of a check that alone keeps it from holding, and the code that stands in its place. */
 import { holds, isOfKind } from "../match/evaluate.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
-import {
-	type CodeNode,
-	calleeName,
-	functionAround,
-	isWithin,
-} from "../model/node.ts";
+import { type CodeNode, calleeName, isWithin } from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import { withinSteps } from "../model/steps.ts";
+import { asAbsent, isAsked, ofOtherCall } from "./absent.ts";
 import { hintsOf } from "./hints.ts";
 import { codeOf, labelOf } from "./label.ts";
 import { type Cost, costOf, isTypo, type Miss } from "./miss.ts";
@@ -17,7 +13,7 @@ import { areAlike } from "./names.ts";
 import { closestMiss } from "./nearest.ts";
 import { placeFor } from "./place.ts";
 import { isDistinctive, Printer } from "./print.ts";
-import { nameOf, roleIn } from "./role.ts";
+import { roleIn } from "./role.ts";
 import { conditionsLike, open, type Variant, variantsOf } from "./variants.ts";
 import { isPlain } from "./words.ts";
 
@@ -66,27 +62,6 @@ function* faultsIn(
 		if (fault) yield fault;
 	}
 }
-
-/** Whether a literal is what another check asks for. */
-const isAsked = (
-	{ kind, value }: CodeNode,
-	earlier: readonly CompiledCondition[],
-): boolean => {
-	if (!/^(number|string)$/.test(kind)) return false;
-	const has = (node: CodeNode): boolean =>
-		(node.kind === kind && node.value === value) || node.children.some(has);
-	return earlier.some((one) => patternsOf(one).some(has));
-};
-
-const patternsOf = (condition: CompiledCondition): CodeNode[] => [
-	...(condition.patterns ?? []),
-	...[
-		...condition.all,
-		...(condition.any ?? []),
-		...(condition.has ? [condition.has] : []),
-		...condition.where.map(([, one]) => one),
-	].flatMap(patternsOf),
-];
 
 /** Whether code is likely meant for a part of a pattern. */
 function isMeantFor(
@@ -227,35 +202,12 @@ export function nearestMiss(
 	const mistake = withinSteps(stepsOfMistakes, () =>
 		mistakeAt(closest, file),
 	)?.value;
-	return repair ?? mistake ?? asAbsent(closest, earlier);
-}
-
-/** A miss that takes code with a purpose of its own for wrong, reported as what is absent beside it. */
-function asAbsent(
-	cost: Cost | null,
-	earlier: readonly CompiledCondition[],
-): Cost | null {
-	const miss = cost?.miss;
-	const around = miss && functionAround(miss.at);
-	if (!around || !/^(value|kind)$/.test(miss.facet)) return cost;
-	const { at, expected } = miss;
-	const call = at.parent?.kind === "call" ? at.parent : null;
-	const isOther =
-		at.kind === "member" &&
-		/^….\w+$/.test(expected) &&
-		!isTypo(expected.slice(2), String(at.value)) &&
-		!call;
-	const isRight = call?.part.callee && isAsked(at, earlier);
-	if (!isOther && !isRight) return cost;
-	return costOf(cost.lost, cost.bindings, {
-		facet: "absent",
-		at: around,
-		path: [nameOf(around)],
-		expected: isOther
-			? `if (${expected}) …`
-			: `${codeOf(call?.part.callee ?? at)}(${expected})`,
-		actual: nameOf(around).replaceAll("`", ""),
-	});
+	return (
+		repair ??
+		mistake ??
+		ofOtherCall(closest, condition, file, printer) ??
+		asAbsent(closest, earlier)
+	);
 }
 
 /** Step budget of the search for mistakes. */
@@ -289,6 +241,7 @@ function isClear(
 	miss: Miss | null | undefined,
 	printer: Printer,
 ): boolean {
+	if (part.kind === "keyword" && miss && miss.facet !== "absent") return false;
 	const isOfCall = at.parent?.kind === "call";
 	const isLiteral = /^(string|template|number)$/.test(part.kind);
 	const text = printer.print(part, bindings);
@@ -382,7 +335,11 @@ function missOf(
 			expected,
 			actual: labelOf(call),
 		});
-	const role = roleIn(at);
+	const role =
+		roleIn(at) ??
+		(call?.kind === "binary"
+			? `the ${call.part.left === at ? "left" : "right"} side of \`${codeOf(call)}\``
+			: null);
 	return costOf(1, found, {
 		facet: "value",
 		at,

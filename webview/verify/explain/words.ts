@@ -51,7 +51,12 @@ export function messageOf(miss: Miss, here: string): string {
 		case "count":
 			return `Expected ${expected}, found ${actual}`;
 		case "absent":
-			return absent(miss, subject, where, here);
+			return absent(
+				{ ...miss, expected: clearest(expected) },
+				subject,
+				where,
+				here,
+			);
 		case "order":
 			return order(miss, where, here);
 		case "parameters":
@@ -94,6 +99,12 @@ function order(
 export const isPlain = (node: CodeNode) =>
 	node.kind === "call" && node.parent?.kind === "program" && !hasFunction(node);
 
+/** Of code that leaves most of it open, the last part that names anything. */
+const clearest = (expected: string) =>
+	expected.startsWith("… = …, ")
+		? (expected.split(", ").findLast(isDistinctive) ?? expected)
+		: expected;
+
 /** How many parameters a function has to have; of a component, its props; of an error handler, all four. */
 function parameters({ at, actual, expected }: Miss, where: string) {
 	const name = labelOf(at);
@@ -114,7 +125,9 @@ const isStandIn = ({ facet, at, expected }: Miss) =>
 
 /** Whether the last part is only the function around a node, which does not say what the node is for. */
 const isAround = (last: string | undefined, { kind, parent }: CodeNode) =>
-	/^`[\w$]+`$/.test(last ?? "") && kind !== "field" && parent?.kind === "block";
+	/^`[\w$]+`$/.test(last ?? "") &&
+	kind !== "field" &&
+	/^(block|return)$/.test(parent?.kind ?? "");
 
 /** What must not be there, the value that a part must not have, or what it must not stand behind. */
 function forbidden(
