@@ -17,7 +17,10 @@ import { signal, type WritableSignal } from "./signal.ts";
 import { QUARANTINE_PREFIX, type RecordStorage } from "./storage.ts";
 
 const PREFIX = "outbox:";
-const PAUSE_MS = 30_000;
+
+/** Exponential backoff, in milliseconds: a service that is back soon, as after a restart, is not kept waiting for. */
+const FIRST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 30_000;
 
 /** Most anonymous attempts that are kept for a later sign-in. */
 const MAX_ANONYMOUS = 200;
@@ -81,6 +84,8 @@ export function createOutbox(
 	const inFlight = new Set<string>();
 	let running: Promise<void> | null = null;
 	let retry: ReturnType<typeof setTimeout> | undefined;
+	/** Flushes in a row that were stopped. */
+	let failures = 0;
 
 	const count = () =>
 		waiting.set(all(storage).filter(([, { owner }]) => owner !== null).length);
@@ -110,7 +115,7 @@ export function createOutbox(
 		clearTimeout(retry);
 		// Signed out: a retry cannot succeed before sign-in.
 		if (fault.status !== 401)
-			retry = setTimeout(() => flush(owner), pause(fault));
+			retry = setTimeout(() => flush(owner), pause(fault, failures++));
 	};
 	const sendAll = async (owner: string) => {
 		const rest = () =>
@@ -142,6 +147,7 @@ export function createOutbox(
 				owner,
 			);
 		}
+		failures = 0;
 		stopped.set(null);
 	};
 	const failed = (error: unknown) => refused.set(asApiError(error));
@@ -291,8 +297,9 @@ function withTabLock(work: () => Promise<void>): Promise<void> {
 	return locks ? locks.request("treeline:outbox", work) : work();
 }
 
-function pause({ retryAfter }: ApiError): number {
-	return retryAfter === null ? PAUSE_MS : retryAfter * 1000 + 250;
+function pause({ retryAfter }: ApiError, failures: number): number {
+	if (retryAfter !== null) return retryAfter * 1000 + 250;
+	return Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS);
 }
 
 function isStored(value: unknown): value is Stored {

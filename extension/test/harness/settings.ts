@@ -12,6 +12,8 @@ export const QUIET: Record<string, unknown> = {
 	// In a browser it is on: a file would be saved, and so verified, at moments that no test chose.
 	"files.autoSave": "off",
 	"git.enabled": false,
+	// The services of other tests are none of this window.
+	"remote.autoForwardPorts": false,
 	"telemetry.telemetryLevel": "off",
 	"testing.automaticallyOpenPeekView": "never",
 	"testing.automaticallyOpenTestResults": "neverOpen",
