@@ -127,6 +127,14 @@ const commonJs = (syntax: SyntaxIndex) =>
 				.find(Boolean) ?? "",
 	);
 
+/** The words of the file's code, without lines that are comments. */
+const words = ({ file }: SyntaxIndex) =>
+	new Set(
+		file.content
+			.replace(/^[ \t]*(\/\/|\/?\*).*/gm, "")
+			.match(/[A-Za-z_$][\w$]*/g),
+	);
+
 const line = ({ name, isDefault }: Wanted) =>
 	isDefault ? `export default ${name}` : `export { ${name} }`;
 
@@ -205,6 +213,12 @@ function similar(syntax: SyntaxIndex, wanted: Wanted): Finding {
 			1,
 			(where) => spellingAdvice(candidate.name, name, where),
 			nearMissOf(candidate.node, "name", name, candidate.name),
+		);
+	if (/^[A-Za-z_$][\w$]*$/.test(name) && !syntax.of(words).has(name))
+		return createMiss(
+			0,
+			() =>
+				`There is no \`${name}\` yet; write it first, ${isDefault ? `then add \`${line(wanted)}\`` : "with `export` in front of it"}`,
 		);
 	return createMiss(
 		0,
