@@ -8,7 +8,7 @@ import { valuesOf } from "../model/values.ts";
 import { forbiddenDeclaration } from "./css.ts";
 import { codeOf } from "./label.ts";
 import { type Cost, costOf } from "./miss.ts";
-import { roleIn } from "./role.ts";
+import { lineOf, roleIn } from "./role.ts";
 
 /** The smallest part of a node for which it must not be there. */
 export interface Offence {
@@ -170,7 +170,9 @@ function valued(
 		at,
 		role,
 		value: value ?? at,
-		...(isHidden && { meaning: `\`${codeOf(at)}\` may have this value` }),
+		...(isHidden && {
+			meaning: `\`${codeOf(at)}\` may have this value (line ${lineOf(value)})`,
+		}),
 	};
 }
 
