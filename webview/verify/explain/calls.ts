@@ -132,6 +132,11 @@ export abstract class CallWeigher {
 				isMember &&
 				!isFree &&
 				match(object, got.part.object, bindings, () => true);
+			// `JSON.stringify` in place of a function without an object.
+			const isOfGlobal =
+				got.kind === "name" &&
+				object?.kind === "name" &&
+				/^[A-Z]/.test(String(object.value));
 			const isOpen = wanted.kind === "metavariable" || !name || !gotName;
 			const lost =
 				known || isOpen
@@ -145,7 +150,7 @@ export abstract class CallWeigher {
 				path: [],
 				expected:
 					known?.name ??
-					(wanted.kind === "metavariable"
+					(wanted.kind === "metavariable" || isOfGlobal
 						? this.printer.print(wanted, bindings)
 						: (name ?? this.printer.print(wanted, bindings))),
 				actual: gotName ?? codeOf(value),
