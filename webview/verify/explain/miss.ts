@@ -39,6 +39,8 @@ export interface Miss {
 	isDiscarded?: boolean;
 	/** Of what must not be there: it changes an object of which a copy is to be made. */
 	isInPlace?: boolean;
+	/** Of a value that is handed over as a text: the call that makes the text. */
+	textOf?: CodeNode;
 	/** Of a function's name: the function makes another one, which is meant. */
 	isUncalled?: boolean;
 	/** Of a name that is not imported: no file declares it. */

@@ -2,6 +2,7 @@
 import { isOfKind } from "../match/evaluate.ts";
 import { type CodeNode, calleeName, isWithin } from "../model/node.ts";
 import { isUnreachable } from "../model/order.ts";
+import { resolve } from "../model/scopes.ts";
 import { valuesOf } from "../model/values.ts";
 import { codeOf, labelOf } from "./label.ts";
 import { type Cost, costOf, type Miss } from "./miss.ts";
@@ -115,6 +116,40 @@ function convertedIn(around: CodeNode): Cost | null {
 			);
 	}
 	return null;
+}
+
+/** The name of the wanted header in capital letters: a request of Node.js has all of them in lower case. */
+export function capitalHeader({ expected }: Miss, file: CodeNode): Cost | null {
+	const at = file.source.nodes.find((one) => {
+		const { kind, value, part, parent } = one;
+		const request = part.object?.part.object;
+		return (
+			kind === "member" &&
+			parent?.part.target !== one &&
+			/[A-Z]/.test(String(value)) &&
+			expected.includes(String(value).toLowerCase()) &&
+			part.object?.kind === "member" &&
+			part.object.value === "headers" &&
+			request?.kind === "name" &&
+			(resolve(request)?.values ?? []).some(
+				(one) => one.kind === "parameterValue",
+			)
+		);
+	});
+	const name = String(at?.value);
+	return at
+		? costOf(
+				1,
+				{},
+				{
+					facet: "value",
+					at,
+					path: [],
+					expected: codeOf(at).replace(name, name.toLowerCase()),
+					actual: codeOf(at),
+				},
+			)
+		: null;
 }
 
 /** What guards a route that is asked for, where it guards every route: the path is missing. */

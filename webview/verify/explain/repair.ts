@@ -5,10 +5,11 @@ import { type CodeNode, calleeName, isWithin } from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import { withinSteps } from "../model/steps.ts";
 import { asAbsent, isAsked, ofOtherCall } from "./absent.ts";
+import { callBetween, givenAsText, positionTest } from "./elsewhere.ts";
 import { hintsOf } from "./hints.ts";
 import { codeOf, labelOf } from "./label.ts";
 import { type Cost, costOf, isTypo, type Miss } from "./miss.ts";
-import { mistakeAt } from "./mistakes.ts";
+import { capitalHeader, mistakeAt } from "./mistakes.ts";
 import { areAlike } from "./names.ts";
 import { closestMiss } from "./nearest.ts";
 import { placeFor } from "./place.ts";
@@ -198,6 +199,13 @@ export function nearestMiss(
 		)?.value ?? null;
 	const isCode = /^(javascript|python)$/.test(file.source.family);
 	if (!isCode || (closest?.miss && !isDoubtful(closest.miss))) return closest;
+	const cause = withinSteps(
+		stepsOfMistakes,
+		() =>
+			givenAsText(closest) ??
+			(closest?.miss ? capitalHeader(closest.miss, file) : null),
+	)?.value;
+	if (cause) return cause;
 	const repair = repairOf(closest, condition, file, earlier, printer);
 	const mistake = withinSteps(stepsOfMistakes, () =>
 		mistakeAt(closest, file),
@@ -283,7 +291,8 @@ function wrongCallIn(
 }
 
 /** The place that a miss points to, as a range of its file's text. */
-export function placeOf({ facet, at, closest, before, lacking }: Miss) {
+export function placeOf(miss: Miss) {
+	const { facet, at, closest, before, lacking } = miss;
 	const range = ({ source, start, end }: CodeNode) => ({
 		path: source.path,
 		text: source.text,
@@ -292,6 +301,10 @@ export function placeOf({ facet, at, closest, before, lacking }: Miss) {
 	});
 	if (facet === "order" && before && isPlain(before) && !isPlain(at))
 		return range(before);
+	const call = facet === "forbidden" && before && callBetween(before, at);
+	if (call) return range(call);
+	const position = facet === "forbidden" && positionTest(miss);
+	if (position) return range(position.condition);
 	return !closest && at.kind === "program" && facet !== "count"
 		? { ...range(at), ...placeFor(lacking ?? [], at.source) }
 		: range(closest ?? at);

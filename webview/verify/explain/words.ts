@@ -1,6 +1,17 @@
 /** The words for near misses. */
 import { isOfKind } from "../match/evaluate.ts";
 import { type CodeNode, isWithin } from "../model/node.ts";
+import { resolve } from "../model/scopes.ts";
+import {
+	callBetween,
+	lacksRequest,
+	missingFunction,
+	otherParameter,
+	positionTest,
+	readsAs,
+	returnBetween,
+	unfilledText,
+} from "./elsewhere.ts";
 import { codeOf, labelOf } from "./label.ts";
 import type { Miss } from "./miss.ts";
 import { hasFunction } from "./place.ts";
@@ -35,6 +46,8 @@ export function messageOf(miss: Miss, here: string): string {
 	const subject = role ?? `\`${actual}\``;
 	if (role?.startsWith("what `<") && isStandIn(miss))
 		return `${capital(role)} (${where}) is never \`${expected}\`; let it be this where \`${actual}\` is missing: \`${actual} ?? ${expected}\``;
+	const same = /^(kind|value)$/.test(facet) && sameSides(miss, where, here);
+	if (same) return same;
 	switch (facet) {
 		case "value":
 			if (!expected)
@@ -78,6 +91,24 @@ export function messageOf(miss: Miss, here: string): string {
 	}
 }
 
+/** Of code that reads as what is expected: what else is wrong; null of other code. */
+function sameSides(
+	{ at, expected, actual, textOf, path }: Miss,
+	where: string,
+	here: string,
+): string | null {
+	if (textOf)
+		return `${capital(path.at(-1) ?? "")} (${where}) is a text, made by \`${codeOf(textOf)}\` (${placeOf(textOf, here)}); write \`${expected}\` in place of that call, since \`json\` makes the text itself`;
+	if (!readsAs(expected, actual)) return null;
+	const name = at.part.callee ?? at;
+	if (expected === actual && name.kind === "name" && !resolve(name))
+		return `\`${actual}\` (${where}) is not declared in this file; import it first`;
+	const other = otherParameter(at, actual);
+	return other
+		? `\`${actual}\` (${where}) has no value: the path \`${codeOf(other.path)}\` (${placeOf(other.path, here)}) names its parameter \`${other.name}\`; write \`${actual.replace(/\w+$/, other.name)}\``
+		: `\`${actual}\` (${where}) is not what the check asks for`;
+}
+
 /** Two parts in the wrong order: what has to move, and where the other one stands. */
 function order(
 	{ at, actual, before, into }: Miss,
@@ -90,6 +121,9 @@ function order(
 	if (into) return `${own} must stand ${into}`;
 	if (!before) return `${own} must come after \`${actual}\``;
 	const other = `\`${actual}\` (${placeOf(before, here)})`;
+	const end = returnBetween(before, at);
+	if (end)
+		return `${own} does not run after ${other}, since \`return\` (${placeOf(end, here)}) ends the function; ${isWithin(before, end) ? "leave `return` out" : "write it in front of that `return`"}`;
 	return isPlain(before) && !isPlain(at)
 		? `${other} must come before ${own}`
 		: `${own} must come after ${other}`;
@@ -169,6 +203,9 @@ function forbidden(
 		at.part.right?.kind !== "string"
 	)
 		return `\`||\` (${where}) must not be used here: it also replaces \`0\`, \`false\` and \`""\`; \`??\` replaces only \`null\` and \`undefined\``;
+	const position = positionTest({ at, under, stands });
+	if (position)
+		return `\`${codeOf(position.condition)}\` (${placeOf(position.condition, here)}) is true for ${position.isNegated ? "`0`, the first position, and not for `-1`" : "`-1`, and not for `0`, the first position"}; \`-1\` stands for none, so write \`${position.expected}\``;
 	if (under)
 		return `\`${actual}\` (${where}) must not run when ${conditionAndPlace(under.condition, here)} is ${under.isTrue}${why}`;
 	if (
@@ -196,6 +233,10 @@ function forbidden(
 		return `${first} gives \`${again}\` its first value again each time, before \`${actual}\` (${where}); declare it outside of this function`;
 	if (isValueUsed(before) && !isSameTarget(before, at))
 		return `\`${actual}\` (${where}) must come before ${first}, not after it`;
+	const call = callBetween(before, at);
+	const helper = call?.part.callee?.value;
+	if (call)
+		return `After \`${codeOf(call)}\` (${placeOf(call, here)}), which may run ${first}, the code goes on to \`${actual}\` (${where}); let \`${helper}\` return \`true\` where it answers, and write \`if (${codeOf(call)}) return;\``;
 	return leaves(before, at) || isInCase(before)
 		? `After ${first} the code goes on to \`${actual}\` (${where}); it must stop there, for example with \`${isInCase(before) ? "break" : "return"}\``
 		: `\`${actual}\` (${where}) may still run after ${first}; it must not`;
@@ -271,6 +312,8 @@ function absent(
 		return at.source.family === "python"
 			? `\`${codeOf(at)}\` (${where}) has no \`f\` in front of it, so that \`{${expected}}\` is not replaced; add it`
 			: `\`${codeOf(at)}\` (${where}) stands in quotes, so that \`\${${expected}}\` is not replaced; write backticks`;
+	const text = unfilledText(at, expected, where);
+	if (text) return text;
 	if (isBeside && changed)
 		return `\`${changed}\` (${where}) gets its value only once; change it each time (\`${expected}\`), or make it in the function that uses it`;
 	if (isBeside)
@@ -288,6 +331,11 @@ function absent(
 		return isDistinctive(expected)
 			? `${owner} has no \`${expected}\` yet; add it${inside && inside !== expected ? `, with \`${inside}\` in it` : ""}`
 			: `Nothing in ${subject} does what this check asks for yet`;
+	if (lacksRequest(at, expected))
+		return `${owner} never has \`fetch(…)\`; write it first, then ${quoted(expected)}`;
+	const lacking = missingFunction(at, expected);
+	if (lacking)
+		return `There is no \`${lacking}\` in \`${at.source.path}\` yet; write or import it first, then use \`${expected}\` in ${subject} (${where})`;
 	return expected === "…"
 		? `${owner} does not have what this check asks for`
 		: `${owner} never has ${quoted(expected)}; add it`;
