@@ -15,9 +15,10 @@ interface AttemptsProps {
 
 type Attempts = KeptAttempt[] | "loading" | "failed";
 
+/** With seconds: two attempts within a minute are told apart by nothing else. */
 const MOMENT = new Intl.DateTimeFormat(undefined, {
 	dateStyle: "medium",
-	timeStyle: "short",
+	timeStyle: "medium",
 });
 
 /** A dialog, open as long as it is mounted. */

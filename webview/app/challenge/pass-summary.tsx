@@ -49,8 +49,9 @@ function SignInForDebrief() {
 	if (!account.offered || state !== "out") return null;
 	return (
 		<p>
-			<SignInLink class="link">Sign in</SignInLink> to save your progress and to
-			read an explanation of the solution.
+			Your progress is kept in this browser.{" "}
+			<SignInLink class="link">Sign in</SignInLink> to have it on other devices,
+			too, and to read an explanation of the solution.
 		</p>
 	);
 }
