@@ -5,7 +5,7 @@ import { type CodeNode, calleeName, isWithin } from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import { withinSteps } from "../model/steps.ts";
 import { asAbsent, isAsked, ofOtherCall } from "./absent.ts";
-import { callBetween, givenAsText, positionTest } from "./elsewhere.ts";
+import { callBetween, givenAsText, positionTest } from "./causes.ts";
 import { hintsOf } from "./hints.ts";
 import { codeOf, labelOf } from "./label.ts";
 import { type Cost, costOf, isTypo, type Miss } from "./miss.ts";

@@ -11,7 +11,7 @@ import {
 	readsAs,
 	returnBetween,
 	unfilledText,
-} from "./elsewhere.ts";
+} from "./causes.ts";
 import { codeOf, labelOf } from "./label.ts";
 import type { Miss } from "./miss.ts";
 import { hasFunction } from "./place.ts";
