@@ -22,7 +22,7 @@ const REFUSED: [folder: RegExp, words: [word: string, instead: string][]][] = [
 			["run(?:s|ning)? ?away|ran away", "times out"],
 			["doors?|house", "interface, package"],
 			["nobody|somebody|whoever", "the caller, the user, the file"],
-			["mend(?:s|ed)?", "fix"],
+			["mend(?:s|ed|ing)?", "fix"],
 		],
 	],
 	[
@@ -40,7 +40,7 @@ const REFUSED: [folder: RegExp, words: [word: string, instead: string][]][] = [
 			["patience", "timeout"],
 			["told", "reported, called, sent"],
 			["judge[sd]?", "verify"],
-			["mend(?:s|ed)?", "fix"],
+			["mend(?:s|ed|ing)?", "fix"],
 			["crossing", "cors"],
 			["printed of", "serialized body"],
 		],

@@ -20,14 +20,14 @@ export function mistakeAt(cost: Cost | null, file: CodeNode): Cost | null {
 	const around = file.list.statements.find((one) => isWithin(miss.at, one));
 	if (!around) return null;
 	return (
-		lostIn(around) ??
-		unmadeIn(around, file) ??
-		(miss.facet === "absent" ? convertedIn(around) : null)
+		unusedResultIn(around) ??
+		uncalledFactoryIn(around, file) ??
+		(miss.facet === "absent" ? manualConversionIn(around) : null)
 	);
 }
 
 /** A call whose result is lost although it does nothing else. */
-function lostIn(around: CodeNode): Cost | null {
+function unusedResultIn(around: CodeNode): Cost | null {
 	const at = around.source.nodes.find(
 		(one) =>
 			one.kind === "call" &&
@@ -57,7 +57,7 @@ function lostIn(around: CodeNode): Cost | null {
 const handling = /^(use|all|get|post|put|patch|delete)$/;
 
 /** A function that makes the one that is meant, handed over without a call. */
-function unmadeIn(around: CodeNode, file: CodeNode): Cost | null {
+function uncalledFactoryIn(around: CodeNode, file: CodeNode): Cost | null {
 	const name = around.value ?? around.part.value?.value;
 	for (const at of file.source.nodes) {
 		if (at.kind !== "name" || at.value !== name) continue;
@@ -93,7 +93,7 @@ function makesFunction({ part: { body } }: CodeNode): boolean {
 }
 
 /** A parameter that is declared as a text and turned into a number by hand. */
-function convertedIn(around: CodeNode): Cost | null {
+function manualConversionIn(around: CodeNode): Cost | null {
 	for (const call of around.source.nodes) {
 		const [given, ...others] = call.list.arguments;
 		const name = call.kind === "call" ? calleeName(call) : null;

@@ -15,7 +15,12 @@ import { closestMiss } from "./nearest.ts";
 import { placeFor } from "./place.ts";
 import { isDistinctive, Printer } from "./print.ts";
 import { roleIn } from "./role.ts";
-import { conditionsLike, open, type Variant, variantsOf } from "./variants.ts";
+import {
+	conditionsLike,
+	openPart,
+	type Variant,
+	variantsOf,
+} from "./variants.ts";
 import { isPlain } from "./words.ts";
 
 /** Step budget of one variant, and of all of them together. */
@@ -52,7 +57,7 @@ function* faultsIn(
 		let tried = 0;
 		const run = withinSteps(Math.min(left, stepsOfOne), () =>
 			holds(variant.condition, file, {}, (bindings) => {
-				const at = bindings[open];
+				const at = bindings[openPart];
 				if (at?.source === file.source && at.end > at.start)
 					if (isMeantFor(variant, at, printed) && !isAsked(at, earlier))
 						fault = { part, at, isOpen, bindings };
@@ -185,7 +190,7 @@ function isAt({ at }: Miss, { at: place, part, isOpen }: Fault): boolean {
 /** Step budget of the search for the closest miss; beyond it there is none. */
 const stepsOfClosest = 50_000;
 
-/** The closest miss whose mending would let a check pass, as far as one is known; null when nothing can be said. */
+/** The closest miss whose repair makes a check pass, where one is known; null when nothing can be said. */
 export function nearestMiss(
 	condition: CompiledCondition,
 	file: CodeNode,
@@ -221,7 +226,7 @@ export function nearestMiss(
 /** Step budget of the search for mistakes. */
 const stepsOfMistakes = 20_000;
 
-/** The closest miss, if its mending would let the check pass, or another one of which that is known; null when none is known. */
+/** The closest miss if its repair makes the check pass, else another one whose repair does; null when none is known. */
 function repairOf(
 	cost: Cost | null,
 	condition: CompiledCondition,
@@ -272,7 +277,7 @@ function wrongCallIn(
 			continue;
 		let cost: Cost | null = null;
 		const run = withinSteps(Math.max(0, Math.min(left, stepsOfOne)), () =>
-			holds(variant, file, {}, ({ [open]: at, ...found }) => {
+			holds(variant, file, {}, ({ [openPart]: at, ...found }) => {
 				if (at?.kind === "call" && calleeName(at) === calleeName(part))
 					cost = costOf(1, found, {
 						facet: "kind",
@@ -320,7 +325,7 @@ function missOf(
 	{ part, at, isOpen, bindings }: Fault,
 	printer: Printer,
 ): Cost | null {
-	const { [open]: _, ...found } = bindings;
+	const { [openPart]: _, ...found } = bindings;
 	if (part.kind === "object") {
 		const other = otherValueIn(part, at, found, printer);
 		return other && isDistinctive(other.expected)

@@ -4,7 +4,7 @@ import { type CodeNode, makeNode, withParts } from "../model/node.ts";
 import { weigh } from "./miss.ts";
 
 /** The metavariable that is bound to what stands in the place of an open part, or to what is called without a part. */
-export const open = "?";
+export const openPart = "?";
 
 /** A condition with one part less. */
 export interface Variant {
@@ -40,7 +40,7 @@ interface PatternVariant extends Omit<Variant, "condition"> {
 
 const openFor = (part: CodeNode, pattern?: CodeNode) =>
 	makeNode(part.source, "metavariable", part, {
-		value: open,
+		value: openPart,
 		...(pattern && { part: { pattern } }),
 	});
 
