@@ -39,7 +39,9 @@ export function createAttemptHistory(
 	const read = async (key: ChallengeKey): Promise<EarlierAttempt[]> => {
 		try {
 			const bytes = await fs.readFile(fileOf(key));
-			return JSON.parse(new TextDecoder().decode(bytes));
+			const stored: unknown = JSON.parse(new TextDecoder().decode(bytes));
+			if (Array.isArray(stored)) return stored;
+			throw new TypeError("the file holds no list of attempts");
 		} catch (error) {
 			// A file that another version or a crash has damaged counts as none.
 			if (!isMissing(error)) log.warn(`Attempts could not be read: ${error}`);
@@ -55,7 +57,10 @@ export function createAttemptHistory(
 		const bytes = withinLimits([attempt, ...others]);
 		if (!bytes) return;
 		await fs.createDirectory(folder);
-		await fs.writeFile(fileOf(key), bytes);
+		// Renamed into place, so that a crash while it is written loses nothing.
+		const draft = fileOf(key).with({ path: `${fileOf(key).path}.new` });
+		await fs.writeFile(draft, bytes);
+		await fs.rename(draft, fileOf(key), { overwrite: true });
 		await removeOldest(folder);
 	};
 	/** One after another: of two concurrent read-modify-writes, one would be lost. */
