@@ -49,6 +49,11 @@ const FIELDS: Record<string, Annotation> = {
 	is: { examples: ["function", "discarded"] },
 	regex: { examples: ["/^x-request-id$/i"] },
 	count: { examples: [2, { min: 1, max: 3 }] },
+	message: {
+		examples: ["`$list.pop()` changes the list; write `$list.at(-1)`."],
+	},
+	instead: { examples: ["$list.at(-1)"] },
+	at: { examples: ["$list"] },
 	min: { description: "At least so often", examples: [1] },
 	max: { description: "At most so often", examples: [3] },
 	assertions: {

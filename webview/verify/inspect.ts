@@ -4,7 +4,7 @@
  */
 import { readerFor } from "#bytes";
 import { codeOf } from "./explain/label.ts";
-import { stepBudget, tooCostly } from "./kinds/codePattern.ts";
+import { conditionOf, stepBudget, tooCostly } from "./kinds/codePattern.ts";
 import { Budget } from "./limits/budget.ts";
 import { holds } from "./match/evaluate.ts";
 import type { Bindings } from "./match/types.ts";
@@ -24,6 +24,8 @@ import { Compiler } from "./pattern/compile.ts";
 import { CheckFault } from "./results/fault.ts";
 import { locationIn } from "./results/report.ts";
 import type { Condition, Definitions, FileEntry, Location } from "./shapes.ts";
+
+export { conditionOf };
 
 /** A metavariable and what it stands for in a match. */
 export interface BoundVariable {

@@ -127,6 +127,37 @@ export const Condition = Type.Recursive(
 );
 export type Condition = Static<typeof Condition>;
 
+/** A mistake that a check knows: wrong code, and what a learner who wrote it reads. */
+export const Mistake = Type.Object(
+	{
+		...conditionFields(Condition),
+		message: Type.String({
+			minLength: 1,
+			maxLength: 300,
+			description:
+				"what is wrong and what to write; `$name` becomes the learner's code",
+		}),
+		instead: Type.Optional(
+			Type.String({
+				minLength: 1,
+				maxLength: 300,
+				description: "the code to write in place of what is marked",
+			}),
+		),
+		at: Type.Optional(
+			Type.String({
+				pattern: "^\\$[A-Za-z]\\w*$",
+				description: "the metavariable to mark; the whole match without it",
+			}),
+		),
+	},
+	closed,
+);
+export type Mistake = Static<typeof Mistake>;
+
+/** Most mistakes of one check. */
+const mostMistakes = 20;
+
 /**
  * The assertion kinds, by their tag (specification: "Assertion"). A kind is one entry here, one matcher file and one line
  * in `kinds/index.ts`; the compiler names whichever is missing.
@@ -194,7 +225,17 @@ export const assertionKinds = {
 	sexpression: kind("sexpression", {
 		pattern: text("the query pattern"),
 	}),
-	codePattern: kind("codePattern", conditionFields(Condition)),
+	codePattern: kind("codePattern", {
+		...conditionFields(Condition),
+		mistakes: Type.Optional(
+			Type.Array(Mistake, {
+				minItems: 1,
+				maxItems: mostMistakes,
+				description:
+					"what learners often write instead; after a miss the first that matches is shown",
+			}),
+		),
+	}),
 } satisfies Record<string, TObject>;
 
 export type AssertionType = keyof typeof assertionKinds;
@@ -294,6 +335,8 @@ export const AssertionResult = Type.Object({
 	message: Type.String(),
 	location: Type.Optional(Location),
 	nearMiss: Type.Optional(NearMiss),
+	/** On a miss that the check has a name for: which of its `mistakes` this is, counted from 0. */
+	mistake: Type.Optional(Type.Integer({ minimum: 0 })),
 	/** Present when the check itself could not be evaluated: its author has to fix it, and the learner's code is not at fault. */
 	fault: Type.Optional(Type.Literal("check")),
 });

@@ -1,6 +1,10 @@
 /** Advice to authors on their patterns: what makes a check refuse right answers, or accept the starter. */
 import type { Accepted, ChallengeFile } from "@treeline/packs/format";
-import { type InspectedProject, openProject } from "@treeline/verify/inspect";
+import {
+	conditionOf,
+	type InspectedProject,
+	openProject,
+} from "@treeline/verify/inspect";
 import type {
 	Assertion,
 	AssertionOf,
@@ -92,7 +96,7 @@ function passesIn(
 	path: string | null,
 	{ paths, project }: Opened,
 ): boolean {
-	const { type: _, description: __, hint: ___, ...condition } = check;
+	const condition = conditionOf(check);
 	return (path === null ? paths : [path]).some(
 		(one) => project.inspect(condition, one).passed,
 	);

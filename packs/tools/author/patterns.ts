@@ -1,4 +1,5 @@
 /** The patterns of a check as its author wrote them: where they stand, and their lists of arguments. */
+import { conditionOf } from "@treeline/verify/inspect";
 import type { AssertionOf, Condition } from "@treeline/verify/shapes";
 
 /** One pattern of a condition. */
@@ -14,8 +15,7 @@ export interface WrittenPattern {
 export function patternsIn(
 	check: AssertionOf<"codePattern">,
 ): WrittenPattern[] {
-	const { type: _, description: __, hint: ___, ...condition } = check;
-	return inside(condition, "", true);
+	return inside(conditionOf(check), "", true);
 }
 
 function inside(

@@ -6,7 +6,11 @@
 import { parseArgs } from "node:util";
 import type { ChallengeFile } from "@treeline/packs/format";
 import { messageForAuthor } from "@treeline/verify/fault";
-import { type InspectedProject, openProject } from "@treeline/verify/inspect";
+import {
+	conditionOf,
+	type InspectedProject,
+	openProject,
+} from "@treeline/verify/inspect";
 import type {
 	AssertionResult,
 	FileEntry,
@@ -171,7 +175,7 @@ function bindingLines(
 	paint: Paint,
 ): string[] {
 	if (!passed || assertion.type !== "codePattern") return [];
-	const { type: _, description: __, hint: ___, ...condition } = assertion;
+	const condition = conditionOf(assertion);
 	const paths = path ?? location?.file;
 	const all = paths ? [paths] : files.map((file) => file.path);
 	for (const one of all) {

@@ -388,4 +388,5 @@ export function importOf(
 /** Before the call whose result is expected. */
 export const valueFrom = "a value from ";
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text: string) =>
+	text.charAt(0).toUpperCase() + text.slice(1);

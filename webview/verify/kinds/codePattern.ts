@@ -1,8 +1,10 @@
 /** `codePattern`: matches the code that an author expects by its meaning. Passes when the file, or code that it uses, contains it. */
+import { findMistake } from "../explain/known-mistakes.ts";
+import { codeOf } from "../explain/label.ts";
 import { nearestMiss, placeOf } from "../explain/repair.ts";
-import { messageOf } from "../explain/words.ts";
+import { capital, messageOf } from "../explain/words.ts";
 import { holds } from "../match/evaluate.ts";
-import type { CompiledCondition } from "../match/types.ts";
+import type { CompiledCondition, CompiledMistake } from "../match/types.ts";
 import { fileOfModule } from "../model/modules.ts";
 import type { CodeNode, Project, Source } from "../model/node.ts";
 import {
@@ -15,8 +17,9 @@ import { withinSteps } from "../model/steps.ts";
 import type { LoadedGrammar } from "../parse/grammars.ts";
 import type { SyntaxIndex } from "../parse/syntax-index.ts";
 import { Compiler } from "../pattern/compile.ts";
+import { compileMistakes } from "../pattern/mistakes.ts";
 import { CheckFault } from "../results/fault.ts";
-import type { AssertionOf, Definitions } from "../shapes.ts";
+import type { AssertionOf, Condition, Definitions } from "../shapes.ts";
 import {
 	createLazyMiss,
 	createMiss,
@@ -66,41 +69,63 @@ function keyOf(definitions: Definitions): string {
 	return key;
 }
 
-/** The compiled conditions of a grammar by the text of the definitions, and by their own. */
+/** A compiled check: what it asks for, and what it tells of a miss. */
+interface Compiled {
+	condition: CompiledCondition;
+	mistakes: readonly CompiledMistake[];
+}
+
+/** The compiled checks of a grammar by the text of the definitions, and by their own. */
 const compiledBy = new WeakMap<
 	LoadedGrammar,
-	Map<string, Map<string, CompiledCondition>>
+	Map<string, Map<string, Compiled>>
 >();
-/** Most compiled conditions cached for one grammar and one pack's definitions. */
+/** Most compiled checks cached for one grammar and one pack's definitions. */
 const mostCompiled = 500;
-/** Most sets of definitions whose compiled conditions are cached for one grammar. */
+/** Most sets of definitions whose compiled checks are cached for one grammar. */
 const mostDefinitions = 20;
 
-/** The compiled conditions of the checks that share a set of definitions. */
+/** The compiled checks that share a set of definitions. */
 function compiledWith(
 	grammar: LoadedGrammar,
 	definitions: Definitions,
-): Map<string, CompiledCondition> {
+): Map<string, Compiled> {
 	const bySet = compiledBy.get(grammar) ?? new Map();
 	compiledBy.set(grammar, bySet);
 	const key = keyOf(definitions);
-	const cache = bySet.get(key) ?? new Map<string, CompiledCondition>();
+	const cache = bySet.get(key) ?? new Map<string, Compiled>();
 	if (bySet.size >= mostDefinitions && !bySet.has(key)) bySet.clear();
 	bySet.set(key, cache);
 	return cache;
+}
+
+/** What a check asks of the code, without its texts and its known mistakes. */
+export function conditionOf({
+	type: _,
+	description: __,
+	hint: ___,
+	mistakes: ____,
+	...condition
+}: Wanted): Exclude<Condition, string | string[]> {
+	return condition;
 }
 
 function compiled(
 	wanted: Wanted,
 	grammar: LoadedGrammar,
 	definitions: Definitions,
-): CompiledCondition {
+): Compiled {
 	const cache = compiledWith(grammar, definitions);
-	const { type: _, description: __, hint: ___, ...condition } = wanted;
-	const key = JSON.stringify(condition);
+	const { mistakes = [] } = wanted;
+	const condition = conditionOf(wanted);
+	const key = JSON.stringify([condition, mistakes]);
 	let known = cache.get(key);
 	if (!known) {
-		known = new Compiler(grammar, definitions).condition(condition, "");
+		const compiler = new Compiler(grammar, definitions);
+		known = {
+			condition: compiler.condition(condition, ""),
+			mistakes: compileMistakes(compiler, mistakes),
+		};
 		if (cache.size >= mostCompiled) cache.clear();
 		cache.set(key, known);
 	}
@@ -115,13 +140,13 @@ export const codePattern: Matcher<"codePattern"> = {
 	grammars: modelGrammars,
 	nodeTypes: [],
 	compile(wanted, grammar, definitions = {}) {
-		const condition = compiled(wanted, grammar, definitions);
-		return (syntax, earlier) => search(condition, syntax, definitions, earlier);
+		const check = compiled(wanted, grammar, definitions);
+		return (syntax, earlier) => search(check, syntax, definitions, earlier);
 	},
 };
 
 function search(
-	condition: CompiledCondition,
+	{ condition, mistakes }: Compiled,
 	syntax: SyntaxIndex,
 	definitions: Definitions,
 	earlier?: EarlierChecks,
@@ -144,8 +169,35 @@ function search(
 		return at === root
 			? createPass(null, () => "Found a match")
 			: createPass(rangeOf(at), (where) => `Found a match (${where})`);
-	return createLazyMiss(() =>
-		explained(condition, root, checks.slice(0, before)),
+	return createLazyMiss(() => {
+		const closest = () => explained(condition, root, checks.slice(0, before));
+		return mistakes.length > 0
+			? (knownMiss(mistakes, root, closest) ?? closest())
+			: closest();
+	});
+}
+
+/** The miss of a check that knows the mistake; null when it does not. Where nothing wrong is there, the place is that of the closest miss. */
+function knownMiss(
+	mistakes: readonly CompiledMistake[],
+	root: CodeNode,
+	closest: () => Miss,
+): Miss | null {
+	const found = findMistake(mistakes, root);
+	if (!found) return null;
+	const { index: mistake, at, message, instead: expected } = found;
+	return createMiss(
+		4,
+		(where) => (at ? `${capital(where)}: ${message}` : message),
+		{
+			node: at ? rangeOf(at) : closest().node,
+			nearMiss:
+				at && expected
+					? { facet: "mistake", expected, actual: codeOf(at) }
+					: undefined,
+			mistake,
+		},
+		isEntry(root.source),
 	);
 }
 

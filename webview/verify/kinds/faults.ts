@@ -69,7 +69,10 @@ function fits(schema: TSchema, value: unknown, whole: TSchema): boolean {
 	switch (schema.type) {
 		case "string":
 			return (
-				typeof value === "string" && value.length >= (schema.minLength ?? 0)
+				typeof value === "string" &&
+				value.length >= (schema.minLength ?? 0) &&
+				value.length <= (schema.maxLength ?? Number.POSITIVE_INFINITY) &&
+				(!schema.pattern || new RegExp(schema.pattern).test(value))
 			);
 		case "integer":
 			return Number.isInteger(value) && Number(value) >= (schema.minimum ?? 0);
@@ -77,11 +80,14 @@ function fits(schema: TSchema, value: unknown, whole: TSchema): boolean {
 			return (
 				Array.isArray(value) &&
 				value.length >= (schema.minItems ?? 0) &&
+				value.length <= (schema.maxItems ?? Number.POSITIVE_INFINITY) &&
 				value.every((one) => fits(schema.items, one, whole))
 			);
 		default: {
 			if (!isRecord(value)) return false;
 			const named = namedBy(schema);
+			const required: string[] = schema.required ?? [];
+			if (required.some((key) => value[key] === undefined)) return false;
 			return Object.keys(value).every((key) => {
 				const known =
 					schema.properties?.[key] ??

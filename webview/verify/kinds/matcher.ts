@@ -10,8 +10,8 @@ import type {
 	NearMiss,
 } from "../shapes.ts";
 
-/** How close a miss is: nothing similar, a similar name, the right name in a wrong form, the right thing with one facet that differs. */
-export type Closeness = 0 | 1 | 2 | 3;
+/** How close a miss is: nothing similar, a similar name, the right name in a wrong form, the right thing with one facet that differs, a mistake that the check knows. */
+export type Closeness = 0 | 1 | 2 | 3 | 4;
 
 /** A range of a file's text, for kinds that do not use tree nodes. Offsets are UTF-16 units; the end is exclusive. */
 export interface Range {
@@ -34,6 +34,8 @@ export interface Miss extends Message {
 	/** Of a check for any file, when others are as close: whether the missing code rather belongs in this one. */
 	isLikelyPlace: boolean;
 	nearMiss: NearMiss | undefined;
+	/** Which of the check's known mistakes it is. */
+	mistake?: number | undefined;
 }
 
 export type Finding = ({ passed: true } & Message) | Miss;
@@ -72,7 +74,11 @@ export const createPass = (
 export const createMiss = (
 	closeness: Closeness,
 	message: (where: string) => string,
-	near?: { node: Node | Range; nearMiss: NearMiss },
+	near?: {
+		node: Node | Range | null;
+		nearMiss?: NearMiss | undefined;
+		mistake?: number;
+	},
 	isLikelyPlace = false,
 ): Miss => ({
 	passed: false,
@@ -80,6 +86,7 @@ export const createMiss = (
 	message,
 	node: near?.node ?? null,
 	nearMiss: near?.nearMiss,
+	mistake: near?.mistake,
 	isLikelyPlace,
 });
 
@@ -101,6 +108,9 @@ export function createLazyMiss(explain: () => Miss): Miss {
 		},
 		get nearMiss() {
 			return explained().nearMiss;
+		},
+		get mistake() {
+			return explained().mistake;
 		},
 		get node() {
 			return explained().node;

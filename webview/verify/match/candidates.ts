@@ -10,7 +10,7 @@ import {
 	type Source,
 } from "../model/node.ts";
 import { isUnreachable, reachedFrom } from "../model/order.ts";
-import { mayRun } from "../model/reach.ts";
+import { includesDeadCode, mayRun } from "../model/reach.ts";
 import { resolve } from "../model/scopes.ts";
 import type { Candidate } from "./after.ts";
 import { isComparison } from "./conditions.ts";
@@ -280,7 +280,7 @@ function someIn(
 		for (const node of nodes)
 			if (
 				(isFile || isWithin(node, region)) &&
-				isUnreachable(node) !== isReached &&
+				(includesDeadCode() || isUnreachable(node) !== isReached) &&
 				mayRun(node, region) &&
 				visit(node)
 			)

@@ -31,3 +31,12 @@ export interface CompiledCondition {
 	regex: RegExp | null;
 	count: { min: number; max: number } | null;
 }
+
+/** A known mistake of a check (`Mistake` in the assertion's shape). */
+export interface CompiledMistake {
+	condition: CompiledCondition;
+	message: string;
+	instead: string | null;
+	/** The metavariable that is marked, without its `$`; null for the match. */
+	at: string | null;
+}

@@ -106,13 +106,22 @@ export function mayRun(node: CodeNode, region: CodeNode): boolean {
 	return is;
 }
 
-/** Runs an action to which all code counts, used or not. */
-export function ignoringReach<Value>(action: () => Value): Value {
-	const before = isIgnored;
+let isDeadCodeIncluded = false;
+
+/** Whether code counts that follows an exit of its block. */
+export const includesDeadCode = () => isDeadCodeIncluded;
+
+/** Runs an action to which all code counts, used or not; with `withDeadCode` that after an exit of its block, too. */
+export function ignoringReach<Value>(
+	action: () => Value,
+	withDeadCode = false,
+): Value {
+	const before = { isIgnored, isDeadCodeIncluded };
 	isIgnored = true;
+	isDeadCodeIncluded = withDeadCode;
 	try {
 		return action();
 	} finally {
-		isIgnored = before;
+		({ isIgnored, isDeadCodeIncluded } = before);
 	}
 }

@@ -10,13 +10,14 @@ interface ResultDetails {
 	message: string;
 	location?: Location | undefined;
 	nearMiss?: AssertionResult["nearMiss"] | undefined;
+	mistake?: number | undefined;
 }
 
 /** A result without empty fields. */
 export const createResult = (
 	assertion: unknown,
 	passed: boolean,
-	{ message, location, nearMiss }: ResultDetails,
+	{ message, location, nearMiss, mistake }: ResultDetails,
 ): AssertionResult => {
 	const result = {
 		assertion: assertion as Assertion,
@@ -25,6 +26,7 @@ export const createResult = (
 	} as AssertionResult;
 	if (location) result.location = location;
 	if (nearMiss) result.nearMiss = nearMiss;
+	if (mistake !== undefined) result.mistake = mistake;
 	return result;
 };
 
@@ -51,6 +53,7 @@ export function resultOfFinding(
 		message: finding.message(where),
 		location,
 		nearMiss: finding.passed ? undefined : finding.nearMiss,
+		mistake: finding.passed ? undefined : finding.mistake,
 	});
 }
 

@@ -14,6 +14,8 @@ interface Golden {
 	/** "line:column-endLine:endColumn"; absent when there is nothing to point at. */
 	location?: string;
 	nearMiss?: object;
+	/** Which of the check's known mistakes it is. */
+	mistake?: number;
 	fault?: "check";
 	/** The faulty field, if it is found without a grammar. */
 	faultAt?: string;
@@ -83,12 +85,13 @@ export async function runGeneral({ assertions, files }: GeneralCase) {
 }
 
 function golden(result: AssertionResult, location?: string): Golden {
-	const { passed, message, nearMiss, fault } = result;
+	const { passed, message, nearMiss, mistake, fault } = result;
 	return {
 		passed,
 		message,
 		...(location && { location }),
 		...(nearMiss && { nearMiss }),
+		...(mistake !== undefined && { mistake }),
 		...(fault && { fault }),
 	};
 }
