@@ -72,7 +72,10 @@ export function registerQuickFixes({
 			});
 		verified.set(row, isRight);
 		if (!(await isRight)) return null;
-		const action = new vscode.CodeAction(`Write \`${found.text}\``, QuickFix);
+		const action = new vscode.CodeAction(
+			`Write \`${onOneLine(found.text)}\``,
+			QuickFix,
+		);
 		action.diagnostics = diagnostics;
 		action.isPreferred = true;
 		action.edit = new vscode.WorkspaceEdit();
@@ -149,3 +152,12 @@ const offsetsOf = (document: vscode.TextDocument, range: vscode.Range) => ({
 	start: document.offsetAt(range.start),
 	end: document.offsetAt(range.end),
 });
+
+/** Most characters of code in a title. */
+const MAX_TITLE = 60;
+
+/** Code on one line and not too long for a title. */
+function onOneLine(text: string): string {
+	const line = text.replace(/\s+/g, " ").trim();
+	return line.length > MAX_TITLE ? `${line.slice(0, MAX_TITLE - 1)}…` : line;
+}

@@ -42,3 +42,20 @@ test("only the range counts", () => {
 		exactReplacement(text, { start: 8, end: 15 }, near("get", "gett")),
 	).toEqual({ start: 8, end: 12, text: "get" });
 });
+
+test("a known mistake is replaced whole, whatever it is made of", () => {
+	const text = "set(count--);";
+	const nearMiss = {
+		facet: "mistake",
+		expected: "count - 1",
+		actual: "count--",
+	};
+	const range = { start: 4, end: 11 };
+	expect(exactReplacement(text, range, nearMiss)).toEqual({
+		...range,
+		text: "count - 1",
+	});
+	expect(
+		exactReplacement("count - 1", { start: 0, end: 9 }, nearMiss),
+	).toBeNull();
+});

@@ -1,4 +1,4 @@
-/** Finds the one replacement that a near miss stands for, such as `express` for `expres`. */
+/** Finds the one replacement that a near miss stands for, such as `express` for `expres`, or the code that a check knows to be right. */
 import type { NearMiss } from "@treeline/verify/shapes";
 
 export interface Replacement {
@@ -11,9 +11,12 @@ export interface Replacement {
 /** A name, a number, a path, or a string literal on one line. */
 const TOKEN = /^(?:[\w$@/.:-]+|"[^"\\\n]*"|'[^'\\\n]*'|`[^`\\$\n]*`)$/;
 const MAX_LENGTH = 100;
+/** The facet of a mistake that the check knows: the range is the wrong code, and what is expected is to be written in its place. */
+const KNOWN_MISTAKE = "mistake";
 
 /**
- * The replacement of what was found by what is expected, when both are single tokens and the former occurs exactly once in the range.
+ * The replacement of what was found by what is expected: of a mistake that the check knows, the range; else when both are single tokens and
+ * the former occurs exactly once in the range.
  * It may still be wrong: words that describe a value look like a token. Null when there is none.
  */
 export function exactReplacement(
@@ -22,7 +25,11 @@ export function exactReplacement(
 	nearMiss: NearMiss | null,
 ): Replacement | null {
 	if (!nearMiss) return null;
-	const { expected, actual } = nearMiss;
+	const { facet, expected, actual } = nearMiss;
+	if (facet === KNOWN_MISTAKE)
+		return expected === text.slice(range.start, range.end)
+			? null
+			: { ...range, text: expected };
 	const isToken = (word: string) =>
 		word.length <= MAX_LENGTH && TOKEN.test(word);
 	if (!isToken(expected) || !isToken(actual) || expected === actual)

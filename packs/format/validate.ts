@@ -282,8 +282,13 @@ function referenceFaults(
 		check: string,
 	) => {
 		const name = `${check} (\`${path.join("/")}\`)`;
+		// A fault in one of its known mistakes says which it is.
+		const [, member = ""] =
+			(one.fault === "check" && /in `(mistakes\/[^`]+)`: /.exec(one.message)) ||
+			[];
+		const place = [...path, ...member.split("/").filter(Boolean)];
 		note(
-			`/assertions/${path.map((part) => pointerSegment(String(part))).join("/")}`,
+			`/assertions/${place.map((part) => pointerSegment(String(part))).join("/")}`,
 			one.fault === "check"
 				? `${name} cannot be evaluated: ${messageForAuthor(one)}`
 				: `the reference solution fails ${name}: ${one.message}`,
