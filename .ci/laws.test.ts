@@ -180,6 +180,15 @@ const EXAMPLES: Record<string, [path: string, text: string, said?: string][]> =
 			],
 			["api/modules/mcp/routes.test.ts", "const chatShelf = 1;"],
 		],
+		documents: [
+			[
+				"api/README.md",
+				"\nIt begins in `server/gone.ts`.",
+				"api/README.md:2: server/gone.ts does not exist",
+			],
+			["packs/README.md", "Yours is `behavior/01-a.test.ts`."],
+			["api/README.md", "See `config.ts`, and `GET /api/v1/packs`."],
+		],
 		places: [
 			["README.md", `see ${"/home"}/ada/treeline`, "/home/ada/t"],
 			[".gitignore", `https://registry.${"npmjs"}.org`, "registry."],

@@ -24,6 +24,7 @@ const ROOTS = [
 const TOP =
 	/^(extension|api|webview|packs|sql|\.ci|\.github)\/|^(package\.json|bunfig\.toml|tsconfig\.json|README\.md|LICENSE|bun\.lock|\.gitignore)$/;
 const SQL_FILES = /^api\/(.*\/)?queries\.ts$|^api\/db\/[a-z-]+\.ts$|^\.ci\//;
+const PACK_GUIDE = "packs/README.md";
 const ENV_FILES = /^api\/config\.ts$|^packs\/tools\/env\.ts$|^\.ci\//;
 
 export const LAWS: Law[] = [
@@ -130,6 +131,11 @@ export const LAWS: Law[] = [
 		check: refusedWords,
 	},
 	{
+		id: "documents",
+		text: "A file of code that a README names is there; name the one that took its place.",
+		check: unknownPaths,
+	},
+	{
 		id: "places",
 		text: "No file names a package registry or a folder of someone's machine; a clone works anywhere.",
 		check: (house) =>
@@ -185,6 +191,22 @@ function inCode(
 function found(path: string, text: string, pattern: RegExp): string[] {
 	return [...text.matchAll(pattern)].map(
 		(match) => `${path}:${lineAt(text, match.index)}: ${match[0]}`,
+	);
+}
+
+/** Paths in READMEs that lead to no file: from the top, or the end of some path. What packs' guide shows is its reader's own. */
+function unknownPaths(house: House): string[] {
+	const paths = [...house.keys()];
+	return [...house].flatMap(([path, text]) =>
+		!/(^|\/)README\.md$/.test(path) || isMaterial(path) || path === PACK_GUIDE
+			? []
+			: [
+					...text.matchAll(/`([\w./-]+\/[\w.-]+\.(?:ts|tsx|mjs|sql))`/g),
+				].flatMap(({ 1: named = "", index }) =>
+					paths.some((one) => `/${one}`.endsWith(`/${named}`))
+						? []
+						: [`${path}:${lineAt(text, index)}: ${named} does not exist`],
+				),
 	);
 }
 

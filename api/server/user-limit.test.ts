@@ -1,6 +1,6 @@
 /** What a learner may send: how often, how much at once, and what counts as a repeat of the same attempt. */
 import { beforeAll, describe, expect, test } from "bun:test";
-import { lockAttempts, until } from "../test/attempts-client.ts";
+import { lockTable, until } from "../test/attempts-client.ts";
 import { type Service, serviceForFile } from "../test/harness.ts";
 import { launchPack, seedInto } from "../test/seeded.ts";
 import { windowInMemory } from "./rate-limit.ts";
@@ -110,7 +110,7 @@ test("what would only wait in a long line to be verified is refused at once", as
 	const me = await service.signIn();
 	const files = [{ path: "app.js", content: "" }];
 	// Before anything is sent: what is stored earlier leaves its place in the line.
-	const lock = await lockAttempts(service, "ACCESS EXCLUSIVE");
+	const lock = await lockTable(service.sql, "attempts", "ACCESS EXCLUSIVE");
 	let refusals = 0;
 	const all = Promise.all(
 		Array.from({ length: 26 }, async () => {

@@ -1,4 +1,5 @@
 /** Attempts as a client sends them, and what the database holds of them. */
+import type { Sql } from "../db/pool.ts";
 import type { Service } from "./harness.ts";
 
 export interface Answered {
@@ -44,15 +45,16 @@ export const tally = (all: { status: number }[]): Record<string, number> =>
 		),
 	);
 
-/** Locks the table of attempts, against being written or against everything, until `release`. */
-export async function lockAttempts(
-	{ sql }: Service,
+/** Locks a table, against being written or against everything, until `release`. */
+export async function lockTable(
+	sql: Sql,
+	table: string,
 	mode: "SHARE" | "ACCESS EXCLUSIVE",
 ): Promise<{ release(): Promise<void> }> {
 	const locked = Promise.withResolvers<void>();
 	const end = Promise.withResolvers<void>();
 	const held = sql.begin(async (tx) => {
-		await tx.unsafe(`LOCK TABLE attempts IN ${mode} MODE`);
+		await tx.unsafe(`LOCK TABLE ${table} IN ${mode} MODE`);
 		locked.resolve();
 		await end.promise;
 	});

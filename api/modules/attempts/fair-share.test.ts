@@ -1,6 +1,6 @@
 /** That a few accounts with long queues keep nobody else from importing. */
 import { expect, test } from "bun:test";
-import { lockAttempts, until } from "../../test/attempts-client.ts";
+import { lockTable, until } from "../../test/attempts-client.ts";
 import { serviceForFile } from "../../test/harness.ts";
 import { launchPack, seedInto } from "../../test/seeded.ts";
 
@@ -25,7 +25,7 @@ test("four accounts that fill all places leave one to a fifth", async () => {
 	};
 	const four = await Promise.all([1, 2, 3, 4].map(() => service.signIn()));
 	const fifth = await service.signIn();
-	const lock = await lockAttempts(service, "ACCESS EXCLUSIVE");
+	const lock = await lockTable(service.sql, "attempts", "ACCESS EXCLUSIVE");
 	const theirs = four.flatMap((user) =>
 		Array.from({ length: 20 }, () => bring(user)),
 	);

@@ -215,6 +215,7 @@ async function createItems(
 	const isLate = ({ late }: Creation) => late?.aborted ?? false;
 	for (;;) {
 		const open = creations.filter((one) => !isLate(one));
+		if (open.length === 0) return creations.map(({ late }) => late?.reason);
 		const undone = new Error("a request was given up");
 		const made = await withoutRequest(() =>
 			sql.begin(async (tx) => {

@@ -1,14 +1,9 @@
-/** The shapes of tools, resources and prompts, each declared once as data, and of the caller. Every revision of the protocol answers from them. */
-import {
-	type Static,
-	type TObject,
-	type TProperties,
-	type TSchema,
-	Type,
-} from "@sinclair/typebox";
+/** The shapes of tools, resources and prompts, and of the caller; what the server says of itself. Every revision of the protocol answers from them. */
+import { type TObject, type TSchema, Type } from "@sinclair/typebox";
 import { shapeFaults } from "@treeline/packs/format";
+import { version } from "../../package.json" with { type: "json" };
 import type { KeyHolder } from "../../server/admin.ts";
-import { ApiError } from "../../server/errors.ts";
+import { RPC, RpcError } from "../../server/error-handler.ts";
 
 /** A request of a client, as what is offered sees it. */
 export interface Call {
@@ -34,17 +29,6 @@ export interface ToolAnswer {
 	isError?: boolean;
 }
 
-/** The fields of `value` that `schema` names: what a list holds of it. */
-export const rowOf = <Row extends TObject>(
-	schema: Row,
-	value: Static<Row>,
-): Static<Row> =>
-	Object.fromEntries(
-		Object.entries(value).filter(([name]) =>
-			Object.hasOwn(schema.properties, name),
-		),
-	) as Static<Row>;
-
 /** What only some keys may see; everything else, all may. */
 export interface Restricted {
 	isVisible?(holder: KeyHolder): boolean;
@@ -64,48 +48,6 @@ export interface Tool extends Restricted {
 	input: object;
 	output?: TObject;
 	run(input: unknown, call: Call): Promise<ToolAnswer>;
-}
-
-interface Declared<Input extends TProperties, Output extends TObject>
-	extends Pick<Tool, "name" | "title" | "description" | "isVisible"> {
-	/** `reads` unless it says otherwise. */
-	effect?: Effect;
-	/** As reading is. */
-	idempotent?: boolean;
-	input: Input;
-	output: Output;
-	run(
-		input: Static<TObject<Input>>,
-		call: Call,
-	): Promise<Static<Output> & object>;
-}
-
-/** A tool that answers one value: as structure, and as text for clients that know only that. */
-export function tool<Input extends TProperties, Output extends TObject>(
-	declared: Declared<Input, Output>,
-): Tool {
-	const { run, effect = "reads", ...rest } = declared;
-	const shape = Type.Object(declared.input, { additionalProperties: false });
-	return {
-		idempotent: effect === "reads",
-		...rest,
-		effect,
-		input: shape,
-		async run(input, call) {
-			const faults = shapeFaults(shape, input);
-			if (faults.length > 0)
-				throw new ApiError(
-					"validation_failed",
-					"The arguments do not fit the tool's input schema.",
-					faults,
-				);
-			const value = await run(input as Static<TObject<Input>>, call);
-			return {
-				content: [{ type: "text", text: JSON.stringify(value) }],
-				structuredContent: value as Record<string, unknown>,
-			};
-		},
-	};
 }
 
 export interface ResourceRow {
@@ -173,6 +115,35 @@ export interface Prompt extends Restricted {
 	): Promise<PromptMessage[] | InputRequired>;
 }
 
+const SomeText = Type.String({ minLength: 1 });
+
+/** Throws `invalidParams` when `given` does not fit the prompt's arguments. */
+export function refuseArguments(
+	{ name, arguments: all }: Prompt,
+	given: Record<string, unknown>,
+): void {
+	const lacking = all.find(
+		(one) => one.required && !Object.hasOwn(given, one.name),
+	);
+	if (lacking)
+		throw new RpcError(
+			RPC.invalidParams,
+			`The prompt "${name}" needs the argument "${lacking.name}": ${lacking.description}`,
+		);
+	const shape = Type.Object(
+		Object.fromEntries(
+			all.map(({ name, schema = SomeText }) => [name, Type.Optional(schema)]),
+		),
+		{ additionalProperties: false },
+	);
+	const [fault] = shapeFaults(shape, given);
+	if (fault)
+		throw new RpcError(
+			RPC.invalidParams,
+			`The prompt "${name}": ${fault.detail}. Its arguments are ${all.map((one) => `\`${one.name}\``).join(", ")}.`,
+		);
+}
+
 export interface Capabilities {
 	/** Whether any of it sends log messages: only then the capability is declared. */
 	logs?: true;
@@ -194,13 +165,17 @@ export interface AuthInfo {
 	extra?: Record<string, unknown>;
 }
 
-export const authInfoOf = (caller: Caller): AuthInfo => ({
-	// Checked already, and nothing that a handler should see.
-	token: "",
-	clientId: caller.holder.fingerprint,
-	scopes: [],
-	extra: { caller },
-});
+export const SERVER = { name: "treeline", title: "Treeline", version };
 
-export const callerOf = (authInfo: AuthInfo | undefined): Caller =>
-	authInfo?.extra?.caller as Caller;
+export const CAPABILITIES = {
+	tools: {},
+	resources: { subscribe: true, listChanged: true },
+	prompts: {},
+	completions: {},
+};
+
+/** For the model, before it has seen a tool. */
+export const INSTRUCTIONS = `Treeline is a service of coding challenges that are checked by their syntax tree; nothing that a learner writes is executed.
+To help a learner: packs_list or challenge_search, then challenge_get, then challenge_hint one step at a time, and solution_verify on what they wrote. Reference solutions are never shown.
+To author packs: pack_validate, then pack_seed, which is a dry run until \`dryRun\` is false.
+To write content: content_search and content_get, then content_create or content_update with the version that was read; a draft is shown to nobody until content_set_status publishes it.`;

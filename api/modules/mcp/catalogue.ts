@@ -70,7 +70,9 @@ export function packsInDatabase(sql: Sql, verifier: Verifier): PackSource {
 			if (cached?.revision === revision) return cached.names;
 			return flight(revision, async () => {
 				const names = await listPackNames(sql);
-				cached = { revision, names };
+				// One that began earlier may end later.
+				if (!cached || BigInt(cached.revision) < BigInt(revision))
+					cached = { revision, names };
 				return names;
 			});
 		},

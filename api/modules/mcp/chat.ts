@@ -5,12 +5,8 @@ import type { KeyHolder } from "../../server/admin.ts";
 import { ApiError } from "../../server/errors.ts";
 import { endSession, listSessions, readSession } from "../chat/queries.ts";
 import { ChatSession, ChatStatus, WholeChatSession } from "../chat/schema.ts";
-import {
-	type Prompt,
-	type ResourceProvider,
-	rowOf,
-	tool,
-} from "./capabilities.ts";
+import type { Prompt, ResourceProvider } from "./capabilities.ts";
+import { rowOf, tool } from "./methods.ts";
 
 const id = Type.String({
 	pattern: "^sess_[A-Za-z0-9_-]{1,64}$",

@@ -1,5 +1,13 @@
-/** The methods of the protocol, the same in every revision: each takes the parameters of a request and returns its result. Also maps errors to JSON-RPC. */
-import { Type } from "@sinclair/typebox";
+/**
+ * The methods of the protocol, the same in every revision: each takes the parameters of a request and returns its result. Also declares
+ * tools, and maps errors to JSON-RPC.
+ */
+import {
+	type Static,
+	type TObject,
+	type TProperties,
+	Type,
+} from "@sinclair/typebox";
 import { shapeFaults } from "@treeline/packs/format";
 import { extendTimeout } from "../../server/context.ts";
 import {
@@ -8,16 +16,19 @@ import {
 	RpcError,
 	refusalFor,
 } from "../../server/error-handler.ts";
-import { type ApiError, statusOf } from "../../server/errors.ts";
+import { ApiError, statusOf } from "../../server/errors.ts";
 import type { McpSeries } from "../../server/metrics.ts";
-import type {
-	Call,
-	Capabilities,
-	Prompt,
-	ResourceProvider,
-	Restricted,
-	Tool,
-	ToolAnswer,
+import {
+	type AuthInfo,
+	type Call,
+	type Caller,
+	type Capabilities,
+	type Effect,
+	type ResourceProvider,
+	type Restricted,
+	refuseArguments,
+	type Tool,
+	type ToolAnswer,
 } from "./capabilities.ts";
 
 type Params = Record<string, unknown>;
@@ -48,15 +59,15 @@ export function methodsOf(
 	refusals: Refusals,
 	series: Pick<McpSeries, "called">,
 ): Record<MethodName, Method> {
-	const offered = (call: Call) =>
-		visible(tools, call).filter(
-			({ effect }) => !call.holder.readOnly || effect === "reads",
-		);
+	const isOffered = (tool: Tool, call: Call) =>
+		isVisible(tool, call) && (!call.holder.readOnly || tool.effect === "reads");
 	const methods: Record<MethodName, Method> = {
-		"tools/list": async (_, call) => ({ tools: offered(call).map(describe) }),
+		"tools/list": async (_, call) => ({
+			tools: tools.filter((one) => isOffered(one, call)).map(describe),
+		}),
 		async "tools/call"({ name, arguments: given = {} }, call) {
-			const found = offered(call).find((one) => one.name === name);
-			if (!found)
+			const found = tools.find((one) => one.name === name);
+			if (!found || !isOffered(found, call))
 				throw new RpcError(
 					RPC.invalidParams,
 					`There is no tool "${name}"; tools/list names those there are.`,
@@ -141,8 +152,11 @@ export function methodsOf(
 	) as Record<MethodName, Method>;
 }
 
-const visible = <One extends Restricted>(all: One[], { holder }: Call) =>
-	all.filter((one) => one.isVisible?.(holder) ?? true);
+const isVisible = (one: Restricted, { holder }: Call) =>
+	one.isVisible?.(holder) ?? true;
+
+const visible = <One extends Restricted>(all: One[], call: Call) =>
+	all.filter((one) => isVisible(one, call));
 
 function describe({
 	name,
@@ -167,35 +181,6 @@ function describe({
 			openWorldHint: false,
 		},
 	};
-}
-
-const SomeText = Type.String({ minLength: 1 });
-
-/** Throws `invalidParams` when `given` does not fit the prompt's arguments. */
-function refuseArguments(
-	{ name, arguments: all }: Prompt,
-	given: Params,
-): void {
-	const lacking = all.find(
-		(one) => one.required && !Object.hasOwn(given, one.name),
-	);
-	if (lacking)
-		throw new RpcError(
-			RPC.invalidParams,
-			`The prompt "${name}" needs the argument "${lacking.name}": ${lacking.description}`,
-		);
-	const shape = Type.Object(
-		Object.fromEntries(
-			all.map(({ name, schema = SomeText }) => [name, Type.Optional(schema)]),
-		),
-		{ additionalProperties: false },
-	);
-	const [fault] = shapeFaults(shape, given);
-	if (fault)
-		throw new RpcError(
-			RPC.invalidParams,
-			`The prompt "${name}": ${fault.detail}. Its arguments are ${all.map((one) => `\`${one.name}\``).join(", ")}.`,
-		);
 }
 
 /** What goes wrong in a tool is its answer, which the model reads and can act on. */
@@ -296,19 +281,103 @@ export function toRpcErrors(report: Report): Refusals {
 	};
 }
 
-import { version } from "../../package.json" with { type: "json" };
+interface Declared<Input extends TProperties, Output extends TObject>
+	extends Pick<Tool, "name" | "title" | "description" | "isVisible"> {
+	/** `reads` unless it says otherwise. */
+	effect?: Effect;
+	/** As reading is. */
+	idempotent?: boolean;
+	input: Input;
+	output: Output;
+	run(
+		input: Static<TObject<Input>>,
+		call: Call,
+	): Promise<Static<Output> & object>;
+}
 
-export const SERVER = { name: "treeline", title: "Treeline", version };
+/** A tool that answers one value: as structure, and as text for clients that know only that. */
+export function tool<Input extends TProperties, Output extends TObject>(
+	declared: Declared<Input, Output>,
+): Tool {
+	const { run, effect = "reads", ...rest } = declared;
+	const shape = Type.Object(declared.input, { additionalProperties: false });
+	return {
+		idempotent: effect === "reads",
+		...rest,
+		effect,
+		input: shape,
+		async run(input, call) {
+			const faults = shapeFaults(shape, input);
+			if (faults.length > 0)
+				throw new ApiError(
+					"validation_failed",
+					"The arguments do not fit the tool's input schema.",
+					faults,
+				);
+			const value = await run(input as Static<TObject<Input>>, call);
+			return {
+				content: [{ type: "text", text: JSON.stringify(value) }],
+				structuredContent: value as Record<string, unknown>,
+			};
+		},
+	};
+}
 
-export const CAPABILITIES = {
-	tools: {},
-	resources: { subscribe: true, listChanged: true },
-	prompts: {},
-	completions: {},
-};
+/** The fields of `value` that `schema` names: what a list holds of it. */
+export const rowOf = <Row extends TObject>(
+	schema: Row,
+	value: Static<Row>,
+): Static<Row> =>
+	Object.fromEntries(
+		Object.entries(value).filter(([name]) =>
+			Object.hasOwn(schema.properties, name),
+		),
+	) as Static<Row>;
 
-/** For the model, before it has seen a tool. */
-export const INSTRUCTIONS = `Treeline is a service of coding challenges that are checked by their syntax tree; nothing that a learner writes is executed.
-To help a learner: packs_list or challenge_search, then challenge_get, then challenge_hint one step at a time, and solution_verify on what they wrote. Reference solutions are never shown.
-To author packs: pack_validate, then pack_seed, which is a dry run until \`dryRun\` is false.
-To write content: content_search and content_get, then content_create or content_update with the version that was read; a draft is shown to nobody until content_set_status publishes it.`;
+export const authInfoOf = (caller: Caller): AuthInfo => ({
+	// Checked already, and nothing that a handler should see.
+	token: "",
+	clientId: caller.holder.fingerprint,
+	scopes: [],
+	extra: { caller },
+});
+
+/** A request as either SDK hands it to a handler, by the parts that both have. */
+interface SdkRequest {
+	authInfo: AuthInfo | undefined;
+	signal: AbortSignal;
+	progressToken: string | number | undefined;
+	notify(notification: ProgressNotification): Promise<void>;
+	protocol: unknown;
+}
+
+interface ProgressNotification {
+	method: "notifications/progress";
+	params: {
+		progressToken: string | number;
+		progress: number;
+		total: number;
+		message: string;
+	};
+}
+
+export function callOf({
+	authInfo,
+	signal,
+	progressToken,
+	notify,
+	protocol,
+}: SdkRequest): Call {
+	return {
+		...(authInfo?.extra?.caller as Caller),
+		signal,
+		async progress(progress, total, message) {
+			if (progressToken === undefined) return;
+			await notify({
+				method: "notifications/progress",
+				params: { progressToken, progress, total, message },
+			});
+		},
+		protocol,
+	};
+}

@@ -2,6 +2,12 @@
  * The Model Context Protocol over HTTP (specification, "Health, metrics, MCP"; contract, section 8): revision 2025-11-25 with its
  * sessions, and at the same address the stateless 2026-07-28, for whoever speaks it. What is refused is refused in JSON-RPC's words.
  */
+import {
+	createMcpHandler,
+	isLegacyRequest,
+	Server,
+	type ServerContext,
+} from "@modelcontextprotocol/server";
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
 import type { AdminKeys } from "../../server/admin.ts";
@@ -12,6 +18,7 @@ import {
 	problemFor,
 	type Report,
 	RPC,
+	RpcError,
 	RpcRefusal,
 	rpcRefusal,
 } from "../../server/error-handler.ts";
@@ -23,12 +30,26 @@ import {
 import type { McpSeries } from "../../server/metrics.ts";
 import { type RouteMetadata, routes } from "../../server/routes.ts";
 import { timeout } from "../../server/validation.ts";
-import type { Capabilities } from "./capabilities.ts";
+import {
+	CAPABILITIES,
+	type Call,
+	type Caller,
+	type Capabilities,
+	INSTRUCTIONS,
+	SERVER,
+} from "./capabilities.ts";
 import type { Notification } from "./change-listeners.ts";
-import { methodsOf, toRpcErrors } from "./methods.ts";
+import {
+	authInfoOf,
+	callOf,
+	METHODS,
+	type Method,
+	type MethodName,
+	methodsOf,
+	toRpcErrors,
+} from "./methods.ts";
 import { EventStream, RpcRequest, RpcResponse } from "./schema.ts";
 import { sessions } from "./session/sessions.ts";
-import { stateless } from "./stateless.ts";
 
 export interface McpParts {
 	/** The database of content, chat and MCP. */
@@ -44,6 +65,11 @@ export interface McpParts {
 }
 
 export type McpRoutes = ReturnType<typeof mcp>["routes"];
+
+/** Milliseconds between signs of life on a silent stream. */
+const KEEP_ALIVE = 15_000;
+
+const LISTEN = "subscriptions/listen";
 
 /** A stream ends when it ends. */
 const lasting = timeout(0);
@@ -79,9 +105,10 @@ export function mcp({
 			return stream;
 		}
 		const body = await readJson(request);
-		return (await modern.speaks(request, body))
-			? modern.answer(caller, body)
-			: stateful.answer(caller, body);
+		// The revision is named by a header or in the body.
+		return (await isLegacyRequest(request, body))
+			? stateful.answer(caller, body)
+			: modern.answer(caller, body);
 	};
 	const handler = async (context: RouteContext): Promise<Response> => {
 		const answered = await answer(context).catch((error) =>
@@ -194,6 +221,79 @@ const REFUSED_BODIES = [
 	"payload_too_large",
 	"malformed_json",
 ] as const;
+
+/** Protocol revision 2026-07-28: every request stands for itself, so any process answers it and none keeps anything of it. */
+interface Stateless {
+	answer(caller: Caller, body: unknown): Promise<Response>;
+	/** Tells of changes on the streams that are open here. */
+	tell(notifications: readonly Notification[]): void;
+	close(): Promise<void>;
+}
+
+/** @param leaving aborted when the process is about to end: who listens is to go on elsewhere */
+function stateless(
+	methods: Record<MethodName, Method>,
+	leaving: AbortSignal,
+): Stateless {
+	const handler = createMcpHandler(() => serverOf(methods), {
+		legacy: "reject",
+		keepAliveMs: KEEP_ALIVE,
+	});
+	return {
+		answer(caller, parsedBody) {
+			const { url, method, headers, signal } = caller.request;
+			const listens = (parsedBody as { method?: unknown }).method === LISTEN;
+			const request = new Request(url, {
+				method,
+				headers,
+				signal: listens ? AbortSignal.any([signal, leaving]) : signal,
+			});
+			return handler.fetch(request, {
+				parsedBody,
+				authInfo: authInfoOf(caller),
+			});
+		},
+		tell(notifications) {
+			for (const { uri } of notifications)
+				if (uri === null) handler.notify.resourcesChanged();
+				else handler.notify.resourceUpdated(uri);
+		},
+		close: () => handler.close(),
+	};
+}
+
+function serverOf(methods: Record<MethodName, Method>): Server {
+	const server = new Server(SERVER, {
+		capabilities: CAPABILITIES,
+		instructions: INSTRUCTIONS,
+	});
+	for (const name of METHODS)
+		server.setRequestHandler(name, (async (
+			{ params = {} }: { params?: Record<string, unknown> },
+			context: ServerContext,
+		) => {
+			try {
+				return await methods[name](params, toCall(context));
+			} catch (error) {
+				// This revision has no code of its own for what is not there.
+				if (error instanceof RpcError && error.code === RPC.resourceNotFound)
+					throw new RpcError(RPC.invalidParams, error.message, error.data);
+				throw error;
+			}
+		}) as never);
+	return server;
+}
+
+function toCall(context: ServerContext): Call {
+	const { signal, _meta, notify } = context.mcpReq;
+	return callOf({
+		authInfo: context.http?.authInfo,
+		signal,
+		progressToken: _meta?.progressToken,
+		notify,
+		protocol: context,
+	});
+}
 
 const OWN_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 

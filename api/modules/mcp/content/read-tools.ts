@@ -13,7 +13,8 @@ import {
 } from "../../content/schema.ts";
 import { noItem } from "../../content/service.ts";
 import { adminText, entryText } from "../../content/text.ts";
-import { rowOf, tool } from "../capabilities.ts";
+
+import { rowOf, tool } from "../methods.ts";
 import { findDeletedId } from "../queries.ts";
 import { itemId } from "./tools.ts";
 

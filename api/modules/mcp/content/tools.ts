@@ -23,7 +23,8 @@ import {
 	etagOf,
 } from "../../content/service.ts";
 import { dataText } from "../../content/text.ts";
-import { type Call, tool } from "../capabilities.ts";
+import type { Call } from "../capabilities.ts";
+import { tool } from "../methods.ts";
 
 /** An item's id; the example says what one looks like in the error about another. */
 export const itemId = Type.String({

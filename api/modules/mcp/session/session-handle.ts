@@ -1,54 +1,30 @@
-/** A session in this process: the SDK's server and transport in the state after the session's first request, and its open streams. */
+/**
+ * A session in this process: the SDK's server and transport in the state after the session's first request, its open streams, and the
+ * event store, from which any process resumes them for a client that lost its connection.
+ */
 
-import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
-import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import {
-	CallToolRequestSchema,
-	CompleteRequestSchema,
-	GetPromptRequestSchema,
-	ListPromptsRequestSchema,
-	ListResourcesRequestSchema,
-	ListResourceTemplatesRequestSchema,
-	ListToolsRequestSchema,
-	ReadResourceRequestSchema,
-	type ServerNotification,
-	type ServerRequest,
-	SubscribeRequestSchema,
-	UnsubscribeRequestSchema,
-} from "@modelcontextprotocol/sdk/types.js";
-import type { Sql } from "../../../db/pool.ts";
-import { RPC, RpcError } from "../../../server/error-handler.ts";
+	type EventStore,
+	WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
+import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import {
-	authInfoOf,
-	type Call,
-	type Caller,
-	callerOf,
-} from "../capabilities.ts";
+	isStatementTimeout,
+	isUnavailable,
+	type Sql,
+} from "../../../db/pool.ts";
+import type { Caller } from "../capabilities.ts";
+import { authInfoOf } from "../methods.ts";
 import {
-	CAPABILITIES,
-	INSTRUCTIONS,
-	METHODS,
-	type Method,
-	type MethodName,
-	type Refusals,
-	SERVER,
-} from "../methods.ts";
-import {
-	addSubscription,
+	addEvent,
+	BEGINNING,
+	eventsIn,
 	markListening,
-	removeSubscription,
 	type StoredEvent,
 	streamOf,
 } from "../queries.ts";
-import {
-	eventsOf,
-	noteFailure,
-	OWN_STREAM,
-	rethrowNoted,
-	storedMessage,
-	withoutEvents,
-} from "./events.ts";
 
 /** Milliseconds that a client is to wait before it connects again. */
 const RETRY = 1000;
@@ -82,7 +58,7 @@ export interface SessionHandle {
  */
 export async function openSessionHandle(
 	sql: Sql,
-	protocol: Protocol,
+	server: Server,
 	id: string,
 	idHash: string,
 	{ begun, taken }: { begun?: () => Promise<void>; taken?: string },
@@ -113,7 +89,6 @@ export async function openSessionHandle(
 		retryInterval: RETRY,
 		keepAliveMs: KEEP_ALIVE,
 	});
-	const server = sessionServer(sql, idHash, protocol);
 	await server.connect(transport);
 	if (taken !== undefined) {
 		const again = new Request("http://localhost/", {
@@ -200,7 +175,7 @@ export async function openSessionHandle(
 const STREAM = "text/event-stream";
 
 /** Whether the client asks for JSON, or for nothing in particular. */
-export function wantsDocument(request: Request): boolean {
+function wantsDocument(request: Request): boolean {
 	const accept = request.headers.get("accept") ?? "*/*";
 	return (
 		!accept.includes(STREAM) &&
@@ -209,7 +184,7 @@ export function wantsDocument(request: Request): boolean {
 }
 
 /** The request as the SDK wants it asked; its body, which is read by now, is given beside it. */
-export function requestWith(
+function requestWith(
 	request: Request,
 	changes: Record<string, string>,
 ): Request {
@@ -223,11 +198,11 @@ export function requestWith(
 }
 
 /** Accepts all that the SDK may answer. */
-export const ANYTHING = { accept: `application/json, ${STREAM}` };
-export const A_STREAM = { accept: STREAM };
+const ANYTHING = { accept: `application/json, ${STREAM}` };
+const A_STREAM = { accept: STREAM };
 
 /** The answer as one document. */
-export async function documentOf(response: Response): Promise<Response> {
+async function documentOf(response: Response): Promise<Response> {
 	if (!response.headers.get("content-type")?.startsWith(STREAM))
 		return response;
 	const answers = messagesIn(await response.text()).filter(
@@ -249,7 +224,7 @@ const messagesIn = (stream: string): object[] =>
 		.map((line) => JSON.parse(line.slice("data: ".length)));
 
 /** A stream that is known to be open: it may begin with words of ours, and tells when it ends, whoever ends it. */
-export function watchStream(
+function watchStream(
 	response: Response,
 	first: string | null,
 	ended: () => void,
@@ -285,85 +260,87 @@ export function watchStream(
 	return new Response(body, response);
 }
 
-/** In addresses: what one session may subscribe to. */
-const MOST_SUBSCRIPTIONS = 1000;
+/** The stream of what the server says by itself, as the SDK calls it. */
+export const OWN_STREAM = "_GET_stream";
 
-/** The methods, and what becomes of errors that nobody throws on purpose. */
-export interface Protocol {
-	methods: Record<MethodName, Method>;
-	refusals: Refusals;
-	/** Whether any of them sends log messages. */
-	logs: boolean;
+const unresumable = new AsyncLocalStorage<true>();
+
+/** Runs `work`, which answers a request as one document: its client learns no event ids and cannot resume, so nothing is stored. */
+const withoutEvents = <Result>(work: () => Result): Result =>
+	unresumable.run(true, work);
+
+/** The ids of messages that are stored already. */
+const ids = new WeakMap<JSONRPCMessage, string>();
+
+/** The message of a stored event, which is sent under its id and not stored again. */
+function storedMessage({ id, message }: StoredEvent): JSONRPCMessage {
+	const parsed: JSONRPCMessage = JSON.parse(message);
+	ids.set(parsed, id);
+	return parsed;
 }
 
-type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
-
-const SCHEMAS = {
-	"tools/list": ListToolsRequestSchema,
-	"tools/call": CallToolRequestSchema,
-	"resources/list": ListResourcesRequestSchema,
-	"resources/templates/list": ListResourceTemplatesRequestSchema,
-	"resources/read": ReadResourceRequestSchema,
-	"prompts/list": ListPromptsRequestSchema,
-	"prompts/get": GetPromptRequestSchema,
-	"completion/complete": CompleteRequestSchema,
-} as const;
-
-export function sessionServer(
+/**
+ * @param silent while it says so, nothing is kept: a session that is taken up says again what its client knows
+ * @param resumed given the id of the last event of the session's own stream that was replayed, or after which there was none
+ */
+function eventsOf(
 	sql: Sql,
 	idHash: string,
-	{ methods, refusals, logs }: Protocol,
-): Server {
-	const server = new Server(SERVER, {
-		capabilities: { ...CAPABILITIES, ...(logs && { logging: {} }) },
-		instructions: INSTRUCTIONS,
-	});
-	for (const name of METHODS)
-		server.setRequestHandler(
-			SCHEMAS[name] as never,
-			(({ params = {} }: { params?: Record<string, unknown> }, extra: Extra) =>
-				methods[name](params, callOf(extra))) as never,
-		);
-	/** The empty answer to what `store` stores. */
-	const stored =
-		<Params>(store: (params: Params) => Promise<void>) =>
-		async ({ params }: { params: Params }, extra: Extra) => {
-			try {
-				await store(params);
-				return {};
-			} catch (error) {
-				throw refusals.ofMethod(error, callOf(extra));
-			}
-		};
-	server.setRequestHandler(
-		SubscribeRequestSchema,
-		stored(async ({ uri }) => {
-			if (!(await addSubscription(sql, idHash, uri, MOST_SUBSCRIPTIONS)))
-				throw new RpcError(
-					RPC.invalidParams,
-					`A session has at most ${MOST_SUBSCRIPTIONS} subscriptions; end one that is not needed.`,
-				);
-		}),
-	);
-	server.setRequestHandler(
-		UnsubscribeRequestSchema,
-		stored(({ uri }) => removeSubscription(sql, idHash, uri)),
-	);
-	return server;
-}
-
-function callOf(extra: Extra): Call {
-	const token = extra._meta?.progressToken;
+	silent: () => boolean,
+	resumed: (id: string) => void,
+): EventStore {
 	return {
-		...callerOf(extra.authInfo),
-		signal: extra.signal,
-		async progress(progress, total, message) {
-			if (token === undefined) return;
-			await extra.sendNotification({
-				method: "notifications/progress",
-				params: { progressToken: token, progress, total, message },
+		async storeEvent(stream, message) {
+			if (silent()) return "";
+			if (stream !== OWN_STREAM && unresumable.getStore()) return "";
+			const stored = ids.get(message);
+			if (stored !== undefined) return stored;
+			const isMark = Object.keys(message).length === 0;
+			const event = {
+				idHash,
+				stream,
+				message: isMark ? "" : JSON.stringify(message),
+			};
+			return addEvent(sql, event).catch((error) => {
+				// What cannot be kept is said all the same; it cannot be said again.
+				if (isUnavailable(error) || isStatementTimeout(error)) return "";
+				throw error;
 			});
 		},
-		protocol: extra,
+		replayEventsAfter: (lastId, { send }) =>
+			noteFailure(async () => {
+				const stream =
+					lastId === BEGINNING
+						? OWN_STREAM
+						: ((await streamOf(sql, idHash, lastId)) ?? OWN_STREAM);
+				const events = await eventsIn(sql, idHash, stream, lastId);
+				for (const { id, message } of events)
+					await send(id, JSON.parse(message));
+				if (stream === OWN_STREAM) resumed(events.at(-1)?.id ?? lastId);
+				return stream;
+			}),
 	};
+}
+
+const current = new AsyncLocalStorage<{ error?: unknown }>();
+
+/** The result of `work`; its error is noted for the request that is being answered. */
+async function noteFailure<Result>(
+	work: () => Promise<Result>,
+): Promise<Result> {
+	try {
+		return await work();
+	} catch (error) {
+		const noted = current.getStore();
+		if (noted) noted.error = error;
+		throw error;
+	}
+}
+
+/** The answer of `work`. Throws what was noted while it ran, when the answer is an error. */
+async function rethrowNoted(work: () => Promise<Response>): Promise<Response> {
+	const noted: { error?: unknown } = {};
+	const answer = await current.run(noted, work);
+	if (!answer.ok && "error" in noted) throw noted.error;
+	return answer;
 }

@@ -3,30 +3,63 @@
  * more what its first request asked for. A session ends by DELETE, after a day without a request or an open stream, or with its key.
  */
 import { randomBytes } from "node:crypto";
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
 import {
+	CallToolRequestSchema,
+	CompleteRequestSchema,
+	GetPromptRequestSchema,
 	InitializeRequestSchema,
 	isInitializeRequest,
 	type JSONRPCNotification,
+	ListPromptsRequestSchema,
+	ListResourcesRequestSchema,
+	ListResourceTemplatesRequestSchema,
+	ListToolsRequestSchema,
+	ReadResourceRequestSchema,
+	type ServerNotification,
+	type ServerRequest,
+	SubscribeRequestSchema,
+	UnsubscribeRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { isForeignKeyViolation, type Sql } from "../../../db/pool.ts";
-import { type Report, RPC, rpcRefusal } from "../../../server/error-handler.ts";
+import {
+	type Report,
+	RPC,
+	RpcError,
+	rpcRefusal,
+} from "../../../server/error-handler.ts";
 import { hashOf } from "../../../server/session.ts";
-import type { Caller } from "../capabilities.ts";
+import {
+	CAPABILITIES,
+	type Call,
+	type Caller,
+	INSTRUCTIONS,
+	SERVER,
+} from "../capabilities.ts";
 import type { Notification } from "../change-listeners.ts";
+import {
+	callOf,
+	METHODS,
+	type Method,
+	type MethodName,
+	type Refusals,
+} from "../methods.ts";
 import {
 	addNotifications,
 	addSession,
+	addSubscription,
 	endSession,
 	eventsAfter,
 	prolongSessions,
 	removeOutdated,
+	removeSubscription,
 	type StoredSession,
 	seeSession,
 } from "../queries.ts";
-import { OWN_STREAM } from "./events.ts";
 import {
+	OWN_STREAM,
 	openSessionHandle,
-	type Protocol,
 	type SessionHandle,
 } from "./session-handle.ts";
 
@@ -53,6 +86,7 @@ export function sessions(
 	report: Report,
 ): McpSessions {
 	const live = new Map<string, Promise<SessionHandle>>();
+	const serverOf = (idHash: string) => sessionServer(sql, idHash, protocol);
 	let listening = 0;
 	const forget = async (id: string) => {
 		const one = live.get(id);
@@ -63,7 +97,7 @@ export function sessions(
 		const id = randomBytes(32).toString("base64url");
 		// The database never holds what opens a session.
 		const idHash = hashOf(id);
-		const one = await openSessionHandle(sql, protocol, id, idHash, {
+		const one = await openSessionHandle(sql, serverOf(idHash), id, idHash, {
 			async begun() {
 				await addSession(sql, {
 					idHash,
@@ -81,9 +115,15 @@ export function sessions(
 	): Promise<SessionHandle> => {
 		const known = live.get(id);
 		if (known) return known;
-		const taken = openSessionHandle(sql, protocol, id, stored.idHash, {
-			taken: stored.initializeBody,
-		});
+		const taken = openSessionHandle(
+			sql,
+			serverOf(stored.idHash),
+			id,
+			stored.idHash,
+			{
+				taken: stored.initializeBody,
+			},
+		);
 		live.set(id, taken);
 		taken.catch(() => live.delete(id));
 		return taken;
@@ -217,3 +257,79 @@ const unknownSession = () =>
 		RPC.sessionNotFound,
 		"There is no such session, or not any more. Begin another with an initialize request.",
 	);
+
+/** In addresses: what one session may subscribe to. */
+const MOST_SUBSCRIPTIONS = 1000;
+
+/** The methods, and what becomes of errors that nobody throws on purpose. */
+export interface Protocol {
+	methods: Record<MethodName, Method>;
+	refusals: Refusals;
+	/** Whether any of them sends log messages. */
+	logs: boolean;
+}
+
+type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
+
+const SCHEMAS = {
+	"tools/list": ListToolsRequestSchema,
+	"tools/call": CallToolRequestSchema,
+	"resources/list": ListResourcesRequestSchema,
+	"resources/templates/list": ListResourceTemplatesRequestSchema,
+	"resources/read": ReadResourceRequestSchema,
+	"prompts/list": ListPromptsRequestSchema,
+	"prompts/get": GetPromptRequestSchema,
+	"completion/complete": CompleteRequestSchema,
+} as const;
+
+function sessionServer(
+	sql: Sql,
+	idHash: string,
+	{ methods, refusals, logs }: Protocol,
+): Server {
+	const server = new Server(SERVER, {
+		capabilities: { ...CAPABILITIES, ...(logs && { logging: {} }) },
+		instructions: INSTRUCTIONS,
+	});
+	for (const name of METHODS)
+		server.setRequestHandler(
+			SCHEMAS[name] as never,
+			(({ params = {} }: { params?: Record<string, unknown> }, extra: Extra) =>
+				methods[name](params, toCall(extra))) as never,
+		);
+	/** The empty answer to what `store` stores. */
+	const stored =
+		<Params>(store: (params: Params) => Promise<void>) =>
+		async ({ params }: { params: Params }, extra: Extra) => {
+			try {
+				await store(params);
+				return {};
+			} catch (error) {
+				throw refusals.ofMethod(error, toCall(extra));
+			}
+		};
+	server.setRequestHandler(
+		SubscribeRequestSchema,
+		stored(async ({ uri }) => {
+			if (!(await addSubscription(sql, idHash, uri, MOST_SUBSCRIPTIONS)))
+				throw new RpcError(
+					RPC.invalidParams,
+					`A session has at most ${MOST_SUBSCRIPTIONS} subscriptions; end one that is not needed.`,
+				);
+		}),
+	);
+	server.setRequestHandler(
+		UnsubscribeRequestSchema,
+		stored(({ uri }) => removeSubscription(sql, idHash, uri)),
+	);
+	return server;
+}
+
+const toCall = (extra: Extra): Call =>
+	callOf({
+		authInfo: extra.authInfo,
+		signal: extra.signal,
+		progressToken: extra._meta?.progressToken,
+		notify: extra.sendNotification,
+		protocol: extra,
+	});

@@ -13,8 +13,8 @@ import {
 } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import { SeedResult } from "../../seeding/schema.ts";
-import { tool } from "../capabilities.ts";
 import { type Catalogue, orNull } from "../catalogue.ts";
+import { tool } from "../methods.ts";
 
 /** Milliseconds that proving one pack may take. */
 const TIMEOUT_MS = 5 * 60_000;

@@ -8,8 +8,9 @@ import {
 	ChallengeRow,
 	PackSummary,
 } from "../../packs/schema.ts";
-import { rowOf, tool } from "../capabilities.ts";
+
 import type { Catalogue } from "../catalogue.ts";
+import { rowOf, tool } from "../methods.ts";
 
 const limit = Type.Optional(
 	Type.Integer({ minimum: 1, maximum: 100, description: "50 by default" }),

@@ -10,8 +10,8 @@ import { decideVerdict } from "@treeline/verify/verdict";
 import type { Verifier } from "@treeline/verify/worker";
 import { ApiError } from "../../../server/errors.ts";
 import { type HealthState, readinessOf } from "../../health/checks.ts";
-import { tool } from "../capabilities.ts";
 import type { Catalogue } from "../catalogue.ts";
+import { tool } from "../methods.ts";
 
 const nullable = (type: ReturnType<typeof Type.String>) =>
 	Type.Union([type, Type.Null()]);
