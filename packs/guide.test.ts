@@ -25,6 +25,7 @@ afterAll(() => verifier.close());
 
 const paths: Record<string, string> = {
 	js: "app.js",
+	jsx: "App.jsx",
 	ts: "app.ts",
 	tsx: "App.tsx",
 	py: "main.py",
@@ -36,8 +37,10 @@ const paths: Record<string, string> = {
 interface Block {
 	language: string;
 	text: string;
-	/** The last line of prose before it. */
+	/** The last line of prose before it, of several in a row before the first one. */
 	label: string;
+	/** What a learner reads of it, where the guide says so. */
+	message: string | null;
 }
 
 /** What stands under a heading, up to the next one of its level. */
@@ -52,10 +55,13 @@ function blocksIn(text: string): Block[] {
 		label:
 			text
 				.slice(0, block.index)
-				.replace(/^```\w+\n[\s\S]*?^```$/gm, "")
+				.replace(/^```\w+\n[\s\S]*?^```$|^> .*$/gm, "")
 				.trim()
 				.split("\n")
 				.at(-1) ?? "",
+		message:
+			/^\n\n> (.+)\n/.exec(text.slice(block.index + block[0].length))?.[1] ??
+			null,
 	}));
 }
 
@@ -66,7 +72,7 @@ const examples = guide
 
 test("the guide has its examples, numbered, each with code that matches and code that does not", () => {
 	expect(examples.map((example) => Number.parseInt(example, 10))).toEqual(
-		Array.from({ length: 27 }, (_, index) => index + 1),
+		Array.from({ length: 28 }, (_, index) => index + 1),
 	);
 	for (const example of examples) {
 		const labels = blocksIn(example).map(({ label }) => label);
@@ -172,6 +178,33 @@ test("the whole challenge of the guide holds, strictly", async () => {
 	expect(challenge.assertions.perFile?.["cart.js"]).toHaveLength(5);
 });
 
+test("a known mistake that no rejected answer shows, or that cannot be evaluated, is a fault with its place", async () => {
+	const [file, given] = blocksIn(sectionOf("A whole challenge"));
+	const challenge: ChallengeFile = JSON.parse(file?.text ?? "");
+	const cases = {
+		...{ path: "cases/01-total-the-cart.json", text: "", faults: [] },
+		...JSON.parse(given?.text ?? ""),
+	};
+	const check = challenge.assertions.perFile?.["cart.js"]?.[2];
+	if (check?.type !== "codePattern" || !check.mistakes)
+		throw new Error("the third check knows no mistake");
+	check.mistakes.unshift({ pattern: "alert($_)", message: "No alarm." });
+	const [fault, ...others] = await casesFaults(challenge, cases, verifier);
+	expect(others).toEqual([]);
+	expect(fault).toMatchObject({
+		pointer: "#/rejected",
+		code: "unshown_mistake",
+		detail: expect.stringContaining(
+			'no rejected answer shows the mistake perFile/cart.js/2/mistakes/0 ("No alarm.")',
+		),
+	});
+	check.mistakes[0] = { pattern: "alert($_", message: "No alarm." };
+	const { faults } = await validateChallenge(challenge, verifier);
+	expect(faults.map(({ pointer }) => pointer)).toEqual([
+		"#/assertions/perFile/cart.js/2/mistakes/0/pattern",
+	]);
+});
+
 const python = `Python\n\n\`\`\`json${sectionOf("A whole challenge").split("```json")[3] ?? ""}`;
 
 describe.each(
@@ -183,8 +216,11 @@ describe.each(
 	const assertion = { type: "codePattern" as const, description, ...condition };
 
 	test.each(
-		codes.map(({ label, language, text }) => [label, language, text] as const),
-	)("%s %s", async (label, language, content) => {
+		codes.map(
+			({ label, language, text, message }) =>
+				[label, language, text, message] as const,
+		),
+	)("%s %s", async (label, language, content, message) => {
 		const path = paths[language] ?? "";
 		const { result, diagnostics } = await verifier.check(
 			{ perFile: { [path]: [assertion] }, ...(definitions && { definitions }) },
@@ -195,7 +231,7 @@ describe.each(
 		expect(only?.fault).toBeUndefined();
 		expect([only?.passed, only?.message]).toEqual([
 			label === "Matches:",
-			expect.any(String),
+			message ?? expect.any(String),
 		]);
 	});
 });

@@ -6,6 +6,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { messageForAuthor } from "@treeline/verify/fault";
 import {
 	type AssertionResult,
+	type AssertionSet,
 	FileEntry,
 	type VerificationResult,
 } from "@treeline/verify/shapes";
@@ -93,6 +94,7 @@ export async function validateCases(
 		return isOver;
 	};
 	const seen = new Map([[textOf(challenge.files), "the reference"]]);
+	const shown = new Set<string>();
 	const check = async (pointer: string, label: string, files: FileEntry[]) => {
 		const duplicate = seen.get(textOf(files));
 		if (duplicate)
@@ -131,12 +133,19 @@ export async function validateCases(
 		if (isTimeOver(pointer)) return faults;
 		const label = `the rejected answer "${wrong.name}"`;
 		const result = await check(pointer, label, wrong.files);
+		for (const { place, result: one } of placedResults(result))
+			if (one.mistake !== undefined)
+				shown.add(`${place}/mistakes/${one.mistake}`);
 		const catcher = resultAt(result, wrong.caughtBy);
 		if (!catcher)
 			note(
 				`${pointer}/caughtBy`,
 				"unknown_check",
-				`${label} names the check ${wrong.caughtBy}, which does not exist; use one of ${placesIn(result).join(", ")}, counted from 0`,
+				`${label} names the check ${wrong.caughtBy}, which does not exist; use one of ${placedResults(
+					result,
+				)
+					.map(({ place }) => place)
+					.join(", ")}, counted from 0`,
 			);
 		else if (catcher.passed)
 			note(
@@ -151,8 +160,33 @@ export async function validateCases(
 				`${label} is marked \`behaves\`; add a \`reason\` that names the requirement it breaks`,
 			);
 	}
+	for (const { place, message } of knownMistakes(challenge.assertions))
+		if (!shown.has(place))
+			note(
+				"/rejected",
+				"unshown_mistake",
+				`no rejected answer shows the mistake ${place} ("${message}"); add an answer that makes it and misses that check, or list it before the mistake that is shown in its place`,
+			);
 	return faults;
 }
+
+/** The mistakes that the checks of a set know, each with its place: `perFile/app.js/0/mistakes/1`. */
+const knownMistakes = ({ perFile = {}, crossFile = [] }: AssertionSet) =>
+	[
+		...Object.entries(perFile).map(
+			([path, checks]) => [`perFile/${path}`, checks] as const,
+		),
+		["crossFile", crossFile] as const,
+	].flatMap(([path, checks]) =>
+		checks.flatMap((one, index) =>
+			one.type === "codePattern"
+				? (one.mistakes ?? []).map(({ message }, number) => ({
+						place: `${path}/${index}/mistakes/${number}`,
+						message,
+					}))
+				: [],
+		),
+	);
 
 /** The checks of `result` that failed. */
 export function failures(result: VerificationResult): AssertionResult[] {
@@ -169,18 +203,22 @@ export function syntaxError({ diagnostics }: Check): string | null {
 	return null;
 }
 
-/** What `caughtBy` may name: the place of each check of `result`. */
-function placesIn({
+/** The result of each check with its place, as `caughtBy` names it. */
+const placedResults = ({
 	fileResults,
 	crossFileResults,
-}: VerificationResult): string[] {
-	return [
-		...fileResults.flatMap(({ file, results }) =>
-			results.map((_, index) => `perFile/${file}/${index}`),
-		),
-		...crossFileResults.map((_, index) => `crossFile/${index}`),
-	];
-}
+}: VerificationResult): { place: string; result: AssertionResult }[] => [
+	...fileResults.flatMap(({ file, results }) =>
+		results.map((result, index) => ({
+			place: `perFile/${file}/${index}`,
+			result,
+		})),
+	),
+	...crossFileResults.map((result, index) => ({
+		place: `crossFile/${index}`,
+		result,
+	})),
+];
 
 /** The result of the check at `perFile/<path>/<index>` or `crossFile/<index>`. */
 export function resultAt(

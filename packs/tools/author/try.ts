@@ -156,12 +156,15 @@ function resultLines(
 	files: FileEntry[],
 	paint: Paint,
 ): string[] {
-	const { passed, assertion, location } = result;
+	const { passed, assertion, location, mistake } = result;
 	if (passed) return [`  ${paint.green("✓")} ${assertion.description}`];
 	return [
 		`  ${paint.red("✗")} ${assertion.description}`,
 		`    ${messageForAuthor(result)}`,
 		...(location ? frame(location, files, paint) : []),
+		...(mistake === undefined
+			? []
+			: [paint.dim(`    A mistake that the check knows: mistakes/${mistake}`)]),
 		...(assertion.hint ? [paint.dim(`    Hint: ${assertion.hint}`)] : []),
 	];
 }
