@@ -7,7 +7,7 @@ export class UserError extends Error {
 		readonly detail: string,
 		readonly nextStep: string,
 	) {
-		super(`${detail} ${nextStep}`);
+		super(`${detail} ${nextStep}`.trim());
 	}
 }
 

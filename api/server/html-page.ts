@@ -1,4 +1,5 @@
 /** The few pages that the API answers itself: small, self-contained, in the colours of the web page, without scripts. */
+import { cookieOf } from "./session.ts";
 
 /** Text that is markup already. */
 export class Markup {
@@ -22,7 +23,9 @@ export function html(
 }
 
 /** The colours and shapes of the web page (`webview/app/theme`); with forced colours a browser uses the system's. */
-const STYLE = `:root{color-scheme:light dark;--text:light-dark(#17211c,#e4ebe6);--ground:light-dark(#f6f7f3,#0e1411);--raised:light-dark(#fff,#161e1a);--border:light-dark(#dde2db,#26312b);--border-strong:light-dark(#8a978f,#5d6d64);--accent:light-dark(#17603f,#7fd6a6);--on-accent:light-dark(#fff,#06140d);--link:light-dark(#17603f,#8fdcb2);font:1rem/1.6 system-ui,sans-serif}
+const STYLE = `:root[data-theme=light]{color-scheme:light}
+:root[data-theme=dark]{color-scheme:dark}
+:root{color-scheme:light dark;--text:light-dark(#17211c,#e4ebe6);--ground:light-dark(#f6f7f3,#0e1411);--raised:light-dark(#fff,#161e1a);--border:light-dark(#dde2db,#26312b);--border-strong:light-dark(#8a978f,#5d6d64);--accent:light-dark(#17603f,#7fd6a6);--on-accent:light-dark(#fff,#06140d);--link:light-dark(#17603f,#8fdcb2);font:1rem/1.6 system-ui,sans-serif}
 *{box-sizing:border-box}
 body{margin:0;padding:1rem clamp(1.25rem,4vw,2.5rem) 2rem;background:var(--ground);color:var(--text)}
 .brand{display:flex;align-items:center;gap:.6rem;font-size:1.0625rem;font-weight:700;letter-spacing:-.02em}
@@ -57,10 +60,17 @@ interface SmallPage {
 	headers?: Record<string, string>;
 }
 
-export function smallPage(page: SmallPage): Response {
+/** The theme that was chosen on the web page, which sets this cookie; `system` without one. */
+function themeOf(request: Request): "light" | "dark" | "system" {
+	const chosen = cookieOf(request, "treeline-theme");
+	return chosen === "light" || chosen === "dark" ? chosen : "system";
+}
+
+/** Answers `request` with a page. */
+export function smallPage(page: SmallPage, request: Request): Response {
 	const { status, title, body, formAction = "'none'", headers } = page;
 	const { text } = html`<!doctype html>
-<html lang="en">
+<html lang="en" data-theme="${themeOf(request)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

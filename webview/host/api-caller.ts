@@ -147,10 +147,12 @@ async function problemError(response: Response): Promise<ApiError> {
 		response.headers.get("retry-after") ?? "",
 		10,
 	);
+	// What is not found is told with the way to what there is.
+	const isToldWhole = response.status === 404 && problem?.detail;
 	return new ApiError(
 		problem?.code ?? `http_${response.status}`,
 		problem?.detail ?? `The service answered with status ${response.status}.`,
-		nextStep(response.status, retryAfter),
+		isToldWhole ? "" : nextStep(response.status, retryAfter),
 		response.status,
 		Number.isNaN(retryAfter) ? null : retryAfter,
 		problem?.errors?.map(({ code }) => code),

@@ -142,6 +142,8 @@ export interface KeptAttempt {
 	/** When it was made (ISO 8601). */
 	at: string;
 	passed: boolean;
+	/** Whether a syntax error withheld its checks; absent in attempts that earlier versions kept. */
+	hasSyntaxError?: boolean;
 	files: FileEntry[];
 }
 
@@ -203,7 +205,7 @@ export class ApiError extends Error {
 		readonly code: string,
 		/** What happened, in one sentence. */
 		readonly detail: string,
-		/** What the reader can do about it. */
+		/** What the reader can do about it; empty where `detail` says it. */
 		readonly nextStep: string,
 		/** HTTP status; 0 when no answer arrived. */
 		readonly status: number,
@@ -212,7 +214,7 @@ export class ApiError extends Error {
 		/** Codes of the fields that the service refuses (`errors` of a problem document). */
 		readonly fields: readonly string[] = [],
 	) {
-		super(`${detail} ${nextStep}`);
+		super(`${detail} ${nextStep}`.trim());
 		this.name = "ApiError";
 	}
 }

@@ -47,11 +47,15 @@ test("an unknown address says so and leads home", async () => {
 });
 
 test.each(["/packs/nowhere", "/packs/express/nothing"])(
-	"%s names nothing, and the page says what and where to go",
+	"%s names nothing, and the page says once what and where to go",
 	async (path) => {
 		const page = await world.open(path);
 		const alert = page.getByRole("alert");
 		await alert.waitFor();
+		expect(await page.getByText(/not found/).count()).toBe(1);
+		expect(await alert.textContent()).toMatch(
+			/^There is no [^.]+\. The list of packs [^.]+\.[^.]*$/,
+		);
 		expect(await alert.getByRole("link").count()).toBe(1);
 		expect(await alert.getByRole("button", { name: "Try again" }).count()).toBe(
 			0,

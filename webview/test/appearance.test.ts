@@ -51,6 +51,8 @@ const VISITS: [path: string, screens: Record<string, Act>][] = [
 				await write(page, ANSWER.replace("express();", "express(;"));
 				await verify(page);
 				await page.locator(".faults").waitFor();
+				await page.keyboard.press("ControlOrMeta+f");
+				await page.getByRole("textbox", { name: "Find" }).waitFor();
 			},
 			passed: async (page) => {
 				await write(page, ANSWER);
@@ -58,7 +60,9 @@ const VISITS: [path: string, screens: Record<string, Act>][] = [
 				await page.locator(".passed").waitFor();
 				await page.getByRole("button", { name: "Reset to starter" }).click();
 				await page.locator(".toast").waitFor();
-				await page.getByRole("button", { name: "Undo" }).click();
+				await page
+					.getByRole("button", { name: "Restore previous code" })
+					.click();
 				await code(page).focus();
 				await verify(page);
 				await page.getByText(/checked in/).waitFor();

@@ -134,9 +134,13 @@ describe("with 2,000 packs", () => {
 		await write(page, ANSWER);
 		await verify(page);
 		await page.getByText("All checks pass").waitFor();
+		await page.getByRole("link", { name: /^Express: Open/ }).waitFor();
 		await page.goto(`${world.url}/?state=in-progress`);
 		await range(page, "1 pack");
 		expect(await names(page)).toEqual(["Express: Open a Lending Library"]);
+		expect(await page.locator(".continue").textContent()).toEndWith(
+			"Express: Open a Lending Library",
+		);
 		await page.getByRole("link", { name: "Continue Look Up One Book" }).click();
 		await page
 			.getByRole("heading", { level: 1, name: "Look Up One Book" })

@@ -1,14 +1,22 @@
-/** Drafts in two tabs, and in a browser whose storage is full: nothing that was typed is lost without a word. */
+/** Drafts and attempts: after a reset, a restore, a reload, in two tabs, with full storage. Nothing that was typed is lost without a word. */
 import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { fillStorage } from "./browser-storage.ts";
 import {
+	ANSWER,
 	button,
 	CHALLENGE_1,
 	code,
+	engineReady,
+	status,
 	textBecomes,
+	textOf,
+	verdict,
+	verify,
 	write,
 } from "./challenge-page.ts";
 import { forThisFile, openWorld } from "./harness.ts";
+import { checkInAllThemes } from "./visual-checks.ts";
 
 const world = forThisFile(() => openWorld());
 const KEY = "treeline:draft:express/say-hello-over-http";
@@ -58,4 +66,143 @@ test("unsaved code does not replace a newer draft that another tab has saved", a
 	expect(draft).toContain("// theirs");
 	expect(quarantined).toContain(text);
 	await page.context().close();
+});
+
+test("what a reset replaced can be restored after a reload, in every tab, and then no more", async () => {
+	const page = await world.open(CHALLENGE_1);
+	const other = await page.context().newPage();
+	await other.goto(world.url + CHALLENGE_1);
+	await code(other).waitFor();
+	await code(page).waitFor();
+	const starter = await textOf(page);
+	const restore = button(page, "Restore previous code");
+	const becomesEnabled = (of: Page, enabled: boolean) =>
+		of
+			.locator(`button${enabled ? ":enabled" : ":disabled"}`, {
+				hasText: "Restore previous code",
+			})
+			.waitFor();
+	await becomesEnabled(page, false);
+	await write(page, ANSWER);
+	await button(page, "Reset to starter").click();
+	await textBecomes(page, starter);
+	await becomesEnabled(other, true);
+	await page.reload();
+	await textBecomes(page, starter);
+	await restore.click();
+	await textBecomes(page, ANSWER);
+	await becomesEnabled(page, false);
+	await textBecomes(other, ANSWER);
+	await becomesEnabled(other, false);
+	await page.locator("button:focus", { hasText: "Reset to starter" }).waitFor();
+	await page.reload();
+	await textBecomes(page, ANSWER);
+	await becomesEnabled(page, false);
+});
+
+test("reset and restore say what they did, offer one way back and move no button", async () => {
+	const page = await world.open(CHALLENGE_1);
+	await code(page).getByText("Answer GET /hello here").waitFor();
+	const starter = await textOf(page);
+	const places = () =>
+		page
+			.locator(".work-actions button")
+			.evaluateAll((all) =>
+				all.map((each) => [each.textContent, each.getBoundingClientRect()]),
+			);
+	const before = await places();
+	const wayBack = button(page, /Undo|Restore/);
+	expect(await status(page).textContent()).toBe("Not started");
+	expect(await button(page, "Reset to starter").isDisabled()).toBe(true);
+	await write(page, ANSWER);
+	await textBecomes(page, ANSWER);
+	expect(await status(page).textContent()).toBe("In progress");
+	await button(page, "Reset to starter").click();
+	await page.getByText(/^The starter is back/).waitFor();
+	await textBecomes(page, starter);
+	await page.locator("button:focus", { hasText: "Restore" }).waitFor();
+	expect(await wayBack.count()).toBe(1);
+	expect(await places()).toEqual(before);
+	await wayBack.click();
+	await page.getByText("Your previous code is restored.").waitFor();
+	await textBecomes(page, ANSWER);
+	expect(await places()).toEqual(before);
+	await page.reload();
+	await textBecomes(page, ANSWER);
+});
+
+test("a reload shows the last result, while the code is the one that was verified", async () => {
+	const page = await world.open(CHALLENGE_1);
+	await write(page, ANSWER);
+	await verify(page);
+	await page.getByText("All checks pass").waitFor();
+	await page.keyboard.type(" ");
+	await page.reload();
+	await engineReady(page);
+	expect(await verdict(page).textContent()).toBe("Checks");
+	await write(page, ANSWER);
+	await page.reload();
+	await page.getByText("All checks pass").waitFor();
+	await page.getByText("the result of your last check").waitFor();
+	expect(await page.locator("p.unseen[role=status]").textContent()).toBe("");
+	await code(page).focus();
+	await page.keyboard.type(" ");
+	await page.getByText("Edited since this check").waitFor();
+});
+
+test("each verified answer is kept, compared and restored, also after a reset and a reload", async () => {
+	const page = await world.open(CHALLENGE_1);
+	const failing = ANSWER.replace("app.get", "app.post");
+	const answers: [string, RegExp][] = [
+		[ANSWER.replace("express();", "express(;"), /^Syntax error/],
+		[failing, /^5 of 6 checks/],
+		[ANSWER, /^All checks/],
+	];
+	for (const [answer, headline] of answers) {
+		await write(page, answer);
+		await verify(page);
+		await page.getByRole("heading", { name: headline }).waitFor();
+	}
+	await button(page, "Reset to starter").click();
+	await page.reload();
+	await code(page).getByText("Answer GET /hello here").waitFor();
+	await button(page, "Attempts").press("Enter");
+	const dialog = page.getByRole("dialog", { name: "Attempts" });
+	const rows = dialog.getByRole("listitem");
+	await rows.nth(2).waitFor();
+	const states = await rows.locator("> span:nth-child(2)").allTextContents();
+	expect(states).toEqual(["Passed", "Not yet", "Syntax error"]);
+	await rows
+		.nth(0)
+		.getByRole("button", { name: /^Compare/ })
+		.press("Enter");
+	const before = dialog.getByRole("textbox", { name: "app.js: Attempt of" });
+	const now = dialog.getByRole("textbox", { name: "app.js: Your code now" });
+	await before
+		.locator(".cm-changedLine")
+		.getByText(/app\.get/)
+		.waitFor();
+	await now
+		.locator(".cm-changedLine")
+		.getByText("Answer GET /hello here")
+		.waitFor();
+	const left = async (of: typeof now) => (await of.boundingBox())?.x ?? 0;
+	expect(await left(before)).toBeLessThan(await left(now));
+	expect(await checkInAllThemes(page, "attempts")).toEqual([]);
+	await rows
+		.nth(0)
+		.getByRole("button", { name: /^Restore/ })
+		.press("Enter");
+	await dialog.waitFor({ state: "detached" });
+	await textBecomes(page, ANSWER);
+	await page.getByText(/^The code of .+ is restored\.$/).waitFor();
+	expect(
+		await button(page, "Attempts").evaluate(
+			(it) => it === document.activeElement,
+		),
+	).toBe(true);
+	await page.keyboard.press("Enter");
+	await rows.nth(0).getByText("Your code as it is now").waitFor();
+	await page.keyboard.press("Escape");
+	await dialog.waitFor({ state: "detached" });
 });

@@ -55,10 +55,17 @@ test("the form has the page's colours", async () => {
 			const { backgroundColor, color } = getComputedStyle(each);
 			return { backgroundColor, color };
 		});
-	for (const colorScheme of ["light", "dark"] as const) {
+	// The system's theme, and then one that is chosen against it.
+	for (const [colorScheme, chosen] of [
+		["light", "System"],
+		["dark", "System"],
+		["light", "Dark"],
+		["dark", "Light"],
+	] as const) {
 		await page.emulateMedia({ colorScheme });
 		await page.goto(world.url + CHALLENGE_1);
 		await page.locator(".button-primary").waitFor();
+		await page.getByTitle(chosen).click();
 		const theirs = [await colours("body"), await colours(".button-primary")];
 		await page.goto(`${world.url}/api/auth/signin`);
 		expect([await colours("body"), await colours("button")]).toEqual(theirs);

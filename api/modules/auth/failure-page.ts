@@ -25,14 +25,15 @@ export function failurePage(
 	if (refusal instanceof SignInFailure && refusal.reason !== null)
 		report(new Error(`sign-in: ${refusal.reason}`), id);
 	if (!readsPages(request)) return problem(refusal, id);
-	return smallPage({
+	const page = {
 		status: statusOf(refusal.code),
 		title: titleOf(refusal.code),
 		body: html`<p>${refusal.detail}</p>
 <p class="actions"><a class="button first" href="${again}">Try again</a> <a href="/">Back to Treeline</a></p>
 <p class="actions"><small>Request ${id}</small></p>`,
 		headers: refusal.headers,
-	});
+	};
+	return smallPage(page, request);
 }
 
 export class SignInFailure extends ApiError {

@@ -7,20 +7,22 @@ const APPLE = /Mac|iPhone|iPad/.test(navigator.platform);
 interface ActionsProps {
 	bench: Workbench;
 	onVerify(): void;
-	/** Opens the list of attempts; absent where the editor around the page holds the files. */
+	/** Opens the list of attempts; absent where the editor around the page holds the files, which has its own ways back. */
 	onShowAttempts?(): void;
-	/** Switches checking while typing; absent where the editor around the page decides. */
-	onCheckOnType?(on: boolean): void;
 }
 
 /** What one can do with the files: verify them, start over, and restore what was there before. */
-export function Actions({
-	bench,
-	onVerify,
-	onShowAttempts,
-	onCheckOnType,
-}: ActionsProps) {
+export function Actions({ bench, onVerify, onShowAttempts }: ActionsProps) {
 	const reset = useRef<HTMLButtonElement>(null);
+	const restore = useRef<HTMLButtonElement>(null);
+	/** A button that has done its work may be disabled now, which takes the focus from it. */
+	const focusAfter = (
+		work: () => void,
+		next: { current: HTMLElement | null },
+	) => {
+		work();
+		if (onShowAttempts) requestAnimationFrame(() => next.current?.focus());
+	};
 	return (
 		<div class="actions work-actions">
 			<button
@@ -38,47 +40,33 @@ export function Actions({
 				class="button button-quiet"
 				ref={reset}
 				disabled={!bench.changed.value}
-				onClick={bench.reset}
+				onClick={() => focusAfter(bench.reset, restore)}
 			>
 				<Icon name="reset" />
 				Reset to starter
 			</button>
-			{bench.previous.value && (
-				<button
-					type="button"
-					class="button button-quiet"
-					onClick={() => {
-						bench.restore();
-						// This button may be gone now; the reset is possible again.
-						requestAnimationFrame(() => reset.current?.focus());
-					}}
-				>
-					<Icon name="reset" />
-					Restore previous code
-				</button>
-			)}
 			{onShowAttempts && (
-				<button
-					type="button"
-					class="button button-quiet"
-					aria-haspopup="dialog"
-					onClick={onShowAttempts}
-				>
-					<Icon name="clock" />
-					Attempts
-				</button>
-			)}
-			{onCheckOnType && (
-				<label class="check-on-type">
-					<input
-						type="checkbox"
-						checked={bench.checkOnType.value}
-						onChange={({ currentTarget }) =>
-							onCheckOnType(currentTarget.checked)
-						}
-					/>
-					Check as I type
-				</label>
+				<>
+					<button
+						type="button"
+						class="button button-quiet"
+						ref={restore}
+						disabled={!bench.previous.value}
+						onClick={() => focusAfter(bench.restore, reset)}
+					>
+						<Icon name="restore" />
+						Restore previous code
+					</button>
+					<button
+						type="button"
+						class="button button-quiet"
+						aria-haspopup="dialog"
+						onClick={onShowAttempts}
+					>
+						<Icon name="clock" />
+						Attempts
+					</button>
+				</>
 			)}
 			{bench.slow.value && (
 				<p class="waiting" role="status">

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import type { Challenge } from "@treeline/api/shapes";
 import type { FileEntry } from "@treeline/verify/shapes";
 import { newAttemptId } from "../../host/attempt-batch.ts";
-import type { ChallengeKey, Host } from "../../host/host.ts";
+import type { ChallengeKey, Host, KeptAttempt } from "../../host/host.ts";
 import { furthest } from "../../host/progress.ts";
 import { notify } from "../notices.ts";
 import { createStopwatch } from "./stopwatch.ts";
@@ -30,11 +30,9 @@ export function createAttemptRecorder(
 		status.value = furthest(status.peek(), progress.of(key).status);
 	});
 
-	const submit = async (passed: boolean, files: FileEntry[]) => {
-		const id = newAttemptId();
-		const at = new Date().toISOString();
-		keptAttempts
-			?.keep(key, { id, at, passed, files })
+	const keep = (attempt: KeptAttempt) =>
+		void keptAttempts
+			?.keep(key, attempt)
 			.catch((error) =>
 				notify(
 					"attempt-not-kept",
@@ -42,6 +40,7 @@ export function createAttemptRecorder(
 					error,
 				),
 			);
+	const submit = async ({ id, at, passed, files }: KeptAttempt) => {
 		const where = await attempts.record({
 			challengeId: challenge._id,
 			passed,
@@ -61,7 +60,12 @@ export function createAttemptRecorder(
 			hintsShown.value = next;
 			progress.note(key, { hintsShown: next });
 		},
-		/** Records a verdict. Code with syntax errors, and the same code twice, make no attempt. */
+		/** The learner has changed the files: the challenge is begun. */
+		recordEdit() {
+			if (status.peek() !== "not_started") return;
+			status.value = progress.note(key, { status: "attempted" }).status;
+		},
+		/** Records a verdict. The same code twice makes one attempt; code with syntax errors is kept here and not handed over. */
 		recordVerdict({ passed, faults }: Verdict, files: FileEntry[]) {
 			progress.note(key, {
 				status: passed ? "passed" : "attempted",
@@ -69,9 +73,18 @@ export function createAttemptRecorder(
 			});
 			if (passed) stopwatch.stop();
 			const work = JSON.stringify([passed, files]);
-			if (faults.length > 0 || work === submitted) return;
+			if (work === submitted) return;
 			submitted = work;
-			submission = submit(passed, files).catch((error) => {
+			const attempt: KeptAttempt = {
+				id: newAttemptId(),
+				at: new Date().toISOString(),
+				passed,
+				hasSyntaxError: faults.length > 0,
+				files,
+			};
+			keep(attempt);
+			if (attempt.hasSyntaxError) return;
+			submission = submit(attempt).catch((error) => {
 				submitted = "";
 				notify(
 					"attempt-lost",

@@ -2,7 +2,6 @@
 import type { FileEntry } from "@treeline/verify/shapes";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { KeptAttempt } from "../../host/host.ts";
-import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
 import { Icon } from "../elements/icon.tsx";
 import { sameFiles } from "./draft.ts";
@@ -32,8 +31,8 @@ export function AttemptsDialog({ bench, onClose }: AttemptsProps) {
 		read.then(setAttempts, () => setAttempts("failed"));
 	}, [bench, keptAttempts]);
 	const restore = (attempt: KeptAttempt) => {
-		bench.replaceFiles(attempt.files);
-		announce(`The code of ${MOMENT.format(new Date(attempt.at))} is restored.`);
+		const moment = MOMENT.format(new Date(attempt.at));
+		bench.replaceFiles(attempt.files, `The code of ${moment} is restored.`);
 		dialog.current?.close();
 	};
 	return (
@@ -89,7 +88,7 @@ interface AttemptProps {
 
 function Attempt({ attempt, current, onRestore }: AttemptProps) {
 	const [isCompared, setCompared] = useState(false);
-	const { at, passed, files } = attempt;
+	const { at, passed, hasSyntaxError, files } = attempt;
 	const moment = MOMENT.format(new Date(at));
 	const isCurrent = sameFiles(files, current);
 	return (
@@ -97,7 +96,9 @@ function Attempt({ attempt, current, onRestore }: AttemptProps) {
 			<span class={`check-mark ${passed ? "attempt-passed" : "attempt-open"}`}>
 				<Icon name={passed ? "check" : "cross"} />
 			</span>
-			<span>{passed ? "Passed" : "Not yet"}</span>
+			<span>
+				{passed ? "Passed" : hasSyntaxError ? "Syntax error" : "Not yet"}
+			</span>
 			<time class="facts" dateTime={at}>
 				{moment}
 			</time>
@@ -127,27 +128,29 @@ function Attempt({ attempt, current, onRestore }: AttemptProps) {
 				)}
 			</span>
 			{isCompared && !isCurrent && (
-				<Comparison attempt={files} current={current} />
+				<Comparison attempt={files} current={current} moment={moment} />
 			)}
 		</li>
 	);
 }
 
-/** Each file that differs, with the lines that the attempt had and those that stand there now. */
-function Comparison({
-	attempt,
-	current,
-}: {
+interface ComparisonProps {
 	attempt: FileEntry[];
 	current: FileEntry[];
-}) {
+	/** When the attempt was made, in words. */
+	moment: string;
+}
+
+/** Each file that differs: as the attempt had it on the left, as it is now on the right. */
+function Comparison({ attempt, current, moment }: ComparisonProps) {
 	const before = new Map(attempt.map(({ path, content }) => [path, content]));
 	const now = new Map(current.map(({ path, content }) => [path, content]));
 	const paths = [...new Set([...before.keys(), ...now.keys()])];
 	return (
 		<div class="comparison">
-			<p class="facts">
-				Removed lines are the attempt’s, added lines are your code’s.
+			<p class="comparison-sides">
+				<span>Attempt of {moment}</span>
+				<span>Your code now</span>
 			</p>
 			{paths
 				.filter((path) => before.get(path) !== now.get(path))
@@ -157,6 +160,7 @@ function Comparison({
 						path={path}
 						before={before.get(path) ?? ""}
 						now={now.get(path) ?? ""}
+						moment={moment}
 					/>
 				))}
 		</div>
@@ -167,9 +171,10 @@ interface FileComparisonProps {
 	path: string;
 	before: string;
 	now: string;
+	moment: string;
 }
 
-function FileComparison({ path, before, now }: FileComparisonProps) {
+function FileComparison({ path, before, now, moment }: FileComparisonProps) {
 	const parent = useRef<HTMLDivElement>(null);
 	const [failed, setFailed] = useState(false);
 	useEffect(() => {
@@ -178,14 +183,17 @@ function FileComparison({ path, before, now }: FileComparisonProps) {
 		import("./editor/comparison.ts")
 			.then(({ showComparison }) => {
 				if (!isClosed && parent.current)
-					close = showComparison(parent.current, path, before, now);
+					close = showComparison(parent.current, [
+						{ name: `Attempt of ${moment}`, path, text: before },
+						{ name: "Your code now", path, text: now },
+					]);
 			})
 			.catch(() => setFailed(true));
 		return () => {
 			isClosed = true;
 			close?.();
 		};
-	}, [path, before, now]);
+	}, [path, before, now, moment]);
 	return (
 		<>
 			<h3 class="eyebrow">{path}</h3>

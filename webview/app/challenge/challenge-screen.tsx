@@ -71,7 +71,6 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 								bench={bench}
 								onVerify={verify}
 								onShowAttempts={() => setShowsAttempts(true)}
-								onCheckOnType={bench.setCheckOnType}
 							/>
 						</section>
 						<Results
@@ -79,6 +78,7 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 							challenge={challenge}
 							heading={results}
 							onJump={jump}
+							onCheckOnType={bench.setCheckOnType}
 						/>
 					</>
 				}

@@ -7,7 +7,6 @@ import {
 } from "@preact/signals";
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { ChallengeKey, PageFiles } from "../../host/host.ts";
-import { announce } from "../announce.ts";
 import { inform } from "../notices.ts";
 
 /** The learner's files, wherever they are stored. */
@@ -17,8 +16,8 @@ export interface Draft {
 	active: Signal<string>;
 	/** What the last reset replaced, until it is restored or another reset replaces more; null = nothing. */
 	previous: ReadonlySignal<FileEntry[] | null>;
-	/** Whether the files were reset just now. */
-	justReset: Signal<boolean>;
+	/** What replaced the files just now, in a sentence; null once the learner goes on. */
+	replacement: Signal<string | null>;
 	/** Whether anything differs from the starter. */
 	changed: ReadonlySignal<boolean>;
 	/** Brings `files` up to what the learner has now. */
@@ -27,8 +26,8 @@ export interface Draft {
 	reset(): void;
 	/** Puts `previous` back; the files that it replaces can be restored in turn, unless they are the starter. */
 	restore(): void;
-	/** Puts `next` in place of all files, which can be restored. */
-	replaceFiles(next: FileEntry[]): void;
+	/** Puts `next` in place of all files, which can be restored; `what` says in a sentence what happened. */
+	replaceFiles(next: FileEntry[], what: string): void;
 	close(): void;
 }
 
@@ -46,7 +45,7 @@ export function createDraft(
 	const files = signal(mergeWithStarter(starter, pageFiles.draft(key)));
 	const active = signal(files.peek()[0]?.path ?? "");
 	const previous = signal(pageFiles.previous(key));
-	const justReset = signal(false);
+	const replacement = signal<string | null>(null);
 
 	const keepPrevious = (next: FileEntry[] | null) => {
 		previous.value = next;
@@ -70,11 +69,11 @@ export function createDraft(
 		known = pageFiles.draft(key);
 		changed();
 	};
-	const replaceFiles = (next: FileEntry[]) => {
+	const replaceFiles = (next: FileEntry[], what: string) => {
 		const replaced = files.peek();
 		keepPrevious(sameFiles(replaced, starter) ? null : replaced);
 		keep(mergeWithStarter(starter, next));
-		justReset.value = false;
+		replacement.value = what;
 	};
 	// Two tabs of one challenge show one text: a stale one would write over the newer at its next keystroke.
 	const stop = pageFiles.watch(() => {
@@ -94,14 +93,14 @@ export function createDraft(
 		files,
 		active,
 		previous,
-		justReset,
+		replacement,
 		refresh: async () => {},
 		close: stop,
 		changed: computed(() => !sameFiles(files.value, starter)),
 		edit(path: string, content: string) {
 			const file = files.peek().find((each) => each.path === path);
 			if (!file || file.content === content) return;
-			justReset.value = false;
+			replacement.value = null;
 			keep(
 				files.peek().map((each) => (each === file ? { path, content } : each)),
 			);
@@ -109,13 +108,13 @@ export function createDraft(
 		reset() {
 			keepPrevious(files.peek());
 			keep(starter);
-			justReset.value = true;
+			replacement.value =
+				"The starter is back. “Restore previous code” brings your code back.";
 		},
 		restore() {
 			const restored = previous.peek();
 			if (!restored) return;
-			replaceFiles(restored);
-			announce("Your previous code is restored.");
+			replaceFiles(restored, "Your previous code is restored.");
 		},
 		replaceFiles,
 	};

@@ -27,7 +27,7 @@ export function createHostFilesDraft(
 		files,
 		active: signal(starter[0]?.path ?? ""),
 		previous: signal(null),
-		justReset: signal(false),
+		replacement: signal(null),
 		changed: computed(() => !holdsAll(files.value, starter)),
 		refresh,
 		edit() {},

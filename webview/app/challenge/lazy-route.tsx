@@ -94,20 +94,23 @@ function useLazyScreen() {
 /** Remembers the challenge as the one to continue with. */
 function useNoteOpened(challenge: Challenge | null) {
 	const { host, cache } = useApp();
+	// The pack's name may arrive after the challenge.
+	const known = challenge && cache.pack(challenge.packSlug).load.value;
+	const name = known?.state === "ready" ? known.value.name : null;
 	useEffect(() => {
 		if (!challenge || host.files.edits === "host") return;
 		const { packSlug: pack, slug, title, next } = challenge;
-		const known = cache.pack(pack).load.peek();
 		host.progress.noteOpened({
 			key: { pack, challenge: slug },
 			title,
-			packName: known.state === "ready" ? known.value.name : pack,
+			packName: name ?? pack,
 			next: next && { slug: next.slug, title: next.title },
 		});
-	}, [challenge, host, cache]);
+	}, [challenge, host, name]);
 }
 
 interface LoadErrorProps {
+	/** Heading of the screen. */
 	title: string;
 	detail: string;
 	nextStep: string;
@@ -115,12 +118,12 @@ interface LoadErrorProps {
 	pack: string;
 }
 
-function LoadError({ pack, ...failure }: LoadErrorProps) {
-	const heading = useScreen("Challenge not available");
+function LoadError({ pack, title, ...failure }: LoadErrorProps) {
+	const heading = useScreen(title);
 	return (
 		<div class="column pack">
 			<h1 ref={heading} tabIndex={-1}>
-				Challenge not available
+				{title}
 			</h1>
 			<Failure {...failure}>
 				<a class="button" href={addressOf.pack(pack)}>

@@ -12,11 +12,15 @@ import { type CheckRow, plannedRows, type Verdict } from "./verdict.ts";
 import type { Outcome } from "./verification.ts";
 import type { Workbench } from "./workbench.ts";
 
+type CheckedOutcome = Extract<Outcome, { state: "checked" }>;
+
 interface ResultsProps {
 	bench: Workbench;
 	challenge: Challenge;
 	heading: RefObject<HTMLHeadingElement | null>;
 	onJump(location: Location): void;
+	/** Switches checking while typing; absent where the editor around the page decides. */
+	onCheckOnType?(on: boolean): void;
 }
 
 /** Scrolls to what a check found: to all of it where there is room, and to the first thing to fix in any case. */
@@ -28,7 +32,13 @@ function scrollToResults(heading: HTMLElement | null): void {
 }
 
 /** The checks: what they ask before the first verification, and what they found after it. */
-export function Results({ bench, challenge, heading, onJump }: ResultsProps) {
+export function Results({
+	bench,
+	challenge,
+	heading,
+	onJump,
+	onCheckOnType,
+}: ResultsProps) {
 	const outcome = bench.outcome.value;
 	const checked = outcome.state === "checked" ? outcome : null;
 	const verdict = checked?.verdict ?? null;
@@ -48,12 +58,18 @@ export function Results({ bench, challenge, heading, onJump }: ResultsProps) {
 				<h2 id="results-heading" ref={heading} tabIndex={-1}>
 					{verdict && !stale ? headline(verdict) : "Checks"}
 				</h2>
-				{checked && (
-					<p class="facts">
-						{stale
-							? "Edited since this check"
-							: `checked in ${duration(checked.milliseconds)}`}
-					</p>
+				{checked && <p class="facts">{factsOf(checked, stale)}</p>}
+				{onCheckOnType && (
+					<label class="check-on-type">
+						<input
+							type="checkbox"
+							checked={bench.checkOnType.value}
+							onChange={({ currentTarget }) =>
+								onCheckOnType(currentTarget.checked)
+							}
+						/>
+						Check as I type
+					</label>
 				)}
 			</div>
 			{outcome.state === "broken" && (
@@ -75,9 +91,17 @@ export function Results({ bench, challenge, heading, onJump }: ResultsProps) {
 	);
 }
 
+/** What stands beside the headline. The time of the first check of a page is that of loading the engine, and says nothing. */
+function factsOf(checked: CheckedOutcome, stale: boolean): string {
+	if (stale) return "Edited since this check";
+	return checked.cause === "opened"
+		? "the result of your last check"
+		: `checked in ${duration(checked.milliseconds)}`;
+}
+
 /** Whether the learner asked for this outcome. */
 const isAsked = (outcome: Outcome) =>
-	outcome.state === "checked" && !outcome.whileTyping;
+	outcome.state === "checked" && outcome.cause === "asked";
 
 /** After an edit, the messages of failed checks still help; a passed check may pass no longer. */
 function rowsOf(verdict: Verdict | null, stale: boolean): CheckRow[] | null {

@@ -3,26 +3,19 @@ import type { Workbench } from "./workbench.ts";
 
 const SHOWN_MS = 12_000;
 
-/** Offers for a while to undo a reset that was made just now; the button beside "Reset to starter" stays. */
+/** Says for a while what has replaced the learner's files. */
 export function Toast({ bench }: { bench: Workbench }) {
-	const shown = bench.justReset.value;
+	const shown = bench.replacement.value;
 	useEffect(() => {
 		if (!shown) return;
 		const timer = setTimeout(() => {
-			bench.justReset.value = false;
+			bench.replacement.value = null;
 		}, SHOWN_MS);
 		return () => clearTimeout(timer);
 	}, [shown, bench]);
 	return (
 		<div class="toast-place" role="status">
-			{shown && (
-				<div class="toast">
-					<span>Starter restored</span>
-					<button type="button" class="button" onClick={bench.restore}>
-						Undo
-					</button>
-				</div>
-			)}
+			{shown && <p class="toast">{shown}</p>}
 		</div>
 	);
 }

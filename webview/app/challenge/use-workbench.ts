@@ -51,12 +51,13 @@ function announceOutcomes(bench: Workbench) {
 	return effect(() => {
 		const outcome = bench.outcome.value;
 		if (outcome.state === "checked") {
-			const { verdict, whileTyping } = outcome;
+			const { verdict, cause } = outcome;
 			const passing = verdict.rows.filter(
 				({ state }) => state === "passed",
 			).length;
-			// While typing, only a change of the number is worth an interruption.
-			if (!whileTyping || passing !== announced)
+			// While typing, only a change of the number is worth an interruption; what was there before is none.
+			const isNews = cause === "typed" && passing !== announced;
+			if (cause === "asked" || isNews)
 				announce(stripBackticks(verdict.summary));
 			announced = passing;
 		}

@@ -12,6 +12,9 @@ const TYPING_PAUSE_MS = 250;
 /** Pause in typing before a check, in milliseconds: longer, so that results do not change with every word. */
 const CHECK_PAUSE_MS = 400;
 
+/** Why files were checked: the learner asked for it, typing paused, or files that were verified before were opened again. */
+export type Cause = "asked" | "typed" | "opened";
+
 export type Outcome =
 	| { state: "none" }
 	/** `milliseconds` is the engine's own time; the page's drawing is not part of a check. */
@@ -19,8 +22,7 @@ export type Outcome =
 			state: "checked";
 			verdict: Verdict;
 			milliseconds: number;
-			/** Whether it came while typing, and the learner did not ask for it. */
-			whileTyping: boolean;
+			cause: Cause;
 	  }
 	/** The engine could not run at all; `reason` says what, where and the next step. */
 	| { state: "broken"; reason: string };
@@ -64,16 +66,17 @@ export function createVerification(
 		if (!check || asked !== files.peek() || before !== latest) return;
 		syntax.value = check.diagnostics;
 		if (verdictOf(assertions, check).faults.length === 0)
-			show(check, asked, true);
+			show(check, asked, "typed");
 	};
-	const show = (check: Check, asked: FileEntry[], whileTyping = false) => {
+	const show = (check: Check, asked: FileEntry[], cause: Cause) => {
 		const { milliseconds } = check;
 		const verdict = verdictOf(assertions, check);
 		batch(() => {
 			checked.value = asked;
 			if (!stale.peek()) syntax.value = check.diagnostics;
-			outcome.value = { state: "checked", verdict, milliseconds, whileTyping };
-			if (!whileTyping || verdict.passed) onVerdict(verdict, asked, check);
+			outcome.value = { state: "checked", verdict, milliseconds, cause };
+			if (cause === "asked" || (cause === "typed" && verdict.passed))
+				onVerdict(verdict, asked, check);
 		});
 	};
 	return {
@@ -84,12 +87,26 @@ export function createVerification(
 		stale,
 		/** Syntax errors of the files as they are, by path. */
 		syntax,
-		/** Loads worker, grammars and compiled checks, so that the first verification is as fast as the others. */
-		warmUp: () =>
-			findSyntaxErrors(
-				"treeline:warm-up",
-				async (asked) => (await verifier.check(assertions, asked)).diagnostics,
-			),
+		/**
+		 * Loads worker, grammars and compiled checks, so that the first verification is as fast as the others. Shows the result if the
+		 * learner has verified exactly these files before.
+		 */
+		async warmUp(
+			wasVerified: (files: FileEntry[]) => Promise<boolean>,
+		): Promise<void> {
+			const before = latest;
+			const asked = files.peek();
+			const isKnown = wasVerified(asked).catch(() => false);
+			let check: Check | undefined;
+			await findSyntaxErrors("treeline:warm-up", async () => {
+				check = await verifier.check(assertions, asked);
+				return check.diagnostics;
+			});
+			const isShown = (await isKnown) && before === latest;
+			const isUntouched =
+				asked === files.peek() && outcome.peek().state === "none";
+			if (check && isShown && isUntouched) show(check, asked, "opened");
+		},
 		/** Resolves with the outcome; null when it was cancelled or a newer verification started. */
 		async verify(): Promise<Outcome | null> {
 			const current = ++latest;
@@ -103,7 +120,7 @@ export function createVerification(
 				const asked = files.peek();
 				const check = await verifier.check(assertions, asked);
 				measure("treeline:verify", start);
-				if (current === latest) show(check, asked);
+				if (current === latest) show(check, asked, "asked");
 			} catch (error) {
 				const reason = error instanceof Error ? error.message : String(error);
 				if (current === latest)

@@ -4,7 +4,7 @@ import type { Challenge } from "@treeline/api/shapes";
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { ChallengeKey, Host } from "../../host/host.ts";
 import { createAttemptRecorder } from "./attempt-recorder.ts";
-import { createDraft, type Draft } from "./draft.ts";
+import { createDraft, type Draft, sameFiles } from "./draft.ts";
 import { createHostFilesDraft } from "./host-files.ts";
 import { createVerification } from "./verification.ts";
 
@@ -21,9 +21,10 @@ export function createWorkbench(
 		challenge: challenge.slug,
 	};
 	const recorder = createAttemptRecorder(host, key, challenge, onPassed);
-	const draft = openFiles(host, key, challenge, () =>
-		verification.onFilesChanged(),
-	);
+	const draft = openFiles(host, key, challenge, () => {
+		verification.onFilesChanged();
+		if (host.files.edits === "page") recorder.recordEdit();
+	});
 	const checkOnType = signal(
 		host.files.edits === "page" && host.files.checksOnType(),
 	);
@@ -37,7 +38,11 @@ export function createWorkbench(
 		},
 		checkOnType,
 	);
-	void verification.warmUp();
+	const { keptAttempts } = host;
+	void verification.warmUp(async (files) => {
+		const kept = (await keptAttempts?.list(key)) ?? [];
+		return kept.some((attempt) => sameFiles(attempt.files, files));
+	});
 	return {
 		key,
 		...draft,

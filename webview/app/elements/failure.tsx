@@ -2,7 +2,8 @@ import type { ComponentChildren } from "preact";
 import { Icon } from "./icon.tsx";
 
 interface FailureProps {
-	title: string;
+	/** Absent where the screen's heading says it. */
+	title?: string;
 	/** What happened and where. */
 	detail: string;
 	nextStep: string;
@@ -16,7 +17,7 @@ export function Failure(props: FailureProps) {
 		<div class="failure" role="alert">
 			<Icon name="alert" />
 			<div>
-				<p class="failure-title">{props.title}</p>
+				{props.title && <p class="failure-title">{props.title}</p>}
 				<p>
 					{props.detail} {props.nextStep}
 				</p>

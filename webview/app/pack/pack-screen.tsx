@@ -23,7 +23,9 @@ export function PackScreen({ slug }: { slug: string }) {
 		load.state === "ready"
 			? load.value.name
 			: load.state === "failed"
-				? "Pack not available"
+				? load.error.status === 404
+					? "Pack not found"
+					: "This pack could not be loaded"
 				: null;
 	const heading = useScreen(title);
 	return (
@@ -44,11 +46,6 @@ export function PackScreen({ slug }: { slug: string }) {
 			{load.state === "ready" && <Detail pack={load.value} />}
 			{load.state === "failed" && (
 				<Failure
-					title={
-						load.error.status === 404
-							? "Pack not found"
-							: "This pack could not be loaded"
-					}
 					detail={load.error.detail}
 					nextStep={load.error.nextStep}
 					onRetry={

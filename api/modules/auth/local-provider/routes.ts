@@ -67,9 +67,9 @@ function providerRoutes(
 		.get("/", () => seeOther("/api/auth/signin"), validate({ guards }))
 		.get(
 			"/authorize",
-			({ query }) => {
+			({ query, request }) => {
 				refuseClient(query);
-				return formPage();
+				return formPage(request);
 			},
 			validate({ guards, query: AuthorizeQuery }),
 		)
@@ -79,7 +79,7 @@ function providerRoutes(
 				refuseClient(query);
 				const name = nameOf((await readForm(request)).get("name"));
 				if (name === null)
-					return formPage("Enter a name of at most 60 characters.");
+					return formPage(request, "Enter a name of at most 60 characters.");
 				const { code_challenge, state } = query;
 				const code = known.addCode({ name, challenge: code_challenge });
 				const back = new URL(callback);
@@ -157,11 +157,11 @@ const seeOther = (location: string) =>
 	});
 
 /** @param fault what was wrong with the name that was sent */
-export function formPage(fault?: string): Response {
+export function formPage(request: Request, fault?: string): Response {
 	const said = fault
 		? html`<p id="said" role="alert"><strong>${fault}</strong></p>`
 		: html`<p id="said">This Treeline runs on your own machine, so a name is enough. The same name always opens the same account.</p>`;
-	return smallPage({
+	const page = {
 		status: fault ? 400 : 200,
 		title: "Sign in",
 		body: html`<form method="post">
@@ -171,7 +171,8 @@ ${said}
 <p class="actions"><button class="first">Sign in</button> <a href="/">Back to Treeline</a></p>
 </form>`,
 		formAction: "'self'",
-	});
+	};
+	return smallPage(page, request);
 }
 
 /** In milliseconds. */

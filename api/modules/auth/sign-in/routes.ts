@@ -98,7 +98,7 @@ export const signIn = ({
 				ticketHash: hashOf(ticket),
 			});
 			if (typeof learner !== "string") throw blocked(learner);
-			return consentPage(ticket, redirect, learner);
+			return consentPage(ticket, redirect, learner, request);
 		}
 		// What the browser holds from before is ended, whoever put it there: the session is a new one.
 		const before = sessionToken(request)?.token;

@@ -116,9 +116,10 @@ export function consentPage(
 	ticket: string,
 	redirect: string,
 	learner: string,
+	request: Request,
 ): Response {
 	const { client = "", source = "" } = editorRedirect(redirect) ?? {};
-	return smallPage({
+	const page = {
 		status: 200,
 		title: `Sign in ${lower(client)}?`,
 		body: html`<p>${client} asks to use the Treeline account of <strong>${learner}</strong>: it will see and record your attempts and settings, until you sign it out.</p>
@@ -128,7 +129,8 @@ export function consentPage(
 <p class="actions"><button class="first" name="answer" value="yes">Yes, sign in</button> <button name="answer" value="no">No</button></p>
 </form>`,
 		formAction: `'self' ${source}`,
-	});
+	};
+	return smallPage(page, request);
 }
 
 /** Within a sentence; an editor's name stays as it is. */

@@ -1,6 +1,6 @@
-/** Two versions of a file in one read-only view: what was removed and what was added. Loaded when it is first shown. */
-import { unifiedMergeView } from "@codemirror/merge";
-import { EditorState } from "@codemirror/state";
+/** Two versions of a file, read-only: side by side where there is room, one below the other elsewhere. Loaded when it is first shown. */
+import { MergeView, unifiedMergeView } from "@codemirror/merge";
+import { EditorState, type Extension } from "@codemirror/state";
 import { EditorView, lineNumbers } from "@codemirror/view";
 import { editorTheme } from "./editor-theme.ts";
 
@@ -16,51 +16,83 @@ const sign = (content: string, token: string) => ({
 });
 
 const theme = EditorView.theme({
-	"&": { maxHeight: "20rem" },
+	".cm-content": { padding: "8px 0" },
 	".cm-deletedChunk": { ...ground("--tl-error"), paddingLeft: "6px" },
 	".cm-deletedChunk .cm-deletedText": { background: "none" },
 	".cm-deletedLine, .cm-deletedLine del, .cm-insertedLine": {
 		textDecoration: "none",
 	},
 	".cm-deletedLine::before": sign("−", "--tl-error"),
+	"&.cm-merge-a .cm-changedLine": ground("--tl-error"),
 	"&.cm-merge-b .cm-changedLine": ground("--tl-passed"),
-	"&.cm-merge-b .cm-changedText": { background: "none" },
-	".cm-line.cm-changedLine::before": sign("+", "--tl-passed"),
+	"&.cm-merge-a .cm-changedText, &.cm-merge-b .cm-changedText": {
+		background: "none",
+	},
+	"&.cm-merge-a .cm-line.cm-changedLine::before": sign("−", "--tl-error"),
+	"&.cm-merge-b .cm-line.cm-changedLine::before": sign("+", "--tl-passed"),
 	".cm-collapsedLines": {
 		color: "var(--tl-soft)",
 		background: "var(--tl-line)",
 	},
 });
 
-/** Shows how `now` differs from `before` in `parent`; the result removes it. */
+/** A version of a file. */
+export interface Version {
+	/** Whose it is, in words. */
+	name: string;
+	path: string;
+	text: string;
+}
+
+const options = {
+	gutter: true,
+	collapseUnchanged: { margin: 2, minSize: 6 },
+	highlightChanges: false,
+};
+
+/** The same width decides how `attempts.css` arranges the names of both. */
+const isNarrow = () => window.matchMedia("(max-width: 56rem)").matches;
+
+/** Shows how `now`, on the right, differs from `before`, on the left, in `parent`; the result removes it. */
 export function showComparison(
 	parent: HTMLElement,
-	path: string,
-	before: string,
-	now: string,
+	[before, now]: [before: Version, now: Version],
 ): () => void {
-	const view = new EditorView({
-		parent,
-		doc: now,
-		extensions: [
-			editorTheme,
-			theme,
-			lineNumbers(),
-			EditorView.lineWrapping,
-			EditorState.readOnly.of(true),
-			EditorView.contentAttributes.of({
-				"aria-label": `Changes of ${path}`,
-				"aria-readonly": "true",
-				tabindex: "0",
-			}),
-			unifiedMergeView({
-				original: before,
-				mergeControls: false,
-				gutter: true,
-				collapseUnchanged: { margin: 2, minSize: 6 },
-				highlightChanges: false,
-			}),
-		],
-	});
+	const view = isNarrow()
+		? new EditorView({
+				parent,
+				doc: now.text,
+				extensions: [
+					extensionsFor(`Changes of ${now.path}`),
+					unifiedMergeView({
+						...options,
+						original: before.text,
+						mergeControls: false,
+					}),
+				],
+			})
+		: new MergeView({
+				...options,
+				parent,
+				a: { doc: before.text, extensions: extensionsFor(labelOf(before)) },
+				b: { doc: now.text, extensions: extensionsFor(labelOf(now)) },
+			});
 	return () => view.destroy();
+}
+
+const labelOf = ({ name, path }: Version) => `${path}: ${name}`;
+
+function extensionsFor(label: string): Extension {
+	return [
+		editorTheme,
+		theme,
+		lineNumbers(),
+		EditorView.lineWrapping,
+		EditorState.readOnly.of(true),
+		EditorView.contentAttributes.of({
+			"aria-label": label,
+			"aria-readonly": "true",
+			tabindex: "0",
+		}),
+	];
 }

@@ -68,6 +68,10 @@ export function createEditor(options: EditorOptions): Editor {
 				options.onEdit(shown, self.state.doc.toString());
 		},
 	});
+	// After every handler of the key: one that closes a panel or drops a selection would keep the editor from seeing it as the way out.
+	view.dom.addEventListener("keydown", ({ key }) => {
+		if (key === "Escape") view.setTabFocusMode(Number.POSITIVE_INFINITY);
+	});
 	const put = () => {
 		if (shown !== null) states.set(shown, view.state);
 	};

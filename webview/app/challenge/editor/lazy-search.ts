@@ -1,5 +1,5 @@
 /** Find and replace in the editor: the code arrives when one of its keys is first pressed. */
-import { type Extension, Prec, StateEffect } from "@codemirror/state";
+import { type Extension, StateEffect } from "@codemirror/state";
 import { type EditorView, keymap } from "@codemirror/view";
 
 /** Those of `searchKeymap` that work without its panel. */
@@ -18,14 +18,9 @@ export const lazySearch: Extension = keymap.of(
 
 /** Adds the real keys, which come before those above, and runs the one that was pressed. */
 async function addSearch(view: EditorView, key: string): Promise<void> {
-	const loaded = await import("@codemirror/search").catch(() => null);
+	const loaded = await import("./search.ts").catch(() => null);
 	if (!loaded) return;
-	const { search, searchKeymap } = loaded;
-	view.dispatch({
-		effects: StateEffect.appendConfig.of([
-			search(),
-			Prec.high(keymap.of(searchKeymap)),
-		]),
-	});
+	const { searchExtension, searchKeymap } = loaded;
+	view.dispatch({ effects: StateEffect.appendConfig.of(searchExtension) });
 	searchKeymap.find((binding) => binding.key === key)?.run?.(view);
 }
