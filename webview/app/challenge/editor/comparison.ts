@@ -22,7 +22,7 @@ const theme = EditorView.theme({
 	".cm-deletedLine, .cm-deletedLine del, .cm-insertedLine": {
 		textDecoration: "none",
 	},
-	".cm-deletedLine::before": sign("−", "--tl-error"),
+	".cm-deletedChunk .cm-deletedLine::before": sign("−", "--tl-error"),
 	"&.cm-merge-a .cm-changedLine": ground("--tl-error"),
 	"&.cm-merge-b .cm-changedLine": ground("--tl-passed"),
 	"&.cm-merge-a .cm-changedText, &.cm-merge-b .cm-changedText": {

@@ -36,8 +36,9 @@ const frame = EditorView.theme({
 		color: "var(--tl-text)",
 		backgroundColor: "var(--tl-raised)",
 		border: "1px solid var(--tl-border)",
-		borderRadius: "6px",
 	},
+	".cm-tooltip": { borderRadius: "6px" },
+	".cm-panels": { borderWidth: "1px 0 0" },
 	".cm-tooltip-autocomplete ul li[aria-selected]": {
 		color: "var(--tl-on-accent)",
 		backgroundColor: "var(--tl-accent)",

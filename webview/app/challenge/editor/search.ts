@@ -8,9 +8,9 @@ export { searchKeymap };
 const phrases = EditorState.phrases.of({
 	next: "Next",
 	previous: "Previous",
-	all: "Select all",
+	all: "All",
 	"match case": "Match case",
-	regexp: "Regular expression",
+	regexp: "Regex",
 	"by word": "Whole words",
 	replace: "Replace",
 	"replace all": "Replace all",
@@ -18,64 +18,50 @@ const phrases = EditorState.phrases.of({
 });
 
 const theme = EditorView.theme({
-	".cm-panels": {
-		borderWidth: "1px 0 0",
-		borderRadius: "0",
-		fontFamily: "var(--tl-sans)",
-	},
-	"& .cm-panel.cm-search": {
-		display: "flex",
-		flexWrap: "wrap",
-		alignItems: "center",
-		gap: "8px",
-		padding: "10px 44px 10px 14px",
+	".cm-panels": { fontFamily: "var(--tl-sans)" },
+	".cm-panel.cm-search": {
+		padding: "6px 40px 6px 14px",
 		fontSize: "0.875rem",
 	},
-	"& .cm-panel.cm-search br": {
-		display: "block",
-		flexBasis: "100%",
-		content: '""',
+	".cm-panel.cm-search :is(input, button, label)": {
+		margin: "4px 8px 4px 0",
+		fontSize: "0.875rem",
+		verticalAlign: "middle",
 	},
-	"& .cm-panel.cm-search :is(input, button, label)": { margin: "0" },
-	"& .cm-panel.cm-search .cm-textfield": {
-		flex: "0 1 14rem",
-		minWidth: "8rem",
+	".cm-panel.cm-search .cm-textfield": {
+		width: "11rem",
 		minHeight: "1.9rem",
 		padding: "2px 8px",
 		borderRadius: "6px",
-		fontSize: "0.875rem",
 	},
-	"& .cm-panel.cm-search .cm-button": {
+	".cm-panel.cm-search .cm-button": {
 		minHeight: "1.9rem",
 		padding: "2px 10px",
-		fontSize: "0.875rem",
 	},
-	"& .cm-panel.cm-search .cm-button:hover": {
+	".cm-panel.cm-search :is(.cm-button, [name=close]):hover": {
 		background: "var(--tl-wash)",
 	},
-	"& .cm-panel.cm-search label": {
+	".cm-panel.cm-search label": {
 		display: "inline-flex",
 		alignItems: "center",
 		gap: "6px",
 		color: "var(--tl-soft)",
-		fontSize: "0.875rem",
 	},
-	"& .cm-panel.cm-search label input": {
+	".cm-panel.cm-search label input[type]": {
 		width: "1rem",
 		height: "1rem",
+		margin: "0",
 		accentColor: "var(--tl-accent)",
 	},
-	"& .cm-panel.cm-search [name=close]": {
-		top: "8px",
-		right: "10px",
+	".cm-panel.cm-search [name=close]": {
+		top: "6px",
+		right: "6px",
 		width: "1.9rem",
 		height: "1.9rem",
+		margin: "0",
 		color: "var(--tl-soft)",
 		borderRadius: "6px",
 		fontSize: "1.1rem",
-	},
-	"& .cm-panel.cm-search [name=close]:hover": {
-		background: "var(--tl-wash)",
 	},
 });
 
