@@ -20,5 +20,7 @@ export const STATUS = {
 } as const;
 
 /** The estimated time, such as `5 min`. */
-export const minutesOf = ({ timeEstimateSeconds }: PublicChallenge): string =>
+export const minutesOf = ({
+	timeEstimateSeconds,
+}: Pick<PublicChallenge, "timeEstimateSeconds">): string =>
 	`${Math.max(1, Math.round(timeEstimateSeconds / 60))} min`;

@@ -1,14 +1,16 @@
 /** Opens a challenge as files with the panel beside them; without a target, it is searched and chosen in a quick pick. */
 import type { PublicPack } from "@treeline/packs/format";
-import {
-	excerptOf,
-	type Found,
-	searchChallenges,
-} from "@treeline/packs/learner-tools";
+import { excerptOf, type Found } from "@treeline/packs/learner-tools";
+import type { FoundChallenge } from "@treeline/webview/client";
 import * as vscode from "vscode";
 import type { ChallengeKey } from "../catalog/catalog.ts";
+import {
+	createChallengeSearch,
+	type SearchResults,
+} from "../catalog/challenge-search.ts";
 import { minutesOf, STATUS } from "../catalog/status.ts";
 import type { ProgressStore } from "../session/progress.ts";
+import { serverAddress } from "../session/service.ts";
 import type { Command, CommandContext } from "./index.ts";
 import { keyOfTarget } from "./target.ts";
 
@@ -18,40 +20,83 @@ const EXCERPT = 120;
 interface Item extends vscode.QuickPickItem {
 	/** Null for a separator. */
 	key: ChallengeKey | null;
+	/** The challenge's page on the service, where no bundled pack has it; null otherwise. */
+	page: string | null;
 }
 
 export const openChallenge: Command = async (parts, target) => {
-	const key = keyOfTarget(target) ?? (await choose(parts));
-	if (!key) return;
-	await parts.workspace.open(key);
-	await parts.panels.show(key);
+	const key = keyOfTarget(target);
+	const chosen = key ? { key, page: null } : await choose(parts);
+	if (!chosen?.key) return;
+	if (chosen.page) {
+		await vscode.env.openExternal(vscode.Uri.parse(chosen.page));
+		return;
+	}
+	await parts.workspace.open(chosen.key);
+	await parts.panels.show(chosen.key);
 };
 
-/** Searches titles, tags and whole prompts as one types. Null when nothing is chosen. */
-async function choose({
-	catalog,
-	progress,
-}: CommandContext): Promise<ChallengeKey | null> {
+/** Searches titles, tags and whole prompts as one types, in the bundled packs and on the service. Null when nothing is chosen. */
+async function choose(parts: CommandContext): Promise<Item | null> {
+	const { account, catalog, log, progress } = parts;
 	const packs = await catalog.packs();
 	const picker = vscode.window.createQuickPick<Item>();
-	const { promise, resolve } = Promise.withResolvers<ChallengeKey | null>();
-	const list = () => {
-		picker.items = itemsFor(packs, picker.value.trim(), progress);
-	};
-	picker.title = "Open Challenge";
+	const { promise, resolve } = Promise.withResolvers<Item | null>();
+	const search = createChallengeSearch({
+		packs,
+		ask: async (query, signal) => {
+			try {
+				return await account.client().search(query, signal);
+			} catch (error) {
+				if (!signal.aborted)
+					log.info(`Searched the bundled packs only: ${error}`);
+				throw error;
+			}
+		},
+		show(results) {
+			const [active] = picker.activeItems;
+			const extended = results.service === "answered";
+			picker.items = itemsFor(packs, results, progress);
+			// The service's results come below; the line that is chosen meanwhile stays chosen.
+			const same =
+				extended && picker.items.find((each) => isSame(each, active));
+			if (same) picker.activeItems = [same];
+			picker.busy = results.service === "pending";
+			picker.title = titleFor(results);
+		},
+	});
 	picker.placeholder = "Search titles, tags and prompts";
-	picker.onDidChangeValue(list);
-	picker.onDidAccept(() => resolve(picker.selectedItems[0]?.key ?? null));
+	picker.keepScrollPosition = true;
+	picker.onDidChangeValue((value) => search.search(value.trim()));
+	picker.onDidAccept(() => resolve(picker.selectedItems[0] ?? null));
 	picker.onDidHide(() => resolve(null));
-	list();
+	search.search("");
 	picker.show();
-	return promise.finally(() => picker.dispose());
+	return promise.finally(() => {
+		search.cancel();
+		picker.dispose();
+	});
 }
 
-/** All challenges under their packs' names, or those that `query` finds, the best first. */
+const isSame = (a: Item, b: Item | undefined) =>
+	a.key !== null &&
+	a.key.pack === b?.key?.pack &&
+	a.key.challenge === b.key.challenge;
+
+/** Says where the results come from. */
+function titleFor({ service }: SearchResults): string {
+	if (service === "answered")
+		return `Open Challenge: bundled packs and ${serverHost()}`;
+	if (service === "failed") return "Open Challenge: bundled packs only";
+	return "Open Challenge";
+}
+
+const serverHost = () => new URL(serverAddress()).host;
+
+/** All challenges under their packs' names, or those that were found: first in the bundled packs, then by the service alone. */
 function itemsFor(
-	packs: PublicPack[],
-	query: string,
+	packs: readonly PublicPack[],
+	{ query, bundled, updated, remote }: SearchResults,
 	progress: ProgressStore,
 ): Item[] {
 	const itemOf = ({ pack, challenge }: Found): Item => {
@@ -67,15 +112,42 @@ function itemsFor(
 			// Found here: the list itself would look at what is shown alone.
 			alwaysShow: true,
 			key,
+			page: null,
 		};
 	};
-	if (query) return searchChallenges(packs, query).map(itemOf);
-	return packs.flatMap((pack) => [
-		{
-			label: pack.manifest.name,
-			kind: vscode.QuickPickItemKind.Separator,
-			key: null,
-		},
-		...pack.challenges.map((challenge) => itemOf({ pack, challenge })),
-	]);
+	if (!query)
+		return packs.flatMap((pack) => [
+			separator(pack.manifest.name),
+			...pack.challenges.map((challenge) => itemOf({ pack, challenge })),
+		]);
+	const found = bundled.map(itemOf);
+	if (updated.length + remote.length === 0) return found;
+	return [
+		...found,
+		separator(`Found by ${serverHost()}`),
+		...updated.map(itemOf),
+		...remote.map(remoteItem),
+	];
 }
+
+/** A challenge of a pack that is not bundled: it opens in the browser. */
+function remoteItem(row: FoundChallenge): Item {
+	const { packSlug, packName, slug, order, title, difficulty, tags } = row;
+	const path = [packSlug, slug].map(encodeURIComponent).join("/");
+	return {
+		label: `${order}. ${title}`,
+		description: `${packName} · ${difficulty} · ${minutesOf(row)} · opens in the browser`,
+		detail: tags.join(", "),
+		iconPath: new vscode.ThemeIcon("link-external"),
+		alwaysShow: true,
+		key: { pack: packSlug, challenge: slug },
+		page: `${serverAddress()}/packs/${path}`,
+	};
+}
+
+const separator = (label: string): Item => ({
+	label,
+	kind: vscode.QuickPickItemKind.Separator,
+	key: null,
+	page: null,
+});

@@ -7,6 +7,12 @@ import { onDatabase, startProgram } from "@treeline/webview/test/program";
 import type { Page } from "playwright-core";
 import { builtExtension } from "./build.ts";
 import { TEST_DEADLINE_MS, waitFor } from "./harness/deadline.ts";
+import {
+	attempts,
+	passElsewhere,
+	publish,
+	sessions,
+} from "./harness/service-data.ts";
 import { Workbench } from "./harness/workbench.ts";
 
 const TITLE = "Say Hello over HTTP";
@@ -83,26 +89,13 @@ function scene(title: string, body: () => Promise<void>): void {
 	);
 }
 
-/** What the service has stored of attempts, oldest first. */
-const attempts = () =>
-	onDatabase(
-		dataDir,
-		(sql) => sql`SELECT passed, verified FROM attempts ORDER BY attempted_at`,
-	);
-const sessions = () =>
-	onDatabase(
-		dataDir,
-		(sql): Promise<{ user_agent: string | null }[]> =>
-			sql`SELECT user_agent FROM sessions WHERE expires_at > now()`,
-	);
-
 const until = (check: () => Promise<boolean>) =>
 	waitFor(check, () => `It did not come true: ${check}`);
 const stored = (count: number) =>
 	waitFor(
-		async () => (await attempts()).length === count,
+		async () => (await attempts(dataDir)).length === count,
 		async () =>
-			`Expected ${count} attempts, found ${JSON.stringify(await attempts())}`,
+			`Expected ${count} attempts, found ${JSON.stringify(await attempts(dataDir))}`,
 	);
 
 const standing = (text: string) =>
@@ -174,9 +167,72 @@ scene("without an account everything works, and nothing is sent", async () => {
 	await workbench.write(ANSWER);
 	await verdict("All checks pass");
 	await row(TITLE, "passed");
-	expect(await attempts()).toHaveLength(0);
+	expect(await attempts(dataDir)).toHaveLength(0);
 	expect(await standing("Treeline: session").count()).toBe(0);
 });
+
+/** Opens the search of challenges and types `text`. */
+async function searchFor(text: string): Promise<void> {
+	await workbench.run("Treeline: Open Challenge…");
+	await workbench.page
+		.locator(".quick-input-list .monaco-list-row")
+		.first()
+		.waitFor();
+	await workbench.page
+		.locator(".quick-input-widget input.input")
+		.first()
+		.fill(text);
+}
+
+/** A line of the search. */
+const hit = (...texts: string[]) =>
+	texts.reduce(
+		(found, hasText) => found.filter({ hasText }),
+		workbench.page.locator(".quick-input-list .monaco-list-row"),
+	);
+
+/** Waits until the search says that its results come from there. */
+const searched = (where: string) =>
+	workbench.page
+		.locator(".quick-input-title", { hasText: `Open Challenge: ${where}` })
+		.waitFor();
+
+scene(
+	"the search lists what the service alone finds, each challenge once",
+	async () => {
+		await publish(dataDir, "marsupials", "Feed a Quokka");
+		await onDatabase(
+			dataDir,
+			(sql) => sql`
+				UPDATE challenges SET tags = tags || 'quokka' WHERE slug = 'look-up-one-book'`,
+		);
+		await searchFor("book");
+		await searched(`bundled packs and ${HOST}:${port}`);
+		expect(await hit("Look Up One Book").count()).toBe(1);
+		expect(await hit("Found by").count()).toBe(0);
+		await workbench.page
+			.locator(".quick-input-widget input.input")
+			.first()
+			.fill("quokka");
+		await hit("Look Up One Book", `Found by ${HOST}:${port}`).waitFor();
+		await hit("Feed a Quokka", "opens in the browser").waitFor();
+		await workbench.picture("search");
+		await workbench.page.keyboard.press("ArrowDown");
+		await hit("Feed a Quokka")
+			.and(workbench.page.locator(".focused"))
+			.waitFor();
+		const opened = workbench.page.context().waitForEvent("page");
+		const open = dialogButton("Open");
+		await workbench.page.keyboard.press("Enter");
+		await Promise.race([opened, open.click()]);
+		const page = await opened;
+		await page.getByRole("heading", { name: "Feed a Quokka" }).waitFor();
+		expect(new URL(page.url()).pathname).toBe(
+			"/packs/marsupials/feed-a-quokka",
+		);
+		await page.close();
+	},
+);
 
 scene("begun anew, a sign-in takes the place of the one before", async () => {
 	const left = await leaveForBrowser();
@@ -194,7 +250,7 @@ scene("a no in the browser is a no, and is told", async () => {
 	await workbench.run("Notifications: Clear All Notifications");
 	await goThroughBrowser("Robin Vale", "No");
 	await workbench.notification(/You did not allow this editor to sign in/);
-	expect(await sessions()).toHaveLength(0);
+	expect(await sessions(dataDir)).toHaveLength(0);
 	await nothingUnderWay();
 });
 
@@ -203,11 +259,11 @@ scene("signed in, what was done before is stored", async () => {
 	await standing("Robin Vale").waitFor();
 	await stored(2);
 	await nothingUnderWay();
-	expect([...(await attempts())]).toMatchObject([
+	expect([...(await attempts(dataDir))]).toMatchObject([
 		{ passed: false, verified: true },
 		{ passed: true, verified: true },
 	]);
-	const [session, ...others] = await sessions();
+	const [session, ...others] = await sessions(dataDir);
 	expect(others).toHaveLength(0);
 	expect(session?.user_agent).toMatch(/^Treeline \(VS Code\); /);
 	await workbench.picture("signed-in");
@@ -227,7 +283,7 @@ scene("the session outlives the window", async () => {
 scene(
 	"what was passed elsewhere is shown as soon as the service can be reached",
 	async () => {
-		await passElsewhere("check-in-a-new-book");
+		await passElsewhere(service.url, dataDir, "check-in-a-new-book");
 		await service.end();
 		try {
 			await workbench.reload();
@@ -252,6 +308,10 @@ scene(
 			await workbench.page
 				.locator('.statusbar-item[aria-label*="1 result not synced yet"]')
 				.waitFor();
+			await searchFor("question mark");
+			await searched("bundled packs only");
+			await hit("Narrow the Shelf").waitFor();
+			await workbench.page.keyboard.press("Escape");
 		} finally {
 			service = await start();
 		}
@@ -268,13 +328,13 @@ scene("a session that ended is told once, and nothing is lost", async () => {
 	await verdict("All checks pass");
 	await standing("Treeline: session ended").waitFor();
 	await workbench.notification(/Your Treeline session has ended, Robin Vale/);
-	expect(await attempts()).toHaveLength(5);
+	expect(await attempts(dataDir)).toHaveLength(5);
 });
 
 scene(
 	"signed in again, what waited is stored and what was passed elsewhere is shown",
 	async () => {
-		await passElsewhere("look-up-one-book");
+		await passElsewhere(service.url, dataDir, "look-up-one-book");
 		await goThroughBrowser("Robin Vale", "Yes, sign in");
 		await standing("Robin Vale").waitFor();
 		await stored(7);
@@ -303,34 +363,10 @@ scene("signed out, the session is over there, too", async () => {
 		.click();
 	await standing("Robin Vale").waitFor({ state: "detached" });
 	await until(async () => {
-		const rows = await sessions();
+		const rows = await sessions(dataDir);
 		return rows.every(({ user_agent }) => user_agent === null);
 	});
 	await workbench.write(ANSWER.replace("Good morning", "Good bye"));
 	await verdict("All checks pass");
-	expect(await attempts()).toHaveLength(8);
+	expect(await attempts(dataDir)).toHaveLength(8);
 });
-
-/** The learner passes a challenge in another place, with a session of its own. */
-async function passElsewhere(challenge: string): Promise<void> {
-	const token = `another-place-${crypto.randomUUID()}`;
-	const hash = new Bun.CryptoHasher("sha256").update(token).digest("hex");
-	await onDatabase(
-		dataDir,
-		(sql) => sql`
-			INSERT INTO sessions (id, token_hash, user_id)
-			SELECT ${Bun.randomUUIDv7()}::uuid, ${hash}, id FROM users`,
-	);
-	const at = `${service.url}/api/v1`;
-	const read = await fetch(`${at}/packs/express/challenges/${challenge}`);
-	const { _id: challengeId } = (await read.json()).data;
-	const sent = await fetch(`${at}/attempts`, {
-		method: "POST",
-		headers: {
-			authorization: `Session ${token}`,
-			"content-type": "application/json",
-		},
-		body: JSON.stringify({ challengeId, passed: true }),
-	});
-	expect(sent.status).toBe(201);
-}

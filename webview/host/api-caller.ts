@@ -16,7 +16,10 @@ export type CallArguments<
 		: Partial<Call["query"]> extends Call["query"]
 			? { query?: Call["query"] }
 			: { query: Call["query"] }) &
-	(unknown extends Call["body"] ? unknown : { body: Call["body"] });
+	(unknown extends Call["body"] ? unknown : { body: Call["body"] }) & {
+		/** Aborts the call, which rejects with the code `cancelled`. */
+		signal?: AbortSignal;
+	};
 
 /** Calls a route by its name, `GET /packs/:slug`; resolves with the body of its success. */
 export type ApiCaller = <Name extends keyof Calls>(
@@ -56,6 +59,7 @@ export function createApiCaller(
 					? headers
 					: { ...headers, "content-type": "application/json" },
 			...(args.body !== undefined && { body: JSON.stringify(args.body) }),
+			...(args.signal && { signal: args.signal }),
 		});
 		if (!response.ok) throw await problemError(response);
 		if (response.status === 204) return undefined;
@@ -73,6 +77,7 @@ interface AnyCallArguments {
 	params?: Record<string, string>;
 	query?: Record<string, unknown>;
 	body?: unknown;
+	signal?: AbortSignal;
 }
 
 /** Fills in path parameters and query; a list becomes repeated query parameters. */
@@ -91,16 +96,19 @@ function buildUrl(
 
 async function fetchResponse(
 	url: string,
-	init: RequestInit,
+	{ signal, ...init }: RequestInit,
 ): Promise<Response> {
+	const timeout = AbortSignal.timeout(TIMEOUT_MS);
 	try {
 		return await fetch(url, {
 			credentials: "same-origin",
-			signal: AbortSignal.timeout(TIMEOUT_MS),
+			signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
 			...init,
 		});
 	} catch (error) {
-		throw networkError(error);
+		throw signal?.aborted
+			? new ApiError("cancelled", "The request was cancelled.", "", 0)
+			: networkError(error);
 	}
 }
 

@@ -21,6 +21,8 @@ import {
 /** The longest page of a list that the API gives. */
 const MAX_LIMIT = 100;
 
+export type { FoundChallenge } from "@treeline/api/shapes";
+
 export type Client = ReturnType<typeof createClient>;
 
 /**
@@ -47,6 +49,14 @@ export function createClient(base: string, headers?: Record<string, string>) {
 			data(
 				call("GET /packs/:slug/challenges/:challengeSlug", {
 					params: { slug, challengeSlug },
+				}),
+			),
+		/** Challenges of public packs whose title, tags or prompt hold all words of `text`, the best first; at most 100. */
+		search: (text: string, signal: AbortSignal) =>
+			data(
+				call("GET /search", {
+					query: { q: text, in: "all", limit: MAX_LIMIT },
+					signal,
 				}),
 			),
 		session: () => data(call("GET /auth/session")),

@@ -1,0 +1,66 @@
+/** What a service has stored, and what learners and authors change in it from other places. `dataDir` is the service's data folder. */
+import { expect } from "bun:test";
+import { onDatabase } from "@treeline/webview/test/program";
+
+/** The stored attempts, oldest first. */
+export const attempts = (dataDir: string) =>
+	onDatabase(
+		dataDir,
+		(sql) => sql`SELECT passed, verified FROM attempts ORDER BY attempted_at`,
+	);
+
+/** The sessions that have not ended. */
+export const sessions = (dataDir: string) =>
+	onDatabase(
+		dataDir,
+		(sql): Promise<{ user_agent: string | null }[]> =>
+			sql`SELECT user_agent FROM sessions WHERE expires_at > now()`,
+	);
+
+/** The learner passes a challenge in another place, with a session of its own. */
+export async function passElsewhere(
+	url: string,
+	dataDir: string,
+	challenge: string,
+): Promise<void> {
+	const token = `another-place-${crypto.randomUUID()}`;
+	const hash = new Bun.CryptoHasher("sha256").update(token).digest("hex");
+	await onDatabase(
+		dataDir,
+		(sql) => sql`
+			INSERT INTO sessions (id, token_hash, user_id)
+			SELECT ${Bun.randomUUIDv7()}::uuid, ${hash}, id FROM users`,
+	);
+	const at = `${url}/api/v1`;
+	const read = await fetch(`${at}/packs/express/challenges/${challenge}`);
+	const { _id: challengeId } = (await read.json()).data;
+	const sent = await fetch(`${at}/attempts`, {
+		method: "POST",
+		headers: {
+			authorization: `Session ${token}`,
+			"content-type": "application/json",
+		},
+		body: JSON.stringify({ challengeId, passed: true }),
+	});
+	expect(sent.status).toBe(201);
+}
+
+/** An author publishes a pack that is not bundled, with one challenge. */
+export async function publish(
+	dataDir: string,
+	slug: string,
+	title: string,
+): Promise<void> {
+	const [pack, challenge] = [Bun.randomUUIDv7(), Bun.randomUUIDv7()];
+	await onDatabase(dataDir, async (sql) => {
+		await sql`
+			INSERT INTO packs (id, slug, name, description, language, version, author)
+			VALUES (${pack}::uuid, ${slug}, ${slug}, 'A pack of one challenge.', 'javascript', '1.0.0', 'Tests')`;
+		await sql`
+			INSERT INTO challenges (id, pack_id, slug, title, prompt, difficulty, time_estimate_seconds, "order", assertions,
+				scaffolded, files, has_scaffold, reference_solution)
+			SELECT ${challenge}::uuid, ${pack}::uuid, ${title.toLowerCase().replaceAll(" ", "-")}, ${title}, prompt, difficulty,
+				time_estimate_seconds, 1, assertions, scaffolded, files, has_scaffold, reference_solution
+			FROM challenges WHERE slug = 'look-up-one-book'`;
+	});
+}
