@@ -57,7 +57,7 @@ async function choose(parts: CommandContext): Promise<Item | null> {
 			const [active] = picker.activeItems;
 			const extended = results.service === "answered";
 			picker.items = itemsFor(packs, results, progress);
-			// The service's results come below; the line that is chosen meanwhile stays chosen.
+			// The service's results come between; the line that is in focus stays so.
 			const same =
 				extended && picker.items.find((each) => isSame(each, active));
 			if (same) picker.activeItems = [same];
@@ -93,7 +93,7 @@ function titleFor({ service }: SearchResults): string {
 
 const serverHost = () => new URL(serverAddress()).host;
 
-/** All challenges under their packs' names, or those that were found: first in the bundled packs, then by the service alone. */
+/** All challenges under their packs' names, or those that were found. */
 function itemsFor(
 	packs: readonly PublicPack[],
 	{ query, bundled, updated, remote }: SearchResults,
@@ -120,15 +120,18 @@ function itemsFor(
 			separator(pack.manifest.name),
 			...pack.challenges.map((challenge) => itemOf({ pack, challenge })),
 		]);
-	const found = bundled.map(itemOf);
-	if (updated.length + remote.length === 0) return found;
 	return [
-		...found,
-		separator(`Found by ${serverHost()}`),
-		...updated.map(itemOf),
-		...remote.map(remoteItem),
+		...bundled.map(itemOf),
+		...updated.map(itemOf).map(withService),
+		...remote.map(remoteItem).map(withService),
 	];
 }
+
+/** Says that the service found it: the list puts titles with the typed text first, so that no order or heading could say so. */
+const withService = (item: Item): Item => ({
+	...item,
+	description: `${item.description} · found by ${serverHost()}`,
+});
 
 /** A challenge of a pack that is not bundled: it opens in the browser. */
 function remoteItem(row: FoundChallenge): Item {
@@ -136,8 +139,8 @@ function remoteItem(row: FoundChallenge): Item {
 	const path = [packSlug, slug].map(encodeURIComponent).join("/");
 	return {
 		label: `${order}. ${title}`,
-		description: `${packName} · ${difficulty} · ${minutesOf(row)} · opens in the browser`,
-		detail: tags.join(", "),
+		description: `${packName} · ${difficulty} · ${minutesOf(row)}`,
+		detail: ["Opens in the browser", ...tags].join(", "),
 		iconPath: new vscode.ThemeIcon("link-external"),
 		alwaysShow: true,
 		key: { pack: packSlug, challenge: slug },

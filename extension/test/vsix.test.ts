@@ -27,6 +27,8 @@ beforeAll(async () => {
 		vsix,
 		settings: {
 			"treeline.folder": "katas",
+			// Nothing listens there: the packs that the extension carries are all there is.
+			"treeline.server": "http://127.0.0.1:9",
 			// Otherwise VS Code asks before each deep link.
 			"extensions.confirmedUriHandlerExtensionIds": ["treeline.treeline"],
 		},
