@@ -147,6 +147,17 @@ test("cancels a slow request when typing goes on, and shows the bundled packs' r
 	]);
 });
 
+test("does not ask for a query that was deleted at once", async () => {
+	search.search("he");
+	search.search("");
+	const deleted = search;
+	start();
+	search.search("hello");
+	await until(() => shown.at(-1)?.service === "answered");
+	expect(asked).toEqual(["hello"]);
+	deleted.cancel();
+});
+
 test("an empty query lists all challenges, and a cancelled search shows nothing more", async () => {
 	search.search("");
 	expect(shown).toHaveLength(1);

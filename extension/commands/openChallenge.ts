@@ -130,7 +130,7 @@ function itemsFor(
 /** Says that the service found it: the list puts titles with the typed text first, so that no order or heading could say so. */
 const withService = (item: Item): Item => ({
 	...item,
-	description: `${item.description} · found by ${serverHost()}`,
+	description: `found by ${serverHost()} · ${item.description}`,
 });
 
 /** A challenge of a pack that is not bundled: it opens in the browser. */
