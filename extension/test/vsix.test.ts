@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import manifest from "../package.json";
 import { builtExtension } from "./build.ts";
-import { TEST_DEADLINE_MS } from "./harness/deadline.ts";
+import { TEST_DEADLINE_MS, waitFor } from "./harness/deadline.ts";
 import { Workbench } from "./harness/workbench.ts";
 
 /** What passes, with the starter's first line. */
@@ -82,6 +82,35 @@ scene("the view lists packs and their challenges", async () => {
 	expect(levels).toContain(2);
 });
 
+/** Opens the walkthrough until its steps are these, marked where they are complete, and closes it. */
+async function walkthroughHas(...expected: string[]): Promise<void> {
+	await workbench.run("Welcome: Open Walkthrough...");
+	await workbench.pick("Get Started with Treeline");
+	const steps = workbench.page.locator(".getting-started-step");
+	await steps.first().waitFor();
+	const names = () =>
+		steps.evaluateAll((all) =>
+			all.map((step) => {
+				const name = step.getAttribute("data-step-id")?.split("#").at(-1);
+				const complete = step.getAttribute("aria-checked") === "true";
+				return complete ? `${name} ✓` : name;
+			}),
+		);
+	await waitFor(
+		async () => (await names()).join() === expected.join(),
+		async () => `The steps are: ${(await names()).join(", ")}`,
+	);
+	await workbench.picture("walkthrough");
+	await workbench.run("View: Close Editor");
+	await steps.first().waitFor({ state: "detached" });
+}
+
+// VS Code marks a step by what happens once it has read the walkthroughs, not by what holds already; asking for them makes it read them.
+scene("the walkthrough begins with no step complete", () =>
+	// The step about a folder is for windows without one.
+	walkthroughHas("challenge", "verify", "hint", "next"),
+);
+
 scene("a challenge opens by keyboard alone, as file and panel", async () => {
 	await workbench.openChallenge(TITLE);
 	expect(await workbench.tabs()).toEqual(["app.js", TITLE]);
@@ -143,6 +172,11 @@ scene(
 		await row("passed").waitFor();
 	},
 );
+
+scene("what was done has completed the walkthrough's steps", async () => {
+	await workbench.run("View: Focus First Editor Group");
+	await walkthroughHas("challenge ✓", "verify ✓", "hint ✓", "next ✓");
+});
 
 scene(
 	"file, panel and progress are there after the window was reloaded",

@@ -8,7 +8,7 @@ import { DEADLINE_MS, waitFor } from "./deadline.ts";
 import { artifacts } from "./places.ts";
 import { type Server, type ServerOptions, startServer } from "./server.ts";
 
-/** Milliseconds after which the palette is opened anew. */
+/** Milliseconds after which the palette is opened anew; twice as many each further time. */
 const PALETTE_MS = 3_000;
 
 /** A line of a view's tree: where it is and what a screen reader is told of it. */
@@ -111,15 +111,17 @@ export class Workbench {
 		const row = rows
 			.filter({ has: page.getByText(title, { exact: true }) })
 			.first();
+		let timeout = PALETTE_MS;
 		await waitFor(
 			async () => {
 				try {
 					await page.keyboard.press("F1");
-					await input.fill(`>${title}`, { timeout: PALETTE_MS });
-					await row.waitFor({ timeout: PALETTE_MS });
+					await input.fill(`>${title}`, { timeout });
+					await row.waitFor({ timeout });
 					return true;
 				} catch {
 					await page.keyboard.press("Escape");
+					timeout = Math.min(2 * timeout, DEADLINE_MS);
 					return false;
 				}
 			},
