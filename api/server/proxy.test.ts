@@ -30,7 +30,7 @@ describe("two processes", () => {
 			BACKEND_URL: backend.backend,
 		});
 	});
-	afterAll(() => front.end("SIGTERM"));
+	afterAll(() => front.end("SIGKILL"));
 
 	test("listen each on an address of its own, and on no other", () => {
 		expect(backend.front).toBe("");

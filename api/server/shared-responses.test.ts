@@ -27,7 +27,7 @@ const ends: (() => Promise<unknown>)[] = [];
 
 const start = async (more: Settings = {}): Promise<Program> => {
 	const program = await startProgram({ ...settings, ...more });
-	ends.push(() => program.end("SIGTERM"));
+	ends.push(() => program.end("SIGKILL"));
 	return program;
 };
 

@@ -144,7 +144,8 @@ export async function startService(
 			program = await startProgram({ ...env, ...settings });
 		},
 		async stop() {
-			await Promise.all([program, ...others].map((one) => one.end("SIGTERM")));
+			// What a stop waits for has tests of its own.
+			await Promise.all([program, ...others].map((one) => one.end("SIGKILL")));
 			await Promise.all([sql.end(), content.end()]);
 		},
 	};

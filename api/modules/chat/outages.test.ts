@@ -36,7 +36,7 @@ beforeAll(async () => {
 	});
 });
 afterAll(async () => {
-	await program.end("SIGTERM");
+	await program.end("SIGKILL");
 	await Promise.all([database.sql.end(), database.content.end(), llm.stop()]);
 });
 beforeEach(() => {

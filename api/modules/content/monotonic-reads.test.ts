@@ -75,7 +75,7 @@ afterAll(async () => {
 	for (const { way } of processes) way.mend();
 	redis?.resume();
 	const programs = [steady, ...processes.map(({ program }) => program)];
-	await Promise.all(programs.map((one) => one.end("SIGTERM")));
+	await Promise.all(programs.map((one) => one.end("SIGKILL")));
 	await Promise.all(processes.map(({ way }) => way.close()));
 	await Promise.all([databases.sql.end(), databases.content.end()]);
 	await redis?.stop();

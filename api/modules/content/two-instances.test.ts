@@ -45,7 +45,7 @@ beforeAll(async () => {
 	ask = editor(near);
 });
 afterAll(async () => {
-	await Promise.all([near, far].map((one) => one.end("SIGTERM")));
+	await Promise.all([near, far].map((one) => one.end("SIGKILL")));
 	await way.close();
 	await Promise.all([databases.sql.end(), databases.content.end()]);
 });

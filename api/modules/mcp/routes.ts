@@ -22,6 +22,7 @@ import {
 	RpcRefusal,
 	rpcRefusal,
 } from "../../server/error-handler.ts";
+import { ApiError } from "../../server/errors.ts";
 import {
 	LAST_EVENT_ID,
 	MCP_PROTOCOL_VERSION,
@@ -100,6 +101,7 @@ export function mcp({
 		isUsed = true;
 		if (request.method === "DELETE") return stateful.answer(caller);
 		if (request.method === "GET") {
+			if (leaving.aborted) throw noNewStream();
 			const stream = await stateful.answer(caller);
 			await lasting(context);
 			return stream;
@@ -174,6 +176,12 @@ export function mcp({
 		},
 	};
 }
+
+const noNewStream = () =>
+	new ApiError(
+		"draining",
+		"This server is about to stop, and opens no more streams. Connect again; another one answers.",
+	);
 
 /** Where a client that takes a 401 for an invitation to OAuth registers itself (RFC 7591), and finds the one sentence that it shows. */
 const REGISTRATION = "/register";

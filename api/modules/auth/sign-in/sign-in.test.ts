@@ -311,5 +311,5 @@ test("with front and backend apart, the front passes the callback on to the back
 		authenticated: true,
 		user: { providerAccountId: String(at.provider.person.id) },
 	});
-	await Promise.all([front, backend].map((one) => one.end("SIGTERM")));
+	await Promise.all([front, backend].map((one) => one.end("SIGKILL")));
 });

@@ -18,6 +18,7 @@ import {
 	serviceForFile,
 } from "../../../test/harness.ts";
 import { begun, connected, send } from "../../../test/mcp-clients.ts";
+import { connectTo } from "../../../test/raw.ts";
 import { launchPack, seedInto } from "../../../test/seeded.ts";
 import { addNotifications } from "../queries.ts";
 import { OWN_STREAM } from "../session/session-handle.ts";
@@ -361,11 +362,25 @@ test("who listens without a session is told, too", async () => {
 	await client.close();
 });
 
-test("a stop ends open streams, and does not wait for who listens", async () => {
-	const third = await service.another();
+test("a stop ends open streams, opens no more, and does not wait for who listens", async () => {
+	const third = await service.another({ SHUTDOWN_GRACE_MS: "600000" });
 	const session = { "mcp-session-id": await begun(third.front) };
 	const stream = await listen(third.front, session);
 	await stream.until((text) => text.includes("data:"));
-	await third.end("SIGTERM");
+	// A request under way, so that the process is still there when a client connects again.
+	const slow = await connectTo(third.front);
+	slow.send(
+		"POST /api/v1/chat HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n",
+	);
+	slow.send("Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{");
+	await slow.has("100 Continue");
+	const ended = third.end("SIGTERM");
 	await expect(stream.until(() => false)).rejects.toThrow("ended");
+	const again = await send(third.front, undefined, session, "GET");
+	expect(again.status).toBe(503);
+	expect(await again.json()).toMatchObject({
+		error: { data: { code: "draining" } },
+	});
+	slow.cut();
+	expect(await ended).toBe(0);
 });
