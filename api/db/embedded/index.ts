@@ -101,7 +101,10 @@ async function openCluster({
 	const account = accountFor(folder);
 	const bin = await findBinaries(account, home, log);
 	if (!stands) log(`Creating the database in ${folder} …`);
-	const created = !stands && (await createCluster(folder, bin, account));
+	// A server that waits for no disk needs none that is waited for at its creation.
+	const isSynced = settings.fsync !== "off";
+	const created =
+		!stands && (await createCluster(folder, bin, account, isSynced));
 	const logFile = join(home, "postgres.log");
 	return { cluster: { folder, logFile, bin, account, settings }, created };
 }

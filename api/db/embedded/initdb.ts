@@ -46,17 +46,18 @@ function majorOf(folder: string): string | null {
 
 /**
  * Creates a cluster in `folder`: in a draft beside it and moved in one step, so that an interrupted creation leaves no half cluster.
- * False when another start was faster. Throws StartupError with initdb's words when it fails.
+ * `isSynced` waits until it is on disk. False when another start was faster. Throws StartupError with initdb's words when it fails.
  */
 export async function createCluster(
 	folder: string,
 	bin: string,
 	account: Account | null,
+	isSynced: boolean,
 ): Promise<boolean> {
 	const draft = `${folder}.creating-${process.pid}`;
 	try {
 		ownFolder(draft, account, 0o700);
-		await initialize(draft, bin, account);
+		await initialize(draft, bin, account, isSynced);
 		renameSync(draft, folder);
 		return true;
 	} catch (error) {
@@ -76,6 +77,7 @@ async function initialize(
 	draft: string,
 	bin: string,
 	account: Account | null,
+	isSynced: boolean,
 ): Promise<void> {
 	const { code, said } = await run(
 		join(bin, "initdb"),
@@ -97,6 +99,7 @@ async function initialize(
 				"--locale=C",
 			],
 			"--no-instructions",
+			...(isSynced ? [] : ["--no-sync"]),
 		],
 		account,
 		draft,
