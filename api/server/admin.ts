@@ -54,9 +54,9 @@ export function adminGuard(
 			passed.set(context.request, fingerprint);
 		},
 		{
-			refuses: ["rate_limited", "admin_key_missing", "admin_key_invalid"],
-			accepts: ["adminSecret"],
-			tells: RATE_LIMIT_HEADERS,
+			errors: ["rate_limited", "admin_key_missing", "admin_key_invalid"],
+			credentials: ["adminSecret"],
+			headers: RATE_LIMIT_HEADERS,
 		},
 	);
 	return Object.assign(check, {
@@ -169,19 +169,22 @@ export function adminKeys(
 			: null;
 	};
 	const holders = new WeakMap<Request, KeyHolder>();
-	const refuses = [
+	const errors = [
 		"rate_limited",
 		"admin_key_missing",
 		"admin_key_invalid",
 	] as const;
-	const says = { accepts: ["adminKey"], tells: RATE_LIMIT_HEADERS } as const;
+	const metadata = {
+		credentials: ["adminKey"],
+		headers: RATE_LIMIT_HEADERS,
+	} as const;
 	return {
 		read: guard(
 			async (context) => {
 				const holder = await presentedSecret(context, ADMIN_KEY, find, limit);
 				holders.set(context.request, holder);
 			},
-			{ ...says, refuses },
+			{ ...metadata, errors },
 		),
 		readChat: guard(
 			async (context) => {
@@ -189,7 +192,7 @@ export function adminKeys(
 				holders.set(context.request, holder);
 				if (!holder.readsChat) throw noConversations();
 			},
-			{ ...says, refuses: [...refuses, "forbidden"] },
+			{ ...metadata, errors: [...errors, "forbidden"] },
 		),
 		change: guard(
 			async (context) => {
@@ -197,7 +200,7 @@ export function adminKeys(
 				holders.set(context.request, holder);
 				if (holder.readOnly) throw readOnlyKey();
 			},
-			{ ...says, refuses: [...refuses, "forbidden"] },
+			{ ...metadata, errors: [...errors, "forbidden"] },
 		),
 		holder(request) {
 			const holder = holders.get(request);

@@ -42,7 +42,7 @@ export function addressLimit(
 				const network = clients.network(context.request);
 				tell(await buckets.take(network), network, context);
 			},
-			{ refuses: ["rate_limited"], tells: RATE_LIMIT_HEADERS },
+			{ errors: ["rate_limited"], headers: RATE_LIMIT_HEADERS },
 		),
 	};
 }
@@ -116,7 +116,7 @@ export function userLimit(
 /** Before a route whose acceptances `limit` counts: refuses, before the body is read, what could not be accepted anyway. */
 export const withinLimit = (limit: UserLimit, sessions: SessionGuards): Guard =>
 	guard(({ request }) => limit.look(sessions.learner(request)._id), {
-		refuses: ["rate_limited"],
+		errors: ["rate_limited"],
 	});
 
 function userRefusal(name: string, most: number, seconds: number): ApiError {

@@ -1,4 +1,4 @@
-/** The constructor of every group of routes, so that all have the same settings, and the metadata that each route declares. */
+/** The constructor of every group of routes, so that all have the same settings, and the metadata of each route. */
 import type { TSchema } from "@sinclair/typebox";
 import { type AnyElysia, Elysia } from "elysia";
 import type { ErrorCode } from "./errors.ts";
@@ -51,19 +51,19 @@ export type Credential =
 	| "adminKey";
 
 export interface RouteMetadata {
-	/** Codes of what the route takes and of its handler; {@link refusalsOf} adds what its path and method imply. */
-	refuses: readonly ErrorCode[];
-	/** Codes of its guards. */
-	guarded: readonly ErrorCode[];
-	/** Any one of these lets a request pass; `null` = none is needed. Empty = nobody is asked. */
-	accepts: readonly (Credential | null)[];
-	/** Headers of its success. */
-	sends: readonly HeaderName[];
-	/** Headers of any of its answers. */
-	tells: readonly HeaderName[];
+	/** Error codes of its input and its handler; {@link errorCodesOf} adds what its path and method imply. */
+	errors: readonly ErrorCode[];
+	/** Error codes of its guards. */
+	guardErrors: readonly ErrorCode[];
+	/** Any one of these authenticates a request; `null` = none is needed. Empty = the route has no guard. */
+	credentials: readonly (Credential | null)[];
+	/** Headers of a successful response. */
+	successHeaders: readonly HeaderName[];
+	/** Headers of any of its responses. */
+	headers: readonly HeaderName[];
 	/** In bytes; null without a body. */
 	bodyLimit: number | null;
-	/** The JSON of its refusals where they are no problems. */
+	/** The schema of its error responses, where they are not problem documents. */
 	refusal?: TSchema;
 }
 
@@ -71,20 +71,20 @@ export interface RouteMetadata {
 export interface Route {
 	method: string;
 	path: string;
-	hooks: { declared?: RouteMetadata };
+	hooks: { metadata?: RouteMetadata };
 }
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
-const UNDECLARED = { refuses: ["internal"], guarded: [] } as const;
+const WITHOUT_METADATA = { errors: ["internal"], guardErrors: [] } as const;
 
-/** Every code that the route may answer, each once; a route that takes nothing fails on our side or not at all. */
-export function refusalsOf({ method, path, hooks }: Route): ErrorCode[] {
+/** Every error code of the route, each once; a route without input has internal errors only. */
+export function errorCodesOf({ method, path, hooks }: Route): ErrorCode[] {
 	const named = path.includes(":") ? (["not_found"] as const) : [];
-	const { refuses, guarded } = hooks.declared ?? UNDECLARED;
-	const guards = guarded.filter(
-		// Where a request comes from, a guard asks only of what changes something.
+	const { errors, guardErrors } = hooks.metadata ?? WITHOUT_METADATA;
+	const guards = guardErrors.filter(
+		// Guards check the origin of requests that change something only.
 		(code) => code !== "origin_rejected" || !SAFE.has(method),
 	);
-	return [...new Set<ErrorCode>([...guards, ...refuses, ...named])];
+	return [...new Set<ErrorCode>([...guards, ...errors, ...named])];
 }

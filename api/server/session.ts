@@ -70,17 +70,17 @@ export function sessionGuard(
 				await look(request);
 			},
 			{
-				accepts: ["sessionCookie", "sessionHeader", null],
+				credentials: ["sessionCookie", "sessionHeader", null],
 			},
 		),
 		required: guard(demand, {
-			refuses: [
+			errors: [
 				"session_missing",
 				"session_expired",
 				"origin_rejected",
 				"account_blocked",
 			],
-			accepts: ["sessionCookie", "sessionHeader"],
+			credentials: ["sessionCookie", "sessionHeader"],
 		}),
 		of: (request) => learners.get(request) ?? null,
 		blockedReason: (request) => blockedReasons.get(request) ?? null,

@@ -16,23 +16,23 @@ import { ApiError, type ErrorCode, refuse } from "./errors.ts";
 import type { HeaderName } from "./headers.ts";
 import type { Credential, RouteMetadata } from "./routes.ts";
 
-/** A step before a handler; it refuses by throwing. */
+/** A step before a handler, which throws to refuse the request. */
 export interface Guard {
 	(context: RouteContext): void | Promise<void>;
-	/** The codes that it answers. */
-	refuses?: readonly ErrorCode[];
-	/** What it takes as proof of who asks, any one of these; with `null` among them, nothing will do, too. */
-	accepts?: readonly (Credential | null)[];
-	/** Headers that it may put on the answer, whatever that becomes. */
-	tells?: readonly HeaderName[];
+	/** The error codes that it throws. */
+	errors?: readonly ErrorCode[];
+	/** The ways to authenticate that it accepts; with `null` among them, none is required. */
+	credentials?: readonly (Credential | null)[];
+	/** Headers that it may set on any response. */
+	headers?: readonly HeaderName[];
 }
 
-/** A guard that says of itself what it refuses, accepts and tells. */
+/** A guard with its metadata. */
 export function guard(
 	check: (context: RouteContext) => void | Promise<void>,
-	says: Pick<Guard, "refuses" | "accepts" | "tells">,
+	metadata: Pick<Guard, "errors" | "credentials" | "headers">,
 ): Guard {
-	return Object.assign(check, says);
+	return Object.assign(check, metadata);
 }
 
 interface Context extends RouteContext {
@@ -41,38 +41,38 @@ interface Context extends RouteContext {
 	body?: unknown;
 }
 
-interface Taken<Params, Query, Body> {
-	/** Asked first, in this order. */
+interface RouteInput<Params, Query, Body> {
+	/** Run first, in this order. */
 	guards?: Guard[];
-	/** The path's variables; one that does not fit names nothing, and is a 404. */
+	/** The path's variables; one that does not fit names nothing: 404. */
 	params?: Params;
-	/** True = one that does not fit is refused as not valid instead. */
+	/** True = one that does not fit is a 400 instead. */
 	refusesParams?: boolean;
 	query?: Query;
 	body?: Body;
-	/** In bytes; the service's own limit unless a route deviates. */
+	/** In bytes; the service's own limit by default. */
 	bodyLimit?: number;
-	/** The codes that the handler itself answers; those of guards, path, query and body are known. */
-	refuses?: readonly ErrorCode[];
-	/** Headers of its success, beyond those of every answer. */
-	sends?: readonly HeaderName[];
-	/** Headers that its handler may put on any of its answers. */
-	tells?: readonly HeaderName[];
+	/** The handler's own error codes; those of guards, path, query and body are added. */
+	errors?: readonly ErrorCode[];
+	/** Headers of a successful response, beyond those of every response. */
+	successHeaders?: readonly HeaderName[];
+	/** Headers that the handler may set on any response. */
+	headers?: readonly HeaderName[];
 }
 
-/** The options of a route that takes this: `.post(path, handler, { ...takes({ … }), response, detail })`. */
+/** The options of a route with this input: `.post(path, handler, { ...validate({ … }), response, detail })`. */
 export function validate<
 	Params extends TObject | undefined = undefined,
 	Query extends TObject | undefined = undefined,
 	Body extends TSchema | undefined = undefined,
->(taken: Taken<Params, Query, Body>) {
-	const { guards = [], params, query, body, bodyLimit } = taken;
+>(input: RouteInput<Params, Query, Body>) {
+	const { guards = [], params, query, body, bodyLimit } = input;
 	const ofParams = params && validator(params, "#/path");
 	const ofQuery = query && validator(query, "#/query");
 	const ofBody = body && validator(body);
 	const read = async (context: Context) => {
 		const faults = ofParams ? ofParams(context.params) : [];
-		if (faults.length > 0 && !taken.refusesParams)
+		if (faults.length > 0 && !input.refusesParams)
 			throw nowhere(context.params);
 		if (faults.length > 0) refuse(faults);
 		if (query && ofQuery) {
@@ -92,25 +92,27 @@ export function validate<
 		...({ params } as Params extends TObject ? { params: Params } : object),
 		query: query as Query,
 		body: body as Body,
-		declared: declaredBy(taken),
+		metadata: metadataOf(input),
 	};
 }
 
 /** What a route says of itself by what it takes, for documentation and tests. */
-function declaredBy(taken: Taken<unknown, unknown, unknown>): RouteMetadata {
-	const { guards = [], query, body, bodyLimit, refuses = [] } = taken;
-	const { sends = [], tells = [] } = taken;
+function metadataOf(
+	input: RouteInput<unknown, unknown, unknown>,
+): RouteMetadata {
+	const { guards = [], query, body, bodyLimit, errors = [] } = input;
+	const { successHeaders = [], headers = [] } = input;
 	return {
-		guarded: guards.flatMap((each) => each.refuses ?? []),
-		refuses: [
-			...(query || taken.refusesParams ? (["validation_failed"] as const) : []),
+		guardErrors: guards.flatMap((each) => each.errors ?? []),
+		errors: [
+			...(query || input.refusesParams ? (["validation_failed"] as const) : []),
 			...(body ? REFUSED_BODIES : []),
-			...refuses,
+			...errors,
 			...ANYTIME,
 		],
-		accepts: guards.flatMap((each) => each.accepts ?? []),
-		sends,
-		tells: [...guards.flatMap((each) => each.tells ?? []), ...tells],
+		credentials: guards.flatMap((each) => each.credentials ?? []),
+		successHeaders,
+		headers: [...guards.flatMap((each) => each.headers ?? []), ...headers],
 		bodyLimit: body ? (bodyLimit ?? BODY_LIMIT) : null,
 	};
 }

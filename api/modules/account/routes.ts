@@ -33,7 +33,7 @@ export const account = (
 				return { data: await exportAccount(sql, learner) };
 			},
 			{
-				...validate({ guards, sends: ["Content-Disposition"] }),
+				...validate({ guards, successHeaders: ["Content-Disposition"] }),
 				response: { 200: Type.Object({ data: AccountExport }) },
 				detail: {
 					operationId: "exportAccount",
@@ -55,7 +55,11 @@ export const account = (
 				set.status = 204;
 			},
 			{
-				...validate({ guards, body: AccountDeletion, sends: ["Set-Cookie"] }),
+				...validate({
+					guards,
+					body: AccountDeletion,
+					successHeaders: ["Set-Cookie"],
+				}),
 				response: { 204: Type.Void() },
 				detail: {
 					operationId: "deleteAccount",

@@ -55,7 +55,7 @@ export const attempts = (
 				...validate({
 					guards: [sessions.required, withinLimit(limits.attempts, sessions)],
 					body: NewAttempt,
-					refuses: ["not_found", "overloaded"],
+					errors: ["not_found", "overloaded"],
 				}),
 				response: { 201: t.Object({ data: Attempt }) },
 				detail: {
@@ -77,7 +77,7 @@ export const attempts = (
 				...validate({
 					guards: [sessions.required, withinLimit(limits.imports, sessions)],
 					body: AttemptImport,
-					refuses: ["overloaded"],
+					errors: ["overloaded"],
 				}),
 				response: { 200: t.Object({ data: t.Array(ImportedAttempt) }) },
 				detail: {

@@ -93,7 +93,7 @@ export const ownSessions = (
 				...validate({
 					guards: [sessions.required],
 					params: IdParams,
-					sends: ["Set-Cookie"],
+					successHeaders: ["Set-Cookie"],
 				}),
 				response: { 204: Type.Void() },
 				detail: {
@@ -115,7 +115,7 @@ export const ownSessions = (
 				...validate({
 					guards: [sessions.required],
 					query: Except,
-					sends: ["Set-Cookie"],
+					successHeaders: ["Set-Cookie"],
 				}),
 				response: { 204: Type.Void() },
 				detail: {
@@ -157,7 +157,10 @@ export const signOut = (
 				set.status = 204;
 			},
 			{
-				...validate({ refuses: ["origin_rejected"], sends: ["Set-Cookie"] }),
+				...validate({
+					errors: ["origin_rejected"],
+					successHeaders: ["Set-Cookie"],
+				}),
 				response: { 204: Type.Void() },
 				detail: {
 					operationId: "signOut",
@@ -186,8 +189,8 @@ export const signOut = (
 			},
 			{
 				...validate({
-					refuses: ["origin_rejected"],
-					sends: ["Location", "Set-Cookie"],
+					errors: ["origin_rejected"],
+					successHeaders: ["Location", "Set-Cookie"],
 				}),
 				response: { 303: Type.Void() },
 				detail: {

@@ -32,8 +32,8 @@ import {
 } from "./schema.ts";
 import {
 	type AuthorService,
-	CHANGE_REFUSES,
-	CONTENT_REFUSES,
+	CHANGE_ERRORS,
+	CONTENT_ERRORS,
 	NOT_OWNED,
 } from "./service.ts";
 
@@ -86,8 +86,8 @@ export const author = (
 				...validate({
 					guards: writing,
 					body: NewPack,
-					refuses: ["slug_conflict", ...CHANGE_REFUSES],
-					sends: ["ETag", "Location"],
+					errors: ["slug_conflict", ...CHANGE_ERRORS],
+					successHeaders: ["ETag", "Location"],
 				}),
 				response: { 201: t.Object({ data: AuthorPack }) },
 				detail: {
@@ -103,7 +103,11 @@ export const author = (
 			async ({ params: { slug }, request, set }) =>
 				read(request, set, await pack.find(user(request), slug)),
 			{
-				...validate({ guards: reading, refuses: NOT_OWNED, sends: ["ETag"] }),
+				...validate({
+					guards: reading,
+					errors: NOT_OWNED,
+					successHeaders: ["ETag"],
+				}),
 				response: onePack,
 				detail: {
 					operationId: "getOwnPack",
@@ -123,8 +127,8 @@ export const author = (
 				...validate({
 					guards: writing,
 					body: PackPatch,
-					refuses: [...CONDITIONAL, ...CONTENT_REFUSES],
-					sends: ["ETag"],
+					errors: [...CONDITIONAL, ...CONTENT_ERRORS],
+					successHeaders: ["ETag"],
 				}),
 				response: onePack,
 				detail: {
@@ -145,7 +149,7 @@ export const author = (
 			{
 				...validate({
 					guards: writing,
-					refuses: [...CONDITIONAL, ...CHANGE_REFUSES, "validation_failed"],
+					errors: [...CONDITIONAL, ...CHANGE_ERRORS, "validation_failed"],
 				}),
 				response: { 204: t.Void() },
 				detail: {
@@ -164,7 +168,7 @@ export const author = (
 				return { data: await pack.exported(user(request), slug) };
 			},
 			{
-				...validate({ guards: reading, refuses: NOT_OWNED }),
+				...validate({ guards: reading, errors: NOT_OWNED }),
 				response: { 200: t.Object({ data: ExportedPack }) },
 				detail: {
 					operationId: "exportOwnPack",
@@ -183,8 +187,8 @@ export const author = (
 				...validate({
 					guards: writing,
 					body: Order,
-					refuses: [...CONDITIONAL, ...CHANGE_REFUSES],
-					sends: ["ETag"],
+					errors: [...CONDITIONAL, ...CHANGE_ERRORS],
+					successHeaders: ["ETag"],
 				}),
 				response: { 200: t.Object({ data: Order }) },
 				detail: {
@@ -209,8 +213,8 @@ export const author = (
 				...validate({
 					guards: writing,
 					body: NewChallenge,
-					refuses: [...NOT_OWNED, ...CONTENT_REFUSES],
-					sends: ["ETag", "Location"],
+					errors: [...NOT_OWNED, ...CONTENT_ERRORS],
+					successHeaders: ["ETag", "Location"],
 				}),
 				response: { 201: t.Object({ data: AuthorChallenge }) },
 				detail: {
@@ -229,8 +233,8 @@ export const author = (
 				...validate({
 					guards: reading,
 					params: IdParams,
-					refuses: NOT_OWNED,
-					sends: ["ETag"],
+					errors: NOT_OWNED,
+					successHeaders: ["ETag"],
 				}),
 				response: oneChallenge,
 				detail: {
@@ -252,8 +256,8 @@ export const author = (
 					guards: writing,
 					params: IdParams,
 					body: ChallengePatch,
-					refuses: [...CONDITIONAL, ...CONTENT_REFUSES],
-					sends: ["ETag"],
+					errors: [...CONDITIONAL, ...CONTENT_ERRORS],
+					successHeaders: ["ETag"],
 				}),
 				response: oneChallenge,
 				detail: {
@@ -275,7 +279,7 @@ export const author = (
 				...validate({
 					guards: writing,
 					params: IdParams,
-					refuses: [...CONDITIONAL, ...CHANGE_REFUSES, "validation_failed"],
+					errors: [...CONDITIONAL, ...CHANGE_ERRORS, "validation_failed"],
 				}),
 				response: { 204: t.Void() },
 				detail: {

@@ -33,10 +33,10 @@ export type Change = <Result>(
 ) => Promise<Result>;
 
 /** What every change can answer: too many of this user's wait. */
-export const CHANGE_REFUSES = ["overloaded"] as const;
+export const CHANGE_ERRORS = ["overloaded"] as const;
 /** What a change to the content of a pack can answer, too. */
-export const CONTENT_REFUSES = [
-	...CHANGE_REFUSES,
+export const CONTENT_ERRORS = [
+	...CHANGE_ERRORS,
 	"slug_conflict",
 	"reference_fails",
 	"validation_failed",

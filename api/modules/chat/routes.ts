@@ -92,9 +92,9 @@ export function chat(
 		},
 		{
 			...validate({
-				guards: [limit.each, timeout(timeoutMs), TELLS_SESSION],
+				guards: [limit.each, timeout(timeoutMs), CHAT_SESSION_HEADER],
 				body: ChatTurn,
-				refuses: [
+				errors: [
 					"not_found",
 					"chat_session_ended",
 					"overloaded",
@@ -105,7 +105,7 @@ export function chat(
 					"llm_unavailable",
 					"llm_timeout",
 				],
-				sends: ["X-Accel-Buffering", "Idempotency-Replayed"],
+				successHeaders: ["X-Accel-Buffering", "Idempotency-Replayed"],
 			}),
 			response: { 200: t.Union([t.Object({ data: ChatReply }), Events]) },
 			detail: {
@@ -140,7 +140,7 @@ const LONGEST_TURN = 600_000;
 const gone = () => new Response(null, { status: 499 });
 
 /** So that one can go on with what was stored also when no reply came. */
-const TELLS_SESSION = guard(() => {}, { tells: ["Chat-Session"] });
+const CHAT_SESSION_HEADER = guard(() => {}, { headers: ["Chat-Session"] });
 
 const notConfigured = () =>
 	new ApiError(

@@ -15,7 +15,7 @@ import type { PackResponseCache } from "../packs/response-cache.ts";
 import { findCliChallenge, findCliPack, listCliPacks } from "./queries.ts";
 import { CliChallenge, CliPack, CliPackDetail } from "./schema.ts";
 
-const sends = ["ETag"] as const;
+const successHeaders = ["ETag"] as const;
 
 export const cli = (
 	sql: Sql,
@@ -34,7 +34,7 @@ export const cli = (
 				return responseCache({ request, set }, ["cli packs"], list, query);
 			},
 			{
-				...validate({ guards: [limit.each], query: PageQuery, sends }),
+				...validate({ guards: [limit.each], query: PageQuery, successHeaders }),
 				response: { 200: t.Object({ data: t.Array(CliPack), meta: ListMeta }) },
 				detail: {
 					operationId: "listCliPacks",
@@ -51,7 +51,7 @@ export const cli = (
 						(await findCliPack(sql, packSlug)) ?? missing(`pack "${packSlug}"`),
 				})),
 			{
-				...validate({ guards: [limit.each], sends }),
+				...validate({ guards: [limit.each], successHeaders }),
 				response: { 200: t.Object({ data: CliPackDetail }) },
 				detail: {
 					operationId: "getCliPack",
@@ -73,7 +73,7 @@ export const cli = (
 					}),
 				),
 			{
-				...validate({ guards: [limit.each], sends }),
+				...validate({ guards: [limit.each], successHeaders }),
 				response: { 200: t.Object({ data: CliChallenge }) },
 				detail: {
 					operationId: "getCliChallenge",

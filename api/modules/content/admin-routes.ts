@@ -21,7 +21,7 @@ import {
 	validate,
 } from "../../server/validation.ts";
 import { listHistory } from "./changes/queries.ts";
-import { IDEMPOTENT_REFUSES, keyedBy, type Outcome } from "./idempotent.ts";
+import { IDEMPOTENT_ERRORS, keyedBy, type Outcome } from "./idempotent.ts";
 import { findItem, listItems } from "./queries.ts";
 import {
 	AdminContentItem,
@@ -104,8 +104,8 @@ export const adminContent = (
 				...validate({
 					guards: changing,
 					body: NewContentItem,
-					refuses: ["slug_conflict", "overloaded", ...IDEMPOTENT_REFUSES],
-					sends: ["ETag", "Location", "Idempotency-Replayed"],
+					errors: ["slug_conflict", "overloaded", ...IDEMPOTENT_ERRORS],
+					successHeaders: ["ETag", "Location", "Idempotency-Replayed"],
 				}),
 				response: { 201: Type.Object({ data: AdminContentItem }) },
 				detail: {
@@ -126,7 +126,11 @@ export const adminContent = (
 					answered(bodyText(adminText(item)), { etag })) as never;
 			},
 			{
-				...validate({ guards: reading, params: IdParams, sends: ["ETag"] }),
+				...validate({
+					guards: reading,
+					params: IdParams,
+					successHeaders: ["ETag"],
+				}),
 				response: one,
 				detail: {
 					operationId: "getContentById",
@@ -154,8 +158,8 @@ export const adminContent = (
 					guards: changing,
 					params: IdParams,
 					body: ContentChange,
-					refuses: [...CONDITIONAL, "slug_conflict", "invalid_transition"],
-					sends: ["ETag", "Idempotency-Replayed"],
+					errors: [...CONDITIONAL, "slug_conflict", "invalid_transition"],
+					successHeaders: ["ETag", "Idempotency-Replayed"],
 				}),
 				response: one,
 				detail: {
@@ -178,8 +182,8 @@ export const adminContent = (
 					guards: changing,
 					params: IdParams,
 					query: DeleteQuery,
-					refuses: CONDITIONAL,
-					sends: ["ETag", "Idempotency-Replayed"],
+					errors: CONDITIONAL,
+					successHeaders: ["ETag", "Idempotency-Replayed"],
 				}),
 				response: { ...one, 204: Type.Void() },
 				detail: {
@@ -227,8 +231,8 @@ export const adminContent = (
 					guards: changing,
 					params: IdParams,
 					body: ContentRestore,
-					refuses: [...CONDITIONAL, "slug_conflict"],
-					sends: ["ETag", "Idempotency-Replayed"],
+					errors: [...CONDITIONAL, "slug_conflict"],
+					successHeaders: ["ETag", "Idempotency-Replayed"],
 				}),
 				response: one,
 				detail: {
@@ -243,7 +247,7 @@ export const adminContent = (
 };
 
 /** What a change of a known item can answer. */
-const CONDITIONAL = ["precondition_failed", ...IDEMPOTENT_REFUSES] as const;
+const CONDITIONAL = ["precondition_failed", ...IDEMPOTENT_ERRORS] as const;
 
 const NOTHING = {
 	pointer: "#",

@@ -25,7 +25,7 @@ export interface Outcome extends StoredAnswer {
 }
 
 /** The codes that a change can be refused with for its key. */
-export const IDEMPOTENT_REFUSES = [
+export const IDEMPOTENT_ERRORS = [
 	"validation_failed",
 	"idempotency_in_progress",
 	"idempotency_key_reused",

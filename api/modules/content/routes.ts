@@ -103,7 +103,7 @@ export const PUBLIC_PATHS = ["/api/v1/content"];
 /** Each request costs a token of `limit`, whatever it is answered with. */
 export const publicContent = (cache: ContentCache, limit: AddressLimit) => {
 	const guards = [limit.each];
-	const sends = ["ETag"] as const;
+	const successHeaders = ["ETag"] as const;
 	return routes("/api/v1/content", "Content")
 		.get(
 			"",
@@ -113,7 +113,7 @@ export const publicContent = (cache: ContentCache, limit: AddressLimit) => {
 				return shown(request, await cache.list(type, page, tagsOf(request)));
 			},
 			{
-				...validate({ guards, query: ContentQuery, sends }),
+				...validate({ guards, query: ContentQuery, successHeaders }),
 				response: {
 					200: Type.Object({ data: Type.Array(ContentItem), meta: WholeMeta }),
 				},
@@ -131,7 +131,7 @@ export const publicContent = (cache: ContentCache, limit: AddressLimit) => {
 			async ({ request }) =>
 				shown(request, await cache.bundle(tagsOf(request))),
 			{
-				...validate({ guards, sends }),
+				...validate({ guards, successHeaders }),
 				response: { 200: Type.Object({ data: ContentBundle }) },
 				detail: {
 					operationId: "getContentBundle",
@@ -148,7 +148,7 @@ export const publicContent = (cache: ContentCache, limit: AddressLimit) => {
 				return shown(request, item);
 			},
 			{
-				...validate({ guards, params: Address, sends }),
+				...validate({ guards, params: Address, successHeaders }),
 				response: { 200: Type.Object({ data: ContentItem }) },
 				detail: {
 					operationId: "getContent",

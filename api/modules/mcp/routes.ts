@@ -125,7 +125,7 @@ export function mcp({
 		routes: routes("", "MCP")
 			.post(PATH, handler, {
 				parse: "none",
-				declared: declares(admins, BODY_LIMIT),
+				metadata: metadataOf(admins, BODY_LIMIT),
 				response: { 200: RpcResponse, 202: Type.Void() },
 				detail: {
 					operationId: "postMcpMessage",
@@ -140,7 +140,7 @@ export function mcp({
 				},
 			})
 			.get(PATH, handler, {
-				declared: declares(admins, null),
+				metadata: metadataOf(admins, null),
 				response: { 200: EventStream },
 				detail: {
 					operationId: "listenToMcp",
@@ -155,7 +155,7 @@ export function mcp({
 			})
 			.delete(PATH, handler, {
 				parse: "none",
-				declared: declares(admins, null),
+				metadata: metadataOf(admins, null),
 				response: { 204: Type.Void() },
 				detail: {
 					operationId: "endMcpSession",
@@ -203,11 +203,14 @@ With \`text/event-stream\` in \`Accept\` the answer is a stream of messages that
 const LISTENING = `A stream of notifications: what a subscribed resource is now, or that a list has changed. A client that lost it goes on
 after the event that it names in \`Last-Event-ID\`, also when the server was restarted or another process answers.`;
 
-function declares(admins: AdminKeys, bodyLimit: number | null): RouteMetadata {
-	const { refuses = [], accepts = [], tells = [] } = admins.read;
+function metadataOf(
+	admins: AdminKeys,
+	bodyLimit: number | null,
+): RouteMetadata {
+	const { errors = [], credentials = [], headers = [] } = admins.read;
 	return {
-		guarded: refuses,
-		refuses: [
+		guardErrors: errors,
+		errors: [
 			"origin_rejected",
 			"not_found",
 			"validation_failed",
@@ -215,9 +218,9 @@ function declares(admins: AdminKeys, bodyLimit: number | null): RouteMetadata {
 			"database_unavailable",
 			...(bodyLimit === null ? [] : REFUSED_BODIES),
 		],
-		accepts,
-		tells,
-		sends: ["Mcp-Session-Id", "X-Accel-Buffering"],
+		credentials,
+		headers,
+		successHeaders: ["Mcp-Session-Id", "X-Accel-Buffering"],
 		bodyLimit,
 		refusal: RpcRefusal,
 	};

@@ -17,7 +17,7 @@ const TAGS: Record<Tag, string> = {
 		"What a learner works on: a task, the files to start from, and the checks.",
 	Attempts: "What a learner made of a challenge.",
 	Settings:
-		"How much a check tells, how the editor behaves, how the page looks.",
+		"How much a check headers, how the editor behaves, how the page looks.",
 	Search: "Challenges by the words of their titles.",
 	"Sign-in": "Sessions, through an OAuth 2.0 identity provider.",
 	Account: "All that is kept of a user, and its end.",
@@ -136,10 +136,10 @@ const alsoRefusing = (
 	...route,
 	hooks: {
 		...hooks,
-		...(hooks.declared && {
-			declared: {
-				...hooks.declared,
-				refuses: [...hooks.declared.refuses, code],
+		...(hooks.metadata && {
+			metadata: {
+				...hooks.metadata,
+				errors: [...hooks.metadata.errors, code],
 			},
 		}),
 	},

@@ -7,16 +7,16 @@ import {
 } from "../../server/errors.ts";
 import { EVERYWHERE, type HeaderName, OF_CODE } from "../../server/headers.ts";
 import {
+	errorCodesOf,
 	type Route,
 	type RouteMetadata,
-	refusalsOf,
 } from "../../server/routes.ts";
 import type { Json } from "./shapes.ts";
 
 /** A route with all that Elysia keeps of it. */
 export interface DocumentedRoute extends Route {
 	hooks: {
-		declared?: RouteMetadata;
+		metadata?: RouteMetadata;
 		params?: Shape;
 		query?: Shape;
 		body?: Json;
@@ -39,18 +39,18 @@ export const templateOf = (path: string) => path.replaceAll(NAME, "{$1}");
 
 /** @param write names and gathers shapes */
 export function operationOf(route: DocumentedRoute, write: Write): Json {
-	const { declared, body, detail = {} } = route.hooks;
+	const { metadata, body, detail = {} } = route.hooks;
 	const { parameters = [], ...said } = detail;
 	return {
 		...said,
-		...(declared &&
-			declared.accepts.length > 0 && { security: proofs(declared) }),
+		...(metadata &&
+			metadata.credentials.length > 0 && { security: proofs(metadata) }),
 		...parametersOf(route, write, parameters as Json[]),
 		...(body && {
 			requestBody: {
 				required: true,
-				...(declared?.bodyLimit && {
-					description: `At most ${declared.bodyLimit.toLocaleString("en")} bytes.`,
+				...(metadata?.bodyLimit && {
+					description: `At most ${metadata.bodyLimit.toLocaleString("en")} bytes.`,
 				}),
 				content: { "application/json": { schema: write(body) } },
 			},
@@ -80,8 +80,8 @@ function together(some: Answers, others: Answers): Answers {
 	return all;
 }
 
-const proofs = ({ accepts }: RouteMetadata) =>
-	accepts.map((each) => (each === null ? {} : { [each]: [] }));
+const proofs = ({ credentials }: RouteMetadata) =>
+	credentials.map((each) => (each === null ? {} : { [each]: [] }));
 
 function parametersOf(
 	{ path, hooks: { params, query } }: DocumentedRoute,
@@ -117,11 +117,11 @@ const SUCCESS: Record<string, string> = {
 };
 
 function successes(
-	{ method, hooks: { response = {}, declared } }: DocumentedRoute,
+	{ method, hooks: { response = {}, metadata } }: DocumentedRoute,
 	write: Write,
 ): Answers {
-	const sends = declared?.sends ?? [];
-	const headers = headersOf([...sends, ...(declared?.tells ?? [])]);
+	const successHeaders = metadata?.successHeaders ?? [];
+	const headers = headersOf([...successHeaders, ...(metadata?.headers ?? [])]);
 	const written = Object.entries(response).map(([status, shape]) => [
 		status,
 		{
@@ -130,7 +130,7 @@ function successes(
 			...contentOf(shape, write),
 		},
 	]);
-	if (method === "GET" && sends.includes("ETag"))
+	if (method === "GET" && successHeaders.includes("ETag"))
 		written.push([
 			"304",
 			{
@@ -155,7 +155,7 @@ function contentOf(shape: Json, write: Write): Json {
 
 /** The refusals by status; each names its codes. */
 function refusals(route: DocumentedRoute, write: Write): Answers {
-	const codes = refusalsOf(route);
+	const codes = errorCodesOf(route);
 	const byStatus = Object.groupBy(codes, (code) => statusAndTitle(code)[0]);
 	return Object.fromEntries(
 		Object.entries(byStatus).map(([status, some = []]) => [
@@ -166,7 +166,7 @@ function refusals(route: DocumentedRoute, write: Write): Answers {
 					.join("\n\n"),
 				headers: headersOf([
 					...some.flatMap((code) => OF_CODE[code] ?? []),
-					...(route.hooks.declared?.tells ?? []),
+					...(route.hooks.metadata?.headers ?? []),
 				]),
 				content: refusalContent(route, Number(status), some, write),
 			},
@@ -176,12 +176,12 @@ function refusals(route: DocumentedRoute, write: Write): Answers {
 
 /** Problems, unless the route has words of its own. */
 function refusalContent(
-	{ hooks: { declared } }: DocumentedRoute,
+	{ hooks: { metadata } }: DocumentedRoute,
 	status: number,
 	codes: ErrorCode[],
 	write: Write,
 ): Json {
-	const own = declared?.refusal as Json | undefined;
+	const own = metadata?.refusal as Json | undefined;
 	return own
 		? { "application/json": { schema: write(own) } }
 		: {

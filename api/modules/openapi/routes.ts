@@ -45,12 +45,12 @@ export function openapi(
 		"/openapi.json",
 		({ request }) => answer(request, write().description, JSON_HEADERS),
 		{
-			declared: {
-				refuses: [],
-				guarded: [],
-				accepts: [],
-				sends: ["ETag"],
-				tells: [],
+			metadata: {
+				errors: [],
+				guardErrors: [],
+				credentials: [],
+				successHeaders: ["ETag"],
+				headers: [],
 				bodyLimit: null,
 			} satisfies RouteMetadata,
 			response: { 200: Description },

@@ -66,7 +66,7 @@ export const packs = (
 				...validate({
 					guards: [limit.each, sessions.optional],
 					query: PackQuery,
-					sends: ["ETag"],
+					successHeaders: ["ETag"],
 				}),
 				response: {
 					200: t.Object({
@@ -92,7 +92,7 @@ export const packs = (
 			{
 				...validate({
 					guards: [limit.each, sessions.optional],
-					sends: ["ETag"],
+					successHeaders: ["ETag"],
 				}),
 				response: { 200: t.Object({ data: PackDetail }) },
 				detail: {
@@ -117,7 +117,7 @@ export const challenges = (
 	responseCache: PackResponseCache,
 ) => {
 	const guards = [limit.each, sessions.optional];
-	const sends = ["ETag"] as const;
+	const successHeaders = ["ETag"] as const;
 	const response = { 200: t.Object({ data: Challenge }) };
 	const found = (context: RouteContext, name: ChallengeName, what: string) =>
 		responseCache(context, ["challenge", name], async (learnerId) => ({
@@ -130,7 +130,7 @@ export const challenges = (
 			({ params: { id }, request, set }) =>
 				found({ request, set }, { id: id.toLowerCase() }, `"${id}"`),
 			{
-				...validate({ guards, params: IdParams, sends }),
+				...validate({ guards, params: IdParams, successHeaders }),
 				response,
 				detail: {
 					operationId: "getChallenge",
@@ -148,7 +148,7 @@ export const challenges = (
 					`"${challengeSlug}" in the pack "${slug}"`,
 				),
 			{
-				...validate({ guards, sends }),
+				...validate({ guards, successHeaders }),
 				response,
 				detail: {
 					operationId: "getChallengeBySlug",

@@ -51,7 +51,7 @@ export const search = (
 						}),
 					),
 				}),
-				sends: ["ETag"],
+				successHeaders: ["ETag"],
 			}),
 			response: {
 				200: t.Object({ data: t.Array(FoundChallenge), meta: ListMeta }),

@@ -19,7 +19,7 @@ import { seedPack, syncPacks } from "./service.ts";
 const seedingTimeout = timeout(10 * 60_000);
 
 /** What is wrong with a pack, and a slug that is an author's. */
-const REFUSES = ["reference_fails", "slug_conflict"] as const;
+const ERRORS = ["reference_fails", "slug_conflict"] as const;
 
 export const seeding = (sql: Sql, verifier: Verifier, admin: Guard) =>
 	routes("/admin/packs", "Administration")
@@ -34,7 +34,7 @@ export const seeding = (sql: Sql, verifier: Verifier, admin: Guard) =>
 					query: SeedQuery,
 					body: SeedBody,
 					bodyLimit: SEED_BODY_LIMIT,
-					refuses: REFUSES,
+					errors: ERRORS,
 				}),
 				response: { 200: t.Object({ data: SeedResult }) },
 				detail: {
@@ -57,7 +57,7 @@ export const seeding = (sql: Sql, verifier: Verifier, admin: Guard) =>
 					query: SyncQuery,
 					body: SyncBody,
 					bodyLimit: SEED_BODY_LIMIT,
-					refuses: REFUSES,
+					errors: ERRORS,
 				}),
 				response: { 200: t.Object({ data: SyncResult }) },
 				detail: {

@@ -56,13 +56,13 @@ export const editorSignIn = ({ sql, origin, report }: EditorParts) => {
 			},
 			{
 				...validate({
-					refuses: [
+					errors: [
 						"origin_rejected",
 						"sign_in_mismatch",
 						"unsupported_media_type",
 						"payload_too_large",
 					],
-					sends: ["Location"],
+					successHeaders: ["Location"],
 				}),
 				response: { 303: Type.Void() },
 				detail: {
@@ -94,8 +94,8 @@ export const editorSignIn = ({ sql, origin, report }: EditorParts) => {
 			{
 				...validate({
 					body: Exchange,
-					refuses: ["code_refused"],
-					sends: ["Set-Cookie"],
+					errors: ["code_refused"],
+					successHeaders: ["Set-Cookie"],
 				}),
 				response: { 200: Type.Object({ data: ExchangedSession }) },
 				detail: {

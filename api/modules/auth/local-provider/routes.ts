@@ -133,7 +133,7 @@ const ownMachine = guard(
 				"There is nothing at this address. Check the address.",
 			);
 	},
-	{ refuses: ["not_found"] },
+	{ errors: ["not_found"] },
 );
 
 /** What someone typed as their name; null when it is none. */

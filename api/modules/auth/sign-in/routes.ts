@@ -123,9 +123,9 @@ export const signIn = ({
 			{
 				...validate({
 					query: SignInQuery,
-					refuses: ["sign_in_not_configured", "rate_limited"],
-					sends: ["Location", "Set-Cookie"],
-					tells: RATE_LIMIT_HEADERS,
+					errors: ["sign_in_not_configured", "rate_limited"],
+					successHeaders: ["Location", "Set-Cookie"],
+					headers: RATE_LIMIT_HEADERS,
 				}),
 				response: { 303: Type.Void() },
 				detail: {
@@ -159,7 +159,7 @@ export const signIn = ({
 			{
 				...validate({
 					query: CallbackQuery,
-					refuses: [
+					errors: [
 						"sign_in_mismatch",
 						"sign_in_expired",
 						"sign_in_denied",
@@ -168,7 +168,7 @@ export const signIn = ({
 						"identity_provider_timeout",
 						"sign_in_not_configured",
 					],
-					sends: ["Location", "Set-Cookie"],
+					successHeaders: ["Location", "Set-Cookie"],
 				}),
 				response: { 200: Consent, 303: Type.Void() },
 				detail: {
