@@ -87,7 +87,7 @@ export function platformModules(parts: PlatformParts) {
 			)
 			.use(search(sql, sessions, limits.content, responseCache))
 			.use(cli(sql, limits.packs, responseCache)),
-		/** For whoever holds the admin secret; the backend's alone. */
+		/** For administrators with the admin secret; on the backend only. */
 		administration: routes()
 			.use(seeding(sql, verifier, admin))
 			.use(moderation(sql, admin, note)),

@@ -32,7 +32,7 @@ import { openProver, openVerifier } from "./server/verifier.ts";
 
 interface BackendContext {
 	databases: Databases;
-	/** Aborted when the program is asked to stop, also in the middle of opening. */
+	/** Aborted when the program is to stop, also in the middle of opening. */
 	stopping: AbortSignal;
 	/** What closes what was opened, in the order to do it. */
 	stops: Stop[];

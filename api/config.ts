@@ -34,7 +34,7 @@ export interface Config extends ListenerSettings, LimitSettings, Chat {
 	database: DatabaseAddress | null;
 	/** Null = a database of its own beside the platform's. */
 	contentDatabase: DatabaseAddress | null;
-	/** Null = its password is not kept in a file. */
+	/** Null = its password is not in a file. */
 	contentToken: TokenFile | null;
 	/** Accepted admin secrets, the current one first; empty = generated into `dataDir`. */
 	adminSecrets: string[];
@@ -52,7 +52,7 @@ export interface Config extends ListenerSettings, LimitSettings, Chat {
 	localSignIn: boolean;
 	/** Whether the page shows sign-in. */
 	signInShown: boolean;
-	/** What is logged: this and all that is graver; null = nobody has said. */
+	/** What is logged: this level and everything above it; null = not set. */
 	logLevel: ChoiceOf<"LOG_LEVEL"> | null;
 	/** What kind of installation this is, as its operator names it. */
 	environment: string;

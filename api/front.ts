@@ -36,7 +36,7 @@ interface FrontContext {
 	clients: ClientAddresses;
 	healthState: HealthState;
 	report: Report;
-	/** Aborted when the program is asked to stop. */
+	/** Aborted when the program is to stop. */
 	stopping: AbortSignal;
 	/** What closes what was opened, in the order to do it. */
 	stops: Stop[];

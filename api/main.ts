@@ -36,7 +36,7 @@ async function start(stops: Stop[]): Promise<void> {
 	const { report, note } = logger(log);
 	const healthState = healthStateOf({ version, environment }, stopping);
 	const metrics = openMetrics({ version, environment });
-	// Stopped in the order of opening: listeners first, so that nothing is asked of what is gone.
+	// Stopped in the order of opening: listeners first, so that no request reaches what is closed.
 	const { outer, inner } = listenBoth(config, starting(healthState), stops, {
 		log,
 		report,

@@ -10,7 +10,7 @@ export interface DatabaseAddress {
 	port: number;
 	database: string;
 	user: string;
-	/** A function is asked for each new connection. */
+	/** A function is called for each new connection. */
 	password: string | (() => Promise<string>);
 	/** How connections are encrypted; absent = not at all. */
 	tls?: Tls;
@@ -122,7 +122,7 @@ export function readContentDatabase(
 	return { ...address, password };
 }
 
-/** Null = the content's database has no token that is kept in a file. */
+/** Null = the content's database has no token in a file. */
 export function readContentToken(read: Reader): TokenFile | null {
 	const path = read.value("SQLDB_AUTH_TOKEN_FILE");
 	const seconds = read.whole("SQLDB_AUTH_TOKEN_LIFETIME");

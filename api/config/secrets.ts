@@ -32,7 +32,7 @@ export function readSecrets(
 	return secrets;
 }
 
-/** The secret kept under `name`, in hex; made on first use (256 bits, mode 0600). */
+/** The secret stored under `name`, in hex; generated on first use (256 bits, mode 0600). */
 export async function generatedSecret(
 	dataDir: string,
 	name: string,

@@ -176,7 +176,7 @@ export const SETTINGS = {
 	},
 	OAUTH_SCOPES: {
 		takes: "text",
-		about: "What the provider is asked for, separated by spaces",
+		about: "The scopes to request, separated by spaces",
 	},
 	WEB_PUBLIC_FF_AUTH: {
 		takes: "flag",
@@ -206,7 +206,7 @@ export const SETTINGS = {
 		least: 1,
 		most: 36_500,
 		about:
-			"Days after its end that a conversation is kept, with the hash of its visitor's address, and after a sign-in that its user agent is",
+			"Days after its end that a conversation is stored, with the hash of its visitor's address, and after a sign-in its user agent",
 	},
 	AUTHOR_MAX_PACKS: {
 		takes: "whole",
@@ -221,7 +221,7 @@ export const SETTINGS = {
 		least: 0,
 		most: 1_000_000_000_000,
 		about:
-			"Bytes of the challenges in one account's packs, with deleted ones that are kept for their attempts",
+			"Bytes of the challenges in one account's packs, with deleted ones that stay for their attempts",
 	},
 	PACK_RATE_LIMIT_CAPACITY: {
 		...capacity,
@@ -281,7 +281,7 @@ export const SETTINGS = {
 	LOG_LEVEL: {
 		takes: ["info", "trace", "debug", "warn", "error", "fatal", "silent"],
 		about:
-			"What is logged: this and all that is graver; unset, a terminal shows warnings and a log file `info`",
+			"The lowest level that is logged; unset, `warn` on a terminal and `info` elsewhere",
 	},
 	NODE_ENV: {
 		takes: "text",

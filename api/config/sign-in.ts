@@ -9,7 +9,7 @@ export interface OAuthClient {
 	authorizeUrl: string;
 	tokenUrl: string;
 	profileUrl: string;
-	/** What is asked for. Empty = what the provider gives without; on GitHub the public profile, which is all that is read. */
+	/** The scopes to request. Empty = the provider's default; on GitHub the public profile, which is all that is read. */
 	scopes: string[];
 }
 

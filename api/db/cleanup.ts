@@ -1,10 +1,10 @@
-/** Rows that nobody needs any more are removed from a database, by whichever process comes to it first. */
+/** Removes expired rows from a database, in whichever process gets there first. */
 import { isStatementTimeout, isUnavailable, type Sql } from "./pool.ts";
 
 /** In milliseconds. */
 const EVERY = 3_600_000;
 
-/** Removes rows that nobody may need any more. */
+/** Removes expired rows. */
 export type Cleanup = (sql: Sql) => Promise<void>;
 
 /**

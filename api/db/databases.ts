@@ -24,20 +24,20 @@ export interface Databases {
 	label: string;
 	/** A pool on the platform's, brought up to its last migration. Throws StartupError when it cannot be had or does not fit. */
 	platform(): Promise<Sql>;
-	/** The platform's pool; null while nobody has asked for it. */
+	/** The platform's pool; null until it is opened. */
 	openedPlatform(): Sql | null;
 	/** The pool on the content's, which chat and MCP use as well; made beside the platform's where that is its place. */
 	content(): Promise<Sql>;
-	/** Of every one that was asked for: its name, `platform` or `content`, and its pool. */
+	/** Every open pool by its name, `platform` or `content`. */
 	pools(): Iterable<readonly [name: string, sql: Sql]>;
-	/** Whether every one that was asked for answers now. */
+	/** Whether every open database answers now. */
 	answer(): Promise<boolean>;
 	/** Ends the pools, and the embedded server with them. */
 	close(): Promise<void>;
 }
 
 /**
- * Starts the embedded server if it is needed; a database is connected to when it is asked for. Throws StartupError when the server
+ * Starts the embedded server if it is needed; a database is connected to when it is opened. Throws StartupError when the server
  * cannot be had; `leaving` ends the waiting for one that is not ready. `beforeCommit` is the pools', as {@link connect} has it.
  */
 export async function openDatabases(

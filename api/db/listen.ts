@@ -55,7 +55,7 @@ export function listenForChanges(
 			try {
 				if (!signal.aborted) onError(error);
 			} catch {
-				// There is nobody else to report to.
+				// There is nowhere else to report to.
 			}
 		}
 	};

@@ -96,7 +96,7 @@ export const noDatabase = (): Sql =>
 		},
 	} as postgres.Options<Record<string, never>>) as unknown as Sql;
 
-/** A value for a column of type `json`, which keeps the order of its keys: the driver's own `sql.json` means `jsonb`, which does not. */
+/** A value for a column of type `json`, which preserves the order of its keys: the driver's own `sql.json` means `jsonb`, which does not. */
 export const jsonValue = (sql: Sql | Transaction, value: unknown) =>
 	sql.typed(value as never, JSON_TYPE);
 
@@ -222,8 +222,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Asks for one item what `ask` asks for a list, answers in the list's order. An item that the database refuses fails alone: the
- * others are asked again without it. `bytesOf` is about what an item takes, as a rule an id or two. Throws {@link BatchOverflowError} when too much waits.
+ * Batches calls for single items into calls of `ask` with a list, which returns results in the list's order. An item that the database refuses fails alone: the
+ * others are sent again without it. `bytesOf` is about what an item takes, as a rule an id or two. Throws {@link BatchOverflowError} when too much waits.
  */
 export function batchQueries<Item, Result>(
 	ask: (items: Item[]) => Promise<Result[]>,

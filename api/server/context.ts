@@ -14,7 +14,7 @@ export interface RequestContext {
 	readonly peer: () => string | null;
 	/** The pattern of the route that answers; null until one is found. */
 	route: string | null;
-	/** Whose session it is; null when nobody's. */
+	/** The session's user; null without a session. */
 	userId: string | null;
 	/** The code of the problem that is the answer; null for a success. */
 	code: string | null;
@@ -255,7 +255,7 @@ export async function withTimeout(
 	}
 }
 
-/** In milliseconds: what a silent connection is kept open for anyway. */
+/** In milliseconds: a silent connection stays open for as long anyway. */
 export const LONGEST_SILENCE = 55_000;
 
 /** Aborted when the client has gone or the request's time is up: for whatever a handler waits for. */

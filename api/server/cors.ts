@@ -1,5 +1,5 @@
 /**
- * Which other sites may read which answers: the exact origins that are listed, with a session, on the routes for users; nobody
+ * Which other sites may read which answers: the exact origins that are listed, with a session, on the routes for users; no other site
  * anywhere else (contract, section 1). It holds for every answer, refusals too, so that a script can read why.
  */
 
@@ -63,7 +63,7 @@ export function cors(rules: readonly CorsRule[]): CorsHandler {
 			const rule = ruleFor(request);
 			if (!rule) return;
 			if (rule.origins === "*") {
-				// To whoever asks: what one was answered, a shared cache may give to another.
+				// Whatever the origin: a shared cache may give one site's response to another.
 				headers.set("access-control-allow-origin", "*");
 				headers.set("access-control-expose-headers", EXPOSED);
 				return;

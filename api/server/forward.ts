@@ -44,7 +44,7 @@ export const overHttp =
 			decompress: false,
 			signal,
 		}).catch((error) => {
-			// The deadline's own refusal; or the client's leaving, which nobody reads.
+			// The deadline's own error; or the client has gone, and reads none.
 			signal.throwIfAborted();
 			throw unreachable(error);
 		});
@@ -111,7 +111,7 @@ export function forward(backend: Backend) {
 			const { pathname, search } = new URL(request.url);
 			const target = base + pathname.slice(publicBase.length) + search;
 			const answer = await backend(request, target);
-			// The log tells the address that was asked, not the one behind it.
+			// The log has the requested address, not the one behind it.
 			const record = contextOf(request);
 			if (record.route?.startsWith(`${base}${group}`))
 				record.route = publicBase + record.route.slice(base.length);

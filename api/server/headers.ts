@@ -14,17 +14,17 @@ const whole = (description: string, example: number) => ({
 
 export const HEADERS = {
 	"X-Request-Id": text(
-		"Names this request in our logs; the client's own when it matched `^[A-Za-z0-9._~-]{8,128}$`.",
+		"Identifies this request in the logs; the client's own when it matched `^[A-Za-z0-9._~-]{8,128}$`.",
 		"0197f2a4-7c1e-7f43-9d0a-3c1b5e8f2a60",
 	),
-	"Cache-Control": text("What caches may do with the answer.", "no-store"),
-	Vary: text("What else than the address the answer depends on."),
-	ETag: text("The present version of what was read.", '"3Jx0lA2kT9"'),
-	Location: text("Where to go on."),
+	"Cache-Control": text("How caches may use the response.", "no-store"),
+	Vary: text("The request headers that the response depends on."),
+	ETag: text("The current version of the resource.", '"3Jx0lA2kT9"'),
+	Location: text("The created resource, or the target of the redirect."),
 	"Set-Cookie": text("Begins or ends a session."),
 	"Retry-After": whole("Seconds to wait before the next try.", 12),
 	RateLimit: text(
-		"What is left of the limit, and in how many seconds there is more.",
+		"The requests that are left of the limit, and the seconds until there are more.",
 		'"attempts";r=0;t=12',
 	),
 	"RateLimit-Policy": text(
@@ -33,18 +33,18 @@ export const HEADERS = {
 	),
 	"WWW-Authenticate": text("How to authenticate."),
 	"Accept-Post": text("The media type that a body here has."),
-	"Chat-Session": text("The conversation that what was said is stored in."),
+	"Chat-Session": text("The conversation that the message is stored in."),
 	"Content-Disposition": text("The file name to save the answer under."),
 	"Idempotency-Replayed": text(
 		"`true` when this is the answer to an earlier request with the same key.",
 	),
 	"Mcp-Session-Id": text("Names the MCP session for its further requests."),
-	"X-Accel-Buffering": text("Tells proxies to pass a stream on as it comes."),
+	"X-Accel-Buffering": text("Disables the buffering of streams in proxies."),
 } as const;
 
 export type HeaderName = keyof typeof HEADERS;
 
-/** What a request may bring, for `detail.parameters` of a route. */
+/** A request header, for `detail.parameters` of a route. */
 const given = (name: string, description: string, schema: object = {}) =>
 	({
 		name,
@@ -82,14 +82,14 @@ export const LAST_EVENT_ID = given(
 	"The last event that the client has: the stream goes on after it.",
 );
 
-/** Carried by every answer, or by any. */
+/** Headers of every response, or of any. */
 export const EVERYWHERE: readonly HeaderName[] = [
 	"X-Request-Id",
 	"Cache-Control",
 	"Vary",
 ];
 
-/** Carried by the refusals of one code. */
+/** Headers of the responses with one error code. */
 export const OF_CODE: Partial<Record<ErrorCode, readonly HeaderName[]>> = {
 	session_missing: ["WWW-Authenticate"],
 	session_expired: ["WWW-Authenticate"],
@@ -118,7 +118,7 @@ export function noneMatches(header: string | null, etag: string): boolean {
 	);
 }
 
-/** The answer without a body for whoever has what `etag` names; null when it has to be sent. */
+/** The response without a body for a client that has what `etag` names; null when it has to be sent. */
 export function notModified(
 	request: Request,
 	etag: string,
@@ -141,7 +141,7 @@ function malformed(etag: string): ApiError {
 }
 
 /**
- * Throws `precondition_failed` when the request's `If-Match` names other states than `etag`, so that nobody overwrites what they have
+ * Throws `precondition_failed` when the request's `If-Match` names other states than `etag`, so that no client overwrites what it has
  * not seen: a list or `*`, compared strongly; and `validation_failed` when it is no list of entity tags. Without the header, every
  * state will do.
  */

@@ -103,6 +103,6 @@ ${body}
 	});
 }
 
-/** Whether whoever asks reads pages: a browser, and no program that takes whatever comes. */
+/** Whether the client reads HTML pages: a browser, and no program that accepts anything. */
 export const readsPages = (request: Request): boolean =>
 	/\btext\/html\b/i.test(request.headers.get("accept") ?? "");

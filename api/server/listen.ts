@@ -221,7 +221,7 @@ export interface Drain {
 	left(): number;
 }
 
-/** @param leaving aborted when the program is asked to stop, from where `graceMs` count */
+/** @param leaving aborted when the program is to stop, from where `graceMs` count */
 export function drain(leaving: AbortSignal, graceMs: number): Drain {
 	let underWay = 0;
 	let end = Number.POSITIVE_INFINITY;

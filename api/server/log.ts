@@ -8,14 +8,14 @@ import type { Report } from "./error-handler.ts";
 
 export type Log = pino.Logger;
 
-/** Keeps in the log what an administrator did, for whoever asks later: `facts` name the key, the request and what it was done to. */
+/** Logs an administrator's action: `facts` name the key, the request and the action's object. */
 export type AuditLog = (command: string, facts: Record<string, string>) => void;
 
-/** In characters: what may wait to be written when nobody reads; more is dropped, and the service goes on. */
+/** In characters: what may wait to be written when the reader is slow; more is dropped, and the service goes on. */
 const MOST_WAITING = 8 * 1024 * 1024;
 
 /**
- * A log of `level` and all that is graver. Where a person watches, that is `warn` unless they asked for more: an access line for
+ * A log of `level` and everything above it. On a terminal the default is `warn`: an access line for
  * each request would push the address they need off the screen.
  */
 export function openLog(level: Config["logLevel"]): Log {

@@ -109,7 +109,7 @@ export function limitSeries(
 ) {
 	const registers = [registry];
 	const key = randomBytes(32);
-	/** Who asked least lately is first. */
+	/** The least recently seen is first. */
 	const seen = new Map<string, Seen>();
 	const hits = new Counter({
 		name: "rate_limit_hits_total",
@@ -157,7 +157,7 @@ export interface CacheSeries {
 	miss(): void;
 }
 
-/** What came of asking Redis for a response that instances share. */
+/** The results of looking up a shared response in Redis. */
 export interface SharedCacheSeries extends CacheSeries {
 	/** What was there is not signed, too large, or of another address. */
 	refused(): void;
@@ -168,7 +168,7 @@ export interface SharedCacheSeries extends CacheSeries {
 export function cacheSeries(registry: Registry) {
 	const requests = new Counter({
 		name: "cache_requests_total",
-		help: "Questions to a cache, by what came of them.",
+		help: "Cache lookups, by result.",
 		labelNames: ["cache", "result"],
 		registers: [registry],
 	});
@@ -186,7 +186,7 @@ const SHARED = ["hit", "miss", "refused", "unavailable"] as const;
 export function sharedCacheSeries(registry: Registry) {
 	const requests = new Counter({
 		name: "shared_cache_requests_total",
-		help: "Questions to Redis for responses that instances share, by what came of them.",
+		help: "Lookups of shared responses in Redis, by result.",
 		labelNames: ["cache", "result"],
 		registers: [registry],
 	});
@@ -204,7 +204,7 @@ export function sharedCacheSeries(registry: Registry) {
 }
 
 export interface McpSeries {
-	/** How many there are now, asked when the metrics are read. */
+	/** How many there are now, read when the metrics are. */
 	open(now: { sessions(): number; streams(): number }): void;
 	/** A message was answered; `method` is one that the server knows, or `other`. */
 	called(method: string, outcome: "result" | "error"): void;

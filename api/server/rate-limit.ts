@@ -84,7 +84,7 @@ export interface SlidingWindow {
 export interface WindowInMemory extends SlidingWindow {
 	/** A moment, in milliseconds of the window's own clock. */
 	now(): number;
-	/** `at` is when it was asked for; now, unless it was earlier. */
+	/** `at` is the time of the request; now by default. */
 	take(user: string, at?: number): Promise<number>;
 }
 
@@ -164,7 +164,7 @@ export function windowInMemory(
 	};
 }
 
-/** What a bucket said when it was asked. */
+/** A bucket's state after a request for tokens. */
 export interface Level {
 	/** Whether there was a token. */
 	accepted: boolean;
@@ -182,11 +182,11 @@ export interface BucketsInMemory extends Buckets {
 	/** A moment, in milliseconds of the buckets' own clock. */
 	now(): number;
 	look(key: string): Level;
-	/** `at` is when the token was asked for; now, unless it was earlier. */
+	/** `at` is the time of the request; now by default. */
 	take(key: string, at?: number): Level;
 }
 
-/** Keys that are kept at once. Past it the one that was least lately used is forgotten: its bucket is full again. */
+/** Keys in memory. Past it the least recently used is evicted: its bucket is full again. */
 const MOST_KEYS = 100_000;
 /** Tokens by which sums may be off. */
 const ROUNDING = 1e-9;

@@ -8,7 +8,7 @@ import { type Guard, guard } from "./validation.ts";
 
 export const SESSION_COOKIE = "JSESSIONID";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
-/** What depends on who asks is kept by nobody who answers several, unless a route says more. */
+/** A response that depends on the user is not for shared caches, unless a route says more. */
 const OWN = "private, no-cache";
 
 export interface SessionGuards {
@@ -34,7 +34,7 @@ export function sessionGuard(
 ): SessionGuards {
 	const learners = new WeakMap<Request, Learner>();
 	const blockedReasons = new WeakMap<Request, string>();
-	/** Answers whether the account is blocked; then nobody is signed in. */
+	/** Returns whether the account is blocked; then no user is signed in. */
 	const look = async (request: Request): Promise<Blocked | null> => {
 		const presented = sessionToken(request);
 		if (!presented) return null;
@@ -121,7 +121,7 @@ export function refuseForeign(
 const accountBlocked = ({ blockedFor }: Blocked) =>
 	new ApiError("account_blocked", blockedText(blockedFor));
 
-/** What somebody reads whose account is blocked. */
+/** What the user of a blocked account reads. */
 export const blockedText = (reason: string) =>
 	`An administrator of this Treeline has blocked this account: it can neither sign in nor change anything. Their reason: ${reason.replace(/[.\s]+$/, "")}. Ask them if you think that this is a mistake.`;
 

@@ -16,7 +16,7 @@ export interface SharedResponse extends SerializedBody {
 export interface SharedResponses {
 	/** The response under `name`, of whatever revision; null when there is none, or Redis does not answer. */
 	find(name: string, kind?: ResponseKind): Promise<SharedResponse | null>;
-	/** Stores a response in place of the one under `name`; nobody waits for it. */
+	/** Stores a response in place of the one under `name`, in the background. */
 	keep(
 		name: string,
 		revision: string | number,

@@ -1,4 +1,4 @@
-/** The end of the program: asked for by a signal at any time, also during the start, and then everything that was opened is closed. */
+/** Stops the program: by a signal at any time, also during the start, closes everything that was opened. */
 
 export type Stop = () => Promise<void>;
 

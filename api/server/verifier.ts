@@ -1,4 +1,4 @@
-/** The engine as the service runs it: a worker for each core, two at least, so that a check that takes long holds up nobody else's. */
+/** The engine as the service runs it: a worker for each core, two at least, so that a long check delays no other. */
 import { availableParallelism } from "node:os";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
 

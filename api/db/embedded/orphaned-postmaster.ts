@@ -1,5 +1,5 @@
 /**
- * A Postgres outlives our process when that is killed: it is found again by the file it keeps in its folder, and adopted.
+ * A Postgres outlives our process when that is killed: it is found again by the pid file in its folder, and adopted.
  */
 import { readFileSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";

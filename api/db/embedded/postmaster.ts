@@ -24,7 +24,7 @@ const SETTINGS = {
 	listen_addresses: "",
 	unix_socket_permissions: "0700",
 	cluster_name: "treeline",
-	// A failed statement is reported by whoever sent it; this log is for the server's own life.
+	// A failed statement is reported by its sender; this log is for the server's own life.
 	log_min_messages: "log",
 	log_checkpoints: "off",
 };

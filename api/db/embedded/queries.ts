@@ -1,4 +1,4 @@
-/** What is asked of the server itself, in its `postgres` database: who it is, who holds its claim, and that ours exists. */
+/** Statements for the server itself, in its `postgres` database: its identity, the holder of its claim, and that our database exists. */
 import postgres from "postgres";
 
 import type { Postmaster } from "./orphaned-postmaster.ts";
@@ -40,7 +40,7 @@ export async function tookLock(sql: PostgresConnection): Promise<boolean> {
 	return row?.taken ?? false;
 }
 
-/** How the holder of the claim calls itself; null when nobody holds it. */
+/** The name of the claim's holder; null when there is none. */
 export async function lockOwner(
 	sql: PostgresConnection,
 ): Promise<string | null> {

@@ -14,7 +14,7 @@ const FORMER_MEMBER = "A former member";
 /** Above what any account has. */
 const ALL = { limit: 1_000_000, offset: 0 };
 
-/** All that is kept of a learner, at one moment. */
+/** All stored data of a learner, at one moment. */
 export async function exportAccount(
 	sql: Sql,
 	learner: Learner,

@@ -1,4 +1,4 @@
-/** A learner's account as a whole: all that is kept of it, and its end (contract, section 10). */
+/** A learner's account as a whole: export and deletion (contract, section 10). */
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
 import { refuse } from "../../server/errors.ts";

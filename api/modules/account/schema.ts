@@ -1,4 +1,4 @@
-/** All that the platform keeps of a learner, and how they confirm that it is deleted (contract, section 10). */
+/** The export of a learner's data, and the confirmation of its deletion (contract, section 10). */
 import { type Static, Type } from "@sinclair/typebox";
 import { Attempt } from "../attempts/schema.ts";
 import { Session } from "../auth/schema.ts";

@@ -1,6 +1,6 @@
 /**
  * Many attempts at once, each stored exactly once: those that can be are stored together, in one transaction; of the others each
- * has the reason in its outcome, and none keeps its neighbours from being stored (contract, section 5).
+ * has the reason in its outcome, and none prevents the others from being stored (contract, section 5).
  */
 import type { Verifier } from "@treeline/verify/worker";
 import { isRowFault, type Sql } from "../../db/pool.ts";

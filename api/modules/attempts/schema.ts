@@ -55,7 +55,7 @@ export const Attempt = Type.Object({
 });
 export type Attempt = Static<typeof Attempt>;
 
-/** Attempts at once, from a queue that was kept offline: each with its id, since each is stored exactly once. */
+/** A batch of attempts from an offline queue: each with its id, since each is stored exactly once. */
 export const AttemptImport = Type.Object(
 	{
 		attempts: Type.Array(

@@ -74,7 +74,7 @@ export async function removeUserAgents(
 			ORDER BY id LIMIT ${most} FOR UPDATE SKIP LOCKED)`;
 }
 
-/** Starts a session and ends the one that it `replaces`, given by its token's hash. Answers the new token, which is kept nowhere. */
+/** Starts a session and ends the one that it `replaces`, given by its token's hash. Returns the new token, which is stored nowhere. */
 export async function startSession(
 	sql: Sql | Transaction,
 	session: {
@@ -135,7 +135,7 @@ export async function endOwnSession(
 	return count > 0;
 }
 
-/** Ends all of the learner's sessions, but `kept` when one is to stay. */
+/** Ends all of the learner's sessions except `kept`. */
 export async function endOwnSessions(
 	sql: Sql,
 	userId: string,
@@ -148,7 +148,7 @@ export async function endOwnSessions(
 /** In seconds, from the learner's yes to the exchange. */
 const CODE_SECONDS = 60;
 
-/** Takes the question that this browser was asked; null when there is none, any more. `codeHash` is stored on a yes. */
+/** Takes the pending confirmation of this browser; null when there is none. `codeHash` is stored on a yes. */
 export async function answerConsent(
 	sql: Sql,
 	answer: { ticketHash: string; browserHash: string; codeHash: string | null },
@@ -198,7 +198,7 @@ export interface SignIn extends SignInIntent {
 	codeVerifier: string;
 }
 
-/** Keeps a sign-in until the browser comes back, and takes away what nobody came back for. */
+/** Stores a sign-in until the browser returns, and removes expired ones. */
 export async function addSignIn(sql: Sql, signIn: SignIn): Promise<void> {
 	await removeExpired(sql, SWEPT);
 	await sql`
@@ -320,7 +320,7 @@ async function addUser(
 }
 
 /**
- * Removes `most` at a time of the sign-ins, codes and sessions that are over, with the user agents of the latter. A sign-in is kept for an hour
+ * Removes `most` at a time of the sign-ins, codes and sessions that are over, with the user agents of the latter. A sign-in is stored for an hour
  * after its time, so that a late callback gets the right error.
  */
 export async function removeExpired(sql: Sql, most: number): Promise<void> {

@@ -138,7 +138,7 @@ export function challengeCommands({
 	};
 }
 
-/** The user's challenge and its pack, which nobody else changes meanwhile. */
+/** The user's challenge and its pack, both locked. */
 async function heldChallenge(
 	authoring: Authoring,
 	userId: string,
@@ -148,7 +148,7 @@ async function heldChallenge(
 	return ownChallenge(authoring, pack, userId, id);
 }
 
-/** `pack` is the one that has the challenge, whoever's it is. */
+/** `pack` is the challenge's pack, of any author. */
 async function ownChallenge(
 	reads: AuthorReads,
 	pack: LockedPack | null,

@@ -109,7 +109,7 @@ export function packCommands({
 				);
 			}),
 
-		/** Attempts at its challenges stay, whoever made them. */
+		/** Attempts at its challenges stay. */
 		remove: (userId: string, slug: string, fresh: CheckEtag) =>
 			change(userId, async (authoring) => {
 				const pack = await lockOwnPack(authoring, userId, slug);
@@ -143,7 +143,7 @@ export function packCommands({
 	};
 }
 
-/** The user's pack, which nobody else changes meanwhile. */
+/** The user's pack, locked. */
 export async function lockOwnPack(
 	authoring: Authoring,
 	userId: string,

@@ -13,7 +13,7 @@ import type {
 	Visibility,
 } from "./schema.ts";
 
-/** A pack, whoever's it is. */
+/** A pack of any author. */
 export interface LockedPack extends AuthorPackSummary {
 	/** Null for a seeded pack. */
 	authorUserId: string | null;
@@ -38,7 +38,7 @@ export interface AuthorReads {
 
 /** The statements of one change by an author. */
 export interface Authoring extends PackWriting, AuthorReads {
-	/** The pack, which nobody else changes until this transaction ends. */
+	/** The pack, locked until this transaction ends. */
 	lockPack(name: OwnPackName): Promise<LockedPack | null>;
 	/** Adds a pack; false when its slug is taken. */
 	addPack(userId: string, state: PackState): Promise<boolean>;
@@ -49,7 +49,7 @@ export interface Authoring extends PackWriting, AuthorReads {
 	/** Bytes of the pack's challenges as JSON, nearly. */
 	sizeOf(packId: string): Promise<number>;
 	/**
-	 * How many packs the user has, and the bytes of all their challenges, deleted ones that are kept for their attempts too. Other changes
+	 * How many packs the user has, and the bytes of all their challenges, deleted ones that stay for their attempts too. Other changes
 	 * that ask the same of this user wait until this transaction ends.
 	 */
 	usageOf(userId: string): Promise<{ packs: number; bytes: number }>;
@@ -57,7 +57,7 @@ export interface Authoring extends PackWriting, AuthorReads {
 	orderChallenges(ids: string[]): Promise<void>;
 	/** Moves the challenges after a place up by one. */
 	closeGap(packId: string, order: number): Promise<void>;
-	/** Deletes the challenges that nobody attempted, and takes the others out of every read: attempts are never lost. */
+	/** Deletes the challenges without attempts, and retires the others: attempts are never lost. */
 	removeChallenges(ids: string[]): Promise<void>;
 	/** Deletes a pack without challenges, or retires it when some have to stay or it was taken down. */
 	removePack(id: string): Promise<void>;

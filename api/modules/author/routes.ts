@@ -1,4 +1,4 @@
-/** Authors' packs and challenges (specification: "Backend routes"; contract, section 6): for whoever is signed in, each his own. */
+/** Authors' packs and challenges (specification: "Backend routes"; contract, section 6): for signed-in users, each their own. */
 import { t } from "elysia";
 import {
 	IF_MATCH,
@@ -305,7 +305,7 @@ const CONDITIONAL = [...NOT_OWNED, "precondition_failed"] as const;
 const fresh = (request: Request) => (etag: string) =>
 	refuseStale(request, etag);
 
-/** The answer to a read; a 304 for whoever has it. */
+/** The response to a read; a 304 where the ETag matches. */
 function read<Data>(
 	request: Request,
 	set: { headers: Record<string, string | number | undefined> },
@@ -316,7 +316,7 @@ function read<Data>(
 	return same ? (same as unknown as { data: Data }) : withETag(set, what);
 }
 
-/** The answer with its ETag; what an author reads is kept by nobody else. */
+/** The response with its ETag; an author's own data is never cached for others. */
 function withETag<Data>(
 	set: { headers: Record<string, string | number | undefined> },
 	{ data, etag }: Tagged<Data>,

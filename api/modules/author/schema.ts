@@ -13,7 +13,7 @@ import { Uuid } from "../../server/validation.ts";
 const closed = { additionalProperties: false };
 const nullable = Type.Union([Type.String(), Type.Null()]);
 
-/** Who sees a pack: everyone in lists, whoever knows its slug, or its author only. */
+/** Who sees a pack: everyone in lists, anyone with its slug, or its author only. */
 export const Visibility = Type.Union([
 	Type.Literal("public"),
 	Type.Literal("unlisted"),
@@ -61,7 +61,7 @@ export const AuthorChallenge = Type.Object({
 	_id: Type.String(),
 	/** Its place in the pack, from 1. */
 	order: Type.Integer(),
-	/** Rises with each change; an attempt keeps the one that it was verified against. */
+	/** Rises with each change; an attempt stores the one that it was verified against. */
 	version: Type.Integer(),
 	slug: Slug,
 	...challengeFields,

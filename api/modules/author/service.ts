@@ -120,7 +120,7 @@ export const slugOfRetired = (slug: string, packId: string) =>
 /** The codes of {@link requireOwner}. */
 export const NOT_OWNED = ["not_found", "forbidden"] as const;
 
-/** `pack` when it is this user's. `what` names what was asked for, as `pack "rust"`. */
+/** `pack` when it is this user's. `what` names what was requested, as `pack "rust"`. */
 export function requireOwner(
 	pack: LockedPack | null,
 	userId: string,

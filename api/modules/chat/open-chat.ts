@@ -35,7 +35,7 @@ export function openChat(
 	};
 }
 
-/** What readiness says of the chat: whether its provider is left alone. It is not asked for that; nothing, when there is none. */
+/** The chat's readiness check: whether its circuit breaker is open. Sends no request to the provider; empty without one. */
 export const chatChecks = ({ asking }: ChatOptions): Check[] =>
 	asking
 		? [

@@ -1,6 +1,6 @@
 /**
  * The prompt of the model: how to answer, what is published about the question, and this conversation. Nothing else goes in, no
- * secret, no draft and nobody else's words: what is not in the prompt cannot leak.
+ * secret, no draft and no other visitor's words: what is not in the prompt cannot leak.
  */
 
 import type { Sql } from "../../db/pool.ts";

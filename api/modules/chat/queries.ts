@@ -197,7 +197,7 @@ export async function removeOldSessions(sql: Sql, days: number): Promise<void> {
 
 /** What tells a repeat of a turn. */
 export interface KeyedTurn {
-	/** Whose key it is: nobody meets another's. */
+	/** Whose key it is: keys are separate for each principal. */
 	ipHash: string;
 	key: string;
 	/** Of all that was sent. */

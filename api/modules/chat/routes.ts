@@ -26,7 +26,7 @@ import {
 export interface ChatOptions {
 	/** Null = no language model is configured. */
 	asking: Asking | null;
-	/** What is known of whoever sent a request. */
+	/** What is known of a request's sender. */
 	visitorOf(request: Request): Omit<ChatCaller, "visitorId" | "keyed">;
 	/** Milliseconds that a request may take, its reply and all; 0 = any. */
 	timeoutMs: number;
@@ -125,7 +125,7 @@ const Events = t.String({
 		"Events with JSON: `session`, a `delta` with `text` for each piece, and at the end `done` with what `data` is otherwise, or `error` with a problem.",
 });
 
-/** For whoever gets the reply whole. */
+/** For clients that get the reply whole. */
 const silent = (request: Request): Listener => ({
 	leaving: signalOf(request),
 	onSession() {},

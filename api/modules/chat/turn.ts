@@ -1,5 +1,5 @@
 /**
- * One turn of a conversation. What the visitor says is committed before the model is asked, so that it is never lost; a reply is
+ * One turn of a conversation. What the visitor says is committed before the model is called, so that it is never lost; a reply is
  * stored once it is whole, or not at all (contract, section 8).
  */
 import { randomBytes } from "node:crypto";
@@ -28,7 +28,7 @@ import {
 } from "./queries.ts";
 import type { ChatReply, ChatSession, ChatTurn } from "./schema.ts";
 
-/** Whom a reply is asked of, and what bounds the asking. */
+/** The model that replies, and what limits calls of it. */
 export interface Asking {
 	llm: Llm;
 	breaker: Breaker;
@@ -45,7 +45,7 @@ export interface ChatCaller extends Visitor {
 
 /** Where what is said goes, and when to stop. */
 export interface Listener {
-	/** Aborted when nobody listens any more. */
+	/** Aborted when no client listens any more. */
 	leaving: AbortSignal;
 	/** What the visitor said is stored, in this session. */
 	onSession(
@@ -60,7 +60,7 @@ export interface Listener {
 /**
  * Answers a turn. What is refused with `llm_circuit_open`, `rate_limited`, `overloaded`, `not_found` or `chat_session_ended` is not
  * stored; with `llm_unavailable` and `llm_timeout` it is, and so when `leaving` is aborted, whose reason is thrown then. A turn with a
- * key is stored once and answered once, for whoever sends it again; its reply is waited for also when nobody listens. Throws
+ * key is stored once and answered once, also when it is sent again; its reply is awaited also when no client listens. Throws
  * `idempotency_in_progress` or `idempotency_key_reused`.
  */
 export async function takeTurn(
@@ -209,7 +209,7 @@ async function resumeStored(
 	return session;
 }
 
-/** 128 random bits: whoever knows them may go on with the conversation. */
+/** 128 random bits, which authorize to continue the conversation. */
 const newSessionId = () => `sess_${randomBytes(16).toString("base64url")}`;
 
 const over = ({ status }: ChatSession) =>

@@ -33,7 +33,7 @@ export async function findCliPack(
 	return { ...pack, challenges: await listCliChallenges(sql, slug) };
 }
 
-/** The challenges of a pack in order, whoever may see it. */
+/** The challenges of a pack in order, of any visibility. */
 export async function listCliChallenges(
 	sql: Sql,
 	packSlug: string,

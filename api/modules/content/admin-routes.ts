@@ -256,7 +256,7 @@ const NOTHING = {
 		"the body changes nothing; send `data`, `status`, `slug` or `sortOrder`",
 };
 
-/** An answer that nobody keeps. Elysia sends a Response as it is; its types know none beside a shape. */
+/** A response that is not cached. Elysia sends a Response as it is; its types know none beside a shape. */
 const answered = (body: string, headers: Record<string, string> = {}) =>
 	new Response(body, { headers: { ...OWN, ...headers } }) as never;
 

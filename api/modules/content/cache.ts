@@ -23,7 +23,7 @@ import { type AtRevision, findPublished, listPublished } from "./queries.ts";
 import { etagOf } from "./service.ts";
 import { bodyText, bundleText, listText, publicText } from "./text.ts";
 
-/** Each takes the request's `If-None-Match`: whoever has an answer is given no older one. */
+/** Each takes the request's `If-None-Match`: a client that has an answer is given no older one. */
 export interface ContentCache {
 	/** The published item at an address; null when there is none. */
 	item(
@@ -51,7 +51,7 @@ interface Entry extends SerializedBody {
 	formerTags: string[];
 }
 
-/** In bytes, of items and of lists each; what was asked for least lately makes room. */
+/** In bytes, of items and of lists each; the least recently used is evicted. */
 const MOST_BYTES = 32 * 1024 * 1024;
 /** About what an entry takes beside its bytes. */
 const ENTRY = 400;
@@ -70,7 +70,7 @@ export function contentCache(
 	sql: Sql,
 	feed: Feed,
 	series: CacheSeries,
-	/** Null = this process keeps its own alone. */
+	/** Null = this process has its own cache only. */
 	shared: SharedResponses | null,
 ): ContentCache {
 	const [first] = feed.past;
@@ -93,7 +93,7 @@ export function contentCache(
 			return entry;
 		};
 
-		/** What may be served without asking the database; undefined when it has to be asked. */
+		/** What may be served without a database read; undefined when one is needed. */
 		function current(): SerializedBody | null | undefined {
 			const entry = entries.get(key);
 			if (entry) return entry.outdatedBy === null ? served(entry) : undefined;

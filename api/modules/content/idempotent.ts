@@ -1,5 +1,5 @@
 /**
- * Idempotency keys of changes of content: the answer is stored in the change's own transaction, and replayed to whoever sends the
+ * Idempotency keys of changes of content: the answer is stored in the change's own transaction, and replayed to a client that sends the
  * same request under the same key (contract, section 7).
  */
 import type { Transaction } from "../../db/pool.ts";

@@ -141,7 +141,7 @@ export async function searchPublished(
 		ORDER BY 2 * ts_rank(i.words, asked.exact) + ts_rank(i.words, asked.query) DESC, ${order(sql)} LIMIT ${most}`;
 }
 
-/** The item, which nobody else changes until this transaction ends. */
+/** The item, locked until this transaction ends. */
 export async function lockItem(
 	tx: Transaction,
 	id: string,

@@ -40,7 +40,7 @@ interface Parts {
 	limits: Limits;
 	log: Log;
 	metrics: Pick<Metrics, "cache" | "sharedCache">;
-	/** Null = this process keeps its own answers alone. */
+	/** Null = this process has its own cache only. */
 	cache: Redis | null;
 	/** The administrators' keys; every instance has the first. */
 	keys: readonly string[];
@@ -167,12 +167,12 @@ const WholeMeta = Type.Object({
 
 const Address = Type.Object({ type: ContentType, slug: ContentSlug });
 
-/** Kept by anyone, and asked for again each time: what is changed or withdrawn is so at once. */
+/** Cacheable, and revalidated each time: a change or withdrawal takes effect at once. */
 const CACHE_CONTROL = "public, max-age=0, must-revalidate";
 
 const tagsOf = ({ headers }: Request) => headers.get("if-none-match");
 
-/** The answer, or a 304 for whoever has it. Elysia sends a Response as it is; its types know none beside a shape. */
+/** The response, or a 304 where the ETag matches. Elysia sends a Response as it is; its types know none beside a shape. */
 const shown = (request: Request, { bytes, etag }: SerializedBody) =>
 	(notModified(request, etag, CACHE_CONTROL) ??
 		new Response(bytes, {

@@ -32,7 +32,7 @@ export function mergeFindings(checked: Checked[]): Findings {
 
 /** In milliseconds: what a check may take. */
 const TIMEOUT_MS = 1000;
-/** In milliseconds; a question that hangs for longer is asked again. */
+/** In milliseconds; a check that hangs for longer is run again. */
 const HOPELESS = 10_000;
 
 /**

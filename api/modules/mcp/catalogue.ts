@@ -26,7 +26,7 @@ import type { Call } from "./capabilities.ts";
 /** In names: what an error suggests. */
 const MOST_SUGGESTED = 3;
 
-/** The request that something is asked for, and what gives it up. */
+/** The request that a read is for, and the signal that cancels it. */
 export type CatalogueCall = Pick<Call, "request" | "signal">;
 
 /** Names a challenge by its pack's slug and its own. */
@@ -122,7 +122,7 @@ export function catalogueOf(source: PackSource): Catalogue {
 	};
 }
 
-/** The answer, or null when what is asked for is not there. */
+/** The result, or null when it is not found. */
 export async function orNull<Found>(
 	found: Promise<Found>,
 ): Promise<Found | null> {

@@ -67,7 +67,7 @@ export function notificationsOf(revised: RecordedChange): Notification[] {
 	];
 }
 
-/** Milliseconds between two reads where no database notifies of changes, and where one does, in case a pooler keeps that to itself. */
+/** Milliseconds between two reads where no database notifies of changes, and where one does, in case a pooler swallows notifications. */
 const POLLING_MS = 5000;
 const LISTENING_MS = 60_000;
 /** Milliseconds between two reads at least: one author may change a pack many times a second. */
@@ -125,7 +125,7 @@ export async function listenForPackListChanges(
 		},
 	);
 	await listener.started;
-	// The first list of all is no change: where nobody has read it, the first change would pass for it.
+	// The first list of all is no change: if it was never read, the first change would pass for it.
 	if (platform && !(await isPackListKnown(sql))) await read().catch(onError);
 	return listener;
 }

@@ -96,7 +96,7 @@ export const chatTools = (sql: Sql) => [
 
 export const chatResources = (sql: Sql): ResourceProvider => ({
 	isVisible,
-	// They are many, and each is somebody's: whoever wants one names it.
+	// They are many and personal: a client names the one that it wants.
 	list: async () => [],
 	templates: [
 		{

@@ -53,7 +53,7 @@ export const METHODS = [
 ] as const;
 export type MethodName = (typeof METHODS)[number];
 
-/** @param refusals what becomes of an error that is nobody's refusal */
+/** @param refusals maps errors to JSON-RPC's */
 export function methodsOf(
 	{ tools, resourceProviders, prompts }: Capabilities,
 	refusals: Refusals,

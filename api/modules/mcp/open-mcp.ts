@@ -37,7 +37,7 @@ interface Surroundings
 	contentService: ContentService;
 	healthState: HealthState;
 	metrics: Pick<Metrics, "mcp">;
-	/** Aborted when the program is asked to stop. */
+	/** Aborted when the program is to stop. */
 	stopping: AbortSignal;
 	/** What closes what was opened, in the order to do it. */
 	stops: Stop[];

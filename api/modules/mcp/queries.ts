@@ -134,7 +134,7 @@ export async function addNotifications(
 	});
 }
 
-/** From here on until this transaction ends, nobody else adds to a session's own stream: ids are given in the order of commits, and whoever reads on from an id passes none over. */
+/** Locks sessions' own streams until this transaction ends: ids follow the order of commits, so that a reader that continues from an id misses none. */
 const lockOrder = (tx: Transaction) =>
 	tx`SELECT pg_advisory_xact_lock(hashtextextended('mcp_events', 0))`;
 

@@ -1,6 +1,6 @@
 /**
  * The Model Context Protocol over HTTP (specification, "Health, metrics, MCP"; contract, section 8): revision 2025-11-25 with its
- * sessions, and at the same address the stateless 2026-07-28, for whoever speaks it. What is refused is refused in JSON-RPC's words.
+ * sessions, and at the same address the stateless 2026-07-28. Errors are JSON-RPC errors.
  */
 import {
 	createMcpHandler,
@@ -233,7 +233,7 @@ const REFUSED_BODIES = [
 	"malformed_json",
 ] as const;
 
-/** Protocol revision 2026-07-28: every request stands for itself, so any process answers it and none keeps anything of it. */
+/** Protocol revision 2026-07-28: requests are independent, so any process answers them and none stores state. */
 interface Stateless {
 	answer(caller: Caller, body: unknown): Promise<Response>;
 	/** Tells of changes on the streams that are open here. */

@@ -26,11 +26,11 @@ import { connectionsByState } from "./queries.ts";
 export interface Metrics {
 	/** All series as Prometheus reads them, with the media type that says so. */
 	exposition(): Promise<{ text: string; type: string }>;
-	/** The requests of a listener; asked for once of each. */
+	/** The requests of a listener; called once for each. */
 	traffic(listener: "front" | "backend"): Traffic;
 	/** A limit by the name that answers' headers call it. */
 	limit(name: string): LimitSeries;
-	/** A cache by what it keeps, as `content`. */
+	/** A cache by what it holds, as `content`. */
 	cache(name: string): CacheSeries;
 	/** The same cache's part that instances share. */
 	sharedCache(name: string): SharedCacheSeries;
@@ -110,7 +110,7 @@ export function processSeries(registry: Registry, facts: Facts): void {
 	delay.enable();
 	new Gauge({
 		name: "event_loop_delay_seconds",
-		help: "How long the process kept what was due waiting since the metrics were read last; one in a hundred waited longer.",
+		help: "99th percentile of the event loop delay since the last scrape.",
 		registers,
 		collect() {
 			this.set(delay.percentile(99) / 1e9);
@@ -125,7 +125,7 @@ export interface Dependencies {
 	pools(): Iterable<readonly [name: string, sql: Sql]>;
 }
 
-/** In milliseconds: a database that is asked for its connections and says nothing for longer is left out. */
+/** In milliseconds: a database that does not report its connections within it is left out. */
 const TIMEOUT_MS = 1000;
 
 const CONNECTION_STATES = ["active", "idle", "in_transaction"] as const;
@@ -203,7 +203,7 @@ const OUTCOMES = ["answered", "failed", "timeout", "left"] as const;
 export interface ProviderSeries {
 	/** From now on `state` tells, when the metrics are read, how the breaker before the provider stands. */
 	breaker(state: () => BreakerState): void;
-	/** The provider was asked, which ended so after so many seconds; `left` = whoever asked has gone. */
+	/** A request to the provider ended so after so many seconds; `left` = the client has gone. */
 	requested(outcome: (typeof OUTCOMES)[number], seconds: number): void;
 	/** What a reply took, its prompt and itself. */
 	tokens(count: number): void;
@@ -217,7 +217,7 @@ export function providerSeries(registry: Registry): ProviderSeries {
 	let stateOf = (): BreakerState => "closed";
 	new Gauge({
 		name: "circuit_breaker_state",
-		help: "0 = closed, 1 = half open, 2 = open: nothing is asked.",
+		help: "0 = closed, 1 = half open, 2 = open: no requests are made.",
 		labelNames: ["name"],
 		registers,
 		collect() {
@@ -226,7 +226,7 @@ export function providerSeries(registry: Registry): ProviderSeries {
 	});
 	const requests = new Counter({
 		name: "llm_requests_total",
-		help: "Questions to the language-model provider, by how they ended.",
+		help: "Requests to the language-model provider, by outcome.",
 		labelNames: ["outcome"],
 		registers,
 	});

@@ -1,4 +1,4 @@
-/** The metrics as Prometheus reads them (specification, "Health, metrics, MCP"), for whoever may see how the service is doing. */
+/** The metrics as Prometheus reads them (specification, "Health, metrics, MCP"), behind a guard. */
 import { Type } from "@sinclair/typebox";
 import { routes } from "../../server/routes.ts";
 import { type Guard, validate } from "../../server/validation.ts";

@@ -37,7 +37,7 @@ interface Action extends ActionRequest, Partial<HeldPack> {
 
 /**
  * One page of the packs of authors, newest first, and how many there are: of those that others can see or that were taken down, unless
- * a `visibility` is asked for.
+ * a `visibility` is given.
  */
 export async function listModeratedPacks(
 	sql: Sql,

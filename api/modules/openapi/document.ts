@@ -8,26 +8,26 @@ import type { Tag } from "../../server/routes.ts";
 import { type DocumentedRoute, operationOf, templateOf } from "./operation.ts";
 import { type Json, shapeWriter } from "./shapes.ts";
 
-/** Where the routes are documented to be: as the public meets them, or as the backend serves them. */
+/** Which listener's routes are documented: the public front's, or the backend's. */
 export type Side = "front" | "backend";
 
 const TAGS: Record<Tag, string> = {
 	Packs: "Ordered collections of challenges for one language.",
 	Challenges:
 		"What a learner works on: a task, the files to start from, and the checks.",
-	Attempts: "What a learner made of a challenge.",
+	Attempts: "Learners' results at challenges.",
 	Settings:
-		"How much a check headers, how the editor behaves, how the page looks.",
+		"How detailed feedback is, how the editor behaves, how the page looks.",
 	Search: "Challenges by the words of their titles.",
 	"Sign-in": "Sessions, through an OAuth 2.0 identity provider.",
-	Account: "All that is kept of a user, and its end.",
-	Author: "Packs and challenges of one's own.",
-	"Command line": "All that an offline client needs to work on a pack.",
-	Content:
-		"What is published, as anyone reads it and as administrators of content write it.",
+	Account: "Export and deletion of a user's data.",
+	Author: "A user's own packs and challenges.",
+	"Command line": "Everything that an offline client needs to work on a pack.",
+	Content: "Published content: public reads, and writes with the admin key.",
 	Chat: "Conversations that are grounded in published content.",
 	MCP: "The Model Context Protocol: packs and content for language models.",
-	Administration: "For whoever holds the admin secret; the backend's only.",
+	Administration:
+		"Seeding and moderation with the admin secret, on the backend only.",
 	Health: "Probes.",
 };
 

@@ -13,7 +13,7 @@ import {
 } from "../../server/routes.ts";
 import type { Json } from "./shapes.ts";
 
-/** A route with all that Elysia keeps of it. */
+/** A route as Elysia stores it. */
 export interface DocumentedRoute extends Route {
 	hooks: {
 		metadata?: RouteMetadata;

@@ -1,4 +1,4 @@
-/** Serves the API's description, and the same as a page (contract, section 1): written once, when first asked for, and answered from memory since. */
+/** Serves the API's description, and the same as a page (contract, section 1): written at the first request, and answered from memory since. */
 import { Type } from "@sinclair/typebox";
 import {
 	IF_NONE_MATCH,

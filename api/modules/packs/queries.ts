@@ -95,7 +95,7 @@ export async function findRevision(sql: Sql): Promise<string> {
 	return row.revision;
 }
 
-/** Packs (as `p`) that lists and searches name: an unlisted one is for whoever knows its slug. */
+/** Packs (as `p`) that lists and searches name: an unlisted one is for anyone with its slug. */
 export const listed = (sql: Sql) =>
 	sql`p.retired_at IS NULL AND p.taken_down_at IS NULL AND p.visibility = 'public'`;
 
@@ -132,7 +132,7 @@ const passedByPack = (sql: Sql, learnerId: string) => sql`
 		JOIN challenges c ON c.id = d.challenge_id
 	WHERE c.retired_at IS NULL GROUP BY c.pack_id`;
 
-/** One statement for any number of filters of a kind: the driver prepares each text once and keeps it. */
+/** One statement for any number of filters of a kind: the driver prepares each text once and caches it. */
 const narrowed = (sql: Sql, filter: PackFilter) => sql`
 	${filter.language ? sql`AND lower(p.language) = lower(${filter.language})` : sql``}
 	${filter.framework ? sql`AND lower(p.framework) = lower(${filter.framework})` : sql``}
@@ -183,7 +183,7 @@ export async function findChallenge(
 /** What an attempt is verified against: the challenge's present version and its checks. */
 export interface ChallengeForVerification {
 	version: number;
-	/** Null unless they were asked for: they are large, and most attempts come without files. */
+	/** Null unless requested: they are large, and most attempts come without files. */
 	assertions: AssertionSet | null;
 }
 

@@ -29,15 +29,15 @@ const COMMON_LIMITS = [50, 100];
 /** About what an answer takes beside its bytes. */
 const ASIDE = 500;
 
-/** Where it does not even depend on who asks. It is asked for again each time: what is changed or withdrawn is so at once. */
+/** For responses that are the same for everyone. They are revalidated each time: a change or withdrawal takes effect at once. */
 const PUBLIC = "public, max-age=0, must-revalidate";
 
 /** What a list is narrowed by, and which page of it. */
 type Query = Record<string, unknown> & Partial<Page>;
 
 /**
- * The answer that `make` makes, of packs and challenges alone: a learner's own is made for each request; without a session, it is
- * the kept one of this `name` and `query`, or a 304 for whoever has it.
+ * The response that `make` makes of packs and challenges: a learner's own is made for each request; without a session, it is
+ * the cached one of this `name` and `query`, or a 304 where the ETag matches.
  */
 export type PackResponseCache = <Body>(
 	context: RouteContext,
@@ -50,10 +50,10 @@ export function packResponseCache(
 	sql: Sql,
 	sessions: SessionGuards,
 	series: CacheSeries,
-	/** Null = this process keeps its own alone. */
+	/** Null = this process has its own cache only. */
 	shared: SharedResponses | null,
 ): PackResponseCache {
-	// Apart, so that queries which nobody else makes evict nothing that everybody reads.
+	// Apart, so that rare queries evict nothing that everybody reads.
 	const caches = { common: cacheOf(MOST.common), rare: cacheOf(MOST.rare) };
 	const revisionNow = batchQueries(async (requests: null[]) => {
 		const revision = await findRevision(sql);

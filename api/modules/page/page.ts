@@ -9,7 +9,7 @@ import { ApiError } from "../../server/errors.ts";
 import { etagOfBytes, noneMatches } from "../../server/headers.ts";
 import { routes } from "../../server/routes.ts";
 
-/** The page runs its own scripts and WebAssembly and talks to this site; nothing else, and in nobody's frame. */
+/** The page runs its own scripts and WebAssembly and talks to this site; nothing else, and in no frame. */
 const POLICY = [
 	"default-src 'self'",
 	"script-src 'self' 'wasm-unsafe-eval'",

@@ -25,14 +25,14 @@ interface KnownPack {
 export interface Seeding extends PackWriting {
 	findPack(slug: string): Promise<KnownPack | null>;
 	/**
-	 * Gives an author's pack another slug, when nobody but its author can see it (or it was deleted); answers that slug. Null when
+	 * Gives an author's pack another slug, when only its author can see it (or it was deleted); returns that slug. Null when
 	 * others can see it.
 	 */
 	renameHiddenPack(id: string, slug: string): Promise<string | null>;
 	/** Adds the pack (`id` null) or renews it and brings it back from retirement; answers its id. */
 	putPack(id: string | null, manifest: Manifest, hash: string): Promise<string>;
 	/**
-	 * Takes every seeded pack out of every read that is not among `slugs`, and deletes those that nobody ever attempted, so that their
+	 * Takes every seeded pack out of every read that is not among `slugs`, and deletes those without attempts, so that their
 	 * slugs are free; answers which it retired.
 	 */
 	retirePacksBut(slugs: string[]): Promise<string[]>;

@@ -1,4 +1,4 @@
-/** Seeding packs, for whoever holds the admin secret (specification: "Backend routes"; contract, section 4). */
+/** Seeding packs, with the admin secret (specification: "Backend routes"; contract, section 4). */
 import { SeedBody } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import { t } from "elysia";

@@ -13,7 +13,7 @@ export async function findSettings(
 }
 
 /**
- * Stores what `change` makes of the present settings, which nobody else changes meanwhile; answers what is stored. When it throws,
+ * Stores what `change` makes of the present settings, under a lock; returns what is stored. When it throws,
  * nothing is.
  */
 export async function changeSettings(

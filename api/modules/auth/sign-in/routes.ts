@@ -100,7 +100,7 @@ export const signIn = ({
 			if (typeof learner !== "string") throw blocked(learner);
 			return consentPage(ticket, redirect, learner, request);
 		}
-		// What the browser holds from before is ended, whoever put it there: the session is a new one.
+		// An earlier session of the browser is ended, wherever it came from: the session is a new one.
 		const before = sessionToken(request)?.token;
 		const token = await createSignInSession(sql, name, profile, {
 			userAgent: request.headers.get("user-agent"),
@@ -186,7 +186,7 @@ const Consent = Type.String({
 	description: "The page that asks whether an editor may be signed in.",
 });
 
-/** On to `location`, which nobody keeps for another time. */
+/** Redirects to `location`; not to be cached. */
 export function seeOther(location: string, cookie?: string): Response {
 	const headers = new Headers({ location, "cache-control": "no-store" });
 	if (cookie) headers.append("set-cookie", cookie);
@@ -287,7 +287,7 @@ export function redirectToCanonicalHost(
 	return `${own.origin}${pathname}?${searchParams}`;
 }
 
-/** Over https the prefix keeps another host of the same domain from planting the cookie. */
+/** Over https the prefix prevents another host of the same domain from setting the cookie. */
 const nameOf = (secure: boolean) =>
 	secure ? "__Host-treeline-sign-in" : "treeline-sign-in";
 

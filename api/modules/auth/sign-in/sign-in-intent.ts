@@ -79,7 +79,7 @@ function refuseQuery(name: string, detail: string): void {
 
 const LONGEST = 2000;
 
-/** The path as it is kept; throws `validation_failed` for anything but a path of this site. Absent, it is the page itself. */
+/** The path to store; throws `validation_failed` for anything but a path of this site. Defaults to the page itself. */
 export function returnToOf(given: string | undefined): string {
 	if (given === undefined || given === "") return "/";
 	// Resolved against a site of no one's: what leaves it, or only looks as if, is refused.

@@ -1,5 +1,5 @@
 /**
- * A language model behind OpenAI's chat completions, which most providers speak. It is always asked to stream, so that one that works
+ * A language model behind OpenAI's chat completions, which most providers speak. Replies are always streamed, so that one that works
  * differs from one that hangs; one that answers whole is understood, too. Its key is for its own address only.
  */
 
@@ -197,7 +197,7 @@ export interface Reply {
 	model: string | null;
 }
 
-/** In bytes, and in characters: a provider that was asked for far less and sends more does not know its protocol. */
+/** In bytes, and in characters: a provider that sends more, though far less was requested, does not know its protocol. */
 const LONGEST_BODY = 4 * 1024 * 1024;
 const LONGEST_REPLY = 64 * 1024;
 

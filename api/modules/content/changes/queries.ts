@@ -54,7 +54,7 @@ export async function currentRevision(sql: Sql): Promise<number> {
 	return row.revision;
 }
 
-/** What was changed after `revision`, in order, as far as it is kept. */
+/** The changes after `revision`, in order, as far as they are stored. */
 export async function changesAfter(
 	sql: Sql,
 	revision: number,
@@ -63,7 +63,7 @@ export async function changesAfter(
 		SELECT ${columns(sql)} FROM content_changes c WHERE c.revision > ${revision} ORDER BY c.revision`;
 }
 
-/** The latest changes, in order and without a gap, up to the current revision, as far as they are kept. */
+/** The latest changes, in order and without a gap, up to the current revision, as far as they are stored. */
 export async function latestChanges(sql: Sql): Promise<RecordedChange[]> {
 	const rows = await sql<RecordedChange[]>`
 		SELECT ${columns(sql)} FROM content_changes c

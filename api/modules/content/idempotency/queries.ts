@@ -58,7 +58,7 @@ export async function removeOldAnswers(sql: Sql): Promise<void> {
 
 /** What tells a repeat. */
 export interface KeyedChange {
-	/** Whose key it is: nobody meets another's. */
+	/** Whose key it is: keys are separate for each principal. */
 	principal: string;
 	/** Method and pattern of the route, or the name of a tool. */
 	route: string;

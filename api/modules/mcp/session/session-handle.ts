@@ -45,7 +45,7 @@ export interface SessionHandle {
 	lastSent(): string;
 	/** Whether its own stream is open here. */
 	listening(): boolean;
-	/** Whether nothing has been asked for `ms` milliseconds and no stream is open. */
+	/** Whether no request has come for `ms` milliseconds and no stream is open. */
 	silentFor(ms: number): boolean;
 	/** Ends the session's own stream; its client connects again, here or elsewhere. */
 	hangUp(): void;
@@ -183,7 +183,7 @@ function wantsDocument(request: Request): boolean {
 	);
 }
 
-/** The request as the SDK wants it asked; its body, which is read by now, is given beside it. */
+/** The request as the SDK expects it; its body, which is read by now, is passed beside it. */
 function requestWith(
 	request: Request,
 	changes: Record<string, string>,
@@ -223,7 +223,7 @@ const messagesIn = (stream: string): object[] =>
 		.filter((line) => line.startsWith("data: {"))
 		.map((line) => JSON.parse(line.slice("data: ".length)));
 
-/** A stream that is known to be open: it may begin with words of ours, and tells when it ends, whoever ends it. */
+/** A stream that is known to be open: it may begin with `first`, and calls `ended` when it ends, from either side. */
 function watchStream(
 	response: Response,
 	first: string | null,
@@ -280,7 +280,7 @@ function storedMessage({ id, message }: StoredEvent): JSONRPCMessage {
 }
 
 /**
- * @param silent while it says so, nothing is kept: a session that is taken up says again what its client knows
+ * @param silent while true, nothing is stored: a session that is resumed repeats what its client has
  * @param resumed given the id of the last event of the session's own stream that was replayed, or after which there was none
  */
 function eventsOf(
@@ -302,7 +302,7 @@ function eventsOf(
 				message: isMark ? "" : JSON.stringify(message),
 			};
 			return addEvent(sql, event).catch((error) => {
-				// What cannot be kept is said all the same; it cannot be said again.
+				// What cannot be stored is sent all the same; it cannot be replayed.
 				if (isUnavailable(error) || isStatementTimeout(error)) return "";
 				throw error;
 			});

@@ -261,7 +261,7 @@ const unknownSession = () =>
 /** In addresses: what one session may subscribe to. */
 const MOST_SUBSCRIPTIONS = 1000;
 
-/** The methods, and what becomes of errors that nobody throws on purpose. */
+/** The methods, and how errors are mapped. */
 export interface Protocol {
 	methods: Record<MethodName, Method>;
 	refusals: Refusals;

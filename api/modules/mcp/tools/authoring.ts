@@ -19,7 +19,7 @@ import { tool } from "../methods.ts";
 /** Milliseconds that proving one pack may take. */
 const TIMEOUT_MS = 5 * 60_000;
 
-// Open: what is wrong with them is what is asked, so that no schema may refuse them first.
+// Open: the tool reports what is wrong with them, so that no schema may refuse them first.
 const pack = {
 	manifest: Type.Object(
 		{},
