@@ -105,7 +105,7 @@ export async function openBackend(
 }
 
 /** The internal backend: the platform under `/api`, for administrators and for a front in another process. */
-export function backendApp(
+function backendApp(
 	{ admin, auth, users, administration }: PlatformModules,
 	{ healthState, metrics: series, report }: PlatformParts,
 ) {

@@ -24,7 +24,7 @@ import { type Backend, forward, USER_PATHS } from "./server/forward.ts";
 import type { Limits } from "./server/limits.ts";
 import { type Routes, routes } from "./server/routes.ts";
 
-export interface FrontParts {
+interface FrontParts {
 	/** The database of content, chat and MCP. */
 	sql: Sql;
 	content: Routes;

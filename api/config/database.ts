@@ -19,7 +19,7 @@ export interface DatabaseAddress {
 type SslMode = ChoiceOf<"DB_SSLMODE">;
 
 /** Encryption of connections, as libpq has it. */
-export interface Tls {
+interface Tls {
 	mode: SslMode;
 	/** PEM certificates of the authorities that are accepted; null = those that the runtime knows. */
 	ca: string | null;

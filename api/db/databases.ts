@@ -137,7 +137,7 @@ export interface Named {
 	tls: string;
 }
 
-export const PLATFORM: Named = {
+const PLATFORM: Named = {
 	folder: "platform",
 	where: "DB_HOST and DB_PORT",
 	place: "DB_NAME, DB_USER and DB_PASSWORD",
@@ -145,7 +145,7 @@ export const PLATFORM: Named = {
 	tls: "DB_SSLMODE and DB_SSLROOTCERT",
 };
 
-export const CONTENT: Named = {
+const CONTENT: Named = {
 	folder: "content",
 	where: "SQLDB_DATABASE_URL",
 	place: "SQLDB_DATABASE_URL and SQLDB_AUTH_TOKEN",
@@ -154,7 +154,7 @@ export const CONTENT: Named = {
 };
 
 /** For content that would stand among the platform's tables. */
-export const samePlace = (at: DatabaseAddress) =>
+const samePlace = (at: DatabaseAddress) =>
 	new StartupError(
 		`The database that SQLDB_DATABASE_URL names (${at.host}:${at.port}/${at.database}) is the platform's own. Name another, or unset it to have ${at.database}_content beside it.`,
 	);

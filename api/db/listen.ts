@@ -9,7 +9,7 @@ export interface ChangeListener {
 }
 
 /** What a database driver notifies by. */
-export interface Notifier {
+interface Notifier {
 	/** @param onListen called whenever listening begins, also again after a lost connection */
 	listen(
 		channel: string,

@@ -9,7 +9,7 @@ import { type AddressLimit, RATE_LIMIT_HEADERS } from "./rate-limit.ts";
 import { type Guard, guard } from "./validation.ts";
 
 /** A kind of secret, as answers speak of it. */
-export interface SecretKind {
+interface SecretKind {
 	/** In lower case. */
 	header: string;
 	/** The header as people write it. */
@@ -69,7 +69,7 @@ export function adminGuard(
 }
 
 /** What `find` makes of the secret that a request presents. Throws `rate_limited`, `admin_key_missing` or `admin_key_invalid`. */
-export async function presentedSecret<Holder>(
+async function presentedSecret<Holder>(
 	context: RouteContext,
 	kind: SecretKind,
 	find: (secret: string) => Holder | null,
@@ -87,7 +87,7 @@ export async function presentedSecret<Holder>(
 }
 
 /** Tells which of `secrets` one is, by eight digits of its hash that may be logged; null = none of them. In constant time. */
-export function fingerprints(
+function fingerprints(
 	secrets: readonly string[],
 ): (secret: string) => string | null {
 	const known = secrets.map(digest);

@@ -133,7 +133,7 @@ function refusal(pointer: string, what: string): ApiError {
 }
 
 /** The first mistake in a text. */
-export interface JsonMistake {
+interface JsonMistake {
 	/** From 1. */
 	line: number;
 	/** From 1, in UTF-16 code units, as editors count. */

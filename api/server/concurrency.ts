@@ -99,7 +99,7 @@ export function perUserQueue(what: string): PerUserQueue {
 }
 
 /** Runs `work` once for all who ask under the same name while it runs: they get the one answer. Without a name, for each. */
-export type SingleFlight<Result> = (
+type SingleFlight<Result> = (
 	name: string | null,
 	work: () => Promise<Result>,
 ) => Promise<Result>;

@@ -7,7 +7,7 @@ import ipaddr, { type IPv4, type IPv6 } from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 import { ApiError } from "./errors.ts";
 
-export interface RequestContext {
+interface RequestContext {
 	/** The client's own id, or a new UUIDv7. */
 	readonly id: string;
 	/** The address of the other end of the connection; null when there is none. */

@@ -6,7 +6,7 @@
 import { requestId } from "./context.ts";
 import type { CorsHandler } from "./listen.ts";
 
-export interface CorsRule {
+interface CorsRule {
 	/** Whether the rule is about this path; the first that is holds. */
 	covers(path: string): boolean;
 	/** `*` = anyone, without credentials. */

@@ -162,7 +162,7 @@ export function methodsByPath(
 export const MCP_PATH = "/api/mcp";
 
 /** Whether `request` is one of the MCP endpoint. */
-export const isMcp = (request: Request): boolean =>
+const isMcp = (request: Request): boolean =>
 	URL.parse(request.url)?.pathname === MCP_PATH;
 
 /** An answer that is nothing but an error. */
@@ -226,7 +226,7 @@ export function rpcRefusal(
 }
 
 /** The service's own error as a JSON-RPC error; its code is in `data`. */
-export const rpcRefusalOf = (error: ApiError, requestId: string): Response =>
+const rpcRefusalOf = (error: ApiError, requestId: string): Response =>
 	rpcRefusal(statusOf(error.code), rpcCodeOf(error), error.detail, {
 		headers: { ...headersFor(error), "x-request-id": requestId },
 		data: { code: error.code },

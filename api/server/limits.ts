@@ -78,7 +78,7 @@ redis.call('SET', KEYS[1], string.format('%.0f', now + lacks), 'PX', math.ceil(l
 return {1, lacks}`);
 
 /** @param name tells these buckets from others in the cache */
-export function sharedBuckets(
+function sharedBuckets(
 	cache: Redis,
 	name: string,
 	{ capacity, refillRate }: BucketSize,
@@ -129,7 +129,7 @@ end
 return {0}`);
 
 /** @param name tells this window from others in the cache */
-export function sharedWindow(
+function sharedWindow(
 	cache: Redis,
 	name: string,
 	most: number,

@@ -138,7 +138,7 @@ function refusal(
 	);
 }
 
-export interface Application {
+interface Application {
 	fetch(request: Request): Response | Promise<Response>;
 }
 
@@ -149,7 +149,7 @@ export interface Connection {
 	timeout(request: Request, seconds: number): void;
 }
 
-export interface RequestHandlerParts {
+interface RequestHandlerParts {
 	log: Log;
 	report: Report;
 	/** Milliseconds that a request may take; 0 = any. */
@@ -206,9 +206,9 @@ export async function handleRequest(
 }
 
 /** In seconds; a connection without a byte for longer is closed. */
-export const IDLE = LONGEST_SILENCE / 1000 + 5;
+const IDLE = LONGEST_SILENCE / 1000 + 5;
 
-export interface Drain {
+interface Drain {
 	/** Whether the program is about to end. */
 	draining(): boolean;
 	/** Counts a request as under way; throws `draining` when there is no time left for a new one. */
@@ -251,7 +251,7 @@ export function drain(leaving: AbortSignal, graceMs: number): Drain {
 }
 
 /** @param ms what passed from the request to its answer */
-export function logAccess(
+function logAccess(
 	log: Log,
 	request: Request,
 	response: Response,
@@ -291,4 +291,4 @@ const PROBE =
 	/^[^/]*\/\/[^/]*(\/api(\/v1)?)?\/health(\/(live|ready|startup))?(\?|$)/;
 
 /** Whether a probe asks: it is answered whatever else is refused. */
-export const isProbe = (request: Request): boolean => PROBE.test(request.url);
+const isProbe = (request: Request): boolean => PROBE.test(request.url);

@@ -53,7 +53,7 @@ interface SerializedError {
 }
 
 /** Of an error what helps to find it, and nothing that a client sent. */
-export function serializeError(error: unknown): SerializedError {
+function serializeError(error: unknown): SerializedError {
 	if (!(error instanceof Error)) return { type: typeof error };
 	const { code } = error as { code?: unknown };
 	const frames = error.stack?.match(/^ {4}at .*$/gm)?.join("\n");

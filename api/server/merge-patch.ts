@@ -32,7 +32,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 	typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Any members of `State`, down to the last; null takes one away. */
-export type PatchOf<State> = State extends readonly unknown[]
+type PatchOf<State> = State extends readonly unknown[]
 	? State
 	: State extends object
 		? { [Name in keyof State]?: PatchOf<State[Name]> | null }

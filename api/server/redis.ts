@@ -5,7 +5,7 @@
 import { RedisClient } from "bun";
 
 /** What runs in the cache as one step; made by {@link script}. */
-export interface Script {
+interface Script {
 	text: string;
 	sha1: string;
 }

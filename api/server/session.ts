@@ -6,7 +6,7 @@ import { contextOf, type RouteContext } from "./context.ts";
 import { ApiError } from "./errors.ts";
 import { type Guard, guard } from "./validation.ts";
 
-export const SESSION_COOKIE = "JSESSIONID";
+const SESSION_COOKIE = "JSESSIONID";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 /** A response that depends on the user is not for shared caches, unless a route says more. */
 const OWN = "private, no-cache";
@@ -135,7 +135,7 @@ export function cookieOf(request: Request, name: string): string | null {
 	return null;
 }
 
-export interface CookieTerms {
+interface CookieTerms {
 	path: string;
 	/** In seconds; 0 takes the cookie away. */
 	maxAge: number;

@@ -9,7 +9,7 @@ import type { SharedCacheSeries } from "./metrics.ts";
 import { type Redis, script } from "./redis.ts";
 
 /** A response as it was shared. */
-export interface SharedResponse extends SerializedBody {
+interface SharedResponse extends SerializedBody {
 	revision: string;
 }
 
@@ -26,7 +26,7 @@ export interface SharedResponses {
 }
 
 /** `rare` is what anybody could ask for in any number of ways: it replaces nothing that is common. */
-export type ResponseKind = "common" | "rare";
+type ResponseKind = "common" | "rare";
 
 /** Changes with the format of the stored text. */
 const VERSION = 1;

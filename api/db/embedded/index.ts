@@ -26,7 +26,7 @@ import { USER } from "./queries.ts";
 
 export { StartupError } from "./errors.ts";
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
 	/** Holds the cluster (`postgres/`) and the server's log; created when missing. */
 	dataDir: string;
 	/** One line for a person about a step that takes time or that they should know of. */

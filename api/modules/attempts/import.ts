@@ -32,7 +32,7 @@ const TIME_TO_VERIFY = 8_000;
  * Stores what a learner sent; answers what became of each, in order. Once `signal` is aborted nothing more is verified: what is left is
  * for the next sending.
  */
-export type ImportAttempts = (
+type ImportAttempts = (
 	learnerId: string,
 	attempts: AttemptImport["attempts"],
 	signal: AbortSignal,

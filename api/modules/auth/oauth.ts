@@ -39,7 +39,7 @@ const SHARE = 0.8;
  * @param callback the address on this site that the provider sends back to
  * @param requestTimeoutMs how long a request may take at most; 0 = no limit
  */
-export function identityProvider(
+function identityProvider(
 	name: string,
 	settings: OAuthClient,
 	callback: string,
@@ -181,7 +181,7 @@ export function codeword(error: unknown): string {
 		: "an error without a usable code";
 }
 
-export interface SignInBy {
+interface SignInBy {
 	/** Null = sign-in is not set up. */
 	provider: IdentityProvider | null;
 	/** The provider that this process is itself; null when it is not. */
@@ -225,7 +225,7 @@ const LONGEST_EMAIL = 320;
 const LONGEST_ADDRESS = 2000;
 
 /** The profile in a provider's answer; null when it does not say whose it is. */
-export function profileOf(answer: unknown): Profile | null {
+function profileOf(answer: unknown): Profile | null {
 	if (typeof answer !== "object" || answer === null) return null;
 	const given = answer as Record<string, unknown>;
 	const accountId = idOf(given.id ?? given.sub);

@@ -75,7 +75,7 @@ export async function removeUserAgents(
 }
 
 /** Starts a session and ends the one that it `replaces`, given by its token's hash. Returns the new token, which is stored nowhere. */
-export async function startSession(
+async function startSession(
 	sql: Sql | Transaction,
 	session: {
 		userId: string;
@@ -192,7 +192,7 @@ export async function redeem(
 /** How many expired rows a new sign-in takes away of each kind: more than it adds. */
 const SWEPT = 20;
 
-export interface SignIn extends SignInIntent {
+interface SignIn extends SignInIntent {
 	stateHash: string;
 	browserHash: string;
 	codeVerifier: string;
@@ -233,7 +233,7 @@ export async function takeSignIn(
 }
 
 /** A learner who came back from the provider, unless an administrator has blocked them. */
-export type SignInResult<Result> = Promise<Result | Blocked>;
+type SignInResult<Result> = Promise<Result | Blocked>;
 
 /** Signs an account in on this site: the learner is found or made, and has a new session. Answers its token. */
 export async function createSignInSession(

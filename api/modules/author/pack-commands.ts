@@ -254,7 +254,7 @@ function orderFaults(wanted: string[], present: string[]): Fault[] {
 /** As much of a slug as fits into a file's name. */
 const MOST_OF_NAME = 150;
 
-export function seedBodyOf(
+function seedBodyOf(
 	{ visibility: _, ...content }: PackState,
 	challenges: AuthorChallenge[],
 ): ExportedPack {

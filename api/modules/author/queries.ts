@@ -4,6 +4,7 @@ import type { Page } from "../../server/validation.ts";
 import {
 	type PackWriting,
 	packColumns,
+	packSummary,
 	packWriting,
 } from "../packs/queries.ts";
 import type {
@@ -24,7 +25,7 @@ export interface LockedPack extends AuthorPackSummary {
 }
 
 /** Which pack is meant: by its slug, or as the one that has this challenge. */
-export type OwnPackName = { slug: string } | { challengeId: string };
+type OwnPackName = { slug: string } | { challengeId: string };
 
 /** The statements that read an author's pack. */
 export interface AuthorReads {
@@ -216,11 +217,8 @@ const stateColumns = (state: PackState) => ({
 });
 
 const summary = (sql: Sql | Transaction) => sql`
-	p.id AS "_id", p.slug, p.name, p.description, p.language, p.framework, p.version, p.author, p.tags,
-	p.visibility, p.taken_down_at AS "takenDownAt", p.taken_down_reason AS "takenDownReason",
-	p.renamed_from AS "renamedFrom",
-	p.challenge_count AS "challengeCount",
-	p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
+	${packSummary(sql)},
+	p.taken_down_at AS "takenDownAt", p.taken_down_reason AS "takenDownReason", p.renamed_from AS "renamedFrom"`;
 
 const challenge = (tx: Transaction) => tx`
 	c.id AS "_id", c."order", c.version, c.slug, c.title, c.prompt, c.difficulty, c.tags,

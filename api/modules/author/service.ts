@@ -189,7 +189,7 @@ class VerificationRequired extends Error {
  * Runs `work`, again after each proof that it asks for; what `work` throws at its `need` has to undo all that it did.
  * `before` runs before a proof is made.
  */
-export async function verifyOutsideTransaction<Result>(
+async function verifyOutsideTransaction<Result>(
 	before: () => Promise<void>,
 	work: (need: RequireVerification) => Promise<Result>,
 ): Promise<Result> {

@@ -6,7 +6,7 @@ import { ApiError } from "../../server/errors.ts";
 import type { BreakerState } from "../metrics/registry.ts";
 
 /** Leave to make one call; its outcome is reported once, or not at all when it is unknown. */
-export interface Permit {
+interface Permit {
 	worked(): void;
 	failed(): void;
 	/** The call is over; without a word before, nothing is learned from it. */

@@ -50,7 +50,7 @@ export const chatChecks = ({ asking }: ChatOptions): Check[] =>
 const BITS = 128;
 
 /** @param secret the server's own; its own processes share it. With another one the same address has another hash. */
-export function addressHasher(secret: string): (address: string) => string {
+function addressHasher(secret: string): (address: string) => string {
 	const key = createHmac("sha256", secret)
 		.update("treeline: addresses of chat visitors")
 		.digest();

@@ -303,7 +303,7 @@ async function orLast(
 }
 
 /** The published item at an address; null when there is none. */
-export async function printItem(
+async function printItem(
 	sql: Sql,
 	type: string,
 	slug: string,
@@ -328,9 +328,7 @@ export async function printList(
 }
 
 /** All published items, by type. */
-export async function printBundle(
-	sql: Sql,
-): Promise<AtRevision<SerializedBody>> {
+async function printBundle(sql: Sql): Promise<AtRevision<SerializedBody>> {
 	const { found, revision } = await listPublished(sql, null, null);
 	return { found: serializedBody(bodyText(bundleText(found.rows))), revision };
 }

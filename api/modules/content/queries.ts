@@ -6,7 +6,7 @@ import type { Page } from "../../server/validation.ts";
 import type { ContentStatus, StoredItem } from "./schema.ts";
 
 /** Which items an administrator lists; absent = any. */
-export interface ItemFilter {
+interface ItemFilter {
 	type?: string;
 	status?: ContentStatus;
 	/** Words of the slug or of texts in `data`, all of them; the last may be a beginning. */
@@ -152,7 +152,7 @@ export async function lockItem(
 }
 
 /** A new item; its type and slug together are its address. */
-export type NewRow = Omit<ItemState, "deleted"> & { id: string; type: string };
+type NewRow = Omit<ItemState, "deleted"> & { id: string; type: string };
 
 /** Adds items, in version 1; null for one whose address is taken, by another of these even. */
 export async function addItems(

@@ -95,13 +95,11 @@ export async function openContent({
 	};
 }
 
-export type ContentApi = Awaited<ReturnType<typeof openContent>>;
-
 /** Where any other site may read, without credentials (contract, section 1). */
 export const PUBLIC_PATHS = ["/api/v1/content"];
 
 /** Each request costs a token of `limit`, whatever it is answered with. */
-export const publicContent = (cache: ContentCache, limit: AddressLimit) => {
+const publicContent = (cache: ContentCache, limit: AddressLimit) => {
 	const guards = [limit.each];
 	const successHeaders = ["ETag"] as const;
 	return routes("/api/v1/content", "Content")

@@ -155,7 +155,7 @@ export const DeleteQuery = Type.Object({
 });
 
 /** A row whose `data` is the JSON text that was written: parsing it would lose the order of its keys. */
-export type AsText<Row> = Row extends { data: unknown }
+type AsText<Row> = Row extends { data: unknown }
 	? Omit<Row, "data"> & { data: string }
 	: never;
 

@@ -47,7 +47,7 @@ export interface ContentCommand {
 }
 
 /** A new item; `data` is JSON text, as `dataText` makes it of a body or `JSON.stringify` of an object. */
-export interface NewItem {
+interface NewItem {
 	type: string;
 	slug: string;
 	data: string;
@@ -56,10 +56,10 @@ export interface NewItem {
 }
 
 /** What is absent stays. */
-export type ItemChange = Partial<Omit<NewItem, "type">>;
+type ItemChange = Partial<Omit<NewItem, "type">>;
 
 /** What hears of changes once they are committed. */
-export interface ContentListeners {
+interface ContentListeners {
 	changed(revised: RecordedChange): void;
 	/** An item is gone for good, and its history with it. */
 	removed(item: StoredItem, command: ContentCommand): void;

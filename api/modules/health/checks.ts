@@ -3,7 +3,7 @@ import { withDeadline } from "../../server/concurrency.ts";
 import type { ClientAddresses } from "../../server/context.ts";
 
 /** What was found of each thing, by its name. */
-export type Findings = Record<string, "ok" | "error">;
+type Findings = Record<string, "ok" | "error">;
 
 export interface Check {
 	name: string;
@@ -39,7 +39,7 @@ const HOPELESS = 10_000;
  * Asks `check`, which is given a second. It has one question under way at most: who comes while it hangs waits for the same answer,
  * so that probes cannot use up what they ask about.
  */
-export function singleCheck({
+function singleCheck({
 	name,
 	critical,
 	isNamedOnFailureOnly = false,
@@ -79,7 +79,7 @@ function once<Answer>(question: () => Promise<Answer>): () => Promise<Answer> {
 	};
 }
 
-export const backendCheck = (backendUrl: string): Check => ({
+const backendCheck = (backendUrl: string): Check => ({
 	name: "backend",
 	critical: true,
 	async works() {
@@ -144,7 +144,7 @@ export function healthStateOf(
 	};
 }
 
-export interface Readiness {
+interface Readiness {
 	status: "ready" | "degraded" | "unhealthy";
 	/** Whether requests should be sent here. */
 	isReady: boolean;

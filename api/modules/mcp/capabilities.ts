@@ -50,6 +50,23 @@ export interface Tool extends Restricted {
 	run(input: unknown, call: Call): Promise<ToolAnswer>;
 }
 
+/** The arguments of a tool that lists, for a page of the rows. */
+export const pageInput = {
+	limit: Type.Optional(
+		Type.Integer({ minimum: 1, maximum: 100, description: "50 by default" }),
+	),
+	offset: Type.Optional(
+		Type.Integer({
+			minimum: 0,
+			maximum: 2_147_483_647,
+			description: "Rows to leave out; 0 by default",
+		}),
+	),
+};
+
+/** Beside a page of rows, in a tool's output. */
+export const total = Type.Integer({ description: "How many there are in all" });
+
 export interface ResourceRow {
 	uri: string;
 	name: string;
@@ -58,7 +75,7 @@ export interface ResourceRow {
 	mimeType: string;
 }
 
-export type ResourceTemplate = Omit<ResourceRow, "uri"> & {
+type ResourceTemplate = Omit<ResourceRow, "uri"> & {
 	uriTemplate: string;
 };
 

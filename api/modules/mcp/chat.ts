@@ -5,7 +5,12 @@ import type { KeyHolder } from "../../server/admin.ts";
 import { ApiError } from "../../server/errors.ts";
 import { endSession, listSessions, readSession } from "../chat/queries.ts";
 import { ChatSession, ChatStatus, WholeChatSession } from "../chat/schema.ts";
-import type { Prompt, ResourceProvider } from "./capabilities.ts";
+import {
+	type Prompt,
+	pageInput,
+	type ResourceProvider,
+	total,
+} from "./capabilities.ts";
 import { rowOf, tool } from "./methods.ts";
 
 const id = Type.String({
@@ -43,20 +48,11 @@ export const chatTools = (sql: Sql) => [
 			"Lists the conversations of visitors with the chat, the last active one first. Use it to find one to read or to end.",
 		input: {
 			status: Type.Optional(ChatStatus),
-			limit: Type.Optional(
-				Type.Integer({
-					minimum: 1,
-					maximum: 100,
-					description: "50 by default",
-				}),
-			),
-			offset: Type.Optional(
-				Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
-			),
+			...pageInput,
 		},
 		output: Type.Object({
 			sessions: Type.Array(ChatRow),
-			total: Type.Integer({ description: "How many there are in all" }),
+			total,
 		}),
 		async run({ status = null, limit = 50, offset = 0 }) {
 			const { rows, total } = await listSessions(sql, status, {

@@ -100,7 +100,7 @@ function known(backend: Backend | null): Backend {
 	return backend;
 }
 
-export interface RegistryParts {
+interface RegistryParts {
 	packs: PackSource;
 	/** Verifies what learners send. */
 	verifier: Verifier;
@@ -113,7 +113,7 @@ export interface RegistryParts {
 	healthState: HealthState;
 }
 
-export function openRegistry({
+function openRegistry({
 	packs,
 	verifier,
 	prover,

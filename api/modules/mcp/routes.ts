@@ -309,7 +309,7 @@ function toCall(context: ServerContext): Call {
 const OWN_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
 /** The refusal of a request that came by another name than the site's or its machine's, or from another site's page; else null. */
-export function refuseForeignOrigin(
+function refuseForeignOrigin(
 	request: Request,
 	origin: string,
 ): Response | null {

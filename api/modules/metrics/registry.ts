@@ -65,7 +65,7 @@ export interface Facts {
 	environment: string;
 }
 
-export function processSeries(registry: Registry, facts: Facts): void {
+function processSeries(registry: Registry, facts: Facts): void {
 	const registers = [registry];
 	new Gauge({
 		name: "treeline_build_info",
@@ -119,7 +119,7 @@ export function processSeries(registry: Registry, facts: Facts): void {
 	});
 }
 
-export interface Dependencies {
+interface Dependencies {
 	checks: HealthState["checks"];
 	/** Pools by the name of their database. */
 	pools(): Iterable<readonly [name: string, sql: Sql]>;
@@ -130,7 +130,7 @@ const TIMEOUT_MS = 1000;
 
 const CONNECTION_STATES = ["active", "idle", "in_transaction"] as const;
 
-export function dependencySeries(registry: Registry): {
+function dependencySeries(registry: Registry): {
 	depends(on: Dependencies): void;
 	/** The database could not be reached. */
 	unreachable(): void;

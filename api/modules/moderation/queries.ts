@@ -3,6 +3,7 @@
 import type { Sql, Transaction } from "../../db/pool.ts";
 import { pageOf } from "../../server/validation.ts";
 import { listCliChallenges } from "../cli/queries.ts";
+import { packSummary } from "../packs/queries.ts";
 import type {
 	ModeratedPack,
 	ModeratedPackDetail,
@@ -216,10 +217,8 @@ const holds = (sql: Sql, column: ReturnType<Sql>, part: string) =>
 	sql`position(lower(${part}) IN lower(${column})) > 0`;
 
 const pack = (sql: Sql | Transaction) => sql`
-	p.id AS "_id", p.slug, p.name, p.description, p.language, p.framework, p.version, p.author, p.tags,
-	p.visibility, p.taken_down_at AS "takenDownAt", p.taken_down_reason AS "takenDownReason",
-	p.renamed_from AS "renamedFrom",
-	p.challenge_count AS "challengeCount", p.created_at AS "createdAt", p.updated_at AS "updatedAt",
+	${packSummary(sql)},
+	p.taken_down_at AS "takenDownAt", p.taken_down_reason AS "takenDownReason", p.renamed_from AS "renamedFrom",
 	json_build_object('_id', u.id, 'name', u.name, 'blocked', u.blocked_at IS NOT NULL) AS owner
 	FROM packs p JOIN users u ON u.id = p.author_user_id`;
 

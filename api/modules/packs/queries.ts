@@ -37,7 +37,7 @@ export async function listPacks(
 	const wanted = narrowed(sql, filter);
 	const [rows, [facts]] = await Promise.all([
 		sql<PackSummary[]>`
-			SELECT ${summary(sql)} ${learnerId ? sql`, coalesce(m.passed, 0) AS "passedCount"` : sql``}
+			SELECT ${packSummary(sql)} ${learnerId ? sql`, coalesce(m.passed, 0) AS "passedCount"` : sql``}
 			FROM (
 				SELECT p.id FROM packs p WHERE ${listed(sql)} ${wanted}
 				ORDER BY p.name_key, p.id LIMIT ${limit} OFFSET ${offset}) page
@@ -74,7 +74,7 @@ export async function findPack(
 	learnerId: string | null,
 ): Promise<PackDetail | null> {
 	const [pack] = await sql<PackSummary[]>`
-		SELECT ${summary(sql)} FROM packs p
+		SELECT ${packSummary(sql)} FROM packs p
 		WHERE p.slug = ${slug} AND ${visible(sql, learnerId)}`;
 	if (!pack) return null;
 	const challenges = await sql<ChallengeRow[]>`
@@ -121,7 +121,8 @@ export const challengeRow = (sql: Sql, learnerId: string | null) => sql`
 			: sql`NULL`
 	} AS status`;
 
-const summary = (sql: Sql) => sql`
+/** The columns of a pack (as `p`) in a list. */
+export const packSummary = (sql: Sql | Transaction) => sql`
 	p.id AS "_id", p.slug, p.name, p.description, p.language, p.framework, p.version, p.author, p.tags,
 	p.visibility, p.challenge_count AS "challengeCount", p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
 
@@ -222,10 +223,10 @@ const neighbour = (sql: Sql, which: ReturnType<Sql>) => sql`(
 export const CATALOGUE_CHANNEL = "catalogue";
 
 /** What a pack says of itself. */
-export type PackContent = Static<TObject<typeof packFields>>;
+type PackContent = Static<TObject<typeof packFields>>;
 
 /** A challenge that the pack has or had. */
-export interface KnownChallenge {
+interface KnownChallenge {
 	id: string;
 	slug: string;
 	contentHash: string | null;

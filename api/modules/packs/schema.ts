@@ -44,7 +44,7 @@ export const PackDetail = Type.Composite([
 export type PackDetail = Static<typeof PackDetail>;
 
 /** A neighbour in the pack's order. */
-export const Neighbour = Type.Union([
+const Neighbour = Type.Union([
 	Type.Object({
 		_id: Type.String(),
 		slug: Type.String(),

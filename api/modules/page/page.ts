@@ -96,7 +96,7 @@ function answer(file: PageFile, request: Request, status: number): Response {
 	});
 }
 
-export interface PageFile {
+interface PageFile {
 	bytes: Uint8Array<ArrayBuffer>;
 	/** The same, compressed with Brotli; null when it was not worth it. */
 	brotli: Uint8Array<ArrayBuffer> | null;
@@ -230,10 +230,10 @@ function fileOf(
 }
 
 /** Data attributes of the document's root, by their names in scripts. */
-export type DocumentFacts = Partial<Record<"signIn", string>>;
+type DocumentFacts = Partial<Record<"signIn", string>>;
 
 /** The document with `facts` in it. */
-export function withFacts(
+function withFacts(
 	document: Uint8Array,
 	facts: DocumentFacts,
 ): Uint8Array<ArrayBuffer> {

@@ -10,7 +10,7 @@ import type { FoundChallenge } from "./schema.ts";
 const MOST_RANKED = 1000;
 
 /** What is searched: titles alone, or titles, tags and tasks. */
-export type SearchIn = "titles" | "all";
+type SearchIn = "titles" | "all";
 
 /** Challenges that hold all words of `text`, the last one as a beginning; best first. `total` counts at most 1,000. */
 export async function searchChallenges(

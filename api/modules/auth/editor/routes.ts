@@ -137,12 +137,12 @@ const refusedCode = () =>
 		"The code was used before, is older than 60 seconds, or belongs to another verifier. Start the sign-in again.",
 	);
 
-export const Exchange = Type.Object({
+const Exchange = Type.Object({
 	code: Type.String({ minLength: 1, maxLength: 200 }),
 	code_verifier: Type.String({ pattern: "^[A-Za-z0-9._~-]{43,128}$" }),
 });
 
-export const ExchangedSession = Type.Object({
+const ExchangedSession = Type.Object({
 	/** For `Authorization: Session <value>`. */
 	session: Type.String(),
 	user: SignedIn,

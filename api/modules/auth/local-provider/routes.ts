@@ -157,7 +157,7 @@ const seeOther = (location: string) =>
 	});
 
 /** @param fault what was wrong with the name that was sent */
-export function formPage(request: Request, fault?: string): Response {
+function formPage(request: Request, fault?: string): Response {
 	const said = fault
 		? html`<p id="said" role="alert"><strong>${fault}</strong></p>`
 		: html`<p id="said">This Treeline runs on your own machine, so a name is enough. The same name always opens the same account.</p>`;
@@ -185,7 +185,7 @@ interface Code {
 	challenge: string;
 }
 
-export function grants() {
+function grants() {
 	const codes = once<Code>();
 	const tokens = once<string>();
 	return {
@@ -225,7 +225,7 @@ function once<Value>() {
 const FORWARDING =
 	/^(forwarded|via|x-forwarded(-.+)?|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-(for|host|forwarded-for)|true-client-ip|cf-.+|fastly-.+|fly-.+|x-envoy-.+|x-proxyuser-ip|client-ip|forwarded-for)$/;
 
-export function isLoopbackRequest({ headers }: Request): boolean {
+function isLoopbackRequest({ headers }: Request): boolean {
 	for (const [name] of headers) if (FORWARDING.test(name)) return false;
 	return isLoopback(`http://${headers.get("host") ?? ""}`);
 }

@@ -203,7 +203,7 @@ const notConfigured = () =>
 const blocked = ({ blockedFor }: Blocked) =>
 	new SignInFailure("account_blocked", blockedText(blockedFor));
 
-export const CallbackQuery = Type.Object({
+const CallbackQuery = Type.Object({
 	state: Type.Optional(Type.String()),
 	code: Type.Optional(Type.String()),
 	error: Type.Optional(Type.String()),
@@ -217,7 +217,7 @@ interface CallbackResult {
 }
 
 /** Throws SignInFailure when this browser has begun no such sign-in. */
-export async function handleCallback(
+async function handleCallback(
 	sql: Sql,
 	request: Request,
 	{ state, code, error, iss }: Static<typeof CallbackQuery>,
@@ -273,7 +273,7 @@ const expired = () =>
 const SENT = "sent";
 
 /** Where the request should have gone instead; null when it came to the right place, or was sent before. */
-export function redirectToCanonicalHost(
+function redirectToCanonicalHost(
 	request: Request,
 	origin: string,
 ): string | null {
@@ -300,7 +300,7 @@ export function browserSecret(
 	return value && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;
 }
 
-export const browserCookie = (secret: string, secure: boolean): string =>
+const browserCookie = (secret: string, secure: boolean): string =>
 	setCookie(nameOf(secure), secret, {
 		path: "/",
 		maxAge: SIGN_IN_SECONDS,

@@ -80,7 +80,7 @@ function refuseQuery(name: string, detail: string): void {
 const LONGEST = 2000;
 
 /** The path to store; throws `validation_failed` for anything but a path of this site. Defaults to the page itself. */
-export function returnToOf(given: string | undefined): string {
+function returnToOf(given: string | undefined): string {
 	if (given === undefined || given === "") return "/";
 	// Resolved against a site of no one's: what leaves it, or only looks as if, is refused.
 	const url = URL.parse(given, "http://site.invalid");
@@ -158,7 +158,7 @@ const LONGEST_REDIRECT = 2000;
 
 const LOOPBACK = /^http:\/\/127\.0\.0\.1:([1-9]\d{0,4})\//;
 
-export interface EditorRedirect {
+interface EditorRedirect {
 	uri: string;
 	/** For a person: what asks. */
 	client: string;
@@ -167,7 +167,7 @@ export interface EditorRedirect {
 }
 
 /** The redirect when it is on the list; null for anything else (RFC 8252, sections 7.1, 7.3 and 8.3). */
-export function editorRedirect(uri: string): EditorRedirect | null {
+function editorRedirect(uri: string): EditorRedirect | null {
 	const url = URL.parse(uri);
 	if (!url || uri.length > LONGEST_REDIRECT || !/^[!-[\]-~]+$/.test(uri))
 		return null;

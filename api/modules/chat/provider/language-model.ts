@@ -149,7 +149,7 @@ export const broken = (reason: string) =>
 	);
 
 /** It answers, and not with a reply. */
-export const declined = (reason: string) =>
+const declined = (reason: string) =>
 	new LlmFailure(
 		"llm_unavailable",
 		`The language model gave no reply to this. ${KEPT}`,
@@ -189,7 +189,7 @@ function outcomeOf(error: unknown): "failed" | "timeout" | "left" {
 	return error.code === "llm_timeout" ? "timeout" : "failed";
 }
 
-export interface Reply {
+interface Reply {
 	text: string;
 	/** Of prompt and reply, as the provider counts; null when it does not. */
 	tokensUsed: number | null;
@@ -220,7 +220,7 @@ const Chunk = Type.Object({
 	usage: maybe(Type.Object({ total_tokens: maybe(Count) })),
 });
 
-export interface ReplyListener {
+interface ReplyListener {
 	/** Something has come, whatever it is. */
 	onByte(): void;
 	/** A piece of the reply. */
@@ -228,7 +228,7 @@ export interface ReplyListener {
 }
 
 /** Reads `answer` to its end. Throws LlmFailure, or what the reading of it throws. */
-export async function readReply(
+async function readReply(
 	answer: Response,
 	{ onByte, onText }: ReplyListener,
 ): Promise<Reply> {

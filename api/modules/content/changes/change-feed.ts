@@ -20,10 +20,7 @@ import {
 } from "./queries.ts";
 
 /** Called with the changes up to `revision`, in order; null = unknown, everything may have changed. */
-export type OnChanges = (
-	changes: RecordedChange[] | null,
-	revision: number,
-) => void;
+type OnChanges = (changes: RecordedChange[] | null, revision: number) => void;
 
 export interface Feed {
 	/** @returns what ends the telling */
@@ -95,7 +92,7 @@ interface LastChange {
 	withdrawn: number;
 }
 
-export interface ChangeIndex {
+interface ChangeIndex {
 	/** Adds a change that is committed; null = everything may have changed, up to `revision`. */
 	add(change: RecordedChange | null, revision: number): void;
 	/** The last change of what an answer shows; what is too old to be known counts as changed when it was forgotten. */

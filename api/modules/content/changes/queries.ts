@@ -87,7 +87,7 @@ export async function removeOldChanges(sql: Sql): Promise<void> {
 }
 
 /** A change of an item for its history: who made it, and what they say of it. */
-export interface HistoryEntry {
+interface HistoryEntry {
 	itemId: string;
 	type: ChangeType;
 	/** The fingerprint of the key. */

@@ -14,23 +14,13 @@ import {
 import { noItem } from "../../content/service.ts";
 import { adminText, entryText } from "../../content/text.ts";
 
+import { pageInput, total } from "../capabilities.ts";
 import { rowOf, tool } from "../methods.ts";
 import { findDeletedId } from "../queries.ts";
 import { itemId } from "./tools.ts";
 
 const id = itemId;
 const version = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
-const limit = Type.Optional(
-	Type.Integer({ minimum: 1, maximum: 100, description: "50 by default" }),
-);
-const offset = Type.Optional(
-	Type.Integer({
-		minimum: 0,
-		maximum: 2_147_483_647,
-		description: "Rows to leave out; 0 by default",
-	}),
-);
-const total = Type.Integer({ description: "How many there are in all" });
 
 /** Any JSON value, said so that a client takes it which distrusts an empty schema. */
 const AnyValue = Type.Unsafe<unknown>({
@@ -81,8 +71,7 @@ export const readingTools = (sql: Sql) => [
 			includeDeleted: Type.Optional(
 				Type.Boolean({ description: "false by default" }),
 			),
-			limit,
-			offset,
+			...pageInput,
 		},
 		output: Type.Object({ items: Type.Array(ItemRow), total }),
 		async run({ limit = 50, offset = 0, ...filter }) {
@@ -114,7 +103,7 @@ export const readingTools = (sql: Sql) => [
 		title: "Read a content item's history",
 		description:
 			"Lists the versions of an item, newest first, with who changed it and why. content_get with `version` reads one, content_diff compares two.",
-		input: { id, limit, offset },
+		input: { id, ...pageInput },
 		output: Type.Object({ versions: Type.Array(VersionRow), total }),
 		async run({ id, limit = 50, offset = 0 }) {
 			const found = await listHistory(sql, id, { limit, offset });

@@ -45,7 +45,7 @@ export const conditions = {
 };
 
 /** And every change of an item that there is. */
-export const onItem = {
+const onItem = {
 	id: itemId,
 	expectedVersion: Type.Optional(
 		Type.Integer({
@@ -111,7 +111,7 @@ export function commandOf(
  * The argument `data` as it was written, the order of its keys included, as JSON text. Throws `validation_failed` for what could not
  * come back as it is.
  */
-export function writtenData(call: Call, data: object): string {
+function writtenData(call: Call, data: object): string {
 	const text = jsonTextOf(call.request);
 	const root = parseTree(text);
 	const given = root && findNodeAtLocation(root, ["params", "arguments"]);

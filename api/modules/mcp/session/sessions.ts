@@ -68,7 +68,7 @@ const FORGOTTEN = 10 * 60_000;
 /** Milliseconds between looking for what is over. */
 const CLEANUP_INTERVAL = 60_000;
 
-export interface McpSessions {
+interface McpSessions {
 	/** Answers a request that has `body`, parsed, or none. */
 	answer(caller: Caller, body?: unknown): Promise<Response>;
 	/** Sends notifications on the streams that are open here, and stores them for those that open elsewhere. */

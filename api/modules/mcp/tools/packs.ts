@@ -9,22 +9,12 @@ import {
 	PackSummary,
 } from "../../packs/schema.ts";
 
+import { pageInput, total } from "../capabilities.ts";
 import type { Catalogue } from "../catalogue.ts";
 import { rowOf, tool } from "../methods.ts";
 
-const limit = Type.Optional(
-	Type.Integer({ minimum: 1, maximum: 100, description: "50 by default" }),
-);
-const offset = Type.Optional(
-	Type.Integer({
-		minimum: 0,
-		maximum: 2_147_483_647,
-		description: "Rows to leave out; 0 by default",
-	}),
-);
 const pack = Type.String({ description: "The pack's slug" });
 const challenge = Type.String({ description: "The challenge's slug" });
-const total = Type.Integer({ description: "How many there are in all" });
 
 /** A check as learners see it. */
 const CheckView = Type.Object({
@@ -102,8 +92,7 @@ export function packTools(catalogue: Catalogue) {
 						description: "Words of the name or the description",
 					}),
 				),
-				limit,
-				offset,
+				...pageInput,
 			},
 			output: Type.Object({ packs: Type.Array(PackRow), total }),
 			async run({ tags = [], limit = 50, offset = 0, ...filter }, call) {
@@ -141,8 +130,7 @@ export function packTools(catalogue: Catalogue) {
 				"Finds challenges of all public packs by words of their titles, tags and tasks, the titles first; the last word may be the beginning of one.",
 			input: {
 				q: Type.String({ minLength: 1, maxLength: 200 }),
-				limit,
-				offset,
+				...pageInput,
 			},
 			output: Type.Object({ challenges: Type.Array(Match), total }),
 			async run({ q, limit = 50, offset = 0 }, call) {
