@@ -71,7 +71,7 @@ export const PROVIDER_WORDS = "internal words of the provider";
 export function startIdentityProvider(): TestProvider {
 	const callbacks = new Set<string>();
 	const codes = new Map<string, Grant>();
-	const tokens = new Map<string, Person>();
+	const tokens = new Map<string, Grant>();
 	const server = Bun.serve({
 		hostname: "127.0.0.1",
 		port: 0,
@@ -126,6 +126,7 @@ export function startIdentityProvider(): TestProvider {
 				redirectUri: query.redirect_uri ?? "",
 				challenge: query.code_challenge ?? "",
 				person: provider.person,
+				fault: provider.fault,
 			});
 			back.searchParams.set("code", code);
 		}
@@ -135,9 +136,10 @@ export function startIdentityProvider(): TestProvider {
 	async function token(request: Request): Promise<Response> {
 		const form = new URLSearchParams(await request.text());
 		provider.seen.token.push(Object.fromEntries(form));
-		const broken = brokenAnswer(provider.fault, "token", origin);
-		if (broken) return broken;
 		const grant = codes.get(form.get("code") ?? "");
+		const fault = grant?.fault ?? provider.fault;
+		const broken = brokenAnswer(fault, "token", origin);
+		if (broken) return broken;
 		// Looked at once, whatever comes of it.
 		codes.delete(form.get("code") ?? "");
 		const wrong = tokenFault(request, form, grant);
@@ -147,7 +149,7 @@ export function startIdentityProvider(): TestProvider {
 				{ status: wrong === "invalid_client" ? 401 : 400 },
 			);
 		const accessToken = randomBytes(20).toString("hex");
-		tokens.set(accessToken, grant.person);
+		tokens.set(accessToken, grant);
 		return Response.json({
 			access_token: accessToken,
 			token_type: provider.fault === "token-wrong-type" ? "mac" : "bearer",
@@ -157,11 +159,11 @@ export function startIdentityProvider(): TestProvider {
 
 	function profile(request: Request): Response | Promise<Response> {
 		provider.seen.profiles++;
-		const broken = brokenAnswer(provider.fault, "profile", origin);
-		if (broken) return broken;
 		const [, token = ""] =
 			/^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
-		const person = tokens.get(token);
+		const { person, fault } = tokens.get(token) ?? {};
+		const broken = brokenAnswer(fault ?? provider.fault, "profile", origin);
+		if (broken) return broken;
 		if (!person || !request.headers.get("user-agent"))
 			return Response.json({ message: PROVIDER_WORDS }, { status: 401 });
 		return Response.json(person);
@@ -174,6 +176,8 @@ interface Grant {
 	redirectUri: string;
 	challenge: string;
 	person: Person;
+	/** What was to fail when it was asked for: sign-ins that fail in several ways can be under way at once. */
+	fault: ProviderFault | null;
 }
 
 /** What is wrong with an authorization request; null when nothing is. */

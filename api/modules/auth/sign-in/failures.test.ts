@@ -102,18 +102,21 @@ describe("what does not work out", () => {
 			"profile-silence",
 			"profile-drip",
 		];
+		const { seen } = at.provider;
+		const signIns = [];
 		for (const fault of faults) {
 			at.provider.fault = fault;
-			const { answer } = await openBrowser().follow(
-				`${other.front}/api/auth/signin`,
-			);
+			const before = seen.authorize.length;
+			signIns.push(openBrowser().follow(`${other.front}/api/auth/signin`));
+			await until(() => seen.authorize.length > before);
+		}
+		for (const { answer } of await Promise.all(signIns))
 			await expectFailure(
 				answer,
 				504,
 				"The sign-in service did not answer in time",
 				"/api/auth/signin?returnTo=%2F",
 			);
-		}
 		await other.end("SIGTERM");
 	});
 
