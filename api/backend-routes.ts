@@ -1,4 +1,4 @@
-/** The challenge platform as a list of its modules. It registers; it decides nothing. */
+/** Composes the challenge platform's modules into routes: a list without decisions. */
 import type { Verifier } from "@treeline/verify/worker";
 import type { AuthorQuotas } from "./config.ts";
 import type { Sql } from "./db/pool.ts";
@@ -20,9 +20,9 @@ import { seeding } from "./modules/seeding/routes.ts";
 import { settings } from "./modules/settings/routes.ts";
 import { adminGuard } from "./server/admin.ts";
 import type { Report } from "./server/error-handler.ts";
-import type { Limits } from "./server/limits.ts";
 import type { AuditLog } from "./server/log.ts";
-import { routes } from "./server/routes.ts";
+import type { Limits } from "./server/rate-limit-storage.ts";
+import { routes } from "./server/route-group.ts";
 import { sessionGuard } from "./server/session.ts";
 import type { SharedResponses } from "./server/shared-responses.ts";
 

@@ -1,4 +1,4 @@
-/** The backend of this process: its tables, its verifier, its secret and its routes, opened in this order. */
+/** Opens the backend of this process: database, verifiers, admin secret, caches and routes, in this order. */
 import {
 	type PlatformModules,
 	type PlatformParts,
@@ -22,10 +22,10 @@ import {
 	problems,
 	type Report,
 } from "./server/error-handler.ts";
-import type { Limits } from "./server/limits.ts";
 import type { AuditLog } from "./server/log.ts";
+import type { Limits } from "./server/rate-limit-storage.ts";
 import type { Redis } from "./server/redis.ts";
-import { routes } from "./server/routes.ts";
+import { routes } from "./server/route-group.ts";
 import { openResponses } from "./server/shared-responses.ts";
 import type { Stop } from "./server/shutdown.ts";
 import { openProver, openVerifier } from "./server/verifier.ts";

@@ -1,4 +1,4 @@
-/** What the program says once it can be used. */
+/** Formats the startup banner: the addresses that the program prints once it is ready. */
 
 /**
  * The address that a proxy in front of the page is to forward to; null where the page is reached at the listener's own address.

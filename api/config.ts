@@ -1,4 +1,4 @@
-/** The environment is read here and nowhere else; all that is missing or malformed is reported at once (contract, section 1). */
+/** Reads the configuration from the environment, and nowhere else; reports everything missing or malformed at once (contract, section 1). */
 import { join } from "node:path";
 import { type Chat, readChat } from "./config/chat.ts";
 import {

@@ -1,4 +1,4 @@
-/** The public front as a list. It registers; it decides nothing. */
+/** Composes the public front's routes: a list without decisions. */
 
 import type { PlatformModules } from "./backend-routes.ts";
 import type { Sql } from "./db/pool.ts";
@@ -21,8 +21,8 @@ import {
 	type Report,
 } from "./server/error-handler.ts";
 import { type Backend, forward, USER_PATHS } from "./server/forward.ts";
-import type { Limits } from "./server/limits.ts";
-import { type Routes, routes } from "./server/routes.ts";
+import type { Limits } from "./server/rate-limit-storage.ts";
+import { type Routes, routes } from "./server/route-group.ts";
 
 interface FrontParts {
 	/** The database of content, chat and MCP. */

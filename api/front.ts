@@ -1,4 +1,4 @@
-/** The front of this process: the database of content, its administrators' keys and its routes, opened in this order. */
+/** Opens the front of this process: content database, admin keys, chat, MCP and routes, in this order. */
 import { join } from "node:path";
 import type { PlatformModules } from "./backend-routes.ts";
 import { generatedSecret, tokenChecks } from "./config/secrets.ts";
@@ -17,8 +17,8 @@ import { adminKeys } from "./server/admin.ts";
 import type { ClientAddresses } from "./server/context.ts";
 import type { Report } from "./server/error-handler.ts";
 import type { Backend } from "./server/forward.ts";
-import type { Limits } from "./server/limits.ts";
 import type { Log } from "./server/log.ts";
+import type { Limits } from "./server/rate-limit-storage.ts";
 import type { Redis } from "./server/redis.ts";
 import type { Stop } from "./server/shutdown.ts";
 

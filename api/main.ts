@@ -1,4 +1,4 @@
-/** The program: reads the environment, takes its addresses, opens what it serves, says where, and stops cleanly. */
+/** The entry point: reads the configuration, listens, opens what it serves, prints where, and stops cleanly. */
 
 import { openBackend, platformElsewhere } from "./backend.ts";
 import { proxyTarget, startupBanner } from "./banner.ts";
@@ -14,9 +14,9 @@ import { openMetrics } from "./modules/metrics/registry.ts";
 import { version } from "./package.json";
 import { clientAddresses, throwIfTimedOut } from "./server/context.ts";
 import { overHttp } from "./server/forward.ts";
-import { limits } from "./server/limits.ts";
 import { drain, listenBoth } from "./server/listen.ts";
 import { logger, openLog } from "./server/log.ts";
+import { limits } from "./server/rate-limit-storage.ts";
 import { openRedis } from "./server/redis.ts";
 import {
 	type Stop,

@@ -1,4 +1,4 @@
-/** The language model that the chat asks: any provider with OpenAI's chat completions (contract, section 1). */
+/** Reads the settings of the chat's language model: any provider with OpenAI's chat completions (contract, section 1). */
 import { isLoopback, type Reader } from "./reader.ts";
 
 export interface LlmSettings {

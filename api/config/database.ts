@@ -1,4 +1,4 @@
-/** The two databases, the platform's and the content's: on an operator's Postgres server, or on the embedded one. */
+/** Reads the connection settings of the two databases, the platform's and the content's: an operator's Postgres server, or the embedded one. */
 import { readFileSync } from "node:fs";
 import type { Reader } from "./reader.ts";
 import { readToken, type TokenFile } from "./secrets.ts";

@@ -1,4 +1,4 @@
-/** How much one address may ask, and how long anything may take. */
+/** Reads the settings of rate limits and timeouts. */
 import type { Reader } from "./reader.ts";
 
 /** A token bucket: `capacity` tokens at most, `refillRate` new ones a second. */

@@ -1,4 +1,4 @@
-/** What this process serves, where it listens, and the addresses that others know it by (contract, section 1). */
+/** Reads what this process serves, where it listens, and the addresses that others know it by (contract, section 1). */
 import { isLoopback, isNetwork, originOf, type Reader } from "./reader.ts";
 import type { ChoiceOf } from "./settings.ts";
 

@@ -1,4 +1,4 @@
-/** Reads single variables: each is taken as it is meant or put down as a fault that names it and says what to set it to. */
+/** Parses single environment variables; collects a fault for each that is malformed, with its name and what to set it to. */
 import { isIP } from "node:net";
 import { isAbsolute, join } from "node:path";
 import {

@@ -1,4 +1,4 @@
-/** Every setting that the environment can hold: what it takes, its default and what it does. `bun api/ops/settings-table.ts` writes them into `api/ops/README.md`. */
+/** Declares every environment variable: its kind, default and description. `bun api/ops/settings-table.ts` writes them into `api/ops/README.md`. */
 
 interface Described {
 	about: string;

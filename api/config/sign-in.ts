@@ -1,4 +1,4 @@
-/** The identity provider: GitHub by default, any OAuth 2.0 code host by its addresses (contract, section 1). */
+/** Reads the settings of the identity provider: GitHub by default, any OAuth 2.0 provider by its addresses (contract, section 1). */
 import type { ListenerSettings } from "./listeners.ts";
 import { isLoopback, type Reader } from "./reader.ts";
 

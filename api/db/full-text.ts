@@ -1,4 +1,4 @@
-/** A query's words are cut as the database cuts what it searches (sql/platform/002_search.sql): letters and digits, in lower case. */
+/** Splits the words of a query as the database's full-text search splits its texts (sql/platform/002_search.sql): letters and digits, in lower case. */
 
 /** A title has fewer; what a query has beyond them narrows nothing. */
 const MOST_WORDS = 12;

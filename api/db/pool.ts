@@ -1,4 +1,4 @@
-/** The only door to Postgres: one pool, whose rows are what the shapes say (timestamps as ISO 8601 UTC text). */
+/** Connection pools to Postgres (timestamps as ISO 8601 UTC text), batched queries, and the classes of database errors. */
 import { hostname } from "node:os";
 import { checkServerIdentity, type PeerCertificate } from "node:tls";
 import postgres from "postgres";

@@ -1,6 +1,6 @@
 /**
- * Which other sites may read which answers: the exact origins that are listed, with a session, on the routes for users; no other site
- * anywhere else (contract, section 1). It holds for every answer, refusals too, so that a script can read why.
+ * CORS, the sites that may read which answers: the exact origins that are listed, with a session, on the routes for users, and no other
+ * site elsewhere (contract, section 1). It holds for every answer, refusals too, so that a script can read why.
  */
 
 import { requestId } from "./context.ts";

@@ -9,7 +9,7 @@ import {
 	signalOf,
 } from "./context.ts";
 import { ApiError } from "./errors.ts";
-import { routes } from "./routes.ts";
+import { routes } from "./route-group.ts";
 
 /** Answers `request` as the backend's address `target` does, a path with its query. */
 export type Backend = (request: Request, target: string) => Promise<Response>;

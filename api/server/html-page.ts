@@ -1,4 +1,4 @@
-/** The few pages that the API answers itself: small, self-contained, in the colours of the web page, without scripts. */
+/** Renders the API's own small HTML pages: self-contained, in the colours of the web page, without scripts. */
 import { cookieOf } from "./session.ts";
 
 /** Text that is markup already. */

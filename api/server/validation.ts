@@ -14,7 +14,7 @@ import { BODY_LIMIT, readJson, refuseText } from "./body.ts";
 import { extendTimeout, type RouteContext } from "./context.ts";
 import { ApiError, type ErrorCode, refuse } from "./errors.ts";
 import type { HeaderName } from "./headers.ts";
-import type { Credential, RouteMetadata } from "./routes.ts";
+import type { Credential, RouteMetadata } from "./route-group.ts";
 
 /** A step before a handler, which throws to refuse the request. */
 export interface Guard {

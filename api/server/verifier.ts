@@ -1,4 +1,4 @@
-/** The engine as the service runs it: a worker for each core, two at least, so that a long check delays no other. */
+/** Opens pools of verification workers: one for each core, two at least, so that a long check delays no other. */
 import { availableParallelism } from "node:os";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
 

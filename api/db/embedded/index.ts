@@ -1,4 +1,4 @@
-/** The door to the embedded Postgres: one call starts or adopts the server of a data folder, and its result stops it. */
+/** Starts the embedded Postgres of a data folder, or adopts a running one; the result stops it. */
 import { realpathSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,4 +1,4 @@
-/** A learner's account in the database, read as a whole and deleted as a whole. */
+/** Queries that export and delete a learner's account. */
 
 import type { Sql, Transaction } from "../../db/pool.ts";
 import type { Learner } from "../../server/session.ts";

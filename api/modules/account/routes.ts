@@ -3,7 +3,7 @@ import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
 import { refuse } from "../../server/errors.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
-import { routes } from "../../server/routes.ts";
+import { routes } from "../../server/route-group.ts";
 import {
 	endedSessionCookie,
 	type SessionGuards,

@@ -1,4 +1,4 @@
-/** The export of a learner's data, and the confirmation of its deletion (contract, section 10). */
+/** Schemas of the account's export, and of the confirmation of its deletion (contract, section 10). */
 import { type Static, Type } from "@sinclair/typebox";
 import { Attempt } from "../attempts/schema.ts";
 import { Session } from "../auth/schema.ts";

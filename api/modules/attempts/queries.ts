@@ -1,4 +1,4 @@
-/** Attempts in the database: added once, never changed, and removed only before they are answered. Queries take many in one statement and return them in their order. */
+/** Queries of attempts: added once, never changed, and removed only before they are answered. Each takes many in one statement and returns them in their order. */
 import type { Sql, Transaction } from "../../db/pool.ts";
 import type { Page } from "../../server/validation.ts";
 import type { Attempt } from "./schema.ts";

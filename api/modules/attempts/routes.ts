@@ -6,7 +6,7 @@ import { perUserQueue } from "../../server/concurrency.ts";
 import { signalOf } from "../../server/context.ts";
 import { IDEMPOTENCY_KEY } from "../../server/headers.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
-import { routes } from "../../server/routes.ts";
+import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session.ts";
 import {
 	IdParams,

@@ -1,4 +1,4 @@
-/** Attempts: what a client reports after a verification, and what is stored of it (contract, section 5). */
+/** Schemas of attempts: what a client reports after a verification, and what is stored of it (contract, section 5). */
 import { type Static, Type } from "@sinclair/typebox";
 import { FileEntry, VerificationResult } from "@treeline/verify/shapes";
 import { ProblemPlace } from "../../server/errors.ts";

@@ -1,4 +1,4 @@
-/** Sessions, sign-ins under way, and editors' consents and codes in the database: hashes of secrets, never the secrets. */
+/** Queries of sessions, pending sign-ins, and editors' consents and codes: hashes of secrets, never the secrets. */
 import { batchQueries, type Sql, type Transaction } from "../../db/pool.ts";
 import {
 	type Blocked,

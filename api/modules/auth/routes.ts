@@ -1,8 +1,8 @@
-/** All of `/api/auth`, as a list: the session, signing in on a page and in an editor, signing out (contract, section 5). */
+/** Composes the routes of `/api/auth`: session, sign-in on a page and in an editor, sign-out (contract, section 5). */
 import type { Sql } from "../../db/pool.ts";
 import type { Report } from "../../server/error-handler.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
-import { routes } from "../../server/routes.ts";
+import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session.ts";
 import { editorSignIn } from "./editor/routes.ts";
 import type { IdentityProvider } from "./oauth.ts";

@@ -1,4 +1,4 @@
-/** Who is signed in, and where (contract, section 5). */
+/** Schemas of the current user and of the list of sessions (contract, section 5). */
 import { type Static, Type } from "@sinclair/typebox";
 
 export const SignedIn = Type.Object({

@@ -3,7 +3,7 @@ import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
 import type { Report } from "../../server/error-handler.ts";
 import { ApiError } from "../../server/errors.ts";
-import { routes } from "../../server/routes.ts";
+import { routes } from "../../server/route-group.ts";
 import {
 	endedSessionCookie,
 	hashOf,

@@ -1,4 +1,4 @@
-/** An author's packs in the database. Every change holds the pack's row, so that two of them never lose or half-write anything. */
+/** Queries of an author's packs. Every change locks the pack's row, so that concurrent changes never lose or half-write anything. */
 import type { Sql, Transaction } from "../../db/pool.ts";
 import type { Page } from "../../server/validation.ts";
 import {

@@ -7,7 +7,7 @@ import {
 	refuseStale,
 } from "../../server/headers.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
-import { routes } from "../../server/routes.ts";
+import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session.ts";
 import {
 	IdParams,

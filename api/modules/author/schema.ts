@@ -1,4 +1,4 @@
-/** Packs and challenges as their author reads and writes them (contract, section 6): the reference solution is among it. */
+/** Schemas of packs and challenges as their author reads and writes them (contract, section 6), with the reference solution. */
 import { type Static, Type } from "@sinclair/typebox";
 import {
 	challengeFields,

@@ -1,4 +1,4 @@
-/** Conversations and turns with a key in the database of content. A session's row is what concurrent turns of it have in common, so that each has its place. */
+/** Queries of chat conversations and idempotent turns. Concurrent turns of a session lock its row, so that each has its place. */
 import type { Sql, Transaction } from "../../db/pool.ts";
 import type { Page } from "../../server/validation.ts";
 import type {

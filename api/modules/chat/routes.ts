@@ -10,7 +10,7 @@ import {
 	idempotencyKeyOf,
 } from "../../server/headers.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
-import { routes } from "../../server/routes.ts";
+import { routes } from "../../server/route-group.ts";
 import { guard, timeout, validate } from "../../server/validation.ts";
 import { LlmFailure } from "./provider/language-model.ts";
 import { ChatReply, ChatTurn } from "./schema.ts";

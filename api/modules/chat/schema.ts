@@ -1,4 +1,4 @@
-/** The chat's shapes (specification, "Chat session" and "Chat message"; contract, section 8). */
+/** Schemas of the chat (specification, "Chat session" and "Chat message"; contract, section 8). */
 import { type Static, Type } from "@sinclair/typebox";
 
 const Timestamp = Type.String({ format: "date-time" });

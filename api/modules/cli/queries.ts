@@ -1,4 +1,4 @@
-/** Packs as command-line clients take them along. No statement here names the reference solution. */
+/** Queries of packs for command-line clients. No statement here names the reference solution. */
 import type { Sql } from "../../db/pool.ts";
 import type { Page } from "../../server/validation.ts";
 import { listed, visible } from "../packs/queries.ts";

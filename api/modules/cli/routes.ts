@@ -4,7 +4,7 @@ import type { Sql } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
 import { IF_NONE_MATCH } from "../../server/headers.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
-import { routes } from "../../server/routes.ts";
+import { routes } from "../../server/route-group.ts";
 import {
 	ListMeta,
 	PageQuery,

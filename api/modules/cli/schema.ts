@@ -1,4 +1,4 @@
-/** What an offline client needs to work on a pack (contract, section 6): files and checks, and never the reference. */
+/** Schemas of packs for offline work (contract, section 6): files and checks, never the reference. */
 import { type Static, Type } from "@sinclair/typebox";
 import { Difficulty, packFields } from "@treeline/packs/format";
 import { AssertionSet, FileEntry } from "@treeline/verify/shapes";

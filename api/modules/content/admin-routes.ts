@@ -12,7 +12,7 @@ import {
 	notModified,
 	refuseStale,
 } from "../../server/headers.ts";
-import { routes } from "../../server/routes.ts";
+import { routes } from "../../server/route-group.ts";
 import {
 	IdParams,
 	ListMeta,
@@ -22,6 +22,13 @@ import {
 } from "../../server/validation.ts";
 import { listHistory } from "./changes/queries.ts";
 import { IDEMPOTENT_ERRORS, keyedBy, type Outcome } from "./idempotent.ts";
+import {
+	adminText,
+	bodyText,
+	dataText,
+	entryText,
+	listText,
+} from "./lossless-json.ts";
 import { findItem, listItems } from "./queries.ts";
 import {
 	AdminContentItem,
@@ -38,7 +45,6 @@ import {
 	etagOf,
 	noItem,
 } from "./service.ts";
-import { adminText, bodyText, dataText, entryText, listText } from "./text.ts";
 
 export const adminContent = (
 	sql: Sql,

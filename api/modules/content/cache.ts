@@ -19,9 +19,9 @@ import {
 	type Scope,
 } from "./changes/change-feed.ts";
 import type { RecordedChange } from "./changes/queries.ts";
+import { bodyText, bundleText, listText, publicText } from "./lossless-json.ts";
 import { type AtRevision, findPublished, listPublished } from "./queries.ts";
 import { etagOf } from "./service.ts";
-import { bodyText, bundleText, listText, publicText } from "./text.ts";
 
 /** Each takes the request's `If-None-Match`: a client that has an answer is given no older one. */
 export interface ContentCache {

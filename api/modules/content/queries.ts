@@ -1,4 +1,4 @@
-/** Content items in the database. `data` goes in and out as text: the driver would parse it, and lose the order of its keys. */
+/** Queries of content items. `data` goes in and out as text: the driver would parse it, and lose the order of its keys. */
 
 import { wordQuery } from "../../db/full-text.ts";
 import type { Sql, Transaction } from "../../db/pool.ts";

@@ -10,11 +10,11 @@ import {
 	notModified,
 	type SerializedBody,
 } from "../../server/headers.ts";
-import type { Limits } from "../../server/limits.ts";
 import type { Log } from "../../server/log.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
+import type { Limits } from "../../server/rate-limit-storage.ts";
 import type { Redis } from "../../server/redis.ts";
-import { routes } from "../../server/routes.ts";
+import { routes } from "../../server/route-group.ts";
 import { openResponses } from "../../server/shared-responses.ts";
 import type { Stop } from "../../server/shutdown.ts";
 import { ListMeta, pageOf, validate } from "../../server/validation.ts";

@@ -1,4 +1,4 @@
-/** Content items as the public reads them and as administrators write them (specification, "Content item"; contract, section 7). */
+/** Schemas of content items as the public reads them and as administrators write them (specification, "Content item"; contract, section 7). */
 import { type Static, Type } from "@sinclair/typebox";
 import { pageQuery, Uuid } from "../../server/validation.ts";
 

@@ -23,6 +23,7 @@ import {
 	storeAnswers,
 } from "./idempotency/queries.ts";
 import { answersOf, type Outcome } from "./idempotent.ts";
+import { adminText, bodyText } from "./lossless-json.ts";
 import {
 	addItems,
 	changeItem,
@@ -31,7 +32,6 @@ import {
 	removeItem,
 } from "./queries.ts";
 import type { ChangeType, ContentStatus, StoredItem } from "./schema.ts";
-import { adminText, bodyText } from "./text.ts";
 
 /** Who changes something, and under which conditions. */
 export interface ContentCommand {

@@ -1,4 +1,4 @@
-/** The bodies of the probes, exactly as the specification words them. */
+/** Schemas of the probes' bodies, exactly as the specification words them. */
 import { Type } from "@sinclair/typebox";
 
 const checks = Type.Record(

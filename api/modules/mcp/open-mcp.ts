@@ -1,4 +1,4 @@
-/** The protocol's endpoint of this process: what it offers, and from where. */
+/** Opens the MCP endpoint of this process: its tools, resources and prompts, and the listeners for changes. */
 
 import type { Verifier } from "@treeline/verify/worker";
 import type { Config } from "../../config.ts";

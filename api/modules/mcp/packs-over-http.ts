@@ -1,4 +1,4 @@
-/** Packs and challenges by the routes of a backend in another process, for a front by itself. */
+/** Reads packs and challenges for MCP by the routes of a backend in another process, for a front by itself. */
 import { contextOf } from "../../server/context.ts";
 import { ApiError, type ErrorCode, type Problem } from "../../server/errors.ts";
 import type { Backend } from "../../server/forward.ts";

@@ -1,4 +1,4 @@
-/** Prompts: what people ask for by name, written out with what the model needs for it. */
+/** MCP prompts: messages that people request by name, with the pack, challenge or content that they are about. */
 import { type TSchema, Type } from "@sinclair/typebox";
 import { ChallengeFile } from "@treeline/packs/format";
 import type { Sql } from "../../db/pool.ts";

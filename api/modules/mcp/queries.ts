@@ -1,4 +1,4 @@
-/** Sessions of the protocol and their events, the list of packs that clients know, and what tools and resources list of content. */
+/** Queries of MCP sessions and their events, of the list of packs that clients know, and of content for tools and resources. */
 import type { Sql, Transaction } from "../../db/pool.ts";
 
 /** Hours without a request after which a session is over. */

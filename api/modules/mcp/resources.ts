@@ -1,4 +1,4 @@
-/** Packs, challenges, their format, and content as resources: what a person attaches to a conversation. */
+/** MCP resources: packs, challenges, their format, and content. */
 import {
 	ChallengeFile,
 	Manifest,
@@ -7,8 +7,8 @@ import {
 import { AssertionSet } from "@treeline/verify/shapes";
 import type { Sql } from "../../db/pool.ts";
 import { findVersion } from "../content/changes/queries.ts";
+import { adminText, bundleText, entryText } from "../content/lossless-json.ts";
 import { findAt, listPublished } from "../content/queries.ts";
-import { adminText, bundleText, entryText } from "../content/text.ts";
 import type {
 	Completion,
 	ResourceContents,

@@ -29,7 +29,7 @@ import {
 	MCP_SESSION_ID,
 } from "../../server/headers.ts";
 import type { McpSeries } from "../../server/metrics.ts";
-import { type RouteMetadata, routes } from "../../server/routes.ts";
+import { type RouteMetadata, routes } from "../../server/route-group.ts";
 import { timeout } from "../../server/validation.ts";
 import {
 	CAPABILITIES,

@@ -1,4 +1,4 @@
-/** What is said over the endpoint, as far as HTTP knows it: JSON-RPC 2.0; the protocol's own documents describe the methods. */
+/** Schemas of JSON-RPC 2.0 messages; the protocol's own documents describe the methods. */
 import { Type } from "@sinclair/typebox";
 
 export const RpcRequest = Type.Object(

@@ -1,6 +1,6 @@
 /** The metrics as Prometheus reads them (specification, "Health, metrics, MCP"), behind a guard. */
 import { Type } from "@sinclair/typebox";
-import { routes } from "../../server/routes.ts";
+import { routes } from "../../server/route-group.ts";
 import { type Guard, validate } from "../../server/validation.ts";
 import type { Metrics } from "./registry.ts";
 

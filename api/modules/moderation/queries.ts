@@ -1,4 +1,4 @@
-/** Authors' packs and users as administrators see them, and how they step in. No statement here names the reference solution. */
+/** Queries of moderation: authors' packs and users as administrators see them, takedowns and blocks. No statement here names the reference solution. */
 
 import type { Sql, Transaction } from "../../db/pool.ts";
 import { pageOf } from "../../server/validation.ts";

@@ -9,7 +9,7 @@ import type { AdminGuard } from "../../server/admin.ts";
 import { requestId } from "../../server/context.ts";
 import { ApiError } from "../../server/errors.ts";
 import type { AuditLog } from "../../server/log.ts";
-import { routes } from "../../server/routes.ts";
+import { routes } from "../../server/route-group.ts";
 import {
 	IdParams,
 	ListMeta,

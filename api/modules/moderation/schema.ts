@@ -1,4 +1,4 @@
-/** What administrators read of authors' packs and of users, and what they say when they step in (contract, section 6). */
+/** Schemas of moderation: authors' packs, users, and the reasons of actions (contract, section 6). */
 import { type Static, Type } from "@sinclair/typebox";
 import { pageQuery } from "../../server/validation.ts";
 import { AuthorPackSummary, Visibility } from "../author/schema.ts";

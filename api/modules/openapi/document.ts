@@ -1,10 +1,10 @@
-/** The whole API as one OpenAPI 3.1 document, written from the routes themselves: for the public front, or for the backend. */
+/** Builds the OpenAPI 3.1 document of the whole API from its routes: for the public front, or for the backend. */
 
 import manifest from "../../package.json" with { type: "json" };
 import { codesByStatus, type ErrorCode } from "../../server/errors.ts";
 import { USER_PATHS } from "../../server/forward.ts";
 import { HEADERS } from "../../server/headers.ts";
-import type { Tag } from "../../server/routes.ts";
+import type { Tag } from "../../server/route-group.ts";
 import { type DocumentedRoute, operationOf, templateOf } from "./operation.ts";
 import { type Json, shapeWriter } from "./shapes.ts";
 

@@ -1,4 +1,4 @@
-/** One route as an OpenAPI operation, written from what the route takes, declares and answers. */
+/** Builds the OpenAPI operation of one route, from its schemas and metadata. */
 
 import {
 	type ErrorCode,
@@ -10,7 +10,7 @@ import {
 	errorCodesOf,
 	type Route,
 	type RouteMetadata,
-} from "../../server/routes.ts";
+} from "../../server/route-group.ts";
 import type { Json } from "./shapes.ts";
 
 /** A route as Elysia stores it. */

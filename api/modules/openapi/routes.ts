@@ -1,4 +1,4 @@
-/** Serves the API's description, and the same as a page (contract, section 1): written at the first request, and answered from memory since. */
+/** Serves the OpenAPI document and the reference page (contract, section 1): built at the first request, and answered from memory since. */
 import { Type } from "@sinclair/typebox";
 import {
 	IF_NONE_MATCH,
@@ -6,7 +6,7 @@ import {
 	type SerializedBody,
 	serializedBody,
 } from "../../server/headers.ts";
-import { type RouteMetadata, routes } from "../../server/routes.ts";
+import { type RouteMetadata, routes } from "../../server/route-group.ts";
 import { documentOf, type Side } from "./document.ts";
 import type { DocumentedRoute } from "./operation.ts";
 import type { Document } from "./reference/document.ts";

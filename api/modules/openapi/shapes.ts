@@ -1,4 +1,4 @@
-/** A shape's name in the document is the name under which its module exports it; shapes without one are written out where they are used. */
+/** Names the document's schemas by their modules' exports; schemas without a name are written where they are used. */
 import * as format from "@treeline/packs/format";
 import * as verify from "@treeline/verify/shapes";
 import * as problem from "../../server/errors.ts";

@@ -1,4 +1,4 @@
-/** Packs and challenges in the database: what learners read, without reference solutions, retired or private packs; and how both are written. */
+/** Queries of packs and challenges: what learners read, without reference solutions, retired or private packs; and how both are written. */
 
 import type { Static, TObject } from "@sinclair/typebox";
 import type { packFields } from "@treeline/packs/format";

@@ -7,7 +7,7 @@ import type { RouteContext } from "../../server/context.ts";
 import { ApiError } from "../../server/errors.ts";
 import { IF_NONE_MATCH } from "../../server/headers.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
-import { routes } from "../../server/routes.ts";
+import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session.ts";
 import {
 	IdParams,

@@ -1,4 +1,4 @@
-/** Packs as learners read them (contract, section 3). */
+/** Schemas of packs and challenges as learners read them (contract, section 3). */
 import { type Static, Type } from "@sinclair/typebox";
 import { Difficulty, packFields } from "@treeline/packs/format";
 import { AssertionSet, FileEntry } from "@treeline/verify/shapes";

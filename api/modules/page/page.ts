@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { ApiError } from "../../server/errors.ts";
 import { etagOfBytes, noneMatches } from "../../server/headers.ts";
-import { routes } from "../../server/routes.ts";
+import { routes } from "../../server/route-group.ts";
 
 /** The page runs its own scripts and WebAssembly and talks to this site; nothing else, and in no frame. */
 const POLICY = [

@@ -1,10 +1,10 @@
-/** Finding challenges by their titles (specification: `GET /api/search?q=`). */
+/** Routes of full-text search (specification: `GET /api/search?q=`). */
 import { Type } from "@sinclair/typebox";
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
 import { IF_NONE_MATCH } from "../../server/headers.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
-import { routes } from "../../server/routes.ts";
+import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session.ts";
 import {
 	ListMeta,

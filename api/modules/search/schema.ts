@@ -1,4 +1,4 @@
-/** A challenge found by its title (contract, section 3). */
+/** Schema of a search result (contract, section 3). */
 import { type Static, Type } from "@sinclair/typebox";
 import { ChallengeRow } from "../packs/schema.ts";
 

@@ -1,4 +1,4 @@
-/** What seeding reads and writes, in one transaction that holds off every other seeding. */
+/** Queries of seeding, in one transaction that locks out every other seeding. */
 import { type Manifest, Slug } from "@treeline/packs/format";
 import {
 	disableStatementTimeout,

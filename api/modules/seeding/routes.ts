@@ -4,7 +4,7 @@ import type { Verifier } from "@treeline/verify/worker";
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
 import { SEED_BODY_LIMIT } from "../../server/body.ts";
-import { routes } from "../../server/routes.ts";
+import { routes } from "../../server/route-group.ts";
 import { type Guard, timeout, validate } from "../../server/validation.ts";
 import {
 	SeedQuery,

@@ -1,4 +1,4 @@
-/** What seeding and sync take and answer (contract, section 4). */
+/** Schemas of seeding and sync: requests and results (contract, section 4). */
 import { type Static, Type } from "@sinclair/typebox";
 import { SeedBody } from "@treeline/packs/format";
 

@@ -1,4 +1,4 @@
-/** Settings in the database: one row a learner, made at the first change. */
+/** Queries of settings: one row for each learner, inserted at the first change. */
 import { jsonValue, type Sql, type Transaction } from "../../db/pool.ts";
 import type { Settings, StoredSettings } from "./schema.ts";
 

@@ -1,4 +1,4 @@
-/** Reading and changing one's settings (specification: "Backend routes"; contract, section 5). */
+/** Routes that read and change a learner's settings (specification: "Backend routes"; contract, section 5). */
 import { type TSchema, Type } from "@sinclair/typebox";
 import { shapeFaults } from "@treeline/packs/format";
 import { t } from "elysia";
@@ -6,7 +6,7 @@ import type { Sql } from "../../db/pool.ts";
 import { refuse } from "../../server/errors.ts";
 import { mergePatch, withDefaults } from "../../server/merge-patch.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
-import { routes } from "../../server/routes.ts";
+import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session.ts";
 import { validate } from "../../server/validation.ts";
 import { changeSettings, findSettings } from "./queries.ts";

@@ -1,4 +1,4 @@
-/** A learner's settings (contract, section 5): how much a check tells, how the editor behaves, how the page looks. */
+/** Schemas of a learner's settings (contract, section 5): detail of feedback, editor, appearance. */
 import { type Static, Type } from "@sinclair/typebox";
 import { patchOf } from "../../server/merge-patch.ts";
 

@@ -8,10 +8,10 @@ import { openMetrics } from "../../modules/metrics/registry.ts";
 import { adminKeys } from "../../server/admin.ts";
 import { clientAddresses } from "../../server/context.ts";
 import { methodsByPath, problems } from "../../server/error-handler.ts";
-import { limits } from "../../server/limits.ts";
 import { drain, listen } from "../../server/listen.ts";
 import { openLog } from "../../server/log.ts";
-import { routes } from "../../server/routes.ts";
+import { limits } from "../../server/rate-limit-storage.ts";
+import { routes } from "../../server/route-group.ts";
 import { ADMIN_KEY } from "../harness.ts";
 import { FIXTURES } from "./fixtures.ts";
 

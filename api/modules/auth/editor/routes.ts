@@ -2,7 +2,7 @@
 import { Type } from "@sinclair/typebox";
 import { readForm } from "../../../server/body.ts";
 import { ApiError } from "../../../server/errors.ts";
-import { routes } from "../../../server/routes.ts";
+import { routes } from "../../../server/route-group.ts";
 import {
 	challengeOf,
 	hashOf,

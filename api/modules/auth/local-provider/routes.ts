@@ -9,7 +9,7 @@ import { readForm } from "../../../server/body.ts";
 import type { RouteContext } from "../../../server/context.ts";
 import { ApiError } from "../../../server/errors.ts";
 import { html, smallPage } from "../../../server/html-page.ts";
-import { routes } from "../../../server/routes.ts";
+import { routes } from "../../../server/route-group.ts";
 import { challengeOf, hashOf, newSecret } from "../../../server/session.ts";
 import { guard, validate } from "../../../server/validation.ts";
 

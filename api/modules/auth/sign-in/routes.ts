@@ -8,7 +8,7 @@ import {
 	type AddressLimit,
 	RATE_LIMIT_HEADERS,
 } from "../../../server/rate-limit.ts";
-import { routes } from "../../../server/routes.ts";
+import { routes } from "../../../server/route-group.ts";
 import type { Blocked } from "../../../server/session.ts";
 import {
 	blockedText,

@@ -1,4 +1,4 @@
-/** Answers by idempotency key, in the transaction of the effect: when that is undone, so is the answer. Kept for 24 hours. */
+/** Queries of stored responses by idempotency key, in the transaction of the change: when that is rolled back, so is the response. Stored for 24 hours. */
 import type { Sql, Transaction } from "../../../db/pool.ts";
 
 /** An answer as it was given, headers included. */

@@ -1,8 +1,9 @@
-/** Tools that read content as its administrators see it, drafts, deleted items and history included, and compare versions (RFC 6902). */
+/** MCP tools that read content as its administrators see it, with drafts, deleted items and history, and compare versions (RFC 6902). */
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/pool.ts";
 import { ApiError } from "../../../server/errors.ts";
 import { findVersion, listHistory } from "../../content/changes/queries.ts";
+import { adminText, entryText } from "../../content/lossless-json.ts";
 import { findAt, findItem, listItems } from "../../content/queries.ts";
 import {
 	AdminContentItem,
@@ -12,7 +13,6 @@ import {
 	ContentType,
 } from "../../content/schema.ts";
 import { noItem } from "../../content/service.ts";
-import { adminText, entryText } from "../../content/text.ts";
 
 import { pageInput, total } from "../capabilities.ts";
 import { rowOf, tool } from "../methods.ts";

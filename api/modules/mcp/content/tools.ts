@@ -1,4 +1,4 @@
-/** Tools that create, change, delete and restore content by the content service: each change is a version. */
+/** MCP tools that create, change, delete and restore content by the content service: each change is a version. */
 import { type Static, Type } from "@sinclair/typebox";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import type { Sql } from "../../../db/pool.ts";
@@ -9,6 +9,7 @@ import { fingerprintOf, KEY_PATTERN } from "../../../server/headers.ts";
 import { mergePatch } from "../../../server/merge-patch.ts";
 import { Uuid } from "../../../server/validation.ts";
 import type { Outcome } from "../../content/idempotent.ts";
+import { dataText } from "../../content/lossless-json.ts";
 import { findItem } from "../../content/queries.ts";
 import {
 	AdminContentItem,
@@ -22,7 +23,6 @@ import {
 	type ContentService,
 	etagOf,
 } from "../../content/service.ts";
-import { dataText } from "../../content/text.ts";
 import type { Call } from "../capabilities.ts";
 import { tool } from "../methods.ts";
 

@@ -1,4 +1,4 @@
-/** Tools for writing packs: their format, whether one holds, and bringing it in. */
+/** MCP tools for authoring packs: read the format, validate and seed. */
 import { Type } from "@sinclair/typebox";
 import {
 	Cases,

@@ -1,4 +1,4 @@
-/** Tools for finding and reading packs and challenges, as learners do. */
+/** MCP tools that find and read packs and challenges, as learners do. */
 import { Type } from "@sinclair/typebox";
 import { Difficulty } from "@treeline/packs/format";
 import { FileEntry } from "@treeline/verify/shapes";

@@ -1,4 +1,4 @@
-/** Tools that check a learner's solution, by parsing only, and that tell the state of the service. */
+/** MCP tools that verify a learner's solution, by parsing only, and report the service's status. */
 import { Type } from "@sinclair/typebox";
 import { pathsFault } from "@treeline/packs/format";
 import {

@@ -1,4 +1,4 @@
-/** As much of an OpenAPI document as the reference shows. */
+/** Types of the parts of an OpenAPI document that the reference page shows. */
 
 export interface Schema {
 	$ref?: string;

@@ -1,4 +1,4 @@
-/** One route of the reference: its purpose, parameters and answers, with their schemas. */
+/** Renders one route of the API reference: its purpose, parameters and responses, with their schemas. */
 import { html, Markup } from "../../../server/html-page.ts";
 import type { Operation, Parameter, Schema } from "./document.ts";
 

@@ -1,4 +1,4 @@
-/** The API's reference as one page, written from its description: nothing in it runs, and nothing is fetched for it. */
+/** Renders the API reference as one HTML page from the OpenAPI document: without scripts, and without requests of its own. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

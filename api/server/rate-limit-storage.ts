@@ -1,4 +1,4 @@
-/** Makes the service's limits: by user and by address, in memory, or in a Redis that processes share. */
+/** Creates the service's rate limits, by user and by address, with their state in memory or in a Redis that processes share. */
 import type { BucketSize } from "../config.ts";
 import type { ClientAddresses } from "./context.ts";
 import type { LimitSeries } from "./metrics.ts";
