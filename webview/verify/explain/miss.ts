@@ -141,12 +141,21 @@ export function inUsualWords(costs: readonly Cost[]): Cost | null {
 		: best;
 }
 
+const weights = new WeakMap<CodeNode, number>();
+
 /** How much there is in a pattern. */
 export function weigh(pattern: CodeNode): number {
-	if (pattern.kind === "metavariable" || pattern.kind === "ellipsis") return 0;
-	if (pattern.kind === "any")
-		return Math.min(...pattern.list.alternatives.map(weigh));
-	return 1 + pattern.children.reduce((sum, child) => sum + weigh(child), 0);
+	const { kind, children, list } = pattern;
+	if (kind === "metavariable" || kind === "ellipsis") return 0;
+	let weight = weights.get(pattern);
+	if (weight === undefined) {
+		weight =
+			kind === "any"
+				? Math.min(...list.alternatives.map(weigh))
+				: 1 + children.reduce((sum, child) => sum + weigh(child), 0);
+		weights.set(pattern, weight);
+	}
+	return weight;
 }
 
 /** What another word costs; a typo costs less, and so does a text that contains the other. */
@@ -162,6 +171,7 @@ export function isTypo(one: string, other: string): boolean {
 	if (one.length > 64 || other.length > 64) return false;
 	const shorter = Math.min(one.length, other.length);
 	const most = Math.min(2, Math.max(1, shorter / 4));
+	if (Math.abs(one.length - other.length) > most) return false;
 	return shorter > 1 && editDistance(one, other) <= most;
 }
 

@@ -13,10 +13,11 @@ export interface Variant {
 	/** Whether anything may stand in its place; otherwise it is left out of a call's arguments. */
 	isOpen: boolean;
 	/** Whether it is what a call calls. */
-	isCallee?: boolean;
+	isCallee: boolean;
 	/** How much less it asks for. Later alternatives count more, since authors give the usual one first. */
 	weight: number;
-	condition: CompiledCondition;
+	/** Makes the condition. Few variants are tried, so that none is made before. */
+	condition(): CompiledCondition;
 }
 
 /** What a later alternative adds to the weight. */
@@ -30,13 +31,9 @@ export const variantsOf = (
 	condition: CompiledCondition,
 	most: number,
 ): Variant[] =>
-	[...conditionsLike(condition)]
+	conditionsLike(condition)
 		.filter(({ weight }) => weight <= most)
 		.sort((one, other) => one.weight - other.weight);
-
-interface PatternVariant extends Omit<Variant, "condition"> {
-	whole: CodeNode;
-}
 
 const openFor = (part: CodeNode, pattern?: CodeNode) =>
 	makeNode(part.source, "metavariable", part, {
@@ -47,80 +44,133 @@ const openFor = (part: CodeNode, pattern?: CodeNode) =>
 const isContainer = ({ kind }: CodeNode) =>
 	/^(guarded|any|sequence|block|program)$/.test(kind);
 
-function* patternsLike(pattern: CodeNode): Generator<PatternVariant> {
+/** What surrounds a part that is varied. */
+interface Around<Part> {
+	/** What it adds to the weight. */
+	added: number;
+	/** Makes the whole condition with another part. */
+	put(part: Part): CompiledCondition;
+}
+
+/**
+ * Collects the variants of a pattern. A condition that does not hold holds with none of its alternatives, so that the others are left out
+ * beside the one that is varied; only where matches are counted they stay.
+ */
+function collectPatterns(
+	pattern: CodeNode,
+	{ added, put }: Around<CodeNode>,
+	isCallee: boolean,
+	isCounted: boolean,
+	variants: Variant[],
+): void {
 	const { kind, part, list } = pattern;
 	if (/^(ellipsis|metavariable|import)$/.test(kind)) return;
-	const weight = weigh(pattern);
 	if (!isContainer(pattern))
-		yield { part: pattern, isOpen: true, weight, whole: openFor(pattern) };
+		variants.push({
+			...{ part: pattern, isOpen: true, isCallee },
+			weight: weigh(pattern) + added,
+			condition: () => put(openFor(pattern)),
+		});
+	const { callee } = part;
 	const isNamed =
-		part.callee?.kind !== "metavariable" &&
-		part.callee?.facts.openName === undefined;
-	if (kind === "call" && part.callee && isNamed)
+		callee?.kind !== "metavariable" && callee?.facts.openName === undefined;
+	if (kind === "call" && callee && isNamed)
 		for (const one of list.arguments)
 			if (!/^(ellipsis|metavariable|function)$/.test(one.kind))
-				yield {
-					part: one,
-					isOpen: false,
-					weight: weigh(one) + perAbsence,
-					whole: withParts(pattern, (child) =>
-						child === one
-							? []
-							: [child === part.callee ? openFor(child, child) : child],
-					),
-				};
+				variants.push({
+					...{ part: one, isOpen: false, isCallee: false },
+					weight: weigh(one) + perAbsence + added,
+					condition: () =>
+						put(
+							withParts(pattern, (child) =>
+								child === one
+									? []
+									: [child === callee ? openFor(child, child) : child],
+							),
+						),
+				});
 	for (const child of pattern.children) {
 		const index = kind === "any" ? list.alternatives.indexOf(child) : 0;
-		for (const inner of patternsLike(child))
-			yield {
-				...inner,
-				isCallee:
-					inner.isCallee || (child === part.callee && inner.part === child),
-				weight: inner.weight + index * perAlternative,
-				whole: withParts(pattern, (one) => [one === child ? inner.whole : one]),
-			};
+		const isAlternative = kind === "any" && !isCounted;
+		collectPatterns(
+			child,
+			{
+				added: added + index * perAlternative,
+				put: (whole) =>
+					put(
+						withParts(pattern, (one) =>
+							one === child ? [whole] : isAlternative ? [] : [one],
+						),
+					),
+			},
+			child === callee,
+			isCounted,
+			variants,
+		);
 	}
 }
 
-/** All variants of a condition, those of the first alternatives first. */
-export function* conditionsLike(
+function collectConditions(
 	condition: CompiledCondition,
-): Generator<Variant> {
-	const { any, all, has, where } = condition;
+	{ added, put }: Around<CompiledCondition>,
+	variants: Variant[],
+): void {
+	const { any, all, has, where, count } = condition;
 	const patterns = condition.patterns ?? [];
 	for (const [index, pattern] of patterns.entries())
-		for (const { whole, ...inner } of patternsLike(pattern))
-			yield {
-				...inner,
-				weight: inner.weight + index * perAlternative,
-				condition: { ...condition, patterns: patterns.with(index, whole) },
-			};
+		collectPatterns(
+			pattern,
+			{
+				added: added + index * perAlternative,
+				put: (whole) =>
+					put({
+						...condition,
+						patterns: count ? patterns.with(index, whole) : [whole],
+					}),
+			},
+			false,
+			!!count,
+			variants,
+		);
 	for (const [index, one] of all.entries())
-		for (const inner of conditionsLike(one))
-			yield {
-				...inner,
-				condition: { ...condition, all: all.with(index, inner.condition) },
-			};
+		collectConditions(
+			one,
+			{
+				added,
+				put: (inner) => put({ ...condition, all: all.with(index, inner) }),
+			},
+			variants,
+		);
 	for (const [index, one] of (any ?? []).entries())
-		for (const inner of conditionsLike(one))
-			yield {
-				...inner,
-				weight: inner.weight + index * perAlternative,
-				condition: {
-					...condition,
-					any: (any ?? []).with(index, inner.condition),
-				},
-			};
+		collectConditions(
+			one,
+			{
+				added: added + index * perAlternative,
+				put: (inner) => put({ ...condition, any: [inner] }),
+			},
+			variants,
+		);
 	if (has)
-		for (const inner of conditionsLike(has))
-			yield { ...inner, condition: { ...condition, has: inner.condition } };
+		collectConditions(
+			has,
+			{ added, put: (inner) => put({ ...condition, has: inner }) },
+			variants,
+		);
 	for (const [index, [name, one]] of where.entries())
-		for (const inner of conditionsLike(one))
-			yield {
-				...inner,
-				condition: {
-					...condition,
-					where: where.with(index, [name, inner.condition] as const),
-				},
-			};
+		collectConditions(
+			one,
+			{
+				added,
+				put: (inner) =>
+					put({ ...condition, where: where.with(index, [name, inner]) }),
+			},
+			variants,
+		);
+}
+
+/** All variants of a condition, those of the first alternatives first. */
+export function conditionsLike(condition: CompiledCondition): Variant[] {
+	const variants: Variant[] = [];
+	collectConditions(condition, { added: 0, put: (whole) => whole }, variants);
+	return variants;
 }

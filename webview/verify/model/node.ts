@@ -271,7 +271,7 @@ export function withParts(
 		if (child) part[key] = change(child)[0];
 	}
 	for (const key of Object.keys(node.list) as ListName[])
-		list[key] = node.list[key].flatMap(change);
+		if (node.list[key].length > 0) list[key] = node.list[key].flatMap(change);
 	// What bears the name of its target goes on bearing it.
 	const { target } = node.part;
 	const isNamed = target !== undefined && target.value === node.value;
