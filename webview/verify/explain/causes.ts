@@ -33,6 +33,40 @@ export function unfilledText(
 		: `The text of \`${own}\` (line ${line}) stands in quotes, so that \`\${${expected}}\` is not replaced; write the text in backticks in place of \`${own}\` (${where})`;
 }
 
+/** How code that an element of JSX has to show is written in it: a value in braces, a text as it is; null for other code. */
+function shownIn(at: CodeNode, expected: string): string | null {
+	if (at.kind !== "element" || at.source.family !== "javascript") return null;
+	const [, text] = /^"([^"\\{}<>]*)"$/.exec(expected) ?? [];
+	if (text?.trim()) return `the text \`${text}\``;
+	if (text) return `\`{${expected}}\``;
+	const [, name] = /^([A-Za-z_$][\w$]*)(?:\??\.[\w$]+)*$/.exec(expected) ?? [];
+	// A word that no variable is called by is a text.
+	const isVariable = at.source.nodes.some(
+		({ kind, value }) => /^(name|parameter)$/.test(kind) && value === name,
+	);
+	return name && isVariable ? `\`{${expected}}\`` : null;
+}
+
+/** Of an element of JSX: what it never shows, and that the name stands in it as a word. */
+export function neverShown(
+	at: CodeNode,
+	expected: string,
+	owner: string,
+): string | null {
+	const shown = shownIn(at, expected);
+	if (!shown) return null;
+	const isWord = at.children.some(
+		({ kind, value }) =>
+			/^(string|text)$/.test(kind) &&
+			String(value)
+				.split(/[^\w$.]+/)
+				.includes(expected),
+	);
+	return isWord
+		? `${owner} shows the word \`${expected}\`, not its value; write ${shown}`
+		: `${owner} never has ${shown}; add it`;
+}
+
 /** The call of a helper that has answered, after which its caller goes on to other code; null where the helper is not called that way. */
 export function callBetween(before: CodeNode, at: CodeNode): CodeNode | null {
 	const [helper, caller] = [functionAround(before), functionAround(at)];

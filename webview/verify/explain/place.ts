@@ -178,7 +178,11 @@ function nodeFor(pattern: CodeNode, root: CodeNode): CodeNode | undefined {
 		case "import":
 			return imports.at(-1) ?? statements[0];
 		case "export":
-			return declared(String(pattern.value), root) ?? lastBefore(root);
+			return (
+				declared(String(pattern.value), root) ??
+				declared(String(pattern.part.value?.value), root) ??
+				lastBefore(root)
+			);
 		case "declaration":
 			return (
 				declared(String(pattern.value), root) ??

@@ -6,6 +6,7 @@ import {
 	callBetween,
 	lacksRequest,
 	missingFunction,
+	neverShown,
 	otherParameter,
 	positionTest,
 	readsAs,
@@ -338,7 +339,8 @@ function absent(
 		return `There is no \`${lacking}\` in \`${at.source.path}\` yet; write or import it first, then use \`${expected}\` in ${subject} (${where})`;
 	return expected === "…"
 		? `${owner} does not have what this check asks for`
-		: `${owner} never has ${quoted(expected)}; add it`;
+		: (neverShown(at, expected, owner) ??
+				`${owner} never has ${quoted(expected)}; add it`);
 }
 
 /** Whether code says no more than the code that it belongs to, or names nothing by itself. */
