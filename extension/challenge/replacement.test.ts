@@ -58,4 +58,7 @@ test("a known mistake is replaced whole, whatever it is made of", () => {
 	expect(
 		exactReplacement("count - 1", { start: 0, end: 9 }, nearMiss),
 	).toBeNull();
+	expect(
+		exactReplacement(text, range, { ...nearMiss, expected: "" }),
+	).toBeNull();
 });

@@ -11,7 +11,7 @@ export interface Replacement {
 /** A name, a number, a path, or a string literal on one line. */
 const TOKEN = /^(?:[\w$@/.:-]+|"[^"\\\n]*"|'[^'\\\n]*'|`[^`\\$\n]*`)$/;
 const MAX_LENGTH = 100;
-/** The facet of a mistake that the check knows: the range is the wrong code, and what is expected is to be written in its place. */
+/** The facet of a mistake that the check knows: the range is the wrong code, and what is expected, where anything is, is to be written in its place. */
 const KNOWN_MISTAKE = "mistake";
 
 /**
@@ -27,9 +27,9 @@ export function exactReplacement(
 	if (!nearMiss) return null;
 	const { facet, expected, actual } = nearMiss;
 	if (facet === KNOWN_MISTAKE)
-		return expected === text.slice(range.start, range.end)
-			? null
-			: { ...range, text: expected };
+		return expected && expected !== text.slice(range.start, range.end)
+			? { ...range, text: expected }
+			: null;
 	const isToken = (word: string) =>
 		word.length <= MAX_LENGTH && TOKEN.test(word);
 	if (!isToken(expected) || !isToken(actual) || expected === actual)

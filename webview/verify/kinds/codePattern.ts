@@ -177,7 +177,7 @@ function search(
 	});
 }
 
-/** The miss of a check that knows the mistake; null when it does not. Where nothing wrong is there, the place is that of the closest miss. */
+/** The miss of a check that knows the mistake; null when it does not. Where nothing wrong is there, place and parts are those of the closest miss. */
 function knownMiss(
 	mistakes: readonly CompiledMistake[],
 	root: CodeNode,
@@ -185,18 +185,21 @@ function knownMiss(
 ): Miss | null {
 	const found = findMistake(mistakes, root);
 	if (!found) return null;
-	const { index: mistake, at, message, instead: expected } = found;
+	const { index: mistake, at, message, instead } = found;
+	const near = at
+		? {
+				node: rangeOf(at),
+				nearMiss: {
+					facet: "mistake",
+					expected: instead ?? "",
+					actual: codeOf(at),
+				},
+			}
+		: closest();
 	return createMiss(
 		4,
 		(where) => (at ? `${capital(where)}: ${message}` : message),
-		{
-			node: at ? rangeOf(at) : closest().node,
-			nearMiss:
-				at && expected
-					? { facet: "mistake", expected, actual: codeOf(at) }
-					: undefined,
-			mistake,
-		},
+		{ node: near.node, nearMiss: near.nearMiss, mistake },
 		isEntry(root.source),
 	);
 }
