@@ -1,20 +1,28 @@
 /** Misses that take right code for wrong, because other code is absent: they say what is absent. */
 import type { CompiledCondition } from "../match/types.ts";
-import { type CodeNode, functionAround } from "../model/node.ts";
+import { type CodeNode, calleeName, functionAround } from "../model/node.ts";
 import { codeOf } from "./label.ts";
 import { type Cost, costOf, isTypo } from "./miss.ts";
 import type { Printer } from "./print.ts";
 import { nameOf } from "./role.ts";
 import { named } from "./words.ts";
 
-/** Whether a literal is what another check asks for. */
+/** Whether a literal is what another check asks for; an argument, of a call of the same name. */
 export const isAsked = (
-	{ kind, value }: CodeNode,
+	{ kind, value, parent }: CodeNode,
 	earlier: readonly CompiledCondition[],
 ): boolean => {
 	if (!/^(number|string)$/.test(kind)) return false;
+	const isIt = (node: CodeNode): boolean =>
+		(node.kind === kind && node.value === value) || node.children.some(isIt);
+	const called = parent?.kind === "call" ? calleeName(parent) : null;
+	const isSameCall = (node: CodeNode) =>
+		node.kind === "call" &&
+		(calleeName(node) === called ||
+			node.part.callee?.kind === "metavariable") &&
+		node.list.arguments.some(isIt);
 	const has = (node: CodeNode): boolean =>
-		(node.kind === kind && node.value === value) || node.children.some(has);
+		(called === null ? isIt : isSameCall)(node) || node.children.some(has);
 	return earlier.some((one) => patternsOf(one).some(has));
 };
 
@@ -78,7 +86,7 @@ export function asAbsent(
 		path: [nameOf(around)],
 		expected: isOther
 			? `if (${expected}) …`
-			: `${codeOf(call?.part.callee ?? at)}(${expected})`,
+			: `${codeOf(call?.part.callee ?? at)}(${(call?.list.arguments ?? []).map((one) => (one === at ? expected : codeOf(one))).join(", ")})`,
 		actual: nameOf(around).replaceAll("`", ""),
 	});
 }

@@ -180,7 +180,8 @@ export function placesOf(
 	regions: readonly CodeNode[],
 	bindings: Bindings,
 ): readonly CodeNode[] | null {
-	for (const one of condition.any ?? []) {
+	// Beside a pattern, the alternatives are about the node that it matches.
+	for (const one of (!condition.patterns && condition.any) || []) {
 		const places = placesOf(one, regions, bindings);
 		if (places) return places;
 	}

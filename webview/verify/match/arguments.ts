@@ -1,5 +1,6 @@
 /** Matching of calls' arguments and functions' parameters. */
 import { type CodeNode, virtualNode, virtualOnce } from "../model/node.ts";
+import { resolve } from "../model/scopes.ts";
 import { valuesOf } from "../model/values.ts";
 import { valuesHere } from "./context.ts";
 import { match, matchItself } from "./match.ts";
@@ -164,16 +165,20 @@ function matchWithoutDefaults(
 }
 
 /** Python's `Store.add(store, item)` as `store.add(item)`; undefined for other calls. */
+const builtinTypes = /^(bytes|dict|float|int|list|set|str|tuple)$/;
+
 export function methodOfClass(node: CodeNode): CodeNode | undefined {
 	const { callee } = node.part;
 	const [self, ...given] = node.list.arguments;
 	const { object } = callee?.part ?? {};
-	return node.source.family === "python" &&
-		callee?.kind === "member" &&
-		self &&
+	if (node.source.family !== "python" || object?.kind !== "name") return;
+	const isOfBuiltin =
+		builtinTypes.test(String(object.value)) && !resolve(object);
+	const isOfClass =
+		!!self &&
 		/^(name|member)$/.test(self.kind) &&
-		object?.kind === "name" &&
-		valuesOf(object).some(({ kind }) => kind === "class")
+		valuesOf(object).some(({ kind }) => kind === "class");
+	return callee?.kind === "member" && self && (isOfBuiltin || isOfClass)
 		? virtualOnce("call", node, self, {
 				value: callee.value,
 				part: {

@@ -1,8 +1,14 @@
 /** Matching of assignments, and of what sets members in other words: fields of classes, `Object.assign`. */
-import { type CodeNode, calleeName, virtualNode } from "../model/node.ts";
+import {
+	type CodeNode,
+	calleeName,
+	virtualNode,
+	virtualOnce,
+} from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import { propertiesOf, valuesOf } from "../model/values.ts";
 import { match, matchItself } from "./match.ts";
+import { isAlike } from "./same.ts";
 import type { Bindings, Next } from "./types.ts";
 
 type MemberSet = readonly [member: CodeNode, value: CodeNode];
@@ -79,15 +85,79 @@ export function matchAssignment(
 	if (pattern.value === "=" && wanted?.kind === "member")
 		for (const [member, set] of setBeside(node, String(wanted.value)))
 			if (to(member, set)) return true;
-	if (node.kind !== "assignment") return false;
+	if (pattern.value === "=") {
+		if (node.kind !== "assignment") return false;
+		if (node.value === "=") return to(target, value);
+		const changed = changedValue(pattern.part.value, node);
+		return !!changed && to(target, changed);
+	}
 	if (pattern.facts.isPostfix && isValueUsed(pattern) && !node.facts.isPostfix)
 		return false;
-	if (pattern.value === node.value) return to(target, value);
-	// `x = x + 1` meets `x += 1`.
-	return pattern.value === "+=" &&
-		node.value === "=" &&
-		value?.kind === "binary" &&
-		value.value === "+"
-		? to(target, value.part.right)
-		: false;
+	if (node.kind === "assignment" && pattern.value === node.value)
+		return to(target, value);
+	const isPlain =
+		node.kind === "assignment" ? node.value === "=" : isPythonTarget(node);
+	const operator = operatorOf(pattern);
+	const operand =
+		isPlain && operator && target && value
+			? operandOf(operator, target, value)
+			: undefined;
+	return !!operand && to(target, operand);
+}
+
+/** In Python the first assignment of a name and every other one are written alike. */
+const isPythonTarget = ({ kind, source }: CodeNode) =>
+	kind === "declaration" && source.family === "python";
+
+/** The operator of `x += 1`; null for `=`. */
+const operatorOf = ({ value }: CodeNode): string | null =>
+	value && value !== "=" ? String(value).slice(0, -1) : null;
+
+/** `x + 1` of `x += 1`, where a pattern asks for an assignment of such a sum; undefined for other operators. */
+export function changedValue(
+	wanted: CodeNode | undefined,
+	node: CodeNode,
+): CodeNode | undefined {
+	const operator = operatorOf(node);
+	const { target: left, value: right } = node.part;
+	const isWanted =
+		wanted?.kind === "binary"
+			? wanted.value === operator
+			: wanted?.kind === "template" && operator === "+";
+	return isWanted && left && right
+		? virtualOnce("binary", node, right, {
+				value: operator,
+				part: { left, right },
+			})
+		: undefined;
+}
+
+/** What an operator adds to a variable or member: `b` of `x = x + b`, and of `x = b + x` for sums and products. Undefined for a value of something else. A text is changed at its end only. */
+function operandOf(
+	operator: string,
+	target: CodeNode,
+	value: CodeNode,
+): CodeNode | undefined {
+	const isTarget = (one: CodeNode | undefined) =>
+		valuesOf(one).some((other) => isAlike(target, other));
+	if (value.kind === "template" && operator === "+") {
+		const [first, second, ...more] = value.list.elements;
+		if (!isTarget(first)) return undefined;
+		return more.length === 0
+			? second
+			: virtualOnce("template", value, second, {
+					list: { elements: value.list.elements.slice(1) },
+				});
+	}
+	if (value.kind !== "binary" || value.value !== operator) return undefined;
+	const { left, right } = value.part;
+	if (isTarget(left)) return right;
+	if (operator !== "+" && operator !== "*") return undefined;
+	if (isTarget(right)) return left;
+	// `x + a + b` is `(x + a) + b`.
+	const inner = left && operandOf(operator, target, left);
+	return virtualOnce("binary", value, inner, {
+		value: operator,
+		part: { left: inner, right },
+	});
 }

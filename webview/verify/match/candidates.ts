@@ -141,10 +141,18 @@ function keysFor(pattern: CodeNode): readonly string[] {
 				? [`call ${name}`, ...(callee?.kind === "member" ? [computedCall] : [])]
 				: ["call"];
 		}
-		case "declaration":
-			return pattern.part.target?.kind === "name"
-				? [`declaration ${pattern.value}`, "property"]
-				: ["declaration"];
+		case "declaration": {
+			// Python's `x = x + 1` is written as a declaration, `x += 1` is not.
+			const isChange =
+				pattern.source.family === "python" &&
+				/^(binary|template)$/.test(pattern.part.value?.kind ?? "");
+			return [
+				...(pattern.part.target?.kind === "name"
+					? [`declaration ${pattern.value}`, "property"]
+					: ["declaration"]),
+				...(isChange ? ["assignment"] : []),
+			];
+		}
 		case "element": {
 			const isOpen = !pattern.value || String(pattern.value).startsWith("µ");
 			return isOpen || moduleNameOf(pattern.part.tag)
@@ -162,7 +170,10 @@ function keysFor(pattern: CodeNode): readonly string[] {
 						"call defineProperty",
 						"property",
 					]
-				: ["assignment"];
+				: // Python assigns a name anew as it declares it.
+					pattern.source.family === "python"
+					? ["assignment", "declaration"]
+					: ["assignment"];
 		case "if":
 			return ["if", "binary", "index", "call get"];
 		case "member":

@@ -283,6 +283,24 @@ const isJoined = (
 			pattern?.value !== value,
 	);
 
+/** The branch of a pattern with the code that runs there; `$name` stands for all of a branch that is an expression, `null` included. */
+function matchBranch(
+	pattern: CodeNode | undefined,
+	regions: readonly CodeNode[],
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const statements = statementsOf(pattern);
+	const [only, ...others] = statements;
+	const isWhole =
+		only?.kind === "metavariable" &&
+		others.length === 0 &&
+		regions.some(
+			(one) => one.kind !== "block" && match(only, one, bindings, next),
+		);
+	return isWhole || matchSequence(statements, regions, bindings, next);
+}
+
 /** A pattern's `if` with any code that decides the same. */
 export function matchIf(
 	pattern: CodeNode,
@@ -314,10 +332,8 @@ export function matchIf(
 							matchQuestion(condition, question, answer, found, () => true),
 					)
 				: yes;
-			return matchSequence(statementsOf(consequence), runs, found, (inner) =>
-				alternative
-					? matchSequence(statementsOf(alternative), no, inner, next)
-					: next(inner),
+			return matchBranch(consequence, runs, found, (inner) =>
+				alternative ? matchBranch(alternative, no, inner, next) : next(inner),
 			);
 		};
 	const { yes, no } = branches;

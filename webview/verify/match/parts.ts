@@ -4,6 +4,7 @@ import { exportedNames } from "../model/modules.ts";
 import { type CodeNode, virtualNode } from "../model/node.ts";
 import { referencesTo } from "../model/reach.ts";
 import { valuesOf } from "../model/values.ts";
+import { changedValue } from "./assignments.ts";
 import { match } from "./match.ts";
 import type { Bindings, Next } from "./types.ts";
 
@@ -157,6 +158,15 @@ export function matchDeclaration(
 			target.value === node.value &&
 			match(value, node.part.value, bindings, next)
 		);
+	if (node.kind === "assignment") {
+		const changed = changedValue(value, node);
+		return (
+			!!changed &&
+			match(target, node.part.target, bindings, (found) =>
+				match(value, changed, found, next),
+			)
+		);
+	}
 	if (node.kind !== "declaration" || !node.part.target) return false;
 	const isField = pattern.source.family === "python" && value?.kind === "call";
 	const rest: Next = (found) =>

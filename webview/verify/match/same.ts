@@ -43,7 +43,12 @@ function isSameName(one: CodeNode, other: CodeNode): boolean {
 		: one.value === other.value && !resolve(other);
 }
 
-function isAlike(one: CodeNode, other: CodeNode, depth: number): boolean {
+/** Whether two expressions are the same thing as they are written, whatever else they stand for. */
+export function isAlike(
+	one: CodeNode,
+	other: CodeNode,
+	depth = mostDepth,
+): boolean {
 	if (one === other) return true;
 	if (one.kind !== other.kind) return false;
 	switch (one.kind) {

@@ -47,6 +47,32 @@ const folded = (text: string): string =>
 		.replace(/\s+/g, " ")
 		.trim();
 
+const words = (text: string) => new Set(text.split(" "));
+const afterRows = "caption col colgroup tbody tfoot thead";
+
+/** The start tags before which an element without an end tag ends, by its tag (HTML standard, "Optional tags"). */
+const endsBefore: Record<string, ReadonlySet<string>> = {
+	caption: words("caption col colgroup tbody td tfoot th thead tr"),
+	colgroup: words("caption colgroup tbody td tfoot th thead tr"),
+	dd: words("dd dt"),
+	dt: words("dd dt"),
+	head: words("body"),
+	li: words("li"),
+	optgroup: words("hr optgroup"),
+	option: words("hr optgroup option"),
+	p: words(
+		"address article aside blockquote details dialog div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr main menu nav ol p pre search section table ul",
+	),
+	rp: words("rp rt"),
+	rt: words("rp rt"),
+	tbody: words(afterRows),
+	td: words(`td th tr ${afterRows}`),
+	tfoot: words(afterRows),
+	th: words(`td th tr ${afterRows}`),
+	thead: words(afterRows),
+	tr: words(`tr ${afterRows}`),
+};
+
 /** A parsed file or pattern as code model. */
 export function lowerHtml(source: Source, syntax: SyntaxNode): CodeNode {
 	const slice = ({ start, end }: { start: number; end: number }) =>
@@ -105,39 +131,58 @@ export function lowerHtml(source: Source, syntax: SyntaxNode): CodeNode {
 				else found.push(text(at));
 				continue;
 			}
-			const child = element(node, isDirect);
-			if (!child) continue;
-			found.push(child);
+			const siblings = elements(node, isDirect);
+			if (siblings.length === 0) continue;
+			found.push(...siblings);
 			isDirect = false;
 		}
 		return found;
 	};
 
-	function element(node: SyntaxNode, isDirect = false): CodeNode | null {
+	/** An element, and after it those that the parser leaves in it although its end tag is implied before them. */
+	function elements(node: SyntaxNode, isDirect: boolean): CodeNode[] {
 		if (node.type === "doctype")
-			return make("element", node, { value: "!doctype", facts: { isDirect } });
-		if (!/(^|_)element$/.test(node.type)) return null;
+			return [
+				make("element", node, { value: "!doctype", facts: { isDirect } }),
+			];
+		if (!/(^|_)element$/.test(node.type)) return [];
 		const [tag, ...rest] = named(node);
-		if (!tag) return null;
+		if (!tag) return [];
 		const [name, ...attributes] = named(tag);
 		const written = name ? slice(name) : "";
 		const isOpen = written.startsWith("µ");
-		return make("element", node, {
-			// Names of tags have no underscore, so that `$_` is written with a hyphen.
-			value: isOpen ? written : written.toLowerCase(),
-			part: {
-				tag: isOpen
-					? make("metavariable", name ?? node, {
-							value: written.slice(1).replaceAll("-", "_"),
-						})
-					: undefined,
+		const inside = children(rest);
+		const ends = endsBefore[written.toLowerCase()];
+		const isClosed = rest.at(-1)?.type === "end_tag";
+		const next =
+			ends && !isClosed
+				? inside.findIndex(
+						({ kind, value }) => kind === "element" && ends.has(String(value)),
+					)
+				: -1;
+		const siblings = next < 0 ? [] : inside.splice(next);
+		const end = siblings[0]?.start ?? node.end;
+		const element = make(
+			"element",
+			{ start: node.start, end },
+			{
+				// Names of tags have no underscore, so that `$_` is written with a hyphen.
+				value: isOpen ? written : written.toLowerCase(),
+				part: {
+					tag: isOpen
+						? make("metavariable", name ?? node, {
+								value: written.slice(1).replaceAll("-", "_"),
+							})
+						: undefined,
+				},
+				list: {
+					attributes: attributes.map(attribute),
+					children: inside,
+				},
+				facts: { isDirect },
 			},
-			list: {
-				attributes: attributes.map(attribute),
-				children: children(rest),
-			},
-			facts: { isDirect },
-		});
+		);
+		return [element, ...siblings];
 	}
 
 	return make("program", syntax, {
