@@ -55,6 +55,8 @@ const facets = [
 	"count",
 	"import",
 	"unreached",
+	// Its author knows it.
+	"mistake",
 ];
 
 const folder = `${import.meta.dir}/../cases`;
