@@ -120,8 +120,7 @@ export async function validateCases(
 		if (isTimeOver(`/accepted/${index}`)) return faults;
 		const label = `the accepted answer "${name}"`;
 		const result = await check(`/accepted/${index}`, label, files);
-		const missed = failures(result)[0];
-		if (missed)
+		for (const missed of failures(result))
 			note(
 				`/accepted/${index}`,
 				"false_reject",

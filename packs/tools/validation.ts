@@ -23,6 +23,7 @@ import {
 	languageFaults,
 	orderFaults,
 	orphanFaults,
+	patternWarnings,
 	placeholderFaults,
 	scaffoldFaults,
 } from "./strict.ts";
@@ -129,7 +130,10 @@ async function validateChallengeFile(
 	if (draftFaults(value).length > 0) return { path, score, findings };
 	const challenge = value as ChallengeFile;
 	const advice = adviceFor(challenge);
-	findings.push(...findingsIn(source, advice, strict ? "error" : "warning"));
+	findings.push(
+		...findingsIn(source, advice, strict ? "error" : "warning"),
+		...findingsIn(source, patternWarnings(challenge), "warning"),
+	);
 	if (!cases) return { path, score, findings };
 	findings.push(
 		...findingsIn(source, await scaffoldFaults(challenge, verifier)),

@@ -6,7 +6,6 @@ import { packs } from "../test/command.ts";
 import { expanded } from "./expand.ts";
 import { templateFor } from "./templates.ts";
 
-// A start takes its time on a busy machine.
 setDefaultTimeout(180_000);
 
 const GOOD = join(import.meta.dir, "../broken/fixtures/good");
@@ -141,6 +140,7 @@ describe("new", () => {
 		],
 		[["new", "pack", "My Pack", "--in", "."], '"My Pack" is no slug'],
 		[["new", "pack", "good", "--in", "."], "is there already"],
+		[["new", "challenge", "./good", "say-hello-over-http"], "already; choose"],
 		[["new", "challenge", "nowhere", "x"], 'There is no pack "nowhere"'],
 	])("%p is refused", async (args, why) => {
 		const { err, code } = await packs(args, { folder });

@@ -4,6 +4,7 @@ import {
 	type ChallengeFile,
 	resultAt,
 } from "@treeline/packs/format";
+import { messageForAuthor } from "@treeline/verify/fault";
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { Verifier } from "@treeline/verify/worker";
 import { locateChecks } from "../checks.ts";
@@ -16,6 +17,8 @@ interface Row {
 	passes: boolean[];
 	/** Which checks it should pass; null where either will do. */
 	expected: (boolean | null)[];
+	/** What each check says of it. */
+	messages: string[];
 }
 
 export interface CheckMatrix {
@@ -41,12 +44,12 @@ export async function checkMatrix(
 		expected: (place: string) => boolean | null,
 	) => {
 		const { result } = await verifier.check(assertions, content);
+		const results = checks.map(({ place }) => resultAt(result, place));
 		rows.push({
 			kind,
 			name,
-			passes: checks.map(
-				({ place }) => resultAt(result, place)?.passed === true,
-			),
+			passes: results.map((one) => one?.passed === true),
+			messages: results.map((one) => (one ? messageForAuthor(one) : "")),
 			expected: checks.map(({ place }) => expected(place)),
 		});
 	};
@@ -103,6 +106,15 @@ export function matrixLines(matrix: CheckMatrix, paint: Paint): string[] {
 		),
 		"",
 		"  ✓ passes   ✗ fails   ! passes or fails, and should not",
+		...rows.flatMap(({ passes, expected, messages }, row) =>
+			passes.flatMap((passed, index) =>
+				isWrong(passed, expected[index] ?? null)
+					? [
+							`  ${paint.red("!")} ${letters[index]}, ${labels[row]}: ${passed ? "passes, and its `caughtBy` names this check" : visible(messages[index] ?? "")}`,
+						]
+					: [],
+			),
+		),
 		...(uncaught.length > 0
 			? [
 					`  No rejected answer is there to be caught by ${uncaught.join(", ")}; add one that breaks that alone.`,

@@ -7,6 +7,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
 import {
+	challengeSlug,
 	DIFFICULTIES,
 	type Difficulty,
 	type Manifest,
@@ -125,6 +126,13 @@ async function newChallenge(
 			`The pack.json of "${name}" is not valid yet; fix it first, with \`npm run packs -- validate ${name}\`.`,
 		);
 	const manifest = pack.manifest.value as Manifest;
+	const taken = manifest.challenges.find(
+		(path) => challengeSlug(path) === slug,
+	);
+	if (taken)
+		throw new Error(
+			`${taken} has the slug "${slug}" already; choose another one.`,
+		);
 	const last = pack.challenges.at(-1)?.value as
 		| { difficulty?: Difficulty }
 		| undefined;

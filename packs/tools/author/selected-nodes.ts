@@ -1,9 +1,33 @@
 /** The nodes of a file's syntax tree that some of its lines stand for; lines count from 0, the last one included. */
 import { type Edit, type Node, nodesOf, replaced } from "../mutants/tree.ts";
-import { functionTypes, isPython, partsOf } from "../rewrites/rewrite.ts";
+import {
+	functionTypes,
+	isPython,
+	isSameNode,
+	partsOf,
+	statementAround,
+} from "../rewrites/rewrite.ts";
 
-/** The statements or expressions that lie on some lines: the outermost ones that do not begin or end elsewhere. */
+/** The statements or expressions that lie on some lines: the outermost ones that do not begin or end elsewhere. For a link of a chain, its statement. */
 export function wholeNodes(root: Node, from: number, to: number): Node[] {
+	const nodes = nodesOn(root, from, to);
+	const [link] = nodes.filter(isLink);
+	const statement = link && statementAround(link);
+	return statement ? [statement] : nodes;
+}
+
+/** Whether a node is a method's name or its arguments: `.filter` and `(isRead)` of `books.filter(isRead).map(title)`. */
+const isLink = (node: Node) =>
+	/^(arguments|argument_list)$/.test(node.type) ||
+	isSameNode(node.parent?.childForFieldName("property"), node) ||
+	isSameNode(
+		node.parent?.type === "attribute"
+			? node.parent.childForFieldName("attribute")
+			: null,
+		node,
+	);
+
+function nodesOn(root: Node, from: number, to: number): Node[] {
 	let at = root;
 	for (;;) {
 		const touched = partsOf(at).filter(
@@ -58,6 +82,8 @@ export function openedBy(
 	)
 		node = node.parent;
 	if (node.startPosition.row !== from) return null;
+	// With any code in it, a decision would say nothing of which way it goes.
+	if (node.type === "if_statement") return { node, edits: [] };
 	return {
 		node,
 		edits: [

@@ -186,6 +186,7 @@ function nameEdits(
 		});
 		return isInner || !isGiven(name);
 	};
+	const numbered = numbering(declared);
 	return nodesOf(
 		node,
 		"identifier",
@@ -205,11 +206,29 @@ function nameEdits(
 			(isTag && parent?.type !== "jsx_expression")
 		)
 			return [];
-		const free = `$${text}`;
+		const free = `$${numbered(one)}`;
 		return [
 			replaced(one, one.type === "identifier" ? free : `${text}: ${free}`),
 		];
 	});
+}
+
+/** Names for the variables of a selection: one that two functions declare is two variables, `item` and `item2`. */
+function numbering(declared: ReadonlyMap<string, Node[]>) {
+	const owners = new Map<string, (number | undefined)[]>();
+	return (use: Node): string => {
+		const own = (declared.get(use.text) ?? []).map((place) =>
+			around(place, functionTypes),
+		);
+		let owner = around(use, functionTypes);
+		while (owner && !own.some((one) => isSameNode(one, owner as Node)))
+			owner = around(owner, functionTypes);
+		const known = owners.get(use.text) ?? [];
+		if (!known.includes(owner?.id)) known.push(owner?.id);
+		owners.set(use.text, known);
+		const index = known.indexOf(owner?.id);
+		return index === 0 ? use.text : `${use.text}${index + 1}`;
+	};
 }
 
 /** Whether a literal is part of a question, which is another one without it. */

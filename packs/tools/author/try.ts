@@ -13,6 +13,7 @@ import {
 } from "@treeline/verify/inspect";
 import type {
 	AssertionResult,
+	Condition,
 	FileEntry,
 	ParseDiagnostic,
 } from "@treeline/verify/shapes";
@@ -185,13 +186,36 @@ function bindingLines(
 		const found = project.inspect(condition, one);
 		if (!found.passed) continue;
 		const width = Math.max(0, ...found.bindings.map(({ name }) => name.length));
-		return found.bindings.map(({ name, text, location: at }) =>
-			paint.dim(
-				`      ${name.padEnd(width)}  ${visible(text)}  (${at.file}:${at.line}:${at.column})`,
-			),
+		const chosen = alternativeIn(
+			condition,
+			(part) => project.inspect(part, one).passed,
 		);
+		return [
+			...(chosen ? [`      by ${chosen}`] : []),
+			...found.bindings.map(
+				({ name, text, location: at }) =>
+					`      ${name.padEnd(width)}  ${visible(text)}  (${at.file}:${at.line}:${at.column})`,
+			),
+		].map((line) => paint.dim(line));
 	}
 	return [];
+}
+
+/** Which of the alternatives of a condition holds, as `pattern 2 of 5`; null where there is no choice. */
+function alternativeIn(
+	condition: ReturnType<typeof conditionOf>,
+	passes: (condition: Condition) => boolean,
+): string | null {
+	for (const member of ["pattern", "any"] as const) {
+		const list = condition[member];
+		if (!Array.isArray(list) || list.length < 2) continue;
+		const index = list.findIndex((one) =>
+			passes({ ...condition, [member]: member === "any" ? [one] : one }),
+		);
+		if (index >= 0)
+			return `${member === "any" ? "`any`" : member} ${index + 1} of ${list.length}`;
+	}
+	return null;
 }
 
 function adviceLines(advice: Advice[], paint: Paint): string[] {

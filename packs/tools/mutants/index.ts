@@ -19,6 +19,7 @@ import {
 } from "./classify.ts";
 import {
 	listedLines,
+	nothingDerived,
 	percent,
 	rateFaults,
 	readSurvivors,
@@ -123,6 +124,7 @@ function challengeLines(
 
 function counts(classified: ClassifiedMutants): string {
 	const { derived, killed, equivalent, survivors, unclassified } = classified;
+	if (derived === 0) return nothingDerived("mutants");
 	if (
 		unclassified.length > 0 &&
 		derived === killed.length + unclassified.length

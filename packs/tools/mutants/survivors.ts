@@ -175,6 +175,10 @@ export function sumOf(all: ClassifiedMutants[]): ClassifiedMutants {
 	};
 }
 
+/** What is said where no answers are derived, so that nothing is proven. */
+export const nothingDerived = (what: string) =>
+	`no ${what} derived (they are for JavaScript, TypeScript and Python), so this proves nothing`;
+
 /** Rounded down, so that a rate below the line never looks as if it were on it. */
 export const percent = (rate: number) =>
 	`${(Math.floor(rate * 1000) / 10).toFixed(1)} %`;

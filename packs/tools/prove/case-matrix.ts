@@ -5,7 +5,7 @@
 import type { RunResult } from "../behave/run.ts";
 import type { ClassifiedMutants } from "../mutants/classify.ts";
 import { mutationScore } from "../mutants/classify.ts";
-import { percent } from "../mutants/survivors.ts";
+import { nothingDerived, percent } from "../mutants/survivors.ts";
 
 /** One answer that was run and verified. */
 export interface VerifiedCase {
@@ -55,6 +55,8 @@ export function caseMatrixLines(
 			byContract > 0 ? `   (${byContract} break the prompt only)` : "",
 		),
 		row("behaves wrongly", false),
-		`  derived mutants: ${killed.length} killed, ${survivors.length} survived, ${equivalent.length} equivalent; ${percent(mutationScore(derived))} killed`,
+		derived.derived === 0
+			? `  ${nothingDerived("mutants")}`
+			: `  derived mutants: ${killed.length} killed, ${survivors.length} survived, ${equivalent.length} equivalent; ${percent(mutationScore(derived))} killed`,
 	];
 }

@@ -5,6 +5,7 @@ import { createVerifier, type Verifier } from "@treeline/verify/worker";
 import { atLeastOne, RUN_OPTIONS, requireTrust } from "../behave/options.ts";
 import { packsWith, plansOf } from "../behave/plan.ts";
 import type { Command } from "../main.ts";
+import { nothingDerived } from "../mutants/survivors.ts";
 import { challengeOf, findPacks } from "../packs.ts";
 import { type RewriteResults, verifyRewrites } from "./verify.ts";
 
@@ -80,7 +81,9 @@ export const rewriteLine = (
 	name: string,
 	{ derived, refused, changed }: RewriteResults,
 ) =>
-	`${name}: ${derived} rewrites, ${refused.length} refused${changed > 0 ? `, ${changed} skipped because they change behaviour` : ""}`;
+	derived === 0
+		? `${name}: ${nothingDerived("rewrites")}`
+		: `${name}: ${derived} rewrites, ${refused.length} refused${changed > 0 ? `, ${changed} skipped because they change behaviour` : ""}`;
 
 const refusalLines = ({ refused }: RewriteResults) =>
 	refused.flatMap(({ answer, rewrite, failed }) => [
