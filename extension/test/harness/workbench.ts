@@ -388,6 +388,7 @@ async function readStored(): Promise<StoredState> {
 					if (resourceJSON)
 						stored.tabs.push(resourceJSON.path.split("/").at(-1));
 					else if (state) stored.tabs.push(title);
+					else if (!title) stored.tabs.push("VS Code's own");
 					return value;
 				});
 		} finally {
