@@ -75,10 +75,10 @@ export async function layOut(
 	await Promise.all([
 		...BUNDLES.map((each) => bundle(each, made)),
 		writePacks(join(made, "dist", "packs.json"), packs),
-		// A panel is served from disk: what is compressed for the network would only add weight.
+		// A panel is served from disk: what is compressed for the network would only add weight. The editor has formatters of its own.
 		cp(page, join(made, "dist", "page"), {
 			recursive: true,
-			filter: (path) => !/\.br$|build\.json$/.test(path),
+			filter: (path) => !/\.br$|build\.json$|\/prettier-[^/]+$/.test(path),
 		}),
 		...ASSETS.map((name) =>
 			cp(join(HERE, name), join(made, name), { recursive: true }),

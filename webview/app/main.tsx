@@ -25,7 +25,7 @@ const app = {
 	host,
 	router,
 	cache: createDataCache(host),
-	theme: createTheme(),
+	theme: createTheme(host.settings),
 };
 
 router.start();

@@ -5,6 +5,7 @@ import type { ChallengeKey } from "../host/host.ts";
 export type Route =
 	| { screen: "catalogue" }
 	| { screen: "account" }
+	| { screen: "settings" }
 	| { screen: "pack"; pack: string }
 	| { screen: "challenge"; pack: string; challenge: string }
 	| { screen: "not-found"; path: string };
@@ -12,6 +13,7 @@ export type Route =
 export const addressOf = {
 	catalogue: "/",
 	account: "/account",
+	settings: "/settings",
 	pack: (pack: string) => `/packs/${encodeURIComponent(pack)}`,
 	challenge: ({ pack, challenge }: ChallengeKey) =>
 		`/packs/${encodeURIComponent(pack)}/${encodeURIComponent(challenge)}`,
@@ -22,7 +24,8 @@ export function routeOf(path: string): Route {
 	const parts = segments(path);
 	if (parts?.length === 0) return { screen: "catalogue" };
 	const [room, pack, challenge, ...rest] = parts ?? [];
-	if (room === "account" && !pack) return { screen: "account" };
+	if ((room === "account" || room === "settings") && !pack)
+		return { screen: room };
 	if (room !== "packs" || !pack || rest.length > 0)
 		return { screen: "not-found", path };
 	return challenge

@@ -13,6 +13,7 @@ import { dismiss, ownNotices } from "./notices.ts";
 import { PackScreen } from "./pack/pack-screen.tsx";
 import { addressOf, type Route } from "./router.ts";
 import { useSignalValue } from "./screen-hooks.ts";
+import { SettingsRoute } from "./settings/lazy-route.tsx";
 import { ThemeChoice } from "./theme/theme-choice.tsx";
 
 /** Layout of every screen: skip link, header, notices, live region. */
@@ -28,6 +29,17 @@ export function Shell() {
 				<a class="brand" href={addressOf.catalogue}>
 					<Logo />
 					Treeline
+				</a>
+				<a
+					class="settings-link"
+					href={addressOf.settings}
+					title="Settings"
+					aria-current={
+						router.route.value.screen === "settings" ? "page" : undefined
+					}
+				>
+					<Icon name="gear" />
+					<span class="unseen">Settings</span>
 				</a>
 				<ThemeChoice />
 				<AccountMenu />
@@ -81,6 +93,8 @@ function RouteScreen({ route }: { route: Route }) {
 			);
 		case "account":
 			return <AccountScreen />;
+		case "settings":
+			return <SettingsRoute />;
 		case "not-found":
 			return <NotFoundScreen path={route.path} />;
 	}

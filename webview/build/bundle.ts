@@ -1,7 +1,7 @@
 /** Bundles the page: its script and style, the script before first paint, the engine's worker, and the service worker. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { basename, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { type BuildOptions, build, type Metafile } from "esbuild";
 import type { BuildManifest } from "../offline/manifest.ts";
 import { root, webview } from "./paths.ts";
@@ -66,6 +66,7 @@ export async function bundle(): Promise<Bundled> {
 			...shared,
 			entryPoints: {
 				main: join(app, "main.tsx"),
+				...formatterParts(),
 				page: join(app, "theme/page.css"),
 			},
 			format: "esm",
@@ -115,6 +116,21 @@ export async function bundle(): Promise<Bundled> {
 		version,
 		roles: rolesOf(page.metafile, worker.metafile),
 	};
+}
+
+/** Begins the names of the formatter's parts, which are neither precached nor part of the extension: few learners switch it on. */
+export const FORMATTER_PREFIX = "prettier-";
+
+/** Entries of their own, since an output that is only imported is named for its file. */
+function formatterParts(): Record<string, string> {
+	const folder = dirname(resolve("prettier/package.json"));
+	const names = ["standalone", "babel", "estree", "postcss", "html"];
+	return Object.fromEntries(
+		names.map((name) => [
+			FORMATTER_PREFIX + name,
+			join(folder, name === "standalone" ? "" : "plugins", `${name}.mjs`),
+		]),
+	);
 }
 
 /** Bundles the service worker for a build; answers its script, and its sources from the root. */

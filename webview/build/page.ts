@@ -13,6 +13,7 @@ import {
 	type Bundled,
 	bundle,
 	bundleServiceWorker,
+	FORMATTER_PREFIX,
 	type Roles,
 	shortHash,
 } from "./bundle.ts";
@@ -71,7 +72,10 @@ function serviceWorkerFor(
 	return bundleServiceWorker({
 		version,
 		assets: [...bundled.keys()]
-			.filter((name) => name.startsWith("assets/"))
+			.filter(
+				(name) =>
+					name.startsWith("assets/") && !name.includes(FORMATTER_PREFIX),
+			)
 			.map((name) => `/${name}`),
 		grammars: Object.fromEntries(
 			grammars.map(([name, bytes]) => [`/${name}`, shortHash(bytes)]),

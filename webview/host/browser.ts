@@ -18,6 +18,7 @@ import { createNotices } from "./notices.ts";
 import { createOffline } from "./offline.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 import { type PackList, type PackQuery, queryPacks } from "./pack-list.ts";
+import { createSettings } from "./settings.ts";
 import { signal } from "./signal.ts";
 import {
 	type BrowserStorage,
@@ -63,6 +64,10 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 		attempts: createAttempts(outbox, account, localUserStore),
 		keptAttempts,
 		account,
+		settings: createSettings(localUserStore.storage, {
+			calls: client,
+			account,
+		}),
 		learnerRevision: createLearnerRevision(outbox, keptAttempts, account),
 		notices: createNotices(storage, outbox, account, offline),
 		reload: offline.reload,

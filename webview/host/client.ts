@@ -70,6 +70,9 @@ export function createClient(base: string, headers?: Record<string, string>) {
 		endOtherSessions: () =>
 			call("DELETE /auth/sessions", { query: { except: "current" } }),
 		endAllSessions: () => call("DELETE /auth/sessions"),
+		settings: () => data(call("GET /settings")),
+		changeSettings: (patch: Calls["PATCH /settings"]["body"]) =>
+			data(call("PATCH /settings", { body: patch })),
 		postAttempt: (attempt: NewAttempt) =>
 			data(call("POST /attempts", { body: attempt })),
 		importAttempts: (attempts: AttemptImport["attempts"]) =>

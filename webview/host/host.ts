@@ -13,6 +13,7 @@ import type {
 import type { FileEntry, Location } from "@treeline/verify/shapes";
 import type { Check, Verifier } from "@treeline/verify/worker";
 import type { PackFilter, PackList, PackQuery } from "./pack-list.ts";
+import type { SettingsBook } from "./settings.ts";
 import type { ChallengeKey, Progress } from "./shapes.ts";
 
 export type { ChallengeKey, Progress } from "./shapes.ts";
@@ -28,6 +29,7 @@ export interface Host {
 	/** Null where the editor around the page holds the files. */
 	readonly keptAttempts: KeptAttempts | null;
 	readonly account: Account;
+	readonly settings: SettingsBook;
 	/** Rises when cached answers about the learner are out of date: another user is signed in, or queued results were sent. */
 	readonly learnerRevision: ReadableSignal<number>;
 	/** Conditions that the learner should know of, such as full storage or unsent results. */
@@ -65,9 +67,6 @@ export interface PageFiles {
 	previous(key: ChallengeKey): FileEntry[] | null;
 	/** Keeps `files` as the ones to restore, in place of those kept before; null = none. */
 	keepPrevious(key: ChallengeKey, files: FileEntry[] | null): void;
-	/** Whether the learner wants their code checked as they type. */
-	checksOnType(): boolean;
-	setChecksOnType(on: boolean): void;
 	/** Notifies of changes that another tab saved. */
 	watch(listener: () => void): Stop;
 }

@@ -62,9 +62,6 @@ export function createProgressBook(storage: RecordStorage): ProgressBook {
 	};
 }
 
-const CHECK_ON_TYPE = "check-on-type";
-const isBoolean = (value: unknown) => typeof value === "boolean";
-
 export function createDrafts(storage: RecordStorage): PageFiles {
 	const at = (key: ChallengeKey) => `${DRAFT}${key.pack}/${key.challenge}`;
 	const previousAt = (key: ChallengeKey) =>
@@ -79,8 +76,6 @@ export function createDrafts(storage: RecordStorage): PageFiles {
 			files
 				? storage.write(previousAt(key), files)
 				: storage.remove(previousAt(key)),
-		checksOnType: () => storage.read(CHECK_ON_TYPE, isBoolean) ?? false,
-		setChecksOnType: (on) => storage.write(CHECK_ON_TYPE, on),
 		watch: storage.watch,
 	};
 }

@@ -11,6 +11,7 @@ import {
 	PREVIOUS,
 } from "./local-records.ts";
 import { further, isProgress, NOTHING } from "./progress.ts";
+import { CHANGES, isChanges } from "./settings.ts";
 import { createEmitter } from "./signal.ts";
 import type { RecordStorage } from "./storage.ts";
 
@@ -79,7 +80,7 @@ export function createLocalUser(storage: RecordStorage): LocalUserStore {
 
 const namespaceOf = (user: LocalUser | null) => (user ? `of:${user.id}:` : "");
 
-/** Moves anonymous progress and files into `namespace`. Progress is merged; of two drafts the anonymous one wins and the other is quarantined. */
+/** Moves anonymous progress, settings and files into `namespace`. The first two are merged; of two drafts the anonymous one wins and the other is quarantined. */
 function adoptAnonymousRecords(
 	storage: RecordStorage,
 	namespace: string,
@@ -95,6 +96,12 @@ function adoptAnonymousRecords(
 	if (opened) {
 		storage.write(namespace + LAST_OPENED, opened);
 		storage.remove(LAST_OPENED);
+	}
+	const changes = storage.read(CHANGES, isChanges);
+	if (changes) {
+		const theirs = storage.read(namespace + CHANGES, isChanges);
+		storage.write(namespace + CHANGES, { ...theirs, ...changes });
+		storage.remove(CHANGES);
 	}
 	for (const key of [...storage.keys(DRAFT), ...storage.keys(PREVIOUS)]) {
 		const typed: FileEntry[] | null = storage.read(key, isFiles);

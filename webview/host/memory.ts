@@ -11,6 +11,7 @@ import { keepInMemory } from "./kept-attempts.ts";
 import { createDrafts, createProgressBook } from "./local-records.ts";
 import { noAccount } from "./no-account.ts";
 import { filterPacks, queryPacks } from "./pack-list.ts";
+import { createSettings } from "./settings.ts";
 import { signal } from "./signal.ts";
 import { createStorage } from "./storage.ts";
 
@@ -60,6 +61,7 @@ export function createMemoryHost(
 		},
 		keptAttempts: keepInMemory(),
 		account: noAccount,
+		settings: createSettings(storage),
 		learnerRevision: signal(0),
 		notices: signal([]),
 		reload: () => {},

@@ -14,6 +14,7 @@ import { noAccount } from "./no-account.ts";
 import { filterPacks, queryPacks } from "./pack-list.ts";
 import { further, NOTHING } from "./progress.ts";
 import type { EditorOffer, PageOffer, PanelAttempt } from "./protocol.ts";
+import { DEFAULTS } from "./settings.ts";
 import { createEmitter, signal } from "./signal.ts";
 
 /** What VS Code gives a panel's page, once (`acquireVsCodeApi`). */
@@ -159,6 +160,8 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 			},
 			keptAttempts: null,
 			account: noAccount,
+			// The editor has settings of its own.
+			settings: { read: () => DEFAULTS, watch: () => () => {}, change() {} },
 			learnerRevision: signal(0),
 			notices: signal([]),
 			reload: () => {},

@@ -70,7 +70,7 @@ const page = {
 					host,
 					router: createRouter(),
 					cache: createDataCache(host),
-					theme: createTheme(),
+					theme: createTheme(host.settings),
 				}}
 			>
 				<Shell />

@@ -77,6 +77,19 @@ describe("the workbench", () => {
 		expect(open(host).bench.files.value[0]?.content).toContain("plant");
 	});
 
+	test("adds an empty file for one that checks name, unless the learner does not want that", () => {
+		const files = [{ path: "notes.js", content: "" }];
+		const { settings, ...rest } = createMemoryHost({ verifier });
+		const paths = () =>
+			createWorkbench(
+				{ settings, ...rest },
+				{ ...challenge, files },
+			).files.value.map(({ path }) => path);
+		expect(paths()).toEqual(["notes.js", "plant.js"]);
+		settings.change({ fileStubs: false });
+		expect(paths()).toEqual(["notes.js"]);
+	});
+
 	test("withholds a pass from code that may not parse, and makes no attempt of it", async () => {
 		const { host, bench } = open();
 		bench.edit("plant.js", "function plant() {}\nlet x = (;\n");

@@ -30,7 +30,13 @@ const SECURITY = {
 };
 
 /** Addresses that the app's router knows; others get the same document with status 404, for people who follow a dead link. */
-const SCREENS = ["/", "/account", "/packs/:pack", "/packs/:pack/:challenge"];
+const SCREENS = [
+	"/",
+	"/account",
+	"/settings",
+	"/packs/:pack",
+	"/packs/:pack/:challenge",
+];
 const FILES = [
 	"/assets/*",
 	"/tree-sitter/*",

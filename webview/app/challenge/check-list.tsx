@@ -1,4 +1,5 @@
 import type { Location } from "@treeline/verify/shapes";
+import type { SettingValues } from "../../host/settings.ts";
 import { Icon } from "../elements/icon.tsx";
 import { InlineCode } from "../elements/inline-code.tsx";
 import { Prose } from "../elements/prose.tsx";
@@ -13,18 +14,38 @@ const ICON = { unknown: "dot", passed: "check", open: "cross" } as const;
 
 interface CheckListProps {
 	rows: CheckRow[];
+	/** How much is told. */
+	settings: SettingValues;
 	onJump(location: Location): void;
 }
 
-export function CheckList({ rows, onJump }: CheckListProps) {
+export function CheckList({ rows, settings, onJump }: CheckListProps) {
 	const files = new Set(rows.map(({ file }) => file));
 	return (
 		<ul class="checks" aria-label="Checks">
 			{rows.map((row, index) => (
-				<Check key={index} row={row} named={files.size > 1} onJump={onJump} />
+				<Check
+					key={index}
+					row={told(row, settings)}
+					named={files.size > 1}
+					onJump={onJump}
+				/>
 			))}
 		</ul>
 	);
+}
+
+/** Of a row, what the learner's settings let it tell. */
+function told(row: CheckRow, settings: SettingValues): CheckRow {
+	const details = settings["feedback.showAssertionDetails"];
+	const nearMiss = settings["feedback.showNearMiss"];
+	return {
+		...row,
+		state: settings["feedback.showPassFail"] ? row.state : "unknown",
+		message: details ? row.message : null,
+		location: nearMiss ? row.location : null,
+		hint: settings["feedback.showHints"] ? row.hint : null,
+	};
 }
 
 function Check({
@@ -48,7 +69,7 @@ function Check({
 				<p class="check-text">
 					<InlineCode text={row.description} />
 				</p>
-				{state === "open" && (
+				{state === "open" && (message || location) && (
 					<p class="check-message">
 						<InlineCode text={message ?? ""} />{" "}
 						{location && (

@@ -24,7 +24,9 @@ export function Prompt({ bench, challenge, heading }: PromptProps) {
 				{formatMinutes(challenge.timeEstimateSeconds)}
 			</p>
 			<Prose markdown={challenge.prompt} />
-			<Hints bench={bench} hints={challenge.hints} />
+			{bench.settings.value["feedback.showHints"] && (
+				<Hints bench={bench} hints={challenge.hints} />
+			)}
 		</article>
 	);
 }

@@ -84,6 +84,7 @@ export function Results({
 			{passes && <PassSummary challenge={challenge} />}
 			<CheckList
 				rows={rowsOf(verdict, stale) ?? plannedRows(challenge.assertions)}
+				settings={bench.settings.value}
 				onJump={onJump}
 			/>
 			{!passes && <Debrief challenge={challenge} />}

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
 import { stripBackticks } from "../elements/inline-code.tsx";
+import { dismiss, inform, notify } from "../notices.ts";
 import { createWorkbench, type Workbench } from "./workbench.ts";
 
 /** One workbench per challenge and version; a debrief that arrives later keeps it. */
@@ -21,11 +22,13 @@ export function useWorkbench(
 		// In a panel the editor saves.
 		const savesHere = host.files.edits === "page";
 		const onKey = (event: KeyboardEvent) => {
-			const command = event.ctrlKey || event.metaKey;
-			const verifies = event.key === "Enter" || (isSave(event) && savesHere);
-			if (!command || !verifies || event.defaultPrevented) return;
+			if (event.defaultPrevented) return;
+			const saves = isSave(event) && savesHere;
+			const formats = isFormat(event) && savesHere;
+			if (!saves && !formats && !isVerify(event)) return;
 			event.preventDefault();
-			void bench.verify();
+			if (formats) void format(bench);
+			else void bench.verify(saves ? "saved" : "asked");
 		};
 		const onHide = () => {
 			if (document.visibilityState === "hidden") bench.pause();
@@ -42,8 +45,39 @@ export function useWorkbench(
 	return bench;
 }
 
-const isSave = ({ key, altKey, shiftKey }: KeyboardEvent) =>
-	key.toLowerCase() === "s" && !altKey && !shiftKey;
+const isSave = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+	key.toLowerCase() === "s" && (ctrlKey || metaKey) && !altKey && !shiftKey;
+
+const isVerify = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+	key === "Enter" && (ctrlKey || metaKey);
+
+/** By the key's place: with Alt, a Mac types another character. */
+const isFormat = ({
+	code,
+	altKey,
+	shiftKey,
+	ctrlKey,
+	metaKey,
+}: KeyboardEvent) =>
+	code === "KeyF" && altKey && shiftKey && !ctrlKey && !metaKey;
+
+/** Formats the files, if the formatter is switched on, and says why it could not. */
+async function format({ settings, format }: Workbench): Promise<void> {
+	dismiss(NOT_FORMATTED);
+	if (!settings.peek()["formatter.enabled"])
+		return inform(
+			NOT_FORMATTED,
+			"The formatter is switched off. You can switch it on in the settings.",
+		);
+	try {
+		await format();
+		announce("Your files are formatted.");
+	} catch (error) {
+		notify(NOT_FORMATTED, "Your files could not be formatted.", error);
+	}
+}
+
+const NOT_FORMATTED = "not-formatted";
 
 /** Announces each outcome once. */
 function announceOutcomes(bench: Workbench) {

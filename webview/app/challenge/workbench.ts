@@ -1,8 +1,9 @@
 /** State of an open challenge, without a screen: files, verification and records. Actions are methods, state is signals. */
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import type { Challenge } from "@treeline/api/shapes";
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { ChallengeKey, Host } from "../../host/host.ts";
+import type { SettingValues } from "../../host/settings.ts";
 import { createAttemptRecorder } from "./attempt-recorder.ts";
 import { createDraft, type Draft, sameFiles } from "./draft.ts";
 import { createHostFilesDraft } from "./host-files.ts";
@@ -25,9 +26,8 @@ export function createWorkbench(
 		verification.onFilesChanged();
 		if (host.files.edits === "page") recorder.recordEdit();
 	});
-	const checkOnType = signal(
-		host.files.edits === "page" && host.files.checksOnType(),
-	);
+	const settings = signal(host.settings.read());
+	const checkOnType = computed(() => settings.value["feedback.verifyOnType"]);
 	const verification = createVerification(
 		host.verifier,
 		challenge.assertions,
@@ -39,6 +39,19 @@ export function createWorkbench(
 		checkOnType,
 	);
 	const { keptAttempts } = host;
+	const stopFollowing = host.settings.watch(() => {
+		const before = checkOnType.peek();
+		settings.value = host.settings.read();
+		if (checkOnType.peek() && !before) void verification.checkTyped();
+	});
+	/** Formats the files that the formatter knows. Rejects where one has a syntax error, or the formatter does not load. */
+	const format = async () => {
+		const { formatted } = await import("./formatter.ts");
+		for (const file of draft.files.peek()) {
+			const content = await formatted(file, settings.peek());
+			draft.edit(file.path, content);
+		}
+	};
 	void verification.warmUp(async (files) => {
 		const kept = (await keptAttempts?.list(key)) ?? [];
 		return kept.some((attempt) => sameFiles(attempt.files, files));
@@ -48,14 +61,24 @@ export function createWorkbench(
 		...draft,
 		...verification,
 		...recorder,
+		settings,
 		/** Whether the files are checked whenever typing pauses. */
 		checkOnType,
-		setCheckOnType(on: boolean) {
-			checkOnType.value = on;
-			if (host.files.edits === "page") host.files.setChecksOnType(on);
-			if (on) void verification.checkTyped();
+		setCheckOnType: (on: boolean) =>
+			host.settings.change({ "feedback.verifyOnType": on }),
+		format,
+		/** Verifies, and formats before where the learner wants that. */
+		async verify(cause: "asked" | "saved" = "asked") {
+			const { "formatter.enabled": enabled, "formatter.trigger": trigger } =
+				settings.peek();
+			const formats =
+				trigger === "onVerify" || (trigger === "onSave" && cause === "saved");
+			// Code that cannot be formatted is verified as it is: the result names its syntax error.
+			if (enabled && formats) await format().catch(() => null);
+			return verification.verify();
 		},
 		close() {
+			stopFollowing();
 			draft.close();
 			verification.close();
 			recorder.close();
@@ -65,18 +88,22 @@ export function createWorkbench(
 
 /** The learner's files: the page's own, or those of the editor around it. */
 function openFiles(
-	{ files }: Host,
+	{ files, settings }: Host,
 	key: ChallengeKey,
 	challenge: Challenge,
 	changed: () => void,
 ): Draft {
 	return files.edits === "page"
-		? createDraft(files, key, startOf(challenge), changed)
+		? createDraft(files, key, startOf(challenge, settings.read()), changed)
 		: createHostFilesDraft(files, key, challenge.files, changed);
 }
 
-/** The starter, and an empty file for each one that checks name and the starter lacks: the page has no other way to make it. */
-function startOf({ files, assertions }: Challenge): FileEntry[] {
+/** The starter, and an empty file for each one that checks name and the starter lacks, unless the learner does not want those. */
+function startOf(
+	{ files, assertions }: Challenge,
+	{ fileStubs }: SettingValues,
+): FileEntry[] {
+	if (!fileStubs) return files;
 	const known = new Set(files.map(({ path }) => path));
 	const lacking = Object.keys(assertions.perFile ?? {}).filter(
 		(path) => !known.has(path),

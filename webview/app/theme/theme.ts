@@ -1,8 +1,9 @@
 /**
- * Theme choice: light, dark or system, stored in the browser. `theme-init.ts` applies it before the first paint; a cookie tells the
+ * Theme: light, dark or system, one of the learner's settings. `theme-init.ts` applies it before the first paint; a cookie tells the
  * pages that the API answers itself, such as the local sign-in.
  */
 import { type Signal, signal } from "@preact/signals";
+import type { SettingsBook } from "../../host/settings.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type ThemeName = (typeof THEMES)[number];
@@ -22,25 +23,32 @@ function setCookie(name: ThemeName): void {
 	document.cookie = `treeline-theme=${name}; path=/; max-age=${life}; samesite=lax`;
 }
 
-export function createTheme(): Theme {
-	const name = signal<ThemeName>(
-		THEMES.find((each) => each === document.documentElement.dataset.theme) ??
-			"system",
-	);
-	// Chosen by an earlier version of the page, or the cookie's life has ended meanwhile.
-	if (name.peek() !== "system") setCookie(name.peek());
+/** The theme of the learner's settings, shown and remembered for the next first paint. */
+export function createTheme(settings: SettingsBook): Theme {
+	const name = signal<ThemeName>(nameOf(settings));
+	const apply = () => {
+		name.value = nameOf(settings);
+		document.documentElement.dataset.theme = name.peek();
+		setCookie(name.peek());
+		try {
+			if (name.peek() === "system") localStorage.removeItem(KEY);
+			else localStorage.setItem(KEY, name.peek());
+		} catch {
+			// Not stored: the choice lasts until the page closes.
+		}
+	};
+	apply();
+	settings.watch(() => {
+		if (nameOf(settings) !== name.peek()) apply();
+	});
 	return {
 		name,
-		choose(next) {
-			name.value = next;
-			setCookie(next);
-			document.documentElement.dataset.theme = next;
-			try {
-				if (next === "system") localStorage.removeItem(KEY);
-				else localStorage.setItem(KEY, next);
-			} catch {
-				// Not stored: the choice lasts until the page closes.
-			}
-		},
+		choose: (next) => settings.change({ darkMode: DARK_MODE[next] }),
 	};
 }
+
+const DARK_MODE = { system: null, light: false, dark: true } as const;
+
+const nameOf = (settings: SettingsBook) =>
+	THEMES.find((name) => DARK_MODE[name] === settings.read().darkMode) ??
+	"system";

@@ -14,6 +14,7 @@ export function collectMarks(bench: Workbench): Map<string, Mark[]> {
 	}
 	const outcome = bench.outcome.value;
 	if (outcome.state !== "checked" || bench.stale.value) return marks;
+	if (!bench.settings.value["feedback.showNearMiss"]) return marks;
 	for (const { state, message, description, location } of outcome.verdict
 		.rows) {
 		if (state !== "open" || !location) continue;

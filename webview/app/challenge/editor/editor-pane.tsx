@@ -48,6 +48,14 @@ export function EditorPane({ bench, onOpen }: EditorPaneProps) {
 		if (editor.current) show(editor.current, bench);
 	});
 	useSignalEffect(() => {
+		const { value: settings } = bench.settings;
+		editor.current?.configure({
+			keybindings: settings.keybindings,
+			tabSize: settings["formatter.tabSize"],
+			useTabs: settings["formatter.useTabs"],
+		});
+	});
+	useSignalEffect(() => {
 		const marks = collectMarks(bench);
 		for (const [path, each] of marks) editor.current?.mark(path, each);
 	});

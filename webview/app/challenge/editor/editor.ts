@@ -22,7 +22,13 @@ import {
 	lintKeymap,
 	setDiagnostics,
 } from "@codemirror/lint";
-import { Compartment, EditorState, Prec } from "@codemirror/state";
+import {
+	Compartment,
+	EditorState,
+	type Extension,
+	Prec,
+	type StateEffect,
+} from "@codemirror/state";
 import {
 	drawSelection,
 	EditorView,
@@ -31,10 +37,18 @@ import {
 	keymap,
 	lineNumbers,
 } from "@codemirror/view";
+import type { SettingValues } from "../../../host/settings.ts";
 import { editorTheme } from "./editor-theme.ts";
-import { indentOf, languageOf } from "./languages.ts";
+import { languageOf } from "./languages.ts";
 import { lazySearch } from "./lazy-search.ts";
 import { type Mark, offsetAt, toDiagnostics } from "./marks.ts";
+
+/** What the learner's settings say about the editor. */
+export interface EditorSettings {
+	keybindings: SettingValues["keybindings"];
+	tabSize: number;
+	useTabs: boolean;
+}
 
 export interface EditorOptions {
 	parent: HTMLElement;
@@ -50,6 +64,8 @@ export interface Editor {
 	/** Brings an open file to `content`, as one step that can be undone. */
 	replace(path: string, content: string): void;
 	mark(path: string, marks: Mark[]): void;
+	/** Applies settings to all files, now and those opened later. */
+	configure(settings: EditorSettings): void;
 	/** Puts the cursor at a 1-based place of the file that is shown, and the focus with it. */
 	reveal(line: number, column: number): void;
 	destroy(): void;
@@ -59,6 +75,8 @@ export function createEditor(options: EditorOptions): Editor {
 	const states = new Map<string, EditorState>();
 	const marked = new Map<string, Mark[]>();
 	let shown: string | null = null;
+	let settings: EditorSettings | null = null;
+	let keys: Extension = [];
 
 	const view = new EditorView({
 		parent: options.parent,
@@ -84,16 +102,27 @@ export function createEditor(options: EditorOptions): Editor {
 		view.dispatch(setDiagnostics(view.state, found));
 	};
 	const open = (path: string, content: string) => {
-		const language = new Compartment();
-		void languageOf(path).then((extension) => {
-			const effects = language.reconfigure(extension);
-			if (shown === path) view.dispatch({ effects });
-			else states.set(path, stateOf(path).update({ effects }).state);
-		});
+		void languageOf(path).then((extension) =>
+			reconfigure(path, [languagePart.reconfigure(extension)]),
+		);
 		return EditorState.create({
 			doc: content,
-			extensions: [language.of([]), extensionsFor(path, options)],
+			extensions: [
+				keysPart.of(keys),
+				languagePart.of([]),
+				indentPart.of(indentOf(path, settings)),
+				extensionsFor(path, options),
+			],
 		});
+	};
+	const reconfigure = (path: string, effects: StateEffect<unknown>[]) => {
+		if (shown === path) view.dispatch({ effects });
+		else states.set(path, stateOf(path).update({ effects }).state);
+	};
+	const setKeys = (next: Extension) => {
+		keys = next;
+		for (const path of states.keys())
+			reconfigure(path, [keysPart.reconfigure(keys)]);
 	};
 	const stateOf = (path: string) =>
 		shown === path ? view.state : (states.get(path) as EditorState);
@@ -111,13 +140,23 @@ export function createEditor(options: EditorOptions): Editor {
 		replace(path, content) {
 			const state = states.get(path) && stateOf(path);
 			if (!state || state.doc.toString() === content) return;
-			const changes = { from: 0, to: state.doc.length, insert: content };
+			const changes = changeTo(state.doc.toString(), content);
 			if (shown === path) view.dispatch({ changes });
 			else states.set(path, state.update({ changes }).state);
 		},
 		mark(path, marks) {
 			marked.set(path, marks);
 			if (shown === path) paint();
+		},
+		configure(next) {
+			const { keybindings } = next;
+			if (keybindings !== (settings?.keybindings ?? "default"))
+				void keybindingsOf(keybindings).then((extension) => {
+					if (settings?.keybindings === keybindings) setKeys(extension);
+				});
+			settings = next;
+			for (const path of states.keys())
+				reconfigure(path, [indentPart.reconfigure(indentOf(path, next))]);
 		},
 		reveal(line, column) {
 			const at = offsetAt(view.state.doc, line, column);
@@ -129,6 +168,53 @@ export function createEditor(options: EditorOptions): Editor {
 		},
 		destroy: () => view.destroy(),
 	};
+}
+
+/** The one change from `before` to `after` that leaves their common start and end alone, and with them the cursor. */
+function changeTo(before: string, after: string) {
+	const shorter = Math.min(before.length, after.length);
+	let start = 0;
+	while (start < shorter && before[start] === after[start]) start++;
+	let end = 0;
+	while (
+		end < shorter - start &&
+		before[before.length - 1 - end] === after[after.length - 1 - end]
+	)
+		end++;
+	return {
+		from: start,
+		to: before.length - end,
+		insert: after.slice(start, after.length - end),
+	};
+}
+
+const keysPart = new Compartment();
+const languagePart = new Compartment();
+const indentPart = new Compartment();
+
+/** Keys that stand before the editor's own; nothing where their code does not arrive. */
+async function keybindingsOf(
+	name: EditorSettings["keybindings"],
+): Promise<Extension> {
+	try {
+		if (name === "vim")
+			return (await import("@replit/codemirror-vim")).vim({ status: true });
+		if (name === "emacs")
+			return (await import("@replit/codemirror-emacs")).emacs();
+	} catch {}
+	return [];
+}
+
+/** One level of indentation: four spaces in Python, as its style guide has it; elsewhere as the learner wants it, two spaces at first. */
+function indentOf(path: string, settings: EditorSettings | null): Extension {
+	const { tabSize, useTabs } =
+		settings && !path.endsWith(".py")
+			? settings
+			: { tabSize: path.endsWith(".py") ? 4 : 2, useTabs: false };
+	return [
+		indentUnit.of(useTabs ? "\t" : " ".repeat(tabSize)),
+		EditorState.tabSize.of(tabSize),
+	];
 }
 
 /** Inserts no closing tags: the tag that one types by hand would stand beside the inserted one. */
@@ -163,8 +249,6 @@ function extensionsFor(path: string, options: EditorOptions) {
 		autocompletion(),
 		highlightActiveLine(),
 		highlightActiveLineGutter(),
-		indentUnit.of(indentOf(path)),
-		EditorState.tabSize.of(indentOf(path).length),
 		EditorView.contentAttributes.of({
 			"aria-label": `Code of ${path}`,
 			"aria-describedby": options.describedBy,

@@ -28,8 +28,3 @@ export async function languageOf(path: string): Promise<Extension> {
 		return [];
 	}
 }
-
-/** How far one level is indented: four columns in Python, two elsewhere. */
-export function indentOf(path: string): string {
-	return path.endsWith(".py") ? "    " : "  ";
-}

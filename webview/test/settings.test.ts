@@ -1,0 +1,177 @@
+/** The settings: each applies at once, is kept in this browser or on the account, and follows the learner to another browser. */
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { DEFAULTS } from "../host/settings.ts";
+import {
+	ANSWER,
+	button,
+	CHALLENGE_1,
+	code,
+	textBecomes,
+	textOf,
+	verify,
+	write,
+} from "./challenge-page.ts";
+import { forThisFile, openWorld } from "./harness.ts";
+import { checkInAllThemes } from "./visual-checks.ts";
+
+const world = forThisFile(() => openWorld());
+
+const choice = (page: Page, name: string, checked?: boolean) =>
+	page.getByRole("radio", { name, ...(checked && { checked }) });
+const option = (page: Page, name: string) =>
+	page.getByRole("checkbox", { name });
+const number = (page: Page, name: string) =>
+	page.getByRole("spinbutton", { name });
+const stored = async (page: Page) =>
+	(await (await page.request.get(`${world.url}/api/v1/settings`)).json()).data;
+
+test("every setting is there, by keyboard too, in every theme, and kept by a reload", async () => {
+	const page = await world.open("/");
+	await page.getByRole("link", { name: "Settings" }).press("Enter");
+	await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+	const controls =
+		(await page.getByRole("checkbox").count()) +
+		(await page.getByRole("spinbutton").count()) +
+		(await page.getByRole("main").getByRole("group").count());
+	expect(controls).toBe(Object.keys(DEFAULTS).length);
+	expect(await checkInAllThemes(page, "settings")).toEqual([]);
+	expect(await button(page, "Reset all settings").isDisabled()).toBe(true);
+	await choice(page, "Like the system").focus();
+	await page.keyboard.press("ArrowDown");
+	await page.keyboard.press("ArrowDown");
+	await page.locator("html[data-theme=dark]").waitFor();
+	await option(page, "Semicolons").press("Space");
+	await number(page, "Tab size").fill("8");
+	// What is out of range is not taken, and the field says so.
+	await number(page, "Line length").fill("4");
+	await number(page, "Line length").press("Tab");
+	expect(await number(page, "Line length").inputValue()).toBe("80");
+	await page.reload();
+	await page.locator("html[data-theme=dark]").waitFor();
+	expect(await choice(page, "Dark", true).count()).toBeGreaterThan(0);
+	expect(await option(page, "Semicolons").isChecked()).toBe(false);
+	expect(await number(page, "Tab size").inputValue()).toBe("8");
+	await button(page, "Reset all settings").press("Enter");
+	await page.locator("html[data-theme=system]").waitFor();
+	expect(await option(page, "Semicolons").isChecked()).toBe(true);
+});
+
+test("feedback is as much as one wants", async () => {
+	const page = await world.open("/settings");
+	await option(page, "Offer hints").uncheck();
+	await option(page, "Explain failed checks").uncheck();
+	await page.goto(world.url + CHALLENGE_1);
+	await write(page, ANSWER.replace("app.get", "app.post"));
+	await verify(page);
+	const open = page.locator(".check-open");
+	const marks = page.locator(".cm-lintRange-warning");
+	await open.waitFor();
+	await marks.first().waitFor();
+	expect(await page.getByText(/hint/i).count()).toBe(0);
+	expect(await open.locator(".check-message").textContent()).toMatch(
+		/^\s*app\.js, line 5$/,
+	);
+	// Another tab changes the settings: this one follows.
+	const other = await page.context().newPage();
+	await other.goto(`${world.url}/settings`);
+	await option(other, "Explain failed checks").check();
+	await open.getByText(/post/).waitFor();
+	await option(other, "Mark the closest code").uncheck();
+	await open.locator(".jump").waitFor({ state: "detached" });
+	await marks.first().waitFor({ state: "detached" });
+	await option(other, "Show which checks pass").uncheck();
+	await open.waitFor({ state: "detached" });
+	expect(await page.locator(".check-passed").count()).toBe(0);
+	await page.getByText("5 of 6 checks pass").first().waitFor();
+	await option(other, "Check as I type").check();
+	await write(page, ANSWER);
+	await page.getByText("All checks pass").first().waitFor();
+});
+
+test("the editor has the learner's keys, indentation and format", async () => {
+	const page = await world.open("/settings");
+	await choice(page, "Vim").check();
+	await page.goto(world.url + CHALLENGE_1);
+	await page.locator(".cm-vimMode").waitFor();
+	const [, ...rest] = (await textOf(page)).split("\n");
+	await code(page).focus();
+	await page.keyboard.type("dd");
+	await textBecomes(page, rest.join("\n"));
+	const other = await page.context().newPage();
+	await other.goto(`${world.url}/settings`);
+	await choice(other, "Emacs").check();
+	await page.locator(".cm-emacsMode").waitFor();
+	await choice(other, "Default").check();
+	await page.locator(".cm-emacsMode").waitFor({ state: "detached" });
+	await option(other, "Format code with Prettier").check();
+	await option(other, "Single quotes").check();
+	await number(other, "Tab size").fill("4");
+	await other.close();
+	const quoted = ANSWER.replaceAll('"', "'");
+	const formatted = quoted.replace("  res", "    res");
+	await write(page, ANSWER.replaceAll(";", ""));
+	await page.keyboard.press("Shift+Alt+KeyF");
+	await textBecomes(page, formatted);
+	await write(page, "const a = (;");
+	await page.keyboard.press("Shift+Alt+KeyF");
+	await page.getByText("Your files could not be formatted.").waitFor();
+	await write(page, ANSWER);
+	await verify(page);
+	await page.getByText("All checks pass").first().waitFor();
+	await textBecomes(page, ANSWER);
+	await page.goto(`${world.url}/settings`);
+	await choice(page, "When I save").check();
+	await page.goBack();
+	await textBecomes(page, ANSWER);
+	await code(page).focus();
+	await page.keyboard.press("ControlOrMeta+s");
+	await textBecomes(page, formatted);
+	await page.getByText(/checked in/).waitFor();
+});
+
+test("what was changed while signed out is merged into the account, and follows to another browser", async () => {
+	const page = await world.open("/settings");
+	await number(page, "Tab size").fill("8");
+	await choice(page, "Dark").last().check();
+	await page.getByText("They are kept in this browser.").waitFor();
+	await world.signIn(page, "Robin Vale");
+	expect(await stored(page)).toEqual({ _id: null, ...nested(DEFAULTS) });
+	await page.request.patch(`${world.url}/api/v1/settings`, {
+		data: { keybindings: "emacs" },
+	});
+	await page.reload();
+	await page.getByText("They are saved to your account.").waitFor();
+	await choice(page, "Emacs", true).waitFor();
+	expect(await stored(page)).toMatchObject({
+		keybindings: "emacs",
+		darkMode: true,
+		formatter: { tabSize: 8 },
+	});
+	const sent = page.waitForResponse(
+		(response) => response.request().method() === "PATCH" && response.ok(),
+	);
+	await option(page, "Offer hints").uncheck();
+	await sent;
+	expect((await stored(page)).feedback.showHints).toBe(false);
+	const second = await world.open(null);
+	await second.context().addCookies(await page.context().cookies());
+	await second.goto(`${world.url}/settings`);
+	await choice(second, "Emacs", true).waitFor();
+	await second.locator("html[data-theme=dark]").waitFor();
+	expect(await option(second, "Offer hints").isChecked()).toBe(false);
+	await button(second, /Robin Vale/).click();
+	await second.getByRole("menuitem", { name: "Sign out" }).click();
+	await choice(second, "Default", true).waitFor();
+	await second.locator("html[data-theme=system]").waitFor();
+});
+
+/** The page's names as the service's members. */
+function nested(values: typeof DEFAULTS): Record<string, unknown> {
+	const all: Record<string, Record<string, unknown> | unknown> = {};
+	for (const [name, value] of Object.entries(values)) {
+		const [group = "", field] = name.split(".");
+		all[group] = field ? { ...(all[group] as object), [field]: value } : value;
+	}
+	return all;
+}
