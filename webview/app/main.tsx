@@ -2,10 +2,8 @@
 import { render } from "preact";
 import { createBrowserHost } from "../host/browser.ts";
 import type { Host } from "../host/host.ts";
-import { openPanel } from "../host/panel.ts";
 import { AppContext } from "./app.ts";
 import { createDataCache } from "./data-cache.ts";
-import { createPanelRouter } from "./panel/router.ts";
 import { createRouter, type Router } from "./router.ts";
 import { Shell } from "./shell.tsx";
 import { createTheme } from "./theme/theme.ts";
@@ -49,6 +47,10 @@ async function createEnvironment(): Promise<{ host: Host; router: Router }> {
 			}),
 			router: createRouter(),
 		};
+	const [{ openPanel }, { createPanelRouter }] = await Promise.all([
+		import("../host/panel.ts"),
+		import("./panel/router.ts"),
+	]);
 	const panel = await openPanel({
 		editor: acquireVsCodeApi(),
 		worker,

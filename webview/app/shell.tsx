@@ -1,6 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
 import { AccountMenu } from "./account/account-menu.tsx";
-import { AccountScreen } from "./account/account-screen.tsx";
 import { SignInLink, SignOutButton } from "./account/sign-in-links.tsx";
 import { announcement } from "./announce.ts";
 import { useApp } from "./app.ts";
@@ -8,12 +7,12 @@ import { CatalogueScreen } from "./catalogue/catalogue-screen.tsx";
 import { ChallengeRoute } from "./challenge/lazy-route.tsx";
 import { Icon } from "./elements/icon.tsx";
 import { Logo } from "./elements/tree-drawings.tsx";
+import { LazyScreen } from "./lazy-screen.tsx";
 import { NotFoundScreen } from "./not-found/not-found-screen.tsx";
 import { dismiss, ownNotices } from "./notices.ts";
 import { PackScreen } from "./pack/pack-screen.tsx";
 import { addressOf, type Route } from "./router.ts";
 import { useSignalValue } from "./screen-hooks.ts";
-import { SettingsRoute } from "./settings/lazy-route.tsx";
 import { ThemeChoice } from "./theme/theme-choice.tsx";
 
 /** Layout of every screen: skip link, header, notices, live region. */
@@ -92,9 +91,9 @@ function RouteScreen({ route }: { route: Route }) {
 				/>
 			);
 		case "account":
-			return <AccountScreen />;
+			return <LazyScreen key="account" name="account" />;
 		case "settings":
-			return <SettingsRoute />;
+			return <LazyScreen key="settings" name="settings" />;
 		case "not-found":
 			return <NotFoundScreen path={route.path} />;
 	}

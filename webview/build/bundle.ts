@@ -48,6 +48,8 @@ const shared = {
 	alias: {
 		"linkify-it": join(app, "markdown-it-imports.ts"),
 		entities: join(app, "markdown-it-imports.ts"),
+		"uc.micro": join(app, "markdown-it-imports.ts"),
+		"punycode.js": join(app, "markdown-it-imports.ts"),
 	},
 	target: ["chrome123", "firefox121", "safari17.5"],
 	outdir: "assets",

@@ -76,7 +76,7 @@ test("feedback is as much as one wants", async () => {
 	const other = await page.context().newPage();
 	await other.goto(`${world.url}/settings`);
 	await option(other, "Explain failed checks").check();
-	await open.getByText(/post/).waitFor();
+	await open.locator(".check-message code").first().waitFor();
 	await option(other, "Mark the closest code").uncheck();
 	await open.locator(".jump").waitFor({ state: "detached" });
 	await marks.first().waitFor({ state: "detached" });

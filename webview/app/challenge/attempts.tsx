@@ -7,7 +7,7 @@ import { Icon } from "../elements/icon.tsx";
 import { sameFiles } from "./draft.ts";
 import type { Workbench } from "./workbench.ts";
 
-interface AttemptsProps {
+export interface AttemptsProps {
 	bench: Workbench;
 	onClose(): void;
 }

@@ -1,11 +1,13 @@
 /** The challenge: what is asked on one side, one's files and the checks on the other. */
 import type { Challenge } from "@treeline/api/shapes";
 import type { Location } from "@treeline/verify/shapes";
-import { useCallback, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { useApp } from "../app.ts";
+import { useLazy } from "../lazy-screen.tsx";
+import { inform } from "../notices.ts";
 import { useEntry, useScreen } from "../screen-hooks.ts";
 import { Actions } from "./actions.tsx";
-import { AttemptsDialog } from "./attempts.tsx";
+import type { AttemptsProps } from "./attempts.tsx";
 import { EditorPane, type Reveal } from "./editor/editor-pane.tsx";
 import { TABPANEL, Tabs, tabId } from "./editor/tabs.tsx";
 import { Prompt } from "./prompt.tsx";
@@ -85,8 +87,25 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 			/>
 			<Toast bench={bench} />
 			{showsAttempts && (
-				<AttemptsDialog bench={bench} onClose={() => setShowsAttempts(false)} />
+				<Attempts bench={bench} onClose={() => setShowsAttempts(false)} />
 			)}
 		</div>
 	);
+}
+
+const loadAttempts = async () =>
+	(await import("./attempts.tsx")).AttemptsDialog;
+
+/** The dialog of attempts, whose code is loaded when it is first opened. */
+function Attempts(props: AttemptsProps) {
+	const { part: Dialog, failed } = useLazy(loadAttempts);
+	useEffect(() => {
+		if (!failed) return;
+		inform(
+			"attempts-not-loaded",
+			"Your attempts could not be loaded. Check your connection, then try again.",
+		);
+		props.onClose();
+	}, [failed]);
+	return Dialog && <Dialog {...props} />;
 }

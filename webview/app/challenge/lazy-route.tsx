@@ -1,10 +1,11 @@
 /** Lazy route of a challenge: loads its data and the screen's code in parallel. */
 import type { Challenge } from "@treeline/api/shapes";
 import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect } from "preact/hooks";
 import type { ChallengeKey, Host } from "../../host/host.ts";
 import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
+import { NOT_LOADED, useLazy } from "../lazy-screen.tsx";
 import { addressOf } from "../router.ts";
 import { useEntry, useScreen } from "../screen-hooks.ts";
 import type { ChallengeScreenProps } from "./challenge-screen.tsx";
@@ -12,10 +13,11 @@ import type { ChallengeScreenProps } from "./challenge-screen.tsx";
 type ChallengeView = ComponentType<ChallengeScreenProps>;
 
 export function ChallengeRoute({ pack, challenge }: ChallengeKey) {
-	const { cache } = useApp();
+	const { host, cache } = useApp();
 	const entry = cache.challenge({ pack, challenge });
 	const load = useEntry(entry);
-	const { screen: ChallengeView, failed, retry } = useLazyScreen();
+	const loadScreen = useCallback(() => loadChallengeScreen(host), [host]);
+	const { part: ChallengeView, failed, retry } = useLazy(loadScreen);
 	useNoteOpened(load.state === "ready" ? load.value : null);
 	if (load.state === "failed")
 		return (
@@ -37,8 +39,7 @@ export function ChallengeRoute({ pack, challenge }: ChallengeKey) {
 		return (
 			<LoadError
 				title="The editor could not be loaded"
-				detail="A part of this page could not be loaded."
-				nextStep="Check your connection and try again; reload the page if Treeline was updated meanwhile."
+				{...NOT_LOADED}
 				onRetry={retry}
 				pack={pack}
 			/>
@@ -73,22 +74,6 @@ export function preloadChallengeScreen(host: Host): void {
 	const later = window.requestIdleCallback ?? setTimeout;
 	// A failure is reported when the screen is opened.
 	later(() => void loadChallengeScreen(host).catch(() => null));
-}
-
-/** The challenge screen's code, and the state of loading it. */
-function useLazyScreen() {
-	const { host } = useApp();
-	const [screen, setScreen] = useState<ChallengeView | null>(null);
-	const [failed, setFailed] = useState(false);
-	const [turn, setTurn] = useState(0);
-	useEffect(() => {
-		setFailed(false);
-		loadChallengeScreen(host).then(
-			(loaded) => setScreen(() => loaded),
-			() => setFailed(true),
-		);
-	}, [host, turn]);
-	return { screen, failed, retry: () => setTurn((count) => count + 1) };
 }
 
 /** Remembers the challenge as the one to continue with. */
