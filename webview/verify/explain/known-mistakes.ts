@@ -95,10 +95,11 @@ function wordsOf(
 	{ message, instead }: CompiledMistake,
 	{ at, bindings }: Match,
 ): Omit<FoundMistake, "index"> {
+	const written = instead && filled(instead, bindings, writtenText);
 	return {
 		at,
 		message: filled(message, bindings, shownText),
-		instead: instead && filled(instead, bindings, writtenText),
+		instead: written && written.length <= mostInstead ? written : null,
 	};
 }
 
@@ -118,6 +119,8 @@ const shownText = (node: CodeNode) => pieceOf(node) ?? codeOf(node);
 
 /** Most characters of code that is put into what is to be written; longer code is shortened. */
 const mostWritten = 300;
+/** Most characters of what is to be written; nothing longer is offered. */
+const mostInstead = 1000;
 
 /** Code as it is to be written again. */
 function writtenText(node: CodeNode): string {

@@ -11,8 +11,12 @@ export function shorten(text: string): string {
 	return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 }
 
+/** How much of a node is read for its code in a message, in UTF-16 units. */
+const mostRead = 2000;
+
 /** A node as it is written. */
-export const codeOf = (node: CodeNode) => shorten(textOf(node));
+export const codeOf = ({ source, start, end }: CodeNode) =>
+	shorten(source.text.slice(start, Math.min(end, start + mostRead)));
 
 /** What a node is called in a message: functions and classes by their name, long calls by their callee and first text. */
 export function labelOf(node: CodeNode): string {

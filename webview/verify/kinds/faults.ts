@@ -72,7 +72,7 @@ function fits(schema: TSchema, value: unknown, whole: TSchema): boolean {
 				typeof value === "string" &&
 				value.length >= (schema.minLength ?? 0) &&
 				value.length <= (schema.maxLength ?? Number.POSITIVE_INFINITY) &&
-				(!schema.pattern || new RegExp(schema.pattern).test(value))
+				(!schema.pattern || regexOf(schema.pattern).test(value))
 			);
 		case "integer":
 			return Number.isInteger(value) && Number(value) >= (schema.minimum ?? 0);
@@ -96,6 +96,15 @@ function fits(schema: TSchema, value: unknown, whole: TSchema): boolean {
 			});
 		}
 	}
+}
+
+const regexes = new Map<string, RegExp>();
+
+/** The regular expression of a shape's text; made once. */
+function regexOf(pattern: string): RegExp {
+	const regex = regexes.get(pattern) ?? new RegExp(pattern);
+	regexes.set(pattern, regex);
+	return regex;
 }
 
 const namedSchemas = new WeakMap<TSchema, [RegExp, TSchema][]>();
