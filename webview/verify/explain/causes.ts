@@ -5,6 +5,7 @@ import {
 	calleeName,
 	functionAround,
 	isWithin,
+	textOf,
 } from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import { valuesOf } from "../model/values.ts";
@@ -55,13 +56,8 @@ export function neverShown(
 ): string | null {
 	const shown = shownIn(at, expected);
 	if (!shown) return null;
-	const isWord = at.children.some(
-		({ kind, value }) =>
-			/^(string|text)$/.test(kind) &&
-			String(value)
-				.split(/[^\w$.]+/)
-				.includes(expected),
-	);
+	const [, inside = ""] = />([^<>{}]*)<\/[^<>]*>$/.exec(textOf(at)) ?? [];
+	const isWord = inside.trim() === expected;
 	return isWord
 		? `${owner} shows the word \`${expected}\`, not its value; write ${shown}`
 		: `${owner} never has ${shown}; add it`;

@@ -38,9 +38,10 @@ export function messageOf(miss: Miss, here: string): string {
 		/^(kind|value)$/.test(facet) &&
 		/^(return|throw|if|loop|try)$/.test(at.kind);
 	const role =
-		(last === "a part of it" && facet !== "missing") ||
+		(/^(a part of it|its target)$/.test(last ?? "") && facet !== "missing") ||
 		isStatement ||
-		(/^(kind|value)$/.test(facet) && isAround(last, at))
+		(/^(kind|value)$/.test(facet) &&
+			(isAround(last, at) || isInHandler(last, at)))
 			? undefined
 			: last;
 	const where = placeOf(at, here);
@@ -163,6 +164,11 @@ const isAround = (last: string | undefined, { kind, parent }: CodeNode) =>
 	/^`[\w$]+`$/.test(last ?? "") &&
 	kind !== "field" &&
 	/^(block|return)$/.test(parent?.kind ?? "");
+
+/** Whether the last part is an argument, and a node is not that but what the function in its place gives. */
+const isInHandler = (last: string | undefined, { parent }: CodeNode) =>
+	!!last?.startsWith("an argument of ") &&
+	/^(function|return|block)$/.test(parent?.kind ?? "");
 
 /** What must not be there, the value that a part must not have, or what it must not stand behind. */
 function forbidden(
