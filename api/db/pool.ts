@@ -228,6 +228,7 @@ interface Waiting<Item, Result> {
 export function batchQueries<Item, Result>(
 	ask: (items: Item[]) => Promise<Result[]>,
 	bytesOf: (item: Item) => number = () => NAMES,
+	maxConcurrentBatches = MAX_CONCURRENT_BATCHES,
 ): (item: Item) => Promise<Result> {
 	const line: Waiting<Item, Result>[] = [];
 	let waiting = 0;
@@ -269,6 +270,6 @@ export function batchQueries<Item, Result>(
 			if (waiting + bytes > MAX_WAITING_BYTES) throw new BatchOverflowError();
 			waiting += bytes;
 			line.push({ item, bytes, resolve, reject });
-			if (runningBatches < MAX_CONCURRENT_BATCHES) void runBatches();
+			if (runningBatches < maxConcurrentBatches) void runBatches();
 		});
 }

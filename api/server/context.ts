@@ -12,6 +12,8 @@ interface RequestContext {
 	readonly id: string;
 	/** The address of the other end of the connection; null when there is none. */
 	readonly peer: () => string | null;
+	/** The path of its URL; empty where that is none. */
+	path: string;
 	/** The pattern of the route that answers; null until one is found. */
 	route: string | null;
 	/** The session's user; null without a session. */
@@ -37,6 +39,7 @@ export function contextOf(
 	const record = {
 		id: HARMLESS.test(given) ? given : Bun.randomUUIDv7(),
 		peer,
+		path: "",
 		route: null,
 		userId: null,
 		code: null,
@@ -57,6 +60,7 @@ export function refuseAddress(request: Request): void {
 			"validation_failed",
 			"The address of the request is no URL. Send a Host header with the name and port of this server.",
 		);
+	contextOf(request).path = url.pathname;
 	if (!isText(url.pathname))
 		throw new ApiError(
 			"not_found",
@@ -203,8 +207,8 @@ function networkOf(text: string): Network {
 }
 
 interface Deadline {
-	/** Aborted with the refusal when the time is up. */
-	readonly giveUp: AbortController;
+	/** Aborted with the refusal when the time is up. Made when it is first read, which most requests never do. */
+	readonly signal: AbortSignal;
 	/** Sets the time anew, from now on; 0 = any time. */
 	set(ms: number): void;
 }
@@ -224,20 +228,27 @@ export async function withTimeout(
 ): Promise<Response> {
 	let timer: Timer | undefined;
 	const late = Promise.withResolvers<never>();
-	const giveUp = new AbortController();
+	let controller: AbortController | undefined;
+	let refusal: ApiError | undefined;
 	const set = (ms: number) => {
 		clearTimeout(timer);
 		if (ms === 0 || ms > LONGEST_SILENCE) stayOpen();
 		if (ms === 0) return;
 		timer = setTimeout(() => {
-			const refusal = tooLate(ms);
+			refusal = tooLate(ms);
 			late.reject(refusal);
-			giveUp.abort(refusal);
+			controller?.abort(refusal);
 		}, ms);
 	};
 	let answered = false;
-	const deadline = {
-		giveUp,
+	const deadline: Deadline = {
+		get signal() {
+			if (!controller) {
+				controller = new AbortController();
+				if (refusal) controller.abort(refusal);
+			}
+			return controller.signal;
+		},
 		set(ms: number) {
 			if (!answered) set(ms);
 		},
@@ -262,7 +273,7 @@ export const LONGEST_SILENCE = 55_000;
 export function signalOf(request: Request): AbortSignal {
 	const deadline = byRequest.get(request);
 	return deadline
-		? AbortSignal.any([request.signal, deadline.giveUp.signal])
+		? AbortSignal.any([request.signal, deadline.signal])
 		: request.signal;
 }
 
@@ -273,7 +284,7 @@ export function extendTimeout(request: Request, ms: number): void {
 
 /** Aborted with the refusal when the time of the request that is being worked on is up; null outside of one. */
 export const timeoutSignal = (): AbortSignal | null =>
-	current.getStore()?.giveUp.signal ?? null;
+	current.getStore()?.signal ?? null;
 
 /** Throws when the request that is being worked on has been given up. */
 export function throwIfTimedOut(): void {

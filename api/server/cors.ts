@@ -3,7 +3,7 @@
  * site elsewhere (contract, section 1). It holds for every answer, refusals too, so that a script can read why.
  */
 
-import { requestId } from "./context.ts";
+import { contextOf, requestId } from "./context.ts";
 import type { CorsHandler } from "./listen.ts";
 
 interface CorsRule {
@@ -38,7 +38,7 @@ const EXPOSED =
 
 export function cors(rules: readonly CorsRule[]): CorsHandler {
 	const ruleFor = (request: Request) => {
-		const path = URL.parse(request.url)?.pathname ?? "";
+		const { path } = contextOf(request);
 		const rule = rules.find(({ covers }) => covers(path));
 		return rule && rule.origins.length > 0 ? rule : null;
 	};

@@ -27,12 +27,18 @@ export interface Guard {
 	headers?: readonly HeaderName[];
 }
 
-/** A guard with its metadata. */
+/**
+ * A guard with its metadata. Elysia reads from a function's text which parts of a request it has to parse: for one that passes its whole
+ * context on, cookies, query and headers of every request.
+ */
 export function guard(
 	check: (context: RouteContext) => void | Promise<void>,
 	metadata: Pick<Guard, "errors" | "credentials" | "headers">,
 ): Guard {
-	return Object.assign(check, metadata);
+	return Object.assign(
+		({ request, set }: RouteContext) => check({ request, set }),
+		metadata,
+	);
 }
 
 interface Context extends RouteContext {
@@ -87,7 +93,7 @@ export function validate<
 	};
 	return {
 		parse: "none" as const,
-		transform: [...guards, read],
+		transform: params || query || body ? [...guards, read] : guards,
 		// Left out when absent: the names in the path are the type then.
 		...({ params } as Params extends TObject ? { params: Params } : object),
 		query: query as Query,

@@ -112,9 +112,9 @@ export function mcp({
 			? stateful.answer(caller, body)
 			: modern.answer(caller, body);
 	};
-	const handler = async (context: RouteContext): Promise<Response> => {
-		const answered = await answer(context).catch((error) =>
-			problemFor(error, context.request, report),
+	const handler = async ({ request, set }: RouteContext): Promise<Response> => {
+		const answered = await answer({ request, set }).catch((error) =>
+			problemFor(error, request, report),
 		);
 		// The SDKs say it of streams only.
 		if (!answered.headers.has("cache-control"))

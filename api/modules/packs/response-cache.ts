@@ -55,10 +55,15 @@ export function packResponseCache(
 ): PackResponseCache {
 	// Apart, so that rare queries evict nothing that everybody reads.
 	const caches = { common: cacheOf(MOST.common), rare: cacheOf(MOST.rare) };
-	const revisionNow = batchQueries(async (requests: null[]) => {
-		const revision = await findRevision(sql);
-		return requests.map(() => revision);
-	});
+	// One statement at a time: it waits for no disk, and the longer it takes the more requests share the next one.
+	const revisionNow = batchQueries(
+		async (requests: null[]) => {
+			const revision = await findRevision(sql);
+			return requests.map(() => revision);
+		},
+		undefined,
+		1,
+	);
 	const flight = singleFlight<SerializedBody>();
 
 	async function serializedBodyOf(
