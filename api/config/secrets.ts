@@ -8,7 +8,7 @@ import type { Reader } from "./reader.ts";
 import type { SettingOf } from "./settings.ts";
 import { StartupError } from "./startup-error.ts";
 
-const SHORTEST = 32;
+const MIN_LENGTH = 32;
 
 /**
  * The accepted secrets, the current one first; empty = to be generated, which is a fault where `required`.
@@ -23,11 +23,11 @@ export function readSecrets(
 	const secrets = read.list(name);
 	if (required && secrets.length === 0)
 		read.faults.push(
-			`${name} is missing, and it is generated for the embedded database only; set it to at least ${SHORTEST} random characters`,
+			`${name} is missing, and it is generated for the embedded database only; set it to at least ${MIN_LENGTH} random characters`,
 		);
-	if (secrets.some((secret) => secret.length < SHORTEST))
+	if (secrets.some((secret) => secret.length < MIN_LENGTH))
 		(local ? read.warnings : read.faults).push(
-			`${name} is shorter than ${SHORTEST} characters; generate a longer random value`,
+			`${name} is shorter than ${MIN_LENGTH} characters; generate a longer random value`,
 		);
 	return secrets;
 }
@@ -72,7 +72,7 @@ export interface TokenFile {
 /** The part of its lifetime after which a token should have been replaced. */
 const WARN_AT = 0.8;
 /** In milliseconds: how often an age is looked at that no probe asks for. */
-const EVERY = 3_600_000;
+const INTERVAL_MS = 3_600_000;
 
 /** The token in `path`. Rejects when the file cannot be read. */
 export const readToken = async (path: string): Promise<string> =>
@@ -114,6 +114,6 @@ export function tokenChecks(
 	const check = tokenCheck(token, warn);
 	const look = () => void check.works().catch(() => {});
 	look();
-	setInterval(look, EVERY).unref();
+	setInterval(look, INTERVAL_MS).unref();
 	return [check];
 }

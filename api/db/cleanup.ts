@@ -2,7 +2,7 @@
 import { isStatementTimeout, isUnavailable, type Sql } from "./pool.ts";
 
 /** In milliseconds. */
-const EVERY = 3_600_000;
+const INTERVAL_MS = 3_600_000;
 
 /** Removes expired rows. */
 export type Cleanup = (sql: Sql) => Promise<void>;
@@ -24,6 +24,6 @@ export function scheduleCleanup(
 		}
 	};
 	void now();
-	const timer = setInterval(now, EVERY);
+	const timer = setInterval(now, INTERVAL_MS);
 	return () => clearInterval(timer);
 }

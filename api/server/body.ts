@@ -7,7 +7,7 @@ import { ApiError } from "./errors.ts";
 export const BODY_LIMIT = 102_400;
 /** The sole deviation, for seeding packs. */
 export const SEED_BODY_LIMIT = 10 * 1024 * 1024;
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 
 /**
  * The JSON document of a request's body. Throws `unsupported_media_type`, `payload_too_large` (over `limit` bytes), `malformed_json`
@@ -105,8 +105,8 @@ function refuseUnstorable(root: unknown): void {
 		const { value, pointer, depth } = next;
 		if (typeof value === "string") refuseText(value, pointer);
 		if (typeof value !== "object" || value === null) continue;
-		if (depth >= DEEPEST)
-			throw refusal(pointer, `is nested deeper than ${DEEPEST} levels`);
+		if (depth >= MAX_DEPTH)
+			throw refusal(pointer, `is nested deeper than ${MAX_DEPTH} levels`);
 		for (const [key, member] of Object.entries(value)) {
 			refuseText(key, pointer);
 			open.push({
@@ -222,7 +222,7 @@ export function findJsonMistake(text: string): JsonMistake | null {
 }
 
 /** In bytes; the forms have a field or two. */
-const LARGEST = 8192;
+const FORM_LIMIT = 8192;
 
 /** Throws `unsupported_media_type` or `payload_too_large`. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
@@ -232,6 +232,6 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
 			"unsupported_media_type",
 			"Send the form as a browser does, with the header Content-Type: application/x-www-form-urlencoded.",
 		);
-	const bytes = await readBytes(request, LARGEST);
+	const bytes = await readBytes(request, FORM_LIMIT);
 	return new URLSearchParams(new TextDecoder().decode(bytes));
 }

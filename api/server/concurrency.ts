@@ -5,8 +5,8 @@
 import { ApiError } from "./errors.ts";
 
 /** Of one user, and of all users, as many run or wait. */
-const MOST_OF_ONE = 20;
-const MOST_IN_ALL = 64;
+const MAX_PER_USER = 20;
+const MAX_TOTAL = 64;
 
 /**
  * Runs `work` when the user's earlier ones have ended. Throws `overloaded` when too many of this user wait, or of all users and this one
@@ -39,8 +39,8 @@ export function perUserQueue(what: string): PerUserQueue {
 
 	/** Throws unless there is a place for one more in a line of this length. */
 	function makeRoom(length: number): void {
-		if (length >= MOST_OF_ONE) throw overloaded();
-		if (all < MOST_IN_ALL) return;
+		if (length >= MAX_PER_USER) throw overloaded();
+		if (all < MAX_TOTAL) return;
 		const longest = [...lines.values()].reduce((one, other) =>
 			other.length > one.length ? other : one,
 		);

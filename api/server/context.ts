@@ -105,7 +105,7 @@ interface Named {
 }
 
 /** Of connections that come from somewhere directly, as many addresses are known without being read again. */
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
 /**
  * @param trustedProxies addresses and networks like `10.0.0.0/8`, all valid
@@ -116,7 +116,7 @@ export function clientAddresses(
 	warn: (message: string) => void = () => {},
 ): ClientAddresses {
 	const trusted = trustedProxies.map(networkOf);
-	const known = new LRUCache<string, Named>({ max: MOST_KNOWN });
+	const known = new LRUCache<string, Named>({ max: MAX_KNOWN });
 	const directly = (peer: string): Named => {
 		const found = known.get(peer);
 		if (found) return found;
@@ -232,7 +232,7 @@ export async function withTimeout(
 	let refusal: ApiError | undefined;
 	const set = (ms: number) => {
 		clearTimeout(timer);
-		if (ms === 0 || ms > LONGEST_SILENCE) stayOpen();
+		if (ms === 0 || ms > MAX_IDLE_MS) stayOpen();
 		if (ms === 0) return;
 		timer = setTimeout(() => {
 			refusal = tooLate(ms);
@@ -267,7 +267,7 @@ export async function withTimeout(
 }
 
 /** In milliseconds: a silent connection stays open for as long anyway. */
-export const LONGEST_SILENCE = 55_000;
+export const MAX_IDLE_MS = 55_000;
 
 /** Aborted when the client has gone or the request's time is up: for whatever a handler waits for. */
 export function signalOf(request: Request): AbortSignal {

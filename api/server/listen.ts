@@ -6,7 +6,7 @@ import { StartupError } from "../config/startup-error.ts";
 import type { Config } from "../config.ts";
 import {
 	contextOf,
-	LONGEST_SILENCE,
+	MAX_IDLE_MS,
 	refuseAddress,
 	withTimeout,
 } from "./context.ts";
@@ -206,7 +206,7 @@ export async function handleRequest(
 }
 
 /** In seconds; a connection without a byte for longer is closed. */
-const IDLE = LONGEST_SILENCE / 1000 + 5;
+const IDLE = MAX_IDLE_MS / 1000 + 5;
 
 interface Drain {
 	/** Whether the program is about to end. */

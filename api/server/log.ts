@@ -12,7 +12,7 @@ export type Log = pino.Logger;
 export type AuditLog = (command: string, facts: Record<string, string>) => void;
 
 /** In characters: what may wait to be written when the reader is slow; more is dropped, and the service goes on. */
-const MOST_WAITING = 8 * 1024 * 1024;
+const MAX_WAITING = 8 * 1024 * 1024;
 
 /**
  * A log of `level` and everything above it. On a terminal the default is `warn`: an access line for
@@ -22,7 +22,7 @@ export function openLog(level: Config["logLevel"]): Log {
 	const destination = pino.destination({
 		fd: 2,
 		sync: false,
-		maxLength: MOST_WAITING,
+		maxLength: MAX_WAITING,
 	});
 	// A reader that has gone is no reason to stop serving.
 	destination.on("error", () => {});

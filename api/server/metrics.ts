@@ -90,10 +90,10 @@ export interface LimitSeries {
 }
 
 /** Series that are exposed, and addresses that they are chosen from, of all limits together. */
-const MOST_EXPOSED = 50;
-const REMEMBERED = 1000;
+const MAX_EXPOSED = 50;
+const MAX_REMEMBERED = 1000;
 /** In milliseconds. */
-const LATELY = 60_000;
+const RECENT_MS = 60_000;
 
 interface Seen {
 	limit: string;
@@ -119,16 +119,16 @@ export function limitSeries(
 	});
 	new Gauge({
 		name: "rate_limit_remaining",
-		help: `Whole requests that an address may still make at once; the ${MOST_EXPOSED} that have least left, of those that asked within a minute.`,
+		help: `Whole requests that an address may still make at once; the ${MAX_EXPOSED} that have least left, of those that asked within a minute.`,
 		labelNames: ["ip_hash", "limit"],
 		registers,
 		collect() {
 			this.reset();
-			const since = now() - LATELY;
+			const since = now() - RECENT_MS;
 			const lately = [...seen.values()]
 				.filter(({ at }) => at >= since)
 				.sort((one, other) => one.tokens - other.tokens);
-			for (const { limit, address, tokens } of lately.slice(0, MOST_EXPOSED)) {
+			for (const { limit, address, tokens } of lately.slice(0, MAX_EXPOSED)) {
 				const hmac = createHmac("sha256", key).update(address);
 				this.set({ ip_hash: hmac.digest("hex").slice(0, 16), limit }, tokens);
 			}
@@ -142,7 +142,7 @@ export function limitSeries(
 				const id = `${limit} ${address}`;
 				seen.delete(id);
 				seen.set(id, { limit, address, tokens, at: now() });
-				if (seen.size <= REMEMBERED) return;
+				if (seen.size <= MAX_REMEMBERED) return;
 				for (const oldest of seen.keys()) {
 					seen.delete(oldest);
 					return;

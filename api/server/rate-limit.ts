@@ -187,7 +187,7 @@ export interface BucketsInMemory extends Buckets {
 }
 
 /** Keys in memory. Past it the least recently used is evicted: its bucket is full again. */
-const MOST_KEYS = 100_000;
+const MAX_KEYS = 100_000;
 /** Tokens by which sums may be off. */
 const ROUNDING = 1e-9;
 
@@ -195,7 +195,7 @@ const ROUNDING = 1e-9;
 export function bucketsInMemory(
 	{ capacity, refillRate }: BucketSize,
 	now: () => number = () => performance.now(),
-	mostKeys = MOST_KEYS,
+	mostKeys = MAX_KEYS,
 ): BucketsInMemory {
 	const perToken = 1000 / refillRate;
 	/** The key that was used least lately is first. */

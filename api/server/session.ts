@@ -167,11 +167,15 @@ export const challengeOf = (verifier: string): string =>
 	new Bun.CryptoHasher("sha256").update(verifier).digest("base64url");
 
 /** In seconds. */
-const LONGEST = 30 * 24 * 60 * 60;
+const MAX_AGE_SECONDS = 30 * 24 * 60 * 60;
 
 /** @param secure whether this site is reached over https */
 export const sessionCookie = (token: string, secure: boolean): string =>
-	setCookie(SESSION_COOKIE, token, { path: "/", maxAge: LONGEST, secure });
+	setCookie(SESSION_COOKIE, token, {
+		path: "/",
+		maxAge: MAX_AGE_SECONDS,
+		secure,
+	});
 
 export const endedSessionCookie = (secure: boolean): string =>
 	setCookie(SESSION_COOKIE, "", { path: "/", maxAge: 0, secure });

@@ -36,7 +36,7 @@ const SLOTS: Record<ResponseKind, { first: number; count: number }> = {
 	rare: { first: 3072, count: 1024 },
 };
 /** In bytes, of a stored text. */
-const MOST_BYTES = 128 * 1024;
+const MAX_BYTES = 128 * 1024;
 /** In milliseconds. */
 const EXPIRY = 3_600_000;
 
@@ -98,11 +98,7 @@ function sharedResponses(
 
 	return {
 		async find(name, kind = "common") {
-			const answer = await cache.run(
-				FIND,
-				slot(name, kind),
-				String(MOST_BYTES),
-			);
+			const answer = await cache.run(FIND, slot(name, kind), String(MAX_BYTES));
 			if (!answer) {
 				series.unavailable();
 				return null;
@@ -118,14 +114,14 @@ function sharedResponses(
 			return found;
 		},
 		keep(name, revision, { bytes, etag }, kind = "common") {
-			if (bytes.length > MOST_BYTES) return;
+			if (bytes.length > MAX_BYTES) return;
 			const header: Header = {
 				...{ database, name, etag },
 				revision: String(revision),
 			};
 			const signed = `${JSON.stringify(header)}\n${new TextDecoder().decode(bytes)}`;
 			const text = `${sign(signed)}\n${signed}`;
-			if (Buffer.byteLength(text) > MOST_BYTES) return;
+			if (Buffer.byteLength(text) > MAX_BYTES) return;
 			void cache
 				.run(KEEP, slot(name, kind), text, String(EXPIRY))
 				.then((answer) => answer ?? series.unavailable());

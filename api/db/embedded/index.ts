@@ -56,7 +56,7 @@ export interface EmbeddedCluster {
 const DATABASE = "treeline";
 /** Pauses between tries to get a lost server back: the first, and the longest. Milliseconds. */
 const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 30_000;
+const MAX_PAUSE = 30_000;
 
 /**
  * Starts the Postgres of `dataDir`, or adopts the one that still runs there, and claims it for this process.
@@ -170,7 +170,7 @@ class Keeper {
 				if (leaving.aborted) return;
 				this.log(`${(error as Error).message}\nTrying again …`);
 			}
-			await sleep(Math.min(pause, LONGEST_PAUSE), null, {
+			await sleep(Math.min(pause, MAX_PAUSE), null, {
 				signal: leaving,
 			}).catch(() => null);
 		}

@@ -18,7 +18,7 @@ import { type Postmaster, readPostmaster } from "./orphaned-postmaster.ts";
 /** Only the number in the socket's file name: nothing listens on the network. */
 const PORT = 5432;
 /** Room for `/.s.PGSQL.5432.lock` in the 107 bytes that a socket's address may have. */
-const LONGEST_SOCKET_DIR = 107 - 20;
+const MAX_SOCKET_DIR_LENGTH = 107 - 20;
 
 const SETTINGS = {
 	listen_addresses: "",
@@ -152,11 +152,11 @@ async function openSocketDir({ folder, account }: Cluster): Promise<string> {
 	const name = `treeline-${account?.uid ?? process.getuid?.() ?? 0}-${hash}`;
 	for (const room of new Set([tmpdir(), "/tmp"])) {
 		const socketDir = join(room, name);
-		if (Buffer.byteLength(socketDir) > LONGEST_SOCKET_DIR) continue;
+		if (Buffer.byteLength(socketDir) > MAX_SOCKET_DIR_LENGTH) continue;
 		ownFolder(socketDir, account, 0o700);
 		if (await reaches(account, socketDir)) return socketDir;
 	}
 	throw new StartupError(
-		`Postgres needs a temporary folder with a path of at most ${LONGEST_SOCKET_DIR - name.length - 1} bytes that user ${account?.uid} reaches. Set TMPDIR to one.`,
+		`Postgres needs a temporary folder with a path of at most ${MAX_SOCKET_DIR_LENGTH - name.length - 1} bytes that user ${account?.uid} reaches. Set TMPDIR to one.`,
 	);
 }

@@ -27,7 +27,7 @@ export interface IdentityProvider {
 	profile(code: string, verifier: string): Promise<Profile>;
 }
 
-const LARGEST_PROFILE = 256 * 1024;
+const MAX_PROFILE_BYTES = 256 * 1024;
 
 /** Milliseconds for both calls to a provider together, when a request may take longer. */
 const TIMEOUT_MS = 10_000;
@@ -142,7 +142,7 @@ async function ask(url: string, token: string, signal: AbortSignal) {
 	for await (const part of answer.body ?? []) {
 		text += decoder.decode(part, { stream: true });
 		// Cut short it is no JSON any more, and refused as that.
-		if (text.length > LARGEST_PROFILE) break;
+		if (text.length > MAX_PROFILE_BYTES) break;
 	}
 	return { status: answer.status, text: text + decoder.decode() };
 }
@@ -219,10 +219,10 @@ export interface Profile {
 	image: string | null;
 }
 
-const LONGEST_ID = 255;
-const LONGEST_NAME = 100;
-const LONGEST_EMAIL = 320;
-const LONGEST_ADDRESS = 2000;
+const MAX_ID_LENGTH = 255;
+const MAX_NAME_LENGTH = 100;
+const MAX_EMAIL_LENGTH = 320;
+const MAX_ADDRESS_LENGTH = 2000;
 
 /** The profile in a provider's answer; null when it does not say whose it is. */
 function profileOf(answer: unknown): Profile | null {
@@ -238,12 +238,12 @@ function profileOf(answer: unknown): Profile | null {
 		return null;
 	};
 	const login = ["login", "username", "preferred_username", "nickname"];
-	const image = text(["avatar_url", "picture"], LONGEST_ADDRESS + 1);
-	const email = text(["email"], LONGEST_EMAIL + 1);
+	const image = text(["avatar_url", "picture"], MAX_ADDRESS_LENGTH + 1);
+	const email = text(["email"], MAX_EMAIL_LENGTH + 1);
 	return {
 		accountId,
-		name: text(["name", ...login], LONGEST_NAME) ?? "Learner",
-		email: email && email.length <= LONGEST_EMAIL ? email : null,
+		name: text(["name", ...login], MAX_NAME_LENGTH) ?? "Learner",
+		email: email && email.length <= MAX_EMAIL_LENGTH ? email : null,
 		image: image && isShowable(image) ? image : null,
 	};
 }
@@ -252,7 +252,7 @@ function profileOf(answer: unknown): Profile | null {
 function idOf(value: unknown): string | null {
 	if (Number.isSafeInteger(value)) return String(value);
 	if (typeof value !== "string" || textFault(value)) return null;
-	return value !== "" && value.length <= LONGEST_ID ? value : null;
+	return value !== "" && value.length <= MAX_ID_LENGTH ? value : null;
 }
 
 /** One line of text; null when there is none. */
@@ -263,7 +263,7 @@ function textOf(value: unknown): string | null {
 
 function isShowable(address: string): boolean {
 	return (
-		address.length <= LONGEST_ADDRESS &&
+		address.length <= MAX_ADDRESS_LENGTH &&
 		URL.parse(address)?.protocol === "https:"
 	);
 }

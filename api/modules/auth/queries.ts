@@ -190,7 +190,7 @@ export async function redeem(
 }
 
 /** How many expired rows a new sign-in takes away of each kind: more than it adds. */
-const SWEPT = 20;
+const MAX_SWEPT = 20;
 
 interface SignIn extends SignInIntent {
 	stateHash: string;
@@ -200,7 +200,7 @@ interface SignIn extends SignInIntent {
 
 /** Stores a sign-in until the browser returns, and removes expired ones. */
 export async function addSignIn(sql: Sql, signIn: SignIn): Promise<void> {
-	await removeExpired(sql, SWEPT);
+	await removeExpired(sql, MAX_SWEPT);
 	await sql`
 		INSERT INTO sign_ins (state_hash, browser_hash, code_verifier, return_to, client_redirect, client_challenge, expires_at)
 		VALUES (${signIn.stateHash}, ${signIn.browserHash}, ${signIn.codeVerifier}, ${signIn.returnTo},

@@ -27,7 +27,7 @@ import {
 } from "./service.ts";
 
 /** A pack's proof begins no further challenge after this time, in milliseconds. */
-const PROOF_TIME = 15_000;
+const VALIDATION_TIMEOUT_MS = 15_000;
 
 /** What is answered, and the ETag that `If-Match` takes. */
 export interface Tagged<Data> {
@@ -100,7 +100,9 @@ export function packCommands({
 					const challenges = await authoring.challengesIn(pack._id);
 					refuse(orderOf(pack, challenges, (index) => `#/challenges/${index}`));
 					const body = seedBodyOf(next, challenges);
-					need(body, () => validateSeedBody(body, prover, "#", PROOF_TIME));
+					need(body, () =>
+						validateSeedBody(body, prover, "#", VALIDATION_TIMEOUT_MS),
+					);
 				}
 				await authoring.changePack(pack._id, next);
 				return whole(
@@ -252,7 +254,7 @@ function orderFaults(wanted: string[], present: string[]): Fault[] {
 }
 
 /** As much of a slug as fits into a file's name. */
-const MOST_OF_NAME = 150;
+const MAX_NAME_LENGTH = 150;
 
 function seedBodyOf(
 	{ visibility: _, ...content }: PackState,
@@ -263,7 +265,7 @@ function seedBodyOf(
 			...content,
 			challenges: challenges.map(
 				({ slug }, index) =>
-					`challenges/${String(index + 1).padStart(2, "0")}-${slug.slice(0, MOST_OF_NAME)}.json`,
+					`challenges/${String(index + 1).padStart(2, "0")}-${slug.slice(0, MAX_NAME_LENGTH)}.json`,
 			),
 		},
 		challenges: challenges.map(

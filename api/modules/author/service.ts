@@ -174,7 +174,7 @@ export type RequireVerification = (
 ) => void;
 
 /** A change meets so many others at most before it is given up. */
-const MOST_TURNS = 5;
+const MAX_TURNS = 5;
 
 class VerificationRequired extends Error {
 	constructor(
@@ -194,7 +194,7 @@ async function verifyOutsideTransaction<Result>(
 	work: (need: RequireVerification) => Promise<Result>,
 ): Promise<Result> {
 	const verified = new Set<string>();
-	for (let turn = 0; turn < MOST_TURNS; turn++)
+	for (let turn = 0; turn < MAX_TURNS; turn++)
 		try {
 			return await work((value, verify) => {
 				const hash = contentHashOf(value);

@@ -19,7 +19,7 @@ export interface Breaker {
 	state(): BreakerState;
 }
 
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 const OPEN_MS = 30_000;
 
 /** `now` is a clock in milliseconds that never goes back. */
@@ -57,7 +57,7 @@ export function breaker(now: () => number = () => performance.now()): Breaker {
 				}),
 			failed: () =>
 				settle(() => {
-					if (probe || ++failures >= MOST_FAILURES) open();
+					if (probe || ++failures >= MAX_FAILURES) open();
 				}),
 			end: () => settle(() => {}),
 		};
@@ -85,8 +85,8 @@ const circuitOpen = (leftMs: number) =>
 		{ "retry-after": String(Math.max(1, Math.ceil(leftMs / 1000))) },
 	);
 
-const MOST_IN_ALL = 64;
-const MOST_OF_ONE = 4;
+const MAX_TOTAL = 64;
+const MAX_PER_ADDRESS = 4;
 
 /** Does `work` for `network` when there is room. Throws `rate_limited` or `overloaded`. */
 export type ConcurrencyLimit = <Result>(
@@ -95,8 +95,8 @@ export type ConcurrencyLimit = <Result>(
 ) => Promise<Result>;
 
 export function concurrencyLimit(
-	mostInAll: number = MOST_IN_ALL,
-	mostOfOne: number = MOST_OF_ONE,
+	mostInAll: number = MAX_TOTAL,
+	mostOfOne: number = MAX_PER_ADDRESS,
 ): ConcurrencyLimit {
 	const byNetwork = new Map<string, number>();
 	let all = 0;

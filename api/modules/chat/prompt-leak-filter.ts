@@ -7,7 +7,7 @@ const RUN = 5;
 /** What is shown in place of a run. */
 const GAP = "[…]";
 /** In characters: what is longer than any word is not waited for to end. */
-const LONGEST_WORD = 200;
+const MAX_WORD_LENGTH = 200;
 const WORD = /[\p{L}\p{N}]+/gu;
 
 interface Token {
@@ -50,7 +50,7 @@ export function filterPromptLeaks(instructions: string, mark: string) {
 			let from = 0;
 			for (const { 0: word, index } of rest.matchAll(WORD)) {
 				const end = index + word.length;
-				if (end === rest.length && word.length < LONGEST_WORD) break;
+				if (end === rest.length && word.length < MAX_WORD_LENGTH) break;
 				add(rest.slice(from, index), word);
 				from = end;
 			}

@@ -21,12 +21,12 @@ export interface ChatPrompt {
 }
 
 /** Of one prompt at most; lengths in characters. */
-const MOST_SOURCES = 6;
-const LONGEST_SOURCE = 2500;
-const LONGEST_HISTORY = 16_000;
-const MOST_WORDS = 32;
+const MAX_SOURCES = 6;
+const MAX_SOURCE_LENGTH = 2500;
+const MAX_HISTORY_LENGTH = 16_000;
+const MAX_WORDS = 32;
 /** Messages of the conversation that are read for a prompt. */
-export const MOST_HISTORY = 30;
+export const MAX_HISTORY_MESSAGES = 30;
 
 /** One paragraph, so that an echo of it is found whole. `mark` is new for each prompt: no text of a visitor can contain it. */
 const instructionsWith = (mark: string) =>
@@ -39,8 +39,8 @@ export async function promptFor(
 ): Promise<ChatPrompt> {
 	const question = history.findLast(({ role }) => role === "user");
 	const sources = await searchPublished(sql, wordsOf(question?.content ?? ""), {
-		most: MOST_SOURCES,
-		longest: LONGEST_SOURCE,
+		most: MAX_SOURCES,
+		longest: MAX_SOURCE_LENGTH,
 	});
 	const mark = crypto.getRandomValues(new Uint8Array(12)).toHex();
 	const instructions = instructionsWith(mark);
@@ -59,7 +59,7 @@ const entryOf = ({ type, slug, data }: Excerpt) =>
 /** Letters and digits in lower case, as the database cuts what it searches; each once. */
 function wordsOf(text: string): string[] {
 	const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-	return [...new Set(words)].slice(0, MOST_WORDS);
+	return [...new Set(words)].slice(0, MAX_WORDS);
 }
 
 /**
@@ -67,7 +67,7 @@ function wordsOf(text: string): string[] {
  * when a provider failed.
  */
 function conversation(history: readonly ChatMessage[]): ChatPromptMessage[] {
-	let room = LONGEST_HISTORY;
+	let room = MAX_HISTORY_LENGTH;
 	const turns: ChatPromptMessage[] = [];
 	for (const { role, content } of history.toReversed()) {
 		room -= content.length;

@@ -52,7 +52,7 @@ export function chat(
 						ipHash: visitor.ipHash,
 						fingerprint: fingerprintOf(turn),
 						claim: Bun.randomUUIDv7(),
-						mostMs: timeoutMs || LONGEST_TURN,
+						mostMs: timeoutMs || MAX_TURN_MS,
 					};
 		const caller = { ...visitor, visitorId, keyed };
 		try {
@@ -134,7 +134,7 @@ const silent = (request: Request): Listener => ({
 });
 
 /** In milliseconds: where a request may take any time. */
-const LONGEST_TURN = 600_000;
+const MAX_TURN_MS = 600_000;
 
 /** For the log: whom it was for has left. */
 const gone = () => new Response(null, { status: 499 });

@@ -7,7 +7,7 @@ import type { Sql, Transaction } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
 import { keyInProgress, keyReused } from "../../server/headers.ts";
 import type { Breaker, ConcurrencyLimit } from "./breaker.ts";
-import { type ChatPrompt, MOST_HISTORY, promptFor } from "./prompt.ts";
+import { type ChatPrompt, MAX_HISTORY_MESSAGES, promptFor } from "./prompt.ts";
 import { filterPromptLeaks } from "./prompt-leak-filter.ts";
 import { type Llm, LlmFailure } from "./provider/language-model.ts";
 import {
@@ -116,7 +116,12 @@ async function answer(
 	{ leaving, onSession, onText }: Listener,
 ): Promise<ChatReply> {
 	onSession(session);
-	const history = await lastMessages(sql, session.id, MOST_HISTORY, position);
+	const history = await lastMessages(
+		sql,
+		session.id,
+		MAX_HISTORY_MESSAGES,
+		position,
+	);
 	const prompt = await promptFor(sql, history);
 	const heard = hearing(prompt, onText);
 	const reply = await llm

@@ -52,15 +52,15 @@ interface Entry extends SerializedBody {
 }
 
 /** In bytes, of items and of lists each; the least recently used is evicted. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 /** About what an entry takes beside its bytes. */
-const ENTRY = 400;
+const ENTRY_OVERHEAD = 400;
 /** Addresses at which there is known to be nothing. */
-const MOST_ABSENT = 10_000;
+const MAX_ABSENT = 10_000;
 /** Tags by which a client is known to have an older answer. */
-const MOST_TAGS = 32;
+const MAX_TAGS = 32;
 /** Reads until an answer is served that something newer is known of. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 /** Milliseconds to wait for a newer entry before the last one is served. */
 const TIMEOUT_MS = 1000;
 
@@ -79,7 +79,7 @@ export function contentCache(
 	const items = entryCache();
 	const lists = entryCache();
 	/** By key, the revision at which there was nothing. */
-	const absent = new LRUCache<string, number>({ max: MOST_ABSENT });
+	const absent = new LRUCache<string, number>({ max: MAX_ABSENT });
 	/** Answers that are being read, for all who want them; a change takes them out, since they may be of before it. */
 	const reading = new Map<string, Promise<SerializedBody | null>>();
 	/** The newest revision of which anything was served. */
@@ -137,9 +137,7 @@ export function contentCache(
 				revision,
 				// Which change it was first is not known any more.
 				outdatedBy: revision < changed ? revision + 1 : null,
-				formerTags: tags
-					.filter((tag) => tag !== found.etag)
-					.slice(0, MOST_TAGS),
+				formerTags: tags.filter((tag) => tag !== found.etag).slice(0, MAX_TAGS),
 			};
 			entries.set(key, entry);
 			return served(entry);
@@ -171,7 +169,7 @@ export function contentCache(
 					shared?.keep(key, revision, found);
 				if (result !== undefined) return result;
 				// As after a restored backup, whose revisions are those of before.
-				if (tries === MOST_TRIES) return found;
+				if (tries === MAX_TRIES) return found;
 			}
 		}
 
@@ -271,8 +269,8 @@ type Entries = LRUCache<string, Entry>;
 
 const entryCache = (): Entries =>
 	new LRUCache({
-		maxSize: MOST_BYTES,
-		sizeCalculation: ({ bytes }) => bytes.length + ENTRY,
+		maxSize: MAX_BYTES,
+		sizeCalculation: ({ bytes }) => bytes.length + ENTRY_OVERHEAD,
 	});
 
 /** Marks what was read before `revision`; what shows something that was withdrawn is served no more. */

@@ -24,7 +24,7 @@ import { seedPack } from "../seeding/service.ts";
 import type { Call } from "./capabilities.ts";
 
 /** In names: what an error suggests. */
-const MOST_SUGGESTED = 3;
+const MAX_SUGGESTED = 3;
 
 /** The request that a read is for, and the signal that cancels it. */
 export type CatalogueCall = Pick<Call, "request" | "signal">;
@@ -174,6 +174,6 @@ function nearestSlugs(wanted: string, slugs: string[]): string[] {
 		})
 		.filter(({ slug, distance }) => distance <= slug.length / 2)
 		.sort((a, b) => a.distance - b.distance)
-		.slice(0, MOST_SUGGESTED)
+		.slice(0, MAX_SUGGESTED)
 		.map(({ slug }) => slug);
 }

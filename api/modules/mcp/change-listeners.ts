@@ -21,7 +21,7 @@ import { BUNDLE, itemAddress, TYPES } from "./resources.ts";
 /** Milliseconds between two looks without a notification. */
 const INTERVAL_MS = 5000;
 /** Changes before the start that are sent again: the last process may have ended while sending them. */
-const AGAIN = 20;
+const REPLAYED_CHANGES = 20;
 
 /** @param notify called with changes in their order; after a failure again */
 export async function listenForContentChanges(
@@ -29,7 +29,7 @@ export async function listenForContentChanges(
 	notify: (changes: RecordedChange[]) => Promise<void>,
 	report: Report,
 ): Promise<ChangeListener> {
-	let known = Math.max(0, (await currentRevision(sql)) - AGAIN);
+	let known = Math.max(0, (await currentRevision(sql)) - REPLAYED_CHANGES);
 	const readOn = async () => {
 		const changes = await changesAfter(sql, known);
 		if (changes.length === 0) return;

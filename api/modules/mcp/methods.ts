@@ -39,7 +39,7 @@ const TOOL_TIMEOUT = 10 * 60_000;
 /** In entries: what one page of a list holds. */
 const PAGE = 50;
 /** The protocol's own limit on suggestions. */
-const MOST_SUGGESTIONS = 100;
+const MAX_SUGGESTIONS = 100;
 
 export const METHODS = [
 	"tools/list",
@@ -238,9 +238,9 @@ async function complete(
 	const values = find ? await find(value, context?.arguments ?? {}, call) : [];
 	return {
 		completion: {
-			values: values.slice(0, MOST_SUGGESTIONS),
+			values: values.slice(0, MAX_SUGGESTIONS),
 			total: values.length,
-			hasMore: values.length > MOST_SUGGESTIONS,
+			hasMore: values.length > MAX_SUGGESTIONS,
 		},
 	};
 }

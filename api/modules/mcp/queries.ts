@@ -4,9 +4,9 @@ import type { Sql, Transaction } from "../../db/pool.ts";
 /** Hours without a request after which a session is over. */
 const IDLE_HOURS = 24;
 /** Hours for which events can be replayed. */
-const KEPT_HOURS = 24;
+const EVENT_RETENTION_HOURS = 24;
 /** Sessions of one key; the one that was silent for longest makes room. */
-const MOST_SESSIONS = 1000;
+const MAX_SESSIONS = 1000;
 
 /** What another process needs to go on with a session. */
 export interface StoredSession {
@@ -33,7 +33,7 @@ export async function addSession(
 			DELETE FROM mcp_sessions WHERE id_hash IN (
 				SELECT id_hash FROM mcp_sessions
 				WHERE key_fingerprint = ${keyFingerprint} AND id_hash <> ${idHash}
-				ORDER BY last_seen_at DESC, id_hash OFFSET ${MOST_SESSIONS - 1})`;
+				ORDER BY last_seen_at DESC, id_hash OFFSET ${MAX_SESSIONS - 1})`;
 	});
 }
 
@@ -223,7 +223,7 @@ export async function removeOutdated(sql: Sql): Promise<void> {
 	await sql`
 		DELETE FROM mcp_sessions WHERE last_seen_at <= now() - make_interval(hours => ${IDLE_HOURS})`;
 	await sql`
-		DELETE FROM mcp_events WHERE created_at < now() - make_interval(hours => ${KEPT_HOURS})`;
+		DELETE FROM mcp_events WHERE created_at < now() - make_interval(hours => ${EVENT_RETENTION_HOURS})`;
 }
 
 /** How often the list has changed, as far as it was followed. */
@@ -253,9 +253,9 @@ export async function storePackList(sql: Sql, hash: string): Promise<number> {
 }
 
 /** No list of resources is longer; templates and content_search lead to the rest. */
-const MOST = 1000;
+const MAX_ADDRESSES = 1000;
 /** No list of suggestions is longer. */
-const MOST_SUGGESTED = 200;
+const MAX_SUGGESTED = 200;
 
 export interface Address {
 	type: string;
@@ -270,7 +270,7 @@ export async function listAddresses(sql: Sql): Promise<Address[]> {
 	return sql<Address[]>`
 		SELECT type, slug, status,
 			CASE WHEN json_typeof(data -> 'title') = 'string' THEN data ->> 'title' END AS title
-		FROM content_items WHERE deleted_at IS NULL ORDER BY type, slug LIMIT ${MOST}`;
+		FROM content_items WHERE deleted_at IS NULL ORDER BY type, slug LIMIT ${MAX_ADDRESSES}`;
 }
 
 /** The deleted item that had this address last; null when there is none. */
@@ -298,7 +298,7 @@ export async function countTypes(
 export async function suggestTypes(sql: Sql, typed: string): Promise<string[]> {
 	const rows = await sql<{ type: string }[]>`
 		SELECT DISTINCT type FROM content_items
-		WHERE deleted_at IS NULL AND starts_with(type, ${typed}) ORDER BY type LIMIT ${MOST_SUGGESTED}`;
+		WHERE deleted_at IS NULL AND starts_with(type, ${typed}) ORDER BY type LIMIT ${MAX_SUGGESTED}`;
 	return rows.map(({ type }) => type);
 }
 
@@ -311,6 +311,6 @@ export async function suggestSlugs(
 	const rows = await sql<{ slug: string }[]>`
 		SELECT DISTINCT slug FROM content_items
 		WHERE deleted_at IS NULL AND (${type}::text IS NULL OR type = ${type}) AND starts_with(slug, ${typed})
-		ORDER BY slug LIMIT ${MOST_SUGGESTED}`;
+		ORDER BY slug LIMIT ${MAX_SUGGESTED}`;
 	return rows.map(({ slug }) => slug);
 }

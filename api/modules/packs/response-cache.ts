@@ -18,16 +18,16 @@ import { type Page, pageOf } from "../../server/validation.ts";
 import { findRevision } from "./queries.ts";
 
 /** In bytes, of all answers of a kind together. */
-const MOST = { common: 32 * 1024 * 1024, rare: 8 * 1024 * 1024 };
+const MAX_BYTES = { common: 32 * 1024 * 1024, rare: 8 * 1024 * 1024 };
 
 /** Lists are common up to this row: beyond, one could ask for any number of empty ones. */
-const LAST_COMMON_OFFSET = 10_000;
+const MAX_COMMON_OFFSET = 10_000;
 
 /** Rows of a page by default, and at most. */
 const COMMON_LIMITS = [50, 100];
 
 /** About what an answer takes beside its bytes. */
-const ASIDE = 500;
+const ENTRY_OVERHEAD = 500;
 
 /** For responses that are the same for everyone. They are revalidated each time: a change or withdrawal takes effect at once. */
 const PUBLIC = "public, max-age=0, must-revalidate";
@@ -54,7 +54,10 @@ export function packResponseCache(
 	shared: SharedResponses | null,
 ): PackResponseCache {
 	// Apart, so that rare queries evict nothing that everybody reads.
-	const caches = { common: cacheOf(MOST.common), rare: cacheOf(MOST.rare) };
+	const caches = {
+		common: cacheOf(MAX_BYTES.common),
+		rare: cacheOf(MAX_BYTES.rare),
+	};
 	// One statement at a time: it waits for no disk, and the longer it takes the more requests share the next one.
 	const revisionNow = batchQueries(
 		async (requests: null[]) => {
@@ -122,7 +125,8 @@ export function packResponseCache(
 const cacheOf = (maxSize: number) =>
 	new LRUCache<string, SerializedBody>({
 		maxSize,
-		sizeCalculation: ({ bytes }, key) => bytes.length + key.length + ASIDE,
+		sizeCalculation: ({ bytes }, key) =>
+			bytes.length + key.length + ENTRY_OVERHEAD,
 	});
 
 /** Whether there are few such responses: of a name, and of whole lists page by page, in pages as clients read them. */
@@ -132,6 +136,6 @@ function isCommon(query: Query = {}): boolean {
 		Object.keys(filters).length === 0 &&
 		COMMON_LIMITS.includes(limit) &&
 		offset % limit === 0 &&
-		offset <= LAST_COMMON_OFFSET
+		offset <= MAX_COMMON_OFFSET
 	);
 }

@@ -7,7 +7,7 @@ import { challengeRow, listed } from "../packs/queries.ts";
 import type { FoundChallenge } from "./schema.ts";
 
 /** Beyond these, a search is too vague for its order to mean anything. */
-const MOST_RANKED = 1000;
+const MAX_RANKED = 1000;
 
 /** What is searched: titles alone, or titles, tags and tasks. */
 type SearchIn = "titles" | "all";
@@ -43,7 +43,7 @@ const candidates = (sql: Sql, query: string, searchIn: SearchIn) => sql`
 	FROM (SELECT to_tsquery('simple', ${query}) AS query OFFSET 0) q
 		JOIN challenges c ON ${words(sql, searchIn)} @@ q.query AND c.retired_at IS NULL
 		CROSS JOIN LATERAL (SELECT p.slug, p.name FROM packs p WHERE p.id = c.pack_id AND ${listed(sql)} OFFSET 0) p
-	LIMIT ${MOST_RANKED}`;
+	LIMIT ${MAX_RANKED}`;
 
 const words = (sql: Sql, searchIn: SearchIn) =>
 	searchIn === "all" ? sql`c.words` : sql`c.title_words`;

@@ -176,8 +176,8 @@ ${said}
 }
 
 /** In milliseconds. */
-const LIFE = 60_000;
-const MOST = 1000;
+const LIFETIME_MS = 60_000;
+const MAX_ENTRIES = 1000;
 
 interface Code {
 	name: string;
@@ -207,9 +207,12 @@ function once<Value>() {
 	return {
 		add(value: Value): string {
 			const secret = newSecret();
-			held.set(hashOf(secret), { value, until: performance.now() + LIFE });
+			held.set(hashOf(secret), {
+				value,
+				until: performance.now() + LIFETIME_MS,
+			});
 			const [oldest] = held.keys();
-			if (held.size > MOST && oldest) held.delete(oldest);
+			if (held.size > MAX_ENTRIES && oldest) held.delete(oldest);
 			return secret;
 		},
 		take(secret: string): Value | null {

@@ -77,7 +77,7 @@ function refuseQuery(name: string, detail: string): void {
 	refuse([{ pointer: `#/query/${name}`, code: "not_allowed", detail }]);
 }
 
-const LONGEST = 2000;
+const MAX_PATH_LENGTH = 2000;
 
 /** The path to store; throws `validation_failed` for anything but a path of this site. Defaults to the page itself. */
 function returnToOf(given: string | undefined): string {
@@ -87,7 +87,7 @@ function returnToOf(given: string | undefined): string {
 	const path = url ? url.pathname + url.search + url.hash : "";
 	if (
 		!given.startsWith("/") ||
-		given.length > LONGEST ||
+		given.length > MAX_PATH_LENGTH ||
 		// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them, and what is left may be another site
 		/[\\\x00-\x20\x7f]/.test(given) ||
 		url?.origin !== "http://site.invalid" ||
@@ -154,7 +154,7 @@ const EDITORS: Record<string, string> = {
 	antigravity: "Antigravity",
 };
 
-const LONGEST_REDIRECT = 2000;
+const MAX_REDIRECT_LENGTH = 2000;
 
 const LOOPBACK = /^http:\/\/127\.0\.0\.1:([1-9]\d{0,4})\//;
 
@@ -169,7 +169,7 @@ interface EditorRedirect {
 /** The redirect when it is on the list; null for anything else (RFC 8252, sections 7.1, 7.3 and 8.3). */
 function editorRedirect(uri: string): EditorRedirect | null {
 	const url = URL.parse(uri);
-	if (!url || uri.length > LONGEST_REDIRECT || !/^[!-[\]-~]+$/.test(uri))
+	if (!url || uri.length > MAX_REDIRECT_LENGTH || !/^[!-[\]-~]+$/.test(uri))
 		return null;
 	if (url.username || url.password || uri.includes("#")) return null;
 	const port = Number(LOOPBACK.exec(uri)?.[1]);

@@ -26,9 +26,9 @@ export interface Llm {
 }
 
 /** Of one reply. */
-const MOST_TOKENS = 800;
+const MAX_TOKENS = 800;
 /** The part of its time in which a provider must have begun: 10 s of 60. */
-const BEGINNING = 1 / 6;
+const FIRST_BYTE_SHARE = 1 / 6;
 
 /** @param timeoutMs what a reply may take from the question to its last byte */
 export function languageModel(
@@ -50,7 +50,7 @@ export function languageModel(
 			body: JSON.stringify({
 				model,
 				messages,
-				[limit]: MOST_TOKENS,
+				[limit]: MAX_TOKENS,
 				stream: true,
 				stream_options: { include_usage: true },
 			}),
@@ -96,7 +96,7 @@ export function languageModel(
 function callTimeout(timeoutMs: number) {
 	const over = new AbortController();
 	const late = (what: string) => over.abort(tooSlow(what));
-	const first = setTimeout(late, timeoutMs * BEGINNING, "no first byte");
+	const first = setTimeout(late, timeoutMs * FIRST_BYTE_SHARE, "no first byte");
 	const whole = setTimeout(late, timeoutMs, "no end in time");
 	return {
 		signal: over.signal,
@@ -198,8 +198,8 @@ interface Reply {
 }
 
 /** In bytes, and in characters: a provider that sends more, though far less was requested, does not know its protocol. */
-const LONGEST_BODY = 4 * 1024 * 1024;
-const LONGEST_REPLY = 64 * 1024;
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+const MAX_REPLY_LENGTH = 64 * 1024;
 
 const maybe = <Schema extends TSchema>(schema: Schema) =>
 	Type.Optional(Type.Union([schema, Type.Null()]));
@@ -236,7 +236,8 @@ async function readReply(
 	let finish: string | null = null;
 	const take = (text: string) => {
 		reply.text += text;
-		if (reply.text.length > LONGEST_REPLY) throw broken("no end of the reply");
+		if (reply.text.length > MAX_REPLY_LENGTH)
+			throw broken("no end of the reply");
 		if (text) onText(text);
 	};
 	const clean = wellFormed(take);
@@ -277,7 +278,7 @@ async function readEvents(
 ): Promise<boolean> {
 	let done = false;
 	const parser = createParser({
-		maxBufferSize: LONGEST_BODY,
+		maxBufferSize: MAX_BODY_BYTES,
 		onEvent({ data }) {
 			if (data === "[DONE]") done = true;
 			else if (!done) add(data);
@@ -305,7 +306,7 @@ async function* textsOf(
 	for await (const bytes of answer.body ?? []) {
 		onByte();
 		length += bytes.length;
-		if (length > LONGEST_BODY) throw broken("no end of the answer");
+		if (length > MAX_BODY_BYTES) throw broken("no end of the answer");
 		let text: string;
 		try {
 			text = decoder.decode(bytes, { stream: true });

@@ -35,7 +35,7 @@ export interface Feed {
 }
 
 /** In milliseconds. */
-const ASKED_EVERY = 1000;
+const POLLING_MS = 1000;
 
 /** @param failed called with errors, unless the database is merely unavailable */
 export async function openFeed(
@@ -60,7 +60,7 @@ export async function openFeed(
 	}
 
 	const listener = listenForChanges(sql, CHANNEL, readOn, {
-		intervalMs: ASKED_EVERY,
+		intervalMs: POLLING_MS,
 		onError(error) {
 			if (!isUnavailable(error) && !isStatementTimeout(error)) failed(error);
 		},
@@ -100,7 +100,7 @@ interface ChangeIndex {
 }
 
 /** Addresses whose last change is known. */
-const MOST_ADDRESSES = 50_000;
+const MAX_ADDRESSES = 50_000;
 
 const NEVER: LastChange = { changed: 0, withdrawn: 0 };
 
@@ -110,7 +110,7 @@ export function changeIndex(since: number): ChangeIndex {
 	let anything = NEVER;
 	const types = new Map<string, LastChange>();
 	const items = new LRUCache<string, LastChange>({
-		max: MOST_ADDRESSES,
+		max: MAX_ADDRESSES,
 		dispose(value, _, reason) {
 			if (reason === "evict") forgotten = later(forgotten, value);
 		},

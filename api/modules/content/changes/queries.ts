@@ -67,13 +67,13 @@ export async function changesAfter(
 export async function latestChanges(sql: Sql): Promise<RecordedChange[]> {
 	const rows = await sql<RecordedChange[]>`
 		SELECT ${columns(sql)} FROM content_changes c
-		ORDER BY c.revision DESC LIMIT ${MOST_LATEST}`;
+		ORDER BY c.revision DESC LIMIT ${MAX_LATEST}`;
 	const newest = rows[0]?.revision ?? 0;
 	const gap = rows.findIndex((row, at) => row.revision !== newest - at);
 	return (gap < 0 ? [...rows] : rows.slice(0, gap)).reverse();
 }
 
-const MOST_LATEST = 10_000;
+const MAX_LATEST = 10_000;
 
 const columns = (sql: Sql) => sql`
 	c.revision::float8 AS revision, c.content_id AS "contentId", c.type, c.slugs,

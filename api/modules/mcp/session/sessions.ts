@@ -64,7 +64,7 @@ import {
 } from "./session-handle.ts";
 
 /** Milliseconds without a request after which the process forgets what it can take up again. */
-const FORGOTTEN = 10 * 60_000;
+const IDLE_MS = 10 * 60_000;
 /** Milliseconds between looking for what is over. */
 const CLEANUP_INTERVAL = 60_000;
 
@@ -140,7 +140,7 @@ export function sessions(
 	};
 	const cleanUp = async () => {
 		for (const [id, one] of live)
-			if ((await one).silentFor(FORGOTTEN)) await forget(id);
+			if ((await one).silentFor(IDLE_MS)) await forget(id);
 		const open = await listeners();
 		const there = await prolongSessions(
 			sql,
@@ -259,7 +259,7 @@ const unknownSession = () =>
 	);
 
 /** In addresses: what one session may subscribe to. */
-const MOST_SUBSCRIPTIONS = 1000;
+const MAX_SUBSCRIPTIONS = 1000;
 
 /** The methods, and how errors are mapped. */
 export interface Protocol {
@@ -311,10 +311,10 @@ function sessionServer(
 	server.setRequestHandler(
 		SubscribeRequestSchema,
 		stored(async ({ uri }) => {
-			if (!(await addSubscription(sql, idHash, uri, MOST_SUBSCRIPTIONS)))
+			if (!(await addSubscription(sql, idHash, uri, MAX_SUBSCRIPTIONS)))
 				throw new RpcError(
 					RPC.invalidParams,
-					`A session has at most ${MOST_SUBSCRIPTIONS} subscriptions; end one that is not needed.`,
+					`A session has at most ${MAX_SUBSCRIPTIONS} subscriptions; end one that is not needed.`,
 				);
 		}),
 	);
