@@ -28,17 +28,17 @@ export interface Guard {
 }
 
 /**
- * A guard with its metadata. Elysia reads from a function's text which parts of a request it has to parse: for one that passes its whole
- * context on, cookies, query and headers of every request.
+ * A guard with its metadata. Elysia reads from a function's text which parts of a request it has to parse; for one that passes its whole
+ * context on it would parse cookies, query and headers of every request.
  */
 export function guard(
 	check: (context: RouteContext) => void | Promise<void>,
 	metadata: Pick<Guard, "errors" | "credentials" | "headers">,
 ): Guard {
-	return Object.assign(
-		({ request, set }: RouteContext) => check({ request, set }),
-		metadata,
-	);
+	// Async, so that it is awaited, whatever the check is.
+	return Object.assign(async ({ request, set }: RouteContext) => {
+		await check({ request, set });
+	}, metadata);
 }
 
 interface Context extends RouteContext {
