@@ -110,7 +110,18 @@ describe("a challenge", () => {
 			next: { slug: "check-in-a-new-book" },
 		});
 		expect(challenge.files[0].content).toContain("Answer GET /books/:id here");
-		expect(JSON.stringify(challenge)).not.toContain("books.find(");
+		const [, authored] = (await launchPack()).challenges;
+		const [reference = [], start = []] = [
+			authored?.files,
+			authored?.scaffold,
+		].map((files) => files?.[0]?.content.split("\n") ?? []);
+		const solution = reference.filter(
+			(line) => line.length > 20 && !start.includes(line),
+		);
+		expect(solution.length).toBeGreaterThan(2);
+		const text = JSON.stringify(challenge);
+		for (const line of solution)
+			expect(text).not.toContain(JSON.stringify(line.trim()).slice(1, -1));
 	});
 
 	test("has no neighbour at the ends", async () => {
