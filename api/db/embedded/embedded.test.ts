@@ -170,7 +170,7 @@ describe("a server that is not there yet", () => {
 		join(dataDir, "postgres", file);
 	afterAll(() => folder.remove());
 
-	test("is waited for while it recovers, also when another start had launched it", async () => {
+	test.concurrent("is waited for while it recovers, also when another start had launched it", async () => {
 		const dataDir = join(folder.path, "recovering");
 		await stop(await startOwner(dataDir));
 		// The server recovers from an archive, which does not answer until this file is there.
@@ -208,7 +208,7 @@ describe("a server that is not there yet", () => {
 		expect(await stop(owner)).toBe(0);
 	});
 
-	test("is tried again when it cannot be started at once", async () => {
+	test.concurrent("is tried again when it cannot be started at once", async () => {
 		const dataDir = join(folder.path, "tried-again");
 		const owner = await startOwner(dataDir);
 		const file = cluster(dataDir, "global/pg_control");
