@@ -43,6 +43,9 @@ const REFUSED: [folder: RegExp, words: [word: string, instead: string][]][] = [
 			["mend(?:s|ed|ing)?", "fix"],
 			["crossing", "cors"],
 			["printed of", "serialized body"],
+			["graver", "above that level"],
+			["somebody", "a user, a client"],
+			["whom", "the user, the client"],
 		],
 	],
 ];

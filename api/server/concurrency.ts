@@ -25,7 +25,7 @@ interface Turn {
 	refuse(reason: unknown): void;
 }
 
-/** `what` is said to wait, as "attempts". */
+/** `what` is the plural that errors name, as "attempts". */
 export function perUserQueue(what: string): PerUserQueue {
 	/** By user; the first of each runs. */
 	const lines = new Map<string, Turn[]>();

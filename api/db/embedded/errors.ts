@@ -3,7 +3,7 @@ export { StartupError } from "../../config/startup-error.ts";
 /** Postgres is on its way down, or another start is ahead of us: worth another try within the caller's timeout. */
 export class NotYet extends Error {
 	override name = "NotYet";
-	/** `recovering`: the server itself said that it cannot take connections now. */
+	/** `recovering`: the server itself reports that it cannot take connections now. */
 	constructor(
 		message: string,
 		readonly recovering = false,

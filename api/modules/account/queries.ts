@@ -90,7 +90,7 @@ async function removePacks(
 	}
 }
 
-/** Gives what stays to a new user of whom nothing is known; a new id, so that no log or client leads from it to the person. */
+/** Transfers what stays to a new, anonymous user; a new id, so that no log or client leads from it to the person. */
 async function passOn(tx: Transaction, userId: string): Promise<void> {
 	const former = Bun.randomUUIDv7();
 	await tx`INSERT INTO users (id, name) VALUES (${former}, ${FORMER_MEMBER})`;

@@ -43,7 +43,7 @@ export interface Authoring extends PackWriting, AuthorReads {
 	lockPack(name: OwnPackName): Promise<LockedPack | null>;
 	/** Adds a pack; false when its slug is taken. */
 	addPack(userId: string, state: PackState): Promise<boolean>;
-	/** Replaces what is said of the pack, brings it back from retirement and raises its revision. */
+	/** Replaces the pack's state, brings it back from retirement and raises its revision. */
 	changePack(id: string, state: PackState): Promise<void>;
 	/** Raises the pack's revision, for a change to its challenges. */
 	touchPack(id: string): Promise<void>;

@@ -140,7 +140,7 @@ export async function listSessions(
 	return { rows, total: count?.total ?? 0 };
 }
 
-/** A session with all that was said in it; null when there is none. */
+/** A session with all its messages; null when there is none. */
 export async function readSession(
 	sql: Sql,
 	id: string,
@@ -181,7 +181,7 @@ const messageColumns = (sql: Sql | Transaction) => sql`
 /** In conversations: what one statement removes, so that none takes long. */
 const REMOVED_AT_ONCE = 1000;
 
-/** Removes the conversations that ended more than `days` days ago, with all that was said in them. */
+/** Removes the conversations that ended more than `days` days ago, with all their messages. */
 export async function removeOldSessions(sql: Sql, days: number): Promise<void> {
 	for (;;) {
 		// `expires_at` is at most a day after the end, and has an index.

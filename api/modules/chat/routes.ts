@@ -38,7 +38,7 @@ export function chat(
 	{ asking, visitorOf, timeoutMs }: ChatOptions,
 	report: Report,
 ) {
-	/** Answers `turn` for whom `request` came from; why a provider failed is for the log alone. */
+	/** Answers `turn` for the visitor of `request`; the reason of a provider's failure is logged only. */
 	const take = async (request: Request, turn: ChatTurn, listener: Listener) => {
 		if (!asking) throw notConfigured();
 		const { visitorId = Bun.randomUUIDv7() } = turn;
@@ -136,7 +136,7 @@ const silent = (request: Request): Listener => ({
 /** In milliseconds: where a request may take any time. */
 const MAX_TURN_MS = 600_000;
 
-/** For the log: whom it was for has left. */
+/** For the log: the client has gone. */
 const gone = () => new Response(null, { status: 499 });
 
 /** So that one can go on with what was stored also when no reply came. */

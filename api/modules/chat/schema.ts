@@ -16,9 +16,9 @@ export const ChatMessage = Type.Object({
 	sessionId: Type.String(),
 	role: Type.Union([Type.Literal("user"), Type.Literal("assistant")]),
 	content: Type.String(),
-	/** Of the whole call, as the provider counts them; null for what a visitor said, and when the provider does not count. */
+	/** Of the whole call, as the provider counts them; null for a visitor's message, and when the provider does not count. */
 	tokensUsed: Type.Union([Type.Integer(), Type.Null()]),
-	/** Null for what a visitor said. */
+	/** Null for a visitor's message. */
 	model: Type.Union([Type.String(), Type.Null()]),
 	createdAt: Timestamp,
 });
@@ -38,7 +38,7 @@ export const ChatSession = Type.Object({
 });
 export type ChatSession = Static<typeof ChatSession>;
 
-/** With all that was said, from the first message on. */
+/** With all messages, the first one first. */
 export const WholeChatSession = Type.Object({
 	...ChatSession.properties,
 	messages: Type.Array(ChatMessage),

@@ -43,11 +43,11 @@ export interface ChatCaller extends Visitor {
 	keyed: KeyedTurn | null;
 }
 
-/** Where what is said goes, and when to stop. */
+/** The turn's listeners, and the signal to stop. */
 export interface Listener {
 	/** Aborted when no client listens any more. */
 	leaving: AbortSignal;
-	/** What the visitor said is stored, in this session. */
+	/** The visitor's message is stored, in this session. */
 	onSession(
 		session: Pick<ChatSession, "id" | "status" | "messageCount" | "expiresAt">,
 	): void;

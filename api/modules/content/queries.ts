@@ -176,7 +176,7 @@ export async function addItems(
 	return items.map(({ id }) => byId.get(id) ?? null);
 }
 
-/** Replaces what is said of a held item and raises its version. A taken address is refused by the index `content_items_address`. */
+/** Replaces the state of a locked item and raises its version. A taken address is refused by the index `content_items_address`. */
 export async function changeItem(
 	tx: Transaction,
 	id: string,

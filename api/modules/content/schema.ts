@@ -20,7 +20,7 @@ export const ContentStatus = Type.Union([
 ]);
 export type ContentStatus = Static<typeof ContentStatus>;
 
-/** Any members; they come back in the order and with the digits in which they were written. */
+/** Any members; their order and digits are preserved. */
 const Data = Type.Object({}, { additionalProperties: true });
 const SortOrder = Type.Integer({
 	minimum: -2_147_483_648,

@@ -138,7 +138,7 @@ export function openContentService(sql: Sql, listeners: ContentListeners) {
 	};
 
 	return {
-		/** Answers 201 with the item in version 1, a draft unless said otherwise. Throws `slug_conflict`. */
+		/** Returns 201 with the item in version 1, a draft unless said otherwise. Throws `slug_conflict`. */
 		async create(command: ContentCommand, item: NewItem): Promise<Outcome> {
 			const outcome = await add({ command, item, late: timeoutSignal() });
 			if (outcome instanceof Error) throw outcome;

@@ -13,7 +13,7 @@ export interface Call {
 	holder: KeyHolder;
 	/** Aborted when the client takes the request back. */
 	signal: AbortSignal;
-	/** Sends a progress notification, when the client asked for them. */
+	/** Sends a progress notification, when the client requested them. */
 	progress(done: number, total: number, message: string): Promise<void>;
 	/** The protocol's own context, for what only one revision has. */
 	protocol: unknown;

@@ -159,7 +159,7 @@ export const contentPrompts = (sql: Sql): Prompt[] => [
 			},
 			{
 				name: "brief",
-				description: "What it is to say, and to whom.",
+				description: "What it is about, and its readers.",
 				required: true,
 			},
 		],

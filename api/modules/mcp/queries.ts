@@ -62,7 +62,7 @@ export async function prolongSessions(
 	return new Set(rows.map(({ idHash }) => idHash));
 }
 
-/** Ends the session with all that was said in it; false when there is none of this key's. */
+/** Ends the session and removes its events; false when there is none of this key's. */
 export async function endSession(
 	sql: Sql,
 	idHash: string,
@@ -95,7 +95,7 @@ export async function removeSubscription(
 		UPDATE mcp_sessions SET subscriptions = array_remove(subscriptions, ${uri}) WHERE id_hash = ${idHash}`;
 }
 
-/** Stores what is said and answers its number. */
+/** Stores an event and returns its id. */
 export async function addEvent(
 	sql: Sql,
 	event: { idHash: string; stream: string; message: string },
@@ -188,7 +188,7 @@ export async function markListening(
 	}) as Promise<string>;
 }
 
-/** What was said in a stream after event `id`, in order. */
+/** The events of a stream after event `id`, in order. */
 export async function eventsIn(
 	sql: Sql,
 	idHash: string,
@@ -218,7 +218,7 @@ export interface StoredEvent {
 	message: string;
 }
 
-/** Removes sessions that are over, and what was said too long ago. */
+/** Removes expired sessions and events. */
 export async function removeOutdated(sql: Sql): Promise<void> {
 	await sql`
 		DELETE FROM mcp_sessions WHERE last_seen_at <= now() - make_interval(hours => ${IDLE_HOURS})`;

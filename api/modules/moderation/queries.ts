@@ -82,7 +82,7 @@ export const takePackDown = (
 		return { ...held, ...request, action: "pack_taken_down", reason };
 	});
 
-/** Shows a pack again to whom its author shows it. Null when there is none that others can see or that was taken down. */
+/** Restores a pack to its author's visibility. Null when there is none that others can see or that was taken down. */
 export const restorePack = (
 	sql: Sql,
 	slug: string,

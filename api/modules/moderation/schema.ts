@@ -22,7 +22,7 @@ export type PackQuery = Static<typeof PackQuery>;
 export const UserQuery = Type.Object({ ...pageQuery, q, blocked: yesOrNo });
 export type UserQuery = Static<typeof UserQuery>;
 
-/** Why an administrator steps in: whom it concerns will read it. */
+/** The reason of a moderation action, which the author or user reads. */
 export const Reason = Type.Object(
 	{ reason: Type.String({ minLength: 1, maxLength: 500, pattern: "\\S" }) },
 	{

@@ -196,7 +196,7 @@ export function seeOther(location: string, cookie?: string): Response {
 const notConfigured = () =>
 	new SignInFailure(
 		"sign_in_not_configured",
-		"Nobody can sign in at this Treeline yet: whoever runs it sets OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET, as its README says. Challenges work without an account.",
+		"Sign-in is not set up at this Treeline: its operator has to set OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET, as the README says. Challenges work without an account.",
 		"OAUTH_CLIENT_ID is not set",
 	);
 

@@ -1,5 +1,5 @@
 /**
- * What changes leave: the history of each item, which is never altered or pruned, and what each revision of the content changed. A change raises the one revision in its own transaction, as its last step: whoever waits
+ * Queries of the change feed: the history of each item, which is never altered or pruned, and what each revision of the content changed. A change raises the one revision in its own transaction, as its last step: whoever waits
  * for the row sees revisions in the order in which they are committed, without a gap.
  */
 import type { Sql, Transaction } from "../../../db/pool.ts";

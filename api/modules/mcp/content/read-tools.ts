@@ -22,7 +22,7 @@ import { itemId } from "./tools.ts";
 const id = itemId;
 const version = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
-/** Any JSON value, said so that a client takes it which distrusts an empty schema. */
+/** Any JSON value, written out for clients that reject an empty schema. */
 const AnyValue = Type.Unsafe<unknown>({
 	anyOf: ["object", "array", "string", "number", "boolean", "null"].map(
 		(type) => ({ type }),

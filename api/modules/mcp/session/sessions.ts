@@ -63,7 +63,7 @@ import {
 	type SessionHandle,
 } from "./session-handle.ts";
 
-/** Milliseconds without a request after which the process forgets what it can take up again. */
+/** Milliseconds without a request after which the process drops a session's handle, which it can open again. */
 const IDLE_MS = 10 * 60_000;
 /** Milliseconds between looking for what is over. */
 const CLEANUP_INTERVAL = 60_000;
