@@ -44,6 +44,7 @@ const REFUSED: [folder: RegExp, words: [word: string, instead: string][]][] = [
 			["crossing", "cors"],
 			["printed of", "serialized body"],
 			["graver", "above that level"],
+			["whoever", "the client, the user, the sender"],
 			["somebody", "a user, a client"],
 			["whom", "the user, the client"],
 		],

@@ -1,6 +1,6 @@
 /**
- * Serialized responses that processes share through Redis, each with the revision of the data that it shows. Only a copy: whoever
- * reads one decides by the revision whether it is current, and what cannot be had from Redis is read from the database.
+ * Serialized responses that processes share through Redis, each with the revision of the data that it shows. Only a copy: the
+ * reader decides by the revision whether it is current, and what cannot be had from Redis is read from the database.
  */
 import { createHmac } from "node:crypto";
 import { databaseIdentity, type Sql } from "../db/pool.ts";

@@ -113,7 +113,7 @@ export function chat(
 				parameters: [IDEMPOTENCY_KEY],
 				summary: "Send a message and get the reply",
 				description:
-					"Without `sessionId` a new conversation begins, whose id is in the answer and admits whoever knows it. It goes on for 30 minutes after its last message, and for a day at most. What was said is kept also when no reply comes, in the conversation that `Chat-Session` names. With `Accept: text/event-stream` the reply comes in pieces; what fails before the first of them is answered as without. With an `Idempotency-Key` the same message is stored and answered once in 24 hours, for each address: a repeat gets the first answer, also when the connection was lost before it came.",
+					"Without `sessionId` a new conversation begins, whose id is in the response and authorizes to continue it: until 30 minutes after its last message, and for a day at most. The message is stored also when no reply comes, in the conversation that `Chat-Session` names. With `Accept: text/event-stream` the reply is streamed; an error before its first piece is a plain response. With an `Idempotency-Key` the same message is stored and answered once in 24 hours, for each address: a repeat gets the first answer, also when the connection was lost before it came.",
 			},
 		},
 	);

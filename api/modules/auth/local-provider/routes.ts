@@ -1,6 +1,6 @@
 /**
  * A small OAuth 2.0 identity provider for the machine that Treeline runs on, so that signing in works without any set-up and takes the
- * same way as anywhere else (contract, "Local sign-in"). Whoever reaches it is believed, so only this machine may.
+ * same way as anywhere else (contract, "Local sign-in"). It trusts every client that reaches it, so only this machine may.
  */
 import { type Static, Type } from "@sinclair/typebox";
 import { isLoopback } from "../../../config/reader.ts";

@@ -1,6 +1,6 @@
 /**
- * Queries of the change feed: the history of each item, which is never altered or pruned, and what each revision of the content changed. A change raises the one revision in its own transaction, as its last step: whoever waits
- * for the row sees revisions in the order in which they are committed, without a gap.
+ * Queries of the change feed: the history of each item, which is never altered or pruned, and what each revision of the content changed. A change raises the one
+ * revision in its own transaction, as its last step: readers that wait for the row see revisions in the order of commits, without a gap.
  */
 import type { Sql, Transaction } from "../../../db/pool.ts";
 import type { Page } from "../../../server/validation.ts";
