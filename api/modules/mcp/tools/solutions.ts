@@ -99,7 +99,8 @@ const toMissed = (
 	file: string | null,
 	{ assertion, message, location }: AssertionResult,
 ) => ({
-	file,
+	// What is wrong may stand in another file than the check's own.
+	file: file && (location?.file ?? file),
 	description: assertion.description,
 	message,
 	hint: assertion.hint ?? null,
