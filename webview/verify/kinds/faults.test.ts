@@ -253,6 +253,31 @@ const compiled: [
 		["/perFile/a.py/0"],
 	],
 	[
+		"known mistakes: a message with a name that is not bound, a mark that is not, a pattern that is no code",
+		{
+			perFile: {
+				"a.js": [
+					{ message: "`$y`" },
+					{ message: "x", at: "$y" },
+					{ pattern: "f(", message: "x" },
+					{ not: { has: "f(" }, message: "x" },
+				].map((mistake) => ({
+					type: "codePattern" as const,
+					description: "d",
+					pattern: "g()",
+					mistakes: [
+						{ pattern: "f()", message: "x" },
+						{ ...(!("not" in mistake) && { pattern: "f($x)" }), ...mistake },
+					],
+				})),
+			},
+		},
+		[],
+		["message", "at", "pattern", "not/has"].map(
+			(field, index) => `/perFile/a.js/${index}/mistakes/1/${field}`,
+		),
+	],
+	[
 		"a path that no grammar reads",
 		{ perFile: { "a.txt": [query("(_)")] } },
 		[],
