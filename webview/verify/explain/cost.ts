@@ -241,7 +241,7 @@ export class Weigher extends UnusedWeigher {
 		const isOpen = !isDistinctive(this.printer.print(pattern, bindings));
 		const isOnlyClass =
 			weighed.length === 1 &&
-			(pattern.kind === "try" ||
+			(/^(throw|try)$/.test(pattern.kind) ||
 				(pattern.kind === "return" &&
 					pattern.part.value?.kind === "name" &&
 					!!weighed[0]?.at.part.value) ||
