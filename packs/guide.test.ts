@@ -72,7 +72,7 @@ const examples = guide
 
 test("the guide has its examples, numbered, each with code that matches and code that does not", () => {
 	expect(examples.map((example) => Number.parseInt(example, 10))).toEqual(
-		Array.from({ length: 28 }, (_, index) => index + 1),
+		Array.from({ length: 29 }, (_, index) => index + 1),
 	);
 	for (const example of examples) {
 		const labels = blocksIn(example).map(({ label }) => label);
@@ -207,8 +207,16 @@ test("a known mistake that no rejected answer shows, or that cannot be evaluated
 
 const python = `Python\n\n\`\`\`json${sectionOf("A whole challenge").split("```json")[3] ?? ""}`;
 
+const little =
+	sectionOf("A fair check")
+		.split("\n### ")
+		.find((text) => text.startsWith("Say little")) ?? "";
+
 describe.each(
-	[...examples, python].map((text) => [text.split("\n")[0] ?? "", text]),
+	[...examples, python, little].map((text) => [
+		text.split("\n")[0] ?? "",
+		text,
+	]),
 )("%s", (_, text) => {
 	const [check, ...codes] = blocksIn(text);
 	const { definitions, ...condition } = JSON.parse(check?.text ?? "");

@@ -243,7 +243,7 @@ export function templateFor(language: Language, names: Names = {}): Template {
 		name,
 		check,
 		suite,
-		task = `Export \`${name}\`. It takes a name and answers a greeting.`,
+		task = `${language === "python" ? "Write" : "Export"} \`${name}\`. It takes a name and answers a greeting.`,
 		...texts
 	} = TEMPLATES[language](names);
 	const unsafe = pathFault(path);

@@ -11,6 +11,7 @@ import { functions } from "./functions.ts";
 import { names } from "./names.ts";
 import type { RewriteOperator } from "./rewrite.ts";
 import { values } from "./values.ts";
+import { ways } from "./ways.ts";
 
 /** By the name that a failure is printed under. */
 export const operators: Record<string, RewriteOperator> = {
@@ -18,10 +19,13 @@ export const operators: Record<string, RewriteOperator> = {
 	...functions,
 	...branches,
 	...values,
+	...ways,
 };
 
 /** A right answer in another spelling. */
 export interface Rewrite {
+	/** Whether it is another way to do the same, which patterns do not take for the first one. */
+	isOtherWay: boolean;
 	/** What was changed: `otherName app.js: \`req\` is called \`req2\``. */
 	id: string;
 	files: FileEntry[];
@@ -62,6 +66,7 @@ export async function deriveRewrites(
 			seen.add(changed);
 			if ((await withTree(path, changed, () => true)) === null) continue;
 			rewrites.push({
+				isOtherWay: name in ways,
 				id: `${name} ${path}: ${what}`,
 				files: files.with(index, { path, content: changed }),
 			});

@@ -7,7 +7,7 @@ import { packsWith, plansOf } from "../behave/plan.ts";
 import type { Command } from "../main.ts";
 import { nothingDerived } from "../mutants/survivors.ts";
 import { challengeOf, findPacks } from "../packs.ts";
-import { type RewriteResults, verifyRewrites } from "./verify.ts";
+import { type Refusal, type RewriteResults, verifyRewrites } from "./verify.ts";
 
 export const rewrites: Command = {
 	usage: "rewrites [pack…] [--challenge slug] [--run]",
@@ -58,7 +58,12 @@ export async function verifyPackRewrites(
 		jobs: number;
 	},
 ): Promise<RewriteResults> {
-	const sum: RewriteResults = { derived: 0, refused: [], changed: 0 };
+	const sum: RewriteResults = {
+		derived: 0,
+		refused: [],
+		otherWays: { derived: 0, refused: [] },
+		changed: 0,
+	};
 	for (const plan of await plansOf(pack, wanted)) {
 		const challenge = challengeOf(pack, plan.challenge);
 		if (!challenge || plan.runs.length === 0) continue;
@@ -66,10 +71,13 @@ export async function verifyPackRewrites(
 		sum.derived += results.derived;
 		sum.refused.push(...results.refused);
 		sum.changed += results.changed;
+		sum.otherWays.derived += results.otherWays.derived;
+		sum.otherWays.refused.push(...results.otherWays.refused);
 		console.log(
 			[
 				`${results.refused.length === 0 ? "✓" : "✗"} ${rewriteLine(`${pack.slug}/${plan.challenge}`, results)}`,
-				...refusalLines(results),
+				...refusalLines(results.refused),
+				...otherWayLines(results.otherWays.refused),
 			].join("\n"),
 		);
 	}
@@ -79,13 +87,22 @@ export async function verifyPackRewrites(
 /** `express: 812 rewrites, 3 refused`. */
 export const rewriteLine = (
 	name: string,
-	{ derived, refused, changed }: RewriteResults,
+	{ derived, refused, otherWays, changed }: RewriteResults,
 ) =>
 	derived === 0
 		? `${name}: ${nothingDerived("rewrites")}`
-		: `${name}: ${derived} rewrites, ${refused.length} refused${changed > 0 ? `, ${changed} skipped because they change behaviour` : ""}`;
+		: `${name}: ${derived} rewrites, ${refused.length} refused${otherWays.derived > 0 ? `; other ways: ${otherWays.derived}, ${otherWays.refused.length} refused` : ""}${changed > 0 ? `, ${changed} skipped because they change behaviour` : ""}`;
 
-const refusalLines = ({ refused }: RewriteResults) =>
+/** The other ways that checks refuse; whether they should, their author knows. */
+const otherWayLines = (refused: readonly Refusal[]) =>
+	refused.length === 0
+		? []
+		: [
+				"    Other ways to do the same that a check refuses; where the task allows them, ask for less:",
+				...refusalLines(refused),
+			];
+
+const refusalLines = (refused: readonly Refusal[]) =>
 	refused.flatMap(({ answer, rewrite, failed }) => [
 		`    - ${rewrite.id}, in ${answer}`,
 		...failed.map(

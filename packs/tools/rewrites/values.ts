@@ -209,10 +209,60 @@ const formatForInterpolation: RewriteOperator = (root) =>
 		];
 	});
 
+/** `x += y` as `x = x + y`. */
+const sumForIncrease: RewriteOperator = (root) =>
+	nodesOf(
+		root,
+		"augmented_assignment_expression",
+		"augmented_assignment",
+	).flatMap((node): Spelling[] => {
+		const [left, right] = ["left", "right"].map((name) =>
+			node.childForFieldName(name),
+		);
+		const isStatement = node.parent?.type === "expression_statement";
+		const isPlus = node.childForFieldName("operator")?.text === "+=";
+		// What is looked up twice may be another thing the second time.
+		const isFixed =
+			left && nodesOf(left, "call_expression", "call").length === 0;
+		if (!left || !right || !isStatement || !isPlus || !isFixed) return [];
+		const isSimple =
+			/^(identifier|integer|number|float|string|call|call_expression|member_expression|attribute|subscript|subscript_expression)$/;
+		const added = isSimple.test(right.type) ? right.text : `(${right.text})`;
+		return [
+			{
+				what: `${shortText(node)} is a sum`,
+				edits: [replaced(node, `${left.text} = ${left.text} + ${added}`)],
+			},
+		];
+	});
+
+/** `x = x + y` as `x += y`. */
+const increaseForSum: RewriteOperator = (root) =>
+	nodesOf(root, "assignment_expression", "assignment").flatMap(
+		(node): Spelling[] => {
+			const [left, right] = ["left", "right"].map((name) =>
+				node.childForFieldName(name),
+			);
+			const isSum = right?.childForFieldName("operator")?.text === "+";
+			const added = right?.childForFieldName("right");
+			if (!left || !isSum || !added) return [];
+			if (right.childForFieldName("left")?.text !== left.text) return [];
+			if (node.parent?.type !== "expression_statement") return [];
+			return [
+				{
+					what: `${shortText(node)} is an increase`,
+					edits: [replaced(node, `${left.text} += ${added.text}`)],
+				},
+			];
+		},
+	);
+
 export const values: Record<string, RewriteOperator> = {
 	constantForLiteral,
 	otherKeyOrder,
 	sumForTemplate,
 	templateForSum,
 	formatForInterpolation,
+	sumForIncrease,
+	increaseForSum,
 };

@@ -24,6 +24,8 @@ export interface Refusal {
 export interface RewriteResults {
 	derived: number;
 	refused: Refusal[];
+	/** Those that solve the task in another way, which a check may refuse: its author decides. */
+	otherWays: { derived: number; refused: Refusal[] };
 	/** Those that fail the behavioural suite: they changed more than the spelling and prove nothing. */
 	changed: number;
 }
@@ -37,7 +39,7 @@ export async function verifyRewrites(
 ): Promise<RewriteResults> {
 	const all: Refusal[] = [];
 	const seen = new Set<string>();
-	let derived = 0;
+	const derived = { spellings: 0, ways: 0 };
 	for (const { kind, name, files } of plan.runs) {
 		if (kind === "rejected") continue;
 		const answer =
@@ -49,7 +51,7 @@ export async function verifyRewrites(
 			const text = JSON.stringify(rewrite.files);
 			if (seen.has(text)) continue;
 			seen.add(text);
-			derived++;
+			derived[rewrite.isOtherWay ? "ways" : "spellings"]++;
 			const check = await verifier.check(challenge.assertions, rewrite.files);
 			const broken = syntaxError(check);
 			if (check.result.passed && !broken) continue;
@@ -62,16 +64,24 @@ export async function verifyRewrites(
 		}
 	}
 	const { suite, folder } = plan;
-	if (!run || suite === null) return { derived, refused: all, changed: 0 };
+	const sorted = (refused: Refusal[], changed: number): RewriteResults => ({
+		derived: derived.spellings,
+		refused: refused.filter(({ rewrite }) => !rewrite.isOtherWay),
+		otherWays: {
+			derived: derived.ways,
+			refused: refused.filter(({ rewrite }) => rewrite.isOtherWay),
+		},
+		changed,
+	});
+	if (!run || suite === null) return sorted(all, 0);
 	const behaves = await mapConcurrently(
 		all,
 		jobs,
 		async ({ rewrite }) =>
 			(await runWithRetry({ suite, folder }, rewrite.files, seconds)).passed,
 	);
-	return {
-		derived,
-		refused: all.filter((_, index) => behaves[index]),
-		changed: behaves.filter((one) => !one).length,
-	};
+	return sorted(
+		all.filter((_, index) => behaves[index]),
+		behaves.filter((one) => !one).length,
+	);
 }
