@@ -44,6 +44,8 @@ export function messageForAuthor({
 			/; [^;]*$/,
 			", which `returnStatement` asks for; the pattern `return $_` takes this function, too",
 		);
+	if (nearMiss?.facet === "order" && message.includes(" must come after "))
+		return `${message}. Where the order does not matter, ask for each part by itself in \`all\``;
 	if (!message.startsWith(faultPrefix)) return message;
 	return message
 		.slice(faultPrefix.length)

@@ -1,6 +1,7 @@
 /** What counts as a pass: each row is checks, files with a syntax error, and what follows. */
 import { expect, test } from "bun:test";
 import type { Assertion, AssertionSet } from "../shapes.ts";
+import { messageForAuthor } from "./fault.ts";
 import { decideVerdict } from "./verdict.ts";
 
 const plant: Assertion = {
@@ -97,3 +98,17 @@ test.each(cases)(
 		for (const each of verdict.faults) expect(each).toMatchObject(fault);
 	},
 );
+
+test("the author of an order is told how to leave it open", () => {
+	const message = "`return a` (line 2) must come after `a.b` (line 2)";
+	const of = (facet: string) =>
+		messageForAuthor({
+			assertion: plant,
+			message,
+			nearMiss: { facet, expected: "return $_", actual: "a.b" },
+		});
+	expect(of("order")).toBe(
+		`${message}. Where the order does not matter, ask for each part by itself in \`all\``,
+	);
+	expect(of("value")).toBe(message);
+});
