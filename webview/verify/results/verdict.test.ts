@@ -99,7 +99,7 @@ test.each(cases)(
 	},
 );
 
-test("the author of an order is told how to leave it open", () => {
+test("the message for an author says how to leave an order open", () => {
 	const message = "`return a` (line 2) must come after `a.b` (line 2)";
 	const of = (facet: string) =>
 		messageForAuthor({
