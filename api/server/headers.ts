@@ -1,4 +1,5 @@
 /** The response headers of the API with their descriptions, entity tags and conditional requests, and idempotency keys. */
+import type { RouteContext } from "./context.ts";
 import { ApiError, type ErrorCode, refuse } from "./errors.ts";
 
 const text = (description: string, example?: string) => ({
@@ -192,6 +193,24 @@ const MALFORMED = {
 	detail:
 		"an `Idempotency-Key` is 1 to 255 visible ASCII characters; send such a one, or leave the header out",
 };
+
+/**
+ * The response with a body of JSON, or a 304 where the client has what `etag` names, with the headers that guards have set: Elysia would
+ * copy the response to add them, and its body as a stream.
+ */
+export function jsonResponse(
+	{ request, set }: RouteContext,
+	{ bytes, etag }: SerializedBody,
+	cacheControl: string,
+): Response {
+	const own = { ...set.headers, "cache-control": cacheControl, etag };
+	set.headers = {};
+	return noneMatches(request.headers.get("if-none-match"), etag)
+		? new Response(null, { status: 304, headers: own as HeadersInit })
+		: new Response(bytes, {
+				headers: { ...own, "content-type": "application/json" } as HeadersInit,
+			});
+}
 
 export interface SerializedBody {
 	bytes: Uint8Array<ArrayBuffer>;

@@ -4,10 +4,11 @@ import { Type } from "@sinclair/typebox";
 import { type Cleanup, scheduleCleanup } from "../../db/cleanup.ts";
 import type { Sql } from "../../db/pool.ts";
 import type { AdminKeys } from "../../server/admin.ts";
+import type { RouteContext } from "../../server/context.ts";
 import { ApiError } from "../../server/errors.ts";
 import {
 	IF_NONE_MATCH,
-	notModified,
+	jsonResponse,
 	type SerializedBody,
 } from "../../server/headers.ts";
 import type { Log } from "../../server/log.ts";
@@ -105,10 +106,11 @@ const publicContent = (cache: ContentCache, limit: AddressLimit) => {
 	return routes("/api/v1/content", "Content")
 		.get(
 			"",
-			async ({ query: { type = null, ...given }, request }) => {
+			async ({ query: { type = null, ...given }, request, set }) => {
 				const paged = given.limit !== undefined || given.offset !== undefined;
 				const page = paged ? pageOf(given) : null;
-				return shown(request, await cache.list(type, page, tagsOf(request)));
+				const list = await cache.list(type, page, tagsOf(request));
+				return shown({ request, set }, list);
 			},
 			{
 				...validate({ guards, query: ContentQuery, successHeaders }),
@@ -126,8 +128,8 @@ const publicContent = (cache: ContentCache, limit: AddressLimit) => {
 		)
 		.get(
 			"/bundle",
-			async ({ request }) =>
-				shown(request, await cache.bundle(tagsOf(request))),
+			async ({ request, set }) =>
+				shown({ request, set }, await cache.bundle(tagsOf(request))),
 			{
 				...validate({ guards, successHeaders }),
 				response: { 200: Type.Object({ data: ContentBundle }) },
@@ -140,10 +142,10 @@ const publicContent = (cache: ContentCache, limit: AddressLimit) => {
 		)
 		.get(
 			"/:type/:slug",
-			async ({ params: { type, slug }, request }) => {
+			async ({ params: { type, slug }, request, set }) => {
 				const item = await cache.item(type, slug, tagsOf(request));
 				if (!item) throw nothing(type, slug);
-				return shown(request, item);
+				return shown({ request, set }, item);
 			},
 			{
 				...validate({ guards, params: Address, successHeaders }),
@@ -171,15 +173,8 @@ const CACHE_CONTROL = "public, max-age=0, must-revalidate";
 const tagsOf = ({ headers }: Request) => headers.get("if-none-match");
 
 /** The response, or a 304 where the ETag matches. Elysia sends a Response as it is; its types know none beside a shape. */
-const shown = (request: Request, { bytes, etag }: SerializedBody) =>
-	(notModified(request, etag, CACHE_CONTROL) ??
-		new Response(bytes, {
-			headers: {
-				"content-type": "application/json",
-				"cache-control": CACHE_CONTROL,
-				etag,
-			},
-		})) as never;
+const shown = (context: RouteContext, body: SerializedBody) =>
+	jsonResponse(context, body, CACHE_CONTROL) as never;
 
 const nothing = (type: string, slug: string) =>
 	new ApiError(

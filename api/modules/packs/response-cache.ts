@@ -7,7 +7,7 @@ import { batchQueries, type Sql } from "../../db/pool.ts";
 import { singleFlight } from "../../server/concurrency.ts";
 import type { RouteContext } from "../../server/context.ts";
 import {
-	notModified,
+	jsonResponse,
 	type SerializedBody,
 	serializedBody,
 } from "../../server/headers.ts";
@@ -107,18 +107,10 @@ export function packResponseCache(
 	) => {
 		const learner = sessions.of(request);
 		if (learner) return make(learner._id);
-		const { bytes, etag } = await serializedBodyOf(name, query, () =>
-			make(null),
-		);
+		const body = await serializedBodyOf(name, query, () => make(null));
 		const cacheControl = String(set.headers["cache-control"] ?? PUBLIC);
-		const headers = {
-			"content-type": "application/json",
-			"cache-control": cacheControl,
-			etag,
-		};
 		// Elysia sends a Response as it is; its types know none beside a shape.
-		return (notModified(request, etag, cacheControl) ??
-			new Response(bytes, { headers })) as Body;
+		return jsonResponse({ request, set }, body, cacheControl) as Body;
 	};
 }
 
