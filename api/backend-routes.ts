@@ -34,6 +34,8 @@ export interface PlatformParts {
 	prover: Verifier;
 	adminSecrets: readonly string[];
 	authorQuotas: AuthorQuotas;
+	/** Bytes that the files of one account's attempts may take. */
+	attemptFileBytes: number;
 	/** Origins whose pages may change things: this site's public one first. */
 	origins: readonly [string, ...string[]];
 	healthState: HealthState;
@@ -74,6 +76,7 @@ export function platformModules(parts: PlatformParts) {
 				attempts(sql, verifier, sessions, {
 					attempts: limits.user("attempts", 10),
 					imports: limits.user("attempts-import", 2),
+					fileBytes: parts.attemptFileBytes,
 				}),
 			)
 			.use(settings(sql, sessions, limits.user("settings", 20)))

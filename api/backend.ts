@@ -89,6 +89,7 @@ export async function openBackend(
 		prover,
 		adminSecrets,
 		authorQuotas: config.authorQuotas,
+		attemptFileBytes: config.attemptFileBytes,
 		origins: [origin, ...config.corsOrigins],
 		...shared,
 	};
@@ -134,6 +135,7 @@ export const platformElsewhere = (
 		prover: openProver(),
 		adminSecrets: [],
 		authorQuotas: { packs: 0, bytes: 0 },
+		attemptFileBytes: 0,
 		shared: null,
 		origins: [""],
 		...shared,

@@ -4,7 +4,9 @@ import type { PlatformModules } from "./backend-routes.ts";
 export type {
 	Attempt,
 	AttemptImport,
+	AttemptWithFiles,
 	ImportedAttempt,
+	ListedAttempt,
 	NewAttempt,
 } from "./modules/attempts/schema.ts";
 export type { Session, SessionState } from "./modules/auth/schema.ts";

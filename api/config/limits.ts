@@ -22,6 +22,8 @@ export interface LimitSettings {
 	/** Of sign-ins that are begun. */
 	signInBucket: BucketSize;
 	authorQuotas: AuthorQuotas;
+	/** Bytes that the files of one account's attempts may take. */
+	attemptFileBytes: number;
 	/** Redis or Valkey, for limits and caches that instances share; null = in memory. */
 	cacheUrl: string | null;
 	/** Milliseconds that a request and each of its statements may take; 0 = any. */
@@ -52,6 +54,7 @@ export function readLimits(read: Reader): LimitSettings {
 			packs: read.whole("AUTHOR_MAX_PACKS"),
 			bytes: read.whole("AUTHOR_MAX_BYTES"),
 		},
+		attemptFileBytes: read.whole("ATTEMPT_FILES_MAX_BYTES"),
 		cacheUrl: readCacheUrl(read),
 		requestTimeoutMs: read.whole("REQUEST_TIMEOUT_MS"),
 		shutdownGraceMs: read.whole("SHUTDOWN_GRACE_MS"),

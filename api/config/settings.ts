@@ -223,6 +223,14 @@ export const SETTINGS = {
 		about:
 			"Bytes of the challenges in one account's packs, with deleted ones that stay for their attempts",
 	},
+	ATTEMPT_FILES_MAX_BYTES: {
+		takes: "whole",
+		standard: 50_000_000,
+		least: 0,
+		most: 1_000_000_000_000,
+		about:
+			"Bytes of the files that are kept with one account's attempts; the oldest of those that did not pass go first",
+	},
 	PACK_RATE_LIMIT_CAPACITY: {
 		...capacity,
 		standard: 600,

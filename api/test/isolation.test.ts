@@ -104,6 +104,7 @@ describe.each(["front", "backend"] as const)("at the %s", (side) => {
 			"/api/auth/session",
 			"/api/auth/sessions",
 			"/api/v1/account/export",
+			"/api/v1/attempts/{id}",
 			"/api/v1/author/challenges/{id}",
 			"/api/v1/author/packs",
 			"/api/v1/author/packs/{slug}",

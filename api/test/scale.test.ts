@@ -34,6 +34,7 @@ const READS = {
 	"search for a rare word": "/search?q=form+1234",
 	"search that finds nothing": "/search?q=zebra",
 	"history of attempts": `/challenges/${CHALLENGE}/attempts`,
+	"attempt with its files": `/attempts/${idOf("attempt", 0)}`,
 	"author's packs": "/author/packs",
 	"author's pack": "/author/packs/pack-10",
 	session: "/auth/session",
@@ -48,8 +49,15 @@ let plansOf: Awaited<ReturnType<typeof openPlans>>;
 beforeAll(async () => {
 	await seedInto(service, await launchPack());
 	await fill(service.sql, CROWD);
+	await addAttempt(idOf("attempt", 0));
 	plansOf = await openPlans(service);
 });
+
+/** An attempt of the learner who asks. */
+const addAttempt = (id: string) =>
+	service.sql`
+		INSERT INTO attempts (id, user_id, challenge_id, challenge_version, passed)
+		VALUES (${id}, ${idOf("learner", 1)}, ${CHALLENGE}, 1, true)`;
 
 const LEARNER = { cookie: `JSESSIONID=${tokenOf(1)}` };
 
@@ -104,6 +112,7 @@ describe("no table that grows is read from end to end", () => {
 		const sent = {
 			challengeId: CHALLENGE,
 			passed: true,
+			files: [{ path: "app.js", content: "export {};" }],
 			clientAttemptId: crypto.randomUUID(),
 		};
 		const init = {

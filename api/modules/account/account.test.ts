@@ -40,7 +40,9 @@ test("the export has all that is kept of a learner, and nothing of others", asyn
 		INSERT INTO provider_accounts (id, user_id, provider, provider_account_id)
 		VALUES (${Bun.randomUUIDv7()}, ${ada.userId}, 'github.com', '4711')`;
 	await ada.ask("PATCH", "/settings", { keybindings: "vim" });
+	const files = [{ path: "app.js", content: "// by Ada" }];
 	await ada.ask("POST", "/attempts", { challengeId: id, passed: true });
+	await ada.ask("POST", "/attempts", { challengeId: id, passed: true, files });
 	await robin.ask("POST", "/attempts", { challengeId: id, passed: false });
 
 	const { status, headers, body } = await ada.ask("GET", "/account/export");
@@ -60,12 +62,14 @@ test("the export has all that is kept of a learner, and nothing of others", asyn
 			{
 				challengeId: id,
 				passed: true,
+				files: null,
 				packSlug: "exported",
 				challengeSlug: challenge,
 			},
+			{ challengeId: id, passed: false, files },
 		],
 	});
-	expect(body.data.attempts).toHaveLength(1);
+	expect(body.data.attempts).toHaveLength(2);
 	const packs = body.data.packs.map(
 		(pack: { slug: string; challenges: object[] }) => [
 			pack.slug,
@@ -111,10 +115,11 @@ describe("an account that is deleted", () => {
 		await ada.write(await draft("goes"));
 		await ada.ask("PATCH", "/settings", { keybindings: "vim" });
 		const clientAttemptId = crypto.randomUUID();
+		const files = [{ path: "app.js", content: "// by Ada, who leaves" }];
 		for (const who of [ada, robin])
 			await who.ask("POST", "/attempts", {
 				...{ challengeId: id, passed: true },
-				...(who === ada && { clientAttemptId }),
+				...(who === ada && { clientAttemptId, files }),
 			});
 		const attempts = () => service.sql`
 			SELECT u.name FROM attempts a JOIN users u ON u.id = a.user_id
@@ -137,6 +142,7 @@ describe("an account that is deleted", () => {
 		expect((await ada.ask("GET", "/settings")).status).toBe(401);
 		expect(await tablesWith(ada.userId)).toEqual([]);
 		expect(await tablesWith(clientAttemptId)).toEqual([]);
+		expect(await tablesWith("by Ada, who leaves")).toEqual([]);
 		expect([...(await attempts())]).toEqual([
 			{ name: "A former member" },
 			{ name: "Robin" },

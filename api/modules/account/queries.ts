@@ -30,8 +30,9 @@ export async function exportAccount(
 			SELECT provider, provider_account_id AS "providerAccountId", created_at AS "createdAt"
 			FROM provider_accounts WHERE user_id = ${_id} ORDER BY id`;
 		const attempts = await tx<AccountExport["attempts"]>`
-			SELECT ${attemptColumns(tx)}, p.slug AS "packSlug", c.slug AS "challengeSlug"
+			SELECT ${attemptColumns(tx)}, a.client_attempt_id AS "clientAttemptId", f.files, p.slug AS "packSlug", c.slug AS "challengeSlug"
 			FROM attempts a JOIN challenges c ON c.id = a.challenge_id JOIN packs p ON p.id = c.pack_id
+				LEFT JOIN attempt_files f ON f.attempt_id = a.id
 			WHERE a.user_id = ${_id} ORDER BY a.attempted_at, a.id`;
 		const { rows } = await listOwnPacks(tx, _id, ALL);
 		const packs: AccountExport["packs"] = [];
@@ -51,7 +52,7 @@ export async function exportAccount(
 }
 
 /**
- * Deletes an account with its sessions, settings, accounts at providers and private packs, in one transaction. Attempts stay, and so do
+ * Deletes an account with its sessions, settings, accounts at providers, files of attempts and private packs, in one transaction. Attempts stay, and so do
  * packs that others can see unless `deletesPacks`; both go to a user without a person, under another id.
  */
 export async function deleteAccount(

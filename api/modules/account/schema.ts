@@ -1,6 +1,6 @@
 /** Schemas of the account's export, and of the confirmation of its deletion (contract, section 10). */
 import { type Static, Type } from "@sinclair/typebox";
-import { Attempt } from "../attempts/schema.ts";
+import { AttemptWithFiles } from "../attempts/schema.ts";
 import { Session } from "../auth/schema.ts";
 import { AuthorPack } from "../author/schema.ts";
 import { StoredSettings } from "../settings/schema.ts";
@@ -31,7 +31,7 @@ export const AccountExport = Type.Object({
 	/** The oldest first. */
 	attempts: Type.Array(
 		Type.Composite([
-			Attempt,
+			AttemptWithFiles,
 			Type.Object({ packSlug: Type.String(), challengeSlug: Type.String() }),
 		]),
 	),

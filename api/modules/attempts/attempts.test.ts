@@ -1,8 +1,13 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { serviceForFile } from "../../test/harness.ts";
 import { launchPack, seedInto } from "../../test/seeded.ts";
+import { trimAttemptFiles } from "./queries.ts";
 
-const service = await serviceForFile();
+/** Of the files that are kept with one account's attempts. */
+const QUOTA = 4000;
+const service = await serviceForFile({
+	ATTEMPT_FILES_MAX_BYTES: String(QUOTA),
+});
 let challengeId: string;
 let cookie: string;
 let reference: { path: string; content: string }[];
@@ -318,5 +323,84 @@ describe("what is refused", () => {
 		});
 		expect(answer.status).toBe(400);
 		expect((await answer.json()).code).toBe("malformed_json");
+	});
+});
+
+describe("files of attempts", () => {
+	const open = async () => {
+		const { cookie, userId } = await service.signIn();
+		const get = async (path: string, as = cookie) => {
+			const answer = await fetch(`${service.front}/api/v1${path}`, {
+				headers: { cookie: as },
+			});
+			return { status: answer.status, body: await answer.json() };
+		};
+		const add = async (passes: boolean, content: string) => {
+			const files = passes ? reference : [{ path: "app.js", content }];
+			const { body } = await post(
+				{ challengeId, passed: passes, files },
+				{ cookie },
+			);
+			expect(body.data.passed).toBe(passes);
+			return body.data._id as string;
+		};
+		return { get, add, userId };
+	};
+
+	test("are the learner's own to read, and nobody else's", async () => {
+		const { get, add } = await open();
+		const id = await add(false, "// mine");
+		const { status, body } = await get(`/attempts/${id}`);
+		expect(status).toBe(200);
+		expect(body.data).toMatchObject({
+			_id: id,
+			passed: false,
+			clientAttemptId: null,
+			files: [{ path: "app.js", content: "// mine" }],
+		});
+		const other = await service.signIn();
+		const refused = await get(`/attempts/${id}`, other.cookie);
+		expect(refused).toMatchObject({ status: 404, body: { code: "not_found" } });
+		expect((await get("/attempts/nothing")).status).toBe(404);
+		expect((await get(`/attempts/${id}`, "")).status).toBe(401);
+	});
+
+	test("are named by the list, and absent where none were sent", async () => {
+		const { get, add } = await open();
+		const id = await add(false, "// mine");
+		const list = await get(`/challenges/${challengeId}/attempts`);
+		expect(list.body.data).toMatchObject([{ _id: id, hasFiles: true }]);
+		const { cookie } = await service.signIn();
+		const clientAttemptId = crypto.randomUUID();
+		const claimed = await post(
+			{ challengeId, passed: true, clientAttemptId },
+			{ cookie },
+		);
+		const { data } = (await get(`/attempts/${claimed.body.data._id}`, cookie))
+			.body;
+		expect(data).toMatchObject({ files: null, clientAttemptId });
+		const [row] = (await get(`/challenges/${challengeId}/attempts`, cookie))
+			.body.data;
+		expect(row).toMatchObject({ hasFiles: false, clientAttemptId });
+	});
+
+	test("stay within the quota: the oldest that failed go first, the last pass stays", async () => {
+		const { get, add, userId } = await open();
+		const passes = [await add(true, ""), await add(true, "")];
+		const large = `// ${"x".repeat(QUOTA / 3)}`;
+		const fails: string[] = [];
+		for (let count = 0; count < 4; count++)
+			fails.push(await add(false, `${large}${count}`));
+		const kept = async (ids: string[]) => {
+			const all = await Promise.all(ids.map((id) => get(`/attempts/${id}`)));
+			return all.map(({ body }) => body.data.files !== null);
+		};
+		expect(await kept(fails)).toEqual([false, false, true, true]);
+		expect(await kept(passes)).toEqual([true, true]);
+		await trimAttemptFiles(service.sql, [userId], 0);
+		expect(await kept(fails)).toEqual([false, false, false, false]);
+		expect(await kept(passes)).toEqual([false, true]);
+		const list = await get(`/challenges/${challengeId}/attempts`);
+		expect(list.body.meta.total).toBe(6);
 	});
 });

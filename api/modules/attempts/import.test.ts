@@ -8,6 +8,7 @@ import type { ImportedAttempt } from "../../shapes.ts";
 import { type Service, serviceForFile } from "../../test/harness.ts";
 import { launchPack, seedInto } from "../../test/seeded.ts";
 import { attemptImporter } from "./import.ts";
+import { addAttempts } from "./queries.ts";
 import type { AttemptImport } from "./schema.ts";
 
 const service = await serviceForFile();
@@ -241,6 +242,7 @@ describe("verification", () => {
 				watched,
 				limit,
 				perUserQueue("attempts"),
+				(attempts) => addAttempts(service.sql, attempts),
 				600_000,
 			),
 			checks: () => checks,

@@ -12,13 +12,10 @@ import {
 	type ChallengeForVerification,
 	findChallengeForVerification,
 } from "../packs/queries.ts";
-import {
-	addAttempts,
-	findStoredAttempts,
-	type VerifiedAttempt,
-} from "./queries.ts";
+import { findStoredAttempts, type VerifiedAttempt } from "./queries.ts";
 import type { Attempt, AttemptImport, ImportedAttempt } from "./schema.ts";
 import {
+	type AddAttempts,
 	attemptFaults,
 	noChallenge,
 	tooLate,
@@ -59,6 +56,7 @@ export function attemptImporter(
 	verifier: Verifier,
 	limit: UserLimit,
 	inTurn: PerUserQueue,
+	add: AddAttempts,
 	timeToVerify = TIME_TO_VERIFY,
 ): ImportAttempts {
 	async function bring(
@@ -74,7 +72,7 @@ export function attemptImporter(
 		await limit.take(learnerId);
 		const verified = await verifyAll(learnerId, storable, outcomes, signal);
 		if (verified.length === 0) return;
-		await addAll(sql, verified, outcomes);
+		await addAll(add, verified, outcomes);
 		const left = ids.filter((id) => !outcomes.has(id));
 		await settleRepeats(sql, learnerId, left, outcomes);
 	}
@@ -173,12 +171,12 @@ async function settleRepeats(
 
 /** Stores all in one statement; when the database refuses one of them, each by itself. A repeat is left without an outcome. */
 async function addAll(
-	sql: Sql,
+	add: AddAttempts,
 	verified: VerifiedAttempt[],
 	outcomes: Outcomes,
 ): Promise<void> {
 	try {
-		const added = await addAttempts(sql, verified);
+		const added = await add(verified);
 		for (const [index, { clientAttemptId }] of verified.entries()) {
 			const stored = added[index];
 			if (stored) outcomes.set(clientAttemptId ?? "", stored);
@@ -188,7 +186,7 @@ async function addAll(
 		if (!first || !isRowFault(error)) throw error;
 		if (others.length === 0)
 			outcomes.set(first.clientAttemptId ?? "", noChallenge(first.challengeId));
-		else for (const one of verified) await addAll(sql, [one], outcomes);
+		else for (const one of verified) await addAll(add, [one], outcomes);
 	}
 }
 

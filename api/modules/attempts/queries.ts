@@ -1,7 +1,7 @@
 /** Queries of attempts: added once, never changed, and removed only before they are answered. Each takes many in one statement and returns them in their order. */
 import type { Sql, Transaction } from "../../db/pool.ts";
 import type { Page } from "../../server/validation.ts";
-import type { Attempt } from "./schema.ts";
+import type { Attempt, AttemptWithFiles, ListedAttempt } from "./schema.ts";
 
 /** An attempt after its verification, before it is stored. */
 export interface VerifiedAttempt
@@ -12,6 +12,8 @@ export interface VerifiedAttempt
 	learnerId: string;
 	/** As JSON text. */
 	assertionResults: string | null;
+	/** What was verified, as JSON text; null when the client sent none. */
+	files: string | null;
 	/** Null = now. */
 	attemptedAt: string | null;
 	/** In lower case; null when the client gave none. */
@@ -25,7 +27,7 @@ export interface AttemptName {
 }
 
 /**
- * Stores attempts, all or none and durably before this resolves. Null for one whose `clientAttemptId` the same learner sent before,
+ * Stores attempts with their files, all or none and durably before this resolves. Null for one whose `clientAttemptId` the same learner sent before,
  * in the same list even: nothing is stored of it, and {@link findStoredAttempts} has the first.
  */
 export async function addAttempts(
@@ -41,26 +43,59 @@ export async function addAttempts(
 		});
 	// Ordered, so that two statements that bring the same attempts wait for each other and never lock each other out.
 	const added = await sql<Attempt[]>`
-		INSERT INTO attempts AS a (id, user_id, challenge_id, challenge_version, passed, verified,
-			assertion_results, hints_used, time_seconds, gave_up, client_attempt_id, attempted_at)
-		SELECT t.id::uuid, t.user_id::uuid, t.challenge_id::uuid, t.version::int, t.passed::boolean, t.verified::boolean,
-			t.results::json, t.hints::int, t.seconds::int, t.gave_up::boolean, t.client_id::uuid,
-			coalesce(t.at::timestamptz, now())
-		FROM unnest(
-			${ids}::text[], ${each((a) => a.learnerId)}::text[], ${each((a) => a.challengeId)}::text[],
-			${each((a) => a.challengeVersion)}::text[], ${each((a) => a.passed)}::text[], ${each((a) => a.verified)}::text[],
-			${each((a) => a.assertionResults)}::text[],
-			${each((a) => a.hintsUsed)}::text[], ${each((a) => a.timeSeconds)}::text[], ${each((a) => a.gaveUp)}::text[],
-			${each((a) => a.clientAttemptId)}::text[], ${each((a) => a.attemptedAt)}::text[]
-		) AS t (id, user_id, challenge_id, version, passed, verified, results, hints, seconds, gave_up, client_id, at)
-		ORDER BY t.user_id, t.client_id
-		ON CONFLICT (user_id, client_attempt_id) DO NOTHING
-		RETURNING ${attemptColumns(sql)}`;
+		WITH t AS (
+			SELECT * FROM unnest(
+				${ids}::text[], ${each((a) => a.learnerId)}::text[], ${each((a) => a.challengeId)}::text[],
+				${each((a) => a.challengeVersion)}::text[], ${each((a) => a.passed)}::text[], ${each((a) => a.verified)}::text[],
+				${each((a) => a.assertionResults)}::text[],
+				${each((a) => a.hintsUsed)}::text[], ${each((a) => a.timeSeconds)}::text[], ${each((a) => a.gaveUp)}::text[],
+				${each((a) => a.clientAttemptId)}::text[], ${each((a) => a.attemptedAt)}::text[], ${each((a) => a.files)}::text[]
+			) AS t (id, user_id, challenge_id, version, passed, verified, results, hints, seconds, gave_up, client_id, at, files)
+		), added AS (
+			INSERT INTO attempts AS a (id, user_id, challenge_id, challenge_version, passed, verified,
+				assertion_results, hints_used, time_seconds, gave_up, client_attempt_id, attempted_at)
+			SELECT t.id::uuid, t.user_id::uuid, t.challenge_id::uuid, t.version::int, t.passed::boolean, t.verified::boolean,
+				t.results::json, t.hints::int, t.seconds::int, t.gave_up::boolean, t.client_id::uuid,
+				coalesce(t.at::timestamptz, now())
+			FROM t ORDER BY t.user_id, t.client_id
+			ON CONFLICT (user_id, client_attempt_id) DO NOTHING
+			RETURNING ${attemptColumns(sql)}
+		), kept AS (
+			INSERT INTO attempt_files (attempt_id, user_id, files, bytes, passed)
+			SELECT t.id::uuid, t.user_id::uuid, t.files::json, octet_length(t.files), t.passed::boolean
+			FROM t JOIN added ON added."_id" = t.id::uuid WHERE t.files IS NOT NULL
+		)
+		SELECT * FROM added`;
 	const byId = new Map(added.map((row) => [row._id, row]));
 	return ids.map((id) => byId.get(id) ?? null);
 }
 
-/** Removes attempts that were not answered. */
+/**
+ * Removes files of attempts until those of each learner take at most `quota` bytes: failed ones first, then passes that a later pass of
+ * the same challenge follows, the oldest first. The last pass of a challenge keeps its files, whatever they take.
+ */
+export async function trimAttemptFiles(
+	sql: Sql,
+	learnerIds: string[],
+	quota: number,
+): Promise<void> {
+	if (learnerIds.length === 0) return;
+	const over = await sql<{ id: string; surplus: number }[]>`
+		SELECT f.user_id AS id, (sum(f.bytes) - ${quota})::float8 AS surplus FROM attempt_files f
+		WHERE f.user_id = ANY (${learnerIds}::uuid[]) GROUP BY f.user_id HAVING sum(f.bytes) > ${quota}`;
+	for (const { id, surplus } of over)
+		await sql`
+			DELETE FROM attempt_files WHERE attempt_id IN (
+				SELECT attempt_id FROM (
+					SELECT f.attempt_id, sum(f.bytes) OVER (ORDER BY f.passed, f.attempt_id) - f.bytes AS before
+					FROM attempt_files f JOIN attempts a ON a.id = f.attempt_id
+					WHERE f.user_id = ${id} AND NOT (f.passed AND NOT EXISTS (
+						SELECT FROM attempts later JOIN attempt_files lf ON lf.attempt_id = later.id
+						WHERE later.user_id = ${id} AND later.challenge_id = a.challenge_id AND later.passed AND later.id > a.id))
+				) candidates WHERE before < ${surplus})`;
+}
+
+/** Removes attempts that were not answered, and their files. */
 export async function removeAttempts(sql: Sql, ids: string[]): Promise<void> {
 	if (ids.length === 0) return;
 	await sql`DELETE FROM attempts WHERE id = ANY (${ids}::uuid[])`;
@@ -83,16 +118,31 @@ export async function findStoredAttempts(
 	return found;
 }
 
+/** A learner's attempt with its files; null for one that is not theirs. */
+export async function findAttempt(
+	sql: Sql,
+	learnerId: string,
+	id: string,
+): Promise<AttemptWithFiles | null> {
+	const [row] = await sql<AttemptWithFiles[]>`
+		SELECT ${attemptColumns(sql)}, a.client_attempt_id AS "clientAttemptId", f.files
+		FROM attempts a LEFT JOIN attempt_files f ON f.attempt_id = a.id
+		WHERE a.id = ${id} AND a.user_id = ${learnerId}`;
+	return row ?? null;
+}
+
 /** One page of a learner's attempts at a challenge, newest first, and how many there are. */
 export async function listAttempts(
 	sql: Sql,
 	learnerId: string,
 	challengeId: string,
 	{ limit, offset }: Page,
-): Promise<{ rows: Attempt[]; total: number }> {
+): Promise<{ rows: ListedAttempt[]; total: number }> {
 	const [rows, [count]] = await Promise.all([
-		sql<Attempt[]>`
-			SELECT ${attemptColumns(sql)} FROM attempts a
+		sql<ListedAttempt[]>`
+			SELECT ${attemptColumns(sql)}, a.client_attempt_id AS "clientAttemptId",
+				EXISTS (SELECT FROM attempt_files f WHERE f.attempt_id = a.id) AS "hasFiles"
+			FROM attempts a
 			WHERE a.user_id = ${learnerId} AND a.challenge_id = ${challengeId}
 			ORDER BY a.attempted_at DESC, a.id DESC LIMIT ${limit} OFFSET ${offset}`,
 		sql<{ total: number }[]>`

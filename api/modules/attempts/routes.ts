@@ -17,19 +17,29 @@ import {
 } from "../../server/validation.ts";
 import { findChallenge } from "../packs/queries.ts";
 import { attemptImporter } from "./import.ts";
-import { listAttempts } from "./queries.ts";
+import { findAttempt, listAttempts } from "./queries.ts";
 import {
 	Attempt,
 	AttemptImport,
+	AttemptWithFiles,
 	ImportedAttempt,
+	ListedAttempt,
 	NewAttempt,
 } from "./schema.ts";
-import { attemptRecorder, idempotencyId, noChallenge } from "./service.ts";
+import {
+	attemptRecorder,
+	attemptStore,
+	idempotencyId,
+	noAttempt,
+	noChallenge,
+} from "./service.ts";
 
 interface Limits {
 	/** Of single attempts. */
 	attempts: UserLimit;
 	imports: UserLimit;
+	/** Bytes that the files of one account's attempts may take. */
+	fileBytes: number;
 }
 
 export const attempts = (
@@ -39,8 +49,9 @@ export const attempts = (
 	limits: Limits,
 ) => {
 	const inTurn = perUserQueue("attempts");
-	const record = attemptRecorder(sql, verifier, limits.attempts, inTurn);
-	const bring = attemptImporter(sql, verifier, limits.imports, inTurn);
+	const add = attemptStore(sql, limits.fileBytes);
+	const record = attemptRecorder(sql, verifier, limits.attempts, inTurn, add);
+	const bring = attemptImporter(sql, verifier, limits.imports, inTurn, add);
 
 	return routes("", "Attempts")
 		.post(
@@ -89,6 +100,23 @@ export const attempts = (
 			},
 		)
 		.get(
+			"/attempts/:id",
+			async ({ params: { id }, request }) => {
+				const { _id } = sessions.learner(request);
+				const data = await findAttempt(sql, _id, id);
+				if (!data) throw noAttempt(id);
+				return { data };
+			},
+			{
+				...validate({ guards: [sessions.required], params: IdParams }),
+				response: { 200: t.Object({ data: AttemptWithFiles }) },
+				detail: {
+					operationId: "getAttempt",
+					summary: "Get one of the user's attempts, with its files",
+				},
+			},
+		)
+		.get(
 			"/challenges/:id/attempts",
 			async ({ params: { id }, query, request }) => {
 				const learner = sessions.learner(request);
@@ -106,7 +134,7 @@ export const attempts = (
 				}),
 				response: {
 					200: t.Object({
-						data: t.Array(Attempt),
+						data: t.Array(ListedAttempt),
 						meta: ListMeta,
 					}),
 				},

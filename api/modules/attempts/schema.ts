@@ -55,6 +55,29 @@ export const Attempt = Type.Object({
 });
 export type Attempt = Static<typeof Attempt>;
 
+const clientAttemptId = Type.Union([Type.String(), Type.Null()]);
+
+export const ListedAttempt = Type.Composite([
+	Attempt,
+	Type.Object({
+		/** The id that the client gave it. */
+		clientAttemptId,
+		/** Whether its files are kept: the service removes the oldest of those that did not pass when an account has many. */
+		hasFiles: Type.Boolean(),
+	}),
+]);
+export type ListedAttempt = Static<typeof ListedAttempt>;
+
+export const AttemptWithFiles = Type.Composite([
+	Attempt,
+	Type.Object({
+		clientAttemptId,
+		/** What was verified; null when none came with it, or they are not kept any more. */
+		files: Type.Union([Type.Array(FileEntry), Type.Null()]),
+	}),
+]);
+export type AttemptWithFiles = Static<typeof AttemptWithFiles>;
+
 /** A batch of attempts from an offline queue: each with its id, since each is stored exactly once. */
 export const AttemptImport = Type.Object(
 	{

@@ -23,6 +23,7 @@ import {
 	addAttempts,
 	findStoredAttempts,
 	removeAttempts,
+	trimAttemptFiles,
 	type VerifiedAttempt,
 } from "./queries.ts";
 import type { Attempt, NewAttempt } from "./schema.ts";
@@ -44,11 +45,29 @@ interface Pending {
 	givenUp: AbortSignal | null;
 }
 
+/** Stores attempts as {@link addAttempts} does. */
+export type AddAttempts = (
+	attempts: VerifiedAttempt[],
+) => Promise<(Attempt | null)[]>;
+
+/** Stores attempts, and keeps the files of each account within `quota` bytes. */
+export function attemptStore(sql: Sql, quota: number): AddAttempts {
+	return async (attempts) => {
+		const added = await addAttempts(sql, attempts);
+		const withFiles = attempts.filter(({ files }) => files !== null);
+		const learners = new Set(withFiles.map(({ learnerId }) => learnerId));
+		// The attempts are stored in any case; the next one with files tries again.
+		await trimAttemptFiles(sql, [...learners], quota).catch(() => {});
+		return added;
+	};
+}
+
 export function attemptRecorder(
 	sql: Sql,
 	verifier: Verifier,
 	limit: UserLimit,
 	inTurn: PerUserQueue,
+	addAll: AddAttempts,
 ): RecordAttempt {
 	const repeatOf = batchQueries((names: AttemptName[]) =>
 		findStoredAttempts(sql, names),
@@ -57,7 +76,7 @@ export function attemptRecorder(
 		findChallengeForVerification(sql, names),
 	);
 	const add = batchQueries(
-		(pending: Pending[]) => addPending(sql, pending),
+		(pending: Pending[]) => addPending(sql, pending, addAll),
 		({ attempt }) => bytesOf(attempt),
 	);
 	const flight = singleFlight<Attempt>();
@@ -131,12 +150,10 @@ export function attemptRecorder(
 async function addPending(
 	sql: Sql,
 	pending: Pending[],
+	addAll: AddAttempts,
 ): Promise<(Attempt | null)[]> {
 	const open = pending.filter(({ givenUp }) => !givenUp?.aborted);
-	const added = await addAttempts(
-		sql,
-		open.map(({ attempt }) => attempt),
-	);
+	const added = await addAll(open.map(({ attempt }) => attempt));
 	const stored = new Map(open.map((one, index) => [one, added[index] ?? null]));
 	for (;;) {
 		const late = open.filter((one) => one.givenUp?.aborted && stored.get(one));
@@ -149,9 +166,9 @@ async function addPending(
 	return pending.map((one) => stored.get(one) ?? null);
 }
 
-/** About what an attempt takes in a statement: the ids, times and counters, and what was found. */
-const bytesOf = ({ assertionResults }: VerifiedAttempt) =>
-	400 + (assertionResults?.length ?? 0);
+/** About what an attempt takes in a statement: the ids, times and counters, what was found, and the files. */
+const bytesOf = ({ assertionResults, files }: VerifiedAttempt) =>
+	400 + (assertionResults?.length ?? 0) + (files?.length ?? 0);
 
 export const tooLate = () =>
 	new ApiError(
@@ -163,6 +180,12 @@ export const noChallenge = (id: string) =>
 	new ApiError(
 		"not_found",
 		`There is no challenge "${id}". The list of packs leads to those there are.`,
+	);
+
+export const noAttempt = (id: string) =>
+	new ApiError(
+		"not_found",
+		`You have no attempt "${id}". The list of your attempts at a challenge names those there are.`,
 	);
 
 /** The id under which an attempt is stored once; null when the client gave none. The body's own wins over the header's. */
@@ -218,6 +241,7 @@ export async function verifyAttempt(
 		passed: passed && !gaveUp,
 		verified: files !== undefined,
 		assertionResults: results ? JSON.stringify(results) : null,
+		files: files ? JSON.stringify(files) : null,
 		hintsUsed: sent.hintsUsed ?? 0,
 		timeSeconds: sent.timeSeconds ?? 0,
 		gaveUp,

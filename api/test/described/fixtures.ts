@@ -125,6 +125,22 @@ export async function ownedPack({
 	return { slug, ids: rows.map((row) => row.id) };
 }
 
+/** An attempt of the owner's, with a file. */
+export async function ownAttempt({
+	service: { sql },
+	owner: { userId },
+	challengeId,
+}: World): Promise<string> {
+	const id = Bun.randomUUIDv7();
+	await sql`
+		WITH added AS (
+			INSERT INTO attempts (id, user_id, challenge_id, challenge_version, passed)
+			VALUES (${id}, ${userId}, ${challengeId}, 1, false) RETURNING id, user_id, passed)
+		INSERT INTO attempt_files (attempt_id, user_id, files, bytes, passed)
+		SELECT id, user_id, ${sql.json([{ path: "app.js", content: "// of the owner" }])}, 60, passed FROM added`;
+	return id;
+}
+
 /** A launch pack with a mark in each reference solution and each debrief. */
 function markedPack(pack: SeedBody): SeedBody {
 	for (const challenge of pack.challenges) {

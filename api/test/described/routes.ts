@@ -7,7 +7,12 @@ import { DEFAULTS } from "../../modules/settings/schema.ts";
 import { conversation } from "../chat-client.ts";
 import { begun, INITIALIZE } from "../mcp-clients.ts";
 import type { Asked } from "./client.ts";
-import { ownedPack, type Standing, type World } from "./fixtures.ts";
+import {
+	ownAttempt,
+	ownedPack,
+	type Standing,
+	type World,
+} from "./fixtures.ts";
 import { keptItem } from "./items.ts";
 import { editorCode, ownSession, VERIFIER } from "./sign-ins.ts";
 
@@ -98,6 +103,9 @@ export const ROUTES: Record<string, Asking> = {
 		},
 	}),
 	"PUT /api/v1/settings": () => ({ body: DEFAULTS }),
+	"GET /api/v1/attempts/{id}": async (world) => ({
+		params: { id: await ownAttempt(world) },
+	}),
 
 	// Contract, section 10. Confirmed by the name of those who are made for it; the owner keeps theirs.
 	"GET /api/v1/account/export": nothing,
