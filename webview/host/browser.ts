@@ -1,7 +1,7 @@
 /** Host for a browser tab: API over HTTP, drafts and progress in localStorage, engine in a web worker. */
 import { createVerifier } from "@treeline/verify/worker";
 import { createAccount } from "./account.ts";
-import { createClient } from "./client.ts";
+import { type Client, createClient } from "./client.ts";
 import { fetchBytes } from "./fetch-bytes.ts";
 import {
 	type Account,
@@ -61,7 +61,7 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 		}),
 		files: createDrafts(localUserStore.storage),
 		progress: createProgressBook(localUserStore.storage),
-		attempts: createAttempts(outbox, account, localUserStore),
+		attempts: createAttempts(client, outbox, account, localUserStore),
 		keptAttempts,
 		account,
 		settings: createSettings(localUserStore.storage, {
@@ -125,6 +125,7 @@ async function sendAll({ state }: Account, outbox: Outbox): Promise<void> {
 }
 
 function createAttempts(
+	client: Client,
 	outbox: Outbox,
 	account: Account,
 	localUserStore: LocalUserStore,
@@ -144,6 +145,22 @@ function createAttempts(
 			return !localUser && isOut(now) ? "local" : where;
 		},
 		send: () => sendAll(account, outbox),
+		async onAccount(challengeId) {
+			if (state.read().state !== "in") return [];
+			const rows = await client.attemptsAt(challengeId);
+			return rows
+				.filter(({ hasFiles }) => hasFiles)
+				.map(({ _id, clientAttemptId, attemptedAt, passed }) => ({
+					id: _id,
+					clientAttemptId,
+					at: attemptedAt,
+					passed,
+				}));
+		},
+		async filesOf(id) {
+			const { files } = await client.attempt(id);
+			return files;
+		},
 	};
 }
 

@@ -75,6 +75,15 @@ export function createClient(base: string, headers?: Record<string, string>) {
 			data(call("PATCH /settings", { body: patch })),
 		postAttempt: (attempt: NewAttempt) =>
 			data(call("POST /attempts", { body: attempt })),
+		attemptsAt: (id: string) =>
+			data(
+				call("GET /challenges/:id/attempts", {
+					params: { id },
+					query: { limit: MAX_LIMIT },
+				}),
+			),
+		attempt: (id: string) =>
+			data(call("GET /attempts/:id", { params: { id } })),
 		importAttempts: (attempts: AttemptImport["attempts"]) =>
 			data(call("POST /attempts/import", { body: { attempts } })),
 	};

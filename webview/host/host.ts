@@ -125,6 +125,21 @@ export interface Attempts {
 	): Promise<"sent" | "waiting" | "local" | "refused">;
 	/** Sends queued attempts now. Never rejects: failures become notices. */
 	send(): Promise<void>;
+	/** The account's latest attempts at a challenge that have files, newest first; none when signed out. Rejects with an {@link ApiError}. */
+	onAccount(challengeId: string): Promise<AccountAttempt[]>;
+	/** The files of one of those; null when the account does not keep them any more. Rejects with an {@link ApiError}. */
+	filesOf(id: string): Promise<FileEntry[] | null>;
+}
+
+/** An attempt that the account keeps. */
+export interface AccountAttempt {
+	/** The service's id, for `filesOf`. */
+	id: string;
+	/** Null when it was made by a client that gives none. */
+	clientAttemptId: string | null;
+	/** When it was made (ISO 8601). */
+	at: string;
+	passed: boolean;
 }
 
 /** Attempts with their files. Each promise rejects when the browser refuses its storage. */

@@ -58,6 +58,8 @@ export function createMemoryHost(
 				return options.signedIn ? "sent" : "local";
 			},
 			send: async () => {},
+			onAccount: async () => [],
+			filesOf: async () => null,
 		},
 		keptAttempts: keepInMemory(),
 		account: noAccount,

@@ -157,6 +157,8 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 					return "sent";
 				},
 				send: async () => {},
+				onAccount: async () => [],
+				filesOf: async () => null,
 			},
 			keptAttempts: null,
 			account: noAccount,

@@ -8,6 +8,7 @@ import {
 	code,
 	engineReady,
 	status,
+	textBecomes,
 	verify,
 	write,
 } from "./challenge-page.ts";
@@ -90,6 +91,42 @@ test("what was done before comes along by the import, and is there on another de
 	await signedInAs(elsewhere, "Robin Vale");
 	expect(new URL(elsewhere.url()).pathname).toBe("/packs/express");
 	await passed(elsewhere, 1);
+
+	// The code is there, too, with its result and with every attempt.
+	await elsewhere.goto(at.url + CHALLENGE_1);
+	await textBecomes(elsewhere, ANSWER);
+	await elsewhere.getByText(/^This is your code of .+, from your/).waitFor();
+	await elsewhere.getByText("All checks pass").waitFor();
+	await button(elsewhere, "Attempts").click();
+	const rows = elsewhere.getByRole("dialog").getByRole("listitem");
+	await rows.nth(1).waitFor();
+	const states = await rows.locator("> span:nth-child(2)").allTextContents();
+	expect(states).toEqual(["Passed", "Not yet"]);
+	await button(elsewhere, /^Compare/)
+		.last()
+		.click();
+	await elsewhere
+		.locator(".cm-changedLine")
+		.getByText(/app\.post/)
+		.waitFor();
+	await button(elsewhere, /^Restore the attempt/)
+		.last()
+		.click();
+	await textBecomes(elsewhere, ANSWER.replace("app.get", "app.post"));
+	await elsewhere.getByText("5 of 6 checks pass").first().waitFor();
+	// What is reset stays so, and attempts of the account that cannot be loaded are told.
+	await button(elsewhere, "Reset to starter").click();
+	await elsewhere.route("**/api/v1/challenges/*/attempts*", (route) =>
+		route.fulfill({ status: 503 }),
+	);
+	await elsewhere.reload();
+	await engineReady(elsewhere);
+	await code(elsewhere).getByText("Answer GET /hello here").waitFor();
+	await button(elsewhere, "Attempts").click();
+	await elsewhere
+		.getByRole("alert")
+		.getByText(/^Attempts of your account could not be loaded/)
+		.waitFor();
 });
 
 test("signing out ends the session and puts what is the learner's out of sight", async () => {

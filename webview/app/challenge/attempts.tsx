@@ -3,6 +3,7 @@ import type { FileEntry } from "@treeline/verify/shapes";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { KeptAttempt } from "../../host/host.ts";
 import { useApp } from "../app.ts";
+import { formatMoment } from "../elements/format.ts";
 import { Icon } from "../elements/icon.tsx";
 import { sameFiles } from "./draft.ts";
 import type { Workbench } from "./workbench.ts";
@@ -12,28 +13,93 @@ export interface AttemptsProps {
 	onClose(): void;
 }
 
-type Attempts = KeptAttempt[] | "loading" | "failed";
+/** An attempt as it is listed; its files are null until they are loaded from the account. */
+interface Listed extends Omit<KeptAttempt, "files"> {
+	files: FileEntry[] | null;
+}
 
-/** With seconds: two attempts within a minute are told apart by nothing else. */
-const MOMENT = new Intl.DateTimeFormat(undefined, {
-	dateStyle: "medium",
-	timeStyle: "medium",
-});
+interface List {
+	state: "loading" | "ready" | "failed";
+	attempts: Listed[];
+	/** Why something of the account is missing; null = nothing is. */
+	fault: string | null;
+}
+
+/** The attempts of this browser, and those of the account that it does not have, newest first. */
+function useAttempts(bench: Workbench) {
+	const { keptAttempts, attempts } = useApp().host;
+	const [list, setList] = useState<List>({
+		state: "loading",
+		attempts: [],
+		fault: null,
+	});
+	const change = (next: (before: List) => Partial<List>) =>
+		setList((before) => ({ ...before, ...next(before) }));
+	const add = (more: Listed[]) =>
+		change((before) => ({ attempts: merge(before.attempts, more) }));
+	useEffect(() => {
+		const here = keptAttempts?.list(bench.key) ?? Promise.resolve([]);
+		here.then(
+			(kept) => {
+				add(kept);
+				change(() => ({ state: "ready" }));
+			},
+			() => change(() => ({ state: "failed" })),
+		);
+		Promise.all([attempts.onAccount(bench.challengeId), here.catch(() => [])])
+			.then(([all, kept]) => {
+				// Those that are also here have the id that this browser gave them.
+				const known = new Set(kept.map(({ id }) => id));
+				const others = all.filter(
+					({ clientAttemptId }) => !known.has(clientAttemptId ?? ""),
+				);
+				add(
+					others.map(({ id, at, passed }) => ({ id, at, passed, files: null })),
+				);
+			})
+			.catch((error) => change(() => ({ fault: error.message })));
+	}, [bench, keptAttempts, attempts]);
+	return {
+		...list,
+		/** The files of an attempt, wherever they are; null when they cannot be had, which is told. */
+		async load({ id, files }: Listed): Promise<FileEntry[] | null> {
+			if (files) return files;
+			try {
+				const found = await attempts.filesOf(id);
+				if (!found)
+					throw new Error("The account does not keep its files any more.");
+				change((before) => ({
+					fault: null,
+					attempts: before.attempts.map((each) =>
+						each.id === id ? { ...each, files: found } : each,
+					),
+				}));
+				return found;
+			} catch (error) {
+				change(() => ({ fault: (error as Error).message }));
+				return null;
+			}
+		},
+	};
+}
+
+const merge = (some: Listed[], others: Listed[]) =>
+	[...some, ...others].sort((one, other) => (one.at < other.at ? 1 : -1));
 
 /** A dialog, open as long as it is mounted. */
 export function AttemptsDialog({ bench, onClose }: AttemptsProps) {
-	const { keptAttempts } = useApp().host;
 	const dialog = useRef<HTMLDialogElement>(null);
-	const [attempts, setAttempts] = useState<Attempts>("loading");
-	useEffect(() => {
-		dialog.current?.showModal();
-		const read = keptAttempts?.list(bench.key) ?? Promise.resolve([]);
-		read.then(setAttempts, () => setAttempts("failed"));
-	}, [bench, keptAttempts]);
-	const restore = (attempt: KeptAttempt) => {
-		const moment = MOMENT.format(new Date(attempt.at));
-		bench.replaceFiles(attempt.files, `The code of ${moment} is restored.`);
+	const { state, attempts, fault, load } = useAttempts(bench);
+	useEffect(() => dialog.current?.showModal(), []);
+	const restore = async (attempt: Listed) => {
+		const files = await load(attempt);
+		if (!files) return;
+		bench.replaceFiles(
+			files,
+			`The code of ${formatMoment(attempt.at)} is restored.`,
+		);
 		dialog.current?.close();
+		await bench.showKnown();
 	};
 	return (
 		<dialog
@@ -52,45 +118,51 @@ export function AttemptsDialog({ bench, onClose }: AttemptsProps) {
 					Close
 				</button>
 			</div>
-			{typeof attempts === "string" ? (
-				<p class="facts">
-					{attempts === "loading"
-						? "Loading attempts…"
-						: "Your attempts could not be read: this browser blocks site data, or its storage is full."}
+			{fault && (
+				<p class="facts" role="alert">
+					Attempts of your account could not be loaded. {fault}
 				</p>
-			) : attempts.length === 0 ? (
-				<p class="facts">
-					There are no attempts yet. Each answer that you verify is kept here
-					with its files.
-				</p>
-			) : (
+			)}
+			{attempts.length > 0 ? (
 				<ol>
 					{attempts.map((attempt) => (
 						<Attempt
 							key={attempt.id}
 							attempt={attempt}
 							current={bench.files.value}
-							onRestore={() => restore(attempt)}
+							onLoad={() => load(attempt)}
+							onRestore={() => void restore(attempt)}
 						/>
 					))}
 				</ol>
+			) : (
+				<p class="facts">{EMPTY[state]}</p>
 			)}
 		</dialog>
 	);
 }
 
+const EMPTY: Record<List["state"], string> = {
+	loading: "Loading attempts…",
+	failed:
+		"Your attempts could not be read: this browser blocks site data, or its storage is full.",
+	ready:
+		"There are no attempts yet. Each answer that you verify is kept here with its files.",
+};
+
 interface AttemptProps {
-	attempt: KeptAttempt;
+	attempt: Listed;
 	/** The code as it is now. */
 	current: FileEntry[];
+	onLoad(): Promise<unknown>;
 	onRestore(): void;
 }
 
-function Attempt({ attempt, current, onRestore }: AttemptProps) {
+function Attempt({ attempt, current, onLoad, onRestore }: AttemptProps) {
 	const [isCompared, setCompared] = useState(false);
 	const { at, passed, hasSyntaxError, files } = attempt;
-	const moment = MOMENT.format(new Date(at));
-	const isCurrent = sameFiles(files, current);
+	const moment = formatMoment(at);
+	const isCurrent = files !== null && sameFiles(files, current);
 	return (
 		<li class="attempt">
 			<span class={`check-mark ${passed ? "attempt-passed" : "attempt-open"}`}>
@@ -111,7 +183,10 @@ function Attempt({ attempt, current, onRestore }: AttemptProps) {
 							type="button"
 							class="button button-quiet"
 							aria-expanded={isCompared}
-							onClick={() => setCompared(!isCompared)}
+							onClick={() => {
+								setCompared(!isCompared);
+								if (!isCompared) void onLoad();
+							}}
 						>
 							Compare
 							<span class="unseen"> the attempt of {moment}</span>
@@ -127,7 +202,7 @@ function Attempt({ attempt, current, onRestore }: AttemptProps) {
 					</>
 				)}
 			</span>
-			{isCompared && !isCurrent && (
+			{isCompared && files && !isCurrent && (
 				<Comparison attempt={files} current={current} moment={moment} />
 			)}
 		</li>

@@ -107,6 +107,14 @@ export function createVerification(
 				asked === files.peek() && outcome.peek().state === "none";
 			if (check && isShown && isUntouched) show(check, asked, "opened");
 		},
+		/** Shows the result of files that were verified before, and are opened or restored now. */
+		async showKnown(): Promise<void> {
+			const before = latest;
+			const asked = files.peek();
+			const check = await verifier.check(assertions, asked).catch(() => null);
+			if (check && before === latest && asked === files.peek())
+				show(check, asked, "opened");
+		},
 		/** Resolves with the outcome; null when it was cancelled or a newer verification started. */
 		async verify(): Promise<Outcome | null> {
 			const current = ++latest;

@@ -4,6 +4,7 @@ import type { Challenge } from "@treeline/api/shapes";
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { ChallengeKey, Host } from "../../host/host.ts";
 import type { SettingValues } from "../../host/settings.ts";
+import { formatMoment } from "../elements/format.ts";
 import { createAttemptRecorder } from "./attempt-recorder.ts";
 import { createDraft, type Draft, sameFiles } from "./draft.ts";
 import { createHostFilesDraft } from "./host-files.ts";
@@ -56,8 +57,12 @@ export function createWorkbench(
 		const kept = (await keptAttempts?.list(key)) ?? [];
 		return kept.some((attempt) => sameFiles(attempt.files, files));
 	});
+	const stopBringing = bringFromAccount(host, key, challenge, draft, () =>
+		verification.showKnown(),
+	);
 	return {
 		key,
+		challengeId: challenge._id,
 		...draft,
 		...verification,
 		...recorder,
@@ -79,11 +84,46 @@ export function createWorkbench(
 		},
 		close() {
 			stopFollowing();
+			stopBringing();
 			draft.close();
 			verification.close();
 			recorder.close();
 		},
 	};
+}
+
+/**
+ * In a browser that has nothing of this challenge yet, opens the code that the learner verified last elsewhere, once they are signed in.
+ * `brought` runs after it.
+ */
+function bringFromAccount(
+	{ files, account, attempts, keptAttempts }: Host,
+	key: ChallengeKey,
+	{ _id }: Challenge,
+	draft: Draft,
+	brought: () => void,
+): () => void {
+	if (files.edits !== "page") return () => {};
+	let isAsked = false;
+	const bring = async () => {
+		if (isAsked || account.state.read().state !== "in") return;
+		isAsked = true;
+		if (draft.changed.peek() || files.previous(key)) return;
+		const here = (await keptAttempts?.list(key)) ?? [];
+		if (here.length > 0) return;
+		const [latest] = await attempts.onAccount(_id);
+		const found = latest && (await attempts.filesOf(latest.id));
+		if (!found || draft.changed.peek()) return;
+		draft.replaceFiles(
+			found,
+			`This is your code of ${formatMoment(latest.at)}, from your account.`,
+		);
+		brought();
+	};
+	// Without it the starter stays, and the list of attempts says what could not be loaded.
+	const follow = () => void bring().catch(() => null);
+	follow();
+	return account.state.watch(follow);
 }
 
 /** The learner's files: the page's own, or those of the editor around it. */

@@ -5,6 +5,15 @@ export function formatMinutes(seconds: number): string {
 	return `${Math.max(1, Math.round(seconds / 60))} min`;
 }
 
+/** With seconds: two attempts within a minute are told apart by nothing else. */
+const MOMENT = new Intl.DateTimeFormat(undefined, {
+	dateStyle: "medium",
+	timeStyle: "medium",
+});
+
+/** A moment (ISO 8601) in the reader's own time. */
+export const formatMoment = (at: string) => MOMENT.format(new Date(at));
+
 export function plural(count: number, one: string, many = `${one}s`): string {
 	return `${count} ${count === 1 ? one : many}`;
 }
