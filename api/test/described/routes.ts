@@ -72,7 +72,15 @@ export const ROUTES: Record<string, Asking> = {
 	"GET /api/v1/challenges/{id}/attempts": ofChallenge,
 	"GET /api/v1/search": () => ({ query: { q: "hello" } }),
 	"POST /api/v1/attempts": ({ challengeId, pack }) => ({
-		body: { challengeId, passed: true, files: pack.challenges[0]?.files },
+		// An attempt is told to whoever sent it: what is in it is no secret of the pack's.
+		body: {
+			challengeId,
+			passed: true,
+			files: pack.challenges[0]?.files.map(({ path, content }) => ({
+				path,
+				content: content.replace(/^.*mark-of-.*$/gm, ""),
+			})),
+		},
 	}),
 	"GET /api/v1/settings": nothing,
 	"PATCH /api/v1/settings": () => ({ body: { darkMode: true } }),
