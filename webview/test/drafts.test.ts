@@ -105,11 +105,12 @@ test("reset and restore say what they did, offer one way back and move no button
 	await code(page).getByText("Answer GET /hello here").waitFor();
 	const starter = await textOf(page);
 	const places = () =>
-		page
-			.locator(".work-actions button")
-			.evaluateAll((all) =>
-				all.map((each) => [each.textContent, each.getBoundingClientRect()]),
-			);
+		page.locator(".work-actions button").evaluateAll((all) =>
+			all.map((each) => {
+				const { x, y, width } = each.getBoundingClientRect();
+				return [each.textContent, x, y, width];
+			}),
+		);
 	const before = await places();
 	const wayBack = button(page, /Undo|Restore/);
 	expect(await status(page).textContent()).toBe("Not started");
