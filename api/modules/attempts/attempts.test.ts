@@ -3,11 +3,7 @@ import { serviceForFile } from "../../test/harness.ts";
 import { launchPack, seedInto } from "../../test/seeded.ts";
 import { trimAttemptFiles } from "./queries.ts";
 
-/** Of the files that are kept with one account's attempts. */
-const QUOTA = 4000;
-const service = await serviceForFile({
-	ATTEMPT_FILES_MAX_BYTES: String(QUOTA),
-});
+const service = await serviceForFile({ ATTEMPT_FILES_MAX_BYTES: "4000" });
 let challengeId: string;
 let cookie: string;
 let reference: { path: string; content: string }[];
@@ -387,7 +383,7 @@ describe("files of attempts", () => {
 	test("stay within the quota: the oldest that failed go first, the last pass stays", async () => {
 		const { get, add, userId } = await open();
 		const passes = [await add(true, ""), await add(true, "")];
-		const large = `// ${"x".repeat(QUOTA / 3)}`;
+		const large = `// ${"x".repeat(1300)}`;
 		const fails: string[] = [];
 		for (let count = 0; count < 4; count++)
 			fails.push(await add(false, `${large}${count}`));
@@ -400,7 +396,5 @@ describe("files of attempts", () => {
 		await trimAttemptFiles(service.sql, [userId], 0);
 		expect(await kept(fails)).toEqual([false, false, false, false]);
 		expect(await kept(passes)).toEqual([false, true]);
-		const list = await get(`/challenges/${challengeId}/attempts`);
-		expect(list.body.meta.total).toBe(6);
 	});
 });
