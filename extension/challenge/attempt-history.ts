@@ -1,12 +1,17 @@
 /**
  * Earlier attempts of each challenge, with their files, in the extension's storage on this machine: what was verified and has no syntax
- * error. The oldest ones go when a limit is reached.
+ * error. Each attempt is a file of its own, so that several windows can keep theirs at once. The oldest ones go when a limit is reached.
  */
 import type { FileEntry } from "@treeline/verify/shapes";
 import * as vscode from "vscode";
 import { type ChallengeKey, keyText } from "../catalog/catalog.ts";
 import type { Results } from "../engine/results.ts";
-import { withinLimits } from "./attempt-limits.ts";
+import {
+	attemptFileName,
+	MAX_CHALLENGE_BYTES,
+	type StoredFile,
+	selectAttempts,
+} from "./attempt-limits.ts";
 import { entriesOf, isMissing } from "./folder.ts";
 
 export interface EarlierAttempt {
@@ -29,47 +34,46 @@ const { fs } = vscode.workspace;
 
 /** Keeps the results of verification as attempts. */
 export function createAttemptHistory(
-	{ globalStorageUri }: vscode.ExtensionContext,
-	results: Results,
-	log: vscode.LogOutputChannel,
+	{ globalStorageUri }: Pick<vscode.ExtensionContext, "globalStorageUri">,
+	results: Pick<Results, "of" | "onDidChange">,
+	log: Pick<vscode.LogOutputChannel, "warn">,
 ): AttemptHistory {
-	const folder = vscode.Uri.joinPath(globalStorageUri, "attempts");
-	const fileOf = (key: ChallengeKey) =>
-		vscode.Uri.joinPath(folder, `${encodeURIComponent(keyText(key))}.json`);
-	const read = async (key: ChallengeKey): Promise<EarlierAttempt[]> => {
+	const root = vscode.Uri.joinPath(globalStorageUri, "attempts");
+	const folderOf = (key: ChallengeKey) =>
+		vscode.Uri.joinPath(root, encodeURIComponent(keyText(key)));
+	const read = async (file: vscode.Uri): Promise<EarlierAttempt[]> => {
 		try {
-			const bytes = await fs.readFile(fileOf(key));
-			const stored: unknown = JSON.parse(new TextDecoder().decode(bytes));
-			if (Array.isArray(stored)) return stored;
-			throw new TypeError("the file holds no list of attempts");
+			const bytes = await fs.readFile(file);
+			return [JSON.parse(new TextDecoder().decode(bytes))];
 		} catch (error) {
-			// A file that another version or a crash has damaged counts as none.
+			// Another window has removed it, or a crash while it was written has damaged it.
 			if (!isMissing(error)) log.warn(`Attempts could not be read: ${error}`);
 			return [];
 		}
 	};
 	const add = async (key: ChallengeKey, attempt: EarlierAttempt) => {
-		const before = await read(key);
-		const filesText = JSON.stringify(attempt.files);
-		const others = before.filter(
-			({ files }) => JSON.stringify(files) !== filesText,
-		);
-		const bytes = withinLimits([attempt, ...others]);
-		if (!bytes) return;
+		const bytes = new TextEncoder().encode(JSON.stringify(attempt));
+		if (bytes.length > MAX_CHALLENGE_BYTES) return;
+		const folder = folderOf(key);
+		const name = await attemptFileName(Date.parse(attempt.at), attempt.files);
 		await fs.createDirectory(folder);
-		// Renamed into place, so that a crash while it is written loses nothing.
-		const draft = fileOf(key).with({ path: `${fileOf(key).path}.new` });
-		await fs.writeFile(draft, bytes);
-		await fs.rename(draft, fileOf(key), { overwrite: true });
-		await removeOldest(folder);
+		await fs.writeFile(vscode.Uri.joinPath(folder, name), bytes);
+		const { outdated } = selectAttempts(await filesIn(folder));
+		for (const each of outdated) await remove(folder, each);
+		cleanup ??= removeOldest(root);
+		await cleanup;
 	};
-	/** One after another: of two concurrent read-modify-writes, one would be lost. */
+	/** Once a window: it looks at the files of all challenges. */
+	let cleanup: Promise<void> | null = null;
+	/** One after another. */
 	let last: Promise<unknown> = Promise.resolve();
+	let latestTime = 0;
 	const listening = results.onDidChange((key) => {
 		const result = results.of(key);
 		if (!result || result.verdict.faults.length > 0) return;
 		const { passed, summary } = result.verdict;
-		const at = new Date().toISOString();
+		latestTime = Math.max(Date.now(), latestTime + 1);
+		const at = new Date(latestTime).toISOString();
 		const attempt = { at, passed, summary, files: result.files };
 		last = last
 			.then(() => add(key, attempt))
@@ -78,23 +82,57 @@ export function createAttemptHistory(
 	return {
 		async of(key) {
 			await last;
-			return read(key);
+			const folder = folderOf(key);
+			const { kept } = selectAttempts(await filesIn(folder));
+			const attempts = await Promise.all(
+				kept.map((name) => read(vscode.Uri.joinPath(folder, name))),
+			);
+			return attempts.flat();
 		},
 		dispose: () => listening.dispose(),
 	};
 }
 
-/** Removes the challenges that were verified longest ago until the rest is within the limit. */
-async function removeOldest(folder: vscode.Uri): Promise<void> {
+/** The files in a folder; without those that another window removes meanwhile. */
+async function filesIn(folder: vscode.Uri): Promise<StoredFile[]> {
 	const files = await Promise.all(
 		(await entriesOf(folder)).map(async ([name]) => {
-			const uri = vscode.Uri.joinPath(folder, name);
-			return { uri, ...(await fs.stat(uri)) };
+			try {
+				const { size } = await fs.stat(vscode.Uri.joinPath(folder, name));
+				return [{ name, size }];
+			} catch (error) {
+				if (isMissing(error)) return [];
+				throw error;
+			}
 		}),
 	);
+	return files.flat();
+}
+
+/** Removes a file, which another window may have removed already. */
+async function remove(folder: vscode.Uri, name: string): Promise<void> {
+	try {
+		await fs.delete(vscode.Uri.joinPath(folder, name));
+	} catch (error) {
+		if (!isMissing(error)) throw error;
+	}
+}
+
+/** Removes the oldest attempts of all challenges until the rest is within the limit. */
+async function removeOldest(root: vscode.Uri): Promise<void> {
+	const folders = (await entriesOf(root))
+		.filter(([, kind]) => kind === vscode.FileType.Directory)
+		.map(([name]) => vscode.Uri.joinPath(root, name));
+	const files = await Promise.all(
+		folders.map(async (folder) =>
+			(await filesIn(folder)).map((file) => ({ folder, ...file })),
+		),
+	);
 	let total = 0;
-	for (const { uri, size } of files.sort((a, b) => b.mtime - a.mtime)) {
+	for (const { folder, name, size } of files
+		.flat()
+		.sort((a, b) => (a.name < b.name ? 1 : -1))) {
 		total += size;
-		if (total > MAX_BYTES) await fs.delete(uri);
+		if (total > MAX_BYTES) await remove(folder, name);
 	}
 }
