@@ -273,48 +273,51 @@ scene("from then on each attempt is stored as it is made", async () => {
 	await stored(3);
 });
 
-scene("the session outlives the window", async () => {
-	await workbench.reload();
-	await standing("Robin Vale").waitFor();
-	await workbench.panel.getByRole("heading", { name: TITLE }).waitFor();
-});
+/** Waits until a window says that this many results wait. */
+const unsynced = (count: number, { page } = workbench) =>
+	page
+		.locator(`.statusbar-item[aria-label*="${count} result not synced yet"]`)
+		.waitFor();
 
 scene(
-	"what was passed elsewhere is shown as soon as the service can be reached",
+	"cut off, checks go on and results wait; session and results outlive a killed host and the window",
 	async () => {
 		await passElsewhere(service.url, dataDir, "check-in-a-new-book");
 		await service.end();
-		try {
-			await workbench.reload();
-			await standing("Robin Vale").waitFor();
-			await workbench.logged("Could not synchronise");
-		} finally {
-			service = await start();
-		}
-		await workbench.openView("Treeline");
-		await row("Check In a New Book", "passed");
+		await workbench.write(ANSWER.replace("Good morning", "Good evening"));
+		await verdict("All checks pass");
+		await unsynced(1);
+		await searchFor("question mark");
+		await searched("bundled packs only");
+		await hit("Narrow the Shelf").waitFor();
+		await workbench.page.keyboard.press("Escape");
+		workbench.killHost();
+		await workbench.reload();
+		await standing("Robin Vale").waitFor();
+		await unsynced(1);
+		await workbench.logged("Could not synchronise");
 		await workbench.panel.getByRole("heading", { name: TITLE }).waitFor();
 	},
 );
 
 scene(
-	"cut off, checks go on and results wait; they are sent later",
+	"two windows on one folder queue their results; as soon as the service can be reached all are sent, and what was passed elsewhere is shown",
 	async () => {
-		await service.end();
-		try {
-			await workbench.write(ANSWER.replace("Good morning", "Good evening"));
-			await verdict("All checks pass");
-			await workbench.page
-				.locator('.statusbar-item[aria-label*="1 result not synced yet"]')
-				.waitFor();
-			await searchFor("question mark");
-			await searched("bundled packs only");
-			await hit("Narrow the Shelf").waitFor();
-			await workbench.page.keyboard.press("Escape");
-		} finally {
-			service = await start();
-		}
-		await stored(5);
+		const second = await workbench.openSecond();
+		await second.openView("Treeline");
+		await second.openChallenge("Look Up One Book");
+		await Promise.all([
+			workbench.write(ANSWER.replace("Good morning", "Good noon")),
+			second.write('import express from "express";\n'),
+		]);
+		await second.panel
+			.locator("#results-heading", { hasText: "checks pass" })
+			.waitFor();
+		service = await start();
+		await stored(7);
+		await second.close();
+		await workbench.openView("Treeline");
+		await row("Check In a New Book", "passed");
 	},
 );
 
@@ -327,7 +330,7 @@ scene("a session that ended is told once, and nothing is lost", async () => {
 	await verdict("All checks pass");
 	await standing("Treeline: session ended").waitFor();
 	await workbench.notification(/Your Treeline session has ended, Robin Vale/);
-	expect(await attempts(dataDir)).toHaveLength(5);
+	expect(await attempts(dataDir)).toHaveLength(7);
 });
 
 scene(
@@ -336,7 +339,7 @@ scene(
 		await passElsewhere(service.url, dataDir, "look-up-one-book");
 		await goThroughBrowser("Robin Vale", "Yes, sign in");
 		await standing("Robin Vale").waitFor();
-		await stored(7);
+		await stored(9);
 		await workbench.openView("Treeline");
 		await row("Look Up One Book", "passed");
 	},
@@ -348,8 +351,8 @@ scene("an attempt is stored while the panel is closed, too", async () => {
 	await workbench.page
 		.locator(".tab", { hasText: TITLE })
 		.waitFor({ state: "detached" });
-	await workbench.write(ANSWER.replace("Good morning", "Good noon"));
-	await stored(8);
+	await workbench.write(ANSWER.replace("Good morning", "Good afternoon"));
+	await stored(10);
 	await workbench.openChallenge(TITLE);
 });
 
@@ -367,5 +370,5 @@ scene("signed out, the session is over there, too", async () => {
 	});
 	await workbench.write(ANSWER.replace("Good morning", "Good bye"));
 	await verdict("All checks pass");
-	expect(await attempts(dataDir)).toHaveLength(8);
+	expect(await attempts(dataDir)).toHaveLength(10);
 });

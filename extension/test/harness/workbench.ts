@@ -7,6 +7,7 @@ import { addressOf, type Browser, openBrowser } from "./browser.ts";
 import { DEADLINE_MS, waitFor } from "./deadline.ts";
 import { artifacts } from "./places.ts";
 import { type Server, type ServerOptions, startServer } from "./server.ts";
+import { readStored, type StoredState } from "./stored-state.ts";
 
 /** Milliseconds after which the palette is opened anew; twice as many each further time. */
 const PALETTE_MS = 3_000;
@@ -42,6 +43,26 @@ export class Workbench {
 			await server.stop();
 			throw error;
 		}
+	}
+
+	/** Opens a second window on the same folder; closing it leaves this one as it is. */
+	async openSecond(): Promise<Workbench> {
+		const page = await this.browser.context.newPage();
+		const close = () => page.close();
+		const second = new Workbench(
+			{ ...this.server, stop: async () => {} },
+			{ ...this.browser, page, close },
+		);
+		await page.goto(addressOf(this.server));
+		await second.standing();
+		return second;
+	}
+
+	/** Kills the process in which the window's extensions run. */
+	killHost(): void {
+		const started = this.server.log().matchAll(/<(\d+)> Launched Extension/g);
+		const [, pid = ""] = [...started].at(-1) ?? [];
+		process.kill(Number(pid), "SIGKILL");
 	}
 
 	get page(): Page {
@@ -354,46 +375,4 @@ export class Workbench {
 		await this.pick(label);
 		await this.panel.locator(`body[data-vscode-theme-id="${id}"]`).waitFor();
 	}
-}
-
-/** What a window has stored of itself. */
-interface StoredState {
-	/** Labels of the tabs that a reload opens again, in order; a panel that does not know what it shows is left out. */
-	tabs: string[];
-	/** The extensions' own state, as JSON. */
-	extension: string;
-}
-
-/** Runs in the page: reads what it has stored. */
-async function readStored(): Promise<StoredState> {
-	const result = <Value>(request: IDBRequest<Value>) =>
-		new Promise<Value>((resolve, reject) => {
-			request.onsuccess = () => resolve(request.result);
-			request.onerror = () => reject(request.error);
-		});
-	const stored: StoredState = { tabs: [], extension: "" };
-	for (const { name = "" } of await indexedDB.databases()) {
-		if (!name.startsWith("vscode-web-state-db-")) continue;
-		const database = await result(indexedDB.open(name));
-		try {
-			const items = database.transaction("ItemTable").objectStore("ItemTable");
-			const state = await result(items.get("treeline.treeline"));
-			if (state) stored.extension = state;
-			const parts = await result(items.get("memento/workbench.parts.editor"));
-			// Each editor is stored as JSON inside the JSON of its group; the reviver meets them in the order of the tabs.
-			if (parts)
-				JSON.parse(parts, (key, value) => {
-					if (key !== "value" || typeof value !== "string") return value;
-					const { resourceJSON, title, state } = JSON.parse(value);
-					if (resourceJSON)
-						stored.tabs.push(resourceJSON.path.split("/").at(-1));
-					else if (state) stored.tabs.push(title);
-					else if (!title) stored.tabs.push("VS Code's own");
-					return value;
-				});
-		} finally {
-			database.close();
-		}
-	}
-	return stored;
 }
