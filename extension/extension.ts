@@ -18,7 +18,7 @@ import {
 } from "./session/account-status.ts";
 import { createAttempts } from "./session/attempts.ts";
 import { createProgress, type Progress } from "./session/progress.ts";
-import { createEditorStorage } from "./session/storage.ts";
+import { openEditorStorage } from "./session/storage.ts";
 import { syncWithAccount } from "./session/sync.ts";
 import { createUriHandler } from "./session/uri-handler.ts";
 import { registerTestExplorer } from "./testing/explorer.ts";
@@ -40,7 +40,7 @@ export async function activate(
 	const progress = createProgress(context.globalState, log);
 	const uriHandler = createUriHandler(context.extension.id);
 	const account = await createAccount(context, uriHandler, log);
-	const storage = createEditorStorage(context.globalState, log);
+	const storage = await openEditorStorage(context, log);
 	const attempts = createAttempts(storage, catalog, account);
 	const workspace = createChallengeWorkspace(context, catalog, log);
 	await workspace.restore();

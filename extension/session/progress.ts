@@ -19,11 +19,20 @@ const STORED = "treeline.progress";
 
 export function createProgress(
 	state: vscode.Memento & { setKeysForSync?(keys: string[]): void },
-	log: vscode.LogOutputChannel,
+	log: Pick<vscode.LogOutputChannel, "error">,
 ): ProgressStore {
 	const changed = new vscode.EventEmitter<void>();
 	state.setKeysForSync?.([STORED]);
-	const all = () => state.get<Record<string, Progress>>(STORED, {});
+	/** Stored by this window. Another window that stores at the same time replaces the whole global state; the next update puts these back. */
+	const own = new Map<string, Progress>();
+	const all = () => {
+		const merged = { ...state.get<Record<string, Progress>>(STORED, {}) };
+		for (const [name, progress] of own) {
+			const stored = merged[name];
+			merged[name] = isProgress(stored) ? further(stored, progress) : progress;
+		}
+		return merged;
+	};
 	const of = (key: ChallengeKey) => {
 		const stored = all()[keyText(key)];
 		return isProgress(stored) ? stored : NOTHING;
@@ -39,7 +48,8 @@ export function createProgress(
 				const before = of(key);
 				const after = further(before, change);
 				if (after === before) return;
-				await state.update(STORED, { ...all(), [keyText(key)]: after });
+				own.set(keyText(key), after);
+				await state.update(STORED, all());
 				changed.fire();
 			};
 			writing = writing.then(write).catch((error) => {

@@ -1,46 +1,110 @@
-/** Storage in the extension's global state, which windows share and reloads keep. */
+/**
+ * Stores records as files in the extension's storage, one file each. The global state is a single value that each window writes whole:
+ * of two windows that store at once, one would lose what it stored.
+ */
 import { signal } from "@treeline/webview/signal";
-import type { RecordStorage } from "@treeline/webview/storage";
-import type * as vscode from "vscode";
+import {
+	QUARANTINE_PREFIX,
+	type RecordStorage,
+} from "@treeline/webview/storage";
+import * as vscode from "vscode";
+import { entriesOf, isMissing } from "../challenge/folder.ts";
 
-const PREFIX = "treeline.kept:";
-const QUARANTINE = "aside:";
+const SUFFIX = ".json";
 
-export function createEditorStorage(
-	state: vscode.Memento,
-	log: vscode.LogOutputChannel,
-): RecordStorage {
-	const put = (key: string, value: unknown) =>
-		void state
-			.update(PREFIX + key, value)
-			.then(undefined, (error) =>
-				log.error(`"${key}" could not be stored.`, error),
-			);
+const { fs } = vscode.workspace;
+
+export interface EditorStorage extends RecordStorage {
+	/** Resolves when all records that were written so far are on disk. */
+	settled(): Promise<void>;
+}
+
+/** Opens the storage with the records of all earlier windows; those of windows that are open too are read by the next one. Never rejects. */
+export async function openEditorStorage(
+	{ globalStorageUri }: Pick<vscode.ExtensionContext, "globalStorageUri">,
+	log: Pick<vscode.LogOutputChannel, "error" | "warn">,
+): Promise<EditorStorage> {
+	const folder = vscode.Uri.joinPath(globalStorageUri, "records");
+	const records = await readRecords(folder, log);
+	const fileOf = (key: string) =>
+		vscode.Uri.joinPath(folder, encodeURIComponent(key) + SUFFIX);
+	/** One after another, so that the latest value of a record is the one that stays. */
+	let last: Promise<void> = Promise.resolve();
+	const enqueue = (key: string, work: (file: vscode.Uri) => Promise<void>) => {
+		last = last
+			.then(() => work(fileOf(key)))
+			.catch((error) => log.error(`"${key}" could not be stored.`, error));
+	};
+	const write = (key: string, value: unknown) => {
+		records.set(key, value);
+		const bytes = new TextEncoder().encode(JSON.stringify(value));
+		enqueue(key, async (file) => {
+			await fs.createDirectory(folder);
+			// Renamed into place, so that a crash leaves no half of a record.
+			const draft = file.with({
+				path: `${file.path}.${crypto.randomUUID()}.new`,
+			});
+			await fs.writeFile(draft, bytes);
+			await fs.rename(draft, file, { overwrite: true });
+		});
+	};
+	const remove = (key: string) => {
+		if (!records.delete(key)) return;
+		enqueue(key, async (file) => {
+			try {
+				await fs.delete(file);
+			} catch (error) {
+				// Another window has sent and removed the same record.
+				if (!isMissing(error)) throw error;
+			}
+		});
+	};
 	const quarantine = (key: string) => {
-		const value: unknown = state.get(PREFIX + key);
+		const value = records.get(key);
 		if (value === undefined) return;
-		put(QUARANTINE + key, value);
-		put(key, undefined);
+		write(QUARANTINE_PREFIX + key, value);
+		remove(key);
 	};
 	return {
 		read(key, isRecord) {
-			const value: unknown = state.get(PREFIX + key);
+			const value = records.get(key);
 			if (value === undefined) return null;
 			if (isRecord(value)) return value;
 			quarantine(key);
 			return null;
 		},
-		write: put,
-		remove: (key) => put(key, undefined),
+		write,
+		remove,
 		quarantine,
 		keys: (prefix) =>
-			state
-				.keys()
-				.filter((key) => key.startsWith(PREFIX + prefix))
-				.map((key) => key.slice(PREFIX.length))
-				.sort(),
-		// The editor does not report changes made by other windows; they are found by the next read.
+			[...records.keys()].filter((key) => key.startsWith(prefix)).sort(),
+		// Each window sends its own records, so it needs no news of the others'.
 		watch: () => () => {},
 		fault: signal(null),
+		settled: () => last,
 	};
+}
+
+async function readRecords(
+	folder: vscode.Uri,
+	log: Pick<vscode.LogOutputChannel, "warn">,
+): Promise<Map<string, unknown>> {
+	const records = new Map<string, unknown>();
+	const read = async (name: string) => {
+		if (!name.endsWith(SUFFIX)) return;
+		try {
+			const bytes = await fs.readFile(vscode.Uri.joinPath(folder, name));
+			const key = decodeURIComponent(name.slice(0, -SUFFIX.length));
+			records.set(key, JSON.parse(new TextDecoder().decode(bytes)));
+		} catch (error) {
+			log.warn(`The record ${name} could not be read: ${error}`);
+		}
+	};
+	try {
+		const entries = await entriesOf(folder);
+		await Promise.all(entries.map(([name]) => read(name)));
+	} catch (error) {
+		log.warn(`The records could not be read: ${error}`);
+	}
+	return records;
 }

@@ -75,7 +75,30 @@ test("the package and what starts with it stay within their sizes", async () => 
 	expect(Bun.file(vsix).size).toBeLessThan(4 * 1024 * 1024);
 });
 
+/** How often a pointer has been pressed since `countPresses`. */
+interface Presses {
+	pointerPresses: number;
+}
+
+/** Counts from now on how often a pointer is pressed in the window, until it is reloaded. */
+const countPresses = () =>
+	workbench.page.evaluate(() => {
+		const counter = globalThis as unknown as Presses;
+		counter.pointerPresses = 0;
+		const count = () => {
+			counter.pointerPresses++;
+		};
+		addEventListener("pointerdown", count, true);
+	});
+const pointerPresses = () =>
+	workbench.page.evaluate(
+		() => (globalThis as unknown as Presses).pointerPresses,
+	);
+
+// From here to the pass everything is done by keyboard.
 scene("the view lists packs and their challenges", async () => {
+	workbench.keyboardOnly = true;
+	await countPresses();
 	await workbench.openView(manifest.displayName);
 	const levels = (await workbench.rows()).map(({ level }) => level);
 	expect(levels).toContain(1);
@@ -153,13 +176,25 @@ scene("the Test Explorer runs challenges and lists their checks", async () => {
 });
 
 scene("hints come one at a time, from the status bar's menu", async () => {
-	await checksItem("5/6 checks").click();
+	await workbench.run("View: Focus Status Bar");
+	const focused = workbench.page
+		.locator(".statusbar-item *:focus")
+		.filter({ hasText: "5/6 checks" });
+	await waitFor(
+		async () => {
+			if ((await focused.count()) > 0) return true;
+			await workbench.page.keyboard.press("ArrowRight");
+			return false;
+		},
+		() => "No key leads to the checks in the status bar.",
+	);
+	await workbench.page.keyboard.press("Enter");
 	await workbench.pick("Show Next Hint");
 	await workbench.panel.getByText("Show hint 2 of 4").waitFor();
 });
 
 scene(
-	"it passes once it is right and saved: the mark goes away, and the debrief comes",
+	"it passes once it is right and saved, all by keyboard: the mark goes away, and the debrief comes",
 	async () => {
 		await workbench.write(ANSWER);
 		await verdict("All checks pass");
@@ -170,6 +205,8 @@ scene(
 			.first()
 			.waitFor({ state: "detached" });
 		await row("passed").waitFor();
+		expect(await pointerPresses()).toBe(0);
+		workbench.keyboardOnly = false;
 	},
 );
 

@@ -26,6 +26,9 @@ interface Axe {
 
 /** One window with the workspace open. */
 export class Workbench {
+	/** Chooses commands from the palette by key, as someone without a pointer does. */
+	keyboardOnly = false;
+
 	private constructor(
 		private readonly server: Server,
 		private readonly browser: Browser,
@@ -149,7 +152,8 @@ export class Workbench {
 			async () =>
 				`The palette lists no command "${title}". Check its title and when clause in the manifest. Listed last: ${(await rows.allInnerTexts()).join("; ")}`,
 		);
-		await row.click();
+		if (this.keyboardOnly) await this.chooseByKey(rows, title);
+		else await row.click();
 		// Until then the palette takes the keys, and afterwards it gives the focus back.
 		await waitFor(
 			async () =>
@@ -157,6 +161,24 @@ export class Workbench {
 				(await input.inputValue()) !== `>${title}`,
 			() => `The palette stays open after "${title}" was chosen.`,
 		);
+	}
+
+	/** Goes down an open list to the row with this text, and presses Enter. */
+	private async chooseByKey(rows: Locator, text: string): Promise<void> {
+		const { page } = this;
+		const focused = rows
+			.and(page.locator(".focused"))
+			.filter({ has: page.getByText(text, { exact: true }) });
+		await waitFor(
+			async () => {
+				if ((await focused.count()) > 0) return true;
+				await page.keyboard.press("ArrowDown");
+				return false;
+			},
+			async () =>
+				`No key leads to "${text}" in: ${(await rows.allInnerTexts()).join("; ")}`,
+		);
+		await page.keyboard.press("Enter");
 	}
 
 	/** Chooses in an open quick pick the entry whose text contains `text`, by typing and Enter. */

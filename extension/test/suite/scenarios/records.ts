@@ -1,0 +1,96 @@
+/** Records on disk, where each window writes its own and the next one finds all. */
+import * as vscode from "vscode";
+import { createProgress } from "../../../session/progress.ts";
+import { openEditorStorage } from "../../../session/storage.ts";
+import { equal, ok } from "../expect.ts";
+
+describe("stored records", () => {
+	let folder: vscode.Uri;
+	let logged: string[];
+	const open = () => {
+		const log = (message: string | Error) => logged.push(String(message));
+		return openEditorStorage(
+			{ globalStorageUri: folder },
+			{ warn: log, error: log },
+		);
+	};
+	const isText = (value: unknown) => typeof value === "string";
+	before(() => {
+		const [root] = vscode.workspace.workspaceFolders ?? [];
+		ok(root, "no folder is open");
+		folder = vscode.Uri.joinPath(root.uri, "records-of-tests");
+	});
+	beforeEach(() => {
+		logged = [];
+	});
+	afterEach(() => vscode.workspace.fs.delete(folder, { recursive: true }));
+
+	it("of two windows that store at once are all in the next window", async () => {
+		const windows = await Promise.all([open(), open()]);
+		const keys: string[] = [];
+		for (const round of [1, 2, 3, 4])
+			windows.forEach((window, number) => {
+				const key = `outbox:${number}/${round}`;
+				keys.push(key);
+				window.write(key, "first");
+				window.write(key, `latest ${key}`);
+			});
+		await Promise.all(windows.map(({ settled }) => settled()));
+		const next = await open();
+		equal(next.keys("outbox:").join(), keys.sort().join(), "keys");
+		for (const key of keys)
+			equal(next.read(key, isText), `latest ${key}`, `record ${key}`);
+		equal(logged.join(), "", "log");
+	});
+
+	it("may be removed by two windows, and are gone in the next one", async () => {
+		const first = await open();
+		first.write("outbox:1", "text");
+		await first.settled();
+		const second = await open();
+		for (const window of [first, second]) window.remove("outbox:1");
+		await Promise.all([first.settled(), second.settled()]);
+		equal((await open()).keys("").length, 0, "number of records");
+		equal(logged.join(), "", "log");
+	});
+
+	it("that are damaged are left alone, and unrecognised ones set aside", async () => {
+		const first = await open();
+		first.write("outbox:1", { of: "another version" });
+		await first.settled();
+		await vscode.workspace.fs.writeFile(
+			vscode.Uri.joinPath(folder, "records", "outbox%3A2.json"),
+			new TextEncoder().encode('"half'),
+		);
+		const second = await open();
+		ok(logged.join().includes("outbox%3A2.json"), "nothing is logged");
+		equal(second.read("outbox:1", isText), null, "the record");
+		await second.settled();
+		equal((await open()).keys("").join(), "aside:outbox:1", "keys");
+	});
+});
+
+describe("progress", () => {
+	it("outlives another window that replaces the state", async () => {
+		let stored = new Map<string, unknown>();
+		const progress = createProgress(
+			{
+				keys: () => [...stored.keys()],
+				get: <Value>(key: string, otherwise?: Value) =>
+					(stored.get(key) ?? otherwise) as Value,
+				update: async (key, value) => void stored.set(key, value),
+			},
+			{ error: (message) => ok(false, String(message)) },
+		);
+		const key = (challenge: string) => ({ pack: "express", challenge });
+		await progress.update(key("a"), { status: "passed" });
+		// The other window knows of another challenge only.
+		const other = { status: "attempted", hintsShown: 2, seconds: 0 };
+		stored = new Map([["treeline.progress", { "express/b": other }]]);
+		equal(progress.of(key("a")).status, "passed", "status in this window");
+		equal(progress.of(key("b")).hintsShown, 2, "hints in the other one");
+		await progress.update(key("c"), { status: "attempted" });
+		const names = Object.keys(stored.get("treeline.progress") as object);
+		equal(names.sort().join(), "express/a,express/b,express/c", "stored");
+	});
+});
