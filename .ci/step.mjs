@@ -20,13 +20,13 @@ export async function launcher(body) {
 	}
 }
 
-/** Announces a step that takes time, does it, and tells how many seconds it took. */
+/** Announces a step that takes time, does it, and tells how many seconds it took; on standard error, since a command may print a protocol. */
 export async function step(title, body) {
-	process.stdout.write(`${title} … `);
+	process.stderr.write(`${title} … `);
 	const started = performance.now();
 	const result = await body();
 	const seconds = ((performance.now() - started) / 1000).toFixed(1);
-	process.stdout.write(`done in ${seconds} s\n`);
+	process.stderr.write(`done in ${seconds} s\n`);
 	return result;
 }
 
