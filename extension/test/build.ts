@@ -26,42 +26,74 @@ export interface BuiltExtension {
 }
 
 /** Everything that a build of the extension reads, and a little more. */
-const INPUTS = [
+const EXTENSION_INPUTS = [
 	"bun.lock",
 	"LICENSE",
 	"{extension,packs,webview,api}/**/*.{ts,tsx,js,json,css,html,svg,png,md}",
 ];
-const NO_INPUT = /(^|\/)(node_modules|test|bench|cases|behavior)\/|\.test\.ts$/;
+const NO_EXTENSION_INPUT =
+	/(^|\/)(node_modules|test|bench|cases|behavior)\/|\.test\.ts$/;
+/** Everything that decides the verdicts: the engine with its cases, and the packs with theirs. */
+const VERDICT_INPUTS = [
+	"bun.lock",
+	"{packs,webview/verify,extension/test/verdicts}/**/*.{ts,tsx,js,jsx,py,json,css,html,md}",
+];
+const NO_VERDICT_INPUT = /(^|\/)(node_modules|behavior)\//;
 
-/**
- * The extension as its sources are now, shared by all processes that test it: a build stands in a folder named by its inputs' content,
- * is made beside it, moved there whole, and never changed.
- */
+/** The extension as its sources are now, shared by all processes that test it. */
 export async function builtExtension(): Promise<BuiltExtension> {
-	const folder = join(root, ".build/tests", await digestOfInputs());
-	const built = {
+	const folder = await makeOnce(
+		"extension",
+		await digestOf(EXTENSION_INPUTS, NO_EXTENSION_INPUT),
+		async (made) => {
+			await layOut(join(made, "extension"), await freshPage());
+			await packFolder(join(made, "extension"), join(made, "treeline.vsix"));
+		},
+	);
+	return {
 		folder: join(folder, "extension"),
 		vsix: join(folder, "treeline.vsix"),
 	};
-	if (existsSync(folder)) return built;
-	const made = `${folder}.${process.pid}`;
-	await layOut(join(made, "extension"), await freshPage());
-	await packFolder(join(made, "extension"), join(made, "treeline.vsix"));
-	await rename(made, folder).catch(async (error) => {
-		await rm(made, { recursive: true, force: true });
-		// Another process built the same at the same time.
-		if (!existsSync(folder)) throw error;
-	});
-	return built;
 }
 
-/** One digest of the paths and contents of all inputs. */
-async function digestOfInputs(): Promise<string> {
+/** The file of the verdict table as JSON, shared by all processes that compare with it: to make it takes half a minute. */
+export async function verdictTableFile(): Promise<string> {
+	const folder = await makeOnce(
+		"verdicts",
+		await digestOf(VERDICT_INPUTS, NO_VERDICT_INPUT),
+		async (made) => {
+			const table = JSON.stringify(await verdictTable());
+			await Bun.write(join(made, "table.json"), table);
+		},
+	);
+	return join(folder, "table.json");
+}
+
+/** The folder that `make` has filled for inputs of this digest: it is filled beside its place, moved there whole, and never changed. */
+async function makeOnce(
+	name: string,
+	digest: string,
+	make: (folder: string) => Promise<void>,
+): Promise<string> {
+	const folder = join(root, ".build/tests", `${name}-${digest}`);
+	if (existsSync(folder)) return folder;
+	const made = `${folder}.${process.pid}`;
+	await make(made);
+	await rename(made, folder).catch(async (error) => {
+		await rm(made, { recursive: true, force: true });
+		// Another process made the same at the same time.
+		if (!existsSync(folder)) throw error;
+	});
+	return folder;
+}
+
+/** One digest of the paths and contents of all files that `patterns` match and `ignored` does not. */
+async function digestOf(patterns: string[], ignored: RegExp): Promise<string> {
 	const hash = new Bun.CryptoHasher("sha256");
-	const paths = INPUTS.flatMap((each) => [
-		...new Bun.Glob(each).scanSync({ cwd: root }),
-	])
-		.filter((path) => !NO_INPUT.test(path))
+	hash.update(`${Bun.version}\n`);
+	const paths = patterns
+		.flatMap((each) => [...new Bun.Glob(each).scanSync({ cwd: root })])
+		.filter((path) => !ignored.test(path))
 		.sort();
 	for (const path of paths) {
 		hash.update(`${path}\n`);
@@ -86,10 +118,7 @@ export async function buildSuite(
 	await addPack(join(folder, "dist/packs.json"), hostilePack);
 	const names = scenariosFor(kind, scenarios);
 	if (names.includes("verdicts.ts"))
-		await Bun.write(
-			join(folder, "test/verdicts.json"),
-			JSON.stringify(await verdictTable()),
-		);
+		await cp(await verdictTableFile(), join(folder, "test/verdicts.json"));
 	if (kind === "web") await leaveNode(join(folder, "package.json"));
 	await build({
 		stdin: {

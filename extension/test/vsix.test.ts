@@ -4,6 +4,7 @@ import { join } from "node:path";
 import manifest from "../package.json";
 import { builtExtension } from "./build.ts";
 import { TEST_DEADLINE_MS, waitFor } from "./harness/deadline.ts";
+import { THEMES, type Theme } from "./harness/settings.ts";
 import { Workbench } from "./harness/workbench.ts";
 
 /** What passes, with the starter's first line. */
@@ -156,6 +157,24 @@ scene(
 		await workbench.run("View: Hide Panel");
 	},
 );
+
+const themes: Theme[] = ["light", "contrastDark", "contrastLight", "dark"];
+for (const theme of themes)
+	scene(
+		`the panel has no accessibility fault in the theme ${theme}`,
+		async () => {
+			const { page } = workbench;
+			await workbench.changeTheme(THEMES[theme]);
+			// Away from what shows a tooltip under the pointer.
+			await page.mouse.move(640, 600);
+			await page
+				.locator(".workbench-hover")
+				.first()
+				.waitFor({ state: "hidden" });
+			await workbench.picture(`challenge-${theme}`);
+			expect(await workbench.accessibility()).toEqual([]);
+		},
+	);
 
 scene("the Test Explorer runs challenges and lists their checks", async () => {
 	const item = (label: string, state: string) =>
