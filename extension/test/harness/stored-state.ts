@@ -2,7 +2,10 @@
 
 /** What a window has stored of itself. */
 export interface StoredState {
-	/** Labels of the tabs that a reload opens again, in order; a panel that does not know what it shows is left out. */
+	/**
+	 * Labels of the tabs that a reload opens again, in order; a panel that does not know what it shows is left out, and what VS Code stores
+	 * without a label, as the walkthrough, has another.
+	 */
 	tabs: string[];
 	/** The extensions' own state, as JSON. */
 	extension: string;
@@ -32,6 +35,7 @@ export async function readStored(): Promise<StoredState> {
 					if (resourceJSON)
 						stored.tabs.push(resourceJSON.path.split("/").at(-1));
 					else if (state) stored.tabs.push(title);
+					else if (!title) stored.tabs.push("an editor of VS Code's own");
 					return value;
 				});
 		} finally {
