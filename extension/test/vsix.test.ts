@@ -164,7 +164,12 @@ for (const theme of themes)
 		`the panel has no accessibility fault in the theme ${theme}`,
 		async () => {
 			const { page } = workbench;
-			await workbench.changeTheme(THEMES[theme]);
+			const { id, label } = THEMES[theme];
+			await workbench.run("Preferences: Color Theme");
+			await workbench.pick(label);
+			await workbench.panel
+				.locator(`body[data-vscode-theme-id="${id}"]`)
+				.waitFor();
 			// Away from what shows a tooltip under the pointer.
 			await page.mouse.move(640, 600);
 			await page

@@ -9,8 +9,10 @@ import { artifacts } from "./places.ts";
 import { type Server, type ServerOptions, startServer } from "./server.ts";
 import { readStored, type StoredState } from "./stored-state.ts";
 
-/** Milliseconds after which the palette is opened anew; twice as many each further time. */
-const PALETTE_MS = 3_000;
+/** Milliseconds after which the palette is opened anew: a busy machine gets more each time. */
+const PALETTE_MS = { first: 3_000, most: 15_000 };
+/** Milliseconds for what a window does when it is idle, which on a busy machine is seldom. */
+const IDLE_DEADLINE_MS = 2 * DEADLINE_MS;
 
 /** A line of a view's tree: where it is and what a screen reader is told of it. */
 export interface Row {
@@ -72,11 +74,6 @@ export class Workbench {
 		return this.browser.page;
 	}
 
-	/** Folder of the workspace on disk. */
-	get folder(): string {
-		return this.server.workspace;
-	}
-
 	/** What the window's console tells of errors that are ours: a refused policy, or a fault in the extension or its page. */
 	get troubles(): string[] {
 		return this.browser.said.filter(
@@ -118,6 +115,7 @@ export class Workbench {
 				);
 			},
 			() => `The window does not store its state: ${JSON.stringify(stored)}`,
+			IDLE_DEADLINE_MS,
 		);
 		await this.page.reload();
 		await this.standing();
@@ -135,7 +133,7 @@ export class Workbench {
 		const row = rows
 			.filter({ has: page.getByText(title, { exact: true }) })
 			.first();
-		let timeout = PALETTE_MS;
+		let timeout = PALETTE_MS.first;
 		await waitFor(
 			async () => {
 				try {
@@ -145,12 +143,13 @@ export class Workbench {
 					return true;
 				} catch {
 					await page.keyboard.press("Escape");
-					timeout = Math.min(2 * timeout, DEADLINE_MS);
+					timeout = Math.min(1.5 * timeout, PALETTE_MS.most);
 					return false;
 				}
 			},
 			async () =>
 				`The palette lists no command "${title}". Check its title and when clause in the manifest. Listed last: ${(await rows.allInnerTexts()).join("; ")}`,
+			IDLE_DEADLINE_MS,
 		);
 		if (this.keyboardOnly) await this.chooseByKey(rows, title);
 		else await row.click();
@@ -346,7 +345,14 @@ export class Workbench {
 			.filter({ hasText: text })
 			.first();
 		const found = (await message.textContent()) ?? "";
-		await this.run("Notifications: Hide Notifications");
+		// By its key: once the centre is closed, as by a palette that was opened anew, the palette no longer lists the command.
+		await waitFor(
+			async () => {
+				await this.page.keyboard.press("Escape");
+				return (await centre.count()) === 0;
+			},
+			() => "The notification centre stays open.",
+		);
 		return found;
 	}
 
@@ -366,13 +372,9 @@ export class Workbench {
 		const callbacks = await this.page.evaluate(() =>
 			Object.entries(localStorage).filter(([key]) => key.includes("callback")),
 		);
-		const state = {
-			notifications,
-			callbacks,
-			consoles: this.browser.said.slice(-30),
-		};
+		const consoles = this.browser.said.slice(-30);
 		return [
-			JSON.stringify(state, null, 1),
+			JSON.stringify({ notifications, callbacks, consoles }, null, 1),
 			await this.server.channel("Treeline"),
 			await this.server.channel("remoteexthost"),
 			this.server.log().slice(-3_000),
@@ -389,12 +391,5 @@ export class Workbench {
 			.locator(".monaco-workbench .activitybar .action-item")
 			.first()
 			.waitFor({ timeout: DEADLINE_MS });
-	}
-
-	/** Chooses a theme in the editor's list of themes, and waits until the window and the panel in front show it. */
-	async changeTheme({ id, label }: { id: string; label: string }) {
-		await this.run("Preferences: Color Theme");
-		await this.pick(label);
-		await this.panel.locator(`body[data-vscode-theme-id="${id}"]`).waitFor();
 	}
 }
