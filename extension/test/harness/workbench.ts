@@ -50,19 +50,6 @@ export class Workbench {
 		}
 	}
 
-	/** Opens a second window on the same folder; closing it leaves this one as it is. */
-	async openSecond(): Promise<Workbench> {
-		const page = await this.browser.context.newPage();
-		const close = () => page.close();
-		const second = new Workbench(
-			{ ...this.server, stop: async () => {} },
-			{ ...this.browser, page, close },
-		);
-		await page.goto(addressOf(this.server));
-		await second.standing();
-		return second;
-	}
-
 	/** Kills the process in which the window's extensions run. */
 	killHost(): void {
 		const started = this.server.log().matchAll(/<(\d+)> Launched Extension/g);
