@@ -1,16 +1,16 @@
 /** The entry point: reads the configuration, listens, opens what it serves, prints where, and stops cleanly. */
 
-import { openBackend, platformElsewhere } from "./backend.ts";
 import { proxyTarget, startupBanner } from "./banner.ts";
 import { StartupError } from "./config/startup-error.ts";
 import { readConfig } from "./config.ts";
 import { openDatabases } from "./db/databases.ts";
-import { openFront } from "./front.ts";
 import { frontCors } from "./front-routes.ts";
 import { signInBy } from "./modules/auth/oauth.ts";
 import { dependencyChecks, healthStateOf } from "./modules/health/checks.ts";
 import { starting } from "./modules/health/routes.ts";
 import { openMetrics } from "./modules/metrics/registry.ts";
+import { openBackend, platformElsewhere } from "./open-backend.ts";
+import { openFront } from "./open-front.ts";
 import { version } from "./package.json";
 import { clientAddresses, throwIfTimedOut } from "./server/context.ts";
 import { overHttp } from "./server/forward.ts";
