@@ -4,7 +4,7 @@ import type { Report } from "../../server/error-handler.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session.ts";
-import { editorSignIn } from "./editor/routes.ts";
+import { editorSignIn } from "./native-apps/routes.ts";
 import type { IdentityProvider } from "./oauth.ts";
 import { ownSessions, signOut } from "./sessions.ts";
 import { signIn } from "./sign-in/routes.ts";
