@@ -135,9 +135,13 @@ const EXAMPLES: Record<string, [path: string, text: string, said?: string][]> =
 			["api/packs/index.ts", "await sql`select 1`", "sql`"],
 			["api/packs/index.ts", "await sql<Row[]>`select 1`", "sql<Row[]>`"],
 			["api/packs/index.ts", "await tx.unsafe(text)", ".unsafe("],
-			["api/db/embedded/lock.ts", "await sql`select 1`", "sql`"],
-			["api/db/embedded/lock.ts", 'import x from "postgres";', "postgres"],
-			["api/db/embedded/queries.ts", "await sql`select 1`"],
+			["api/db/embedded-postgres/lock.ts", "await sql`select 1`", "sql`"],
+			[
+				"api/db/embedded-postgres/lock.ts",
+				'import x from "postgres";',
+				"postgres",
+			],
+			["api/db/embedded-postgres/queries.ts", "await sql`select 1`"],
 			["api/modules/packs/queries.ts", "await sql`select 1`"],
 		],
 		environment: [

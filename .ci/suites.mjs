@@ -74,7 +74,7 @@ export const SUITES = [
 		slow: {
 			"chat/failures.test.ts": 55,
 			"local-provider.test.ts": 40,
-			"embedded.test.ts": 30,
+			"cluster.test.ts": 30,
 			"start.test.ts": 25,
 			"sign-in/failures.test.ts": 12,
 		},

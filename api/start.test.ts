@@ -14,8 +14,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "./config.ts";
-import { isAlive } from "./db/embedded/child.ts";
-import { readPostmaster } from "./db/embedded/orphaned-postmaster.ts";
+import { isAlive } from "./db/embedded-postgres/child.ts";
+import { readPostmaster } from "./db/embedded-postgres/orphaned-postmaster.ts";
 import { until } from "./test/attempts-client.ts";
 import { freshDatabase, MAIN, refused, startProgram } from "./test/harness.ts";
 import { launchPack, seed, smallPacks } from "./test/seeded.ts";

@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import { StartupError } from "../config/startup-error.ts";
 import type { Config, DatabaseAddress } from "../config.ts";
-import { startEmbedded } from "./embedded/index.ts";
+import { startEmbedded } from "./embedded-postgres/cluster.ts";
 import { migrate } from "./migrate.ts";
 import {
 	connect,

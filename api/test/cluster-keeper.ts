@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbedded } from "../db/embedded/index.ts";
+import { startEmbedded } from "../db/embedded-postgres/cluster.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "treeline-test-"));
 const cluster = await startEmbedded({

@@ -7,7 +7,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { EmbeddedCluster } from "../index.ts";
+import type { EmbeddedCluster } from "../cluster.ts";
 
 const OWNER = join(import.meta.dir, "owner.ts");
 
