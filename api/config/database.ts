@@ -1,8 +1,8 @@
 /** Reads the connection settings of the two databases, the platform's and the content's: an operator's Postgres server, or the embedded one. */
 import { readFileSync } from "node:fs";
+import { type ChoiceOf, SETTINGS } from "./environment.ts";
 import type { Reader } from "./reader.ts";
 import { readToken, type TokenFile } from "./secrets.ts";
-import { type ChoiceOf, SETTINGS } from "./settings.ts";
 
 /** A Postgres server of the operator's. */
 export interface DatabaseAddress {

@@ -1,6 +1,7 @@
 /** Reads what this process serves, where it listens, and the addresses that others know it by (contract, section 1). */
+
+import type { ChoiceOf } from "./environment.ts";
 import { isLoopback, isNetwork, originOf, type Reader } from "./reader.ts";
-import type { ChoiceOf } from "./settings.ts";
 
 const LOCAL = "http://localhost";
 

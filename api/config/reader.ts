@@ -6,7 +6,7 @@ import {
 	SETTINGS,
 	type SettingName,
 	type SettingOf,
-} from "./settings.ts";
+} from "./environment.ts";
 
 export type Environment = Record<string, string | undefined>;
 
