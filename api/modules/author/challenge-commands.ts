@@ -11,7 +11,7 @@ import {
 } from "@treeline/packs/format";
 import { SEED_BODY_LIMIT } from "../../server/body.ts";
 import { refuse } from "../../server/errors.ts";
-import { storedChallenge } from "../packs/stored-challenge.ts";
+import { storedChallenge } from "../packs/to-stored-challenge.ts";
 import {
 	type CheckEtag,
 	lockOwnPack,

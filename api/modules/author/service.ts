@@ -8,7 +8,7 @@ import { perUserQueue } from "../../server/concurrency.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import { mergePatch } from "../../server/merge-patch.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
-import { contentHashOf, refuseFaults } from "../packs/stored-challenge.ts";
+import { contentHashOf, refuseFaults } from "../packs/to-stored-challenge.ts";
 import { type Authoring, inAuthoring, type LockedPack } from "./queries.ts";
 
 export interface AuthorService {

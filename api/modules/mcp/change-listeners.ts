@@ -13,7 +13,7 @@ import {
 	type RecordedChange,
 } from "../content/changes/queries.ts";
 import { CATALOGUE_CHANNEL } from "../packs/queries.ts";
-import { contentHashOf } from "../packs/stored-challenge.ts";
+import { contentHashOf } from "../packs/to-stored-challenge.ts";
 import type { PackSource } from "./catalogue.ts";
 import { isPackListKnown, packListChanges, storePackList } from "./queries.ts";
 import { BUNDLE, itemAddress, TYPES } from "./resources.ts";

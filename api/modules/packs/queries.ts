@@ -12,7 +12,7 @@ import type {
 	PackDetail,
 	PackSummary,
 } from "./schema.ts";
-import type { StoredChallenge } from "./stored-challenge.ts";
+import type { StoredChallenge } from "./to-stored-challenge.ts";
 
 /** What a list may be narrowed by; a pack must fit all that is given. */
 export interface PackFilter {

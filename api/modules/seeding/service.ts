@@ -19,7 +19,7 @@ import {
 	refuseFaults,
 	type StoredChallenge,
 	storedChallenge,
-} from "../packs/stored-challenge.ts";
+} from "../packs/to-stored-challenge.ts";
 import { inSeeding, type Seeding } from "./queries.ts";
 import type { SeedResult, SyncResult } from "./schema.ts";
 
