@@ -20,7 +20,7 @@ import {
 	pageOf,
 	validate,
 } from "../../server/validation.ts";
-import { listHistory } from "./changes/queries.ts";
+import { listHistory } from "./change-feed/queries.ts";
 import { IDEMPOTENT_ERRORS, keyedBy, type Outcome } from "./idempotent.ts";
 import {
 	adminText,

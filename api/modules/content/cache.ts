@@ -17,8 +17,8 @@ import {
 	type Feed,
 	keyOf,
 	type Scope,
-} from "./changes/change-feed.ts";
-import type { RecordedChange } from "./changes/queries.ts";
+} from "./change-feed/change-feed.ts";
+import type { RecordedChange } from "./change-feed/queries.ts";
 import { bodyText, bundleText, listText, publicText } from "./lossless-json.ts";
 import { type AtRevision, findPublished, listPublished } from "./queries.ts";
 import { etagOf } from "./service.ts";

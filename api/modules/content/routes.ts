@@ -22,8 +22,8 @@ import { ListMeta, pageOf, validate } from "../../server/validation.ts";
 import type { Metrics } from "../metrics/registry.ts";
 import { adminContent } from "./admin-routes.ts";
 import { type ContentCache, contentCache } from "./cache.ts";
-import { openFeed } from "./changes/change-feed.ts";
-import { removeOldChanges } from "./changes/queries.ts";
+import { openFeed } from "./change-feed/change-feed.ts";
+import { removeOldChanges } from "./change-feed/queries.ts";
 import { removeOldAnswers } from "./idempotency/queries.ts";
 import {
 	ContentBundle,

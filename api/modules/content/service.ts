@@ -16,7 +16,7 @@ import {
 	type ContentChanged,
 	findVersion,
 	type RecordedChange,
-} from "./changes/queries.ts";
+} from "./change-feed/queries.ts";
 import {
 	type KeyedChange,
 	type StoredAnswer,

@@ -11,7 +11,7 @@ import {
 	changesAfter,
 	currentRevision,
 	type RecordedChange,
-} from "../content/changes/queries.ts";
+} from "../content/change-feed/queries.ts";
 import { CATALOGUE_CHANNEL } from "../packs/queries.ts";
 import { contentHashOf } from "../packs/to-stored-challenge.ts";
 import type { PackSource } from "./catalogue.ts";

@@ -6,7 +6,7 @@ import {
 } from "@treeline/packs/format";
 import { AssertionSet } from "@treeline/verify/shapes";
 import type { Sql } from "../../db/pool.ts";
-import { findVersion } from "../content/changes/queries.ts";
+import { findVersion } from "../content/change-feed/queries.ts";
 import { adminText, bundleText, entryText } from "../content/lossless-json.ts";
 import { findAt, listPublished } from "../content/queries.ts";
 import type {

@@ -2,7 +2,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/pool.ts";
 import { ApiError } from "../../../server/errors.ts";
-import { findVersion, listHistory } from "../../content/changes/queries.ts";
+import { findVersion, listHistory } from "../../content/change-feed/queries.ts";
 import { adminText, entryText } from "../../content/lossless-json.ts";
 import { findAt, findItem, listItems } from "../../content/queries.ts";
 import {
