@@ -4,7 +4,7 @@
  */
 
 import { contextOf, requestId } from "./context.ts";
-import type { CorsHandler } from "./listen.ts";
+import type { CorsHandler } from "./handle-request.ts";
 
 interface CorsRule {
 	/** Whether the rule is about this path; the first that is holds. */

@@ -1,18 +1,17 @@
 /**
- * Listens on an address and handles each request: refuses malformed addresses, applies CORS and the deadline, counts, logs, and drains at
- * the end. The port is taken before anything else is opened, so that a taken port costs nothing.
+ * Listens on an address, and drains at the end. The port is taken before anything else is opened, so that a taken port costs nothing.
  */
 import { StartupError } from "../config/startup-error.ts";
 import type { Config } from "../config.ts";
-import {
-	contextOf,
-	MAX_IDLE_MS,
-	refuseAddress,
-	withTimeout,
-} from "./context.ts";
-import { problemFor, type Report } from "./error-handler.ts";
+import { MAX_IDLE_MS } from "./context.ts";
 import { ApiError } from "./errors.ts";
-import type { Log } from "./log.ts";
+import {
+	type Application,
+	type Drain,
+	handleRequest,
+	isProbe,
+	type RequestHandlerParts,
+} from "./handle-request.ts";
 import type { Traffic } from "./metrics.ts";
 import type { Stop } from "./shutdown.ts";
 
@@ -138,88 +137,8 @@ function refusal(
 	);
 }
 
-interface Application {
-	fetch(request: Request): Response | Promise<Response>;
-}
-
-/** What the exchange needs of the server that a request came by. */
-export interface Connection {
-	requestIP(request: Request): { address: string } | null;
-	/** In seconds; 0 = never closed for being silent. */
-	timeout(request: Request, seconds: number): void;
-}
-
-interface RequestHandlerParts {
-	log: Log;
-	report: Report;
-	/** Milliseconds that a request may take; 0 = any. */
-	requestTimeoutMs: number;
-	drain: Drain;
-	traffic: Traffic;
-	/** What this listener adds to an answer, or answers itself: null to go on. */
-	cors?: CorsHandler;
-}
-
-/** A concern of all routes: it may answer before the application, and sees each answer. */
-export interface CorsHandler {
-	before(request: Request): Response | null;
-	after(request: Request, response: Response): void;
-}
-
-/** Answers a request by `app`; whatever goes wrong, the answer is a problem and the request is logged. */
-export async function handleRequest(
-	request: Request,
-	connection: Connection,
-	app: Application,
-	{ log, report, requestTimeoutMs, drain, traffic, cors }: RequestHandlerParts,
-): Promise<Response> {
-	const began = performance.now();
-	traffic.came();
-	contextOf(request, () => connection.requestIP(request)?.address ?? null);
-	let entered = false;
-	let response: Response;
-	try {
-		refuseAddress(request);
-		drain.enter(request);
-		entered = true;
-		response =
-			cors?.before(request) ??
-			(await withTimeout(
-				request,
-				requestTimeoutMs,
-				() => app.fetch(request),
-				() => connection.timeout(request, 0),
-			));
-	} catch (error) {
-		response = problemFor(error, request, report);
-	} finally {
-		if (entered) drain.leave();
-	}
-	const { length } = contextOf(request);
-	if (length !== null) response.headers.set("content-length", length);
-	cors?.after(request, response);
-	if (drain.draining()) response.headers.set("connection", "close");
-	const ms = performance.now() - began;
-	traffic.answered(request, response.status, ms / 1000);
-	logAccess(log, request, response, ms);
-	return response;
-}
-
 /** In seconds; a connection without a byte for longer is closed. */
 const IDLE = MAX_IDLE_MS / 1000 + 5;
-
-interface Drain {
-	/** Whether the program is about to end. */
-	draining(): boolean;
-	/** Counts a request as under way; throws `draining` when there is no time left for a new one. */
-	enter(request: Request): void;
-	/** The request's handler is done. */
-	leave(): void;
-	/** Resolves when nothing is under way, or when the grace is over. */
-	finished(): Promise<void>;
-	/** Milliseconds of the grace that are left. */
-	left(): number;
-}
 
 /** @param leaving aborted when the program is to stop, from where `graceMs` count */
 export function drain(leaving: AbortSignal, graceMs: number): Drain {
@@ -249,46 +168,3 @@ export function drain(leaving: AbortSignal, graceMs: number): Drain {
 		left,
 	};
 }
-
-/** @param ms what passed from the request to its answer */
-function logAccess(
-	log: Log,
-	request: Request,
-	response: Response,
-	ms: number,
-): void {
-	const level = levelOf(request, response);
-	if (!log.isLevelEnabled(level)) return;
-	const { id, route, userId, code } = contextOf(request);
-	log[level](
-		{
-			requestId: id,
-			method: request.method,
-			route,
-			status: response.status,
-			ms: Math.round(ms * 100) / 100,
-			...(userId && { userId }),
-			...(code && { code }),
-			...(request.signal.aborted && { aborted: true }),
-		},
-		"request",
-	);
-}
-
-/** What needs an operator's eye is a warning; probes come every few seconds and say nothing new. */
-function levelOf(request: Request, response: Response) {
-	if (isProbe(request)) return "debug";
-	return response.status >= 500 ? "warn" : "info";
-}
-
-export const PROBE_BASES = [
-	"/api/health",
-	"/api/v1/health",
-	"/health",
-] as const;
-
-const PROBE =
-	/^[^/]*\/\/[^/]*(\/api(\/v1)?)?\/health(\/(live|ready|startup))?(\?|$)/;
-
-/** Whether a probe asks: it is answered whatever else is refused. */
-const isProbe = (request: Request): boolean => PROBE.test(request.url);

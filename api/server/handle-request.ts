@@ -1,0 +1,131 @@
+/**
+ * Handles each request of a listener: refuses malformed addresses, applies CORS and the deadline, sets headers on every response
+ * (`Access-Control-*`, `Connection`), counts, and writes the access log.
+ */
+import { contextOf, refuseAddress, withTimeout } from "./context.ts";
+import { problemFor, type Report } from "./error-handler.ts";
+import type { Log } from "./log.ts";
+import type { Traffic } from "./metrics.ts";
+
+export interface Application {
+	fetch(request: Request): Response | Promise<Response>;
+}
+
+/** What the handler needs of the server that a request came by. */
+export interface Connection {
+	requestIP(request: Request): { address: string } | null;
+	/** In seconds; 0 = never closed for being silent. */
+	timeout(request: Request, seconds: number): void;
+}
+
+export interface RequestHandlerParts {
+	log: Log;
+	report: Report;
+	/** Milliseconds that a request may take; 0 = any. */
+	requestTimeoutMs: number;
+	drain: Drain;
+	traffic: Traffic;
+	/** What this listener adds to an answer, or answers itself: null to go on. */
+	cors?: CorsHandler;
+}
+
+export interface Drain {
+	/** Whether the program is about to end. */
+	draining(): boolean;
+	/** Counts a request as under way; throws `draining` when there is no time left for a new one. */
+	enter(request: Request): void;
+	/** The request's handler is done. */
+	leave(): void;
+	/** Resolves when nothing is under way, or when the grace is over. */
+	finished(): Promise<void>;
+	/** Milliseconds of the grace that are left. */
+	left(): number;
+}
+
+/** A concern of all routes: it may answer before the application, and sees each answer. */
+export interface CorsHandler {
+	before(request: Request): Response | null;
+	after(request: Request, response: Response): void;
+}
+
+/** Answers a request by `app`; whatever goes wrong, the answer is a problem and the request is logged. */
+export async function handleRequest(
+	request: Request,
+	connection: Connection,
+	app: Application,
+	{ log, report, requestTimeoutMs, drain, traffic, cors }: RequestHandlerParts,
+): Promise<Response> {
+	const began = performance.now();
+	traffic.came();
+	contextOf(request, () => connection.requestIP(request)?.address ?? null);
+	let entered = false;
+	let response: Response;
+	try {
+		refuseAddress(request);
+		drain.enter(request);
+		entered = true;
+		response =
+			cors?.before(request) ??
+			(await withTimeout(
+				request,
+				requestTimeoutMs,
+				() => app.fetch(request),
+				() => connection.timeout(request, 0),
+			));
+	} catch (error) {
+		response = problemFor(error, request, report);
+	} finally {
+		if (entered) drain.leave();
+	}
+	const { length } = contextOf(request);
+	if (length !== null) response.headers.set("content-length", length);
+	cors?.after(request, response);
+	if (drain.draining()) response.headers.set("connection", "close");
+	const ms = performance.now() - began;
+	traffic.answered(request, response.status, ms / 1000);
+	logAccess(log, request, response, ms);
+	return response;
+}
+
+/** @param ms what passed from the request to its answer */
+function logAccess(
+	log: Log,
+	request: Request,
+	response: Response,
+	ms: number,
+): void {
+	const level = levelOf(request, response);
+	if (!log.isLevelEnabled(level)) return;
+	const { id, route, userId, code } = contextOf(request);
+	log[level](
+		{
+			requestId: id,
+			method: request.method,
+			route,
+			status: response.status,
+			ms: Math.round(ms * 100) / 100,
+			...(userId && { userId }),
+			...(code && { code }),
+			...(request.signal.aborted && { aborted: true }),
+		},
+		"request",
+	);
+}
+
+/** What needs an operator's eye is a warning; probes come every few seconds and say nothing new. */
+function levelOf(request: Request, response: Response) {
+	if (isProbe(request)) return "debug";
+	return response.status >= 500 ? "warn" : "info";
+}
+
+export const PROBE_BASES = [
+	"/api/health",
+	"/api/v1/health",
+	"/health",
+] as const;
+
+const PROBE =
+	/^[^/]*\/\/[^/]*(\/api(\/v1)?)?\/health(\/(live|ready|startup))?(\?|$)/;
+
+/** Whether a probe asks: it is answered whatever else is refused. */
+export const isProbe = (request: Request): boolean => PROBE.test(request.url);
