@@ -18,7 +18,7 @@ import {
 } from "./change-listeners.ts";
 import { chatPrompts, chatResources, chatTools } from "./chat.ts";
 import { readingTools } from "./content/read-tools.ts";
-import { removingTools, writingTools } from "./content/tools.ts";
+import { removingTools, writingTools } from "./content/write-tools.ts";
 import { packsOverHttp } from "./packs-over-http.ts";
 import { contentPrompts, packPrompts } from "./prompts.ts";
 import { contentResources, packResources } from "./resources.ts";

@@ -17,7 +17,7 @@ import { noItem } from "../../content/service.ts";
 import { pageInput, total } from "../capabilities.ts";
 import { rowOf, tool } from "../methods.ts";
 import { findDeletedId } from "../queries.ts";
-import { itemId } from "./tools.ts";
+import { itemId } from "./write-tools.ts";
 
 const id = itemId;
 const version = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
