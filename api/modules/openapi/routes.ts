@@ -9,7 +9,7 @@ import {
 import { type RouteMetadata, routes } from "../../server/route-group.ts";
 import { documentOf, type Side } from "./document.ts";
 import type { DocumentedRoute } from "./operation.ts";
-import type { Document } from "./reference/document.ts";
+import type { Document } from "./reference/openapi-types.ts";
 import { REFERENCE_POLICY, referencePage } from "./reference/page.ts";
 
 const Description = Type.Object(

@@ -1,6 +1,6 @@
 /** Renders one route of the API reference: its purpose, parameters and responses, with their schemas. */
 import { html, Markup } from "../../../server/html-page.ts";
-import type { Operation, Parameter, Schema } from "./document.ts";
+import type { Operation, Parameter, Schema } from "./openapi-types.ts";
 
 /** An operation and where it is. */
 export interface Placed {

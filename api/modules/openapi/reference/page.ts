@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { html, Markup } from "../../../server/html-page.ts";
-import type { Document, Schema, Security } from "./document.ts";
+import type { Document, Schema, Security } from "./openapi-types.ts";
 import {
 	kindOf,
 	membersOf,
