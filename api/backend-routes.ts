@@ -24,7 +24,7 @@ import type { AuditLog } from "./server/log.ts";
 import type { Limits } from "./server/rate-limit-storage.ts";
 import { routes } from "./server/route-group.ts";
 import { sessionGuard } from "./server/session.ts";
-import type { SharedResponses } from "./server/shared-responses.ts";
+import type { SharedResponses } from "./server/shared-response-cache.ts";
 
 export interface PlatformParts {
 	sql: Sql;

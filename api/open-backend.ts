@@ -26,7 +26,7 @@ import type { AuditLog } from "./server/log.ts";
 import type { Limits } from "./server/rate-limit-storage.ts";
 import type { Redis } from "./server/redis.ts";
 import { routes } from "./server/route-group.ts";
-import { openResponses } from "./server/shared-responses.ts";
+import { openResponses } from "./server/shared-response-cache.ts";
 import type { Stop } from "./server/shutdown.ts";
 import { openProver, openVerifier } from "./server/verifier.ts";
 

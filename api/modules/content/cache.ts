@@ -10,7 +10,7 @@ import {
 	serializedBody,
 } from "../../server/headers.ts";
 import type { CacheSeries } from "../../server/metrics.ts";
-import type { SharedResponses } from "../../server/shared-responses.ts";
+import type { SharedResponses } from "../../server/shared-response-cache.ts";
 import type { Page } from "../../server/validation.ts";
 import {
 	changeIndex,

@@ -16,7 +16,7 @@ import type { AddressLimit } from "../../server/rate-limit.ts";
 import type { Limits } from "../../server/rate-limit-storage.ts";
 import type { Redis } from "../../server/redis.ts";
 import { routes } from "../../server/route-group.ts";
-import { openResponses } from "../../server/shared-responses.ts";
+import { openResponses } from "../../server/shared-response-cache.ts";
 import type { Stop } from "../../server/shutdown.ts";
 import { ListMeta, pageOf, validate } from "../../server/validation.ts";
 import type { Metrics } from "../metrics/registry.ts";

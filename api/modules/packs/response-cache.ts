@@ -13,7 +13,7 @@ import {
 } from "../../server/headers.ts";
 import type { CacheSeries } from "../../server/metrics.ts";
 import type { SessionGuards } from "../../server/session.ts";
-import type { SharedResponses } from "../../server/shared-responses.ts";
+import type { SharedResponses } from "../../server/shared-response-cache.ts";
 import { type Page, pageOf } from "../../server/validation.ts";
 import { findRevision } from "./queries.ts";
 
