@@ -23,12 +23,12 @@ import {
 	type Report,
 } from "./server/error-handler.ts";
 import type { AuditLog } from "./server/log.ts";
+import { openProver, openVerifier } from "./server/open-verifier.ts";
 import type { Limits } from "./server/rate-limit-storage.ts";
 import type { Redis } from "./server/redis.ts";
 import { routes } from "./server/route-group.ts";
 import { openResponses } from "./server/shared-response-cache.ts";
 import type { Stop } from "./server/shutdown.ts";
-import { openProver, openVerifier } from "./server/verifier.ts";
 
 interface BackendContext {
 	databases: Databases;

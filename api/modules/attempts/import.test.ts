@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Verifier } from "@treeline/verify/worker";
 import { perUserQueue } from "../../server/concurrency.ts";
+import { openVerifier } from "../../server/open-verifier.ts";
 import { userLimit, windowInMemory } from "../../server/rate-limit.ts";
-import { openVerifier } from "../../server/verifier.ts";
 import type { ImportedAttempt } from "../../shapes.ts";
 import { type Service, serviceForFile } from "../../test/harness.ts";
 import { launchPack, seedInto } from "../../test/seeded.ts";
