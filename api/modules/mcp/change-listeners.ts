@@ -2,7 +2,10 @@
  * Notifies clients of changes to content and to the list of packs, whichever process makes them. Changes are read from tables, so that a lost
  * database notification costs time and no change.
  */
-import { type ChangeListener, listenForChanges } from "../../db/listen.ts";
+import {
+	type ChangeListener,
+	listenForChanges,
+} from "../../db/change-listener.ts";
 import type { Sql } from "../../db/pool.ts";
 import type { Report } from "../../server/error-handler.ts";
 import { ApiError } from "../../server/errors.ts";

@@ -4,7 +4,7 @@
  */
 
 import { LRUCache } from "lru-cache";
-import { listenForChanges } from "../../../db/listen.ts";
+import { listenForChanges } from "../../../db/change-listener.ts";
 import {
 	isStatementTimeout,
 	isUnavailable,

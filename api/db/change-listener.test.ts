@@ -1,6 +1,6 @@
 /** When the task of a listener runs, by a driver whose notifications the test sends itself. */
 import { expect, test } from "bun:test";
-import { type ChangeListener, listenForChanges } from "./listen.ts";
+import { type ChangeListener, listenForChanges } from "./change-listener.ts";
 
 /** Longer than any test. */
 const NEVER_MS = 24 * 60 * 60_000;
