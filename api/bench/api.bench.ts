@@ -4,10 +4,10 @@
  */
 import { cpus, loadavg } from "node:os";
 import { idOf, type Size, tokenOf } from "./fixtures.ts";
-import { openBare } from "./floor.ts";
 import { get, median, middle, type Pace, pace, post } from "./load.ts";
+import { openBare } from "./open-bare.ts";
 import { bareInserts } from "./pgbench.ts";
-import { closePlace, needRoom, openPlace, type Place } from "./place.ts";
+import { closePlace, needRoom, openPlace, type Place } from "./setup.ts";
 
 const FULL: Size = {
 	packs: 2000,

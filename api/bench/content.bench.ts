@@ -9,10 +9,10 @@ import {
 	startProgram,
 	theCluster,
 } from "../test/harness.ts";
-import { openBare } from "./floor.ts";
 import { get, median, middle, type Pace, pace, post } from "./load.ts";
+import { openBare } from "./open-bare.ts";
 import { pgbench } from "./pgbench.ts";
-import { durable, SETTINGS } from "./place.ts";
+import { durable, SETTINGS } from "./setup.ts";
 
 const seconds = Number(
 	Bun.argv.find((word) => word.startsWith("--seconds="))?.slice(10) ?? 4,

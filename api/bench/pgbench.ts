@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { insertOne, type Size } from "./fixtures.ts";
-import type { Place } from "./place.ts";
+import type { Place } from "./setup.ts";
 
 interface Load {
 	clients: number;
