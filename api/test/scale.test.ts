@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { addAttempts, fill, idOf, settle, tokenOf } from "../bench/fixtures.ts";
 import { serviceForFile } from "./harness.ts";
-import { buffersOf, nodesOf, openPlans, type Plan } from "./plans.ts";
+import { buffersOf, nodesOf, openPlans, type Plan } from "./query-plans.ts";
 import { launchPack, seedInto } from "./seeded.ts";
 
 // A crowd takes its time on a busy machine.
