@@ -1,9 +1,10 @@
 /**
  * Handles each request of a listener: refuses malformed addresses, applies CORS and the deadline, sets headers on every response
- * (`Access-Control-*`, `Connection`), counts, and writes the access log.
+ * (`Access-Control-*`, `Connection`), counts, writes the access log, and drains at the end.
  */
 import { contextOf, refuseAddress, withTimeout } from "./context.ts";
 import { problemFor, type Report } from "./error-handler.ts";
+import { ApiError } from "./errors.ts";
 import type { Log } from "./log.ts";
 import type { Traffic } from "./metrics.ts";
 
@@ -48,8 +49,24 @@ export interface CorsHandler {
 	after(request: Request, response: Response): void;
 }
 
+/** What answers the requests of a listener: `starting`, until there is an application to serve. */
+export function createRequestHandler(
+	starting: Application,
+	parts: RequestHandlerParts,
+) {
+	let current = starting;
+	return {
+		fetch: (request: Request, connection: Connection) =>
+			handleRequest(request, connection, current, parts),
+		/** From now on `app` answers. */
+		serve(app: Application): void {
+			current = app;
+		},
+	};
+}
+
 /** Answers a request by `app`; whatever goes wrong, the answer is a problem and the request is logged. */
-export async function handleRequest(
+async function handleRequest(
 	request: Request,
 	connection: Connection,
 	app: Application,
@@ -128,4 +145,33 @@ const PROBE =
 	/^[^/]*\/\/[^/]*(\/api(\/v1)?)?\/health(\/(live|ready|startup))?(\?|$)/;
 
 /** Whether a probe asks: it is answered whatever else is refused. */
-export const isProbe = (request: Request): boolean => PROBE.test(request.url);
+const isProbe = (request: Request): boolean => PROBE.test(request.url);
+
+/** @param leaving aborted when the program is to stop, from where `graceMs` count */
+export function drain(leaving: AbortSignal, graceMs: number): Drain {
+	let underWay = 0;
+	let end = Number.POSITIVE_INFINITY;
+	let idle = Promise.withResolvers<void>();
+	leaving.addEventListener("abort", () => {
+		end = performance.now() + graceMs;
+	});
+	const left = () => Math.max(0, Math.min(graceMs, end - performance.now()));
+	return {
+		draining: () => leaving.aborted,
+		enter(request) {
+			if (leaving.aborted && left() < graceMs / 2 && !isProbe(request))
+				throw new ApiError(
+					"draining",
+					"This server is about to stop. Send the request again; another one answers it.",
+				);
+			if (underWay++ === 0) idle = Promise.withResolvers<void>();
+		},
+		leave() {
+			if (--underWay === 0) idle.resolve();
+		},
+		async finished() {
+			if (underWay > 0) await Promise.race([idle.promise, Bun.sleep(left())]);
+		},
+		left,
+	};
+}

@@ -1,15 +1,11 @@
-/**
- * Listens on an address, and drains at the end. The port is taken before anything else is opened, so that a taken port costs nothing.
- */
+/** Listens on an address. The port is taken before anything else is opened, so that a taken port costs nothing. */
 import { StartupError } from "../config/startup-error.ts";
 import type { Config } from "../config.ts";
 import { MAX_IDLE_MS } from "./context.ts";
-import { ApiError } from "./errors.ts";
 import {
 	type Application,
+	createRequestHandler,
 	type Drain,
-	handleRequest,
-	isProbe,
 	type RequestHandlerParts,
 } from "./handle-request.ts";
 import type { Traffic } from "./metrics.ts";
@@ -43,15 +39,14 @@ export function listen(
 	parts: RequestHandlerParts,
 ): Listener {
 	const { drain } = parts;
-	let current = starting;
+	const { fetch, serve } = createRequestHandler(starting, parts);
 	try {
 		const server = Bun.serve({
 			hostname: host,
 			port,
 			// Two services on one address would each get some of the requests.
 			reusePort: false,
-			fetch: (request, server) =>
-				handleRequest(request, server, current, parts),
+			fetch,
 			idleTimeout: IDLE,
 			// Otherwise a request that makes the server itself fail is answered with our source.
 			development: false,
@@ -60,9 +55,7 @@ export function listen(
 			url: `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`,
 			port: server.port ?? port,
 			peer: (request) => server.requestIP(request)?.address ?? null,
-			serve(app) {
-				current = app;
-			},
+			serve,
 			async stop() {
 				await drain.finished();
 				// What is answered may still be on its way.
@@ -139,32 +132,3 @@ function refusal(
 
 /** In seconds; a connection without a byte for longer is closed. */
 const IDLE = MAX_IDLE_MS / 1000 + 5;
-
-/** @param leaving aborted when the program is to stop, from where `graceMs` count */
-export function drain(leaving: AbortSignal, graceMs: number): Drain {
-	let underWay = 0;
-	let end = Number.POSITIVE_INFINITY;
-	let idle = Promise.withResolvers<void>();
-	leaving.addEventListener("abort", () => {
-		end = performance.now() + graceMs;
-	});
-	const left = () => Math.max(0, Math.min(graceMs, end - performance.now()));
-	return {
-		draining: () => leaving.aborted,
-		enter(request) {
-			if (leaving.aborted && left() < graceMs / 2 && !isProbe(request))
-				throw new ApiError(
-					"draining",
-					"This server is about to stop. Send the request again; another one answers it.",
-				);
-			if (underWay++ === 0) idle = Promise.withResolvers<void>();
-		},
-		leave() {
-			if (--underWay === 0) idle.resolve();
-		},
-		async finished() {
-			if (underWay > 0) await Promise.race([idle.promise, Bun.sleep(left())]);
-		},
-		left,
-	};
-}
