@@ -11,8 +11,11 @@ import {
 	type Host,
 	type ReadableSignal,
 } from "./host.ts";
-import { createKeptAttempts, type KeptAttemptStore } from "./kept-attempts.ts";
-import { createDrafts, createProgressBook } from "./local-records.ts";
+import {
+	createLocalAttempts,
+	type LocalAttemptStore,
+} from "./local-attempts.ts";
+import { createDrafts, createProgressStore } from "./local-records.ts";
 import { createLocalUser, type LocalUserStore } from "./local-user.ts";
 import { createNotices } from "./notices.ts";
 import { createOffline } from "./offline.ts";
@@ -46,7 +49,7 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 	const storage = createStorage(browserStorage());
 	const localUserStore = createLocalUser(storage);
 	const outbox = createOutbox(storage, client);
-	const keptAttempts = createKeptAttempts(localUserStore);
+	const localAttempts = createLocalAttempts(localUserStore);
 	const offline = createOffline(options.version);
 	const account = createAccount(client, localUserStore, options.signIn);
 	refreshAccountOnEvents(account, outbox);
@@ -60,15 +63,15 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 			bytes: (fileName) => fetchBytes(options.grammars + fileName, RELOAD),
 		}),
 		files: createDrafts(localUserStore.storage),
-		progress: createProgressBook(localUserStore.storage),
+		progress: createProgressStore(localUserStore.storage),
 		attempts: createAttempts(client, outbox, account, localUserStore),
-		keptAttempts,
+		localAttempts,
 		account,
 		settings: createSettings(localUserStore.storage, {
 			calls: client,
 			account,
 		}),
-		learnerRevision: createLearnerRevision(outbox, keptAttempts, account),
+		learnerRevision: createLearnerRevision(outbox, localAttempts, account),
 		notices: createNotices(storage, outbox, account, offline),
 		reload: offline.reload,
 	};
@@ -167,7 +170,7 @@ function createAttempts(
 /** Sends queued attempts after sign-in. The value rises when that, a sign-in or a sign-out changes what the service answers for the learner. */
 function createLearnerRevision(
 	outbox: Outbox,
-	keptAttempts: KeptAttemptStore,
+	localAttempts: LocalAttemptStore,
 	{ state }: Account,
 ): ReadableSignal<number> {
 	const revision = signal(0);
@@ -181,7 +184,7 @@ function createLearnerRevision(
 			(now.state === "out" || now.state === "unavailable" ? "" : before);
 		if (!user) return;
 		outbox.claim(user);
-		void keptAttempts.adopt(user);
+		void localAttempts.adopt(user);
 		const waited = outbox.waiting.read();
 		if (waited > 0)
 			void outbox.flush(user).then(() => {

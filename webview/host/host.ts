@@ -13,7 +13,7 @@ import type {
 import type { FileEntry, Location } from "@treeline/verify/shapes";
 import type { Check, Verifier } from "@treeline/verify/worker";
 import type { PackFilter, PackList, PackQuery } from "./pack-list.ts";
-import type { SettingsBook } from "./settings.ts";
+import type { SettingsStore } from "./settings.ts";
 import type { ChallengeKey, Progress } from "./shapes.ts";
 
 export type { ChallengeKey, Progress } from "./shapes.ts";
@@ -24,12 +24,12 @@ export interface Host {
 	readonly catalogue: Catalogue;
 	readonly verifier: Verifier;
 	readonly files: Files;
-	readonly progress: ProgressBook;
+	readonly progress: ProgressStore;
 	readonly attempts: Attempts;
 	/** Null where the editor around the page holds the files. */
-	readonly keptAttempts: KeptAttempts | null;
+	readonly localAttempts: LocalAttempts | null;
 	readonly account: Account;
-	readonly settings: SettingsBook;
+	readonly settings: SettingsStore;
 	/** Rises when cached answers about the learner are out of date: another user is signed in, or queued results were sent. */
 	readonly learnerRevision: ReadableSignal<number>;
 	/** Conditions that the learner should know of, such as full storage or unsent results. */
@@ -93,7 +93,7 @@ export interface HostFiles {
 }
 
 /** The signal's value changes with each change; read the content through the methods. */
-export interface ProgressBook extends ReadableSignal<unknown> {
+export interface ProgressStore extends ReadableSignal<unknown> {
 	of(key: ChallengeKey): Progress;
 	/** Merges `change` in; a status only ever rises. */
 	note(key: ChallengeKey, change: Partial<Progress>): Progress;
@@ -143,14 +143,14 @@ export interface AccountAttempt {
 }
 
 /** Attempts with their files. Each promise rejects when the browser refuses its storage. */
-export interface KeptAttempts {
+export interface LocalAttempts {
 	/** Those of the current learner, newest first. */
-	list(key: ChallengeKey): Promise<KeptAttempt[]>;
+	list(key: ChallengeKey): Promise<LocalAttempt[]>;
 	/** Keeps an attempt, in place of the oldest where there are many. */
-	keep(key: ChallengeKey, attempt: KeptAttempt): Promise<void>;
+	keep(key: ChallengeKey, attempt: LocalAttempt): Promise<void>;
 }
 
-export interface KeptAttempt {
+export interface LocalAttempt {
 	/** The `clientAttemptId`. */
 	id: string;
 	/** When it was made (ISO 8601). */

@@ -4,7 +4,7 @@ import type {
 	ChallengeKey,
 	OpenedChallenge,
 	PageFiles,
-	ProgressBook,
+	ProgressStore,
 } from "./host.ts";
 import { further, isProgress, NOTHING } from "./progress.ts";
 import { signal } from "./signal.ts";
@@ -17,7 +17,7 @@ export const PREVIOUS = "previous:";
 /** Key of the challenge that was opened last. */
 export const LAST_OPENED = "last-opened";
 
-export function createProgressBook(storage: RecordStorage): ProgressBook {
+export function createProgressStore(storage: RecordStorage): ProgressStore {
 	const changes = signal(0);
 	const emitChange = () => changes.set(changes.read() + 1);
 	storage.watch(emitChange);

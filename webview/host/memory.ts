@@ -7,8 +7,8 @@ import type {
 } from "@treeline/api/shapes";
 import type { Verifier } from "@treeline/verify/worker";
 import { ApiError, type Host } from "./host.ts";
-import { keepInMemory } from "./kept-attempts.ts";
-import { createDrafts, createProgressBook } from "./local-records.ts";
+import { keepInMemory } from "./local-attempts.ts";
+import { createDrafts, createProgressStore } from "./local-records.ts";
 import { noAccount } from "./no-account.ts";
 import { filterPacks, queryPacks } from "./pack-list.ts";
 import { createSettings } from "./settings.ts";
@@ -51,7 +51,7 @@ export function createMemoryHost(
 		},
 		verifier,
 		files: createDrafts(storage),
-		progress: createProgressBook(storage),
+		progress: createProgressStore(storage),
 		attempts: {
 			async record(attempt) {
 				recorded.push(attempt);
@@ -61,7 +61,7 @@ export function createMemoryHost(
 			onAccount: async () => [],
 			filesOf: async () => null,
 		},
-		keptAttempts: keepInMemory(),
+		localAttempts: keepInMemory(),
 		account: noAccount,
 		settings: createSettings(storage),
 		learnerRevision: signal(0),

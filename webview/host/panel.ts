@@ -160,7 +160,7 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 				onAccount: async () => [],
 				filesOf: async () => null,
 			},
-			keptAttempts: null,
+			localAttempts: null,
 			account: noAccount,
 			// The editor has settings of its own.
 			settings: { read: () => DEFAULTS, watch: () => () => {}, change() {} },

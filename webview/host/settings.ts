@@ -44,7 +44,7 @@ export const DEFAULTS: SettingValues = {
 	fileStubs: true,
 };
 
-export interface SettingsBook extends ReadableSignal<SettingValues> {
+export interface SettingsStore extends ReadableSignal<SettingValues> {
 	/** Changes settings at once; they are sent to the account soon, where there is one. */
 	change(changes: Partial<SettingValues>): void;
 }
@@ -67,7 +67,7 @@ export interface SettingsCalls {
 export function createSettings(
 	storage: RecordStorage,
 	remote?: { calls: SettingsCalls; account: Account },
-): SettingsBook {
+): SettingsStore {
 	const changesHere = () => storage.read(CHANGES, isChanges) ?? {};
 	const compute = (): SettingValues => ({
 		...DEFAULTS,

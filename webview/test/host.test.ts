@@ -6,7 +6,7 @@ import { createAccount } from "../host/account.ts";
 import { createApiCaller } from "../host/api-caller.ts";
 import { createClient } from "../host/client.ts";
 import { ApiError } from "../host/host.ts";
-import { createDrafts, createProgressBook } from "../host/local-records.ts";
+import { createDrafts, createProgressStore } from "../host/local-records.ts";
 import { createLocalUser } from "../host/local-user.ts";
 import { createMemoryHost } from "../host/memory.ts";
 import { furthest } from "../host/progress.ts";
@@ -24,7 +24,7 @@ describe("a storage", () => {
 		const box = new QuotaStorage();
 		box.setItem("treeline:progress:express/one", "{oh no");
 		const storage = createStorage(box);
-		expect(createProgressBook(storage).of(KEY).status).toBe("not_started");
+		expect(createProgressStore(storage).of(KEY).status).toBe("not_started");
 		expect(box.getItem("treeline:aside:progress:express/one")).toBe("{oh no");
 	});
 
@@ -60,7 +60,7 @@ describe("progress", () => {
 	test("only rises, also when two tabs write", () => {
 		const box = new QuotaStorage();
 		const [one, other] = [box, box].map((each) =>
-			createProgressBook(createStorage(each)),
+			createProgressStore(createStorage(each)),
 		);
 		one?.note(KEY, { status: "passed", hintsShown: 1 });
 		other?.note(KEY, { status: "attempted", hintsShown: 2, seconds: 9.6 });
@@ -86,7 +86,7 @@ describe("what a browser keeps", () => {
 	const browser = () => {
 		const box = new QuotaStorage();
 		const localUser = createLocalUser(createStorage(box));
-		const progress = createProgressBook(localUser.storage);
+		const progress = createProgressStore(localUser.storage);
 		const drafts = createDrafts(localUser.storage);
 		return { box, localUser, progress, drafts };
 	};

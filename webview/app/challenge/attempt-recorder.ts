@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import type { Challenge } from "@treeline/api/shapes";
 import type { FileEntry } from "@treeline/verify/shapes";
 import { newAttemptId } from "../../host/attempt-batch.ts";
-import type { ChallengeKey, Host, KeptAttempt } from "../../host/host.ts";
+import type { ChallengeKey, Host, LocalAttempt } from "../../host/host.ts";
 import { furthest } from "../../host/progress.ts";
 import { notify } from "../notices.ts";
 import { createStopwatch } from "./stopwatch.ts";
@@ -11,7 +11,7 @@ import type { Verdict } from "./verdict.ts";
 
 /** `onPassed` runs once the service has stored a pass. */
 export function createAttemptRecorder(
-	{ progress, attempts, keptAttempts }: Host,
+	{ progress, attempts, localAttempts }: Host,
 	key: ChallengeKey,
 	challenge: Challenge,
 	onPassed: () => void,
@@ -30,8 +30,8 @@ export function createAttemptRecorder(
 		status.value = furthest(status.peek(), progress.of(key).status);
 	});
 
-	const keep = (attempt: KeptAttempt) =>
-		void keptAttempts
+	const keep = (attempt: LocalAttempt) =>
+		void localAttempts
 			?.keep(key, attempt)
 			.catch((error) =>
 				notify(
@@ -40,7 +40,7 @@ export function createAttemptRecorder(
 					error,
 				),
 			);
-	const submit = async ({ id, at, passed, files }: KeptAttempt) => {
+	const submit = async ({ id, at, passed, files }: LocalAttempt) => {
 		const where = await attempts.record({
 			challengeId: challenge._id,
 			passed,
@@ -75,7 +75,7 @@ export function createAttemptRecorder(
 			const work = JSON.stringify([passed, files]);
 			if (work === submitted) return;
 			submitted = work;
-			const attempt: KeptAttempt = {
+			const attempt: LocalAttempt = {
 				id: newAttemptId(),
 				at: new Date().toISOString(),
 				passed,

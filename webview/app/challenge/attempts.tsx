@@ -1,7 +1,7 @@
 /** The learner's attempts at a challenge: when, with which result, how they differ from the code, and the way back to each. */
 import type { FileEntry } from "@treeline/verify/shapes";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { KeptAttempt } from "../../host/host.ts";
+import type { LocalAttempt } from "../../host/host.ts";
 import { useApp } from "../app.ts";
 import { formatMoment } from "../elements/format.ts";
 import { Icon } from "../elements/icon.tsx";
@@ -14,7 +14,7 @@ export interface AttemptsProps {
 }
 
 /** An attempt as it is listed; its files are null until they are loaded from the account. */
-interface Listed extends Omit<KeptAttempt, "files"> {
+interface Listed extends Omit<LocalAttempt, "files"> {
 	files: FileEntry[] | null;
 }
 
@@ -27,7 +27,7 @@ interface List {
 
 /** The attempts of this browser, and those of the account that it does not have, newest first. */
 function useAttempts(bench: Workbench) {
-	const { keptAttempts, attempts } = useApp().host;
+	const { localAttempts, attempts } = useApp().host;
 	const [list, setList] = useState<List>({
 		state: "loading",
 		attempts: [],
@@ -38,7 +38,7 @@ function useAttempts(bench: Workbench) {
 	const add = (more: Listed[]) =>
 		change((before) => ({ attempts: merge(before.attempts, more) }));
 	useEffect(() => {
-		const here = keptAttempts?.list(bench.key) ?? Promise.resolve([]);
+		const here = localAttempts?.list(bench.key) ?? Promise.resolve([]);
 		here.then(
 			(kept) => {
 				add(kept);
@@ -58,7 +58,7 @@ function useAttempts(bench: Workbench) {
 				);
 			})
 			.catch((error) => change(() => ({ fault: error.message })));
-	}, [bench, keptAttempts, attempts]);
+	}, [bench, localAttempts, attempts]);
 	return {
 		...list,
 		/** The files of an attempt, wherever they are; null when they cannot be had, which is told. */

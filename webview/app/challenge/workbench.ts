@@ -39,7 +39,7 @@ export function createWorkbench(
 		},
 		checkOnType,
 	);
-	const { keptAttempts } = host;
+	const { localAttempts } = host;
 	const stopFollowing = host.settings.watch(() => {
 		const before = checkOnType.peek();
 		settings.value = host.settings.read();
@@ -54,7 +54,7 @@ export function createWorkbench(
 		}
 	};
 	void verification.warmUp(async (files) => {
-		const kept = (await keptAttempts?.list(key)) ?? [];
+		const kept = (await localAttempts?.list(key)) ?? [];
 		return kept.some((attempt) => sameFiles(attempt.files, files));
 	});
 	const stopBringing = bringFromAccount(host, key, challenge, draft, () =>
@@ -97,7 +97,7 @@ export function createWorkbench(
  * `brought` runs after it.
  */
 function bringFromAccount(
-	{ files, account, attempts, keptAttempts }: Host,
+	{ files, account, attempts, localAttempts }: Host,
 	key: ChallengeKey,
 	{ _id }: Challenge,
 	draft: Draft,
@@ -109,7 +109,7 @@ function bringFromAccount(
 		if (isAsked || account.state.read().state !== "in") return;
 		isAsked = true;
 		if (draft.changed.peek() || files.previous(key)) return;
-		const here = (await keptAttempts?.list(key)) ?? [];
+		const here = (await localAttempts?.list(key)) ?? [];
 		if (here.length > 0) return;
 		const [latest] = await attempts.onAccount(_id);
 		const found = latest && (await attempts.filesOf(latest.id));

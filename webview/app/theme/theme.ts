@@ -3,7 +3,7 @@
  * pages that the API answers itself, such as the local sign-in.
  */
 import { type Signal, signal } from "@preact/signals";
-import type { SettingsBook } from "../../host/settings.ts";
+import type { SettingsStore } from "../../host/settings.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type ThemeName = (typeof THEMES)[number];
@@ -24,7 +24,7 @@ function setCookie(name: ThemeName): void {
 }
 
 /** The theme of the learner's settings, shown and remembered for the next first paint. */
-export function createTheme(settings: SettingsBook): Theme {
+export function createTheme(settings: SettingsStore): Theme {
 	const name = signal<ThemeName>(nameOf(settings));
 	const apply = () => {
 		name.value = nameOf(settings);
@@ -49,6 +49,6 @@ export function createTheme(settings: SettingsBook): Theme {
 
 const DARK_MODE = { system: null, light: false, dark: true } as const;
 
-const nameOf = (settings: SettingsBook) =>
+const nameOf = (settings: SettingsStore) =>
 	THEMES.find((name) => DARK_MODE[name] === settings.read().darkMode) ??
 	"system";

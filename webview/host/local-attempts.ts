@@ -1,5 +1,5 @@
 /** Verified answers with their files, kept in this browser's IndexedDB for each learner and challenge, so that none is lost. */
-import type { ChallengeKey, KeptAttempt, KeptAttempts } from "./host.ts";
+import type { ChallengeKey, LocalAttempt, LocalAttempts } from "./host.ts";
 import type { LocalUserStore } from "./local-user.ts";
 
 const DATABASE = "treeline";
@@ -9,21 +9,21 @@ const BY_CHALLENGE = "by-challenge";
 /** Most attempts that are kept of one challenge and learner; those that did not pass go first, the oldest of them before others. */
 const MAX_OF_CHALLENGE = 50;
 
-interface StoredAttempt extends KeptAttempt {
+interface StoredAttempt extends LocalAttempt {
 	/** Id of the learner; empty when signed out. */
 	owner: string;
 	/** Pack and challenge. */
 	challenge: string;
 }
 
-export interface KeptAttemptStore extends KeptAttempts {
+export interface LocalAttemptStore extends LocalAttempts {
 	/** Makes what was kept while signed out the learner's. Never rejects: what stays behind is adopted at the next sign-in. */
 	adopt(owner: string): Promise<void>;
 }
 
-export function createKeptAttempts(
+export function createLocalAttempts(
 	localUser: Pick<LocalUserStore, "read">,
-): KeptAttemptStore {
+): LocalAttemptStore {
 	let opened: Promise<IDBDatabase> | null = null;
 	let adoption = Promise.resolve();
 	/** Runs `work` in one transaction; resolves once that is complete. */
@@ -87,11 +87,11 @@ export function createKeptAttempts(
 
 const nameOf = ({ pack, challenge }: ChallengeKey) => `${pack}/${challenge}`;
 
-const newestFirst = (one: KeptAttempt, other: KeptAttempt) =>
+const newestFirst = (one: LocalAttempt, other: LocalAttempt) =>
 	one.at < other.at ? 1 : -1;
 
 /** Passes before others, each the newest first. */
-const lastToGo = (one: KeptAttempt, other: KeptAttempt) =>
+const lastToGo = (one: LocalAttempt, other: LocalAttempt) =>
 	Number(other.passed) - Number(one.passed) || newestFirst(one, other);
 
 function openDatabase(): Promise<IDBDatabase> {
@@ -111,8 +111,8 @@ function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
 }
 
 /** Keeps attempts in memory, for hosts without a browser's storage. */
-export function keepInMemory(): KeptAttempts {
-	const kept: { name: string; attempt: KeptAttempt }[] = [];
+export function keepInMemory(): LocalAttempts {
+	const kept: { name: string; attempt: LocalAttempt }[] = [];
 	return {
 		list: async (key) =>
 			kept
