@@ -19,7 +19,7 @@ export interface EditorStorage extends RecordStorage {
 	settled(): Promise<void>;
 }
 
-/** Opens the storage with the records of all earlier windows; those of windows that are open too are read by the next one. Never rejects. */
+/** Opens the storage and reads all records. What other open windows store later is not read. Never rejects. */
 export async function openEditorStorage(
 	{ globalStorageUri }: Pick<vscode.ExtensionContext, "globalStorageUri">,
 	log: Pick<vscode.LogOutputChannel, "error" | "warn">,

@@ -1,6 +1,6 @@
 /**
  * The learner's settings: defaults, above them what the account has, above that what was changed in this browser and is not sent yet.
- * Signed out, all changes stay here; who signs in next takes them along.
+ * Signed out, all changes stay in this browser; the next sign-in merges them into the account.
  */
 import type { Settings, StoredSettings } from "@treeline/api/shapes";
 import { isFinal } from "./attempt-batch.ts";
@@ -131,7 +131,7 @@ function createSync(
 		running = true;
 		await exchange(owner);
 		running = false;
-		// Somebody else has signed in meanwhile.
+		// Another user has signed in meanwhile.
 		if (user() !== owner) schedule(0);
 	};
 	const schedule = (milliseconds: number) => {

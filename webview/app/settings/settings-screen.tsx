@@ -111,7 +111,7 @@ function Setting({ field, value, onChange }: SettingProps) {
 								currentTarget.value = String(value);
 							}}
 						/>{" "}
-						{field.unit}
+						{field.unit}, {field.min} to {field.max}
 					</span>
 					{help}
 				</div>
