@@ -53,7 +53,9 @@ export async function validateChallenge(
 	const faults = [...draftFaults(value, at), ...gaps(challenge, at)];
 	const part = verifiablePart(challenge);
 	if (!part) return { passed: 0, total: 0, faults };
-	const check = await verifier.check(part.assertions, part.files);
+	const check = await verifier.check(part.assertions, part.files, {
+		compilesAll: true,
+	});
 	faults.push(...referenceFaults(check, part, at));
 	return { passed: check.result.passedAssertions, total: part.total, faults };
 }

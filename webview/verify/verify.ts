@@ -252,11 +252,16 @@ function attempt<Value>(action: () => Value): Value | CheckFault {
 	}
 }
 
-const compile = (
+function compile(
 	assertion: Assertion,
 	grammar: LoadedGrammar,
-	{ definitions }: VerifyContext,
-): Match => matcherOf(assertion).compile(assertion, grammar, definitions);
+	{ definitions, hooks }: VerifyContext,
+): Match {
+	const matcher = matcherOf(assertion);
+	const match = matcher.compile(assertion, grammar, definitions);
+	if (hooks.compilesAll) matcher.compileAll?.(assertion, grammar, definitions);
+	return match;
+}
 
 function runMatch(
 	located: LocatedAssertion,

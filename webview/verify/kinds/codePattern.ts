@@ -72,7 +72,8 @@ function keyOf(definitions: Definitions): string {
 /** A compiled check: what it asks for, and what it tells of a miss. */
 interface Compiled {
 	condition: CompiledCondition;
-	mistakes: readonly CompiledMistake[];
+	/** Compiled when a miss is first explained: right code never needs them. @throws CheckFault when one cannot be evaluated. */
+	mistakes(): readonly CompiledMistake[];
 }
 
 /** The compiled checks of a grammar by the text of the definitions, and by their own. */
@@ -121,10 +122,13 @@ function compiled(
 	const key = JSON.stringify([condition, mistakes]);
 	let known = cache.get(key);
 	if (!known) {
-		const compiler = new Compiler(grammar, definitions);
+		let later: readonly CompiledMistake[] | null = null;
 		known = {
-			condition: compiler.condition(condition, ""),
-			mistakes: compileMistakes(compiler, mistakes),
+			condition: new Compiler(grammar, definitions).condition(condition, ""),
+			mistakes() {
+				later ??= compileMistakes(new Compiler(grammar, definitions), mistakes);
+				return later;
+			},
 		};
 		if (cache.size >= mostCompiled) cache.clear();
 		cache.set(key, known);
@@ -143,14 +147,18 @@ export const codePattern: Matcher<"codePattern"> = {
 		const check = compiled(wanted, grammar, definitions);
 		return (syntax, earlier) => search(check, syntax, definitions, earlier);
 	},
+	compileAll(wanted, grammar, definitions = {}) {
+		compiled(wanted, grammar, definitions).mistakes();
+	},
 };
 
 function search(
-	{ condition, mistakes }: Compiled,
+	check: Compiled,
 	syntax: SyntaxIndex,
 	definitions: Definitions,
 	earlier?: EarlierChecks,
 ): Finding {
+	const { condition } = check;
 	const checks = (earlier?.compiled ?? []) as CompiledCondition[];
 	const before = checks.length;
 	checks.push(condition);
@@ -171,9 +179,7 @@ function search(
 			: createPass(rangeOf(at), (where) => `Found a match (${where})`);
 	return createLazyMiss(() => {
 		const closest = () => explained(condition, root, checks.slice(0, before));
-		return mistakes.length > 0
-			? (knownMiss(mistakes, root, closest) ?? closest())
-			: closest();
+		return knownMiss(check.mistakes(), root, closest) ?? closest();
 	});
 }
 

@@ -59,7 +59,9 @@ async function firstFault(
 			continue;
 		}
 		try {
-			matcher.compile(assertion, await grammars.load(name), definitions);
+			const grammar = await grammars.load(name);
+			matcher.compile(assertion, grammar, definitions);
+			matcher.compileAll?.(assertion, grammar, definitions);
 			return null;
 		} catch (problem) {
 			if (!(problem instanceof CheckFault)) throw problem;

@@ -64,6 +64,12 @@ export interface Matcher<K extends AssertionType> {
 		grammar: LoadedGrammar,
 		definitions?: Definitions,
 	): Match;
+	/** Compiles what only a miss needs, too. @throws CheckFault when it cannot be evaluated. */
+	compileAll?(
+		assertion: AssertionOf<K>,
+		grammar: LoadedGrammar,
+		definitions?: Definitions,
+	): void;
 }
 
 export const createPass = (

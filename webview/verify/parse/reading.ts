@@ -20,6 +20,8 @@ export interface WorkerHooks {
 	skipUserPatterns: boolean;
 	/** The time that this call may take. */
 	budget: Budget;
+	/** Whether to compile what only a miss needs, too, so that every fault of the checks is found. */
+	compilesAll?: boolean;
 	/** The trees of earlier calls. */
 	treeCache: TreeCache;
 }

@@ -82,12 +82,13 @@ function checkWithHooks(
 	{ grammars, treeCache }: Engine,
 	port: Port,
 ) {
-	const { assertions, files, timedOutSteps, skipUserPatterns, deadlineMs } =
-		request;
+	const { assertions, files, timedOutSteps, deadlineMs } = request;
+	const { skipUserPatterns, compilesAll } = request;
 	let last = "";
 	return check(assertions, files, grammars, () => ({
 		timedOutSteps: new Set(timedOutSteps),
 		skipUserPatterns,
+		compilesAll,
 		budget: new Budget(deadlineMs),
 		treeCache,
 		onStep(step) {

@@ -40,8 +40,8 @@ export function pool(most: number, create: () => Verifier): Verifier {
 	}
 
 	return {
-		check: (assertions, files) =>
-			withVerifier((verifier) => verifier.check(assertions, files)),
+		check: (assertions, files, options) =>
+			withVerifier((verifier) => verifier.check(assertions, files, options)),
 		diagnose: (files) => withVerifier((verifier) => verifier.diagnose(files)),
 		close() {
 			closed = true;

@@ -5,13 +5,14 @@ import type { Check } from "./verifier.ts";
 export type ToWorker =
 	/** The first message: where grammar bytes come from. */
 	| { kind: "start"; wasmBasePath?: string; bytesFromHost: boolean }
-	/** One verification. `timedOutSteps` failed in earlier attempts; `skipUserPatterns` skips all checks that run queries or regular expressions. */
+	/** One verification. `timedOutSteps` failed in earlier attempts; `skipUserPatterns` skips all checks that run queries or regular expressions, `compilesAll` is as in `CheckOptions`. */
 	| {
 			kind: "check";
 			assertions: AssertionSet;
 			files: FileEntry[];
 			timedOutSteps: string[];
 			skipUserPatterns: boolean;
+			compilesAll: boolean;
 			deadlineMs: number;
 	  }
 	/** The answer to `wanted`. */

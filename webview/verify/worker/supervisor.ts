@@ -8,7 +8,12 @@ import { failAll, faultOfCheck, missOfFiles } from "../results/totals.ts";
 import type { AssertionSet, FileEntry } from "../shapes.ts";
 import type { Thread } from "./protocol.ts";
 import { type CallOutcome, isFileStep, WorkerSession } from "./session.ts";
-import type { Check, Verifier, VerifierOptions } from "./verifier.ts";
+import type {
+	Check,
+	CheckOptions,
+	Verifier,
+	VerifierOptions,
+} from "./verifier.ts";
 
 /** Most steps of one call that may time out; beyond, every check with a query or regular expression fails. */
 const maxTimedOutSteps = 6;
@@ -32,6 +37,7 @@ export function supervise(spawn: () => Thread, options: Options): Verifier {
 		assertions: AssertionSet,
 		files: FileEntry[],
 		timedOutSteps: Set<string>,
+		{ compilesAll = false }: CheckOptions,
 	): Promise<CallOutcome> {
 		if (closed) throw new Error("The verifier is closed; create another one");
 		if (!worker || worker.dead) worker = new WorkerSession(spawn(), options);
@@ -41,6 +47,7 @@ export function supervise(spawn: () => Thread, options: Options): Verifier {
 				assertions,
 				files,
 				timedOutSteps: [...timedOutSteps],
+				compilesAll,
 				skipUserPatterns: timedOutSteps.size >= maxTimedOutSteps,
 				deadlineMs,
 			},
@@ -57,10 +64,11 @@ export function supervise(spawn: () => Thread, options: Options): Verifier {
 	async function runCall(
 		assertions: AssertionSet,
 		files: FileEntry[],
+		options: CheckOptions = {},
 	): Promise<Check> {
 		const timedOutSteps = new Set<string>();
 		for (;;) {
-			const outcome = await attempt(assertions, files, timedOutSteps);
+			const outcome = await attempt(assertions, files, timedOutSteps, options);
 			if (outcome.kind === "done") return outcome.check;
 			if (outcome.kind === "refused") throw new Error(outcome.reason);
 			const { step } = outcome;

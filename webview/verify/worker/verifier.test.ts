@@ -33,6 +33,28 @@ describe("the worker", () => {
 		]);
 	});
 
+	test("finds a fault in a known mistake at a miss, and without one only when asked to compile all", async () => {
+		const odd: Assertion = {
+			type: "codePattern",
+			description: "d",
+			pattern: "ready()",
+			mistakes: [{ pattern: "alert($_", message: "No alarm." }],
+		};
+		const faultOf = async (content: string, compilesAll?: boolean) => {
+			const { result } = await verifier.check(
+				{ crossFile: [odd] },
+				[{ path: "a.js", content }],
+				compilesAll === undefined ? {} : { compilesAll },
+			);
+			return result.crossFileResults[0]?.fault ?? result.passed;
+		};
+		expect([
+			await faultOf("ready();"),
+			await faultOf("go();"),
+			await faultOf("ready();", true),
+		]).toEqual([true, "check", "check"]);
+	});
+
 	test("rejects when a grammar cannot be had, and recovers", async () => {
 		const lost = createVerifier({ wasmBasePath: "/no/such/folder" });
 		const call = () => lost.check({}, [{ path: "a.js", content: "" }]);

@@ -17,13 +17,25 @@ export interface Check {
 	milliseconds: number;
 }
 
+export interface CheckOptions {
+	/**
+	 * Whether to compile what only a miss needs, too: the known mistakes of checks. A fault in them is then found where the check passes,
+	 * as authors want it; learners' verifications compile them at the first miss. False by default.
+	 */
+	compilesAll?: boolean;
+}
+
 export interface Verifier {
 	/**
 	 * Verifies `files` against `assertions` (specification: "Verification operation").
 	 * Always resolves: a check that exceeds the deadline fails as a fault of the check, and the other checks keep their results.
 	 * Rejects only when the engine cannot be started at all (grammar unreachable, worker blocked), with what, where and the next step.
 	 */
-	check(assertions: AssertionSet, files: FileEntry[]): Promise<Check>;
+	check(
+		assertions: AssertionSet,
+		files: FileEntry[],
+		options?: CheckOptions,
+	): Promise<Check>;
 	/** Parses only: the syntax errors of each file by its path, for diagnostics as one types. */
 	diagnose(files: FileEntry[]): Promise<Record<string, ParseDiagnostic[]>>;
 	/** Ends the worker; calls under way reject. */
