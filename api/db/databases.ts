@@ -16,7 +16,8 @@ import {
 	type Sql,
 } from "./pool.ts";
 
-const MIGRATIONS = join(import.meta.dir, "../../sql");
+/** The folder of the migrations, with one for each database. */
+export const MIGRATIONS = join(import.meta.dir, "../../sql");
 
 export interface Databases {
 	embedded: boolean;
@@ -74,8 +75,10 @@ export async function openDatabases(
 		openedPlatform: () => pools.get(PLATFORM.folder) ?? null,
 		async content() {
 			if (!contentDatabase) return open(await beside(known(own)), CONTENT);
-			if (own && isSame(contentDatabase, own)) throw samePlace(own);
-			return open(contentDatabase, CONTENT);
+			const address = own
+				? contentAddress(contentDatabase, own)
+				: contentDatabase;
+			return open(address, CONTENT);
 		},
 		pools: () => pools,
 		answer: async () =>
@@ -90,9 +93,19 @@ export async function openDatabases(
 	};
 }
 
+/** Where the content's database is: where `configured` says, else beside the platform's, `own`. Throws StartupError when that is `own` itself. */
+export function contentAddress(
+	configured: DatabaseAddress | null,
+	own: DatabaseAddress,
+): DatabaseAddress {
+	if (!configured) return { ...own, database: `${own.database}_content` };
+	if (isSame(configured, own)) throw samePlace(own);
+	return configured;
+}
+
 /** The database for content beside the platform's, `own`; made unless it is there. */
 async function beside(own: DatabaseAddress): Promise<DatabaseAddress> {
-	const address = { ...own, database: `${own.database}_content` };
+	const address = contentAddress(null, own);
 	const sql = connect(own, { connections: 1 });
 	try {
 		await createDatabase(sql, address.database);
@@ -137,7 +150,7 @@ export interface Named {
 	tls: string;
 }
 
-const PLATFORM: Named = {
+export const PLATFORM: Named = {
 	folder: "platform",
 	where: "DB_HOST and DB_PORT",
 	place: "DB_NAME, DB_USER and DB_PASSWORD",
@@ -145,7 +158,7 @@ const PLATFORM: Named = {
 	tls: "DB_SSLMODE and DB_SSLROOTCERT",
 };
 
-const CONTENT: Named = {
+export const CONTENT: Named = {
 	folder: "content",
 	where: "SQLDB_DATABASE_URL",
 	place: "SQLDB_DATABASE_URL and SQLDB_AUTH_TOKEN",

@@ -11,11 +11,15 @@ import { disableStatementTimeout, type Sql } from "./pool.ts";
 const LOCK = 7_305_001;
 
 /**
- * Brings the database up to the last file of `folder`. Answers the names that ran, none when it was up to date.
- * Throws StartupError when the database knows a migration that the folder has not, or another text of one.
+ * Brings the database up to the last file of `folder`, or to the first `count` of them. Answers the names that ran, none when it was up
+ * to date. Throws StartupError when the database knows a migration that the folder has not, or another text of one.
  */
-export async function migrate(sql: Sql, folder: string): Promise<string[]> {
-	const files = await migrationFiles(folder);
+export async function migrate(
+	sql: Sql,
+	folder: string,
+	count = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
+	const files = (await migrationFiles(folder)).slice(0, count);
 	// This transaction only holds the lock, while each migration has one of its own.
 	return sql.begin(async (lock) => {
 		await disableStatementTimeout(lock);
@@ -47,8 +51,7 @@ async function apply(
 	name: string,
 	known: string | undefined,
 ): Promise<boolean> {
-	const text = await readFile(join(folder, name), "utf8");
-	const sha256 = new Bun.CryptoHasher("sha256").update(text).digest("hex");
+	const { text, sha256 } = await readMigration(folder, name);
 	if (known === sha256) return false;
 	if (known !== undefined) throw changed(name);
 	await sql.begin(async (tx) => {
@@ -57,6 +60,24 @@ async function apply(
 		await tx`INSERT INTO migrations (name, sha256) VALUES (${name}, ${sha256})`;
 	});
 	return true;
+}
+
+async function readMigration(folder: string, name: string) {
+	const text = await readFile(join(folder, name), "utf8");
+	const sha256 = new Bun.CryptoHasher("sha256").update(text).digest("hex");
+	return { text, sha256 };
+}
+
+/** The migrations of `folder` with their hashes, in their order. */
+export async function listMigrations(
+	folder: string,
+): Promise<{ name: string; sha256: string }[]> {
+	return Promise.all(
+		(await migrationFiles(folder)).map(async (name) => ({
+			name,
+			sha256: (await readMigration(folder, name)).sha256,
+		})),
+	);
 }
 
 async function migrationFiles(folder: string): Promise<string[]> {

@@ -148,6 +148,25 @@ test("the sample of a deployment starts what there is, and gives it the time to 
 	);
 });
 
+test("the nightly backup runs as the service does, and its command exists", async () => {
+	const [service = "", backup = ""] = await Promise.all(
+		["treeline.service", "treeline-backup.service"].map((name) =>
+			Bun.file(join(OPS, name)).text(),
+		),
+	);
+	for (const name of ["User", "WorkingDirectory", "Environment", "PrivateTmp"])
+		expect(valuesOf(backup, name), name).toEqual(valuesOf(service, name));
+	expect(valuesOf(backup, "JoinsNamespaceOf")).toEqual(["treeline.service"]);
+	const [, script = ""] = /npm run -s (\w+) --/.exec(backup) ?? [];
+	const { scripts } = await Bun.file(join(OPS, "../../package.json")).json();
+	expect(Object.keys(scripts)).toContain(script);
+});
+
+const valuesOf = (unit: string, name: string) =>
+	[...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(
+		([, value]) => value,
+	);
+
 test("the dashboard shows what the rules judge by", () => {
 	const shown = new Set(queries.flatMap(namedIn));
 	const judged = rules.flatMap(({ expr }) => namedIn(expr));

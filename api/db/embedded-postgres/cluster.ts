@@ -87,6 +87,23 @@ export async function startEmbedded(
 	};
 }
 
+/** Where the Postgres of `dataDir` is to be reached if one runs there now, claimed by a process or not; null when none does. */
+export function runningCluster(
+	dataDir: string,
+): Pick<EmbeddedCluster, "host" | "port" | "user" | "database"> | null {
+	if (!hasCluster(dataDir)) return null;
+	const running = findOrphanedPostmaster(
+		join(realpathSync(dataDir), "postgres"),
+	);
+	if (!running) return null;
+	const { socketDir: host, port } = running;
+	return { host, port, user: USER, database: DATABASE };
+}
+
+/** Whether `dataDir` holds a cluster. Throws StartupError when it is another version's. */
+export const hasCluster = (dataDir: string): boolean =>
+	clusterExists(join(dataDir, "postgres"));
+
 async function openCluster({
 	dataDir,
 	log,

@@ -28,7 +28,7 @@ export function clusterExists(folder: string): boolean {
 	}
 	if (found === String(MAJOR)) return true;
 	throw new StartupError(
-		`The data in ${folder} was written by Postgres ${found}; this Treeline brings Postgres ${MAJOR}, which cannot read it. Nothing was changed. Start the Treeline version that wrote it and export, or set DATA_DIR to another folder.`,
+		`The data in ${folder} was written by Postgres ${found}; this Treeline brings Postgres ${MAJOR}, which cannot read it. Nothing was changed. With the Treeline version that wrote it, run npm run backup; then restore that with this one into another DATA_DIR.`,
 	);
 }
 
