@@ -54,17 +54,21 @@ test("each clause stands once in its part", () => {
 });
 
 test("three launch packs of ten challenges have 25, 30 and 10 behavioural tests", () => {
-	const counted = (pack: string, folder: string, pattern: RegExp) =>
+	// In either form: a challenge is a file or a folder, and its suite stands in `behavior/` or in the folder.
+	const counted = (pack: string, name: RegExp, pattern: RegExp) =>
 		[...house]
-			.filter(([path]) => path.startsWith(`packs/${pack}/${folder}/`))
+			.filter(([path]) => path.startsWith(`packs/${pack}/`))
+			.filter(([path]) => name.test(path.slice(`packs/${pack}/`.length)))
 			.flatMap(([, text]) => text.match(pattern) ?? []).length;
+	const suite = /^(behavior|challenges\/[^/]+)\/[^/]+\.(tsx?|py)$/;
+	const challenge = /^challenges\/([^/]+\.json|[^/]+\/challenge\.json)$/;
 	const tests: Record<string, [RegExp, number]> = {
 		express: [/^\s*test\(/gm, 25],
 		react: [/^\s*test\(/gm, 30],
 		fastapi: [/^(async )?def test_/gm, 10],
 	};
 	for (const [pack, [pattern, count]] of Object.entries(tests)) {
-		expect(counted(pack, "behavior", pattern), pack).toBe(count);
-		expect(counted(pack, "challenges", /^\{/g), pack).toBe(10);
+		expect(counted(pack, suite, pattern), pack).toBe(count);
+		expect(counted(pack, challenge, /^\{/g), pack).toBe(10);
 	}
 });

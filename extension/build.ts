@@ -126,7 +126,7 @@ async function writePacks(target: string, root: string): Promise<void> {
 
 /** The packs below `root` as learners get them. Throws what is wrong with the first one that is broken. */
 export const bundledPacks = async (root: string): Promise<PublicPack[]> =>
-	(await readPacks(root)).map((pack) => {
+	(await readPacks(root, { withCases: false })).map((pack) => {
 		const { faults, value } = publicPackOf(pack);
 		if (value) return value;
 		const list = faults.map((fault) => `\n  - ${fault}`).join("");

@@ -1,6 +1,12 @@
 /** The launch pack as a test's starting point, and small packs for what a launch pack should not show. */
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import {
+	copyFileSync,
+	cpSync,
+	existsSync,
+	readFileSync,
+	writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
 import { readPacks, seedBody } from "@treeline/packs/disk";
 import type { Manifest, SeedBody } from "@treeline/packs/format";
 import { ADMIN_SECRET, type Service } from "./harness.ts";
@@ -29,8 +35,9 @@ export function smallPacks(folder: string): void {
 	) as Manifest;
 	const challenges = manifest.challenges.slice(0, 3);
 	for (const path of challenges) {
-		mkdirSync(dirname(join(target, path)), { recursive: true });
-		copyFileSync(join(EXPRESS, path), join(target, path));
+		const folder = path.replace(/\.json$/, "");
+		const form = existsSync(join(EXPRESS, folder)) ? folder : path;
+		cpSync(join(EXPRESS, form), join(target, form), { recursive: true });
 	}
 	copyFileSync(
 		join(EXPRESS, "definitions.json"),

@@ -2,10 +2,9 @@
  * What strict validation costs in one warm process: each pack with its references, scaffolds, accepted and rejected answers, and the checks that
  * take longest, which are those a learner waits for as well. Times are medians, in milliseconds.
  */
-import { readPacks } from "@treeline/packs/disk";
+import { readCases, readPacks } from "@treeline/packs/disk";
 import type { ChallengeFile } from "@treeline/packs/format";
 import { createVerifier } from "@treeline/verify/worker";
-import { readCases } from "../tools/cases.ts";
 import { PACKS } from "../tools/packs.ts";
 import { validatePack } from "../tools/validation.ts";
 

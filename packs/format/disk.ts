@@ -1,6 +1,7 @@
 /** Packs on disk: every folder of a root that holds a `pack.json`. A file that cannot be read is a fault of its pack, not an exception. */
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { basename, join, sep } from "node:path";
+import { Cases } from "./cases.ts";
 import {
 	type Definitions,
 	definitionsFaults,
@@ -9,7 +10,7 @@ import {
 } from "./definitions.ts";
 import { type Fault, shapeFaults } from "./faults.ts";
 import { folderOf, readChallengeFolder } from "./folder/read.ts";
-import type { AssembledChallenge } from "./folder/shape.ts";
+import type { AssembledChallenge, SourcePart } from "./folder/shape.ts";
 import {
 	type ChallengeFile,
 	type Manifest,
@@ -58,10 +59,18 @@ export interface PackOnDisk {
 	challenges: ChallengeOnDisk[];
 }
 
-/** The packs below `root`, by folder name. `root` itself may be one pack's folder. */
-export async function readPacks(root: string): Promise<PackOnDisk[]> {
+/**
+ * The packs below `root`, by folder name. `root` itself may be one pack's folder. Without `withCases`, the cases of challenges that are
+ * folders are not read: they are most of the files, and what is seeded and bundled has none of them.
+ */
+export async function readPacks(
+	root: string,
+	{ withCases = true } = {},
+): Promise<PackOnDisk[]> {
 	const folders = await packFolders(root);
-	return reportDuplicateSlugs(await Promise.all(folders.map(readPack)));
+	return reportDuplicateSlugs(
+		await Promise.all(folders.map((folder) => readPack(folder, withCases))),
+	);
 }
 
 /** Adds a fault to each of several packs that have one slug: seeding one would replace the other. */
@@ -126,7 +135,10 @@ async function packFolders(root: string): Promise<string[]> {
 	return folders.filter((_, index) => isPack[index]);
 }
 
-async function readPack(folder: string): Promise<PackOnDisk> {
+async function readPack(
+	folder: string,
+	withCases: boolean,
+): Promise<PackOnDisk> {
 	const manifest = await readJson(folder, "pack.json");
 	const faults = manifest.fault
 		? [{ pointer: "#", code: "unreadable", detail: manifest.fault }]
@@ -144,7 +156,10 @@ async function readPack(folder: string): Promise<PackOnDisk> {
 		manifestFaults: faults,
 		challenges: await Promise.all(
 			(await challengePaths(folder, value?.challenges)).map(async (path) =>
-				withShared(await readChallenge(folder, path), shared.definitions),
+				withShared(
+					await readChallenge(folder, path, withCases),
+					shared.definitions,
+				),
 			),
 		),
 	};
@@ -177,11 +192,12 @@ async function challengePaths(
 async function readChallenge(
 	pack: string,
 	path: string,
+	withCases: boolean,
 ): Promise<ChallengeOnDisk> {
 	const at = folderOf(path);
 	const [json, folder] = await Promise.all([
 		readJson(pack, path),
-		at === null ? null : readChallengeFolder(pack, at),
+		at === null ? null : readChallengeFolder(pack, at, withCases),
 	]);
 	if (!folder) return json;
 	if (!json.missing)
@@ -237,6 +253,65 @@ function withShared(
 			assertions: withDefinitions(assertions, definitions),
 		},
 	};
+}
+
+/** The file of a challenge's cases, relative to its pack. */
+export const casesPath = (challengePath: string) =>
+	`cases/${basename(challengePath)}`;
+
+/** A challenge's cases as read: empty where `faults` tells why they could not be. */
+export interface CasesOnDisk extends Cases {
+	/** Relative to the pack. */
+	path: string;
+	text: string | undefined;
+	faults: Fault[];
+	/** Which file holds which case, for a challenge that is a folder. */
+	parts?: SourcePart[];
+}
+
+/** The cases of the challenge at `challengePath` in the pack at `folder`. Never rejects. */
+export async function readCases(
+	folder: string,
+	challengePath: string,
+): Promise<CasesOnDisk> {
+	const at = folderOf(challengePath);
+	const found = at === null ? null : await readChallengeFolder(folder, at);
+	if (at !== null && found)
+		return {
+			path: at,
+			text: undefined,
+			...(found.cases ?? { accepted: [], rejected: [] }),
+			// Other faults are the challenge's, and keep it from being validated at all.
+			faults: found.cases
+				? []
+				: [
+						{
+							pointer: "#",
+							code: "no_cases",
+							detail: `\`${at}/\` has no cases; add accepted and rejected answers, each in a folder of its own: \`accepted/<name>/\` and \`rejected/<name>/\``,
+						},
+					],
+			parts: found.caseParts,
+		};
+	const path = casesPath(challengePath);
+	const { text, value, fault, missing } = await readJson(folder, path);
+	const faults = missing
+		? [
+				{
+					pointer: "#",
+					code: "no_cases",
+					detail: `\`${path}\` is not there; add accepted and rejected answers`,
+				},
+			]
+		: fault !== undefined
+			? [{ pointer: "#", code: "unreadable", detail: fault }]
+			: shapeFaults(Cases, value).map((one) => ({
+					...one,
+					detail: `\`${path}\`: ${one.detail}`,
+				}));
+	const { accepted, rejected } =
+		faults.length === 0 ? (value as Cases) : { accepted: [], rejected: [] };
+	return { path, text, accepted, rejected, faults };
 }
 
 /** Reads one JSON file of the pack in `folder`; never rejects. */

@@ -1,8 +1,8 @@
 /** A missed check of a starter or a wrong answer points to a place, and says as data which part differs or is absent, or which known mistake it is. */
 import { expect, test } from "bun:test";
+import { readCases } from "@treeline/packs/disk";
 import { type ChallengeFile, failures } from "@treeline/packs/format";
 import { verify } from "@treeline/verify";
-import { readCases } from "./cases.ts";
 import { findPacks } from "./packs.ts";
 
 /** The share of misses that may have words alone. */

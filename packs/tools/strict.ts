@@ -1,7 +1,12 @@
 /** Strict validation: what the tools check beyond structure and references, of one challenge, of its starter and cases, and of a pack. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { folderOf, type PackOnDisk } from "@treeline/packs/disk";
+import {
+	type CasesOnDisk,
+	casesPath,
+	folderOf,
+	type PackOnDisk,
+} from "@treeline/packs/disk";
 import {
 	type ChallengeFile,
 	DIFFICULTIES,
@@ -16,7 +21,6 @@ import type { Verifier } from "@treeline/verify/worker";
 import { openBranches } from "./author/advice.ts";
 import { PLACEHOLDERS } from "./author/templates.ts";
 import { suiteNames } from "./behave/plan.ts";
-import { type CasesOnDisk, casesPath } from "./cases.ts";
 import { locateChecks, riskyRegexFaults } from "./checks.ts";
 
 const MAX_CHECKS = 6;

@@ -3,6 +3,7 @@ import {
 	type ChallengeOnDisk,
 	folderOf,
 	type PackOnDisk,
+	readCases,
 	readPacks,
 } from "@treeline/packs/disk";
 import {
@@ -15,7 +16,6 @@ import type { Assertion, Definitions } from "@treeline/verify/shapes";
 import type { Verifier } from "@treeline/verify/worker";
 import { expanded } from "./author/expand.ts";
 import { patternsIn } from "./author/patterns.ts";
-import { readCases } from "./cases.ts";
 import { type Finding, findingsIn } from "./findings.ts";
 import {
 	adviceFor,

@@ -23,6 +23,7 @@ const SEEDED_BY = [
 	"bun.lock",
 	"sql/**/*.sql",
 	"packs/**/*.json",
+	"packs/*/challenges/*/{*.md,starter/**,solution/**}",
 	"{api,packs,webview/verify}/**/*.ts",
 ];
 

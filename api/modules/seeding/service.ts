@@ -174,7 +174,7 @@ export async function seedLaunchPacks(
 	verifier: Verifier,
 ): Promise<string[]> {
 	const lines: string[] = [];
-	const packs = await readPacks(folder).catch((error) => {
+	const packs = await readPacks(folder, { withCases: false }).catch((error) => {
 		throw new StartupError(
 			`The packs in ${folder} cannot be read (${error.code ?? error}). Set PACKS_DIR to the folder that holds them.`,
 		);

@@ -1,6 +1,6 @@
 /** Every case that the repository has: the engine's own, and what each challenge of the launch packs accepts and rejects. Read under Bun. */
 import { join } from "node:path";
-import { readPacks, seedBody } from "@treeline/packs/disk";
+import { readCases, readPacks, seedBody } from "@treeline/packs/disk";
 import type { AssertionSet, FileEntry } from "@treeline/verify";
 import { assertionKinds } from "@treeline/verify/shapes";
 import { root } from "../harness/places.ts";
@@ -61,9 +61,7 @@ async function packCases(): Promise<VerdictCase[]> {
 			seedBody(pack).challenges.map(async (challenge, index) => {
 				const { slug, assertions, files, scaffold = [] } = challenge;
 				const path = pack.challenges[index]?.path ?? "";
-				const { accepted, rejected } = await Bun.file(
-					join(pack.folder, path.replace(/^challenges/, "cases")),
-				).json();
+				const { accepted, rejected } = await readCases(pack.folder, path);
 				const answers: { name: string; files: FileEntry[] }[] = [
 					{ name: "reference", files },
 					{ name: "starter", files: scaffold },

@@ -23,6 +23,9 @@ const IGNORED = new Set([
 	".pytest_cache",
 ]);
 
+/** The folders of the cases, by their names in the challenge's folder. */
+const CASES = /^(accepted|rejected)$/;
+
 /** Whether a path is one of those that are not read. */
 export const isIgnored = (path: string) =>
 	path.split("/").some((name) => IGNORED.has(name));
@@ -38,14 +41,15 @@ export interface FolderOnDisk extends AssembledChallenge {
 	entries: FileEntry[];
 }
 
-/** Reads the challenge in `at` of the pack's folder; null when there is no such folder. Never rejects. */
+/** Reads the challenge in `at` of the pack's folder, with its cases or without; null when there is no such folder. Never rejects. */
 export async function readChallengeFolder(
 	pack: string,
 	at: string,
+	withCases = true,
 ): Promise<FolderOnDisk | null> {
 	const found = await lstat(join(pack, at)).catch(() => null);
 	if (!found || !(found.isDirectory() || found.isSymbolicLink())) return null;
-	const reader = new Walk(pack, at);
+	const reader = new Walk(pack, at, withCases);
 	await reader.walk();
 	const assembled = assembleChallenge(at, reader.entries);
 	return {
@@ -65,6 +69,7 @@ class Walk {
 	constructor(
 		private readonly pack: string,
 		private readonly at: string,
+		private readonly withCases: boolean,
 	) {}
 
 	async walk(): Promise<void> {
@@ -115,6 +120,7 @@ class Walk {
 			if (this.found > MAX.files || this.bytes > MAX.all) return;
 			if (IGNORED.has(entry.name)) continue;
 			const name = path === "" ? entry.name : `${path}/${entry.name}`;
+			if (!this.withCases && CASES.test(name)) continue;
 			if (entry.isDirectory()) await this.folder(name, depth + 1);
 			else await this.file(name, entry);
 		}

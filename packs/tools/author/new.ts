@@ -6,6 +6,7 @@ import { realpathSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
+import { casesPath } from "@treeline/packs/disk";
 import {
 	challengeSlug,
 	DIFFICULTIES,
@@ -15,7 +16,6 @@ import {
 } from "@treeline/packs/format";
 import { createVerifier } from "@treeline/verify/worker";
 import { suiteNameFor } from "../behave/plan.ts";
-import { casesPath } from "../cases.ts";
 import { endingOf, type JsonForm, toFolder } from "../convert/forms.ts";
 import { jsonText } from "../convert/json-text.ts";
 import type { Command } from "../main.ts";

@@ -6,6 +6,7 @@
  */
 
 import { parseArgs } from "node:util";
+import { readCases } from "@treeline/packs/disk";
 import {
 	type Cases,
 	type ChallengeFile,
@@ -20,7 +21,6 @@ import type {
 	FileEntry,
 } from "@treeline/verify/shapes";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
-import { readCases } from "../cases.ts";
 import { locateChecks } from "../checks.ts";
 import type { Command } from "../main.ts";
 import { deriveMutants } from "../mutants/derive.ts";

@@ -4,6 +4,7 @@
  */
 
 import { parseArgs } from "node:util";
+import { readCases } from "@treeline/packs/disk";
 import type { ChallengeFile } from "@treeline/packs/format";
 import { messageForAuthor } from "@treeline/verify/fault";
 import {
@@ -18,7 +19,6 @@ import type {
 	ParseDiagnostic,
 } from "@treeline/verify/shapes";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
-import { readCases } from "../cases.ts";
 import { wantsColour } from "../env.ts";
 import type { Command } from "../main.ts";
 import { type Advice, adviceOn } from "./advice.ts";

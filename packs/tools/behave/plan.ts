@@ -5,11 +5,11 @@ import {
 	type ChallengeOnDisk,
 	folderOf,
 	type PackOnDisk,
+	readCases,
 	SUITES,
 } from "@treeline/packs/disk";
 import { type ChallengeFile, challengeSlug } from "@treeline/packs/format";
 import type { FileEntry } from "@treeline/verify/shapes";
-import { readCases } from "../cases.ts";
 
 export type Kind = "reference" | "accepted" | "rejected";
 

@@ -12,10 +12,14 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { parseWhy, readPacks, seedBody, whyText } from "@treeline/packs/disk";
+import {
+	parseWhy,
+	readCases,
+	readPacks,
+	seedBody,
+	whyText,
+} from "@treeline/packs/disk";
 import fc from "fast-check";
-import { suiteNames } from "../behave/plan.ts";
-import { readCases } from "../cases.ts";
 import { findPacks } from "../packs.ts";
 import { type JsonForm, toFolder, toJson } from "./forms.ts";
 import { convertAll } from "./index.ts";
@@ -47,54 +51,96 @@ function filesIn(folder: string): Record<string, string> {
 
 const packs = await findPacks([]);
 
+/** The files of a folder with the cases' folders under their numbers: JSON has no place for their names, which `layout.json` repeats. */
+function withNumberedCases(files: Record<string, string>) {
+	const names = new Map<string, string>();
+	const counts = new Map<string, number>();
+	for (const path of Object.keys(files)) {
+		const [, kind, name] =
+			/^(.*\/(?:accepted|rejected))\/([^/]+)\/WHY\.md$/.exec(path) ?? [];
+		if (kind === undefined) continue;
+		const number = (counts.get(kind) ?? 0) + 1;
+		counts.set(kind, number);
+		names.set(`${kind}/${name}`, `${kind}/${number}`);
+	}
+	const kept = Object.entries(files).filter(
+		([path]) => !path.endsWith("/layout.json"),
+	);
+	const numbered = kept.map(([path, bytes]) => {
+		const folder = /^.*\/(?:accepted|rejected)\/[^/]+/.exec(path)?.[0] ?? "";
+		return [path.replace(folder, names.get(folder) ?? folder), bytes];
+	});
+	return Object.fromEntries(numbered);
+}
+
 describe.each(packs.map((pack) => [pack.slug, pack] as const))(
-	"the pack %s as folders",
+	"the pack %s in both forms",
 	async (slug, pack) => {
 		const copy = join(scratch, slug);
 		cpSync(pack.folder, copy, { recursive: true });
-		const before = filesIn(copy);
-		const [json] = await readPacks(copy);
-		const lines = await convertAll([copy], "files");
-		const [folders] = await readPacks(copy);
-		const read = await Promise.all(
-			pack.challenges.map(({ path }) => readCases(copy, path)),
-		);
-		const after = filesIn(copy);
-		await convertAll([copy], "json");
-		const back = filesIn(copy);
+		const steps: {
+			files: Record<string, string>;
+			seeded: object;
+			faults: unknown[];
+			cases: object[];
+		}[] = [];
+		for (const form of ["json", "files", "json"] as const) {
+			// A pack that is JSON already starts at the second step.
+			if (steps.length > 0 || pack.challenges.some(({ folder }) => folder))
+				await convertAll([copy], form);
+			const [read] = await readPacks(copy);
+			if (!read) throw new Error("there is no pack");
+			steps.push({
+				files: filesIn(copy),
+				seeded: seedBody(read),
+				faults: [
+					...read.manifestFaults,
+					...read.challenges.flatMap(({ fault }) => fault ?? []),
+				],
+				cases: await Promise.all(
+					pack.challenges.map(async ({ path }) => {
+						const { accepted, rejected, faults } = await readCases(copy, path);
+						return { accepted, rejected, faults };
+					}),
+				),
+			});
+		}
+		const [json, folders, back] = steps;
 
 		test("seeds and exports the same", () => {
-			if (!json || !folders) throw new Error("there is no pack");
-			expect(seedBody(folders)).toEqual(seedBody(json));
-			expect(folders.manifestFaults).toEqual([]);
+			for (const one of steps) {
+				expect(one.faults).toEqual([]);
+				expect(JSON.stringify(one.seeded)).toBe(JSON.stringify(seedBody(pack)));
+			}
 		});
 
-		test.each(
-			pack.challenges.map((file, index) => [file.path, file, index] as const),
-		)(
-			"%s has the same bytes when it is converted back",
-			async (path, file, index) => {
-				expect(lines[index]).toEndWith(" files)");
-				expect(after[path]).toBeUndefined();
-				expect(Object.keys(after)).toContain(
-					`${path.replace(".json", "")}/challenge.json`,
-				);
-				for (const one of [
-					path,
-					path.replace("challenges", "cases"),
-					...suiteNames(file),
-				])
-					expect([one, back[one]]).toEqual([one, before[one]]);
-				const { accepted, rejected, faults } = await readCases(
-					pack.folder,
-					path,
-				);
-				expect(read[index]).toMatchObject({ accepted, rejected, faults });
-			},
-		);
+		test("has the same bytes when it is converted back", async () => {
+			if (!json || !folders || !back) throw new Error("a step is missing");
+			expect(Object.keys(back.files)).toEqual(Object.keys(json.files));
+			for (const { path } of pack.challenges) {
+				expect(json.files).toHaveProperty([path]);
+				expect(folders.files).not.toHaveProperty([path]);
+				expect(folders.files).toHaveProperty([
+					path.replace(".json", "/challenge.json"),
+				]);
+			}
+			for (const [path, bytes] of Object.entries(json.files))
+				expect([path, back.files[path]]).toEqual([path, bytes]);
+			// The pack as it stands is one of the two.
+			const own = filesIn(pack.folder);
+			const same = Object.hasOwn(own, pack.challenges[0]?.path ?? "")
+				? json
+				: folders;
+			expect(withNumberedCases(same.files)).toEqual(withNumberedCases(own));
+		});
 
-		test("has the same files as before", () => {
-			expect(Object.keys(back)).toEqual(Object.keys(before));
+		test("has the same cases", async () => {
+			for (const [index, { path }] of pack.challenges.entries()) {
+				const { accepted, rejected } = await readCases(pack.folder, path);
+				expect(accepted).not.toBeEmpty();
+				for (const { cases } of steps)
+					expect(cases[index]).toEqual({ accepted, rejected, faults: [] });
+			}
 		});
 	},
 );

@@ -13,10 +13,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { readPacks } from "@treeline/packs/disk";
+import { readCases, readPacks } from "@treeline/packs/disk";
 import type { ChallengeFile } from "@treeline/packs/format";
 import { createVerifier } from "@treeline/verify/worker";
-import { readCases } from "../cases.ts";
 import { validatePacks } from "../validation.ts";
 import { convertAll } from "./index.ts";
 

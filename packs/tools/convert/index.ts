@@ -11,6 +11,7 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import {
 	type ChallengeOnDisk,
+	casesPath,
 	folderOf,
 	type PackOnDisk,
 	readChallengeFolder,
@@ -19,7 +20,6 @@ import {
 import type { FileEntry } from "@treeline/verify/shapes";
 import { findChallenge } from "../author/find-challenge.ts";
 import { suiteNames } from "../behave/plan.ts";
-import { casesPath } from "../cases.ts";
 import type { Command } from "../main.ts";
 import { findPacks, isThere, requireInside } from "../packs.ts";
 import { endingOf, type JsonForm, toFolder, toJson } from "./forms.ts";

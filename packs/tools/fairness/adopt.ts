@@ -2,6 +2,7 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { CaseKind, PackOnDisk } from "@treeline/packs/disk";
+import { readCases } from "@treeline/packs/disk";
 import {
 	type Accepted,
 	challengeSlug,
@@ -10,7 +11,6 @@ import {
 } from "@treeline/packs/format";
 import { closestName } from "@treeline/verify/names";
 import type { FileEntry } from "@treeline/verify/shapes";
-import { readCases } from "../cases.ts";
 import { locateChecks } from "../checks.ts";
 import { caseEntries, caseFolder } from "../convert/forms.ts";
 import { requireInside } from "../packs.ts";

@@ -13,8 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { readPacks } from "@treeline/packs/disk";
-import { casesPath, readCases } from "../cases.ts";
+import { casesPath, readCases, readPacks } from "@treeline/packs/disk";
 import { convertAll } from "../convert/index.ts";
 import { packs } from "../test/command.ts";
 import { adoptAnswers } from "./adopt.ts";

@@ -1,6 +1,6 @@
 /** What learners really run: the packs' own checks, on their references and as an answer is typed from the starter, letter by letter. */
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import type { AssertionSet } from "../index.ts";
 import { Budget } from "../limits/budget.ts";
 import { readerFor } from "../parse/bytes/node.ts";
@@ -21,13 +21,34 @@ const root = join(import.meta.dir, "../../../packs");
 const read = (...path: string[]) =>
 	JSON.parse(readFileSync(join(root, ...path), "utf8"));
 
+/** A challenge of either form; this package knows the format of packs only as far as it measures by it. */
+function readChallenge(pack: string, name: string): Omit<Challenge, "name"> {
+	if (name.endsWith(".json")) return read(pack, "challenges", name);
+	const folder = join(root, pack, "challenges", name);
+	const filesIn = (set: string): FileEntry[] =>
+		readdirSync(join(folder, set), { recursive: true, withFileTypes: true })
+			.filter((entry) => entry.isFile())
+			.map((entry) => join(entry.parentPath, entry.name))
+			.sort()
+			.map((path) => ({
+				path: relative(join(folder, set), path),
+				content: readFileSync(path, "utf8"),
+			}));
+	const { assertions } = read(pack, "challenges", name, "challenge.json");
+	return {
+		assertions,
+		files: filesIn("solution"),
+		scaffold: filesIn("starter"),
+	};
+}
+
 /** The challenges of the three packs, with the definitions of their packs. */
 export const challenges = (): Challenge[] =>
 	["express", "react", "fastapi"].flatMap((pack) =>
 		readdirSync(join(root, pack, "challenges"))
 			.sort()
 			.map((name) => {
-				const { assertions, files, scaffold } = read(pack, "challenges", name);
+				const { assertions, files, scaffold } = readChallenge(pack, name);
 				const { $schema: _, ...definitions } = read(pack, "definitions.json");
 				return {
 					name: `${pack} ${name.slice(0, 2)}`,

@@ -1,8 +1,10 @@
 /** What a model is told so that its next call is the right one: the nearest names, the tool to call, what would be lost. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
 import type { OAuthClientProvider } from "@modelcontextprotocol/sdk/client/auth.js";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { readCases } from "@treeline/packs/disk";
 import { challengeSlug } from "@treeline/packs/format";
 import { WIDE, worldOf } from "../../../test/described/fixtures.ts";
 import { serviceForFile } from "../../../test/harness.ts";
@@ -239,12 +241,11 @@ describe("pack_validate", () => {
 	});
 
 	test("finds nothing wrong with cases that hold", async () => {
-		const cases = await Bun.file(
-			new URL(
-				"../../../../packs/express/cases/01-say-hello-over-http.json",
-				import.meta.url,
-			),
-		).json();
+		const { accepted, rejected } = await readCases(
+			join(import.meta.dir, "../../../../packs/express"),
+			"challenges/01-say-hello-over-http.json",
+		);
+		const cases = { accepted, rejected };
 		expect(cases.rejected).not.toBeEmpty();
 		const { result } = await call("pack_validate", {
 			...(await pack()),
