@@ -1,0 +1,1 @@
+// The router for everything below /books belongs here.

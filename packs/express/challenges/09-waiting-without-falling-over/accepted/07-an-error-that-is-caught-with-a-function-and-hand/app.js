@@ -1,0 +1,22 @@
+import express from "express";
+import { findBook } from "./catalogue.js";
+
+const app = express();
+
+app.get("/books/:id", (req, res, next) => {
+  findBook(req.params.id)
+    .then((book) => {
+      if (!book) return res.status(404).json({ error: "No such book" });
+      return res.json(book);
+    })
+    .catch((err) => {
+      console.error(err);
+      next(err);
+    });
+});
+
+app.use((err, req, res, next) => {
+  res.status(500).json({ error: "Something went wrong" });
+});
+
+export default app;

@@ -1,0 +1,8 @@
+import json
+
+app = FastAPI()
+
+
+@app.get("/latest")
+def latest():
+    return {"station": "Harbour", "celsius": 11.5}

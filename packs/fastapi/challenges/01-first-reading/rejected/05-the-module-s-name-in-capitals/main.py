@@ -1,0 +1,8 @@
+from FastAPI import FastAPI
+
+app = FastAPI()
+
+
+@app.get("/latest")
+def latest():
+    return {"station": "Harbour", "celsius": 11.5}

@@ -1,0 +1,13 @@
+from fastapi import FastAPI
+
+app = FastAPI()
+
+STATIONS = {7: "Harbour", 12: "Lighthouse", 31: "Old Mill"}
+
+
+@app.get("/stations/{station_id}")
+def read_station(station_id: int):
+    answer = {}
+    answer["id"] = station_id
+    answer["name"] = STATIONS.get(station_id, "unknown")
+    return answer

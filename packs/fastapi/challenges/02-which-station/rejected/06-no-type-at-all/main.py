@@ -1,0 +1,10 @@
+from fastapi import FastAPI
+
+app = FastAPI()
+
+STATIONS = {7: "Harbour", 12: "Lighthouse", 31: "Old Mill"}
+
+
+@app.get("/stations/{station_id}")
+def read_station(station_id):
+    return {"id": station_id, "name": STATIONS[station_id]}

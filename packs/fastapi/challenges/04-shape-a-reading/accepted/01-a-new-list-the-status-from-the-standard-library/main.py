@@ -1,0 +1,25 @@
+from http import HTTPStatus
+
+from fastapi import FastAPI
+from pydantic import BaseModel
+
+app = FastAPI()
+
+READINGS = []
+
+
+class Reading(BaseModel):
+    station_id: int
+    celsius: float
+
+
+@app.post("/readings", status_code=HTTPStatus.CREATED)
+def record_reading(reading: Reading):
+    global READINGS
+    READINGS = READINGS + [reading]
+    return reading
+
+
+@app.get("/readings")
+def list_readings():
+    return READINGS

@@ -1,0 +1,24 @@
+from fastapi import FastAPI
+from pydantic import BaseModel
+
+app = FastAPI()
+
+READINGS = []
+
+
+class Reading(BaseModel):
+    station_id: int
+    celsius: float
+    note: str | None = None
+
+
+@app.post("/readings", status_code=201)
+def record_reading(reading: Reading):
+    global READINGS
+    READINGS += [reading]
+    return reading
+
+
+@app.get("/readings")
+def list_readings():
+    return READINGS

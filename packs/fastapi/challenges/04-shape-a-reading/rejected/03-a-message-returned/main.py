@@ -1,0 +1,22 @@
+from fastapi import FastAPI
+from pydantic import BaseModel
+
+app = FastAPI()
+
+READINGS = []
+
+
+class Reading(BaseModel):
+    station_id: int
+    celsius: float
+
+
+@app.post("/readings", status_code=201)
+def record_reading(reading: Reading):
+    READINGS.append(reading)
+    return {"message": "reading stored"}
+
+
+@app.get("/readings")
+def list_readings():
+    return READINGS

@@ -1,0 +1,23 @@
+from fastapi import FastAPI
+from pydantic import BaseModel
+
+app = FastAPI()
+
+READINGS = []
+
+
+class Reading(BaseModel):
+    station_id: int
+    celsius: float
+
+
+@app.post("/readings", status_code=201)
+def record_reading(station_id: int, celsius: float):
+    reading = Reading(station_id=station_id, celsius=celsius)
+    READINGS.append(reading)
+    return reading
+
+
+@app.get("/readings")
+def list_readings():
+    return READINGS

@@ -1,0 +1,34 @@
+from fastapi import FastAPI
+from pydantic import BaseModel
+
+app = FastAPI()
+
+
+class StationBase(BaseModel):
+    id: int
+    name: str
+
+
+class StationPublic(StationBase):
+    """What visitors see: no calibration."""
+
+
+class Station(StationBase):
+    calibration: float
+
+
+STATIONS = {
+    7: Station(id=7, name="Harbour", calibration=0.4817),
+    12: Station(id=12, name="Lighthouse", calibration=-1.2093),
+}
+
+
+@app.get("/stations")
+def list_stations() -> list[StationPublic]:
+    return list(STATIONS.values())
+
+
+@app.get("/stations/{station_id}")
+def read_station(station_id: int) -> StationPublic:
+    station = STATIONS[station_id]
+    return StationPublic(id=station.id, name=station.name)

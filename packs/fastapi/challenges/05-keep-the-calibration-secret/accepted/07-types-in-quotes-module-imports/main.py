@@ -1,0 +1,31 @@
+import fastapi
+import pydantic
+
+app = fastapi.FastAPI()
+
+
+class Station(pydantic.BaseModel):
+    id: int
+    name: str
+    calibration: float
+
+
+class StationPublic(pydantic.BaseModel):
+    id: int
+    name: str
+
+
+STATIONS = {
+    7: Station(id=7, name="Harbour", calibration=0.4817),
+    12: Station(id=12, name="Lighthouse", calibration=-1.2093),
+}
+
+
+@app.get("/stations", tags=["stations"])
+def list_stations() -> "list[StationPublic]":
+    return list(STATIONS.values())
+
+
+@app.get("/stations/{station_id}", tags=["stations"])
+def read_station(station_id: int) -> "StationPublic":
+    return STATIONS[station_id]

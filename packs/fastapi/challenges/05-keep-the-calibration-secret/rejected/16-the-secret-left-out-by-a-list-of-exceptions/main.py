@@ -1,0 +1,26 @@
+from fastapi import FastAPI
+from pydantic import BaseModel
+
+app = FastAPI()
+
+
+class Station(BaseModel):
+    id: int
+    name: str
+    calibration: float
+
+
+STATIONS = {
+    7: Station(id=7, name="Harbour", calibration=0.4817),
+    12: Station(id=12, name="Lighthouse", calibration=-1.2093),
+}
+
+
+@app.get("/stations", response_model_exclude={"__all__": {"calibration"}}, response_model=list[Station])
+def list_stations():
+    return list(STATIONS.values())
+
+
+@app.get("/stations/{station_id}", response_model_exclude={"calibration"}, response_model=Station)
+def read_station(station_id: int):
+    return STATIONS[station_id]

@@ -1,0 +1,26 @@
+from fastapi import Depends, FastAPI, HTTPException
+
+app = FastAPI()
+
+STATIONS = {
+    7: {"id": 7, "name": "Harbour"},
+    12: {"id": 12, "name": "Lighthouse"},
+}
+
+READINGS = {7: [11.5, 12.0, 10.5], 12: [8.5, 9.0]}
+
+
+def find_station(station_id: int):
+    if (station := STATIONS.get(station_id)) is not None:
+        return station
+    raise HTTPException(status_code=404, detail=f"Station {station_id} was not found")
+
+
+@app.get("/stations/{station_id}")
+def read_station(station_id: int):
+    return find_station(station_id)
+
+
+@app.get("/stations/{station_id}/readings")
+def read_readings(station_id: int, station=Depends(find_station)):
+    return READINGS[station_id]

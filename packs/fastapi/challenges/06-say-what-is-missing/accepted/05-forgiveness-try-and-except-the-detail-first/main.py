@@ -1,0 +1,31 @@
+from fastapi import FastAPI, HTTPException
+
+app = FastAPI()
+
+STATIONS = {
+    7: {"id": 7, "name": "Harbour"},
+    12: {"id": 12, "name": "Lighthouse"},
+}
+
+READINGS = {7: [11.5, 12.0, 10.5], 12: [8.5, 9.0]}
+
+
+def find_station(station_id):
+    try:
+        return STATIONS[station_id]
+    except KeyError as error:
+        raise HTTPException(
+            detail={"message": "No such station", "id": station_id},
+            status_code=404,
+        ) from error
+
+
+@app.get("/stations/{station_id}")
+def read_station(station_id: int):
+    return find_station(station_id)
+
+
+@app.get("/stations/{station_id}/readings")
+def read_readings(station_id: int):
+    find_station(station_id)
+    return READINGS[station_id]

@@ -1,0 +1,19 @@
+from fastapi import FastAPI
+from pydantic import BaseModel, Field, field_validator
+
+app = FastAPI()
+
+READINGS = []
+
+
+class Reading(BaseModel):
+    station_id: int
+    celsius: float = Field(ge=-90, le=60)
+    humidity: int = Field(ge=0, le=100)
+    observer: str = Field(min_length=1)
+
+
+@app.post("/readings", status_code=201)
+def record_reading(reading: Reading) -> Reading:
+    READINGS.append(reading)
+    return reading

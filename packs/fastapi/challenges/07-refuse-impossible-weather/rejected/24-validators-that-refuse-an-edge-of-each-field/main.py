@@ -1,0 +1,40 @@
+from fastapi import FastAPI
+from pydantic import BaseModel, Field, field_validator
+
+app = FastAPI()
+
+READINGS = []
+
+
+class Reading(BaseModel):
+    station_id: int
+    celsius: float
+    humidity: int
+    observer: str
+
+    @field_validator("observer")
+    @classmethod
+    def has_a_name(cls, value: str) -> str:
+        if not value.strip():
+            raise ValueError("the observer needs a name")
+        return value
+
+    @field_validator("celsius")
+    @classmethod
+    def is_possible(cls, value: float) -> float:
+        if value < -90 or value >= 60:
+            raise ValueError("impossible")
+        return value
+
+    @field_validator("humidity")
+    @classmethod
+    def is_a_share(cls, value: int) -> int:
+        if value <= 0 or value > 100:
+            raise ValueError("impossible")
+        return value
+
+
+@app.post("/readings", status_code=201)
+def record_reading(reading: Reading) -> Reading:
+    READINGS.append(reading)
+    return reading

@@ -1,0 +1,6 @@
+from fastapi import FastAPI
+
+from routers import api
+
+app = FastAPI()
+app.include_router(api)

@@ -1,0 +1,20 @@
+from fastapi import APIRouter
+
+from data import READINGS, Reading
+
+router = APIRouter(prefix="/readings")
+
+
+def keep(reading: Reading) -> Reading:
+    READINGS.append(reading)
+    return reading
+
+
+@router.get("")
+def list_readings() -> list[Reading]:
+    return READINGS
+
+
+@router.post("", status_code=201)
+def record_reading(reading: Reading) -> Reading:
+    return keep(reading)

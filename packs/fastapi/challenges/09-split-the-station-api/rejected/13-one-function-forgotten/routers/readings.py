@@ -1,0 +1,10 @@
+from fastapi import APIRouter
+
+from data import READINGS, Reading
+
+router = APIRouter(prefix="/readings", tags=["readings"])
+
+
+@router.get("")
+def list_readings() -> list[Reading]:
+    return READINGS

@@ -1,0 +1,6 @@
+from fastapi import FastAPI
+
+from routers import readings, stations
+
+app = FastAPI()
+app.include_router(readings.router)

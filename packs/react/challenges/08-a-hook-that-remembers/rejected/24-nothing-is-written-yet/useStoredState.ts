@@ -1,0 +1,1 @@
+// Write and export the hook useStoredState here.

@@ -1,0 +1,3 @@
+export type Item = { id: string; name: string; bought: boolean };
+
+// Write the type of the actions and the reducer here.

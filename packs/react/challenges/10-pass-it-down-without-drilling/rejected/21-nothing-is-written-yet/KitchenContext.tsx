@@ -1,0 +1,1 @@
+// Create the context, the provider KitchenProvider and the hook useKitchen here.
