@@ -193,7 +193,7 @@ describe("what it cannot start on gets one message with the next step, and stays
 		smallPacks(packsDir);
 		// The folder of the tests above, where the same packs are seeded.
 		const env = settings(join(scratch, "life"), { PACKS_DIR: packsDir });
-		const file = "challenges/02-look-up-one-book.json";
+		const file = "challenges/02-look-up-one-book/challenge.json";
 		const whole = readFileSync(join(packsDir, "express", file));
 		writeFileSync(join(packsDir, "express", file), '{"title": ');
 		const { err, code } = await refused(env);

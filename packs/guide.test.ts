@@ -150,9 +150,9 @@ test("the suites and the list of survivors that the guide shows are ones that ar
 	// `new` writes the first two, and its tests run them.
 	expect(page?.text).toBe(inFolder(templateFor("tsx").suite));
 	expect(python?.text).toBe(templateFor("python").suite);
-	const express = "express/behavior/01-say-hello-over-http.test.ts";
+	const express = "express/challenges/01-say-hello-over-http/behavior.test.ts";
 	expect(server?.text).toBe(
-		inFolder(await Bun.file(join(import.meta.dir, express)).text()),
+		await Bun.file(join(import.meta.dir, express)).text(),
 	);
 	const [, list = ""] =
 		/^ +```json\n([\s\S]+?)^ +```$/m.exec(sectionOf("Releasing")) ?? [];

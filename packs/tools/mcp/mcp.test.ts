@@ -27,15 +27,13 @@ setDefaultTimeout(180_000);
 
 const MAIN = join(import.meta.dir, "../main.ts");
 const KEY = { pack: "express", challenge: "say-hello-over-http" };
-const [{ content: REFERENCE }] = JSON.parse(
-	readFileSync(
-		join(
-			import.meta.dir,
-			"../../express/challenges/01-say-hello-over-http.json",
-		),
-		"utf8",
+const REFERENCE = readFileSync(
+	join(
+		import.meta.dir,
+		"../../express/challenges/01-say-hello-over-http/solution/app.js",
 	),
-).files;
+	"utf8",
+);
 
 const scratch = mkdtempSync(join(tmpdir(), "treeline-mcp-"));
 const folder = join(scratch, "treeline");

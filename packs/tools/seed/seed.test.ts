@@ -204,13 +204,15 @@ describe("what waiting cannot fix is reported at once", () => {
 	test("an invalid pack, before anything is sent", async () => {
 		const folder = join(scratch, "express");
 		cpSync(join(PACKS, "express"), folder, { recursive: true });
-		const path = join(folder, "challenges/01-say-hello-over-http.json");
-		const challenge = await Bun.file(path).json();
-		challenge.files = challenge.scaffold;
-		writeFileSync(path, JSON.stringify(challenge));
+		const challenge = join(folder, "challenges/01-say-hello-over-http");
+		cpSync(join(challenge, "starter"), join(challenge, "solution"), {
+			recursive: true,
+		});
 		const { err, code } = await seed(folder);
 		expect(err).toContain("Nothing was sent, because a pack is invalid:");
-		expect(err).toContain("express/challenges/01-say-hello-over-http.json:1:");
+		expect(err).toContain(
+			"express/challenges/01-say-hello-over-http/challenge.json:",
+		);
 		expect(calls).toHaveLength(0);
 		expect(code).toBe(1);
 	});
