@@ -37,7 +37,8 @@ import {
 	resultOfFinding,
 	unreadableFileResult,
 } from "./results/report.ts";
-import { addUp, fileResult } from "./results/totals.ts";
+import { addUp, failAll, fileResult, missOfFiles } from "./results/totals.ts";
+import { withholdingFaults } from "./results/verdict.ts";
 import type {
 	Assertion,
 	AssertionResult,
@@ -78,6 +79,12 @@ export async function check(
 	const readings = new Map<string, Reading>();
 	try {
 		readAll(files, loaded, nodeTypesOf(assertions), hooks, readings);
+		const diagnostics = diagnosticsOf(readings);
+		if (
+			hooks.skipsBroken &&
+			withholdingFaults(assertions, diagnostics).length > 0
+		)
+			return { result: failAll(assertions, notChecked), diagnostics };
 		shareFiles(readings);
 		const context = { readings, hooks, definitions: assertions.definitions };
 		const fileResults = pathsOf(assertions.perFile).map(([path, list]) =>
@@ -87,11 +94,15 @@ export async function check(
 			(located) => checkAnyFile(located, context),
 		);
 		const result = addUp(fileResults, crossFileResults);
-		return { result, diagnostics: diagnosticsOf(readings) };
+		return { result, diagnostics };
 	} finally {
 		hooks.treeCache.release(readings.values());
 	}
 }
+
+const notChecked = missOfFiles(
+	"This was not checked, because your code has a syntax error; fix that first",
+);
 
 interface VerifyContext {
 	readings: Map<string, Reading>;

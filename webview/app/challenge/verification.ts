@@ -62,7 +62,9 @@ export function createVerification(
 	const checkTyped = async () => {
 		const asked = files.peek();
 		const before = latest;
-		const check = await verifier.check(assertions, asked).catch(() => null);
+		const check = await verifier
+			.check(assertions, asked, { skipsBroken: true })
+			.catch(() => null);
 		if (!check || asked !== files.peek() || before !== latest) return;
 		syntax.value = check.diagnostics;
 		if (verdictOf(assertions, check).faults.length === 0)

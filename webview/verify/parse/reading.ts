@@ -22,6 +22,8 @@ export interface WorkerHooks {
 	budget: Budget;
 	/** Whether to compile what only a miss needs, too, so that every fault of the checks is found. */
 	compilesAll?: boolean;
+	/** Whether to leave all checks out where a syntax error withholds the pass anyway. */
+	skipsBroken?: boolean;
 	/** The trees of earlier calls. */
 	treeCache: TreeCache;
 }

@@ -18,12 +18,20 @@ export interface Verdict {
 
 /** Whether a check of these assertions counts as passed, and which syntax errors withhold the pass. */
 export function decideVerdict(
-	{ perFile, crossFile }: AssertionSet,
+	assertions: AssertionSet,
 	{ result, diagnostics }: Pick<Check, "result" | "diagnostics">,
 ): Verdict {
+	const faults = withholdingFaults(assertions, diagnostics);
+	return { passed: result.passed && faults.length === 0, faults };
+}
+
+/** The syntax errors that withhold the pass of these assertions, whatever their results are. */
+export function withholdingFaults(
+	{ perFile, crossFile }: AssertionSet,
+	diagnostics: Check["diagnostics"],
+): SyntaxFault[] {
 	const anywhere = (crossFile?.length ?? 0) > 0;
-	const faults = Object.entries(diagnostics)
+	return Object.entries(diagnostics)
 		.filter(([file]) => anywhere || Object.hasOwn(perFile ?? {}, file))
 		.flatMap(([file, found]) => found.map((fault) => ({ ...fault, file })));
-	return { passed: result.passed && faults.length === 0, faults };
 }

@@ -83,12 +83,12 @@ function checkWithHooks(
 	port: Port,
 ) {
 	const { assertions, files, timedOutSteps, deadlineMs } = request;
-	const { skipUserPatterns, compilesAll } = request;
+	const { skipUserPatterns, options } = request;
 	let last = "";
 	return check(assertions, files, grammars, () => ({
 		timedOutSteps: new Set(timedOutSteps),
 		skipUserPatterns,
-		compilesAll,
+		...options,
 		budget: new Budget(deadlineMs),
 		treeCache,
 		onStep(step) {

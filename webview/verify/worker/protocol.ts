@@ -1,18 +1,18 @@
 /** The messages between host and worker. Rule: every request is answered with a result or an error. */
 import type { AssertionSet, FileEntry } from "../shapes.ts";
-import type { Check } from "./verifier.ts";
+import type { Check, CheckOptions } from "./verifier.ts";
 
 export type ToWorker =
 	/** The first message: where grammar bytes come from. */
 	| { kind: "start"; wasmBasePath?: string; bytesFromHost: boolean }
-	/** One verification. `timedOutSteps` failed in earlier attempts; `skipUserPatterns` skips all checks that run queries or regular expressions, `compilesAll` is as in `CheckOptions`. */
+	/** One verification. `timedOutSteps` failed in earlier attempts; `skipUserPatterns` skips all checks that run queries or regular expressions. */
 	| {
 			kind: "check";
 			assertions: AssertionSet;
 			files: FileEntry[];
 			timedOutSteps: string[];
 			skipUserPatterns: boolean;
-			compilesAll: boolean;
+			options: CheckOptions;
 			deadlineMs: number;
 	  }
 	/** The answer to `wanted`. */

@@ -37,7 +37,7 @@ export function supervise(spawn: () => Thread, options: Options): Verifier {
 		assertions: AssertionSet,
 		files: FileEntry[],
 		timedOutSteps: Set<string>,
-		{ compilesAll = false }: CheckOptions,
+		checkOptions: CheckOptions,
 	): Promise<CallOutcome> {
 		if (closed) throw new Error("The verifier is closed; create another one");
 		if (!worker || worker.dead) worker = new WorkerSession(spawn(), options);
@@ -47,7 +47,7 @@ export function supervise(spawn: () => Thread, options: Options): Verifier {
 				assertions,
 				files,
 				timedOutSteps: [...timedOutSteps],
-				compilesAll,
+				options: checkOptions,
 				skipUserPatterns: timedOutSteps.size >= maxTimedOutSteps,
 				deadlineMs,
 			},
@@ -64,11 +64,16 @@ export function supervise(spawn: () => Thread, options: Options): Verifier {
 	async function runCall(
 		assertions: AssertionSet,
 		files: FileEntry[],
-		options: CheckOptions = {},
+		checkOptions: CheckOptions = {},
 	): Promise<Check> {
 		const timedOutSteps = new Set<string>();
 		for (;;) {
-			const outcome = await attempt(assertions, files, timedOutSteps, options);
+			const outcome = await attempt(
+				assertions,
+				files,
+				timedOutSteps,
+				checkOptions,
+			);
 			if (outcome.kind === "done") return outcome.check;
 			if (outcome.kind === "refused") throw new Error(outcome.reason);
 			const { step } = outcome;

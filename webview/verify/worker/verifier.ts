@@ -23,6 +23,11 @@ export interface CheckOptions {
 	 * as authors want it; learners' verifications compile them at the first miss. False by default.
 	 */
 	compilesAll?: boolean;
+	/**
+	 * Whether to leave all checks out where a syntax error withholds the pass anyway (`decideVerdict`), as in most states of code that is
+	 * being typed. All of them fail then, and the diagnostics say why. False by default.
+	 */
+	skipsBroken?: boolean;
 }
 
 export interface Verifier {
