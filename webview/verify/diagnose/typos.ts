@@ -1,5 +1,5 @@
 /** Typos of beginners, found by the tokens of a file. They are only reported where the grammar found an error. */
-import { editDistance, shortenCode } from "../explain/names.ts";
+import { isOneOff, shortenCode } from "../explain/names.ts";
 
 export interface Typo {
 	/** 0-based. */
@@ -164,7 +164,7 @@ const misspelt: Rule = (words, at, dialect) => {
 	if (next.leads || ownRight.test(word.text) || word.text.length < 3)
 		return null;
 	const lower = word.text.toLowerCase();
-	const meant = keywords[dialect].find((one) => editDistance(one, lower) <= 1);
+	const meant = keywords[dialect].find((one) => isOneOff(one, lower));
 	if (!meant || keywords[dialect].includes(word.text)) return null;
 	const before =
 		next.kind !== "mark" ||

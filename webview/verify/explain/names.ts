@@ -55,8 +55,18 @@ function hasOtherWord(one: string, other: string): boolean {
 	});
 }
 
-/** Letters to insert, delete, replace or swap with a neighbour to turn `a` into `b`. */
-export function editDistance(a: string, b: string): number {
+/** Letters to insert, delete, replace or swap with a neighbour to turn `one` into `other`. */
+export function editDistance(one: string, other: string): number {
+	// What both begin and end with costs nothing.
+	let start = 0;
+	const shorter = Math.min(one.length, other.length);
+	while (start < shorter && one[start] === other[start]) start++;
+	let end = 0;
+	while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end))
+		end++;
+	const a = one.slice(start, one.length - end);
+	const b = other.slice(start, other.length - end);
+	if (a === "" || b === "") return a.length + b.length;
 	let beforePrevious: number[] = [];
 	let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
 	for (let i = 1; i <= a.length; i++) {
@@ -77,6 +87,10 @@ export function editDistance(a: string, b: string): number {
 	}
 	return previous[b.length] as number;
 }
+
+/** Whether two words differ by one letter at most, or by two that are swapped. */
+export const isOneOff = (one: string, other: string): boolean =>
+	Math.abs(one.length - other.length) <= 1 && editDistance(one, other) <= 1;
 
 /** How to speak of a name that is nearly right; `where` is its place. */
 export const spellingAdvice = (
