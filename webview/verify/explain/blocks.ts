@@ -1,4 +1,5 @@
 /** What elements, functions and declarations lack of a pattern, part by part. */
+import { isBare } from "../match/arguments.ts";
 import { notesOf } from "../match/parts.ts";
 import type { Bindings } from "../match/types.ts";
 import type { CodeNode, PartName } from "../model/node.ts";
@@ -120,11 +121,14 @@ export abstract class BlockWeigher extends CssWeigher {
 							bindings,
 							2,
 						);
-					const [own] = given.slice(index, index + 1);
+					const place = placeIn(wanted.filter(isOwn), one, index, given.length);
+					const [own] = given.slice(place, place + 1);
 					const likely = [
 						...(own && isFree ? [own] : []),
 						...given.filter((other, at) =>
-							isByName ? isFree || other.value === one.value : at === index,
+							isByName
+								? other.value === one.value || (isFree && !isBare(one))
+								: at === place,
 						),
 					];
 					return (
@@ -351,4 +355,19 @@ function swappedIn(
 	return first && second && one && other
 		? { ...bindings, [first]: other, [second]: one }
 		: null;
+}
+
+/** The place of a parameter among those of a function: counted from the end behind an ellipsis. */
+function placeIn(
+	wanted: readonly CodeNode[],
+	one: CodeNode,
+	index: number,
+	length: number,
+): number {
+	const open = wanted.findIndex(({ kind }) => kind === "ellipsis");
+	const at = wanted.indexOf(one);
+	const isLast = !wanted.slice(at).some(({ kind }) => kind === "ellipsis");
+	return open >= 0 && open < at && isLast
+		? length - (wanted.length - at)
+		: index;
 }

@@ -51,3 +51,6 @@ export function labelOf(node: CodeNode): string {
 	const shown = first && /^(string|name|number)$/.test(first.kind);
 	return `${codeOf(part.callee)}(${shown ? `${codeOf(first)}, ` : ""}…)`;
 }
+
+export const capital = (text: string) =>
+	text.charAt(0).toUpperCase() + text.slice(1);

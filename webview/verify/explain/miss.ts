@@ -13,6 +13,7 @@ export type Facet =
 	| "order"
 	| "parameters"
 	| "async"
+	| "member"
 	| "import"
 	| "forbidden"
 	| "kind"
@@ -43,6 +44,8 @@ export interface Miss {
 	textOf?: CodeNode;
 	/** Of a function's name: the function makes another one, which is meant. */
 	isUncalled?: boolean;
+	/** Of a member of a class: the one that is asked for, which is used in another way. */
+	member?: CodeNode;
 	/** Of a name that is not imported: no file declares it. */
 	isUndeclared?: boolean;
 	/** Of what stands in the wrong place: where it has to stand. */

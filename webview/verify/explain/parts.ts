@@ -1,12 +1,13 @@
 /** What a node lacks of a pattern: its parts are weighed one by one, and the first that differs is reported. */
 import { match } from "../match/match.ts";
 import type { Bindings } from "../match/types.ts";
+import { isSameMember } from "../model/classes.ts";
 import { moduleNameOf } from "../model/modules.ts";
 import type { CodeNode } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
 import { BlockWeigher } from "./blocks.ts";
 import type { Step } from "./calls.ts";
-import { codeOf } from "./label.ts";
+import { codeOf, labelOf } from "./label.ts";
 import { isOpenCall } from "./look-alikes.ts";
 import {
 	type Cost,
@@ -227,7 +228,13 @@ export abstract class PartWeigher extends BlockWeigher {
 			case "parameter":
 				return this.parameterSteps(pattern, value);
 			case "declaration":
-				return this.declarationSteps(pattern, value);
+				return [
+					...(pattern.part.value?.kind === "function" &&
+					pattern.list.decorators.length === 0
+						? this.#memberSteps(pattern, value)
+						: []),
+					...this.declarationSteps(pattern, value),
+				];
 			case "class":
 				return [
 					...pattern.list.bases.map((base) =>
@@ -249,6 +256,11 @@ export abstract class PartWeigher extends BlockWeigher {
 				return this.ifSteps(pattern, value, bindings);
 			case "try":
 				return this.trySteps(pattern, value);
+			case "property":
+				return [
+					...this.#memberSteps(pattern, value),
+					...this.otherSteps(pattern, value, node),
+				];
 			case "member":
 				return [
 					...(pattern.value !== undefined && pattern.value !== value.value
@@ -267,5 +279,24 @@ export abstract class PartWeigher extends BlockWeigher {
 			default:
 				return this.otherSteps(pattern, value, node);
 		}
+	}
+
+	/** Whether a member of a class is used as the one that is asked for: read, called or set, on the object or on the class. */
+	#memberSteps(pattern: CodeNode, value: CodeNode): Step[] {
+		const isOfClass = [pattern, value].every(
+			({ parent }) => parent?.parent?.kind === "class",
+		);
+		if (!isOfClass || isSameMember(pattern, value)) return [];
+		return [
+			(bindings) =>
+				costOf(0.5, bindings, {
+					facet: "member",
+					at: value,
+					path: [],
+					expected: this.printer.print(pattern, bindings),
+					actual: labelOf(value),
+					member: pattern,
+				}),
+		];
 	}
 }

@@ -202,8 +202,10 @@ export class Printer {
 					? `{ ${all(list.properties)} }`
 					: "{}";
 			case "property":
-				return !isPython && value && part.value?.kind === "function"
-					? `${value}(${this.#arguments(part.value.list.parameters, bindings)})`
+				if (pattern.parent?.parent?.kind === "class" && !isFunction(part.value))
+					return `${prefixOf(pattern)}${value}${part.value ? ` = ${show(part.value)}` : ""}`;
+				return !isPython && value && isFunction(part.value)
+					? `${prefixOf(pattern)}${value}(${this.#arguments(part.value.list.parameters, bindings)})`
 					: `${part.key && family !== "json" ? `[${show(part.key)}]` : isPython || family === "json" ? (part.key ? show(part.key) : `"${value}"`) : value}: ${show(part.value)}`;
 			case "array":
 				return `[${all(list.elements)}]`;
@@ -377,3 +379,17 @@ export class Printer {
 		return `<${String(value).replace(/µ\w*/g, "…")}${attributes.join("")}>`;
 	}
 }
+
+const isFunction = (node: CodeNode | undefined): node is CodeNode =>
+	node?.kind === "function";
+
+/** What stands before the name of a method: `static async `. */
+const prefixOf = ({ facts, part: { value } }: CodeNode): string =>
+	[
+		facts.isStatic && "static ",
+		value?.facts.isAsync && "async ",
+		value?.facts.isGetter && "get ",
+		value?.facts.isSetter && "set ",
+	]
+		.filter(Boolean)
+		.join("");

@@ -68,3 +68,7 @@ export const nameOf = ({ value, kind, parent }: CodeNode): string => {
 /** The line on which a node begins, counted from 1. */
 export const lineOf = ({ source, start }: CodeNode) =>
 	source.text.slice(0, start).split("\n").length;
+
+/** "line 4", with the file when the check is for another one. */
+export const placeOf = (node: CodeNode, here: string) =>
+	`${node.source.path === here ? "" : `\`${node.source.path}\`, `}line ${lineOf(node)}`;

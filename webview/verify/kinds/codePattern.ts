@@ -1,8 +1,9 @@
 /** `codePattern`: matches the code that an author expects by its meaning. Passes when the file, or code that it uses, contains it. */
 import { findMistake } from "../explain/known-mistakes.ts";
-import { codeOf } from "../explain/label.ts";
+import { capital, codeOf } from "../explain/label.ts";
 import { nearestMiss, placeOf } from "../explain/repair.ts";
-import { capital, messageOf } from "../explain/words.ts";
+import type { Miss as NearestMiss } from "../explain/miss.ts";
+import { messageOf } from "../explain/words.ts";
 import { holds } from "../match/evaluate.ts";
 import type { CompiledCondition, CompiledMistake } from "../match/types.ts";
 import { fileOfModule } from "../model/modules.ts";
@@ -178,45 +179,50 @@ function search(
 			? createPass(null, () => "Found a match")
 			: createPass(rangeOf(at), (where) => `Found a match (${where})`);
 	return createLazyMiss(() => {
-		const closest = () => explained(condition, root, checks.slice(0, before));
-		return knownMiss(check.mistakes(), root, closest) ?? closest();
+		const nearest = () =>
+			nearestMiss(condition, root, checks.slice(0, before))?.miss;
+		return (
+			knownMiss(check.mistakes(), root, nearest) ?? explained(nearest(), root)
+		);
 	});
 }
 
-/** The miss of a check that knows the mistake; null when it does not. Where nothing wrong is there, place and parts are those of the closest miss. */
+/** The miss of a check that knows the mistake; null when it does not. What is not there has the place of what lacks it, such as a function, if that is known. */
 function knownMiss(
 	mistakes: readonly CompiledMistake[],
 	root: CodeNode,
-	closest: () => Miss,
+	nearest: () => NearestMiss | null | undefined,
 ): Miss | null {
 	const found = findMistake(mistakes, root);
 	if (!found) return null;
 	const { index: mistake, at, message, instead } = found;
-	const near = at
-		? {
-				node: rangeOf(at),
-				nearMiss: {
-					facet: "mistake",
-					expected: instead ?? "",
-					actual: codeOf(at),
-				},
-			}
-		: closest();
+	const near = at && {
+		facet: "mistake",
+		expected: instead ?? "",
+		actual: codeOf(at),
+	};
+	const closest = at ? undefined : nearest();
+	const owner =
+		closest && /^(absent|missing)$/.test(closest.facet) && isOwner(closest.at)
+			? placeOf(closest)
+			: null;
 	return createMiss(
 		4,
 		(where) => (at ? `${capital(where)}: ${message}` : message),
-		{ node: near.node, nearMiss: near.nearMiss, mistake },
+		{ node: at ? rangeOf(at) : owner, nearMiss: near ?? undefined, mistake },
 		isEntry(root.source),
 	);
 }
 
+/** Whether code may lack something as a whole: a file, a function, a field, an element. */
+const isOwner = ({ kind }: CodeNode): boolean =>
+	/^(program|function|class|declaration|element)$/.test(kind);
+
 /** A miss with the closest match. The search for it never changes the verdict. */
 function explained(
-	condition: CompiledCondition,
+	miss: NearestMiss | null | undefined,
 	root: CodeNode,
-	earlier: readonly CompiledCondition[],
 ): Miss {
-	const miss = nearestMiss(condition, root, earlier)?.miss;
 	if (!miss)
 		return createMiss(
 			0,

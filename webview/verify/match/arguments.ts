@@ -119,7 +119,7 @@ function byName(
 	});
 }
 
-/** Parameters: in their order in JavaScript, by name in Python, where metavariables stand for any. */
+/** Parameters: in their order in JavaScript; in Python by name or by type, and metavariables that have no more than a name in their order. */
 export function matchParameters(
 	pattern: CodeNode,
 	node: CodeNode,
@@ -132,21 +132,80 @@ export function matchParameters(
 			matchInOrder(wanted, given, bindings, next) ||
 			matchWithoutDefaults(wanted, given, bindings, next)
 		);
-	const isOwn = ({ value }: CodeNode) => value !== "self" && value !== "cls";
-	const needed = wanted.filter(({ kind }) => kind !== "ellipsis");
-	const isExact = needed.length === wanted.length;
-	if (isExact && given.filter(isOwn).length !== needed.filter(isOwn).length)
-		return false;
-	return pick(
-		needed,
-		given,
+	// `self` is left out where a pattern writes it, and where it counts none.
+	const selves = wanted.filter(isSelf);
+	const others = given.filter((one) => !isSelf(one));
+	if (selves.length > 0)
+		return (
+			others.length < given.length &&
+			matchInPython(
+				wanted.filter((one) => !isSelf(one)),
+				others,
+				isGivenByName(node),
+				bindings,
+				next,
+			)
+		);
+	const isWithoutSelf =
+		wanted.length === others.length &&
+		wanted.every(({ kind }) => kind !== "ellipsis");
+	return matchInPython(
+		wanted,
+		isWithoutSelf ? others : given,
+		isGivenByName(node),
 		bindings,
 		next,
-		(one, other, found, go) =>
-			(one.part.target?.kind === "metavariable" || one.value === other.value) &&
-			matchItself(one, other, found, go),
 	);
 }
+
+/** Parameters of Python by name or by type, after those that stand in their order. */
+function matchInPython(
+	wanted: readonly CodeNode[],
+	given: readonly CodeNode[],
+	isByName: boolean,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const needed = wanted.filter(({ kind }) => kind !== "ellipsis");
+	const isExact = needed.length === wanted.length;
+	if (isExact && given.length !== needed.length) return false;
+	if (!isByName && needed.every(isBare))
+		return matchInOrder(wanted, given, bindings, next);
+	const placed = isByName ? 0 : wanted.findIndex((one) => !isBare(one));
+	return (
+		placed <= given.length &&
+		matchInOrder(
+			needed.slice(0, placed),
+			given.slice(0, placed),
+			bindings,
+			(found) =>
+				pick(
+					needed.slice(placed),
+					given.slice(placed),
+					found,
+					next,
+					(one, other, inner, go) =>
+						(one.part.target?.kind === "metavariable" ||
+							one.value === other.value) &&
+						matchItself(one, other, inner, go),
+				),
+		)
+	);
+}
+
+const isSelf = ({ part: { target } }: CodeNode) =>
+	target?.kind === "name" && /^(self|cls)$/.test(String(target.value));
+
+/** Whether a parameter of a pattern is a metavariable and no more, so that its place alone says which one is meant. */
+export const isBare = ({ kind, part }: CodeNode) =>
+	kind === "parameter" &&
+	part.target?.kind === "metavariable" &&
+	!part.type &&
+	!part.default;
+
+/** Whether a library gives a function its arguments by name: `@app.get("/")` stands above it. */
+const isGivenByName = ({ parent }: CodeNode) =>
+	!!parent?.list.decorators.some(({ kind }) => kind === "call");
 
 /** The parameters before the first default: JavaScript's `length` counts no others, and callers need not give them. */
 function matchWithoutDefaults(

@@ -46,10 +46,11 @@ function setBeside(node: CodeNode, key: string): MemberSet[] {
 }
 
 /** Whether a name is the variable that a metavariable is bound to: by its name, or as the parameter that it declares. */
-const isVariableOf = (target: CodeNode, bound: CodeNode) =>
+export const isVariableOf = (target: CodeNode, bound: CodeNode) =>
 	bound.kind === "name"
 		? resolve(target) === resolve(bound)
-		: !!resolve(target)?.values.includes(bound);
+		: /^(parameterValue|item)$/.test(bound.kind) &&
+			!!resolve(target)?.values.includes(bound);
 
 /** Whether what an expression gives is used: as an argument, an answer, a part. */
 const isValueUsed = ({ parent }: CodeNode) =>
@@ -66,9 +67,9 @@ export function matchAssignment(
 	const wanted = pattern.part.target;
 	const to = (target: CodeNode | undefined, value: CodeNode | undefined) => {
 		const rest: Next = (found) => match(pattern.part.value, value, found, next);
-		// What is set is the member of this object, not of one that was spread into it.
-		return wanted?.kind === "member" && target?.kind === "member"
-			? matchItself(wanted, target, bindings, rest)
+		// What is set is this variable or member, not the place where its value came from.
+		return target && /^(name|member|index)$/.test(wanted?.kind ?? "")
+			? matchItself(wanted as CodeNode, target, bindings, rest)
 			: match(wanted, target, bindings, rest);
 	};
 	// What a name stands for is not changed when the name is given something else.

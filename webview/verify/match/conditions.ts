@@ -9,7 +9,7 @@ import { holdsFor } from "./evaluate.ts";
 import { asksByFlag, asksByReturns } from "./flags.ts";
 import { match, matchItself } from "./match.ts";
 import { matchSequence } from "./search.ts";
-import { sizeQuestion } from "./sizes.ts";
+import { asksForSize, asksForZero } from "./sizes.ts";
 import type { Bindings, Next } from "./types.ts";
 
 /** The operator that means the same with its sides swapped. */
@@ -204,7 +204,11 @@ function asksAs(
 		if (isThere && operatorOf(value) === (yes ? isThere : opposite[isThere]))
 			if (ask(ofType ?? left, true)) return true;
 	}
-	if (asksForSize(pattern, value, yes, bindings, next)) return true;
+	if (
+		asksForSize(pattern, value, yes, bindings, next) ||
+		asksForZero(pattern, value, yes, bindings, next)
+	)
+		return true;
 	if (value.kind === "call" && asksByReturns(value, yes, ask)) return true;
 	if (value.kind === "name" && asksByFlag(value, yes, ask)) return true;
 	if (!yes) return false;
@@ -218,36 +222,6 @@ function asksAs(
 	return pattern.kind === "metavariable"
 		? match(pattern, part.target, bindings, next)
 		: matchItself(pattern, part.target, bindings, next);
-}
-
-/** Whether a question asks whether something is empty as a pattern does. In Python a list asks it by itself. */
-function asksForSize(
-	pattern: CodeNode,
-	value: CodeNode,
-	yes: boolean,
-	bindings: Bindings,
-	next: Next,
-): boolean {
-	const asked = sizeQuestion(value);
-	const wanted = sizeQuestion(pattern);
-	const isPython = pattern.source.family === "python";
-	if (asked && wanted)
-		return (
-			asked.by === wanted.by &&
-			(asked.isEmpty === wanted.isEmpty) === yes &&
-			match(wanted.of, asked.of, bindings, next)
-		);
-	const isThing = ({ kind }: CodeNode) =>
-		/^(name|member|index|call|metavariable)$/.test(kind);
-	if (asked && isPython && isThing(pattern))
-		return asked.isEmpty !== yes && match(pattern, asked.of, bindings, next);
-	return (
-		!!wanted?.isRead &&
-		isPython &&
-		isThing(value) &&
-		wanted.isEmpty !== yes &&
-		match(wanted.of, value, bindings, next)
-	);
 }
 
 /** Calls that do nothing but compute a value. */

@@ -68,13 +68,3 @@ export function matchElement(
 			) && inner(bindings)
 		: match(tag, node.part.tag, bindings, inner);
 }
-
-/** A class and those that it inherits from, as far as they are known. */
-export function lineage(node: CodeNode): CodeNode[] {
-	const found = new Set([node]);
-	for (const one of found)
-		for (const base of one.list.bases)
-			for (const value of valuesOf(base))
-				if (value.kind === "class") found.add(value);
-	return [...found];
-}

@@ -4,6 +4,7 @@ import {
 	functionAround,
 	isWithin,
 	type Variable,
+	virtualNode,
 } from "../model/node.ts";
 import { leaves } from "../model/order.ts";
 import { resolve } from "../model/scopes.ts";
@@ -60,7 +61,17 @@ export function asksByReturns(call: CodeNode, yes: boolean, ask: Ask): boolean {
 	return false;
 }
 
-/** Whether a variable is given `true`, or else `false`, in one branch of a condition only: `let isRight = false; if (key === KEY) isRight = true;` asks `key === KEY`. */
+/** What a literal is in a question; undefined for other code. */
+function truthOf(node: CodeNode | undefined): boolean | undefined {
+	if (node?.kind === "constant")
+		return { true: true, false: false, null: false }[String(node.value)];
+	return /^(string|number)$/.test(node?.kind ?? "") ? !!node?.value : undefined;
+}
+
+/**
+ * Whether a variable is turned in branches of conditions only: `let isRight = false; if (key === KEY) isRight = true;` asks
+ * `key === KEY`, and with a second branch that sets it, either of the two. A text for an error is such a flag, too.
+ */
 export function asksByFlag(name: CodeNode, yes: boolean, ask: Ask): boolean {
 	const variable = resolve(name);
 	const body = functionAround(name)?.part.body;
@@ -68,11 +79,41 @@ export function asksByFlag(name: CodeNode, yes: boolean, ask: Ask): boolean {
 	if (!variable || !body || !first || later.length === 0) return false;
 	// What other calls of the function may have set says nothing of this one.
 	if (!isWithin(variable.declaredAt, body)) return false;
-	const start = isConstant(first, "true") ? "true" : "false";
-	const turned = start === "true" ? "false" : "true";
-	if (!isConstant(first, start)) return false;
-	if (!later.every((one) => isConstant(one, turned))) return false;
-	return asksWhere(later, ownNodes(body), yes === (turned === "true"), ask);
+	const start = truthOf(first);
+	if (start === undefined || variable.isUpdated) return false;
+	if (!later.every((one) => truthOf(one) === !start)) return false;
+	const own = ownNodes(body);
+	if (asksWhere(later, own, yes !== start, ask)) return true;
+	const questions = later.flatMap((one) => questionAround(one, own) ?? []);
+	const either = questions.reduce<CodeNode | undefined>(joined, undefined);
+	return questions.length === later.length && ask(either, yes !== start);
+}
+
+/** `left || right` */
+const joined = (left: CodeNode | undefined, right: CodeNode): CodeNode =>
+	left
+		? virtualNode("binary", right, { value: "||", part: { left, right } })
+		: right;
+
+/** The condition in a branch of which a node stands, turned round for the other branch; null without one. */
+function questionAround(
+	node: CodeNode,
+	own: readonly CodeNode[],
+): CodeNode | null {
+	const isIn = (branch: readonly CodeNode[]) =>
+		branch.some((one) => isWithin(node, one));
+	for (const one of own.toReversed()) {
+		const branches = one.kind === "if" ? branchesOf(one) : null;
+		const { condition } = branches ?? {};
+		if (!branches || !condition) continue;
+		if (isIn(branches.yes)) return condition;
+		if (isIn(branches.no))
+			return virtualNode("unary", condition, {
+				value: "!",
+				part: { value: condition },
+			});
+	}
+	return null;
 }
 
 interface Flag {

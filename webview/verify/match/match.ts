@@ -10,6 +10,7 @@ import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
 import { matchArguments, matchParameters, methodOfClass } from "./arguments.ts";
 import { matchAssignment } from "./assignments.ts";
+import { isUsedAlike, matchClass } from "./classes.ts";
 import {
 	isComparison,
 	matchBinary,
@@ -27,7 +28,7 @@ import {
 	withoutAwaited,
 } from "./context.ts";
 import { matchCss } from "./css.ts";
-import { lineage, matchComponent, matchElement } from "./elements.ts";
+import { matchComponent, matchElement } from "./elements.ts";
 import { holdsFor } from "./evaluate.ts";
 import { matchHtml } from "./html.ts";
 import {
@@ -49,12 +50,13 @@ import {
 	matchUnordered,
 } from "./parts.ts";
 import { isSame } from "./same.ts";
-import { matchAnyOrder, matchSequence } from "./search.ts";
+import { matchSequence } from "./search.ts";
 import {
 	isUnknown,
 	matchComprehension,
 	matchLoop,
 	matchSlice,
+	matchThrow,
 	matchTry,
 } from "./statements.ts";
 import type { Bindings, Next } from "./types.ts";
@@ -244,22 +246,7 @@ export function matchItself(
 					)
 				: isSameKind && both("object", both("key", next))(bindings);
 		case "class":
-			return (
-				isSameKind &&
-				matchUnordered(
-					list.bases,
-					lineage(node).flatMap((one) => one.list.bases),
-					false,
-					bindings,
-					(found) =>
-						matchAnyOrder(
-							part.body?.list.statements ?? [],
-							lineage(node).flatMap((one) => one.part.body ?? []),
-							found,
-							next,
-						),
-				)
-			);
+			return isSameKind && matchClass(pattern, node, bindings, next);
 		case "element":
 			return isSameKind && matchElement(pattern, node, bindings, next);
 		case "shape":
@@ -278,6 +265,11 @@ export function matchItself(
 		case "import":
 			return isSameKind && isImported(pattern, node) && next(bindings);
 		case "property":
+			return (
+				isSameValue &&
+				isUsedAlike(pattern, node) &&
+				match(part.value, node.part.value, bindings, next)
+			);
 		case "export":
 			return isSameValue && match(part.value, node.part.value, bindings, next);
 		case "comprehension":
@@ -291,8 +283,9 @@ export function matchItself(
 					match(part.value, one, bindings, next),
 				)
 			);
-		case "return":
 		case "throw":
+			return isSameKind && matchThrow(pattern, node, bindings, next);
+		case "return":
 		case "yield":
 			return isSameKind && both("value", next)(bindings);
 		default:

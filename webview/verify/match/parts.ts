@@ -4,7 +4,9 @@ import { exportedNames } from "../model/modules.ts";
 import { type CodeNode, virtualNode } from "../model/node.ts";
 import { referencesTo } from "../model/reach.ts";
 import { valuesOf } from "../model/values.ts";
-import { changedValue } from "./assignments.ts";
+import { changedValue, isVariableOf } from "./assignments.ts";
+import { isUsedAlike } from "./classes.ts";
+import { isRefusing } from "./context.ts";
 import { match } from "./match.ts";
 import type { Bindings, Next } from "./types.ts";
 
@@ -168,6 +170,7 @@ export function matchDeclaration(
 		);
 	}
 	if (node.kind !== "declaration" || !node.part.target) return false;
+	if (value?.kind === "function" && !isUsedAlike(pattern, node)) return false;
 	const isField = pattern.source.family === "python" && value?.kind === "call";
 	const rest: Next = (found) =>
 		type || isField
@@ -181,6 +184,12 @@ export function matchDeclaration(
 				exportedNames(node).includes(String(target.value))) &&
 			decorated(bindings)
 		);
+	const bound = bindings[target?.value ?? ""];
+	const isAssigned =
+		node.source.family === "python" && node.part.target.kind === "name";
+	// What a name stands for is not changed when another name is given a value.
+	if (bound && isAssigned && (isRefusing() || bound.kind === "parameterValue"))
+		return isVariableOf(node.part.target, bound) && decorated(bindings);
 	return match(target, node.part.target, bindings, decorated);
 }
 

@@ -158,9 +158,9 @@ export function matchAnyOrder(
 ): boolean {
 	const [pattern, ...rest] = patterns;
 	if (!pattern) return next(bindings);
-	if (regions.length === 0) return false;
 	if (pattern.kind === "ellipsis")
 		return matchAnyOrder(rest, regions, bindings, next);
+	if (regions.length === 0) return false;
 	return find(pattern, regions, bindings, (found) =>
 		matchAnyOrder(rest, regions, found, next),
 	);

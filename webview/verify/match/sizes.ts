@@ -1,7 +1,9 @@
-/** Questions whether something is empty: `x.length === 0`, `!x.length`, `len(x) < 1`, `x == []`. */
+/** Questions whether something is empty or zero: `x.length === 0`, `!x.length`, `len(x) < 1`, `x == []`. */
 import type { CodeNode } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
-import { untilChoice } from "./context.ts";
+import { isRefusing, untilChoice } from "./context.ts";
+import { match } from "./match.ts";
+import type { Bindings, Next } from "./types.ts";
 
 export interface SizeQuestion {
 	/** What may be empty. */
@@ -87,4 +89,73 @@ export function sizeQuestion(node: CodeNode): SizeQuestion | null {
 			};
 	}
 	return null;
+}
+
+/** Whether a question asks whether something is empty as a pattern does. In Python a list asks it by itself. */
+export function asksForSize(
+	pattern: CodeNode,
+	value: CodeNode,
+	yes: boolean,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const asked = sizeQuestion(value);
+	const wanted = sizeQuestion(pattern);
+	const isPython = pattern.source.family === "python";
+	if (asked && wanted)
+		return (
+			asked.by === wanted.by &&
+			(asked.isEmpty === wanted.isEmpty) === yes &&
+			match(wanted.of, asked.of, bindings, next)
+		);
+	if (asked && isPython && isThing(pattern))
+		return asked.isEmpty !== yes && match(pattern, asked.of, bindings, next);
+	return (
+		!!wanted?.isRead &&
+		isPython &&
+		isThing(value) &&
+		wanted.isEmpty !== yes &&
+		match(wanted.of, value, bindings, next)
+	);
+}
+
+const isThing = ({ kind }: CodeNode) =>
+	/^(name|member|index|call|metavariable)$/.test(kind);
+
+/** What a comparison with 0 asks of a number; null for other questions. */
+function zeroQuestion({ kind, value, part }: CodeNode) {
+	const { left, right } = part;
+	const sign = /^([!=])==?$/.exec(String(value))?.[1];
+	if (kind !== "binary" || !sign || !left || !right) return null;
+	const isZero = (one: CodeNode) => one.kind === "number" && one.value === 0;
+	const of = isZero(right) ? left : isZero(left) ? right : null;
+	return of && { of, isZero: sign === "=" };
+}
+
+/** Code that gives no number: a text, a list, a flag, nothing. */
+const isNoNumber = ({ kind, value }: CodeNode) =>
+	/^(string|template|constant|array|tuple|object|comprehension|function|class)$/.test(
+		kind,
+	) ||
+	(/^(unary|binary)$/.test(kind) && /[<>=!]|in$/.test(String(value)));
+
+/** Whether a question asks whether a number is 0 as a pattern does. In Python a number asks it by itself, and so it does in a pattern. */
+export function asksForZero(
+	pattern: CodeNode,
+	value: CodeNode,
+	yes: boolean,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	if (pattern.source.family !== "python" || isRefusing()) return false;
+	const [wanted, asked] = [zeroQuestion(pattern), zeroQuestion(value)];
+	if (asked && isThing(pattern) && !sizeQuestion(value))
+		return asked.isZero !== yes && match(pattern, asked.of, bindings, next);
+	return (
+		!!wanted &&
+		/^(name|member|index)$/.test(value.kind) &&
+		wanted.isZero !== yes &&
+		!valuesOf(value).some(isNoNumber) &&
+		match(wanted.of, value, bindings, next)
+	);
 }

@@ -1,8 +1,11 @@
 /** Matching of loops, `try` and slices, and what can be known of a value at all. */
-import type { CodeNode } from "../model/node.ts";
+import { type CodeNode, virtualOnce } from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import { valuesOf } from "../model/values.ts";
+import { lineage } from "./classes.ts";
 import { matchQuestion } from "./conditions.ts";
+import { isRefusing } from "./context.ts";
+
 import { match } from "./match.ts";
 import { matchInOrder } from "./parts.ts";
 import { matchSequence } from "./search.ts";
@@ -124,3 +127,35 @@ export function matchTry(
 			: caught(found),
 	)(bindings);
 }
+
+/** What is thrown, also as an error of a class that its own is derived from. Where the match refuses an answer, only its own class is certain to be meant. */
+export const matchThrow = (
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean =>
+	match(pattern.part.value, node.part.value, bindings, next) ||
+	(!isRefusing() &&
+		asBases(node.part.value).some((one) =>
+			match(pattern.part.value, one, bindings, next),
+		));
+
+/** `new Problem(text)` as `new Error(text)`, where `Problem` is derived from `Error`. */
+const asBases = (thrown: CodeNode | undefined): CodeNode[] =>
+	valuesOf(thrown).flatMap((made) => {
+		const isCall = made.kind === "call";
+		const bases = valuesOf(isCall ? made.part.callee : made)
+			.filter(({ kind }) => kind === "class")
+			.flatMap((one) => lineage(one).flatMap(({ list }) => list.bases));
+		return isCall
+			? bases.flatMap(
+					(callee) =>
+						virtualOnce("call", made, callee, {
+							part: { callee },
+							list: made.list,
+							facts: made.facts,
+						}) ?? [],
+				)
+			: bases;
+	});

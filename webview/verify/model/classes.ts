@@ -151,3 +151,19 @@ export function classAround(node: CodeNode): CodeNode | null {
 		if (up.kind === "class") return up;
 	return null;
 }
+
+/** How a member of a class is used: it is read, it is set, or called if it is a function. */
+export type Access = "get" | "set" | "method" | "field";
+
+export function accessOf({ part: { value }, list }: CodeNode): Access {
+	if (value?.kind !== "function") return "field";
+	const isDecorated = (names: RegExp) =>
+		list.decorators.some((one) => names.test(String(one.value)));
+	if (value.facts.isGetter || isDecorated(/^(cached_)?property$/)) return "get";
+	return value.facts.isSetter || isDecorated(/^setter$/) ? "set" : "method";
+}
+
+/** Whether two members of classes are used alike, on the object or on the class. */
+export const isSameMember = (one: CodeNode, other: CodeNode): boolean =>
+	accessOf(one) === accessOf(other) &&
+	!one.facts.isStatic === !other.facts.isStatic;

@@ -25,6 +25,7 @@ export abstract class JavaScriptFunctions extends JavaScriptTypes {
 			facts: {
 				isAsync: hasToken(node, "async"),
 				isGetter: hasToken(node, "get"),
+				isSetter: hasToken(node, "set"),
 				isGeneric: !!childIn(node, "type_parameters"),
 			},
 		});
@@ -165,10 +166,13 @@ export abstract class JavaScriptFunctions extends JavaScriptTypes {
 		const value = /^method_/.test(node.type)
 			? this.functionOf(node)
 			: this.optional(childIn(node, "value"));
+		if (!value && this.text(name) === "µ__")
+			return [this.make("ellipsis", node)];
 		return [
 			this.make("property", node, {
 				value: this.key(name),
 				part: { type: this.annotation(childIn(node, "type")), value },
+				facts: { isStatic: hasToken(node, "static") },
 			}),
 		];
 	}

@@ -52,6 +52,10 @@ export interface NodeDetails {
 	isOptional?: boolean;
 	/** A function whose value is read like a field: `get status() {}`. */
 	isGetter?: boolean;
+	/** A function that is called when its field is set: `set status(value) {}`. */
+	isSetter?: boolean;
+	/** Of a member of a class: that it belongs to the class itself. */
+	isStatic?: boolean;
 	/** A member whose name a pattern leaves open: `$x.$name`, or any chain (`__`). */
 	openName?: string;
 	/** Of an import: the names it brings, under which name here. */
