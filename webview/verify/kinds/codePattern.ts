@@ -1,8 +1,8 @@
 /** `codePattern`: matches the code that an author expects by its meaning. Passes when the file, or code that it uses, contains it. */
 import { findMistake } from "../explain/known-mistakes.ts";
 import { capital, codeOf } from "../explain/label.ts";
-import { nearestMiss, placeOf } from "../explain/repair.ts";
 import type { Miss as NearestMiss } from "../explain/miss.ts";
+import { nearestMiss, placeOf } from "../explain/repair.ts";
 import { messageOf } from "../explain/words.ts";
 import { holds } from "../match/evaluate.ts";
 import type { CompiledCondition, CompiledMistake } from "../match/types.ts";
@@ -219,10 +219,7 @@ const isOwner = ({ kind }: CodeNode): boolean =>
 	/^(program|function|class|declaration|element)$/.test(kind);
 
 /** A miss with the closest match. The search for it never changes the verdict. */
-function explained(
-	miss: NearestMiss | null | undefined,
-	root: CodeNode,
-): Miss {
+function explained(miss: NearestMiss | null | undefined, root: CodeNode): Miss {
 	if (!miss)
 		return createMiss(
 			0,

@@ -84,34 +84,40 @@ export function asksByFlag(name: CodeNode, yes: boolean, ask: Ask): boolean {
 	if (!later.every((one) => truthOf(one) === !start)) return false;
 	const own = ownNodes(body);
 	if (asksWhere(later, own, yes !== start, ask)) return true;
-	const questions = later.flatMap((one) => questionAround(one, own) ?? []);
-	const either = questions.reduce<CodeNode | undefined>(joined, undefined);
-	return questions.length === later.length && ask(either, yes !== start);
+	const branches = later.flatMap((one) => branchAround(one, own) ?? []);
+	// What is set on both ways asks nothing.
+	const isOnBothWays = branches.some((one) =>
+		branches.some((other) => one.of === other.of && one.yes !== other.yes),
+	);
+	if (branches.length < later.length || isOnBothWays) return false;
+	const either = branches
+		.map(({ condition, yes }) => (yes ? condition : negationOf(condition)))
+		.reduce((left, right) =>
+			virtualNode("binary", right, { value: "||", part: { left, right } }),
+		);
+	return ask(either, yes !== start);
 }
 
-/** `left || right` */
-const joined = (left: CodeNode | undefined, right: CodeNode): CodeNode =>
-	left
-		? virtualNode("binary", right, { value: "||", part: { left, right } })
-		: right;
+const negationOf = (condition: CodeNode): CodeNode =>
+	virtualNode("unary", condition, { value: "!", part: { value: condition } });
 
-/** The condition in a branch of which a node stands, turned round for the other branch; null without one. */
-function questionAround(
-	node: CodeNode,
-	own: readonly CodeNode[],
-): CodeNode | null {
+/** A branch of a condition. */
+interface Branch {
+	of: CodeNode;
+	condition: CodeNode;
+	yes: boolean;
+}
+
+/** The innermost branch in which a node stands; null without one. */
+function branchAround(node: CodeNode, own: readonly CodeNode[]): Branch | null {
 	const isIn = (branch: readonly CodeNode[]) =>
 		branch.some((one) => isWithin(node, one));
 	for (const one of own.toReversed()) {
 		const branches = one.kind === "if" ? branchesOf(one) : null;
 		const { condition } = branches ?? {};
 		if (!branches || !condition) continue;
-		if (isIn(branches.yes)) return condition;
-		if (isIn(branches.no))
-			return virtualNode("unary", condition, {
-				value: "!",
-				part: { value: condition },
-			});
+		if (isIn(branches.yes)) return { of: one, condition, yes: true };
+		if (isIn(branches.no)) return { of: one, condition, yes: false };
 	}
 	return null;
 }

@@ -55,6 +55,7 @@ const facets = [
 	"count",
 	"import",
 	"unreached",
+	"member",
 	// Its author knows it.
 	"mistake",
 ];
