@@ -80,6 +80,48 @@ test("lists ratios for each challenge and in all, and each disagreement with its
 	expect(code).toBe(0);
 });
 
+test("with --messages, each answer is listed with what its learner would read", async () => {
+	const { out, code } = await fairness("all/good-01", "--messages");
+	const lines = out.trimEnd().split("\n");
+	expect(lines.filter((line) => /^ {2}[!\w]/.test(line))).toEqual([
+		"  right-1-plain is accepted",
+		"  ! right-2-constant is refused: the path in a constant",
+		"  ! right-3-broken is refused",
+		"  wrong-1-nothing is refused",
+		"  ! wrong-2-empty is accepted: breaks 3: an empty greeting ·[2J",
+	]);
+	const at = lines.indexOf("  wrong-1-nothing is refused");
+	expect(lines[at + 1]).toMatch(
+		/^ {4}"The app answers `GET` requests for the path `"\/hello"`\." \S/,
+	);
+	expect(code).toBe(0);
+});
+
+test("a check that cannot be evaluated stops the count, and is named", async () => {
+	cpSync(GOOD, join(folder, "at-fault/good"), { recursive: true });
+	const path = join(
+		folder,
+		"at-fault/good/challenges/01-say-hello-over-http.json",
+	);
+	const challenge = await Bun.file(path).json();
+	challenge.assertions.perFile["app.js"][1] = {
+		type: "codePattern",
+		description: "It greets.",
+		pattern: "$_.json({ message: ",
+	};
+	writeFileSync(path, JSON.stringify(challenge));
+	const { out, err, code } = await packs(
+		["fairness", "./at-fault/good", "all"],
+		{ folder },
+	);
+	expect(out).not.toContain("rejected");
+	expect(err).toContain(
+		'good-01: the check perFile/app.js/1 ("It greets.") cannot be evaluated: its pattern is not valid code',
+	);
+	expect(err).toContain("Fix it first, with `npm run packs -- validate`");
+	expect(code).toBe(1);
+});
+
 test.each([
 	[["--right", "33"], 0, ""],
 	[["--right", "34"], 1, "right answers accepted: 1 of 3 (33.3 %), below 34"],
