@@ -9,17 +9,19 @@ import { adoptAnswers } from "./adopt.ts";
 import { readAnswers } from "./answers.ts";
 import {
 	disagreement,
+	learnerLines,
 	type Score,
 	scoreOf,
+	type VerifiedAnswer,
 	type VerifiedSet,
 	verifyAnswers,
 } from "./verify.ts";
 
 export const fairness: Command = {
 	usage:
-		"fairness <pack> <folder> [--right <percent>] [--wrong <percent>] [--adopt <answer…>]",
+		"fairness <pack> <folder> [--right <percent>] [--wrong <percent>] [--messages] [--adopt <answer…>]",
 	summary:
-		"verify a folder of right-… and wrong-… answers; --adopt makes cases of them",
+		"verify a folder of right-… and wrong-… answers; --messages tells what the learner of each would read, --adopt makes cases of them",
 	async run(args) {
 		const { values, positionals } = parseArgs({
 			args,
@@ -27,6 +29,7 @@ export const fairness: Command = {
 			options: {
 				right: { type: "string" },
 				wrong: { type: "string" },
+				messages: { type: "boolean", default: false },
 				adopt: { type: "string", multiple: true, default: [] },
 			},
 		});
@@ -58,7 +61,9 @@ export const fairness: Command = {
 		const right = scoreOf(all, true);
 		const wrong = scoreOf(all, false);
 		const lines = [
-			...verified.flatMap(setLines),
+			...verified.flatMap((set) =>
+				setLines(set, values.messages ? learnerLines : disagreement),
+			),
 			scoreLine(`all of ${pack.slug}`, right, wrong),
 			...(await adoptAnswers(pack, verified, [...values.adopt, ...more])),
 			...belowLimit("right answers accepted", right, limits.right),
@@ -69,10 +74,13 @@ export const fairness: Command = {
 	},
 };
 
-function setLines({ name, verified }: VerifiedSet): string[] {
+function setLines(
+	{ name, verified }: VerifiedSet,
+	linesOf: (one: VerifiedAnswer) => string[],
+): string[] {
 	return [
 		scoreLine(name, scoreOf(verified, true), scoreOf(verified, false)),
-		...verified.flatMap(disagreement).map((line) => `  ${line}`),
+		...verified.flatMap(linesOf).map((line) => `  ${line}`),
 	];
 }
 

@@ -1,9 +1,13 @@
 /** Verifies answers that are known to be right or wrong, and counts where the checks agree. */
 
-import { failures, syntaxError } from "@treeline/packs/format";
+import { failures, resultAt, syntaxError } from "@treeline/packs/format";
 import { messageForAuthor } from "@treeline/verify/fault";
-import type { VerificationResult } from "@treeline/verify/shapes";
-import type { Verifier } from "@treeline/verify/worker";
+import type {
+	AssertionResult,
+	VerificationResult,
+} from "@treeline/verify/shapes";
+import type { Check, Verifier } from "@treeline/verify/worker";
+import { locateChecks } from "../checks.ts";
 import type { Answer, AnswerSet } from "./answers.ts";
 
 export interface VerifiedAnswer {
@@ -24,13 +28,20 @@ export interface Score {
 	all: number;
 }
 
+/** Verifies the answers of a challenge. Throws, with the next step, when one of its checks cannot be evaluated: it would reject every answer. */
 export async function verifyAnswers(
 	set: AnswerSet,
 	verifier: Verifier,
 ): Promise<VerifiedSet> {
+	const { assertions, files } = set.challenge;
+	requireSound(
+		set,
+		await verifier.check(assertions, files, { compilesAll: true }),
+	);
 	const verified: VerifiedAnswer[] = [];
 	for (const answer of set.answers) {
-		const check = await verifier.check(set.challenge.assertions, answer.files);
+		const check = await verifier.check(assertions, answer.files);
+		requireSound(set, check);
 		const broken = syntaxError(check);
 		verified.push({
 			answer,
@@ -40,6 +51,19 @@ export async function verifyAnswers(
 		});
 	}
 	return { ...set, verified };
+}
+
+function requireSound(
+	{ name, challenge }: AnswerSet,
+	{ result }: Pick<Check, "result">,
+): void {
+	for (const { place, assertion } of locateChecks(challenge.assertions)) {
+		const one = resultAt(result, place);
+		if (one?.fault === "check")
+			throw new Error(
+				`${name}: the check ${place} ("${assertion.description}") cannot be evaluated: ${messageForAuthor(one)}. Fix it first, with \`npm run packs -- validate\`: until then it rejects every answer.`,
+			);
+	}
 }
 
 export function scoreOf(verified: VerifiedAnswer[], isRight: boolean): Score {
@@ -52,15 +76,32 @@ export function scoreOf(verified: VerifiedAnswer[], isRight: boolean): Score {
 
 /** The lines that tell of an answer on which the checks disagree; none when they agree. */
 export function disagreement(verified: VerifiedAnswer): string[] {
-	const { answer, isAccepted, broken, result } = verified;
+	const { answer, isAccepted } = verified;
 	if (isAccepted === answer.isRight) return [];
+	return outcomeLines(verified, messageForAuthor);
+}
+
+/** The lines that tell of any answer, with what its learner would read; `!` marks one on which the checks disagree. */
+export function learnerLines(verified: VerifiedAnswer): string[] {
+	const { answer, isAccepted } = verified;
+	const [first = "", ...more] = outcomeLines(
+		verified,
+		({ message }) => message,
+	);
+	return [isAccepted === answer.isRight ? first : `! ${first}`, ...more];
+}
+
+function outcomeLines(
+	{ answer, isAccepted, broken, result }: VerifiedAnswer,
+	messageOf: (one: AssertionResult) => string,
+): string[] {
 	const note = answer.note ? `: ${answer.note}` : "";
 	if (isAccepted) return [`${answer.name} is accepted${note}`];
 	return [
 		`${answer.name} is refused${note}`,
 		...(broken ? [`  syntax error in ${broken}`] : []),
 		...failures(result).map(
-			(one) => `  "${one.assertion.description}" ${messageForAuthor(one)}`,
+			(one) => `  "${one.assertion.description}" ${messageOf(one)}`,
 		),
 	];
 }
