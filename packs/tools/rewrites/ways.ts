@@ -3,6 +3,7 @@
  * not take one for the other, so that a check may refuse some of them; its author is told.
  */
 import { type Node, nodesOf, replaced } from "../mutants/tree.ts";
+import { pythonWays } from "./python-ways.ts";
 import {
 	freeName,
 	isBoundToFunction,
@@ -263,88 +264,6 @@ const choiceForStatements: RewriteOperator = (root) =>
 				];
 	});
 
-/** Python: `[f(x) for x in list if g(x)]`, returned or assigned, as a loop that appends. */
-const loopForComprehension: RewriteOperator = (root) =>
-	nodesOf(root, "list_comprehension").flatMap((node): Spelling[] => {
-		const [element, loop, condition, ...more] = partsOf(node);
-		const isOne = loop?.type === "for_in_clause" && more.length === 0;
-		const hasIf = condition === undefined || condition.type === "if_clause";
-		if (!element || !isOne || !hasIf || /\n/.test(node.text)) return [];
-		const holder = node.parent;
-		const isReturned = holder?.type === "return_statement";
-		const target =
-			holder?.type === "assignment" ? holder.childForFieldName("left") : null;
-		const statement = isReturned ? holder : holder?.parent;
-		if (!statement || !/^(module|block)$/.test(statement.parent?.type ?? ""))
-			return [];
-		if (!isReturned && target?.type !== "identifier") return [];
-		const name = isReturned ? freeName(root, "found") : (target?.text ?? "");
-		// The list would be gone before it is gone through.
-		if (nodesOf(node, "identifier").some(({ text }) => text === name))
-			return [];
-		const indent = " ".repeat(statement.startPosition.column);
-		const lines = [
-			`${name} = []`,
-			`${loop.text}:`,
-			...(condition ? [`    ${condition.text}:`] : []),
-			`${condition ? "        " : "    "}${name}.append(${element.text})`,
-			...(isReturned ? [`return ${name}`] : []),
-		];
-		return [
-			{
-				what: `${shortText(node)} by a loop`,
-				edits: [replaced(statement, lines.join(`\n${indent}`))],
-			},
-		];
-	});
-
-/** Python: a list that is empty before a loop that does nothing but append to it, as a comprehension. */
-const comprehensionForLoop: RewriteOperator = (root) =>
-	nodesOf(root, "for_statement").flatMap((node): Spelling[] => {
-		const [left, right, body] = ["left", "right", "body"].map((name) =>
-			node.childForFieldName(name),
-		);
-		const all = partsOf(node.parent);
-		const before = all[all.findIndex((one) => isSameNode(one, node)) - 1];
-		const made = before?.firstNamedChild;
-		const name = made?.childForFieldName("left")?.text;
-		if (!left || !right || !body || !before || made?.type !== "assignment")
-			return [];
-		if (made.childForFieldName("right")?.text !== "[]") return [];
-		if (node.childForFieldName("alternative")) return [];
-		const [first, ...more] = partsOf(body);
-		const isIf =
-			first?.type === "if_statement" && !first.childForFieldName("alternative");
-		const condition = isIf ? first.childForFieldName("condition") : null;
-		const [inner, ...others] = isIf
-			? partsOf(first.childForFieldName("consequence"))
-			: [first];
-		const call = inner?.firstNamedChild;
-		const [element, ...rest] = partsOf(call?.childForFieldName("arguments"));
-		if (more.length > 0 || others.length > 0 || rest.length > 0) return [];
-		if (call?.childForFieldName("function")?.text !== `${name}.append`)
-			return [];
-		if (!element || (first?.type === "if_statement" && !condition)) return [];
-		if (nodesOf(body, "await", "yield").length > 0) return [];
-		const uses = nodesOf(body, "identifier").filter(
-			({ text }) => text === name,
-		);
-		if (uses.length > 1) return [];
-		const asks = condition ? ` if ${condition.text}` : "";
-		return [
-			{
-				what: `${shortText(node)} by a comprehension`,
-				edits: [
-					{
-						start: before.startIndex,
-						end: node.endIndex,
-						text: `${name} = [${element.text} for ${left.text} in ${right.text}${asks}]`,
-					},
-				],
-			},
-		];
-	});
-
 export const ways: Record<string, RewriteOperator> = {
 	forEachForLoop,
 	loopForForEach,
@@ -352,6 +271,5 @@ export const ways: Record<string, RewriteOperator> = {
 	otherSort,
 	statementsForChoice,
 	choiceForStatements,
-	loopForComprehension,
-	comprehensionForLoop,
+	...pythonWays,
 };

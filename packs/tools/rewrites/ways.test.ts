@@ -1,0 +1,159 @@
+/** Each way that is derived for another one, and the code that keeps its way. */
+import { expect, test } from "bun:test";
+import { deriveRewrites } from "./derive.ts";
+import { ways } from "./ways.ts";
+
+const waysOf = async (path: string, content: string) =>
+	(await deriveRewrites({ prompt: "" }, [{ path, content }])).filter(
+		({ isOtherWay }) => isOtherWay,
+	);
+
+/** What a way makes of a file. */
+const EXAMPLES: [way: string, path: string, from: string, to: string][] = [
+	[
+		"forEachForLoop",
+		"a.js",
+		"for (const { a } of b.c) d(a);",
+		"b.c.forEach(({ a }) => { d(a); });",
+	],
+	[
+		"loopForForEach",
+		"a.js",
+		"a.forEach((b) => { c(b); });",
+		"for (const b of a) { c(b); }",
+	],
+	[
+		"loopForChain",
+		"a.js",
+		"function f(a) { return a.filter((b) => b.c).map(({ d }) => d); }",
+		"function f(a) { const found = [];\nfor (const b of a) {\nif (b.c) {\nconst { d } = b;\nfound.push(d);\n}\n}\nreturn found; }",
+	],
+	["otherSort", "a.js", "a = [...b].sort(c);", "a = b.toSorted(c);"],
+	["otherSort", "a.js", "a = b.toSorted();", "a = [...b].sort();"],
+	[
+		"statementsForChoice",
+		"a.js",
+		"function f() { return a ? b : c; }",
+		"function f() { if (a) {\nreturn b;\n}\nreturn c; }",
+	],
+	[
+		"statementsForChoice",
+		"a.py",
+		"def f():\n    return b if a else c\n",
+		"def f():\n    if a:\n        return b\n    return c\n",
+	],
+	[
+		"choiceForStatements",
+		"a.js",
+		"function f() { if (a) return b; return c; }",
+		"function f() { return (a) ? (b) : (c); }",
+	],
+	[
+		"choiceForStatements",
+		"a.py",
+		"def f():\n    if a:\n        return b\n    return c\n",
+		"def f():\n    return b if a else c\n",
+	],
+	[
+		"loopForComprehension",
+		"a.py",
+		"def f(a):\n    return [b.c for b in a if b.d]\n",
+		"def f(a):\n    found = []\n    for b in a:\n        if b.d:\n            found.append(b.c)\n    return found\n",
+	],
+	[
+		"comprehensionForLoop",
+		"a.py",
+		"a = []\nfor b in c:\n    a.append(b.d)\n",
+		"a = [b.d for b in c]\n",
+	],
+	[
+		"loopForComprehension",
+		"a.py",
+		"def f(a):\n    b = {k: v + 1 for k, v in a.items() if v}\n    return b\n",
+		"def f(a):\n    b = {}\n    for k, v in a.items():\n        if v:\n            b[k] = v + 1\n    return b\n",
+	],
+	[
+		"loopForComprehension",
+		"a.py",
+		"a = {b.c for b in d}\n",
+		"a = set()\nfor b in d:\n    a.add(b.c)\n",
+	],
+	[
+		"comprehensionForLoop",
+		"a.py",
+		"a = {}\nfor b, c in d:\n    if c:\n        a[b] = c\n",
+		"a = {b: c for b, c in d if c}\n",
+	],
+	[
+		"comprehensionForLoop",
+		"a.py",
+		"a = 0\nfor b in c:\n    a += b.d\n",
+		"a = sum(b.d for b in c)\n",
+	],
+	[
+		"loopForSum",
+		"a.py",
+		"def f(a):\n    return sum(b.c for b in a)\n",
+		"def f(a):\n    total = 0\n    for b in a:\n        total += b.c\n    return total\n",
+	],
+	[
+		"continueForBranch",
+		"a.py",
+		"for a in b:\n    c(a)\n    if a.d:\n        e(a)\n        if a.f:\n            g(a)\n",
+		"for a in b:\n    c(a)\n    if not (a.d):\n        continue\n    e(a)\n    if a.f:\n        g(a)\n",
+	],
+	[
+		"branchForContinue",
+		"a.py",
+		"for a in b:\n    if a.d:\n        continue\n    if a.f:\n        g(a)\n    h(a)\n",
+		"for a in b:\n    if not (a.d):\n        if a.f:\n            g(a)\n        h(a)\n",
+	],
+	["truthForZero", "a.py", "if a != 0:\n    b()\n", "if a:\n    b()\n"],
+	[
+		"truthForZero",
+		"a.py",
+		"a = [b for b in c if d and b.e == 0]\n",
+		"a = [b for b in c if d and not b.e]\n",
+	],
+	[
+		"zeroForTruth",
+		"a.py",
+		"a = b - 1\nif not b:\n    c()\n",
+		"a = b - 1\nif b == 0:\n    c()\n",
+	],
+];
+
+test.each(EXAMPLES)("%s in %s: %p becomes %p", async (name, path, from, to) => {
+	const made = await waysOf(path, from);
+	expect(
+		made
+			.filter(({ id }) => id.startsWith(`${name} `))
+			.map(({ files }) => files[0]?.content),
+	).toContain(to);
+});
+
+test("every way has an example", () => {
+	expect([...new Set(EXAMPLES.map(([name]) => name))].sort()).toEqual(
+		Object.keys(ways).sort(),
+	);
+});
+
+test.each([
+	["a loop that is left", "a.js", "for (const a of b) { if (a) break; }"],
+	["a list that is used", "a.py", "a = [1]\na = [b for b in a]\n"],
+	[
+		"a loop with `else`",
+		"a.py",
+		"a = []\nfor b in c:\n    a.append(b)\nelse:\n    d()\n",
+	],
+	["a count that is a value", "a.py", "a = b == 0\n"],
+	["what is no number", "a.py", "if a:\n    b(a)\n"],
+	[
+		"a dictionary that is read while it is filled",
+		"a.py",
+		"a = {}\nfor b in c:\n    a[b] = a.get(b, 0)\n",
+	],
+	["a call that waits", "a.js", "for (const a of b) { await c(a); }"],
+])("%s keeps its way", async (_, path, content) => {
+	expect(await waysOf(path, content)).toEqual([]);
+});
