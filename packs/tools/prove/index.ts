@@ -64,6 +64,10 @@ export const prove: Command = {
 		console.log(
 			`\n${tests} tests on references passed, ${faults} faults in ${packs.length} packs`,
 		);
+		if (faults === 0)
+			console.log(
+				"This does not show that the checks are fair: only answers of others do. Judge some with `npm run packs -- fairness <pack> <folder>`.",
+			);
 		return faults === 0 ? 0 : 1;
 	},
 };
