@@ -8,10 +8,10 @@ import {
 	readDatabase,
 	readTls,
 } from "./config/database.ts";
-import type { ChoiceOf } from "./config/environment.ts";
+import { type Environment, reader } from "./config/environment-reader.ts";
+import type { ChoiceOf } from "./config/environment-variables.ts";
 import { type LimitSettings, readLimits } from "./config/limits.ts";
 import { type ListenerSettings, readListeners } from "./config/listeners.ts";
-import { type Environment, reader } from "./config/reader.ts";
 import { readSecrets, type TokenFile } from "./config/secrets.ts";
 import {
 	type OAuthClient,

@@ -2,26 +2,30 @@
 
 import type { PlatformModules } from "./backend-routes.ts";
 import type { Sql } from "./db/pool.ts";
-import type { LocalProvider } from "./modules/auth/local-provider/routes.ts";
+import type { LocalProvider } from "./modules/auth/local-identity-provider/routes.ts";
 import { chatAdmin } from "./modules/chat/admin-routes.ts";
 import { type ChatOptions, chat } from "./modules/chat/routes.ts";
-import { PUBLIC_PATHS } from "./modules/content/routes.ts";
+import { PUBLIC_PATHS } from "./modules/content/open-content.ts";
 import type { HealthState } from "./modules/health/checks.ts";
 import { health } from "./modules/health/routes.ts";
 import type { McpRoutes } from "./modules/mcp/routes.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
 import { metrics } from "./modules/metrics/routes.ts";
 import { openapi } from "./modules/openapi/routes.ts";
-import { document, type PageFiles, page } from "./modules/page/page.ts";
-import type { AdminKeys } from "./server/admin.ts";
+import { document, type PageFiles, page } from "./modules/page/static-files.ts";
+import type { AdminKeys } from "./server/admin-authentication.ts";
 import { cors, corsRule } from "./server/cors.ts";
 import {
 	methodsByPath,
 	problems,
 	type Report,
 } from "./server/error-handler.ts";
-import { type Backend, forward, USER_PATHS } from "./server/forward.ts";
-import type { Limits } from "./server/rate-limit-storage.ts";
+import {
+	type Backend,
+	forward,
+	USER_PATHS,
+} from "./server/forward-to-backend.ts";
+import type { Limits } from "./server/open-rate-limits.ts";
 import { type Routes, routes } from "./server/route-group.ts";
 
 interface FrontParts {

@@ -1,30 +1,30 @@
 /** The entry point: reads the configuration, listens, opens what it serves, prints where, and stops cleanly. */
 
-import { proxyTarget, startupBanner } from "./banner.ts";
 import { StartupError } from "./config/startup-error.ts";
 import { readConfig } from "./config.ts";
 import { openDatabases } from "./db/databases.ts";
 import { frontCors } from "./front-routes.ts";
-import { signInBy } from "./modules/auth/oauth.ts";
+import { signInBy } from "./modules/auth/oauth-client.ts";
 import { dependencyChecks, healthStateOf } from "./modules/health/checks.ts";
 import { starting } from "./modules/health/routes.ts";
 import { openMetrics } from "./modules/metrics/registry.ts";
 import { openBackend, platformElsewhere } from "./open-backend.ts";
 import { openFront } from "./open-front.ts";
 import { version } from "./package.json";
-import { clientAddresses, throwIfTimedOut } from "./server/context.ts";
-import { overHttp } from "./server/forward.ts";
+import { overHttp } from "./server/forward-to-backend.ts";
 import { drain } from "./server/handle-request.ts";
 import { listenBoth } from "./server/listen.ts";
 import { logger, openLog } from "./server/log.ts";
-import { limits } from "./server/rate-limit-storage.ts";
-import { openRedis } from "./server/redis.ts";
+import { limits } from "./server/open-rate-limits.ts";
+import { openRedis } from "./server/redis-client.ts";
+import { clientAddresses, throwIfTimedOut } from "./server/request-context.ts";
 import {
 	type Stop,
 	stopAll,
 	stopSignal,
 	untilStopped,
 } from "./server/shutdown.ts";
+import { proxyTarget, startupBanner } from "./startup-banner.ts";
 
 const began = performance.now();
 const say = (line: string) => console.log(line);

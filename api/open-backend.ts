@@ -6,26 +6,26 @@ import {
 } from "./backend-routes.ts";
 import { generatedSecret } from "./config/secrets.ts";
 import type { Config } from "./config.ts";
-import { scheduleCleanup } from "./db/cleanup.ts";
+import { scheduleCleanup } from "./db/cleanup-scheduler.ts";
 import type { Databases } from "./db/databases.ts";
 import { noDatabase } from "./db/pool.ts";
-import type { IdentityProvider } from "./modules/auth/oauth.ts";
+import type { IdentityProvider } from "./modules/auth/oauth-client.ts";
 import { removeExpired, removeUserAgents } from "./modules/auth/queries.ts";
 import type { HealthState } from "./modules/health/checks.ts";
 import { health } from "./modules/health/routes.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
 import { metrics } from "./modules/metrics/routes.ts";
 import { openapi } from "./modules/openapi/routes.ts";
-import { seedLaunchPacks } from "./modules/seeding/service.ts";
+import { seedLaunchPacks } from "./modules/seeding/seed-and-sync.ts";
 import {
 	methodsByPath,
 	problems,
 	type Report,
 } from "./server/error-handler.ts";
 import type { AuditLog } from "./server/log.ts";
+import type { Limits } from "./server/open-rate-limits.ts";
 import { openProver, openVerifier } from "./server/open-verifier.ts";
-import type { Limits } from "./server/rate-limit-storage.ts";
-import type { Redis } from "./server/redis.ts";
+import type { Redis } from "./server/redis-client.ts";
 import { routes } from "./server/route-group.ts";
 import { openResponses } from "./server/shared-response-cache.ts";
 import type { Stop } from "./server/shutdown.ts";

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "./config.ts";
-import { isAlive } from "./db/embedded-postgres/child.ts";
+import { isAlive } from "./db/embedded-postgres/child-process.ts";
 import { readPostmaster } from "./db/embedded-postgres/orphaned-postmaster.ts";
 import { until } from "./test/attempts-client.ts";
 import { freshDatabase, MAIN, refused, startProgram } from "./test/harness.ts";

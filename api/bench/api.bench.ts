@@ -4,8 +4,15 @@
  */
 import { cpus, loadavg } from "node:os";
 import { idOf, type Size, tokenOf } from "./fixtures.ts";
-import { get, median, middle, type Pace, pace, post } from "./load.ts";
-import { openBare } from "./open-bare.ts";
+import {
+	get,
+	median,
+	middle,
+	type Pace,
+	pace,
+	post,
+} from "./load-generator.ts";
+import { openBare } from "./open-bare-elysia.ts";
 import { bareInserts } from "./pgbench.ts";
 import { closePlace, needRoom, openPlace, type Place } from "./setup.ts";
 

@@ -9,8 +9,15 @@ import {
 	startProgram,
 	theCluster,
 } from "../test/harness.ts";
-import { get, median, middle, type Pace, pace, post } from "./load.ts";
-import { openBare } from "./open-bare.ts";
+import {
+	get,
+	median,
+	middle,
+	type Pace,
+	pace,
+	post,
+} from "./load-generator.ts";
+import { openBare } from "./open-bare-elysia.ts";
 import { pgbench } from "./pgbench.ts";
 import { durable, SETTINGS } from "./setup.ts";
 

@@ -1,5 +1,5 @@
 /** Reads the settings of the chat's language model: any provider with OpenAI's chat completions (contract, section 1). */
-import { isLoopback, type Reader } from "./reader.ts";
+import { isLoopback, type Reader } from "./environment-reader.ts";
 
 export interface LlmSettings {
 	/** Without a closing slash; `/chat/completions` comes after it. */

@@ -1,7 +1,7 @@
 /** Reads the connection settings of the two databases, the platform's and the content's: an operator's Postgres server, or the embedded one. */
 import { readFileSync } from "node:fs";
-import { type ChoiceOf, SETTINGS } from "./environment.ts";
-import type { Reader } from "./reader.ts";
+import type { Reader } from "./environment-reader.ts";
+import { type ChoiceOf, SETTINGS } from "./environment-variables.ts";
 import { readToken, type TokenFile } from "./secrets.ts";
 
 /** A Postgres server of the operator's. */

@@ -1,5 +1,5 @@
 /** Reads the settings of rate limits and timeouts. */
-import type { Reader } from "./reader.ts";
+import type { Reader } from "./environment-reader.ts";
 
 /** A token bucket: `capacity` tokens at most, `refillRate` new ones a second. */
 export interface BucketSize {

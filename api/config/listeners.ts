@@ -1,7 +1,12 @@
 /** Reads what this process serves, where it listens, and the addresses that others know it by (contract, section 1). */
 
-import type { ChoiceOf } from "./environment.ts";
-import { isLoopback, isNetwork, originOf, type Reader } from "./reader.ts";
+import {
+	isLoopback,
+	isNetwork,
+	originOf,
+	type Reader,
+} from "./environment-reader.ts";
+import type { ChoiceOf } from "./environment-variables.ts";
 
 const LOCAL = "http://localhost";
 

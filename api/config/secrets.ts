@@ -4,8 +4,8 @@
  */
 import { chmod, mkdir, open, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { SettingOf } from "./environment.ts";
-import type { Reader } from "./reader.ts";
+import type { Reader } from "./environment-reader.ts";
+import type { SettingOf } from "./environment-variables.ts";
 import { StartupError } from "./startup-error.ts";
 
 const MIN_LENGTH = 32;

@@ -21,7 +21,7 @@ import {
 	startProgram,
 } from "../test/harness.ts";
 import { lineTo } from "../test/severable-connection.ts";
-import { accountFor } from "./embedded-postgres/child.ts";
+import { accountFor } from "./embedded-postgres/child-process.ts";
 import { connect, isUnavailable } from "./pool.ts";
 
 // A start takes its time on a busy machine.

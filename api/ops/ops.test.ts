@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SETTINGS } from "../config/environment.ts";
+import { SETTINGS } from "../config/environment-variables.ts";
 import { readConfig } from "../config.ts";
 import { exposition } from "../test/exposition.ts";
 import { serviceForFile } from "../test/harness.ts";

@@ -1,6 +1,6 @@
 /** The table of settings in `README.md` here. Run: bun api/ops/settings-table.ts */
 import { join } from "node:path";
-import { SETTINGS, type Setting } from "../config/environment.ts";
+import { SETTINGS, type Setting } from "../config/environment-variables.ts";
 
 const README = join(import.meta.dir, "README.md");
 const HEADING = `## Settings

@@ -9,8 +9,8 @@ import {
 } from "bun:test";
 import { until } from "../test/attempts-client.ts";
 import { ADMIN_SECRET, type Service, startService } from "../test/harness.ts";
-import { clientAddresses, contextOf } from "./context.ts";
 import { bucketsInMemory } from "./rate-limit.ts";
+import { clientAddresses, contextOf } from "./request-context.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(180_000);

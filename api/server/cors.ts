@@ -3,8 +3,8 @@
  * site elsewhere (contract, section 1). It holds for every answer, refusals too, so that a script can read why.
  */
 
-import { contextOf, requestId } from "./context.ts";
 import type { CorsHandler } from "./handle-request.ts";
+import { contextOf, requestId } from "./request-context.ts";
 
 interface CorsRule {
 	/** Whether the rule is about this path; the first that is holds. */

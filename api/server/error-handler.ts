@@ -9,13 +9,13 @@ import {
 	isStatementTimeout,
 	isUnavailable,
 } from "../db/pool.ts";
+import { ApiError, headersFor, problem, statusOf } from "./errors.ts";
 import {
 	contextOf,
 	rememberRoute,
 	requestId,
 	setRequestId,
-} from "./context.ts";
-import { ApiError, headersFor, problem, statusOf } from "./errors.ts";
+} from "./request-context.ts";
 
 /** Logs an unexpected error, which the client never sees. */
 export type Report = (error: unknown, requestId: string) => void;

@@ -2,11 +2,12 @@
  * Handles each request of a listener: refuses malformed addresses, applies CORS and the deadline, sets headers on every response
  * (`Access-Control-*`, `Connection`), counts, writes the access log, and drains at the end.
  */
-import { contextOf, refuseAddress, withTimeout } from "./context.ts";
+
 import { problemFor, type Report } from "./error-handler.ts";
 import { ApiError } from "./errors.ts";
 import type { Log } from "./log.ts";
 import type { Traffic } from "./metrics.ts";
+import { contextOf, refuseAddress, withTimeout } from "./request-context.ts";
 
 export interface Application {
 	fetch(request: Request): Response | Promise<Response>;

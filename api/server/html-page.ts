@@ -1,5 +1,5 @@
 /** Renders the API's own small HTML pages: self-contained, in the colours of the web page, without scripts. */
-import { cookieOf } from "./session.ts";
+import { cookieOf } from "./session-authentication.ts";
 
 /** Text that is markup already. */
 export class Markup {

@@ -1,7 +1,6 @@
 /** Listens on an address. The port is taken before anything else is opened, so that a taken port costs nothing. */
 import { StartupError } from "../config/startup-error.ts";
 import type { Config } from "../config.ts";
-import { MAX_IDLE_MS } from "./context.ts";
 import {
 	type Application,
 	createRequestHandler,
@@ -9,6 +8,7 @@ import {
 	type RequestHandlerParts,
 } from "./handle-request.ts";
 import type { Traffic } from "./metrics.ts";
+import { MAX_IDLE_MS } from "./request-context.ts";
 import type { Stop } from "./shutdown.ts";
 
 interface Address {

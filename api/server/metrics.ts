@@ -1,7 +1,7 @@
 /** Prometheus series of requests, rate limits, caches and MCP. They run with every request: they count, and do nothing else. */
 import { createHmac, randomBytes } from "node:crypto";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import { contextOf } from "./context.ts";
+import { contextOf } from "./request-context.ts";
 
 export interface Traffic {
 	/** A request has come. */

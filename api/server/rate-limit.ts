@@ -3,11 +3,11 @@
  * (the IETF's draft), refusals `Retry-After` (contract, sections 5 and 7).
  */
 import type { BucketSize } from "../config.ts";
-import type { ClientAddresses, RouteContext } from "./context.ts";
 import { ApiError } from "./errors.ts";
 import type { LimitSeries } from "./metrics.ts";
-import type { SessionGuards } from "./session.ts";
-import { type Guard, guard } from "./validation.ts";
+import type { ClientAddresses, RouteContext } from "./request-context.ts";
+import { type Guard, guard } from "./request-validation.ts";
+import type { SessionGuards } from "./session-authentication.ts";
 
 export interface AddressLimit {
 	/** Before a route, or where only a failure is counted: each request costs a token. Throws `rate_limited` when there is none. */

@@ -16,8 +16,8 @@ import {
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import type { Account } from "./child.ts";
-import { reaches, run } from "./child.ts";
+import type { Account } from "./child-process.ts";
+import { reaches, run } from "./child-process.ts";
 import { ownFolder } from "./data-directory.ts";
 import { StartupError, systemCode } from "./errors.ts";
 

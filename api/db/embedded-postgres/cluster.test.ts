@@ -20,7 +20,7 @@ import {
 import { join } from "node:path";
 import postgres from "postgres";
 import { until } from "../../test/attempts-client.ts";
-import { isAlive } from "./child.ts";
+import { isAlive } from "./child-process.ts";
 import { readPostmaster } from "./orphaned-postmaster.ts";
 import {
 	type Owner,

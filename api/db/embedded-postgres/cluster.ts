@@ -3,7 +3,7 @@ import { realpathSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findBinaries } from "./binaries.ts";
-import { accountFor, StartupTimeout } from "./child.ts";
+import { accountFor, StartupTimeout } from "./child-process.ts";
 import {
 	type DataDirectoryLock,
 	lockDataDirectory,

@@ -10,7 +10,7 @@ import {
 	lstatSync,
 	mkdirSync,
 } from "node:fs";
-import type { Account } from "./child.ts";
+import type { Account } from "./child-process.ts";
 import { NotYet, StartupError, systemCode } from "./errors.ts";
 import {
 	notAPostgres,

@@ -3,7 +3,7 @@
  */
 import { readFileSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { isAlive, isZombie } from "./child.ts";
+import { isAlive, isZombie } from "./child-process.ts";
 import { StartupError, systemCode } from "./errors.ts";
 
 /** What `postmaster.pid` says (its lines are fixed since Postgres 10). */

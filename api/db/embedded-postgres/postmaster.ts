@@ -9,7 +9,7 @@ import {
 	reaches,
 	type StartupTimeout,
 	spawnOptions,
-} from "./child.ts";
+} from "./child-process.ts";
 import { ownFolder } from "./data-directory.ts";
 import { NotYet, StartupError } from "./errors.ts";
 import { asSeenBy } from "./initdb.ts";

@@ -1,7 +1,7 @@
 /** Queries that export and delete a learner's account. */
 
 import type { Sql, Transaction } from "../../db/pool.ts";
-import type { Learner } from "../../server/session.ts";
+import type { Learner } from "../../server/session-authentication.ts";
 import { attemptColumns } from "../attempts/queries.ts";
 import { listSessions } from "../auth/queries.ts";
 import { authoringOn, listOwnPacks, readsOn } from "../author/queries.ts";

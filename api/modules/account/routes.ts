@@ -3,12 +3,12 @@ import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
 import { refuse } from "../../server/errors.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
+import { validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
 import {
 	endedSessionCookie,
 	type SessionGuards,
-} from "../../server/session.ts";
-import { validate } from "../../server/validation.ts";
+} from "../../server/session-authentication.ts";
 import { deleteAccount, exportAccount } from "./queries.ts";
 import { AccountDeletion, AccountExport } from "./schema.ts";
 

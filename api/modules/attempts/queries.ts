@@ -1,6 +1,6 @@
 /** Queries of attempts: added once, never changed, and removed only before they are answered. Each takes many in one statement and returns them in their order. */
 import type { Sql, Transaction } from "../../db/pool.ts";
-import type { Page } from "../../server/validation.ts";
+import type { Page } from "../../server/request-validation.ts";
 import type { Attempt, AttemptWithFiles, ListedAttempt } from "./schema.ts";
 
 /** An attempt after its verification, before it is stored. */

@@ -2,22 +2,29 @@
 import type { Verifier } from "@treeline/verify/worker";
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
-import { perUserQueue } from "../../server/concurrency.ts";
-import { signalOf } from "../../server/context.ts";
-import { IDEMPOTENCY_KEY } from "../../server/headers.ts";
+import { perUserQueue } from "../../server/per-user-queue.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
-import { routes } from "../../server/route-group.ts";
-import type { SessionGuards } from "../../server/session.ts";
+import { signalOf } from "../../server/request-context.ts";
 import {
 	IdParams,
 	ListMeta,
 	PageQuery,
 	pageOf,
 	validate,
-} from "../../server/validation.ts";
+} from "../../server/request-validation.ts";
+import { IDEMPOTENCY_KEY } from "../../server/response-headers.ts";
+import { routes } from "../../server/route-group.ts";
+import type { SessionGuards } from "../../server/session-authentication.ts";
 import { findChallenge } from "../packs/queries.ts";
-import { attemptImporter } from "./import.ts";
+import { attemptImporter } from "./import-attempts.ts";
 import { findAttempt, listAttempts } from "./queries.ts";
+import {
+	attemptRecorder,
+	attemptStore,
+	idempotencyId,
+	noAttempt,
+	noChallenge,
+} from "./record-attempt.ts";
 import {
 	Attempt,
 	AttemptImport,
@@ -26,13 +33,6 @@ import {
 	ListedAttempt,
 	NewAttempt,
 } from "./schema.ts";
-import {
-	attemptRecorder,
-	attemptStore,
-	idempotencyId,
-	noAttempt,
-	noChallenge,
-} from "./service.ts";
 
 interface Limits {
 	/** Of single attempts. */

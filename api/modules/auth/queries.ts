@@ -5,8 +5,8 @@ import {
 	hashOf,
 	type Learner,
 	newSecret,
-} from "../../server/session.ts";
-import type { Profile } from "./oauth.ts";
+} from "../../server/session-authentication.ts";
+import type { Profile } from "./oauth-client.ts";
 import type { Session } from "./schema.ts";
 import {
 	SIGN_IN_SECONDS,

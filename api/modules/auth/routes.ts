@@ -3,10 +3,10 @@ import type { Sql } from "../../db/pool.ts";
 import type { Report } from "../../server/error-handler.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/route-group.ts";
-import type { SessionGuards } from "../../server/session.ts";
+import type { SessionGuards } from "../../server/session-authentication.ts";
 import { editorSignIn } from "./native-apps/routes.ts";
-import type { IdentityProvider } from "./oauth.ts";
-import { ownSessions, signOut } from "./sessions.ts";
+import type { IdentityProvider } from "./oauth-client.ts";
+import { ownSessions, signOut } from "./session-routes.ts";
 import { signIn } from "./sign-in/routes.ts";
 
 interface AuthParts {

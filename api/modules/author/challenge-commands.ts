@@ -9,9 +9,9 @@ import {
 	Slug,
 	validateChallenge,
 } from "@treeline/packs/format";
-import { SEED_BODY_LIMIT } from "../../server/body.ts";
 import { refuse } from "../../server/errors.ts";
-import { storedChallenge } from "../packs/to-stored-challenge.ts";
+import { SEED_BODY_LIMIT } from "../../server/request-body.ts";
+import { storedChallenge } from "../packs/stored-challenge.ts";
 import {
 	type CheckEtag,
 	lockOwnPack,
@@ -25,18 +25,18 @@ import {
 	readAuthored,
 } from "./queries.ts";
 import {
-	AuthorChallenge,
-	ChallengeState,
-	type NewChallenge,
-} from "./schema.ts";
-import {
 	type AuthorService,
 	applyPatch,
 	missing,
 	type RequireVerification,
 	requireOwner,
 	slugTaken,
-} from "./service.ts";
+} from "./run-change.ts";
+import {
+	AuthorChallenge,
+	ChallengeState,
+	type NewChallenge,
+} from "./schema.ts";
 
 export function challengeCommands({
 	sql,

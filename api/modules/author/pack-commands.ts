@@ -12,19 +12,19 @@ import {
 	readAuthored,
 } from "./queries.ts";
 import {
+	type AuthorService,
+	applyPatch,
+	requireOwner,
+	slugOfRetired,
+	slugTaken,
+} from "./run-change.ts";
+import {
 	type AuthorChallenge,
 	AuthorPack,
 	type ExportedPack,
 	type NewPack,
 	PackState,
 } from "./schema.ts";
-import {
-	type AuthorService,
-	applyPatch,
-	requireOwner,
-	slugOfRetired,
-	slugTaken,
-} from "./service.ts";
 
 /** A pack's proof begins no further challenge after this time, in milliseconds. */
 const VALIDATION_TIMEOUT_MS = 15_000;

@@ -1,24 +1,30 @@
 /** Authors' packs and challenges (specification: "Backend routes"; contract, section 6): for signed-in users, each their own. */
 import { t } from "elysia";
-import {
-	IF_MATCH,
-	IF_NONE_MATCH,
-	notModified,
-	refuseStale,
-} from "../../server/headers.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
-import { routes } from "../../server/route-group.ts";
-import type { SessionGuards } from "../../server/session.ts";
 import {
 	IdParams,
 	ListMeta,
 	PageQuery,
 	pageOf,
 	validate,
-} from "../../server/validation.ts";
+} from "../../server/request-validation.ts";
+import {
+	IF_MATCH,
+	IF_NONE_MATCH,
+	notModified,
+	refuseStale,
+} from "../../server/response-headers.ts";
+import { routes } from "../../server/route-group.ts";
+import type { SessionGuards } from "../../server/session-authentication.ts";
 import { challengeCommands } from "./challenge-commands.ts";
 import { packCommands, type Tagged } from "./pack-commands.ts";
 import { listOwnPacks } from "./queries.ts";
+import {
+	type AuthorService,
+	CHANGE_ERRORS,
+	CONTENT_ERRORS,
+	NOT_OWNED,
+} from "./run-change.ts";
 import {
 	AuthorChallenge,
 	AuthorPack,
@@ -30,12 +36,6 @@ import {
 	Order,
 	PackPatch,
 } from "./schema.ts";
-import {
-	type AuthorService,
-	CHANGE_ERRORS,
-	CONTENT_ERRORS,
-	NOT_OWNED,
-} from "./service.ts";
 
 /** `limit` is the one that the service counts with. */
 export const author = (

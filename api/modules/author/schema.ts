@@ -8,7 +8,7 @@ import {
 	Slug,
 } from "@treeline/packs/format";
 import { patchOf } from "../../server/merge-patch.ts";
-import { Uuid } from "../../server/validation.ts";
+import { Uuid } from "../../server/request-validation.ts";
 
 const closed = { additionalProperties: false };
 const nullable = Type.Union([Type.String(), Type.Null()]);

@@ -1,15 +1,15 @@
 /** Conversations as administrators of content see them, and their end (specification, "Admin chat"; contract, section 8). */
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
-import type { AdminKeys } from "../../server/admin.ts";
+import type { AdminKeys } from "../../server/admin-authentication.ts";
 import { ApiError } from "../../server/errors.ts";
-import { routes } from "../../server/route-group.ts";
 import {
 	ListMeta,
 	pageOf,
 	pageQuery,
 	validate,
-} from "../../server/validation.ts";
+} from "../../server/request-validation.ts";
+import { routes } from "../../server/route-group.ts";
 import { endSession, listSessions, readSession } from "./queries.ts";
 import { ChatSession, ChatStatus, WholeChatSession } from "./schema.ts";
 

@@ -12,9 +12,9 @@ import { type Said, say, stored, TALKATIVE } from "../../test/chat-client.ts";
 import { type Program, serviceForFile } from "../../test/harness.ts";
 import { LLM_WORDS, type LlmFault, startLlm } from "../../test/llm-provider.ts";
 import type { BreakerState } from "../metrics/registry.ts";
-import { breaker, concurrencyLimit } from "./breaker.ts";
-import { languageModel } from "./provider/language-model.ts";
-import { takeTurn } from "./turn.ts";
+import { breaker, concurrencyLimit } from "./circuit-breaker.ts";
+import { takeTurn } from "./conversation-turn.ts";
+import { languageModel } from "./language-model-client.ts";
 
 /** In milliseconds: long enough for a busy machine to answer, short enough to wait for. A sixth of it is the time for a first byte. */
 const TIMEOUT = 15_000;

@@ -1,11 +1,11 @@
 /** Builds the chat of this process from the configuration: its model, its readiness check, and the hash of addresses. */
 import { createHmac } from "node:crypto";
 import type { Config } from "../../config.ts";
-import type { ClientAddresses } from "../../server/context.ts";
+import type { ClientAddresses } from "../../server/request-context.ts";
 import type { Check } from "../health/checks.ts";
 import type { ProviderSeries } from "../metrics/registry.ts";
-import { breaker, concurrencyLimit } from "./breaker.ts";
-import { languageModel, withUsageMetrics } from "./provider/language-model.ts";
+import { breaker, concurrencyLimit } from "./circuit-breaker.ts";
+import { languageModel, withUsageMetrics } from "./language-model-client.ts";
 import type { ChatOptions } from "./routes.ts";
 
 /** @param secret what visitors' addresses are hashed with: the same in all processes of the service */

@@ -1,26 +1,26 @@
 /** The public chat (specification, "Chat (public)"; contract, section 8). */
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
-import { requestId, signalOf } from "../../server/context.ts";
 import { type Report, refusalFor } from "../../server/error-handler.ts";
 import { ApiError } from "../../server/errors.ts";
+import type { AddressLimit } from "../../server/rate-limit.ts";
+import { requestId, signalOf } from "../../server/request-context.ts";
+import { guard, timeout, validate } from "../../server/request-validation.ts";
 import {
 	fingerprintOf,
 	IDEMPOTENCY_KEY,
 	idempotencyKeyOf,
-} from "../../server/headers.ts";
-import type { AddressLimit } from "../../server/rate-limit.ts";
+} from "../../server/response-headers.ts";
 import { routes } from "../../server/route-group.ts";
-import { guard, timeout, validate } from "../../server/validation.ts";
-import { LlmFailure } from "./provider/language-model.ts";
-import { ChatReply, ChatTurn } from "./schema.ts";
-import { streamed, wantsStream } from "./stream.ts";
 import {
 	type Asking,
 	type ChatCaller,
 	type Listener,
 	takeTurn,
-} from "./turn.ts";
+} from "./conversation-turn.ts";
+import { streamed, wantsStream } from "./event-stream.ts";
+import { LlmFailure } from "./language-model-client.ts";
+import { ChatReply, ChatTurn } from "./schema.ts";
 
 /** What the chat is done with; {@link chattingBy} makes it. */
 export interface ChatOptions {

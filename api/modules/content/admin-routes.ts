@@ -1,27 +1,37 @@
 /** Content for its administrators: drafts and deleted items too, every change of them, and what they were (contract, section 7). */
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
-import type { AdminKeys } from "../../server/admin.ts";
-import { jsonTextOf } from "../../server/body.ts";
-import { requestId } from "../../server/context.ts";
+import type { AdminKeys } from "../../server/admin-authentication.ts";
 import { refuse } from "../../server/errors.ts";
-import {
-	IDEMPOTENCY_KEY,
-	IF_MATCH,
-	IF_NONE_MATCH,
-	notModified,
-	refuseStale,
-} from "../../server/headers.ts";
-import { routes } from "../../server/route-group.ts";
+import { jsonTextOf } from "../../server/request-body.ts";
+import { requestId } from "../../server/request-context.ts";
 import {
 	IdParams,
 	ListMeta,
 	PageQuery,
 	pageOf,
 	validate,
-} from "../../server/validation.ts";
+} from "../../server/request-validation.ts";
+import {
+	IDEMPOTENCY_KEY,
+	IF_MATCH,
+	IF_NONE_MATCH,
+	notModified,
+	refuseStale,
+} from "../../server/response-headers.ts";
+import { routes } from "../../server/route-group.ts";
 import { listHistory } from "./change-feed/queries.ts";
-import { IDEMPOTENT_ERRORS, keyedBy, type Outcome } from "./idempotent.ts";
+import {
+	IDEMPOTENT_ERRORS,
+	keyedBy,
+	type Outcome,
+} from "./idempotency/idempotent-changes.ts";
+import {
+	type ContentCommand,
+	type ContentService,
+	etagOf,
+	noItem,
+} from "./item-commands.ts";
 import {
 	adminText,
 	bodyText,
@@ -39,12 +49,6 @@ import {
 	DeleteQuery,
 	NewContentItem,
 } from "./schema.ts";
-import {
-	type ContentCommand,
-	type ContentService,
-	etagOf,
-	noItem,
-} from "./service.ts";
 
 export const adminContent = (
 	sql: Sql,

@@ -1,8 +1,8 @@
 /** Queries of content items. `data` goes in and out as text: the driver would parse it, and lose the order of its keys. */
 
-import { wordQuery } from "../../db/full-text.ts";
 import type { Sql, Transaction } from "../../db/pool.ts";
-import type { Page } from "../../server/validation.ts";
+import { wordQuery } from "../../db/tsquery.ts";
+import type { Page } from "../../server/request-validation.ts";
 import type { ContentStatus, StoredItem } from "./schema.ts";
 
 /** Which items an administrator lists; absent = any. */

@@ -1,6 +1,6 @@
 /** Schemas of content items as the public reads them and as administrators write them (specification, "Content item"; contract, section 7). */
 import { type Static, Type } from "@sinclair/typebox";
-import { pageQuery, Uuid } from "../../server/validation.ts";
+import { pageQuery, Uuid } from "../../server/request-validation.ts";
 
 const closed = { additionalProperties: false };
 const Timestamp = Type.String();

@@ -1,6 +1,6 @@
 /** The health of this process: its phase, and checks of what it depends on. */
-import { withDeadline } from "../../server/concurrency.ts";
-import type { ClientAddresses } from "../../server/context.ts";
+import { withDeadline } from "../../server/per-user-queue.ts";
+import type { ClientAddresses } from "../../server/request-context.ts";
 
 /** What was found of each thing, by its name. */
 type Findings = Record<string, "ok" | "error">;

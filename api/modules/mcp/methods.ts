@@ -9,7 +9,6 @@ import {
 	Type,
 } from "@sinclair/typebox";
 import { shapeFaults } from "@treeline/packs/format";
-import { extendTimeout } from "../../server/context.ts";
 import {
 	type Report,
 	RPC,
@@ -18,6 +17,7 @@ import {
 } from "../../server/error-handler.ts";
 import { ApiError, statusOf } from "../../server/errors.ts";
 import type { McpSeries } from "../../server/metrics.ts";
+import { extendTimeout } from "../../server/request-context.ts";
 import {
 	type AuthInfo,
 	type Call,
@@ -29,7 +29,7 @@ import {
 	refuseArguments,
 	type Tool,
 	type ToolAnswer,
-} from "./capabilities.ts";
+} from "./tool-resource-prompt-types.ts";
 
 type Params = Record<string, unknown>;
 export type Method = (params: Params, call: Call) => Promise<Params>;

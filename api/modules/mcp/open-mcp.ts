@@ -3,29 +3,33 @@
 import type { Verifier } from "@treeline/verify/worker";
 import type { Config } from "../../config.ts";
 import type { Sql } from "../../db/pool.ts";
-import type { Backend } from "../../server/forward.ts";
+import type { Backend } from "../../server/forward-to-backend.ts";
 import { openProver, openVerifier } from "../../server/open-verifier.ts";
 import type { Stop } from "../../server/shutdown.ts";
-import type { ContentService } from "../content/service.ts";
+import type { ContentService } from "../content/item-commands.ts";
 import type { HealthState } from "../health/checks.ts";
 import type { Metrics } from "../metrics/registry.ts";
-import type { Capabilities } from "./capabilities.ts";
-import { catalogueOf, type PackSource, packsInDatabase } from "./catalogue.ts";
+import { chatPrompts, chatResources, chatTools } from "./chat-conversations.ts";
 import {
 	listenForContentChanges,
 	listenForPackListChanges,
 	notificationsOf,
-} from "./change-listeners.ts";
-import { chatPrompts, chatResources, chatTools } from "./chat.ts";
+} from "./client-notifications.ts";
 import { readingTools } from "./content/read-tools.ts";
 import { removingTools, writingTools } from "./content/write-tools.ts";
+import {
+	catalogueOf,
+	type PackSource,
+	packsInDatabase,
+} from "./pack-catalogue.ts";
 import { packsOverHttp } from "./packs-over-http.ts";
 import { contentPrompts, packPrompts } from "./prompts.ts";
 import { contentResources, packResources } from "./resources.ts";
 import { type McpParts, mcp } from "./routes.ts";
-import { authoringTools } from "./tools/authoring.ts";
+import type { Capabilities } from "./tool-resource-prompt-types.ts";
+import { authoringTools } from "./tools/pack-authoring.ts";
 import { packTools } from "./tools/packs.ts";
-import { serviceTools, solutionTools } from "./tools/solutions.ts";
+import { serviceTools, solutionTools } from "./tools/verify-solution.ts";
 
 interface Surroundings
 	extends Omit<McpParts, "capabilities" | "leaving" | "series"> {

@@ -1,10 +1,15 @@
 /** Reads packs and challenges for MCP by the routes of a backend in another process, for a front by itself. */
-import { contextOf } from "../../server/context.ts";
+
 import { ApiError, type ErrorCode, type Problem } from "../../server/errors.ts";
-import type { Backend } from "../../server/forward.ts";
+import type { Backend } from "../../server/forward-to-backend.ts";
+import { contextOf } from "../../server/request-context.ts";
 import type { PackName } from "../packs/queries.ts";
-import type { SeedResult } from "../seeding/schema.ts";
-import { type CatalogueCall, orNull, type PackSource } from "./catalogue.ts";
+import type { SeedResult } from "../seeding/request-and-result-schema.ts";
+import {
+	type CatalogueCall,
+	orNull,
+	type PackSource,
+} from "./pack-catalogue.ts";
 
 /** No page of the platform's lists is longer. */
 const PAGE = 100;

@@ -4,14 +4,14 @@ import { ChallengeFile } from "@treeline/packs/format";
 import type { Sql } from "../../db/pool.ts";
 import { listItems } from "../content/queries.ts";
 import { ContentType } from "../content/schema.ts";
+import type { Catalogue } from "./pack-catalogue.ts";
+import { suggestTypes } from "./session/queries.ts";
 import type {
 	Completion,
 	Prompt,
 	PromptMessage,
 	ResourceProvider,
-} from "./capabilities.ts";
-import type { Catalogue } from "./catalogue.ts";
-import { suggestTypes } from "./queries.ts";
+} from "./tool-resource-prompt-types.ts";
 import { toChallengeView } from "./tools/packs.ts";
 
 const user = (text: string): PromptMessage[] => [

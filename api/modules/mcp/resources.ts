@@ -9,19 +9,19 @@ import type { Sql } from "../../db/pool.ts";
 import { findVersion } from "../content/change-feed/queries.ts";
 import { adminText, bundleText, entryText } from "../content/lossless-json.ts";
 import { findAt, listPublished } from "../content/queries.ts";
-import type {
-	Completion,
-	ResourceContents,
-	ResourceProvider,
-	ResourceRow,
-} from "./capabilities.ts";
-import { type Catalogue, orNull } from "./catalogue.ts";
+import { type Catalogue, orNull } from "./pack-catalogue.ts";
 import {
 	countTypes,
 	listAddresses,
 	suggestSlugs,
 	suggestTypes,
-} from "./queries.ts";
+} from "./session/queries.ts";
+import type {
+	Completion,
+	ResourceContents,
+	ResourceProvider,
+	ResourceRow,
+} from "./tool-resource-prompt-types.ts";
 import { toChallengeView } from "./tools/packs.ts";
 
 const JSON_TYPE = "application/json";

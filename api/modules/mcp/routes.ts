@@ -10,9 +10,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
-import type { AdminKeys } from "../../server/admin.ts";
-import { BODY_LIMIT, readJson } from "../../server/body.ts";
-import type { RouteContext } from "../../server/context.ts";
+import type { AdminKeys } from "../../server/admin-authentication.ts";
 import {
 	MCP_PATH as PATH,
 	problemFor,
@@ -23,23 +21,18 @@ import {
 	rpcRefusal,
 } from "../../server/error-handler.ts";
 import { ApiError } from "../../server/errors.ts";
+import type { McpSeries } from "../../server/metrics.ts";
+import { BODY_LIMIT, readJson } from "../../server/request-body.ts";
+import type { RouteContext } from "../../server/request-context.ts";
+import { timeout } from "../../server/request-validation.ts";
 import {
 	LAST_EVENT_ID,
 	MCP_PROTOCOL_VERSION,
 	MCP_SESSION_ID,
-} from "../../server/headers.ts";
-import type { McpSeries } from "../../server/metrics.ts";
+} from "../../server/response-headers.ts";
 import { type RouteMetadata, routes } from "../../server/route-group.ts";
-import { timeout } from "../../server/validation.ts";
-import {
-	CAPABILITIES,
-	type Call,
-	type Caller,
-	type Capabilities,
-	INSTRUCTIONS,
-	SERVER,
-} from "./capabilities.ts";
-import type { Notification } from "./change-listeners.ts";
+import type { Notification } from "./client-notifications.ts";
+import { EventStream, RpcRequest, RpcResponse } from "./json-rpc-schema.ts";
 import {
 	authInfoOf,
 	callOf,
@@ -49,8 +42,15 @@ import {
 	methodsOf,
 	toRpcErrors,
 } from "./methods.ts";
-import { EventStream, RpcRequest, RpcResponse } from "./schema.ts";
 import { sessions } from "./session/sessions.ts";
+import {
+	CAPABILITIES,
+	type Call,
+	type Caller,
+	type Capabilities,
+	INSTRUCTIONS,
+	SERVER,
+} from "./tool-resource-prompt-types.ts";
 
 export interface McpParts {
 	/** The database of content, chat and MCP. */

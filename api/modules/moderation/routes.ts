@@ -5,17 +5,17 @@
  */
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
-import type { AdminGuard } from "../../server/admin.ts";
-import { requestId } from "../../server/context.ts";
+import type { AdminGuard } from "../../server/admin-authentication.ts";
 import { ApiError } from "../../server/errors.ts";
 import type { AuditLog } from "../../server/log.ts";
-import { routes } from "../../server/route-group.ts";
+import { requestId } from "../../server/request-context.ts";
 import {
 	IdParams,
 	ListMeta,
 	pageOf,
 	validate,
-} from "../../server/validation.ts";
+} from "../../server/request-validation.ts";
+import { routes } from "../../server/route-group.ts";
 import {
 	type ActionRequest,
 	blockUser,

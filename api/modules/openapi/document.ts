@@ -2,11 +2,11 @@
 
 import manifest from "../../package.json" with { type: "json" };
 import { codesByStatus, type ErrorCode } from "../../server/errors.ts";
-import { USER_PATHS } from "../../server/forward.ts";
-import { HEADERS } from "../../server/headers.ts";
+import { USER_PATHS } from "../../server/forward-to-backend.ts";
+import { HEADERS } from "../../server/response-headers.ts";
 import type { Tag } from "../../server/route-group.ts";
+import { type Json, shapeWriter } from "./component-schemas.ts";
 import { type DocumentedRoute, operationOf, templateOf } from "./operation.ts";
-import { type Json, shapeWriter } from "./shapes.ts";
 
 /** Which listener's routes are documented: the public front's, or the backend's. */
 export type Side = "front" | "backend";

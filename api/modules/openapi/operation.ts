@@ -5,13 +5,17 @@ import {
 	Problem,
 	statusAndTitle,
 } from "../../server/errors.ts";
-import { EVERYWHERE, type HeaderName, OF_CODE } from "../../server/headers.ts";
+import {
+	EVERYWHERE,
+	type HeaderName,
+	OF_CODE,
+} from "../../server/response-headers.ts";
 import {
 	errorCodesOf,
 	type Route,
 	type RouteMetadata,
 } from "../../server/route-group.ts";
-import type { Json } from "./shapes.ts";
+import type { Json } from "./component-schemas.ts";
 
 /** A route as Elysia stores it. */
 export interface DocumentedRoute extends Route {

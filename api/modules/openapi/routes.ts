@@ -5,12 +5,12 @@ import {
 	notModified,
 	type SerializedBody,
 	serializedBody,
-} from "../../server/headers.ts";
+} from "../../server/response-headers.ts";
 import { type RouteMetadata, routes } from "../../server/route-group.ts";
 import { documentOf, type Side } from "./document.ts";
 import type { DocumentedRoute } from "./operation.ts";
 import type { Document } from "./reference/openapi-types.ts";
-import { REFERENCE_POLICY, referencePage } from "./reference/page.ts";
+import { REFERENCE_POLICY, referencePage } from "./reference/reference-page.ts";
 
 const Description = Type.Object(
 	{ openapi: Type.String(), info: Type.Unknown(), paths: Type.Unknown() },

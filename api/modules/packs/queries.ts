@@ -3,16 +3,16 @@
 import type { Static, TObject } from "@sinclair/typebox";
 import type { packFields } from "@treeline/packs/format";
 import type { AssertionSet } from "@treeline/verify/shapes";
-import { wordQuery } from "../../db/full-text.ts";
 import { jsonValue, type Sql, type Transaction } from "../../db/pool.ts";
-import type { Page } from "../../server/validation.ts";
+import { wordQuery } from "../../db/tsquery.ts";
+import type { Page } from "../../server/request-validation.ts";
 import type {
 	Challenge,
 	ChallengeRow,
 	PackDetail,
 	PackSummary,
 } from "./schema.ts";
-import type { StoredChallenge } from "./to-stored-challenge.ts";
+import type { StoredChallenge } from "./stored-challenge.ts";
 
 /** What a list may be narrowed by; a pack must fit all that is given. */
 export interface PackFilter {

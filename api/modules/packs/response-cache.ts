@@ -4,17 +4,17 @@
  */
 import { LRUCache } from "lru-cache";
 import { batchQueries, type Sql } from "../../db/pool.ts";
-import { singleFlight } from "../../server/concurrency.ts";
-import type { RouteContext } from "../../server/context.ts";
+import type { CacheSeries } from "../../server/metrics.ts";
+import { singleFlight } from "../../server/per-user-queue.ts";
+import type { RouteContext } from "../../server/request-context.ts";
+import { type Page, pageOf } from "../../server/request-validation.ts";
 import {
 	jsonResponse,
 	type SerializedBody,
 	serializedBody,
-} from "../../server/headers.ts";
-import type { CacheSeries } from "../../server/metrics.ts";
-import type { SessionGuards } from "../../server/session.ts";
+} from "../../server/response-headers.ts";
+import type { SessionGuards } from "../../server/session-authentication.ts";
 import type { SharedResponses } from "../../server/shared-response-cache.ts";
-import { type Page, pageOf } from "../../server/validation.ts";
 import { findRevision } from "./queries.ts";
 
 /** In bytes, of all answers of a kind together. */

@@ -3,19 +3,19 @@ import { Type } from "@sinclair/typebox";
 import { Difficulty } from "@treeline/packs/format";
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
-import type { RouteContext } from "../../server/context.ts";
 import { ApiError } from "../../server/errors.ts";
-import { IF_NONE_MATCH } from "../../server/headers.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
-import { routes } from "../../server/route-group.ts";
-import type { SessionGuards } from "../../server/session.ts";
+import type { RouteContext } from "../../server/request-context.ts";
 import {
 	IdParams,
 	ListMeta,
 	pageOf,
 	pageQuery,
 	validate,
-} from "../../server/validation.ts";
+} from "../../server/request-validation.ts";
+import { IF_NONE_MATCH } from "../../server/response-headers.ts";
+import { routes } from "../../server/route-group.ts";
+import type { SessionGuards } from "../../server/session-authentication.ts";
 import {
 	type ChallengeName,
 	findChallenge,

@@ -1,8 +1,8 @@
 /** Full-text search over challenges in public packs: over their titles, or over tags and tasks too. */
 
-import { wordQuery } from "../../db/full-text.ts";
 import type { Sql } from "../../db/pool.ts";
-import type { Page } from "../../server/validation.ts";
+import { wordQuery } from "../../db/tsquery.ts";
+import type { Page } from "../../server/request-validation.ts";
 import { challengeRow, listed } from "../packs/queries.ts";
 import type { FoundChallenge } from "./schema.ts";
 

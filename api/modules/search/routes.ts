@@ -2,16 +2,16 @@
 import { Type } from "@sinclair/typebox";
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
-import { IF_NONE_MATCH } from "../../server/headers.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
-import { routes } from "../../server/route-group.ts";
-import type { SessionGuards } from "../../server/session.ts";
 import {
 	ListMeta,
 	pageOf,
 	pageQuery,
 	validate,
-} from "../../server/validation.ts";
+} from "../../server/request-validation.ts";
+import { IF_NONE_MATCH } from "../../server/response-headers.ts";
+import { routes } from "../../server/route-group.ts";
+import type { SessionGuards } from "../../server/session-authentication.ts";
 import type { PackResponseCache } from "../packs/response-cache.ts";
 import { searchChallenges } from "./queries.ts";
 import { FoundChallenge } from "./schema.ts";

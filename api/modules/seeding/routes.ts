@@ -3,17 +3,21 @@ import { SeedBody } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
-import { SEED_BODY_LIMIT } from "../../server/body.ts";
+import { SEED_BODY_LIMIT } from "../../server/request-body.ts";
+import {
+	type Guard,
+	timeout,
+	validate,
+} from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
-import { type Guard, timeout, validate } from "../../server/validation.ts";
 import {
 	SeedQuery,
 	SeedResult,
 	SyncBody,
 	SyncQuery,
 	SyncResult,
-} from "./schema.ts";
-import { seedPack, syncPacks } from "./service.ts";
+} from "./request-and-result-schema.ts";
+import { seedPack, syncPacks } from "./seed-and-sync.ts";
 
 /** Every reference is verified, of up to all packs at once. */
 const seedingTimeout = timeout(10 * 60_000);

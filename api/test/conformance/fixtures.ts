@@ -10,7 +10,7 @@ import type {
 	ResourceProvider,
 	Tool,
 	ToolAnswer,
-} from "../../modules/mcp/capabilities.ts";
+} from "../../modules/mcp/tool-resource-prompt-types.ts";
 import { inputTools, needsContext } from "./inputs.ts";
 import { sessionTools } from "./session-tools.ts";
 

@@ -4,7 +4,7 @@ import type {
 	Call,
 	InputRequired,
 	Prompt,
-} from "../../modules/mcp/capabilities.ts";
+} from "../../modules/mcp/tool-resource-prompt-types.ts";
 import { RpcError } from "../../server/error-handler.ts";
 import type { fixture as Fixture } from "./fixtures.ts";
 

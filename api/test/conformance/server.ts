@@ -5,13 +5,13 @@
 import type { Sql } from "../../db/pool.ts";
 import { mcp } from "../../modules/mcp/routes.ts";
 import { openMetrics } from "../../modules/metrics/registry.ts";
-import { adminKeys } from "../../server/admin.ts";
-import { clientAddresses } from "../../server/context.ts";
+import { adminKeys } from "../../server/admin-authentication.ts";
 import { methodsByPath, problems } from "../../server/error-handler.ts";
 import { drain } from "../../server/handle-request.ts";
 import { listen } from "../../server/listen.ts";
 import { openLog } from "../../server/log.ts";
-import { limits } from "../../server/rate-limit-storage.ts";
+import { limits } from "../../server/open-rate-limits.ts";
+import { clientAddresses } from "../../server/request-context.ts";
 import { routes } from "../../server/route-group.ts";
 import { ADMIN_KEY } from "../harness.ts";
 import { FIXTURES } from "./fixtures.ts";

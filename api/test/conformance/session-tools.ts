@@ -6,7 +6,7 @@ import {
 	type ServerNotification,
 	type ServerRequest,
 } from "@modelcontextprotocol/sdk/types.js";
-import type { Call } from "../../modules/mcp/capabilities.ts";
+import type { Call } from "../../modules/mcp/tool-resource-prompt-types.ts";
 import type { fixture as Fixture } from "./fixtures.ts";
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;

@@ -1,5 +1,9 @@
 /** What a sign-in leaves behind: the owner's further sessions, and codes that wait for an editor. */
-import { challengeOf, hashOf, newSecret } from "../../server/session.ts";
+import {
+	challengeOf,
+	hashOf,
+	newSecret,
+} from "../../server/session-authentication.ts";
 import type { World } from "./fixtures.ts";
 
 /** What an editor keeps until it has its code. */

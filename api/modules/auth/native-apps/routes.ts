@@ -1,7 +1,8 @@
 /** Sign-in for editors and terminals: the learner's consent, and the exchange of the code for a session (contract, section 5). */
 import { Type } from "@sinclair/typebox";
-import { readForm } from "../../../server/body.ts";
 import { ApiError } from "../../../server/errors.ts";
+import { readForm } from "../../../server/request-body.ts";
+import { validate } from "../../../server/request-validation.ts";
 import { routes } from "../../../server/route-group.ts";
 import {
 	challengeOf,
@@ -9,9 +10,7 @@ import {
 	newSecret,
 	refuseForeign,
 	sessionCookie,
-} from "../../../server/session.ts";
-import { validate } from "../../../server/validation.ts";
-import { failurePage, SignInFailure } from "../failure-page.ts";
+} from "../../../server/session-authentication.ts";
 import { answerConsent, findLearners, redeem } from "../queries.ts";
 import { SignedIn } from "../schema.ts";
 import {
@@ -20,6 +19,7 @@ import {
 	seeOther,
 } from "../sign-in/routes.ts";
 import { withOutcome } from "../sign-in/sign-in-intent.ts";
+import { failurePage, SignInFailure } from "../sign-in-failure.ts";
 
 type EditorParts = Pick<SignInParts, "sql" | "origin" | "report">;
 

@@ -2,14 +2,15 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { generateCodeVerifier } from "arctic";
 import type { Sql } from "../../../db/pool.ts";
-import type { RouteContext } from "../../../server/context.ts";
 import type { Report } from "../../../server/error-handler.ts";
 import {
 	type AddressLimit,
 	RATE_LIMIT_HEADERS,
 } from "../../../server/rate-limit.ts";
+import type { RouteContext } from "../../../server/request-context.ts";
+import { validate } from "../../../server/request-validation.ts";
 import { routes } from "../../../server/route-group.ts";
-import type { Blocked } from "../../../server/session.ts";
+import type { Blocked } from "../../../server/session-authentication.ts";
 import {
 	blockedText,
 	cookieOf,
@@ -18,16 +19,23 @@ import {
 	sessionCookie,
 	sessionToken,
 	setCookie,
-} from "../../../server/session.ts";
-import { validate } from "../../../server/validation.ts";
-import { failurePage, providerFailed, SignInFailure } from "../failure-page.ts";
-import { codeword, type IdentityProvider, type Profile } from "../oauth.ts";
+} from "../../../server/session-authentication.ts";
+import {
+	codeword,
+	type IdentityProvider,
+	type Profile,
+} from "../oauth-client.ts";
 import {
 	addConsent,
 	addSignIn,
 	createSignInSession,
 	takeSignIn,
 } from "../queries.ts";
+import {
+	failurePage,
+	providerFailed,
+	SignInFailure,
+} from "../sign-in-failure.ts";
 import {
 	consentPage,
 	retryUrl,

@@ -10,7 +10,7 @@ import {
 	isUnavailable,
 	type Sql,
 } from "../../../db/pool.ts";
-import type { Page } from "../../../server/validation.ts";
+import type { Page } from "../../../server/request-validation.ts";
 import {
 	CHANNEL,
 	changesAfter,

@@ -20,7 +20,7 @@ import {
 import { begun, connected, send } from "../../../test/mcp-clients.ts";
 import { connectTo } from "../../../test/raw.ts";
 import { launchPack, seedInto } from "../../../test/seeded.ts";
-import { addNotifications } from "../queries.ts";
+import { addNotifications } from "../session/queries.ts";
 import { OWN_STREAM } from "../session/session-handle.ts";
 
 const service = await serviceForFile();

@@ -3,6 +3,7 @@ import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/pool.ts";
 import { ApiError } from "../../../server/errors.ts";
 import { findVersion, listHistory } from "../../content/change-feed/queries.ts";
+import { noItem } from "../../content/item-commands.ts";
 import { adminText, entryText } from "../../content/lossless-json.ts";
 import { findAt, findItem, listItems } from "../../content/queries.ts";
 import {
@@ -12,11 +13,9 @@ import {
 	ContentStatus,
 	ContentType,
 } from "../../content/schema.ts";
-import { noItem } from "../../content/service.ts";
-
-import { pageInput, total } from "../capabilities.ts";
 import { rowOf, tool } from "../methods.ts";
-import { findDeletedId } from "../queries.ts";
+import { findDeletedId } from "../session/queries.ts";
+import { pageInput, total } from "../tool-resource-prompt-types.ts";
 import { itemId } from "./write-tools.ts";
 
 const id = itemId;

@@ -2,13 +2,21 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import type { Sql } from "../../../db/pool.ts";
-import { jsonTextOf } from "../../../server/body.ts";
-import { requestId } from "../../../server/context.ts";
 import { ApiError } from "../../../server/errors.ts";
-import { fingerprintOf, KEY_PATTERN } from "../../../server/headers.ts";
 import { mergePatch } from "../../../server/merge-patch.ts";
-import { Uuid } from "../../../server/validation.ts";
-import type { Outcome } from "../../content/idempotent.ts";
+import { jsonTextOf } from "../../../server/request-body.ts";
+import { requestId } from "../../../server/request-context.ts";
+import { Uuid } from "../../../server/request-validation.ts";
+import {
+	fingerprintOf,
+	KEY_PATTERN,
+} from "../../../server/response-headers.ts";
+import type { Outcome } from "../../content/idempotency/idempotent-changes.ts";
+import {
+	type ContentCommand,
+	type ContentService,
+	etagOf,
+} from "../../content/item-commands.ts";
 import { dataText } from "../../content/lossless-json.ts";
 import { findItem } from "../../content/queries.ts";
 import {
@@ -18,13 +26,8 @@ import {
 	NewContentItem,
 	type StoredItem,
 } from "../../content/schema.ts";
-import {
-	type ContentCommand,
-	type ContentService,
-	etagOf,
-} from "../../content/service.ts";
-import type { Call } from "../capabilities.ts";
 import { tool } from "../methods.ts";
+import type { Call } from "../tool-resource-prompt-types.ts";
 
 /** An item's id; the example says what one looks like in the error about another. */
 export const itemId = Type.String({

@@ -15,8 +15,8 @@ import {
 	isUnavailable,
 	type Sql,
 } from "../../../db/pool.ts";
-import type { Caller } from "../capabilities.ts";
 import { authInfoOf } from "../methods.ts";
+import type { Caller } from "../tool-resource-prompt-types.ts";
 import {
 	addEvent,
 	BEGINNING,
@@ -24,7 +24,7 @@ import {
 	markListening,
 	type StoredEvent,
 	streamOf,
-} from "../queries.ts";
+} from "./queries.ts";
 
 /** Milliseconds that a client is to wait before it connects again. */
 const RETRY = 1000;

@@ -29,15 +29,8 @@ import {
 	RpcError,
 	rpcRefusal,
 } from "../../../server/error-handler.ts";
-import { hashOf } from "../../../server/session.ts";
-import {
-	CAPABILITIES,
-	type Call,
-	type Caller,
-	INSTRUCTIONS,
-	SERVER,
-} from "../capabilities.ts";
-import type { Notification } from "../change-listeners.ts";
+import { hashOf } from "../../../server/session-authentication.ts";
+import type { Notification } from "../client-notifications.ts";
 import {
 	callOf,
 	METHODS,
@@ -45,6 +38,13 @@ import {
 	type MethodName,
 	type Refusals,
 } from "../methods.ts";
+import {
+	CAPABILITIES,
+	type Call,
+	type Caller,
+	INSTRUCTIONS,
+	SERVER,
+} from "../tool-resource-prompt-types.ts";
 import {
 	addNotifications,
 	addSession,
@@ -56,7 +56,7 @@ import {
 	removeSubscription,
 	type StoredSession,
 	seeSession,
-} from "../queries.ts";
+} from "./queries.ts";
 import {
 	OWN_STREAM,
 	openSessionHandle,

@@ -8,10 +8,9 @@ import {
 	ChallengeRow,
 	PackSummary,
 } from "../../packs/schema.ts";
-
-import { pageInput, total } from "../capabilities.ts";
-import type { Catalogue } from "../catalogue.ts";
 import { rowOf, tool } from "../methods.ts";
+import type { Catalogue } from "../pack-catalogue.ts";
+import { pageInput, total } from "../tool-resource-prompt-types.ts";
 
 const pack = Type.String({ description: "The pack's slug" });
 const challenge = Type.String({ description: "The challenge's slug" });

@@ -1,0 +1,369 @@
+/**
+ * Every change of an item is one transaction: the item, its version, an entry in its history, the revision of the whole, and the
+ * answer when the change brought a key (contract, section 7). Routes and tools change items through here alone.
+ */
+import {
+	batchQueries,
+	isUniqueViolation,
+	type Sql,
+	type Transaction,
+} from "../../db/pool.ts";
+import { ApiError } from "../../server/errors.ts";
+import { timeoutSignal, withoutRequest } from "../../server/request-context.ts";
+import {
+	addChanges,
+	addToHistory,
+	type ContentChanged,
+	findVersion,
+	type RecordedChange,
+} from "./change-feed/queries.ts";
+import { answersOf, type Outcome } from "./idempotency/idempotent-changes.ts";
+import {
+	type KeyedChange,
+	type StoredAnswer,
+	storeAnswers,
+} from "./idempotency/queries.ts";
+import { adminText, bodyText } from "./lossless-json.ts";
+import {
+	addItems,
+	changeItem,
+	type ItemState,
+	lockItem,
+	removeItem,
+} from "./queries.ts";
+import type { ChangeType, ContentStatus, StoredItem } from "./schema.ts";
+
+/** Who changes something, and under which conditions. */
+export interface ContentCommand {
+	/** The fingerprint of the admin key. */
+	by: string;
+	requestId: string;
+	/** For the history; empty when there is nothing to say. */
+	summary?: string;
+	/** Throws when the client has seen another version than the one with this ETag. */
+	fresh?: (etag: string) => void;
+	/** Null = each time anew. */
+	keyed?: KeyedChange | null;
+}
+
+/** A new item; `data` is JSON text, as `dataText` makes it of a body or `JSON.stringify` of an object. */
+interface NewItem {
+	type: string;
+	slug: string;
+	data: string;
+	status?: ContentStatus;
+	sortOrder?: number;
+}
+
+/** What is absent stays. */
+type ItemChange = Partial<Omit<NewItem, "type">>;
+
+/** What hears of changes once they are committed. */
+interface ContentListeners {
+	changed(revised: RecordedChange): void;
+	/** An item is gone for good, and its history with it. */
+	removed(item: StoredItem, command: ContentCommand): void;
+}
+
+/** Changes with every version: what `If-Match` and `If-None-Match` take. */
+export const etagOf = ({ id, version }: { id: string; version: number }) =>
+	`"${id}.${version}"`;
+
+/** What became of an item. */
+interface Done {
+	before: StoredItem | null;
+	/** Null = it is gone for good. */
+	after: StoredItem | null;
+	/** Null = nothing was changed. */
+	change: ChangeType | null;
+}
+
+export type ContentService = ReturnType<typeof openContentService>;
+
+/** The answers are those of the routes: a status, the headers `etag` and `location` where they belong, and the body as JSON text. */
+export function openContentService(sql: Sql, listeners: ContentListeners) {
+	async function perform(
+		command: ContentCommand,
+		work: (tx: Transaction) => Promise<Done>,
+	): Promise<Outcome> {
+		let changes: RecordedChange[] = [];
+		let removed: StoredItem | null = null;
+		const outcome = (await sql.begin(async (tx) => {
+			const [known = null] = command.keyed
+				? await answersOf(tx, [command.keyed])
+				: [];
+			if (known instanceof Error) throw known;
+			if (known) return known;
+			const done = await work(tx);
+			const answer = answerOf(done);
+			changes = await recordAll(tx, [{ command, done, answer }]);
+			removed = done.after ? null : done.before;
+			return { ...answer, replayed: false };
+		})) as Outcome;
+		for (const change of changes) listeners.changed(change);
+		if (removed) listeners.removed(removed, command);
+		return outcome;
+	}
+
+	const add = batchQueries(
+		(creations: Creation[]) => createItems(sql, creations, listeners),
+		({ item }) => 2 * item.data.length + NAMES,
+	);
+
+	const changeLocked = (
+		command: ContentCommand,
+		id: string,
+		change: (tx: Transaction, item: StoredItem) => Promise<Done>,
+	) =>
+		perform(command, async (tx) => {
+			const item = await lockItem(tx, id);
+			if (!item) throw noItem(id);
+			command.fresh?.(etagOf(item));
+			return change(tx, item);
+		});
+
+	const restoreLocked = async (
+		tx: Transaction,
+		item: StoredItem,
+		version: number,
+	): Promise<Done> => {
+		const then = await findVersion(tx, item.id, version);
+		if (!then) throw noVersion(item, version);
+		const { slug, data, sortOrder } = then;
+		// What was deleted comes back where only administrators see it.
+		const status = item.deletedAt === null ? item.status : "draft";
+		const state = { slug, data, sortOrder, status, deleted: false };
+		const after = await changed(tx, item, state);
+		return { before: item, after, change: "restored" };
+	};
+
+	return {
+		/** Returns 201 with the item in version 1, a draft unless said otherwise. Throws `slug_conflict`. */
+		async create(command: ContentCommand, item: NewItem): Promise<Outcome> {
+			const outcome = await add({ command, item, late: timeoutSignal() });
+			if (outcome instanceof Error) throw outcome;
+			return outcome;
+		},
+
+		/**
+		 * Answers 200 with the next version. A function is given the item as it is under the lock, and says what to change of it. Throws
+		 * `slug_conflict`, and `invalid_transition` for a deleted item.
+		 */
+		update: (
+			command: ContentCommand,
+			id: string,
+			change: ItemChange | ((item: StoredItem) => ItemChange),
+		) =>
+			changeLocked(command, id, async (tx, item) => {
+				if (item.deletedAt !== null) throw isDeleted(item);
+				const given = typeof change === "function" ? change(item) : change;
+				const state = { ...stateOf(item), ...given };
+				const after = await changed(tx, item, state);
+				return { before: item, after, change: "updated" };
+			}),
+
+		/** Answers 200 with the item, which has no address any more; a repeat changes nothing. `hard` answers 204: it is gone for good. */
+		remove: (command: ContentCommand, id: string, hard: boolean) =>
+			changeLocked(command, id, async (tx, item) => {
+				if (hard) {
+					await removeItem(tx, id);
+					return { before: item, after: null, change: "deleted" };
+				}
+				if (item.deletedAt !== null)
+					return { before: item, after: item, change: null };
+				const state = { ...stateOf(item), deleted: true };
+				const after = await changed(tx, item, state);
+				return { before: item, after, change: "deleted" };
+			}),
+
+		/** Answers 200 with a new version that is as `version` was; the status stays, but what was deleted comes back as a draft. */
+		restore: (command: ContentCommand, id: string, version: number) =>
+			changeLocked(command, id, (tx, item) => restoreLocked(tx, item, version)),
+
+		/** Answers 200 with a deleted item as a draft; one that is not deleted stays as it is. */
+		undelete: (command: ContentCommand, id: string) =>
+			changeLocked(command, id, async (tx, item) =>
+				item.deletedAt === null
+					? { before: item, after: item, change: null }
+					: restoreLocked(tx, item, item.version),
+			),
+	};
+}
+
+const NEW = { status: "draft", sortOrder: 0 } as const;
+
+/** About what a create takes in statements beside its data, in bytes. */
+const NAMES = 1000;
+
+/** An item to be created. */
+interface Creation {
+	command: ContentCommand;
+	item: NewItem;
+	/** Aborted when its request was given up: what is answered as failed is not stored. */
+	late: AbortSignal | null;
+}
+
+/**
+ * Creates items in one transaction, each with an outcome of its own: one that is refused or given up leaves the others as they are. All share
+ * the wait for the one row of the revision, and for the disk.
+ */
+async function createItems(
+	sql: Sql,
+	creations: readonly Creation[],
+	listeners: ContentListeners,
+): Promise<(Outcome | Error)[]> {
+	const isLate = ({ late }: Creation) => late?.aborted ?? false;
+	for (;;) {
+		const open = creations.filter((one) => !isLate(one));
+		if (open.length === 0) return creations.map(({ late }) => late?.reason);
+		const undone = new Error("a request was given up");
+		const made = await withoutRequest(() =>
+			sql.begin(async (tx) => {
+				const all = await addAll(tx, open);
+				if (open.some(isLate)) throw undone;
+				return all;
+			}),
+		).catch((error) => {
+			if (error !== undone) throw error;
+			return null;
+		});
+		if (!made) continue;
+		for (const change of made.changes) listeners.changed(change);
+		const outcomes = new Map(open.map((one, at) => [one, made.outcomes[at]]));
+		return creations.map((one) => outcomes.get(one) ?? one.late?.reason);
+	}
+}
+
+async function addAll(
+	tx: Transaction,
+	creations: readonly Creation[],
+): Promise<{ outcomes: (Outcome | Error)[]; changes: RecordedChange[] }> {
+	const outcomes = new Map<Creation, Outcome | Error>();
+	const keyed = creations.flatMap((creation) => {
+		const { keyed: key } = creation.command;
+		return key ? [{ creation, key }] : [];
+	});
+	const keys = keyed.map(({ key }) => key);
+	for (const [at, known] of (await answersOf(tx, keys)).entries()) {
+		const one = keyed[at]?.creation;
+		if (one && known) outcomes.set(one, known);
+	}
+	const open = creations.filter((one) => !outcomes.has(one));
+	const rows = open.map(({ item }) => {
+		const state = { ...NEW, ...item };
+		return { id: Bun.randomUUIDv7(), ...state };
+	});
+	const items = await addItems(tx, rows);
+	const made: Made[] = [];
+	for (const [at, one] of open.entries()) {
+		const after = items[at];
+		if (!after) {
+			outcomes.set(one, slugConflict(one.item.type, one.item.slug));
+			continue;
+		}
+		const done = { before: null, after, change: "created" } as const;
+		const answer = answerOf(done);
+		made.push({ command: one.command, done, answer });
+		outcomes.set(one, { ...answer, replayed: false });
+	}
+	return {
+		outcomes: creations.map((one) => outcomes.get(one) as Outcome | Error),
+		changes: await recordAll(tx, made),
+	};
+}
+
+/** A change that was made, and its answer. */
+interface Made {
+	command: ContentCommand;
+	done: Done;
+	answer: StoredAnswer;
+}
+
+/** Stores what changes leave: the items' history, the answers to keys, and last the revision, as no one else changes content from there on. */
+async function recordAll(
+	tx: Transaction,
+	made: readonly Made[],
+): Promise<RecordedChange[]> {
+	const entries = made.flatMap(({ command, done: { after, change } }) => {
+		const { by, requestId, summary = "" } = command;
+		if (!after || !change) return [];
+		return [{ itemId: after.id, type: change, by, requestId, summary }];
+	});
+	const answers = made.flatMap(({ command: { keyed }, answer }) =>
+		keyed ? [{ keyed, answer }] : [],
+	);
+	const changes = made.flatMap(({ done }) => changeOf(done) ?? []);
+	const [, , recorded] = await Promise.all([
+		entries.length > 0 && addToHistory(tx, entries),
+		answers.length > 0 && storeAnswers(tx, answers),
+		changes.length > 0 ? addChanges(tx, changes) : [],
+	]);
+	return recorded;
+}
+
+const stateOf = (item: StoredItem): ItemState => {
+	const { slug, data, status, sortOrder, deletedAt } = item;
+	return { slug, data, status, sortOrder, deleted: deletedAt !== null };
+};
+
+const changed = (tx: Transaction, item: StoredItem, state: ItemState) =>
+	changeItem(tx, item.id, state).catch((error) => {
+		throw taken(error, item.type, state.slug);
+	});
+
+/** What the change feed says of a change; null where nothing was changed. */
+function changeOf({ before, after, change }: Done): ContentChanged | null {
+	const item = after ?? before;
+	if (!item || !change) return null;
+	const slugs = new Set([item.slug, ...(before ? [before.slug] : [])]);
+	return {
+		contentId: item.id,
+		type: item.type,
+		slugs: [...slugs],
+		changeType: change,
+		published: isPublic(after),
+		wasPublished: isPublic(before),
+	};
+}
+
+const isPublic = (item: StoredItem | null) =>
+	item?.status === "published" && item.deletedAt === null;
+
+function answerOf({ before, after }: Done): StoredAnswer {
+	if (!after) return { status: 204, headers: {}, body: "" };
+	const location = `/api/v1/admin/content/${after.id}`;
+	return {
+		status: before ? 200 : 201,
+		headers: { etag: etagOf(after), ...(!before && { location }) },
+		body: bodyText(adminText(after)),
+	};
+}
+
+export const noItem = (id: string) =>
+	new ApiError(
+		"not_found",
+		`There is no content item "${id}". The list of content names those there are.`,
+	);
+
+const noVersion = ({ id, version }: StoredItem, wanted: number) =>
+	new ApiError(
+		"not_found",
+		`The item "${id}" has no version ${wanted}. Its history has those from 1 to ${version}.`,
+	);
+
+const isDeleted = ({ id }: StoredItem) =>
+	new ApiError(
+		"invalid_transition",
+		`The item "${id}" is deleted, and cannot be changed. Restore one of its versions first.`,
+	);
+
+const slugConflict = (type: string, slug: string) =>
+	new ApiError(
+		"slug_conflict",
+		`Another ${type} has the slug "${slug}". Choose another slug, or change that item.`,
+	);
+
+const taken = (error: unknown, type: string, slug: string): unknown =>
+	isUniqueViolation(error, "content_items_address")
+		? slugConflict(type, slug)
+		: error;

@@ -1,0 +1,179 @@
+/** Packs and challenges for tools, prompts and resources. An unknown name is answered with the nearest ones. */
+import { SeedBody, shapeFaults } from "@treeline/packs/format";
+import { editDistance } from "@treeline/verify/names";
+import type { Verifier } from "@treeline/verify/worker";
+import type { Sql } from "../../db/pool.ts";
+import { ApiError, refuse } from "../../server/errors.ts";
+import { singleFlight } from "../../server/per-user-queue.ts";
+import { textFault } from "../../server/request-context.ts";
+import type { Page } from "../../server/request-validation.ts";
+import {
+	findChallenge,
+	findPack,
+	findRevision,
+	listPackNames,
+	listPacks,
+	type PackFilter,
+	type PackName,
+} from "../packs/queries.ts";
+import type { Challenge, PackDetail, PackSummary } from "../packs/schema.ts";
+import { searchChallenges } from "../search/queries.ts";
+import type { FoundChallenge } from "../search/schema.ts";
+import type { SeedResult } from "../seeding/request-and-result-schema.ts";
+import { seedPack } from "../seeding/seed-and-sync.ts";
+import type { Call } from "./tool-resource-prompt-types.ts";
+
+/** In names: what an error suggests. */
+const MAX_SUGGESTED = 3;
+
+/** The request that a read is for, and the signal that cancels it. */
+export type CatalogueCall = Pick<Call, "request" | "signal">;
+
+/** Names a challenge by its pack's slug and its own. */
+interface ChallengeSlugs {
+	pack: string;
+	challenge: string;
+}
+
+type Rows<Row> = Promise<{ rows: Row[]; total: number }>;
+
+/** Reads packs and challenges as someone without a session does. What is not there, or not shown, is null. */
+export interface PackSource {
+	/** All public packs by name. */
+	names(call: CatalogueCall): Promise<readonly PackName[]>;
+	/** One page of the public packs that fit `filter`. */
+	list(call: CatalogueCall, filter: PackFilter, page: Page): Rows<PackSummary>;
+	pack(call: CatalogueCall, slug: string): Promise<PackDetail | null>;
+	challenge(
+		call: CatalogueCall,
+		named: ChallengeSlugs,
+	): Promise<Challenge | null>;
+	/** One page of the challenges that hold all words of `text`. */
+	search(call: CatalogueCall, text: string, page: Page): Rows<FoundChallenge>;
+	/** Stores a pack; a dry run only says what would change. Throws what seeding refuses. */
+	seed(
+		call: CatalogueCall,
+		body: unknown,
+		dryRun: boolean,
+	): Promise<SeedResult>;
+}
+
+/** The platform's services in this process. The names are read once for each revision of the catalogue. */
+export function packsInDatabase(sql: Sql, verifier: Verifier): PackSource {
+	const flight = singleFlight<readonly PackName[]>();
+	let cached: { revision: string; names: readonly PackName[] } | null = null;
+	return {
+		async names({ signal }) {
+			signal.throwIfAborted();
+			const revision = await findRevision(sql);
+			signal.throwIfAborted();
+			if (cached?.revision === revision) return cached.names;
+			return flight(revision, async () => {
+				const names = await listPackNames(sql);
+				// One that began earlier may end later.
+				if (!cached || BigInt(cached.revision) < BigInt(revision))
+					cached = { revision, names };
+				return names;
+			});
+		},
+		list: (_, filter, page) => listPacks(sql, filter, page, null),
+		pack: async (_, slug) =>
+			textFault(slug) ? null : findPack(sql, slug, null),
+		challenge: async (_, { pack, challenge }) =>
+			textFault(pack) || textFault(challenge)
+				? null
+				: findChallenge(
+						sql,
+						{ packSlug: pack, challengeSlug: challenge },
+						null,
+					),
+		search: (_, text, page) => searchChallenges(sql, text, page, null, "all"),
+		async seed(_, body, dryRun) {
+			refuse(shapeFaults(SeedBody, body));
+			return seedPack(sql, verifier, body as SeedBody, dryRun);
+		},
+	};
+}
+
+/** A {@link PackSource} whose errors about unknown names suggest the nearest ones. */
+export interface Catalogue
+	extends Pick<PackSource, "names" | "list" | "search" | "seed"> {
+	/** A pack with its challenges. Throws `not_found`. */
+	pack(slug: string, call: Call): Promise<PackDetail>;
+	/** The challenge as someone without a session reads it. Throws `not_found`. */
+	challenge(named: ChallengeSlugs, call: Call): Promise<Challenge>;
+}
+
+export function catalogueOf(source: PackSource): Catalogue {
+	const pack = async (slug: string, call: Call) => {
+		const found = await source.pack(call, slug);
+		if (!found) throw noPack(slug, await source.names(call));
+		return found;
+	};
+	return {
+		...source,
+		pack,
+		async challenge(named, call) {
+			const found = await source.challenge(call, named);
+			if (found) return found;
+			const { challenges } = await pack(named.pack, call);
+			throw noChallenge(named, challenges);
+		},
+	};
+}
+
+/** The result, or null when it is not found. */
+export async function orNull<Found>(
+	found: Promise<Found>,
+): Promise<Found | null> {
+	try {
+		return await found;
+	} catch (error) {
+		if (isMissing(error)) return null;
+		throw error;
+	}
+}
+
+const isMissing = (error: unknown) =>
+	error instanceof ApiError && error.code === "not_found";
+
+const noPack = (slug: string, all: readonly { slug: string }[]) =>
+	new ApiError(
+		"not_found",
+		`There is no pack "${slug.slice(0, 200)}".${suggestions(slug, all)} packs_list names the packs there are.`,
+	);
+
+const noChallenge = (
+	{ pack, challenge }: { pack: string; challenge: string },
+	all: { slug: string }[],
+) =>
+	new ApiError(
+		"not_found",
+		`There is no challenge "${challenge.slice(0, 200)}" in "${pack}".${suggestions(challenge, all)} pack_get with pack "${pack}" lists its challenges; challenge_search looks in all packs.`,
+	);
+
+function suggestions(wanted: string, all: readonly { slug: string }[]): string {
+	const nearest = nearestSlugs(
+		wanted,
+		all.map(({ slug }) => slug),
+	).map((slug) => `"${slug}"`);
+	return nearest.length > 0
+		? ` The nearest ${nearest.length === 1 ? "is" : "are"} ${nearest.join(", ")}.`
+		: "";
+}
+
+/** Slugs that contain `wanted` or are contained in it, or differ from it in at most half of their letters; the nearest first. */
+function nearestSlugs(wanted: string, slugs: string[]): string[] {
+	const lowerCase = wanted.toLowerCase().slice(0, 100);
+	return slugs
+		.map((slug) => {
+			const contains =
+				lowerCase.length > 2 &&
+				(slug.includes(lowerCase) || lowerCase.includes(slug));
+			return { slug, distance: contains ? 0 : editDistance(lowerCase, slug) };
+		})
+		.filter(({ slug, distance }) => distance <= slug.length / 2)
+		.sort((a, b) => a.distance - b.distance)
+		.slice(0, MAX_SUGGESTED)
+		.map(({ slug }) => slug);
+}
