@@ -11,9 +11,9 @@ import {
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { type Fault, shapeFaults } from "@treeline/packs/format";
 import { ApiError, type ErrorCode, refuse } from "./errors.ts";
+import type { HeaderName } from "./header-descriptions.ts";
 import { BODY_LIMIT, readJson, refuseText } from "./request-body.ts";
 import { extendTimeout, type RouteContext } from "./request-context.ts";
-import type { HeaderName } from "./response-headers.ts";
 import type { Credential, RouteMetadata } from "./route-group.ts";
 
 /** A step before a handler, which throws to refuse the request. */

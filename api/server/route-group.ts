@@ -2,7 +2,7 @@
 import type { TSchema } from "@sinclair/typebox";
 import { type AnyElysia, Elysia } from "elysia";
 import type { ErrorCode } from "./errors.ts";
-import type { HeaderName } from "./response-headers.ts";
+import type { HeaderName } from "./header-descriptions.ts";
 
 /** The chapters of the API's reference. */
 export type Tag =

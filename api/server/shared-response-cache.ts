@@ -4,9 +4,9 @@
  */
 import { createHmac } from "node:crypto";
 import { databaseIdentity, type Sql } from "../db/pool.ts";
+import { encoded, type SerializedBody } from "./conditional-requests.ts";
 import type { SharedCacheSeries } from "./metrics.ts";
 import { type Redis, script } from "./redis-client.ts";
-import { encoded, type SerializedBody } from "./response-headers.ts";
 
 /** A response as it was shared. */
 interface SharedResponse extends SerializedBody {

@@ -9,13 +9,13 @@ import {
 	type Sql,
 } from "../../db/pool.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
+import { idempotencyKeyOf } from "../../server/idempotency-key.ts";
 import {
 	type PerUserQueue,
 	singleFlight,
 } from "../../server/per-user-queue.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
 import { isUuid } from "../../server/request-validation.ts";
-import { idempotencyKeyOf } from "../../server/response-headers.ts";
 import {
 	type ChallengeForVerification,
 	findChallengeForVerification,

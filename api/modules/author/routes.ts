@@ -1,5 +1,7 @@
 /** Authors' packs and challenges (specification: "Backend routes"; contract, section 6): for signed-in users, each their own. */
 import { t } from "elysia";
+import { notModified, refuseStale } from "../../server/conditional-requests.ts";
+import { IF_MATCH, IF_NONE_MATCH } from "../../server/header-descriptions.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import {
 	IdParams,
@@ -8,12 +10,6 @@ import {
 	pageOf,
 	validate,
 } from "../../server/request-validation.ts";
-import {
-	IF_MATCH,
-	IF_NONE_MATCH,
-	notModified,
-	refuseStale,
-} from "../../server/response-headers.ts";
 import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { challengeCommands } from "./challenge-commands.ts";

@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto";
 import type { Sql, Transaction } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
-import { keyInProgress, keyReused } from "../../server/response-headers.ts";
+import { keyInProgress, keyReused } from "../../server/idempotency-key.ts";
 import type { Breaker, ConcurrencyLimit } from "./circuit-breaker.ts";
 import { type Llm, LlmFailure } from "./language-model-client.ts";
 import { type ChatPrompt, MAX_HISTORY_MESSAGES, promptFor } from "./prompt.ts";

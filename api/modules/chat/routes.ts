@@ -3,14 +3,14 @@ import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
 import { type Report, refusalFor } from "../../server/error-handler.ts";
 import { ApiError } from "../../server/errors.ts";
-import type { AddressLimit } from "../../server/rate-limit.ts";
-import { requestId, signalOf } from "../../server/request-context.ts";
-import { guard, timeout, validate } from "../../server/request-validation.ts";
 import {
 	fingerprintOf,
 	IDEMPOTENCY_KEY,
 	idempotencyKeyOf,
-} from "../../server/response-headers.ts";
+} from "../../server/idempotency-key.ts";
+import type { AddressLimit } from "../../server/rate-limit.ts";
+import { requestId, signalOf } from "../../server/request-context.ts";
+import { guard, timeout, validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
 import {
 	type Asking,

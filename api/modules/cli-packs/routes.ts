@@ -2,6 +2,7 @@
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
+import { IF_NONE_MATCH } from "../../server/header-descriptions.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import {
 	ListMeta,
@@ -9,7 +10,6 @@ import {
 	pageOf,
 	validate,
 } from "../../server/request-validation.ts";
-import { IF_NONE_MATCH } from "../../server/response-headers.ts";
 import { routes } from "../../server/route-group.ts";
 import type { PackResponseCache } from "../packs/response-cache.ts";
 import { findCliChallenge, findCliPack, listCliPacks } from "./queries.ts";

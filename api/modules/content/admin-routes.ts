@@ -2,7 +2,10 @@
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
 import type { AdminKeys } from "../../server/admin-authentication.ts";
+import { notModified, refuseStale } from "../../server/conditional-requests.ts";
 import { refuse } from "../../server/errors.ts";
+import { IF_MATCH, IF_NONE_MATCH } from "../../server/header-descriptions.ts";
+import { IDEMPOTENCY_KEY } from "../../server/idempotency-key.ts";
 import { jsonTextOf } from "../../server/request-body.ts";
 import { requestId } from "../../server/request-context.ts";
 import {
@@ -12,13 +15,6 @@ import {
 	pageOf,
 	validate,
 } from "../../server/request-validation.ts";
-import {
-	IDEMPOTENCY_KEY,
-	IF_MATCH,
-	IF_NONE_MATCH,
-	notModified,
-	refuseStale,
-} from "../../server/response-headers.ts";
 import { routes } from "../../server/route-group.ts";
 import { listHistory } from "./change-feed/queries.ts";
 import {

@@ -4,18 +4,18 @@ import { Type } from "@sinclair/typebox";
 import { type Cleanup, scheduleCleanup } from "../../db/cleanup-scheduler.ts";
 import type { Sql } from "../../db/pool.ts";
 import type { AdminKeys } from "../../server/admin-authentication.ts";
+import {
+	jsonResponse,
+	type SerializedBody,
+} from "../../server/conditional-requests.ts";
 import { ApiError } from "../../server/errors.ts";
+import { IF_NONE_MATCH } from "../../server/header-descriptions.ts";
 import type { Log } from "../../server/log.ts";
 import type { Limits } from "../../server/open-rate-limits.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import type { Redis } from "../../server/redis-client.ts";
 import type { RouteContext } from "../../server/request-context.ts";
 import { ListMeta, pageOf, validate } from "../../server/request-validation.ts";
-import {
-	IF_NONE_MATCH,
-	jsonResponse,
-	type SerializedBody,
-} from "../../server/response-headers.ts";
 import { routes } from "../../server/route-group.ts";
 import { openResponses } from "../../server/shared-response-cache.ts";
 import type { Stop } from "../../server/shutdown.ts";

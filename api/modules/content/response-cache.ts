@@ -4,13 +4,13 @@
  */
 import { LRUCache } from "lru-cache";
 import { isStatementTimeout, isUnavailable, type Sql } from "../../db/pool.ts";
-import type { CacheSeries } from "../../server/metrics.ts";
-import type { Page } from "../../server/request-validation.ts";
 import {
 	encoded,
 	type SerializedBody,
 	serializedBody,
-} from "../../server/response-headers.ts";
+} from "../../server/conditional-requests.ts";
+import type { CacheSeries } from "../../server/metrics.ts";
+import type { Page } from "../../server/request-validation.ts";
 import type { SharedResponses } from "../../server/shared-response-cache.ts";
 import {
 	changeIndex,

@@ -21,15 +21,15 @@ import {
 	rpcRefusal,
 } from "../../server/error-handler.ts";
 import { ApiError } from "../../server/errors.ts";
-import type { McpSeries } from "../../server/metrics.ts";
-import { BODY_LIMIT, readJson } from "../../server/request-body.ts";
-import type { RouteContext } from "../../server/request-context.ts";
-import { timeout } from "../../server/request-validation.ts";
 import {
 	LAST_EVENT_ID,
 	MCP_PROTOCOL_VERSION,
 	MCP_SESSION_ID,
-} from "../../server/response-headers.ts";
+} from "../../server/header-descriptions.ts";
+import type { McpSeries } from "../../server/metrics.ts";
+import { BODY_LIMIT, readJson } from "../../server/request-body.ts";
+import type { RouteContext } from "../../server/request-context.ts";
+import { timeout } from "../../server/request-validation.ts";
 import { type RouteMetadata, routes } from "../../server/route-group.ts";
 import type { Notification } from "./client-notifications.ts";
 import { EventStream, RpcRequest, RpcResponse } from "./json-rpc-schema.ts";

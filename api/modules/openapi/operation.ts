@@ -9,7 +9,7 @@ import {
 	EVERYWHERE,
 	type HeaderName,
 	OF_CODE,
-} from "../../server/response-headers.ts";
+} from "../../server/header-descriptions.ts";
 import {
 	errorCodesOf,
 	type Route,

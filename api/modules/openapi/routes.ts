@@ -1,11 +1,11 @@
 /** Serves the OpenAPI document and the reference page (contract, section 1): built at the first request, and answered from memory since. */
 import { Type } from "@sinclair/typebox";
 import {
-	IF_NONE_MATCH,
 	notModified,
 	type SerializedBody,
 	serializedBody,
-} from "../../server/response-headers.ts";
+} from "../../server/conditional-requests.ts";
+import { IF_NONE_MATCH } from "../../server/header-descriptions.ts";
 import { type RouteMetadata, routes } from "../../server/route-group.ts";
 import { documentOf, type Side } from "./document.ts";
 import type { DocumentedRoute } from "./operation.ts";

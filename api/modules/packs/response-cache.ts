@@ -4,15 +4,15 @@
  */
 import { LRUCache } from "lru-cache";
 import { batchQueries, type Sql } from "../../db/pool.ts";
-import type { CacheSeries } from "../../server/metrics.ts";
-import { singleFlight } from "../../server/per-user-queue.ts";
-import type { RouteContext } from "../../server/request-context.ts";
-import { type Page, pageOf } from "../../server/request-validation.ts";
 import {
 	jsonResponse,
 	type SerializedBody,
 	serializedBody,
-} from "../../server/response-headers.ts";
+} from "../../server/conditional-requests.ts";
+import type { CacheSeries } from "../../server/metrics.ts";
+import { singleFlight } from "../../server/per-user-queue.ts";
+import type { RouteContext } from "../../server/request-context.ts";
+import { type Page, pageOf } from "../../server/request-validation.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import type { SharedResponses } from "../../server/shared-response-cache.ts";
 import { findRevision } from "./queries.ts";

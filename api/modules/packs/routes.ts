@@ -4,6 +4,7 @@ import { Difficulty } from "@treeline/packs/format";
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
+import { IF_NONE_MATCH } from "../../server/header-descriptions.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import type { RouteContext } from "../../server/request-context.ts";
 import {
@@ -13,7 +14,6 @@ import {
 	pageQuery,
 	validate,
 } from "../../server/request-validation.ts";
-import { IF_NONE_MATCH } from "../../server/response-headers.ts";
 import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import {

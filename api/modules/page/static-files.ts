@@ -5,8 +5,8 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import { etagOfBytes, noneMatches } from "../../server/conditional-requests.ts";
 import { ApiError } from "../../server/errors.ts";
-import { etagOfBytes, noneMatches } from "../../server/response-headers.ts";
 import { routes } from "../../server/route-group.ts";
 
 /** The page runs its own scripts and WebAssembly and talks to this site; nothing else, and in no frame. */

@@ -2,6 +2,7 @@
 import { Type } from "@sinclair/typebox";
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
+import { IF_NONE_MATCH } from "../../server/header-descriptions.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import {
 	ListMeta,
@@ -9,7 +10,6 @@ import {
 	pageQuery,
 	validate,
 } from "../../server/request-validation.ts";
-import { IF_NONE_MATCH } from "../../server/response-headers.ts";
 import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import type { PackResponseCache } from "../packs/response-cache.ts";

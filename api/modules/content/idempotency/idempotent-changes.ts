@@ -9,7 +9,7 @@ import {
 	idempotencyKeyOf,
 	keyInProgress,
 	keyReused,
-} from "../../../server/response-headers.ts";
+} from "../../../server/idempotency-key.ts";
 import {
 	findAnswers,
 	type KeyedChange,

@@ -3,14 +3,11 @@ import { type Static, Type } from "@sinclair/typebox";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import type { Sql } from "../../../db/pool.ts";
 import { ApiError } from "../../../server/errors.ts";
+import { fingerprintOf, KEY_PATTERN } from "../../../server/idempotency-key.ts";
 import { mergePatch } from "../../../server/merge-patch.ts";
 import { jsonTextOf } from "../../../server/request-body.ts";
 import { requestId } from "../../../server/request-context.ts";
 import { Uuid } from "../../../server/request-validation.ts";
-import {
-	fingerprintOf,
-	KEY_PATTERN,
-} from "../../../server/response-headers.ts";
 import type { Outcome } from "../../content/idempotency/idempotent-changes.ts";
 import {
 	type ContentCommand,
