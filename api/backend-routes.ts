@@ -19,8 +19,9 @@ import { search } from "./modules/search/routes.ts";
 import { seeding } from "./modules/seeding/routes.ts";
 import { settings } from "./modules/settings/routes.ts";
 import { adminGuard } from "./server/admin-authentication.ts";
-import type { Report } from "./server/error-handler.ts";
-import type { AuditLog } from "./server/log.ts";
+import { auditLog } from "./server/audit-log.ts";
+import type { Report } from "./server/error-reporter.ts";
+import type { Log } from "./server/log.ts";
 import type { Limits } from "./server/open-rate-limits.ts";
 import { routes } from "./server/route-group.ts";
 import { sessionGuard } from "./server/session-authentication.ts";
@@ -46,7 +47,7 @@ export interface PlatformParts {
 	/** Null = sign-in is not set up. */
 	provider: IdentityProvider | null;
 	report: Report;
-	note: AuditLog;
+	log: Log;
 }
 
 export type PlatformModules = ReturnType<typeof platformModules>;
@@ -54,7 +55,7 @@ export type PlatformModules = ReturnType<typeof platformModules>;
 /** The platform's modules. Their paths are relative: each listener mounts them under its own prefix. */
 export function platformModules(parts: PlatformParts) {
 	const { sql, verifier, prover, adminSecrets, origins } = parts;
-	const { limits, note, authorQuotas } = parts;
+	const { limits, authorQuotas } = parts;
 	const admin = adminGuard(adminSecrets, limits.adminKeys);
 	const writes = limits.user("author", 30);
 	const sessions = sessionGuard(learnerFinder(sql), origins);
@@ -93,6 +94,6 @@ export function platformModules(parts: PlatformParts) {
 		/** For administrators with the admin secret; on the backend only. */
 		administration: routes()
 			.use(seeding(sql, verifier, admin))
-			.use(moderation(sql, admin, note)),
+			.use(moderation(sql, admin, auditLog(parts.log))),
 	};
 }

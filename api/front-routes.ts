@@ -5,7 +5,7 @@ import type { Sql } from "./db/pool.ts";
 import type { LocalProvider } from "./modules/auth/local-identity-provider/routes.ts";
 import { chatAdmin } from "./modules/chat/admin-routes.ts";
 import { type ChatOptions, chat } from "./modules/chat/routes.ts";
-import { PUBLIC_PATHS } from "./modules/content/open-content.ts";
+import { PUBLIC_PATHS } from "./modules/content/public-routes.ts";
 import type { HealthState } from "./modules/health/checks.ts";
 import { health } from "./modules/health/routes.ts";
 import type { McpRoutes } from "./modules/mcp/routes.ts";
@@ -15,11 +15,8 @@ import { openapi } from "./modules/openapi/routes.ts";
 import { document, type PageFiles, page } from "./modules/page/static-files.ts";
 import type { AdminKeys } from "./server/admin-authentication.ts";
 import { cors, corsRule } from "./server/cors.ts";
-import {
-	methodsByPath,
-	problems,
-	type Report,
-} from "./server/error-handler.ts";
+import { methodsByPath, problems } from "./server/error-handler.ts";
+import type { Report } from "./server/error-reporter.ts";
 import {
 	type Backend,
 	forward,

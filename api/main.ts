@@ -11,10 +11,11 @@ import { openMetrics } from "./modules/metrics/registry.ts";
 import { openBackend, platformElsewhere } from "./open-backend.ts";
 import { openFront } from "./open-front.ts";
 import { version } from "./package.json";
+import { errorReporter } from "./server/error-reporter.ts";
 import { overHttp } from "./server/forward-to-backend.ts";
 import { drain } from "./server/handle-request.ts";
 import { listenBoth } from "./server/listen.ts";
-import { logger, openLog } from "./server/log.ts";
+import { openLog } from "./server/log.ts";
 import { limits } from "./server/open-rate-limits.ts";
 import { openRedis } from "./server/redis-client.ts";
 import { clientAddresses, throwIfTimedOut } from "./server/request-context.ts";
@@ -34,7 +35,7 @@ async function start(stops: Stop[]): Promise<void> {
 	for (const warning of config.warnings) console.warn(`Warning: ${warning}.`);
 	const { backendUrl, environment } = config;
 	const log = openLog(config.logLevel);
-	const { report, note } = logger(log);
+	const report = errorReporter(log);
 	const healthState = healthStateOf({ version, environment }, stopping);
 	const metrics = openMetrics({ version, environment });
 	// Stopped in the order of opening: listeners first, so that no request reaches what is closed.
@@ -57,7 +58,7 @@ async function start(stops: Stop[]): Promise<void> {
 	const users: Stop[] = [];
 	stops.push(() => stopAll(users), databases.close);
 	const context = {
-		...{ origin, log, report, note, metrics, healthState, cache, clients },
+		...{ origin, log, report, metrics, healthState, cache, clients },
 		...{ databases, provider, stopping, stops: users },
 		limits: limits(cache, clients, config, metrics),
 	};

@@ -17,12 +17,9 @@ import type { Metrics } from "./modules/metrics/registry.ts";
 import { metrics } from "./modules/metrics/routes.ts";
 import { openapi } from "./modules/openapi/routes.ts";
 import { seedLaunchPacks } from "./modules/seeding/seed-and-sync.ts";
-import {
-	methodsByPath,
-	problems,
-	type Report,
-} from "./server/error-handler.ts";
-import type { AuditLog } from "./server/log.ts";
+import { methodsByPath, problems } from "./server/error-handler.ts";
+import type { Report } from "./server/error-reporter.ts";
+import type { Log } from "./server/log.ts";
 import type { Limits } from "./server/open-rate-limits.ts";
 import { openProver, openVerifier } from "./server/open-verifier.ts";
 import type { Redis } from "./server/redis-client.ts";
@@ -46,7 +43,7 @@ interface BackendContext {
 	provider: IdentityProvider | null;
 	healthState: HealthState;
 	report: Report;
-	note: AuditLog;
+	log: Log;
 }
 
 /** Rows of a kind that a clean-up removes at most; each sign-in removes some as well. */
@@ -126,7 +123,7 @@ function backendApp(
 export const platformElsewhere = (
 	shared: Pick<
 		BackendContext,
-		"limits" | "metrics" | "provider" | "healthState" | "report" | "note"
+		"limits" | "metrics" | "provider" | "healthState" | "report" | "log"
 	>,
 ): PlatformModules =>
 	platformModules({

@@ -14,7 +14,7 @@ import { openMcp } from "./modules/mcp/open-mcp.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
 import { pageFiles } from "./modules/page/static-files.ts";
 import { adminKeys } from "./server/admin-authentication.ts";
-import type { Report } from "./server/error-handler.ts";
+import type { Report } from "./server/error-reporter.ts";
 import type { Backend } from "./server/forward-to-backend.ts";
 import type { Log } from "./server/log.ts";
 import type { Limits } from "./server/open-rate-limits.ts";

@@ -1,5 +1,6 @@
 /** Removes expired rows from a database, in whichever process gets there first. */
-import { isStatementTimeout, isUnavailable, type Sql } from "./pool.ts";
+import { isStatementTimeout, isUnavailable } from "./database-errors.ts";
+import type { Sql } from "./pool.ts";
 
 /** In milliseconds. */
 const INTERVAL_MS = 3_600_000;

@@ -5,16 +5,10 @@
 import { join } from "node:path";
 import { StartupError } from "../config/startup-error.ts";
 import type { Config, DatabaseAddress } from "../config.ts";
+import { isTlsFailure, isUnavailable } from "./database-errors.ts";
 import { startEmbedded } from "./embedded-postgres/cluster.ts";
 import { migrate } from "./migrate.ts";
-import {
-	connect,
-	createDatabase,
-	isReachable,
-	isTlsFailure,
-	isUnavailable,
-	type Sql,
-} from "./pool.ts";
+import { connect, createDatabase, isReachable, type Sql } from "./pool.ts";
 
 /** The folder of the migrations, with one for each database. */
 export const MIGRATIONS = join(import.meta.dir, "../../sql");

@@ -21,8 +21,9 @@ import {
 	startProgram,
 } from "../test/harness.ts";
 import { lineTo } from "../test/severable-connection.ts";
-import { accountFor } from "./embedded-postgres/child-process.ts";
-import { connect, isUnavailable } from "./pool.ts";
+import { isUnavailable } from "./database-errors.ts";
+import { accountFor } from "./embedded-postgres/system-account.ts";
+import { connect } from "./pool.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(180_000);

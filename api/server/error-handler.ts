@@ -2,23 +2,18 @@
  * Turns an error into the answer of its request: a problem document, or a JSON-RPC error at the address of MCP. Unexpected errors are
  * reported and answered with a bare 500; a path without a route gets 404, 405 or the answer to OPTIONS.
  */
-import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import {
-	BatchOverflowError,
-	isStatementTimeout,
-	isUnavailable,
-} from "../db/pool.ts";
-import { ApiError, headersFor, problem, statusOf } from "./errors.ts";
+import { isStatementTimeout, isUnavailable } from "../db/database-errors.ts";
+import { BatchOverflowError } from "../db/pool.ts";
+import type { Report } from "./error-reporter.ts";
+import { ApiError, problem } from "./errors.ts";
+import { rpcRefusalOf } from "./json-rpc-errors.ts";
 import {
 	contextOf,
 	rememberRoute,
 	requestId,
 	setRequestId,
 } from "./request-context.ts";
-
-/** Logs an unexpected error, which the client never sees. */
-export type Report = (error: unknown, requestId: string) => void;
 
 /**
  * Installs request ids and error answers for everything registered after it.
@@ -164,75 +159,3 @@ export const MCP_PATH = "/api/mcp";
 /** Whether `request` is one of the MCP endpoint. */
 const isMcp = (request: Request): boolean =>
 	URL.parse(request.url)?.pathname === MCP_PATH;
-
-/** An answer that is nothing but an error. */
-export const RpcRefusal = Type.Object(
-	{
-		jsonrpc: Type.Literal("2.0"),
-		id: Type.Union([Type.String(), Type.Number(), Type.Null()]),
-		error: Type.Object({
-			code: Type.Integer(),
-			message: Type.String(),
-			data: Type.Optional(Type.Unknown()),
-		}),
-	},
-	{ description: "A JSON-RPC 2.0 error." },
-);
-
-export type RpcRefusal = Static<typeof RpcRefusal>;
-
-/** JSON-RPC's own codes, and the protocol's. */
-export const RPC = {
-	parseError: -32700,
-	invalidRequest: -32600,
-	invalidParams: -32602,
-	internal: -32603,
-	refused: -32000,
-	sessionNotFound: -32001,
-	resourceNotFound: -32002,
-} as const;
-
-/** What a method of the protocol refuses with; both SDKs answer `code`, `message` and `data`. */
-export class RpcError extends Error {
-	override name = "RpcError";
-	constructor(
-		readonly code: number,
-		message: string,
-		readonly data?: unknown,
-	) {
-		super(message);
-	}
-}
-
-/** An answer with `status` that is nothing but an error. */
-export function rpcRefusal(
-	status: number,
-	code: number,
-	message: string,
-	{
-		headers = {},
-		data,
-	}: { headers?: Record<string, string>; data?: unknown } = {},
-): Response {
-	const body: RpcRefusal = {
-		jsonrpc: "2.0",
-		id: null,
-		error: { code, message, ...(data !== undefined && { data }) },
-	};
-	return Response.json(body, {
-		status,
-		headers: { "cache-control": "no-store", ...headers },
-	});
-}
-
-/** The service's own error as a JSON-RPC error; its code is in `data`. */
-const rpcRefusalOf = (error: ApiError, requestId: string): Response =>
-	rpcRefusal(statusOf(error.code), rpcCodeOf(error), error.detail, {
-		headers: { ...headersFor(error), "x-request-id": requestId },
-		data: { code: error.code },
-	});
-
-function rpcCodeOf({ code }: ApiError): number {
-	if (code === "malformed_json") return RPC.parseError;
-	return code === "internal" ? RPC.internal : RPC.refused;
-}

@@ -154,3 +154,17 @@ export function refuse(faults: Fault[]): void {
 		faults,
 	);
 }
+
+/** Throws `reference_fails` or `validation_failed` when a pack has a fault; `subject` names what was refused, as "The pack was". */
+export function refuseFaults(faults: Fault[], subject: string): void {
+	const [first] = faults;
+	if (!first) return;
+	const code = faults.every((fault) => fault.code === "reference_fails")
+		? "reference_fails"
+		: "validation_failed";
+	throw new ApiError(
+		code,
+		`${subject} refused and nothing was stored. ${first.pointer}: ${first.detail}.`,
+		faults,
+	);
+}

@@ -3,7 +3,8 @@
  * (`Access-Control-*`, `Connection`), counts, writes the access log, and drains at the end.
  */
 
-import { problemFor, type Report } from "./error-handler.ts";
+import { problemFor } from "./error-handler.ts";
+import type { Report } from "./error-reporter.ts";
 import { ApiError } from "./errors.ts";
 import type { Log } from "./log.ts";
 import type { Traffic } from "./metrics.ts";

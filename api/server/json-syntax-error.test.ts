@@ -1,6 +1,6 @@
 /** Where a text stops being JSON: in the order of its characters, at any depth, and nowhere in a document that is whole. */
 import { expect, test } from "bun:test";
-import { findJsonMistake } from "./request-body.ts";
+import { findJsonMistake } from "./json-syntax-error.ts";
 
 test.each([
 	['{"a":1,\n "b":}', 2, 6, "a value is expected"],

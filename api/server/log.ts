@@ -4,12 +4,8 @@
  */
 import pino from "pino";
 import type { Config } from "../config.ts";
-import type { Report } from "./error-handler.ts";
 
 export type Log = pino.Logger;
-
-/** Logs an administrator's action: `facts` name the key, the request and the action's object. */
-export type AuditLog = (command: string, facts: Record<string, string>) => void;
 
 /** In characters: what may wait to be written when the reader is slow; more is dropped, and the service goes on. */
 const MAX_WAITING = 8 * 1024 * 1024;
@@ -37,12 +33,6 @@ export function openLog(level: Config["logLevel"]): Log {
 		destination,
 	);
 }
-
-/** How the program tells the log what failed, and what administrators did. */
-export const logger = (log: Log): { report: Report; note: AuditLog } => ({
-	report: (err, requestId) => log.error({ requestId, err }, "request failed"),
-	note: (command, facts) => log.info(facts, command),
-});
 
 interface SerializedError {
 	type: string;

@@ -5,6 +5,8 @@ import {
 	type TUnsafe,
 	Type,
 } from "@sinclair/typebox";
+import { shapeFaults } from "@treeline/packs/format";
+import { refuse } from "./errors.ts";
 
 /** What `patch` makes of `target`; neither is changed. Keys are own members only, whatever they are called. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
@@ -113,4 +115,23 @@ function orNull(shape: Shape): Shape {
 		{ type: "null" },
 	];
 	return kinds === anyOf ? { ...rest, anyOf: all } : { anyOf: all };
+}
+
+/**
+ * The state that `patch` makes of `present`; throws `validation_failed` with pointers into it. Members of `answer` that are no part
+ * of the state are passed over, so that what was read can be sent back.
+ */
+export function applyPatch<State extends TObject>(
+	state: State,
+	answer: TObject,
+	present: Static<State>,
+	patch: Record<string, unknown>,
+): Static<State> {
+	const passedOver = (name: string) =>
+		name === "$schema" ||
+		(name in answer.properties && !(name in state.properties));
+	const given = Object.entries(patch).filter(([name]) => !passedOver(name));
+	const next = mergePatch(present, Object.fromEntries(given));
+	refuse(shapeFaults(state, next));
+	return next as Static<State>;
 }

@@ -1,6 +1,6 @@
 /**
- * Single-flight, deadlines, and a bounded queue for verification: one task at a time for each user. Once the queue is full, a user who has fewer waiting
- * than another takes the place of that user's newest.
+ * A bounded queue: one task at a time for each user. Once it is full, a user who has fewer waiting than another takes the place of that
+ * user's newest.
  */
 import { ApiError } from "./errors.ts";
 
@@ -96,39 +96,4 @@ export function perUserQueue(what: string): PerUserQueue {
 			leave(userId, turn);
 		}
 	};
-}
-
-/** Runs `work` once for all who ask under the same name while it runs: they get the one answer. Without a name, for each. */
-type SingleFlight<Result> = (
-	name: string | null,
-	work: () => Promise<Result>,
-) => Promise<Result>;
-
-export function singleFlight<Result>(): SingleFlight<Result> {
-	const running = new Map<string, Promise<Result>>();
-	return (name, work) => {
-		if (name === null) return work();
-		const known = running.get(name);
-		if (known) return known;
-		const result = work().finally(() => running.delete(name));
-		running.set(name, result);
-		return result;
-	};
-}
-
-/** What `work` resolves to, or `late` when it has not after `ms`. The work goes on; its later failure is ignored. */
-export async function withDeadline<Result, Late>(
-	work: Promise<Result>,
-	ms: number,
-	late: Late,
-): Promise<Result | Late> {
-	let timer: Timer | undefined;
-	const timeout = new Promise<Late>((resolve) => {
-		timer = setTimeout(resolve, ms, late);
-	});
-	try {
-		return await Promise.race([work, timeout]);
-	} finally {
-		clearTimeout(timer);
-	}
 }

@@ -14,7 +14,7 @@ import { ApiError, type ErrorCode, refuse } from "./errors.ts";
 import type { HeaderName } from "./header-descriptions.ts";
 import { BODY_LIMIT, readJson, refuseText } from "./request-body.ts";
 import { extendTimeout, type RouteContext } from "./request-context.ts";
-import type { Credential, RouteMetadata } from "./route-group.ts";
+import type { Credential, RouteMetadata } from "./route-metadata.ts";
 
 /** A step before a handler, which throws to refuse the request. */
 export interface Guard {

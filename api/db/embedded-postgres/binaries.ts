@@ -16,10 +16,10 @@ import {
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import type { Account } from "./child-process.ts";
 import { reaches, run } from "./child-process.ts";
 import { ownFolder } from "./data-directory.ts";
 import { StartupError, systemCode } from "./errors.ts";
+import type { Account } from "./system-account.ts";
 
 /** The one major version whose files these programs read; there is no upgrade in place. */
 export const MAJOR = 18;

@@ -1,7 +1,8 @@
-/** Child processes of the embedded server: the account that they run under, whether they live, and how long a start may take. */
+/** Child processes of the embedded Postgres: runs its programs under their account, and tells whether a process lives. */
 import { type SpawnOptions, spawn } from "node:child_process";
-import { lstatSync, readFileSync } from "node:fs";
-import { StartupError, systemCode } from "./errors.ts";
+import { readFileSync } from "node:fs";
+import { systemCode } from "./errors.ts";
+import type { Account } from "./system-account.ts";
 
 /** Fixed, so that neither a locale nor a stray `PG…` variable of the caller reaches the cluster. */
 const ENVIRONMENT = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
@@ -73,89 +74,5 @@ export function isZombie(pid: number): boolean {
 		return /^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
 	} catch {
 		return false;
-	}
-}
-
-/** An ending server, or a start that was faster than ours. Milliseconds. */
-const SOON = 5_000;
-/** A server that lives and replays its journal after a crash: that lasts as long as there was work. Milliseconds. */
-const RECOVERY = 15 * 60_000;
-const LOG_INTERVAL_MS = 5_000;
-
-export class StartupTimeout {
-	readonly #began = performance.now();
-	#loggedAt = this.#began;
-	#lastRecovering = this.#began;
-
-	/** `leaving` ends the waiting. */
-	constructor(
-		readonly log: (line: string) => void,
-		readonly leaving: AbortSignal,
-	) {}
-
-	/** Whether to look once more; `recovering` = the server lives and says that it is not ready. Throws when it is time to leave. */
-	lasts(recovering: boolean): boolean {
-		this.leaving.throwIfAborted();
-		const now = performance.now();
-		if (!recovering) return now - this.#lastRecovering < SOON;
-		this.#lastRecovering = now;
-		if (now - this.#loggedAt > LOG_INTERVAL_MS) {
-			this.#loggedAt = now;
-			this.log(
-				`Postgres is not ready yet, it may be recovering from a crash; waiting since ${Math.round((now - this.#began) / 1000)} s …`,
-			);
-		}
-		return now - this.#began < RECOVERY;
-	}
-}
-
-/** The user that Postgres runs as when we are root, which Postgres refuses to be. */
-export interface Account {
-	uid: number;
-	gid: number;
-}
-
-/**
- * The account for the cluster in `folder`: null (ourselves) unless we are root; as root the owner of an existing cluster, else `nobody`.
- * Throws StartupError when root has no one to run Postgres as.
- */
-export function accountFor(folder: string): Account | null {
-	if (process.getuid?.() !== 0) return null;
-	const owner = ownerOf(folder);
-	if (owner?.uid === 0)
-		throw new StartupError(
-			`${folder} belongs to root, and Postgres refuses to run as root. Give it away, for instance with \`chown -R nobody ${folder}\`, then start again.`,
-		);
-	return owner ?? nobody();
-}
-
-function ownerOf(folder: string): Account | null {
-	try {
-		const { uid, gid } = lstatSync(`${folder}/PG_VERSION`);
-		return { uid, gid };
-	} catch (error) {
-		if (systemCode(error) === "ENOENT") return null;
-		throw error;
-	}
-}
-
-/** Looked up by name, since the number differs between systems and initdb insists on an account it can name. */
-function nobody(): Account {
-	for (const line of passwd().split("\n")) {
-		const [name, , uid, gid] = line.split(":");
-		// Some systems write -2, the same bits as the unsigned number that the kernel knows.
-		if (name === "nobody")
-			return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
-	}
-	throw new StartupError(
-		"Postgres refuses to run as root, and /etc/passwd has no user `nobody` to run it as. Start Treeline as an ordinary user, or set DB_HOST to a Postgres server.",
-	);
-}
-
-function passwd(): string {
-	try {
-		return readFileSync("/etc/passwd", "utf8");
-	} catch {
-		return "";
 	}
 }

@@ -3,7 +3,6 @@ import { realpathSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findBinaries } from "./binaries.ts";
-import { accountFor, StartupTimeout } from "./child-process.ts";
 import {
 	type DataDirectoryLock,
 	lockDataDirectory,
@@ -23,6 +22,8 @@ import {
 } from "./orphaned-postmaster.ts";
 import { type Cluster, launch, shutDown } from "./postmaster.ts";
 import { USER } from "./queries.ts";
+import { StartupTimeout } from "./startup-timeout.ts";
+import { accountFor } from "./system-account.ts";
 
 export { StartupError } from "./errors.ts";
 

@@ -10,7 +10,6 @@ import {
 	lstatSync,
 	mkdirSync,
 } from "node:fs";
-import type { Account } from "./child-process.ts";
 import { NotYet, StartupError, systemCode } from "./errors.ts";
 import {
 	notAPostgres,
@@ -25,6 +24,7 @@ import {
 	pidInItsFolder,
 	tookLock,
 } from "./queries.ts";
+import type { Account } from "./system-account.ts";
 
 /** Creates the data folder, private to us, and proves that it can be written. Throws StartupError when it cannot. */
 export function openDataDirectory(folder: string): void {

@@ -8,10 +8,11 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { MAJOR } from "./binaries.ts";
-import { type Account, isAlive, run } from "./child-process.ts";
+import { isAlive, run } from "./child-process.ts";
 import { ownFolder } from "./data-directory.ts";
 import { StartupError, systemCode } from "./errors.ts";
 import { USER } from "./queries.ts";
+import type { Account } from "./system-account.ts";
 
 const DRAFT = /\.creating-(\d+)$/;
 

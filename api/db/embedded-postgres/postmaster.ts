@@ -3,17 +3,13 @@ import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-	type Account,
-	isAlive,
-	reaches,
-	type StartupTimeout,
-	spawnOptions,
-} from "./child-process.ts";
+import { isAlive, reaches, spawnOptions } from "./child-process.ts";
 import { ownFolder } from "./data-directory.ts";
 import { NotYet, StartupError } from "./errors.ts";
 import { asSeenBy } from "./initdb.ts";
 import { type Postmaster, readPostmaster } from "./orphaned-postmaster.ts";
+import type { StartupTimeout } from "./startup-timeout.ts";
+import type { Account } from "./system-account.ts";
 
 /** Only the number in the socket's file name: nothing listens on the network. */
 const PORT = 5432;

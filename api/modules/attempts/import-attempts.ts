@@ -3,12 +3,11 @@
  * has the reason in its outcome, and none prevents the others from being stored (contract, section 5).
  */
 import type { Verifier } from "@treeline/verify/worker";
-import { isRowFault, type Sql } from "../../db/pool.ts";
+import { isRowFault } from "../../db/database-errors.ts";
+import type { Sql } from "../../db/pool.ts";
+import { withDeadline } from "../../server/deadline.ts";
 import { ApiError } from "../../server/errors.ts";
-import {
-	type PerUserQueue,
-	withDeadline,
-} from "../../server/per-user-queue.ts";
+import type { PerUserQueue } from "../../server/per-user-queue.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
 import { isUuid } from "../../server/request-validation.ts";
 import {

@@ -60,7 +60,7 @@ export async function addAttempts(
 			FROM t ORDER BY t.user_id, t.client_id
 			ON CONFLICT (user_id, client_attempt_id) DO NOTHING
 			RETURNING ${attemptColumns(sql)}
-		), kept AS (
+		), added_files AS (
 			INSERT INTO attempt_files (attempt_id, user_id, files, bytes, passed)
 			SELECT t.id::uuid, t.user_id::uuid, t.files::json, octet_length(t.files), t.passed::boolean
 			FROM t JOIN added ON added."_id" = t.id::uuid WHERE t.files IS NOT NULL

@@ -1,6 +1,7 @@
 /** Failed sign-ins: a page with the next step for a browser, a problem for a program. */
 
-import { type Report, refusalFor } from "../../server/error-handler.ts";
+import { refusalFor } from "../../server/error-handler.ts";
+import type { Report } from "../../server/error-reporter.ts";
 import {
 	ApiError,
 	type ErrorCode,

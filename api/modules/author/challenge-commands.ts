@@ -10,6 +10,7 @@ import {
 	validateChallenge,
 } from "@treeline/packs/format";
 import { refuse } from "../../server/errors.ts";
+import { applyPatch } from "../../server/merge-patch.ts";
 import { SEED_BODY_LIMIT } from "../../server/request-body.ts";
 import { storedChallenge } from "../packs/stored-challenge.ts";
 import {
@@ -24,14 +25,8 @@ import {
 	type LockedPack,
 	readAuthored,
 } from "./queries.ts";
-import {
-	type AuthorService,
-	applyPatch,
-	missing,
-	type RequireVerification,
-	requireOwner,
-	slugTaken,
-} from "./run-change.ts";
+import { missing, requireOwner, slugTaken } from "./refusals.ts";
+import type { AuthorService, RequireVerification } from "./run-change.ts";
 import {
 	AuthorChallenge,
 	ChallengeState,

@@ -5,19 +5,15 @@ import {
 	validateSeedBody,
 } from "@treeline/packs/format";
 import { ApiError, refuse } from "../../server/errors.ts";
+import { applyPatch } from "../../server/merge-patch.ts";
 import {
 	type Authoring,
 	type AuthorReads,
 	type LockedPack,
 	readAuthored,
 } from "./queries.ts";
-import {
-	type AuthorService,
-	applyPatch,
-	requireOwner,
-	slugOfRetired,
-	slugTaken,
-} from "./run-change.ts";
+import { requireOwner, slugOfRetired, slugTaken } from "./refusals.ts";
+import type { AuthorService } from "./run-change.ts";
 import {
 	type AuthorChallenge,
 	AuthorPack,

@@ -15,11 +15,11 @@ import type { SessionGuards } from "../../server/session-authentication.ts";
 import { challengeCommands } from "./challenge-commands.ts";
 import { packCommands, type Tagged } from "./pack-commands.ts";
 import { listOwnPacks } from "./queries.ts";
+import { NOT_OWNED } from "./refusals.ts";
 import {
 	type AuthorService,
 	CHANGE_ERRORS,
 	CONTENT_ERRORS,
-	NOT_OWNED,
 } from "./run-change.ts";
 import {
 	AuthorChallenge,

@@ -1,15 +1,15 @@
 /** Runs an author's change: one at a time for each user, counted once, in one transaction, and verified where others can see the pack. */
-import type { Static, TObject } from "@sinclair/typebox";
-import { type Fault, shapeFaults } from "@treeline/packs/format";
+import type { Fault } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import type { AuthorQuotas } from "../../config.ts";
-import { isSlugTaken, type Sql } from "../../db/pool.ts";
-import { ApiError, refuse } from "../../server/errors.ts";
-import { mergePatch } from "../../server/merge-patch.ts";
+import { isSlugTaken } from "../../db/database-errors.ts";
+import type { Sql } from "../../db/pool.ts";
+import { ApiError, refuse, refuseFaults } from "../../server/errors.ts";
 import { perUserQueue } from "../../server/per-user-queue.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
-import { contentHashOf, refuseFaults } from "../packs/stored-challenge.ts";
-import { type Authoring, inAuthoring, type LockedPack } from "./queries.ts";
+import { contentHashOf } from "../packs/content-hash.ts";
+import { type Authoring, inAuthoring } from "./queries.ts";
+import { slugTaken } from "./refusals.ts";
 
 export interface AuthorService {
 	sql: Sql;
@@ -102,69 +102,6 @@ export function authorService(
 			]);
 		},
 	};
-}
-
-export const slugTaken = (slug?: string) =>
-	new ApiError(
-		"slug_conflict",
-		`The slug ${slug ? `"${slug}" ` : ""}is taken, maybe by something deleted that has attempts. Choose another one.`,
-	);
-
-/** The slug of a seeded pack that was retired, and stays because there are attempts at it. */
-export const slugOfRetired = (slug: string, packId: string) =>
-	new ApiError(
-		"slug_conflict",
-		`The slug "${slug}" belongs to the retired pack ${packId}, which is kept because it has attempts. Choose another one.`,
-	);
-
-/** The codes of {@link requireOwner}. */
-export const NOT_OWNED = ["not_found", "forbidden"] as const;
-
-/** `pack` when it is this user's. `what` names what was requested, as `pack "rust"`. */
-export function requireOwner(
-	pack: LockedPack | null,
-	userId: string,
-	what: string,
-): LockedPack {
-	if (!pack || pack.retired) throw missing(what);
-	if (pack.authorUserId === userId) return pack;
-	if (pack.authorUserId === null)
-		throw new ApiError(
-			"forbidden",
-			`The ${what} is one that comes with this server, and has no author who could change it here. If you had a private pack of that slug, it has another slug now: GET /api/author/packs lists yours, and POST /api/author/packs creates one.`,
-		);
-	if (pack.visibility === "private" || pack.takenDownAt !== null)
-		throw missing(what);
-	throw new ApiError(
-		"forbidden",
-		`The ${what} is another author's. GET /api/author/packs lists yours.`,
-	);
-}
-
-/** What is not there, or not this user's to know of. */
-export const missing = (what: string) =>
-	new ApiError(
-		"not_found",
-		`You have no ${what}. GET /api/author/packs lists what you have.`,
-	);
-
-/**
- * The state that `patch` makes of `present`; throws `validation_failed` with pointers into it. Members of `answer` that are no part
- * of the state are passed over, so that what was read can be sent back.
- */
-export function applyPatch<State extends TObject>(
-	state: State,
-	answer: TObject,
-	present: Static<State>,
-	patch: Record<string, unknown>,
-): Static<State> {
-	const passedOver = (name: string) =>
-		name === "$schema" ||
-		(name in answer.properties && !(name in state.properties));
-	const given = Object.entries(patch).filter(([name]) => !passedOver(name));
-	const next = mergePatch(present, Object.fromEntries(given));
-	refuse(shapeFaults(state, next));
-	return next as Static<State>;
 }
 
 /** Asks for a proof of `value`; returns when it was made. */

@@ -4,7 +4,8 @@ import type { Config } from "../../config.ts";
 import type { ClientAddresses } from "../../server/request-context.ts";
 import type { Check } from "../health/checks.ts";
 import type { ProviderSeries } from "../metrics/registry.ts";
-import { breaker, concurrencyLimit } from "./circuit-breaker.ts";
+import { breaker } from "./circuit-breaker.ts";
+import { concurrencyLimit } from "./concurrent-turn-limit.ts";
 import { languageModel, withUsageMetrics } from "./language-model-client.ts";
 import type { ChatOptions } from "./routes.ts";
 

@@ -1,7 +1,8 @@
 /** The public chat (specification, "Chat (public)"; contract, section 8). */
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
-import { type Report, refusalFor } from "../../server/error-handler.ts";
+import { refusalFor } from "../../server/error-handler.ts";
+import type { Report } from "../../server/error-reporter.ts";
 import { ApiError } from "../../server/errors.ts";
 import {
 	fingerprintOf,

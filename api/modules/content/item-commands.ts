@@ -2,12 +2,9 @@
  * Every change of an item is one transaction: the item, its version, an entry in its history, the revision of the whole, and the
  * answer when the change brought a key (contract, section 7). Routes and tools change items through here alone.
  */
-import {
-	batchQueries,
-	isUniqueViolation,
-	type Sql,
-	type Transaction,
-} from "../../db/pool.ts";
+
+import { isUniqueViolation } from "../../db/database-errors.ts";
+import { batchQueries, type Sql, type Transaction } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
 import { timeoutSignal, withoutRequest } from "../../server/request-context.ts";
 import {

@@ -1,21 +1,11 @@
-/** Opens the content API: its cache, change feed, cleanup, service and routes, those for the public here (contract, section 7). */
+/** Opens the content API: its cache, change feed, cleanup, commands and routes (contract, section 7). */
 
-import { Type } from "@sinclair/typebox";
 import { type Cleanup, scheduleCleanup } from "../../db/cleanup-scheduler.ts";
 import type { Sql } from "../../db/pool.ts";
 import type { AdminKeys } from "../../server/admin-authentication.ts";
-import {
-	jsonResponse,
-	type SerializedBody,
-} from "../../server/conditional-requests.ts";
-import { ApiError } from "../../server/errors.ts";
-import { IF_NONE_MATCH } from "../../server/header-descriptions.ts";
 import type { Log } from "../../server/log.ts";
 import type { Limits } from "../../server/open-rate-limits.ts";
-import type { AddressLimit } from "../../server/rate-limit.ts";
 import type { Redis } from "../../server/redis-client.ts";
-import type { RouteContext } from "../../server/request-context.ts";
-import { ListMeta, pageOf, validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
 import { openResponses } from "../../server/shared-response-cache.ts";
 import type { Stop } from "../../server/shutdown.ts";
@@ -25,14 +15,8 @@ import { openFeed } from "./change-feed/change-feed.ts";
 import { removeOldChanges } from "./change-feed/queries.ts";
 import { removeOldAnswers } from "./idempotency/queries.ts";
 import { openContentService } from "./item-commands.ts";
-import { type ContentCache, contentCache } from "./response-cache.ts";
-import {
-	ContentBundle,
-	ContentItem,
-	ContentQuery,
-	ContentSlug,
-	ContentType,
-} from "./schema.ts";
+import { publicContent } from "./public-routes.ts";
+import { contentCache } from "./response-cache.ts";
 
 interface Parts {
 	/** The content's database. */
@@ -95,89 +79,3 @@ export async function openContent({
 			.use(adminContent(sql, contentService, admins)),
 	};
 }
-
-/** Where any other site may read, without credentials (contract, section 1). */
-export const PUBLIC_PATHS = ["/api/v1/content"];
-
-/** Each request costs a token of `limit`, whatever it is answered with. */
-const publicContent = (cache: ContentCache, limit: AddressLimit) => {
-	const guards = [limit.each];
-	const successHeaders = ["ETag"] as const;
-	return routes("/api/v1/content", "Content")
-		.get(
-			"",
-			async ({ query: { type = null, ...given }, request, set }) => {
-				const paged = given.limit !== undefined || given.offset !== undefined;
-				const page = paged ? pageOf(given) : null;
-				const list = await cache.list(type, page, tagsOf(request));
-				return shown({ request, set }, list);
-			},
-			{
-				...validate({ guards, query: ContentQuery, successHeaders }),
-				response: {
-					200: Type.Object({ data: Type.Array(ContentItem), meta: WholeMeta }),
-				},
-				detail: {
-					operationId: "listContent",
-					parameters: [IF_NONE_MATCH],
-					summary: "List what is published",
-					description:
-						"All of it, or all of one type, with `meta.limit` null; a page of it where `limit` or `offset` is given.",
-				},
-			},
-		)
-		.get(
-			"/bundle",
-			async ({ request, set }) =>
-				shown({ request, set }, await cache.bundle(tagsOf(request))),
-			{
-				...validate({ guards, successHeaders }),
-				response: { 200: Type.Object({ data: ContentBundle }) },
-				detail: {
-					operationId: "getContentBundle",
-					parameters: [IF_NONE_MATCH],
-					summary: "Read all that is published, by type",
-				},
-			},
-		)
-		.get(
-			"/:type/:slug",
-			async ({ params: { type, slug }, request, set }) => {
-				const item = await cache.item(type, slug, tagsOf(request));
-				if (!item) throw nothing(type, slug);
-				return shown({ request, set }, item);
-			},
-			{
-				...validate({ guards, params: Address, successHeaders }),
-				response: { 200: Type.Object({ data: ContentItem }) },
-				detail: {
-					operationId: "getContent",
-					parameters: [IF_NONE_MATCH],
-					summary: "Read what is published at an address",
-				},
-			},
-		);
-};
-
-/** As {@link ListMeta}; `limit` is null where none was applied. */
-const WholeMeta = Type.Object({
-	...ListMeta.properties,
-	limit: Type.Union([Type.Integer(), Type.Null()]),
-});
-
-const Address = Type.Object({ type: ContentType, slug: ContentSlug });
-
-/** Cacheable, and revalidated each time: a change or withdrawal takes effect at once. */
-const CACHE_CONTROL = "public, max-age=0, must-revalidate";
-
-const tagsOf = ({ headers }: Request) => headers.get("if-none-match");
-
-/** The response, or a 304 where the ETag matches. Elysia sends a Response as it is; its types know none beside a shape. */
-const shown = (context: RouteContext, body: SerializedBody) =>
-	jsonResponse(context, body, CACHE_CONTROL) as never;
-
-const nothing = (type: string, slug: string) =>
-	new ApiError(
-		"not_found",
-		`There is no published ${type} "${slug}". The list of content names those there are.`,
-	);

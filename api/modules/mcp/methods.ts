@@ -1,6 +1,6 @@
 /**
  * The methods of the protocol, the same in every revision: each takes the parameters of a request and returns its result. Also declares
- * tools, and maps errors to JSON-RPC.
+ * tools.
  */
 import {
 	type Static,
@@ -9,15 +9,11 @@ import {
 	Type,
 } from "@sinclair/typebox";
 import { shapeFaults } from "@treeline/packs/format";
-import {
-	type Report,
-	RPC,
-	RpcError,
-	refusalFor,
-} from "../../server/error-handler.ts";
-import { ApiError, statusOf } from "../../server/errors.ts";
+import { ApiError } from "../../server/errors.ts";
+import { RPC, RpcError } from "../../server/json-rpc-errors.ts";
 import type { McpSeries } from "../../server/metrics.ts";
 import { extendTimeout } from "../../server/request-context.ts";
+import type { Refusals } from "./method-errors.ts";
 import {
 	type AuthInfo,
 	type Call,
@@ -247,39 +243,6 @@ async function complete(
 
 const has = ({ templates }: ResourceProvider, uri: string | undefined) =>
 	templates.some(({ uriTemplate }) => uriTemplate === uri);
-
-export interface Refusals {
-	ofMethod(error: unknown, call: Call): RpcError;
-	/** As text for the model: what, where and the next step. */
-	ofTool(error: unknown, call: Call): string;
-}
-
-/** @param report called with unexpected errors */
-export function toRpcErrors(report: Report): Refusals {
-	const refusal = (error: unknown, { request }: Call): ApiError =>
-		refusalFor(error, request, report);
-	return {
-		ofMethod(error, call) {
-			if (error instanceof RpcError) return error;
-			const { code, detail } = refusal(error, call);
-			const isClientError = statusOf(code) < 500;
-			return new RpcError(
-				isClientError ? RPC.invalidParams : RPC.internal,
-				detail,
-				{
-					code,
-				},
-			);
-		},
-		ofTool(error, call) {
-			const { detail, faults } = refusal(error, call);
-			return [
-				detail,
-				...faults.map((fault) => `- ${fault.pointer}: ${fault.detail}`),
-			].join("\n");
-		},
-	};
-}
 
 interface Declared<Input extends TProperties, Output extends TObject>
 	extends Pick<Tool, "name" | "title" | "description" | "isVisible"> {

@@ -10,13 +10,13 @@ import type { ContentService } from "../content/item-commands.ts";
 import type { HealthState } from "../health/checks.ts";
 import type { Metrics } from "../metrics/registry.ts";
 import { chatPrompts, chatResources, chatTools } from "./chat-conversations.ts";
+import { readingTools } from "./content/read-tools.ts";
+import { removingTools, writingTools } from "./content/write-tools.ts";
 import {
 	listenForContentChanges,
 	listenForPackListChanges,
 	notificationsOf,
-} from "./client-notifications.ts";
-import { readingTools } from "./content/read-tools.ts";
-import { removingTools, writingTools } from "./content/write-tools.ts";
+} from "./notifications/client-notifications.ts";
 import {
 	catalogueOf,
 	type PackSource,
@@ -29,7 +29,8 @@ import { type McpParts, mcp } from "./routes.ts";
 import type { Capabilities } from "./tool-resource-prompt-types.ts";
 import { authoringTools } from "./tools/pack-authoring.ts";
 import { packTools } from "./tools/packs.ts";
-import { serviceTools, solutionTools } from "./tools/verify-solution.ts";
+import { serviceTools } from "./tools/service-status.ts";
+import { solutionTools } from "./tools/verify-solution.ts";
 
 interface Surroundings
 	extends Omit<McpParts, "capabilities" | "leaving" | "series"> {

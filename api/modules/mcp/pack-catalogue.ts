@@ -4,9 +4,9 @@ import { editDistance } from "@treeline/verify/names";
 import type { Verifier } from "@treeline/verify/worker";
 import type { Sql } from "../../db/pool.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
-import { singleFlight } from "../../server/per-user-queue.ts";
 import { textFault } from "../../server/request-context.ts";
 import type { Page } from "../../server/request-validation.ts";
+import { singleFlight } from "../../server/single-flight.ts";
 import {
 	findChallenge,
 	findPack,

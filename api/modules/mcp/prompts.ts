@@ -4,8 +4,8 @@ import { ChallengeFile } from "@treeline/packs/format";
 import type { Sql } from "../../db/pool.ts";
 import { listItems } from "../content/queries.ts";
 import { ContentType } from "../content/schema.ts";
+import { suggestTypes } from "./content/queries.ts";
 import type { Catalogue } from "./pack-catalogue.ts";
-import { suggestTypes } from "./session/queries.ts";
 import type {
 	Completion,
 	Prompt,

@@ -9,13 +9,13 @@ import type { Sql } from "../../db/pool.ts";
 import { findVersion } from "../content/change-feed/queries.ts";
 import { adminText, bundleText, entryText } from "../content/lossless-json.ts";
 import { findAt, listPublished } from "../content/queries.ts";
-import { type Catalogue, orNull } from "./pack-catalogue.ts";
 import {
 	countTypes,
 	listAddresses,
 	suggestSlugs,
 	suggestTypes,
-} from "./session/queries.ts";
+} from "./content/queries.ts";
+import { type Catalogue, orNull } from "./pack-catalogue.ts";
 import type {
 	Completion,
 	ResourceContents,

@@ -11,28 +11,28 @@ import {
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
 import type { AdminKeys } from "../../server/admin-authentication.ts";
-import {
-	MCP_PATH as PATH,
-	problemFor,
-	type Report,
-	RPC,
-	RpcError,
-	RpcRefusal,
-	rpcRefusal,
-} from "../../server/error-handler.ts";
+import { MCP_PATH as PATH, problemFor } from "../../server/error-handler.ts";
+import type { Report } from "../../server/error-reporter.ts";
 import { ApiError } from "../../server/errors.ts";
 import {
 	LAST_EVENT_ID,
 	MCP_PROTOCOL_VERSION,
 	MCP_SESSION_ID,
 } from "../../server/header-descriptions.ts";
+import {
+	RPC,
+	RpcError,
+	RpcRefusal,
+	rpcRefusal,
+} from "../../server/json-rpc-errors.ts";
 import type { McpSeries } from "../../server/metrics.ts";
 import { BODY_LIMIT, readJson } from "../../server/request-body.ts";
 import type { RouteContext } from "../../server/request-context.ts";
 import { timeout } from "../../server/request-validation.ts";
-import { type RouteMetadata, routes } from "../../server/route-group.ts";
-import type { Notification } from "./client-notifications.ts";
+import { routes } from "../../server/route-group.ts";
+import type { RouteMetadata } from "../../server/route-metadata.ts";
 import { EventStream, RpcRequest, RpcResponse } from "./json-rpc-schema.ts";
+import { toRpcErrors } from "./method-errors.ts";
 import {
 	authInfoOf,
 	callOf,
@@ -40,16 +40,14 @@ import {
 	type Method,
 	type MethodName,
 	methodsOf,
-	toRpcErrors,
 } from "./methods.ts";
+import type { Notification } from "./notifications/client-notifications.ts";
+import { CAPABILITIES, INSTRUCTIONS, SERVER } from "./server-info.ts";
 import { sessions } from "./session/sessions.ts";
-import {
-	CAPABILITIES,
-	type Call,
-	type Caller,
-	type Capabilities,
-	INSTRUCTIONS,
-	SERVER,
+import type {
+	Call,
+	Caller,
+	Capabilities,
 } from "./tool-resource-prompt-types.ts";
 
 export interface McpParts {

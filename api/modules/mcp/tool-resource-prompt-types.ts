@@ -1,9 +1,8 @@
-/** The shapes of tools, resources and prompts, and of the caller; what the server says of itself. Every revision of the protocol answers from them. */
+/** Types of tools, resources and prompts, of a call and its caller. Every revision of the protocol answers from them. */
 import { type TObject, type TSchema, Type } from "@sinclair/typebox";
 import { shapeFaults } from "@treeline/packs/format";
-import { version } from "../../package.json" with { type: "json" };
 import type { KeyHolder } from "../../server/admin-authentication.ts";
-import { RPC, RpcError } from "../../server/error-handler.ts";
+import { RPC, RpcError } from "../../server/json-rpc-errors.ts";
 
 /** A request of a client, as what is offered sees it. */
 export interface Call {
@@ -181,18 +180,3 @@ export interface AuthInfo {
 	scopes: string[];
 	extra?: Record<string, unknown>;
 }
-
-export const SERVER = { name: "treeline", title: "Treeline", version };
-
-export const CAPABILITIES = {
-	tools: {},
-	resources: { subscribe: true, listChanged: true },
-	prompts: {},
-	completions: {},
-};
-
-/** For the model, before it has seen a tool. */
-export const INSTRUCTIONS = `Treeline is a service of coding challenges that are checked by their syntax tree; nothing that a learner writes is executed.
-To help a learner: packs_list or challenge_search, then challenge_get, then challenge_hint one step at a time, and solution_verify on what they wrote. Reference solutions are never shown.
-To author packs: pack_validate, then pack_seed, which is a dry run until \`dryRun\` is false.
-To write content: content_search and content_get, then content_create or content_update with the version that was read; a draft is shown to nobody until content_set_status publishes it.`;

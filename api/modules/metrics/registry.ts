@@ -6,6 +6,7 @@ import { readdir } from "node:fs/promises";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Sql } from "../../db/pool.ts";
+import { withDeadline } from "../../server/deadline.ts";
 import {
 	type CacheSeries,
 	cacheSeries,
@@ -18,7 +19,6 @@ import {
 	type Traffic,
 	trafficSeries,
 } from "../../server/metrics.ts";
-import { withDeadline } from "../../server/per-user-queue.ts";
 
 import { type HealthState, mergeFindings } from "../health/checks.ts";
 import { connectionsByState } from "./queries.ts";

@@ -14,7 +14,7 @@ import {
 	errorCodesOf,
 	type Route,
 	type RouteMetadata,
-} from "../../server/route-group.ts";
+} from "../../server/route-metadata.ts";
 import type { Json } from "./component-schemas.ts";
 
 /** A route as Elysia stores it. */

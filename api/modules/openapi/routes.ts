@@ -6,7 +6,8 @@ import {
 	serializedBody,
 } from "../../server/conditional-requests.ts";
 import { IF_NONE_MATCH } from "../../server/header-descriptions.ts";
-import { type RouteMetadata, routes } from "../../server/route-group.ts";
+import { routes } from "../../server/route-group.ts";
+import type { RouteMetadata } from "../../server/route-metadata.ts";
 import { documentOf, type Side } from "./document.ts";
 import type { DocumentedRoute } from "./operation.ts";
 import type { Document } from "./reference/openapi-types.ts";

@@ -10,11 +10,11 @@ import {
 	serializedBody,
 } from "../../server/conditional-requests.ts";
 import type { CacheSeries } from "../../server/metrics.ts";
-import { singleFlight } from "../../server/per-user-queue.ts";
 import type { RouteContext } from "../../server/request-context.ts";
 import { type Page, pageOf } from "../../server/request-validation.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import type { SharedResponses } from "../../server/shared-response-cache.ts";
+import { singleFlight } from "../../server/single-flight.ts";
 import { findRevision } from "./queries.ts";
 
 /** In bytes, of all answers of a kind together. */

@@ -13,10 +13,9 @@ import {
 import type { Verifier } from "@treeline/verify/worker";
 import { StartupError } from "../../config/startup-error.ts";
 import type { Sql } from "../../db/pool.ts";
-import { ApiError, refuse } from "../../server/errors.ts";
+import { ApiError, refuse, refuseFaults } from "../../server/errors.ts";
+import { contentHashOf } from "../packs/content-hash.ts";
 import {
-	contentHashOf,
-	refuseFaults,
 	type StoredChallenge,
 	storedChallenge,
 } from "../packs/stored-challenge.ts";

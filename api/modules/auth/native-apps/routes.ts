@@ -18,8 +18,8 @@ import {
 	type SignInParts,
 	seeOther,
 } from "../sign-in/routes.ts";
-import { withOutcome } from "../sign-in/sign-in-intent.ts";
 import { failurePage, SignInFailure } from "../sign-in-failure.ts";
+import { withOutcome } from "./editor-redirect.ts";
 
 type EditorParts = Pick<SignInParts, "sql" | "origin" | "report">;
 

@@ -2,7 +2,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { generateCodeVerifier } from "arctic";
 import type { Sql } from "../../../db/pool.ts";
-import type { Report } from "../../../server/error-handler.ts";
+import type { Report } from "../../../server/error-reporter.ts";
 import {
 	type AddressLimit,
 	RATE_LIMIT_HEADERS,
@@ -20,6 +20,7 @@ import {
 	sessionToken,
 	setCookie,
 } from "../../../server/session-authentication.ts";
+import { consentPage } from "../native-apps/consent-page.ts";
 import {
 	codeword,
 	type IdentityProvider,
@@ -37,7 +38,6 @@ import {
 	SignInFailure,
 } from "../sign-in-failure.ts";
 import {
-	consentPage,
 	retryUrl,
 	SIGN_IN_SECONDS,
 	type SignInIntent,

@@ -8,8 +8,8 @@ import { listenForChanges } from "../../../db/change-listener.ts";
 import {
 	isStatementTimeout,
 	isUnavailable,
-	type Sql,
-} from "../../../db/pool.ts";
+} from "../../../db/database-errors.ts";
+import type { Sql } from "../../../db/pool.ts";
 import type { Page } from "../../../server/request-validation.ts";
 import {
 	CHANNEL,

@@ -13,8 +13,8 @@ import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import {
 	isStatementTimeout,
 	isUnavailable,
-	type Sql,
-} from "../../../db/pool.ts";
+} from "../../../db/database-errors.ts";
+import type { Sql } from "../../../db/pool.ts";
 import { authInfoOf } from "../methods.ts";
 import type { Caller } from "../tool-resource-prompt-types.ts";
 import {

@@ -22,29 +22,16 @@ import {
 	SubscribeRequestSchema,
 	UnsubscribeRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
-import { isForeignKeyViolation, type Sql } from "../../../db/pool.ts";
-import {
-	type Report,
-	RPC,
-	RpcError,
-	rpcRefusal,
-} from "../../../server/error-handler.ts";
+import { isForeignKeyViolation } from "../../../db/database-errors.ts";
+import type { Sql } from "../../../db/pool.ts";
+import type { Report } from "../../../server/error-reporter.ts";
+import { RPC, RpcError, rpcRefusal } from "../../../server/json-rpc-errors.ts";
 import { hashOf } from "../../../server/session-authentication.ts";
-import type { Notification } from "../client-notifications.ts";
-import {
-	callOf,
-	METHODS,
-	type Method,
-	type MethodName,
-	type Refusals,
-} from "../methods.ts";
-import {
-	CAPABILITIES,
-	type Call,
-	type Caller,
-	INSTRUCTIONS,
-	SERVER,
-} from "../tool-resource-prompt-types.ts";
+import type { Refusals } from "../method-errors.ts";
+import { callOf, METHODS, type Method, type MethodName } from "../methods.ts";
+import type { Notification } from "../notifications/client-notifications.ts";
+import { CAPABILITIES, INSTRUCTIONS, SERVER } from "../server-info.ts";
+import type { Call, Caller } from "../tool-resource-prompt-types.ts";
 import {
 	addNotifications,
 	addSession,

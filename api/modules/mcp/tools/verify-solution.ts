@@ -1,4 +1,4 @@
-/** MCP tools that verify a learner's solution, by parsing only, and report the service's status. */
+/** The MCP tool that verifies a learner's solution, by parsing only. */
 import { Type } from "@sinclair/typebox";
 import { pathsFault } from "@treeline/packs/format";
 import {
@@ -9,7 +9,6 @@ import {
 import { decideVerdict } from "@treeline/verify/verdict";
 import type { Verifier } from "@treeline/verify/worker";
 import { ApiError } from "../../../server/errors.ts";
-import { type HealthState, readinessOf } from "../../health/checks.ts";
 import { tool } from "../methods.ts";
 import type { Catalogue } from "../pack-catalogue.ts";
 
@@ -106,38 +105,3 @@ const toMissed = (
 	hint: assertion.hint ?? null,
 	line: location?.line ?? null,
 });
-
-export function serviceTools(healthState: HealthState) {
-	return [
-		tool({
-			name: "service_status",
-			title: "Read the service's status",
-			description:
-				"Says whether the service is ready and what of that which it depends on works. Use it when something fails.",
-			input: {},
-			output: Type.Object({
-				status: Type.Union([
-					Type.Literal("ready"),
-					Type.Literal("degraded"),
-					Type.Literal("unhealthy"),
-				]),
-				checks: Type.Record(Type.String(), Type.String(), {
-					description: "`ok` or `error`, of each thing by its name",
-				}),
-				version: Type.String(),
-				environment: Type.String(),
-				uptimeSeconds: Type.Number(),
-			}),
-			async run() {
-				const { status, checks } = await readinessOf(healthState);
-				return {
-					status,
-					checks,
-					version: healthState.version,
-					environment: healthState.environment,
-					uptimeSeconds: healthState.uptime(),
-				};
-			},
-		}),
-	];
-}

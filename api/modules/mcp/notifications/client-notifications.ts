@@ -5,25 +5,21 @@
 import {
 	type ChangeListener,
 	listenForChanges,
-} from "../../db/change-listener.ts";
-import type { Sql } from "../../db/pool.ts";
-import type { Report } from "../../server/error-handler.ts";
-import { ApiError } from "../../server/errors.ts";
+} from "../../../db/change-listener.ts";
+import type { Sql } from "../../../db/pool.ts";
+import type { Report } from "../../../server/error-reporter.ts";
+import { ApiError } from "../../../server/errors.ts";
 import {
 	CHANNEL,
 	changesAfter,
 	currentRevision,
 	type RecordedChange,
-} from "../content/change-feed/queries.ts";
-import { CATALOGUE_CHANNEL } from "../packs/queries.ts";
-import { contentHashOf } from "../packs/stored-challenge.ts";
-import type { PackSource } from "./pack-catalogue.ts";
-import { BUNDLE, itemAddress, TYPES } from "./resources.ts";
-import {
-	isPackListKnown,
-	packListChanges,
-	storePackList,
-} from "./session/queries.ts";
+} from "../../content/change-feed/queries.ts";
+import { contentHashOf } from "../../packs/content-hash.ts";
+import { CATALOGUE_CHANNEL } from "../../packs/queries.ts";
+import type { PackSource } from "../pack-catalogue.ts";
+import { BUNDLE, itemAddress, TYPES } from "../resources.ts";
+import { isPackListKnown, packListChanges, storePackList } from "./queries.ts";
 
 /** Milliseconds between two looks without a notification. */
 const INTERVAL_MS = 5000;

@@ -1,0 +1,18 @@
+/** Gives work a deadline, after which the caller goes on without its result. */
+
+/** What `work` resolves to, or `late` when it has not after `ms`. The work goes on; its later failure is ignored. */
+export async function withDeadline<Result, Late>(
+	work: Promise<Result>,
+	ms: number,
+	late: Late,
+): Promise<Result | Late> {
+	let timer: Timer | undefined;
+	const timeout = new Promise<Late>((resolve) => {
+		timer = setTimeout(resolve, ms, late);
+	});
+	try {
+		return await Promise.race([work, timeout]);
+	} finally {
+		clearTimeout(timer);
+	}
+}
