@@ -1,5 +1,5 @@
 /**
- * Migrations are numbered without a gap and go forward only: each runs once, in one transaction, under an advisory lock, so that
+ * Runs the migrations in `sql/platform` and `sql/content`. They are numbered without a gap and go forward only: each runs once, in one transaction, under an advisory lock, so that
  * two processes starting at once migrate once (specification, "Versioning", 4).
  */
 import { readdir, readFile } from "node:fs/promises";

@@ -1,6 +1,6 @@
 /**
  * Rate limits: token buckets by client address and sliding windows by user, in memory. Answers carry `RateLimit` and `RateLimit-Policy`
- * (the IETF's draft), refusals `Retry-After` (contract, sections 5 and 7).
+ * (the IETF's draft), refusals (429, `rate_limited`) also `Retry-After` (contract, sections 5 and 7).
  */
 import type { BucketSize } from "../config.ts";
 import { ApiError } from "./errors.ts";

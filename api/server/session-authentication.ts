@@ -167,7 +167,7 @@ export const hashOf = (secret: string): string =>
 export const challengeOf = (verifier: string): string =>
 	new Bun.CryptoHasher("sha256").update(verifier).digest("base64url");
 
-/** In seconds. */
+/** In seconds: a session lasts as long at most (`modules/auth/queries.ts`). */
 const MAX_AGE_SECONDS = 30 * 24 * 60 * 60;
 
 /** @param secure whether this site is reached over https */

@@ -145,8 +145,8 @@ export async function endOwnSessions(
 		DELETE FROM sessions WHERE user_id = ${userId} AND id IS DISTINCT FROM ${except}::uuid`;
 }
 
-/** In seconds, from the learner's yes to the exchange. */
-const CODE_SECONDS = 60;
+/** How long an editor's one-time code is good, in seconds: from the learner's consent to the exchange. */
+export const CODE_SECONDS = 60;
 
 /** Takes the pending confirmation of this browser; null when there is none. `codeHash` is stored on a yes. */
 export async function answerConsent(

@@ -1,3 +1,4 @@
+/** Queries of metrics that the database knows: its connections by their state. */
 import type { Sql } from "../../db/pool.ts";
 
 /** How many connections this process has to the database of `sql`, by what they do; that which asks is `active`. */

@@ -11,7 +11,12 @@ import {
 	refuseForeign,
 	sessionCookie,
 } from "../../../server/session-authentication.ts";
-import { answerConsent, findLearners, redeem } from "../queries.ts";
+import {
+	answerConsent,
+	CODE_SECONDS,
+	findLearners,
+	redeem,
+} from "../queries.ts";
 import { SignedIn } from "../schema.ts";
 import {
 	browserSecret,
@@ -101,8 +106,7 @@ export const editorSignIn = ({ sql, origin, report }: EditorParts) => {
 				detail: {
 					operationId: "exchangeCode",
 					summary: "Exchange an editor's one-time code for a session",
-					description:
-						"A code is good once, for 60 seconds. The session is set as a cookie, and answered for clients that cannot hold one: they send it as `Authorization: Session <value>`.",
+					description: `A code is good once, for ${CODE_SECONDS} seconds. The session is set as a cookie, and answered for clients that cannot hold one: they send it as \`Authorization: Session <value>\`.`,
 				},
 			},
 		);
@@ -134,7 +138,7 @@ const noConsent = () =>
 const refusedCode = () =>
 	new ApiError(
 		"code_refused",
-		"The code was used before, is older than 60 seconds, or belongs to another verifier. Start the sign-in again.",
+		`The code was used before, is older than ${CODE_SECONDS} seconds, or belongs to another verifier. Start the sign-in again.`,
 	);
 
 const Exchange = Type.Object({

@@ -1,6 +1,7 @@
 /**
- * Follows the changes of content that any process makes, and indexes when each address changed last. The database tells of them; that one of its messages is lost, or that a pooler
- * passes none on, costs a second and no change: the feed also asks, and it reads on from the last revision that it has seen.
+ * Follows the changes of content that any process makes, and indexes when each address changed last. The database
+ * notifies of them; a notification that is lost, or that a pooler keeps to itself, costs a second and no change: the feed also polls, and it
+ * reads on from the last revision that it has seen.
  */
 
 import { LRUCache } from "lru-cache";
@@ -34,7 +35,7 @@ export interface Feed {
 	close(): Promise<void>;
 }
 
-/** In milliseconds. */
+/** Milliseconds between two reads without a notification of the database: within this every process serves a change. */
 const POLLING_MS = 1000;
 
 /** @param failed called with errors, unless the database is merely unavailable */

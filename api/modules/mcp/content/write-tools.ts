@@ -1,4 +1,4 @@
-/** MCP tools that create, change, delete and restore content by the content service: each change is a version. */
+/** MCP tools that create, change, publish, unpublish, delete and restore content: each change is a version. */
 import { type Static, Type } from "@sinclair/typebox";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import type { Sql } from "../../../db/pool.ts";
