@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** @param bodies by path; null = a 304 */
 export async function openBare(bodies: Record<string, string | null>) {
 	const child = Bun.spawn(
-		[process.execPath, join(import.meta.dir, "bare.ts")],
+		[process.execPath, join(import.meta.dir, "bare-elysia.ts")],
 		{
 			stdin: new Blob([JSON.stringify(bodies)]),
 			stdout: "pipe",
