@@ -66,7 +66,7 @@ export const SUITES = [
 	},
 	{
 		name: "api",
-		needs: ["redis", "promtool"],
+		needs: ["redis", "promtool", "proxies"],
 		tests: ["api"],
 		starts: SERVICE.starts,
 		reads: ["api", ...SERVICE.reads],

@@ -43,7 +43,7 @@ async function start(stops: Stop[]): Promise<void> {
 		log,
 		report,
 		requestTimeoutMs: config.requestTimeoutMs,
-		drain: () => drain(stopping, config.shutdownGraceMs),
+		drain: () => drain(stopping, config),
 		traffic: metrics.traffic,
 		cors: frontCors(config.corsOrigins),
 	});

@@ -286,6 +286,14 @@ export const SETTINGS = {
 		most: 600_000,
 		about: "Milliseconds that a stop waits for requests under way",
 	},
+	SHUTDOWN_DELAY_MS: {
+		takes: "whole",
+		standard: 0,
+		least: 0,
+		most: 600_000,
+		about:
+			"Milliseconds at the beginning of a stop in which requests are answered as before while readiness fails, for a balancer that asks it to notice",
+	},
 	LOG_LEVEL: {
 		takes: ["info", "trace", "debug", "warn", "error", "fatal", "silent"],
 		about:

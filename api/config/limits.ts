@@ -30,6 +30,8 @@ export interface LimitSettings {
 	requestTimeoutMs: number;
 	/** Milliseconds that a stop waits for requests under way. */
 	shutdownGraceMs: number;
+	/** Passes before the grace begins; requests are answered as before, and readiness fails. */
+	shutdownDelayMs: number;
 }
 
 export function readLimits(read: Reader): LimitSettings {
@@ -58,6 +60,7 @@ export function readLimits(read: Reader): LimitSettings {
 		cacheUrl: readCacheUrl(read),
 		requestTimeoutMs: read.whole("REQUEST_TIMEOUT_MS"),
 		shutdownGraceMs: read.whole("SHUTDOWN_GRACE_MS"),
+		shutdownDelayMs: read.whole("SHUTDOWN_DELAY_MS"),
 	};
 }
 

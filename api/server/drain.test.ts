@@ -67,6 +67,23 @@ describe("SIGTERM while a request is under way", () => {
 		await expect(packs()).rejects.toThrow();
 	});
 
+	test("with SHUTDOWN_DELAY_MS it goes on until that is over, and only readiness tells", async () => {
+		const settings = { SHUTDOWN_DELAY_MS: "600000", SHUTDOWN_GRACE_MS: "0" };
+		const program = await service.another(settings);
+		const ended = program.end("SIGTERM");
+		await until(
+			async () =>
+				(await fetch(`${program.front}/api/health/ready`)).status === 503,
+		);
+		expect((await fetch(`${program.front}/api/v1/packs`)).status).toBe(200);
+		// The second signal ends it at once.
+		await program.end("SIGTERM");
+		expect(await ended).toBeNull();
+
+		const brief = { ...settings, SHUTDOWN_DELAY_MS: "200" };
+		expect(await (await service.another(brief)).end("SIGTERM")).toBe(0);
+	});
+
 	test("waits no longer than the grace", async () => {
 		const program = await service.another({ SHUTDOWN_GRACE_MS: "300" });
 		const release = await holdPacks(service.sql);

@@ -39,7 +39,7 @@ export interface Drain {
 	enter(request: Request): void;
 	/** The request's handler is done. */
 	leave(): void;
-	/** Resolves when nothing is under way, or when the grace is over. */
+	/** Resolves when the delay is over and nothing is under way, or when the grace is over. */
 	finished(): Promise<void>;
 	/** Milliseconds of the grace that are left. */
 	left(): number;
@@ -149,15 +149,25 @@ const PROBE =
 /** Whether a probe asks: it is answered whatever else is refused. */
 const isProbe = (request: Request): boolean => PROBE.test(request.url);
 
-/** @param leaving aborted when the program is to stop, from where `graceMs` count */
-export function drain(leaving: AbortSignal, graceMs: number): Drain {
+/**
+ * @param leaving aborted when the program is to stop: from then on `shutdownDelayMs` pass in which nothing but readiness changes, and then
+ * the grace
+ */
+export function drain(
+	leaving: AbortSignal,
+	{
+		shutdownDelayMs: delayMs,
+		shutdownGraceMs: graceMs,
+	}: { shutdownDelayMs: number; shutdownGraceMs: number },
+): Drain {
 	let underWay = 0;
 	let end = Number.POSITIVE_INFINITY;
 	let idle = Promise.withResolvers<void>();
 	leaving.addEventListener("abort", () => {
-		end = performance.now() + graceMs;
+		end = performance.now() + delayMs + graceMs;
 	});
-	const left = () => Math.max(0, Math.min(graceMs, end - performance.now()));
+	const untilEnd = () => Math.max(0, end - performance.now());
+	const left = () => Math.min(graceMs, untilEnd());
 	return {
 		draining: () => leaving.aborted,
 		enter(request) {
@@ -172,6 +182,7 @@ export function drain(leaving: AbortSignal, graceMs: number): Drain {
 			if (--underWay === 0) idle.resolve();
 		},
 		async finished() {
+			if (leaving.aborted) await Bun.sleep(Math.max(0, untilEnd() - graceMs));
 			if (underWay > 0) await Promise.race([idle.promise, Bun.sleep(left())]);
 		},
 		left,

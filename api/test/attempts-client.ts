@@ -9,9 +9,9 @@ export interface Answered {
 	body: any;
 }
 
-/** Sends one attempt to a process; `front` is its address. */
+/** Sends one attempt to a process; `front` is its address, `tls` how that is trusted. */
 export async function attempt(
-	{ front }: { front: string },
+	{ front, tls }: { front: string; tls?: { ca: string } },
 	{ cookie }: { cookie: string },
 	body: object,
 ): Promise<Answered> {
@@ -19,6 +19,7 @@ export async function attempt(
 		method: "POST",
 		headers: { cookie, "content-type": "application/json" },
 		body: JSON.stringify(body),
+		...(tls && { tls }),
 	});
 	const { status, headers } = answer;
 	return { status, headers, body: await answer.json() };

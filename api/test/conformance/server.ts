@@ -61,7 +61,7 @@ export function fixtureServer(content: Sql): Endpoint {
 		log,
 		report: (error) => report(error),
 		requestTimeoutMs: 30_000,
-		drain: drain(leaving.signal, 1000),
+		drain: drain(leaving.signal, { shutdownDelayMs: 0, shutdownGraceMs: 1000 }),
 		traffic: metrics.traffic("front"),
 	});
 	return {
