@@ -7,4 +7,5 @@ export * from "./manifest.ts";
 export * from "./path.ts";
 export * from "./public.ts";
 export * from "./slug.ts";
+export * from "./studio.ts";
 export * from "./validate.ts";

@@ -11,6 +11,7 @@ import { prove } from "./prove/index.ts";
 import { rewrites } from "./rewrites/index.ts";
 import { schema } from "./schema.ts";
 import { seed } from "./seed/index.ts";
+import { studio } from "./studio/index.ts";
 import { validate } from "./validate.ts";
 
 /** A command: what it is for, how it is called, and what runs; it answers the exit code. */
@@ -32,6 +33,7 @@ const commands: Record<string, Command> = {
 	new: create,
 	try: tryOut,
 	suggest,
+	studio,
 	convert,
 	mcp,
 	schema,

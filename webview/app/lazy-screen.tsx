@@ -30,6 +30,7 @@ const SCREENS = {
 		(await import("./account/account-screen.tsx")).AccountScreen,
 	settings: async () =>
 		(await import("./settings/settings-screen.tsx")).SettingsScreen,
+	studio: async () => (await import("./studio/studio-screen.tsx")).StudioScreen,
 };
 
 export function LazyScreen({ name }: { name: keyof typeof SCREENS }) {

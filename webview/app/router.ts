@@ -6,6 +6,7 @@ export type Route =
 	| { screen: "catalogue" }
 	| { screen: "account" }
 	| { screen: "settings" }
+	| { screen: "studio"; challenge: string | null }
 	| { screen: "pack"; pack: string }
 	| { screen: "challenge"; pack: string; challenge: string }
 	| { screen: "not-found"; path: string };
@@ -14,6 +15,7 @@ export const addressOf = {
 	catalogue: "/",
 	account: "/account",
 	settings: "/settings",
+	studio: (challenge: string) => `/studio/${encodeURIComponent(challenge)}`,
 	pack: (pack: string) => `/packs/${encodeURIComponent(pack)}`,
 	challenge: ({ pack, challenge }: ChallengeKey) =>
 		`/packs/${encodeURIComponent(pack)}/${encodeURIComponent(challenge)}`,
@@ -26,6 +28,8 @@ export function routeOf(path: string): Route {
 	const [room, pack, challenge, ...rest] = parts ?? [];
 	if ((room === "account" || room === "settings") && !pack)
 		return { screen: room };
+	if (room === "studio" && !challenge)
+		return { screen: "studio", challenge: pack ?? null };
 	if (room !== "packs" || !pack || rest.length > 0)
 		return { screen: "not-found", path };
 	return challenge

@@ -25,7 +25,10 @@ export function Shell() {
 				Skip to content
 			</a>
 			<header class="header">
-				<a class="brand" href={addressOf.catalogue}>
+				<a
+					class="brand"
+					href={document.documentElement.dataset.home ?? addressOf.catalogue}
+				>
 					<Logo />
 					Treeline
 				</a>
@@ -94,6 +97,8 @@ function RouteScreen({ route }: { route: Route }) {
 			return <LazyScreen key="account" name="account" />;
 		case "settings":
 			return <LazyScreen key="settings" name="settings" />;
+		case "studio":
+			return <LazyScreen key="studio" name="studio" />;
 		case "not-found":
 			return <NotFoundScreen path={route.path} />;
 	}

@@ -23,8 +23,24 @@ test("one project answers for all of its files", async () => {
 		expect(project.inspect("save($what)", path)).toEqual({
 			passed: false,
 			bindings: [],
+			matches: [],
 			fault: null,
 		});
+});
+
+test("every place that matches is reported once, with its own metavariables", async () => {
+	const project = await openProject([
+		{ path: "a.js", content: "save(total);\nsave(1);\ndrop(2);\n" },
+	]);
+	const { matches } = project.inspect("save($what)", "a.js");
+	expect(
+		matches.map(
+			({ location, bindings }) => `${location?.line} ${bindings[0]?.text}`,
+		),
+	).toEqual(["1 total", "2 1"]);
+	const whole = project.inspect({ not: "lose()" }, "a.js");
+	expect(whole.passed).toBe(true);
+	expect(whole.matches).toEqual([{ location: null, bindings: [] }]);
 });
 
 const mostOf = `// ${"x".repeat(900_000)}\n`;

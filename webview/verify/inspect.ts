@@ -7,7 +7,7 @@ import { codeOf } from "./explain/label.ts";
 import { conditionOf, stepBudget, tooCostly } from "./kinds/codePattern.ts";
 import { Budget } from "./limits/budget.ts";
 import { holds } from "./match/evaluate.ts";
-import type { Bindings } from "./match/types.ts";
+import type { Bindings, CompiledCondition } from "./match/types.ts";
 import type { CodeNode, Project, Source } from "./model/node.ts";
 import {
 	createProject,
@@ -17,7 +17,11 @@ import {
 } from "./model/source.ts";
 import { withinSteps } from "./model/steps.ts";
 import { startCore } from "./parse/core.ts";
-import { createGrammars, type Grammar } from "./parse/grammars.ts";
+import {
+	createGrammars,
+	type Grammar,
+	type Grammars,
+} from "./parse/grammars.ts";
 import { loadGrammars, readAll } from "./parse/reading.ts";
 import { type Reading, TreeCache } from "./parse/tree-cache.ts";
 import { Compiler } from "./pattern/compile.ts";
@@ -36,10 +40,26 @@ export interface BoundVariable {
 	location: Location;
 }
 
+/** One place that a condition matches. */
+export interface PatternMatch {
+	/** Null where the condition is about the file as a whole. */
+	location: Location | null;
+	/** What each metavariable is bound to, in the order of binding; those of definitions are left out. */
+	bindings: BoundVariable[];
+}
+
+/** A condition and the file in which it is evaluated. */
+export interface Inquiry {
+	condition: Condition;
+	path: string;
+}
+
 export interface Inspection {
 	passed: boolean;
-	/** Of a match: what each metavariable is bound to, in the order of binding; those of definitions are left out. */
+	/** Of the first match: what each metavariable is bound to. */
 	bindings: BoundVariable[];
+	/** The places that match, each once, the first {@link mostMatches}; only the first one where a search for others would be too costly. */
+	matches: PatternMatch[];
 	/** Why the condition cannot be evaluated, or the file not be read; null when they can. */
 	fault: string | null;
 }
@@ -53,13 +73,35 @@ export interface InspectedProject {
 /** Starts the parser core for callers that parse by themselves in this process, which has one core. */
 export const startParser = (): Promise<void> => startCore(readerFor());
 
-const grammars = createGrammars(readerFor());
-const noMatch: Inspection = { passed: false, bindings: [], fault: null };
+/** Most places of one condition that are reported. */
+const mostMatches = 50;
+
+let ownGrammars: Grammars | null = null;
+
+/** Made when first needed: a worker that is started from a blob has no address of its own. */
+function defaultGrammars(): Grammars {
+	ownGrammars ??= createGrammars(readerFor());
+	return ownGrammars;
+}
+
+const noMatch: Inspection = {
+	passed: false,
+	bindings: [],
+	matches: [],
+	fault: null,
+};
+
+/** An inspection that could not be finished. */
+export const faultyInspection = (fault: string): Inspection => ({
+	...noMatch,
+	fault,
+});
 
 /** Reads files within the limits of a verification. Rejects only when a grammar cannot be loaded. */
 export async function openProject(
 	files: readonly FileEntry[],
 	definitions: Definitions = {},
+	grammars: Grammars = defaultGrammars(),
 ): Promise<InspectedProject> {
 	const loaded = await loadGrammars(files, grammars);
 	const treeCache = new TreeCache();
@@ -102,29 +144,49 @@ export async function openProject(
 	return {
 		inspect(condition, path) {
 			const reading = readings.get(path);
-			if (reading?.why)
-				return { ...noMatch, fault: `\`${path}\` ${reading.why}` };
+			if (reading?.why) return faultyInspection(`\`${path}\` ${reading.why}`);
 			const root = sources.get(path)?.root;
 			if (!root || !reading?.syntax) return noMatch;
 			try {
 				const compiler = new Compiler(reading.grammar, definitions);
 				const compiled = compiler.condition(condition, "");
-				let bound: Bindings = {};
-				const run = withinSteps(stepBudget, () =>
-					holds(compiled, root, {}, (found) => {
-						bound = found;
-						return true;
-					}),
-				);
-				if (!run) return { ...noMatch, fault: tooCostly };
-				return { passed: run.value, bindings: listed(bound), fault: null };
+				const first = matchesOf(compiled, root, 1);
+				if (!first) return faultyInspection(tooCostly);
+				const matches = matchesOf(compiled, root, mostMatches) ?? first;
+				const bindings = first[0]?.bindings ?? [];
+				return { passed: first.length > 0, bindings, matches, fault: null };
 			} catch (problem) {
 				if (!(problem instanceof CheckFault)) throw problem;
-				return { ...noMatch, fault: problem.message };
+				return faultyInspection(problem.message);
 			}
 		},
 	};
 }
+
+/** The first `most` places that match, each once; null when the search uses up its steps. */
+function matchesOf(
+	condition: CompiledCondition,
+	root: CodeNode,
+	most: number,
+): PatternMatch[] | null {
+	const found = new Map<CodeNode, Bindings>();
+	const run = withinSteps(stepBudget, () =>
+		holds(condition, root, {}, (bindings, place) => {
+			if (!found.has(place)) found.set(place, bindings);
+			return found.size >= most;
+		}),
+	);
+	return (
+		run &&
+		[...found].map(([place, bindings]) => ({
+			location: place === root ? null : locationOfNode(place),
+			bindings: listed(bindings),
+		}))
+	);
+}
+
+const locationOfNode = ({ source, start, end }: CodeNode): Location =>
+	locationIn({ path: source.path, text: source.text, start, end });
 
 const listed = (bindings: Bindings): BoundVariable[] =>
 	Object.entries(bindings)
@@ -133,12 +195,7 @@ const listed = (bindings: Bindings): BoundVariable[] =>
 		.map(([name, node]) => ({
 			name: `$${name}`,
 			text: textOfBound(node),
-			location: locationIn({
-				path: node.source.path,
-				text: node.source.text,
-				start: node.start,
-				end: node.end,
-			}),
+			location: locationOfNode(node),
 		}));
 
 /** A part of a text has the place of the whole. */

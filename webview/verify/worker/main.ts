@@ -1,13 +1,14 @@
 /** The worker's program on every platform: loads grammars, reports each step, and answers calls. */
 import { readerFor } from "#bytes";
+import { faultyInspection, type Inspection, openProject } from "../inspect.ts";
 import { Budget } from "../limits/budget.ts";
 import { heapBytes, type ReadBytes } from "../parse/core.ts";
 import { createGrammars, type Grammars } from "../parse/grammars.ts";
 import { loadGrammars } from "../parse/reading.ts";
 import { TreeCache } from "../parse/tree-cache.ts";
-import { isBroken } from "../results/fault.ts";
+import { isBroken, tookTooLong } from "../results/fault.ts";
 import { check } from "../verify.ts";
-import type { Port, ToWorker } from "./protocol.ts";
+import { inspectStep, type Port, type ToWorker } from "./protocol.ts";
 
 type CheckRequest = Extract<ToWorker, { kind: "check" }>;
 type BytesReply = Extract<ToWorker, { kind: "bytes" }>;
@@ -65,15 +66,37 @@ async function answer(request: CheckRequest, engine: Engine, port: Port) {
 		const start = performance.now();
 		const checked = await checkWithHooks(request, engine, port);
 		const milliseconds = performance.now() - start;
+		const inspections = await inspect(request, engine, port);
 		port.post({
 			kind: "done",
-			check: { ...checked, milliseconds },
+			check: {
+				...checked,
+				milliseconds,
+				...(inspections.length > 0 && { inspections }),
+			},
 			heapBytes: heapBytes(),
 		});
 	} catch (problem) {
 		const error = problem instanceof Error ? problem.message : String(problem);
 		port.post({ kind: "failed", error, broken: isBroken(problem) });
 	}
+}
+
+/** Inspects the conditions of a call; all have a fault once inspecting them took too long. */
+async function inspect(
+	{ assertions, files, options, timedOutSteps }: CheckRequest,
+	{ grammars }: Engine,
+	port: Port,
+): Promise<Inspection[]> {
+	const { inquiries = [] } = options;
+	if (inquiries.length === 0) return [];
+	if (timedOutSteps.includes(inspectStep))
+		return inquiries.map(() => faultyInspection(tookTooLong));
+	port.post({ kind: "step", step: inspectStep });
+	const project = await openProject(files, assertions.definitions, grammars);
+	return inquiries.map(({ condition, path }) =>
+		project.inspect(condition, path),
+	);
 }
 
 /** Runs a check and reports each step once: consecutive steps of one file are the same, and messages are not free. */

@@ -19,6 +19,9 @@ export type ToWorker =
 	| { kind: "bytes"; fileName: string; bytes: Uint8Array }
 	| { kind: "bytes"; fileName: string; error: string };
 
+/** The step of a call that inspects conditions, after those of its checks. */
+export const inspectStep = "inspect";
+
 export type FromWorker =
 	/** The worker asks the host for a grammar's bytes. */
 	| { kind: "wanted"; fileName: string }

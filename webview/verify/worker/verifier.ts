@@ -2,6 +2,7 @@
  * The isolated engine that the page, the API, the pack tools and MCP use. It runs `verify` in a worker with a deadline, terminates a
  * worker that exceeds it and starts another one. `worker/browser.ts` and `worker/node.ts` create it.
  */
+import type { Inquiry, Inspection } from "../inspect.ts";
 import type {
 	AssertionSet,
 	FileEntry,
@@ -15,6 +16,8 @@ export interface Check {
 	diagnostics: Record<string, ParseDiagnostic[]>;
 	/** Time spent in the worker, in milliseconds. */
 	milliseconds: number;
+	/** One for each inquiry; absent in a call without any, or when the call failed as a whole. */
+	inspections?: Inspection[];
 }
 
 export interface CheckOptions {
@@ -28,6 +31,8 @@ export interface CheckOptions {
 	 * being typed. All of them fail then, and the diagnostics say why. False by default.
 	 */
 	skipsBroken?: boolean;
+	/** Conditions to inspect in the files after the checks, for authors: where they match, and what their metavariables stand for. */
+	inquiries?: readonly Inquiry[];
 }
 
 export interface Verifier {

@@ -1,0 +1,96 @@
+/**
+ * The shapes that the studio and what holds the pack exchange: a challenge as one document, in the form of its JSON whichever form it has
+ * on disk. The page edits documents; the tools, or an editor, read and write the files.
+ */
+import { type Static, Type } from "@sinclair/typebox";
+import { type Definitions, FileEntry } from "@treeline/verify/shapes";
+import type { LocatedFault } from "./folder/shape.ts";
+
+const closed = { additionalProperties: false };
+
+const caseFields = {
+	/** The case's folder, such as `accepted/01-a-loop`; absent for one that was not saved yet, and where cases are JSON. */
+	folder: Type.Optional(
+		Type.String({ pattern: "^(accepted|rejected)/[^/\\\\]{1,120}$" }),
+	),
+	name: Type.String({ maxLength: 1000 }),
+	files: Type.Array(FileEntry, { maxItems: 50 }),
+};
+
+export const StudioAccepted = Type.Object(caseFields, closed);
+export const StudioRejected = Type.Object(
+	{
+		...caseFields,
+		caughtBy: Type.String({ maxLength: 400 }),
+		behaves: Type.Optional(Type.Boolean()),
+		reason: Type.Optional(Type.String({ maxLength: 4000 })),
+	},
+	closed,
+);
+export type StudioRejected = Static<typeof StudioRejected>;
+
+/** A challenge as it is edited. Its fields may be unfinished; `files` and `scaffold` are whole, as far as they are there. */
+export const StudioDocument = Type.Object(
+	{
+		challenge: Type.Object({
+			prompt: Type.Optional(Type.String()),
+			debrief: Type.Optional(Type.String()),
+			files: Type.Optional(Type.Array(FileEntry, { maxItems: 50 })),
+			scaffold: Type.Optional(Type.Array(FileEntry, { maxItems: 50 })),
+		}),
+		cases: Type.Object(
+			{
+				accepted: Type.Array(StudioAccepted, { maxItems: 500 }),
+				rejected: Type.Array(StudioRejected, { maxItems: 500 }),
+			},
+			closed,
+		),
+	},
+	closed,
+);
+export type StudioDocument = Static<typeof StudioDocument>;
+
+/** What is saved: the document, and the revision that it was made from. */
+export const StudioSave = Type.Object(
+	{ document: StudioDocument, revision: Type.String({ maxLength: 100 }) },
+	closed,
+);
+export type StudioSave = Static<typeof StudioSave>;
+
+/** A challenge of the pack in a list. */
+export interface StudioEntry {
+	/** Its place in the manifest: `challenges/01-total-the-cart.json`. */
+	path: string;
+	slug: string;
+	title: string;
+	difficulty: string;
+	checks: number;
+	accepted: number;
+	rejected: number;
+	/** Why it cannot be opened; null when it can. */
+	fault: string | null;
+}
+
+export interface StudioPack {
+	/** The folder's absolute path, by which drafts are kept apart. */
+	folder: string;
+	slug: string;
+	name: string;
+	description: string;
+	challenges: StudioEntry[];
+	/** What is wrong with the manifest and with the shared definitions. */
+	faults: string[];
+}
+
+/** A challenge as it is stored. */
+export interface StudioChallenge {
+	path: string;
+	slug: string;
+	/** Changes with every change of its files. */
+	revision: string;
+	/** Null when `faults` keep it from being read. */
+	document: StudioDocument | null;
+	/** What the checks of the pack share. */
+	definitions: Definitions;
+	faults: LocatedFault[];
+}

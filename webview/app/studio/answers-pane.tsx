@@ -1,0 +1,240 @@
+/** The cases: other right answers and wrong ones, each with what is special about it, its files, and the check that must catch it. */
+import { Icon } from "../elements/icon.tsx";
+import type { PaneProps } from "./challenge-studio.tsx";
+import { Field } from "./check-fields.tsx";
+import { checksIn, fieldsOf } from "./checks.ts";
+import { FileSet } from "./file-set.tsx";
+import { answersOf, isWrong } from "./matrix.ts";
+import { MatrixTable } from "./matrix-table.tsx";
+import type { StudioDocument } from "./store.ts";
+
+const KINDS = {
+	accepted: {
+		title: "Accepted answers",
+		help: "Other right answers, at least three: another loop, a helper, an early return. Every check must pass.",
+		add: "Add a right answer",
+	},
+	rejected: {
+		title: "Rejected answers",
+		help: "Wrong answers, at least four: copy your solution and break one line, as a learner would. The named check must fail.",
+		add: "Add a wrong answer",
+	},
+} as const;
+type Kind = keyof typeof KINDS;
+
+export function AnswersPane(props: PaneProps) {
+	const { editing, document, matrix: state, chosen, answer, onAnswer } = props;
+	const { matrix } = state;
+	const add = (kind: Kind) => {
+		const files = structuredClone(fieldsOf(document).files ?? []);
+		const index = document.cases[kind].length;
+		editing.change(({ cases }) => {
+			if (kind === "accepted") cases.accepted.push({ name: "", files });
+			else
+				cases.rejected.push({
+					name: "",
+					caughtBy: chosen ?? checksIn(document)[0]?.place ?? "",
+					files,
+				});
+		});
+		onAnswer(`${kind}/${index}`);
+		requestAnimationFrame(() =>
+			globalThis.document.getElementById("case-name")?.focus(),
+		);
+	};
+	const isCase = /^(accepted|rejected)\//.test(answer);
+	return (
+		<div class="studio-checks">
+			<div class="studio-left">
+				{(["accepted", "rejected"] as const).map((kind) => (
+					<section key={kind} aria-labelledby={`cases-${kind}`}>
+						<h2 id={`cases-${kind}`}>{KINDS[kind].title}</h2>
+						<p class="facts">{KINDS[kind].help}</p>
+						<ol class="studio-check-list">
+							{document.cases[kind].map(({ name }, index) => {
+								const id = `${kind}/${index}`;
+								const row = matrix?.rows.find((one) => one.answer.id === id);
+								const isBad =
+									row && (row.syntax !== null || row.cells.some(isWrong));
+								return (
+									<li key={id}>
+										<button
+											type="button"
+											aria-pressed={id === answer}
+											onClick={() => onAnswer(id)}
+										>
+											<span class="studio-letter">{index + 1}</span>
+											<span>{name || <em>No name yet</em>}</span>
+											{isBad && (
+												<span class="studio-wrong-text">
+													<Icon name="alert" />
+													<span class="unseen">not as it should be</span>
+												</span>
+											)}
+										</button>
+									</li>
+								);
+							})}
+						</ol>
+						<p>
+							<button type="button" class="button" onClick={() => add(kind)}>
+								{KINDS[kind].add}
+							</button>
+						</p>
+					</section>
+				))}
+			</div>
+			<div class="studio-right">
+				{isCase ? (
+					<Case key={answer} {...props} />
+				) : (
+					<p class="lead">
+						{answersOf(document).length > 2
+							? "Choose an answer to edit it."
+							: "Answers show whether your checks are fair. Add a right one that is written in another way than yours."}
+					</p>
+				)}
+				{matrix && (
+					<MatrixTable
+						matrix={matrix}
+						chosen={chosen}
+						answer={answer}
+						isBusy={state.isBusy}
+						onChoose={props.onChoose}
+					/>
+				)}
+			</div>
+		</div>
+	);
+}
+
+function Case(props: PaneProps) {
+	const { editing, document, answer, onAnswer, onTab, onChoose } = props;
+	const [kind, number] = answer.split("/") as [Kind, string];
+	const index = Number(number);
+	const one = document.cases[kind]?.[index];
+	if (!one) return null;
+	const rejected = kind === "rejected" ? document.cases.rejected[index] : null;
+	const edit = (change: (draft: StudioDocument) => void) =>
+		editing.change(change);
+	const checks = checksIn(document);
+	return (
+		<div class="studio-fields">
+			<Field
+				label={
+					kind === "accepted"
+						? "What is different about this answer"
+						: "What is wrong with this answer"
+				}
+			>
+				{(id) => (
+					<input
+						id="case-name"
+						aria-labelledby={id}
+						value={one.name}
+						onInput={({ currentTarget: { value } }) =>
+							edit(({ cases }) => {
+								const wanted = cases[kind][index];
+								if (wanted) wanted.name = value;
+							})
+						}
+					/>
+				)}
+			</Field>
+			{rejected && (
+				<>
+					<Field label="The check that must fail">
+						{(id) => (
+							<select
+								aria-labelledby={id}
+								value={rejected.caughtBy}
+								onChange={({ currentTarget: { value } }) =>
+									edit(({ cases }) => {
+										const wanted = cases.rejected[index];
+										if (wanted) wanted.caughtBy = value;
+									})
+								}
+							>
+								{!checks.some(({ place }) => place === rejected.caughtBy) && (
+									<option value={rejected.caughtBy}>
+										{rejected.caughtBy || "Choose a check"}
+									</option>
+								)}
+								{checks.map(({ place, letter, check }) => (
+									<option key={place} value={place}>
+										{letter}: {check.description}
+									</option>
+								))}
+							</select>
+						)}
+					</Field>
+					<label class="setting-switch">
+						<input
+							type="checkbox"
+							checked={rejected.behaves === true}
+							onChange={({ currentTarget: { checked } }) =>
+								edit(({ cases }) => {
+									const wanted = cases.rejected[index];
+									if (!wanted) return;
+									if (checked) wanted.behaves = true;
+									else {
+										delete wanted.behaves;
+										delete wanted.reason;
+									}
+								})
+							}
+						/>
+						It behaves right, and breaks the task in another way
+					</label>
+					{rejected.behaves && (
+						<Field label="Which requirement it breaks, and why it is wrong">
+							{(id) => (
+								<textarea
+									aria-labelledby={id}
+									rows={2}
+									value={rejected.reason ?? ""}
+									onInput={({ currentTarget: { value } }) =>
+										edit(({ cases }) => {
+											const wanted = cases.rejected[index];
+											if (!wanted) return;
+											if (value) wanted.reason = value;
+											else delete wanted.reason;
+										})
+									}
+								/>
+							)}
+						</Field>
+					)}
+				</>
+			)}
+			<FileSet
+				editing={editing}
+				id={answer}
+				files={one.files}
+				label={kind === "accepted" ? "Accepted answer" : "Rejected answer"}
+			/>
+			<div class="actions">
+				<button
+					type="button"
+					class="button"
+					onClick={() => {
+						onChoose(rejected?.caughtBy ?? props.chosen, answer);
+						onTab("checks");
+					}}
+				>
+					See what the checks find in it
+				</button>
+				<button
+					type="button"
+					class="button"
+					onClick={() => {
+						edit(({ cases }) => cases[kind].splice(index, 1));
+						onAnswer("solution");
+					}}
+				>
+					Delete this answer
+				</button>
+			</div>
+		</div>
+	);
+}

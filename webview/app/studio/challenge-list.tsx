@@ -1,0 +1,177 @@
+/** The pack's challenges in their order, and the result of validating them. */
+import { useState } from "preact/hooks";
+import { Failure } from "../elements/failure.tsx";
+import { Icon } from "../elements/icon.tsx";
+import { InlineCode } from "../elements/inline-code.tsx";
+import { addressOf } from "../router.ts";
+import { useScreen } from "../screen-hooks.ts";
+import { draftsIn } from "./editing.ts";
+import {
+	StudioError,
+	type StudioPack,
+	type StudioStore,
+	type StudioValidation,
+} from "./store.ts";
+
+export function ChallengeList({
+	pack,
+	store,
+}: {
+	pack: StudioPack;
+	store: StudioStore;
+}) {
+	const heading = useScreen(`Studio: ${pack.name}`);
+	const drafts = draftsIn(pack.folder);
+	return (
+		<div class="column studio-pack">
+			<header class="studio-pack-head">
+				<p class="eyebrow">Studio</p>
+				<h1 ref={heading} tabIndex={-1}>
+					{pack.name}
+				</h1>
+				<p class="lead">{pack.description}</p>
+				<p class="facts">
+					<code>{pack.folder}</code>
+				</p>
+			</header>
+			{pack.faults.map((fault) => (
+				<Failure
+					key={fault}
+					title="The pack has a fault"
+					detail={fault}
+					nextStep=""
+				/>
+			))}
+			{pack.challenges.length === 0 ? (
+				<p>
+					This pack has no challenge yet. Make one with{" "}
+					<code>npm run packs -- new challenge</code>, then reload.
+				</p>
+			) : (
+				<ol class="studio-list">
+					{pack.challenges.map((one) => (
+						<li key={one.path}>
+							<h2>
+								<a href={addressOf.studio(one.slug)}>{one.title}</a>
+							</h2>
+							{drafts.has(one.path) && (
+								<span class="studio-unsaved">Unsaved edits</span>
+							)}
+							<p class="facts">
+								{one.fault ? (
+									<span class="studio-wrong-text">
+										<Icon name="alert" /> <InlineCode text={one.fault} />
+									</span>
+								) : (
+									[
+										one.difficulty,
+										counted(one.checks, "check"),
+										`${one.accepted} accepted`,
+										`${one.rejected} rejected`,
+									].join(" · ")
+								)}
+							</p>
+						</li>
+					))}
+				</ol>
+			)}
+			<Validation pack={pack} store={store} />
+		</div>
+	);
+}
+
+const counted = (count: number, noun: string) =>
+	`${count} ${noun}${count === 1 ? "" : "s"}`;
+
+type State =
+	| { state: "idle" | "running" }
+	| { state: "done"; result: StudioValidation }
+	| { state: "failed"; error: StudioError };
+
+/** Validates what is saved, and links each fault to its challenge. */
+function Validation({ pack, store }: { pack: StudioPack; store: StudioStore }) {
+	const [now, set] = useState<State>({ state: "idle" });
+	const run = async () => {
+		set({ state: "running" });
+		try {
+			set({ state: "done", result: await store.validate() });
+		} catch (error) {
+			if (!(error instanceof StudioError)) throw error;
+			set({ state: "failed", error });
+		}
+	};
+	return (
+		<section class="studio-validation" aria-labelledby="validation-heading">
+			<h2 id="validation-heading">Validation</h2>
+			<p class="facts">
+				Your solution and the accepted answers must pass every check, the
+				starter and each rejected answer must miss one. This looks at what is
+				saved.
+			</p>
+			<button
+				type="button"
+				class="button"
+				disabled={now.state === "running"}
+				onClick={() => void run()}
+			>
+				{now.state === "running" ? "Validating…" : "Validate the pack"}
+			</button>
+			<div role="status">
+				{now.state === "failed" && (
+					<Failure
+						detail={now.error.detail}
+						nextStep={now.error.nextStep}
+						onRetry={() => void run()}
+					/>
+				)}
+				{now.state === "done" && <Findings pack={pack} result={now.result} />}
+			</div>
+		</section>
+	);
+}
+
+function Findings({
+	pack,
+	result,
+}: {
+	pack: StudioPack;
+	result: StudioValidation;
+}) {
+	if (result.files.length === 0)
+		return (
+			<p class="studio-fine">
+				<Icon name="check" /> Everything is in order.
+			</p>
+		);
+	const slugOf = (path: string) =>
+		pack.challenges.find(
+			(one) => path === one.path || `${path}.json` === one.path,
+		)?.slug;
+	return (
+		<>
+			<p>
+				{counted(result.errors, "error")}, {counted(result.warnings, "warning")}
+			</p>
+			<ul class="studio-findings">
+				{result.files.flatMap(({ path, findings }) =>
+					findings.map((one) => {
+						const slug = slugOf(path);
+						const place = `${one.file}${one.line === null ? "" : `:${one.line}`}`;
+						return (
+							<li key={`${place}${one.detail}`}>
+								{slug ? (
+									<a href={addressOf.studio(slug)}>{place}</a>
+								) : (
+									<code>{place}</code>
+								)}
+								<span>
+									<InlineCode text={one.detail} />
+								</span>
+							</li>
+						);
+					}),
+				)}
+			</ul>
+		</>
+	);
+}

@@ -1,0 +1,259 @@
+/** One challenge in the studio: what is saved, the parts of the challenge as tabs, and the matrix that all of them change. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { announce } from "../announce.ts";
+import { Failure } from "../elements/failure.tsx";
+import { Icon } from "../elements/icon.tsx";
+import { useScreen } from "../screen-hooks.ts";
+import { AnswersPane } from "./answers-pane.tsx";
+import { checksIn, fieldsOf } from "./checks.ts";
+import { ChecksPane } from "./checks-pane.tsx";
+import { CodePane } from "./code-pane.tsx";
+import type { Editing } from "./editing.ts";
+import { LearnerPane } from "./learner-pane.tsx";
+import type { StudioPack } from "./store.ts";
+import { TaskPane } from "./task-pane.tsx";
+import { useMatrix } from "./use-matrix.ts";
+
+const TABS = [
+	["task", "Task"],
+	["code", "Code"],
+	["checks", "Checks"],
+	["answers", "Answers"],
+	["learner", "As a learner"],
+] as const;
+type TabName = (typeof TABS)[number][0];
+
+/** How often the files are looked at for changes of another program, in milliseconds. */
+const LOOK_MS = 4000;
+
+export function ChallengeStudio({
+	pack,
+	editing,
+}: {
+	pack: StudioPack;
+	editing: Editing;
+}) {
+	const document = editing.document.value;
+	const title = fieldsOf(document).title ?? editing.slug;
+	const heading = useScreen(`${title} · Studio`);
+	const [tab, setTab] = useState<TabName>("checks");
+	const [chosen, setChosen] = useState<string | null>(
+		() => checksIn(document)[0]?.place ?? null,
+	);
+	const [answer, setAnswer] = useState("solution");
+	const matrix = useMatrix(document, editing.definitions.value, chosen);
+	useFileChanges(editing);
+	useSaveKey(editing);
+	const paneProps = {
+		editing,
+		document,
+		matrix,
+		chosen,
+		answer,
+		onChoose: (place: string | null, id?: string) => {
+			setChosen(place);
+			if (id !== undefined) setAnswer(id);
+		},
+		onAnswer: setAnswer,
+		onTab: setTab,
+	};
+	return (
+		<div class="studio">
+			<header class="studio-head">
+				<div class="studio-title">
+					<p class="eyebrow">
+						<a href="/studio">{pack.name}</a>
+					</p>
+					<h1 ref={heading} tabIndex={-1}>
+						{title}
+					</h1>
+				</div>
+				<SaveBar editing={editing} />
+			</header>
+			<Problems editing={editing} />
+			<Tabs tab={tab} onTab={setTab} />
+			<div
+				class={`studio-pane studio-pane-${tab}`}
+				id="studio-pane"
+				role="tabpanel"
+				aria-labelledby={`studio-tab-${tab}`}
+			>
+				{tab === "task" && <TaskPane {...paneProps} />}
+				{tab === "code" && <CodePane {...paneProps} />}
+				{tab === "checks" && <ChecksPane {...paneProps} />}
+				{tab === "answers" && <AnswersPane {...paneProps} />}
+				{tab === "learner" && <LearnerPane {...paneProps} />}
+			</div>
+		</div>
+	);
+}
+
+export interface PaneProps {
+	editing: Editing;
+	document: Editing["document"]["value"];
+	matrix: ReturnType<typeof useMatrix>;
+	/** The place of the chosen check. */
+	chosen: string | null;
+	/** The id of the chosen answer. */
+	answer: string;
+	onChoose(place: string | null, answer?: string): void;
+	onAnswer(id: string): void;
+	onTab(tab: TabName): void;
+}
+
+function Tabs({ tab, onTab }: { tab: TabName; onTab(tab: TabName): void }) {
+	const list = useRef<HTMLDivElement>(null);
+	const move = (event: KeyboardEvent) => {
+		const at = TABS.findIndex(([name]) => name === tab);
+		const next = {
+			ArrowLeft: at - 1,
+			ArrowRight: at + 1,
+			Home: 0,
+			End: TABS.length - 1,
+		}[event.key];
+		if (next === undefined) return;
+		event.preventDefault();
+		const [name] = TABS[(next + TABS.length) % TABS.length] ?? TABS[0];
+		onTab(name);
+		list.current?.querySelector<HTMLElement>(`#studio-tab-${name}`)?.focus();
+	};
+	return (
+		<div
+			class="tabs studio-tabs"
+			role="tablist"
+			aria-label="Parts of the challenge"
+			ref={list}
+			onKeyDown={move}
+		>
+			{TABS.map(([name, label]) => (
+				<button
+					key={name}
+					type="button"
+					role="tab"
+					class="tab"
+					id={`studio-tab-${name}`}
+					aria-selected={tab === name}
+					aria-controls="studio-pane"
+					tabIndex={tab === name ? 0 : -1}
+					onClick={() => onTab(name)}
+				>
+					{label}
+				</button>
+			))}
+		</div>
+	);
+}
+
+function SaveBar({ editing }: { editing: Editing }) {
+	const isDirty = editing.isDirty.value;
+	const isSaving = editing.saving.value;
+	return (
+		<div class="studio-save">
+			<p class="facts" role="status">
+				{isSaving ? (
+					"Saving…"
+				) : isDirty ? (
+					"Unsaved edits, kept in this browser"
+				) : (
+					<>
+						<Icon name="check" /> Saved
+					</>
+				)}
+			</p>
+			<button
+				type="button"
+				class="button button-quiet"
+				disabled={!isDirty || isSaving}
+				onClick={() => {
+					editing.revert();
+					announce("Your edits were discarded.");
+				}}
+			>
+				Discard edits
+			</button>
+			<button
+				type="button"
+				class="button button-primary"
+				disabled={!isDirty || isSaving || editing.onDisk.value !== null}
+				aria-keyshortcuts="Control+S"
+				onClick={() => void editing.save()}
+			>
+				Save
+				<span class="keys" data-keys="Ctrl+S" />
+			</button>
+		</div>
+	);
+}
+
+/** What keeps the edits from being saved: other changes on disk, or a refusal. */
+function Problems({ editing }: { editing: Editing }) {
+	const failure = editing.failure.value;
+	return (
+		<>
+			{editing.onDisk.value && (
+				<div class="studio-conflict" role="alert">
+					<Icon name="alert" />
+					<p>
+						The files of this challenge have changed on disk, and you have edits
+						here that are not saved. Which do you want to keep?
+					</p>
+					<div class="actions">
+						<button
+							type="button"
+							class="button"
+							onClick={() => editing.resolve("mine")}
+						>
+							Keep my edits
+						</button>
+						<button
+							type="button"
+							class="button"
+							onClick={() => editing.resolve("disk")}
+						>
+							Use the files
+						</button>
+					</div>
+				</div>
+			)}
+			{failure && (
+				<Failure
+					title="Your edits were not saved"
+					detail={failure.detail}
+					nextStep={failure.nextStep}
+					{...(failure.kind === "unreachable" && {
+						onRetry: () => void editing.save(),
+					})}
+				/>
+			)}
+		</>
+	);
+}
+
+/** Looks for changes of the files whenever the tab comes back, and now and then. */
+function useFileChanges(editing: Editing): void {
+	useEffect(() => {
+		const look = () => {
+			if (document.visibilityState === "visible") void editing.refresh();
+		};
+		const timer = setInterval(look, LOOK_MS);
+		document.addEventListener("visibilitychange", look);
+		window.addEventListener("focus", look);
+		return () => {
+			clearInterval(timer);
+			document.removeEventListener("visibilitychange", look);
+			window.removeEventListener("focus", look);
+		};
+	}, [editing]);
+}
+
+function useSaveKey(editing: Editing): void {
+	useEffect(() => {
+		const onKey = (event: KeyboardEvent) => {
+			if (!(event.ctrlKey || event.metaKey) || event.key !== "s") return;
+			event.preventDefault();
+			void editing.save();
+		};
+		window.addEventListener("keydown", onKey);
+		return () => window.removeEventListener("keydown", onKey);
+	}, [editing]);
+}

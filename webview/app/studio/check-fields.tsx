@@ -1,0 +1,427 @@
+/** The fields of one check. A code pattern has its patterns and mistakes as fields of their own; what else it has is JSON. */
+import type { Assertion, Mistake } from "@treeline/verify/shapes";
+import type { ComponentChildren } from "preact";
+import { useId, useState } from "preact/hooks";
+import {
+	changeFile,
+	fieldsOf,
+	type LocatedCheck,
+	moveCheck,
+	removeCheck,
+	replaceCheck,
+} from "./checks.ts";
+import { CodeField } from "./code-field.tsx";
+import type { Editing } from "./editing.ts";
+import type { StudioDocument } from "./store.ts";
+
+interface CheckFieldsProps {
+	editing: Editing;
+	document: StudioDocument;
+	located: LocatedCheck;
+	/** The check stands elsewhere now, or is gone (null). */
+	onMoved(place: string | null): void;
+}
+
+export function CheckFields({
+	editing,
+	document,
+	located,
+	onMoved,
+}: CheckFieldsProps) {
+	const { check, file, index } = located;
+	const put = (next: Assertion) =>
+		editing.change((draft) => replaceCheck(draft, located, next));
+	const { files = [], scaffold = [], assertions } = fieldsOf(document);
+	const paths = [
+		...new Set([
+			...[...files, ...scaffold].map(({ path }) => path),
+			...Object.keys(assertions?.perFile ?? {}),
+		]),
+	];
+	const count =
+		(file === null ? assertions?.crossFile : assertions?.perFile?.[file])
+			?.length ?? 0;
+	const move = (by: -1 | 1) => {
+		editing.change((draft) => moveCheck(draft, located, by));
+		onMoved(located.place.replace(/\d+$/, String(index + by)));
+	};
+	const patterns = check.type === "codePattern" ? listOf(check.pattern) : null;
+	const language = languagePath(file, paths);
+	return (
+		<div class="studio-fields">
+			<Field label="What a learner reads: the whole rule">
+				{(id) => (
+					<textarea
+						id="check-description"
+						aria-labelledby={id}
+						rows={2}
+						value={check.description ?? ""}
+						onInput={({ currentTarget }) =>
+							put({ ...check, description: currentTarget.value })
+						}
+					/>
+				)}
+			</Field>
+			{patterns && check.type === "codePattern" && (
+				<Field
+					label={
+						patterns.length > 1
+							? "Patterns, of which any may match"
+							: "Pattern: the code that you expect"
+					}
+					help="Write $name for what learners may name freely, $_ for anything, and ... for what may stand between."
+				>
+					{(id, help) => (
+						<>
+							{patterns.map((code, at) => (
+								<div class="studio-pattern" key={at}>
+									<CodeField
+										path={language}
+										label={
+											patterns.length > 1 ? `Pattern ${at + 1}` : "Pattern"
+										}
+										describedBy={help}
+										isSmall
+										value={code}
+										onChange={(text) =>
+											put(
+												withPatterns(
+													check,
+													patterns.map((one, place) =>
+														place === at ? text : one,
+													),
+												),
+											)
+										}
+									/>
+									{patterns.length > 1 && (
+										<button
+											type="button"
+											class="jump"
+											onClick={() =>
+												put(
+													withPatterns(
+														check,
+														patterns.filter((_, place) => place !== at),
+													),
+												)
+											}
+										>
+											Remove pattern {at + 1}
+										</button>
+									)}
+								</div>
+							))}
+							<button
+								type="button"
+								class="jump"
+								aria-describedby={id}
+								onClick={() => put(withPatterns(check, [...patterns, ""]))}
+							>
+								Another way that is right, too
+							</button>
+						</>
+					)}
+				</Field>
+			)}
+			<JsonField
+				label={
+					patterns
+						? "More conditions: all, any, not, has, inside, where, is, regex, count"
+						: `Fields of the kind ${check.type}`
+				}
+				value={restOf(check)}
+				onChange={(rest) => put(withRest(check, rest))}
+			/>
+			{check.type === "codePattern" && (
+				<Mistakes
+					mistakes={check.mistakes ?? []}
+					onChange={(mistakes) => {
+						const { mistakes: _, ...rest } = check;
+						put(mistakes.length > 0 ? { ...rest, mistakes } : rest);
+					}}
+					language={language}
+				/>
+			)}
+			<Field label="Hint, for learners who ask for one (may be empty)">
+				{(id) => (
+					<textarea
+						aria-labelledby={id}
+						rows={2}
+						value={check.hint ?? ""}
+						onInput={({ currentTarget: { value } }) => {
+							const { hint: _, ...rest } = check;
+							put((value ? { ...rest, hint: value } : rest) as Assertion);
+						}}
+					/>
+				)}
+			</Field>
+			<div class="studio-row-fields">
+				<Field label="Looks at">
+					{(id) => (
+						<select
+							aria-labelledby={id}
+							value={file ?? ""}
+							onChange={({ currentTarget: { value } }) => {
+								let place = "";
+								editing.change((draft) => {
+									place = changeFile(draft, located, value || null);
+								});
+								onMoved(place);
+							}}
+						>
+							{paths.map((path) => (
+								<option key={path} value={path}>
+									{path}
+								</option>
+							))}
+							<option value="">any one file</option>
+						</select>
+					)}
+				</Field>
+				<div class="actions">
+					<button
+						type="button"
+						class="button"
+						disabled={index === 0}
+						onClick={() => move(-1)}
+					>
+						Move up
+					</button>
+					<button
+						type="button"
+						class="button"
+						disabled={index + 1 >= count}
+						onClick={() => move(1)}
+					>
+						Move down
+					</button>
+					<button
+						type="button"
+						class="button"
+						onClick={() => {
+							editing.change((draft) => removeCheck(draft, located));
+							onMoved(null);
+						}}
+					>
+						Delete this check
+					</button>
+				</div>
+			</div>
+		</div>
+	);
+}
+
+/** A label over a field, with a sentence of help. The field gets the ids of both. */
+export function Field({
+	label,
+	help,
+	children,
+}: {
+	label: string;
+	help?: string;
+	children(labelId: string, helpId: string | undefined): ComponentChildren;
+}) {
+	const id = useId();
+	return (
+		<div class="studio-field">
+			<span class="studio-label" id={id}>
+				{label}
+			</span>
+			{children(id, help ? `${id}-help` : undefined)}
+			{help && (
+				<p class="facts" id={`${id}-help`}>
+					{help}
+				</p>
+			)}
+		</div>
+	);
+}
+
+/** A path that has the language of a check's file. */
+const languagePath = (file: string | null, paths: string[]) =>
+	file ?? paths[0] ?? "pattern.js";
+
+const listOf = (code: string | string[] | undefined): string[] =>
+	code === undefined ? [] : typeof code === "string" ? [code] : code;
+
+/** The check with these patterns: one as a text, several as a list; none leaves the member out. */
+function withPatterns(
+	check: Extract<Assertion, { type: "codePattern" }>,
+	patterns: string[],
+): Assertion {
+	const { type, description, pattern: _, ...rest } = check;
+	const [first] = patterns;
+	return {
+		type,
+		description,
+		...(first !== undefined && {
+			pattern: patterns.length === 1 ? first : patterns,
+		}),
+		...rest,
+	};
+}
+
+const OWN = ["type", "description", "hint", "pattern", "mistakes"];
+const isOwn = (check: Assertion, key: string) =>
+	check.type === "codePattern"
+		? OWN.includes(key)
+		: ["type", "description", "hint"].includes(key);
+
+/** What a check has beside the members that are fields of their own. */
+const restOf = (check: Assertion): Record<string, unknown> =>
+	Object.fromEntries(
+		Object.entries(check).filter(([key]) => !isOwn(check, key)),
+	);
+
+const withRest = (
+	check: Assertion,
+	rest: Record<string, unknown>,
+): Assertion => {
+	const own = Object.entries(check).filter(([key]) => isOwn(check, key));
+	const tail = own.filter(([key]) => key === "mistakes" || key === "hint");
+	const head = own.filter((one) => !tail.includes(one));
+	const known = Object.entries(rest).filter(([key]) => !isOwn(check, key));
+	return Object.fromEntries([...head, ...known, ...tail]) as Assertion;
+};
+
+/** An object as JSON. What does not parse stays in the field, and is told. */
+function JsonField({
+	label,
+	value,
+	onChange,
+}: {
+	label: string;
+	value: Record<string, unknown>;
+	onChange(value: Record<string, unknown>): void;
+}) {
+	const known = Object.keys(value).length > 0 ? printed(value) : "";
+	const [typed, setTyped] = useState<string | null>(null);
+	const text = typed ?? known;
+	const fault = faultOf(text);
+	const change = (next: string) => {
+		setTyped(next);
+		if (faultOf(next) !== null) return;
+		onChange(next.trim() === "" ? {} : JSON.parse(next));
+	};
+	// The author's own layout stays while it says the same; another text comes from elsewhere.
+	const isOther =
+		typed !== null &&
+		fault === null &&
+		printed(parsed(typed)) !== printed(value);
+	return (
+		<details class="studio-more" open={known !== "" || undefined}>
+			<summary>{label}</summary>
+			<CodeField
+				path="conditions.json"
+				label={label}
+				isSmall
+				value={isOther ? known : text}
+				onChange={change}
+			/>
+			{fault && (
+				<p class="studio-wrong-text" role="status">
+					{fault}
+				</p>
+			)}
+		</details>
+	);
+}
+
+const printed = (value: unknown) => JSON.stringify(value, null, 2);
+
+const parsed = (text: string): unknown =>
+	text.trim() === "" ? {} : JSON.parse(text);
+
+/** Why a text is no JSON object, in words; null when it is one, or empty. */
+function faultOf(text: string): string | null {
+	try {
+		const value = parsed(text);
+		return typeof value === "object" && value !== null && !Array.isArray(value)
+			? null
+			: 'Write an object in braces, such as { "not": { "has": "…" } }.';
+	} catch (error) {
+		return `This is not JSON yet, so the last version counts: ${(error as Error).message}`;
+	}
+}
+
+/** What learners often write instead, and what they read then. */
+function Mistakes({
+	mistakes,
+	onChange,
+	language,
+}: {
+	mistakes: Mistake[];
+	onChange(mistakes: Mistake[]): void;
+	language: string;
+}) {
+	const set = (at: number, next: Mistake) =>
+		onChange(mistakes.map((one, index) => (index === at ? next : one)));
+	return (
+		<details class="studio-more" open={mistakes.length > 0 || undefined}>
+			<summary>Mistakes that this check knows ({mistakes.length})</summary>
+			{mistakes.map((mistake, at) => (
+				<fieldset class="studio-mistake" key={at}>
+					<legend>Mistake {at + 1}</legend>
+					{(mistake.pattern === undefined ||
+						typeof mistake.pattern === "string") && (
+						<Field label="Wrong code">
+							{() => (
+								<CodeField
+									path={language}
+									label={`Wrong code of mistake ${at + 1}`}
+									isSmall
+									value={(mistake.pattern as string | undefined) ?? ""}
+									onChange={(pattern) => {
+										const { pattern: _, ...rest } = mistake;
+										set(at, pattern ? { pattern, ...rest } : rest);
+									}}
+								/>
+							)}
+						</Field>
+					)}
+					<Field label="What the learner reads">
+						{(id) => (
+							<textarea
+								aria-labelledby={id}
+								rows={2}
+								value={mistake.message}
+								onInput={({ currentTarget: { value: message } }) =>
+									set(at, { ...mistake, message })
+								}
+							/>
+						)}
+					</Field>
+					<Field label="Write instead (may be empty)">
+						{(id) => (
+							<input
+								aria-labelledby={id}
+								value={mistake.instead ?? ""}
+								onInput={({ currentTarget: { value } }) => {
+									const { instead: _, ...rest } = mistake;
+									set(at, value ? { ...rest, instead: value } : rest);
+								}}
+							/>
+						)}
+					</Field>
+					<button
+						type="button"
+						class="jump"
+						onClick={() =>
+							onChange(mistakes.filter((_, index) => index !== at))
+						}
+					>
+						Remove mistake {at + 1}
+					</button>
+				</fieldset>
+			))}
+			<button
+				type="button"
+				class="jump"
+				onClick={() => onChange([...mistakes, { pattern: "", message: "" }])}
+			>
+				Add a mistake
+			</button>
+		</details>
+	);
+}

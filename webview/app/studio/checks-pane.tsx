@@ -1,0 +1,158 @@
+/** The checks: their list, the chosen one as fields, what it matches in the chosen answer, and the matrix. */
+import { Failure } from "../elements/failure.tsx";
+import { Icon } from "../elements/icon.tsx";
+import { InlineCode } from "../elements/inline-code.tsx";
+import { AnswerView } from "./answer-view.tsx";
+import type { PaneProps } from "./challenge-studio.tsx";
+import { CheckFields } from "./check-fields.tsx";
+import { addCheck, checksIn, fieldsOf } from "./checks.ts";
+import { isWrong, type Matrix } from "./matrix.ts";
+import { MatrixTable } from "./matrix-table.tsx";
+
+export function ChecksPane(props: PaneProps) {
+	const { editing, document, chosen, answer, matrix: state, onChoose } = props;
+	const { matrix, isBusy, error, retry } = state;
+	const checks = checksIn(document);
+	const current = checks.find(({ place }) => place === chosen) ?? checks[0];
+	const add = () => {
+		const file = current?.file ?? fieldsOf(document).files?.[0]?.path ?? null;
+		let place = "";
+		editing.change((draft) => {
+			place = addCheck(draft, file, {
+				type: "codePattern",
+				description: "",
+				pattern: "",
+			});
+		});
+		onChoose(place);
+		requestAnimationFrame(() =>
+			globalThis.document.getElementById("check-description")?.focus(),
+		);
+	};
+	return (
+		<div class="studio-checks">
+			<div class="studio-left">
+				<ol class="studio-check-list" aria-label="Checks">
+					{checks.map(({ place, letter, check }) => (
+						<li key={place}>
+							<button
+								type="button"
+								aria-pressed={place === current?.place}
+								onClick={() => onChoose(place)}
+							>
+								<span class="studio-letter">{letter}</span>
+								<span>
+									{check.description ? (
+										<InlineCode text={check.description} />
+									) : (
+										<em>No description yet</em>
+									)}
+								</span>
+								<CheckState matrix={matrix} place={place} />
+							</button>
+						</li>
+					))}
+				</ol>
+				<p>
+					<button type="button" class="button" onClick={add}>
+						Add a check
+					</button>
+				</p>
+				{current ? (
+					<CheckFields
+						key={current.place}
+						editing={editing}
+						document={document}
+						located={current}
+						onMoved={(place) => onChoose(place)}
+					/>
+				) : (
+					<p class="lead">
+						There is no check yet. Add one and type the code that your solution
+						must have, with <code>$name</code> for what learners may name
+						freely.
+					</p>
+				)}
+			</div>
+			<div class="studio-right">
+				{error && (
+					<Failure
+						title="The checks could not run"
+						detail={error}
+						nextStep=""
+						onRetry={retry}
+					/>
+				)}
+				{matrix && current ? (
+					<>
+						<section aria-labelledby="studio-matrix-heading">
+							<h2 id="studio-matrix-heading">Every answer, every check</h2>
+							<Summary matrix={matrix} />
+							<MatrixTable
+								matrix={matrix}
+								chosen={current.place}
+								answer={answer}
+								isBusy={isBusy}
+								onChoose={onChoose}
+							/>
+						</section>
+						<AnswerView {...props} located={current} />
+					</>
+				) : (
+					!error && current && <p class="opening">Loading the engine…</p>
+				)}
+			</div>
+		</div>
+	);
+}
+
+/** Whether anything about a check is not as it should be. */
+function CheckState({
+	matrix,
+	place,
+}: {
+	matrix: Matrix | null;
+	place: string;
+}) {
+	const at = matrix?.checks.findIndex((one) => one.place === place) ?? -1;
+	if (!matrix || at < 0) return <span />;
+	const cells = matrix.rows.flatMap(({ cells }) => cells[at] ?? []);
+	const wrong = cells.filter((cell) => cell.isFault || isWrong(cell)).length;
+	const isCaught = cells.some(({ expected }) => expected === false);
+	return wrong > 0 ? (
+		<span class="studio-wrong-text">
+			<Icon name="alert" />
+			<span class="unseen">{wrong} answers are not as they should be</span>
+		</span>
+	) : isCaught ? (
+		<span class="studio-fine">
+			<Icon name="check" />
+			<span class="unseen">in order</span>
+		</span>
+	) : (
+		<span class="facts" title="No rejected answer is there to be caught by it">
+			<Icon name="dash" />
+			<span class="unseen">no rejected answer is caught by it</span>
+		</span>
+	);
+}
+
+/** The table in one sentence. */
+function Summary({ matrix }: { matrix: Matrix }) {
+	const { checks, rows } = matrix;
+	const wrong = rows.flatMap(({ cells }) =>
+		cells.filter((cell) => cell.isFault || isWrong(cell)),
+	).length;
+	const uncaught = checks.filter(
+		(_, at) => !rows.some(({ cells }) => cells[at]?.expected === false),
+	);
+	return (
+		<p class="facts" role="status">
+			{wrong > 0
+				? `${wrong} ${wrong === 1 ? "result is" : "results are"} not as ${wrong === 1 ? "it" : "they"} should be.`
+				: "Every answer passes and fails as it should."}{" "}
+			{uncaught.length > 0 &&
+				`No rejected answer is there to be caught by ${uncaught.map(({ letter }) => letter).join(", ")}.`}
+		</p>
+	);
+}

@@ -1,0 +1,5 @@
+/** A style sheet as text. */
+declare module "*.css" {
+	const text: string;
+	export default text;
+}

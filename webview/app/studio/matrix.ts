@@ -1,0 +1,147 @@
+/** Which check every answer of a challenge passes, and what the chosen check matches in each: by the engine of this browser. */
+import type { Definitions, FileEntry, Location } from "@treeline/verify/shapes";
+import type { Verifier } from "@treeline/verify/worker";
+import {
+	checksIn,
+	conditionOf,
+	fieldsOf,
+	type LocatedCheck,
+	verifiedAssertions,
+} from "./checks.ts";
+import type { StudioDocument } from "./store.ts";
+
+export type AnswerKind = "solution" | "starter" | "accepted" | "rejected";
+
+export interface Answer {
+	/** `solution`, `starter`, `accepted/0`, `rejected/2`. */
+	id: string;
+	kind: AnswerKind;
+	/** What is special about it; empty for solution and starter. */
+	name: string;
+	files: FileEntry[];
+	/** The check that must fail; absent for all but rejected answers. */
+	caughtBy?: string;
+}
+
+/** What one check says about one answer. */
+export interface Cell {
+	passed: boolean;
+	/** Null where either will do. */
+	expected: boolean | null;
+	/** What a learner with this answer reads. */
+	message: string;
+	location: Location | null;
+	/** Whether the check itself cannot be evaluated. */
+	isFault: boolean;
+}
+
+export interface Bound {
+	name: string;
+	text: string;
+	location: Location;
+}
+
+export interface Row {
+	answer: Answer;
+	cells: Cell[];
+	/** Its first syntax error; null when it parses. */
+	syntax: string | null;
+	/** Of the chosen check: the places that match, each with its metavariables. */
+	matches: { location: Location | null; bindings: Bound[] }[];
+}
+
+export interface Matrix {
+	checks: LocatedCheck[];
+	rows: Row[];
+	/** The check whose matches were looked for. */
+	chosen: string | null;
+}
+
+export const isWrong = ({ passed, expected }: Cell) =>
+	expected !== null && passed !== expected;
+
+/** The answers of a document in the order of the table; those without files are left out. */
+export function answersOf(document: StudioDocument): Answer[] {
+	const { files = [], scaffold = [] } = fieldsOf(document);
+	const { accepted, rejected } = document.cases;
+	const all: Answer[] = [
+		{ id: "solution", kind: "solution", name: "", files },
+		{ id: "starter", kind: "starter", name: "", files: scaffold },
+		...accepted.map((one, index) => ({
+			id: `accepted/${index}`,
+			kind: "accepted" as const,
+			name: one.name,
+			files: one.files,
+		})),
+		...rejected.map((one, index) => ({
+			id: `rejected/${index}`,
+			kind: "rejected" as const,
+			name: one.name,
+			files: one.files,
+			caughtBy: one.caughtBy,
+		})),
+	];
+	return all.filter((answer) => answer.files.length > 0);
+}
+
+const expectedOf = (answer: Answer, place: string): boolean | null => {
+	if (answer.kind === "solution" || answer.kind === "accepted") return true;
+	return answer.caughtBy === place ? false : null;
+};
+
+/**
+ * Verifies all answers, one after another. Answers null once `isCurrent` is false. Rejects only when the engine cannot be started, with
+ * the next step.
+ */
+export async function computeMatrix(
+	document: StudioDocument,
+	shared: Definitions,
+	chosen: string | null,
+	verifier: Verifier,
+	isCurrent: () => boolean,
+): Promise<Matrix | null> {
+	const checks = checksIn(document);
+	const assertions = verifiedAssertions(document, shared);
+	const asked = checks.find(({ place }) => place === chosen);
+	const condition = asked ? conditionOf(asked.check) : null;
+	const rows: Row[] = [];
+	for (const answer of answersOf(document)) {
+		const inquiries =
+			asked && condition
+				? answer.files
+						.filter(({ path }) => asked.file === null || path === asked.file)
+						.map(({ path }) => ({ condition, path }))
+				: [];
+		const check = await verifier.check(assertions, answer.files, {
+			inquiries,
+			compilesAll: true,
+		});
+		if (!isCurrent()) return null;
+		const { fileResults, crossFileResults } = check.result;
+		const cells = checks.map(({ place, file, index }): Cell => {
+			const results =
+				file === null
+					? crossFileResults
+					: fileResults.find((one) => one.file === file)?.results;
+			const result = results?.[index];
+			return {
+				passed: result?.passed === true,
+				expected: expectedOf(answer, place),
+				message: result?.message ?? "",
+				location: result?.location ?? null,
+				isFault: result?.fault === "check",
+			};
+		});
+		const [broken] = Object.entries(check.diagnostics).flatMap(
+			([path, [first]]) =>
+				first ? [`${path}, line ${first.startLine}: ${first.message}`] : [],
+		);
+		rows.push({
+			answer,
+			cells,
+			syntax: broken ?? null,
+			matches: (check.inspections ?? []).flatMap(({ matches }) => matches),
+		});
+	}
+	return { checks, rows, chosen };
+}

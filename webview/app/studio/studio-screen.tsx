@@ -1,0 +1,192 @@
+/** The studio: an author's pack, its challenges, and what each check matches. Loaded when it is first opened. */
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { useApp } from "../app.ts";
+import { Failure } from "../elements/failure.tsx";
+import { useScreen } from "../screen-hooks.ts";
+import { ChallengeList } from "./challenge-list.tsx";
+import { ChallengeStudio } from "./challenge-studio.tsx";
+import { createEditing, type Editing } from "./editing.ts";
+import {
+	createHttpStore,
+	type StudioChallenge,
+	StudioError,
+	type StudioPack,
+	type StudioStore,
+} from "./store.ts";
+import style from "./studio.css" with { type: "text" };
+
+let isStyled = false;
+
+/** Adds the studio's styles, which are loaded with its code rather than with the page. */
+function addStyles(): void {
+	if (isStyled) return;
+	isStyled = true;
+	const element = document.createElement("style");
+	element.textContent = style;
+	document.head.append(element);
+}
+
+/** One store for as long as the page lives, so that its key outlasts a change of address. */
+let store: StudioStore | null = null;
+
+export function StudioScreen() {
+	const { router } = useApp();
+	const route = router.route.value;
+	const challenge = route.screen === "studio" ? route.challenge : null;
+	addStyles();
+	store ??= createHttpStore();
+	return challenge === null ? (
+		<PackStudio store={store} />
+	) : (
+		<OpenChallenge key={challenge} store={store} slug={challenge} />
+	);
+}
+
+/** What `load` resolves to, or why it does not; `load` stays the same until it shall be called anew. */
+function useLoaded<Value>(load: () => Promise<Value>) {
+	const [value, setValue] = useState<Value | null>(null);
+	const [error, setError] = useState<StudioError | null>(null);
+	const [turn, setTurn] = useState(0);
+	useEffect(() => {
+		let isCurrent = true;
+		setError(null);
+		load().then(
+			(loaded) => isCurrent && setValue(() => loaded),
+			(problem) =>
+				isCurrent &&
+				setError(
+					problem instanceof StudioError
+						? problem
+						: new StudioError("failed", String(problem), "Try again."),
+				),
+		);
+		return () => {
+			isCurrent = false;
+		};
+	}, [load, turn]);
+	return { value, error, retry: () => setTurn((count) => count + 1) };
+}
+
+function PackStudio({ store }: { store: StudioStore }) {
+	const load = useMemo(() => () => store.pack(), [store]);
+	const { value, error, retry } = useLoaded(load);
+	if (!value) return <Waiting title="Studio" error={error} onRetry={retry} />;
+	return <ChallengeList pack={value} store={store} />;
+}
+
+interface Opened {
+	pack: StudioPack;
+	read: StudioChallenge;
+	editing: Editing | null;
+}
+
+function OpenChallenge({ store, slug }: { store: StudioStore; slug: string }) {
+	const load = useMemo(() => () => open(store, slug), [store, slug]);
+	const { value, error, retry } = useLoaded(load);
+	if (!value) return <Waiting title={slug} error={error} onRetry={retry} />;
+	const { pack, read, editing } = value;
+	return editing ? (
+		<ChallengeStudio pack={pack} editing={editing} />
+	) : (
+		<Unreadable read={read} onRetry={retry} />
+	);
+}
+
+async function open(store: StudioStore, slug: string): Promise<Opened> {
+	const pack = await store.pack();
+	const entry = pack.challenges.find((one) => one.slug === slug);
+	if (!entry)
+		throw new StudioError(
+			"failed",
+			`The pack has no challenge "${slug}".`,
+			"It may have been renamed; choose one of the list.",
+		);
+	const read = await store.challenge(entry.path);
+	const { document } = read;
+	return {
+		pack,
+		read,
+		editing:
+			document && createEditing(store, pack.folder, { ...read, document }),
+	};
+}
+
+interface WaitingProps {
+	title: string;
+	error: StudioError | null;
+	onRetry(): void;
+}
+
+/** Before there is something to show: loading, or why there is nothing. */
+function Waiting({ title, error, onRetry }: WaitingProps) {
+	const heading = useScreen(error ? title : null);
+	if (!error)
+		return (
+			<div class="column" aria-busy="true">
+				<p class="opening">Loading…</p>
+			</div>
+		);
+	return (
+		<div class="column studio-waiting">
+			<h1 ref={heading} tabIndex={-1}>
+				{error.kind === "absent" ? "The studio" : title}
+			</h1>
+			{error.kind === "absent" && (
+				<p class="lead">
+					Write a challenge, type a pattern, and see at once what it matches in
+					your solution and in every right and wrong answer.
+				</p>
+			)}
+			<Failure
+				detail={error.detail}
+				nextStep={error.nextStep}
+				{...(error.kind !== "key" && { onRetry })}
+			>
+				{error.kind === "failed" && (
+					<a class="button" href="/studio">
+						All challenges
+					</a>
+				)}
+			</Failure>
+		</div>
+	);
+}
+
+/** A challenge whose files cannot be read: what is wrong, by file and line. */
+function Unreadable({
+	read,
+	onRetry,
+}: {
+	read: StudioChallenge;
+	onRetry(): void;
+}) {
+	const heading = useScreen(read.slug);
+	return (
+		<div class="column studio-waiting">
+			<h1 ref={heading} tabIndex={-1}>
+				{read.slug}
+			</h1>
+			<Failure
+				title="The files of this challenge cannot be read"
+				detail="Fix them in your editor."
+				nextStep="Then try again."
+				onRetry={onRetry}
+			>
+				<a class="button" href="/studio">
+					All challenges
+				</a>
+			</Failure>
+			<ul class="studio-findings">
+				{read.faults.map(({ file, line, column, detail }) => (
+					<li key={`${file}:${line}:${detail}`}>
+						<code>
+							{file}
+							{line === null ? "" : `:${line}:${column ?? 1}`}
+						</code>
+						<span>{detail}</span>
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+}
