@@ -40,7 +40,20 @@ test("every place that matches is reported once, with its own metavariables", as
 	).toEqual(["1 total", "2 1"]);
 	const whole = project.inspect({ not: "lose()" }, "a.js");
 	expect(whole.passed).toBe(true);
-	expect(whole.matches).toEqual([{ location: null, bindings: [] }]);
+	expect(whole.matches).toEqual([{ location: null, parts: [], bindings: [] }]);
+});
+
+test.each([
+	["function f(...) {\n  $sum += $_;\n  return $sum;\n}", [3, 5]],
+	["let $sum = 0;\nreturn $sum;", [2, 5]],
+	["export function f(...) { ... }", [1]],
+	["save(...)", [4]],
+])("the parts of %j are lines %j", async (pattern, lines) => {
+	const content =
+		"export function f(list) {\n  let sum = 0;\n  for (const one of list) sum += one;\n  save(sum);\n  return sum;\n}\n";
+	const { inspect } = await openProject([{ path: "a.js", content }]);
+	const [first] = inspect(pattern, "a.js").matches;
+	expect(first?.parts.map(({ line }) => line)).toEqual(lines);
 });
 
 const mostOf = `// ${"x".repeat(900_000)}\n`;

@@ -6,7 +6,8 @@ import { readerFor } from "#bytes";
 import { codeOf } from "./explain/label.ts";
 import { conditionOf, stepBudget, tooCostly } from "./kinds/codePattern.ts";
 import { Budget } from "./limits/budget.ts";
-import { holds } from "./match/evaluate.ts";
+import { holds, regionsOf } from "./match/evaluate.ts";
+import { find } from "./match/search.ts";
 import type { Bindings, CompiledCondition } from "./match/types.ts";
 import type { CodeNode, Project, Source } from "./model/node.ts";
 import {
@@ -44,6 +45,8 @@ export interface BoundVariable {
 export interface PatternMatch {
 	/** Null where the condition is about the file as a whole. */
 	location: Location | null;
+	/** The code of each statement of the pattern, as far as it is known, in the order of the pattern. */
+	parts: Location[];
 	/** What each metavariable is bound to, in the order of binding; those of definitions are left out. */
 	bindings: BoundVariable[];
 }
@@ -180,9 +183,43 @@ function matchesOf(
 		run &&
 		[...found].map(([place, bindings]) => ({
 			location: place === root ? null : locationOfNode(place),
+			parts: partsOf(condition, place, bindings),
 			bindings: listed(bindings),
 		}))
 	);
+}
+
+/** Where the statements of a matched condition are in `place`, found anew one by one with the bindings of the match. */
+function partsOf(
+	{ patterns }: CompiledCondition,
+	place: CodeNode,
+	bindings: Bindings,
+): Location[] {
+	const regions = regionsOf(place);
+	for (const pattern of patterns ?? []) {
+		const parts: CodeNode[] = [];
+		const run = withinSteps(stepBudget, () =>
+			statementsOf(pattern).every((one) =>
+				find(one, [place, ...regions], bindings, (_, at) => {
+					parts.push(at);
+					return true;
+				}),
+			),
+		);
+		if (run?.value) return parts.map(locationOfNode);
+	}
+	return [];
+}
+
+/** The statements that a pattern asks for: of a function, those in its body. */
+function statementsOf(pattern: CodeNode): CodeNode[] {
+	if (pattern.kind === "sequence")
+		return pattern.list.statements.flatMap(statementsOf);
+	if (/^(ellipsis|export)$/.test(pattern.kind)) return [];
+	const body =
+		pattern.kind === "declaration" ? pattern.part.value?.part.body : undefined;
+	const inside = body?.list.statements.flatMap(statementsOf) ?? [];
+	return inside.length > 0 ? inside : [pattern];
 }
 
 const locationOfNode = ({ source, start, end }: CodeNode): Location =>

@@ -135,18 +135,22 @@ const verdictClass = ({ cells }: Row, at: number) => {
 };
 
 function matchedWords({ matches }: Row): string {
-	const places = matches.filter(({ location }) => location !== null).length;
-	if (places > 1) return `Passes: ${places} places match, marked below.`;
-	return places === 1 ? "Passes: what matches is marked below." : "Passes.";
+	if (matches.length > 1)
+		return `Passes: ${matches.length} places match, marked below.`;
+	return matches.some(({ parts }) => parts.length > 0)
+		? "Passes: what matches is marked below."
+		: "Passes.";
 }
 
 /** What matches and what metavariables are bound to; of a miss, the closest code. */
 function marksOf({ matches, cells }: Row, at: number): CodeMark[] {
 	const cell = cells[at];
 	if (!cell) return [];
-	const found = matches.flatMap(({ location }): CodeMark[] =>
-		location ? [{ kind: "match", location }] : [],
-	);
+	const found = matches
+		.flatMap(({ location, parts }) =>
+			parts.length > 0 ? parts : location ? [location] : [],
+		)
+		.map((location): CodeMark => ({ kind: "match", location }));
 	const bound = (matches[0]?.bindings ?? []).map(
 		({ name, location }): CodeMark => ({
 			kind: "bound",

@@ -69,12 +69,19 @@ const marksField = StateField.define<DecorationSet>({
 	provide: (field) => EditorView.decorations.from(field),
 });
 
+/** Of a longer range, only its first line is marked. */
+const MOST_LINES = 5;
+
 function rangeOf(
 	{ kind, location, label }: CodeMark,
 	doc: EditorState["doc"],
 ): Range<Decoration>[] {
 	const from = offsetAt(doc, location.line, location.column);
-	const to = offsetAt(doc, location.endLine, location.endColumn);
+	// A whole function says where; all of it marked would hide what in it matters.
+	const to =
+		location.endLine - location.line > MOST_LINES
+			? doc.lineAt(from).to
+			: offsetAt(doc, location.endLine, location.endColumn);
 	if (to <= from) return [];
 	const title = label && { attributes: { title: label } };
 	return [

@@ -1,4 +1,6 @@
 /** Which check every answer of a challenge passes, and what the chosen check matches in each: by the engine of this browser. */
+
+import type { PatternMatch } from "@treeline/verify/inspect";
 import type { Definitions, FileEntry, Location } from "@treeline/verify/shapes";
 import type { Verifier } from "@treeline/verify/worker";
 import {
@@ -35,19 +37,13 @@ export interface Cell {
 	isFault: boolean;
 }
 
-export interface Bound {
-	name: string;
-	text: string;
-	location: Location;
-}
-
 export interface Row {
 	answer: Answer;
 	cells: Cell[];
 	/** Its first syntax error; null when it parses. */
 	syntax: string | null;
 	/** Of the chosen check: the places that match, each with its metavariables. */
-	matches: { location: Location | null; bindings: Bound[] }[];
+	matches: PatternMatch[];
 }
 
 export interface Matrix {
