@@ -11,7 +11,7 @@ const closed = { additionalProperties: false };
 const caseFields = {
 	/** The case's folder, such as `accepted/01-a-loop`; absent for one that was not saved yet, and where cases are JSON. */
 	folder: Type.Optional(
-		Type.String({ pattern: "^(accepted|rejected)/[^/\\\\]{1,120}$" }),
+		Type.String({ pattern: "^(accepted|rejected)/[^./\\\\][^/\\\\]{0,119}$" }),
 	),
 	name: Type.String({ maxLength: 1000 }),
 	files: Type.Array(FileEntry, { maxItems: 50 }),

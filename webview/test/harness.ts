@@ -57,12 +57,10 @@ export async function openWorld(
 	const dataDir = await mkdtemp(join(tmpdir(), "treeline-page-"));
 	let program = await startProgram(dataDir, "0", settings);
 	const { port } = new URL(program.url);
-	const browser = await sharedBrowser();
-	const opened: Opened = { contexts: [], faults: [] };
+	const pages = await openPages();
 	return {
 		url: program.url,
-		open: (path, options) =>
-			openPage(browser, path && program.url + path, options, opened),
+		open: (path, options) => pages.open(path && program.url + path, options),
 		signIn: (page, name = "Robin") => signIn(page, dataDir, program.url, name),
 		onDatabase: (work) => onDatabase(dataDir, work),
 		seed: (pack) => seed(program.backend, pack),
@@ -71,10 +69,25 @@ export async function openWorld(
 			program = await startProgram(dataDir, port, settings);
 		},
 		async stop() {
-			await Promise.all(opened.contexts.map((context) => context.close()));
+			const faults = await pages.close();
 			await program.end();
 			await rm(dataDir, { recursive: true, force: true });
-			if (opened.faults.length > 0) throw new Error(opened.faults.join("\n"));
+			if (faults.length > 0) throw new Error(faults.join("\n"));
+		},
+	};
+}
+
+/** Pages of the built page, each in a context of its own of the shared browser; `close` answers what they reported as errors of their own. */
+export async function openPages() {
+	requireBuiltPage();
+	const browser = await sharedBrowser();
+	const opened: Opened = { contexts: [], faults: [] };
+	return {
+		open: (url: string | null, options?: BrowserContextOptions) =>
+			openPage(browser, url, options, opened),
+		async close(): Promise<string[]> {
+			await Promise.all(opened.contexts.map((context) => context.close()));
+			return opened.faults;
 		},
 	};
 }

@@ -4,8 +4,7 @@ import type { PaneProps } from "./challenge-studio.tsx";
 import { Field } from "./check-fields.tsx";
 import { checksIn, fieldsOf } from "./checks.ts";
 import { FileSet } from "./file-set.tsx";
-import { answersOf, isWrong } from "./matrix.ts";
-import { MatrixTable } from "./matrix-table.tsx";
+import { answersOf, isWrong, type Matrix } from "./matrix.ts";
 import type { StudioDocument } from "./store.ts";
 
 const KINDS = {
@@ -23,8 +22,8 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 
 export function AnswersPane(props: PaneProps) {
-	const { editing, document, matrix: state, chosen, answer, onAnswer } = props;
-	const { matrix } = state;
+	const { editing, document, chosen, answer, onAnswer } = props;
+	const { matrix } = props.matrix;
 	const add = (kind: Kind) => {
 		const files = structuredClone(fieldsOf(document).files ?? []);
 		const index = document.cases[kind].length;
@@ -94,15 +93,6 @@ export function AnswersPane(props: PaneProps) {
 							: "Answers show whether your checks are fair. Add a right one that is written in another way than yours."}
 					</p>
 				)}
-				{matrix && (
-					<MatrixTable
-						matrix={matrix}
-						chosen={chosen}
-						answer={answer}
-						isBusy={state.isBusy}
-						onChoose={props.onChoose}
-					/>
-				)}
 			</div>
 		</div>
 	);
@@ -120,6 +110,9 @@ function Case(props: PaneProps) {
 	const checks = checksIn(document);
 	return (
 		<div class="studio-fields">
+			<p class="facts" role="status">
+				{props.matrix.matrix && foundIn(props.matrix.matrix, answer)}
+			</p>
 			<Field
 				label={
 					kind === "accepted"
@@ -237,4 +230,23 @@ function Case(props: PaneProps) {
 			</div>
 		</div>
 	);
+}
+
+/** What the checks find in an answer, in one sentence. */
+function foundIn({ checks, rows }: Matrix, id: string): string {
+	const row = rows.find(({ answer }) => answer.id === id);
+	if (!row) return "";
+	if (row.syntax) return `It does not parse: ${row.syntax}`;
+	const failed = checks
+		.filter((_, at) => row.cells[at]?.passed === false)
+		.map(({ letter }) => letter);
+	const missed = checks.find(
+		({ place }, at) =>
+			place === row.answer.caughtBy && row.cells[at]?.passed === true,
+	);
+	if (missed) return `${missed.letter} passes, and must fail.`;
+	if (failed.length === 0) return "It passes every check.";
+	return row.answer.kind === "accepted"
+		? `It fails ${failed.join(", ")}, and must pass every check.`
+		: `It fails ${failed.join(", ")}, as it must.`;
 }

@@ -62,7 +62,10 @@ export function ChallengeStudio({
 			<header class="studio-head">
 				<div class="studio-title">
 					<p class="eyebrow">
-						<a href="/studio">{pack.name}</a>
+						<a href="/studio">
+							<Icon name="previous" />
+							{pack.name}
+						</a>
 					</p>
 					<h1 ref={heading} tabIndex={-1}>
 						{title}

@@ -49,7 +49,7 @@ export function CheckFields({
 	const language = languagePath(file, paths);
 	return (
 		<div class="studio-fields">
-			<Field label="What a learner reads: the whole rule">
+			<Field label="The whole rule, as learners read it">
 				{(id) => (
 					<textarea
 						id="check-description"
@@ -127,7 +127,7 @@ export function CheckFields({
 			<JsonField
 				label={
 					patterns
-						? "More conditions: all, any, not, has, inside, where, is, regex, count"
+						? "More conditions, as JSON"
 						: `Fields of the kind ${check.type}`
 				}
 				value={restOf(check)}

@@ -1,0 +1,189 @@
+/** The studio as an author meets it: the real command on a pack of files, in a browser. */
+import { expect, test } from "bun:test";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Page } from "playwright-core";
+import { forThisFile, openPages } from "./harness.ts";
+import { checkInAllThemes } from "./visual-checks.ts";
+
+const MAIN = join(import.meta.dir, "../../packs/tools/main.ts");
+const AT = "challenges/01-double-it";
+const SOLUTION =
+	"export function double(number) {\n  const twice = number * 2;\n  return twice;\n}\n";
+
+/** A pack with one challenge; the wrong answer passes until its check asks for more. */
+const FILES: Record<string, string> = {
+	"pack.json": JSON.stringify({
+		name: "Sums",
+		slug: "sums",
+		description: "First sums.",
+		language: "javascript",
+		version: "1.0.0",
+		author: "Robin",
+		tags: [],
+		challenges: [`${AT}.json`],
+	}),
+	[`${AT}/challenge.json`]: JSON.stringify({
+		title: "Double It",
+		difficulty: "beginner",
+		tags: ["functions"],
+		timeEstimateSeconds: 120,
+		scaffolded: true,
+		hints: ["Two times."],
+		assertions: {
+			perFile: {
+				"double.js": [
+					{
+						type: "codePattern",
+						description: "`double` returns a product.",
+						pattern: "function double(...) {\n  return $_;\n}",
+					},
+				],
+			},
+		},
+	}),
+	[`${AT}/prompt.md`]: "1. Export `double`.\n",
+	[`${AT}/solution/double.js`]: SOLUTION,
+	[`${AT}/starter/double.js`]: "// Here.\n",
+	[`${AT}/accepted/01-at-once/WHY.md`]: "at once\n",
+	[`${AT}/accepted/01-at-once/double.js`]:
+		"export const double = (n) => 2 * n;\n",
+	[`${AT}/rejected/01-adds-two/WHY.md`]:
+		"adds two\n\ncaughtBy: perFile/double.js/0\n",
+	[`${AT}/rejected/01-adds-two/double.js`]:
+		"export const double = (n) => n + 2;\n",
+};
+
+const studio = forThisFile(async () => {
+	const pack = await mkdtemp(join(tmpdir(), "treeline-studio-page-"));
+	for (const [path, text] of Object.entries(FILES)) {
+		await mkdir(dirname(join(pack, path)), { recursive: true });
+		await writeFile(join(pack, path), text);
+	}
+	const pages = await openPages();
+	const command = Bun.spawn(
+		[process.execPath, MAIN, "studio", pack, "--port", "0"],
+		{ stdout: "pipe", stderr: "inherit" },
+	);
+	let printed = "";
+	for await (const chunk of command.stdout) {
+		printed += new TextDecoder().decode(chunk);
+		if (printed.includes("Ctrl+C")) break;
+	}
+	const url = /http:\S+/.exec(printed)?.[0] ?? "";
+	return {
+		url,
+		open: () => pages.open(url),
+		read: (path: string) => readFile(join(pack, path), "utf8"),
+		write: (path: string, text: string) => writeFile(join(pack, path), text),
+		async stop() {
+			const faults = await pages.close();
+			command.kill("SIGINT");
+			await command.exited;
+			await rm(pack, { recursive: true, force: true });
+			if (faults.length > 0) throw new Error(faults.join("\n"));
+		},
+	};
+});
+
+const cell = (page: Page, name: string | RegExp) =>
+	page.getByRole("button", { name });
+const pattern = (page: Page) =>
+	page.getByRole("textbox", { name: "Pattern", exact: true });
+
+async function openChallenge(): Promise<Page> {
+	const page = await studio.open();
+	await page.getByRole("link", { name: "Double It" }).click();
+	await page.getByRole("heading", { name: "Double It", level: 1 }).waitFor();
+	return page;
+}
+
+async function write(page: Page, text: string): Promise<void> {
+	await pattern(page).focus();
+	await page.keyboard.press("ControlOrMeta+a");
+	await page.keyboard.insertText(text);
+}
+
+test("a pattern that is typed changes the table, survives a reload, and is saved as a file", async () => {
+	const page = await openChallenge();
+	await cell(page, "Check A, adds two: passes, and must fail").click();
+	await page.getByText("this is the check that must catch it").waitFor();
+	await write(page, "function double(...) {\n  $number * 2;\n}");
+	await cell(page, "Check A, adds two: fails, as it must").waitFor();
+	await page.locator("q").waitFor();
+	await cell(page, "Check A, at once: passes, as it must").click();
+	await page.getByRole("rowheader", { name: "$number" }).waitFor();
+	expect(await page.locator(".studio-mark-match").textContent()).toBe("2 * n");
+	await page.getByText("Unsaved edits").waitFor();
+	expect(await studio.read(`${AT}/challenge.json`)).toBe(
+		FILES[`${AT}/challenge.json`] as string,
+	);
+
+	await page.reload();
+	await page.getByText("Unsaved edits").waitFor();
+	await cell(page, "Check A, adds two: fails, as it must").waitFor();
+	await page.keyboard.press("ControlOrMeta+s");
+	await page.getByText("Saved", { exact: true }).waitFor();
+	const saved = JSON.parse(await studio.read(`${AT}/challenge.json`));
+	expect(saved.assertions.perFile["double.js"][0].pattern).toBe(
+		"function double(...) {\n  $number * 2;\n}",
+	);
+	expect(await studio.read(`${AT}/solution/double.js`)).toBe(SOLUTION);
+});
+
+test("a change of another program is taken over, or offered where there are unsaved edits", async () => {
+	const page = await openChallenge();
+	const look = () =>
+		page.evaluate(() => window.dispatchEvent(new Event("focus")));
+	await page.getByRole("tab", { name: "Task" }).click();
+	const title = page.getByRole("textbox", { name: "Title" });
+	await studio.write(`${AT}/prompt.md`, "Written elsewhere.\n");
+	await look();
+	await page.locator(".prose").getByText("Written elsewhere.").waitFor();
+	await title.fill("Twice");
+	await studio.write(`${AT}/prompt.md`, "Written again.\n");
+	await look();
+	await page.getByRole("button", { name: "Keep my edits" }).click();
+	await page.getByRole("button", { name: /^Save/ }).click();
+	await page.getByText("Saved", { exact: true }).waitFor();
+	expect(await studio.read(`${AT}/prompt.md`)).toBe("Written elsewhere.\n");
+	expect(JSON.parse(await studio.read(`${AT}/challenge.json`)).title).toBe(
+		"Twice",
+	);
+	await title.fill("Double It");
+	await page.keyboard.press("ControlOrMeta+s");
+	await page.getByText("Saved", { exact: true }).waitFor();
+});
+
+test("another site cannot write, and an address without the key says what to do", async () => {
+	const { origin } = new URL(studio.url);
+	const page = await studio.open();
+	await page.evaluate(() => sessionStorage.clear());
+	await page.goto("about:blank");
+	const sent = await page.evaluate(
+		(url) =>
+			fetch(url, { method: "PUT", body: "{}" }).then(
+				() => "answered",
+				() => "refused",
+			),
+		`${origin}/studio-api/challenge?path=x`,
+	);
+	expect(sent).toBe("refused");
+	await page.goto(`${origin}/studio`);
+	await page.getByText("The address lacks the studio's key.").waitFor();
+});
+
+test("every part of a challenge is free of accessibility faults in every theme", async () => {
+	const page = await openChallenge();
+	const found: string[] = [];
+	for (const part of ["Task", "Code", "Checks", "Answers", "As a learner"]) {
+		await page.getByRole("tab", { name: part }).click();
+		if (part === "Checks") await cell(page, /^Check A, adds two/).click();
+		if (part === "Answers") await cell(page, /adds two/).click();
+		const name = `studio-${part.toLowerCase().replaceAll(" ", "-")}`;
+		for (const fault of await checkInAllThemes(page, name))
+			found.push(`${part}: ${fault}`);
+	}
+	expect(found).toEqual([]);
+});
