@@ -1,20 +1,12 @@
 /** Reads and writes the challenges of one pack for the studio, in either form. What is written is whole, or nothing is. */
 import {
-	mkdir,
-	mkdtemp,
-	readdir,
-	rename,
-	rm,
-	rmdir,
-	writeFile,
-} from "node:fs/promises";
-import { dirname, join } from "node:path";
-import {
 	assembleChallenge,
 	CHALLENGE,
+	casesPath,
 	folderOf,
 	jsonPositions,
 	type PackOnDisk,
+	readCases,
 	readChallengeFolder,
 	readJson,
 	readPacks,
@@ -33,11 +25,10 @@ import {
 	withoutSchema,
 } from "@treeline/packs/format";
 import type { FileEntry } from "@treeline/verify/shapes";
-import { casesPath, readCases } from "../cases.ts";
 import { locateChecks } from "../checks.ts";
 import { caseEntries, caseFolder } from "../convert/forms.ts";
 import { jsonText } from "../convert/json-text.ts";
-import { requireInside } from "../packs.ts";
+import { replaceFiles } from "./write-files.ts";
 
 /** A refusal with the status that tells the page what to do. */
 export class StudioFault extends Error {
@@ -132,7 +123,7 @@ export async function saveStudioChallenge(
 	const after = stored.at
 		? folderEntries(stored.at, stored.entries, document)
 		: jsonEntries(path, stored.entries, document);
-	await write(folder, stored.entries, after);
+	await replaceFiles(folder, stored.entries, after);
 }
 
 interface Stored {
@@ -347,48 +338,6 @@ function requireSafe({ challenge, cases }: StudioDocument): void {
 				`${label} has a file \`${why.path}\`, which tells about a case; rename it.`,
 			);
 	}
-}
-
-/** Writes what changed: into a temporary folder of the pack first, then each file to its place. Removes what is no more. */
-async function write(
-	folder: string,
-	before: FileEntry[],
-	after: FileEntry[],
-): Promise<void> {
-	const old = new Map(before.map(({ path, content }) => [path, content]));
-	const changed = after.filter(
-		({ path, content }) => old.get(path) !== content,
-	);
-	const kept = new Set(after.map(({ path }) => path));
-	const removed = [...old.keys()].filter((path) => !kept.has(path));
-	for (const path of [...changed.map((one) => one.path), ...removed])
-		await requireInside(folder, path);
-	if (changed.length > 0) {
-		const temporary = await mkdtemp(join(folder, ".studio-"));
-		try {
-			for (const [index, { content }] of changed.entries())
-				await writeFile(join(temporary, String(index)), content);
-			for (const [index, { path }] of changed.entries()) {
-				await mkdir(dirname(join(folder, path)), { recursive: true });
-				await rename(join(temporary, String(index)), join(folder, path));
-			}
-		} finally {
-			await rm(temporary, { recursive: true, force: true });
-		}
-	}
-	for (const path of removed) {
-		await rm(join(folder, path), { force: true });
-		await removeEmpty(folder, dirname(path));
-	}
-}
-
-/** Removes a folder of the pack that has become empty, and those around it. */
-async function removeEmpty(folder: string, path: string): Promise<void> {
-	if (path === "." || path.split("/").length < 3) return;
-	const left = await readdir(join(folder, path)).catch(() => ["?"]);
-	if (left.length > 0) return;
-	await rmdir(join(folder, path)).catch(() => null);
-	await removeEmpty(folder, dirname(path));
 }
 
 function revisionOf(entries: FileEntry[]): string {

@@ -1,8 +1,8 @@
 /** The cases: other right answers and wrong ones, each with what is special about it, its files, and the check that must catch it. */
 import { Icon } from "../elements/icon.tsx";
 import type { PaneProps } from "./challenge-studio.tsx";
-import { Field } from "./check-fields.tsx";
 import { checksIn, fieldsOf } from "./checks.ts";
+import { Field } from "./fields.tsx";
 import { FileSet } from "./file-set.tsx";
 import { answersOf, isWrong, type Matrix } from "./matrix.ts";
 import type { StudioDocument } from "./store.ts";

@@ -1,7 +1,5 @@
 /** The fields of one check. A code pattern has its patterns and mistakes as fields of their own; what else it has is JSON. */
-import type { Assertion, Mistake } from "@treeline/verify/shapes";
-import type { ComponentChildren } from "preact";
-import { useId, useState } from "preact/hooks";
+import type { Assertion } from "@treeline/verify/shapes";
 import {
 	changeFile,
 	fieldsOf,
@@ -12,6 +10,8 @@ import {
 } from "./checks.ts";
 import { CodeField } from "./code-field.tsx";
 import type { Editing } from "./editing.ts";
+import { Field, JsonField } from "./fields.tsx";
+import { Mistakes } from "./mistakes.tsx";
 import type { StudioDocument } from "./store.ts";
 
 interface CheckFieldsProps {
@@ -212,32 +212,6 @@ export function CheckFields({
 	);
 }
 
-/** A label over a field, with a sentence of help. The field gets the ids of both. */
-export function Field({
-	label,
-	help,
-	children,
-}: {
-	label: string;
-	help?: string;
-	children(labelId: string, helpId: string | undefined): ComponentChildren;
-}) {
-	const id = useId();
-	return (
-		<div class="studio-field">
-			<span class="studio-label" id={id}>
-				{label}
-			</span>
-			{children(id, help ? `${id}-help` : undefined)}
-			{help && (
-				<p class="facts" id={`${id}-help`}>
-					{help}
-				</p>
-			)}
-		</div>
-	);
-}
-
 /** A path that has the language of a check's file. */
 const languagePath = (file: string | null, paths: string[]) =>
 	file ?? paths[0] ?? "pattern.js";
@@ -284,144 +258,3 @@ const withRest = (
 	const known = Object.entries(rest).filter(([key]) => !isOwn(check, key));
 	return Object.fromEntries([...head, ...known, ...tail]) as Assertion;
 };
-
-/** An object as JSON. What does not parse stays in the field, and is told. */
-function JsonField({
-	label,
-	value,
-	onChange,
-}: {
-	label: string;
-	value: Record<string, unknown>;
-	onChange(value: Record<string, unknown>): void;
-}) {
-	const known = Object.keys(value).length > 0 ? printed(value) : "";
-	const [typed, setTyped] = useState<string | null>(null);
-	const text = typed ?? known;
-	const fault = faultOf(text);
-	const change = (next: string) => {
-		setTyped(next);
-		if (faultOf(next) !== null) return;
-		onChange(next.trim() === "" ? {} : JSON.parse(next));
-	};
-	// The author's own layout stays while it says the same; another text comes from elsewhere.
-	const isOther =
-		typed !== null &&
-		fault === null &&
-		printed(parsed(typed)) !== printed(value);
-	return (
-		<details class="studio-more" open={known !== "" || undefined}>
-			<summary>{label}</summary>
-			<CodeField
-				path="conditions.json"
-				label={label}
-				isSmall
-				value={isOther ? known : text}
-				onChange={change}
-			/>
-			{fault && (
-				<p class="studio-wrong-text" role="status">
-					{fault}
-				</p>
-			)}
-		</details>
-	);
-}
-
-const printed = (value: unknown) => JSON.stringify(value, null, 2);
-
-const parsed = (text: string): unknown =>
-	text.trim() === "" ? {} : JSON.parse(text);
-
-/** Why a text is no JSON object, in words; null when it is one, or empty. */
-function faultOf(text: string): string | null {
-	try {
-		const value = parsed(text);
-		return typeof value === "object" && value !== null && !Array.isArray(value)
-			? null
-			: 'Write an object in braces, such as { "not": { "has": "…" } }.';
-	} catch (error) {
-		return `This is not JSON yet, so the last version counts: ${(error as Error).message}`;
-	}
-}
-
-/** What learners often write instead, and what they read then. */
-function Mistakes({
-	mistakes,
-	onChange,
-	language,
-}: {
-	mistakes: Mistake[];
-	onChange(mistakes: Mistake[]): void;
-	language: string;
-}) {
-	const set = (at: number, next: Mistake) =>
-		onChange(mistakes.map((one, index) => (index === at ? next : one)));
-	return (
-		<details class="studio-more" open={mistakes.length > 0 || undefined}>
-			<summary>Mistakes that this check knows ({mistakes.length})</summary>
-			{mistakes.map((mistake, at) => (
-				<fieldset class="studio-mistake" key={at}>
-					<legend>Mistake {at + 1}</legend>
-					{(mistake.pattern === undefined ||
-						typeof mistake.pattern === "string") && (
-						<Field label="Wrong code">
-							{() => (
-								<CodeField
-									path={language}
-									label={`Wrong code of mistake ${at + 1}`}
-									isSmall
-									value={(mistake.pattern as string | undefined) ?? ""}
-									onChange={(pattern) => {
-										const { pattern: _, ...rest } = mistake;
-										set(at, pattern ? { pattern, ...rest } : rest);
-									}}
-								/>
-							)}
-						</Field>
-					)}
-					<Field label="What the learner reads">
-						{(id) => (
-							<textarea
-								aria-labelledby={id}
-								rows={2}
-								value={mistake.message}
-								onInput={({ currentTarget: { value: message } }) =>
-									set(at, { ...mistake, message })
-								}
-							/>
-						)}
-					</Field>
-					<Field label="Write instead (may be empty)">
-						{(id) => (
-							<input
-								aria-labelledby={id}
-								value={mistake.instead ?? ""}
-								onInput={({ currentTarget: { value } }) => {
-									const { instead: _, ...rest } = mistake;
-									set(at, value ? { ...rest, instead: value } : rest);
-								}}
-							/>
-						)}
-					</Field>
-					<button
-						type="button"
-						class="jump"
-						onClick={() =>
-							onChange(mistakes.filter((_, index) => index !== at))
-						}
-					>
-						Remove mistake {at + 1}
-					</button>
-				</fieldset>
-			))}
-			<button
-				type="button"
-				class="jump"
-				onClick={() => onChange([...mistakes, { pattern: "", message: "" }])}
-			>
-				Add a mistake
-			</button>
-		</details>
-	);
-}

@@ -2,9 +2,9 @@
 import type { ChallengeFile } from "@treeline/packs/format";
 import { Prose } from "../elements/prose.tsx";
 import type { PaneProps } from "./challenge-studio.tsx";
-import { Field } from "./check-fields.tsx";
 import { fieldsOf } from "./checks.ts";
 import { CodeField } from "./code-field.tsx";
+import { Field } from "./fields.tsx";
 
 const DIFFICULTIES = ["beginner", "intermediate", "advanced"] as const;
 
