@@ -152,6 +152,7 @@ test("a change of another program is taken over, or offered where there are unsa
 		"Twice",
 	);
 	await title.fill("Double It");
+	await page.getByText("Unsaved edits").waitFor();
 	await page.keyboard.press("ControlOrMeta+s");
 	await page.getByText("Saved", { exact: true }).waitFor();
 });
