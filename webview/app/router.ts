@@ -15,7 +15,6 @@ export const addressOf = {
 	catalogue: "/",
 	account: "/account",
 	settings: "/settings",
-	studio: (challenge: string) => `/studio/${encodeURIComponent(challenge)}`,
 	pack: (pack: string) => `/packs/${encodeURIComponent(pack)}`,
 	challenge: ({ pack, challenge }: ChallengeKey) =>
 		`/packs/${encodeURIComponent(pack)}/${encodeURIComponent(challenge)}`,

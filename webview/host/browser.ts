@@ -71,6 +71,7 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 			calls: client,
 			account,
 		}),
+		records: storage,
 		learnerRevision: createLearnerRevision(outbox, localAttempts, account),
 		notices: createNotices(storage, outbox, account, offline),
 		reload: offline.reload,

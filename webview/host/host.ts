@@ -15,6 +15,7 @@ import type { Check, Verifier } from "@treeline/verify/worker";
 import type { PackFilter, PackList, PackQuery } from "./pack-list.ts";
 import type { SettingsStore } from "./settings.ts";
 import type { ChallengeKey, Progress } from "./shapes.ts";
+import type { RecordStorage } from "./storage.ts";
 
 export type { ChallengeKey, Progress } from "./shapes.ts";
 
@@ -30,6 +31,8 @@ export interface Host {
 	readonly localAttempts: LocalAttempts | null;
 	readonly account: Account;
 	readonly settings: SettingsStore;
+	/** Records of this browser that belong to no learner, such as an author's unsaved edits. */
+	readonly records: Records;
 	/** Rises when cached answers about the learner are out of date: another user is signed in, or queued results were sent. */
 	readonly learnerRevision: ReadableSignal<number>;
 	/** Conditions that the learner should know of, such as full storage or unsent results. */
@@ -37,6 +40,9 @@ export interface Host {
 	/** Loads the page anew, in its newest version. */
 	reload(): void;
 }
+
+/** JSON records by key. */
+export type Records = Pick<RecordStorage, "read" | "write" | "remove" | "keys">;
 
 /** A value with change notification. */
 export interface ReadableSignal<Value> {

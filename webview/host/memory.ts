@@ -64,6 +64,7 @@ export function createMemoryHost(
 		localAttempts: keepInMemory(),
 		account: noAccount,
 		settings: createSettings(storage),
+		records: createStorage(null),
 		learnerRevision: signal(0),
 		notices: signal([]),
 		reload: () => {},

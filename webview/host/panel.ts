@@ -16,6 +16,7 @@ import { further, NOTHING } from "./progress.ts";
 import type { EditorOffer, PageOffer, PanelAttempt } from "./protocol.ts";
 import { DEFAULTS } from "./settings.ts";
 import { createEmitter, signal } from "./signal.ts";
+import { createStorage } from "./storage.ts";
 
 /** What VS Code gives a panel's page, once (`acquireVsCodeApi`). */
 export interface EditorApi {
@@ -164,6 +165,7 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 			account: noAccount,
 			// The editor has settings of its own.
 			settings: { read: () => DEFAULTS, watch: () => () => {}, change() {} },
+			records: createStorage(null),
 			learnerRevision: signal(0),
 			notices: signal([]),
 			reload: () => {},

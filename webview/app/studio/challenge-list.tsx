@@ -1,9 +1,9 @@
 /** The pack's challenges in their order, and the result of validating them. */
 import { useState } from "preact/hooks";
+import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
 import { Icon } from "../elements/icon.tsx";
 import { InlineCode } from "../elements/inline-code.tsx";
-import { addressOf } from "../router.ts";
 import { useScreen } from "../screen-hooks.ts";
 import { draftsIn } from "./editing.ts";
 import {
@@ -21,7 +21,7 @@ export function ChallengeList({
 	store: StudioStore;
 }) {
 	const heading = useScreen(`Studio: ${pack.name}`);
-	const drafts = draftsIn(pack.folder);
+	const drafts = draftsIn(useApp().host.records, pack.folder);
 	return (
 		<div class="column studio-pack">
 			<header class="studio-pack-head">
@@ -52,7 +52,7 @@ export function ChallengeList({
 					{pack.challenges.map((one) => (
 						<li key={one.path}>
 							<h2>
-								<a href={addressOf.studio(one.slug)}>{one.title}</a>
+								<a href={addressOf(one.slug)}>{one.title}</a>
 							</h2>
 							{drafts.has(one.path) && (
 								<span class="studio-unsaved">Unsaved edits</span>
@@ -79,6 +79,8 @@ export function ChallengeList({
 		</div>
 	);
 }
+
+const addressOf = (slug: string) => `/studio/${encodeURIComponent(slug)}`;
 
 const counted = (count: number, noun: string) =>
 	`${count} ${noun}${count === 1 ? "" : "s"}`;
@@ -160,7 +162,7 @@ function Findings({
 						return (
 							<li key={`${place}${one.detail}`}>
 								{slug ? (
-									<a href={addressOf.studio(slug)}>{place}</a>
+									<a href={addressOf(slug)}>{place}</a>
 								) : (
 									<code>{place}</code>
 								)}

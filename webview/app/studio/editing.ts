@@ -3,7 +3,7 @@
  * this browser with every change, so that neither a reload nor the end of the studio loses them.
  */
 import { computed, signal } from "@preact/signals";
-import { browserStorage, createStorage } from "../../host/storage.ts";
+import type { Records } from "../../host/host.ts";
 import {
 	type StudioChallenge,
 	type StudioDocument,
@@ -23,15 +23,13 @@ const isDraft = (value: unknown): value is Draft =>
 	typeof (value as Draft).revision === "string" &&
 	typeof (value as Draft).document === "object";
 
-const storage = createStorage(browserStorage());
-
 const draftKey = (folder: string, path: string) =>
 	`studio:draft:${folder}/${path}`;
 
 /** The challenges of a pack that have unsaved edits here. */
-export const draftsIn = (folder: string): Set<string> =>
+export const draftsIn = (records: Records, folder: string): Set<string> =>
 	new Set(
-		storage
+		records
 			.keys(draftKey(folder, ""))
 			.map((key) => key.slice(draftKey(folder, "").length)),
 	);
@@ -44,6 +42,7 @@ export type Editing = ReturnType<typeof createEditing>;
 /** Opens a challenge that has been read: at the unsaved edits that there are, else as it is stored. */
 export function createEditing(
 	store: StudioStore,
+	storage: Records,
 	folder: string,
 	read: StudioChallenge & { document: StudioDocument },
 ) {

@@ -1,5 +1,6 @@
 /** The studio: an author's pack, its challenges, and what each check matches. Loaded when it is first opened. */
 import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Records } from "../../host/host.ts";
 import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
 import { useScreen } from "../screen-hooks.ts";
@@ -13,6 +14,10 @@ import {
 	type StudioPack,
 	type StudioStore,
 } from "./store.ts";
+// The bundler puts modules that the same screens load into one chunk: without these, the page would load more and smaller ones.
+import "../account/sign-in-links.tsx";
+import "../elements/status.tsx";
+import "../notices.ts";
 import style from "./studio.css" with { type: "text" };
 
 let isStyled = false;
@@ -81,7 +86,11 @@ interface Opened {
 }
 
 function OpenChallenge({ store, slug }: { store: StudioStore; slug: string }) {
-	const load = useMemo(() => () => open(store, slug), [store, slug]);
+	const { records } = useApp().host;
+	const load = useMemo(
+		() => () => open(store, records, slug),
+		[store, records, slug],
+	);
 	const { value, error, retry } = useLoaded(load);
 	if (!value) return <Waiting title={slug} error={error} onRetry={retry} />;
 	const { pack, read, editing } = value;
@@ -92,7 +101,11 @@ function OpenChallenge({ store, slug }: { store: StudioStore; slug: string }) {
 	);
 }
 
-async function open(store: StudioStore, slug: string): Promise<Opened> {
+async function open(
+	store: StudioStore,
+	records: Records,
+	slug: string,
+): Promise<Opened> {
 	const pack = await store.pack();
 	const entry = pack.challenges.find((one) => one.slug === slug);
 	if (!entry)
@@ -107,7 +120,8 @@ async function open(store: StudioStore, slug: string): Promise<Opened> {
 		pack,
 		read,
 		editing:
-			document && createEditing(store, pack.folder, { ...read, document }),
+			document &&
+			createEditing(store, records, pack.folder, { ...read, document }),
 	};
 }
 
