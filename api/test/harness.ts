@@ -9,6 +9,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { connect, type Sql } from "../db/pool.ts";
+import { templateFolder } from "./cluster-template.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 export const MAIN = join(ROOT, "api/main.ts");
@@ -173,14 +174,30 @@ const environment = (address: ClusterAddress, database: string) => ({
 	ADMIN_API_KEY: ADMIN_KEY,
 });
 
-/** A cluster with these settings of the server: starts its keeper, and migrates the template by starting the program on it once. */
+/** A cluster with these settings of the server: a copy of the template, which the first run makes by starting the program once. */
 export async function openCluster(
 	settings: Record<string, string>,
 ): Promise<Cluster> {
+	const template = await templateFolder();
+	const first = await openKeeper(template, settings);
+	if (first.isMigrated) return first;
+	await onCluster(first.address, async (sql) => {
+		await sql`CREATE DATABASE treeline_template`;
+	});
+	const program = await startProgram(
+		environment(first.address, "treeline_template"),
+	);
+	await program.end("SIGTERM");
+	await first.close("keep");
+	return openKeeper(template, settings);
+}
+
+async function openKeeper(template: string, settings: Record<string, string>) {
 	const keeper = spawn(
 		process.execPath,
 		[
 			join(import.meta.dir, "cluster-keeper.ts"),
+			template,
 			...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
 		],
 		{
@@ -191,18 +208,13 @@ export async function openCluster(
 	);
 	keeper.unref();
 	const [line] = await once(createInterface(keeper.stdout), "line");
-	const { address, log }: Omit<Cluster, "close"> = JSON.parse(line);
-	await onCluster(address, async (sql) => {
-		await sql`CREATE DATABASE treeline_template`;
-	});
-	const program = await startProgram(environment(address, "treeline_template"));
-	await program.end("SIGTERM");
+	const opened: Omit<Cluster, "close"> & { isMigrated: boolean } =
+		JSON.parse(line);
 	const ended = once(keeper, "exit");
 	return {
-		address,
-		log,
-		async close() {
-			keeper.stdin.end();
+		...opened,
+		async close(word = "") {
+			keeper.stdin.end(word);
 			await ended;
 		},
 	};
