@@ -43,6 +43,21 @@ export function operatorIn(operator: string, isPython: boolean): string {
 /** A metavariable's name as its author wrote it. */
 export const ownName = (name: string) => name.replace(/^.*·/, "");
 
-/** The names that an import brings. */
-export const namesIn = ({ facts }: CodeNode) =>
-	(facts.imported ?? []).map(({ name }) => name).join(", ");
+/** An import as its language writes it. */
+export function importIn({ facts, value, source }: CodeNode): string {
+	const all = facts.imported ?? [];
+	const names = all.filter(({ name }) => !/^(default|\*)$/.test(name));
+	const list = names.map(({ name }) => name).join(", ");
+	if (source.family === "python")
+		return list || facts.isAll
+			? `from ${value} import ${list || "*"}`
+			: `import ${value}`;
+	const own = (kind: string) => all.find(({ name }) => name === kind)?.as;
+	const [main, whole] = [own("default"), own("*")];
+	const parts = [
+		...(main ? [main] : []),
+		...(whole ? [`* as ${whole}`] : []),
+		...(list ? [`{ ${list} }`] : []),
+	];
+	return `import ${parts.join(", ")}${parts.length > 0 ? " from " : ""}"${value}"`;
+}

@@ -54,3 +54,6 @@ export function labelOf(node: CodeNode): string {
 
 export const capital = (text: string) =>
 	text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A text without the marks that stand for metavariables where patterns are parsed. */
+export const withoutMarks = (text: string) => text.replace(/µ[\w·]*/g, "…");

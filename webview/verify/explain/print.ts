@@ -5,9 +5,9 @@ import type { Bindings } from "../match/types.ts";
 import { moduleNameOf } from "../model/modules.ts";
 import type { CodeNode } from "../model/node.ts";
 import {
+	importIn,
 	isErrorHandler,
 	isMaker,
-	namesIn,
 	operatorIn,
 	ownName,
 	ownRouter,
@@ -16,7 +16,7 @@ import {
 import { printCss } from "./css.ts";
 import type { Hints } from "./hints.ts";
 import { printHtml } from "./html.ts";
-import { codeOf } from "./label.ts";
+import { codeOf, withoutMarks } from "./label.ts";
 
 /** Words of the languages that say nothing of what is asked for. */
 const bare =
@@ -153,8 +153,12 @@ export class Printer {
 			.join(", ");
 	}
 
+	/** A pattern as code; nothing in it shows how patterns are read. */
 	print(pattern: CodeNode | undefined, bindings: Bindings): string {
-		if (!pattern) return "";
+		return pattern ? withoutMarks(this.#write(pattern, bindings)) : "";
+	}
+
+	#write(pattern: CodeNode, bindings: Bindings): string {
 		const { part, list, value, facts } = pattern;
 		const { family } = pattern.source;
 		if (family === "html" && /^(attribute|element|text)$/.test(pattern.kind))
@@ -263,9 +267,7 @@ export class Printer {
 					? `export default ${show(part.value)}`
 					: `export ${value}`;
 			case "import":
-				return isPython
-					? `from ${value} import ${namesIn(pattern)}`
-					: `import { ${namesIn(pattern)} } from "${value}"`;
+				return importIn(pattern);
 			case "element":
 				return this.#element(pattern, bindings);
 			case "class":

@@ -1,6 +1,6 @@
 /** `codePattern`: matches the code that an author expects by its meaning. Passes when the file, or code that it uses, contains it. */
 import { findMistake } from "../explain/known-mistakes.ts";
-import { capital, codeOf } from "../explain/label.ts";
+import { capital, codeOf, withoutMarks } from "../explain/label.ts";
 import type { Miss as NearestMiss } from "../explain/miss.ts";
 import { nearestMiss, placeOf } from "../explain/repair.ts";
 import { messageOf } from "../explain/words.ts";
@@ -219,12 +219,20 @@ const isOwner = ({ kind }: CodeNode): boolean =>
 	/^(program|function|class|declaration|element)$/.test(kind);
 
 /** A miss with the closest match. The search for it never changes the verdict. */
-function explained(miss: NearestMiss | null | undefined, root: CodeNode): Miss {
-	if (!miss)
+function explained(
+	found: NearestMiss | null | undefined,
+	root: CodeNode,
+): Miss {
+	if (!found)
 		return createMiss(
 			0,
 			() => "This is not in the code yet; the description says what to write",
 		);
+	const miss = {
+		...found,
+		expected: withoutMarks(found.expected),
+		path: found.path.map(withoutMarks),
+	};
 	const { facet, at, expected, actual, path } = miss;
 	const message = () => messageOf(miss, root.source.path);
 	const isInFile = at.kind === "program";

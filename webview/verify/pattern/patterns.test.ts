@@ -53,6 +53,35 @@ const sources = new Map(
 		.map((one) => [`${one.path} ${one.code}`, one]),
 );
 
+/** Which code of the cases is made a pattern with a metavariable in place of one of its words. */
+const everyNth = 8;
+
+test("no message shows how a pattern is read", async () => {
+	const all = written.filter(({ code }) => code.trim() && !/[$µ]/.test(code));
+	const shown: string[] = [];
+	let missed = 0;
+	for (const [index, { path = "app.js", code }] of all.entries()) {
+		const words = code.match(/[A-Za-z_][\w-]*/g) ?? [];
+		const word = words[(index * 5) % words.length];
+		if (index % everyNth > 0 || !word) continue;
+		const place = new RegExp(`(?<![\\w$-])${word}(?![\\w-])`, "g");
+		const pattern = code.replace(place, `$${word.replaceAll("-", "_")}`);
+		for (const content of [
+			code.replaceAll(word, "zz"),
+			code.slice(0, code.length / 2),
+		]) {
+			const result = await check(path, content, pattern);
+			if (result.passed || result.fault) continue;
+			missed++;
+			const { message, nearMiss } = result;
+			if (/[µ·]/.test(message + JSON.stringify(nearMiss)))
+				shown.push(`${pattern}\n${message}`);
+		}
+	}
+	expect(missed).toBeGreaterThan(50);
+	expect(shown).toEqual([]);
+});
+
 test("code matches itself as a pattern, unless it is none", async () => {
 	const missed: string[] = [];
 	let matched = 0;
