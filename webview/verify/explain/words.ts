@@ -119,6 +119,10 @@ function order(
 		return `${own} must be asked before \`${codeOf(before)}\` (${placeOf(before, here)})`;
 	if (into) return `${own} must stand ${into}`;
 	if (!before) return `${own} must come after \`${actual}\``;
+	if (before.kind === "loop" && isWithin(at, before))
+		return at.kind === "return"
+			? `${own} ends the loop of line ${lineOf(before)} in its first turn; write it behind the loop`
+			: `${own} must not stand in the loop of line ${lineOf(before)}; write it behind the loop`;
 	const other = `\`${actual}\` (${placeOf(before, here)})`;
 	const end = returnBetween(before, at);
 	if (end)

@@ -49,16 +49,21 @@ const isApart = (before: Candidate, { at, anchor }: Candidate): boolean =>
 	functionAround(before.at) === functionAround(at) &&
 	!mayFollow(before.at, at);
 
+/** Whether a match is in the loop that the one before is: what comes after a loop does not stand in it. */
+const isInLoop = ({ at }: Candidate, anchor: CodeNode): boolean =>
+	at.kind === "loop" && anchor !== at && isWithin(anchor, at);
+
 /** Whether a match may run after another one; two in a function that one place leads to have their order in that function. */
 export const comesAfter = (
 	before: Candidate,
 	{ at, anchor }: Candidate,
 ): boolean =>
-	isRefusing() &&
-	(isOther(before.at, at) ||
-		runsWithin(before, anchor) ||
-		isFlaggedOff(before.anchor, anchor) ||
-		isApart(before, { at, anchor }))
+	isInLoop(before, anchor) ||
+	(isRefusing() &&
+		(isOther(before.at, at) ||
+			runsWithin(before, anchor) ||
+			isFlaggedOff(before.anchor, anchor) ||
+			isApart(before, { at, anchor })))
 		? false
 		: anchor === before.anchor && at !== anchor && before.at !== anchor
 			? mayFollowIn(anchor, before.at, at)

@@ -133,6 +133,17 @@ export function changedValue(
 		: undefined;
 }
 
+/** A pattern's sum with an assignment that adds: `x + 1` of `x += 1`. */
+export function matchChanged(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const changed = changedValue(pattern, node);
+	return !!changed && matchItself(pattern, changed, bindings, next);
+}
+
 /** What an operator adds to a variable or member: `b` of `x = x + b`, and of `x = b + x` for sums and products. Undefined for a value of something else. A text is changed at its end only. */
 function operandOf(
 	operator: string,

@@ -175,7 +175,7 @@ function keysFor(pattern: CodeNode): readonly string[] {
 					? ["assignment", "declaration"]
 					: ["assignment"];
 		case "if":
-			return ["if", "binary", "index", "call get"];
+			return ["if", "binary", "comprehension", "index", "call get"];
 		case "member":
 		case "name":
 			return ["member", "name", "index"];
@@ -188,7 +188,7 @@ function keysFor(pattern: CodeNode): readonly string[] {
 			return [
 				"binary",
 				"template",
-				...(isComparison(pattern) ? ["unary"] : []),
+				...(isComparison(pattern) ? ["unary"] : ["assignment"]),
 			];
 		case "index":
 			return ["index", "member", "name"];

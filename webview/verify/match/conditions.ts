@@ -1,6 +1,11 @@
 /** Matching of conditions: comparisons with swapped sides, negated conditions, and the code of either branch. */
 import { elementsOf } from "../model/builtins.ts";
-import { type CodeNode, calleeName, virtualNode } from "../model/node.ts";
+import {
+	type CodeNode,
+	calleeName,
+	virtualNode,
+	virtualOnce,
+} from "../model/node.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
 import { branchesOf, withoutBranches } from "./branches.ts";
@@ -307,6 +312,15 @@ function matchBranch(
 	return isWhole || matchSequence(statements, regions, bindings, next);
 }
 
+/** The questions that a comprehension asks of each element, as decisions: where the answer is yes, its body is made. */
+const testsOf = (node: CodeNode): CodeNode[] =>
+	node.list.children.flatMap(
+		(condition) =>
+			virtualOnce("if", node, condition, {
+				part: { condition, consequence: node.part.body },
+			}) ?? [],
+	);
+
 /** A pattern's `if` with any code that decides the same. */
 export function matchIf(
 	pattern: CodeNode,
@@ -324,6 +338,8 @@ export function matchIf(
 				),
 			)
 		);
+	if (node.kind === "comprehension")
+		return testsOf(node).some((one) => matchIf(pattern, one, bindings, next));
 	const branches = branchesOf(node);
 	if (!branches) return false;
 	const within =

@@ -9,7 +9,7 @@ import {
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
 import { matchArguments, matchParameters, methodOfClass } from "./arguments.ts";
-import { matchAssignment } from "./assignments.ts";
+import { matchAssignment, matchChanged } from "./assignments.ts";
 import { isUsedAlike, matchClass } from "./classes.ts";
 import {
 	isComparison,
@@ -230,6 +230,8 @@ export function matchItself(
 		case "binary":
 			if (node.kind === "unary" && isComparison(pattern))
 				return matchNegated(pattern, node, bindings, next);
+			if (node.kind === "assignment")
+				return matchChanged(pattern, node, bindings, next);
 			return node.kind === "template" && pattern.value === "+"
 				? matchInOrder(operandsOf(pattern), node.list.elements, bindings, next)
 				: isSameKind && matchBinary(pattern, node, bindings, next);

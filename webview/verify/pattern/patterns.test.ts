@@ -54,7 +54,7 @@ const sources = new Map(
 );
 
 /** Which code of the cases is made a pattern with a metavariable in place of one of its words. */
-const everyNth = 8;
+const everyNth = 16;
 
 test("no message shows how a pattern is read", async () => {
 	const all = written.filter(({ code }) => code.trim() && !/[$µ]/.test(code));
