@@ -83,9 +83,12 @@ export function matchAssignment(
 			!/^(index|member)$/.test(pattern.part.target?.kind ?? "") &&
 			to(target, value)
 		);
-	if (pattern.value === "=" && wanted?.kind === "member")
-		for (const [member, set] of setBeside(node, String(wanted.value)))
+	if (pattern.value === "=" && wanted?.kind === "member") {
+		const isOpen = wanted.facts.openName !== undefined;
+		const key = isOpen && node.kind === "property" ? node.value : wanted.value;
+		for (const [member, set] of setBeside(node, String(key)))
 			if (to(member, set)) return true;
+	}
 	if (pattern.value === "=") {
 		if (node.kind !== "assignment") return false;
 		if (node.value === "=") return to(target, value);
@@ -133,13 +136,14 @@ export function changedValue(
 		: undefined;
 }
 
-/** A pattern's sum with an assignment that adds: `x + 1` of `x += 1`. */
+/** A pattern's sum with an assignment that adds: `x + 1` of `x += 1`, but not of the value of `x++`. */
 export function matchChanged(
 	pattern: CodeNode,
 	node: CodeNode,
 	bindings: Bindings,
 	next: Next,
 ): boolean {
+	if (node.facts.isPostfix && isValueUsed(node)) return false;
 	const changed = changedValue(pattern, node);
 	return !!changed && matchItself(pattern, changed, bindings, next);
 }
