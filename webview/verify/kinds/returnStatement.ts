@@ -1,4 +1,4 @@
-/** `returnStatement`: a `return`; with a pattern, one whose value's source text fits it. In JavaScript and in Python. */
+/** `returnStatement`: a `return`; with a pattern, a returned value whose source text fits it, also that of a function without the word. In JavaScript and in Python. */
 import type { Node } from "web-tree-sitter";
 import { shortenCode } from "../explain/names.ts";
 import { compileRegex } from "../limits/regex.ts";
@@ -20,14 +20,22 @@ type Wanted = AssertionOf<"returnStatement">;
 /** Functions that return a value without the word `return`. */
 const shortFunctions = ["arrow_function", "lambda"];
 
-/** The returned value's source text, without `return` and `;` and with its parentheses; `null` when nothing is returned. */
-const valueText = memoize((syntax, statement: Node): string | null => {
-	const value = firstPart(statement);
+const isShort = ({ type }: Node) => shortFunctions.includes(type);
+
+/** The value of a function without the word `return`; `null` for a body in braces. */
+function shortValue(node: Node): Node | null {
+	const body = node.childForFieldName("body");
+	return body && body.type !== "statement_block" ? body : null;
+}
+
+/** The source text of what a `return`, or a function without the word, gives back: with its parentheses, without `;`; `null` for nothing. */
+const valueText = memoize((syntax, node: Node): string | null => {
+	const value = isShort(node) ? shortValue(node) : firstPart(node);
 	return value ? syntax.text(value) : null;
 });
 
-const shownValue = memoize((syntax, statement: Node) =>
-	shortenCode(valueText(syntax, statement) ?? ""),
+const shownValue = memoize((syntax, node: Node) =>
+	shortenCode(valueText(syntax, node) ?? ""),
 );
 
 function compare(
@@ -37,23 +45,24 @@ function compare(
 ): Finding {
 	const value = valueText(syntax, node);
 	if (!pattern || (value !== null && pattern.test(value)))
-		return createPass(node, (where) => `Found \`return\` (${where})`);
+		return createPass(node, (where) =>
+			isShort(node)
+				? `Found the value that the function (${where}) gives back`
+				: `Found \`return\` (${where})`,
+		);
 	const actual = shownValue(syntax, node);
 	const returned = value === null ? "nothing" : `\`${actual}\``;
 	return createMiss(
 		value === null ? 2 : 3,
 		(where) =>
-			`The \`return\` (${where}) gives back ${returned}, which is not what this check looks for; its description says what to return`,
+			`The ${isShort(node) ? "function" : "`return`"} (${where}) gives back ${returned}, which is not what this check looks for; its description says what to return`,
 		nearMissOf(node, "value", pattern.source, actual),
 	);
 }
 
 /** The closest miss once no `return` is there: a function that does without. */
 function closest(syntax: SyntaxIndex): Finding {
-	const short = syntax.nodes(...shortFunctions).find((node) => {
-		const body = node.childForFieldName("body");
-		return body && body.type !== "statement_block";
-	});
+	const short = syntax.nodes(...shortFunctions).find(shortValue);
 	if (!short)
 		return createMiss(0, () => "There is no `return` yet; add `return …`");
 	const [way, advice] =
@@ -80,9 +89,15 @@ export const returnStatement: Matcher<"returnStatement"> = {
 	faults: (wanted) => faultsOf(() => regexOf(wanted)),
 	compile(wanted) {
 		const pattern = regexOf(wanted);
-		return (syntax) =>
-			bestOf(syntax.nodes("return_statement"), (node) =>
-				compare(syntax, node, pattern),
-			) ?? closest(syntax);
+		return (syntax) => {
+			const short = pattern
+				? syntax.nodes(...shortFunctions).filter(shortValue)
+				: [];
+			return (
+				bestOf([...syntax.nodes("return_statement"), ...short], (node) =>
+					compare(syntax, node, pattern),
+				) ?? closest(syntax)
+			);
+		};
 	},
 };
