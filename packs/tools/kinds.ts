@@ -19,7 +19,8 @@ const USE: Record<AssertionType, string> = {
 	importDeclaration: "A module must be imported.",
 	exportDeclaration: "A file must export a name.",
 	methodCall: "A function or a method must be called, wherever that is.",
-	returnStatement: "Something must be returned by the word `return`.",
+	returnStatement:
+		"Something must be returned by the word `return`; with `valuePattern`, the value of an arrow or a lambda counts, too.",
 	classDeclaration:
 		"A class of a given name must exist, and perhaps extend another.",
 	jsxElement: "An element must be rendered, and perhaps have attributes.",
