@@ -165,6 +165,32 @@ interface Proposal {
 	left: Solution[];
 }
 
+/** Most candidates that are verified in one call, so that it ends well within its time. */
+const mostAtOnce = 50;
+
+/** The candidates that files pass. Many are verified in one call, since reading the files costs more than a check. */
+async function passing(
+	candidates: readonly Candidate[],
+	files: FileEntry[],
+	verifier: Verifier,
+): Promise<Set<Candidate>> {
+	const passed = new Set<Candidate>();
+	for (let from = 0; from < candidates.length; from += mostAtOnce) {
+		const some = candidates.slice(from, from + mostAtOnce);
+		const perFile: Record<string, Assertion[]> = {};
+		const crossFile: Assertion[] = [];
+		const places = some.map(({ path, assertion }) => {
+			if (path === null) return `crossFile/${crossFile.push(assertion) - 1}`;
+			perFile[path] ??= [];
+			return `perFile/${path}/${perFile[path].push(assertion) - 1}`;
+		});
+		const { result } = await verifier.check({ perFile, crossFile }, files);
+		for (const [index, one] of some.entries())
+			if (resultAt(result, places[index] ?? "")?.passed) passed.add(one);
+	}
+	return passed;
+}
+
 /** Greedy: the check that fails most of what still passes, the looser of two; until nothing is gained. */
 async function loosest(
 	candidates: Candidate[],
@@ -172,23 +198,22 @@ async function loosest(
 	wrong: Solution[],
 	verifier: Verifier,
 ): Promise<Proposal> {
-	const passes = async ({ path, assertion }: Candidate, files: FileEntry[]) => {
-		const set =
-			path === null
-				? { crossFile: [assertion] }
-				: { perFile: { [path]: [assertion] } };
-		return (await verifier.check(set, files)).result.passed;
-	};
-	const sound: { candidate: Candidate; fails: Set<Solution> }[] = [];
-	for (const candidate of candidates) {
-		let holds = true;
-		for (const { files } of right) holds &&= await passes(candidate, files);
-		if (!holds) continue;
-		const fails = new Set<Solution>();
-		for (const solution of wrong)
-			if (!(await passes(candidate, solution.files))) fails.add(solution);
-		if (fails.size > 0) sound.push({ candidate, fails });
+	let held = candidates;
+	for (const { files } of right) {
+		const passed = await passing(held, files, verifier);
+		held = held.filter((one) => passed.has(one));
 	}
+	const all = held.map((candidate) => ({
+		candidate,
+		fails: new Set<Solution>(),
+	}));
+	for (const solution of wrong) {
+		const { files } = solution;
+		const passed = await passing(held, files, verifier);
+		for (const { candidate, fails } of all)
+			if (!passed.has(candidate)) fails.add(solution);
+	}
+	const sound = all.filter(({ fails }) => fails.size > 0);
 	let left = [...wrong];
 	const chosen: Proposal["chosen"] = [];
 	for (;;) {
