@@ -161,6 +161,8 @@ const tornArrow: Rule = (words, at, dialect) =>
 const misspelt: Rule = (words, at, dialect) => {
 	const [word, next] = words.slice(at, at + 2);
 	if (word?.kind !== "name" || !next || is(words[at - 1], ".")) return null;
+	// Asked first, because most names stand before other marks.
+	if (next.kind === "mark" && !is(next, "(", "{", "*")) return null;
 	if (next.leads || ownRight.test(word.text) || word.text.length < 3)
 		return null;
 	const lower = word.text.toLowerCase();

@@ -55,17 +55,23 @@ function hasOtherWord(one: string, other: string): boolean {
 	});
 }
 
-/** Letters to insert, delete, replace or swap with a neighbour to turn `one` into `other`. */
-export function editDistance(one: string, other: string): number {
-	// What both begin and end with costs nothing.
-	let start = 0;
+/** Two words without what both begin and end with. */
+function differingParts(one: string, other: string): [string, string] {
 	const shorter = Math.min(one.length, other.length);
+	let start = 0;
 	while (start < shorter && one[start] === other[start]) start++;
 	let end = 0;
 	while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end))
 		end++;
-	const a = one.slice(start, one.length - end);
-	const b = other.slice(start, other.length - end);
+	return [
+		one.slice(start, one.length - end),
+		other.slice(start, other.length - end),
+	];
+}
+
+/** Letters to insert, delete, replace or swap with a neighbour to turn `one` into `other`. */
+export function editDistance(one: string, other: string): number {
+	const [a, b] = differingParts(one, other);
 	if (a === "" || b === "") return a.length + b.length;
 	let beforePrevious: number[] = [];
 	let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -88,9 +94,13 @@ export function editDistance(one: string, other: string): number {
 	return previous[b.length] as number;
 }
 
-/** Whether two words differ by one letter at most, or by two that are swapped. */
-export const isOneOff = (one: string, other: string): boolean =>
-	Math.abs(one.length - other.length) <= 1 && editDistance(one, other) <= 1;
+/** Whether the edit distance of two words is 1 at most. */
+export function isOneOff(one: string, other: string): boolean {
+	if (Math.abs(one.length - other.length) > 1) return false;
+	const [a, b] = differingParts(one, other);
+	const isSwapped = a.length === 2 && a[0] === b[1] && a[1] === b[0];
+	return Math.max(a.length, b.length) <= 1 || (isSwapped && b.length === 2);
+}
 
 /** How to speak of a name that is nearly right; `where` is its place. */
 export const spellingAdvice = (
