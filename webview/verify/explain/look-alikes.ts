@@ -90,13 +90,18 @@ export function uncalledIn(
 		(callee?.kind === "metavariable" && bindings[String(callee.value)]);
 	if (kind !== "call" || !isKnown) return null;
 	let named: CodeNode | null = null;
-	find(callee as CodeNode, regions, bindings, (_, at) => {
-		const isNamed =
-			/^(name|member)$/.test(at.kind) &&
-			(isOfKind(at, "discarded") || at.parent?.kind === "return");
-		if (isNamed) named = at;
-		return isNamed;
-	});
+	find(
+		callee as CodeNode,
+		regions,
+		bindings,
+		(_, at) => {
+			named = at;
+			return true;
+		},
+		(at) =>
+			(at.kind === "name" || at.kind === "member") &&
+			(isOfKind(at, "discarded") || at.parent?.kind === "return"),
+	);
 	return named;
 }
 

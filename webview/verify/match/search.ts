@@ -7,12 +7,16 @@ import { holdsFor } from "./evaluate.ts";
 import { match, matchItself } from "./match.ts";
 import type { Bindings, Found, Next } from "./types.ts";
 
-/** Finds a match of a pattern in some regions for which `next` returns true. */
+/**
+ * Finds a match of a pattern in some regions for which `next` returns true. `mayBe` is asked of each candidate first: where it is cheap,
+ * candidates that `next` would refuse are not matched.
+ */
 export function find(
 	pattern: CodeNode,
 	regions: readonly CodeNode[],
 	bindings: Bindings,
 	next: Found,
+	mayBe: (at: CodeNode) => boolean = () => true,
 ): boolean {
 	if (pattern.kind === "any")
 		return pattern.list.alternatives.some((one) =>
@@ -22,6 +26,7 @@ export function find(
 		return findEither(pattern, regions, bindings, next);
 	const isByValue = byValue.has(pattern.kind);
 	return someCandidate(pattern, regions, (at, anchor) => {
+		if (!mayBe(at)) return false;
 		if (pattern.kind === "object" && takesApart(at)) return false;
 		const isNamed = at.kind === "name" || at.kind === "member";
 		const matches = isByValue || isNamed ? match : matchItself;

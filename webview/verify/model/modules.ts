@@ -154,16 +154,24 @@ export const isSameModuleName = (one: ModuleName, other: ModuleName) => {
 const isModuleOf = (module: string, name: string) =>
 	/^\w+$/.test(name) && module.startsWith(`${name}.`);
 
-/** The other names under which a script exports a declaration: `export { Card as RecipeCard }`. */
-export function exportedNames({ value, source }: CodeNode): string[] {
-	if (source.family !== "javascript") return [];
-	return source.root.list.statements.flatMap(({ kind, value: name, part }) =>
-		kind === "export" &&
-		part.value?.kind === "name" &&
-		part.value.value === value &&
-		name !== value &&
-		name !== "default"
-			? [String(name)]
-			: [],
-	);
+const exported = new WeakMap<Source, Map<string, string[]>>();
+
+/** The names under which a script exports other names of its own: `RecipeCard` by `Card` of `export { Card as RecipeCard }`. */
+function exportedBy(source: Source): Map<string, string[]> {
+	const known = exported.get(source);
+	if (known) return known;
+	const names = new Map<string, string[]>();
+	for (const { kind, value: name, part } of source.root.list.statements) {
+		const own = part.value?.kind === "name" ? part.value.value : null;
+		if (kind !== "export" || own === name || name === "default") continue;
+		if (typeof own !== "string") continue;
+		names.set(own, [...(names.get(own) ?? []), String(name)]);
+	}
+	exported.set(source, names);
+	return names;
 }
+
+/** The other names under which a script exports a declaration: `export { Card as RecipeCard }`. */
+export const exportedNames = ({ value, source }: CodeNode): string[] =>
+	(source.family === "javascript" && exportedBy(source).get(String(value))) ||
+	[];
