@@ -243,17 +243,15 @@ function constantOf(name: CodeNode): CodeNode | undefined {
 }
 
 /** What `from module import *` may bring under a name that nothing else declares. */
-const allImported = (node: CodeNode): readonly CodeNode[] =>
-	node.source.family !== "python"
-		? []
-		: node.source.root.list.statements
-				.filter(({ facts }) => facts.isAll)
-				.map(({ value }) =>
-					virtualNode("module", node, {
-						value: node.value,
-						facts: { source: String(value) },
-					}),
-				);
+const allImported = (node: CodeNode): CodeNode[] =>
+	node.source.root.list.statements
+		.filter(({ facts }) => facts.isAll)
+		.map(({ value }) =>
+			virtualNode("module", node, {
+				value: node.value,
+				facts: { source: String(value) },
+			}),
+		);
 
 const isList = ({ kind }: CodeNode) => kind === "array" || kind === "tuple";
 
