@@ -1,5 +1,9 @@
 /** Each way that is derived for another one, and the code that keeps its way. */
 import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { packs } from "../test/command.ts";
 import { deriveRewrites } from "./derive.ts";
 import { ways } from "./ways.ts";
 
@@ -157,3 +161,41 @@ test.each([
 ])("%s keeps its way", async (_, path, content) => {
 	expect(await waysOf(path, content)).toEqual([]);
 });
+
+test("a way in Python that a check refuses is told with the check and its message, and is no fault", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "treeline-ways-"));
+	try {
+		await packs(
+			[
+				...["new", "pack", "shop", "stock", "--in", "."],
+				...["--language", "python", "--file", "stock.py", "--name", "stock"],
+			],
+			{ folder },
+		);
+		const at = join(folder, "shop/challenges/01-stock");
+		const file = join(at, "challenge.json");
+		const challenge = await Bun.file(file).json();
+		challenge.assertions.perFile = {
+			"stock.py": [
+				{
+					type: "codePattern",
+					description: "Nothing that is 0 is left.",
+					pattern: "def stock(...):\n    $_ != 0",
+				},
+			],
+		};
+		await Bun.write(file, JSON.stringify(challenge));
+		await Bun.write(
+			join(at, "solution/stock.py"),
+			"def stock(counts):\n    return [one for one in counts if one != 0]\n",
+		);
+		const { out, code } = await packs(["rewrites", "./shop"], { folder });
+		expect(out).toContain(
+			'    Other ways to do the same that a check refuses; where the task allows them, ask for less:\n    - truthForZero stock.py: `one != 0` by its truth, in the reference\n        "Nothing that is 0 is left." ',
+		);
+		expect(out).toMatch(/ \d+ rewrites, 0 refused; other ways: 2, 1 refused\n/);
+		expect(code).toBe(0);
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}, 300_000);
