@@ -57,6 +57,36 @@ export const StudioSave = Type.Object(
 );
 export type StudioSave = Static<typeof StudioSave>;
 
+/** Lines of a file of the document's solution, from 1, both included. */
+export const StudioSelection = Type.Object(
+	{
+		document: StudioDocument,
+		path: Type.String({ maxLength: 200 }),
+		from: Type.Integer({ minimum: 1 }),
+		to: Type.Integer({ minimum: 1 }),
+	},
+	closed,
+);
+export type StudioSelection = Static<typeof StudioSelection>;
+
+/** A pattern that the solution and every accepted answer have. */
+export interface StudioProposal {
+	file: string;
+	pattern: string;
+	/** The names of the rejected answers that it fails. */
+	catches: string[];
+}
+
+/** A new challenge, or another order of all challenges by their places in the manifest. */
+export const StudioChange = Type.Union([
+	Type.Object({ slug: Type.String({ maxLength: 100 }) }, closed),
+	Type.Object(
+		{ order: Type.Array(Type.String({ maxLength: 300 }), { maxItems: 500 }) },
+		closed,
+	),
+]);
+export type StudioChange = Static<typeof StudioChange>;
+
 /** A challenge of the pack in a list. */
 export interface StudioEntry {
 	/** Its place in the manifest: `challenges/01-total-the-cart.json`. */

@@ -112,7 +112,8 @@ async function newPack(
 	});
 }
 
-async function newChallenge(
+/** Adds a challenge to the end of the pack called `name`, and answers the pack's folder. Throws what keeps it from being made. */
+export async function newChallenge(
 	name: string,
 	slug: string,
 	wanted: { difficulty?: string; language?: string } & Pick<

@@ -2,13 +2,23 @@
  * Serves the page and one pack's files to this machine's browser. Only a page that knows the token may read or write: every call carries
  * it in a header, which no other site can send, and calls with another Host or Origin are refused.
  */
+
 import { timingSafeEqual } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
+import type { Static, TSchema } from "@sinclair/typebox";
 import { readPacks } from "@treeline/packs/disk";
-import { StudioSave, shapeFaults } from "@treeline/packs/format";
+import {
+	StudioChange,
+	StudioDocument,
+	StudioSave,
+	StudioSelection,
+	shapeFaults,
+} from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import { validatePack } from "../validation.ts";
+import { changePack } from "./change-pack.ts";
+import { patternOf, proposeChecks } from "./propose.ts";
 import {
 	readStudioChallenge,
 	readStudioPack,
@@ -113,10 +123,21 @@ async function answer(
 		case "GET challenge":
 			return json(await readStudioChallenge(pack, path));
 		case "PUT challenge": {
-			const save = await bodyOf(request);
+			const save = await bodyOf(request, StudioSave);
 			await saveStudioChallenge(pack, path, save.document, save.revision);
 			return json(await readStudioChallenge(pack, path));
 		}
+		case "POST pack":
+			await changePack(pack, await bodyOf(request, StudioChange));
+			return json(await readStudioPack(pack));
+		case "POST pattern": {
+			const { document, ...lines } = await bodyOf(request, StudioSelection);
+			return json({ pattern: await patternOf(document, lines) });
+		}
+		case "POST proposals":
+			return json(
+				await proposeChecks(await bodyOf(request, StudioDocument), verifier),
+			);
 		case "POST validate": {
 			const [found] = await readPacks(pack);
 			if (!found) throw new StudioFault(404, "There is no pack.json any more.");
@@ -129,11 +150,14 @@ async function answer(
 
 const json = (value: unknown) => Response.json(value, { headers: SECURITY });
 
-async function bodyOf(request: Request): Promise<StudioSave> {
+async function bodyOf<Schema extends TSchema>(
+	request: Request,
+	schema: Schema,
+): Promise<Static<Schema>> {
 	const body: unknown = await request.json().catch(() => undefined);
-	const [fault] = shapeFaults(StudioSave, body);
+	const [fault] = shapeFaults(schema, body);
 	if (fault) throw new StudioFault(422, `${fault.detail} (${fault.pointer}).`);
-	return body as StudioSave;
+	return body as Static<Schema>;
 }
 
 function isToken(given: string | null, token: string): boolean {

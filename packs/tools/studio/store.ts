@@ -310,7 +310,7 @@ function jsonEntries(
 }
 
 /** JSON in the layout of `before`; the same bytes where nothing has changed. */
-function writtenJson(value: unknown, before: string): string {
+export function writtenJson(value: unknown, before: string): string {
 	if (
 		before !== "" &&
 		JSON.stringify(JSON.parse(before)) === JSON.stringify(value)

@@ -224,6 +224,46 @@ test("a challenge that the pack does not list is not served, whatever its path l
 		expect((await call(`challenge?path=${path}`)).status).toBe(404);
 });
 
+test("lines of the solution become a pattern, and the solution proposes patterns that every right answer has", async () => {
+	const { document } = await read(FIRST);
+	const ask = (route: string, body: unknown) =>
+		call(route, { method: "POST", body });
+	const lines = { document, path: "app.js" };
+	const made = await ask("pattern", { ...lines, from: 5, to: 7 });
+	expect(((await made.json()) as { pattern: string }).pattern).toContain(
+		"app.get(",
+	);
+	const empty = await ask("pattern", { ...lines, from: 2, to: 2 });
+	expect([empty.status, await empty.json()]).toEqual([
+		422,
+		{ detail: expect.stringContaining("no code that stands by itself") },
+	]);
+	const proposed = await ask("proposals", document);
+	expect(await proposed.json()).toContainEqual({
+		file: "app.js",
+		pattern: expect.stringContaining("export default"),
+		catches: expect.arrayContaining([expect.any(String)]),
+	});
+});
+
+test("a challenge is added at the end, and the order can be changed", async () => {
+	const change = (body: unknown) => call("pack", { method: "POST", body });
+	expect((await change({ slug: "No Slug" })).status).toBe(422);
+	const { challenges } = (await (
+		await change({ slug: "one-more" })
+	).json()) as {
+		challenges: { path: string }[];
+	};
+	const paths = challenges.map(({ path }) => path);
+	expect(paths).toEqual([FIRST, SECOND, "challenges/03-one-more.json"]);
+	expect((await change({ slug: "one-more" })).status).toBe(422);
+	expect((await change({ order: [FIRST] })).status).toBe(409);
+	const order = paths.toReversed();
+	expect(await (await change({ order })).json()).toMatchObject({
+		challenges: order.map((path) => ({ path })),
+	});
+});
+
 test("validation tells faults with file and line", async () => {
 	const found = (await (await call("validate", { method: "POST" })).json()) as {
 		files: { findings: { file: string; detail: string }[] }[];

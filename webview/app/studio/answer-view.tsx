@@ -65,6 +65,18 @@ export function AnswerView({
 					</span>
 				</p>
 			)}
+			{cell?.nearMiss && !cell.passed && (
+				<dl class="studio-near">
+					<dt>The pattern asks for</dt>
+					<dd>
+						<code>{cell.nearMiss.expected}</code>
+					</dd>
+					<dt>The closest code is</dt>
+					<dd>
+						<code>{cell.nearMiss.actual}</code>
+					</dd>
+				</dl>
+			)}
 			{row.syntax && (
 				<p class="studio-verdict studio-verdict-wrong">
 					<Icon name="alert" />
@@ -134,7 +146,9 @@ const verdictClass = ({ cells }: Row, at: number) => {
 	return cell.passed ? "studio-verdict-passed" : "studio-verdict-missed";
 };
 
-function matchedWords({ matches }: Row): string {
+function matchedWords({ matches, alternative }: Row): string {
+	if (alternative)
+		return `Passes by pattern ${alternative.number} of ${alternative.of}.`;
 	if (matches.length > 1)
 		return `Passes: ${matches.length} places match, marked below.`;
 	return matches.some(({ parts }) => parts.length > 0)

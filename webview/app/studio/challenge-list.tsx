@@ -1,5 +1,6 @@
 /** The pack's challenges in their order, and the result of validating them. */
-import { useState } from "preact/hooks";
+import type { StudioChange } from "@treeline/packs/format";
+import { useId, useState } from "preact/hooks";
 import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
 import { Icon } from "../elements/icon.tsx";
@@ -14,12 +15,31 @@ import {
 } from "./store.ts";
 
 export function ChallengeList({
-	pack,
+	pack: read,
 	store,
 }: {
 	pack: StudioPack;
 	store: StudioStore;
 }) {
+	const [pack, setPack] = useState(read);
+	const [error, setError] = useState<StudioError | null>(null);
+	const change = async (what: StudioChange): Promise<boolean> => {
+		setError(null);
+		try {
+			setPack(await store.change(what));
+			return true;
+		} catch (problem) {
+			if (!(problem instanceof StudioError)) throw problem;
+			setError(problem);
+			return false;
+		}
+	};
+	const paths = pack.challenges.map(({ path }) => path);
+	const move = (at: number, by: -1 | 1) => {
+		const order = [...paths];
+		order.splice(at + by, 0, ...order.splice(at, 1));
+		void change({ order });
+	};
 	const heading = useScreen(`Studio: ${pack.name}`);
 	const drafts = draftsIn(useApp().host.records, pack.folder);
 	return (
@@ -43,13 +63,10 @@ export function ChallengeList({
 				/>
 			))}
 			{pack.challenges.length === 0 ? (
-				<p>
-					This pack has no challenge yet. Make one with{" "}
-					<code>npm run packs -- new challenge</code>, then reload.
-				</p>
+				<p>This pack has no challenge yet. Make the first one below.</p>
 			) : (
 				<ol class="studio-list">
-					{pack.challenges.map((one) => (
+					{pack.challenges.map((one, at) => (
 						<li key={one.path}>
 							<h2>
 								<a href={addressOf(one.slug)}>{one.title}</a>
@@ -71,10 +88,32 @@ export function ChallengeList({
 									].join(" · ")
 								)}
 							</p>
+							{paths.length > 1 && (
+								<div class="studio-order">
+									<button
+										type="button"
+										class="jump"
+										disabled={at === 0}
+										onClick={() => move(at, -1)}
+									>
+										Move up<span class="unseen">: {one.title}</span>
+									</button>
+									<button
+										type="button"
+										class="jump"
+										disabled={at + 1 === paths.length}
+										onClick={() => move(at, 1)}
+									>
+										Move down<span class="unseen">: {one.title}</span>
+									</button>
+								</div>
+							)}
 						</li>
 					))}
 				</ol>
 			)}
+			{error && <Failure detail={error.detail} nextStep={error.nextStep} />}
+			<NewChallenge onMake={(slug) => change({ slug })} />
 			<Validation pack={pack} store={store} />
 		</div>
 	);
@@ -84,6 +123,41 @@ const addressOf = (slug: string) => `/studio/${encodeURIComponent(slug)}`;
 
 const counted = (count: number, noun: string) =>
 	`${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** Makes a small valid challenge from the template of the pack's language. */
+function NewChallenge({ onMake }: { onMake(slug: string): Promise<boolean> }) {
+	const [title, setTitle] = useState("");
+	const id = useId();
+	const slug = title
+		.normalize("NFKD")
+		.toLowerCase()
+		.replace(/[^a-z0-9]+/g, "-")
+		.replace(/^-+|-+$/g, "");
+	return (
+		<form
+			class="studio-field"
+			onSubmit={(event) => {
+				event.preventDefault();
+				if (slug) void onMake(slug).then((made) => made && setTitle(""));
+			}}
+		>
+			<label class="studio-label" for={id}>
+				A new challenge
+			</label>
+			<div class="actions">
+				<input
+					id={id}
+					placeholder="Total the Cart"
+					value={title}
+					onInput={({ currentTarget }) => setTitle(currentTarget.value)}
+				/>
+				<button type="submit" class="button" disabled={slug === ""}>
+					Make it
+				</button>
+			</div>
+		</form>
+	);
+}
 
 type State =
 	| { state: "idle" | "running" }
@@ -162,7 +236,11 @@ function Findings({
 						return (
 							<li key={`${place}${one.detail}`}>
 								{slug ? (
-									<a href={addressOf(slug)}>{place}</a>
+									<a
+										href={`${addressOf(slug)}?at=${encodeURIComponent(one.pointer)}`}
+									>
+										{place}
+									</a>
 								) : (
 									<code>{place}</code>
 								)}

@@ -1,6 +1,7 @@
 /** One challenge in the studio: what is saved, the parts of the challenge as tabs, and the matrix that all of them change. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../announce.ts";
+import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
 import { Icon } from "../elements/icon.tsx";
 import { useScreen } from "../screen-hooks.ts";
@@ -36,11 +37,13 @@ export function ChallengeStudio({
 	const document = editing.document.value;
 	const title = fieldsOf(document).title ?? editing.slug;
 	const heading = useScreen(`${title} · Studio`);
-	const [tab, setTab] = useState<TabName>("checks");
+	const { router } = useApp();
+	const [start] = useState(() => startAt(router.search.peek()));
+	const [tab, setTab] = useState<TabName>(start.tab);
 	const [chosen, setChosen] = useState<string | null>(
-		() => checksIn(document)[0]?.place ?? null,
+		() => start.check ?? checksIn(document)[0]?.place ?? null,
 	);
-	const [answer, setAnswer] = useState("solution");
+	const [answer, setAnswer] = useState(start.answer);
 	const matrix = useMatrix(document, editing.definitions.value, chosen);
 	useFileChanges(editing);
 	useSaveKey(editing);
@@ -89,6 +92,31 @@ export function ChallengeStudio({
 			</div>
 		</div>
 	);
+}
+
+/** Where a fault's link leads: the tab, the check and the answer that its pointer is about. */
+function startAt(search: string): {
+	tab: TabName;
+	check: string | null;
+	answer: string;
+} {
+	const pointer = (new URLSearchParams(search).get("at") ?? "")
+		.replaceAll("~1", "/")
+		.replaceAll("~0", "~");
+	const [, check = null] =
+		/^#\/assertions\/(perFile\/.+?\/\d+|crossFile\/\d+)(?=\/|$)/.exec(
+			pointer,
+		) ?? [];
+	const [, answer] = /^#\/((?:accepted|rejected)\/\d+)/.exec(pointer) ?? [];
+	const tab =
+		check || pointer === ""
+			? "checks"
+			: /^#\/(accepted|rejected)/.test(pointer)
+				? "answers"
+				: /^#\/(files|scaffold)/.test(pointer)
+					? "code"
+					: "task";
+	return { tab, check, answer: answer ?? "solution" };
 }
 
 export interface PaneProps {

@@ -8,6 +8,7 @@ import { CheckFields } from "./check-fields.tsx";
 import { addCheck, checksIn, fieldsOf } from "./checks.ts";
 import { isWrong, type Matrix } from "./matrix.ts";
 import { MatrixTable } from "./matrix-table.tsx";
+import { Proposals } from "./propose.tsx";
 
 export function ChecksPane(props: PaneProps) {
 	const { editing, document, chosen, answer, matrix: state, onChoose } = props;
@@ -53,11 +54,12 @@ export function ChecksPane(props: PaneProps) {
 						</li>
 					))}
 				</ol>
-				<p>
+				<div class="studio-row-fields">
 					<button type="button" class="button" onClick={add}>
 						Add a check
 					</button>
-				</p>
+					<Proposals editing={editing} onMade={(place) => onChoose(place)} />
+				</div>
 				{current ? (
 					<CheckFields
 						key={current.place}

@@ -1,9 +1,12 @@
 /** The author's own answer and what learners start from, side by side. */
+import { useState } from "preact/hooks";
 import type { PaneProps } from "./challenge-studio.tsx";
 import { fieldsOf } from "./checks.ts";
 import { FileSet } from "./file-set.tsx";
+import { type Lines, MakeCheck } from "./propose.tsx";
 
-export function CodePane({ editing, document }: PaneProps) {
+export function CodePane({ editing, document, onChoose, onTab }: PaneProps) {
+	const [lines, setLines] = useState<Lines | null>(null);
 	const { files = [], scaffold = [] } = fieldsOf(document);
 	return (
 		<div class="studio-halves">
@@ -17,6 +20,15 @@ export function CodePane({ editing, document }: PaneProps) {
 					id="solution"
 					files={files}
 					label="Solution"
+					onSelect={(path, range) => setLines(range && { path, ...range })}
+				/>
+				<MakeCheck
+					editing={editing}
+					lines={lines}
+					onMade={(place) => {
+						onChoose(place, "solution");
+						onTab("checks");
+					}}
 				/>
 			</section>
 			<section aria-labelledby="studio-starter">

@@ -140,6 +140,10 @@ export function createEditing(
 			adopt(other);
 			keep();
 		},
+		/** The pattern that lines of the solution, as it is edited now, suggest. */
+		patternOf: async (lines: { path: string; from: number; to: number }) =>
+			(await store.pattern({ document: document.peek(), ...lines })).pattern,
+		proposals: () => store.proposals(document.peek()),
 		/** Puts back what is stored. */
 		revert() {
 			document.value = stored.peek().document;

@@ -1,7 +1,12 @@
 /** Which check every answer of a challenge passes, and what the chosen check matches in each: by the engine of this browser. */
 
 import type { PatternMatch } from "@treeline/verify/inspect";
-import type { Definitions, FileEntry, Location } from "@treeline/verify/shapes";
+import type {
+	Condition,
+	Definitions,
+	FileEntry,
+	Location,
+} from "@treeline/verify/shapes";
 import type { Verifier } from "@treeline/verify/worker";
 import {
 	checksIn,
@@ -33,6 +38,8 @@ export interface Cell {
 	/** What a learner with this answer reads. */
 	message: string;
 	location: Location | null;
+	/** Of a miss: what is asked for, and the closest code in its place; null where the message says all. */
+	nearMiss: { expected: string; actual: string } | null;
 	/** Whether the check itself cannot be evaluated. */
 	isFault: boolean;
 }
@@ -44,6 +51,8 @@ export interface Row {
 	syntax: string | null;
 	/** Of the chosen check: the places that match, each with its metavariables. */
 	matches: PatternMatch[];
+	/** Of the chosen check, which of several patterns matches, from 1; null where there is one, or none matches. */
+	alternative: { number: number; of: number } | null;
 }
 
 export interface Matrix {
@@ -85,6 +94,16 @@ const expectedOf = (answer: Answer, place: string): boolean | null => {
 	return answer.caughtBy === place ? false : null;
 };
 
+/** A condition with each of its patterns alone; none where it has no choice. */
+function alternativesOf(condition: Condition | null): Condition[] {
+	if (!condition || typeof condition === "string" || Array.isArray(condition))
+		return [];
+	const { pattern } = condition;
+	return Array.isArray(pattern) && pattern.length > 1
+		? pattern.map((one) => ({ ...condition, pattern: one }))
+		: [];
+}
+
 /**
  * Verifies all answers, one after another. Answers null once `isCurrent` is false. Rejects only when the engine cannot be started, with
  * the next step.
@@ -100,19 +119,25 @@ export async function computeMatrix(
 	const assertions = verifiedAssertions(document, shared);
 	const asked = checks.find(({ place }) => place === chosen);
 	const condition = asked ? conditionOf(asked.check) : null;
+	const alternatives = alternativesOf(condition);
 	const rows: Row[] = [];
 	for (const answer of answersOf(document)) {
-		const inquiries =
-			asked && condition
-				? answer.files
-						.filter(({ path }) => asked.file === null || path === asked.file)
-						.map(({ path }) => ({ condition, path }))
-				: [];
+		const paths = answer.files
+			.map(({ path }) => path)
+			.filter((path) => !asked?.file || path === asked.file);
+		const inquiries = [condition, ...alternatives].flatMap((one) =>
+			one ? paths.map((path) => ({ condition: one, path })) : [],
+		);
 		const check = await verifier.check(assertions, answer.files, {
 			inquiries,
 			compilesAll: true,
 		});
 		if (!isCurrent()) return null;
+		const inspections = check.inspections ?? [];
+		const passing = inspections.findIndex(
+			({ passed }, index) => index >= paths.length && passed,
+		);
+		const number = passing < 0 ? 0 : Math.floor(passing / paths.length);
 		const { fileResults, crossFileResults } = check.result;
 		const cells = checks.map(({ place, file, index }): Cell => {
 			const results =
@@ -125,6 +150,10 @@ export async function computeMatrix(
 				expected: expectedOf(answer, place),
 				message: result?.message ?? "",
 				location: result?.location ?? null,
+				nearMiss:
+					result?.nearMiss?.expected && result.nearMiss.actual
+						? result.nearMiss
+						: null,
 				isFault: result?.fault === "check",
 			};
 		});
@@ -136,7 +165,10 @@ export async function computeMatrix(
 			answer,
 			cells,
 			syntax: broken ?? null,
-			matches: (check.inspections ?? []).flatMap(({ matches }) => matches),
+			matches: inspections
+				.slice(0, paths.length)
+				.flatMap(({ matches }) => matches),
+			alternative: number > 0 ? { number, of: alternatives.length } : null,
 		});
 	}
 	return { checks, rows, chosen };

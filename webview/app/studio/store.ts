@@ -1,8 +1,11 @@
 /** Where the studio's challenges are kept: the files of a local pack, through the tools that serve this page or the editor around it. */
 import type {
 	StudioChallenge,
+	StudioChange,
 	StudioDocument,
 	StudioPack,
+	StudioProposal,
+	StudioSelection,
 } from "@treeline/packs/format";
 
 export type { StudioChallenge, StudioDocument, StudioPack };
@@ -13,6 +16,8 @@ export interface StudioFinding {
 	/** From 1; null where it is about the file as a whole. */
 	line: number | null;
 	column: number | null;
+	/** Of what is wrong, in the challenge or in its cases: `#/assertions/perFile/cart.js/0`. */
+	pointer: string;
 	detail: string;
 	severity: "error" | "warning";
 }
@@ -33,6 +38,12 @@ export interface StudioStore {
 		document: StudioDocument,
 		revision: string,
 	): Promise<StudioChallenge>;
+	/** The pattern that lines of the document's solution suggest. */
+	pattern(selection: StudioSelection): Promise<{ pattern: string }>;
+	/** Patterns of the solution that every accepted answer has, the most telling first. */
+	proposals(document: StudioDocument): Promise<StudioProposal[]>;
+	/** Adds a challenge, or puts all into another order; answers the pack as it is then. */
+	change(change: StudioChange): Promise<StudioPack>;
 	/** Validates the whole pack as it is stored, as `validate --strict` does. */
 	validate(): Promise<StudioValidation>;
 }
@@ -93,6 +104,9 @@ export function createHttpStore(): StudioStore {
 		challenge: (path) => call("GET", at(path)),
 		save: (path, document, revision) =>
 			call("PUT", at(path), { document, revision }),
+		pattern: (selection) => call("POST", "pattern", selection),
+		proposals: (document) => call("POST", "proposals", document),
+		change: (change) => call("POST", "pack", change),
 		validate: () => call("POST", "validate"),
 	};
 }
