@@ -157,6 +157,35 @@ test("a change of another program is taken over, or offered where there are unsa
 	await page.getByText("Saved", { exact: true }).waitFor();
 });
 
+test("selected lines become a check, and checks are proposed", async () => {
+	const page = await openChallenge();
+	await page.getByRole("tab", { name: "Code" }).click();
+	await page.getByRole("textbox", { name: "Solution: double.js" }).focus();
+	await page.keyboard.press("ControlOrMeta+a");
+	await page.getByText("lines 1 to").waitFor();
+	await page
+		.getByRole("button", { name: "Make a check of the selection" })
+		.click();
+	await cell(page, /^Check B, Solution: passes, as it must/).waitFor();
+	expect(await pattern(page).textContent()).toContain("export function ");
+	await page.getByRole("button", { name: "Propose checks" }).click();
+	await page.getByText("accepted answer").first().waitFor();
+	await page.getByRole("button", { name: "Discard edits" }).click();
+	await page.getByText("Saved", { exact: true }).waitFor();
+	expect(await cell(page, /^Check B/).count()).toBe(0);
+});
+
+test("a challenge is made of a title, and a fault leads to its place", async () => {
+	const page = await studio.open();
+	await page.getByLabel("A new challenge").fill("Halve It");
+	await page.keyboard.press("Enter");
+	await page.getByRole("link", { name: "Halve It" }).waitFor();
+	await page.getByRole("button", { name: "Validate the pack" }).click();
+	const fault = page.locator(".studio-findings a").last();
+	await fault.click();
+	await page.getByRole("heading", { name: "Halve It", level: 1 }).waitFor();
+});
+
 test("another site cannot write, and an address without the key says what to do", async () => {
 	const { origin } = new URL(studio.url);
 	const page = await studio.open();

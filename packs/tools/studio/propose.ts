@@ -36,7 +36,7 @@ const challengeOf = ({ challenge }: StudioDocument): ChallengeFile => ({
 
 /**
  * Patterns of single statements of the solution that every accepted answer has, those first that catch the most rejected answers.
- * Patterns that a check asks for already are left out.
+ * Patterns that a check asks for already are left out, and so are those that fail none of the rejected answers.
  */
 export async function proposeChecks(
 	document: StudioDocument,
@@ -63,7 +63,9 @@ export async function proposeChecks(
 		const catches: string[] = [];
 		for (const { name, files } of document.cases.rejected)
 			if (!(await passes(path, pattern, files))) catches.push(name);
-		proposals.push({ file: path, pattern, catches });
+		// What fails nothing tells nothing, unless there is no wrong answer yet.
+		if (catches.length > 0 || document.cases.rejected.length === 0)
+			proposals.push({ file: path, pattern, catches });
 	}
 	return proposals
 		.sort(

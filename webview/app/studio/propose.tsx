@@ -120,7 +120,7 @@ export function Proposals({
 					<>
 						<p class="facts">
 							{now.proposals.length === 0
-								? "No line of your solution is in every accepted answer, beside what your checks ask for already."
+								? "No other line of your solution is in every accepted answer and tells a wrong answer from a right one."
 								: "Your solution and every accepted answer have these:"}
 						</p>
 						<ul>
