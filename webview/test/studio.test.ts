@@ -172,7 +172,9 @@ test("selected lines become a check, and checks are proposed", async () => {
 	await page.getByText("accepted answer").first().waitFor();
 	await page.getByRole("button", { name: "Discard edits" }).click();
 	await page.getByText("Saved", { exact: true }).waitFor();
-	await cell(page, /^Check B/).first().waitFor({ state: "detached" });
+	await cell(page, /^Check B/)
+		.first()
+		.waitFor({ state: "detached" });
 });
 
 test("a challenge is made of a title, and a fault leads to its place", async () => {
