@@ -40,12 +40,34 @@ function collectHints(condition: CompiledCondition, hints: Hints) {
 		if (word) hints.texts.set(name, word);
 		collectHints(one, hints);
 	}
-	for (const pattern of patterns ?? []) collectGuards(pattern, hints);
+	for (const pattern of patterns ?? [])
+		for (const one of tellingNodes(pattern)) collectGuards(one, hints);
 	for (const one of [...(any ?? []), ...all, ...(has ? [has] : [])])
 		collectHints(one, hints);
 }
 
-/** What definitions say of the metavariables in a pattern. */
+const telling = new WeakMap<CodeNode, readonly CodeNode[]>();
+
+/** The nodes of a pattern that say something of metavariables, in its order: few of many, found once for each pattern. */
+function tellingNodes(pattern: CodeNode): readonly CodeNode[] {
+	const known = telling.get(pattern);
+	if (known) return known;
+	const nodes: CodeNode[] = [];
+	const visit = (node: CodeNode) => {
+		const { target } = node.part;
+		if (
+			node.facts.guards ||
+			(node.kind === "parameter" && target?.kind === "metavariable")
+		)
+			nodes.push(node);
+		node.children.forEach(visit);
+	};
+	visit(pattern);
+	telling.set(pattern, nodes);
+	return nodes;
+}
+
+/** What a node of a pattern, and definitions in it, say of metavariables. */
 function collectGuards(pattern: CodeNode, hints: Hints) {
 	const guards = (pattern.facts.guards ?? []) as CompiledCondition["where"];
 	for (const [name, one] of guards) {
@@ -59,5 +81,4 @@ function collectGuards(pattern: CodeNode, hints: Hints) {
 	if (pattern.kind === "parameter" && target?.kind === "metavariable")
 		if (/^[a-z]+$/.test(String(target.value).replace(/^.*·/, "")))
 			hints.parameters.add(String(target.value));
-	for (const child of pattern.children) collectGuards(child, hints);
 }

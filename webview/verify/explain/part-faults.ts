@@ -1,7 +1,12 @@
 /** The parts of a check that alone keep it from holding, and the code that stands in their place. */
 import { holds, isOfKind } from "../match/evaluate.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
-import { type CodeNode, calleeName, type Kind } from "../model/node.ts";
+import {
+	type CodeNode,
+	calleeName,
+	type Kind,
+	type Source,
+} from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import { withinSteps } from "../model/steps.ts";
 import { isAsked } from "./absent.ts";
@@ -59,9 +64,16 @@ export function* faultsIn(
 	}
 }
 
+const byKind = new WeakMap<Source, ReadonlyMap<Kind, CodeNode[]>>();
+
 /** The nodes of a file by their kinds. */
-export function nodesByKind({ source }: CodeNode): Map<Kind, CodeNode[]> {
+export function nodesByKind({
+	source,
+}: CodeNode): ReadonlyMap<Kind, CodeNode[]> {
+	const all = byKind.get(source);
+	if (all) return all;
 	const nodes = new Map<Kind, CodeNode[]>();
+	byKind.set(source, nodes);
 	for (const node of source.nodes) {
 		const known = nodes.get(node.kind);
 		if (known) known.push(node);
