@@ -41,16 +41,16 @@ function collectHints(condition: CompiledCondition, hints: Hints) {
 		collectHints(one, hints);
 	}
 	for (const pattern of patterns ?? [])
-		for (const one of tellingNodes(pattern)) collectGuards(one, hints);
+		for (const one of hintingNodes(pattern)) collectGuards(one, hints);
 	for (const one of [...(any ?? []), ...all, ...(has ? [has] : [])])
 		collectHints(one, hints);
 }
 
-const telling = new WeakMap<CodeNode, readonly CodeNode[]>();
+const hinting = new WeakMap<CodeNode, readonly CodeNode[]>();
 
 /** The nodes of a pattern that say something of metavariables, in its order: few of many, found once for each pattern. */
-function tellingNodes(pattern: CodeNode): readonly CodeNode[] {
-	const known = telling.get(pattern);
+function hintingNodes(pattern: CodeNode): readonly CodeNode[] {
+	const known = hinting.get(pattern);
 	if (known) return known;
 	const nodes: CodeNode[] = [];
 	const visit = (node: CodeNode) => {
@@ -63,7 +63,7 @@ function tellingNodes(pattern: CodeNode): readonly CodeNode[] {
 		node.children.forEach(visit);
 	};
 	visit(pattern);
-	telling.set(pattern, nodes);
+	hinting.set(pattern, nodes);
 	return nodes;
 }
 
