@@ -55,7 +55,11 @@ const packs = await findPacks([]);
 function withNumberedCases(files: Record<string, string>) {
 	const names = new Map<string, string>();
 	const counts = new Map<string, number>();
-	for (const path of Object.keys(files)) {
+	// As they are read: by the number in front, which need not have a zero before it.
+	const numberOf = (path: string) =>
+		Number(/\/(\d+)[^/]*\/WHY\.md$/.exec(path)?.[1] ?? 1e9);
+	const paths = Object.keys(files).filter((path) => path.endsWith("/WHY.md"));
+	for (const path of paths.sort((a, b) => numberOf(a) - numberOf(b))) {
 		const [, kind, name] =
 			/^(.*\/(?:accepted|rejected))\/([^/]+)\/WHY\.md$/.exec(path) ?? [];
 		if (kind === undefined) continue;
