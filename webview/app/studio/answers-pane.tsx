@@ -221,7 +221,10 @@ function Case(props: PaneProps) {
 					type="button"
 					class="button"
 					onClick={() => {
-						edit(({ cases }) => cases[kind].splice(index, 1));
+						editing.change(
+							({ cases }) => cases[kind].splice(index, 1),
+							`The answer "${one.name}" was deleted.`,
+						);
 						onAnswer("solution");
 					}}
 				>

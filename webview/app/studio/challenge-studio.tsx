@@ -77,6 +77,7 @@ export function ChallengeStudio({
 				<SaveBar editing={editing} />
 			</header>
 			<Problems editing={editing} />
+			<Undo editing={editing} />
 			<Tabs tab={tab} onTab={setTab} />
 			<div
 				class={`studio-pane studio-pane-${tab}`}
@@ -195,10 +196,7 @@ function SaveBar({ editing }: { editing: Editing }) {
 				type="button"
 				class="button button-quiet"
 				disabled={!isDirty || isSaving}
-				onClick={() => {
-					editing.revert();
-					announce("Your edits were discarded.");
-				}}
+				onClick={() => editing.revert()}
 			>
 				Discard edits
 			</button>
@@ -257,6 +255,30 @@ function Problems({ editing }: { editing: Editing }) {
 				/>
 			)}
 		</>
+	);
+}
+
+/** Offers to take back what was removed last. */
+function Undo({ editing }: { editing: Editing }) {
+	const undoable = editing.undoable.value;
+	return (
+		<div class="studio-undo" role="status">
+			{undoable && (
+				<>
+					<span>{undoable.text}</span>
+					<button
+						type="button"
+						class="jump"
+						onClick={() => {
+							editing.undo();
+							announce("It is back.");
+						}}
+					>
+						Undo
+					</button>
+				</>
+			)}
+		</div>
 	);
 }
 

@@ -200,7 +200,10 @@ export function CheckFields({
 						type="button"
 						class="button"
 						onClick={() => {
-							editing.change((draft) => removeCheck(draft, located));
+							editing.change(
+								(draft) => removeCheck(draft, located),
+								`Check ${located.letter} was deleted.`,
+							);
 							onMoved(null);
 						}}
 					>

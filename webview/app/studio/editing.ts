@@ -58,6 +58,10 @@ export function createEditing(
 	);
 	const base = signal(draft?.revision ?? read.revision);
 	const saving = signal(false);
+	/** The last step that removed something, and the document before it; null once something else was changed. */
+	const undoable = signal<{ text: string; document: StudioDocument } | null>(
+		null,
+	);
 	const failure = signal<StudioError | null>(null);
 	const isDirty = computed(
 		() => !isSame(document.value, stored.value.document),
@@ -87,11 +91,22 @@ export function createEditing(
 		saving,
 		failure,
 		onDisk,
-		/** Changes the document; `change` gets a copy that it may write to. */
-		change(change: (draft: StudioDocument) => void) {
-			const next = structuredClone(document.peek());
+		undoable,
+		/** Changes the document; `change` gets a copy that it may write to. `removes` says what is lost by it, which can be undone then. */
+		change(change: (draft: StudioDocument) => void, removes?: string) {
+			const before = document.peek();
+			const next = structuredClone(before);
 			change(next);
+			undoable.value = removes ? { text: removes, document: before } : null;
 			document.value = next;
+			keep();
+		},
+		/** Takes back the last step that removed something. */
+		undo() {
+			const { value } = undoable;
+			if (!value) return;
+			undoable.value = null;
+			document.value = value.document;
 			keep();
 		},
 		async save() {
@@ -136,7 +151,14 @@ export function createEditing(
 			const other = onDisk.peek();
 			if (!other) return;
 			onDisk.value = null;
-			if (which === "disk") document.value = other.document;
+			if (which === "disk") {
+				const before = document.peek();
+				undoable.value = {
+					text: "The files took the place of your edits.",
+					document: before,
+				};
+				document.value = other.document;
+			}
 			adopt(other);
 			keep();
 		},
@@ -146,6 +168,8 @@ export function createEditing(
 		proposals: () => store.proposals(document.peek()),
 		/** Puts back what is stored. */
 		revert() {
+			const before = document.peek();
+			undoable.value = { text: "Your edits were discarded.", document: before };
 			document.value = stored.peek().document;
 			failure.value = null;
 			keep();

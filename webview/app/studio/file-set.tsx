@@ -91,7 +91,7 @@ export function FileSet({
 									all.findIndex((one) => one.path === path),
 									1,
 								);
-							})
+							}, `${path} was removed.`)
 						}
 					>
 						Remove {path}

@@ -2,6 +2,7 @@
 
 import type { PatternMatch } from "@treeline/verify/inspect";
 import type {
+	AssertionSet,
 	Condition,
 	Definitions,
 	FileEntry,
@@ -94,6 +95,17 @@ const expectedOf = (answer: Answer, place: string): boolean | null => {
 	return answer.caughtBy === place ? false : null;
 };
 
+/** The set with one of its checks. */
+const withOnly = (
+	{ definitions }: AssertionSet,
+	{ file, check }: LocatedCheck,
+): AssertionSet => ({
+	...(file === null
+		? { crossFile: [check] }
+		: { perFile: { [file]: [check] } }),
+	...(definitions && { definitions }),
+});
+
 /** A condition with each of its patterns alone; none where it has no choice. */
 function alternativesOf(condition: Condition | null): Condition[] {
 	if (!condition || typeof condition === "string" || Array.isArray(condition))
@@ -104,24 +116,46 @@ function alternativesOf(condition: Condition | null): Condition[] {
 		: [];
 }
 
+export interface MatrixRequest {
+	document: StudioDocument;
+	/** What the checks of the pack share. */
+	shared: Definitions;
+	/** The check whose matches are looked for. */
+	chosen: string | null;
+	verifier: Verifier;
+	/** Whether the result is still wanted. */
+	isCurrent(): boolean;
+}
+
+/** Whether a matrix is of the same checks and answers, by their places, and so has a cell for each of the document's. */
+function isAlike({ checks, rows }: Matrix, document: StudioDocument): boolean {
+	const now = checksIn(document).map(({ place }) => place);
+	const before = checks.map(({ place }) => place);
+	const answers = answersOf(document).map(({ id }) => id);
+	const known = rows.map(({ answer }) => answer.id);
+	return (
+		now.join("\n") === before.join("\n") && answers.join() === known.join()
+	);
+}
+
 /**
- * Verifies all answers, one after another. Answers null once `isCurrent` is false. Rejects only when the engine cannot be started, with
- * the next step.
+ * Verifies all answers, one after another. With `before`, only by the chosen check: other cells are those of that matrix. Answers null
+ * once the result is not wanted any more, and where `before` is of other checks or answers. Rejects only when the engine cannot be started,
+ * with the next step.
  */
 export async function computeMatrix(
-	document: StudioDocument,
-	shared: Definitions,
-	chosen: string | null,
-	verifier: Verifier,
-	isCurrent: () => boolean,
+	{ document, shared, chosen, verifier, isCurrent }: MatrixRequest,
+	before: Matrix | null = null,
 ): Promise<Matrix | null> {
 	const checks = checksIn(document);
-	const assertions = verifiedAssertions(document, shared);
 	const asked = checks.find(({ place }) => place === chosen);
+	if (before && (!asked || !isAlike(before, document))) return null;
+	const whole = verifiedAssertions(document, shared);
+	const assertions = before && asked ? withOnly(whole, asked) : whole;
 	const condition = asked ? conditionOf(asked.check) : null;
 	const alternatives = alternativesOf(condition);
 	const rows: Row[] = [];
-	for (const answer of answersOf(document)) {
+	for (const [at, answer] of answersOf(document).entries()) {
 		const paths = answer.files
 			.map(({ path }) => path)
 			.filter((path) => !asked?.file || path === asked.file);
@@ -139,12 +173,14 @@ export async function computeMatrix(
 		);
 		const number = passing < 0 ? 0 : Math.floor(passing / paths.length);
 		const { fileResults, crossFileResults } = check.result;
-		const cells = checks.map(({ place, file, index }): Cell => {
+		const cells = checks.map(({ place, file, index }, column): Cell => {
+			const known = before?.rows[at]?.cells[column];
+			if (known && place !== chosen) return known;
 			const results =
 				file === null
 					? crossFileResults
 					: fileResults.find((one) => one.file === file)?.results;
-			const result = results?.[index];
+			const result = results?.[before ? 0 : index];
 			return {
 				passed: result?.passed === true,
 				expected: expectedOf(answer, place),

@@ -1,5 +1,5 @@
 import type { Definitions } from "@treeline/verify/shapes";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useApp } from "../app.ts";
 import { computeMatrix, type Matrix } from "./matrix.ts";
 import type { StudioDocument } from "./store.ts";
@@ -25,35 +25,40 @@ export function useMatrix(
 ): MatrixState {
 	const { verifier } = useApp().host;
 	const [matrix, setMatrix] = useState<Matrix | null>(null);
+	const last = useRef<Matrix | null>(null);
 	const [isBusy, setBusy] = useState(true);
 	const [error, setError] = useState<string | null>(null);
 	const [turn, setTurn] = useState(0);
 	useEffect(() => {
 		let isCurrent = true;
 		setBusy(true);
-		const timer = setTimeout(() => {
-			computeMatrix(
-				document,
-				definitions,
-				chosen,
-				verifier,
-				() => isCurrent,
-			).then(
-				(next) => {
-					if (!isCurrent || !next) return;
-					setMatrix(next);
-					setError(null);
-					setBusy(false);
-				},
-				(problem) => {
-					if (!isCurrent) return;
+		const request = {
+			document,
+			shared: definitions,
+			chosen,
+			verifier,
+			isCurrent: () => isCurrent,
+		};
+		const show = (next: Matrix | null) => {
+			if (!isCurrent || !next) return;
+			last.current = next;
+			setMatrix(next);
+			setError(null);
+		};
+		const compute = async () => {
+			try {
+				// The check that is being edited first: a large challenge has hundreds of other results.
+				if (last.current) show(await computeMatrix(request, last.current));
+				if (isCurrent) show(await computeMatrix(request));
+			} catch (problem) {
+				if (isCurrent)
 					setError(
 						problem instanceof Error ? problem.message : String(problem),
 					);
-					setBusy(false);
-				},
-			);
-		}, PAUSE_MS);
+			}
+			if (isCurrent) setBusy(false);
+		};
+		const timer = setTimeout(() => void compute(), PAUSE_MS);
 		return () => {
 			isCurrent = false;
 			clearTimeout(timer);
