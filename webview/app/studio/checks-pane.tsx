@@ -54,7 +54,7 @@ export function ChecksPane(props: PaneProps) {
 						</li>
 					))}
 				</ol>
-				<div class="studio-row-fields">
+				<div class="studio-adding">
 					<button type="button" class="button" onClick={add}>
 						Add a check
 					</button>
