@@ -28,6 +28,8 @@ export interface Miss {
 	path: readonly string[];
 	expected: string;
 	actual: string;
+	/** Of a mistake that explains a miss: what the message says behind the code and its place. */
+	says?: string;
 	/** Of what must not be there: what it must not stand behind. */
 	before?: CodeNode;
 	/** Of what must not be there: the condition that it must not depend on, and its answer. */

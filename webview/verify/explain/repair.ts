@@ -21,6 +21,7 @@ import {
 import { placeFor } from "./place.ts";
 import { isDistinctive, Printer } from "./print.ts";
 import { roleIn } from "./role.ts";
+import { slipOf } from "./slips.ts";
 import { conditionsLike, openPart } from "./variants.ts";
 import { isPlain } from "./words.ts";
 
@@ -48,6 +49,8 @@ export function nearestMiss(
 			closestMiss(condition, file, earlier, printer),
 		)?.value ?? null;
 	const isCode = /^(javascript|python)$/.test(file.source.family);
+	const slip = isCode && slipOf(closest, condition, file, printer);
+	if (slip) return slip;
 	if (!isCode || (closest?.miss && !isDoubtful(closest.miss))) return closest;
 	const cause = withinSteps(
 		stepsOfMistakes,

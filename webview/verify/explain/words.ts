@@ -41,6 +41,7 @@ export function messageOf(miss: Miss, here: string): string {
 			: last;
 	const where = placeOf(at, here);
 	const subject = role ?? `\`${actual}\``;
+	if (miss.says) return `\`${actual}\` (${where}) ${miss.says}`;
 	if (role?.startsWith("what `<") && isStandIn(miss))
 		return `${capital(role)} (${where}) is never \`${expected}\`; let it be this where \`${actual}\` is missing: \`${actual} ?? ${expected}\``;
 	const same = /^(kind|value)$/.test(facet) && sameSides(miss, where, here);

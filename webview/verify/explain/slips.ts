@@ -1,0 +1,285 @@
+/**
+ * Mistakes that explain why a part is absent: a misspelt name, a key without quotes, `=` as a comparison, a pair that is not taken
+ * apart, an import or export in another form.
+ */
+
+import { isLiteral } from "../match/context.ts";
+import type { CompiledCondition } from "../match/types.ts";
+import { moduleNameOf } from "../model/modules.ts";
+import { type CodeNode, calleeName, isWithin, textOf } from "../model/node.ts";
+import { resolve } from "../model/scopes.ts";
+import { valuesOf } from "../model/values.ts";
+import { patternsOf } from "./absent.ts";
+import { itemsOf } from "./forbidden.ts";
+import { codeOf } from "./label.ts";
+import { type Cost, costOf, isTypo, type Miss } from "./miss.ts";
+import type { Printer } from "./print.ts";
+
+/** What is looked at for a mistake. */
+interface Place {
+	miss: Miss;
+	/** The nodes of what lacks something. */
+	nodes: readonly CodeNode[];
+	file: CodeNode;
+}
+
+/** A mistake: wrong code, what is written behind it in the message, and what it should be. */
+interface Slip {
+	at: CodeNode;
+	says: string;
+	expected: string;
+}
+
+/** The mistake because of which a part is absent or missing; null when none is known. */
+export function slipOf(
+	cost: Cost | null,
+	condition: CompiledCondition,
+	file: CodeNode,
+	printer: Printer,
+): Cost | null {
+	const miss = cost?.miss;
+	if (!miss) return null;
+	const nodes = file.source.nodes.filter((one) => isWithin(one, miss.at));
+	const place = { miss, nodes, file };
+	const wanted = patternsOf(condition).flatMap(itemsOf);
+	const slip =
+		assignedIn(place) ??
+		(/^(absent|kind|missing)$/.test(miss.facet)
+			? wholePairIn(file, wanted)
+			: null) ??
+		(/^(absent|missing)$/.test(miss.facet)
+			? (unquotedIn(place) ??
+				otherImportIn(file, wanted, printer) ??
+				otherExportIn(place, wanted, printer) ??
+				misspeltIn(place))
+			: null);
+	if (!slip) return null;
+	const { at, says, expected } = slip;
+	const actual = codeOf(at);
+	return costOf(
+		cost.lost,
+		{},
+		{ facet: "value", at, path: [], expected, actual, says },
+	);
+}
+
+/** The words of code. */
+const wordsOf = (code: string): string[] => code.match(/[A-Za-z_]\w*/g) ?? [];
+
+/** The assignment that stands in place of a comparison: `if (ready = true)`, and `ready = true ? a : b`, which gives `ready` one of the two. */
+function assignmentIn({ kind, value, part }: CodeNode) {
+	const { condition, target } = part;
+	if (/^(if|loop)$/.test(kind) && condition?.kind === "assignment")
+		return condition.value === "=" &&
+			condition.part.target &&
+			condition.part.value
+			? {
+					at: condition,
+					target: condition.part.target,
+					given: condition.part.value,
+				}
+			: null;
+	const given = part.value?.kind === "if" ? part.value.part.condition : null;
+	return kind === "assignment" && value === "=" && target && given
+		? { at: part.value as CodeNode, target, given }
+		: null;
+}
+
+/** A condition that gives a value in place of comparing. */
+function assignedIn({ miss, nodes }: Place): Slip | null {
+	const about = miss.under
+		? codeOf(miss.under.condition)
+		: `${miss.expected} ${miss.actual}`;
+	for (const node of nodes) {
+		const { at, target, given } = assignmentIn(node) ?? {};
+		if (!at || !target || !given || !isLiteral(given)) continue;
+		const isAsked = wordsOf(about).includes(String(target.value));
+		if (!isAsked && !about.includes(`=== ${codeOf(given)}`)) continue;
+		const isTrue = given.kind === "constant" && given.value === "true";
+		const expected = isTrue
+			? codeOf(target)
+			: `${codeOf(target)} === ${codeOf(given)}`;
+		return {
+			at: { ...at, start: target.start, end: given.end },
+			expected,
+			says: `gives \`${codeOf(target)}\` a value, \`=\` does not compare; write \`${expected}\``,
+		};
+	}
+	return null;
+}
+
+/** `{station: 1}` of Python: a key without quotes is a name. */
+function unquotedIn({ miss, nodes }: Place): Slip | null {
+	const wanted = wordsOf(`${miss.expected} ${miss.path.at(-1)}`);
+	for (const { kind, part } of nodes) {
+		const at = kind === "property" ? part.key : undefined;
+		if (at?.kind !== "name" || at.source.family !== "python") continue;
+		const name = String(at.value);
+		if (!wanted.includes(name) || resolve(at)) continue;
+		return {
+			at,
+			expected: `"${name}"`,
+			says: `has no quotes, so that it is the name of a variable; write \`"${name}"\``,
+		};
+	}
+	return null;
+}
+
+/** Shortest word whose misspelling is told. */
+const shortest = 4;
+
+/** A key, member, attribute or undeclared name that is almost the word that is absent. */
+function misspeltIn({ miss, nodes }: Place): Slip | null {
+	const role = miss.facet === "missing" ? (miss.path.at(-1) ?? "") : "";
+	const wanted = wordsOf(`${miss.expected} ${role}`);
+	const own = new Set(nodes.map(({ value }) => value));
+	for (const word of wanted) {
+		if (word.length < shortest || own.has(word)) continue;
+		const at = nodes.find((one) => {
+			const name = nameIn(one);
+			return (
+				name !== null &&
+				name.length >= shortest &&
+				!wanted.includes(name) &&
+				isTypo(word, name)
+			);
+		});
+		if (at)
+			return {
+				at: nameNode(at),
+				expected: word,
+				says: `looks like \`${word}\`; correct its spelling`,
+			};
+	}
+	return null;
+}
+
+/** A name that a learner wrote and nothing declares: a key, a member that is read, an unknown variable. */
+function nameIn(node: CodeNode): string | null {
+	const { kind, value, parent } = node;
+	if (typeof value !== "string") return null;
+	if (/^(property|field|keyword|attribute)$/.test(kind)) return value;
+	const isMethod = parent?.part.callee === node || moduleNameOf(node) !== null;
+	if (kind === "member") return isMethod ? null : value;
+	const isDeclared = parent?.part.target === node || resolve(node) !== null;
+	return kind === "name" && !isDeclared && !node.facts.isType ? value : null;
+}
+
+/** The name itself of a key, a member or an export. */
+function nameNode(node: CodeNode, name = String(node.value)): CodeNode {
+	const text = textOf(node);
+	const from =
+		node.kind === "member" ? text.lastIndexOf(name) : text.indexOf(name);
+	return from < 0 || node.kind === "name"
+		? node
+		: {
+				...node,
+				start: node.start + from,
+				end: node.start + from + name.length,
+			};
+}
+
+/** A call of a pattern of which a part is asked for, by its place: `useState(2)` of `const [a, b] = useState(2)`. */
+function pairsIn(pattern: CodeNode): CodeNode[] {
+	const { kind, part } = pattern;
+	const made =
+		kind === "index" && part.key?.kind === "number"
+			? part.object
+			: kind === "declaration" && part.target?.kind === "array"
+				? part.value
+				: undefined;
+	return [
+		...(made?.kind === "call" ? [made] : []),
+		...pattern.children.flatMap(pairsIn),
+	];
+}
+
+/** `const count = useState(2)`: the pair itself is kept. */
+function wholePairIn(file: CodeNode, wanted: readonly CodeNode[]): Slip | null {
+	const names = new Set(wanted.flatMap(pairsIn).map(calleeName));
+	for (const { kind, part, source } of file.source.nodes) {
+		const { target: at, value } = part;
+		if (kind !== "declaration" || at?.kind !== "name") continue;
+		if (value?.kind !== "call" || !names.has(calleeName(value))) continue;
+		const isTaken = source.nodes.some(
+			(one) =>
+				one.kind === "index" && valuesOf(one.part.object).includes(value),
+		);
+		if (isTaken || calleeName(value) === null) continue;
+		const name = String(at.value);
+		const setter = /^useState$/.test(calleeName(value) ?? "")
+			? `set${name.charAt(0).toUpperCase()}${name.slice(1)}`
+			: "…";
+		const expected = `const [${name}, ${setter}] = ${codeOf(value)}`;
+		return {
+			at,
+			expected,
+			says: `is the whole pair that \`${calleeName(value)}\` gives; take it apart: \`${expected}\``,
+		};
+	}
+	return null;
+}
+
+/** `import FastAPI` for `from fastapi import FastAPI`. */
+function otherImportIn(
+	file: CodeNode,
+	patterns: readonly CodeNode[],
+	printer: Printer,
+): Slip | null {
+	for (const wanted of patterns) {
+		if (wanted.kind !== "import" || wanted.source.family !== "python") continue;
+		const names = (wanted.facts.imported ?? []).map(({ name }) => name);
+		const at = file.list.statements.find(
+			({ kind, value }) => kind === "import" && names.includes(String(value)),
+		);
+		const expected = printer.print(wanted, {});
+		if (at)
+			return {
+				at,
+				expected,
+				says: `asks for a module \`${at.value}\`; the name stands in \`${wanted.value}\`: write \`${expected}\``,
+			};
+	}
+	return null;
+}
+
+/** `module.exports = app` and `export { app }` for `export default app`, and the other way round. */
+function otherExportIn(
+	{ miss, file }: Place,
+	patterns: readonly CodeNode[],
+	printer: Printer,
+): Slip | null {
+	if (miss.at.kind !== "program") return null;
+	for (const wanted of patterns) {
+		if (wanted.kind !== "export") continue;
+		const isDefault = wanted.value === "default";
+		const expected = printer.print(wanted, {});
+		for (const at of file.source.nodes) {
+			const { kind, value, part } = at;
+			const name = String(part.value?.value ?? "…");
+			const isCommon =
+				kind === "assignment" &&
+				/^(module\.)?exports\b/.test(codeOf(part.target ?? at));
+			if (isCommon)
+				return {
+					at,
+					expected,
+					says: `does not export from an ES module; write \`${expected}\``,
+				};
+			if (kind !== "export" || value === wanted.value) continue;
+			if (isDefault && expected === `export default ${name}`)
+				return {
+					at: nameNode(at, name),
+					expected,
+					says: `is exported by its name; write \`${expected}\``,
+				};
+			if (value === "default" && name === wanted.value)
+				return {
+					at: nameNode(at, name),
+					expected,
+					says: "is the default export; write `export` without `default`",
+				};
+		}
+	}
+	return null;
+}
