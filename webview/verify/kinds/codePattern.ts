@@ -202,10 +202,11 @@ function knownMiss(
 		actual: codeOf(at),
 	};
 	const closest = at ? undefined : nearest();
-	const owner =
-		closest && /^(absent|missing)$/.test(closest.facet) && isOwner(closest.at)
-			? placeOf(closest)
-			: null;
+	const isPlace =
+		!!closest &&
+		(closest.says !== undefined ||
+			(/^(absent|missing)$/.test(closest.facet) && isOwner(closest.at)));
+	const owner = isPlace ? placeOf(closest) : null;
 	return createMiss(
 		4,
 		(where) => (at ? `${capital(where)}: ${message}` : message),

@@ -48,7 +48,7 @@ const sources = new Map(
 			({ path, code }) =>
 				/\.(jsx?|tsx?|py)$/.test(path) &&
 				code.trim() &&
-				!/\$|\.\.\.|return( null)?;\n|if \(false\)/.test(code),
+				!/\$|\.\.\.|return( null)?;\n|if \(false\)|= true \?/.test(code),
 		)
 		.map((one) => [`${one.path} ${one.code}`, one]),
 );
