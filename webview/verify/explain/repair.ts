@@ -5,6 +5,7 @@ import { type CodeNode, calleeName, isWithin } from "../model/node.ts";
 import { withinSteps } from "../model/steps.ts";
 import { asAbsent, ofOtherCall } from "./absent.ts";
 import { callBetween, givenAsText, positionTest } from "./causes.ts";
+import { commonMistakeOf } from "./common-mistakes.ts";
 import { hintsOf } from "./hints.ts";
 import { codeOf, labelOf } from "./label.ts";
 import { type Cost, costOf, type Miss } from "./miss.ts";
@@ -21,7 +22,6 @@ import {
 import { placeFor } from "./place.ts";
 import { isDistinctive, Printer } from "./print.ts";
 import { roleIn } from "./role.ts";
-import { slipOf } from "./slips.ts";
 import { conditionsLike, openPart } from "./variants.ts";
 import { isPlain } from "./words.ts";
 
@@ -49,8 +49,8 @@ export function nearestMiss(
 			closestMiss(condition, file, earlier, printer),
 		)?.value ?? null;
 	const isCode = /^(javascript|python)$/.test(file.source.family);
-	const slip = isCode && slipOf(closest, condition, file, printer);
-	if (slip) return slip;
+	const common = isCode && commonMistakeOf(closest, condition, file, printer);
+	if (common) return common;
 	if (!isCode || (closest?.miss && !isDoubtful(closest.miss))) return closest;
 	const cause = withinSteps(
 		stepsOfMistakes,

@@ -24,14 +24,14 @@ interface Place {
 }
 
 /** A mistake: wrong code, what is written behind it in the message, and what it should be. */
-interface Slip {
+interface CommonMistake {
 	at: CodeNode;
 	says: string;
 	expected: string;
 }
 
 /** The mistake because of which a part is absent or missing; null when none is known. */
-export function slipOf(
+export function commonMistakeOf(
 	cost: Cost | null,
 	condition: CompiledCondition,
 	file: CodeNode,
@@ -42,7 +42,7 @@ export function slipOf(
 	const nodes = file.source.nodes.filter((one) => isWithin(one, miss.at));
 	const place = { miss, nodes, file };
 	const wanted = patternsOf(condition).flatMap(itemsOf);
-	const slip =
+	const mistake =
 		assignedIn(place) ??
 		(/^(absent|kind|missing)$/.test(miss.facet)
 			? wholePairIn(file, wanted)
@@ -53,8 +53,8 @@ export function slipOf(
 				otherExportIn(place, wanted, printer) ??
 				misspeltIn(place))
 			: null);
-	if (!slip) return null;
-	const { at, says, expected } = slip;
+	if (!mistake) return null;
+	const { at, says, expected } = mistake;
 	const actual = codeOf(at);
 	return costOf(
 		cost.lost,
@@ -86,7 +86,7 @@ function assignmentIn({ kind, value, part }: CodeNode) {
 }
 
 /** A condition that gives a value in place of comparing. */
-function assignedIn({ miss, nodes }: Place): Slip | null {
+function assignedIn({ miss, nodes }: Place): CommonMistake | null {
 	const about = miss.under
 		? codeOf(miss.under.condition)
 		: `${miss.expected} ${miss.actual}`;
@@ -109,7 +109,7 @@ function assignedIn({ miss, nodes }: Place): Slip | null {
 }
 
 /** `{station: 1}` of Python: a key without quotes is a name. */
-function unquotedIn({ miss, nodes }: Place): Slip | null {
+function unquotedIn({ miss, nodes }: Place): CommonMistake | null {
 	const wanted = wordsOf(`${miss.expected} ${miss.path.at(-1)}`);
 	for (const { kind, part } of nodes) {
 		const at = kind === "property" ? part.key : undefined;
@@ -129,7 +129,7 @@ function unquotedIn({ miss, nodes }: Place): Slip | null {
 const shortest = 4;
 
 /** A key, member, attribute or undeclared name that is almost the word that is absent. */
-function misspeltIn({ miss, nodes }: Place): Slip | null {
+function misspeltIn({ miss, nodes }: Place): CommonMistake | null {
 	const role = miss.facet === "missing" ? (miss.path.at(-1) ?? "") : "";
 	const wanted = wordsOf(`${miss.expected} ${role}`);
 	const own = new Set(nodes.map(({ value }) => value));
@@ -195,7 +195,10 @@ function pairsIn(pattern: CodeNode): CodeNode[] {
 }
 
 /** `const count = useState(2)`: the pair itself is kept. */
-function wholePairIn(file: CodeNode, wanted: readonly CodeNode[]): Slip | null {
+function wholePairIn(
+	file: CodeNode,
+	wanted: readonly CodeNode[],
+): CommonMistake | null {
 	const names = new Set(wanted.flatMap(pairsIn).map(calleeName));
 	for (const { kind, part, source } of file.source.nodes) {
 		const { target: at, value } = part;
@@ -225,7 +228,7 @@ function otherImportIn(
 	file: CodeNode,
 	patterns: readonly CodeNode[],
 	printer: Printer,
-): Slip | null {
+): CommonMistake | null {
 	for (const wanted of patterns) {
 		if (wanted.kind !== "import" || wanted.source.family !== "python") continue;
 		const names = (wanted.facts.imported ?? []).map(({ name }) => name);
@@ -248,7 +251,7 @@ function otherExportIn(
 	{ miss, file }: Place,
 	patterns: readonly CodeNode[],
 	printer: Printer,
-): Slip | null {
+): CommonMistake | null {
 	if (miss.at.kind !== "program") return null;
 	for (const wanted of patterns) {
 		if (wanted.kind !== "export") continue;
