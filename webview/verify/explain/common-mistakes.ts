@@ -125,7 +125,7 @@ function unquotedIn({ miss, nodes }: Place): CommonMistake | null {
 	return null;
 }
 
-/** Shortest word whose misspelling is told. */
+/** Shortest word whose misspelling is reported. */
 const shortest = 4;
 
 /** A key, member, attribute or undeclared name that is almost the word that is absent. */
