@@ -19,6 +19,12 @@ beforeEach(async () => {
 	page = await enter();
 });
 
+/** Signs in on another device, whose page is not looked at. */
+async function enterUnseen(userAgent: string): Promise<void> {
+	const entered = await at.open(null, { userAgent });
+	await entered.request.get(beginAt(at.url, "/account"));
+}
+
 /** A browser of its own that signs in and comes to the account. */
 async function enter(options?: BrowserContextOptions): Promise<Page> {
 	const entered = await at.open(null, options);
@@ -48,8 +54,8 @@ async function tabTo(name: RegExp): Promise<void> {
 }
 
 test("every session is listed, this one first, each by its device", async () => {
-	await enter({ userAgent: PHONE });
-	await enter({ userAgent: OFFICE });
+	await enterUnseen(PHONE);
+	await enterUnseen(OFFICE);
 	await page.reload();
 	await list(3);
 	const [here, ...others] = await rows();
@@ -96,7 +102,7 @@ test("all others end at once, and this one stays", async () => {
 });
 
 test("signed out everywhere, here too", async () => {
-	await enter({ userAgent: PHONE });
+	await enterUnseen(PHONE);
 	await page.reload();
 	await list(2);
 	await button(page, "Sign out everywhere").click();
@@ -140,7 +146,7 @@ test("what cannot be loaded is told, with a way to try again", async () => {
 });
 
 test("offline, nothing is ended, that is told, and the list stays; online again it works", async () => {
-	await enter({ userAgent: PHONE });
+	await enterUnseen(PHONE);
 	await page.reload();
 	await list(2);
 	await page.context().setOffline(true);
@@ -157,8 +163,8 @@ test("offline, nothing is ended, that is told, and the list stays; online again 
 });
 
 test("a session that ended meanwhile is told as that, and one that another tab ended as done", async () => {
-	await enter({ userAgent: PHONE });
-	await enter({ userAgent: OFFICE });
+	await enterUnseen(PHONE);
+	await enterUnseen(OFFICE);
 	await page.reload();
 	await list(3);
 	const other = await page.context().newPage();

@@ -1,5 +1,5 @@
 /** A learner's way through a challenge, in a real browser against the real service. */
-import { describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import {
 	ANSWER,
@@ -16,10 +16,74 @@ import { forThisFile, openWorld } from "./harness.ts";
 
 const world = forThisFile(() => openWorld());
 
-describe("solving", () => {
+describe("on one page, where each test writes all of the code", () => {
+	let page: Page;
+	beforeAll(async () => {
+		page = await world.open(CHALLENGE_1);
+		await code(page).waitFor();
+	});
+	const checked = () => page.getByText(/^checked in/).waitFor();
+
+	test("a failed check says what was found, speaks it once and leads to the place", async () => {
+		expect(await page.locator(".check details").count()).toBe(0);
+		await write(page, ANSWER.replace("app.get", "app.post"));
+		await button(page, /^Verify/).click();
+		await page.getByText("5 of 6 checks pass").first().waitFor();
+		expect(await page.evaluate(() => document.activeElement?.id)).toBe(
+			"results-heading",
+		);
+		const message = page.locator(".check-open .check-message");
+		expect(await message.count()).toBe(1);
+		expect(await message.textContent()).toBe(
+			"post is not the method for GET requests; write app.get(…) app.js, line 5",
+		);
+		expect(
+			await page.locator("p.unseen[role=status]").last().textContent(),
+		).toStartWith("5 of 6 checks pass. Not yet: The app answers GET requests");
+		await message.locator(".jump").click();
+		expect(
+			await page.evaluate(() => document.activeElement?.className),
+		).toContain("cm-content");
+		expect(await status(page).textContent()).toBe("In progress");
+	});
+
+	test("an open check has its hint, which opens when asked for", async () => {
+		await write(page, ANSWER.replace("app.get", "app.put"));
+		await verify(page);
+		await checked();
+		const hint = page.locator(".check-open details");
+		await hint.waitFor();
+		expect(await page.locator(".check details").count()).toBe(1);
+		await hint.getByText("Hint", { exact: true }).click();
+		await hint.getByText(/^Call get on your app with the path/).waitFor();
+	});
+
+	test("a result is marked as old once the code changes, and is gone after a reset", async () => {
+		await write(page, ANSWER.replace("app.get", "app.delete"));
+		await verify(page);
+		await checked();
+		await page.keyboard.type(" ");
+		await page.getByText("Edited since this check").waitFor();
+		await page.locator(".check-open .jump").waitFor();
+		await button(page, "Reset to starter").click();
+		await page.locator(".check-open").waitFor({ state: "detached" });
+		expect(await verdict(page).textContent()).toBe("Checks");
+		expect(await page.getByText("Edited since this check").count()).toBe(0);
+	});
+
+	test("a syntax error withholds the pass and is shown first", async () => {
+		await write(page, ANSWER.replace("express();", "express(;"));
+		await page.locator(".cm-lintRange-error").first().waitFor();
+		await verify(page);
+		await page.getByText("The checks run once").waitFor();
+		expect(await verdict(page).textContent()).toBe("Syntax error");
+		expect(await page.locator(".check-passed").count()).toBe(0);
+		expect(await page.locator(".passed").count()).toBe(0);
+		expect(await status(page).textContent()).toBe("In progress");
+	});
+
 	test("tags typed by hand stay as they are typed", async () => {
-		const page = await world.open(CHALLENGE_1);
-		// The language has arrived once it colours the starter.
+		// The language has arrived once it colours the code.
 		await code(page).locator("span").first().waitFor();
 		await code(page).focus();
 		await page.keyboard.press("ControlOrMeta+a");
@@ -29,7 +93,6 @@ describe("solving", () => {
 	});
 
 	test("Escape, then Tab leads out of the editor, from whatever is open in it", async () => {
-		const page = await world.open(CHALLENGE_1);
 		const find = page.getByRole("textbox", { name: "Find" });
 		const faulty = ANSWER.replace("express();", "express(;");
 		await write(page, faulty);
@@ -42,8 +105,16 @@ describe("solving", () => {
 			);
 			await code(page).focus();
 		};
+		const message = page.locator(".cm-tooltip-lint");
 		await page.keyboard.press("F8");
+		await message.waitFor();
+		await page.keyboard.press("Escape");
+		await message.waitFor({ state: "detached" });
+		await page.keyboard.press("ArrowLeft");
+		await page.keyboard.press("F8");
+		await message.waitFor();
 		await leave();
+		await message.waitFor({ state: "detached" });
 		await page.keyboard.press("ControlOrMeta+a");
 		await leave();
 		// Find and replace arrive when they are first asked for.
@@ -63,7 +134,6 @@ describe("solving", () => {
 	});
 
 	test("saving verifies, and the browser does not save the page", async () => {
-		const page = await world.open(CHALLENGE_1);
 		await write(page, ANSWER);
 		await page.evaluate(() => {
 			window.addEventListener("keydown", ({ key, defaultPrevented }) => {
@@ -76,8 +146,28 @@ describe("solving", () => {
 		await page.locator("body[data-prevented=true]").waitFor();
 	});
 
-	test("offers the next challenge", async () => {
-		const page = await world.open(CHALLENGE_1);
+	test("a pass is shown over the code that was checked only", async () => {
+		const pass = page.getByText("All checks pass");
+		const next = page.locator(".results").getByText("Next challenge");
+		await write(page, `${ANSWER}\n`);
+		await verify(page);
+		await pass.waitFor();
+		await next.waitFor();
+		await page.keyboard.type(" ");
+		await pass.waitFor({ state: "detached" });
+		await next.waitFor({ state: "detached" });
+		expect(await page.locator(".check-passed").count()).toBe(0);
+		await page.keyboard.press("Backspace");
+		await pass.waitFor();
+		await button(page, "Reset to starter").click();
+		await pass.waitFor({ state: "detached" });
+		await next.waitFor({ state: "detached" });
+		await button(page, "Restore previous code").click();
+		await pass.waitFor();
+		await next.waitFor();
+	});
+
+	test("a pass offers the next challenge", async () => {
 		await write(page, ANSWER);
 		await verify(page);
 		await page
@@ -97,104 +187,36 @@ describe("solving", () => {
 	});
 });
 
-describe("failing", () => {
-	test("says what was found, speaks it once and leads to the place", async () => {
-		const page = await world.open(CHALLENGE_1);
-		await write(page, ANSWER.replace("app.get", "app.post"));
-		await button(page, /^Verify/).click();
-		await page.getByText("5 of 6 checks pass").first().waitFor();
-		expect(await page.evaluate(() => document.activeElement?.id)).toBe(
-			"results-heading",
-		);
-		expect(await page.locator(".check-open .check-message").count()).toBe(1);
-		expect(
-			await page.locator("p.unseen[role=status]").last().textContent(),
-		).toStartWith("5 of 6 checks pass. Not yet: The app answers GET requests");
-		const jump = page.locator(".check-open .jump");
-		if ((await jump.count()) > 0) {
-			await jump.click();
-			expect(
-				await page.evaluate(() => document.activeElement?.className),
-			).toContain("cm-content");
-		}
-		expect(await status(page).textContent()).toBe("In progress");
-	});
-
-	test("an open check has its hint, which opens when asked for", async () => {
-		const page = await world.open(CHALLENGE_1);
+describe("on a small screen", () => {
+	let page: Page;
+	beforeAll(async () => {
+		page = await world.open(CHALLENGE_1, {
+			viewport: { width: 390, height: 664 },
+		});
 		await code(page).waitFor();
-		expect(await page.locator(".check details").count()).toBe(0);
-		await write(page, ANSWER.replace("app.get", "app.post"));
-		await verify(page);
-		const hint = page.locator(".check-open details");
-		await hint.waitFor();
-		expect(await page.locator(".check details").count()).toBe(1);
-		await hint.getByText("Hint", { exact: true }).click();
-		await hint.getByText(/^Call get on your app with the path/).waitFor();
-	});
-
-	test("a result is marked as old once the code changes", async () => {
-		const page = await world.open(CHALLENGE_1);
-		await code(page).focus();
-		await verify(page);
-		await page
-			.getByText(/of 6 checks pass/)
-			.first()
-			.waitFor();
-		await page.keyboard.type(" ");
-		await page.getByText("Edited since this check").waitFor();
-	});
-
-	test("a pass is shown over the code that was checked only", async () => {
-		const page = await world.open(CHALLENGE_1);
-		const pass = page.getByText("All checks pass");
-		const next = page.locator(".results").getByText("Next challenge");
-		await write(page, ANSWER);
-		await verify(page);
-		await pass.waitFor();
-		await next.waitFor();
-		await page.keyboard.type(" ");
-		await pass.waitFor({ state: "detached" });
-		await next.waitFor({ state: "detached" });
-		expect(await page.locator(".check-passed").count()).toBe(0);
-		await page.keyboard.press("Backspace");
-		await pass.waitFor();
-		await button(page, "Reset to starter").click();
-		await pass.waitFor({ state: "detached" });
-		await next.waitFor({ state: "detached" });
-		await button(page, "Restore previous code").click();
-		await pass.waitFor();
-		await next.waitFor();
 	});
 
 	test.each([
 		["the button", (page: Page) => button(page, /^Verify/).click()],
 		["the keyboard", verify],
-	])(
-		"on a small screen a check that fails after %s is in sight",
-		async (_, ask) => {
-			const page = await world.open(CHALLENGE_1, {
-				viewport: { width: 390, height: 664 },
-			});
-			await write(page, ANSWER.replace("export default app;", ""));
-			await ask(page);
-			await page.locator(".check-open").first().waitFor();
-			await page.waitForFunction(() => {
-				const check = document.querySelector(".check-open .check-message");
-				const actions = document.querySelector(".work-actions");
-				if (!check || !actions) return false;
-				const { top, bottom } = check.getBoundingClientRect();
-				const covered = actions.getBoundingClientRect();
-				const free = covered.bottom <= top || covered.top >= bottom;
-				return top >= 0 && bottom <= innerHeight && free;
-			});
-		},
-	);
+	])("a check that fails after %s is in sight", async (way, ask) => {
+		const answer = ANSWER.replace("export default app;", `// ${way}`);
+		await page.evaluate(() => window.scrollTo(0, 0));
+		await write(page, answer);
+		await ask(page);
+		await page.getByText(/^checked in/).waitFor();
+		await page.waitForFunction(() => {
+			const check = document.querySelector(".check-open .check-message");
+			const actions = document.querySelector(".work-actions");
+			if (!check || !actions) return false;
+			const { top, bottom } = check.getBoundingClientRect();
+			const covered = actions.getBoundingClientRect();
+			const free = covered.bottom <= top || covered.top >= bottom;
+			return top >= 0 && bottom <= innerHeight && free;
+		});
+	});
 
 	test("long lines wrap", async () => {
-		const page = await world.open(CHALLENGE_1, {
-			viewport: { width: 390, height: 664 },
-		});
 		await write(page, `// ${"word ".repeat(40)}`);
 		expect(
 			await page
@@ -202,18 +224,6 @@ describe("failing", () => {
 				.evaluate((each) => each.scrollWidth - each.clientWidth),
 		).toBe(0);
 	});
-});
-
-test("a syntax error withholds the pass and is shown first", async () => {
-	const page = await world.open(CHALLENGE_1);
-	await write(page, ANSWER.replace("express();", "express(;"));
-	await page.locator(".cm-lintRange-error").first().waitFor();
-	await verify(page);
-	await page.getByText("The checks run once").waitFor();
-	expect(await verdict(page).textContent()).toBe("Syntax error");
-	expect(await page.locator(".check-passed").count()).toBe(0);
-	expect(await page.locator(".passed").count()).toBe(0);
-	expect(await status(page).textContent()).toBe("In progress");
 });
 
 test("hints come one at a time and stay", async () => {

@@ -1,18 +1,12 @@
 /** What changes between the first rendering of a screen and its effects is shown all the same: effects may run late. */
-import {
-	afterAll,
-	beforeAll,
-	beforeEach,
-	expect,
-	setDefaultTimeout,
-	test,
-} from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { build } from "esbuild";
 import type { Page } from "playwright-core";
 import { DEADLINE_MS, sharedBrowser, TEST_DEADLINE_MS } from "./browser.ts";
 import type { LateEffectsPage } from "./late-effects-page.tsx";
 
+const SCRIPT = "/page.js";
 let script = "";
 let server: ReturnType<typeof Bun.serve>;
 let page: Page;
@@ -35,20 +29,28 @@ beforeAll(async () => {
 	script = outputFiles[0]?.text ?? "";
 	server = Bun.serve({
 		port: 0,
-		fetch: () =>
-			new Response("<!doctype html><title>Effects</title>", {
-				headers: { "content-type": "text/html" },
-			}),
+		fetch: ({ url }) =>
+			url.endsWith(SCRIPT)
+				? new Response(script, {
+						headers: {
+							"content-type": "text/javascript",
+							"cache-control": "max-age=3600",
+						},
+					})
+				: new Response(
+						`<!doctype html><title>Effects</title><body><script src="${SCRIPT}"></script>`,
+						{ headers: { "content-type": "text/html" } },
+					),
 	});
-});
-
-beforeEach(async () => {
 	const browser = await sharedBrowser();
 	page = await browser.newPage();
 	page.setDefaultTimeout(DEADLINE_MS);
 });
 
-afterAll(() => server?.stop(true));
+afterAll(async () => {
+	await page?.close();
+	server?.stop(true);
+});
 
 type Step = "render" | "runEffects" | "signIn" | "notice" | "pass";
 
@@ -63,7 +65,6 @@ async function take(...steps: Step[]): Promise<void> {
 
 async function open(path: string): Promise<void> {
 	await page.goto(new URL(path, server.url).href);
-	await page.addScriptTag({ content: script });
 }
 
 test.each<[string, string, Step, () => Promise<unknown>]>([
@@ -91,7 +92,6 @@ test.each<[string, string, Step, () => Promise<unknown>]>([
 		await open(path);
 		await take("render", change, "runEffects");
 		await shown();
-		await page.close();
 	},
 );
 
@@ -105,7 +105,6 @@ test.each([
 	await page.getByRole("link", { name }).first().waitFor();
 	await take("pass", "runEffects");
 	await page.getByText("1 of 1 passed").waitFor({ state: "attached" });
-	await page.close();
 });
 
 test("a panel shows what its editor asked for while the worker's script was on its way", async () => {
@@ -117,5 +116,4 @@ test("a panel shows what its editor asked for while the worker's script was on i
 		route: { screen: "pack", pack: "second" },
 		status: "passed",
 	});
-	await page.close();
 });

@@ -54,12 +54,16 @@ function serveAsVersion(
 	version: (path: string) => string,
 	gate: (path: string) => Promise<void>,
 ) {
+	/** What has a hash in its name is the same in every version, and a worker of each downloads it. */
+	const assets = new Map<string, { body: ArrayBuffer; headers: Headers }>();
 	return Bun.serve({
 		port: 0,
 		idleTimeout: 0,
 		async fetch({ url }) {
 			const { pathname, search } = new URL(url);
 			await gate(pathname);
+			const known = assets.get(pathname);
+			if (known) return new Response(known.body, known);
 			const response = await fetch(at.url + pathname + search);
 			const headers = new Headers(response.headers);
 			for (const name of ["content-encoding", "content-length", "etag"])
@@ -71,6 +75,8 @@ function serveAsVersion(
 						`$1${version(pathname)}`,
 					)
 				: await response.arrayBuffer();
+			if (pathname.startsWith("/assets/") && typeof body !== "string")
+				assets.set(pathname, { body, headers });
 			return new Response(body, { status: response.status, headers });
 		},
 	});

@@ -3,17 +3,18 @@ import { Icon } from "../elements/icon.tsx";
 import { addressOf } from "../router.ts";
 import { useSignalValue } from "../screen-hooks.ts";
 
-/** Leads back to the challenge that was opened last, or on from it once it is passed. */
+/** Leads back to the challenge that was opened last, on from it once it is passed, and to its pack once the next one is passed, too. */
 export function ContinueCard() {
 	const { progress } = useApp().host;
 	useSignalValue(progress);
 	const last = progress.lastOpened();
 	if (!last) return null;
 	const { key, title, packName, next } = last;
-	const passed = progress.of(key).status === "passed";
-	const target = passed
-		? next && { slug: next.slug, title: next.title }
-		: { slug: key.challenge, title };
+	const isOpen = (slug: string) =>
+		progress.of({ pack: key.pack, challenge: slug }).status !== "passed";
+	const target = [{ slug: key.challenge, title }, next].find(
+		(each) => each && isOpen(each.slug),
+	);
 	const href = target
 		? addressOf.challenge({ pack: key.pack, challenge: target.slug })
 		: addressOf.pack(key.pack);

@@ -18,6 +18,9 @@ export function createAttemptRecorder(
 ) {
 	const before = progress.of(key);
 	const status = signal(furthest(before.status, challenge.status));
+	// What was passed in another browser is passed in this one, too: "Continue" leads on from it.
+	if (status.peek() !== before.status)
+		progress.note(key, { status: status.peek() });
 	const hintsShown = signal(
 		Math.min(before.hintsShown, challenge.hints.length),
 	);

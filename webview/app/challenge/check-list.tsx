@@ -48,6 +48,18 @@ function told(row: CheckRow, settings: SettingValues): CheckRow {
 	};
 }
 
+/** A place in a message, as "(line 6)" or, at its start, as "Line 6: ". */
+const PLACE = / \(line (\d+)\)|^Line (\d+): /g;
+
+/** `message` without the one line that it names, where the link beside it names that line, too. */
+function withoutPlace(message: string, location: Location | null): string {
+	const [place, ...others] = [...message.matchAll(PLACE)];
+	const line = place?.[1] ?? place?.[2];
+	return place && others.length === 0 && line === String(location?.line)
+		? message.replace(place[0], "")
+		: message;
+}
+
 function Check({
 	row,
 	named,
@@ -71,7 +83,7 @@ function Check({
 				</p>
 				{state === "open" && (message || location) && (
 					<p class="check-message">
-						<InlineCode text={message ?? ""} />{" "}
+						<InlineCode text={withoutPlace(message ?? "", location)} />{" "}
 						{location && (
 							<button
 								type="button"

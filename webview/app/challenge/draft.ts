@@ -34,12 +34,15 @@ export interface Draft {
 /** Id of the notice about changes by another tab. */
 const OTHER_TAB = "draft-of-another-tab";
 
+/** What changed the files: an edit, or that all of them were replaced, as by a reset. */
+export type Change = "edit" | "replace";
+
 /** `changed` runs after every change of the files. */
 export function createDraft(
 	pageFiles: PageFiles,
 	key: ChallengeKey,
 	authored: FileEntry[],
-	changed: () => void,
+	changed: (change: Change) => void,
 ): Draft {
 	const starter = authored.map(normalizeLineEndings);
 	const files = signal(mergeWithStarter(starter, pageFiles.draft(key)));
@@ -53,7 +56,7 @@ export function createDraft(
 	};
 	/** The draft as this tab read or saved it last. */
 	let known = pageFiles.draft(key);
-	const keep = (next: FileEntry[]) => {
+	const keep = (next: FileEntry[], change: Change) => {
 		const other = pageFiles.draft(key);
 		// Saved by a tab whose change has not been reported yet.
 		if (other && !sameDraft(other, known)) {
@@ -67,12 +70,12 @@ export function createDraft(
 		if (sameFiles(next, starter)) pageFiles.discard(key);
 		else pageFiles.keep(key, next);
 		known = pageFiles.draft(key);
-		changed();
+		changed(change);
 	};
 	const replaceFiles = (next: FileEntry[], what: string) => {
 		const replaced = files.peek();
 		keepPrevious(sameFiles(replaced, starter) ? null : replaced);
-		keep(mergeWithStarter(starter, next));
+		keep(mergeWithStarter(starter, next), "replace");
 		replacement.value = what;
 	};
 	// Two tabs of one challenge show one text: a stale one would write over the newer at its next keystroke.
@@ -87,7 +90,7 @@ export function createDraft(
 				OTHER_TAB,
 				"Your code was changed in another tab. This tab shows the newer code.",
 			);
-		changed();
+		changed("edit");
 	});
 	return {
 		files,
@@ -103,11 +106,12 @@ export function createDraft(
 			replacement.value = null;
 			keep(
 				files.peek().map((each) => (each === file ? { path, content } : each)),
+				"edit",
 			);
 		},
 		reset() {
 			keepPrevious(files.peek());
-			keep(starter);
+			keep(starter, "replace");
 			replacement.value =
 				"The starter is back. “Restore previous code” brings your code back.";
 		},

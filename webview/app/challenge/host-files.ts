@@ -3,21 +3,21 @@ import { computed, signal } from "@preact/signals";
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { ChallengeKey, HostFiles } from "../../host/host.ts";
 import { notify } from "../notices.ts";
-import { type Draft, sameFiles } from "./draft.ts";
+import { type Change, type Draft, sameFiles } from "./draft.ts";
 
 /** Draft interface over `hostFiles`; `changed` runs after every change that the editor reports. */
 export function createHostFilesDraft(
 	hostFiles: HostFiles,
 	key: ChallengeKey,
 	starter: FileEntry[],
-	changed: () => void,
+	changed: (change: Change) => void,
 ): Draft {
 	const files = signal(starter);
 	const refresh = async () => {
 		const now = await hostFiles.current(key);
 		if (sameFiles(now, files.peek())) return;
 		files.value = now;
-		changed();
+		changed("edit");
 	};
 	// A failure is ignored here: the files are read again before each verification, which reports it.
 	const follow = () => void refresh().catch(() => null);

@@ -40,7 +40,8 @@ export function Results({
 	onCheckOnType,
 }: ResultsProps) {
 	const outcome = bench.outcome.value;
-	const checked = outcome.state === "checked" ? outcome : null;
+	const checked =
+		outcome.state === "checked" && !bench.replaced.value ? outcome : null;
 	const verdict = checked?.verdict ?? null;
 	// While typing, results stay until those of the next pause; only a pass does not stand over code that was not checked.
 	const stale =

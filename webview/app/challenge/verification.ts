@@ -3,7 +3,7 @@ import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Challenge } from "@treeline/api/shapes";
 import type { FileEntry, ParseDiagnostic } from "@treeline/verify/shapes";
 import type { Check, Verifier } from "@treeline/verify/worker";
-import { type Draft, sameFiles } from "./draft.ts";
+import { type Change, type Draft, sameFiles } from "./draft.ts";
 import { type Verdict, verdictOf } from "./verdict.ts";
 
 /** Delay before a running verification is shown, so that fast ones do not flicker. */
@@ -41,6 +41,7 @@ export function createVerification(
 	const stale = computed(
 		() => checked.value !== null && !sameFiles(checked.value, files.value),
 	);
+	const isReplaced = signal(false);
 	const syntax = signal<Record<string, ParseDiagnostic[]>>({});
 	let latest = 0;
 	let typing: ReturnType<typeof setTimeout> | undefined;
@@ -75,6 +76,7 @@ export function createVerification(
 		const verdict = verdictOf(assertions, check);
 		batch(() => {
 			checked.value = asked;
+			isReplaced.value = false;
 			if (!stale.peek()) syntax.value = check.diagnostics;
 			outcome.value = { state: "checked", verdict, milliseconds, cause };
 			if (cause === "asked" || (cause === "typed" && verdict.passed))
@@ -87,6 +89,8 @@ export function createVerification(
 		slow,
 		/** True when the files are not those of the check that `outcome` shows. */
 		stale,
+		/** True when other files stand in place of those that `outcome` was found in: it says nothing about them. */
+		replaced: computed(() => isReplaced.value && stale.value),
 		/** Syntax errors of the files as they are, by path. */
 		syntax,
 		/**
@@ -150,7 +154,8 @@ export function createVerification(
 			slow.value = false;
 		},
 		/** Call when the files have changed: finds syntax errors once typing pauses. */
-		onFilesChanged() {
+		onFilesChanged(change: Change) {
+			if (change === "replace") isReplaced.value = true;
 			clearTimeout(typing);
 			typing = checkOnType.peek()
 				? setTimeout(checkTyped, CHECK_PAUSE_MS)

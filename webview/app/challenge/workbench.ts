@@ -6,7 +6,7 @@ import type { ChallengeKey, Host } from "../../host/host.ts";
 import type { SettingValues } from "../../host/settings.ts";
 import { formatMoment } from "../elements/format.ts";
 import { createAttemptRecorder } from "./attempt-recorder.ts";
-import { createDraft, type Draft, sameFiles } from "./draft.ts";
+import { type Change, createDraft, type Draft, sameFiles } from "./draft.ts";
 import { createHostFilesDraft } from "./host-files.ts";
 import { createVerification } from "./verification.ts";
 
@@ -23,8 +23,8 @@ export function createWorkbench(
 		challenge: challenge.slug,
 	};
 	const recorder = createAttemptRecorder(host, key, challenge, onPassed);
-	const draft = openFiles(host, key, challenge, () => {
-		verification.onFilesChanged();
+	const draft = openFiles(host, key, challenge, (change) => {
+		verification.onFilesChanged(change);
 		if (host.files.edits === "page") recorder.recordEdit();
 	});
 	const settings = signal(host.settings.read());
@@ -131,7 +131,7 @@ function openFiles(
 	{ files, settings }: Host,
 	key: ChallengeKey,
 	challenge: Challenge,
-	changed: () => void,
+	changed: (change: Change) => void,
 ): Draft {
 	return files.edits === "page"
 		? createDraft(files, key, startOf(challenge, settings.read()), changed)

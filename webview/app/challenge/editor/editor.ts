@@ -1,11 +1,5 @@
 /** The code editor: CodeMirror with what a challenge needs, one state per file so that each keeps its own cursor and undo. */
 import {
-	autocompletion,
-	closeBrackets,
-	closeBracketsKeymap,
-	completionKeymap,
-} from "@codemirror/autocomplete";
-import {
 	defaultKeymap,
 	history,
 	historyKeymap,
@@ -17,12 +11,6 @@ import {
 	indentUnit,
 } from "@codemirror/language";
 import {
-	type Diagnostic,
-	lintGutter,
-	lintKeymap,
-	setDiagnostics,
-} from "@codemirror/lint";
-import {
 	Compartment,
 	EditorState,
 	type Extension,
@@ -32,6 +20,7 @@ import {
 import {
 	drawSelection,
 	EditorView,
+	gutter,
 	highlightActiveLine,
 	highlightActiveLineGutter,
 	keymap,
@@ -77,6 +66,8 @@ export function createEditor(options: EditorOptions): Editor {
 	let shown: string | null = null;
 	let settings: EditorSettings | null = null;
 	let keys: Extension = [];
+	let completion: Extension = [];
+	let lint: typeof import("./diagnostics.ts") | null = null;
 
 	const view = new EditorView({
 		parent: options.parent,
@@ -94,12 +85,9 @@ export function createEditor(options: EditorOptions): Editor {
 		if (shown !== null) states.set(shown, view.state);
 	};
 	const paint = () => {
-		if (shown === null) return;
-		const found: Diagnostic[] = toDiagnostics(
-			view.state.doc,
-			marked.get(shown) ?? [],
-		);
-		view.dispatch(setDiagnostics(view.state, found));
+		if (shown === null || !lint) return;
+		const found = toDiagnostics(view.state.doc, marked.get(shown) ?? []);
+		view.dispatch(lint.setDiagnostics(view.state, found));
 	};
 	const open = (path: string, content: string) => {
 		void languageOf(path).then((extension) =>
@@ -111,7 +99,9 @@ export function createEditor(options: EditorOptions): Editor {
 				keysPart.of(keys),
 				languagePart.of([]),
 				indentPart.of(indentOf(path, settings)),
+				completionPart.of(completion),
 				extensionsFor(path, options),
+				diagnosticsPart.of(lint?.diagnostics ?? emptyGutter),
 			],
 		});
 	};
@@ -119,13 +109,30 @@ export function createEditor(options: EditorOptions): Editor {
 		if (shown === path) view.dispatch({ effects });
 		else states.set(path, stateOf(path).update({ effects }).state);
 	};
+	const reconfigureAll = (part: Compartment, extension: Extension) => {
+		for (const path of states.keys())
+			reconfigure(path, [part.reconfigure(extension)]);
+	};
 	const setKeys = (next: Extension) => {
 		keys = next;
-		for (const path of states.keys())
-			reconfigure(path, [keysPart.reconfigure(keys)]);
+		reconfigureAll(keysPart, keys);
 	};
 	const stateOf = (path: string) =>
 		shown === path ? view.state : (states.get(path) as EditorState);
+	// Without them one types and verifies all the same: the list of checks says what was found.
+	void import("./completion.ts")
+		.then((loaded) => {
+			completion = loaded.completion;
+			reconfigureAll(completionPart, completion);
+		})
+		.catch(() => null);
+	void import("./diagnostics.ts")
+		.then((loaded) => {
+			lint = loaded;
+			reconfigureAll(diagnosticsPart, lint.diagnostics);
+			paint();
+		})
+		.catch(() => null);
 
 	return {
 		show(path, content) {
@@ -191,6 +198,11 @@ function changeTo(before: string, after: string) {
 const keysPart = new Compartment();
 const languagePart = new Compartment();
 const indentPart = new Compartment();
+const completionPart = new Compartment();
+const diagnosticsPart = new Compartment();
+
+/** As wide as that of the diagnostics, so that the code does not move when they arrive. */
+const emptyGutter = gutter({ class: "cm-gutter-lint" });
 
 /** Keys that stand before the editor's own; nothing where their code does not arrive. */
 async function keybindingsOf(
@@ -238,15 +250,12 @@ function extensionsFor(path: string, options: EditorOptions) {
 		Prec.highest(keymap.of([verify])),
 		editorTheme,
 		lineNumbers(),
-		lintGutter(),
 		history(),
 		drawSelection(),
 		EditorView.lineWrapping,
 		indentOnInput(),
 		bracketMatching(),
-		closeBrackets(),
 		plainTags,
-		autocompletion(),
 		highlightActiveLine(),
 		highlightActiveLineGutter(),
 		EditorView.contentAttributes.of({
@@ -255,14 +264,7 @@ function extensionsFor(path: string, options: EditorOptions) {
 			// Editable content takes focus anyway; said aloud for tools that ask whether what scrolls can be reached.
 			tabindex: "0",
 		}),
-		keymap.of([
-			...closeBracketsKeymap,
-			...completionKeymap,
-			...defaultKeymap,
-			...historyKeymap,
-			...lintKeymap,
-			indentWithTab,
-		]),
+		keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
 		lazySearch,
 	];
 }

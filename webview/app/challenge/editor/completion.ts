@@ -1,0 +1,15 @@
+/** Completion and closing brackets. Loaded after the editor is shown. */
+import {
+	autocompletion,
+	closeBrackets,
+	closeBracketsKeymap,
+} from "@codemirror/autocomplete";
+import type { Extension } from "@codemirror/state";
+import { keymap } from "@codemirror/view";
+
+/** Stands before the editor's own keys: Backspace between two brackets deletes both. */
+export const completion: Extension = [
+	closeBrackets(),
+	autocompletion(),
+	keymap.of(closeBracketsKeymap),
+];
