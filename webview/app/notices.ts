@@ -12,9 +12,13 @@ export function notify(id: string, what: string, error: unknown): void {
 }
 
 /** Shows a notice until it is dismissed; one with the same `id` is replaced. */
-export function inform(id: string, text: string): void {
+export function inform(
+	id: string,
+	text: string,
+	offers: Notice["offers"] = [],
+): void {
 	dismiss(id);
-	ownNotices.value = [...ownNotices.peek(), { id, text, tone: "info" }];
+	ownNotices.value = [...ownNotices.peek(), { id, text, tone: "info", offers }];
 }
 
 export function dismiss(id: string): void {

@@ -13,6 +13,7 @@ import { dismiss, ownNotices } from "./notices.ts";
 import { PackScreen } from "./pack/pack-screen.tsx";
 import { addressOf, type Route } from "./router.ts";
 import { useSignalValue } from "./screen-hooks.ts";
+import { Shortcuts } from "./shortcuts/shortcuts.tsx";
 import { ThemeChoice } from "./theme/theme-choice.tsx";
 
 /** Layout of every screen: skip link, header, notices, live region. */
@@ -53,6 +54,7 @@ export function Shell() {
 			<p class="unseen" role="status">
 				{announcement}
 			</p>
+			<Shortcuts />
 		</div>
 	);
 }
@@ -129,6 +131,11 @@ function Notices() {
 					<Icon name={TONE_ICON[tone]} />
 					<span>{text}</span>
 					{offers.includes("sign-in") && <SignInLink>Sign in again</SignInLink>}
+					{offers.includes("settings") && (
+						<a class="button" href={addressOf.settings}>
+							Settings
+						</a>
+					)}
 					{offers.includes("sign-out") && <SignOutButton class="button" />}
 					{offers.includes("send") && (
 						<button

@@ -164,6 +164,8 @@ export interface LocalAttempt {
 	passed: boolean;
 	/** Whether a syntax error withheld its checks; absent in attempts that earlier versions kept. */
 	hasSyntaxError?: boolean;
+	/** How many checks passed; absent in attempts that earlier versions kept. */
+	checks?: { passed: number; total: number };
 	files: FileEntry[];
 }
 
@@ -177,7 +179,7 @@ export interface Notice {
 	/** A warning unless it says otherwise. */
 	tone?: "success" | "info" | "warning";
 	/** Actions to offer, in order. */
-	offers?: readonly ("sign-in" | "sign-out" | "send" | "reload")[];
+	offers?: readonly ("sign-in" | "sign-out" | "send" | "settings" | "reload")[];
 }
 
 /** Who is signed in. Nobody is a normal state, not an error. */

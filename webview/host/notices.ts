@@ -147,6 +147,14 @@ function queueNotices(outbox: Outbox, owner: string): Notice[] {
 	const mine = outbox.waitingOf(owner);
 	if (mine === 0) return [];
 	const why = outbox.stopped.read();
+	if (why?.status === 429)
+		return [
+			{
+				id: "attempts-waiting",
+				tone: "info",
+				text: `${notSynced(mine)}: you verified more often than the service takes results. They are sent automatically within a minute.`,
+			},
+		];
 	const reason = why ? ` ${why.detail}` : "";
 	return [
 		{

@@ -40,6 +40,11 @@ describe("the demo", () => {
 	test("says that its checks could not be loaded, and keeps what was typed", async () => {
 		const page = await world.open("/");
 		await page.route("**/tree-sitter/**", (route) => route.abort());
+		await editor(page).fill("if (true) {");
+		await page.keyboard.press("Enter");
+		await page.keyboard.type("go();");
+		await page.keyboard.press("Enter");
+		expect(await editor(page).inputValue()).toBe("if (true) {\n  go();\n  ");
 		await editor(page).fill("export const greet = (name) => name;");
 		const failure = /The checks could not be loaded/;
 		await page.locator("#demo-note").getByText(failure).waitFor();

@@ -13,6 +13,7 @@ import {
 	write,
 } from "./challenge-page.ts";
 import { forThisFile, openWorld } from "./harness.ts";
+import { axeViolations, checkInAllThemes } from "./visual-checks.ts";
 
 const world = forThisFile(() => openWorld());
 
@@ -167,6 +168,54 @@ describe("on one page, where each test writes all of the code", () => {
 		await next.waitFor();
 	});
 
+	test("the shortcuts are listed by ?, except where one types, and by a button", async () => {
+		const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+		const close = async () => {
+			await page.keyboard.press("Escape");
+			await list.waitFor({ state: "detached" });
+		};
+		await page.getByRole("heading", { level: 1 }).focus();
+		await page.keyboard.press("?");
+		await list.getByText("Go to the next problem").waitFor();
+		expect(await checkInAllThemes(page, "shortcuts")).toEqual([]);
+		await close();
+		await write(page, "// why");
+		await page.keyboard.type("?");
+		await textBecomes(page, "// why?");
+		await button(page, "More").focus();
+		await page.keyboard.press("ArrowUp");
+		await page.keyboard.press("Enter");
+		await list.waitFor();
+		await close();
+		expect(
+			await button(page, "More").evaluate(
+				(it) => it === document.activeElement,
+			),
+		).toBe(true);
+	});
+
+	test("the code is compared with the starter; formatting that is off leads to its setting", async () => {
+		await write(page, ANSWER);
+		await button(page, "More").press("ArrowDown");
+		expect(await axeViolations(page)).toEqual([]);
+		await page.keyboard.press("Enter");
+		const dialog = page.getByRole("dialog", { name: "Attempts" });
+		await dialog
+			.getByRole("textbox", { name: "app.js: Starter" })
+			.locator(".cm-changedLine")
+			.getByText("Answer GET /hello here")
+			.waitFor();
+		const hide = dialog.locator("button:focus", { hasText: "Hide" });
+		await hide.press("Enter");
+		await dialog.getByRole("textbox").first().waitFor({ state: "detached" });
+		await dialog.getByRole("button", { name: "Close" }).click();
+		await button(page, "More").click();
+		await page.getByRole("menuitem", { name: "Format files" }).click();
+		await page.getByText("The formatter is switched off").waitFor();
+		const settings = page.locator(".notice").getByRole("link");
+		expect(await settings.getAttribute("href")).toBe("/settings");
+	});
+
 	test("a pass offers the next challenge", async () => {
 		await write(page, ANSWER);
 		await verify(page);
@@ -214,6 +263,25 @@ describe("on a small screen", () => {
 			const free = covered.bottom <= top || covered.top >= bottom;
 			return top >= 0 && bottom <= innerHeight && free;
 		});
+	});
+
+	test("task, code and checks are one button away from each other", async () => {
+		const inSight = (selector: string) =>
+			page.waitForFunction((of) => {
+				const top = document.querySelector(of)?.getBoundingClientRect().top;
+				return top !== undefined && top >= 0 && top < innerHeight / 2;
+			}, selector);
+		const part = (name: string) =>
+			page.getByRole("navigation", { name: /^Parts/ }).getByText(name);
+		await part("Code").click();
+		await inSight(".cm-content");
+		expect(
+			await code(page).evaluate((it) => it === document.activeElement),
+		).toBe(true);
+		await part("Checks").click();
+		await inSight("#results-heading");
+		await part("Task").click();
+		await inSight("h1");
 	});
 
 	test("long lines wrap", async () => {

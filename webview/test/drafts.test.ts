@@ -122,6 +122,12 @@ test("reset and restore say what they did, offer one way back and move no button
 	await page.getByText(/^The starter is back/).waitFor();
 	await textBecomes(page, starter);
 	await page.locator("button:focus", { hasText: "Restore" }).waitFor();
+	// Neither a button nor a check is covered.
+	const toast = await page.locator(".toast").boundingBox();
+	const actions = await page.locator(".work-actions").boundingBox();
+	expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(
+		actions?.y ?? 0,
+	);
 	expect(await wayBack.count()).toBe(1);
 	expect(await places()).toEqual(before);
 	await wayBack.click();
@@ -172,7 +178,12 @@ test("each verified answer is kept, compared and restored, also after a reset an
 	const rows = dialog.getByRole("listitem");
 	await rows.nth(2).waitFor();
 	const states = await rows.locator("> span:nth-child(2)").allTextContents();
-	expect(states).toEqual(["Passed", "Not yet", "Syntax error"]);
+	expect(states).toEqual([
+		"Passed",
+		"Not yet: 5 of 6",
+		"Syntax error",
+		"Starter",
+	]);
 	await rows
 		.nth(0)
 		.getByRole("button", { name: /^Compare/ })

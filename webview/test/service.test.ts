@@ -25,6 +25,14 @@ test("a signed-in learner's attempt is stored, verified by the service, and open
 	});
 	await page.reload();
 	await page.getByText("What you have learnt").waitFor();
+	// More often than the service takes results: nothing is lost, and nothing is to be done.
+	await page.route("**/api/v1/attempts", (route) =>
+		route.fulfill({ status: 429, headers: { "retry-after": "60" } }),
+	);
+	await write(page, `${ANSWER}// again`);
+	await verify(page);
+	await page.getByText(/^1 result not synced yet: .+ automatically/).waitFor();
+	expect(await page.getByRole("button", { name: "Send now" }).count()).toBe(0);
 });
 
 test("the catalogue says when it cannot be loaded, and loads when asked again", async () => {

@@ -78,7 +78,8 @@ test("what was done before comes along by the import, and is there on another de
 	await button(page, "Attempts").click();
 	const attempts = page.getByRole("dialog").getByRole("listitem");
 	await attempts.getByText("Your code as it is now").waitFor();
-	expect(await attempts.count()).toBe(2);
+	// And the starter.
+	expect(await attempts.count()).toBe(3);
 	await page.keyboard.press("Escape");
 	await signOut(page);
 	await button(page, "Attempts").click();
@@ -101,8 +102,8 @@ test("what was done before comes along by the import, and is there on another de
 	const rows = elsewhere.getByRole("dialog").getByRole("listitem");
 	await rows.nth(1).waitFor();
 	const states = await rows.locator("> span:nth-child(2)").allTextContents();
-	expect(states).toEqual(["Passed", "Not yet"]);
-	await button(elsewhere, /^Compare/)
+	expect(states).toEqual(["Passed", "Not yet", "Starter"]);
+	await button(elsewhere, /^Compare the attempt/)
 		.last()
 		.click();
 	await elsewhere
@@ -127,6 +128,11 @@ test("what was done before comes along by the import, and is there on another de
 		.getByRole("alert")
 		.getByText(/^Attempts of your account could not be loaded/)
 		.waitFor();
+	// It is passed all the same.
+	await elsewhere.goto(at.url);
+	await elsewhere
+		.getByRole("link", { name: "Continue Look Up One Book" })
+		.waitFor();
 });
 
 test("signing out ends the session and puts what is the learner's out of sight", async () => {
@@ -144,6 +150,7 @@ test("signing out ends the session and puts what is the learner's out of sight",
 	await page.goto(`${at.url}/packs/express`);
 	await passed(page, 1);
 	await signOut(page);
+	await page.getByText(/^You are signed out. Your progress .+ kept/).waitFor();
 	await passed(page, 0);
 	expect(await session(page)).toBeUndefined();
 	// Whoever has kept the cookie has kept nothing.

@@ -1,9 +1,8 @@
 /** Links and buttons for sign-in, which returns to the current screen, and sign-out. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
-import { dismiss, notify } from "../notices.ts";
+import { dismiss, inform, notify } from "../notices.ts";
 
 /** Link to sign-in that returns to the current screen. */
 export function SignInLink(props: {
@@ -23,7 +22,9 @@ export function SignInLink(props: {
 	);
 }
 
-/** Signs out and announces the result. */
+const SIGNED_OUT = "signed-out";
+
+/** Signs out and says so. */
 export function useSignOut(): { leaving: boolean; leave(): Promise<void> } {
 	const { account } = useApp().host;
 	const [leaving, setLeaving] = useState(false);
@@ -32,9 +33,13 @@ export function useSignOut(): { leaving: boolean; leave(): Promise<void> } {
 		async leave() {
 			setLeaving(true);
 			dismiss("not-signed-out");
+			dismiss(SIGNED_OUT);
 			try {
 				await account.signOut();
-				announce("You are signed out.");
+				inform(
+					SIGNED_OUT,
+					"You are signed out. Your progress and your code are kept; sign in to see them again.",
+				);
 			} catch (error) {
 				notify(
 					"not-signed-out",

@@ -1,6 +1,7 @@
 /** The learner's menu: a button that opens a list of actions, by the menu button pattern of the ARIA authoring practices. */
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useId } from "preact/hooks";
 import { Icon } from "../elements/icon.tsx";
+import { useMenu } from "../elements/use-menu.ts";
 import { addressOf } from "../router.ts";
 import { Initials } from "./initials.tsx";
 import { useSignOut } from "./sign-in-links.tsx";
@@ -62,78 +63,5 @@ export function UserMenu({ name }: { name: string }) {
 				</div>
 			)}
 		</div>
-	);
-}
-
-/** Opening, closing, and the keyboard between: arrows, Home, End, Escape, Tab and first letters. */
-function useMenu() {
-	const [open, setOpen] = useState<false | "first" | "last">(false);
-	const place = useRef<HTMLDivElement>(null);
-	const button = useRef<HTMLButtonElement>(null);
-	const list = useRef<HTMLDivElement>(null);
-	const items = () =>
-		Array.from(
-			list.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [],
-		);
-	const close = (then: "button" | "stay") => {
-		setOpen(false);
-		if (then === "button") button.current?.focus();
-	};
-	useEffect(() => {
-		if (!open) return;
-		items()
-			.at(open === "last" ? -1 : 0)
-			?.focus();
-		const outside = (event: Event) => {
-			if (!place.current?.contains(event.target as Node)) setOpen(false);
-		};
-		document.addEventListener("pointerdown", outside);
-		document.addEventListener("focusin", outside);
-		return () => {
-			document.removeEventListener("pointerdown", outside);
-			document.removeEventListener("focusin", outside);
-		};
-	}, [open]);
-	return {
-		open: open !== false,
-		place,
-		button,
-		list,
-		close,
-		toggle: () => setOpen(open ? false : "first"),
-		onButtonKey(event: KeyboardEvent) {
-			if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-			event.preventDefault();
-			setOpen(event.key === "ArrowDown" ? "first" : "last");
-		},
-		onListKey(event: KeyboardEvent) {
-			if (event.key === "Tab") return close("stay");
-			const all = items();
-			const next = step(event.key, all, document.activeElement);
-			if (event.key !== "Escape" && !next) return;
-			event.preventDefault();
-			event.stopPropagation();
-			if (next) next.focus();
-			else close("button");
-		},
-	};
-}
-
-/** The item that `key` leads to from `at`; undefined when it leads nowhere. */
-function step(
-	key: string,
-	items: HTMLElement[],
-	at: Element | null,
-): HTMLElement | undefined {
-	const index = items.indexOf(at as HTMLElement);
-	if (key === "ArrowDown") return items[(index + 1) % items.length];
-	if (key === "ArrowUp") return items.at((index - 1) % items.length);
-	if (key === "Home") return items[0];
-	if (key === "End") return items.at(-1);
-	const letter = key.length === 1 ? key.toLowerCase() : null;
-	return [...items.slice(index + 1), ...items].find(
-		(item) =>
-			letter !== null &&
-			item.textContent?.trim().toLowerCase().startsWith(letter),
 	);
 }

@@ -49,6 +49,7 @@ export function LiveDemo() {
 					autocapitalize="off"
 					onPointerEnter={onFirstUse}
 					onFocus={onFirstUse}
+					onKeyDown={indentNewLine}
 					onInput={({ currentTarget }) => setCode(currentTarget.value)}
 					onScroll={({ currentTarget: { scrollLeft, scrollTop } }) =>
 						mirror.current?.scrollTo(scrollLeft, scrollTop)
@@ -121,6 +122,21 @@ function useDemoChecks(code: string) {
 		};
 	}, [code, used, host]);
 	return { rows, note, onFirstUse: () => setUsed(true) };
+}
+
+/** A new line is indented like the one before, and deeper after an opening bracket. */
+function indentNewLine(
+	event: KeyboardEvent & { currentTarget: HTMLTextAreaElement },
+): void {
+	const { key, isComposing, ctrlKey, metaKey, altKey, currentTarget } = event;
+	if (key !== "Enter" || isComposing || ctrlKey || metaKey || altKey) return;
+	event.preventDefault();
+	const { value, selectionStart } = currentTarget;
+	const line = value.slice(0, selectionStart).split("\n").at(-1) ?? "";
+	const [indent = ""] = /^\s*/.exec(line) ?? [];
+	const deeper = /[({[]\s*$/.test(line) ? "  " : "";
+	// The one way that can be undone.
+	document.execCommand("insertText", false, `\n${indent}${deeper}`);
 }
 
 const countPassed = (rows: readonly Row[]) =>

@@ -1,18 +1,23 @@
 import { useRef } from "preact/hooks";
 import { Icon } from "../elements/icon.tsx";
+import { APPLE } from "../elements/platform.ts";
+import { showShortcuts } from "../shortcuts/shortcuts.tsx";
+import { type MenuItem, MoreMenu } from "./more-menu.tsx";
+import { formatFiles } from "./use-workbench.ts";
 import type { Workbench } from "./workbench.ts";
 
-const APPLE = /Mac|iPhone|iPad/.test(navigator.platform);
+/** A dialog of the challenge; "starter" is that of the attempts, at the starter. */
+export type ChallengeDialog = "attempts" | "starter";
 
 interface ActionsProps {
 	bench: Workbench;
 	onVerify(): void;
-	/** Opens the list of attempts; absent where the editor around the page holds the files, which has its own ways back. */
-	onShowAttempts?(): void;
+	/** Opens a dialog; absent where the editor around the page holds the files, which has its own ways to do the same. */
+	onShow?(dialog: ChallengeDialog): void;
 }
 
 /** What one can do with the files: verify them, start over, and restore what was there before. */
-export function Actions({ bench, onVerify, onShowAttempts }: ActionsProps) {
+export function Actions({ bench, onVerify, onShow }: ActionsProps) {
 	const reset = useRef<HTMLButtonElement>(null);
 	const restore = useRef<HTMLButtonElement>(null);
 	/** A button that has done its work may be disabled now, which takes the focus from it. */
@@ -21,7 +26,7 @@ export function Actions({ bench, onVerify, onShowAttempts }: ActionsProps) {
 		next: { current: HTMLElement | null },
 	) => {
 		work();
-		if (onShowAttempts) requestAnimationFrame(() => next.current?.focus());
+		if (onShow) requestAnimationFrame(() => next.current?.focus());
 	};
 	return (
 		<div class="actions work-actions">
@@ -45,7 +50,7 @@ export function Actions({ bench, onVerify, onShowAttempts }: ActionsProps) {
 				<Icon name="reset" />
 				Reset to starter
 			</button>
-			{onShowAttempts && (
+			{onShow && (
 				<>
 					<button
 						type="button"
@@ -61,11 +66,12 @@ export function Actions({ bench, onVerify, onShowAttempts }: ActionsProps) {
 						type="button"
 						class="button button-quiet"
 						aria-haspopup="dialog"
-						onClick={onShowAttempts}
+						onClick={() => onShow("attempts")}
 					>
 						<Icon name="clock" />
 						Attempts
 					</button>
+					<MoreMenu items={moreItems(bench, onShow)} />
 				</>
 			)}
 			{bench.slow.value && (
@@ -84,3 +90,16 @@ export function Actions({ bench, onVerify, onShowAttempts }: ActionsProps) {
 		</div>
 	);
 }
+
+const moreItems = (
+	bench: Workbench,
+	onShow: (dialog: ChallengeDialog) => void,
+): MenuItem[] => [
+	{
+		name: "Compare with starter",
+		icon: "compare",
+		act: () => onShow("starter"),
+	},
+	{ name: "Format files", icon: "format", act: () => void formatFiles(bench) },
+	{ name: "Keyboard shortcuts", icon: "keyboard", act: showShortcuts },
+];

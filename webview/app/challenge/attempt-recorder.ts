@@ -69,7 +69,7 @@ export function createAttemptRecorder(
 			status.value = progress.note(key, { status: "attempted" }).status;
 		},
 		/** Records a verdict. The same code twice makes one attempt; code with syntax errors is kept here and not handed over. */
-		recordVerdict({ passed, faults }: Verdict, files: FileEntry[]) {
+		recordVerdict({ passed, faults, rows }: Verdict, files: FileEntry[]) {
 			progress.note(key, {
 				status: passed ? "passed" : "attempted",
 				seconds: stopwatch.seconds(),
@@ -83,6 +83,10 @@ export function createAttemptRecorder(
 				at: new Date().toISOString(),
 				passed,
 				hasSyntaxError: faults.length > 0,
+				checks: {
+					passed: rows.filter(({ state }) => state === "passed").length,
+					total: rows.length,
+				},
 				files,
 			};
 			keep(attempt);

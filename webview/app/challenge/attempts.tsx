@@ -1,15 +1,19 @@
 /** The learner's attempts at a challenge: when, with which result, how they differ from the code, and the way back to each. */
 import type { FileEntry } from "@treeline/verify/shapes";
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { LocalAttempt } from "../../host/host.ts";
 import { useApp } from "../app.ts";
+import { Dialog } from "../elements/dialog.tsx";
 import { formatMoment } from "../elements/format.ts";
-import { Icon } from "../elements/icon.tsx";
+import { Icon, type IconName } from "../elements/icon.tsx";
 import { sameFiles } from "./draft.ts";
 import type { Workbench } from "./workbench.ts";
 
 export interface AttemptsProps {
 	bench: Workbench;
+	/** Whether it opens at the starter, compared with the code as it is. */
+	atStarter: boolean;
 	onClose(): void;
 }
 
@@ -87,58 +91,50 @@ const merge = (some: Listed[], others: Listed[]) =>
 	[...some, ...others].sort((one, other) => (one.at < other.at ? 1 : -1));
 
 /** A dialog, open as long as it is mounted. */
-export function AttemptsDialog({ bench, onClose }: AttemptsProps) {
-	const dialog = useRef<HTMLDialogElement>(null);
+export function AttemptsDialog({ bench, atStarter, onClose }: AttemptsProps) {
 	const { state, attempts, fault, load } = useAttempts(bench);
-	useEffect(() => dialog.current?.showModal(), []);
-	const restore = async (attempt: Listed) => {
+	const restore = async (attempt: Listed, close: () => void) => {
 		const files = await load(attempt);
 		if (!files) return;
 		bench.replaceFiles(
 			files,
 			`The code of ${formatMoment(attempt.at)} is restored.`,
 		);
-		dialog.current?.close();
+		close();
 		await bench.showKnown();
 	};
 	return (
-		<dialog
-			class="attempts"
-			ref={dialog}
-			aria-labelledby="attempts-heading"
-			onClose={onClose}
-		>
-			<div class="attempts-head">
-				<h2 id="attempts-heading">Attempts</h2>
-				<button
-					type="button"
-					class="button button-quiet"
-					onClick={() => dialog.current?.close()}
-				>
-					Close
-				</button>
-			</div>
-			{fault && (
-				<p class="facts" role="alert">
-					Attempts of your account could not be loaded. {fault}
-				</p>
-			)}
-			{attempts.length > 0 ? (
-				<ol>
-					{attempts.map((attempt) => (
-						<Attempt
-							key={attempt.id}
-							attempt={attempt}
-							current={bench.files.value}
-							onLoad={() => load(attempt)}
-							onRestore={() => void restore(attempt)}
+		<Dialog title="Attempts" size="wide" onClose={onClose}>
+			{(close) => (
+				<>
+					{fault && (
+						<p class="facts" role="alert">
+							Attempts of your account could not be loaded. {fault}
+						</p>
+					)}
+					{attempts.length === 0 && <p class="facts">{EMPTY[state]}</p>}
+					<ol>
+						{attempts.map((attempt) => (
+							<Attempt
+								key={attempt.id}
+								attempt={attempt}
+								current={bench.files.value}
+								onLoad={() => load(attempt)}
+								onRestore={() => void restore(attempt, close)}
+							/>
+						))}
+						<Starter
+							bench={bench}
+							isOpen={atStarter}
+							onReset={() => {
+								bench.reset();
+								close();
+							}}
 						/>
-					))}
-				</ol>
-			) : (
-				<p class="facts">{EMPTY[state]}</p>
+					</ol>
+				</>
 			)}
-		</dialog>
+		</Dialog>
 	);
 }
 
@@ -159,21 +155,90 @@ interface AttemptProps {
 }
 
 function Attempt({ attempt, current, onLoad, onRestore }: AttemptProps) {
-	const [isCompared, setCompared] = useState(false);
-	const { at, passed, hasSyntaxError, files } = attempt;
+	const { at, passed, files } = attempt;
 	const moment = formatMoment(at);
-	const isCurrent = files !== null && sameFiles(files, current);
 	return (
-		<li class="attempt">
-			<span class={`check-mark ${passed ? "attempt-passed" : "attempt-open"}`}>
-				<Icon name={passed ? "check" : "cross"} />
-			</span>
-			<span>
-				{passed ? "Passed" : hasSyntaxError ? "Syntax error" : "Not yet"}
-			</span>
+		<Row
+			icon={passed ? "check" : "cross"}
+			mark={passed ? "attempt-passed" : "attempt-open"}
+			state={stateOf(attempt)}
+			name={`the attempt of ${moment}`}
+			title={`Attempt of ${moment}`}
+			files={files}
+			current={current}
+			onCompare={() => void onLoad()}
+			onRestore={onRestore}
+		>
 			<time class="facts" dateTime={at}>
 				{moment}
 			</time>
+		</Row>
+	);
+}
+
+function stateOf({ passed, hasSyntaxError, checks }: Listed): string {
+	if (passed) return "Passed";
+	if (hasSyntaxError) return "Syntax error";
+	return checks ? `Not yet: ${checks.passed} of ${checks.total}` : "Not yet";
+}
+
+interface StarterProps {
+	bench: Workbench;
+	/** Whether it is compared at first. */
+	isOpen: boolean;
+	onReset(): void;
+}
+
+/** The last row: what one began with. */
+function Starter({ bench, isOpen, onReset }: StarterProps) {
+	return (
+		<Row
+			icon="reset"
+			mark="attempt-starter"
+			state="Starter"
+			name="the starter"
+			title="Starter"
+			files={bench.starter}
+			current={bench.files.value}
+			isOpen={isOpen}
+			onRestore={onReset}
+		/>
+	);
+}
+
+interface RowProps {
+	icon: IconName;
+	mark: string;
+	state: string;
+	/** Which code it is, in the names of the buttons. */
+	name: string;
+	/** The same above its code. */
+	title: string;
+	/** Null until they are loaded. */
+	files: FileEntry[] | null;
+	current: FileEntry[];
+	isOpen?: boolean;
+	onCompare?(): void;
+	onRestore(): void;
+	children?: ComponentChildren;
+}
+
+/** Code from before: what became of it, how it differs from the code as it is, and the way back to it. */
+function Row({ isOpen = false, files, current, ...row }: RowProps) {
+	const [isCompared, setCompared] = useState(isOpen);
+	const compare = useRef<HTMLButtonElement>(null);
+	useEffect(() => {
+		// After the dialog is open, which sets the focus itself.
+		if (isOpen) requestAnimationFrame(() => compare.current?.focus());
+	}, []);
+	const isCurrent = files !== null && sameFiles(files, current);
+	return (
+		<li class="attempt">
+			<span class={`check-mark ${row.mark}`}>
+				<Icon name={row.icon} />
+			</span>
+			<span>{row.state}</span>
+			{row.children}
 			<span class="actions">
 				{isCurrent ? (
 					<span class="facts">Your code as it is now</span>
@@ -182,49 +247,50 @@ function Attempt({ attempt, current, onLoad, onRestore }: AttemptProps) {
 						<button
 							type="button"
 							class="button button-quiet"
+							ref={compare}
 							aria-expanded={isCompared}
 							onClick={() => {
 								setCompared(!isCompared);
-								if (!isCompared) void onLoad();
+								if (!isCompared) row.onCompare?.();
 							}}
 						>
-							Compare
-							<span class="unseen"> the attempt of {moment}</span>
+							{isCompared ? "Hide" : "Compare"}
+							<span class="unseen"> {row.name}</span>
 						</button>
 						<button
 							type="button"
 							class="button button-quiet"
-							onClick={onRestore}
+							onClick={row.onRestore}
 						>
 							Restore
-							<span class="unseen"> the attempt of {moment}</span>
+							<span class="unseen"> {row.name}</span>
 						</button>
 					</>
 				)}
 			</span>
 			{isCompared && files && !isCurrent && (
-				<Comparison attempt={files} current={current} moment={moment} />
+				<Comparison before={files} current={current} title={row.title} />
 			)}
 		</li>
 	);
 }
 
 interface ComparisonProps {
-	attempt: FileEntry[];
+	before: FileEntry[];
 	current: FileEntry[];
-	/** When the attempt was made, in words. */
-	moment: string;
+	/** What is on the left, in words. */
+	title: string;
 }
 
-/** Each file that differs: as the attempt had it on the left, as it is now on the right. */
-function Comparison({ attempt, current, moment }: ComparisonProps) {
-	const before = new Map(attempt.map(({ path, content }) => [path, content]));
+/** Each file that differs: as it was on the left, as it is now on the right. */
+function Comparison({ before: files, current, title }: ComparisonProps) {
+	const before = new Map(files.map(({ path, content }) => [path, content]));
 	const now = new Map(current.map(({ path, content }) => [path, content]));
 	const paths = [...new Set([...before.keys(), ...now.keys()])];
 	return (
 		<div class="comparison">
 			<p class="comparison-sides">
-				<span>Attempt of {moment}</span>
+				<span>{title}</span>
 				<span>Your code now</span>
 			</p>
 			{paths
@@ -235,7 +301,7 @@ function Comparison({ attempt, current, moment }: ComparisonProps) {
 						path={path}
 						before={before.get(path) ?? ""}
 						now={now.get(path) ?? ""}
-						moment={moment}
+						title={title}
 					/>
 				))}
 		</div>
@@ -246,10 +312,10 @@ interface FileComparisonProps {
 	path: string;
 	before: string;
 	now: string;
-	moment: string;
+	title: string;
 }
 
-function FileComparison({ path, before, now, moment }: FileComparisonProps) {
+function FileComparison({ path, before, now, title }: FileComparisonProps) {
 	const parent = useRef<HTMLDivElement>(null);
 	const [failed, setFailed] = useState(false);
 	useEffect(() => {
@@ -259,7 +325,7 @@ function FileComparison({ path, before, now, moment }: FileComparisonProps) {
 			.then(({ showComparison }) => {
 				if (!isClosed && parent.current)
 					close = showComparison(parent.current, [
-						{ name: `Attempt of ${moment}`, path, text: before },
+						{ name: title, path, text: before },
 						{ name: "Your code now", path, text: now },
 					]);
 			})
@@ -268,7 +334,7 @@ function FileComparison({ path, before, now, moment }: FileComparisonProps) {
 			isClosed = true;
 			close?.();
 		};
-	}, [path, before, now, moment]);
+	}, [path, before, now, title]);
 	return (
 		<>
 			<h3 class="eyebrow">{path}</h3>

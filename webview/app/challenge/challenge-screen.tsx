@@ -1,15 +1,14 @@
 /** The challenge: what is asked on one side, one's files and the checks on the other. */
 import type { Challenge } from "@treeline/api/shapes";
 import type { Location } from "@treeline/verify/shapes";
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useRef, useState } from "preact/hooks";
 import { useApp } from "../app.ts";
-import { useLazy } from "../lazy-screen.tsx";
-import { inform } from "../notices.ts";
+import { LazyDialog } from "../elements/lazy-dialog.tsx";
 import { useEntry, useScreen } from "../screen-hooks.ts";
-import { Actions } from "./actions.tsx";
-import type { AttemptsProps } from "./attempts.tsx";
+import { Actions, type ChallengeDialog } from "./actions.tsx";
 import { EditorPane, type Reveal } from "./editor/editor-pane.tsx";
 import { TABPANEL, Tabs, tabId } from "./editor/tabs.tsx";
+import { PartsNav } from "./parts-nav.tsx";
 import { Prompt } from "./prompt.tsx";
 import { Results } from "./results.tsx";
 import { Split } from "./split.tsx";
@@ -33,7 +32,7 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 	const reveal = useRef<Reveal | null>(null);
 	const results = useRef<HTMLHeadingElement>(null);
 
-	const [showsAttempts, setShowsAttempts] = useState(false);
+	const [dialog, setDialog] = useState<ChallengeDialog | null>(null);
 
 	const onOpen = useCallback((made: Reveal | null) => {
 		reveal.current = made;
@@ -54,6 +53,7 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 					pack.state === "ready" ? pack.value.challenges.length : undefined
 				}
 			/>
+			<PartsNav />
 			<Split
 				label="Width of the instructions"
 				left={<Prompt bench={bench} challenge={challenge} heading={heading} />}
@@ -68,12 +68,9 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 								aria-labelledby={tabId(bench.active.value)}
 							>
 								<EditorPane bench={bench} onOpen={onOpen} />
+								<Toast bench={bench} />
 							</div>
-							<Actions
-								bench={bench}
-								onVerify={verify}
-								onShowAttempts={() => setShowsAttempts(true)}
-							/>
+							<Actions bench={bench} onVerify={verify} onShow={setDialog} />
 						</section>
 						<Results
 							bench={bench}
@@ -85,9 +82,16 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 					</>
 				}
 			/>
-			<Toast bench={bench} />
-			{showsAttempts && (
-				<Attempts bench={bench} onClose={() => setShowsAttempts(false)} />
+			{dialog && (
+				<LazyDialog
+					load={loadAttempts}
+					what="Your attempts"
+					props={{
+						bench,
+						atStarter: dialog === "starter",
+						onClose: () => setDialog(null),
+					}}
+				/>
 			)}
 		</div>
 	);
@@ -95,17 +99,3 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 
 const loadAttempts = async () =>
 	(await import("./attempts.tsx")).AttemptsDialog;
-
-/** The dialog of attempts, whose code is loaded when it is first opened. */
-function Attempts(props: AttemptsProps) {
-	const { part: Dialog, failed } = useLazy(loadAttempts);
-	useEffect(() => {
-		if (!failed) return;
-		inform(
-			"attempts-not-loaded",
-			"Your attempts could not be loaded. Check your connection, then try again.",
-		);
-		props.onClose();
-	}, [failed]);
-	return Dialog && <Dialog {...props} />;
-}

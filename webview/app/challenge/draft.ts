@@ -11,6 +11,8 @@ import { inform } from "../notices.ts";
 
 /** The learner's files, wherever they are stored. */
 export interface Draft {
+	/** What the learner began with. */
+	readonly starter: FileEntry[];
 	files: ReadonlySignal<FileEntry[]>;
 	/** Path of the file whose tab is chosen. */
 	active: Signal<string>;
@@ -93,6 +95,7 @@ export function createDraft(
 		changed("edit");
 	});
 	return {
+		starter,
 		files,
 		active,
 		previous,

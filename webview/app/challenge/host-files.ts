@@ -24,6 +24,7 @@ export function createHostFilesDraft(
 	const stop = hostFiles.watch(key, follow);
 	follow();
 	return {
+		starter,
 		files,
 		active: signal(starter[0]?.path ?? ""),
 		previous: signal(null),

@@ -135,7 +135,7 @@ function Faults({ faults, onJump }: FaultsProps) {
 					<li key={`${fault.file}:${fault.startLine}:${fault.startColumn}`}>
 						<Icon name="alert" />
 						<span>
-							<InlineCode text={fault.message} />
+							<InlineCode text={withoutDoubt(fault.message)} />
 						</span>
 						<button
 							type="button"
@@ -158,6 +158,10 @@ function Faults({ faults, onJump }: FaultsProps) {
 		</div>
 	);
 }
+
+/** The heading says already that it is a syntax error. */
+const withoutDoubt = (message: string) =>
+	message.replace(/; this may be a syntax error$/, "");
 
 function duration(milliseconds: number): string {
 	return milliseconds < 1

@@ -27,7 +27,7 @@ export function useWorkbench(
 			const formats = isFormat(event) && savesHere;
 			if (!saves && !formats && !isVerify(event)) return;
 			event.preventDefault();
-			if (formats) void format(bench);
+			if (formats) void formatFiles(bench);
 			else void bench.verify(saves ? "saved" : "asked");
 		};
 		const onHide = () => {
@@ -62,12 +62,16 @@ const isFormat = ({
 	code === "KeyF" && altKey && shiftKey && !ctrlKey && !metaKey;
 
 /** Formats the files, if the formatter is switched on, and says why it could not. */
-async function format({ settings, format }: Workbench): Promise<void> {
+export async function formatFiles({
+	settings,
+	format,
+}: Workbench): Promise<void> {
 	dismiss(NOT_FORMATTED);
 	if (!settings.peek()["formatter.enabled"])
 		return inform(
 			NOT_FORMATTED,
 			"The formatter is switched off. You can switch it on in the settings.",
+			["settings"],
 		);
 	try {
 		await format();

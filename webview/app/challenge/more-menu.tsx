@@ -1,0 +1,60 @@
+import { useId } from "preact/hooks";
+import { Icon, type IconName } from "../elements/icon.tsx";
+import { useMenu } from "../elements/use-menu.ts";
+
+/** An action of the menu; `act` runs after the menu has given the focus back to its button. */
+export interface MenuItem {
+	name: string;
+	icon: IconName;
+	act(): void;
+}
+
+/** What is done with the files less often. */
+export function MoreMenu({ items }: { items: readonly MenuItem[] }) {
+	const id = useId();
+	const { open, place, button, list, onButtonKey, onListKey, toggle, close } =
+		useMenu();
+	return (
+		<div class="menu menu-up" ref={place}>
+			<button
+				type="button"
+				class="button button-quiet"
+				ref={button}
+				aria-haspopup="menu"
+				aria-expanded={open}
+				aria-controls={open ? id : undefined}
+				onClick={toggle}
+				onKeyDown={onButtonKey}
+			>
+				More
+				<Icon name="down" />
+			</button>
+			{open && (
+				<div
+					class="menu-list"
+					id={id}
+					role="menu"
+					aria-label="More"
+					ref={list}
+					onKeyDown={onListKey}
+				>
+					{items.map(({ name, icon, act }) => (
+						<button
+							key={name}
+							type="button"
+							role="menuitem"
+							tabIndex={-1}
+							onClick={() => {
+								close("button");
+								act();
+							}}
+						>
+							<Icon name={icon} />
+							{name}
+						</button>
+					))}
+				</div>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,29 @@
+import type { ComponentType } from "preact";
+import { useEffect } from "preact/hooks";
+import { useLazy } from "../lazy-screen.tsx";
+import { inform } from "../notices.ts";
+
+interface LazyDialogProps<Props> {
+	load(): Promise<ComponentType<Props>>;
+	/** What is told where the code cannot be loaded, such as "Your attempts". */
+	what: string;
+	props: Props;
+}
+
+/** A dialog whose code is loaded when it is first opened. `load` is the same function at every rendering. */
+export function LazyDialog<Props extends { onClose(): void }>({
+	load,
+	what,
+	props,
+}: LazyDialogProps<Props>) {
+	const { part: Dialog, failed } = useLazy(load);
+	useEffect(() => {
+		if (!failed) return;
+		inform(
+			"dialog-not-loaded",
+			`${what} could not be loaded. Check your connection, then try again.`,
+		);
+		props.onClose();
+	}, [failed]);
+	return Dialog && <Dialog {...props} />;
+}
