@@ -11,7 +11,7 @@ import {
 	PREVIOUS,
 } from "./local-records.ts";
 import { further, isProgress, NOTHING } from "./progress.ts";
-import { CHANGES, isChanges } from "./settings.ts";
+import { CHANGES, isChanges, LOCAL } from "./settings.ts";
 import { createEmitter } from "./signal.ts";
 import type { RecordStorage } from "./storage.ts";
 
@@ -97,11 +97,12 @@ function adoptAnonymousRecords(
 		storage.write(namespace + LAST_OPENED, opened);
 		storage.remove(LAST_OPENED);
 	}
-	const changes = storage.read(CHANGES, isChanges);
-	if (changes) {
-		const theirs = storage.read(namespace + CHANGES, isChanges);
-		storage.write(namespace + CHANGES, { ...theirs, ...changes });
-		storage.remove(CHANGES);
+	for (const key of [CHANGES, LOCAL]) {
+		const changes = storage.read(key, isChanges);
+		if (!changes) continue;
+		const theirs = storage.read(namespace + key, isChanges);
+		storage.write(namespace + key, { ...theirs, ...changes });
+		storage.remove(key);
 	}
 	for (const key of [...storage.keys(DRAFT), ...storage.keys(PREVIOUS)]) {
 		const typed: FileEntry[] | null = storage.read(key, isFiles);

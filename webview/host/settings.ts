@@ -8,8 +8,8 @@ import { type Account, ApiError, type ReadableSignal } from "./host.ts";
 import { signal } from "./signal.ts";
 import type { RecordStorage } from "./storage.ts";
 
-/** Names of settings: `keybindings`, or `formatter.semi` for one of a group. */
-export type SettingName = {
+/** Names of the account's settings: `keybindings`, or `formatter.semi` for one of a group. */
+type AccountSettingName = {
 	[Name in keyof Settings]: Settings[Name] extends object
 		? `${Name}.${keyof Settings[Name] & string}`
 		: Name;
@@ -22,11 +22,21 @@ type ValueOf<Name> =
 			? Settings[Name]
 			: never;
 
+type AccountSettings = { [Name in AccountSettingName]: ValueOf<Name> };
+
+/** Settings of this browser, which fit its screen: the account has no fields for them. */
+interface LocalSettings {
+	/** In CSS pixels. */
+	"editor.fontSize": number;
+	"editor.lineWrap": boolean;
+}
+
 /** Every setting by its name. */
-export type SettingValues = { [Name in SettingName]: ValueOf<Name> };
+export type SettingValues = AccountSettings & LocalSettings;
+export type SettingName = keyof SettingValues;
 
 /** Those of the service (`api/modules/settings/schema.ts`; a test compares them). */
-export const DEFAULTS: SettingValues = {
+export const ACCOUNT_DEFAULTS: AccountSettings = {
 	darkMode: null,
 	"feedback.showPassFail": true,
 	"feedback.showHints": true,
@@ -43,6 +53,14 @@ export const DEFAULTS: SettingValues = {
 	"formatter.singleQuote": false,
 	fileStubs: true,
 };
+const LOCAL_DEFAULTS: LocalSettings = {
+	"editor.fontSize": 14,
+	"editor.lineWrap": true,
+};
+export const DEFAULTS: SettingValues = {
+	...ACCOUNT_DEFAULTS,
+	...LOCAL_DEFAULTS,
+};
 
 export interface SettingsStore extends ReadableSignal<SettingValues> {
 	/** Changes settings at once; they are sent to the account soon, where there is one. */
@@ -52,6 +70,8 @@ export interface SettingsStore extends ReadableSignal<SettingValues> {
 /** Keys of the account's settings as they were read last, and of changes that it does not have yet. */
 const STORED = "settings";
 export const CHANGES = "settings-changes";
+/** Key of the settings of this browser. */
+export const LOCAL = "settings-local";
 
 /** How long changes are gathered, in milliseconds: the service takes 20 requests a minute. */
 const GATHER_MS = 500;
@@ -73,6 +93,7 @@ export function createSettings(
 		...DEFAULTS,
 		...storage.read(STORED, isChanges),
 		...changesHere(),
+		...storage.read(LOCAL, isChanges),
 	});
 	const values = signal(compute());
 	const update = () => {
@@ -85,7 +106,11 @@ export function createSettings(
 	return {
 		...values,
 		change(changes) {
-			storage.write(CHANGES, { ...changesHere(), ...changes });
+			for (const [name, value] of Object.entries(changes)) {
+				const key = Object.hasOwn(LOCAL_DEFAULTS, name) ? LOCAL : CHANGES;
+				const before = storage.read(key, isChanges);
+				storage.write(key, { ...before, [name]: value });
+			}
 			update();
 			sync();
 		},

@@ -1,7 +1,7 @@
 /** The settings: each applies at once, is kept in this browser or on the account, and follows the learner to another browser. */
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { DEFAULTS } from "../host/settings.ts";
+import { ACCOUNT_DEFAULTS, DEFAULTS } from "../host/settings.ts";
 import {
 	ANSWER,
 	button,
@@ -107,7 +107,14 @@ test("the editor has the learner's keys, indentation and format", async () => {
 	await option(other, "Format code with Prettier").check();
 	await option(other, "Single quotes").check();
 	await number(other, "Tab size").fill("4");
+	await number(other, "Font size").fill("20");
+	await option(other, "Wrap long lines").uncheck();
 	await other.close();
+	await page.locator(".cm-lineWrapping").waitFor({ state: "detached" });
+	await page.waitForFunction(() => {
+		const line = document.querySelector(".cm-line");
+		return line && getComputedStyle(line).fontSize === "20px";
+	});
 	const quoted = ANSWER.replaceAll('"', "'");
 	const formatted = quoted.replace("  res", "    res");
 	await write(page, ANSWER.replaceAll(";", ""));
@@ -136,7 +143,10 @@ test("what was changed while signed out is merged into the account, and follows 
 	await choice(page, "Dark").last().check();
 	await page.getByText("They are kept in this browser.").waitFor();
 	await world.signIn(page, "Robin Vale");
-	expect(await stored(page)).toEqual({ _id: null, ...nested(DEFAULTS) });
+	expect(await stored(page)).toEqual({
+		_id: null,
+		...nested(ACCOUNT_DEFAULTS),
+	});
 	await page.request.patch(`${world.url}/api/v1/settings`, {
 		data: { keybindings: "emacs" },
 	});
@@ -167,7 +177,7 @@ test("what was changed while signed out is merged into the account, and follows 
 });
 
 /** The page's names as the service's members. */
-function nested(values: typeof DEFAULTS): Record<string, unknown> {
+function nested(values: typeof ACCOUNT_DEFAULTS): Record<string, unknown> {
 	const all: Record<string, Record<string, unknown> | unknown> = {};
 	for (const [name, value] of Object.entries(values)) {
 		const [group = "", field] = name.split(".");

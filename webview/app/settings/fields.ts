@@ -58,6 +58,19 @@ export const FIELDS: { [Name in SettingName]: Field<SettingValues[Name]> } = {
 			["emacs", "Emacs"],
 		],
 	},
+	"editor.fontSize": {
+		kind: "number",
+		label: "Font size",
+		min: 8,
+		max: 40,
+		unit: "pixels",
+		help: "Of the code, in this browser.",
+	},
+	"editor.lineWrap": {
+		kind: "switch",
+		label: "Wrap long lines",
+		help: "Otherwise the code scrolls sideways. In this browser.",
+	},
 	"formatter.tabSize": {
 		kind: "number",
 		label: "Tab size",
@@ -118,6 +131,8 @@ export const SECTIONS: readonly Section[] = [
 		title: "Editor",
 		names: [
 			"keybindings",
+			"editor.fontSize",
+			"editor.lineWrap",
 			"formatter.tabSize",
 			"formatter.useTabs",
 			"fileStubs",

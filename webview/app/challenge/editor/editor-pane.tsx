@@ -53,6 +53,7 @@ export function EditorPane({ bench, onOpen }: EditorPaneProps) {
 			keybindings: settings.keybindings,
 			tabSize: settings["formatter.tabSize"],
 			useTabs: settings["formatter.useTabs"],
+			lineWrap: settings["editor.lineWrap"],
 		});
 	});
 	useSignalEffect(() => {
@@ -60,9 +61,14 @@ export function EditorPane({ bench, onOpen }: EditorPaneProps) {
 		for (const [path, each] of marks) editor.current?.mark(path, each);
 	});
 
+	const fontSize = bench.settings.value["editor.fontSize"];
 	return (
 		<>
-			<div class="editor" ref={parent} />
+			<div
+				class="editor"
+				ref={parent}
+				style={{ "--tl-code-size": `${fontSize / 16}rem` }}
+			/>
 			<p id="leave-editor" class="unseen">
 				Press Escape, then Tab, to leave the editor. Control or Command and
 				Enter verifies.

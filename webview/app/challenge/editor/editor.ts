@@ -37,6 +37,7 @@ export interface EditorSettings {
 	keybindings: SettingValues["keybindings"];
 	tabSize: number;
 	useTabs: boolean;
+	lineWrap: boolean;
 }
 
 export interface EditorOptions {
@@ -99,6 +100,7 @@ export function createEditor(options: EditorOptions): Editor {
 				keysPart.of(keys),
 				languagePart.of([]),
 				indentPart.of(indentOf(path, settings)),
+				wrapPart.of(wrapOf(settings)),
 				completionPart.of(completion),
 				extensionsFor(path, options),
 				diagnosticsPart.of(lint?.diagnostics ?? emptyGutter),
@@ -163,7 +165,10 @@ export function createEditor(options: EditorOptions): Editor {
 				});
 			settings = next;
 			for (const path of states.keys())
-				reconfigure(path, [indentPart.reconfigure(indentOf(path, next))]);
+				reconfigure(path, [
+					indentPart.reconfigure(indentOf(path, next)),
+					wrapPart.reconfigure(wrapOf(next)),
+				]);
 		},
 		reveal(line, column) {
 			const at = offsetAt(view.state.doc, line, column);
@@ -198,6 +203,7 @@ function changeTo(before: string, after: string) {
 const keysPart = new Compartment();
 const languagePart = new Compartment();
 const indentPart = new Compartment();
+const wrapPart = new Compartment();
 const completionPart = new Compartment();
 const diagnosticsPart = new Compartment();
 
@@ -229,6 +235,9 @@ function indentOf(path: string, settings: EditorSettings | null): Extension {
 	];
 }
 
+const wrapOf = (settings: EditorSettings | null): Extension =>
+	settings?.lineWrap === false ? [] : EditorView.lineWrapping;
+
 /** Inserts no closing tags: the tag that one types by hand would stand beside the inserted one. */
 const plainTags = Prec.highest(
 	EditorView.inputHandler.of((view, _from, _to, text, insert) => {
@@ -252,7 +261,6 @@ function extensionsFor(path: string, options: EditorOptions) {
 		lineNumbers(),
 		history(),
 		drawSelection(),
-		EditorView.lineWrapping,
 		indentOnInput(),
 		bracketMatching(),
 		plainTags,
