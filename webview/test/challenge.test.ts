@@ -1,5 +1,7 @@
 /** A learner's way through a challenge, in a real browser against the real service. */
 import { beforeAll, describe, expect, test } from "bun:test";
+import { readFile } from "node:fs/promises";
+import { strFromU8, unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import {
 	ANSWER,
@@ -194,7 +196,7 @@ describe("on one page, where each test writes all of the code", () => {
 		).toBe(true);
 	});
 
-	test("the code is compared with the starter; formatting that is off leads to its setting", async () => {
+	test("the code is compared with the starter and downloaded; formatting that is off leads to its setting", async () => {
 		await write(page, ANSWER);
 		await button(page, "More").press("ArrowDown");
 		expect(await axeViolations(page)).toEqual([]);
@@ -212,6 +214,15 @@ describe("on one page, where each test writes all of the code", () => {
 		await button(page, "More").click();
 		await page.getByRole("menuitem", { name: "Format files" }).click();
 		await page.getByText("The formatter is switched off").waitFor();
+		await button(page, "More").click();
+		const downloading = page.waitForEvent("download");
+		await page.getByRole("menuitem", { name: "Download as zip" }).click();
+		const download = await downloading;
+		expect(download.suggestedFilename()).toBe("say-hello-over-http.zip");
+		const files = unzipSync(await readFile(await download.path()));
+		expect(strFromU8(files["say-hello-over-http/app.js"] as Uint8Array)).toBe(
+			ANSWER,
+		);
 		const settings = page.locator(".notice").getByRole("link");
 		expect(await settings.getAttribute("href")).toBe("/settings");
 	});

@@ -1,6 +1,7 @@
 import { useRef } from "preact/hooks";
 import { Icon } from "../elements/icon.tsx";
 import { APPLE } from "../elements/platform.ts";
+import { notify } from "../notices.ts";
 import { showShortcuts } from "../shortcuts/shortcuts.tsx";
 import { type MenuItem, MoreMenu } from "./more-menu.tsx";
 import { formatFiles } from "./use-workbench.ts";
@@ -101,5 +102,19 @@ const moreItems = (
 		act: () => onShow("starter"),
 	},
 	{ name: "Format files", icon: "format", act: () => void formatFiles(bench) },
+	{
+		name: "Download as zip",
+		icon: "download",
+		act: () => void download(bench),
+	},
 	{ name: "Keyboard shortcuts", icon: "keyboard", act: showShortcuts },
 ];
+
+async function download({ key, files }: Workbench): Promise<void> {
+	try {
+		const { downloadFiles } = await import("./download.ts");
+		downloadFiles(key.challenge, files.peek());
+	} catch (error) {
+		notify("not-downloaded", "Your files could not be downloaded.", error);
+	}
+}
