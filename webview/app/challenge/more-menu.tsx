@@ -19,6 +19,7 @@ export function MoreMenu({ items }: { items: readonly MenuItem[] }) {
 			<button
 				type="button"
 				class="button button-quiet"
+				title="More"
 				ref={button}
 				aria-haspopup="menu"
 				aria-expanded={open}
@@ -26,8 +27,8 @@ export function MoreMenu({ items }: { items: readonly MenuItem[] }) {
 				onClick={toggle}
 				onKeyDown={onButtonKey}
 			>
-				More
-				<Icon name="down" />
+				<Icon name="more" />
+				<span class="unseen">More</span>
 			</button>
 			{open && (
 				<div

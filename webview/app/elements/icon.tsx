@@ -17,6 +17,7 @@ const SHAPES = {
 	person: "M8 8.2a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2.8 14a5.2 5.2 0 0 1 10.4 0",
 	leave: "M9.5 5V2.5H3v11h6.5V11M6.5 8H14m-2.5-2.5L14 8l-2.5 2.5",
 	down: "M4.5 6.5L8 10l3.5-3.5",
+	more: "M3 8h.1M8 8h.1M13 8h.1",
 	download: "M8 2v7.5m-3-3l3 3 3-3M2.5 13.5h11",
 	keyboard: "M1.5 4h13v8h-13zM4 6.5h.1m2.6 0h.1m2.5 0h.1m2.6 0h.1M5 9.5h6",
 	format: "M2.5 3.5h11m-11 3h7m-7 3h11m-11 3h7",

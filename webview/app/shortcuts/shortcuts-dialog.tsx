@@ -20,7 +20,7 @@ const SECTIONS: readonly (readonly [string, readonly Shortcut[]])[] = [
 			["Mod S", "Verify, and format first if you set that"],
 			["Shift Alt F", "Format your files"],
 			["← →", "Choose a file, while its tab has the focus"],
-			["← →", "Move the border between task and code, while it has the focus"],
+			["← →", "Move the border, while it has the focus"],
 		],
 	],
 	[
