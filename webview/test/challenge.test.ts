@@ -186,7 +186,9 @@ describe("on one page, where each test writes all of the code", () => {
 		await textBecomes(page, "// why?");
 		await button(page, "More").focus();
 		await page.keyboard.press("ArrowUp");
-		await page.keyboard.press("Enter");
+		await page
+			.locator("[role=menuitem]:focus", { hasText: "Keyboard shortcuts" })
+			.press("Enter");
 		await list.waitFor();
 		await close();
 		expect(
@@ -199,8 +201,10 @@ describe("on one page, where each test writes all of the code", () => {
 	test("the code is compared with the starter and downloaded; formatting that is off leads to its setting", async () => {
 		await write(page, ANSWER);
 		await button(page, "More").press("ArrowDown");
+		const compare = page.locator("[role=menuitem]:focus");
+		await compare.getByText("Compare with starter").waitFor();
 		expect(await axeViolations(page)).toEqual([]);
-		await page.keyboard.press("Enter");
+		await compare.press("Enter");
 		const dialog = page.getByRole("dialog", { name: "Attempts" });
 		await dialog
 			.getByRole("textbox", { name: "app.js: Starter" })

@@ -11,7 +11,7 @@ import {
 export { setDiagnostics };
 
 /** Hides the message at a mark, which F8 opens for as long as the cursor stays at the mark. */
-function hideMessage(view: EditorView): void {
+export function hideMessage(view: EditorView): void {
 	if (hasHoverTooltips(view.state))
 		view.dispatch({ effects: closeHoverTooltips });
 }
@@ -19,10 +19,5 @@ function hideMessage(view: EditorView): void {
 export const diagnostics: Extension = [
 	lintGutter(),
 	keymap.of(lintKeymap),
-	EditorView.domEventHandlers({
-		keydown({ key }, view) {
-			if (key === "Escape") hideMessage(view);
-		},
-		blur: (_, view) => hideMessage(view),
-	}),
+	EditorView.domEventHandlers({ blur: (_, view) => hideMessage(view) }),
 ];

@@ -80,7 +80,9 @@ export function createEditor(options: EditorOptions): Editor {
 	});
 	// After every handler of the key: one that closes a panel or drops a selection would keep the editor from seeing it as the way out.
 	view.dom.addEventListener("keydown", ({ key }) => {
-		if (key === "Escape") view.setTabFocusMode(Number.POSITIVE_INFINITY);
+		if (key !== "Escape") return;
+		view.setTabFocusMode(Number.POSITIVE_INFINITY);
+		lint?.hideMessage(view);
 	});
 	const put = () => {
 		if (shown !== null) states.set(shown, view.state);
