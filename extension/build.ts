@@ -78,7 +78,8 @@ export async function layOut(
 		// A panel is served from disk: what is compressed for the network would only add weight. The editor has formatters of its own.
 		cp(page, join(made, "dist", "page"), {
 			recursive: true,
-			filter: (path) => !/\.br$|build\.json$|\/prettier-[^/]+$/.test(path),
+			filter: (path) =>
+				!/\.br$|build\.json$|\/(prettier|studio-screen)-[^/]+$/.test(path),
 		}),
 		...ASSETS.map((name) =>
 			cp(join(HERE, name), join(made, name), { recursive: true }),

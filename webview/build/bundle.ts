@@ -120,8 +120,10 @@ export async function bundle(): Promise<Bundled> {
 	};
 }
 
-/** Begins the names of the formatter's parts, which are neither precached nor part of the extension: few learners switch it on. */
-export const FORMATTER_PREFIX = "prettier-";
+/** Begins the names of the formatter's parts. */
+const FORMATTER_PREFIX = "prettier-";
+/** Scripts that are neither precached nor part of the extension: few learners switch the formatter on, and none opens the studio. */
+export const RARELY_USED = /^assets\/(prettier|studio-screen)-/;
 
 /** Entries of their own, since an output that is only imported is named for its file. */
 function formatterParts(): Record<string, string> {

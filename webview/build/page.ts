@@ -13,7 +13,7 @@ import {
 	type Bundled,
 	bundle,
 	bundleServiceWorker,
-	FORMATTER_PREFIX,
+	RARELY_USED,
 	type Roles,
 	shortHash,
 } from "./bundle.ts";
@@ -72,10 +72,7 @@ function serviceWorkerFor(
 	return bundleServiceWorker({
 		version,
 		assets: [...bundled.keys()]
-			.filter(
-				(name) =>
-					name.startsWith("assets/") && !name.includes(FORMATTER_PREFIX),
-			)
+			.filter((name) => name.startsWith("assets/") && !RARELY_USED.test(name))
 			.map((name) => `/${name}`),
 		grammars: Object.fromEntries(
 			grammars.map(([name, bytes]) => [`/${name}`, shortHash(bytes)]),

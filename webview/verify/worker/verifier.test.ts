@@ -19,6 +19,30 @@ describe("the worker", () => {
 		expect(errors["a.js"]?.[0]?.startLine).toBe(1);
 	});
 
+	test("inspects conditions where a call asks for it", async () => {
+		const files = [{ path: "x.js", content: "ready();\nsave(total);\n" }];
+		const inquire = (condition: string) =>
+			verifier.check({ crossFile: [easy] }, files, {
+				inquiries: [{ condition, path: "x.js" }],
+			});
+		const [found] = (await inquire("save($what)")).inspections ?? [];
+		expect(found).toMatchObject({
+			passed: true,
+			fault: null,
+			matches: [
+				{
+					location: { line: 2 },
+					bindings: [{ name: "$what", text: "total" }],
+				},
+			],
+		});
+		const [faulty] = (await inquire("save(")).inspections ?? [];
+		expect(faulty).toMatchObject({ passed: false, matches: [] });
+		expect(faulty?.fault).toBeString();
+		const plain = await verifier.check({ crossFile: [easy] }, files);
+		expect(plain).not.toHaveProperty("inspections");
+	});
+
 	test("answers calls made at once in their order", async () => {
 		const calls = ["a", "b", "c"].map((method) =>
 			verifier.check({ crossFile: [{ ...easy, method } as Assertion] }, [
