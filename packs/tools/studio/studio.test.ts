@@ -1,5 +1,12 @@
 /** The studio's server: who may read and write a pack through it, and what a save leaves on disk. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import {
+	afterAll,
+	beforeAll,
+	describe,
+	expect,
+	setDefaultTimeout,
+	test,
+} from "bun:test";
 import {
 	cpSync,
 	mkdtempSync,
@@ -13,6 +20,9 @@ import type { StudioChallenge } from "@treeline/packs/format";
 import { createVerifier } from "@treeline/verify/worker";
 import { convertAll } from "../convert/index.ts";
 import { type StudioServer, serveStudio } from "./server.ts";
+
+// A busy machine takes its time.
+setDefaultTimeout(180_000);
 
 const GOOD = join(import.meta.dir, "../broken/fixtures/good");
 const TOKEN = "0123456789abcdef";
