@@ -5,9 +5,11 @@
 import { LRUCache } from "lru-cache";
 import { batchQueries, type Sql } from "../../db/pool.ts";
 import {
+	encoded,
 	jsonResponse,
 	type SerializedBody,
 	serializedBody,
+	untaggedJsonResponse,
 } from "../../server/conditional-requests.ts";
 import type { CacheSeries } from "../../server/metrics.ts";
 import type { RouteContext } from "../../server/request-context.ts";
@@ -99,6 +101,7 @@ export function packResponseCache(
 		});
 	}
 
+	// Elysia sends a Response as it is; its types know none beside a shape.
 	return async <Body>(
 		{ request, set }: RouteContext,
 		name: unknown[],
@@ -106,10 +109,12 @@ export function packResponseCache(
 		query?: Query,
 	) => {
 		const learner = sessions.of(request);
-		if (learner) return make(learner._id);
+		if (learner) {
+			const own = encoded(JSON.stringify(await make(learner._id)));
+			return untaggedJsonResponse({ request, set }, own) as Body;
+		}
 		const body = await serializedBodyOf(name, query, () => make(null));
 		const cacheControl = String(set.headers["cache-control"] ?? PUBLIC);
-		// Elysia sends a Response as it is; its types know none beside a shape.
 		return jsonResponse({ request, set }, body, cacheControl) as Body;
 	};
 }
