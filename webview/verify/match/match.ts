@@ -236,8 +236,10 @@ export function matchItself(
 				? matchInOrder(operandsOf(pattern), node.list.elements, bindings, next)
 				: isSameKind && matchBinary(pattern, node, bindings, next);
 		case "index":
-			// `a["b"]` is lowered as `a.b`.
-			return node.kind === "member" && typeof node.value === "string"
+			// In JavaScript, `a["b"]` is lowered as `a.b`; in Python the two are different things.
+			return node.kind === "member" &&
+				typeof node.value === "string" &&
+				node.source.family !== "python"
 				? match(part.object, node.part.object, bindings, (found) =>
 						match(
 							part.key,

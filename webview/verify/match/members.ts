@@ -61,10 +61,11 @@ export function matchMember(
 	return from(node.part.object);
 }
 
-/** `a[KEY]`, where the key may be the member's name or the name is left open. */
+/** `a[KEY]`, where the key may be the member's name or the name is left open. In Python a key is no member. */
 export const isComputed = (pattern: CodeNode, node: CodeNode): boolean =>
-	isNamedKey(pattern, node) ||
-	(node.kind === "index" && pattern.facts.openName !== undefined);
+	node.source.family !== "python" &&
+	(isNamedKey(pattern, node) ||
+		(node.kind === "index" && pattern.facts.openName !== undefined));
 
 /** `a[KEY]` where the key is known to be the member's name. */
 const isNamedKey = (pattern: CodeNode, node: CodeNode): boolean =>

@@ -1,0 +1,8 @@
+from fastapi import FastAPI
+
+app = FastAPI()
+
+
+@app.get("/latest")
+def latest():
+    return {"station": "Harbour", "celsius": None}

@@ -1,0 +1,48 @@
+from contextlib import asynccontextmanager
+from typing import Annotated
+
+from fastapi import Depends, FastAPI, HTTPException
+from pydantic import BaseModel, Field
+
+from store import STORE, Store
+
+
+@asynccontextmanager
+async def lifespan(app: FastAPI):
+    STORE.open()
+    yield
+    STORE.close()
+
+
+app = FastAPI(lifespan=lifespan)
+
+
+class NewReading(BaseModel):
+    station_id: int
+    celsius: float = Field(ge=-90, le=60)
+
+
+def get_store() -> Store:
+    return STORE
+
+
+StoreDep = Annotated[Store, Depends(get_store)]
+
+
+@app.post("/readings", status_code=201)
+def create_reading(new: NewReading, store: StoreDep):
+    return store.add(new.station_id, new.celsius)
+
+
+@app.get("/readings/{reading_id}")
+def read_reading(reading_id: int, store: StoreDep):
+    reading = store.get(reading_id)
+    if reading is None:
+        raise HTTPException(status_code=404, detail=f"No reading {reading_id}")
+    return {"reading": reading}
+
+
+@app.delete("/readings/{reading_id}", status_code=204)
+def delete_reading(reading_id: int, store: StoreDep):
+    if not store.remove(reading_id):
+        raise HTTPException(status_code=404, detail=f"No reading {reading_id}")
