@@ -19,6 +19,7 @@ export function forbidden(
 		stands,
 		isDiscarded,
 		isInPlace,
+		isUnwanted,
 	}: Miss,
 	where: string,
 	here: string,
@@ -63,7 +64,7 @@ export function forbidden(
 	if (!before)
 		return role && role !== `\`${actual}\``
 			? `${capital(role)} (${where}) must not be \`${actual}\`${why}`
-			: `\`${actual}\` (${where}) must not be here${stands?.startsWith("`") ? ` as long as ${stands}` : why}`;
+			: `\`${actual}\` (${where}) must not be here${stands?.startsWith("`") ? ` as long as ${stands}` : why || (isUnwanted ? "; remove it" : "")}`;
 	const first = `\`${codeOf(before)}\` (${placeOf(before, here)})`;
 	if (/^(spread|property)$/.test(at.kind))
 		return `\`${actual}\` (${where}) must not stand behind ${first}, which it overwrites`;

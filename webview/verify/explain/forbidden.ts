@@ -3,7 +3,7 @@
 import { type Candidate, comesAfter } from "../match/after.ts";
 import { branchesOf } from "../match/branches.ts";
 import { statementsOf } from "../match/conditions.ts";
-import { holds, holdsBeside, regionsOf } from "../match/evaluate.ts";
+import { holds, holdsBeside, isOfKind, regionsOf } from "../match/evaluate.ts";
 import { find } from "../match/search.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
 import { type CodeNode, isWithin, textOf } from "../model/node.ts";
@@ -64,8 +64,23 @@ export function forbiddenIn(
 		...(under && { under }),
 		...(meaning && !meaning.endsWith(`\`${actual}\``) && { stands: meaning }),
 		...(offence?.isDiscarded && { isDiscarded: true }),
+		...(!not.has && isUnwanted(own, place) && { isUnwanted: true }),
 	});
 }
+
+/** Whether a call that stands by itself must not be there at all, whatever it is given. */
+const isUnwanted = (
+	{ patterns, where, is, regex, has, inside, not }: CompiledCondition,
+	place: CodeNode,
+): boolean =>
+	!is &&
+	!regex &&
+	!has &&
+	!inside &&
+	!not &&
+	where.length === 0 &&
+	(patterns ?? []).every(({ kind }) => kind === "call") &&
+	isOfKind(place, "discarded");
 
 /** A condition with the first statement of each of its patterns alone. */
 const firstOf = (condition: CompiledCondition): CompiledCondition => ({

@@ -40,6 +40,8 @@ export interface Miss {
 	stands?: string;
 	/** Of what must not be there: it may be, if something uses its value. */
 	isDiscarded?: boolean;
+	/** Of what must not be there: a statement that can be removed. */
+	isUnwanted?: boolean;
 	/** Of what must not be there: it changes an object of which a copy is to be made. */
 	isInPlace?: boolean;
 	/** Of a value that is handed over as a text: the call that makes the text. */

@@ -214,6 +214,8 @@ function absent(
 	const lacking = missingFunction(at, expected);
 	if (lacking)
 		return `There is no \`${lacking}\` in \`${at.source.path}\` yet; write or import it first, then use \`${expected}\` in ${subject} (${where})`;
+	const [, operator] = /^… (\S+) …$/.exec(expected) ?? [];
+	if (operator) return `${owner} has no \`${operator}\` yet; add it`;
 	return expected === "…"
 		? `${owner} does not have what this check asks for`
 		: (neverShown(at, expected, owner) ??
