@@ -2,7 +2,6 @@
 import { realpathSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findBinaries } from "./binaries.ts";
 import {
 	type DataDirectoryLock,
 	lockDataDirectory,
@@ -22,6 +21,7 @@ import {
 } from "./orphaned-postmaster.ts";
 import { type Cluster, launch, shutDown } from "./postmaster.ts";
 import { USER } from "./queries.ts";
+import { findBinaries } from "./runnable-binaries.ts";
 import { StartupTimeout } from "./startup-timeout.ts";
 import { accountFor } from "./system-account.ts";
 

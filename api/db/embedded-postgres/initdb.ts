@@ -7,11 +7,11 @@ import {
 	rmSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { MAJOR } from "./binaries.ts";
 import { isAlive, run } from "./child-process.ts";
 import { ownFolder } from "./data-directory.ts";
 import { StartupError, systemCode } from "./errors.ts";
 import { USER } from "./queries.ts";
+import { MAJOR } from "./runnable-binaries.ts";
 import type { Account } from "./system-account.ts";
 
 const DRAFT = /\.creating-(\d+)$/;

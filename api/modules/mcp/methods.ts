@@ -13,7 +13,7 @@ import { ApiError } from "../../server/errors.ts";
 import { RPC, RpcError } from "../../server/json-rpc-errors.ts";
 import type { McpSeries } from "../../server/metrics.ts";
 import { extendTimeout } from "../../server/request-context.ts";
-import type { Refusals } from "./method-errors.ts";
+import type { Refusals } from "./error-mapping.ts";
 import {
 	type AuthInfo,
 	type Call,

@@ -16,7 +16,7 @@ import {
 	listenForContentChanges,
 	listenForPackListChanges,
 	notificationsOf,
-} from "./notifications/client-notifications.ts";
+} from "./notifications/watch-changes.ts";
 import {
 	catalogueOf,
 	type PackSource,

@@ -31,8 +31,8 @@ import type { RouteContext } from "../../server/request-context.ts";
 import { timeout } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
 import type { RouteMetadata } from "../../server/route-metadata.ts";
+import { mapErrors } from "./error-mapping.ts";
 import { EventStream, RpcRequest, RpcResponse } from "./json-rpc-schema.ts";
-import { toRpcErrors } from "./method-errors.ts";
 import {
 	authInfoOf,
 	callOf,
@@ -41,7 +41,7 @@ import {
 	type MethodName,
 	methodsOf,
 } from "./methods.ts";
-import type { Notification } from "./notifications/client-notifications.ts";
+import type { Notification } from "./notifications/watch-changes.ts";
 import { CAPABILITIES, INSTRUCTIONS, SERVER } from "./server-info.ts";
 import { sessions } from "./session/sessions.ts";
 import type {
@@ -82,7 +82,7 @@ export function mcp({
 	report,
 	series,
 }: McpParts) {
-	const refusals = toRpcErrors(report);
+	const refusals = mapErrors(report);
 	const methods = methodsOf(capabilities, refusals, series);
 	const protocol = { methods, refusals, logs: capabilities.logs ?? false };
 	const stateful = sessions(content, protocol, leaving, report);

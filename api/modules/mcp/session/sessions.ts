@@ -27,9 +27,9 @@ import type { Sql } from "../../../db/pool.ts";
 import type { Report } from "../../../server/error-reporter.ts";
 import { RPC, RpcError, rpcRefusal } from "../../../server/json-rpc-errors.ts";
 import { hashOf } from "../../../server/session-authentication.ts";
-import type { Refusals } from "../method-errors.ts";
+import type { Refusals } from "../error-mapping.ts";
 import { callOf, METHODS, type Method, type MethodName } from "../methods.ts";
-import type { Notification } from "../notifications/client-notifications.ts";
+import type { Notification } from "../notifications/watch-changes.ts";
 import { CAPABILITIES, INSTRUCTIONS, SERVER } from "../server-info.ts";
 import type { Call, Caller } from "../tool-resource-prompt-types.ts";
 import {

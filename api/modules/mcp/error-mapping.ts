@@ -12,7 +12,7 @@ export interface Refusals {
 }
 
 /** @param report called with unexpected errors */
-export function toRpcErrors(report: Report): Refusals {
+export function mapErrors(report: Report): Refusals {
 	const refusal = (error: unknown, { request }: Call): ApiError =>
 		refusalFor(error, request, report);
 	return {
