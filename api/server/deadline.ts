@@ -1,4 +1,4 @@
-/** Gives work a deadline, after which the caller goes on without its result. */
+/** Gives work a deadline, after which the caller goes on without its result. The deadline of a request is in `request-context.ts`. */
 
 /** What `work` resolves to, or `late` when it has not after `ms`. The work goes on; its later failure is ignored. */
 export async function withDeadline<Result, Late>(

@@ -193,8 +193,13 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => UUID.test(text);
 
+/** Rows of a list whose request names no limit. */
+const DEFAULT_LIMIT = 50;
+
 export const pageQuery = {
-	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+	limit: Type.Optional(
+		Type.Integer({ minimum: 1, maximum: 100, default: DEFAULT_LIMIT }),
+	),
 	offset: Type.Optional(
 		Type.Integer({ minimum: 0, maximum: 2_147_483_647, default: 0 }),
 	),
@@ -215,7 +220,7 @@ export interface Page {
 }
 
 export function pageOf(query: { limit?: number; offset?: number }): Page {
-	return { limit: query.limit ?? 50, offset: query.offset ?? 0 };
+	return { limit: query.limit ?? DEFAULT_LIMIT, offset: query.offset ?? 0 };
 }
 
 /** Before a route that takes longer than others: `ms` from here on, 0 for a stream that ends when it ends. */

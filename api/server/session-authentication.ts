@@ -7,7 +7,7 @@ import { ApiError } from "./errors.ts";
 import { contextOf, type RouteContext } from "./request-context.ts";
 import { type Guard, guard } from "./request-validation.ts";
 
-const SESSION_COOKIE = "JSESSIONID";
+export const SESSION_COOKIE = "JSESSIONID";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 /** A response that depends on the user is not for shared caches, unless a route says more. */
 const OWN = "private, no-cache";

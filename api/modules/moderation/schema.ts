@@ -22,7 +22,7 @@ export type PackQuery = Static<typeof PackQuery>;
 export const UserQuery = Type.Object({ ...pageQuery, q, blocked: yesOrNo });
 export type UserQuery = Static<typeof UserQuery>;
 
-/** The reason of a moderation action, which the author or user reads. */
+/** The reason of a takedown or of a block, which the author or user reads. */
 export const Reason = Type.Object(
 	{ reason: Type.String({ minLength: 1, maxLength: 500, pattern: "\\S" }) },
 	{

@@ -5,6 +5,7 @@ import { codesByStatus, type ErrorCode } from "../../server/errors.ts";
 import { USER_PATHS } from "../../server/forward-to-backend.ts";
 import { HEADERS } from "../../server/header-descriptions.ts";
 import type { Tag } from "../../server/route-group.ts";
+import { SESSION_COOKIE } from "../../server/session-authentication.ts";
 import { type Json, shapeWriter } from "./component-schemas.ts";
 import { type DocumentedRoute, operationOf, templateOf } from "./operation.ts";
 
@@ -48,7 +49,7 @@ const SECURITY = {
 	sessionCookie: {
 		type: "apiKey",
 		in: "cookie",
-		name: "JSESSIONID",
+		name: SESSION_COOKIE,
 		description:
 			"Set by signing in. A change is accepted from this site's own pages and from clients that are no browsers.",
 	},

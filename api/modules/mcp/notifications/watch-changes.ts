@@ -1,6 +1,6 @@
 /**
- * Notifies clients of changes to content and to the list of packs, whichever process makes them. Changes are read from tables, so that a lost
- * database notification costs time and no change.
+ * Watches changes of content and of the list of packs, whichever process makes them, and derives what MCP clients are notified of; `session/`
+ * sends it. Changes are read from tables, so that a lost database notification costs time and no change.
  */
 import {
 	type ChangeListener,
