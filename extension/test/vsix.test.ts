@@ -242,7 +242,7 @@ scene("what was done has completed the walkthrough's steps", async () => {
 scene(
 	"file, panel and progress are there after the window was reloaded",
 	async () => {
-		await workbench.reload('"status":"passed"');
+		await workbench.reload();
 		await panelStands();
 		expect(await workbench.tabs()).toEqual(["app.js", TITLE]);
 		await workbench.openView(manifest.displayName);

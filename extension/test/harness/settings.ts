@@ -5,6 +5,8 @@ export const QUIET: Record<string, unknown> = {
 	"editor.acceptSuggestionOnEnter": "off",
 	"editor.autoClosingBrackets": "never",
 	"editor.autoIndent": "none",
+	// Each blink is painted anew, which costs a browser without a graphics card.
+	"editor.cursorBlinking": "solid",
 	"editor.quickSuggestions": false,
 	"extensions.autoCheckUpdates": false,
 	"extensions.autoUpdate": false,

@@ -7,10 +7,9 @@ import { addressOf, type Browser, openBrowser } from "./browser.ts";
 import { DEADLINE_MS, waitFor } from "./deadline.ts";
 import { artifacts } from "./places.ts";
 import { type Server, type ServerOptions, startServer } from "./server.ts";
-import { readStored, type StoredState } from "./stored-state.ts";
 
 /** Milliseconds after which the palette is opened anew: a busy machine gets more each time. */
-const PALETTE_MS = { first: 3_000, most: 15_000 };
+const PALETTE_MS = { first: 1_000, most: 15_000 };
 /** Milliseconds for what a window does when it is idle, which on a busy machine is seldom. */
 const IDLE_DEADLINE_MS = 2 * DEADLINE_MS;
 
@@ -50,6 +49,19 @@ export class Workbench {
 		}
 	}
 
+	/** Opens a second window on the same folder; closing it leaves this one as it is. */
+	async openSecond(): Promise<Workbench> {
+		const page = await this.browser.context.newPage();
+		const close = () => page.close();
+		const second = new Workbench(
+			{ ...this.server, stop: async () => {} },
+			{ ...this.browser, page, close },
+		);
+		await page.goto(addressOf(this.server));
+		await second.standing();
+		return second;
+	}
+
 	/** Kills the process in which the window's extensions run. */
 	killHost(): void {
 		const started = this.server.log().matchAll(/<(\d+)> Launched Extension/g);
@@ -85,34 +97,45 @@ export class Workbench {
 	}
 
 	/**
-	 * Loads the window anew, as "Developer: Reload Window" does, and waits until it stands. A window in a browser stores its state every
-	 * few seconds and a reload loses what is younger, so this waits first for the open tabs, and for `text` in the extension's state; and
-	 * until no copy of a file is left that was not saved once: a reload takes it for unsaved, and older than the file.
+	 * Reloads the window by VS Code's own command, which stores the window's state before, and waits until it stands. It waits first until
+	 * no copy of a file is left that was not saved once: a reload takes it for unsaved, and older than the file.
 	 */
-	async reload(text = ""): Promise<void> {
-		let stored: StoredState | null = null;
+	async reload(): Promise<void> {
 		await waitFor(
-			async () => {
-				stored = await this.page.evaluate(readStored);
-				const { tabs, extension } = stored;
-				return (
-					tabs.join() === (await this.tabs()).join() &&
-					extension.includes(text) &&
-					(await this.server.backups()).length === 0
-				);
-			},
-			() => `The window does not store its state: ${JSON.stringify(stored)}`,
+			async () => (await this.server.backups()).length === 0,
+			async () => `Unsaved copies stay: ${await this.server.backups()}`,
 			IDLE_DEADLINE_MS,
 		);
-		await this.page.reload();
+		// Chromium takes five seconds to find that the service worker of webviews is not out of date.
+		await this.page.evaluate(async () => {
+			for (const each of await navigator.serviceWorker.getRegistrations())
+				await each.unregister();
+		});
+		const loaded = this.page.waitForEvent("domcontentloaded");
+		await this.choose("Developer: Reload Window");
+		await loaded;
 		await this.standing();
 	}
 
-	/**
-	 * Runs a command by its whole title ("Treeline: Open Challenge…") from the palette, opened again until it lists the command:
-	 * a palette that was opened before the extensions are known never learns of them, and a page that still loads takes no key.
-	 */
+	/** Runs a command by its whole title ("Treeline: Open Challenge…") from the palette, and waits until that is closed. */
 	async run(title: string): Promise<void> {
+		await this.choose(title);
+		const palette = this.page.locator(".quick-input-widget");
+		const input = palette.locator("input.input").first();
+		// Until then the palette takes the keys, and afterwards it gives the focus back.
+		await waitFor(
+			async () =>
+				!(await palette.isVisible()) ||
+				(await input.inputValue()) !== `>${title}`,
+			() => `The palette stays open after "${title}" was chosen.`,
+		);
+	}
+
+	/**
+	 * Chooses a command in the palette, opened again until it lists the command: a palette that was opened before the extensions are known
+	 * never learns of them, and a page that still loads takes no key.
+	 */
+	private async choose(title: string): Promise<void> {
 		const { page } = this;
 		const palette = page.locator(".quick-input-widget");
 		const input = palette.locator("input.input").first();
@@ -140,13 +163,6 @@ export class Workbench {
 		);
 		if (this.keyboardOnly) await this.chooseByKey(rows, title);
 		else await row.click();
-		// Until then the palette takes the keys, and afterwards it gives the focus back.
-		await waitFor(
-			async () =>
-				!(await palette.isVisible()) ||
-				(await input.inputValue()) !== `>${title}`,
-			() => `The palette stays open after "${title}" was chosen.`,
-		);
 	}
 
 	/** Goes down an open list to the row with this text, and presses Enter. */
