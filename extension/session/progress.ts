@@ -12,6 +12,7 @@ export interface ProgressStore extends vscode.Disposable {
 	all(): Record<string, Progress>;
 	/** Merges `change` in; a status never goes back. */
 	update(key: ChallengeKey, change: Partial<Progress>): Promise<void>;
+	/** Progress was made in this window, or is found to have been made in another one. */
 	readonly onChange: vscode.Event<void>;
 }
 
@@ -37,6 +38,15 @@ export function createProgress(
 		const stored = all()[keyText(key)];
 		return isProgress(stored) ? stored : NOTHING;
 	};
+	let notified = JSON.stringify(all());
+	/** Notifies of what this window does not show yet, whichever window stored it: VS Code takes over another one's state without a word. */
+	const notify = () => {
+		const now = JSON.stringify(all());
+		if (now === notified) return;
+		notified = now;
+		changed.fire();
+	};
+	const watchingFocus = vscode.window.onDidChangeWindowState(notify);
 	// One after another: of two concurrent read-modify-writes, one would be lost.
 	let writing = Promise.resolve();
 	return {
@@ -47,16 +57,17 @@ export function createProgress(
 			const write = async () => {
 				const before = of(key);
 				const after = further(before, change);
-				if (after === before) return;
-				own.set(keyText(key), after);
-				await state.update(STORED, all());
-				changed.fire();
+				if (after !== before) {
+					own.set(keyText(key), after);
+					await state.update(STORED, all());
+				}
+				notify();
 			};
 			writing = writing.then(write).catch((error) => {
 				log.error("Progress could not be stored.", error);
 			});
 			return writing;
 		},
-		dispose: () => changed.dispose(),
+		dispose: () => vscode.Disposable.from(changed, watchingFocus).dispose(),
 	};
 }
