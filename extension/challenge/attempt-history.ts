@@ -6,6 +6,7 @@ import type { FileEntry } from "@treeline/verify/shapes";
 import * as vscode from "vscode";
 import { type ChallengeKey, keyText } from "../catalog/catalog.ts";
 import type { Results } from "../engine/results.ts";
+import { replaceFile } from "../session/storage.ts";
 import {
 	attemptFileName,
 	MAX_CHALLENGE_BYTES,
@@ -30,6 +31,8 @@ export interface AttemptHistory extends vscode.Disposable {
 /** Limit for all challenges together, in bytes. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
+const LIST_SUFFIX = ".json";
+
 const { fs } = vscode.workspace;
 
 /** Keeps the results of verification as attempts. */
@@ -46,18 +49,14 @@ export function createAttemptHistory(
 			const bytes = await fs.readFile(file);
 			return [JSON.parse(new TextDecoder().decode(bytes))];
 		} catch (error) {
-			// Another window has removed it, or a crash while it was written has damaged it.
+			// Another window has removed it, or something else has damaged it.
 			if (!isMissing(error)) log.warn(`Attempts could not be read: ${error}`);
 			return [];
 		}
 	};
 	const add = async (key: ChallengeKey, attempt: EarlierAttempt) => {
-		const bytes = new TextEncoder().encode(JSON.stringify(attempt));
-		if (bytes.length > MAX_CHALLENGE_BYTES) return;
 		const folder = folderOf(key);
-		const name = await attemptFileName(Date.parse(attempt.at), attempt.files);
-		await fs.createDirectory(folder);
-		await fs.writeFile(vscode.Uri.joinPath(folder, name), bytes);
+		await store(folder, attempt);
 		const { outdated } = selectAttempts(await filesIn(folder));
 		for (const each of outdated) await remove(folder, each);
 		cleanup ??= removeOldest(root);
@@ -66,7 +65,9 @@ export function createAttemptHistory(
 	/** Once a window: it looks at the files of all challenges. */
 	let cleanup: Promise<void> | null = null;
 	/** One after another. */
-	let last: Promise<unknown> = Promise.resolve();
+	let last: Promise<unknown> = splitLists(root, log).catch((error) =>
+		log.warn(`Attempts could not be read: ${error}`),
+	);
 	let latestTime = 0;
 	const listening = results.onDidChange((key) => {
 		const result = results.of(key);
@@ -91,6 +92,39 @@ export function createAttemptHistory(
 		},
 		dispose: () => listening.dispose(),
 	};
+}
+
+/** Writes an attempt's file, unless it is too large. */
+async function store(
+	folder: vscode.Uri,
+	attempt: EarlierAttempt,
+): Promise<void> {
+	const text = JSON.stringify(attempt);
+	if (new TextEncoder().encode(text).length > MAX_CHALLENGE_BYTES) return;
+	const name = await attemptFileName(Date.parse(attempt.at), attempt.files);
+	await replaceFile(vscode.Uri.joinPath(folder, name), text);
+}
+
+/** Splits the lists in which earlier versions kept all attempts of a challenge, `<challenge>.json`, into files. */
+async function splitLists(
+	root: vscode.Uri,
+	log: Pick<vscode.LogOutputChannel, "warn">,
+): Promise<void> {
+	for (const [name] of await entriesOf(root)) {
+		if (!name.endsWith(LIST_SUFFIX)) continue;
+		const challenge = name.slice(0, -LIST_SUFFIX.length);
+		try {
+			const bytes = await fs.readFile(vscode.Uri.joinPath(root, name));
+			const list: EarlierAttempt[] = JSON.parse(
+				new TextDecoder().decode(bytes),
+			);
+			for (const attempt of list)
+				await store(vscode.Uri.joinPath(root, challenge), attempt);
+			await remove(root, name);
+		} catch (error) {
+			if (!isMissing(error)) log.warn(`${name} could not be read: ${error}`);
+		}
+	}
 }
 
 /** The files in a folder; without those that another window removes meanwhile. */

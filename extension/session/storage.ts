@@ -19,9 +19,17 @@ export interface EditorStorage extends RecordStorage {
 	settled(): Promise<void>;
 }
 
+/** What the keys of records began with in the global state, where earlier versions stored them. */
+const OLD_PREFIX = "treeline.kept:";
+
 /** Opens the storage and reads all records. What other open windows store later is not read. Never rejects. */
 export async function openEditorStorage(
-	{ globalStorageUri }: Pick<vscode.ExtensionContext, "globalStorageUri">,
+	{
+		globalStorageUri,
+		globalState,
+	}: Pick<vscode.ExtensionContext, "globalStorageUri"> & {
+		globalState: vscode.Memento;
+	},
 	log: Pick<vscode.LogOutputChannel, "error" | "warn">,
 ): Promise<EditorStorage> {
 	const folder = vscode.Uri.joinPath(globalStorageUri, "records");
@@ -37,17 +45,20 @@ export async function openEditorStorage(
 	};
 	const write = (key: string, value: unknown) => {
 		records.set(key, value);
-		const bytes = new TextEncoder().encode(JSON.stringify(value));
-		enqueue(key, async (file) => {
-			await fs.createDirectory(folder);
-			// Renamed into place, so that a crash leaves no half of a record.
-			const draft = file.with({
-				path: `${file.path}.${crypto.randomUUID()}.new`,
-			});
-			await fs.writeFile(draft, bytes);
-			await fs.rename(draft, file, { overwrite: true });
-		});
+		const text = JSON.stringify(value);
+		enqueue(key, (file) => replaceFile(file, text));
 	};
+	/** Moves the records of earlier versions; each stays where it was until its file is written. */
+	for (const oldKey of globalState.keys()) {
+		if (!oldKey.startsWith(OLD_PREFIX)) continue;
+		const key = oldKey.slice(OLD_PREFIX.length);
+		if (!records.has(key)) records.set(key, globalState.get(oldKey));
+		const text = JSON.stringify(records.get(key));
+		enqueue(key, async (file) => {
+			await replaceFile(file, text);
+			await globalState.update(oldKey, undefined);
+		});
+	}
 	const remove = (key: string) => {
 		if (!records.delete(key)) return;
 		enqueue(key, async (file) => {
@@ -83,6 +94,17 @@ export async function openEditorStorage(
 		fault: signal(null),
 		settled: () => last,
 	};
+}
+
+/** Writes a file beside its place and renames it, so that a crash leaves no half of it. Creates its folder. */
+export async function replaceFile(
+	file: vscode.Uri,
+	text: string,
+): Promise<void> {
+	await fs.createDirectory(vscode.Uri.joinPath(file, ".."));
+	const draft = file.with({ path: `${file.path}.${crypto.randomUUID()}.new` });
+	await fs.writeFile(draft, new TextEncoder().encode(text));
+	await fs.rename(draft, file, { overwrite: true });
 }
 
 async function readRecords(

@@ -62,6 +62,31 @@ describe("earlier attempts", () => {
 		equal((await texts()).join(), newest.slice(0, 20).join(), "texts");
 	});
 
+	it("of a version that kept them in one list are split", async () => {
+		const list = vscode.Uri.joinPath(
+			folder,
+			"attempts/express%2Fsay-hello-over-http.json",
+		);
+		const attempt = (second: number) => ({
+			at: `2026-11-23T08:00:0${second}.000Z`,
+			passed: false,
+			summary: "",
+			files: [{ path: "app.js", content: `old ${second}` }],
+		});
+		await vscode.workspace.fs.writeFile(
+			list,
+			new TextEncoder().encode(JSON.stringify([attempt(2), attempt(1)])),
+		);
+		const { verify, texts, warnings } = openWindow(folder);
+		verify("new");
+		equal((await texts()).join(), "new,old 2,old 1", "texts");
+		equal(warnings.join(), "", "warnings");
+		const attempts = await vscode.workspace.fs.readDirectory(
+			vscode.Uri.joinPath(folder, "attempts"),
+		);
+		equal(attempts.length, 1, "number of entries");
+	});
+
 	it("skip a file that a crash has damaged", async () => {
 		const { verify, texts, warnings } = openWindow(folder);
 		verify("whole");

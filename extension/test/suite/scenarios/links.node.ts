@@ -1,15 +1,18 @@
-/** What stands in a challenge's way on a disk: links that lead elsewhere, and a file where a folder is needed. */
+/** What happens on a disk: links that lead elsewhere, a file where a folder is needed, and files that are written whole or not at all. */
 import {
+	existsSync,
 	mkdirSync,
 	mkdtempSync,
 	readdirSync,
 	rmSync,
 	symlinkSync,
+	watch,
 	writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as vscode from "vscode";
+import { replaceFile } from "../../../session/storage.ts";
 import { equal, ok, until } from "../expect.ts";
 import { saidDuring } from "../said.ts";
 
@@ -82,5 +85,31 @@ describe("on a disk", () => {
 			messages[0]?.includes("`app.js` is no longer in the challenge's folder"),
 			`it said: ${messages[0]}`,
 		);
+	});
+
+	it("a stored file is renamed into its place, never written there", async () => {
+		const file = inWorkspace("stored/record.json");
+		mkdirSync(dirname(file), { recursive: true });
+		const events: string[] = [];
+		const watcher = watch(dirname(file), (event, name) => {
+			events.push(`${event} ${name}`);
+		});
+		await replaceFile(vscode.Uri.file(file), "first");
+		await replaceFile(vscode.Uri.file(file), "second");
+		const last = inWorkspace("stored/last");
+		// The events of a folder come in order: after this one all others are there.
+		await until(() => {
+			if (!existsSync(last)) writeFileSync(last, "");
+			return events.includes("rename last");
+		}, "the folder's events do not come");
+		watcher.close();
+		ok(events.includes("rename record.json"), `events: ${events}`);
+		ok(!events.includes("change record.json"), `events: ${events}`);
+		equal(
+			readdirSync(dirname(file)).sort().join(),
+			"last,record.json",
+			"files",
+		);
+		rmSync(dirname(file), { recursive: true });
 	});
 });

@@ -4,13 +4,23 @@ import { createProgress } from "../../../session/progress.ts";
 import { openEditorStorage } from "../../../session/storage.ts";
 import { equal, ok } from "../expect.ts";
 
+/** A global state in memory. */
+const stateOf = (stored: Map<string, unknown>): vscode.Memento => ({
+	keys: () => [...stored.keys()],
+	get: <Value>(key: string, otherwise?: Value) =>
+		(stored.get(key) ?? otherwise) as Value,
+	update: async (key, value) =>
+		void (value === undefined ? stored.delete(key) : stored.set(key, value)),
+});
+
 describe("stored records", () => {
 	let folder: vscode.Uri;
 	let logged: string[];
+	let state: Map<string, unknown>;
 	const open = () => {
 		const log = (message: string | Error) => logged.push(String(message));
 		return openEditorStorage(
-			{ globalStorageUri: folder },
+			{ globalStorageUri: folder, globalState: stateOf(state) },
 			{ warn: log, error: log },
 		);
 	};
@@ -22,6 +32,7 @@ describe("stored records", () => {
 	});
 	beforeEach(() => {
 		logged = [];
+		state = new Map();
 	});
 	afterEach(() => vscode.workspace.fs.delete(folder, { recursive: true }));
 
@@ -68,29 +79,57 @@ describe("stored records", () => {
 		await second.settled();
 		equal((await open()).keys("").join(), "aside:outbox:1", "keys");
 	});
+
+	it("of a version that stored them in the global state are moved", async () => {
+		state = new Map<string, unknown>([
+			["treeline.kept:outbox:1", "text"],
+			["treeline.kept:aside:outbox:2", { of: "another version" }],
+			["treeline.person", "Robin Vale"],
+		]);
+		await (await open()).settled();
+		equal([...state.keys()].join(), "treeline.person", "keys of the state");
+		const next = await open();
+		equal(next.keys("").join(), "aside:outbox:2,outbox:1", "keys");
+		equal(next.read("outbox:1", isText), "text", "the record");
+		equal(logged.join(), "", "log");
+	});
 });
 
 describe("progress", () => {
+	const key = (challenge: string) => ({ pack: "express", challenge });
+	const open = (stored: Map<string, unknown>) =>
+		createProgress(stateOf(stored), {
+			error: (message) => ok(false, String(message)),
+		});
+
 	it("outlives another window that replaces the state", async () => {
-		let stored = new Map<string, unknown>();
-		const progress = createProgress(
-			{
-				keys: () => [...stored.keys()],
-				get: <Value>(key: string, otherwise?: Value) =>
-					(stored.get(key) ?? otherwise) as Value,
-				update: async (key, value) => void stored.set(key, value),
-			},
-			{ error: (message) => ok(false, String(message)) },
-		);
-		const key = (challenge: string) => ({ pack: "express", challenge });
+		const stored = new Map<string, unknown>();
+		const progress = open(stored);
 		await progress.update(key("a"), { status: "passed" });
 		// The other window knows of another challenge only.
 		const other = { status: "attempted", hintsShown: 2, seconds: 0 };
-		stored = new Map([["treeline.progress", { "express/b": other }]]);
+		stored.set("treeline.progress", { "express/b": other });
 		equal(progress.of(key("a")).status, "passed", "status in this window");
 		equal(progress.of(key("b")).hintsShown, 2, "hints in the other one");
 		await progress.update(key("c"), { status: "attempted" });
 		const names = Object.keys(stored.get("treeline.progress") as object);
 		equal(names.sort().join(), "express/a,express/b,express/c", "stored");
+		progress.dispose();
+	});
+
+	it("is reported by an update that stores nothing new, when it was not shown yet", async () => {
+		const stored = new Map<string, unknown>();
+		const progress = open(stored);
+		await progress.update(key("a"), { status: "passed" });
+		let changes = 0;
+		progress.onChange(() => changes++);
+		await progress.update(key("a"), { status: "passed" });
+		equal(changes, 0, "number of reports of nothing new");
+		// VS Code has taken over another window's state.
+		const passed = { status: "passed", hintsShown: 0, seconds: 0 };
+		stored.set("treeline.progress", { "express/b": passed });
+		await progress.update(key("b"), { status: "passed" });
+		equal(changes, 1, "number of reports");
+		progress.dispose();
 	});
 });
