@@ -11,6 +11,10 @@ export class UserError extends Error {
 	}
 }
 
+/** A text of a pack for a message of VS Code, which would make of `[label](command:…)` a link that runs a command. */
+export const withoutLinks = (text: string): string =>
+	text.replaceAll(/\]\((?=https?:|command:|file:)/gi, "] (");
+
 /** Runs `work` and shows its error in one message. An error that is not a UserError is logged in full and shown in brief. */
 export async function showErrors<Result>(
 	log: vscode.LogOutputChannel,
@@ -21,7 +25,7 @@ export async function showErrors<Result>(
 	} catch (error) {
 		if (error instanceof UserError) {
 			log.warn(error.message);
-			void vscode.window.showErrorMessage(error.message);
+			void vscode.window.showErrorMessage(withoutLinks(error.message));
 			return undefined;
 		}
 		log.error(error instanceof Error ? error : String(error));

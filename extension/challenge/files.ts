@@ -2,11 +2,9 @@
 import { pathFault } from "@treeline/packs/format";
 import type { FileEntry } from "@treeline/verify/shapes";
 import * as vscode from "vscode";
-import { entriesOf } from "./folder.ts";
+import { entriesOf, MAX_BYTES, MAX_FILES } from "./folder.ts";
 
-/** No challenge exceeds these limits. */
-const MAX_FILES = 50;
-const MAX_BYTES = 1024 * 1024;
+/** No challenge is deeper. */
 const MAX_DEPTH = 10;
 /** Folders that tools fill by themselves. */
 const SKIPPED = new Set(["node_modules", ".git", "__pycache__", ".venv"]);

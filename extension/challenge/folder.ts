@@ -16,6 +16,10 @@ import { UserError } from "../user-error.ts";
 
 const { fs } = vscode.workspace;
 
+/** Limits of a challenge: its number of files, and the bytes of each. */
+export const MAX_FILES = 50;
+export const MAX_BYTES = 1024 * 1024;
+
 /** The folder that challenges are written into; null while no folder is open. */
 export function rootFolder(): vscode.Uri | null {
 	const [first] = vscode.workspace.workspaceFolders ?? [];
@@ -83,7 +87,7 @@ export async function writeMissing(
 	return written;
 }
 
-/** Throws UserError when any of `files` may not be written into `folder`; returns them otherwise. */
+/** Throws UserError when any of `files` may not be written into `folder`, or is too large; returns them otherwise. */
 export async function validatePaths(
 	folder: vscode.Uri,
 	challenge: PublicChallenge,
@@ -91,6 +95,13 @@ export async function validatePaths(
 ): Promise<readonly FileEntry[]> {
 	const fault = pathsFault(files.map(({ path }) => path));
 	if (fault) throw unsafe(challenge, fault);
+	if (files.length > MAX_FILES)
+		throw unsafe(challenge, `it has more than ${MAX_FILES} files`);
+	const large = files.find(
+		({ content }) => new TextEncoder().encode(content).length > MAX_BYTES,
+	);
+	if (large)
+		throw unsafe(challenge, `the file \`${large.path}\` is larger than 1 MiB`);
 	const root = vscode.Uri.joinPath(folder, "..", "..");
 	const steps = new Map<string, vscode.Uri>();
 	for (const target of [

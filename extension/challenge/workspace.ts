@@ -8,7 +8,7 @@ import {
 	keyText,
 } from "../catalog/catalog.ts";
 import { UserError } from "../user-error.ts";
-import { currentFiles } from "./files.ts";
+import { currentFiles, pathsBelow } from "./files.ts";
 import {
 	challengeFolder,
 	rootFolder,
@@ -27,7 +27,7 @@ export interface ChallengeWorkspace extends vscode.Disposable {
 	/** Makes a challenge the active one without touching its files. */
 	setActive(key: ChallengeKey): Promise<void>;
 	files(key: ChallengeKey): Promise<FileEntry[]>;
-	/** Starter files that are no longer in the folder. */
+	/** Starter files that are no longer in the folder. Rejects with UserError when one is there and cannot be read. */
 	missing(key: ChallengeKey): Promise<string[]>;
 	/** Replaces the challenge's files by `files`, as one edit that the editor can undo; other files stay. */
 	replaceFiles(key: ChallengeKey, files: readonly FileEntry[]): Promise<void>;
@@ -153,12 +153,20 @@ export function createChallengeWorkspace(
 		},
 		async missing(key) {
 			const { challenge, folder } = await locate(key);
-			const existing = new Set(
+			const existing = new Set(await pathsBelow(folder));
+			const readable = new Set(
 				(await currentFiles(folder)).map(({ path }) => path),
 			);
-			return challenge.files
-				.map(({ path }) => path)
-				.filter((path) => !existing.has(path));
+			const paths = challenge.files.map(({ path }) => path);
+			const unreadable = paths.find(
+				(path) => existing.has(path) && !readable.has(path),
+			);
+			if (unreadable)
+				throw new UserError(
+					`\`${unreadable}\` is larger than 1 MiB or is not text, so it cannot be verified.`,
+					"Make it smaller, or save it as UTF-8.",
+				);
+			return paths.filter((path) => !existing.has(path));
 		},
 		async replaceFiles(key, files) {
 			const { challenge, folder } = await locate(key);

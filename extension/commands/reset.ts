@@ -1,5 +1,6 @@
 /** Restores the starter after a confirmation; the editor's own undo brings the learner's text back. */
 import * as vscode from "vscode";
+import { withoutLinks } from "../user-error.ts";
 import type { Command } from "./index.ts";
 import { targetChallenge } from "./target.ts";
 
@@ -8,7 +9,7 @@ export const reset: Command = async ({ catalog, workspace }, target) => {
 	const { title, files } = await catalog.challenge(key);
 	const confirm = "Reset to Starter";
 	const chosen = await vscode.window.showWarningMessage(
-		`Reset "${title}" to its starter? Undo in the editor brings your text back.`,
+		`Reset "${withoutLinks(title)}" to its starter? Undo in the editor brings your text back.`,
 		{ modal: true },
 		confirm,
 	);

@@ -1,7 +1,7 @@
 /** Shows the hint of one check; the quick fix of its diagnostic runs it. */
 import { plannedRows } from "@treeline/webview/verdict";
 import * as vscode from "vscode";
-import { UserError } from "../user-error.ts";
+import { UserError, withoutLinks } from "../user-error.ts";
 import type { Command } from "./index.ts";
 import { targetChallenge } from "./target.ts";
 
@@ -21,5 +21,5 @@ export const showCheckHint: Command = async (
 			"This check has no hint of its own.",
 			"Run “Treeline: Show Next Hint” for the challenge's hints.",
 		);
-	void vscode.window.showInformationMessage(row.hint);
+	void vscode.window.showInformationMessage(withoutLinks(row.hint));
 };

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { buildSuite, builtExtension, ENTRY, type HostKind } from "../build.ts";
+import { SCRIPT_RAN } from "../suite/hostile-pack.ts";
 import { type Result, resultOf } from "../suite/report.ts";
 import { addressOf, openBrowser } from "./browser.ts";
 import { TEST_DEADLINE_MS } from "./deadline.ts";
@@ -12,7 +13,7 @@ import { startServer } from "./server.ts";
 
 export interface SuiteRun {
 	results: Result[];
-	/** Why the results are not all there are, or null: the host did not end by itself, or failed beside its tests. */
+	/** Why the results are not all there are, or null: the host did not end by itself, or failed beside its tests, or a script of a hostile pack ran. */
 	fault: string | null;
 }
 
@@ -82,7 +83,13 @@ async function runIn(
 				path: join(artifacts, `${kind}-host-hangs.png`),
 			});
 		}
-		return { results, fault: faultOf(code, patience, results, lines) };
+		const ran = browser.said.find((line) =>
+			line.startsWith(`error: ${SCRIPT_RAN}`),
+		);
+		return {
+			results,
+			fault: ran ?? faultOf(code, patience, results, lines),
+		};
 	} finally {
 		await browser.close();
 		await server.stop();

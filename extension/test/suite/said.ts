@@ -3,13 +3,17 @@ import * as vscode from "vscode";
 
 type Tell = (message: string, ...rest: unknown[]) => Thenable<undefined>;
 
-/** Runs `work` and answers the messages shown meanwhile, errors and warnings alike; nobody chooses a button. */
+/** Runs `work` and answers the messages shown meanwhile, of any severity; nobody chooses a button. */
 export async function saidDuring(
 	work: () => Thenable<unknown>,
 ): Promise<string[]> {
 	const said: string[] = [];
 	const window = vscode.window as unknown as Record<string, Tell>;
-	const names = ["showErrorMessage", "showWarningMessage"];
+	const names = [
+		"showErrorMessage",
+		"showWarningMessage",
+		"showInformationMessage",
+	];
 	const before = names.map((name) => window[name] as Tell);
 	for (const name of names)
 		window[name] = (message) => {
