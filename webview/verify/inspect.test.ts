@@ -28,6 +28,21 @@ test("one project answers for all of its files", async () => {
 		});
 });
 
+test("a condition of a wrong shape is a fault, as authors type one", async () => {
+	const project = await openProject([{ path: "a.js", content: code }]);
+	for (const wrong of [
+		{ pattern: "save()", not: [{ has: "g()" }] },
+		{ pattern: 7 },
+		{ all: [null] },
+		null,
+	])
+		expect(
+			project.inspect(wrong as never, "a.js").fault,
+			JSON.stringify(wrong),
+		).toBeString();
+	expect(project.inspect(["drop()", "save($_)"], "a.js").passed).toBe(true);
+});
+
 test("every place that matches is reported once, with its own metavariables", async () => {
 	const project = await openProject([
 		{ path: "a.js", content: "save(total);\nsave(1);\ndrop(2);\n" },

@@ -5,6 +5,8 @@
 import { readerFor } from "#bytes";
 import { codeOf } from "./explain/label.ts";
 import { conditionOf, stepBudget, tooCostly } from "./kinds/codePattern.ts";
+import { shapeFaults } from "./kinds/faults.ts";
+import { isRecord } from "./kinds/located-assertions.ts";
 import { Budget } from "./limits/budget.ts";
 import { holds, regionsOf } from "./match/evaluate.ts";
 import { find } from "./match/search.ts";
@@ -150,6 +152,9 @@ export async function openProject(
 			if (reading?.why) return faultyInspection(`\`${path}\` ${reading.why}`);
 			const root = sources.get(path)?.root;
 			if (!root || !reading?.syntax) return noMatch;
+			const [malformed] = shapeFaults(checkOf(condition), false);
+			if (malformed)
+				return faultyInspection(`${malformed.problem}; ${malformed.remedy}`);
 			try {
 				const compiler = new Compiler(reading.grammar, definitions);
 				const compiled = compiler.condition(condition, "");
@@ -165,6 +170,12 @@ export async function openProject(
 		},
 	};
 }
+
+/** The condition as a check, whose shape is what can be wrong with it. */
+const checkOf = (condition: Condition) => ({
+	type: "codePattern",
+	...(isRecord(condition) ? condition : { pattern: condition }),
+});
 
 /** The first `most` places that match, each once; null when the search uses up its steps. */
 function matchesOf(
