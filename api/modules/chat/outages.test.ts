@@ -50,6 +50,30 @@ const turn = (visitorId: string, more: object = {}) =>
 /** Until the program has its database again. */
 const back = () => until(async () => (await turn("v-back")).status === 200);
 
+// Before the database is cut off the first time: a connection that was being made then fails its statements ten seconds later.
+test("readers that do not read keep nothing up, and the provider is not blamed", async () => {
+	llm.reply = () => "word ".repeat(12_000);
+	const unread = [];
+	for (let time = 1; time <= 6; time++) {
+		const visitorId = `v-unread-${time}`;
+		unread.push(
+			await fetch(`${program.front}/api/v1/chat`, {
+				method: "POST",
+				headers: {
+					"content-type": "application/json",
+					accept: "text/event-stream",
+				},
+				body: JSON.stringify({ message: "Hello?", visitorId }),
+			}),
+		);
+		await until(async () => (await stored(database, visitorId)).length === 2);
+	}
+	llm.reply = () => "A reply.";
+	expect((await turn("v-read")).status).toBe(200);
+	for (const answer of unread)
+		expect(await answer.text()).toContain("event: done");
+});
+
 test("without its database it asks nobody, and takes nothing", async () => {
 	await line.cut();
 	llm.asked = [];
@@ -98,27 +122,4 @@ test("a reply in pieces that cannot be stored ends with the problem", async () =
 	llm.before = () => {};
 	await line.mend();
 	await back();
-});
-
-test("readers that do not read keep nothing up, and the provider is not blamed", async () => {
-	llm.reply = () => "word ".repeat(12_000);
-	const unread = [];
-	for (let time = 1; time <= 6; time++) {
-		const visitorId = `v-unread-${time}`;
-		unread.push(
-			await fetch(`${program.front}/api/v1/chat`, {
-				method: "POST",
-				headers: {
-					"content-type": "application/json",
-					accept: "text/event-stream",
-				},
-				body: JSON.stringify({ message: "Hello?", visitorId }),
-			}),
-		);
-		await until(async () => (await stored(database, visitorId)).length === 2);
-	}
-	llm.reply = () => "A reply.";
-	expect((await turn("v-read")).status).toBe(200);
-	for (const answer of unread)
-		expect(await answer.text()).toContain("event: done");
 });
