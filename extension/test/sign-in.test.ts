@@ -292,7 +292,7 @@ scene(
 		await hit("Narrow the Shelf").waitFor();
 		await workbench.page.keyboard.press("Escape");
 		workbench.killHost();
-		await workbench.reload();
+		await workbench.reloadPage();
 		await standing("Robin Vale").waitFor();
 		await unsynced();
 		await workbench.logged("Could not synchronise");
