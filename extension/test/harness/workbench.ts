@@ -117,12 +117,6 @@ export class Workbench {
 		await this.standing();
 	}
 
-	/** Loads the page anew, as somebody does whose extensions ended: VS Code's own command would wait two minutes for those. */
-	async reloadPage(): Promise<void> {
-		await this.page.reload();
-		await this.standing();
-	}
-
 	/** Runs a command by its whole title ("Treeline: Open Challenge…") from the palette, and waits until that is closed. */
 	async run(title: string): Promise<void> {
 		await this.choose(title);
