@@ -9,9 +9,9 @@ export interface Answered {
 	body: any;
 }
 
-/** Sends one attempt to a process; `front` is its address, `tls` how that is trusted. */
+/** Sends one attempt to a process; `front` is its address, `connection` how it is reached. */
 export async function attempt(
-	{ front, tls }: { front: string; tls?: { ca: string } },
+	{ front, connection }: { front: string; connection?: object },
 	{ cookie }: { cookie: string },
 	body: object,
 ): Promise<Answered> {
@@ -19,7 +19,7 @@ export async function attempt(
 		method: "POST",
 		headers: { cookie, "content-type": "application/json" },
 		body: JSON.stringify(body),
-		...(tls && { tls }),
+		...connection,
 	});
 	const { status, headers } = answer;
 	return { status, headers, body: await answer.json() };
