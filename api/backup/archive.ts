@@ -6,7 +6,6 @@ import { createHash, type Hash } from "node:crypto";
 import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
 import { open } from "node:fs/promises";
-import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { type Static, Type } from "@sinclair/typebox";
@@ -94,7 +93,7 @@ export interface BackupWriter {
 	table(
 		database: DatabaseName,
 		name: string,
-		text: Readable,
+		text: AsyncIterable<Buffer>,
 	): Promise<Pick<TableEntry, "rows" | "bytes" | "sha256">>;
 	/** Ends the file, which is on the disk afterwards. */
 	finish(manifest: Omit<Manifest, "format">): Promise<void>;
@@ -136,7 +135,7 @@ export function writeBackup(file: string): BackupWriter {
 				part = [];
 				size = 0;
 			};
-			for await (const chunk of text as AsyncIterable<Buffer>) {
+			for await (const chunk of text) {
 				tally.add(chunk);
 				part.push(Buffer.from(chunk));
 				size += chunk.length;

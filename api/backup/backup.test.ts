@@ -37,6 +37,8 @@ const PORTS = { PORT: "0", BACKEND_PORT: "0" };
 /** What text formats break on. */
 const ODD =
 	'tab\t backslash \\ \\N "quoted" line\nbreak\r\n end \\. ü 🌲 \u2028';
+/** Longer than what the client of the database buffers before it stops reading. */
+const LONG = "long ".repeat(20_000);
 
 /** The environment that the service was started with. */
 const settings = async (sql: Sql) => {
@@ -90,7 +92,7 @@ beforeAll(async () => {
 		});
 		expect(status).toBe(201);
 	}
-	for (const title of ["One", ODD])
+	for (const title of ["One", ODD, LONG])
 		expect((await admin("POST", "", newItem({ data: { title } }))).status).toBe(
 			201,
 		);

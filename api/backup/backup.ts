@@ -79,7 +79,7 @@ async function write(
 		postgres = described.postgres;
 		const tables = [];
 		for (const table of await listTables(tx)) {
-			const text = await copyOut(tx, table);
+			const text = copyOut(tx, table);
 			const written = await writer.table(name, table.name, text);
 			log(
 				`  ${name}.${table.name}: ${written.rows} rows, ${formatBytes(written.bytes)}`,

@@ -69,8 +69,18 @@ const copied = (tx: Transaction, { name, columns }: Shape) =>
 	tx`${tx(name)} (${tx(columns)})`;
 
 /** The rows of a table as the text of `COPY`, in the order in which they are stored. */
-export const copyOut = (tx: Transaction, table: Shape): Promise<Readable> =>
-	tx`COPY ${copied(tx, table)} TO STDOUT`.readable() as Promise<Readable>;
+export async function* copyOut(
+	tx: Transaction,
+	table: Shape,
+): AsyncGenerator<Buffer> {
+	const text = (await tx`COPY ${copied(
+		tx,
+		table,
+	)} TO STDOUT`.readable()) as Readable;
+	yield* text as AsyncIterable<Buffer>;
+	// The client pauses its socket at a full buffer and resumes it when read, which nobody does after the last row.
+	text._read(0);
+}
 
 /** Loads the text of `COPY` into a table. */
 export async function copyIn(
