@@ -67,3 +67,18 @@ export function changeBetween(before: string, after: string): Edit {
 		newEndPosition: positionAt(after, newEndIndex),
 	});
 }
+
+/** The edit that replaces everything from the start of another one on. */
+export const upToEnd = (
+	{ startIndex, startPosition }: Edit,
+	before: string,
+	after: string,
+): Edit =>
+	new Edit({
+		startIndex,
+		startPosition,
+		oldEndIndex: before.length,
+		newEndIndex: after.length,
+		oldEndPosition: positionAt(before, before.length),
+		newEndPosition: positionAt(after, after.length),
+	});

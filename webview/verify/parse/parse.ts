@@ -1,6 +1,6 @@
 /** Stage 1: parses text to a tree, within caps. The caller deletes the tree, which is not garbage collected. */
 
-import { type Node, Parser, type Tree } from "#tree-sitter";
+import { type Edit, type Node, Parser, type Tree } from "#tree-sitter";
 import {
 	addWork,
 	isPast,
@@ -10,7 +10,7 @@ import {
 } from "../limits/budget.ts";
 import { rethrowIfBroken, tookTooLongToRead } from "../results/fault.ts";
 import type { FileEntry } from "../shapes.ts";
-import { changeBetween } from "./change.ts";
+import { changeBetween, upToEnd } from "./change.ts";
 import type { Grammar, LoadedGrammar } from "./grammars.ts";
 
 /** A file with its tree (specification: "Verification result types"). `language` is the grammar's name. */
@@ -19,6 +19,14 @@ export interface ParsedFile {
 	content: string;
 	tree: Tree;
 	language: Grammar;
+	/** The last text without errors, which may be this one. */
+	base?: Base | undefined;
+}
+
+/** Frees the trees of a file. */
+export function freeTrees({ tree, base }: ParsedFile) {
+	tree.delete();
+	if (base && base.tree !== tree) base.tree.delete();
 }
 
 /** Longest content that is parsed, in UTF-16 units: one mebibyte of plain text. */
@@ -27,23 +35,57 @@ export const contentCap = 1_048_576;
 /** Longest content of all files of a call together, in UTF-16 units: what the memory of a worker can hold as trees. */
 export const totalCap = 2 * contentCap;
 
+/** A tree whose text may have been parsed with stand-ins for some characters (`parseWhole`). */
+interface Parsed {
+	tree: Tree;
+	isMasked?: boolean;
+}
+
+/** A text and its tree without errors, from which later texts are parsed incrementally. */
+export interface Base extends Parsed {
+	content: string;
+}
+
 /**
- * Parses a changed text incrementally. Only when neither tree has an error: after an incremental parse, error recovery may differ from
- * that of a full parse, and a result must not depend on the order of edits.
+ * Parses a changed text incrementally. A tree without errors is that of a full parse. After an error it may differ, since the parser
+ * recovers by nodes of the old tree: a text with errors is therefore parsed anew from its change on, so that a result never depends on
+ * the order of edits.
  */
 function parseAgain(
-	{ content: old, tree: oldTree }: ParsedFile,
+	base: Base,
+	content: string,
+	grammar: LoadedGrammar,
+	limit: ReadingLimit,
+): Parsed | null {
+	const change = changeBetween(base.content, content);
+	const from = (edit: Edit) =>
+		parseFrom(base.tree, edit, content, grammar, limit);
+	const tree = from(change);
+	if (tree && !tree.rootNode.hasError)
+		return { tree, isMasked: !!base.isMasked };
+	tree?.delete();
+	return parseWhole(content, grammar, limit, () =>
+		base.isMasked
+			? parseText(content, grammar, limit)
+			: from(upToEnd(change, base.content, content)),
+	);
+}
+
+/** Parses from a copy of the tree of a former text, which stays as it is. */
+function parseFrom(
+	tree: Tree,
+	edit: Edit,
 	content: string,
 	grammar: LoadedGrammar,
 	limit: ReadingLimit,
 ): Tree | null {
-	if (!oldTree.rootNode.hasError) {
-		oldTree.edit(changeBetween(old, content));
-		const tree = parseText(content, grammar, limit, { oldTree });
-		if (!tree?.rootNode.hasError) return tree;
-		tree.delete();
+	const oldTree = tree.copy();
+	try {
+		oldTree.edit(edit);
+		return parseText(content, grammar, limit, { oldTree });
+	} finally {
+		oldTree.delete();
 	}
-	return parseWhole(content, grammar, limit);
 }
 
 const tag = /<(\/?)([A-Za-z][^\s/>]*)/g;
@@ -63,15 +105,15 @@ function tagWorkOf(content: string): number {
 }
 
 /**
- * Parses one file within `limit`, and subtracts from it the work done. Where there is a tree of the file's former text, parses
- * incrementally from it: it has no other use afterwards, and its owner deletes it. Returns the parsed file, or the reason why there is
+ * Parses one file within `limit`, and subtracts from it the work done. Where there is a tree of a former text without errors, parses
+ * incrementally from it; its owner deletes it once it is no longer the `base` of the file. Returns the parsed file, or the reason why there is
  * none, in words that follow the file's name. Never throws, unless the parser itself has broken down.
  */
 export function parseFile(
 	file: FileEntry,
 	grammar: LoadedGrammar,
 	limit = readingLimit(),
-	before?: ParsedFile,
+	before?: Base,
 ): ParsedFile | string {
 	const { path, content } = file;
 	if (typeof content !== "string")
@@ -83,11 +125,13 @@ export function parseFile(
 	if (limit.work <= 0 || tagWork > limit.tagWork || isPast(limit.end))
 		return "was not read, because the files before it took too long; make them shorter or nest them less deeply";
 	limit.tagWork -= tagWork;
-	const tree = before
+	const parsed = before
 		? parseAgain(before, content, grammar, limit)
 		: parseWhole(content, grammar, limit);
-	if (!tree) return tookTooLongToRead;
-	return { path, content, tree, language: grammar.name };
+	if (!parsed) return tookTooLongToRead;
+	const { tree } = parsed;
+	const base = tree.rootNode.hasError ? before : { ...parsed, content };
+	return { path, content, tree, language: grammar.name, base };
 }
 
 const grammarsWithJsx: ReadonlySet<Grammar> = new Set(["javascript", "tsx"]);
@@ -107,9 +151,10 @@ function parseWhole(
 	content: string,
 	grammar: LoadedGrammar,
 	limit: ReadingLimit,
-): Tree | null {
-	let tree = parseText(content, grammar, limit);
-	if (!grammarsWithJsx.has(grammar.name)) return tree;
+	parse = () => parseText(content, grammar, limit),
+): Parsed | null {
+	let tree = parse();
+	if (!grammarsWithJsx.has(grammar.name)) return tree && { tree };
 	const masked = (places: Iterable<number>) =>
 		parseText(content, grammar, limit, { parsed: mask(content, places) });
 	let places: number[] = [];
@@ -128,7 +173,7 @@ function parseWhole(
 		if (!isBetter) break;
 		tree = better;
 	}
-	return tree;
+	return tree && { tree, isMasked: places.length > 0 };
 }
 
 /** Where a plain `&` stands within one of these nodes, which are in the order of the text. */

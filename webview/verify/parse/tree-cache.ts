@@ -7,7 +7,7 @@ import { syntaxErrors } from "../diagnose/diagnostics.ts";
 import type { ReadingLimit } from "../limits/budget.ts";
 import type { FileEntry, ParseDiagnostic } from "../shapes.ts";
 import type { LoadedGrammar } from "./grammars.ts";
-import { type ParsedFile, parseFile } from "./parse.ts";
+import { freeTrees, type ParsedFile, parseFile } from "./parse.ts";
 import { SyntaxIndex } from "./syntax-index.ts";
 
 /** A file that was read: its syntax index, or the reason why it has none, in words that follow the file's name. */
@@ -44,11 +44,12 @@ export class TreeCache {
 		const before = this.#take(file.path, grammar);
 		if (before && before.syntax.file.content === file.content)
 			return { ...before, syntax: before.syntax.covering(nodeTypes) };
-		let parsed: ParsedFile | string;
+		const base = before?.syntax.file.base;
+		let parsed: ParsedFile | string | null = null;
 		try {
-			parsed = parseFile(file, grammar, limit, before?.syntax.file);
+			parsed = parseFile(file, grammar, limit, base);
 		} finally {
-			before?.syntax.file.tree.delete();
+			if (before) freeAllBut(parsed, before.syntax.file);
 		}
 		if (typeof parsed === "string") return { why: parsed };
 		return {
@@ -63,8 +64,7 @@ export class TreeCache {
 		for (const reading of readings) {
 			if (!reading.syntax) continue;
 			const { path } = reading.syntax.file;
-			this.#entries.get(path)?.syntax.file.tree.delete();
-			this.#entries.delete(path);
+			this.#free(path);
 			this.#entries.set(path, reading);
 		}
 		let units = 0;
@@ -72,8 +72,7 @@ export class TreeCache {
 		for (const [path, { syntax }] of this.#entries) {
 			if (this.#entries.size <= this.most && units <= this.mostUnits) break;
 			units -= sizeOf(syntax);
-			this.#entries.delete(path);
-			syntax.file.tree.delete();
+			this.#free(path);
 		}
 	}
 
@@ -84,8 +83,13 @@ export class TreeCache {
 
 	/** Frees everything. */
 	clear() {
-		for (const { syntax } of this.#entries.values()) syntax.file.tree.delete();
-		this.#entries.clear();
+		for (const path of [...this.#entries.keys()]) this.#free(path);
+	}
+
+	#free(path: string) {
+		const read = this.#entries.get(path);
+		this.#entries.delete(path);
+		if (read) freeTrees(read.syntax.file);
 	}
 
 	#take(path: string, grammar: LoadedGrammar): Read | undefined {
@@ -93,9 +97,20 @@ export class TreeCache {
 		if (!read) return undefined;
 		this.#entries.delete(path);
 		if (read.grammar.language === grammar.language) return read;
-		read.syntax.file.tree.delete();
+		freeTrees(read.syntax.file);
 		return undefined;
 	}
 }
 
-const sizeOf = ({ file }: SyntaxIndex) => file.content.length;
+/** Frees the trees of a file, but not the one from which its next text is parsed again. */
+function freeAllBut(
+	next: ParsedFile | string | null,
+	{ tree, base }: ParsedFile,
+) {
+	const kept = next && typeof next === "object" ? next.base?.tree : undefined;
+	for (const one of new Set([tree, base?.tree]))
+		if (one !== kept) one?.delete();
+}
+
+const sizeOf = ({ file: { content, tree, base } }: SyntaxIndex) =>
+	content.length + (base && base.tree !== tree ? base.content.length : 0);
