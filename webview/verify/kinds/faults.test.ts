@@ -106,6 +106,29 @@ const cases: [
 	[
 		{
 			crossFile: [
+				{
+					type: "codePattern",
+					description: "d",
+					pattern: "a",
+					not: [{ has: "b" }],
+				},
+				{ type: "codePattern", description: "d", all: { pattern: "a" } },
+			],
+		},
+		[
+			[
+				"/crossFile/0/not",
+				'assertion 1 of `crossFile` has a wrong `not`; a list here is of patterns, which are texts; put conditions that are objects into `any`: `"not": { "any": [ … ] }`',
+			],
+			[
+				"/crossFile/1/all",
+				'assertion 2 of `crossFile` has a wrong `all`; write a list of conditions: `"all": [ … ]`',
+			],
+		],
+	],
+	[
+		{
+			crossFile: [
 				{ type: "exportDeclaration", description: "d", isDefault: "yes" },
 			],
 		},

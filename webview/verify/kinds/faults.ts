@@ -226,8 +226,20 @@ function fieldFault(
 		: {
 				field: name,
 				problem: `has a wrong \`${name}\``,
-				remedy: `write ${must}: ${what}`,
+				remedy: listRemedy(name, value) ?? `write ${must}: ${what}`,
 			};
+}
+
+/** The next step where a list is written in place of a condition, or the other way round; null for other values. */
+function listRemedy(name: string, value: unknown): string | null {
+	if (/^(not|has|inside)$/.test(name) && Array.isArray(value))
+		return value.some(isRecord)
+			? `a list here is of patterns, which are texts; put conditions that are objects into \`any\`: \`"${name}": { "any": [ … ] }\``
+			: null;
+	return /^(any|all)$/.test(name) &&
+		(isRecord(value) || typeof value === "string")
+		? `write a list of conditions: \`"${name}": [ … ]\``
+		: null;
 }
 
 const unknownFields = (assertion: object, fields: Field[]): FieldFault[] =>

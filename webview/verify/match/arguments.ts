@@ -1,5 +1,10 @@
 /** Matching of calls' arguments and functions' parameters. */
-import { type CodeNode, virtualNode, virtualOnce } from "../model/node.ts";
+import {
+	type CodeNode,
+	calleeName,
+	virtualNode,
+	virtualOnce,
+} from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import { valuesOf } from "../model/values.ts";
 import { valuesHere } from "./context.ts";
@@ -13,6 +18,16 @@ const isPlain = ({ kind }: CodeNode) =>
 	kind !== "keyword" && kind !== "spread" && kind !== "constant";
 const isRequiredMark = ({ kind, value }: CodeNode) =>
 	kind === "constant" && value === "...";
+
+/** The names of the parameters of what is called, as far as a pack tells them. Libraries' names count, not their aliases. */
+export function parameterNames(call: CodeNode): readonly string[] {
+	const { signatures } = call.source.project;
+	if (signatures.size === 0) return [];
+	const module = valuesOf(call.part.callee).find(
+		({ kind }) => kind === "module",
+	);
+	return signatures.get(String(module?.value ?? calleeName(call) ?? "")) ?? [];
+}
 
 /** Positional arguments in their order; named ones in any order, among those that may be more. */
 export const matchArguments = (

@@ -124,10 +124,13 @@ export function changedValue(
 ): CodeNode | undefined {
 	const operator = operatorOf(node);
 	const { target: left, value: right } = node.part;
+	// Any value at all is given by `+=`, too.
 	const isWanted =
-		wanted?.kind === "binary"
-			? wanted.value === operator
-			: wanted?.kind === "template" && operator === "+";
+		wanted?.kind === "metavariable" && operator !== null
+			? true
+			: wanted?.kind === "binary"
+				? wanted.value === operator
+				: wanted?.kind === "template" && operator === "+";
 	return isWanted && left && right
 		? virtualOnce("binary", node, right, {
 				value: operator,

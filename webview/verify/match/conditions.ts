@@ -1,20 +1,16 @@
 /** Matching of conditions: comparisons with swapped sides, negated conditions, and the code of either branch. */
-import { elementsOf } from "../model/builtins.ts";
-import {
-	type CodeNode,
-	calleeName,
-	virtualNode,
-	virtualOnce,
-} from "../model/node.ts";
+import { type CodeNode, calleeName, virtualOnce } from "../model/node.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
 import { branchesOf, withoutBranches } from "./branches.ts";
 import { isRefusing, untilChoice } from "./context.ts";
 import { holdsFor } from "./evaluate.ts";
 import { asksByFlag, asksByReturns } from "./flags.ts";
+import { isSymmetric, joinedBy, matchJoined, truthAsked } from "./logic.ts";
+import { isLookUp, lookupsOf } from "./lookups.ts";
 import { match, matchItself } from "./match.ts";
 import { matchSequence } from "./search.ts";
-import { asksForSize, asksForZero } from "./sizes.ts";
+import { asksForBound, asksForSize, asksForZero } from "./sizes.ts";
 import type { Bindings, Next } from "./types.ts";
 
 /** The operator that means the same with its sides swapped. */
@@ -39,9 +35,6 @@ const opposite: Record<string, string> = {
 	in: "not in",
 	"not in": "in",
 };
-
-/** The operator between two negated questions: `!(a && b)` is `!a || !b`. */
-const dual: Record<string, string> = { "&&": "||", "||": "&&" };
 
 /** `===` and `==` ask the same of a pattern. */
 const operatorOf = ({ value }: CodeNode): string =>
@@ -78,7 +71,9 @@ export function matchBinary(
 		/^[!=]=$/.test(String(pattern.value));
 	if (isLoose && !/^[!=]=$/.test(String(node.value))) return false;
 	if (wanted === operator && sides(left, right)) return true;
-	return swapped[wanted] === operator && sides(right, left);
+	const isSwapped =
+		swapped[wanted] === operator || (wanted === operator && isSymmetric(node));
+	return isSwapped && sides(right, left);
 }
 
 /** Whether an operator compares, so that its negation is another one. */
@@ -135,6 +130,15 @@ export function matchQuestion(
 	if (pattern.kind === "ellipsis") return next(bindings);
 	if (pattern.kind === "unary" && pattern.value === "!")
 		return matchQuestion(pattern.part.value, question, !yes, bindings, next);
+	const asked = truthAsked(pattern);
+	if (asked)
+		return matchQuestion(
+			asked.question,
+			question,
+			yes === asked.yes,
+			bindings,
+			next,
+		);
 	for (const value of untilChoice(valuesOf(question)))
 		if (asksAs(pattern, value, yes, bindings, next)) return true;
 	return (
@@ -161,19 +165,12 @@ function asksAs(
 		/^(&&|\|\|)$/.test(String(value.value)) &&
 		pattern.value !== value.value
 	) {
+		// `not (a and b)` asks `not a or not b`.
 		if (
 			!yes &&
-			pattern.kind === "binary" &&
-			dual[String(value.value)] === pattern.value
-		) {
-			// `not (a and b)` asks `not a or not b`.
-			const both = (one: CodeNode | undefined, other: CodeNode | undefined) =>
-				matchQuestion(pattern.part.left, one, false, bindings, (found) =>
-					matchQuestion(pattern.part.right, other, false, found, next),
-				);
-			if (both(part.left, part.right) || both(part.right, part.left))
-				return true;
-		}
+			matchJoined(pattern, value, false, bindings, next, matchQuestion)
+		)
+			return true;
 		return ask(part.left, yes) || ask(part.right, yes);
 	}
 	if (
@@ -181,6 +178,8 @@ function asksAs(
 		pattern.kind !== "metavariable" &&
 		matchItself(pattern, value, bindings, next)
 	)
+		return true;
+	if (yes && matchJoined(pattern, value, true, bindings, next, matchQuestion))
 		return true;
 	if (value.kind === "binary") {
 		const against = opposite[operatorOf(value)];
@@ -199,6 +198,8 @@ function asksAs(
 			])
 				if (isTrue(other) && ask(one, yes === (operatorOf(value) === "==")))
 					return true;
+		const asked = truthAsked(value);
+		if (asked && ask(asked.question, yes === asked.yes)) return true;
 		// `x`, `x != null`, `x !== undefined`, `x is not None`, `typeof x === "string"` ask the same.
 		const { left, right } = part;
 		const ofType =
@@ -211,6 +212,7 @@ function asksAs(
 	}
 	if (
 		asksForSize(pattern, value, yes, bindings, next) ||
+		asksForBound(pattern, value, yes, bindings, next) ||
 		asksForZero(pattern, value, yes, bindings, next)
 	)
 		return true;
@@ -228,55 +230,6 @@ function asksAs(
 		? match(pattern, part.target, bindings, next)
 		: matchItself(pattern, part.target, bindings, next);
 }
-
-/** Calls that do nothing but compute a value. */
-const pureCalls =
-	/^(filter|(flat)?map|concat|slice|find(Last)?|some|every|includes|join|keys|values|entries|reduce|to(Sorted|Reversed|Spliced)|with|trim|split|replace(All)?|to(Upper|Lower)Case|get|has|Number|String|Boolean|len|sorted|list|dict|tuple|set|str|int|float|sum|min|max)$/;
-
-/** Whether a value runs code where it is written: a call outside of a function that may do more than compute. */
-function runsCode(node: CodeNode): boolean {
-	countStep();
-	if (node.kind === "function") return false;
-	const isPure = node.facts.isNew || pureCalls.test(calleeName(node) ?? "");
-	return (node.kind === "call" && !isPure) || node.children.some(runsCode);
-}
-
-interface LookUp {
-	question: CodeNode;
-	value: CodeNode;
-}
-
-/** `{ a: x, b: y }[key]` and `new Map([["a", x]]).get(key)` decide as `key === "a"` does: each question with its value. What runs for all keys is not decided on. */
-function lookupsOf(node: CodeNode): LookUp[] {
-	const asks = (right: CodeNode | undefined, value: CodeNode | undefined) => {
-		const left = node.part.key ?? node.list.arguments[0];
-		if (!left || !right || !value || runsCode(value)) return [];
-		const part = { left, right };
-		const question = virtualNode("binary", node, { value: "===", part });
-		return [{ question, value }];
-	};
-	return valuesOf(node.part.object ?? node.part.callee?.part.object).flatMap(
-		(made) =>
-			made.kind === "object"
-				? made.list.properties.flatMap(({ kind, value, part }) =>
-						kind === "property"
-							? asks(
-									part.key ?? virtualNode("string", made, { value }),
-									part.value,
-								)
-							: [],
-					)
-				: calleeName(made) === "Map"
-					? [...elementsOf(made)].flatMap((entry) => {
-							const [right, value] = entry?.list.elements ?? [];
-							return asks(right, value);
-						})
-					: [],
-	);
-}
-
-const isLookUp = (node: CodeNode) =>
-	node.kind === "index" || (node.kind === "call" && calleeName(node) === "get");
 
 export const statementsOf = (
 	node: CodeNode | undefined,
@@ -321,6 +274,49 @@ const testsOf = (node: CodeNode): CodeNode[] =>
 			}) ?? [],
 	);
 
+/** `if (a || b) { … }` of a pattern with an `if` for each of the questions that does the same, in one block. */
+function matchEachOf(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const { condition, consequence } = pattern.part;
+	const isEither = condition?.kind === "binary" && condition.value === "||";
+	const block = node.parent;
+	if (!isEither || isRefusing() || node.kind !== "if" || !block) return false;
+	const questions = joinedBy(condition, "||");
+	const isOpen = ({ kind }: CodeNode) => /^(metavariable|ellipsis)$/.test(kind);
+	if (questions.some(isOpen) || statementsOf(consequence).every(isOpen))
+		return false;
+	const first = block.list.statements.indexOf(node);
+	const statements = block.list.statements
+		.slice(Math.max(0, first))
+		.filter(({ kind }) => kind === "if");
+	if (first < 0 || statements.length < questions.length) return false;
+	const from = (index: number, found: Bindings): boolean => {
+		const question = questions[index];
+		if (!question) return next(found);
+		const one = {
+			...pattern,
+			part: { condition: question, consequence },
+		};
+		return statements.some((statement) =>
+			matchIf(one, statement, found, (inner) => from(index + 1, inner)),
+		);
+	};
+	return (
+		questions.some((question) =>
+			matchIf(
+				{ ...pattern, part: { condition: question, consequence } },
+				node,
+				bindings,
+				() => true,
+			),
+		) && from(0, bindings)
+	);
+}
+
 /** A pattern's `if` with any code that decides the same. */
 export function matchIf(
 	pattern: CodeNode,
@@ -362,6 +358,7 @@ export function matchIf(
 	// Any condition at all: its negation is one, too.
 	if (condition?.kind === "metavariable" && condition.value === "_")
 		return within(yes, no)(bindings) || within(no, yes)(bindings);
+	if (!alternative && matchEachOf(pattern, node, bindings, next)) return true;
 	// The other branch of `a && b` does not say which of them fails.
 	if (alternative && isRefusing() && isJoined(branches.condition, condition))
 		return false;

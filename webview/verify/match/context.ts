@@ -78,9 +78,13 @@ export const isRefusing = () => isNegated;
 export const isLiteral = ({ kind }: CodeNode) =>
 	/^(string|number|constant)$/.test(kind);
 
+/** A name whose value grows by itself: `x += 1`, `x = x + 1`. */
+export const isUpdatedName = (node: CodeNode) =>
+	node.kind === "name" && !!resolve(node)?.isUpdated;
+
 /** Whether an expression has one of several literals as its value, or one that is changed. */
 export const isOneOfSeveral = (values: readonly CodeNode[]): boolean =>
-	values.some((one) => one.kind === "name" && resolve(one)?.isUpdated) ||
+	values.some(isUpdatedName) ||
 	new Set(values.filter(isLiteral).map(({ kind, value }) => `${kind} ${value}`))
 		.size > 1;
 

@@ -3,7 +3,12 @@ import { bodyOf, type CodeNode } from "../model/node.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
 import type { ValueKind } from "../shapes.ts";
-import { isOneOfSeveral, isRefusing, negated } from "./context.ts";
+import {
+	isOneOfSeveral,
+	isRefusing,
+	isUpdatedName,
+	negated,
+} from "./context.ts";
 import { literalValue } from "./literals.ts";
 import { match } from "./match.ts";
 import { find, matchSequence } from "./search.ts";
@@ -63,6 +68,8 @@ export function isOfKind(node: CodeNode, kind: ValueKind): boolean {
 	// What a loop goes through is no constant.
 	if (kind === "literal" && isRefusing() && isOneOfSeveral(values))
 		return false;
+	// What grows by itself is written out nowhere.
+	if (kind === "literal" && values.some(isUpdatedName)) return false;
 	return values.some(isKind[kind]);
 }
 

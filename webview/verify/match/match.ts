@@ -8,7 +8,12 @@ import {
 } from "../model/node.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
-import { matchArguments, matchParameters, methodOfClass } from "./arguments.ts";
+import {
+	matchArguments,
+	matchParameters,
+	methodOfClass,
+	parameterNames,
+} from "./arguments.ts";
 import { matchAssignment, matchChanged } from "./assignments.ts";
 import { isUsedAlike, matchClass } from "./classes.ts";
 import {
@@ -29,6 +34,7 @@ import {
 } from "./context.ts";
 import { matchCss } from "./css.ts";
 import { matchComponent, matchElement } from "./elements.ts";
+import { matchThrow } from "./errors.ts";
 import { holdsFor } from "./evaluate.ts";
 import { matchHtml } from "./html.ts";
 import {
@@ -39,7 +45,7 @@ import {
 	onlyHole,
 	opposite,
 } from "./literals.ts";
-import { bindText, isComputed, matchMember } from "./members.ts";
+import { bindKey, bindText, isComputed, matchMember } from "./members.ts";
 import { matchObject } from "./objects.ts";
 import {
 	concatenated,
@@ -49,6 +55,7 @@ import {
 	matchTyped,
 	matchUnordered,
 } from "./parts.ts";
+import { matchReturn } from "./returns.ts";
 import { isSame } from "./same.ts";
 import { matchSequence } from "./search.ts";
 import {
@@ -56,7 +63,6 @@ import {
 	matchComprehension,
 	matchLoop,
 	matchSlice,
-	matchThrow,
 	matchTry,
 } from "./statements.ts";
 import type { Bindings, Next } from "./types.ts";
@@ -270,9 +276,11 @@ export function matchItself(
 			return isSameKind && isImported(pattern, node) && next(bindings);
 		case "property":
 			return (
-				isSameValue &&
+				isSameKind &&
 				isUsedAlike(pattern, node) &&
-				match(part.value, node.part.value, bindings, next)
+				bindKey(pattern, node, bindings, (found) =>
+					match(part.value, node.part.value, found, next),
+				)
 			);
 		case "export":
 			return isSameValue && match(part.value, node.part.value, bindings, next);
@@ -290,6 +298,7 @@ export function matchItself(
 		case "throw":
 			return isSameKind && matchThrow(pattern, node, bindings, next);
 		case "return":
+			return isSameKind && matchReturn(pattern, node, bindings, next);
 		case "yield":
 			return isSameKind && both("value", next)(bindings);
 		default:
@@ -352,16 +361,6 @@ function matchCall(
 			next,
 		),
 	);
-}
-
-/** The names of the parameters of what is called, as far as a pack tells them. Libraries' names count, not their aliases. */
-function parameterNames(call: CodeNode): readonly string[] {
-	const { signatures } = call.source.project;
-	if (signatures.size === 0) return [];
-	const module = valuesOf(call.part.callee).find(
-		({ kind }) => kind === "module",
-	);
-	return signatures.get(String(module?.value ?? calleeName(call) ?? "")) ?? [];
 }
 
 /** `(...) => { ... }`: any function. */

@@ -21,6 +21,19 @@ export function bindText(
 		: next({ ...bindings, [name]: virtualNode("string", at, { value: text }) });
 }
 
+/** The name of a member of a class; a metavariable in its place is bound to it as a text. */
+export function bindKey(
+	{ value: wanted }: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const open = /^#?µ(\w+)$/.exec(String(wanted))?.[1];
+	return open !== undefined && typeof node.value === "string"
+		? bindText(open, node.value, node, bindings, next)
+		: wanted === node.value && next(bindings);
+}
+
 /** Whether a member is the one of a pattern: by name, by any name (`$x.$name`), or after any members and calls (`$x. ... .name`). */
 export function matchMember(
 	pattern: CodeNode,

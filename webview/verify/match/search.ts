@@ -5,6 +5,7 @@ import { someCandidate } from "./candidates.ts";
 import { isOutside, outside, within } from "./context.ts";
 import { holdsFor } from "./evaluate.ts";
 import { match, matchItself } from "./match.ts";
+import { returningWhatIsSet } from "./returns.ts";
 import type { Bindings, Found, Next } from "./types.ts";
 
 /**
@@ -107,8 +108,10 @@ export function matchSequence(
 ): boolean {
 	const [pattern, ...rest] = patterns;
 	if (!pattern) return next(bindings);
-	if (!before && rest.length > 0 && !isPossible(rest, regions, bindings))
-		return false;
+	if (!before && rest.length > 0) {
+		const all = returningWhatIsSet(pattern, rest, "any");
+		if (!isPossible(all, regions, bindings)) return false;
+	}
 	switch (pattern.kind) {
 		case "ellipsis":
 			return matchSequence(rest, regions, bindings, next, before);
@@ -150,7 +153,13 @@ export function matchSequence(
 	return find(pattern, regions, bindings, (found, at, anchor) => {
 		const here = { at, anchor };
 		if (before && !isFree && !comesAfter(before, here)) return false;
-		return matchSequence(rest, regions, found, next, isFree ? before : here);
+		return matchSequence(
+			returningWhatIsSet(pattern, rest, here),
+			regions,
+			found,
+			next,
+			isFree ? before : here,
+		);
 	});
 }
 

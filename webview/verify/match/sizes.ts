@@ -54,6 +54,14 @@ function sizeIn(node: CodeNode | undefined): Size | null {
 	return null;
 }
 
+/** A number, or the one that a constant stands for. */
+function numberOf(node: CodeNode): number | undefined {
+	const numbers = valuesOf(node).flatMap(({ kind, value }) =>
+		kind === "number" ? Number(value) : [],
+	);
+	return numbers.length === 1 ? numbers[0] : undefined;
+}
+
 /** `[]`, `{}`, `()` or `""`; in JavaScript a text alone is equal to another one. */
 const isEmptyLiteral = ({ kind, value, source, children }: CodeNode) =>
 	kind === "string"
@@ -74,8 +82,9 @@ export function sizeQuestion(node: CodeNode): SizeQuestion | null {
 		[left, right, operator],
 		[right, left, turned[operator] ?? operator],
 	] as const) {
-		if (other.kind === "number") {
-			const isEmpty = comparisons[`${sign} ${other.value}`];
+		const number = numberOf(other);
+		if (number !== undefined) {
+			const isEmpty = comparisons[`${sign} ${number}`];
 			const size = isEmpty === undefined ? null : sizeIn(one);
 			if (size && isEmpty !== undefined)
 				return { ...size, isRead: true, isEmpty };
@@ -116,6 +125,45 @@ export function asksForSize(
 		isThing(value) &&
 		wanted.isEmpty !== yes &&
 		match(wanted.of, value, bindings, next)
+	);
+}
+
+/** A size compared with a whole number, as "at least" or "less than": `> 30` is `>= 31`. */
+function sizeBound({ kind, value, part: { left, right } }: CodeNode) {
+	if (kind !== "binary" || !left || !right) return null;
+	for (const [one, other, sign] of [
+		[left, right, String(value)],
+		[right, left, turned[String(value)] ?? ""],
+	] as const) {
+		const number = numberOf(other);
+		const size =
+			number !== undefined && /^[<>]=?$/.test(sign) ? sizeIn(one) : null;
+		if (size && number !== undefined)
+			return {
+				...size,
+				isLeast: sign.startsWith(">"),
+				bound: sign === ">" || sign === "<=" ? number + 1 : number,
+			};
+	}
+	return null;
+}
+
+/** Whether a question compares a size with a number as a pattern does: `> 30` asks what `>= 31` does. */
+export function asksForBound(
+	pattern: CodeNode,
+	value: CodeNode,
+	yes: boolean,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const wanted = sizeBound(pattern);
+	const asked = wanted && sizeBound(value);
+	return (
+		!!asked &&
+		asked.by === wanted.by &&
+		asked.bound === wanted.bound &&
+		(asked.isLeast === wanted.isLeast) === yes &&
+		match(wanted.of, asked.of, bindings, next)
 	);
 }
 

@@ -1,11 +1,13 @@
 /** Matching of loops, `try` and slices, and what can be known of a value at all. */
-import { type CodeNode, virtualOnce } from "../model/node.ts";
+import {
+	type CodeNode,
+	calleeName,
+	virtualNode,
+	virtualOnce,
+} from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import { valuesOf } from "../model/values.ts";
-import { lineage } from "./classes.ts";
 import { matchQuestion } from "./conditions.ts";
-import { isRefusing } from "./context.ts";
-
 import { match } from "./match.ts";
 import { matchInOrder } from "./parts.ts";
 import { matchSequence } from "./search.ts";
@@ -27,6 +29,32 @@ export function matchSlice(
 	);
 }
 
+/** What a loop goes through, as a pattern's does: `for (key in o)` and `for (key of Object.keys(o))` are the same. Undefined for the other kind of loop. */
+function iterableFor(pattern: CodeNode, node: CodeNode): CodeNode | undefined {
+	const { iterable } = node.part;
+	const isIn = node.value === "in";
+	if (pattern.source.family !== "javascript" || !iterable) return iterable;
+	if ((pattern.value === "in") === isIn) return iterable;
+	if (isIn) {
+		if (pattern.part.iterable?.kind !== "call") return undefined;
+		const object = virtualNode("name", iterable, { value: "Object" });
+		const callee = virtualNode("member", iterable, {
+			value: "keys",
+			part: { object },
+		});
+		return virtualOnce("call", iterable, iterable, {
+			part: { callee },
+			list: { arguments: [iterable] },
+		});
+	}
+	return valuesOf(iterable).find(
+		(one) =>
+			one.kind === "call" &&
+			calleeName(one) === "keys" &&
+			one.part.callee?.part.object?.value === "Object",
+	)?.list.arguments[0];
+}
+
 export function matchLoop(
 	pattern: CodeNode,
 	node: CodeNode,
@@ -37,7 +65,7 @@ export function matchLoop(
 	const bound =
 		target?.kind === "metavariable" ? node.facts.stands : node.part.target;
 	return match(target, bound, bindings, (found) =>
-		match(iterable, node.part.iterable, found, (inner) =>
+		match(iterable, iterableFor(pattern, node), found, (inner) =>
 			match(condition, node.part.condition, inner, (last) =>
 				matchSequence(
 					body?.list.statements ?? [],
@@ -127,35 +155,3 @@ export function matchTry(
 			: caught(found),
 	)(bindings);
 }
-
-/** What is thrown, also as an error of a class that its own is derived from. Where the match refuses an answer, only its own class is certain to be meant. */
-export const matchThrow = (
-	pattern: CodeNode,
-	node: CodeNode,
-	bindings: Bindings,
-	next: Next,
-): boolean =>
-	match(pattern.part.value, node.part.value, bindings, next) ||
-	(!isRefusing() &&
-		asBases(node.part.value).some((one) =>
-			match(pattern.part.value, one, bindings, next),
-		));
-
-/** `new Problem(text)` as `new Error(text)`, where `Problem` is derived from `Error`. */
-const asBases = (thrown: CodeNode | undefined): CodeNode[] =>
-	valuesOf(thrown).flatMap((made) => {
-		const isCall = made.kind === "call";
-		const bases = valuesOf(isCall ? made.part.callee : made)
-			.filter(({ kind }) => kind === "class")
-			.flatMap((one) => lineage(one).flatMap(({ list }) => list.bases));
-		return isCall
-			? bases.flatMap(
-					(callee) =>
-						virtualOnce("call", made, callee, {
-							part: { callee },
-							list: made.list,
-							facts: made.facts,
-						}) ?? [],
-				)
-			: bases;
-	});

@@ -145,6 +145,19 @@ export const memberOfClass = (
 ): CodeNode | undefined =>
 	part.body?.list.statements.find(({ value }) => value === key)?.part.value;
 
+/** A member of the class around a node that is read from the class of its object: `this.constructor.MAX`. */
+export function memberOfOwnClass(
+	{ part: { object } }: CodeNode,
+	key: string,
+): CodeNode | undefined {
+	const isOwn =
+		object?.kind === "member" &&
+		/^(constructor|__class__)$/.test(String(object.value)) &&
+		isSelf.test(String(object.part.object?.value));
+	const around = isOwn ? classAround(object) : null;
+	return around ? memberOfClass(around, key) : undefined;
+}
+
 /** The class around a node. */
 export function classAround(node: CodeNode): CodeNode | null {
 	for (let up = node.parent; up; up = up.parent)

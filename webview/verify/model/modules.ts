@@ -175,3 +175,14 @@ function exportedBy(source: Source): Map<string, string[]> {
 export const exportedNames = ({ value, source }: CodeNode): string[] =>
 	(source.family === "javascript" && exportedBy(source).get(String(value))) ||
 	[];
+
+/** What `from module import *` may bring under a name that nothing else declares. */
+export const allImported = (node: CodeNode): CodeNode[] =>
+	node.source.root.list.statements
+		.filter(({ facts }) => facts.isAll)
+		.map(({ value }) =>
+			virtualNode("module", node, {
+				value: node.value,
+				facts: { source: String(value) },
+			}),
+		);

@@ -66,6 +66,8 @@ export interface NodeDetails {
 	owner?: CodeNode;
 	/** What a parameter or a loop's target stands for. */
 	stands?: CodeNode;
+	/** Of a `return` in a pattern: the match of the assignment before it that sets what is returned; opaque to the model. */
+	setBy?: unknown;
 	/** Of a guarded part of a pattern: what its metavariables may be; opaque to the model. */
 	guards?: readonly (readonly [string, unknown])[];
 }

@@ -27,6 +27,8 @@ export function link(source: Source): void {
 	for (const node of nodes) {
 		if (node.kind === "assignment") noteWrite(node);
 		else if (node.kind === "call") noteMerge(node);
+		else if (node.kind === "declaration" && source.family === "python")
+			noteGrowth(node);
 	}
 }
 
@@ -190,13 +192,33 @@ function noteWrite(node: CodeNode): void {
 		);
 		return;
 	}
-	if (target.kind === "name") resolve(target)?.values.push(value);
-	else if (/^(object|array)$/.test(target.kind)) writeParts(target, value);
+	if (target.kind === "name") {
+		const variable = resolve(target);
+		variable?.values.push(value);
+		if (variable && isSumOf(value, variable)) variable.isUpdated = true;
+	} else if (/^(object|array)$/.test(target.kind)) writeParts(target, value);
 	const key = keyOf(target) ?? (target.kind === "index" ? addedKey : null);
 	const object = target.part.object;
 	if (key !== null && object?.kind === "name")
 		resolve(object)?.fields.push({ key, value, by: target.part.key });
 }
+
+/** Python's `x = x + 1` is written as a declaration. */
+function noteGrowth({ part: { target, value } }: CodeNode): void {
+	const variable = target?.kind === "name" && value ? resolve(target) : null;
+	if (variable && value && isSumOf(value, variable)) variable.isUpdated = true;
+}
+
+/** Whether a value is computed from a variable by an operator: `x + 1`. */
+const isSumOf = (
+	{ kind, value, part: { left, right } }: CodeNode,
+	variable: Variable,
+): boolean =>
+	kind === "binary" &&
+	/^([-+*/%]|\*\*)$/.test(String(value)) &&
+	[left, right].some(
+		(one) => one?.kind === "name" && resolve(one) === variable,
+	);
 
 /** `[a, b] = [1, 2]`, `({ a } = o)` */
 function writeParts(target: CodeNode, value: CodeNode): void {

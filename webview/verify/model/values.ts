@@ -22,23 +22,29 @@ import {
 	instanceMembers,
 	isSelf,
 	memberOfClass,
+	memberOfOwnClass,
 	membersOfClass,
 	methodOfType,
 	readOf,
 } from "./classes.ts";
 import { setByHandlers } from "./handlers.ts";
-import { calledName, exportedValue, partOfModule } from "./modules.ts";
+import {
+	allImported,
+	calledName,
+	exportedValue,
+	partOfModule,
+} from "./modules.ts";
 import {
 	type CodeNode,
 	calleeName,
 	intersection,
 	type Kind,
 	keyOf,
-	virtualNode,
 	virtualOnce,
 } from "./node.ts";
 import { resolve } from "./scopes.ts";
 import { countStep } from "./steps.ts";
+import { chosenTruth } from "./truth.ts";
 import { typesOf } from "./types.ts";
 
 /** Most values of one expression; further ones are dropped. */
@@ -159,6 +165,7 @@ function* standsFor(node: CodeNode): Generator<CodeNode | undefined> {
 		case "if":
 			for (const branch of [part.consequence, part.alternative])
 				if (branch?.kind !== "block") yield branch;
+			yield chosenTruth(node);
 			break;
 		case "binary":
 			if (/^(\|\||&&|\?\?)$/.test(String(node.value))) {
@@ -242,17 +249,6 @@ function constantOf(name: CodeNode): CodeNode | undefined {
 		: undefined;
 }
 
-/** What `from module import *` may bring under a name that nothing else declares. */
-const allImported = (node: CodeNode): CodeNode[] =>
-	node.source.root.list.statements
-		.filter(({ facts }) => facts.isAll)
-		.map(({ value }) =>
-			virtualNode("module", node, {
-				value: node.value,
-				facts: { source: String(value) },
-			}),
-		);
-
 const isList = ({ kind }: CodeNode) => kind === "array" || kind === "tuple";
 
 function* membersOf(node: CodeNode): Generator<CodeNode | undefined> {
@@ -264,6 +260,7 @@ function* membersOf(node: CodeNode): Generator<CodeNode | undefined> {
 			? classAround(node)
 			: null;
 	if (own && key !== null) yield* membersOfClass(own, key);
+	if (key !== null) yield memberOfOwnClass(node, key);
 	if (key !== null) yield* setByHandlers(node);
 	for (const object of valuesOf(owner)) {
 		if (key === null) {

@@ -1,0 +1,100 @@
+/** Matching of what is thrown: also as an error of a class that its own is derived from. */
+import { type CodeNode, virtualNode, virtualOnce } from "../model/node.ts";
+import { resolve } from "../model/scopes.ts";
+import { valuesOf } from "../model/values.ts";
+import { lineage } from "./classes.ts";
+import { isRefusing } from "./context.ts";
+import { match } from "./match.ts";
+import type { Bindings, Next } from "./types.ts";
+
+/** The classes of errors of JavaScript that are derived from `Error`. */
+const fromError = /^(Aggregate|Eval|Range|Reference|Syntax|Type|URI)Error$/;
+
+/** Python's classes of errors, each with the one that it is derived from; those that are missing are derived from `Exception`. */
+const pythonBases: Readonly<Record<string, string>> = {
+	FloatingPointError: "ArithmeticError",
+	OverflowError: "ArithmeticError",
+	ZeroDivisionError: "ArithmeticError",
+	ModuleNotFoundError: "ImportError",
+	IndexError: "LookupError",
+	KeyError: "LookupError",
+	UnboundLocalError: "NameError",
+	BlockingIOError: "OSError",
+	ConnectionError: "OSError",
+	FileExistsError: "OSError",
+	FileNotFoundError: "OSError",
+	InterruptedError: "OSError",
+	IsADirectoryError: "OSError",
+	NotADirectoryError: "OSError",
+	PermissionError: "OSError",
+	TimeoutError: "OSError",
+	NotImplementedError: "RuntimeError",
+	RecursionError: "RuntimeError",
+	IndentationError: "SyntaxError",
+	UnicodeError: "ValueError",
+	UnicodeDecodeError: "UnicodeError",
+	UnicodeEncodeError: "UnicodeError",
+};
+
+const isPythonError = /^[A-Z]\w*Error$|^StopIteration$/;
+
+/** The name of the class that one of the language's own classes of errors is derived from; null for other names. */
+function baseOf({ value, source }: CodeNode): string | null {
+	const name = String(value);
+	if (source.family !== "python") return fromError.test(name) ? "Error" : null;
+	return pythonBases[name] ?? (isPythonError.test(name) ? "Exception" : null);
+}
+
+/** Most classes that lead from one to another. */
+const mostBases = 6;
+
+/** The language's own classes of errors that a name stands for or is derived from, as names. */
+function builtinBases(name: CodeNode, left = mostBases): CodeNode[] {
+	if (name.kind !== "name" || resolve(name) || left === 0) return [];
+	const value = baseOf(name);
+	if (value === null) return [];
+	const base = virtualNode("name", name, { value });
+	return [base, ...builtinBases(base, left - 1)];
+}
+
+/** What is thrown. Where the match refuses an answer, only its own class is certain to be meant. */
+export const matchThrow = (
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean =>
+	match(pattern.part.value, node.part.value, bindings, next) ||
+	(!isRefusing() &&
+		pattern.part.value?.kind !== "metavariable" &&
+		asBases(node.part.value).some((one) =>
+			match(pattern.part.value, one, bindings, next),
+		));
+
+/** `new Problem(text)` as `new Error(text)`, where `Problem` is derived from `Error`; `Error(text)` makes the same without `new`. */
+const asBases = (thrown: CodeNode | undefined): CodeNode[] =>
+	valuesOf(thrown).flatMap((made) => {
+		const isCall = made.kind === "call";
+		const called = isCall ? made.part.callee : made;
+		const own = valuesOf(called)
+			.filter(({ kind }) => kind === "class")
+			.flatMap((one) => lineage(one).flatMap(({ list }) => list.bases));
+		const bases = [
+			...own,
+			...(called ? [called, ...own] : own).flatMap((one) => builtinBases(one)),
+		];
+		if (!isCall) return bases;
+		const isBuiltin =
+			called?.kind === "name" &&
+			!resolve(called) &&
+			(called.value === "Error" || baseOf(called) !== null);
+		const isMadeByCall = isBuiltin && made.source.family === "javascript";
+		return [...(isMadeByCall && called ? [called] : []), ...bases].flatMap(
+			(callee) =>
+				virtualOnce("call", made, callee, {
+					part: { callee },
+					list: made.list,
+					facts: { ...made.facts, ...(isMadeByCall && { isNew: true }) },
+				}) ?? [],
+		);
+	});
