@@ -36,7 +36,7 @@ export async function givenAnswers(
 		const twice = sharedPlace(files);
 		if (twice)
 			throw new Error(
-				`${argument} has \`${twice.path}\` twice: ${twice.at.join(" and ")}. Name the folder of one answer; \`npm run packs -- fairness --messages\` judges a folder of them.`,
+				`${argument} has \`${twice.path}\` twice: ${twice.at.join(" and ")}. For several answers name the folder of each, as ${argument}/*; \`npm run packs -- fairness --messages\` judges a folder of them.`,
 			);
 	}
 	const shared = sharedPlace(given.flatMap(({ files }) => files));

@@ -294,7 +294,7 @@ describe("try", () => {
 	test.each([
 		[
 			["both"],
-			"both has `app.js` twice: both/right/app.js and both/wrong/app.js. Name the folder of one answer; `npm run packs -- fairness --messages` judges a folder of them.",
+			"both has `app.js` twice: both/right/app.js and both/wrong/app.js. For several answers name the folder of each, as both/*; `npm run packs -- fairness --messages` judges a folder of them.",
 		],
 		[
 			["both/right/app.js", "both/wrong/app.js", "both/my-answer.js"],

@@ -74,7 +74,13 @@ export const suggest: Command = {
 				const path = /^perFile\/(.+)\/\d+$/.exec(place)?.[1] ?? null;
 				candidates.push({ path, assertion });
 			}
-			const proposed = await loosest(candidates, right, wrong, verifier);
+			const proposed = await loosest(
+				candidates,
+				right,
+				wrong,
+				verifier,
+				challenge.assertions.definitions,
+			);
 			console.log(proposal(proposed, rejected.length, wrong.length));
 			const existing = locateChecks(challenge.assertions).map(
 				({ place }) => place,
@@ -173,6 +179,7 @@ async function passing(
 	candidates: readonly Candidate[],
 	files: FileEntry[],
 	verifier: Verifier,
+	definitions: AssertionSet["definitions"],
 ): Promise<Set<Candidate>> {
 	const passed = new Set<Candidate>();
 	for (let from = 0; from < candidates.length; from += mostAtOnce) {
@@ -184,7 +191,10 @@ async function passing(
 			perFile[path] ??= [];
 			return `perFile/${path}/${perFile[path].push(assertion) - 1}`;
 		});
-		const { result } = await verifier.check({ perFile, crossFile }, files);
+		const { result } = await verifier.check(
+			{ perFile, crossFile, ...(definitions && { definitions }) },
+			files,
+		);
 		for (const [index, one] of some.entries())
 			if (resultAt(result, places[index] ?? "")?.passed) passed.add(one);
 	}
@@ -197,10 +207,11 @@ async function loosest(
 	right: Solution[],
 	wrong: Solution[],
 	verifier: Verifier,
+	definitions: AssertionSet["definitions"],
 ): Promise<Proposal> {
 	let held = candidates;
 	for (const { files } of right) {
-		const passed = await passing(held, files, verifier);
+		const passed = await passing(held, files, verifier, definitions);
 		held = held.filter((one) => passed.has(one));
 	}
 	const all = held.map((candidate) => ({
@@ -209,7 +220,7 @@ async function loosest(
 	}));
 	for (const solution of wrong) {
 		const { files } = solution;
-		const passed = await passing(held, files, verifier);
+		const passed = await passing(held, files, verifier, definitions);
 		for (const { candidate, fails } of all)
 			if (!passed.has(candidate)) fails.add(solution);
 	}

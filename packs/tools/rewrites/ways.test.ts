@@ -112,6 +112,112 @@ const EXAMPLES: [way: string, path: string, from: string, to: string][] = [
 		"for a in b:\n    if a.d:\n        continue\n    if a.f:\n        g(a)\n    h(a)\n",
 		"for a in b:\n    if not (a.d):\n        if a.f:\n            g(a)\n        h(a)\n",
 	],
+	[
+		"reduceForLoop",
+		"a.js",
+		"let a = 0;\nfor (const b of c) a += b.d;",
+		"let a = c.reduce((total, b) => total + (b.d), 0);",
+	],
+	[
+		"chainForLoop",
+		"a.js",
+		"const a = [];\nfor (const b of c) {\nif (b.d) a.push(b.e);\n}",
+		"const a = c.filter((b) => b.d).map((b) => (b.e));",
+	],
+	[
+		"indexForElement",
+		"a.js",
+		"for (const a of b) {\nc(a);\n}",
+		"for (let i = 0; i < b.length; i++) {\nconst a = b[i];\nc(a);\n}",
+	],
+	[
+		"loopForSome",
+		"a.js",
+		"function f(a) { return a.every((b) => b > 1); }",
+		"function f(a) { for (const b of a) {\nif (!(b > 1)) {\nreturn false;\n}\n}\nreturn true; }",
+	],
+	[
+		"loopForReduce",
+		"a.js",
+		"function f(a) { return a.reduce((b, c) => b + c.d, 0); }",
+		"function f(a) { let result = 0;\nfor (const c of a) {\nresult += c.d;\n}\nreturn result; }",
+	],
+	[
+		"branchesForTruth",
+		"a.js",
+		"function f(a) { return a > 1; }",
+		"function f(a) { if (a > 1) {\nreturn true;\n}\nreturn false; }",
+	],
+	[
+		"branchesForTruth",
+		"a.py",
+		"def f(a):\n    return a in b\n",
+		"def f(a):\n    if a in b:\n        return True\n    return False\n",
+	],
+	[
+		"choiceForTruth",
+		"a.js",
+		"function f(a) { return a > 1; }",
+		"function f(a) { return (a > 1) ? true : false; }",
+	],
+	[
+		"falseForNot",
+		"a.js",
+		"if (!(a > 1)) b();",
+		"if (((a > 1)) === false) b();",
+	],
+	["otherOrder", "a.js", "if (a || b > 1) c();", "if (b > 1 || a) c();"],
+	[
+		"guardForEach",
+		"a.py",
+		"def f(a):\n    if a < 1 or a > 9:\n        return None\n    return a\n",
+		"def f(a):\n    if a < 1:\n        return None\n    if a > 9:\n        return None\n    return a\n",
+	],
+	["otherBound", "a.js", "if (a.length === 0) b();", "if (a.length < 1) b();"],
+	["choiceForLimit", "a.js", "a = Math.min(b, 30);", "a = (b < 30 ? b : 30);"],
+	["narrowerError", "a.js", "throw new Error(a);", "throw new RangeError(a);"],
+	[
+		"helperForGuard",
+		"a.js",
+		"class A {\nb(c) {\nif (c < 1) throw new Error(d);\n}\n}",
+		"class A {\n#check(c) {\nif (c < 1) throw new Error(d);\n}\nb(c) {\nthis.#check(c);\n}\n}",
+	],
+	[
+		"helperForGuard",
+		"a.py",
+		"def f(a):\n    if a < 1:\n        raise ValueError(b)\n    return a\n",
+		"def _check(a):\n    if a < 1:\n        raise ValueError(b)\n\ndef f(a):\n    _check(a)\n    return a\n",
+	],
+	[
+		"fieldForNumber",
+		"a.js",
+		"class A { b(c) { return c > 30; } }",
+		"class A {\nstatic #LIMIT = 30;\n b(c) { return c > A.#LIMIT; } }",
+	],
+	[
+		"nameForMember",
+		"a.js",
+		"class A { b(c) { this.d += c; return this.d; } }",
+		"class A { b(c) { const next_value = this.d + (c);\n                 this.d = next_value;\n                 return next_value; } }",
+	],
+	[
+		"returnedAssignment",
+		"a.js",
+		"class A { b(c) { this.d += c; return this.d; } }",
+		"class A { b(c) { return (this.d += c); } }",
+	],
+	[
+		"anyForIn",
+		"a.py",
+		"a = b not in c\n",
+		"a = not any(one == b for one in c)\n",
+	],
+	[
+		"sortForSorted",
+		"a.py",
+		"def f(a):\n    return sorted(a, key=b)\n",
+		"def f(a):\n    ordered = list(a)\n    ordered.sort(key=b)\n    return ordered\n",
+	],
 	["truthForZero", "a.py", "if a != 0:\n    b()\n", "if a:\n    b()\n"],
 	[
 		"truthForZero",
@@ -143,7 +249,7 @@ test("every way has an example", () => {
 });
 
 test.each([
-	["a loop that is left", "a.js", "for (const a of b) { if (a) break; }"],
+	["a loop that is left", "a.js", "for (const a of b()) { if (a) break; }"],
 	["a list that is used", "a.py", "a = [1]\na = [b for b in a]\n"],
 	[
 		"a loop with `else`",
@@ -157,7 +263,7 @@ test.each([
 		"a.py",
 		"a = {}\nfor b in c:\n    a[b] = a.get(b, 0)\n",
 	],
-	["a call that waits", "a.js", "for (const a of b) { await c(a); }"],
+	["a call that waits", "a.js", "for (const a of b()) { await c(a); }"],
 ])("%s keeps its way", async (_, path, content) => {
 	expect(await waysOf(path, content)).toEqual([]);
 });

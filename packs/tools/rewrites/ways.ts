@@ -3,6 +3,9 @@
  * not take one for the other, so that a check may refuse some of them; its author is told.
  */
 import { type Node, nodesOf, replaced } from "../mutants/tree.ts";
+import { decisionWays } from "./decision-ways.ts";
+import { helperWays } from "./helper-ways.ts";
+import { loopWays } from "./loop-ways.ts";
 import { pythonWays } from "./python-ways.ts";
 import {
 	freeName,
@@ -271,5 +274,8 @@ export const ways: Record<string, RewriteOperator> = {
 	otherSort,
 	statementsForChoice,
 	choiceForStatements,
+	...loopWays,
+	...decisionWays,
+	...helperWays,
 	...pythonWays,
 };
