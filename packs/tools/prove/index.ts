@@ -4,10 +4,11 @@
  */
 import { parseArgs } from "node:util";
 import type { PackOnDisk } from "@treeline/packs/disk";
+import { challengeSlug } from "@treeline/packs/format";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
 import { runPlans } from "../behave/index.ts";
 import { atLeastOne, RUN_OPTIONS, requireTrust } from "../behave/options.ts";
-import { packsWith, plansOf } from "../behave/plan.ts";
+import { type Plan, packsWith, plansOf } from "../behave/plan.ts";
 import { sumLine, sumsOf } from "../behave/report.ts";
 import type { RunResult } from "../behave/run.ts";
 import type { Command } from "../main.ts";
@@ -48,12 +49,14 @@ export const prove: Command = {
 		};
 		const verifier = createVerifier();
 		const tables: string[] = [];
+		const narrow: string[] = [];
 		let faults = 0;
 		let tests = 0;
 		try {
 			for (const pack of packs) {
 				const result = await provePack(pack, verifier, limits);
 				tables.push("", ...result.lines);
+				narrow.push(...result.narrow);
 				faults += result.faults;
 				tests += result.tests;
 			}
@@ -64,6 +67,7 @@ export const prove: Command = {
 		console.log(
 			`\n${tests} tests on references passed, ${faults} faults in ${packs.length} packs`,
 		);
+		for (const line of narrow) console.log(line);
 		if (faults === 0)
 			console.log(
 				"This does not show that the checks are fair: only answers of others do. Judge some with `npm run packs -- fairness <pack> <folder>`.",
@@ -77,7 +81,13 @@ async function provePack(
 	pack: PackOnDisk,
 	verifier: Verifier,
 	limits: Limits,
-): Promise<{ lines: string[]; faults: number; tests: number }> {
+): Promise<{
+	lines: string[];
+	/** The challenges whose accepted answers are few. */
+	narrow: string[];
+	faults: number;
+	tests: number;
+}> {
 	const validation = await validatePack(pack, verifier, true);
 	console.log(formatValidations([validation]));
 	const plans = await plansOf(pack, limits.wanted);
@@ -95,6 +105,7 @@ async function provePack(
 	const { passed, wrong } = sumsOf(plans, results);
 	const mismatched = mismatches(cases);
 	return {
+		narrow: narrowLines(pack.slug, plans),
 		lines: [
 			...caseMatrixLines(pack.slug, cases, derived.classified),
 			`  ${rewriteLine("rewrites of right answers", rewritten)}`,
@@ -108,6 +119,20 @@ async function provePack(
 		tests: passed,
 	};
 }
+
+/** Fewer accepted answers than these are the ways of one author. */
+const fewAnswers = 6;
+
+/** The challenges that learners will solve in ways that no case shows. */
+const narrowLines = (slug: string, plans: readonly Plan[]): string[] =>
+	plans.flatMap(({ challenge, runs }) => {
+		const accepted = runs.filter(({ kind }) => kind === "accepted").length;
+		return accepted < fewAnswers
+			? [
+					`${slug}/${challengeSlug(challenge)} has ${accepted} accepted answers; have two people who have not seen the solution write others, right and wrong, and judge them.`,
+				]
+			: [];
+	});
 
 async function verifyCases(
 	pack: PackOnDisk,

@@ -6,7 +6,13 @@ import { branchesOf, withoutBranches } from "./branches.ts";
 import { isRefusing, untilChoice } from "./context.ts";
 import { holdsFor } from "./evaluate.ts";
 import { asksByFlag, asksByReturns } from "./flags.ts";
-import { isSymmetric, joinedBy, matchJoined, truthAsked } from "./logic.ts";
+import {
+	isSameJoin,
+	isSymmetric,
+	joinedBy,
+	matchJoined,
+	truthAsked,
+} from "./logic.ts";
 import { isLookUp, lookupsOf } from "./lookups.ts";
 import { match, matchItself } from "./match.ts";
 import { matchSequence } from "./search.ts";
@@ -176,10 +182,10 @@ function asksAs(
 	if (
 		yes &&
 		pattern.kind !== "metavariable" &&
-		matchItself(pattern, value, bindings, next)
+		(isSameJoin(pattern, value)
+			? matchJoined(pattern, value, true, bindings, next, matchQuestion)
+			: matchItself(pattern, value, bindings, next))
 	)
-		return true;
-	if (yes && matchJoined(pattern, value, true, bindings, next, matchQuestion))
 		return true;
 	if (value.kind === "binary") {
 		const against = opposite[operatorOf(value)];

@@ -12,6 +12,10 @@ const dual: Readonly<Record<string, string>> = { "&&": "||", "||": "&&" };
 const isJoin = ({ kind, value }: CodeNode) =>
 	kind === "binary" && String(value) in dual;
 
+/** Whether a pattern and code join questions by the same operator. */
+export const isSameJoin = (pattern: CodeNode, node: CodeNode) =>
+	isJoin(pattern) && isJoin(node) && pattern.value === node.value;
+
 /** The questions that an operator joins: `a`, `b` and `c` of `a && b && c`. */
 export const joinedBy = (
 	node: CodeNode | undefined,
@@ -97,14 +101,11 @@ export function matchJoined(
 	const given = joinedBy(question, operator);
 	if (wanted.length > given.length) return false;
 	if (isRefusing() && wanted.length < given.length) return false;
-	// The order in which both are written is matched as any other code is.
-	const isWritten = wanted.length === 2 && given.length === 2 && yes;
 	const from = (places: readonly number[], found: Bindings): boolean => {
 		const one = wanted[places.length];
 		if (!one) return next(found);
 		return given.some((other, place) => {
-			if (places.includes(place) || (isWritten && place === places.length))
-				return false;
+			if (places.includes(place)) return false;
 			const isFree = places.every(
 				(before) =>
 					before < place || mayBeFirst(other, given[before] as CodeNode),

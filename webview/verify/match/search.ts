@@ -109,7 +109,10 @@ export function matchSequence(
 	const [pattern, ...rest] = patterns;
 	if (!pattern) return next(bindings);
 	if (!before && rest.length > 0) {
-		const all = returningWhatIsSet(pattern, rest, "any");
+		const all = patterns.reduce(
+			(left, one) => returningWhatIsSet(one, left, "any"),
+			rest as readonly CodeNode[],
+		);
 		if (!isPossible(all, regions, bindings)) return false;
 	}
 	switch (pattern.kind) {

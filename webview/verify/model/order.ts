@@ -1,5 +1,4 @@
 /** Control flow: which code may run after which, which code never runs, and which functions code calls. */
-import { memberOfClass } from "./classes.ts";
 import {
 	type CodeNode,
 	calleeName,
@@ -10,7 +9,7 @@ import {
 	type Source,
 } from "./node.ts";
 import { referencesTo } from "./reach.ts";
-import { addedKey, resolve } from "./scopes.ts";
+import { addedTo, constructorsOf, handlersIn } from "./reached-parts.ts";
 import { countStep } from "./steps.ts";
 import { throwsIn } from "./throws.ts";
 import { valuesOf } from "./values.ts";
@@ -184,7 +183,9 @@ function comesLater(
 	if (meet === earlier && meet.kind === "if")
 		return !!(
 			(below === alternative && leaves(consequence)) ||
-			(below === consequence && leaves(alternative))
+			(below === consequence &&
+				(leaves(alternative) ||
+					(!alternative && leaves(consequence) && isExitedBehind(meet))))
 		);
 	if (
 		meet.kind === "if" &&
@@ -215,6 +216,14 @@ function comesLater(
 		if (isCaught && isDone) return false;
 	}
 	return !leavesBetween(path, meet, below);
+}
+
+/** Whether what stands behind a statement in its block always exits it. */
+function isExitedBehind(node: CodeNode): boolean {
+	const statements = node.parent?.list.statements ?? [];
+	return statements
+		.slice(statements.indexOf(node) + 1)
+		.some((one) => leaves(one) !== null);
 }
 
 /** Whether a node runs again and again: in a loop, or in a function for each element of a list. */
@@ -347,29 +356,6 @@ function collect(
 	return found;
 }
 
-/** The constructor that runs where a class is called, and the fields that it sets. */
-function constructorsOf(region: CodeNode, at: CodeNode): CodeNode[] {
-	if (region.kind !== "class" || at.parent?.part.callee !== at) return [];
-	const members = region.part.body?.list.statements ?? [];
-	return [
-		...["constructor", "__init__"].flatMap(
-			(name) => memberOfClass(region, name) ?? [],
-		),
-		...members.filter(
-			({ kind, part: { value } }) =>
-				kind === "property" && value && value.kind !== "function",
-		),
-	];
-}
-
-/** The functions of a list that a call is given. */
-const handlersIn = (region: CodeNode, at: CodeNode): CodeNode[] =>
-	region.kind === "array" && /^(call|spread)$/.test(at.parent?.kind ?? "")
-		? region.list.elements
-				.flatMap(valuesOf)
-				.filter(({ kind }) => kind === "function")
-		: [];
-
 /** Whether an element shows a node, or the condition that decides on it. */
 function isShown(node: CodeNode): boolean {
 	const { parent } = node;
@@ -388,11 +374,3 @@ const isShownIn = ({ list }: CodeNode, child: CodeNode) =>
 /** Whether an element can show what is written here: no class, and no instance of one. */
 const isWritten = ({ kind, start, end, facts }: CodeNode) =>
 	start < end && kind !== "class" && !facts.isNew;
-
-/** The values that `push` and `unshift` add to a list. */
-const addedTo = (name: CodeNode): CodeNode[] =>
-	name.kind === "name"
-		? (resolve(name)?.fields ?? []).flatMap(({ key, value }) =>
-				key === addedKey ? [value] : [],
-			)
-		: [];
