@@ -1,8 +1,8 @@
 /** Mistakes, which are wrong whatever a check asks for: a result that is lost, and a function that is handed over without the call that makes it. */
 import { isOfKind } from "../match/evaluate.ts";
 import { type CodeNode, calleeName, isWithin } from "../model/node.ts";
-import { isUnreachable } from "../model/order.ts";
 import { resolve } from "../model/scopes.ts";
+import { isUnreachable } from "../model/unreachable.ts";
 import { valuesOf } from "../model/values.ts";
 import { codeOf, labelOf } from "./label.ts";
 import { type Cost, costOf, type Miss } from "./miss.ts";

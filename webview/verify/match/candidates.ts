@@ -5,20 +5,30 @@ import {
 	bodyOf,
 	type CodeNode,
 	calleeName,
+	firstAfter,
 	functionAround,
 	isWithin,
 	type Source,
 } from "../model/node.ts";
-import { isUnreachable, reachedFrom } from "../model/order.ts";
+import { reachedFrom } from "../model/order.ts";
 import { includesDeadCode, mayRun } from "../model/reach.ts";
 import { resolve } from "../model/scopes.ts";
+import { isUnreachable } from "../model/unreachable.ts";
 import type { Candidate } from "./after.ts";
 import { isComparison } from "./conditions.ts";
 
-const indexes = new WeakMap<Source, Map<string, CodeNode[]>>();
+/** Nodes as they come in the text. */
+interface Listed {
+	nodes: CodeNode[];
+	/** Whether each begins where the one before does, or later. */
+	isSorted: boolean;
+}
+type Index = Map<string, Listed>;
+
+const indexes = new WeakMap<Source, Index>();
 
 /** The nodes of a text by kind, and by kind and name. */
-function indexOf(source: Source): Map<string, CodeNode[]> {
+function indexOf(source: Source): Index {
 	let index = indexes.get(source);
 	if (index) return index;
 	index = new Map();
@@ -104,10 +114,14 @@ function keyOfLiteral(node: CodeNode, left = mostConstants): string | null {
 /** The key of calls whose method is computed: `app[method](…)`. */
 const computedCall = "computed call";
 
-function put(index: Map<string, CodeNode[]>, key: string, node: CodeNode) {
+function put(index: Index, key: string, node: CodeNode) {
 	const list = index.get(key);
-	if (list) list.push(node);
-	else index.set(key, [node]);
+	if (!list) {
+		index.set(key, { nodes: [node], isSorted: true });
+		return;
+	}
+	if ((list.nodes.at(-1) as CodeNode).start > node.start) list.isSorted = false;
+	list.nodes.push(node);
 }
 
 function nameIn(node: CodeNode): string | null {
@@ -286,9 +300,17 @@ function someIn(
 	const isFile = region.kind === "program";
 	const index = indexOf(region.source);
 	for (const key of keys) {
-		const nodes = isFile && isNamed(key) ? undefined : index.get(key);
-		if (!nodes) continue;
-		for (const node of nodes)
+		const list = isFile && isNamed(key) ? undefined : index.get(key);
+		if (!list) continue;
+		const { nodes } = list;
+		const isPart = !isFile && list.isSorted;
+		for (
+			let at = isPart ? firstAfter(nodes, region.start - 1) : 0;
+			at < nodes.length;
+			at++
+		) {
+			const node = nodes[at] as CodeNode;
+			if (isPart && node.start > region.end) break;
 			if (
 				(isFile || isWithin(node, region)) &&
 				(includesDeadCode() || isUnreachable(node) !== isReached) &&
@@ -296,6 +318,7 @@ function someIn(
 				visit(node)
 			)
 				return true;
+		}
 	}
 	return false;
 }

@@ -9,10 +9,10 @@ import {
 	virtualNode,
 	virtualOnce,
 } from "./node.ts";
-import { isUnreachable } from "./order.ts";
 import { referencesTo } from "./reach.ts";
 import { resolve } from "./scopes.ts";
 import { countStep } from "./steps.ts";
+import { isUnreachable } from "./unreachable.ts";
 import { propertiesOf, valuesOf } from "./values.ts";
 
 /** What a function itself, its inner functions aside, returns. */

@@ -322,6 +322,20 @@ export const bodyOf = ({ source, list, part }: CodeNode): CodeNode[] =>
 export const textOf = ({ source, start, end }: CodeNode) =>
 	source.text.slice(start, end);
 
+/** A range of a text; the end is exclusive. */
+export type Range = Pick<CodeNode, "start" | "end">;
+
+/** The index of the first of some ranges that begins after a place; they are in the order of their starts. */
+export function firstAfter(ranges: readonly Range[], place: number): number {
+	let [from, to] = [0, ranges.length];
+	while (from < to) {
+		const middle = (from + to) >>> 1;
+		if ((ranges[middle] as Range).start > place) to = middle;
+		else from = middle + 1;
+	}
+	return from;
+}
+
 /** Whether a node stands in a region. */
 export const isWithin = (node: CodeNode, region: CodeNode) =>
 	node.source === region.source &&

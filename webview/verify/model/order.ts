@@ -4,14 +4,13 @@ import {
 	calleeName,
 	functionAround,
 	isWithin,
-	type Kind,
 	type Reached,
-	type Source,
 } from "./node.ts";
 import { referencesTo } from "./reach.ts";
 import { addedTo, constructorsOf, handlersIn } from "./reached-parts.ts";
 import { countStep } from "./steps.ts";
 import { throwsIn } from "./throws.ts";
+import { isUnreachable } from "./unreachable.ts";
 import { valuesOf } from "./values.ts";
 
 /** What a statement always exits: the function, the loop, the `switch`, or nothing. */
@@ -41,66 +40,6 @@ export function leaves(node: CodeNode | undefined): Leaving {
 		default:
 			return null;
 	}
-}
-
-interface Range {
-	start: number;
-	end: number;
-}
-
-const unreachable = new WeakMap<Source, readonly Range[]>();
-
-/** Whether a node is unreachable: it follows a statement that exits its block, or its branch has a constant condition that rules it out. */
-export function isUnreachable(node: CodeNode): boolean {
-	const { source } = node;
-	let ranges = unreachable.get(source);
-	if (!ranges) {
-		ranges = source.nodes
-			.filter(({ kind }) => mayRuleOut.has(kind))
-			.flatMap(unreachableIn);
-		unreachable.set(source, ranges);
-	}
-	return (
-		ranges.length > 0 &&
-		ranges.some(({ start, end }) => node.start >= start && node.end <= end)
-	);
-}
-
-/** The kinds of nodes of which parts may be unreachable. */
-const mayRuleOut: ReadonlySet<Kind> = new Set([
-	"block",
-	"program",
-	"binary",
-	"if",
-	"loop",
-]);
-
-function unreachableIn({ kind, value, part, list }: CodeNode): Range[] {
-	if (kind === "block" || kind === "program") {
-		const { statements } = list;
-		const last = statements.findIndex((one) => leaves(one));
-		// JavaScript's function declarations and types are hoisted.
-		return last < 0
-			? []
-			: statements.slice(last + 1).filter(({ facts }) => !facts.isFreeOfOrder);
-	}
-	const asked = kind === "binary" ? part.left : part.condition;
-	if (!asked || !/^(constant|number|string)$/.test(asked.kind)) return [];
-	const isTrue =
-		asked.kind === "string"
-			? asked.value !== ""
-			: !/^(0|false|null)$/.test(String(asked.value));
-	const isThere = asked.kind !== "constant" || asked.value !== "null";
-	const ruledOut =
-		kind === "if"
-			? [isTrue ? part.alternative : part.consequence]
-			: kind === "loop" && !isTrue
-				? [part.body]
-				: kind === "binary" &&
-						(value === (isTrue ? "||" : "&&") || (value === "??" && isThere))
-					? [part.right]
-					: [];
-	return ruledOut.filter((one) => one !== undefined);
 }
 
 /** How many functions are left on the way to the places where they are called. */
