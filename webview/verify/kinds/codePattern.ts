@@ -77,28 +77,44 @@ interface Compiled {
 	mistakes(): readonly CompiledMistake[];
 }
 
-/** The compiled checks of a grammar by the text of the definitions, and by their own. */
-const compiledBy = new WeakMap<
-	LoadedGrammar,
-	Map<string, Map<string, Compiled>>
->();
-/** Most compiled checks cached for one grammar and one pack's definitions. */
+/** What is compiled for a grammar and a set of definitions, by the text of its conditions and by that of its mistakes. */
+interface Cache {
+	conditions: Map<string, CompiledCondition>;
+	mistakes: Map<string, readonly CompiledMistake[]>;
+}
+
+/** The caches of a grammar by the text of the definitions. */
+const compiledBy = new WeakMap<LoadedGrammar, Map<string, Cache>>();
+/** Most compiled conditions, and most lists of mistakes, cached for one grammar and one pack's definitions. */
 const mostCompiled = 500;
 /** Most sets of definitions whose compiled checks are cached for one grammar. */
 const mostDefinitions = 20;
 
 /** The compiled checks that share a set of definitions. */
-function compiledWith(
-	grammar: LoadedGrammar,
-	definitions: Definitions,
-): Map<string, Compiled> {
-	const bySet = compiledBy.get(grammar) ?? new Map();
+function compiledWith(grammar: LoadedGrammar, definitions: Definitions): Cache {
+	const bySet = compiledBy.get(grammar) ?? new Map<string, Cache>();
 	compiledBy.set(grammar, bySet);
 	const key = keyOf(definitions);
-	const cache = bySet.get(key) ?? new Map<string, Compiled>();
-	if (bySet.size >= mostDefinitions && !bySet.has(key)) bySet.clear();
+	const known = bySet.get(key);
+	if (known) return known;
+	const cache: Cache = { conditions: new Map(), mistakes: new Map() };
+	if (bySet.size >= mostDefinitions) bySet.clear();
 	bySet.set(key, cache);
 	return cache;
+}
+
+/** The value of a text, made when it is not known yet. */
+function cached<Value>(
+	cache: Map<string, Value>,
+	key: string,
+	make: () => Value,
+): Value {
+	const known = cache.get(key);
+	if (known !== undefined) return known;
+	const made = make();
+	if (cache.size >= mostCompiled) cache.clear();
+	cache.set(key, made);
+	return made;
 }
 
 /** What a check asks of the code, without its texts and its known mistakes. */
@@ -120,21 +136,15 @@ function compiled(
 	const cache = compiledWith(grammar, definitions);
 	const { mistakes = [] } = wanted;
 	const condition = conditionOf(wanted);
-	const key = JSON.stringify([condition, mistakes]);
-	let known = cache.get(key);
-	if (!known) {
-		let later: readonly CompiledMistake[] | null = null;
-		known = {
-			condition: new Compiler(grammar, definitions).condition(condition, ""),
-			mistakes() {
-				later ??= compileMistakes(new Compiler(grammar, definitions), mistakes);
-				return later;
-			},
-		};
-		if (cache.size >= mostCompiled) cache.clear();
-		cache.set(key, known);
-	}
-	return known;
+	return {
+		condition: cached(cache.conditions, JSON.stringify(condition), () =>
+			new Compiler(grammar, definitions).condition(condition, ""),
+		),
+		mistakes: () =>
+			cached(cache.mistakes, JSON.stringify(mistakes), () =>
+				compileMistakes(new Compiler(grammar, definitions), mistakes),
+			),
+	};
 }
 
 /** The fault of a check that uses up its steps. */

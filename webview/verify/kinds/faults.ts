@@ -60,65 +60,78 @@ const fieldsByType = new Map<string, Field[]>(
 	),
 );
 
-/** Whether a value fits a shape, as far as shapes of conditions go: the plain form of `Condition` and what is in it. */
-function fits(schema: TSchema, value: unknown, whole: TSchema): boolean {
-	if (schema.$ref) return fits(whole, value, whole);
-	if (schema.anyOf)
-		return schema.anyOf.some((one: TSchema) => fits(one, value, whole));
-	if ("const" in schema) return schema.const === value;
+type Test = (value: unknown) => boolean;
+
+const tests = new WeakMap<TSchema, Test>();
+
+/** The test of a shape, as far as shapes of conditions go: the plain form of `Condition` and what is in it. Made once for each shape. */
+function testOf(schema: TSchema): Test {
+	const known = tests.get(schema);
+	if (known) return known;
+	const test = makeTest(schema);
+	tests.set(schema, test);
+	return test;
+}
+
+function makeTest(schema: TSchema): Test {
+	// Conditions hold conditions: theirs is looked up when it is first needed.
+	if (schema.$ref) return (value) => testOf(conditionShape())(value);
+	if (schema.anyOf) {
+		const choices = schema.anyOf.map(testOf) as Test[];
+		return (value) => choices.some((one) => one(value));
+	}
+	if ("const" in schema) return (value) => schema.const === value;
+	const most = Number.POSITIVE_INFINITY;
 	switch (schema.type) {
-		case "string":
-			return (
+		case "string": {
+			const { minLength = 0, maxLength = most, pattern } = schema;
+			const regex = pattern ? new RegExp(pattern) : null;
+			return (value) =>
 				typeof value === "string" &&
-				value.length >= (schema.minLength ?? 0) &&
-				value.length <= (schema.maxLength ?? Number.POSITIVE_INFINITY) &&
-				(!schema.pattern || regexOf(schema.pattern).test(value))
-			);
-		case "integer":
-			return Number.isInteger(value) && Number(value) >= (schema.minimum ?? 0);
-		case "array":
-			return (
-				Array.isArray(value) &&
-				value.length >= (schema.minItems ?? 0) &&
-				value.length <= (schema.maxItems ?? Number.POSITIVE_INFINITY) &&
-				value.every((one) => fits(schema.items, one, whole))
-			);
-		default: {
-			if (!isRecord(value)) return false;
-			const named = namedBy(schema);
-			const required: string[] = schema.required ?? [];
-			if (required.some((key) => value[key] === undefined)) return false;
-			return Object.keys(value).every((key) => {
-				const known =
-					schema.properties?.[key] ??
-					named.find(([pattern]) => pattern.test(key))?.[1];
-				return known !== undefined && fits(known, value[key], whole);
-			});
+				value.length >= minLength &&
+				value.length <= maxLength &&
+				(!regex || regex.test(value));
 		}
+		case "integer": {
+			const { minimum = 0 } = schema;
+			return (value) => Number.isInteger(value) && Number(value) >= minimum;
+		}
+		case "array": {
+			const { minItems = 0, maxItems = most } = schema;
+			const item = testOf(schema.items);
+			return (value) =>
+				Array.isArray(value) &&
+				value.length >= minItems &&
+				value.length <= maxItems &&
+				value.every((one) => item(one));
+		}
+		default:
+			return recordTest(schema);
 	}
 }
 
-const regexes = new Map<string, RegExp>();
-
-/** The regular expression of a shape's text; made once. */
-function regexOf(pattern: string): RegExp {
-	const regex = regexes.get(pattern) ?? new RegExp(pattern);
-	regexes.set(pattern, regex);
-	return regex;
-}
-
-const namedSchemas = new WeakMap<TSchema, [RegExp, TSchema][]>();
-
-/** The shapes of properties whose names fit a pattern; read off once. */
-function namedBy(schema: TSchema): [RegExp, TSchema][] {
-	let named = namedSchemas.get(schema);
-	if (!named) {
-		named = Object.entries<TSchema>(schema.patternProperties ?? {}).map(
-			([pattern, one]) => [new RegExp(pattern), one],
-		);
-		namedSchemas.set(schema, named);
-	}
-	return named;
+/** The test of an object: what it requires is there, and each field is known by its name or by a pattern of names, and fits. */
+function recordTest(schema: TSchema): Test {
+	const required: string[] = schema.required ?? [];
+	const fields = new Map(
+		Object.entries<TSchema>(schema.properties ?? {}).map(([key, one]) => [
+			key,
+			testOf(one),
+		]),
+	);
+	const named = Object.entries<TSchema>(schema.patternProperties ?? {}).map(
+		([pattern, one]) => [new RegExp(pattern), testOf(one)] as const,
+	);
+	return (value) => {
+		if (!isRecord(value)) return false;
+		for (const key of required) if (value[key] === undefined) return false;
+		for (const key of Object.keys(value)) {
+			const test =
+				fields.get(key) ?? named.find(([pattern]) => pattern.test(key))?.[1];
+			if (!test?.(value[key])) return false;
+		}
+		return true;
+	};
 }
 
 /** The plain form of a condition, which may hold others. */
@@ -139,7 +152,7 @@ function ruleOf(schema: TSchema): Rule {
 	if (isNested(schema))
 		return {
 			must: "it as the guide to patterns shows",
-			holds: (value) => fits(schema, value, conditionShape()),
+			holds: (value) => testOf(schema)(value),
 		};
 	if (schema.anyOf) {
 		const choices = (schema.anyOf as TSchema[]).map((one) => one.const);
