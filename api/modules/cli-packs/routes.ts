@@ -26,12 +26,17 @@ export const cli = (
 		.get(
 			"/packs",
 			({ query, request, set }) => {
-				const list = async () => {
+				const everyone = async () => {
 					const page = pageOf(query);
 					const { rows, total } = await listCliPacks(sql, page);
 					return { data: rows, meta: { total, ...page } };
 				};
-				return responseCache({ request, set }, ["cli packs"], list, query);
+				return responseCache(
+					{ request, set },
+					["cli packs"],
+					{ everyone },
+					query,
+				);
 			},
 			{
 				...validate({ guards: [limit.each], query: PageQuery, successHeaders }),
@@ -46,10 +51,13 @@ export const cli = (
 		.get(
 			"/packs/:packSlug",
 			({ params: { packSlug }, request, set }) =>
-				responseCache({ request, set }, ["cli pack", packSlug], async () => ({
-					data:
-						(await findCliPack(sql, packSlug)) ?? missing(`pack "${packSlug}"`),
-				})),
+				responseCache({ request, set }, ["cli pack", packSlug], {
+					everyone: async () => ({
+						data:
+							(await findCliPack(sql, packSlug)) ??
+							missing(`pack "${packSlug}"`),
+					}),
+				}),
 			{
 				...validate({ guards: [limit.each], successHeaders }),
 				response: { 200: t.Object({ data: CliPackDetail }) },
@@ -66,11 +74,15 @@ export const cli = (
 				responseCache(
 					{ request, set },
 					["cli challenge", packSlug, challengeSlug],
-					async () => ({
-						data:
-							(await findCliChallenge(sql, packSlug, challengeSlug)) ??
-							missing(`challenge "${challengeSlug}" in the pack "${packSlug}"`),
-					}),
+					{
+						everyone: async () => ({
+							data:
+								(await findCliChallenge(sql, packSlug, challengeSlug)) ??
+								missing(
+									`challenge "${challengeSlug}" in the pack "${packSlug}"`,
+								),
+						}),
+					},
 				),
 			{
 				...validate({ guards: [limit.each], successHeaders }),

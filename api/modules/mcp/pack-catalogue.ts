@@ -76,7 +76,7 @@ export function packsInDatabase(sql: Sql, verifier: Verifier): PackSource {
 				return names;
 			});
 		},
-		list: (_, filter, page) => listPacks(sql, filter, page, null),
+		list: (_, filter, page) => listPacks(sql, filter, page),
 		pack: async (_, slug) =>
 			textFault(slug) ? null : findPack(sql, slug, null),
 		challenge: async (_, { pack, challenge }) =>
@@ -87,7 +87,7 @@ export function packsInDatabase(sql: Sql, verifier: Verifier): PackSource {
 						{ packSlug: pack, challengeSlug: challenge },
 						null,
 					),
-		search: (_, text, page) => searchChallenges(sql, text, page, null, "all"),
+		search: (_, text, page) => searchChallenges(sql, text, page, "all"),
 		async seed(_, body, dryRun) {
 			refuse(shapeFaults(SeedBody, body));
 			return seedPack(sql, verifier, body as SeedBody, dryRun);

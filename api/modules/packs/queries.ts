@@ -32,17 +32,15 @@ export async function listPacks(
 	sql: Sql,
 	filter: PackFilter,
 	{ limit, offset }: Page,
-	learnerId: string | null,
 ): Promise<{ rows: PackSummary[]; total: number; tags: string[] }> {
 	const wanted = narrowed(sql, filter);
 	const [rows, [facts]] = await Promise.all([
 		sql<PackSummary[]>`
-			SELECT ${packSummary(sql)} ${learnerId ? sql`, coalesce(m.passed, 0) AS "passedCount"` : sql``}
+			SELECT ${packSummary(sql)}
 			FROM (
 				SELECT p.id FROM packs p WHERE ${listed(sql)} ${wanted}
 				ORDER BY p.name_key, p.id LIMIT ${limit} OFFSET ${offset}) page
 			CROSS JOIN LATERAL (SELECT * FROM packs WHERE id = page.id OFFSET 0) p
-			${learnerId ? sql`LEFT JOIN (${passedByPack(sql, learnerId)}) m ON m.pack_id = p.id` : sql``}
 			ORDER BY p.name_key, p.id`,
 		sql<{ total: number; tags: string[] }[]>`
 			WITH RECURSIVE tags (tag) AS (
@@ -125,13 +123,6 @@ export const challengeRow = (sql: Sql, learnerId: string | null) => sql`
 export const packSummary = (sql: Sql | Transaction) => sql`
 	p.id AS "_id", p.slug, p.name, p.description, p.language, p.framework, p.version, p.author, p.tags,
 	p.visibility, p.challenge_count AS "challengeCount", p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
-
-/** From the learner's own attempts, which are fewer than the challenges of a page of packs. */
-const passedByPack = (sql: Sql, learnerId: string) => sql`
-	SELECT c.pack_id, count(*)::int AS passed
-	FROM (SELECT DISTINCT a.challenge_id FROM attempts a WHERE a.user_id = ${learnerId} AND a.passed) d
-		JOIN challenges c ON c.id = d.challenge_id
-	WHERE c.retired_at IS NULL GROUP BY c.pack_id`;
 
 /** One statement for any number of filters of a kind: the driver prepares each text once and caches it. */
 const narrowed = (sql: Sql, filter: PackFilter) => sql`

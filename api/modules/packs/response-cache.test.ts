@@ -167,6 +167,91 @@ test("what a learner is told is his own", async () => {
 	expect(JSON.parse(nobody.text).data).not.toHaveProperty("passedCount");
 });
 
+test("a learner gets everyone's response with their own values, from every process at once", async () => {
+	const { cookie } = await service.signIn();
+	const bySlug = READS[2] ?? "";
+	const { _id } = JSON.parse((await get(bySlug)).text).data;
+	const values = async (front: Pick<Program, "front">) => {
+		const read = async (path: string) =>
+			JSON.parse((await get(path, { cookie }, front)).text);
+		const [list, pack, challenge, found] = await Promise.all(
+			READS.slice(0, 4).map(read),
+		);
+		const statusIn = (rows: { _id: string; status: string }[]) =>
+			rows.find((row) => row._id === _id)?.status;
+		return {
+			counts: [list.data[0].passedCount, pack.data.passedCount],
+			statuses: [
+				statusIn(pack.data.challenges),
+				challenge.data.status,
+				statusIn(found.data),
+			],
+			hasDebrief: challenge.data.debrief !== null,
+		};
+	};
+	const everywhere = () => Promise.all([service, other].map(values));
+	const twice = <Value>(value: Value) => [value, value];
+	const attempt = (sent: object) =>
+		fetch(`${service.front}/api/v1/attempts`, {
+			method: "POST",
+			headers: { cookie, "content-type": "application/json" },
+			body: JSON.stringify({ challengeId: _id, passed: false, ...sent }),
+		}).then(({ status }) => expect(status).toBe(201));
+	const all = <Value>(value: Value) => [value, value, value];
+	expect(await everywhere()).toEqual(
+		twice({
+			counts: [0, 0],
+			statuses: all("not_started"),
+			hasDebrief: false,
+		}),
+	);
+	await attempt({ gaveUp: true });
+	expect(await everywhere()).toEqual(
+		twice({ counts: [0, 0], statuses: all("attempted"), hasDebrief: true }),
+	);
+	await attempt({ passed: true });
+	expect(await everywhere()).toEqual(
+		twice({ counts: [1, 1], statuses: all("passed"), hasDebrief: true }),
+	);
+	for (const path of READS.slice(0, 4)) {
+		const own = JSON.parse((await get(path, { cookie })).text, withoutOwn);
+		const everyone = JSON.parse((await get(path)).text, withoutOwn);
+		expect(own).toEqual(everyone);
+	}
+});
+
+/** Leaves out what is a learner's own. */
+const withoutOwn = (name: string, value: unknown) =>
+	["status", "passedCount", "debrief"].includes(name) ? undefined : value;
+
+test("an author alone reads a private pack, and no cached response of it is left to others", async () => {
+	const ada = await newAuthor(service);
+	const pack = await launchPack();
+	pack.manifest.slug = "sketch";
+	const [id = ""] = await ada.write(pack);
+	const { cookie } = await service.signIn();
+	for (const path of [
+		"/api/v1/packs/sketch",
+		`/api/v1/challenges/${id}`,
+		"/api/v1/packs/sketch/challenges/look-up-one-book",
+	])
+		for (const [headers, status] of [
+			[{ cookie: ada.cookie }, 200],
+			[{ cookie }, 404],
+			[{}, 404],
+			[{ cookie: ada.cookie }, 200],
+		] as [Record<string, string>, number][])
+			expect([path, (await get(path, headers)).answer.status]).toEqual([
+				path,
+				status,
+			]);
+	const own = await get("/api/v1/packs/sketch", { cookie: ada.cookie });
+	expect(JSON.parse(own.text).data).toMatchObject({
+		passedCount: 0,
+		challenges: [{ status: "not_started" }, {}, {}],
+	});
+});
+
 test("what is missing is looked for each time", async () => {
 	const path = "/api/v1/packs/later";
 	expect((await get(path)).answer.status).toBe(404);

@@ -1,6 +1,6 @@
 /**
- * Caches anonymous responses of packs, challenges and searches by catalogue revision. Each request asks the database for the revision, many in
- * one statement, so that no process answers from before a change.
+ * Caches the public responses of packs, challenges and searches by catalogue revision; a learner's are made of them. Each request asks the
+ * database for the revision, many in one statement, so that no process answers from before a change.
  */
 import { LRUCache } from "lru-cache";
 import { batchQueries, type Sql } from "../../db/pool.ts";
@@ -11,12 +11,19 @@ import {
 	serializedBody,
 	untaggedJsonResponse,
 } from "../../server/conditional-requests.ts";
+import { ApiError } from "../../server/errors.ts";
 import type { CacheSeries } from "../../server/metrics.ts";
 import type { RouteContext } from "../../server/request-context.ts";
 import { type Page, pageOf } from "../../server/request-validation.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import type { SharedResponses } from "../../server/shared-response-cache.ts";
 import { singleFlight } from "../../server/single-flight.ts";
+import {
+	type CutResponse,
+	cutResponse,
+	joinResponse,
+	type LearnerView,
+} from "./progress/learner-view.ts";
 import { findRevision } from "./queries.ts";
 
 /** In bytes, of all answers of a kind together. */
@@ -37,16 +44,32 @@ const PUBLIC = "public, max-age=0, must-revalidate";
 /** What a list is narrowed by, and which page of it. */
 type Query = Record<string, unknown> & Partial<Page>;
 
+/** Where a response comes from. */
+interface Source<Body> {
+	/** The one for everyone. Throws `not_found` for what not everyone may see. */
+	everyone(): Promise<Body>;
+	/** How a learner's differs from it. Absent where learners get the same. */
+	learner?: LearnerView<NoInfer<Body>>;
+	/** A learner's own, of what not everyone may see. */
+	own?(learnerId: string): Promise<Body>;
+}
+
 /**
- * The response that `make` makes of packs and challenges: a learner's own is made for each request; without a session, it is
- * the cached one of this `name` and `query`, or a 304 where the ETag matches.
+ * The response of packs and challenges that `source` makes: the cached one of this `name` and `query`, or a 304 where the ETag matches.
+ * With a session, the learner's values are joined to it.
  */
 export type PackResponseCache = <Body>(
 	context: RouteContext,
 	name: unknown[],
-	make: (learnerId: string | null) => Promise<Body>,
+	source: Source<Body>,
 	query?: Query,
 ) => Promise<Body>;
+
+/** A cached response. */
+interface Entry extends SerializedBody {
+	/** As learners' responses are made of it; from the first of them on. */
+	cut?: CutResponse;
+}
 
 export function packResponseCache(
 	sql: Sql,
@@ -69,9 +92,10 @@ export function packResponseCache(
 		undefined,
 		1,
 	);
-	const flight = singleFlight<SerializedBody>();
+	const flight = singleFlight<Entry>();
 
-	async function serializedBodyOf(
+	/** The entry of the present revision, and how to store another in its place. */
+	async function find(
 		name: unknown[],
 		query: Query | undefined,
 		make: () => Promise<unknown>,
@@ -81,49 +105,77 @@ export function packResponseCache(
 		const revision = await revisionNow(null);
 		const shownBy = JSON.stringify(query ? [...name, query] : name);
 		const key = `${revision} ${shownBy}`;
+		const replace = (entry: Entry) => void cache.set(key, entry);
 		const known = cache.get(key);
 		if (known) {
 			series.hit();
-			return known;
+			return { entry: known, replace };
 		}
-		return flight(key, async () => {
+		const entry = await flight(key, async () => {
 			const found = await shared?.find(shownBy, kind);
 			if (found?.revision === revision) {
 				series.hit();
-				cache.set(key, found);
+				replace(found);
 				return found;
 			}
 			series.miss();
 			const made = serializedBody(JSON.stringify(await make()));
-			cache.set(key, made);
+			replace(made);
 			shared?.keep(shownBy, revision, made, kind);
 			return made;
 		});
+		return { entry, replace };
+	}
+
+	async function learnerText<Body>(
+		learnerId: string,
+		name: unknown[],
+		{ everyone, learner, own }: Source<Body>,
+		query: Query | undefined,
+	): Promise<string> {
+		try {
+			const { entry, replace } = await find(name, query, everyone);
+			if (!learner) return decoder.decode(entry.bytes);
+			let { cut } = entry;
+			if (!cut) {
+				cut = cutResponse(learner, decoder.decode(entry.bytes));
+				replace({ ...entry, cut });
+			}
+			return await joinResponse(learner, cut, learnerId);
+		} catch (error) {
+			if (!own || !isNotFound(error)) throw error;
+			return JSON.stringify(await own(learnerId));
+		}
 	}
 
 	// Elysia sends a Response as it is; its types know none beside a shape.
 	return async <Body>(
 		{ request, set }: RouteContext,
 		name: unknown[],
-		make: (learnerId: string | null) => Promise<Body>,
+		source: Source<Body>,
 		query?: Query,
 	) => {
 		const learner = sessions.of(request);
 		if (learner) {
-			const own = encoded(JSON.stringify(await make(learner._id)));
-			return untaggedJsonResponse({ request, set }, own) as Body;
+			const text = await learnerText(learner._id, name, source, query);
+			return untaggedJsonResponse({ request, set }, encoded(text)) as Body;
 		}
-		const body = await serializedBodyOf(name, query, () => make(null));
+		const { entry } = await find(name, query, source.everyone);
 		const cacheControl = String(set.headers["cache-control"] ?? PUBLIC);
-		return jsonResponse({ request, set }, body, cacheControl) as Body;
+		return jsonResponse({ request, set }, entry, cacheControl) as Body;
 	};
 }
 
+const decoder = new TextDecoder();
+
+const isNotFound = (error: unknown): boolean =>
+	error instanceof ApiError && error.code === "not_found";
+
 const cacheOf = (maxSize: number) =>
-	new LRUCache<string, SerializedBody>({
+	new LRUCache<string, Entry>({
 		maxSize,
-		sizeCalculation: ({ bytes }, key) =>
-			bytes.length + key.length + ENTRY_OVERHEAD,
+		sizeCalculation: ({ bytes, cut }, key) =>
+			bytes.length * (cut ? 2 : 1) + key.length + ENTRY_OVERHEAD,
 	});
 
 /** Whether there are few such responses: of a name, and of whole lists page by page, in pages as clients read them. */

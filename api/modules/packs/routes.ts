@@ -16,6 +16,7 @@ import {
 } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
+import { learnerViews } from "./progress/learner-view.ts";
 import {
 	type ChallengeName,
 	findChallenge,
@@ -47,20 +48,21 @@ export const packs = (
 	sessions: SessionGuards,
 	limit: AddressLimit,
 	responseCache: PackResponseCache,
-) =>
-	routes("/packs", "Packs")
+) => {
+	const views = learnerViews(sql);
+	return routes("/packs", "Packs")
 		.get(
 			"",
 			({ query, request, set }) => {
-				const list = async (learnerId: string | null) => {
+				const everyone = async () => {
 					const page = pageOf(query);
 					const { tag = [], ...filter } = query;
 					const wanted = { ...filter, tags: tag };
-					const found = await listPacks(sql, wanted, page, learnerId);
-					const { rows, total, tags } = found;
+					const { rows, total, tags } = await listPacks(sql, wanted, page);
 					return { data: rows, meta: { total, ...page, tags } };
 				};
-				return responseCache({ request, set }, ["packs"], list, query);
+				const source = { everyone, learner: views.listOfPacks };
+				return responseCache({ request, set }, ["packs"], source, query);
 			},
 			{
 				...validate({
@@ -85,10 +87,16 @@ export const packs = (
 		)
 		.get(
 			"/:slug",
-			({ params: { slug }, request, set }) =>
-				responseCache({ request, set }, ["pack", slug], async (learnerId) => ({
+			({ params: { slug }, request, set }) => {
+				const own = async (learnerId: string | null) => ({
 					data: (await findPack(sql, slug, learnerId)) ?? missing(slug),
-				})),
+				});
+				return responseCache({ request, set }, ["pack", slug], {
+					everyone: () => own(null),
+					learner: views.pack,
+					own,
+				});
+			},
 			{
 				...validate({
 					guards: [limit.each, sessions.optional],
@@ -102,6 +110,7 @@ export const packs = (
 				},
 			},
 		);
+};
 
 function missing(slug: string): never {
 	throw new ApiError(
@@ -116,14 +125,21 @@ export const challenges = (
 	limit: AddressLimit,
 	responseCache: PackResponseCache,
 ) => {
+	const views = learnerViews(sql);
 	const guards = [limit.each, sessions.optional];
 	const successHeaders = ["ETag"] as const;
 	const response = { 200: t.Object({ data: Challenge }) };
-	const found = (context: RouteContext, name: ChallengeName, what: string) =>
-		responseCache(context, ["challenge", name], async (learnerId) => ({
+	const found = (context: RouteContext, name: ChallengeName, what: string) => {
+		const own = async (learnerId: string | null) => ({
 			data:
 				(await findChallenge(sql, name, learnerId)) ?? noChallengeNamed(what),
-		}));
+		});
+		return responseCache(context, ["challenge", name], {
+			everyone: () => own(null),
+			learner: views.challenge,
+			own,
+		});
+	};
 	return routes("", "Challenges")
 		.get(
 			"/challenges/:id",

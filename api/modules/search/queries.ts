@@ -17,7 +17,6 @@ export async function searchChallenges(
 	sql: Sql,
 	text: string,
 	{ limit, offset }: Page,
-	learnerId: string | null,
 	searchIn: SearchIn,
 ): Promise<{ rows: FoundChallenge[]; total: number }> {
 	const query = wordQuery(text);
@@ -26,7 +25,7 @@ export async function searchChallenges(
 		WITH candidates AS MATERIALIZED (${candidates(sql, query, searchIn)}),
 			best AS (SELECT * FROM candidates ORDER BY rank DESC, title, id LIMIT ${limit} OFFSET ${offset}),
 			rows AS (
-				SELECT ${challengeRow(sql, learnerId)}, b."packSlug", b."packName", b.rank
+				SELECT ${challengeRow(sql, null)}, b."packSlug", b."packName", b.rank
 				FROM best b JOIN challenges c ON c.id = b.id)
 		SELECT (SELECT count(*)::int FROM candidates) AS total,
 			(SELECT coalesce(json_agg(r ORDER BY r.rank DESC, r.title, r."_id"), '[]') FROM rows r) AS rows`;

@@ -12,6 +12,7 @@ import {
 } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
+import { learnerViews } from "../packs/progress/learner-view.ts";
 import type { PackResponseCache } from "../packs/response-cache.ts";
 import { searchChallenges } from "./queries.ts";
 import { FoundChallenge } from "./schema.ts";
@@ -21,22 +22,19 @@ export const search = (
 	sessions: SessionGuards,
 	limit: AddressLimit,
 	responseCache: PackResponseCache,
-) =>
-	routes("/search", "Search").get(
+) => {
+	const views = learnerViews(sql);
+	return routes("/search", "Search").get(
 		"",
 		({ query, request, set }) => {
-			const find = async (learnerId: string | null) => {
+			const everyone = async () => {
 				const page = pageOf(query);
-				const found = await searchChallenges(
-					sql,
-					query.q,
-					page,
-					learnerId,
-					query.in ?? "titles",
-				);
+				const searchIn = query.in ?? "titles";
+				const found = await searchChallenges(sql, query.q, page, searchIn);
 				return { data: found.rows, meta: { total: found.total, ...page } };
 			};
-			return responseCache({ request, set }, ["search"], find, query);
+			const source = { everyone, learner: views.listOfChallenges };
+			return responseCache({ request, set }, ["search"], source, query);
 		},
 		{
 			...validate({
@@ -65,3 +63,4 @@ export const search = (
 			},
 		},
 	);
+};
