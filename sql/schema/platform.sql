@@ -80,6 +80,7 @@ CREATE TABLE challenges (
 );
 CREATE INDEX challenges_in_order ON public.challenges USING btree (pack_id, "order") WHERE (retired_at IS NULL);
 CREATE INDEX challenges_search ON public.challenges USING gin (words);
+CREATE INDEX challenges_search_sample ON public.challenges USING btree (uuid_hash(id)) INCLUDE (id, pack_id, title, title_words) WHERE (retired_at IS NULL);
 CREATE INDEX challenges_title_search ON public.challenges USING gin (title_words);
 CREATE CONSTRAINT TRIGGER challenges_move_catalogue AFTER INSERT OR DELETE OR UPDATE ON public.challenges DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION move_catalogue_by_challenge();
 CREATE TRIGGER challenges_added AFTER INSERT ON public.challenges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
