@@ -116,6 +116,7 @@ function logAccess(
 	const level = levelOf(request, response);
 	if (!log.isLevelEnabled(level)) return;
 	const { id, route, userId, code } = contextOf(request);
+	// What is undefined is left out.
 	log[level](
 		{
 			requestId: id,
@@ -123,9 +124,9 @@ function logAccess(
 			route,
 			status: response.status,
 			ms: Math.round(ms * 100) / 100,
-			...(userId && { userId }),
-			...(code && { code }),
-			...(request.signal.aborted && { aborted: true }),
+			userId: userId ?? undefined,
+			code: code ?? undefined,
+			aborted: request.signal.aborted || undefined,
 		},
 		"request",
 	);

@@ -22,6 +22,10 @@ export function openLog(level: Config["logLevel"]): Log {
 	});
 	// A reader that has gone is no reason to stop serving.
 	destination.on("error", () => {});
+	const lines = joinedLines(
+		(text) => destination.write(text),
+		() => destination.flushSync(),
+	);
 	return pino(
 		{
 			level: level ?? (process.stderr.isTTY ? "warn" : "info"),
@@ -30,8 +34,31 @@ export function openLog(level: Config["logLevel"]): Log {
 			formatters: { level: (label) => ({ level: label }) },
 			serializers: { err: serializeError },
 		},
-		destination,
+		lines,
 	);
+}
+
+/** Writes the lines of one turn of the event loop at once: under load, writing them costs more than making them. */
+function joinedLines(write: (text: string) => void, flush: () => void) {
+	let waiting: string[] = [];
+	const pass = () => {
+		const text = waiting.join("");
+		waiting = [];
+		if (text) write(text);
+	};
+	process.on("exit", () => {
+		pass();
+		try {
+			flush();
+		} catch {
+			// There is nowhere to write to.
+		}
+	});
+	return {
+		write(line: string) {
+			if (waiting.push(line) === 1) setImmediate(pass);
+		},
+	};
 }
 
 interface SerializedError {

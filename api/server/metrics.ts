@@ -30,11 +30,16 @@ const METHODS = new Set([
 export function trafficSeries(registry: Registry, unreachable: () => void) {
 	const registers = [registry];
 	const underWay = new Map<string, number>();
+	/** What was counted since the series was last read. */
+	const uncounted: (() => void)[] = [];
 	const requests = new Counter({
 		name: "http_requests_total",
 		help: "Requests that were answered, by the pattern of the route, or `none`.",
 		labelNames: ["listener", "method", "route", "status"],
 		registers,
+		collect() {
+			for (const count of uncounted) count();
+		},
 	});
 	const duration = new Histogram({
 		name: "http_request_duration_seconds",
@@ -65,6 +70,17 @@ export function trafficSeries(registry: Registry, unreachable: () => void) {
 			underWay.set(listener, count);
 		};
 		underWay.set(listener, count);
+		/** By method, route and status; looking the series up by their labels takes longer than to count. */
+		const known = new Map<string, ReturnType<typeof seriesOf>>();
+		const seriesOf = (method: string, route: string, status: number) => {
+			const labels = { listener, method, route };
+			const series = { count: 0, duration: duration.labels(labels) };
+			uncounted.push(() => {
+				requests.inc({ ...labels, status }, series.count);
+				series.count = 0;
+			});
+			return series;
+		};
 		return {
 			came: () => change(1),
 			answered(request, status, seconds) {
@@ -72,8 +88,14 @@ export function trafficSeries(registry: Registry, unreachable: () => void) {
 				const record = contextOf(request);
 				const method = METHODS.has(request.method) ? request.method : "other";
 				const route = record.route ?? "none";
-				requests.inc({ listener, method, route, status });
-				duration.observe({ listener, method, route }, seconds);
+				const name = `${method} ${route} ${status}`;
+				let series = known.get(name);
+				if (!series) {
+					series = seriesOf(method, route, status);
+					known.set(name, series);
+				}
+				series.count++;
+				series.duration.observe(seconds);
 				if (!record.code) return;
 				refusals.inc({ listener, code: record.code });
 				if (record.code === "database_unavailable") unreachable();

@@ -147,8 +147,9 @@ function nowhere(params: unknown): ApiError {
 
 /** The query as the shape has it: names that it does not know are left out, and a number or a truth value has to be written as one. */
 function queryValue(shape: TObject, request: Request): Record<string, unknown> {
-	const given = new URL(request.url).searchParams;
 	const value: Record<string, unknown> = {};
+	if (!request.url.includes("?")) return value;
+	const given = new URL(request.url).searchParams;
 	for (const [name, schema] of Object.entries(shape.properties)) {
 		if (!given.has(name)) continue;
 		const texts = given.getAll(name);
