@@ -1,5 +1,5 @@
 /** Queries of attempts: added once, never changed, and removed only before they are answered. Each takes many in one statement and returns them in their order. */
-import type { Sql, Transaction } from "../../db/pool.ts";
+import { plainArray, type Sql, type Transaction } from "../../db/pool.ts";
 import type { Page } from "../../server/request-validation.ts";
 import type { Attempt, AttemptWithFiles, ListedAttempt } from "./schema.ts";
 
@@ -36,39 +36,58 @@ export async function addAttempts(
 ): Promise<(Attempt | null)[]> {
 	if (attempts.length === 0) return [];
 	const ids = attempts.map(() => Bun.randomUUIDv7());
-	const each = (text: (attempt: VerifiedAttempt) => unknown) =>
-		attempts.map((attempt) => {
-			const value = text(attempt);
-			return value === null ? null : String(value);
-		});
+	const each = (
+		value: (attempt: VerifiedAttempt) => string | number | boolean | null,
+	) => plainArray(attempts.map(value));
 	// Ordered, so that two statements that bring the same attempts wait for each other and never lock each other out.
-	const added = await sql<Attempt[]>`
+	const added = await sql<Pick<Attempt, "_id" | "attemptedAt" | "createdAt">[]>`
 		WITH t AS (
 			SELECT * FROM unnest(
-				${ids}::text[], ${each((a) => a.learnerId)}::text[], ${each((a) => a.challengeId)}::text[],
-				${each((a) => a.challengeVersion)}::text[], ${each((a) => a.passed)}::text[], ${each((a) => a.verified)}::text[],
-				${each((a) => a.assertionResults)}::text[],
-				${each((a) => a.hintsUsed)}::text[], ${each((a) => a.timeSeconds)}::text[], ${each((a) => a.gaveUp)}::text[],
-				${each((a) => a.clientAttemptId)}::text[], ${each((a) => a.attemptedAt)}::text[], ${each((a) => a.files)}::text[]
+				${plainArray(ids)}::uuid[], ${each((a) => a.learnerId)}::uuid[], ${each((a) => a.challengeId)}::uuid[],
+				${each((a) => a.challengeVersion)}::int[], ${each((a) => a.passed)}::boolean[], ${each((a) => a.verified)}::boolean[],
+				${attempts.map((a) => a.assertionResults)}::text[],
+				${each((a) => a.hintsUsed)}::int[], ${each((a) => a.timeSeconds)}::int[], ${each((a) => a.gaveUp)}::boolean[],
+				${each((a) => a.clientAttemptId)}::uuid[], ${each((a) => a.attemptedAt)}::timestamptz[],
+				${attempts.map((a) => a.files)}::text[]
 			) AS t (id, user_id, challenge_id, version, passed, verified, results, hints, seconds, gave_up, client_id, at, files)
 		), added AS (
 			INSERT INTO attempts AS a (id, user_id, challenge_id, challenge_version, passed, verified,
 				assertion_results, hints_used, time_seconds, gave_up, client_attempt_id, attempted_at)
-			SELECT t.id::uuid, t.user_id::uuid, t.challenge_id::uuid, t.version::int, t.passed::boolean, t.verified::boolean,
-				t.results::json, t.hints::int, t.seconds::int, t.gave_up::boolean, t.client_id::uuid,
-				coalesce(t.at::timestamptz, now())
+			SELECT t.id, t.user_id, t.challenge_id, t.version, t.passed, t.verified,
+				t.results::json, t.hints, t.seconds, t.gave_up, t.client_id, coalesce(t.at, now())
 			FROM t ORDER BY t.user_id, t.client_id
 			ON CONFLICT (user_id, client_attempt_id) DO NOTHING
-			RETURNING ${attemptColumns(sql)}
+			RETURNING a.id AS "_id", a.attempted_at AS "attemptedAt", a.created_at AS "createdAt"
 		), added_files AS (
 			INSERT INTO attempt_files (attempt_id, user_id, files, bytes, passed)
-			SELECT t.id::uuid, t.user_id::uuid, t.files::json, octet_length(t.files), t.passed::boolean
-			FROM t JOIN added ON added."_id" = t.id::uuid WHERE t.files IS NOT NULL
+			SELECT t.id, t.user_id, t.files::json, octet_length(t.files), t.passed
+			FROM t JOIN added ON added."_id" = t.id WHERE t.files IS NOT NULL
 		)
 		SELECT * FROM added`;
 	const byId = new Map(added.map((row) => [row._id, row]));
-	return ids.map((id) => byId.get(id) ?? null);
+	return attempts.map((attempt, place) => {
+		const row = byId.get(ids[place] ?? "");
+		return row ? storedAttempt(attempt, row) : null;
+	});
 }
+
+/** An attempt as it is read again, of what was stored and what the database said to it: that it repeats the rest takes time. */
+const storedAttempt = (
+	{ challengeId, assertionResults, ...attempt }: VerifiedAttempt,
+	row: Pick<Attempt, "_id" | "attemptedAt" | "createdAt">,
+): Attempt => ({
+	_id: row._id,
+	challengeId: challengeId.toLowerCase(),
+	passed: attempt.passed,
+	verified: attempt.verified,
+	assertionResults: assertionResults && JSON.parse(assertionResults),
+	hintsUsed: attempt.hintsUsed,
+	timeSeconds: attempt.timeSeconds,
+	gaveUp: attempt.gaveUp,
+	challengeVersion: attempt.challengeVersion,
+	attemptedAt: row.attemptedAt,
+	createdAt: row.createdAt,
+});
 
 /**
  * Removes files of attempts until those of each learner take at most `quota` bytes: failed ones first, then passes that a later pass of
@@ -109,7 +128,8 @@ export async function findStoredAttempts(
 	if (names.length === 0) return [];
 	const rows = await sql<(Attempt & { place: number })[]>`
 		SELECT n.place::int, ${attemptColumns(sql)}
-		FROM unnest(${names.map((name) => name.learnerId)}::uuid[], ${names.map((name) => name.clientAttemptId)}::uuid[])
+		FROM unnest(${plainArray(names.map((name) => name.learnerId))}::uuid[],
+			${plainArray(names.map((name) => name.clientAttemptId))}::uuid[])
 			WITH ORDINALITY AS n (user_id, client_id, place)
 		CROSS JOIN LATERAL (
 			SELECT * FROM attempts WHERE user_id = n.user_id AND client_attempt_id = n.client_id OFFSET 0) a`;

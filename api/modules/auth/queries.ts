@@ -1,5 +1,10 @@
 /** Queries of sessions, pending sign-ins, and editors' consents and codes: hashes of secrets, never the secrets. */
-import { batchQueries, type Sql, type Transaction } from "../../db/pool.ts";
+import {
+	batchQueries,
+	plainArray,
+	type Sql,
+	type Transaction,
+} from "../../db/pool.ts";
 import {
 	type Blocked,
 	hashOf,
@@ -23,7 +28,7 @@ export async function findLearners(
 ): Promise<(Learner | Blocked | null)[]> {
 	const rows = await sql<FoundLearner[]>`
 		SELECT n.place::int, l.*
-		FROM unnest(${tokenHashes}::text[]) WITH ORDINALITY AS n (token_hash, place)
+		FROM unnest(${plainArray(tokenHashes)}::text[]) WITH ORDINALITY AS n (token_hash, place)
 		CROSS JOIN LATERAL (
 			SELECT u.id AS "_id", u.name, u.image, s.id AS "sessionId", s.expires_at AS "expiresAt",
 				s.last_seen_at < now() - interval '1 hour' AS due, ${blockedFor(sql)} AS "blockedFor"

@@ -3,7 +3,12 @@
 import type { Static, TObject } from "@sinclair/typebox";
 import type { packFields } from "@treeline/packs/format";
 import type { AssertionSet } from "@treeline/verify/shapes";
-import { jsonValue, type Sql, type Transaction } from "../../db/pool.ts";
+import {
+	jsonValue,
+	plainArray,
+	type Sql,
+	type Transaction,
+} from "../../db/pool.ts";
 import { wordQuery } from "../../db/tsquery.ts";
 import type { Page } from "../../server/request-validation.ts";
 import type {
@@ -194,11 +199,12 @@ export async function findChallengeForVerification(
 	if (names.length === 0) return [];
 	const rows = await sql<(ChallengeForVerification & { place: number })[]>`
 		SELECT n.place::int, j.version, j.assertions
-		FROM unnest(${names.map((one) => one.challengeId)}::uuid[], ${names.map((one) => one.learnerId)}::uuid[],
-			${names.map((one) => String(one.withAssertions))}::text[])
+		FROM unnest(${plainArray(names.map((one) => one.challengeId))}::uuid[],
+			${plainArray(names.map((one) => one.learnerId))}::uuid[],
+			${plainArray(names.map((one) => one.withAssertions))}::boolean[])
 			WITH ORDINALITY AS n (challenge_id, user_id, with_assertions, place)
 		CROSS JOIN LATERAL (
-			SELECT c.version, CASE WHEN n.with_assertions::boolean THEN c.assertions END AS assertions
+			SELECT c.version, CASE WHEN n.with_assertions THEN c.assertions END AS assertions
 			FROM challenges c JOIN packs p ON p.id = c.pack_id
 			WHERE c.id = n.challenge_id AND c.retired_at IS NULL AND ${visible(sql, sql`n.user_id`)} OFFSET 0) j`;
 	const found: (ChallengeForVerification | null)[] = names.map(() => null);

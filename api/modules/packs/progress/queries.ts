@@ -1,5 +1,5 @@
 /** Queries of a learner's progress. Each takes many in one statement, returns them in their order, and reads indexes of attempts only. */
-import type { Sql } from "../../../db/pool.ts";
+import { plainArray, type Sql } from "../../../db/pool.ts";
 import type { LearnerStatus } from "../schema.ts";
 
 /** A learner, and the packs or challenges that are asked about. */
@@ -10,11 +10,8 @@ export interface ProgressQuery {
 
 /** In SQL, `n` with `place`, `user_id` and `ids`, an array as text. */
 const asked = (sql: Sql, queries: ProgressQuery[]) => sql`
-	unnest(${arrayOf(queries.map((one) => one.learnerId))}::uuid[],
-		string_to_array(${queries.map(({ ids }) => arrayOf(ids)).join(" ")}, ' ')) WITH ORDINALITY AS n (user_id, ids, place)`;
-
-/** An array as the database writes it, of ids, in which there is nothing to escape: the driver looks at each letter. */
-const arrayOf = (ids: readonly string[]) => `{${ids.join()}}`;
+	unnest(${plainArray(queries.map((one) => one.learnerId))}::uuid[],
+		string_to_array(${queries.map(({ ids }) => plainArray(ids)).join(" ")}, ' ')) WITH ORDINALITY AS n (user_id, ids, place)`;
 
 /** For each learner, how far they are with the challenges of these that they attempted, by id. */
 export async function findStatuses(
@@ -87,7 +84,7 @@ export async function findChallengeProgress(
 	>`
 		SELECT n.place::int, s.passed, CASE WHEN s.passed OR s.gave_up
 			THEN (SELECT c.debrief FROM challenges c WHERE c.id = n.challenge_id) END AS debrief
-		FROM unnest(${arrayOf(queries.map((one) => one.learnerId))}::uuid[], ${arrayOf(queries.map((one) => one.challengeId))}::uuid[])
+		FROM unnest(${plainArray(queries.map((one) => one.learnerId))}::uuid[], ${plainArray(queries.map((one) => one.challengeId))}::uuid[])
 			WITH ORDINALITY AS n (user_id, challenge_id, place)
 		CROSS JOIN LATERAL (
 			SELECT bool_or(a.passed) AS passed, bool_or(a.gave_up) AS gave_up FROM attempts a
