@@ -258,24 +258,26 @@ export function candidates(
 
 /**
  * Visits the nodes that a pattern may match, in regions and in the functions that run because of them, until a visit returns true. With
- * `isReached` false: the unreachable ones.
+ * `isReached` false: the unreachable ones. `mayBe` is asked first: whether code is reached takes longer.
  */
 export function someCandidate(
 	pattern: CodeNode,
 	regions: readonly CodeNode[],
 	visit: (at: CodeNode, anchor: CodeNode) => boolean,
 	isReached = true,
+	mayBe: Filter = () => true,
 ): boolean {
 	const keys = keysOf(pattern);
 	// `return` and `yield` belong to the function itself, not to one inside it or called by it.
 	const isOwn = pattern.kind === "return" || pattern.kind === "yield";
 	for (const region of regions) {
 		const isFile = region.kind === "program";
-		const owner = functionAround(region);
+		const owner = isOwn ? functionAround(region) : null;
 		const isFound = someIn(
 			region,
 			keys,
 			isReached,
+			mayBe,
 			(at) =>
 				(!isOwn || isFile || functionAround(at) === owner) && visit(at, at),
 		);
@@ -283,11 +285,13 @@ export function someCandidate(
 		if (isFile || isOwn) continue;
 		for (const { region: inner, at: anchor } of reachedFrom(region))
 			for (const part of inner.kind === "function" ? bodyOf(inner) : [inner])
-				if (someIn(part, keys, isReached, (at) => visit(at, anchor)))
+				if (someIn(part, keys, isReached, mayBe, (at) => visit(at, anchor)))
 					return true;
 	}
 	return false;
 }
+
+type Filter = (at: CodeNode) => boolean;
 
 const isNamed = (key: string) => key === namedNumber || key === namedText;
 
@@ -295,6 +299,7 @@ function someIn(
 	region: CodeNode,
 	keys: readonly string[],
 	isReached: boolean,
+	mayBe: Filter,
 	visit: (at: CodeNode) => boolean,
 ): boolean {
 	const isFile = region.kind === "program";
@@ -313,6 +318,7 @@ function someIn(
 			if (isPart && node.start > region.end) break;
 			if (
 				(isFile || isWithin(node, region)) &&
+				mayBe(node) &&
 				(includesDeadCode() || isUnreachable(node) !== isReached) &&
 				mayRun(node, region) &&
 				visit(node)

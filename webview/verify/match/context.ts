@@ -126,6 +126,7 @@ export function certainly(node: CodeNode): CodeNode {
 
 /** What an expression may stand for, as far as a refusal may count it. */
 export function valuesFor(node: CodeNode): readonly CodeNode[] {
+	if (!isNegated) return valuesHere(node);
 	const { object } = node.part;
 	return object && certainly(object) !== object
 		? [node]
@@ -137,9 +138,10 @@ export function withoutAwaited(
 	values: readonly CodeNode[],
 	pattern: CodeNode,
 ): readonly CodeNode[] {
+	if (values.length < 2 || pattern.kind === "await") return values;
 	const isAwaited = ({ kind, part }: CodeNode) =>
 		kind === "await" && !!part.value && values.includes(part.value);
-	return pattern.kind !== "await" && values.some(isAwaited)
+	return values.some(isAwaited)
 		? values.filter((value) => !isAwaited(value))
 		: values;
 }

@@ -118,9 +118,9 @@ export function match(
 	const isComparison =
 		pattern.kind === "binary" && /^[<>=!]/.test(String(pattern.value));
 	const tried = isComparison ? untilChoice(values) : values;
-	return withoutAwaited(tried, pattern).some((value) =>
-		matchItself(pattern, value, bindings, next),
-	);
+	for (const value of withoutAwaited(tried, pattern))
+		if (matchItself(pattern, value, bindings, next)) return true;
+	return false;
 }
 
 /** Whether a pattern matches a node as it is written. */
@@ -146,10 +146,6 @@ export function matchItself(
 		}
 	}
 	const { part, list } = pattern;
-	const both =
-		(key: keyof CodeNode["part"], go: Next): Next =>
-		(found) =>
-			match(part[key], node.part[key], found, go);
 	const isSameKind = pattern.kind === node.kind;
 	const isSameValue = isSameKind && pattern.value === node.value;
 	switch (pattern.kind) {
@@ -177,7 +173,7 @@ export function matchItself(
 				return match(part.value, node, bindings, next);
 			return isOpenNegative(pattern, node)
 				? match(part.value, opposite(node), bindings, next)
-				: isSameValue && both("value", next)(bindings);
+				: isSameValue && match(part.value, node.part.value, bindings, next);
 		case "member":
 			return (
 				(isSameKind || isComputed(pattern, node)) &&
@@ -254,7 +250,10 @@ export function matchItself(
 							next,
 						),
 					)
-				: isSameKind && both("object", both("key", next))(bindings);
+				: isSameKind &&
+						match(part.object, node.part.object, bindings, (found) =>
+							match(part.key, node.part.key, found, next),
+						);
 		case "class":
 			return isSameKind && matchClass(pattern, node, bindings, next);
 		case "element":
@@ -300,7 +299,7 @@ export function matchItself(
 		case "return":
 			return isSameKind && matchReturn(pattern, node, bindings, next);
 		case "yield":
-			return isSameKind && both("value", next)(bindings);
+			return isSameKind && match(part.value, node.part.value, bindings, next);
 		default:
 			return (
 				isSameValue &&

@@ -26,8 +26,7 @@ export function find(
 	if (pattern.kind === "guarded")
 		return findEither(pattern, regions, bindings, next);
 	const isByValue = byValue.has(pattern.kind);
-	return someCandidate(pattern, regions, (at, anchor) => {
-		if (!mayBe(at)) return false;
+	const visit = (at: CodeNode, anchor: CodeNode): boolean => {
 		if (pattern.kind === "object" && takesApart(at)) return false;
 		const isNamed = at.kind === "name" || at.kind === "member";
 		const matches = isByValue || isNamed ? match : matchItself;
@@ -38,7 +37,8 @@ export function find(
 				outside(() => next(found, at, anchor)),
 			),
 		);
-	});
+	};
+	return someCandidate(pattern, regions, visit, true, mayBe);
 }
 
 /** Patterns that match what a node stands for, too. */

@@ -176,13 +176,22 @@ export const exportedNames = ({ value, source }: CodeNode): string[] =>
 	(source.family === "javascript" && exportedBy(source).get(String(value))) ||
 	[];
 
+const wholeImports = new WeakMap<CodeNode, readonly CodeNode[]>();
+
+/** The statements of a text that import every name of a module. */
+function wholeImportsOf({ root }: Source): readonly CodeNode[] {
+	const known = wholeImports.get(root);
+	if (known) return known;
+	const found = root.list.statements.filter(({ facts }) => facts.isAll);
+	wholeImports.set(root, found);
+	return found;
+}
+
 /** What `from module import *` may bring under a name that nothing else declares. */
 export const allImported = (node: CodeNode): CodeNode[] =>
-	node.source.root.list.statements
-		.filter(({ facts }) => facts.isAll)
-		.map(({ value }) =>
-			virtualNode("module", node, {
-				value: node.value,
-				facts: { source: String(value) },
-			}),
-		);
+	wholeImportsOf(node.source).map(({ value }) =>
+		virtualNode("module", node, {
+			value: node.value,
+			facts: { source: String(value) },
+		}),
+	);

@@ -217,10 +217,12 @@ export const childrenIn = (node: SyntaxNode, field: string) =>
 /** The children that are code: named, and no comment. */
 export function named(node: SyntaxNode | undefined): readonly SyntaxNode[] {
 	if (!node) return none;
-	node.named ??= node.children.filter(
-		(child) => child.isNamed && child.type !== "comment",
-	);
-	return node.named;
+	if (node.named) return node.named;
+	const found: SyntaxNode[] = [];
+	for (const child of node.children)
+		if (child.isNamed && child.type !== "comment") found.push(child);
+	node.named = found;
+	return found;
 }
 
 /** Whether a token stands among the children. */
