@@ -6,9 +6,9 @@ import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { publicPackOf, readPacks } from "@treeline/packs/disk";
 import type { PublicPack } from "@treeline/packs/format";
-import { TOOLS, type ToolDefinition } from "@treeline/packs/learner-tools";
 import { freshPage } from "@treeline/webview/build";
 import { type BuildOptions, build } from "esbuild";
+import { languageModelTools, writeTexts } from "./l10n/build.ts";
 
 const HERE = import.meta.dir;
 const ROOT = dirname(HERE);
@@ -90,6 +90,7 @@ export async function layOut(
 		cp(join(ROOT, "LICENSE"), join(made, "LICENSE")),
 		writeManifest(join(made, "package.json")),
 	]);
+	await writeTexts(HERE, made);
 }
 
 /** Replaces the previous build; a concurrent build of the same sources may win. */
@@ -147,20 +148,5 @@ async function writeManifest(target: string): Promise<void> {
 	manifest.contributes.languageModelTools = languageModelTools();
 	await writeFile(target, `${JSON.stringify(manifest, null, "\t")}\n`);
 }
-
-const languageModelTools = () =>
-	Object.entries<ToolDefinition>(TOOLS).map(
-		([name, { title, userDescription, description, input }]) => ({
-			name,
-			displayName: title,
-			userDescription,
-			modelDescription: description,
-			inputSchema: input,
-			canBeReferencedInPrompt: true,
-			toolReferenceName: name.replaceAll("_", "-"),
-			icon: "$(checklist)",
-			tags: ["treeline", "learning"],
-		}),
-	);
 
 if (import.meta.main) console.log(await buildExtension());

@@ -29,10 +29,12 @@ export async function showErrors<Result>(
 			return undefined;
 		}
 		log.error(error instanceof Error ? error : String(error));
-		const show = "Show Log";
+		const show = vscode.l10n.t("Show Log");
 		void vscode.window
 			.showErrorMessage(
-				"Treeline could not do this. Its log says why; try again, or reload the window.",
+				vscode.l10n.t(
+					"Treeline could not do this. Its log says why; try again, or reload the window.",
+				),
 				show,
 			)
 			.then((chosen) => {

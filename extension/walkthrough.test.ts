@@ -3,6 +3,8 @@ import { expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import manifest from "./package.json";
+import german from "./package.nls.de.json";
+import english from "./package.nls.json";
 
 const [walkthrough] = manifest.contributes.walkthroughs;
 const commands = new Set([
@@ -28,16 +30,24 @@ test("has five steps", () => {
 	]);
 });
 
+/** What stands for `%key%` in the manifest. */
+const textOf = (texts: Record<string, string>, reference: string) =>
+	texts[reference.slice(1, -1)] ?? "";
+
 test.each(walkthrough?.steps ?? [])(
-	"step $id has a picture in the theme's colours, a command, and events that complete it",
+	"step $id has a picture in the theme's colours, the same command in each language, and events that complete it",
 	({ description, media, completionEvents }) => {
-		const file = join(import.meta.dir, media.svg);
+		const file = join(import.meta.dir, textOf(english, media.svg));
 		expect(existsSync(file)).toBe(true);
 		expect(readFileSync(file, "utf8")).toContain("var(--vscode-");
-		expect(media.altText).not.toBeEmpty();
-		for (const [, command = ""] of description.matchAll(
-			/\(command:([\w.]+)\)/g,
-		))
+		expect(textOf(english, media.altText)).not.toBeEmpty();
+		const commandsIn = (texts: Record<string, string>) =>
+			[...textOf(texts, description).matchAll(/\(command:([\w.]+)\)/g)].flatMap(
+				([, command = ""]) => command,
+			);
+		expect(commandsIn(english)).not.toBeEmpty();
+		expect(commandsIn(german)).toEqual(commandsIn(english));
+		for (const command of commandsIn(english))
 			expect(commands).toContain(command);
 		expect(completionEvents).not.toBeEmpty();
 		for (const event of completionEvents) {

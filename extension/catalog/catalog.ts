@@ -28,19 +28,33 @@ export function createCatalog(
 			loading = null;
 			log.error("The packs could not be read.", error);
 			throw new UserError(
-				"The challenge packs could not be read from the extension's folder.",
-				"Reinstall the extension, then reload the window.",
+				vscode.l10n.t(
+					"The challenge packs could not be read from the extension's folder.",
+				),
+				vscode.l10n.t("Reinstall the extension, then reload the window."),
 			);
 		});
 		return loading;
 	};
 	const pack = async (slug: string) =>
 		(await packs()).find(({ manifest }) => manifest.slug === slug) ??
-		missing(`pack "${slug}"`);
+		missing(
+			vscode.l10n.t(
+				'There is no pack "{0}" in this version of Treeline.',
+				slug,
+			),
+		);
 	const challenge = async (key: ChallengeKey) =>
 		(await pack(key.pack)).challenges.find(
 			({ slug }) => slug === key.challenge,
-		) ?? missing(`challenge "${key.challenge}" in the pack "${key.pack}"`);
+		) ??
+		missing(
+			vscode.l10n.t(
+				'There is no challenge "{0}" in the pack "{1}" in this version of Treeline.',
+				key.challenge,
+				key.pack,
+			),
+		);
 	const find = (key: ChallengeKey) => challenge(key).catch(() => null);
 	return {
 		packs,
@@ -68,9 +82,9 @@ async function read(extensionUri: vscode.Uri): Promise<PublicPack[]> {
 	return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-function missing(what: string): never {
+function missing(detail: string): never {
 	throw new UserError(
-		`There is no ${what} in this version of Treeline.`,
-		"Choose another one in the Packs view.",
+		detail,
+		vscode.l10n.t("Choose another one in the Packs view."),
 	);
 }

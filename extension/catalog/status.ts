@@ -1,26 +1,39 @@
 /** How a challenge and its status are shown in lists. */
 import type { PublicChallenge } from "@treeline/packs/format";
+import { l10n } from "vscode";
 
 export const STATUS = {
 	not_started: {
 		icon: "circle-outline",
 		colour: undefined,
-		words: "not started",
+		words: l10n.t("not started"),
 	},
 	attempted: {
 		icon: "circle-slash",
 		colour: "list.warningForeground",
-		words: "in progress",
+		words: l10n.t("in progress"),
 	},
 	passed: {
 		icon: "pass-filled",
 		colour: "testing.iconPassed",
-		words: "passed",
+		words: l10n.t("passed"),
 	},
 } as const;
+
+const DIFFICULTIES: Record<PublicChallenge["difficulty"], string> = {
+	beginner: l10n.t("beginner"),
+	intermediate: l10n.t("intermediate"),
+	advanced: l10n.t("advanced"),
+};
+
+/** The difficulty in words; one that this version does not know stays as it is. */
+export const difficultyOf = ({
+	difficulty,
+}: Pick<PublicChallenge, "difficulty">): string =>
+	DIFFICULTIES[difficulty] ?? difficulty;
 
 /** The estimated time, such as `5 min`. */
 export const minutesOf = ({
 	timeEstimateSeconds,
 }: Pick<PublicChallenge, "timeEstimateSeconds">): string =>
-	`${Math.max(1, Math.round(timeEstimateSeconds / 60))} min`;
+	l10n.t("{0} min", Math.max(1, Math.round(timeEstimateSeconds / 60)));

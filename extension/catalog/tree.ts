@@ -3,7 +3,7 @@ import type { PublicChallenge, PublicPack } from "@treeline/packs/format";
 import * as vscode from "vscode";
 import type { ProgressStore } from "../session/progress.ts";
 import type { Catalog, ChallengeKey } from "./catalog.ts";
-import { minutesOf, STATUS } from "./status.ts";
+import { difficultyOf, minutesOf, STATUS } from "./status.ts";
 
 /** A row: a pack, or a challenge of it. Commands of the view's menus get the row they were called on. */
 export type Row =
@@ -58,7 +58,11 @@ function packItem(pack: PublicPack, progress: ProgressStore): vscode.TreeItem {
 			progress.of({ pack: slug, challenge: challenge.slug }).status ===
 			"passed",
 	).length;
-	const count = `${passed} of ${pack.challenges.length} passed`;
+	const count = vscode.l10n.t(
+		"{0} of {1} passed",
+		passed,
+		pack.challenges.length,
+	);
 	const item = new vscode.TreeItem(
 		name,
 		vscode.TreeItemCollapsibleState.Expanded,
@@ -68,7 +72,9 @@ function packItem(pack: PublicPack, progress: ProgressStore): vscode.TreeItem {
 	item.tooltip = description;
 	item.iconPath = new vscode.ThemeIcon("library");
 	item.contextValue = "treeline.pack";
-	item.accessibilityInformation = { label: `Pack ${name}, ${count}` };
+	item.accessibilityInformation = {
+		label: vscode.l10n.t("Pack {0}, {1}", name, count),
+	};
 	return item;
 }
 
@@ -77,22 +83,31 @@ function challengeItem(
 	progress: ProgressStore,
 ): vscode.TreeItem {
 	const { key, challenge } = row;
-	const { icon, colour, words } = STATUS[progress.of(key).status];
-	const minutes = minutesOf(challenge);
+	const { status } = progress.of(key);
+	const { icon, colour, words } = STATUS[status];
+	const facts = [difficultyOf(challenge), minutesOf(challenge)];
 	const item = new vscode.TreeItem(`${challenge.order}. ${challenge.title}`);
 	item.id = `${key.pack}/${key.challenge}`;
-	item.description = `${challenge.difficulty} · ${minutes}${words === "not started" ? "" : ` · ${words}`}`;
+	item.description = [
+		...facts,
+		...(status === "not_started" ? [] : [words]),
+	].join(" · ");
 	item.iconPath = new vscode.ThemeIcon(
 		icon,
 		colour ? new vscode.ThemeColor(colour) : undefined,
 	);
 	item.contextValue = "treeline.challenge";
 	item.accessibilityInformation = {
-		label: `Challenge ${challenge.order}, ${challenge.title}, ${challenge.difficulty}, ${minutes}, ${words}`,
+		label: [
+			vscode.l10n.t("Challenge {0}", challenge.order),
+			challenge.title,
+			...facts,
+			words,
+		].join(", "),
 	};
 	item.command = {
 		command: "treeline.openChallenge",
-		title: "Open Challenge",
+		title: vscode.l10n.t("Open Challenge"),
 		arguments: [row],
 	};
 	return item;

@@ -33,9 +33,19 @@ export function registerCodeLens({
 				});
 			return [
 				lens(`$(${icon}) ${short}`, "treeline.openPrompt", long),
-				lens("Verify", "treeline.verify", "Verify this challenge"),
+				lens(
+					vscode.l10n.t("Verify"),
+					"treeline.verify",
+					vscode.l10n.t("Verify this challenge"),
+				),
 				...(challenge.hints.length > 0
-					? [lens("Next Hint", "treeline.nextHint", "Show the next hint")]
+					? [
+							lens(
+								vscode.l10n.t("Next Hint"),
+								"treeline.nextHint",
+								vscode.l10n.t("Show the next hint"),
+							),
+						]
 					: []),
 			];
 		},

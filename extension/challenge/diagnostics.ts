@@ -115,14 +115,11 @@ function missOf(
 			range,
 		);
 		diagnostic.relatedInformation = [
-			["Expected", nearMiss.expected],
-			["Found", nearMiss.actual],
+			nearMiss.expected && vscode.l10n.t("Expected: {0}", nearMiss.expected),
+			nearMiss.actual && vscode.l10n.t("Found: {0}", nearMiss.actual),
 		]
-			.filter(([, text]) => text)
-			.map(
-				([label, text]) =>
-					new vscode.DiagnosticRelatedInformation(place, `${label}: ${text}`),
-			);
+			.filter(Boolean)
+			.map((text) => new vscode.DiagnosticRelatedInformation(place, text));
 	}
 	return diagnostic;
 }

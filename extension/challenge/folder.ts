@@ -30,8 +30,11 @@ export function rootFolder(): vscode.Uri | null {
 	const fault = pathFault(name);
 	if (fault)
 		throw new UserError(
-			`The setting "treeline.folder" cannot be used: ${fault}.`,
-			"Change it to a plain folder name.",
+			vscode.l10n.t(
+				'The setting "treeline.folder" cannot be used: {0}.',
+				fault,
+			),
+			vscode.l10n.t("Change it to a plain folder name."),
 		);
 	return vscode.Uri.joinPath(first.uri, name);
 }
@@ -96,12 +99,18 @@ export async function validatePaths(
 	const fault = pathsFault(files.map(({ path }) => path));
 	if (fault) throw unsafe(challenge, fault);
 	if (files.length > MAX_FILES)
-		throw unsafe(challenge, `it has more than ${MAX_FILES} files`);
+		throw unsafe(
+			challenge,
+			vscode.l10n.t("it has more than {0} files", MAX_FILES),
+		);
 	const large = files.find(
 		({ content }) => new TextEncoder().encode(content).length > MAX_BYTES,
 	);
 	if (large)
-		throw unsafe(challenge, `the file \`${large.path}\` is larger than 1 MiB`);
+		throw unsafe(
+			challenge,
+			vscode.l10n.t("the file `{0}` is larger than 1 MiB", large.path),
+		);
 	const root = vscode.Uri.joinPath(folder, "..", "..");
 	const steps = new Map<string, vscode.Uri>();
 	for (const target of [
@@ -114,8 +123,11 @@ export async function validatePaths(
 		const kind = await kindOf(step);
 		if (kind !== null && kind & vscode.FileType.SymbolicLink)
 			throw new UserError(
-				`${vscode.workspace.asRelativePath(step)} is a link, so writing there could change files elsewhere; nothing was written.`,
-				"Remove the link, then open the challenge again.",
+				vscode.l10n.t(
+					"{0} is a link, so writing there could change files elsewhere; nothing was written.",
+					vscode.workspace.asRelativePath(step),
+				),
+				vscode.l10n.t("Remove the link, then open the challenge again."),
 			);
 	}
 	return files;
@@ -168,14 +180,22 @@ export function isMissing(error: unknown): boolean {
 function unwritable(uri: vscode.Uri, error: unknown): UserError {
 	const reason = error instanceof Error ? error.message : String(error);
 	return new UserError(
-		`${vscode.workspace.asRelativePath(uri)} cannot be written (${reason}).`,
-		"Make the folder writable, or open another one.",
+		vscode.l10n.t(
+			"{0} cannot be written ({1}).",
+			vscode.workspace.asRelativePath(uri),
+			reason,
+		),
+		vscode.l10n.t("Make the folder writable, or open another one."),
 	);
 }
 
 function unsafe(challenge: PublicChallenge, fault: string): UserError {
 	return new UserError(
-		`"${challenge.title}" cannot be opened: ${fault}. Nothing was written.`,
-		"Tell the pack's author.",
+		vscode.l10n.t(
+			'"{0}" cannot be opened: {1}. Nothing was written.',
+			challenge.title,
+			fault,
+		),
+		vscode.l10n.t("Tell the pack's author."),
 	);
 }

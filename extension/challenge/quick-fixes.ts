@@ -73,7 +73,7 @@ export function registerQuickFixes({
 		verified.set(row, isRight);
 		if (!(await isRight)) return null;
 		const action = new vscode.CodeAction(
-			`Write \`${onOneLine(found.text)}\``,
+			vscode.l10n.t("Write `{0}`", onOneLine(found.text)),
 			QuickFix,
 		);
 		action.diagnostics = diagnostics;
@@ -135,7 +135,9 @@ function hintFix(
 	key: ChallengeKey,
 	diagnostics: vscode.Diagnostic[],
 ): vscode.CodeAction {
-	const title = hint ? "Show hint for this check" : "Show next hint";
+	const title = hint
+		? vscode.l10n.t("Show hint for this check")
+		: vscode.l10n.t("Show next hint");
 	const action = new vscode.CodeAction(title, QuickFix);
 	action.diagnostics = diagnostics;
 	action.command = hint

@@ -17,7 +17,7 @@ export function showChecksInStatusBar({
 		"treeline.checks",
 		vscode.StatusBarAlignment.Left,
 	);
-	item.name = "Treeline Checks";
+	item.name = vscode.l10n.t("Treeline Checks");
 	item.command = "treeline.challengeMenu";
 	/** The challenge of the active editor's file; without an active editor, as in the panel, the active one. */
 	const shownKey = (): ChallengeKey | null => {

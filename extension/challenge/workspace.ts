@@ -64,8 +64,12 @@ export function createChallengeWorkspace(
 		const root = rootFolder();
 		if (!root)
 			throw new UserError(
-				"Challenges open as files, and no folder is open to hold them.",
-				"Open a folder (File: Open Folder…), then open the challenge again.",
+				vscode.l10n.t(
+					"Challenges open as files, and no folder is open to hold them.",
+				),
+				vscode.l10n.t(
+					"Open a folder (File: Open Folder…), then open the challenge again.",
+				),
 			);
 		const folder = await challengeFolder(root, key, challenge);
 		folders.set(keyText(key), folder);
@@ -163,8 +167,11 @@ export function createChallengeWorkspace(
 			);
 			if (unreadable)
 				throw new UserError(
-					`\`${unreadable}\` is larger than 1 MiB or is not text, so it cannot be verified.`,
-					"Make it smaller, or save it as UTF-8.",
+					vscode.l10n.t(
+						"`{0}` is larger than 1 MiB or is not text, so it cannot be verified.",
+						unreadable,
+					),
+					vscode.l10n.t("Make it smaller, or save it as UTF-8."),
 				);
 			return paths.filter((path) => !existing.has(path));
 		},
@@ -232,8 +239,10 @@ async function replaceTexts(
 	const done = await vscode.workspace.applyEdit(edit);
 	if (!done)
 		throw new UserError(
-			"The files could not be replaced: the editor refused the change.",
-			"Close other editors of these files and try again.",
+			vscode.l10n.t(
+				"The files could not be replaced: the editor refused the change.",
+			),
+			vscode.l10n.t("Close other editors of these files and try again."),
 		);
 	return documents;
 }

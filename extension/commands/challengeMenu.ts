@@ -3,21 +3,32 @@ import * as vscode from "vscode";
 import type { Command } from "./index.ts";
 import { targetChallenge } from "./target.ts";
 
+const item = (icon: string, label: string, command: string) => ({
+	label: `$(${icon}) ${label}`,
+	command,
+});
+
 const ITEMS = [
-	{ label: "$(check-all) Verify", command: "treeline.verify" },
-	{ label: "$(lightbulb) Show Next Hint", command: "treeline.nextHint" },
-	{ label: "$(book) Open Prompt", command: "treeline.openPrompt" },
-	{
-		label: "$(diff) Compare with Starter",
-		command: "treeline.compareWithStarter",
-	},
-	{
-		label: "$(history) Compare with Earlier Attempt…",
-		command: "treeline.compareWithAttempt",
-	},
-	{ label: "$(redo) Restore Attempt…", command: "treeline.restoreAttempt" },
-	{ label: "$(discard) Reset to Starter", command: "treeline.reset" },
-	{ label: "$(arrow-right) Next Challenge", command: "treeline.nextChallenge" },
+	item("check-all", vscode.l10n.t("Verify"), "treeline.verify"),
+	item("lightbulb", vscode.l10n.t("Show Next Hint"), "treeline.nextHint"),
+	item("book", vscode.l10n.t("Open Prompt"), "treeline.openPrompt"),
+	item(
+		"diff",
+		vscode.l10n.t("Compare with Starter"),
+		"treeline.compareWithStarter",
+	),
+	item(
+		"history",
+		vscode.l10n.t("Compare with Earlier Attempt…"),
+		"treeline.compareWithAttempt",
+	),
+	item("redo", vscode.l10n.t("Restore Attempt…"), "treeline.restoreAttempt"),
+	item("discard", vscode.l10n.t("Reset to Starter"), "treeline.reset"),
+	item(
+		"arrow-right",
+		vscode.l10n.t("Next Challenge"),
+		"treeline.nextChallenge",
+	),
 ];
 
 export const challengeMenu: Command = async (
@@ -28,7 +39,8 @@ export const challengeMenu: Command = async (
 	const { title } = await catalog.challenge(key);
 	const chosen = await vscode.window.showQuickPick(ITEMS, {
 		title,
-		placeHolder: results.of(key)?.verdict.summary ?? "Not verified yet.",
+		placeHolder:
+			results.of(key)?.verdict.summary ?? vscode.l10n.t("Not verified yet."),
 	});
 	if (chosen) await vscode.commands.executeCommand(chosen.command, { key });
 };

@@ -33,8 +33,8 @@ export async function compareFiles(
 		changed.find((each) => uriOf(each).toString() === active) ??
 		(changed.length > 1
 			? await vscode.window.showQuickPick(changed, {
-					title: `Compare with ${name}`,
-					placeHolder: "Choose a file",
+					title: vscode.l10n.t("Compare with {0}", name),
+					placeHolder: vscode.l10n.t("Choose a file"),
 				})
 			: changed[0]);
 	if (path)
@@ -42,10 +42,10 @@ export async function compareFiles(
 			"vscode.diff",
 			earlierUri(key, attempt, path),
 			uriOf(path),
-			`${path} (${name} ↔ Yours)`,
+			vscode.l10n.t("{0} ({1} ↔ Yours)", path, name),
 		);
 	else if (changed.length === 0)
 		void vscode.window.showInformationMessage(
-			`Your files are the same as in: ${name}.`,
+			vscode.l10n.t("Your files are the same as in: {0}.", name),
 		);
 }

@@ -1,4 +1,5 @@
 /** Compares a file of the challenge with its starter in VS Code's diff editor. */
+import * as vscode from "vscode";
 import { compareFiles } from "./compareFiles.ts";
 import type { Command } from "./index.ts";
 import { targetChallenge } from "./target.ts";
@@ -8,7 +9,7 @@ export const compareWithStarter: Command = async (parts, target) => {
 	const { files } = await parts.catalog.challenge(key);
 	await compareFiles(parts.workspace, key, {
 		attempt: null,
-		name: "Starter",
+		name: vscode.l10n.t("Starter"),
 		files,
 	});
 };

@@ -30,7 +30,7 @@ async function openFound(
 	);
 	if (!found) {
 		void vscode.window.showInformationMessage(
-			"You have passed every challenge. Well done!",
+			vscode.l10n.t("You have passed every challenge. Well done!"),
 		);
 		return;
 	}

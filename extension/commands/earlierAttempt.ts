@@ -7,13 +7,17 @@ import { targetChallenge } from "./target.ts";
 
 export const restoreAttempt: Command = async (parts, target) => {
 	const key = targetChallenge(parts.workspace, target);
-	const attempt = await choose(parts, target, "Restore Attempt");
+	const attempt = await choose(parts, target, vscode.l10n.t("Restore Attempt"));
 	if (attempt) await parts.workspace.replaceFiles(key, attempt.files);
 };
 
 export const compareWithAttempt: Command = async (parts, target) => {
 	const key = targetChallenge(parts.workspace, target);
-	const attempt = await choose(parts, target, "Compare with Earlier Attempt");
+	const attempt = await choose(
+		parts,
+		target,
+		vscode.l10n.t("Compare with Earlier Attempt"),
+	);
 	if (attempt)
 		await compareFiles(parts.workspace, key, {
 			attempt: attempt.at,
@@ -32,7 +36,9 @@ async function choose(
 	const attempts = await history.of(key);
 	if (attempts.length === 0) {
 		void vscode.window.showInformationMessage(
-			"There is no earlier attempt of this challenge yet. Each verification without a syntax error keeps one.",
+			vscode.l10n.t(
+				"There is no earlier attempt of this challenge yet. Each verification without a syntax error keeps one.",
+			),
 		);
 		return null;
 	}
@@ -47,11 +53,12 @@ async function choose(
 		})),
 		{
 			title: `${title}: ${(await catalog.challenge(key)).title}`,
-			placeHolder: "Choose an attempt; the newest is the first",
+			placeHolder: vscode.l10n.t("Choose an attempt; the newest is the first"),
 			matchOnDescription: true,
 		},
 	);
 	return chosen?.attempt ?? null;
 }
 
-const timeOf = ({ at }: EarlierAttempt) => new Date(at).toLocaleString();
+const timeOf = ({ at }: EarlierAttempt) =>
+	new Date(at).toLocaleString(vscode.env.language);

@@ -7,8 +7,8 @@ export const nextHint: Command = async ({ workspace, panels }, target) => {
 	const { shown, of } = await panels.hint(targetChallenge(workspace, target));
 	vscode.window.setStatusBarMessage(
 		of === 0
-			? "Treeline: this challenge has no hints"
-			: `Treeline: hint ${shown} of ${of}`,
+			? vscode.l10n.t("Treeline: this challenge has no hints")
+			: vscode.l10n.t("Treeline: hint {0} of {1}", shown, of),
 		5000,
 	);
 };

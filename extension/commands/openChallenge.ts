@@ -8,7 +8,7 @@ import {
 	createChallengeSearch,
 	type SearchResults,
 } from "../catalog/challenge-search.ts";
-import { minutesOf, STATUS } from "../catalog/status.ts";
+import { difficultyOf, minutesOf, STATUS } from "../catalog/status.ts";
 import type { ProgressStore } from "../session/progress.ts";
 import { serverAddress } from "../session/service.ts";
 import type { Command, CommandContext } from "./index.ts";
@@ -65,7 +65,7 @@ async function choose(parts: CommandContext): Promise<Item | null> {
 			picker.title = titleFor(results);
 		},
 	});
-	picker.placeholder = "Search titles, tags and prompts";
+	picker.placeholder = vscode.l10n.t("Search titles, tags and prompts");
 	picker.keepScrollPosition = true;
 	picker.onDidChangeValue((value) => search.search(value.trim()));
 	picker.onDidAccept(() => resolve(picker.selectedItems[0] ?? null));
@@ -86,9 +86,10 @@ const isSame = (a: Item, b: Item | undefined) =>
 /** Says where the results come from. */
 function titleFor({ service }: SearchResults): string {
 	if (service === "answered")
-		return `Open Challenge: bundled packs and ${serverHost()}`;
-	if (service === "failed") return "Open Challenge: bundled packs only";
-	return "Open Challenge";
+		return vscode.l10n.t("Open Challenge: bundled packs and {0}", serverHost());
+	if (service === "failed")
+		return vscode.l10n.t("Open Challenge: bundled packs only");
+	return vscode.l10n.t("Open Challenge");
 }
 
 const serverHost = () => new URL(serverAddress()).host;
@@ -104,7 +105,12 @@ function itemsFor(
 		const { icon, words } = STATUS[progress.of(key).status];
 		return {
 			label: `${challenge.order}. ${challenge.title}`,
-			description: `${query ? `${pack.manifest.name} · ` : ""}${challenge.difficulty} · ${minutesOf(challenge)} · ${words}`,
+			description: [
+				...(query ? [pack.manifest.name] : []),
+				difficultyOf(challenge),
+				minutesOf(challenge),
+				words,
+			].join(" · "),
 			detail: [challenge.tags.join(", "), excerptOf(challenge, query, EXCERPT)]
 				.filter(Boolean)
 				.join(" – "),
@@ -130,17 +136,17 @@ function itemsFor(
 /** Says that the service found it: the list puts titles with the typed text first, so that no order or heading could say so. */
 const withService = (item: Item): Item => ({
 	...item,
-	description: `found by ${serverHost()} · ${item.description}`,
+	description: `${vscode.l10n.t("found by {0}", serverHost())} · ${item.description}`,
 });
 
 /** A challenge of a pack that is not bundled: it opens in the browser. */
 function remoteItem(row: FoundChallenge): Item {
-	const { packSlug, packName, slug, order, title, difficulty, tags } = row;
+	const { packSlug, packName, slug, order, title, tags } = row;
 	const path = [packSlug, slug].map(encodeURIComponent).join("/");
 	return {
 		label: `${order}. ${title}`,
-		description: `${packName} · ${difficulty} · ${minutesOf(row)}`,
-		detail: ["Opens in the browser", ...tags].join(", "),
+		description: [packName, difficultyOf(row), minutesOf(row)].join(" · "),
+		detail: [vscode.l10n.t("Opens in the browser"), ...tags].join(", "),
 		iconPath: new vscode.ThemeIcon("link-external"),
 		alwaysShow: true,
 		key: { pack: packSlug, challenge: slug },

@@ -7,9 +7,12 @@ import { targetChallenge } from "./target.ts";
 export const reset: Command = async ({ catalog, workspace }, target) => {
 	const key = targetChallenge(workspace, target);
 	const { title, files } = await catalog.challenge(key);
-	const confirm = "Reset to Starter";
+	const confirm = vscode.l10n.t("Reset to Starter");
 	const chosen = await vscode.window.showWarningMessage(
-		`Reset "${withoutLinks(title)}" to its starter? Undo in the editor brings your text back.`,
+		vscode.l10n.t(
+			'Reset "{0}" to its starter? Undo in the editor brings your text back.',
+			withoutLinks(title),
+		),
 		{ modal: true },
 		confirm,
 	);

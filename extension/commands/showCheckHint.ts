@@ -18,8 +18,10 @@ export const showCheckHint: Command = async (
 	);
 	if (!row?.hint)
 		throw new UserError(
-			"This check has no hint of its own.",
-			"Run “Treeline: Show Next Hint” for the challenge's hints.",
+			vscode.l10n.t("This check has no hint of its own."),
+			vscode.l10n.t(
+				"Run “Treeline: Show Next Hint” for the challenge's hints.",
+			),
 		);
 	void vscode.window.showInformationMessage(withoutLinks(row.hint));
 };

@@ -6,16 +6,24 @@ import type { Command } from "./index.ts";
 export const signOut: Command = async ({ account }) => {
 	const { person } = account;
 	if (!person) return;
-	const confirm = "Sign Out";
+	const confirm = vscode.l10n.t("Sign Out");
 	const chosen = await vscode.window.showInformationMessage(
-		`Sign out of Treeline, ${person.name}? Your files and your progress in this editor stay.`,
+		vscode.l10n.t(
+			"Sign out of Treeline, {0}? Your files and your progress in this editor stay.",
+			person.name,
+		),
 		confirm,
 	);
 	if (chosen !== confirm) return;
 	await account.signOut().catch((error: Error) => {
 		throw new UserError(
-			`You are signed out in this editor, but your session could not be ended on the server: ${error.message}`,
-			"To end it, open “Account and sessions” on the Treeline page.",
+			vscode.l10n.t(
+				"You are signed out in this editor, but your session could not be ended on the server: {0}",
+				error.message,
+			),
+			vscode.l10n.t(
+				"To end it, open “Account and sessions” on the Treeline page.",
+			),
 		);
 	});
 };

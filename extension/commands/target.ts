@@ -19,7 +19,7 @@ export function targetChallenge(
 		workspace.active;
 	if (key) return key;
 	throw new UserError(
-		"No challenge is open.",
-		"Open one in the Packs view of Treeline.",
+		vscode.l10n.t("No challenge is open."),
+		vscode.l10n.t("Open one in the Packs view of Treeline."),
 	);
 }

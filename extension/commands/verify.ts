@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { ChallengeKey } from "../catalog/catalog.ts";
 import type { ChallengeWorkspace } from "../challenge/workspace.ts";
+import { plural } from "../plural.ts";
 import type { Command } from "./index.ts";
 import { targetChallenge } from "./target.ts";
 
@@ -30,9 +31,17 @@ async function offerRestore(
 	restore: () => Promise<void>,
 ): Promise<void> {
 	const names = missing.map((path) => `\`${path}\``).join(", ");
-	const confirm = "Restore from Starter";
+	const confirm = vscode.l10n.t("Restore from Starter");
 	const chosen = await vscode.window.showWarningMessage(
-		`${names} ${missing.length === 1 ? "is" : "are"} no longer in the challenge's folder, so it cannot be verified. Undo the rename or deletion, or restore the starter's version.`,
+		plural(
+			missing.length,
+			{
+				one: "{1} is no longer in the challenge's folder, so it cannot be verified. Undo the rename or deletion, or restore the starter's version.",
+				other:
+					"{1} are no longer in the challenge's folder, so it cannot be verified. Undo the rename or deletion, or restore the starter's version.",
+			},
+			names,
+		),
 		confirm,
 	);
 	if (chosen === confirm) await restore();

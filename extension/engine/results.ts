@@ -16,6 +16,7 @@ import {
 } from "../catalog/catalog.ts";
 import { pathsBelow } from "../challenge/files.ts";
 import type { ChallengeWorkspace } from "../challenge/workspace.ts";
+import { plural } from "../plural.ts";
 import type { ProgressStore } from "../session/progress.ts";
 import { createLatestRuns } from "./latest-runs.ts";
 
@@ -105,19 +106,22 @@ export function summaryOf(
 	result: Result | null,
 ): { icon: string; short: string; long: string } {
 	if (!result) {
-		const total = plannedRows(assertions).length;
 		return {
 			icon: "checklist",
-			short: total === 1 ? "1 check" : `${total} checks`,
-			long: "Not verified yet.",
+			short: plural(plannedRows(assertions).length, {
+				one: "{0} check",
+				other: "{0} checks",
+			}),
+			long: vscode.l10n.t("Not verified yet."),
 		};
 	}
 	const { passed, faults, rows, summary: long } = result.verdict;
-	if (faults.length > 0) return { icon: "error", short: "Syntax error", long };
+	if (faults.length > 0)
+		return { icon: "error", short: vscode.l10n.t("Syntax error"), long };
 	const passing = rows.filter(({ state }) => state === "passed").length;
 	return {
 		icon: passed ? "pass" : "checklist",
-		short: `${passing}/${rows.length} checks`,
+		short: vscode.l10n.t("{0}/{1} checks", passing, rows.length),
 		long,
 	};
 }

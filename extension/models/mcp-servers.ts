@@ -102,8 +102,11 @@ export function createMcpServers({
 async function setKey(secrets: vscode.SecretStorage): Promise<void> {
 	const server = serverAddress();
 	const key = await vscode.window.showInputBox({
-		title: "Set Key for MCP",
-		prompt: `An admin key of ${server}. Leave it empty to remove the key.`,
+		title: vscode.l10n.t("Set Key for MCP"),
+		prompt: vscode.l10n.t(
+			"An admin key of {0}. Leave it empty to remove the key.",
+			server,
+		),
 		password: true,
 		ignoreFocusOut: true,
 	});

@@ -31,7 +31,9 @@ export function createModels(services: ModelServices) {
 			const key = keyOfTarget({ key: input }) ?? learner.current();
 			const found = key && (await services.catalog.find(key));
 			return PREPARED[name as ToolName](
-				found ? `“${found.title}”` : "a challenge",
+				found
+					? vscode.l10n.t("“{0}”", found.title)
+					: vscode.l10n.t("a challenge"),
 			);
 		},
 	};
@@ -42,24 +44,31 @@ const PREPARED: Record<
 	ToolName,
 	(title: string) => vscode.PreparedToolInvocation
 > = {
-	treeline_list: () => ({ invocationMessage: "Listing challenges" }),
+	treeline_list: () => ({
+		invocationMessage: vscode.l10n.t("Listing challenges"),
+	}),
 	treeline_open: (title) => ({
-		invocationMessage: `Opening ${title}`,
+		invocationMessage: vscode.l10n.t("Opening {0}", title),
 		confirmationMessages: {
-			title: `Open ${title}?`,
-			message:
+			title: vscode.l10n.t("Open {0}?", title),
+			message: vscode.l10n.t(
 				"Treeline writes those of its starter files that do not exist into your folder and shows its prompt. Your own files stay as they are.",
+			),
 		},
 	}),
-	treeline_verify: (title) => ({ invocationMessage: `Verifying ${title}` }),
+	treeline_verify: (title) => ({
+		invocationMessage: vscode.l10n.t("Verifying {0}", title),
+	}),
 	treeline_explain_check: (title) => ({
-		invocationMessage: `Explaining a check of ${title}`,
+		invocationMessage: vscode.l10n.t("Explaining a check of {0}", title),
 	}),
 	treeline_next_hint: (title) => ({
-		invocationMessage: `Showing the next hint for ${title}`,
+		invocationMessage: vscode.l10n.t("Showing the next hint for {0}", title),
 		confirmationMessages: {
-			title: `Show the next hint for ${title}?`,
-			message: "It counts as used, as if you had shown it yourself.",
+			title: vscode.l10n.t("Show the next hint for {0}?", title),
+			message: vscode.l10n.t(
+				"It counts as used, as if you had shown it yourself.",
+			),
 		},
 	}),
 };

@@ -8,6 +8,7 @@ import type {
 	ToolOutput,
 } from "@treeline/packs/learner-tools";
 import * as vscode from "vscode";
+import { plural } from "../plural.ts";
 import type { ModelServices } from "./learner.ts";
 
 const RULES = `You help a learner with one coding challenge. Answer the question from the facts below alone, in a few short paragraphs.
@@ -24,7 +25,7 @@ type Answer = (
 export function createParticipant(
 	learner: Learner,
 	callTool: CallTool,
-	{ catalog, progress, log }: ModelServices,
+	{ catalog, progress, workspace, log }: ModelServices,
 ): Answer {
 	/** The texts that an answer may use: the task, what is missed, and the hints that are shown. */
 	const readFacts = async (
@@ -42,17 +43,31 @@ export function createParticipant(
 	return async (request, stream, token) => {
 		const key = learner.current();
 		if (!key) {
-			stream.markdown("No challenge is open. Open one, then ask again.");
+			stream.markdown(
+				vscode.l10n.t("No challenge is open. Open one, then ask again."),
+			);
 			stream.button({
 				command: "treeline.openChallenge",
-				title: "Open Challenge…",
+				title: vscode.l10n.t("Open Challenge…"),
 			});
 			return {};
 		}
 		try {
 			if (request.command === "hint") {
+				const { hints } = await catalog.challenge(key);
+				// The tool's own refusal is for a model.
+				if (progress.of(key).hintsShown >= hints.length) {
+					stream.markdown(noHintText(hints.length));
+					return {};
+				}
 				const { number, of, hint } = await callTool("treeline_next_hint", key);
-				stream.markdown(`**Hint ${number} of ${of}**\n\n${hint}`);
+				const heading = vscode.l10n.t("Hint {0} of {1}", number, of);
+				stream.markdown(`**${heading}**\n\n${hint}`);
+				return {};
+			}
+			const missing = await workspace.missing(key);
+			if (missing.length > 0) {
+				stream.markdown(missingText(missing));
 				return {};
 			}
 			const facts = await readFacts(key);
@@ -84,7 +99,11 @@ export function createParticipant(
 					),
 					vscode.LanguageModelChatMessage.User(prompt),
 				],
-				{ justification: "To answer your question about the challenge." },
+				{
+					justification: vscode.l10n.t(
+						"To answer your question about the challenge.",
+					),
+				},
 				token,
 			);
 			for await (const part of text) stream.markdown(part);
@@ -107,20 +126,47 @@ function verdictText({
 	syntaxErrors,
 	missed,
 }: Verified): string {
-	if (passed) return `All ${totalChecks} checks pass.`;
+	if (passed)
+		return plural(totalChecks, {
+			one: "The check passes.",
+			other: "All {0} checks pass.",
+		});
 	if (syntaxErrors.length > 0)
-		return `Fix the syntax first:\n\n${syntaxErrors
-			.map(
-				({ file, line, message }) => `- \`${file}\`, line ${line}: ${message}`,
-			)
-			.join("\n")}`;
-	return `${passedChecks} of ${totalChecks} checks pass. Not yet:\n\n${missed
-		.map(
+		return list(
+			vscode.l10n.t("Fix the syntax first:"),
+			syntaxErrors.map(
+				({ file, line, message }) =>
+					`- ${vscode.l10n.t("`{0}`, line {1}: {2}", file, line, message)}`,
+			),
+		);
+	return list(
+		vscode.l10n.t(
+			"{0} of {1} checks pass. Not yet:",
+			passedChecks,
+			totalChecks,
+		),
+		missed.map(
 			({ check, description, message }) =>
 				`${check}. **${description}**: ${message}`,
-		)
-		.join("\n")}`;
+		),
+	);
 }
+
+const list = (heading: string, items: string[]) =>
+	`${heading}\n\n${items.join("\n")}`;
+
+const noHintText = (hints: number): string =>
+	hints === 0
+		? vscode.l10n.t("This challenge has no hints.")
+		: vscode.l10n.t(
+				"All hints of this challenge are shown already. Use `/verify` to see what is missing.",
+			);
+
+const missingText = (missing: string[]): string =>
+	vscode.l10n.t(
+		"The challenge's folder lacks {0}. Open the challenge again, which writes the starter's version, then ask again.",
+		missing.map((path) => `\`${path}\``).join(", "),
+	);
 
 /** The answer without a model. */
 const factsText = ({
@@ -138,18 +184,30 @@ const factsText = ({
 		`**${title}**`,
 		...(verified.passed ? [] : [prompt]),
 		verdictText(verified),
-		...hints.map((hint, index) => `**Hint ${index + 1}**: ${hint}`),
-		...(verified.passed ? [] : ["Use `/hint` for the next hint."]),
+		...hints.map(
+			(hint, index) => `**${vscode.l10n.t("Hint {0}", index + 1)}**: ${hint}`,
+		),
+		...(verified.passed
+			? []
+			: [vscode.l10n.t("Use `/hint` for the next hint.")]),
 	].join("\n\n");
 
 /** What a learner can ask next. */
 export const followups: vscode.ChatFollowup[] = [
 	{
-		prompt: "What does the first open check ask for?",
-		label: "What is missing?",
+		prompt: vscode.l10n.t("What does the first open check ask for?"),
+		label: vscode.l10n.t("What is missing?"),
 	},
-	{ prompt: "", command: "verify", label: "Does it pass now?" },
-	{ prompt: "", command: "hint", label: "What is the next hint?" },
+	{
+		prompt: "",
+		command: "verify",
+		label: vscode.l10n.t("Does it pass now?"),
+	},
+	{
+		prompt: "",
+		command: "hint",
+		label: vscode.l10n.t("What is the next hint?"),
+	},
 ];
 
 const messageOf = (error: unknown) =>

@@ -37,6 +37,10 @@ const READY_TIMEOUT = 60_000;
 /** A pause in typing after which the page is notified that files have changed, in milliseconds. */
 const TYPING_PAUSE = 150;
 
+const HIDDEN = vscode.l10n.t(
+	"The challenge panel was hidden before it answered.",
+);
+
 interface PanelContext {
 	context: vscode.ExtensionContext;
 	catalog: Catalog;
@@ -189,18 +193,15 @@ function openPanel(
 		if (panel.visible) return;
 		notifyTyped.cancel();
 		pageReady.reject(
-			new UserError(
-				"The challenge panel was hidden before it answered.",
-				"Show it and try again.",
-			),
+			new UserError(HIDDEN, vscode.l10n.t("Show it and try again.")),
 		);
 		pageReady = createReadyPromise();
-		channel.abandon("The challenge panel was hidden before it answered.");
+		channel.abandon(HIDDEN);
 	});
 	panel.onDidDispose(() => {
 		isOpen = false;
 		notifyTyped.cancel();
-		channel.close("The challenge panel was closed.");
+		channel.close(vscode.l10n.t("The challenge panel was closed."));
 	});
 	void panelDocument(panel.webview, context.extensionUri).then(
 		(html) => {
@@ -250,8 +251,10 @@ function withTimeout(pageReady: Promise<void>): Promise<void> {
 			() =>
 				reject(
 					new UserError(
-						"The challenge panel did not load.",
-						"Close the panel and open the challenge again; the Treeline log may say why.",
+						vscode.l10n.t("The challenge panel did not load."),
+						vscode.l10n.t(
+							"Close the panel and open the challenge again; the Treeline log may say why.",
+						),
 					),
 				),
 			READY_TIMEOUT,
@@ -266,7 +269,7 @@ function toRpcError(error: unknown, log: vscode.LogOutputChannel) {
 	log.error(error instanceof Error ? error : String(error));
 	return {
 		code: "internal",
-		detail: "The editor could not answer.",
-		nextStep: "Try again; the Treeline log says why.",
+		detail: vscode.l10n.t("The editor could not answer."),
+		nextStep: vscode.l10n.t("Try again; the Treeline log says why."),
 	};
 }

@@ -107,8 +107,8 @@ async function openLink(path: string): Promise<void> {
 		});
 	else
 		throw new UserError(
-			`There is no screen ${path.slice(0, 100)}.`,
-			"Choose a challenge in the Packs view.",
+			vscode.l10n.t("There is no screen {0}.", path.slice(0, 100)),
+			vscode.l10n.t("Choose a challenge in the Packs view."),
 		);
 }
 

@@ -1,6 +1,7 @@
 /** Shows who is signed in: in the status bar, in the editor's accounts menu, and in one message when a session has ended. */
 import type { Outbox } from "@treeline/webview/outbox";
 import * as vscode from "vscode";
+import { plural } from "../plural.ts";
 import type { Account } from "./account.ts";
 
 export function showAccountStatus(
@@ -11,7 +12,7 @@ export function showAccountStatus(
 		"treeline.account",
 		vscode.StatusBarAlignment.Right,
 	);
-	item.name = "Treeline Account";
+	item.name = vscode.l10n.t("Treeline Account");
 	let wasSignedIn = account.signedIn;
 	const show = () => {
 		const { person, signedIn } = account;
@@ -26,10 +27,14 @@ export function showAccountStatus(
 		const unsynced = unsyncedText(outbox.waitingOf(person.id));
 		item.text = signedIn
 			? `$(account) ${person.name}`
-			: "$(account) Treeline: session ended";
-		item.tooltip = signedIn
-			? `Signed in to Treeline as ${person.name}.${unsynced}`
-			: `The Treeline session of ${person.name} has ended; select to sign in again.${unsynced}`;
+			: `$(account) ${vscode.l10n.t("Treeline: session ended")}`;
+		const status = signedIn
+			? vscode.l10n.t("Signed in to Treeline as {0}.", person.name)
+			: vscode.l10n.t(
+					"The Treeline session of {0} has ended; select to sign in again.",
+					person.name,
+				);
+		item.tooltip = status + unsynced;
 		item.accessibilityInformation = { label: item.tooltip };
 		item.command = signedIn ? "treeline.signOut" : "treeline.signIn";
 		item.show();
@@ -45,13 +50,20 @@ export function showAccountStatus(
 
 function unsyncedText(count: number): string {
 	if (count === 0) return "";
-	return ` ${count} ${count === 1 ? "result" : "results"} not synced yet.`;
+	const text = plural(count, {
+		one: "{0} result not synced yet.",
+		other: "{0} results not synced yet.",
+	});
+	return ` ${text}`;
 }
 
 async function showSessionEnded(name: string): Promise<void> {
-	const again = "Sign In";
+	const again = vscode.l10n.t("Sign In");
 	const chosen = await vscode.window.showWarningMessage(
-		`Your Treeline session has ended, ${name}. Your results are saved in this editor. Sign in again to sync them.`,
+		vscode.l10n.t(
+			"Your Treeline session has ended, {0}. Your results are saved in this editor. Sign in again to sync them.",
+			name,
+		),
 		again,
 	);
 	if (chosen === again) await vscode.commands.executeCommand("treeline.signIn");
@@ -78,7 +90,7 @@ export function registerProvider(account: Account): vscode.Disposable {
 			async createSession() {
 				await account.signIn();
 				const [session] = sessions();
-				if (!session) throw new Error("Nobody was signed in.");
+				if (!session) throw new Error(vscode.l10n.t("Nobody was signed in."));
 				return session;
 			},
 			removeSession: () => account.signOut(),

@@ -4,6 +4,7 @@ import type { AttemptCalls } from "@treeline/webview/attempt-batch";
 import { ApiError, type QueuedAttempt } from "@treeline/webview/host";
 import { createOutbox, type Outbox } from "@treeline/webview/outbox";
 import type { RecordStorage } from "@treeline/webview/storage";
+import { l10n } from "vscode";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Account } from "./account.ts";
 
@@ -59,7 +60,7 @@ function relevantFiles(
 function callsOf(account: Account): AttemptCalls {
 	const client = () => {
 		if (account.signedIn) return account.client();
-		throw new ApiError("session_missing", "Nobody is signed in.", "", 401);
+		throw new ApiError("session_missing", l10n.t("Nobody is signed in."), "", 401);
 	};
 	const idsIn = async (pack: string): Promise<Map<string, string>> => {
 		try {
@@ -122,4 +123,4 @@ function callsOf(account: Account): AttemptCalls {
 }
 
 const unknownChallenge = (challenge: string) =>
-	`The service has no challenge ${challenge}.`;
+	l10n.t("The service has no challenge {0}.", challenge);

@@ -15,10 +15,14 @@ export function serverAddress(): string {
 		.get<string>("server", "");
 	const url = URL.canParse(value) ? new URL(value) : null;
 	if (!url || !/^https?:$/.test(url.protocol))
-		throw invalidSetting(`"${value}" is not an http or https address.`);
+		throw invalidSetting(
+			vscode.l10n.t('"{0}" is not an http or https address.', value),
+		);
 	const local = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
 	if (url.protocol === "http:" && !local)
-		throw invalidSetting(`"${value}" would be reached without encryption.`);
+		throw invalidSetting(
+			vscode.l10n.t('"{0}" would be reached without encryption.', value),
+		);
 	return url.origin;
 }
 
@@ -42,6 +46,8 @@ function userAgent(): Record<string, string> {
 
 const invalidSetting = (detail: string) =>
 	new UserError(
-		`The setting treeline.server is not valid: ${detail}`,
-		"Set it to the address of your Treeline, like https://treeline.example.",
+		vscode.l10n.t("The setting treeline.server is not valid: {0}", detail),
+		vscode.l10n.t(
+			"Set it to the address of your Treeline, like https://treeline.example.",
+		),
 	);

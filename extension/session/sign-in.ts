@@ -22,18 +22,20 @@ export function signInAt(
 		vscode.window.withProgress(
 			{
 				location: vscode.ProgressLocation.Notification,
-				title: "Signing in to Treeline",
+				title: vscode.l10n.t("Signing in to Treeline"),
 				cancellable: true,
 			},
 			async (progress, cancelled) => {
-				progress.report({ message: "continue in your browser…" });
+				progress.report({
+					message: vscode.l10n.t("continue in your browser…"),
+				});
 				const callback = await authorizeInBrowser(
 					server,
 					uriHandler,
 					cancelled,
 				);
 				if (callback === null) return null;
-				progress.report({ message: "almost done…" });
+				progress.report({ message: vscode.l10n.t("almost done…") });
 				return exchangeCode(callback);
 			},
 		),
@@ -64,8 +66,10 @@ async function authorizeInBrowser(
 		// As text: a Uri would be encoded again, and the redirect inside the query with it.
 		if (!(await vscode.env.openExternal(address as unknown as vscode.Uri)))
 			throw new UserError(
-				"The browser was not opened, so nobody was signed in.",
-				"Run “Treeline: Sign In” again, and let the editor open the address.",
+				vscode.l10n.t("The browser was not opened, so nobody was signed in."),
+				vscode.l10n.t(
+					"Run “Treeline: Sign In” again, and let the editor open the address.",
+				),
 			);
 		return await callback;
 	} finally {
@@ -83,8 +87,10 @@ async function exchangeCode({
 	const code = query.get("code");
 	if (!code)
 		throw new UserError(
-			"You did not allow this editor to sign in, so nothing was changed.",
-			"Run “Treeline: Sign In” again if you did not mean that.",
+			vscode.l10n.t(
+				"You did not allow this editor to sign in, so nothing was changed.",
+			),
+			vscode.l10n.t("Run “Treeline: Sign In” again if you did not mean that."),
 		);
 	try {
 		const response = await clientOf(server, null).exchange({

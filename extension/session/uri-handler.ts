@@ -41,7 +41,9 @@ function openLink(path: string): void {
 		void vscode.commands.executeCommand("treeline.openChallenge", { key });
 	else
 		void vscode.window.showErrorMessage(
-			"This link does not name a challenge. It must end in /challenge/<pack>/<challenge>. Check the link, or choose a challenge in the Packs view.",
+			vscode.l10n.t(
+				"This link does not name a challenge. It must end in /challenge/<pack>/<challenge>. Check the link, or choose a challenge in the Packs view.",
+			),
 		);
 }
 
@@ -56,7 +58,9 @@ export function createUriHandler(extensionId: string): UriHandler {
 			if (waiting && signIn)
 				return waiting({ ...signIn, query: new URLSearchParams(query) });
 			void vscode.window.showWarningMessage(
-				"This sign-in was not begun in this window, or is over. Run “Treeline: Sign In” to start again.",
+				vscode.l10n.t(
+					"This sign-in was not begun in this window, or is over. Run “Treeline: Sign In” to start again.",
+				),
 			);
 		},
 	});

@@ -107,7 +107,10 @@ export function registerTestExplorer(
 	controller.resolveHandler = (item) =>
 		resolve(item).catch((error) => {
 			log.error(error);
-			if (item) item.error = "The challenges could not be read; see the log.";
+			if (item)
+				item.error = vscode.l10n.t(
+					"The challenges could not be read; see the log.",
+				);
 		});
 
 	/** The item of a challenge; its pack is resolved first. */
@@ -222,7 +225,7 @@ export function registerTestExplorer(
 		token.onCancellationRequested(() => listening.dispose());
 	};
 	const profile = controller.createRunProfile(
-		"Verify",
+		vscode.l10n.t("Verify"),
 		vscode.TestRunProfileKind.Run,
 		async (request, token) => {
 			if (request.continuous) reportResults(request, token);
@@ -240,7 +243,7 @@ function messageOf(
 	{ message, location, nearMiss }: CheckRow,
 	{ folder }: Result,
 ): vscode.TestMessage {
-	const text = message ?? "This check does not pass yet.";
+	const text = message ?? vscode.l10n.t("This check does not pass yet.");
 	const testMessage =
 		nearMiss?.expected && nearMiss.actual
 			? vscode.TestMessage.diff(text, nearMiss.expected, nearMiss.actual)
