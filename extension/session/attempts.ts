@@ -60,7 +60,12 @@ function relevantFiles(
 function callsOf(account: Account): AttemptCalls {
 	const client = () => {
 		if (account.signedIn) return account.client();
-		throw new ApiError("session_missing", l10n.t("Nobody is signed in."), "", 401);
+		throw new ApiError(
+			"session_missing",
+			l10n.t("Nobody is signed in."),
+			"",
+			401,
+		);
 	};
 	const idsIn = async (pack: string): Promise<Map<string, string>> => {
 		try {

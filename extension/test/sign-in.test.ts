@@ -304,21 +304,32 @@ scene(
 );
 
 scene(
-	"two windows on one folder queue their results; as soon as the service can be reached all are sent, and both show what was passed elsewhere",
+	"two windows on one folder, one of them in German, queue their results; as soon as the service can be reached all are sent, and both show what was passed elsewhere",
 	async () => {
-		const second = await workbench.openSecond();
+		const second = await workbench.openSecond("de");
+		const statusBar = (text: string) =>
+			second.page.locator(`.statusbar-item[aria-label*="${text}"]`).waitFor();
 		await second.openView("Treeline");
 		await second.openChallenge("Look Up One Book");
 		await workbench.openView("Treeline");
 		await workbench.write(ANSWER.replace("Good morning", "Good noon"));
 		await second.write('import express from "express";\n');
 		await second.panel
-			.locator("#results-heading", { hasText: "checks pass" })
+			.locator("#results-heading", {
+				hasText: /checks pass|Prüfungen bestanden/,
+			})
 			.waitFor();
+		await second.page
+			.locator(".statusbar-item", { hasText: /\d\/\d Prüfungen/ })
+			.waitFor();
+		await statusBar("Ergebnisse noch nicht abgeglichen.");
+		await second.run("Treeline: Abmelden");
+		await second.notification("Von Treeline abmelden, Robin Vale?");
+		await second.picture("german");
 		service = await start();
 		await stored(7);
-		for (const window of [workbench, second])
-			await row("Check In a New Book", "passed", window);
+		await row("Check In a New Book", "passed");
+		await row("Check In a New Book", "bestanden", second);
 		await second.close();
 	},
 );

@@ -55,14 +55,18 @@ type Model = {
 };
 
 /** What `@treeline` says to a prompt. */
-async function ask(prompt: string, model?: Model): Promise<string> {
+async function ask(
+	prompt: string,
+	model?: Model,
+	command?: string,
+): Promise<string> {
 	const api = await vscode.extensions
 		.getExtension<TreelineApi>("treeline.treeline")
 		?.activate();
 	ok(api?.participant, "there is no chat participant");
 	const said: string[] = [];
 	const result = await api.participant.requestHandler(
-		{ prompt, command: undefined, model } as never,
+		{ prompt, command, model } as never,
 		{ history: [] } as never,
 		{ markdown: (text: string) => said.push(text) } as never,
 		new vscode.CancellationTokenSource().token,
@@ -191,6 +195,11 @@ describe("the tools for language models", () => {
 		ok(
 			(await ask("Help")).includes(`**Hint ${first.of}**`),
 			"the participant does not tell the hints that are shown",
+		);
+		equal(
+			await ask("", undefined, "hint"),
+			"All hints of this challenge are shown already. Use `/verify` to see what is missing.",
+			"the participant's answer",
 		);
 	});
 
