@@ -49,15 +49,11 @@ export class Workbench {
 		}
 	}
 
-	/**
-	 * Opens a second window on the same folder; closing it leaves this one as it is. Extensions are told that VS Code's language is
-	 * `language`, as by a language pack; VS Code's own texts stay English.
-	 */
+	/** Opens a second window on the same folder, whose extensions get texts in `language`; closing it leaves this one as it is. */
 	async openSecond(language = "en"): Promise<Workbench> {
 		const page = await this.browser.context.newPage();
-		await page.addInitScript((name) => {
-			Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: name });
-		}, language);
+		// As a language pack does; without one, VS Code's own texts stay English.
+		await page.addInitScript(`_VSCODE_NLS_LANGUAGE = "${language}"`);
 		const close = () => page.close();
 		const second = new Workbench(
 			{ ...this.server, stop: async () => {} },
