@@ -10,6 +10,7 @@ import { auth } from "./modules/auth/routes.ts";
 import { author } from "./modules/author/routes.ts";
 import { authorService } from "./modules/author/run-change.ts";
 import { cli } from "./modules/cli-packs/routes.ts";
+import { disputes, disputesForAdmins } from "./modules/disputes/routes.ts";
 import type { HealthState } from "./modules/health/checks.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
 import { moderation } from "./modules/moderation/routes.ts";
@@ -58,6 +59,7 @@ export function platformModules(parts: PlatformParts) {
 	const { limits, authorQuotas } = parts;
 	const admin = adminGuard(adminSecrets, limits.adminKeys);
 	const writes = limits.user("author", 30);
+	const authors = authorService(sql, prover, writes, authorQuotas);
 	const sessions = sessionGuard(learnerFinder(sql), origins);
 	const responseCache = packResponseCache(
 		sql,
@@ -80,20 +82,16 @@ export function platformModules(parts: PlatformParts) {
 					fileBytes: parts.attemptFileBytes,
 				}),
 			)
+			.use(disputes(sql, sessions))
 			.use(settings(sql, sessions, limits.user("settings", 20)))
 			.use(account(sql, sessions, limits.user("account", 20), origins[0]))
-			.use(
-				author(
-					authorService(sql, prover, writes, authorQuotas),
-					sessions,
-					writes,
-				),
-			)
+			.use(author(authors, sessions, writes))
 			.use(search(sql, sessions, limits.content, responseCache))
 			.use(cli(sql, limits.packs, responseCache)),
 		/** For administrators with the admin secret; on the backend only. */
 		administration: routes()
 			.use(seeding(sql, verifier, admin))
-			.use(moderation(sql, admin, auditLog(parts.log))),
+			.use(moderation(sql, admin, auditLog(parts.log)))
+			.use(disputesForAdmins(sql, admin)),
 	};
 }

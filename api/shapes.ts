@@ -10,6 +10,7 @@ export type {
 	NewAttempt,
 } from "./modules/attempts/schema.ts";
 export type { Session, SessionState } from "./modules/auth/schema.ts";
+export type { NewDispute } from "./modules/disputes/schema.ts";
 export type {
 	Challenge,
 	ChallengeRow,

@@ -6,6 +6,7 @@ export type Tag =
 	| "Packs"
 	| "Challenges"
 	| "Attempts"
+	| "Disputes"
 	| "Settings"
 	| "Search"
 	| "Sign-in"

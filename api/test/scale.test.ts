@@ -37,6 +37,7 @@ const READS = {
 	"attempt with its files": `/attempts/${idOf("attempt", 0)}`,
 	"author's packs": "/author/packs",
 	"author's pack": "/author/packs/pack-10",
+	"disputes at an author's pack": "/author/packs/pack-10/disputes",
 	session: "/auth/session",
 	sessions: "/auth/sessions",
 	settings: "/settings",
@@ -50,6 +51,7 @@ beforeAll(async () => {
 	await seedInto(service, await launchPack());
 	await fill(service.sql, CROWD);
 	await addAttempt(idOf("attempt", 0));
+	await addDisputes();
 	plansOf = await openPlans(service);
 });
 
@@ -58,6 +60,17 @@ const addAttempt = (id: string) =>
 	service.sql`
 		INSERT INTO attempts (id, user_id, challenge_id, challenge_version, passed)
 		VALUES (${id}, ${idOf("learner", 1)}, ${CHALLENGE}, 1, true)`;
+
+/** One at each challenge. */
+async function addDisputes(): Promise<void> {
+	const { json } = service.sql;
+	const failed = json([{ check: null, message: "A syntax error." }]);
+	const files = json([{ path: "app.js", content: "app.get(;" }]);
+	await service.sql`
+		INSERT INTO disputes (id, user_id, challenge_id, challenge_version, failed, files)
+		SELECT gen_random_uuid(), ${idOf("learner", 1)}, id, 1, ${failed}, ${files} FROM challenges`;
+	await service.sql`ANALYZE disputes`;
+}
 
 const LEARNER = { cookie: `JSESSIONID=${tokenOf(1)}` };
 

@@ -4,6 +4,7 @@ import { suggest } from "./author/suggest.ts";
 import { tryOut } from "./author/try.ts";
 import { behave, behavePy } from "./behave/index.ts";
 import { convert } from "./convert/index.ts";
+import { dispute } from "./fairness/dispute.ts";
 import { fairness } from "./fairness/index.ts";
 import { mcp } from "./mcp/index.ts";
 import { mutants } from "./mutants/index.ts";
@@ -29,6 +30,7 @@ const commands: Record<string, Command> = {
 	rewrites,
 	prove,
 	fairness,
+	dispute,
 	seed,
 	new: create,
 	try: tryOut,

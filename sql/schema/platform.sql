@@ -89,6 +89,24 @@ CREATE TRIGGER challenges_emptied AFTER TRUNCATE ON public.challenges FOR EACH S
 CREATE TRIGGER challenges_measured BEFORE INSERT OR UPDATE OF title, prompt, hints, tags, debrief, assertions, reference_solution, files, has_scaffold ON public.challenges FOR EACH ROW EXECUTE FUNCTION measure_challenge();
 CREATE TRIGGER challenges_removed AFTER DELETE ON public.challenges REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_challenges();
 
+CREATE TABLE disputes (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  challenge_id uuid NOT NULL,
+  challenge_version integer NOT NULL,
+  failed json NOT NULL,
+  files json NOT NULL,
+  note text,
+  client_dispute_id uuid,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT disputes_pkey PRIMARY KEY (id),
+  CONSTRAINT disputes_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT disputes_user_id_client_dispute_id_key UNIQUE (user_id, client_dispute_id),
+  CONSTRAINT disputes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX disputes_of_challenge ON public.disputes USING btree (challenge_id, id);
+CREATE INDEX disputes_of_learner ON public.disputes USING btree (user_id, created_at);
+
 CREATE TABLE editor_consents (
   ticket_hash text NOT NULL,
   browser_hash text NOT NULL,

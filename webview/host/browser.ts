@@ -2,6 +2,7 @@
 import { createVerifier } from "@treeline/verify/worker";
 import { createAccount } from "./account.ts";
 import { type Client, createClient } from "./client.ts";
+import { createDisputes } from "./disputes.ts";
 import { fetchBytes } from "./fetch-bytes.ts";
 import {
 	type Account,
@@ -54,6 +55,12 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 	const account = createAccount(client, localUserStore, options.signIn);
 	refreshAccountOnEvents(account, outbox);
 	guardUnsaved(storage);
+	const disputes = createDisputes(
+		storage,
+		client.postDispute,
+		account,
+		localUserStore,
+	);
 
 	return {
 		catalogue: { ...client, list: (query) => listOrStored(client, query) },
@@ -66,6 +73,7 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 		progress: createProgressStore(localUserStore.storage),
 		attempts: createAttempts(client, outbox, account, localUserStore),
 		localAttempts,
+		disputes,
 		account,
 		settings: createSettings(localUserStore.storage, {
 			calls: client,
@@ -73,7 +81,7 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 		}),
 		records: storage,
 		learnerRevision: createLearnerRevision(outbox, localAttempts, account),
-		notices: createNotices(storage, outbox, account, offline),
+		notices: createNotices(storage, outbox, account, offline, disputes),
 		reload: offline.reload,
 	};
 }

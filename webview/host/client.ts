@@ -3,6 +3,7 @@ import type {
 	AttemptImport,
 	Calls,
 	NewAttempt,
+	NewDispute,
 	PackSummary,
 } from "@treeline/api/shapes";
 import {
@@ -84,6 +85,11 @@ export function createClient(base: string, headers?: Record<string, string>) {
 			),
 		attempt: (id: string) =>
 			data(call("GET /attempts/:id", { params: { id } })),
+		postDispute: ({
+			challengeId: id,
+			...body
+		}: NewDispute & { challengeId: string }) =>
+			data(call("POST /challenges/:id/disputes", { params: { id }, body })),
 		importAttempts: (attempts: AttemptImport["attempts"]) =>
 			data(call("POST /attempts/import", { body: { attempts } })),
 	};

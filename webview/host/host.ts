@@ -5,6 +5,7 @@
 import type {
 	Challenge,
 	NewAttempt,
+	NewDispute,
 	PackDetail,
 	PackSummary,
 	Session,
@@ -29,6 +30,8 @@ export interface Host {
 	readonly attempts: Attempts;
 	/** Null where the editor around the page holds the files. */
 	readonly localAttempts: LocalAttempts | null;
+	/** Null where the page cannot send any. */
+	readonly disputes: Disputes | null;
 	readonly account: Account;
 	readonly settings: SettingsStore;
 	/** Records of this browser that belong to no learner, such as an author's unsaved edits. */
@@ -171,6 +174,27 @@ export interface LocalAttempt {
 
 /** An attempt with the id that makes sending it idempotent. */
 export type QueuedAttempt = NewAttempt & { clientAttemptId: string };
+
+/** Answers that the learner holds to be right, although checks refuse them. */
+export interface Disputes {
+	/** Whether there is an account to send them from, now or after a sign-in. */
+	isOffered(): boolean;
+	/** Sends a dispute, or keeps it to be sent later, exactly once. Never rejects. */
+	send(dispute: QueuedDispute): Promise<DisputeOutcome>;
+}
+
+/** A dispute with the id that makes sending it idempotent. */
+export type QueuedDispute = NewDispute & {
+	challengeId: string;
+	clientDisputeId: string;
+};
+
+export type DisputeOutcome =
+	| { state: "sent" }
+	/** Kept in this browser until the learner signs in, the service is there, or its limit of a day allows more. */
+	| { state: "waiting"; for: "sign-in" | "service" | "limit" }
+	/** It will never be accepted, and is not kept. */
+	| { state: "refused"; error: ApiError };
 
 export interface Notice {
 	/** A new notice replaces the one with the same id. */

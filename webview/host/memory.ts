@@ -62,6 +62,7 @@ export function createMemoryHost(
 			filesOf: async () => null,
 		},
 		localAttempts: keepInMemory(),
+		disputes: null,
 		account: noAccount,
 		settings: createSettings(storage),
 		records: createStorage(null),

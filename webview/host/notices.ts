@@ -1,4 +1,6 @@
 /** Notices of a browser tab: storage faults, unsent results, the end of a session. */
+
+import type { DisputeQueue } from "./disputes.ts";
 import type { Account, Notice, ReadableSignal } from "./host.ts";
 import type { Offline } from "./offline.ts";
 import type { Outbox } from "./outbox.ts";
@@ -10,6 +12,7 @@ export function createNotices(
 	outbox: Outbox,
 	account: Account,
 	offline: Pick<Offline, "online" | "updateReady">,
+	disputes: Pick<DisputeQueue, "delivered" | "refused">,
 ): ReadableSignal<readonly Notice[]> {
 	const read = () => [
 		...storageNotices(storage),
@@ -17,6 +20,7 @@ export function createNotices(
 		...refusedNotices(outbox),
 		...sessionNotices(outbox, account),
 		...addedNotices(outbox),
+		...disputeNotices(disputes),
 	];
 	const current = signal<readonly Notice[]>(read());
 	const refresh = () => {
@@ -36,6 +40,8 @@ export function createNotices(
 		account.state,
 		offline.online,
 		offline.updateReady,
+		disputes.delivered,
+		disputes.refused,
 	])
 		source.watch(refresh);
 	return current;
@@ -179,4 +185,29 @@ function addedNotices({ added }: Outbox): Notice[] {
 				},
 			]
 		: [];
+}
+
+/** What became of disputes that had waited. */
+function disputeNotices({
+	delivered,
+	refused,
+}: Pick<DisputeQueue, "delivered" | "refused">): Notice[] {
+	const notices: Notice[] = [];
+	const count = delivered.read();
+	const why = refused.read();
+	if (count > 0)
+		notices.push({
+			id: `disputes-sent-${count}`,
+			tone: "success",
+			text:
+				count === 1
+					? "The solution that you hold to be right was sent."
+					: `The ${count} solutions that you hold to be right were sent.`,
+		});
+	if (why)
+		notices.push({
+			id: "dispute-refused",
+			text: `A solution that you hold to be right could not be sent: ${why.message}`,
+		});
+	return notices;
 }

@@ -13,14 +13,11 @@ import {
 	takeBatch,
 } from "./attempt-batch.ts";
 import type { ApiError, QueuedAttempt } from "./host.ts";
+import { retryPause, withTabLock } from "./retry.ts";
 import { signal, type WritableSignal } from "./signal.ts";
 import { QUARANTINE_PREFIX, type RecordStorage } from "./storage.ts";
 
 const PREFIX = "outbox:";
-
-/** Exponential backoff, in milliseconds: a service that is back soon, as after a restart, is not kept waiting for. */
-const FIRST_PAUSE_MS = 2_000;
-const MAX_PAUSE_MS = 30_000;
 
 /** Most anonymous attempts that are kept for a later sign-in. */
 const MAX_ANONYMOUS = 200;
@@ -115,7 +112,7 @@ export function createOutbox(
 		clearTimeout(retry);
 		// Signed out: a retry cannot succeed before sign-in.
 		if (fault.status !== 401)
-			retry = setTimeout(() => flush(owner), pause(fault, failures++));
+			retry = setTimeout(() => flush(owner), retryPause(fault, failures++));
 	};
 	const sendAll = async (owner: string) => {
 		const rest = () =>
@@ -152,7 +149,7 @@ export function createOutbox(
 	};
 	const failed = (error: unknown) => refused.set(asApiError(error));
 	const flush = (owner: string): Promise<void> => {
-		running ??= withTabLock(() => sendAll(owner))
+		running ??= withTabLock("treeline:outbox", () => sendAll(owner))
 			.catch(failed)
 			.finally(() => {
 				running = null;
@@ -289,17 +286,6 @@ function trim(storage: RecordStorage): void {
 	const passes = kept.filter(([, { attempt }]) => attempt.passed);
 	for (const [key] of [...misses, ...passes].slice(0, -MAX_ANONYMOUS))
 		storage.remove(key);
-}
-
-/** Runs `work` in one tab at a time where the browser has locks; elsewhere two tabs may both send, which is harmless. */
-function withTabLock(work: () => Promise<void>): Promise<void> {
-	const locks = typeof navigator === "undefined" ? undefined : navigator.locks;
-	return locks ? locks.request("treeline:outbox", work) : work();
-}
-
-function pause({ retryAfter }: ApiError, failures: number): number {
-	if (retryAfter !== null) return retryAfter * 1000 + 250;
-	return Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS);
 }
 
 function isStored(value: unknown): value is Stored {

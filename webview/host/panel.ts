@@ -162,6 +162,7 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 				filesOf: async () => null,
 			},
 			localAttempts: null,
+			disputes: null,
 			account: noAccount,
 			// The editor has settings of its own.
 			settings: { read: () => DEFAULTS, watch: () => () => {}, change() {} },

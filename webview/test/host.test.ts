@@ -5,11 +5,13 @@ import { createDataCache } from "../app/data-cache.ts";
 import { createAccount } from "../host/account.ts";
 import { createApiCaller } from "../host/api-caller.ts";
 import { createClient } from "../host/client.ts";
-import { ApiError } from "../host/host.ts";
+import { createDisputes } from "../host/disputes.ts";
+import { ApiError, type SignedIn } from "../host/host.ts";
 import { createDrafts, createProgressStore } from "../host/local-records.ts";
 import { createLocalUser } from "../host/local-user.ts";
 import { createMemoryHost } from "../host/memory.ts";
 import { furthest } from "../host/progress.ts";
+import { signal } from "../host/signal.ts";
 import { createStorage } from "../host/storage.ts";
 import { STORED_HEADER } from "../offline/manifest.ts";
 import { QuotaStorage } from "./quota-storage.ts";
@@ -45,6 +47,60 @@ describe("a storage", () => {
 		expect(storage.fault.read()).toBe("blocked");
 		expect(storage.read("n", isNumber)).toBe(1);
 	});
+});
+
+test("disputes are sent as their owner, once, and one that is refused for good is told and not kept", async () => {
+	const storage = createStorage(new QuotaStorage());
+	const localUser = createLocalUser(storage);
+	const state = signal<SignedIn>({ state: "out" });
+	const sent: string[] = [];
+	let status = 0;
+	const queue = createDisputes(
+		storage,
+		async ({ challengeId }) => {
+			if (status) throw new ApiError("refused", "No.", "", status, 3600);
+			sent.push(challengeId);
+		},
+		{ state, offered: true, ask: async () => {} },
+		localUser,
+	);
+	const dispute = (challengeId: string) =>
+		queue.send({
+			challengeId,
+			clientDisputeId: crypto.randomUUID(),
+			...{ files: [], failed: [] },
+		});
+	const signIn = async (_id: string) => {
+		localUser.switchTo({ id: _id, name: _id });
+		const user = { name: _id, image: null, provider: null };
+		state.set({ state: "in", user: { ...user, _id, providerAccountId: null } });
+		await queue.sendAllOf(_id);
+	};
+	expect(await dispute("of nobody")).toEqual({
+		...{ state: "waiting", for: "sign-in" },
+	});
+	await signIn("robin");
+	status = 429;
+	expect(await dispute("of robin")).toEqual({
+		...{ state: "waiting", for: "limit" },
+	});
+	status = 401;
+	await signIn("kim");
+	expect(await dispute("of kim")).toEqual({
+		...{ state: "waiting", for: "sign-in" },
+	});
+	status = 404;
+	expect(await dispute("gone")).toMatchObject({ state: "refused" });
+	await signIn("kim");
+	expect(queue.refused.read()?.status).toBe(404);
+	status = 0;
+	await signIn("kim");
+	expect(sent).toEqual(["of nobody"]);
+	await signIn("robin");
+	await signIn("robin");
+	expect(sent).toEqual(["of nobody", "of robin"]);
+	expect(queue.delivered.read()).toBe(2);
+	expect(storage.keys("dispute:")).toEqual([]);
 });
 
 describe("progress", () => {

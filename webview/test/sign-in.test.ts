@@ -14,6 +14,7 @@ import {
 } from "./challenge-page.ts";
 import { forThisFile } from "./harness.ts";
 import { beginAt, openSignInWorld, signedInAs } from "./sign-in-harness.ts";
+import { axeViolations } from "./visual-checks.ts";
 
 const at = forThisFile(() => openSignInWorld());
 beforeEach(() => at.anew("Robin Vale"));
@@ -133,6 +134,82 @@ test("what was done before comes along by the import, and is there on another de
 	await elsewhere
 		.getByRole("link", { name: "Continue Look Up One Book" })
 		.waitFor();
+});
+
+test("a solution that the checks refuse reaches the maintainers once: after the sign-in, when the service is back, and within the limit", async () => {
+	const page = await at.open(CHALLENGE_1);
+	await engineReady(page);
+	const open = button(page, "My solution is right");
+	const dialog = page.getByRole("dialog", { name: "My solution is right" });
+	const send = async (text: string) => {
+		await open.press("Enter");
+		await dialog.getByRole("button", { name: "Send" }).press("Enter");
+		await dialog.getByText(text).waitFor();
+		// It is read aloud: the focus is on it.
+		const focused = page.locator("dialog p:focus");
+		expect(await focused.textContent()).toStartWith(text);
+	};
+	const refuse = async (answer: string) => {
+		await write(page, answer);
+		await verify(page);
+		await open.waitFor();
+	};
+	const stored = () =>
+		at.onDatabase(
+			(sql) => sql`SELECT note, failed, files FROM disputes ORDER BY id`,
+		);
+	expect(await open.count()).toBe(0);
+	const posts = ANSWER.replace("app.get", "app.post");
+	await refuse(posts);
+	await open.press("Enter");
+	await dialog.getByText("The check that does not pass:").waitFor();
+	expect(await axeViolations(page)).toEqual([]);
+	const note = dialog.getByRole("textbox", { name: /^Why is it right/ });
+	await note.fill("A POST will do.");
+	await dialog.getByText("15 of 1000 characters").waitFor();
+	await page.keyboard.press("Escape");
+	expect(await page.locator(".dispute-open:focus").count()).toBe(1);
+	await send("Saved in this browser. It is sent as soon as you sign in.");
+	expect(await stored()).toHaveLength(0);
+	await dialog.getByRole("link", { name: "Sign in" }).press("Enter");
+	await signedInAs(page, "Robin Vale");
+	const news = page.locator(".notice-success");
+	await news.getByText("you hold to be right was sent").waitFor();
+	expect(await stored()).toEqual([
+		{
+			note: "A POST will do.",
+			failed: [
+				{
+					check: expect.stringMatching(/^perFile\/app\.js\/\d$/),
+					message: expect.stringMatching(/\w/),
+				},
+			],
+			files: [{ path: "app.js", content: posts }],
+		},
+	]);
+
+	const route = "**/api/v1/challenges/*/disputes";
+	await page.route(route, (each) => each.abort());
+	await send("Saved in this browser. It is sent when the service can be");
+	await page.keyboard.press("Escape");
+	await page.unroute(route);
+	await page.evaluate(() => dispatchEvent(new Event("online")));
+	await news.getByText("The 2 solutions").waitFor();
+	expect(await stored()).toHaveLength(2);
+	await refuse(posts.replace("/hello", "/greet"));
+	await send("Sent. Thank you");
+	await page.keyboard.press("Escape");
+	await open.press("Enter");
+	await dialog.getByText("Sent. Thank you").waitFor();
+	await page.keyboard.press("Escape");
+	await at.onDatabase(
+		(sql) => sql`
+			INSERT INTO disputes (id, user_id, challenge_id, challenge_version, failed, files)
+			SELECT gen_random_uuid(), user_id, challenge_id, 1, failed, files
+			FROM disputes, generate_series(1, 3)`,
+	);
+	await refuse(posts.replace("/hello", "/bye"));
+	await send("You have sent 10 solutions in the last 24 hours.");
 });
 
 test("signing out ends the session and puts what is the learner's out of sight", async () => {

@@ -5,6 +5,7 @@ import type { Learner } from "../../server/session-authentication.ts";
 import { attemptColumns } from "../attempts/queries.ts";
 import { listSessions } from "../auth/queries.ts";
 import { authoringOn, listOwnPacks, readsOn } from "../author/queries.ts";
+import { disputesOf } from "../disputes/queries.ts";
 import { findSettings } from "../settings/queries.ts";
 import type { AccountExport } from "./schema.ts";
 
@@ -47,12 +48,13 @@ export async function exportAccount(
 			sessions: await listSessions(tx, learner),
 			attempts,
 			packs,
+			disputes: await disputesOf(tx, _id),
 		};
 	}) as Promise<AccountExport>;
 }
 
 /**
- * Deletes an account with its sessions, settings, accounts at providers, files of attempts and private packs, in one transaction. Attempts stay, and so do
+ * Deletes an account with its sessions, settings, accounts at providers, files of attempts, disputes and private packs, in one transaction. Attempts stay, and so do
  * packs that others can see unless `deletesPacks`; both go to a user without a person, under another id.
  */
 export async function deleteAccount(

@@ -39,7 +39,7 @@ export const account = (
 					operationId: "exportAccount",
 					summary: "Export the account",
 					description:
-						"The profile, settings, sessions, attempts and packs of the user, as one document.",
+						"The profile, settings, sessions, attempts, packs and disputes of the user, as one document.",
 				},
 			},
 		)

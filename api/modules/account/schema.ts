@@ -3,6 +3,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { AttemptWithFiles } from "../attempts/schema.ts";
 import { Session } from "../auth/schema.ts";
 import { AuthorPack } from "../author/schema.ts";
+import { Dispute } from "../disputes/schema.ts";
 import { StoredSettings } from "../settings/schema.ts";
 
 const nullable = Type.Union([Type.String(), Type.Null()]);
@@ -37,6 +38,8 @@ export const AccountExport = Type.Object({
 	),
 	/** The learner's own, with reference solutions. */
 	packs: Type.Array(AuthorPack),
+	/** Those that the learner has sent, the oldest first. */
+	disputes: Type.Array(Dispute),
 });
 export type AccountExport = Static<typeof AccountExport>;
 

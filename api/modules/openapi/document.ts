@@ -17,6 +17,8 @@ const TAGS: Record<Tag, string> = {
 	Challenges:
 		"What a learner works on: a task, the files to start from, and the checks.",
 	Attempts: "Learners' results at challenges.",
+	Disputes:
+		"Answers that learners hold to be right, although checks refuse them.",
 	Settings:
 		"How detailed feedback is, how the editor behaves, how the page looks.",
 	Search: "Challenges by the words of their titles.",

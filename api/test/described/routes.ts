@@ -118,6 +118,16 @@ export const ROUTES: Record<string, Asking> = {
 	// Contract, section 10. Confirmed by the name of those who are made for it; the owner keeps theirs.
 	"GET /api/v1/account/export": nothing,
 	"DELETE /api/v1/account": () => ({ body: { name: "Robin" } }),
+	"POST /api/v1/challenges/{id}/disputes": ({ challengeId }) => ({
+		params: { id: challengeId },
+		body: {
+			files: [{ path: "app.js", content: "// right" }],
+			failed: [{ check: "perFile/app.js/0", message: "It lacks a call." }],
+			note: "The task does not ask for it.",
+		},
+	}),
+	"GET /api/v1/author/packs/{slug}/disputes": ofOwnPack(),
+	"GET /api/admin/moderation/disputes": () => ({ query: { limit: 1 } }),
 
 	// Contract, section 6.
 	"GET /api/v1/author/packs": nothing,

@@ -12,7 +12,7 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { casesPath, readCases, readPacks } from "@treeline/packs/disk";
 import { convertAll } from "../convert/index.ts";
 import { packs } from "../test/command.ts";
@@ -212,6 +212,91 @@ test("chosen answers become cases, once", async () => {
 	});
 	expect((await adopt()).out).toContain("wrong-1-nothing is a case already");
 	expect(await Bun.file(path).json()).toEqual(after);
+});
+
+describe("a dispute that was saved from the service", () => {
+	const saved = {
+		_id: "0197f2a4-7c1e-7f43-9d0a-3c1b5e8f2a60",
+		packSlug: "good",
+		challengeSlug: "say-hello-over-http",
+		failed: [{ check: "perFile/app.js/1", message: "There is no route." }],
+		files: [
+			{
+				path: "app.js",
+				content: app(
+					`const path = "/hello";\n${greets.replace('"/hello"', "path")}`,
+				),
+			},
+		],
+		note: "The path has a name.\u001b[2J\nNothing asks for a text.",
+	};
+	const dispute = (value: unknown, ...args: string[]) => {
+		writeFileSync(
+			join(folder, "dispute.json"),
+			typeof value === "string" ? value : JSON.stringify(value),
+		);
+		return packs(["dispute", "dispute.json", ...args], { folder });
+	};
+
+	test("becomes an accepted case, once, and a rejected one on request", async () => {
+		const at = copyOf("disputed");
+		const challenge = `./${basename(at)}/say-hello-over-http`;
+		const { out, err, code } = await dispute({ data: saved }, challenge);
+		expect(err).toBe("");
+		expect(out.split("\n")).toEqual([
+			"! disputed-answer is refused: The path has a name. [2J",
+			expect.stringContaining("answers `GET` requests for the path"),
+			"good/say-hello-over-http/disputed-answer is now a case of cases/01-say-hello-over-http.json",
+			expect.stringContaining("Correct the checks, until `npm run packs"),
+			"",
+		]);
+		expect(code).toBe(0);
+		const { accepted } = await readCases(at, FIRST);
+		expect(accepted.at(-1)).toEqual({
+			name: "The path has a name. [2J",
+			files: saved.files,
+		});
+		expect((await dispute([saved], challenge)).out).toContain(
+			"disputed-answer is a case already",
+		);
+		const wrong = {
+			...saved,
+			note: null,
+			files: [{ path: "app.js", content: app("app.use(1);") }],
+		};
+		await dispute(wrong, challenge, "--rejected", "--name", "no route");
+		const { rejected } = await readCases(at, FIRST);
+		expect(rejected.at(-1)).toEqual({
+			name: "no route",
+			caughtBy: "perFile/app.js/1",
+			files: wrong.files,
+		});
+	});
+
+	test.each([
+		["no JSON", "{", "is not JSON"],
+		["several", [saved, saved], "has 2 disputes; save one of them"],
+		["no files", { ...saved, files: undefined }, "is no dispute: #/files"],
+		[
+			"a pack outside",
+			{ ...saved, packSlug: "../good" },
+			"is no dispute: #/packSlug",
+		],
+		[
+			"a path outside",
+			{ ...saved, files: [{ path: "../../x", content: "" }] },
+			"dispute.json: ",
+		],
+		[
+			"a syntax error",
+			{ ...saved, files: [{ path: "app.js", content: "app.get(;" }] },
+			"has a syntax error in",
+		],
+	])("with %s is refused", async (_, value, why) => {
+		const { err, code } = await dispute(value, "./good/say-hello-over-http");
+		expect(err).toContain(why);
+		expect(code).toBe(1);
+	});
 });
 
 const FIRST = "challenges/01-say-hello-over-http.json";

@@ -4,8 +4,9 @@ import type { Location } from "@treeline/verify/shapes";
 import { useCallback, useRef, useState } from "preact/hooks";
 import { useApp } from "../app.ts";
 import { LazyDialog } from "../elements/lazy-dialog.tsx";
-import { useEntry, useScreen } from "../screen-hooks.ts";
+import { useEntry, useScreen, useSignalValue } from "../screen-hooks.ts";
 import { Actions, type ChallengeDialog } from "./actions.tsx";
+import { type Disputed, disputedOf } from "./disputed.ts";
 import { EditorPane, type Reveal } from "./editor/editor-pane.tsx";
 import { TABPANEL, Tabs, tabId } from "./editor/tabs.tsx";
 import { PartsNav } from "./parts-nav.tsx";
@@ -15,6 +16,7 @@ import { Split } from "./split.tsx";
 import { Toast } from "./toast.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useWorkbench } from "./use-workbench.ts";
+import type { Verdict } from "./verdict.ts";
 
 export interface ChallengeScreenProps {
 	challenge: Challenge;
@@ -23,7 +25,7 @@ export interface ChallengeScreenProps {
 }
 
 export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
-	const { cache } = useApp();
+	const { cache, host } = useApp();
 	const pack = useEntry(cache.pack(challenge.packSlug));
 	const packName =
 		pack.state === "ready" ? pack.value.name : challenge.packSlug;
@@ -33,6 +35,18 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 	const results = useRef<HTMLHeadingElement>(null);
 
 	const [dialog, setDialog] = useState<ChallengeDialog | null>(null);
+
+	const { disputes } = host;
+	// What it says decides whether there is an account to send from.
+	useSignalValue(host.account.state);
+	const [disputed, setDisputed] = useState<Disputed | null>(null);
+	const allDisputed = useRef(new WeakMap<Verdict, Disputed>());
+	const dispute = (verdict: Verdict) => {
+		const known = allDisputed.current.get(verdict);
+		const opened = known ?? disputedOf(verdict, bench.files.peek());
+		allDisputed.current.set(verdict, opened);
+		setDisputed(opened);
+	};
 
 	const onOpen = useCallback((made: Reveal | null) => {
 		reveal.current = made;
@@ -77,6 +91,7 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 							challenge={challenge}
 							heading={results}
 							onJump={jump}
+							onDispute={disputes?.isOffered() ? dispute : undefined}
 							onCheckOnType={bench.setCheckOnType}
 						/>
 					</>
@@ -93,9 +108,23 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 					}}
 				/>
 			)}
+			{disputed && disputes && (
+				<LazyDialog
+					load={loadDispute}
+					what="The form"
+					props={{
+						challenge,
+						disputes,
+						disputed,
+						onClose: () => setDisputed(null),
+					}}
+				/>
+			)}
 		</div>
 	);
 }
 
+const loadDispute = async () =>
+	(await import("./dispute-dialog.tsx")).DisputeDialog;
 const loadAttempts = async () =>
 	(await import("./attempts.tsx")).AttemptsDialog;

@@ -19,6 +19,8 @@ interface ResultsProps {
 	challenge: Challenge;
 	heading: RefObject<HTMLHeadingElement | null>;
 	onJump(location: Location): void;
+	/** Opens the dialog for a solution that the checks refuse; absent where none can be sent. */
+	onDispute?(verdict: Verdict): void;
 	/** Switches checking while typing; absent where the editor around the page decides. */
 	onCheckOnType?(on: boolean): void;
 }
@@ -37,6 +39,7 @@ export function Results({
 	challenge,
 	heading,
 	onJump,
+	onDispute,
 	onCheckOnType,
 }: ResultsProps) {
 	const outcome = bench.outcome.value;
@@ -88,6 +91,16 @@ export function Results({
 				settings={bench.settings.value}
 				onJump={onJump}
 			/>
+			{verdict && !verdict.passed && !stale && onDispute && (
+				<button
+					type="button"
+					class="button button-quiet dispute-open"
+					aria-haspopup="dialog"
+					onClick={() => onDispute(verdict)}
+				>
+					My solution is right
+				</button>
+			)}
 			{!passes && <Debrief challenge={challenge} />}
 		</section>
 	);

@@ -1,0 +1,164 @@
+/** Disputes: a learner sends an answer that checks refuse, and the pack's owner and administrators read it (contract, section 10). */
+import { pathsFault } from "@treeline/packs/format";
+import { t } from "elysia";
+import { isForeignKeyViolation } from "../../db/database-errors.ts";
+import type { Sql } from "../../db/pool.ts";
+import type { AdminGuard } from "../../server/admin-authentication.ts";
+import { ApiError, refuse } from "../../server/errors.ts";
+import { IDEMPOTENCY_KEY } from "../../server/idempotency-key.ts";
+import {
+	IdParams,
+	ListMeta,
+	PageQuery,
+	pageOf,
+	validate,
+} from "../../server/request-validation.ts";
+import { routes } from "../../server/route-group.ts";
+import type { SessionGuards } from "../../server/session-authentication.ts";
+import { idempotencyId, noChallenge } from "../attempts/record-attempt.ts";
+import { readAuthored } from "../author/queries.ts";
+import { NOT_OWNED, requireOwner } from "../author/refusals.ts";
+import { findChallenge } from "../packs/queries.ts";
+import type { Challenge } from "../packs/schema.ts";
+import {
+	addDispute,
+	listDisputes,
+	listPackDisputes,
+	MAX_A_DAY,
+} from "./queries.ts";
+import {
+	Dispute,
+	ModeratedDispute,
+	ModeratedDisputeQuery,
+	NewDispute,
+} from "./schema.ts";
+
+export const disputes = (sql: Sql, sessions: SessionGuards) =>
+	routes("", "Disputes")
+		.post(
+			"/challenges/:id/disputes",
+			async ({ params: { id }, body, request, status }) => {
+				const { _id: learnerId } = sessions.learner(request);
+				const clientDisputeId = idempotencyId(
+					request,
+					learnerId,
+					body.clientDisputeId,
+				);
+				const challenge = await findChallenge(sql, { id }, learnerId);
+				if (!challenge) throw noChallenge(id);
+				refuseForeignFiles(body, challenge);
+				const added = await addDispute(sql, {
+					challengeVersion: challenge.version,
+					...body,
+					learnerId,
+					challengeId: id,
+					clientDisputeId,
+				}).catch((error) => {
+					throw isForeignKeyViolation(error) ? noChallenge(id) : error;
+				});
+				if ("waitSeconds" in added) throw tooMany(added.waitSeconds);
+				return status(201, { data: added.dispute });
+			},
+			{
+				...validate({
+					guards: [sessions.required],
+					params: IdParams,
+					body: NewDispute,
+					errors: ["not_found", "rate_limited"],
+				}),
+				response: { 201: t.Object({ data: Dispute }) },
+				detail: {
+					operationId: "createDispute",
+					parameters: [IDEMPOTENCY_KEY],
+					summary: "Dispute a verdict",
+					description: `Sends an answer that the learner holds to be right to the pack's owner and to administrators, ${MAX_A_DAY} in any 24 hours. The owner does not learn who sent it. With a \`clientDisputeId\` or the header \`Idempotency-Key\`, a repeat answers the first one and stores nothing.`,
+				},
+			},
+		)
+		.get(
+			"/author/packs/:slug/disputes",
+			async ({ params: { slug }, query, request, set }) => {
+				set.headers["cache-control"] = "no-store";
+				const { _id } = sessions.learner(request);
+				const pack = requireOwner(
+					await readAuthored(sql, (reads) => reads.findPack({ slug })),
+					_id,
+					`pack "${slug}"`,
+				);
+				const page = pageOf(query);
+				const { rows, total } = await listPackDisputes(sql, pack._id, page);
+				return { data: rows, meta: { total, ...page } };
+			},
+			{
+				...validate({
+					guards: [sessions.required],
+					query: PageQuery,
+					errors: NOT_OWNED,
+				}),
+				response: {
+					200: t.Object({ data: t.Array(Dispute), meta: ListMeta }),
+				},
+				detail: {
+					operationId: "listPackDisputes",
+					summary: "List the disputes at the author's pack, newest first",
+					description:
+						"One of them, saved as a file, is what `npm run packs -- dispute` makes a case of.",
+				},
+			},
+		);
+
+/** For administrators: the disputes at all packs, seeded ones too. */
+export const disputesForAdmins = (sql: Sql, admin: AdminGuard) =>
+	routes("/admin/moderation", "Administration").get(
+		"/disputes",
+		async ({ query }) => {
+			const page = pageOf(query);
+			const { rows, total } = await listDisputes(sql, { ...query, ...page });
+			return { data: rows, meta: { total, ...page } };
+		},
+		{
+			...validate({ guards: [admin], query: ModeratedDisputeQuery }),
+			response: {
+				200: t.Object({ data: t.Array(ModeratedDispute), meta: ListMeta }),
+			},
+			detail: {
+				operationId: "listDisputes",
+				summary: "List disputes, newest first",
+				description: "`pack` lists those at one pack's challenges.",
+			},
+		},
+	);
+
+/** Learners may add files of their own, but an answer has at least one that the challenge knows, and all could stand in a folder. */
+function refuseForeignFiles(
+	{ files }: NewDispute,
+	{ files: starter, assertions: { perFile = {} } }: Challenge,
+): void {
+	const unsafe = pathsFault(files.map(({ path }) => path));
+	if (unsafe)
+		refuse([{ pointer: "#/files", code: "unsafe_path", detail: `${unsafe}` }]);
+	const known = new Set([
+		...starter.map(({ path }) => path),
+		...Object.keys(perFile),
+	]);
+	if (known.size === 0 || files.some(({ path }) => known.has(path))) return;
+	refuse([
+		{
+			pointer: "#/files",
+			code: "unknown_file",
+			detail: `none of these files is one of the challenge's; send the answer with ${[...known].join(", ")}`,
+		},
+	]);
+}
+
+const tooMany = (seconds: number) =>
+	new ApiError(
+		"rate_limited",
+		`That was more than ${MAX_A_DAY} disputes in a day. Try again in ${Math.ceil(seconds / 3600)} h.`,
+		[],
+		{
+			"retry-after": String(seconds),
+			"ratelimit-policy": `"disputes";q=${MAX_A_DAY};w=86400`,
+			ratelimit: `"disputes";r=0;t=${seconds}`,
+		},
+	);
