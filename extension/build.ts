@@ -79,7 +79,9 @@ export async function layOut(
 		cp(page, join(made, "dist", "page"), {
 			recursive: true,
 			filter: (path) =>
-				!/\.br$|build\.json$|\/(prettier|studio-screen)-[^/]+$/.test(path),
+				!/\.br$|build\.json$|\/(prettier|ruff|ruff_wasm_bg|studio-screen)-[^/]+$/.test(
+					path,
+				),
 		}),
 		...ASSETS.map((name) =>
 			cp(join(HERE, name), join(made, name), { recursive: true }),

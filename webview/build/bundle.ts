@@ -53,6 +53,7 @@ const shared = {
 	},
 	target: ["chrome123", "firefox121", "safari17.5"],
 	outdir: "assets",
+	loader: { ".wasm": "file" },
 	entryNames: "[name]-[hash]",
 	chunkNames: "[name]-[hash]",
 	assetNames: "[name]-[hash]",
@@ -122,8 +123,9 @@ export async function bundle(): Promise<Bundled> {
 
 /** Begins the names of the formatter's parts. */
 const FORMATTER_PREFIX = "prettier-";
-/** Scripts that are neither precached nor part of the extension: few learners switch the formatter on, and none opens the studio. */
-export const RARELY_USED = /^assets\/(prettier|studio-screen)-/;
+/** Files that are neither precached nor part of the extension: few learners switch the formatters on, and none opens the studio. */
+export const RARELY_USED =
+	/^assets\/(prettier|ruff|ruff_wasm_bg|studio-screen)-/;
 
 /** Entries of their own, since an output that is only imported is named for its file. */
 function formatterParts(): Record<string, string> {

@@ -7,10 +7,12 @@ import { compressed } from "./paths.ts";
 
 const brotli = promisify(brotliCompress);
 const LARGE = 200_000;
+/** A formatter, which few learners load: a build does not wait a minute for it. */
+const HUGE = 5_000_000;
 
 /** `bytes` with Brotli; large files at a level that trades a few percent of size for most of the time. */
 export async function compress(bytes: Uint8Array): Promise<Uint8Array> {
-	const quality = bytes.length > LARGE ? 10 : 11;
+	const quality = bytes.length > HUGE ? 5 : bytes.length > LARGE ? 10 : 11;
 	const hash = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
 	const cached = join(compressed, `${hash.slice(0, 32)}-${quality}.br`);
 	const known = await readFile(cached).catch(() => null);

@@ -21,6 +21,7 @@ import { compress } from "./compress.ts";
 import { output, record, root, webview } from "./paths.ts";
 import { recordOf } from "./staleness.ts";
 
+const GRAMMAR = /^tree-sitter\/.+\.wasm$/;
 const COMPRESSIBLE = /\.(js|css|html|svg|wasm|webmanifest)$/;
 
 export async function bundlePage(): Promise<{ folder: string; line: string }> {
@@ -68,7 +69,7 @@ function serviceWorkerFor(
 	{ files: bundled, version }: Bundled,
 	files: ReadonlyMap<string, Uint8Array>,
 ) {
-	const grammars = [...files].filter(([name]) => name.endsWith(".wasm"));
+	const grammars = [...files].filter(([name]) => GRAMMAR.test(name));
 	return bundleServiceWorker({
 		version,
 		assets: [...bundled.keys()]
@@ -121,7 +122,7 @@ function sizeLine(roles: Roles, small: Map<string, number>): string {
 		kilobytes(
 			[...names].reduce((all, name) => all + (small.get(name) ?? 0), 0),
 		);
-	const grammars = [...small.keys()].filter((name) => name.endsWith(".wasm"));
+	const grammars = [...small.keys()].filter((name) => GRAMMAR.test(name));
 	return [
 		`first paint ${sum(roles.first)}`,
 		`opening a challenge ${sum(roles.challenge)}`,

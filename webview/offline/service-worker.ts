@@ -65,7 +65,7 @@ function respond(
 	if (request.method !== "GET" || origin !== location.origin) return null;
 	if (request.mode === "navigate")
 		return SCREEN.test(pathname) ? navigate(request, waitUntil) : null;
-	if (pathname.startsWith("/assets/")) return asset(request);
+	if (pathname.startsWith("/assets/")) return asset(request, waitUntil);
 	const hash = grammars[pathname];
 	if (hash) return cachedGrammar(pathname, hash);
 	return isCacheableRead(request) ? cachedRead(request, waitUntil) : null;
@@ -125,9 +125,21 @@ function navigate(
 	});
 }
 
-/** Names of assets contain a hash, so a cached one is never outdated. */
-async function asset(request: Request): Promise<Response> {
-	return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+/** Names of assets contain a hash, so a cached one is never outdated. What the precache leaves out, as the formatters, is stored when it is used. */
+async function asset(
+	request: Request,
+	waitUntil: (work: Promise<unknown>) => void,
+): Promise<Response> {
+	const stored = await caches.match(request, { ignoreVary: true });
+	if (stored) return stored;
+	const response = await fetch(request);
+	if (response.ok) {
+		const copy = response.clone();
+		const store = async () =>
+			(await caches.open(PAGE_CACHE)).put(request, copy);
+		waitUntil(store().catch(() => null));
+	}
+	return response;
 }
 
 async function storeAll(urls: string[]): Promise<void> {

@@ -1,5 +1,7 @@
 /** The installed page: offline use after the first visit, and updates. Only these tests run the service worker. */
 import { expect, test } from "bun:test";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { STORED_HEADER } from "../offline/manifest.ts";
 import { storedForOffline } from "./browser-storage.ts";
 import { CHALLENGE_1, code, textBecomes, write } from "./challenge-page.ts";
@@ -28,6 +30,14 @@ test("the challenges of an opened pack work while the service is down, without a
 		return (await response?.json())?.data.status;
 	}, read);
 	expect(status).toBeNull();
+	// A formatter is not downloaded ahead, and is there once it was used.
+	const formatter = await rarelyUsed();
+	const size = (path: string) =>
+		fetch(path).then(async (each) => (await each.blob()).size);
+	const isStored = (path: string) => caches.match(path).then(Boolean);
+	expect(await page.evaluate(isStored, formatter)).toBe(false);
+	const downloaded = await page.evaluate(size, formatter);
+	await page.waitForFunction(isStored, formatter);
 	await world.pull();
 	try {
 		await page.goto(`${world.url}/packs/express/look-up-one-book`);
@@ -38,6 +48,7 @@ test("the challenges of an opened pack work while the service is down, without a
 			[read, STORED_HEADER] as const,
 		);
 		expect(mark).toBe("1");
+		expect(await page.evaluate(size, formatter)).toBe(downloaded);
 		// Sign-in is the service's alone: its address is never answered by the page.
 		await expect(page.goto(`${world.url}/api/auth/signin`)).rejects.toThrow();
 	} finally {
@@ -45,6 +56,14 @@ test("the challenges of an opened pack work while the service is down, without a
 	}
 	await page.context().close();
 });
+
+/** Address of a file that the built page has and does not download ahead. */
+async function rarelyUsed(): Promise<string> {
+	const names = await readdir(
+		join(import.meta.dir, "../../.build/page/assets"),
+	);
+	return `/assets/${names.find((name) => /^ruff_wasm_bg-.+\.wasm$/.test(name))}`;
+}
 
 const DEPLOYED = "/packs/express/look-up-one-book";
 

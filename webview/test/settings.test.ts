@@ -135,6 +135,24 @@ test("the editor has the learner's keys, indentation and format", async () => {
 	await page.keyboard.press("ControlOrMeta+s");
 	await textBecomes(page, formatted);
 	await page.getByText(/checked in/).waitFor();
+
+	await page.goto(`${world.url}/packs/fastapi/first-reading`);
+	await page.getByRole("textbox", { name: "Code of main.py" }).focus();
+	const over = async (text: string) => {
+		await page.keyboard.press("ControlOrMeta+a");
+		await page.keyboard.insertText(text);
+	};
+	const ruff = "**/ruff_wasm_bg-*";
+	await page.route(ruff, (route) => route.abort());
+	await over('def a( x ):\n  return   {"a":x}\n');
+	await page.keyboard.press("Shift+Alt+KeyF");
+	await page.getByText("The formatter could not be loaded.").waitFor();
+	await page.unroute(ruff);
+	await page.keyboard.press("ControlOrMeta+s");
+	await textBecomes(page, "def a(x):\n    return {'a': x}\n");
+	await over("x = 1\ndef ä(:\n");
+	await page.keyboard.press("Shift+Alt+KeyF");
+	await page.getByText(/not be formatted\. Expected a .+ \(2:7\)/).waitFor();
 });
 
 test("what was changed while signed out is merged into the account, and follows to another browser", async () => {

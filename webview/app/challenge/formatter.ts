@@ -1,4 +1,4 @@
-/** Formats files with Prettier, whose parts are loaded when a file first needs them. */
+/** Formats files with Prettier, and Python with Ruff. The parts of both are loaded when a file first needs them. */
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { SettingValues } from "../../host/settings.ts";
 
@@ -27,7 +27,7 @@ const html: Language = {
 	],
 };
 
-/** By file extension; Python has no formatter here. */
+/** What Prettier formats, by file extension. */
 const LANGUAGES: Record<string, Language> = {
 	...Object.fromEntries(
 		["js", "mjs", "cjs", "jsx"].map((each) => [each, babel("babel")]),
@@ -40,18 +40,25 @@ const LANGUAGES: Record<string, Language> = {
 	html,
 };
 
-/** The file's text as the formatter writes it; as it is in a language that it does not know. Rejects on a syntax error. */
+/**
+ * The file's text as the formatter writes it; as it is in a language that has none. Rejects on a syntax error, and where the formatter
+ * cannot be loaded.
+ */
 export async function formatted(
 	{ path, content }: FileEntry,
 	settings: SettingValues,
 ): Promise<string> {
 	const extension = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
+	if (content.trim() === "") return content;
+	if (extension === "py") {
+		const { formatPython } = await loaded(importRuff());
+		return formatPython(content, settings);
+	}
 	const language = LANGUAGES[extension];
-	if (!language || content.trim() === "") return content;
-	const [{ format }, ...plugins] = await Promise.all([
-		import("prettier/standalone"),
-		...language.plugins(),
-	]);
+	if (!language) return content;
+	const [{ format }, ...plugins] = await loaded(
+		Promise.all([import("prettier/standalone"), ...language.plugins()]),
+	);
 	return format(content, {
 		parser: language.parser,
 		plugins: plugins as [],
@@ -62,3 +69,17 @@ export async function formatted(
 		singleQuote: settings["formatter.singleQuote"],
 	});
 }
+
+async function importRuff() {
+	const ruff = await import("./ruff.ts");
+	await ruff.loadRuff();
+	return ruff;
+}
+
+/** What `parts` resolve to. Rejects with what a learner can do, where they do not arrive. */
+const loaded = <Parts>(parts: Promise<Parts>): Promise<Parts> =>
+	parts.catch(() => {
+		throw new Error(
+			"The formatter could not be loaded. Check your connection, then try again.",
+		);
+	});

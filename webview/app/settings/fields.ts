@@ -87,7 +87,7 @@ export const FIELDS: { [Name in SettingName]: Field<SettingValues[Name]> } = {
 	},
 	"formatter.enabled": {
 		kind: "switch",
-		label: "Format code with Prettier",
+		label: "Format code with Prettier, Python with Ruff",
 		help: "JavaScript, TypeScript, JSX, HTML, CSS and JSON. Shift+Alt+F formats your files at any time.",
 	},
 	"formatter.trigger": {
