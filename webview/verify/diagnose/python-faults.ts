@@ -13,8 +13,8 @@ export interface PythonFault {
 export function pythonFaults(text: string, tree: Tree): PythonFault[] {
 	const fault = indentationFault(text);
 	if (fault && isStatement(fault, tree)) return [fault];
-	const misplaced = misplacedStatement(tree);
-	return misplaced ? [misplaced] : [];
+	const found = misplacedStatement(tree) ?? unboundVariable(tree);
+	return found ? [found] : [];
 }
 
 /** Whether the tree, too, has the start of a statement there, and no part of a text or of something in brackets. */
@@ -205,4 +205,81 @@ function misplacedStatement({ rootNode }: Tree): PythonFault | null {
 		};
 	}
 	return null;
+}
+
+const inner = /^(?:function_definition|class_definition|lambda)$/;
+const comprehensions =
+	/^(?:(?:list|set|dictionary)_comprehension|generator_expression)$/;
+
+/** A function's assignment to a variable that is read to compute it and that nothing else in the function gives a value: `total += 1` without `global total`. */
+function unboundVariable({ rootNode }: Tree): PythonFault | null {
+	for (const node of rootNode.descendantsOfType([
+		"augmented_assignment",
+		"assignment",
+	])) {
+		const left = node.childForFieldName("left");
+		const right = node.childForFieldName("right");
+		if (left?.type !== "identifier" || !right) continue;
+		const isAugmented = node.type === "augmented_assignment";
+		if (!isAugmented && !isRead(right, left.text)) continue;
+		const owner = functionAround(node);
+		if (!owner || givesValue(owner, left.text, node)) continue;
+		const { row, column } = left.startPosition;
+		const name = left.text;
+		return {
+			message: `UnboundLocalError: the assignment makes \`${name}\` a variable of this function, which has no value yet; write \`global ${name}\` above it, or change what \`${name}\` holds without an assignment`,
+			row,
+			column,
+			length: name.length,
+		};
+	}
+	return null;
+}
+
+/** The function whose variable an assignment sets; null for one of a class or of the file. */
+function functionAround(node: Node): Node | null {
+	let up = node.parent;
+	while (up && !inner.test(up.type)) up = up.parent;
+	return up?.type === "function_definition" ? up : null;
+}
+
+/** Whether an expression reads a variable where it stands. */
+function isRead(node: Node, name: string): boolean {
+	if (node.type === "identifier") return node.text === name;
+	if (inner.test(node.type) || comprehensions.test(node.type)) return false;
+	if (node.type === "attribute") {
+		const object = node.childForFieldName("object");
+		return !!object && isRead(object, name);
+	}
+	if (node.type === "keyword_argument") {
+		const value = node.childForFieldName("value");
+		return !!value && isRead(value, name);
+	}
+	// `a or b`, `a if b else c` may not read all that they name.
+	if (/^(?:boolean_operator|conditional_expression)$/.test(node.type))
+		return false;
+	return node.namedChildren.some((child) => !!child && isRead(child, name));
+}
+
+/** Whether a function has a name from elsewhere than an assignment: as a parameter, `global`, a loop, another assignment. */
+function givesValue(owner: Node, name: string, assignment: Node): boolean {
+	const visit = (node: Node): boolean => {
+		if (node.id === assignment.id) return false;
+		if (node.type === "identifier" && node.text === name)
+			return !isReadOnly(node);
+		return node.namedChildren.some((child) => !!child && visit(child));
+	};
+	const parameters = owner.childForFieldName("parameters");
+	const body = owner.childForFieldName("body");
+	return (!!parameters && visit(parameters)) || (!!body && visit(body));
+}
+
+/** Whether a name stands where it can only be read: in an expression that is no target. */
+function isReadOnly(node: Node): boolean {
+	const { parent } = node;
+	if (!parent) return false;
+	if (parent.type === "augmented_assignment") return true;
+	return /^(?:argument_list|call|attribute|subscript|binary_operator|comparison_operator|return_statement|expression_statement|interpolation|if_statement|unary_operator|not_operator)$/.test(
+		parent.type,
+	);
 }

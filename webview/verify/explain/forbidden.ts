@@ -283,7 +283,8 @@ function insideOf({ kind, part, list }: CodeNode): readonly CodeNode[] {
 		return list.arguments.flatMap((one) =>
 			one.kind === "function" ? insideOf(one) : [],
 		);
-	if (kind === "declaration" && part.value) return insideOf(part.value);
+	if (/^(declaration|property)$/.test(kind) && part.value)
+		return insideOf(part.value);
 	if (kind === "try" && part.handler) return [];
 	if (kind === "if") return statementsOf(part.consequence);
 	return part.body?.list.statements ?? [];
@@ -291,7 +292,8 @@ function insideOf({ kind, part, list }: CodeNode): readonly CodeNode[] {
 
 /** The functions that a call is given, or the value that a declaration gives. */
 function bodiesOf(node: CodeNode): readonly CodeNode[] {
-	if (node.kind === "declaration" && node.part.value) return [node.part.value];
+	if (/^(declaration|property)$/.test(node.kind) && node.part.value)
+		return [node.part.value];
 	if (node.kind !== "call") return [node];
 	return node.list.arguments
 		.flatMap(valuesOf)

@@ -49,16 +49,16 @@ const isApart = (before: Candidate, { at, anchor }: Candidate): boolean =>
 	functionAround(before.at) === functionAround(at) &&
 	!mayFollow(before.at, at);
 
-/** Whether a match is in the loop that the one before is: what comes after a loop does not stand in it. */
-const isInLoop = ({ at }: Candidate, anchor: CodeNode): boolean =>
-	at.kind === "loop" && anchor !== at && isWithin(anchor, at);
+/** Whether a match is in the loop, or in the `try`, that the one before is: what comes after it does not stand in it. */
+const isInStatement = ({ at }: Candidate, anchor: CodeNode): boolean =>
+	/^(loop|try)$/.test(at.kind) && anchor !== at && isWithin(anchor, at);
 
 /** Whether a match may run after another one; two in a function that one place leads to have their order in that function. */
 export const comesAfter = (
 	before: Candidate,
 	{ at, anchor }: Candidate,
 ): boolean =>
-	isInLoop(before, anchor) ||
+	isInStatement(before, anchor) ||
 	(isRefusing() &&
 		(isOther(before.at, at) ||
 			runsWithin(before, anchor) ||

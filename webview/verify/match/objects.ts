@@ -4,6 +4,7 @@ import { type CodeNode, virtualNode } from "../model/node.ts";
 import { addedKey, resolve } from "../model/scopes.ts";
 import { attributesOf, propertiesOf, valuesOf } from "../model/values.ts";
 import { match } from "./match.ts";
+import { bindText } from "./members.ts";
 import type { Bindings, Next } from "./types.ts";
 
 /** Properties of an object, or of whatever object a node may stand for; the ones written must be there. */
@@ -37,6 +38,17 @@ export function matchObject(
 			(one) =>
 				one.kind === "property" &&
 				match(key, keyNode(one), bindings, (found) =>
+					match(value, one.part.value, found, rest),
+				),
+		);
+	const open = /^µ(\w+)$/.exec(String(pattern.value))?.[1];
+	// `{ $key: $value }`: any key. `{ $name }` is short for a key of that name.
+	if (open !== undefined && value && value.start > pattern.start)
+		return [...written, ...all.flatMap(laterProperties)].some(
+			(one) =>
+				one.kind === "property" &&
+				typeof one.value === "string" &&
+				bindText(open, one.value, one, bindings, (found) =>
 					match(value, one.part.value, found, rest),
 				),
 		);
