@@ -109,10 +109,10 @@ const falseForNot: RewriteOperator = (root) =>
 			: [];
 	});
 
-const isCondition = (node: Node) =>
-	/^(if_statement|while_statement|elif_clause|parenthesized_expression)$/.test(
-		node.parent?.type ?? "",
-	);
+const isCondition = ({ parent }: Node): boolean =>
+	parent?.type === "parenthesized_expression"
+		? isCondition(parent)
+		: /^(if_statement|while_statement|elif_clause)$/.test(parent?.type ?? "");
 
 /** Code that fails or does something else where it runs first: it reads a member, calls, assigns, or waits. */
 const dependsOnOrder = (node: Node | null) =>

@@ -4,6 +4,7 @@
  */
 
 import { isLiteral } from "../match/context.ts";
+import { isReadFromKey } from "../match/members.ts";
 import type { CompiledCondition } from "../match/types.ts";
 import { moduleNameOf } from "../model/modules.ts";
 import { type CodeNode, calleeName, isWithin, textOf } from "../model/node.ts";
@@ -44,6 +45,7 @@ export function commonMistakeOf(
 	const wanted = patternsOf(condition).flatMap(itemsOf);
 	const mistake =
 		assignedIn(place) ??
+		keyReadIn(place) ??
 		(/^(absent|kind|missing)$/.test(miss.facet)
 			? wholePairIn(file, wanted)
 			: null) ??
@@ -106,6 +108,23 @@ function assignedIn({ miss, nodes }: Place): CommonMistake | null {
 		};
 	}
 	return null;
+}
+
+/** A field that is read from a key: `for … in` goes through keys. */
+function keyReadIn({ miss, file }: Place): CommonMistake | null {
+	const about = wordsOf(`${miss.expected} ${miss.actual}`);
+	const at = file.source.nodes.find(
+		(one) => isReadFromKey(one) && about.includes(String(one.value)),
+	);
+	const object = at?.part.object;
+	const key = object && resolve(object)?.values[0];
+	if (!at || !key?.part.of || !object) return null;
+	const expected = `for (const ${codeOf(object)} of ${codeOf(key.part.of)})`;
+	return {
+		at,
+		expected,
+		says: `reads from \`${codeOf(object)}\`, which is a key: \`for … in\` goes through keys; write \`${expected}\``,
+	};
 }
 
 /** `{station: 1}` of Python: a key without quotes is a name. */

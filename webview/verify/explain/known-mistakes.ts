@@ -1,4 +1,6 @@
 /** The mistakes that the author of a check knows: the first one that the files have is reported instead of the closest miss. */
+
+import { takingLost } from "../match/context.ts";
 import { countHits, holds, holdsBeside, occursIn } from "../match/evaluate.ts";
 import type { Bindings, CompiledMistake } from "../match/types.ts";
 import { type CodeNode, textOf } from "../model/node.ts";
@@ -42,7 +44,9 @@ export function findMistake(
 			if (left <= 0) return null;
 			const budget = Math.min(left, stepsOfOne);
 			const run = withinSteps(budget, () =>
-				ignoringReach(() => matchOf(mistake, file.root), true),
+				takingLost(() =>
+					ignoringReach(() => matchOf(mistake, file.root), true),
+				),
 			);
 			left -= run?.steps ?? budget;
 			if (run?.value) return { index, ...wordsOf(mistake, run.value) };

@@ -1,4 +1,6 @@
 /** The closest miss of a condition in a file; asked for after a miss only. */
+
+import { takingLost } from "../match/context.ts";
 import {
 	contains,
 	countHits,
@@ -39,6 +41,7 @@ import {
 import { replacedImport } from "./offence.ts";
 import { isDistinctive, type Printer } from "./print.ts";
 import { roleIn } from "./role.ts";
+import { lostIn } from "./unused.ts";
 import { named } from "./words.ts";
 
 /** How many matches are tried for the one whose conditions come closest to holding. */
@@ -54,10 +57,14 @@ export function closestMiss(
 	earlier: readonly CompiledCondition[],
 	printer: Printer,
 ): Cost | null {
-	const home = homeOf(condition, earlier, file, printer);
-	const cost = new Explainer(printer, home).condition(condition, file, {});
-	const placed = cost && home ? inHome(cost, home, printer) : cost;
-	return placed && ofUsedClass(placed);
+	return takingLost(() => {
+		const home = homeOf(condition, earlier, file, printer);
+		const cost =
+			lostIn(condition, file) ??
+			new Explainer(printer, home).condition(condition, file, {});
+		const placed = cost && home ? inHome(cost, home, printer) : cost;
+		return placed && ofUsedClass(placed);
+	});
 }
 
 class Explainer {

@@ -1,8 +1,10 @@
 /** Values that are there, but that nothing uses as it has to be. */
-import { isOfKind } from "../match/evaluate.ts";
+import { holds, isOfKind } from "../match/evaluate.ts";
+import { isLost } from "../match/lost.ts";
 import { find } from "../match/search.ts";
-import type { Bindings } from "../match/types.ts";
+import type { Bindings, CompiledCondition } from "../match/types.ts";
 import { type CodeNode, calleeName, makeNode } from "../model/node.ts";
+import { mayRun } from "../model/reach.ts";
 import { codeOf, labelOf } from "./label.ts";
 import { type Cost, costOf } from "./miss.ts";
 import { PartWeigher } from "./parts.ts";
@@ -95,3 +97,25 @@ const isPrinting = (node: CodeNode) =>
 
 const kindWord = ({ kind, source }: CodeNode) =>
 	kind === "throw" && source.family === "python" ? "raise" : kind;
+
+/** The computed value that meets a condition but for its use; null where the use is not what is missed. */
+export function lostIn(
+	condition: CompiledCondition,
+	file: CodeNode,
+): Cost | null {
+	const at = file.source.nodes.find((one) => isLost(one) && mayRun(one, file));
+	return at && holds(condition, file, {}, () => true)
+		? costOf(
+				0.5,
+				{},
+				{
+					facet: "forbidden",
+					at,
+					path: [],
+					expected: "",
+					actual: codeOf(at),
+					isDiscarded: true,
+				},
+			)
+		: null;
+}

@@ -9,9 +9,9 @@ import { asksByFlag, asksByReturns } from "./flags.ts";
 import {
 	isSameJoin,
 	isSymmetric,
-	joinedBy,
 	matchJoined,
 	truthAsked,
+	wantedBy,
 } from "./logic.ts";
 import { isLookUp, lookupsOf } from "./lookups.ts";
 import { match, matchItself } from "./match.ts";
@@ -291,7 +291,7 @@ function matchEachOf(
 	const isEither = condition?.kind === "binary" && condition.value === "||";
 	const block = node.parent;
 	if (!isEither || isRefusing() || node.kind !== "if" || !block) return false;
-	const questions = joinedBy(condition, "||");
+	const questions = wantedBy(condition, "||");
 	const isOpen = ({ kind }: CodeNode) => /^(metavariable|ellipsis)$/.test(kind);
 	if (questions.some(isOpen) || statementsOf(consequence).every(isOpen))
 		return false;

@@ -75,6 +75,22 @@ export function negated<Value>(action: () => Value): Value {
 /** Whether a match refuses an answer. Then only what is certain counts, since a value that is chosen elsewhere may be the right one. */
 export const isRefusing = () => isNegated;
 
+let isLostTaken = false;
+
+/** Runs an action for which a computed value counts that nothing uses. */
+export function takingLost<Value>(action: () => Value): Value {
+	const before = isLostTaken;
+	isLostTaken = true;
+	try {
+		return action();
+	} finally {
+		isLostTaken = before;
+	}
+}
+
+/** Whether a computed value counts that nothing uses: where a match refuses an answer, and where a check asks for it. */
+export const takesLost = () => isNegated || isLostTaken;
+
 export const isLiteral = ({ kind }: CodeNode) =>
 	/^(string|number|constant)$/.test(kind);
 

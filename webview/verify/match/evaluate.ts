@@ -8,8 +8,11 @@ import {
 	isRefusing,
 	isUpdatedName,
 	negated,
+	takesLost,
+	takingLost,
 } from "./context.ts";
 import { literalValue } from "./literals.ts";
+import { isDiscarded } from "./lost.ts";
 import { match } from "./match.ts";
 import { find, matchSequence } from "./search.ts";
 import { isUnknown } from "./statements.ts";
@@ -47,18 +50,6 @@ function isLiteral(node: CodeNode): boolean {
 			),
 		)
 	);
-}
-
-/** Whether nothing uses the value of an expression: it is a statement by itself, or a branch of one. */
-function isDiscarded(node: CodeNode): boolean {
-	const { parent } = node;
-	if (!parent) return false;
-	if (parent.kind === "block" || parent.kind === "program") return true;
-	const isBranch =
-		parent.kind === "await" ||
-		(parent.kind === "binary" && parent.part.right === node) ||
-		(parent.kind === "if" && parent.part.condition !== node);
-	return isBranch && isDiscarded(parent);
 }
 
 /** Whether a node is of a kind of values. */
@@ -126,6 +117,8 @@ export function holds(
 	bindings: Bindings,
 	met: Met,
 ): boolean {
+	if (condition.is === "discarded" && !takesLost())
+		return takingLost(() => holds(condition, at, bindings, met));
 	const { patterns, count } = condition;
 	const node = startOf(condition, at);
 	if (count) {
@@ -230,6 +223,8 @@ export function contains(
 	bindings: Bindings,
 	next: Next,
 ): boolean {
+	if (condition.is === "discarded" && !takesLost())
+		return takingLost(() => contains(condition, at, bindings, next));
 	const { patterns, any } = condition;
 	if (!patterns)
 		return !!any && any.some((one) => contains(one, at, bindings, next));

@@ -77,6 +77,56 @@ const mayBeFirst = (earlier: CodeNode, later: CodeNode) =>
 		),
 	);
 
+/** Whether a question asks whether a number is a whole one, and of what. */
+function wholeNumberIn(question: CodeNode): CodeNode | undefined {
+	const asked =
+		question.kind === "unary" && question.value === "!"
+			? question.part.value
+			: question;
+	const isAsked =
+		asked?.kind === "call" &&
+		/^(isInteger|isSafeInteger)$/.test(calleeName(asked) ?? "");
+	return isAsked ? asked.list.arguments[0] : undefined;
+}
+
+/** `x <= 0` as `x < 1` as well, and the other way round: of whole numbers both are the same. */
+function otherBound(question: CodeNode): CodeNode | undefined {
+	const { left, right } = question.part;
+	const sign = String(question.value);
+	if (question.kind !== "binary" || right?.kind !== "number" || !left)
+		return undefined;
+	const step = { "<=": 1, ">": 1, "<": -1, ">=": -1 }[sign];
+	const other = { "<=": "<", ">": ">=", "<": "<=", ">=": ">" }[sign];
+	if (step === undefined || other === undefined) return undefined;
+	const bound = { ...right, value: Number(right.value) + step };
+	return {
+		...question,
+		value: other,
+		part: { left, right: bound },
+		children: [left, bound],
+	};
+}
+
+/** The questions that a pattern joins. Where one of them asks for a whole number, a bound of it may be written with the next number. */
+export function wantedBy(
+	pattern: CodeNode | undefined,
+	operator: CodeNode["value"],
+): CodeNode[] {
+	const all = joinedBy(pattern, operator);
+	const whole = all.map(wholeNumberIn).find((one) => one !== undefined);
+	return all.map((one) => {
+		const isOfWhole = whole && one.part.left?.value === whole.value;
+		const other = isOfWhole ? otherBound(one) : undefined;
+		return other
+			? {
+					...one,
+					kind: "any" as const,
+					list: { ...one.list, alternatives: [one, other] },
+				}
+			: one;
+	});
+}
+
 type Ask = (
 	pattern: CodeNode | undefined,
 	question: CodeNode | undefined,
@@ -97,7 +147,7 @@ export function matchJoined(
 	const operator = String(question.value);
 	if (!isJoin(pattern) || !isJoin(question)) return false;
 	if (pattern.value !== (yes ? operator : dual[operator])) return false;
-	const wanted = joinedBy(pattern, pattern.value);
+	const wanted = wantedBy(pattern, pattern.value);
 	const given = joinedBy(question, operator);
 	if (wanted.length > given.length) return false;
 	if (isRefusing() && wanted.length < given.length) return false;

@@ -1,5 +1,6 @@
 /** Members by their names, and texts that stand for a metavariable. */
 import { type CodeNode, keyOf, virtualNode } from "../model/node.ts";
+import { resolve } from "../model/scopes.ts";
 import { valuesOf } from "../model/values.ts";
 import { isRefusing } from "./context.ts";
 import { literalValue } from "./literals.ts";
@@ -57,6 +58,7 @@ export function matchMember(
 		!isNamedKey(pattern, node)
 	)
 		return false;
+	if (isReadFromKey(node)) return false;
 	if (object?.facts.openName !== "__")
 		return match(object, node.part.object, bindings, next);
 	// `$x. ... .name`: any members and calls between, names for parts of the chain included.
@@ -72,6 +74,27 @@ export function matchMember(
 		);
 	};
 	return from(node.part.object);
+}
+
+/** What a text has. */
+const ofText =
+	/^(length|at|charAt|charCodeAt|codePointAt|concat|endsWith|includes|indexOf|lastIndexOf|localeCompare|match|matchAll|normalize|pad(End|Start)|repeat|replace|replaceAll|search|slice|split|startsWith|substr|substring|to(Locale)?(Lower|Upper)Case|toString|trim|trim(End|Start)|valueOf)$/;
+
+/** Whether a member is read from a key that `for … in` gives: a text, which does not have it. */
+export function isReadFromKey({
+	kind,
+	value,
+	part: { object },
+}: CodeNode): boolean {
+	if (kind !== "member" || !object || isRefusing()) return false;
+	const [only, ...others] =
+		object.kind === "name" ? (resolve(object)?.values ?? []) : [object];
+	return (
+		only?.kind === "item" &&
+		only.value === "in" &&
+		others.length === 0 &&
+		!ofText.test(String(value))
+	);
 }
 
 /** `a[KEY]`, where the key may be the member's name or the name is left open. In Python a key is no member. */

@@ -2,8 +2,9 @@
 import { type CodeNode, type Kind, takesApart } from "../model/node.ts";
 import { type Candidate, comesAfter } from "./after.ts";
 import { someCandidate } from "./candidates.ts";
-import { isOutside, outside, within } from "./context.ts";
+import { isOutside, outside, takesLost, within } from "./context.ts";
 import { holdsFor } from "./evaluate.ts";
+import { isLost } from "./lost.ts";
 import { match, matchItself } from "./match.ts";
 import { returningWhatIsSet } from "./returns.ts";
 import type { Bindings, Found, Next } from "./types.ts";
@@ -28,6 +29,7 @@ export function find(
 	const isByValue = byValue.has(pattern.kind);
 	const visit = (at: CodeNode, anchor: CodeNode): boolean => {
 		if (pattern.kind === "object" && takesApart(at)) return false;
+		if (pattern.kind === "call" && !takesLost() && isLost(at)) return false;
 		const isNamed = at.kind === "name" || at.kind === "member";
 		const matches = isByValue || isNamed ? match : matchItself;
 		if (at === anchor && isOutside())
