@@ -1,5 +1,5 @@
 /** Matching of conditions: comparisons with swapped sides, negated conditions, and the code of either branch. */
-import { type CodeNode, calleeName, virtualOnce } from "../model/node.ts";
+import { type CodeNode, calleeName } from "../model/node.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
 import { branchesOf, withoutBranches } from "./branches.ts";
@@ -13,10 +13,11 @@ import {
 	truthAsked,
 	wantedBy,
 } from "./logic.ts";
-import { isLookUp, lookupsOf } from "./lookups.ts";
+import { isLookUp, lookupsOf, testsOf } from "./lookups.ts";
 import { match, matchItself } from "./match.ts";
 import { matchSequence } from "./search.ts";
 import { asksForBound, asksForSize, asksForZero } from "./sizes.ts";
+import { typeQuestion } from "./type-questions.ts";
 import type { Bindings, Next } from "./types.ts";
 
 /** The operator that means the same with its sides swapped. */
@@ -204,7 +205,7 @@ function asksAs(
 			])
 				if (isTrue(other) && ask(one, yes === (operatorOf(value) === "==")))
 					return true;
-		const asked = truthAsked(value);
+		const asked = truthAsked(value) ?? typeQuestion(value);
 		if (asked && ask(asked.question, yes === asked.yes)) return true;
 		// `x`, `x != null`, `x !== undefined`, `x is not None`, `typeof x === "string"` ask the same.
 		const { left, right } = part;
@@ -262,6 +263,19 @@ function matchBranch(
 ): boolean {
 	const statements = statementsOf(pattern);
 	const [only, ...others] = statements;
+	// A branch of `return a ? b : c` returns what it is.
+	const isReturned =
+		only?.kind === "return" &&
+		others.length === 0 &&
+		!isRefusing() &&
+		regions.some(
+			(one) =>
+				one.parent?.kind === "if" &&
+				one.parent.parent?.kind === "return" &&
+				one.parent.part.condition !== one &&
+				match(only.part.value, one, bindings, next),
+		);
+	if (isReturned) return true;
 	const isWhole =
 		only?.kind === "metavariable" &&
 		others.length === 0 &&
@@ -270,15 +284,6 @@ function matchBranch(
 		);
 	return isWhole || matchSequence(statements, regions, bindings, next);
 }
-
-/** The questions that a comprehension asks of each element, as decisions: where the answer is yes, its body is made. */
-const testsOf = (node: CodeNode): CodeNode[] =>
-	node.list.children.flatMap(
-		(condition) =>
-			virtualOnce("if", node, condition, {
-				part: { condition, consequence: node.part.body },
-			}) ?? [],
-	);
 
 /** `if (a || b) { … }` of a pattern with an `if` for each of the questions that does the same, in one block. */
 function matchEachOf(

@@ -65,15 +65,24 @@ export const matchThrow = (
 	next: Next,
 ): boolean =>
 	match(pattern.part.value, node.part.value, bindings, next) ||
+	(pattern.part.value?.kind === "call" &&
+		match(pattern.part.value, madeOf(node.part.value), bindings, next)) ||
 	(!isRefusing() &&
 		pattern.part.value?.kind !== "metavariable" &&
 		asBases(node.part.value).some((one) =>
 			match(pattern.part.value, one, bindings, next),
 		));
 
+/** Python's `raise ValueError`, which makes the error, as `raise ValueError()`. */
+const madeOf = (thrown: CodeNode | undefined): CodeNode | undefined =>
+	thrown?.kind === "name" && thrown.source.family === "python"
+		? virtualOnce("call", thrown, thrown, { part: { callee: thrown } })
+		: undefined;
+
 /** `new Problem(text)` as `new Error(text)`, where `Problem` is derived from `Error`; `Error(text)` makes the same without `new`. */
 const asBases = (thrown: CodeNode | undefined): CodeNode[] =>
-	valuesOf(thrown).flatMap((made) => {
+	[...valuesOf(thrown), madeOf(thrown)].flatMap((made) => {
+		if (!made) return [];
 		const isCall = made.kind === "call";
 		const called = isCall ? made.part.callee : made;
 		const own = valuesOf(called)

@@ -1,6 +1,11 @@
-/** Decisions that are written as a look-up: `{ a: x, b: y }[key]`. */
+/** Decisions that are written as a look-up, `{ a: x, b: y }[key]`, or as what a comprehension asks. */
 import { elementsOf } from "../model/builtins.ts";
-import { type CodeNode, calleeName, virtualNode } from "../model/node.ts";
+import {
+	type CodeNode,
+	calleeName,
+	virtualNode,
+	virtualOnce,
+} from "../model/node.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
 
@@ -52,3 +57,12 @@ export function lookupsOf(node: CodeNode): LookUp[] {
 
 export const isLookUp = (node: CodeNode) =>
 	node.kind === "index" || (node.kind === "call" && calleeName(node) === "get");
+
+/** The questions that a comprehension asks of each element, as decisions: where the answer is yes, its body is made. */
+export const testsOf = (node: CodeNode): CodeNode[] =>
+	node.list.children.flatMap(
+		(condition) =>
+			virtualOnce("if", node, condition, {
+				part: { condition, consequence: node.part.body },
+			}) ?? [],
+	);

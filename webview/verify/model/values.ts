@@ -28,6 +28,7 @@ import {
 	readOf,
 } from "./classes.ts";
 import { setByHandlers } from "./handlers.ts";
+import { membershipIn } from "./membership.ts";
 import {
 	allImported,
 	calledName,
@@ -348,6 +349,7 @@ function* resultsOf(call: CodeNode): Generator<CodeNode | undefined> {
 	}
 	if (name !== null && callee?.kind === "member" && project.fluent.has(name))
 		yield callee.part.object;
+	yield membershipIn(call);
 	const isPython = call.source.family === "python";
 	yield* isPython ? pythonResult(call) : javaScriptResult(call);
 	const isPromise =
