@@ -82,12 +82,16 @@ test("no message shows how a pattern is read", async () => {
 	expect(shown).toEqual([]);
 });
 
+/** What is said of code that computes for nothing, or reads fields of a key: it is no match, not even for itself. */
+const countsForNothing = /is not used; |, which is a key: /;
+
 test("code matches itself as a pattern, unless it is none", async () => {
 	const missed: string[] = [];
 	let matched = 0;
 	for (const { path, code } of sources.values()) {
 		const { passed, message } = await check(path, code, code);
 		if (/is not valid code|its pattern is empty/.test(message)) continue;
+		if (countsForNothing.test(message)) continue;
 		if (passed) matched++;
 		else missed.push(`${code}: ${message}`);
 	}
@@ -104,6 +108,7 @@ test("a pattern whose texts and numbers are left open still matches", async () =
 		const { passed, message } = await check(path, code, pattern);
 		if (passed || /is not valid code|its pattern is empty/.test(message))
 			continue;
+		if (countsForNothing.test(message)) continue;
 		missed.push(`${pattern}: ${message}`);
 	}
 	expect(missed).toEqual([]);
