@@ -45,10 +45,6 @@ function questionOf(
 ): CodeNode | undefined {
 	if (!condition || !yes || !no) return undefined;
 	const [whenYes, whenNo] = [truthOf(yes), truthOf(no)];
-	if (whenYes === undefined && whenNo === undefined)
-		return virtualOnce("if", condition, yes, {
-			part: { condition, consequence: yes, alternative: no },
-		});
 	if (whenYes === whenNo) return undefined;
 	if (whenYes !== undefined && whenNo !== undefined)
 		return whenYes ? condition : negationOf(condition);
