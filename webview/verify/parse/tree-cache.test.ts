@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { readerFor } from "#bytes";
 import { Budget } from "../limits/budget.ts";
-import type { AssertionSet } from "../shapes.ts";
+import type { Assertion, AssertionSet } from "../shapes.ts";
 import { propertyRuns } from "../test/property-runs.ts";
 import { check } from "../verify.ts";
 import { heapBytes } from "./core.ts";
@@ -28,8 +28,15 @@ const texts: Record<string, string> = {
 };
 
 const described = (assertions: object[]) =>
-	assertions.map((one) => ({ description: "d", ...one }));
+	assertions.map((one) => ({ description: "d", ...one }) as Assertion);
+const pattern = (pattern: string): Assertion[] => [
+	{ type: "codePattern", description: "d", pattern },
+];
 const set = {
+	perFile: {
+		"a.js": pattern('$_.get("/x", ($_, $res) => {\n  $res.json($_);\n})'),
+		"a.py": pattern("async def move(self, $by, ...):\n    return $_"),
+	},
 	crossFile: described([
 		{ type: "functionDeclaration", name: "compile" },
 		{ type: "functionDeclaration", name: "List", params: ["items"] },
