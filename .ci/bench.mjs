@@ -5,7 +5,11 @@ import { launcher } from "./step.mjs";
 
 const ROOMS = ["api", "extension", "packs", "webview", "webview/verify"];
 /** What a bench needs of the machine beyond packages. */
-const NEEDS = { api: ["pgbench"], content: ["pgbench"] };
+const NEEDS = {
+	api: ["pgbench"],
+	content: ["pgbench"],
+	pictures: ["chromium", "vscode-host"],
+};
 
 const files = ROOMS.flatMap((room) => [
 	...new Bun.Glob(`${room}/bench/*.bench.ts`).scanSync("."),

@@ -9,7 +9,7 @@ export const STATUS = {
 		words: l10n.t("not started"),
 	},
 	attempted: {
-		icon: "circle-slash",
+		icon: "color-mode",
 		colour: "list.warningForeground",
 		words: l10n.t("in progress"),
 	},

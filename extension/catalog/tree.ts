@@ -68,8 +68,9 @@ function packItem(pack: PublicPack, progress: ProgressStore): vscode.TreeItem {
 		vscode.TreeItemCollapsibleState.Expanded,
 	);
 	item.id = slug;
-	item.description = count;
-	item.tooltip = description;
+	// Short: after a long name there is room for little, and the rest would be cut.
+	item.description = `${passed}/${pack.challenges.length}`;
+	item.tooltip = `${count}. ${description}`;
 	item.iconPath = new vscode.ThemeIcon("library");
 	item.contextValue = "treeline.pack";
 	item.accessibilityInformation = {
@@ -88,10 +89,13 @@ function challengeItem(
 	const facts = [difficultyOf(challenge), minutesOf(challenge)];
 	const item = new vscode.TreeItem(`${challenge.order}. ${challenge.title}`);
 	item.id = `${key.pack}/${key.challenge}`;
+	// What changes first: a narrow view cuts the end.
 	item.description = [
-		...facts,
 		...(status === "not_started" ? [] : [words]),
+		minutesOf(challenge),
+		difficultyOf(challenge),
 	].join(" · ");
+	item.tooltip = `${challenge.title}\n${item.description}`;
 	item.iconPath = new vscode.ThemeIcon(
 		icon,
 		colour ? new vscode.ThemeColor(colour) : undefined,

@@ -1,8 +1,8 @@
 /** Reads a challenge's files; the text of open editors, saved or not, comes before that of the file. */
-import { pathFault } from "@treeline/packs/format";
+import { MAX_BYTES, MAX_FILES, pathFault } from "@treeline/packs/format";
 import type { FileEntry } from "@treeline/verify/shapes";
 import * as vscode from "vscode";
-import { entriesOf, MAX_BYTES, MAX_FILES } from "./folder.ts";
+import { entriesOf } from "./folder.ts";
 
 /** No challenge is deeper. */
 const MAX_DEPTH = 10;

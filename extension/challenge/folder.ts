@@ -5,6 +5,8 @@
 import {
 	existingFolderName,
 	folderName,
+	MAX_BYTES,
+	MAX_FILES,
 	type PublicChallenge,
 	pathFault,
 	pathsFault,
@@ -15,10 +17,6 @@ import type { ChallengeKey } from "../catalog/catalog.ts";
 import { UserError } from "../user-error.ts";
 
 const { fs } = vscode.workspace;
-
-/** Limits of a challenge: its number of files, and the bytes of each. */
-export const MAX_FILES = 50;
-export const MAX_BYTES = 1024 * 1024;
 
 /** The folder that challenges are written into; null while no folder is open. */
 export function rootFolder(): vscode.Uri | null {

@@ -1,5 +1,5 @@
 /** Opens a challenge as files with the panel beside them; without a target, it is searched and chosen in a quick pick. */
-import type { PublicPack } from "@treeline/packs/format";
+import { isSlug, type PublicPack } from "@treeline/packs/format";
 import { excerptOf, type Found } from "@treeline/packs/learner-tools";
 import type { FoundChallenge } from "@treeline/webview/client";
 import * as vscode from "vscode";
@@ -46,7 +46,8 @@ async function choose(parts: CommandContext): Promise<Item | null> {
 		packs,
 		ask: async (query, signal) => {
 			try {
-				return await account.client().search(query, signal);
+				const rows = await account.client().search(query, signal);
+				return rows.filter((row) => isNamed(row, log));
 			} catch (error) {
 				if (!signal.aborted)
 					log.info(`Searched the bundled packs only: ${error}`);
@@ -76,6 +77,18 @@ async function choose(parts: CommandContext): Promise<Item | null> {
 		search.cancel();
 		picker.dispose();
 	});
+}
+
+/** Whether the names of a service's row are those of a challenge; with others, its page would be another one. */
+function isNamed(
+	{ packSlug, slug }: FoundChallenge,
+	log: vscode.LogOutputChannel,
+): boolean {
+	if (isSlug(packSlug) && isSlug(slug)) return true;
+	log.warn(
+		`Left out of the search: the service's "${packSlug}/${slug}" is not the name of a challenge.`,
+	);
+	return false;
 }
 
 const isSame = (a: Item, b: Item | undefined) =>

@@ -1,6 +1,6 @@
 /** Signs out after a confirmation; the challenges and their files stay. */
 import * as vscode from "vscode";
-import { UserError } from "../user-error.ts";
+import { UserError, withoutLinks } from "../user-error.ts";
 import type { Command } from "./index.ts";
 
 export const signOut: Command = async ({ account }) => {
@@ -10,7 +10,7 @@ export const signOut: Command = async ({ account }) => {
 	const chosen = await vscode.window.showInformationMessage(
 		vscode.l10n.t(
 			"Sign out of Treeline, {0}? Your files and your progress in this editor stay.",
-			person.name,
+			withoutLinks(person.name),
 		),
 		confirm,
 	);

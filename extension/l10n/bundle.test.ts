@@ -9,7 +9,7 @@ const HERE = join(import.meta.dir, "..");
 
 /** Not for people: what builds and tests, and the module that chooses among forms that others give it. */
 const EXCEPT =
-	/^(node_modules|test|l10n)\/|\.test\.ts$|^(build|vsix|plural)\.ts$/;
+	/^(node_modules|bench|test|l10n)\/|\.test\.ts$|^(build|vsix|plural)\.ts$/;
 /** For language models, for browsers, and a state. */
 const NOT_FOR_PEOPLE =
 	/^models\/participant\.ts:.*"You help|^panel\/document\.ts:|"not asked"$/;

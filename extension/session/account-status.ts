@@ -2,6 +2,7 @@
 import type { Outbox } from "@treeline/webview/outbox";
 import * as vscode from "vscode";
 import { plural } from "../plural.ts";
+import { withoutLinks } from "../user-error.ts";
 import type { Account } from "./account.ts";
 
 export function showAccountStatus(
@@ -62,7 +63,7 @@ async function showSessionEnded(name: string): Promise<void> {
 	const chosen = await vscode.window.showWarningMessage(
 		vscode.l10n.t(
 			"Your Treeline session has ended, {0}. Your results are saved in this editor. Sign in again to sync them.",
-			name,
+			withoutLinks(name),
 		),
 		again,
 	);

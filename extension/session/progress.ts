@@ -24,7 +24,7 @@ export function createProgress(
 ): ProgressStore {
 	const changed = new vscode.EventEmitter<void>();
 	state.setKeysForSync?.([STORED]);
-	/** Stored by this window. Another window that stores at the same time replaces the whole global state; the next update puts these back. */
+	/** Stored by this window. Another window that stores at the same time replaces the whole global state; these are put back by the next update, and when the window gains or loses the focus. */
 	const own = new Map<string, Progress>();
 	const all = () => {
 		const merged = { ...state.get<Record<string, Progress>>(STORED, {}) };
@@ -46,15 +46,33 @@ export function createProgress(
 		notified = now;
 		changed.fire();
 	};
-	const watchingFocus = vscode.window.onDidChangeWindowState(notify);
 	// One after another: of two concurrent read-modify-writes, one would be lost.
 	let writing = Promise.resolve();
+	const enqueue = (write: () => Promise<void>) => {
+		writing = writing.then(write).catch((error) => {
+			log.error("Progress could not be stored.", error);
+		});
+		return writing;
+	};
+	const isReplaced = () => {
+		const stored = state.get<Record<string, Progress>>(STORED, {});
+		return [...own].some(([name, progress]) => {
+			const one = stored[name];
+			return !isProgress(one) || further(one, progress) !== one;
+		});
+	};
+	const watchingFocus = vscode.window.onDidChangeWindowState(() => {
+		notify();
+		void enqueue(async () => {
+			if (isReplaced()) await state.update(STORED, all());
+		});
+	});
 	return {
 		of,
 		all,
 		onChange: changed.event,
 		update(key, change) {
-			const write = async () => {
+			return enqueue(async () => {
 				const before = of(key);
 				const after = further(before, change);
 				if (after !== before) {
@@ -62,11 +80,7 @@ export function createProgress(
 					await state.update(STORED, all());
 				}
 				notify();
-			};
-			writing = writing.then(write).catch((error) => {
-				log.error("Progress could not be stored.", error);
 			});
-			return writing;
 		},
 		dispose: () => vscode.Disposable.from(changed, watchingFocus).dispose(),
 	};

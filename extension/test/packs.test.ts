@@ -1,9 +1,10 @@
 /** The packs that the extension carries: a broken one is not carried along, and the build says what is broken. */
 import { afterAll, expect, test } from "bun:test";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { bundledPacks } from "../build.ts";
+import { REFUSED, REFUSED_PACKS } from "./suite/hostile-pack.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "treeline-packs-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -64,8 +65,82 @@ test.each([
 	],
 ])("%s is refused with words", async (_, pack, file, why) => {
 	const root = await rootWith(pack, file);
+	await expectRefused(root, why);
+});
+
+async function expectRefused(root: string, why: string): Promise<void> {
 	const error = await bundledPacks(root).catch((each) => each);
 	expect(error).toBeInstanceOf(Error);
 	expect(error.message).toContain(why);
 	expect(error.message).toContain("trees");
+}
+
+// The same challenges are opened in VS Code, from a package that holds them all the same.
+test.each(Object.entries(REFUSED))(
+	"a hostile challenge %p is refused with words",
+	async (slug, { files, said, built = said }) => {
+		const path = `challenges/01-${slug}.json`;
+		const root = await rootWith({ ...manifest, challenges: [path] }, null);
+		const starter = files.map(({ path, content = "" }) => ({ path, content }));
+		await Bun.write(
+			join(root, "trees", path),
+			JSON.stringify({ ...challenge, files: starter }),
+		);
+		await expectRefused(root, built);
+	},
+);
+
+test.each(Object.keys(REFUSED_PACKS))(
+	"a pack with the slug %p is refused with words",
+	async (slug) =>
+		expectRefused(await rootWith({ ...manifest, slug }, "{}"), "`slug`"),
+);
+
+const FILE = "challenges/01-plant.json";
+const FOLDER = "challenges/01-plant";
+/** Where it stands in the pack, how it is made there, and a part of the message that refuses it. */
+const notFiles: [
+	name: string,
+	place: string,
+	make: (at: string) => unknown,
+	why: string,
+][] = [
+	[
+		"a link to a file elsewhere in place of a challenge",
+		FILE,
+		(at) => symlink(import.meta.path, at),
+		"is a link that leaves the pack's folder",
+	],
+	[
+		"a link to itself in place of a challenge",
+		FILE,
+		(at) => symlink(at, at),
+		"cannot be read (ELOOP)",
+	],
+	[
+		"a pipe in place of a challenge",
+		FILE,
+		(at) => Bun.spawnSync(["mkfifo", at]),
+		"is neither a file nor a folder",
+	],
+	[
+		"a link to a folder elsewhere in place of a challenge's folder",
+		FOLDER,
+		(at) => symlink(import.meta.dir, at),
+		"is a link that leaves the pack's folder",
+	],
+	[
+		"a link to a file elsewhere in a challenge's folder",
+		`${FOLDER}/starter/plant.js`,
+		(at) => symlink(import.meta.path, at),
+		"is a link; put the file itself there",
+	],
+];
+
+test.each(notFiles)("%s is refused with words", async (_, place, make, why) => {
+	const root = await rootWith(manifest, null);
+	const at = join(root, "trees", place);
+	await mkdir(dirname(at), { recursive: true });
+	await make(at);
+	await expectRefused(root, why);
 });

@@ -140,12 +140,15 @@ export function registerTestExplorer(
 		}
 		return [...found];
 	};
+	/** Challenges, as `pack/challenge`, of which the Test Explorer shows a result. */
+	const reported = new Set<string>();
 	/** Reports a result as the outcome of a challenge and its checks. */
 	const report = async (
 		run: vscode.TestRun,
 		item: vscode.TestItem,
 		result: Result,
 	) => {
+		reported.add(keyText(result.key));
 		await resolveChallenge(item, result.key);
 		const { rows, passed, faults, summary } = result.verdict;
 		const { milliseconds } = result.check;
@@ -204,38 +207,51 @@ export function registerTestExplorer(
 			run.end();
 		}
 	};
-	/** A continuous run: reports each new result that no other run reports, such as those of verification on save. */
-	const reportResults = (
-		request: vscode.TestRunRequest,
-		token: vscode.CancellationToken,
-	) => {
-		const reportResult = async (key: ChallengeKey) => {
-			const result = results.of(key);
-			const item = await itemOf(key);
-			if (!result || !item || token.isCancellationRequested) return;
+	/** The requests of continuous runs. */
+	const continuous = new Set<vscode.TestRunRequest>();
+	/** The requests for which a new result of a challenge is reported: continuous ones, else one of its own where an older result is shown. */
+	const requestsFor = async (item: vscode.TestItem, key: ChallengeKey) => {
+		const requests: vscode.TestRunRequest[] = [];
+		for (const request of continuous) {
 			const included = request.include && (await challengesIn(request.include));
-			if (included && !included.includes(item)) return;
-			const run = controller.createTestRun(request);
-			await report(run, item, result).finally(() => run.end());
-		};
-		const listening = results.onDidChange((key) => {
-			if (!reporting.has(keyText(key)))
-				void showErrors(log, () => reportResult(key));
-		});
-		token.onCancellationRequested(() => listening.dispose());
+			if (!included || included.includes(item)) requests.push(request);
+		}
+		return requests.length === 0 && reported.has(keyText(key))
+			? [new vscode.TestRunRequest([item])]
+			: requests;
 	};
+	/** Reports a new result that no run waits for, such as one of verification on save. */
+	const reportResult = async (key: ChallengeKey) => {
+		const item = await itemOf(key);
+		if (!item) return;
+		const requests = await requestsFor(item, key);
+		const result = results.of(key);
+		if (!result) return controller.invalidateTestResults(item);
+		for (const request of requests) {
+			const run = controller.createTestRun(request, undefined, false);
+			await report(run, item, result).finally(() => run.end());
+		}
+	};
+	const listening = results.onDidChange((key) => {
+		const id = keyText(key);
+		if (reporting.has(id) || (continuous.size === 0 && !reported.has(id)))
+			return;
+		void showErrors(log, () => reportResult(key));
+	});
 	const profile = controller.createRunProfile(
 		vscode.l10n.t("Verify"),
 		vscode.TestRunProfileKind.Run,
 		async (request, token) => {
-			if (request.continuous) reportResults(request, token);
-			else await showErrors(log, () => verifyAll(request, token));
+			if (!request.continuous)
+				return showErrors(log, () => verifyAll(request, token));
+			continuous.add(request);
+			token.onCancellationRequested(() => continuous.delete(request));
 		},
 		true,
 		undefined,
 		true,
 	);
-	return vscode.Disposable.from(controller, profile);
+	return vscode.Disposable.from(controller, profile, listening);
 }
 
 /** Why a check does not pass, at its place, with expected and actual where the near miss has both. */

@@ -19,6 +19,7 @@ import {
 } from "./manifest.ts";
 import { pathFault } from "./path.ts";
 import { type PublicPack, publicPack } from "./public.ts";
+import { filesFault } from "./starter.ts";
 import { challengeSlug, manifestFaults } from "./validate.ts";
 
 export { assembleChallenge } from "./folder/assemble.ts";
@@ -101,7 +102,7 @@ export function seedBody(pack: PackOnDisk): SeedBody {
 	};
 }
 
-/** A pack as learners get it, without its references; null with what is wrong when it cannot be read or its shape does not hold. */
+/** A pack as learners get it, without its references; null with what is wrong when it cannot be read, its shape does not hold, or its files may not be written. */
 export function publicPackOf(
 	pack: PackOnDisk,
 ): { value: PublicPack; faults: [] } | { value: null; faults: string[] } {
@@ -112,11 +113,19 @@ export function publicPackOf(
 	if (unread.length > 0) return { value: null, faults: unread };
 	const body = seedBody(pack);
 	const faults = shapeFaults(SeedBody, body);
-	if (faults.length === 0) return { value: publicPack(body), faults: [] };
-	return {
-		value: null,
-		faults: faults.map(({ pointer, detail }) => `${pointer}: ${detail}`),
-	};
+	if (faults.length > 0)
+		return {
+			value: null,
+			faults: faults.map(({ pointer, detail }) => `${pointer}: ${detail}`),
+		};
+	const value = publicPack(body);
+	const unsafe = value.challenges.flatMap(({ slug, files }) => {
+		const fault = filesFault(files);
+		return fault === null ? [] : [`"${slug}" cannot be opened: ${fault}`];
+	});
+	return unsafe.length === 0
+		? { value, faults: [] }
+		: { value: null, faults: unsafe };
 }
 
 async function packFolders(root: string): Promise<string[]> {
@@ -337,7 +346,11 @@ export async function readText(folder: string, path: string): Promise<string> {
 		throw new Error(
 			"is a link that leaves the pack's folder; put the file inside",
 		);
-	if ((await stat(file)).size > MAX_FILE)
+	const found = await stat(file);
+	// A pipe would never end, and a device is no text.
+	if (!found.isFile() && !found.isDirectory())
+		throw new Error("is neither a file nor a folder; remove it");
+	if (found.size > MAX_FILE)
 		throw new Error(
 			`is larger than ${MAX_FILE / 1024 / 1024} MiB; make it smaller`,
 		);

@@ -7,5 +7,6 @@ export * from "./manifest.ts";
 export * from "./path.ts";
 export * from "./public.ts";
 export * from "./slug.ts";
+export * from "./starter.ts";
 export * from "./studio.ts";
 export * from "./validate.ts";

@@ -83,7 +83,7 @@ async function runIn(
 				path: join(artifacts, `${kind}-host-hangs.png`),
 			});
 		}
-		const ran = browser.said.find((line) =>
+		const ran = [...browser.said, ...lines].find((line) =>
 			line.startsWith(`error: ${SCRIPT_RAN}`),
 		);
 		return {

@@ -28,14 +28,19 @@ export const QUIET: Record<string, unknown> = {
 	"workbench.tips.enabled": false,
 };
 
-/** The themes that VS Code brings along, by what they are for; `label` is what the list of themes calls one. */
+/** The themes that VS Code brings along, by what they are for: what the list of themes calls one, and the class of a window that has it. */
 export const THEMES = {
-	dark: { id: "Dark Modern", label: "Dark Modern" },
-	light: { id: "Light Modern", label: "Light Modern" },
-	contrastDark: { id: "Default High Contrast", label: "Dark High Contrast" },
+	dark: { id: "Dark Modern", label: "Dark Modern", kind: "vs-dark" },
+	light: { id: "Light Modern", label: "Light Modern", kind: "vs" },
+	contrastDark: {
+		id: "Default High Contrast",
+		label: "Dark High Contrast",
+		kind: "hc-black",
+	},
 	contrastLight: {
 		id: "Default High Contrast Light",
 		label: "Light High Contrast",
+		kind: "hc-light",
 	},
 };
 export type Theme = keyof typeof THEMES;

@@ -1,4 +1,4 @@
-/** The same verdict everywhere: what the engine answers under Bun to every case, it answers under Node and in Chromium. The extension hosts have a scenario. */
+/** The same verdict everywhere: what the engine answers under Bun to every case, it answers under Node and in Chromium. The extension hosts have a scenario with a sample of the cases. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -4,11 +4,13 @@ import { dirname, join, relative, sep } from "node:path";
 import { publicPackOf } from "@treeline/packs/disk";
 import {
 	existingFolderName,
+	filesFault,
 	folderName,
+	MAX_BYTES,
+	MAX_FILES,
 	type PublicChallenge,
 	type PublicPack,
 	pathFault,
-	pathsFault,
 } from "@treeline/packs/format";
 import {
 	type ChallengeKey,
@@ -20,10 +22,6 @@ import type { FileEntry } from "@treeline/verify/shapes";
 import { decideVerdict } from "@treeline/verify/verdict";
 import type { Verifier } from "@treeline/verify/worker";
 import { findPacks, requireInside } from "../packs.ts";
-
-/** No challenge exceeds these limits; larger files are not read. */
-const MOST_FILES = 50;
-const MOST_BYTES = 1024 * 1024;
 
 /** `names` are packs, as in `findPacks`; they are read at each call, so that an author's changes count. */
 export function createFolderLearner(
@@ -105,7 +103,7 @@ async function writeMissing(
 	at: string,
 	files: readonly FileEntry[],
 ): Promise<void> {
-	const fault = pathsFault(files.map(({ path }) => path));
+	const fault = filesFault(files);
 	if (fault)
 		throw new ToolError(
 			`${fault}. Nothing was written; tell the pack's author.`,
@@ -138,11 +136,11 @@ async function readFiles(at: string): Promise<FileEntry[]> {
 		.map((path) => path.split(sep).join("/"))
 		.filter((path) => pathFault(path) === null)
 		.sort()
-		.slice(0, MOST_FILES);
+		.slice(0, MAX_FILES);
 	const files = await Promise.all(
 		paths.map(async (path) => {
 			const file = join(at, path);
-			if ((await stat(file)).size > MOST_BYTES) return [];
+			if ((await stat(file)).size > MAX_BYTES) return [];
 			return [{ path, content: await readFile(file, "utf8") }];
 		}),
 	);

@@ -4,6 +4,7 @@ import {
 	mkdirSync,
 	mkdtempSync,
 	readdirSync,
+	renameSync,
 	rmSync,
 	symlinkSync,
 	watch,
@@ -14,6 +15,7 @@ import { dirname, join } from "node:path";
 import * as vscode from "vscode";
 import { replaceFile } from "../../../session/storage.ts";
 import { equal, ok, until } from "../expect.ts";
+import { expectRefused } from "../observe.ts";
 import { saidDuring } from "../said.ts";
 
 const KEY = { pack: "express", challenge: "check-in-a-new-book" };
@@ -25,45 +27,45 @@ function inWorkspace(path: string): string {
 }
 
 const open = () =>
-	saidDuring(() =>
-		vscode.commands.executeCommand("treeline.openChallenge", { key: KEY }),
-	);
+	vscode.commands.executeCommand("treeline.openChallenge", { key: KEY });
 
 describe("on a disk", () => {
 	const folder = "treeline/express/03-check-in-a-new-book";
 
-	it("a link in place of a challenge's folder is not written through", async () => {
-		const outside = mkdtempSync(join(tmpdir(), "treeline-outside-"));
-		const link = inWorkspace(folder);
-		mkdirSync(dirname(link), { recursive: true });
-		symlinkSync(outside, link);
-		const messages = await open();
-		equal(messages.length, 1, "number of messages");
-		ok(messages[0]?.includes("is a link"), `it said: ${messages[0]}`);
-		equal(readdirSync(outside).length, 0, "files outside");
-		rmSync(link);
-		rmSync(outside, { recursive: true });
-	});
+	before(() =>
+		vscode.commands.executeCommand("workbench.action.closeAllEditors"),
+	);
 
-	it("a link in place of a challenge's file is not written through", async () => {
-		const outside = mkdtempSync(join(tmpdir(), "treeline-outside-"));
-		const target = join(outside, "mine.js");
-		writeFileSync(target, "mine");
-		mkdirSync(inWorkspace(folder), { recursive: true });
-		const link = inWorkspace(`${folder}/app.js`);
-		symlinkSync(target, link);
-		const messages = await open();
-		ok(messages[0]?.includes("is a link"), `it said: ${messages[0]}`);
-		rmSync(link);
-		rmSync(outside, { recursive: true });
-	});
+	// Where a link stands in the workspace, and whether it leads to a file, to a folder or to nothing.
+	for (const [what, place, target] of [
+		["the folder for challenges", "treeline", "folder"],
+		["a pack's folder", "treeline/express", "folder"],
+		["a challenge's folder", folder, "folder"],
+		["a challenge's file", `${folder}/app.js`, "file"],
+		["a challenge's file", `${folder}/app.js`, "nothing"],
+	] as const)
+		it(`a link to a ${target} elsewhere in place of ${what} is not written through`, async () => {
+			const outside = mkdtempSync(join(tmpdir(), "treeline-outside-"));
+			const mine = join(outside, "mine.js");
+			if (target !== "nothing") writeFileSync(mine, "mine");
+			const link = inWorkspace(place);
+			const aside = `${link}.aside`;
+			mkdirSync(dirname(link), { recursive: true });
+			if (existsSync(link)) renameSync(link, aside);
+			symlinkSync(target === "folder" ? outside : mine, link);
+			try {
+				await expectRefused(open, "is a link", vscode.Uri.file(outside));
+			} finally {
+				rmSync(link);
+				if (existsSync(aside)) renameSync(aside, link);
+				rmSync(outside, { recursive: true });
+			}
+		});
 
 	it("a file where the folder should be is told, and left alone", async () => {
 		rmSync(inWorkspace(folder), { recursive: true, force: true });
 		writeFileSync(inWorkspace(folder), "mine");
-		const messages = await open();
-		equal(messages.length, 1, "number of messages");
-		ok(messages[0]?.includes("cannot be written"), `it said: ${messages[0]}`);
+		await expectRefused(open, "cannot be written");
 		rmSync(inWorkspace(folder));
 	});
 

@@ -117,6 +117,26 @@ describe("progress", () => {
 		progress.dispose();
 	});
 
+	it("that another window has replaced is put back when the window gains or loses the focus", async () => {
+		const stored = new Map<string, unknown>();
+		const focus = new vscode.EventEmitter<vscode.WindowState>();
+		const window = vscode.window as { onDidChangeWindowState: unknown };
+		const before = window.onDidChangeWindowState;
+		window.onDidChangeWindowState = focus.event;
+		const progress = open(stored);
+		window.onDidChangeWindowState = before;
+		await progress.update(key("a"), { status: "passed" });
+		const other = { status: "attempted", hintsShown: 2, seconds: 0 };
+		stored.set("treeline.progress", { "express/b": other });
+		focus.fire({ focused: false, active: false });
+		// Waits for what the event began.
+		await progress.update(key("b"), { hintsShown: 1 });
+		const names = Object.keys(stored.get("treeline.progress") as object);
+		equal(names.sort().join(), "express/a,express/b", "stored");
+		progress.dispose();
+		focus.dispose();
+	});
+
 	it("is reported by an update that stores nothing new, when it was not shown yet", async () => {
 		const stored = new Map<string, unknown>();
 		const progress = open(stored);

@@ -1,0 +1,97 @@
+/** `npm run bench -- pictures`: pictures of what a learner meets in the installed package, each in every kind of theme. People look at them. */
+import { builtExtension } from "../test/build.ts";
+import { THEMES, type Theme } from "../test/harness/settings.ts";
+import { setTheme } from "../test/harness/theme.ts";
+import { Workbench } from "../test/harness/workbench.ts";
+
+const TITLE = "Say Hello over HTTP";
+const ANSWER = `import express from "express";
+
+const app = express();
+
+app.get("/hello", (req, res) => {
+  res.json({ message: "Good morning" });
+});
+
+export default app;
+`;
+
+/** Takes them into `.artifacts/vscode` and prints their files. Nothing answers at the service's address, so that all is offline. */
+async function takePictures(): Promise<void> {
+	const { vsix } = await builtExtension();
+	const workbench = await Workbench.open({
+		vsix,
+		settings: {
+			"treeline.server": "http://127.0.0.1:9",
+			"window.menuBarVisibility": "compact",
+		},
+	});
+	const { page } = workbench;
+	const verdict = (text: string) =>
+		workbench.panel.locator("#results-heading", { hasText: text }).waitFor();
+	try {
+		await workbench.openView("Treeline");
+		await workbench.run("Welcome: Open Walkthrough...");
+		await workbench.pick("Get Started with Treeline");
+		await page.locator(".getting-started-step").first().waitFor();
+		await inEveryTheme(workbench, "first-run");
+		await workbench.run("View: Close All Editors");
+
+		await workbench.openChallenge(TITLE);
+		await workbench.write(
+			ANSWER.replace('"express"', '"expres"').replace("app.get", "app.post"),
+		);
+		await verdict("of 6 checks pass");
+		await page.locator(".squiggly-warning").first().waitFor();
+		await inEveryTheme(workbench, "half-solved");
+
+		await workbench.run("Testing: Focus on Test Explorer View");
+		await workbench.pressOnRow("Express", "ArrowRight");
+		await workbench.run("Test: Run All Tests");
+		await workbench.tree
+			.locator('.monaco-list-row[aria-label*="Failed"]')
+			.first()
+			.waitFor();
+		await workbench.pressOnRow(TITLE, "ArrowRight");
+		await inEveryTheme(workbench, "test-explorer");
+
+		await workbench.openView("Treeline");
+		await workbench.write(ANSWER);
+		await verdict("All checks pass");
+		await workbench.panel.getByText("What you have learnt").waitFor();
+		await inEveryTheme(workbench, "passed");
+
+		await inEveryTheme(workbench, "offline", () => search(workbench));
+	} finally {
+		await workbench.close();
+	}
+}
+
+/** Opens the search, which asks the service in vain. */
+async function search(workbench: Workbench): Promise<void> {
+	const { page } = workbench;
+	await workbench.run("Treeline: Open Challenge…");
+	await page.locator(".quick-input-list .monaco-list-row").first().waitFor();
+	await page.locator(".quick-input-widget input.input").first().fill("book");
+	await page
+		.locator(".quick-input-title", { hasText: "bundled packs only" })
+		.waitFor();
+}
+
+/** Takes a picture in each theme, of what `show` has opened there. */
+async function inEveryTheme(
+	workbench: Workbench,
+	name: string,
+	show: () => Promise<void> = async () => {},
+): Promise<void> {
+	for (const theme of Object.keys(THEMES) as Theme[]) {
+		await setTheme(workbench, theme);
+		await show();
+		// Away from what shows a tooltip under the pointer.
+		await workbench.page.mouse.move(640, 798);
+		console.log(await workbench.picture(`${name}-${theme}`));
+		await workbench.page.keyboard.press("Escape");
+	}
+}
+
+await takePictures();
