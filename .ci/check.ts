@@ -31,6 +31,7 @@ const CHECKS: Check[] = [
 			),
 	},
 	{ name: "laws", run: async () => breaches(readHouse()).join("\n") },
+	{ name: "texts", run: () => script("webview/l10n/check.ts") },
 	{
 		name: "pack schemas",
 		run: () => script("packs/tools/main.ts", "schema", "--check"),

@@ -22,7 +22,10 @@ export async function panelDocument(
 			"<head>",
 			`<head>\n<meta http-equiv="Content-Security-Policy" content="${policy(webview)}">`,
 		)
-		.replace("<html ", '<html data-host="panel" ')
+		.replace(
+			"<html ",
+			`<html data-host="panel" data-language="${vscode.env.language}" `,
+		)
 		.replaceAll(
 			/(src|href|data-worker|data-grammars)="\/([^"]*)"/g,
 			(_, name: string, path: string) =>

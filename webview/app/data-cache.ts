@@ -3,6 +3,7 @@ import { type Signal, signal } from "@preact/signals";
 import { isFromStore } from "../host/api-caller.ts";
 import { ApiError, type ChallengeKey, type Host } from "../host/host.ts";
 import type { PackFilter, PackQuery } from "../host/pack-list.ts";
+import { t } from "../l10n/l10n.ts";
 
 export type Load<Value> =
 	| { state: "loading" }
@@ -121,5 +122,5 @@ function equal(one: unknown, other: unknown): boolean {
 function asApiError(error: unknown): ApiError {
 	return error instanceof ApiError
 		? error
-		: new ApiError("unknown", String(error), "Reload the page.", 0);
+		: new ApiError("unknown", String(error), t("Reload the page."), 0);
 }

@@ -1,6 +1,7 @@
 /** Screens whose code is loaded when they are first opened: most visits never open them. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { t } from "../l10n/l10n.ts";
 import { Failure } from "./elements/failure.tsx";
 
 /** What `load` resolves to, and the state of loading it; `load` is the same function at every rendering. */
@@ -19,11 +20,12 @@ export function useLazy<Props>(load: () => Promise<ComponentType<Props>>) {
 }
 
 /** Detail and next step where code could not be loaded. */
-export const NOT_LOADED = {
-	detail: "A part of this page could not be loaded.",
-	nextStep:
+export const notLoaded = () => ({
+	detail: t("A part of this page could not be loaded."),
+	nextStep: t(
 		"Check your connection and try again; reload the page if Treeline was updated meanwhile.",
-};
+	),
+});
 
 const SCREENS = {
 	account: async () =>
@@ -33,19 +35,26 @@ const SCREENS = {
 	studio: async () => (await import("./studio/studio-screen.tsx")).StudioScreen,
 };
 
+function failureTitle(name: keyof typeof SCREENS): string {
+	switch (name) {
+		case "account":
+			return t("Your account could not be loaded");
+		case "settings":
+			return t("Your settings could not be loaded");
+		case "studio":
+			return t("The studio could not be loaded");
+	}
+}
+
 export function LazyScreen({ name }: { name: keyof typeof SCREENS }) {
 	const { part: Screen, failed, retry } = useLazy(SCREENS[name]);
 	if (Screen) return <Screen />;
 	return (
 		<div class="column" aria-busy={!failed}>
 			{failed ? (
-				<Failure
-					title={`Your ${name} could not be loaded`}
-					{...NOT_LOADED}
-					onRetry={retry}
-				/>
+				<Failure title={failureTitle(name)} {...notLoaded()} onRetry={retry} />
 			) : (
-				<p class="opening">Loading…</p>
+				<p class="opening">{t("Loading…")}</p>
 			)}
 		</div>
 	);

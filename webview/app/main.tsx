@@ -4,6 +4,7 @@ import { createBrowserHost } from "../host/browser.ts";
 import type { Host } from "../host/host.ts";
 import { AppContext } from "./app.ts";
 import { createDataCache } from "./data-cache.ts";
+import { followLanguage, startLanguage } from "./language/language.ts";
 import { createRouter, type Router } from "./router.ts";
 import { Shell } from "./shell.tsx";
 import { createTheme } from "./theme/theme.ts";
@@ -18,6 +19,7 @@ const {
 const mount = document.getElementById("page");
 if (!mount) throw new Error("index.html has no #page to mount the page in");
 
+await startLanguage();
 const { host, router } = await createEnvironment();
 const app = {
 	host,
@@ -26,6 +28,7 @@ const app = {
 	theme: createTheme(host.settings),
 };
 
+followLanguage(host.settings);
 router.start();
 render(
 	<AppContext.Provider value={app}>

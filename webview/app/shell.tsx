@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { t } from "../l10n/l10n.ts";
 import { AccountMenu } from "./account/account-menu.tsx";
 import { SignInLink, SignOutButton } from "./account/sign-in-links.tsx";
 import { announcement } from "./announce.ts";
@@ -23,7 +24,7 @@ export function Shell() {
 	return (
 		<div class={`shell shell-${router.route.value.screen}`}>
 			<a class="skip" href="#content">
-				Skip to content
+				{t("Skip to content")}
 			</a>
 			<header class="header">
 				<a
@@ -36,13 +37,13 @@ export function Shell() {
 				<a
 					class="settings-link"
 					href={addressOf.settings}
-					title="Settings"
+					title={t("Settings")}
 					aria-current={
 						router.route.value.screen === "settings" ? "page" : undefined
 					}
 				>
 					<Icon name="gear" />
-					<span class="unseen">Settings</span>
+					<span class="unseen">{t("Settings")}</span>
 				</a>
 				<ThemeChoice />
 				<AccountMenu />
@@ -130,10 +131,12 @@ function Notices() {
 				<p key={id} class={`notice notice-${tone}`}>
 					<Icon name={TONE_ICON[tone]} />
 					<span>{text}</span>
-					{offers.includes("sign-in") && <SignInLink>Sign in again</SignInLink>}
+					{offers.includes("sign-in") && (
+						<SignInLink>{t("Sign in again")}</SignInLink>
+					)}
 					{offers.includes("settings") && (
 						<a class="button" href={addressOf.settings}>
-							Settings
+							{t("Settings")}
 						</a>
 					)}
 					{offers.includes("sign-out") && <SignOutButton class="button" />}
@@ -143,12 +146,12 @@ function Notices() {
 							class="button"
 							onClick={() => void attempts.send()}
 						>
-							Send now
+							{t("Send now")}
 						</button>
 					)}
 					{offers.includes("reload") && (
 						<button type="button" class="button" onClick={reload}>
-							Reload
+							{t("Reload")}
 						</button>
 					)}
 					<button
@@ -160,7 +163,7 @@ function Notices() {
 						}}
 					>
 						<Icon name="cross" />
-						<span class="unseen">Dismiss this note</span>
+						<span class="unseen">{t("Dismiss this note")}</span>
 					</button>
 				</p>
 			))}

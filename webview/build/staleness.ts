@@ -6,9 +6,14 @@ import { record, root, webview } from "./paths.ts";
 /** Path from the root → time of change in milliseconds and size in bytes. */
 export type BuildRecord = Record<string, [mtime: number, size: number]>;
 
-export const watchedFolders = ["app", "host", "offline", "verify", "build"].map(
-	(name) => join(webview, name),
-);
+export const watchedFolders = [
+	"app",
+	"host",
+	"l10n",
+	"offline",
+	"verify",
+	"build",
+].map((name) => join(webview, name));
 
 /** True when there is no build, or one of its inputs changed or is gone. */
 export function isStale(): boolean {

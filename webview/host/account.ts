@@ -1,5 +1,6 @@
 /** Sign-in state of a browser tab: reads the session from the service, remembers its user in this browser, and notifies listeners. */
 import type { SessionState } from "@treeline/api/shapes";
+import { t } from "../l10n/l10n.ts";
 import {
 	type Account,
 	ApiError,
@@ -118,5 +119,5 @@ export function createAccount(
 function asApiError(error: unknown): ApiError {
 	return error instanceof ApiError
 		? error
-		: new ApiError("unknown", String(error), "Reload the page.", 0);
+		: new ApiError("unknown", String(error), t("Reload the page."), 0);
 }

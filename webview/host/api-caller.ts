@@ -1,5 +1,6 @@
 /** Typed API calls: arguments and results follow from the route's name, and every failure is an {@link ApiError}. */
 import type { Calls, Problem } from "@treeline/api/shapes";
+import { plural, t } from "../l10n/l10n.ts";
 import { STORED_HEADER } from "../offline/manifest.ts";
 import { ApiError } from "./host.ts";
 
@@ -107,7 +108,7 @@ async function fetchResponse(
 		});
 	} catch (error) {
 		throw signal?.aborted
-			? new ApiError("cancelled", "The request was cancelled.", "", 0)
+			? new ApiError("cancelled", t("The request was cancelled."), "", 0)
 			: networkError(error);
 	}
 }
@@ -117,21 +118,25 @@ function networkError(error: unknown): ApiError {
 	if (error instanceof DOMException && error.name === "TimeoutError")
 		return new ApiError(
 			"timeout",
-			`The service did not answer within ${TIMEOUT_MS / 1000} seconds.`,
-			"Try again in a moment.",
+			t("The service did not answer within {0} seconds.", TIMEOUT_MS / 1000),
+			t("Try again in a moment."),
 			0,
 		);
 	if (typeof navigator !== "undefined" && navigator.onLine === false)
 		return new ApiError(
 			"offline",
-			"This device is offline.",
-			"Reconnect, then try again. What you have written is kept in this browser.",
+			t("This device is offline."),
+			t(
+				"Reconnect, then try again. What you have written is kept in this browser.",
+			),
 			0,
 		);
 	return new ApiError(
 		"unreachable",
-		"The service cannot be reached.",
-		"Check that it is running and that your connection works, then try again.",
+		t("The service cannot be reached."),
+		t(
+			"Check that it is running and that your connection works, then try again.",
+		),
 		0,
 	);
 }
@@ -142,8 +147,11 @@ async function json(response: Response): Promise<unknown> {
 	} catch {
 		throw new ApiError(
 			"not_json",
-			`The service answered ${new URL(response.url).pathname} with something other than JSON.`,
-			"A proxy or firewall may have changed the response. Try again.",
+			t(
+				"The service answered {0} with something other than JSON.",
+				new URL(response.url).pathname,
+			),
+			t("A proxy or firewall may have changed the response. Try again."),
 			0,
 		);
 	}
@@ -159,7 +167,8 @@ async function problemError(response: Response): Promise<ApiError> {
 	const isToldWhole = response.status === 404 && problem?.detail;
 	return new ApiError(
 		problem?.code ?? `http_${response.status}`,
-		problem?.detail ?? `The service answered with status ${response.status}.`,
+		problem?.detail ??
+			t("The service answered with status {0}.", response.status),
 		isToldWhole ? "" : nextStep(response.status, retryAfter),
 		response.status,
 		Number.isNaN(retryAfter) ? null : retryAfter,
@@ -168,15 +177,20 @@ async function problemError(response: Response): Promise<ApiError> {
 }
 
 function nextStep(status: number, retryAfter: number): string {
-	if (status === 401) return "Sign in again.";
+	if (status === 401) return t("Sign in again.");
 	if (status === 404)
-		return "Check the address, or choose from the list of packs.";
+		return t("Check the address, or choose from the list of packs.");
 	if (status === 413)
-		return "Make your files shorter, or remove those that the challenge does not need, then try again.";
+		return t(
+			"Make your files shorter, or remove those that the challenge does not need, then try again.",
+		);
 	if (status === 429)
 		return retryAfter > 0
-			? `Try again in ${retryAfter} seconds.`
-			: "Try again in a moment.";
-	if (status >= 500) return "Try again in a moment.";
-	return "Reload the page and try again.";
+			? plural(retryAfter, {
+					one: "Try again in {0} second.",
+					other: "Try again in {0} seconds.",
+				})
+			: t("Try again in a moment.");
+	if (status >= 500) return t("Try again in a moment.");
+	return t("Reload the page and try again.");
 }

@@ -1,5 +1,6 @@
 /** Batches of attempts for the import route, and the outcome of each attempt. */
 import type { ImportedAttempt, NewAttempt } from "@treeline/api/shapes";
+import { t } from "../l10n/l10n.ts";
 import { ApiError, type QueuedAttempt } from "./host.ts";
 
 /** Below the service's body limit, in bytes, and its limit of attempts per import. */
@@ -68,8 +69,9 @@ function outcomeOf(imported: ImportedAttempt | undefined): Outcome {
 	const code = imported?.problem?.code ?? "unanswered";
 	const fault = new ApiError(
 		code,
-		imported?.problem?.detail ?? "The service sent no result for this attempt.",
-		"Try again in a moment.",
+		imported?.problem?.detail ??
+			t("The service sent no result for this attempt."),
+		t("Try again in a moment."),
 		0,
 		null,
 		imported?.problem?.errors.map((each) => each.code),
@@ -88,7 +90,7 @@ export function isFinal({ status }: ApiError): boolean {
 export function asApiError(error: unknown): ApiError {
 	return error instanceof ApiError
 		? error
-		: new ApiError("unknown", String(error), "Try again.", 0);
+		: new ApiError("unknown", String(error), t("Try again."), 0);
 }
 
 /** A random UUID (version 4); `crypto.randomUUID` is missing on plain HTTP. */

@@ -1,5 +1,6 @@
 /** Host for a browser tab: API over HTTP, drafts and progress in localStorage, engine in a web worker. */
 import { createVerifier } from "@treeline/verify/worker";
+import { t } from "../l10n/l10n.ts";
 import { createAccount } from "./account.ts";
 import { type Client, createClient } from "./client.ts";
 import { createDisputes } from "./disputes.ts";
@@ -43,8 +44,6 @@ export interface BrowserHostOptions {
 	version: string;
 }
 
-const RELOAD = "check your connection, then try again";
-
 export function createBrowserHost(options: BrowserHostOptions): Host {
 	const client = createClient(options.api);
 	const storage = createStorage(browserStorage());
@@ -67,7 +66,11 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 		verifier: createVerifier({
 			spawn: () => new Worker(options.worker, { type: "module" }),
 			// Fetched by the page: the requests of a worker that is older than the service worker would not be seen by that.
-			bytes: (fileName) => fetchBytes(options.grammars + fileName, RELOAD),
+			bytes: (fileName) =>
+				fetchBytes(
+					options.grammars + fileName,
+					t("Check your connection, then try again."),
+				),
 		}),
 		files: createDrafts(localUserStore.storage),
 		progress: createProgressStore(localUserStore.storage),

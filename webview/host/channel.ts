@@ -1,4 +1,5 @@
 /** Two ends of one line: each side calls the other by name, and every call is answered by a result or an error, never by silence. */
+import { t } from "../l10n/l10n.ts";
 
 /** What one side offers: the names, and what each takes and gives. */
 export type Offer = Record<string, { takes: unknown; gives: unknown }>;
@@ -112,8 +113,8 @@ function notInProtocol(name: string, wrong?: string): Misspoken {
 	return new Misspoken({
 		code: "not_in_protocol",
 		detail: wrong
-			? `The message "${name.slice(0, 60)}" is not understood: ${wrong}.`
-			: `There is no message "${name.slice(0, 60)}".`,
-		nextStep: "Close the panel and open the challenge again.",
+			? t('The message "{0}" is not understood: {1}.', name.slice(0, 60), wrong)
+			: t('There is no message "{0}".', name.slice(0, 60)),
+		nextStep: t("Close the panel and open the challenge again."),
 	});
 }

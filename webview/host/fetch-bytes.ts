@@ -1,3 +1,5 @@
+import { t } from "../l10n/l10n.ts";
+
 /** Fetches a file. Rejects with its address, what came instead, and `nextStep`. */
 export async function fetchBytes(
 	url: string,
@@ -5,12 +7,17 @@ export async function fetchBytes(
 ): Promise<Uint8Array<ArrayBuffer>> {
 	const response = await fetch(url).catch((error) => {
 		throw new Error(
-			`${url} could not be loaded (${error.message}); ${nextStep}.`,
+			t("{0} could not be loaded ({1}). {2}", url, error.message, nextStep),
 			{ cause: error },
 		);
 	});
 	if (response.ok) return new Uint8Array(await response.arrayBuffer());
 	throw new Error(
-		`${url} could not be loaded (status ${response.status}); ${nextStep}.`,
+		t(
+			"{0} could not be loaded (status {1}). {2}",
+			url,
+			response.status,
+			nextStep,
+		),
 	);
 }

@@ -1,4 +1,5 @@
 /** In-memory host for tests: no network, storage or worker. */
+
 import type {
 	Challenge,
 	NewAttempt,
@@ -6,6 +7,7 @@ import type {
 	PackSummary,
 } from "@treeline/api/shapes";
 import type { Verifier } from "@treeline/verify/worker";
+import { t } from "../l10n/l10n.ts";
 import { ApiError, type Host } from "./host.ts";
 import { keepInMemory } from "./local-attempts.ts";
 import { createDrafts, createProgressStore } from "./local-records.ts";
@@ -76,8 +78,8 @@ function found<Value>(value: Value | undefined, slug: string): Value {
 	if (value !== undefined) return value;
 	throw new ApiError(
 		"not_found",
-		`There is no “${slug}”.`,
-		"Choose from the list of packs.",
+		t("There is no “{0}”.", slug),
+		t("Choose from the list of packs."),
 		404,
 	);
 }

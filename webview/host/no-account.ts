@@ -1,4 +1,5 @@
 /** Account of a page without sign-in: in a panel the editor signs in, and tests need no user. */
+import { t } from "../l10n/l10n.ts";
 import { type Account, ApiError } from "./host.ts";
 import { signal } from "./signal.ts";
 
@@ -6,8 +7,8 @@ const none = () =>
 	Promise.reject(
 		new ApiError(
 			"no_account",
-			"This page has no sign-in.",
-			"Sign in where it was opened from.",
+			t("This page has no sign-in."),
+			t("Sign in where it was opened from."),
 			0,
 		),
 	);

@@ -1,5 +1,5 @@
 /** Notices of a browser tab: storage faults, unsent results, the end of a session. */
-
+import { plural, t } from "../l10n/l10n.ts";
 import type { DisputeQueue } from "./disputes.ts";
 import type { Account, Notice, ReadableSignal } from "./host.ts";
 import type { Offline } from "./offline.ts";
@@ -53,14 +53,18 @@ function storageNotices({ fault }: RecordStorage): Notice[] {
 			return [
 				{
 					id: "storage-blocked",
-					text: "Your work cannot be saved: this browser blocks site data, or this is a private window. It is lost when you close the tab.",
+					text: t(
+						"Your work cannot be saved: this browser blocks site data, or this is a private window. It is lost when you close the tab.",
+					),
 				},
 			];
 		case "full":
 			return [
 				{
 					id: "storage-full",
-					text: "This browser’s storage is full. Your latest code is in this tab only: keep the tab open, and clear the data of other sites. It is saved once there is room.",
+					text: t(
+						"This browser’s storage is full. Your latest code is in this tab only: keep the tab open, and clear the data of other sites. It is saved once there is room.",
+					),
 				},
 			];
 		default:
@@ -77,13 +81,15 @@ function offlineNotices({
 		notices.push({
 			id: "offline",
 			tone: "info",
-			text: "You are offline. Packs that you have opened still work, and your code is saved in this browser.",
+			text: t(
+				"You are offline. Packs that you have opened still work, and your code is saved in this browser.",
+			),
 		});
 	if (updateReady.read())
 		notices.push({
 			id: "update-ready",
 			tone: "info",
-			text: "A new version of Treeline is ready.",
+			text: t("A new version of Treeline is ready."),
 			offers: ["reload"],
 		});
 	return notices;
@@ -95,7 +101,10 @@ function refusedNotices({ refused }: Outbox): Notice[] {
 		? [
 				{
 					id: "attempt-refused",
-					text: `Your latest result was not saved to your account: ${why.message}`,
+					text: t(
+						"Your latest result was not saved to your account: {0}",
+						why.message,
+					),
 				},
 			]
 		: [];
@@ -106,11 +115,11 @@ function sessionNotices(outbox: Outbox, { state, offered }: Account): Notice[] {
 	const now = state.read();
 	if (now.state === "ended" && offered) {
 		const mine = outbox.waitingOf(now.localUser.id);
-		const waiting = mine > 0 ? ` ${notSynced(mine)}.` : "";
+		const waiting = mine > 0 ? ` ${notSyncedYet(mine)}` : "";
 		return [
 			{
 				id: "session-ended",
-				text: `Your session has ended, ${now.localUser.name}. Sign in again to continue. Your code is saved in this browser.${waiting}`,
+				text: `${t("Your session has ended, {0}. Sign in again to continue. Your code is saved in this browser.", now.localUser.name)}${waiting}`,
 				offers: ["sign-in", "sign-out"],
 			},
 		];
@@ -119,7 +128,7 @@ function sessionNotices(outbox: Outbox, { state, offered }: Account): Notice[] {
 		return [
 			{
 				id: "account-blocked",
-				text: `${blockedText(now.reason)} Your work is kept in this browser; nothing of it is stored in the account.`,
+				text: `${blockedText(now.reason)} ${t("Your work is kept in this browser; nothing of it is stored in the account.")}`,
 				offers: ["sign-out"],
 			},
 		];
@@ -130,14 +139,17 @@ function sessionNotices(outbox: Outbox, { state, offered }: Account): Notice[] {
 		: [
 				{
 					id: "attempts-of-another",
-					text: `${notSynced(all)}. Syncing continues when the learner who signed out signs in again.`,
+					text: `${notSyncedYet(all)} ${t("Syncing continues when the learner who signed out signs in again.")}`,
 				},
 			];
 }
 
 /** Text for a user whose account is blocked. */
 export const blockedText = (reason: string) =>
-	`An administrator has blocked this account. Their reason: ${reason.replace(/[.\s]+$/, "")}. Ask them if you think that this is a mistake.`;
+	t(
+		"An administrator has blocked this account. Their reason: {0}. Ask them if you think that this is a mistake.",
+		reason.replace(/[.\s]+$/, ""),
+	);
 
 /** Progress of sending queued attempts, or why it stopped. */
 function queueNotices(outbox: Outbox, owner: string): Notice[] {
@@ -147,7 +159,11 @@ function queueNotices(outbox: Outbox, owner: string): Notice[] {
 			{
 				id: "attempts-sending",
 				tone: "info",
-				text: `Adding your results to your account: ${way.sent} of ${way.of}…`,
+				text: t(
+					"Adding your results to your account: {0} of {1}…",
+					way.sent,
+					way.of,
+				),
 			},
 		];
 	const mine = outbox.waitingOf(owner);
@@ -158,21 +174,28 @@ function queueNotices(outbox: Outbox, owner: string): Notice[] {
 			{
 				id: "attempts-waiting",
 				tone: "info",
-				text: `${notSynced(mine)}: you verified more often than the service takes results. They are sent automatically within a minute.`,
+				text: plural(mine, {
+					one: "{0} result not synced yet: you verified more often than the service takes results. It is sent automatically within a minute.",
+					other:
+						"{0} results not synced yet: you verified more often than the service takes results. They are sent automatically within a minute.",
+				}),
 			},
 		];
 	const reason = why ? ` ${why.detail}` : "";
 	return [
 		{
 			id: "attempts-waiting",
-			text: `${notSynced(mine)}. Syncing continues when the service is available.${reason}`,
+			text: `${notSyncedYet(mine)} ${t("Syncing continues when the service is available.")}${reason}`,
 			offers: ["send"],
 		},
 	];
 }
 
-const notSynced = (count: number) =>
-	`${count} ${count === 1 ? "result" : "results"} not synced yet`;
+const notSyncedYet = (count: number) =>
+	plural(count, {
+		one: "{0} result not synced yet.",
+		other: "{0} results not synced yet.",
+	});
 
 function addedNotices({ added }: Outbox): Notice[] {
 	const count = added.read();
@@ -181,7 +204,11 @@ function addedNotices({ added }: Outbox): Notice[] {
 				{
 					id: `attempts-added-${count}`,
 					tone: "success",
-					text: `${count} ${count === 1 ? "attempt" : "attempts"} from this browser ${count === 1 ? "was" : "were"} added to your progress.`,
+					text: plural(count, {
+						one: "{0} attempt from this browser was added to your progress.",
+						other:
+							"{0} attempts from this browser were added to your progress.",
+					}),
 				},
 			]
 		: [];
@@ -199,15 +226,18 @@ function disputeNotices({
 		notices.push({
 			id: `disputes-sent-${count}`,
 			tone: "success",
-			text:
-				count === 1
-					? "The solution that you hold to be right was sent."
-					: `The ${count} solutions that you hold to be right were sent.`,
+			text: plural(count, {
+				one: "The solution that you hold to be right was sent.",
+				other: "The {0} solutions that you hold to be right were sent.",
+			}),
 		});
 	if (why)
 		notices.push({
 			id: "dispute-refused",
-			text: `A solution that you hold to be right could not be sent: ${why.message}`,
+			text: t(
+				"A solution that you hold to be right could not be sent: {0}",
+				why.message,
+			),
 		});
 	return notices;
 }

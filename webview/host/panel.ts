@@ -1,5 +1,6 @@
 /** Host for a VS Code panel: packs, files and progress come from the editor over a typed message channel; the engine runs in a blob worker. */
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
+import { t } from "../l10n/l10n.ts";
 import { createChannel } from "./channel.ts";
 import { fetchBytes } from "./fetch-bytes.ts";
 import {
@@ -75,7 +76,7 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 		refusal: (error) => ({
 			code: "page",
 			detail: error instanceof Error ? error.message : String(error),
-			nextStep: "Close the panel and open the challenge again.",
+			nextStep: t("Close the panel and open the challenge again."),
 		}),
 		error: ({ code, detail, nextStep }) =>
 			new ApiError(code, detail, nextStep, code === "trouble" ? 404 : 0),
@@ -189,7 +190,7 @@ async function waitForScreen(
 			return shown.actions;
 		await new Promise((resolve) => setTimeout(resolve, 25));
 	}
-	throw new Error("The panel did not show the challenge in time.");
+	throw new Error(t("The panel did not show the challenge in time."));
 }
 
 /** Creates the engine of a panel: a blob worker cannot load files, so the page fetches the grammars for it. */
@@ -197,14 +198,14 @@ async function blobVerifier({
 	worker,
 	grammars,
 }: PanelOptions): Promise<Verifier> {
-	const script = await fetchBytes(worker, REINSTALL);
+	const script = await fetchBytes(worker, reinstall());
 	const address = URL.createObjectURL(
 		new Blob([script], { type: "text/javascript" }),
 	);
 	return createVerifier({
 		spawn: () => new Worker(address),
-		bytes: (fileName) => fetchBytes(grammars + fileName, REINSTALL),
+		bytes: (fileName) => fetchBytes(grammars + fileName, reinstall()),
 	});
 }
 
-const REINSTALL = "reinstall the extension, then reload the window";
+const reinstall = () => t("Reinstall the extension, then reload the window.");

@@ -24,11 +24,13 @@ type ValueOf<Name> =
 
 type AccountSettings = { [Name in AccountSettingName]: ValueOf<Name> };
 
-/** Settings of this browser, which fit its screen: the account has no fields for them. */
+/** Settings of this browser, which fit its screen and its reader: the account has no fields for them. */
 interface LocalSettings {
 	/** In CSS pixels. */
 	"editor.fontSize": number;
 	"editor.lineWrap": boolean;
+	/** Of the interface: `browser` = the first of the browser's languages that it has, else `en` or `de`. */
+	language: string;
 }
 
 /** Every setting by its name. */
@@ -56,6 +58,7 @@ export const ACCOUNT_DEFAULTS: AccountSettings = {
 const LOCAL_DEFAULTS: LocalSettings = {
 	"editor.fontSize": 14,
 	"editor.lineWrap": true,
+	language: "browser",
 };
 export const DEFAULTS: SettingValues = {
 	...ACCOUNT_DEFAULTS,

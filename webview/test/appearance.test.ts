@@ -94,6 +94,75 @@ test.each(VISITS)(
 	},
 );
 
+/** The German page: what is shown, and how it is looked at there. */
+const GERMAN: [name: string, path: string, act: Act][] = [
+	[
+		"katalog",
+		"/",
+		(page) =>
+			page
+				.getByRole("heading", {
+					name: "Schreib echten Code. Geprüft in Millisekunden.",
+				})
+				.and(page.locator(":root:lang(de) *"))
+				.waitFor(),
+	],
+	[
+		"aufgabe",
+		CHALLENGE_1,
+		async (page) => {
+			await page.getByRole("button", { name: /Hinweis 1 von/ }).click();
+			await write(page, ANSWER.replace("app.get", "app.post"));
+			await verify(page);
+			await page
+				.getByRole("heading", { name: "5 von 6 Prüfungen bestanden" })
+				.waitFor();
+			const description = page.locator(".check-open .check-text");
+			expect(await description.first().getAttribute("lang")).toBe("en");
+		},
+	],
+	[
+		"einstellungen",
+		"/settings",
+		(page) =>
+			page.getByRole("heading", { level: 1, name: "Einstellungen" }).waitFor(),
+	],
+];
+
+test("a German browser is shown the page in German, free of accessibility faults down to 320 px", async () => {
+	const page = await world.open(null, { ...THEMES.light, locale: "de-AT" });
+	for (const [name, path, act] of GERMAN) {
+		await page.setViewportSize({ width: 1280, height: 800 });
+		await page.goto(world.url + path);
+		await act(page);
+		expect(await checkAppearance(page, name)).toEqual([]);
+		await page.setViewportSize({ width: 320, height: 800 });
+		const width = await page.evaluate(
+			() => document.documentElement.scrollWidth,
+		);
+		expect({ name, width }).toEqual({ name, width: 320 });
+	}
+	// The settings' choice is above the browser's, applies at once, keeps the focus, and is kept.
+	const german = page.getByRole("radio", { name: "Deutsch" });
+	await page.getByRole("radio", { name: "Wie der Browser" }).focus();
+	await page.keyboard.press("ArrowDown");
+	await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+	expect(await page.title()).toBe("Settings · Treeline");
+	await page
+		.locator("html[lang=en] input[type=radio]:focus")
+		.waitFor({ state: "attached", timeout: 20_000 });
+	await page.reload();
+	await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+	await german.check();
+	await page.getByRole("link", { name: "Zum Inhalt springen" }).waitFor();
+	await page.getByRole("button", { name: "Alle Einstellungen zurück" }).click();
+	await page.locator("html[lang=de]").waitFor();
+	expect(
+		await page.getByRole("radio", { name: "Wie der Browser" }).isChecked(),
+	).toBe(true);
+	await page.context().close();
+});
+
 /** What is drawn by the page's own styles and what the editor draws, each loaded in a theme rather than changed to it. */
 const LOADED = VISITS.filter(([path]) => path === "/" || path === CHALLENGE_1);
 const loadedCases = (Object.keys(THEMES) as Theme[])

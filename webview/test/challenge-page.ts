@@ -15,7 +15,7 @@ export default app;
 `;
 
 export const code = (page: Page) =>
-	page.getByRole("textbox", { name: "Code of app.js" });
+	page.getByRole("textbox", { name: /^Code (of|von) app\.js$/ });
 export const verdict = (page: Page) => page.locator("#results-heading");
 export const status = (page: Page) => page.locator(".top-bar .status");
 export const button = (page: Page, name: string | RegExp) =>

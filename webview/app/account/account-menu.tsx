@@ -1,4 +1,5 @@
 /** Account menu of the header: a sign-in link, or the user's menu. Empty without sign-in. */
+import { t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
 import { useSignalValue } from "../screen-hooks.ts";
 import { SignInLink, SignOutButton } from "./sign-in-links.tsx";
@@ -12,7 +13,7 @@ export function AccountMenu() {
 		case "loading":
 			return (
 				<span class="account-menu-loading ghost-line">
-					<span class="unseen">Loading your account…</span>
+					<span class="unseen">{t("Loading your account…")}</span>
 				</span>
 			);
 		case "in":
@@ -29,10 +30,12 @@ export function AccountMenu() {
 					title={now.error.message}
 					onClick={() => void account.ask()}
 				>
-					Sign-in unavailable. Try again
+					{t("Sign-in unavailable. Try again")}
 				</button>
 			);
 		default:
-			return <SignInLink class="button account-menu-in">Sign in</SignInLink>;
+			return (
+				<SignInLink class="button account-menu-in">{t("Sign in")}</SignInLink>
+			);
 	}
 }

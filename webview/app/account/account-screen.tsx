@@ -1,6 +1,7 @@
 /** One's account: who one is here, and where one is signed in. */
 import { useRef } from "preact/hooks";
 import { blockedText } from "../../host/notices.ts";
+import { t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
 import { NotFoundScreen } from "../not-found/not-found-screen.tsx";
@@ -20,21 +21,21 @@ export function AccountScreen() {
 
 function Account() {
 	const { account } = useApp().host;
-	const heading = useScreen("Your account");
+	const heading = useScreen(t("Your account"));
 	const now = useSignalValue(account.state);
 	return (
 		<div class="column account">
 			<h1 ref={heading} tabIndex={-1}>
-				Your account
+				{t("Your account")}
 			</h1>
 			{now.state === "loading" && (
 				<p class="lead" role="status">
-					Loading your account…
+					{t("Loading your account…")}
 				</p>
 			)}
 			{now.state === "unknown" && (
 				<Failure
-					title="Your account could not be loaded"
+					title={t("Your account could not be loaded")}
 					detail={now.error.detail}
 					nextStep={now.error.nextStep}
 					onRetry={() => void account.ask()}
@@ -44,21 +45,24 @@ function Account() {
 				<div class="empty">
 					<p class="empty-title">
 						{now.state === "out"
-							? "You are signed out"
-							: "Your session has ended"}
+							? t("You are signed out")
+							: t("Your session has ended")}
 					</p>
 					<p>
-						Sign in to sync your progress with your other browsers and with VS
-						Code.
+						{t(
+							"Sign in to sync your progress with your other browsers and with VS Code.",
+						)}
 					</p>
 					<p>
-						<SignInLink class="button button-primary">Sign in</SignInLink>
+						<SignInLink class="button button-primary">
+							{t("Sign in")}
+						</SignInLink>
 					</p>
 				</div>
 			)}
 			{now.state === "blocked" && (
 				<div class="empty">
-					<p class="empty-title">This account is blocked</p>
+					<p class="empty-title">{t("This account is blocked")}</p>
 					<p>{blockedText(now.reason)}</p>
 					<p>
 						<SignOutButton class="button" />
@@ -88,12 +92,14 @@ function Sessions() {
 	return (
 		<section aria-labelledby="sessions-heading" class="account-sessions">
 			<h2 id="sessions-heading" ref={heading} tabIndex={-1}>
-				Sessions
+				{t("Sessions")}
 			</h2>
-			{load.state === "loading" && <p role="status">Loading sessions…</p>}
+			{load.state === "loading" && (
+				<p role="status">{t("Loading sessions…")}</p>
+			)}
 			{load.state === "failed" && (
 				<Failure
-					title="Your sessions could not be loaded"
+					title={t("Your sessions could not be loaded")}
 					detail={load.error.detail}
 					nextStep={load.error.nextStep}
 					onRetry={retry}

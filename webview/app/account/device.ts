@@ -1,4 +1,6 @@
 /** Where a session is, in words: a browser and a system, as far as the browser's own description tells. */
+import { currentLanguage, t } from "../../l10n/l10n.ts";
+
 const PROGRAMS: [RegExp, string][] = [
 	[/Treeline.*VS ?Code|vscode/i, "VS Code"],
 	[/Edg(e|A|iOS)?\//, "Edge"],
@@ -22,8 +24,10 @@ export function deviceOf(userAgent: string | null): string {
 		names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
 	const program = named(PROGRAMS);
 	const system = named(SYSTEMS);
-	if (program && system) return `${program} on ${system}`;
-	return program ?? (system ? `A browser on ${system}` : "Unknown device");
+	if (program && system) return t("{0} on {1}", program, system);
+	return (
+		program ?? (system ? t("A browser on {0}", system) : t("Unknown device"))
+	);
 }
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -35,9 +39,11 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 /** How long ago, or in how long, as people say it. */
 export function fromNow(moment: string, now = Date.now()): string {
 	const gap = Date.parse(moment) - now;
-	const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+	const words = new Intl.RelativeTimeFormat(currentLanguage(), {
+		numeric: "auto",
+	});
 	const [unit, length] = UNITS.find(([, each]) => Math.abs(gap) >= each) ?? [];
 	return unit && length
 		? words.format(Math.trunc(gap / length), unit)
-		: "just now";
+		: t("just now");
 }

@@ -1,5 +1,6 @@
 /** One's sessions: this browser first, then the others, each with a way to end it. */
 import type { SessionRow } from "../../host/host.ts";
+import { t } from "../../l10n/l10n.ts";
 import { deviceOf, fromNow } from "./device.ts";
 
 interface SessionListProps {
@@ -30,11 +31,17 @@ export function SessionList({
 						<div>
 							<p class="session-device">
 								{deviceOf(row.userAgent)}
-								{row.current && <span class="session-here">This browser</span>}
+								{row.current && (
+									<span class="session-here">{t("This browser")}</span>
+								)}
 							</p>
 							<p class="facts">
-								Signed in {fromNow(row.createdAt)} · last used{" "}
-								{fromNow(row.lastSeenAt)} · ends {fromNow(row.expiresAt)}
+								{t(
+									"Signed in {0} · last used {1} · ends {2}",
+									fromNow(row.createdAt),
+									fromNow(row.lastSeenAt),
+									fromNow(row.expiresAt),
+								)}
 							</p>
 						</div>
 						{!row.current && (
@@ -44,11 +51,14 @@ export function SessionList({
 								aria-disabled={ending !== null}
 								onClick={() => onEnd(row)}
 							>
-								{ending === row._id ? "Ending…" : "End"}
+								{ending === row._id ? t("Ending…") : t("End")}
 								<span class="unseen">
 									{" "}
-									the session of {deviceOf(row.userAgent)}, last used{" "}
-									{fromNow(row.lastSeenAt)}
+									{t(
+										"the session of {0}, last used {1}",
+										deviceOf(row.userAgent),
+										fromNow(row.lastSeenAt),
+									)}
 								</span>
 							</button>
 						)}
@@ -56,7 +66,7 @@ export function SessionList({
 				))}
 			</ul>
 			{others.length === 0 ? (
-				<p class="facts">There are no other sessions.</p>
+				<p class="facts">{t("There are no other sessions.")}</p>
 			) : (
 				<p class="session-ends">
 					<button
@@ -65,7 +75,7 @@ export function SessionList({
 						aria-disabled={ending !== null}
 						onClick={onEndOthers}
 					>
-						{ending === "others" ? "Ending…" : "End all other sessions"}
+						{ending === "others" ? t("Ending…") : t("End all other sessions")}
 					</button>
 					<button
 						type="button"
@@ -73,7 +83,7 @@ export function SessionList({
 						aria-disabled={ending !== null}
 						onClick={onEndAll}
 					>
-						{ending === "all" ? "Signing out…" : "Sign out everywhere"}
+						{ending === "all" ? t("Signing out…") : t("Sign out everywhere")}
 					</button>
 				</p>
 			)}

@@ -1,6 +1,7 @@
 /** Links and buttons for sign-in, which returns to the current screen, and sign-out. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
 import { dismiss, inform, notify } from "../notices.ts";
 
@@ -38,12 +39,14 @@ export function useSignOut(): { leaving: boolean; leave(): Promise<void> } {
 				await account.signOut();
 				inform(
 					SIGNED_OUT,
-					"You are signed out. Your progress and your code are kept; sign in to see them again.",
+					t(
+						"You are signed out. Your progress and your code are kept; sign in to see them again.",
+					),
 				);
 			} catch (error) {
 				notify(
 					"not-signed-out",
-					"You are still signed in: signing out failed.",
+					t("You are still signed in: signing out failed."),
 					error,
 				);
 			}
@@ -61,7 +64,7 @@ export function SignOutButton(props: { class?: string }) {
 			aria-disabled={leaving}
 			onClick={() => leaving || void leave()}
 		>
-			{leaving ? "Signing out…" : "Sign out"}
+			{leaving ? t("Signing out…") : t("Sign out")}
 		</button>
 	);
 }

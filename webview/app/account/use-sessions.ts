@@ -1,6 +1,7 @@
 /** One's sessions, and what is done to them: what could not be done is told, and leaves the list as it was. */
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, type SessionRow } from "../../host/host.ts";
+import { t } from "../../l10n/l10n.ts";
 import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
 import type { Load } from "../data-cache.ts";
@@ -41,7 +42,7 @@ export function useSessions(onDone: () => void) {
 			// Another tab was faster: what was asked for has happened.
 			if (fault.status === 404) await read();
 			else if (fault.status === 401) await account.ask();
-			else notify(NOT_ENDED, "The session was not ended.", fault);
+			else notify(NOT_ENDED, t("The session was not ended."), fault);
 		}
 		setEnding(null);
 	};
@@ -53,18 +54,22 @@ export function useSessions(onDone: () => void) {
 			void read();
 		},
 		end: ({ _id }: SessionRow) =>
-			void doing(_id, () => account.endSession(_id), "The session has ended."),
+			void doing(
+				_id,
+				() => account.endSession(_id),
+				t("The session has ended."),
+			),
 		endOthers: () =>
 			void doing(
 				"others",
 				account.endOtherSessions,
-				"All other sessions have ended.",
+				t("All other sessions have ended."),
 			),
 		endAll: () =>
 			void doing(
 				"all",
 				account.endAllSessions,
-				"You are signed out everywhere.",
+				t("You are signed out everywhere."),
 			),
 	};
 }
@@ -72,5 +77,5 @@ export function useSessions(onDone: () => void) {
 function asApiError(error: unknown): ApiError {
 	return error instanceof ApiError
 		? error
-		: new ApiError("unknown", String(error), "Reload the page.", 0);
+		: new ApiError("unknown", String(error), t("Reload the page."), 0);
 }

@@ -1,5 +1,6 @@
 /** The learner's menu: a button that opens a list of actions, by the menu button pattern of the ARIA authoring practices. */
 import { useId } from "preact/hooks";
+import { t } from "../../l10n/l10n.ts";
 import { Icon } from "../elements/icon.tsx";
 import { useMenu } from "../elements/use-menu.ts";
 import { addressOf } from "../router.ts";
@@ -24,7 +25,7 @@ export function UserMenu({ name }: { name: string }) {
 				onKeyDown={onButtonKey}
 			>
 				<Initials name={name} />
-				<span class="unseen">Signed in as </span>
+				<span class="unseen">{t("Signed in as")} </span>
 				<span class="menu-name">{name}</span>
 				<Icon name="down" />
 			</button>
@@ -33,7 +34,7 @@ export function UserMenu({ name }: { name: string }) {
 					class="menu-list"
 					id={id}
 					role="menu"
-					aria-label={`Account of ${name}`}
+					aria-label={t("Account of {0}", name)}
 					ref={list}
 					onKeyDown={onListKey}
 				>
@@ -44,7 +45,7 @@ export function UserMenu({ name }: { name: string }) {
 						onClick={() => close("stay")}
 					>
 						<Icon name="person" />
-						Account and sessions
+						{t("Account and sessions")}
 					</a>
 					<button
 						type="button"
@@ -58,7 +59,7 @@ export function UserMenu({ name }: { name: string }) {
 						}}
 					>
 						<Icon name="leave" />
-						Sign out
+						{t("Sign out")}
 					</button>
 				</div>
 			)}

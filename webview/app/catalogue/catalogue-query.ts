@@ -11,12 +11,8 @@ export const LANGUAGES = [
 	"html",
 	"css",
 ] as const;
-export const STATES = {
-	"not-started": "Not started",
-	"in-progress": "In progress",
-	completed: "Completed",
-} as const;
-export type PackState = keyof typeof STATES;
+export const STATES = ["not-started", "in-progress", "completed"] as const;
+export type PackState = (typeof STATES)[number];
 
 export interface CatalogueQuery extends PackQuery {
 	state?: PackState;
@@ -36,7 +32,7 @@ export function parseQuery(search: string): CatalogueQuery {
 		language: text("language") || undefined,
 		tag: text("tag") || undefined,
 		difficulty: oneOf("difficulty", DIFFICULTIES),
-		state: oneOf("state", Object.keys(STATES) as PackState[]),
+		state: oneOf("state", STATES),
 	};
 	const set = Object.entries(query).filter(([, value]) => value !== undefined);
 	return {

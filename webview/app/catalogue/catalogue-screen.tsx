@@ -1,5 +1,6 @@
 /** The first screen: what Treeline is, and its packs. */
 import { useEffect, useRef } from "preact/hooks";
+import { t } from "../../l10n/l10n.ts";
 import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
@@ -11,7 +12,7 @@ import { Filters } from "./filters.tsx";
 import { LiveDemo } from "./live-demo.tsx";
 import { PackCard, PackCardSkeleton } from "./pack-card.tsx";
 import { usePackResults } from "./pack-results.ts";
-import { NO_PACKS_ON_PAGE, Pager, rangeText } from "./pager.tsx";
+import { noPacksOnPage, Pager, rangeText } from "./pager.tsx";
 
 /** Fewer packs need no filters. */
 const MANY = 6;
@@ -37,14 +38,14 @@ export function CatalogueScreen() {
 				<div class="column hero-columns">
 					<div>
 						<h1 ref={heading} tabIndex={-1}>
-							Write real code.
+							{t("Write real code.")}
 							<br />
-							Know in milliseconds.
+							{t("Know in milliseconds.")}
 						</h1>
 						<p class="lead">
-							Challenges open as real files and are checked by the shape of your
-							code, right here in the browser. Nothing is executed, and no
-							account is needed.
+							{t(
+								"Challenges open as real files and are checked by the shape of your code, right here in the browser. Nothing is executed, and no account is needed.",
+							)}
 						</p>
 						<ContinueCard />
 					</div>
@@ -55,7 +56,7 @@ export function CatalogueScreen() {
 			<section class="column catalogue" aria-labelledby="packs-heading">
 				<div class="catalogue-head">
 					<h2 id="packs-heading" class="eyebrow" ref={results} tabIndex={-1}>
-						Packs
+						{t("Packs")}
 					</h2>
 					{value && value.packs.length > 0 && <p class="facts">{range}</p>}
 				</div>
@@ -69,8 +70,9 @@ export function CatalogueScreen() {
 				)}
 				{value?.fromStored && (
 					<p class="facts stored-note">
-						The service cannot be reached: these are the packs that are stored
-						in this browser.
+						{t(
+							"The service cannot be reached: these are the packs that are stored in this browser.",
+						)}
 					</p>
 				)}
 				{load.state === "loading" && <Loading />}
@@ -78,8 +80,8 @@ export function CatalogueScreen() {
 					<Failure
 						title={
 							load.error.code === "offline"
-								? "You are offline"
-								: "The packs could not be loaded"
+								? t("You are offline")
+								: t("The packs could not be loaded")
 						}
 						detail={load.error.detail}
 						nextStep={load.error.nextStep}
@@ -133,21 +135,22 @@ function Empty({ filtered, total }: { filtered: boolean; total: number }) {
 	if (total > 0)
 		return (
 			<div class="empty">
-				<p class="empty-title">{NO_PACKS_ON_PAGE}</p>
-				<p>The list ends before this page. Go to the previous page.</p>
+				<p class="empty-title">{noPacksOnPage()}</p>
+				<p>{t("The list ends before this page. Go to the previous page.")}</p>
 			</div>
 		);
 	return filtered ? (
 		<div class="empty">
-			<p class="empty-title">No packs found</p>
-			<p>Try other words, or clear the filters.</p>
+			<p class="empty-title">{t("No packs found")}</p>
+			<p>{t("Try other words, or clear the filters.")}</p>
 		</div>
 	) : (
 		<div class="empty">
-			<p class="empty-title">No packs yet</p>
+			<p class="empty-title">{t("No packs yet")}</p>
 			<p>
-				Packs appear here once they are seeded. Run the service’s seed command,
-				then reload this page.
+				{t(
+					"Packs appear here once they are seeded. Run the service’s seed command, then reload this page.",
+				)}
 			</p>
 		</div>
 	);
@@ -157,7 +160,7 @@ function Loading() {
 	return (
 		<>
 			<p class="unseen" role="status">
-				Loading packs
+				{t("Loading packs")}
 			</p>
 			<div class="cards" aria-hidden="true">
 				<PackCardSkeleton />

@@ -1,3 +1,4 @@
+import { t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
 import { Icon } from "../elements/icon.tsx";
 import { addressOf } from "../router.ts";
@@ -21,7 +22,7 @@ export function ContinueCard() {
 	return (
 		<p class="continue">
 			<a class="button button-primary" href={href}>
-				Continue
+				{t("Continue")}
 				<span class="button-detail">{target?.title ?? packName}</span>
 				<Icon name="next" />
 			</a>

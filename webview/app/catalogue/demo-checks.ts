@@ -2,32 +2,35 @@
 import type { AssertionSet } from "@treeline/verify/shapes";
 import type { Verifier } from "@treeline/verify/worker";
 import { type Verdict, verdictOf } from "../challenge/verdict.ts";
-import { DEMO_CHECKS, DEMO_FILE } from "./demo-content.ts";
+import { DEMO_FILE, demoChecks } from "./demo-content.ts";
 
-const [takesParameter, usesParameter, isExported] = DEMO_CHECKS;
-
-const ASSERTIONS: AssertionSet = {
-	perFile: {
-		[DEMO_FILE]: [
-			{
-				type: "codePattern",
-				description: takesParameter.description,
-				pattern: "function greet($name) { ... }",
-			},
-			{
-				type: "codePattern",
-				description: usesParameter.description,
-				pattern: "function greet($name) {\n  ...\n  return $text;\n}",
-				where: { $text: { has: "$name" } },
-			},
-			{
-				type: "exportDeclaration",
-				description: isExported.description,
-				name: "greet",
-			},
-		],
-	},
-};
+function assertions(): AssertionSet {
+	const [takesParameter, usesParameter, isExported] = demoChecks().map(
+		({ description }) => description,
+	);
+	return {
+		perFile: {
+			[DEMO_FILE]: [
+				{
+					type: "codePattern",
+					description: takesParameter ?? "",
+					pattern: "function greet($name) { ... }",
+				},
+				{
+					type: "codePattern",
+					description: usesParameter ?? "",
+					pattern: "function greet($name) {\n  ...\n  return $text;\n}",
+					where: { $text: { has: "$name" } },
+				},
+				{
+					type: "exportDeclaration",
+					description: isExported ?? "",
+					name: "greet",
+				},
+			],
+		},
+	};
+}
 
 export interface DemoResult {
 	verdict: Verdict;
@@ -39,11 +42,12 @@ export async function checkDemo(
 	verifier: Verifier,
 	code: string,
 ): Promise<DemoResult> {
-	const check = await verifier.check(ASSERTIONS, [
+	const asserted = assertions();
+	const check = await verifier.check(asserted, [
 		{ path: DEMO_FILE, content: code },
 	]);
 	return {
-		verdict: verdictOf(ASSERTIONS, check),
+		verdict: verdictOf(asserted, check),
 		milliseconds: check.milliseconds,
 	};
 }

@@ -1,4 +1,6 @@
 /** What the demo shows before the engine is loaded: its code and checks, with the results that the engine gives for them. */
+import { t } from "../../l10n/l10n.ts";
+
 export const DEMO_FILE = "greet.js";
 
 export const DEMO_CODE = `function greet(name) {
@@ -6,17 +8,21 @@ export const DEMO_CODE = `function greet(name) {
 }
 `;
 
-export const DEMO_CHECKS = [
-	{ description: "`greet` takes one parameter.", passed: true, message: null },
+export const demoChecks = () => [
 	{
-		description: "It returns a text that contains the parameter.",
+		description: t("`greet` takes one parameter."),
+		passed: true,
+		message: null,
+	},
+	{
+		description: t("It returns a text that contains the parameter."),
 		passed: false,
 		message: '`"Hello"` (line 2) never has `name`; add it',
 	},
 	{
-		description: "`greet` is exported.",
+		description: t("`greet` is exported."),
 		passed: false,
 		message:
 			"`greet` (line 1) is not exported yet; put `export` before its declaration",
 	},
-] as const;
+];

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { displayName } from "../elements/format.ts";
+import { t } from "../../l10n/l10n.ts";
+import { difficultyName, displayName } from "../elements/format.ts";
 import {
 	type CatalogueQuery,
 	DIFFICULTIES,
 	isFiltered,
 	LANGUAGES,
+	type PackState,
 	STATES,
 } from "./catalogue-query.ts";
 
@@ -26,21 +28,24 @@ export function Filters({ query, tags, onChange, onClear }: FiltersProps) {
 		<search class="filters">
 			<SearchField value={query.q ?? ""} onSearch={(q) => set({ q })} />
 			<Choice
-				label="Language"
+				label={t("Language")}
 				value={query.language}
 				options={LANGUAGES.map((name) => [name, displayName(name)])}
 				onChoose={(language) => set({ language })}
 			/>
 			<Choice
-				label="Difficulty"
+				label={t("Difficulty")}
 				value={query.difficulty}
-				options={DIFFICULTIES.map((name) => [name, displayName(name)])}
+				options={DIFFICULTIES.map((name) => [
+					name,
+					capitalize(difficultyName(name)),
+				])}
 				onChoose={(value) =>
 					set({ difficulty: value as CatalogueQuery["difficulty"] })
 				}
 			/>
 			<Choice
-				label="Tag"
+				label={t("Tag")}
 				value={query.tag}
 				options={[...new Set([...tags, ...(query.tag ? [query.tag] : [])])].map(
 					(tag) => [tag, tag],
@@ -48,19 +53,33 @@ export function Filters({ query, tags, onChange, onClear }: FiltersProps) {
 				onChoose={(tag) => set({ tag })}
 			/>
 			<Choice
-				label="Progress"
+				label={t("Progress")}
 				value={query.state}
-				options={Object.entries(STATES)}
+				options={STATES.map((state) => [state, stateName(state)])}
 				onChoose={(value) => set({ state: value as CatalogueQuery["state"] })}
 			/>
 			{isFiltered(query) && (
 				<button type="button" class="button button-quiet" onClick={onClear}>
-					Clear filters
+					{t("Clear filters")}
 				</button>
 			)}
 		</search>
 	);
 }
+
+function stateName(state: PackState): string {
+	switch (state) {
+		case "not-started":
+			return t("Not started");
+		case "in-progress":
+			return t("In progress");
+		case "completed":
+			return t("Completed");
+	}
+}
+
+const capitalize = (text: string) =>
+	text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Searches once typing pauses. */
 function SearchField(props: { value: string; onSearch(q: string): void }) {
@@ -86,12 +105,12 @@ function SearchField(props: { value: string; onSearch(q: string): void }) {
 	}, [text, value]);
 	return (
 		<label class="filter filter-search">
-			<span>Search</span>
+			<span>{t("Search")}</span>
 			<input
 				type="search"
 				value={text}
 				maxLength={200}
-				placeholder="Words of a pack’s name"
+				placeholder={t("Words of a pack’s name")}
 				onInput={({ currentTarget }) => setText(currentTarget.value)}
 			/>
 		</label>
@@ -114,7 +133,7 @@ function Choice(props: {
 					onChoose(currentTarget.value || undefined)
 				}
 			>
-				<option value="">Any</option>
+				<option value="">{t("Any")}</option>
 				{options.map(([option, text]) => (
 					<option key={option} value={option}>
 						{text}

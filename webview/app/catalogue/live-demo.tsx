@@ -1,16 +1,18 @@
 /** The demo of the first screen: a few lines of code, checked by the engine as one types. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../../l10n/l10n.ts";
 import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
+import { ENGINE_LANGUAGE } from "../elements/content-language.ts";
 import { Icon } from "../elements/icon.tsx";
 import { InlineCode, stripBackticks } from "../elements/inline-code.tsx";
 import type { DemoResult } from "./demo-checks.ts";
-import { DEMO_CHECKS, DEMO_CODE, DEMO_FILE } from "./demo-content.ts";
+import { DEMO_CODE, DEMO_FILE, demoChecks } from "./demo-content.ts";
 import { highlight } from "./highlight.ts";
 
 const TYPING_PAUSE_MS = 120;
-const LOAD_FAILURE =
-	"The checks could not be loaded. Reload the page to try again.";
+const loadFailure = () =>
+	t("The checks could not be loaded. Reload the page to try again.");
 
 interface Row {
 	description: string;
@@ -26,7 +28,7 @@ export function LiveDemo() {
 	return (
 		<section class="demo" aria-labelledby="demo-heading">
 			<div class="demo-head">
-				<h2 id="demo-heading">Try it: make all three checks pass</h2>
+				<h2 id="demo-heading">{t("Try it: make all three checks pass")}</h2>
 				<span class="demo-file">{DEMO_FILE}</span>
 			</div>
 			<div class="demo-editor">
@@ -39,7 +41,7 @@ export function LiveDemo() {
 				</pre>
 				<textarea
 					class="demo-code"
-					aria-label={`Code of ${DEMO_FILE}`}
+					aria-label={t("Code of {0}", DEMO_FILE)}
 					aria-describedby="demo-note"
 					value={code}
 					rows={5}
@@ -56,11 +58,11 @@ export function LiveDemo() {
 					}
 				/>
 			</div>
-			<ul class="demo-checks" aria-label="Checks of the example">
+			<ul class="demo-checks" aria-label={t("Checks of the example")}>
 				{rows.map(({ description, passed }) => (
 					<li key={description} class={passed ? "demo-passed" : "demo-open"}>
 						<Icon name={passed ? "check" : "cross"} />
-						<span class="unseen">{passed ? "Passed" : "Not yet"}: </span>
+						<span class="unseen">{passed ? t("Passed") : t("Not yet")}: </span>
 						<span>
 							<InlineCode text={description} />
 						</span>
@@ -71,7 +73,9 @@ export function LiveDemo() {
 				id="demo-note"
 				class={passing === rows.length ? "demo-note demo-done" : "demo-note"}
 			>
-				<InlineCode text={note} />
+				<span lang={note === messageOf(rows) ? ENGINE_LANGUAGE : undefined}>
+					<InlineCode text={note} />
+				</span>
 			</p>
 		</section>
 	);
@@ -83,14 +87,15 @@ export function LiveDemo() {
  */
 function useDemoChecks(code: string) {
 	const { host } = useApp();
-	const [rows, setRows] = useState<readonly Row[]>(DEMO_CHECKS);
-	const [note, setNote] = useState(noteOf(DEMO_CHECKS, null));
+	const [rows, setRows] = useState<readonly Row[]>(demoChecks);
+	const [note, setNote] = useState(() => noteOf(rows, null));
 	const [used, setUsed] = useState(false);
-	const passing = useRef(countPassed(DEMO_CHECKS));
+	const passing = useRef(countPassed(rows));
 
 	const show = ({ verdict, milliseconds }: DemoResult) => {
 		const [fault] = verdict.faults;
-		if (fault) return setNote(`Line ${fault.startLine} is not complete yet.`);
+		if (fault)
+			return setNote(t("Line {0} is not complete yet.", fault.startLine));
 		const next = verdict.rows.map(({ description, state, message }) => ({
 			description,
 			passed: state === "passed",
@@ -112,8 +117,8 @@ function useDemoChecks(code: string) {
 				if (current) show(result);
 			} catch {
 				if (!current) return;
-				setNote(LOAD_FAILURE);
-				if (note !== LOAD_FAILURE) announce(LOAD_FAILURE);
+				setNote(loadFailure());
+				if (note !== loadFailure()) announce(loadFailure());
 			}
 		}, TYPING_PAUSE_MS);
 		return () => {
@@ -142,10 +147,16 @@ function indentNewLine(
 const countPassed = (rows: readonly Row[]) =>
 	rows.filter(({ passed }) => passed).length;
 
+/** The engine's message about the first check that does not pass. */
+function messageOf(rows: readonly Row[]): string | null {
+	const open = rows.find(({ passed }) => !passed);
+	return open ? `${open.message}.` : null;
+}
+
 /** `milliseconds` is the time of the engine; null = it has not run. */
 function noteOf(rows: readonly Row[], milliseconds: number | null): string {
-	const open = rows.find(({ passed }) => !passed);
-	if (open) return `${open.message}.`;
+	const message = messageOf(rows);
+	if (message) return message;
 	const time = Math.max(1, Math.round(milliseconds ?? 1));
-	return `All checks pass, in ${time} ms. Choose a pack to go on.`;
+	return t("All checks pass, in {0} ms. Choose a pack to go on.", time);
 }

@@ -1,10 +1,17 @@
 import type { PackSummary } from "@treeline/api/shapes";
+import { plural, t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
-import { displayName, plural } from "../elements/format.ts";
+import { PACK_LANGUAGE } from "../elements/content-language.ts";
+import { displayName } from "../elements/format.ts";
 import { Grove } from "../elements/tree-drawings.tsx";
 import { addressOf } from "../router.ts";
 import { useSignalValue } from "../screen-hooks.ts";
 import { passedCount } from "./pack-results.ts";
+
+export const CHALLENGES = {
+	one: "{0} challenge",
+	other: "{0} challenges",
+};
 
 /** One pack; the whole card is its link, and the link's name is the pack's. */
 export function PackCard({ pack }: { pack: PackSummary }) {
@@ -14,11 +21,13 @@ export function PackCard({ pack }: { pack: PackSummary }) {
 	return (
 		<li class="card">
 			<p class="eyebrow">{stack(pack)}</p>
-			<h3>
+			<h3 lang={PACK_LANGUAGE}>
 				<a href={addressOf.pack(pack.slug)}>{pack.name}</a>
 			</h3>
-			<p class="card-text">{pack.description}</p>
-			<ul class="tags" aria-label="Tags">
+			<p class="card-text" lang={PACK_LANGUAGE}>
+				{pack.description}
+			</p>
+			<ul class="tags" aria-label={t("Tags")}>
 				{pack.tags.map((tag) => (
 					<li key={tag}>{tag}</li>
 				))}
@@ -27,8 +36,8 @@ export function PackCard({ pack }: { pack: PackSummary }) {
 				<Grove passed={passed} total={pack.challengeCount} />
 				<p class="card-count" aria-hidden="true">
 					{passed === 0
-						? plural(pack.challengeCount, "challenge")
-						: `${passed} of ${pack.challengeCount} passed`}
+						? plural(pack.challengeCount, CHALLENGES)
+						: t("{0} of {1} passed", passed, pack.challengeCount)}
 				</p>
 			</div>
 		</li>

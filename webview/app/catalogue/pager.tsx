@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from "../../host/pack-list.ts";
+import { formatNumber, plural, t } from "../../l10n/l10n.ts";
 import { Icon } from "../elements/icon.tsx";
 import { addressOf } from "../router.ts";
 import { type CatalogueQuery, formatQuery } from "./catalogue-query.ts";
@@ -17,21 +18,21 @@ export function Pager({ query, total }: PagerProps) {
 	const to = (target: number) =>
 		addressOf.catalogue + formatQuery({ ...query, page: target });
 	return (
-		<nav class="pager" aria-label="Pages of packs">
+		<nav class="pager" aria-label={t("Pages of packs")}>
 			{page > 1 ? (
 				<a class="button" href={to(Math.min(page - 1, pages))} rel="prev">
 					<Icon name="previous" />
-					Previous page
+					{t("Previous page")}
 				</a>
 			) : (
 				<span />
 			)}
 			<span class="facts" aria-current="page">
-				Page {page.toLocaleString("en")} of {pages.toLocaleString("en")}
+				{t("Page {0} of {1}", formatNumber(page), formatNumber(pages))}
 			</span>
 			{page < pages ? (
 				<a class="button" href={to(page + 1)} rel="next">
-					Next page
+					{t("Next page")}
 					<Icon name="next" />
 				</a>
 			) : (
@@ -41,14 +42,18 @@ export function Pager({ query, total }: PagerProps) {
 	);
 }
 
-export const NO_PACKS_ON_PAGE = "No packs on this page";
+export const noPacksOnPage = () => t("No packs on this page");
 
 /** "1–24 of 2,000 packs". */
 export function rangeText(page: number, shown: number, total: number): string {
-	const packs = total === 1 ? "pack" : "packs";
-	const count = total.toLocaleString("en");
-	if (shown === total) return `${count} ${packs}`;
-	if (shown === 0) return NO_PACKS_ON_PAGE;
+	if (shown === total)
+		return plural(total, { one: "{0} pack", other: "{0} packs" });
+	if (shown === 0) return noPacksOnPage();
 	const first = (page - 1) * PAGE_SIZE + 1;
-	return `${first.toLocaleString("en")}–${(first + shown - 1).toLocaleString("en")} of ${count} ${packs}`;
+	return plural(
+		total,
+		{ one: "{1}–{2} of {0} pack", other: "{1}–{2} of {0} packs" },
+		formatNumber(first),
+		formatNumber(first + shown - 1),
+	);
 }

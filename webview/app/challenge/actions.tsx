@@ -1,4 +1,5 @@
 import { useRef } from "preact/hooks";
+import { t } from "../../l10n/l10n.ts";
 import { Icon } from "../elements/icon.tsx";
 import { APPLE } from "../elements/platform.ts";
 import { notify } from "../notices.ts";
@@ -38,8 +39,8 @@ export function Actions({ bench, onVerify, onShow }: ActionsProps) {
 				onClick={onVerify}
 			>
 				<Icon name="check" />
-				Verify
-				<span class="keys" data-keys={APPLE ? "⌘ ↵" : "Ctrl ↵"} />
+				{t("Verify")}
+				<span class="keys" data-keys={APPLE ? "⌘ ↵" : t("Ctrl ↵")} />
 			</button>
 			<button
 				type="button"
@@ -49,7 +50,7 @@ export function Actions({ bench, onVerify, onShow }: ActionsProps) {
 				onClick={() => focusAfter(bench.reset, restore)}
 			>
 				<Icon name="reset" />
-				Reset to starter
+				{t("Reset to starter")}
 			</button>
 			{onShow && (
 				<>
@@ -61,7 +62,7 @@ export function Actions({ bench, onVerify, onShow }: ActionsProps) {
 						onClick={() => focusAfter(bench.restore, reset)}
 					>
 						<Icon name="restore" />
-						Restore previous code
+						{t("Restore previous code")}
 					</button>
 					<button
 						type="button"
@@ -70,21 +71,21 @@ export function Actions({ bench, onVerify, onShow }: ActionsProps) {
 						onClick={() => onShow("attempts")}
 					>
 						<Icon name="clock" />
-						Attempts
+						{t("Attempts")}
 					</button>
 					<MoreMenu items={moreItems(bench, onShow)} />
 				</>
 			)}
 			{bench.slow.value && (
 				<p class="waiting" role="status">
-					<progress aria-label="Checking" />
-					Checking…
+					<progress aria-label={t("Checking")} />
+					{t("Checking…")}
 					<button
 						type="button"
 						class="button button-quiet"
 						onClick={bench.cancel}
 					>
-						Cancel
+						{t("Cancel")}
 					</button>
 				</p>
 			)}
@@ -97,17 +98,21 @@ const moreItems = (
 	onShow: (dialog: ChallengeDialog) => void,
 ): MenuItem[] => [
 	{
-		name: "Compare with starter",
+		name: t("Compare with starter"),
 		icon: "compare",
 		act: () => onShow("starter"),
 	},
-	{ name: "Format files", icon: "format", act: () => void formatFiles(bench) },
 	{
-		name: "Download as zip",
+		name: t("Format files"),
+		icon: "format",
+		act: () => void formatFiles(bench),
+	},
+	{
+		name: t("Download as zip"),
 		icon: "download",
 		act: () => void download(bench),
 	},
-	{ name: "Keyboard shortcuts", icon: "keyboard", act: showShortcuts },
+	{ name: t("Keyboard shortcuts"), icon: "keyboard", act: showShortcuts },
 ];
 
 async function download({ key, files }: Workbench): Promise<void> {
@@ -115,6 +120,6 @@ async function download({ key, files }: Workbench): Promise<void> {
 		const { downloadFiles } = await import("./download.ts");
 		downloadFiles(key.challenge, files.peek());
 	} catch (error) {
-		notify("not-downloaded", "Your files could not be downloaded.", error);
+		notify("not-downloaded", t("Your files could not be downloaded."), error);
 	}
 }

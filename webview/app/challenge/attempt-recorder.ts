@@ -5,6 +5,7 @@ import type { FileEntry } from "@treeline/verify/shapes";
 import { newAttemptId } from "../../host/attempt-batch.ts";
 import type { ChallengeKey, Host, LocalAttempt } from "../../host/host.ts";
 import { furthest } from "../../host/progress.ts";
+import { t } from "../../l10n/l10n.ts";
 import { notify } from "../notices.ts";
 import { createStopwatch } from "./stopwatch.ts";
 import type { Verdict } from "./verdict.ts";
@@ -39,7 +40,9 @@ export function createAttemptRecorder(
 			.catch((error) =>
 				notify(
 					"attempt-not-kept",
-					"This answer is not in the list of your attempts: the browser could not store it.",
+					t(
+						"This answer is not in the list of your attempts: the browser could not store it.",
+					),
 					error,
 				),
 			);
@@ -95,7 +98,9 @@ export function createAttemptRecorder(
 				submitted = "";
 				notify(
 					"attempt-lost",
-					"Your latest result was not saved to your account. Verify again to retry.",
+					t(
+						"Your latest result was not saved to your account. Verify again to retry.",
+					),
 					error,
 				);
 			});

@@ -3,6 +3,7 @@ import type { FileEntry } from "@treeline/verify/shapes";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { LocalAttempt } from "../../host/host.ts";
+import { t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
 import { Dialog } from "../elements/dialog.tsx";
 import { formatMoment } from "../elements/format.ts";
@@ -71,7 +72,7 @@ function useAttempts(bench: Workbench) {
 			try {
 				const found = await attempts.filesOf(id);
 				if (!found)
-					throw new Error("The account does not keep its files any more.");
+					throw new Error(t("The account does not keep its files any more."));
 				change((before) => ({
 					fault: null,
 					attempts: before.attempts.map((each) =>
@@ -98,21 +99,21 @@ export function AttemptsDialog({ bench, atStarter, onClose }: AttemptsProps) {
 		if (!files) return;
 		bench.replaceFiles(
 			files,
-			`The code of ${formatMoment(attempt.at)} is restored.`,
+			t("The code of {0} is restored.", formatMoment(attempt.at)),
 		);
 		close();
 		await bench.showKnown();
 	};
 	return (
-		<Dialog title="Attempts" size="wide" onClose={onClose}>
+		<Dialog title={t("Attempts")} size="wide" onClose={onClose}>
 			{(close) => (
 				<>
 					{fault && (
 						<p class="facts" role="alert">
-							Attempts of your account could not be loaded. {fault}
+							{t("Attempts of your account could not be loaded.")} {fault}
 						</p>
 					)}
-					{attempts.length === 0 && <p class="facts">{EMPTY[state]}</p>}
+					{attempts.length === 0 && <p class="facts">{emptyText(state)}</p>}
 					<ol>
 						{attempts.map((attempt) => (
 							<Attempt
@@ -138,13 +139,20 @@ export function AttemptsDialog({ bench, atStarter, onClose }: AttemptsProps) {
 	);
 }
 
-const EMPTY: Record<List["state"], string> = {
-	loading: "Loading attempts…",
-	failed:
-		"Your attempts could not be read: this browser blocks site data, or its storage is full.",
-	ready:
-		"There are no attempts yet. Each answer that you verify is kept here with its files.",
-};
+function emptyText(state: List["state"]): string {
+	switch (state) {
+		case "loading":
+			return t("Loading attempts…");
+		case "failed":
+			return t(
+				"Your attempts could not be read: this browser blocks site data, or its storage is full.",
+			);
+		case "ready":
+			return t(
+				"There are no attempts yet. Each answer that you verify is kept here with its files.",
+			);
+	}
+}
 
 interface AttemptProps {
 	attempt: Listed;
@@ -162,8 +170,8 @@ function Attempt({ attempt, current, onLoad, onRestore }: AttemptProps) {
 			icon={passed ? "check" : "cross"}
 			mark={passed ? "attempt-passed" : "attempt-open"}
 			state={stateOf(attempt)}
-			name={`the attempt of ${moment}`}
-			title={`Attempt of ${moment}`}
+			name={t("the attempt of {0}", moment)}
+			title={t("Attempt of {0}", moment)}
 			files={files}
 			current={current}
 			onCompare={() => void onLoad()}
@@ -177,9 +185,11 @@ function Attempt({ attempt, current, onLoad, onRestore }: AttemptProps) {
 }
 
 function stateOf({ passed, hasSyntaxError, checks }: Listed): string {
-	if (passed) return "Passed";
-	if (hasSyntaxError) return "Syntax error";
-	return checks ? `Not yet: ${checks.passed} of ${checks.total}` : "Not yet";
+	if (passed) return t("Passed");
+	if (hasSyntaxError) return t("Syntax error");
+	return checks
+		? t("Not yet: {0} of {1}", checks.passed, checks.total)
+		: t("Not yet");
 }
 
 interface StarterProps {
@@ -195,9 +205,9 @@ function Starter({ bench, isOpen, onReset }: StarterProps) {
 		<Row
 			icon="reset"
 			mark="attempt-starter"
-			state="Starter"
-			name="the starter"
-			title="Starter"
+			state={t("Starter")}
+			name={t("the starter")}
+			title={t("Starter")}
 			files={bench.starter}
 			current={bench.files.value}
 			isOpen={isOpen}
@@ -241,7 +251,7 @@ function Row({ isOpen = false, files, current, ...row }: RowProps) {
 			{row.children}
 			<span class="actions">
 				{isCurrent ? (
-					<span class="facts">Your code as it is now</span>
+					<span class="facts">{t("Your code as it is now")}</span>
 				) : (
 					<>
 						<button
@@ -254,7 +264,7 @@ function Row({ isOpen = false, files, current, ...row }: RowProps) {
 								if (!isCompared) row.onCompare?.();
 							}}
 						>
-							{isCompared ? "Hide" : "Compare"}
+							{isCompared ? t("Hide") : t("Compare")}
 							<span class="unseen"> {row.name}</span>
 						</button>
 						<button
@@ -262,7 +272,7 @@ function Row({ isOpen = false, files, current, ...row }: RowProps) {
 							class="button button-quiet"
 							onClick={row.onRestore}
 						>
-							Restore
+							{t("Restore")}
 							<span class="unseen"> {row.name}</span>
 						</button>
 					</>
@@ -291,7 +301,7 @@ function Comparison({ before: files, current, title }: ComparisonProps) {
 		<div class="comparison">
 			<p class="comparison-sides">
 				<span>{title}</span>
-				<span>Your code now</span>
+				<span>{t("Your code now")}</span>
 			</p>
 			{paths
 				.filter((path) => before.get(path) !== now.get(path))
@@ -326,7 +336,7 @@ function FileComparison({ path, before, now, title }: FileComparisonProps) {
 				if (!isClosed && parent.current)
 					close = showComparison(parent.current, [
 						{ name: title, path, text: before },
-						{ name: "Your code now", path, text: now },
+						{ name: t("Your code now"), path, text: now },
 					]);
 			})
 			.catch(() => setFailed(true));
@@ -341,8 +351,9 @@ function FileComparison({ path, before, now, title }: FileComparisonProps) {
 			<div class="comparison-file" ref={parent} />
 			{failed && (
 				<p class="facts">
-					The comparison could not be loaded. Check your connection, then try
-					again.
+					{t(
+						"The comparison could not be loaded. Check your connection, then try again.",
+					)}
 				</p>
 			)}
 		</>

@@ -2,6 +2,7 @@
 import type { Challenge } from "@treeline/api/shapes";
 import type { Location } from "@treeline/verify/shapes";
 import { useCallback, useRef, useState } from "preact/hooks";
+import { t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
 import { LazyDialog } from "../elements/lazy-dialog.tsx";
 import { useEntry, useScreen, useSignalValue } from "../screen-hooks.ts";
@@ -69,11 +70,11 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 			/>
 			<PartsNav />
 			<Split
-				label="Width of the instructions"
+				label={t("Width of the instructions")}
 				left={<Prompt bench={bench} challenge={challenge} heading={heading} />}
 				right={
 					<>
-						<section class="work" aria-label="Your files">
+						<section class="work" aria-label={t("Your files")}>
 							<Tabs bench={bench} />
 							<div
 								class="work-file"
@@ -100,7 +101,7 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 			{dialog && (
 				<LazyDialog
 					load={loadAttempts}
-					what="Your attempts"
+					what={t("Your attempts could not be loaded.")}
 					props={{
 						bench,
 						atStarter: dialog === "starter",
@@ -111,7 +112,7 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 			{disputed && disputes && (
 				<LazyDialog
 					load={loadDispute}
-					what="The form"
+					what={t("The form could not be loaded.")}
 					props={{
 						challenge,
 						disputes,

@@ -1,15 +1,25 @@
 import type { Location } from "@treeline/verify/shapes";
 import type { SettingValues } from "../../host/settings.ts";
+import { t } from "../../l10n/l10n.ts";
+import {
+	ENGINE_LANGUAGE,
+	PACK_LANGUAGE,
+} from "../elements/content-language.ts";
 import { Icon } from "../elements/icon.tsx";
 import { InlineCode } from "../elements/inline-code.tsx";
 import { Prose } from "../elements/prose.tsx";
 import type { CheckRow } from "./verdict.ts";
 
-const WORD = {
-	unknown: "Not checked",
-	passed: "Passed",
-	open: "Not yet",
-} as const;
+function stateName(state: CheckRow["state"]): string {
+	switch (state) {
+		case "unknown":
+			return t("Not checked");
+		case "passed":
+			return t("Passed");
+		case "open":
+			return t("Not yet");
+	}
+}
 const ICON = { unknown: "dot", passed: "check", open: "cross" } as const;
 
 interface CheckListProps {
@@ -22,7 +32,7 @@ interface CheckListProps {
 export function CheckList({ rows, settings, onJump }: CheckListProps) {
 	const files = new Set(rows.map(({ file }) => file));
 	return (
-		<ul class="checks" aria-label="Checks">
+		<ul class="checks" aria-label={t("Checks")}>
 			{rows.map((row, index) => (
 				<Check
 					key={index}
@@ -75,34 +85,36 @@ function Check({
 		<li class={`check check-${state}`}>
 			<span class="check-mark">
 				<Icon name={ICON[state]} />
-				<span class="unseen">{WORD[state]}: </span>
+				<span class="unseen">{stateName(state)}: </span>
 			</span>
 			<div class="check-body">
-				<p class="check-text">
+				<p class="check-text" lang={PACK_LANGUAGE}>
 					<InlineCode text={row.description} />
 				</p>
 				{state === "open" && (message || location) && (
 					<p class="check-message">
-						<InlineCode text={withoutPlace(message ?? "", location)} />{" "}
+						<span lang={ENGINE_LANGUAGE}>
+							<InlineCode text={withoutPlace(message ?? "", location)} />
+						</span>{" "}
 						{location && (
 							<button
 								type="button"
 								class="jump"
 								onClick={() => onJump(location)}
 							>
-								{location.file}, line {location.line}
+								{t("{0}, line {1}", location.file, location.line)}
 							</button>
 						)}
 					</p>
 				)}
 				{state === "open" && row.hint && (
 					<details>
-						<summary>Hint</summary>
+						<summary>{t("Hint")}</summary>
 						<Prose markdown={row.hint} below={2} />
 					</details>
 				)}
 			</div>
-			{named && <span class="check-file">{row.file ?? "any file"}</span>}
+			{named && <span class="check-file">{row.file ?? t("any file")}</span>}
 		</li>
 	);
 }

@@ -2,7 +2,9 @@
 import type { Challenge } from "@treeline/api/shapes";
 import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import type { DisputeOutcome, Disputes } from "../../host/host.ts";
+import { plural, t } from "../../l10n/l10n.ts";
 import { SignInLink } from "../account/sign-in-links.tsx";
+import { ENGINE_LANGUAGE } from "../elements/content-language.ts";
 import { Dialog } from "../elements/dialog.tsx";
 import { InlineCode } from "../elements/inline-code.tsx";
 import { type Disputed, failedChecks } from "./disputed.ts";
@@ -40,7 +42,7 @@ export function DisputeDialog({
 	};
 	const isDone = outcome !== null && outcome.state !== "refused";
 	return (
-		<Dialog title="My solution is right" size="narrow" onClose={onClose}>
+		<Dialog title={t("My solution is right")} size="narrow" onClose={onClose}>
 			{() => (
 				<div class="dispute">
 					{isDone ? (
@@ -48,15 +50,15 @@ export function DisputeDialog({
 					) : (
 						<>
 							<p>
-								The checks refuse your solution, but it does what the task asks?
-								Send it to the maintainers of this pack, so that they can
-								correct the checks.
+								{t(
+									"The checks refuse your solution, but it does what the task asks? Send it to the maintainers of this pack, so that they can correct the checks.",
+								)}
 							</p>
 							<Sent disputed={disputed} />
 							<Note disputed={disputed} />
 							{outcome?.state === "refused" && (
 								<p class="dispute-refused" role="alert">
-									It could not be sent. {outcome.error.message}
+									{t("It could not be sent.")} {outcome.error.message}
 								</p>
 							)}
 							<button
@@ -65,7 +67,7 @@ export function DisputeDialog({
 								aria-disabled={sending}
 								onClick={() => sending || void send()}
 							>
-								{sending ? "Sending…" : "Send"}
+								{sending ? t("Sending…") : t("Send")}
 							</button>
 						</>
 					)}
@@ -80,24 +82,26 @@ function Sent({ disputed: { verdict, files } }: { disputed: Disputed }) {
 	const failed = useMemo(() => failedChecks(verdict), [verdict]);
 	return (
 		<>
-			<h3 class="eyebrow">This is sent</h3>
+			<h3 class="eyebrow">{t("This is sent")}</h3>
 			<ul class="dispute-parts">
 				<li>
-					Your files: <span>{files.map(({ path }) => path).join(", ")}</span>
+					{t("Your files:")}{" "}
+					<span>{files.map(({ path }) => path).join(", ")}</span>
 				</li>
 				<li>
-					{failed.length === 1
-						? "The check that does not pass:"
-						: `The ${failed.length} checks that do not pass:`}
+					{plural(failed.length, {
+						one: "The check that does not pass:",
+						other: "The {0} checks that do not pass:",
+					})}
 					<ul>
 						{failed.map(({ check, message }) => (
-							<li key={`${check} ${message}`}>
+							<li key={`${check} ${message}`} lang={ENGINE_LANGUAGE}>
 								<InlineCode text={message} />
 							</li>
 						))}
 					</ul>
 				</li>
-				<li>Your note. Your name is not shown to the pack’s author.</li>
+				<li>{t("Your note. Your name is not shown to the pack’s author.")}</li>
 			</ul>
 		</>
 	);
@@ -108,7 +112,7 @@ function Note({ disputed }: { disputed: Disputed }) {
 	const [length, setLength] = useState(disputed.note.length);
 	return (
 		<div class="dispute-note">
-			<label for={id}>Why is it right? (optional)</label>
+			<label for={id}>{t("Why is it right? (optional)")}</label>
 			<textarea
 				id={id}
 				rows={4}
@@ -121,7 +125,7 @@ function Note({ disputed }: { disputed: Disputed }) {
 				}}
 			/>
 			<p class="facts" id={`${id}-length`}>
-				{length} of {MAX_NOTE} characters
+				{t("{0} of {1} characters", length, MAX_NOTE)}
 			</p>
 		</div>
 	);
@@ -137,7 +141,7 @@ function Told({ outcome }: { outcome: DisputeOutcome }) {
 				{textOf(outcome)}
 			</p>
 			{outcome.state === "waiting" && outcome.for === "sign-in" && (
-				<SignInLink>Sign in</SignInLink>
+				<SignInLink>{t("Sign in")}</SignInLink>
 			)}
 		</>
 	);
@@ -145,13 +149,17 @@ function Told({ outcome }: { outcome: DisputeOutcome }) {
 
 function textOf(outcome: DisputeOutcome): string {
 	if (outcome.state !== "waiting")
-		return "Sent. Thank you: the maintainers of this pack will read it.";
+		return t("Sent. Thank you: the maintainers of this pack will read it.");
 	switch (outcome.for) {
 		case "sign-in":
-			return "Saved in this browser. It is sent as soon as you sign in.";
+			return t("Saved in this browser. It is sent as soon as you sign in.");
 		case "limit":
-			return "You have sent 10 solutions in the last 24 hours. This one is saved in this browser and is sent when you may send more.";
+			return t(
+				"You have sent 10 solutions in the last 24 hours. This one is saved in this browser and is sent when you may send more.",
+			);
 		case "service":
-			return "Saved in this browser. It is sent when the service can be reached again.";
+			return t(
+				"Saved in this browser. It is sent when the service can be reached again.",
+			);
 	}
 }

@@ -7,6 +7,7 @@ import {
 } from "@preact/signals";
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { ChallengeKey, PageFiles } from "../../host/host.ts";
+import { t } from "../../l10n/l10n.ts";
 import { inform } from "../notices.ts";
 
 /** The learner's files, wherever they are stored. */
@@ -65,7 +66,9 @@ export function createDraft(
 			keepPrevious(mergeWithStarter(starter, other));
 			inform(
 				OTHER_TAB,
-				"Your code was also changed in another tab. This tab’s code is saved; “Restore previous code” brings back the other.",
+				t(
+					"Your code was also changed in another tab. This tab’s code is saved; “Restore previous code” brings back the other.",
+				),
 			);
 		}
 		files.value = next;
@@ -90,7 +93,9 @@ export function createDraft(
 		if (known)
 			inform(
 				OTHER_TAB,
-				"Your code was changed in another tab. This tab shows the newer code.",
+				t(
+					"Your code was changed in another tab. This tab shows the newer code.",
+				),
 			);
 		changed("edit");
 	});
@@ -115,13 +120,14 @@ export function createDraft(
 		reset() {
 			keepPrevious(files.peek());
 			keep(starter, "replace");
-			replacement.value =
-				"The starter is back. “Restore previous code” brings your code back.";
+			replacement.value = t(
+				"The starter is back. “Restore previous code” brings your code back.",
+			);
 		},
 		restore() {
 			const restored = previous.peek();
 			if (!restored) return;
-			replaceFiles(restored, "Your previous code is restored.");
+			replaceFiles(restored, t("Your previous code is restored."));
 		},
 		replaceFiles,
 	};

@@ -1,6 +1,8 @@
 /** Formats files with Prettier, and Python with Ruff. The parts of both are loaded when a file first needs them. */
+
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { SettingValues } from "../../host/settings.ts";
+import { t } from "../../l10n/l10n.ts";
 
 interface Language {
 	parser: string;
@@ -80,6 +82,8 @@ async function importRuff() {
 const loaded = <Parts>(parts: Promise<Parts>): Promise<Parts> =>
 	parts.catch(() => {
 		throw new Error(
-			"The formatter could not be loaded. Check your connection, then try again.",
+			t(
+				"The formatter could not be loaded. Check your connection, then try again.",
+			),
 		);
 	});

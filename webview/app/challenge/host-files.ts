@@ -2,6 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { ChallengeKey, HostFiles } from "../../host/host.ts";
+import { t } from "../../l10n/l10n.ts";
 import { notify } from "../notices.ts";
 import { type Change, type Draft, sameFiles } from "./draft.ts";
 
@@ -36,7 +37,7 @@ export function createHostFilesDraft(
 			void hostFiles
 				.reset(key)
 				.catch((error) =>
-					notify("not-reset", "Your files could not be reset.", error),
+					notify("not-reset", t("Your files could not be reset."), error),
 				),
 		restore() {},
 		replaceFiles() {},

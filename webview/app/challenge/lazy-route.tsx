@@ -3,9 +3,10 @@ import type { Challenge } from "@treeline/api/shapes";
 import type { ComponentType } from "preact";
 import { useCallback, useEffect } from "preact/hooks";
 import type { ChallengeKey, Host } from "../../host/host.ts";
+import { t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
-import { NOT_LOADED, useLazy } from "../lazy-screen.tsx";
+import { notLoaded, useLazy } from "../lazy-screen.tsx";
 import { addressOf } from "../router.ts";
 import { useEntry, useScreen } from "../screen-hooks.ts";
 import type { ChallengeScreenProps } from "./challenge-screen.tsx";
@@ -24,8 +25,8 @@ export function ChallengeRoute({ pack, challenge }: ChallengeKey) {
 			<LoadError
 				title={
 					load.error.status === 404
-						? "Challenge not found"
-						: "This challenge could not be loaded"
+						? t("Challenge not found")
+						: t("This challenge could not be loaded")
 				}
 				detail={load.error.detail}
 				nextStep={load.error.nextStep}
@@ -38,8 +39,8 @@ export function ChallengeRoute({ pack, challenge }: ChallengeKey) {
 	if (failed)
 		return (
 			<LoadError
-				title="The editor could not be loaded"
-				{...NOT_LOADED}
+				title={t("The editor could not be loaded")}
+				{...notLoaded()}
 				onRetry={retry}
 				pack={pack}
 			/>
@@ -47,7 +48,7 @@ export function ChallengeRoute({ pack, challenge }: ChallengeKey) {
 	if (load.state === "loading" || !ChallengeView)
 		return (
 			<div class="column" aria-busy="true">
-				<p class="opening">Opening the challenge…</p>
+				<p class="opening">{t("Opening the challenge…")}</p>
 			</div>
 		);
 	const { _id, version } = load.value;
@@ -112,7 +113,7 @@ function LoadError({ pack, title, ...failure }: LoadErrorProps) {
 			</h1>
 			<Failure {...failure}>
 				<a class="button" href={addressOf.pack(pack)}>
-					Back to the pack
+					{t("Back to the pack")}
 				</a>
 			</Failure>
 		</div>

@@ -1,4 +1,5 @@
 import { useId } from "preact/hooks";
+import { t } from "../../l10n/l10n.ts";
 import { Icon, type IconName } from "../elements/icon.tsx";
 import { useMenu } from "../elements/use-menu.ts";
 
@@ -19,7 +20,7 @@ export function MoreMenu({ items }: { items: readonly MenuItem[] }) {
 			<button
 				type="button"
 				class="button button-quiet"
-				title="More"
+				title={t("More")}
 				ref={button}
 				aria-haspopup="menu"
 				aria-expanded={open}
@@ -28,14 +29,14 @@ export function MoreMenu({ items }: { items: readonly MenuItem[] }) {
 				onKeyDown={onButtonKey}
 			>
 				<Icon name="more" />
-				<span class="unseen">More</span>
+				<span class="unseen">{t("More")}</span>
 			</button>
 			{open && (
 				<div
 					class="menu-list"
 					id={id}
 					role="menu"
-					aria-label="More"
+					aria-label={t("More")}
 					ref={list}
 					onKeyDown={onListKey}
 				>

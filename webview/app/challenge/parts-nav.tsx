@@ -1,16 +1,19 @@
+import { t } from "../../l10n/l10n.ts";
+
 /** On a small screen, where task, code and checks stand below each other: the ways between them. */
 
 /** What each leads to, and what has the focus then. */
-const PARTS = [
-	["Task", "#challenge-title"],
-	["Code", ".cm-content"],
-	["Checks", "#results-heading"],
-] as const;
+const parts = () =>
+	[
+		[t("Task"), "#challenge-title"],
+		[t("Code"), ".cm-content"],
+		[t("Checks"), "#results-heading"],
+	] as const;
 
 export function PartsNav() {
 	return (
-		<nav class="parts" aria-label="Parts of the challenge">
-			{PARTS.map(([name, target]) => (
+		<nav class="parts" aria-label={t("Parts of the challenge")}>
+			{parts().map(([name, target]) => (
 				<button
 					key={name}
 					type="button"

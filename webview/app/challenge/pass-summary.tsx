@@ -1,6 +1,9 @@
 import type { Challenge } from "@treeline/api/shapes";
+import { t } from "../../l10n/l10n.ts";
 import { SignInLink } from "../account/sign-in-links.tsx";
 import { useApp } from "../app.ts";
+import { PACK_LANGUAGE } from "../elements/content-language.ts";
+import { fillIn } from "../elements/fill-in.tsx";
 import { Icon } from "../elements/icon.tsx";
 import { Prose } from "../elements/prose.tsx";
 import { addressOf } from "../router.ts";
@@ -16,13 +19,15 @@ export function PassSummary({ challenge }: { challenge: Challenge }) {
 					class="button button-primary"
 					href={addressOf.challenge({ pack: packSlug, challenge: next.slug })}
 				>
-					Next challenge
-					<span class="button-detail">{next.title}</span>
+					{t("Next challenge")}
+					<span class="button-detail" lang={PACK_LANGUAGE}>
+						{next.title}
+					</span>
 					<Icon name="next" />
 				</a>
 			) : (
 				<a class="button button-primary" href={addressOf.pack(packSlug)}>
-					Back to the pack
+					{t("Back to the pack")}
 				</a>
 			)}
 			<Debrief challenge={challenge} />
@@ -36,7 +41,7 @@ export function Debrief({ challenge: { debrief } }: { challenge: Challenge }) {
 	if (!debrief) return null;
 	return (
 		<div class="debrief">
-			<h3 class="eyebrow">What you have learnt</h3>
+			<h3 class="eyebrow">{t("What you have learnt")}</h3>
 			<Prose markdown={debrief} below={3} />
 		</div>
 	);
@@ -49,9 +54,12 @@ function SignInForDebrief() {
 	if (!account.offered || state !== "out") return null;
 	return (
 		<p>
-			Your progress is kept in this browser.{" "}
-			<SignInLink class="link">Sign in</SignInLink> to have it on other devices,
-			too, and to read an explanation of the solution.
+			{fillIn(
+				t(
+					"Your progress is kept in this browser. {link} to have it on other devices, too, and to read an explanation of the solution.",
+				),
+				{ link: <SignInLink class="link">{t("Sign in")}</SignInLink> },
+			)}
 		</p>
 	);
 }

@@ -1,7 +1,9 @@
 import type { Challenge } from "@treeline/api/shapes";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { formatMinutes } from "../elements/format.ts";
+import { t } from "../../l10n/l10n.ts";
+import { PACK_LANGUAGE } from "../elements/content-language.ts";
+import { difficultyName, formatMinutes } from "../elements/format.ts";
 import { Icon } from "../elements/icon.tsx";
 import { Prose } from "../elements/prose.tsx";
 import type { Workbench } from "./workbench.ts";
@@ -16,12 +18,14 @@ interface PromptProps {
 export function Prompt({ bench, challenge, heading }: PromptProps) {
 	return (
 		<article class="prompt" aria-labelledby="challenge-title">
-			<h1 id="challenge-title" ref={heading} tabIndex={-1}>
+			<h1 id="challenge-title" ref={heading} tabIndex={-1} lang={PACK_LANGUAGE}>
 				{challenge.title}
 			</h1>
 			<p class="facts">
-				<span class="facts-difficulty">{challenge.difficulty}</span> ·{" "}
-				{formatMinutes(challenge.timeEstimateSeconds)}
+				<span class="facts-difficulty">
+					{difficultyName(challenge.difficulty)}
+				</span>{" "}
+				· {formatMinutes(challenge.timeEstimateSeconds)}
 			</p>
 			<Prose markdown={challenge.prompt} />
 			{bench.settings.value["feedback.showHints"] && (
@@ -44,12 +48,12 @@ function Hints({ bench, hints }: { bench: Workbench; hints: string[] }) {
 	return (
 		<section class="hints" aria-labelledby="hints-heading">
 			<h2 id="hints-heading" class="eyebrow">
-				Hints
+				{t("Hints")}
 			</h2>
 			{shown > 0 && (
 				<ol ref={list}>
 					{hints.slice(0, shown).map((hint) => (
-						<li key={hint} tabIndex={-1}>
+						<li key={hint} tabIndex={-1} data-label={t("Hint")}>
 							<Prose markdown={hint} below={2} />
 						</li>
 					))}
@@ -65,10 +69,10 @@ function Hints({ bench, hints }: { bench: Workbench; hints: string[] }) {
 					}}
 				>
 					<Icon name="bulb" />
-					Show hint {shown + 1} of {hints.length}
+					{t("Show hint {0} of {1}", shown + 1, hints.length)}
 				</button>
 			) : (
-				<p class="facts">There are no more hints.</p>
+				<p class="facts">{t("There are no more hints.")}</p>
 			)}
 		</section>
 	);

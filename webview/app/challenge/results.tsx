@@ -3,6 +3,8 @@ import type { Challenge } from "@treeline/api/shapes";
 import type { Location } from "@treeline/verify/shapes";
 import type { SyntaxFault } from "@treeline/verify/verdict";
 import type { RefObject } from "preact";
+import { formatNumber, t } from "../../l10n/l10n.ts";
+import { ENGINE_LANGUAGE } from "../elements/content-language.ts";
 import { Failure } from "../elements/failure.tsx";
 import { Icon } from "../elements/icon.tsx";
 import { InlineCode } from "../elements/inline-code.tsx";
@@ -60,7 +62,7 @@ export function Results({
 		<section class="results" aria-labelledby="results-heading">
 			<div class="results-head">
 				<h2 id="results-heading" ref={heading} tabIndex={-1}>
-					{verdict && !stale ? headline(verdict) : "Checks"}
+					{verdict && !stale ? headline(verdict) : t("Checks")}
 				</h2>
 				{checked && <p class="facts">{factsOf(checked, stale)}</p>}
 				{onCheckOnType && (
@@ -72,15 +74,15 @@ export function Results({
 								onCheckOnType(currentTarget.checked)
 							}
 						/>
-						Check as I type
+						{t("Check as I type")}
 					</label>
 				)}
 			</div>
 			{outcome.state === "broken" && (
 				<Failure
-					title="The check could not run"
+					title={t("The check could not run")}
 					detail={outcome.reason}
-					nextStep="Your code is saved."
+					nextStep={t("Your code is saved.")}
 					onRetry={() => void bench.verify()}
 				/>
 			)}
@@ -98,7 +100,7 @@ export function Results({
 					aria-haspopup="dialog"
 					onClick={() => onDispute(verdict)}
 				>
-					My solution is right
+					{t("My solution is right")}
 				</button>
 			)}
 			{!passes && <Debrief challenge={challenge} />}
@@ -108,10 +110,10 @@ export function Results({
 
 /** What stands beside the headline. The time of the first check of a page is that of loading the engine, and says nothing. */
 function factsOf(checked: CheckedOutcome, stale: boolean): string {
-	if (stale) return "Edited since this check";
+	if (stale) return t("Edited since this check");
 	return checked.cause === "opened"
-		? "the result of your last check"
-		: `checked in ${duration(checked.milliseconds)}`;
+		? t("the result of your last check")
+		: t("checked in {0}", duration(checked.milliseconds));
 }
 
 /** Whether the learner asked for this outcome. */
@@ -127,10 +129,11 @@ function rowsOf(verdict: Verdict | null, stale: boolean): CheckRow[] | null {
 }
 
 function headline({ passed, faults, rows }: Verdict): string {
-	if (faults.length > 0) return "Syntax error";
-	if (passed) return rows.length === 1 ? "The check passes" : "All checks pass";
+	if (faults.length > 0) return t("Syntax error");
+	if (passed)
+		return rows.length === 1 ? t("The check passes") : t("All checks pass");
 	const passing = rows.filter(({ state }) => state === "passed").length;
-	return `${passing} of ${rows.length} checks pass`;
+	return t("{0} of {1} checks pass", passing, rows.length);
 }
 
 interface FaultsProps {
@@ -142,12 +145,16 @@ function Faults({ faults, onJump }: FaultsProps) {
 	if (faults.length === 0) return null;
 	return (
 		<div class="faults">
-			<p>Fix this first. The checks run once the code has no syntax errors.</p>
+			<p>
+				{t(
+					"Fix this first. The checks run once the code has no syntax errors.",
+				)}
+			</p>
 			<ul>
 				{faults.map((fault) => (
 					<li key={`${fault.file}:${fault.startLine}:${fault.startColumn}`}>
 						<Icon name="alert" />
-						<span>
+						<span lang={ENGINE_LANGUAGE}>
 							<InlineCode text={withoutDoubt(fault.message)} />
 						</span>
 						<button
@@ -163,7 +170,7 @@ function Faults({ faults, onJump }: FaultsProps) {
 								})
 							}
 						>
-							{fault.file}, line {fault.startLine}
+							{t("{0}, line {1}", fault.file, fault.startLine)}
 						</button>
 					</li>
 				))}
@@ -177,7 +184,10 @@ const withoutDoubt = (message: string) =>
 	message.replace(/; this may be a syntax error$/, "");
 
 function duration(milliseconds: number): string {
-	return milliseconds < 1
-		? "under 1 ms"
-		: `${milliseconds < 1000 ? Math.round(milliseconds) : (milliseconds / 1000).toFixed(1)}${milliseconds < 1000 ? " ms" : " s"}`;
+	if (milliseconds < 1) return t("under 1 ms");
+	return milliseconds < 1000
+		? t("{0} ms", Math.round(milliseconds))
+		: t("{0} s", formatNumber(milliseconds / 1000, ONE_DIGIT));
 }
+
+const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };

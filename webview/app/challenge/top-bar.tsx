@@ -1,4 +1,5 @@
 import type { Challenge } from "@treeline/api/shapes";
+import { t } from "../../l10n/l10n.ts";
 import { Icon } from "../elements/icon.tsx";
 import { Status } from "../elements/status.tsx";
 import { addressOf } from "../router.ts";
@@ -15,20 +16,20 @@ interface TopBarProps {
 export function TopBar({ bench, challenge, packName, total }: TopBarProps) {
 	const { key } = bench;
 	return (
-		<nav class="top-bar" aria-label="Place in the pack">
+		<nav class="top-bar" aria-label={t("Place in the pack")}>
 			<a class="crumb" href={addressOf.pack(key.pack)}>
 				<Icon name="previous" />
 				{packName}
 			</a>
 			<span class="top-bar-place">
 				{total
-					? `${challenge.order} of ${total}`
-					: `Challenge ${challenge.order}`}
+					? t("{0} of {1}", challenge.order, total)
+					: t("Challenge {0}", challenge.order)}
 			</span>
 			<Status status={bench.status.value} />
 			<span class="top-bar-ways">
-				<Way to={challenge.previous} pack={key.pack} name="Previous" />
-				<Way to={challenge.next} pack={key.pack} name="Next" />
+				<Way to={challenge.previous} pack={key.pack} direction="previous" />
+				<Way to={challenge.next} pack={key.pack} direction="next" />
 			</span>
 		</nav>
 	);
@@ -37,10 +38,10 @@ export function TopBar({ bench, challenge, packName, total }: TopBarProps) {
 interface WayProps {
 	to: { slug: string; title: string } | null;
 	pack: string;
-	name: "Previous" | "Next";
+	direction: "previous" | "next";
 }
 
-function Way({ to, pack, name }: WayProps) {
+function Way({ to, pack, direction }: WayProps) {
 	if (!to) return null;
 	return (
 		<a
@@ -48,12 +49,12 @@ function Way({ to, pack, name }: WayProps) {
 			href={addressOf.challenge({ pack, challenge: to.slug })}
 			title={to.title}
 		>
-			{name === "Previous" && <Icon name="previous" />}
+			{direction === "previous" && <Icon name="previous" />}
 			<span>
-				{name}
-				<span class="unseen"> challenge: {to.title}</span>
+				{direction === "previous" ? t("Previous") : t("Next")}
+				<span class="unseen"> {t("challenge: {0}", to.title)}</span>
 			</span>
-			{name === "Next" && <Icon name="next" />}
+			{direction === "next" && <Icon name="next" />}
 		</a>
 	);
 }

@@ -1,6 +1,7 @@
 import { effect } from "@preact/signals";
 import type { Challenge } from "@treeline/api/shapes";
 import { useEffect, useMemo } from "preact/hooks";
+import { t } from "../../l10n/l10n.ts";
 import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
 import { stripBackticks } from "../elements/inline-code.tsx";
@@ -70,14 +71,14 @@ export async function formatFiles({
 	if (!settings.peek()["formatter.enabled"])
 		return inform(
 			NOT_FORMATTED,
-			"The formatter is switched off. You can switch it on in the settings.",
+			t("The formatter is switched off. You can switch it on in the settings."),
 			["settings"],
 		);
 	try {
 		await format();
-		announce("Your files are formatted.");
+		announce(t("Your files are formatted."));
 	} catch (error) {
-		notify(NOT_FORMATTED, "Your files could not be formatted.", error);
+		notify(NOT_FORMATTED, t("Your files could not be formatted."), error);
 	}
 }
 
@@ -100,6 +101,6 @@ function announceOutcomes(bench: Workbench) {
 			announced = passing;
 		}
 		if (outcome.state === "broken")
-			announce(`The check could not run. ${outcome.reason}`);
+			announce(t("The check could not run. {0}", outcome.reason));
 	});
 }

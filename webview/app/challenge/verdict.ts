@@ -8,6 +8,7 @@ import type {
 } from "@treeline/verify/shapes";
 import { decideVerdict, type SyntaxFault } from "@treeline/verify/verdict";
 import type { Check } from "@treeline/verify/worker";
+import { t } from "../../l10n/l10n.ts";
 
 /** One line of the list of checks. */
 export interface CheckRow {
@@ -93,13 +94,22 @@ function blank(assertion: Assertion, file: string | null) {
 function summaryOf(rows: CheckRow[], faults: SyntaxFault[]): string {
 	const [fault] = faults;
 	if (fault)
-		return `Syntax error in ${fault.file}, line ${fault.startLine}. Fix this first.`;
+		return t(
+			"Syntax error in {0}, line {1}. Fix this first.",
+			fault.file,
+			fault.startLine,
+		);
 	const open = rows.filter(({ state }) => state === "open");
 	const [first] = open;
 	if (!first)
 		return rows.length === 1
-			? "The check passes."
-			: `All ${rows.length} checks pass.`;
+			? t("The check passes.")
+			: t("All {0} checks pass.", rows.length);
 	const passing = rows.length - open.length;
-	return `${passing} of ${rows.length} checks pass. Not yet: ${first.description}`;
+	return t(
+		"{0} of {1} checks pass. Not yet: {2}",
+		passing,
+		rows.length,
+		first.description,
+	);
 }

@@ -4,6 +4,7 @@ import type { Challenge } from "@treeline/api/shapes";
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { ChallengeKey, Host } from "../../host/host.ts";
 import type { SettingValues } from "../../host/settings.ts";
+import { t } from "../../l10n/l10n.ts";
 import { formatMoment } from "../elements/format.ts";
 import { createAttemptRecorder } from "./attempt-recorder.ts";
 import { type Change, createDraft, type Draft, sameFiles } from "./draft.ts";
@@ -116,7 +117,10 @@ function bringFromAccount(
 		if (!found || draft.changed.peek()) return;
 		draft.replaceFiles(
 			found,
-			`This is your code of ${formatMoment(latest.at)}, from your account.`,
+			t(
+				"This is your code of {0}, from your account.",
+				formatMoment(latest.at),
+			),
 		);
 		brought();
 	};

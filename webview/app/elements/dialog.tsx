@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
+import { t } from "../../l10n/l10n.ts";
 
 interface DialogProps {
 	title: string;
@@ -26,7 +27,7 @@ export function Dialog({ title, size, onClose, children }: DialogProps) {
 			<div class="dialog-head">
 				<h2 id={id}>{title}</h2>
 				<button type="button" class="button button-quiet" onClick={close}>
-					Close
+					{t("Close")}
 				</button>
 			</div>
 			{children(close)}

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { t } from "../../l10n/l10n.ts";
 import { Icon } from "./icon.tsx";
 
 interface FailureProps {
@@ -24,7 +25,7 @@ export function Failure(props: FailureProps) {
 				<div class="actions">
 					{props.onRetry && (
 						<button type="button" class="button" onClick={props.onRetry}>
-							Try again
+							{t("Try again")}
 						</button>
 					)}
 					{props.children}

@@ -1,21 +1,40 @@
 /** Text formatting shared by screens. */
+import { currentLanguage, t } from "../../l10n/l10n.ts";
 
 /** A duration in whole minutes, at least one. */
 export function formatMinutes(seconds: number): string {
-	return `${Math.max(1, Math.round(seconds / 60))} min`;
+	return t("{0} min", Math.max(1, Math.round(seconds / 60)));
 }
 
 /** With seconds: two attempts within a minute are told apart by nothing else. */
-const MOMENT = new Intl.DateTimeFormat(undefined, {
-	dateStyle: "medium",
-	timeStyle: "medium",
-});
+const MOMENT = { dateStyle: "medium", timeStyle: "medium" } as const;
 
 /** A moment (ISO 8601) in the reader's own time. */
-export const formatMoment = (at: string) => MOMENT.format(new Date(at));
+export const formatMoment = (at: string) =>
+	new Intl.DateTimeFormat(momentLocale(), MOMENT).format(new Date(at));
 
-export function plural(count: number, one: string, many = `${one}s`): string {
-	return `${count} ${count === 1 ? one : many}`;
+/** The reader's own habits, such as the order of day and month, where they are of the language shown. */
+function momentLocale(): string {
+	const language = currentLanguage();
+	return (
+		navigator.languages.find(
+			(tag) => tag.toLowerCase().split("-")[0] === language,
+		) ?? language
+	);
+}
+
+/** A challenge's difficulty in words. */
+export function difficultyName(difficulty: string): string {
+	switch (difficulty) {
+		case "beginner":
+			return t("beginner");
+		case "intermediate":
+			return t("intermediate");
+		case "advanced":
+			return t("advanced");
+		default:
+			return difficulty;
+	}
 }
 
 const DISPLAY_NAMES: Record<string, string> = {

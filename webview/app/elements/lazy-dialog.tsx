@@ -1,11 +1,12 @@
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
+import { t } from "../../l10n/l10n.ts";
 import { useLazy } from "../lazy-screen.tsx";
 import { inform } from "../notices.ts";
 
 interface LazyDialogProps<Props> {
 	load(): Promise<ComponentType<Props>>;
-	/** What is told where the code cannot be loaded, such as "Your attempts". */
+	/** What is told where the code cannot be loaded, such as "Your attempts could not be loaded." */
 	what: string;
 	props: Props;
 }
@@ -21,7 +22,7 @@ export function LazyDialog<Props extends { onClose(): void }>({
 		if (!failed) return;
 		inform(
 			"dialog-not-loaded",
-			`${what} could not be loaded. Check your connection, then try again.`,
+			`${what} ${t("Check your connection, then try again.")}`,
 		);
 		props.onClose();
 	}, [failed]);

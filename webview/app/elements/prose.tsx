@@ -1,5 +1,6 @@
 import { useMemo } from "preact/hooks";
 import { markdownToHtml } from "../markdown.ts";
+import { PACK_LANGUAGE } from "./content-language.ts";
 
 /** A pack's Markdown as text; what it may contain is decided in `markdown.ts`. */
 export function Prose({
@@ -14,5 +15,11 @@ export function Prose({
 		() => markdownToHtml(markdown, below),
 		[markdown, below],
 	);
-	return <div class="prose" dangerouslySetInnerHTML={{ __html: html }} />;
+	return (
+		<div
+			class="prose"
+			lang={PACK_LANGUAGE}
+			dangerouslySetInnerHTML={{ __html: html }}
+		/>
+	);
 }

@@ -1,11 +1,17 @@
 import type { Progress } from "../../host/host.ts";
+import { t } from "../../l10n/l10n.ts";
 import { Icon } from "./icon.tsx";
 
-const WORD = {
-	not_started: "Not started",
-	attempted: "In progress",
-	passed: "Passed",
-} as const;
+function statusName(status: Progress["status"]): string {
+	switch (status) {
+		case "not_started":
+			return t("Not started");
+		case "attempted":
+			return t("In progress");
+		case "passed":
+			return t("Passed");
+	}
+}
 const ICON = {
 	not_started: "dot",
 	attempted: "dash",
@@ -19,7 +25,7 @@ export function Status({ status }: { status: Progress["status"] }) {
 			<span class="status-mark">
 				<Icon name={ICON[status]} />
 			</span>
-			{WORD[status]}
+			{statusName(status)}
 		</span>
 	);
 }

@@ -1,4 +1,5 @@
 /** Generated tree drawings: progress of a pack, hero background, logo. */
+import { t } from "../../l10n/l10n.ts";
 
 /** A deterministic pseudo-random number in [0, 1) for an index. */
 function pseudoRandom(index: number): number {
@@ -36,7 +37,7 @@ const MAX_TREES = 30;
 
 /** A pack's progress as a row of trees, one per challenge: grown when passed, an outline until then. */
 export function Grove({ passed, total }: { passed: number; total: number }) {
-	const label = `${passed} of ${total} passed`;
+	const label = t("{0} of {1} passed", passed, total);
 	const shown = Math.min(total, MAX_TREES);
 	const grown =
 		total > MAX_TREES ? Math.floor((passed / total) * MAX_TREES) : passed;

@@ -2,11 +2,13 @@ import type { ChallengeRow, PackDetail } from "@treeline/api/shapes";
 import { useEffect } from "preact/hooks";
 import type { Host, Progress } from "../../host/host.ts";
 import { furthest } from "../../host/progress.ts";
+import { plural, t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
-import { stack } from "../catalogue/pack-card.tsx";
+import { CHALLENGES, stack } from "../catalogue/pack-card.tsx";
 import { preloadChallengeScreen } from "../challenge/lazy-route.tsx";
+import { PACK_LANGUAGE } from "../elements/content-language.ts";
 import { Failure } from "../elements/failure.tsx";
-import { formatMinutes, plural } from "../elements/format.ts";
+import { difficultyName, formatMinutes } from "../elements/format.ts";
 import { Icon } from "../elements/icon.tsx";
 import { Status } from "../elements/status.tsx";
 import { Grove } from "../elements/tree-drawings.tsx";
@@ -24,24 +26,25 @@ export function PackScreen({ slug }: { slug: string }) {
 			? load.value.name
 			: load.state === "failed"
 				? load.error.status === 404
-					? "Pack not found"
-					: "This pack could not be loaded"
+					? t("Pack not found")
+					: t("This pack could not be loaded")
 				: null;
 	const heading = useScreen(title);
 	return (
 		<div class="column pack">
-			<nav aria-label="Breadcrumb">
+			<nav aria-label={t("Breadcrumb")}>
 				<a class="crumb" href={addressOf.catalogue}>
 					<Icon name="previous" />
-					All packs
+					{t("All packs")}
 				</a>
 			</nav>
 			<h1
 				ref={heading}
 				tabIndex={-1}
 				class={load.state === "ready" ? "" : "quiet"}
+				lang={load.state === "ready" ? PACK_LANGUAGE : undefined}
 			>
-				{title ?? "Loading…"}
+				{title ?? t("Loading…")}
 			</h1>
 			{load.state === "ready" && <Detail pack={load.value} />}
 			{load.state === "failed" && (
@@ -53,7 +56,7 @@ export function PackScreen({ slug }: { slug: string }) {
 					}
 				>
 					<a class="button" href={addressOf.catalogue}>
-						See all packs
+						{t("See all packs")}
 					</a>
 				</Failure>
 			)}
@@ -72,16 +75,18 @@ function Detail({ pack }: { pack: PackDetail }) {
 	const next = rows.find(({ status }) => status !== "passed");
 	return (
 		<>
-			<p class="lead">{pack.description}</p>
+			<p class="lead" lang={PACK_LANGUAGE}>
+				{pack.description}
+			</p>
 			<p class="facts">
-				{stack(pack)} · {plural(pack.challenges.length, "challenge")} · by{" "}
-				{pack.author}
+				{stack(pack)} · {plural(pack.challenges.length, CHALLENGES)} ·{" "}
+				{t("by {0}", pack.author)}
 			</p>
 			<div class="pack-progress">
 				<div class="pack-grove">
 					<Grove passed={passed} total={pack.challenges.length} />
 					<p class="facts" aria-hidden="true">
-						{passed} of {pack.challenges.length} passed
+						{t("{0} of {1} passed", passed, pack.challenges.length)}
 					</p>
 				</div>
 				{next ? (
@@ -93,18 +98,18 @@ function Detail({ pack }: { pack: PackDetail }) {
 						})}
 					>
 						{passed === 0 && next.status === "not_started"
-							? "Start"
-							: "Continue"}
+							? t("Start")
+							: t("Continue")}
 						<span class="button-detail">{next.row.title}</span>
 						<Icon name="next" />
 					</a>
 				) : (
 					<p class="all-passed">
-						<Icon name="check" /> All challenges passed
+						<Icon name="check" /> {t("All challenges passed")}
 					</p>
 				)}
 			</div>
-			<ol class="rows" aria-label="Challenges">
+			<ol class="rows" aria-label={t("Challenges")}>
 				{rows.map(({ row, status }) => (
 					<Row key={row.slug} pack={pack.slug} row={row} status={status} />
 				))}
@@ -125,10 +130,13 @@ function Row({ pack, row, status }: RowProps) {
 			<span class="row-number" aria-hidden="true">
 				{row.order}
 			</span>
-			<a href={addressOf.challenge({ pack, challenge: row.slug })}>
+			<a
+				href={addressOf.challenge({ pack, challenge: row.slug })}
+				lang={PACK_LANGUAGE}
+			>
 				{row.title}
 			</a>
-			<span class="row-difficulty">{row.difficulty}</span>
+			<span class="row-difficulty">{difficultyName(row.difficulty)}</span>
 			<span class="row-time">{formatMinutes(row.timeEstimateSeconds)}</span>
 			<Status status={status} />
 		</li>

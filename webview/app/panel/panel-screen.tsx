@@ -1,6 +1,7 @@
 /** The challenge in an editor's panel: prompt, hints and checks; the editor holds the files. */
 import { useEffect, useRef } from "preact/hooks";
 import type { HostFiles } from "../../host/host.ts";
+import { t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
 import { Actions } from "../challenge/actions.tsx";
 import type { ChallengeScreenProps } from "../challenge/challenge-screen.tsx";
@@ -56,7 +57,7 @@ function useHostCommands(files: HostFiles, bench: Workbench, hints: number) {
 								summary: outcome.verdict.summary,
 								passed: outcome.verdict.passed,
 							}
-						: { summary: "The check was cancelled.", passed: false };
+						: { summary: t("The check was cancelled."), passed: false };
 				},
 				showHint() {
 					bench.showHint();

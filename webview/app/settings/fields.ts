@@ -1,5 +1,6 @@
 /** Every setting as the screen shows it. A new setting is a line here; the compiler asks for it. */
 import type { SettingName, SettingValues } from "../../host/settings.ts";
+import { t } from "../../l10n/l10n.ts";
 
 interface Described {
 	label: string;
@@ -15,110 +16,131 @@ export type Field<Value> = Described &
 			? { kind: "number"; min: number; max: number; unit: string }
 			: { kind: "choice"; options: readonly (readonly [Value, string])[] });
 
-export const FIELDS: { [Name in SettingName]: Field<SettingValues[Name]> } = {
+export const fields = (): {
+	[Name in SettingName]: Field<SettingValues[Name]>;
+} => ({
+	language: {
+		kind: "choice",
+		label: t("Language of the interface"),
+		options: [
+			["browser", t("Like the browser")],
+			// Each in its own language, for those who do not read the one shown.
+			["en", "English"],
+			["de", "Deutsch"],
+		],
+		help: t("In this browser. Packs stay in the language of their authors."),
+	},
 	darkMode: {
 		kind: "choice",
-		label: "Theme",
+		label: t("Theme"),
 		options: [
-			[null, "Like the system"],
-			[false, "Light"],
-			[true, "Dark"],
+			[null, t("Like the system")],
+			[false, t("Light")],
+			[true, t("Dark")],
 		],
 	},
 	"feedback.verifyOnType": {
 		kind: "switch",
-		label: "Check as I type",
-		help: "The checks run whenever you pause. Otherwise they run when you verify.",
+		label: t("Check as I type"),
+		help: t(
+			"The checks run whenever you pause. Otherwise they run when you verify.",
+		),
 	},
 	"feedback.showPassFail": {
 		kind: "switch",
-		label: "Show which checks pass",
-		help: "Without it, you see how many pass.",
+		label: t("Show which checks pass"),
+		help: t("Without it, you see how many pass."),
 	},
 	"feedback.showAssertionDetails": {
 		kind: "switch",
-		label: "Explain failed checks",
-		help: "What was expected, and what was found in its place.",
+		label: t("Explain failed checks"),
+		help: t("What was expected, and what was found in its place."),
 	},
 	"feedback.showNearMiss": {
 		kind: "switch",
-		label: "Mark the closest code",
-		help: "The place in the editor that comes closest to what a failed check asks for.",
+		label: t("Mark the closest code"),
+		help: t(
+			"The place in the editor that comes closest to what a failed check asks for.",
+		),
 	},
 	"feedback.showHints": {
 		kind: "switch",
-		label: "Offer hints",
+		label: t("Offer hints"),
 	},
 	keybindings: {
 		kind: "choice",
-		label: "Key bindings",
+		label: t("Key bindings"),
 		options: [
-			["default", "Default"],
+			["default", t("Default")],
 			["vim", "Vim"],
 			["emacs", "Emacs"],
 		],
 	},
 	"editor.fontSize": {
 		kind: "number",
-		label: "Font size",
+		label: t("Font size"),
 		min: 8,
 		max: 40,
-		unit: "pixels",
-		help: "Of the code, in this browser.",
+		unit: t("pixels"),
+		help: t("Of the code, in this browser."),
 	},
 	"editor.lineWrap": {
 		kind: "switch",
-		label: "Wrap long lines",
-		help: "Otherwise the code scrolls sideways. In this browser.",
+		label: t("Wrap long lines"),
+		help: t("Otherwise the code scrolls sideways. In this browser."),
 	},
 	"formatter.tabSize": {
 		kind: "number",
-		label: "Tab size",
+		label: t("Tab size"),
 		min: 1,
 		max: 16,
-		unit: "columns",
-		help: "Python always uses four spaces.",
+		unit: t("columns"),
+		help: t("Python always uses four spaces."),
 	},
-	"formatter.useTabs": { kind: "switch", label: "Indent with tabs" },
+	"formatter.useTabs": { kind: "switch", label: t("Indent with tabs") },
 	fileStubs: {
 		kind: "switch",
-		label: "Create missing files",
-		help: "Adds an empty file for each one that a challenge asks you to create. Applies to challenges that you open from now on.",
+		label: t("Create missing files"),
+		help: t(
+			"Adds an empty file for each one that a challenge asks you to create. Applies to challenges that you open from now on.",
+		),
 	},
 	"formatter.enabled": {
 		kind: "switch",
-		label: "Format code with Prettier, Python with Ruff",
-		help: "JavaScript, TypeScript, JSX, HTML, CSS and JSON. Shift+Alt+F formats your files at any time.",
+		label: t("Format code with Prettier, Python with Ruff"),
+		help: t(
+			"JavaScript, TypeScript, JSX, HTML, CSS and JSON. Shift+Alt+F formats your files at any time.",
+		),
 	},
 	"formatter.trigger": {
 		kind: "choice",
-		label: "Format automatically",
+		label: t("Format automatically"),
 		options: [
-			["manual", "Never"],
-			["onSave", "When I save (Ctrl+S)"],
-			["onVerify", "When I verify"],
+			["manual", t("Never")],
+			["onSave", t("When I save (Ctrl+S)")],
+			["onVerify", t("When I verify")],
 		],
 	},
 	"formatter.printWidth": {
 		kind: "number",
-		label: "Line length",
+		label: t("Line length"),
 		min: 20,
 		max: 400,
-		unit: "columns",
+		unit: t("columns"),
 	},
-	"formatter.semi": { kind: "switch", label: "Semicolons" },
-	"formatter.singleQuote": { kind: "switch", label: "Single quotes" },
-};
+	"formatter.semi": { kind: "switch", label: t("Semicolons") },
+	"formatter.singleQuote": { kind: "switch", label: t("Single quotes") },
+});
 
 export interface Section {
 	title: string;
 	names: readonly SettingName[];
 }
 
-export const SECTIONS: readonly Section[] = [
-	{ title: "Appearance", names: ["darkMode"] },
+export const sections = (): readonly Section[] => [
+	{ title: t("Appearance"), names: ["darkMode", "language"] },
 	{
-		title: "Feedback",
+		title: t("Feedback"),
 		names: [
 			"feedback.verifyOnType",
 			"feedback.showPassFail",
@@ -128,7 +150,7 @@ export const SECTIONS: readonly Section[] = [
 		],
 	},
 	{
-		title: "Editor",
+		title: t("Editor"),
 		names: [
 			"keybindings",
 			"editor.fontSize",
@@ -139,7 +161,7 @@ export const SECTIONS: readonly Section[] = [
 		],
 	},
 	{
-		title: "Formatter",
+		title: t("Formatter"),
 		names: [
 			"formatter.enabled",
 			"formatter.trigger",

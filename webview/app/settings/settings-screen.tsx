@@ -5,35 +5,37 @@ import {
 	type SettingName,
 	type SettingValues,
 } from "../../host/settings.ts";
+import { t } from "../../l10n/l10n.ts";
 import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
 import { useScreen, useSignalValue } from "../screen-hooks.ts";
-import { FIELDS, SECTIONS } from "./fields.ts";
+import { fields, sections } from "./fields.ts";
 
 export function SettingsScreen() {
 	const { settings, account } = useApp().host;
-	const heading = useScreen("Settings");
+	const heading = useScreen(t("Settings"));
 	const values = useSignalValue(settings);
 	const { state } = useSignalValue(account.state);
+	const described = fields();
 	const isStandard = JSON.stringify(values) === JSON.stringify(DEFAULTS);
 	return (
 		<div class="column settings">
 			<h1 ref={heading} tabIndex={-1}>
-				Settings
+				{t("Settings")}
 			</h1>
 			<p class="lead">
-				Changes apply at once.{" "}
+				{t("Changes apply at once.")}{" "}
 				{state === "in"
-					? "They are saved to your account."
-					: "They are kept in this browser."}
+					? t("They are saved to your account.")
+					: t("They are kept in this browser.")}
 			</p>
-			{SECTIONS.map(({ title, names }) => (
-				<section key={title} class="settings-section">
+			{sections().map(({ title, names }) => (
+				<section key={names.join()} class="settings-section">
 					<h2>{title}</h2>
 					{names.map((name) => (
 						<Setting
 							key={name}
-							field={FIELDS[name]}
+							field={described[name]}
 							value={values[name]}
 							onChange={(value) => settings.change({ [name]: value })}
 						/>
@@ -47,11 +49,11 @@ export function SettingsScreen() {
 					disabled={isStandard}
 					onClick={() => {
 						settings.change(DEFAULTS);
-						announce("All settings are as they were at first.");
+						announce(t("All settings are as they were at first."));
 						heading.current?.focus();
 					}}
 				>
-					Reset all settings
+					{t("Reset all settings")}
 				</button>
 			</p>
 		</div>
@@ -61,7 +63,7 @@ export function SettingsScreen() {
 type AnyValue = SettingValues[SettingName];
 
 interface SettingProps {
-	field: (typeof FIELDS)[SettingName];
+	field: ReturnType<typeof fields>[SettingName];
 	value: AnyValue;
 	onChange(value: AnyValue): void;
 }
@@ -111,7 +113,7 @@ function Setting({ field, value, onChange }: SettingProps) {
 								currentTarget.value = String(value);
 							}}
 						/>{" "}
-						{field.unit}, {field.min} to {field.max}
+						{t("{0}, {1} to {2}", field.unit, field.min, field.max)}
 					</span>
 					{help}
 				</div>
@@ -122,7 +124,7 @@ function Setting({ field, value, onChange }: SettingProps) {
 					<legend>{field.label}</legend>
 					<div class="setting-options">
 						{field.options.map(([option, label]) => (
-							<label key={label}>
+							<label key={String(option)}>
 								<input
 									type="radio"
 									name={id}

@@ -1,56 +1,57 @@
 /** The list of keyboard shortcuts. Loaded when it is first opened. */
+import { t } from "../../l10n/l10n.ts";
 import { Dialog } from "../elements/dialog.tsx";
 import { APPLE } from "../elements/platform.ts";
 
 /** Keys as on a PC; `Mod` is Ctrl, or Command on Apple's. */
 type Shortcut = readonly [keys: string, what: string];
 
-const SECTIONS: readonly (readonly [string, readonly Shortcut[]])[] = [
+const sections = (): readonly (readonly [string, readonly Shortcut[]])[] => [
 	[
-		"Everywhere",
+		t("Everywhere"),
 		[
-			["?", "Show this list"],
-			["Escape", "Close a dialog or a menu"],
+			["?", t("Show this list")],
+			["Escape", t("Close a dialog or a menu")],
 		],
 	],
 	[
-		"Challenge",
+		t("Challenge"),
 		[
-			["Mod Enter", "Verify"],
-			["Mod S", "Verify, and format first if you set that"],
-			["Shift Alt F", "Format your files"],
-			["← →", "Choose a file, while its tab has the focus"],
-			["← →", "Move the border, while it has the focus"],
+			["Mod Enter", t("Verify")],
+			["Mod S", t("Verify, and format first if you set that")],
+			["Shift Alt F", t("Format your files")],
+			["← →", t("Choose a file, while its tab has the focus")],
+			["← →", t("Move the border, while it has the focus")],
 		],
 	],
 	[
-		"Editor",
+		t("Editor"),
 		[
-			["Escape, then Tab", "Leave the editor"],
-			["F8", "Go to the next problem"],
-			["Mod Shift M", "List all problems"],
-			["Ctrl Space", "Suggest completions"],
-			["Mod F", "Find and replace"],
-			["F3", "Find the next match"],
-			["Mod D", "Select the next occurrence"],
-			["Mod /", "Comment or uncomment"],
-			["Tab", "Indent"],
-			["Shift Tab", "Indent less"],
-			["Alt ↑", "Move the line up"],
-			["Alt ↓", "Move the line down"],
-			["Shift Alt ↓", "Copy the line down"],
-			["Mod Z", "Undo"],
-			[APPLE ? "Mod Shift Z" : "Mod Y", "Redo"],
+			["Escape > Tab", t("Leave the editor")],
+			["F8", t("Go to the next problem")],
+			["Mod Shift M", t("List all problems")],
+			["Ctrl Space", t("Suggest completions")],
+			["Mod F", t("Find and replace")],
+			["F3", t("Find the next match")],
+			["Mod D", t("Select the next occurrence")],
+			["Mod /", t("Comment or uncomment")],
+			["Tab", t("Indent")],
+			["Shift Tab", t("Indent less")],
+			["Alt ↑", t("Move the line up")],
+			["Alt ↓", t("Move the line down")],
+			["Shift Alt ↓", t("Copy the line down")],
+			["Mod Z", t("Undo")],
+			[APPLE ? "Mod Shift Z" : "Mod Y", t("Redo")],
 		],
 	],
 ];
 
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {
 	return (
-		<Dialog title="Keyboard shortcuts" size="narrow" onClose={onClose}>
+		<Dialog title={t("Keyboard shortcuts")} size="narrow" onClose={onClose}>
 			{() => (
 				<div class="shortcuts">
-					{SECTIONS.map(([title, shortcuts]) => (
+					{sections().map(([title, shortcuts]) => (
 						<section key={title}>
 							<h3 class="eyebrow">{title}</h3>
 							<dl>
@@ -66,8 +67,9 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
 						</section>
 					))}
 					<p class="facts">
-						With Vim or Emacs keys, chosen in the settings, the editor’s keys
-						are those.
+						{t(
+							"With Vim or Emacs keys, chosen in the settings, the editor’s keys are those.",
+						)}
 					</p>
 				</div>
 			)}
@@ -76,14 +78,15 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
 }
 
 function Keys({ keys }: { keys: string }) {
-	const sequence = keys.split(", then ");
+	const names = keyNames();
+	const sequence = keys.split(" > ");
 	return (
 		<>
 			{sequence.map((chord, index) => (
 				<span key={chord}>
-					{index > 0 && " then "}
+					{index > 0 && ` ${t("then")} `}
 					{chord.split(" ").map((key) => (
-						<kbd key={key}>{NAMES[key] ?? key}</kbd>
+						<kbd key={key}>{names[key] ?? key}</kbd>
 					))}
 				</span>
 			))}
@@ -91,6 +94,13 @@ function Keys({ keys }: { keys: string }) {
 	);
 }
 
-const NAMES: Record<string, string> = APPLE
-	? { Mod: "⌘", Ctrl: "⌃", Alt: "⌥", Shift: "⇧", Enter: "↵" }
-	: { Mod: "Ctrl", Escape: "Esc" };
+const keyNames = (): Record<string, string> =>
+	APPLE
+		? { Mod: "⌘", Ctrl: "⌃", Alt: "⌥", Shift: "⇧", Enter: "↵" }
+		: {
+				Mod: t("Ctrl"),
+				Ctrl: t("Ctrl"),
+				Shift: t("Shift"),
+				Enter: t("Enter"),
+				Escape: t("Esc"),
+			};

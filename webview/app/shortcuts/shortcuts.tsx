@@ -1,6 +1,7 @@
 /** Opens the list of keyboard shortcuts: by `?`, except where one types, and by buttons. */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { t } from "../../l10n/l10n.ts";
 import { LazyDialog } from "../elements/lazy-dialog.tsx";
 
 const isOpen = signal(false);
@@ -27,7 +28,7 @@ export function Shortcuts() {
 	return (
 		<LazyDialog
 			load={load}
-			what="The keyboard shortcuts"
+			what={t("The keyboard shortcuts could not be loaded.")}
 			props={{
 				onClose: () => {
 					isOpen.value = false;

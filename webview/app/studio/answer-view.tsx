@@ -1,5 +1,6 @@
 /** The chosen answer: its code, which can be edited here, with what the chosen check matches, the metavariables, and what a learner reads. */
 import { useMemo, useState } from "preact/hooks";
+import { t } from "../../l10n/l10n.ts";
 import { Icon } from "../elements/icon.tsx";
 import { InlineCode } from "../elements/inline-code.tsx";
 import type { PaneProps } from "./challenge-studio.tsx";
@@ -45,18 +46,18 @@ export function AnswerView({
 					<span>
 						{cell.isFault ? (
 							<>
-								This check cannot be evaluated:{" "}
+								{t("This check cannot be evaluated:")}{" "}
 								<InlineCode text={cell.message} />
 							</>
 						) : cell.passed ? (
 							cell.expected === false ? (
-								"Passes, and this is the check that must catch it."
+								t("Passes, and this is the check that must catch it.")
 							) : (
 								matchedWords(row)
 							)
 						) : (
 							<>
-								A learner reads:{" "}
+								{t("A learner reads:")}{" "}
 								<q>
 									<InlineCode text={cell.message} />
 								</q>
@@ -67,11 +68,11 @@ export function AnswerView({
 			)}
 			{cell?.nearMiss && !cell.passed && (
 				<dl class="studio-near">
-					<dt>The pattern asks for</dt>
+					<dt>{t("The pattern asks for")}</dt>
 					<dd>
 						<code>{cell.nearMiss.expected}</code>
 					</dd>
-					<dt>The closest code is</dt>
+					<dt>{t("The closest code is")}</dt>
 					<dd>
 						<code>{cell.nearMiss.actual}</code>
 					</dd>
@@ -81,12 +82,12 @@ export function AnswerView({
 				<p class="studio-verdict studio-verdict-wrong">
 					<Icon name="alert" />
 					<span>
-						It does not parse: <InlineCode text={row.syntax} />
+						{t("It does not parse:")} <InlineCode text={row.syntax} />
 					</span>
 				</p>
 			)}
 			{files.length > 1 && (
-				<fieldset class="actions" aria-label="Files of this answer">
+				<fieldset class="actions" aria-label={t("Files of this answer")}>
 					{files.map((file) => (
 						<button
 							key={file.path}
@@ -103,7 +104,7 @@ export function AnswerView({
 			<CodeField
 				key={`${row.answer.id} ${path}`}
 				path={path}
-				label={`${path} of ${kindOf(row)}`}
+				label={t("{0} of {1}", path, kindOf(row))}
 				value={content}
 				marks={marks.filter(({ location }) => location.file === path)}
 				onChange={(text) =>
@@ -112,7 +113,7 @@ export function AnswerView({
 			/>
 			{bindings.length > 0 && (
 				<table class="studio-bindings">
-					<caption>What each metavariable stands for</caption>
+					<caption>{t("What each metavariable stands for")}</caption>
 					<tbody>
 						{bindings.map(({ name, text, location }) => (
 							<tr key={name}>
@@ -122,7 +123,7 @@ export function AnswerView({
 								<td>
 									<code>{text}</code>
 								</td>
-								<td class="facts">line {location.line}</td>
+								<td class="facts">{t("line {0}", location.line)}</td>
 							</tr>
 						))}
 					</tbody>
@@ -134,9 +135,9 @@ export function AnswerView({
 
 const kindOf = ({ answer }: Row) =>
 	answer.kind === "accepted"
-		? `Accepted: ${labelOf(answer)}`
+		? t("Accepted: {0}", labelOf(answer))
 		: answer.kind === "rejected"
-			? `Rejected: ${labelOf(answer)}`
+			? t("Rejected: {0}", labelOf(answer))
 			: labelOf(answer);
 
 const verdictClass = ({ cells }: Row, at: number) => {
@@ -148,12 +149,16 @@ const verdictClass = ({ cells }: Row, at: number) => {
 
 function matchedWords({ matches, alternative }: Row): string {
 	if (alternative)
-		return `Passes by pattern ${alternative.number} of ${alternative.of}.`;
+		return t(
+			"Passes by pattern {0} of {1}.",
+			alternative.number,
+			alternative.of,
+		);
 	if (matches.length > 1)
-		return `Passes: ${matches.length} places match, marked below.`;
+		return t("Passes: {0} places match, marked below.", matches.length);
 	return matches.some(({ parts }) => parts.length > 0)
-		? "Passes: what matches is marked below."
-		: "Passes.";
+		? t("Passes: what matches is marked below.")
+		: t("Passes.");
 }
 
 /** What matches and what metavariables are bound to; of a miss, the closest code. */

@@ -1,4 +1,5 @@
 /** The cases: other right answers and wrong ones, each with what is special about it, its files, and the check that must catch it. */
+import { t } from "../../l10n/l10n.ts";
 import { Icon } from "../elements/icon.tsx";
 import type { PaneProps } from "./challenge-studio.tsx";
 import { checksIn, fieldsOf } from "./checks.ts";
@@ -7,19 +8,23 @@ import { FileSet } from "./file-set.tsx";
 import { answersOf, isWrong, type Matrix } from "./matrix.ts";
 import type { StudioDocument } from "./store.ts";
 
-const KINDS = {
+const kinds = () => ({
 	accepted: {
-		title: "Accepted answers",
-		help: "Other right answers, at least three: another loop, a helper, an early return. Every check must pass.",
-		add: "Add a right answer",
+		title: t("Accepted answers"),
+		help: t(
+			"Other right answers, at least three: another loop, a helper, an early return. Every check must pass.",
+		),
+		add: t("Add a right answer"),
 	},
 	rejected: {
-		title: "Rejected answers",
-		help: "Wrong answers, at least four: copy your solution and break one line, as a learner would. The named check must fail.",
-		add: "Add a wrong answer",
+		title: t("Rejected answers"),
+		help: t(
+			"Wrong answers, at least four: copy your solution and break one line, as a learner would. The named check must fail.",
+		),
+		add: t("Add a wrong answer"),
 	},
-} as const;
-type Kind = keyof typeof KINDS;
+});
+type Kind = keyof ReturnType<typeof kinds>;
 
 export function AnswersPane(props: PaneProps) {
 	const { editing, document, chosen, answer, onAnswer } = props;
@@ -41,14 +46,15 @@ export function AnswersPane(props: PaneProps) {
 			globalThis.document.getElementById("case-name")?.focus(),
 		);
 	};
+	const described = kinds();
 	const isCase = /^(accepted|rejected)\//.test(answer);
 	return (
 		<div class="studio-checks">
 			<div class="studio-left">
 				{(["accepted", "rejected"] as const).map((kind) => (
 					<section key={kind} aria-labelledby={`cases-${kind}`}>
-						<h2 id={`cases-${kind}`}>{KINDS[kind].title}</h2>
-						<p class="facts">{KINDS[kind].help}</p>
+						<h2 id={`cases-${kind}`}>{described[kind].title}</h2>
+						<p class="facts">{described[kind].help}</p>
 						<ol class="studio-check-list">
 							{document.cases[kind].map(({ name }, index) => {
 								const id = `${kind}/${index}`;
@@ -63,11 +69,11 @@ export function AnswersPane(props: PaneProps) {
 											onClick={() => onAnswer(id)}
 										>
 											<span class="studio-letter">{index + 1}</span>
-											<span>{name || <em>No name yet</em>}</span>
+											<span>{name || <em>{t("No name yet")}</em>}</span>
 											{isBad && (
 												<span class="studio-wrong-text">
 													<Icon name="alert" />
-													<span class="unseen">not as it should be</span>
+													<span class="unseen">{t("not as it should be")}</span>
 												</span>
 											)}
 										</button>
@@ -77,7 +83,7 @@ export function AnswersPane(props: PaneProps) {
 						</ol>
 						<p>
 							<button type="button" class="button" onClick={() => add(kind)}>
-								{KINDS[kind].add}
+								{described[kind].add}
 							</button>
 						</p>
 					</section>
@@ -89,8 +95,10 @@ export function AnswersPane(props: PaneProps) {
 				) : (
 					<p class="lead">
 						{answersOf(document).length > 2
-							? "Choose an answer to edit it."
-							: "Answers show whether your checks are fair. Add a right one that is written in another way than yours."}
+							? t("Choose an answer to edit it.")
+							: t(
+									"Answers show whether your checks are fair. Add a right one that is written in another way than yours.",
+								)}
 					</p>
 				)}
 			</div>
@@ -116,8 +124,8 @@ function Case(props: PaneProps) {
 			<Field
 				label={
 					kind === "accepted"
-						? "What is different about this answer"
-						: "What is wrong with this answer"
+						? t("What is different about this answer")
+						: t("What is wrong with this answer")
 				}
 			>
 				{(id) => (
@@ -136,7 +144,7 @@ function Case(props: PaneProps) {
 			</Field>
 			{rejected && (
 				<>
-					<Field label="The check that must fail">
+					<Field label={t("The check that must fail")}>
 						{(id) => (
 							<select
 								aria-labelledby={id}
@@ -150,7 +158,7 @@ function Case(props: PaneProps) {
 							>
 								{!checks.some(({ place }) => place === rejected.caughtBy) && (
 									<option value={rejected.caughtBy}>
-										{rejected.caughtBy || "Choose a check"}
+										{rejected.caughtBy || t("Choose a check")}
 									</option>
 								)}
 								{checks.map(({ place, letter, check }) => (
@@ -177,10 +185,12 @@ function Case(props: PaneProps) {
 								})
 							}
 						/>
-						It behaves right, and breaks the task in another way
+						{t("It behaves right, and breaks the task in another way")}
 					</label>
 					{rejected.behaves && (
-						<Field label="Which requirement it breaks, and why it is wrong">
+						<Field
+							label={t("Which requirement it breaks, and why it is wrong")}
+						>
 							{(id) => (
 								<textarea
 									aria-labelledby={id}
@@ -204,7 +214,9 @@ function Case(props: PaneProps) {
 				editing={editing}
 				id={answer}
 				files={one.files}
-				label={kind === "accepted" ? "Accepted answer" : "Rejected answer"}
+				label={
+					kind === "accepted" ? t("Accepted answer") : t("Rejected answer")
+				}
 			/>
 			<div class="actions">
 				<button
@@ -215,7 +227,7 @@ function Case(props: PaneProps) {
 						onTab("checks");
 					}}
 				>
-					See what the checks find in it
+					{t("See what the checks find in it")}
 				</button>
 				<button
 					type="button"
@@ -223,12 +235,12 @@ function Case(props: PaneProps) {
 					onClick={() => {
 						editing.change(
 							({ cases }) => cases[kind].splice(index, 1),
-							`The answer "${one.name}" was deleted.`,
+							t('The answer "{0}" was deleted.', one.name),
 						);
 						onAnswer("solution");
 					}}
 				>
-					Delete this answer
+					{t("Delete this answer")}
 				</button>
 			</div>
 		</div>
@@ -239,7 +251,7 @@ function Case(props: PaneProps) {
 function foundIn({ checks, rows }: Matrix, id: string): string {
 	const row = rows.find(({ answer }) => answer.id === id);
 	if (!row) return "";
-	if (row.syntax) return `It does not parse: ${row.syntax}`;
+	if (row.syntax) return `${t("It does not parse:")} ${row.syntax}`;
 	const failed = checks
 		.filter((_, at) => row.cells[at]?.passed === false)
 		.map(({ letter }) => letter);
@@ -247,9 +259,9 @@ function foundIn({ checks, rows }: Matrix, id: string): string {
 		({ place }, at) =>
 			place === row.answer.caughtBy && row.cells[at]?.passed === true,
 	);
-	if (missed) return `${missed.letter} passes, and must fail.`;
-	if (failed.length === 0) return "It passes every check.";
+	if (missed) return t("{0} passes, and must fail.", missed.letter);
+	if (failed.length === 0) return t("It passes every check.");
 	return row.answer.kind === "accepted"
-		? `It fails ${failed.join(", ")}, and must pass every check.`
-		: `It fails ${failed.join(", ")}, as it must.`;
+		? t("It fails {0}, and must pass every check.", failed.join(", "))
+		: t("It fails {0}, as it must.", failed.join(", "));
 }

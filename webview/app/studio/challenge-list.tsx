@@ -1,8 +1,10 @@
 /** The pack's challenges in their order, and the result of validating them. */
 import type { StudioChange } from "@treeline/packs/format";
 import { useId, useState } from "preact/hooks";
+import { plural, t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
+import { difficultyName } from "../elements/format.ts";
 import { Icon } from "../elements/icon.tsx";
 import { InlineCode } from "../elements/inline-code.tsx";
 import { useScreen } from "../screen-hooks.ts";
@@ -40,12 +42,12 @@ export function ChallengeList({
 		order.splice(at + by, 0, ...order.splice(at, 1));
 		void change({ order });
 	};
-	const heading = useScreen(`Studio: ${pack.name}`);
+	const heading = useScreen(t("Studio: {0}", pack.name));
 	const drafts = draftsIn(useApp().host.records, pack.folder);
 	return (
 		<div class="column studio-pack">
 			<header class="studio-pack-head">
-				<p class="eyebrow">Studio</p>
+				<p class="eyebrow">{t("Studio")}</p>
 				<h1 ref={heading} tabIndex={-1}>
 					{pack.name}
 				</h1>
@@ -57,13 +59,13 @@ export function ChallengeList({
 			{pack.faults.map((fault) => (
 				<Failure
 					key={fault}
-					title="The pack has a fault"
+					title={t("The pack has a fault")}
 					detail={fault}
 					nextStep=""
 				/>
 			))}
 			{pack.challenges.length === 0 ? (
-				<p>This pack has no challenge yet. Make the first one below.</p>
+				<p>{t("This pack has no challenge yet. Make the first one below.")}</p>
 			) : (
 				<ol class="studio-list">
 					{pack.challenges.map((one, at) => (
@@ -72,7 +74,7 @@ export function ChallengeList({
 								<a href={addressOf(one.slug)}>{one.title}</a>
 							</h2>
 							{drafts.has(one.path) && (
-								<span class="studio-unsaved">Unsaved edits</span>
+								<span class="studio-unsaved">{t("Unsaved edits")}</span>
 							)}
 							<p class="facts">
 								{one.fault ? (
@@ -81,10 +83,13 @@ export function ChallengeList({
 									</span>
 								) : (
 									[
-										one.difficulty,
-										counted(one.checks, "check"),
-										`${one.accepted} accepted`,
-										`${one.rejected} rejected`,
+										difficultyName(one.difficulty),
+										plural(one.checks, {
+											one: "{0} check",
+											other: "{0} checks",
+										}),
+										t("{0} accepted", one.accepted),
+										t("{0} rejected", one.rejected),
 									].join(" · ")
 								)}
 							</p>
@@ -96,7 +101,8 @@ export function ChallengeList({
 										disabled={at === 0}
 										onClick={() => move(at, -1)}
 									>
-										Move up<span class="unseen">: {one.title}</span>
+										{t("Move up")}
+										<span class="unseen">: {one.title}</span>
 									</button>
 									<button
 										type="button"
@@ -104,7 +110,8 @@ export function ChallengeList({
 										disabled={at + 1 === paths.length}
 										onClick={() => move(at, 1)}
 									>
-										Move down<span class="unseen">: {one.title}</span>
+										{t("Move down")}
+										<span class="unseen">: {one.title}</span>
 									</button>
 								</div>
 							)}
@@ -120,9 +127,6 @@ export function ChallengeList({
 }
 
 const addressOf = (slug: string) => `/studio/${encodeURIComponent(slug)}`;
-
-const counted = (count: number, noun: string) =>
-	`${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** Makes a small valid challenge from the template of the pack's language. */
 function NewChallenge({ onMake }: { onMake(slug: string): Promise<boolean> }) {
@@ -142,17 +146,17 @@ function NewChallenge({ onMake }: { onMake(slug: string): Promise<boolean> }) {
 			}}
 		>
 			<label class="studio-label" for={id}>
-				A new challenge
+				{t("A new challenge")}
 			</label>
 			<div class="actions">
 				<input
 					id={id}
-					placeholder="Total the Cart"
+					placeholder={t("Total the Cart")}
 					value={title}
 					onInput={({ currentTarget }) => setTitle(currentTarget.value)}
 				/>
 				<button type="submit" class="button" disabled={slug === ""}>
-					Make it
+					{t("Make it")}
 				</button>
 			</div>
 		</form>
@@ -178,11 +182,11 @@ function Validation({ pack, store }: { pack: StudioPack; store: StudioStore }) {
 	};
 	return (
 		<section class="studio-validation" aria-labelledby="validation-heading">
-			<h2 id="validation-heading">Validation</h2>
+			<h2 id="validation-heading">{t("Validation")}</h2>
 			<p class="facts">
-				Your solution and the accepted answers must pass every check, the
-				starter and each rejected answer must miss one. This looks at what is
-				saved.
+				{t(
+					"Your solution and the accepted answers must pass every check, the starter and each rejected answer must miss one. This looks at what is saved.",
+				)}
 			</p>
 			<button
 				type="button"
@@ -190,7 +194,7 @@ function Validation({ pack, store }: { pack: StudioPack; store: StudioStore }) {
 				disabled={now.state === "running"}
 				onClick={() => void run()}
 			>
-				{now.state === "running" ? "Validating…" : "Validate the pack"}
+				{now.state === "running" ? t("Validating…") : t("Validate the pack")}
 			</button>
 			<div role="status">
 				{now.state === "failed" && (
@@ -216,7 +220,7 @@ function Findings({
 	if (result.files.length === 0)
 		return (
 			<p class="studio-fine">
-				<Icon name="check" /> Everything is in order.
+				<Icon name="check" /> {t("Everything is in order.")}
 			</p>
 		);
 	const slugOf = (path: string) =>
@@ -226,7 +230,11 @@ function Findings({
 	return (
 		<>
 			<p>
-				{counted(result.errors, "error")}, {counted(result.warnings, "warning")}
+				{plural(result.errors, { one: "{0} error", other: "{0} errors" })},{" "}
+				{plural(result.warnings, {
+					one: "{0} warning",
+					other: "{0} warnings",
+				})}
 			</p>
 			<ul class="studio-findings">
 				{result.files.flatMap(({ path, findings }) =>

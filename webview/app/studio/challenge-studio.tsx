@@ -1,5 +1,6 @@
 /** One challenge in the studio: what is saved, the parts of the challenge as tabs, and the matrix that all of them change. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../../l10n/l10n.ts";
 import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
@@ -15,14 +16,23 @@ import type { StudioPack } from "./store.ts";
 import { TaskPane } from "./task-pane.tsx";
 import { useMatrix } from "./use-matrix.ts";
 
-const TABS = [
-	["task", "Task"],
-	["code", "Code"],
-	["checks", "Checks"],
-	["answers", "Answers"],
-	["learner", "As a learner"],
-] as const;
-type TabName = (typeof TABS)[number][0];
+const TABS = ["task", "code", "checks", "answers", "learner"] as const;
+type TabName = (typeof TABS)[number];
+
+function tabLabel(name: TabName): string {
+	switch (name) {
+		case "task":
+			return t("Task");
+		case "code":
+			return t("Code");
+		case "checks":
+			return t("Checks");
+		case "answers":
+			return t("Answers");
+		case "learner":
+			return t("As a learner");
+	}
+}
 
 /** How often the files are looked at for changes of another program, in milliseconds. */
 const LOOK_MS = 4000;
@@ -36,7 +46,7 @@ export function ChallengeStudio({
 }) {
 	const document = editing.document.value;
 	const title = fieldsOf(document).title ?? editing.slug;
-	const heading = useScreen(`${title} · Studio`);
+	const heading = useScreen(t("{0} · Studio", title));
 	const { router } = useApp();
 	const [start] = useState(() => startAt(router.search.peek()));
 	const [tab, setTab] = useState<TabName>(start.tab);
@@ -136,7 +146,7 @@ export interface PaneProps {
 function Tabs({ tab, onTab }: { tab: TabName; onTab(tab: TabName): void }) {
 	const list = useRef<HTMLDivElement>(null);
 	const move = (event: KeyboardEvent) => {
-		const at = TABS.findIndex(([name]) => name === tab);
+		const at = TABS.indexOf(tab);
 		const next = {
 			ArrowLeft: at - 1,
 			ArrowRight: at + 1,
@@ -145,7 +155,7 @@ function Tabs({ tab, onTab }: { tab: TabName; onTab(tab: TabName): void }) {
 		}[event.key];
 		if (next === undefined) return;
 		event.preventDefault();
-		const [name] = TABS[(next + TABS.length) % TABS.length] ?? TABS[0];
+		const name = TABS[(next + TABS.length) % TABS.length] ?? TABS[0];
 		onTab(name);
 		list.current?.querySelector<HTMLElement>(`#studio-tab-${name}`)?.focus();
 	};
@@ -153,11 +163,11 @@ function Tabs({ tab, onTab }: { tab: TabName; onTab(tab: TabName): void }) {
 		<div
 			class="tabs studio-tabs"
 			role="tablist"
-			aria-label="Parts of the challenge"
+			aria-label={t("Parts of the challenge")}
 			ref={list}
 			onKeyDown={move}
 		>
-			{TABS.map(([name, label]) => (
+			{TABS.map((name) => (
 				<button
 					key={name}
 					type="button"
@@ -169,7 +179,7 @@ function Tabs({ tab, onTab }: { tab: TabName; onTab(tab: TabName): void }) {
 					tabIndex={tab === name ? 0 : -1}
 					onClick={() => onTab(name)}
 				>
-					{label}
+					{tabLabel(name)}
 				</button>
 			))}
 		</div>
@@ -183,12 +193,12 @@ function SaveBar({ editing }: { editing: Editing }) {
 		<div class="studio-save">
 			<p class="facts" role="status">
 				{isSaving ? (
-					"Saving…"
+					t("Saving…")
 				) : isDirty ? (
-					"Unsaved edits, kept in this browser"
+					t("Unsaved edits, kept in this browser")
 				) : (
 					<>
-						<Icon name="check" /> Saved
+						<Icon name="check" /> {t("Saved")}
 					</>
 				)}
 			</p>
@@ -198,7 +208,7 @@ function SaveBar({ editing }: { editing: Editing }) {
 				disabled={!isDirty || isSaving}
 				onClick={() => editing.revert()}
 			>
-				Discard edits
+				{t("Discard edits")}
 			</button>
 			<button
 				type="button"
@@ -207,8 +217,8 @@ function SaveBar({ editing }: { editing: Editing }) {
 				aria-keyshortcuts="Control+S"
 				onClick={() => void editing.save()}
 			>
-				Save
-				<span class="keys" data-keys="Ctrl+S" />
+				{t("Save")}
+				<span class="keys" data-keys={t("Ctrl+S")} />
 			</button>
 		</div>
 	);
@@ -223,8 +233,9 @@ function Problems({ editing }: { editing: Editing }) {
 				<div class="studio-conflict" role="alert">
 					<Icon name="alert" />
 					<p>
-						The files of this challenge have changed on disk, and you have edits
-						here that are not saved. Which do you want to keep?
+						{t(
+							"The files of this challenge have changed on disk, and you have edits here that are not saved. Which do you want to keep?",
+						)}
 					</p>
 					<div class="actions">
 						<button
@@ -232,21 +243,21 @@ function Problems({ editing }: { editing: Editing }) {
 							class="button"
 							onClick={() => editing.resolve("mine")}
 						>
-							Keep my edits
+							{t("Keep my edits")}
 						</button>
 						<button
 							type="button"
 							class="button"
 							onClick={() => editing.resolve("disk")}
 						>
-							Use the files
+							{t("Use the files")}
 						</button>
 					</div>
 				</div>
 			)}
 			{failure && (
 				<Failure
-					title="Your edits were not saved"
+					title={t("Your edits were not saved")}
 					detail={failure.detail}
 					nextStep={failure.nextStep}
 					{...(failure.kind === "unreachable" && {
@@ -271,10 +282,10 @@ function Undo({ editing }: { editing: Editing }) {
 						class="jump"
 						onClick={() => {
 							editing.undo();
-							announce("It is back.");
+							announce(t("It is back."));
 						}}
 					>
-						Undo
+						{t("Undo")}
 					</button>
 				</>
 			)}

@@ -1,5 +1,6 @@
 /** The fields of one check. A code pattern has its patterns and mistakes as fields of their own; what else it has is JSON. */
 import type { Assertion } from "@treeline/verify/shapes";
+import { t } from "../../l10n/l10n.ts";
 import {
 	changeFile,
 	fieldsOf,
@@ -49,7 +50,7 @@ export function CheckFields({
 	const language = languagePath(file, paths);
 	return (
 		<div class="studio-fields">
-			<Field label="The whole rule, as learners read it">
+			<Field label={t("The whole rule, as learners read it")}>
 				{(id) => (
 					<textarea
 						id="check-description"
@@ -66,10 +67,12 @@ export function CheckFields({
 				<Field
 					label={
 						patterns.length > 1
-							? "Patterns, of which any may match"
-							: "Pattern: the code that you expect"
+							? t("Patterns, of which any may match")
+							: t("Pattern: the code that you expect")
 					}
-					help="Write $name for what learners may name freely, $_ for anything, and ... for what may stand between."
+					help={t(
+						"Write $name for what learners may name freely, $_ for anything, and ... for what may stand between.",
+					)}
 				>
 					{(id, help) => (
 						<>
@@ -78,7 +81,9 @@ export function CheckFields({
 									<CodeField
 										path={language}
 										label={
-											patterns.length > 1 ? `Pattern ${at + 1}` : "Pattern"
+											patterns.length > 1
+												? t("Pattern {0}", at + 1)
+												: t("Pattern")
 										}
 										describedBy={help}
 										isSmall
@@ -107,7 +112,7 @@ export function CheckFields({
 												)
 											}
 										>
-											Remove pattern {at + 1}
+											{t("Remove pattern {0}", at + 1)}
 										</button>
 									)}
 								</div>
@@ -118,7 +123,7 @@ export function CheckFields({
 								aria-describedby={id}
 								onClick={() => put(withPatterns(check, [...patterns, ""]))}
 							>
-								Another way that is right, too
+								{t("Another way that is right, too")}
 							</button>
 						</>
 					)}
@@ -127,8 +132,8 @@ export function CheckFields({
 			<JsonField
 				label={
 					patterns
-						? "More conditions, as JSON"
-						: `Fields of the kind ${check.type}`
+						? t("More conditions, as JSON")
+						: t("Fields of the kind {0}", check.type)
 				}
 				value={restOf(check)}
 				onChange={(rest) => put(withRest(check, rest))}
@@ -143,7 +148,7 @@ export function CheckFields({
 					language={language}
 				/>
 			)}
-			<Field label="Hint, for learners who ask for one (may be empty)">
+			<Field label={t("Hint, for learners who ask for one (may be empty)")}>
 				{(id) => (
 					<textarea
 						aria-labelledby={id}
@@ -157,7 +162,7 @@ export function CheckFields({
 				)}
 			</Field>
 			<div class="studio-row-fields">
-				<Field label="Looks at">
+				<Field label={t("Looks at")}>
 					{(id) => (
 						<select
 							aria-labelledby={id}
@@ -175,7 +180,7 @@ export function CheckFields({
 									{path}
 								</option>
 							))}
-							<option value="">any one file</option>
+							<option value="">{t("any one file")}</option>
 						</select>
 					)}
 				</Field>
@@ -186,7 +191,7 @@ export function CheckFields({
 						disabled={index === 0}
 						onClick={() => move(-1)}
 					>
-						Move up
+						{t("Move up")}
 					</button>
 					<button
 						type="button"
@@ -194,7 +199,7 @@ export function CheckFields({
 						disabled={index + 1 >= count}
 						onClick={() => move(1)}
 					>
-						Move down
+						{t("Move down")}
 					</button>
 					<button
 						type="button"
@@ -202,12 +207,12 @@ export function CheckFields({
 						onClick={() => {
 							editing.change(
 								(draft) => removeCheck(draft, located),
-								`Check ${located.letter} was deleted.`,
+								t("Check {0} was deleted.", located.letter),
 							);
 							onMoved(null);
 						}}
 					>
-						Delete this check
+						{t("Delete this check")}
 					</button>
 				</div>
 			</div>

@@ -1,5 +1,7 @@
 /** The checks: their list, the chosen one as fields, what it matches in the chosen answer, and the matrix. */
+import { plural, t } from "../../l10n/l10n.ts";
 import { Failure } from "../elements/failure.tsx";
+import { fillIn } from "../elements/fill-in.tsx";
 import { Icon } from "../elements/icon.tsx";
 import { InlineCode } from "../elements/inline-code.tsx";
 import { AnswerView } from "./answer-view.tsx";
@@ -33,7 +35,7 @@ export function ChecksPane(props: PaneProps) {
 	return (
 		<div class="studio-checks">
 			<div class="studio-left">
-				<ol class="studio-check-list" aria-label="Checks">
+				<ol class="studio-check-list" aria-label={t("Checks")}>
 					{checks.map(({ place, letter, check }) => (
 						<li key={place}>
 							<button
@@ -46,7 +48,7 @@ export function ChecksPane(props: PaneProps) {
 									{check.description ? (
 										<InlineCode text={check.description} />
 									) : (
-										<em>No description yet</em>
+										<em>{t("No description yet")}</em>
 									)}
 								</span>
 								<CheckState matrix={matrix} place={place} />
@@ -56,7 +58,7 @@ export function ChecksPane(props: PaneProps) {
 				</ol>
 				<div class="studio-adding">
 					<button type="button" class="button" onClick={add}>
-						Add a check
+						{t("Add a check")}
 					</button>
 					<Proposals editing={editing} onMade={(place) => onChoose(place)} />
 				</div>
@@ -70,16 +72,19 @@ export function ChecksPane(props: PaneProps) {
 					/>
 				) : (
 					<p class="lead">
-						There is no check yet. Add one and type the code that your solution
-						must have, with <code>$name</code> for what learners may name
-						freely.
+						{fillIn(
+							t(
+								"There is no check yet. Add one and type the code that your solution must have, with {code} for what learners may name freely.",
+							),
+							{ code: <code>$name</code> },
+						)}
 					</p>
 				)}
 			</div>
 			<div class="studio-right">
 				{error && (
 					<Failure
-						title="The checks could not run"
+						title={t("The checks could not run")}
 						detail={error}
 						nextStep=""
 						onRetry={retry}
@@ -88,7 +93,9 @@ export function ChecksPane(props: PaneProps) {
 				{matrix && current ? (
 					<>
 						<section aria-labelledby="studio-matrix-heading">
-							<h2 id="studio-matrix-heading">Every answer, every check</h2>
+							<h2 id="studio-matrix-heading">
+								{t("Every answer, every check")}
+							</h2>
 							<Summary matrix={matrix} />
 							<MatrixTable
 								matrix={matrix}
@@ -101,7 +108,7 @@ export function ChecksPane(props: PaneProps) {
 						<AnswerView {...props} located={current} />
 					</>
 				) : (
-					!error && current && <p class="opening">Loading the engine…</p>
+					!error && current && <p class="opening">{t("Loading the engine…")}</p>
 				)}
 			</div>
 		</div>
@@ -124,17 +131,25 @@ function CheckState({
 	return wrong > 0 ? (
 		<span class="studio-wrong-text">
 			<Icon name="alert" />
-			<span class="unseen">{wrong} answers are not as they should be</span>
+			<span class="unseen">
+				{plural(wrong, {
+					one: "{0} answer is not as it should be",
+					other: "{0} answers are not as they should be",
+				})}
+			</span>
 		</span>
 	) : isCaught ? (
 		<span class="studio-fine">
 			<Icon name="check" />
-			<span class="unseen">in order</span>
+			<span class="unseen">{t("in order")}</span>
 		</span>
 	) : (
-		<span class="facts" title="No rejected answer is there to be caught by it">
+		<span
+			class="facts"
+			title={t("No rejected answer is there to be caught by it")}
+		>
 			<Icon name="dash" />
-			<span class="unseen">no rejected answer is caught by it</span>
+			<span class="unseen">{t("no rejected answer is caught by it")}</span>
 		</span>
 	);
 }
@@ -151,10 +166,16 @@ function Summary({ matrix }: { matrix: Matrix }) {
 	return (
 		<p class="facts" role="status">
 			{wrong > 0
-				? `${wrong} ${wrong === 1 ? "result is" : "results are"} not as ${wrong === 1 ? "it" : "they"} should be.`
-				: "Every answer passes and fails as it should."}{" "}
+				? plural(wrong, {
+						one: "{0} result is not as it should be.",
+						other: "{0} results are not as they should be.",
+					})
+				: t("Every answer passes and fails as it should.")}{" "}
 			{uncaught.length > 0 &&
-				`No rejected answer is there to be caught by ${uncaught.map(({ letter }) => letter).join(", ")}.`}
+				t(
+					"No rejected answer is there to be caught by {0}.",
+					uncaught.map(({ letter }) => letter).join(", "),
+				)}
 		</p>
 	);
 }

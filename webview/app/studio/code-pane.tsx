@@ -1,5 +1,6 @@
 /** The author's own answer and what learners start from, side by side. */
 import { useState } from "preact/hooks";
+import { t } from "../../l10n/l10n.ts";
 import type { PaneProps } from "./challenge-studio.tsx";
 import { fieldsOf } from "./checks.ts";
 import { FileSet } from "./file-set.tsx";
@@ -11,15 +12,17 @@ export function CodePane({ editing, document, onChoose, onTab }: PaneProps) {
 	return (
 		<div class="studio-halves">
 			<section aria-labelledby="studio-solution">
-				<h2 id="studio-solution">Solution</h2>
+				<h2 id="studio-solution">{t("Solution")}</h2>
 				<p class="facts">
-					Your own answer. Learners never see it; it must pass every check.
+					{t(
+						"Your own answer. Learners never see it; it must pass every check.",
+					)}
 				</p>
 				<FileSet
 					editing={editing}
 					id="solution"
 					files={files}
-					label="Solution"
+					label={t("Solution")}
 					onSelect={(path, range) => setLines(range && { path, ...range })}
 				/>
 				<MakeCheck
@@ -32,15 +35,15 @@ export function CodePane({ editing, document, onChoose, onTab }: PaneProps) {
 				/>
 			</section>
 			<section aria-labelledby="studio-starter">
-				<h2 id="studio-starter">Starter</h2>
+				<h2 id="studio-starter">{t("Starter")}</h2>
 				<p class="facts">
-					What learners start from. It parses, and misses a check.
+					{t("What learners start from. It parses, and misses a check.")}
 				</p>
 				<FileSet
 					editing={editing}
 					id="starter"
 					files={scaffold}
-					label="Starter"
+					label={t("Starter")}
 				/>
 			</section>
 		</div>

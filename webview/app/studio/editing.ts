@@ -4,6 +4,7 @@
  */
 import { computed, signal } from "@preact/signals";
 import type { Records } from "../../host/host.ts";
+import { t } from "../../l10n/l10n.ts";
 import {
 	type StudioChallenge,
 	type StudioDocument,
@@ -154,7 +155,7 @@ export function createEditing(
 			if (which === "disk") {
 				const before = document.peek();
 				undoable.value = {
-					text: "The files took the place of your edits.",
+					text: t("The files took the place of your edits."),
 					document: before,
 				};
 				document.value = other.document;
@@ -169,7 +170,10 @@ export function createEditing(
 		/** Puts back what is stored. */
 		revert() {
 			const before = document.peek();
-			undoable.value = { text: "Your edits were discarded.", document: before };
+			undoable.value = {
+				text: t("Your edits were discarded."),
+				document: before,
+			};
 			document.value = stored.peek().document;
 			failure.value = null;
 			keep();

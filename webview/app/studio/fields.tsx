@@ -1,6 +1,7 @@
 /** The studio's form fields: a label over any control, and an object as JSON. */
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
+import { t } from "../../l10n/l10n.ts";
 import { CodeField } from "./code-field.tsx";
 
 /** A label over a field, with a sentence of help. The field gets the ids of both. */
@@ -83,8 +84,11 @@ function faultOf(text: string): string | null {
 		const value = parsed(text);
 		return typeof value === "object" && value !== null && !Array.isArray(value)
 			? null
-			: 'Write an object in braces, such as { "not": { "has": "…" } }.';
+			: t('Write an object in braces, such as { "not": { "has": "…" } }.');
 	} catch (error) {
-		return `This is not JSON yet, so the last version counts: ${(error as Error).message}`;
+		return t(
+			"This is not JSON yet, so the last version counts: {0}",
+			(error as Error).message,
+		);
 	}
 }

@@ -1,6 +1,7 @@
 /** A set of files: a tab for each, and the code of the chosen one. */
 import type { FileEntry } from "@treeline/verify/shapes";
 import { useId, useState } from "preact/hooks";
+import { t } from "../../l10n/l10n.ts";
 import { CodeField } from "./code-field.tsx";
 import type { Editing } from "./editing.ts";
 import { filesOf, setFile } from "./files.ts";
@@ -36,7 +37,7 @@ export function FileSet({
 	};
 	return (
 		<div class="studio-files">
-			<fieldset class="actions" aria-label={`Files: ${label}`}>
+			<fieldset class="actions" aria-label={t("Files: {0}", label)}>
 				{files.map((file) => (
 					<button
 						key={file.path}
@@ -54,7 +55,7 @@ export function FileSet({
 						class="button button-quiet"
 						onClick={() => setName("")}
 					>
-						Add a file
+						{t("Add a file")}
 					</button>
 				) : (
 					<form
@@ -65,7 +66,7 @@ export function FileSet({
 						}}
 					>
 						<label class="unseen" for={field}>
-							Name of the new file
+							{t("Name of the new file")}
 						</label>
 						<input
 							id={field}
@@ -76,7 +77,7 @@ export function FileSet({
 							onKeyDown={({ key }) => key === "Escape" && setName(null)}
 						/>
 						<button type="submit" class="button">
-							Add
+							{t("Add")}
 						</button>
 					</form>
 				)}
@@ -85,21 +86,24 @@ export function FileSet({
 						type="button"
 						class="button button-quiet"
 						onClick={() =>
-							editing.change((draft) => {
-								const all = filesOf(draft, id);
-								all.splice(
-									all.findIndex((one) => one.path === path),
-									1,
-								);
-							}, `${path} was removed.`)
+							editing.change(
+								(draft) => {
+									const all = filesOf(draft, id);
+									all.splice(
+										all.findIndex((one) => one.path === path),
+										1,
+									);
+								},
+								t("{0} was removed.", path),
+							)
 						}
 					>
-						Remove {path}
+						{t("Remove {0}", path)}
 					</button>
 				)}
 			</fieldset>
 			{path === null ? (
-				<p class="facts">There is no file yet.</p>
+				<p class="facts">{t("There is no file yet.")}</p>
 			) : (
 				<CodeField
 					key={`${id} ${path}`}

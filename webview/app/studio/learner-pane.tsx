@@ -1,4 +1,5 @@
 /** The challenge as a learner meets it, with the chosen answer as their code: task, code, and what each check says. */
+import { t } from "../../l10n/l10n.ts";
 import { Icon } from "../elements/icon.tsx";
 import { InlineCode } from "../elements/inline-code.tsx";
 import { Prose } from "../elements/prose.tsx";
@@ -26,7 +27,7 @@ export function LearnerPane({
 			<section class="studio-fields" aria-labelledby="learner-checks">
 				<div class="studio-field">
 					<label class="studio-label" for="learner-answer">
-						A learner who writes this answer sees
+						{t("A learner who writes this answer sees")}
 					</label>
 					<select
 						id="learner-answer"
@@ -43,14 +44,17 @@ export function LearnerPane({
 				{row && matrix && (
 					<>
 						<h2 id="learner-checks">
-							{row.cells.filter(({ passed }) => passed).length} of{" "}
-							{row.cells.length} checks pass
+							{t(
+								"{0} of {1} checks pass",
+								row.cells.filter(({ passed }) => passed).length,
+								row.cells.length,
+							)}
 						</h2>
 						{row.syntax && (
 							<p class="studio-verdict studio-verdict-wrong">
 								<Icon name="alert" />
 								<span>
-									Fix this first: <InlineCode text={row.syntax} />
+									{t("Fix this first:")} <InlineCode text={row.syntax} />
 								</span>
 							</p>
 						)}
@@ -69,7 +73,7 @@ export function LearnerPane({
 										<div>
 											<p class="check-text">
 												<span class="unseen">
-													{passed ? "Passed: " : "Not yet: "}
+													{passed ? t("Passed") : t("Not yet")}:{" "}
 												</span>
 												<InlineCode text={one.check.description ?? ""} />
 											</p>

@@ -1,5 +1,6 @@
 /** The table of answers and checks. Its cells are buttons: one shows what the check matches in the answer, and what a learner reads. */
 import { useRef } from "preact/hooks";
+import { t } from "../../l10n/l10n.ts";
 import { Icon } from "../elements/icon.tsx";
 import { stripBackticks } from "../elements/inline-code.tsx";
 import { type Answer, type Cell, isWrong, type Matrix } from "./matrix.ts";
@@ -14,17 +15,16 @@ interface MatrixTableProps {
 
 export const labelOf = ({ kind, name }: Answer) =>
 	kind === "solution"
-		? "Solution"
+		? t("Solution")
 		: kind === "starter"
-			? "Starter"
-			: name || "(no name)";
+			? t("Starter")
+			: name || t("(no name)");
 
-const GROUPS = {
-	solution: "",
-	starter: "",
-	accepted: "Accepted answers: every check passes",
-	rejected: "Rejected answers: the marked check fails",
-} as const;
+function groupTitle(kind: Answer["kind"]): string {
+	if (kind === "accepted") return t("Accepted answers: every check passes");
+	if (kind === "rejected") return t("Rejected answers: the marked check fails");
+	return "";
+}
 
 export function MatrixTable({
 	matrix,
@@ -72,7 +72,9 @@ export function MatrixTable({
 		<div class="studio-matrix" aria-busy={isBusy}>
 			<table ref={table} onKeyDown={onKey}>
 				<caption class="unseen">
-					Which check each answer passes. Arrow keys move between the cells.
+					{t(
+						"Which check each answer passes. Arrow keys move between the cells.",
+					)}
 				</caption>
 				<thead>
 					<tr>
@@ -92,7 +94,7 @@ export function MatrixTable({
 				</thead>
 				<tbody>
 					{rows.map((one, index) => {
-						const group = GROUPS[one.answer.kind];
+						const group = groupTitle(one.answer.kind);
 						const isFirst =
 							group !== "" && rows[index - 1]?.answer.kind !== one.answer.kind;
 						return [
@@ -110,7 +112,10 @@ export function MatrixTable({
 								<th scope="row">
 									{labelOf(one.answer)}
 									{one.syntax && (
-										<span class="studio-wrong-text"> does not parse</span>
+										<span class="studio-wrong-text">
+											{" "}
+											{t("does not parse")}
+										</span>
 									)}
 								</th>
 								{one.cells.map((cell, at) => {
@@ -130,7 +135,12 @@ export function MatrixTable({
 												data-cell={`${one.answer.id} ${check.place}`}
 												aria-pressed={isChosen}
 												tabIndex={isChosen ? 0 : -1}
-												aria-label={`Check ${check.letter}, ${labelOf(one.answer)}: ${wordOf(cell)}`}
+												aria-label={t(
+													"Check {0}, {1}: {2}",
+													check.letter,
+													labelOf(one.answer),
+													wordOf(cell),
+												)}
 												onClick={() => go(index, at)}
 											>
 												<Icon name={iconOf(cell)} />
@@ -161,9 +171,9 @@ const iconOf = (cell: Cell) =>
 
 function wordOf(cell: Cell): string {
 	const { passed, expected } = cell;
-	if (cell.isFault) return "cannot be evaluated";
+	if (cell.isFault) return t("cannot be evaluated");
 	if (isWrong(cell))
-		return passed ? "passes, and must fail" : "fails, and must pass";
-	if (expected === null) return passed ? "passes" : "fails";
-	return passed ? "passes, as it must" : "fails, as it must";
+		return passed ? t("passes, and must fail") : t("fails, and must pass");
+	if (expected === null) return passed ? t("passes") : t("fails");
+	return passed ? t("passes, as it must") : t("fails, as it must");
 }

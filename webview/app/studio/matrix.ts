@@ -1,5 +1,4 @@
 /** Which check every answer of a challenge passes, and what the chosen check matches in each: by the engine of this browser. */
-
 import type { PatternMatch } from "@treeline/verify/inspect";
 import type {
 	AssertionSet,

@@ -1,5 +1,6 @@
 /** The mistakes that a check knows, each with its wrong code and the message for learners. */
 import type { Mistake } from "@treeline/verify/shapes";
+import { t } from "../../l10n/l10n.ts";
 import { CodeField } from "./code-field.tsx";
 import { Field } from "./fields.tsx";
 
@@ -17,17 +18,19 @@ export function Mistakes({
 		onChange(mistakes.map((one, index) => (index === at ? next : one)));
 	return (
 		<details class="studio-more" open={mistakes.length > 0 || undefined}>
-			<summary>Mistakes that this check knows ({mistakes.length})</summary>
+			<summary>
+				{t("Mistakes that this check knows ({0})", mistakes.length)}
+			</summary>
 			{mistakes.map((mistake, at) => (
 				<fieldset class="studio-mistake" key={at}>
-					<legend>Mistake {at + 1}</legend>
+					<legend>{t("Mistake {0}", at + 1)}</legend>
 					{(mistake.pattern === undefined ||
 						typeof mistake.pattern === "string") && (
-						<Field label="Wrong code">
+						<Field label={t("Wrong code")}>
 							{() => (
 								<CodeField
 									path={language}
-									label={`Wrong code of mistake ${at + 1}`}
+									label={t("Wrong code of mistake {0}", at + 1)}
 									isSmall
 									value={(mistake.pattern as string | undefined) ?? ""}
 									onChange={(pattern) => {
@@ -38,7 +41,7 @@ export function Mistakes({
 							)}
 						</Field>
 					)}
-					<Field label="What the learner reads">
+					<Field label={t("What the learner reads")}>
 						{(id) => (
 							<textarea
 								aria-labelledby={id}
@@ -50,7 +53,7 @@ export function Mistakes({
 							/>
 						)}
 					</Field>
-					<Field label="Write instead (may be empty)">
+					<Field label={t("Write instead (may be empty)")}>
 						{(id) => (
 							<input
 								aria-labelledby={id}
@@ -69,7 +72,7 @@ export function Mistakes({
 							onChange(mistakes.filter((_, index) => index !== at))
 						}
 					>
-						Remove mistake {at + 1}
+						{t("Remove mistake {0}", at + 1)}
 					</button>
 				</fieldset>
 			))}
@@ -78,7 +81,7 @@ export function Mistakes({
 				class="jump"
 				onClick={() => onChange([...mistakes, { pattern: "", message: "" }])}
 			>
-				Add a mistake
+				{t("Add a mistake")}
 			</button>
 		</details>
 	);

@@ -1,6 +1,7 @@
 /** Patterns that the studio proposes: one that the author's selection suggests, and those of the whole solution. */
 import type { StudioProposal } from "@treeline/packs/format";
 import { useState } from "preact/hooks";
+import { t } from "../../l10n/l10n.ts";
 import { Failure } from "../elements/failure.tsx";
 import { addCheck } from "./checks.ts";
 import type { Editing } from "./editing.ts";
@@ -60,14 +61,14 @@ export function MakeCheck({
 					disabled={!lines}
 					onClick={() => void make()}
 				>
-					Make a check of the selection
+					{t("Make a check of the selection")}
 				</button>
 				<span class="facts">
 					{lines
 						? lines.from === lines.to
-							? `line ${lines.from}`
-							: `lines ${lines.from} to ${lines.to}`
-						: "Select lines of your solution first."}
+							? t("line {0}", lines.from)
+							: t("lines {0} to {1}", lines.from, lines.to)
+						: t("Select lines of your solution first.")}
 				</span>
 			</div>
 			{error && <Failure detail={error.detail} nextStep="" />}
@@ -106,7 +107,9 @@ export function Proposals({
 				disabled={now.state === "running"}
 				onClick={() => void run()}
 			>
-				{now.state === "running" ? "Looking for checks…" : "Propose checks"}
+				{now.state === "running"
+					? t("Looking for checks…")
+					: t("Propose checks")}
 			</button>
 			<div class="studio-proposals" role="status">
 				{now.state === "failed" && (
@@ -120,8 +123,10 @@ export function Proposals({
 					<>
 						<p class="facts">
 							{now.proposals.length === 0
-								? "No other line of your solution is in every accepted answer and tells a wrong answer from a right one."
-								: "Your solution and every accepted answer have these:"}
+								? t(
+										"No other line of your solution is in every accepted answer and tells a wrong answer from a right one.",
+									)
+								: t("Your solution and every accepted answer have these:")}
 						</p>
 						<ul>
 							{now.proposals.map(({ file, pattern, catches }) => (
@@ -131,8 +136,8 @@ export function Proposals({
 									</pre>
 									<p class="facts">
 										{catches.length === 0
-											? "Fails no rejected answer."
-											: `Fails: ${catches.join(", ")}.`}
+											? t("Fails no rejected answer.")
+											: t("Fails: {0}.", catches.join(", "))}
 									</p>
 									<button
 										type="button"
@@ -147,7 +152,7 @@ export function Proposals({
 											onMade(addPattern(editing, file, pattern));
 										}}
 									>
-										Add this check
+										{t("Add this check")}
 									</button>
 								</li>
 							))}

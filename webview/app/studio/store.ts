@@ -7,6 +7,7 @@ import type {
 	StudioProposal,
 	StudioSelection,
 } from "@treeline/packs/format";
+import { t } from "../../l10n/l10n.ts";
 
 export type { StudioChallenge, StudioDocument, StudioPack };
 
@@ -91,8 +92,10 @@ export function createHttpStore(): StudioStore {
 		if (!response)
 			throw new StudioError(
 				"unreachable",
-				"The studio does not answer.",
-				"See whether `npm run packs -- studio` still runs, then try again. Your edits are kept in this browser.",
+				t("The studio does not answer."),
+				t(
+					"See whether `npm run packs -- studio` still runs, then try again. Your edits are kept in this browser.",
+				),
 			);
 		const answer: unknown = await response.json().catch(() => null);
 		if (response.ok && answer !== null) return answer as Value;
@@ -119,18 +122,20 @@ const detailOf = (answer: unknown): string => {
 function failureOf(status: number, detail: string): StudioError {
 	if (status === 401) return new StudioError("key", detail, "");
 	if (status === 409)
-		return new StudioError("changed", detail, "Choose which to keep.");
+		return new StudioError("changed", detail, t("Choose which to keep."));
 	if (status === 422)
 		return new StudioError(
 			"refused",
 			detail,
-			"Fix this, then save again. Your edits are kept in this browser.",
+			t("Fix this, then save again. Your edits are kept in this browser."),
 		);
 	if (status === 404 || detail === "")
 		return new StudioError(
 			"absent",
-			"No pack is open in the studio here.",
-			"Run `npm run packs -- studio <folder of your pack>` and open the address that it prints.",
+			t("No pack is open in the studio here."),
+			t(
+				"Run `npm run packs -- studio <folder of your pack>` and open the address that it prints.",
+			),
 		);
-	return new StudioError("failed", detail, "Then try again.");
+	return new StudioError("failed", detail, t("Then try again."));
 }

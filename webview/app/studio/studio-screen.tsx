@@ -1,6 +1,7 @@
 /** The studio: an author's pack, its challenges, and what each check matches. Loaded when it is first opened. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Records } from "../../host/host.ts";
+import { t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
 import { useScreen } from "../screen-hooks.ts";
@@ -62,7 +63,7 @@ function useLoaded<Value>(load: () => Promise<Value>) {
 				setError(
 					problem instanceof StudioError
 						? problem
-						: new StudioError("failed", String(problem), "Try again."),
+						: new StudioError("failed", String(problem), t("Try again.")),
 				),
 		);
 		return () => {
@@ -75,7 +76,8 @@ function useLoaded<Value>(load: () => Promise<Value>) {
 function PackStudio({ store }: { store: StudioStore }) {
 	const load = useMemo(() => () => store.pack(), [store]);
 	const { value, error, retry } = useLoaded(load);
-	if (!value) return <Waiting title="Studio" error={error} onRetry={retry} />;
+	if (!value)
+		return <Waiting title={t("Studio")} error={error} onRetry={retry} />;
 	return <ChallengeList pack={value} store={store} />;
 }
 
@@ -111,8 +113,8 @@ async function open(
 	if (!entry)
 		throw new StudioError(
 			"failed",
-			`The pack has no challenge "${slug}".`,
-			"It may have been renamed; choose one of the list.",
+			t('The pack has no challenge "{0}".', slug),
+			t("It may have been renamed; choose one of the list."),
 		);
 	const read = await store.challenge(entry.path);
 	const { document } = read;
@@ -137,18 +139,19 @@ function Waiting({ title, error, onRetry }: WaitingProps) {
 	if (!error)
 		return (
 			<div class="column" aria-busy="true">
-				<p class="opening">Loading…</p>
+				<p class="opening">{t("Loading…")}</p>
 			</div>
 		);
 	return (
 		<div class="column studio-waiting">
 			<h1 ref={heading} tabIndex={-1}>
-				{error.kind === "absent" ? "The studio" : title}
+				{error.kind === "absent" ? t("The studio") : title}
 			</h1>
 			{error.kind === "absent" && (
 				<p class="lead">
-					Write a challenge, type a pattern, and see at once what it matches in
-					your solution and in every right and wrong answer.
+					{t(
+						"Write a challenge, type a pattern, and see at once what it matches in your solution and in every right and wrong answer.",
+					)}
 				</p>
 			)}
 			<Failure
@@ -158,7 +161,7 @@ function Waiting({ title, error, onRetry }: WaitingProps) {
 			>
 				{error.kind === "failed" && (
 					<a class="button" href="/studio">
-						All challenges
+						{t("All challenges")}
 					</a>
 				)}
 			</Failure>
@@ -181,13 +184,13 @@ function Unreadable({
 				{read.slug}
 			</h1>
 			<Failure
-				title="The files of this challenge cannot be read"
-				detail="Fix them in your editor."
-				nextStep="Then try again."
+				title={t("The files of this challenge cannot be read")}
+				detail={t("Fix them in your editor.")}
+				nextStep={t("Then try again.")}
 				onRetry={onRetry}
 			>
 				<a class="button" href="/studio">
-					All challenges
+					{t("All challenges")}
 				</a>
 			</Failure>
 			<ul class="studio-findings">

@@ -1,5 +1,6 @@
 /** The task: title, prompt with its preview, hints, and what learners read after a pass. */
 import type { ChallengeFile } from "@treeline/packs/format";
+import { t } from "../../l10n/l10n.ts";
 import { Prose } from "../elements/prose.tsx";
 import type { PaneProps } from "./challenge-studio.tsx";
 import { fieldsOf } from "./checks.ts";
@@ -16,7 +17,7 @@ export function TaskPane({ editing, document }: PaneProps) {
 	return (
 		<div class="studio-halves">
 			<div class="studio-fields">
-				<Field label="Title">
+				<Field label={t("Title")}>
 					{(id) => (
 						<input
 							aria-labelledby={id}
@@ -28,7 +29,7 @@ export function TaskPane({ editing, document }: PaneProps) {
 					)}
 				</Field>
 				<div class="studio-row-fields">
-					<Field label="Difficulty">
+					<Field label={t("Difficulty")}>
 						{(id) => (
 							<select
 								aria-labelledby={id}
@@ -45,7 +46,7 @@ export function TaskPane({ editing, document }: PaneProps) {
 							</select>
 						)}
 					</Field>
-					<Field label="Minutes that it takes">
+					<Field label={t("Minutes that it takes")}>
 						{(id) => (
 							<input
 								type="number"
@@ -61,7 +62,7 @@ export function TaskPane({ editing, document }: PaneProps) {
 							/>
 						)}
 					</Field>
-					<Field label="Tags, with commas between">
+					<Field label={t("Tags, with commas between")}>
 						{(id) => (
 							<input
 								aria-labelledby={id}
@@ -79,13 +80,15 @@ export function TaskPane({ editing, document }: PaneProps) {
 					</Field>
 				</div>
 				<Field
-					label="Task, in Markdown"
-					help="Number what is asked for, put each name that counts into code font, and leave all other names to the learner."
+					label={t("Task, in Markdown")}
+					help={t(
+						"Number what is asked for, put each name that counts into code font, and leave all other names to the learner.",
+					)}
 				>
 					{(_, help) => (
 						<CodeField
 							path="prompt.md"
-							label="Task, in Markdown"
+							label={t("Task, in Markdown")}
 							describedBy={help}
 							isSmall
 							value={fields.prompt ?? ""}
@@ -93,13 +96,13 @@ export function TaskPane({ editing, document }: PaneProps) {
 						/>
 					)}
 				</Field>
-				<Field label="Hints, from the idea to nearly there">
+				<Field label={t("Hints, from the idea to nearly there")}>
 					{() => (
 						<>
 							{hints.map((hint, at) => (
 								<div class="studio-pattern" key={at}>
 									<textarea
-										aria-label={`Hint ${at + 1}`}
+										aria-label={t("Hint {0}", at + 1)}
 										rows={2}
 										value={hint}
 										onInput={({ currentTarget: { value } }) =>
@@ -117,7 +120,7 @@ export function TaskPane({ editing, document }: PaneProps) {
 											set({ hints: hints.filter((_, index) => index !== at) })
 										}
 									>
-										Remove hint {at + 1}
+										{t("Remove hint {0}", at + 1)}
 									</button>
 								</div>
 							))}
@@ -126,16 +129,16 @@ export function TaskPane({ editing, document }: PaneProps) {
 								class="jump"
 								onClick={() => set({ hints: [...hints, ""] })}
 							>
-								Add a hint
+								{t("Add a hint")}
 							</button>
 						</>
 					)}
 				</Field>
-				<Field label="Read after a pass, in Markdown (may be empty)">
+				<Field label={t("Read after a pass, in Markdown (may be empty)")}>
 					{() => (
 						<CodeField
 							path="debrief.md"
-							label="Read after a pass, in Markdown"
+							label={t("Read after a pass, in Markdown")}
 							isSmall
 							value={fields.debrief ?? ""}
 							onChange={(debrief) =>
@@ -150,7 +153,7 @@ export function TaskPane({ editing, document }: PaneProps) {
 			</div>
 			<section class="studio-preview" aria-labelledby="studio-preview">
 				<h2 class="eyebrow" id="studio-preview">
-					As learners read it
+					{t("As learners read it")}
 				</h2>
 				<p class="studio-preview-title">{fields.title}</p>
 				<Prose markdown={fields.prompt ?? ""} below={2} />

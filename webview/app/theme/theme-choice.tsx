@@ -1,12 +1,18 @@
+import { t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
 import { Icon } from "../elements/icon.tsx";
 import { THEMES, type ThemeName } from "./theme.ts";
 
-const LABEL: Record<ThemeName, string> = {
-	system: "System",
-	light: "Light",
-	dark: "Dark",
-};
+function themeLabel(name: ThemeName): string {
+	switch (name) {
+		case "system":
+			return t("System");
+		case "light":
+			return t("Light");
+		case "dark":
+			return t("Dark");
+	}
+}
 const ICON = { system: "screen", light: "sun", dark: "moon" } as const;
 
 /** Three radio buttons in a row: all choices in sight, one tab stop, arrow keys between them. */
@@ -14,9 +20,9 @@ export function ThemeChoice() {
 	const { theme } = useApp();
 	return (
 		<fieldset class="theme-choice">
-			<legend class="unseen">Colour theme</legend>
+			<legend class="unseen">{t("Colour theme")}</legend>
 			{THEMES.map((name) => (
-				<label key={name} title={LABEL[name]}>
+				<label key={name} title={themeLabel(name)}>
 					<input
 						type="radio"
 						name="theme"
@@ -26,7 +32,7 @@ export function ThemeChoice() {
 						onChange={() => theme.choose(name)}
 					/>
 					<Icon name={ICON[name]} />
-					<span class="unseen">{LABEL[name]}</span>
+					<span class="unseen">{themeLabel(name)}</span>
 				</label>
 			))}
 		</fieldset>

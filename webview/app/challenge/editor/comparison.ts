@@ -2,7 +2,9 @@
 import { MergeView, unifiedMergeView } from "@codemirror/merge";
 import { EditorState, type Extension } from "@codemirror/state";
 import { EditorView, lineNumbers } from "@codemirror/view";
+import { t } from "../../../l10n/l10n.ts";
 import { editorTheme } from "./editor-theme.ts";
+import { phrases } from "./phrases.ts";
 
 const ground = (token: string) => ({
 	background: `color-mix(in srgb, var(${token}) 12%, var(--tl-editor))`,
@@ -63,7 +65,7 @@ export function showComparison(
 				parent,
 				doc: now.text,
 				extensions: [
-					extensionsFor(`Changes of ${now.path}`),
+					extensionsFor(t("Changes of {0}", now.path)),
 					unifiedMergeView({
 						...options,
 						original: before.text,
@@ -84,6 +86,7 @@ const labelOf = ({ name, path }: Version) => `${path}: ${name}`;
 
 function extensionsFor(label: string): Extension {
 	return [
+		phrases(),
 		editorTheme,
 		theme,
 		lineNumbers(),

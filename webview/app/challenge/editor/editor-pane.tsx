@@ -1,6 +1,7 @@
 import { useSignalEffect } from "@preact/signals";
 import type { Location } from "@treeline/verify/shapes";
 import { useEffect, useRef } from "preact/hooks";
+import { t } from "../../../l10n/l10n.ts";
 import type { Workbench } from "../workbench.ts";
 import { collectMarks } from "./collect-marks.ts";
 import { createEditor, type Editor } from "./editor.ts";
@@ -70,8 +71,9 @@ export function EditorPane({ bench, onOpen }: EditorPaneProps) {
 				style={{ "--tl-code-size": `${fontSize / 16}rem` }}
 			/>
 			<p id="leave-editor" class="unseen">
-				Press Escape, then Tab, to leave the editor. Control or Command and
-				Enter verifies.
+				{t(
+					"Press Escape, then Tab, to leave the editor. Control or Command and Enter verifies.",
+				)}
 			</p>
 		</>
 	);

@@ -27,10 +27,12 @@ import {
 	lineNumbers,
 } from "@codemirror/view";
 import type { SettingValues } from "../../../host/settings.ts";
+import { t } from "../../../l10n/l10n.ts";
 import { editorTheme } from "./editor-theme.ts";
 import { languageOf } from "./languages.ts";
 import { lazySearch } from "./lazy-search.ts";
 import { type Mark, offsetAt, toDiagnostics } from "./marks.ts";
+import { phrases } from "./phrases.ts";
 
 /** What the learner's settings say about the editor. */
 export interface EditorSettings {
@@ -99,6 +101,7 @@ export function createEditor(options: EditorOptions): Editor {
 		return EditorState.create({
 			doc: content,
 			extensions: [
+				phrases(),
 				keysPart.of(keys),
 				languagePart.of([]),
 				indentPart.of(indentOf(path, settings)),
@@ -269,7 +272,7 @@ function extensionsFor(path: string, options: EditorOptions) {
 		highlightActiveLine(),
 		highlightActiveLineGutter(),
 		EditorView.contentAttributes.of({
-			"aria-label": `Code of ${path}`,
+			"aria-label": t("Code of {0}", path),
 			"aria-describedby": options.describedBy,
 			// Editable content takes focus anyway; said aloud for tools that ask whether what scrolls can be reached.
 			tabindex: "0",

@@ -1,21 +1,9 @@
-/** The find and replace bar: its keys, words and looks. Loaded when one of its keys is first pressed. */
+/** The find and replace bar: its keys and looks. Loaded when one of its keys is first pressed. */
 import { search, searchKeymap } from "@codemirror/search";
-import { EditorState, type Extension, Prec } from "@codemirror/state";
+import { type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 
 export { searchKeymap };
-
-const phrases = EditorState.phrases.of({
-	next: "Next",
-	previous: "Previous",
-	all: "All",
-	"match case": "Match case",
-	regexp: "Regex",
-	"by word": "Whole words",
-	replace: "Replace",
-	"replace all": "Replace all",
-	close: "Close",
-});
 
 const theme = EditorView.theme({
 	".cm-panels": { fontFamily: "var(--tl-sans)" },
@@ -68,7 +56,6 @@ const theme = EditorView.theme({
 /** Its keys come before those that load it. */
 export const searchExtension: Extension = [
 	search(),
-	phrases,
 	theme,
 	Prec.high(keymap.of(searchKeymap)),
 ];

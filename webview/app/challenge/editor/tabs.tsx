@@ -1,4 +1,5 @@
 import { useRef } from "preact/hooks";
+import { t } from "../../../l10n/l10n.ts";
 import type { Workbench } from "../workbench.ts";
 
 export const TABPANEL = "file-panel";
@@ -19,7 +20,7 @@ export function Tabs({ bench }: { bench: Workbench }) {
 		<div
 			class="tabs"
 			role="tablist"
-			aria-label="Files"
+			aria-label={t("Files")}
 			ref={list}
 			onKeyDown={move}
 		>
@@ -45,7 +46,7 @@ export function Tabs({ bench }: { bench: Workbench }) {
 						}}
 					>
 						{path}
-						{faulty && <span class="unseen"> (syntax error)</span>}
+						{faulty && <span class="unseen"> {t("(syntax error)")}</span>}
 					</button>
 				);
 			})}
