@@ -72,8 +72,8 @@ export async function layOut(
 	packs = PACKS,
 ): Promise<void> {
 	await mkdir(join(made, "dist"), { recursive: true });
-	await Promise.all([
-		...BUNDLES.map((each) => bundle(each, made)),
+	const [bundled] = await Promise.all([
+		Promise.all(BUNDLES.map((each) => bundle(each, made))),
 		writePacks(join(made, "dist", "packs.json"), packs),
 		// A panel is served from disk: what is compressed for the network would only add weight. The editor has formatters of its own.
 		cp(page, join(made, "dist", "page"), {
@@ -92,7 +92,7 @@ export async function layOut(
 		cp(join(ROOT, "LICENSE"), join(made, "LICENSE")),
 		writeManifest(join(made, "package.json")),
 	]);
-	await writeTexts(HERE, made);
+	await writeTexts(HERE, made, new Set(bundled.flat()));
 }
 
 /** Replaces the previous build; a concurrent build of the same sources may win. */
@@ -107,11 +107,12 @@ async function replaceTarget(made: string): Promise<void> {
 	}
 }
 
+/** Bundles `entry` into the package in `folder`; returns the paths of the page's modules in it. */
 async function bundle(
 	{ name, entry, options }: Bundle,
 	folder: string,
-): Promise<void> {
-	await build({
+): Promise<string[]> {
+	const { metafile } = await build({
 		...options,
 		entryPoints: [entry],
 		absWorkingDir: HERE,
@@ -121,7 +122,11 @@ async function bundle(
 		target: "es2022",
 		external: ["vscode"],
 		logLevel: "error",
+		metafile: true,
 	});
+	return Object.keys(metafile.inputs)
+		.filter((path) => path.startsWith("../webview/"))
+		.map((path) => join(HERE, path));
 }
 
 async function writePacks(target: string, root: string): Promise<void> {

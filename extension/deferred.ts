@@ -1,3 +1,7 @@
 /** What is not needed while the extension starts, as a bundle of its own: everything that works with schemas, and what language models use. */
+import { useEditorLanguage } from "./shared-texts.ts";
+
 export { createModels } from "./models/models.ts";
 export { requestFault } from "./panel/rpc-validation.ts";
+
+useEditorLanguage();

@@ -21,6 +21,7 @@ import { createProgress, type Progress } from "./session/progress.ts";
 import { openEditorStorage } from "./session/storage.ts";
 import { syncWithAccount } from "./session/sync.ts";
 import { createUriHandler } from "./session/uri-handler.ts";
+import { useEditorLanguage } from "./shared-texts.ts";
 import { registerTestExplorer } from "./testing/explorer.ts";
 
 /** The API for tests and other extensions. */
@@ -35,6 +36,7 @@ export interface TreelineApi {
 export async function activate(
 	context: vscode.ExtensionContext,
 ): Promise<TreelineApi> {
+	useEditorLanguage();
 	const log = vscode.window.createOutputChannel("Treeline", { log: true });
 	const catalog = createCatalog(context.extensionUri, log);
 	const progress = createProgress(context.globalState, log);

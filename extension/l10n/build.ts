@@ -2,14 +2,22 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { TOOLS, type ToolDefinition } from "@treeline/packs/learner-tools";
+import page from "@treeline/webview/l10n/german";
 
 /** English text or name → text of the language. */
 export type Texts = Record<string, string>;
 
 const PICTURES = "media/walkthrough";
 
-/** Writes the texts of the extension in folder `source` into the package in folder `made`. */
-export async function writeTexts(source: string, made: string): Promise<void> {
+/**
+ * Writes the texts of the extension in folder `source` into the package in folder `made`, with those of the page's German texts that
+ * `modules`, paths of the bundled ones, have.
+ */
+export async function writeTexts(
+	source: string,
+	made: string,
+	modules: Iterable<string>,
+): Promise<void> {
 	const read = (name: string): Promise<Texts> =>
 		Bun.file(join(source, name)).json();
 	const write = (name: string, texts: Texts) =>
@@ -23,7 +31,10 @@ export async function writeTexts(source: string, made: string): Promise<void> {
 	await Promise.all([
 		write("package.nls.json", { ...english, ...toolTexts() }),
 		write("package.nls.de.json", german),
-		write("l10n/bundle.l10n.de.json", bundle),
+		write("l10n/bundle.l10n.de.json", {
+			...(await selectTexts(page, modules)),
+			...bundle,
+		}),
 	]);
 	const words = { ...pictures, ...pairs(english, german) };
 	const folder = join(source, PICTURES);
@@ -34,6 +45,22 @@ export async function writeTexts(source: string, made: string): Promise<void> {
 			translatedPicture(picture, words),
 		);
 	}
+}
+
+/** Those of `translations` whose English text is a literal in one of the modules. */
+async function selectTexts(
+	translations: Texts,
+	modules: Iterable<string>,
+): Promise<Texts> {
+	const sources = await Promise.all(
+		[...modules].map((path) => Bun.file(path).text()),
+	);
+	const code = sources.join("\n");
+	return Object.fromEntries(
+		Object.entries(translations).filter(([text]) =>
+			[JSON.stringify(text), `'${text}'`].some((each) => code.includes(each)),
+		),
+	);
 }
 
 /** The tools for language models, as the manifest declares them. */

@@ -2,6 +2,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import page from "@treeline/webview/l10n/german";
 import german from "./bundle.l10n.de.json";
 import { placeholdersOf, textsOf } from "./texts.ts";
 
@@ -31,6 +32,15 @@ test("every text is there in German, and no other", () => {
 		expect(placeholdersOf(translations[text] ?? "")).toEqual(
 			placeholdersOf(text),
 		);
+});
+
+test("a text that the page has, too, is the same in German", () => {
+	const shared = Object.entries<string>(page).filter(
+		([text]) => text in translations,
+	);
+	expect(shared.length).toBeGreaterThan(0);
+	for (const [text, translation] of shared)
+		expect(translations[text]).toBe(translation);
 });
 
 test.each([
