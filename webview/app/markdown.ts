@@ -31,6 +31,17 @@ md.renderer.rules.fence = (...args) => scrollable(fence?.(...args) ?? "");
 md.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>';
 md.renderer.rules.table_close = () => "</table></div>";
 
+for (const tag of ["th_open", "td_open"])
+	md.renderer.rules[tag] = (tokens, index, options, _env, self) => {
+		const token = tokens[index];
+		// A style attribute, which the page's policy refuses.
+		const side = /^text-align:(left|center|right)$/.exec(
+			String(token?.attrGet("style") ?? ""),
+		)?.[1];
+		if (token && side) token.attrs = [["class", `align-${side}`]];
+		return self.renderToken(tokens, index, options);
+	};
+
 /** What may be wider than its column is reached by keyboard too. */
 function scrollable(html: string): string {
 	return html.replace("<pre>", '<pre tabindex="0">');

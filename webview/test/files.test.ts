@@ -138,6 +138,95 @@ test("a version that arrives while one is there begins the work anew, editor and
 	await page.getByText("function second").waitFor();
 });
 
+/** What would run, load, restyle or mislead in a page that took it for more than text. */
+const HOSTILE = [
+	"<script>window.attacked = 1</script>",
+	'<img src="https://elsewhere.example/x" onerror="window.attacked = 2">',
+	'<svg onload="window.attacked = 3"><style>body { display: none }</style></svg>',
+	'<b style="position: fixed; inset: 0">covered</b>',
+	"\u202egnorw\u202c",
+].join(" ");
+/** For fields of few characters. */
+const SHORT = '<script>attacked=5</script><img src="" onerror="attacked=6">';
+
+test("texts of a hostile pack stay text, and nothing breaks the policy, which allows no inline style", async () => {
+	const pack = twoRooms(
+		`// ${HOSTILE}\n/* ${"x".repeat(30_000)} */\n`,
+		`${HOSTILE}\n\n[a link](javascript:window.attacked=4) ![x](https://elsewhere.example/y)\n\n| a | b |\n| :-: | --: |\n| ${HOSTILE} | c |\n`,
+	);
+	const [challenge] = pack.challenges;
+	Object.assign(pack.manifest, {
+		...{ slug: "hostile", name: `Hostile ${SHORT}` },
+		...{ description: HOSTILE, author: SHORT, tags: ["<b>tag</b>"] },
+	});
+	Object.assign(challenge ?? {}, {
+		...{ title: `Title ${SHORT}`, hints: [HOSTILE], tags: ["<i>"] },
+	});
+	for (const [check] of Object.values(challenge?.assertions.perFile ?? {}))
+		Object.assign(check ?? {}, { description: HOSTILE, hint: HOSTILE });
+	await world.seed(pack);
+	const page = await world.open(null);
+	await page.addInitScript(() => {
+		const found: string[] = [];
+		Object.assign(window, { violations: found });
+		document.addEventListener("securitypolicyviolation", (event) =>
+			found.push(`${event.violatedDirective} ${event.blockedURI}`),
+		);
+	});
+	const isHarmless = async () =>
+		expect(
+			await page.evaluate(() => [
+				(window as { violations?: string[] }).violations,
+				(window as { attacked?: number }).attacked ?? null,
+				document.querySelectorAll(
+					"img, main script, style, [onerror], [onload], [href^=javascript]",
+				).length,
+			]),
+		).toEqual([[], null, 0]);
+	const answer = await page.goto(`${world.url}/packs/hostile`);
+	const policy = (await answer?.headerValue("content-security-policy")) ?? "";
+	expect(policy.split("; ")).toContain("style-src 'self'");
+	expect(policy).not.toContain("unsafe-inline");
+	await page.getByText("<script>window.attacked").first().waitFor();
+	await isHarmless();
+	await page.goto(`${world.url}/packs/hostile/both`);
+	await tab(page, "rooms/two.ts").click();
+	await page.getByRole("textbox", { name: "Code of rooms/two.ts" }).focus();
+	// Everything that the editor draws has its own styles.
+	await page.keyboard.press("ControlOrMeta+f");
+	await page.locator(".cm-panel").first().waitFor();
+	await page.keyboard.press("Escape");
+	// Typed over a selection, a browser would keep the colour of what was there.
+	await tab(page, "one.js").click();
+	await page.getByRole("textbox", { name: "Code of one.js" }).focus();
+	await page.getByText("async function one").waitFor();
+	await page.keyboard.press("ControlOrMeta+a");
+	await page.keyboard.type("(");
+	await page.keyboard.press("ControlOrMeta+a");
+	await page.keyboard.insertText("const one = 1;\n");
+	await page.getByText("const one = 1;").waitFor();
+	await verify(page);
+	await page.locator(".check-open").first().waitFor();
+	await page.getByRole("button", { name: /hint/i }).first().click();
+	await page.getByRole("button", { name: "Attempts" }).click();
+	await page
+		.getByRole("button", { name: /^Compare/ })
+		.last()
+		.click();
+	await page.locator(".cm-mergeView, .comparison-file").first().waitFor();
+	const drawn = await page.evaluate(() => ({
+		// CodeMirror's own style, and the page's theme of it.
+		display: getComputedStyle(
+			document.querySelector(".cm-scroller") as HTMLElement,
+		).display,
+		aligned: getComputedStyle(
+			document.querySelector(".prose td + td") as HTMLElement,
+		).textAlign,
+	}));
+	expect(drawn).toEqual({ display: "flex", aligned: "right" });
+	await isHarmless();
+});
+
 async function verifyFrom(page: Page): Promise<void> {
 	await page.getByRole("button", { name: /^Verify/ }).click();
 	await page.getByText("1 of 3 checks pass").first().waitFor();

@@ -13,7 +13,7 @@ import { routes } from "../../server/route-group.ts";
 const POLICY = [
 	"default-src 'self'",
 	"script-src 'self' 'wasm-unsafe-eval'",
-	"style-src 'self' 'unsafe-inline'",
+	"style-src 'self'",
 	"img-src 'self' data:",
 	"worker-src 'self'",
 	"connect-src 'self'",

@@ -27,6 +27,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { editorTheme } from "../challenge/editor/editor-theme.ts";
 import { languageOf } from "../challenge/editor/languages.ts";
 import { offsetAt } from "../challenge/editor/marks.ts";
+import { typedOver } from "../challenge/editor/typed-over.ts";
 
 /** A range to mark: what matches, what a metavariable is bound to, or the place of a miss. */
 export interface CodeMark {
@@ -112,6 +113,7 @@ export function CodeField(props: CodeFieldProps) {
 					EditorView.lineWrapping,
 					bracketMatching(),
 					closeBrackets(),
+					typedOver,
 					indentUnit.of(path.endsWith(".py") ? "    " : "  "),
 					isSmall ? [] : lineNumbers(),
 					EditorView.contentAttributes.of(() => ({

@@ -27,9 +27,9 @@ let isStyled = false;
 function addStyles(): void {
 	if (isStyled) return;
 	isStyled = true;
-	const element = document.createElement("style");
-	element.textContent = style;
-	document.head.append(element);
+	const sheet = new CSSStyleSheet();
+	sheet.replaceSync(style);
+	document.adoptedStyleSheets.push(sheet);
 }
 
 /** One store for as long as the page lives, so that its key outlasts a change of address. */

@@ -33,6 +33,7 @@ import { languageOf } from "./languages.ts";
 import { lazySearch } from "./lazy-search.ts";
 import { type Mark, offsetAt, toDiagnostics } from "./marks.ts";
 import { phrases } from "./phrases.ts";
+import { typedOver } from "./typed-over.ts";
 
 /** What the learner's settings say about the editor. */
 export interface EditorSettings {
@@ -269,6 +270,7 @@ function extensionsFor(path: string, options: EditorOptions) {
 		indentOnInput(),
 		bracketMatching(),
 		plainTags,
+		typedOver,
 		highlightActiveLine(),
 		highlightActiveLineGutter(),
 		EditorView.contentAttributes.of({
