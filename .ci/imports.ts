@@ -60,7 +60,7 @@ export const PACKAGES: Record<string, Package> = {
 	"@treeline/webview": {
 		folder: "webview",
 		may: {
-			"@treeline/api": ["shapes"],
+			"@treeline/api": ["client-types"],
 			"@treeline/packs": ["format"],
 			"@treeline/verify": "*",
 		},

@@ -30,12 +30,12 @@ const EXAMPLES: Record<string, [path: string, text: string, said?: string][]> =
 			],
 			[
 				"webview/app/app.tsx",
-				'import { x } from "@treeline/api/shapes";',
+				'import { x } from "@treeline/api/client-types";',
 				"only as types",
 			],
 			[
 				"webview/app/app.tsx",
-				'import type {\n\tX,\n} from "@treeline/api/shapes";',
+				'import type {\n\tX,\n} from "@treeline/api/client-types";',
 			],
 			[
 				"webview/app/app.tsx",
@@ -82,12 +82,12 @@ const EXAMPLES: Record<string, [path: string, text: string, said?: string][]> =
 			],
 			[
 				"packs/tools/main.ts",
-				'import { x } from "@treeline/api/shapes";',
+				'import { x } from "@treeline/api/client-types";',
 				"may not use @treeline/api",
 			],
 			[
 				"packs/tools/main.ts",
-				'// import { x } from "@treeline/api/shapes";\nimport { y } from "../format/index.ts";',
+				'// import { x } from "@treeline/api/client-types";\nimport { y } from "../format/index.ts";',
 			],
 			[
 				"extension/extension.ts",
@@ -143,6 +143,7 @@ const EXAMPLES: Record<string, [path: string, text: string, said?: string][]> =
 			],
 			["api/db/embedded-postgres/queries.ts", "await sql`select 1`"],
 			["api/modules/packs/queries.ts", "await sql`select 1`"],
+			["api/modules/mcp/pack-list-queries.ts", "await sql`select 1`"],
 		],
 		environment: [
 			["api/chat/chat.ts", "\nconst key = Bun.env.KEY;", "chat.ts:2: Bun.env"],

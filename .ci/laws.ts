@@ -16,14 +16,15 @@ export interface Law {
 const LONGEST = 400;
 const LONGEST_ROOT = 100;
 const ROOTS = [
-	"api/backend-routes.ts",
+	"api/pack-and-user-routes.ts",
 	"api/front-routes.ts",
 	"api/main.ts",
 	"extension/extension.ts",
 ];
 const TOP =
 	/^(extension|api|webview|packs|sql|\.ci|\.github)\/|^(package\.json|bunfig\.toml|tsconfig\.json|README\.md|LICENSE|bun\.lock|\.gitignore)$/;
-const SQL_FILES = /^api\/(.*\/)?queries\.ts$|^api\/db\/[a-z-]+\.ts$|^\.ci\//;
+const SQL_FILES =
+	/^api\/(.*\/)?([a-z-]+-)?queries\.ts$|^api\/db\/[a-z-]+\.ts$|^\.ci\//;
 const PACK_GUIDE = "packs/README.md";
 const ENV_FILES = /^api\/config\.ts$|^packs\/tools\/env\.ts$|^\.ci\//;
 
@@ -89,7 +90,7 @@ export const LAWS: Law[] = [
 	},
 	{
 		id: "sql",
-		text: "SQL stands in queries.ts and in the files of api/db only.",
+		text: "SQL stands in files named queries.ts or …-queries.ts, and in those of api/db only.",
 		check: (house) =>
 			inCode(
 				house,

@@ -1,10 +1,9 @@
 /** Composes the public front's routes: a list without decisions. */
 
-import type { PlatformModules } from "./backend-routes.ts";
 import type { Sql } from "./db/pool.ts";
 import type { LocalProvider } from "./modules/auth/local-identity-provider/routes.ts";
-import { chatAdmin } from "./modules/chat/admin-routes.ts";
-import { type ChatOptions, chat } from "./modules/chat/routes.ts";
+import { chatAdmin } from "./modules/chat/admin-conversation-routes.ts";
+import { type ChatOptions, chat } from "./modules/chat/send-message-route.ts";
 import { PUBLIC_PATHS } from "./modules/content/public-routes.ts";
 import type { HealthState } from "./modules/health/checks.ts";
 import { health } from "./modules/health/routes.ts";
@@ -13,6 +12,7 @@ import type { Metrics } from "./modules/metrics/registry.ts";
 import { metrics } from "./modules/metrics/routes.ts";
 import { openapi } from "./modules/openapi/routes.ts";
 import { document, type PageFiles, page } from "./modules/page/static-files.ts";
+import type { PlatformModules } from "./pack-and-user-routes.ts";
 import type { AdminKeys } from "./server/admin-authentication.ts";
 import { cors, corsRule } from "./server/cors.ts";
 import { methodsByPath, problems } from "./server/error-handler.ts";

@@ -2,14 +2,14 @@
 
 import { StartupError } from "./config/startup-error.ts";
 import { readConfig } from "./config.ts";
-import { openDatabases } from "./db/databases.ts";
+import { openDatabases } from "./db/open-databases.ts";
 import { frontCors } from "./front-routes.ts";
 import { signInBy } from "./modules/auth/oauth-client.ts";
 import { dependencyChecks, healthStateOf } from "./modules/health/checks.ts";
 import { starting } from "./modules/health/routes.ts";
 import { openMetrics } from "./modules/metrics/registry.ts";
-import { openBackend, platformElsewhere } from "./open-backend.ts";
-import { openFront } from "./open-front.ts";
+import { openFront } from "./open-front-with-content-chat-mcp.ts";
+import { openBackend, platformElsewhere } from "./open-packs-backend.ts";
 import { version } from "./package.json";
 import { errorReporter } from "./server/error-reporter.ts";
 import { overHttp } from "./server/forward-to-backend.ts";

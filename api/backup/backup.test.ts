@@ -14,8 +14,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "../config.ts";
-import { MIGRATIONS } from "../db/databases.ts";
 import { migrate } from "../db/migrate.ts";
+import { MIGRATIONS } from "../db/open-databases.ts";
 import type { Sql } from "../db/pool.ts";
 import { attempt, challengeIdOf } from "../test/attempts-client.ts";
 import { editor, newItem, reader } from "../test/content-client.ts";

@@ -17,8 +17,7 @@ import {
 	type Manifest,
 	writeBackup,
 } from "./archive.ts";
-import { formatBytes, runCommand } from "./command.ts";
-import { openSource } from "./open.ts";
+import { formatBytes, runCommand } from "./command-line.ts";
 import {
 	copyOut,
 	describeDatabase,
@@ -26,6 +25,7 @@ import {
 	lastValues,
 	listTables,
 } from "./queries.ts";
+import { openSource } from "./source-and-target-databases.ts";
 
 /** Writes the backup of the databases that `config` names. The file appears when it is whole. Throws StartupError. */
 export async function backUp(

@@ -5,9 +5,9 @@
 import { join, resolve } from "node:path";
 import { StartupError } from "../config/startup-error.ts";
 import type { Config } from "../config.ts";
-import { MIGRATIONS } from "../db/databases.ts";
 import { hasCluster } from "../db/embedded-postgres/cluster.ts";
 import { listMigrations, migrate } from "../db/migrate.ts";
+import { MIGRATIONS } from "../db/open-databases.ts";
 import type { Transaction } from "../db/pool.ts";
 import {
 	DATABASES,
@@ -17,8 +17,7 @@ import {
 	readTables,
 	verifyBackup,
 } from "./archive.ts";
-import { formatBytes, runCommand } from "./command.ts";
-import { type OpenedDatabases, openTarget } from "./open.ts";
+import { formatBytes, runCommand } from "./command-line.ts";
 import {
 	analyze,
 	beginLoad,
@@ -28,6 +27,10 @@ import {
 	filledTables,
 	listTables,
 } from "./queries.ts";
+import {
+	type OpenedDatabases,
+	openTarget,
+} from "./source-and-target-databases.ts";
 
 type Log = (line: string) => void;
 

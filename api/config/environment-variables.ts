@@ -1,4 +1,4 @@
-/** Declares every environment variable: its kind, default and description. `bun api/ops/settings-table.ts` writes them into `api/ops/README.md`. */
+/** Declares every environment variable: its kind, default and description. `bun api/ops/environment-variables-table.ts` writes them into `api/ops/README.md`. */
 
 interface Described {
 	about: string;

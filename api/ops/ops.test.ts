@@ -9,7 +9,7 @@ import { exposition } from "../test/exposition.ts";
 import { serviceForFile } from "../test/harness.ts";
 import { promtool } from "../test/promtool.ts";
 import dashboard from "./dashboard.json" with { type: "json" };
-import { withTable } from "./settings-table.ts";
+import { withTable } from "./environment-variables-table.ts";
 
 const OPS = import.meta.dir;
 
@@ -186,7 +186,7 @@ const unpadded = (markdown: string) =>
 	markdown.replaceAll(/ +\|/g, " |").replaceAll(/-{3,}/g, "---");
 
 describe("settings", () => {
-	test("stand in the README as they are read; `bun api/ops/settings-table.ts` writes them anew", async () => {
+	test("stand in the README as they are read; `bun api/ops/environment-variables-table.ts` writes them anew", async () => {
 		const readme = await Bun.file(join(OPS, "README.md")).text();
 		expect(unpadded(readme)).toBe(unpadded(withTable(readme)));
 	});

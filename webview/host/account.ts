@@ -1,5 +1,5 @@
 /** Sign-in state of a browser tab: reads the session from the service, remembers its user in this browser, and notifies listeners. */
-import type { SessionState } from "@treeline/api/shapes";
+import type { SessionState } from "@treeline/api/client-types";
 import { t } from "../l10n/l10n.ts";
 import {
 	type Account,

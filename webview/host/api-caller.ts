@@ -1,5 +1,5 @@
 /** Typed API calls: arguments and results follow from the route's name, and every failure is an {@link ApiError}. */
-import type { Calls, Problem } from "@treeline/api/shapes";
+import type { Calls, Problem } from "@treeline/api/client-types";
 import { plural, t } from "../l10n/l10n.ts";
 import { STORED_HEADER } from "../offline/manifest.ts";
 import { ApiError } from "./host.ts";

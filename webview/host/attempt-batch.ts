@@ -1,5 +1,5 @@
 /** Batches of attempts for the import route, and the outcome of each attempt. */
-import type { ImportedAttempt, NewAttempt } from "@treeline/api/shapes";
+import type { ImportedAttempt, NewAttempt } from "@treeline/api/client-types";
 import { t } from "../l10n/l10n.ts";
 import { ApiError, type QueuedAttempt } from "./host.ts";
 

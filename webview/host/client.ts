@@ -5,7 +5,7 @@ import type {
 	NewAttempt,
 	NewDispute,
 	PackSummary,
-} from "@treeline/api/shapes";
+} from "@treeline/api/client-types";
 import {
 	type ApiCaller,
 	createApiCaller,
@@ -22,7 +22,7 @@ import {
 /** The longest page of a list that the API gives. */
 const MAX_LIMIT = 100;
 
-export type { FoundChallenge } from "@treeline/api/shapes";
+export type { FoundChallenge } from "@treeline/api/client-types";
 
 export type Client = ReturnType<typeof createClient>;
 

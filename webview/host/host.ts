@@ -10,7 +10,7 @@ import type {
 	PackSummary,
 	Session,
 	SessionState,
-} from "@treeline/api/shapes";
+} from "@treeline/api/client-types";
 import type { FileEntry, Location } from "@treeline/verify/shapes";
 import type { Check, Verifier } from "@treeline/verify/worker";
 import type { PackFilter, PackList, PackQuery } from "./pack-list.ts";

@@ -5,7 +5,7 @@ import type {
 	NewAttempt,
 	PackDetail,
 	PackSummary,
-} from "@treeline/api/shapes";
+} from "@treeline/api/client-types";
 import type { Verifier } from "@treeline/verify/worker";
 import { t } from "../l10n/l10n.ts";
 import { ApiError, type Host } from "./host.ts";

@@ -1,5 +1,5 @@
 /** Lists of packs: a page of them, narrowed by search and filters. */
-import type { PackSummary } from "@treeline/api/shapes";
+import type { PackSummary } from "@treeline/api/client-types";
 
 /** Packs on one page of the catalogue. */
 export const PAGE_SIZE = 24;

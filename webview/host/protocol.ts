@@ -3,7 +3,11 @@
  * because the editor checks them: a panel shows what packs wrote, and a message may come from anywhere inside it.
  */
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
-import type { Challenge, PackDetail, PackSummary } from "@treeline/api/shapes";
+import type {
+	Challenge,
+	PackDetail,
+	PackSummary,
+} from "@treeline/api/client-types";
 import {
 	FileEntry,
 	Location,

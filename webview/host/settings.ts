@@ -2,7 +2,7 @@
  * The learner's settings: defaults, above them what the account has, above that what was changed in this browser and is not sent yet.
  * Signed out, all changes stay in this browser; the next sign-in merges them into the account.
  */
-import type { Settings, StoredSettings } from "@treeline/api/shapes";
+import type { Settings, StoredSettings } from "@treeline/api/client-types";
 import { isFinal } from "./attempt-batch.ts";
 import { type Account, ApiError, type ReadableSignal } from "./host.ts";
 import { signal } from "./signal.ts";

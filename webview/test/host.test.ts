@@ -1,6 +1,6 @@
 /** What the page keeps and reads: shelves that break, tabs that race, people who take turns, services that refuse. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { SessionState } from "@treeline/api/shapes";
+import type { SessionState } from "@treeline/api/client-types";
 import { createDataCache } from "../app/data-cache.ts";
 import { createAccount } from "../host/account.ts";
 import { createApiCaller } from "../host/api-caller.ts";

@@ -2,7 +2,7 @@
  * A page whose effects run when the test says so. Preact runs effects some time after it has rendered; what changes in between is
  * what `late-effects.test.ts` is about.
  */
-import type { PackDetail } from "@treeline/api/shapes";
+import type { PackDetail } from "@treeline/api/client-types";
 import { options, render } from "preact";
 import { AppContext } from "../app/app.ts";
 import { createDataCache } from "../app/data-cache.ts";

@@ -1,6 +1,6 @@
 /** What waits to be sent: whatever the service or the way to it does, each attempt arrives once or is told of. */
 import { describe, expect, test } from "bun:test";
-import type { ImportedAttempt } from "@treeline/api/shapes";
+import type { ImportedAttempt } from "@treeline/api/client-types";
 import { takeBatch } from "../host/attempt-batch.ts";
 import { ApiError, type QueuedAttempt } from "../host/host.ts";
 import { createOutbox } from "../host/outbox.ts";

@@ -1,6 +1,6 @@
 /** The page and its service: signed in, cut off, and reunited. */
 import { expect, test } from "bun:test";
-import type { Attempt, Challenge } from "@treeline/api/shapes";
+import type { Attempt, Challenge } from "@treeline/api/client-types";
 import type { Page } from "playwright-core";
 import { ANSWER, CHALLENGE_1, verify, write } from "./challenge-page.ts";
 import { forThisFile, openWorld } from "./harness.ts";

@@ -1,6 +1,6 @@
 /** A challenge worked on without a screen: the workbench over a host in memory and the real engine. */
 import { afterAll, describe, expect, test } from "bun:test";
-import type { Challenge } from "@treeline/api/shapes";
+import type { Challenge } from "@treeline/api/client-types";
 import { createVerifier } from "@treeline/verify/worker";
 import { tabId } from "../app/challenge/editor/tabs.tsx";
 import { plannedRows } from "../app/challenge/verdict.ts";

@@ -6,7 +6,7 @@ import {
 	type DataDirectoryLock,
 	lockDataDirectory,
 	openDataDirectory,
-} from "./data-directory.ts";
+} from "./data-directory-and-lock.ts";
 import { NotYet } from "./errors.ts";
 import {
 	clusterExists,

@@ -8,7 +8,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { isAlive, run } from "./child-process.ts";
-import { ownFolder } from "./data-directory.ts";
+import { ownFolder } from "./data-directory-and-lock.ts";
 import { StartupError, systemCode } from "./errors.ts";
 import { USER } from "./queries.ts";
 import { MAJOR } from "./runnable-binaries.ts";

@@ -4,7 +4,7 @@ import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive, reaches, spawnOptions } from "./child-process.ts";
-import { ownFolder } from "./data-directory.ts";
+import { ownFolder } from "./data-directory-and-lock.ts";
 import { NotYet, StartupError } from "./errors.ts";
 import { asSeenBy } from "./initdb.ts";
 import { type Postmaster, readPostmaster } from "./orphaned-postmaster.ts";

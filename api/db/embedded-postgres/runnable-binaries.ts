@@ -17,7 +17,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { reaches, run } from "./child-process.ts";
-import { ownFolder } from "./data-directory.ts";
+import { ownFolder } from "./data-directory-and-lock.ts";
 import { StartupError, systemCode } from "./errors.ts";
 import type { Account } from "./system-account.ts";
 

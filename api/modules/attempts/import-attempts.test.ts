@@ -1,10 +1,10 @@
 /** An offline queue at once: each attempt exactly once, each told of in its place, and one that cannot be stored harms no backward. */
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Verifier } from "@treeline/verify/worker";
-import { openVerifier } from "../../server/open-verifier.ts";
+import type { ImportedAttempt } from "../../client-types.ts";
 import { perUserQueue } from "../../server/per-user-queue.ts";
 import { userLimit, windowInMemory } from "../../server/rate-limit.ts";
-import type { ImportedAttempt } from "../../shapes.ts";
+import { openVerifier } from "../../server/verification-workers.ts";
 import { type Service, serviceForFile } from "../../test/harness.ts";
 import { launchPack, seedInto } from "../../test/seeded.ts";
 import { attemptImporter } from "./import-attempts.ts";

@@ -16,7 +16,7 @@ import {
 	type LocalProvider,
 	localProvider,
 } from "./local-identity-provider/routes.ts";
-import { CALLBACK } from "./sign-in/sign-in-intent.ts";
+import { CALLBACK } from "./sign-in/sign-in-query-parameters.ts";
 import { providerFailed, providerTooSlow } from "./sign-in-failure.ts";
 
 export interface IdentityProvider {

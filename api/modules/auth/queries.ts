@@ -12,11 +12,11 @@ import {
 	newSecret,
 } from "../../server/session-authentication.ts";
 import type { Profile } from "./oauth-client.ts";
-import type { Session } from "./schema.ts";
+import type { Session } from "./session/schema.ts";
 import {
 	SIGN_IN_SECONDS,
 	type SignInIntent,
-} from "./sign-in/sign-in-intent.ts";
+} from "./sign-in/sign-in-query-parameters.ts";
 
 /**
  * Whose live sessions have these token hashes, in their order; null where there is none or it has ended. While an account is blocked,

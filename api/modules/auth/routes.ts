@@ -6,7 +6,7 @@ import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { editorSignIn } from "./native-apps/routes.ts";
 import type { IdentityProvider } from "./oauth-client.ts";
-import { ownSessions, signOut } from "./session-routes.ts";
+import { ownSessions, signOut } from "./session/routes.ts";
 import { signIn } from "./sign-in/routes.ts";
 
 interface AuthParts {

@@ -14,6 +14,11 @@ import { applyPatch } from "../../server/merge-patch.ts";
 import { SEED_BODY_LIMIT } from "../../server/request-body.ts";
 import { storedChallenge } from "../packs/stored-challenge.ts";
 import {
+	missing,
+	requireOwner,
+	slugTaken,
+} from "./ownership-and-slug-errors.ts";
+import {
 	type CheckEtag,
 	lockOwnPack,
 	refuseFallingDifficulty,
@@ -25,7 +30,6 @@ import {
 	type LockedPack,
 	readAuthored,
 } from "./queries.ts";
-import { missing, requireOwner, slugTaken } from "./refusals.ts";
 import type { AuthorService, RequireVerification } from "./run-change.ts";
 import {
 	AuthorChallenge,

@@ -7,12 +7,16 @@ import {
 import { ApiError, refuse } from "../../server/errors.ts";
 import { applyPatch } from "../../server/merge-patch.ts";
 import {
+	requireOwner,
+	slugOfRetired,
+	slugTaken,
+} from "./ownership-and-slug-errors.ts";
+import {
 	type Authoring,
 	type AuthorReads,
 	type LockedPack,
 	readAuthored,
 } from "./queries.ts";
-import { requireOwner, slugOfRetired, slugTaken } from "./refusals.ts";
 import type { AuthorService } from "./run-change.ts";
 import {
 	type AuthorChallenge,

@@ -13,9 +13,9 @@ import {
 import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { challengeCommands } from "./challenge-commands.ts";
+import { NOT_OWNED } from "./ownership-and-slug-errors.ts";
 import { packCommands, type Tagged } from "./pack-commands.ts";
 import { listOwnPacks } from "./queries.ts";
-import { NOT_OWNED } from "./refusals.ts";
 import {
 	type AuthorService,
 	CHANGE_ERRORS,

@@ -7,7 +7,7 @@ import type { ProviderSeries } from "../metrics/registry.ts";
 import { breaker } from "./circuit-breaker.ts";
 import { concurrencyLimit } from "./concurrent-turn-limit.ts";
 import { languageModel, withUsageMetrics } from "./language-model-client.ts";
-import type { ChatOptions } from "./routes.ts";
+import type { ChatOptions } from "./send-message-route.ts";
 
 /** @param secret what visitors' addresses are hashed with: the same in all processes of the service */
 export function openChat(

@@ -11,8 +11,8 @@ import {
 	serializedBody,
 } from "../../server/conditional-requests.ts";
 import type { CacheSeries } from "../../server/metrics.ts";
+import type { SharedResponses } from "../../server/redis-response-cache.ts";
 import type { Page } from "../../server/request-validation.ts";
-import type { SharedResponses } from "../../server/shared-response-cache.ts";
 import {
 	changeIndex,
 	type Feed,

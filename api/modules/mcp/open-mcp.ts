@@ -4,12 +4,11 @@ import type { Verifier } from "@treeline/verify/worker";
 import type { Config } from "../../config.ts";
 import type { Sql } from "../../db/pool.ts";
 import type { Backend } from "../../server/forward-to-backend.ts";
-import { openProver, openVerifier } from "../../server/open-verifier.ts";
 import type { Stop } from "../../server/shutdown.ts";
+import { openProver, openVerifier } from "../../server/verification-workers.ts";
 import type { ContentService } from "../content/item-commands.ts";
 import type { HealthState } from "../health/checks.ts";
 import type { Metrics } from "../metrics/registry.ts";
-import { chatPrompts, chatResources, chatTools } from "./chat-conversations.ts";
 import { readingTools } from "./content/read-tools.ts";
 import { removingTools, writingTools } from "./content/write-tools.ts";
 import {
@@ -27,7 +26,12 @@ import { contentPrompts, packPrompts } from "./prompts.ts";
 import { contentResources, packResources } from "./resources.ts";
 import { type McpParts, mcp } from "./routes.ts";
 import type { Capabilities } from "./tool-resource-prompt-types.ts";
-import { authoringTools } from "./tools/pack-authoring.ts";
+import {
+	chatPrompts,
+	chatResources,
+	chatTools,
+} from "./tools/chat-conversations.ts";
+import { authoringTools } from "./tools/pack-validation-and-seeding.ts";
 import { packTools } from "./tools/packs.ts";
 import { serviceTools } from "./tools/service-status.ts";
 import { solutionTools } from "./tools/verify-solution.ts";

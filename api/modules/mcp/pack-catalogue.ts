@@ -7,6 +7,8 @@ import { ApiError, refuse } from "../../server/errors.ts";
 import { textFault } from "../../server/request-context.ts";
 import type { Page } from "../../server/request-validation.ts";
 import { singleFlight } from "../../server/single-flight.ts";
+import { searchChallenges } from "../challenge-search/queries.ts";
+import type { FoundChallenge } from "../challenge-search/schema.ts";
 import {
 	findChallenge,
 	findPack,
@@ -17,8 +19,6 @@ import {
 	type PackName,
 } from "../packs/queries.ts";
 import type { Challenge, PackDetail, PackSummary } from "../packs/schema.ts";
-import { searchChallenges } from "../search/queries.ts";
-import type { FoundChallenge } from "../search/schema.ts";
 import type { SeedResult } from "../seeding/request-and-result-schema.ts";
 import { seedPack } from "../seeding/seed-and-sync.ts";
 import type { Call } from "./tool-resource-prompt-types.ts";

@@ -4,7 +4,7 @@ import { ChallengeFile } from "@treeline/packs/format";
 import type { Sql } from "../../db/pool.ts";
 import { listItems } from "../content/queries.ts";
 import { ContentType } from "../content/schema.ts";
-import { suggestTypes } from "./content/queries.ts";
+import { suggestTypes } from "./content/resource-list-and-completion-queries.ts";
 import type { Catalogue } from "./pack-catalogue.ts";
 import type {
 	Completion,

@@ -14,7 +14,7 @@ import {
 	listAddresses,
 	suggestSlugs,
 	suggestTypes,
-} from "./content/queries.ts";
+} from "./content/resource-list-and-completion-queries.ts";
 import { type Catalogue, orNull } from "./pack-catalogue.ts";
 import type {
 	Completion,

@@ -3,15 +3,15 @@ import * as format from "@treeline/packs/format";
 import * as verify from "@treeline/verify/shapes";
 import * as problem from "../../server/errors.ts";
 import * as attempts from "../attempts/schema.ts";
-import * as auth from "../auth/schema.ts";
+import * as auth from "../auth/session/schema.ts";
 import * as author from "../author/schema.ts";
+import * as search from "../challenge-search/schema.ts";
 import * as chat from "../chat/schema.ts";
 import * as cli from "../cli-packs/schema.ts";
 import * as content from "../content/schema.ts";
 import * as mcp from "../mcp/json-rpc-schema.ts";
 import * as challenges from "../packs/schema.ts";
 import * as packs from "../packs/schema.ts";
-import * as search from "../search/schema.ts";
 import * as seeding from "../seeding/request-and-result-schema.ts";
 import * as settings from "../settings/schema.ts";
 

@@ -13,10 +13,10 @@ import {
 } from "../../server/conditional-requests.ts";
 import { ApiError } from "../../server/errors.ts";
 import type { CacheSeries } from "../../server/metrics.ts";
+import type { SharedResponses } from "../../server/redis-response-cache.ts";
 import type { RouteContext } from "../../server/request-context.ts";
 import { type Page, pageOf } from "../../server/request-validation.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
-import type { SharedResponses } from "../../server/shared-response-cache.ts";
 import { singleFlight } from "../../server/single-flight.ts";
 import {
 	type CutResponse,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { SeedBody } from "@treeline/packs/format";
-import type { Challenge } from "../../shapes.ts";
+import type { Challenge } from "../../client-types.ts";
 import { newAuthor } from "../../test/author-client.ts";
 import { ADMIN_SECRET, serviceForFile } from "../../test/harness.ts";
 import { launchPack, seed, seedInto } from "../../test/seeded.ts";

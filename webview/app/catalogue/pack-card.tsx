@@ -1,4 +1,4 @@
-import type { PackSummary } from "@treeline/api/shapes";
+import type { PackSummary } from "@treeline/api/client-types";
 import { plural, t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
 import { PACK_LANGUAGE } from "../elements/content-language.ts";

@@ -1,4 +1,4 @@
-import type { PackSummary } from "@treeline/api/shapes";
+import type { PackSummary } from "@treeline/api/client-types";
 import { useRef } from "preact/hooks";
 import type { Host } from "../../host/host.ts";
 import { type PackList, pageOf } from "../../host/pack-list.ts";

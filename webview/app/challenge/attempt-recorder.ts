@@ -1,6 +1,6 @@
 /** Records status, hints and time of one challenge, and hands each attempt to the host. */
 import { signal } from "@preact/signals";
-import type { Challenge } from "@treeline/api/shapes";
+import type { Challenge } from "@treeline/api/client-types";
 import type { FileEntry } from "@treeline/verify/shapes";
 import { newAttemptId } from "../../host/attempt-batch.ts";
 import type { ChallengeKey, Host, LocalAttempt } from "../../host/host.ts";

@@ -1,5 +1,5 @@
 /** The challenge: what is asked on one side, one's files and the checks on the other. */
-import type { Challenge } from "@treeline/api/shapes";
+import type { Challenge } from "@treeline/api/client-types";
 import type { Location } from "@treeline/verify/shapes";
 import { useCallback, useRef, useState } from "preact/hooks";
 import { t } from "../../l10n/l10n.ts";

@@ -1,5 +1,5 @@
 /** Lazy route of a challenge: loads its data and the screen's code in parallel. */
-import type { Challenge } from "@treeline/api/shapes";
+import type { Challenge } from "@treeline/api/client-types";
 import type { ComponentType } from "preact";
 import { useCallback, useEffect } from "preact/hooks";
 import type { ChallengeKey, Host } from "../../host/host.ts";

@@ -1,4 +1,4 @@
-import type { Challenge } from "@treeline/api/shapes";
+import type { Challenge } from "@treeline/api/client-types";
 import { t } from "../../l10n/l10n.ts";
 import { SignInLink } from "../account/sign-in-links.tsx";
 import { useApp } from "../app.ts";

@@ -1,4 +1,4 @@
-import type { Challenge } from "@treeline/api/shapes";
+import type { Challenge } from "@treeline/api/client-types";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../../l10n/l10n.ts";

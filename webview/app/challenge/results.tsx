@@ -1,5 +1,5 @@
 import { useSignalEffect } from "@preact/signals";
-import type { Challenge } from "@treeline/api/shapes";
+import type { Challenge } from "@treeline/api/client-types";
 import type { Location } from "@treeline/verify/shapes";
 import type { SyntaxFault } from "@treeline/verify/verdict";
 import type { RefObject } from "preact";

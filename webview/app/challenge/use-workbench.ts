@@ -1,5 +1,5 @@
 import { effect } from "@preact/signals";
-import type { Challenge } from "@treeline/api/shapes";
+import type { Challenge } from "@treeline/api/client-types";
 import { useEffect, useMemo } from "preact/hooks";
 import { t } from "../../l10n/l10n.ts";
 import { announce } from "../announce.ts";

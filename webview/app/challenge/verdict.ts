@@ -1,5 +1,5 @@
 /** What a check means to a learner: pure words and rows from the engine's answer, so that screen and tests read the same. */
-import type { Challenge } from "@treeline/api/shapes";
+import type { Challenge } from "@treeline/api/client-types";
 import type {
 	Assertion,
 	AssertionResult,

@@ -1,6 +1,6 @@
 /** Verification of a challenge's files: on demand with a verdict, while typing for syntax errors. The newest request wins. */
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
-import type { Challenge } from "@treeline/api/shapes";
+import type { Challenge } from "@treeline/api/client-types";
 import type { FileEntry, ParseDiagnostic } from "@treeline/verify/shapes";
 import type { Check, Verifier } from "@treeline/verify/worker";
 import { type Change, type Draft, sameFiles } from "./draft.ts";

@@ -1,6 +1,6 @@
 /** State of an open challenge, without a screen: files, verification and records. Actions are methods, state is signals. */
 import { computed, signal } from "@preact/signals";
-import type { Challenge } from "@treeline/api/shapes";
+import type { Challenge } from "@treeline/api/client-types";
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { ChallengeKey, Host } from "../../host/host.ts";
 import type { SettingValues } from "../../host/settings.ts";

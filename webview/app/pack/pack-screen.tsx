@@ -1,4 +1,4 @@
-import type { ChallengeRow, PackDetail } from "@treeline/api/shapes";
+import type { ChallengeRow, PackDetail } from "@treeline/api/client-types";
 import { useEffect } from "preact/hooks";
 import type { Host, Progress } from "../../host/host.ts";
 import { furthest } from "../../host/progress.ts";

@@ -17,7 +17,7 @@ import {
 	findLearners,
 	redeem,
 } from "../queries.ts";
-import { SignedIn } from "../schema.ts";
+import { SignedIn } from "../session/schema.ts";
 import {
 	browserSecret,
 	type SignInParts,

@@ -43,7 +43,7 @@ import {
 	type SignInIntent,
 	SignInQuery,
 	signInIntentOf,
-} from "./sign-in-intent.ts";
+} from "./sign-in-query-parameters.ts";
 
 export interface SignInParts {
 	sql: Sql;

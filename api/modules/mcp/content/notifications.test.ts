@@ -20,8 +20,8 @@ import {
 import { begun, connected, send } from "../../../test/mcp-clients.ts";
 import { connectTo } from "../../../test/raw.ts";
 import { launchPack, seedInto } from "../../../test/seeded.ts";
-import { addNotifications } from "../session/queries.ts";
-import { OWN_STREAM } from "../session/session-handle.ts";
+import { addNotifications } from "../session/session-and-event-queries.ts";
+import { OWN_STREAM } from "../session/session-transport-and-event-store.ts";
 
 const service = await serviceForFile();
 let other: Program;

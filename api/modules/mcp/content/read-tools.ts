@@ -16,7 +16,7 @@ import {
 import { rowOf, tool } from "../methods.ts";
 import { pageInput, total } from "../tool-resource-prompt-types.ts";
 import { differences } from "./json-patch-diff.ts";
-import { findDeletedId } from "./queries.ts";
+import { findDeletedId } from "./resource-list-and-completion-queries.ts";
 import { itemId } from "./write-tools.ts";
 
 const id = itemId;

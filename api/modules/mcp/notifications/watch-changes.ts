@@ -19,7 +19,11 @@ import { contentHashOf } from "../../packs/content-hash.ts";
 import { CATALOGUE_CHANNEL } from "../../packs/queries.ts";
 import type { PackSource } from "../pack-catalogue.ts";
 import { BUNDLE, itemAddress, TYPES } from "../resources.ts";
-import { isPackListKnown, packListChanges, storePackList } from "./queries.ts";
+import {
+	isPackListKnown,
+	packListChanges,
+	storePackList,
+} from "./pack-list-version-queries.ts";
 
 /** Milliseconds between two looks without a notification. */
 const INTERVAL_MS = 5000;

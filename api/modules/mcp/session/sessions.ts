@@ -43,12 +43,12 @@ import {
 	removeSubscription,
 	type StoredSession,
 	seeSession,
-} from "./queries.ts";
+} from "./session-and-event-queries.ts";
 import {
 	OWN_STREAM,
 	openSessionHandle,
 	type SessionHandle,
-} from "./session-handle.ts";
+} from "./session-transport-and-event-store.ts";
 
 /** Milliseconds without a request after which the process drops a session's handle, which it can open again. */
 const IDLE_MS = 10 * 60_000;

@@ -1,13 +1,9 @@
 /** Opens the backend of this process: database, verifiers, admin secret, caches and routes, in this order. */
-import {
-	type PlatformModules,
-	type PlatformParts,
-	platformModules,
-} from "./backend-routes.ts";
+
 import { generatedSecret } from "./config/secrets.ts";
 import type { Config } from "./config.ts";
 import { scheduleCleanup } from "./db/cleanup-scheduler.ts";
-import type { Databases } from "./db/databases.ts";
+import type { Databases } from "./db/open-databases.ts";
 import { noDatabase } from "./db/pool.ts";
 import type { IdentityProvider } from "./modules/auth/oauth-client.ts";
 import { removeExpired, removeUserAgents } from "./modules/auth/queries.ts";
@@ -17,15 +13,20 @@ import type { Metrics } from "./modules/metrics/registry.ts";
 import { metrics } from "./modules/metrics/routes.ts";
 import { openapi } from "./modules/openapi/routes.ts";
 import { seedLaunchPacks } from "./modules/seeding/seed-and-sync.ts";
+import {
+	type PlatformModules,
+	type PlatformParts,
+	platformModules,
+} from "./pack-and-user-routes.ts";
 import { methodsByPath, problems } from "./server/error-handler.ts";
 import type { Report } from "./server/error-reporter.ts";
 import type { Log } from "./server/log.ts";
 import type { Limits } from "./server/open-rate-limits.ts";
-import { openProver, openVerifier } from "./server/open-verifier.ts";
 import type { Redis } from "./server/redis-client.ts";
+import { openResponses } from "./server/redis-response-cache.ts";
 import { routes } from "./server/route-group.ts";
-import { openResponses } from "./server/shared-response-cache.ts";
 import type { Stop } from "./server/shutdown.ts";
+import { openProver, openVerifier } from "./server/verification-workers.ts";
 
 interface BackendContext {
 	databases: Databases;

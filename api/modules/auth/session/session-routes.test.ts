@@ -8,9 +8,12 @@ import {
 	setDefaultTimeout,
 	test,
 } from "bun:test";
-import { until } from "../../test/attempts-client.ts";
-import { type Browser, openBrowser, present } from "../../test/browser.ts";
-import { type SigningIn, startSigningIn } from "../../test/sign-in-client.ts";
+import { until } from "../../../test/attempts-client.ts";
+import { type Browser, openBrowser, present } from "../../../test/browser.ts";
+import {
+	type SigningIn,
+	startSigningIn,
+} from "../../../test/sign-in-client.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(180_000);

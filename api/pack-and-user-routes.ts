@@ -2,21 +2,21 @@
 import type { Verifier } from "@treeline/verify/worker";
 import type { AuthorQuotas } from "./config.ts";
 import type { Sql } from "./db/pool.ts";
-import { account } from "./modules/account/routes.ts";
+import { account } from "./modules/account-export-and-deletion/routes.ts";
 import { attempts } from "./modules/attempts/routes.ts";
 import type { IdentityProvider } from "./modules/auth/oauth-client.ts";
 import { learnerFinder } from "./modules/auth/queries.ts";
 import { auth } from "./modules/auth/routes.ts";
 import { author } from "./modules/author/routes.ts";
 import { authorService } from "./modules/author/run-change.ts";
+import { search } from "./modules/challenge-search/routes.ts";
 import { cli } from "./modules/cli-packs/routes.ts";
 import { disputes, disputesForAdmins } from "./modules/disputes/routes.ts";
 import type { HealthState } from "./modules/health/checks.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
-import { moderation } from "./modules/moderation/routes.ts";
+import { moderation } from "./modules/pack-takedowns-and-user-blocks/routes.ts";
 import { packResponseCache } from "./modules/packs/response-cache.ts";
 import { challenges, packs } from "./modules/packs/routes.ts";
-import { search } from "./modules/search/routes.ts";
 import { seeding } from "./modules/seeding/routes.ts";
 import { settings } from "./modules/settings/routes.ts";
 import { adminGuard } from "./server/admin-authentication.ts";
@@ -24,9 +24,9 @@ import { auditLog } from "./server/audit-log.ts";
 import type { Report } from "./server/error-reporter.ts";
 import type { Log } from "./server/log.ts";
 import type { Limits } from "./server/open-rate-limits.ts";
+import type { SharedResponses } from "./server/redis-response-cache.ts";
 import { routes } from "./server/route-group.ts";
 import { sessionGuard } from "./server/session-authentication.ts";
-import type { SharedResponses } from "./server/shared-response-cache.ts";
 
 export interface PlatformParts {
 	sql: Sql;

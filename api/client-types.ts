@@ -1,5 +1,5 @@
 /** The public shapes of the API, as types for clients: success is `{ data }`, lists add `meta`, a failure is a `Problem`. Also the type of all calls. */
-import type { PlatformModules } from "./backend-routes.ts";
+import type { PlatformModules } from "./pack-and-user-routes.ts";
 
 export type {
 	Attempt,
@@ -9,7 +9,8 @@ export type {
 	ListedAttempt,
 	NewAttempt,
 } from "./modules/attempts/schema.ts";
-export type { Session, SessionState } from "./modules/auth/schema.ts";
+export type { Session, SessionState } from "./modules/auth/session/schema.ts";
+export type { FoundChallenge } from "./modules/challenge-search/schema.ts";
 export type { NewDispute } from "./modules/disputes/schema.ts";
 export type {
 	Challenge,
@@ -18,7 +19,6 @@ export type {
 	PackDetail,
 	PackSummary,
 } from "./modules/packs/schema.ts";
-export type { FoundChallenge } from "./modules/search/schema.ts";
 export type { Settings, StoredSettings } from "./modules/settings/schema.ts";
 export type { Problem } from "./server/errors.ts";
 

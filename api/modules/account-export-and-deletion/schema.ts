@@ -1,7 +1,7 @@
 /** Schemas of the account's export, and of the confirmation of its deletion (contract, section 10). */
 import { type Static, Type } from "@sinclair/typebox";
 import { AttemptWithFiles } from "../attempts/schema.ts";
-import { Session } from "../auth/schema.ts";
+import { Session } from "../auth/session/schema.ts";
 import { AuthorPack } from "../author/schema.ts";
 import { Dispute } from "../disputes/schema.ts";
 import { StoredSettings } from "../settings/schema.ts";

@@ -1,4 +1,4 @@
-/** The table of settings in `README.md` here. Run: bun api/ops/settings-table.ts */
+/** The table of settings in `README.md` here. Run: bun api/ops/environment-variables-table.ts */
 import { join } from "node:path";
 import { SETTINGS, type Setting } from "../config/environment-variables.ts";
 

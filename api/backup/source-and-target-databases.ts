@@ -2,17 +2,17 @@
 import { StartupError } from "../config/startup-error.ts";
 import type { Config, DatabaseAddress } from "../config.ts";
 import {
+	hasCluster,
+	runningCluster,
+	startEmbedded,
+} from "../db/embedded-postgres/cluster.ts";
+import {
 	CONTENT,
 	contentAddress,
 	type Named,
 	PLATFORM,
 	refusal,
-} from "../db/databases.ts";
-import {
-	hasCluster,
-	runningCluster,
-	startEmbedded,
-} from "../db/embedded-postgres/cluster.ts";
+} from "../db/open-databases.ts";
 import { connect, createDatabase, type Sql } from "../db/pool.ts";
 import type { DatabaseName } from "./archive.ts";
 import { describeDatabase } from "./queries.ts";

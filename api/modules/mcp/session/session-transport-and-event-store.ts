@@ -24,7 +24,7 @@ import {
 	markListening,
 	type StoredEvent,
 	streamOf,
-} from "./queries.ts";
+} from "./session-and-event-queries.ts";
 
 /** Milliseconds that a client is to wait before it connects again. */
 const RETRY = 1000;

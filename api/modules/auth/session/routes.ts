@@ -1,26 +1,26 @@
 /** The current user, the list of sessions, and signing out (specification: `GET /api/auth/session`, `GET /api/auth/signout`; contract, section 5). */
 import { Type } from "@sinclair/typebox";
-import type { Sql } from "../../db/pool.ts";
-import type { Report } from "../../server/error-reporter.ts";
-import { ApiError } from "../../server/errors.ts";
-import { IdParams, validate } from "../../server/request-validation.ts";
-import { routes } from "../../server/route-group.ts";
+import type { Sql } from "../../../db/pool.ts";
+import type { Report } from "../../../server/error-reporter.ts";
+import { ApiError } from "../../../server/errors.ts";
+import { IdParams, validate } from "../../../server/request-validation.ts";
+import { routes } from "../../../server/route-group.ts";
 import {
 	endedSessionCookie,
 	hashOf,
 	refuseForeign,
 	type SessionGuards,
 	sessionToken,
-} from "../../server/session-authentication.ts";
+} from "../../../server/session-authentication.ts";
 import {
 	endOwnSession,
 	endOwnSessions,
 	endSession,
 	findProviderAccount,
 	listSessions,
-} from "./queries.ts";
+} from "../queries.ts";
+import { failurePage } from "../sign-in-failure.ts";
 import { Session, SessionState } from "./schema.ts";
-import { failurePage } from "./sign-in-failure.ts";
 
 const NOBODY = { authenticated: false, user: null, expiresAt: null };
 

@@ -1,9 +1,8 @@
 /** Opens the front of this process: content database, admin keys, chat, MCP and routes, in this order. */
 import { join } from "node:path";
-import type { PlatformModules } from "./backend-routes.ts";
 import { generatedSecret, tokenChecks } from "./config/secrets.ts";
 import type { Config } from "./config.ts";
-import type { Databases } from "./db/databases.ts";
+import type { Databases } from "./db/open-databases.ts";
 import { frontApp } from "./front-routes.ts";
 import type { LocalProvider } from "./modules/auth/local-identity-provider/routes.ts";
 import { chatChecks, openChat } from "./modules/chat/open-chat.ts";
@@ -13,6 +12,7 @@ import type { HealthState } from "./modules/health/checks.ts";
 import { openMcp } from "./modules/mcp/open-mcp.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
 import { pageFiles } from "./modules/page/static-files.ts";
+import type { PlatformModules } from "./pack-and-user-routes.ts";
 import { adminKeys } from "./server/admin-authentication.ts";
 import type { Report } from "./server/error-reporter.ts";
 import type { Backend } from "./server/forward-to-backend.ts";

@@ -1,17 +1,21 @@
 /** The chat's conversations for administrators' models: tools, a resource and a prompt. What visitors wrote is passed on as data. */
 import { Type } from "@sinclair/typebox";
-import type { Sql } from "../../db/pool.ts";
-import type { KeyHolder } from "../../server/admin-authentication.ts";
-import { ApiError } from "../../server/errors.ts";
-import { endSession, listSessions, readSession } from "../chat/queries.ts";
-import { ChatSession, ChatStatus, WholeChatSession } from "../chat/schema.ts";
-import { rowOf, tool } from "./methods.ts";
+import type { Sql } from "../../../db/pool.ts";
+import type { KeyHolder } from "../../../server/admin-authentication.ts";
+import { ApiError } from "../../../server/errors.ts";
+import { endSession, listSessions, readSession } from "../../chat/queries.ts";
+import {
+	ChatSession,
+	ChatStatus,
+	WholeChatSession,
+} from "../../chat/schema.ts";
+import { rowOf, tool } from "../methods.ts";
 import {
 	type Prompt,
 	pageInput,
 	type ResourceProvider,
 	total,
-} from "./tool-resource-prompt-types.ts";
+} from "../tool-resource-prompt-types.ts";
 
 const id = Type.String({
 	pattern: "^sess_[A-Za-z0-9_-]{1,64}$",
