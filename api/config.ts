@@ -8,11 +8,12 @@ import {
 	readDatabase,
 	readTls,
 } from "./config/database.ts";
+import type { TokenFile } from "./config/database-token-file.ts";
 import { type Environment, reader } from "./config/environment-reader.ts";
 import type { ChoiceOf } from "./config/environment-variables.ts";
 import { type LimitSettings, readLimits } from "./config/limits.ts";
 import { type ListenerSettings, readListeners } from "./config/listeners.ts";
-import { readSecrets, type TokenFile } from "./config/secrets.ts";
+import { readSecrets } from "./config/secrets.ts";
 import {
 	type OAuthClient,
 	readOAuthClient,

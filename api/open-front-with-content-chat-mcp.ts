@@ -1,6 +1,7 @@
 /** Opens the front of this process: content database, admin keys, chat, MCP and routes, in this order. */
 import { join } from "node:path";
-import { generatedSecret, tokenChecks } from "./config/secrets.ts";
+import { tokenChecks } from "./config/database-token-file.ts";
+import { generatedSecret } from "./config/secrets.ts";
 import type { Config } from "./config.ts";
 import type { Databases } from "./db/open-databases.ts";
 import { frontApp } from "./front-routes.ts";
@@ -14,9 +15,8 @@ import type { Metrics } from "./modules/metrics/registry.ts";
 import { pageFiles } from "./modules/page/static-files.ts";
 import type { PlatformModules } from "./pack-and-user-routes.ts";
 import { adminKeys } from "./server/admin-authentication.ts";
-import type { Report } from "./server/error-reporter.ts";
 import type { Backend } from "./server/forward-to-backend.ts";
-import type { Log } from "./server/log.ts";
+import type { Log, Report } from "./server/log.ts";
 import type { Limits } from "./server/open-rate-limits.ts";
 import type { Redis } from "./server/redis-client.ts";
 import type { ClientAddresses } from "./server/request-context.ts";

@@ -1,8 +1,8 @@
 /** Reads the connection settings of the two databases, the platform's and the content's: an operator's Postgres server, or the embedded one. */
 import { readFileSync } from "node:fs";
+import { readToken, type TokenFile } from "./database-token-file.ts";
 import type { Reader } from "./environment-reader.ts";
 import { type ChoiceOf, SETTINGS } from "./environment-variables.ts";
-import { readToken, type TokenFile } from "./secrets.ts";
 
 /** A Postgres server of the operator's. */
 export interface DatabaseAddress {

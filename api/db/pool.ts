@@ -1,4 +1,4 @@
-/** Connection pools to Postgres (timestamps as ISO 8601 UTC text), and batched queries. */
+/** Connection pools to Postgres (timestamps as ISO 8601 UTC text), and batched queries: calls for single rows that come together are one statement. */
 import { hostname } from "node:os";
 import { checkServerIdentity, type PeerCertificate } from "node:tls";
 import postgres from "postgres";
@@ -152,6 +152,20 @@ export async function isReachable(sql: Sql): Promise<boolean> {
 		() => false,
 	);
 	return Promise.race([now, late]);
+}
+
+/** How many connections this process has to the database of `sql`, by what they do; that which asks is `active`. */
+export async function connectionsByState(
+	sql: Sql,
+): Promise<Partial<Record<"active" | "idle" | "in_transaction", number>>> {
+	const rows = await sql<{ state: string; count: number }[]>`
+		SELECT
+			CASE WHEN state LIKE 'idle in transaction%' THEN 'in_transaction' WHEN state = 'idle' THEN 'idle' ELSE 'active' END AS state,
+			count(*)::int AS count
+		FROM pg_stat_activity
+		WHERE datname = current_database() AND application_name = current_setting('application_name')
+		GROUP BY 1`;
+	return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
 
 /** Statements under way at once: one fills while the other waits for the disk. */

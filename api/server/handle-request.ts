@@ -4,9 +4,8 @@
  */
 
 import { problemFor } from "./error-handler.ts";
-import type { Report } from "./error-reporter.ts";
 import { ApiError } from "./errors.ts";
-import type { Log } from "./log.ts";
+import type { Log, Report } from "./log.ts";
 import type { Traffic } from "./metrics.ts";
 import { contextOf, refuseAddress, withTimeout } from "./request-context.ts";
 

@@ -91,3 +91,22 @@ function quotes(error: Error): boolean {
 		(typeof code === "string" && /^2[23][0-9A-Z]{3}$/.test(code))
 	);
 }
+
+/** Logs an unexpected error, which the client never sees. */
+export type Report = (error: unknown, requestId: string) => void;
+
+export const errorReporter =
+	(log: Log): Report =>
+	(err, requestId) =>
+		log.error({ requestId, err }, "request failed");
+
+/**
+ * Logs an administrator's action for the audit: `facts` name the key, the request and the action's object. The record of it is a table,
+ * `moderation_actions`, which no log level drops.
+ */
+export type AuditLog = (command: string, facts: Record<string, string>) => void;
+
+export const auditLog =
+	(log: Log): AuditLog =>
+	(command, facts) =>
+		log.info(facts, command);

@@ -7,12 +7,12 @@ import {
 	lockDataDirectory,
 	openDataDirectory,
 } from "./data-directory-and-lock.ts";
-import { NotYet } from "./errors.ts";
 import {
 	clusterExists,
 	createCluster,
 	removeAbandonedDrafts,
 } from "./initdb.ts";
+import { NotReadyError } from "./not-ready-error.ts";
 import {
 	findOrphanedPostmaster,
 	isUnready,
@@ -24,8 +24,6 @@ import { USER } from "./queries.ts";
 import { findBinaries } from "./runnable-binaries.ts";
 import { StartupTimeout } from "./startup-timeout.ts";
 import { accountFor } from "./system-account.ts";
-
-export { StartupError } from "./errors.ts";
 
 interface EmbeddedOptions {
 	/** Holds the cluster (`postgres/`) and the server's log; created when missing. */
@@ -163,7 +161,7 @@ class Keeper {
 				this.#postmaster = postmaster;
 				return { postmaster, adopted: !launched };
 			} catch (error) {
-				if (!(error instanceof NotYet)) throw error;
+				if (!(error instanceof NotReadyError)) throw error;
 				const recovering =
 					error.recovering || (orphan && isUnready(folder, orphan));
 				if (!startupTimeout.lasts(recovering ?? false))

@@ -10,7 +10,9 @@ import {
 	lstatSync,
 	mkdirSync,
 } from "node:fs";
-import { NotYet, StartupError, systemCode } from "./errors.ts";
+import { StartupError } from "../../config/startup-error.ts";
+import { systemCode } from "./child-process.ts";
+import { NotReadyError } from "./not-ready-error.ts";
 import {
 	notAPostgres,
 	type Postmaster,
@@ -75,7 +77,7 @@ export interface DataDirectoryLock {
 
 /**
  * Connects, proves that the server is the one of `folder`, takes the claim and makes `database` exist.
- * `lost` is called once if the connection breaks later. Throws NotYet when the server does not take connections now,
+ * `lost` is called once if the connection breaks later. Throws NotReadyError when the server does not take connections now,
  * StartupError when the folder is taken or the server is another one.
  */
 export async function lockDataDirectory(
@@ -98,7 +100,7 @@ export async function lockDataDirectory(
 		held = true;
 	} catch (error) {
 		await sql.end({ timeout: 0 });
-		throw error instanceof StartupError ? error : asNotYet(error);
+		throw error instanceof StartupError ? error : asNotReady(error);
 	}
 	return {
 		async release() {
@@ -122,10 +124,10 @@ async function takeLock(
 	}
 }
 
-function asNotYet(error: unknown): NotYet {
+function asNotReady(error: unknown): NotReadyError {
 	const { code, message = String(error) } = error as {
 		code?: string;
 		message?: string;
 	};
-	return new NotYet(message, code === CANNOT_CONNECT_NOW);
+	return new NotReadyError(message, code === CANNOT_CONNECT_NOW);
 }

@@ -7,9 +7,9 @@ import {
 	rmSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { isAlive, run } from "./child-process.ts";
+import { StartupError } from "../../config/startup-error.ts";
+import { isAlive, run, systemCode } from "./child-process.ts";
 import { ownFolder } from "./data-directory-and-lock.ts";
-import { StartupError, systemCode } from "./errors.ts";
 import { USER } from "./queries.ts";
 import { MAJOR } from "./runnable-binaries.ts";
 import type { Account } from "./system-account.ts";

@@ -3,10 +3,11 @@ import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { StartupError } from "../../config/startup-error.ts";
 import { isAlive, reaches, spawnOptions } from "./child-process.ts";
 import { ownFolder } from "./data-directory-and-lock.ts";
-import { NotYet, StartupError } from "./errors.ts";
 import { asSeenBy } from "./initdb.ts";
+import { NotReadyError } from "./not-ready-error.ts";
 import { type Postmaster, readPostmaster } from "./orphaned-postmaster.ts";
 import type { StartupTimeout } from "./startup-timeout.ts";
 import type { Account } from "./system-account.ts";
@@ -36,7 +37,7 @@ export interface Cluster {
 
 /**
  * Starts Postgres on the cluster and waits until it accepts connections; when it is time to leave before that, it is stopped again.
- * Throws NotYet while another postmaster, alive or dying, holds the folder; StartupError with the log's end when it fails otherwise.
+ * Throws NotReadyError while another postmaster, alive or dying, holds the folder; StartupError with the log's end when it fails otherwise.
  */
 export async function launch(
 	cluster: Cluster,
@@ -107,7 +108,7 @@ function failure(
 			said,
 		)
 	)
-		return new NotYet(said);
+		return new NotReadyError(said);
 	return new StartupError(
 		`Postgres on ${folder} ${why}. The end of ${logFile}:\n${said}\nRemove the cause and start again, or set DB_HOST to a Postgres server.`,
 	);

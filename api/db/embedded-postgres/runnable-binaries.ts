@@ -16,9 +16,9 @@ import {
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import { reaches, run } from "./child-process.ts";
+import { StartupError } from "../../config/startup-error.ts";
+import { reaches, run, systemCode } from "./child-process.ts";
 import { ownFolder } from "./data-directory-and-lock.ts";
-import { StartupError, systemCode } from "./errors.ts";
 import type { Account } from "./system-account.ts";
 
 /** The one major version whose files these programs read; there is no upgrade in place. */

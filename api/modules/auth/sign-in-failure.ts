@@ -1,7 +1,6 @@
 /** Failed sign-ins: a page with the next step for a browser, a problem for a program. */
 
 import { refusalFor } from "../../server/error-handler.ts";
-import type { Report } from "../../server/error-reporter.ts";
 import {
 	ApiError,
 	type ErrorCode,
@@ -10,6 +9,7 @@ import {
 	titleOf,
 } from "../../server/errors.ts";
 import { html, readsPages, smallPage } from "../../server/html-page.ts";
+import type { Report } from "../../server/log.ts";
 import { requestId } from "../../server/request-context.ts";
 
 /**

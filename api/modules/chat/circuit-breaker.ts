@@ -3,7 +3,7 @@
  * (specification, "Circuit breaker"; contract, section 8).
  */
 import { ApiError } from "../../server/errors.ts";
-import type { BreakerState } from "../metrics/registry.ts";
+import type { BreakerState } from "../metrics/language-model-metrics.ts";
 
 /** Leave to make one call; its outcome is reported once, or not at all when it is unknown. */
 interface Permit {

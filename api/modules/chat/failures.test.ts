@@ -11,7 +11,7 @@ import { until } from "../../test/attempts-client.ts";
 import { type Said, say, stored, TALKATIVE } from "../../test/chat-client.ts";
 import { type Program, serviceForFile } from "../../test/harness.ts";
 import { LLM_WORDS, type LlmFault, startLlm } from "../../test/llm-provider.ts";
-import type { BreakerState } from "../metrics/registry.ts";
+import type { BreakerState } from "../metrics/language-model-metrics.ts";
 import { breaker } from "./circuit-breaker.ts";
 import { concurrencyLimit } from "./concurrent-turn-limit.ts";
 import { takeTurn } from "./conversation-turn.ts";

@@ -8,7 +8,7 @@ import { Value } from "@sinclair/typebox/value";
 import { createParser } from "eventsource-parser";
 import type { LlmSettings } from "../../config.ts";
 import { ApiError } from "../../server/errors.ts";
-import type { ProviderSeries } from "../metrics/registry.ts";
+import type { ProviderSeries } from "../metrics/language-model-metrics.ts";
 import type { ChatPromptMessage } from "./prompt.ts";
 
 export interface Llm {

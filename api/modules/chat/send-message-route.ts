@@ -2,13 +2,13 @@
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
 import { refusalFor } from "../../server/error-handler.ts";
-import type { Report } from "../../server/error-reporter.ts";
 import { ApiError } from "../../server/errors.ts";
 import {
 	fingerprintOf,
 	IDEMPOTENCY_KEY,
 	idempotencyKeyOf,
 } from "../../server/idempotency-key.ts";
+import type { Report } from "../../server/log.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { requestId, signalOf } from "../../server/request-context.ts";
 import { guard, timeout, validate } from "../../server/request-validation.ts";

@@ -16,7 +16,6 @@ import {
 	validate,
 } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
-import { listHistory } from "./change-feed/queries.ts";
 import {
 	IDEMPOTENT_ERRORS,
 	keyedBy,
@@ -35,7 +34,7 @@ import {
 	entryText,
 	listText,
 } from "./lossless-json.ts";
-import { findItem, listItems } from "./queries.ts";
+import { findItem, listHistory, listItems } from "./queries.ts";
 import {
 	AdminContentItem,
 	AdminContentQuery,

@@ -9,11 +9,9 @@ import { ApiError } from "../../server/errors.ts";
 import { timeoutSignal, withoutRequest } from "../../server/request-context.ts";
 import {
 	addChanges,
-	addToHistory,
 	type ContentChanged,
-	findVersion,
 	type RecordedChange,
-} from "./change-feed/queries.ts";
+} from "./change-tracking/queries.ts";
 import { answersOf, type Outcome } from "./idempotency/idempotent-changes.ts";
 import {
 	type KeyedChange,
@@ -23,7 +21,9 @@ import {
 import { adminText, bodyText } from "./lossless-json.ts";
 import {
 	addItems,
+	addToHistory,
 	changeItem,
+	findVersion,
 	type ItemState,
 	lockItem,
 	removeItem,
@@ -308,7 +308,7 @@ const changed = (tx: Transaction, item: StoredItem, state: ItemState) =>
 		throw taken(error, item.type, state.slug);
 	});
 
-/** What the change feed says of a change; null where nothing was changed. */
+/** The entry of a change in the change tracking; null where nothing was changed. */
 function changeOf({ before, after, change }: Done): ContentChanged | null {
 	const item = after ?? before;
 	if (!item || !change) return null;

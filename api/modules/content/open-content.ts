@@ -1,4 +1,4 @@
-/** Opens the content API: its cache, change feed, cleanup, commands and routes (contract, section 7). */
+/** Opens the content API: its cache, change poller, cleanup, commands and routes (contract, section 7). */
 
 import { type Cleanup, scheduleCleanup } from "../../db/cleanup-scheduler.ts";
 import type { Sql } from "../../db/pool.ts";
@@ -11,8 +11,8 @@ import { routes } from "../../server/route-group.ts";
 import type { Stop } from "../../server/shutdown.ts";
 import type { Metrics } from "../metrics/registry.ts";
 import { adminContent } from "./admin-routes.ts";
-import { openFeed } from "./change-feed/change-feed.ts";
-import { removeOldChanges } from "./change-feed/queries.ts";
+import { openChangePoller } from "./change-tracking/change-poller.ts";
+import { removeOldChanges } from "./change-tracking/queries.ts";
 import { removeOldAnswers } from "./idempotency/queries.ts";
 import { openContentService } from "./item-commands.ts";
 import { publicContent } from "./public-routes.ts";
@@ -51,7 +51,7 @@ export async function openContent({
 	const [secret = ""] = keys;
 	const series = metrics.sharedCache("content");
 	const shared = await openResponses(cache, sql, secret, series);
-	const feed = await openFeed(sql, failed);
+	const poller = await openChangePoller(sql, failed);
 	const untidy = scheduleCleanup(
 		sql,
 		[removeOldAnswers, removeOldChanges, ...cleanups],
@@ -59,11 +59,11 @@ export async function openContent({
 	);
 	stops.push(async () => {
 		untidy();
-		await feed.close();
+		await poller.close();
 	});
-	const answers = contentCache(sql, feed, metrics.cache("content"), shared);
+	const answers = contentCache(sql, poller, metrics.cache("content"), shared);
 	const contentService = openContentService(sql, {
-		// Not only by the feed: what was changed here is read here as it is now.
+		// Not only by the poller: what was changed here is read here as it is now.
 		changed: answers.outdate,
 		removed: ({ id, type, slug }, { by, requestId }) =>
 			log.warn(
@@ -73,7 +73,7 @@ export async function openContent({
 	});
 	return {
 		contentService,
-		feed,
+		poller,
 		routes: routes()
 			.use(publicContent(answers, limits.content))
 			.use(adminContent(sql, contentService, admins)),

@@ -1,9 +1,14 @@
-/** Queries of content items. `data` goes in and out as text: the driver would parse it, and lose the order of its keys. */
+/** Queries of content items and of the history of each, which is never altered or pruned. `data` goes in and out as text: the driver would parse it, and lose the order of its keys. */
 
 import type { Sql, Transaction } from "../../db/pool.ts";
 import { wordQuery } from "../../db/tsquery.ts";
 import type { Page } from "../../server/request-validation.ts";
-import type { ContentStatus, StoredItem } from "./schema.ts";
+import type {
+	ChangeType,
+	ContentStatus,
+	StoredEntry,
+	StoredItem,
+} from "./schema.ts";
 
 /** Which items an administrator lists; absent = any. */
 interface ItemFilter {
@@ -209,3 +214,62 @@ const allWords = (sql: Sql, text: string) =>
 const columns = (sql: Sql | Transaction) => sql`
 	i.id, i.type, i.slug, i.data::text AS data, i.status, i.version, i.sort_order AS "sortOrder",
 	i.created_at AS "createdAt", i.updated_at AS "updatedAt", i.deleted_at AS "deletedAt"`;
+
+/** A change of an item for its history: who made it, and what they say of it. */
+interface HistoryEntry {
+	itemId: string;
+	type: ChangeType;
+	/** The fingerprint of the key. */
+	by: string;
+	requestId: string;
+	summary: string;
+}
+
+/** Adds the items as they now stand to their histories, under their versions. */
+export async function addToHistory(
+	tx: Transaction,
+	entries: readonly HistoryEntry[],
+): Promise<void> {
+	const rows = entries.map((entry) => ({ id: Bun.randomUUIDv7(), ...entry }));
+	await tx`
+		INSERT INTO content_history (id, content_id, version, slug, data, status, sort_order,
+			change_type, changed_by, change_summary, request_id)
+		SELECT n.id, i.id, i.version, i.slug, i.data, i.status, i.sort_order, n.type, n.by, n.summary, n."requestId"
+		FROM json_to_recordset(${JSON.stringify(rows)}::text::json)
+			AS n (id uuid, "itemId" uuid, type text, by text, summary text, "requestId" text)
+		JOIN content_items i ON i.id = n."itemId"`;
+}
+
+/** One page of an item's history, newest first, and how long it is; null when there is no such item. */
+export async function listHistory(
+	sql: Sql,
+	itemId: string,
+	{ limit, offset }: Page,
+): Promise<{ rows: StoredEntry[]; total: number } | null> {
+	const [rows, [count]] = await Promise.all([
+		sql<StoredEntry[]>`
+			SELECT ${entryColumns(sql)} FROM content_history h WHERE h.content_id = ${itemId}
+			ORDER BY h.version DESC LIMIT ${limit} OFFSET ${offset}`,
+		sql<{ total: number }[]>`
+			SELECT count(*)::int AS total FROM content_history h WHERE h.content_id = ${itemId}`,
+	]);
+	// An item has a history from its first version on.
+	return count && count.total > 0 ? { rows, total: count.total } : null;
+}
+
+/** The item as of `version`; null when it has not been at it. */
+export async function findVersion(
+	sql: Sql | Transaction,
+	itemId: string,
+	version: number,
+): Promise<StoredEntry | null> {
+	const [row] = await sql<StoredEntry[]>`
+		SELECT ${entryColumns(sql)} FROM content_history h
+		WHERE h.content_id = ${itemId} AND h.version = ${version}`;
+	return row ?? null;
+}
+
+const entryColumns = (sql: Sql | Transaction) => sql`
+	h.id, h.content_id AS "contentId", h.version, h.slug, h.data::text AS data, h.status,
+	h.sort_order AS "sortOrder", h.change_type AS "changeType", h.changed_by AS "changedBy",
+	h.change_summary AS "changeSummary", h.request_id AS "requestId", h.created_at AS "createdAt"`;

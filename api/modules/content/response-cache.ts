@@ -13,13 +13,13 @@ import {
 import type { CacheSeries } from "../../server/metrics.ts";
 import type { SharedResponses } from "../../server/redis-response-cache.ts";
 import type { Page } from "../../server/request-validation.ts";
+import type { ChangePoller } from "./change-tracking/change-poller.ts";
 import {
 	changeIndex,
-	type Feed,
 	keyOf,
 	type Scope,
-} from "./change-feed/change-feed.ts";
-import type { RecordedChange } from "./change-feed/queries.ts";
+} from "./change-tracking/last-change-index.ts";
+import type { RecordedChange } from "./change-tracking/queries.ts";
 import { etagOf } from "./item-commands.ts";
 import { bodyText, bundleText, listText, publicText } from "./lossless-json.ts";
 import { type AtRevision, findPublished, listPublished } from "./queries.ts";
@@ -69,14 +69,14 @@ type Print = () => Promise<AtRevision<SerializedBody | null>>;
 
 export function contentCache(
 	sql: Sql,
-	feed: Feed,
+	poller: ChangePoller,
 	series: CacheSeries,
 	/** Null = this process has its own cache only. */
 	shared: SharedResponses | null,
 ): ContentCache {
-	const [first] = feed.past;
-	const changes = changeIndex(first ? first.revision - 1 : feed.revision());
-	for (const change of feed.past) changes.add(change, change.revision);
+	const [first] = poller.past;
+	const changes = changeIndex(first ? first.revision - 1 : poller.revision());
+	for (const change of poller.past) changes.add(change, change.revision);
 	const items = entryCache();
 	const lists = entryCache();
 	/** By key, the revision at which there was nothing. */
@@ -150,7 +150,7 @@ export function contentCache(
 			const revision = Number(found?.revision);
 			if (!found || revision < changes.last(scope).changed) return undefined;
 			// Whether it is current is only known up to the last change that was heard of.
-			const heard = feed.revision();
+			const heard = poller.revision();
 			if (revision > heard || newestServed > heard) return undefined;
 			return keep(found, revision);
 		}
@@ -202,7 +202,7 @@ export function contentCache(
 		): Promise<SerializedBody | null> => {
 			const strict = ifNoneMatch !== null && mayHaveNewer(ifNoneMatch);
 			// From here on, all that was committed before this request is known.
-			if (strict) await feed.catchUp();
+			if (strict) await poller.catchUp();
 			const known = current();
 			if (known !== undefined) {
 				series.hit();
@@ -234,7 +234,7 @@ export function contentCache(
 		}
 	}
 
-	feed.subscribe((heard, revision) => {
+	poller.subscribe((heard, revision) => {
 		if (heard === null) outdate(null, revision);
 		else for (const change of heard) outdate(change, change.revision);
 	});

@@ -22,15 +22,11 @@ import {
 	packsInDatabase,
 } from "./pack-catalogue.ts";
 import { packsOverHttp } from "./packs-over-http.ts";
-import { contentPrompts, packPrompts } from "./prompts.ts";
-import { contentResources, packResources } from "./resources.ts";
+import { chatPrompts, contentPrompts, packPrompts } from "./prompts.ts";
+import { chatResources, contentResources, packResources } from "./resources.ts";
 import { type McpParts, mcp } from "./routes.ts";
 import type { Capabilities } from "./tool-resource-prompt-types.ts";
-import {
-	chatPrompts,
-	chatResources,
-	chatTools,
-} from "./tools/chat-conversations.ts";
+import { chatTools } from "./tools/chat-conversations.ts";
 import { authoringTools } from "./tools/pack-validation-and-seeding.ts";
 import { packTools } from "./tools/packs.ts";
 import { serviceTools } from "./tools/service-status.ts";

@@ -1,4 +1,4 @@
-/** MCP resources: packs, challenges, their format, and content. */
+/** MCP resources: packs, challenges, their format, content, and the chat's conversations. */
 import {
 	ChallengeFile,
 	Manifest,
@@ -6,9 +6,9 @@ import {
 } from "@treeline/packs/format";
 import { AssertionSet } from "@treeline/verify/shapes";
 import type { Sql } from "../../db/pool.ts";
-import { findVersion } from "../content/change-feed/queries.ts";
+import { readSession } from "../chat/queries.ts";
 import { adminText, bundleText, entryText } from "../content/lossless-json.ts";
-import { findAt, listPublished } from "../content/queries.ts";
+import { findAt, findVersion, listPublished } from "../content/queries.ts";
 import {
 	countTypes,
 	listAddresses,
@@ -22,6 +22,7 @@ import type {
 	ResourceProvider,
 	ResourceRow,
 } from "./tool-resource-prompt-types.ts";
+import { readsConversations, suggestConversations } from "./tools/chat-conversations.ts";
 import { toChallengeView } from "./tools/packs.ts";
 
 const JSON_TYPE = "application/json";
@@ -219,3 +220,26 @@ export function contentResources(sql: Sql): ResourceProvider {
 		},
 	};
 }
+
+export const chatResources = (sql: Sql): ResourceProvider => ({
+	isVisible: readsConversations,
+	// They are many and personal: a client names the one that it wants.
+	list: async () => [],
+	templates: [
+		{
+			uriTemplate: "chat-session://{id}",
+			name: "chat-session",
+			title: "A conversation",
+			description: "A conversation with the chat, with all that was said.",
+			mimeType: "application/json",
+		},
+	],
+	async read(uri) {
+		const [, id] = /^chat-session:\/\/(sess_[\w-]{1,64})$/.exec(uri) ?? [];
+		const session = id && (await readSession(sql, id));
+		return session
+			? { uri, mimeType: "application/json", text: JSON.stringify(session) }
+			: null;
+	},
+	complete: { id: suggestConversations(sql) },
+});

@@ -12,7 +12,6 @@ import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
 import type { AdminKeys } from "../../server/admin-authentication.ts";
 import { MCP_PATH as PATH, problemFor } from "../../server/error-handler.ts";
-import type { Report } from "../../server/error-reporter.ts";
 import { ApiError } from "../../server/errors.ts";
 import {
 	LAST_EVENT_ID,
@@ -25,6 +24,7 @@ import {
 	RpcRefusal,
 	rpcRefusal,
 } from "../../server/json-rpc-errors.ts";
+import type { Report } from "../../server/log.ts";
 import type { McpSeries } from "../../server/metrics.ts";
 import { BODY_LIMIT, readJson } from "../../server/request-body.ts";
 import type { RouteContext } from "../../server/request-context.ts";

@@ -8,7 +8,7 @@ import { serviceForFile } from "../../test/harness.ts";
 import { startLlm, TOKENS } from "../../test/llm-provider.ts";
 import { connected } from "../../test/mcp-clients.ts";
 import { promtool } from "../../test/promtool.ts";
-import { providerSeries } from "./registry.ts";
+import { providerSeries } from "./language-model-metrics.ts";
 
 const llm = startLlm();
 const service = await serviceForFile({ ...TALKATIVE, ...llm.settings });

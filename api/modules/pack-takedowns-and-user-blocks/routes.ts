@@ -6,8 +6,8 @@
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
 import type { AdminGuard } from "../../server/admin-authentication.ts";
-import type { AuditLog } from "../../server/audit-log.ts";
 import { ApiError } from "../../server/errors.ts";
+import type { AuditLog } from "../../server/log.ts";
 import { requestId } from "../../server/request-context.ts";
 import {
 	IdParams,

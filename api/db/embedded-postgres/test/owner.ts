@@ -1,9 +1,6 @@
 /** A process that owns an embedded database, for tests to kill: prints where it serves as JSON, stops on SIGTERM, exits 1 with the message. */
-import {
-	type EmbeddedCluster,
-	StartupError,
-	startEmbedded,
-} from "../cluster.ts";
+import { StartupError } from "../../../config/startup-error.ts";
+import { type EmbeddedCluster, startEmbedded } from "../cluster.ts";
 
 const dataDir = Bun.argv[2] as string;
 const started = performance.now();

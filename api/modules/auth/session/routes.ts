@@ -1,8 +1,8 @@
 /** The current user, the list of sessions, and signing out (specification: `GET /api/auth/session`, `GET /api/auth/signout`; contract, section 5). */
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/pool.ts";
-import type { Report } from "../../../server/error-reporter.ts";
 import { ApiError } from "../../../server/errors.ts";
+import type { Report } from "../../../server/log.ts";
 import { IdParams, validate } from "../../../server/request-validation.ts";
 import { routes } from "../../../server/route-group.ts";
 import {

@@ -2,7 +2,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { generateCodeVerifier } from "arctic";
 import type { Sql } from "../../../db/pool.ts";
-import type { Report } from "../../../server/error-reporter.ts";
+import type { Report } from "../../../server/log.ts";
 import {
 	type AddressLimit,
 	RATE_LIMIT_HEADERS,

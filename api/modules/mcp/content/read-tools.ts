@@ -2,10 +2,15 @@
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/pool.ts";
 import { ApiError } from "../../../server/errors.ts";
-import { findVersion, listHistory } from "../../content/change-feed/queries.ts";
 import { noItem } from "../../content/item-commands.ts";
 import { adminText, entryText } from "../../content/lossless-json.ts";
-import { findAt, findItem, listItems } from "../../content/queries.ts";
+import {
+	findAt,
+	findItem,
+	findVersion,
+	listHistory,
+	listItems,
+} from "../../content/queries.ts";
 import {
 	AdminContentItem,
 	ContentHistoryEntry,

@@ -7,14 +7,14 @@ import {
 	listenForChanges,
 } from "../../../db/change-listener.ts";
 import type { Sql } from "../../../db/pool.ts";
-import type { Report } from "../../../server/error-reporter.ts";
 import { ApiError } from "../../../server/errors.ts";
+import type { Report } from "../../../server/log.ts";
 import {
 	CHANNEL,
 	changesAfter,
 	currentRevision,
 	type RecordedChange,
-} from "../../content/change-feed/queries.ts";
+} from "../../content/change-tracking/queries.ts";
 import { contentHashOf } from "../../packs/content-hash.ts";
 import { CATALOGUE_CHANNEL } from "../../packs/queries.ts";
 import type { PackSource } from "../pack-catalogue.ts";

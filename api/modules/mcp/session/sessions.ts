@@ -24,8 +24,8 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import { isForeignKeyViolation } from "../../../db/database-errors.ts";
 import type { Sql } from "../../../db/pool.ts";
-import type { Report } from "../../../server/error-reporter.ts";
 import { RPC, RpcError, rpcRefusal } from "../../../server/json-rpc-errors.ts";
+import type { Report } from "../../../server/log.ts";
 import { hashOf } from "../../../server/session-authentication.ts";
 import type { Refusals } from "../error-mapping.ts";
 import { callOf, METHODS, type Method, type MethodName } from "../methods.ts";

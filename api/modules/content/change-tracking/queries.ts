@@ -1,10 +1,9 @@
 /**
- * Queries of the change feed: the history of each item, which is never altered or pruned, and what each revision of the content changed. A change raises the one
+ * Queries of changes of content by revision: adds them, reads those after a revision, and removes old ones. A change raises the one
  * revision in its own transaction, as its last step: readers that wait for the row see revisions in the order of commits, without a gap.
  */
 import type { Sql, Transaction } from "../../../db/pool.ts";
-import type { Page } from "../../../server/request-validation.ts";
-import type { ChangeType, StoredEntry } from "../schema.ts";
+import type { ChangeType } from "../schema.ts";
 
 /** On which the database notifies of changes. */
 export const CHANNEL = "content";
@@ -85,62 +84,3 @@ export async function removeOldChanges(sql: Sql): Promise<void> {
 		DELETE FROM content_changes c USING content_revision r
 		WHERE c.changed_at < now() - interval '1 day' AND c.revision < r.revision`;
 }
-
-/** A change of an item for its history: who made it, and what they say of it. */
-interface HistoryEntry {
-	itemId: string;
-	type: ChangeType;
-	/** The fingerprint of the key. */
-	by: string;
-	requestId: string;
-	summary: string;
-}
-
-/** Adds the items as they now stand to their histories, under their versions. */
-export async function addToHistory(
-	tx: Transaction,
-	entries: readonly HistoryEntry[],
-): Promise<void> {
-	const rows = entries.map((entry) => ({ id: Bun.randomUUIDv7(), ...entry }));
-	await tx`
-		INSERT INTO content_history (id, content_id, version, slug, data, status, sort_order,
-			change_type, changed_by, change_summary, request_id)
-		SELECT n.id, i.id, i.version, i.slug, i.data, i.status, i.sort_order, n.type, n.by, n.summary, n."requestId"
-		FROM json_to_recordset(${JSON.stringify(rows)}::text::json)
-			AS n (id uuid, "itemId" uuid, type text, by text, summary text, "requestId" text)
-		JOIN content_items i ON i.id = n."itemId"`;
-}
-
-/** One page of an item's history, newest first, and how long it is; null when there is no such item. */
-export async function listHistory(
-	sql: Sql,
-	itemId: string,
-	{ limit, offset }: Page,
-): Promise<{ rows: StoredEntry[]; total: number } | null> {
-	const [rows, [count]] = await Promise.all([
-		sql<StoredEntry[]>`
-			SELECT ${entryColumns(sql)} FROM content_history h WHERE h.content_id = ${itemId}
-			ORDER BY h.version DESC LIMIT ${limit} OFFSET ${offset}`,
-		sql<{ total: number }[]>`
-			SELECT count(*)::int AS total FROM content_history h WHERE h.content_id = ${itemId}`,
-	]);
-	// An item has a history from its first version on.
-	return count && count.total > 0 ? { rows, total: count.total } : null;
-}
-
-/** The item as of `version`; null when it has not been at it. */
-export async function findVersion(
-	sql: Sql | Transaction,
-	itemId: string,
-	version: number,
-): Promise<StoredEntry | null> {
-	const [row] = await sql<StoredEntry[]>`
-		SELECT ${entryColumns(sql)} FROM content_history h
-		WHERE h.content_id = ${itemId} AND h.version = ${version}`;
-	return row ?? null;
-}
-
-const entryColumns = (sql: Sql | Transaction) => sql`
-	h.id, h.content_id AS "contentId", h.version, h.slug, h.data::text AS data, h.status,
-	h.sort_order AS "sortOrder", h.change_type AS "changeType", h.changed_by AS "changedBy",
-	h.change_summary AS "changeSummary", h.request_id AS "requestId", h.created_at AS "createdAt"`;
