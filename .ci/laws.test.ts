@@ -40,7 +40,7 @@ const EXAMPLES: Record<string, [path: string, text: string, said?: string][]> =
 			[
 				"webview/app/app.tsx",
 				'import type { X } from "@treeline/api/db";',
-				"only by shapes",
+				"only by client-types",
 			],
 			[
 				"webview/test/account.test.ts",
@@ -49,7 +49,7 @@ const EXAMPLES: Record<string, [path: string, text: string, said?: string][]> =
 			[
 				"webview/app/app.tsx",
 				'import { x } from "@treeline/api/test/identity-provider";',
-				"only by shapes",
+				"only by client-types",
 			],
 			[
 				"webview/app/app.tsx",

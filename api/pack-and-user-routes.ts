@@ -57,7 +57,7 @@ export function platformModules(parts: PlatformParts) {
 	const { sql, verifier, prover, adminSecrets, origins } = parts;
 	const { limits, authorQuotas } = parts;
 	const admin = adminGuard(adminSecrets, limits.adminKeys);
-	const writes = limits.user("author", 30);
+	const writes = limits.user("author");
 	const authors = authorService(sql, prover, writes, authorQuotas);
 	const sessions = sessionGuard(learnerFinder(sql), origins);
 	const responseCache = packResponseCache(
@@ -76,14 +76,14 @@ export function platformModules(parts: PlatformParts) {
 			.use(challenges(sql, sessions, limits.packs, responseCache))
 			.use(
 				attempts(sql, verifier, sessions, {
-					attempts: limits.user("attempts", 10),
-					imports: limits.user("attempts-import", 2),
+					attempts: limits.user("attempts"),
+					imports: limits.user("attempts-import"),
 					fileBytes: parts.attemptFileBytes,
 				}),
 			)
 			.use(disputes(sql, sessions))
-			.use(settings(sql, sessions, limits.user("settings", 20)))
-			.use(account(sql, sessions, limits.user("account", 20), origins[0]))
+			.use(settings(sql, sessions, limits.user("settings")))
+			.use(account(sql, sessions, limits.user("account"), origins[0]))
 			.use(author(authors, sessions, writes))
 			.use(search(sql, sessions, limits.content, responseCache))
 			.use(cli(sql, limits.packs, responseCache)),

@@ -1,4 +1,4 @@
-/** Reads the settings of rate limits and timeouts. */
+/** Rate limits, quotas and timeouts: those of the environment are read here, those of signed-in users per minute stand here. */
 import type { Reader } from "./environment-reader.ts";
 
 /** A token bucket: `capacity` tokens at most, `refillRate` new ones a second. */
@@ -13,6 +13,16 @@ export interface AuthorQuotas {
 	/** Of their challenges as JSON, nearly. */
 	bytes: number;
 }
+
+/** How many requests of a kind each signed-in user may make per minute (contract, section 5). */
+export const USER_LIMITS_PER_MINUTE = {
+	attempts: 10,
+	"attempts-import": 2,
+	settings: 20,
+	account: 20,
+	/** Changes of packs and challenges by their author. */
+	author: 30,
+} as const;
 
 export interface LimitSettings {
 	chatBucket: BucketSize;

@@ -2,3 +2,10 @@
 export class StartupError extends Error {
 	override name = "StartupError";
 }
+
+/** The code of a failed system call (`EACCES`), for a message; undefined for any other error. */
+export function systemCode(error: unknown): string | undefined {
+	return error instanceof Error
+		? (error as NodeJS.ErrnoException).code
+		: undefined;
+}

@@ -1,4 +1,5 @@
 /** Creates the service's rate limits, by user and by address, with their state in memory or in a Redis that processes share. */
+import { USER_LIMITS_PER_MINUTE } from "../config/limits.ts";
 import type { BucketSize } from "../config.ts";
 import type { LimitSeries } from "./metrics.ts";
 import {
@@ -15,8 +16,8 @@ import { sharedBuckets, sharedWindow } from "./redis-rate-limits.ts";
 import type { ClientAddresses } from "./request-context.ts";
 
 export interface Limits {
-	/** At most `most` accepted of each user in any minute; `name` is what answers' headers call the limit. */
-	user(name: string, most: number): UserLimit;
+	/** What is accepted of each user in any minute (`config/limits.ts`); `name` is what answers' headers call the limit. */
+	user(name: keyof typeof USER_LIMITS_PER_MINUTE): UserLimit;
 	/** Turns of the chat, by address. */
 	chat: AddressLimit;
 	/** Reads of content and searches, by address. */
@@ -45,7 +46,8 @@ export function limits(
 		return addressLimit(name, size, buckets, clients, metrics.limit(name));
 	};
 	return {
-		user(name, most) {
+		user(name) {
+			const most = USER_LIMITS_PER_MINUTE[name];
 			const own = windowInMemory(most);
 			const window = cache ? sharedWindow(cache, name, most, SPAN, own) : own;
 			return userLimit(name, most, window, metrics.limit(name));

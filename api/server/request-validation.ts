@@ -194,7 +194,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** Rows of a list whose request names no limit. */
+/** The page size of a list whose request names no limit; {@link pageQuery} has the largest. */
 const DEFAULT_LIMIT = 50;
 
 export const pageQuery = {

@@ -167,14 +167,14 @@ export const hashOf = (secret: string): string =>
 export const challengeOf = (verifier: string): string =>
 	new Bun.CryptoHasher("sha256").update(verifier).digest("base64url");
 
-/** In seconds: a session lasts as long at most (`modules/auth/queries.ts`). */
-const MAX_AGE_SECONDS = 30 * 24 * 60 * 60;
+/** The lifetime of a session: it expires after so many days without a request, and so many days after the sign-in at the latest. */
+export const SESSION_LIFETIME_DAYS = { idle: 7, most: 30 } as const;
 
 /** @param secure whether this site is reached over https */
 export const sessionCookie = (token: string, secure: boolean): string =>
 	setCookie(SESSION_COOKIE, token, {
 		path: "/",
-		maxAge: MAX_AGE_SECONDS,
+		maxAge: SESSION_LIFETIME_DAYS.most * 24 * 60 * 60,
 		secure,
 	});
 

@@ -1,5 +1,6 @@
 /** Slugs of packs and challenges, and the folders for learners' files that are named by them. Without schemas, so that an editor can start quickly. */
 
+/** The pattern of a valid slug of a pack or challenge: lower-case letters, digits and single hyphens. Content has another, `ContentSlug`. */
 export const SLUG = "^[a-z0-9]+(-[a-z0-9]+)*$";
 export const MAX_SLUG = 200;
 

@@ -1,6 +1,8 @@
 /** Child processes of the embedded Postgres: runs its programs under their account, and tells whether a process lives. */
+
 import { type SpawnOptions, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { systemCode } from "../../config/startup-error.ts";
 import type { Account } from "./system-account.ts";
 
 /** Fixed, so that neither a locale nor a stray `PG…` variable of the caller reaches the cluster. */
@@ -74,11 +76,4 @@ export function isZombie(pid: number): boolean {
 	} catch {
 		return false;
 	}
-}
-
-/** The code of a failed system call (`EACCES`), or undefined for any other error. */
-export function systemCode(error: unknown): string | undefined {
-	return error instanceof Error
-		? (error as NodeJS.ErrnoException).code
-		: undefined;
 }

@@ -10,8 +10,7 @@ import {
 	lstatSync,
 	mkdirSync,
 } from "node:fs";
-import { StartupError } from "../../config/startup-error.ts";
-import { systemCode } from "./child-process.ts";
+import { StartupError, systemCode } from "../../config/startup-error.ts";
 import { NotReadyError } from "./not-ready-error.ts";
 import {
 	notAPostgres,

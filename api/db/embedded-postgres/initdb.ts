@@ -7,8 +7,8 @@ import {
 	rmSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { StartupError } from "../../config/startup-error.ts";
-import { isAlive, run, systemCode } from "./child-process.ts";
+import { StartupError, systemCode } from "../../config/startup-error.ts";
+import { isAlive, run } from "./child-process.ts";
 import { ownFolder } from "./data-directory-and-lock.ts";
 import { USER } from "./queries.ts";
 import { MAJOR } from "./runnable-binaries.ts";

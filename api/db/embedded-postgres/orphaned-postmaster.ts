@@ -3,8 +3,8 @@
  */
 import { readFileSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { StartupError } from "../../config/startup-error.ts";
-import { isAlive, isZombie, systemCode } from "./child-process.ts";
+import { StartupError, systemCode } from "../../config/startup-error.ts";
+import { isAlive, isZombie } from "./child-process.ts";
 
 /** What `postmaster.pid` says (its lines are fixed since Postgres 10). */
 export interface Postmaster {

@@ -16,8 +16,8 @@ import {
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import { StartupError } from "../../config/startup-error.ts";
-import { reaches, run, systemCode } from "./child-process.ts";
+import { StartupError, systemCode } from "../../config/startup-error.ts";
+import { reaches, run } from "./child-process.ts";
 import { ownFolder } from "./data-directory-and-lock.ts";
 import type { Account } from "./system-account.ts";
 

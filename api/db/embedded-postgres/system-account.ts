@@ -1,7 +1,6 @@
 /** The system account that the embedded Postgres runs under: our own, or for root another, since Postgres refuses to run as root. */
 import { lstatSync, readFileSync } from "node:fs";
-import { StartupError } from "../../config/startup-error.ts";
-import { systemCode } from "./child-process.ts";
+import { StartupError, systemCode } from "../../config/startup-error.ts";
 
 /** The user that Postgres runs as when we are root, which Postgres refuses to be. */
 export interface Account {

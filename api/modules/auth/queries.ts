@@ -10,6 +10,7 @@ import {
 	hashOf,
 	type Learner,
 	newSecret,
+	SESSION_LIFETIME_DAYS,
 } from "../../server/session-authentication.ts";
 import type { Profile } from "./oauth-client.ts";
 import type { Session } from "./session/schema.ts";
@@ -57,12 +58,14 @@ interface FoundLearner extends Learner {
 export const blockedFor = (sql: Sql | Transaction) =>
 	sql`CASE WHEN u.blocked_at IS NOT NULL THEN coalesce(u.blocked_reason, 'none was given') END`;
 
-/** Moves a session's idle end on: 7 days from now, never past 30 days of age; written at most once an hour. */
+/** Moves a session's idle end on ({@link SESSION_LIFETIME_DAYS}); written at most once an hour. */
 async function prolongSession(sql: Sql, sessionId: string): Promise<void> {
 	await sql`
 		UPDATE sessions
 		SET last_seen_at = now(),
-			expires_at = least(now() + interval '7 days', created_at + interval '30 days')
+			expires_at = least(
+				now() + make_interval(days => ${SESSION_LIFETIME_DAYS.idle}),
+				created_at + make_interval(days => ${SESSION_LIFETIME_DAYS.most}))
 		WHERE id = ${sessionId} AND last_seen_at < now() - interval '1 hour'`;
 }
 
@@ -92,8 +95,9 @@ async function startSession(
 	const userAgent = session.userAgent?.slice(0, 300).toWellFormed() ?? null;
 	if (session.replaces) await endSession(sql, session.replaces);
 	await sql`
-		INSERT INTO sessions (id, token_hash, user_id, user_agent)
-		VALUES (${Bun.randomUUIDv7()}, ${hashOf(token)}, ${session.userId}, ${userAgent})`;
+		INSERT INTO sessions (id, token_hash, user_id, user_agent, expires_at)
+		VALUES (${Bun.randomUUIDv7()}, ${hashOf(token)}, ${session.userId}, ${userAgent},
+			now() + make_interval(days => ${SESSION_LIFETIME_DAYS.idle}))`;
 	return token;
 }
 

@@ -1,4 +1,4 @@
-/** The health of this process: its phase, and checks of what it depends on. */
+/** The health of this process: its phase, and the readiness checks of what it depends on. */
 import { withDeadline } from "../../server/promise-with-deadline.ts";
 import type { ClientAddresses } from "../../server/request-context.ts";
 

@@ -13,7 +13,12 @@ import type {
 	PromptMessage,
 	ResourceProvider,
 } from "./tool-resource-prompt-types.ts";
-import { conversationId, noConversation, readsConversations, suggestConversations } from "./tools/chat-conversations.ts";
+import {
+	conversationId,
+	noConversation,
+	readsConversations,
+	suggestConversations,
+} from "./tools/chat-conversations.ts";
 import { toChallengeView } from "./tools/packs.ts";
 
 const user = (text: string): PromptMessage[] => [

@@ -22,7 +22,10 @@ import type {
 	ResourceProvider,
 	ResourceRow,
 } from "./tool-resource-prompt-types.ts";
-import { readsConversations, suggestConversations } from "./tools/chat-conversations.ts";
+import {
+	readsConversations,
+	suggestConversations,
+} from "./tools/chat-conversations.ts";
 import { toChallengeView } from "./tools/packs.ts";
 
 const JSON_TYPE = "application/json";

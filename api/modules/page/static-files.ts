@@ -9,7 +9,7 @@ import { etagOfBytes, noneMatches } from "../../server/conditional-requests.ts";
 import { ApiError } from "../../server/errors.ts";
 import { routes } from "../../server/route-group.ts";
 
-/** The page runs its own scripts and WebAssembly and talks to this site; nothing else, and in no frame. */
+/** The Content-Security-Policy of the page: it runs its own scripts and WebAssembly and talks to this site; nothing else, and in no frame. */
 const POLICY = [
 	"default-src 'self'",
 	"script-src 'self' 'wasm-unsafe-eval'",

@@ -1,5 +1,5 @@
 /** An answer that the learner holds to be right, and the checks that refuse it. */
-import type { NewDispute } from "@treeline/api/shapes";
+import type { NewDispute } from "@treeline/api/client-types";
 import type { FileEntry } from "@treeline/verify/shapes";
 import { newAttemptId } from "../../host/attempt-batch.ts";
 import type { DisputeOutcome } from "../../host/host.ts";
