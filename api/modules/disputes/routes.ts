@@ -16,8 +16,11 @@ import {
 import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { idempotencyId, noChallenge } from "../attempts/record-attempt.ts";
+import {
+	NOT_OWNED,
+	requireOwner,
+} from "../author/ownership-and-slug-errors.ts";
 import { readAuthored } from "../author/queries.ts";
-import { NOT_OWNED, requireOwner } from "../author/refusals.ts";
 import { findChallenge } from "../packs/queries.ts";
 import type { Challenge } from "../packs/schema.ts";
 import {
