@@ -6,7 +6,7 @@ import type { Config } from "./config.ts";
 import type { Databases } from "./db/open-databases.ts";
 import { frontApp } from "./front-routes.ts";
 import type { LocalProvider } from "./modules/auth/local-identity-provider/routes.ts";
-import { chatChecks, openChat } from "./modules/chat/open-chat.ts";
+import { chatChecks, chatOptionsOf } from "./modules/chat/chat-options.ts";
 import { removeOldSessions, removeOldTurns } from "./modules/chat/queries.ts";
 import { openContent } from "./modules/content/open-content.ts";
 import type { HealthState } from "./modules/health/checks.ts";
@@ -85,7 +85,12 @@ export async function openFront(
 		(databases.embedded
 			? await generatedSecret(config.dataDir, "ip-hash-secret")
 			: (keys[0] ?? ""));
-	const chatOptions = openChat(config, ipHashSecret, clients, metrics.provider);
+	const chatOptions = chatOptionsOf(
+		config,
+		ipHashSecret,
+		clients,
+		metrics.provider,
+	);
 	const app = frontApp({
 		sql,
 		content: content.routes,

@@ -1,21 +1,15 @@
 /** Routes of full-text search (specification: `GET /api/search?q=`). */
-import { Type } from "@sinclair/typebox";
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
 import { IF_NONE_MATCH } from "../../server/header-descriptions.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
-import {
-	ListMeta,
-	pageOf,
-	pageQuery,
-	validate,
-} from "../../server/request-validation.ts";
+import { ListMeta, pageOf, validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { learnerViews } from "../packs/progress/learner-view.ts";
 import type { PackResponseCache } from "../packs/response-cache.ts";
 import { searchChallenges } from "./queries.ts";
-import { FoundChallenge } from "./schema.ts";
+import { FoundChallenge, SearchQuery } from "./schema.ts";
 
 export const search = (
 	sql: Sql,
@@ -39,16 +33,7 @@ export const search = (
 		{
 			...validate({
 				guards: [limit.each, sessions.optional],
-				query: Type.Object({
-					...pageQuery,
-					q: Type.String({ minLength: 1, maxLength: 200 }),
-					/** `all`: tags and tasks as well. */
-					in: Type.Optional(
-						Type.Union([Type.Literal("titles"), Type.Literal("all")], {
-							default: "titles",
-						}),
-					),
-				}),
+				query: SearchQuery,
 				successHeaders: ["ETag"],
 			}),
 			response: {

@@ -1,6 +1,18 @@
-/** Schema of a search result (contract, section 3). */
+/** Schemas of a search: what is asked, and the challenges found (contract, section 3). */
 import { type Static, Type } from "@sinclair/typebox";
+import { pageQuery } from "../../server/request-validation.ts";
 import { ChallengeRow } from "../packs/schema.ts";
+
+export const SearchQuery = Type.Object({
+	...pageQuery,
+	q: Type.String({ minLength: 1, maxLength: 200 }),
+	/** `all`: tags and tasks as well. */
+	in: Type.Optional(
+		Type.Union([Type.Literal("titles"), Type.Literal("all")], {
+			default: "titles",
+		}),
+	),
+});
 
 export const FoundChallenge = Type.Composite([
 	ChallengeRow,

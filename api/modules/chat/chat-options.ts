@@ -10,7 +10,7 @@ import { languageModel, withUsageMetrics } from "./language-model-client.ts";
 import type { ChatOptions } from "./send-message-route.ts";
 
 /** @param secret what visitors' addresses are hashed with: the same in all processes of the service */
-export function openChat(
+export function chatOptionsOf(
 	config: Config,
 	secret: string,
 	clients: ClientAddresses,
