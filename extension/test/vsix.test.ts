@@ -204,13 +204,15 @@ scene("the Test Explorer runs challenges and lists their checks", async () => {
 
 scene("hints come one at a time, from the status bar's menu", async () => {
 	await workbench.run("View: Focus Status Bar");
-	const focused = workbench.page
-		.locator(".statusbar-item *:focus")
-		.filter({ hasText: "5/6 checks" });
+	const focused = workbench.page.locator(".statusbar-item *:focus");
 	await waitFor(
 		async () => {
-			if ((await focused.count()) > 0) return true;
-			await workbench.page.keyboard.press("ArrowRight");
+			if ((await focused.filter({ hasText: "5/6 checks" }).count()) > 0)
+				return true;
+			// A view that was opened before may take the focus late.
+			if ((await focused.count()) > 0)
+				await workbench.page.keyboard.press("ArrowRight");
+			else await workbench.run("View: Focus Status Bar");
 			return false;
 		},
 		() => "No key leads to the checks in the status bar.",

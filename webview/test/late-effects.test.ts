@@ -21,6 +21,8 @@ beforeAll(async () => {
 		format: "iife",
 		platform: "browser",
 		conditions: ["browser"],
+		// The formatter for Python, which this page never loads.
+		loader: { ".wasm": "empty" },
 		jsx: "automatic",
 		jsxImportSource: "preact",
 		define: { "import.meta.url": '"https://worker.invalid/"' },
