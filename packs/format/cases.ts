@@ -146,6 +146,12 @@ export async function validateCases(
 					.map(({ place }) => place)
 					.join(", ")}, counted from 0`,
 			);
+		else if (catcher.fault === "check")
+			note(
+				pointer,
+				"check_fault",
+				`${label} proves nothing: "${catcher.assertion.description}", which must catch it, cannot be evaluated on it: ${messageForAuthor(catcher)}`,
+			);
 		else if (catcher.passed)
 			note(
 				pointer,
