@@ -203,16 +203,16 @@ scene("the Test Explorer runs challenges and lists their checks", async () => {
 });
 
 scene("hints come one at a time, from the status bar's menu", async () => {
-	await workbench.run("View: Focus Status Bar");
-	const focused = workbench.page.locator(".statusbar-item *:focus");
+	const focused = workbench.page
+		.locator(".statusbar-item *:focus")
+		.filter({ hasText: "5/6 checks" });
+	let presses = 0;
 	await waitFor(
 		async () => {
-			if ((await focused.filter({ hasText: "5/6 checks" }).count()) > 0)
-				return true;
-			// A view that was opened before may take the focus late.
-			if ((await focused.count()) > 0)
-				await workbench.page.keyboard.press("ArrowRight");
-			else await workbench.run("View: Focus Status Bar");
+			if ((await focused.count()) > 0) return true;
+			// Once more after a round: a view that was opened before may take the focus late.
+			if (presses++ % 20 === 0) await workbench.run("View: Focus Status Bar");
+			await workbench.page.keyboard.press("ArrowRight");
 			return false;
 		},
 		() => "No key leads to the checks in the status bar.",
