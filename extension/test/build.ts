@@ -9,7 +9,7 @@ import { layOut } from "../build.ts";
 import { packFolder } from "../vsix.ts";
 import { root } from "./harness/places.ts";
 import { hostilePacks } from "./suite/hostile-pack.ts";
-import { type VerdictTable, verdictTable } from "./verdicts/cases.ts";
+import { verdictTable } from "./verdicts/cases.ts";
 
 /** Where an extension runs: in Node beside the files, or in a web worker of the workbench. */
 export type HostKind = "node" | "web";
@@ -121,7 +121,7 @@ export async function buildSuite(
 	await addPacks(join(folder, "dist/packs.json"), hostilePacks);
 	const names = scenariosFor(kind, scenarios);
 	if (names.includes("verdicts.ts"))
-		await writeVerdictSample(join(folder, "test/verdicts.json"));
+		await cp(await verdictTableFile(), join(folder, "test/verdicts.json"));
 	if (kind === "web") await leaveNode(join(folder, "package.json"));
 	await build({
 		stdin: {
@@ -144,23 +144,6 @@ export async function buildSuite(
 		logLevel: "warning",
 		plugins: [MOCHA_AS_SCRIPT],
 	});
-}
-
-/** Every so many cases of the verdict table are verified in an extension host; all of them with `npm run test:full`. */
-const VERDICT_STRIDE = process.env.TREELINE_TEST_SIZE === "full" ? 1 : 8;
-
-/**
- * Writes a part of the verdict table, which has cases of every kind of assertion and of every challenge. Node and Chromium, in which the
- * extension hosts run, are tested with all of it.
- */
-async function writeVerdictSample(target: string): Promise<void> {
-	const table: VerdictTable = await Bun.file(await verdictTableFile()).json();
-	const isSampled = (_: unknown, index: number) => index % VERDICT_STRIDE === 0;
-	const sample: VerdictTable = {
-		cases: table.cases.filter(isSampled),
-		verdicts: table.verdicts.filter(isSampled),
-	};
-	await Bun.write(target, JSON.stringify(sample));
 }
 
 /** Puts packs of the tests' own beside those that came with the extension. */

@@ -1,4 +1,4 @@
-/** The same verdict everywhere: what the engine answers under Bun to every case, it answers under Node and in Chromium. The extension hosts have a scenario with a sample of the cases. */
+/** The same verdict everywhere: what the engine answers under Bun to every case, it answers under Node and in Chromium. The extension hosts have a scenario. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { grammarFiles } from "@treeline/verify/wasm-files";
 import { type BuildOptions, build } from "esbuild";
 import { verdictTableFile } from "../build.ts";
 import { openBrowser } from "../harness/browser.ts";
-import { DEADLINE_MS, TEST_DEADLINE_MS } from "../harness/deadline.ts";
+import { TEST_DEADLINE_MS } from "../harness/deadline.ts";
 import type { VerdictTable } from "./cases.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "treeline-verdicts-"));
@@ -52,7 +52,7 @@ test("Node answers as Bun does", async () => {
 	writeFileSync(join(folder, "program.cjs"), program);
 	const { stdout, stderr } = spawnSync("node", [join(folder, "program.cjs")], {
 		encoding: "utf8",
-		timeout: DEADLINE_MS,
+		timeout: TEST_DEADLINE_MS,
 	});
 	expect({ stdout, stderr }).toEqual({ stdout: "[]\n", stderr: "" });
 });

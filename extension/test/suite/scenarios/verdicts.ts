@@ -1,4 +1,4 @@
-/** The engine in this extension host gives the verdicts that it gives under Bun, on a sample of all cases of the repository. */
+/** The engine in this extension host gives the verdicts that it gives under Bun, on every case of the repository. */
 import * as vscode from "vscode";
 import { disagreements } from "../../verdicts/verdicts.ts";
 import { equal, ok } from "../expect.ts";
