@@ -1,6 +1,7 @@
 /**
  * What the API costs beside the least that could do the same, in one run: attempts beside pgbench's bare insert, reads beside a bare
- * Elysia with the same bytes, and what a read takes in a large database. Run: npm run bench -- api [--small] [--seconds=N]
+ * Elysia with the same bytes, and what a read takes in a large database. The filled database is kept in `.build` for the next run.
+ * Run: npm run bench -- api [--small | --large] [--seconds=N]
  */
 import { cpus, loadavg } from "node:os";
 import { idOf, type Size, tokenOf } from "./fixtures.ts";
@@ -16,22 +17,33 @@ import { openBare } from "./open-bare-elysia.ts";
 import { bareInserts } from "./pgbench.ts";
 import { closePlace, needRoom, openPlace, type Place } from "./setup.ts";
 
-const FULL: Size = {
-	packs: 2000,
-	challenges: 200_000,
-	learners: 100_000,
-	attempts: 5_000_000,
+const SIZES: Record<string, Size & { gigabytes: number }> = {
+	"--large": {
+		packs: 2000,
+		challenges: 200_000,
+		learners: 100_000,
+		attempts: 5_000_000,
+		gigabytes: 12,
+	},
+	"": {
+		packs: 2000,
+		challenges: 200_000,
+		learners: 20_000,
+		attempts: 500_000,
+		gigabytes: 6,
+	},
+	"--small": {
+		packs: 200,
+		challenges: 10_000,
+		learners: 20_000,
+		attempts: 100_000,
+		gigabytes: 2,
+	},
 };
-const SMALL: Size = {
-	packs: 200,
-	challenges: 10_000,
-	learners: 20_000,
-	attempts: 100_000,
-};
-const small = Bun.argv.includes("--small");
-const size = small ? SMALL : FULL;
+const named = Object.keys(SIZES).find((name) => Bun.argv.includes(name)) ?? "";
+const { gigabytes, ...size } = SIZES[named] as (typeof SIZES)[string];
 const seconds = Number(
-	Bun.argv.find((word) => word.startsWith("--seconds="))?.slice(10) ?? 4,
+	Bun.argv.find((word) => word.startsWith("--seconds="))?.slice(10) ?? 2,
 );
 const ROUNDS = 3;
 
@@ -152,7 +164,7 @@ async function reads(place: Place) {
 const rate = (value: number) =>
 	Math.round(value).toLocaleString("en").padStart(7);
 
-needRoom(small ? 2 : 8);
+needRoom(gigabytes);
 const began = performance.now();
 const since = () =>
 	`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s`;

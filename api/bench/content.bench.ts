@@ -22,7 +22,7 @@ import { pgbench } from "./pgbench.ts";
 import { durable, SETTINGS } from "./setup.ts";
 
 const seconds = Number(
-	Bun.argv.find((word) => word.startsWith("--seconds="))?.slice(10) ?? 4,
+	Bun.argv.find((word) => word.startsWith("--seconds="))?.slice(10) ?? 2,
 );
 const ROUNDS = 3;
 /** As many items of about 2 KB make a bundle of about 60 KB. */

@@ -52,10 +52,10 @@ export async function fill(
 	tell(`${size.packs} packs`);
 	await addPacks(sql, size);
 	tell(`${size.challenges} challenges`);
-	await addChallenges(sql, size);
+	await withoutIndexes(sql, "challenges", tell, () => addChallenges(sql, size));
 	tell(`${size.learners} learners`);
 	await addLearners(sql, size);
-	await withoutIndexes(sql, tell, () =>
+	await withoutIndexes(sql, "attempts", tell, () =>
 		addAttempts(sql, size, { after: 0, first: 1, tell }),
 	);
 	tell("statistics");
@@ -74,16 +74,33 @@ async function addPacks(sql: Sql, { packs }: Size) {
 	]);
 }
 
+/** By two connections, and without triggers, whose results are added here. */
 async function addChallenges(sql: Sql, { packs, challenges }: Size) {
-	await run(sql, [
-		`INSERT INTO challenges (id, pack_id, slug, title, prompt, difficulty, tags, time_estimate_seconds, hints, "order",
-			assertions, scaffolded, files, has_scaffold, reference_solution, debrief)
+	const half = Math.floor(challenges / 2);
+	const added = ([from, to]: readonly [number, number]) =>
+		run(sql, [
+			"SET LOCAL session_replication_role = replica",
+			`INSERT INTO challenges (id, pack_id, slug, title, prompt, difficulty, tags, time_estimate_seconds, hints, "order",
+			assertions, scaffolded, files, has_scaffold, reference_solution, debrief, bytes)
 		SELECT ${id("challenge", "n")}, ${id("pack", `(n - 1) % ${packs} + 1`)}, 'challenge-' || n, ${words("n")} || ' ' || n,
 			c.prompt, c.difficulty, c.tags, c.time_estimate_seconds, c.hints, (n - 1) / ${packs} + 1,
-			c.assertions, c.scaffolded, c.files, c.has_scaffold, c.reference_solution, c.debrief
-		FROM generate_series(1, ${challenges}) n JOIN (
-			SELECT *, row_number() OVER (ORDER BY id) - 1 AS place, count(*) OVER () AS many FROM challenges) c
+			c.assertions, c.scaffolded, c.files, c.has_scaffold, c.reference_solution, c.debrief, c.bytes
+		FROM generate_series(${from}, ${to}) n JOIN (
+			SELECT c.*, row_number() OVER (ORDER BY c.id) - 1 AS place, count(*) OVER () AS many
+			FROM challenges c JOIN packs p ON p.id = c.pack_id WHERE p.slug NOT LIKE 'pack-%') c
 			ON c.place = n % c.many`,
+		]);
+	const halves = [
+		[1, half],
+		[half + 1, challenges],
+	] as const;
+	await Promise.all(halves.map(added));
+	await run(sql, [
+		`UPDATE packs p SET challenge_count = n.challenges, difficulties = n.difficulties, bytes = n.bytes
+		FROM (
+			SELECT pack_id, count(*)::int AS challenges, array_agg(DISTINCT difficulty) AS difficulties, sum(bytes) AS bytes
+			FROM challenges GROUP BY pack_id) n
+		WHERE p.id = n.pack_id`,
 	]);
 }
 
@@ -102,26 +119,27 @@ async function addLearners(sql: Sql, { learners }: Size) {
 	]);
 }
 
-/** Does `work` on attempts, whose indexes are made anew afterwards: for millions of rows in no order, that is many times faster. */
+/** Does `work` on a table whose indexes are made anew afterwards: for millions of rows in no order, that is many times faster. */
 async function withoutIndexes(
 	sql: Sql,
+	table: "attempts" | "challenges",
 	tell: Tell,
 	work: () => Promise<void>,
 ): Promise<void> {
 	const indexes = await sql<{ drop: string; add: string }[]>`
 		SELECT
 			CASE WHEN k.oid IS NULL THEN format('DROP INDEX %I', i.relname)
-				ELSE format('ALTER TABLE attempts DROP CONSTRAINT %I', k.conname) END AS drop,
+				ELSE format('ALTER TABLE %s DROP CONSTRAINT %I', x.indrelid::regclass, k.conname) END AS drop,
 			CASE WHEN k.oid IS NULL THEN pg_get_indexdef(i.oid)
-				ELSE format('ALTER TABLE attempts ADD CONSTRAINT %I %s', k.conname, pg_get_constraintdef(k.oid)) END AS add
+				ELSE format('ALTER TABLE %s ADD CONSTRAINT %I %s', x.indrelid::regclass, k.conname, pg_get_constraintdef(k.oid)) END AS add
 		FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid LEFT JOIN pg_constraint k ON k.conindid = x.indexrelid
-		WHERE x.indrelid = 'attempts'::regclass AND NOT x.indisprimary`;
+		WHERE x.indrelid = ${table}::regclass AND NOT x.indisprimary`;
 	await run(
 		sql,
 		indexes.map(({ drop }) => drop),
 	);
 	await work();
-	tell("indexes");
+	tell(`indexes of ${table}`);
 	await run(
 		sql,
 		indexes.map(({ add }) => add),

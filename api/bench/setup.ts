@@ -1,12 +1,16 @@
 /** Where the bench of the API happens: a Postgres of its own that waits for the disk as in earnest, a crowd in it, and the program. */
 import { statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
-import type { Sql } from "../db/pool.ts";
+import { connect, type Sql } from "../db/pool.ts";
+import { folderOf } from "../test/cluster-template.ts";
 import {
-	freshDatabase,
+	type Cluster,
+	type ClusterAddress,
+	createDatabase,
+	environment,
+	openCluster,
 	type Program,
 	startProgram,
-	theCluster,
 } from "../test/harness.ts";
 import { launchPack, seedInto } from "../test/seeded.ts";
 import { fill, type Size } from "./fixtures.ts";
@@ -14,7 +18,6 @@ import { fill, type Size } from "./fixtures.ts";
 const GIGABYTE = 1024 ** 3;
 
 export interface Place {
-	sql: Sql;
 	program: Program;
 	/** How a client of Postgres reaches the database. */
 	address: { host: string; port: number; user: string; database: string };
@@ -35,45 +38,73 @@ export function needRoom(gigabytes: number): void {
 /** Room for the clients of pgbench. */
 export const SETTINGS = { max_connections: "250" };
 
+/** What the filled cluster depends on, beside its size. */
+const MADE_OF = ["sql/**/*.sql", "api/bench/fixtures.ts", "bun.lock"];
+const DATABASE = "bench";
+
 let running: Program | null = null;
+let cluster: Promise<Cluster> | null = null;
 
 /** Ends the program and removes the database, however far they have come. */
 export async function closePlace(): Promise<void> {
-	const cluster = await theCluster(SETTINGS);
 	await running?.end("SIGTERM");
-	await cluster.close();
+	await (await cluster?.catch(() => null))?.close();
 }
 
-/** Takes minutes for millions of attempts. */
+/** Fills a database the first time, which takes minutes, and keeps it in `.build/bench-cluster`; afterwards, a copy of it is measured. */
 export async function openPlace(
 	size: Size,
 	tell: (step: string) => void,
 ): Promise<Place> {
-	const cluster = await theCluster(SETTINGS);
-	const { env, sql } = await freshDatabase(true);
-	const settings = {
-		...env,
-		CONTENT_RATE_LIMIT_CAPACITY: "1000000",
-		PACK_RATE_LIMIT_CAPACITY: "1000000",
-		PACK_RATE_LIMIT_REFILL_RATE: "1000000",
+	cluster = openCluster(
+		SETTINGS,
+		folderOf("bench-cluster", MADE_OF, JSON.stringify(size)),
+		(address) => prepare(address, size, tell),
+	);
+	const { address } = await cluster;
+	const program = await startProgram(
+		{
+			...environment(address, DATABASE),
+			CONTENT_RATE_LIMIT_CAPACITY: "1000000",
+			PACK_RATE_LIMIT_CAPACITY: "1000000",
+			PACK_RATE_LIMIT_REFILL_RATE: "1000000",
+		},
+		{ forgetful: true },
+	);
+	running = program;
+	const sql = open(address);
+	const [row] = await sql<{ bytes: string }[]>`
+		SELECT pg_database_size(current_database()) AS bytes`;
+	await sql.end();
+	return {
+		program,
+		address: { ...address, database: DATABASE },
+		bytes: Number(row?.bytes),
 	};
-	const program = await startProgram(settings, { forgetful: true });
+}
+
+async function prepare(
+	address: ClusterAddress,
+	size: Size,
+	tell: (step: string) => void,
+): Promise<void> {
+	await createDatabase(address, DATABASE);
+	const program = await startProgram(environment(address, DATABASE));
 	running = program;
 	await seedInto(program, await launchPack());
+	await program.end("SIGTERM");
+	running = null;
+	const sql = open(address);
 	// Only what is measured has to wait for the disk.
 	await durable(sql, false);
 	await fill(sql, size, tell);
 	await durable(sql, true);
 	await sql`CHECKPOINT`;
-	const [row] = await sql<{ bytes: string; database: string }[]>`
-		SELECT pg_database_size(current_database()) AS bytes, current_database() AS database`;
-	return {
-		sql,
-		program,
-		address: { ...cluster.address, database: row?.database ?? "" },
-		bytes: Number(row?.bytes),
-	};
+	await sql.end();
 }
+
+const open = (address: ClusterAddress): Sql =>
+	connect({ ...address, database: DATABASE, password: "" }, { connections: 4 });
 
 /** Whether the whole server waits for the disk. */
 export async function durable(sql: Sql, on: boolean): Promise<void> {

@@ -11,7 +11,7 @@ import { copyTemplate, keepTemplate } from "./cluster-template.ts";
 
 const [template = "", ...settings] = Bun.argv.slice(2);
 const dataDir = mkdtempSync(join(tmpdir(), "treeline-test-"));
-const isMigrated = await copyTemplate(template, dataDir);
+const isCopy = await copyTemplate(template, dataDir);
 const cluster = await startEmbedded({
 	dataDir,
 	log: () => {},
@@ -27,7 +27,7 @@ console.log(
 			user: cluster.user,
 		},
 		log: join(dataDir, "postgres.log"),
-		isMigrated,
+		isCopy,
 	}),
 );
 const isKept = (await Bun.stdin.text()) === "keep";

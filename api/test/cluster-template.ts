@@ -1,24 +1,33 @@
-/** The data folder that clusters of the tests are copies of, with both template databases migrated; kept in `.build` until what it is made of changes. */
+/** Data folders that clusters of tests and benches are copies of; kept in `.build` until what they are made of changes. */
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 const ROOT = join(import.meta.dir, "../..");
-const FOLDER = join(ROOT, ".build/test-cluster");
 
 /** What the first start of the program on an empty cluster depends on. */
 const MADE_OF = ["bun.lock", "sql/**/*.sql", "api/**/*.ts"];
 
-/** The folder of the template, which exists once {@link keepTemplate} has made it. */
-export async function templateFolder(): Promise<string> {
-	const hash = new Bun.CryptoHasher("sha256");
+/** The folder of the template that is migrated and empty. It exists once {@link keepTemplate} has made it. */
+export const templateFolder = (): Promise<string> =>
+	folderOf("test-cluster", MADE_OF);
+
+/**
+ * The folder `.build/<name>/<hash>` of a template that is made of the files that match `patterns`, and of `more`.
+ */
+export async function folderOf(
+	name: string,
+	patterns: readonly string[],
+	more = "",
+): Promise<string> {
+	const hash = new Bun.CryptoHasher("sha256").update(more);
 	const paths: string[] = [];
-	for (const pattern of MADE_OF)
+	for (const pattern of patterns)
 		for await (const path of new Bun.Glob(pattern).scan(ROOT))
 			if (!/node_modules|\.test\.ts$/.test(path)) paths.push(path);
 	for (const path of paths.sort())
 		hash.update(`${path}\n`).update(await readFile(join(ROOT, path)));
-	return join(FOLDER, hash.digest("hex").slice(0, 16));
+	return join(ROOT, ".build", name, hash.digest("hex").slice(0, 16));
 }
 
 /** Fills `dataDir` from the template; false when there is none yet. */
@@ -37,10 +46,11 @@ export async function keepTemplate(
 	dataDir: string,
 ): Promise<void> {
 	const draft = `${template}.${process.pid}`;
-	await mkdir(FOLDER, { recursive: true });
-	for (const old of await readdir(FOLDER))
-		if (!join(FOLDER, old).startsWith(template))
-			await rm(join(FOLDER, old), { recursive: true, force: true });
+	const folder = dirname(template);
+	await mkdir(folder, { recursive: true });
+	for (const old of await readdir(folder))
+		if (!join(folder, old).startsWith(template))
+			await rm(join(folder, old), { recursive: true, force: true });
 	await copyInto(draft, join(dataDir, "postgres"));
 	await rename(draft, template).catch(async () => {
 		// Another process was faster, and made the same.

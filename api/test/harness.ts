@@ -16,13 +16,13 @@ export const MAIN = join(ROOT, "api/main.ts");
 export const ADMIN_SECRET = "a-secret-for-tests-of-32-characters-or-more";
 export const ADMIN_KEY = "a-key-for-tests-of-32-characters-or-more";
 
-interface ClusterAddress {
+export interface ClusterAddress {
 	host: string;
 	port: number;
 	user: string;
 }
 
-interface Cluster {
+export interface Cluster {
 	address: ClusterAddress;
 	/** The file that the server writes its log into. */
 	log: string;
@@ -163,7 +163,7 @@ export async function serviceForFile(
 	return service;
 }
 
-const environment = (address: ClusterAddress, database: string) => ({
+export const environment = (address: ClusterAddress, database: string) => ({
 	PORT: "0",
 	BACKEND_PORT: "0",
 	DB_HOST: address.host,
@@ -174,23 +174,41 @@ const environment = (address: ClusterAddress, database: string) => ({
 	ADMIN_API_KEY: ADMIN_KEY,
 });
 
-/** A cluster with these settings of the server: a copy of the template, which the first run makes by starting the program once. */
+/**
+ * A cluster with these settings of the server: a copy of the folder `template`, which is made by `prepare` on an empty cluster when it
+ * does not exist.
+ */
 export async function openCluster(
 	settings: Record<string, string>,
+	template: string | Promise<string> = templateFolder(),
+	prepare: (address: ClusterAddress) => Promise<void> = migrateTemplates,
 ): Promise<Cluster> {
-	const template = await templateFolder();
-	const first = await openKeeper(template, settings);
-	if (first.isMigrated) return first;
-	await onCluster(first.address, async (sql) => {
-		await sql`CREATE DATABASE treeline_template`;
-	});
-	const program = await startProgram(
-		environment(first.address, "treeline_template"),
-	);
-	await program.end("SIGTERM");
+	const folder = await template;
+	const first = await openKeeper(folder, settings);
+	if (first.isCopy) return first;
+	try {
+		await prepare(first.address);
+	} catch (error) {
+		await first.close();
+		throw error;
+	}
 	await first.close("keep");
-	return openKeeper(template, settings);
+	return openKeeper(folder, settings);
 }
+
+async function migrateTemplates(address: ClusterAddress): Promise<void> {
+	await createDatabase(address, "treeline_template");
+	const program = await startProgram(environment(address, "treeline_template"));
+	await program.end("SIGTERM");
+}
+
+export const createDatabase = (
+	address: ClusterAddress,
+	name: string,
+): Promise<void> =>
+	onCluster(address, async (sql) => {
+		await sql.unsafe(`CREATE DATABASE ${name}`);
+	});
 
 async function openKeeper(template: string, settings: Record<string, string>) {
 	const keeper = spawn(
@@ -208,8 +226,7 @@ async function openKeeper(template: string, settings: Record<string, string>) {
 	);
 	keeper.unref();
 	const [line] = await once(createInterface(keeper.stdout), "line");
-	const opened: Omit<Cluster, "close"> & { isMigrated: boolean } =
-		JSON.parse(line);
+	const opened: Omit<Cluster, "close"> & { isCopy: boolean } = JSON.parse(line);
 	const ended = once(keeper, "exit");
 	return {
 		...opened,
