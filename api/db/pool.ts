@@ -201,6 +201,8 @@ export function batchQueries<Item, Result>(
 	const line: Waiting<Item, Result>[] = [];
 	let waiting = 0;
 	let runningBatches = 0;
+	/** Those that wait for what else comes in this turn of the event loop. */
+	let startingBatches = 0;
 
 	function nextBatch(): Waiting<Item, Result>[] {
 		let bytes = 0;
@@ -228,7 +230,12 @@ export function batchQueries<Item, Result>(
 
 	async function runBatches(): Promise<void> {
 		runningBatches++;
-		while (line.length > 0) await runBatch(nextBatch());
+		do {
+			startingBatches++;
+			await nextTurn();
+			startingBatches--;
+			if (line.length > 0) await runBatch(nextBatch());
+		} while (line.length > 0);
 		runningBatches--;
 	}
 
@@ -238,6 +245,9 @@ export function batchQueries<Item, Result>(
 			if (waiting + bytes > MAX_WAITING_BYTES) throw new BatchOverflowError();
 			waiting += bytes;
 			line.push({ item, bytes, resolve, reject });
-			if (runningBatches < maxConcurrentBatches) void runBatches();
+			if (startingBatches === 0 && runningBatches < maxConcurrentBatches)
+				void runBatches();
 		});
 }
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));

@@ -38,7 +38,10 @@ export function openLog(level: Config["logLevel"]): Log {
 	);
 }
 
-/** Writes the lines of one turn of the event loop at once: under load, writing them costs more than making them. */
+/** In milliseconds. */
+const MAX_DELAY_MS = 10;
+
+/** Writes the lines of some milliseconds at once: under load, writing them costs more than making them. */
 function joinedLines(write: (text: string) => void, flush: () => void) {
 	let waiting: string[] = [];
 	const pass = () => {
@@ -56,7 +59,7 @@ function joinedLines(write: (text: string) => void, flush: () => void) {
 	});
 	return {
 		write(line: string) {
-			if (waiting.push(line) === 1) setImmediate(pass);
+			if (waiting.push(line) === 1) setTimeout(pass, MAX_DELAY_MS);
 		},
 	};
 }
