@@ -1,7 +1,8 @@
 /** What conditions lack of a pattern: the question, or the code of a branch. */
 import type { Candidate } from "../match/after.ts";
 import { branchesOf } from "../match/branches.ts";
-import { matchQuestion, statementsOf } from "../match/conditions.ts";
+import { matchQuestion } from "../match/conditions.ts";
+import { statementsOf } from "../match/decisions.ts";
 import { find } from "../match/search.ts";
 import type { Bindings } from "../match/types.ts";
 import { type CodeNode, functionAround, isWithin } from "../model/node.ts";

@@ -2,7 +2,7 @@
 
 import { type Candidate, comesAfter } from "../match/after.ts";
 import { branchesOf } from "../match/branches.ts";
-import { statementsOf } from "../match/conditions.ts";
+import { statementsOf } from "../match/decisions.ts";
 import { holds, holdsBeside, isOfKind, regionsOf } from "../match/evaluate.ts";
 import { find } from "../match/search.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";

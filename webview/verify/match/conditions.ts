@@ -1,21 +1,12 @@
-/** Matching of conditions: comparisons with swapped sides, negated conditions, and the code of either branch. */
+/** Matching of conditions: comparisons with swapped sides, negated conditions, and the questions that code asks in other words. */
 import { type CodeNode, calleeName } from "../model/node.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
-import { branchesOf, withoutBranches } from "./branches.ts";
 import { isRefusing, untilChoice } from "./context.ts";
 import { holdsFor } from "./evaluate.ts";
 import { asksByFlag, asksByReturns } from "./flags.ts";
-import {
-	isSameJoin,
-	isSymmetric,
-	matchJoined,
-	truthAsked,
-	wantedBy,
-} from "./logic.ts";
-import { isLookUp, lookupsOf, testsOf } from "./lookups.ts";
+import { isSameJoin, isSymmetric, matchJoined, truthAsked } from "./logic.ts";
 import { match, matchItself } from "./match.ts";
-import { matchSequence } from "./search.ts";
 import { asksForBound, asksForSize, asksForZero } from "./sizes.ts";
 import { typeQuestion } from "./type-questions.ts";
 import type { Bindings, Next } from "./types.ts";
@@ -112,6 +103,24 @@ const isNothing = (node: CodeNode | undefined) =>
 	(node?.kind === "string" &&
 		(node.value === "" || node.value === "undefined"));
 
+/** The code that was compared with a question, by the patterns and answers that it did not match: variables may stand for each other. */
+type Compared = Map<CodeNode, { pattern: CodeNode; yes: boolean }[]>;
+
+/** Whether code was not compared yet; from now on it was. */
+function isFirst(
+	compared: Compared,
+	pattern: CodeNode,
+	value: CodeNode,
+	yes: boolean,
+): boolean {
+	const known = compared.get(value);
+	if (!known) compared.set(value, [{ pattern, yes }]);
+	else if (known.some((one) => one.pattern === pattern && one.yes === yes))
+		return false;
+	else known.push({ pattern, yes });
+	return true;
+}
+
 /** Matches a condition that is equivalent to the pattern (`yes`), or to its negation. */
 export function matchQuestion(
 	pattern: CodeNode | undefined,
@@ -119,12 +128,13 @@ export function matchQuestion(
 	yes: boolean,
 	bindings: Bindings,
 	next: Next,
+	compared: Compared = new Map(),
 ): boolean {
 	countStep();
 	if (!pattern || !question) return false;
 	if (pattern.kind === "any")
 		return pattern.list.alternatives.some((one) =>
-			matchQuestion(one, question, yes, bindings, next),
+			matchQuestion(one, question, yes, bindings, next, compared),
 		);
 	if (pattern.kind === "guarded")
 		return matchQuestion(
@@ -136,7 +146,14 @@ export function matchQuestion(
 		);
 	if (pattern.kind === "ellipsis") return next(bindings);
 	if (pattern.kind === "unary" && pattern.value === "!")
-		return matchQuestion(pattern.part.value, question, !yes, bindings, next);
+		return matchQuestion(
+			pattern.part.value,
+			question,
+			!yes,
+			bindings,
+			next,
+			compared,
+		);
 	const asked = truthAsked(pattern);
 	if (asked)
 		return matchQuestion(
@@ -145,9 +162,14 @@ export function matchQuestion(
 			yes === asked.yes,
 			bindings,
 			next,
+			compared,
 		);
 	for (const value of untilChoice(valuesOf(question)))
-		if (asksAs(pattern, value, yes, bindings, next)) return true;
+		if (
+			isFirst(compared, pattern, value, yes) &&
+			asksAs(pattern, value, yes, bindings, next, compared)
+		)
+			return true;
 	return (
 		yes &&
 		pattern.kind === "metavariable" &&
@@ -161,10 +183,11 @@ function asksAs(
 	yes: boolean,
 	bindings: Bindings,
 	next: Next,
+	compared: Compared,
 ): boolean {
 	const { part } = value;
 	const ask = (question: CodeNode | undefined, answer: boolean) =>
-		matchQuestion(pattern, question, answer, bindings, next);
+		matchQuestion(pattern, question, answer, bindings, next, compared);
 	if (value.kind === "unary" && value.value === "!")
 		return ask(part.value, !yes);
 	if (
@@ -236,157 +259,4 @@ function asksAs(
 	return pattern.kind === "metavariable"
 		? match(pattern, part.target, bindings, next)
 		: matchItself(pattern, part.target, bindings, next);
-}
-
-export const statementsOf = (
-	node: CodeNode | undefined,
-): readonly CodeNode[] =>
-	!node ? [] : node.kind === "block" ? node.list.statements : [node];
-
-const isJoined = (
-	question: CodeNode | undefined,
-	pattern: CodeNode | undefined,
-): boolean =>
-	valuesOf(question).some(
-		({ kind, value }) =>
-			kind === "binary" &&
-			/^(&&|\|\|)$/.test(String(value)) &&
-			pattern?.value !== value,
-	);
-
-/** The branch of a pattern with the code that runs there; `$name` stands for all of a branch that is an expression, `null` included. */
-function matchBranch(
-	pattern: CodeNode | undefined,
-	regions: readonly CodeNode[],
-	bindings: Bindings,
-	next: Next,
-): boolean {
-	const statements = statementsOf(pattern);
-	const [only, ...others] = statements;
-	// A branch of `return a ? b : c` returns what it is.
-	const isReturned =
-		only?.kind === "return" &&
-		others.length === 0 &&
-		!isRefusing() &&
-		regions.some(
-			(one) =>
-				one.parent?.kind === "if" &&
-				one.parent.parent?.kind === "return" &&
-				one.parent.part.condition !== one &&
-				match(only.part.value, one, bindings, next),
-		);
-	if (isReturned) return true;
-	const isWhole =
-		only?.kind === "metavariable" &&
-		others.length === 0 &&
-		regions.some(
-			(one) => one.kind !== "block" && match(only, one, bindings, next),
-		);
-	return isWhole || matchSequence(statements, regions, bindings, next);
-}
-
-/** `if (a || b) { … }` of a pattern with an `if` for each of the questions that does the same, in one block. */
-function matchEachOf(
-	pattern: CodeNode,
-	node: CodeNode,
-	bindings: Bindings,
-	next: Next,
-): boolean {
-	const { condition, consequence } = pattern.part;
-	const isEither = condition?.kind === "binary" && condition.value === "||";
-	const block = node.parent;
-	if (!isEither || isRefusing() || node.kind !== "if" || !block) return false;
-	const questions = wantedBy(condition, "||");
-	const isOpen = ({ kind }: CodeNode) => /^(metavariable|ellipsis)$/.test(kind);
-	if (questions.some(isOpen) || statementsOf(consequence).every(isOpen))
-		return false;
-	const first = block.list.statements.indexOf(node);
-	const statements = block.list.statements
-		.slice(Math.max(0, first))
-		.filter(({ kind }) => kind === "if");
-	if (first < 0 || statements.length < questions.length) return false;
-	const from = (index: number, found: Bindings): boolean => {
-		const question = questions[index];
-		if (!question) return next(found);
-		const one = {
-			...pattern,
-			part: { condition: question, consequence },
-		};
-		return statements.some((statement) =>
-			matchIf(one, statement, found, (inner) => from(index + 1, inner)),
-		);
-	};
-	return (
-		questions.some((question) =>
-			matchIf(
-				{ ...pattern, part: { condition: question, consequence } },
-				node,
-				bindings,
-				() => true,
-			),
-		) && from(0, bindings)
-	);
-}
-
-/** A pattern's `if` with any code that decides the same. */
-export function matchIf(
-	pattern: CodeNode,
-	node: CodeNode,
-	bindings: Bindings,
-	next: Next,
-): boolean {
-	const { condition, consequence, alternative } = pattern.part;
-	if (isLookUp(node))
-		return (
-			!alternative &&
-			lookupsOf(node).some(({ question, value }) =>
-				matchQuestion(condition, question, true, bindings, (found) =>
-					matchSequence(statementsOf(consequence), [value], found, next),
-				),
-			)
-		);
-	if (node.kind === "comprehension")
-		return testsOf(node).some((one) => matchIf(pattern, one, bindings, next));
-	const branches = branchesOf(node);
-	if (!branches) return false;
-	const within =
-		(yes: CodeNode[], no: CodeNode[]): Next =>
-		(found) => {
-			// What a further question keeps from running here is no reason to refuse.
-			const runs = isRefusing()
-				? withoutBranches(
-						yes,
-						(question, answer) =>
-							!isJoined(question, condition) &&
-							matchQuestion(condition, question, answer, found, () => true),
-					)
-				: yes;
-			return matchBranch(consequence, runs, found, (inner) =>
-				alternative ? matchBranch(alternative, no, inner, next) : next(inner),
-			);
-		};
-	const { yes, no } = branches;
-	// Any condition at all: its negation is one, too.
-	if (condition?.kind === "metavariable" && condition.value === "_")
-		return within(yes, no)(bindings) || within(no, yes)(bindings);
-	if (!alternative && matchEachOf(pattern, node, bindings, next)) return true;
-	// The other branch of `a && b` does not say which of them fails.
-	if (alternative && isRefusing() && isJoined(branches.condition, condition))
-		return false;
-	return (
-		matchQuestion(
-			condition,
-			branches.condition,
-			true,
-			bindings,
-			within(yes, no),
-		) ||
-		matchQuestion(
-			condition,
-			branches.condition,
-			false,
-			bindings,
-			within(no, yes),
-		)
-	);
 }

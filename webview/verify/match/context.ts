@@ -4,6 +4,7 @@ import type { CodeNode } from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
+import type { Bindings, Next } from "./types.ts";
 
 let reachedBy: CodeNode | null = null;
 
@@ -29,6 +30,31 @@ export const isOutside = () => reachedBy === null;
 /** Runs an action outside of what `within` has set. */
 export function outside<Value>(action: () => Value): Value {
 	return within(null, action);
+}
+
+/** Most sets of bindings that are kept of what was tried. */
+const mostTried = 32;
+
+const areEqual = (one: Bindings, other: Bindings): boolean => {
+	if (one === other) return true;
+	const names = Object.keys(one);
+	return (
+		names.length === Object.keys(other).length &&
+		names.every((name) => one[name] === other[name])
+	);
+};
+
+/** Continues with each set of bindings once: what has failed fails again, in however many ways code is found to match. */
+export function untried(next: Next): Next {
+	const tried: { bindings: Bindings; reachedBy: CodeNode | null }[] = [];
+	return (bindings) => {
+		const isTried = tried.some(
+			(one) => one.reachedBy === reachedBy && areEqual(one.bindings, bindings),
+		);
+		if (isTried) return false;
+		if (tried.length < mostTried) tried.push({ bindings, reachedBy });
+		return next(bindings);
+	};
 }
 
 /** The one argument that a parameter stands for in the call by which its function is reached; else the node itself. */

@@ -10,6 +10,7 @@ import {
 	negated,
 	takesLost,
 	takingLost,
+	untried,
 } from "./context.ts";
 import { literalValue } from "./literals.ts";
 import { isDiscarded } from "./lost.ts";
@@ -200,7 +201,12 @@ export function holdsBeside(
 		);
 	const go = (index: number, found: Bindings): boolean => {
 		const step = steps[index];
-		return step ? step(found, (inner) => go(index + 1, inner)) : met(found, at);
+		return step
+			? step(
+					found,
+					untried((inner) => go(index + 1, inner)),
+				)
+			: met(found, at);
 	};
 	return go(0, bindings);
 }
@@ -292,7 +298,12 @@ export function holdsFor(
 		const [name, condition] = guard;
 		const bound = found[name];
 		if (!bound || isForeign(bound)) return go(index + 1, found);
-		return holds(condition, bound, found, (inner) => go(index + 1, inner));
+		return holds(
+			condition,
+			bound,
+			found,
+			untried((inner) => go(index + 1, inner)),
+		);
 	};
 	return go(0, bindings);
 }

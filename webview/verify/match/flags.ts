@@ -18,29 +18,42 @@ type Ask = (question: CodeNode | undefined, answer: boolean) => boolean;
 const isConstant = (node: CodeNode | undefined, value: string) =>
 	node?.kind === "constant" && node.value === value;
 
-/** The nodes of a function's body, inner functions aside. */
-function ownNodes(body: CodeNode): CodeNode[] {
-	countStep();
-	return [
-		body,
-		...body.children.flatMap((one) =>
-			one.kind === "function" ? [] : ownNodes(one),
-		),
-	];
+/** The conditions and the `return`s of a function's body. */
+interface Own {
+	conditions: CodeNode[];
+	returns: CodeNode[];
+}
+
+const ownOf = new WeakMap<CodeNode, Own>();
+
+/** What a function's body has itself, inner functions aside. */
+function ownIn(body: CodeNode): Own {
+	const known = ownOf.get(body);
+	if (known) return known;
+	const own: Own = { conditions: [], returns: [] };
+	const visit = (node: CodeNode) => {
+		if (node.kind === "if") own.conditions.push(node);
+		if (node.kind === "return") own.returns.push(node);
+		for (const one of node.children) if (one.kind !== "function") visit(one);
+	};
+	visit(body);
+	ownOf.set(body, own);
+	return own;
 }
 
 /** Whether a condition of some code, all of whose given nodes stand in one branch of it, asks what a pattern does. */
 function asksWhere(
 	right: readonly CodeNode[],
-	own: readonly CodeNode[],
+	{ conditions }: Own,
 	yes: boolean,
 	ask: Ask,
 ): boolean {
 	const isRight = (branch: readonly CodeNode[]) =>
 		right.length > 0 &&
 		right.every((one) => branch.some((part) => isWithin(one, part)));
-	for (const one of own) {
-		const branches = one.kind === "if" ? branchesOf(one) : null;
+	for (const one of conditions) {
+		countStep();
+		const branches = branchesOf(one);
 		if (!branches) continue;
 		if (isRight(branches.yes) && ask(branches.condition, yes)) return true;
 		if (isRight(branches.no) && ask(branches.condition, !yes)) return true;
@@ -52,9 +65,9 @@ function asksWhere(
 export function asksByReturns(call: CodeNode, yes: boolean, ask: Ask): boolean {
 	for (const { kind, part } of valuesOf(call.part.callee)) {
 		if (kind !== "function" || !part.body) continue;
-		const own = ownNodes(part.body);
-		const right = own.filter(
-			(one) => one.kind === "return" && isConstant(one.part.value, "true"),
+		const own = ownIn(part.body);
+		const right = own.returns.filter((one) =>
+			isConstant(one.part.value, "true"),
 		);
 		if (asksWhere(right, own, yes, ask)) return true;
 	}
@@ -82,7 +95,7 @@ export function asksByFlag(name: CodeNode, yes: boolean, ask: Ask): boolean {
 	const start = truthOf(first);
 	if (start === undefined || variable.isUpdated) return false;
 	if (!later.every((one) => truthOf(one) === !start)) return false;
-	const own = ownNodes(body);
+	const own = ownIn(body);
 	if (asksWhere(later, own, yes !== start, ask)) return true;
 	const branches = later.flatMap((one) => branchAround(one, own) ?? []);
 	// What is set on both ways asks nothing.
@@ -109,11 +122,11 @@ interface Branch {
 }
 
 /** The innermost branch in which a node stands; null without one. */
-function branchAround(node: CodeNode, own: readonly CodeNode[]): Branch | null {
+function branchAround(node: CodeNode, { conditions }: Own): Branch | null {
 	const isIn = (branch: readonly CodeNode[]) =>
 		branch.some((one) => isWithin(node, one));
-	for (const one of own.toReversed()) {
-		const branches = one.kind === "if" ? branchesOf(one) : null;
+	for (const one of conditions.toReversed()) {
+		const branches = branchesOf(one);
 		const { condition } = branches ?? {};
 		if (!branches || !condition) continue;
 		if (isIn(branches.yes)) return { of: one, condition, yes: true };

@@ -16,12 +16,7 @@ import {
 } from "./arguments.ts";
 import { matchAssignment, matchChanged } from "./assignments.ts";
 import { isUsedAlike, matchClass } from "./classes.ts";
-import {
-	isComparison,
-	matchBinary,
-	matchIf,
-	matchNegated,
-} from "./conditions.ts";
+import { isComparison, matchBinary, matchNegated } from "./conditions.ts";
 import {
 	certainly,
 	givenHere,
@@ -29,10 +24,12 @@ import {
 	isOneOfSeveral,
 	isRefusing,
 	untilChoice,
+	untried,
 	valuesFor,
 	withoutAwaited,
 } from "./context.ts";
 import { matchCss } from "./css.ts";
+import { matchIf } from "./decisions.ts";
 import { matchComponent, matchElement } from "./elements.ts";
 import { matchThrow } from "./errors.ts";
 import { holdsFor } from "./evaluate.ts";
@@ -118,8 +115,10 @@ export function match(
 	const isComparison =
 		pattern.kind === "binary" && /^[<>=!]/.test(String(pattern.value));
 	const tried = isComparison ? untilChoice(values) : values;
-	for (const value of withoutAwaited(tried, pattern))
-		if (matchItself(pattern, value, bindings, next)) return true;
+	const left = withoutAwaited(tried, pattern);
+	const go = left.length > 1 ? untried(next) : next;
+	for (const value of left)
+		if (matchItself(pattern, value, bindings, go)) return true;
 	return false;
 }
 

@@ -3,6 +3,7 @@ import { instanceOf, jsonOf } from "../model/classes.ts";
 import { type CodeNode, virtualNode } from "../model/node.ts";
 import { addedKey, resolve } from "../model/scopes.ts";
 import { attributesOf, propertiesOf, valuesOf } from "../model/values.ts";
+import { untried } from "./context.ts";
 import { match } from "./match.ts";
 import { bindText } from "./members.ts";
 import type { Bindings, Next } from "./types.ts";
@@ -52,14 +53,15 @@ export function matchObject(
 					match(value, one.part.value, found, rest),
 				),
 		);
-	return all
+	const given = all
 		.flatMap((one) => propertiesOf(one, String(pattern.value)))
 		.concat(
 			written
 				.filter((one) => isComputedKey(one, String(pattern.value)))
 				.flatMap(({ part }) => part.value ?? []),
-		)
-		.some((one) => match(value, one, bindings, rest));
+		);
+	const go = untried(rest);
+	return [...new Set(given)].some((one) => match(value, one, bindings, go));
 }
 
 /** What a node may stand for, with objects in place of the instances that are known. */

@@ -2,7 +2,7 @@
 import { type CodeNode, type Kind, takesApart } from "../model/node.ts";
 import { type Candidate, comesAfter } from "./after.ts";
 import { someCandidate } from "./candidates.ts";
-import { isOutside, outside, takesLost, within } from "./context.ts";
+import { isOutside, outside, takesLost, untried, within } from "./context.ts";
 import { holdsFor } from "./evaluate.ts";
 import { isLost } from "./lost.ts";
 import { match, matchItself } from "./match.ts";
@@ -33,11 +33,15 @@ export function find(
 		const isNamed = at.kind === "name" || at.kind === "member";
 		const matches = isByValue || isNamed ? match : matchItself;
 		if (at === anchor && isOutside())
-			return matches(pattern, at, bindings, (found) => next(found, at, anchor));
+			return matches(
+				pattern,
+				at,
+				bindings,
+				untried((found) => next(found, at, anchor)),
+			);
+		const go = untried((found) => outside(() => next(found, at, anchor)));
 		return within(at === anchor ? null : anchor, () =>
-			matches(pattern, at, bindings, (found) =>
-				outside(() => next(found, at, anchor)),
-			),
+			matches(pattern, at, bindings, go),
 		);
 	};
 	return someCandidate(pattern, regions, visit, true, mayBe);

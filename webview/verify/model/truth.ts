@@ -71,17 +71,21 @@ interface Returned {
 const statementsOf = (node: CodeNode | undefined): readonly CodeNode[] =>
 	!node ? [] : node.kind === "block" ? node.list.statements : [node];
 
-const returnsIn = (node: CodeNode | undefined): boolean => {
-	countStep();
-	return (
-		!!node &&
+const returning = new WeakMap<CodeNode, boolean>();
+
+function returnsIn(node: CodeNode): boolean {
+	const known = returning.get(node);
+	if (known !== undefined) return known;
+	const is =
 		node.kind !== "function" &&
-		(node.kind === "return" || node.children.some(returnsIn))
-	);
-};
+		(node.kind === "return" || node.children.some(returnsIn));
+	returning.set(node, is);
+	return is;
+}
 
 /** What statements return, where they do so by truth values in branches: `if (a) return true; return b` is `a || b`. */
 function returnedBy(statements: readonly CodeNode[]): Returned | undefined {
+	countStep();
 	const [first, ...rest] = statements;
 	if (!first) return undefined;
 	if (first.kind === "return") {

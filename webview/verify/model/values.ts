@@ -373,18 +373,19 @@ function* resultsOf(call: CodeNode): Generator<CodeNode | undefined> {
 export function propertiesOf(
 	object: CodeNode,
 	key: string,
-	depth = 6,
+	seen = new Set<CodeNode>(),
 ): CodeNode[] {
 	countStep();
 	const found: CodeNode[] = [];
+	if (seen.has(object)) return found;
+	seen.add(object);
 	if (object.kind === "name")
 		for (const field of resolve(object)?.fields ?? [])
 			if (field.key === key || isNamed(field.by, key)) found.push(field.value);
 	for (const property of notOverwritten(object, key)) {
 		if (property.kind === "spread") {
-			if (depth > 0)
-				for (const value of valuesOf(property.part.value))
-					found.push(...propertiesOf(value, key, depth - 1));
+			for (const value of valuesOf(property.part.value))
+				found.push(...propertiesOf(value, key, seen));
 		} else if (property.value === key && property.part.value)
 			found.push(...readOf(property.part.value));
 	}

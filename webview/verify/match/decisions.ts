@@ -1,0 +1,171 @@
+/** Matching of decisions: a pattern's `if` with any code that decides the same, and the code of either branch. */
+import type { CodeNode } from "../model/node.ts";
+import { valuesOf } from "../model/values.ts";
+import { branchesOf, withoutBranches } from "./branches.ts";
+import { matchQuestion } from "./conditions.ts";
+import { isRefusing } from "./context.ts";
+import { wantedBy } from "./logic.ts";
+import { isLookUp, lookupsOf, testsOf } from "./lookups.ts";
+import { match } from "./match.ts";
+import { matchSequence } from "./search.ts";
+import type { Bindings, Next } from "./types.ts";
+
+export const statementsOf = (
+	node: CodeNode | undefined,
+): readonly CodeNode[] =>
+	!node ? [] : node.kind === "block" ? node.list.statements : [node];
+
+const isJoined = (
+	question: CodeNode | undefined,
+	pattern: CodeNode | undefined,
+): boolean =>
+	valuesOf(question).some(
+		({ kind, value }) =>
+			kind === "binary" &&
+			/^(&&|\|\|)$/.test(String(value)) &&
+			pattern?.value !== value,
+	);
+
+/** The branch of a pattern with the code that runs there; `$name` stands for all of a branch that is an expression, `null` included. */
+function matchBranch(
+	pattern: CodeNode | undefined,
+	regions: readonly CodeNode[],
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const statements = statementsOf(pattern);
+	const [only, ...others] = statements;
+	// A branch of `return a ? b : c` returns what it is.
+	const isReturned =
+		only?.kind === "return" &&
+		others.length === 0 &&
+		!isRefusing() &&
+		regions.some(
+			(one) =>
+				one.parent?.kind === "if" &&
+				one.parent.parent?.kind === "return" &&
+				one.parent.part.condition !== one &&
+				match(only.part.value, one, bindings, next),
+		);
+	if (isReturned) return true;
+	const isWhole =
+		only?.kind === "metavariable" &&
+		others.length === 0 &&
+		regions.some(
+			(one) => one.kind !== "block" && match(only, one, bindings, next),
+		);
+	return isWhole || matchSequence(statements, regions, bindings, next);
+}
+
+/** `if (a || b) { … }` of a pattern with an `if` for each of the questions that does the same, in one block. */
+function matchEachOf(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const { condition, consequence } = pattern.part;
+	const isEither = condition?.kind === "binary" && condition.value === "||";
+	const block = node.parent;
+	if (!isEither || isRefusing() || node.kind !== "if" || !block) return false;
+	const questions = wantedBy(condition, "||");
+	const isOpen = ({ kind }: CodeNode) => /^(metavariable|ellipsis)$/.test(kind);
+	if (questions.some(isOpen) || statementsOf(consequence).every(isOpen))
+		return false;
+	const first = block.list.statements.indexOf(node);
+	const statements = block.list.statements
+		.slice(Math.max(0, first))
+		.filter(({ kind }) => kind === "if");
+	if (first < 0 || statements.length < questions.length) return false;
+	const from = (index: number, found: Bindings): boolean => {
+		const question = questions[index];
+		if (!question) return next(found);
+		const one = {
+			...pattern,
+			part: { condition: question, consequence },
+		};
+		return statements.some((statement) =>
+			matchIf(one, statement, found, (inner) => from(index + 1, inner)),
+		);
+	};
+	return (
+		questions.some((question) =>
+			matchIf(
+				{ ...pattern, part: { condition: question, consequence } },
+				node,
+				bindings,
+				() => true,
+			),
+		) && from(0, bindings)
+	);
+}
+
+/** A pattern's `if` with any code that decides the same. */
+export function matchIf(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const { condition, consequence, alternative } = pattern.part;
+	if (isLookUp(node))
+		return (
+			!alternative &&
+			lookupsOf(node).some(({ question, value }) =>
+				matchQuestion(condition, question, true, bindings, (found) =>
+					matchSequence(statementsOf(consequence), [value], found, next),
+				),
+			)
+		);
+	if (node.kind === "comprehension")
+		return testsOf(node).some((one) => matchIf(pattern, one, bindings, next));
+	const branches = branchesOf(node);
+	if (!branches) return false;
+	const within = (yes: CodeNode[], no: CodeNode[]): Next => {
+		let isAgain = false;
+		let isPossible: boolean | undefined;
+		return (found) => {
+			// Where the code does not even have the branch, no other way to read the condition needs it.
+			if (isAgain)
+				isPossible ??= matchBranch(consequence, yes, bindings, () => true);
+			if (isPossible === false) return false;
+			isAgain = true;
+			// What a further question keeps from running here is no reason to refuse.
+			const runs = isRefusing()
+				? withoutBranches(
+						yes,
+						(question, answer) =>
+							!isJoined(question, condition) &&
+							matchQuestion(condition, question, answer, found, () => true),
+					)
+				: yes;
+			return matchBranch(consequence, runs, found, (inner) =>
+				alternative ? matchBranch(alternative, no, inner, next) : next(inner),
+			);
+		};
+	};
+	const { yes, no } = branches;
+	// Any condition at all: its negation is one, too.
+	if (condition?.kind === "metavariable" && condition.value === "_")
+		return within(yes, no)(bindings) || within(no, yes)(bindings);
+	if (!alternative && matchEachOf(pattern, node, bindings, next)) return true;
+	// The other branch of `a && b` does not say which of them fails.
+	if (alternative && isRefusing() && isJoined(branches.condition, condition))
+		return false;
+	return (
+		matchQuestion(
+			condition,
+			branches.condition,
+			true,
+			bindings,
+			within(yes, no),
+		) ||
+		matchQuestion(
+			condition,
+			branches.condition,
+			false,
+			bindings,
+			within(no, yes),
+		)
+	);
+}
