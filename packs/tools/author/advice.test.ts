@@ -187,3 +187,48 @@ test("a table tells which check each answer passes, and what should not be so", 
 		verifier.close();
 	}
 });
+
+test("a table tells which check cannot be evaluated on an answer: it does not count as failed", async () => {
+	const files = (content: string) => [{ path: "app.js", content }];
+	const calls = Array.from({ length: 40 }, (_, at) => `f(${at}, x${at});`);
+	const pattern = "$a($_, ...);\n$b($_, ...);\n$c($_, ...);\n$d(9, $a);";
+	const checks = ["f(1, ...)", pattern].map((pattern) => ({
+		type: "codePattern",
+		description: "It is called.",
+		pattern,
+	}));
+	const verifier = createVerifier();
+	try {
+		const matrix = await checkMatrix(
+			{
+				assertions: { perFile: { "app.js": checks } },
+				files: files("f(1);\ng(1);\nh(1);\ni(9, f);"),
+			} as never,
+			{
+				accepted: [],
+				rejected: [
+					{
+						name: "much",
+						files: files(calls.join("\n")),
+						caughtBy: "perFile/app.js/1",
+					},
+				],
+			},
+			verifier,
+		);
+		expect(matrixLines(matrix, painter(false)).slice(3)).toEqual([
+			"                  A  B",
+			"  solution        ✓  ✓",
+			"  rejected: much  ✓  ?",
+			"",
+			"  ✓ passes   ✗ fails   ! passes or fails, and should not   ? cannot be evaluated",
+			expect.stringContaining(
+				"  ? B, rejected: much: cannot be evaluated: it is too costly: ",
+			),
+			"  No rejected answer is there to be caught by A; add one that breaks that alone.",
+		]);
+		expect(isAsExpected(matrix)).toBe(false);
+	} finally {
+		verifier.close();
+	}
+});

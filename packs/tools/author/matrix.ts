@@ -15,6 +15,8 @@ interface Row {
 	kind: "solution" | "starter" | "accepted" | "rejected";
 	name: string;
 	passes: boolean[];
+	/** Which checks cannot be evaluated on it. */
+	faulty: boolean[];
 	/** Which checks it should pass; null where either will do. */
 	expected: (boolean | null)[];
 	/** What each check says of it. */
@@ -49,6 +51,7 @@ export async function checkMatrix(
 			kind,
 			name,
 			passes: results.map((one) => one?.passed === true),
+			faulty: results.map((one) => one?.fault === "check"),
 			messages: results.map((one) => (one ? messageForAuthor(one) : "")),
 			expected: checks.map(({ place }) => expected(place)),
 		});
@@ -64,15 +67,20 @@ export async function checkMatrix(
 	return { checks, rows };
 }
 
-/** Whether every answer passes and misses the checks that it should. */
-export const isAsExpected = ({ rows }: CheckMatrix) =>
-	rows.every(
-		({ passes, expected }) =>
-			!passes.some((passed, index) => isWrong(passed, expected[index] ?? null)),
+/** Whether every check can be evaluated, and every answer passes and misses the checks that it should. */
+export const isAsExpected = ({ checks, rows }: CheckMatrix) =>
+	rows.every((row) =>
+		checks.every((_, index) => /[✓✗]/.test(signOf(row, index))),
 	);
 
-const isWrong = (passed: boolean, expected: boolean | null) =>
-	expected !== null && passed !== expected;
+/** What a row says of a check. */
+function signOf({ passes, faulty, expected }: Row, index: number) {
+	if (faulty[index]) return "?";
+	const wanted = expected[index] ?? null;
+	const passed = passes[index] === true;
+	if (wanted !== null && passed !== wanted) return "!";
+	return passed ? "✓" : "✗";
+}
 
 /** Characters of an answer's name in the table. */
 const NAME_WIDTH = 60;
@@ -94,26 +102,28 @@ export function matrixLines(matrix: CheckMatrix, paint: Paint): string[] {
 		),
 		"",
 		`  ${" ".repeat(width)}  ${letters.join("  ")}`,
-		...rows.map(({ passes, expected }, row) =>
-			`  ${(labels[row] ?? "").padEnd(width)}  ${passes
-				.map((passed, index) =>
-					cell(passed, expected[index] ?? null).padEnd(
-						letters[index]?.length ?? 1,
-					),
-				)
+		...rows.map((one, row) =>
+			`  ${(labels[row] ?? "").padEnd(width)}  ${letters
+				.map((letter, index) => signOf(one, index).padEnd(letter.length))
 				.map((text) => painted(text, paint))
 				.join("  ")}`.trimEnd(),
 		),
 		"",
-		"  ✓ passes   ✗ fails   ! passes or fails, and should not",
-		...rows.flatMap(({ passes, expected, messages }, row) =>
-			passes.flatMap((passed, index) =>
-				isWrong(passed, expected[index] ?? null)
+		`  ✓ passes   ✗ fails   ! passes or fails, and should not${rows.some(({ faulty }) => faulty.includes(true)) ? "   ? cannot be evaluated" : ""}`,
+		...rows.flatMap((one, row) =>
+			letters.flatMap((letter, index) => {
+				const sign = signOf(one, index);
+				const message = visible(one.messages[index] ?? "");
+				if (sign === "?")
+					return [
+						`  ${paint.red("?")} ${letter}, ${labels[row]}: cannot be evaluated: ${message}`,
+					];
+				return sign === "!"
 					? [
-							`  ${paint.red("!")} ${letters[index]}, ${labels[row]}: ${passed ? "passes, and its `caughtBy` names this check" : visible(messages[index] ?? "")}`,
+							`  ${paint.red("!")} ${letter}, ${labels[row]}: ${one.passes[index] ? "passes, and its `caughtBy` names this check" : message}`,
 						]
-					: [],
-			),
+					: [];
+			}),
 		),
 		...(uncaught.length > 0
 			? [
@@ -122,9 +132,6 @@ export function matrixLines(matrix: CheckMatrix, paint: Paint): string[] {
 			: []),
 	];
 }
-
-const cell = (passed: boolean, expected: boolean | null) =>
-	isWrong(passed, expected) ? "!" : passed ? "✓" : "✗";
 
 const painted = (text: string, paint: Paint) =>
 	text.startsWith("✓") ? paint.green(text) : paint.red(text);

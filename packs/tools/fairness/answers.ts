@@ -34,18 +34,24 @@ export const NOTE = "NOTE.txt";
 
 /**
  * The answers below `folder` by challenge, in the pack's order: `folder` holds a folder for each challenge, called `<pack>-<number>`
- * or by its slug, or is such a folder itself. Throws, with the next step, for a folder that is not there or names no challenge.
+ * or by its slug, or is such a folder itself. With `only`, the path of a challenge, those to this one alone; a folder that holds them
+ * may then have any name. Throws, with the next step, for a folder that is not there or names no challenge.
  */
 export async function readAnswers(
 	pack: PackOnDisk,
 	folder: string,
+	only?: string,
 ): Promise<AnswerSet[]> {
 	const names = await foldersIn(folder);
 	const single = names.some(isAnswer);
 	const sets: AnswerSet[] = [];
 	for (const at of single ? [resolve(folder)] : names.sort()) {
 		const path = single ? at : join(folder, at);
-		const { path: file, challenge } = challengeOf(pack, basename(at));
+		if (only && !single && !foldersOf(pack, only).includes(at)) continue;
+		const { path: file, challenge } = challengeOf(
+			pack,
+			only ? challengeSlug(only) : basename(at),
+		);
 		const answers: Answer[] = [];
 		for (const name of (await foldersIn(path)).filter(isAnswer).sort())
 			answers.push(await readAnswer(path, name, challenge));
@@ -53,7 +59,7 @@ export async function readAnswers(
 	}
 	if (sets.every(({ answers }) => answers.length === 0))
 		throw new Error(
-			`${folder} has no answers; name them <challenge>/right-<what> and <challenge>/wrong-<what>.`,
+			`${folder} has no answers${only ? ` to ${challengeSlug(only)}` : ""}; name them <challenge>/right-<what> and <challenge>/wrong-<what>.`,
 		);
 	return sets.sort((a, b) => a.path.localeCompare(b.path));
 }
@@ -75,13 +81,18 @@ const foldersIn = (folder: string): Promise<string[]> =>
 const answerName = ({ slug }: PackOnDisk, path: string) =>
 	`${slug}-${/^\d+/.exec(basename(path))?.[0] ?? challengeSlug(path)}`;
 
+/** The folders that may hold the answers to a challenge. */
+const foldersOf = (pack: PackOnDisk, path: string) => [
+	answerName(pack, path),
+	challengeSlug(path),
+];
+
 function challengeOf(
 	pack: PackOnDisk,
 	name: string,
 ): { path: string; challenge: ChallengeFile } {
-	const file = pack.challenges.find(
-		({ path }) =>
-			answerName(pack, path) === name || challengeSlug(path) === name,
+	const file = pack.challenges.find(({ path }) =>
+		foldersOf(pack, path).includes(name),
 	);
 	if (!file)
 		throw new Error(

@@ -1,7 +1,9 @@
 /** `fairness`: verifies answers that are known to be right or wrong, and lists where the checks disagree. Nothing is executed. */
 import { parseArgs } from "node:util";
+import type { PackOnDisk } from "@treeline/packs/disk";
 import { createVerifier } from "@treeline/verify/worker";
 import { visible } from "../author/code-frame.ts";
+import { findChallenge } from "../author/find-challenge.ts";
 import type { Command } from "../main.ts";
 import { percent } from "../mutants/survivors.ts";
 import { findPacks } from "../packs.ts";
@@ -19,7 +21,7 @@ import {
 
 export const fairness: Command = {
 	usage:
-		"fairness <pack> <folder> [--right <percent>] [--wrong <percent>] [--messages] [--adopt <answer…>]",
+		"fairness <pack[/challenge]> <folder> [--right <percent>] [--wrong <percent>] [--messages] [--adopt <answer…>]",
 	summary:
 		"verify a folder of right-… and wrong-… answers; --messages tells what the learner of each would read, --adopt makes cases of them",
 	async run(args) {
@@ -42,14 +44,12 @@ export const fairness: Command = {
 			right: limitOf(values.right, "--right"),
 			wrong: limitOf(values.wrong, "--wrong"),
 		};
-		const [pack, ...others] = await findPacks([name]);
-		if (!pack || others.length > 0)
-			throw new Error(`"${name}" has several packs; name one of them.`);
+		const { pack, path } = await chosen(name);
 		if (pack.manifestFaults.length > 0)
 			throw new Error(
 				`The pack.json of "${name}" is not valid; fix it first, with \`npm run packs -- validate ${name}\`.`,
 			);
-		const sets = await readAnswers(pack, folder);
+		const sets = await readAnswers(pack, folder, path);
 		const verifier = createVerifier();
 		const verified: VerifiedSet[] = [];
 		try {
@@ -73,6 +73,21 @@ export const fairness: Command = {
 		return rate(right) < limits.right || rate(wrong) < limits.wrong ? 1 : 0;
 	},
 };
+
+/** The pack of a name, or the pack and the path of its challenge. Throws, with the next step, when there is no such one, or several. */
+async function chosen(
+	name: string,
+): Promise<{ pack: PackOnDisk; path?: string }> {
+	const packs = await findPacks([name]).catch((problem: unknown) => {
+		if (name.includes("/")) return null;
+		throw problem;
+	});
+	if (!packs) return findChallenge(name);
+	const [pack, ...others] = packs;
+	if (!pack || others.length > 0)
+		throw new Error(`"${name}" has several packs; name one of them.`);
+	return { pack };
+}
 
 function setLines(
 	{ name, verified }: VerifiedSet,

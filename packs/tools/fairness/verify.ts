@@ -28,7 +28,7 @@ export interface Score {
 	all: number;
 }
 
-/** Verifies the answers of a challenge. Throws, with the next step, when one of its checks cannot be evaluated: it would reject every answer. */
+/** Verifies the answers of a challenge. Throws, with the next step, when one of its checks cannot be evaluated, at all or on one of the answers, which is named: it would reject right ones. */
 export async function verifyAnswers(
 	set: AnswerSet,
 	verifier: Verifier,
@@ -41,7 +41,7 @@ export async function verifyAnswers(
 	const verified: VerifiedAnswer[] = [];
 	for (const answer of set.answers) {
 		const check = await verifier.check(assertions, answer.files);
-		requireSound(set, check);
+		requireSound(set, check, answer);
 		const broken = syntaxError(check);
 		verified.push({
 			answer,
@@ -56,12 +56,17 @@ export async function verifyAnswers(
 function requireSound(
 	{ name, challenge }: AnswerSet,
 	{ result }: Pick<Check, "result">,
+	answer?: Answer,
 ): void {
 	for (const { place, assertion } of locateChecks(challenge.assertions)) {
 		const one = resultAt(result, place);
 		if (one?.fault === "check")
 			throw new Error(
-				`${name}: the check ${place} ("${assertion.description}") cannot be evaluated: ${messageForAuthor(one)}. Fix it first, with \`npm run packs -- validate\`: until then it rejects every answer.`,
+				`${name}: the check ${place} ("${assertion.description}") cannot be evaluated${answer ? ` on ${answer.name}` : ""}: ${messageForAuthor(one)}. ${
+					answer
+						? "Ask for less, or in other words, and try that answer alone: until then it rejects the answer, be it right or wrong."
+						: "Fix it first, with `npm run packs -- validate`: until then it rejects every answer."
+				}`,
 			);
 	}
 }
