@@ -1,4 +1,5 @@
 /** The verification engine in the extension host: a worker that verifies while no panel is visible, started when it is first needed. */
+import { localizeVerifier } from "@treeline/verify/localize";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
 import * as vscode from "vscode";
 import { workerOptions } from "#worker";
@@ -12,10 +13,13 @@ export async function createEngine(
 	extensionUri: vscode.Uri,
 ): Promise<Verifier> {
 	const grammars = vscode.Uri.joinPath(pageFolder(extensionUri), "tree-sitter");
-	return createVerifier({
+	const { bundle = null } = vscode.l10n;
+	const verifier = createVerifier({
 		...(await workerOptions(vscode.Uri.joinPath(extensionUri, "dist"))),
 		bytes: async (fileName) =>
 			vscode.workspace.fs.readFile(vscode.Uri.joinPath(grammars, fileName)),
 		deadlineMs: DEADLINE,
+		recordsMessages: bundle !== null,
 	});
+	return localizeVerifier(verifier, async () => bundle);
 }

@@ -2,6 +2,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { TOOLS, type ToolDefinition } from "@treeline/packs/learner-tools";
+import engine from "@treeline/webview/l10n/engine-german";
 import page from "@treeline/webview/l10n/german";
 
 /** English text or name → text of the language. */
@@ -10,8 +11,8 @@ export type Texts = Record<string, string>;
 const PICTURES = "media/walkthrough";
 
 /**
- * Writes the texts of the extension in folder `source` into the package in folder `made`, with those of the page's German texts that
- * `modules`, paths of the bundled ones, have.
+ * Writes the texts of the extension in folder `source` into the package in folder `made`, with the engine's messages and those of the
+ * page's German texts that `modules`, paths of the bundled ones, have.
  */
 export async function writeTexts(
 	source: string,
@@ -32,6 +33,7 @@ export async function writeTexts(
 		write("package.nls.json", { ...english, ...toolTexts() }),
 		write("package.nls.de.json", german),
 		write("l10n/bundle.l10n.de.json", {
+			...engine,
 			...(await selectTexts(page, modules)),
 			...bundle,
 		}),

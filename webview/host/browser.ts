@@ -1,5 +1,7 @@
 /** Host for a browser tab: API over HTTP, drafts and progress in localStorage, engine in a web worker. */
+import { localizeVerifier } from "@treeline/verify/localize";
 import { createVerifier } from "@treeline/verify/worker";
+import { engineBundle } from "../l10n/engine-bundle.ts";
 import { t } from "../l10n/l10n.ts";
 import { createAccount } from "./account.ts";
 import { type Client, createClient } from "./client.ts";
@@ -63,15 +65,19 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 
 	return {
 		catalogue: { ...client, list: (query) => listOrStored(client, query) },
-		verifier: createVerifier({
-			spawn: () => new Worker(options.worker, { type: "module" }),
-			// Fetched by the page: the requests of a worker that is older than the service worker would not be seen by that.
-			bytes: (fileName) =>
-				fetchBytes(
-					options.grammars + fileName,
-					t("Check your connection, then try again."),
-				),
-		}),
+		verifier: localizeVerifier(
+			createVerifier({
+				spawn: () => new Worker(options.worker, { type: "module" }),
+				// Fetched by the page: the requests of a worker that is older than the service worker would not be seen by that.
+				bytes: (fileName) =>
+					fetchBytes(
+						options.grammars + fileName,
+						t("Check your connection, then try again."),
+					),
+				recordsMessages: true,
+			}),
+			engineBundle,
+		),
 		files: createDrafts(localUserStore.storage),
 		progress: createProgressStore(localUserStore.storage),
 		attempts: createAttempts(client, outbox, account, localUserStore),

@@ -1,5 +1,7 @@
 /** Host for a VS Code panel: packs, files and progress come from the editor over a typed message channel; the engine runs in a blob worker. */
+import { localizeVerifier } from "@treeline/verify/localize";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
+import { engineBundle } from "../l10n/engine-bundle.ts";
 import { t } from "../l10n/l10n.ts";
 import { createChannel } from "./channel.ts";
 import { fetchBytes } from "./fetch-bytes.ts";
@@ -115,8 +117,10 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 					void channel.call("reveal", { key, location }).catch(() => null),
 				reset: async (key) => void (await channel.call("reset", key)),
 				watch: (_, listener) => changes.add(listener),
-				onVerified: (key, files, check) =>
-					void channel.call("judged", { key, files, check }).catch(() => null),
+				onVerified(key, files, { result, diagnostics, milliseconds }) {
+					const check = { result, diagnostics, milliseconds };
+					void channel.call("judged", { key, files, check }).catch(() => null);
+				},
 				registerHostCommands(key, actions) {
 					const mine = { key, actions };
 					shown = mine;
@@ -202,10 +206,14 @@ async function blobVerifier({
 	const address = URL.createObjectURL(
 		new Blob([script], { type: "text/javascript" }),
 	);
-	return createVerifier({
-		spawn: () => new Worker(address),
-		bytes: (fileName) => fetchBytes(grammars + fileName, reinstall()),
-	});
+	return localizeVerifier(
+		createVerifier({
+			spawn: () => new Worker(address),
+			bytes: (fileName) => fetchBytes(grammars + fileName, reinstall()),
+			recordsMessages: true,
+		}),
+		engineBundle,
+	);
 }
 
 const reinstall = () => t("Reinstall the extension, then reload the window.");

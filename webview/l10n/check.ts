@@ -1,16 +1,22 @@
 /**
- * Compares the texts of the page with their translations, and finds those that have none: `bun webview/l10n/check.ts`, part of
- * `npm run check`.
+ * Compares the texts of the page and the messages of the engine with their translations, and finds those that have none:
+ * `bun webview/l10n/check.ts`, part of `npm run check`.
  */
 import { join } from "node:path";
 import { Glob } from "bun";
 import german from "./bundle.l10n.de.json";
-import { extract } from "./extract.ts";
+import engineGerman from "./engine.l10n.de.json";
+import { extract, extractMessages } from "./extract.ts";
 import type { Bundle } from "./l10n.ts";
 
 const BUNDLE = "webview/l10n/bundle.l10n.de.json";
+const ENGINE_BUNDLE = "webview/l10n/engine.l10n.de.json";
 /** What is the same in every language: names, code, and shortcuts, whose keys are translated one by one. */
 const FREE = /^(Treeline|\$name|name\.js|(Mod|Ctrl|Shift|Escape) [\S ]*)$/;
+
+/** The files of the engine that make messages. */
+const ENGINE = "webview/verify/**/*.ts";
+const TOOLS = /\/(bench|mutation|node_modules|test)\/|\.test\.|\/attacks\.ts$/;
 
 /** Every fault of `sources` (path → source) and `bundle`, as `path:line: what to do`. */
 export function faultsOf(
@@ -32,22 +38,66 @@ export function faultsOf(
 		for (const { line, text } of bare)
 			if (!FREE.test(text)) tell(line, `put "${text}" into t(…)`);
 	}
+	return [...faults, ...bundleFaults(BUNDLE, bundle, known)];
+}
+
+/** Every fault of the messages in the engine's `sources` and of their translations. */
+export function engineFaultsOf(
+	sources: ReadonlyMap<string, string>,
+	bundle: Bundle,
+): string[] {
+	const faults: string[] = [];
+	const known = new Set<string>();
+	for (const [path, source] of sources) {
+		const { texts, bare } = extractMessages(path, source);
+		for (const { line, text } of texts) {
+			known.add(text);
+			if (!bundle[text])
+				faults.push(`${path}:${line}: add "${text}" to ${ENGINE_BUNDLE}`);
+		}
+		for (const { line, text } of FOR_AUTHORS.test(path) ? [] : bare)
+			faults.push(`${path}:${line}: put "${text}" into msg\`…\``);
+	}
+	// The extension has one bundle for both.
+	const page: Bundle = german;
+	for (const [english, translation] of Object.entries(bundle))
+		if ((page[english] ?? translation) !== translation)
+			faults.push(
+				`${ENGINE_BUNDLE}: "${english}" has another translation in ${BUNDLE}`,
+			);
+	return [...faults, ...bundleFaults(ENGINE_BUNDLE, bundle, known)];
+}
+
+/** Files of the engine whose texts are code, or for authors of checks and operators. */
+const FOR_AUTHORS =
+	/\/(kinds\/(compile-)?faults|kinds\/located-assertions|results\/fault|parse\/(core|wasm-files|bytes\/\w+)|shapes|(match|model|worker)\/[\w-]+)\.ts$/;
+
+/** Translations of no text, and those with other placeholders. */
+function bundleFaults(
+	name: string,
+	bundle: Bundle,
+	known: ReadonlySet<string>,
+): string[] {
+	const faults: string[] = [];
 	for (const [english, translation] of Object.entries(bundle)) {
 		if (!known.has(english))
-			faults.push(`${BUNDLE}: remove "${english}", which no code has`);
+			faults.push(`${name}: remove "${english}", which no code has`);
 		if (placeholders(english) !== placeholders(translation))
-			faults.push(`${BUNDLE}: "${english}" has other placeholders`);
+			faults.push(`${name}: "${english}" has other placeholders`);
 	}
 	return faults;
 }
 
+/** Without the case that a translation of the engine asks for: `{0:dative}`. */
 const placeholders = (text: string) =>
-	[...new Set(text.match(/\{\w+\}|\$/g))].sort().join();
+	[...new Set(text.replace(/(\{\d):\w+\}/g, "$1}").match(/\{\w+\}|\$/g))]
+		.sort()
+		.join();
 
-async function pageSources(): Promise<Map<string, string>> {
+async function sourcesOf(pattern: string): Promise<Map<string, string>> {
 	const root = join(import.meta.dir, "../..");
-	const paths = [...new Glob("webview/{app,host}/**/*.{ts,tsx}").scanSync(root)]
-		.filter((path) => !path.includes(".test."))
+	const paths = [...new Glob(pattern).scanSync(root)]
+		.filter((path) => !TOOLS.test(path))
 		.sort();
 	const sources = await Promise.all(
 		paths.map((path) => Bun.file(join(root, path)).text()),
@@ -56,7 +106,10 @@ async function pageSources(): Promise<Map<string, string>> {
 }
 
 if (import.meta.main) {
-	const faults = faultsOf(await pageSources(), german);
+	const faults = [
+		...faultsOf(await sourcesOf("webview/{app,host}/**/*.{ts,tsx}"), german),
+		...engineFaultsOf(await sourcesOf(ENGINE), engineGerman),
+	];
 	for (const fault of faults) console.log(fault);
 	process.exitCode = faults.length > 0 ? 1 : 0;
 }

@@ -1,4 +1,5 @@
 /** Finds the texts of source files: those that are translated, and those that should be. For tests. */
+import { keyFrom } from "@treeline/verify/messages";
 import { parsers } from "prettier/plugins/babel";
 
 export interface Found {
@@ -44,13 +45,63 @@ const isNode = (value: unknown): value is Node =>
 /** @param path decides nothing but the parser's errors. */
 export function extract(path: string, source: string): Extracted {
 	const found: Extracted = { texts: [], misuses: [], bare: [] };
-	const parse = parsers["babel-ts"].parse as (
+	const root = parse(path, source);
+	if (isNode(root)) visit(root, false, found);
+	return found;
+}
+
+function parse(path: string, source: string): unknown {
+	const parser = parsers["babel-ts"].parse as (
 		text: string,
 		options: object,
 	) => unknown;
-	const root = parse(source, { filepath: path });
-	if (isNode(root)) visit(root, false, found);
+	return parser(source, { filepath: path });
+}
+
+/** Words that only sentences have. */
+const PROSE =
+	/(?<![\w`])(add|already|before|is|it|its|must|please|so|that|the|this|was|were|which|write|your)(?![\w`])[ ,;]/i;
+/** Methods that compare with a text. */
+const COMPARISON = /^(startsWith|endsWith|includes|split|test)$/;
+
+/** Templates of `msg` in a file of the engine, and sentences outside of them; those that are only compared with are none. */
+export function extractMessages(
+	path: string,
+	source: string,
+): Pick<Extracted, "texts" | "bare"> {
+	const found: Extracted = { texts: [], misuses: [], bare: [] };
+	const root = parse(path, source);
+	if (isNode(root)) visitMessages(root, found);
 	return found;
+}
+
+function visitMessages(node: Node, found: Extracted): void {
+	const { line } = node.loc.start;
+	if (/^(TS(Type|Interface|Literal)|Import)/.test(node.type)) return;
+	if (node.type === "TaggedTemplateExpression" && nameOf(node.tag) === "msg") {
+		const { quasis, expressions } = node.quasi as unknown as TemplateNode;
+		const parts = quasis.map((quasi) => quasi.value.cooked);
+		found.texts.push({ line, text: keyFrom(parts) });
+		for (const value of expressions) visitMessages(value, found);
+		return;
+	}
+	if (/^(StringLiteral|TemplateLiteral)$/.test(node.type))
+		for (const text of literalsIn(node))
+			if (PROSE.test(text)) found.bare.push({ line, text });
+	// What is thrown as a plain error is for operators.
+	if (node.type === "NewExpression" && nameOf(node.callee) === "Error") return;
+	const compares =
+		node.type === "BinaryExpression" ||
+		COMPARISON.test(nameOf((node.callee as Node | undefined)?.property));
+	for (const value of Object.values(node))
+		for (const child of Array.isArray(value) ? value : [value])
+			if (isNode(child) && !(compares && child.type === "StringLiteral"))
+				visitMessages(child, found);
+}
+
+interface TemplateNode {
+	quasis: { value: { cooked: string } }[];
+	expressions: Node[];
 }
 
 function visit(node: Node, inFunction: boolean, found: Extracted): void {

@@ -8,6 +8,7 @@ import {
 } from "./kinds/located-assertions.ts";
 import type { EarlierChecks, Match, Miss } from "./kinds/matcher.ts";
 import { Budget } from "./limits/budget.ts";
+import { msg } from "./messages/msg.ts";
 import {
 	type Grammars,
 	grammarOf,
@@ -101,7 +102,7 @@ export async function check(
 }
 
 const notChecked = missOfFiles(
-	"This was not checked, because your code has a syntax error; fix that first",
+	msg`This was not checked, because your code has a syntax error; fix that first`,
 );
 
 interface VerifyContext {
@@ -144,7 +145,7 @@ function checkAt(
 	const assertion = located.assertion as Assertion;
 	if (reading === "unknown")
 		throw new CheckFault(
-			`it is for \`${path}\`, a kind of file that cannot be checked; its author should name another file`,
+			msg`it is for \`${path}\`, a kind of file that cannot be checked; its author should name another file`,
 		);
 	if (!reading)
 		return missingFileResult(assertion, path, [...context.readings.keys()]);
@@ -188,7 +189,7 @@ function findElsewhere(
 			true,
 		);
 		return createResult(assertion, false, {
-			message: `${message}, but it belongs in \`${path}\`; move it there`,
+			message: msg`${message}, but it belongs in \`${path}\`; move it there`,
 			location,
 			nearMiss: { facet: "file", expected: path, actual: other },
 		});
@@ -242,7 +243,7 @@ function checkAnyFile(
 		return best
 			? resultOfFinding(assertion, best.finding, best.syntax, severalFiles)
 			: createResult(assertion, false, {
-					message: `None of your files is of a kind that this check can look at (${languagesOf(matcherOf(assertion).grammars).join(", ")}); add one that is`,
+					message: msg`None of your files is of a kind that this check can look at (${languagesOf(matcherOf(assertion).grammars).join(", ")}); add one that is`,
 				});
 	});
 }
@@ -303,7 +304,7 @@ function withFaultGuard(
 			throw new CheckFault(tookTooLong);
 		const [shape] = shapeFaults(located.assertion, false);
 		if (shape)
-			throw new CheckFault(`it ${shape.problem}; please tell its author`);
+			throw new CheckFault(msg`it ${shape.problem}; please tell its author`);
 		return evaluate();
 	} catch (problem) {
 		rethrowIfBroken(problem);

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../../l10n/l10n.ts";
 import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
-import { ENGINE_LANGUAGE } from "../elements/content-language.ts";
 import { Icon } from "../elements/icon.tsx";
 import { InlineCode, stripBackticks } from "../elements/inline-code.tsx";
 import type { DemoResult } from "./demo-checks.ts";
@@ -73,9 +72,7 @@ export function LiveDemo() {
 				id="demo-note"
 				class={passing === rows.length ? "demo-note demo-done" : "demo-note"}
 			>
-				<span lang={note === messageOf(rows) ? ENGINE_LANGUAGE : undefined}>
-					<InlineCode text={note} />
-				</span>
+				<InlineCode text={note} />
 			</p>
 		</section>
 	);

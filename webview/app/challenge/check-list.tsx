@@ -1,10 +1,7 @@
 import type { Location } from "@treeline/verify/shapes";
 import type { SettingValues } from "../../host/settings.ts";
 import { t } from "../../l10n/l10n.ts";
-import {
-	ENGINE_LANGUAGE,
-	PACK_LANGUAGE,
-} from "../elements/content-language.ts";
+import { PACK_LANGUAGE } from "../elements/content-language.ts";
 import { Icon } from "../elements/icon.tsx";
 import { InlineCode } from "../elements/inline-code.tsx";
 import { Prose } from "../elements/prose.tsx";
@@ -59,13 +56,19 @@ function told(row: CheckRow, settings: SettingValues): CheckRow {
 }
 
 /** A place in a message, as "(line 6)" or, at its start, as "Line 6: ". */
-const PLACE = / \(line (\d+)\)|^Line (\d+): /g;
+const PLACE = / \((\p{L}+ \d+)\)|^(\p{Lu}\p{L}* \d+): /gu;
+
+/** Whether the message is the pack's own: of a mistake that the check knows. */
+const isOfPack = ({ nearMiss }: CheckRow) => nearMiss?.facet === "mistake";
 
 /** `message` without the one line that it names, where the link beside it names that line, too. */
 function withoutPlace(message: string, location: Location | null): string {
 	const [place, ...others] = [...message.matchAll(PLACE)];
-	const line = place?.[1] ?? place?.[2];
-	return place && others.length === 0 && line === String(location?.line)
+	const named = place?.[1] ?? place?.[2];
+	const line = location && t("line {0}", location.line);
+	return place &&
+		others.length === 0 &&
+		named?.toLowerCase() === line?.toLowerCase()
 		? message.replace(place[0], "")
 		: message;
 }
@@ -93,7 +96,7 @@ function Check({
 				</p>
 				{state === "open" && (message || location) && (
 					<p class="check-message">
-						<span lang={ENGINE_LANGUAGE}>
+						<span lang={isOfPack(row) ? PACK_LANGUAGE : undefined}>
 							<InlineCode text={withoutPlace(message ?? "", location)} />
 						</span>{" "}
 						{location && (

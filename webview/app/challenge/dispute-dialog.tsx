@@ -4,7 +4,7 @@ import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import type { DisputeOutcome, Disputes } from "../../host/host.ts";
 import { plural, t } from "../../l10n/l10n.ts";
 import { SignInLink } from "../account/sign-in-links.tsx";
-import { ENGINE_LANGUAGE } from "../elements/content-language.ts";
+import { SERVICE_LANGUAGE } from "../elements/content-language.ts";
 import { Dialog } from "../elements/dialog.tsx";
 import { InlineCode } from "../elements/inline-code.tsx";
 import { type Disputed, failedChecks } from "./disputed.ts";
@@ -95,7 +95,7 @@ function Sent({ disputed: { verdict, files } }: { disputed: Disputed }) {
 					})}
 					<ul>
 						{failed.map(({ check, message }) => (
-							<li key={`${check} ${message}`} lang={ENGINE_LANGUAGE}>
+							<li key={`${check} ${message}`} lang={SERVICE_LANGUAGE}>
 								<InlineCode text={message} />
 							</li>
 						))}

@@ -26,10 +26,16 @@ export const disputedOf = (verdict: Verdict, files: FileEntry[]): Disputed => ({
 const MAX_MESSAGE = 1000;
 
 /** Each check that does not pass, by its place in the challenge; a syntax error, which withholds all of them, has none. */
-export function failedChecks({ rows, faults }: Verdict): NewDispute["failed"] {
+export function failedChecks({
+	rows,
+	faults,
+	english,
+}: Verdict): NewDispute["failed"] {
+	// The service and the pack's author are told in English.
+	const inEnglish = (text: string) => english?.get(text) ?? text;
 	const broken = faults.map(({ file, startLine, message }) => ({
 		check: null,
-		message: cut(`${file}, line ${startLine}: ${message}`),
+		message: cut(`${file}, line ${startLine}: ${inEnglish(message)}`),
 	}));
 	const counts = new Map<string | null, number>();
 	return [
@@ -39,7 +45,12 @@ export function failedChecks({ rows, faults }: Verdict): NewDispute["failed"] {
 			counts.set(file, index + 1);
 			const place = file === null ? "crossFile" : `perFile/${file}`;
 			return state === "open"
-				? [{ check: `${place}/${index}`, message: cut(message ?? description) }]
+				? [
+						{
+							check: `${place}/${index}`,
+							message: cut(inEnglish(message ?? description)),
+						},
+					]
 				: [];
 		}),
 	];

@@ -4,7 +4,6 @@ import type { Location } from "@treeline/verify/shapes";
 import type { SyntaxFault } from "@treeline/verify/verdict";
 import type { RefObject } from "preact";
 import { formatNumber, t } from "../../l10n/l10n.ts";
-import { ENGINE_LANGUAGE } from "../elements/content-language.ts";
 import { Failure } from "../elements/failure.tsx";
 import { Icon } from "../elements/icon.tsx";
 import { InlineCode } from "../elements/inline-code.tsx";
@@ -154,7 +153,7 @@ function Faults({ faults, onJump }: FaultsProps) {
 				{faults.map((fault) => (
 					<li key={`${fault.file}:${fault.startLine}:${fault.startColumn}`}>
 						<Icon name="alert" />
-						<span lang={ENGINE_LANGUAGE}>
+						<span>
 							<InlineCode text={withoutDoubt(fault.message)} />
 						</span>
 						<button
@@ -180,8 +179,10 @@ function Faults({ faults, onJump }: FaultsProps) {
 }
 
 /** The heading says already that it is a syntax error. */
-const withoutDoubt = (message: string) =>
-	message.replace(/; this may be a syntax error$/, "");
+function withoutDoubt(message: string): string {
+	const doubt = t("; this may be a syntax error");
+	return message.endsWith(doubt) ? message.slice(0, -doubt.length) : message;
+}
 
 function duration(milliseconds: number): string {
 	if (milliseconds < 1) return t("under 1 ms");

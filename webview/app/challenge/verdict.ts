@@ -29,6 +29,8 @@ export interface Verdict {
 	rows: CheckRow[];
 	/** One sentence that says it all; it is shown, and spoken once. */
 	summary: string;
+	/** The engine's English messages by those that are shown in their place. */
+	english?: ReadonlyMap<string, string> | undefined;
 }
 
 /** The checks before anything is verified. */
@@ -58,7 +60,8 @@ export function verdictOf(
 		),
 		...result.crossFileResults.map((each) => rowOf(each, null)),
 	].map((row) => (faults.length > 0 ? withheld(row) : row));
-	return { passed, faults, rows, summary: summaryOf(rows, faults) };
+	const { english } = check;
+	return { passed, faults, rows, summary: summaryOf(rows, faults), english };
 }
 
 /** A row whose result says nothing until a syntax error is fixed. */

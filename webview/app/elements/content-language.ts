@@ -1,7 +1,7 @@
-/** Languages of what the interface shows and does not translate, for the `lang` of its elements. */
+/** Languages of what others than the interface say, for the `lang` of its elements. */
 
 /** Of packs: their authors' texts have no field for a language. */
 export const PACK_LANGUAGE = "en";
 
-/** Of the engine's messages. */
-export const ENGINE_LANGUAGE = "en";
+/** Of what is sent to the service. */
+export const SERVICE_LANGUAGE = "en";

@@ -1,6 +1,8 @@
 /** Syntax errors as the grammar sees them. Worded softly: the grammars mark some valid code as well. */
+
 import type { Node, Point, Tree } from "web-tree-sitter";
 import { shortenCode } from "../explain/names.ts";
+import { msg } from "../messages/msg.ts";
 import { errorNodes, type ParsedFile } from "../parse/parse.ts";
 import type { ParseDiagnostic } from "../shapes.ts";
 import { type Bracket, partnerOf, unpaired } from "./brackets.ts";
@@ -89,7 +91,7 @@ function errorsIn(tree: Tree): FoundError[] {
 	return nodes.map((node) => ({ node, ...causes.of(node) }));
 }
 
-const soft = "this may be a syntax error";
+const softly = (cause: string) => msg`${cause}; this may be a syntax error`;
 /** Most errors of one file whose causes are searched for. */
 const mostExplained = 50;
 
@@ -150,8 +152,9 @@ class Causes {
 		const { row: top, column: indent } = this.#root.startPosition;
 		const column = typo.column + (typo.row === top ? indent : 0);
 		this.#put(typo.row, column, typo.length);
-		const where = typo.row === start.row ? "" : ` (line ${typo.row + 1})`;
-		return `${typo.message}${where}; ${soft}`;
+		return typo.row === start.row
+			? softly(typo.message)
+			: msg`${typo.message} (line ${typo.row + 1}); this may be a syntax error`;
 	}
 
 	#own(node: Node): string {
@@ -159,16 +162,16 @@ class Causes {
 		const { text: code } = node;
 		const reason = keywordAttribute(code) ?? unclosedText(code);
 		if (/^["'`]/.test(code)) this.#reportedBracket = true;
-		if (reason) return `${reason}; ${soft}`;
+		if (reason) return softly(reason);
 		const bracket = this.#bracket(node);
-		if (bracket) return `${bracket}; ${soft}`;
+		if (bracket) return softly(bracket);
 		if (isLeftOver(node) && this.#first > 0) return this.#followUp;
 		const between = earlyQuote(node, this.#before(node)) ?? missingComma(node);
-		if (between) return `${between}; ${soft}`;
+		if (between) return softly(between);
 		const text = node.id === this.#root.id ? "" : shortenCode(code, 30);
 		return text
-			? `\`${text}\` may be a syntax error`
-			: "This may be a syntax error";
+			? msg`\`${text}\` may be a syntax error`
+			: msg`This may be a syntax error`;
 	}
 
 	#missing({ type, startPosition: start, startIndex }: Node): string {
@@ -178,12 +181,12 @@ class Causes {
 		if (isBracket && fitting?.length === 0)
 			return this.#first > 0
 				? this.#followUp
-				: "Something before this may be a syntax error";
+				: msg`Something before this may be a syntax error`;
 		if (!isBracket && this.#first === start.row + 1) return this.#followUp;
 		if (isBracket) this.#reportedBracket = true;
-		const says = `It seems that ${called(type)} is missing here`;
+		const says = msg`It seems that ${called(type)} is missing here`;
 		return open && open.at.row !== start.row
-			? `${says}, for the \`${open.type}\` in line ${open.at.row + 1}`
+			? msg`${says}, for the \`${open.type}\` in line ${open.at.row + 1}`
 			: says;
 	}
 
@@ -198,7 +201,7 @@ class Causes {
 		this.#text[startIndex - this.#root.startIndex - 1] ?? "";
 
 	get #followUp(): string {
-		return `This may only follow from the error in line ${this.#first}; fix that one first`;
+		return msg`This may only follow from the error in line ${this.#first}; fix that one first`;
 	}
 
 	/** The file's first bracket without a partner, if it can have caused this error; reported once. */
@@ -211,12 +214,12 @@ class Causes {
 		this.#put(at.row, at.column, type.length);
 		const here =
 			at.row === node.startPosition.row
-				? `This \`${type}\``
-				: `The \`${type}\` in line ${at.row + 1}`;
+				? msg`This \`${type}\``
+				: msg`The \`${type}\` in line ${at.row + 1}`;
 		const partner = partnerOf(bracket);
 		return partner
-			? `${here} seems to lack its \`${partner}\``
-			: `${here} seems to have no opening partner`;
+			? msg`${here} seems to lack its \`${partner}\``
+			: msg`${here} seems to have no opening partner`;
 	}
 }
 
@@ -230,20 +233,17 @@ function dialectOf({ language }: Tree): Dialect {
 const isLeftOver = ({ text }: Node) => /^[\s)\]};,.]*$/.test(text);
 
 const spoken: Record<string, string> = {
-	identifier: "a name",
-	property_identifier: "a name",
-	type_identifier: "a type's name",
-	number: "a value",
+	identifier: msg`a name`,
+	property_identifier: msg`a name`,
+	type_identifier: msg`a type's name`,
+	number: msg`a value`,
 };
 
 function called(type: string): string {
-	const article = /^[aeiou]/.test(type) ? "an" : "a";
-	return (
-		spoken[type] ??
-		(/^\w+$/.test(type)
-			? `${article} ${type.replaceAll("_", " ")}`
-			: `a \`${type}\``)
-	);
+	if (spoken[type]) return spoken[type];
+	if (!/^\w+$/.test(type)) return msg`a \`${type}\``;
+	const kind = type.replaceAll("_", " ");
+	return /^[aeiou]/.test(kind) ? msg`an ${kind}` : msg`a ${kind}`;
 }
 
 const lists =
@@ -256,14 +256,14 @@ function missingComma({ parent, previousSibling, text }: Node): string | null {
 		previousSibling?.isNamed &&
 		!previousSibling.isError &&
 		/^[\w"'`{[]/.test(text)
-		? `A comma seems to be missing before \`${shortenCode(text, 20)}\``
+		? msg`A comma seems to be missing before \`${shortenCode(text, 20)}\``
 		: null;
 }
 
 /** What is left of a text that a quote inside it has ended. */
 function earlyQuote({ text }: Node, before: string): string | null {
 	return /["']/.test(before) && text.split(before).length % 2 === 0
-		? `The text before this seems to end too early, at a ${before} inside it; put other quotes around it`
+		? msg`The text before this seems to end too early, at a ${before} inside it; put other quotes around it`
 		: null;
 }
 
@@ -271,7 +271,7 @@ function earlyQuote({ text }: Node, before: string): string | null {
 function unclosedText(text: string): string | null {
 	const [quote = ""] = text;
 	return /["'`]/.test(quote) && !text.slice(1).includes(quote)
-		? `A text starts here that seems to lack its closing ${quote}`
+		? msg`A text starts here that seems to lack its closing ${quote}`
 		: null;
 }
 
@@ -281,6 +281,6 @@ const inJsx: Record<string, string> = { class: "className", for: "htmlFor" };
 function keywordAttribute(text: string): string | null {
 	const [, name = ""] = /<[^<>]*\s(class|for)=/.exec(text.slice(0, 1000)) ?? [];
 	return name
-		? `\`${name}\` as an attribute is written \`${inJsx[name]}\` in JSX`
+		? msg`\`${name}\` as an attribute is written \`${inJsx[name]}\` in JSX`
 		: null;
 }

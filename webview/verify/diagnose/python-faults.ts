@@ -1,5 +1,7 @@
 /** What Python refuses although its grammar takes it: indentation that opens or closes no block, and statements in the wrong place. */
+
 import type { Node, Tree } from "web-tree-sitter";
+import { msg } from "../messages/msg.ts";
 
 export interface PythonFault {
 	message: string;
@@ -70,17 +72,17 @@ function indentationFault(text: string): PythonFault | null {
 			(line.wide === level.wide && line.column !== level.column)
 		)
 			return at(
-				"TabError: this line mixes tabs and spaces; indent with spaces only",
+				msg`TabError: this line mixes tabs and spaces; indent with spaces only`,
 			);
 		if (opened && !isDeeper) return at(lackingBlock(opened));
 		if (opened) levels.push(line);
 		else if (isDeeper)
 			return at(
-				"IndentationError: this line is indented, and nothing before it opens a block; move it to the left",
+				msg`IndentationError: this line is indented, and nothing before it opens a block; move it to the left`,
 			);
 		else if (level.wide !== line.wide)
 			return at(
-				"IndentationError: this line is not indented like any block before it; line it up with one",
+				msg`IndentationError: this line is not indented like any block before it; line it up with one`,
 			);
 		opened = line.opens ? line : null;
 		last = line;
@@ -96,7 +98,7 @@ function indentationFault(text: string): PythonFault | null {
 }
 
 const lackingBlock = ({ word, row }: Line) =>
-	`IndentationError: expected an indented block after \`${word}\` (line ${row + 1}); indent its code`;
+	msg`IndentationError: expected an indented block after \`${word}\` (line ${row + 1}); indent its code`;
 
 /** The lines of a file, comments and empty ones left out. Ends early where a text or a bracket has no end. */
 function* linesOf(text: string): Generator<Line> {
@@ -197,8 +199,8 @@ function misplacedStatement({ rootNode }: Tree): PythonFault | null {
 		const { row, column } = node.startPosition;
 		return {
 			message: isReturn
-				? "SyntaxError: `return` stands outside of a function; indent it like the function's other code"
-				: `SyntaxError: \`${word}\` stands outside of a loop; indent it like the loop's other code`,
+				? msg`SyntaxError: \`return\` stands outside of a function; indent it like the function's other code`
+				: msg`SyntaxError: \`${word}\` stands outside of a loop; indent it like the loop's other code`,
 			row,
 			column,
 			length: word.length,
@@ -227,7 +229,7 @@ function unboundVariable({ rootNode }: Tree): PythonFault | null {
 		const { row, column } = left.startPosition;
 		const name = left.text;
 		return {
-			message: `UnboundLocalError: the assignment makes \`${name}\` a variable of this function, which has no value yet; write \`global ${name}\` above it, or change what \`${name}\` holds without an assignment`,
+			message: msg`UnboundLocalError: the assignment makes \`${name}\` a variable of this function, which has no value yet; write \`global ${name}\` above it, or change what \`${name}\` holds without an assignment`,
 			row,
 			column,
 			length: name.length,

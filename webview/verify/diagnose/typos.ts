@@ -1,5 +1,7 @@
 /** Typos of beginners, found by the tokens of a file. They are only reported where the grammar found an error. */
+
 import { isOneOff, shortenCode } from "../explain/names.ts";
+import { msg } from "../messages/msg.ts";
 
 export interface Typo {
 	/** 0-based. */
@@ -133,19 +135,19 @@ const curlyQuote: Rule = (words, at) => {
 	const [quote = ""] = /^[“”„‘’]/.exec(words[at]?.text ?? "") ?? [];
 	if (quote === "") return null;
 	const straight = /[‘’]/.test(quote) ? "'" : '"';
-	return `Code knows no curly quotes such as ${quote}; write the straight ${straight}`;
+	return msg`Code knows no curly quotes such as ${quote}; write the straight ${straight}`;
 };
 
 const foreignComment: Rule = (words, at, dialect) => {
 	const [word, next] = words.slice(at, at + 2);
 	if (dialect === "python")
 		return word?.leads && is(word, "/") && is(next, "/") && !next?.apart
-			? "In Python a comment begins with `#`, not with `//`"
+			? msg`In Python a comment begins with \`#\`, not with \`//\``
 			: null;
 	return dialect === "javascript" &&
 		is(word, "#") &&
 		(word?.leads || next?.apart)
-		? "In JavaScript a comment begins with `//`, not with `#`"
+		? msg`In JavaScript a comment begins with \`//\`, not with \`#\``
 		: null;
 };
 
@@ -154,7 +156,7 @@ const tornArrow: Rule = (words, at, dialect) =>
 	is(words[at], "=") &&
 	is(words[at + 1], ">") &&
 	words[at + 1]?.apart
-		? "`= >` is written `=>`, without a space"
+		? msg`\`= >\` is written \`=>\`, without a space`
 		: null;
 
 /** A name that hardly differs from a keyword and stands where only a keyword can: before another name, or before `(…) {`. */
@@ -172,7 +174,7 @@ const misspelt: Rule = (words, at, dialect) => {
 		next.kind !== "mark" ||
 		(meant === "function" && is(next, "(")) ||
 		(is(next, "{", "*") && /^(?:im|ex)port$/.test(meant));
-	return before ? `\`${word.text}\` seems to mean \`${meant}\`` : null;
+	return before ? msg`\`${word.text}\` seems to mean \`${meant}\`` : null;
 };
 
 const equalsForColon: Rule = (words, at) => {
@@ -182,7 +184,7 @@ const equalsForColon: Rule = (words, at) => {
 		is(outer, "{", ",") &&
 		(key?.kind === "text" || key?.kind === "name") &&
 		!/^(?:const|let|var|return)$/.test(key.text)
-		? `Between \`${shortenCode(key.text, 20)}\` and its value belongs \`:\`, not \`=\``
+		? msg`Between \`${shortenCode(key.text, 20)}\` and its value belongs \`:\`, not \`=\``
 		: null;
 };
 
@@ -198,7 +200,7 @@ const missingComma: Rule = (words, at) => {
 		(word.kind === "text" &&
 			(is(next, "(", "{", "[") || /^(?:async|function)$/.test(next.text)));
 	return isValue && (isKey || !next.leads)
-		? `A comma seems to be missing after \`${shortenCode(word.text, 20)}\``
+		? msg`A comma seems to be missing after \`${shortenCode(word.text, 20)}\``
 		: null;
 };
 
@@ -230,7 +232,7 @@ const missingColon: Rule = (words, at, dialect) => {
 		else if (depth === 0 && is(next, ":", "\\")) return null;
 	}
 	return depth === 0
-		? `A \`:\` seems to be missing at the end of the line that begins with \`${word.text}\``
+		? msg`A \`:\` seems to be missing at the end of the line that begins with \`${word.text}\``
 		: null;
 };
 
@@ -244,7 +246,7 @@ const missingArrow: Rule = (words, at, dialect) => {
 		else if (is(words[start], "(")) depth -= 1;
 		if (depth === 0)
 			return is(words[start - 1], ",", "(", "=")
-				? "`=>` seems to be missing between `)` and `{`"
+				? msg`\`=>\` seems to be missing between \`)\` and \`{\``
 				: null;
 	}
 	return null;
@@ -262,7 +264,7 @@ const unfinished: Rule = (words, at) => {
 				next.text,
 			));
 	return isOpen
-		? `\`${name.text}.\` is not finished; a name belongs behind its dot`
+		? msg`\`${name.text}.\` is not finished; a name belongs behind its dot`
 		: null;
 };
 

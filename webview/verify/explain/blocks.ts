@@ -1,7 +1,9 @@
 /** What elements, functions and declarations lack of a pattern, part by part. */
+
 import { isBare } from "../match/arguments.ts";
 import { notesOf } from "../match/parts.ts";
 import type { Bindings } from "../match/types.ts";
+import { msg } from "../messages/msg.ts";
 import type { CodeNode, PartName } from "../model/node.ts";
 import { attributesOf } from "../model/values.ts";
 import type { Step } from "./calls.ts";
@@ -27,7 +29,7 @@ export abstract class BlockWeigher extends CssWeigher {
 			);
 		for (const one of pattern.list.attributes) {
 			if (one.kind === "spread") continue;
-			const name = `\`${one.value}\` of \`<${value.value}>\``;
+			const name = msg`\`${one.value}\` of \`<${value.value}>\``;
 			steps.push((bindings) => {
 				const all = attributesOf(value, String(one.value));
 				const wanted = one.part.value;
@@ -70,7 +72,7 @@ export abstract class BlockWeigher extends CssWeigher {
 					at: value,
 					path: [],
 					expected: "async",
-					actual: "not async",
+					actual: msg`not async`,
 				}),
 			);
 		if (
@@ -89,7 +91,7 @@ export abstract class BlockWeigher extends CssWeigher {
 					return this.missing(
 						lacking,
 						value,
-						"its parameter with",
+						msg`its parameter with`,
 						bindings,
 						needed.length - given.length + (given.length < 2 ? 1 : 0),
 					);
@@ -117,7 +119,7 @@ export abstract class BlockWeigher extends CssWeigher {
 						return this.missing(
 							standard,
 							value,
-							"its parameter with",
+							msg`its parameter with`,
 							bindings,
 							2,
 						);
@@ -133,7 +135,7 @@ export abstract class BlockWeigher extends CssWeigher {
 					];
 					return (
 						least(likely.map((other) => this.cost(one, other, bindings))) ??
-						this.missing(one, value, "the parameters", bindings, 2)
+						this.missing(one, value, msg`the parameters`, bindings, 2)
 					);
 				});
 		const { returns } = pattern.part;
@@ -142,12 +144,12 @@ export abstract class BlockWeigher extends CssWeigher {
 				? this.missing(
 						returns,
 						value,
-						"its return type",
+						msg`its return type`,
 						bindings,
 						weigh(returns) + 2,
 					)
 				: this.part(
-						"its return type",
+						msg`its return type`,
 						returns,
 						value.part.returns,
 						value,
@@ -184,13 +186,13 @@ export abstract class BlockWeigher extends CssWeigher {
 								? { [String(target.value)]: value.facts.stands, ...bindings }
 								: bindings,
 						)
-				: this.part("the name", target, value.part.target, value);
+				: this.part(msg`the name`, target, value.part.target, value);
 		return [
 			bound,
 			this.part(
 				value.value
-					? `the type of \`${value.value}\``
-					: "the type of the parameter",
+					? msg`the type of \`${value.value}\``
+					: msg`the type of the parameter`,
 				type,
 				value.part.type,
 				value,
@@ -210,7 +212,7 @@ export abstract class BlockWeigher extends CssWeigher {
 			);
 			return (
 				least(costs) ??
-				this.missing(wanted, value, "a default", bindings, weigh(wanted) + 4)
+				this.missing(wanted, value, msg`a default`, bindings, weigh(wanted) + 4)
 			);
 		};
 	}
@@ -236,14 +238,14 @@ export abstract class BlockWeigher extends CssWeigher {
 					),
 				);
 				if (closest)
-					return within(`the decorator of \`${value.value}\``, {
+					return within(msg`the decorator of \`${value.value}\``, {
 						...closest,
 						lost: closest.lost + (closest.miss?.facet === "kind" ? 4 : 0),
 					});
 				return costOf(1 + weigh(decorator), bindings, {
 					facet: "missing",
 					at: value,
-					path: ["its decorator"],
+					path: [msg`its decorator`],
 					expected: `@${this.printer.print(decorator, bindings)}`,
 					actual: String(value.value),
 				});
@@ -257,7 +259,7 @@ export abstract class BlockWeigher extends CssWeigher {
 				),
 			);
 		const ofType = this.part(
-			`the type of \`${value.value}\``,
+			msg`the type of \`${value.value}\``,
 			type,
 			value.part.type,
 			value,
@@ -292,7 +294,7 @@ export abstract class BlockWeigher extends CssWeigher {
 					);
 					return closest && (closest.lost < 1 || !closest.miss)
 						? closest
-						: this.missing(one, value, "its element", bindings);
+						: this.missing(one, value, msg`its element`, bindings);
 				})
 			: this.otherSteps(pattern, value, node);
 	}
@@ -323,7 +325,7 @@ export abstract class BlockWeigher extends CssWeigher {
 			for (const [index, one] of pattern.list[key].entries())
 				steps.push(
 					this.part(
-						one.kind === "field" ? `\`${one.value}\`` : "a part of it",
+						one.kind === "field" ? `\`${one.value}\`` : msg`a part of it`,
 						one,
 						one.kind === "field"
 							? value.list[key].find((other) => other.value === one.value)

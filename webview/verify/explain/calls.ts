@@ -1,6 +1,8 @@
 /** What calls and objects lack of a pattern, part by part. */
+
 import { match } from "../match/match.ts";
 import type { Bindings } from "../match/types.ts";
+import { msg } from "../messages/msg.ts";
 import { moduleNameOf } from "../model/modules.ts";
 import {
 	type CodeNode,
@@ -107,12 +109,12 @@ export abstract class CallWeigher {
 		return (bindings) => {
 			if (!wanted || !got) return noCost(bindings);
 			if (match(wanted, got, bindings, () => true))
-				return this.part("what is called", wanted, got, value)(bindings);
+				return this.part(msg`what is called`, wanted, got, value)(bindings);
 			const known = moduleNameOf(wanted);
 			const isMember = wanted.kind === "member" && got.kind === "member";
 			if (name === gotName && isMember && !known) {
 				const on = this.part(
-					`what \`${gotName}\` is called on`,
+					msg`what \`${gotName}\` is called on`,
 					wanted.part.object,
 					got.part.object,
 					value,
@@ -124,7 +126,7 @@ export abstract class CallWeigher {
 				return { ...on, lost: Math.max(isChain ? 20 : 2, on.lost) };
 			}
 			if (name === gotName && known)
-				return this.part("what is called", wanted, got, value)(bindings);
+				return this.part(msg`what is called`, wanted, got, value)(bindings);
 			const object = wanted.part.object;
 			const isFree =
 				object?.kind === "metavariable" && !bindings[String(object.value)];
@@ -175,7 +177,7 @@ export abstract class CallWeigher {
 		for (const [index, one] of wanted.slice(0, lead).entries())
 			steps.push(
 				this.part(
-					`the ${ordinal(index)} argument of ${owner}`,
+					msg`the ${ordinal(index)} argument of ${owner}`,
 					one,
 					given[index],
 					value,
@@ -196,7 +198,7 @@ export abstract class CallWeigher {
 				);
 				const last = one ?? (needed.at(-1) as CodeNode);
 				const lost = 1 + Math.max(one ? 0.75 : 0, weigh(last));
-				return this.missing(last, value, "an argument", bindings, lost);
+				return this.missing(last, value, msg`an argument`, bindings, lost);
 			});
 		} else
 			for (const [index, one] of tail.entries()) {
@@ -207,12 +209,12 @@ export abstract class CallWeigher {
 				const at = given[given.length - (tail.length - index)];
 				steps.push(
 					isLast
-						? this.part(`an argument of ${owner}`, one, at, value)
+						? this.part(msg`an argument of ${owner}`, one, at, value)
 						: this.among(
 								one,
 								given.slice(lead),
 								value,
-								`an argument of ${owner}`,
+								msg`an argument of ${owner}`,
 							),
 				);
 			}
@@ -228,13 +230,13 @@ export abstract class CallWeigher {
 			steps.push((bindings) =>
 				there
 					? this.part(
-							`\`${one.value}\` of ${owner}`,
+							msg`\`${one.value}\` of ${owner}`,
 							one.part.value,
 							there.part.value,
 							value,
 						)(bindings)
 					: (this.keywordLike(one, value, bindings) ??
-						this.missing(one, value, "an argument", bindings)),
+						this.missing(one, value, msg`an argument`, bindings)),
 			);
 		}
 		return steps;
@@ -277,7 +279,7 @@ export abstract class CallWeigher {
 				pattern.kind === "spread" ? changedInPlace(keys, value) : null;
 			if (changed) return changed;
 			if (pattern.kind === "spread" && spreads.length === 0)
-				return this.missing(pattern, value, "a spread", bindings, 1.5);
+				return this.missing(pattern, value, msg`a spread`, bindings, 1.5);
 			if (pattern.kind !== "property" || typeof key !== "string" || !part.value)
 				return noCost(bindings);
 			const wanted = part.value;
@@ -301,7 +303,7 @@ export abstract class CallWeigher {
 				: this.missing(
 						pattern,
 						value,
-						isJson ? "its key" : `\`${key}\``,
+						isJson ? msg`its key` : `\`${key}\``,
 						bindings,
 						1 + weigh(wanted),
 					);

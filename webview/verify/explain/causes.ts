@@ -1,5 +1,7 @@
 /** Causes of a near miss that stand in other code than the miss: a constant's text, a helper that answers, a route's path, a missing function. */
+
 import { isOfKind } from "../match/evaluate.ts";
+import { msg } from "../messages/msg.ts";
 import {
 	type CodeNode,
 	calleeName,
@@ -30,15 +32,15 @@ export function unfilledText(
 		return null;
 	const [own, line] = [name.value, lineOf(text)];
 	return text.source.family === "python"
-		? `The text of \`${own}\` (line ${line}) is no f-string, so that \`{${expected}}\` is not replaced; write \`${own}.format(${expected}=${expected})\` (${where})`
-		: `The text of \`${own}\` (line ${line}) stands in quotes, so that \`\${${expected}}\` is not replaced; write the text in backticks in place of \`${own}\` (${where})`;
+		? msg`The text of \`${own}\` (line ${line}) is no f-string, so that \`{${expected}}\` is not replaced; write \`${own}.format(${expected}=${expected})\` (${where})`
+		: msg`The text of \`${own}\` (line ${line}) stands in quotes, so that \`\${${expected}}\` is not replaced; write the text in backticks in place of \`${own}\` (${where})`;
 }
 
 /** How code that an element of JSX has to show is written in it: a value in braces, a text as it is; null for other code. */
 function shownIn(at: CodeNode, expected: string): string | null {
 	if (at.kind !== "element" || at.source.family !== "javascript") return null;
 	const [, text] = /^"([^"\\{}<>]*)"$/.exec(expected) ?? [];
-	if (text?.trim()) return `the text \`${text}\``;
+	if (text?.trim()) return msg`the text \`${text}\``;
 	if (text) return `\`{${expected}}\``;
 	const [, name] = /^([A-Za-z_$][\w$]*)(?:\??\.[\w$]+)*$/.exec(expected) ?? [];
 	// A word that no variable is called by is a text.
@@ -59,8 +61,8 @@ export function neverShown(
 	const [, inside = ""] = />([^<>{}]*)<\/[^<>]*>$/.exec(textOf(at)) ?? [];
 	const isWord = inside.trim() === expected;
 	return isWord
-		? `${owner} shows the word \`${expected}\`, not its value; write ${shown}`
-		: `${owner} never has ${shown}; add it`;
+		? msg`${owner} shows the word \`${expected}\`, not its value; write ${shown}`
+		: msg`${owner} never has ${shown}; add it`;
 }
 
 /** The call of a helper that has answered, after which its caller goes on to other code; null where the helper is not called that way. */
@@ -210,7 +212,7 @@ export function givenAsText(cost: Cost | null): Cost | null {
 		? costOf(cost.lost, cost.bindings, {
 				facet: "kind",
 				at,
-				path: ["the first argument of `json(…)`"],
+				path: [msg`the first argument of \`json(…)\``],
 				expected: codeOf(value),
 				actual: codeOf(at),
 				textOf: made,

@@ -6,6 +6,7 @@
 import { isLiteral } from "../match/context.ts";
 import { isReadFromKey } from "../match/members.ts";
 import type { CompiledCondition } from "../match/types.ts";
+import { msg } from "../messages/msg.ts";
 import { moduleNameOf } from "../model/modules.ts";
 import { type CodeNode, calleeName, isWithin, textOf } from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
@@ -104,7 +105,7 @@ function assignedIn({ miss, nodes }: Place): CommonMistake | null {
 		return {
 			at: { ...at, start: target.start, end: given.end },
 			expected,
-			says: `gives \`${codeOf(target)}\` a value, \`=\` does not compare; write \`${expected}\``,
+			says: msg`gives \`${codeOf(target)}\` a value, \`=\` does not compare; write \`${expected}\``,
 		};
 	}
 	return null;
@@ -123,7 +124,7 @@ function keyReadIn({ miss, file }: Place): CommonMistake | null {
 	return {
 		at,
 		expected,
-		says: `reads from \`${codeOf(object)}\`, which is a key: \`for … in\` goes through keys; write \`${expected}\``,
+		says: msg`reads from \`${codeOf(object)}\`, which is a key: \`for … in\` goes through keys; write \`${expected}\``,
 	};
 }
 
@@ -138,7 +139,7 @@ function unquotedIn({ miss, nodes }: Place): CommonMistake | null {
 		return {
 			at,
 			expected: `"${name}"`,
-			says: `has no quotes, so that it is the name of a variable; write \`"${name}"\``,
+			says: msg`has no quotes, so that it is the name of a variable; write \`"${name}"\``,
 		};
 	}
 	return null;
@@ -167,7 +168,7 @@ function misspeltIn({ miss, nodes }: Place): CommonMistake | null {
 			return {
 				at: nameNode(at),
 				expected: word,
-				says: `looks like \`${word}\`; correct its spelling`,
+				says: msg`looks like \`${word}\`; correct its spelling`,
 			};
 	}
 	return null;
@@ -236,7 +237,7 @@ function wholePairIn(
 		return {
 			at,
 			expected,
-			says: `is the whole pair that \`${calleeName(value)}\` gives; take it apart: \`${expected}\``,
+			says: msg`is the whole pair that \`${calleeName(value)}\` gives; take it apart: \`${expected}\``,
 		};
 	}
 	return null;
@@ -259,7 +260,7 @@ function otherImportIn(
 			return {
 				at,
 				expected,
-				says: `asks for a module \`${at.value}\`; the name stands in \`${wanted.value}\`: write \`${expected}\``,
+				says: msg`asks for a module \`${at.value}\`; the name stands in \`${wanted.value}\`: write \`${expected}\``,
 			};
 	}
 	return null;
@@ -286,20 +287,20 @@ function otherExportIn(
 				return {
 					at,
 					expected,
-					says: `does not export from an ES module; write \`${expected}\``,
+					says: msg`does not export from an ES module; write \`${expected}\``,
 				};
 			if (kind !== "export" || value === wanted.value) continue;
 			if (isDefault && expected === `export default ${name}`)
 				return {
 					at: nameNode(at, name),
 					expected,
-					says: `is exported by its name; write \`${expected}\``,
+					says: msg`is exported by its name; write \`${expected}\``,
 				};
 			if (value === "default" && name === wanted.value)
 				return {
 					at: nameNode(at, name),
 					expected,
-					says: "is the default export; write `export` without `default`",
+					says: msg`is the default export; write \`export\` without \`default\``,
 				};
 		}
 	}

@@ -1,10 +1,12 @@
 /** What conditions lack of a pattern: the question, or the code of a branch. */
+
 import type { Candidate } from "../match/after.ts";
 import { branchesOf } from "../match/branches.ts";
 import { matchQuestion } from "../match/conditions.ts";
 import { statementsOf } from "../match/decisions.ts";
 import { find } from "../match/search.ts";
 import type { Bindings } from "../match/types.ts";
+import { msg } from "../messages/msg.ts";
 import { type CodeNode, functionAround, isWithin } from "../model/node.ts";
 import { CallWeigher, type Step } from "./calls.ts";
 import { codeOf } from "./label.ts";
@@ -39,7 +41,7 @@ export abstract class ConditionWeigher extends CallWeigher {
 			return [
 				(found) => {
 					const cost = within(
-						"the condition",
+						msg`the condition`,
 						this.cost(condition, asks, found),
 					);
 					const isOther =
@@ -54,8 +56,8 @@ export abstract class ConditionWeigher extends CallWeigher {
 		const isCase = /^["'`\d-]/.test(codeOf(asks));
 		const asking = isCase ? this.printer.print(condition, asked) : codeOf(asks);
 		const name = yes
-			? `the code for \`${asking}\``
-			: `the other branch of \`${codeOf(asks)}\``;
+			? msg`the code for \`${asking}\``
+			: msg`the other branch of \`${codeOf(asks)}\``;
 		return [
 			() => {
 				const cost = this.inOrder(
@@ -122,7 +124,7 @@ export abstract class ConditionWeigher extends CallWeigher {
 					path: [],
 					expected: this.printer.print(wanted, found),
 					actual: codeOf(at),
-					into: `in ${name} (line ${lineOf(value)}); move it there`,
+					into: msg`in ${name} (line ${lineOf(value)}); move it there`,
 				});
 			return moved !== null;
 		});
@@ -138,8 +140,8 @@ export abstract class ConditionWeigher extends CallWeigher {
 	): Cost {
 		const { condition } = value.part;
 		const name = condition
-			? `the other branch of \`${codeOf(condition)}\``
-			: "the other branch";
+			? msg`the other branch of \`${codeOf(condition)}\``
+			: msg`the other branch`;
 		const [first] = wanted;
 		const around = functionAround(value);
 		const body = around?.part.body;
@@ -191,7 +193,8 @@ export abstract class ConditionWeigher extends CallWeigher {
 
 /** The condition that is asked too early: its branch holds what belongs into the other branch of a later one. */
 function askedBefore(at: CodeNode, value: CodeNode, name: string) {
-	if (!name.startsWith("the other branch") || !value.part.condition) return {};
+	if (!name.startsWith(msg`the other branch`) || !value.part.condition)
+		return {};
 	for (let up = at.parent; up && up.kind !== "function"; up = up.parent)
 		if (up.kind === "if" && up.part.condition && up.start < value.start)
 			return { at: value.part.condition, before: up.part.condition };

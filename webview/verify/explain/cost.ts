@@ -32,6 +32,7 @@ import { areTextTests } from "./names.ts";
 import { hasFunction } from "./place.ts";
 import { isDistinctive } from "./print.ts";
 import { UnusedWeigher } from "./unused.ts";
+import { msg } from "../messages/msg.ts";
 import { valueFrom } from "./words.ts";
 
 /** The most candidates that are weighed. */
@@ -205,7 +206,7 @@ export class Weigher extends UnusedWeigher {
 					facet: "unreached",
 					at,
 					path: [],
-					expected: "reached",
+					expected: msg`reached`,
 					actual: codeOf(at),
 				});
 		const lost = this.unasked(pattern, regions, bindings);

@@ -1,4 +1,5 @@
 /** What rules and at-rules of CSS lack of a pattern, part by part, and how patterns of CSS are printed. */
+
 import {
 	dependsOn,
 	effective,
@@ -11,6 +12,7 @@ import {
 	sameAtRules,
 } from "../match/css.ts";
 import type { Bindings } from "../match/types.ts";
+import { msg } from "../messages/msg.ts";
 import { type CodeNode, textOf } from "../model/node.ts";
 import type { Step } from "./calls.ts";
 import { filled, HtmlWeigher } from "./html.ts";
@@ -111,7 +113,7 @@ export abstract class CssWeigher extends HtmlWeigher {
 					path: [],
 					expected: "",
 					actual: labelOf(rule),
-					into: `outside of \`${labelOf(around)}\``,
+					into: msg`outside of \`${labelOf(around)}\``,
 				}),
 			);
 		return steps;

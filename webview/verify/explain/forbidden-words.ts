@@ -1,5 +1,7 @@
 /** The words for code that must not be there, or not where it is. */
+
 import { isOfKind } from "../match/evaluate.ts";
+import { msg } from "../messages/msg.ts";
 import { type CodeNode, isWithin } from "../model/node.ts";
 import { callBetween, positionTest } from "./causes.ts";
 import { capital, codeOf, labelOf } from "./label.ts";
@@ -26,19 +28,21 @@ export function forbidden(
 ): string {
 	const role = path.at(-1);
 	if (isInPlace)
-		return `\`${actual}\` (${where}) changes the object itself; put a copy in its place: \`${expected}\``;
+		return msg`\`${actual}\` (${where}) changes the object itself; put a copy in its place: \`${expected}\``;
 	if (isDiscarded)
-		return `The result of \`${actual}\` (${where}) is not used; ${expected ? `write \`${expected}\`` : "store it in a variable or return it"}`;
+		return expected
+			? msg`The result of \`${actual}\` (${where}) is not used; write \`${expected}\``
+			: msg`The result of \`${actual}\` (${where}) is not used; store it in a variable or return it`;
 	if (replaces)
-		return `\`${actual}\` (${where}) replaces the \`${actual}\` of line ${lineOf(replaces)}; import both under different names, for example with \`as\``;
+		return msg`\`${actual}\` (${where}) replaces the \`${actual}\` of line ${lineOf(replaces)}; import both under different names, for example with \`as\``;
 	const why = stands
-		? `: ${stands}`
+		? msg`: ${stands}`
 		: isLength.test(actual)
-			? ": where numbers count from 1, the length of a list is the number of its last item"
+			? msg`: where numbers count from 1, the length of a list is the number of its last item`
 			: "";
 	const [, uncalled] = /^\([^()]*\) => ([A-Za-z_$][\w$]*)$/.exec(actual) ?? [];
 	if (uncalled && !/^(true|false|null|undefined)$/.test(uncalled))
-		return `\`${actual}\` (${where}) does not call \`${uncalled}\`; write \`${uncalled}()\``;
+		return msg`\`${actual}\` (${where}) does not call \`${uncalled}\`; write \`${uncalled}()\``;
 	if (
 		!before &&
 		!under &&
@@ -46,44 +50,50 @@ export function forbidden(
 		at.value === "||" &&
 		at.part.right?.kind !== "string"
 	)
-		return `\`||\` (${where}) must not be used here: it also replaces \`0\`, \`false\` and \`""\`; \`??\` replaces only \`null\` and \`undefined\``;
+		return msg`\`||\` (${where}) must not be used here: it also replaces \`0\`, \`false\` and \`""\`; \`??\` replaces only \`null\` and \`undefined\``;
 	const position = positionTest({ at, under, stands });
 	if (position)
-		return `\`${codeOf(position.condition)}\` (${placeOf(position.condition, here)}) is true for ${position.isNegated ? "`0`, the first position, and not for `-1`" : "`-1`, and not for `0`, the first position"}; \`-1\` stands for none, so write \`${position.expected}\``;
+		return position.isNegated
+			? msg`\`${codeOf(position.condition)}\` (${placeOf(position.condition, here)}) is true for \`0\`, the first position, and not for \`-1\`; \`-1\` stands for none, so write \`${position.expected}\``
+			: msg`\`${codeOf(position.condition)}\` (${placeOf(position.condition, here)}) is true for \`-1\`, and not for \`0\`, the first position; \`-1\` stands for none, so write \`${position.expected}\``;
 	if (under)
-		return `\`${actual}\` (${where}) must not run when ${conditionAndPlace(under.condition, here)} is ${under.isTrue}${why}`;
+		return msg`\`${actual}\` (${where}) must not run when ${conditionAndPlace(under.condition, here)} is ${under.isTrue}${why}`;
 	if (
 		!before &&
 		at.kind === "property" &&
 		at.parent?.kind === "object" &&
 		!role
 	)
-		return `\`${labelOf(at.parent)}\` (${where}) must not have \`${at.value ?? actual}\`${why}`;
+		return msg`\`${labelOf(at.parent)}\` (${where}) must not have \`${at.value ?? actual}\`${why}`;
 	if (!before && !role && at.kind === "call" && isPartial.test(actual))
-		return `\`${actual}\` (${where}) is also true for a part of the text; compare the whole with \`${at.source.family === "python" ? "==" : "==="}\``;
+		return msg`\`${actual}\` (${where}) is also true for a part of the text; compare the whole with \`${at.source.family === "python" ? "==" : "==="}\``;
 	if (!before)
 		return role && role !== `\`${actual}\``
-			? `${capital(role)} (${where}) must not be \`${actual}\`${why}`
-			: `\`${actual}\` (${where}) must not be here${stands?.startsWith("`") ? ` as long as ${stands}` : why || (isUnwanted ? "; remove it" : "")}`;
-	const first = `\`${codeOf(before)}\` (${placeOf(before, here)})`;
+			? msg`${capital(role)} (${where}) must not be \`${actual}\`${why}`
+			: stands?.startsWith("`")
+				? msg`\`${actual}\` (${where}) must not be here as long as ${stands}`
+				: isUnwanted && !why
+					? msg`\`${actual}\` (${where}) must not be here; remove it`
+					: msg`\`${actual}\` (${where}) must not be here${why}`;
+	const first = msg`\`${codeOf(before)}\` (${placeOf(before, here)})`;
 	if (/^(spread|property)$/.test(at.kind))
-		return `\`${actual}\` (${where}) must not stand behind ${first}, which it overwrites`;
+		return msg`\`${actual}\` (${where}) must not stand behind ${first}, which it overwrites`;
 	if (at.kind === "element")
 		return at.value === before.value
-			? `\`<${at.value}>\` (${where}) is a second one, beside line ${lineOf(before)}; write one that holds both`
-			: `\`${actual}\` (${where}) must not stand behind ${first}`;
+			? msg`\`<${at.value}>\` (${where}) is a second one, beside line ${lineOf(before)}; write one that holds both`
+			: msg`\`${actual}\` (${where}) must not stand behind ${first}`;
 	const again = restarted(before, at);
 	if (again)
-		return `${first} gives \`${again}\` its first value again each time, before \`${actual}\` (${where}); declare it outside of this function`;
+		return msg`${first} gives \`${again}\` its first value again each time, before \`${actual}\` (${where}); declare it outside of this function`;
 	if (isValueUsed(before) && !isSameTarget(before, at))
-		return `\`${actual}\` (${where}) must come before ${first}, not after it`;
+		return msg`\`${actual}\` (${where}) must come before ${first}, not after it`;
 	const call = callBetween(before, at);
 	const helper = call?.part.callee?.value;
 	if (call)
-		return `After \`${codeOf(call)}\` (${placeOf(call, here)}), which may run ${first}, the code goes on to \`${actual}\` (${where}); let \`${helper}\` return \`true\` where it answers, and write \`if (${codeOf(call)}) return;\``;
+		return msg`After \`${codeOf(call)}\` (${placeOf(call, here)}), which may run ${first}, the code goes on to \`${actual}\` (${where}); let \`${helper}\` return \`true\` where it answers, and write \`if (${codeOf(call)}) return;\``;
 	return leaves(before, at) || isInCase(before)
-		? `After ${first} the code goes on to \`${actual}\` (${where}); it must stop there, for example with \`${isInCase(before) ? "break" : "return"}\``
-		: `\`${actual}\` (${where}) may still run after ${first}; it must not`;
+		? msg`After ${first} the code goes on to \`${actual}\` (${where}); it must stop there, for example with \`${isInCase(before) ? "break" : "return"}\``
+		: msg`\`${actual}\` (${where}) may still run after ${first}; it must not`;
 }
 
 /** The length of a list as a number or text, with nothing added to it. */
@@ -94,7 +104,7 @@ const isPartial = /\.(includes|startsWith|endsWith|startswith|endswith)\(/;
 
 /** A condition and its place; of a `switch` the comparison that a `case` stands for. */
 const conditionAndPlace = (condition: CodeNode, here: string) =>
-	`\`${codeOf(condition)}\` (${placeOf(condition, here)})`;
+	msg`\`${codeOf(condition)}\` (${placeOf(condition, here)})`;
 
 /** The variable that is declared with a literal and changed in the same function. */
 function restarted(before: CodeNode, at: CodeNode): string | null {

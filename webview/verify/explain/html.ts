@@ -1,4 +1,5 @@
 /** What elements of HTML lack of a pattern, part by part, and how patterns of HTML are printed. */
+
 import {
 	attributeOf,
 	descendants,
@@ -8,6 +9,7 @@ import {
 } from "../match/html.ts";
 import { match } from "../match/match.ts";
 import type { Bindings } from "../match/types.ts";
+import { msg } from "../messages/msg.ts";
 import { startTagOf, textContent } from "../model/html.ts";
 import { type CodeNode, isDocument } from "../model/node.ts";
 import type { Step } from "./calls.ts";
@@ -89,7 +91,7 @@ export abstract class HtmlWeigher extends ConditionWeigher {
 						expected: String(pattern.value),
 						actual: String(typo.value),
 					})
-				: this.missing(pattern, element, "its attribute", bindings, 1);
+				: this.missing(pattern, element, msg`its attribute`, bindings, 1);
 		}
 		let exact: Bindings | null = null;
 		const isMatch = matchAttribute(pattern, own, bindings, (found) => {
@@ -112,12 +114,12 @@ export abstract class HtmlWeigher extends ConditionWeigher {
 			return costOf(0.5, bindings, {
 				facet: "missing",
 				at: own,
-				path: ["its value"],
+				path: [msg`its value`],
 				expected,
 				actual: codeOf(own),
 			});
 		return within(
-			`\`${pattern.value}\` of \`<${element.value}>\``,
+			msg`\`${pattern.value}\` of \`<${element.value}>\``,
 			costOf(wordCost(expected, actual), bindings, {
 				facet: "value",
 				at: own.part.value ?? own,
@@ -142,12 +144,12 @@ export abstract class HtmlWeigher extends ConditionWeigher {
 					path: [],
 					expected,
 					actual: labelOf(at),
-					into: `in \`${expected}\``,
+					into: msg`in \`${expected}\``,
 				})
 			: costOf(3, bindings, {
 					facet: "kind",
 					at,
-					path: ["where it stands"],
+					path: [msg`where it stands`],
 					expected,
 					actual: codeOf(at),
 				});
@@ -195,14 +197,14 @@ export abstract class HtmlWeigher extends ConditionWeigher {
 			return this.missing(
 				pattern,
 				element,
-				pattern.kind === "text" ? "its text" : "its content",
+				pattern.kind === "text" ? msg`its text` : msg`its content`,
 				bindings,
 				1,
 			);
 		return costOf(wordCost(expected, actual), bindings, {
 			facet: "value",
 			at: element.list.children[0] ?? element,
-			path: [`the text of \`<${element.value}>\``],
+			path: [msg`the text of \`<${element.value}>\``],
 			expected,
 			actual: shorten(actual),
 		});
@@ -226,7 +228,7 @@ export abstract class HtmlWeigher extends ConditionWeigher {
 					facet: "count",
 					at: element,
 					path: [],
-					expected: `${asking.length} of \`${this.printer.print(last, bindings)}\``,
+					expected: msg`${asking.length} of \`${this.printer.print(last, bindings)}\``,
 					actual: String(places.length),
 				})
 			: null;
@@ -264,7 +266,9 @@ export abstract class HtmlWeigher extends ConditionWeigher {
 			path: [],
 			expected: `<${element.value}>`,
 			actual: startTagOf(place),
-			into: `${deep ? "directly " : ""}in \`${shorten(startTagOf(element))}\``,
+			into: deep
+				? msg`directly in \`${shorten(startTagOf(element))}\``
+				: msg`in \`${shorten(startTagOf(element))}\``,
 		});
 	}
 }

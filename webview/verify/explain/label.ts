@@ -1,4 +1,5 @@
 /** How code is shown in messages: as it is written, on one line and shortened, or by what it is called. */
+import { inPlaceOf } from "../messages/msg.ts";
 import { startTagOf } from "../model/html.ts";
 import { type CodeNode, textOf } from "../model/node.ts";
 
@@ -52,8 +53,9 @@ export function labelOf(node: CodeNode): string {
 	return `${codeOf(part.callee)}(${shown ? `${codeOf(first)}, ` : ""}…)`;
 }
 
+/** A part of a message as its beginning. */
 export const capital = (text: string) =>
-	text.charAt(0).toUpperCase() + text.slice(1);
+	inPlaceOf(text, text.charAt(0).toUpperCase() + text.slice(1), "capital");
 
 /** A text without the marks that stand for metavariables where patterns are parsed. */
 export const withoutMarks = (text: string) => text.replace(/µ[\w·]*/g, "…");

@@ -1,5 +1,7 @@
 /** Near misses as data: what differs, where, and how much of a pattern is lost. */
+
 import type { Bindings } from "../match/types.ts";
+import { msg } from "../messages/msg.ts";
 import type { CodeNode } from "../model/node.ts";
 import { editDistance } from "./names.ts";
 import { isDistinctive } from "./print.ts";
@@ -182,5 +184,6 @@ export function isTypo(one: string, other: string): boolean {
 	return shorter > 1 && editDistance(one, other) <= most;
 }
 
-const ordinals = ["first", "second", "third", "fourth", "fifth"];
-export const ordinal = (index: number) => ordinals[index] ?? `${index + 1}th`;
+const ordinals = [msg`first`, msg`second`, msg`third`, msg`fourth`, msg`fifth`];
+export const ordinal = (index: number) =>
+	ordinals[index] ?? msg`${index + 1}th`;

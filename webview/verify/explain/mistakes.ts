@@ -1,5 +1,7 @@
 /** Mistakes, which are wrong whatever a check asks for: a result that is lost, and a function that is handed over without the call that makes it. */
+
 import { isOfKind } from "../match/evaluate.ts";
+import { msg } from "../messages/msg.ts";
 import { type CodeNode, calleeName, isWithin } from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import { isUnreachable } from "../model/unreachable.ts";
@@ -109,7 +111,7 @@ function manualConversionIn(around: CodeNode): Cost | null {
 				{
 					facet: "value",
 					at: type,
-					path: [`the type of \`${parameter.value}\``],
+					path: [msg`the type of \`${parameter.value}\``],
 					expected: String(name),
 					actual: codeOf(type),
 				},
@@ -172,7 +174,7 @@ function openFor({ facet, at, expected }: Miss, file: CodeNode): Cost | null {
 				{
 					facet: "missing",
 					at: guard,
-					path: ["an argument"],
+					path: [msg`an argument`],
 					expected: codeOf(path),
 					actual: labelOf(guard),
 				},

@@ -1,4 +1,5 @@
 /** Names that resemble each other: how a check finds what the learner probably meant. */
+import { msg } from "../messages/msg.ts";
 
 /** Longer names are not compared. */
 const longest = 64;
@@ -109,15 +110,15 @@ export const spellingAdvice = (
 	where: string,
 ) =>
 	actual.toLowerCase() === wanted.toLowerCase()
-		? `\`${actual}\` (${where}) differs from \`${wanted}\` only in capital letters; write \`${wanted}\``
-		: `\`${actual}\` (${where}) is close to \`${wanted}\`; if you mean the same, write \`${wanted}\``;
+		? msg`\`${actual}\` (${where}) differs from \`${wanted}\` only in capital letters; write \`${wanted}\``
+		: msg`\`${actual}\` (${where}) is close to \`${wanted}\`; if you mean the same, write \`${wanted}\``;
 
 /** Names for a sentence: "`a`, `b` and `c`". */
 export function listNames(names: readonly string[]): string {
 	const quoted = names.map((name) => `\`${name}\``);
 	return quoted.length < 2
 		? quoted.join("")
-		: `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)}`;
+		: msg`${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)}`;
 }
 
 /** Source text for a message: on one line and not too long. */

@@ -14,6 +14,7 @@ import {
 import { match } from "../match/match.ts";
 import { find } from "../match/search.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
+import { msg } from "../messages/msg.ts";
 import { type CodeNode, isWithin } from "../model/node.ts";
 import { ignoringReach, unusedAround } from "../model/reach.ts";
 import { valuesOf } from "../model/values.ts";
@@ -40,7 +41,7 @@ import {
 } from "./miss.ts";
 import { replacedImport } from "./offence.ts";
 import { isDistinctive, type Printer } from "./print.ts";
-import { roleIn } from "./role.ts";
+import { kindNames, roleIn } from "./role.ts";
 import { lostIn } from "./unused.ts";
 import { named } from "./words.ts";
 
@@ -139,15 +140,15 @@ class Explainer {
 			hits < min
 				? min === max
 					? min
-					: `at least ${min}`
+					: msg`at least ${min}`
 				: max === min
 					? max
-					: `at most ${max}`;
+					: msg`at most ${max}`;
 		return costOf(1, bindings, {
 			facet: "count",
 			at: node,
 			path: [],
-			expected: `${wanted} of \`${code}\``,
+			expected: msg`${wanted} of \`${code}\``,
 			actual: String(hits),
 		});
 	}
@@ -231,7 +232,7 @@ class Explainer {
 					facet: "unreached",
 					at: found,
 					path: [],
-					expected: "called, exported or registered",
+					expected: msg`called, exported or registered`,
 					actual: String(found.parent?.value ?? found.value ?? codeOf(found)),
 				})
 			: null;
@@ -245,12 +246,7 @@ class Explainer {
 	): Cost | null {
 		const { is, regex, where, all, any, has, inside, not } = condition;
 		if (is && !isOfKind(at, is))
-			return this.#wrong(
-				at,
-				/^[aeo]/.test(is) ? `an ${is}` : `a ${is}`,
-				2,
-				bindings,
-			);
+			return this.#wrong(at, kindNames[is], 2, bindings);
 		if (regex && !valuesOf(at).some((value) => fitsRegex(value, regex)))
 			return this.#wrong(at, regex.source.replace(/[\^$\\]/g, ""), 1, bindings);
 		for (const [index, [name, one]] of where.entries()) {

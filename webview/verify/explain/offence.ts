@@ -1,8 +1,10 @@
 /** The part of a node for which it meets a condition, with the value that it must not have or what a name in it stands for. */
+
 import { branchesOf } from "../match/branches.ts";
 import { holds, holdsBeside, isOfKind } from "../match/evaluate.ts";
 import { match } from "../match/match.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
+import { msg } from "../messages/msg.ts";
 import { type CodeNode, isWithin } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
 import { forbiddenDeclaration } from "./css.ts";
@@ -99,7 +101,7 @@ export function meaningIn(
 	bindings: Bindings,
 ): string | null {
 	if (node.kind === "assignment" && node.value === "=" && !isStatement(node))
-		return "a single `=` gives a new value; compare with `===`";
+		return msg`a single \`=\` gives a new value; compare with \`===\``;
 	const inner = condition.has ?? condition;
 	for (const one of inner.any ?? []) {
 		const meaning = meaningIn(one, node, bindings);
@@ -123,19 +125,21 @@ export function meaningIn(
 		);
 		const meant = values.find(({ kind }) => kind === "name") ?? values.at(-1);
 		if (bound && meant && codeOf(bound) !== codeOf(meant))
-			return `\`${codeOf(bound)}\` ${meant.kind === "name" ? "may be" : "is"} \`${codeOf(meant)}\``;
+			return meant.kind === "name"
+				? msg`\`${codeOf(bound)}\` may be \`${codeOf(meant)}\``
+				: msg`\`${codeOf(bound)}\` is \`${codeOf(meant)}\``;
 	}
 	for (const wanted of (inner.patterns ?? []).flatMap(callsIn)) {
 		const bound = names.find((one) => match(wanted, one, bindings, () => true));
 		const value = bound && valuesOf(bound).find(({ kind }) => kind === "call");
 		if (bound && value && !isWithin(value, node))
-			return `\`${codeOf(bound)}\` is \`${codeOf(value)}\``;
+			return msg`\`${codeOf(bound)}\` is \`${codeOf(value)}\``;
 	}
 	for (const wanted of (inner.patterns ?? []).flatMap(namesIn)) {
 		const written = names.some(({ value }) => value === wanted.value);
 		const bound = names.find((one) => match(wanted, one, bindings, () => true));
 		if (bound && !written)
-			return `\`${bound.value}\` may be \`${wanted.value}\``;
+			return msg`\`${bound.value}\` may be \`${wanted.value}\``;
 	}
 	return null;
 }
@@ -171,7 +175,7 @@ function valued(
 		role,
 		value: value ?? at,
 		...(isHidden && {
-			meaning: `\`${codeOf(at)}\` may have this value (line ${lineOf(value)})`,
+			meaning: msg`\`${codeOf(at)}\` may have this value (line ${lineOf(value)})`,
 		}),
 	};
 }
@@ -243,20 +247,22 @@ function offendingPart(
 		case "class": {
 			const [base] = node.list.bases;
 			return base && list.bases.length === 0 && part.body?.list.statements[0]
-				? { ...wholly(base), role: "the base class" }
+				? { ...wholly(base), role: msg`the base class` }
 				: null;
 		}
 		case "binary":
 			return pattern.value === "&&" && node.part.left
-				? { ...wholly(node.part.left), role: "the left side" }
+				? { ...wholly(node.part.left), role: msg`the left side` }
 				: null;
 		case "try":
 			return part.handler && node.part.handler
-				? { ...wholly(node.part.handler), role: "what `catch` does" }
+				? { ...wholly(node.part.handler), role: msg`what \`catch\` does` }
 				: null;
 		case "if": {
 			const condition = branchesOf(node)?.condition;
-			return condition ? { ...wholly(condition), role: "the condition" } : null;
+			return condition
+				? { ...wholly(condition), role: msg`the condition` }
+				: null;
 		}
 		default:
 			return null;

@@ -1,6 +1,8 @@
 /** What a node lacks of a pattern: its parts are weighed one by one, and the first that differs is reported. */
+
 import { match } from "../match/match.ts";
 import type { Bindings } from "../match/types.ts";
+import { msg } from "../messages/msg.ts";
 import { isSameMember } from "../model/classes.ts";
 import { moduleNameOf } from "../model/modules.ts";
 import type { CodeNode } from "../model/node.ts";
@@ -160,7 +162,7 @@ export abstract class PartWeigher extends BlockWeigher {
 					facet: "import",
 					at: value,
 					path: [],
-					expected: "an import of it",
+					expected: msg`an import of it`,
 					actual: codeOf(value),
 				});
 			if (isUndeclared(pattern, value))
@@ -238,7 +240,7 @@ export abstract class PartWeigher extends BlockWeigher {
 			case "class":
 				return [
 					...pattern.list.bases.map((base) =>
-						this.among(base, value.list.bases, value, "its base class"),
+						this.among(base, value.list.bases, value, msg`its base class`),
 					),
 					...(pattern.part.body?.list.statements ?? []).map(
 						(one): Step =>
@@ -270,7 +272,7 @@ export abstract class PartWeigher extends BlockWeigher {
 							]
 						: []),
 					this.part(
-						"what it belongs to",
+						msg`what it belongs to`,
 						pattern.part.object,
 						value.part.object,
 						value,

@@ -2,6 +2,7 @@
 import { holds } from "../match/evaluate.ts";
 import { match } from "../match/match.ts";
 import type { Bindings } from "../match/types.ts";
+import { msg } from "../messages/msg.ts";
 import { moduleNameOf } from "../model/modules.ts";
 import type { CodeNode } from "../model/node.ts";
 import {
@@ -251,7 +252,7 @@ export class Printer {
 					? `for ${show(part.target) || "…"} in ${show(part.iterable) || "…"}: …`
 					: part.iterable
 						? `for (${show(part.target)} of ${show(part.iterable)}) …`
-						: "a loop";
+						: msg`a loop`;
 			case "try":
 				return isPython ? "try: …" : "try { … }";
 			case "function":

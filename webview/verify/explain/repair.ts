@@ -1,6 +1,8 @@
 /** Advice is given only if it would repair: a part of a check that alone keeps it from holding, and the code that stands in its place. */
+
 import { holds } from "../match/evaluate.ts";
 import type { CompiledCondition } from "../match/types.ts";
+import { msg } from "../messages/msg.ts";
 import { type CodeNode, calleeName, isWithin } from "../model/node.ts";
 import { withinSteps } from "../model/steps.ts";
 import { asAbsent, ofOtherCall } from "./absent.ts";
@@ -197,14 +199,16 @@ function missOf(
 		return costOf(1, found, {
 			facet: "missing",
 			at: call,
-			path: ["an argument"],
+			path: [msg`an argument`],
 			expected,
 			actual: labelOf(call),
 		});
 	const role =
 		roleIn(at) ??
 		(call?.kind === "binary"
-			? `the ${call.part.left === at ? "left" : "right"} side of \`${codeOf(call)}\``
+			? call.part.left === at
+				? msg`the left side of \`${codeOf(call)}\``
+				: msg`the right side of \`${codeOf(call)}\``
 			: null);
 	return costOf(1, found, {
 		facet: "value",

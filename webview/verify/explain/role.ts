@@ -1,5 +1,7 @@
 /** What a part of the learner's code is for, in words: which argument, attribute, key or default it is. */
+import { msg } from "../messages/msg.ts";
 import { type CodeNode, calleeName, type PartName } from "../model/node.ts";
+import type { ValueKind } from "../shapes.ts";
 import { codeOf } from "./label.ts";
 import { ordinal } from "./miss.ts";
 
@@ -9,7 +11,7 @@ export function roleIn(node: CodeNode): string | null {
 	switch (parent?.kind) {
 		case "attribute":
 			return parent.parent?.kind === "element"
-				? `\`${parent.value}\` of \`<${parent.parent.value}>\``
+				? msg`\`${parent.value}\` of \`<${parent.parent.value}>\``
 				: `\`${parent.value}\``;
 		case "property":
 		case "keyword":
@@ -20,19 +22,45 @@ export function roleIn(node: CodeNode): string | null {
 				? `\`${parent.value}\``
 				: null;
 		case "element":
-			return `what \`<${parent.value}>\` shows`;
+			return msg`what \`<${parent.value}>\` shows`;
 		case "return":
-			return "what is returned";
+			return msg`what is returned`;
 		case "call": {
 			const index = parent.list.arguments.indexOf(node);
 			return index < 0
 				? null
-				: `the ${ordinal(index)} argument of \`${calleeName(parent) ?? "…"}(…)\``;
+				: msg`the ${ordinal(index)} argument of \`${calleeName(parent) ?? "…"}(…)\``;
 		}
 		default:
 			return null;
 	}
 }
+
+const partNames: Readonly<
+	Record<Exclude<PartName, "left" | "right" | "value">, string>
+> = {
+	alternative: msg`its alternative`,
+	argument: msg`its argument`,
+	body: msg`its body`,
+	callee: msg`its callee`,
+	condition: msg`its condition`,
+	consequence: msg`its consequence`,
+	default: msg`its default`,
+	final: msg`its final`,
+	handler: msg`its handler`,
+	iterable: msg`its iterable`,
+	key: msg`its key`,
+	object: msg`its object`,
+	of: msg`its of`,
+	parameter: msg`its parameter`,
+	pattern: msg`its pattern`,
+	returns: msg`its returns`,
+	start: msg`its start`,
+	stop: msg`its stop`,
+	tag: msg`its tag`,
+	target: msg`its target`,
+	type: msg`its type`,
+};
 
 /** The name of a part of a pattern, as it is called in the learner's code. */
 export const partRole = (
@@ -40,19 +68,19 @@ export const partRole = (
 	key: PartName,
 	value: CodeNode,
 ): string => {
-	if (key === "left" || key === "right")
-		return `the ${key} side of \`${codeOf(value)}\``;
+	if (key === "left") return msg`the left side of \`${codeOf(value)}\``;
+	if (key === "right") return msg`the right side of \`${codeOf(value)}\``;
 	if (key === "key" && kind === "index" && value.part.object)
-		return `the key in \`${codeOf(value.part.object)}[…]\``;
-	if (key !== "value") return `its ${key}`;
-	if (kind === "unary") return "a part of it";
+		return msg`the key in \`${codeOf(value.part.object)}[…]\``;
+	if (key !== "value") return partNames[key];
+	if (kind === "unary") return msg`a part of it`;
 	return kind === "return"
-		? "what is returned"
+		? msg`what is returned`
 		: kind === "throw"
-			? "what is thrown"
+			? msg`what is thrown`
 			: kind === "export"
-				? "what is exported"
-				: "its value";
+				? msg`what is exported`
+				: msg`its value`;
 };
 
 /** What a function or class is called in a message. */
@@ -61,8 +89,23 @@ export const nameOf = ({ value, kind, parent }: CodeNode): string => {
 	return name
 		? `\`${name}\``
 		: kind === "class"
-			? "this class"
-			: "this function";
+			? msg`this class`
+			: msg`this function`;
+};
+
+/** Kinds of values, as what is expected. */
+export const kindNames: Readonly<Record<ValueKind, string>> = {
+	function: msg`a function`,
+	string: msg`a string`,
+	number: msg`a number`,
+	object: msg`an object`,
+	array: msg`an array`,
+	call: msg`a call`,
+	class: msg`a class`,
+	parameter: msg`a parameter`,
+	literal: msg`a literal`,
+	jsx: msg`a jsx`,
+	discarded: msg`a discarded`,
 };
 
 /** The line on which a node begins, counted from 1. */
@@ -71,4 +114,6 @@ export const lineOf = ({ source, start }: CodeNode) =>
 
 /** "line 4", with the file when the check is for another one. */
 export const placeOf = (node: CodeNode, here: string) =>
-	`${node.source.path === here ? "" : `\`${node.source.path}\`, `}line ${lineOf(node)}`;
+	node.source.path === here
+		? msg`line ${lineOf(node)}`
+		: msg`\`${node.source.path}\`, line ${lineOf(node)}`;

@@ -1,4 +1,5 @@
 /** The words for near misses. */
+import { inPlaceOf, msg } from "../messages/msg.ts";
 import { type CodeNode, isWithin } from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import {
@@ -22,7 +23,7 @@ import { lineOf, placeOf } from "./role.ts";
 export const named = (node: CodeNode) =>
 	node.kind === "program"
 		? `\`${node.source.path}\``
-		: `\`${labelOf(node)}\` (line ${lineOf(node)})`;
+		: msg`\`${labelOf(node)}\` (line ${lineOf(node)})`;
 
 /** What a near miss says to a learner. `here` is the path of the file that the check is for. */
 export function messageOf(miss: Miss, here: string): string {
@@ -41,26 +42,28 @@ export function messageOf(miss: Miss, here: string): string {
 			: last;
 	const where = placeOf(at, here);
 	const subject = role ?? `\`${actual}\``;
-	if (miss.says) return `\`${actual}\` (${where}) ${miss.says}`;
+	if (miss.says) return msg`\`${actual}\` (${where}) ${miss.says}`;
 	if (role?.startsWith("what `<") && isStandIn(miss))
-		return `${capital(role)} (${where}) is never \`${expected}\`; let it be this where \`${actual}\` is missing: \`${actual} ?? ${expected}\``;
+		return msg`${capital(role)} (${where}) is never \`${expected}\`; let it be this where \`${actual}\` is missing: \`${actual} ?? ${expected}\``;
 	const same = /^(kind|value)$/.test(facet) && sameSides(miss, where, here);
 	if (same) return same;
 	switch (facet) {
 		case "value":
 			if (!expected)
-				return `${role ? `${capital(role)}: ` : ""}\`${actual}\` (${where}) is not what the check asks for`;
+				return role
+					? msg`${capital(role)}: \`${actual}\` (${where}) is not what the check asks for`
+					: msg`\`${actual}\` (${where}) is not what the check asks for`;
 			return role
-				? `${capital(role)} (${where}): expected ${quoted(expected)}, found \`${actual}\``
-				: `Expected ${quoted(expected)}, found \`${actual}\` (${where})`;
+				? msg`${capital(role)} (${where}): expected ${quoted(expected)}, found \`${actual}\``
+				: msg`Expected ${quoted(expected)}, found \`${actual}\` (${where})`;
 		case "name":
-			return `Expected \`${expected}\`, found \`${actual}\` (${where})`;
+			return msg`Expected \`${expected}\`, found \`${actual}\` (${where})`;
 		case "missing":
 			if (/^(await|return|raise|throw)$/.test(expected))
-				return `\`${actual}\` (${where}) has no \`${expected}\` in front of it; add it`;
-			return `\`${actual}\` (${where}) has no ${lacked(role, expected)}; add it`;
+				return msg`\`${actual}\` (${where}) has no \`${expected}\` in front of it; add it`;
+			return msg`\`${actual}\` (${where}) has no ${lacked(role, expected)}; add it`;
 		case "count":
-			return `Expected ${expected}, found ${actual}`;
+			return msg`Expected ${expected}, found ${actual}`;
 		case "absent":
 			return absent(
 				{ ...miss, expected: clearest(expected) },
@@ -73,21 +76,23 @@ export function messageOf(miss: Miss, here: string): string {
 		case "parameters":
 			return parameters(miss, where);
 		case "async":
-			return `This function (${where}) is not \`async\`; add \`async\``;
+			return msg`This function (${where}) is not \`async\`; add \`async\``;
 		case "member":
 			return memberWords(miss, where);
 		case "import":
 			if (miss.isUndeclared)
-				return `\`${actual}\` (${where}) is not declared; write \`${expected}\` first`;
-			return `\`${actual}\` (${where}) is not imported; add ${expected}`;
+				return msg`\`${actual}\` (${where}) is not declared; write \`${expected}\` first`;
+			return msg`\`${actual}\` (${where}) is not imported; add ${expected}`;
 		case "forbidden":
 			return forbidden(miss, where, here);
 		case "unreached":
-			return `\`${actual}\` (${where}) is never ${expected}, so its code does not run`;
+			return msg`\`${actual}\` (${where}) is never ${expected}, so its code does not run`;
 		case "kind":
 			if (miss.isUncalled)
-				return `\`${actual}\` (${where}) is handed over without a call, but it only makes the function that is meant; write \`${expected}\``;
-			return `${role ? `${capital(role)} (${where}): expected` : "Expected"} \`${expected}\`, found \`${actual}\`${role ? "" : ` (${where})`}`;
+				return msg`\`${actual}\` (${where}) is handed over without a call, but it only makes the function that is meant; write \`${expected}\``;
+			return role
+				? msg`${capital(role)} (${where}): expected \`${expected}\`, found \`${actual}\``
+				: msg`Expected \`${expected}\`, found \`${actual}\` (${where})`;
 	}
 }
 
@@ -98,15 +103,15 @@ function sameSides(
 	here: string,
 ): string | null {
 	if (textOf)
-		return `${capital(path.at(-1) ?? "")} (${where}) is a text, made by \`${codeOf(textOf)}\` (${placeOf(textOf, here)}); write \`${expected}\` in place of that call, since \`json\` makes the text itself`;
+		return msg`${capital(path.at(-1) ?? "")} (${where}) is a text, made by \`${codeOf(textOf)}\` (${placeOf(textOf, here)}); write \`${expected}\` in place of that call, since \`json\` makes the text itself`;
 	if (!readsAs(expected, actual)) return null;
 	const name = at.part.callee ?? at;
 	if (expected === actual && name.kind === "name" && !resolve(name))
-		return `\`${actual}\` (${where}) is not declared in this file; import it first`;
+		return msg`\`${actual}\` (${where}) is not declared in this file; import it first`;
 	const other = otherParameter(at, actual);
 	return other
-		? `\`${actual}\` (${where}) has no value: the path \`${codeOf(other.path)}\` (${placeOf(other.path, here)}) names its parameter \`${other.name}\`; write \`${actual.replace(/\w+$/, other.name)}\``
-		: `\`${actual}\` (${where}) is not what the check asks for`;
+		? msg`\`${actual}\` (${where}) has no value: the path \`${codeOf(other.path)}\` (${placeOf(other.path, here)}) names its parameter \`${other.name}\`; write \`${actual.replace(/\w+$/, other.name)}\``
+		: msg`\`${actual}\` (${where}) is not what the check asks for`;
 }
 
 /** Two parts in the wrong order: what has to move, and where the other one stands. */
@@ -115,22 +120,24 @@ function order(
 	where: string,
 	here: string,
 ) {
-	const own = `\`${labelOf(at)}\` (${where})`;
+	const own = msg`\`${labelOf(at)}\` (${where})`;
 	if (into && before)
-		return `${own} must be asked before \`${codeOf(before)}\` (${placeOf(before, here)})`;
-	if (into) return `${own} must stand ${into}`;
-	if (!before) return `${own} must come after \`${actual}\``;
+		return msg`${own} must be asked before \`${codeOf(before)}\` (${placeOf(before, here)})`;
+	if (into) return msg`${own} must stand ${into}`;
+	if (!before) return msg`${own} must come after \`${actual}\``;
 	if (before.kind === "loop" && isWithin(at, before))
 		return at.kind === "return"
-			? `${own} ends the loop of line ${lineOf(before)} in its first turn; write it behind the loop`
-			: `${own} must not stand in the loop of line ${lineOf(before)}; write it behind the loop`;
-	const other = `\`${actual}\` (${placeOf(before, here)})`;
+			? msg`${own} ends the loop of line ${lineOf(before)} in its first turn; write it behind the loop`
+			: msg`${own} must not stand in the loop of line ${lineOf(before)}; write it behind the loop`;
+	const other = msg`\`${actual}\` (${placeOf(before, here)})`;
 	const end = returnBetween(before, at);
 	if (end)
-		return `${own} does not run after ${other}, since \`return\` (${placeOf(end, here)}) ends the function; ${isWithin(before, end) ? "leave `return` out" : "write it in front of that `return`"}`;
+		return isWithin(before, end)
+			? msg`${own} does not run after ${other}, since \`return\` (${placeOf(end, here)}) ends the function; leave \`return\` out`
+			: msg`${own} does not run after ${other}, since \`return\` (${placeOf(end, here)}) ends the function; write it in front of that \`return\``;
 	return isPlain(before) && !isPlain(at)
-		? `${other} must come before ${own}`
-		: `${own} must come after ${other}`;
+		? msg`${other} must come before ${own}`
+		: msg`${own} must come after ${other}`;
 }
 
 /** Whether a call is a statement of a file that brings no function of its own: it can be moved as it is. */
@@ -148,10 +155,13 @@ function parameters({ at, actual, expected }: Miss, where: string) {
 	const name = labelOf(at);
 	const own = at.list.parameters.map(({ value }) => value ?? "…");
 	if (actual === "0" && expected === "1" && /^[A-Z][\w$]*$/.test(name))
-		return `\`${name}\` (${where}) takes no props yet; write them between its parentheses`;
-	const counted = `This function (${where}) takes ${actual} parameter${actual === "1" ? "" : "s"}; it needs ${expected}`;
+		return msg`\`${name}\` (${where}) takes no props yet; write them between its parentheses`;
+	const counted =
+		actual === "1"
+			? msg`This function (${where}) takes ${actual} parameter; it needs ${expected}`
+			: msg`This function (${where}) takes ${actual} parameters; it needs ${expected}`;
 	return actual === "3" && expected === "4" && at.source.family !== "python"
-		? `${counted}: write \`(${[...own, "next"].join(", ")})\``
+		? msg`${counted}: write \`(${[...own, "next"].join(", ")})\``
 		: counted;
 }
 
@@ -180,46 +190,53 @@ function absent(
 	here: string,
 ): string {
 	const isFile = at.kind === "program";
-	const owner = capital(isFile ? subject : `${subject} (${where})`);
-	const like = closest && `\`${labelOf(closest)}\` (${placeOf(closest, here)})`;
+	const owner = capital(isFile ? subject : msg`${subject} (${where})`);
+	const like =
+		closest && msg`\`${labelOf(closest)}\` (${placeOf(closest, here)})`;
 	const [, changed] = /^([\w$]+) [-+]= /.exec(expected) ?? [];
 	if (
 		at.kind === "string" &&
 		at.source.text.slice(at.start, at.end).includes(`{${expected}}`)
 	)
 		return at.source.family === "python"
-			? `\`${codeOf(at)}\` (${where}) has no \`f\` in front of it, so that \`{${expected}}\` is not replaced; add it`
-			: `\`${codeOf(at)}\` (${where}) stands in quotes, so that \`\${${expected}}\` is not replaced; write backticks`;
+			? msg`\`${codeOf(at)}\` (${where}) has no \`f\` in front of it, so that \`{${expected}}\` is not replaced; add it`
+			: msg`\`${codeOf(at)}\` (${where}) stands in quotes, so that \`\${${expected}}\` is not replaced; write backticks`;
 	const text = unfilledText(at, expected, where);
 	if (text) return text;
 	if (isBeside && changed)
-		return `\`${changed}\` (${where}) gets its value only once; change it each time (\`${expected}\`), or make it in the function that uses it`;
+		return msg`\`${changed}\` (${where}) gets its value only once; change it each time (\`${expected}\`), or make it in the function that uses it`;
 	if (isBeside)
 		return expected.split("(")[0] === subject.slice(1).split("(")[0]
-			? `${owner} is the only call of it; where it has to change back, add ${quoted(expected)} with another value`
-			: `${owner} needs ${quoted(expected)} as well; add it`;
-	if (isSecond) return `${owner} needs a second call like ${like}`;
+			? msg`${owner} is the only call of it; where it has to change back, add ${quoted(expected)} with another value`
+			: msg`${owner} needs ${quoted(expected)} as well; add it`;
+	if (isSecond) return msg`${owner} needs a second call like ${like}`;
 	if (like)
-		return `${owner} ${isFile ? "has no" : "never has"} ${quoted(expected)}${isFile ? " yet" : ""}; the closest is ${like}`;
+		return isFile
+			? msg`${owner} has no ${quoted(expected)} yet; the closest is ${like}`
+			: msg`${owner} never has ${quoted(expected)}; the closest is ${like}`;
 	if (isFile && home)
-		return `${owner} has no \`${home}\` yet; ${isOf(home, expected) ? "add it" : `write it first, then \`${expected}\``}`;
+		return isOf(home, expected)
+			? msg`${owner} has no \`${home}\` yet; add it`
+			: msg`${owner} has no \`${home}\` yet; write it first, then \`${expected}\``;
 	if (isFile && holder)
-		return `${owner} has no call like \`${holder}\` yet that runs \`${expected}\`; add one`;
+		return msg`${owner} has no call like \`${holder}\` yet that runs \`${expected}\`; add one`;
 	if (isFile)
-		return isDistinctive(expected)
-			? `${owner} has no \`${expected}\` yet; add it${inside && inside !== expected ? `, with \`${inside}\` in it` : ""}`
-			: `Nothing in ${subject} does what this check asks for yet`;
+		return !isDistinctive(expected)
+			? msg`Nothing in ${subject} does what this check asks for yet`
+			: inside && inside !== expected
+				? msg`${owner} has no \`${expected}\` yet; add it, with \`${inside}\` in it`
+				: msg`${owner} has no \`${expected}\` yet; add it`;
 	if (lacksRequest(at, expected))
-		return `${owner} never has \`fetch(…)\`; write it first, then ${quoted(expected)}`;
+		return msg`${owner} never has \`fetch(…)\`; write it first, then ${quoted(expected)}`;
 	const lacking = missingFunction(at, expected);
 	if (lacking)
-		return `There is no \`${lacking}\` in \`${at.source.path}\` yet; write or import it first, then use \`${expected}\` in ${subject} (${where})`;
+		return msg`There is no \`${lacking}\` in \`${at.source.path}\` yet; write or import it first, then use \`${expected}\` in ${subject} (${where})`;
 	const [, operator] = /^… (\S+) …$/.exec(expected) ?? [];
-	if (operator) return `${owner} has no \`${operator}\` yet; add it`;
+	if (operator) return msg`${owner} has no \`${operator}\` yet; add it`;
 	return expected === "…"
-		? `${owner} does not have what this check asks for`
+		? msg`${owner} does not have what this check asks for`
 		: (neverShown(at, expected, owner) ??
-				`${owner} never has ${quoted(expected)}; add it`);
+				msg`${owner} never has ${quoted(expected)}; add it`);
 }
 
 /** Whether code says no more than the code that it belongs to, or names nothing by itself. */
@@ -229,29 +246,37 @@ const isOf = (home: string, expected: string) =>
 /** What is missing: the code, or the part that has a name of its own. */
 const lacked = (role: string | undefined, expected: string) =>
 	role === "a default" && expected !== "…"
-		? `\`= ${expected}\` behind it`
+		? msg`\`= ${expected}\` behind it`
 		: role?.startsWith("the type of ") && expected !== "…"
-			? `type \`${expected}\``
+			? msg`type \`${expected}\``
 			: missingPart(role, expected);
 
 const missingPart = (role: string | undefined, expected: string) =>
 	role === "a spread"
-		? "spread `...`"
+		? msg`spread \`...\``
 		: expected === "…"
-			? (role?.replace(/^(its|an?|the) | of `.*/g, "") ?? "such part")
+			? role === undefined
+				? msg`such part`
+				: shortened(role, /^(its|an?|the) | of `.*/g)
 			: role?.startsWith("its ")
-				? `${role.slice(4)} \`${expected}\``
+				? msg`${inPlaceOf(role, role.slice(4))} \`${expected}\``
 				: !role ||
 						/argument|parameters|decorator|base|type|name|^(a|what) /.test(role)
 					? `\`${expected}\``
-					: role.replace(/ of `.*/, "");
+					: shortened(role, / of `.*/);
+
+/** A role without some of its words; one that is code then is the same in every language. */
+function shortened(role: string, words: RegExp): string {
+	const short = role.replace(words, "");
+	return short.startsWith("`") ? short : inPlaceOf(role, short);
+}
 
 /** Code as code, a kind of thing in words. */
 const quoted = (expected: string) =>
 	/^an? \w+$/.test(expected)
 		? expected
 		: expected.startsWith(valueFrom)
-			? `${valueFrom}\`${expected.slice(valueFrom.length)}\``
+			? msg`a value from \`${expected.slice(valueFrom.length)}\``
 			: `\`${expected}\``;
 
 /** The import that a name needs. */
@@ -262,7 +287,7 @@ export function importOf(
 ): string {
 	if (isPython) return `\`from ${source} import ${name}\``;
 	return name === "default" || name === "*"
-		? `an import of "${source}"`
+		? msg`an import of "${source}"`
 		: `\`import { ${name} } from "${source}"\``;
 }
 

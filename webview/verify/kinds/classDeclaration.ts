@@ -1,6 +1,8 @@
 /** `classDeclaration`: a class by its name, or one that a variable of the name holds. */
+
 import type { Node } from "web-tree-sitter";
 import { listNames, withoutSpaces } from "../explain/names.ts";
+import { msg } from "../messages/msg.ts";
 import { javascriptFamily } from "../parse/grammars.ts";
 import { memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
@@ -31,20 +33,20 @@ const declarations = [
 /** What bears a name that a learner may take for a class's. */
 const lookalikes: Lookalikes = {
 	function_declaration: {
-		is: "is a function",
-		advice: "write a class instead",
+		is: msg`is a function`,
+		advice: msg`write a class instead`,
 	},
 	interface_declaration: {
-		is: "is an interface",
-		advice: "write a class instead",
+		is: msg`is an interface`,
+		advice: msg`write a class instead`,
 	},
 	type_alias_declaration: {
-		is: "is a type",
-		advice: "write a class instead",
+		is: msg`is a type`,
+		advice: msg`write a class instead`,
 	},
 	class: {
-		is: "is only the inner name of an expression",
-		advice: "write it as a class of its own",
+		is: msg`is only the inner name of an expression`,
+		advice: msg`write it as a class of its own`,
 	},
 };
 
@@ -99,8 +101,8 @@ function compare(
 			3,
 			(where) =>
 				actual === undefined
-					? `\`${name}\` (${where}) extends nothing yet; write \`class ${name} extends ${expected}\``
-					: `\`${name}\` (${where}) extends \`${actual}\`; write \`extends ${expected}\` instead`,
+					? msg`\`${name}\` (${where}) extends nothing yet; write \`class ${name} extends ${expected}\``
+					: msg`\`${name}\` (${where}) extends \`${actual}\`; write \`extends ${expected}\` instead`,
 			nearMissOf(nameNode, "superclass", expected, actual ?? "none"),
 		);
 	const text = textOf(syntax, node);
@@ -111,15 +113,20 @@ function compare(
 		return createMiss(
 			3,
 			(where) =>
-				`\`${name}\` (${where}) does not contain ${listNames(missing)}; add ${missing.length > 1 ? "them" : "it"} to the class`,
+				missing.length > 1
+					? msg`\`${name}\` (${where}) does not contain ${listNames(missing)}; add them to the class`
+					: msg`\`${name}\` (${where}) does not contain ${listNames(missing)}; add it to the class`,
 			nearMissOf(
 				nameNode,
 				"implements",
 				(wanted.implements ?? []).join(", "),
-				`without ${missing.join(", ")}`,
+				msg`without ${missing.join(", ")}`,
 			),
 		);
-	return createPass(outer, (where) => `Found the class \`${name}\` (${where})`);
+	return createPass(
+		outer,
+		(where) => msg`Found the class \`${name}\` (${where})`,
+	);
 }
 
 /** A statement that begins with `class` is an expression only while its end is missing. */
@@ -141,10 +148,10 @@ function closest(
 		other: variable ?? syntax.of(resembling).get(name)?.[0],
 		describe: ({ node }) =>
 			isUnclosed(node)
-				? { is: "is not closed", advice: "add the missing `}`" }
+				? { is: msg`is not closed`, advice: msg`add the missing \`}\`` }
 				: (lookalikes[node.type] ?? {
-						is: "is a variable, but its value is not directly a class",
-						advice: "write the class right after its `=`",
+						is: msg`is a variable, but its value is not directly a class`,
+						advice: msg`write the class right after its \`=\``,
 					}),
 		declared: syntax.of(declared),
 		isDeclaration: (one) => classOf(syntax, one) !== null,

@@ -1,7 +1,21 @@
 /** The nearest miss of a declaration that is not there, for all kinds of checks that ask for one by its name. */
+
 import { closestName, spellingAdvice } from "../explain/names.ts";
+import { msg } from "../messages/msg.ts";
 import { createMiss, type Finding, nearMissOf } from "./matcher.ts";
 import type { Lookalikes, NamedNode } from "./named-nodes.ts";
+
+const noSuch: Record<
+	"class" | "function" | "variable",
+	(name: string, example: string) => string
+> = {
+	class: (name, example) =>
+		msg`There is no class \`${name}\` yet; add \`${example}\``,
+	function: (name, example) =>
+		msg`There is no function \`${name}\` yet; add \`${example}\``,
+	variable: (name, example) =>
+		msg`There is no variable \`${name}\` yet; add \`${example}\``,
+};
 
 /**
  * Names first something else of this name (`other`, which `describe` says what it is and how to change), then a declaration of a similar
@@ -17,7 +31,7 @@ export function closestDeclaration<Declared extends NamedNode>({
 	isDeclaration = () => true,
 }: {
 	name: string;
-	noun: "class" | "function" | "variable";
+	noun: keyof typeof noSuch;
 	example: string;
 	other: NamedNode | undefined;
 	describe: (other: NamedNode) => Lookalikes[string] | undefined;
@@ -29,7 +43,7 @@ export function closestDeclaration<Declared extends NamedNode>({
 		return createMiss(
 			2,
 			(where) =>
-				`\`${name}\` (${where}) ${description.is}; ${description.advice}`,
+				msg`\`${name}\` (${where}) ${description.is}; ${description.advice}`,
 			nearMissOf(other.nameNode, "kind", noun, description.is),
 		);
 	const actual = closestName(name, declared.keys());
@@ -40,8 +54,5 @@ export function closestDeclaration<Declared extends NamedNode>({
 			(where) => spellingAdvice(actual, name, where),
 			nearMissOf(similar.nameNode, "name", name, actual),
 		);
-	return createMiss(
-		0,
-		() => `There is no ${noun} \`${name}\` yet; add \`${example}\``,
-	);
+	return createMiss(0, () => noSuch[noun](name, example));
 }

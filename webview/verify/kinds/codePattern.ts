@@ -1,4 +1,5 @@
 /** `codePattern`: matches the code that an author expects by its meaning. Passes when the file, or code that it uses, contains it. */
+
 import { findMistake } from "../explain/known-mistakes.ts";
 import { capital, codeOf, withoutMarks } from "../explain/label.ts";
 import type { Miss as NearestMiss } from "../explain/miss.ts";
@@ -6,6 +7,7 @@ import { nearestMiss, placeOf } from "../explain/repair.ts";
 import { messageOf } from "../explain/words.ts";
 import { holds } from "../match/evaluate.ts";
 import type { CompiledCondition, CompiledMistake } from "../match/types.ts";
+import { changed, msg } from "../messages/msg.ts";
 import { fileOfModule } from "../model/modules.ts";
 import type { CodeNode, Project, Source } from "../model/node.ts";
 import {
@@ -148,8 +150,7 @@ function compiled(
 }
 
 /** The fault of a check that uses up its steps. */
-export const tooCostly =
-	"it is too costly: its pattern has too many ways to match these files; its author should make it more specific";
+export const tooCostly = msg`it is too costly: its pattern has too many ways to match these files; its author should make it more specific`;
 
 export const codePattern: Matcher<"codePattern"> = {
 	grammars: modelGrammars,
@@ -186,8 +187,8 @@ function search(
 	if (!run) throw new CheckFault(tooCostly);
 	if (run.value)
 		return at === root
-			? createPass(null, () => "Found a match")
-			: createPass(rangeOf(at), (where) => `Found a match (${where})`);
+			? createPass(null, () => msg`Found a match`)
+			: createPass(rangeOf(at), (where) => msg`Found a match (${where})`);
 	return createLazyMiss(() => {
 		const nearest = () =>
 			nearestMiss(condition, root, checks.slice(0, before))?.miss;
@@ -219,7 +220,7 @@ function knownMiss(
 	const owner = isPlace ? placeOf(closest) : null;
 	return createMiss(
 		4,
-		(where) => (at ? `${capital(where)}: ${message}` : message),
+		(where) => (at ? msg`${capital(where)}: ${message}` : message),
 		{ node: at ? rangeOf(at) : owner, nearMiss: near ?? undefined, mistake },
 		isEntry(root.source),
 	);
@@ -237,12 +238,13 @@ function explained(
 	if (!found)
 		return createMiss(
 			0,
-			() => "This is not in the code yet; the description says what to write",
+			() =>
+				msg`This is not in the code yet; the description says what to write`,
 		);
 	const miss = {
 		...found,
 		expected: withoutMarks(found.expected),
-		path: found.path.map(withoutMarks),
+		path: found.path.map((part) => changed(part, withoutMarks)),
 	};
 	const { facet, at, expected, actual, path } = miss;
 	const message = () => messageOf(miss, root.source.path);

@@ -1,6 +1,8 @@
 /** `exportDeclaration`: a name that the module exports, as its default or by name; what has no name never matches. */
+
 import type { Node } from "web-tree-sitter";
 import { closestName, spellingAdvice } from "../explain/names.ts";
+import { msg } from "../messages/msg.ts";
 import { javascriptFamily } from "../parse/grammars.ts";
 import {
 	firstPart,
@@ -145,8 +147,8 @@ function otherWay(wanted: Wanted, { node }: Exported): Finding {
 		3,
 		(where) =>
 			isDefault
-				? `\`${name}\` (${where}) is exported by its name; write \`export default\` for it`
-				: `\`${name}\` (${where}) is the default export; export it by its name, without \`default\``,
+				? msg`\`${name}\` (${where}) is exported by its name; write \`export default\` for it`
+				: msg`\`${name}\` (${where}) is the default export; export it by its name, without \`default\``,
 		nearMissOf(
 			node,
 			"default or named",
@@ -165,17 +167,19 @@ function otherName(syntax: SyntaxIndex, wanted: Wanted): Finding | null {
 		return createMiss(
 			2,
 			(where) =>
-				`\`${name}\` (${where}) is exported as \`${renamed.name}\`; export it as \`${name}\``,
+				msg`\`${name}\` (${where}) is exported as \`${renamed.name}\`; export it as \`${name}\``,
 			nearMissOf(renamed.node, "name", name, renamed.name),
 		);
 	const other = wanted.isDefault && all.find(({ isDefault }) => isDefault);
 	if (!other || closestName(name, [other.name])) return null;
-	const actual = other.name ? `is \`${other.name}\`` : "has no name";
+	const found = other.name;
 	return createMiss(
 		2,
 		(where) =>
-			`The default export (${where}) ${actual}; export \`${name}\` instead`,
-		nearMissOf(other.node, "name", name, other.name || "no name"),
+			found
+				? msg`The default export (${where}) is \`${found}\`; export \`${name}\` instead`
+				: msg`The default export (${where}) has no name; export \`${name}\` instead`,
+		nearMissOf(other.node, "name", name, other.name || msg`no name`),
 	);
 }
 
@@ -187,18 +191,18 @@ function unexported(syntax: SyntaxIndex, wanted: Wanted): Finding | null {
 		return createMiss(
 			2,
 			(where) =>
-				`\`${name}\` (${where}) is exported with \`exports\`; write \`${line(wanted)}\` instead`,
+				msg`\`${name}\` (${where}) is exported with \`exports\`; write \`${line(wanted)}\` instead`,
 			nearMissOf(assigned, "kind", "export", "exports"),
 		);
 	const node = syntax.of(declared).get(name)?.[0];
 	if (!node) return null;
 	const advice = isDefault
-		? `add \`${line(wanted)}\``
-		: "put `export` before its declaration";
+		? msg`add \`${line(wanted)}\``
+		: msg`put \`export\` before its declaration`;
 	return createMiss(
 		2,
-		(where) => `\`${name}\` (${where}) is not exported yet; ${advice}`,
-		nearMissOf(node, "kind", "export", "not exported"),
+		(where) => msg`\`${name}\` (${where}) is not exported yet; ${advice}`,
+		nearMissOf(node, "kind", "export", msg`not exported`),
 	);
 }
 
@@ -215,14 +219,14 @@ function similar(syntax: SyntaxIndex, wanted: Wanted): Finding {
 			nearMissOf(candidate.node, "name", name, candidate.name),
 		);
 	if (/^[A-Za-z_$][\w$]*$/.test(name) && !syntax.of(words).has(name))
-		return createMiss(
-			0,
-			() =>
-				`There is no \`${name}\` yet; write it first, ${isDefault ? `then add \`${line(wanted)}\`` : "with `export` in front of it"}`,
+		return createMiss(0, () =>
+			isDefault
+				? msg`There is no \`${name}\` yet; write it first, then add \`${line(wanted)}\``
+				: msg`There is no \`${name}\` yet; write it first, with \`export\` in front of it`,
 		);
 	return createMiss(
 		0,
-		() => `There is no export of \`${name}\` yet; add \`${line(wanted)}\``,
+		() => msg`There is no export of \`${name}\` yet; add \`${line(wanted)}\``,
 	);
 }
 
@@ -231,10 +235,10 @@ function match(wanted: Wanted, syntax: SyntaxIndex): Finding {
 	const candidates = syntax.of(exported).get(name) ?? [];
 	const fitting = candidates.find((one) => one.isDefault === isDefault);
 	if (fitting)
-		return createPass(
-			fitting.node,
-			(where) =>
-				`Found the ${isDefault ? "default export" : "export"} of \`${name}\` (${where})`,
+		return createPass(fitting.node, (where) =>
+			isDefault
+				? msg`Found the default export of \`${name}\` (${where})`
+				: msg`Found the export of \`${name}\` (${where})`,
 		);
 	return candidates[0]
 		? otherWay(wanted, candidates[0])

@@ -2,7 +2,9 @@
  * What is wrong with assertions as authors write them, each fault with a pointer to its place. The rules are read off the
  * declared shapes, in the plain form that loads in no time; an assertion is checked by its tag, so that a message can name the field.
  */
+
 import type { TObject, TSchema } from "@sinclair/typebox";
+import { msg } from "../messages/msg.ts";
 import { type Grammar, languagesOf } from "../parse/grammars.ts";
 import { CheckFault } from "../results/fault.ts";
 import type { Assertion, AssertionType } from "../shapes.ts";
@@ -192,7 +194,7 @@ export function shapeFaults(assertion: unknown, strict: boolean): FieldFault[] {
 		return [
 			{
 				field: "",
-				problem: "is not an object",
+				problem: msg`is not an object`,
 				remedy: "write one with a `type`",
 			},
 		];
@@ -214,10 +216,14 @@ const isProse = (name: string) => name === "description" || name === "hint";
 function typeFault(type: unknown): FieldFault {
 	const known = [...fieldsByType.keys()].join(", ");
 	return type === undefined
-		? { field: "type", problem: "has no `type`", remedy: `add one of ${known}` }
+		? {
+				field: "type",
+				problem: msg`has no \`type\``,
+				remedy: `add one of ${known}`,
+			}
 		: {
 				field: "type",
-				problem: `has the unknown \`type\` ${JSON.stringify(type)}`,
+				problem: msg`has the unknown \`type\` ${JSON.stringify(type)}`,
 				remedy: `use one of ${known}`,
 			};
 }
@@ -230,7 +236,7 @@ function fieldFault(
 		return required
 			? {
 					field: name,
-					problem: `has no \`${name}\``,
+					problem: msg`has no \`${name}\``,
 					remedy: `add ${what} or remove the assertion`,
 				}
 			: null;
@@ -238,7 +244,7 @@ function fieldFault(
 		? null
 		: {
 				field: name,
-				problem: `has a wrong \`${name}\``,
+				problem: msg`has a wrong \`${name}\``,
 				remedy: listRemedy(name, value) ?? `write ${must}: ${what}`,
 			};
 }
@@ -260,7 +266,7 @@ const unknownFields = (assertion: object, fields: Field[]): FieldFault[] =>
 		.filter((key) => key !== "type" && !fields.some(({ name }) => name === key))
 		.map((key) => ({
 			field: key,
-			problem: `has the unknown field \`${key}\``,
+			problem: msg`has the unknown field \`${key}\``,
 			remedy: "remove it or correct its spelling",
 		}));
 
@@ -341,9 +347,11 @@ export function languageFault(
 	if (grammars.includes(grammar)) return null;
 	const [language] = languagesOf([grammar]);
 	return new CheckFault(
-		`\`${type}\` reads ${listed(languagesOf(grammars))}; for ${language} write a pattern (\`codePattern\`)`,
+		msg`\`${type}\` reads ${listed(languagesOf(grammars))}; for ${language} write a pattern (\`codePattern\`)`,
 	);
 }
 
 const listed = (words: string[]) =>
-	words.join(", ").replace(/, ([^,]*)$/, " and $1");
+	words.length < 2
+		? words.join("")
+		: msg`${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;

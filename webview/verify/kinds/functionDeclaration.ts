@@ -1,6 +1,8 @@
 /** `functionDeclaration`: a named function, generator, or a function held by a variable; methods and members are none. */
+
 import type { Node } from "web-tree-sitter";
-import { listNames, withoutSpaces } from "../explain/names.ts";
+import { withoutSpaces } from "../explain/names.ts";
+import { msg } from "../messages/msg.ts";
 import { javascriptFamily } from "../parse/grammars.ts";
 import { hasToken, memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
@@ -19,6 +21,7 @@ import {
 	type Lookalikes,
 	type NamedNode,
 } from "./named-nodes.ts";
+import { noParameters } from "./parameter-messages.ts";
 
 type Wanted = AssertionOf<"functionDeclaration">;
 
@@ -35,39 +38,39 @@ const functionValues = [
 /** What bears a name that a learner may take for a function's. */
 const lookalikes: Lookalikes = {
 	function_signature: {
-		is: "has no body",
-		advice: "add one between `{` and `}`",
+		is: msg`has no body`,
+		advice: msg`add one between \`{\` and \`}\``,
 	},
 	function_expression: {
-		is: "is only the inner name of an expression",
-		advice: "write it as a function of its own",
+		is: msg`is only the inner name of an expression`,
+		advice: msg`write it as a function of its own`,
 	},
 	method_definition: {
-		is: "is a method",
-		advice: "write it as a function of its own",
+		is: msg`is a method`,
+		advice: msg`write it as a function of its own`,
 	},
 	pair: {
 		field: "key",
-		is: "is a property of an object",
-		advice: "write it as a function of its own",
+		is: msg`is a property of an object`,
+		advice: msg`write it as a function of its own`,
 	},
 	field_definition: {
 		field: "property",
-		is: "is a field of a class",
-		advice: "write it as a function of its own",
+		is: msg`is a field of a class`,
+		advice: msg`write it as a function of its own`,
 	},
 	public_field_definition: {
-		is: "is a field of a class",
-		advice: "write it as a function of its own",
+		is: msg`is a field of a class`,
+		advice: msg`write it as a function of its own`,
 	},
 	assignment_expression: {
 		field: "left",
-		is: "is only assigned to",
-		advice: "declare it as a function of its own",
+		is: msg`is only assigned to`,
+		advice: msg`declare it as a function of its own`,
 	},
 	class_declaration: {
-		is: "is a class",
-		advice: "write a function instead",
+		is: msg`is a class`,
+		advice: msg`write a function instead`,
 	},
 };
 
@@ -122,29 +125,27 @@ function compare(
 	const { name, nameNode } = candidate;
 	if (wanted.async !== undefined && wanted.async !== isAsync(syntax, node)) {
 		const place =
-			node.type === "arrow_function" ? "its parameters" : "`function`";
+			node.type === "arrow_function" ? msg`its parameters` : "`function`";
 		return wanted.async
 			? createMiss(
 					2,
 					(where) =>
-						`\`${name}\` (${where}) is not \`async\`; add \`async\` before ${place}`,
-					nearMissOf(nameNode, "async", "async", "not async"),
+						msg`\`${name}\` (${where}) is not \`async\`; add \`async\` before ${place}`,
+					nearMissOf(nameNode, "async", "async", msg`not async`),
 				)
 			: createMiss(
 					2,
 					(where) =>
-						`\`${name}\` (${where}) is \`async\`; remove \`async\` before ${place}`,
-					nearMissOf(nameNode, "async", "not async", "async"),
+						msg`\`${name}\` (${where}) is \`async\`; remove \`async\` before ${place}`,
+					nearMissOf(nameNode, "async", msg`not async`, "async"),
 				);
 	}
 	const missing = missingParameters(syntax, node, wanted);
 	if (missing.length > 0) {
-		const word = missing.length > 1 ? "parameters" : "parameter";
 		const actual = parameters(syntax, node).map(([spelling]) => spelling);
 		return createMiss(
 			3,
-			(where) =>
-				`\`${name}\` (${where}) has no ${word} ${listNames(missing)}; add ${missing.length > 1 ? "them" : "it"} between its parentheses`,
+			(where) => noParameters(name, where, missing),
 			nearMissOf(
 				nameNode,
 				"params",
@@ -153,7 +154,10 @@ function compare(
 			),
 		);
 	}
-	return createPass(candidate.node, (where) => `Found \`${name}\` (${where})`);
+	return createPass(
+		candidate.node,
+		(where) => msg`Found \`${name}\` (${where})`,
+	);
 }
 
 /** A statement that begins with `function` is an expression only while its end is missing. */
@@ -176,10 +180,10 @@ function closest(
 		other: variable ?? syntax.of(resembling).get(name)?.[0],
 		describe: ({ node }) =>
 			isUnclosed(node)
-				? { is: "is not closed", advice: "add the missing `}`" }
+				? { is: msg`is not closed`, advice: msg`add the missing \`}\`` }
 				: (lookalikes[node.type] ?? {
-						is: "is a variable, but its value is not directly a function",
-						advice: "write the function right after its `=`",
+						is: msg`is a variable, but its value is not directly a function`,
+						advice: msg`write the function right after its \`=\``,
 					}),
 		declared: syntax.of(declared),
 		isDeclaration: (one) => functionOf(syntax, one) !== null,

@@ -1,9 +1,12 @@
 /** `importDeclaration`: an import statement from exactly this source; other ways to load a module are none. */
+
 import type { Node } from "web-tree-sitter";
 import { closestName, listNames, spellingAdvice } from "../explain/names.ts";
+import { msg } from "../messages/msg.ts";
 import { javascriptFamily } from "../parse/grammars.ts";
 import { groupBy, memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
+import { unnamed } from "./import-messages.ts";
 import {
 	createMiss,
 	createPass,
@@ -93,8 +96,8 @@ const detours = (syntax: SyntaxIndex) =>
 /** What to do, without a line to copy: whether a name is the default one or a named one is not the check's to say. */
 const advice = ({ source, specifiers = [] }: Wanted) =>
 	specifiers.length > 0
-		? `import ${listNames(specifiers)} from it`
-		: `write \`import … from "${source}"\``;
+		? msg`import ${listNames(specifiers)} from it`
+		: msg`write \`import … from "${source}"\``;
 
 /** Sources that only differ in what is easily forgotten: `./`, `node:` and the extension. */
 const bareSource = (source: string) =>
@@ -110,7 +113,7 @@ function closestSource(syntax: SyntaxIndex, wanted: Wanted): Finding {
 		return createMiss(
 			2,
 			(where) =>
-				`\`${source}\` is loaded with \`${how}\` (${where}); ${advice(wanted)} at the top of the file instead`,
+				msg`\`${source}\` is loaded with \`${how}\` (${where}); ${advice(wanted)} at the top of the file instead`,
 			{
 				node: detour.node,
 				nearMiss: { facet: "kind", expected: "import", actual: how },
@@ -130,7 +133,7 @@ function closestSource(syntax: SyntaxIndex, wanted: Wanted): Finding {
 	return createMiss(
 		0,
 		() =>
-			`Nothing is imported from \`${source}\` yet; ${advice(wanted)} at the top of the file`,
+			msg`Nothing is imported from \`${source}\` yet; ${advice(wanted)} at the top of the file`,
 	);
 }
 
@@ -159,15 +162,10 @@ function missingSpecifiers(
 		return createMiss(
 			3,
 			(where) =>
-				`The import from \`${source}\` (${where}) takes everything as \`${names.namespace}\`; import ${listNames(missing)} by name`,
+				msg`The import from \`${source}\` (${where}) takes everything as \`${names.namespace}\`; import ${listNames(missing)} by name`,
 			near,
 		);
-	return createMiss(
-		3,
-		(where) =>
-			`The import from \`${source}\` (${where}) does not name ${listNames(missing)}; add ${missing.length > 1 ? "them" : "it"} to the import`,
-		near,
-	);
+	return createMiss(3, (where) => unnamed(source, where, missing), near);
 }
 
 function match(wanted: Wanted, syntax: SyntaxIndex): Finding {
@@ -190,7 +188,10 @@ function match(wanted: Wanted, syntax: SyntaxIndex): Finding {
 }
 
 const said = ({ source }: Wanted, { node }: Sourced) =>
-	createPass(node, (where) => `Found the import from \`${source}\` (${where})`);
+	createPass(
+		node,
+		(where) => msg`Found the import from \`${source}\` (${where})`,
+	);
 
 export const importDeclaration: Matcher<"importDeclaration"> = {
 	grammars: javascriptFamily,

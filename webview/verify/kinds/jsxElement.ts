@@ -1,4 +1,5 @@
 /** `jsxElement`: an element by its tag, with or without a closing one; its props are the attributes of that element alone. */
+
 import type { Node } from "web-tree-sitter";
 import {
 	closestName,
@@ -6,6 +7,7 @@ import {
 	spellingAdvice,
 	withoutSpaces,
 } from "../explain/names.ts";
+import { msg } from "../messages/msg.ts";
 import { javascriptFamily } from "../parse/grammars.ts";
 import { groupBy, memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
@@ -57,7 +59,7 @@ function compare(
 	const [first = ""] = missing;
 	const name = `<${element.name}>`;
 	if (missing.length === 0)
-		return createPass(tag, (where) => `Found \`${name}\` (${where})`);
+		return createPass(tag, (where) => msg`Found \`${name}\` (${where})`);
 	const unused = actual.filter((prop) => !props.includes(prop));
 	const html = htmlNames[first];
 	const similar =
@@ -66,8 +68,10 @@ function compare(
 		3,
 		(where) =>
 			similar
-				? `\`${name}\` (${where}) has \`${similar}\`; write \`${first}\` instead`
-				: `\`${name}\` (${where}) has no ${listNames(missing)}; add ${missing.length > 1 ? "them" : "it"} to this tag`,
+				? msg`\`${name}\` (${where}) has \`${similar}\`; write \`${first}\` instead`
+				: missing.length > 1
+					? msg`\`${name}\` (${where}) has no ${listNames(missing)}; add them to this tag`
+					: msg`\`${name}\` (${where}) has no ${listNames(missing)}; add it to this tag`,
 		nearMissOf(tag, "props", props.join(", "), actual.join(", ")),
 	);
 }
@@ -96,7 +100,7 @@ function closest(syntax: SyntaxIndex, { name, props = [] }: Wanted): Finding {
 	return createMiss(
 		0,
 		() =>
-			`There is no element \`<${name}>\` yet; add \`<${name}${attributes}>\``,
+			msg`There is no element \`<${name}>\` yet; add \`<${name}${attributes}>\``,
 	);
 }
 

@@ -1,4 +1,5 @@
 /** `methodCall`: a call of a function by its bare name, or of a method on exactly this receiver. */
+
 import type { Node } from "web-tree-sitter";
 import {
 	closestName,
@@ -7,6 +8,7 @@ import {
 	spellingAdvice,
 	withoutSpaces,
 } from "../explain/names.ts";
+import { msg } from "../messages/msg.ts";
 import { javascriptFamily } from "../parse/grammars.ts";
 import {
 	firstPart,
@@ -103,10 +105,14 @@ function compare(
 		return createMiss(
 			2,
 			(where) =>
-				`\`${method}\` (${where}) is used as a template tag; call it with parentheses`,
+				msg`\`${method}\` (${where}) is used as a template tag; call it with parentheses`,
 			{
 				node,
-				nearMiss: { facet: "kind", expected: "call", actual: "template tag" },
+				nearMiss: {
+					facet: "kind",
+					expected: "call",
+					actual: msg`template tag`,
+				},
 			},
 		);
 	if (receiverOf(syntax, call) !== receiver)
@@ -115,15 +121,17 @@ function compare(
 	if (missing.length === 0)
 		return createPass(
 			node,
-			(where) => `Found \`${spelled(wanted)}(…)\` (${where})`,
+			(where) => msg`Found \`${spelled(wanted)}(…)\` (${where})`,
 		);
 	const [first = ""] = missing;
 	return createMiss(
 		3,
 		(where) =>
 			alike(text).includes(alike(first))
-				? `\`${spelled(wanted)}(…)\` (${where}) has \`${first}\` with other quotes or spaces; write it exactly like this`
-				: `\`${spelled(wanted)}(…)\` (${where}) does not contain ${listNames(missing)}; add ${missing.length > 1 ? "them" : "it"} between its parentheses`,
+				? msg`\`${spelled(wanted)}(…)\` (${where}) has \`${first}\` with other quotes or spaces; write it exactly like this`
+				: missing.length > 1
+					? msg`\`${spelled(wanted)}(…)\` (${where}) does not contain ${listNames(missing)}; add them between its parentheses`
+					: msg`\`${spelled(wanted)}(…)\` (${where}) does not contain ${listNames(missing)}; add it between its parentheses`,
 		{
 			node,
 			nearMiss: {
@@ -146,14 +154,14 @@ function otherReceiver(wanted: Wanted, node: Node, receiver: string): Finding {
 		},
 	};
 	const advice = object
-		? `call it on \`${object}\`: \`${object}.${method}(…)\``
-		: `call it by its name alone: \`${method}(…)\``;
+		? msg`call it on \`${object}\`: \`${object}.${method}(…)\``
+		: msg`call it by its name alone: \`${method}(…)\``;
 	return createMiss(
 		2,
 		(where) =>
 			receiver
-				? `\`${method}\` (${where}) is called on \`${receiver}\`; ${advice}`
-				: `\`${method}\` (${where}) is called by its name alone; ${advice}`,
+				? msg`\`${method}\` (${where}) is called on \`${receiver}\`; ${advice}`
+				: msg`\`${method}\` (${where}) is called by its name alone; ${advice}`,
 		near,
 	);
 }
@@ -166,7 +174,7 @@ function closest(syntax: SyntaxIndex, wanted: Wanted): Finding {
 		return createMiss(
 			2,
 			(where) =>
-				`\`${method}\` (${where}) is called with \`new\`; call it without \`new\``,
+				msg`\`${method}\` (${where}) is called with \`new\`; call it without \`new\``,
 			{
 				node: made.node,
 				nearMiss: { facet: "kind", expected: "call", actual: "new" },
@@ -185,11 +193,11 @@ function closest(syntax: SyntaxIndex, wanted: Wanted): Finding {
 	// `args` are pieces of text: side by side they need not be a call that works.
 	const call =
 		args.length > 0
-			? `\`${name}(…)\` with ${listNames(args)} between its parentheses`
+			? msg`\`${name}(…)\` with ${listNames(args)} between its parentheses`
 			: `\`${name}()\``;
 	return createMiss(
 		0,
-		() => `There is no call of \`${name}\` yet; add ${call}`,
+		() => msg`There is no call of \`${name}\` yet; add ${call}`,
 	);
 }
 

@@ -1,6 +1,8 @@
 /** `pythonClassDef`: a class by its name, with the base classes asked for among its own. */
+
 import type { Node } from "web-tree-sitter";
 import { closestName, listNames, withoutSpaces } from "../explain/names.ts";
+import { msg } from "../messages/msg.ts";
 import { memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
 import { closestDeclaration } from "./closest-declaration.ts";
@@ -24,13 +26,13 @@ type Wanted = AssertionOf<"pythonClassDef">;
 /** What bears a name that a learner may take for a class's. */
 const lookalikes: Lookalikes = {
 	function_definition: {
-		is: "is a function",
-		advice: "write a class instead",
+		is: msg`is a function`,
+		advice: msg`write a class instead`,
 	},
 	assignment: {
 		field: "left",
-		is: "is a variable",
-		advice: "write a class instead",
+		is: msg`is a variable`,
+		advice: msg`write a class instead`,
 	},
 };
 
@@ -66,7 +68,7 @@ function compare(
 	if (missing.length === 0)
 		return createPass(
 			node,
-			(where) => `Found the class \`${name}\` (${where})`,
+			(where) => msg`Found the class \`${name}\` (${where})`,
 		);
 	const [first = ""] = missing;
 	const similar = closestName(
@@ -77,8 +79,8 @@ function compare(
 		3,
 		(where) =>
 			similar
-				? `\`${name}\` (${where}) has the base class \`${similar}\`; write \`${first}\` instead`
-				: `\`${name}\` (${where}) is not based on ${listNames(missing)}; write \`class ${name}(${[...actual, ...missing].join(", ")}):\``,
+				? msg`\`${name}\` (${where}) has the base class \`${similar}\`; write \`${first}\` instead`
+				: msg`\`${name}\` (${where}) is not based on ${listNames(missing)}; write \`class ${name}(${[...actual, ...missing].join(", ")}):\``,
 		nearMissOf(
 			nameNode,
 			"bases",

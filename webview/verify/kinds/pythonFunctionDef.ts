@@ -1,6 +1,8 @@
 /** `pythonFunctionDef`: a function or method by its name, with the parameters and the decorator asked for. */
+
 import type { Node } from "web-tree-sitter";
-import { closestName, listNames } from "../explain/names.ts";
+import { closestName } from "../explain/names.ts";
+import { msg } from "../messages/msg.ts";
 import { memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
 import { closestDeclaration } from "./closest-declaration.ts";
@@ -18,19 +20,20 @@ import {
 	type Lookalikes,
 	type NamedNode,
 } from "./named-nodes.ts";
+import { noParameters } from "./parameter-messages.ts";
 
 type Wanted = AssertionOf<"pythonFunctionDef">;
 
 /** What bears a name that a learner may take for a function's. */
 const lookalikes: Lookalikes = {
 	class_definition: {
-		is: "is a class",
-		advice: "write a function instead",
+		is: msg`is a class`,
+		advice: msg`write a function instead`,
 	},
 	assignment: {
 		field: "left",
-		is: "is a variable",
-		advice: "write it as a function with `def`",
+		is: msg`is a variable`,
+		advice: msg`write it as a function with \`def\``,
 	},
 };
 
@@ -79,12 +82,10 @@ function compare(
 	const spellings = parameters(syntax, node);
 	const known = spellings.flat();
 	const missing = params.filter((one) => !known.includes(one));
-	const several = missing.length > 1;
 	if (missing.length > 0)
 		return createMiss(
 			3,
-			(where) =>
-				`\`${name}\` (${where}) has no ${several ? "parameters" : "parameter"} ${listNames(missing)}; add ${several ? "them" : "it"} between its parentheses`,
+			(where) => noParameters(name, where, missing),
 			nearMissOf(
 				nameNode,
 				"params",
@@ -94,7 +95,7 @@ function compare(
 		);
 	const above = decorators(syntax, node);
 	return decorator === undefined || above.includes(decorator)
-		? createPass(node, (where) => `Found \`${name}\` (${where})`)
+		? createPass(node, (where) => msg`Found \`${name}\` (${where})`)
 		: undecorated(candidate, above, decorator);
 }
 
@@ -112,11 +113,11 @@ function undecorated(
 				)
 			: undefined);
 	const has = similar
-		? `has \`@${similar}\` above it; write \`@${wanted}\` instead`
-		: `has no \`@${wanted}\` yet; write \`@${wanted}\` on the line above it`;
+		? msg`has \`@${similar}\` above it; write \`@${wanted}\` instead`
+		: msg`has no \`@${wanted}\` yet; write \`@${wanted}\` on the line above it`;
 	return createMiss(
 		3,
-		(where) => `\`${name}\` (${where}) ${has}`,
+		(where) => msg`\`${name}\` (${where}) ${has}`,
 		nearMissOf(nameNode, "decorator", wanted, above.join(", ") || "none"),
 	);
 }

@@ -1,4 +1,5 @@
 /** `pythonImport`: a module imported whole, or from which names are imported; the names asked for are those of from-imports. */
+
 import type { Node } from "web-tree-sitter";
 import {
 	closestName,
@@ -6,8 +7,10 @@ import {
 	spellingAdvice,
 	withoutSpaces,
 } from "../explain/names.ts";
+import { msg } from "../messages/msg.ts";
 import { groupBy, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
+import { unnamed } from "./import-messages.ts";
 import {
 	createMiss,
 	createPass,
@@ -77,18 +80,14 @@ function missingNames(wanted: Wanted, first: Imported, all: string[]): Finding {
 	const [wrong = ""] = missing;
 	const similar = closestName(wrong, all);
 	const actual = first.isWildcard ? "*" : all.join(", ");
-	const has = first.isWildcard
-		? "takes everything with `*`; import"
-		: "does not name";
-	const advice = first.isWildcard
-		? " by name"
-		: `; add ${missing.length > 1 ? "them" : "it"} to the import`;
 	return createMiss(
 		3,
 		(where) =>
 			similar
 				? spellingAdvice(similar, wrong, where)
-				: `The import from \`${module}\` (${where}) ${has} ${listNames(missing)}${advice}`,
+				: first.isWildcard
+					? msg`The import from \`${module}\` (${where}) takes everything with \`*\`; import ${listNames(missing)} by name`
+					: unnamed(module, where, missing),
 		nearMissOf(first.node, "specifiers", names.join(", "), actual),
 	);
 }
@@ -97,12 +96,12 @@ const onlyWhole = (wanted: Wanted, { node }: Imported) =>
 	createMiss(
 		3,
 		(where) =>
-			`\`${wanted.module}\` (${where}) is imported as a whole; write \`${line(wanted)}\` instead`,
+			msg`\`${wanted.module}\` (${where}) is imported as a whole; write \`${line(wanted)}\` instead`,
 		nearMissOf(
 			node,
 			"specifiers",
 			(wanted.names ?? []).join(", "),
-			"the whole module",
+			msg`the whole module`,
 		),
 	);
 
@@ -120,7 +119,7 @@ function closest(syntax: SyntaxIndex, wanted: Wanted): Finding {
 		return createMiss(
 			2,
 			(where) =>
-				`\`${other.module}\` (${where}) is imported, not \`${module}\` itself; write \`${line(wanted)}\``,
+				msg`\`${other.module}\` (${where}) is imported, not \`${module}\` itself; write \`${line(wanted)}\``,
 			nearMissOf(other.node, "source", module, other.module),
 		);
 	const actual = closestName(module, byModule.keys());
@@ -134,12 +133,15 @@ function closest(syntax: SyntaxIndex, wanted: Wanted): Finding {
 	return createMiss(
 		0,
 		() =>
-			`\`${module}\` is not imported yet; add \`${line(wanted)}\` at the top of the file`,
+			msg`\`${module}\` is not imported yet; add \`${line(wanted)}\` at the top of the file`,
 	);
 }
 
 const said = ({ module, node }: Imported) =>
-	createPass(node, (where) => `Found the import of \`${module}\` (${where})`);
+	createPass(
+		node,
+		(where) => msg`Found the import of \`${module}\` (${where})`,
+	);
 
 function match(wanted: Wanted, syntax: SyntaxIndex): Finding {
 	const { names = [] } = wanted;

@@ -1,7 +1,9 @@
 /** `returnStatement`: a `return`; with a pattern, a returned value whose source text fits it, also that of a function without the word. In JavaScript and in Python. */
+
 import type { Node } from "web-tree-sitter";
 import { shortenCode } from "../explain/names.ts";
 import { compileRegex } from "../limits/regex.ts";
+import { msg } from "../messages/msg.ts";
 import { javascriptFamily } from "../parse/grammars.ts";
 import { firstPart, memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import { faultsOf } from "../results/fault.ts";
@@ -47,15 +49,18 @@ function compare(
 	if (!pattern || (value !== null && pattern.test(value)))
 		return createPass(node, (where) =>
 			isShort(node)
-				? `Found the value that the function (${where}) gives back`
-				: `Found \`return\` (${where})`,
+				? msg`Found the value that the function (${where}) gives back`
+				: msg`Found \`return\` (${where})`,
 		);
 	const actual = shownValue(syntax, node);
-	const returned = value === null ? "nothing" : `\`${actual}\``;
 	return createMiss(
 		value === null ? 2 : 3,
 		(where) =>
-			`The ${isShort(node) ? "function" : "`return`"} (${where}) gives back ${returned}, which is not what this check looks for; its description says what to return`,
+			isShort(node)
+				? msg`The function (${where}) gives back \`${actual}\`, which is not what this check looks for; its description says what to return`
+				: value === null
+					? msg`The \`return\` (${where}) gives back nothing, which is not what this check looks for; its description says what to return`
+					: msg`The \`return\` (${where}) gives back \`${actual}\`, which is not what this check looks for; its description says what to return`,
 		nearMissOf(node, "value", pattern.source, actual),
 	);
 }
@@ -64,15 +69,18 @@ function compare(
 function closest(syntax: SyntaxIndex): Finding {
 	const short = syntax.nodes(...shortFunctions).find(shortValue);
 	if (!short)
-		return createMiss(0, () => "There is no `return` yet; add `return …`");
+		return createMiss(
+			0,
+			() => msg`There is no \`return\` yet; add \`return …\``,
+		);
 	const [way, advice] =
 		short.type === "lambda"
-			? ["lambda", "write the function with `def` and `return …`"]
-			: ["=>", "write `{ return … }` after its `=>`"];
+			? ["lambda", msg`write the function with \`def\` and \`return …\``]
+			: ["=>", msg`write \`{ return … }\` after its \`=>\``];
 	return createMiss(
 		2,
 		(where) =>
-			`The function (${where}) gives back its value without the word \`return\`; ${advice}`,
+			msg`The function (${where}) gives back its value without the word \`return\`; ${advice}`,
 		nearMissOf(short, "kind", "return", way),
 	);
 }

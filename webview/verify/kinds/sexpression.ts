@@ -1,6 +1,7 @@
 /** `sexpression`: a query of the author's own; it passes with at least one match in the file. */
 
 import { shortenCode, spellingAdvice } from "../explain/names.ts";
+import { msg } from "../messages/msg.ts";
 import { grammarNames } from "../parse/grammars.ts";
 import { type FailedPredicate, nearestMatch } from "../query/near-query.ts";
 import { refuseBadPattern } from "../query/pattern.ts";
@@ -26,7 +27,7 @@ export const sexpression: Matcher<"sexpression"> = {
 			const match = query.find(rootNode);
 			if (match)
 				return createPass(match.node, (where) =>
-					match.node ? `Found a match (${where})` : "Found a match",
+					match.node ? msg`Found a match (${where})` : msg`Found a match`,
 				);
 			const nearest = nearestMatch(query, rootNode);
 			return nearest
@@ -34,7 +35,7 @@ export const sexpression: Matcher<"sexpression"> = {
 				: createMiss(
 						0,
 						() =>
-							"This is not in the code yet; the description says what to write",
+							msg`This is not in the code yet; the description says what to write`,
 					);
 		};
 	},
@@ -57,8 +58,6 @@ function nearMatch(failing: FailedPredicate, closeness: 2 | 3): Finding {
 	);
 }
 
-const ifMeant = "if that is the place meant here";
-
 /** What the failing text should be, and the advice that follows from it. */
 function advice({ written, actual, meant }: FailedPredicate) {
 	const here = `\`${shortenCode(actual)}\``;
@@ -70,30 +69,30 @@ function advice({ written, actual, meant }: FailedPredicate) {
 	const { wanted, texts } = written;
 	if (isNegative(written) && !isMatch(written))
 		return {
-			expected: `other than ${texts.join(", ")}`,
+			expected: msg`other than ${texts.join(", ")}`,
 			message: (where: string) =>
-				`Try something other than ${here} (${where}), ${ifMeant}`,
+				msg`Try something other than ${here} (${where}), if that is the place meant here`,
 		};
 	if (!wanted)
 		return {
-			expected: "what the description says",
+			expected: msg`what the description says`,
 			message: (where: string) =>
-				`Compare ${here} (${where}) with the description; it comes close`,
+				msg`Compare ${here} (${where}) with the description; it comes close`,
 		};
 	const words = oneOf(wanted.words);
 	return {
 		expected: wanted.words.join(" or "),
 		message: (where: string) =>
 			wanted.whole
-				? `Try ${words} in place of ${here} (${where}), ${ifMeant}`
-				: `Try to have ${words} in ${here} (${where}), ${ifMeant}`,
+				? msg`Try ${words} in place of ${here} (${where}), if that is the place meant here`
+				: msg`Try to have ${words} in ${here} (${where}), if that is the place meant here`,
 	};
 }
 
 /** A few words to choose from; of many the first, since authors begin with the usual one. */
 function oneOf(words: readonly string[]): string {
 	const quoted = words.map((word) => `\`${word}\``);
-	if (quoted.length > 4) return `one like ${quoted[0]}`;
+	if (quoted.length > 4) return msg`one like ${quoted[0]}`;
 	if (quoted.length < 2) return quoted.join("");
-	return `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
+	return msg`${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
 }

@@ -1,5 +1,7 @@
 /** `variableDeclaration`: a name declared with const, let or var, in a statement or a loop, destructured or not. */
+
 import type { Node } from "web-tree-sitter";
+import { msg } from "../messages/msg.ts";
 import { javascriptFamily } from "../parse/grammars.ts";
 import { groupBy, memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { AssertionOf } from "../shapes.ts";
@@ -27,35 +29,35 @@ const declarations = ["variable_declarator", "for_in_statement"];
 /** What bears a name that a learner may take for a variable's. */
 const lookalikes: Lookalikes = {
 	function_declaration: {
-		is: "is a function",
-		advice: "declare a variable instead",
+		is: msg`is a function`,
+		advice: msg`declare a variable instead`,
 	},
 	generator_function_declaration: {
-		is: "is a function",
-		advice: "declare a variable instead",
+		is: msg`is a function`,
+		advice: msg`declare a variable instead`,
 	},
 	class_declaration: {
-		is: "is a class",
-		advice: "declare a variable instead",
+		is: msg`is a class`,
+		advice: msg`declare a variable instead`,
 	},
 	assignment_expression: {
 		field: "left",
-		is: "is only assigned to",
-		advice: "declare it with `const` or `let`",
+		is: msg`is only assigned to`,
+		advice: msg`declare it with \`const\` or \`let\``,
 	},
 	pair: {
 		field: "key",
-		is: "is a property of an object",
-		advice: "declare it as a variable of its own",
+		is: msg`is a property of an object`,
+		advice: msg`declare it as a variable of its own`,
 	},
 	field_definition: {
 		field: "property",
-		is: "is a field of a class",
-		advice: "declare it as a variable of its own",
+		is: msg`is a field of a class`,
+		advice: msg`declare it as a variable of its own`,
 	},
 	public_field_definition: {
-		is: "is a field of a class",
-		advice: "declare it as a variable of its own",
+		is: msg`is a field of a class`,
+		advice: msg`declare it as a variable of its own`,
 	},
 };
 
@@ -106,12 +108,12 @@ function compare(
 	const { name, nameNode, node } = variable;
 	const kind = kindOf(syntax, variable);
 	if (wanted.kind ? kind === wanted.kind : counts(kind))
-		return createPass(node, (where) => `Found \`${name}\` (${where})`);
+		return createPass(node, (where) => msg`Found \`${name}\` (${where})`);
 	const expected = wanted.kind ?? "const";
 	return createMiss(
 		3,
 		(where) =>
-			`\`${name}\` (${where}) is declared with \`${kind}\`; write \`${expected}\` instead`,
+			msg`\`${name}\` (${where}) is declared with \`${kind}\`; write \`${expected}\` instead`,
 		nearMissOf(nameNode, "kind", expected, kind),
 	);
 }

@@ -4,6 +4,7 @@
  * soon is always accepted; of any other expression a slow result is rejected.
  */
 
+import { msg } from "../messages/msg.ts";
 import { CheckFault, tookTooLong } from "../results/fault.ts";
 import { now } from "./clock.ts";
 
@@ -45,12 +46,12 @@ export function compileRegex(
 ): RegExp {
 	if (!/^[imsu]*$/.test(flags))
 		throw new CheckFault(
-			`its regular expression has the flags \`${flags}\`; its author should use none but i, m, s and u`,
+			msg`its regular expression has the flags \`${flags}\`; its author should use none but i, m, s and u`,
 			field,
 		);
 	if (source.length > regexCap)
 		throw new CheckFault(
-			`its regular expression is longer than ${regexCap} characters; its author should shorten it`,
+			msg`its regular expression is longer than ${regexCap} characters; its author should shorten it`,
 			field,
 		);
 	try {
@@ -58,7 +59,7 @@ export function compileRegex(
 	} catch {
 		// Without the reason: each JavaScript engine words it in its own way, and a result is the same everywhere.
 		throw new CheckFault(
-			`its regular expression \`${source}\` is not valid; its author should correct it`,
+			msg`its regular expression \`${source}\` is not valid; its author should correct it`,
 			field,
 		);
 	}

@@ -8,6 +8,7 @@ import {
 	readingLimit,
 	stepsPerProgress,
 } from "../limits/budget.ts";
+import { msg } from "../messages/msg.ts";
 import { rethrowIfBroken, tookTooLongToRead } from "../results/fault.ts";
 import type { FileEntry } from "../shapes.ts";
 import { changeBetween, upToEnd } from "./change.ts";
@@ -117,13 +118,13 @@ export function parseFile(
 ): ParsedFile | string {
 	const { path, content } = file;
 	if (typeof content !== "string")
-		return "has no text; save it as plain text and try again";
+		return msg`has no text; save it as plain text and try again`;
 	if (content.length > contentCap)
-		return "is larger than 1 MiB and was not checked; make it shorter";
+		return msg`is larger than 1 MiB and was not checked; make it shorter`;
 	const tagWork = grammar.name === "html" ? tagWorkOf(content) : 0;
 	if (tagWork > readingLimit().tagWork) return tookTooLongToRead;
 	if (limit.work <= 0 || tagWork > limit.tagWork || isPast(limit.end))
-		return "was not read, because the files before it took too long; make them shorter or nest them less deeply";
+		return msg`was not read, because the files before it took too long; make them shorter or nest them less deeply`;
 	limit.tagWork -= tagWork;
 	const parsed = before
 		? parseAgain(before, content, grammar, limit)

@@ -4,6 +4,7 @@ import { kindOf } from "../kinds/faults.ts";
 import { matchers } from "../kinds/index.ts";
 import { allAssertions } from "../kinds/located-assertions.ts";
 import type { Budget } from "../limits/budget.ts";
+import { msg } from "../messages/msg.ts";
 import { tookTooLongToRead } from "../results/fault.ts";
 import type { AssertionSet, FileEntry } from "../shapes.ts";
 import { type Grammars, grammarOf, type LoadedGrammar } from "./grammars.ts";
@@ -49,8 +50,7 @@ const sizeOf = ({ content }: FileEntry) =>
 		? content.length
 		: 0;
 
-const tooLarge =
-	"was not checked, because your files are larger than 2 MiB together; make them shorter";
+const tooLarge = msg`was not checked, because your files are larger than 2 MiB together; make them shorter`;
 
 /**
  * Stage 1, second half: a file without a grammar is skipped, and of two files of one path the last counts. The short ones are

@@ -1,8 +1,10 @@
 /** Compiles an author's condition for one grammar: parses and lowers its patterns as code, and expands the definitions in them. */
+
 import type { Node as TreeNode } from "web-tree-sitter";
 import { Parser } from "#tree-sitter";
 import { compileRegex } from "../limits/regex.ts";
 import type { CompiledCondition } from "../match/types.ts";
+import { msg } from "../messages/msg.ts";
 import {
 	type CodeNode,
 	isDocument,
@@ -58,7 +60,7 @@ export class Compiler {
 	): CompiledCondition {
 		if (depth > depthCap)
 			throw new CheckFault(
-				`its conditions nest more than ${depthCap} deep; its author should flatten them`,
+				msg`its conditions nest more than ${depthCap} deep; its author should flatten them`,
 				field,
 			);
 		const given =
@@ -127,7 +129,7 @@ export class Compiler {
 	#read(code: string, field: string, outer: Imports): CodeNode {
 		if (code.length > patternCap)
 			throw new CheckFault(
-				`its pattern is longer than ${patternCap} characters; its author should split it into several checks`,
+				msg`its pattern is longer than ${patternCap} characters; its author should split it into several checks`,
 				field,
 			);
 		const source = parsePattern(code, this.grammar, field);
@@ -149,7 +151,7 @@ export class Compiler {
 		const [only] = asked;
 		if (!only)
 			throw new CheckFault(
-				"its pattern is empty; its author should write the code that is expected",
+				msg`its pattern is empty; its author should write the code that is expected`,
 				field,
 			);
 		return asked.length === 1
@@ -233,7 +235,7 @@ function parsePattern(
 		const tree = parser.parse(wrapped);
 		if (!tree)
 			throw new CheckFault(
-				"its pattern could not be parsed; its author should make it shorter",
+				msg`its pattern could not be parsed; its author should make it shorter`,
 				field,
 			);
 		try {
@@ -257,16 +259,16 @@ function unreadable(
 ): CheckFault {
 	const bad = firstError(root);
 	const lines = asWritten(text.slice(shift, bad.startIndex)).split("\n");
-	const place = `line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
+	const place = msg`line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
 	const rest = asWritten(text.slice(bad.startIndex).split("\n")[0] ?? "").slice(
 		0,
 		24,
 	);
 	const what = bad.isMissing
-		? `\`${bad.type}\` is missing`
-		: `it cannot be read from \`${rest}\` on`;
+		? msg`\`${bad.type}\` is missing`
+		: msg`it cannot be read from \`${rest}\` on`;
 	return new CheckFault(
-		`its pattern is not valid code (${place}): ${what}; its author should correct it`,
+		msg`its pattern is not valid code (${place}): ${what}; its author should correct it`,
 		field,
 	);
 }

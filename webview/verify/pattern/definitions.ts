@@ -1,15 +1,13 @@
 /** Definitions: a pack's own patterns, expanded like hygienic macros when a pattern is compiled. */
 
 import type { CompiledCondition } from "../match/types.ts";
+import { msg } from "../messages/msg.ts";
 import { type CodeNode, makeNode, withParts } from "../model/node.ts";
 import { CheckFault } from "../results/fault.ts";
 import type { Condition, Definitions } from "../shapes.ts";
 
 /** How deeply definitions use definitions. */
 const depthCap = 6;
-
-/** How the fault of a definition begins. */
-const mark = "in the definition ";
 
 interface Definition {
 	head: string;
@@ -37,6 +35,8 @@ export class Definer {
 	/** The heads of the definitions that are being expanded, outermost first. */
 	readonly #open: string[] = [];
 	#uses = 0;
+	/** Faults that tell their definition. */
+	readonly #located = new WeakSet<CheckFault>();
 
 	constructor(
 		definitions: Definitions,
@@ -73,17 +73,17 @@ export class Definer {
 		const { head, parameters, body } = definition;
 		if (this.#open.includes(head))
 			throw new CheckFault(
-				`its definition \`${head}\` uses itself; its author should write it out`,
+				msg`its definition \`${head}\` uses itself; its author should write it out`,
 				field,
 			);
 		if (this.#open.length >= depthCap)
 			throw new CheckFault(
-				`its definitions use each other more than ${depthCap} deep; its author should flatten them`,
+				msg`its definitions use each other more than ${depthCap} deep; its author should flatten them`,
 				field,
 			);
 		if (given.length > parameters.length)
 			throw new CheckFault(
-				`it gives \`${head}\` ${given.length} parts, and it takes ${parameters.length}; its author should correct the pattern`,
+				msg`it gives \`${head}\` ${given.length} parts, and it takes ${parameters.length}; its author should correct the pattern`,
 				field,
 			);
 		const parts = given.map((one) => this.expand(one, field));
@@ -135,14 +135,19 @@ export class Definer {
 
 	/** A fault of a definition's own text, with the way from the check to it; the innermost definition tells. */
 	#placed(problem: unknown): unknown {
-		if (!(problem instanceof CheckFault) || problem.message.includes(mark))
+		if (!(problem instanceof CheckFault) || this.#located.has(problem))
 			return problem;
 		const [last, ...users] = [...this.#open].reverse();
-		const way = users.map((head) => `, which \`${head}\` uses`).join("");
-		return new CheckFault(
-			`${mark}\`${last}\`${way}: ${problem.message}`,
+		const way = users.reduce(
+			(inner, head) => msg`${inner}, which \`${head}\` uses`,
+			`\`${last}\``,
+		);
+		const located = new CheckFault(
+			msg`in the definition ${way}: ${problem.message}`,
 			problem.field,
 		);
+		this.#located.add(located);
+		return located;
 	}
 
 	/** Substitutes the arguments for the parameters of a definition's pattern, and renames its other metavariables by `tag`. */
@@ -255,7 +260,7 @@ function readHead(head: string): { name: string; parameters: string[] } {
 		.filter(Boolean);
 	if (!name || !parameters.every((one) => /^\$[a-z]\w*$/.test(one)))
 		throw new CheckFault(
-			`its definition \`${head}\` is not written as \`$name\` or \`$name($part, …)\`; its author should correct it`,
+			msg`its definition \`${head}\` is not written as \`$name\` or \`$name($part, …)\`; its author should correct it`,
 			"",
 		);
 	return { name, parameters: parameters.map((one) => one.slice(1)) };

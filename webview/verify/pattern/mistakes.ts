@@ -1,5 +1,7 @@
 /** Compiles the known mistakes of a check: their conditions, and the metavariables that their texts name. */
+
 import type { CompiledCondition, CompiledMistake } from "../match/types.ts";
+import { msg } from "../messages/msg.ts";
 import type { CodeNode } from "../model/node.ts";
 import { CheckFault } from "../results/fault.ts";
 import type { Mistake } from "../shapes.ts";
@@ -27,7 +29,7 @@ function compileMistake(
 ): CompiledMistake {
 	if (Object.keys(members).length === 0)
 		throw new CheckFault(
-			`in \`${field}\`: it does not say which code is wrong; its author should add a \`pattern\``,
+			msg`in \`${field}\`: it does not say which code is wrong; its author should add a \`pattern\``,
 			field,
 		);
 	const condition = compileAt(field, () => compiler.condition(members, field));
@@ -36,7 +38,9 @@ function compileMistake(
 		for (const [whole, name = ""] of (text ?? "").matchAll(placeholder))
 			if (name !== "$" && !bound.has(name))
 				throw new CheckFault(
-					`in \`${field}/${member}\`: it names \`${whole}\`, which the mistake's pattern does not bind; its author should bind it${member === "at" ? "" : `, or write \`$${whole}\` for the text itself`}`,
+					member === "at"
+						? msg`in \`${field}/${member}\`: it names \`${whole}\`, which the mistake's pattern does not bind; its author should bind it`
+						: msg`in \`${field}/${member}\`: it names \`${whole}\`, which the mistake's pattern does not bind; its author should bind it, or write \`$${whole}\` for the text itself`,
 					`${field}/${member}`,
 				);
 	return {
@@ -55,7 +59,7 @@ function compileAt<Value>(field: string, action: () => Value): Value {
 		if (!(problem instanceof CheckFault)) throw problem;
 		const isOwn = problem.field?.startsWith(field);
 		const place = isOwn ? (problem.field ?? field) : field;
-		throw new CheckFault(`in \`${place}\`: ${problem.message}`, place);
+		throw new CheckFault(msg`in \`${place}\`: ${problem.message}`, place);
 	}
 }
 

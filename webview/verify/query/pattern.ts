@@ -1,6 +1,7 @@
 /** What a query pattern says by its text alone: its nesting and its predicates, before any grammar sees it. */
 
 import { compileRegex } from "../limits/regex.ts";
+import { msg } from "../messages/msg.ts";
 import { CheckFault } from "../results/fault.ts";
 
 /** Longest pattern, in UTF-16 units. */
@@ -65,19 +66,19 @@ export const unescaped = (text: string) =>
 export function refuseBadPattern(pattern: string): PatternText {
 	if (pattern.length > patternCap)
 		throw new CheckFault(
-			`its pattern is longer than ${patternCap} characters; its author should split it into several checks`,
+			msg`its pattern is longer than ${patternCap} characters; its author should split it into several checks`,
 			"pattern",
 		);
 	const text = readPattern(pattern);
 	if (text.depth > depthCap)
 		throw new CheckFault(
-			`its pattern nests more than ${depthCap} brackets; its author should flatten it`,
+			msg`its pattern nests more than ${depthCap} brackets; its author should flatten it`,
 			"pattern",
 		);
 	for (const { operator, strings } of text.predicates) {
 		if (!knownPredicate.test(operator))
 			throw new CheckFault(
-				`its pattern uses the unknown predicate \`#${operator}\`; its author should use #eq?, #match? or #any-of?`,
+				msg`its pattern uses the unknown predicate \`#${operator}\`; its author should use #eq?, #match? or #any-of?`,
 				"pattern",
 			);
 		if (matchPredicate.test(operator))

@@ -14,6 +14,7 @@ import {
 } from "#tree-sitter";
 import { addWork, stepsPerProgress, workDone } from "../limits/budget.ts";
 import { withTimeGuard } from "../limits/regex.ts";
+import { msg } from "../messages/msg.ts";
 import { memoryWatch } from "../parse/core.ts";
 import { CheckFault, rethrowIfBroken, tookTooLong } from "../results/fault.ts";
 import {
@@ -61,7 +62,7 @@ export class CompiledQuery {
 		if (this.patternCount === 0) {
 			this.#query.delete();
 			throw new CheckFault(
-				"its pattern holds only comments; its author should write one or remove it",
+				msg`its pattern holds only comments; its author should write one or remove it`,
 				"pattern",
 			);
 		}
@@ -307,7 +308,7 @@ function compile(language: Language, pattern: string): Query {
 	} catch (problem) {
 		rethrowIfBroken(problem);
 		throw new CheckFault(
-			`its pattern cannot be used: ${explain(problem)}; its author should correct it`,
+			msg`its pattern cannot be used: ${explain(problem)}; its author should correct it`,
 			"pattern",
 		);
 	}
@@ -327,18 +328,18 @@ function explain(problem: unknown): string {
 	if (!isQueryError(problem))
 		return problem instanceof Error ? problem.message : String(problem);
 	const { kind, info, index } = problem;
-	const at = `at character ${index + 1}`;
+	const at = msg`at character ${index + 1}`;
 	switch (kind) {
 		case 2:
-			return `this language has no node \`${info.word}\` (${at})`;
+			return msg`this language has no node \`${info.word}\` (${at})`;
 		case 3:
-			return `this language has no field \`${info.word}\` (${at})`;
+			return msg`this language has no field \`${info.word}\` (${at})`;
 		case 4:
-			return `the capture \`@${info.word}\` is not defined (${at})`;
+			return msg`the capture \`@${info.word}\` is not defined (${at})`;
 		case 5:
-			return `such a structure is impossible in this language (${at})`;
+			return msg`such a structure is impossible in this language (${at})`;
 		default:
-			return `it has a syntax error ${at}`;
+			return msg`it has a syntax error ${at}`;
 	}
 }
 

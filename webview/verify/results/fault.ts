@@ -1,5 +1,6 @@
 /** Faults of checks. Rule: an error in a check is its author's, a miss is the learner's. */
 
+import { msg } from "../messages/msg.ts";
 import type { AssertionResult } from "../shapes.ts";
 
 /** Why a check cannot be evaluated, and which of its fields is faulty. */
@@ -28,7 +29,8 @@ export function faultsOf(action: () => unknown): CheckFault[] {
 const faultPrefix = "Your code is not at fault, this check is: ";
 
 /** What the learner reads when a check is at fault; `why` goes on after "this check …". */
-export const faultMessage = (why: string) => `${faultPrefix}${why}`;
+export const faultMessage = (why: string) =>
+	msg`Your code is not at fault, this check is: ${why}`;
 
 /**
  * A result's message for the author of its check, without the words about an author: "its pattern is empty; write the code that is expected".
@@ -54,16 +56,13 @@ export function messageForAuthor({
 }
 
 /** The message of a check that exceeded its time. */
-export const tookTooLong =
-	"it took too long and was stopped; its author should simplify it";
+export const tookTooLong = msg`it took too long and was stopped; its author should simplify it`;
 
 /** Why a file that took too long to parse has no tree. */
-export const tookTooLongToRead =
-	"took too long to read; make it shorter or nest it less deeply";
+export const tookTooLongToRead = msg`took too long to read; make it shorter or nest it less deeply`;
 
 /** The message of a check that was skipped for lack of time. */
-export const skipped =
-	"it was not tried, because the checks of this challenge take too long together; their author should simplify them";
+export const skipped = msg`it was not tried, because the checks of this challenge take too long together; their author should simplify them`;
 
 /** True for an error of the WebAssembly core, whose memory is then unreliable. */
 export function isBroken(problem: unknown): boolean {

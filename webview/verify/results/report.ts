@@ -1,7 +1,9 @@
 /** From findings to results: messages, locations and near misses as clients get them. */
+
 import type { Node } from "web-tree-sitter";
 import { closestName } from "../explain/names.ts";
 import type { Finding, Range } from "../kinds/matcher.ts";
+import { msg } from "../messages/msg.ts";
 import { memoize, type SyntaxIndex } from "../parse/syntax-index.ts";
 import type { Assertion, AssertionResult, Location } from "../shapes.ts";
 import { CheckFault, faultMessage } from "./fault.ts";
@@ -43,12 +45,11 @@ export function resultOfFinding(
 		: "path" in node
 			? locationIn(node)
 			: locationOf(syntax, node);
-	const line = `line ${location?.line}`;
 	const isElsewhere = location && location.file !== syntax.file.path;
 	const where =
 		nameFile || isElsewhere
-			? `\`${location?.file ?? syntax.file.path}\`, ${line}`
-			: line;
+			? msg`\`${location?.file ?? syntax.file.path}\`, line ${location?.line}`
+			: msg`line ${location?.line}`;
 	return createResult(assertion, finding.passed, {
 		message: finding.message(where),
 		location,
@@ -100,7 +101,7 @@ export function faultResult(
 	const why =
 		problem instanceof CheckFault
 			? problem.message
-			: `it could not be evaluated (${problem instanceof Error ? problem.message : String(problem)}); please tell its author`;
+			: msg`it could not be evaluated (${problem instanceof Error ? problem.message : String(problem)}); please tell its author`;
 	return {
 		assertion: assertion as Assertion,
 		passed: false,
@@ -118,11 +119,11 @@ export function missingFileResult(
 	const similar = closestName(path, paths);
 	return similar
 		? createResult(assertion, false, {
-				message: `There is no file \`${path}\`, but there is \`${similar}\`; rename it to \`${path}\``,
+				message: msg`There is no file \`${path}\`, but there is \`${similar}\`; rename it to \`${path}\``,
 				nearMiss: { facet: "file", expected: path, actual: similar },
 			})
 		: createResult(assertion, false, {
-				message: `There is no file \`${path}\`; add it`,
+				message: msg`There is no file \`${path}\`; add it`,
 			});
 }
 
@@ -131,4 +132,4 @@ export const unreadableFileResult = (
 	assertion: Assertion,
 	path: string,
 	why: string,
-) => createResult(assertion, false, { message: `\`${path}\` ${why}` });
+) => createResult(assertion, false, { message: msg`\`${path}\` ${why}` });

@@ -2,6 +2,8 @@
 import { readerFor } from "#bytes";
 import { faultyInspection, type Inspection, openProject } from "../inspect.ts";
 import { Budget } from "../limits/budget.ts";
+import { messagesIn } from "../messages/localize.ts";
+import { recordedOf, recordMessages } from "../messages/msg.ts";
 import { heapBytes, type ReadBytes } from "../parse/core.ts";
 import { createGrammars, type Grammars } from "../parse/grammars.ts";
 import { loadGrammars } from "../parse/reading.ts";
@@ -40,6 +42,7 @@ export function serve(port: Port): void {
 		switch (message.kind) {
 			case "start": {
 				const { bytesFromHost, wasmBasePath } = message;
+				if (message.recordsMessages) recordMessages();
 				engine = {
 					grammars: createGrammars(
 						bytesFromHost ? askHost : readerFor(wasmBasePath),
@@ -67,11 +70,13 @@ async function answer(request: CheckRequest, engine: Engine, port: Port) {
 		const checked = await checkWithHooks(request, engine, port);
 		const milliseconds = performance.now() - start;
 		const inspections = await inspect(request, engine, port);
+		const messages = recordedOf(messagesIn(checked));
 		port.post({
 			kind: "done",
 			check: {
 				...checked,
 				milliseconds,
+				...(messages && { messages }),
 				...(inspections.length > 0 && { inspections }),
 			},
 			heapBytes: heapBytes(),

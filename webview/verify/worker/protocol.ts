@@ -3,8 +3,13 @@ import type { AssertionSet, FileEntry } from "../shapes.ts";
 import type { Check, CheckOptions } from "./verifier.ts";
 
 export type ToWorker =
-	/** The first message: where grammar bytes come from. */
-	| { kind: "start"; wasmBasePath?: string; bytesFromHost: boolean }
+	/** The first message: where grammar bytes come from, and whether the templates of messages are returned. */
+	| {
+			kind: "start";
+			wasmBasePath?: string;
+			bytesFromHost: boolean;
+			recordsMessages: boolean;
+	  }
 	/** One verification. `timedOutSteps` failed in earlier attempts; `skipUserPatterns` skips all checks that run queries or regular expressions. */
 	| {
 			kind: "check";

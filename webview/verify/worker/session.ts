@@ -40,7 +40,11 @@ export class WorkerSession {
 
 	constructor(
 		thread: Thread,
-		{ bytes, wasmBasePath }: Pick<VerifierOptions, "bytes" | "wasmBasePath">,
+		{
+			bytes,
+			wasmBasePath,
+			recordsMessages = false,
+		}: Pick<VerifierOptions, "bytes" | "wasmBasePath" | "recordsMessages">,
 	) {
 		this.#thread = thread;
 		this.#bytes = bytes;
@@ -54,6 +58,7 @@ export class WorkerSession {
 		thread.post({
 			kind: "start",
 			bytesFromHost: bytes !== undefined,
+			recordsMessages,
 			...(wasmBasePath !== undefined && { wasmBasePath }),
 		});
 	}

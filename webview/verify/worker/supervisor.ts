@@ -3,7 +3,9 @@
  * that step, and lets a new worker do the rest. Calls run one after another.
  */
 import { defaultDeadline } from "../limits/budget.ts";
-import { tookTooLong, tookTooLongToRead } from "../results/fault.ts";
+import { messagesIn } from "../messages/localize.ts";
+import { msg, recordedOf, recordMessages } from "../messages/msg.ts";
+import { tookTooLong } from "../results/fault.ts";
 import { failAll, faultOfCheck, missOfFiles } from "../results/totals.ts";
 import type { AssertionSet, FileEntry } from "../shapes.ts";
 import type { Thread } from "./protocol.ts";
@@ -20,11 +22,16 @@ const maxTimedOutSteps = 6;
 /** Heap size in bytes above which a worker is replaced after its call. */
 const heapLimit = 128 * 1_048_576;
 
-type Options = Pick<VerifierOptions, "wasmBasePath" | "bytes" | "deadlineMs">;
+type Options = Pick<
+	VerifierOptions,
+	"wasmBasePath" | "bytes" | "deadlineMs" | "recordsMessages"
+>;
 
 /** Creates a verifier over workers that `spawn` starts, one at a time. It takes the next call when the last one has ended. */
 export function supervise(spawn: () => Thread, options: Options): Verifier {
 	const { deadlineMs = defaultDeadline } = options;
+	// The results of calls that failed as a whole are made here.
+	if (options.recordsMessages) recordMessages();
 	let worker: WorkerSession | null = null;
 	let closed = false;
 
@@ -98,7 +105,18 @@ export function supervise(spawn: () => Thread, options: Options): Verifier {
 function failedCheck(assertions: AssertionSet, step: string | null): Check {
 	const result =
 		step !== null && isFileStep(step)
-			? failAll(assertions, missOfFiles(`Your code ${tookTooLongToRead}`))
+			? failAll(
+					assertions,
+					missOfFiles(
+						msg`Your code took too long to read; make it shorter or nest it less deeply`,
+					),
+				)
 			: failAll(assertions, faultOfCheck(tookTooLong));
-	return { result, diagnostics: {}, milliseconds: 0 };
+	const messages = recordedOf(messagesIn({ result, diagnostics: {} }));
+	return {
+		result,
+		diagnostics: {},
+		milliseconds: 0,
+		...(messages && { messages }),
+	};
 }

@@ -2,7 +2,9 @@
  * The isolated engine that the page, the API, the pack tools and MCP use. It runs `verify` in a worker with a deadline, terminates a
  * worker that exceeds it and starts another one. `worker/browser.ts` and `worker/node.ts` create it.
  */
+
 import type { Inquiry, Inspection } from "../inspect.ts";
+import type { RecordedMessages } from "../messages/msg.ts";
 import type {
 	AssertionSet,
 	FileEntry,
@@ -16,6 +18,10 @@ export interface Check {
 	diagnostics: Record<string, ParseDiagnostic[]>;
 	/** Time spent in the worker, in milliseconds. */
 	milliseconds: number;
+	/** How the messages were made, for showing them in another language (`localizeCheck`); with `recordsMessages` only. */
+	messages?: RecordedMessages;
+	/** Of a call whose messages are shown in another language: the English ones by those. */
+	english?: ReadonlyMap<string, string>;
 	/** One for each inquiry; absent in a call without any, or when the call failed as a whole. */
 	inspections?: Inspection[];
 }
@@ -79,6 +85,8 @@ export interface VerifierOptions {
 	bytes?:
 		| Record<string, Uint8Array>
 		| ((fileName: string) => Promise<Uint8Array>);
+	/** Whether `Check.messages` is returned. The results are the same either way. False by default. */
+	recordsMessages?: boolean;
 	/** How many workers may run at once, each started when it is first needed; 1 by default. */
 	workers?: number;
 	/**
