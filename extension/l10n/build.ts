@@ -2,7 +2,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { TOOLS, type ToolDefinition } from "@treeline/packs/learner-tools";
-import engine from "@treeline/webview/l10n/engine-german";
+import engine from "@treeline/verify/german";
 import page from "@treeline/webview/l10n/german";
 
 /** English text or name → text of the language. */

@@ -3,14 +3,14 @@
  * `bun webview/l10n/check.ts`, part of `npm run check`.
  */
 import { join } from "node:path";
+import engineGerman from "@treeline/verify/german";
 import { Glob } from "bun";
 import german from "./bundle.l10n.de.json";
-import engineGerman from "./engine.l10n.de.json";
 import { extract, extractMessages } from "./extract.ts";
 import type { Bundle } from "./l10n.ts";
 
 const BUNDLE = "webview/l10n/bundle.l10n.de.json";
-const ENGINE_BUNDLE = "webview/l10n/engine.l10n.de.json";
+const ENGINE_BUNDLE = "webview/verify/messages/bundle.l10n.de.json";
 /** What is the same in every language: names, code, and shortcuts, whose keys are translated one by one. */
 const FREE = /^(Treeline|\$name|name\.js|(Mod|Ctrl|Shift|Escape) [\S ]*)$/;
 

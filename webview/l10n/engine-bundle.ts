@@ -5,5 +5,5 @@ import { currentLanguage } from "./l10n.ts";
 /** Loaded when first needed; null for English, which the engine itself speaks. */
 export const engineBundle = async (): Promise<EngineBundle | null> =>
 	currentLanguage() === "de"
-		? (await import("./engine.l10n.de.json")).default
+		? (await import("@treeline/verify/german")).default
 		: null;

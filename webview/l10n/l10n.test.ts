@@ -1,7 +1,7 @@
 /** Texts in the reader's language, and the check that compares them with their translations. */
 import { afterEach, expect, test } from "bun:test";
 import german from "./bundle.l10n.de.json";
-import { faultsOf } from "./check.ts";
+import { engineFaultsOf, faultsOf } from "./check.ts";
 import {
 	type Bundle,
 	formatNumber,
@@ -42,6 +42,35 @@ test("the check finds texts that are fixed before a language is set, translation
 		"the language changes",
 		'remove "No", which no code has',
 		'"{0}" has other placeholders',
+	]);
+});
+
+test.each([
+	[
+		"msg`No ${a}`",
+		['add "No {0}" to webview/verify/messages/bundle.l10n.de.json'],
+	],
+	["msg`Yes ${a}`", []],
+	["`It is ${a}`", ['put "It is …" into msg`…`']],
+	['text === "It is"', []],
+	['text.startsWith("It is ")', []],
+	['new Error("It is so")', []],
+])("the check of the engine's messages says of %s", (expression, expected) => {
+	const source = `const a = () => ${expression};\nmsg\`Yes \${b}\`;`;
+	const faults = engineFaultsOf(new Map([["a.ts", source]]), {
+		"Yes {0}": "Bei {0:dative} ja",
+	});
+	expect(faults).toEqual(expected.map((fault) => `a.ts:1: ${fault}`));
+});
+
+test("the check finds messages that the engine has no more, and other placeholders", () => {
+	const sources = new Map([["a.ts", "msg`Yes ${b}`"]]);
+	const bundle = { "Yes {0}": "Ja {1}", No: "Nein" };
+	expect(
+		engineFaultsOf(sources, bundle).map((fault) => fault.split(": ").at(-1)),
+	).toEqual([
+		'"Yes {0}" has other placeholders',
+		'remove "No", which no code has',
 	]);
 });
 

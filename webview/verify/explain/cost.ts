@@ -6,6 +6,7 @@ import { holds, isOfKind } from "../match/evaluate.ts";
 import { match, matchItself } from "../match/match.ts";
 import { find, matchSequence } from "../match/search.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
+import { msg } from "../messages/msg.ts";
 import { type CodeNode, calleeName } from "../model/node.ts";
 import { itemsOf, unwrapped } from "./forbidden.ts";
 import { isHome } from "./home.ts";
@@ -32,7 +33,6 @@ import { areTextTests } from "./names.ts";
 import { hasFunction } from "./place.ts";
 import { isDistinctive } from "./print.ts";
 import { UnusedWeigher } from "./unused.ts";
-import { msg } from "../messages/msg.ts";
 import { valueFrom } from "./words.ts";
 
 /** The most candidates that are weighed. */

@@ -16,6 +16,7 @@ import {
 	runGeneral,
 	runName,
 } from "./cases.ts";
+import { notGerman } from "./german.ts";
 
 const folder = `${import.meta.dir}/../cases`;
 const read = (name: string) => Bun.file(`${folder}/${name}.json`).json();
@@ -46,7 +47,11 @@ for (const [kind, its] of Object.entries(cases))
 		for (const one of its)
 			test(one.proves, async () => {
 				const { proves, rules, path, code, assertion, ...golden } = one;
-				expect<object>(await run(kind, one)).toEqual(golden);
+				const result = await run(kind, one);
+				expect<object>(result).toEqual(golden);
+				// A known mistake is told in the words of its author.
+				if (result.mistake === undefined)
+					expect(notGerman([result.message])).toEqual([]);
 			});
 	});
 
@@ -54,7 +59,10 @@ describe("general", () => {
 	for (const one of general)
 		test(one.proves, async () => {
 			const { passed, results } = one;
-			expect<object>(await runGeneral(one)).toEqual({ passed, results });
+			const result = await runGeneral(one);
+			expect<object>(result).toEqual({ passed, results });
+			const own = result.results.filter((each) => each.mistake === undefined);
+			expect(notGerman(own.map(({ message }) => message))).toEqual([]);
 		});
 });
 

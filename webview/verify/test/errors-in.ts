@@ -1,8 +1,9 @@
-/** The syntax errors of a text, each as one line: "line:column-endLine:endColumn message". */
+/** The syntax errors of a text, all of which have a German message, each as one line: "line:column-endLine:endColumn message". */
 import { readerFor } from "#bytes";
 import { syntaxErrors } from "../diagnose/diagnostics.ts";
 import { createGrammars, grammarOf } from "../parse/grammars.ts";
 import { parseFile } from "../parse/parse.ts";
+import { notGerman } from "./german.ts";
 
 const grammars = createGrammars(readerFor());
 
@@ -16,7 +17,10 @@ export async function errorsIn(
 	const parsed = parseFile({ path, content }, grammar);
 	if (typeof parsed === "string") throw new Error(parsed);
 	try {
-		return syntaxErrors(parsed).map(
+		const errors = syntaxErrors(parsed);
+		const english = notGerman(errors.map(({ message }) => message));
+		if (english.length > 0) throw new Error(english.join("\n"));
+		return errors.map(
 			({ message, startLine, startColumn, endLine, endColumn }) =>
 				`${startLine}:${startColumn}-${endLine}:${endColumn} ${message}`,
 		);
