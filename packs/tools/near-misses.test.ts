@@ -10,7 +10,7 @@ import { findPacks } from "./packs.ts";
 const mostUnplaced = 0.05;
 test("at most one miss in twenty has no place, or neither part nor known mistake; all of the engine's own say it in German, too", async () => {
 	const unplaced: string[] = [];
-	/** What the engine says; a known mistake is told by the pack. */
+	/** What the engine says; a known mistake is described by the pack. */
 	const said = new Set<string>();
 	let misses = 0;
 	for (const { folder, challenges } of await findPacks([]))

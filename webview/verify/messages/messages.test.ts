@@ -80,7 +80,7 @@ test("a verifier shows the language of each call, and English where its texts ca
 		{ check: async () => check } as unknown as Verifier,
 		() => load(),
 	);
-	const first = async () => {
+	const first = async (): Promise<unknown> => {
 		const { result, english } = await verifier.check({}, []);
 		return [result.fileResults[0]?.results[0], english?.size];
 	};

@@ -49,7 +49,7 @@ for (const [kind, its] of Object.entries(cases))
 				const { proves, rules, path, code, assertion, ...golden } = one;
 				const result = await run(kind, one);
 				expect<object>(result).toEqual(golden);
-				// A known mistake is told in the words of its author.
+				// A known mistake is described by its author.
 				if (result.mistake === undefined)
 					expect(notGerman([result.message])).toEqual([]);
 			});
