@@ -1,6 +1,6 @@
 /** How the page looks and whether everybody can use it: each screen in each theme through axe, and a picture of it for people. */
 import { expect, test } from "bun:test";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { ANSWER, CHALLENGE_1, code, verify, write } from "./challenge-page.ts";
 import { forThisFile, openWorld } from "./harness.ts";
 import {
@@ -94,6 +94,18 @@ test.each(VISITS)(
 	},
 );
 
+/** Adds a check to a challenge that cannot be evaluated. */
+async function addFaultyCheck(route: Route): Promise<void> {
+	const response = await route.fetch();
+	const body = await response.json();
+	body.data.assertions.perFile["app.js"].push({
+		type: "codePattern",
+		description: "A check without code",
+		pattern: "// nothing",
+	});
+	await route.fulfill({ response, json: body });
+}
+
 /** The German page: what is shown, and how it is looked at there. */
 const GERMAN: [name: string, path: string, act: Act][] = [
 	[
@@ -108,15 +120,32 @@ const GERMAN: [name: string, path: string, act: Act][] = [
 				.waitFor(),
 	],
 	[
+		"syntaxfehler",
+		CHALLENGE_1,
+		async (page) => {
+			await write(page, ANSWER.replace("});", "}"));
+			await verify(page);
+			await page
+				.getByText("Zu ( in Zeile 6 scheint ) zu fehlen", { exact: true })
+				.waitFor();
+		},
+	],
+	[
 		"aufgabe",
 		CHALLENGE_1,
 		async (page) => {
 			await page.getByRole("button", { name: /Hinweis 1 von/ }).click();
-			await write(page, ANSWER.replace("app.get", "app.post"));
+			await write(page, ANSWER.replace("message", "massage"));
 			await verify(page);
 			await page
-				.getByRole("heading", { name: "5 von 6 Prüfungen bestanden" })
+				.getByRole("heading", { name: "5 von 7 Prüfungen bestanden" })
 				.waitFor();
+			expect(
+				await page.locator(".check-message > span").allInnerTexts(),
+			).toEqual([
+				"massage sieht aus wie message; korrigiere die Schreibweise",
+				"Der Fehler liegt nicht in deinem Code, sondern in dieser Prüfung: Ihr Muster ist leer; wer sie geschrieben hat, sollte den erwarteten Code hineinschreiben",
+			]);
 			const description = page.locator(".check-open .check-text");
 			expect(await description.first().getAttribute("lang")).toBe("en");
 		},
@@ -131,6 +160,7 @@ const GERMAN: [name: string, path: string, act: Act][] = [
 
 test("a German browser is shown the page in German, free of accessibility faults down to 320 px", async () => {
 	const page = await world.open(null, { ...THEMES.light, locale: "de-AT" });
+	await page.route("**/api/v1/packs/express/challenges/*", addFaultyCheck);
 	for (const [name, path, act] of GERMAN) {
 		await page.setViewportSize({ width: 1280, height: 800 });
 		await page.goto(world.url + path);
