@@ -5,7 +5,7 @@
 
 import { problemFor } from "./error-handler.ts";
 import { ApiError } from "./errors.ts";
-import type { Log, Report } from "./log.ts";
+import { type Log, type Report, writeAccessLine } from "./log.ts";
 import type { Traffic } from "./metrics.ts";
 import { contextOf, refuseAddress, withTimeout } from "./request-context.ts";
 
@@ -115,20 +115,16 @@ function logAccess(
 	const level = levelOf(request, response);
 	if (!log.isLevelEnabled(level)) return;
 	const { id, route, userId, code } = contextOf(request);
-	// What is undefined is left out.
-	log[level](
-		{
-			requestId: id,
-			method: request.method,
-			route,
-			status: response.status,
-			ms: Math.round(ms * 100) / 100,
-			userId: userId ?? undefined,
-			code: code ?? undefined,
-			aborted: request.signal.aborted || undefined,
-		},
-		"request",
-	);
+	writeAccessLine(log, level, {
+		requestId: id,
+		method: request.method,
+		route,
+		status: response.status,
+		ms: Math.round(ms * 100) / 100,
+		userId,
+		code,
+		aborted: request.signal.aborted,
+	});
 }
 
 /** What needs an operator's eye is a warning; probes come every few seconds and say nothing new. */

@@ -64,6 +64,40 @@ function joinedLines(write: (text: string) => void, flush: () => void) {
 	};
 }
 
+interface Access {
+	/** A UUID, or the client's own id of letters, digits and `._~-`. */
+	requestId: string;
+	method: string;
+	/** The pattern of the route that answered; null = none. */
+	route: string | null;
+	status: number;
+	ms: number;
+	/** Left out when null, as is the code. */
+	userId: string | null;
+	code: string | null;
+	/** Left out when false. */
+	aborted: boolean;
+}
+
+/** The line of a request, as the log would write it: by hand, since no other line is written as often, and the log takes three times as long. */
+export function writeAccessLine(
+	log: Log,
+	level: "debug" | "info" | "warn",
+	{ requestId, method, route, status, ms, userId, code, aborted }: Access,
+): void {
+	const stream: { write(line: string): void } = Reflect.get(
+		log,
+		pino.symbols.streamSym,
+	);
+	stream.write(
+		`{"level":"${level}"${pino.stdTimeFunctions.isoTime()},"requestId":"${requestId}","method":${JSON.stringify(method)},"route":${route === null ? null : JSON.stringify(route)},"status":${status},"ms":${ms}${
+			userId === null ? "" : `,"userId":"${userId}"`
+		}${code === null ? "" : `,"code":"${code}"`}${
+			aborted ? ',"aborted":true' : ""
+		},"msg":"request"}\n`,
+	);
+}
+
 interface SerializedError {
 	type: string;
 	code?: string;

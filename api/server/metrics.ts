@@ -188,17 +188,32 @@ export interface SharedCacheSeries extends CacheSeries {
 }
 
 export function cacheSeries(registry: Registry) {
+	/** What was counted since the series was last read: looking a series up by its labels takes longer than to count. */
+	const uncounted: (() => void)[] = [];
 	const requests = new Counter({
 		name: "cache_requests_total",
 		help: "Cache lookups, by result.",
 		labelNames: ["cache", "result"],
 		registers: [registry],
+		collect() {
+			for (const count of uncounted) count();
+		},
 	});
 	return (cache: string): CacheSeries => {
-		for (const result of ["hit", "miss"]) requests.inc({ cache, result }, 0);
+		const counts = { hit: 0, miss: 0 };
+		uncounted.push(() => {
+			for (const result of ["hit", "miss"] as const) {
+				requests.inc({ cache, result }, counts[result]);
+				counts[result] = 0;
+			}
+		});
 		return {
-			hit: () => requests.inc({ cache, result: "hit" }),
-			miss: () => requests.inc({ cache, result: "miss" }),
+			hit: () => {
+				counts.hit++;
+			},
+			miss: () => {
+				counts.miss++;
+			},
 		};
 	};
 }

@@ -103,9 +103,12 @@ export function attemptRecorder(
 	): Promise<Attempt> {
 		const first = async () =>
 			id === null ? null : repeatOf({ learnerId, clientAttemptId: id });
+		// Looked up meanwhile; of a repeat, it does not matter whether it is there.
+		const found = challengeOf(sent, learnerId);
+		found.catch(() => {});
 		const repeat = await first();
 		if (repeat) return repeat;
-		const challenge = await challengeOf(sent, learnerId);
+		const challenge = await found;
 		await limit.look(learnerId);
 		const verified = await verifyAttempt(
 			verifier,

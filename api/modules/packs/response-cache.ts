@@ -127,15 +127,15 @@ export function packResponseCache(
 		return { entry, replace };
 	}
 
-	async function learnerText<Body>(
+	async function learnerBytes<Body>(
 		learnerId: string,
 		name: unknown[],
 		{ everyone, learner, own }: Source<Body>,
 		query: Query | undefined,
-	): Promise<string> {
+	): Promise<Uint8Array<ArrayBuffer>> {
 		try {
 			const { entry, replace } = await find(name, query, everyone);
-			if (!learner) return decoder.decode(entry.bytes);
+			if (!learner) return entry.bytes;
 			let { cut } = entry;
 			if (!cut) {
 				cut = cutResponse(learner, decoder.decode(entry.bytes));
@@ -144,7 +144,7 @@ export function packResponseCache(
 			return await joinResponse(learner, cut, learnerId);
 		} catch (error) {
 			if (!own || !isNotFound(error)) throw error;
-			return JSON.stringify(await own(learnerId));
+			return encoded(JSON.stringify(await own(learnerId)));
 		}
 	}
 
@@ -157,8 +157,8 @@ export function packResponseCache(
 	) => {
 		const learner = sessions.of(request);
 		if (learner) {
-			const text = await learnerText(learner._id, name, source, query);
-			return untaggedJsonResponse({ request, set }, encoded(text)) as Body;
+			const bytes = await learnerBytes(learner._id, name, source, query);
+			return untaggedJsonResponse({ request, set }, bytes) as Body;
 		}
 		const { entry } = await find(name, query, source.everyone);
 		const cacheControl = String(set.headers["cache-control"] ?? PUBLIC);

@@ -3,6 +3,7 @@
  * them for each request. The values come from the database each time, so that learners see what they just did, from every process.
  */
 import { batchQueries, type Sql } from "../../../db/pool.ts";
+import { encoded } from "../../../server/conditional-requests.ts";
 import type {
 	Challenge,
 	ChallengeRow,
@@ -30,7 +31,9 @@ export interface LearnerView<Body> {
 /** A serialized response in pieces, and the slots between them. */
 export interface CutResponse {
 	/** One more than there are slots. */
-	pieces: string[];
+	pieces: Uint8Array[];
+	/** Of all pieces together. */
+	length: number;
 	slots: string[];
 }
 
@@ -48,8 +51,11 @@ export function cutResponse<Body>(
 	);
 	// Split by a pattern with a group: every other part is a slot's name.
 	const parts = JSON.stringify(marked).split(SLOT);
+	const texts = parts.filter((_, place) => place % 2 === 0);
+	const pieces = texts.map((text) => encoded(text));
 	return {
-		pieces: parts.filter((_, place) => place % 2 === 0),
+		pieces,
+		length: pieces.reduce((sum, piece) => sum + piece.length, 0),
 		slots: parts.filter((_, place) => place % 2 === 1),
 	};
 }
@@ -57,14 +63,21 @@ export function cutResponse<Body>(
 /** The response with the values of one learner, as JSON. */
 export async function joinResponse<Body>(
 	{ valuesOf }: LearnerView<Body>,
-	{ pieces, slots }: CutResponse,
+	{ pieces, length, slots }: CutResponse,
 	learnerId: string,
-): Promise<string> {
+): Promise<Uint8Array<ArrayBuffer>> {
 	const values = await valuesOf(learnerId, slots);
-	let text = pieces[0] ?? "";
-	for (const [place, value] of values.entries())
-		text += JSON.stringify(value) + (pieces[place + 1] ?? "");
-	return text;
+	const texts = values.map((value) => JSON.stringify(value));
+	const bytes = Buffer.allocUnsafe(
+		texts.reduce((sum, text) => sum + Buffer.byteLength(text), length),
+	);
+	let at = 0;
+	for (const [place, piece] of pieces.entries()) {
+		bytes.set(piece, at);
+		at += piece.length;
+		at += bytes.write(texts[place] ?? "", at);
+	}
+	return bytes;
 }
 
 type Rows<Row> = { data: Row[] };
