@@ -3,6 +3,7 @@ import type { Calls, Problem } from "@treeline/api/client-types";
 import { plural, t } from "../l10n/l10n.ts";
 import { STORED_HEADER } from "../offline/manifest.ts";
 import { ApiError } from "./host.ts";
+import { problemDetail } from "./problem-texts.ts";
 
 const TIMEOUT_MS = 12_000;
 
@@ -163,13 +164,13 @@ async function problemError(response: Response): Promise<ApiError> {
 		response.headers.get("retry-after") ?? "",
 		10,
 	);
-	// What is not found is told with the way to what there is.
-	const isToldWhole = response.status === 404 && problem?.detail;
+	const detail = problem?.detail && problemDetail(problem);
+	// The service names the way to what there is beside what is not found.
+	const isToldWhole = response.status === 404 && detail === problem?.detail;
 	return new ApiError(
 		problem?.code ?? `http_${response.status}`,
-		problem?.detail ??
-			t("The service answered with status {0}.", response.status),
-		isToldWhole ? "" : nextStep(response.status, retryAfter),
+		detail || t("The service answered with status {0}.", response.status),
+		detail && isToldWhole ? "" : nextStep(response.status, retryAfter),
 		response.status,
 		Number.isNaN(retryAfter) ? null : retryAfter,
 		problem?.errors?.map(({ code }) => code),

@@ -2,6 +2,7 @@
 import type { ImportedAttempt, NewAttempt } from "@treeline/api/client-types";
 import { t } from "../l10n/l10n.ts";
 import { ApiError, type QueuedAttempt } from "./host.ts";
+import { problemDetail } from "./problem-texts.ts";
 
 /** Below the service's body limit, in bytes, and its limit of attempts per import. */
 const MAX_BATCH_BYTES = 90_000;
@@ -69,8 +70,9 @@ function outcomeOf(imported: ImportedAttempt | undefined): Outcome {
 	const code = imported?.problem?.code ?? "unanswered";
 	const fault = new ApiError(
 		code,
-		imported?.problem?.detail ??
-			t("The service sent no result for this attempt."),
+		imported?.problem
+			? problemDetail(imported.problem)
+			: t("The service sent no result for this attempt."),
 		t("Try again in a moment."),
 		0,
 		null,
