@@ -154,7 +154,9 @@ export async function openProject(
 			if (!root || !reading?.syntax) return noMatch;
 			const [malformed] = shapeFaults(checkOf(condition), false);
 			if (malformed)
-				return faultyInspection(`${malformed.problem}; ${malformed.remedy}`);
+				return faultyInspection(
+					`${malformed.problem}${malformed.detail ?? ""}; ${malformed.remedy}`,
+				);
 			try {
 				const compiler = new Compiler(reading.grammar, definitions);
 				const compiled = compiler.condition(condition, "");

@@ -1,9 +1,15 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import type { ChallengeFile } from "@treeline/packs/format";
-import type { AssertionOf, FileEntry } from "@treeline/verify/shapes";
+import { openProject } from "@treeline/verify/inspect";
+import type {
+	AssertionOf,
+	Condition,
+	FileEntry,
+} from "@treeline/verify/shapes";
 import { createVerifier } from "@treeline/verify/worker";
 import { adviceOn } from "./advice.ts";
+import { forbiddenBy } from "./alternatives.ts";
 import { painter } from "./code-frame.ts";
 import { checkMatrix, isAsExpected, matrixLines } from "./matrix.ts";
 import { loosened, patternsIn } from "./patterns.ts";
@@ -232,3 +238,31 @@ test("a table tells which check cannot be evaluated on an answer: it does not co
 		verifier.close();
 	}
 });
+
+test.each([
+	[{ has: ["$_.sort()", "$_.reverse()"] }, "`not/has` 2 of 2"],
+	[
+		{ any: [{ has: "$_.sort()" }, { has: "$_.reverse()" }] },
+		"`not/any` 2 of 2",
+	],
+	[
+		{ any: ["f($_)", { has: { any: ["a()", ["b()", "$_.reverse()"]] } }] },
+		"`not/any/1/has/any/1` 2 of 2",
+	],
+	[["(...) => g($_)", "(...) => { $_.reverse(); }"], "`not` 2 of 2"],
+	[{ has: "$_.reverse()" }, null],
+	[{ has: ["$_.sort()", "$_.push()"] }, null],
+] as [Condition, string | null][])(
+	"which item of %j refuses a match",
+	async (not, by) => {
+		const path = "app.js";
+		const content = "export const f = (list) => { list.reverse(); };";
+		const project = await openProject([{ path, content }]);
+		expect(
+			forbiddenBy(
+				{ pattern: "(...) => { ... }", not },
+				(one) => project.inspect(one, path).passed,
+			),
+		).toBe(by);
+	},
+);

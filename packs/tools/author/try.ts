@@ -22,6 +22,7 @@ import { createVerifier, type Verifier } from "@treeline/verify/worker";
 import { wantsColour } from "../env.ts";
 import type { Command } from "../main.ts";
 import { type Advice, adviceOn } from "./advice.ts";
+import { alternativeIn, forbiddenBy } from "./alternatives.ts";
 import { givenAnswers, type TriedAnswer } from "./answers.ts";
 import { frame, type Paint, painter, visible } from "./code-frame.ts";
 import { findChallenge, type NamedChallenge } from "./find-challenge.ts";
@@ -102,7 +103,7 @@ async function tryAnswer(
 	const project = await openProject(files, assertions.definitions);
 	const shown = (results: AssertionResult[], path: string | null) =>
 		results.flatMap((one) => [
-			...resultLines(one, files, paint),
+			...resultLines(one, malformedIn(one, path, project), files, paint),
 			...bindingLines(one, path, files, project, paint),
 		]);
 	const perFile = result.fileResults.flatMap(({ file, results }) => [
@@ -152,8 +153,20 @@ function syntaxLines(
 	);
 }
 
+/** What is malformed in a check of one file, with its place in the check; null for others. */
+function malformedIn(
+	{ fault, assertion }: AssertionResult,
+	path: string | null,
+	project: InspectedProject,
+): string | null {
+	if (!fault || path === null || assertion.type !== "codePattern") return null;
+	const why = project.inspect(conditionOf(assertion), path).fault;
+	return why?.startsWith("has ") ? `it ${why}` : null;
+}
+
 function resultLines(
 	result: AssertionResult,
+	malformed: string | null,
 	files: FileEntry[],
 	paint: Paint,
 ): string[] {
@@ -161,7 +174,7 @@ function resultLines(
 	if (passed) return [`  ${paint.green("✓")} ${assertion.description}`];
 	return [
 		`  ${paint.red("✗")} ${assertion.description}`,
-		`    ${messageForAuthor(result)}`,
+		`    ${malformed ?? messageForAuthor(result)}`,
 		...(location ? frame(location, files, paint) : []),
 		...(mistake === undefined
 			? []
@@ -178,10 +191,17 @@ function bindingLines(
 	project: InspectedProject,
 	paint: Paint,
 ): string[] {
-	if (!passed || assertion.type !== "codePattern") return [];
+	if (assertion.type !== "codePattern") return [];
 	const condition = conditionOf(assertion);
 	const paths = path ?? location?.file;
 	const all = paths ? [paths] : files.map((file) => file.path);
+	if (!passed) {
+		const [file] = all;
+		const passes = (part: Condition) =>
+			!!file && project.inspect(part, file).passed;
+		const by = forbiddenBy(condition, passes);
+		return by ? [paint.dim(`      forbidden by ${by}`)] : [];
+	}
 	for (const one of all) {
 		const found = project.inspect(condition, one);
 		if (!found.passed) continue;
@@ -199,23 +219,6 @@ function bindingLines(
 		].map((line) => paint.dim(line));
 	}
 	return [];
-}
-
-/** Which of the alternatives of a condition holds, as `pattern 2 of 5`; null where there is no choice. */
-function alternativeIn(
-	condition: ReturnType<typeof conditionOf>,
-	passes: (condition: Condition) => boolean,
-): string | null {
-	for (const member of ["pattern", "any"] as const) {
-		const list = condition[member];
-		if (!Array.isArray(list) || list.length < 2) continue;
-		const index = list.findIndex((one) =>
-			passes({ ...condition, [member]: member === "any" ? [one] : one }),
-		);
-		if (index >= 0)
-			return `${member === "any" ? "`any`" : member} ${index + 1} of ${list.length}`;
-	}
-	return null;
 }
 
 function adviceLines(advice: Advice[], paint: Paint): string[] {

@@ -113,16 +113,35 @@ const cases: [
 					not: [{ has: "b" }],
 				},
 				{ type: "codePattern", description: "d", all: { pattern: "a" } },
+				{
+					type: "codePattern",
+					description: "d",
+					all: ["a", { where: { $b: ["1", { has: "c" }] } }],
+				},
+				{ type: "codePattern", description: "d", pattern: ["a", { has: "b" }] },
+				{ type: "codePattern", description: "d", any: ["a", { hass: "b" }] },
 			],
 		},
 		[
 			[
 				"/crossFile/0/not",
-				'assertion 1 of `crossFile` has a wrong `not`; a list here is of patterns, which are texts; put conditions that are objects into `any`: `"not": { "any": [ … ] }`',
+				'assertion 1 of `crossFile` has a wrong `not`: it is a list with a condition in it, and lists are of patterns, which are texts; put the list into `any`: `"not": { "any": [ … ] }`',
 			],
 			[
 				"/crossFile/1/all",
-				'assertion 2 of `crossFile` has a wrong `all`; write a list of conditions: `"all": [ … ]`',
+				'assertion 2 of `crossFile` has a wrong `all`: it is no list; write a list of conditions: `"all": [ … ]`',
+			],
+			[
+				"/crossFile/2/all",
+				'assertion 3 of `crossFile` has a wrong `all`: `all/1/where/$b` is a list with a condition in it, and lists are of patterns, which are texts; put the list into `any`: `"$b": { "any": [ … ] }`',
+			],
+			[
+				"/crossFile/3/pattern",
+				'assertion 4 of `crossFile` has a wrong `pattern`: it is a list with a condition in it, and lists are of patterns, which are texts; write `"any": [ … ]` in place of `pattern`',
+			],
+			[
+				"/crossFile/4/any",
+				"assertion 5 of `crossFile` has a wrong `any`: `any/1` has the unknown field `hass`; remove that field, or correct its spelling",
 			],
 		],
 	],

@@ -9,6 +9,7 @@ import { type Grammar, languagesOf } from "../parse/grammars.ts";
 import { CheckFault } from "../results/fault.ts";
 import type { Assertion, AssertionType } from "../shapes.ts";
 import kinds from "./assertion-kinds.json" with { type: "json" };
+import { faultIn } from "./condition-faults.ts";
 import { matchers } from "./index.ts";
 import {
 	allAssertions,
@@ -31,6 +32,8 @@ interface FieldFault {
 	problem: string;
 	/** The author's next step. */
 	remedy: string;
+	/** Where in a condition the problem is, which the name of the field does not tell its author: ": `all/1` is an empty list". */
+	detail?: string;
 }
 
 /** What a value must be, in words and as a test. */
@@ -240,25 +243,15 @@ function fieldFault(
 					remedy: `add ${what} or remove the assertion`,
 				}
 			: null;
-	return holds(value)
-		? null
-		: {
-				field: name,
-				problem: msg`has a wrong \`${name}\``,
-				remedy: listRemedy(name, value) ?? `write ${must}: ${what}`,
-			};
-}
-
-/** The next step where a list is written in place of a condition, or the other way round; null for other values. */
-function listRemedy(name: string, value: unknown): string | null {
-	if (/^(not|has|inside)$/.test(name) && Array.isArray(value))
-		return value.some(isRecord)
-			? `a list here is of patterns, which are texts; put conditions that are objects into \`any\`: \`"${name}": { "any": [ … ] }\``
-			: null;
-	return /^(any|all)$/.test(name) &&
-		(isRecord(value) || typeof value === "string")
-		? `write a list of conditions: \`"${name}": [ … ]\``
-		: null;
+	if (holds(value)) return null;
+	const inner = faultIn(name, value);
+	const where = inner?.place === name ? "it" : `\`${inner?.place}\``;
+	return {
+		field: name,
+		problem: msg`has a wrong \`${name}\``,
+		detail: inner ? `: ${where} ${inner.problem}` : "",
+		remedy: inner?.remedy ?? `write ${must}: ${what}`,
+	};
 }
 
 const unknownFields = (assertion: object, fields: Field[]): FieldFault[] =>
@@ -327,9 +320,9 @@ function faultsOf({ pointer, label, assertion }: LocatedAssertion): Fault[] {
 	const blocked = shapeFaults(assertion, false).length > 0;
 	const text = blocked ? [] : textFaults(assertion as Assertion);
 	return [
-		...shape.map(({ field, problem, remedy }) => ({
+		...shape.map(({ field, problem, detail = "", remedy }) => ({
 			pointer: pointer + (field && pointerTo(field)),
-			message: `${label} ${problem}; ${remedy}`,
+			message: `${label} ${problem}${detail}; ${remedy}`,
 		})),
 		...text.map(({ field, message }) => ({
 			pointer: pointer + (field ? pointerTo(field) : ""),

@@ -29,17 +29,89 @@ export function parameterNames(call: CodeNode): readonly string[] {
 	return signatures.get(String(module?.value ?? calleeName(call) ?? "")) ?? [];
 }
 
+/** The parameters of Python's own functions, in their order, as far as they may be given by name or by place. */
+const pythonFunctions: Readonly<Record<string, readonly string[]>> = {
+	complex: ["real", "imag"],
+	enumerate: ["iterable", "start"],
+	int: ["", "base"],
+	open: ["file", "mode", "buffering", "encoding", "errors", "newline"],
+	pow: ["base", "exp", "mod"],
+	round: ["number", "ndigits"],
+	str: ["object", "encoding", "errors"],
+	sum: ["", "start"],
+};
+
+/** The same of the methods of texts. */
+const pythonMethods: Readonly<Record<string, readonly string[]>> = {
+	decode: ["encoding", "errors"],
+	encode: ["encoding", "errors"],
+	expandtabs: ["tabsize"],
+	rsplit: ["sep", "maxsplit"],
+	split: ["sep", "maxsplit"],
+	splitlines: ["keepends"],
+};
+
+/** The names of the parameters of a function of Python itself; none for other calls. */
+export function builtinParameters({ part, source }: CodeNode) {
+	const { callee } = part;
+	if (source.family !== "python" || !callee) return [];
+	const name = String(callee.value);
+	const known =
+		callee.kind === "member"
+			? pythonMethods
+			: callee.kind === "name" && !resolve(callee)
+				? pythonFunctions
+				: {};
+	return (Object.hasOwn(known, name) && known[name]) || [];
+}
+
 /** Positional arguments in their order; named ones in any order, among those that may be more. */
 export const matchArguments = (
 	patterns: readonly CodeNode[],
 	given: readonly CodeNode[],
 	names: readonly string[],
+	builtin: readonly string[],
 	bindings: Bindings,
 	next: Next,
 ): boolean =>
-	spreadOut(given).some((all) =>
-		matchGiven(patterns, all, names, bindings, next),
+	spreadOut(given).some(
+		(all) =>
+			matchGiven(patterns, all, names, bindings, next) ||
+			(builtin.length > 0 &&
+				matchAtPlaces(patterns, all, builtin, bindings, next)),
 	);
+
+/** Arguments of Python's own functions at the places of their names: `round(x, ndigits=2)` is `round(x, 2)`. */
+function matchAtPlaces(
+	patterns: readonly CodeNode[],
+	given: readonly CodeNode[],
+	names: readonly string[],
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	if (!patterns.some(isKeyword) && !given.some(isKeyword)) return false;
+	const [wanted, all] = [atPlaces(patterns, names), atPlaces(given, names)];
+	return !!wanted && !!all && matchInOrder(wanted, all, bindings, next);
+}
+
+/** Arguments in the order of the names of their parameters; null when one is no parameter, or one in between is not given. */
+function atPlaces(
+	all: readonly CodeNode[],
+	names: readonly string[],
+): CodeNode[] | null {
+	const placed = all.filter((one) => !isKeyword(one));
+	const named = new Map(
+		all
+			.filter(isKeyword)
+			.map(({ value, part }) => [String(value), part.value] as const),
+	);
+	for (const name of names.slice(placed.length)) {
+		const value = named.get(name);
+		if (!value || !named.delete(name)) break;
+		placed.push(value);
+	}
+	return named.size === 0 ? placed : null;
+}
 
 function matchGiven(
 	patterns: readonly CodeNode[],
@@ -145,7 +217,9 @@ export function matchParameters(
 	if (pattern.source.family === "javascript")
 		return (
 			matchInOrder(wanted, given, bindings, next) ||
-			matchWithoutDefaults(wanted, given, bindings, next)
+			matchWithoutDefaults(wanted, given, bindings, next) ||
+			(!!given.at(-1)?.facts.isRest &&
+				matchInOrder(wanted, withRest(given, wanted), bindings, next))
 		);
 	// `self` is left out where a pattern writes it, and where it counts none.
 	const selves = wanted.filter(isSelf);
@@ -171,6 +245,31 @@ export function matchParameters(
 		bindings,
 		next,
 	);
+}
+
+/** Parameters with those of a rest parameter one by one, as many as a pattern has: of `...all` the first one is `all[0]`. */
+function withRest(
+	given: readonly CodeNode[],
+	wanted: readonly CodeNode[],
+): readonly CodeNode[] {
+	const rest = given.at(-1);
+	const target = rest?.part.target;
+	const before = given.slice(0, -1);
+	if (!rest?.facts.isRest || target?.kind !== "name") return given;
+	const parts = wanted.slice(before.length).filter(isBare);
+	return [
+		...before,
+		...parts.map((_, index) => {
+			const key = virtualNode("number", rest, { value: index });
+			const stands = virtualNode("index", rest, {
+				part: { object: target, key },
+			});
+			return virtualNode("parameter", rest, {
+				facts: { stands },
+				part: { target: stands },
+			});
+		}),
+	];
 }
 
 /** Parameters of Python by name or by type, after those that stand in their order. */

@@ -11,6 +11,9 @@ import { resolve } from "../model/scopes.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
 import { branchesOf } from "./branches.ts";
+import { isRefusing } from "./context.ts";
+import { match } from "./match.ts";
+import type { Bindings, Next } from "./types.ts";
 
 /** Matches a condition, or its negation, with a pattern's. */
 type Ask = (question: CodeNode | undefined, answer: boolean) => boolean;
@@ -110,6 +113,24 @@ export function asksByFlag(name: CodeNode, yes: boolean, ask: Ask): boolean {
 		);
 	return ask(either, yes !== start);
 }
+
+/** A pattern's question with a flag that answers it: `{ passed: $points >= 50 }` with a `passed` that a branch sets. */
+export const matchFlag = (
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean =>
+	node.kind === "name" &&
+	/^(binary|unary|call)$/.test(pattern.kind) &&
+	!isRefusing() &&
+	asksByFlag(
+		node,
+		true,
+		(question, yes) =>
+			!!question &&
+			match(pattern, yes ? question : negationOf(question), bindings, next),
+	);
 
 const negationOf = (condition: CodeNode): CodeNode =>
 	virtualNode("unary", condition, { value: "!", part: { value: condition } });

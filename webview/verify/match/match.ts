@@ -9,6 +9,7 @@ import {
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
 import {
+	builtinParameters,
 	matchArguments,
 	matchParameters,
 	methodOfClass,
@@ -33,6 +34,7 @@ import { matchIf } from "./decisions.ts";
 import { matchComponent, matchElement } from "./elements.ts";
 import { matchThrow } from "./errors.ts";
 import { holdsFor } from "./evaluate.ts";
+import { matchFlag } from "./flags.ts";
 import { matchHtml } from "./html.ts";
 import {
 	fitsText,
@@ -42,7 +44,14 @@ import {
 	onlyHole,
 	opposite,
 } from "./literals.ts";
-import { bindKey, bindText, isComputed, matchMember } from "./members.ts";
+import {
+	bindKey,
+	bindText,
+	isComputed,
+	isCounted,
+	isKeyedMember,
+	matchMember,
+} from "./members.ts";
 import { matchObject } from "./objects.ts";
 import {
 	concatenated,
@@ -56,6 +65,7 @@ import { matchReturn } from "./returns.ts";
 import { isSame } from "./same.ts";
 import { matchSequence } from "./search.ts";
 import {
+	awaitedTogether,
 	isUnknown,
 	matchComprehension,
 	matchLoop,
@@ -105,6 +115,7 @@ export function match(
 	const values = valuesFor(node);
 	if (isRefusing() && isLiteral(pattern) && isOneOfSeveral(values))
 		return false;
+
 	if (isRefusing() && pattern.kind === "function") {
 		const functions = values.filter(({ kind }) => kind === "function");
 		const isOther = (one: CodeNode) =>
@@ -115,11 +126,10 @@ export function match(
 	const isComparison =
 		pattern.kind === "binary" && /^[<>=!]/.test(String(pattern.value));
 	const tried = isComparison ? untilChoice(values) : values;
-	const left = withoutAwaited(tried, pattern);
-	const go = left.length > 1 ? untried(next) : next;
-	for (const value of left)
+	const go = tried.length > 1 ? untried(next) : next;
+	for (const value of withoutAwaited(tried, pattern))
 		if (matchItself(pattern, value, bindings, go)) return true;
-	return false;
+	return matchFlag(pattern, node, bindings, next);
 }
 
 /** Whether a pattern matches a node as it is written. */
@@ -237,19 +247,17 @@ export function matchItself(
 				? matchInOrder(operandsOf(pattern), node.list.elements, bindings, next)
 				: isSameKind && matchBinary(pattern, node, bindings, next);
 		case "index":
-			// In JavaScript, `a["b"]` is lowered as `a.b`; in Python the two are different things.
-			return node.kind === "member" &&
-				typeof node.value === "string" &&
-				node.source.family !== "python"
+			return isKeyedMember(pattern, node)
 				? match(part.object, node.part.object, bindings, (found) =>
 						match(
 							part.key,
-							virtualNode("string", node, { value: node.value }),
+							virtualNode("string", node, { value: String(node.value) }),
 							found,
 							next,
 						),
 					)
 				: isSameKind &&
+						!isCounted(pattern, node) &&
 						match(part.object, node.part.object, bindings, (found) =>
 							match(part.key, node.part.key, found, next),
 						);
@@ -307,14 +315,6 @@ export function matchItself(
 	}
 }
 
-/** The promises that `await Promise.all([…])` waits for. */
-const awaitedTogether = ({ part: { value } }: CodeNode): CodeNode[] =>
-	value?.kind === "call" &&
-	calleeName(value) === "all" &&
-	value.part.callee?.part.object?.value === "Promise"
-		? valuesOf(value.list.arguments[0]).flatMap(({ list }) => list.elements)
-		: [];
-
 /** Whether an import brings the names that a pattern asks for; under which names here does not matter. */
 function isImported(pattern: CodeNode, node: CodeNode): boolean {
 	const there = node.facts.imported ?? [];
@@ -355,6 +355,7 @@ function matchCall(
 			pattern.list.arguments,
 			node.list.arguments,
 			parameterNames(node),
+			builtinParameters(node),
 			found,
 			next,
 		),

@@ -1,8 +1,8 @@
 /** Members by their names, and texts that stand for a metavariable. */
-import { type CodeNode, keyOf, virtualNode } from "../model/node.ts";
+import { type CodeNode, keyOf, textOf, virtualNode } from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import { valuesOf } from "../model/values.ts";
-import { isRefusing } from "./context.ts";
+import { isRefusing, isUpdatedName } from "./context.ts";
 import { literalValue } from "./literals.ts";
 import { match } from "./match.ts";
 import type { Bindings, Next } from "./types.ts";
@@ -96,6 +96,20 @@ export function isReadFromKey({
 		!ofText.test(String(value))
 	);
 }
+
+/**
+ * Whether a member may be meant by `a[key]` of a pattern: JavaScript's `a["b"]`, which is lowered as `a.b`, and `a.b` where the pattern says
+ * what its key is. In Python the two are different things.
+ */
+export const isKeyedMember = (pattern: CodeNode, node: CodeNode): boolean =>
+	node.kind === "member" &&
+	typeof node.value === "string" &&
+	node.source.family !== "python" &&
+	(pattern.part.key?.kind !== "metavariable" || textOf(node).endsWith("]"));
+
+/** Whether a pattern asks for a place by its number, and code has a counter there, which is that number once. */
+export const isCounted = (pattern: CodeNode, { part: { key } }: CodeNode) =>
+	pattern.part.key?.kind === "number" && !!key && isUpdatedName(key);
 
 /** `a[KEY]`, where the key may be the member's name or the name is left open. In Python a key is no member. */
 export const isComputed = (pattern: CodeNode, node: CodeNode): boolean =>

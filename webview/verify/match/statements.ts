@@ -55,6 +55,41 @@ function iterableFor(pattern: CodeNode, node: CodeNode): CodeNode | undefined {
 	)?.list.arguments[0];
 }
 
+/** What a loop declares to begin with: `let i = 1`. */
+const startsOf = ({ list }: CodeNode): readonly CodeNode[] =>
+	list.children.filter(
+		({ kind, part }) => kind === "declaration" && !!part.value,
+	);
+
+/** Where the variables of a loop's condition are declared: `let i = 1` above a `while (i < n)`. */
+function declaredAbove(condition: CodeNode | undefined): CodeNode[] {
+	if (!condition) return [];
+	const declared =
+		condition.kind === "name" ? resolve(condition)?.declaredAt.parent : null;
+	return [
+		...(declared?.kind === "declaration" ? [declared] : []),
+		...condition.children.flatMap(declaredAbove),
+	];
+}
+
+/** The declarations with which a loop of a pattern starts. */
+function matchStart(
+	starts: readonly CodeNode[],
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const [start, ...rest] = starts;
+	if (!start) return next(bindings);
+	const own = startsOf(node);
+	return (own.length > 0 ? own : declaredAbove(node.part.condition)).some(
+		(one) =>
+			match(start, one, bindings, (found) =>
+				matchStart(rest, node, found, next),
+			),
+	);
+}
+
 export function matchLoop(
 	pattern: CodeNode,
 	node: CodeNode,
@@ -66,12 +101,14 @@ export function matchLoop(
 		target?.kind === "metavariable" ? node.facts.stands : node.part.target;
 	return match(target, bound, bindings, (found) =>
 		match(iterable, iterableFor(pattern, node), found, (inner) =>
-			match(condition, node.part.condition, inner, (last) =>
-				matchSequence(
-					body?.list.statements ?? [],
-					[node.part.body ?? node],
-					last,
-					next,
+			match(condition, node.part.condition, inner, (asked) =>
+				matchStart(startsOf(pattern), node, asked, (last) =>
+					matchSequence(
+						body?.list.statements ?? [],
+						[node.part.body ?? node],
+						last,
+						next,
+					),
 				),
 			),
 		),
@@ -155,3 +192,11 @@ export function matchTry(
 			: caught(found),
 	)(bindings);
 }
+
+/** The promises that `await Promise.all([…])` waits for. */
+export const awaitedTogether = ({ part: { value } }: CodeNode): CodeNode[] =>
+	value?.kind === "call" &&
+	calleeName(value) === "all" &&
+	value.part.callee?.part.object?.value === "Promise"
+		? valuesOf(value.list.arguments[0]).flatMap(({ list }) => list.elements)
+		: [];

@@ -1,4 +1,5 @@
 /** Lowers JavaScript, TypeScript and TSX: statements and declarations. What does not change the meaning of code is dropped. */
+import { withCommonExports } from "./commonjs.ts";
 import { JavaScriptExpressions } from "./javascript-expressions.ts";
 import type { CodeNode, NodeDetails, Parts, Source } from "./node.ts";
 import { leaves } from "./order.ts";
@@ -14,6 +15,17 @@ import {
 const MOST_COPIED = 100_000;
 
 class JavaScript extends JavaScriptExpressions {
+	override program(node: SyntaxNode): CodeNode {
+		const statements = this.statements(named(node));
+		return this.make("program", node, {
+			list: {
+				statements: withCommonExports(statements, (kind, at, init) =>
+					this.make(kind, at, init),
+				),
+			},
+		});
+	}
+
 	/** One statement may be several nodes: declarations of several names, an export beside what it exports. */
 	statement(node: SyntaxNode): CodeNode[] {
 		switch (node.type) {

@@ -82,8 +82,9 @@ class Python extends PythonExpressions {
 
 	#expressions(node: SyntaxNode): CodeNode[] {
 		return named(node).flatMap((child) => {
-			// A lone text is a comment.
-			if (child.type === "string" && node.children.length === 1) return [];
+			// A lone text is a comment; one that is all of a pattern is a text.
+			const isComment = child.type === "string" && node.children.length === 1;
+			if (isComment && this.text(node) !== this.source.text.trim()) return [];
 			return [this.expression(child)];
 		});
 	}
