@@ -313,9 +313,14 @@ scene(
 		await second.openChallenge("Look Up One Book");
 		await workbench.openView("Treeline");
 		await workbench.write(ANSWER.replace("Good morning", "Good noon"));
+		await second.write("const = 5;\n");
+		await second.panel.getByText("ist vermutlich ein Syntaxfehler").waitFor();
 		await second.write('import express from "express";\n');
 		await second.panel
 			.locator("#results-heading", { hasText: "Prüfungen bestanden" })
+			.waitFor();
+		await second.panel
+			.getByText("In app.js fehlt noch res.json(….find(…)); ergänze es")
 			.waitFor();
 		await second.page
 			.locator(".statusbar-item", { hasText: /\d\/\d Prüfungen/ })
