@@ -60,6 +60,7 @@ export function platformModules(parts: PlatformParts) {
 	const writes = limits.user("author");
 	const authors = authorService(sql, prover, writes, authorQuotas);
 	const sessions = sessionGuard(learnerFinder(sql), origins);
+	const audit = auditLog(parts.log);
 	const responseCache = packResponseCache(
 		sql,
 		sessions,
@@ -81,7 +82,7 @@ export function platformModules(parts: PlatformParts) {
 					fileBytes: parts.attemptFileBytes,
 				}),
 			)
-			.use(disputes(sql, sessions))
+			.use(disputes(sql, sessions, writes))
 			.use(settings(sql, sessions, limits.user("settings")))
 			.use(account(sql, sessions, limits.user("account"), origins[0]))
 			.use(author(authors, sessions, writes))
@@ -90,7 +91,7 @@ export function platformModules(parts: PlatformParts) {
 		/** For administrators with the admin secret; on the backend only. */
 		administration: routes()
 			.use(seeding(sql, verifier, admin))
-			.use(moderation(sql, admin, auditLog(parts.log)))
-			.use(disputesForAdmins(sql, admin)),
+			.use(moderation(sql, admin, audit))
+			.use(disputesForAdmins(sql, admin, audit)),
 	};
 }

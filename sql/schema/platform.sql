@@ -99,8 +99,11 @@ CREATE TABLE disputes (
   note text,
   client_dispute_id uuid,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  closed_at timestamp with time zone,
+  reason text,
   CONSTRAINT disputes_pkey PRIMARY KEY (id),
   CONSTRAINT disputes_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT disputes_closed_with_reason CHECK (((closed_at IS NULL) = (reason IS NULL))),
   CONSTRAINT disputes_user_id_client_dispute_id_key UNIQUE (user_id, client_dispute_id),
   CONSTRAINT disputes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );

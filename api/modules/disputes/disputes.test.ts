@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { type Author, newAuthor } from "../../test/author-client.ts";
 import { serviceForFile } from "../../test/harness.ts";
-import { admin, shownPack } from "../../test/moderation-client.ts";
+import { admin, FINGERPRINT, noted, shownPack } from "../../test/moderation-client.ts";
 
 const service = await serviceForFile();
 const { ada, robin, id, challenge } = await shownPack(
@@ -25,6 +25,7 @@ test("is read by the pack's owner, without its sender, by administrators, with t
 	expect(sent.body.data).toMatchObject({
 		...{ challengeId: id, packSlug: "disputed", challengeSlug: challenge },
 		...{ files, failed, note: "It is the same.", challengeVersion: 1 },
+		...{ status: "open", reason: null, closedAt: null },
 	});
 	const own = await listed(ada);
 	expect(own.body).toEqual({
@@ -43,6 +44,50 @@ test("is read by the pack's owner, without its sender, by administrators, with t
 	expect(data.disputes).toEqual([sent.body.data]);
 	expect((await listed(robin)).status).toBe(403);
 	expect((await listed(ada, "no-such-pack")).status).toBe(404);
+});
+
+test("is closed with a reason that its sender reads, and opened again, by the pack's owner and administrators only", async () => {
+	const [mia, zoe] = [
+		await newAuthor(service, "Mia"),
+		await newAuthor(service, "Zoe"),
+	];
+	const { _id } = (await send(mia)).body.data;
+	const own = async (who: Author) =>
+		(await who.ask("GET", `/challenges/${id}/disputes`)).body;
+	const path = `/author/packs/disputed/disputes/${_id}`;
+	const close = { status: "closed", reason: " Corrected, thank you. " };
+	const closed = await ada.ask("PATCH", path, close);
+	expect(closed.status).toBe(200);
+	expect(closed.body.data).toMatchObject({
+		...{ _id, status: "closed", reason: "Corrected, thank you." },
+		closedAt: expect.any(String),
+	});
+	expect(closed.body.data).not.toHaveProperty("userId");
+	expect(await own(mia)).toEqual({
+		data: [closed.body.data],
+		meta: { total: 1, limit: 50, offset: 0 },
+	});
+	expect((await own(zoe)).data).toEqual([]);
+	const again = await ada.ask("PATCH", path, { status: "open" });
+	expect(again.body.data).toMatchObject({
+		...{ status: "open", reason: null, closedAt: null },
+	});
+	for (const reason of [undefined, "  "]) {
+		const { status, body } = await ada.ask("PATCH", path, { ...close, reason });
+		expect([status, body.errors[0].pointer]).toEqual([400, "#/reason"]);
+	}
+	for (const who of [mia, zoe])
+		expect((await who.ask("PATCH", path, close)).status).toBe(403);
+	const other = await shownPack(service, "also-disputed", "Also disputed");
+	const elsewhere = path.replace("/disputed/", "/also-disputed/");
+	expect((await other.ada.ask("PATCH", elsewhere, close)).status).toBe(404);
+	const byAdmin = await admin(service, "PATCH", `/disputes/${_id}`, close);
+	expect(byAdmin.body.data).toMatchObject({
+		...{ _id, userId: mia.userId, status: "closed" },
+	});
+	await noted(service, "dispute closed", { _id, key: FINGERPRINT });
+	const unknown = `/disputes/${crypto.randomUUID()}`;
+	expect((await admin(service, "PATCH", unknown, close)).status).toBe(404);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-/** Queries of disputes: added once, read by the pack's owner, administrators and the learner's export, never changed. */
+/** Queries of disputes: added once; read by the learner, the pack's owner and administrators; closed and opened again by the latter two. */
 import type { Sql, Transaction } from "../../db/pool.ts";
 import type { Page } from "../../server/request-validation.ts";
 import type {
@@ -86,6 +86,48 @@ export async function listDisputes(
 	return { rows, total: count?.total ?? 0 };
 }
 
+/** One page of a learner's own disputes at a challenge, newest first, and how many there are. */
+export async function listOwnDisputes(
+	sql: Sql,
+	learnerId: string,
+	challengeId: string,
+	{ limit, offset }: Page,
+): Promise<{ rows: Dispute[]; total: number }> {
+	const [rows, [count]] = await Promise.all([
+		sql<Dispute[]>`
+			SELECT ${columns(sql)} WHERE d.challenge_id = ${challengeId} AND d.user_id = ${learnerId}
+			ORDER BY d.id DESC LIMIT ${limit} OFFSET ${offset}`,
+		sql<{ total: number }[]>`
+			SELECT count(*)::int AS total FROM disputes
+			WHERE challenge_id = ${challengeId} AND user_id = ${learnerId}`,
+	]);
+	return { rows, total: count?.total ?? 0 };
+}
+
+/**
+ * Closes a dispute with the reason that its learner reads, or opens it again (null). Of `packId` only, where it is given; null when there
+ * is none.
+ */
+export async function decideDispute(
+	sql: Sql,
+	id: string,
+	reason: string | null,
+	packId?: string,
+): Promise<ModeratedDispute | null> {
+	const within = packId
+		? sql`AND challenge_id IN (SELECT id FROM challenges WHERE pack_id = ${packId} AND retired_at IS NULL)`
+		: sql``;
+	return (await sql.begin(async (tx) => {
+		const { count } = await tx`
+			UPDATE disputes SET reason = ${reason}, closed_at = CASE WHEN ${reason}::text IS NOT NULL THEN now() END
+			WHERE id = ${id} ${within}`;
+		if (count === 0) return null;
+		const [row] = await tx<ModeratedDispute[]>`
+			SELECT d.user_id AS "userId", ${columns(tx)} WHERE d.id = ${id}`;
+		return row ?? null;
+	})) as ModeratedDispute | null;
+}
+
 /** A learner's disputes, the oldest first. */
 export async function disputesOf(
 	tx: Transaction,
@@ -98,5 +140,7 @@ export async function disputesOf(
 /** A dispute as it is answered, and the tables that it is read from. */
 const columns = (sql: Sql | Transaction) => sql`
 	d.id AS "_id", d.challenge_id AS "challengeId", p.slug AS "packSlug", c.slug AS "challengeSlug",
-	d.challenge_version AS "challengeVersion", d.failed, d.files, d.note, d.created_at AS "createdAt"
+	d.challenge_version AS "challengeVersion", d.failed, d.files, d.note,
+	CASE WHEN d.closed_at IS NULL THEN 'open' ELSE 'closed' END AS status, d.reason, d.closed_at AS "closedAt",
+	d.created_at AS "createdAt"
 	FROM disputes d JOIN challenges c ON c.id = d.challenge_id JOIN packs p ON p.id = c.pack_id`;

@@ -1,4 +1,4 @@
-/** Disputes: a learner sends an answer that checks refuse, and the pack's owner and administrators read it (contract, section 10). */
+/** Disputes: a learner sends an answer that checks refuse; the pack's owner and administrators read it and close it (contract, section 10). */
 import { pathsFault } from "@treeline/packs/format";
 import { t } from "elysia";
 import { isForeignKeyViolation } from "../../db/database-errors.ts";
@@ -6,6 +6,9 @@ import type { Sql } from "../../db/pool.ts";
 import type { AdminGuard } from "../../server/admin-authentication.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import { IDEMPOTENCY_KEY } from "../../server/idempotency-key.ts";
+import type { AuditLog } from "../../server/log.ts";
+import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
+import { requestId } from "../../server/request-context.ts";
 import {
 	IdParams,
 	ListMeta,
@@ -17,6 +20,7 @@ import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { idempotencyId, noChallenge } from "../attempts/record-attempt.ts";
 import {
+	missing,
 	NOT_OWNED,
 	requireOwner,
 } from "../author/ownership-and-slug-errors.ts";
@@ -25,18 +29,27 @@ import { findChallenge } from "../packs/queries.ts";
 import type { Challenge } from "../packs/schema.ts";
 import {
 	addDispute,
+	decideDispute,
 	listDisputes,
+	listOwnDisputes,
 	listPackDisputes,
 	MAX_A_DAY,
 } from "./queries.ts";
 import {
 	Dispute,
+	DisputeDecision,
 	ModeratedDispute,
 	ModeratedDisputeQuery,
 	NewDispute,
+	PackDisputeParams,
 } from "./schema.ts";
 
-export const disputes = (sql: Sql, sessions: SessionGuards) =>
+/** @param writes counts what authors change */
+export const disputes = (
+	sql: Sql,
+	sessions: SessionGuards,
+	writes: UserLimit,
+) =>
 	routes("", "Disputes")
 		.post(
 			"/challenges/:id/disputes",
@@ -79,15 +92,39 @@ export const disputes = (sql: Sql, sessions: SessionGuards) =>
 			},
 		)
 		.get(
+			"/challenges/:id/disputes",
+			async ({ params: { id }, query, request, set }) => {
+				set.headers["cache-control"] = "no-store";
+				const { _id: learnerId } = sessions.learner(request);
+				if (!(await findChallenge(sql, { id }, learnerId)))
+					throw noChallenge(id);
+				const page = pageOf(query);
+				const { rows, total } = await listOwnDisputes(sql, learnerId, id, page);
+				return { data: rows, meta: { total, ...page } };
+			},
+			{
+				...validate({
+					guards: [sessions.required],
+					params: IdParams,
+					query: PageQuery,
+					errors: ["not_found"],
+				}),
+				response: {
+					200: t.Object({ data: t.Array(Dispute), meta: ListMeta }),
+				},
+				detail: {
+					operationId: "listOwnDisputes",
+					summary: "List one's own disputes at a challenge, newest first",
+					description:
+						"With what the pack's owner or an administrator answered.",
+				},
+			},
+		)
+		.get(
 			"/author/packs/:slug/disputes",
 			async ({ params: { slug }, query, request, set }) => {
 				set.headers["cache-control"] = "no-store";
-				const { _id } = sessions.learner(request);
-				const pack = requireOwner(
-					await readAuthored(sql, (reads) => reads.findPack({ slug })),
-					_id,
-					`pack "${slug}"`,
-				);
+				const pack = await ownPack(sql, sessions, request, slug);
 				const page = pageOf(query);
 				const { rows, total } = await listPackDisputes(sql, pack._id, page);
 				return { data: rows, meta: { total, ...page } };
@@ -108,29 +145,122 @@ export const disputes = (sql: Sql, sessions: SessionGuards) =>
 						"One of them, saved as a file, is what `npm run packs -- dispute` makes a case of.",
 				},
 			},
+		)
+		.patch(
+			"/author/packs/:slug/disputes/:id",
+			async ({ params: { slug, id }, body, request, set }) => {
+				set.headers["cache-control"] = "no-store";
+				const pack = await ownPack(sql, sessions, request, slug);
+				const reason = reasonOf(body);
+				await writes.take(sessions.learner(request)._id);
+				const row = await decideDispute(sql, id, reason, pack._id);
+				if (!row) throw missing(`dispute "${id}" at the pack "${slug}"`);
+				const { userId: _, ...dispute } = row;
+				return { data: dispute };
+			},
+			{
+				...validate({
+					guards: [sessions.required, withinLimit(writes, sessions)],
+					params: PackDisputeParams,
+					body: DisputeDecision,
+					errors: NOT_OWNED,
+				}),
+				response: { 200: t.Object({ data: Dispute }) },
+				detail: {
+					operationId: "decideDispute",
+					summary: "Close a dispute at the author's pack, or open it again",
+					description: "The learner reads the reason.",
+				},
+			},
 		);
 
 /** For administrators: the disputes at all packs, seeded ones too. */
-export const disputesForAdmins = (sql: Sql, admin: AdminGuard) =>
-	routes("/admin/moderation", "Administration").get(
-		"/disputes",
-		async ({ query }) => {
-			const page = pageOf(query);
-			const { rows, total } = await listDisputes(sql, { ...query, ...page });
-			return { data: rows, meta: { total, ...page } };
-		},
-		{
-			...validate({ guards: [admin], query: ModeratedDisputeQuery }),
-			response: {
-				200: t.Object({ data: t.Array(ModeratedDispute), meta: ListMeta }),
+export const disputesForAdmins = (
+	sql: Sql,
+	admin: AdminGuard,
+	note: AuditLog,
+) =>
+	routes("/admin/moderation", "Administration")
+		.get(
+			"/disputes",
+			async ({ query }) => {
+				const page = pageOf(query);
+				const { rows, total } = await listDisputes(sql, { ...query, ...page });
+				return { data: rows, meta: { total, ...page } };
 			},
-			detail: {
-				operationId: "listDisputes",
-				summary: "List disputes, newest first",
-				description: "`pack` lists those at one pack's challenges.",
+			{
+				...validate({ guards: [admin], query: ModeratedDisputeQuery }),
+				response: {
+					200: t.Object({ data: t.Array(ModeratedDispute), meta: ListMeta }),
+				},
+				detail: {
+					operationId: "listDisputes",
+					summary: "List disputes, newest first",
+					description: "`pack` lists those at one pack's challenges.",
+				},
 			},
-		},
-	);
+		)
+		.patch(
+			"/disputes/:id",
+			async ({ params: { id }, body, request }) => {
+				const row = await decideDispute(sql, id, reasonOf(body));
+				if (!row)
+					throw new ApiError(
+						"not_found",
+						`There is no dispute "${id}". GET /api/admin/moderation/disputes lists those there are.`,
+					);
+				note(
+					row.status === "closed" ? "dispute closed" : "dispute opened again",
+					{
+						key: admin.fingerprint(request),
+						requestId: requestId(request),
+						_id: id,
+					},
+				);
+				return { data: row };
+			},
+			{
+				...validate({
+					guards: [admin],
+					params: IdParams,
+					body: DisputeDecision,
+					errors: ["not_found"],
+				}),
+				response: { 200: t.Object({ data: ModeratedDispute }) },
+				detail: {
+					operationId: "decideAnyDispute",
+					summary: "Close a dispute, or open it again",
+					description: "The learner reads the reason.",
+				},
+			},
+		);
+
+/** The pack of this slug, when it is the signed-in user's. */
+async function ownPack(
+	sql: Sql,
+	sessions: SessionGuards,
+	request: Request,
+	slug: string,
+) {
+	const { _id } = sessions.learner(request);
+	const pack = await readAuthored(sql, (reads) => reads.findPack({ slug }));
+	return requireOwner(pack, _id, `pack "${slug}"`);
+}
+
+/** Why a dispute is closed; null = it is opened again. */
+function reasonOf({ status, reason }: DisputeDecision): string | null {
+	if (status === "open") return null;
+	const text = reason?.trim();
+	if (!text)
+		refuse([
+			{
+				pointer: "#/reason",
+				code: "missing",
+				detail: "say why it is closed: the learner reads it",
+			},
+		]);
+	return text ?? null;
+}
 
 /** Learners may add files of their own, but an answer has at least one that the challenge knows, and all could stand in a folder. */
 function refuseForeignFiles(

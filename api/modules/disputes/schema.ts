@@ -71,9 +71,37 @@ export const Dispute = Type.Object({
 	challengeVersion: Type.Integer(),
 	...disputed,
 	note: Type.Union([Type.String(), Type.Null()]),
+	status: Type.Union([Type.Literal("open"), Type.Literal("closed")]),
+	/** What the pack's owner or an administrator answered; null while open. */
+	reason: Type.Union([Type.String(), Type.Null()]),
+	closedAt: Type.Union([Type.String(), Type.Null()]),
 	createdAt: Type.String(),
 });
 export type Dispute = Static<typeof Dispute>;
+
+export const DisputeDecision = Type.Object(
+	{
+		status: Type.Union([Type.Literal("open"), Type.Literal("closed")]),
+		reason: Type.Optional(
+			Type.String({
+				maxLength: 1000,
+				description: "What the learner reads; required to close a dispute.",
+			}),
+		),
+	},
+	{
+		additionalProperties: false,
+		examples: [
+			{ status: "closed", reason: "You are right: the check is corrected." },
+		],
+	},
+);
+export type DisputeDecision = Static<typeof DisputeDecision>;
+
+export const PackDisputeParams = Type.Object({
+	slug: Type.String(),
+	id: Uuid,
+});
 
 /** As administrators read it. */
 export const ModeratedDispute = Type.Composite([

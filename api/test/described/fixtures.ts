@@ -141,6 +141,20 @@ export async function ownAttempt({
 	return id;
 }
 
+/** A dispute of the owner's at a challenge. */
+export async function disputeAt(
+	{ service: { sql }, owner: { userId } }: World,
+	challengeId = "",
+): Promise<string> {
+	const id = Bun.randomUUIDv7();
+	const files = [{ path: "app.js", content: "// right" }];
+	const failed = [{ check: "perFile/app.js/0", message: "It lacks a call." }];
+	await sql`
+		INSERT INTO disputes (id, user_id, challenge_id, challenge_version, failed, files)
+		VALUES (${id}, ${userId}, ${challengeId}, 1, ${sql.json(failed)}, ${sql.json(files)})`;
+	return id;
+}
+
 /** A launch pack with a mark in each reference solution and each debrief. */
 function markedPack(pack: SeedBody): SeedBody {
 	for (const challenge of pack.challenges) {

@@ -8,6 +8,7 @@ import { conversation } from "../chat-client.ts";
 import { begun, INITIALIZE } from "../mcp-clients.ts";
 import type { Asked } from "./client.ts";
 import {
+	disputeAt,
 	ownAttempt,
 	ownedPack,
 	type Standing,
@@ -58,6 +59,8 @@ const ofItem =
 const ofConversation: Asking = async ({ service }) => ({
 	params: { id: await conversation(service) },
 });
+
+const DECISION = { status: "closed", reason: "The task asks for it." };
 
 export const ROUTES: Record<string, Asking> = {
 	// Specification, "Backend routes (challenge platform)", both tables.
@@ -127,7 +130,17 @@ export const ROUTES: Record<string, Asking> = {
 		},
 	}),
 	"GET /api/v1/author/packs/{slug}/disputes": ofOwnPack(),
+	"GET /api/v1/challenges/{id}/disputes": ofChallenge,
+	"PATCH /api/v1/author/packs/{slug}/disputes/{id}": async (world) => {
+		const { slug, ids } = await ownedPack(world);
+		const id = await disputeAt(world, ids[0]);
+		return { params: { slug, id }, body: DECISION };
+	},
 	"GET /api/admin/moderation/disputes": () => ({ query: { limit: 1 } }),
+	"PATCH /api/admin/moderation/disputes/{id}": async (world) => ({
+		params: { id: await disputeAt(world, world.challengeId) },
+		body: DECISION,
+	}),
 
 	// Contract, section 6.
 	"GET /api/v1/author/packs": nothing,
