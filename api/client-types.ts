@@ -11,7 +11,7 @@ export type {
 } from "./modules/attempts/schema.ts";
 export type { Session, SessionState } from "./modules/auth/session/schema.ts";
 export type { FoundChallenge } from "./modules/challenge-search/schema.ts";
-export type { NewDispute } from "./modules/disputes/schema.ts";
+export type { Dispute, NewDispute } from "./modules/disputes/schema.ts";
 export type {
 	Challenge,
 	ChallengeRow,

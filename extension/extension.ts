@@ -17,6 +17,7 @@ import {
 	showAccountStatus,
 } from "./session/account-status.ts";
 import { createAttempts } from "./session/attempts.ts";
+import { createEditorDisputes } from "./session/disputes.ts";
 import { createProgress, type Progress } from "./session/progress.ts";
 import { openEditorStorage } from "./session/storage.ts";
 import { syncWithAccount } from "./session/sync.ts";
@@ -44,6 +45,7 @@ export async function activate(
 	const account = await createAccount(context, uriHandler, log);
 	const storage = await openEditorStorage(context, log);
 	const attempts = createAttempts(storage, catalog, account);
+	const disputes = createEditorDisputes(storage, account);
 	const workspace = createChallengeWorkspace(context, catalog, log);
 	await workspace.restore();
 	const results = createResults(catalog, workspace, progress);
@@ -56,6 +58,7 @@ export async function activate(
 		results,
 		history,
 		attempts,
+		disputes,
 		account,
 		log,
 	};
@@ -76,6 +79,7 @@ export async function activate(
 		panels,
 		verification,
 		uriHandler,
+		disputes,
 		account,
 		registerEditorSurfaces(parts),
 		registerTestExplorer(parts),

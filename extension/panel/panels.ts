@@ -7,6 +7,7 @@ import type { ChallengeWorkspace } from "../challenge/workspace.ts";
 import type { Results } from "../engine/results.ts";
 import { loadDeferred } from "../load-deferred.ts";
 import type { Attempts } from "../session/attempts.ts";
+import type { Disputes } from "../session/disputes.ts";
 import type { ProgressStore } from "../session/progress.ts";
 import { UserError } from "../user-error.ts";
 import { debounce } from "./debounce.ts";
@@ -48,6 +49,7 @@ interface PanelContext {
 	workspace: ChallengeWorkspace;
 	results: Results;
 	attempts: Attempts;
+	disputes: Disputes;
 	log: vscode.LogOutputChannel;
 }
 

@@ -7,6 +7,7 @@ import { type Catalog, keyText } from "../catalog/catalog.ts";
 import type { ChallengeWorkspace } from "../challenge/workspace.ts";
 import type { Results } from "../engine/results.ts";
 import type { Attempts } from "../session/attempts.ts";
+import type { Disputes } from "../session/disputes.ts";
 import type { ProgressStore } from "../session/progress.ts";
 import { UserError } from "../user-error.ts";
 import { screenOf } from "./screen.ts";
@@ -16,6 +17,7 @@ export interface RpcContext {
 	workspace: ChallengeWorkspace;
 	progress: ProgressStore;
 	attempts: Attempts;
+	disputes: Disputes;
 	results: Results;
 	/** Called when the page has loaded; returns the path of the screen it is to show. */
 	ready(): string;
@@ -27,6 +29,7 @@ export function createRpcHandlers({
 	workspace,
 	progress,
 	attempts,
+	disputes,
 	results,
 	ready,
 }: RpcContext): Handlers<EditorOffer> {
@@ -91,6 +94,17 @@ export function createRpcHandlers({
 		},
 		attempt: async (attempt) => {
 			await attempts.record(attempt);
+			return null;
+		},
+		dispute: async (dispute) => {
+			const outcome = await disputes.queue.send(dispute);
+			if (outcome.state !== "refused") return outcome;
+			const { code, detail, nextStep, status } = outcome.error;
+			return { state: "refused", error: { code, detail, nextStep, status } };
+		},
+		disputes: (key) => disputes.at(key).catch(() => []),
+		signIn: async () => {
+			await vscode.commands.executeCommand("treeline.signIn");
 			return null;
 		},
 	};

@@ -4,11 +4,13 @@ import * as vscode from "vscode";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Account } from "./account.ts";
 import type { Attempts } from "./attempts.ts";
+import type { Disputes } from "./disputes.ts";
 import type { ProgressStore } from "./progress.ts";
 
 interface SyncParts {
 	account: Account;
 	attempts: Attempts;
+	disputes: Disputes;
 	catalog: Catalog;
 	progress: ProgressStore;
 	log: vscode.LogOutputChannel;
@@ -65,9 +67,10 @@ export function syncWithAccount(parts: SyncParts): vscode.Disposable {
 }
 
 async function syncOnce(person: string, parts: SyncParts): Promise<void> {
-	const { account, attempts, catalog, progress } = parts;
+	const { account, attempts, disputes, catalog, progress } = parts;
 	attempts.outbox.claim(person);
 	await attempts.outbox.flush(person);
+	await disputes.queue.sendAllOf(person);
 	if (!account.signedIn) return;
 	const { authenticated } = await account.client().session();
 	if (!authenticated) return account.markExpired();

@@ -82,7 +82,12 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 		progress: createProgressStore(localUserStore.storage),
 		attempts: createAttempts(client, outbox, account, localUserStore),
 		localAttempts,
-		disputes,
+		disputes: {
+			...disputes,
+			at: async ({ _id }) =>
+				account.state.read().state === "in" ? client.disputesAt(_id) : [],
+			signIn: null,
+		},
 		account,
 		settings: createSettings(localUserStore.storage, {
 			calls: client,

@@ -90,6 +90,13 @@ export function createClient(base: string, headers?: Record<string, string>) {
 			...body
 		}: NewDispute & { challengeId: string }) =>
 			data(call("POST /challenges/:id/disputes", { params: { id }, body })),
+		disputesAt: (id: string) =>
+			data(
+				call("GET /challenges/:id/disputes", {
+					params: { id },
+					query: { limit: MAX_LIMIT },
+				}),
+			),
 		importAttempts: (attempts: AttemptImport["attempts"]) =>
 			data(call("POST /attempts/import", { body: { attempts } })),
 	};

@@ -4,13 +4,12 @@
  */
 import { asApiError, isFinal } from "./attempt-batch.ts";
 import type {
-	Account,
 	ApiError,
 	Disputes,
 	QueuedDispute,
 	ReadableSignal,
+	SignedIn,
 } from "./host.ts";
-import type { LocalUserStore } from "./local-user.ts";
 import { retryPause, withTabLock } from "./retry.ts";
 import { signal } from "./signal.ts";
 import type { RecordStorage } from "./storage.ts";
@@ -27,7 +26,7 @@ interface Waiting {
 	madeAt: string;
 }
 
-export interface DisputeQueue extends Disputes {
+export interface DisputeQueue extends Pick<Disputes, "isOffered" | "send"> {
 	/** Assigns what was made while signed out to `owner`, and sends all of theirs, the oldest first, until one fails. Never rejects. */
 	sendAllOf(owner: string): Promise<void>;
 	/** Number of disputes that were sent after they had waited. */
@@ -36,12 +35,23 @@ export interface DisputeQueue extends Disputes {
 	readonly refused: ReadableSignal<ApiError | null>;
 }
 
+/** What of an account the queue needs. */
+export interface DisputeAccount {
+	readonly state: ReadableSignal<
+		| { state: Exclude<SignedIn["state"], "in"> }
+		| { state: "in"; user: { _id: string } }
+	>;
+	readonly offered: boolean;
+	/** Reads the session again. Never rejects. */
+	ask(): Promise<void>;
+}
+
 /** @param post rejects with an {@link ApiError} */
 export function createDisputes(
 	storage: RecordStorage,
 	post: (dispute: QueuedDispute) => Promise<unknown>,
-	{ state, offered, ask }: Pick<Account, "state" | "offered" | "ask">,
-	localUser: Pick<LocalUserStore, "read">,
+	{ state, offered, ask }: DisputeAccount,
+	localUser: { read(): { id: string } | null },
 ): DisputeQueue {
 	const delivered = signal(0);
 	const refused = signal<ApiError | null>(null);

@@ -4,6 +4,7 @@
  */
 import type {
 	Challenge,
+	Dispute,
 	NewAttempt,
 	NewDispute,
 	PackDetail,
@@ -181,6 +182,10 @@ export interface Disputes {
 	isOffered(): boolean;
 	/** Sends a dispute, or keeps it to be sent later, exactly once. Never rejects. */
 	send(dispute: QueuedDispute): Promise<DisputeOutcome>;
+	/** The learner's disputes at a challenge, newest first; none when signed out. Rejects with an {@link ApiError}. */
+	at(challenge: Challenge): Promise<Dispute[]>;
+	/** Signs in, where the editor around the page does that; null where the page links to the sign-in. */
+	readonly signIn: (() => void) | null;
 }
 
 /** A dispute with the id that makes sending it idempotent. */
@@ -191,7 +196,7 @@ export type QueuedDispute = NewDispute & {
 
 export type DisputeOutcome =
 	| { state: "sent" }
-	/** Kept in this browser until the learner signs in, the service is there, or its limit of a day allows more. */
+	/** Kept in this browser or editor until the learner signs in, the service is there, or its limit of a day allows more. */
 	| { state: "waiting"; for: "sign-in" | "service" | "limit" }
 	/** It will never be accepted, and is not kept. */
 	| { state: "refused"; error: ApiError };

@@ -167,7 +167,21 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 				filesOf: async () => null,
 			},
 			localAttempts: null,
-			disputes: null,
+			disputes: {
+				isOffered: () => true,
+				async send({ challengeVersion: _, ...dispute }) {
+					const outcome = await channel
+						.call("dispute", dispute)
+						.catch((error: ApiError) => ({ state: "refused" as const, error }));
+					if (outcome.state !== "refused") return outcome;
+					const { code, detail, nextStep, status } = outcome.error;
+					const error = new ApiError(code, detail, nextStep, status);
+					return { state: "refused", error };
+				},
+				at: ({ packSlug: pack, slug: challenge }) =>
+					channel.call("disputes", { pack, challenge }),
+				signIn: () => void channel.call("signIn", null).catch(() => null),
+			},
 			account: noAccount,
 			// The editor has settings of its own.
 			settings: { read: () => DEFAULTS, watch: () => () => {}, change() {} },

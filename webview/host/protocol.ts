@@ -5,6 +5,7 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import type {
 	Challenge,
+	Dispute,
 	PackDetail,
 	PackSummary,
 } from "@treeline/api/client-types";
@@ -14,9 +15,11 @@ import {
 	ParseDiagnostic,
 	VerificationResult,
 } from "@treeline/verify/shapes";
+import type { ApiError, DisputeOutcome } from "./host.ts";
 import { ChallengeKey, Progress } from "./shapes.ts";
 
 export { ChallengeKey, type Progress } from "./shapes.ts";
+export type { Dispute };
 
 const closed = { additionalProperties: false };
 
@@ -45,6 +48,36 @@ const Attempt = Type.Object(
 );
 export type PanelAttempt = Static<typeof Attempt>;
 
+/** An answer that the learner holds to be right, at a challenge that is named as the editor names it. */
+const PanelDispute = Type.Object(
+	{
+		challengeId: Attempt.properties.challengeId,
+		clientDisputeId: Attempt.properties.clientAttemptId,
+		files: Type.Array(FileEntry, { minItems: 1, maxItems: 50 }),
+		failed: Type.Array(
+			Type.Object(
+				{
+					check: Type.Union([Type.String({ maxLength: 300 }), Type.Null()]),
+					message: Type.String({ maxLength: 2000 }),
+				},
+				closed,
+			),
+			{ minItems: 1, maxItems: 200 },
+		),
+		note: Type.Optional(Type.String({ maxLength: 1000 })),
+	},
+	closed,
+);
+export type PanelDispute = Static<typeof PanelDispute>;
+
+/** A `DisputeOutcome` whose error is plain data. */
+export type PanelDisputeOutcome =
+	| Exclude<DisputeOutcome, { state: "refused" }>
+	| {
+			state: "refused";
+			error: Pick<ApiError, "code" | "detail" | "nextStep" | "status">;
+	  };
+
 /** The page asks the editor: what each question takes. */
 export const questions = {
 	/** The page stands and hears; answers what to show first. */
@@ -70,6 +103,12 @@ export const questions = {
 	),
 	/** Keeps an attempt, which is sent when somebody is signed in. */
 	attempt: Attempt,
+	/** Sends an answer that the learner holds to be right, or keeps it until it can be sent. */
+	dispute: PanelDispute,
+	/** The learner's disputes at a challenge; none when signed out. */
+	disputes: ChallengeKey,
+	/** Signs in through the editor. */
+	signIn: Type.Null(),
 } satisfies Record<string, TSchema>;
 
 type Questions = typeof questions;
@@ -86,6 +125,9 @@ interface Answers extends Record<keyof Questions, unknown> {
 	note: null;
 	judged: null;
 	attempt: null;
+	dispute: PanelDisputeOutcome;
+	disputes: Dispute[];
+	signIn: null;
 }
 
 /** What the editor offers the page. */

@@ -169,7 +169,7 @@ test("a solution that the checks refuse reaches the maintainers once: after the 
 	await dialog.getByText("15 of 1000 characters").waitFor();
 	await page.keyboard.press("Escape");
 	expect(await page.locator(".dispute-open:focus").count()).toBe(1);
-	await send("Saved in this browser. It is sent as soon as you sign in.");
+	await send("Saved. It is sent as soon as you sign in.");
 	expect(await stored()).toHaveLength(0);
 	await dialog.getByRole("link", { name: "Sign in" }).press("Enter");
 	await signedInAs(page, "Robin Vale");
@@ -190,7 +190,7 @@ test("a solution that the checks refuse reaches the maintainers once: after the 
 
 	const route = "**/api/v1/challenges/*/disputes";
 	await page.route(route, (each) => each.abort());
-	await send("Saved in this browser. It is sent when the service can be");
+	await send("Saved. It is sent when the service can be");
 	await page.keyboard.press("Escape");
 	await page.unroute(route);
 	await page.evaluate(() => dispatchEvent(new Event("online")));

@@ -2,7 +2,12 @@
 import { expect, test } from "bun:test";
 import { type Author, newAuthor } from "../../test/author-client.ts";
 import { serviceForFile } from "../../test/harness.ts";
-import { admin, FINGERPRINT, noted, shownPack } from "../../test/moderation-client.ts";
+import {
+	admin,
+	FINGERPRINT,
+	noted,
+	shownPack,
+} from "../../test/moderation-client.ts";
 
 const service = await serviceForFile();
 const { ada, robin, id, challenge } = await shownPack(

@@ -5,9 +5,8 @@ import { useCallback, useRef, useState } from "preact/hooks";
 import { t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
 import { LazyDialog } from "../elements/lazy-dialog.tsx";
-import { useEntry, useScreen, useSignalValue } from "../screen-hooks.ts";
+import { useEntry, useScreen } from "../screen-hooks.ts";
 import { Actions, type ChallengeDialog } from "./actions.tsx";
-import { type Disputed, disputedOf } from "./disputed.ts";
 import { EditorPane, type Reveal } from "./editor/editor-pane.tsx";
 import { TABPANEL, Tabs, tabId } from "./editor/tabs.tsx";
 import { PartsNav } from "./parts-nav.tsx";
@@ -16,8 +15,8 @@ import { Results } from "./results.tsx";
 import { Split } from "./split.tsx";
 import { Toast } from "./toast.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { useDispute } from "./use-dispute.tsx";
 import { useWorkbench } from "./use-workbench.ts";
-import type { Verdict } from "./verdict.ts";
 
 export interface ChallengeScreenProps {
 	challenge: Challenge;
@@ -26,7 +25,7 @@ export interface ChallengeScreenProps {
 }
 
 export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
-	const { cache, host } = useApp();
+	const { cache } = useApp();
 	const pack = useEntry(cache.pack(challenge.packSlug));
 	const packName =
 		pack.state === "ready" ? pack.value.name : challenge.packSlug;
@@ -37,17 +36,9 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 
 	const [dialog, setDialog] = useState<ChallengeDialog | null>(null);
 
-	const { disputes } = host;
-	// What it says decides whether there is an account to send from.
-	useSignalValue(host.account.state);
-	const [disputed, setDisputed] = useState<Disputed | null>(null);
-	const allDisputed = useRef(new WeakMap<Verdict, Disputed>());
-	const dispute = (verdict: Verdict) => {
-		const known = allDisputed.current.get(verdict);
-		const opened = known ?? disputedOf(verdict, bench.files.peek());
-		allDisputed.current.set(verdict, opened);
-		setDisputed(opened);
-	};
+	const { onDispute, ...dispute } = useDispute(challenge, () =>
+		bench.files.peek(),
+	);
 
 	const onOpen = useCallback((made: Reveal | null) => {
 		reveal.current = made;
@@ -92,8 +83,9 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 							challenge={challenge}
 							heading={results}
 							onJump={jump}
-							onDispute={disputes?.isOffered() ? dispute : undefined}
+							onDispute={onDispute}
 							onCheckOnType={bench.setCheckOnType}
+							ownDisputes={dispute.list}
 						/>
 					</>
 				}
@@ -109,23 +101,10 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 					}}
 				/>
 			)}
-			{disputed && disputes && (
-				<LazyDialog
-					load={loadDispute}
-					what={t("The form could not be loaded.")}
-					props={{
-						challenge,
-						disputes,
-						disputed,
-						onClose: () => setDisputed(null),
-					}}
-				/>
-			)}
+			{dispute.dialog}
 		</div>
 	);
 }
 
-const loadDispute = async () =>
-	(await import("./dispute-dialog.tsx")).DisputeDialog;
 const loadAttempts = async () =>
 	(await import("./attempts.tsx")).AttemptsDialog;

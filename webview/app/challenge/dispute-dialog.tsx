@@ -46,7 +46,7 @@ export function DisputeDialog({
 			{() => (
 				<div class="dispute">
 					{isDone ? (
-						<Told outcome={outcome} />
+						<Told outcome={outcome} signIn={disputes.signIn} />
 					) : (
 						<>
 							<p>
@@ -132,7 +132,10 @@ function Note({ disputed }: { disputed: Disputed }) {
 }
 
 /** The outcome, which takes the focus, since the button that was pressed is gone. */
-function Told({ outcome }: { outcome: DisputeOutcome }) {
+function Told({
+	outcome,
+	signIn,
+}: { outcome: DisputeOutcome } & Pick<Disputes, "signIn">) {
 	const text = useRef<HTMLParagraphElement>(null);
 	useEffect(() => text.current?.focus(), []);
 	return (
@@ -140,9 +143,15 @@ function Told({ outcome }: { outcome: DisputeOutcome }) {
 			<p ref={text} tabIndex={-1}>
 				{textOf(outcome)}
 			</p>
-			{outcome.state === "waiting" && outcome.for === "sign-in" && (
-				<SignInLink>{t("Sign in")}</SignInLink>
-			)}
+			{outcome.state === "waiting" &&
+				outcome.for === "sign-in" &&
+				(signIn ? (
+					<button type="button" class="button" onClick={signIn}>
+						{t("Sign in")}
+					</button>
+				) : (
+					<SignInLink>{t("Sign in")}</SignInLink>
+				))}
 		</>
 	);
 }
@@ -152,14 +161,12 @@ function textOf(outcome: DisputeOutcome): string {
 		return t("Sent. Thank you: the maintainers of this pack will read it.");
 	switch (outcome.for) {
 		case "sign-in":
-			return t("Saved in this browser. It is sent as soon as you sign in.");
+			return t("Saved. It is sent as soon as you sign in.");
 		case "limit":
 			return t(
-				"You have sent 10 solutions in the last 24 hours. This one is saved in this browser and is sent when you may send more.",
+				"You have sent 10 solutions in the last 24 hours. This one is saved and is sent when you may send more.",
 			);
 		case "service":
-			return t(
-				"Saved in this browser. It is sent when the service can be reached again.",
-			);
+			return t("Saved. It is sent when the service can be reached again.");
 	}
 }

@@ -2,7 +2,7 @@ import { useSignalEffect } from "@preact/signals";
 import type { Challenge } from "@treeline/api/client-types";
 import type { Location } from "@treeline/verify/shapes";
 import type { SyntaxFault } from "@treeline/verify/verdict";
-import type { RefObject } from "preact";
+import type { ComponentChildren, RefObject } from "preact";
 import { formatNumber, t } from "../../l10n/l10n.ts";
 import { Failure } from "../elements/failure.tsx";
 import { Icon } from "../elements/icon.tsx";
@@ -22,6 +22,8 @@ interface ResultsProps {
 	onJump(location: Location): void;
 	/** Opens the dialog for a solution that the checks refuse; absent where none can be sent. */
 	onDispute?(verdict: Verdict): void;
+	/** What became of the learner's disputes. */
+	ownDisputes: ComponentChildren;
 	/** Switches checking while typing; absent where the editor around the page decides. */
 	onCheckOnType?(on: boolean): void;
 }
@@ -42,6 +44,7 @@ export function Results({
 	onJump,
 	onDispute,
 	onCheckOnType,
+	ownDisputes,
 }: ResultsProps) {
 	const outcome = bench.outcome.value;
 	const checked =
@@ -102,6 +105,7 @@ export function Results({
 					{t("My solution is right")}
 				</button>
 			)}
+			{ownDisputes}
 			{!passes && <Debrief challenge={challenge} />}
 		</section>
 	);

@@ -1,6 +1,7 @@
 /** The challenge in an editor's panel: prompt, hints and checks; the editor holds the files. */
 import { useEffect, useRef } from "preact/hooks";
 import type { HostFiles } from "../../host/host.ts";
+import { relevantFiles } from "../../host/relevant-files.ts";
 import { t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
 import { Actions } from "../challenge/actions.tsx";
@@ -8,6 +9,7 @@ import type { ChallengeScreenProps } from "../challenge/challenge-screen.tsx";
 import { Prompt } from "../challenge/prompt.tsx";
 import { Results } from "../challenge/results.tsx";
 import { TopBar } from "../challenge/top-bar.tsx";
+import { useDispute } from "../challenge/use-dispute.tsx";
 import { useWorkbench } from "../challenge/use-workbench.ts";
 import type { Workbench } from "../challenge/workbench.ts";
 import { useEntry, useScreen } from "../screen-hooks.ts";
@@ -23,6 +25,10 @@ export function PanelScreen({ challenge, onPassed }: ChallengeScreenProps) {
 	const heading = useScreen(`${challenge.title} · ${packName}`);
 	const bench = useWorkbench(challenge, onPassed);
 	const results = useRef<HTMLHeadingElement>(null);
+	// The folder may hold private files.
+	const { onDispute, ...dispute } = useDispute(challenge, () =>
+		relevantFiles(bench.files.peek(), challenge),
+	);
 	useHostCommands(files, bench, challenge.hints.length);
 	return (
 		<div class="panel">
@@ -39,7 +45,10 @@ export function PanelScreen({ challenge, onPassed }: ChallengeScreenProps) {
 				challenge={challenge}
 				heading={results}
 				onJump={(place) => files.reveal(bench.key, place)}
+				onDispute={onDispute}
+				ownDisputes={dispute.list}
 			/>
+			{dispute.dialog}
 		</div>
 	);
 }

@@ -1,0 +1,97 @@
+/** "My solution is right" on a challenge's screen: the form, and what became of the learner's disputes at this challenge. */
+import type { Challenge, Dispute } from "@treeline/api/client-types";
+import type { FileEntry } from "@treeline/verify/shapes";
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../../l10n/l10n.ts";
+import { useApp } from "../app.ts";
+import { PACK_LANGUAGE } from "../elements/content-language.ts";
+import { formatMoment } from "../elements/format.ts";
+import { LazyDialog } from "../elements/lazy-dialog.tsx";
+import { useSignalValue } from "../screen-hooks.ts";
+import { type Disputed, disputedOf } from "./disputed.ts";
+import type { Verdict } from "./verdict.ts";
+
+interface DisputeParts {
+	/** Opens the form; absent where none can be sent. */
+	onDispute?: (verdict: Verdict) => void;
+	dialog: ComponentChildren;
+	/** The learner's disputes at this challenge. */
+	list: ComponentChildren;
+}
+
+/** @param files the files that are sent, when the form is opened */
+export function useDispute(
+	challenge: Challenge,
+	files: () => FileEntry[],
+): DisputeParts {
+	const { disputes, account } = useApp().host;
+	// What it says decides whether there is an account to send from.
+	const { state } = useSignalValue(account.state);
+	const [disputed, setDisputed] = useState<Disputed | null>(null);
+	const all = useRef(new WeakMap<Verdict, Disputed>());
+	const [own, setOwn] = useState<Dispute[]>([]);
+	useEffect(() => {
+		let isCurrent = true;
+		// Without an answer, nothing is shown: the checks are what the screen is for.
+		disputes?.at(challenge).then(
+			(rows) => isCurrent && setOwn(rows),
+			() => {},
+		);
+		return () => {
+			isCurrent = false;
+		};
+	}, [disputes, challenge, state, disputed]);
+	if (!disputes) return { dialog: null, list: null };
+	const open = (verdict: Verdict) => {
+		const opened = all.current.get(verdict) ?? disputedOf(verdict, files());
+		all.current.set(verdict, opened);
+		setDisputed(opened);
+	};
+	return {
+		...(disputes.isOffered() && { onDispute: open }),
+		dialog: disputed && (
+			<LazyDialog
+				load={loadDispute}
+				what={t("The form could not be loaded.")}
+				props={{
+					challenge,
+					disputes,
+					disputed,
+					onClose: () => setDisputed(null),
+				}}
+			/>
+		),
+		list: own.length > 0 && <OwnDisputes rows={own} />,
+	};
+}
+
+function OwnDisputes({ rows }: { rows: Dispute[] }) {
+	return (
+		<section class="disputes-own" aria-labelledby="disputes-heading">
+			<h3 id="disputes-heading" class="eyebrow">
+				{t("Solutions that you hold to be right")}
+			</h3>
+			<ul>
+				{rows.map(({ _id, createdAt, status, reason }) => (
+					<li key={_id}>
+						<p class="facts">{t("Sent {0}", formatMoment(createdAt))}</p>
+						{status === "open" ? (
+							<p>{t("Open: the maintainers have not answered yet.")}</p>
+						) : (
+							<>
+								<p>{t("Closed. The maintainers’ answer:")}</p>
+								<p class="dispute-reason" lang={PACK_LANGUAGE} dir="auto">
+									{reason}
+								</p>
+							</>
+						)}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+const loadDispute = async () =>
+	(await import("./dispute-dialog.tsx")).DisputeDialog;
