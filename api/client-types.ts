@@ -1,6 +1,7 @@
 /** The public shapes of the API, as types for clients: success is `{ data }`, lists add `meta`, a failure is a `Problem`. Also the type of all calls. */
 import type { PlatformModules } from "./pack-and-user-routes.ts";
 
+export type { AccountActivity } from "./modules/account-export-and-deletion/schema.ts";
 export type {
 	Attempt,
 	AttemptImport,
@@ -10,6 +11,7 @@ export type {
 	NewAttempt,
 } from "./modules/attempts/schema.ts";
 export type { Session, SessionState } from "./modules/auth/session/schema.ts";
+export type { AuthorPackSummary } from "./modules/author/schema.ts";
 export type { FoundChallenge } from "./modules/challenge-search/schema.ts";
 export type { Dispute, NewDispute } from "./modules/disputes/schema.ts";
 export type {

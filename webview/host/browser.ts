@@ -9,6 +9,7 @@ import { createDisputes } from "./disputes.ts";
 import { fetchBytes } from "./fetch-bytes.ts";
 import {
 	type Account,
+	type AccountRecords,
 	ApiError,
 	type Attempts,
 	type Catalogue,
@@ -89,6 +90,7 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 			signIn: null,
 		},
 		account,
+		accountRecords: createAccountRecords(client, account, localUserStore),
 		settings: createSettings(localUserStore.storage, {
 			calls: client,
 			account,
@@ -187,6 +189,33 @@ function createAttempts(
 			const { files } = await client.attempt(id);
 			return files;
 		},
+	};
+}
+
+function createAccountRecords(
+	client: Client,
+	account: Account,
+	localUserStore: LocalUserStore,
+): AccountRecords {
+	return {
+		exportAddress: client.exportAddress,
+		activity: () => client.activity(-new Date().getTimezoneOffset()),
+		async deleteAccount(name, deletesPacks) {
+			await client.deleteAccount({
+				name,
+				packs: deletesPacks ? "delete" : "keep",
+			});
+			const { storage } = localUserStore;
+			for (const key of storage.keys("")) storage.remove(key);
+			await account.signOut();
+		},
+		ownPacks: client.ownPacks,
+		packDisputes: client.packDisputes,
+		decideDispute: (dispute, reason) =>
+			client.decideDispute(
+				dispute,
+				reason === null ? { status: "open" } : { status: "closed", reason },
+			),
 	};
 }
 

@@ -2,6 +2,7 @@
 import type {
 	AttemptImport,
 	Calls,
+	Dispute,
 	NewAttempt,
 	NewDispute,
 	PackSummary,
@@ -71,6 +72,30 @@ export function createClient(base: string, headers?: Record<string, string>) {
 		endOtherSessions: () =>
 			call("DELETE /auth/sessions", { query: { except: "current" } }),
 		endAllSessions: () => call("DELETE /auth/sessions"),
+		activity: (utcOffset: number) =>
+			data(call("GET /account/activity", { query: { utcOffset } })),
+		exportAddress: `${base}/account/export`,
+		deleteAccount: (body: Calls["DELETE /account"]["body"]) =>
+			call("DELETE /account", { body }),
+		ownPacks: () =>
+			data(call("GET /author/packs", { query: { limit: MAX_LIMIT } })),
+		packDisputes: (slug: string) =>
+			data(
+				call("GET /author/packs/:slug/disputes", {
+					params: { slug },
+					query: { limit: MAX_LIMIT },
+				}),
+			),
+		decideDispute: (
+			{ packSlug: slug, _id: id }: Pick<Dispute, "packSlug" | "_id">,
+			body: Calls["PATCH /author/packs/:slug/disputes/:id"]["body"],
+		) =>
+			data(
+				call("PATCH /author/packs/:slug/disputes/:id", {
+					params: { slug, id },
+					body,
+				}),
+			),
 		settings: () => data(call("GET /settings")),
 		changeSettings: (patch: Calls["PATCH /settings"]["body"]) =>
 			data(call("PATCH /settings", { body: patch })),

@@ -3,6 +3,8 @@
  * implement it; the page does not know which one it has. The theme (`app/theme`) is the exception: it is read before the first paint.
  */
 import type {
+	AccountActivity,
+	AuthorPackSummary,
 	Challenge,
 	Dispute,
 	NewAttempt,
@@ -34,6 +36,8 @@ export interface Host {
 	/** Null where the page cannot send any. */
 	readonly disputes: Disputes | null;
 	readonly account: Account;
+	/** Null where the page has no screen for the account. */
+	readonly accountRecords: AccountRecords | null;
 	readonly settings: SettingsStore;
 	/** Records of this browser that belong to no learner, such as an author's unsaved edits. */
 	readonly records: Records;
@@ -245,6 +249,22 @@ export interface Account {
 	endOtherSessions(): Promise<void>;
 	/** Ends all sessions, this one included: signed out everywhere. */
 	endAllSessions(): Promise<void>;
+}
+
+/** What the service keeps of the signed-in learner, and of their packs. Its promises reject with an {@link ApiError}. */
+export interface AccountRecords {
+	/** What the learner has done, in days of this browser's time zone. */
+	activity(): Promise<AccountActivity>;
+	/** URL of a file with all that the service keeps of the learner. */
+	readonly exportAddress: string;
+	/** Deletes the account for good. `name` confirms it; `deletesPacks`: also packs that others can see. */
+	deleteAccount(name: string, deletesPacks: boolean): Promise<void>;
+	/** The learner's own packs, as their author. */
+	ownPacks(): Promise<AuthorPackSummary[]>;
+	/** Disputes of learners at one of those packs, newest first, at most 100. */
+	packDisputes(pack: string): Promise<Dispute[]>;
+	/** Closes one of them with the reason that its learner reads; null opens it again. */
+	decideDispute(dispute: Dispute, reason: string | null): Promise<Dispute>;
 }
 
 /** A browser or editor in which the learner is signed in. */

@@ -66,6 +66,7 @@ export function createMemoryHost(
 		localAttempts: keepInMemory(),
 		disputes: null,
 		account: noAccount,
+		accountRecords: null,
 		settings: createSettings(storage),
 		records: createStorage(null),
 		learnerRevision: signal(0),

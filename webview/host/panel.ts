@@ -183,6 +183,7 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 				signIn: () => void channel.call("signIn", null).catch(() => null),
 			},
 			account: noAccount,
+			accountRecords: null,
 			// The editor has settings of its own.
 			settings: { read: () => DEFAULTS, watch: () => () => {}, change() {} },
 			records: createStorage(null),

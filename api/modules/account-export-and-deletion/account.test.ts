@@ -28,6 +28,44 @@ const draft = async (slug: string) => {
 	return pack;
 };
 
+test("the activity has progress by pack, days of the learner's own time zone, and the latest attempts, without what nobody else may open", async () => {
+	const { ada, robin, id } = await shownPack(service, "practised", "Practised");
+	const [secret = ""] = await ada.write(await draft("practised-alone"));
+	const attempt = (who: typeof ada, challengeId: string, more: object) =>
+		who.ask("POST", "/attempts", { challengeId, passed: false, ...more });
+	const files = [{ path: "app.js", content: "// nothing" }];
+	const [night, noon] = ["T23:30:00.000Z", "T12:00:00.000Z"].map(
+		(time) =>
+			new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10) + time,
+	);
+	await attempt(robin, id, { attemptedAt: noon, files });
+	await attempt(robin, id, { attemptedAt: night, passed: true });
+	await attempt(ada, secret, { attemptedAt: noon });
+	const read = async (who: typeof ada, query = "") =>
+		(await who.ask("GET", `/account/activity${query}`)).body.data;
+	const activity = await read(robin);
+	expect(activity).toMatchObject({
+		packs: [
+			{
+				...{ slug: "practised", challengeCount: 1, passedCount: 1 },
+				attemptedAt: night,
+			},
+		],
+		days: [{ day: night?.slice(0, 10), attempts: 2, passed: 1 }],
+		recent: [
+			{ title: "Practised", passed: true, attemptedAt: night },
+			{ packSlug: "practised", passed: false, attemptedAt: noon },
+		],
+	});
+	expect((await read(robin, "?utcOffset=60")).days).toHaveLength(2);
+	expect((await read(ada)).packs).toMatchObject([{ slug: "practised-alone" }]);
+	await ada.ask("PATCH", "/author/packs/practised", { visibility: "private" });
+	const { packs, days, recent } = await read(robin);
+	expect([packs.length, days.length, recent.length]).toEqual([0, 1, 0]);
+	const wrong = await robin.ask("GET", "/account/activity?utcOffset=841");
+	expect(wrong.status).toBe(400);
+});
+
 test("the export has all that is kept of a learner, and nothing of others", async () => {
 	const { ada, robin, id, challenge } = await shownPack(
 		service,

@@ -1,4 +1,4 @@
-/** A learner's account as a whole: export and deletion (contract, section 10). */
+/** A learner's account as a whole: activity, export and deletion (contract, section 10). */
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
 import { refuse } from "../../server/errors.ts";
@@ -9,8 +9,13 @@ import {
 	endedSessionCookie,
 	type SessionGuards,
 } from "../../server/session-authentication.ts";
-import { deleteAccount, exportAccount } from "./queries.ts";
-import { AccountDeletion, AccountExport } from "./schema.ts";
+import { accountActivity, deleteAccount, exportAccount } from "./queries.ts";
+import {
+	AccountActivity,
+	AccountDeletion,
+	AccountExport,
+	ActivityQuery,
+} from "./schema.ts";
 
 /** @param origin this site's public origin; `limit` counts exports and deletions */
 export const account = (
@@ -40,6 +45,24 @@ export const account = (
 					summary: "Export the account",
 					description:
 						"The profile, settings, sessions, attempts, packs and disputes of the user, as one document.",
+				},
+			},
+		)
+		.get(
+			"/activity",
+			async ({ request, query: { utcOffset = 0 }, set }) => {
+				set.headers["cache-control"] = "no-store";
+				const { _id } = sessions.learner(request);
+				return { data: await accountActivity(sql, _id, utcOffset) };
+			},
+			{
+				...validate({ guards: [sessions.required], query: ActivityQuery }),
+				response: { 200: Type.Object({ data: AccountActivity }) },
+				detail: {
+					operationId: "getAccountActivity",
+					summary: "Get the user's activity",
+					description:
+						"Progress by pack, days with attempts, and the latest attempts. `utcOffset` is the user's time zone in minutes ahead of UTC.",
 				},
 			},
 		)

@@ -60,3 +60,46 @@ export const AccountDeletion = Type.Object(
 	{ additionalProperties: false, examples: [{ name: "Ada", packs: "keep" }] },
 );
 export type AccountDeletion = Static<typeof AccountDeletion>;
+
+/** What a learner has done, in short. Challenges that the learner cannot open any more are left out of all but `days`. */
+export const AccountActivity = Type.Object({
+	/** Packs with an attempt, the latest first. */
+	packs: Type.Array(
+		Type.Object({
+			slug: Type.String(),
+			name: Type.String(),
+			challengeCount: Type.Integer(),
+			passedCount: Type.Integer(),
+			attemptedAt: Type.String(),
+		}),
+	),
+	/** Days with an attempt in the last 366, the latest first. */
+	days: Type.Array(
+		Type.Object({
+			day: Type.String({ description: "As `2026-11-23`." }),
+			attempts: Type.Integer(),
+			passed: Type.Integer(),
+		}),
+	),
+	/** The latest attempts. */
+	recent: Type.Array(
+		Type.Object({
+			_id: Type.String(),
+			packSlug: Type.String(),
+			packName: Type.String(),
+			challengeSlug: Type.String(),
+			title: Type.String(),
+			passed: Type.Boolean(),
+			gaveUp: Type.Boolean(),
+			attemptedAt: Type.String(),
+		}),
+	),
+});
+export type AccountActivity = Static<typeof AccountActivity>;
+
+export const ActivityQuery = Type.Object({
+	/** Minutes that are added to UTC: days are the learner's own. */
+	utcOffset: Type.Optional(
+		Type.Integer({ minimum: -840, maximum: 840, default: 0 }),
+	),
+});

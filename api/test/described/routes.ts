@@ -120,6 +120,7 @@ export const ROUTES: Record<string, Asking> = {
 
 	// Contract, section 10. Confirmed by the name of those who are made for it; the owner keeps theirs.
 	"GET /api/v1/account/export": nothing,
+	"GET /api/v1/account/activity": () => ({ query: { utcOffset: -300 } }),
 	"DELETE /api/v1/account": () => ({ body: { name: "Robin" } }),
 	"POST /api/v1/challenges/{id}/disputes": ({ challengeId }) => ({
 		params: { id: challengeId },

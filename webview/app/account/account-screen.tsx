@@ -1,4 +1,4 @@
-/** One's account: who one is here, and where one is signed in. */
+/** The account: progress, disputes at own packs, sessions, export and deletion. */
 import { useRef } from "preact/hooks";
 import { blockedText } from "../../host/notices.ts";
 import { t } from "../../l10n/l10n.ts";
@@ -6,7 +6,10 @@ import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
 import { NotFoundScreen } from "../not-found/not-found-screen.tsx";
 import { useScreen, useSignalValue } from "../screen-hooks.ts";
+import { Activity } from "./activity.tsx";
 import { Initials } from "./initials.tsx";
+import { OwnData } from "./own-data.tsx";
+import { PackDisputes } from "./pack-disputes.tsx";
 import { SessionList } from "./session-list.tsx";
 import { SignInLink, SignOutButton } from "./sign-in-links.tsx";
 import { useSessions } from "./use-sessions.ts";
@@ -76,11 +79,31 @@ function Account() {
 						<p class="account-name">{now.user.name}</p>
 						<SignOutButton class="button" />
 					</div>
+					<AccountParts />
 					<Sessions />
+					<DataAndDeletion name={now.user.name} />
 				</>
 			)}
 		</div>
 	);
+}
+
+/** Progress and disputes, where this page has them. */
+function AccountParts() {
+	const { accountRecords } = useApp().host;
+	return (
+		accountRecords && (
+			<>
+				<Activity records={accountRecords} />
+				<PackDisputes records={accountRecords} />
+			</>
+		)
+	);
+}
+
+function DataAndDeletion({ name }: { name: string }) {
+	const { accountRecords } = useApp().host;
+	return accountRecords && <OwnData records={accountRecords} name={name} />;
 }
 
 function Sessions() {
@@ -90,7 +113,7 @@ function Sessions() {
 		heading.current?.focus(),
 	);
 	return (
-		<section aria-labelledby="sessions-heading" class="account-sessions">
+		<section aria-labelledby="sessions-heading" class="account-part">
 			<h2 id="sessions-heading" ref={heading} tabIndex={-1}>
 				{t("Sessions")}
 			</h2>

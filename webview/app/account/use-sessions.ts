@@ -1,11 +1,12 @@
 /** One's sessions, and what is done to them: what could not be done is told, and leaves the list as it was. */
 import { useEffect, useState } from "preact/hooks";
-import { ApiError, type SessionRow } from "../../host/host.ts";
+import type { SessionRow } from "../../host/host.ts";
 import { t } from "../../l10n/l10n.ts";
 import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
 import type { Load } from "../data-cache.ts";
 import { dismiss, notify } from "../notices.ts";
+import { asApiError } from "./use-read.ts";
 
 const NOT_ENDED = "session-not-ended";
 
@@ -72,10 +73,4 @@ export function useSessions(onDone: () => void) {
 				t("You are signed out everywhere."),
 			),
 	};
-}
-
-function asApiError(error: unknown): ApiError {
-	return error instanceof ApiError
-		? error
-		: new ApiError("unknown", String(error), t("Reload the page."), 0);
 }

@@ -13,6 +13,12 @@ const MOMENT = { dateStyle: "medium", timeStyle: "medium" } as const;
 export const formatMoment = (at: string) =>
 	new Intl.DateTimeFormat(momentLocale(), MOMENT).format(new Date(at));
 
+const DAY = { weekday: "short", day: "numeric", month: "long" } as const;
+
+/** A day in the reader's own time. */
+export const formatDay = (date: Date) =>
+	new Intl.DateTimeFormat(momentLocale(), DAY).format(date);
+
 /** The reader's own habits, such as the order of day and month, where they are of the language shown. */
 function momentLocale(): string {
 	const language = currentLanguage();
