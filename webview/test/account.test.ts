@@ -70,6 +70,118 @@ test("every session is listed, this one first, each by its device", async () => 
 	expect(await checkInAllThemes(page, "account")).toEqual([]);
 });
 
+/** The id of the person who is signed in. */
+const ownId = async () => {
+	const answer = await page.request.get(`${at.url}/api/v1/auth/session`);
+	return (await answer.json()).data.user._id as string;
+};
+
+/** Gives the learner attempts on two days, and makes them the author of a pack with a dispute of somebody else's. */
+async function addPast(): Promise<void> {
+	const id = await ownId();
+	await at.onDatabase(async (sql) => {
+		for (const [days, passed] of [
+			[0, true],
+			[3, false],
+		] as const)
+			await sql`
+				INSERT INTO attempts (id, user_id, challenge_id, challenge_version, passed, attempted_at)
+				SELECT ${Bun.randomUUIDv7()}, ${id}, c.id, 1, ${passed}, now() - make_interval(days => ${days})
+				FROM challenges c WHERE c.slug = 'say-hello-over-http'`;
+		const [pack, other] = [Bun.randomUUIDv7(), Bun.randomUUIDv7()];
+		const slug = `pack-of-${id}`;
+		await sql`INSERT INTO users (id, name) VALUES (${other}, 'Kim Ash')`;
+		await sql`
+			INSERT INTO packs (id, slug, name, description, language, version, author, tags, author_user_id, visibility, challenge_count)
+			VALUES (${pack}, ${slug}, 'A Pack', 'Of Robin.', 'javascript', '1.0.0', 'Robin Vale', '{}', ${id}, 'public', 1)`;
+		const [challenge] = await sql`
+			INSERT INTO challenges (id, pack_id, slug, title, prompt, difficulty, tags, time_estimate_seconds, hints, "order",
+				assertions, scaffolded, files, has_scaffold, reference_solution)
+			SELECT gen_random_uuid(), ${pack}, slug, title, prompt, difficulty, tags, time_estimate_seconds, hints, 1,
+				assertions, scaffolded, files, has_scaffold, reference_solution
+			FROM challenges WHERE slug = 'say-hello-over-http' AND pack_id <> ${pack} LIMIT 1 RETURNING id`;
+		await sql`
+			INSERT INTO disputes (id, user_id, challenge_id, challenge_version, failed, files, note)
+			VALUES (${Bun.randomUUIDv7()}, ${other}, ${challenge.id}, 1, ${FAILED}, ${FILES}, ${HOSTILE})`;
+	});
+}
+
+/** Script, a link that runs, and a text that turns the rest of its line around. */
+const HOSTILE = `<img src=x onerror="document.title='run'"><script>document.title='run'</script> [a](javascript:alert(1)) \u202Eesrever`;
+const FAILED = [{ check: "perFile/app.js/0", message: HOSTILE }];
+const FILES = [
+	{ path: "<b>app.js</b>", content: `${HOSTILE}\n${"x".repeat(400)}` },
+];
+
+test("progress, days of practice and attempts are shown; the author of a pack closes a dispute, by keyboard, whose texts stay texts", async () => {
+	await addPast();
+	await page.reload();
+	await page.getByText(/^1 of \d+ passed$/).waitFor();
+	await page.getByText("2 days practised in the last year").waitFor();
+	expect(await page.locator(".practised").count()).toBe(2);
+	await page.getByText("Latest 2 attempts").press("Enter");
+	const history = page.locator(".history li");
+	expect(await history.allTextContents()).toEqual([
+		expect.stringMatching(/^Say Hello over HTTPPassed/),
+		expect.stringMatching(/^Say Hello over HTTPNot passed/),
+	]);
+	const dispute = page.locator(".pack-dispute");
+	await dispute.getByText("1 file").press("Enter");
+	expect(await dispute.locator(".dispute-reason").textContent()).toBe(HOSTILE);
+	expect(await dispute.locator("figcaption").textContent()).toBe(
+		FILES[0]?.path ?? "",
+	);
+	expect(
+		await dispute.locator("img, script, figcaption b, [href^=java]").count(),
+	).toBe(0);
+	expect(await page.title()).toBe("Your account · Treeline");
+	expect(await checkInAllThemes(page, "account-author")).toEqual([]);
+	await tabTo(/^Close dispute/);
+	await page.keyboard.press("Enter");
+	await dispute.getByText(/^Write a reason first/).waitFor();
+	const answer = page.getByRole("textbox", { name: "Your answer" });
+	await answer.fill("Corrected, thank you.");
+	await page.keyboard.press("Tab");
+	await page.keyboard.press("Enter");
+	await spoken("The dispute is closed.");
+	await dispute.getByText("Corrected, thank you.").waitFor();
+	expect(await page.locator(":focus").textContent()).toBe(
+		"Disputes at your packs",
+	);
+	const [row] = await at.onDatabase(
+		(sql) => sql`
+			SELECT d.reason FROM disputes d JOIN challenges c ON c.id = d.challenge_id JOIN packs p ON p.id = c.pack_id
+			WHERE p.slug LIKE 'pack-of-%' ORDER BY d.id DESC`,
+	);
+	expect(row.reason).toBe("Corrected, thank you.");
+	await dispute.getByRole("button", { name: "Open again" }).press("Enter");
+	await spoken("The dispute is open again.");
+});
+
+test("one's data is a file, and the account is deleted by its name", async () => {
+	const id = await ownId();
+	const download = page.waitForEvent("download");
+	await page.getByRole("link", { name: "Download your data" }).press("Enter");
+	const stream = await (await download).createReadStream();
+	const { data } = JSON.parse(await new Response(stream as never).text());
+	expect(data.profile).toMatchObject({ _id: id, name: "Robin Vale" });
+	await page.getByRole("button", { name: "Delete account…" }).press("Enter");
+	const dialog = page.getByRole("dialog", { name: "Delete account" });
+	const name = dialog.getByRole("textbox", { name: "Type “Robin Vale”" });
+	await name.fill("Robin");
+	await name.press("Enter");
+	await dialog.getByText("That is not the account’s name.").waitFor();
+	expect(await checkInAllThemes(page, "account-deletion")).toEqual([]);
+	await name.fill("Robin Vale");
+	await name.press("Enter");
+	await signedOut(page);
+	await page.getByText("Your account is deleted.").waitFor();
+	const left = await at.onDatabase(
+		(sql) => sql`SELECT FROM users WHERE id = ${id}`,
+	);
+	expect(left).toHaveLength(0);
+});
+
 test("one is ended by keyboard: it is spoken, and the focus stays on the list", async () => {
 	const phone = await enter({ userAgent: PHONE });
 	await page.reload();

@@ -38,16 +38,18 @@ const ALL_RULES = [
 ];
 
 /**
- * Returns what is wrong with the page at each size: axe's findings, and what is wider than the window. With `PICTURES=1` takes a
+ * Returns what is wrong with the page at each size, or at `only` one: axe's findings, and what is wider than the window. With `PICTURES=1` takes a
  * picture of each under `name`.
  */
 export async function checkAppearance(
 	page: Page,
 	name: string,
 	rules = ALL_RULES,
+	only?: keyof typeof SIZES,
 ): Promise<string[]> {
 	const faults: string[] = [];
 	for (const [size, viewport] of Object.entries(SIZES)) {
+		if (only && size !== only) continue;
 		await page.setViewportSize(viewport);
 		if (process.env.PICTURES)
 			await page.screenshot({
@@ -64,22 +66,114 @@ export async function checkAppearance(
 	return faults;
 }
 
+/** Shows the page as it stands in another language, as an editor around it would; null = in its own again. */
+async function showLanguage(page: Page, language: "de" | null): Promise<void> {
+	await page.evaluate((next) => {
+		const { dataset } = document.documentElement;
+		if (next === null) delete dataset.language;
+		else dataset.language = next;
+		dispatchEvent(new Event("languagechange"));
+	}, language);
+	await page.locator(`html[lang=${language ?? "en"}]`).waitFor();
+}
+
+/** 320 px, and 1280 × 1024 px at 400 % (WCAG 2.2, 1.4.10). */
+const REFLOW = [
+	{ width: 320, height: 800 },
+	{ width: 320, height: 256 },
+];
+
+/** What needs scrolling to the side, or is cut off, in a window of 320 px. */
+async function reflowFaults(page: Page): Promise<string[]> {
+	const faults: string[] = [];
+	for (const viewport of REFLOW) {
+		await page.setViewportSize(viewport);
+		const found = await page.evaluate(cutOff);
+		const at = `${viewport.width} × ${viewport.height} px`;
+		faults.push(...found.map((fault) => `${at}: ${fault}`));
+	}
+	return faults;
+}
+
+/** Runs in the page: texts and controls that reach beyond the window's sides or are cut by an ancestor, but for what scrolls by itself. */
+function cutOff(): string[] {
+	const { scrollWidth, clientWidth } = document.documentElement;
+	const faults =
+		scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
+	const isControl = (element: Element) =>
+		element.matches("a, button, input, select, textarea");
+	const hasText = (element: Element) =>
+		[...element.childNodes].some(
+			(node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+		);
+	const modal = document.querySelector("dialog[open]");
+	for (const element of (modal ?? document.body).querySelectorAll("*")) {
+		if (!isControl(element) && !hasText(element)) continue;
+		if (!element.checkVisibility({ visibilityProperty: true })) continue;
+		if (element.closest(".unseen, .skip, .cm-editor, [aria-hidden=true]"))
+			continue;
+		const range = document.createRange();
+		range.selectNodeContents(element);
+		const box = isControl(element)
+			? element.getBoundingClientRect()
+			: range.getBoundingClientRect();
+		if (box.width <= 1 || box.height <= 1) continue;
+		let [left, right] = [0, clientWidth];
+		let scrolls = false;
+		for (
+			let around = element.parentElement;
+			around && !scrolls;
+			around = around.parentElement
+		) {
+			const { overflowX } = getComputedStyle(around);
+			if (overflowX === "auto" || overflowX === "scroll")
+				scrolls = around.scrollWidth > around.clientWidth;
+			if (overflowX === "hidden" || overflowX === "clip") {
+				const edge = around.getBoundingClientRect();
+				left = Math.max(left, edge.left);
+				right = Math.min(right, edge.right);
+			}
+		}
+		if (!scrolls && (box.left < left - 1 || box.right > right + 1))
+			faults.push(
+				`cut off at ${Math.round(box.left)}–${Math.round(box.right)} px: ${element.outerHTML.slice(0, 160)}`,
+			);
+	}
+	return faults;
+}
+
 /** What a browser paints as one picture, in pixels. */
 const TALLEST = 16_000;
 const heightOf = (page: Page): Promise<number> =>
 	page.evaluate(() => document.documentElement.scrollHeight);
 
-/** Looks at the same page in every theme, one after another; only in the first for what has nothing to do with colours. */
+/**
+ * Looks at the same page in every theme, one after another, in English and in German where it is one of the app; only in the first theme
+ * for what has nothing to do with colours. Also at 320 px and, as a window of 1280 × 1024 px, at 400 %.
+ */
 export async function checkInAllThemes(
 	page: Page,
 	name: string,
 ): Promise<string[]> {
 	const faults: string[] = [];
-	for (const [theme, media] of Object.entries(THEMES)) {
-		await page.emulateMedia(media);
-		const rules = theme === "light" ? ALL_RULES : COLOUR_RULES;
-		const found = await checkAppearance(page, `${name}-${theme}`, rules);
-		faults.push(...found.map((fault) => `${theme}: ${fault}`));
+	const note = (where: string, found: string[]) =>
+		faults.push(...found.map((fault) => `${where}: ${fault}`));
+	const look = async (language: string, size?: keyof typeof SIZES) => {
+		for (const [theme, media] of Object.entries(THEMES)) {
+			await page.emulateMedia(media);
+			const rules = theme === "light" ? ALL_RULES : COLOUR_RULES;
+			const all = theme === "light" ? undefined : size;
+			const picture = `${name}${language}-${theme}`;
+			note(theme + language, await checkAppearance(page, picture, rules, all));
+		}
+		await page.emulateMedia(THEMES.light);
+		note(`reflow${language}`, await reflowFaults(page));
+	};
+	await look("");
+	if ((await page.locator("#page").count()) > 0) {
+		await showLanguage(page, "de");
+		await look("-de", "narrow");
+		await showLanguage(page, null);
 	}
 	// What loads while colours are forced keeps the forced background, whatever is emulated then.
 	await page.emulateMedia(THEMES.light);
