@@ -38,6 +38,13 @@ const attempt = {
 	timeSeconds: 12,
 	attemptedAt: "2026-01-31T09:30:00.000Z",
 };
+const dispute = {
+	challengeId: attempt.challengeId,
+	clientDisputeId: attempt.clientAttemptId,
+	files: [{ path: "app.js", content: "" }],
+	failed: [{ check: "perFile/app.js/0", message: "It has no `app`." }],
+	note: "It is the same.",
+};
 const judged = (path: string, found: unknown = check) => ({
 	key,
 	files: [{ path, content: "" }],
@@ -53,6 +60,9 @@ describe("a question", () => {
 		["note", { key, change: { status: "passed" } }],
 		["note", { key, change: {} }],
 		["attempt", attempt],
+		["dispute", dispute],
+		["disputes", key],
+		["signIn", null],
 	] as const)("%s may be asked with %j", (name, takes) => {
 		expect(requestFault(name, takes)).toBeNull();
 	});
@@ -81,6 +91,14 @@ describe("a question", () => {
 		["attempt", { ...attempt, hintsUsed: -1 }, "#/hintsUsed"],
 		["attempt", { ...attempt, files: [{ path: "app.js" }] }, "#/files/0"],
 		["attempt", { ...attempt, userId: "another" }, "#/userId"],
+		["dispute", { ...dispute, files: [] }, "#/files"],
+		["dispute", { ...dispute, failed: [] }, "#/failed"],
+		["dispute", { ...dispute, note: "x".repeat(1001) }, "#/note"],
+		[
+			"dispute",
+			{ ...dispute, files: [{ path: "../.ssh/id", content: "" }] },
+			'".."',
+		],
 	] as const)("%s is refused with %j", (name, takes, why) => {
 		expect(requestFault(name, takes)).toContain(why);
 	});

@@ -9,6 +9,8 @@ import { builtExtension } from "./build.ts";
 import { TEST_DEADLINE_MS, waitFor } from "./harness/deadline.ts";
 import {
 	attempts,
+	closeDisputes,
+	disputes,
 	passElsewhere,
 	publish,
 	sessions,
@@ -159,11 +161,20 @@ const dialogButton = (name: string) =>
 		.locator(".monaco-dialog-box")
 		.getByRole("button", { name, exact: true });
 
+/** The form for a solution that the checks refuse. */
+const form = () => workbench.panel.getByRole("dialog");
+const REFUSED = ANSWER.replace("app.get", "app.post");
+
 scene("without an account everything works, and nothing is sent", async () => {
 	await workbench.openView("Treeline");
 	await workbench.openChallenge(TITLE);
-	await workbench.write(ANSWER.replace("app.get", "app.post"));
+	await workbench.write(REFUSED);
 	await verdict("5 of 6 checks pass");
+	await workbench.panel
+		.getByRole("button", { name: "My solution is right" })
+		.press("Enter");
+	await form().getByRole("button", { name: "Send" }).press("Enter");
+	await form().getByText("Saved. It is sent as soon as you sign in.").waitFor();
 	await workbench.write(ANSWER);
 	await verdict("All checks pass");
 	await row(TITLE, "passed");
@@ -247,16 +258,24 @@ scene("begun anew, a sign-in takes the place of the one before", async () => {
 
 scene("a no in the browser is a no, and is told", async () => {
 	await workbench.run("Notifications: Clear All Notifications");
-	await goThroughBrowser("Robin Vale", "No");
+	const opened = workbench.page.context().waitForEvent("page");
+	await form().getByRole("button", { name: "Sign in" }).press("Enter");
+	await Promise.race([opened, dialogButton("Open").click()]);
+	await goThrough(await opened, "Robin Vale", "No");
+	await form().getByRole("button", { name: "Close" }).press("Enter");
 	await workbench.notification(/You did not allow this editor to sign in/);
 	expect(await sessions(dataDir)).toHaveLength(0);
 	await nothingUnderWay();
 });
 
 scene("signed in, what was done before is stored", async () => {
-	await goThroughBrowser("Robin Vale", "Yes, sign in");
 	await standing("Robin Vale").waitFor();
 	await stored(2);
+	await workbench.notification(/you hold to be right was sent/);
+	expect([...(await disputes(dataDir))]).toMatchObject([
+		{ files: [{ path: "app.js", content: REFUSED }] },
+	]);
+	await closeDisputes(dataDir, "The task asks for a GET.");
 	await nothingUnderWay();
 	expect([...(await attempts(dataDir))]).toMatchObject([
 		{ passed: false, verified: true },
@@ -370,6 +389,7 @@ scene("an attempt is stored while the panel is closed, too", async () => {
 	await workbench.write(ANSWER.replace("Good morning", "Good afternoon"));
 	await stored(10);
 	await workbench.openChallenge(TITLE);
+	await workbench.panel.getByText("The task asks for a GET.").waitFor();
 });
 
 scene("signed out, the session is over there, too", async () => {

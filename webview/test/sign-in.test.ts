@@ -202,6 +202,18 @@ test("a solution that the checks refuse reaches the maintainers once: after the 
 	await open.press("Enter");
 	await dialog.getByText("Sent. Thank you").waitFor();
 	await page.keyboard.press("Escape");
+	const own = page.getByRole("region", { name: /^Solutions that you hold/ });
+	expect(await own.getByText("Open: the maintainers have not").count()).toBe(3);
+	await at.onDatabase(
+		(sql) => sql`
+			UPDATE disputes SET closed_at = now(), reason = '<b>The task</b> asks for a GET.'
+			WHERE note IS NOT NULL`,
+	);
+	await page.reload();
+	await own.getByText("<b>The task</b> asks for a GET.").waitFor();
+	expect(await own.getByText("Open: the maintainers have not").count()).toBe(2);
+	expect(await axeViolations(page)).toEqual([]);
+	await engineReady(page);
 	await at.onDatabase(
 		(sql) => sql`
 			INSERT INTO disputes (id, user_id, challenge_id, challenge_version, failed, files)

@@ -102,18 +102,20 @@ function cutOff(): string[] {
 		scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
 	const isControl = (element: Element) =>
 		element.matches("a, button, input, select, textarea");
-	const hasText = (element: Element) =>
-		[...element.childNodes].some(
+	const textsIn = (element: Element) =>
+		[...element.childNodes].filter(
 			(node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
 		);
 	const modal = document.querySelector("dialog[open]");
 	for (const element of (modal ?? document.body).querySelectorAll("*")) {
-		if (!isControl(element) && !hasText(element)) continue;
+		const texts = textsIn(element);
+		if (!isControl(element) && texts.length === 0) continue;
 		if (!element.checkVisibility({ visibilityProperty: true })) continue;
 		if (element.closest(".unseen, .skip, .cm-editor, [aria-hidden=true]"))
 			continue;
 		const range = document.createRange();
-		range.selectNodeContents(element);
+		range.setStartBefore(texts[0] ?? element);
+		range.setEndAfter(texts.at(-1) ?? element);
 		const box = isControl(element)
 			? element.getBoundingClientRect()
 			: range.getBoundingClientRect();

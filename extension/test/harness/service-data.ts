@@ -9,6 +9,20 @@ export const attempts = (dataDir: string) =>
 		(sql) => sql`SELECT passed, verified FROM attempts ORDER BY attempted_at`,
 	);
 
+/** What learners hold to be right, oldest first. */
+export const disputes = (dataDir: string) =>
+	onDatabase(
+		dataDir,
+		(sql) => sql`SELECT files, failed FROM disputes ORDER BY id`,
+	);
+
+/** A maintainer closes all disputes. */
+export const closeDisputes = (dataDir: string, reason: string) =>
+	onDatabase(
+		dataDir,
+		(sql) => sql`UPDATE disputes SET closed_at = now(), reason = ${reason}`,
+	);
+
 /** The sessions that have not ended. */
 export const sessions = (dataDir: string) =>
 	onDatabase(

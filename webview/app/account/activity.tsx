@@ -48,9 +48,9 @@ export function Activity({ records }: { records: AccountRecords }) {
 
 function Packs({ packs }: Pick<AccountActivity, "packs">) {
 	return (
-		<ul class="rows">
+		<ul class="account-rows">
 			{packs.map(({ slug, name, passedCount, challengeCount }) => (
-				<li key={slug} class="row">
+				<li key={slug} class="account-row">
 					<a href={addressOf.pack(slug)} lang={PACK_LANGUAGE}>
 						{name}
 					</a>
@@ -126,10 +126,10 @@ function History({ recent }: Pick<AccountActivity, "recent">) {
 					other: "Latest {0} attempts",
 				})}
 			</summary>
-			<ul class="rows">
+			<ul class="account-rows">
 				{recent.map(
 					({ _id, packSlug, challengeSlug, title, passed, attemptedAt }) => (
-						<li key={_id} class="row">
+						<li key={_id} class="account-row">
 							<a
 								href={addressOf.challenge({
 									pack: packSlug,

@@ -91,7 +91,7 @@ function DisputeList({
 							other: "{0} open disputes",
 						})}
 			</p>
-			<ul class="rows">
+			<ul class="account-rows">
 				{rows.map((each) => (
 					<li key={each._id} class="pack-dispute">
 						<DisputeRow dispute={each} onDecide={onDecide} />
