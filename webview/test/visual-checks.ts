@@ -150,8 +150,9 @@ const heightOf = (page: Page): Promise<number> =>
 	page.evaluate(() => document.documentElement.scrollHeight);
 
 /**
- * Looks at the same page in every theme, one after another, in English and in German where it is one of the app; only in the first theme
- * for what has nothing to do with colours. Also at 320 px and, as a window of 1280 × 1024 px, at 400 %.
+ * Looks at the same page in every theme, one after another, in English and, where it is one of the app, in German; only in the first theme
+ * for what has nothing to do with colours. Colours do not depend on the size, so the other themes are looked at wide in English and
+ * narrow in German. Also at 320 px and, as a window of 1280 × 1024 px, at 400 %.
  */
 export async function checkInAllThemes(
 	page: Page,
@@ -160,18 +161,25 @@ export async function checkInAllThemes(
 	const faults: string[] = [];
 	const note = (where: string, found: string[]) =>
 		faults.push(...found.map((fault) => `${where}: ${fault}`));
-	const look = async (language: string, size?: keyof typeof SIZES) => {
+	const look = async (language: string, size: keyof typeof SIZES) => {
 		for (const [theme, media] of Object.entries(THEMES)) {
 			await page.emulateMedia(media);
 			const rules = theme === "light" ? ALL_RULES : COLOUR_RULES;
-			const all = theme === "light" ? undefined : size;
-			const picture = `${name}${language}-${theme}`;
-			note(theme + language, await checkAppearance(page, picture, rules, all));
+			const isWhole = process.env.PICTURES || (theme === "light" && !language);
+			note(
+				theme + language,
+				await checkAppearance(
+					page,
+					`${name}${language}-${theme}`,
+					rules,
+					isWhole ? undefined : size,
+				),
+			);
 		}
 		await page.emulateMedia(THEMES.light);
 		note(`reflow${language}`, await reflowFaults(page));
 	};
-	await look("");
+	await look("", "wide");
 	if ((await page.locator("#page").count()) > 0) {
 		await showLanguage(page, "de");
 		await look("-de", "narrow");
