@@ -269,6 +269,7 @@ scene("a no in the browser is a no, and is told", async () => {
 });
 
 scene("signed in, what was done before is stored", async () => {
+	await goThroughBrowser("Robin Vale", "Yes, sign in");
 	await standing("Robin Vale").waitFor();
 	await stored(2);
 	await workbench.notification(/you hold to be right was sent/);

@@ -3,6 +3,8 @@
  * off, `entities` and `uc.micro`, since a browser knows the names of entities and the classes of characters, and `punycode.js`, since
  * a browser writes a link's host in ASCII by itself.
  */
+import { trustedHtml } from "../host/trusted-types.ts";
+
 export default {
 	toASCII: (host: string) => host,
 	toUnicode: (host: string) => host,
@@ -14,7 +16,7 @@ export class LinkifyIt {}
 export function decodeHTMLStrict(entity: string): string {
 	const area = document.createElement("textarea");
 	// Text in a textarea is never markup.
-	area.innerHTML = entity;
+	area.innerHTML = trustedHtml(entity);
 	return area.value;
 }
 

@@ -33,6 +33,7 @@ import {
 	browserStorage,
 	createStorage,
 } from "./storage.ts";
+import { trustedScriptUrl } from "./trusted-types.ts";
 
 export interface BrowserHostOptions {
 	/** Where the API is mounted: `/api/v1`. */
@@ -68,7 +69,8 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 		catalogue: { ...client, list: (query) => listOrStored(client, query) },
 		verifier: localizeVerifier(
 			createVerifier({
-				spawn: () => new Worker(options.worker, { type: "module" }),
+				spawn: () =>
+					new Worker(trustedScriptUrl(options.worker), { type: "module" }),
 				// Fetched by the page: the requests of a worker that is older than the service worker would not be seen by that.
 				bytes: (fileName) =>
 					fetchBytes(

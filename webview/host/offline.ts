@@ -3,6 +3,7 @@ import type { PageMessage } from "../offline/manifest.ts";
 import type { ReadableSignal } from "./host.ts";
 import { PAGE_SIZE } from "./pack-list.ts";
 import { signal } from "./signal.ts";
+import { trustedScriptUrl } from "./trusted-types.ts";
 
 export interface Offline {
 	readonly online: ReadableSignal<boolean>;
@@ -67,7 +68,7 @@ export function createOffline(version: string): Offline {
 		void offer(serviceWorker.controller);
 	});
 	const register = async () => {
-		registration = await serviceWorker.register(SCRIPT, {
+		registration = await serviceWorker.register(trustedScriptUrl(SCRIPT), {
 			updateViaCache: "none",
 		});
 		if (!registration) return;

@@ -20,6 +20,7 @@ import type { EditorOffer, PageOffer, PanelAttempt } from "./protocol.ts";
 import { DEFAULTS } from "./settings.ts";
 import { createEmitter, signal } from "./signal.ts";
 import { createStorage } from "./storage.ts";
+import { trustedScriptUrl } from "./trusted-types.ts";
 
 /** What VS Code gives a panel's page, once (`acquireVsCodeApi`). */
 export interface EditorApi {
@@ -223,7 +224,7 @@ async function blobVerifier({
 	);
 	return localizeVerifier(
 		createVerifier({
-			spawn: () => new Worker(address),
+			spawn: () => new Worker(trustedScriptUrl(address)),
 			bytes: (fileName) => fetchBytes(grammars + fileName, reinstall()),
 			recordsMessages: true,
 		}),

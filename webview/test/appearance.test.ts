@@ -7,6 +7,7 @@ import {
 	COLOUR_RULES,
 	checkAppearance,
 	checkInAllThemes,
+	keyboardFaults,
 	THEMES,
 	type Theme,
 } from "./visual-checks.ts";
@@ -105,6 +106,53 @@ async function addFaultyCheck(route: Route): Promise<void> {
 	});
 	await route.fulfill({ response, json: body });
 }
+
+/** Screens and dialogs, each reached from the one before, with what is pressed to open a dialog. */
+const BY_KEYBOARD: [name: string, path: string, act: Act][] = [
+	["catalogue", "/", (page) => page.locator(".card h3").first().waitFor()],
+	["pack", "/packs/express", (page) => page.locator(".row").first().waitFor()],
+	[
+		"challenge",
+		CHALLENGE_1,
+		async (page) => {
+			await page.getByRole("button", { name: /Show hint 1/ }).click();
+			await write(page, ANSWER.replace("app.get", "app.post"));
+			await verify(page);
+			await page.locator(".check-open").first().waitFor();
+		},
+	],
+	[
+		"shortcuts",
+		CHALLENGE_1,
+		async (page) => {
+			await code(page).waitFor();
+			await page.getByRole("banner").getByRole("link").first().focus();
+			await page.keyboard.press("?");
+			await page.getByRole("dialog").waitFor();
+		},
+	],
+	["settings", "/settings", (page) => page.locator("h1").waitFor()],
+	[
+		"account",
+		"/account",
+		(page) => page.getByRole("button", { name: "Delete account…" }).waitFor(),
+	],
+	["missing", "/no/such/place", (page) => page.locator("h1").waitFor()],
+];
+
+test("every action is reached by keyboard, with a visible focus, on every screen", async () => {
+	const page = await world.open(null, THEMES.light);
+	await world.signIn(page, "Robin Vale");
+	const faults: string[] = [];
+	for (const [name, path, act] of BY_KEYBOARD) {
+		await page.goto(world.url + path);
+		await act(page);
+		const found = await keyboardFaults(page);
+		faults.push(...found.map((fault) => `${name}: ${fault}`));
+	}
+	expect(faults).toEqual([]);
+	await page.context().close();
+});
 
 /** The German page: what is shown, and how it is looked at there. */
 const GERMAN: [name: string, path: string, act: Act][] = [

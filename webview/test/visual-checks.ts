@@ -218,3 +218,104 @@ export async function axeViolations(
 		[rules, except] as const,
 	);
 }
+
+/**
+ * What of a page a keyboard cannot use: controls that Tab does not come to (of a group with arrow keys, one is enough), stops without a
+ * visible focus, stops that are covered, and handlers of clicks on what is no control. Leaves the editor as its users do: Escape, then Tab.
+ */
+export async function keyboardFaults(page: Page): Promise<string[]> {
+	const faults = await page.evaluate(() => {
+		const wanted =
+			"a[href], button, input, select, textarea, summary, label, dialog, form, [contenteditable]";
+		return [
+			...document.querySelectorAll<HTMLElement & { l?: object }>("#page *"),
+		]
+			.filter(
+				(each) =>
+					// Where Preact keeps an element's handlers.
+					Object.keys(each.l ?? {}).some((name) =>
+						/^(click|pointerdown|mousedown)/i.test(name),
+					) &&
+					!each.closest(wanted) &&
+					!each.matches("[role=separator][tabindex]"),
+			)
+			.map(
+				(each) => `clicked, and no control: ${each.outerHTML.slice(0, 120)}`,
+			);
+	});
+	await page.evaluate(() => {
+		(document.activeElement as HTMLElement | null)?.blur();
+		getSelection()?.removeAllRanges();
+		for (const each of document.querySelectorAll("[data-stop]"))
+			each.removeAttribute("data-stop");
+	});
+	for (let stops = 0; stops < 200; stops++) {
+		if (await page.locator(".cm-content:focus").count())
+			await page.keyboard.press("Escape");
+		await page.keyboard.press("Tab");
+		const stop = await page.evaluate(() => {
+			const at = document.activeElement;
+			if (!at || at === document.body) return "end";
+			if (at.hasAttribute("data-stop")) return "end";
+			at.setAttribute("data-stop", "");
+			const told = at.outerHTML.slice(0, 120);
+			// The focus may be drawn around a part or the whole of what it is in.
+			const drawn = [at, ...at.querySelectorAll("*")].slice(0, 6);
+			for (
+				let up = at.parentElement;
+				up && drawn.length < 12;
+				up = up.parentElement
+			)
+				drawn.push(up);
+			const isDrawn = drawn.some((each) => {
+				const { outlineStyle, outlineWidth, outlineColor } =
+					getComputedStyle(each);
+				return (
+					outlineStyle !== "none" &&
+					Number.parseFloat(outlineWidth) >= 1 &&
+					!/, 0\)$/.test(outlineColor)
+				);
+			});
+			if (!isDrawn) return `no visible focus: ${told}`;
+			const box = at.getBoundingClientRect();
+			const inView =
+				box.bottom > 0 &&
+				box.top < innerHeight &&
+				box.right > 0 &&
+				box.left < innerWidth;
+			return inView ? null : `focused out of view: ${told}`;
+		});
+		if (stop === "end") break;
+		if (stop) faults.push(stop);
+	}
+	const missed = await page.evaluate(() => {
+		const all = (
+			document.querySelector("dialog[open]") ?? document
+		).querySelectorAll<HTMLElement>(
+			"a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex='0'], [contenteditable=true]",
+		);
+		return [...all]
+			.filter((each) => {
+				if (
+					each.hasAttribute("data-stop") ||
+					!each.checkVisibility({ visibilityProperty: true })
+				)
+					return false;
+				if (
+					each.getAttribute("aria-hidden") === "true" ||
+					each.closest("[inert], [aria-hidden=true]")
+				)
+					return false;
+				const group = each.matches("input[type=radio]")
+					? document.querySelectorAll(
+							`input[name="${CSS.escape(each.getAttribute("name") ?? "")}"]`,
+						)
+					: (each
+							.closest("[role=tablist], [role=toolbar], [role=menu]")
+							?.querySelectorAll("*") ?? []);
+				return ![...group].some((other) => other.hasAttribute("data-stop"));
+			})
+			.map((each) => `not reached by Tab: ${each.outerHTML.slice(0, 120)}`);
+	});
+	return [...faults, ...missed];
+}

@@ -20,6 +20,8 @@ const POLICY = [
 	"base-uri 'none'",
 	"form-action 'self'",
 	"frame-ancestors 'none'",
+	"require-trusted-types-for 'script'",
+	"trusted-types treeline",
 ].join("; ");
 
 const SECURITY = {

@@ -52,7 +52,7 @@ const TYPES: Record<string, string> = {
 
 const SECURITY = {
 	"content-security-policy":
-		"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+		"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types treeline",
 	"x-content-type-options": "nosniff",
 	"referrer-policy": "no-referrer",
 	"cross-origin-resource-policy": "same-origin",

@@ -9,7 +9,7 @@ import { formatFiles } from "./use-workbench.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** A dialog of the challenge; "starter" is that of the attempts, at the starter. */
-export type ChallengeDialog = "attempts" | "starter";
+export type ChallengeDialog = "attempts" | "starter" | "give-up";
 
 interface ActionsProps {
 	bench: Workbench;
@@ -112,6 +112,21 @@ const moreItems = (
 		icon: "download",
 		act: () => void download(bench),
 	},
+	{
+		name: t("Open in VS Code"),
+		icon: "screen",
+		// As the extension reads it: `extension/session/deep-link.ts`.
+		href: `vscode://treeline.treeline/challenge/${bench.key.pack}/${bench.key.challenge}`,
+	},
+	...(bench.canGiveUp.value
+		? [
+				{
+					name: t("Give up and read the explanation…"),
+					icon: "bulb" as const,
+					act: () => onShow("give-up"),
+				},
+			]
+		: []),
 	{ name: t("Keyboard shortcuts"), icon: "keyboard", act: showShortcuts },
 ];
 

@@ -15,7 +15,7 @@ export function createAttemptRecorder(
 	{ progress, attempts, localAttempts }: Host,
 	key: ChallengeKey,
 	challenge: Challenge,
-	onPassed: () => void,
+	onPassed: () => unknown,
 ) {
 	const before = progress.of(key);
 	const status = signal(furthest(before.status, challenge.status));
@@ -26,6 +26,9 @@ export function createAttemptRecorder(
 		Math.min(before.hintsShown, challenge.hints.length),
 	);
 	const stopwatch = createStopwatch(before.seconds);
+	/** By the place of a check, how many verifications in a row it failed. */
+	let failures: number[] = [];
+	const failuresInRow = signal(0);
 	let submitted = "";
 	let submission = Promise.resolve();
 
@@ -56,12 +59,16 @@ export function createAttemptRecorder(
 			clientAttemptId: id,
 			attemptedAt: at,
 		});
-		if (passed && where === "sent") onPassed();
+		if (passed && where === "sent") await onPassed();
 	};
 	return {
 		status,
 		hintsShown,
+		/** How many times in a row the check that fails longest has failed, with different code each time. */
+		failuresInRow,
 		showHint() {
+			failures = [];
+			failuresInRow.value = 0;
 			const next = Math.min(hintsShown.peek() + 1, challenge.hints.length);
 			hintsShown.value = next;
 			progress.note(key, { hintsShown: next });
@@ -81,6 +88,10 @@ export function createAttemptRecorder(
 			const work = JSON.stringify([passed, files]);
 			if (work === submitted) return;
 			submitted = work;
+			failures = rows.map(({ state }, index) =>
+				state === "open" ? (failures[index] ?? 0) + 1 : 0,
+			);
+			failuresInRow.value = Math.max(0, ...failures);
 			const attempt: LocalAttempt = {
 				id: newAttemptId(),
 				at: new Date().toISOString(),
@@ -104,6 +115,24 @@ export function createAttemptRecorder(
 					error,
 				);
 			});
+		},
+		/** Records that the learner gives up, after which the service sends the explanation. Resolves with whether the service has it. */
+		async giveUp(files: FileEntry[]): Promise<boolean> {
+			const where = await attempts
+				.record({
+					challengeId: challenge._id,
+					passed: false,
+					gaveUp: true,
+					files,
+					hintsUsed: hintsShown.peek(),
+					timeSeconds: stopwatch.seconds(),
+					clientAttemptId: newAttemptId(),
+					attemptedAt: new Date().toISOString(),
+				})
+				.catch(() => "lost");
+			if (where !== "sent") return false;
+			await onPassed();
+			return true;
 		},
 		/** Resolves once the latest attempt is handed over, or told as lost. */
 		settled: () => submission,

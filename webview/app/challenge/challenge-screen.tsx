@@ -21,7 +21,7 @@ import { useWorkbench } from "./use-workbench.ts";
 export interface ChallengeScreenProps {
 	challenge: Challenge;
 	/** A pass has reached the service: what it now tells (the debrief) may be read. */
-	onPassed(): void;
+	onPassed(): unknown;
 }
 
 export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
@@ -90,7 +90,14 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 					</>
 				}
 			/>
-			{dialog && (
+			{dialog === "give-up" && (
+				<LazyDialog
+					load={loadGiveUp}
+					what={t("The form could not be loaded.")}
+					props={{ bench, onClose: () => setDialog(null) }}
+				/>
+			)}
+			{dialog && dialog !== "give-up" && (
 				<LazyDialog
 					load={loadAttempts}
 					what={t("Your attempts could not be loaded.")}
@@ -106,5 +113,7 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 	);
 }
 
+const loadGiveUp = async () =>
+	(await import("./give-up-dialog.tsx")).GiveUpDialog;
 const loadAttempts = async () =>
 	(await import("./attempts.tsx")).AttemptsDialog;

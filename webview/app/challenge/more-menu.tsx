@@ -3,11 +3,12 @@ import { t } from "../../l10n/l10n.ts";
 import { Icon, type IconName } from "../elements/icon.tsx";
 import { useMenu } from "../elements/use-menu.ts";
 
-/** An action of the menu; `act` runs after the menu has given the focus back to its button. */
+/** An action of the menu; `act` runs after the menu has given the focus back to its button. With `href` it is a link. */
 export interface MenuItem {
 	name: string;
 	icon: IconName;
-	act(): void;
+	href?: string;
+	act?(): void;
 }
 
 /** What is done with the files less often. */
@@ -40,21 +41,28 @@ export function MoreMenu({ items }: { items: readonly MenuItem[] }) {
 					ref={list}
 					onKeyDown={onListKey}
 				>
-					{items.map(({ name, icon, act }) => (
-						<button
-							key={name}
-							type="button"
-							role="menuitem"
-							tabIndex={-1}
-							onClick={() => {
-								close("button");
-								act();
-							}}
-						>
-							<Icon name={icon} />
-							{name}
-						</button>
-					))}
+					{items.map(({ name, icon, href, act }) => {
+						const content = (
+							<>
+								<Icon name={icon} />
+								{name}
+							</>
+						);
+						const onClick = () => {
+							close("button");
+							act?.();
+						};
+						const shared = { role: "menuitem", tabIndex: -1, onClick } as const;
+						return href === undefined ? (
+							<button key={name} type="button" {...shared}>
+								{content}
+							</button>
+						) : (
+							<a key={name} href={href} {...shared}>
+								{content}
+							</a>
+						);
+					})}
 				</div>
 			)}
 		</div>

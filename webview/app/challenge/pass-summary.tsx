@@ -14,6 +14,9 @@ export function PassSummary({ challenge }: { challenge: Challenge }) {
 	const { next, packSlug } = challenge;
 	return (
 		<div class="passed">
+			<span class="passed-mark" aria-hidden="true">
+				<Icon name="check" />
+			</span>
 			{next ? (
 				<a
 					class="button button-primary"

@@ -95,6 +95,9 @@ export function Results({
 				settings={bench.settings.value}
 				onJump={onJump}
 			/>
+			{verdict && !verdict.passed && !stale && (
+				<NextHint bench={bench} challenge={challenge} />
+			)}
 			{verdict && !verdict.passed && !stale && onDispute && (
 				<button
 					type="button"
@@ -108,6 +111,43 @@ export function Results({
 			{ownDisputes}
 			{!passes && <Debrief challenge={challenge} />}
 		</section>
+	);
+}
+
+/** Verifications in a row in which a check fails before the next hint is offered beside the checks. */
+const FAILURES_BEFORE_HINT = 3;
+
+/** Offers the next hint where a check keeps failing. */
+function NextHint({
+	bench,
+	challenge: { hints },
+}: Pick<ResultsProps, "bench" | "challenge">) {
+	const shown = bench.hintsShown.value;
+	const isOffered =
+		bench.settings.value["feedback.showHints"] &&
+		bench.failuresInRow.value >= FAILURES_BEFORE_HINT &&
+		shown < hints.length;
+	if (!isOffered) return null;
+	return (
+		<p class="next-hint">
+			{t("Still not there?")}{" "}
+			<button
+				type="button"
+				class="button"
+				onClick={() => {
+					bench.showHint();
+					// It stands with the task.
+					requestAnimationFrame(() =>
+						document
+							.querySelector<HTMLElement>(".hints li:last-child")
+							?.focus(),
+					);
+				}}
+			>
+				<Icon name="bulb" />
+				{t("Show hint {0} of {1}", shown + 1, hints.length)}
+			</button>
+		</p>
 	);
 }
 

@@ -11,7 +11,7 @@ import { createWorkbench, type Workbench } from "./workbench.ts";
 /** One workbench per challenge and version; a debrief that arrives later keeps it. */
 export function useWorkbench(
 	challenge: Challenge,
-	onPassed: () => void,
+	onPassed: () => unknown,
 ): Workbench {
 	const { host } = useApp();
 	const bench = useMemo(

@@ -17,7 +17,7 @@ export type Workbench = ReturnType<typeof createWorkbench>;
 export function createWorkbench(
 	host: Host,
 	challenge: Challenge,
-	onPassed: () => void = () => {},
+	onPassed: () => unknown = () => {},
 ) {
 	const key: ChallengeKey = {
 		pack: challenge.packSlug,
@@ -41,6 +41,12 @@ export function createWorkbench(
 		checkOnType,
 	);
 	const { localAttempts } = host;
+	const gaveUp = signal(Boolean(challenge.debrief));
+	const isSignedIn = () => host.account.state.read().state === "in";
+	const signedIn = signal(isSignedIn());
+	const stopFollowingAccount = host.account.state.watch(() => {
+		signedIn.value = isSignedIn();
+	});
 	const stopFollowing = host.settings.watch(() => {
 		const before = checkOnType.peek();
 		settings.value = host.settings.read();
@@ -67,6 +73,18 @@ export function createWorkbench(
 		...draft,
 		...verification,
 		...recorder,
+		/** Whether there is an explanation to read by giving up: for those who are signed in and have not passed or given up. */
+		canGiveUp: computed(
+			() =>
+				signedIn.value &&
+				host.files.edits === "page" &&
+				recorder.status.value !== "passed" &&
+				!gaveUp.value,
+		),
+		async giveUp() {
+			gaveUp.value = await recorder.giveUp(draft.files.peek());
+			return gaveUp.peek();
+		},
 		settings,
 		/** Whether the files are checked whenever typing pauses. */
 		checkOnType,
@@ -85,6 +103,7 @@ export function createWorkbench(
 		},
 		close() {
 			stopFollowing();
+			stopFollowingAccount();
 			stopBringing();
 			draft.close();
 			verification.close();

@@ -1,4 +1,5 @@
 import { useMemo } from "preact/hooks";
+import { trustedHtml } from "../../host/trusted-types.ts";
 import { markdownToHtml } from "../markdown.ts";
 import { PACK_LANGUAGE } from "./content-language.ts";
 
@@ -12,7 +13,7 @@ export function Prose({
 	below?: number;
 }) {
 	const html = useMemo(
-		() => markdownToHtml(markdown, below),
+		() => trustedHtml(markdownToHtml(markdown, below)),
 		[markdown, below],
 	);
 	return (
