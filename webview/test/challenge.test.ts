@@ -220,6 +220,10 @@ describe("on one page, where each test writes all of the code", () => {
 		await page.getByRole("menuitem", { name: "Format files" }).click();
 		await page.getByText("The formatter is switched off").waitFor();
 		await button(page, "More").click();
+		const vscode = page.getByRole("menuitem", { name: "Open in VS Code" });
+		expect(await vscode.getAttribute("href")).toBe(
+			"vscode://treeline.treeline/challenge/express/say-hello-over-http",
+		);
 		const downloading = page.waitForEvent("download");
 		await page.getByRole("menuitem", { name: "Download as zip" }).click();
 		const download = await downloading;
@@ -319,6 +323,18 @@ test("hints come one at a time and stay", async () => {
 	await page.reload();
 	await button(page, "Show hint 3 of 4").waitFor();
 	expect(await page.locator(".hints li").count()).toBe(2);
+	// Where a check keeps failing, the next one is offered beside the checks, too.
+	await engineReady(page);
+	const offered = page.locator(".next-hint").getByRole("button");
+	for (const count of [1, 2, 3]) {
+		expect(await offered.count()).toBe(0);
+		await write(page, `${ANSWER.replace("app.get", "app.post")}// ${count}`);
+		await verify(page);
+		await page.getByText(/checked in/).waitFor();
+	}
+	await offered.press("Enter");
+	await page.locator(".hints li:nth-child(3):focus").waitFor();
+	expect(await offered.count()).toBe(0);
 });
 
 test("a reload keeps the chosen file, and the focus on its tab", async () => {

@@ -187,6 +187,7 @@ test("texts of a hostile pack stay text, and nothing breaks the policy, which al
 	const policy = (await answer?.headerValue("content-security-policy")) ?? "";
 	expect(policy.split("; ")).toContain("style-src 'self'");
 	expect(policy).not.toContain("unsafe-inline");
+	expect(policy).toContain("require-trusted-types-for 'script'");
 	await page.getByText("<script>window.attacked").first().waitFor();
 	await isHarmless();
 	await page.goto(`${world.url}/packs/hostile/both`);
@@ -224,6 +225,23 @@ test("texts of a hostile pack stay text, and nothing breaks the policy, which al
 		).textAlign,
 	}));
 	expect(drawn).toEqual({ display: "flex", aligned: "right" });
+	await isHarmless();
+	await page.keyboard.press("Escape");
+	await page.getByRole("button", { name: "My solution is right" }).click();
+	const form = page.getByRole("dialog", { name: "My solution is right" });
+	await form.getByText("one.js, rooms/two.ts").waitFor();
+	await isHarmless();
+	await page.keyboard.press("Escape");
+	await page.evaluate(() => {
+		document.documentElement.dataset.language = "de";
+		dispatchEvent(new Event("languagechange"));
+	});
+	await page
+		.getByRole("button", { name: "Meine Lösung ist richtig" })
+		.waitFor();
+	await isHarmless();
+	await page.getByRole("link", { name: /^Hostile/ }).click();
+	await page.getByRole("heading", { level: 1, name: /^Hostile/ }).waitFor();
 	await isHarmless();
 });
 

@@ -4,6 +4,7 @@ import type { Attempt, Challenge } from "@treeline/api/client-types";
 import type { Page } from "playwright-core";
 import { ANSWER, CHALLENGE_1, verify, write } from "./challenge-page.ts";
 import { forThisFile, openWorld } from "./harness.ts";
+import { axeViolations } from "./visual-checks.ts";
 
 const world = forThisFile(() => openWorld());
 
@@ -13,11 +14,12 @@ test("a signed-in learner's attempt is stored, verified by the service, and open
 	await page.goto(world.url + CHALLENGE_1);
 	await page.getByText("Robin").waitFor();
 	await page.getByRole("button", { name: "Show hint 1 of 4" }).click();
+	await giveUp(page);
 	await write(page, ANSWER);
 	await verify(page);
-	await page.getByText("What you have learnt").waitFor();
+	await page.locator(".passed").getByText("What you have learnt").waitFor();
 	const [attempt, ...others] = await attemptsOf(page);
-	expect(others).toEqual([]);
+	expect(others).toMatchObject([{ passed: false, gaveUp: true }]);
 	expect(attempt).toMatchObject({
 		passed: true,
 		verified: true,
@@ -50,6 +52,23 @@ test("the catalogue says when it cannot be loaded, and loads when asked again", 
 	await page.getByRole("button", { name: "Try again" }).click();
 	await page.getByRole("link", { name: /Express/ }).waitFor();
 });
+
+/** Gives up by keyboard: the explanation is shown, and there is nothing to give up any more. */
+async function giveUp(page: Page): Promise<void> {
+	const more = page.getByRole("button", { name: "More" });
+	const item = page.getByRole("menuitem", { name: /^Give up/ });
+	await more.press("Enter");
+	await item.press("Enter");
+	const dialog = page.getByRole("dialog", { name: "Give up this challenge?" });
+	expect(await axeViolations(page)).toEqual([]);
+	await dialog.getByRole("button", { name: "Give up" }).press("Enter");
+	await page.getByText("What you have learnt").waitFor();
+	await dialog.waitFor({ state: "detached" });
+	await more.press("Enter");
+	await page.getByRole("menuitem", { name: "Download as zip" }).waitFor();
+	expect(await item.count()).toBe(0);
+	await page.keyboard.press("Escape");
+}
 
 /** The attempts of the page's learner, read with the page's own session. */
 async function attemptsOf(page: Page): Promise<Attempt[]> {

@@ -249,13 +249,14 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
 		for (const each of document.querySelectorAll("[data-stop]"))
 			each.removeAttribute("data-stop");
 	});
+	let edges = 0;
 	for (let stops = 0; stops < 200; stops++) {
 		if (await page.locator(".cm-content:focus").count())
 			await page.keyboard.press("Escape");
 		await page.keyboard.press("Tab");
 		const stop = await page.evaluate(() => {
 			const at = document.activeElement;
-			if (!at || at === document.body) return "end";
+			if (!at || at === document.body) return "edge";
 			if (at.hasAttribute("data-stop")) return "end";
 			at.setAttribute("data-stop", "");
 			const told = at.outerHTML.slice(0, 120);
@@ -276,7 +277,9 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
 					!/, 0\)$/.test(outlineColor)
 				);
 			});
-			if (!isDrawn) return `no visible focus: ${told}`;
+			// In an editor the caret shows where one is.
+			if (!isDrawn && !at.matches("[contenteditable=true]"))
+				return `no visible focus: ${told}`;
 			const box = at.getBoundingClientRect();
 			const inView =
 				box.bottom > 0 &&
@@ -285,7 +288,9 @@ export async function keyboardFaults(page: Page): Promise<string[]> {
 				box.left < innerWidth;
 			return inView ? null : `focused out of view: ${told}`;
 		});
-		if (stop === "end") break;
+		// After the last stop the focus leaves the page, once, and begins again at the first one.
+		if (stop === "edge" && edges++ === 0) continue;
+		if (stop === "edge" || stop === "end") break;
 		if (stop) faults.push(stop);
 	}
 	const missed = await page.evaluate(() => {
