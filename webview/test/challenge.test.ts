@@ -8,6 +8,7 @@ import {
 	button,
 	CHALLENGE_1,
 	code,
+	engineReady,
 	status,
 	textBecomes,
 	verdict,
