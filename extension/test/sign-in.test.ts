@@ -4,13 +4,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onDatabase, startProgram } from "@treeline/webview/test/program";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { builtExtension } from "./build.ts";
 import { TEST_DEADLINE_MS, waitFor } from "./harness/deadline.ts";
 import {
 	attempts,
 	closeDisputes,
 	disputes,
+	freePort,
 	passElsewhere,
 	publish,
 	sessions,
@@ -37,7 +38,7 @@ let port: string;
 
 beforeAll(async () => {
 	dataDir = await mkdtemp(join(tmpdir(), "treeline-editor-service-"));
-	port = freePort();
+	port = freePort(HOST);
 	service = await start();
 	const { vsix } = await builtExtension();
 	workbench = await Workbench.open({
@@ -58,16 +59,6 @@ const start = () =>
 		HOST,
 		FRONTEND_URL: `http://${HOST}:${port}`,
 	});
-
-function freePort(): string {
-	const probe = Bun.listen({
-		hostname: HOST,
-		port: 0,
-		socket: { data() {} },
-	});
-	probe.stop(true);
-	return String(probe.port);
-}
 
 /** The first scene that failed. */
 let failed: string | null = null;
@@ -163,6 +154,8 @@ const dialogButton = (name: string) =>
 
 /** The form for a solution that the checks refuse. */
 const form = () => workbench.panel.getByRole("dialog");
+const pressIn = (where: Workbench["panel"] | Locator, name: string) =>
+	where.getByRole("button", { name }).press("Enter");
 const REFUSED = ANSWER.replace("app.get", "app.post");
 
 scene("without an account everything works, and nothing is sent", async () => {
@@ -170,10 +163,8 @@ scene("without an account everything works, and nothing is sent", async () => {
 	await workbench.openChallenge(TITLE);
 	await workbench.write(REFUSED);
 	await verdict("5 of 6 checks pass");
-	await workbench.panel
-		.getByRole("button", { name: "My solution is right" })
-		.press("Enter");
-	await form().getByRole("button", { name: "Send" }).press("Enter");
+	await pressIn(workbench.panel, "My solution is right");
+	await pressIn(form(), "Send");
 	await form().getByText("Saved. It is sent as soon as you sign in.").waitFor();
 	await workbench.write(ANSWER);
 	await verdict("All checks pass");
@@ -259,10 +250,10 @@ scene("begun anew, a sign-in takes the place of the one before", async () => {
 scene("a no in the browser is a no, and is told", async () => {
 	await workbench.run("Notifications: Clear All Notifications");
 	const opened = workbench.page.context().waitForEvent("page");
-	await form().getByRole("button", { name: "Sign in" }).press("Enter");
+	await pressIn(form(), "Sign in");
 	await Promise.race([opened, dialogButton("Open").click()]);
 	await goThrough(await opened, "Robin Vale", "No");
-	await form().getByRole("button", { name: "Close" }).press("Enter");
+	await pressIn(form(), "Close");
 	await workbench.notification(/You did not allow this editor to sign in/);
 	expect(await sessions(dataDir)).toHaveLength(0);
 	await nothingUnderWay();

@@ -180,7 +180,11 @@ export async function checkInAllThemes(
 		note(`reflow${language}`, await reflowFaults(page));
 	};
 	await look("", "wide");
-	if ((await page.locator("#page").count()) > 0) {
+	// Offline, a language that was not shown before cannot be loaded.
+	const hasLanguages = await page.evaluate(
+		() => navigator.onLine && document.getElementById("page") !== null,
+	);
+	if (hasLanguages) {
 		await showLanguage(page, "de");
 		await look("-de", "narrow");
 		await showLanguage(page, null);

@@ -78,3 +78,10 @@ export async function publish(
 			FROM challenges WHERE slug = 'look-up-one-book'`;
 	});
 }
+
+/** A port that nothing listens on at `hostname`, for a service that starts there again and again. */
+export function freePort(hostname: string): string {
+	const probe = Bun.listen({ hostname, port: 0, socket: { data() {} } });
+	probe.stop(true);
+	return String(probe.port);
+}

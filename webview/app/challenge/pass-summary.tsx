@@ -14,25 +14,27 @@ export function PassSummary({ challenge }: { challenge: Challenge }) {
 	const { next, packSlug } = challenge;
 	return (
 		<div class="passed">
-			<span class="passed-mark" aria-hidden="true">
-				<Icon name="check" />
-			</span>
-			{next ? (
-				<a
-					class="button button-primary"
-					href={addressOf.challenge({ pack: packSlug, challenge: next.slug })}
-				>
-					{t("Next challenge")}
-					<span class="button-detail" lang={PACK_LANGUAGE}>
-						{next.title}
-					</span>
-					<Icon name="next" />
-				</a>
-			) : (
-				<a class="button button-primary" href={addressOf.pack(packSlug)}>
-					{t("Back to the pack")}
-				</a>
-			)}
+			<div class="passed-next">
+				<span class="passed-mark" aria-hidden="true">
+					<Icon name="check" />
+				</span>
+				{next ? (
+					<a
+						class="button button-primary"
+						href={addressOf.challenge({ pack: packSlug, challenge: next.slug })}
+					>
+						{t("Next challenge")}
+						<span class="button-detail" lang={PACK_LANGUAGE}>
+							{next.title}
+						</span>
+						<Icon name="next" />
+					</a>
+				) : (
+					<a class="button button-primary" href={addressOf.pack(packSlug)}>
+						{t("Back to the pack")}
+					</a>
+				)}
+			</div>
 			<Debrief challenge={challenge} />
 			<SignInForDebrief />
 		</div>
