@@ -5,8 +5,8 @@ import type { AccountRecords } from "../../host/host.ts";
 import { plural, t } from "../../l10n/l10n.ts";
 import { announce } from "../announce.ts";
 import {
-	ENGINE_LANGUAGE,
 	PACK_LANGUAGE,
+	SERVICE_LANGUAGE,
 } from "../elements/content-language.ts";
 import { Failure } from "../elements/failure.tsx";
 import { formatMoment } from "../elements/format.ts";
@@ -130,7 +130,7 @@ function DisputeRow({
 			)}
 			<ul class="dispute-parts">
 				{failed.map(({ check, message }) => (
-					<li key={`${check} ${message}`} lang={ENGINE_LANGUAGE}>
+					<li key={`${check} ${message}`} lang={SERVICE_LANGUAGE}>
 						<InlineCode text={message} />
 					</li>
 				))}
