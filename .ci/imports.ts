@@ -53,7 +53,7 @@ export const PACKAGES: Record<string, Package> = {
 		folder: "extension",
 		may: {
 			"@treeline/webview": "*",
-			"@treeline/packs": ["format", "disk", "learner-tools"],
+			"@treeline/packs": ["format", "disk", "learner-tools", "studio"],
 			"@treeline/verify": "*",
 		},
 	},

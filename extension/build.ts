@@ -3,6 +3,7 @@
  * for each kind of host, the built page with its grammars, and the packs without their reference solutions.
  */
 import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { publicPackOf, readPacks } from "@treeline/packs/disk";
 import type { PublicPack } from "@treeline/packs/format";
@@ -26,7 +27,12 @@ interface Bundle {
 	options: BuildOptions;
 }
 
-/** The extension and the worker of its engine, each for both kinds of host; and what is loaded later, for either. */
+/** The parser library's build for CommonJS: two builds of it would meet in one memory. */
+const TREE_SITTER = createRequire(join(PACKS, "package.json")).resolve(
+	"web-tree-sitter",
+);
+
+/** The extension and the worker of its engine, each for both kinds of host; what is loaded later, for either; and the studio's tools. */
 const BUNDLES: Bundle[] = [
 	{
 		name: "extension.cjs",
@@ -52,6 +58,16 @@ const BUNDLES: Bundle[] = [
 		name: "deferred.js",
 		entry: join(HERE, "deferred.ts"),
 		options: { platform: "browser", format: "cjs" },
+	},
+	{
+		name: "studio.cjs",
+		entry: "@treeline/packs/studio",
+		options: {
+			platform: "node",
+			format: "cjs",
+			conditions: ["commonjs"],
+			alias: { "web-tree-sitter": TREE_SITTER },
+		},
 	},
 ];
 
@@ -79,9 +95,7 @@ export async function layOut(
 		cp(page, join(made, "dist", "page"), {
 			recursive: true,
 			filter: (path) =>
-				!/\.br$|build\.json$|\/(prettier|ruff|ruff_wasm_bg|studio-screen)-[^/]+$/.test(
-					path,
-				),
+				!/\.br$|build\.json$|\/(prettier|ruff|ruff_wasm_bg)-[^/]+$/.test(path),
 		}),
 		...ASSETS.map((name) =>
 			cp(join(HERE, name), join(made, name), { recursive: true }),

@@ -1,7 +1,9 @@
-/** What is not needed while the extension starts, as a bundle of its own: everything that works with schemas, and what language models use. */
+/** What is not needed while the extension starts, as a bundle of its own: everything that works with schemas, the studio, and what language models use. */
 import { useEditorLanguage } from "./shared-texts.ts";
 
 export { createModels } from "./models/models.ts";
 export { requestFault } from "./panel/rpc-validation.ts";
+export { choosePack, packAround } from "./studio/find-pack.ts";
+export { openStudioPanel } from "./studio/panel.ts";
 
 useEditorLanguage();

@@ -23,6 +23,7 @@ import { openEditorStorage } from "./session/storage.ts";
 import { syncWithAccount } from "./session/sync.ts";
 import { createUriHandler } from "./session/uri-handler.ts";
 import { useEditorLanguage } from "./shared-texts.ts";
+import { createStudio } from "./studio/studio.ts";
 import { registerTestExplorer } from "./testing/explorer.ts";
 
 /** The API for tests and other extensions. */
@@ -68,7 +69,8 @@ export async function activate(
 		panels,
 		startEngine: () => createEngine(context.extensionUri),
 	});
-	const parts = { ...services, panels, verification };
+	const studio = createStudio(context, log);
+	const parts = { ...services, panels, verification, studio };
 	const models = registerModels(parts);
 	context.subscriptions.push(
 		log,
@@ -77,6 +79,7 @@ export async function activate(
 		results,
 		history,
 		panels,
+		studio,
 		verification,
 		uriHandler,
 		disputes,

@@ -1,4 +1,5 @@
 /** `npm run bench -- pictures`: pictures of what a learner meets in the installed package, each in every kind of theme. People look at them. */
+import { join } from "node:path";
 import { builtExtension } from "../test/build.ts";
 import { THEMES, type Theme } from "../test/harness/settings.ts";
 import { setTheme } from "../test/harness/theme.ts";
@@ -21,6 +22,7 @@ async function takePictures(): Promise<void> {
 	const { vsix } = await builtExtension();
 	const workbench = await Workbench.open({
 		vsix,
+		workspace: join(import.meta.dir, "../test/fixtures/workspace"),
 		settings: {
 			"treeline.server": "http://127.0.0.1:9",
 			"window.menuBarVisibility": "compact",
@@ -62,6 +64,14 @@ async function takePictures(): Promise<void> {
 		await inEveryTheme(workbench, "passed");
 
 		await inEveryTheme(workbench, "offline", () => search(workbench));
+
+		await workbench.run("View: Close All Editors");
+		await workbench.run("Treeline Author: Open Studio");
+		await workbench.panel.getByRole("link", { name: "Double It" }).click();
+		await workbench.panel
+			.getByRole("button", { name: "Check A, adds two: passes" })
+			.click();
+		await inEveryTheme(workbench, "studio");
 	} finally {
 		await workbench.close();
 	}

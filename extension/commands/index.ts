@@ -8,6 +8,7 @@ import type { Verification } from "../engine/verification.ts";
 import type { Panels } from "../panel/panels.ts";
 import type { Account } from "../session/account.ts";
 import type { ProgressStore } from "../session/progress.ts";
+import type { Studio } from "../studio/studio.ts";
 import { showErrors } from "../user-error.ts";
 import { challengeMenu } from "./challengeMenu.ts";
 import { compareWithStarter } from "./compareWithStarter.ts";
@@ -16,6 +17,7 @@ import { compareWithAttempt, restoreAttempt } from "./earlierAttempt.ts";
 import { nextHint } from "./nextHint.ts";
 import { openChallenge } from "./openChallenge.ts";
 import { openPrompt } from "./openPrompt.ts";
+import { openStudio } from "./openStudio.ts";
 import { reset } from "./reset.ts";
 import { showCheckHint } from "./showCheckHint.ts";
 import { signIn } from "./signIn.ts";
@@ -32,6 +34,7 @@ export interface CommandContext {
 	results: Results;
 	history: AttemptHistory;
 	account: Account;
+	studio: Studio;
 	log: vscode.LogOutputChannel;
 }
 
@@ -52,6 +55,7 @@ const commands: Record<string, Command> = {
 	"treeline.compareWithAttempt": compareWithAttempt,
 	"treeline.restoreAttempt": restoreAttempt,
 	"treeline.openPrompt": openPrompt,
+	"treeline.openStudio": openStudio,
 	"treeline.challengeMenu": challengeMenu,
 	"treeline.showCheckHint": showCheckHint,
 	"treeline.signIn": signIn,

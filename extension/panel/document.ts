@@ -9,6 +9,8 @@ export const pageFolder = (extensionUri: vscode.Uri): vscode.Uri =>
 export async function panelDocument(
 	webview: vscode.Webview,
 	extensionUri: vscode.Uri,
+	/** What the page is to show. */
+	kind: "challenge" | "studio" = "challenge",
 ): Promise<string> {
 	const folder = pageFolder(extensionUri);
 	const index = vscode.Uri.joinPath(folder, "index.html");
@@ -29,7 +31,7 @@ export async function panelDocument(
 		)
 		.replace(
 			"<html ",
-			`<html data-host="panel" data-language="${vscode.env.language}" `,
+			`<html data-host="panel" data-panel="${kind}" data-language="${vscode.env.language}" `,
 		)
 		.replaceAll(
 			/(src|href|data-worker|data-grammars)="\/([^"]*)"/g,

@@ -1,9 +1,9 @@
 /** Finds the packs that a command is about: by slug in this repository, or by folder anywhere. */
 import { realpathSync } from "node:fs";
-import { lstat, realpath, stat } from "node:fs/promises";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { type PackOnDisk, readPacks } from "@treeline/packs/disk";
 import type { ChallengeFile } from "@treeline/packs/format";
+import { isThere } from "./paths.ts";
 
 /** The folder of the packs of this repository. */
 export const PACKS = join(import.meta.dir, "..");
@@ -56,22 +56,3 @@ export function isBundled(folder: string): boolean {
 		`${realpathSync(PACKS)}${sep}`,
 	);
 }
-
-/** Throws when a file written to `path`, relative to the pack, would land outside the pack's folder through a link. */
-export async function requireInside(pack: string, path: string): Promise<void> {
-	const home = await realpath(pack);
-	let at = join(pack, path);
-	while (!(await lstat(at).catch(() => null))) at = dirname(at);
-	const real = await realpath(at).catch(() => null);
-	if (real === home || real?.startsWith(home + sep)) return;
-	throw new Error(
-		`\`${relative(pack, at)}\` is a link that ${real === null ? "leads nowhere" : "leaves the pack's folder"}; remove it, or put a folder or a file there.`,
-	);
-}
-
-/** Whether there is a file or a folder at `path`, links followed. */
-export const isThere = (path: string) =>
-	stat(path).then(
-		() => true,
-		() => false,
-	);

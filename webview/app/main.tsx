@@ -14,6 +14,7 @@ const {
 	worker = "",
 	grammars = "/tree-sitter/",
 	signIn = "on",
+	panel: panelKind = "challenge",
 	version = "",
 } = document.documentElement.dataset;
 const mount = document.getElementById("page");
@@ -50,14 +51,19 @@ async function createEnvironment(): Promise<{ host: Host; router: Router }> {
 			}),
 			router: createRouter(),
 		};
+	const options = { editor: acquireVsCodeApi(), worker, grammars };
+	if (panelKind === "studio") {
+		const [{ openStudioPanel }, { createStudioRouter }] = await Promise.all([
+			import("../host/studio-panel.ts"),
+			import("./panel/studio-router.ts"),
+		]);
+		const panel = await openStudioPanel(options);
+		return { host: panel.host, router: createStudioRouter(panel) };
+	}
 	const [{ openPanel }, { createPanelRouter }] = await Promise.all([
 		import("../host/panel.ts"),
 		import("./panel/router.ts"),
 	]);
-	const panel = await openPanel({
-		editor: acquireVsCodeApi(),
-		worker,
-		grammars,
-	});
+	const panel = await openPanel(options);
 	return { host: panel.host, router: createPanelRouter(panel) };
 }

@@ -98,6 +98,7 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 			account,
 		}),
 		records: storage,
+		studio: null,
 		learnerRevision: createLearnerRevision(outbox, localAttempts, account),
 		notices: createNotices(storage, outbox, account, offline, disputes),
 		reload: offline.reload,

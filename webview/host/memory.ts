@@ -69,6 +69,7 @@ export function createMemoryHost(
 		accountRecords: null,
 		settings: createSettings(storage),
 		records: createStorage(null),
+		studio: null,
 		learnerRevision: signal(0),
 		notices: signal([]),
 		reload: () => {},

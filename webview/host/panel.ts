@@ -1,10 +1,7 @@
 /** Host for a VS Code panel: packs, files and progress come from the editor over a typed message channel; the engine runs in a blob worker. */
-import { localizeVerifier } from "@treeline/verify/localize";
-import { createVerifier, type Verifier } from "@treeline/verify/worker";
-import { engineBundle } from "../l10n/engine-bundle.ts";
 import { t } from "../l10n/l10n.ts";
+import { blobVerifier, type EngineAddresses } from "./blob-verifier.ts";
 import { createChannel } from "./channel.ts";
-import { fetchBytes } from "./fetch-bytes.ts";
 import {
 	ApiError,
 	type ChallengeKey,
@@ -20,7 +17,6 @@ import type { EditorOffer, PageOffer, PanelAttempt } from "./protocol.ts";
 import { DEFAULTS } from "./settings.ts";
 import { createEmitter, signal } from "./signal.ts";
 import { createStorage } from "./storage.ts";
-import { trustedScriptUrl } from "./trusted-types.ts";
 
 /** What VS Code gives a panel's page, once (`acquireVsCodeApi`). */
 export interface EditorApi {
@@ -28,11 +24,8 @@ export interface EditorApi {
 	setState(state: unknown): void;
 }
 
-export interface PanelOptions {
+export interface PanelOptions extends EngineAddresses {
 	editor: EditorApi;
-	/** Addresses that the panel may load: the worker's script, and the grammars' folder with a slash at its end. */
-	worker: string;
-	grammars: string;
 }
 
 export interface Panel {
@@ -188,6 +181,7 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 			// The editor has settings of its own.
 			settings: { read: () => DEFAULTS, watch: () => () => {}, change() {} },
 			records: createStorage(null),
+			studio: null,
 			learnerRevision: signal(0),
 			notices: signal([]),
 			reload: () => {},
@@ -212,24 +206,3 @@ async function waitForScreen(
 	}
 	throw new Error(t("The panel did not show the challenge in time."));
 }
-
-/** Creates the engine of a panel: a blob worker cannot load files, so the page fetches the grammars for it. */
-async function blobVerifier({
-	worker,
-	grammars,
-}: PanelOptions): Promise<Verifier> {
-	const script = await fetchBytes(worker, reinstall());
-	const address = URL.createObjectURL(
-		new Blob([script], { type: "text/javascript" }),
-	);
-	return localizeVerifier(
-		createVerifier({
-			spawn: () => new Worker(trustedScriptUrl(address)),
-			bytes: (fileName) => fetchBytes(grammars + fileName, reinstall()),
-			recordsMessages: true,
-		}),
-		engineBundle,
-	);
-}
-
-const reinstall = () => t("Reinstall the extension, then reload the window.");

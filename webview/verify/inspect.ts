@@ -19,7 +19,7 @@ import {
 	modelGrammars,
 } from "./model/source.ts";
 import { withinSteps } from "./model/steps.ts";
-import { startCore } from "./parse/core.ts";
+import { type ReadBytes, startCore } from "./parse/core.ts";
 import {
 	createGrammars,
 	type Grammar,
@@ -32,6 +32,7 @@ import { CheckFault } from "./results/fault.ts";
 import { locationIn } from "./results/report.ts";
 import type { Condition, Definitions, FileEntry, Location } from "./shapes.ts";
 
+export type { ReadBytes };
 export { conditionOf };
 
 /** A metavariable and what it stands for in a match. */
@@ -75,8 +76,9 @@ export interface InspectedProject {
 	inspect(condition: Condition, path: string): Inspection;
 }
 
-/** Starts the parser core for callers that parse by themselves in this process, which has one core. */
-export const startParser = (): Promise<void> => startCore(readerFor());
+/** Starts the parser core for callers that parse by themselves in this process, which has one core; `read` gets its bytes. */
+export const startParser = (read: ReadBytes = readerFor()): Promise<void> =>
+	startCore(read);
 
 /** Most places of one condition that are reported. */
 const mostMatches = 50;

@@ -75,6 +75,11 @@ export class Workbench {
 		return this.browser.page;
 	}
 
+	/** The folder on disk that the window has open. */
+	get workspace(): string {
+		return this.server.workspace;
+	}
+
 	/** What the window's console tells of errors that are ours: a refused policy, or a fault in the extension or its page. */
 	get troubles(): string[] {
 		return this.browser.said.filter(

@@ -21,7 +21,8 @@ import type { FileEntry } from "@treeline/verify/shapes";
 import { findChallenge } from "../author/find-challenge.ts";
 import { suiteNames } from "../behave/plan.ts";
 import type { Command } from "../main.ts";
-import { findPacks, isThere, requireInside } from "../packs.ts";
+import { findPacks } from "../packs.ts";
+import { isThere, requireInside } from "../paths.ts";
 import { endingOf, type JsonForm, toFolder, toJson } from "./forms.ts";
 
 export const convert: Command = {

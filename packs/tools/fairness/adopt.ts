@@ -13,7 +13,7 @@ import { closestName } from "@treeline/verify/names";
 import type { FileEntry } from "@treeline/verify/shapes";
 import { locateChecks } from "../checks.ts";
 import { caseEntries, caseFolder } from "../convert/forms.ts";
-import { requireInside } from "../packs.ts";
+import { requireInside } from "../paths.ts";
 import type { VerifiedAnswer, VerifiedSet } from "./verify.ts";
 
 /**

@@ -21,7 +21,8 @@ import {
 import type { FileEntry } from "@treeline/verify/shapes";
 import { decideVerdict } from "@treeline/verify/verdict";
 import type { Verifier } from "@treeline/verify/worker";
-import { findPacks, requireInside } from "../packs.ts";
+import { findPacks } from "../packs.ts";
+import { requireInside } from "../paths.ts";
 
 /** `names` are packs, as in `findPacks`; they are read at each call, so that an author's changes count. */
 export function createFolderLearner(

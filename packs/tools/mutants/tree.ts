@@ -1,7 +1,7 @@
 /** Syntax trees of our own references, to change them by. What others wrote is parsed by the contained engine only. */
 import { readFile } from "node:fs/promises";
 import { grammarOf } from "@treeline/verify";
-import { startParser } from "@treeline/verify/inspect";
+import { type ReadBytes, startParser } from "@treeline/verify/inspect";
 import { grammarFiles } from "@treeline/verify/wasm-files";
 import { Language, type Node, Parser } from "web-tree-sitter";
 
@@ -14,8 +14,18 @@ export interface Edit {
 	text: string;
 }
 
+/** Reads a grammar from the package that it was installed with. */
+const readInstalled: ReadBytes = async (name) =>
+	readFile(grammarFiles().find((file) => file.name === name)?.path ?? name);
+
+let readGrammar = readInstalled;
+
+/** Reads grammars with `read` from now on: in a bundle there are no installed packages. To be called before the first tree. */
+export function setGrammarReader(read: ReadBytes): void {
+	readGrammar = read;
+}
+
 const languages = new Map<string, Promise<Language>>();
-let started: Promise<void> | null = null;
 
 /** Calls `work` with the root of `content`'s tree; null when no grammar takes `path` or the text has a syntax error. */
 export async function withTree<Result>(
@@ -85,10 +95,7 @@ function load(name: string): Promise<Language> {
 }
 
 async function open(name: string): Promise<Language> {
-	const path = (wanted: string) =>
-		grammarFiles().find((file) => file.name === wanted)?.path ?? wanted;
 	// The engine reads trees from the memory that it starts the core with.
-	started ??= startParser();
-	await started;
-	return Language.load(await readFile(path(name)));
+	await startParser(readGrammar);
+	return Language.load(await readGrammar(name));
 }

@@ -1,14 +1,18 @@
 /** Changes a pack's list of challenges: adds one, or puts all into another order. */
-import { readJson } from "@treeline/packs/disk";
+import { readJson, readPacks } from "@treeline/packs/disk";
 import { SLUG, type StudioChange } from "@treeline/packs/format";
-import { newChallenge } from "../author/new.ts";
+import { appendChallenge } from "../author/add-challenge.ts";
 import { StudioFault, writtenJson } from "./store.ts";
 import { replaceFiles } from "./write-files.ts";
 
-/** Makes a change. Throws a {@link StudioFault} when the pack cannot be changed so. */
+/**
+ * Makes a change; files that are made name the JSON Schemas of the folder `schemas`, if any. Throws a {@link StudioFault} when the pack
+ * cannot be changed so.
+ */
 export async function changePack(
 	folder: string,
 	change: StudioChange,
+	schemas: string | null,
 ): Promise<void> {
 	if ("slug" in change) {
 		if (!new RegExp(SLUG).test(change.slug))
@@ -16,8 +20,10 @@ export async function changePack(
 				422,
 				`"${change.slug}" cannot be part of an address; use small letters, digits and single hyphens, such as "total-the-cart".`,
 			);
-		const wanted = { json: false, names: {} };
-		await newChallenge(folder, change.slug, wanted).catch((error: Error) => {
+		const [pack] = await readPacks(folder);
+		if (!pack) throw new StudioFault(404, "There is no pack.json any more.");
+		const wanted = { json: false, names: {}, schemas };
+		await appendChallenge(pack, change.slug, wanted).catch((error: Error) => {
 			throw new StudioFault(422, error.message);
 		});
 		return;

@@ -7,7 +7,6 @@ import { timingSafeEqual } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
 import type { Static, TSchema } from "@sinclair/typebox";
-import { readPacks } from "@treeline/packs/disk";
 import {
 	StudioChange,
 	StudioDocument,
@@ -16,15 +15,9 @@ import {
 	shapeFaults,
 } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
-import { validatePack } from "../validation.ts";
-import { changePack } from "./change-pack.ts";
-import { patternOf, proposeChecks } from "./propose.ts";
-import {
-	readStudioChallenge,
-	readStudioPack,
-	StudioFault,
-	saveStudioChallenge,
-} from "./store.ts";
+import { SCHEMAS } from "../author/new.ts";
+import { createStudioService, type StudioService } from "./service.ts";
+import { StudioFault } from "./store.ts";
 
 export interface StudioServerOptions {
 	/** The pack's folder, absolute. */
@@ -67,12 +60,14 @@ export interface StudioServer {
 
 /** Listens on 127.0.0.1. Throws when the port is taken. */
 export function serveStudio(options: StudioServerOptions): StudioServer {
+	const { pack: folder, verifier } = options;
+	const service = createStudioService({ folder, verifier, schemas: SCHEMAS });
 	const server = Bun.serve({
 		hostname: "127.0.0.1",
 		port: options.port,
 		maxRequestBodySize: MAX_BODY,
 		fetch: (request, { port }) =>
-			answer(request, `127.0.0.1:${port}`, options).catch((error) =>
+			answer(request, `127.0.0.1:${port}`, options, service).catch((error) =>
 				error instanceof StudioFault
 					? problem(error.status, error.message)
 					: problem(
@@ -94,6 +89,7 @@ async function answer(
 	request: Request,
 	host: string,
 	options: StudioServerOptions,
+	service: StudioService,
 ): Promise<Response> {
 	const { pathname, searchParams } = new URL(request.url);
 	const origin = request.headers.get("origin");
@@ -115,34 +111,26 @@ async function answer(
 			401,
 			"The address lacks the studio's key. Open the address that `npm run packs -- studio` printed.",
 		);
-	const { pack, verifier } = options;
 	const path = searchParams.get("path") ?? "";
 	switch (`${request.method} ${pathname.slice("/studio-api/".length)}`) {
 		case "GET pack":
-			return json(await readStudioPack(pack));
+			return json(await service.pack());
 		case "GET challenge":
-			return json(await readStudioChallenge(pack, path));
-		case "PUT challenge": {
-			const save = await bodyOf(request, StudioSave);
-			await saveStudioChallenge(pack, path, save.document, save.revision);
-			return json(await readStudioChallenge(pack, path));
-		}
+			return json(await service.challenge(path));
+		case "PUT challenge":
+			return json(await service.save(path, await bodyOf(request, StudioSave)));
 		case "POST pack":
-			await changePack(pack, await bodyOf(request, StudioChange));
-			return json(await readStudioPack(pack));
-		case "POST pattern": {
-			const { document, ...lines } = await bodyOf(request, StudioSelection);
-			return json({ pattern: await patternOf(document, lines) });
-		}
+			return json(await service.change(await bodyOf(request, StudioChange)));
+		case "POST pattern":
+			return json(
+				await service.pattern(await bodyOf(request, StudioSelection)),
+			);
 		case "POST proposals":
 			return json(
-				await proposeChecks(await bodyOf(request, StudioDocument), verifier),
+				await service.proposals(await bodyOf(request, StudioDocument)),
 			);
-		case "POST validate": {
-			const [found] = await readPacks(pack);
-			if (!found) throw new StudioFault(404, "There is no pack.json any more.");
-			return json(await validatePack(found, verifier, true));
-		}
+		case "POST validate":
+			return json(await service.validate());
 		default:
 			return problem(404, `There is nothing at ${pathname}.`);
 	}

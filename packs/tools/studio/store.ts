@@ -1,4 +1,5 @@
 /** Reads and writes the challenges of one pack for the studio, in either form. What is written is whole, or nothing is. */
+import { createHash } from "node:crypto";
 import {
 	assembleChallenge,
 	CHALLENGE,
@@ -341,9 +342,11 @@ function requireSafe({ challenge, cases }: StudioDocument): void {
 }
 
 function revisionOf(entries: FileEntry[]): string {
-	const hash = new Bun.CryptoHasher("sha256");
 	const pairs = entries.map(({ path, content }) => [path, content]);
-	return hash.update(JSON.stringify(pairs.sort())).digest("hex").slice(0, 32);
+	return createHash("sha256")
+		.update(JSON.stringify(pairs.sort()))
+		.digest("hex")
+		.slice(0, 32);
 }
 
 async function packAt(folder: string): Promise<PackOnDisk> {

@@ -10,7 +10,7 @@ import {
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FileEntry } from "@treeline/verify/shapes";
-import { requireInside } from "../packs.ts";
+import { requireInside } from "../paths.ts";
 
 /** Writes what changed: into a temporary folder of the pack first, then each file to its place. Removes what is no more. */
 export async function replaceFiles(

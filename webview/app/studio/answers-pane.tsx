@@ -1,4 +1,6 @@
 /** The cases: other right answers and wrong ones, each with what is special about it, its files, and the check that must catch it. */
+
+import type { StudioDocument } from "../../host/studio.ts";
 import { t } from "../../l10n/l10n.ts";
 import { Icon } from "../elements/icon.tsx";
 import type { PaneProps } from "./challenge-studio.tsx";
@@ -6,7 +8,6 @@ import { checksIn, fieldsOf } from "./checks.ts";
 import { Field } from "./fields.tsx";
 import { FileSet } from "./file-set.tsx";
 import { answersOf, isWrong, type Matrix } from "./matrix.ts";
-import type { StudioDocument } from "./store.ts";
 
 const kinds = () => ({
 	accepted: {

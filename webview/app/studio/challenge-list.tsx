@@ -1,6 +1,12 @@
 /** The pack's challenges in their order, and the result of validating them. */
 import type { StudioChange } from "@treeline/packs/format";
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useState } from "preact/hooks";
+import {
+	StudioError,
+	type StudioPack,
+	type StudioStore,
+	type StudioValidation,
+} from "../../host/studio.ts";
 import { plural, t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
@@ -9,12 +15,6 @@ import { Icon } from "../elements/icon.tsx";
 import { InlineCode } from "../elements/inline-code.tsx";
 import { useScreen } from "../screen-hooks.ts";
 import { draftsIn } from "./editing.ts";
-import {
-	StudioError,
-	type StudioPack,
-	type StudioStore,
-	type StudioValidation,
-} from "./store.ts";
 
 export function ChallengeList({
 	pack: read,
@@ -36,6 +36,12 @@ export function ChallengeList({
 			return false;
 		}
 	};
+	useEffect(
+		() => store.watch?.(() => void store.pack().then(setPack, () => undefined)),
+		[store],
+	);
+	const linkTo = (slug: string) =>
+		`${store.address}/${encodeURIComponent(slug)}`;
 	const paths = pack.challenges.map(({ path }) => path);
 	const move = (at: number, by: -1 | 1) => {
 		const order = [...paths];
@@ -71,7 +77,7 @@ export function ChallengeList({
 					{pack.challenges.map((one, at) => (
 						<li key={one.path}>
 							<h2>
-								<a href={addressOf(one.slug)}>{one.title}</a>
+								<a href={linkTo(one.slug)}>{one.title}</a>
 							</h2>
 							{drafts.has(one.path) && (
 								<span class="studio-unsaved">{t("Unsaved edits")}</span>
@@ -121,12 +127,10 @@ export function ChallengeList({
 			)}
 			{error && <Failure detail={error.detail} nextStep={error.nextStep} />}
 			<NewChallenge onMake={(slug) => change({ slug })} />
-			<Validation pack={pack} store={store} />
+			<Validation pack={pack} store={store} linkTo={linkTo} />
 		</div>
 	);
 }
-
-const addressOf = (slug: string) => `/studio/${encodeURIComponent(slug)}`;
 
 /** Makes a small valid challenge from the template of the pack's language. */
 function NewChallenge({ onMake }: { onMake(slug: string): Promise<boolean> }) {
@@ -169,7 +173,15 @@ type State =
 	| { state: "failed"; error: StudioError };
 
 /** Validates what is saved, and links each fault to its challenge. */
-function Validation({ pack, store }: { pack: StudioPack; store: StudioStore }) {
+function Validation({
+	pack,
+	store,
+	linkTo,
+}: {
+	pack: StudioPack;
+	store: StudioStore;
+	linkTo(slug: string): string;
+}) {
 	const [now, set] = useState<State>({ state: "idle" });
 	const run = async () => {
 		set({ state: "running" });
@@ -204,7 +216,9 @@ function Validation({ pack, store }: { pack: StudioPack; store: StudioStore }) {
 						onRetry={() => void run()}
 					/>
 				)}
-				{now.state === "done" && <Findings pack={pack} result={now.result} />}
+				{now.state === "done" && (
+					<Findings pack={pack} result={now.result} linkTo={linkTo} />
+				)}
 			</div>
 		</section>
 	);
@@ -213,9 +227,11 @@ function Validation({ pack, store }: { pack: StudioPack; store: StudioStore }) {
 function Findings({
 	pack,
 	result,
+	linkTo,
 }: {
 	pack: StudioPack;
 	result: StudioValidation;
+	linkTo(slug: string): string;
 }) {
 	if (result.files.length === 0)
 		return (
@@ -245,7 +261,7 @@ function Findings({
 							<li key={`${place}${one.detail}`}>
 								{slug ? (
 									<a
-										href={`${addressOf(slug)}?at=${encodeURIComponent(one.pointer)}`}
+										href={`${linkTo(slug)}?at=${encodeURIComponent(one.pointer)}`}
 									>
 										{place}
 									</a>

@@ -1,5 +1,6 @@
 /** One challenge in the studio: what is saved, the parts of the challenge as tabs, and the matrix that all of them change. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { StudioPack } from "../../host/studio.ts";
 import { t } from "../../l10n/l10n.ts";
 import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
@@ -12,7 +13,6 @@ import { ChecksPane } from "./checks-pane.tsx";
 import { CodePane } from "./code-pane.tsx";
 import type { Editing } from "./editing.ts";
 import { LearnerPane } from "./learner-pane.tsx";
-import type { StudioPack } from "./store.ts";
 import { TaskPane } from "./task-pane.tsx";
 import { useMatrix } from "./use-matrix.ts";
 
@@ -40,9 +40,12 @@ const LOOK_MS = 4000;
 export function ChallengeStudio({
 	pack,
 	editing,
+	home,
 }: {
 	pack: StudioPack;
 	editing: Editing;
+	/** The address of the pack. */
+	home: string;
 }) {
 	const document = editing.document.value;
 	const title = fieldsOf(document).title ?? editing.slug;
@@ -75,7 +78,7 @@ export function ChallengeStudio({
 			<header class="studio-head">
 				<div class="studio-title">
 					<p class="eyebrow">
-						<a href="/studio">
+						<a href={home}>
 							<Icon name="previous" />
 							{pack.name}
 						</a>
@@ -195,7 +198,7 @@ function SaveBar({ editing }: { editing: Editing }) {
 				{isSaving ? (
 					t("Saving…")
 				) : isDirty ? (
-					t("Unsaved edits, kept in this browser")
+					t("Unsaved edits, which a reload keeps")
 				) : (
 					<>
 						<Icon name="check" /> {t("Saved")}
@@ -293,17 +296,19 @@ function Undo({ editing }: { editing: Editing }) {
 	);
 }
 
-/** Looks for changes of the files whenever the tab comes back, and now and then. */
+/** Looks for changes of the files when they are told of, whenever the tab comes back, and now and then. */
 function useFileChanges(editing: Editing): void {
 	useEffect(() => {
 		const look = () => {
 			if (document.visibilityState === "visible") void editing.refresh();
 		};
 		const timer = setInterval(look, LOOK_MS);
+		const stop = editing.watch(look);
 		document.addEventListener("visibilitychange", look);
 		window.addEventListener("focus", look);
 		return () => {
 			clearInterval(timer);
+			stop();
 			document.removeEventListener("visibilitychange", look);
 			window.removeEventListener("focus", look);
 		};

@@ -1,5 +1,6 @@
 /** The fields of one check. A code pattern has its patterns and mistakes as fields of their own; what else it has is JSON. */
 import type { Assertion } from "@treeline/verify/shapes";
+import type { StudioDocument } from "../../host/studio.ts";
 import { t } from "../../l10n/l10n.ts";
 import {
 	changeFile,
@@ -13,7 +14,6 @@ import { CodeField } from "./code-field.tsx";
 import type { Editing } from "./editing.ts";
 import { Field, JsonField } from "./fields.tsx";
 import { Mistakes } from "./mistakes.tsx";
-import type { StudioDocument } from "./store.ts";
 
 interface CheckFieldsProps {
 	editing: Editing;

@@ -7,7 +7,7 @@ import type {
 	Condition,
 	Definitions,
 } from "@treeline/verify/shapes";
-import type { StudioDocument } from "./store.ts";
+import type { StudioDocument } from "../../host/studio.ts";
 
 export interface LocatedCheck {
 	/** As `caughtBy` names it: `perFile/cart.js/0`, `crossFile/1`. */

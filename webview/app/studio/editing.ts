@@ -1,16 +1,16 @@
 /**
  * One challenge that is open: its document, what of it is not saved, and what happened to its files meanwhile. Unsaved edits are kept in
- * this browser with every change, so that neither a reload nor the end of the studio loses them.
+ * this browser, or by the editor around the page, with every change, so that neither a reload nor the end of the studio loses them.
  */
 import { computed, signal } from "@preact/signals";
 import type { Records } from "../../host/host.ts";
-import { t } from "../../l10n/l10n.ts";
 import {
 	type StudioChallenge,
 	type StudioDocument,
 	StudioError,
 	type StudioStore,
-} from "./store.ts";
+} from "../../host/studio.ts";
+import { t } from "../../l10n/l10n.ts";
 
 /** Unsaved edits, and the revision that they were made from. */
 interface Draft {
@@ -163,6 +163,8 @@ export function createEditing(
 			adopt(other);
 			keep();
 		},
+		/** Notifies when the files may have changed, where the store knows. */
+		watch: (listener: () => void) => store.watch?.(listener) ?? (() => {}),
 		/** The pattern that lines of the solution, as it is edited now, suggest. */
 		patternOf: async (lines: { path: string; from: number; to: number }) =>
 			(await store.pattern({ document: document.peek(), ...lines })).pattern,

@@ -1,7 +1,7 @@
 /** The files of a document: those of the solution, of the starter, and of each case, by the id of the answer. */
 import type { FileEntry } from "@treeline/verify/shapes";
+import type { StudioDocument } from "../../host/studio.ts";
 import { fieldsOf } from "./checks.ts";
-import type { StudioDocument } from "./store.ts";
 
 /** The files of the answer `id`, to be changed; a starter that is missing is made. */
 export function filesOf(document: StudioDocument, id: string): FileEntry[] {

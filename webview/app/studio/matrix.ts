@@ -8,6 +8,7 @@ import type {
 	Location,
 } from "@treeline/verify/shapes";
 import type { Verifier } from "@treeline/verify/worker";
+import type { StudioDocument } from "../../host/studio.ts";
 import {
 	checksIn,
 	conditionOf,
@@ -15,7 +16,6 @@ import {
 	type LocatedCheck,
 	verifiedAssertions,
 } from "./checks.ts";
-import type { StudioDocument } from "./store.ts";
 
 export type AnswerKind = "solution" | "starter" | "accepted" | "rejected";
 

@@ -1,11 +1,11 @@
 /** Patterns that the studio proposes: one that the author's selection suggests, and those of the whole solution. */
 import type { StudioProposal } from "@treeline/packs/format";
 import { useState } from "preact/hooks";
+import { StudioError } from "../../host/studio.ts";
 import { t } from "../../l10n/l10n.ts";
 import { Failure } from "../elements/failure.tsx";
 import { addCheck } from "./checks.ts";
 import type { Editing } from "./editing.ts";
-import { StudioError } from "./store.ts";
 
 /** Adds a check with a pattern that was made of the author's own code, and answers its place. */
 export function addPattern(

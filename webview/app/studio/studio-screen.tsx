@@ -1,6 +1,12 @@
 /** The studio: an author's pack, its challenges, and what each check matches. Loaded when it is first opened. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Records } from "../../host/host.ts";
+import {
+	type StudioChallenge,
+	StudioError,
+	type StudioPack,
+	type StudioStore,
+} from "../../host/studio.ts";
 import { t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
@@ -8,13 +14,7 @@ import { useScreen } from "../screen-hooks.ts";
 import { ChallengeList } from "./challenge-list.tsx";
 import { ChallengeStudio } from "./challenge-studio.tsx";
 import { createEditing, type Editing } from "./editing.ts";
-import {
-	createHttpStore,
-	type StudioChallenge,
-	StudioError,
-	type StudioPack,
-	type StudioStore,
-} from "./store.ts";
+import { createHttpStore } from "./http-store.ts";
 // The bundler puts modules that the same screens load into one chunk: without these, the page would load more and smaller ones.
 import "../account/sign-in-links.tsx";
 import "../elements/status.tsx";
@@ -33,14 +33,16 @@ function addStyles(): void {
 }
 
 /** One store for as long as the page lives, so that its key outlasts a change of address. */
-let store: StudioStore | null = null;
+let httpStore: StudioStore | null = null;
 
 export function StudioScreen() {
-	const { router } = useApp();
+	const { host, router } = useApp();
 	const route = router.route.value;
 	const challenge = route.screen === "studio" ? route.challenge : null;
 	addStyles();
-	store ??= createHttpStore();
+	httpStore ??= host.studio ? null : createHttpStore();
+	const store = host.studio ?? httpStore;
+	if (!store) return null;
 	return challenge === null ? (
 		<PackStudio store={store} />
 	) : (
@@ -77,7 +79,14 @@ function PackStudio({ store }: { store: StudioStore }) {
 	const load = useMemo(() => () => store.pack(), [store]);
 	const { value, error, retry } = useLoaded(load);
 	if (!value)
-		return <Waiting title={t("Studio")} error={error} onRetry={retry} />;
+		return (
+			<Waiting
+				title={t("Studio")}
+				error={error}
+				home={store.address}
+				onRetry={retry}
+			/>
+		);
 	return <ChallengeList pack={value} store={store} />;
 }
 
@@ -94,12 +103,14 @@ function OpenChallenge({ store, slug }: { store: StudioStore; slug: string }) {
 		[store, records, slug],
 	);
 	const { value, error, retry } = useLoaded(load);
-	if (!value) return <Waiting title={slug} error={error} onRetry={retry} />;
+	const home = store.address;
+	if (!value)
+		return <Waiting title={slug} error={error} home={home} onRetry={retry} />;
 	const { pack, read, editing } = value;
 	return editing ? (
-		<ChallengeStudio pack={pack} editing={editing} />
+		<ChallengeStudio pack={pack} editing={editing} home={home} />
 	) : (
-		<Unreadable read={read} onRetry={retry} />
+		<Unreadable read={read} home={home} onRetry={retry} />
 	);
 }
 
@@ -130,11 +141,13 @@ async function open(
 interface WaitingProps {
 	title: string;
 	error: StudioError | null;
+	/** The address of the pack. */
+	home: string;
 	onRetry(): void;
 }
 
 /** Before there is something to show: loading, or why there is nothing. */
-function Waiting({ title, error, onRetry }: WaitingProps) {
+function Waiting({ title, error, home, onRetry }: WaitingProps) {
 	const heading = useScreen(error ? title : null);
 	if (!error)
 		return (
@@ -160,7 +173,7 @@ function Waiting({ title, error, onRetry }: WaitingProps) {
 				{...(error.kind !== "key" && { onRetry })}
 			>
 				{error.kind === "failed" && (
-					<a class="button" href="/studio">
+					<a class="button" href={home}>
 						{t("All challenges")}
 					</a>
 				)}
@@ -172,9 +185,11 @@ function Waiting({ title, error, onRetry }: WaitingProps) {
 /** A challenge whose files cannot be read: what is wrong, by file and line. */
 function Unreadable({
 	read,
+	home,
 	onRetry,
 }: {
 	read: StudioChallenge;
+	home: string;
 	onRetry(): void;
 }) {
 	const heading = useScreen(read.slug);
@@ -189,7 +204,7 @@ function Unreadable({
 				nextStep={t("Then try again.")}
 				onRetry={onRetry}
 			>
-				<a class="button" href="/studio">
+				<a class="button" href={home}>
 					{t("All challenges")}
 				</a>
 			</Failure>

@@ -1,8 +1,8 @@
 import type { Definitions } from "@treeline/verify/shapes";
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { StudioDocument } from "../../host/studio.ts";
 import { useApp } from "../app.ts";
 import { computeMatrix, type Matrix } from "./matrix.ts";
-import type { StudioDocument } from "./store.ts";
 
 /** Pause in typing before the answers are verified anew, in milliseconds: short, so that it is seen at once. */
 const PAUSE_MS = 120;
