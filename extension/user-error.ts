@@ -11,6 +11,10 @@ export class UserError extends Error {
 	}
 }
 
+/** By its name: the bundle that is loaded later has a copy of the class of its own. */
+const isUserError = (error: unknown): error is UserError =>
+	error instanceof Error && error.name === "UserError";
+
 /** A text of a pack for a message of VS Code, which would make of `[label](command:…)` a link that runs a command. */
 export const withoutLinks = (text: string): string =>
 	text.replaceAll(/\]\((?=https?:|command:|file:)/gi, "] (");
@@ -23,7 +27,7 @@ export async function showErrors<Result>(
 	try {
 		return await work();
 	} catch (error) {
-		if (error instanceof UserError) {
+		if (isUserError(error)) {
 			log.warn(error.message);
 			void vscode.window.showErrorMessage(withoutLinks(error.message));
 			return undefined;

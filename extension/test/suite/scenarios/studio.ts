@@ -50,9 +50,9 @@ describe("the studio", () => {
 			await open(vscode.Uri.joinPath(lessons, "sums/pack.json"));
 		});
 		if (hasFiles) {
-			equal(messages.join("\n"), "");
+			equal(messages.join("\n"), "", "messages");
 			await until(() => panels().length > 0, "no panel was opened");
-			equal(panels().join(), "Studio: sums");
+			equal(panels().join(), "Studio: sums", "panels");
 		} else
 			ok(
 				messages[0]?.startsWith("The studio needs the files of a machine."),
@@ -62,7 +62,7 @@ describe("the studio", () => {
 
 	it("lists the packs of the workspace where no file belongs to one", async () => {
 		const messages = await saidDuring(() => choosing("words", () => open()));
-		equal(messages.length, hasFiles ? 0 : 1);
+		equal(messages.length, hasFiles ? 0 : 1, "messages");
 		if (hasFiles)
 			await until(
 				() => panels().join() === "Studio: sums,Studio: words",
