@@ -52,7 +52,7 @@ export async function openStudioPanel(
 			// The undo of its fields and what was chosen are lost with its page.
 			{ retainContextWhenHidden: true },
 		);
-	panel.title = vscode.l10n.t("Studio: {0}", title);
+	panel.title = vscode.l10n.t("Studio of {0}", title);
 	panel.iconPath = vscode.Uri.joinPath(
 		context.extensionUri,
 		"media",

@@ -52,7 +52,7 @@ describe("the studio", () => {
 		if (hasFiles) {
 			equal(messages.join("\n"), "", "messages");
 			await until(() => panels().length > 0, "no panel was opened");
-			equal(panels().join(), "Studio: sums", "panels");
+			equal(panels().join(), "Studio of sums", "panels");
 		} else
 			ok(
 				messages[0]?.startsWith("The studio needs the files of a machine."),
@@ -65,7 +65,7 @@ describe("the studio", () => {
 		equal(messages.length, hasFiles ? 0 : 1, "messages");
 		if (hasFiles)
 			await until(
-				() => panels().join() === "Studio: sums,Studio: words",
+				() => panels().join() === "Studio of sums,Studio of words",
 				"the chosen pack was not opened",
 			);
 	});
