@@ -329,8 +329,11 @@ const studioCell = (name: string) =>
 	workbench.panel.getByRole("button", { name });
 const studioFile = (name: string) =>
 	join(workbench.workspace, "sums/challenges/01-double-it", name);
+/** Those that the console had before the studio, such as the refusal of a hostile link. */
+let earlierTroubles = 0;
 
 scene("the studio shows what a pattern matches as it is typed", async () => {
+	earlierTroubles = workbench.troubles.length;
 	await workbench.run("View: Close All Editors");
 	await workbench.run("Treeline Author: Open Studio");
 	const { page, panel } = workbench;
@@ -340,7 +343,7 @@ scene("the studio shows what a pattern matches as it is typed", async () => {
 	await page.keyboard.press("Control+a");
 	await page.keyboard.insertText("function double(...) {\n  $number * 2;\n}");
 	await studioCell("Check A, adds two: fails, as it must").waitFor();
-	expect(workbench.troubles).toEqual([]);
+	expect(workbench.troubles.slice(earlierTroubles)).toEqual([]);
 });
 
 // The first is the one that the window has by now.
@@ -384,5 +387,5 @@ scene("the studio shows what another editor writes", async () => {
 		.getByRole("button", { name: "Make a check of the selection" })
 		.click();
 	await studioCell("Check B, Solution: passes, as it must").waitFor();
-	expect(workbench.troubles).toEqual([]);
+	expect(workbench.troubles.slice(earlierTroubles)).toEqual([]);
 });
