@@ -53,7 +53,14 @@ export const PACKAGES: Record<string, Package> = {
 		folder: "extension",
 		may: {
 			"@treeline/webview": "*",
-			"@treeline/packs": ["format", "disk", "learner-tools", "studio"],
+			"@treeline/packs": [
+				"format",
+				"disk",
+				"learner-tools",
+				"reader",
+				"studio",
+				"templates",
+			],
 			"@treeline/verify": "*",
 		},
 	},

@@ -2,63 +2,24 @@
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, join, sep } from "node:path";
 import { Cases } from "./cases.ts";
-import {
-	type Definitions,
-	definitionsFaults,
-	withDefinitions,
-	withoutSchema,
-} from "./definitions.ts";
 import { type Fault, shapeFaults } from "./faults.ts";
-import { folderOf, readChallengeFolder } from "./folder/read.ts";
-import type { AssembledChallenge, SourcePart } from "./folder/shape.ts";
+import { readChallengeFolder } from "./folder/read.ts";
+import { folderOf, type SourcePart } from "./folder/shape.ts";
 import {
-	type ChallengeFile,
-	type Manifest,
-	MOST_CHALLENGES,
-	SeedBody,
-} from "./manifest.ts";
-import { pathFault } from "./path.ts";
-import { type PublicPack, publicPack } from "./public.ts";
-import { filesFault } from "./starter.ts";
-import { challengeSlug, manifestFaults } from "./validate.ts";
+	type JsonFile,
+	type PackFiles,
+	type PackOnDisk,
+	readPack,
+} from "./read-pack.ts";
 
 export { assembleChallenge } from "./folder/assemble.ts";
-export * from "./folder/json-positions.ts";
-export { folderOf, isIgnored, readChallengeFolder } from "./folder/read.ts";
+export { isIgnored, readChallengeFolder } from "./folder/read.ts";
 export * from "./folder/shape.ts";
-export { parseWhy, whyText } from "./folder/why.ts";
+export { parseWhy } from "./folder/why.ts";
+export * from "./reader.ts";
 
 /** No file of a pack is larger, in bytes. */
 const MAX_FILE = 2 * 1024 * 1024;
-
-/** One JSON file: what it held, or why it could not be read. */
-export interface JsonFile {
-	/** Relative to the pack's folder, with `/`. */
-	path: string;
-	/** As it stands there, when it is text at all. */
-	text?: string;
-	value?: unknown;
-	fault?: string;
-	/** Whether `fault` is that there is no such file. */
-	missing?: boolean;
-}
-
-/** A challenge as found in either form: `path` is its place in the manifest, and the file of the JSON form. */
-export interface ChallengeOnDisk extends JsonFile {
-	/** The folder form; absent for the JSON form. */
-	folder?: AssembledChallenge;
-}
-
-/** A pack as found: nothing of it is known to be right but what `faults` does not name. */
-export interface PackOnDisk {
-	folder: string;
-	/** The manifest's slug, or the folder's name when the manifest names none. */
-	slug: string;
-	manifest: JsonFile;
-	manifestFaults: Fault[];
-	/** In the manifest's order; by name, those in `challenges/`, when the manifest has no list of them. */
-	challenges: ChallengeOnDisk[];
-}
 
 /**
  * The packs below `root`, by folder name. `root` itself may be one pack's folder. Without `withCases`, the cases of challenges that are
@@ -70,7 +31,9 @@ export async function readPacks(
 ): Promise<PackOnDisk[]> {
 	const folders = await packFolders(root);
 	return reportDuplicateSlugs(
-		await Promise.all(folders.map((folder) => readPack(folder, withCases))),
+		await Promise.all(
+			folders.map((folder) => readPack(filesIn(folder), withCases)),
+		),
 	);
 }
 
@@ -91,42 +54,23 @@ function reportDuplicateSlugs(packs: PackOnDisk[]): PackOnDisk[] {
 	});
 }
 
-/** The seed body of a pack whose files could all be read. */
-export function seedBody(pack: PackOnDisk): SeedBody {
-	return {
-		manifest: pack.manifest.value as Manifest,
-		challenges: pack.challenges.map(({ path, value }) => ({
-			slug: challengeSlug(path),
-			...(value as ChallengeFile),
-		})),
-	};
-}
-
-/** A pack as learners get it, without its references; null with what is wrong when it cannot be read, its shape does not hold, or its files may not be written. */
-export function publicPackOf(
-	pack: PackOnDisk,
-): { value: PublicPack; faults: [] } | { value: null; faults: string[] } {
-	const unread = [
-		...pack.manifestFaults.map(({ detail }) => detail),
-		...pack.challenges.flatMap(({ fault }) => fault ?? []),
-	];
-	if (unread.length > 0) return { value: null, faults: unread };
-	const body = seedBody(pack);
-	const faults = shapeFaults(SeedBody, body);
-	if (faults.length > 0)
-		return {
-			value: null,
-			faults: faults.map(({ pointer, detail }) => `${pointer}: ${detail}`),
-		};
-	const value = publicPack(body);
-	const unsafe = value.challenges.flatMap(({ slug, files }) => {
-		const fault = filesFault(files);
-		return fault === null ? [] : [`"${slug}" cannot be opened: ${fault}`];
-	});
-	return unsafe.length === 0
-		? { value, faults: [] }
-		: { value: null, faults: unsafe };
-}
+/** The files of the pack in `folder`. */
+const filesIn = (folder: string): PackFiles => ({
+	folder,
+	name: folder.split(sep).at(-1) ?? folder,
+	readJson: (path) => readJson(folder, path),
+	async challengeNames() {
+		const entries = await readdir(join(folder, "challenges"), {
+			withFileTypes: true,
+		}).catch(() => []);
+		return entries.map((entry) => ({
+			name: entry.name,
+			isFolder: entry.isDirectory(),
+		}));
+	},
+	challengeFolder: (at, withCases) =>
+		readChallengeFolder(folder, at, withCases),
+});
 
 async function packFolders(root: string): Promise<string[]> {
 	const holds = (folder: string) =>
@@ -142,126 +86,6 @@ async function packFolders(root: string): Promise<string[]> {
 		.sort();
 	const isPack = await Promise.all(folders.map(holds));
 	return folders.filter((_, index) => isPack[index]);
-}
-
-async function readPack(
-	folder: string,
-	withCases: boolean,
-): Promise<PackOnDisk> {
-	const manifest = await readJson(folder, "pack.json");
-	const faults = manifest.fault
-		? [{ pointer: "#", code: "unreadable", detail: manifest.fault }]
-		: manifestFaults(manifest.value);
-	const shared = await readDefinitions(folder);
-	faults.push(...shared.faults);
-	const value = manifest.value as Partial<Manifest> | null | undefined;
-	return {
-		folder,
-		slug:
-			typeof value?.slug === "string" && value.slug
-				? value.slug
-				: (folder.split(sep).at(-1) ?? folder),
-		manifest,
-		manifestFaults: faults,
-		challenges: await Promise.all(
-			(await challengePaths(folder, value?.challenges)).map(async (path) =>
-				withShared(
-					await readChallenge(folder, path, withCases),
-					shared.definitions,
-				),
-			),
-		),
-	};
-}
-
-/** The challenge files of a pack whose manifest may be faulty: those of its list that can be read, each once. */
-async function challengePaths(
-	folder: string,
-	listed: unknown,
-): Promise<string[]> {
-	if (!Array.isArray(listed)) {
-		const entries = await readdir(join(folder, "challenges"), {
-			withFileTypes: true,
-		}).catch(() => []);
-		const names = entries
-			.filter((entry) => !entry.name.startsWith("."))
-			.flatMap((entry) => {
-				if (entry.isDirectory()) return [`${entry.name}.json`];
-				return /\.json$/i.test(entry.name) ? [entry.name] : [];
-			});
-		return [...new Set(names)].sort().map((name) => `challenges/${name}`);
-	}
-	const safe = listed
-		.slice(0, MOST_CHALLENGES)
-		.filter((path) => typeof path === "string" && pathFault(path) === null);
-	return [...new Set<string>(safe)];
-}
-
-/** Reads the challenge that the manifest lists as `path`, from its JSON file or from the folder of that name; never rejects. */
-async function readChallenge(
-	pack: string,
-	path: string,
-	withCases: boolean,
-): Promise<ChallengeOnDisk> {
-	const at = folderOf(path);
-	const [json, folder] = await Promise.all([
-		readJson(pack, path),
-		at === null ? null : readChallengeFolder(pack, at, withCases),
-	]);
-	if (!folder) return json;
-	if (!json.missing)
-		return {
-			path,
-			fault: `\`${path}\` and the folder \`${at}/\` are both there; keep the one that you edit and remove the other`,
-		};
-	const [first] = folder.faults;
-	return first
-		? { path, fault: first.detail, folder }
-		: { path, value: folder.value, folder };
-}
-
-/** The pack's `definitions.json`, which need not be there. */
-async function readDefinitions(
-	folder: string,
-): Promise<{ definitions: Definitions | null; faults: Fault[] }> {
-	const { value, fault, missing, path } = await readJson(
-		folder,
-		"definitions.json",
-	);
-	if (missing) return { definitions: null, faults: [] };
-	if (fault)
-		return {
-			definitions: null,
-			faults: [{ pointer: "#", code: "unreadable", detail: fault }],
-		};
-	const faults = definitionsFaults(value).map((one) => ({
-		...one,
-		pointer: "#",
-		detail: `\`${path}\`: ${one.detail} (${one.pointer})`,
-	}));
-	if (faults.length > 0) return { definitions: null, faults };
-	return { definitions: withoutSchema(value) as Definitions, faults };
-}
-
-/** A challenge with the definitions of its pack that it uses; one whose assertions are no sets at all stays as it is. */
-function withShared(
-	file: ChallengeOnDisk,
-	definitions: Definitions | null,
-): ChallengeOnDisk {
-	const { assertions } = (file.value ?? {}) as Partial<ChallengeFile>;
-	if (!definitions || typeof assertions !== "object" || assertions === null)
-		return file;
-	const { perFile = {}, crossFile = [], definitions: own = {} } = assertions;
-	const parts: unknown[] = [perFile, crossFile, own];
-	if (!parts.every((part) => typeof part === "object" && part !== null))
-		return file;
-	return {
-		...file,
-		value: {
-			...(file.value as ChallengeFile),
-			assertions: withDefinitions(assertions, definitions),
-		},
-	};
 }
 
 /** The file of a challenge's cases, relative to its pack. */

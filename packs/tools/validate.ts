@@ -2,8 +2,8 @@
 import { watch } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import type { Finding } from "@treeline/packs/disk";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
-import type { Finding } from "./findings.ts";
 import type { Command } from "./main.ts";
 import { findRoot, PACKS } from "./packs.ts";
 import {

@@ -1,10 +1,13 @@
 /** Validates packs: each challenge's score and all faults, as data. */
 import {
 	type ChallengeOnDisk,
-	folderOf,
+	type Finding,
+	findingsIn,
 	type PackOnDisk,
 	readCases,
 	readPacks,
+	sourceOf,
+	unreadFindings,
 } from "@treeline/packs/disk";
 import {
 	type ChallengeFile,
@@ -16,7 +19,6 @@ import type { Assertion, Definitions } from "@treeline/verify/shapes";
 import type { Verifier } from "@treeline/verify/worker";
 import { expanded } from "./author/expand.ts";
 import { patternsIn } from "./author/patterns.ts";
-import { type Finding, findingsIn } from "./findings.ts";
 import {
 	adviceFor,
 	casesFaults,
@@ -101,24 +103,15 @@ export async function validatePack(
 
 async function validateChallengeFile(
 	pack: string,
-	{ path: listed, text, value, fault, folder }: ChallengeOnDisk,
+	file: ChallengeOnDisk,
 	verifier: Verifier,
 	strict: boolean,
 ): Promise<FileValidation> {
-	const path = (folder && folderOf(listed)) || listed;
-	const source = { path, text, parts: folder?.parts };
-	if (fault !== undefined) {
-		const findings = folder
-			? folder.faults.map((one) => ({
-					...one,
-					pointer: "#",
-					severity: "error" as const,
-				}))
-			: findingsIn(source, [
-					{ pointer: "#", code: "unreadable", detail: fault },
-				]);
-		return { path, score: { passed: 0, total: 0 }, findings };
-	}
+	const { path: listed, value } = file;
+	const source = sourceOf(file);
+	const { path } = source;
+	const unread = unreadFindings(file);
+	if (unread) return { path, score: { passed: 0, total: 0 }, findings: unread };
 	const { passed, total, faults } = await validateChallenge(value, verifier);
 	const score = { passed, total };
 	const findings = findingsIn(

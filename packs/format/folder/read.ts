@@ -35,12 +35,6 @@ const CASES = /^(accepted|rejected)$/;
 export const isIgnored = (path: string) =>
 	path.split("/").some((name) => IGNORED.has(name));
 
-/** The folder of a challenge that the manifest lists as `path`, relative to the pack; null for a path that has none. */
-export function folderOf(path: string): string | null {
-	const folder = path.replace(/\.json$/i, "");
-	return folder === path || folder.endsWith("/") ? null : folder;
-}
-
 export interface FolderOnDisk extends AssembledChallenge {
 	/** What was read, by path in the challenge's folder. */
 	entries: FileEntry[];

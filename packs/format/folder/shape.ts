@@ -170,3 +170,9 @@ export const casesSchemaAddress = (address: unknown): string | undefined =>
 	typeof address === "string" && /(^|\/)challenge\.schema\.json$/.test(address)
 		? address.replace(/challenge(?=\.schema\.json$)/, "cases")
 		: undefined;
+
+/** The folder of a challenge that the manifest lists as `path`, relative to the pack; null for a path that has none. */
+export function folderOf(path: string): string | null {
+	const folder = path.replace(/\.json$/i, "");
+	return folder === path || folder.endsWith("/") ? null : folder;
+}

@@ -1,10 +1,8 @@
 /** A fault of a pack with its file and line. */
-import {
-	jsonPositions,
-	type Position,
-	type SourcePart,
-} from "@treeline/packs/disk";
-import type { Fault } from "@treeline/packs/format";
+import type { Fault } from "./faults.ts";
+import { jsonPositions, type Position } from "./folder/json-positions.ts";
+import { folderOf, type SourcePart } from "./folder/shape.ts";
+import type { ChallengeOnDisk } from "./read-pack.ts";
 
 export interface Finding extends Fault {
 	/** Relative to the pack's folder. */
@@ -25,6 +23,28 @@ export interface FindingSource {
 	path: string;
 	text?: string | undefined;
 	parts?: readonly SourcePart[] | undefined;
+}
+
+/** The source of a challenge: its JSON file, or the parts of its folder. */
+export const sourceOf = ({
+	path,
+	text,
+	folder,
+}: ChallengeOnDisk): FindingSource => ({
+	path: (folder && folderOf(path)) || path,
+	text,
+	parts: folder?.parts,
+});
+
+/** Why a challenge could not be read; null when it could. */
+export function unreadFindings(challenge: ChallengeOnDisk): Finding[] | null {
+	const { fault, folder } = challenge;
+	if (fault === undefined) return null;
+	return folder
+		? folder.faults.map((one) => ({ ...one, pointer: "#", severity: "error" }))
+		: findingsIn(sourceOf(challenge), [
+				{ pointer: "#", code: "unreadable", detail: fault },
+			]);
 }
 
 /** Adds to the faults of one source where they are. */

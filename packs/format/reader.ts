@@ -1,0 +1,13 @@
+/** Reading packs and telling where their faults are, for every place that packs lie in: it knows no disk. */
+
+export * from "./findings.ts";
+export { assembleChallenge } from "./folder/assemble.ts";
+export * from "./folder/json-positions.ts";
+export {
+	type AssembledChallenge,
+	folderOf,
+	type LocatedFault,
+	type SourcePart,
+} from "./folder/shape.ts";
+export { whyText } from "./folder/why.ts";
+export * from "./read-pack.ts";
