@@ -1,4 +1,4 @@
-/** The addresses that a native app may be redirected to: those of known editors, and loopback addresses (RFC 8252). */
+/** The addresses that a native app may be redirected to: those of known editors, on desktops and on the web, and loopback addresses (RFC 8252). */
 
 /** The extension, as `publisher.name`: what an editor hands its addresses to. */
 export const EXTENSION = "treeline.treeline";
@@ -16,6 +16,12 @@ const EDITORS: Record<string, string> = {
 	trae: "Trae",
 	kiro: "Kiro",
 	antigravity: "Antigravity",
+};
+
+/** Editors that are web pages, by their host. The page `/callback` of each hands an address over to the extension that is named in it. */
+const WEB_EDITORS: Record<string, string> = {
+	"vscode.dev": "VS Code for the Web",
+	"insiders.vscode.dev": "VS Code for the Web (Insiders)",
 };
 
 const MAX_REDIRECT_LENGTH = 2000;
@@ -43,10 +49,27 @@ export function editorRedirect(uri: string): EditorRedirect | null {
 			client: "A program on this computer",
 			source: `http://127.0.0.1:${port}`,
 		};
+	const web = webEditor(url);
+	if (web) return { uri, client: web, source: url.origin };
 	const scheme = url.protocol.slice(0, -1);
 	const client = Object.hasOwn(EDITORS, scheme) ? EDITORS[scheme] : null;
 	if (!client || !uri.startsWith(`${scheme}://${EXTENSION}/`)) return null;
 	return { uri, client, source: url.protocol };
+}
+
+/** The editor that is a web page, if `url` hands the outcome to the extension there; null otherwise. */
+function webEditor({
+	protocol,
+	host,
+	pathname,
+	searchParams,
+}: URL): string | null {
+	if (protocol !== "https:" || pathname !== "/callback") return null;
+	const isExtension =
+		searchParams.getAll("vscode-authority").join() === EXTENSION;
+	return isExtension && Object.hasOwn(WEB_EDITORS, host)
+		? (WEB_EDITORS[host] ?? null)
+		: null;
 }
 
 /** The address that carries the outcome; names that are in it already give way. */

@@ -179,6 +179,10 @@ describe("the list of addresses", () => {
 			"http://127.0.0.1:4711/back?code=old&error=x",
 			"a program on this computer",
 		],
+		[
+			"https://vscode.dev/callback?vscode-reqid=1&vscode-scheme=vscode&vscode-authority=treeline.treeline&vscode-path=%2Fsigned-in%2Fx",
+			"VS Code for the Web",
+		],
 	])("%s is on it", async (redirect, client) => {
 		const { browser, page, ticket } = await untilAsked({ redirect });
 		expect(page).toContain(`<h1>Sign in ${client}?</h1>`);
@@ -194,6 +198,15 @@ describe("the list of addresses", () => {
 	test.each([
 		"",
 		"https://evil.example/",
+		"https://evil.example/callback?vscode-authority=treeline.treeline",
+		"https://vscode.dev.evil.example/callback?vscode-authority=treeline.treeline",
+		"https://vscode.dev@evil.example/callback?vscode-authority=treeline.treeline",
+		"https://vscode.dev:4711/callback?vscode-authority=treeline.treeline",
+		"http://vscode.dev/callback?vscode-authority=treeline.treeline",
+		"https://vscode.dev/callback?vscode-authority=evil.evil",
+		"https://vscode.dev/callback?vscode-authority=evil.evil&vscode-authority=treeline.treeline",
+		"https://vscode.dev/callback",
+		"https://vscode.dev/evil?vscode-authority=treeline.treeline",
 		"http://localhost:4711/",
 		"http://127.0.0.1/",
 		"http://127.0.0.1:0/",
