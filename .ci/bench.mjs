@@ -8,6 +8,7 @@ const ROOMS = ["api", "extension", "packs", "webview", "webview/verify"];
 const NEEDS = {
 	api: ["pgbench"],
 	content: ["pgbench"],
+	extension: ["chromium", "vscode-host"],
 	pictures: ["chromium", "vscode-host"],
 };
 

@@ -18,7 +18,7 @@ const TARGET = join(ROOT, ".build", "extension");
 const PACKS = join(ROOT, "packs");
 
 /** Files that are copied into the package unchanged. */
-const ASSETS = ["media", "README.md"];
+const ASSETS = ["media", "README.md", "CHANGELOG.md"];
 
 interface Bundle {
 	/** The file in the package's `dist`. */

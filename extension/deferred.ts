@@ -1,6 +1,10 @@
 /** What is not needed while the extension starts, as a bundle of its own: everything that works with schemas, the studio, and what language models use. */
 import { useEditorLanguage } from "./shared-texts.ts";
 
+export { checksIn, tryCheck } from "./authoring/checks.ts";
+export { newChallenge } from "./authoring/new-challenge.ts";
+export { readPackFile, readPackFolder } from "./authoring/read-pack.ts";
+export { validatePack } from "./authoring/validate.ts";
 export { createModels } from "./models/models.ts";
 export { requestFault } from "./panel/rpc-validation.ts";
 export { choosePack, packAround } from "./studio/find-pack.ts";

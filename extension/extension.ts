@@ -1,9 +1,12 @@
 /** Composition root of the extension, the same in desktop, remote and browser hosts. */
 import * as vscode from "vscode";
+import { registerAuthoring } from "./authoring/register.ts";
+import { createAddedPacks } from "./catalog/added-packs.ts";
 import { createCatalog } from "./catalog/catalog.ts";
 import { createTree } from "./catalog/tree.ts";
 import { createAttemptHistory } from "./challenge/attempt-history.ts";
 import { registerEditorSurfaces } from "./challenge/editor-surfaces.ts";
+import { quietFolders } from "./challenge/quiet-folders.ts";
 import { createChallengeWorkspace } from "./challenge/workspace.ts";
 import { registerCommands } from "./commands/index.ts";
 import { createEngine } from "./engine/engine.ts";
@@ -12,15 +15,11 @@ import { createVerification } from "./engine/verification.ts";
 import { registerModels } from "./models/register.ts";
 import { createPanels } from "./panel/panels.ts";
 import { createAccount } from "./session/account.ts";
-import {
-	registerProvider,
-	showAccountStatus,
-} from "./session/account-status.ts";
 import { createAttempts } from "./session/attempts.ts";
 import { createEditorDisputes } from "./session/disputes.ts";
 import { createProgress, type Progress } from "./session/progress.ts";
+import { registerAccount } from "./session/register.ts";
 import { openEditorStorage } from "./session/storage.ts";
-import { syncWithAccount } from "./session/sync.ts";
 import { createUriHandler } from "./session/uri-handler.ts";
 import { useEditorLanguage } from "./shared-texts.ts";
 import { createStudio } from "./studio/studio.ts";
@@ -40,11 +39,15 @@ export async function activate(
 ): Promise<TreelineApi> {
 	useEditorLanguage();
 	const log = vscode.window.createOutputChannel("Treeline", { log: true });
-	const catalog = createCatalog(context.extensionUri, log);
+	const added = createAddedPacks(context, log);
+	const catalog = createCatalog(context.extensionUri, added, log);
 	const progress = createProgress(context.globalState, log);
 	const uriHandler = createUriHandler(context.extension.id);
-	const account = await createAccount(context, uriHandler, log);
-	const storage = await openEditorStorage(context, log);
+	// At once: each waits for the window's process.
+	const [account, storage] = await Promise.all([
+		createAccount(context, uriHandler, log),
+		openEditorStorage(context, log),
+	]);
 	const attempts = createAttempts(storage, catalog, account);
 	const disputes = createEditorDisputes(storage, account);
 	const workspace = createChallengeWorkspace(context, catalog, log);
@@ -53,6 +56,7 @@ export async function activate(
 	const history = createAttemptHistory(context, results, log);
 	const services = {
 		context,
+		added,
 		catalog,
 		progress,
 		workspace,
@@ -64,16 +68,16 @@ export async function activate(
 		log,
 	};
 	const panels = createPanels(services);
-	const verification = createVerification({
-		...services,
-		panels,
-		startEngine: () => createEngine(context.extensionUri),
-	});
+	const startEngine = () => createEngine(context.extensionUri);
+	const verification = createVerification({ ...services, panels, startEngine });
 	const studio = createStudio(context, log);
-	const parts = { ...services, panels, verification, studio };
+	const tree = createTree(services);
+	const quiet = quietFolders(services);
+	const parts = { ...services, tree, quiet, panels, verification, studio };
 	const models = registerModels(parts);
 	context.subscriptions.push(
 		log,
+		added,
 		progress,
 		workspace,
 		results,
@@ -85,11 +89,11 @@ export async function activate(
 		disputes,
 		account,
 		registerEditorSurfaces(parts),
+		registerAuthoring({ ...services, startEngine }),
 		registerTestExplorer(parts),
-		createTree(catalog, progress, log),
-		registerProvider(account),
-		showAccountStatus(account, attempts.outbox),
-		syncWithAccount(parts),
+		tree,
+		quiet,
+		registerAccount(parts),
 		models,
 		...registerCommands(parts),
 	);

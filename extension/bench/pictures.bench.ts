@@ -26,17 +26,22 @@ async function takePictures(): Promise<void> {
 		settings: {
 			"treeline.server": "http://127.0.0.1:9",
 			"window.menuBarVisibility": "compact",
+			"editor.minimap.enabled": false,
 		},
 	});
 	const { page } = workbench;
+	await page.setViewportSize({ width: 1440, height: 900 });
 	const verdict = (text: string) =>
 		workbench.panel.locator("#results-heading", { hasText: text }).waitFor();
 	try {
 		await workbench.openView("Treeline");
-		await workbench.run("Welcome: Open Walkthrough...");
-		await workbench.pick("Get Started with Treeline");
-		await page.locator(".getting-started-step").first().waitFor();
-		await inEveryTheme(workbench, "first-run");
+		// Room for what rows say of challenges.
+		await workbench.run("View: Increase Current View Size");
+		await inEveryTheme(workbench, "first-run", async () => {
+			await workbench.run("Welcome: Open Walkthrough...");
+			await workbench.pick("Get Started with Treeline");
+			await page.locator(".getting-started-step").first().waitFor();
+		});
 		await workbench.run("View: Close All Editors");
 
 		await workbench.openChallenge(TITLE);
@@ -98,7 +103,7 @@ async function inEveryTheme(
 		await setTheme(workbench, theme);
 		await show();
 		// Away from what shows a tooltip under the pointer.
-		await workbench.page.mouse.move(640, 798);
+		await workbench.page.mouse.move(640, 898);
 		console.log(await workbench.picture(`${name}-${theme}`));
 		await workbench.page.keyboard.press("Escape");
 	}

@@ -1,8 +1,9 @@
-/** The bundled packs: read once, when first needed; no network is necessary. */
+/** The bundled packs and those that were added: read once, when first needed; no network is necessary. */
 import type { PublicChallenge, PublicPack } from "@treeline/packs/format";
 import type { ChallengeKey } from "@treeline/webview/protocol";
 import * as vscode from "vscode";
 import { UserError } from "../user-error.ts";
+import type { AddedPacks } from "./added-packs.ts";
 
 export type { ChallengeKey };
 
@@ -15,16 +16,35 @@ export interface Catalog {
 	find(key: ChallengeKey): Promise<PublicChallenge | null>;
 	/** Whether `find` finds a challenge. */
 	has(key: ChallengeKey): Promise<boolean>;
+	/** Packs were added, removed or changed. */
+	readonly onDidChange: vscode.Event<void>;
 }
 
-/** The catalog of `dist/packs.json`, which the build made from the packs' files. */
+/** The catalog of `dist/packs.json`, which the build made from the packs' files, and of `added`; an added pack comes in place of a bundled one with its slug. */
 export function createCatalog(
 	extensionUri: vscode.Uri,
+	added: AddedPacks,
 	log: vscode.LogOutputChannel,
 ): Catalog {
 	let loading: Promise<PublicPack[]> | null = null;
+	const changed = new vscode.EventEmitter<void>();
+	added.onDidChange(() => {
+		loading = null;
+		changed.fire();
+	});
+	const readAll = async () => {
+		const [bundled, more] = await Promise.all([
+			read(extensionUri),
+			added.sources.length > 0 ? added.read() : [],
+		]);
+		const replaced = new Set(more.map(({ manifest }) => manifest.slug));
+		return [
+			...bundled.filter(({ manifest }) => !replaced.has(manifest.slug)),
+			...more,
+		];
+	};
 	const packs = () => {
-		loading ??= read(extensionUri).catch((error) => {
+		loading ??= readAll().catch((error) => {
 			loading = null;
 			log.error("The packs could not be read.", error);
 			throw new UserError(
@@ -62,6 +82,7 @@ export function createCatalog(
 		challenge,
 		find,
 		has: async (key) => (await find(key)) !== null,
+		onDidChange: changed.event,
 	};
 }
 

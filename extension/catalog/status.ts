@@ -26,6 +26,11 @@ const DIFFICULTIES: Record<PublicChallenge["difficulty"], string> = {
 	advanced: l10n.t("advanced"),
 };
 
+/** All difficulties, the easiest first. */
+export const difficulties = Object.keys(
+	DIFFICULTIES,
+) as PublicChallenge["difficulty"][];
+
 /** The difficulty in words; one that this version does not know stays as it is. */
 export const difficultyOf = ({
 	difficulty,

@@ -1,49 +1,149 @@
 /** The Packs view: packs and their challenges in order, with the learner's status as icon and text. */
 import type { PublicChallenge, PublicPack } from "@treeline/packs/format";
 import * as vscode from "vscode";
+import { plural } from "../plural.ts";
 import type { ProgressStore } from "../session/progress.ts";
+import type { AddedPacks } from "./added-packs.ts";
 import type { Catalog, ChallengeKey } from "./catalog.ts";
+import {
+	type ChallengeFilter,
+	fitsFilter,
+	isFiltering,
+	NO_FILTER,
+} from "./filter.ts";
 import { difficultyOf, minutesOf, STATUS } from "./status.ts";
 
 /** A row: a pack, or a challenge of it. Commands of the view's menus get the row they were called on. */
 export type Row =
-	| { kind: "pack"; pack: PublicPack }
+	| { kind: "pack"; pack: PublicPack; isExpanded: boolean }
 	| { kind: "challenge"; key: ChallengeKey; challenge: PublicChallenge };
 
-export function createTree(
-	catalog: Catalog,
-	progress: ProgressStore,
-	log: vscode.LogOutputChannel,
-): vscode.Disposable {
+export interface PacksView extends vscode.Disposable {
+	readonly filter: ChallengeFilter;
+	/** Shows those that fit, in this workspace until it is changed again. */
+	setFilter(filter: ChallengeFilter): Promise<void>;
+}
+
+const STORED_FILTER = "treeline.filter";
+
+export function createTree({
+	context: { workspaceState },
+	catalog,
+	added,
+	progress,
+	log,
+}: {
+	context: Pick<vscode.ExtensionContext, "workspaceState">;
+	catalog: Catalog;
+	added: AddedPacks;
+	progress: ProgressStore;
+	log: vscode.LogOutputChannel;
+}): PacksView {
 	const changed = new vscode.EventEmitter<undefined>();
+	let filter: ChallengeFilter = {
+		...NO_FILTER,
+		...workspaceState.get<Partial<ChallengeFilter>>(STORED_FILTER),
+	};
+	const rowsOf = (pack: PublicPack) =>
+		challengesOf(pack).filter(({ key, challenge }) =>
+			fitsFilter(filter, challenge, progress.of(key)),
+		);
+	const isBegun = (pack: PublicPack) =>
+		challengesOf(pack).some(
+			({ key }) => progress.of(key).status !== "not_started",
+		);
+	const packs = () =>
+		catalog.packs().catch((error) => {
+			log.error(error);
+			return [];
+		});
 	const provider: vscode.TreeDataProvider<Row> = {
 		onDidChangeTreeData: changed.event,
 		async getChildren(row) {
 			if (row?.kind === "challenge") return [];
-			if (row) return challengesOf(row.pack);
-			const packs = await catalog.packs().catch((error) => {
-				log.error(error);
-				return [];
-			});
-			return packs.map((pack) => ({ kind: "pack", pack }));
+			if (row) return rowsOf(row.pack);
+			const shown = (await packs()).filter(
+				(pack) => !isFiltering(filter) || rowsOf(pack).length > 0,
+			);
+			// Of thirty challenges and more, those of the first pack and of packs that are begun.
+			return shown.map((pack, index) => ({
+				kind: "pack",
+				pack,
+				isExpanded: index === 0 || isFiltering(filter) || isBegun(pack),
+			}));
 		},
 		getTreeItem: (row) =>
 			row.kind === "pack"
-				? packItem(row.pack, progress)
+				? packItem(row, progress, isAdded(row.pack))
 				: challengeItem(row, progress),
 	};
+	const isAdded = ({ manifest }: PublicPack) =>
+		added.sources.some(({ slug }) => slug === manifest.slug);
 	const view = vscode.window.createTreeView("treeline.packs", {
 		treeDataProvider: provider,
 		showCollapseAll: true,
 	});
-	return vscode.Disposable.from(
-		view,
-		changed,
-		progress.onChange(() => changed.fire(undefined)),
+	const showFilter = async () => {
+		const isFiltered = isFiltering(filter);
+		view.message = isFiltered ? describe(filter) : undefined;
+		await vscode.commands.executeCommand(
+			"setContext",
+			"treeline.filtered",
+			isFiltered,
+		);
+	};
+	/** How many challenges are in progress, on the view's icon. */
+	const showBadge = () => {
+		const count = Object.values(progress.all()).filter(
+			(each) => each?.status === "attempted",
+		).length;
+		view.badge =
+			count === 0
+				? undefined
+				: {
+						value: count,
+						tooltip: plural(count, {
+							one: "{0} challenge in progress",
+							other: "{0} challenges in progress",
+						}),
+					};
+	};
+	void showFilter();
+	showBadge();
+	const listening = vscode.Disposable.from(
+		catalog.onDidChange(() => changed.fire(undefined)),
+		progress.onChange(() => {
+			showBadge();
+			changed.fire(undefined);
+		}),
 	);
+	return {
+		get filter() {
+			return filter;
+		},
+		async setFilter(next) {
+			filter = next;
+			await workspaceState.update(STORED_FILTER, next);
+			await showFilter();
+			changed.fire(undefined);
+		},
+		dispose: () => vscode.Disposable.from(view, changed, listening).dispose(),
+	};
 }
 
-function challengesOf(pack: PublicPack): Row[] {
+/** The filter in words, as the view says it. */
+const describe = ({ status, difficulty }: ChallengeFilter) =>
+	vscode.l10n.t(
+		"Shown: {0}",
+		[
+			status.map((each) => STATUS[each].words).join(", "),
+			difficulty.map((each) => difficultyOf({ difficulty: each })).join(", "),
+		]
+			.filter(Boolean)
+			.join(" · "),
+	);
+
+function challengesOf(pack: PublicPack): (Row & { kind: "challenge" })[] {
 	return pack.challenges.map((challenge) => ({
 		kind: "challenge",
 		key: { pack: pack.manifest.slug, challenge: challenge.slug },
@@ -51,7 +151,11 @@ function challengesOf(pack: PublicPack): Row[] {
 	}));
 }
 
-function packItem(pack: PublicPack, progress: ProgressStore): vscode.TreeItem {
+function packItem(
+	{ pack, isExpanded }: Row & { kind: "pack" },
+	progress: ProgressStore,
+	isAdded: boolean,
+): vscode.TreeItem {
 	const { name, slug, description } = pack.manifest;
 	const passed = pack.challenges.filter(
 		(challenge) =>
@@ -65,14 +169,16 @@ function packItem(pack: PublicPack, progress: ProgressStore): vscode.TreeItem {
 	);
 	const item = new vscode.TreeItem(
 		name,
-		vscode.TreeItemCollapsibleState.Expanded,
+		isExpanded
+			? vscode.TreeItemCollapsibleState.Expanded
+			: vscode.TreeItemCollapsibleState.Collapsed,
 	);
 	item.id = slug;
 	// Short: after a long name there is room for little, and the rest would be cut.
 	item.description = `${passed}/${pack.challenges.length}`;
 	item.tooltip = `${count}. ${description}`;
 	item.iconPath = new vscode.ThemeIcon("library");
-	item.contextValue = "treeline.pack";
+	item.contextValue = isAdded ? "treeline.addedPack" : "treeline.pack";
 	item.accessibilityInformation = {
 		label: vscode.l10n.t("Pack {0}, {1}", name, count),
 	};

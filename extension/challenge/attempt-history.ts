@@ -71,7 +71,7 @@ export function createAttemptHistory(
 	let latestTime = 0;
 	const listening = results.onDidChange((key) => {
 		const result = results.of(key);
-		if (!result || result.verdict.faults.length > 0) return;
+		if (!result || result.isPreview || result.verdict.faults.length > 0) return;
 		const { passed, summary } = result.verdict;
 		latestTime = Math.max(Date.now(), latestTime + 1);
 		const at = new Date(latestTime).toISOString();

@@ -19,15 +19,10 @@ export function showChecksInStatusBar({
 	);
 	item.name = vscode.l10n.t("Treeline Checks");
 	item.command = "treeline.challengeMenu";
-	/** The challenge of the active editor's file; without an active editor, as in the panel, the active one. */
-	const shownKey = (): ChallengeKey | null => {
-		const editor = vscode.window.activeTextEditor;
-		return editor ? workspace.keyOf(editor.document.uri) : workspace.active;
-	};
 	let latest = 0;
 	const update = async () => {
 		const run = ++latest;
-		const key = shownKey();
+		const key = shownChallenge(workspace);
 		const challenge = key && (await catalog.find(key));
 		if (run !== latest) return;
 		if (!key || !challenge) return item.hide();
@@ -47,4 +42,12 @@ export function showChecksInStatusBar({
 		workspace.onDidChangeActive(update),
 		vscode.window.onDidChangeActiveTextEditor(update),
 	);
+}
+
+/** The challenge of the active editor's file; without an active editor, as in the panel, the active one. */
+export function shownChallenge(
+	workspace: ChallengeWorkspace,
+): ChallengeKey | null {
+	const editor = vscode.window.activeTextEditor;
+	return editor ? workspace.keyOf(editor.document.uri) : workspace.active;
 }

@@ -8,6 +8,7 @@ import {
 	keyText,
 } from "../catalog/catalog.ts";
 import { UserError } from "../user-error.ts";
+import { createChangeNotice } from "./changed-challenge.ts";
 import { currentFiles, pathsBelow } from "./files.ts";
 import {
 	challengeFolder,
@@ -101,6 +102,19 @@ export function createChallengeWorkspace(
 		true,
 		true,
 	);
+	const replaceFiles = async (
+		key: ChallengeKey,
+		files: readonly FileEntry[],
+	) => {
+		const { challenge, folder } = await locate(key);
+		await validatePaths(folder, challenge, files);
+		await writeMissing(folder, challenge, files);
+		const documents = await replaceTexts(folder, files);
+		// Before saving: the verification of what is saved begins after the reset.
+		wasReset.fire(key);
+		await Promise.all(documents.map((document) => document.save()));
+	};
+	const changeNotice = createChangeNotice(context, replaceFiles, log);
 	const watching = vscode.Disposable.from(
 		deletions,
 		deletions.onDidDelete(notifyChanged),
@@ -141,6 +155,11 @@ export function createChallengeWorkspace(
 					vscode.Uri.joinPath(folder, first.path),
 					{ viewColumn: vscode.ViewColumn.One, preview: false },
 				);
+			await changeNotice.opened(
+				key,
+				challenge,
+				written.length === challenge.files.length,
+			);
 		},
 		async restore() {
 			const key = challengeKeyOf(context.workspaceState.get(ACTIVE));
@@ -175,15 +194,7 @@ export function createChallengeWorkspace(
 				);
 			return paths.filter((path) => !existing.has(path));
 		},
-		async replaceFiles(key, files) {
-			const { challenge, folder } = await locate(key);
-			await validatePaths(folder, challenge, files);
-			await writeMissing(folder, challenge, files);
-			const documents = await replaceTexts(folder, files);
-			// Before saving: the verification of what is saved begins after the reset.
-			wasReset.fire(key);
-			await Promise.all(documents.map((document) => document.save()));
-		},
+		replaceFiles,
 		async reveal(key, { file, line, column, endLine, endColumn }) {
 			const { folder } = await locate(key);
 			const selection = new vscode.Range(

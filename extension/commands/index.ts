@@ -1,7 +1,10 @@
 /** The commands as a list: one file each, one entry in the manifest each. */
 import * as vscode from "vscode";
+import type { AddedPacks } from "../catalog/added-packs.ts";
 import type { Catalog } from "../catalog/catalog.ts";
+import type { PacksView } from "../catalog/tree.ts";
 import type { AttemptHistory } from "../challenge/attempt-history.ts";
+import type { QuietFolders } from "../challenge/quiet-folders.ts";
 import type { ChallengeWorkspace } from "../challenge/workspace.ts";
 import type { Results } from "../engine/results.ts";
 import type { Verification } from "../engine/verification.ts";
@@ -10,10 +13,12 @@ import type { Account } from "../session/account.ts";
 import type { ProgressStore } from "../session/progress.ts";
 import type { Studio } from "../studio/studio.ts";
 import { showErrors } from "../user-error.ts";
+import { addPack, refreshPacks, removePack } from "./addPack.ts";
 import { challengeMenu } from "./challengeMenu.ts";
 import { compareWithStarter } from "./compareWithStarter.ts";
 import { continueLearning, openNextChallenge } from "./continue.ts";
 import { compareWithAttempt, restoreAttempt } from "./earlierAttempt.ts";
+import { clearFilter, filterChallenges } from "./filterChallenges.ts";
 import { nextHint } from "./nextHint.ts";
 import { openChallenge } from "./openChallenge.ts";
 import { openPrompt } from "./openPrompt.ts";
@@ -27,8 +32,11 @@ import { verifyOnSave } from "./verifyOnSave.ts";
 
 export interface CommandContext {
 	catalog: Catalog;
+	added: AddedPacks;
 	workspace: ChallengeWorkspace;
 	progress: ProgressStore;
+	tree: PacksView;
+	quiet: QuietFolders;
 	panels: Panels;
 	verification: Verification;
 	results: Results;
@@ -48,6 +56,12 @@ const commands: Record<string, Command> = {
 	"treeline.openChallenge": openChallenge,
 	"treeline.continue": continueLearning,
 	"treeline.nextChallenge": openNextChallenge,
+	"treeline.filterChallenges": filterChallenges,
+	"treeline.clearFilter": clearFilter,
+	"treeline.addPack": addPack,
+	"treeline.removePack": removePack,
+	"treeline.refreshPacks": refreshPacks,
+	"treeline.toggleQuiet": ({ quiet }) => quiet.toggle(),
 	"treeline.verify": verify,
 	"treeline.nextHint": nextHint,
 	"treeline.reset": reset,

@@ -11,6 +11,7 @@ import {
 import { difficultyOf, minutesOf, STATUS } from "../catalog/status.ts";
 import type { ProgressStore } from "../session/progress.ts";
 import { serverAddress } from "../session/service.ts";
+import { offerAccountAttempt } from "./accountAttempt.ts";
 import type { Command, CommandContext } from "./index.ts";
 import { keyOfTarget } from "./target.ts";
 
@@ -34,7 +35,12 @@ export const openChallenge: Command = async (parts, target) => {
 	}
 	await parts.workspace.open(chosen.key);
 	await parts.panels.show(chosen.key);
+	if (isLinked(target)) await offerAccountAttempt(parts, chosen.key);
 };
+
+/** Whether a link opens the challenge, such as one of its page on the web. */
+const isLinked = (target: unknown) =>
+	(target as { isLinked?: unknown } | undefined)?.isLinked === true;
 
 /** Searches titles, tags and whole prompts as one types, in the bundled packs and on the service. Null when nothing is chosen. */
 async function choose(parts: CommandContext): Promise<Item | null> {

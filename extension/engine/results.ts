@@ -28,6 +28,8 @@ export interface Result {
 	files: FileEntry[];
 	check: Check;
 	verdict: Verdict;
+	/** Whether it was found while the learner typed, and is no attempt. */
+	isPreview: boolean;
 }
 
 export interface Results extends vscode.Disposable {
@@ -39,6 +41,13 @@ export interface Results extends vscode.Disposable {
 	 * Resolves with the challenge's newest result; after a reset, with that of the run.
 	 */
 	record(
+		key: ChallengeKey,
+		run: number,
+		files: FileEntry[],
+		check: Check,
+	): Promise<Result>;
+	/** Stores a result like `record`, without the challenge's status. */
+	preview(
 		key: ChallengeKey,
 		run: number,
 		files: FileEntry[],
@@ -65,6 +74,7 @@ export function createResults(
 		run: number,
 		files: FileEntry[],
 		check: Check,
+		isPreview: boolean,
 	): Promise<Result> => {
 		const [{ assertions }, folder] = await Promise.all([
 			catalog.challenge(key),
@@ -77,22 +87,26 @@ export function createResults(
 			files: files.filter(({ path }) => existing.has(path)),
 			check,
 			verdict: verdictOf(assertions, check),
+			isPreview,
 		};
 		if (latest.set(keyText(key), run, result)) changed.fire(key);
 		const { passed } = result.verdict;
-		await progress.update(key, { status: passed ? "passed" : "attempted" });
+		if (!isPreview)
+			await progress.update(key, { status: passed ? "passed" : "attempted" });
 		return latest.get(keyText(key)) ?? result;
+	};
+	const enqueue = (...run: Parameters<typeof store>) => {
+		const result = last.then(() => store(...run));
+		last = result.catch(() => null);
+		return result;
 	};
 	const resets = workspace.onDidReset((key) => {
 		if (latest.reset(keyText(key))) changed.fire(key);
 	});
 	return {
 		begin: latest.begin,
-		record(key, run, files, check) {
-			const result = last.then(() => store(key, run, files, check));
-			last = result.catch(() => null);
-			return result;
-		},
+		record: (...run) => enqueue(...run, false),
+		preview: (...run) => enqueue(...run, true),
 		of: (key, after) => latest.get(keyText(key), after),
 		settled: async () => void (await last),
 		onDidChange: changed.event,

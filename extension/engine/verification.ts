@@ -18,6 +18,11 @@ import type { Result, Results } from "./results.ts";
 export interface Verification extends vscode.Disposable {
 	/** Verifies the files as they are now. The result is recorded, with progress and attempt. */
 	verify(key: ChallengeKey): Promise<Result>;
+	/**
+	 * Verifies the files as they are now and shows the result, without an attempt and without progress. A pass is verified and recorded.
+	 * With a syntax error the result before stays: the code is most likely not complete yet.
+	 */
+	preview(key: ChallengeKey): Promise<void>;
 	/** Verifies other contents of the challenge's files; nothing is recorded. */
 	tryFiles(key: ChallengeKey, files: FileEntry[]): Promise<Verdict>;
 }
@@ -88,20 +93,30 @@ export function createVerification({
 	const panelCalls = new Map<string, Promise<Result | null>>();
 	/** One after another, so that the engine runs one verification at a time. */
 	let last: Promise<unknown> = Promise.resolve();
+	const verify = async (key: ChallengeKey) => {
+		const before = panelCalls.get(keyText(key)) ?? Promise.resolve(null);
+		const panelCall = before.catch(() => null).then(() => verifyInPanel(key));
+		panelCalls.set(keyText(key), panelCall);
+		const panelResult = await panelCall;
+		if (panelResult) return panelResult;
+		const result = last.then(() => verifyInHost(key));
+		last = result.catch(() => null);
+		return result;
+	};
 	return {
+		verify,
 		async tryFiles(key, files) {
 			const { assertions, check } = await runEngine(key, files);
 			return verdictOf(assertions, check);
 		},
-		async verify(key) {
-			const before = panelCalls.get(keyText(key)) ?? Promise.resolve(null);
-			const panelCall = before.catch(() => null).then(() => verifyInPanel(key));
-			panelCalls.set(keyText(key), panelCall);
-			const panelResult = await panelCall;
-			if (panelResult) return panelResult;
-			const result = last.then(() => verifyInHost(key));
-			last = result.catch(() => null);
-			return result;
+		async preview(key) {
+			const run = results.begin();
+			const files = await workspace.files(key);
+			const { assertions, check } = await runEngine(key, files);
+			const { passed, faults } = verdictOf(assertions, check);
+			if (passed) await verify(key);
+			else if (faults.length === 0)
+				await results.preview(key, run, files, check);
 		},
 		dispose: () =>
 			void starting?.then(

@@ -11,9 +11,9 @@ const HERE = join(import.meta.dir, "..");
 /** Not for people: what builds and tests, and the module that chooses among forms that others give it. */
 const EXCEPT =
 	/^(node_modules|bench|test|l10n)\/|\.test\.ts$|^(build|vsix|plural)\.ts$/;
-/** For language models, for browsers, and a state. */
+/** For language models, for browsers, a state, and faults of packs, which authors read in English everywhere. */
 const NOT_FOR_PEOPLE =
-	/^models\/participant\.ts:.*"You help|^panel\/document\.ts:|"not asked"$/;
+	/^authoring\/pack-files\.ts:|^models\/participant\.ts:.*"You help|^panel\/document\.ts:|"not asked"$/;
 const modules = [...new Bun.Glob("**/*.ts").scanSync({ cwd: HERE })]
 	.filter((path) => !EXCEPT.test(path))
 	.map((path) => textsOf(path, readFileSync(join(HERE, path), "utf8")));

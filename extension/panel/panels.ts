@@ -9,6 +9,7 @@ import { loadDeferred } from "../load-deferred.ts";
 import type { Attempts } from "../session/attempts.ts";
 import type { Disputes } from "../session/disputes.ts";
 import type { ProgressStore } from "../session/progress.ts";
+import { affectsSettings, panelSettings } from "../session/settings-sync.ts";
 import { UserError } from "../user-error.ts";
 import { debounce } from "./debounce.ts";
 import { pageFolder, panelDocument } from "./document.ts";
@@ -127,6 +128,9 @@ export function createPanels(parts: PanelContext): Panels {
 		serializer,
 		workspace.onDidChangeFiles((key) => opened?.notifyChanged(key)),
 		progress.onChange(() => opened?.sendProgress(progress)),
+		vscode.workspace.onDidChangeConfiguration((change) => {
+			if (affectsSettings(change)) opened?.sendSettings();
+		}),
 	);
 	return {
 		async show(key) {
@@ -155,6 +159,7 @@ interface OpenPanel {
 	navigate(key: ChallengeKey): Promise<void>;
 	notifyChanged(key: ChallengeKey): void;
 	sendProgress(progress: ProgressStore): void;
+	sendSettings(): void;
 }
 
 function openPanel(
@@ -236,6 +241,7 @@ function openPanel(
 		},
 		notifyChanged: notifyTyped,
 		sendProgress: (progress) => notify("progress", progress.all()),
+		sendSettings: () => notify("settings", panelSettings()),
 	};
 }
 

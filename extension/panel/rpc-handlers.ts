@@ -9,6 +9,7 @@ import type { Results } from "../engine/results.ts";
 import type { Attempts } from "../session/attempts.ts";
 import type { Disputes } from "../session/disputes.ts";
 import type { ProgressStore } from "../session/progress.ts";
+import { panelSettings } from "../session/settings-sync.ts";
 import { UserError } from "../user-error.ts";
 import { screenOf } from "./screen.ts";
 
@@ -36,7 +37,11 @@ export function createRpcHandlers({
 	/** By challenge, the run that begins with the page's latest reading of the files. */
 	const runs = new Map<string, number>();
 	return {
-		ready: () => ({ path: ready(), progress: progress.all() }),
+		ready: () => ({
+			path: ready(),
+			progress: progress.all(),
+			settings: panelSettings(),
+		}),
 		packs: async () =>
 			(await catalog.packs()).map((pack) => packDetail(pack, progress)),
 		pack: async ({ slug }) => packDetail(await catalog.pack(slug), progress),

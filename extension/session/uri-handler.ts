@@ -38,7 +38,10 @@ const STATE = /^\/signed-in\/([\w-]+)/;
 function openLink(path: string): void {
 	const key = challengeOfLink(path);
 	if (key)
-		void vscode.commands.executeCommand("treeline.openChallenge", { key });
+		void vscode.commands.executeCommand("treeline.openChallenge", {
+			key,
+			isLinked: true,
+		});
 	else
 		void vscode.window.showErrorMessage(
 			vscode.l10n.t(

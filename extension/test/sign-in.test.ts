@@ -7,10 +7,13 @@ import { onDatabase, startProgram } from "@treeline/webview/test/program";
 import type { Locator, Page } from "playwright-core";
 import { builtExtension } from "./build.ts";
 import { TEST_DEADLINE_MS, waitFor } from "./harness/deadline.ts";
+import { ChallengeSearch, pickFrom } from "./harness/search.ts";
 import {
 	attempts,
+	changeFeedback,
 	closeDisputes,
 	disputes,
+	feedbackOf,
 	freePort,
 	passElsewhere,
 	publish,
@@ -32,6 +35,7 @@ export default app;
 const SIGN_IN = "Treeline: Sign In…";
 
 let workbench: Workbench;
+let search: ChallengeSearch;
 let dataDir: string;
 let service: Awaited<ReturnType<typeof startProgram>>;
 let port: string;
@@ -43,8 +47,12 @@ beforeAll(async () => {
 	const { vsix } = await builtExtension();
 	workbench = await Workbench.open({
 		vsix,
-		settings: { "treeline.server": service.url },
+		settings: {
+			"treeline.server": service.url,
+			"treeline.feedback.showNearMiss": false,
+		},
 	});
+	search = new ChallengeSearch(workbench);
 }, TEST_DEADLINE_MS);
 afterAll(async () => {
 	await workbench?.close();
@@ -173,32 +181,6 @@ scene("without an account everything works, and nothing is sent", async () => {
 	expect(await standing("Treeline: session").count()).toBe(0);
 });
 
-/** Opens the search of challenges and types `text`. */
-async function searchFor(text: string): Promise<void> {
-	await workbench.run("Treeline: Open Challenge…");
-	await workbench.page
-		.locator(".quick-input-list .monaco-list-row")
-		.first()
-		.waitFor();
-	await workbench.page
-		.locator(".quick-input-widget input.input")
-		.first()
-		.fill(text);
-}
-
-/** A line of the search. */
-const hit = (...texts: string[]) =>
-	texts.reduce(
-		(found, hasText) => found.filter({ hasText }),
-		workbench.page.locator(".quick-input-list .monaco-list-row"),
-	);
-
-/** Waits until the search says that its results come from there. */
-const searched = (where: string) =>
-	workbench.page
-		.locator(".quick-input-title", { hasText: `Open Challenge: ${where}` })
-		.waitFor();
-
 scene(
 	"the search lists what the service alone finds, each challenge once",
 	async () => {
@@ -208,18 +190,16 @@ scene(
 			(sql) => sql`
 				UPDATE challenges SET tags = array_append(tags, 'quokka') WHERE slug = 'look-up-one-book'`,
 		);
-		await searchFor("book");
-		await searched(`bundled packs and ${HOST}:${port}`);
-		expect(await hit("Look Up One Book").count()).toBe(1);
-		expect(await hit("found by").count()).toBe(0);
-		await workbench.page
-			.locator(".quick-input-widget input.input")
-			.first()
-			.fill("quokka");
+		await search.type("book");
+		await search.answeredBy(`bundled packs and ${HOST}:${port}`);
+		expect(await search.hit("Look Up One Book").count()).toBe(1);
+		expect(await search.hit("found by").count()).toBe(0);
+		await search.replace("quokka");
 		for (const title of ["Look Up One Book", "Feed a Quokka"])
-			await hit(title, `found by ${HOST}:${port}`).waitFor();
+			await search.hit(title, `found by ${HOST}:${port}`).waitFor();
 		await workbench.picture("search");
-		await hit("Feed a Quokka", "Opens in the browser")
+		await search
+			.hit("Feed a Quokka", "Opens in the browser")
 			.and(workbench.page.locator(".focused"))
 			.waitFor();
 		const opened = workbench.page.context().waitForEvent("page");
@@ -234,6 +214,17 @@ scene(
 		await page.close();
 	},
 );
+
+scene("a pack of the service is added, and its challenge opens", async () => {
+	await pickFrom(workbench, "Treeline: Add Pack…", `From ${HOST}:${port}…`);
+	await search.hit("marsupials").waitFor();
+	await workbench.page.keyboard.press("Enter");
+	await workbench.notification(/The pack “marsupials” is in the Packs view/);
+	for (const title of ["Feed a Quokka", TITLE]) {
+		await pickFrom(workbench, "Treeline: Open Challenge…", title);
+		await workbench.panel.getByRole("heading", { name: title }).waitFor();
+	}
+});
 
 scene("begun anew, a sign-in takes the place of the one before", async () => {
 	const left = await leaveForBrowser();
@@ -279,6 +270,13 @@ scene("signed in, what was done before is stored", async () => {
 	await workbench.picture("signed-in");
 });
 
+scene("a setting that was changed before goes to the account", async () => {
+	await until(async () => {
+		const feedback = await feedbackOf(dataDir);
+		return feedback?.showNearMiss === false && feedback.showHints === true;
+	});
+});
+
 scene("from then on each attempt is stored as it is made", async () => {
 	await workbench.write(ANSWER.replace("Good morning", "Good day"));
 	await stored(3);
@@ -298,9 +296,9 @@ scene(
 		await workbench.write(ANSWER.replace("Good morning", "Good evening"));
 		await verdict("All checks pass");
 		await unsynced();
-		await searchFor("question mark");
-		await searched("bundled packs only");
-		await hit("Narrow the Shelf").waitFor();
+		await search.type("question mark");
+		await search.answeredBy("bundled packs only");
+		await search.hit("Narrow the Shelf").waitFor();
 		await workbench.page.keyboard.press("Escape");
 		workbench.killHost();
 		// VS Code's own command would wait two minutes for the host.
@@ -364,11 +362,20 @@ scene(
 	"signed in again, what waited is stored and what was passed elsewhere is shown",
 	async () => {
 		await passElsewhere(service.url, dataDir, "look-up-one-book");
+		await changeFeedback(dataDir, "showHints", false);
 		await goThroughBrowser("Robin Vale", "Yes, sign in");
 		await standing("Robin Vale").waitFor();
 		await stored(9);
 		await workbench.openView("Treeline");
 		await row("Look Up One Book", "passed");
+		// A setting that was changed elsewhere has come, and nothing was sent for it.
+		await workbench.panel
+			.getByText(/Show hint \d of/)
+			.waitFor({ state: "detached" });
+		expect(await feedbackOf(dataDir)).toMatchObject({
+			showHints: false,
+			showNearMiss: false,
+		});
 	},
 );
 

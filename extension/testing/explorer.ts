@@ -87,7 +87,8 @@ export function registerTestExplorer(
 				const path = location?.file ?? file;
 				const check = createItem(
 					`${keyText(key)}#${index}`,
-					description,
+					// The list shows no code.
+					description.replaceAll("`", ""),
 					{ kind: "check", key, index },
 					index,
 					result && path ? vscode.Uri.joinPath(result.folder, path) : undefined,
@@ -238,6 +239,12 @@ export function registerTestExplorer(
 			return;
 		void showErrors(log, () => reportResult(key));
 	});
+	// Packs were added or removed: what is listed is listed anew, except before the first time.
+	const changing = catalog.onDidChange(() => {
+		if (controller.items.size === 0) return;
+		controller.items.replace([]);
+		void showErrors(log, resolvePacks);
+	});
 	const profile = controller.createRunProfile(
 		vscode.l10n.t("Verify"),
 		vscode.TestRunProfileKind.Run,
@@ -251,7 +258,7 @@ export function registerTestExplorer(
 		undefined,
 		true,
 	);
-	return vscode.Disposable.from(controller, profile, listening);
+	return vscode.Disposable.from(controller, profile, listening, changing);
 }
 
 /** Why a check does not pass, at its place, with expected and actual where the near miss has both. */

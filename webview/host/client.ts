@@ -23,7 +23,7 @@ import {
 /** The longest page of a list that the API gives. */
 const MAX_LIMIT = 100;
 
-export type { FoundChallenge } from "@treeline/api/client-types";
+export type { FoundChallenge, Settings } from "@treeline/api/client-types";
 
 export type Client = ReturnType<typeof createClient>;
 

@@ -42,6 +42,7 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 	const { editor } = options;
 	const changes = createEmitter();
 	const progress = signal<Record<string, Progress>>({});
+	const settings = signal(DEFAULTS);
 	let shown: { key: ChallengeKey; actions: Actions } | null = null;
 	/** The screen that the editor requested last; an object, so that requesting the same screen again notifies. */
 	const screen = signal({ path: "" });
@@ -68,6 +69,10 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 				progress.set(all);
 				return null;
 			},
+			settings: (feedback) => {
+				settings.set({ ...DEFAULTS, ...feedback });
+				return null;
+			},
 		},
 		refusal: (error) => ({
 			code: "page",
@@ -83,6 +88,7 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 		// Applied at once: messages that arrive while the worker's script loads are newer.
 		channel.call("ready", null).then((begin) => {
 			progress.set(begin.progress);
+			settings.set({ ...DEFAULTS, ...begin.settings });
 			screen.set({ path: begin.path });
 			editor.setState({ path: begin.path });
 		}),
@@ -178,8 +184,8 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 			},
 			account: noAccount,
 			accountRecords: null,
-			// The editor has settings of its own.
-			settings: { read: () => DEFAULTS, watch: () => () => {}, change() {} },
+			// They are changed in the editor's own settings.
+			settings: { ...settings, change() {} },
 			records: createStorage(null),
 			studio: null,
 			learnerRevision: signal(0),

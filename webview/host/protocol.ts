@@ -16,6 +16,7 @@ import {
 	VerificationResult,
 } from "@treeline/verify/shapes";
 import type { ApiError, DisputeOutcome } from "./host.ts";
+import type { SettingName, SettingValues } from "./settings.ts";
 import { ChallengeKey, Progress } from "./shapes.ts";
 
 export { ChallengeKey, type Progress } from "./shapes.ts";
@@ -113,8 +114,18 @@ export const questions = {
 
 type Questions = typeof questions;
 
+/** What the editor's settings say of feedback, by the names of the page's settings. */
+export type PanelSettings = Pick<
+	SettingValues,
+	Extract<SettingName, `feedback.${string}`>
+>;
+
 interface Answers extends Record<keyof Questions, unknown> {
-	ready: { path: string; progress: Record<string, Progress> };
+	ready: {
+		path: string;
+		progress: Record<string, Progress>;
+		settings: PanelSettings;
+	};
 	packs: PackSummary[];
 	pack: PackDetail;
 	challenge: Challenge;
@@ -150,4 +161,6 @@ export type PageOffer = {
 	changed: { takes: ChallengeKey; gives: null };
 	/** Progress as the editor keeps it, after a change elsewhere. */
 	progress: { takes: Record<string, Progress>; gives: null };
+	/** The settings, after a change in the editor. */
+	settings: { takes: PanelSettings; gives: null };
 };

@@ -221,8 +221,8 @@ describe("on one page, where each test writes all of the code", () => {
 		await page.getByRole("menuitem", { name: "Format files" }).click();
 		await page.getByText("The formatter is switched off").waitFor();
 		await button(page, "More").click();
-		const vscode = page.getByRole("menuitem", { name: "Open in VS Code" });
-		expect(await vscode.getAttribute("href")).toBe(
+		const inEditor = page.getByRole("menuitem", { name: "Open in VS Code" });
+		expect(await inEditor.getAttribute("href")).toBe(
 			"vscode://treeline.treeline/challenge/express/say-hello-over-http",
 		);
 		const downloading = page.waitForEvent("download");

@@ -85,3 +85,25 @@ export function freePort(hostname: string): string {
 	probe.stop(true);
 	return String(probe.port);
 }
+
+/** What the service has of the only learner's settings of feedback; null before anything was stored. */
+export const feedbackOf = (
+	dataDir: string,
+): Promise<Record<string, boolean> | null> =>
+	onDatabase(dataDir, async (sql) => {
+		const [row] = await sql`SELECT feedback FROM user_settings`;
+		return row?.feedback ?? null;
+	});
+
+/** The learner changes a setting of feedback in another place. */
+export const changeFeedback = (
+	dataDir: string,
+	name: string,
+	value: boolean,
+): Promise<unknown> =>
+	onDatabase(
+		dataDir,
+		(sql) => sql`
+			UPDATE user_settings
+			SET feedback = jsonb_set(feedback::jsonb, ARRAY[${name}]::text[], to_jsonb(${value}::boolean))::json`,
+	);

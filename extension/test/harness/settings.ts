@@ -17,6 +17,8 @@ export const QUIET: Record<string, unknown> = {
 	// The services of other tests are none of this window.
 	"remote.autoForwardPorts": false,
 	"telemetry.telemetryLevel": "off",
+	// It changes the workspace's settings, which other tests look at.
+	"treeline.quiet": false,
 	"testing.automaticallyOpenPeekView": "never",
 	"testing.automaticallyOpenTestResults": "neverOpen",
 	"update.mode": "none",

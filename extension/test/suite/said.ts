@@ -1,10 +1,15 @@
 /** What the extension tells people in messages, and asks them in lists, where it does: no dialog can be read from inside the host. */
 import * as vscode from "vscode";
 
-type Tell = (message: string, ...rest: unknown[]) => Thenable<undefined>;
+type Tell = (message: string, ...rest: unknown[]) => Thenable<unknown>;
 
 /** Runs `work` and answers the messages shown meanwhile, of any severity; nobody chooses a button. */
-export async function saidDuring(
+export const saidDuring = (work: () => Thenable<unknown>): Promise<string[]> =>
+	answering(null, work);
+
+/** Like `saidDuring`, but chooses the button `choice` wherever it is offered. */
+export async function answering(
+	choice: string | null,
 	work: () => Thenable<unknown>,
 ): Promise<string[]> {
 	const said: string[] = [];
@@ -16,9 +21,9 @@ export async function saidDuring(
 	];
 	const before = names.map((name) => window[name] as Tell);
 	for (const name of names)
-		window[name] = (message) => {
+		window[name] = (message, ...offered) => {
 			said.push(message);
-			return Promise.resolve(undefined);
+			return Promise.resolve(offered.find((each) => each === choice));
 		};
 	try {
 		await work();

@@ -1,4 +1,5 @@
 import { useRef } from "preact/hooks";
+import type { ChallengeKey } from "../../host/host.ts";
 import { t } from "../../l10n/l10n.ts";
 import { Icon } from "../elements/icon.tsx";
 import { APPLE } from "../elements/platform.ts";
@@ -115,8 +116,7 @@ const moreItems = (
 	{
 		name: t("Open in VS Code"),
 		icon: "screen",
-		// As the extension reads it: `extension/session/deep-link.ts`.
-		href: `vscode://treeline.treeline/challenge/${bench.key.pack}/${bench.key.challenge}`,
+		href: editorLink(bench.key),
 	},
 	...(bench.canGiveUp.value
 		? [
@@ -129,6 +129,10 @@ const moreItems = (
 		: []),
 	{ name: t("Keyboard shortcuts"), icon: "keyboard", act: showShortcuts },
 ];
+
+/** A link that opens the challenge in VS Code, where the extension is installed. */
+const editorLink = ({ pack, challenge }: ChallengeKey) =>
+	`vscode://treeline.treeline/challenge/${pack}/${challenge}`;
 
 async function download({ key, files }: Workbench): Promise<void> {
 	try {

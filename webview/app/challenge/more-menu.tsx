@@ -3,13 +3,11 @@ import { t } from "../../l10n/l10n.ts";
 import { Icon, type IconName } from "../elements/icon.tsx";
 import { useMenu } from "../elements/use-menu.ts";
 
-/** An action of the menu; `act` runs after the menu has given the focus back to its button. With `href` it is a link. */
-export interface MenuItem {
-	name: string;
-	icon: IconName;
-	href?: string;
-	act?(): void;
-}
+/** An action of the menu, whose `act` runs after the menu has given the focus back to its button, or a link. */
+export type MenuItem = { name: string; icon: IconName } & (
+	| { act(): void }
+	| { href: string }
+);
 
 /** What is done with the files less often. */
 export function MoreMenu({ items }: { items: readonly MenuItem[] }) {
@@ -41,26 +39,37 @@ export function MoreMenu({ items }: { items: readonly MenuItem[] }) {
 					ref={list}
 					onKeyDown={onListKey}
 				>
-					{items.map(({ name, icon, href, act }) => {
-						const content = (
+					{items.map((item) => {
+						const { name, icon } = item;
+						const label = (
 							<>
 								<Icon name={icon} />
 								{name}
 							</>
 						);
-						const onClick = () => {
-							close("button");
-							act?.();
-						};
-						const shared = { role: "menuitem", tabIndex: -1, onClick } as const;
-						return href === undefined ? (
-							<button key={name} type="button" {...shared}>
-								{content}
-							</button>
-						) : (
-							<a key={name} href={href} {...shared}>
-								{content}
+						return "href" in item ? (
+							<a
+								key={name}
+								role="menuitem"
+								tabIndex={-1}
+								href={item.href}
+								onClick={() => close("button")}
+							>
+								{label}
 							</a>
+						) : (
+							<button
+								key={name}
+								type="button"
+								role="menuitem"
+								tabIndex={-1}
+								onClick={() => {
+									close("button");
+									item.act();
+								}}
+							>
+								{label}
+							</button>
 						);
 					})}
 				</div>
