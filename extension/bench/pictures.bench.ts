@@ -35,8 +35,6 @@ async function takePictures(): Promise<void> {
 		workbench.panel.locator("#results-heading", { hasText: text }).waitFor();
 	try {
 		await workbench.openView("Treeline");
-		// Room for what rows say of challenges.
-		await workbench.run("View: Increase Current View Size");
 		await inEveryTheme(workbench, "first-run", async () => {
 			await workbench.run("Welcome: Open Walkthrough...");
 			await workbench.pick("Get Started with Treeline");
