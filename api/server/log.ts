@@ -38,13 +38,22 @@ export function openLog(level: Config["logLevel"]): Log {
 	);
 }
 
-/** In milliseconds. */
+/** In milliseconds, of access lines. */
 const MAX_DELAY_MS = 10;
 
-/** Writes the lines of some milliseconds at once: under load, writing them costs more than making them. */
-function joinedLines(write: (text: string) => void, flush: () => void) {
+/** Where lines go. */
+interface Lines {
+	/** Together with all others of this turn of the event loop. */
+	write(line: string): void;
+	/** Together with all others of some milliseconds: under load, writing access lines costs more than making them. */
+	writeSoon(line: string): void;
+}
+
+function joinedLines(write: (text: string) => void, flush: () => void): Lines {
 	let waiting: string[] = [];
+	let isDue = false;
 	const pass = () => {
+		isDue = false;
 		const text = waiting.join("");
 		waiting = [];
 		if (text) write(text);
@@ -58,7 +67,12 @@ function joinedLines(write: (text: string) => void, flush: () => void) {
 		}
 	});
 	return {
-		write(line: string) {
+		write(line) {
+			waiting.push(line);
+			if (!isDue) setImmediate(pass);
+			isDue = true;
+		},
+		writeSoon(line) {
 			if (waiting.push(line) === 1) setTimeout(pass, MAX_DELAY_MS);
 		},
 	};
@@ -85,11 +99,8 @@ export function writeAccessLine(
 	level: "debug" | "info" | "warn",
 	{ requestId, method, route, status, ms, userId, code, aborted }: Access,
 ): void {
-	const stream: { write(line: string): void } = Reflect.get(
-		log,
-		pino.symbols.streamSym,
-	);
-	stream.write(
+	const lines: Lines = Reflect.get(log, pino.symbols.streamSym);
+	lines.writeSoon(
 		`{"level":"${level}"${pino.stdTimeFunctions.isoTime()},"requestId":"${requestId}","method":${JSON.stringify(method)},"route":${route === null ? null : JSON.stringify(route)},"status":${status},"ms":${ms}${
 			userId === null ? "" : `,"userId":"${userId}"`
 		}${code === null ? "" : `,"code":"${code}"`}${
