@@ -17,22 +17,14 @@ import { createPanels } from "./panel/panels.ts";
 import { createAccount } from "./session/account.ts";
 import { createAttempts } from "./session/attempts.ts";
 import { createEditorDisputes } from "./session/disputes.ts";
-import { createProgress, type Progress } from "./session/progress.ts";
+import { createProgress } from "./session/progress.ts";
 import { registerAccount } from "./session/register.ts";
 import { openEditorStorage } from "./session/storage.ts";
 import { createUriHandler } from "./session/uri-handler.ts";
 import { useEditorLanguage } from "./shared-texts.ts";
 import { createStudio } from "./studio/studio.ts";
 import { registerTestExplorer } from "./testing/explorer.ts";
-
-/** The API for tests and other extensions. */
-export interface TreelineApi {
-	/** Where challenges are written: the folder of one, given its pack's and its own slug. */
-	folderOf(pack: string, challenge: string): vscode.Uri | null;
-	statusOf(pack: string, challenge: string): Progress["status"];
-	/** `@treeline` in the chat; null in an editor without chat. */
-	participant: vscode.ChatParticipant | null;
-}
+import type { TreelineApi } from "./treeline-api.ts";
 
 export async function activate(
 	context: vscode.ExtensionContext,

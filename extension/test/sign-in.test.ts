@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { onDatabase, startProgram } from "@treeline/webview/test/program";
 import type { Locator, Page } from "playwright-core";
 import { builtExtension } from "./build.ts";
-import { TEST_DEADLINE_MS, waitFor } from "./harness/deadline.ts";
+import { TEST_DEADLINE_MS, until } from "./harness/deadline.ts";
 import { ChallengeSearch, pickFrom } from "./harness/search.ts";
 import {
 	attempts,
@@ -23,13 +23,10 @@ import { Workbench } from "./harness/workbench.ts";
 
 const TITLE = "Say Hello over HTTP";
 const ANSWER = `import express from "express";
-
 const app = express();
-
 app.get("/hello", (req, res) => {
   res.json({ message: "Good morning" });
 });
-
 export default app;
 `;
 const SIGN_IN = "Treeline: Sign In…";
@@ -90,15 +87,8 @@ function scene(title: string, body: () => Promise<void>): void {
 	);
 }
 
-const until = (check: () => Promise<boolean>) =>
-	waitFor(check, () => `It did not come true: ${check}`);
 const stored = (count: number) =>
-	waitFor(
-		async () => (await attempts(dataDir)).length === count,
-		async () =>
-			`Expected ${count} attempts, found ${JSON.stringify(await attempts(dataDir))}`,
-	);
-
+	until(async () => (await attempts(dataDir)).length === count);
 const standing = (text: string) =>
 	workbench.page.locator(".statusbar-item", { hasText: text });
 const verdict = (text: string) =>

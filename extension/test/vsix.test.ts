@@ -328,7 +328,7 @@ scene("a challenge is found by words of its prompt", async () => {
 const studioCell = (name: string) =>
 	workbench.panel.getByRole("button", { name });
 const studioFile = (name: string) =>
-	join(workbench.workspace, "sums/challenges/01-double-it", name);
+	join(workbench.server.workspace, "sums/challenges/01-double-it", name);
 /** Those that the console had before the studio, such as the refusal of a hostile link. */
 let earlierTroubles = 0;
 

@@ -22,3 +22,7 @@ export async function waitFor<Value>(
 		await pause(50);
 	}
 }
+
+/** As `waitFor`, for what its own code tells of when it does not come true. */
+export const until = (check: () => Promise<boolean>) =>
+	waitFor(check, () => `It did not come true: ${check}`);

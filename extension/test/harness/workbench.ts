@@ -31,7 +31,7 @@ export class Workbench {
 	keyboardOnly = false;
 
 	private constructor(
-		private readonly server: Server,
+		readonly server: Server,
 		private readonly browser: Browser,
 	) {}
 
@@ -73,11 +73,6 @@ export class Workbench {
 
 	get page(): Page {
 		return this.browser.page;
-	}
-
-	/** The folder on disk that the window has open. */
-	get workspace(): string {
-		return this.server.workspace;
 	}
 
 	/** What the window's console tells of errors that are ours: a refused policy, or a fault in the extension or its page. */

@@ -3,7 +3,7 @@
  * files were written, what was executed (the pages' consoles, when the host has ended), and the message that says what was refused.
  */
 import * as vscode from "vscode";
-import type { TreelineApi } from "../../../extension.ts";
+import type { TreelineApi } from "../../../treeline-api.ts";
 import { equal, ok, until } from "../expect.ts";
 import { MARKUP, REFUSED, REFUSED_PACKS } from "../hostile-pack.ts";
 import { expectRefused, observe } from "../observe.ts";

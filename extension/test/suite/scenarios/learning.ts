@@ -1,6 +1,6 @@
 /** What accompanies a learner: results while typing, the filter of the Packs view, and quiet folders. */
 import * as vscode from "vscode";
-import type { TreelineApi } from "../../../extension.ts";
+import type { TreelineApi } from "../../../treeline-api.ts";
 import { equal, ok, until } from "../expect.ts";
 
 const KEY = { pack: "express", challenge: "keep-the-back-room-locked" };

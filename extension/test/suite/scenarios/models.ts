@@ -3,8 +3,8 @@
  * asked by its own handler: the chat itself needs a model that signs in.
  */
 import * as vscode from "vscode";
-import type { TreelineApi } from "../../../extension.ts";
 import { createMcpServers } from "../../../models/mcp-servers.ts";
+import type { TreelineApi } from "../../../treeline-api.ts";
 import { equal, ok, until } from "../expect.ts";
 
 const KEY = { pack: "express", challenge: "say-hello-over-http" };

@@ -1,6 +1,6 @@
 /** Packs of the learner's own, and of authors: added from a folder and a file, validated on save, tried and previewed. */
 import * as vscode from "vscode";
-import type { TreelineApi } from "../../../extension.ts";
+import type { TreelineApi } from "../../../treeline-api.ts";
 import { equal, ok, until } from "../expect.ts";
 import { answering, saidDuring } from "../said.ts";
 

@@ -1,6 +1,6 @@
 /** Verification on save while the panel is not visible: the result is shown as problems, and no tab and no focus changes. */
 import * as vscode from "vscode";
-import type { TreelineApi } from "../../../extension.ts";
+import type { TreelineApi } from "../../../treeline-api.ts";
 import { equal, ok, until } from "../expect.ts";
 
 const KEY = { pack: "express", challenge: "check-in-a-new-book" };

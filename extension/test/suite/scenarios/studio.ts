@@ -1,6 +1,6 @@
 /** The studio's panels: which pack is opened, one panel for each, and what an editor without a machine's files says. */
 import * as vscode from "vscode";
-import type { TreelineApi } from "../../../extension.ts";
+import type { TreelineApi } from "../../../treeline-api.ts";
 import { equal, ok, until } from "../expect.ts";
 import { choosing, saidDuring } from "../said.ts";
 

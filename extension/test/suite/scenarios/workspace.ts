@@ -1,6 +1,6 @@
 /** The challenge workspace: one panel, which challenge is verified, and what counts as a pass. */
 import * as vscode from "vscode";
-import type { TreelineApi } from "../../../extension.ts";
+import type { TreelineApi } from "../../../treeline-api.ts";
 import { equal, ok, until } from "../expect.ts";
 
 const PACK = "express";
