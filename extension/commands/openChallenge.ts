@@ -75,7 +75,11 @@ async function choose(parts: CommandContext): Promise<Item | null> {
 	picker.placeholder = vscode.l10n.t("Search titles, tags and prompts");
 	picker.keepScrollPosition = true;
 	picker.onDidChangeValue((value) => search.search(value.trim()));
-	picker.onDidAccept(() => resolve(picker.selectedItems[0] ?? null));
+	picker.onDidAccept(() => {
+		// Nothing is selected while the service's results take the place of the lines; it stays open then.
+		const [chosen] = [...picker.selectedItems, ...picker.activeItems];
+		if (chosen) resolve(chosen);
+	});
 	picker.onDidHide(() => resolve(null));
 	search.search("");
 	picker.show();

@@ -7,6 +7,9 @@ export const DEADLINE_MS = 120_000;
 /** Milliseconds for a test of many steps, or for setting one up. */
 export const TEST_DEADLINE_MS = 600_000;
 
+/** Milliseconds after which a key is pressed or a command run again: the palette may lose one while its list is filled anew. */
+export const RETRY_MS = 20_000;
+
 /** The first value of `read` that is neither null, undefined nor false. Throws what `otherwise` says at the deadline. */
 export async function waitFor<Value>(
 	read: () => Promise<Value> | Value,

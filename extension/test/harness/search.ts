@@ -1,6 +1,6 @@
 /** Quick picks that commands open, and the search of challenges among them: that of "Open Challenge…". */
 import type { Locator } from "playwright-core";
-import { waitFor } from "./deadline.ts";
+import { RETRY_MS, waitFor } from "./deadline.ts";
 import type { Workbench } from "./workbench.ts";
 
 export class ChallengeSearch {
@@ -38,9 +38,6 @@ export class ChallengeSearch {
 	}
 }
 
-/** Milliseconds after which a command is run again: the palette may lose a click while its list is filled anew. */
-const RETRY_MS = 20_000;
-
 /** Runs a command that opens a quick pick, and chooses in it the entry that contains `text`. */
 export async function pickFrom(
 	workbench: Workbench,
@@ -61,4 +58,12 @@ export async function pickFrom(
 		() => `"${command}" opens no quick pick.`,
 	);
 	await workbench.pick(text);
+	// While other lines come in, Enter finds none.
+	const chosen = workbench.page.locator(
+		".quick-input-list .monaco-list-row.focused",
+		{ hasText: text },
+	);
+	await chosen
+		.waitFor({ state: "hidden", timeout: RETRY_MS })
+		.catch(() => workbench.page.keyboard.press("Enter"));
 }
