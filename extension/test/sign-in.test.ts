@@ -205,17 +205,6 @@ scene(
 	},
 );
 
-scene("a pack of the service is added, and its challenge opens", async () => {
-	await pickFrom(workbench, "Treeline: Add Pack…", `From ${HOST}:${port}…`);
-	await search.hit("marsupials").waitFor();
-	await workbench.page.keyboard.press("Enter");
-	await workbench.notification(/The pack “marsupials” is in the Packs view/);
-	for (const title of ["Feed a Quokka", TITLE]) {
-		await pickFrom(workbench, "Treeline: Open Challenge…", title);
-		await workbench.panel.getByRole("heading", { name: title }).waitFor();
-	}
-});
-
 scene("begun anew, a sign-in takes the place of the one before", async () => {
 	const left = await leaveForBrowser();
 	await underWay().waitFor();
@@ -238,6 +227,17 @@ scene("a no in the browser is a no, and is told", async () => {
 	await workbench.notification(/You did not allow this editor to sign in/);
 	expect(await sessions(dataDir)).toHaveLength(0);
 	await nothingUnderWay();
+});
+
+scene("a pack of the service is added, and its challenge opens", async () => {
+	await pickFrom(workbench, "Treeline: Add Pack…", `From ${HOST}:${port}…`);
+	await search.hit("marsupials").waitFor();
+	await workbench.page.keyboard.press("Enter");
+	await workbench.notification(/The pack “marsupials” is in the Packs view/);
+	for (const title of ["Feed a Quokka", TITLE]) {
+		await pickFrom(workbench, "Treeline: Open Challenge…", title);
+		await workbench.panel.getByRole("heading", { name: title }).waitFor();
+	}
 });
 
 scene("signed in, what was done before is stored", async () => {
