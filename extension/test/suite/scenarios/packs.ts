@@ -95,6 +95,11 @@ describe("packs that are added", () => {
 		const folder = api.folderOf("mine", "greet");
 		ok(folder, "the challenge has no folder");
 		await write(vscode.Uri.joinPath(folder, "greet.js"), SOLUTION);
+		// What the editor holds is verified, which follows the file a moment later.
+		await until(
+			() => document?.getText() === SOLUTION,
+			"the editor does not show the file as it is",
+		);
 		await vscode.commands.executeCommand("treeline.verify", {
 			key: { pack: "mine", challenge: "greet" },
 		});
