@@ -7,7 +7,7 @@ export { readPackFile, readPackFolder } from "./authoring/read-pack.ts";
 export { validatePack } from "./authoring/validate.ts";
 export { createModels } from "./models/models.ts";
 export { requestFault } from "./panel/rpc-validation.ts";
-export { choosePack, packAround } from "./studio/find-pack.ts";
+export { packAround } from "./studio/find-pack.ts";
 export { openStudioPanel } from "./studio/panel.ts";
 
 useEditorLanguage();

@@ -4,31 +4,6 @@ import { entriesOf } from "../challenge/folder.ts";
 import type { loadDeferred } from "../load-deferred.ts";
 import { UserError } from "../user-error.ts";
 
-/** A pack of the workspace: the only one, or one that is chosen. */
-export async function choosePack(): Promise<vscode.Uri | null> {
-	const files = await vscode.workspace.findFiles(
-		"**/pack.json",
-		"**/node_modules/**",
-	);
-	if (files.length === 0)
-		throw new UserError(
-			vscode.l10n.t("There is no pack.json in this workspace."),
-			vscode.l10n.t("Open the folder that holds your pack, and try again."),
-		);
-	const folders = files.map((file) => vscode.Uri.joinPath(file, ".."));
-	if (folders.length === 1) return folders[0] ?? null;
-	const chosen = await vscode.window.showQuickPick(
-		folders
-			.map((folder) => ({
-				label: vscode.workspace.asRelativePath(folder),
-				folder,
-			}))
-			.sort((a, b) => (a.label < b.label ? -1 : 1)),
-		{ title: vscode.l10n.t("New Challenge in …") },
-	);
-	return chosen?.folder ?? null;
-}
-
 /** Writes the challenge, lists it in the manifest, and opens its prompt. */
 export async function writeChallenge(
 	pack: vscode.Uri,

@@ -1,11 +1,44 @@
 /** Where the files of authors belong: the pack and the challenge of a file. */
 import * as vscode from "vscode";
 import { exists } from "../challenge/folder.ts";
+import { UserError } from "../user-error.ts";
 
 /** Files of a pack that say what is in it, by their path. */
 const PACK_FILE = /\/(pack|definitions)\.json$|\/challenges\//;
 /** No pack has its files deeper. */
 const MAX_DEPTH = 16;
+
+/** Most packs of a list. */
+const MOST_PACKS = 200;
+
+/** The folder of the workspace's only pack, or of the one that is chosen; null when none is chosen. Rejects with UserError where there is none. */
+export async function choosePack(): Promise<vscode.Uri | null> {
+	const manifests = await vscode.workspace.findFiles(
+		"**/pack.json",
+		"**/{node_modules,.*}/**",
+		MOST_PACKS,
+	);
+	if (manifests.length === 0)
+		throw new UserError(
+			vscode.l10n.t("There is no pack in this workspace."),
+			vscode.l10n.t("Open a folder that holds a pack.json."),
+		);
+	const packs = manifests
+		.map((manifest) => vscode.Uri.joinPath(manifest, ".."))
+		.map((folder) => ({
+			label: folder.path.split("/").at(-1) ?? "",
+			description: vscode.workspace.asRelativePath(folder),
+			folder,
+		}))
+		.sort((a, b) => a.description.localeCompare(b.description));
+	const chosen =
+		packs.length === 1
+			? packs[0]
+			: await vscode.window.showQuickPick(packs, {
+					placeHolder: vscode.l10n.t("Choose a pack"),
+				});
+	return chosen?.folder ?? null;
+}
 
 /** The folder of the pack that a file belongs to: the nearest one above with a `pack.json`. Null for other files. */
 export async function packFolderOf(

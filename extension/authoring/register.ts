@@ -6,9 +6,9 @@ import type { AddedPacks } from "../catalog/added-packs.ts";
 import { rangeOf } from "../challenge/diagnostics.ts";
 import { loadDeferred } from "../load-deferred.ts";
 import { showErrors, UserError } from "../user-error.ts";
-import { choosePack, writeChallenge } from "./add-challenge.ts";
+import { writeChallenge } from "./add-challenge.ts";
 import { showFindings } from "./findings.ts";
-import { challengePathOf, packFolderOf } from "./places.ts";
+import { challengePathOf, choosePack, packFolderOf } from "./places.ts";
 
 const CHALLENGES = "**/challenges/**/*.json";
 

@@ -1,6 +1,7 @@
 /** Offers the files of the newest attempt on the account, such as one made on the web, where the learner has not begun here yet. */
 import * as vscode from "vscode";
-import type { ChallengeKey } from "../catalog/catalog.ts";
+import { type ChallengeKey, keyText } from "../catalog/catalog.ts";
+import { serverIds } from "../session/server-ids.ts";
 import type { CommandContext } from "./index.ts";
 
 /** Resolves before the learner has answered; without an account, a network or an attempt nothing is offered. */
@@ -10,12 +11,12 @@ export async function offerAccountAttempt(
 ): Promise<void> {
 	if (!account.signedIn) return;
 	const { files: starter } = await catalog.challenge(key);
-	if (!sameFiles(await workspace.files(key), starter)) return;
+	if (!includesAll(await workspace.files(key), starter)) return;
 	const found = await newestAttempt(account, key).catch((error) => {
 		log.info(`The account's attempts could not be read: ${error}`);
 		return null;
 	});
-	if (!found || sameFiles(found.files, starter)) return;
+	if (!found || includesAll(found.files, starter)) return;
 	const use = vscode.l10n.t("Continue with It");
 	void vscode.window
 		.showInformationMessage(
@@ -34,11 +35,10 @@ export async function offerAccountAttempt(
 
 async function newestAttempt(
 	account: CommandContext["account"],
-	{ pack, challenge }: ChallengeKey,
+	key: ChallengeKey,
 ) {
 	const client = account.client();
-	const { challenges } = await client.pack(pack);
-	const id = challenges.find(({ slug }) => slug === challenge)?._id;
+	const id = (await serverIds(client, [keyText(key)])).get(keyText(key));
 	const [newest] = id ? await client.attemptsAt(id) : [];
 	if (!newest) return null;
 	const { files } = await client.attempt(newest._id);
@@ -50,8 +50,8 @@ interface File {
 	content: string;
 }
 
-/** Whether `files` has each of `others`, and nothing else of their names. */
-const sameFiles = (files: readonly File[], others: readonly File[]) =>
+/** Whether `files` has each of `others`, with the same content. */
+const includesAll = (files: readonly File[], others: readonly File[]) =>
 	others.every(({ path, content }) =>
 		files.some((each) => each.path === path && each.content === content),
 	);

@@ -1,11 +1,7 @@
-/** Finds the pack that the studio is to open: that around a file, or one of the workspace's. */
+/** Finds the pack around a file, and the studio's screen for the file. */
 import { challengeSlug } from "@treeline/packs/format";
 import * as vscode from "vscode";
-import { UserError } from "../user-error.ts";
 import type { StudioPlace } from "./studio.ts";
-
-/** Most packs of the list. */
-const MOST_PACKS = 200;
 
 /** The pack whose folder is at or around `file`, at the challenge that `file` belongs to; null when there is none. */
 export async function packAround(
@@ -29,35 +25,7 @@ function screenOf(folder: vscode.Uri, file: vscode.Uri): string {
 		: "/studio";
 }
 
-/** The pack that is chosen from those of the workspace, without asking when there is one; null when none is chosen. */
-export async function choosePack(): Promise<StudioPlace | null> {
-	const manifests = await vscode.workspace.findFiles(
-		"**/pack.json",
-		"**/{node_modules,.*}/**",
-		MOST_PACKS,
-	);
-	if (manifests.length === 0)
-		throw new UserError(
-			vscode.l10n.t("There is no pack in this workspace."),
-			vscode.l10n.t("Open a folder that holds a pack.json."),
-		);
-	const packs = manifests
-		.map((manifest) => vscode.Uri.joinPath(manifest, ".."))
-		.map((folder) => ({
-			label: folder.path.split("/").at(-1) ?? "",
-			description: vscode.workspace.asRelativePath(folder),
-			folder,
-		}))
-		.sort((a, b) => a.description.localeCompare(b.description));
-	const chosen =
-		packs.length === 1
-			? packs[0]
-			: await vscode.window.showQuickPick(packs, {
-					placeHolder: vscode.l10n.t("Choose a pack"),
-				});
-	return chosen ? { folder: chosen.folder, path: "/studio" } : null;
-}
-
+/** False also where VS Code may not look, such as above the workspace. */
 const isFile = (uri: vscode.Uri) =>
 	vscode.workspace.fs.stat(uri).then(
 		({ type }) => (type & vscode.FileType.File) !== 0,

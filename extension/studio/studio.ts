@@ -1,6 +1,7 @@
 /** The studio's panels, one for each pack, restored after a reload of the window. All else of the studio is loaded when it is first used. */
 import * as vscode from "vscode";
 import { loadStudioTools } from "#studio-tools";
+import { choosePack } from "../authoring/places.ts";
 import { createEngine } from "../engine/engine.ts";
 import { loadDeferred } from "../load-deferred.ts";
 
@@ -61,10 +62,8 @@ export function createStudio(
 	});
 	return {
 		async open(file) {
-			const { choosePack, packAround } = await loadDeferred(
-				context.extensionUri,
-			);
-			const place = (file && (await packAround(file))) ?? (await choosePack());
+			const { packAround } = await loadDeferred(context.extensionUri);
+			const place = (file && (await packAround(file))) ?? (await chosenPack());
 			if (!place) return;
 			const key = place.folder.toString();
 			const existing = panels.get(key);
@@ -78,6 +77,12 @@ export function createStudio(
 		},
 		dispose: () => serializer.dispose(),
 	};
+}
+
+/** The pack that is chosen from those of the workspace. */
+async function chosenPack(): Promise<StudioPlace | null> {
+	const folder = await choosePack();
+	return folder && { folder, path: "/studio" };
 }
 
 /** The place that a panel showed before a reload, by the state that its page saved; null for any other state. */
