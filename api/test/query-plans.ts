@@ -52,11 +52,14 @@ const SETTINGS = {
 	log_nested_statements: "on",
 };
 
+/** Without the driver's question for the types of arrays, which each new connection asks, whenever the pool opens it. */
 const plansIn = (log: string): Plan[] =>
-	[...log.matchAll(/ plan:\n((?:\t.*\n)+)/g)].map(([, told = ""]) => {
-		const { "Query Text": text, Plan: root } = JSON.parse(told);
-		return { text, root };
-	});
+	[...log.matchAll(/ plan:\n((?:\t.*\n)+)/g)]
+		.map(([, told = ""]) => {
+			const { "Query Text": text, Plan: root } = JSON.parse(told);
+			return { text, root };
+		})
+		.filter(({ text }) => !text.includes("pg_catalog.pg_type"));
 
 /** A plan's nodes, the root first. */
 export const nodesOf = (node: PlanNode): PlanNode[] => [
