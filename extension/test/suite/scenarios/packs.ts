@@ -53,6 +53,28 @@ describe("packs that are added", () => {
 					: `${JSON.stringify(content, null, "\t")}\n`,
 			),
 		);
+	/** Replaces the first `text` of a document, and saves it. */
+	const replace = async (
+		document: vscode.TextDocument,
+		text: string,
+		by: string,
+	) => {
+		const begin = document.getText().indexOf(text);
+		const edit = new vscode.WorkspaceEdit();
+		edit.replace(
+			document.uri,
+			new vscode.Range(
+				document.positionAt(begin),
+				document.positionAt(begin + text.length),
+			),
+			by,
+		);
+		ok(await vscode.workspace.applyEdit(edit), "the edit was refused");
+		await until(
+			async () => (await document.save()) || !document.isDirty,
+			"the file was not saved",
+		);
+	};
 	const opened = (pack: string) =>
 		until(
 			() =>
@@ -91,15 +113,10 @@ describe("packs that are added", () => {
 		await open("mine");
 		await opened("mine");
 		const document = vscode.window.activeTextEditor?.document;
-		equal(document?.getText(), "// Write greet here.\n", "the starter");
-		const folder = api.folderOf("mine", "greet");
-		ok(folder, "the challenge has no folder");
-		await write(vscode.Uri.joinPath(folder, "greet.js"), SOLUTION);
-		// What the editor holds is verified, which follows the file a moment later.
-		await until(
-			() => document?.getText() === SOLUTION,
-			"the editor does not show the file as it is",
-		);
+		ok(document, "no editor is active");
+		equal(document.getText(), "// Write greet here.\n", "the starter");
+		// Of a file written past the editor in a folder this new, VS Code may miss the change.
+		await replace(document, "// Write greet here.\n", SOLUTION);
 		await vscode.commands.executeCommand("treeline.verify", {
 			key: { pack: "mine", challenge: "greet" },
 		});
@@ -162,32 +179,18 @@ describe("packs that are added", () => {
 	it("are validated when a file of theirs is saved, with exact places", async () => {
 		const document = await vscode.workspace.openTextDocument(challengeFile);
 		await vscode.window.showTextDocument(document);
-		const replace = async (text: string, by: string) => {
-			const begin = document.positionAt(document.getText().indexOf(text));
-			const edit = new vscode.WorkspaceEdit();
-			edit.replace(
-				document.uri,
-				new vscode.Range(begin, begin.translate(0, text.length)),
-				by,
-			);
-			ok(await vscode.workspace.applyEdit(edit), "the edit was refused");
-			await until(
-				async () => (await document.save()) || !document.isDirty,
-				"the file was not saved",
-			);
-		};
 		const problems = () =>
 			vscode.languages
 				.getDiagnostics(document.uri)
 				.filter(({ source }) => source === "Treeline");
-		await replace('"beginner"', '"novice"');
+		await replace(document, '"beginner"', '"novice"');
 		const found = await until(() => problems()[0], "nothing is marked");
 		ok(found.message.includes("`difficulty`"), `it says: ${found.message}`);
 		ok(
 			document.lineAt(found.range.start.line).text.includes('"difficulty"'),
 			`line ${found.range.start.line} is marked`,
 		);
-		await replace('"novice"', '"beginner"');
+		await replace(document, '"novice"', '"beginner"');
 		await until(() => problems().length === 0, "the mark stays");
 	});
 
