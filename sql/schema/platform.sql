@@ -164,7 +164,7 @@ CREATE TABLE moderation_actions (
   request_id text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT moderation_actions_pkey PRIMARY KEY (id),
-  CONSTRAINT moderation_actions_action_check CHECK ((action = ANY (ARRAY['pack_taken_down'::text, 'pack_restored'::text, 'user_blocked'::text, 'user_unblocked'::text])))
+  CONSTRAINT moderation_actions_action_check CHECK ((action = ANY (ARRAY['pack_taken_down'::text, 'pack_restored'::text, 'user_blocked'::text, 'user_unblocked'::text, 'dispute_closed'::text, 'dispute_reopened'::text])))
 );
 CREATE TRIGGER moderation_actions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.moderation_actions FOR EACH STATEMENT EXECUTE FUNCTION refuse_moderation_change();
 

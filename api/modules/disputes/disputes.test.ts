@@ -91,6 +91,19 @@ test("is closed with a reason that its sender reads, and opened again, by the pa
 		...{ _id, userId: mia.userId, status: "closed" },
 	});
 	await noted(service, "dispute closed", { _id, key: FINGERPRINT });
+	const packId = (await ada.ask("GET", "/author/packs/disputed")).body.data._id;
+	await admin(service, "PATCH", `/disputes/${_id}`, { status: "open" });
+	const audit = await service.sql`
+		SELECT action, pack_id AS "packId", pack_slug AS "packSlug", user_id AS "userId", reason,
+			key_fingerprint AS key, length(request_id) > 0 AS "hasRequest"
+		FROM moderation_actions ORDER BY id`;
+	const row = { packId, packSlug: "disputed", userId: mia.userId };
+	expect([...audit]).toEqual(
+		[
+			{ action: "dispute_closed", ...row, reason: close.reason.trim() },
+			{ action: "dispute_reopened", ...row, reason: null },
+		].map((each) => ({ ...each, key: FINGERPRINT, hasRequest: true })),
+	);
 	const unknown = `/disputes/${crypto.randomUUID()}`;
 	expect((await admin(service, "PATCH", unknown, close)).status).toBe(404);
 });

@@ -1,6 +1,10 @@
 /** Queries of disputes: added once; read by the learner, the pack's owner and administrators; closed and opened again by the latter two. */
 import type { Sql, Transaction } from "../../db/pool.ts";
 import type { Page } from "../../server/request-validation.ts";
+import {
+	type ActionRequest,
+	record,
+} from "../pack-takedowns-and-user-blocks/queries.ts";
 import type {
 	Dispute,
 	ModeratedDispute,
@@ -104,27 +108,37 @@ export async function listOwnDisputes(
 	return { rows, total: count?.total ?? 0 };
 }
 
-/**
- * Closes a dispute with the reason that its learner reads, or opens it again (null). Of `packId` only, where it is given; null when there
- * is none.
- */
+/** Who decides: the owner of a pack, on the disputes at it, or an administrator, on all; their decision is recorded in the audit. */
+type Decider = { packId: string } | { administrator: ActionRequest };
+
+/** Closes a dispute with the reason that its learner reads, or opens it again (null). Null when there is none that the decider decides on. */
 export async function decideDispute(
 	sql: Sql,
 	id: string,
 	reason: string | null,
-	packId?: string,
+	by: Decider,
 ): Promise<ModeratedDispute | null> {
-	const within = packId
-		? sql`AND challenge_id IN (SELECT id FROM challenges WHERE pack_id = ${packId} AND retired_at IS NULL)`
-		: sql``;
+	const within =
+		"packId" in by
+			? sql`AND challenge_id IN (SELECT id FROM challenges WHERE pack_id = ${by.packId} AND retired_at IS NULL)`
+			: sql``;
 	return (await sql.begin(async (tx) => {
 		const { count } = await tx`
 			UPDATE disputes SET reason = ${reason}, closed_at = CASE WHEN ${reason}::text IS NOT NULL THEN now() END
 			WHERE id = ${id} ${within}`;
 		if (count === 0) return null;
-		const [row] = await tx<ModeratedDispute[]>`
-			SELECT d.user_id AS "userId", ${columns(tx)} WHERE d.id = ${id}`;
-		return row ?? null;
+		const [row] = await tx<(ModeratedDispute & { packId: string })[]>`
+			SELECT d.user_id AS "userId", p.id AS "packId", ${columns(tx)} WHERE d.id = ${id}`;
+		if (!row) return null;
+		const { packId, ...dispute } = row;
+		if ("administrator" in by)
+			await record(tx, {
+				...by.administrator,
+				action: reason === null ? "dispute_reopened" : "dispute_closed",
+				...{ id: packId, slug: dispute.packSlug },
+				...{ userId: dispute.userId, reason },
+			});
+		return dispute;
 	})) as ModeratedDispute | null;
 }
 

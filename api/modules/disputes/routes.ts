@@ -153,7 +153,9 @@ export const disputes = (
 				const pack = await ownPack(sql, sessions, request, slug);
 				const reason = reasonOf(body);
 				await writes.take(sessions.learner(request)._id);
-				const row = await decideDispute(sql, id, reason, pack._id);
+				const row = await decideDispute(sql, id, reason, {
+					packId: pack._id,
+				});
 				if (!row) throw missing(`dispute "${id}" at the pack "${slug}"`);
 				const { userId: _, ...dispute } = row;
 				return { data: dispute };
@@ -203,7 +205,13 @@ export const disputesForAdmins = (
 		.patch(
 			"/disputes/:id",
 			async ({ params: { id }, body, request }) => {
-				const row = await decideDispute(sql, id, reasonOf(body));
+				const from = {
+					key: admin.fingerprint(request),
+					requestId: requestId(request),
+				};
+				const row = await decideDispute(sql, id, reasonOf(body), {
+					administrator: from,
+				});
 				if (!row)
 					throw new ApiError(
 						"not_found",
@@ -211,11 +219,7 @@ export const disputesForAdmins = (
 					);
 				note(
 					row.status === "closed" ? "dispute closed" : "dispute opened again",
-					{
-						key: admin.fingerprint(request),
-						requestId: requestId(request),
-						_id: id,
-					},
+					{ ...from, _id: id },
 				);
 				return { data: row };
 			},

@@ -31,7 +31,9 @@ interface Action extends ActionRequest, Partial<HeldPack> {
 		| "pack_taken_down"
 		| "pack_restored"
 		| "user_blocked"
-		| "user_unblocked";
+		| "user_unblocked"
+		| "dispute_closed"
+		| "dispute_reopened";
 	userId: string;
 	reason: string | null;
 }
@@ -182,7 +184,7 @@ export async function unblockUser(
 }
 
 /** Writes one row of the audit, in the transaction of the action: neither exists without the other. */
-const record = (
+export const record = (
 	tx: Transaction,
 	{ action, id, slug, userId, reason, key, requestId }: Action,
 ) => tx`
