@@ -61,6 +61,7 @@ const valueKinds = [
 	"literal",
 	"jsx",
 	"discarded",
+	"whole",
 ] as const;
 export type ValueKind = (typeof valueKinds)[number];
 
@@ -96,7 +97,7 @@ const conditionFields = <Self extends TSchema>(Self: Self) => ({
 			valueKinds.map((one) => Type.Literal(one)),
 			{
 				description:
-					"the kind of value that it must be; `discarded`: that nothing uses it",
+					"the kind of value that it must be; `discarded`: that nothing uses it; `whole`: a whole number, so that `< 31` asks what `<= 30` does",
 			},
 		),
 	),

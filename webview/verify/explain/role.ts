@@ -106,6 +106,7 @@ export const kindNames: Readonly<Record<ValueKind, string>> = {
 	literal: msg`a literal`,
 	jsx: msg`a jsx`,
 	discarded: msg`a discarded`,
+	whole: msg`a whole number`,
 };
 
 /** The line on which a node begins, counted from 1. */

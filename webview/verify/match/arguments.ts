@@ -65,6 +65,28 @@ export function builtinParameters({ part, source }: CodeNode) {
 	return (Object.hasOwn(known, name) && known[name]) || [];
 }
 
+/** Whether a call of Python sorts, or chooses, by a keyword that a pattern does not have, so that something else comes of it: `sorted(words, key=len)`. */
+export function isInOtherOrder(pattern: CodeNode, node: CodeNode): boolean {
+	const { source, list } = node;
+	if (source.family !== "python") return false;
+	if (!/^(sorted|sort|min|max)$/.test(calleeName(node) ?? "")) return false;
+	const isGiven = ({ kind, value, part }: CodeNode) =>
+		kind === "keyword" &&
+		/^(key|reverse)$/.test(String(value)) &&
+		!/^(false|null)$/.test(String(part.value?.value));
+	const wanted = pattern.list.arguments;
+	return (
+		wanted.every(({ kind }) => kind !== "ellipsis" && kind !== "spread") &&
+		list.arguments.some(
+			(one) =>
+				isGiven(one) &&
+				!wanted.some(
+					({ kind, value }) => kind === "keyword" && value === one.value,
+				),
+		)
+	);
+}
+
 /** Positional arguments in their order; named ones in any order, among those that may be more. */
 export const matchArguments = (
 	patterns: readonly CodeNode[],

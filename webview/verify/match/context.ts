@@ -114,6 +114,22 @@ export function takingLost<Value>(action: () => Value): Value {
 	}
 }
 
+let isMoreTaken = false;
+
+/** Runs an action for which keywords may be given that a pattern does not have, as where a match refuses an answer. */
+export function takingMore<Value>(action: () => Value): Value {
+	const before = isMoreTaken;
+	isMoreTaken = true;
+	try {
+		return action();
+	} finally {
+		isMoreTaken = before;
+	}
+}
+
+/** Whether a call may have keywords that change what comes of it, and that a pattern does not have. */
+export const takesMore = () => isNegated || isMoreTaken;
+
 /** Whether a computed value counts that nothing uses: where a match refuses an answer, and where a check asks for it. */
 export const takesLost = () => isNegated || isLostTaken;
 
@@ -124,13 +140,23 @@ export const isLiteral = ({ kind }: CodeNode) =>
 export const isUpdatedName = (node: CodeNode) =>
 	node.kind === "name" && !!resolve(node)?.isUpdated;
 
-/** Whether an expression has one of several literals as its value, or one that is changed. */
+/** A variable that is given a literal in one place, and what is computed in another. */
+function isSometimesComputed(node: CodeNode): boolean {
+	const values = node.kind === "name" ? (resolve(node)?.values ?? []) : [];
+	const isComputed = ({ kind, value }: CodeNode) =>
+		!/^(string|number|constant|parameterValue|name)$/.test(kind) &&
+		!isChoice({ kind, value });
+	return values.length > 1 && values.some(isComputed);
+}
+
+/** Whether an expression has one of several literals as its value, one that is changed, or at times none. */
 export const isOneOfSeveral = (values: readonly CodeNode[]): boolean =>
 	values.some(isUpdatedName) ||
+	values.some(isSometimesComputed) ||
 	new Set(values.filter(isLiteral).map(({ kind, value }) => `${kind} ${value}`))
 		.size > 1;
 
-const isChoice = ({ kind, value }: CodeNode) =>
+const isChoice = ({ kind, value }: Pick<CodeNode, "kind" | "value">) =>
 	kind === "if" ||
 	(kind === "binary" && /^(&&|\|\||\?\?)$/.test(String(value)));
 

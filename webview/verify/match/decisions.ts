@@ -7,6 +7,7 @@ import { isRefusing } from "./context.ts";
 import { wantedBy } from "./logic.ts";
 import { isLookUp, lookupsOf, testsOf } from "./lookups.ts";
 import { match } from "./match.ts";
+import { matchResult } from "./results.ts";
 import { matchSequence } from "./search.ts";
 import type { Bindings, Next } from "./types.ts";
 
@@ -121,13 +122,28 @@ export function matchIf(
 		return testsOf(node).some((one) => matchIf(pattern, one, bindings, next));
 	const branches = branchesOf(node);
 	if (!branches) return false;
+	const either = (
+		wanted: CodeNode | undefined,
+		regions: readonly CodeNode[],
+		isYes: boolean,
+		found: Bindings,
+		go: Next,
+	) =>
+		matchBranch(wanted, regions, found, go) ||
+		matchResult(wanted, node, isYes, found, go);
 	const within = (yes: CodeNode[], no: CodeNode[]): Next => {
 		let isAgain = false;
 		let isPossible: boolean | undefined;
 		return (found) => {
 			// Where the code does not even have the branch, no other way to read the condition needs it.
 			if (isAgain)
-				isPossible ??= matchBranch(consequence, yes, bindings, () => true);
+				isPossible ??= either(
+					consequence,
+					yes,
+					yes === branches.yes,
+					bindings,
+					() => true,
+				);
 			if (isPossible === false) return false;
 			isAgain = true;
 			// What a further question keeps from running here is no reason to refuse.
@@ -139,8 +155,9 @@ export function matchIf(
 							matchQuestion(condition, question, answer, found, () => true),
 					)
 				: yes;
-			return matchBranch(consequence, runs, found, (inner) =>
-				alternative ? matchBranch(alternative, no, inner, next) : next(inner),
+			const isYes = yes === branches.yes;
+			return either(consequence, runs, isYes, found, (inner) =>
+				alternative ? either(alternative, no, !isYes, inner, next) : next(inner),
 			);
 		};
 	};

@@ -11,6 +11,7 @@ import {
 	takesLost,
 	takingLost,
 	untried,
+	valuesFor,
 } from "./context.ts";
 import { literalValue } from "./literals.ts";
 import { isDiscarded } from "./lost.ts";
@@ -36,6 +37,12 @@ const isKind: Record<
 	parameter: ({ kind }) => kind === "parameterValue",
 	jsx: ({ kind }) => kind === "element",
 	literal: (node) => isLiteral(node),
+	whole: ({ kind, value }) =>
+		kind === "number"
+			? Number.isInteger(value)
+			: !/^(string|text|template|object|array|tuple|function|class|constant|element)$/.test(
+					kind,
+				),
 };
 
 /** Written out: a constant, or an object or list of nothing but such. */
@@ -56,7 +63,7 @@ function isLiteral(node: CodeNode): boolean {
 /** Whether a node is of a kind of values. */
 export function isOfKind(node: CodeNode, kind: ValueKind): boolean {
 	if (kind === "discarded") return isDiscarded(node);
-	const values = valuesOf(node);
+	const values = kind === "literal" ? valuesFor(node) : valuesOf(node);
 	// What a loop goes through is no constant.
 	if (kind === "literal" && isRefusing() && isOneOfSeveral(values))
 		return false;

@@ -2,6 +2,7 @@
 import { type CodeNode, calleeName } from "../model/node.ts";
 import { oppositeOperator } from "../model/truth.ts";
 import { valuesOf } from "../model/values.ts";
+import { either, otherBound } from "../pattern/whole-numbers.ts";
 import { isRefusing } from "./context.ts";
 import { isAlike } from "./same.ts";
 import type { Bindings, Next } from "./types.ts";
@@ -89,24 +90,6 @@ function wholeNumberIn(question: CodeNode): CodeNode | undefined {
 	return isAsked ? asked.list.arguments[0] : undefined;
 }
 
-/** `x <= 0` as `x < 1` as well, and the other way round: of whole numbers both are the same. */
-function otherBound(question: CodeNode): CodeNode | undefined {
-	const { left, right } = question.part;
-	const sign = String(question.value);
-	if (question.kind !== "binary" || right?.kind !== "number" || !left)
-		return undefined;
-	const step = { "<=": 1, ">": 1, "<": -1, ">=": -1 }[sign];
-	const other = { "<=": "<", ">": ">=", "<": "<=", ">=": ">" }[sign];
-	if (step === undefined || other === undefined) return undefined;
-	const bound = { ...right, value: Number(right.value) + step };
-	return {
-		...question,
-		value: other,
-		part: { left, right: bound },
-		children: [left, bound],
-	};
-}
-
 /** The questions that a pattern joins. Where one of them asks for a whole number, a bound of it may be written with the next number. */
 export function wantedBy(
 	pattern: CodeNode | undefined,
@@ -117,13 +100,7 @@ export function wantedBy(
 	return all.map((one) => {
 		const isOfWhole = whole && one.part.left?.value === whole.value;
 		const other = isOfWhole ? otherBound(one) : undefined;
-		return other
-			? {
-					...one,
-					kind: "any" as const,
-					list: { ...one.list, alternatives: [one, other] },
-				}
-			: one;
+		return other ? either(one, other) : one;
 	});
 }
 

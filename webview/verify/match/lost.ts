@@ -33,8 +33,10 @@ function isComputing(node: CodeNode): boolean {
 	);
 }
 
-/** Whether a call computes a value, does nothing else, and nothing uses the value. */
+/** Whether a call or a comparison computes a value, does nothing else, and nothing uses the value. */
 export function isLost(node: CodeNode): boolean {
+	if (node.kind === "binary")
+		return !/^(&&|\|\||\?\?)$/.test(String(node.value)) && isDiscarded(node);
 	if (node.kind !== "call" || !isDiscarded(node)) return false;
 	const { callee } = node.part;
 	const name = calleeName(node) ?? "";

@@ -10,6 +10,7 @@ import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
 import {
 	builtinParameters,
+	isInOtherOrder,
 	matchArguments,
 	matchParameters,
 	methodOfClass,
@@ -24,6 +25,7 @@ import {
 	isLiteral,
 	isOneOfSeveral,
 	isRefusing,
+	takesMore,
 	untilChoice,
 	untried,
 	valuesFor,
@@ -348,6 +350,7 @@ function matchCall(
 	next: Next,
 ): boolean {
 	if (pattern.facts.isNew && !node.facts.isNew) return false;
+	if (!takesMore() && isInOtherOrder(pattern, node)) return false;
 	const onInstance = methodOfClass(node);
 	if (onInstance && matchCall(pattern, onInstance, bindings, next)) return true;
 	return match(pattern.part.callee, node.part.callee, bindings, (found) =>

@@ -29,7 +29,8 @@ export function find(
 	const isByValue = byValue.has(pattern.kind);
 	const visit = (at: CodeNode, anchor: CodeNode): boolean => {
 		if (pattern.kind === "object" && takesApart(at)) return false;
-		if (pattern.kind === "call" && !takesLost() && isLost(at)) return false;
+		if (isComputed.has(pattern.kind) && !takesLost() && isLost(at))
+			return false;
 		const isNamed = at.kind === "name" || at.kind === "member";
 		const matches = isByValue || isNamed ? match : matchItself;
 		if (at === anchor && isOutside())
@@ -46,6 +47,9 @@ export function find(
 	};
 	return someCandidate(pattern, regions, visit, true, mayBe);
 }
+
+/** Patterns of values, which count where they are used. */
+const isComputed: ReadonlySet<Kind> = new Set(["call", "binary"]);
 
 /** Patterns that match what a node stands for, too. */
 const byValue: ReadonlySet<Kind> = new Set([

@@ -18,6 +18,7 @@ import { CheckFault } from "../results/fault.ts";
 import type { Condition, Definitions } from "../shapes.ts";
 import { Definer } from "./definitions.ts";
 import { asWritten, readable } from "./preprocess.ts";
+import { wholeNumbersIn, withWholeNumbers } from "./whole-numbers.ts";
 
 /** Longest pattern, in UTF-16 units. */
 export const patternCap = 8192;
@@ -49,7 +50,7 @@ export class Compiler {
 	}
 
 	/**
-	 * Compiles a condition. What the imports of its pattern bring is known to the conditions in it, too.
+	 * Compiles a condition. What the imports of its pattern bring, and which metavariables are whole numbers, is known to the conditions in it, too.
 	 * @throws CheckFault when it cannot be evaluated.
 	 */
 	condition(
@@ -57,6 +58,7 @@ export class Compiler {
 		field: string,
 		depth = 0,
 		outer: Imports = [],
+		outerWhole: ReadonlySet<string> = new Set(),
 	): CompiledCondition {
 		if (depth > depthCap)
 			throw new CheckFault(
@@ -76,17 +78,21 @@ export class Compiler {
 						this.#parse(code, `${place}/${index}`, outer),
 					);
 		const imports = parsed?.flatMap(importsIn) ?? outer;
+		const whole = wholeNumbersIn(given, outerWhole);
 		const compile = (one: Condition, name: string) =>
-			this.condition(one, at(name), depth + 1, imports);
+			this.condition(one, at(name), depth + 1, imports, whole);
 		const inner = (one: Condition | undefined, name: string) =>
 			one === undefined ? null : compile(one, name);
 		const { count } = given;
 		return {
 			patterns:
 				parsed?.map((node, index) =>
-					this.#definer.expand(
-						node,
-						typeof given.pattern === "string" ? place : `${place}/${index}`,
+					withWholeNumbers(
+						this.#definer.expand(
+							node,
+							typeof given.pattern === "string" ? place : `${place}/${index}`,
+						),
+						whole,
 					),
 				) ?? null,
 			any: given.any?.map((one, index) => compile(one, `any/${index}`)) ?? null,
