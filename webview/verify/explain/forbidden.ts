@@ -2,7 +2,6 @@
 
 import { type Candidate, comesAfter } from "../match/after.ts";
 import { branchesOf } from "../match/branches.ts";
-import { takingMore } from "../match/context.ts";
 import { statementsOf } from "../match/decisions.ts";
 import { holds, holdsBeside, isOfKind, regionsOf } from "../match/evaluate.ts";
 import { find } from "../match/search.ts";
@@ -204,13 +203,11 @@ export function placesOf(
 	for (const pattern of condition.patterns?.flatMap(alternativesOf) ?? []) {
 		const items = itemsOf(pattern);
 		const parts = items.filter(({ kind }) => kind !== "import");
-		const places = takingMore(() =>
-			placesIn(
-				parts.length > 0 ? parts : items,
-				regions,
-				bindings,
-				(found, at) => holdsBeside(condition, at, found, () => true),
-			),
+		const places = placesIn(
+			parts.length > 0 ? parts : items,
+			regions,
+			bindings,
+			(found, at) => holdsBeside(condition, at, found, () => true),
 		);
 		if (places) return places;
 	}

@@ -1,6 +1,6 @@
 /** The closest miss of a condition in a file; asked for after a miss only. */
 
-import { takingLost } from "../match/context.ts";
+import { takingLost, takingMore } from "../match/context.ts";
 import {
 	contains,
 	countHits,
@@ -287,9 +287,11 @@ class Explainer {
 		}
 		if (inside && !standsInside(inside, at, bindings))
 			return this.#weigher.outside(inside.patterns?.[0], at, bindings);
-		return not && holds(not, at, bindings, () => true)
-			? forbiddenIn(not, at, bindings, this.printer)
-			: null;
+		return takingMore(() =>
+			not && holds(not, at, bindings, () => true)
+				? forbiddenIn(not, at, bindings, this.printer)
+				: null,
+		);
 	}
 
 	/** The closest misses of alternatives, without those that say nothing of what is meant. */

@@ -5,9 +5,20 @@ import { valuesOf } from "../model/values.ts";
 import { isRefusing, untilChoice } from "./context.ts";
 import { holdsFor } from "./evaluate.ts";
 import { asksByFlag, asksByReturns } from "./flags.ts";
-import { isSameJoin, isSymmetric, matchJoined, truthAsked } from "./logic.ts";
+import {
+	isSameJoin,
+	isSymmetric,
+	matchJoined,
+	matchSum,
+	truthAsked,
+} from "./logic.ts";
 import { match, matchItself } from "./match.ts";
-import { asksForBound, asksForSize, asksForZero } from "./sizes.ts";
+import {
+	asksForBound,
+	asksForSize,
+	asksForZero,
+	signQuestion,
+} from "./sizes.ts";
 import { typeQuestion } from "./type-questions.ts";
 import type { Bindings, Next } from "./types.ts";
 
@@ -69,6 +80,8 @@ export function matchBinary(
 		/^[!=]=$/.test(String(pattern.value));
 	if (isLoose && !/^[!=]=$/.test(String(node.value))) return false;
 	if (wanted === operator && sides(left, right)) return true;
+	if (wanted === operator && matchSum(pattern, node, bindings, next))
+		return true;
 	const isSwapped =
 		swapped[wanted] === operator || (wanted === operator && isSymmetric(node));
 	return isSwapped && sides(right, left);
@@ -228,6 +241,8 @@ function asksAs(
 			])
 				if (isTrue(other) && ask(one, yes === (operatorOf(value) === "==")))
 					return true;
+		const sign = signQuestion(value);
+		if (sign && ask(sign, yes)) return true;
 		const asked = truthAsked(value) ?? typeQuestion(value);
 		if (asked && ask(asked.question, yes === asked.yes)) return true;
 		// `x`, `x != null`, `x !== undefined`, `x is not None`, `typeof x === "string"` ask the same.

@@ -157,7 +157,9 @@ export function matchIf(
 				: yes;
 			const isYes = yes === branches.yes;
 			return either(consequence, runs, isYes, found, (inner) =>
-				alternative ? either(alternative, no, !isYes, inner, next) : next(inner),
+				alternative
+					? either(alternative, no, !isYes, inner, next)
+					: next(inner),
 			);
 		};
 	};

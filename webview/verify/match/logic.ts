@@ -4,6 +4,8 @@ import { oppositeOperator } from "../model/truth.ts";
 import { valuesOf } from "../model/values.ts";
 import { either, otherBound } from "../pattern/whole-numbers.ts";
 import { isRefusing } from "./context.ts";
+import { match } from "./match.ts";
+import { pick } from "./parts.ts";
 import { isAlike } from "./same.ts";
 import type { Bindings, Next } from "./types.ts";
 
@@ -30,6 +32,23 @@ export const joinedBy = (
 					...joinedBy(node.part.right, operator),
 				]
 			: [node];
+
+/** Three or more operands of `+` or `*`, in any order. */
+export function matchSum(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	if (!/^[+*]$/.test(String(pattern.value)) || isRefusing()) return false;
+	const wanted = joinedBy(pattern, pattern.value);
+	const given = wanted.length > 2 ? joinedBy(node, pattern.value) : [];
+	return (
+		given.length === wanted.length &&
+		!given.some(({ kind }) => /^(string|template|array)$/.test(kind)) &&
+		pick(wanted, given, bindings, next, match)
+	);
+}
 
 /** Calls that ask something and change nothing. */
 const asks = /^(is|has|can|includes|startsWith|endsWith|some|every|test|trim)/;

@@ -9,7 +9,8 @@ import type { Bindings, Next } from "./types.ts";
 
 type Variable = NonNullable<ReturnType<typeof resolve>>;
 
-const isSetting = ({ kind }: CodeNode) => /^(assignment|declaration)$/.test(kind);
+const isSetting = ({ kind }: CodeNode) =>
+	/^(assignment|declaration)$/.test(kind);
 
 /** Whether a node sets a variable by itself. */
 const sets = (node: CodeNode, variable: Variable) =>
@@ -93,7 +94,9 @@ function resultOf(decision: CodeNode, yes: boolean): CodeNode | null {
 	if (!blocks || !variable) return null;
 	if (functionAround(variable.declaredAt) !== functionAround(decision))
 		return null;
-	const after = blocks.flatMap((one) => one.after).filter((one) => one !== last);
+	const after = blocks
+		.flatMap((one) => one.after)
+		.filter((one) => one !== last);
 	if (after.some((one) => changes(one, variable))) return null;
 	if (setBy)
 		return sets(setBy, variable) &&

@@ -1,7 +1,8 @@
 /** Questions whether something is empty or zero: `x.length === 0`, `!x.length`, `len(x) < 1`, `x == []`. */
-import type { CodeNode } from "../model/node.ts";
+import { type CodeNode, virtualNode } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
 import { isRefusing, untilChoice } from "./context.ts";
+import { literalValue } from "./literals.ts";
 import { match } from "./match.ts";
 import type { Bindings, Next } from "./types.ts";
 
@@ -165,6 +166,35 @@ export function asksForBound(
 		(asked.isLeast === wanted.isLeast) === yes &&
 		match(wanted.of, asked.of, bindings, next)
 	);
+}
+
+/** What the sign of a number is compared with, by how it is, and what that asks of the number: `Math.sign(x) === -1` is `x < 0`. */
+const signs: Readonly<Record<string, string>> = {
+	"== -1": "<",
+	"=== -1": "<",
+	"== 1": ">",
+	"=== 1": ">",
+	"< 0": "<",
+	"> 0": ">",
+	">= 0": ">=",
+	"<= 0": "<=",
+};
+
+/** A question about the sign of a number as one about the number; null for others. */
+export function signQuestion(node: CodeNode): CodeNode | null {
+	const { left, right } = node.part;
+	if (left?.kind !== "call" || !right) return null;
+	const { callee } = left.part;
+	const isSign =
+		callee?.value === "sign" && callee.part.object?.value === "Math";
+	const [of] = left.list.arguments;
+	const value = isSign && signs[`${String(node.value)} ${literalValue(right)}`];
+	return value && of
+		? virtualNode("binary", node, {
+				value,
+				part: { left: of, right: virtualNode("number", right, { value: 0 }) },
+			})
+		: null;
 }
 
 const isThing = ({ kind }: CodeNode) =>

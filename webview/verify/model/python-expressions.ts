@@ -279,7 +279,10 @@ export abstract class PythonExpressions extends PythonFunctions {
 					],
 				},
 			});
-		return this.#unpacked(node, callee, (on) => this.call(node, on, given));
+		return (
+			this.getter(node, callee, given) ??
+			this.#unpacked(node, callee, (on) => this.call(node, on, given))
+		);
 	}
 
 	#subscript(node: SyntaxNode): CodeNode {

@@ -74,6 +74,48 @@ export abstract class PythonFunctions extends Builder {
 		});
 	}
 
+	/** `itemgetter("name")` and `attrgetter("name")` as the function that they make: `lambda item: item["name"]`. */
+	getter(
+		node: SyntaxNode,
+		callee: CodeNode,
+		given: readonly CodeNode[],
+	): CodeNode | null {
+		const [key, ...more] = given;
+		const { object } = callee.part;
+		const isOfModule = object?.kind === "name" && object.value === "operator";
+		if (callee.kind !== "name" && !isOfModule) return null;
+		if (more.length > 0 || !/^(string|number)$/.test(key?.kind ?? ""))
+			return null;
+		const item = () => this.make("name", node, { value: "item" });
+		const part =
+			callee.value === "itemgetter"
+				? this.make("index", node, { part: { object: item(), key } })
+				: callee.value === "attrgetter" && /^\w+$/.test(String(key?.value))
+					? this.make("member", node, {
+							value: String(key?.value),
+							part: { object: item() },
+						})
+					: null;
+		const returned =
+			part && this.make("return", node, { part: { value: part } });
+		return (
+			returned &&
+			this.make("function", node, {
+				part: {
+					body: this.make("block", node, { list: { statements: [returned] } }),
+				},
+				list: {
+					parameters: [
+						this.make("parameter", node, {
+							value: "item",
+							part: { target: item() },
+						}),
+					],
+				},
+			})
+		);
+	}
+
 	#body(owner: SyntaxNode, body: SyntaxNode | undefined): CodeNode {
 		if (!body) return this.make("block", owner);
 		if (owner.type !== "lambda") return this.block(body);
