@@ -13,8 +13,9 @@ import { isUuid } from "../../server/request-validation.ts";
 import {
 	type ChallengeForVerification,
 	findChallengeForVerification,
-} from "../packs/queries.ts";
-import { findStoredAttempts, type VerifiedAttempt } from "./queries.ts";
+	findStoredAttempts,
+	type VerifiedAttempt,
+} from "./queries.ts";
 import {
 	type AddAttempts,
 	attemptFaults,

@@ -1,7 +1,47 @@
-/** Queries of attempts: added once, never changed, and removed only before they are answered. Each takes many in one statement and returns them in their order. */
+/**
+ * Queries of attempts: added once, never changed, and removed only before they are answered; and of the challenges that they are verified
+ * against. Each takes many in one statement and returns them in their order.
+ */
+import type { AssertionSet } from "@treeline/verify/shapes";
 import { plainArray, type Sql, type Transaction } from "../../db/pool.ts";
 import type { Page } from "../../server/request-validation.ts";
+import { visible } from "../packs/queries.ts";
 import type { Attempt, AttemptWithFiles, ListedAttempt } from "./schema.ts";
+
+/** What an attempt is verified against: the challenge's present version and its checks. */
+export interface ChallengeForVerification {
+	version: number;
+	/** Null unless requested: they are large, and most attempts come without files. */
+	assertions: AssertionSet | null;
+}
+
+/** Which challenge, as which learner sees it, and whether its checks are needed. */
+export interface VerificationQuery {
+	challengeId: string;
+	learnerId: string;
+	withAssertions: boolean;
+}
+
+/** What the attempts of these learners are verified against, in their order; null for a challenge that its learner cannot see. */
+export async function findChallengeForVerification(
+	sql: Sql,
+	names: VerificationQuery[],
+): Promise<(ChallengeForVerification | null)[]> {
+	if (names.length === 0) return [];
+	const rows = await sql<(ChallengeForVerification & { place: number })[]>`
+		SELECT n.place::int, j.version, j.assertions
+		FROM unnest(${plainArray(names.map((one) => one.challengeId))}::uuid[],
+			${plainArray(names.map((one) => one.learnerId))}::uuid[],
+			${plainArray(names.map((one) => one.withAssertions))}::boolean[])
+			WITH ORDINALITY AS n (challenge_id, user_id, with_assertions, place)
+		CROSS JOIN LATERAL (
+			SELECT c.version, CASE WHEN n.with_assertions THEN c.assertions END AS assertions
+			FROM challenges c JOIN packs p ON p.id = c.pack_id
+			WHERE c.id = n.challenge_id AND c.retired_at IS NULL AND ${visible(sql, sql`n.user_id`)} OFFSET 0) j`;
+	const found: (ChallengeForVerification | null)[] = names.map(() => null);
+	for (const { place, ...row } of rows) found[place - 1] = row;
+	return found;
+}
 
 /** An attempt after its verification, before it is stored. */
 export interface VerifiedAttempt

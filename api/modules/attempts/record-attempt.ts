@@ -12,16 +12,14 @@ import type { UserLimit } from "../../server/rate-limit.ts";
 import { isUuid } from "../../server/request-validation.ts";
 import { singleFlight } from "../../server/single-flight.ts";
 import {
-	type ChallengeForVerification,
-	findChallengeForVerification,
-	type VerificationQuery,
-} from "../packs/queries.ts";
-import {
 	type AttemptName,
 	addAttempts,
+	type ChallengeForVerification,
+	findChallengeForVerification,
 	findStoredAttempts,
 	removeAttempts,
 	trimAttemptFiles,
+	type VerificationQuery,
 	type VerifiedAttempt,
 } from "./queries.ts";
 import type { Attempt, NewAttempt } from "./schema.ts";

@@ -4,9 +4,9 @@ import type { Page } from "../../server/request-validation.ts";
 import {
 	type PackWriting,
 	packColumns,
-	packSummary,
 	packWriting,
-} from "../packs/queries.ts";
+} from "../packs/pack-writing-queries.ts";
+import { packSummary } from "../packs/queries.ts";
 import type {
 	AuthorChallenge,
 	AuthorPackSummary,

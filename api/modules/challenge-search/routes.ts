@@ -6,8 +6,11 @@ import type { AddressLimit } from "../../server/rate-limit.ts";
 import { ListMeta, pageOf, validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
-import { learnerViews } from "../packs/progress/learner-view.ts";
-import type { PackResponseCache } from "../packs/response-cache.ts";
+import { progressFinder } from "../packs/queries.ts";
+import type {
+	LearnerView,
+	PackResponseCache,
+} from "../packs/response-cache.ts";
 import { searchChallenges } from "./queries.ts";
 import { FoundChallenge, SearchQuery } from "./schema.ts";
 
@@ -17,7 +20,14 @@ export const search = (
 	limit: AddressLimit,
 	responseCache: PackResponseCache,
 ) => {
-	const views = learnerViews(sql);
+	const progress = progressFinder(sql);
+	const learner: LearnerView<{ data: FoundChallenge[] }> = {
+		withSlots: ({ data, ...rest }, slot) => ({
+			data: data.map((one) => ({ ...one, status: slot(one._id) })),
+			...rest,
+		}),
+		valuesOf: progress.statuses,
+	};
 	return routes("/search", "Search").get(
 		"",
 		({ query, request, set }) => {
@@ -27,7 +37,7 @@ export const search = (
 				const found = await searchChallenges(sql, query.q, page, searchIn);
 				return { data: found.rows, meta: { total: found.total, ...page } };
 			};
-			const source = { everyone, learner: views.listOfChallenges };
+			const source = { everyone, learner };
 			return responseCache({ request, set }, ["search"], source, query);
 		},
 		{

@@ -1,10 +1,7 @@
-/** Queries of packs and challenges: what learners read, without reference solutions, retired or private packs; and how both are written. */
+/** Queries of packs and challenges as learners read them, without reference solutions, retired or private packs; and of a learner's progress. */
 
-import type { Static, TObject } from "@sinclair/typebox";
-import type { packFields } from "@treeline/packs/format";
-import type { AssertionSet } from "@treeline/verify/shapes";
 import {
-	jsonValue,
+	batchQueries,
 	plainArray,
 	type Sql,
 	type Transaction,
@@ -14,10 +11,10 @@ import type { Page } from "../../server/request-validation.ts";
 import type {
 	Challenge,
 	ChallengeRow,
+	LearnerStatus,
 	PackDetail,
 	PackSummary,
 } from "./schema.ts";
-import type { StoredChallenge } from "./stored-challenge.ts";
 
 /** What a list may be narrowed by; a pack must fit all that is given. */
 export interface PackFilter {
@@ -177,41 +174,6 @@ export async function findChallenge(
 	return row ?? null;
 }
 
-/** What an attempt is verified against: the challenge's present version and its checks. */
-export interface ChallengeForVerification {
-	version: number;
-	/** Null unless requested: they are large, and most attempts come without files. */
-	assertions: AssertionSet | null;
-}
-
-/** Which challenge, as which learner sees it, and whether its checks are needed. */
-export interface VerificationQuery {
-	challengeId: string;
-	learnerId: string;
-	withAssertions: boolean;
-}
-
-/** What the attempts of these learners are verified against, in their order; null for a challenge that its learner cannot see. */
-export async function findChallengeForVerification(
-	sql: Sql,
-	names: VerificationQuery[],
-): Promise<(ChallengeForVerification | null)[]> {
-	if (names.length === 0) return [];
-	const rows = await sql<(ChallengeForVerification & { place: number })[]>`
-		SELECT n.place::int, j.version, j.assertions
-		FROM unnest(${plainArray(names.map((one) => one.challengeId))}::uuid[],
-			${plainArray(names.map((one) => one.learnerId))}::uuid[],
-			${plainArray(names.map((one) => one.withAssertions))}::boolean[])
-			WITH ORDINALITY AS n (challenge_id, user_id, with_assertions, place)
-		CROSS JOIN LATERAL (
-			SELECT c.version, CASE WHEN n.with_assertions THEN c.assertions END AS assertions
-			FROM challenges c JOIN packs p ON p.id = c.pack_id
-			WHERE c.id = n.challenge_id AND c.retired_at IS NULL AND ${visible(sql, sql`n.user_id`)} OFFSET 0) j`;
-	const found: (ChallengeForVerification | null)[] = names.map(() => null);
-	for (const { place, ...row } of rows) found[place - 1] = row;
-	return found;
-}
-
 const neighbour = (sql: Sql, which: ReturnType<Sql>) => sql`(
 	SELECT json_build_object('_id', o.id, 'slug', o.slug, 'title', o.title)
 	FROM challenges o WHERE o.pack_id = c.pack_id AND o.retired_at IS NULL AND ${which} LIMIT 1)`;
@@ -219,87 +181,132 @@ const neighbour = (sql: Sql, which: ReturnType<Sql>) => sql`(
 /** On which the database notifies that packs or challenges changed (`notify_of_catalogue`). */
 export const CATALOGUE_CHANNEL = "catalogue";
 
-/** What a pack says of itself. */
-type PackContent = Static<TObject<typeof packFields>>;
-
-/** A challenge that the pack has or had. */
-interface KnownChallenge {
-	id: string;
-	slug: string;
-	contentHash: string | null;
-	retired: boolean;
+/** A learner, and the packs or challenges that are asked about. */
+interface ProgressQuery {
+	learnerId: string;
+	ids: readonly string[];
 }
 
-/** The statements that write one pack, within a transaction. */
-export interface PackWriting {
-	/** All of the pack's challenges in order, retired ones too. */
-	challengesOf(packId: string): Promise<KnownChallenge[]>;
-	/** Adds a challenge; answers its id. */
-	addChallenge(packId: string, challenge: StoredChallenge): Promise<string>;
-	/** Replaces what is stored, brings it back from retirement and raises the version. */
-	changeChallenge(id: string, challenge: StoredChallenge): Promise<void>;
-	/** Gives an unchanged challenge its place in the order, and brings it back from retirement. */
-	placeChallenge(id: string, order: number): Promise<void>;
-	/** Takes a challenge out of every read; its attempts stay. */
-	retireChallenge(id: string): Promise<void>;
+/** In SQL, `n` with `place`, `user_id` and `ids`, an array as text. */
+const asked = (sql: Sql, queries: ProgressQuery[]) => sql`
+	unnest(${plainArray(queries.map((one) => one.learnerId))}::uuid[],
+		string_to_array(${queries.map(({ ids }) => plainArray(ids)).join(" ")}, ' ')) WITH ORDINALITY AS n (user_id, ids, place)`;
+
+/** For each learner, how far they are with the challenges of these that they attempted, by id. */
+async function findStatuses(
+	sql: Sql,
+	queries: ProgressQuery[],
+): Promise<Map<string, LearnerStatus>[]> {
+	const rows = await sql<
+		{ place: number; passed: string | null; attempted: string | null }[]
+	>`
+		SELECT n.place::int, s.passed, s.attempted
+		FROM ${asked(sql, queries)}
+		CROSS JOIN LATERAL (
+			SELECT string_agg(t.id::text, ' ') FILTER (WHERE t.passed) AS passed,
+				string_agg(t.id::text, ' ') FILTER (WHERE NOT t.passed) AS attempted
+			FROM (
+				SELECT a.challenge_id AS id, bool_or(a.passed) AS passed FROM attempts a
+				WHERE a.user_id = n.user_id AND a.challenge_id = ANY (n.ids::uuid[]) GROUP BY a.challenge_id) t) s
+		WHERE s.passed IS NOT NULL OR s.attempted IS NOT NULL`;
+	const found = queries.map(() => new Map<string, LearnerStatus>());
+	for (const { place, passed, attempted } of rows) {
+		const statuses = found[place - 1];
+		for (const id of passed?.split(" ") ?? []) statuses?.set(id, "passed");
+		for (const id of attempted?.split(" ") ?? [])
+			statuses?.set(id, "attempted");
+	}
+	return found;
 }
 
-export function packWriting(tx: Transaction): PackWriting {
+/** For each learner, how many challenges of these packs they passed, by the pack's id; packs of which it is none are left out. */
+async function findPassedCounts(
+	sql: Sql,
+	queries: ProgressQuery[],
+): Promise<Map<string, number>[]> {
+	const rows = await sql<{ place: number; counts: string }[]>`
+		SELECT n.place::int, s.counts
+		FROM ${asked(sql, queries)}
+		CROSS JOIN LATERAL (
+			SELECT string_agg(t.pack_id || ' ' || t.passed, ',') AS counts
+			FROM (
+				SELECT c.pack_id, count(*) AS passed
+				FROM (SELECT DISTINCT a.challenge_id FROM attempts a WHERE a.user_id = n.user_id AND a.passed) d
+					JOIN challenges c ON c.id = d.challenge_id
+				WHERE c.retired_at IS NULL AND c.pack_id = ANY (n.ids::uuid[]) GROUP BY c.pack_id) t) s
+		WHERE s.counts IS NOT NULL`;
+	const found = queries.map(() => new Map<string, number>());
+	for (const { place, counts } of rows)
+		for (const pair of counts.split(",")) {
+			const [id = "", passed] = pair.split(" ");
+			found[place - 1]?.set(id, Number(passed));
+		}
+	return found;
+}
+
+/** How far a learner is with one challenge. */
+interface ChallengeProgress {
+	status: LearnerStatus;
+	/** Null until the learner has passed or given up. */
+	debrief: string | null;
+}
+
+const NOT_STARTED: ChallengeProgress = { status: "not_started", debrief: null };
+
+/** How far each learner is with one challenge. */
+async function findChallengeProgress(
+	sql: Sql,
+	queries: { learnerId: string; challengeId: string }[],
+): Promise<ChallengeProgress[]> {
+	const rows = await sql<
+		{ place: number; passed: boolean; debrief: string | null }[]
+	>`
+		SELECT n.place::int, s.passed, CASE WHEN s.passed OR s.gave_up
+			THEN (SELECT c.debrief FROM challenges c WHERE c.id = n.challenge_id) END AS debrief
+		FROM unnest(${plainArray(queries.map((one) => one.learnerId))}::uuid[], ${plainArray(queries.map((one) => one.challengeId))}::uuid[])
+			WITH ORDINALITY AS n (user_id, challenge_id, place)
+		CROSS JOIN LATERAL (
+			SELECT bool_or(a.passed) AS passed, bool_or(a.gave_up) AS gave_up FROM attempts a
+			WHERE a.user_id = n.user_id AND a.challenge_id = n.challenge_id) s
+		WHERE s.passed IS NOT NULL`;
+	const found = queries.map(() => NOT_STARTED);
+	for (const { place, passed, debrief } of rows)
+		found[place - 1] = { status: passed ? "passed" : "attempted", debrief };
+	return found;
+}
+
+/** Reads how far a learner is; what several ask for at once is one statement. */
+export interface ProgressFinder {
+	/** With each of these challenges, in their order. */
+	statuses(learnerId: string, ids: readonly string[]): Promise<LearnerStatus[]>;
+	/** How many challenges of each of these packs the learner passed, in their order. */
+	passedCounts(learnerId: string, ids: readonly string[]): Promise<number[]>;
+	challenge(learnerId: string, challengeId: string): Promise<ChallengeProgress>;
+}
+
+export function progressFinder(sql: Sql): ProgressFinder {
+	const statuses = batchQueries((all: ProgressQuery[]) =>
+		findStatuses(sql, all),
+	);
+	const passedCounts = batchQueries((all: ProgressQuery[]) =>
+		findPassedCounts(sql, all),
+	);
+	const challenge = batchQueries(
+		(all: { learnerId: string; challengeId: string }[]) =>
+			findChallengeProgress(sql, all),
+	);
 	return {
-		challengesOf: (packId) => tx<KnownChallenge[]>`
-			SELECT id, slug, content_hash AS "contentHash", retired_at IS NOT NULL AS retired
-			FROM challenges WHERE pack_id = ${packId} ORDER BY "order", id`,
-		async addChallenge(packId, challenge) {
-			const id = Bun.randomUUIDv7();
-			const row = {
-				id,
-				pack_id: packId,
-				...challengeColumns(tx, challenge),
-			};
-			await tx`INSERT INTO challenges ${tx(row)}`;
-			return id;
+		async statuses(learnerId, ids) {
+			if (ids.length === 0) return [];
+			const found = await statuses({ learnerId, ids });
+			return ids.map((id) => found.get(id) ?? "not_started");
 		},
-		async changeChallenge(id, challenge) {
-			await tx`
-				UPDATE challenges SET ${tx(challengeColumns(tx, challenge))},
-					retired_at = NULL, version = version + 1, updated_at = now()
-				WHERE id = ${id}`;
+		async passedCounts(learnerId, ids) {
+			if (ids.length === 0) return [];
+			const found = await passedCounts({ learnerId, ids });
+			return ids.map((id) => found.get(id) ?? 0);
 		},
-		async placeChallenge(id, order) {
-			await tx`UPDATE challenges SET "order" = ${order}, retired_at = NULL WHERE id = ${id}`;
-		},
-		async retireChallenge(id) {
-			await tx`UPDATE challenges SET retired_at = now() WHERE id = ${id}`;
-		},
+		challenge: (learnerId, challengeId) =>
+			challenge({ learnerId, challengeId }),
 	};
 }
-
-/** What a pack says of itself, by column. */
-export const packColumns = (pack: PackContent) => ({
-	slug: pack.slug,
-	name: pack.name,
-	description: pack.description,
-	language: pack.language,
-	framework: pack.framework ?? null,
-	version: pack.version,
-	author: pack.author,
-	tags: pack.tags,
-});
-
-const challengeColumns = (tx: Transaction, challenge: StoredChallenge) => ({
-	slug: challenge.slug,
-	title: challenge.title,
-	prompt: challenge.prompt,
-	difficulty: challenge.difficulty,
-	tags: challenge.tags,
-	time_estimate_seconds: challenge.timeEstimateSeconds,
-	hints: challenge.hints,
-	order: challenge.order,
-	assertions: jsonValue(tx, challenge.assertions),
-	scaffolded: challenge.scaffolded,
-	files: jsonValue(tx, challenge.files),
-	has_scaffold: challenge.hasScaffold,
-	reference_solution: jsonValue(tx, challenge.referenceSolution),
-	debrief: challenge.debrief,
-	content_hash: challenge.contentHash,
-});

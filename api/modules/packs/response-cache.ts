@@ -1,6 +1,8 @@
 /**
- * Caches the public responses of packs, challenges and searches by catalogue revision; a learner's are made of them. Each request asks the
- * database for the revision, many in one statement, so that no process answers from before a change.
+ * Caches the public responses of packs, challenges and searches by catalogue revision. Each request asks the database for the revision, many
+ * in one statement, so that no process answers from before a change. A learner's response is made of the cached one: it is cut once where a
+ * learner's has values of its own, and joined with them for each request. The values come from the database each time, so that learners see
+ * what they just did, from every process.
  */
 import { LRUCache } from "lru-cache";
 import { batchQueries, type Sql } from "../../db/pool.ts";
@@ -18,12 +20,6 @@ import type { RouteContext } from "../../server/request-context.ts";
 import { type Page, pageOf } from "../../server/request-validation.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { singleFlight } from "../../server/single-flight.ts";
-import {
-	type CutResponse,
-	cutResponse,
-	joinResponse,
-	type LearnerView,
-} from "./progress/learner-view.ts";
 import { findRevision } from "./queries.ts";
 
 /** In bytes, of all answers of a kind together. */
@@ -43,6 +39,26 @@ const PUBLIC = "public, max-age=0, must-revalidate";
 
 /** What a list is narrowed by, and which page of it. */
 type Query = Record<string, unknown> & Partial<Page>;
+
+/** A value that is the learner's own; `name` tells it from the others of the response. */
+type Slot = (name: string) => never;
+
+/** How a learner's response differs from everyone's. */
+export interface LearnerView<Body> {
+	/** The body with a slot for each value that is the learner's own. */
+	withSlots(body: Body, slot: Slot): unknown;
+	/** The values of these slots, in their order. */
+	valuesOf(learnerId: string, slots: readonly string[]): Promise<unknown[]>;
+}
+
+/** A serialized response in pieces, and the slots between them. */
+interface CutResponse {
+	/** One more than there are slots. */
+	pieces: Uint8Array[];
+	/** Of all pieces together. */
+	length: number;
+	slots: string[];
+}
 
 /** Where a response comes from. */
 interface Source<Body> {
@@ -187,4 +203,47 @@ function isCommon(query: Query = {}): boolean {
 		offset % limit === 0 &&
 		offset <= MAX_COMMON_OFFSET
 	);
+}
+
+/** Begins the text that stands for a slot; nobody else can write it. */
+const MARK = crypto.randomUUID();
+const SLOT = new RegExp(`"${MARK}([^"]*)"`);
+
+function cutResponse<Body>(
+	{ withSlots }: LearnerView<Body>,
+	text: string,
+): CutResponse {
+	const marked = withSlots(
+		JSON.parse(text),
+		(name) => `${MARK}${name}` as never,
+	);
+	// Split by a pattern with a group: every other part is a slot's name.
+	const parts = JSON.stringify(marked).split(SLOT);
+	const texts = parts.filter((_, place) => place % 2 === 0);
+	const pieces = texts.map((text) => encoded(text));
+	return {
+		pieces,
+		length: pieces.reduce((sum, piece) => sum + piece.length, 0),
+		slots: parts.filter((_, place) => place % 2 === 1),
+	};
+}
+
+/** The response with the values of one learner, as JSON. */
+async function joinResponse<Body>(
+	{ valuesOf }: LearnerView<Body>,
+	{ pieces, length, slots }: CutResponse,
+	learnerId: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+	const values = await valuesOf(learnerId, slots);
+	const texts = values.map((value) => JSON.stringify(value));
+	const bytes = Buffer.allocUnsafe(
+		texts.reduce((sum, text) => sum + Buffer.byteLength(text), length),
+	);
+	let at = 0;
+	for (const [place, piece] of pieces.entries()) {
+		bytes.set(piece, at);
+		at += piece.length;
+		at += bytes.write(texts[place] ?? "", at);
+	}
+	return bytes;
 }

@@ -16,14 +16,14 @@ import {
 } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
-import { learnerViews } from "./progress/learner-view.ts";
 import {
 	type ChallengeName,
 	findChallenge,
 	findPack,
 	listPacks,
+	progressFinder,
 } from "./queries.ts";
-import type { PackResponseCache } from "./response-cache.ts";
+import type { LearnerView, PackResponseCache } from "./response-cache.ts";
 import { Challenge, PackDetail, PackSummary } from "./schema.ts";
 
 /** A list of packs also names the tags that there are. */
@@ -49,7 +49,30 @@ export const packs = (
 	limit: AddressLimit,
 	responseCache: PackResponseCache,
 ) => {
-	const views = learnerViews(sql);
+	const progress = progressFinder(sql);
+	const listView: LearnerView<{ data: PackSummary[] }> = {
+		withSlots: ({ data, ...rest }, slot) => ({
+			data: data.map((pack) => ({ ...pack, passedCount: slot(pack._id) })),
+			...rest,
+		}),
+		valuesOf: progress.passedCounts,
+	};
+	const packView: LearnerView<{ data: PackDetail }> = {
+		withSlots: ({ data: { challenges, ...rest } }, slot) => ({
+			data: {
+				...rest,
+				passedCount: slot(""),
+				challenges: challenges.map((one) => ({
+					...one,
+					status: slot(one._id),
+				})),
+			},
+		}),
+		async valuesOf(learnerId, [, ...ids]) {
+			const all = await progress.statuses(learnerId, ids);
+			return [all.filter((status) => status === "passed").length, ...all];
+		},
+	};
 	return routes("/packs", "Packs")
 		.get(
 			"",
@@ -61,7 +84,7 @@ export const packs = (
 					const { rows, total, tags } = await listPacks(sql, wanted, page);
 					return { data: rows, meta: { total, ...page, tags } };
 				};
-				const source = { everyone, learner: views.listOfPacks };
+				const source = { everyone, learner: listView };
 				return responseCache({ request, set }, ["packs"], source, query);
 			},
 			{
@@ -93,7 +116,7 @@ export const packs = (
 				});
 				return responseCache({ request, set }, ["pack", slug], {
 					everyone: () => own(null),
-					learner: views.pack,
+					learner: packView,
 					own,
 				});
 			},
@@ -125,7 +148,19 @@ export const challenges = (
 	limit: AddressLimit,
 	responseCache: PackResponseCache,
 ) => {
-	const views = learnerViews(sql);
+	const progress = progressFinder(sql);
+	const view: LearnerView<{ data: Challenge }> = {
+		withSlots: ({ data }, slot) => ({
+			data: { ...data, status: slot(data._id), debrief: slot("debrief") },
+		}),
+		async valuesOf(learnerId, [challengeId = ""]) {
+			const { status, debrief } = await progress.challenge(
+				learnerId,
+				challengeId,
+			);
+			return [status, debrief];
+		},
+	};
 	const guards = [limit.each, sessions.optional];
 	const successHeaders = ["ETag"] as const;
 	const response = { 200: t.Object({ data: Challenge }) };
@@ -136,7 +171,7 @@ export const challenges = (
 		});
 		return responseCache(context, ["challenge", name], {
 			everyone: () => own(null),
-			learner: views.challenge,
+			learner: view,
 			own,
 		});
 	};
