@@ -14,13 +14,13 @@ import { openapi } from "./modules/openapi/routes.ts";
 import { document, type PageFiles, page } from "./modules/page/static-files.ts";
 import type { PlatformModules } from "./pack-and-user-routes.ts";
 import type { AdminKeys } from "./server/admin-authentication.ts";
-import { cors, corsRule } from "./server/cors.ts";
 import { methodsByPath, problems } from "./server/error-handler.ts";
 import {
 	type Backend,
 	forward,
 	USER_PATHS,
 } from "./server/forward-to-backend.ts";
+import { cors, corsRule } from "./server/handle-request.ts";
 import type { Report } from "./server/log.ts";
 import type { Limits } from "./server/open-rate-limits.ts";
 import { type Routes, routes } from "./server/route-group.ts";

@@ -1,4 +1,7 @@
-/** Connection pools to Postgres (timestamps as ISO 8601 UTC text), and batched queries: calls for single rows that come together are one statement. */
+/**
+ * Connection pools to Postgres (timestamps as ISO 8601 UTC text), and what saves statements: calls for single rows that come together are one
+ * (batches), as are calls for the same thing (single-flight).
+ */
 import { hostname } from "node:os";
 import { checkServerIdentity, type PeerCertificate } from "node:tls";
 import postgres from "postgres";
@@ -108,6 +111,23 @@ export const jsonValue = (sql: Sql | Transaction, value: unknown) =>
 export const plainArray = (
 	values: readonly (string | number | boolean | null)[],
 ): string => `{${values.map((value) => value ?? "null").join()}}`;
+
+/** A title has fewer; what a query has beyond them narrows nothing. */
+const MAX_WORDS = 12;
+
+/**
+ * For `to_tsquery('simple', …)`: all of the words of `text`, split as the database splits its texts (sql/platform/002_search.sql), the last
+ * one as a beginning; empty, which finds nothing, without any.
+ */
+export function wordQuery(text: string): string {
+	const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+	if (words.length === 0) return "";
+	// Quoted, so that no word can be an operator.
+	return `${words
+		.slice(0, MAX_WORDS)
+		.map((word) => `'${word}'`)
+		.join(" & ")}:*`;
+}
 
 /** Begins work that takes the time it takes: a migration, a seeding, and waiting for the one before. */
 export async function disableStatementTimeout(tx: Transaction): Promise<void> {
@@ -251,3 +271,21 @@ export function batchQueries<Item, Result>(
 }
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Runs `work` once for all who ask under the same name while it runs: they get the one answer. Without a name, for each. */
+type SingleFlight<Result> = (
+	name: string | null,
+	work: () => Promise<Result>,
+) => Promise<Result>;
+
+export function singleFlight<Result>(): SingleFlight<Result> {
+	const running = new Map<string, Promise<Result>>();
+	return (name, work) => {
+		if (name === null) return work();
+		const known = running.get(name);
+		if (known) return known;
+		const result = work().finally(() => running.delete(name));
+		running.set(name, result);
+		return result;
+	};
+}

@@ -5,8 +5,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { ApiError } from "./errors.ts";
 import { type AddressLimit, RATE_LIMIT_HEADERS } from "./rate-limit.ts";
-import type { RouteContext } from "./request-context.ts";
-import { type Guard, guard } from "./request-validation.ts";
+import { type Guard, guard, type RouteContext } from "./request-context.ts";
 
 /** A kind of secret, as answers speak of it. */
 interface SecretKind {

@@ -3,11 +3,17 @@
  * (`Access-Control-*`, `Connection`), counts, writes the access log, and drains at the end.
  */
 
+import { LRUCache } from "lru-cache";
 import { problemFor } from "./error-handler.ts";
 import { ApiError } from "./errors.ts";
-import { type Log, type Report, writeAccessLine } from "./log.ts";
+import { type Log, logAccess, type Report } from "./log.ts";
 import type { Traffic } from "./metrics.ts";
-import { contextOf, refuseAddress, withTimeout } from "./request-context.ts";
+import {
+	contextOf,
+	requestId,
+	textFault,
+	withTimeout,
+} from "./request-context.ts";
 
 export interface Application {
 	fetch(request: Request): Response | Promise<Response>;
@@ -27,8 +33,8 @@ export interface RequestHandlerParts {
 	requestTimeoutMs: number;
 	drain: Drain;
 	traffic: Traffic;
-	/** What this listener adds to an answer, or answers itself: null to go on. */
-	cors?: CorsHandler;
+	/** Which sites may read this listener's answers; none when absent. */
+	cors?: Cors;
 }
 
 export interface Drain {
@@ -42,12 +48,6 @@ export interface Drain {
 	finished(): Promise<void>;
 	/** Milliseconds of the grace that are left. */
 	left(): number;
-}
-
-/** A concern of all routes: it may answer before the application, and sees each answer. */
-export interface CorsHandler {
-	before(request: Request): Response | null;
-	after(request: Request, response: Response): void;
 }
 
 /** What answers the requests of a listener: `starting`, until there is an application to serve. */
@@ -83,7 +83,7 @@ async function handleRequest(
 		drain.enter(request);
 		entered = true;
 		response =
-			cors?.before(request) ??
+			cors?.preflight(request) ??
 			(await withTimeout(
 				request,
 				requestTimeoutMs,
@@ -97,34 +97,142 @@ async function handleRequest(
 	}
 	const { length } = contextOf(request);
 	if (length !== null) response.headers.set("content-length", length);
-	cors?.after(request, response);
+	cors?.allow(request, response);
 	if (drain.draining()) response.headers.set("connection", "close");
 	const ms = performance.now() - began;
 	traffic.answered(request, response.status, ms / 1000);
-	logAccess(log, request, response, ms);
+	logAccess(log, levelOf(request, response), request, response.status, ms);
 	return response;
 }
 
-/** @param ms what passed from the request to its answer */
-function logAccess(
-	log: Log,
-	request: Request,
-	response: Response,
-	ms: number,
-): void {
-	const level = levelOf(request, response);
-	if (!log.isLevelEnabled(level)) return;
-	const { id, route, userId, code } = contextOf(request);
-	writeAccessLine(log, level, {
-		requestId: id,
-		method: request.method,
-		route,
-		status: response.status,
-		ms: Math.round(ms * 100) / 100,
-		userId,
-		code,
-		aborted: request.signal.aborted,
-	});
+/** Throws `validation_failed` for a Host header or target that makes no URL, `not_found` for a path that is no text. */
+function refuseAddress(request: Request): void {
+	const plain = plainPath(request.url);
+	if (plain !== null) {
+		contextOf(request).path = plain;
+		return;
+	}
+	const url = URL.parse(request.url);
+	if (!url)
+		throw new ApiError(
+			"validation_failed",
+			"The address of the request is no URL. Send a Host header with the name and port of this server.",
+		);
+	contextOf(request).path = url.pathname;
+	if (!isText(url.pathname))
+		throw new ApiError(
+			"not_found",
+			"There is nothing at this address: its path is not valid UTF-8 text. Check the percent signs in it.",
+		);
+}
+
+/** Origins that are URLs, as requests write them. */
+const MAX_ORIGINS = 1000;
+const knownOrigins = new LRUCache<string, true>({ max: MAX_ORIGINS });
+const PLAIN_PATH = /^(?:\/[\w~-][\w.~-]*)+(?=\?|$)/;
+
+/** The path of a URL that needs no parsing: of an origin that was parsed before, and without an escape or a segment of dots; null = it does. */
+function plainPath(url: string): string | null {
+	const end = url.indexOf("/", url.indexOf("//") + 2);
+	if (end < 0) return null;
+	const origin = url.slice(0, end);
+	if (!knownOrigins.has(origin)) {
+		if (URL.canParse(origin)) knownOrigins.set(origin, true);
+		return null;
+	}
+	return PLAIN_PATH.exec(url.slice(end))?.[0] ?? null;
+}
+
+function isText(path: string): boolean {
+	try {
+		return textFault(decodeURIComponent(path)) === null;
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * CORS: the exact origins that are listed, with a session, on the routes for users, and no other site elsewhere (contract, section 1). It
+ * holds for every answer, refusals too, so that a script can read why.
+ */
+interface Cors {
+	/** The answer to a preflight that is allowed; null for every other request. */
+	preflight(request: Request): Response | null;
+	/** Adds the headers to an answer. */
+	allow(request: Request, response: Response): void;
+}
+
+/** Which sites may read the answers of which paths. */
+interface CorsRule {
+	/** Whether the rule is about this path; the first that is holds. */
+	covers(path: string): boolean;
+	/** `*` = anyone, without credentials. */
+	origins: "*" | readonly string[];
+}
+
+/** The paths `prefixes` and all below them, for `origins`. */
+export const corsRule = (
+	prefixes: readonly string[],
+	origins: CorsRule["origins"],
+): CorsRule => {
+	const below = prefixes.map((prefix) => `${prefix}/`);
+	return {
+		origins,
+		covers: (path) =>
+			prefixes.includes(path) || below.some((start) => path.startsWith(start)),
+	};
+};
+
+const ALLOWED = {
+	"access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
+	"access-control-allow-headers":
+		"authorization, content-type, idempotency-key, if-match, if-none-match, x-request-id",
+	// In seconds: the longest that browsers of every kind keep it.
+	"access-control-max-age": "600",
+};
+const EXPOSED =
+	"etag, idempotency-replayed, link, location, ratelimit, ratelimit-policy, retry-after, x-request-id";
+
+export function cors(rules: readonly CorsRule[]): Cors {
+	const ruleFor = (request: Request) => {
+		const { path } = contextOf(request);
+		const rule = rules.find(({ covers }) => covers(path));
+		return rule && rule.origins.length > 0 ? rule : null;
+	};
+	const allows = ({ origins }: CorsRule, origin: string | null) =>
+		origin !== null && (origins === "*" || origins.includes(origin));
+	return {
+		preflight(request) {
+			if (request.method !== "OPTIONS") return null;
+			if (!request.headers.has("access-control-request-method")) return null;
+			const rule = ruleFor(request);
+			if (!rule || !allows(rule, request.headers.get("origin"))) return null;
+			return new Response(null, {
+				status: 204,
+				headers: {
+					...ALLOWED,
+					vary: "access-control-request-method, access-control-request-headers",
+					"x-request-id": requestId(request),
+				},
+			});
+		},
+		allow(request, { headers }) {
+			const rule = ruleFor(request);
+			if (!rule) return;
+			if (rule.origins === "*") {
+				// Whatever the origin: a shared cache may give one site's response to another.
+				headers.set("access-control-allow-origin", "*");
+				headers.set("access-control-expose-headers", EXPOSED);
+				return;
+			}
+			headers.append("vary", "origin");
+			const origin = request.headers.get("origin");
+			if (!origin || !allows(rule, origin)) return;
+			headers.set("access-control-allow-origin", origin);
+			headers.set("access-control-allow-credentials", "true");
+			headers.set("access-control-expose-headers", EXPOSED);
+		},
+	};
 }
 
 /** What needs an operator's eye is a warning; probes come every few seconds and say nothing new. */

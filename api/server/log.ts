@@ -4,6 +4,7 @@
  */
 import pino from "pino";
 import type { Config } from "../config.ts";
+import { contextOf } from "./request-context.ts";
 
 export type Log = pino.Logger;
 
@@ -78,33 +79,26 @@ function joinedLines(write: (text: string) => void, flush: () => void): Lines {
 	};
 }
 
-interface Access {
-	/** A UUID, or the client's own id of letters, digits and `._~-`. */
-	requestId: string;
-	method: string;
-	/** The pattern of the route that answered; null = none. */
-	route: string | null;
-	status: number;
-	ms: number;
-	/** Left out when null, as is the code. */
-	userId: string | null;
-	code: string | null;
-	/** Left out when false. */
-	aborted: boolean;
-}
-
-/** The line of a request, as the log would write it: by hand, since no other line is written as often, and the log takes three times as long. */
-export function writeAccessLine(
+/**
+ * Writes the access line of a request, as the log would write it: by hand, since no other line is written as often, and the log takes three
+ * times as long.
+ * @param ms what passed from the request to its answer
+ */
+export function logAccess(
 	log: Log,
 	level: "debug" | "info" | "warn",
-	{ requestId, method, route, status, ms, userId, code, aborted }: Access,
+	request: Request,
+	status: number,
+	ms: number,
 ): void {
+	if (!log.isLevelEnabled(level)) return;
+	const { id, route, userId, code } = contextOf(request);
 	const lines: Lines = Reflect.get(log, pino.symbols.streamSym);
 	lines.writeSoon(
-		`{"level":"${level}"${pino.stdTimeFunctions.isoTime()},"requestId":"${requestId}","method":${JSON.stringify(method)},"route":${route === null ? null : JSON.stringify(route)},"status":${status},"ms":${ms}${
+		`{"level":"${level}"${pino.stdTimeFunctions.isoTime()},"requestId":"${id}","method":${JSON.stringify(request.method)},"route":${route === null ? null : JSON.stringify(route)},"status":${status},"ms":${Math.round(ms * 100) / 100}${
 			userId === null ? "" : `,"userId":"${userId}"`
 		}${code === null ? "" : `,"code":"${code}"`}${
-			aborted ? ',"aborted":true' : ""
+			request.signal.aborted ? ',"aborted":true' : ""
 		},"msg":"request"}\n`,
 	);
 }

@@ -5,8 +5,12 @@
 import type { BucketSize } from "../config.ts";
 import { ApiError } from "./errors.ts";
 import type { LimitSeries } from "./metrics.ts";
-import type { ClientAddresses, RouteContext } from "./request-context.ts";
-import { type Guard, guard } from "./request-validation.ts";
+import {
+	type ClientAddresses,
+	type Guard,
+	guard,
+	type RouteContext,
+} from "./request-context.ts";
 import type { SessionGuards } from "./session-authentication.ts";
 
 export interface AddressLimit {

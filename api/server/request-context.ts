@@ -1,12 +1,13 @@
 /**
- * The context of a request while it is answered: its id, the address it comes from, the route that answers, and its deadline.
+ * The context of a request while it is answered: its id, the address it comes from, the route that answers, and its deadline. Guards get it.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { isIP } from "node:net";
 import ipaddr, { type IPv4, type IPv6 } from "ipaddr.js";
 import { LRUCache } from "lru-cache";
-import { callAfter } from "./deadline.ts";
-import { ApiError } from "./errors.ts";
+import { ApiError, type ErrorCode } from "./errors.ts";
+import type { HeaderName } from "./header-descriptions.ts";
+import type { Credential } from "./route-metadata.ts";
 
 interface RequestContext {
 	/** The client's own id, or a new UUIDv7. */
@@ -23,6 +24,8 @@ interface RequestContext {
 	code: string | null;
 	/** The length that a HEAD was answered with elsewhere, whose body is not here to be measured. */
 	length: string | null;
+	/** Null until its time is counted. */
+	deadline: Deadline | null;
 }
 
 const HARMLESS = /^[A-Za-z0-9._~-]{8,128}$/;
@@ -37,7 +40,7 @@ export function contextOf(
 	const known = records.get(request);
 	if (known) return known;
 	const given = request.headers.get("x-request-id") ?? "";
-	const record = {
+	const record: RequestContext = {
 		id: HARMLESS.test(given) ? given : Bun.randomUUIDv7(),
 		peer,
 		path: "",
@@ -45,6 +48,7 @@ export function contextOf(
 		userId: null,
 		code: null,
 		length: null,
+		deadline: null,
 	};
 	records.set(request, record);
 	return record;
@@ -52,52 +56,6 @@ export function contextOf(
 
 /** The request's id: the client's own, or a new UUIDv7; the same for the life of the request. */
 export const requestId = (request: Request): string => contextOf(request).id;
-
-/** Throws `validation_failed` for a Host header or target that makes no URL, `not_found` for a path that is no text. */
-export function refuseAddress(request: Request): void {
-	const plain = plainPath(request.url);
-	if (plain !== null) {
-		contextOf(request).path = plain;
-		return;
-	}
-	const url = URL.parse(request.url);
-	if (!url)
-		throw new ApiError(
-			"validation_failed",
-			"The address of the request is no URL. Send a Host header with the name and port of this server.",
-		);
-	contextOf(request).path = url.pathname;
-	if (!isText(url.pathname))
-		throw new ApiError(
-			"not_found",
-			"There is nothing at this address: its path is not valid UTF-8 text. Check the percent signs in it.",
-		);
-}
-
-/** Origins that are URLs, as requests write them. */
-const MAX_ORIGINS = 1000;
-const knownOrigins = new LRUCache<string, true>({ max: MAX_ORIGINS });
-const PLAIN_PATH = /^(?:\/[\w~-][\w.~-]*)+(?=\?|$)/;
-
-/** The path of a URL that needs no parsing: of an origin that was parsed before, and without an escape or a segment of dots; null = it does. */
-function plainPath(url: string): string | null {
-	const end = url.indexOf("/", url.indexOf("//") + 2);
-	if (end < 0) return null;
-	const origin = url.slice(0, end);
-	if (!knownOrigins.has(origin)) {
-		if (URL.canParse(origin)) knownOrigins.set(origin, true);
-		return null;
-	}
-	return PLAIN_PATH.exec(url.slice(end))?.[0] ?? null;
-}
-
-function isText(path: string): boolean {
-	try {
-		return textFault(decodeURIComponent(path)) === null;
-	} catch {
-		return false;
-	}
-}
 
 /** Why `text` cannot be stored; null when it can. */
 export function textFault(text: string): string | null {
@@ -236,7 +194,6 @@ interface Deadline {
 	set(ms: number): void;
 }
 
-const byRequest = new WeakMap<Request, Deadline>();
 const current = new AsyncLocalStorage<Deadline>();
 
 /**
@@ -277,7 +234,7 @@ export async function withTimeout(
 			if (!answered) set(ms);
 		},
 	};
-	byRequest.set(request, deadline);
+	contextOf(request).deadline = deadline;
 	set(ms);
 	current.run(deadline, async () => work()).then(resolve, reject);
 	try {
@@ -293,7 +250,7 @@ export const MAX_IDLE_MS = 55_000;
 
 /** Aborted when the client has gone or the request's time is up: for whatever a handler waits for. */
 export function signalOf(request: Request): AbortSignal {
-	const deadline = byRequest.get(request);
+	const { deadline } = contextOf(request);
 	return deadline
 		? AbortSignal.any([request.signal, deadline.signal])
 		: request.signal;
@@ -301,7 +258,7 @@ export function signalOf(request: Request): AbortSignal {
 
 /** The same for one request, unless it is answered already. */
 export function extendTimeout(request: Request, ms: number): void {
-	byRequest.get(request)?.set(ms);
+	contextOf(request).deadline?.set(ms);
 }
 
 /** Aborted with the refusal when the time of the request that is being worked on is up; null outside of one. */
@@ -323,11 +280,83 @@ const tooLate = (ms: number) =>
 		`The answer took longer than ${ms / 1000} s and was given up. Before you repeat a change, look whether it was made.`,
 	);
 
+interface Call {
+	at: number;
+	run: () => void;
+}
+
+/** Calls by their delay in milliseconds: those of one delay are due in the order in which they were made. */
+const byDelay = new Map<number, Set<Call>>();
+
+/**
+ * Calls `run` after `ms`, unless the result is called before. All calls of one delay share a timer, since a timer for each request costs more
+ * than most answers take.
+ */
+function callAfter(ms: number, run: () => void): () => void {
+	let calls = byDelay.get(ms);
+	if (!calls) {
+		calls = new Set();
+		byDelay.set(ms, calls);
+		wakeAfter(ms, ms, calls);
+	}
+	const call = { at: performance.now() + ms, run };
+	calls.add(call);
+	return () => {
+		calls.delete(call);
+	};
+}
+
+function wakeAfter(wait: number, ms: number, calls: Set<Call>): void {
+	setTimeout(() => runDue(ms, calls), wait).unref();
+}
+
+function runDue(ms: number, calls: Set<Call>): void {
+	for (const call of calls) {
+		const wait = call.at - performance.now();
+		if (wait > 0) {
+			wakeAfter(Math.ceil(wait), ms, calls);
+			return;
+		}
+		calls.delete(call);
+		call.run();
+	}
+	byDelay.delete(ms);
+}
+
 /** What a guard gets: the request, and the headers of its answer, whatever that becomes. */
 export interface RouteContext {
 	request: Request;
 	set: { headers: Record<string, string | number> };
 }
+
+/** A step before a handler, which throws to refuse the request. */
+export interface Guard {
+	(context: RouteContext): void | Promise<void>;
+	/** The error codes that it throws. */
+	errors?: readonly ErrorCode[];
+	/** The ways to authenticate that it accepts; with `null` among them, none is required. */
+	credentials?: readonly (Credential | null)[];
+	/** Headers that it may set on any response. */
+	headers?: readonly HeaderName[];
+}
+
+/**
+ * A guard with its metadata. Elysia reads from a function's text which parts of a request it has to parse; for one that passes its whole
+ * context on it would parse cookies, query and headers of every request.
+ */
+export function guard(
+	check: (context: RouteContext) => void | Promise<void>,
+	metadata: Pick<Guard, "errors" | "credentials" | "headers">,
+): Guard {
+	// Async, so that it is awaited, whatever the check is.
+	return Object.assign(async ({ request, set }: RouteContext) => {
+		await check({ request, set });
+	}, metadata);
+}
+
+/** Before a route that takes longer than others: `ms` from here on, 0 for a stream that ends when it ends. */
+export const timeout = (ms: number): Guard =>
+	guard(({ request }) => extendTimeout(request, ms), {});
 
 /** Names the request in its answer. */
 export const setRequestId = ({ request, set }: RouteContext): void => {

@@ -13,33 +13,8 @@ import { type Fault, shapeFaults } from "@treeline/packs/format";
 import { ApiError, type ErrorCode, refuse } from "./errors.ts";
 import type { HeaderName } from "./header-descriptions.ts";
 import { BODY_LIMIT, readJson, refuseText } from "./request-body.ts";
-import { extendTimeout, type RouteContext } from "./request-context.ts";
-import type { Credential, RouteMetadata } from "./route-metadata.ts";
-
-/** A step before a handler, which throws to refuse the request. */
-export interface Guard {
-	(context: RouteContext): void | Promise<void>;
-	/** The error codes that it throws. */
-	errors?: readonly ErrorCode[];
-	/** The ways to authenticate that it accepts; with `null` among them, none is required. */
-	credentials?: readonly (Credential | null)[];
-	/** Headers that it may set on any response. */
-	headers?: readonly HeaderName[];
-}
-
-/**
- * A guard with its metadata. Elysia reads from a function's text which parts of a request it has to parse; for one that passes its whole
- * context on it would parse cookies, query and headers of every request.
- */
-export function guard(
-	check: (context: RouteContext) => void | Promise<void>,
-	metadata: Pick<Guard, "errors" | "credentials" | "headers">,
-): Guard {
-	// Async, so that it is awaited, whatever the check is.
-	return Object.assign(async ({ request, set }: RouteContext) => {
-		await check({ request, set });
-	}, metadata);
-}
+import type { Guard, RouteContext } from "./request-context.ts";
+import type { RouteMetadata } from "./route-metadata.ts";
 
 interface Context extends RouteContext {
 	params?: unknown;
@@ -223,7 +198,3 @@ export interface Page {
 export function pageOf(query: { limit?: number; offset?: number }): Page {
 	return { limit: query.limit ?? DEFAULT_LIMIT, offset: query.offset ?? 0 };
 }
-
-/** Before a route that takes longer than others: `ms` from here on, 0 for a stream that ends when it ends. */
-export const timeout = (ms: number): Guard =>
-	guard(({ request }) => extendTimeout(request, ms), {});

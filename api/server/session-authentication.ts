@@ -4,8 +4,12 @@
  */
 
 import { ApiError } from "./errors.ts";
-import { contextOf, type RouteContext } from "./request-context.ts";
-import { type Guard, guard } from "./request-validation.ts";
+import {
+	contextOf,
+	type Guard,
+	guard,
+	type RouteContext,
+} from "./request-context.ts";
 
 export const SESSION_COOKIE = "JSESSIONID";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);

@@ -4,13 +4,12 @@ import { type Fault, pathsFault } from "@treeline/packs/format";
 import { decideVerdict } from "@treeline/verify/verdict";
 import type { Verifier } from "@treeline/verify/worker";
 import { isForeignKeyViolation } from "../../db/database-errors.ts";
-import { batchQueries, type Sql } from "../../db/pool.ts";
+import { batchQueries, type Sql, singleFlight } from "../../db/pool.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import { idempotencyKeyOf } from "../../server/idempotency-key.ts";
 import type { PerUserQueue } from "../../server/per-user-queue.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
 import { isUuid } from "../../server/request-validation.ts";
-import { singleFlight } from "../../server/single-flight.ts";
 import {
 	type AttemptName,
 	addAttempts,

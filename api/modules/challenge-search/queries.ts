@@ -1,7 +1,6 @@
 /** Full-text search over challenges in public packs: over their titles, or over tags and tasks too. */
 
-import type { Sql } from "../../db/pool.ts";
-import { wordQuery } from "../../db/tsquery.ts";
+import { type Sql, wordQuery } from "../../db/pool.ts";
 import type { Page } from "../../server/request-validation.ts";
 import { challengeRow, listed } from "../packs/queries.ts";
 import type { FoundChallenge } from "./schema.ts";

@@ -10,8 +10,13 @@ import {
 } from "../../server/idempotency-key.ts";
 import type { Report } from "../../server/log.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
-import { requestId, signalOf } from "../../server/request-context.ts";
-import { guard, timeout, validate } from "../../server/request-validation.ts";
+import {
+	guard,
+	requestId,
+	signalOf,
+	timeout,
+} from "../../server/request-context.ts";
+import { validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
 import {
 	type Asking,

@@ -2,11 +2,10 @@
 import { SeedBody, shapeFaults } from "@treeline/packs/format";
 import { editDistance } from "@treeline/verify/names";
 import type { Verifier } from "@treeline/verify/worker";
-import type { Sql } from "../../db/pool.ts";
+import { type Sql, singleFlight } from "../../db/pool.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import { textFault } from "../../server/request-context.ts";
 import type { Page } from "../../server/request-validation.ts";
-import { singleFlight } from "../../server/single-flight.ts";
 import { searchChallenges } from "../challenge-search/queries.ts";
 import type { FoundChallenge } from "../challenge-search/schema.ts";
 import {

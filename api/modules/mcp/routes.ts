@@ -27,8 +27,7 @@ import {
 import type { Report } from "../../server/log.ts";
 import type { McpSeries } from "../../server/metrics.ts";
 import { BODY_LIMIT, readJson } from "../../server/request-body.ts";
-import type { RouteContext } from "../../server/request-context.ts";
-import { timeout } from "../../server/request-validation.ts";
+import { type RouteContext, timeout } from "../../server/request-context.ts";
 import { routes } from "../../server/route-group.ts";
 import type { RouteMetadata } from "../../server/route-metadata.ts";
 import { mapErrors } from "./error-mapping.ts";

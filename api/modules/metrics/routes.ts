@@ -1,6 +1,7 @@
 /** The metrics as Prometheus reads them (specification, "Health, metrics, MCP"), behind a guard. */
 import { Type } from "@sinclair/typebox";
-import { type Guard, validate } from "../../server/request-validation.ts";
+import type { Guard } from "../../server/request-context.ts";
+import { validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
 import type { Metrics } from "./registry.ts";
 

@@ -5,8 +5,8 @@ import {
 	plainArray,
 	type Sql,
 	type Transaction,
+	wordQuery,
 } from "../../db/pool.ts";
-import { wordQuery } from "../../db/tsquery.ts";
 import type { Page } from "../../server/request-validation.ts";
 import type {
 	Challenge,

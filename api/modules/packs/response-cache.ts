@@ -5,7 +5,7 @@
  * what they just did, from every process.
  */
 import { LRUCache } from "lru-cache";
-import { batchQueries, type Sql } from "../../db/pool.ts";
+import { batchQueries, type Sql, singleFlight } from "../../db/pool.ts";
 import {
 	encoded,
 	jsonResponse,
@@ -19,7 +19,6 @@ import type { SharedResponses } from "../../server/redis-response-cache.ts";
 import type { RouteContext } from "../../server/request-context.ts";
 import { type Page, pageOf } from "../../server/request-validation.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
-import { singleFlight } from "../../server/single-flight.ts";
 import { findRevision } from "./queries.ts";
 
 /** In bytes, of all answers of a kind together. */

@@ -8,8 +8,8 @@ import type { OAuthClient } from "../../../config.ts";
 import { ApiError } from "../../../server/errors.ts";
 import { html, smallPage } from "../../../server/html-page.ts";
 import { readForm } from "../../../server/request-body.ts";
-import type { RouteContext } from "../../../server/request-context.ts";
-import { guard, validate } from "../../../server/request-validation.ts";
+import { guard, type RouteContext } from "../../../server/request-context.ts";
+import { validate } from "../../../server/request-validation.ts";
 import { routes } from "../../../server/route-group.ts";
 import {
 	challengeOf,
