@@ -7,7 +7,7 @@ import {
 	setDefaultTimeout,
 	test,
 } from "bun:test";
-import { BODY_LIMIT, SEED_BODY_LIMIT } from "../server/request-body.ts";
+import { BODY_LIMIT, SEED_BODY_LIMIT } from "../server/request-validation.ts";
 import type { Answer } from "./described/client.ts";
 import type { Operation } from "./described/document.ts";
 import {

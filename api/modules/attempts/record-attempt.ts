@@ -250,7 +250,8 @@ export async function verifyAttempt(
 /** What is wrong with an attempt beyond its shape: its moment, and files that could not stand together in a challenge's folder. */
 export function attemptFaults(attempt: NewAttempt, at = "#"): Fault[] {
 	const faults: Fault[] = [];
-	const unsafe = pathsFault((attempt.files ?? []).map((file) => file.path));
+	const paths = attempt.files?.map((file) => file.path);
+	const unsafe = paths && pathsFault(paths);
 	if (unsafe)
 		faults.push({
 			pointer: `${at}/files`,

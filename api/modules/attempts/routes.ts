@@ -3,16 +3,11 @@ import type { Verifier } from "@treeline/verify/worker";
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
 import { IDEMPOTENCY_KEY } from "../../server/idempotency-key.ts";
+import { ListMeta, PageQuery, pageOf } from "../../server/list-page.ts";
 import { perUserQueue } from "../../server/per-user-queue.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { signalOf } from "../../server/request-context.ts";
-import {
-	IdParams,
-	ListMeta,
-	PageQuery,
-	pageOf,
-	validate,
-} from "../../server/request-validation.ts";
+import { IdParams, validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { findChallenge } from "../packs/queries.ts";

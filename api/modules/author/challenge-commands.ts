@@ -11,7 +11,7 @@ import {
 } from "@treeline/packs/format";
 import { refuse } from "../../server/errors.ts";
 import { applyPatch } from "../../server/merge-patch.ts";
-import { SEED_BODY_LIMIT } from "../../server/request-body.ts";
+import { SEED_BODY_LIMIT } from "../../server/request-validation.ts";
 import { storedChallenge } from "../packs/stored-challenge.ts";
 import {
 	missing,

@@ -2,14 +2,9 @@
 import { t } from "elysia";
 import { notModified, refuseStale } from "../../server/conditional-requests.ts";
 import { IF_MATCH, IF_NONE_MATCH } from "../../server/header-descriptions.ts";
+import { ListMeta, PageQuery, pageOf } from "../../server/list-page.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
-import {
-	IdParams,
-	ListMeta,
-	PageQuery,
-	pageOf,
-	validate,
-} from "../../server/request-validation.ts";
+import { IdParams, validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { challengeCommands } from "./challenge-commands.ts";

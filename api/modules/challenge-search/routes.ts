@@ -2,8 +2,9 @@
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
 import { IF_NONE_MATCH } from "../../server/header-descriptions.ts";
+import { ListMeta, pageOf } from "../../server/list-page.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
-import { ListMeta, pageOf, validate } from "../../server/request-validation.ts";
+import { validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { progressFinder } from "../packs/queries.ts";

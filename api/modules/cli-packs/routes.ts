@@ -3,13 +3,9 @@ import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
 import { IF_NONE_MATCH } from "../../server/header-descriptions.ts";
+import { ListMeta, PageQuery, pageOf } from "../../server/list-page.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
-import {
-	ListMeta,
-	PageQuery,
-	pageOf,
-	validate,
-} from "../../server/request-validation.ts";
+import { validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
 import type { PackResponseCache } from "../packs/response-cache.ts";
 import { findCliChallenge, findCliPack, listCliPacks } from "./queries.ts";

@@ -6,13 +6,11 @@ import { notModified, refuseStale } from "../../server/conditional-requests.ts";
 import { refuse } from "../../server/errors.ts";
 import { IF_MATCH, IF_NONE_MATCH } from "../../server/header-descriptions.ts";
 import { IDEMPOTENCY_KEY } from "../../server/idempotency-key.ts";
-import { jsonTextOf } from "../../server/request-body.ts";
+import { ListMeta, PageQuery, pageOf } from "../../server/list-page.ts";
 import { requestId } from "../../server/request-context.ts";
 import {
 	IdParams,
-	ListMeta,
-	PageQuery,
-	pageOf,
+	jsonTextOf,
 	validate,
 } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";

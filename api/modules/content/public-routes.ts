@@ -6,9 +6,10 @@ import {
 } from "../../server/conditional-requests.ts";
 import { ApiError } from "../../server/errors.ts";
 import { IF_NONE_MATCH } from "../../server/header-descriptions.ts";
+import { ListMeta, pageOf } from "../../server/list-page.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import type { RouteContext } from "../../server/request-context.ts";
-import { ListMeta, pageOf, validate } from "../../server/request-validation.ts";
+import { validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
 import type { ContentCache } from "./response-cache.ts";
 import {

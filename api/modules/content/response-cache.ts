@@ -10,9 +10,9 @@ import {
 	type SerializedBody,
 	serializedBody,
 } from "../../server/conditional-requests.ts";
+import type { Page } from "../../server/list-page.ts";
 import type { CacheSeries } from "../../server/metrics.ts";
 import type { SharedResponses } from "../../server/redis-response-cache.ts";
-import type { Page } from "../../server/request-validation.ts";
 import type { ChangePoller } from "./change-tracking/change-poller.ts";
 import {
 	changeIndex,

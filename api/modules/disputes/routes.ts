@@ -6,16 +6,11 @@ import type { Sql } from "../../db/pool.ts";
 import type { AdminGuard } from "../../server/admin-authentication.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import { IDEMPOTENCY_KEY } from "../../server/idempotency-key.ts";
+import { ListMeta, PageQuery, pageOf } from "../../server/list-page.ts";
 import type { AuditLog } from "../../server/log.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { requestId } from "../../server/request-context.ts";
-import {
-	IdParams,
-	ListMeta,
-	PageQuery,
-	pageOf,
-	validate,
-} from "../../server/request-validation.ts";
+import { IdParams, validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { idempotencyId, noChallenge } from "../attempts/record-attempt.ts";

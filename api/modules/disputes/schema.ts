@@ -1,7 +1,8 @@
 /** Schemas of disputes: a learner holds an answer to be right that checks refuse (contract, section 10). */
 import { type Static, Type } from "@sinclair/typebox";
 import { FileEntry } from "@treeline/verify/shapes";
-import { pageQuery, Uuid } from "../../server/request-validation.ts";
+import { pageQuery } from "../../server/list-page.ts";
+import { Uuid } from "../../server/request-validation.ts";
 
 const FailedCheck = Type.Object(
 	{

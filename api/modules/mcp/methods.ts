@@ -8,11 +8,11 @@ import {
 	type TProperties,
 	Type,
 } from "@sinclair/typebox";
-import { shapeFaults } from "@treeline/packs/format";
 import { ApiError } from "../../server/errors.ts";
 import { RPC, RpcError } from "../../server/json-rpc-errors.ts";
 import type { McpSeries } from "../../server/metrics.ts";
 import { extendTimeout } from "../../server/request-context.ts";
+import { validator } from "../../server/request-validation.ts";
 import type { Refusals } from "./error-mapping.ts";
 import {
 	type AuthInfo,
@@ -264,13 +264,14 @@ export function tool<Input extends TProperties, Output extends TObject>(
 ): Tool {
 	const { run, effect = "reads", ...rest } = declared;
 	const shape = Type.Object(declared.input, { additionalProperties: false });
+	const faultsOf = validator(shape);
 	return {
 		idempotent: effect === "reads",
 		...rest,
 		effect,
 		input: shape,
 		async run(input, call) {
-			const faults = shapeFaults(shape, input);
+			const faults = faultsOf(input);
 			if (faults.length > 0)
 				throw new ApiError(
 					"validation_failed",

@@ -4,8 +4,8 @@ import { editDistance } from "@treeline/verify/names";
 import type { Verifier } from "@treeline/verify/worker";
 import { type Sql, singleFlight } from "../../db/pool.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
+import type { Page } from "../../server/list-page.ts";
 import { textFault } from "../../server/request-context.ts";
-import type { Page } from "../../server/request-validation.ts";
 import { searchChallenges } from "../challenge-search/queries.ts";
 import type { FoundChallenge } from "../challenge-search/schema.ts";
 import {

@@ -26,8 +26,8 @@ import {
 } from "../../server/json-rpc-errors.ts";
 import type { Report } from "../../server/log.ts";
 import type { McpSeries } from "../../server/metrics.ts";
-import { BODY_LIMIT, readJson } from "../../server/request-body.ts";
 import { type RouteContext, timeout } from "../../server/request-context.ts";
+import { BODY_LIMIT, readJson } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
 import type { RouteMetadata } from "../../server/route-metadata.ts";
 import { mapErrors } from "./error-mapping.ts";

@@ -7,14 +7,10 @@ import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
 import type { AdminGuard } from "../../server/admin-authentication.ts";
 import { ApiError } from "../../server/errors.ts";
+import { ListMeta, pageOf } from "../../server/list-page.ts";
 import type { AuditLog } from "../../server/log.ts";
 import { requestId } from "../../server/request-context.ts";
-import {
-	IdParams,
-	ListMeta,
-	pageOf,
-	validate,
-} from "../../server/request-validation.ts";
+import { IdParams, validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
 import {
 	type ActionRequest,

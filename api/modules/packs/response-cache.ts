@@ -14,10 +14,10 @@ import {
 	untaggedJsonResponse,
 } from "../../server/conditional-requests.ts";
 import { ApiError } from "../../server/errors.ts";
+import { type Page, pageOf } from "../../server/list-page.ts";
 import type { CacheSeries } from "../../server/metrics.ts";
 import type { SharedResponses } from "../../server/redis-response-cache.ts";
 import type { RouteContext } from "../../server/request-context.ts";
-import { type Page, pageOf } from "../../server/request-validation.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { findRevision } from "./queries.ts";
 
@@ -194,7 +194,8 @@ const cacheOf = (maxSize: number) =>
 	});
 
 /** Whether there are few such responses: of a name, and of whole lists page by page, in pages as clients read them. */
-function isCommon(query: Query = {}): boolean {
+function isCommon(query: Query | undefined): boolean {
+	if (!query) return true;
 	const { limit, offset, ...filters } = { ...query, ...pageOf(query) };
 	return (
 		Object.keys(filters).length === 0 &&

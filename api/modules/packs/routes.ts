@@ -5,15 +5,10 @@ import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
 import { IF_NONE_MATCH } from "../../server/header-descriptions.ts";
+import { ListMeta, pageOf, pageQuery } from "../../server/list-page.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import type { RouteContext } from "../../server/request-context.ts";
-import {
-	IdParams,
-	ListMeta,
-	pageOf,
-	pageQuery,
-	validate,
-} from "../../server/request-validation.ts";
+import { IdParams, validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import {

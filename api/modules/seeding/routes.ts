@@ -3,9 +3,8 @@ import { SeedBody } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
-import { SEED_BODY_LIMIT } from "../../server/request-body.ts";
 import { type Guard, timeout } from "../../server/request-context.ts";
-import { validate } from "../../server/request-validation.ts";
+import { SEED_BODY_LIMIT, validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
 import {
 	SeedQuery,

@@ -7,9 +7,8 @@ import { isLoopback } from "../../../config/environment-reader.ts";
 import type { OAuthClient } from "../../../config.ts";
 import { ApiError } from "../../../server/errors.ts";
 import { html, smallPage } from "../../../server/html-page.ts";
-import { readForm } from "../../../server/request-body.ts";
 import { guard, type RouteContext } from "../../../server/request-context.ts";
-import { validate } from "../../../server/request-validation.ts";
+import { readForm, validate } from "../../../server/request-validation.ts";
 import { routes } from "../../../server/route-group.ts";
 import {
 	challengeOf,

@@ -1,8 +1,7 @@
 /** Sign-in for editors and terminals: the learner's consent, and the exchange of the code for a session (contract, section 5). */
 import { Type } from "@sinclair/typebox";
 import { ApiError } from "../../../server/errors.ts";
-import { readForm } from "../../../server/request-body.ts";
-import { validate } from "../../../server/request-validation.ts";
+import { readForm, validate } from "../../../server/request-validation.ts";
 import { routes } from "../../../server/route-group.ts";
 import {
 	challengeOf,

@@ -1,6 +1,6 @@
 /** The index of the last change of each address of content, type and all: by it the cache tells which of its answers are outdated. */
 import { LRUCache } from "lru-cache";
-import type { Page } from "../../../server/request-validation.ts";
+import type { Page } from "../../../server/list-page.ts";
 import type { RecordedChange } from "./queries.ts";
 
 /** What an answer shows: one item, or those of a type, or of all. */

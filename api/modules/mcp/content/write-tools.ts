@@ -5,9 +5,8 @@ import type { Sql } from "../../../db/pool.ts";
 import { ApiError } from "../../../server/errors.ts";
 import { fingerprintOf, KEY_PATTERN } from "../../../server/idempotency-key.ts";
 import { mergePatch } from "../../../server/merge-patch.ts";
-import { jsonTextOf } from "../../../server/request-body.ts";
 import { requestId } from "../../../server/request-context.ts";
-import { Uuid } from "../../../server/request-validation.ts";
+import { jsonTextOf, Uuid } from "../../../server/request-validation.ts";
 import type { Outcome } from "../../content/idempotency/idempotent-changes.ts";
 import {
 	type ContentCommand,
