@@ -1,0 +1,124 @@
+/** The files that run for a request, after start-up: those that `api/README.md` lists under "What a request passes", and no other. */
+import { expect, test } from "bun:test";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { attempt, challengeIdOf } from "./attempts-client.ts";
+import { serviceForFile } from "./harness.ts";
+import { begun, send } from "./mcp-clients.ts";
+import { launchPack, seedInto } from "./seeded.ts";
+
+const socket = join(mkdtempSync(join(tmpdir(), "treeline-walk-")), "socket");
+const service = await serviceForFile({
+	BUN_OPTIONS: `--preload ${join(import.meta.dir, "record-called-files.ts")}`,
+	CALLED_FILES: socket,
+});
+const pack = await launchPack();
+await seedInto(service, pack);
+const { slug } = pack.manifest;
+const challengeId = await challengeIdOf(service, slug, "say-hello-over-http");
+const robin = await service.signIn();
+const session = await begun(service.front);
+
+const STATELESS = "2026-07-28";
+const callPackGet = (headers: Record<string, string>, meta?: object) =>
+	send(
+		service.front,
+		{
+			...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
+			params: {
+				name: "pack_get",
+				arguments: { pack: slug },
+				...(meta && { _meta: meta }),
+			},
+		},
+		{ accept: "application/json, text/event-stream", ...headers },
+	);
+const readPack = () =>
+	fetch(`${service.front}/api/v1/packs/${slug}`, {
+		headers: { cookie: robin.cookie },
+	});
+
+/** By what the README calls a request: the most files that it may pass, and how to send it. */
+const REQUESTS: [name: string, most: number, ask: () => Promise<unknown>][] = [
+	["GET /api/v1/packs/:slug", 12, readPack],
+	[
+		"GET /api/v1/packs/:slug",
+		12,
+		async () => {
+			// Not cached any more.
+			await service.sql`UPDATE packs SET version = version || '0' WHERE slug = ${slug}`;
+			return readPack();
+		},
+	],
+	[
+		"POST /api/v1/attempts",
+		16,
+		async () => {
+			const { status } = await attempt(service, robin, {
+				...{ challengeId, passed: true },
+				clientAttemptId: crypto.randomUUID(),
+			});
+			return { ok: status === 201 };
+		},
+	],
+	[
+		"tools/call",
+		12,
+		() =>
+			callPackGet(
+				{
+					...{ "mcp-protocol-version": STATELESS },
+					...{ "mcp-method": "tools/call", "mcp-name": "pack_get" },
+				},
+				{
+					"io.modelcontextprotocol/protocolVersion": STATELESS,
+					"io.modelcontextprotocol/clientCapabilities": {},
+					"io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+				},
+			),
+	],
+	[
+		"tools/call in a session",
+		16,
+		() =>
+			callPackGet({
+				...{ "mcp-session-id": session, "mcp-protocol-version": "2025-11-25" },
+			}),
+	],
+];
+
+/** The files that the README lists for a request, each from `api/` on; "as … and" names a request whose files are passed as well. */
+function listed(name: string): string[] {
+	const text = readFileSync(join(import.meta.dir, "../README.md"), "utf8");
+	const [, rest = ""] = text.split(`\n- \`${name}\``);
+	const [entry = ""] = rest.split(/\n(?=- |\n)/);
+	const files = [...entry.matchAll(/`([\w./-]+\.ts)`/g)].map(([, file]) =>
+		join("api", file ?? ""),
+	);
+	const [, other] = /as `([^`]+)` and/.exec(entry) ?? [];
+	return [...(other ? listed(other) : []), ...files].sort();
+}
+
+const calledFiles = async (): Promise<string[]> =>
+	(await fetch("http://localhost/", { unix: socket })).json();
+
+test.each(REQUESTS)(
+	"%s passes the listed files, at most %d",
+	async (name, most, ask) => {
+		const expected = listed(name);
+		expect(expected.length).toBeLessThanOrEqual(most);
+		let passed: string[] = [];
+		// Timers of the service run now and then: what does not run every time is theirs.
+		for (let time = 0; time < 20 && !Bun.deepEquals(passed, expected); time++) {
+			await calledFiles();
+			const answer = (await ask()) as { ok: boolean };
+			expect(answer.ok).toBe(true);
+			if (answer instanceof Response) await answer.text();
+			const files = (await calledFiles()).sort();
+			// The first time, what is compiled or opened once may run as well.
+			passed = time < 2 ? files : passed.filter((file) => files.includes(file));
+		}
+		expect(passed).toEqual(expected);
+	},
+);
