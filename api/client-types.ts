@@ -14,6 +14,7 @@ export type { Session, SessionState } from "./modules/auth/session/schema.ts";
 export type { AuthorPackSummary } from "./modules/author/schema.ts";
 export type { FoundChallenge } from "./modules/challenge-search/schema.ts";
 export type { Dispute, NewDispute } from "./modules/disputes/schema.ts";
+export type { Draft, NewDraft } from "./modules/drafts/schema.ts";
 export type {
 	Challenge,
 	ChallengeRow,

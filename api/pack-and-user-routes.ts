@@ -12,6 +12,7 @@ import { authorService } from "./modules/author/run-change.ts";
 import { search } from "./modules/challenge-search/routes.ts";
 import { cli } from "./modules/cli-packs/routes.ts";
 import { disputes, disputesForAdmins } from "./modules/disputes/routes.ts";
+import { drafts } from "./modules/drafts/routes.ts";
 import type { HealthState } from "./modules/health/checks.ts";
 import type { Metrics } from "./modules/metrics/registry.ts";
 import { moderation } from "./modules/pack-takedowns-and-user-blocks/routes.ts";
@@ -82,6 +83,7 @@ export function platformModules(parts: PlatformParts) {
 					fileBytes: parts.attemptFileBytes,
 				}),
 			)
+			.use(drafts(sql, sessions, limits.user("drafts")))
 			.use(disputes(sql, sessions, writes))
 			.use(settings(sql, sessions, limits.user("settings")))
 			.use(account(sql, sessions, limits.user("account"), origins[0]))

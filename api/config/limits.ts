@@ -20,6 +20,7 @@ export const USER_LIMITS_PER_MINUTE = {
 	"attempts-import": 2,
 	settings: 20,
 	account: 20,
+	drafts: 60,
 	/** Changes of packs and challenges by their author. */
 	author: 30,
 } as const;

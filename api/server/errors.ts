@@ -24,6 +24,7 @@ const catalogue = {
 	idempotency_in_progress: [409, "Request in progress"],
 	invalid_transition: [409, "Invalid state transition"],
 	chat_session_ended: [409, "Conversation ended"],
+	draft_conflict: [409, "Changed on another device"],
 	precondition_failed: [412, "Precondition failed"],
 	payload_too_large: [413, "Payload too large"],
 	unsupported_media_type: [415, "Unsupported media type"],
@@ -86,6 +87,8 @@ export class ApiError extends Error {
 		readonly detail: string,
 		readonly faults: Fault[] = [],
 		readonly headers: Record<string, string> = {},
+		/** Further members of the problem document (RFC 9457, section 3.2). */
+		readonly members: Record<string, unknown> = {},
 	) {
 		super(`${code}: ${detail}`);
 	}
@@ -114,7 +117,7 @@ export function problem(error: ApiError, requestId: string): Response {
 		requestId,
 		...(error.faults.length > 0 && { errors: error.faults }),
 	};
-	return new Response(JSON.stringify(body), {
+	return new Response(JSON.stringify({ ...error.members, ...body }), {
 		status,
 		headers: {
 			"content-type": "application/problem+json",

@@ -6,6 +6,7 @@ export type Tag =
 	| "Packs"
 	| "Challenges"
 	| "Attempts"
+	| "Drafts"
 	| "Disputes"
 	| "Settings"
 	| "Search"

@@ -111,6 +111,7 @@ describe.each(["front", "backend"] as const)("at the %s", (side) => {
 			"/api/v1/author/packs/{slug}/export",
 			"/api/v1/challenges/{id}",
 			"/api/v1/challenges/{id}/attempts",
+			"/api/v1/drafts/{id}",
 			"/api/v1/packs/{slug}",
 			"/api/v1/packs/{slug}/challenges/{challengeSlug}",
 		]);

@@ -110,6 +110,20 @@ CREATE TABLE disputes (
 CREATE INDEX disputes_of_challenge ON public.disputes USING btree (challenge_id, id);
 CREATE INDEX disputes_of_learner ON public.disputes USING btree (user_id, created_at);
 
+CREATE TABLE drafts (
+  user_id uuid NOT NULL,
+  challenge_id uuid NOT NULL,
+  revision uuid NOT NULL,
+  challenge_version integer,
+  files json NOT NULL,
+  bytes integer NOT NULL,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT drafts_pkey PRIMARY KEY (user_id, challenge_id),
+  CONSTRAINT drafts_challenge_id_fkey FOREIGN KEY (challenge_id) REFERENCES challenges(id) ON DELETE CASCADE,
+  CONSTRAINT drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX drafts_of_challenge ON public.drafts USING btree (challenge_id);
+
 CREATE TABLE editor_consents (
   ticket_hash text NOT NULL,
   browser_hash text NOT NULL,

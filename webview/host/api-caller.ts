@@ -21,6 +21,7 @@ export type CallArguments<
 	(unknown extends Call["body"] ? unknown : { body: Call["body"] }) & {
 		/** Aborts the call, which rejects with the code `cancelled`. */
 		signal?: AbortSignal;
+		headers?: Record<string, string>;
 	};
 
 /** Calls a route by its name, `GET /packs/:slug`; resolves with the body of its success. */
@@ -56,10 +57,11 @@ export function createApiCaller(
 		const [method = "", path = ""] = name.split(" ");
 		const response = await fetchResponse(base + buildUrl(path, args), {
 			method,
-			headers:
-				args.body === undefined
-					? headers
-					: { ...headers, "content-type": "application/json" },
+			headers: {
+				...headers,
+				...args.headers,
+				...(args.body !== undefined && { "content-type": "application/json" }),
+			},
 			...(args.body !== undefined && { body: JSON.stringify(args.body) }),
 			...(args.signal && { signal: args.signal }),
 		});
@@ -80,6 +82,7 @@ interface AnyCallArguments {
 	query?: Record<string, unknown>;
 	body?: unknown;
 	signal?: AbortSignal;
+	headers?: Record<string, string>;
 }
 
 /** Fills in path parameters and query; a list becomes repeated query parameters. */

@@ -9,6 +9,7 @@ import { createDisputes } from "./disputes.ts";
 import { fetchBytes } from "./fetch-bytes.ts";
 import {
 	type Account,
+	type AccountDrafts,
 	type AccountRecords,
 	ApiError,
 	type Attempts,
@@ -20,7 +21,7 @@ import {
 	createLocalAttempts,
 	type LocalAttemptStore,
 } from "./local-attempts.ts";
-import { createDrafts, createProgressStore } from "./local-records.ts";
+import { createDrafts, createProgressStore, DRAFT } from "./local-records.ts";
 import { createLocalUser, type LocalUserStore } from "./local-user.ts";
 import { createNotices } from "./notices.ts";
 import { createOffline } from "./offline.ts";
@@ -58,6 +59,7 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 	const account = createAccount(client, localUserStore, options.signIn);
 	refreshAccountOnEvents(account, outbox);
 	guardUnsaved(storage);
+	const accountDrafts = createAccountDrafts(client, account, localUserStore);
 	const disputes = createDisputes(
 		storage,
 		client.postDispute,
@@ -85,6 +87,7 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 		progress: createProgressStore(localUserStore.storage),
 		attempts: createAttempts(client, outbox, account, localUserStore),
 		localAttempts,
+		accountDrafts,
 		disputes: {
 			...disputes,
 			at: async ({ _id }) =>
@@ -193,6 +196,44 @@ function createAttempts(
 			return files;
 		},
 	};
+}
+
+/** Drafts on the account; what was changed without the service is sent at the sign-in, and when the network is back. */
+function createAccountDrafts(
+	client: Client,
+	{ state }: Account,
+	{ storage, read }: LocalUserStore,
+): () => Promise<AccountDrafts> {
+	const owner = () =>
+		state.read().state === "in" ? (read()?.id ?? null) : null;
+	let loading: ReturnType<typeof load> | null = null;
+	const load = async () =>
+		(await import("./draft-sync.ts")).createDraftSync(storage, owner, client);
+	const loaded = () => {
+		loading ??= load().catch((error) => {
+			loading = null;
+			throw error;
+		});
+		return loading;
+	};
+	let before: string | null = null;
+	const sendAll = () => {
+		if (owner() === null || storage.keys(DRAFT).length === 0) return;
+		// What is not sent now is sent when its challenge is opened.
+		void loaded().then(
+			(drafts) => drafts.sendAll(),
+			() => {},
+		);
+	};
+	state.watch(() => {
+		const now = owner();
+		if (now !== before) {
+			before = now;
+			sendAll();
+		}
+	});
+	window.addEventListener("online", sendAll);
+	return loaded;
 }
 
 function createAccountRecords(

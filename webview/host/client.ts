@@ -5,6 +5,7 @@ import type {
 	Dispute,
 	NewAttempt,
 	NewDispute,
+	NewDraft,
 	PackSummary,
 } from "@treeline/api/client-types";
 import {
@@ -110,6 +111,23 @@ export function createClient(base: string, headers?: Record<string, string>) {
 			),
 		attempt: (id: string) =>
 			data(call("GET /attempts/:id", { params: { id } })),
+		draft: (id: string) => data(call("GET /drafts/:id", { params: { id } })),
+		/** `seen` is the revision that it replaces; null = there is none yet. */
+		putDraft: (id: string, body: NewDraft, seen: string | null) =>
+			data(
+				call("PUT /drafts/:id", {
+					params: { id },
+					body,
+					headers: seen
+						? { "if-match": `"${seen}"` }
+						: { "if-none-match": "*" },
+				}),
+			),
+		deleteDraft: (id: string, seen: string) =>
+			call("DELETE /drafts/:id", {
+				params: { id },
+				headers: { "if-match": `"${seen}"` },
+			}),
 		postDispute: ({
 			challengeId: id,
 			...body

@@ -34,6 +34,8 @@ export interface Host {
 	readonly attempts: Attempts;
 	/** Null where the editor around the page holds the files. */
 	readonly localAttempts: LocalAttempts | null;
+	/** Drafts that follow a signed-in learner to another device, loaded when first used; null where the page does not hold the files. */
+	readonly accountDrafts: (() => Promise<AccountDrafts>) | null;
 	/** Null where the page cannot send any. */
 	readonly disputes: Disputes | null;
 	readonly account: Account;
@@ -178,6 +180,43 @@ export interface LocalAttempt {
 	/** How many checks passed; absent in attempts that earlier versions kept. */
 	checks?: { passed: number; total: number };
 	files: FileEntry[];
+}
+
+/**
+ * The signed-in learner's drafts on the account. What this browser and the account had in common last is kept, so that neither
+ * overwrites a change of the other that it has not seen. Each promise rejects with an {@link ApiError}.
+ */
+export interface AccountDrafts {
+	/** Compares the saved draft with the account's. */
+	pull(key: ChallengeKey, challengeId: string): Promise<AccountDraft>;
+	/** Sends the saved draft where it was changed. */
+	push(
+		key: ChallengeKey,
+		challengeId: string,
+		challengeVersion: number,
+	): Promise<AccountDraft>;
+	/** Whether the saved draft has a change that the account does not have. */
+	isChanged(key: ChallengeKey): boolean;
+	/** Takes note of when the draft was changed. */
+	noteEdit(key: ChallengeKey): void;
+	/** The saved draft is the account's now. */
+	accept(key: ChallengeKey, draft: OtherDraft): void;
+	/** The saved draft is to replace the account's, which the learner has seen. */
+	overrule(key: ChallengeKey, draft: OtherDraft): void;
+}
+
+/** How the account's draft stands to the saved one: none is there, both are the same, it alone was changed, or both were. */
+export type AccountDraft = { state: "none" | "same" } | OtherDraft;
+
+/** A draft of another device. */
+export interface OtherDraft {
+	state: "newer" | "conflict";
+	files: FileEntry[];
+	revision: string;
+	/** When it was stored (ISO 8601). */
+	at: string;
+	/** Whether it was changed after the saved one. */
+	isNewer: boolean;
 }
 
 /** An attempt with the id that makes sending it idempotent. */

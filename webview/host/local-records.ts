@@ -14,6 +14,9 @@ import type { RecordStorage } from "./storage.ts";
 export const DRAFT = "draft:";
 export const PREVIOUS = "previous:";
 
+/** Key prefix of what a challenge's draft and the account's had in common last. */
+export const DRAFT_BASE = "draft-base:";
+
 /** Key of the challenge that was opened last. */
 export const LAST_OPENED = "last-opened";
 

@@ -5,6 +5,7 @@
 import type { FileEntry } from "@treeline/verify/shapes";
 import {
 	DRAFT,
+	DRAFT_BASE,
 	isFiles,
 	isOpenedChallenge,
 	LAST_OPENED,
@@ -110,6 +111,9 @@ function adoptAnonymousRecords(
 		storage.quarantine(namespace + key);
 		storage.write(namespace + key, typed);
 		storage.remove(key);
+		// What was typed while signed out has not seen the account's draft.
+		if (key.startsWith(DRAFT))
+			storage.remove(namespace + DRAFT_BASE + key.slice(DRAFT.length));
 	}
 }
 

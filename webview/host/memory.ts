@@ -64,6 +64,7 @@ export function createMemoryHost(
 			filesOf: async () => null,
 		},
 		localAttempts: keepInMemory(),
+		accountDrafts: null,
 		disputes: null,
 		account: noAccount,
 		accountRecords: null,

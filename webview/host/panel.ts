@@ -167,6 +167,7 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 				filesOf: async () => null,
 			},
 			localAttempts: null,
+			accountDrafts: null,
 			disputes: {
 				isOffered: () => true,
 				async send({ challengeVersion: _, ...dispute }) {

@@ -9,6 +9,7 @@ const TEXTS: Readonly<Record<string, () => string>> = {
 	forbidden: () => t("You are not allowed to do this."),
 	origin_rejected: () => t("The request came from another website."),
 	not_found: () => t("This does not exist, or no longer."),
+	draft_conflict: () => t("Your code was changed on another device meanwhile."),
 	payload_too_large: () => t("This is too large for the service."),
 	rate_limited: () => t("That was too much in a short time."),
 	internal: () => t("The request failed at the service."),

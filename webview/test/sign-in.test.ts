@@ -14,7 +14,7 @@ import {
 } from "./challenge-page.ts";
 import { forThisFile } from "./harness.ts";
 import { beginAt, openSignInWorld, signedInAs } from "./sign-in-harness.ts";
-import { axeViolations } from "./visual-checks.ts";
+import { axeViolations, checkAppearance } from "./visual-checks.ts";
 
 const at = forThisFile(() => openSignInWorld());
 beforeEach(() => at.anew("Robin Vale"));
@@ -272,4 +272,103 @@ test("tabs of one browser follow each other in and out", async () => {
 		.getByRole("banner")
 		.getByRole("link", { name: "Sign in" })
 		.waitFor();
+});
+
+test("a draft follows to another device, also one that was typed offline; changed on both, both are kept and one is chosen", async () => {
+	const drafts = "**/api/v1/drafts/*";
+	const sent = (page: Page, method = "PUT") =>
+		page.waitForResponse(
+			(answer) =>
+				answer.request().method() === method &&
+				answer.url().includes("/drafts/") &&
+				answer.ok(),
+		);
+	const open = async () => {
+		const page = await at.open(CHALLENGE_1);
+		await code(page).waitFor();
+		await signIn(page);
+		await signedInAs(page, "Robin Vale");
+		await code(page).waitFor();
+		return page;
+	};
+	const edit = async (page: Page, text: string) => {
+		const stored = sent(page);
+		await write(page, text);
+		await stored;
+	};
+	const failsOffline = (page: Page) =>
+		page.waitForEvent("requestfailed", (one) => one.url().includes("/drafts/"));
+	const isBack = (page: Page) =>
+		page.evaluate(() => window.dispatchEvent(new Event("online")));
+	const one = await open();
+	await edit(one, "// on the first");
+	const other = await open();
+	await textBecomes(other, "// on the first");
+	await other.getByText(/^This is your code of .+, from your/).waitFor();
+	await edit(other, "// on the second");
+
+	await one.route(drafts, (route) => route.abort());
+	const failed = failsOffline(one);
+	await write(one, "// typed offline");
+	await failed;
+	await one.unroute(drafts);
+	await isBack(one);
+	await one.getByText(/^Your code was also changed on another/).waitFor();
+	expect(await checkAppearance(one, "draft-conflict")).toEqual([]);
+	const compare = button(one, "Compare and choose");
+	const dialog = one.getByRole("dialog", { name: /^Which code/ });
+	await compare.press("Enter");
+	await dialog.locator(".comparison").getByText("on the second").waitFor();
+	expect(await checkAppearance(one, "draft-choice")).toEqual([]);
+	await one.keyboard.press("Escape");
+	await dialog.waitFor({ state: "detached" });
+	await compare.press("Enter");
+	await dialog
+		.getByRole("button", { name: "Use the code of the other device" })
+		.press("Enter");
+	await textBecomes(one, "// on the second");
+	expect(await compare.count()).toBe(0);
+	const restored = sent(one);
+	await button(one, "Restore previous code").click();
+	await textBecomes(one, "// typed offline");
+	await restored;
+	await isBack(other);
+	await textBecomes(other, "// typed offline");
+	await button(other, "Restore previous code")
+		.and(other.locator(":enabled"))
+		.waitFor();
+
+	// The other way round: the code here stays.
+	await other.route(drafts, (route) => route.abort());
+	const failedToo = failsOffline(other);
+	await write(other, "// kept here");
+	await failedToo;
+	await edit(one, "// of the first, newer");
+	await other.unroute(drafts);
+	await isBack(other);
+	await other.getByText(/^There is newer code of yours/).waitFor();
+	await button(other, "Compare and choose").press("Enter");
+	const kept = sent(other);
+	await button(other, "Keep the code here").press("Enter");
+	await kept;
+	await textBecomes(other, "// kept here");
+	await isBack(one);
+	await textBecomes(one, "// kept here");
+
+	// What could not be sent is sent from wherever the learner is next.
+	await one.route(drafts, (route) => route.abort());
+	const failedAgain = failsOffline(one);
+	await write(one, "// sent later");
+	await failedAgain;
+	await one.unroute(drafts);
+	const later = sent(one);
+	await one.goto(`${at.url}/packs/express`);
+	await later;
+	await isBack(other);
+	await textBecomes(other, "// sent later");
+	const deleted = sent(other, "DELETE");
+	await button(other, "Reset to starter").click();
+	await deleted;
+	await signOut(other);
+	await code(other).getByText("Answer GET /hello here").waitFor();
 });

@@ -193,9 +193,8 @@ test("a challenge is made of a title, and a fault leads to its place", async () 
 
 test("another site cannot write, and an address without the key says what to do", async () => {
 	const { origin } = new URL(studio.url);
-	const page = await studio.open();
-	await page.evaluate(() => sessionStorage.clear());
-	await page.goto("about:blank");
+	// A tab of its own: the key stays with the tab that was opened with it.
+	const page = await (await studio.open()).context().newPage();
 	const sent = await page.evaluate(
 		(url) =>
 			fetch(url, { method: "PUT", body: "{}" }).then(

@@ -159,6 +159,8 @@ describe("an account that is deleted", () => {
 				...{ challengeId: id, passed: true },
 				...(who === ada && { clientAttemptId, files }),
 			});
+		const sent = await ada.ask("PUT", `/drafts/${id}`, { files });
+		expect(sent.status).toBe(200);
 		const attempts = () => service.sql`
 			SELECT u.name FROM attempts a JOIN users u ON u.id = a.user_id
 			WHERE a.challenge_id = ${id} ORDER BY 1`;

@@ -6,6 +6,7 @@ import { attemptColumns } from "../attempts/queries.ts";
 import { listSessions } from "../auth/queries.ts";
 import { authoringOn, listOwnPacks, readsOn } from "../author/queries.ts";
 import { disputesOf } from "../disputes/queries.ts";
+import { draftsOf } from "../drafts/queries.ts";
 import { findSettings } from "../settings/queries.ts";
 import type { AccountActivity, AccountExport } from "./schema.ts";
 
@@ -47,6 +48,7 @@ export async function exportAccount(
 			settings: await findSettings(tx, _id),
 			sessions: await listSessions(tx, learner),
 			attempts,
+			drafts: await draftsOf(tx, _id),
 			packs,
 			disputes: await disputesOf(tx, _id),
 		};
@@ -90,7 +92,7 @@ export async function accountActivity(
 }
 
 /**
- * Deletes an account with its sessions, settings, accounts at providers, files of attempts, disputes and private packs, in one transaction. Attempts stay, and so do
+ * Deletes an account with its sessions, settings, accounts at providers, files of attempts, drafts, disputes and private packs, in one transaction. Attempts stay, and so do
  * packs that others can see unless `deletesPacks`; both go to a user without a person, under another id.
  */
 export async function deleteAccount(

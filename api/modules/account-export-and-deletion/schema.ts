@@ -4,6 +4,7 @@ import { AttemptWithFiles } from "../attempts/schema.ts";
 import { Session } from "../auth/session/schema.ts";
 import { AuthorPack } from "../author/schema.ts";
 import { Dispute } from "../disputes/schema.ts";
+import { ExportedDraft } from "../drafts/schema.ts";
 import { StoredSettings } from "../settings/schema.ts";
 
 const nullable = Type.Union([Type.String(), Type.Null()]);
@@ -36,6 +37,8 @@ export const AccountExport = Type.Object({
 			Type.Object({ packSlug: Type.String(), challengeSlug: Type.String() }),
 		]),
 	),
+	/** What the learner has written at challenges so far, the oldest first. */
+	drafts: Type.Array(ExportedDraft),
 	/** The learner's own, with reference solutions. */
 	packs: Type.Array(AuthorPack),
 	/** Those that the learner has sent, the oldest first. */

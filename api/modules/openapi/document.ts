@@ -17,6 +17,7 @@ const TAGS: Record<Tag, string> = {
 	Challenges:
 		"What a learner works on: a task, the files to start from, and the checks.",
 	Attempts: "Learners' results at challenges.",
+	Drafts: "What a learner has written at a challenge so far, on every device.",
 	Disputes:
 		"Answers that learners hold to be right, although checks refuse them.",
 	Settings:

@@ -122,6 +122,12 @@ export const ROUTES: Record<string, Asking> = {
 	"GET /api/v1/account/export": nothing,
 	"GET /api/v1/account/activity": () => ({ query: { utcOffset: -300 } }),
 	"DELETE /api/v1/account": () => ({ body: { name: "Robin" } }),
+	"GET /api/v1/drafts/{id}": ofChallenge,
+	"PUT /api/v1/drafts/{id}": ({ challengeId }) => ({
+		params: { id: challengeId },
+		body: { files: [{ path: "app.js", content: "// so far" }] },
+	}),
+	"DELETE /api/v1/drafts/{id}": ofChallenge,
 	"POST /api/v1/challenges/{id}/disputes": ({ challengeId }) => ({
 		params: { id: challengeId },
 		body: {

@@ -9,7 +9,7 @@ export interface Secretive extends Learner {
 	ids: string[];
 }
 
-/** A new learner whose name, session, private pack and attempt all carry `mark`. */
+/** A new learner whose name, session, private pack, attempt and draft all carry `mark`. */
 export async function secretive(
 	world: World,
 	mark: string,
@@ -32,6 +32,10 @@ export async function secretive(
 	await sql`
 		INSERT INTO attempt_files (attempt_id, user_id, files, bytes, passed)
 		VALUES (${attempt}, ${learner.userId}, ${sql.json([{ path: "app.js", content: mark }])}, 100, false)`;
+	await sql`
+		INSERT INTO drafts (user_id, challenge_id, revision, files, bytes)
+		VALUES (${learner.userId}, ${world.challengeId}, ${Bun.randomUUIDv7()},
+			${sql.json([{ path: "app.js", content: mark }])}, 100)`;
 	return {
 		...learner,
 		mark,

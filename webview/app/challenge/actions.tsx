@@ -10,7 +10,7 @@ import { formatFiles } from "./use-workbench.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** A dialog of the challenge; "starter" is that of the attempts, at the starter. */
-export type ChallengeDialog = "attempts" | "starter" | "give-up";
+export type ChallengeDialog = "attempts" | "starter" | "give-up" | "conflict";
 
 interface ActionsProps {
 	bench: Workbench;

@@ -8,6 +8,7 @@ import { useApp } from "../app.ts";
 import { Dialog } from "../elements/dialog.tsx";
 import { formatMoment } from "../elements/format.ts";
 import { Icon, type IconName } from "../elements/icon.tsx";
+import { Comparison } from "./comparison-view.tsx";
 import { sameFiles } from "./draft.ts";
 import type { Workbench } from "./workbench.ts";
 
@@ -282,80 +283,5 @@ function Row({ isOpen = false, files, current, ...row }: RowProps) {
 				<Comparison before={files} current={current} title={row.title} />
 			)}
 		</li>
-	);
-}
-
-interface ComparisonProps {
-	before: FileEntry[];
-	current: FileEntry[];
-	/** What is on the left, in words. */
-	title: string;
-}
-
-/** Each file that differs: as it was on the left, as it is now on the right. */
-function Comparison({ before: files, current, title }: ComparisonProps) {
-	const before = new Map(files.map(({ path, content }) => [path, content]));
-	const now = new Map(current.map(({ path, content }) => [path, content]));
-	const paths = [...new Set([...before.keys(), ...now.keys()])];
-	return (
-		<div class="comparison">
-			<p class="comparison-sides">
-				<span>{title}</span>
-				<span>{t("Your code now")}</span>
-			</p>
-			{paths
-				.filter((path) => before.get(path) !== now.get(path))
-				.map((path) => (
-					<FileComparison
-						key={path}
-						path={path}
-						before={before.get(path) ?? ""}
-						now={now.get(path) ?? ""}
-						title={title}
-					/>
-				))}
-		</div>
-	);
-}
-
-interface FileComparisonProps {
-	path: string;
-	before: string;
-	now: string;
-	title: string;
-}
-
-function FileComparison({ path, before, now, title }: FileComparisonProps) {
-	const parent = useRef<HTMLDivElement>(null);
-	const [failed, setFailed] = useState(false);
-	useEffect(() => {
-		let close: (() => void) | null = null;
-		let isClosed = false;
-		import("./editor/comparison.ts")
-			.then(({ showComparison }) => {
-				if (!isClosed && parent.current)
-					close = showComparison(parent.current, [
-						{ name: title, path, text: before },
-						{ name: t("Your code now"), path, text: now },
-					]);
-			})
-			.catch(() => setFailed(true));
-		return () => {
-			isClosed = true;
-			close?.();
-		};
-	}, [path, before, now, title]);
-	return (
-		<>
-			<h3 class="eyebrow">{path}</h3>
-			<div class="comparison-file" ref={parent} />
-			{failed && (
-				<p class="facts">
-					{t(
-						"The comparison could not be loaded. Check your connection, then try again.",
-					)}
-				</p>
-			)}
-		</>
 	);
 }

@@ -7,6 +7,7 @@ import { useApp } from "../app.ts";
 import { LazyDialog } from "../elements/lazy-dialog.tsx";
 import { useEntry, useScreen } from "../screen-hooks.ts";
 import { Actions, type ChallengeDialog } from "./actions.tsx";
+import { DraftConflict } from "./draft-conflict.tsx";
 import { EditorPane, type Reveal } from "./editor/editor-pane.tsx";
 import { TABPANEL, Tabs, tabId } from "./editor/tabs.tsx";
 import { PartsNav } from "./parts-nav.tsx";
@@ -66,6 +67,10 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 				right={
 					<>
 						<section class="work" aria-label={t("Your files")}>
+							<DraftConflict
+								bench={bench}
+								onShow={() => setDialog("conflict")}
+							/>
 							<Tabs bench={bench} />
 							<div
 								class="work-file"
@@ -97,7 +102,14 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 					props={{ bench, onClose: () => setDialog(null) }}
 				/>
 			)}
-			{dialog && dialog !== "give-up" && (
+			{dialog === "conflict" && (
+				<LazyDialog
+					load={loadConflict}
+					what={t("The comparison could not be loaded.")}
+					props={{ bench, onClose: () => setDialog(null) }}
+				/>
+			)}
+			{(dialog === "attempts" || dialog === "starter") && (
 				<LazyDialog
 					load={loadAttempts}
 					what={t("Your attempts could not be loaded.")}
@@ -115,5 +127,7 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 
 const loadGiveUp = async () =>
 	(await import("./give-up-dialog.tsx")).GiveUpDialog;
+const loadConflict = async () =>
+	(await import("./draft-conflict-dialog.tsx")).DraftConflictDialog;
 const loadAttempts = async () =>
 	(await import("./attempts.tsx")).AttemptsDialog;

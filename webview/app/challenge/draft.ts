@@ -31,6 +31,8 @@ export interface Draft {
 	restore(): void;
 	/** Puts `next` in place of all files, which can be restored; `what` says in a sentence what happened. */
 	replaceFiles(next: FileEntry[], what: string): void;
+	/** Keeps `other` as the code that can be restored. */
+	keepPrevious(other: FileEntry[]): void;
 	close(): void;
 }
 
@@ -130,6 +132,7 @@ export function createDraft(
 			replaceFiles(restored, t("Your previous code is restored."));
 		},
 		replaceFiles,
+		keepPrevious,
 	};
 }
 

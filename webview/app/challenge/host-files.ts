@@ -41,6 +41,7 @@ export function createHostFilesDraft(
 				),
 		restore() {},
 		replaceFiles() {},
+		keepPrevious() {},
 		close: stop,
 	};
 }

@@ -4,9 +4,8 @@ import type { Challenge } from "@treeline/api/client-types";
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { ChallengeKey, Host } from "../../host/host.ts";
 import type { SettingValues } from "../../host/settings.ts";
-import { t } from "../../l10n/l10n.ts";
-import { formatMoment } from "../elements/format.ts";
 import { createAttemptRecorder } from "./attempt-recorder.ts";
+import { bringFromAccount } from "./bring-from-account.ts";
 import { type Change, createDraft, type Draft, sameFiles } from "./draft.ts";
 import { createHostFilesDraft } from "./host-files.ts";
 import { createVerification } from "./verification.ts";
@@ -27,6 +26,7 @@ export function createWorkbench(
 	const draft = openFiles(host, key, challenge, (change) => {
 		verification.onFilesChanged(change);
 		if (host.files.edits === "page") recorder.recordEdit();
+		account.onChange();
 	});
 	const settings = signal(host.settings.read());
 	const checkOnType = computed(() => settings.value["feedback.verifyOnType"]);
@@ -64,7 +64,7 @@ export function createWorkbench(
 		const kept = (await localAttempts?.list(key)) ?? [];
 		return kept.some((attempt) => sameFiles(attempt.files, files));
 	});
-	const stopBringing = bringFromAccount(host, key, challenge, draft, () =>
+	const account = bringFromAccount(host, key, challenge, draft, () =>
 		verification.showKnown(),
 	);
 	return {
@@ -85,6 +85,10 @@ export function createWorkbench(
 			gaveUp.value = await recorder.giveUp(draft.files.peek());
 			return gaveUp.peek();
 		},
+		/** The code of another device while the learner has not chosen; null = there is none. */
+		conflict: account.conflict,
+		/** Settles the conflict; the code that does not stay can be restored. */
+		chooseDraft: account.choose,
 		settings,
 		/** Whether the files are checked whenever typing pauses. */
 		checkOnType,
@@ -104,49 +108,12 @@ export function createWorkbench(
 		close() {
 			stopFollowing();
 			stopFollowingAccount();
-			stopBringing();
+			account.close();
 			draft.close();
 			verification.close();
 			recorder.close();
 		},
 	};
-}
-
-/**
- * In a browser that has nothing of this challenge yet, opens the code that the learner verified last elsewhere, once they are signed in.
- * `brought` runs after it.
- */
-function bringFromAccount(
-	{ files, account, attempts, localAttempts }: Host,
-	key: ChallengeKey,
-	{ _id }: Challenge,
-	draft: Draft,
-	brought: () => void,
-): () => void {
-	if (files.edits !== "page") return () => {};
-	let isAsked = false;
-	const bring = async () => {
-		if (isAsked || account.state.read().state !== "in") return;
-		isAsked = true;
-		if (draft.changed.peek() || files.previous(key)) return;
-		const here = (await localAttempts?.list(key)) ?? [];
-		if (here.length > 0) return;
-		const [latest] = await attempts.onAccount(_id);
-		const found = latest && (await attempts.filesOf(latest.id));
-		if (!found || draft.changed.peek()) return;
-		draft.replaceFiles(
-			found,
-			t(
-				"This is your code of {0}, from your account.",
-				formatMoment(latest.at),
-			),
-		);
-		brought();
-	};
-	// Without it the starter stays, and the list of attempts says what could not be loaded.
-	const follow = () => void bring().catch(() => null);
-	follow();
-	return account.state.watch(follow);
 }
 
 /** The learner's files: the page's own, or those of the editor around it. */
