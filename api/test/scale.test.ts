@@ -51,7 +51,7 @@ beforeAll(async () => {
 	await seedInto(service, await launchPack());
 	await fill(service.sql, CROWD);
 	await addAttempt(idOf("attempt", 0));
-	await addDisputes();
+	await addDisputesAndDrafts();
 	plansOf = await openPlans(service);
 });
 
@@ -62,14 +62,17 @@ const addAttempt = (id: string) =>
 		VALUES (${id}, ${idOf("learner", 1)}, ${CHALLENGE}, 1, true)`;
 
 /** One at each challenge. */
-async function addDisputes(): Promise<void> {
+async function addDisputesAndDrafts(): Promise<void> {
 	const { json } = service.sql;
 	const failed = json([{ check: null, message: "A syntax error." }]);
 	const files = json([{ path: "app.js", content: "app.get(;" }]);
 	await service.sql`
 		INSERT INTO disputes (id, user_id, challenge_id, challenge_version, failed, files)
 		SELECT gen_random_uuid(), ${idOf("learner", 1)}, id, 1, ${failed}, ${files} FROM challenges`;
-	await service.sql`ANALYZE disputes`;
+	await service.sql`
+		INSERT INTO drafts (user_id, challenge_id, revision, files, bytes)
+		SELECT ${idOf("learner", 1)}, id, gen_random_uuid(), ${files}, 100 FROM challenges`;
+	await service.sql`ANALYZE disputes, drafts`;
 }
 
 const LEARNER = { cookie: `JSESSIONID=${tokenOf(1)}` };
