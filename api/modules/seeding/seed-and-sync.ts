@@ -14,8 +14,8 @@ import type { Verifier } from "@treeline/verify/worker";
 import { StartupError } from "../../config/startup-error.ts";
 import type { Sql } from "../../db/pool.ts";
 import { ApiError, refuse, refuseFaults } from "../../server/errors.ts";
-import { contentHashOf } from "../packs/content-hash.ts";
 import {
+	contentHashOf,
 	type StoredChallenge,
 	storedChallenge,
 } from "../packs/stored-challenge.ts";

@@ -15,8 +15,8 @@ import {
 	currentRevision,
 	type RecordedChange,
 } from "../../content/change-tracking/queries.ts";
-import { contentHashOf } from "../../packs/content-hash.ts";
 import { CATALOGUE_CHANNEL } from "../../packs/queries.ts";
+import { contentHashOf } from "../../packs/stored-challenge.ts";
 import type { PackSource } from "../pack-catalogue.ts";
 import { BUNDLE, itemAddress, TYPES } from "../resources.ts";
 import {
