@@ -226,3 +226,32 @@ test.each([
 		await page.context().close();
 	},
 );
+
+test("script in the texts of a pack stays text", async () => {
+	const script =
+		'<img src="x" onerror="pwned = 1"><script>pwned = 1</script>[go](javascript:pwned=1)';
+	const pack = JSON.parse(FILES["pack.json"] ?? "");
+	const challenge = JSON.parse(FILES[`${AT}/challenge.json`] ?? "");
+	const [check] = challenge.assertions.perFile["double.js"];
+	Object.assign(pack, { name: script, description: script, author: script });
+	Object.assign(challenge, { title: script, hints: [script] });
+	Object.assign(check, { description: script, hint: script });
+	await studio.write("pack.json", JSON.stringify(pack));
+	await studio.write(`${AT}/challenge.json`, JSON.stringify(challenge));
+	await studio.write(`${AT}/prompt.md`, `${script}\n`);
+	await studio.write(`${AT}/starter/double.js`, `// ${script}\n`);
+	await studio.write(`${AT}/accepted/01-at-once/WHY.md`, `${script}\n`);
+	const page = await studio.open();
+	// A policy that is broken is an error of the page, too.
+	await page.getByRole("link", { name: script }).click();
+	await page.getByRole("heading", { name: script, level: 1 }).waitFor();
+	for (const name of ["Task", "Code", "Checks", "Answers", "As a learner"]) {
+		await page.getByRole("tab", { name }).click();
+		await page.getByRole("tab", { name, selected: true }).waitFor();
+		await page.getByText("pwned = 1").first().waitFor({ state: "attached" });
+	}
+	const made = "img[src=x], main script, a[href^='javascript:']";
+	expect(await page.locator(made).count()).toBe(0);
+	expect(await page.evaluate(() => "pwned" in window)).toBe(false);
+	await page.context().close();
+});
