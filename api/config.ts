@@ -51,6 +51,10 @@ export interface Config extends ListenerSettings, LimitSettings, Chat {
 	oauth: OAuthClient | null;
 	/** Whether the process is its own identity provider. */
 	localSignIn: boolean;
+	/** The local identity provider's secret; null = made at the start. */
+	localSignInSecret: string | null;
+	/** Whether this process is a child of one that has migrated and seeded the databases and that shares its ports among its children. */
+	isChild: boolean;
 	/** Whether the page shows sign-in. */
 	signInShown: boolean;
 	/** What is logged: this level and everything above it; null = not set. */
@@ -125,6 +129,8 @@ export function readConfig(env: Environment = Bun.env): Config {
 		readOnlyChat: read.flag("ADMIN_API_KEY_READONLY_CHAT"),
 		oauth,
 		localSignIn,
+		localSignInSecret: null,
+		isChild: false,
 		signInShown: signInWanted,
 		logLevel: read.value("LOG_LEVEL") ? read.choice("LOG_LEVEL") : null,
 		environment: read.text("NODE_ENV"),

@@ -1,7 +1,7 @@
 /** Opens the front of this process: content database, admin keys, chat, MCP and routes, in this order. */
 import { join } from "node:path";
 import { tokenChecks } from "./config/database-token-file.ts";
-import { generatedSecret } from "./config/secrets.ts";
+import { adminKeysOf, ipHashSecretOf } from "./config/secrets.ts";
 import type { Config } from "./config.ts";
 import type { Databases } from "./db/open-databases.ts";
 import { frontApp } from "./front-routes.ts";
@@ -52,10 +52,7 @@ export async function openFront(
 	config: Config,
 	{ databases, limits, clients, log, cache, ...shared }: FrontContext,
 ) {
-	const keys =
-		config.adminKeys.length > 0
-			? config.adminKeys
-			: [await generatedSecret(config.dataDir, "admin-api-key")];
+	const keys = await adminKeysOf(config);
 	const admins = adminKeys(
 		{
 			keys,
@@ -80,14 +77,9 @@ export async function openFront(
 		],
 		stops,
 	});
-	const ipHashSecret =
-		config.ipHashSecret ??
-		(databases.embedded
-			? await generatedSecret(config.dataDir, "ip-hash-secret")
-			: (keys[0] ?? ""));
 	const chatOptions = chatOptionsOf(
 		config,
-		ipHashSecret,
+		await ipHashSecretOf(config, databases.embedded !== null, keys),
 		clients,
 		metrics.provider,
 	);

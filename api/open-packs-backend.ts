@@ -1,6 +1,6 @@
 /** Opens the backend of this process: database, verifiers, admin secret, caches and routes, in this order. */
 
-import { generatedSecret } from "./config/secrets.ts";
+import { adminSecretsOf } from "./config/secrets.ts";
 import type { Config } from "./config.ts";
 import { scheduleCleanup } from "./db/cleanup-scheduler.ts";
 import type { Databases } from "./db/open-databases.ts";
@@ -73,10 +73,7 @@ export async function openBackend(
 		(error) => shared.report(error, "cleanup"),
 	);
 	stops.push(async () => endCleanup());
-	const adminSecrets =
-		config.adminSecrets.length > 0
-			? config.adminSecrets
-			: [await generatedSecret(config.dataDir, "admin-secret")];
+	const adminSecrets = await adminSecretsOf(config);
 	const [secret = ""] = adminSecrets;
 	const series = shared.metrics.sharedCache("packs");
 	const parts: PlatformParts = {

@@ -1,4 +1,37 @@
 /** Formats the startup banner: the addresses that the program prints once it is ready. */
+import type { Config } from "./config.ts";
+
+/** What a start has opened. */
+export interface Opened {
+	/** Null = not served. */
+	outer: { url: string; port: number } | null;
+	inner: { url: string } | null;
+	databases: { label: string };
+	/** Packs that it seeded. */
+	seeded: string;
+}
+
+/** The public origin of the site, by its settings or by the front's port. */
+export const originOf = (
+	{ frontendUrl, port }: Pick<Config, "frontendUrl" | "port">,
+	outer: { port: number } | null,
+): string => frontendUrl ?? `http://localhost:${outer?.port ?? port}`;
+
+/** The banner's lines. */
+export function bannerFacts(
+	config: Config,
+	{ outer, inner, databases, seeded }: Opened,
+): Record<string, string | null> {
+	const origin = originOf(config, outer);
+	return {
+		Page: outer && origin,
+		Proxy: outer && proxyTarget(outer.url, origin),
+		Backend: inner?.url ?? config.backendUrl,
+		Database: databases.label,
+		Packs: seeded,
+		Processes: config.processes > 1 ? String(config.processes) : null,
+	};
+}
 
 /**
  * The address that a proxy in front of the page is to forward to; null where the page is reached at the listener's own address.

@@ -31,6 +31,14 @@ export const SETTINGS = {
 		about:
 			"What this process runs: the public front, the backend behind it, or both",
 	},
+	PROCESSES: {
+		takes: "whole",
+		standard: 1,
+		least: 1,
+		most: 64,
+		about:
+			"How many processes serve on the same ports, on Linux only; more than the machine has cores is of no use",
+	},
 	HOST: {
 		takes: "text",
 		standard: "127.0.0.1",

@@ -16,6 +16,8 @@ export interface ListenerSettings {
 	host: string;
 	/** 0 = any free port. */
 	port: number;
+	/** How many processes serve. */
+	processes: number;
 	backendHost: string;
 	backendPort: number;
 	/** The public address; null = `http://localhost:<port>`. */
@@ -39,6 +41,7 @@ export function readListeners(read: Reader): ListenerSettings {
 		serve,
 		host: read.text("HOST"),
 		port: read.whole("PORT"),
+		processes: read.whole("PROCESSES"),
 		backendHost: read.text("BACKEND_HOST"),
 		backendPort,
 		frontendUrl,

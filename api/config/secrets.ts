@@ -29,11 +29,44 @@ export function readSecrets(
 	return secrets;
 }
 
+interface Settings {
+	dataDir: string;
+	adminSecrets: string[];
+	adminKeys: string[];
+	ipHashSecret: string | null;
+}
+
+/** The accepted admin secrets, generated where none is set. */
+export const adminSecretsOf = async ({
+	adminSecrets,
+	dataDir,
+}: Settings): Promise<string[]> =>
+	adminSecrets.length > 0
+		? adminSecrets
+		: [await generatedSecret(dataDir, "admin-secret")];
+
+/** The accepted keys of the content API, generated where none is set. */
+export const adminKeysOf = async ({
+	adminKeys,
+	dataDir,
+}: Settings): Promise<string[]> =>
+	adminKeys.length > 0
+		? adminKeys
+		: [await generatedSecret(dataDir, "admin-api-key")];
+
+/** What addresses of the chat's visitors are hashed with: set, generated beside the embedded database, or the first of `keys`. */
+export const ipHashSecretOf = async (
+	{ ipHashSecret, dataDir }: Settings,
+	isEmbedded: boolean,
+	keys: readonly string[],
+): Promise<string> =>
+	ipHashSecret ??
+	(isEmbedded
+		? await generatedSecret(dataDir, "ip-hash-secret")
+		: (keys[0] ?? ""));
+
 /** The secret stored under `name`, in hex; generated on first use (256 bits, mode 0600). */
-export async function generatedSecret(
-	dataDir: string,
-	name: string,
-): Promise<string> {
+async function generatedSecret(dataDir: string, name: string): Promise<string> {
 	const path = join(dataDir, name);
 	const secret = crypto.getRandomValues(new Uint8Array(32)).toHex();
 	try {

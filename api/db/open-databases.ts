@@ -14,7 +14,8 @@ import { connect, createDatabase, isReachable, type Sql } from "./pool.ts";
 export const MIGRATIONS = join(import.meta.dir, "../../sql");
 
 export interface Databases {
-	embedded: boolean;
+	/** Where the embedded database is; null when it is another. */
+	embedded: DatabaseAddress | null;
 	/** For a person: which database this is. */
 	label: string;
 	/** A pool on the platform's, brought up to its last migration. Throws StartupError when it cannot be had or does not fit. */
@@ -46,8 +47,15 @@ export async function openDatabases(
 		database ?? (config.serve === "front" ? contentDatabase : null);
 	const cluster = elsewhere
 		? null
-		: await startEmbedded({ dataDir, log, leaving });
-	const own = database ?? (cluster && { password: "", ...cluster });
+		: await startEmbedded({
+				...{ dataDir, log, leaving },
+				settings: connectionsFor(config.processes),
+			});
+	const embedded: DatabaseAddress | null = cluster && {
+		...{ host: cluster.host, port: cluster.port, user: cluster.user },
+		...{ database: cluster.database, password: "" },
+	};
+	const own = database ?? embedded;
 	const pools = new Map<string, Sql>();
 	const open = async (address: DatabaseAddress, named: Named) => {
 		const sql = connect(address, {
@@ -55,13 +63,14 @@ export async function openDatabases(
 			beforeCommit,
 		});
 		pools.set(named.folder, sql);
-		await migrated(sql, named, log).catch((error) => {
-			throw refusal(error, address, named);
-		});
+		if (!config.isChild)
+			await migrated(sql, named, log).catch((error) => {
+				throw refusal(error, address, named);
+			});
 		return sql;
 	};
 	return {
-		embedded: cluster !== null,
+		embedded,
 		label: cluster
 			? `embedded PostgreSQL in ${dataDir}${cluster.adopted ? " (taken over)" : ""}`
 			: `PostgreSQL at ${place(elsewhere)}`,
@@ -86,6 +95,10 @@ export async function openDatabases(
 		},
 	};
 }
+
+/** Postgres has room for 100 connections by default, and a process has about 25. */
+const connectionsFor = (processes: number): Record<string, string> =>
+	processes > 3 ? { max_connections: String(25 * (processes + 1)) } : {};
 
 /** Where the content's database is: where `configured` says, else beside the platform's, `own`. Throws StartupError when that is `own` itself. */
 export function contentAddress(

@@ -21,6 +21,8 @@ interface Listener {
 	/** The address as a URL, with the real port. */
 	url: string;
 	port: number;
+	/** Ends the listener and its connections at once, so that another can have the port. */
+	close(): Promise<void>;
 	/** The address at the other end of a request's connection; null when it is gone, or another listener's. */
 	peer(request: Request): string | null;
 	/** From now on `app` answers. */
@@ -32,40 +34,52 @@ interface Listener {
 /**
  * Takes `host:port`, where port 0 is any that is free; `starting` answers until there is something to serve. The settings named
  * `<prefix>HOST` and `<prefix>PORT` are what to change when it cannot be had (StartupError).
+ *
+ * @param isChild the port is shared with other children of one parent, and only taken when there is something to serve: each process that listens gets
+ * some of the requests
  */
 export function listen(
 	{ host, port, prefix }: Address,
 	starting: Application,
 	parts: RequestHandlerParts,
+	isChild = false,
 ): Listener {
 	const { drain } = parts;
 	const { fetch, serve } = createRequestHandler(starting, parts);
-	try {
-		const server = Bun.serve({
-			hostname: host,
-			port,
-			// Two services on one address would each get some of the requests.
-			reusePort: false,
-			fetch,
-			idleTimeout: IDLE,
-			// Otherwise a request that makes the server itself fail is answered with our source.
-			development: false,
-		});
-		return {
-			url: `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`,
-			port: server.port ?? port,
-			peer: (request) => server.requestIP(request)?.address ?? null,
-			serve,
-			async stop() {
-				await drain.finished();
-				// What is answered may still be on its way.
-				await Promise.race([server.stop(), Bun.sleep(drain.left())]);
-				await server.stop(true);
-			},
-		};
-	} catch (error) {
-		throw refusal(error, host, port, prefix);
-	}
+	const open = () => {
+		try {
+			return Bun.serve({
+				hostname: host,
+				port,
+				// Two services on one address would each get some of the requests.
+				reusePort: isChild,
+				fetch,
+				idleTimeout: IDLE,
+				// Otherwise a request that makes the server itself fail is answered with our source.
+				development: false,
+			});
+		} catch (error) {
+			throw refusal(error, host, port, prefix);
+		}
+	};
+	let server = isChild ? null : open();
+	const realPort = server?.port ?? port;
+	return {
+		url: `http://${host.includes(":") ? `[${host}]` : host}:${realPort}`,
+		port: realPort,
+		peer: (request) => server?.requestIP(request)?.address ?? null,
+		serve(app) {
+			serve(app);
+			server ??= open();
+		},
+		close: async () => server?.stop(true),
+		async stop() {
+			await drain.finished();
+			// What is answered may still be on its way.
+			await Promise.race([server?.stop(), Bun.sleep(drain.left())]);
+			await server?.stop(true);
+		},
+	};
 }
 
 /** Which listeners a process has: by SERVE, the public one, the backend's, or both. `stops` gets what closes each. */
@@ -88,11 +102,8 @@ export function listenBoth(
 		at: Address,
 		more: Pick<RequestHandlerParts, "cors" | "traffic">,
 	) => {
-		const listener = listen(at, starting, {
-			...parts,
-			...more,
-			drain: drain(),
-		});
+		const handler = { ...parts, ...more, drain: drain() };
+		const listener = listen(at, starting, handler, config.isChild);
 		stops.push(listener.stop);
 		return listener;
 	};
@@ -110,7 +121,7 @@ export function listenBoth(
 	return { outer, inner };
 }
 
-function refusal(
+export function refusal(
 	error: unknown,
 	host: string,
 	port: number,

@@ -124,13 +124,16 @@ interface Seen {
 	at: number;
 }
 
-/** @param now a clock in milliseconds that never goes back */
+/**
+ * @param key hashes addresses; the same for all processes whose metrics are merged
+ * @param now a clock in milliseconds that never goes back
+ */
 export function limitSeries(
 	registry: Registry,
+	key: string = randomBytes(32).toString("hex"),
 	now: () => number = () => performance.now(),
 ) {
 	const registers = [registry];
-	const key = randomBytes(32);
 	/** The least recently seen is first. */
 	const seen = new Map<string, Seen>();
 	const hits = new Counter({
@@ -143,6 +146,7 @@ export function limitSeries(
 		name: "rate_limit_remaining",
 		help: `Whole requests that an address may still make at once; the ${MAX_EXPOSED} that have least left, of those that asked within a minute.`,
 		labelNames: ["ip_hash", "limit"],
+		aggregator: "min",
 		registers,
 		collect() {
 			this.reset();

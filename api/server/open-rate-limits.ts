@@ -1,14 +1,18 @@
-/** Creates the service's rate limits, by user and by address, with their state in memory or in a Redis that processes share. */
+/** Creates the service's rate limits, by user and by address, with their state in memory, or where processes share it. */
 import { USER_LIMITS_PER_MINUTE } from "../config/limits.ts";
 import type { BucketSize } from "../config.ts";
 import type { LimitSeries } from "./metrics.ts";
 import {
 	type AddressLimit,
 	addressLimit,
+	type Buckets,
+	type BucketsInMemory,
 	bucketsInMemory,
+	type SlidingWindow,
 	SPAN,
 	type UserLimit,
 	userLimit,
+	type WindowInMemory,
 	windowInMemory,
 } from "./rate-limit.ts";
 import type { Redis } from "./redis-client.ts";
@@ -33,23 +37,34 @@ export interface Limits {
 /** Ten wrong ones, and then one every ten seconds (contract, section 7). */
 const ADMIN_KEYS: BucketSize = { capacity: 10, refillRate: 0.1 };
 
-/** @param cache null = this process alone */
+/** Where processes share the state of limits; `own` is what a process counts alone. */
+export interface LimitStore {
+	buckets(name: string, size: BucketSize, own: BucketsInMemory): Buckets;
+	window(name: string, perMinute: number, own: WindowInMemory): SlidingWindow;
+}
+
+export const limitsInRedis = (cache: Redis): LimitStore => ({
+	buckets: (name, size, own) => sharedBuckets(cache, name, size, own),
+	window: (name, most, own) => sharedWindow(cache, name, most, SPAN, own),
+});
+
+/** @param store null = this process alone */
 export function limits(
-	cache: Redis | null,
+	store: LimitStore | null,
 	clients: ClientAddresses,
 	sizes: Record<`${"chat" | "content" | "pack" | "signIn"}Bucket`, BucketSize>,
 	metrics: { limit(name: string): LimitSeries },
 ): Limits {
 	const address = (name: string, size: BucketSize) => {
 		const own = bucketsInMemory(size);
-		const buckets = cache ? sharedBuckets(cache, name, size, own) : own;
+		const buckets = store?.buckets(name, size, own) ?? own;
 		return addressLimit(name, size, buckets, clients, metrics.limit(name));
 	};
 	return {
 		user(name) {
 			const most = USER_LIMITS_PER_MINUTE[name];
 			const own = windowInMemory(most);
-			const window = cache ? sharedWindow(cache, name, most, SPAN, own) : own;
+			const window = store?.window(name, most, own) ?? own;
 			return userLimit(name, most, window, metrics.limit(name));
 		},
 		chat: address("chat", sizes.chatBucket),

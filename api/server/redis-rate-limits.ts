@@ -1,4 +1,4 @@
-/** Token buckets and sliding windows in a Redis that processes share. While it does not answer, this process counts alone. */
+/** Token buckets and sliding windows in a Redis that processes share. */
 import type { BucketSize } from "../config.ts";
 import type {
 	Buckets,
@@ -8,6 +8,7 @@ import type {
 	WindowInMemory,
 } from "./rate-limit.ts";
 import { type Redis, script } from "./redis-client.ts";
+import { bucketsElsewhere, windowElsewhere } from "./remote-limits.ts";
 
 /**
  * The key's value is when the bucket is full again, in µs. Values: microseconds per token, and of a full bucket.
@@ -43,17 +44,7 @@ export function sharedBuckets(
 		const [accepted, lacks] = answer.map(Number) as [number, number];
 		return { accepted: accepted === 1, lacks: lacks / perToken };
 	};
-	return {
-		async take(key) {
-			const here = own.look(key);
-			if (!here.accepted) return here;
-			const at = own.now();
-			const there = await draw(key);
-			if (!there) return own.take(key);
-			if (there.accepted) own.take(key, at);
-			return there;
-		},
-	};
+	return bucketsElsewhere(own, draw);
 }
 
 /**
@@ -93,19 +84,5 @@ export function sharedWindow(
 		);
 		return answer && Number(answer[0]) / 1000;
 	};
-	return {
-		async wait(user) {
-			const here = await own.wait(user);
-			return here > 0 ? here : ((await ask(user, false)) ?? own.wait(user));
-		},
-		async take(user) {
-			const here = await own.wait(user);
-			if (here > 0) return here;
-			const at = own.now();
-			const there = await ask(user, true);
-			if (there === null) return own.take(user);
-			if (there === 0) await own.take(user, at);
-			return there;
-		},
-	};
+	return windowElsewhere(own, ask);
 }

@@ -2,14 +2,23 @@
 
 export type Stop = () => Promise<void>;
 
-/** Aborted at the first request to stop; a second one ends the program at once. */
-export function stopSignal(onSignal: () => void): AbortSignal {
+/**
+ * Aborted at the first request to stop; a second one ends the program at once, but a child with `parent`: it may get the same signal twice,
+ * from its parent and with it, and ends at once when its parent does.
+ */
+export function stopSignal(
+	onSignal: () => void,
+	parent: { onStop(stop: () => void): void } | null,
+): AbortSignal {
 	const stopping = new AbortController();
+	const stop = () => {
+		if (!stopping.signal.aborted && !parent) onSignal();
+		stopping.abort();
+	};
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-		process.once(signal, () => {
-			if (!stopping.signal.aborted) onSignal();
-			stopping.abort();
-		});
+		if (parent) process.on(signal, stop);
+		else process.once(signal, stop);
+	parent?.onStop(stop);
 	return stopping.signal;
 }
 

@@ -12,6 +12,7 @@ import {
 } from "arctic";
 import type { Config, OAuthClient } from "../../config.ts";
 import { textFault } from "../../server/request-context.ts";
+import { newSecret } from "../../server/session-authentication.ts";
 import {
 	type LocalProvider,
 	localProvider,
@@ -202,7 +203,10 @@ export function signInBy(
 ): SignInBy {
 	const { oauth, localSignIn, requestTimeoutMs } = config;
 	const callback = origin + CALLBACK;
-	const local = localSignIn ? localProvider(origin, own, callback) : null;
+	const secret = config.localSignInSecret ?? newSecret();
+	const local = localSignIn
+		? localProvider(origin, own, callback, secret)
+		: null;
 	const client = local?.client ?? oauth;
 	// The local one has no host's name: accounts outlive a change of port.
 	const name = local

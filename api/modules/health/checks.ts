@@ -127,17 +127,22 @@ export interface HealthState {
 	environment: string;
 }
 
-/** The health of this process, which is starting until `ready` is called, and what is checked from then on. */
+/**
+ * The health of this process, which is starting until `ready` is called, and what is checked from then on.
+ *
+ * @param startedAt when the program was started, in milliseconds since 1970
+ */
 export function healthStateOf(
 	about: Pick<HealthState, "version" | "environment">,
 	leaving: AbortSignal,
+	startedAt = performance.timeOrigin,
 ): HealthState & { ready(checks: readonly Check[]): void } {
 	let asks: (() => Promise<Checked>)[] | null = null;
 	return {
 		...about,
 		phase: () => (leaving.aborted ? "stopping" : asks ? "ready" : "starting"),
 		checks: () => Promise.all((asks ?? []).map((ask) => ask())),
-		uptime: () => Math.round(process.uptime() * 1000) / 1000,
+		uptime: () => Math.round(Date.now() - startedAt) / 1000,
 		ready(checks) {
 			asks = checks.map(singleCheck);
 		},

@@ -28,6 +28,7 @@ export function providerSeries(registry: Registry): ProviderSeries {
 		name: "circuit_breaker_state",
 		help: "0 = closed, 1 = half open, 2 = open: no requests are made.",
 		labelNames: ["name"],
+		aggregator: "max",
 		registers,
 		collect() {
 			this.set({ name: "llm" }, BREAKER_STATES[stateOf()]);

@@ -18,11 +18,13 @@ export function processSeries(registry: Registry, facts: Facts): void {
 		name: "treeline_build_info",
 		help: "What runs; always 1.",
 		labelNames: ["version", "environment"],
+		aggregator: "max",
 		registers,
 	}).set({ ...facts }, 1);
 	new Gauge({
 		name: "process_start_time_seconds",
 		help: "When the process was started, in seconds since 1970.",
+		aggregator: "min",
 		registers,
 	}).set(Math.round(Date.now() / 1000 - process.uptime()));
 	new Counter({
@@ -58,6 +60,7 @@ export function processSeries(registry: Registry, facts: Facts): void {
 	new Gauge({
 		name: "event_loop_delay_seconds",
 		help: "99th percentile of the event loop delay since the last scrape.",
+		aggregator: "max",
 		registers,
 		collect() {
 			this.set(delay.percentile(99) / 1e9);
@@ -93,6 +96,7 @@ export function dependencySeries(registry: Registry): {
 			name: "health_check_failed",
 			help: "1 when a readiness check failed as the metrics were read, else 0.",
 			labelNames: ["check"],
+			aggregator: "max",
 			registers,
 			async collect() {
 				this.reset();

@@ -1,5 +1,9 @@
 /** The registry of all Prometheus series, and how the parts of the service get theirs. Labels have few, known values: no label is an address. */
-import { Registry } from "prom-client";
+import {
+	type MetricObjectWithValues,
+	type MetricValue,
+	Registry,
+} from "prom-client";
 import {
 	type CacheSeries,
 	cacheSeries,
@@ -26,6 +30,8 @@ import {
 export interface Metrics {
 	/** All series as Prometheus reads them, with the media type that says so. */
 	exposition(): Promise<{ text: string; type: string }>;
+	/** The values of all series, to be merged with other processes'. */
+	snapshot(): Promise<MetricObjectWithValues<MetricValue<string>>[]>;
 	/** The requests of a listener; called once for each. */
 	traffic(listener: "front" | "backend"): Traffic;
 	/** A limit by the name that answers' headers call it. */
@@ -41,16 +47,30 @@ export interface Metrics {
 	depends(on: Dependencies): void;
 }
 
-export function openMetrics(facts: Facts): Metrics {
+/** What processes share whose metrics are read as one. */
+interface SharedMetrics {
+	/** Hashes addresses. */
+	addressKey: string;
+	/** The text of all processes' series. */
+	exposition(): Promise<string>;
+}
+
+/** @param shared null = the metrics are this process's alone */
+export function openMetrics(
+	facts: Facts,
+	shared: SharedMetrics | null = null,
+): Metrics {
 	const registry = new Registry();
 	processSeries(registry, facts);
 	const dependencies = dependencySeries(registry);
 	return {
 		async exposition() {
-			return { text: await registry.metrics(), type: registry.contentType };
+			const text = await (shared ? shared.exposition() : registry.metrics());
+			return { text, type: registry.contentType };
 		},
+		snapshot: () => registry.getMetricsAsJSON(),
 		traffic: trafficSeries(registry, dependencies.unreachable),
-		limit: limitSeries(registry),
+		limit: limitSeries(registry, shared?.addressKey),
 		cache: cacheSeries(registry),
 		sharedCache: sharedCacheSeries(registry),
 		provider: providerSeries(registry),

@@ -2,6 +2,7 @@
  * A small OAuth 2.0 identity provider for the machine that Treeline runs on, so that signing in works without any set-up and takes the
  * same way as anywhere else (contract, "Local sign-in"). It trusts every client that reaches it, so only this machine may.
  */
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Static, Type } from "@sinclair/typebox";
 import { isLoopback } from "../../../config/environment-reader.ts";
 import type { OAuthClient } from "../../../config.ts";
@@ -12,7 +13,6 @@ import { readForm, validate } from "../../../server/request-validation.ts";
 import { routes } from "../../../server/route-group.ts";
 import {
 	challengeOf,
-	hashOf,
 	newSecret,
 } from "../../../server/session-authentication.ts";
 
@@ -26,15 +26,17 @@ export interface LocalProvider {
  * @param origin this site's public origin
  * @param own where this process answers, without a closing slash
  * @param callback the address that it sends back to, and no other
+ * @param secret the client's; processes with the same one take each other's codes
  */
 export function localProvider(
 	origin: string,
 	own: string,
 	callback: string,
+	secret: string,
 ): LocalProvider {
 	const client: OAuthClient = {
 		clientId: "treeline",
-		clientSecret: newSecret(),
+		clientSecret: secret,
 		authorizeUrl: `${origin}/dev-idp/authorize`,
 		tokenUrl: `${own}/dev-idp/token`,
 		profileUrl: `${own}/dev-idp/profile`,
@@ -56,7 +58,7 @@ function providerRoutes(
 	{ clientId, clientSecret }: OAuthClient,
 	callback: string,
 ) {
-	const known = grants();
+	const known = grants(clientSecret);
 	const basic = `Basic ${btoa(`${clientId}:${clientSecret}`)}`;
 	const guards = [ownMachine];
 	const refuseClient = (query: Static<typeof AuthorizeQuery>) => {
@@ -188,9 +190,9 @@ interface Code {
 	challenge: string;
 }
 
-function grants() {
-	const codes = once<Code>();
-	const tokens = once<string>();
+function grants(secret: string) {
+	const codes = once<Code>(`code ${secret}`);
+	const tokens = once<string>(`token ${secret}`);
 	return {
 		addCode: (code: Code): string => codes.add(code),
 		/** A token for the code, which is gone then; null when it is not known or `verifier` is another's. */
@@ -204,28 +206,37 @@ function grants() {
 	};
 }
 
-/** Values by secrets, each to be had once. The oldest give way to new ones. */
-function once<Value>() {
-	const held = new Map<string, { value: Value; until: number }>();
+/** Values sealed with `key` into texts, which any process with the key opens within their lifetime; each process opens one once. */
+function once<Value>(key: string) {
+	/** Those that were opened, by their signatures. */
+	const used = new Set<string>();
+	const sign = (text: string) =>
+		createHmac("sha256", key).update(text).digest("base64url");
 	return {
 		add(value: Value): string {
-			const secret = newSecret();
-			held.set(hashOf(secret), {
-				value,
-				until: performance.now() + LIFETIME_MS,
-			});
-			const [oldest] = held.keys();
-			if (held.size > MAX_ENTRIES && oldest) held.delete(oldest);
-			return secret;
+			const until = Date.now() + LIFETIME_MS;
+			const sealed = JSON.stringify({ value, until, nonce: newSecret() });
+			const text = Buffer.from(sealed).toString("base64url");
+			return `${text}.${sign(text)}`;
 		},
-		take(secret: string): Value | null {
-			const hash = hashOf(secret);
-			const found = held.get(hash);
-			held.delete(hash);
-			return found && found.until > performance.now() ? found.value : null;
+		take(sealed: string): Value | null {
+			const [text = "", given = ""] = sealed.split(".");
+			const signature = sign(text);
+			if (!isSame(given, signature) || used.has(signature)) return null;
+			used.add(signature);
+			const [oldest] = used;
+			if (used.size > MAX_ENTRIES && oldest) used.delete(oldest);
+			const { value, until } = JSON.parse(
+				Buffer.from(text, "base64url").toString(),
+			);
+			return until > Date.now() ? value : null;
 		},
 	};
 }
+
+const isSame = (one: string, other: string) =>
+	one.length === other.length &&
+	timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /** Headers that a proxy or a tunnel adds. */
 const FORWARDING =
