@@ -26,6 +26,7 @@ import {
 	startProgram,
 } from "../test/harness.ts";
 import { begun, PING, send } from "../test/mcp-clients.ts";
+import { promtool } from "../test/promtool.ts";
 import { smallPacks } from "../test/seeded.ts";
 import { reservePorts } from "./port-reservation.ts";
 
@@ -126,6 +127,9 @@ describe("two processes", () => {
 			total(samples, "http_requests_total", { ...route, status: "429" }),
 		);
 		expect(total(samples, "child_processes")).toBe(2);
+		const text = await exposition(program.front);
+		const { said } = await promtool(["check", "metrics"], text);
+		expect(said).toBe("");
 		expect(total(samples, "treeline_build_info")).toBe(1);
 		expect(
 			samples.filter(({ name }) => name === "rate_limit_remaining"),
