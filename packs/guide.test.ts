@@ -136,7 +136,7 @@ test("the ten steps of the guide lead to a valid pack", async () => {
 		expect(outs[2]).toContain("accepted: reduce");
 		expect(outs[3]).toContain("✓ 5 of 5 checks passed");
 		expect(outs[5]).toEndWith(
-			"\n2 tests on references passed, 0 faults in 1 packs\nshop/total-the-cart has 3 accepted answers; have two people who have not seen the solution write others, right and wrong, and judge them.\nThis does not show that the checks are fair: only answers of others do. Judge some with `npm run packs -- fairness <pack> <folder>`.\n",
+			"\n2 tests on references passed, 0 faults in 1 packs\nshop/total-the-cart has 3 accepted answers; have two people who have not seen the solution write others, right and wrong, and judge them.\nThis does not show that the checks are fair: it knows your answers and what it derives from them, and no other algorithm (a table, recursion, another order of steps). Next: let two people who have not seen the solution write answers, right and wrong, and judge them with `npm run packs -- fairness <pack> <folder>`.\n",
 		);
 	} finally {
 		rmSync(root, { recursive: true, force: true });

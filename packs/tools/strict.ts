@@ -57,7 +57,7 @@ export function adviceFor(challenge: ChallengeFile): Fault[] {
 	return faults;
 }
 
-/** What every validation reports as warnings: patterns that fit more than they seem to ask for. */
+/** What every validation reports as warnings, and a strict one as errors: patterns that fit more than they seem to ask for. */
 export const patternWarnings = ({ assertions }: ChallengeFile): Fault[] =>
 	locateChecks(assertions).flatMap(({ pointer, assertion }) =>
 		assertion.type === "codePattern"

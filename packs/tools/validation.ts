@@ -125,7 +125,11 @@ async function validateChallengeFile(
 	const advice = adviceFor(challenge);
 	findings.push(
 		...findingsIn(source, advice, strict ? "error" : "warning"),
-		...findingsIn(source, patternWarnings(challenge), "warning"),
+		...findingsIn(
+			source,
+			patternWarnings(challenge),
+			strict ? "error" : "warning",
+		),
 	);
 	if (!cases) return { path, score, findings };
 	findings.push(

@@ -170,12 +170,14 @@ const openBranch =
 /** Warnings on decisions of which a check says nothing but the question: either branch may be empty, so that the opposite decision matches as well. */
 export const openBranches = (check: CodePattern): string[] =>
 	patternsIn(check)
-		.filter(({ place }) => /^(pattern|all\/\d+)(\/\d+|\/pattern)*$/.test(place))
+		.filter(({ place }) =>
+			/^(pattern|a(ll|ny)\/\d+)(\/(\d+|pattern|a(ll|ny)\/\d+))*$/.test(place),
+		)
 		.flatMap(({ code }) => openBranch.exec(code)?.[0] ?? [])
 		.filter((found) => /[<>=!]|\b(in|is|not)\b/.test(found))
 		.map(
 			(found) =>
-				`\`${found.replace(/\s+/g, " ").trim()}\` fits the opposite decision as well, since \`...\` may be nothing; write what happens in the branch`,
+				`\`${found.replace(/\s+/g, " ").trim()}\` fits the opposite decision as well, since \`...\` may be nothing; write what happens in the branch, or \`else\` with \`...\` where either decision is meant`,
 		);
 
 /** The list whose exactness alone keeps a check from passing; null when it is none. */

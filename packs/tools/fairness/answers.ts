@@ -33,8 +33,8 @@ export interface AnswerSet {
 export const NOTE = "NOTE.txt";
 
 /**
- * The answers below `folder` by challenge, in the pack's order: `folder` holds a folder for each challenge, called `<pack>-<number>`
- * or by its slug, or is such a folder itself. With `only`, the path of a challenge, those to this one alone; a folder that holds them
+ * The answers below `folder` by challenge, in the pack's order: `folder` holds a folder for each challenge, called `<pack>-<number>`,
+ * by its slug or as in the pack, `01-<slug>`, or is such a folder itself. With `only`, the path of a challenge, those to this one alone; a folder that holds them
  * may then have any name. Throws, with the next step, for a folder that is not there or names no challenge.
  */
 export async function readAnswers(
@@ -85,6 +85,7 @@ const answerName = ({ slug }: PackOnDisk, path: string) =>
 const foldersOf = (pack: PackOnDisk, path: string) => [
 	answerName(pack, path),
 	challengeSlug(path),
+	basename(path, ".json"),
 ];
 
 function challengeOf(

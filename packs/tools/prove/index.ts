@@ -70,7 +70,7 @@ export const prove: Command = {
 		for (const line of narrow) console.log(line);
 		if (faults === 0)
 			console.log(
-				"This does not show that the checks are fair: only answers of others do. Judge some with `npm run packs -- fairness <pack> <folder>`.",
+				"This does not show that the checks are fair: it knows your answers and what it derives from them, and no other algorithm (a table, recursion, another order of steps). Next: let two people who have not seen the solution write answers, right and wrong, and judge them with `npm run packs -- fairness <pack> <folder>`.",
 			);
 		return faults === 0 ? 0 : 1;
 	},

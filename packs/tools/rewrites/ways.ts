@@ -6,6 +6,7 @@ import { type Node, nodesOf, replaced } from "../mutants/tree.ts";
 import { decisionWays } from "./decision-ways.ts";
 import { helperWays } from "./helper-ways.ts";
 import { loopWays } from "./loop-ways.ts";
+import { numberWays } from "./number-ways.ts";
 import { pythonWays } from "./python-ways.ts";
 import {
 	freeName,
@@ -278,4 +279,5 @@ export const ways: Record<string, RewriteOperator> = {
 	...decisionWays,
 	...helperWays,
 	...pythonWays,
+	...numberWays,
 };
