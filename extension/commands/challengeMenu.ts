@@ -1,5 +1,6 @@
 /** Shows the commands for a challenge in a quick pick; the status bar item opens it. */
 import * as vscode from "vscode";
+import { explanationOf } from "../session/explanation.ts";
 import type { Command } from "./index.ts";
 import { targetChallenge } from "./target.ts";
 
@@ -24,20 +25,27 @@ const ITEMS = [
 	),
 	item("redo", vscode.l10n.t("Restore Attempt…"), "treeline.restoreAttempt"),
 	item("discard", vscode.l10n.t("Reset to Starter"), "treeline.reset"),
-	item(
-		"arrow-right",
-		vscode.l10n.t("Next Challenge"),
-		"treeline.nextChallenge",
-	),
 ];
+const NEXT = item(
+	"arrow-right",
+	vscode.l10n.t("Next Challenge"),
+	"treeline.nextChallenge",
+);
+const GIVE_UP = item("eye", vscode.l10n.t("Give Up…"), "treeline.giveUp");
+const EXPLAIN = item(
+	"mortar-board",
+	vscode.l10n.t("Read Explanation"),
+	"treeline.giveUp",
+);
 
-export const challengeMenu: Command = async (
-	{ catalog, workspace, results },
-	target,
-) => {
+export const challengeMenu: Command = async (parts, target) => {
+	const { catalog, workspace, results } = parts;
 	const key = targetChallenge(workspace, target);
-	const { title } = await catalog.challenge(key);
-	const chosen = await vscode.window.showQuickPick(ITEMS, {
+	const { title, debrief } = await catalog.challenge(key);
+	const items = [...ITEMS, NEXT];
+	if (debrief)
+		items.push((await explanationOf(parts, key)) ? EXPLAIN : GIVE_UP);
+	const chosen = await vscode.window.showQuickPick(items, {
 		title,
 		placeHolder:
 			results.of(key)?.verdict.summary ?? vscode.l10n.t("Not verified yet."),

@@ -10,6 +10,7 @@ import type { Results } from "../engine/results.ts";
 import type { Verification } from "../engine/verification.ts";
 import type { Panels } from "../panel/panels.ts";
 import type { Account } from "../session/account.ts";
+import type { Attempts } from "../session/attempts.ts";
 import type { ProgressStore } from "../session/progress.ts";
 import type { Studio } from "../studio/studio.ts";
 import { showErrors } from "../user-error.ts";
@@ -19,6 +20,7 @@ import { compareWithStarter } from "./compareWithStarter.ts";
 import { continueLearning, openNextChallenge } from "./continue.ts";
 import { compareWithAttempt, restoreAttempt } from "./earlierAttempt.ts";
 import { clearFilter, filterChallenges } from "./filterChallenges.ts";
+import { giveUp } from "./giveUp.ts";
 import { nextHint } from "./nextHint.ts";
 import { openChallenge } from "./openChallenge.ts";
 import { openPrompt } from "./openPrompt.ts";
@@ -41,6 +43,7 @@ export interface CommandContext {
 	verification: Verification;
 	results: Results;
 	history: AttemptHistory;
+	attempts: Attempts;
 	account: Account;
 	studio: Studio;
 	log: vscode.LogOutputChannel;
@@ -68,6 +71,7 @@ const commands: Record<string, Command> = {
 	"treeline.compareWithStarter": compareWithStarter,
 	"treeline.compareWithAttempt": compareWithAttempt,
 	"treeline.restoreAttempt": restoreAttempt,
+	"treeline.giveUp": giveUp,
 	"treeline.openPrompt": openPrompt,
 	"treeline.openStudio": openStudio,
 	"treeline.challengeMenu": challengeMenu,

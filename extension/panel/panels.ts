@@ -26,6 +26,8 @@ export interface Panels extends vscode.Disposable {
 	verifyIfVisible(
 		key: ChallengeKey,
 	): Promise<{ summary: string; passed: boolean } | null>;
+	/** Shows the explanation of a challenge that is passed or given up. Rejects when the page does not show it. */
+	explain(key: ChallengeKey): Promise<void>;
 	hint(key: ChallengeKey): Promise<{ shown: number; of: number }>;
 	/** Shows the next hint under the same conditions as `verifyIfVisible`. */
 	hintIfVisible(
@@ -138,6 +140,7 @@ export function createPanels(parts: PanelContext): Panels {
 		},
 		verify: async (key) => (await show(key)).page("verify", key),
 		verifyIfVisible: (key) => callIfVisible("verify", key),
+		explain: async (key) => void (await (await show(key)).page("explain", key)),
 		hint: async (key) => (await show(key)).page("hint", key),
 		hintIfVisible: (key) => callIfVisible("hint", key),
 		dispose: () => {

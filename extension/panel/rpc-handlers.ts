@@ -8,6 +8,7 @@ import type { ChallengeWorkspace } from "../challenge/workspace.ts";
 import type { Results } from "../engine/results.ts";
 import type { Attempts } from "../session/attempts.ts";
 import type { Disputes } from "../session/disputes.ts";
+import { explanationOf } from "../session/explanation.ts";
 import type { ProgressStore } from "../session/progress.ts";
 import { panelSettings } from "../session/settings-sync.ts";
 import { UserError } from "../user-error.ts";
@@ -58,15 +59,13 @@ export function createRpcHandlers({
 						}
 					: null;
 			};
-			const { status } = progress.of(key);
 			return {
 				...challenge,
 				_id: keyText(key),
 				packId: key.pack,
 				packSlug: key.pack,
-				status,
-				// It discusses the solution: as in the API, it is there after the pass.
-				debrief: status === "passed" ? challenge.debrief : null,
+				status: progress.of(key).status,
+				debrief: await explanationOf({ catalog, progress, attempts }, key),
 				previous: at(challenge.order - 1),
 				next: at(challenge.order + 1),
 				version: 1,

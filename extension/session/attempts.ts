@@ -4,15 +4,24 @@ import type { QueuedAttempt } from "@treeline/webview/host";
 import { createOutbox, type Outbox } from "@treeline/webview/outbox";
 import { relevantFiles } from "@treeline/webview/relevant-files";
 import type { RecordStorage } from "@treeline/webview/storage";
-import type { Catalog } from "../catalog/catalog.ts";
+import {
+	type Catalog,
+	type ChallengeKey,
+	keyText,
+} from "../catalog/catalog.ts";
 import type { Account } from "./account.ts";
 import { serverIds, sessionClient, unknownChallenge } from "./server-ids.ts";
 
 export interface Attempts {
 	/** Queues an attempt; its `challengeId` is `pack/challenge`. The same work is queued once in a row: panel and extension host both verify it. */
 	record(attempt: QueuedAttempt): Promise<void>;
+	/** Whether the learner has given the challenge up in this editor. */
+	isGivenUp(key: ChallengeKey): boolean;
 	readonly outbox: Outbox;
 }
+
+/** What the keys of records of challenges that were given up begin with. */
+const GIVEN_UP = "gave-up:";
 
 export function createAttempts(
 	storage: RecordStorage,
@@ -24,6 +33,11 @@ export function createAttempts(
 	const latest = new Map<string, string>();
 	return {
 		outbox,
+		isGivenUp: (key) =>
+			storage.read(
+				GIVEN_UP + keyText(key),
+				(value): value is true => value === true,
+			) !== null,
 		async record(attempt) {
 			const [pack = "", challenge = ""] = attempt.challengeId.split("/");
 			const { assertions, files } = await catalog.challenge({
@@ -34,10 +48,12 @@ export function createAttempts(
 			if (attempt.files)
 				queued.files = relevantFiles(attempt.files, { assertions, files });
 			const owner = account.person?.id ?? null;
-			const work = JSON.stringify([owner, queued.passed, queued.files]);
+			const { passed, gaveUp = false } = queued;
+			const work = JSON.stringify([owner, passed, gaveUp, queued.files]);
 			if (latest.get(queued.challengeId) === work) return;
 			latest.set(queued.challengeId, work);
 			void outbox.put(queued, owner);
+			if (gaveUp) storage.write(GIVEN_UP + queued.challengeId, true);
 		},
 	};
 }

@@ -107,6 +107,8 @@ export interface HostFiles {
 			/** Resolves once the result can be seen; `summary` is the sentence that is announced. */
 			verify(): Promise<{ summary: string; passed: boolean }>;
 			showHint(): { shown: number; of: number };
+			/** Resolves once the explanation is shown; rejects where the host has none. */
+			showExplanation(): Promise<void>;
 		},
 	): Stop;
 }

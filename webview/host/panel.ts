@@ -61,6 +61,10 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 			},
 			verify: async (key) => (await mounted(key)).verify(),
 			hint: async (key) => (await mounted(key)).showHint(),
+			explain: async (key) => {
+				await (await mounted(key)).showExplanation();
+				return null;
+			},
 			changed: () => {
 				changes.emit();
 				return null;

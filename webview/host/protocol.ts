@@ -157,6 +157,8 @@ export type PageOffer = {
 	verify: { takes: ChallengeKey; gives: { summary: string; passed: boolean } };
 	/** Reveals the next hint; `of` is how many there are. */
 	hint: { takes: ChallengeKey; gives: { shown: number; of: number } };
+	/** Reads the challenge anew and shows its explanation; an error where there is none. */
+	explain: { takes: ChallengeKey; gives: null };
 	/** The learner's files have changed in the editor. */
 	changed: { takes: ChallengeKey; gives: null };
 	/** Progress as the editor keeps it, after a change elsewhere. */

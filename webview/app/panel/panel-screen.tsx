@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { HostFiles } from "../../host/host.ts";
 import { relevantFiles } from "../../host/relevant-files.ts";
 import { t } from "../../l10n/l10n.ts";
+import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
 import { Actions } from "../challenge/actions.tsx";
 import type { ChallengeScreenProps } from "../challenge/challenge-screen.tsx";
@@ -29,7 +30,7 @@ export function PanelScreen({ challenge, onPassed }: ChallengeScreenProps) {
 	const { onDispute, ...dispute } = useDispute(challenge, () =>
 		relevantFiles(bench.files.peek(), challenge),
 	);
-	useHostCommands(files, bench, challenge.hints.length);
+	useHostCommands(files, bench, challenge.hints.length, onPassed);
 	return (
 		<div class="panel">
 			<TopBar
@@ -54,7 +55,12 @@ export function PanelScreen({ challenge, onPassed }: ChallengeScreenProps) {
 }
 
 /** Handles the editor's commands while this screen is mounted. */
-function useHostCommands(files: HostFiles, bench: Workbench, hints: number) {
+function useHostCommands(
+	files: HostFiles,
+	bench: Workbench,
+	hints: number,
+	refresh: () => unknown,
+) {
 	useEffect(
 		() =>
 			files.registerHostCommands(bench.key, {
@@ -77,7 +83,21 @@ function useHostCommands(files: HostFiles, bench: Workbench, hints: number) {
 					);
 					return { shown: bench.hintsShown.peek(), of: hints };
 				},
+				async showExplanation() {
+					const read = async () => {
+						await refresh();
+						// After the page has rendered what was read.
+						await new Promise((resolve) => setTimeout(resolve));
+						return document.querySelector(".debrief");
+					};
+					// The first read may have begun before the challenge was given up.
+					const explanation = (await read()) ?? (await read());
+					if (!explanation)
+						throw new Error(t("The explanation could not be loaded."));
+					explanation.scrollIntoView({ block: "nearest" });
+					announce(t("The explanation is below the checks."));
+				},
 			}),
-		[files, bench, hints],
+		[files, bench, hints, refresh],
 	);
 }

@@ -1,5 +1,6 @@
 /** A challenge from opening to passing, as the editor's own API sees it. */
 import * as vscode from "vscode";
+import { replaceText } from "../edit.ts";
 import { equal, ok, until } from "../expect.ts";
 import { saidDuring } from "../said.ts";
 
@@ -18,13 +19,6 @@ const inFront = (folder: string) =>
 		const editor = vscode.window.activeTextEditor;
 		return editor?.document.uri.path.includes(`/${folder}/`) ? editor : null;
 	}, `no editor of a file in ${folder} is in front`);
-
-async function type(document: vscode.TextDocument, text: string) {
-	const edit = new vscode.WorkspaceEdit();
-	const whole = new vscode.Range(0, 0, document.lineCount, 0);
-	edit.replace(document.uri, whole, text);
-	ok(await vscode.workspace.applyEdit(edit), "the edit was refused");
-}
 
 describe("a challenge", () => {
 	let document: vscode.TextDocument;
@@ -58,7 +52,7 @@ describe("a challenge", () => {
 	});
 
 	it("does not pass at first, and its nearest miss is marked where it stands", async () => {
-		await type(
+		await replaceText(
 			document,
 			document.getText().replace('from "express"', 'from "expres"'),
 		);
@@ -81,7 +75,10 @@ describe("a challenge", () => {
 	});
 
 	it("says syntax first", async () => {
-		await type(document, `${document.getText()}\napp.get("/hello", (;\n`);
+		await replaceText(
+			document,
+			`${document.getText()}\napp.get("/hello", (;\n`,
+		);
 		await vscode.commands.executeCommand("treeline.verify");
 		await until(
 			() => problems(document.uri).find(({ code }) => code === "syntax"),
@@ -90,7 +87,7 @@ describe("a challenge", () => {
 	});
 
 	it("passes once it is right, on saving, and the marks go away", async () => {
-		await type(
+		await replaceText(
 			document,
 			'import express from "express";\n\nconst app = express();\n\napp.get("/hello", (req, res) => {\n  res.json({ message: "Hello" });\n});\n\nexport default app;\n',
 		);

@@ -1,7 +1,9 @@
 /** What accompanies a learner: results while typing, the filter of the Packs view, and quiet folders. */
 import * as vscode from "vscode";
 import type { TreelineApi } from "../../../treeline-api.ts";
+import { replaceText } from "../edit.ts";
 import { equal, ok, until } from "../expect.ts";
+import { answering, choosing } from "../said.ts";
 
 const KEY = { pack: "express", challenge: "keep-the-back-room-locked" };
 
@@ -17,13 +19,6 @@ describe("beside a learner", () => {
 		vscode.extensions.getExtension<TreelineApi>("treeline.treeline");
 	let api: TreelineApi;
 	let document: vscode.TextDocument;
-
-	const type = async (text: string) => {
-		const edit = new vscode.WorkspaceEdit();
-		const whole = new vscode.Range(0, 0, document.lineCount, 0);
-		edit.replace(document.uri, whole, text);
-		ok(await vscode.workspace.applyEdit(edit), "the edit was refused");
-	};
 
 	before(async () => {
 		ok(extension, "VS Code knows no treeline.treeline");
@@ -44,13 +39,35 @@ describe("beside a learner", () => {
 		const starter = document.getText();
 		equal(problems(document).length, 0, "problems before");
 		await settings().update("verifyOnType", true, true);
-		await type(`${starter}\n// typed\n`);
+		await replaceText(document, `${starter}\n// typed\n`);
 		await until(() => problems(document).length > 0, "nothing is marked");
 		ok(document.isDirty, "the file was saved");
 		equal(api.statusOf(KEY.pack, KEY.challenge), "not_started", "status");
 		await settings().update("verifyOnType", undefined, true);
-		await type(starter);
+		await replaceText(document, starter);
 		await document.save();
+	});
+
+	it("shows the explanation of a challenge that is given up, after a confirmation", async () => {
+		const giveUp = () =>
+			vscode.commands.executeCommand("treeline.giveUp", { key: KEY });
+		const inMenu = (text: string, choice: string | null) =>
+			answering(choice, () =>
+				choosing(text, () =>
+					vscode.commands.executeCommand("treeline.challengeMenu", {
+						key: KEY,
+					}),
+				),
+			);
+		const status = () => api.statusOf(KEY.pack, KEY.challenge);
+		const asked = await inMenu("Give Up…", null);
+		ok(asked[0]?.startsWith('Give up "'), `it said: ${asked}`);
+		equal(status(), "not_started", "status without a confirmation");
+		const messages = await answering("Give Up", giveUp);
+		equal(messages.length, 1, `messages: ${messages}`);
+		equal(status(), "attempted", "status");
+		// The page answers with an error where it shows no explanation.
+		equal((await inMenu("Read Explanation", null)).join(), "", "messages");
 	});
 
 	it("turns inline suggestions off in a challenge, and restores them outside", async () => {

@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as vscode from "vscode";
 import { replaceFile } from "../../../session/storage.ts";
+import { applyEdit } from "../edit.ts";
 import { equal, ok, until } from "../expect.ts";
 import { expectRefused } from "../observe.ts";
 import { saidDuring } from "../said.ts";
@@ -77,9 +78,7 @@ describe("on a disk", () => {
 		);
 		const { uri } = document;
 		const renamed = vscode.Uri.joinPath(uri, "..", "renamed.js");
-		const edit = new vscode.WorkspaceEdit();
-		edit.renameFile(uri, renamed);
-		ok(await vscode.workspace.applyEdit(edit), "the rename was refused");
+		await applyEdit((edit) => edit.renameFile(uri, renamed));
 		const messages = await saidDuring(() =>
 			vscode.commands.executeCommand("treeline.verify", { key: KEY }),
 		);

@@ -5,6 +5,7 @@
 import * as vscode from "vscode";
 import { createMcpServers } from "../../../models/mcp-servers.ts";
 import type { TreelineApi } from "../../../treeline-api.ts";
+import { replaceText } from "../edit.ts";
 import { equal, ok, until } from "../expect.ts";
 
 const KEY = { pack: "express", challenge: "say-hello-over-http" };
@@ -78,13 +79,6 @@ async function ask(
 describe("the tools for language models", () => {
 	let document: vscode.TextDocument;
 
-	async function write(text: string) {
-		const edit = new vscode.WorkspaceEdit();
-		const whole = new vscode.Range(0, 0, document.lineCount, 0);
-		edit.replace(document.uri, whole, text);
-		ok(await vscode.workspace.applyEdit(edit), "the edit was refused");
-	}
-
 	it("are five", () => {
 		const ours = vscode.lm.tools.filter(({ name }) =>
 			name.startsWith("treeline_"),
@@ -134,7 +128,7 @@ describe("the tools for language models", () => {
 	});
 
 	it("verify the files as they are, and explain a check that is missed", async () => {
-		await write('import express from "expres";\n');
+		await replaceText(document, 'import express from "expres";\n');
 		const verified = await call("treeline_verify", KEY);
 		equal(verified.passed, false, "whether it passes");
 		const missed = verified.missed.find(({ found }) => found === "expres");
@@ -176,7 +170,7 @@ describe("the tools for language models", () => {
 	});
 
 	it("tell syntax errors first", async () => {
-		await write("let x = (;\n");
+		await replaceText(document, "let x = (;\n");
 		const { syntaxErrors, missed } = await call("treeline_verify", {});
 		ok(syntaxErrors.length > 0, "no syntax error is told");
 		equal(missed.length, 0, "number of missed checks");

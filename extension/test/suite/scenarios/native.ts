@@ -1,5 +1,6 @@
 /** The editor's own surfaces for a challenge: CodeLens, diagnostics with related information, and quick fixes. */
 import * as vscode from "vscode";
+import { replaceText } from "../edit.ts";
 import { equal, ok, until } from "../expect.ts";
 import { choosing } from "../said.ts";
 
@@ -14,13 +15,6 @@ app.get("/hello", (req, res) => {
 
 export default app;
 `;
-
-async function write(document: vscode.TextDocument, text: string) {
-	const edit = new vscode.WorkspaceEdit();
-	const whole = new vscode.Range(0, 0, document.lineCount, 0);
-	edit.replace(document.uri, whole, text);
-	ok(await vscode.workspace.applyEdit(edit), "the edit was refused");
-}
 
 const lensTitles = async ({ uri }: vscode.TextDocument) =>
 	(
@@ -72,7 +66,7 @@ describe("native surfaces", () => {
 			"no editor of the challenge is visible",
 		);
 		document = editor.document;
-		await write(document, ANSWER.replace('"express"', '"expres"'));
+		await replaceText(document, ANSWER.replace('"express"', '"expres"'));
 		await vscode.commands.executeCommand("treeline.verify", { key: KEY });
 	});
 
@@ -109,7 +103,7 @@ describe("native surfaces", () => {
 			),
 			`offered: ${offered}`,
 		);
-		await write(document, `// Changed.\n${document.getText()}`);
+		await replaceText(document, `// Changed.\n${document.getText()}`);
 		ok(
 			!(await titles()).includes("Write `express`"),
 			"a replacement is offered for a text that was not verified",
@@ -117,7 +111,7 @@ describe("native surfaces", () => {
 	});
 
 	it("writes the replacement, after which the check passes", async () => {
-		await write(document, ANSWER.replace('"express"', '"expres"'));
+		await replaceText(document, ANSWER.replace('"express"', '"expres"'));
 		await vscode.commands.executeCommand("treeline.verify", { key: KEY });
 		const { range } = await diagnosticOf(document, "importDeclaration");
 		const fix = (await fixesAt(document, range)).find(
@@ -136,7 +130,7 @@ describe("native surfaces", () => {
 	});
 
 	it("verifies what is open when all tests are run", async () => {
-		await write(document, ANSWER.replace("app.get", "app.post"));
+		await replaceText(document, ANSWER.replace("app.get", "app.post"));
 		await vscode.commands.executeCommand("testing.runAll");
 		await lensesAre(document, "$(checklist) 5/6 checks | Verify | Next Hint");
 	});

@@ -1,6 +1,7 @@
 /** Packs of the learner's own, and of authors: added from a folder and a file, validated on save, tried and previewed. */
 import * as vscode from "vscode";
 import type { TreelineApi } from "../../../treeline-api.ts";
+import { applyEdit, save } from "../edit.ts";
 import { equal, ok, until } from "../expect.ts";
 import { answering, saidDuring } from "../said.ts";
 
@@ -60,20 +61,17 @@ describe("packs that are added", () => {
 		by: string,
 	) => {
 		const begin = document.getText().indexOf(text);
-		const edit = new vscode.WorkspaceEdit();
-		edit.replace(
-			document.uri,
-			new vscode.Range(
-				document.positionAt(begin),
-				document.positionAt(begin + text.length),
+		await applyEdit((edit) =>
+			edit.replace(
+				document.uri,
+				new vscode.Range(
+					document.positionAt(begin),
+					document.positionAt(begin + text.length),
+				),
+				by,
 			),
-			by,
 		);
-		ok(await vscode.workspace.applyEdit(edit), "the edit was refused");
-		await until(
-			async () => (await document.save()) || !document.isDirty,
-			"the file was not saved",
-		);
+		await save(document);
 	};
 	const opened = (pack: string) =>
 		until(

@@ -1,6 +1,7 @@
 /** Verification on save while the panel is not visible: the result is shown as problems, and no tab and no focus changes. */
 import * as vscode from "vscode";
 import type { TreelineApi } from "../../../treeline-api.ts";
+import { replaceText, save } from "../edit.ts";
 import { equal, ok, until } from "../expect.ts";
 
 const KEY = { pack: "express", challenge: "check-in-a-new-book" };
@@ -22,15 +23,9 @@ const focused = (document: vscode.TextDocument) =>
 		`the editor of ${document.uri.path} is not active`,
 	);
 
-async function save(document: vscode.TextDocument, text: string) {
-	const edit = new vscode.WorkspaceEdit();
-	const whole = new vscode.Range(0, 0, document.lineCount, 0);
-	edit.replace(document.uri, whole, text);
-	ok(await vscode.workspace.applyEdit(edit), "the edit was refused");
-	await until(
-		async () => (await document.save()) || !document.isDirty,
-		"the file was not saved",
-	);
+async function write(document: vscode.TextDocument, text: string) {
+	await replaceText(document, text);
+	await save(document);
 }
 
 describe("saving a file of a challenge", () => {
@@ -56,7 +51,7 @@ describe("saving a file of a challenge", () => {
 		await focused(document);
 		equal(api.statusOf(KEY.pack, KEY.challenge), "not_started", "status");
 
-		await save(document, "let x = (;\n");
+		await write(document, "let x = (;\n");
 		await until(
 			() => hasSyntaxProblem(document.uri),
 			"the syntax error is not marked",
@@ -86,7 +81,7 @@ describe("saving a file of a challenge", () => {
 		);
 		ok(hasSyntaxProblem(document.uri), "the syntax error is not marked");
 
-		await save(document, "let x = 1;\n");
+		await write(document, "let x = 1;\n");
 		await until(
 			() => !hasSyntaxProblem(document.uri),
 			"the syntax error stays marked",

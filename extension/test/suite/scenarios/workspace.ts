@@ -1,6 +1,7 @@
 /** The challenge workspace: one panel, which challenge is verified, and what counts as a pass. */
 import * as vscode from "vscode";
 import type { TreelineApi } from "../../../treeline-api.ts";
+import { applyEdit, replaceText, save } from "../edit.ts";
 import { equal, ok, until } from "../expect.ts";
 
 const PACK = "express";
@@ -103,14 +104,8 @@ describe("the challenge workspace", () => {
 		);
 
 		await open(BOOK);
-		const edit = new vscode.WorkspaceEdit();
-		const whole = new vscode.Range(0, 0, document.lineCount, 0);
-		edit.replace(uri, whole, 'import express from "expres";\n');
-		ok(await vscode.workspace.applyEdit(edit), "the edit was refused");
-		await until(
-			async () => (await document.save()) || !document.isDirty,
-			"the file was not saved",
-		);
+		await replaceText(document, 'import express from "expres";\n');
+		await save(document);
 		await marked(uri, "codePattern");
 	});
 
@@ -146,11 +141,11 @@ describe("the challenge workspace", () => {
 		await vscode.commands.executeCommand("treeline.verify", { key });
 		for (const name of names) await marked(at(name), "syntax");
 
-		const edit = new vscode.WorkspaceEdit();
-		edit.deleteFile(at("deleted.js"));
-		edit.renameFile(at("renamed.js"), at("moved.js"));
-		edit.renameFile(at("renamed"), at("moved"));
-		ok(await vscode.workspace.applyEdit(edit), "the edit was refused");
+		await applyEdit((edit) => {
+			edit.deleteFile(at("deleted.js"));
+			edit.renameFile(at("renamed.js"), at("moved.js"));
+			edit.renameFile(at("renamed"), at("moved"));
+		});
 		// Not by the workbench: it learns of these from its file watcher alone.
 		await fs.delete(at("removed.js"));
 		await fs.delete(at("removed"), { recursive: true });
