@@ -31,8 +31,8 @@ export function quietFolders({
 	log,
 }: {
 	context: Pick<vscode.ExtensionContext, "workspaceState">;
-	catalog: Catalog;
-	workspace: ChallengeWorkspace;
+	catalog: Pick<Catalog, "has">;
+	workspace: Pick<ChallengeWorkspace, "keyOf">;
 	log: Pick<vscode.LogOutputChannel, "warn">;
 }): QuietFolders {
 	const item = vscode.window.createStatusBarItem(

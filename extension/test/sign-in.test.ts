@@ -4,9 +4,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onDatabase, startProgram } from "@treeline/webview/test/program";
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { builtExtension } from "./build.ts";
 import { TEST_DEADLINE_MS, until } from "./harness/deadline.ts";
+import { ANSWER, TITLE } from "./harness/hello-challenge.ts";
 import { ChallengeSearch, pickFrom } from "./harness/search.ts";
 import {
 	attempts,
@@ -19,17 +20,8 @@ import {
 	publish,
 	sessions,
 } from "./harness/service-data.ts";
+import { type Answer, goThrough } from "./harness/sign-in-page.ts";
 import { Workbench } from "./harness/workbench.ts";
-
-const TITLE = "Say Hello over HTTP";
-const ANSWER = `import express from "express";
-const app = express();
-app.get("/hello", (req, res) => {
-  res.json({ message: "Good morning" });
-});
-export default app;
-`;
-const SIGN_IN = "Treeline: Sign In…";
 
 let workbench: Workbench;
 let search: ChallengeSearch;
@@ -47,6 +39,7 @@ beforeAll(async () => {
 		settings: {
 			"treeline.server": service.url,
 			"treeline.feedback.showNearMiss": false,
+			"treeline.timer": true,
 		},
 	});
 	search = new ChallengeSearch(workbench);
@@ -89,7 +82,7 @@ function scene(title: string, body: () => Promise<void>): void {
 
 const stored = (count: number) =>
 	until(async () => (await attempts(dataDir)).length === count);
-const standing = (text: string) =>
+const standing = (text: string | RegExp) =>
 	workbench.page.locator(".statusbar-item", { hasText: text });
 const verdict = (text: string) =>
 	workbench.panel.locator("#results-heading", { hasText: text }).waitFor();
@@ -106,7 +99,7 @@ async function leaveForBrowser() {
 	// It asks before it opens a site that it does not know.
 	const open = dialogButton("Open");
 	await until(async () => {
-		await workbench.run(SIGN_IN);
+		await workbench.run("Treeline: Sign In…");
 		// The palette may lose a click while its list is filled anew; then nothing has begun.
 		return Promise.race([
 			opened.then(() => true),
@@ -132,18 +125,6 @@ const nothingUnderWay = () =>
 const goThroughBrowser = async (name: string, answer: Answer) =>
 	goThrough(await leaveForBrowser(), name, answer);
 
-type Answer = "Yes, sign in" | "No";
-
-async function goThrough(browser: Page, name: string, answer: Answer) {
-	await browser.getByRole("textbox", { name: "Name" }).fill(name);
-	await browser.getByRole("button", { name: "Sign in" }).click();
-	await browser.getByRole("heading", { name: /Sign in .*\?/ }).waitFor();
-	expect(await browser.locator("main").textContent()).toContain(name);
-	await browser.getByRole("button", { name: answer }).click();
-	await browser.getByText(/close this page/i).waitFor();
-	await browser.close();
-}
-
 /** A button of the dialog that stands in the way. */
 const dialogButton = (name: string) =>
 	workbench.page
@@ -159,6 +140,7 @@ const REFUSED = ANSWER.replace("app.get", "app.post");
 scene("without an account everything works, and nothing is sent", async () => {
 	await workbench.openView("Treeline");
 	await workbench.openChallenge(TITLE);
+	await standing(/^\D*\d+:\d\d$/).waitFor();
 	await workbench.write(REFUSED);
 	await verdict("5 of 6 checks pass");
 	await pressIn(workbench.panel, "My solution is right");
@@ -381,6 +363,24 @@ scene("an attempt is stored while the panel is closed, too", async () => {
 	await workbench.panel.getByText("The task asks for a GET.").waitFor();
 });
 
+scene(
+	"a challenge that is given up shows its explanation, and the account has the attempt",
+	async () => {
+		await workbench.openChallenge("Stamp Every Request");
+		const explanation = workbench.panel.getByText("What you have learnt");
+		expect(await explanation.count()).toBe(0);
+		await workbench.run("Treeline: Give Up and Read Explanation…");
+		await dialogButton("Give Up").click();
+		await explanation.waitFor();
+		await stored(11);
+		expect((await attempts(dataDir)).at(-1)).toMatchObject({
+			passed: false,
+			gave_up: true,
+		});
+		await workbench.openChallenge(TITLE);
+	},
+);
+
 scene("signed out, the session is over there, too", async () => {
 	await workbench.run("Treeline: Sign Out");
 	await workbench.page
@@ -395,5 +395,5 @@ scene("signed out, the session is over there, too", async () => {
 	});
 	await workbench.write(ANSWER.replace("Good morning", "Good bye"));
 	await verdict("All checks pass");
-	expect(await attempts(dataDir)).toHaveLength(10);
+	expect(await attempts(dataDir)).toHaveLength(11);
 });

@@ -5,22 +5,12 @@ import { join } from "node:path";
 import manifest from "../package.json";
 import { builtExtension } from "./build.ts";
 import { TEST_DEADLINE_MS, waitFor } from "./harness/deadline.ts";
+import { ANSWER, TITLE } from "./harness/hello-challenge.ts";
 import type { Theme } from "./harness/settings.ts";
 import { setTheme } from "./harness/theme.ts";
 import { Workbench } from "./harness/workbench.ts";
 
 /** What passes, with the starter's first line. */
-const ANSWER = `import express from "express";
-
-const app = express();
-
-app.get("/hello", (req, res) => {
-  res.json({ message: "Good morning" });
-});
-
-export default app;
-`;
-const TITLE = "Say Hello over HTTP";
 let workbench: Workbench;
 
 beforeAll(async () => {

@@ -6,7 +6,8 @@ import { onDatabase } from "@treeline/webview/test/program";
 export const attempts = (dataDir: string) =>
 	onDatabase(
 		dataDir,
-		(sql) => sql`SELECT passed, verified FROM attempts ORDER BY attempted_at`,
+		(sql) =>
+			sql`SELECT passed, verified, gave_up FROM attempts ORDER BY attempted_at`,
 	);
 
 /** What learners hold to be right, oldest first. */

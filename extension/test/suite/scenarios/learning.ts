@@ -1,5 +1,6 @@
 /** What accompanies a learner: results while typing, the filter of the Packs view, and quiet folders. */
 import * as vscode from "vscode";
+import { quietFolders } from "../../../challenge/quiet-folders.ts";
 import type { TreelineApi } from "../../../treeline-api.ts";
 import { replaceText } from "../edit.ts";
 import { equal, ok, until } from "../expect.ts";
@@ -94,6 +95,36 @@ describe("beside a learner", () => {
 		await vscode.commands.executeCommand("treeline.toggleQuiet");
 		await until(() => enabled() === true, "the switch does not restore them");
 		equal(settings().get("quiet"), false, "the setting");
+		await settings("editor.inlineSuggest").update("enabled", undefined, false);
+	});
+
+	it("restores at its start the inline suggestions that a crash has left off", async () => {
+		const enabled = () =>
+			settings("editor.inlineSuggest").inspect<boolean>("enabled")
+				?.workspaceValue;
+		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+		await settings("editor.inlineSuggest").update("enabled", false, false);
+		const state = new Map<string, unknown>([
+			["treeline.quiet", { value: true, hadFile: true }],
+		]);
+		const next = quietFolders({
+			context: {
+				workspaceState: {
+					keys: () => [...state.keys()],
+					get: (key: string) => state.get(key),
+					update: async (key, value) => {
+						if (value === undefined) state.delete(key);
+						else state.set(key, value);
+					},
+				},
+			},
+			catalog: { has: async () => false },
+			workspace: { keyOf: () => null },
+			log: { warn: (message) => ok(false, message) },
+		});
+		await until(() => enabled() === true, "they stay off");
+		await until(() => state.size === 0, "what it restored stays stored");
+		next.dispose();
 		await settings("editor.inlineSuggest").update("enabled", undefined, false);
 	});
 });

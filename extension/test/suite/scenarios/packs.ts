@@ -218,6 +218,40 @@ describe("packs that are added", () => {
 		);
 	});
 
+	it("get a new challenge that validates", async () => {
+		const window = vscode.window as { showInputBox: unknown };
+		const before = window.showInputBox;
+		window.showInputBox = async () => "say-goodbye";
+		try {
+			const said = await saidDuring(() =>
+				vscode.commands.executeCommand(
+					"treeline.newChallenge",
+					at("mine/pack.json"),
+				),
+			);
+			equal(said.join(), "", "messages");
+		} finally {
+			window.showInputBox = before;
+		}
+		const text = async (uri: vscode.Uri) =>
+			new TextDecoder().decode(await fs.readFile(uri));
+		const { challenges } = JSON.parse(await text(at("mine/pack.json")));
+		equal(challenges[1], "challenges/02-say-goodbye.json", "the second");
+		const file = at("mine/challenges/02-say-goodbye/challenge.json");
+		equal(JSON.parse(await text(file)).title, "Say Goodbye", "the title");
+		await vscode.commands.executeCommand("treeline.refreshPacks");
+		await vscode.commands.executeCommand("treeline.openChallenge", {
+			key: { pack: "mine", challenge: "say-goodbye" },
+		});
+		await until(
+			() =>
+				vscode.window.activeTextEditor?.document.uri.path.includes(
+					"/treeline/mine/02-say-goodbye/",
+				),
+			"no file of the new challenge is active",
+		);
+	});
+
 	it("are previewed as a learner sees them", async () => {
 		await vscode.commands.executeCommand(
 			"treeline.previewChallenge",
