@@ -84,10 +84,11 @@ async function ask(path: string, init: RequestInit = { headers: LEARNER }) {
 	return JSON.parse(body);
 }
 
-/** What the statements of a read look at, once everything is warm. */
+/** What the statements of a read look at, once everything is warm; the least of three, since the service's own statements fall in between. */
 const buffersFor = async (path: string, init?: RequestInit) => {
 	await ask(path, init);
-	return buffersOf(await plansOf(() => ask(path, init)));
+	const read = async () => buffersOf(await plansOf(() => ask(path, init)));
+	return Math.min(await read(), await read(), await read());
 };
 
 /** Makes what the service keeps of answers out of date. */

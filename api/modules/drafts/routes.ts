@@ -30,9 +30,7 @@ export const drafts = (sql: Sql, sessions: SessionGuards, limit: UserLimit) => {
 			"/:id",
 			async ({ params: { id }, request, set }) => {
 				set.headers["cache-control"] = "no-store";
-				const data = await findDraft(sql, await nameOf(request, id));
-				if (data) set.headers.etag = etagOf(data);
-				return { data };
+				return { data: await findDraft(sql, await nameOf(request, id)) };
 			},
 			{
 				...validate({
@@ -45,7 +43,7 @@ export const drafts = (sql: Sql, sessions: SessionGuards, limit: UserLimit) => {
 					operationId: "getDraft",
 					summary: "Get the user's draft of a challenge",
 					description:
-						"Null when there is none; otherwise with an ETag, for the If-Match of a change.",
+						"Null when there is none. Its `revision` in quotes is its ETag, for the If-Match of a change.",
 				},
 			},
 		)
@@ -138,7 +136,7 @@ const conflict = (draft: Draft | null) =>
 		"draft_conflict",
 		"The draft was changed on another device, and nothing was stored. Compare it with yours, then send the one to keep with the new ETag in If-Match.",
 		[],
-		draft ? { etag: etagOf(draft) } : {},
+		{},
 		{ draft },
 	);
 

@@ -1,6 +1,7 @@
 /** Schemas of drafts: what a learner has written at a challenge so far (contract, section 10). */
 import { type Static, Type } from "@sinclair/typebox";
 import { FileEntry } from "@treeline/verify/shapes";
+import { Problem } from "../../server/errors.ts";
 
 const challengeVersion = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
@@ -28,6 +29,12 @@ export const Draft = Type.Object({
 	updatedAt: Type.String(),
 });
 export type Draft = Static<typeof Draft>;
+
+/** The problem of a change to another draft than the client has seen, with the present one. */
+export const DraftConflict = Type.Composite([
+	Problem,
+	Type.Object({ draft: Type.Union([Draft, Type.Null()]) }),
+]);
 
 /** A draft as the account's export has it. */
 export const ExportedDraft = Type.Composite([

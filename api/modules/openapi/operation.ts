@@ -15,6 +15,7 @@ import {
 	type Route,
 	type RouteMetadata,
 } from "../../server/route-metadata.ts";
+import { DraftConflict } from "../drafts/schema.ts";
 import type { Json } from "./component-schemas.ts";
 
 /** A route as Elysia stores it. */
@@ -195,7 +196,11 @@ function refusalContent(
 
 const problemOf = (status: number, codes: ErrorCode[], write: Write): Json => ({
 	allOf: [
-		write(Problem as unknown as Json),
+		write(
+			(codes.includes("draft_conflict")
+				? DraftConflict
+				: Problem) as unknown as Json,
+		),
 		{
 			type: "object",
 			properties: {
