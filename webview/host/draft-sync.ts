@@ -6,7 +6,13 @@ import type { Draft, NewDraft } from "@treeline/api/client-types";
 import type { FileEntry } from "@treeline/verify/shapes";
 import type { AccountDraft, AccountDrafts, ChallengeKey } from "./host.ts";
 import { ApiError } from "./host.ts";
-import { DRAFT, DRAFT_BASE, isFiles } from "./local-records.ts";
+import {
+	DRAFT,
+	DRAFT_BASE,
+	type DraftBase,
+	isDraftBase,
+	isFiles,
+} from "./local-records.ts";
 import { withTabLock } from "./retry.ts";
 import type { RecordStorage } from "./storage.ts";
 
@@ -23,17 +29,10 @@ export interface DraftCalls {
 	challenge(key: ChallengeKey): Promise<{ _id: string }>;
 }
 
-/** What this browser and the account had in common last. */
-interface Base {
-	/** Null = the account had no draft. */
-	revision: string | null;
-	/** Fingerprint of the files; empty = the starter. */
-	files: string;
-	/** When they were changed here after that (ISO 8601); null = they were not. */
-	editedAt: string | null;
-}
+const NO_BASE: DraftBase = { revision: null, files: "", editedAt: null };
 
-const NO_BASE: Base = { revision: null, files: "", editedAt: null };
+/** How many fingerprints of what was sent are kept. */
+const MAX_SENT = 8;
 
 /**
  * @param storage in the namespace of the learner
@@ -46,9 +45,15 @@ export function createDraftSync(
 ): AccountDrafts & { sendAll(): Promise<void> } {
 	const draftOf = (key: ChallengeKey) =>
 		storage.read(DRAFT + nameOf(key), isFiles);
-	const baseOf = (key: ChallengeKey) =>
-		storage.read(DRAFT_BASE + nameOf(key), isBase) ?? NO_BASE;
-	const keepBase = (key: ChallengeKey, base: Base) =>
+	/** A draft that is gone although nobody reset it, as an unreadable one, has nothing in common with the account's any more. */
+	const baseOf = (key: ChallengeKey): DraftBase => {
+		const base = storage.read(DRAFT_BASE + nameOf(key), isDraftBase);
+		if (!base) return NO_BASE;
+		if (!base.files || base.isReset || draftOf(key)) return base;
+		storage.remove(DRAFT_BASE + nameOf(key));
+		return NO_BASE;
+	};
+	const keepBase = (key: ChallengeKey, base: DraftBase) =>
 		storage.write(DRAFT_BASE + nameOf(key), base);
 	const isChanged = (key: ChallengeKey) =>
 		fingerprint(draftOf(key)) !== baseOf(key).files;
@@ -70,8 +75,8 @@ export function createDraftSync(
 	};
 
 	/** Takes note of what the account has; what to show of it. */
-	const meet = (key: ChallengeKey, theirs: Draft | null): AccountDraft => {
-		const { revision, editedAt } = baseOf(key);
+	const reconcile = (key: ChallengeKey, theirs: Draft | null): AccountDraft => {
+		const { revision, editedAt, isReset, sent } = baseOf(key);
 		if (!theirs) {
 			if (revision) keepBase(key, { ...baseOf(key), revision: null });
 			return { state: "none" };
@@ -81,6 +86,12 @@ export function createDraftSync(
 		const files = fingerprint(theirs.files);
 		if (ours === files) {
 			keepBase(key, { revision: theirs.revision, files, editedAt: null });
+			return { state: "same" };
+		}
+		// Stored from here; its answer was lost.
+		if (sent?.includes(files)) {
+			const now = { revision: theirs.revision, files, editedAt };
+			keepBase(key, { ...now, isReset: isReset ?? false });
 			return { state: "same" };
 		}
 		const { updatedAt } = theirs;
@@ -98,31 +109,45 @@ export function createDraftSync(
 		id: string,
 		version: number | undefined,
 		isCurrent: () => boolean,
+		isSecond = false,
 	): Promise<AccountDraft> => {
 		if (!isChanged(key)) return { state: "same" };
-		const { revision } = baseOf(key);
+		const base = baseOf(key);
+		const { revision } = base;
 		const files = draftOf(key);
 		const sent = fingerprint(files);
-		const stored = async () => {
-			if (files)
+		const send = async () => {
+			if (files) {
+				const others = (base.sent ?? []).filter((each) => each !== sent);
+				keepBase(key, {
+					...base,
+					sent: [...others, sent].slice(-MAX_SENT),
+				});
 				return calls.putDraft(
 					id,
 					{ files, ...(version && { challengeVersion: version }) },
 					revision,
 				);
+			}
 			if (revision) await calls.deleteDraft(id, revision);
 			return null;
 		};
 		try {
-			const next = (await stored())?.revision ?? null;
-			if (isCurrent())
-				keepBase(key, { revision: next, files: sent, editedAt: null });
+			const next = (await send())?.revision ?? null;
+			// It may have been reset meanwhile.
+			const isReset = sent !== "" && baseOf(key).isReset === true;
+			const now = { revision: next, files: sent, editedAt: null };
+			if (isCurrent()) keepBase(key, { ...now, isReset });
 			return { state: "same" };
 		} catch (error) {
 			if (!(error instanceof ApiError && error.code === "draft_conflict"))
 				throw error;
 			const theirs = await calls.draft(id);
-			return isCurrent() ? meet(key, theirs) : { state: "same" };
+			if (!isCurrent()) return { state: "same" };
+			const found = reconcile(key, theirs);
+			const isOther = found.state === "newer" || found.state === "conflict";
+			if (isOther || isSecond) return found;
+			return push(key, id, version, isCurrent, true);
 		}
 	};
 
@@ -131,7 +156,7 @@ export function createDraftSync(
 			exclusively(
 				async (isCurrent): Promise<AccountDraft> => {
 					const theirs = await calls.draft(id);
-					return isCurrent() ? meet(key, theirs) : { state: "same" };
+					return isCurrent() ? reconcile(key, theirs) : { state: "same" };
 				},
 				{ state: "same" },
 			),
@@ -175,15 +200,6 @@ export function createDraftSync(
 }
 
 const nameOf = ({ pack, challenge }: ChallengeKey) => `${pack}/${challenge}`;
-
-function isBase(value: unknown): value is Base {
-	const base = value as Partial<Base> | null;
-	return (
-		(base?.revision === null || typeof base?.revision === "string") &&
-		typeof base.files === "string" &&
-		(base.editedAt === null || typeof base.editedAt === "string")
-	);
-}
 
 /** Tells file sets apart, in 64 bits (twice FNV-1a); empty for none. */
 function fingerprint(files: FileEntry[] | null): string {

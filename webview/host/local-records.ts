@@ -17,6 +17,30 @@ export const PREVIOUS = "previous:";
 /** Key prefix of what a challenge's draft and the account's had in common last. */
 export const DRAFT_BASE = "draft-base:";
 
+/** What a browser's draft and the account's had in common last. */
+export interface DraftBase {
+	/** Null = the account had no draft. */
+	revision: string | null;
+	/** Fingerprint of the files; empty = the starter. */
+	files: string;
+	/** When they were changed here after that (ISO 8601); null = they were not. */
+	editedAt: string | null;
+	/** Whether the draft is absent because the learner went back to the starter. */
+	isReset?: boolean;
+	/** Fingerprints of what was sent since: an answer may have been lost. */
+	sent?: string[];
+}
+
+export function isDraftBase(value: unknown): value is DraftBase {
+	const base = value as Partial<DraftBase> | null;
+	return (
+		(base?.revision === null || typeof base?.revision === "string") &&
+		typeof base.files === "string" &&
+		(base.editedAt === null || typeof base.editedAt === "string") &&
+		(base.sent === undefined || Array.isArray(base.sent))
+	);
+}
+
 /** Key of the challenge that was opened last. */
 export const LAST_OPENED = "last-opened";
 
@@ -69,11 +93,23 @@ export function createDrafts(storage: RecordStorage): PageFiles {
 	const at = (key: ChallengeKey) => `${DRAFT}${key.pack}/${key.challenge}`;
 	const previousAt = (key: ChallengeKey) =>
 		`${PREVIOUS}${key.pack}/${key.challenge}`;
+	const recordReset = ({ pack, challenge }: ChallengeKey, isReset: boolean) => {
+		const baseKey = `${DRAFT_BASE}${pack}/${challenge}`;
+		const base = storage.read(baseKey, isDraftBase);
+		if (base && (base.isReset ?? false) !== isReset)
+			storage.write(baseKey, { ...base, isReset });
+	};
 	return {
 		edits: "page",
 		draft: (key) => storage.read(at(key), isFiles),
-		keep: (key, files) => storage.write(at(key), files),
-		discard: (key) => storage.remove(at(key)),
+		keep(key, files) {
+			storage.write(at(key), files);
+			recordReset(key, false);
+		},
+		discard(key) {
+			storage.remove(at(key));
+			recordReset(key, true);
+		},
 		previous: (key) => storage.read(previousAt(key), isFiles),
 		keepPrevious: (key, files) =>
 			files

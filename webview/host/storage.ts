@@ -7,6 +7,8 @@ import { createEmitter, signal, type WritableSignal } from "./signal.ts";
 const PREFIX = "treeline:";
 /** Keys of drafts, in whichever namespace. */
 const DRAFT = /(^|:)draft:/;
+/** Keys of what a draft and the account's had in common last. */
+const DRAFT_BASE = /(^|:)draft-base:/;
 /** Key prefix of quarantined records. */
 export const QUARANTINE_PREFIX = "aside:";
 
@@ -43,9 +45,12 @@ export function createStorage(storage: Storage | null): BrowserStorage {
 	const fault = signal<StorageFault>(usable(storage) ? null : "blocked");
 	const disk = fault.read() === null ? storage : null;
 
+	/** A base that is stored without its draft would make an older draft look newer than the account's. */
+	const isBaseOfUnsaved = (key: string) =>
+		DRAFT_BASE.test(key) && unsaved.has(key.replace(DRAFT_BASE, "$1draft:"));
 	const put = (key: string, text: string) => {
 		try {
-			if (!disk) throw new Error("no storage");
+			if (!disk || isBaseOfUnsaved(key)) throw new Error("not stored");
 			disk.setItem(PREFIX + key, text);
 			unsaved.delete(key);
 			if (unsaved.size === 0 && fault.read() === "full") fault.set(null);
@@ -73,6 +78,7 @@ export function createStorage(storage: Storage | null): BrowserStorage {
 		if (text === undefined || !DRAFT.test(key)) return;
 		if (key.startsWith(QUARANTINE_PREFIX)) return;
 		unsaved.delete(key);
+		unsaved.delete(key.replace(DRAFT, "$1draft-base:"));
 		put(QUARANTINE_PREFIX + key, text);
 	};
 
@@ -99,7 +105,10 @@ export function createStorage(storage: Storage | null): BrowserStorage {
 		watch: storageEvents(quarantineOutdated),
 		hasUnsavedDraft: () => [...unsaved.keys()].some((key) => DRAFT.test(key)),
 		saveUnsaved() {
-			for (const [key, text] of [...unsaved]) put(key, text);
+			const isBase = (key: string) => DRAFT_BASE.test(key);
+			const records = [...unsaved];
+			for (const [key, text] of records) if (!isBase(key)) put(key, text);
+			for (const [key, text] of records) if (isBase(key)) put(key, text);
 		},
 		fault,
 	};

@@ -360,9 +360,11 @@ test("a draft follows to another device, also one that was typed offline; change
 	const failedAgain = failsOffline(one);
 	await write(one, "// sent later");
 	await failedAgain;
-	await one.unroute(drafts);
-	const later = sent(one);
+	// Not by the page that is left, either.
 	await one.goto(`${at.url}/packs/express`);
+	const later = sent(one);
+	await one.unroute(drafts);
+	await isBack(one);
 	await later;
 	await isBack(other);
 	await textBecomes(other, "// sent later");

@@ -20,8 +20,8 @@ const PAUSE_MS = 1_500;
 export interface FollowedDraft {
 	/** The draft was changed; it is sent once typing pauses. */
 	onChange(): void;
-	/** Settles a conflict: the code of the other device or the code here stays, and the one that does not can be restored. */
-	choose(which: "other" | "own"): void;
+	/** Settles a conflict: the code of the other device or the code here stays, and the one that does not can be restored. Nothing happens unless `shown` is still the other code. */
+	choose(which: "other" | "own", shown: OtherDraft): void;
 	close(): void;
 }
 
@@ -57,10 +57,9 @@ export function followAccountDraft(parts: Parts): FollowedDraft {
 		failures = 0;
 		dismiss(NOT_SENT);
 		if (isClosed) return;
+		conflict.value = found.state === "conflict" ? found : null;
 		if (found.state === "newer") take(found);
-		else if (found.state === "conflict") conflict.value = found;
 		else if (found.state === "none" && !drafts.isChanged(key)) parts.onNone();
-		else if (found.state === "same") conflict.value = null;
 	};
 	const fail = (error: ApiError) => {
 		if (isClosed) return;
@@ -104,9 +103,9 @@ export function followAccountDraft(parts: Parts): FollowedDraft {
 			clearTimeout(timer);
 			timer = setTimeout(() => void push(), PAUSE_MS);
 		},
-		choose(which) {
+		choose(which, shown) {
 			const other = conflict.peek();
-			if (!other) return;
+			if (other?.revision !== shown.revision) return;
 			conflict.value = null;
 			if (which === "other") return take(other);
 			drafts.overrule(key, other);

@@ -19,16 +19,20 @@ export function bringFromAccount(
 	const conflict = signal<OtherDraft | null>(null);
 	let followed: FollowedDraft | null = null;
 	let learner: string | null = null;
+	/** Counts up at each start and stop, so that a start that is overtaken while its code loads does nothing. */
+	let turn = 0;
 	const stop = () => {
+		turn++;
 		followed?.close();
 		followed = null;
 		conflict.value = null;
 	};
-	const start = async (id: string) => {
+	const start = async () => {
+		const own = ++turn;
 		const latest = latestAttempt(host, key, challenge, draft, onReplaced);
 		const drafts = await accountDrafts?.();
 		const { followAccountDraft } = await import("./account-draft.ts");
-		if (!drafts || learner !== id) return;
+		if (!drafts || own !== turn) return;
 		followed = followAccountDraft({
 			drafts,
 			key,
@@ -47,14 +51,15 @@ export function bringFromAccount(
 		learner = id;
 		stop();
 		// Without it the starter stays, and the list of attempts says what could not be loaded.
-		if (id !== null && accountDrafts) void start(id).catch(() => null);
+		if (id !== null && accountDrafts) void start().catch(() => null);
 	};
 	const stopFollowing = account.state.watch(follow);
 	follow();
 	return {
 		conflict,
 		onChange: () => followed?.onChange(),
-		choose: (which: "other" | "own") => followed?.choose(which),
+		choose: (which: "other" | "own", shown: OtherDraft) =>
+			followed?.choose(which, shown),
 		close() {
 			stopFollowing();
 			learner = null;

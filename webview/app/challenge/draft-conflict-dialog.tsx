@@ -1,5 +1,5 @@
 /** Shows how the code of another device differs from the code here, and lets the learner choose. */
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../../l10n/l10n.ts";
 import { announce } from "../announce.ts";
 import { Dialog } from "../elements/dialog.tsx";
@@ -15,11 +15,19 @@ export function DraftConflictDialog({
 	onClose(): void;
 }) {
 	// As it was when the dialog was opened: a choice is made of what is shown.
-	const [other] = useState(bench.conflict.peek());
+	const [other, setOther] = useState(bench.conflict.peek());
+	const present = bench.conflict.value;
+	const closeShown = useRef<(() => void) | null>(null);
+	useEffect(() => {
+		if (!present) (closeShown.current ?? onClose)();
+	}, [present]);
 	if (!other) return null;
 	const moment = formatMoment(other.at);
 	const choose = (which: "other" | "own", close: () => void) => {
-		bench.chooseDraft(which);
+		const now = bench.conflict.peek();
+		// Changed again since it was shown: that is shown first.
+		if (now && now.revision !== other.revision) return setOther(now);
+		bench.chooseDraft(which, other);
 		if (which === "own")
 			announce(
 				t(
@@ -36,38 +44,42 @@ export function DraftConflictDialog({
 			size="wide"
 			onClose={onClose}
 		>
-			{(close) => (
-				<div class="draft-choice">
-					<p>
-						{t(
-							"You changed this challenge’s code here and on another device. Neither is lost: “Restore previous code” brings back the one that you do not choose.",
-						)}
-					</p>
-					<Comparison
-						before={other.files}
-						current={bench.files.value}
-						title={t("Other device, {0}", moment)}
-					/>
-					<div class="actions">
-						<button
-							type="button"
-							class={style(other.isNewer)}
-							onClick={() => choose("other", close)}
-						>
-							{other.isNewer
-								? t("Use the newer code of the other device")
-								: t("Use the code of the other device")}
-						</button>
-						<button
-							type="button"
-							class={style(!other.isNewer)}
-							onClick={() => choose("own", close)}
-						>
-							{t("Keep the code here")}
-						</button>
+			{(close) => {
+				closeShown.current = close;
+				return (
+					<div class="draft-choice">
+						<p>
+							{t(
+								"You changed this challenge’s code here and on another device. Neither is lost: “Restore previous code” brings back the one that you do not choose.",
+							)}
+						</p>
+						<Comparison
+							key={other.revision}
+							before={other.files}
+							current={bench.files.value}
+							title={t("Other device, {0}", moment)}
+						/>
+						<div class="actions">
+							<button
+								type="button"
+								class={style(other.isNewer)}
+								onClick={() => choose("other", close)}
+							>
+								{other.isNewer
+									? t("Use the newer code of the other device")
+									: t("Use the code of the other device")}
+							</button>
+							<button
+								type="button"
+								class={style(!other.isNewer)}
+								onClick={() => choose("own", close)}
+							>
+								{t("Keep the code here")}
+							</button>
+						</div>
 					</div>
-				</div>
-			)}
+				);
+			}}
 		</Dialog>
 	);
 }
