@@ -1,8 +1,11 @@
 /** A challenge of several files and languages: tabs, jumps between them, and a file that the starter lacks. */
 import { expect, test } from "bun:test";
+import { readFile } from "node:fs/promises";
+import { unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { verify } from "./challenge-page.ts";
 import { forThisFile, openWorld } from "./harness.ts";
+import { axeViolations } from "./visual-checks.ts";
 
 const ADDRESS = "/packs/two-rooms/both";
 
@@ -102,6 +105,75 @@ test("a file that checks name and the starter lacks is there, empty", async () =
 	await page.reload();
 	await tab(page, "three.js").click();
 	await page.getByText("async function three").waitFor();
+});
+
+test("files of one's own are added, renamed and deleted, and stay with the draft", async () => {
+	const page = await world.open(ADDRESS);
+	const name = page.getByRole("textbox", { name: "Name", exact: true });
+	const refusal = page.getByRole("alert");
+	await page.getByRole("button", { name: "Add a file" }).click();
+	for (const [path, reason] of [
+		["", "Enter a name."],
+		["../helper.js", "The file has to be in the challenge’s folder."],
+		["ONE.js", "Some systems cannot tell this name from one.js."],
+		["lib/nul.js", "Windows reserves the name nul.js."],
+		["one.js/helper.js", "one.js is a file"],
+	] as const) {
+		await name.fill(path);
+		await page.keyboard.press("Enter");
+		await refusal.getByText(reason).waitFor();
+	}
+	expect(await axeViolations(page)).toEqual([]);
+	await name.fill("rooms/helper.js");
+	await page.keyboard.press("Enter");
+	await page
+		.getByRole("textbox", { name: "Code of rooms/helper.js" })
+		.and(page.locator(":focus"))
+		.waitFor();
+	await page.keyboard.insertText("async function two() {}");
+	// A check of one file does not look for it in another.
+	await verify(page);
+	await page.getByText("1 of 3 checks pass").first().waitFor();
+
+	await tab(page, "rooms/helper.js").press("F2");
+	expect(await name.inputValue()).toBe("rooms/helper.js");
+	await page.keyboard.type("lend");
+	await page.keyboard.press("Enter");
+	const own = tab(page, "rooms/lend.js");
+	await own.and(page.locator(":focus")).waitFor();
+	await page.reload();
+	await own.click();
+	await page.getByText("async function two").waitFor();
+	const downloading = page.waitForEvent("download");
+	await page.getByRole("button", { name: "More" }).click();
+	await page.getByRole("menuitem", { name: "Download as zip" }).click();
+	const archive = unzipSync(await readFile(await (await downloading).path()));
+	expect(Object.keys(archive)).toContain("both/rooms/lend.js");
+	await page.getByRole("button", { name: "More" }).click();
+	await page.getByRole("menuitem", { name: "Compare with starter" }).click();
+	await page.getByText("Only in your code now").waitFor();
+	await page.keyboard.press("Escape");
+
+	// The starter's files stay.
+	await tab(page, "one.js").press("Delete");
+	await tab(page, "one.js").press("F2");
+	expect(await page.getByRole("button", { name: /^Delete/ }).count()).toBe(0);
+	await own.press("Delete");
+	await page.getByText("rooms/lend.js is deleted.").waitFor();
+	await tab(page, "three.js").and(page.locator(":focus")).waitFor();
+	expect(await page.getByRole("tab").allTextContents()).toEqual([
+		"one.js",
+		"rooms/two.ts",
+		"three.js",
+	]);
+	await page.reload();
+	await page.getByRole("button", { name: "Restore previous code" }).click();
+	await own.click();
+	await page.getByText("async function two").waitFor();
+	// What is typed goes into a file that is there: after a reset, the tab of the one that is gone is not the chosen one.
+	await page.getByRole("button", { name: "Reset to starter" }).click();
+	await page.getByRole("textbox", { name: "Code of three.js" }).waitFor();
+	await own.waitFor({ state: "detached" });
 });
 
 test("the border between the panes moves by keyboard", async () => {

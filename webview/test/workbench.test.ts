@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import type { Challenge } from "@treeline/api/client-types";
 import { createVerifier } from "@treeline/verify/worker";
 import { tabId } from "../app/challenge/editor/tabs.tsx";
+import { fileNameFault } from "../app/challenge/file-name.ts";
 import { plannedRows } from "../app/challenge/verdict.ts";
 import { createWorkbench } from "../app/challenge/workbench.ts";
 import { markdownToHtml, mayPointTo } from "../app/markdown.ts";
@@ -88,6 +89,58 @@ describe("the workbench", () => {
 		expect(paths()).toEqual(["notes.js", "plant.js"]);
 		settings.change({ fileStubs: false });
 		expect(paths()).toEqual(["notes.js"]);
+	});
+
+	test("adds, renames and deletes files of the learner's own, never the starter's", () => {
+		const { host, bench } = open();
+		const { ownFiles: own } = bench;
+		const paths = () => bench.files.value.map(({ path }) => path);
+		own?.add("seed.js");
+		bench.edit("seed.js", "export const seed = 1;");
+		own?.rename("seed.js", "lib/seed.js");
+		own?.rename("plant.js", "tree.js");
+		own?.remove("notes.js");
+		expect(paths()).toEqual(["plant.js", "notes.js", "lib/seed.js"]);
+		expect(bench.active.value).toBe("lib/seed.js");
+		bench.close();
+		const again = open(host).bench;
+		again.active.value = "lib/seed.js";
+		again.ownFiles?.remove("lib/seed.js");
+		expect(again.changed.value).toBe(false);
+		expect(again.active.value).toBe("notes.js");
+		again.restore();
+		expect(again.files.value.at(-1)).toEqual({
+			path: "lib/seed.js",
+			content: "export const seed = 1;",
+		});
+	});
+
+	test.each([
+		["lib/seed.js", null],
+		["", "Enter a name."],
+		["plant.js", "There is a file of this name."],
+		["Plant.js", "cannot tell this name from plant.js"],
+		["plant.js/a.js", "plant.js is a file"],
+		["/etc/passwd", "has to be in the challenge’s folder"],
+		["a/../../b.js", "has to be in the challenge’s folder"],
+		["C:a.js", "has to be in the challenge’s folder"],
+		["a\\b.js", "cannot have any of these characters"],
+		["a\0.js", "cannot have any of these characters"],
+		["a//b.js", "without a name"],
+		["a./b.js", "end in a dot or a space"],
+		["com1.js", "reserves the name com1.js"],
+		[".git/config", "Files in .git change how tools behave"],
+		["a".repeat(201), "at most 200 characters"],
+		["a/".repeat(10) + "b.js", "at most 9 folders deep"],
+	])("a file of one's own called %j: %p", (path, fault) => {
+		const found = fileNameFault(path, ["plant.js", "notes.js"]);
+		if (fault === null) expect(found).toBeNull();
+		else expect(found).toContain(fault);
+	});
+
+	test("refuses a file more than a challenge may have", () => {
+		const files = Array.from({ length: 50 }, (_, at) => `${at}.js`);
+		expect(fileNameFault("a.js", files)).toContain("at most 50 files");
 	});
 
 	test("withholds a pass from code that may not parse, and makes no attempt of it", async () => {

@@ -9,8 +9,14 @@ import { type MenuItem, MoreMenu } from "./more-menu.tsx";
 import { formatFiles } from "./use-workbench.ts";
 import type { Workbench } from "./workbench.ts";
 
-/** A dialog of the challenge; "starter" is that of the attempts, at the starter. */
-export type ChallengeDialog = "attempts" | "starter" | "give-up" | "conflict";
+/** A dialog of the challenge; "starter" is that of the attempts, at the starter; "rename-file" renames the file whose tab is chosen. */
+export type ChallengeDialog =
+	| "attempts"
+	| "starter"
+	| "give-up"
+	| "conflict"
+	| "add-file"
+	| "rename-file";
 
 interface ActionsProps {
 	bench: Workbench;

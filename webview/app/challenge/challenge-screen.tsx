@@ -71,7 +71,7 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 								bench={bench}
 								onShow={() => setDialog("conflict")}
 							/>
-							<Tabs bench={bench} />
+							<Tabs bench={bench} onShow={setDialog} />
 							<div
 								class="work-file"
 								id={TABPANEL}
@@ -109,6 +109,17 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 					props={{ bench, onClose: () => setDialog(null) }}
 				/>
 			)}
+			{(dialog === "add-file" || dialog === "rename-file") && (
+				<LazyDialog
+					load={loadFileName}
+					what={t("The form could not be loaded.")}
+					props={{
+						bench,
+						renamed: dialog === "add-file" ? null : bench.active.peek(),
+						onClose: () => setDialog(null),
+					}}
+				/>
+			)}
 			{(dialog === "attempts" || dialog === "starter") && (
 				<LazyDialog
 					load={loadAttempts}
@@ -127,6 +138,8 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 
 const loadGiveUp = async () =>
 	(await import("./give-up-dialog.tsx")).GiveUpDialog;
+const loadFileName = async () =>
+	(await import("./file-name-dialog.tsx")).FileNameDialog;
 const loadConflict = async () =>
 	(await import("./draft-conflict-dialog.tsx")).DraftConflictDialog;
 const loadAttempts = async () =>

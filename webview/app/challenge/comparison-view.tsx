@@ -30,6 +30,13 @@ export function Comparison({ before: files, current, title }: ComparisonProps) {
 						before={before.get(path) ?? ""}
 						now={now.get(path) ?? ""}
 						title={title}
+						note={
+							before.has(path)
+								? now.has(path)
+									? null
+									: t("Not in your code now")
+								: t("Only in your code now")
+						}
 					/>
 				))}
 		</div>
@@ -41,9 +48,17 @@ interface FileComparisonProps {
 	before: string;
 	now: string;
 	title: string;
+	/** Whether only one side has the file; null when both have it. */
+	note: string | null;
 }
 
-function FileComparison({ path, before, now, title }: FileComparisonProps) {
+function FileComparison({
+	path,
+	before,
+	now,
+	title,
+	note,
+}: FileComparisonProps) {
 	const parent = useRef<HTMLDivElement>(null);
 	const [failed, setFailed] = useState(false);
 	useEffect(() => {
@@ -66,6 +81,7 @@ function FileComparison({ path, before, now, title }: FileComparisonProps) {
 	return (
 		<>
 			<h3 class="eyebrow">{path}</h3>
+			{note && <p class="facts">{note}</p>}
 			<div class="comparison-file" ref={parent} />
 			{failed && (
 				<p class="facts">

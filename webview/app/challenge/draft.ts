@@ -1,5 +1,6 @@
 /** The learner's draft of one challenge: saved at every change, with reset and restore. */
 import {
+	batch,
 	computed,
 	type ReadonlySignal,
 	type Signal,
@@ -33,7 +34,20 @@ export interface Draft {
 	replaceFiles(next: FileEntry[], what: string): void;
 	/** Keeps `other` as the code that can be restored. */
 	keepPrevious(other: FileEntry[]): void;
+	/** Adds, renames and deletes files of the learner's own; null where the editor around the page does that. */
+	ownFiles: OwnFiles | null;
 	close(): void;
+}
+
+/** Files that the starter does not have. Callers have checked new paths with `fileNameFault`. */
+export interface OwnFiles {
+	has(path: string): boolean;
+	/** Adds an empty file and chooses its tab. */
+	add(path: string): void;
+	/** Renames a file of the learner's own, and chooses its tab. */
+	rename(path: string, to: string): void;
+	/** Deletes a file of the learner's own, which `restore` brings back. */
+	remove(path: string): void;
 }
 
 /** Id of the notice about changes by another tab. */
@@ -52,9 +66,20 @@ export function createDraft(
 	const starter = authored.map(normalizeLineEndings);
 	const files = signal(mergeWithStarter(starter, pageFiles.draft(key)));
 	const active = signal(files.peek()[0]?.path ?? "");
+	const given = new Set(starter.map(({ path }) => path));
+	const isOwn = (path: string) =>
+		!given.has(path) && files.peek().some((file) => file.path === path);
 	const previous = signal(pageFiles.previous(key));
 	const replacement = signal<string | null>(null);
 
+	/** Shows `next`; a tab whose file is gone gives way to the one before it. */
+	const show = (next: FileEntry[]) =>
+		batch(() => {
+			const at = files.peek().findIndex(({ path }) => path === active.peek());
+			files.value = next;
+			if (!next.some(({ path }) => path === active.peek()))
+				active.value = (next[at - 1] ?? next[0])?.path ?? "";
+		});
 	const keepPrevious = (next: FileEntry[] | null) => {
 		previous.value = next;
 		pageFiles.keepPrevious(key, next);
@@ -73,7 +98,7 @@ export function createDraft(
 				),
 			);
 		}
-		files.value = next;
+		show(next);
 		if (sameFiles(next, starter)) pageFiles.discard(key);
 		else pageFiles.keep(key, next);
 		known = pageFiles.draft(key);
@@ -91,7 +116,7 @@ export function createDraft(
 		known = pageFiles.draft(key);
 		const theirs = mergeWithStarter(starter, known);
 		if (sameFiles(theirs, files.peek())) return;
-		files.value = theirs;
+		show(theirs);
 		if (known)
 			inform(
 				OTHER_TAB,
@@ -133,6 +158,37 @@ export function createDraft(
 		},
 		replaceFiles,
 		keepPrevious,
+		ownFiles: {
+			has: isOwn,
+			add(path) {
+				replacement.value = null;
+				keep([...files.peek(), { path, content: "" }], "edit");
+				active.value = path;
+			},
+			rename(path, to) {
+				if (!isOwn(path)) return;
+				replacement.value = null;
+				const next = files.peek().map((file) =>
+					file.path === path ? { ...file, path: to } : file,
+				);
+				batch(() => {
+					keep(next, "edit");
+					active.value = to;
+				});
+			},
+			remove(path) {
+				if (!isOwn(path)) return;
+				keepPrevious(files.peek());
+				keep(
+					files.peek().filter((file) => file.path !== path),
+					"edit",
+				);
+				replacement.value = t(
+					"{0} is deleted. “Restore previous code” brings it back.",
+					path,
+				);
+			},
+		},
 	};
 }
 

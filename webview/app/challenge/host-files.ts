@@ -42,6 +42,7 @@ export function createHostFilesDraft(
 		restore() {},
 		replaceFiles() {},
 		keepPrevious() {},
+		ownFiles: null,
 		close: stop,
 	};
 }

@@ -85,6 +85,8 @@ export function createWorkbench(
 			gaveUp.value = await recorder.giveUp(draft.files.peek());
 			return gaveUp.peek();
 		},
+		/** Paths of the files that checks name and that are not there: those that the learner does not want to be made. */
+		lackingFiles: computed(() => lackingFiles(challenge, draft.files.value)),
 		/** The code of another device while the learner has not chosen; null = there is none. */
 		conflict: account.conflict,
 		/** Settles the conflict; the code that does not stay can be restored. */
@@ -130,13 +132,18 @@ function openFiles(
 
 /** The starter, and an empty file for each one that checks name and the starter lacks, unless the learner does not want those. */
 function startOf(
-	{ files, assertions }: Challenge,
+	challenge: Challenge,
 	{ fileStubs }: SettingValues,
 ): FileEntry[] {
+	const { files } = challenge;
 	if (!fileStubs) return files;
+	const lacking = lackingFiles(challenge, files);
+	return [...files, ...lacking.map((path) => ({ path, content: "" }))];
+}
+
+function lackingFiles({ assertions }: Challenge, files: FileEntry[]): string[] {
 	const known = new Set(files.map(({ path }) => path));
-	const lacking = Object.keys(assertions.perFile ?? {}).filter(
+	return Object.keys(assertions.perFile ?? {}).filter(
 		(path) => !known.has(path),
 	);
-	return [...files, ...lacking.map((path) => ({ path, content: "" }))];
 }

@@ -22,6 +22,9 @@ const SHAPES = {
 	keyboard: "M1.5 4h13v8h-13zM4 6.5h.1m2.6 0h.1m2.5 0h.1m2.6 0h.1M5 9.5h6",
 	format: "M2.5 3.5h11m-11 3h7m-7 3h11m-11 3h7",
 	compare: "M8 1.8v12.4M2 4h3.6M2 8h3.6M2 12h3.6m4.8-8H14m-3.6 4H14m-3.6 4H14",
+	plus: "M8 3v10M3 8h10",
+	pencil: "M2.5 13.5l.7-3.2 7.8-7.8 2.5 2.5-7.8 7.8zM9.2 4.3l2.5 2.5",
+	bin: "M2.5 4.2h11M6 4V2.3h4V4M4 4.2l.7 9.5h6.6l.7-9.5M6.7 7v4m2.6-4v4",
 	screen: "M2 3h12v8H2zM5.5 13.8h5M8 11v2.8",
 } as const;
 

@@ -21,6 +21,8 @@ const sections = (): readonly (readonly [string, readonly Shortcut[]])[] => [
 			["Mod S", t("Verify, and format first if you set that")],
 			["Shift Alt F", t("Format your files")],
 			["← →", t("Choose a file, while its tab has the focus")],
+			["F2", t("Rename a file of your own, while its tab has the focus")],
+			["Delete", t("Delete a file of your own, while its tab has the focus")],
 			["← →", t("Move the border, while it has the focus")],
 		],
 	],
@@ -103,4 +105,5 @@ const keyNames = (): Record<string, string> =>
 				Shift: t("Shift"),
 				Enter: t("Enter"),
 				Escape: t("Esc"),
+				Delete: t("Del"),
 			};

@@ -1,14 +1,33 @@
 import { useRef } from "preact/hooks";
 import { t } from "../../../l10n/l10n.ts";
+import { Icon, type IconName } from "../../elements/icon.tsx";
+import type { ChallengeDialog } from "../actions.tsx";
 import type { Workbench } from "../workbench.ts";
 
 export const TABPANEL = "file-panel";
 
-/** The challenge's files as tabs: arrow keys, Home and End move between them. */
-export function Tabs({ bench }: { bench: Workbench }) {
+interface TabsProps {
+	bench: Workbench;
+	onShow(dialog: ChallengeDialog): void;
+}
+
+/** The challenge's files as tabs: arrow keys, Home and End move between them; F2 and Delete rename and delete one of the learner's own. */
+export function Tabs({ bench, onShow }: TabsProps) {
 	const list = useRef<HTMLDivElement>(null);
 	const paths = bench.files.value.map(({ path }) => path);
+	const { ownFiles, active } = bench;
+	const isOwn = ownFiles?.has(active.value) === true;
+	const remove = () => {
+		ownFiles?.remove(active.peek());
+		requestAnimationFrame(() =>
+			list.current
+				?.querySelector<HTMLElement>("[aria-selected=true]")
+				?.focus(),
+		);
+	};
 	const move = (event: KeyboardEvent) => {
+		if (isOwn && event.key === "F2") return onShow("rename-file");
+		if (isOwn && event.key === "Delete") return remove();
 		const at = paths.indexOf(bench.active.value);
 		const to = target(event.key, at, paths.length);
 		if (to === null) return;
@@ -17,6 +36,7 @@ export function Tabs({ bench }: { bench: Workbench }) {
 		list.current?.querySelectorAll("button")[to]?.focus();
 	};
 	return (
+		<div class="tabs-row">
 		<div
 			class="tabs"
 			role="tablist"
@@ -35,6 +55,7 @@ export function Tabs({ bench }: { bench: Workbench }) {
 						id={tabId(path)}
 						aria-selected={chosen}
 						aria-controls={TABPANEL}
+						aria-keyshortcuts={ownFiles?.has(path) ? "F2 Delete" : undefined}
 						tabIndex={chosen ? 0 : -1}
 						class={faulty ? "tab tab-faulty" : "tab"}
 						onClick={() => {
@@ -51,6 +72,46 @@ export function Tabs({ bench }: { bench: Workbench }) {
 				);
 			})}
 		</div>
+			<FileButton
+				icon="plus"
+				name={t("Add a file")}
+				onPress={() => onShow("add-file")}
+			/>
+			{isOwn && (
+				<>
+					<FileButton
+						icon="pencil"
+						name={t("Rename {0}", active.value)}
+						onPress={() => onShow("rename-file")}
+					/>
+					<FileButton
+						icon="bin"
+						name={t("Delete {0}", active.value)}
+						onPress={remove}
+					/>
+				</>
+			)}
+		</div>
+	);
+}
+
+interface FileButtonProps {
+	icon: IconName;
+	name: string;
+	onPress(): void;
+}
+
+function FileButton({ icon, name, onPress }: FileButtonProps) {
+	return (
+		<button
+			type="button"
+			class="button button-quiet file-button"
+			title={name}
+			onClick={onPress}
+		>
+			<Icon name={icon} />
+			<span class="unseen">{name}</span>
+		</button>
 	);
 }
 
