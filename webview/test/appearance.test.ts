@@ -68,6 +68,21 @@ const VISITS: [path: string, screens: Record<string, Act>][] = [
 				await verify(page);
 				await page.getByText(/checked in/).waitFor();
 			},
+			fileName: async (page) => {
+				const name = page.getByRole("textbox", { name: "Name", exact: true });
+				await page.getByRole("button", { name: "Add a file" }).click();
+				await name.fill("helper.js");
+				await page.keyboard.press("Enter");
+				await page.getByRole("tab", { name: "helper.js" }).waitFor();
+				await page.getByRole("button", { name: "Rename helper.js" }).click();
+				await name.fill("app.js/helper.js");
+				await page.keyboard.press("Enter");
+				await page.getByRole("alert").waitFor();
+			},
+			ownFile: async (page) => {
+				await page.keyboard.press("Escape");
+				await page.getByRole("dialog").waitFor({ state: "detached" });
+			},
 		},
 	],
 	[

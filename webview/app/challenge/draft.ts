@@ -168,9 +168,9 @@ export function createDraft(
 			rename(path, to) {
 				if (!isOwn(path)) return;
 				replacement.value = null;
-				const next = files.peek().map((file) =>
-					file.path === path ? { ...file, path: to } : file,
-				);
+				const next = files
+					.peek()
+					.map((file) => (file.path === path ? { ...file, path: to } : file));
 				batch(() => {
 					keep(next, "edit");
 					active.value = to;

@@ -22,7 +22,8 @@ export function FileNameDialog({
 	const id = useId();
 	const input = useRef<HTMLInputElement>(null);
 	const [name, setName] = useState(renamed ?? "");
-	const [fault, setFault] = useState<string | null>(null);
+	/** Whether the name was submitted as it stands. */
+	const [isTried, setTried] = useState(false);
 	useEffect(() => {
 		input.current?.focus();
 		// The folder and the extension mostly stay.
@@ -35,14 +36,18 @@ export function FileNameDialog({
 	}, []);
 	const paths = bench.files.value.map(({ path }) => path);
 	const lacking = renamed === null ? bench.lackingFiles.value : [];
+	const faultOf = (path: string) =>
+		path === renamed
+			? null
+			: fileNameFault(
+					path,
+					paths.filter((each) => each !== renamed),
+				);
+	const fault = isTried ? faultOf(name.trim()) : null;
 	const submit = (path: string, close: () => void) => {
 		if (path === renamed) return close();
-		const found = fileNameFault(
-			path,
-			paths.filter((each) => each !== renamed),
-		);
-		setFault(found);
-		if (found) return input.current?.focus();
+		setTried(true);
+		if (faultOf(path)) return input.current?.focus();
 		if (renamed === null) {
 			bench.ownFiles?.add(path);
 			announce(t("{0} is added.", path));
@@ -80,12 +85,15 @@ export function FileNameDialog({
 						aria-describedby={fault === null ? `${id}-help` : `${id}-fault`}
 						onInput={({ currentTarget }) => {
 							setName(currentTarget.value);
-							setFault(null);
+							setTried(false);
 						}}
 					/>
 					{fault === null ? (
 						<p class="facts" id={`${id}-help`}>
-							{t("With its folders, such as {0}.", `lib/helper${extensionOf(paths[0])}`)}
+							{t(
+								"With its folders, such as {0}.",
+								`lib/helper${extensionOf(paths[0])}`,
+							)}
 						</p>
 					) : (
 						<p class="file-name-fault" id={`${id}-fault`} role="alert">

@@ -13,10 +13,7 @@ export function fileNameFault(
 	others: readonly string[],
 ): string | null {
 	if (others.length >= MAX_FILES)
-		return t(
-			"A challenge has at most {0} files. Delete one first.",
-			MAX_FILES,
-		);
+		return t("A challenge has at most {0} files. Delete one first.", MAX_FILES);
 	const issue = pathIssue(path);
 	if (issue) return textOf(issue);
 	const clash = pathClash([...others, path]);
@@ -69,7 +66,10 @@ function textOf(issue: PathIssue): string {
 		case "ending":
 			return t("No part of a name can end in a dot or a space.");
 		case "reserved":
-			return t("Windows reserves the name {0}. Choose another name.", issue.part);
+			return t(
+				"Windows reserves the name {0}. Choose another name.",
+				issue.part,
+			);
 		case "guarded":
 			return t(
 				"Files in {0} change how tools behave. Choose another folder.",

@@ -20,9 +20,7 @@ export function Tabs({ bench, onShow }: TabsProps) {
 	const remove = () => {
 		ownFiles?.remove(active.peek());
 		requestAnimationFrame(() =>
-			list.current
-				?.querySelector<HTMLElement>("[aria-selected=true]")
-				?.focus(),
+			list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus(),
 		);
 	};
 	const move = (event: KeyboardEvent) => {
@@ -37,41 +35,41 @@ export function Tabs({ bench, onShow }: TabsProps) {
 	};
 	return (
 		<div class="tabs-row">
-		<div
-			class="tabs"
-			role="tablist"
-			aria-label={t("Files")}
-			ref={list}
-			onKeyDown={move}
-		>
-			{paths.map((path) => {
-				const chosen = path === bench.active.value;
-				const faulty = (bench.syntax.value[path]?.length ?? 0) > 0;
-				return (
-					<button
-						key={path}
-						type="button"
-						role="tab"
-						id={tabId(path)}
-						aria-selected={chosen}
-						aria-controls={TABPANEL}
-						aria-keyshortcuts={ownFiles?.has(path) ? "F2 Delete" : undefined}
-						tabIndex={chosen ? 0 : -1}
-						class={faulty ? "tab tab-faulty" : "tab"}
-						onClick={() => {
-							bench.active.value = path;
-						}}
-						// A reload focuses a tab anew.
-						onFocus={() => {
-							bench.active.value = path;
-						}}
-					>
-						{path}
-						{faulty && <span class="unseen"> {t("(syntax error)")}</span>}
-					</button>
-				);
-			})}
-		</div>
+			<div
+				class="tabs"
+				role="tablist"
+				aria-label={t("Files")}
+				ref={list}
+				onKeyDown={move}
+			>
+				{paths.map((path) => {
+					const chosen = path === bench.active.value;
+					const faulty = (bench.syntax.value[path]?.length ?? 0) > 0;
+					return (
+						<button
+							key={path}
+							type="button"
+							role="tab"
+							id={tabId(path)}
+							aria-selected={chosen}
+							aria-controls={TABPANEL}
+							aria-keyshortcuts={ownFiles?.has(path) ? "F2 Delete" : undefined}
+							tabIndex={chosen ? 0 : -1}
+							class={faulty ? "tab tab-faulty" : "tab"}
+							onClick={() => {
+								bench.active.value = path;
+							}}
+							// A reload focuses a tab anew.
+							onFocus={() => {
+								bench.active.value = path;
+							}}
+						>
+							{path}
+							{faulty && <span class="unseen"> {t("(syntax error)")}</span>}
+						</button>
+					);
+				})}
+			</div>
 			<FileButton
 				icon="plus"
 				name={t("Add a file")}
