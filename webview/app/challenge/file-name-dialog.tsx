@@ -36,6 +36,7 @@ export function FileNameDialog({
 	}, []);
 	const paths = bench.files.value.map(({ path }) => path);
 	const lacking = renamed === null ? bench.lackingFiles.value : [];
+	const example = `helper${extensionOf(paths[0])}`;
 	const faultOf = (path: string) =>
 		path === renamed
 			? null
@@ -77,7 +78,7 @@ export function FileNameDialog({
 						id={id}
 						ref={input}
 						value={name}
-						placeholder={`helper${extensionOf(paths[0])}`}
+						placeholder={example}
 						autocomplete="off"
 						autocapitalize="off"
 						spellcheck={false}
@@ -90,10 +91,7 @@ export function FileNameDialog({
 					/>
 					{fault === null ? (
 						<p class="facts" id={`${id}-help`}>
-							{t(
-								"With its folders, such as {0}.",
-								`lib/helper${extensionOf(paths[0])}`,
-							)}
+							{t("With its folders, such as {0}.", `lib/${example}`)}
 						</p>
 					) : (
 						<p class="file-name-fault" id={`${id}-fault`} role="alert">
