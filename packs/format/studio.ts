@@ -77,9 +77,20 @@ export interface StudioProposal {
 	catches: string[];
 }
 
-/** A new challenge, or another order of all challenges by their places in the manifest. */
+/**
+ * A new challenge, another slug of one, one removed with its files, or another order of all; challenges are named by their places in the
+ * manifest.
+ */
 export const StudioChange = Type.Union([
 	Type.Object({ slug: Type.String({ maxLength: 100 }) }, closed),
+	Type.Object(
+		{
+			rename: Type.String({ maxLength: 300 }),
+			slug: Type.String({ maxLength: 100 }),
+		},
+		closed,
+	),
+	Type.Object({ remove: Type.String({ maxLength: 300 }) }, closed),
 	Type.Object(
 		{ order: Type.Array(Type.String({ maxLength: 300 }), { maxItems: 500 }) },
 		closed,

@@ -191,6 +191,29 @@ test("a challenge is made of a title, and a fault leads to its place", async () 
 	await page.getByRole("heading", { name: "Halve It", level: 1 }).waitFor();
 });
 
+test("a challenge is renamed, and deleted with its files once that is confirmed", async () => {
+	const page = await studio.open();
+	await page.getByRole("button", { name: "Rename: Halve It" }).click();
+	await page.getByLabel("Its name in addresses and files").fill("half-of-it");
+	await page.keyboard.press("Enter");
+	await page.locator('a[href="/studio/half-of-it"]').waitFor();
+	const file = "challenges/02-half-of-it/challenge.json";
+	expect(JSON.parse(await studio.read(file)).title).toBe("Halve It");
+	await page.getByRole("button", { name: "Delete: Halve It" }).click();
+	expect(await checkAppearance(page, "studio-list")).toEqual([]);
+	await page.getByRole("button", { name: "Keep it" }).click();
+	await page.getByRole("button", { name: "Delete: Halve It" }).click();
+	await page.getByRole("button", { name: "Delete its files" }).click();
+	await page.getByRole("link", { name: "Halve It" }).waitFor({
+		state: "detached",
+	});
+	expect(studio.read(file)).rejects.toThrow("ENOENT");
+	expect(JSON.parse(await studio.read("pack.json")).challenges).toEqual([
+		`${AT}.json`,
+	]);
+	await page.context().close();
+});
+
 test("another site cannot write, and an address without the key says what to do", async () => {
 	const { origin } = new URL(studio.url);
 	// A tab of its own: the key stays with the tab that was opened with it.

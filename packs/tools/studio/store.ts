@@ -355,7 +355,11 @@ async function packAt(folder: string): Promise<PackOnDisk> {
 	throw new StudioFault(404, `There is no pack.json in ${folder} any more.`);
 }
 
-async function requireListed(folder: string, path: string): Promise<void> {
+/** Throws a {@link StudioFault} unless the manifest lists the challenge. */
+export async function requireListed(
+	folder: string,
+	path: string,
+): Promise<void> {
 	const { value } = await readJson(folder, "pack.json");
 	const listed = (value as { challenges?: unknown } | null)?.challenges;
 	if (Array.isArray(listed) && listed.includes(path) && !pathsFault([path]))

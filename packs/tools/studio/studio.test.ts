@@ -281,6 +281,43 @@ test("a challenge is added at the end, and the order can be changed", async () =
 	});
 });
 
+test("a challenge is renamed and removed with all of its files, in either form", async () => {
+	const change = async (body: unknown) => {
+		const response = await call("pack", { method: "POST", body });
+		return { status: response.status, ...((await response.json()) as object) };
+	};
+	const names = () => Object.keys(filesBelow(pack)).sort();
+	const before = names();
+	const refused = { rename: SECOND, slug: "say-hello-over-http" };
+	expect(await change(refused)).toMatchObject({ status: 422 });
+	expect(await change({ remove: "challenges/09.json" })).toMatchObject({
+		status: 404,
+	});
+	expect(names()).toEqual(before);
+	const moved = await change({ rename: SECOND, slug: "find-one" });
+	expect(moved).toMatchObject({
+		challenges: expect.arrayContaining([
+			expect.objectContaining({ path: "challenges/02-find-one.json" }),
+		]),
+	});
+	expect(names()).toEqual(
+		before
+			.map((path) => path.replace("02-look-up-one-book", "02-find-one"))
+			.sort(),
+	);
+	expect(names()).toContain("cases/02-find-one.json");
+	await change({ rename: "challenges/03-one-more.json", slug: "last" });
+	expect(names()).toContain("challenges/03-last/solution/greet.js");
+	await change({ remove: "challenges/03-last.json" });
+	await change({
+		rename: "challenges/02-find-one.json",
+		slug: "look-up-one-book",
+	});
+	expect(names()).toEqual(
+		before.filter((path) => !path.startsWith("challenges/03-")).sort(),
+	);
+});
+
 test("validation tells faults with file and line", async () => {
 	const found = (await (await call("validate", { method: "POST" })).json()) as {
 		files: { findings: { file: string; detail: string }[] }[];

@@ -8,12 +8,14 @@ import {
 	type StudioValidation,
 } from "../../host/studio.ts";
 import { plural, t } from "../../l10n/l10n.ts";
+import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
 import { difficultyName } from "../elements/format.ts";
 import { Icon } from "../elements/icon.tsx";
 import { InlineCode } from "../elements/inline-code.tsx";
 import { useScreen } from "../screen-hooks.ts";
+import { ChallengeActions } from "./challenge-actions.tsx";
 import { draftsIn } from "./editing.ts";
 
 export function ChallengeList({
@@ -99,28 +101,18 @@ export function ChallengeList({
 									].join(" · ")
 								)}
 							</p>
-							{paths.length > 1 && (
-								<div class="studio-order">
-									<button
-										type="button"
-										class="jump"
-										disabled={at === 0}
-										onClick={() => move(at, -1)}
-									>
-										{t("Move up")}
-										<span class="unseen">: {one.title}</span>
-									</button>
-									<button
-										type="button"
-										class="jump"
-										disabled={at + 1 === paths.length}
-										onClick={() => move(at, 1)}
-									>
-										{t("Move down")}
-										<span class="unseen">: {one.title}</span>
-									</button>
-								</div>
-							)}
+							<ChallengeActions
+								challenge={one}
+								hasDraft={drafts.has(one.path)}
+								isFirst={at === 0}
+								isLast={at + 1 === paths.length}
+								onMove={(by) => move(at, by)}
+								onChange={change}
+								onDeleted={() => {
+									heading.current?.focus();
+									announce(t('The challenge "{0}" was deleted.', one.title));
+								}}
+							/>
 						</li>
 					))}
 				</ol>

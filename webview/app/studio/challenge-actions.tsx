@@ -1,0 +1,192 @@
+/** What an author does with a challenge of the list: move it, give it another address, delete it with its files. */
+import type { StudioChange } from "@treeline/packs/format";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import type { StudioPack } from "../../host/studio.ts";
+import { t } from "../../l10n/l10n.ts";
+
+interface ChallengeActionsProps {
+	challenge: StudioPack["challenges"][number];
+	/** Whether there are edits of it that are not saved, which belong to its place. */
+	hasDraft: boolean;
+	isFirst: boolean;
+	isLast: boolean;
+	onMove(by: -1 | 1): void;
+	/** Resolves with whether the change was made. */
+	onChange(change: StudioChange): Promise<boolean>;
+	onDeleted(): void;
+}
+
+type Open = "rename" | "delete" | null;
+
+export function ChallengeActions({
+	challenge: { path, slug, title },
+	hasDraft,
+	isFirst,
+	isLast,
+	onMove,
+	onChange,
+	onDeleted,
+}: ChallengeActionsProps) {
+	const [open, setOpen] = useState<Open>(null);
+	const note = useId();
+	const renameButton = useRef<HTMLButtonElement>(null);
+	const deleteButton = useRef<HTMLButtonElement>(null);
+	const close = () => {
+		const button = open === "rename" ? renameButton : deleteButton;
+		setOpen(null);
+		button.current?.focus();
+	};
+	const change = async (what: StudioChange) => {
+		if (!(await onChange(what))) return;
+		if ("remove" in what) onDeleted();
+		else close();
+	};
+	const named = <span class="unseen">: {title}</span>;
+	return (
+		<div class="studio-order">
+			<button
+				type="button"
+				class="jump"
+				disabled={isFirst}
+				onClick={() => onMove(-1)}
+			>
+				{t("Move up")}
+				{named}
+			</button>
+			<button
+				type="button"
+				class="jump"
+				disabled={isLast}
+				onClick={() => onMove(1)}
+			>
+				{t("Move down")}
+				{named}
+			</button>
+			<button
+				type="button"
+				class="jump"
+				ref={renameButton}
+				disabled={hasDraft}
+				aria-describedby={hasDraft ? note : undefined}
+				aria-expanded={open === "rename"}
+				onClick={() => setOpen(open === "rename" ? null : "rename")}
+			>
+				{t("Rename")}
+				{named}
+			</button>
+			<button
+				type="button"
+				class="jump"
+				ref={deleteButton}
+				disabled={hasDraft}
+				aria-describedby={hasDraft ? note : undefined}
+				aria-expanded={open === "delete"}
+				onClick={() => setOpen(open === "delete" ? null : "delete")}
+			>
+				{t("Delete")}
+				{named}
+			</button>
+			{hasDraft && (
+				<span class="facts" id={note}>
+					{t("Save or discard its edits to rename or delete it.")}
+				</span>
+			)}
+			{open === "rename" && (
+				<Rename
+					slug={slug}
+					onCancel={close}
+					onRename={(next) => void change({ rename: path, slug: next })}
+				/>
+			)}
+			{open === "delete" && (
+				<Confirm
+					title={title}
+					onCancel={close}
+					onDelete={() => void change({ remove: path })}
+				/>
+			)}
+		</div>
+	);
+}
+
+function Rename({
+	slug,
+	onRename,
+	onCancel,
+}: {
+	slug: string;
+	onRename(slug: string): void;
+	onCancel(): void;
+}) {
+	const [next, setNext] = useState(slug);
+	const id = useId();
+	const field = useRef<HTMLInputElement>(null);
+	useEffect(() => field.current?.select(), []);
+	return (
+		<form
+			class="studio-field studio-asked"
+			onSubmit={(event) => {
+				event.preventDefault();
+				onRename(next);
+			}}
+		>
+			<label class="studio-label" for={id}>
+				{t("Its name in addresses and files")}
+			</label>
+			<div class="actions">
+				<input
+					id={id}
+					ref={field}
+					value={next}
+					onInput={({ currentTarget }) => setNext(currentTarget.value.trim())}
+				/>
+				<button
+					type="submit"
+					class="button"
+					disabled={next === "" || next === slug}
+				>
+					{t("Rename")}
+				</button>
+				<button type="button" class="button button-quiet" onClick={onCancel}>
+					{t("Cancel")}
+				</button>
+			</div>
+		</form>
+	);
+}
+
+function Confirm({
+	title,
+	onDelete,
+	onCancel,
+}: {
+	title: string;
+	onDelete(): void;
+	onCancel(): void;
+}) {
+	const cancel = useRef<HTMLButtonElement>(null);
+	useEffect(() => cancel.current?.focus(), []);
+	return (
+		<div class="studio-field studio-asked">
+			<p>
+				{t(
+					'Delete "{0}" with its solution, its answers and its tests? This cannot be undone here.',
+					title,
+				)}
+			</p>
+			<div class="actions">
+				<button type="button" class="button" onClick={onDelete}>
+					{t("Delete its files")}
+				</button>
+				<button
+					type="button"
+					class="button button-quiet"
+					ref={cancel}
+					onClick={onCancel}
+				>
+					{t("Keep it")}
+				</button>
+			</div>
+		</div>
+	);
+}
