@@ -130,6 +130,7 @@ test("a pattern that is typed changes the table, survives a reload, and is saved
 		"function double(...) {\n  $number * 2;\n}",
 	);
 	expect(await studio.read(`${AT}/solution/double.js`)).toBe(SOLUTION);
+	await page.context().close();
 });
 
 test("a change of another program is taken over, or offered where there are unsaved edits", async () => {
@@ -143,7 +144,8 @@ test("a change of another program is taken over, or offered where there are unsa
 	await page.locator(".prose").getByText("Written elsewhere.").waitFor();
 	await title.fill("Twice");
 	await studio.write(`${AT}/prompt.md`, "Written again.\n");
-	await look();
+	// A save says at once what looking would find.
+	await page.keyboard.press("ControlOrMeta+s");
 	await page.getByRole("button", { name: "Keep my edits" }).click();
 	await page.getByRole("button", { name: /^Save/ }).click();
 	await page.getByText("Saved", { exact: true }).waitFor();
@@ -155,6 +157,7 @@ test("a change of another program is taken over, or offered where there are unsa
 	await page.getByText("Unsaved edits").waitFor();
 	await page.keyboard.press("ControlOrMeta+s");
 	await page.getByText("Saved", { exact: true }).waitFor();
+	await page.context().close();
 });
 
 test("selected lines become a check, and checks are proposed", async () => {
@@ -178,6 +181,8 @@ test("selected lines become a check, and checks are proposed", async () => {
 	await page.getByRole("button", { name: "Undo" }).click();
 	await cell(page, /^Check B, Solution: passes, as it must/).waitFor();
 	await page.getByRole("button", { name: "Discard edits" }).click();
+	await page.getByText("Saved", { exact: true }).waitFor();
+	await page.context().close();
 });
 
 test("a challenge is made of a title, and a fault leads to its place", async () => {
@@ -189,6 +194,7 @@ test("a challenge is made of a title, and a fault leads to its place", async () 
 	const fault = page.locator(".studio-findings a").last();
 	await fault.click();
 	await page.getByRole("heading", { name: "Halve It", level: 1 }).waitFor();
+	await page.context().close();
 });
 
 test("a challenge is renamed, and deleted with its files once that is confirmed", async () => {
@@ -207,7 +213,7 @@ test("a challenge is renamed, and deleted with its files once that is confirmed"
 	await page.getByRole("link", { name: "Halve It" }).waitFor({
 		state: "detached",
 	});
-	expect(studio.read(file)).rejects.toThrow("ENOENT");
+	await expect(studio.read(file)).rejects.toThrow("ENOENT");
 	expect(JSON.parse(await studio.read("pack.json")).challenges).toEqual([
 		`${AT}.json`,
 	]);
@@ -229,6 +235,7 @@ test("another site cannot write, and an address without the key says what to do"
 	expect(sent).toBe("refused");
 	await page.goto(`${origin}/studio`);
 	await page.getByText("The address lacks the studio's key.").waitFor();
+	await page.context().close();
 });
 
 /** The parts with the most colours in every theme, the others in one. */
@@ -244,6 +251,13 @@ test.each([
 		const page = await openChallenge();
 		await page.getByRole("tab", { name: part }).click();
 		if (choice) await cell(page, choice).click();
+		// What is looked at stands still: the part is whole, and the engine has answered.
+		await page.getByRole("tab", { name: part, selected: true }).waitFor();
+		if (part === "As a learner")
+			await page.getByRole("heading", { name: /of \d+ checks pass/ }).waitFor();
+		await page.locator(".studio-matrix[aria-busy=true]").waitFor({
+			state: "detached",
+		});
 		const name = part.toLowerCase().replaceAll(" ", "-");
 		expect(await look(page, `studio-${name}`)).toEqual([]);
 		await page.context().close();

@@ -13,7 +13,8 @@ interface ChallengeActionsProps {
 	onMove(by: -1 | 1): void;
 	/** Resolves with whether the change was made. */
 	onChange(change: StudioChange): Promise<boolean>;
-	onDeleted(): void;
+	/** Once its row is gone or another one: `text` says what was done. */
+	onDone(text: string): void;
 }
 
 type Open = "rename" | "delete" | null;
@@ -25,7 +26,7 @@ export function ChallengeActions({
 	isLast,
 	onMove,
 	onChange,
-	onDeleted,
+	onDone,
 }: ChallengeActionsProps) {
 	const [open, setOpen] = useState<Open>(null);
 	const note = useId();
@@ -38,10 +39,17 @@ export function ChallengeActions({
 	};
 	const change = async (what: StudioChange) => {
 		if (!(await onChange(what))) return;
-		if ("remove" in what) onDeleted();
-		else close();
+		onDone(
+			"remove" in what
+				? t('The challenge "{0}" was deleted.', title)
+				: t('The challenge "{0}" was renamed.', title),
+		);
 	};
-	const named = <span class="unseen">: {title}</span>;
+	/** Says of which challenge a button is, for those who do not see where it stands. */
+	const named = (text: string) => ({
+		"aria-label": `${text}: ${title}`,
+		children: text,
+	});
 	return (
 		<div class="studio-order">
 			<button
@@ -49,19 +57,15 @@ export function ChallengeActions({
 				class="jump"
 				disabled={isFirst}
 				onClick={() => onMove(-1)}
-			>
-				{t("Move up")}
-				{named}
-			</button>
+				{...named(t("Move up"))}
+			/>
 			<button
 				type="button"
 				class="jump"
 				disabled={isLast}
 				onClick={() => onMove(1)}
-			>
-				{t("Move down")}
-				{named}
-			</button>
+				{...named(t("Move down"))}
+			/>
 			<button
 				type="button"
 				class="jump"
@@ -70,10 +74,8 @@ export function ChallengeActions({
 				aria-describedby={hasDraft ? note : undefined}
 				aria-expanded={open === "rename"}
 				onClick={() => setOpen(open === "rename" ? null : "rename")}
-			>
-				{t("Rename")}
-				{named}
-			</button>
+				{...named(t("Rename"))}
+			/>
 			<button
 				type="button"
 				class="jump"
@@ -82,10 +84,8 @@ export function ChallengeActions({
 				aria-describedby={hasDraft ? note : undefined}
 				aria-expanded={open === "delete"}
 				onClick={() => setOpen(open === "delete" ? null : "delete")}
-			>
-				{t("Delete")}
-				{named}
-			</button>
+				{...named(t("Delete"))}
+			/>
 			{hasDraft && (
 				<span class="facts" id={note}>
 					{t("Save or discard its edits to rename or delete it.")}

@@ -108,9 +108,9 @@ export function ChallengeList({
 								isLast={at + 1 === paths.length}
 								onMove={(by) => move(at, by)}
 								onChange={change}
-								onDeleted={() => {
+								onDone={(text) => {
 									heading.current?.focus();
-									announce(t('The challenge "{0}" was deleted.', one.title));
+									announce(text);
 								}}
 							/>
 						</li>

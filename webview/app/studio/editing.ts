@@ -59,6 +59,8 @@ export function createEditing(
 	);
 	const base = signal(draft?.revision ?? read.revision);
 	const saving = signal(false);
+	/** Rises with each save, so that an answer of before is not taken for what is stored now. */
+	let saves = 0;
 	/** The last step that removed something, and the document before it; null once something else was changed. */
 	const undoable = signal<{ text: string; document: StudioDocument } | null>(
 		null,
@@ -113,6 +115,7 @@ export function createEditing(
 		async save() {
 			if (saving.peek() || !isDirty.peek() || onDisk.peek()) return;
 			saving.value = true;
+			saves++;
 			failure.value = null;
 			const sent = document.peek();
 			try {
@@ -123,6 +126,7 @@ export function createEditing(
 					document.value = next.document;
 			} catch (error) {
 				if (!(error instanceof StudioError)) throw error;
+				saving.value = false;
 				if (error.kind === "changed") await this.refresh();
 				else failure.value = error;
 			} finally {
@@ -132,8 +136,9 @@ export function createEditing(
 		},
 		/** Looks at the files again: takes over what changed, or offers both when there are unsaved edits. */
 		async refresh() {
+			const before = saves;
 			const next = await store.challenge(path).catch(() => null);
-			if (!next?.document || saving.peek()) return;
+			if (!next?.document || saving.peek() || saves !== before) return;
 			if (next.revision === base.peek()) {
 				onDisk.value = null;
 				return;
