@@ -16,6 +16,11 @@ test("each id is answered with its whole book in JSON", async () => {
 		"title",
 		"Small Boats, Long Rivers",
 	);
+	// The first one stands at place 0.
+	expect(await (await get("/books/1")).json()).toHaveProperty(
+		"title",
+		"The Lighthouse Keeper",
+	);
 });
 
 test("an id without a book is 404 with an error in JSON", async () => {
