@@ -152,13 +152,15 @@ const insertionForSort: RewriteOperator = (root) =>
 		if (node.parent?.type !== "block" || /\n/.test(list.text)) return [];
 		const indent = " ".repeat(node.startPosition.column);
 		const name = freeName(root, "ordered");
+		const one = freeName(root, "one");
+		const place = freeName(root, "place");
 		const text = [
 			`${name} = []`,
-			`for one in ${list.text}:`,
-			"    place = 0",
-			`    while place < len(${name}) and ${name}[place] < one:`,
-			"        place += 1",
-			`    ${name}.insert(place, one)`,
+			`for ${one} in ${list.text}:`,
+			`    ${place} = 0`,
+			`    while ${place} < len(${name}) and ${name}[${place}] <= ${one}:`,
+			`        ${place} += 1`,
+			`    ${name}.insert(${place}, ${one})`,
 			`return ${name}`,
 		].join(`\n${indent}`);
 		return [

@@ -34,7 +34,7 @@ export function forbidden(
 			? msg`The result of \`${actual}\` (${where}) is not used; write \`${expected}\``
 			: msg`The result of \`${actual}\` (${where}) is not used; store it in a variable or return it`;
 	if (replaces)
-		return msg`\`${actual}\` (${where}) replaces the \`${actual}\` of line ${lineOf(replaces)}; import both under different names, for example with \`as\``;
+		return msg`\`${actual}\` (${where}) replaces the \`${actual}\` of line ${lineOf(replaces)}; import both under different names, for example with \`as\`, and use both`;
 	const why = stands
 		? msg`: ${stands}`
 		: isLength.test(actual)
@@ -65,8 +65,16 @@ export function forbidden(
 		!role
 	)
 		return msg`\`${labelOf(at.parent)}\` (${where}) must not have \`${at.value ?? actual}\`${why}`;
-	if (!before && !role && at.kind === "call" && isPartial.test(actual))
-		return msg`\`${actual}\` (${where}) is also true for a part of the text; compare the whole with \`${at.source.family === "python" ? "==" : "==="}\``;
+	if (!before && !role && at.kind === "call" && isPartial.test(actual)) {
+		const negation =
+			at.parent?.kind === "unary" && /^(!|not)$/.test(String(at.parent.value))
+				? at.parent
+				: null;
+		const equals = at.source.family === "python" ? "==" : "===";
+		return negation
+			? msg`\`${codeOf(negation)}\` (${where}) is also false for a part of the text; compare the whole with \`${equals.replace("=", "!")}\``
+			: msg`\`${actual}\` (${where}) is also true for a part of the text; compare the whole with \`${equals}\``;
+	}
 	if (!before)
 		return role && role !== `\`${actual}\``
 			? msg`${capital(role)} (${where}) must not be \`${actual}\`${why}`

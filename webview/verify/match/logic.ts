@@ -33,7 +33,9 @@ export const joinedBy = (
 				]
 			: [node];
 
-/** Three or more operands of `+` or `*`, in any order. */
+const isText = ({ kind }: CodeNode) => /^(string|template|array)$/.test(kind);
+
+/** Three or more operands of `+` or `*`, in any order; as they stand where one of them is or may be a text, which `+` puts one after the other. */
 export function matchSum(
 	pattern: CodeNode,
 	node: CodeNode,
@@ -45,7 +47,9 @@ export function matchSum(
 	const given = wanted.length > 2 ? joinedBy(node, pattern.value) : [];
 	return (
 		given.length === wanted.length &&
-		!given.some(({ kind }) => /^(string|template|array)$/.test(kind)) &&
+		![...wanted, ...given].some((operand) =>
+			[operand, ...valuesOf(operand)].some(isText),
+		) &&
 		pick(wanted, given, bindings, next, match)
 	);
 }

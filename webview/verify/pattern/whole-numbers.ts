@@ -37,12 +37,13 @@ const others: Readonly<Record<string, readonly [sign: string, by: number]>> = {
 	">=": [">", -1],
 };
 
-/** `x <= 30` as `x < 31` as well, and the other way round: of whole numbers both are the same. Undefined for other questions. */
+/** `x <= 30` as `x < 31` as well, and the other way round: of whole numbers both are the same. Undefined for other questions, and for bounds that are not whole. */
 export function otherBound(question: CodeNode): CodeNode | undefined {
 	const { left, right } = question.part;
 	if (question.kind !== "binary" || right?.kind !== "number" || !left)
 		return undefined;
 	const [sign, by] = others[String(question.value)] ?? [];
+	if (!Number.isInteger(Number(right.value))) return undefined;
 	if (sign === undefined || by === undefined) return undefined;
 	const bound = { ...right, value: Number(right.value) + by };
 	return {
