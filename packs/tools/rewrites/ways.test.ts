@@ -126,7 +126,7 @@ const EXAMPLES: [way: string, path: string, from: string, to: string][] = [
 		"insertionForSort",
 		"a.py",
 		"def f(a):\n    return sorted(a)\n",
-		"def f(a):\n    ordered = []\n    for one in a:\n        place = 0\n        while place < len(ordered) and ordered[place] < one:\n            place += 1\n        ordered.insert(place, one)\n    return ordered\n",
+		"def f(a):\n    ordered = []\n    for one in a:\n        place = 0\n        while place < len(ordered) and ordered[place] <= one:\n            place += 1\n        ordered.insert(place, one)\n    return ordered\n",
 	],
 	[
 		"choiceForGet",
