@@ -19,7 +19,7 @@ const isUserError = (error: unknown): error is UserError =>
 export const withoutLinks = (text: string): string =>
 	text.replaceAll(/\]\((?=https?:|command:|file:)/gi, "] (");
 
-/** Runs `work` and shows its error in one message. An error that is not a UserError is logged in full and shown in brief. */
+/** Runs `work` and shows its error in one message, except a CancellationError. An error that is not a UserError is logged in full and shown in brief. */
 export async function showErrors<Result>(
 	log: vscode.LogOutputChannel,
 	work: () => Promise<Result>,
@@ -27,6 +27,8 @@ export async function showErrors<Result>(
 	try {
 		return await work();
 	} catch (error) {
+		// The learner has chosen to go no further.
+		if (error instanceof vscode.CancellationError) return undefined;
 		if (isUserError(error)) {
 			log.warn(error.message);
 			void vscode.window.showErrorMessage(withoutLinks(error.message));

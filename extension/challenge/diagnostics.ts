@@ -20,6 +20,10 @@ export function showDiagnostics(results: Results): vscode.Disposable {
 		const result = results.of(key);
 		const folder = result?.folder ?? folders.get(keyText(key));
 		if (!folder) return;
+		const before = folders.get(keyText(key));
+		// Of a challenge in several folders of the workspace, one has diagnostics.
+		if (before && before.toString() !== folder.toString())
+			for (const uri of filesIn(before)) collection.delete(uri);
 		folders.set(keyText(key), folder);
 		const shown = new Map(
 			[...(result ? diagnosticsOf(result) : [])].map(([path, found]) => [

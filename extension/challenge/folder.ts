@@ -18,25 +18,6 @@ import { UserError } from "../user-error.ts";
 
 const { fs } = vscode.workspace;
 
-/** The folder that challenges are written into; null while no folder is open. */
-export function rootFolder(): vscode.Uri | null {
-	const [first] = vscode.workspace.workspaceFolders ?? [];
-	if (!first) return null;
-	const name = vscode.workspace
-		.getConfiguration("treeline", first.uri)
-		.get("folder", "treeline");
-	const fault = pathFault(name);
-	if (fault)
-		throw new UserError(
-			vscode.l10n.t(
-				'The setting "treeline.folder" cannot be used: {0}.',
-				fault,
-			),
-			vscode.l10n.t("Change it to a plain folder name."),
-		);
-	return vscode.Uri.joinPath(first.uri, name);
-}
-
 /** A challenge's own folder below `root`: the existing one with its slug, whatever its number, else `express/01-say-hello-over-http`. */
 export async function challengeFolder(
 	root: vscode.Uri,

@@ -1,6 +1,7 @@
 /**
  * Quiet folders: inline suggestions, as language models make them, are off while a file of a challenge is active, if `treeline.quiet` is
- * on. VS Code knows no setting for one folder, so the workspace's is changed, and restored when another file is active. What it was is
+ * on. VS Code knows no setting for a challenge's folder, so that of the workspace's folder around it is changed, and restored when
+ * another file is active. What it was is
  * stored before it is changed: after a crash, the next start restores it.
  */
 import * as vscode from "vscode";
@@ -12,8 +13,11 @@ const SECTION = "editor.inlineSuggest";
 const NAME = "enabled";
 const STORED = "treeline.quiet";
 
-/** The workspace's own value before, null when it had none. */
+/** What a folder of the workspace had before. */
 interface Before {
+	/** The folder's URI; absent where an earlier version has stored this, which knew the first folder only. */
+	root?: string;
+	/** Null when it had no value of its own. */
 	value: boolean | null;
 	/** Whether the folder had settings of its own at all. */
 	hadFile: boolean;
@@ -43,43 +47,53 @@ export function quietFolders({
 	item.command = "treeline.toggleQuiet";
 	const isEnabled = () =>
 		vscode.workspace.getConfiguration("treeline").get("quiet", true);
-	const write = (value: boolean | undefined) =>
-		vscode.workspace
-			.getConfiguration(SECTION)
-			.update(NAME, value, vscode.ConfigurationTarget.Workspace);
-	const silence = async () => {
-		if (workspaceState.get<Before>(STORED)) return;
-		const found = vscode.workspace
-			.getConfiguration(SECTION)
-			.inspect<boolean>(NAME);
+	const settingIn = (root: vscode.Uri) =>
+		vscode.workspace.getConfiguration(SECTION, root);
+	const valueIn = (root: vscode.Uri) =>
+		settingIn(root).inspect<boolean>(NAME)?.workspaceFolderValue;
+	const write = (root: vscode.Uri, value: boolean | undefined) =>
+		settingIn(root).update(
+			NAME,
+			value,
+			vscode.ConfigurationTarget.WorkspaceFolder,
+		);
+	/** An earlier version has stored one alone. */
+	const stored = () =>
+		[workspaceState.get<Before | Before[]>(STORED, [])].flat();
+	const store = (all: Before[]) =>
+		workspaceState.update(STORED, all.length > 0 ? all : undefined);
+	const silence = async (root: vscode.Uri) => {
+		if (stored().some((each) => each.root === root.toString())) return;
 		// Off already, by the learner's own choice.
-		if ((found?.workspaceValue ?? found?.globalValue) === false) return;
-		const file = settingsFile();
+		if (!settingIn(root).get(NAME, true)) return;
 		const before: Before = {
-			value: found?.workspaceValue ?? null,
-			hadFile: file === null || (await exists(file)),
+			root: root.toString(),
+			value: valueIn(root) ?? null,
+			hadFile: await exists(settingsFile(root)),
 		};
-		await workspaceState.update(STORED, before);
-		await write(false);
+		await store([...stored(), before]);
+		await write(root, false);
 	};
-	const restore = async () => {
-		const before = workspaceState.get<Before>(STORED);
-		if (!before) return;
-		const now = vscode.workspace
-			.getConfiguration(SECTION)
-			.inspect<boolean>(NAME)?.workspaceValue;
-		// Changed by hand meanwhile: that stays.
-		if (now === false) await write(before.value ?? undefined);
-		if (!before.hadFile) await removeEmptySettings();
-		await workspaceState.update(STORED, undefined);
+	/** Restores all but `except`. A folder that is not open is restored once it is again. */
+	const restore = async (except: vscode.Uri | null) => {
+		for (const before of stored()) {
+			const root = openFolder(before.root);
+			if (!root || root.toString() === except?.toString()) continue;
+			// Changed by hand meanwhile: that stays.
+			if (valueIn(root) === false) await write(root, before.value ?? undefined);
+			if (!before.hadFile) await removeEmptySettings(root);
+			await store(stored().filter((each) => each.root !== before.root));
+		}
 	};
 	const apply = async () => {
 		const uri = vscode.window.activeTextEditor?.document.uri;
 		const key = uri && workspace.keyOf(uri);
 		const isInside = !!key && (await catalog.has(key));
+		const root = uri && vscode.workspace.getWorkspaceFolder(uri)?.uri;
 		const isQuiet = isInside && isEnabled();
-		if (isQuiet) await silence();
-		else await restore();
+		const quietRoot = isQuiet && root ? root : null;
+		await restore(quietRoot);
+		if (quietRoot) await silence(quietRoot);
 		if (!isInside) return item.hide();
 		item.text = isQuiet ? "$(bell-slash)" : "$(sparkle)";
 		item.tooltip = isQuiet
@@ -105,6 +119,7 @@ export function quietFolders({
 	const listening = vscode.Disposable.from(
 		item,
 		vscode.window.onDidChangeActiveTextEditor(() => void update()),
+		vscode.workspace.onDidChangeWorkspaceFolders(() => void update()),
 		vscode.workspace.onDidChangeConfiguration((change) => {
 			if (change.affectsConfiguration("treeline.quiet")) void update();
 		}),
@@ -120,20 +135,24 @@ export function quietFolders({
 	};
 }
 
-/** The file of the folder's settings; null where a workspace file has them. */
-function settingsFile(): vscode.Uri | null {
-	const { workspaceFile, workspaceFolders } = vscode.workspace;
-	const [root] = workspaceFolders ?? [];
-	return !workspaceFile && root
-		? vscode.Uri.joinPath(root.uri, ".vscode", "settings.json")
-		: null;
+/** The workspace's folder with this URI, the first one without; null when it is not open. */
+function openFolder(uri: string | undefined): vscode.Uri | null {
+	const roots = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+	const found =
+		uri === undefined
+			? roots[0]
+			: roots.find((root) => root.toString() === uri);
+	return found ?? null;
 }
 
+const settingsFile = (root: vscode.Uri): vscode.Uri =>
+	vscode.Uri.joinPath(root, ".vscode", "settings.json");
+
 /** Removes the settings' file that was made to change one setting, if nothing else has come into it. */
-async function removeEmptySettings(): Promise<void> {
+async function removeEmptySettings(root: vscode.Uri): Promise<void> {
 	const { fs } = vscode.workspace;
-	const file = settingsFile();
-	if (!file || !(await exists(file))) return;
+	const file = settingsFile(root);
+	if (!(await exists(file))) return;
 	const text = new TextDecoder().decode(await fs.readFile(file));
 	if (text.replaceAll(/\s/g, "") !== "{}") return;
 	await fs.delete(file);

@@ -41,6 +41,7 @@ export function showChecksInStatusBar({
 		results.onDidChange(update),
 		workspace.onDidChangeActive(update),
 		vscode.window.onDidChangeActiveTextEditor(update),
+		vscode.workspace.onDidChangeWorkspaceFolders(update),
 	);
 }
 

@@ -10,18 +10,16 @@ import {
 import { UserError } from "../user-error.ts";
 import { createChangeNotice } from "./changed-challenge.ts";
 import { currentFiles, pathsBelow } from "./files.ts";
-import {
-	challengeFolder,
-	rootFolder,
-	validatePaths,
-	writeMissing,
-} from "./folder.ts";
-import { challengeOfFile } from "./paths.ts";
+import { challengeFolder, validatePaths, writeMissing } from "./folder.ts";
+import { createRoots, type Roots } from "./roots.ts";
 
 export interface ChallengeWorkspace extends vscode.Disposable {
 	/** The challenge that was opened or shown last in this window; null before the first. */
 	readonly active: ChallengeKey | null;
-	/** Writes what is missing of the starter, opens its first file and makes the challenge the active one. */
+	/**
+	 * Writes what is missing of the starter, opens its first file and makes the challenge the active one. Asks for the folder where several
+	 * are open and none has challenges; rejects with CancellationError when none is chosen.
+	 */
 	open(key: ChallengeKey): Promise<void>;
 	/** Makes the challenge of the window's last session active again, and opens nothing. Never rejects. */
 	restore(): Promise<void>;
@@ -42,6 +40,8 @@ export interface ChallengeWorkspace extends vscode.Disposable {
 	/** A file of the challenge was changed, created, deleted or renamed. */
 	readonly onDidChangeFiles: vscode.Event<ChallengeKey>;
 	readonly onDidReset: vscode.Event<ChallengeKey>;
+	/** The challenge is in several folders of the workspace, and another one counts from now on. */
+	readonly onDidChangeFolder: vscode.Event<ChallengeKey>;
 	/** Another challenge is active. */
 	readonly onDidChangeActive: vscode.Event<void>;
 }
@@ -55,29 +55,21 @@ export function createChallengeWorkspace(
 ): ChallengeWorkspace {
 	const filesChanged = new vscode.EventEmitter<ChallengeKey>();
 	const wasReset = new vscode.EventEmitter<ChallengeKey>();
+	const folderChanged = new vscode.EventEmitter<ChallengeKey>();
 	const activeChanged = new vscode.EventEmitter<void>();
+	const roots = createRoots();
 	/** Folders of the challenges opened in this window, by `pack/challenge`. */
 	const folders = new Map<string, vscode.Uri>();
 	let active: ChallengeKey | null = null;
 
-	const locate = async (key: ChallengeKey) => {
+	const locate = async (key: ChallengeKey, rootOf: Roots["of"] = roots.of) => {
 		const challenge = await catalog.challenge(key);
-		const root = rootFolder();
-		if (!root)
-			throw new UserError(
-				vscode.l10n.t(
-					"Challenges open as files, and no folder is open to hold them.",
-				),
-				vscode.l10n.t(
-					"Open a folder (File: Open Folder…), then open the challenge again.",
-				),
-			);
-		const folder = await challengeFolder(root, key, challenge);
+		const folder = await challengeFolder(await rootOf(key), key, challenge);
 		folders.set(keyText(key), folder);
 		return { challenge, folder };
 	};
-	const activate = async (key: ChallengeKey) => {
-		const { challenge, folder } = await locate(key);
+	const activate = async (key: ChallengeKey, rootOf = roots.of) => {
+		const { challenge, folder } = await locate(key, rootOf);
 		active = key;
 		await context.workspaceState.update(ACTIVE, key);
 		await vscode.commands.executeCommand(
@@ -88,13 +80,15 @@ export function createChallengeWorkspace(
 		activeChanged.fire();
 		return { challenge, folder };
 	};
-	const keyOf = (uri: vscode.Uri) => {
-		const root = readableRoot();
-		return root && challengeOfFile(root, uri);
-	};
+	const keyOf = roots.challengeOf;
 	const notifyChanged = (uri: vscode.Uri) => {
 		const key = keyOf(uri);
 		if (key) filesChanged.fire(key);
+	};
+	const prefer = (uri: vscode.Uri | undefined) => {
+		if (!uri || !roots.prefer(uri)) return;
+		const key = keyOf(uri);
+		if (key) folderChanged.fire(key);
 	};
 	// Also reports what other programs delete; for a deleted folder it reports the folder alone.
 	const deletions = vscode.workspace.createFileSystemWatcher(
@@ -118,9 +112,14 @@ export function createChallengeWorkspace(
 	const watching = vscode.Disposable.from(
 		deletions,
 		deletions.onDidDelete(notifyChanged),
-		vscode.workspace.onDidChangeTextDocument(({ document }) =>
-			notifyChanged(document.uri),
+		vscode.window.onDidChangeActiveTextEditor((editor) =>
+			prefer(editor?.document.uri),
 		),
+		vscode.workspace.onDidSaveTextDocument(({ uri }) => prefer(uri)),
+		vscode.workspace.onDidChangeTextDocument(({ document: { uri } }) => {
+			prefer(uri);
+			notifyChanged(uri);
+		}),
 		vscode.workspace.onDidCreateFiles(({ files }) =>
 			files.forEach(notifyChanged),
 		),
@@ -140,13 +139,14 @@ export function createChallengeWorkspace(
 		},
 		onDidChangeFiles: filesChanged.event,
 		onDidReset: wasReset.event,
+		onDidChangeFolder: folderChanged.event,
 		onDidChangeActive: activeChanged.event,
 		keyOf,
 		locate: async (key) => (await locate(key)).folder,
 		folderOf: (pack, challenge) =>
 			folders.get(keyText({ pack, challenge })) ?? null,
 		async open(key) {
-			const { challenge, folder } = await activate(key);
+			const { challenge, folder } = await activate(key, roots.choose);
 			const written = await writeMissing(folder, challenge, challenge.files);
 			log.info(`Opened ${keyText(key)}; ${written.length} files written.`);
 			const [first] = challenge.files;
@@ -213,19 +213,11 @@ export function createChallengeWorkspace(
 			vscode.Disposable.from(
 				filesChanged,
 				wasReset,
+				folderChanged,
 				activeChanged,
 				watching,
 			).dispose(),
 	};
-}
-
-/** Like `rootFolder`, but null when the setting is invalid: opening a challenge reports that. */
-function readableRoot(): vscode.Uri | null {
-	try {
-		return rootFolder();
-	} catch {
-		return null;
-	}
 }
 
 /** Replaces the whole text of each file by one edit, without saving. */

@@ -100,9 +100,13 @@ export function createResults(
 		last = result.catch(() => null);
 		return result;
 	};
-	const resets = workspace.onDidReset((key) => {
+	const reset = (key: ChallengeKey) => {
 		if (latest.reset(keyText(key))) changed.fire(key);
-	});
+	};
+	const resets = vscode.Disposable.from(
+		workspace.onDidReset(reset),
+		workspace.onDidChangeFolder(reset),
+	);
 	return {
 		begin: latest.begin,
 		record: (...run) => enqueue(...run, false),

@@ -10,10 +10,16 @@ import { QUIET } from "./harness/settings.ts";
 const top = await mkdtemp(join(tmpdir(), "treeline-desktop-"));
 const folder = join(top, "extension");
 const workspace = join(top, "workspace");
+const workspaceFile = join(top, "tests.code-workspace");
 const profile = join(top, "profile");
 try {
 	await buildSuite("node", { folder, extension: await buildExtension() });
 	await Bun.write(join(workspace, "README.md"), "A workspace for tests.\n");
+	// With a workspace file, tests can add folders without a reload.
+	await Bun.write(
+		workspaceFile,
+		JSON.stringify({ folders: [{ path: "workspace" }] }),
+	);
 	await Bun.write(
 		join(profile, "User", "settings.json"),
 		JSON.stringify(QUIET),
@@ -22,7 +28,7 @@ try {
 		extensionDevelopmentPath: folder,
 		extensionTestsPath: join(folder, ENTRY),
 		launchArgs: [
-			workspace,
+			workspaceFile,
 			...["--user-data-dir", profile],
 			...["--disable-extensions", "--disable-workspace-trust"],
 		],

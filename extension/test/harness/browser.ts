@@ -47,8 +47,9 @@ export type Payload = [name: string, value: string][];
 
 /** The page of the workbench with the server's workspace open. */
 export function addressOf(server: Server, payload: Payload = []): string {
+	const { workspace: folder, workspaceFile } = server;
 	const query = new URLSearchParams({
-		folder: server.workspace,
+		...(workspaceFile ? { workspace: workspaceFile } : { folder }),
 		payload: JSON.stringify([["skipWelcome", "true"], ...payload]),
 	});
 	return `http://127.0.0.1:${server.port}/?${query}`;

@@ -18,7 +18,7 @@ export interface ServerOptions {
 	settings?: Record<string, unknown> | undefined;
 	/** Variables that extensions will see. */
 	env?: Record<string, string> | undefined;
-	/** Lets a page ask for an extension under development, and keeps toasts and dialogs away. */
+	/** Lets a page ask for an extension under development, and keeps toasts and dialogs away; the workspace is opened by a workspace file. */
 	development?: boolean | undefined;
 }
 
@@ -26,6 +26,8 @@ export interface Server {
 	port: number;
 	/** Folder of the workspace on disk. */
 	workspace: string;
+	/** A workspace file that names this folder: with one, others can be added without a reload. Null where the folder itself is opened. */
+	workspaceFile: string | null;
 	/** All that the server and the extension host printed. */
 	log(): string;
 	/** All that extensions wrote into their output channels of this name. */
@@ -46,6 +48,14 @@ export async function startServer(
 	await mkdir(workspace);
 	if (options.workspace)
 		await cp(options.workspace, workspace, { recursive: true });
+	const workspaceFile = options.development
+		? join(folder, "tests.code-workspace")
+		: null;
+	if (workspaceFile)
+		await writeFile(
+			workspaceFile,
+			JSON.stringify({ folders: [{ path: "workspace" }] }),
+		);
 	await writeFile(
 		join(folder, "user/User/settings.json"),
 		JSON.stringify({ ...QUIET, ...options.settings }),
@@ -59,6 +69,7 @@ export async function startServer(
 		return {
 			port: Number(port),
 			workspace,
+			workspaceFile,
 			log: server.log,
 			async channel(name) {
 				const files = new Glob(`**/${name}.log`).scan({

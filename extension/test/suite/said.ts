@@ -57,3 +57,25 @@ export async function choosing(
 		window.showQuickPick = before;
 	}
 }
+
+/** Runs `work`, in which a folder of the workspace is asked for, and chooses the one with this name; null chooses none. Resolves with how often it was asked. */
+export async function choosingFolder(
+	name: string | null,
+	work: () => Thenable<unknown>,
+): Promise<number> {
+	const window = vscode.window as { showWorkspaceFolderPick: unknown };
+	const before = window.showWorkspaceFolderPick;
+	let asked = 0;
+	window.showWorkspaceFolderPick = async () => {
+		asked++;
+		return vscode.workspace.workspaceFolders?.find(
+			(folder) => folder.name === name,
+		);
+	};
+	try {
+		await work();
+	} finally {
+		window.showWorkspaceFolderPick = before;
+	}
+	return asked;
+}

@@ -10,6 +10,11 @@ const KEY = { pack: "express", challenge: "keep-the-back-room-locked" };
 
 const settings = (section = "treeline") =>
 	vscode.workspace.getConfiguration(section);
+/** Inline suggestions in the workspace's folder around a file. */
+const suggestionsAt = (uri: vscode.Uri) =>
+	vscode.workspace
+		.getConfiguration("editor.inlineSuggest", uri)
+		.get<boolean>("enabled");
 const problems = ({ uri }: vscode.TextDocument) =>
 	vscode.languages
 		.getDiagnostics(uri)
@@ -72,9 +77,7 @@ describe("beside a learner", () => {
 	});
 
 	it("turns inline suggestions off in a challenge, and restores them outside", async () => {
-		const enabled = () =>
-			settings("editor.inlineSuggest").inspect<boolean>("enabled")
-				?.workspaceValue;
+		const enabled = () => suggestionsAt(document.uri);
 		const [root] = vscode.workspace.workspaceFolders ?? [];
 		ok(root, "no folder is open");
 		const outside = vscode.Uri.joinPath(root.uri, "outside.txt");
@@ -99,11 +102,14 @@ describe("beside a learner", () => {
 	});
 
 	it("restores at its start the inline suggestions that a crash has left off", async () => {
-		const enabled = () =>
-			settings("editor.inlineSuggest").inspect<boolean>("enabled")
-				?.workspaceValue;
+		const enabled = () => suggestionsAt(document.uri);
+		const folder = vscode.workspace.getConfiguration(
+			"editor.inlineSuggest",
+			document.uri,
+		);
+		const { WorkspaceFolder } = vscode.ConfigurationTarget;
 		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
-		await settings("editor.inlineSuggest").update("enabled", false, false);
+		await folder.update("enabled", false, WorkspaceFolder);
 		const state = new Map<string, unknown>([
 			["treeline.quiet", { value: true, hadFile: true }],
 		]);
@@ -125,6 +131,6 @@ describe("beside a learner", () => {
 		await until(() => enabled() === true, "they stay off");
 		await until(() => state.size === 0, "what it restored stays stored");
 		next.dispose();
-		await settings("editor.inlineSuggest").update("enabled", undefined, false);
+		await folder.update("enabled", undefined, WorkspaceFolder);
 	});
 });

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { TreelineApi } from "../../../treeline-api.ts";
 import { applyEdit, replaceText, save } from "../edit.ts";
 import { equal, ok, until } from "../expect.ts";
+import { choosingFolder, saidDuring } from "../said.ts";
 
 const PACK = "express";
 const BOOK = "look-up-one-book";
@@ -180,5 +181,157 @@ describe("the challenge workspace", () => {
 			1,
 			"number of the challenge's folders",
 		);
+	});
+});
+
+describe("a workspace of several folders", () => {
+	const { fs } = vscode.workspace;
+	const ERRORS = "08-one-desk-for-every-error";
+	let first: vscode.Uri;
+	let second: vscode.Uri;
+	const fileIn = (root: vscode.Uri, folder: string, name = "treeline") =>
+		vscode.Uri.joinPath(root, name, PACK, folder, "app.js");
+	const active = (uri: vscode.Uri) =>
+		until(() => {
+			const editor = vscode.window.activeTextEditor;
+			return editor?.document.uri.path === uri.path ? editor.document : null;
+		}, `${uri.path} is not active`);
+	const isThere = (uri: vscode.Uri) =>
+		fs.stat(uri).then(
+			() => true,
+			() => false,
+		);
+	const show = (uri: vscode.Uri) =>
+		vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One });
+	/** Adds folders after the first one, or removes all but it. */
+	const setFolders = async (...uris: vscode.Uri[]) => {
+		const { workspaceFolders = [] } = vscode.workspace;
+		const changed = new Promise((resolve) => {
+			const listening = vscode.workspace.onDidChangeWorkspaceFolders(() => {
+				listening.dispose();
+				resolve(null);
+			});
+		});
+		ok(
+			vscode.workspace.updateWorkspaceFolders(
+				1,
+				workspaceFolders.length - 1,
+				...uris.map((uri) => ({ uri })),
+			),
+			"the folders cannot be changed",
+		);
+		await changed;
+	};
+
+	before(async () => {
+		const [root] = vscode.workspace.workspaceFolders ?? [];
+		ok(root, "no folder is open");
+		first = root.uri;
+		second = vscode.Uri.joinPath(first, "..", "second");
+		await fs.createDirectory(second);
+		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+		await setFolders(second);
+	});
+	after(async () => {
+		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+		await setFolders();
+		await fs.delete(second, { recursive: true });
+	});
+
+	it("has a challenge opened and verified in the folder that it lies in", async () => {
+		const file = fileIn(second, ERRORS);
+		await fs.writeFile(file, bytesOf("// Mine.\nconst review = (;\n"));
+		await open("one-desk-for-every-error");
+		const document = await active(file);
+		ok(document.getText().startsWith("// Mine."), "the text is not mine");
+		await vscode.commands.executeCommand("treeline.verify");
+		await marked(file, "syntax");
+		await replaceText(document, 'import express from "expres";\n');
+		await save(document);
+		await until(
+			() =>
+				vscode.languages
+					.getDiagnostics(file)
+					.some(({ code }) => code !== "syntax"),
+			"saving does not verify it",
+		);
+		const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+			"vscode.executeCodeLensProvider",
+			file,
+			10,
+		);
+		ok(
+			lenses[0]?.command?.title.includes("checks"),
+			`lenses: ${lenses.map(({ command }) => command?.title)}`,
+		);
+		equal(
+			await isThere(fileIn(first, ERRORS)),
+			false,
+			"whether it is in the first folder, too",
+		);
+	});
+
+	it("gets a new challenge where challenges are", async () => {
+		await show(fileIn(second, ERRORS));
+		const asked = await choosingFolder(null, () =>
+			open("waiting-without-falling-over"),
+		);
+		equal(asked, 0, "questions");
+		await active(fileIn(second, "09-waiting-without-falling-over"));
+	});
+
+	it("is asked for a folder where none has challenges", async () => {
+		const settings = vscode.workspace.getConfiguration("treeline");
+		const { Workspace } = vscode.ConfigurationTarget;
+		await settings.update("folder", "katas", Workspace);
+		const file = fileIn(second, "10-open-the-whole-library", "katas");
+		const openLibrary = () => open("open-the-whole-library");
+		const said = await saidDuring(async () => {
+			equal(await choosingFolder(null, openLibrary), 1, "questions");
+		});
+		equal(said.join(), "", "messages");
+		equal(await isThere(file), false, "whether it is written all the same");
+		equal(await choosingFolder("second", openLibrary), 1, "questions");
+		await active(file);
+		equal(await choosingFolder(null, openLibrary), 0, "questions later");
+		await settings.update("folder", undefined, Workspace);
+	});
+
+	it("may have a challenge twice: the one that is active counts", async () => {
+		const [here, there] = [fileIn(first, ERRORS), fileIn(second, ERRORS)];
+		await fs.writeFile(here, bytesOf("let x = (;\n"));
+		await show(here);
+		await active(here);
+		await vscode.commands.executeCommand("treeline.verify");
+		await marked(here, "syntax");
+		equal(vscode.languages.getDiagnostics(there).length, 0, "marks there");
+		await show(there);
+		await active(there);
+		await vscode.commands.executeCommand("treeline.verify");
+		await until(
+			() => vscode.languages.getDiagnostics(there).length > 0,
+			"the other one is not verified",
+		);
+		equal(vscode.languages.getDiagnostics(here).length, 0, "marks here");
+		await fs.delete(vscode.Uri.joinPath(here, ".."), { recursive: true });
+	});
+
+	it("has inline suggestions off in the folder of the active challenge alone", async () => {
+		const isOnIn = (root: vscode.Uri) =>
+			vscode.workspace
+				.getConfiguration("editor.inlineSuggest", root)
+				.get<boolean>("enabled");
+		const settings = vscode.workspace.getConfiguration("treeline");
+		await settings.update("quiet", true, true);
+		await show(fileIn(second, ERRORS));
+		await until(() => isOnIn(second) === false, "they stay on");
+		equal(isOnIn(first), true, "whether they are on in the first folder");
+		await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+		await until(() => isOnIn(second) === true, "they are not restored");
+		await until(
+			async () => !(await isThere(vscode.Uri.joinPath(second, ".vscode"))),
+			"the settings' file stays",
+		);
+		await settings.update("quiet", false, true);
 	});
 });
