@@ -204,6 +204,8 @@ function keysFor(pattern: CodeNode): readonly string[] {
 				"template",
 				...(isComparison(pattern) ? ["unary"] : ["assignment"]),
 			];
+		case "template":
+			return ["template", "binary", "call concat"];
 		case "index":
 			return ["index", "member", "name"];
 		case "metavariable":

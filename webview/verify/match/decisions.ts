@@ -4,6 +4,7 @@ import { valuesOf } from "../model/values.ts";
 import { branchesOf, withoutBranches } from "./branches.ts";
 import { matchQuestion } from "./conditions.ts";
 import { isRefusing } from "./context.ts";
+import { decidesParts, type Holds, isKeptOut } from "./kept-out.ts";
 import { wantedBy } from "./logic.ts";
 import { isLookUp, lookupsOf, testsOf } from "./lookups.ts";
 import { match } from "./match.ts";
@@ -131,7 +132,12 @@ export function matchIf(
 	) =>
 		matchBranch(wanted, regions, found, go) ||
 		matchResult(wanted, node, isYes, found, go);
+	// `if (a < b) { ... }` asks for code that runs when it is so: an `if` that does something only when it is not decides the opposite.
+	const isOpen =
+		!alternative &&
+		statementsOf(consequence).every(({ kind }) => kind === "ellipsis");
 	const within = (yes: CodeNode[], no: CodeNode[]): Next => {
+		if (isOpen && yes.length === 0) return () => false;
 		let isAgain = false;
 		let isPossible: boolean | undefined;
 		return (found) => {
@@ -147,12 +153,16 @@ export function matchIf(
 			if (isPossible === false) return false;
 			isAgain = true;
 			// What a further question keeps from running here is no reason to refuse.
+			const holds: Holds = (question, answer) =>
+				matchQuestion(condition, question, answer, found, () => true);
+			if (isRefusing() && isKeptOut(node, holds)) return false;
 			const runs = isRefusing()
 				? withoutBranches(
 						yes,
 						(question, answer) =>
-							!isJoined(question, condition) &&
-							matchQuestion(condition, question, answer, found, () => true),
+							(!isJoined(question, condition) ||
+								decidesParts(question, !answer)) &&
+							holds(question, answer),
 					)
 				: yes;
 			const isYes = yes === branches.yes;

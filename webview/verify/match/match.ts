@@ -3,7 +3,6 @@ import { isSameModuleName, moduleNameOf } from "../model/modules.ts";
 import {
 	bodyOf,
 	type CodeNode,
-	calleeName,
 	virtualNode,
 } from "../model/node.ts";
 import { countStep } from "../model/steps.ts";
@@ -40,7 +39,6 @@ import { matchFlag } from "./flags.ts";
 import { matchHtml } from "./html.ts";
 import {
 	fitsText,
-	folded,
 	isOpenNegative,
 	literalValue,
 	onlyHole,
@@ -74,6 +72,7 @@ import {
 	matchSlice,
 	matchTry,
 } from "./statements.ts";
+import { matchText, operandsOf } from "./texts.ts";
 import type { Bindings, Next } from "./types.ts";
 
 /** Whether a pattern matches a node or anything that the node may stand for. A part that a pattern leaves out asks for nothing. */
@@ -206,15 +205,8 @@ export function matchItself(
 						matchInOrder(list.elements, elements, bindings, next),
 					))
 			);
-		case "template": {
-			// `BASE + id` is a sum until the value of its names is known.
-			const pieces = isSameKind ? node.list.elements : operandsOf(node);
-			return (
-				(isSameKind && matchInOrder(list.elements, pieces, bindings, next)) ||
-				(pieces.length > 1 &&
-					matchInOrder(list.elements, folded(pieces), bindings, next))
-			);
-		}
+		case "template":
+			return matchText(pattern, node, bindings, next);
 		case "union":
 			return (
 				isSameKind &&
@@ -328,19 +320,6 @@ function isImported(pattern: CodeNode, node: CodeNode): boolean {
 				node.facts.isAll || there.some((one) => one.name === wanted.name),
 		)
 	);
-}
-
-/** What a chain of `+` puts together, or `concat` of a text. */
-function operandsOf(pattern: CodeNode | undefined): CodeNode[] {
-	if (!pattern) return [];
-	const { object } = pattern.part.callee?.part ?? {};
-	if (object && calleeName(pattern) === "concat")
-		return valuesOf(object).some(({ kind }) => kind === "string")
-			? [object, ...pattern.list.arguments]
-			: [pattern];
-	return pattern.kind === "binary" && pattern.value === "+"
-		? [...operandsOf(pattern.part.left), ...operandsOf(pattern.part.right)]
-		: [pattern];
 }
 
 function matchCall(

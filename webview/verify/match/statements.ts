@@ -115,6 +115,11 @@ export function matchLoop(
 	);
 }
 
+/** Whether two comprehensions make the same: a generator may become a list, and neither is a set or a dictionary. */
+const makesSame = (one: CodeNode, other: CodeNode) =>
+	one.value === other.value ||
+	!/set|dictionary/.test(`${one.value} ${other.value}`);
+
 /** A comprehension; what it asks of each element may be asked in other words, and more may be asked. */
 export const matchComprehension = (
 	pattern: CodeNode,
@@ -122,6 +127,7 @@ export const matchComprehension = (
 	bindings: Bindings,
 	next: Next,
 ): boolean =>
+	makesSame(pattern, node) &&
 	matchInOrder(pattern.list.loops, node.list.loops, bindings, (found) =>
 		match(pattern.part.body, node.part.body, found, (inner) =>
 			matchTests(pattern.list.children, node.list.children, inner, next),

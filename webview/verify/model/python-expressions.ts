@@ -1,6 +1,7 @@
 /** Lowers Python's expressions, types and parameters. */
 import type { CodeNode } from "./node.ts";
 import { isSplat, PythonFunctions } from "./python-functions.ts";
+import { percentPieces } from "./python-texts.ts";
 import { childIn, childrenIn, named, type SyntaxNode } from "./syntax.ts";
 
 export abstract class PythonExpressions extends PythonFunctions {
@@ -189,15 +190,10 @@ export abstract class PythonExpressions extends PythonFunctions {
 		if (sign === "|") return this.union(node, [left, right]);
 		if (sign === "+" && (isText(left) || isText(right)))
 			return this.template(node, [left, right]);
-		if (sign === "%" && left.kind === "string")
-			return this.make("template", node, {
-				list: {
-					elements: [
-						left,
-						...(right.kind === "tuple" ? right.list.elements : [right]),
-					],
-				},
-			});
+		if (sign === "%" && left.kind === "string") {
+			const given = right.kind === "tuple" ? right.list.elements : [right];
+			return this.together(node, left, given, percentPieces);
+		}
 		return this.make("binary", node, { value: sign, part: { left, right } });
 	}
 
@@ -263,23 +259,8 @@ export abstract class PythonExpressions extends PythonFunctions {
 					),
 				},
 			});
-		const object = callee.part.object;
-		if (
-			callee.kind === "member" &&
-			callee.value === "format" &&
-			object?.kind === "string"
-		)
-			return this.make("template", node, {
-				list: {
-					elements: [
-						object,
-						...given.map((one) =>
-							one.kind === "keyword" ? (one.part.value ?? one) : one,
-						),
-					],
-				},
-			});
 		return (
+			this.textOf(node, callee, given) ??
 			this.getter(node, callee, given) ??
 			this.#unpacked(node, callee, (on) => this.call(node, on, given))
 		);
@@ -338,6 +319,7 @@ export abstract class PythonExpressions extends PythonFunctions {
 		const [body, ...clauses] = named(node);
 		const tests = clauses.filter(({ type }) => type === "if_clause");
 		return this.make("comprehension", node, {
+			value: node.type.replace(/_.*/, ""),
 			part: {
 				body:
 					body &&

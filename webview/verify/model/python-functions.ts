@@ -2,6 +2,11 @@
 import { Builder } from "./builder.ts";
 import { unescapeText } from "./literals.ts";
 import type { CodeNode } from "./node.ts";
+import {
+	formatPieces,
+	joinPieces,
+	type Piece,
+} from "./python-texts.ts";
 import { childIn, hasToken, named, type SyntaxNode } from "./syntax.ts";
 
 const typing: Record<string, string> = {
@@ -222,5 +227,45 @@ export abstract class PythonFunctions extends Builder {
 			return [this.make("string", piece, { value })];
 		});
 		return this.template(node, pieces);
+	}
+
+	/** `"{} {}".format(a, b)` and `" ".join([a, b])` as texts that are put together; null for other calls. */
+	textOf(
+		node: SyntaxNode,
+		{ kind, value, part: { object } }: CodeNode,
+		given: readonly CodeNode[],
+	): CodeNode | null {
+		if (kind !== "member" || object?.kind !== "string") return null;
+		if (value === "format")
+			return this.together(node, object, given, formatPieces);
+		const pieces =
+			value === "join" ? joinPieces(String(object.value), given) : null;
+		return pieces && this.#template(node, pieces);
+	}
+
+	#template(node: SyntaxNode, pieces: readonly Piece[]): CodeNode {
+		return this.template(
+			node,
+			pieces.map((one) =>
+				typeof one === "string" ? this.make("string", node, { value: one }) : one,
+			),
+		);
+	}
+
+	/** A text with placeholders, and what is put into them; as it is written where that does not fit. */
+	together(
+		node: SyntaxNode,
+		text: CodeNode,
+		given: readonly CodeNode[],
+		piecesOf: typeof formatPieces,
+	): CodeNode {
+		const pieces = piecesOf(String(text.value), given);
+		if (pieces) return this.#template(node, pieces);
+		const elements = given.map((one) =>
+			one.kind === "keyword" ? (one.part.value ?? one) : one,
+		);
+		return this.make("template", node, {
+			list: { elements: [text, ...elements] },
+		});
 	}
 }
