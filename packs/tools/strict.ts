@@ -18,7 +18,6 @@ import {
 } from "@treeline/packs/format";
 import { grammarNames } from "@treeline/verify";
 import type { Verifier } from "@treeline/verify/worker";
-import { openBranches } from "./author/advice.ts";
 import { PLACEHOLDERS } from "./author/templates.ts";
 import { suiteNames } from "./behave/plan.ts";
 import { locateChecks, riskyRegexFaults } from "./checks.ts";
@@ -56,18 +55,6 @@ export function adviceFor(challenge: ChallengeFile): Fault[] {
 		});
 	return faults;
 }
-
-/** What every validation reports as warnings, and a strict one as errors: patterns that fit more than they seem to ask for. */
-export const patternWarnings = ({ assertions }: ChallengeFile): Fault[] =>
-	locateChecks(assertions).flatMap(({ pointer, assertion }) =>
-		assertion.type === "codePattern"
-			? openBranches(assertion).map((detail) => ({
-					pointer,
-					code: "open_branch",
-					detail,
-				}))
-			: [],
-	);
 
 /** The fault of a text of the template that nobody has replaced. */
 const placeholder = (member: string): Fault => ({

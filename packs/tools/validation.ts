@@ -25,7 +25,6 @@ import {
 	languageFaults,
 	orderFaults,
 	orphanFaults,
-	patternWarnings,
 	placeholderFaults,
 	scaffoldFaults,
 } from "./strict.ts";
@@ -123,14 +122,7 @@ async function validateChallengeFile(
 	if (draftFaults(value).length > 0) return { path, score, findings };
 	const challenge = value as ChallengeFile;
 	const advice = adviceFor(challenge);
-	findings.push(
-		...findingsIn(source, advice, strict ? "error" : "warning"),
-		...findingsIn(
-			source,
-			patternWarnings(challenge),
-			strict ? "error" : "warning",
-		),
-	);
+	findings.push(...findingsIn(source, advice, strict ? "error" : "warning"));
 	if (!cases) return { path, score, findings };
 	findings.push(
 		...findingsIn(source, await scaffoldFaults(challenge, verifier)),

@@ -75,22 +75,6 @@ describe("advice", () => {
 		expect(more).toEqual([]);
 	});
 
-	test("a decision with nothing in it", async () => {
-		for (const pattern of [
-			"if ($word !== 1) { ... }",
-			"if $word not in $ignored:\n    ...",
-		]) {
-			const [only] = await warningsOn({ pattern });
-			expect(only).toContain("fits the opposite decision as well");
-		}
-		for (const pattern of [
-			"if ($word !== 1) { ... } else { save($word); }",
-			"if ($word) { ... }",
-			"if $word not in $ignored:\n    save($word)",
-		])
-			expect(await warningsOn({ pattern })).toEqual([]);
-	});
-
 	test("a part under `not` binds nothing", async () => {
 		expect(
 			await warningsOn({ pattern: "save($a)", not: { has: "drop($a)" } }),

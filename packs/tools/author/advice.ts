@@ -62,7 +62,6 @@ export async function adviceOn(
 		const warnings = [
 			...sharedNames(assertion, definitionNames(challenge)),
 			...ownNames(assertion, chosen),
-			...openBranches(assertion),
 		];
 		if (starter && passes(assertion, starter))
 			warnings.push(
@@ -162,23 +161,6 @@ function ownNames(check: CodePattern, chosen: Set<string>): string[] {
 				`it names \`${name}\`, which the task leaves to the learner; write \`$${name}\`, or name it in the task`,
 		);
 }
-
-/** An `if` with `...` as its body and no other branch. */
-const openBranch =
-	/\bif\s*(\(.*\)\s*\{\s*\.\.\.;?\s*\}(?!\s*else)|[^\n].*:\s*\.\.\.\s*$(?!\n\s*(else|elif)))/m;
-
-/** Warnings on decisions of which a check says nothing but the question: either branch may be empty, so that the opposite decision matches as well. */
-export const openBranches = (check: CodePattern): string[] =>
-	patternsIn(check)
-		.filter(({ place }) =>
-			/^(pattern|a(ll|ny)\/\d+)(\/(\d+|pattern|a(ll|ny)\/\d+))*$/.test(place),
-		)
-		.flatMap(({ code }) => openBranch.exec(code)?.[0] ?? [])
-		.filter((found) => /[<>=!]|\b(in|is|not)\b/.test(found))
-		.map(
-			(found) =>
-				`\`${found.replace(/\s+/g, " ").trim()}\` fits the opposite decision as well, since \`...\` may be nothing; write what happens in the branch, or \`else\` with \`...\` where either decision is meant`,
-		);
 
 /** The list whose exactness alone keeps a check from passing; null when it is none. */
 function exactList(

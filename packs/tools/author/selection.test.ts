@@ -145,7 +145,7 @@ describe("a pattern from lines of the reference", () => {
 			'app.get("/a", ($req, $res, ...) => { ... })',
 		],
 		[
-			"and that of a decision for all of it, since an empty branch fits the opposite decision",
+			"and that of a decision for all of it, since a question alone says little",
 			"if (app.x) {\n  find(404);\n}\n",
 			[1, 1],
 			{},

@@ -205,7 +205,7 @@ function keysFor(pattern: CodeNode): readonly string[] {
 				...(isComparison(pattern) ? ["unary"] : ["assignment"]),
 			];
 		case "template":
-			return ["template", "binary", "call concat"];
+			return ["template", "binary", "call concat", "call join"];
 		case "index":
 			return ["index", "member", "name"];
 		case "metavariable":

@@ -39,6 +39,21 @@ const isText = (node: CodeNode) =>
 const isOpen = ({ kind, value }: CodeNode) =>
 	kind === "metavariable" && value === "_";
 
+/** The pieces of Python's `" of ".join([a, b])`, where the list is written out; none for other code. */
+function joinedPieces({ kind, part, list, source }: CodeNode): CodeNode[] {
+	const { object } = part.callee?.part ?? {};
+	if (kind !== "call" || source.family !== "python" || !object) return [];
+	const between = valuesOf(object).find((one) => one.kind === "string");
+	const [given, ...more] = list.arguments;
+	const elements = /^(array|tuple)$/.test(given?.kind ?? "")
+		? (given?.list.elements ?? [])
+		: [];
+	if (part.callee?.value !== "join" || !between || more.length > 0) return [];
+	return elements.some((one) => /^(spread|ellipsis)$/.test(one.kind))
+		? []
+		: elements.flatMap((one, index) => (index > 0 ? [between, one] : [one]));
+}
+
 /** A text of a pattern with one that is put together, in whatever way. `$_` in it stands for all that is there, in one piece or several. */
 export function matchText(
 	pattern: CodeNode,
@@ -49,7 +64,12 @@ export function matchText(
 	const wanted = pattern.list.elements;
 	// `BASE + id` is a sum until the value of its names is known.
 	const isTemplate = node.kind === "template";
-	const pieces = isTemplate ? node.list.elements : operandsOf(node);
+	const joined = joinedPieces(node);
+	const pieces = isTemplate
+		? node.list.elements
+		: joined.length > 0
+			? joined
+			: operandsOf(node);
 	if (isTemplate && matchInOrder(wanted, pieces, bindings, next)) return true;
 	if (pieces.length < 2) return false;
 	const plain = folded(pieces.map((one) => turned(one) ?? one));

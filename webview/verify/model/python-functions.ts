@@ -4,7 +4,6 @@ import { unescapeText } from "./literals.ts";
 import type { CodeNode } from "./node.ts";
 import {
 	formatPieces,
-	joinPieces,
 	type Piece,
 } from "./python-texts.ts";
 import { childIn, hasToken, named, type SyntaxNode } from "./syntax.ts";
@@ -229,18 +228,15 @@ export abstract class PythonFunctions extends Builder {
 		return this.template(node, pieces);
 	}
 
-	/** `"{} {}".format(a, b)` and `" ".join([a, b])` as texts that are put together; null for other calls. */
+	/** `"{} {}".format(a, b)` as a text that is put together; null for other calls. */
 	textOf(
 		node: SyntaxNode,
 		{ kind, value, part: { object } }: CodeNode,
 		given: readonly CodeNode[],
 	): CodeNode | null {
-		if (kind !== "member" || object?.kind !== "string") return null;
-		if (value === "format")
-			return this.together(node, object, given, formatPieces);
-		const pieces =
-			value === "join" ? joinPieces(String(object.value), given) : null;
-		return pieces && this.#template(node, pieces);
+		return kind === "member" && value === "format" && object?.kind === "string"
+			? this.together(node, object, given, formatPieces)
+			: null;
 	}
 
 	#template(node: SyntaxNode, pieces: readonly Piece[]): CodeNode {

@@ -1,4 +1,4 @@
-/** The pieces of Python's texts that are put together: `"%s of %s" % (a, b)`, `"{} of {}".format(a, b)` and `" of ".join([a, b])`. */
+/** The pieces of Python's texts that are put together: `"%s of %s" % (a, b)` and `"{} of {}".format(a, b)`. */
 import type { CodeNode } from "./node.ts";
 
 /** A text as it is written, or what stands in it. */
@@ -53,22 +53,4 @@ export function formatPieces(
 					: given.find(({ kind, value }) => kind === "keyword" && value === name)
 							?.part.value,
 	);
-}
-
-/** `" of ".join([a, b])`, where the list is written out. */
-export function joinPieces(
-	between: string,
-	[list, ...more]: readonly CodeNode[],
-): Piece[] | null {
-	const elements = list?.list.elements ?? [];
-	const isWritten =
-		/^(array|tuple)$/.test(list?.kind ?? "") &&
-		more.length === 0 &&
-		elements.length > 1 &&
-		!elements.some(({ kind }) => /^(spread|ellipsis)$/.test(kind));
-	return isWritten
-		? elements.flatMap((one, index) =>
-				index > 0 && between !== "" ? [between, one] : [one],
-			)
-		: null;
 }
