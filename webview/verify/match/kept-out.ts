@@ -35,8 +35,11 @@ export function decidesParts(
 }
 
 /** Whether a question is certain to have an answer where `holds` is about one of its parts, or about all of it. */
-const isCertain = (question: CodeNode | undefined, answer: boolean, holds: Holds) =>
-	decidesParts(question, !answer) && holds(question, answer);
+const isCertain = (
+	question: CodeNode | undefined,
+	answer: boolean,
+	holds: Holds,
+) => decidesParts(question, !answer) && holds(question, answer);
 
 /** Whether some code does not run when what `holds` asks about is so: it stands in the other branch, or behind a guard that leaves. */
 export function isKeptOut(node: CodeNode, holds: Holds): boolean {
@@ -44,7 +47,8 @@ export function isKeptOut(node: CodeNode, holds: Holds): boolean {
 		countStep();
 		const { kind, part, list } = at.parent;
 		if (kind === "if" && part.condition !== at) {
-			if (isCertain(part.condition, part.consequence !== at, holds)) return true;
+			if (isCertain(part.condition, part.consequence !== at, holds))
+				return true;
 		}
 		for (const one of list.statements.slice(0, list.statements.indexOf(at)))
 			if (

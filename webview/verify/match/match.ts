@@ -1,12 +1,7 @@
 /** Matching of a pattern with one node: a search with backtracking, every step of which is counted. */
 import { isSameModuleName, moduleNameOf } from "../model/modules.ts";
-import {
-	bodyOf,
-	type CodeNode,
-	virtualNode,
-} from "../model/node.ts";
+import { bodyOf, type CodeNode, virtualNode } from "../model/node.ts";
 import { countStep } from "../model/steps.ts";
-import { valuesOf } from "../model/values.ts";
 import {
 	builtinParameters,
 	isInOtherOrder,

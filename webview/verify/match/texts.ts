@@ -129,7 +129,10 @@ function matchRest(
 		// The next text of the pattern, wherever it stands in this piece; anything else at the beginning of a piece.
 		if (after.kind === "string")
 			for (
-				let found = text.indexOf(String(after.value), index === at ? letter + 1 : 0);
+				let found = text.indexOf(
+					String(after.value),
+					index === at ? letter + 1 : 0,
+				);
 				found >= 0;
 				found = text.indexOf(String(after.value), found + 1)
 			)

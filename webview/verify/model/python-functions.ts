@@ -2,10 +2,7 @@
 import { Builder } from "./builder.ts";
 import { unescapeText } from "./literals.ts";
 import type { CodeNode } from "./node.ts";
-import {
-	formatPieces,
-	type Piece,
-} from "./python-texts.ts";
+import { formatPieces, type Piece } from "./python-texts.ts";
 import { childIn, hasToken, named, type SyntaxNode } from "./syntax.ts";
 
 const typing: Record<string, string> = {
@@ -243,7 +240,9 @@ export abstract class PythonFunctions extends Builder {
 		return this.template(
 			node,
 			pieces.map((one) =>
-				typeof one === "string" ? this.make("string", node, { value: one }) : one,
+				typeof one === "string"
+					? this.make("string", node, { value: one })
+					: one,
 			),
 		);
 	}

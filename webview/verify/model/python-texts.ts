@@ -28,8 +28,10 @@ export function percentPieces(
 	given: readonly CodeNode[],
 ): Piece[] | null {
 	let next = 0;
-	const pieces = split(text, /%(?:%|[-+0 #]*\d*(?:\.\d+)?([a-zA-Z]))/g, (found) =>
-		found[1] ? given[next++] : "%",
+	const pieces = split(
+		text,
+		/%(?:%|[-+0 #]*\d*(?:\.\d+)?([a-zA-Z]))/g,
+		(found) => (found[1] ? given[next++] : "%"),
 	);
 	return next === given.length ? pieces : null;
 }
@@ -50,7 +52,8 @@ export function formatPieces(
 				? all.charAt(0)
 				: /^\d*$/.test(name)
 					? inOrder[name === "" ? next++ : Number(name)]
-					: given.find(({ kind, value }) => kind === "keyword" && value === name)
-							?.part.value,
+					: given.find(
+							({ kind, value }) => kind === "keyword" && value === name,
+						)?.part.value,
 	);
 }
