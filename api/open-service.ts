@@ -44,7 +44,8 @@ export async function openService(
 	const { backendUrl } = config;
 	const log = openLog(config.logLevel);
 	const report = errorReporter(log);
-	const healthState = healthStateOf(facts, stopping, child?.opening.startedAt);
+	const startedAt = child ? performance.now() - child.opening.uptimeMs : 0;
+	const healthState = healthStateOf(facts, stopping, startedAt);
 	const metrics = openMetrics(
 		facts,
 		child && {

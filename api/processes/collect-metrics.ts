@@ -16,11 +16,11 @@ export function collectMetrics(own: () => Promise<Snapshot>) {
 	const keyOf = (child: Child, id: number) => `${child.pid} ${id}`;
 	const collect = (child: Child): Promise<unknown> => {
 		const id = nextId++;
-		const heard = new Promise<void>((resolve) =>
+		const received = new Promise<void>((resolve) =>
 			waiting.set(keyOf(child, id), resolve),
 		);
 		child.send({ type: "collect", id });
-		return withDeadline(heard, COLLECT_MS, null).finally(() =>
+		return withDeadline(received, COLLECT_MS, null).finally(() =>
 			waiting.delete(keyOf(child, id)),
 		);
 	};
@@ -36,16 +36,17 @@ export function collectMetrics(own: () => Promise<Snapshot>) {
 				),
 			]);
 		},
-		hear(
+		start: (child: Child): void => metrics.start(child.pid),
+		receive(
 			child: Child,
 			{ id, snapshot }: Extract<FromChild, { type: "snapshot" }>,
 		): void {
 			metrics.keep(child.pid, snapshot);
 			waiting.get(keyOf(child, id))?.();
 		},
-		end(child: Child): Promise<void> {
+		end(child: Child): void {
 			ended++;
-			return metrics.end(child.pid);
+			metrics.end(child.pid);
 		},
 	};
 }

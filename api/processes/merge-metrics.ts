@@ -8,23 +8,34 @@ const merged = (snapshots: readonly Snapshot[]) =>
 
 /** One child's snapshots, which go on to count when it has ended: a sum of counters never falls. */
 export function mergeMetrics() {
+	/** Of each child that runs. */
 	const last = new Map<number, Snapshot>();
-	let ended: Snapshot = [];
+	/** The counters of those that have ended. */
+	const ended: Snapshot[] = [];
+	let merging = Promise.resolve();
+	/** Replaces what is in `ended` by its sum, which may grow meanwhile. */
+	async function mergeEnded(): Promise<void> {
+		const { length } = ended;
+		const sum = await merged(ended).getMetricsAsJSON();
+		ended.splice(0, length, sum);
+	}
 	return {
-		/** The newest snapshot of a child. */
+		start(pid: number): void {
+			last.set(pid, []);
+		},
+		/** The newest snapshot of a child; one that arrives after the child's end is ignored. */
 		keep(pid: number, snapshot: Snapshot): void {
-			last.set(pid, snapshot);
+			if (last.has(pid)) last.set(pid, snapshot);
 		},
 		/** The child has ended: its counters stay as they were last read. */
-		async end(pid: number): Promise<void> {
-			const snapshot = last.get(pid);
-			if (!snapshot) return;
-			last.delete(pid);
-			const counters = snapshot.filter(({ type }) =>
+		end(pid: number): void {
+			const counters = (last.get(pid) ?? []).filter(({ type }) =>
 				["counter", "histogram"].includes(String(type)),
 			);
-			const all = merged([ended, counters]);
-			ended = await all.getMetricsAsJSON();
+			last.delete(pid);
+			ended.push(counters);
+			// What cannot be merged counts on its own.
+			merging = merging.then(mergeEnded).catch(() => {});
 		},
 		/** Requests that a child has answered, as it last reported. */
 		requestsOf: (pid: number): number =>
@@ -34,6 +45,6 @@ export function mergeMetrics() {
 				.reduce((sum, { value }) => sum + value, 0),
 		/** All as Prometheus reads them, with the parent's `own`. */
 		text: (own: Snapshot): Promise<string> =>
-			merged([own, ended, ...last.values()]).metrics(),
+			merged([own, ...ended, ...last.values()]).metrics(),
 	};
 }

@@ -19,8 +19,8 @@ export interface Opening {
 	localSignInSecret: string;
 	/** Hashes addresses in metrics. */
 	metricsKey: string;
-	/** When the parent was started, in milliseconds since 1970. */
-	startedAt: number;
+	/** Milliseconds since the parent was started, when this is sent. */
+	uptimeMs: number;
 }
 
 export type Snapshot = MetricObjectWithValues<MetricValue<string>>[];

@@ -82,15 +82,20 @@ export async function openProcesses(
 	const release = reservePorts(reserved);
 	const limits = limitsForChildren();
 	const collected = collectMetrics(metrics.snapshot);
-	const opening = Promise.withResolvers<Opening>();
+	const opening = Promise.withResolvers<Omit<Opening, "uptimeMs">>();
 	// Started at once, they load while the database starts.
 	const children = startChildren({
 		...{ count: config.processes, leaving: stopping, log },
-		started: (child) =>
+		onStart(child) {
+			collected.start(child);
 			void opening.promise.then((opening) =>
-				child.send({ type: "open", opening }),
-			),
-		async heard(child, message) {
+				child.send({
+					type: "open",
+					opening: { ...opening, uptimeMs: performance.now() },
+				}),
+			);
+		},
+		async onMessage(child, message) {
 			if (message.type === "limit") limits.declare(message.name, message.kind);
 			else if (message.type === "draw") {
 				const drawn = await limits.draw(message.draws);
@@ -98,10 +103,10 @@ export async function openProcesses(
 			} else if (message.type === "expose") {
 				const text = await collected.expose([...children.all()]);
 				child.send({ type: "exposed", id: message.id, text });
-			} else if (message.type === "snapshot") collected.hear(child, message);
+			} else if (message.type === "snapshot") collected.receive(child, message);
 		},
-		ended: (child) => void collected.end(child),
-		changed() {
+		onExit: (child) => collected.end(child),
+		onChange() {
 			const complete = children.isComplete();
 			for (const child of children.all())
 				child.send({ type: "complete", complete });
@@ -121,7 +126,6 @@ export async function openProcesses(
 		...(await secretsOf(config, databases)),
 		localSignInSecret: newSecret(),
 		metricsKey: randomBytes(32).toString("hex"),
-		startedAt: performance.timeOrigin,
 	});
 	await children.prepared;
 	stopping.throwIfAborted();

@@ -25,9 +25,12 @@ import {
 	refused,
 	startProgram,
 } from "../test/harness.ts";
+import { openLog } from "../server/log.ts";
 import { begun, PING, send } from "../test/mcp-clients.ts";
 import { promtool } from "../test/promtool.ts";
 import { smallPacks } from "../test/seeded.ts";
+import { restartPause, startChildren } from "./children.ts";
+import { mergeMetrics } from "./merge-metrics.ts";
 import { reservePorts } from "./port-reservation.ts";
 
 // A start takes its time on a busy machine.
@@ -88,9 +91,14 @@ const childPids = (): number[] =>
 		.trim()
 		.split(" ")
 		.map(Number)
-		.filter((pid) =>
-			readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("main.ts"),
-		);
+		.filter((pid) => {
+			try {
+				return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("main.ts");
+			} catch {
+				// It has ended since.
+				return false;
+			}
+		});
 
 describe("two processes", () => {
 	test("serve on one port, seeded once, with one start", async () => {
@@ -220,6 +228,81 @@ describe("two processes", () => {
 			answered,
 		);
 	});
+
+	test("come back when both are killed at once", async () => {
+		const uptime = async () =>
+			(await (await ask("/api/health/startup")).json()).uptime;
+		const uptimeBefore = await uptime();
+		const before = total(await metrics(), "http_requests_total");
+		for (const pid of childPids()) process.kill(pid, "SIGKILL");
+		await until(async () => {
+			const samples = await metrics().catch(() => []);
+			return (
+				total(samples, "child_processes") === 2 &&
+				total(samples, "child_process_exits_total") === 3 &&
+				total(samples, "http_requests_total") >= before
+			);
+		});
+		await inBoth(() => ask("/api/v1/packs"));
+		const ready = await ask("/api/health/ready");
+		expect((await ready.json()).status).toBe("ready");
+		expect(await uptime()).toBeGreaterThan(uptimeBefore);
+	});
+});
+
+test("children are told at once that the program stops, before its delay", async () => {
+	const leaving = new AbortController();
+	const exited = Promise.withResolvers<void>();
+	const children = startChildren({
+		count: 1,
+		leaving: leaving.signal,
+		log: openLog("silent"),
+		onStart() {},
+		onMessage: async () => {},
+		onExit: () => exited.resolve(),
+		onChange() {},
+	});
+	leaving.abort();
+	await exited.promise;
+	expect([...children.all()]).toEqual([]);
+	await expect(children.prepared).rejects.toThrow();
+	await children.stop(0);
+});
+
+test.each([
+	["the first time", 0, 0, 100],
+	["soon after it was ready", 100, 1000, 200],
+	["before it was ready", 400, Number.NEGATIVE_INFINITY, 800],
+	["again and again", 20_000, 0, 30_000],
+	["after it served for long", 20_000, 30_001, 100],
+])("the pause after a child that ends %s", (_, last, readyMs, pause) => {
+	expect(restartPause(last, readyMs)).toBe(pause);
+});
+
+test("the counters of children that end together all go on to count", async () => {
+	const metrics = mergeMetrics();
+	const snapshot = (value: number) =>
+		[
+			{
+				...{ name: "made_total", help: "Made.", type: "counter" },
+				...{ aggregator: "sum", values: [{ value, labels: {} }] },
+			},
+		] as never;
+	const made = async () =>
+		total(samplesOf(await metrics.text([])), "made_total");
+	for (const pid of [1, 2, 3]) {
+		metrics.start(pid);
+		metrics.keep(pid, snapshot(10 ** pid));
+	}
+	metrics.end(1);
+	metrics.end(2);
+	expect(await made()).toBe(1110);
+	metrics.keep(1, snapshot(5));
+	metrics.end(1);
+	expect(await made()).toBe(1110);
+	metrics.end(3);
+	expect(await made()).toBe(1110);
+	expect(await made()).toBe(1110);
 });
 
 describe("a port that is taken", () => {

@@ -130,19 +130,19 @@ export interface HealthState {
 /**
  * The health of this process, which is starting until `ready` is called, and what is checked from then on.
  *
- * @param startedAt when the program was started, in milliseconds since 1970
+ * @param startedAt when the program was started, in milliseconds of this process's `performance.now()`: below zero for a child's parent
  */
 export function healthStateOf(
 	about: Pick<HealthState, "version" | "environment">,
 	leaving: AbortSignal,
-	startedAt = performance.timeOrigin,
+	startedAt = 0,
 ): HealthState & { ready(checks: readonly Check[]): void } {
 	let asks: (() => Promise<Checked>)[] | null = null;
 	return {
 		...about,
 		phase: () => (leaving.aborted ? "stopping" : asks ? "ready" : "starting"),
 		checks: () => Promise.all((asks ?? []).map((ask) => ask())),
-		uptime: () => Math.round(Date.now() - startedAt) / 1000,
+		uptime: () => Math.round(performance.now() - startedAt) / 1000,
 		ready(checks) {
 			asks = checks.map(singleCheck);
 		},

@@ -5,6 +5,7 @@ import {
 	describe,
 	expect,
 	setDefaultTimeout,
+	setSystemTime,
 	test,
 } from "bun:test";
 import { until } from "../../test/attempts-client.ts";
@@ -20,6 +21,7 @@ import {
 } from "../../test/harness.ts";
 import { startRedis, type TestRedis } from "../../test/redis.ts";
 import { type Line, lineTo } from "../../test/severable-connection.ts";
+import { healthStateOf } from "./checks.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(180_000);
@@ -32,6 +34,17 @@ const ask = async (address: string) => {
 	expect(answer.headers.get("content-type")).toStartWith("application/json");
 	return [answer.status, await answer.json()];
 };
+
+test("the uptime counts from the parent's start, also when the clock is set back", () => {
+	const facts = { version: "1.0.0", environment: "test" };
+	const { signal } = new AbortController();
+	const startedAt = performance.now() - 60_000;
+	setSystemTime(new Date(0));
+	const uptime = healthStateOf(facts, signal, startedAt).uptime();
+	setSystemTime();
+	expect(uptime).toBeGreaterThanOrEqual(60);
+	expect(uptime).toBeLessThan(3660);
+});
 
 describe("a service that is well says so, at both listeners", () => {
 	let service: Service;

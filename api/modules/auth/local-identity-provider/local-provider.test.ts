@@ -174,7 +174,9 @@ describe("as a provider it refuses", () => {
 		expect((await token({})).status).toBe(401);
 		const guessed = `Basic ${btoa("treeline:")}`;
 		expect((await token({ authorization: guessed })).status).toBe(401);
-		for (const authorization of ["", "Bearer x", "Basic x"]) {
+		// Of a signature it has the length in letters, not in bytes.
+		const accented = `Bearer x.${"\u00e9".repeat(43)}`;
+		for (const authorization of ["", "Bearer x", "Basic x", accented]) {
 			const answer = await fetch(`${at.front}/dev-idp/profile`, {
 				headers: { authorization },
 			});

@@ -234,9 +234,10 @@ function once<Value>(key: string) {
 	};
 }
 
-const isSame = (one: string, other: string) =>
-	one.length === other.length &&
-	timingSafeEqual(Buffer.from(one), Buffer.from(other));
+function isSame(one: string, other: string): boolean {
+	const [first, second] = [Buffer.from(one), Buffer.from(other)];
+	return first.length === second.length && timingSafeEqual(first, second);
+}
 
 /** Headers that a proxy or a tunnel adds. */
 const FORWARDING =
