@@ -2,11 +2,10 @@
  * The Model Context Protocol over HTTP (specification, "Health, metrics, MCP"; contract, section 8): revision 2025-11-25 with its
  * sessions, and at the same address the stateless 2026-07-28. Errors are JSON-RPC errors.
  */
-import {
-	createMcpHandler,
-	isLegacyRequest,
+import type {
+	McpHttpHandler,
 	Server,
-	type ServerContext,
+	ServerContext,
 } from "@modelcontextprotocol/server";
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
@@ -104,6 +103,7 @@ export function mcp({
 			return stream;
 		}
 		const body = await readJson(request);
+		const { isLegacyRequest } = await sdk();
 		// The revision is named by a header or in the body.
 		return (await isLegacyRequest(request, body))
 			? stateful.answer(caller, body)
@@ -238,17 +238,27 @@ interface Stateless {
 	close(): Promise<void>;
 }
 
+/** Loaded by the first request: it takes more time and memory than most of a start, and most processes are never asked. */
+const sdk = () => import("@modelcontextprotocol/server");
+
 /** @param leaving aborted when the process is about to end: who listens is to go on elsewhere */
 function stateless(
 	methods: Record<MethodName, Method>,
 	leaving: AbortSignal,
 ): Stateless {
-	const handler = createMcpHandler(() => serverOf(methods), {
-		legacy: "reject",
-		keepAliveMs: KEEP_ALIVE,
-	});
+	let handler: McpHttpHandler | null = null;
+	const open = async () => {
+		const { createMcpHandler, Server } = await sdk();
+		// Another request may have opened it meanwhile.
+		handler ??= createMcpHandler(() => serverOf(Server, methods), {
+			legacy: "reject",
+			keepAliveMs: KEEP_ALIVE,
+		});
+		return handler;
+	};
 	return {
-		answer(caller, parsedBody) {
+		async answer(caller, parsedBody) {
+			const opened = handler ?? (await open());
 			const { url, method, headers, signal } = caller.request;
 			const listens = (parsedBody as { method?: unknown }).method === LISTEN;
 			const request = new Request(url, {
@@ -256,22 +266,27 @@ function stateless(
 				headers,
 				signal: listens ? AbortSignal.any([signal, leaving]) : signal,
 			});
-			return handler.fetch(request, {
+			return opened.fetch(request, {
 				parsedBody,
 				authInfo: authInfoOf(caller),
 			});
 		},
 		tell(notifications) {
 			for (const { uri } of notifications)
-				if (uri === null) handler.notify.resourcesChanged();
-				else handler.notify.resourceUpdated(uri);
+				if (uri === null) handler?.notify.resourcesChanged();
+				else handler?.notify.resourceUpdated(uri);
 		},
-		close: () => handler.close(),
+		async close() {
+			await handler?.close();
+		},
 	};
 }
 
-function serverOf(methods: Record<MethodName, Method>): Server {
-	const server = new Server(SERVER, {
+function serverOf(
+	ServerClass: typeof Server,
+	methods: Record<MethodName, Method>,
+): Server {
+	const server = new ServerClass(SERVER, {
 		capabilities: CAPABILITIES,
 		instructions: INSTRUCTIONS,
 	});

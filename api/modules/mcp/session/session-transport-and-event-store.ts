@@ -5,10 +5,7 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import {
-	type EventStore,
-	WebStandardStreamableHTTPServerTransport,
-} from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
+import type { EventStore } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import {
 	isStatementTimeout,
@@ -75,6 +72,9 @@ export async function openSessionHandle(
 		turn = done.catch(() => {});
 		return done;
 	};
+	const { WebStandardStreamableHTTPServerTransport } = await import(
+		"@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"
+	);
 	const transport = new WebStandardStreamableHTTPServerTransport({
 		sessionIdGenerator: () => id,
 		onsessioninitialized: () => noteFailure(async () => begun?.()),

@@ -3,24 +3,12 @@
  * more what its first request asked for. A session ends by DELETE, after a day without a request or an open stream, or with its key.
  */
 import { randomBytes } from "node:crypto";
-import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
-import {
-	CallToolRequestSchema,
-	CompleteRequestSchema,
-	GetPromptRequestSchema,
-	InitializeRequestSchema,
-	isInitializeRequest,
-	type JSONRPCNotification,
-	ListPromptsRequestSchema,
-	ListResourcesRequestSchema,
-	ListResourceTemplatesRequestSchema,
-	ListToolsRequestSchema,
-	ReadResourceRequestSchema,
-	type ServerNotification,
-	type ServerRequest,
-	SubscribeRequestSchema,
-	UnsubscribeRequestSchema,
+import type {
+	JSONRPCNotification,
+	ServerNotification,
+	ServerRequest,
 } from "@modelcontextprotocol/sdk/types.js";
 import { isForeignKeyViolation } from "../../../db/database-errors.ts";
 import type { Sql } from "../../../db/pool.ts";
@@ -84,7 +72,8 @@ export function sessions(
 		const id = randomBytes(32).toString("base64url");
 		// The database never holds what opens a session.
 		const idHash = hashOf(id);
-		const one = await openSessionHandle(sql, serverOf(idHash), id, idHash, {
+		const server = await serverOf(idHash);
+		const one = await openSessionHandle(sql, server, id, idHash, {
 			async begun() {
 				await addSession(sql, {
 					idHash,
@@ -102,14 +91,9 @@ export function sessions(
 	): Promise<SessionHandle> => {
 		const known = live.get(id);
 		if (known) return known;
-		const taken = openSessionHandle(
-			sql,
-			serverOf(stored.idHash),
-			id,
-			stored.idHash,
-			{
-				taken: stored.initializeBody,
-			},
+		const { idHash, initializeBody } = stored;
+		const taken = serverOf(idHash).then((server) =>
+			openSessionHandle(sql, server, id, idHash, { taken: initializeBody }),
 		);
 		live.set(id, taken);
 		taken.catch(() => live.delete(id));
@@ -152,9 +136,7 @@ export function sessions(
 			const id = request.headers.get("mcp-session-id");
 			if (id === null)
 				return request.method === "POST" && isInitialize(body)
-					? isInitializeRequest(body)
-						? begin(caller, body)
-						: invalidInitialize(body)
+					? ((await invalidInitialize(body)) ?? begin(caller, body))
 					: withoutSession();
 			const idHash = hashOf(id);
 			const stored = await seeSession(sql, idHash, holder.fingerprint);
@@ -221,7 +203,10 @@ const messageOf = ({ uri }: Notification): JSONRPCNotification =>
 const isInitialize = (body: unknown): boolean =>
 	(body as { method?: unknown } | null)?.method === "initialize";
 
-function invalidInitialize(body: unknown): Response {
+/** The refusal of an initialize request that lacks something; null when it does not. */
+async function invalidInitialize(body: unknown): Promise<Response | null> {
+	const { InitializeRequestSchema, isInitializeRequest } = await schemas();
+	if (isInitializeRequest(body)) return null;
 	const { error } = InitializeRequestSchema.safeParse(body);
 	const names = error?.issues.map(({ path }) => path.join(".")) ?? [];
 	return rpcRefusal(
@@ -258,29 +243,36 @@ export interface Protocol {
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
+/** Loaded, as all of the SDK, by the first session. */
+const schemas = () => import("@modelcontextprotocol/sdk/types.js");
+
 const SCHEMAS = {
-	"tools/list": ListToolsRequestSchema,
-	"tools/call": CallToolRequestSchema,
-	"resources/list": ListResourcesRequestSchema,
-	"resources/templates/list": ListResourceTemplatesRequestSchema,
-	"resources/read": ReadResourceRequestSchema,
-	"prompts/list": ListPromptsRequestSchema,
-	"prompts/get": GetPromptRequestSchema,
-	"completion/complete": CompleteRequestSchema,
+	"tools/list": "ListToolsRequestSchema",
+	"tools/call": "CallToolRequestSchema",
+	"resources/list": "ListResourcesRequestSchema",
+	"resources/templates/list": "ListResourceTemplatesRequestSchema",
+	"resources/read": "ReadResourceRequestSchema",
+	"prompts/list": "ListPromptsRequestSchema",
+	"prompts/get": "GetPromptRequestSchema",
+	"completion/complete": "CompleteRequestSchema",
 } as const;
 
-function sessionServer(
+async function sessionServer(
 	sql: Sql,
 	idHash: string,
 	{ methods, refusals, logs }: Protocol,
-): Server {
+): Promise<Server> {
+	const [{ Server }, types] = await Promise.all([
+		import("@modelcontextprotocol/sdk/server/index.js"),
+		schemas(),
+	]);
 	const server = new Server(SERVER, {
 		capabilities: { ...CAPABILITIES, ...(logs && { logging: {} }) },
 		instructions: INSTRUCTIONS,
 	});
 	for (const name of METHODS)
 		server.setRequestHandler(
-			SCHEMAS[name] as never,
+			types[SCHEMAS[name]] as never,
 			(({ params = {} }: { params?: Record<string, unknown> }, extra: Extra) =>
 				methods[name](params, toCall(extra))) as never,
 		);
@@ -296,7 +288,7 @@ function sessionServer(
 			}
 		};
 	server.setRequestHandler(
-		SubscribeRequestSchema,
+		types.SubscribeRequestSchema,
 		stored(async ({ uri }) => {
 			if (!(await addSubscription(sql, idHash, uri, MAX_SUBSCRIPTIONS)))
 				throw new RpcError(
@@ -306,7 +298,7 @@ function sessionServer(
 		}),
 	);
 	server.setRequestHandler(
-		UnsubscribeRequestSchema,
+		types.UnsubscribeRequestSchema,
 		stored(({ uri }) => removeSubscription(sql, idHash, uri)),
 	);
 	return server;
