@@ -185,7 +185,7 @@ export function startChildren({ count, leaving, log, ...parts }: Parts) {
 		},
 		all: (): Iterable<Child> => children.keys(),
 		isComplete: () => inState("ready") === count,
-		/** Resolves when they have stopped; those that live `ms` after they were told are killed. */
+		/** Resolves when they have stopped; those that live `ms` after the stop was sent are killed. */
 		async stop(ms: number): Promise<void> {
 			tellToStop();
 			const left = Math.max(0, stoppedAt + ms - performance.now());

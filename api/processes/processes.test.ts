@@ -14,6 +14,7 @@ import { readConfig } from "../config.ts";
 import { isAlive } from "../db/embedded-postgres/child-process.ts";
 import { runningCluster } from "../db/embedded-postgres/cluster.ts";
 import { connect, type Sql } from "../db/pool.ts";
+import { openLog } from "../server/log.ts";
 import { until } from "../test/attempts-client.ts";
 import { openBrowser } from "../test/browser.ts";
 import { newItem } from "../test/content-client.ts";
@@ -25,7 +26,6 @@ import {
 	refused,
 	startProgram,
 } from "../test/harness.ts";
-import { openLog } from "../server/log.ts";
 import { begun, PING, send } from "../test/mcp-clients.ts";
 import { promtool } from "../test/promtool.ts";
 import { smallPacks } from "../test/seeded.ts";
