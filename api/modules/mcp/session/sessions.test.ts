@@ -162,8 +162,8 @@ describe("a session", () => {
 		const other = await service.another();
 		// The first requests of a process load the SDK together.
 		const first = await Promise.all(
-			[PING, INITIALIZE, PING, INITIALIZE].map((body) =>
-				send(other.front, body, body === PING ? session : {}),
+			[PING, INITIALIZE, PING, INITIALIZE].map((body, id) =>
+				send(other.front, { ...body, id }, body === PING ? session : {}),
 			),
 		);
 		expect(first.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
