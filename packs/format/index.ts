@@ -9,4 +9,5 @@ export * from "./public.ts";
 export * from "./slug.ts";
 export * from "./starter.ts";
 export * from "./studio.ts";
+export * from "./tasks.ts";
 export * from "./validate.ts";

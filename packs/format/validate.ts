@@ -23,6 +23,7 @@ import {
 	Slug,
 } from "./manifest.ts";
 import { pathsFault } from "./path.ts";
+import { taskNumbers } from "./tasks.ts";
 
 /** What was found of one challenge: its reference's score, and everything that is wrong. */
 export interface ChallengeValidation {
@@ -50,7 +51,11 @@ export async function validateChallenge(
 	at = "#",
 ): Promise<ChallengeValidation> {
 	const challenge = fieldsOf(value);
-	const faults = [...draftFaults(value, at), ...gaps(challenge, at)];
+	const faults = [
+		...draftFaults(value, at),
+		...gaps(challenge, at),
+		...taskFaults(challenge, at),
+	];
 	const part = verifiablePart(challenge);
 	if (!part) return { passed: 0, total: 0, faults };
 	const check = await verifier.check(part.assertions, part.files, {
@@ -262,6 +267,31 @@ function gaps(
 				"there is no assertion, so nothing can pass; add at least one under `perFile` or `crossFile`",
 		});
 	return faults;
+}
+
+/** Checks whose `tasks` name an item that the prompt does not have. */
+function taskFaults({ prompt, assertions }: Fields, at: string): Fault[] {
+	if (!fits(challengeFields.prompt, prompt)) return [];
+	if (!fits(challengeFields.assertions, assertions)) return [];
+	const known = taskNumbers(prompt as string);
+	const { perFile = {}, crossFile = [] } = assertions as AssertionSet;
+	const lists = [
+		...Object.entries(perFile).map(
+			([path, checks]) => [`perFile/${pointerSegment(path)}`, checks] as const,
+		),
+		["crossFile", crossFile] as const,
+	];
+	return lists.flatMap(([place, checks]) =>
+		checks.flatMap(({ tasks = [] }, index) =>
+			tasks
+				.filter((number) => !known.has(number))
+				.map((number) => ({
+					pointer: `${at}/assertions/${place}/${index}/tasks`,
+					code: "unknown_task",
+					detail: `the check names task ${number}, and the prompt has no list item of this number; ${known.size > 0 ? `use ${[...known].join(", ")}` : "number what is asked for"}`,
+				})),
+		),
+	);
 }
 
 function referenceFaults(

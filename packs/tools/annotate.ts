@@ -36,6 +36,7 @@ const FIELDS: Record<string, Annotation> = {
 		description: "Help for learners who ask for it",
 		examples: ["Write `export` in front of `const`."],
 	},
+	tasks: { examples: [[2], [1, 3]] },
 	...Object.fromEntries(
 		Object.entries(CONDITION_TEXT).map(([name, description]) => [
 			name,

@@ -18,6 +18,29 @@ md.core.ruler.push("fit_headings", ({ tokens, env }) => {
 		token.tag = `h${Math.min(6, level(token.tag) - highest + Number(env.below) + 1)}`;
 });
 
+// Items of the outermost numbered lists, by the numbers that readers see; of two with the same number, the first.
+md.core.ruler.push("mark_tasks", ({ tokens, env }) => {
+	if (!env.hasTasks) return;
+	const seen = new Set<number>();
+	let number = 0;
+	for (const token of tokens) {
+		if (token.type === "ordered_list_open" && token.level === 0)
+			number = Number(token.attrGet("start") ?? 1);
+		if (token.type === "bullet_list_open" && token.level === 0)
+			number = Number.NaN;
+		if (token.type !== "list_item_open" || token.level !== 1) continue;
+		if (!Number.isNaN(number) && !seen.has(number)) {
+			token.attrs = [
+				["id", `task-${number}`],
+				["data-task", String(number)],
+				["tabindex", "-1"],
+			];
+			seen.add(number);
+		}
+		number++;
+	}
+});
+
 md.renderer.rules.link_open = (tokens, index, options, _env, self) => {
 	if (String(tokens[index]?.attrGet("href")).startsWith("#"))
 		return self.renderToken(tokens, index, options);
@@ -55,7 +78,11 @@ export function mayPointTo(url: string, home: string | undefined): boolean {
 	);
 }
 
-/** Safe HTML of a pack's Markdown, to stand under a heading of level `below`. */
-export function markdownToHtml(text: string, below = 1): string {
-	return md.render(text, { below });
+/** Safe HTML of a pack's Markdown, to stand under a heading of level `below`; `hasTasks` marks numbered items as tasks. */
+export function markdownToHtml(
+	text: string,
+	below = 1,
+	hasTasks = false,
+): string {
+	return md.render(text, { below, hasTasks });
 }

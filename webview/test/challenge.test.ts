@@ -52,6 +52,28 @@ describe("on one page, where each test writes all of the code", () => {
 		expect(await status(page).textContent()).toBe("In progress");
 	});
 
+	test("a task tells how its checks are, and leads to them and back", async () => {
+		const task = (number: number) =>
+			page.locator(`#task-${number} > span > button`);
+		await button(page, "Reset to starter").click();
+		expect(await task(2).textContent()).toBe("Task 2: 2 checks");
+		await write(page, ANSWER.replace("app.get", "app.post"));
+		await verify(page);
+		await checked();
+		expect(await task(1).textContent()).toBe("Task 1: Passed");
+		expect(await task(2).textContent()).toBe("Task 2: Not yet: 1 of 2");
+		await task(2).press("Enter");
+		const focus = page.locator(":focus");
+		await focus.getByText("The app answers GET requests").waitFor();
+		await focus.getByRole("button", { name: "Task 2" }).press("Enter");
+		await focus.getByText("on your app, and nothing else").waitFor();
+		await page.keyboard.press("Tab");
+		await focus.and(task(2)).waitFor();
+		await code(page).focus();
+		await page.keyboard.type(" ");
+		await task(1).getByText("Task 1: 1 check").waitFor();
+	});
+
 	test("an open check has its hint, which opens when asked for", async () => {
 		await write(page, ANSWER.replace("app.get", "app.put"));
 		await verify(page);
@@ -336,29 +358,6 @@ test("hints come one at a time and stay", async () => {
 	await offered.press("Enter");
 	await page.locator(".hints li:nth-child(3):focus").waitFor();
 	expect(await offered.count()).toBe(0);
-});
-
-test("a reload keeps the chosen file, and the focus on its tab", async () => {
-	const page = await world.open("/packs/react/two-panes-one-source-of-truth");
-	const tab = page.getByRole("tab", { name: "SearchBox.tsx" });
-	await page.getByRole("tab", { name: "Kitchen.tsx" }).focus();
-	await page.keyboard.press("ArrowRight");
-	await page.reload();
-	await page.getByRole("textbox", { name: "Code of SearchBox.tsx" }).waitFor();
-	expect(await tab.evaluate((each) => each === document.activeElement)).toBe(
-		true,
-	);
-});
-
-test("two tabs of one browser keep their status in step", async () => {
-	const page = await world.open(CHALLENGE_1);
-	const other = await page.context().newPage();
-	await other.goto(page.url());
-	await code(other).waitFor();
-	await write(page, ANSWER);
-	await verify(page);
-	await page.getByText("All checks pass").waitFor();
-	await other.locator(".top-bar .status-passed").waitFor();
 });
 
 describe("checking as one types", () => {

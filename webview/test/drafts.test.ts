@@ -218,3 +218,14 @@ test("each verified answer is kept, compared and restored, also after a reset an
 	await page.keyboard.press("Escape");
 	await dialog.waitFor({ state: "detached" });
 });
+
+test("two tabs of one browser keep their status in step", async () => {
+	const page = await world.open(CHALLENGE_1);
+	const other = await page.context().newPage();
+	await other.goto(page.url());
+	await code(other).waitFor();
+	await write(page, ANSWER);
+	await verify(page);
+	await page.getByText("All checks pass").waitFor();
+	await other.locator(".top-bar .status-passed").waitFor();
+});

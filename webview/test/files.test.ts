@@ -321,3 +321,15 @@ async function verifyFrom(page: Page): Promise<void> {
 	await page.getByRole("button", { name: /^Verify/ }).click();
 	await page.getByText("1 of 3 checks pass").first().waitFor();
 }
+
+test("a reload keeps the chosen file, and the focus on its tab", async () => {
+	const page = await world.open("/packs/react/two-panes-one-source-of-truth");
+	const tab = page.getByRole("tab", { name: "SearchBox.tsx" });
+	await page.getByRole("tab", { name: "Kitchen.tsx" }).focus();
+	await page.keyboard.press("ArrowRight");
+	await page.reload();
+	await page.getByRole("textbox", { name: "Code of SearchBox.tsx" }).waitFor();
+	expect(await tab.evaluate((each) => each === document.activeElement)).toBe(
+		true,
+	);
+});

@@ -1,6 +1,7 @@
 /** A challenge worked on without a screen: the workbench over a host in memory and the real engine. */
 import { afterAll, describe, expect, test } from "bun:test";
 import type { Challenge } from "@treeline/api/client-types";
+import { taskNumbers } from "@treeline/packs/format";
 import { createVerifier } from "@treeline/verify/worker";
 import { tabId } from "../app/challenge/editor/tabs.tsx";
 import { fileNameFault } from "../app/challenge/file-name.ts";
@@ -337,6 +338,25 @@ test("headings begin below the one they stand under", () => {
 	expect(markdownToHtml("## A\n\n#### B")).toBe("<h2>A</h2>\n<h4>B</h4>\n");
 	expect(markdownToHtml("# A", 3)).toBe("<h4>A</h4>\n");
 });
+
+test.each([
+	["1. a\n2. b\n", [1, 2]],
+	["1. a\n1. b\n\n   more\n\n1. c\n", [1, 2, 3]],
+	["In `a.js`:\n\n1. a\n2. b\nlazy\n\nIn `b.js`:\n\n3) c\n", [1, 2, 3]],
+	["1. a\n\n## B\n\n1. b\n2. c\n", [1, 2]],
+	["- a\n  1. b\n\n```\n1. code\n```\n", []],
+	["1. a\n   1. inner\n   2. inner\n2. b\n", [1, 2]],
+	["No list.", []],
+])(
+	"the tasks of %j are %j, for the page and the pack format alike",
+	(text, numbers) => {
+		const marked = [
+			...markdownToHtml(text, 1, true).matchAll(/data-task="(\d+)"/g),
+		];
+		expect(marked.map(([, number]) => Number(number))).toEqual(numbers);
+		expect([...taskNumbers(text)]).toEqual(numbers);
+	},
+);
 
 test("a check is listed with its description, and its hint where it has one", () => {
 	const check = { type: "returnStatement" as const, description: "Returns." };

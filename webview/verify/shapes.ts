@@ -26,6 +26,13 @@ const explained = {
 	description: Type.String({ minLength: 1 }),
 	/** Shown at higher feedback levels. */
 	hint: Type.Optional(Type.String({ minLength: 1 })),
+	tasks: Type.Optional(
+		Type.Array(Type.Integer({ minimum: 1, maximum: 999 }), {
+			maxItems: 20,
+			description:
+				"the numbers of the prompt's list items that the check belongs to",
+		}),
+	),
 };
 
 const kind = <K extends string, P extends Parameters<typeof Type.Object>[0]>(

@@ -5,6 +5,7 @@ import { PACK_LANGUAGE } from "../elements/content-language.ts";
 import { Icon } from "../elements/icon.tsx";
 import { InlineCode } from "../elements/inline-code.tsx";
 import { Prose } from "../elements/prose.tsx";
+import { checkId, focusOn, taskId } from "./task-state.tsx";
 import type { CheckRow } from "./verdict.ts";
 
 function stateName(state: CheckRow["state"]): string {
@@ -23,17 +24,21 @@ interface CheckListProps {
 	rows: CheckRow[];
 	/** How much is told. */
 	settings: SettingValues;
+	/** Numbers of the prompt's tasks. */
+	tasks: ReadonlySet<number>;
 	onJump(location: Location): void;
 }
 
-export function CheckList({ rows, settings, onJump }: CheckListProps) {
+export function CheckList({ rows, settings, tasks, onJump }: CheckListProps) {
 	const files = new Set(rows.map(({ file }) => file));
 	return (
 		<ul class="checks" aria-label={t("Checks")}>
 			{rows.map((row, index) => (
 				<Check
 					key={index}
+					id={checkId(index)}
 					row={told(row, settings)}
+					tasks={row.tasks.filter((number) => tasks.has(number))}
 					named={files.size > 1}
 					onJump={onJump}
 				/>
@@ -74,18 +79,22 @@ function withoutPlace(message: string, location: Location | null): string {
 }
 
 function Check({
+	id,
 	row,
+	tasks,
 	named,
 	onJump,
 }: {
+	id: string;
 	row: CheckRow;
+	tasks: readonly number[];
 	/** Whether its file is told: not where there is only one. */
 	named: boolean;
 	onJump: CheckListProps["onJump"];
 }) {
 	const { state, location, message } = row;
 	return (
-		<li class={`check check-${state}`}>
+		<li class={`check check-${state}`} id={id} tabIndex={-1}>
 			<span class="check-mark">
 				<Icon name={ICON[state]} />
 				<span class="unseen">{stateName(state)}: </span>
@@ -117,7 +126,21 @@ function Check({
 					</details>
 				)}
 			</div>
-			{named && <span class="check-file">{row.file ?? t("any file")}</span>}
+			{(named || tasks.length > 0) && (
+				<span class="check-side">
+					{tasks.map((number) => (
+						<button
+							key={number}
+							type="button"
+							class="task-link"
+							onClick={() => focusOn(taskId(number))}
+						>
+							{t("Task {0}", number)}
+						</button>
+					))}
+					{named && <span class="check-file">{row.file ?? t("any file")}</span>}
+				</span>
+			)}
 		</li>
 	);
 }

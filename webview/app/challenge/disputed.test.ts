@@ -11,6 +11,7 @@ test("sends the service English messages of what did not pass", () => {
 		state: "open",
 		message: "In `app.js` fehlt noch `a`; ergänze es",
 		location: null,
+		tasks: [],
 		nearMiss: null,
 	};
 	const verdict: Verdict = {

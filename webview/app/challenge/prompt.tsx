@@ -6,6 +6,7 @@ import { PACK_LANGUAGE } from "../elements/content-language.ts";
 import { difficultyName, formatMinutes } from "../elements/format.ts";
 import { Icon } from "../elements/icon.tsx";
 import { Prose } from "../elements/prose.tsx";
+import { useTaskStates } from "./task-state.tsx";
 import type { Workbench } from "./workbench.ts";
 
 interface PromptProps {
@@ -16,6 +17,8 @@ interface PromptProps {
 
 /** What is asked, and help that comes one step at a time. */
 export function Prompt({ bench, challenge, heading }: PromptProps) {
+	const text = useRef<HTMLDivElement>(null);
+	useTaskStates(text, bench, challenge.prompt);
 	return (
 		<article class="prompt" aria-labelledby="challenge-title">
 			<h1 id="challenge-title" ref={heading} tabIndex={-1} lang={PACK_LANGUAGE}>
@@ -27,7 +30,9 @@ export function Prompt({ bench, challenge, heading }: PromptProps) {
 				</span>{" "}
 				· {formatMinutes(challenge.timeEstimateSeconds)}
 			</p>
-			<Prose markdown={challenge.prompt} />
+			<div ref={text}>
+				<Prose markdown={challenge.prompt} hasTasks />
+			</div>
 			{bench.settings.value["feedback.showHints"] && (
 				<Hints bench={bench} hints={challenge.hints} />
 			)}

@@ -1,19 +1,20 @@
 import { useSignalEffect } from "@preact/signals";
 import type { Challenge } from "@treeline/api/client-types";
+import { taskNumbers } from "@treeline/packs/format";
 import type { Location } from "@treeline/verify/shapes";
 import type { SyntaxFault } from "@treeline/verify/verdict";
 import type { ComponentChildren, RefObject } from "preact";
+import { useMemo } from "preact/hooks";
 import { formatNumber, t } from "../../l10n/l10n.ts";
 import { Failure } from "../elements/failure.tsx";
 import { Icon } from "../elements/icon.tsx";
 import { InlineCode } from "../elements/inline-code.tsx";
 import { CheckList } from "./check-list.tsx";
 import { Debrief, PassSummary } from "./pass-summary.tsx";
-import { type CheckRow, plannedRows, type Verdict } from "./verdict.ts";
+import type { CheckedOutcome } from "./shown-result.ts";
+import type { Verdict } from "./verdict.ts";
 import type { Outcome } from "./verification.ts";
 import type { Workbench } from "./workbench.ts";
-
-type CheckedOutcome = Extract<Outcome, { state: "checked" }>;
 
 interface ResultsProps {
 	bench: Workbench;
@@ -47,13 +48,11 @@ export function Results({
 	ownDisputes,
 }: ResultsProps) {
 	const outcome = bench.outcome.value;
-	const checked =
-		outcome.state === "checked" && !bench.replaced.value ? outcome : null;
-	const verdict = checked?.verdict ?? null;
-	// While typing, results stay until those of the next pause; only a pass does not stand over code that was not checked.
-	const stale =
-		bench.stale.value &&
-		!(bench.checkOnType.value && verdict?.passed === false);
+	const { checked, verdict, stale, rows } = bench.shown.value;
+	const tasks = useMemo(
+		() => taskNumbers(challenge.prompt),
+		[challenge.prompt],
+	);
 	const passes = verdict?.passed === true && !stale;
 	useSignalEffect(() => {
 		const { value } = bench.outcome;
@@ -91,8 +90,9 @@ export function Results({
 			{verdict && <Faults faults={verdict.faults} onJump={onJump} />}
 			{passes && <PassSummary challenge={challenge} />}
 			<CheckList
-				rows={rowsOf(verdict, stale) ?? plannedRows(challenge.assertions)}
+				rows={rows}
 				settings={bench.settings.value}
+				tasks={tasks}
 				onJump={onJump}
 			/>
 			{verdict && !verdict.passed && !stale && (
@@ -162,14 +162,6 @@ function factsOf(checked: CheckedOutcome, stale: boolean): string {
 /** Whether the learner asked for this outcome. */
 const isAsked = (outcome: Outcome) =>
 	outcome.state === "checked" && outcome.cause === "asked";
-
-/** After an edit, the messages of failed checks still help; a passed check may pass no longer. */
-function rowsOf(verdict: Verdict | null, stale: boolean): CheckRow[] | null {
-	if (!verdict || !stale) return verdict?.rows ?? null;
-	return verdict.rows.map((row) =>
-		row.state === "passed" ? { ...row, state: "unknown" } : row,
-	);
-}
 
 function headline({ passed, faults, rows }: Verdict): string {
 	if (faults.length > 0) return t("Syntax error");

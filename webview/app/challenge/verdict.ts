@@ -20,6 +20,8 @@ export interface CheckRow {
 	message: string | null;
 	location: Location | null;
 	nearMiss: AssertionResult["nearMiss"] | null;
+	/** Numbers of the tasks that it belongs to. */
+	tasks: readonly number[];
 }
 
 export interface Verdict {
@@ -88,6 +90,7 @@ function blank(assertion: Assertion, file: string | null) {
 		file,
 		description: assertion.description,
 		hint: assertion.hint ?? null,
+		tasks: assertion.tasks ?? [],
 		message: null,
 		location: null,
 		nearMiss: null,

@@ -8,6 +8,7 @@ import { createAttemptRecorder } from "./attempt-recorder.ts";
 import { bringFromAccount } from "./bring-from-account.ts";
 import { type Change, createDraft, type Draft, sameFiles } from "./draft.ts";
 import { createHostFilesDraft } from "./host-files.ts";
+import { shownResult } from "./shown-result.ts";
 import { createVerification } from "./verification.ts";
 
 export type Workbench = ReturnType<typeof createWorkbench>;
@@ -91,6 +92,18 @@ export function createWorkbench(
 		conflict: account.conflict,
 		/** Settles the conflict; the code that does not stay can be restored. */
 		chooseDraft: account.choose,
+		/** What is shown of the last check. */
+		shown: computed(() =>
+			shownResult(
+				challenge.assertions,
+				{
+					outcome: verification.outcome.value,
+					stale: verification.stale.value,
+					replaced: verification.replaced.value,
+				},
+				checkOnType.value,
+			),
+		),
 		settings,
 		/** Whether the files are checked whenever typing pauses. */
 		checkOnType,

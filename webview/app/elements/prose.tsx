@@ -7,14 +7,17 @@ import { PACK_LANGUAGE } from "./content-language.ts";
 export function Prose({
 	markdown,
 	below = 1,
+	hasTasks = false,
 }: {
 	markdown: string;
 	/** Level of the heading that it stands under. */
 	below?: number;
+	/** Whether numbered items are tasks, each with an id and its number. */
+	hasTasks?: boolean;
 }) {
 	const html = useMemo(
-		() => trustedHtml(markdownToHtml(markdown, below)),
-		[markdown, below],
+		() => trustedHtml(markdownToHtml(markdown, below, hasTasks)),
+		[markdown, below, hasTasks],
 	);
 	return (
 		<div

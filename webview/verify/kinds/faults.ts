@@ -179,10 +179,18 @@ function ruleOf(schema: TSchema): Rule {
 				must: "true or false",
 				holds: (value) => typeof value === "boolean",
 			};
+		case "integer":
+			return {
+				must: "a whole number",
+				holds: (value) => testOf(schema)(value),
+			};
 		case "array": {
 			const { holds } = ruleOf(schema.items);
 			return {
-				must: "a list of texts that are not empty",
+				must:
+					schema.items.type === "integer"
+						? "a list of whole numbers"
+						: "a list of texts that are not empty",
 				holds: (value) => Array.isArray(value) && value.every(holds),
 			};
 		}
@@ -214,7 +222,9 @@ export function shapeFaults(assertion: unknown, strict: boolean): FieldFault[] {
 	return faults;
 }
 
-const isProse = (name: string) => name === "description" || name === "hint";
+/** Fields for people, which decide nothing. */
+const isProse = (name: string) =>
+	name === "description" || name === "hint" || name === "tasks";
 
 function typeFault(type: unknown): FieldFault {
 	const known = [...fieldsByType.keys()].join(", ");
