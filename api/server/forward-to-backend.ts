@@ -92,6 +92,7 @@ const GROUPS = [
 	["/api/v1", "/api", "/packs"],
 	["/api/v1", "/api", "/challenges"],
 	["/api/v1", "/api", "/attempts"],
+	["/api/v1", "/api", "/drafts"],
 	["/api/v1", "/api", "/settings"],
 	["/api/v1", "/api", "/search"],
 	["/api/v1", "/api", "/account"],

@@ -22,6 +22,7 @@ const CASES: Case[] = [
 	// Refusals are read too, so that a script learns why.
 	["front", "/api/v1/packs/none", LISTED, true],
 	["front", "/api/v1/settings", LISTED, true],
+	["front", "/api/v1/drafts", LISTED, true],
 	["front", "/api/v1/attempts", LISTED, true],
 	["front", "/api/v1/search", LISTED, true],
 	["front", "/api/v1/author/packs", LISTED, true],
