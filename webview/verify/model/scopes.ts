@@ -1,4 +1,5 @@
 /** Scopes and bindings: which names a file declares, which values each is assigned, and which declaration a name refers to. */
+import { noteFilled } from "./filled.ts";
 import {
 	type CodeNode,
 	calleeName,
@@ -245,9 +246,16 @@ function noteMerge(node: CodeNode): void {
 	const given = node.list.arguments;
 	if (name === "push" || name === "unshift") {
 		const list = node.part.callee?.part.object;
-		if (list?.kind === "name")
-			for (const value of given)
-				resolve(list)?.fields.push({ key: addedKey, value });
+		const variable = list?.kind === "name" ? resolve(list) : null;
+		if (!variable) return;
+		const others = variable.fields.filter(({ key }) => key === addedKey);
+		if (name === "push")
+			noteFilled(
+				variable,
+				node,
+				others.map(({ value }) => value),
+			);
+		for (const value of given) variable.fields.push({ key: addedKey, value });
 		return;
 	}
 	const onto =

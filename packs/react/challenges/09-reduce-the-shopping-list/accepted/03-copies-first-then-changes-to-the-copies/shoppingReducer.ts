@@ -22,7 +22,7 @@ export function shoppingReducer(items: Item[], action: Action) {
     case "remove": {
       const at = items.findIndex((item) => item.id === action.id);
       const next = items.slice();
-      next.splice(at, 1);
+      if (at !== -1) next.splice(at, 1);
       return next;
     }
     default:

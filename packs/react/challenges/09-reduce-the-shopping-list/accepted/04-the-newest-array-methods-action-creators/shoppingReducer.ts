@@ -15,6 +15,6 @@ export function shoppingReducer(items: Item[], action: Action): Item[] {
     case "toggle":
       return item ? items.with(at, { ...item, bought: !item.bought }) : items;
     case "remove":
-      return items.toSpliced(at, 1);
+      return at < 0 ? items : items.toSpliced(at, 1);
   }
 }
