@@ -72,11 +72,11 @@ export const SUITES = [
 		reads: ["api", ...SERVICE.reads],
 		seconds: 4,
 		slow: {
-			"chat/failures.test.ts": 55,
+			"chat/provider-failures.test.ts": 55,
 			"local-provider.test.ts": 40,
-			"cluster.test.ts": 30,
+			"start-or-adopt.test.ts": 30,
 			"start.test.ts": 25,
-			"sign-in/failures.test.ts": 12,
+			"sign-in/sign-in-failures.test.ts": 12,
 		},
 	},
 	{

@@ -11,8 +11,14 @@ import {
 import type { TokenFile } from "./config/database-token-file.ts";
 import { type Environment, reader } from "./config/environment-reader.ts";
 import type { ChoiceOf } from "./config/environment-variables.ts";
-import { type LimitSettings, readLimits } from "./config/limits.ts";
-import { type ListenerSettings, readListeners } from "./config/listeners.ts";
+import {
+	type ListenerSettings,
+	readListeners,
+} from "./config/listen-addresses-and-origins.ts";
+import {
+	type LimitSettings,
+	readLimits,
+} from "./config/rate-limits-quotas-and-timeouts.ts";
 import { readSecrets } from "./config/secrets.ts";
 import {
 	type OAuthClient,
@@ -23,7 +29,10 @@ import { StartupError } from "./config/startup-error.ts";
 
 export type { LlmSettings } from "./config/chat.ts";
 export type { DatabaseAddress } from "./config/database.ts";
-export type { AuthorQuotas, BucketSize } from "./config/limits.ts";
+export type {
+	AuthorQuotas,
+	BucketSize,
+} from "./config/rate-limits-quotas-and-timeouts.ts";
 export type { OAuthClient } from "./config/sign-in.ts";
 
 export interface Config extends ListenerSettings, LimitSettings, Chat {

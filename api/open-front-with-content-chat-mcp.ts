@@ -6,7 +6,7 @@ import type { Config } from "./config.ts";
 import type { Databases } from "./db/open-databases.ts";
 import { frontApp } from "./front-routes.ts";
 import type { LocalProvider } from "./modules/auth/local-identity-provider/routes.ts";
-import { chatChecks, chatOptionsOf } from "./modules/chat/chat-options.ts";
+import { chatChecks, chatOptionsOf } from "./modules/chat/open-chat.ts";
 import { removeOldSessions, removeOldTurns } from "./modules/chat/queries.ts";
 import { openContent } from "./modules/content/open-content.ts";
 import type { HealthState } from "./modules/health/checks.ts";

@@ -18,7 +18,7 @@ import { isAlive } from "./db/embedded-postgres/child-process.ts";
 import { readPostmaster } from "./db/embedded-postgres/orphaned-postmaster.ts";
 import { until } from "./test/attempts-client.ts";
 import { freshDatabase, MAIN, refused, startProgram } from "./test/harness.ts";
-import { launchPack, seed, smallPacks } from "./test/seeded.ts";
+import { launchPack, seed, smallPacks } from "./test/seed-packs.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(180_000);

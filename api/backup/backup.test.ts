@@ -24,7 +24,7 @@ import {
 	serviceForFile,
 	startProgram,
 } from "../test/harness.ts";
-import { launchPack, seedInto } from "../test/seeded.ts";
+import { launchPack, seedInto } from "../test/seed-packs.ts";
 import { DATABASES, type Manifest, verifyBackup } from "./archive.ts";
 import { backUp } from "./backup.ts";
 import { restore } from "./restore.ts";

@@ -5,7 +5,7 @@
 import { join, resolve } from "node:path";
 import { StartupError } from "../config/startup-error.ts";
 import type { Config } from "../config.ts";
-import { hasCluster } from "../db/embedded-postgres/cluster.ts";
+import { hasCluster } from "../db/embedded-postgres/start-or-adopt.ts";
 import { listMigrations, migrate } from "../db/migrate.ts";
 import { MIGRATIONS } from "../db/open-databases.ts";
 import type { Transaction } from "../db/pool.ts";

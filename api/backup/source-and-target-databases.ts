@@ -5,7 +5,7 @@ import {
 	hasCluster,
 	runningCluster,
 	startEmbedded,
-} from "../db/embedded-postgres/cluster.ts";
+} from "../db/embedded-postgres/start-or-adopt.ts";
 import {
 	CONTENT,
 	contentAddress,

@@ -4,7 +4,7 @@
  * Run: npm run bench -- api [--small | --large] [--seconds=N]
  */
 import { cpus, loadavg } from "node:os";
-import { idOf, type Size, tokenOf } from "./fixtures.ts";
+import { idOf, type Size, tokenOf } from "./fill-large-database.ts";
 import {
 	get,
 	median,
@@ -13,9 +13,14 @@ import {
 	pace,
 	post,
 } from "./load-generator.ts";
-import { openBare } from "./open-bare-elysia.ts";
-import { bareInserts } from "./pgbench.ts";
-import { closePlace, needRoom, openPlace, type Place } from "./setup.ts";
+import { bareInserts } from "./run-pgbench.ts";
+import { openBare } from "./start-baseline-elysia-server.ts";
+import {
+	closePlace,
+	needRoom,
+	openPlace,
+	type Place,
+} from "./start-database-and-service.ts";
 
 const SIZES: Record<string, Size & { gigabytes: number }> = {
 	"--large": {

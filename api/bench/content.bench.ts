@@ -17,9 +17,9 @@ import {
 	pace,
 	post,
 } from "./load-generator.ts";
-import { openBare } from "./open-bare-elysia.ts";
-import { pgbench } from "./pgbench.ts";
-import { durable, SETTINGS } from "./setup.ts";
+import { pgbench } from "./run-pgbench.ts";
+import { openBare } from "./start-baseline-elysia-server.ts";
+import { durable, SETTINGS } from "./start-database-and-service.ts";
 
 const seconds = Number(
 	Bun.argv.find((word) => word.startsWith("--seconds="))?.slice(10) ?? 2,

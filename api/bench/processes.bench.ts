@@ -10,7 +10,7 @@ import {
 	startProgram,
 	theCluster,
 } from "../test/harness.ts";
-import { launchPack, seedInto } from "../test/seeded.ts";
+import { launchPack, seedInto } from "../test/seed-packs.ts";
 import { get, median, type Pace, pace } from "./load-generator.ts";
 
 const seconds = Number(

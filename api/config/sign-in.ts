@@ -1,7 +1,7 @@
 /** Reads the settings of the identity provider: GitHub by default, any OAuth 2.0 provider by its addresses (contract, section 1). */
 
 import { isLoopback, type Reader } from "./environment-reader.ts";
-import type { ListenerSettings } from "./listeners.ts";
+import type { ListenerSettings } from "./listen-addresses-and-origins.ts";
 
 /** An application registered with an OAuth 2.0 provider. */
 export interface OAuthClient {

@@ -10,9 +10,13 @@ import {
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { schemaText } from "../test/database-schema-text.ts";
 import { freshDatabase, startProgram } from "../test/harness.ts";
-import { DATABASES, freshSchemas, goldenOf } from "../test/schema.ts";
-import { schemaText } from "../test/schema-text.ts";
+import {
+	DATABASES,
+	freshSchemas,
+	goldenOf,
+} from "../test/write-golden-schema.ts";
 import { migrate } from "./migrate.ts";
 import type { Sql } from "./pool.ts";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { StartupError } from "../config/startup-error.ts";
 import type { Config, DatabaseAddress } from "../config.ts";
 import { isTlsFailure, isUnavailable } from "./database-errors.ts";
-import { startEmbedded } from "./embedded-postgres/cluster.ts";
+import { startEmbedded } from "./embedded-postgres/start-or-adopt.ts";
 import { migrate } from "./migrate.ts";
 import { connect, createDatabase, isReachable, type Sql } from "./pool.ts";
 

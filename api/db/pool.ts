@@ -47,7 +47,7 @@ export function connect(
 			application_name: PROCESS,
 			statement_timeout: statementTimeoutMs,
 			// Planned once by each connection: for most statements that takes longer than to run them. None needs another plan for
-			// other values, which api/test/scale.test.ts holds.
+			// other values, which api/test/query-plans-at-scale.test.ts holds.
 			plan_cache_mode: "force_generic_plan",
 		},
 		types: {

@@ -20,9 +20,9 @@ import {
 	refused,
 	startProgram,
 } from "../test/harness.ts";
-import { lineTo } from "../test/severable-connection.ts";
+import { lineTo } from "../test/severable-database.ts";
 import { isUnavailable } from "./database-errors.ts";
-import { accountFor } from "./embedded-postgres/system-account.ts";
+import { accountFor } from "./embedded-postgres/operating-system-user.ts";
 import { connect } from "./pool.ts";
 
 // A start takes its time on a busy machine.

@@ -12,13 +12,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "../config.ts";
 import { isAlive } from "../db/embedded-postgres/child-process.ts";
-import { runningCluster } from "../db/embedded-postgres/cluster.ts";
+import { runningCluster } from "../db/embedded-postgres/start-or-adopt.ts";
 import { connect, type Sql } from "../db/pool.ts";
 import { openLog } from "../server/log.ts";
 import { until } from "../test/attempts-client.ts";
-import { openBrowser } from "../test/browser.ts";
 import { newItem } from "../test/content-client.ts";
-import { exposition, samplesOf, total } from "../test/exposition.ts";
+import { openBrowser } from "../test/cookie-browser.ts";
 import {
 	ADMIN_KEY,
 	ADMIN_SECRET,
@@ -27,8 +26,9 @@ import {
 	startProgram,
 } from "../test/harness.ts";
 import { begun, PING, send } from "../test/mcp-clients.ts";
+import { exposition, samplesOf, total } from "../test/prometheus-metrics.ts";
 import { promtool } from "../test/promtool.ts";
-import { smallPacks } from "../test/seeded.ts";
+import { smallPacks } from "../test/seed-packs.ts";
 import { restartPause, startChildren } from "./children.ts";
 import { mergeMetrics } from "./merge-metrics.ts";
 import { reservePorts } from "./port-reservation.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { until } from "../test/attempts-client.ts";
 import { ADMIN_KEY, ADMIN_SECRET, serviceForFile } from "../test/harness.ts";
 import { INITIALIZE } from "../test/mcp-clients.ts";
-import { launchPack, seed } from "../test/seeded.ts";
+import { launchPack, seed } from "../test/seed-packs.ts";
 
 const service = await serviceForFile({
 	LOG_LEVEL: "trace",

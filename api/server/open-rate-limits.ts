@@ -1,5 +1,5 @@
 /** Creates the service's rate limits, by user and by address, with their state in memory, or where processes share it. */
-import { USER_LIMITS_PER_MINUTE } from "../config/limits.ts";
+import { USER_LIMITS_PER_MINUTE } from "../config/rate-limits-quotas-and-timeouts.ts";
 import type { BucketSize } from "../config.ts";
 import type { LimitSeries } from "./metrics.ts";
 import {
@@ -20,7 +20,7 @@ import { sharedBuckets, sharedWindow } from "./redis-rate-limits.ts";
 import type { ClientAddresses } from "./request-context.ts";
 
 export interface Limits {
-	/** What is accepted of each user in any minute (`config/limits.ts`); `name` is what answers' headers call the limit. */
+	/** What is accepted of each user in any minute (`config/rate-limits-quotas-and-timeouts.ts`); `name` is what answers' headers call the limit. */
 	user(name: keyof typeof USER_LIMITS_PER_MINUTE): UserLimit;
 	/** Turns of the chat, by address. */
 	chat: AddressLimit;

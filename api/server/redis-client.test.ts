@@ -15,8 +15,8 @@ import {
 	until,
 } from "../test/attempts-client.ts";
 import { type Program, type Service, startService } from "../test/harness.ts";
-import { startRedis, type TestRedis } from "../test/redis.ts";
-import { launchPack, seedInto } from "../test/seeded.ts";
+import { launchPack, seedInto } from "../test/seed-packs.ts";
+import { startRedis, type TestRedis } from "../test/temporary-redis.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(180_000);

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { until } from "../test/attempts-client.ts";
 import { editor, reader, type Told } from "../test/content-client.ts";
-import { WIDE } from "../test/described/fixtures.ts";
-import { exposition, samplesOf, total } from "../test/exposition.ts";
 import { freshDatabase, type Program, startProgram } from "../test/harness.ts";
-import { startRedis, type TestRedis } from "../test/redis.ts";
-import { launchPack, seedInto } from "../test/seeded.ts";
+import { WIDE } from "../test/openapi/fixtures.ts";
+import { exposition, samplesOf, total } from "../test/prometheus-metrics.ts";
+import { launchPack, seedInto } from "../test/seed-packs.ts";
 import { cutOffable } from "../test/tcp-proxy.ts";
+import { startRedis, type TestRedis } from "../test/temporary-redis.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(300_000);

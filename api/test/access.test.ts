@@ -3,20 +3,20 @@
  * `access.txt`, with a body and headers as documented.
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { expectGolden } from "./golden-files.ts";
+import { serviceForFile } from "./harness.ts";
+import { startLlm } from "./llm-provider.ts";
 import {
 	askBackend,
 	askFront,
 	type Everyones,
 	nameOf,
-} from "./described/access-matrix.ts";
-import { departures } from "./described/deviations.ts";
-import { type Described, describedAt } from "./described/document.ts";
-import { ACTORS, WIDE, type World, worldOf } from "./described/fixtures.ts";
-import { ROUTES } from "./described/routes.ts";
-import { SIGN_IN } from "./described/sign-ins.ts";
-import { expectGolden } from "./golden.ts";
-import { serviceForFile } from "./harness.ts";
-import { startLlm } from "./llm-provider.ts";
+} from "./openapi/access-matrix.ts";
+import { type Described, describedAt } from "./openapi/document.ts";
+import { ROUTES } from "./openapi/example-requests.ts";
+import { ACTORS, WIDE, type World, worldOf } from "./openapi/fixtures.ts";
+import { departures } from "./openapi/response-deviations.ts";
+import { SIGN_IN } from "./openapi/session-fixtures.ts";
 
 const llm = startLlm();
 const service = await serviceForFile({ ...WIDE, ...SIGN_IN, ...llm.settings });
@@ -47,13 +47,16 @@ test("the description and the specification list the same routes", () => {
 	const specified = Object.keys(ROUTES);
 	expect(
 		{
-			"not in api/test/described/routes.ts": described.filter(
+			"not in api/test/openapi/example-requests.ts": described.filter(
 				(name) => !specified.includes(name),
 			),
 			"not described": specified.filter((name) => !described.includes(name)),
 		},
-		"add the line of a new route to api/test/described/routes.ts, or describe it",
-	).toEqual({ "not in api/test/described/routes.ts": [], "not described": [] });
+		"add the line of a new route to api/test/openapi/example-requests.ts, or describe it",
+	).toEqual({
+		"not in api/test/openapi/example-requests.ts": [],
+		"not described": [],
+	});
 });
 
 describe("each route, asked by everyone", () => {

@@ -11,19 +11,19 @@ import {
 	test,
 } from "bun:test";
 import type { Sql } from "../db/pool.ts";
-import { nameOf } from "./described/access-matrix.ts";
-import { type Answer, type Asked, ask } from "./described/client.ts";
+import { type Service, startService, theCluster } from "./harness.ts";
+import { begun, INITIALIZE, send } from "./mcp-clients.ts";
+import { nameOf } from "./openapi/access-matrix.ts";
+import { type Answer, type Asked, ask } from "./openapi/client.ts";
 import {
 	type Described,
 	describedAt,
 	type Operation,
-} from "./described/document.ts";
-import { headersOf, WIDE, type World, worldOf } from "./described/fixtures.ts";
-import { ROUTES } from "./described/routes.ts";
-import { SIGN_IN } from "./described/sign-ins.ts";
-import { type Service, startService, theCluster } from "./harness.ts";
-import { begun, INITIALIZE, send } from "./mcp-clients.ts";
-import { type Line, lineTo } from "./severable-connection.ts";
+} from "./openapi/document.ts";
+import { ROUTES } from "./openapi/example-requests.ts";
+import { headersOf, WIDE, type World, worldOf } from "./openapi/fixtures.ts";
+import { SIGN_IN } from "./openapi/session-fixtures.ts";
+import { type Line, lineTo } from "./severable-database.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(240_000);

@@ -9,7 +9,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { connect, type Sql } from "../db/pool.ts";
-import { templateFolder } from "./cluster-template.ts";
+import { templateFolder } from "./postgres-template-folders.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 export const MAIN = join(ROOT, "api/main.ts");
@@ -214,7 +214,7 @@ async function openKeeper(template: string, settings: Record<string, string>) {
 	const keeper = spawn(
 		process.execPath,
 		[
-			join(import.meta.dir, "cluster-keeper.ts"),
+			join(import.meta.dir, "temporary-postgres.ts"),
 			template,
 			...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
 		],

@@ -8,8 +8,8 @@ import {
 	test,
 } from "bun:test";
 import { BODY_LIMIT, SEED_BODY_LIMIT } from "../server/request-validation.ts";
-import type { Answer } from "./described/client.ts";
-import type { Operation } from "./described/document.ts";
+import type { Answer } from "./openapi/client.ts";
+import type { Operation } from "./openapi/document.ts";
 import {
 	expectUnharmed,
 	type Hostile,
@@ -21,7 +21,7 @@ import {
 	type Target,
 	unlike,
 	wrongsOf,
-} from "./described/hostile.ts";
+} from "./openapi/hostile-requests.ts";
 
 // Each test asks all routes, and a start takes its time on a busy machine.
 setDefaultTimeout(180_000);

@@ -7,7 +7,7 @@ import {
 	setDefaultTimeout,
 	test,
 } from "bun:test";
-import type { World } from "./described/fixtures.ts";
+import type { World } from "./openapi/fixtures.ts";
 import {
 	expectUnharmed,
 	hostile,
@@ -16,7 +16,7 @@ import {
 	type Target,
 	unlike,
 	wrongsOf,
-} from "./described/hostile.ts";
+} from "./openapi/hostile-requests.ts";
 
 // Each test asks all routes, and a start takes its time on a busy machine.
 setDefaultTimeout(180_000);

@@ -2,7 +2,7 @@
 import { until } from "./attempts-client.ts";
 import { type Author, newAuthor, type Told } from "./author-client.ts";
 import { ADMIN_SECRET, type Service } from "./harness.ts";
-import { launchPack } from "./seeded.ts";
+import { launchPack } from "./seed-packs.ts";
 
 /** Asks as an administrator, at the backend. */
 export async function admin(

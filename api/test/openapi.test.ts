@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { codesByStatus } from "../server/errors.ts";
-import { type Described, describedAt } from "./described/document.ts";
-import { expectGolden } from "./golden.ts";
+import { expectGolden } from "./golden-files.ts";
 import { serviceForFile } from "./harness.ts";
+import { type Described, describedAt } from "./openapi/document.ts";
 
 const service = await serviceForFile();
 let described: Described;

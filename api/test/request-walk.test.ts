@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { attempt, challengeIdOf } from "./attempts-client.ts";
 import { serviceForFile } from "./harness.ts";
 import { begun, send } from "./mcp-clients.ts";
-import { launchPack, seedInto } from "./seeded.ts";
+import { launchPack, seedInto } from "./seed-packs.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "treeline-walk-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,5 +1,5 @@
 /** A service with an identity provider that is a real one, and what tests of signing in ask of both. */
-import { type Browser, openBrowser } from "./browser.ts";
+import { type Browser, openBrowser } from "./cookie-browser.ts";
 import { type Service, startService } from "./harness.ts";
 import {
 	startIdentityProvider,

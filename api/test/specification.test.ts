@@ -10,7 +10,6 @@ import {
 import { readConfig } from "../config.ts";
 import { say } from "./chat-client.ts";
 import { editor, newItem, reader } from "./content-client.ts";
-import { exposition, samplesOf, total } from "./exposition.ts";
 import {
 	ADMIN_KEY,
 	ADMIN_SECRET,
@@ -18,7 +17,8 @@ import {
 	startService,
 } from "./harness.ts";
 import { startLlm, type TestLlm } from "./llm-provider.ts";
-import { launchPack, seedInto } from "./seeded.ts";
+import { exposition, samplesOf, total } from "./prometheus-metrics.ts";
+import { launchPack, seedInto } from "./seed-packs.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(180_000);

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { attempt, challengeIdOf, lockTable, until } from "./attempts-client.ts";
 import { editor, newItem } from "./content-client.ts";
 import { serviceForFile } from "./harness.ts";
-import { launchPack, seedInto } from "./seeded.ts";
+import { launchPack, seedInto } from "./seed-packs.ts";
 
 /** Milliseconds that a request takes at most, and each of its statements. */
 const TIME = 8_000;

@@ -3,7 +3,7 @@
 import { type SpawnOptions, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { systemCode } from "../../config/startup-error.ts";
-import type { Account } from "./system-account.ts";
+import type { Account } from "./operating-system-user.ts";
 
 /** Fixed, so that neither a locale nor a stray `PG…` variable of the caller reaches the cluster. */
 const ENVIRONMENT = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { StartupError, systemCode } from "../../config/startup-error.ts";
 import { NotReadyError } from "./not-ready-error.ts";
+import type { Account } from "./operating-system-user.ts";
 import {
 	notAPostgres,
 	type Postmaster,
@@ -25,7 +26,6 @@ import {
 	pidInItsFolder,
 	tookLock,
 } from "./queries.ts";
-import type { Account } from "./system-account.ts";
 
 /** Creates the data folder, private to us, and proves that it can be written. Throws StartupError when it cannot. */
 export function openDataDirectory(folder: string): void {

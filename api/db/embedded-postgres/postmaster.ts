@@ -8,9 +8,9 @@ import { isAlive, reaches, spawnOptions } from "./child-process.ts";
 import { ownFolder } from "./data-directory-and-lock.ts";
 import { asSeenBy } from "./initdb.ts";
 import { NotReadyError } from "./not-ready-error.ts";
+import type { Account } from "./operating-system-user.ts";
 import { type Postmaster, readPostmaster } from "./orphaned-postmaster.ts";
 import type { StartupTimeout } from "./startup-timeout.ts";
-import type { Account } from "./system-account.ts";
 
 /** Only the number in the socket's file name: nothing listens on the network. */
 const PORT = 5432;

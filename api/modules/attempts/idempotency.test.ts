@@ -6,7 +6,7 @@ import {
 	type Service,
 	serviceForFile,
 } from "../../test/harness.ts";
-import { launchPack, seedInto } from "../../test/seeded.ts";
+import { launchPack, seedInto } from "../../test/seed-packs.ts";
 
 const service = await serviceForFile();
 let second: Program;

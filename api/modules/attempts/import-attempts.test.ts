@@ -6,7 +6,7 @@ import { perUserQueue } from "../../server/per-user-queue.ts";
 import { userLimit, windowInMemory } from "../../server/rate-limit.ts";
 import { openVerifier } from "../../server/verification-workers.ts";
 import { type Service, serviceForFile } from "../../test/harness.ts";
-import { launchPack, seedInto } from "../../test/seeded.ts";
+import { launchPack, seedInto } from "../../test/seed-packs.ts";
 import { attemptImporter } from "./import-attempts.ts";
 import { addAttempts } from "./queries.ts";
 import type { AttemptImport } from "./schema.ts";

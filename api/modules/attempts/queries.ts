@@ -4,7 +4,7 @@
  */
 import type { AssertionSet } from "@treeline/verify/shapes";
 import { plainArray, type Sql, type Transaction } from "../../db/pool.ts";
-import type { Page } from "../../server/list-page.ts";
+import type { Page } from "../../server/pagination.ts";
 import { visible } from "../packs/queries.ts";
 import type { Attempt, AttemptWithFiles, ListedAttempt } from "./schema.ts";
 

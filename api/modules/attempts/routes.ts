@@ -3,7 +3,7 @@ import type { Verifier } from "@treeline/verify/worker";
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
 import { IDEMPOTENCY_KEY } from "../../server/idempotency-key.ts";
-import { ListMeta, PageQuery, pageOf } from "../../server/list-page.ts";
+import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
 import { perUserQueue } from "../../server/per-user-queue.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { signalOf } from "../../server/request-context.ts";

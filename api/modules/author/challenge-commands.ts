@@ -10,9 +10,13 @@ import {
 	validateChallenge,
 } from "@treeline/packs/format";
 import { refuse } from "../../server/errors.ts";
-import { applyPatch } from "../../server/merge-patch.ts";
+import { applyPatch } from "../../server/json-merge-patch.ts";
 import { SEED_BODY_LIMIT } from "../../server/request-validation.ts";
 import { storedChallenge } from "../packs/stored-challenge.ts";
+import type {
+	AuthorService,
+	RequireVerification,
+} from "./change-transaction.ts";
 import {
 	missing,
 	requireOwner,
@@ -30,7 +34,6 @@ import {
 	type LockedPack,
 	readAuthored,
 } from "./queries.ts";
-import type { AuthorService, RequireVerification } from "./run-change.ts";
 import {
 	AuthorChallenge,
 	ChallengeState,

@@ -5,7 +5,8 @@ import {
 	validateSeedBody,
 } from "@treeline/packs/format";
 import { ApiError, refuse } from "../../server/errors.ts";
-import { applyPatch } from "../../server/merge-patch.ts";
+import { applyPatch } from "../../server/json-merge-patch.ts";
+import type { AuthorService } from "./change-transaction.ts";
 import {
 	requireOwner,
 	slugOfRetired,
@@ -17,7 +18,6 @@ import {
 	type LockedPack,
 	readAuthored,
 } from "./queries.ts";
-import type { AuthorService } from "./run-change.ts";
 import {
 	type AuthorChallenge,
 	AuthorPack,

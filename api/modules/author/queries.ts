@@ -1,6 +1,6 @@
 /** Queries of an author's packs. Every change locks the pack's row, so that concurrent changes never lose or half-write anything. */
 import type { Sql, Transaction } from "../../db/pool.ts";
-import type { Page } from "../../server/list-page.ts";
+import type { Page } from "../../server/pagination.ts";
 import {
 	type PackWriting,
 	packColumns,

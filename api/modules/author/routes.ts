@@ -2,20 +2,20 @@
 import { t } from "elysia";
 import { notModified, refuseStale } from "../../server/conditional-requests.ts";
 import { IF_MATCH, IF_NONE_MATCH } from "../../server/header-descriptions.ts";
-import { ListMeta, PageQuery, pageOf } from "../../server/list-page.ts";
+import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { IdParams, validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { challengeCommands } from "./challenge-commands.ts";
-import { NOT_OWNED } from "./ownership-and-slug-errors.ts";
-import { packCommands, type Tagged } from "./pack-commands.ts";
-import { listOwnPacks } from "./queries.ts";
 import {
 	type AuthorService,
 	CHANGE_ERRORS,
 	CONTENT_ERRORS,
-} from "./run-change.ts";
+} from "./change-transaction.ts";
+import { NOT_OWNED } from "./ownership-and-slug-errors.ts";
+import { packCommands, type Tagged } from "./pack-commands.ts";
+import { listOwnPacks } from "./queries.ts";
 import {
 	AuthorChallenge,
 	AuthorPack,

@@ -7,7 +7,7 @@ import {
 	SeedChallenge,
 	Slug,
 } from "@treeline/packs/format";
-import { patchOf } from "../../server/merge-patch.ts";
+import { patchOf } from "../../server/json-merge-patch.ts";
 import { Uuid } from "../../server/request-validation.ts";
 
 const closed = { additionalProperties: false };

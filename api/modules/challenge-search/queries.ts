@@ -1,7 +1,7 @@
 /** Full-text search over challenges in public packs: over their titles, or over tags and tasks too. */
 
 import { type Sql, wordQuery } from "../../db/pool.ts";
-import type { Page } from "../../server/list-page.ts";
+import type { Page } from "../../server/pagination.ts";
 import { challengeRow, listed } from "../packs/queries.ts";
 import type { FoundChallenge } from "./schema.ts";
 

@@ -2,7 +2,7 @@
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
 import { IF_NONE_MATCH } from "../../server/header-descriptions.ts";
-import { ListMeta, pageOf } from "../../server/list-page.ts";
+import { ListMeta, pageOf } from "../../server/pagination.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";

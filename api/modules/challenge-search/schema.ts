@@ -1,6 +1,6 @@
 /** Schemas of a search: what is asked, and the challenges found (contract, section 3). */
 import { type Static, Type } from "@sinclair/typebox";
-import { pageQuery } from "../../server/list-page.ts";
+import { pageQuery } from "../../server/pagination.ts";
 import { ChallengeRow } from "../packs/schema.ts";
 
 export const SearchQuery = Type.Object({

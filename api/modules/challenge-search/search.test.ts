@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { serviceForFile } from "../../test/harness.ts";
-import { launchPack, seedInto } from "../../test/seeded.ts";
+import { launchPack, seedInto } from "../../test/seed-packs.ts";
 
 const service = await serviceForFile();
 beforeAll(async () => {

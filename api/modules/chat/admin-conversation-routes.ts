@@ -3,7 +3,7 @@ import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/pool.ts";
 import type { AdminKeys } from "../../server/admin-authentication.ts";
 import { ApiError } from "../../server/errors.ts";
-import { ListMeta, pageOf, pageQuery } from "../../server/list-page.ts";
+import { ListMeta, pageOf, pageQuery } from "../../server/pagination.ts";
 import { validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
 import { endSession, listSessions, readSession } from "./queries.ts";

@@ -3,10 +3,10 @@ import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { createParser } from "eventsource-parser";
 import { until } from "../../test/attempts-client.ts";
 import { say, stored, TALKATIVE } from "../../test/chat-client.ts";
-import { departures } from "../../test/described/deviations.ts";
-import { describedAt } from "../../test/described/document.ts";
 import { serviceForFile } from "../../test/harness.ts";
 import { LLM_WORDS, type LlmFault, startLlm } from "../../test/llm-provider.ts";
+import { describedAt } from "../../test/openapi/document.ts";
+import { departures } from "../../test/openapi/response-deviations.ts";
 
 const llm = startLlm();
 const service = await serviceForFile({

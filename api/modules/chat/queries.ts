@@ -1,6 +1,6 @@
 /** Queries of chat conversations and idempotent turns. Concurrent turns of a session lock its row, so that each has its place. */
 import type { Sql, Transaction } from "../../db/pool.ts";
-import type { Page } from "../../server/list-page.ts";
+import type { Page } from "../../server/pagination.ts";
 import type {
 	ChatMessage,
 	ChatSession,

@@ -1,6 +1,6 @@
 /** Queries of packs for command-line clients. No statement here names the reference solution. */
 import type { Sql } from "../../db/pool.ts";
-import type { Page } from "../../server/list-page.ts";
+import type { Page } from "../../server/pagination.ts";
 import { listed, visible } from "../packs/queries.ts";
 import type { CliChallenge, CliPack, CliPackDetail } from "./schema.ts";
 

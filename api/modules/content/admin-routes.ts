@@ -6,7 +6,7 @@ import { notModified, refuseStale } from "../../server/conditional-requests.ts";
 import { refuse } from "../../server/errors.ts";
 import { IF_MATCH, IF_NONE_MATCH } from "../../server/header-descriptions.ts";
 import { IDEMPOTENCY_KEY } from "../../server/idempotency-key.ts";
-import { ListMeta, PageQuery, pageOf } from "../../server/list-page.ts";
+import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
 import { requestId } from "../../server/request-context.ts";
 import {
 	IdParams,

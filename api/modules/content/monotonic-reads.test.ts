@@ -7,12 +7,6 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { disableStatementTimeout, type Sql } from "../../db/pool.ts";
 import { until } from "../../test/attempts-client.ts";
 import { editor, reader } from "../../test/content-client.ts";
-import { WIDE } from "../../test/described/fixtures.ts";
-import {
-	freshDatabase,
-	type Program,
-	startProgram,
-} from "../../test/harness.ts";
 import {
 	type History,
 	note,
@@ -21,10 +15,16 @@ import {
 	TYPE,
 	textOf,
 	wentBack,
-} from "../../test/histories.ts";
-import { runInterleavings } from "../../test/interleavings.ts";
-import { startRedis, type TestRedis } from "../../test/redis.ts";
+} from "../../test/content-read-consistency.ts";
+import { runInterleavings } from "../../test/content-read-interleavings.ts";
+import {
+	freshDatabase,
+	type Program,
+	startProgram,
+} from "../../test/harness.ts";
+import { WIDE } from "../../test/openapi/fixtures.ts";
 import { type CutOff, cutOffable } from "../../test/tcp-proxy.ts";
+import { startRedis, type TestRedis } from "../../test/temporary-redis.ts";
 
 const FULL = process.env.TREELINE_TEST_SIZE === "full";
 /** In milliseconds. */

@@ -6,7 +6,7 @@ import {
 } from "../../server/conditional-requests.ts";
 import { ApiError } from "../../server/errors.ts";
 import { IF_NONE_MATCH } from "../../server/header-descriptions.ts";
-import { ListMeta, pageOf } from "../../server/list-page.ts";
+import { ListMeta, pageOf } from "../../server/pagination.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import type { RouteContext } from "../../server/request-context.ts";
 import { validate } from "../../server/request-validation.ts";

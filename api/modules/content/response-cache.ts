@@ -10,15 +10,15 @@ import {
 	type SerializedBody,
 	serializedBody,
 } from "../../server/conditional-requests.ts";
-import type { Page } from "../../server/list-page.ts";
 import type { CacheSeries } from "../../server/metrics.ts";
+import type { Page } from "../../server/pagination.ts";
 import type { SharedResponses } from "../../server/redis-response-cache.ts";
-import type { ChangePoller } from "./change-tracking/change-poller.ts";
 import {
 	changeIndex,
 	keyOf,
 	type Scope,
-} from "./change-tracking/last-change-index.ts";
+} from "./change-tracking/cache-invalidation-index.ts";
+import type { ChangePoller } from "./change-tracking/change-poller.ts";
 import type { RecordedChange } from "./change-tracking/queries.ts";
 import { etagOf } from "./item-commands.ts";
 import { bodyText, bundleText, listText, publicText } from "./lossless-json.ts";

@@ -1,6 +1,6 @@
 /** Schemas of content items as the public reads them and as administrators write them (specification, "Content item"; contract, section 7). */
 import { type Static, Type } from "@sinclair/typebox";
-import { pageQuery } from "../../server/list-page.ts";
+import { pageQuery } from "../../server/pagination.ts";
 import { Uuid } from "../../server/request-validation.ts";
 
 const closed = { additionalProperties: false };

@@ -1,6 +1,6 @@
 /** Queries of disputes: added once; read by the learner, the pack's owner and administrators; closed and opened again by the latter two. */
 import type { Sql, Transaction } from "../../db/pool.ts";
-import type { Page } from "../../server/list-page.ts";
+import type { Page } from "../../server/pagination.ts";
 import {
 	type ActionRequest,
 	record,

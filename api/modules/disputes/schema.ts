@@ -1,7 +1,7 @@
 /** Schemas of disputes: a learner holds an answer to be right that checks refuse (contract, section 10). */
 import { type Static, Type } from "@sinclair/typebox";
 import { FileEntry } from "@treeline/verify/shapes";
-import { pageQuery } from "../../server/list-page.ts";
+import { pageQuery } from "../../server/pagination.ts";
 import { Uuid } from "../../server/request-validation.ts";
 
 const FailedCheck = Type.Object(

@@ -9,7 +9,6 @@ import {
 	test,
 } from "bun:test";
 import { until } from "../../test/attempts-client.ts";
-import { exposition, samplesOf, total } from "../../test/exposition.ts";
 import {
 	freshDatabase,
 	MAIN,
@@ -19,8 +18,9 @@ import {
 	startService,
 	theCluster,
 } from "../../test/harness.ts";
-import { startRedis, type TestRedis } from "../../test/redis.ts";
-import { type Line, lineTo } from "../../test/severable-connection.ts";
+import { exposition, samplesOf, total } from "../../test/prometheus-metrics.ts";
+import { type Line, lineTo } from "../../test/severable-database.ts";
+import { startRedis, type TestRedis } from "../../test/temporary-redis.ts";
 import { healthStateOf } from "./checks.ts";
 
 // A start takes its time on a busy machine.

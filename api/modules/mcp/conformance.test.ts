@@ -4,12 +4,12 @@
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { dirname, join } from "node:path";
+import { serviceForFile } from "../../test/harness.ts";
 import {
 	type Endpoint,
 	fixtureServer,
 	withKey,
-} from "../../test/conformance/server.ts";
-import { serviceForFile } from "../../test/harness.ts";
+} from "../../test/mcp-conformance/server.ts";
 
 // The suite takes a second or two of an idle machine.
 setDefaultTimeout(300_000);

@@ -4,7 +4,7 @@ import { editDistance } from "@treeline/verify/names";
 import type { Verifier } from "@treeline/verify/worker";
 import { type Sql, singleFlight } from "../../db/pool.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
-import type { Page } from "../../server/list-page.ts";
+import type { Page } from "../../server/pagination.ts";
 import { textFault } from "../../server/request-context.ts";
 import { searchChallenges } from "../challenge-search/queries.ts";
 import type { FoundChallenge } from "../challenge-search/schema.ts";
@@ -18,7 +18,7 @@ import {
 	type PackName,
 } from "../packs/queries.ts";
 import type { Challenge, PackDetail, PackSummary } from "../packs/schema.ts";
-import type { SeedResult } from "../seeding/request-and-result-schema.ts";
+import type { SeedResult } from "../seeding/schema.ts";
 import { seedPack } from "../seeding/seed-and-sync.ts";
 import type { Call } from "./tool-resource-prompt-types.ts";
 

@@ -4,7 +4,7 @@ import { ApiError, type ErrorCode, type Problem } from "../../server/errors.ts";
 import type { Backend } from "../../server/forward-to-backend.ts";
 import { contextOf } from "../../server/request-context.ts";
 import type { PackName } from "../packs/queries.ts";
-import type { SeedResult } from "../seeding/request-and-result-schema.ts";
+import type { SeedResult } from "../seeding/schema.ts";
 import {
 	type CatalogueCall,
 	orNull,

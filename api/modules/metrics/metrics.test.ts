@@ -2,22 +2,22 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { until } from "../../test/attempts-client.ts";
 import {
-	exposition,
-	type Sample,
-	samplesOf,
-	total,
-} from "../../test/exposition.ts";
-import {
 	ADMIN_KEY,
 	ADMIN_SECRET,
 	freshDatabase,
 	serviceForFile,
 	startProgram,
 } from "../../test/harness.ts";
+import {
+	exposition,
+	type Sample,
+	samplesOf,
+	total,
+} from "../../test/prometheus-metrics.ts";
 import { promtool } from "../../test/promtool.ts";
-import { connectTo } from "../../test/raw.ts";
-import { launchPack, seedInto } from "../../test/seeded.ts";
-import { lineTo } from "../../test/severable-connection.ts";
+import { connectTo } from "../../test/raw-http.ts";
+import { launchPack, seedInto } from "../../test/seed-packs.ts";
+import { lineTo } from "../../test/severable-database.ts";
 
 const READ_ONLY = "a-key-that-only-reads-of-32-characters-or-more";
 

@@ -12,7 +12,7 @@ import * as content from "../content/schema.ts";
 import * as mcp from "../mcp/json-rpc-schema.ts";
 import * as challenges from "../packs/schema.ts";
 import * as packs from "../packs/schema.ts";
-import * as seeding from "../seeding/request-and-result-schema.ts";
+import * as seeding from "../seeding/schema.ts";
 import * as settings from "../settings/schema.ts";
 
 const MODULES: readonly Record<string, unknown>[] = [

@@ -1,6 +1,6 @@
 /** Schemas of moderation: authors' packs, users, and the reasons of actions (contract, section 6). */
 import { type Static, Type } from "@sinclair/typebox";
-import { pageQuery } from "../../server/list-page.ts";
+import { pageQuery } from "../../server/pagination.ts";
 import { AuthorPackSummary, Visibility } from "../author/schema.ts";
 import { CliChallenge } from "../cli-packs/schema.ts";
 

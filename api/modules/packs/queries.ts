@@ -7,7 +7,7 @@ import {
 	type Transaction,
 	wordQuery,
 } from "../../db/pool.ts";
-import type { Page } from "../../server/list-page.ts";
+import type { Page } from "../../server/pagination.ts";
 import type {
 	Challenge,
 	ChallengeRow,

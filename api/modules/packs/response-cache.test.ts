@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { newAuthor } from "../../test/author-client.ts";
 import { ADMIN_KEY, type Program, serviceForFile } from "../../test/harness.ts";
-import { launchPack, seedInto } from "../../test/seeded.ts";
+import { launchPack, seedInto } from "../../test/seed-packs.ts";
 
 const service = await serviceForFile();
 let other: Program;

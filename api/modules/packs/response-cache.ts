@@ -14,8 +14,8 @@ import {
 	untaggedJsonResponse,
 } from "../../server/conditional-requests.ts";
 import { ApiError } from "../../server/errors.ts";
-import { type Page, pageOf } from "../../server/list-page.ts";
 import type { CacheSeries } from "../../server/metrics.ts";
+import { type Page, pageOf } from "../../server/pagination.ts";
 import type { SharedResponses } from "../../server/redis-response-cache.ts";
 import type { RouteContext } from "../../server/request-context.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";

@@ -5,7 +5,7 @@ import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
 import { IF_NONE_MATCH } from "../../server/header-descriptions.ts";
-import { ListMeta, pageOf, pageQuery } from "../../server/list-page.ts";
+import { ListMeta, pageOf, pageQuery } from "../../server/pagination.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import type { RouteContext } from "../../server/request-context.ts";
 import { IdParams, validate } from "../../server/request-validation.ts";

@@ -3,9 +3,9 @@ import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openBrowser } from "../../test/browser.ts";
+import { openBrowser } from "../../test/cookie-browser.ts";
 import { startProgram } from "../../test/harness.ts";
-import { launchPack, smallPacks } from "../../test/seeded.ts";
+import { launchPack, smallPacks } from "../../test/seed-packs.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(300_000);

@@ -20,7 +20,7 @@ import {
 	storedChallenge,
 } from "../packs/stored-challenge.ts";
 import { inSeeding, type Seeding } from "./queries.ts";
-import type { SeedResult, SyncResult } from "./request-and-result-schema.ts";
+import type { SeedResult, SyncResult } from "./schema.ts";
 
 /** Proves `body` and stores it under its slug; a repeat of what is stored changes nothing and says so. */
 export async function seedPack(

@@ -3,7 +3,7 @@ import type { SeedBody } from "@treeline/packs/format";
 import type { Challenge } from "../../client-types.ts";
 import { newAuthor } from "../../test/author-client.ts";
 import { ADMIN_SECRET, serviceForFile } from "../../test/harness.ts";
-import { launchPack, seed, seedInto } from "../../test/seeded.ts";
+import { launchPack, seed, seedInto } from "../../test/seed-packs.ts";
 
 const service = await serviceForFile();
 

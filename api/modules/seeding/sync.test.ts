@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import type { SeedBody } from "@treeline/packs/format";
 import { ADMIN_SECRET, serviceForFile } from "../../test/harness.ts";
-import { launchPack, seedInto } from "../../test/seeded.ts";
+import { launchPack, seedInto } from "../../test/seed-packs.ts";
 
 const service = await serviceForFile();
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { shapeFaults } from "@treeline/packs/format";
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
 import { refuse } from "../../server/errors.ts";
-import { mergePatch, withDefaults } from "../../server/merge-patch.ts";
+import { mergePatch, withDefaults } from "../../server/json-merge-patch.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";

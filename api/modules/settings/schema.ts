@@ -1,6 +1,6 @@
 /** Schemas of a learner's settings (contract, section 5): detail of feedback, editor, appearance. */
 import { type Static, Type } from "@sinclair/typebox";
-import { patchOf } from "../../server/merge-patch.ts";
+import { patchOf } from "../../server/json-merge-patch.ts";
 
 const closed = { additionalProperties: false };
 const flag = Type.Boolean();

@@ -11,13 +11,13 @@ import { mkdtempSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, openBrowser } from "../../../test/browser.ts";
+import { type Browser, openBrowser } from "../../../test/cookie-browser.ts";
 import {
 	ADMIN_SECRET,
 	type Program,
 	startProgram,
 } from "../../../test/harness.ts";
-import { smallPacks } from "../../../test/seeded.ts";
+import { smallPacks } from "../../../test/seed-packs.ts";
 
 // It starts a database of its own.
 setDefaultTimeout(180_000);

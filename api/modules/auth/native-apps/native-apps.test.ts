@@ -8,7 +8,11 @@ import {
 	setDefaultTimeout,
 	test,
 } from "bun:test";
-import { type Browser, openBrowser, present } from "../../../test/browser.ts";
+import {
+	type Browser,
+	openBrowser,
+	present,
+} from "../../../test/cookie-browser.ts";
 import {
 	type SigningIn,
 	startSigningIn,

@@ -9,7 +9,11 @@ import {
 	test,
 } from "bun:test";
 import { until } from "../../../test/attempts-client.ts";
-import { type Browser, openBrowser, present } from "../../../test/browser.ts";
+import {
+	type Browser,
+	openBrowser,
+	present,
+} from "../../../test/cookie-browser.ts";
 import {
 	type SigningIn,
 	startSigningIn,

@@ -9,7 +9,7 @@ import {
 	test,
 } from "bun:test";
 import { until } from "../../../test/attempts-client.ts";
-import { openBrowser } from "../../../test/browser.ts";
+import { openBrowser } from "../../../test/cookie-browser.ts";
 import {
 	type SigningIn,
 	startSigningIn,

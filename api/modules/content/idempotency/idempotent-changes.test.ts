@@ -7,8 +7,8 @@ import {
 	newItem,
 	type Told,
 } from "../../../test/content-client.ts";
-import { WIDE } from "../../../test/described/fixtures.ts";
 import { type Program, serviceForFile } from "../../../test/harness.ts";
+import { WIDE } from "../../../test/openapi/fixtures.ts";
 
 const service = await serviceForFile(WIDE);
 let second: Program;

@@ -18,8 +18,8 @@ import {
 	serviceForFile,
 } from "../../../test/harness.ts";
 import { begun, connected, send } from "../../../test/mcp-clients.ts";
-import { connectTo } from "../../../test/raw.ts";
-import { launchPack, seedInto } from "../../../test/seeded.ts";
+import { connectTo } from "../../../test/raw-http.ts";
+import { launchPack, seedInto } from "../../../test/seed-packs.ts";
 import { addNotifications } from "../session/session-and-event-queries.ts";
 import { OWN_STREAM } from "../session/session-transport-and-event-store.ts";
 

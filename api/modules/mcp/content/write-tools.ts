@@ -4,7 +4,7 @@ import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import type { Sql } from "../../../db/pool.ts";
 import { ApiError } from "../../../server/errors.ts";
 import { fingerprintOf, KEY_PATTERN } from "../../../server/idempotency-key.ts";
-import { mergePatch } from "../../../server/merge-patch.ts";
+import { mergePatch } from "../../../server/json-merge-patch.ts";
 import { requestId } from "../../../server/request-context.ts";
 import { jsonTextOf, Uuid } from "../../../server/request-validation.ts";
 import type { Outcome } from "../../content/idempotency/idempotent-changes.ts";

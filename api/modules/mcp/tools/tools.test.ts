@@ -1,14 +1,14 @@
 /** The tools, called by the SDK's own client, which holds every answer against the schema that the tool declares. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { challengeSlug } from "@treeline/packs/format";
+import { serviceForFile } from "../../../test/harness.ts";
+import { type Connected, connected } from "../../../test/mcp-clients.ts";
 import {
 	REFERENCE_MARK,
 	WIDE,
 	worldOf,
-} from "../../../test/described/fixtures.ts";
-import { serviceForFile } from "../../../test/harness.ts";
-import { type Connected, connected } from "../../../test/mcp-clients.ts";
-import { launchPack } from "../../../test/seeded.ts";
+} from "../../../test/openapi/fixtures.ts";
+import { launchPack } from "../../../test/seed-packs.ts";
 
 const service = await serviceForFile({
 	...WIDE,

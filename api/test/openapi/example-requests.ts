@@ -1,0 +1,229 @@
+/**
+ * Every route that the specification and the contract list, as the front documents it, and how it is asked so that it does what it is
+ * for. This is the tests' own list: a route that the description has and this list has not, or the other way round, fails.
+ */
+
+import { DEFAULTS } from "../../modules/settings/schema.ts";
+import { conversation } from "../chat-client.ts";
+import { begun, INITIALIZE } from "../mcp-clients.ts";
+import type { Asked } from "./client.ts";
+import { keptItem } from "./content-item-fixture.ts";
+import {
+	disputeAt,
+	ownAttempt,
+	ownedPack,
+	type Standing,
+	type World,
+} from "./fixtures.ts";
+import { editorCode, ownSession, VERIFIER } from "./session-fixtures.ts";
+
+/** What a request for the route brings, who ever sends it; may first make what it asks for, as the owner's. */
+export type Asking = (world: World) => Asked | Promise<Asked>;
+
+const nothing: Asking = () => ({});
+const ofPack: Asking = ({ packSlug }) => ({ params: { slug: packSlug } });
+const ofChallenge: Asking = ({ challengeId }) => ({
+	params: { id: challengeId },
+});
+const endable = ({ token }: { token: string }) => ({
+	headers: { authorization: `Session ${token}` },
+});
+
+const ofOwnPack =
+	(body?: unknown): Asking =>
+	async (world) => ({ params: { slug: (await ownedPack(world)).slug }, body });
+const ofOwnChallenge =
+	(body?: unknown): Asking =>
+	async (world) => ({
+		params: { id: (await ownedPack(world)).ids[0] ?? "" },
+		body,
+	});
+
+const ofShownPack =
+	(standing: Standing, body?: unknown): Asking =>
+	async (world) => ({
+		params: { slug: (await ownedPack({ ...world, standing })).slug },
+		body,
+	});
+/** Of a user who does nothing here. */
+const ofSomebody =
+	(body?: unknown): Asking =>
+	async ({ service }) => ({
+		params: { id: (await service.signIn("Sam Somebody")).userId },
+		body,
+	});
+
+const ofItem =
+	(body?: unknown): Asking =>
+	async (world) => ({ params: { id: (await keptItem(world)).id }, body });
+const ofConversation: Asking = async ({ service }) => ({
+	params: { id: await conversation(service) },
+});
+
+const DECISION = { status: "closed", reason: "The task asks for it." };
+
+export const ROUTES: Record<string, Asking> = {
+	// Specification, "Backend routes (challenge platform)", both tables.
+	"GET /api/auth/session": nothing,
+	"GET /api/v1/packs": () => ({ query: { tag: ["routing"], limit: 1 } }),
+	"GET /api/v1/packs/{slug}": ofPack,
+	"GET /api/v1/packs/{slug}/challenges/{challengeSlug}": ({
+		packSlug,
+		challengeSlug,
+	}) => ({ params: { slug: packSlug, challengeSlug } }),
+	"GET /api/v1/challenges/{id}": ofChallenge,
+	"GET /api/v1/challenges/{id}/attempts": ofChallenge,
+	"GET /api/v1/search": () => ({ query: { q: "hello" } }),
+	"POST /api/v1/attempts": ({ challengeId, pack }) => ({
+		// An attempt is told to whoever sent it: what is in it is no secret of the pack's.
+		body: {
+			challengeId,
+			passed: true,
+			files: pack.challenges[0]?.files.map(({ path, content }) => ({
+				path,
+				content: content.replace(/^.*mark-of-.*$/gm, ""),
+			})),
+		},
+	}),
+	"GET /api/v1/settings": nothing,
+	"PATCH /api/v1/settings": () => ({ body: { darkMode: true } }),
+	"POST /api/admin/packs/seed": ({ pack }) => ({ body: pack }),
+	"POST /api/admin/packs/sync": ({ pack }) => ({ body: { packs: [pack] } }),
+
+	// Contract, section 5: sign-in. What ends a session is given one that nobody needs: a header comes before a cookie.
+	"GET /api/auth/signin": () => ({ query: { returnTo: "/packs" } }),
+	"GET /api/auth/callback/idp": () => ({ query: { code: "c", state: "s" } }),
+	"GET /api/auth/signout": async (world) => endable(await ownSession(world)),
+	"POST /api/auth/signout": async (world) => endable(await ownSession(world)),
+	"GET /api/auth/sessions": nothing,
+	"DELETE /api/auth/sessions": () => ({ query: { except: "current" } }),
+	"DELETE /api/auth/sessions/{id}": async (world) => ({
+		params: { id: (await ownSession(world)).id },
+	}),
+	"POST /api/auth/consent": () => ({ form: { ticket: "t", answer: "yes" } }),
+	"POST /api/auth/exchange": async (world) => ({
+		body: { code: await editorCode(world), code_verifier: VERIFIER },
+	}),
+
+	// Contract, section 5.
+	"POST /api/v1/attempts/import": ({ challengeId }) => ({
+		body: {
+			attempts: [
+				{ challengeId, passed: true, clientAttemptId: crypto.randomUUID() },
+			],
+		},
+	}),
+	"PUT /api/v1/settings": () => ({ body: DEFAULTS }),
+	"GET /api/v1/attempts/{id}": async (world) => ({
+		params: { id: await ownAttempt(world) },
+	}),
+
+	// Contract, section 10. Confirmed by the name of those who are made for it; the owner keeps theirs.
+	"GET /api/v1/account/export": nothing,
+	"GET /api/v1/account/activity": () => ({ query: { utcOffset: -300 } }),
+	"DELETE /api/v1/account": () => ({ body: { name: "Robin" } }),
+	"GET /api/v1/drafts/{id}": ofChallenge,
+	"PUT /api/v1/drafts/{id}": ({ challengeId }) => ({
+		params: { id: challengeId },
+		body: { files: [{ path: "app.js", content: "// so far" }] },
+	}),
+	"DELETE /api/v1/drafts/{id}": ofChallenge,
+	"POST /api/v1/challenges/{id}/disputes": ({ challengeId }) => ({
+		params: { id: challengeId },
+		body: {
+			files: [{ path: "app.js", content: "// right" }],
+			failed: [{ check: "perFile/app.js/0", message: "It lacks a call." }],
+			note: "The task does not ask for it.",
+		},
+	}),
+	"GET /api/v1/author/packs/{slug}/disputes": ofOwnPack(),
+	"GET /api/v1/challenges/{id}/disputes": ofChallenge,
+	"PATCH /api/v1/author/packs/{slug}/disputes/{id}": async (world) => {
+		const { slug, ids } = await ownedPack(world);
+		const id = await disputeAt(world, ids[0]);
+		return { params: { slug, id }, body: DECISION };
+	},
+	"GET /api/admin/moderation/disputes": () => ({ query: { limit: 1 } }),
+	"PATCH /api/admin/moderation/disputes/{id}": async (world) => ({
+		params: { id: await disputeAt(world, world.challengeId) },
+		body: DECISION,
+	}),
+
+	// Contract, section 6.
+	"GET /api/v1/author/packs": nothing,
+	"POST /api/v1/author/packs": ({ pack, newSlug }) => {
+		const { challenges: _, ...manifest } = pack.manifest;
+		return { body: { ...manifest, slug: newSlug() } };
+	},
+	"GET /api/v1/author/packs/{slug}": ofOwnPack(),
+	"PATCH /api/v1/author/packs/{slug}": ofOwnPack({ name: "Renamed" }),
+	"DELETE /api/v1/author/packs/{slug}": ofOwnPack(),
+	"GET /api/v1/author/packs/{slug}/export": ofOwnPack(),
+	"POST /api/v1/author/packs/{slug}/challenges": async (world) => {
+		const { slug } = await ownedPack(world);
+		const [challenge] = world.pack.challenges;
+		return { params: { slug }, body: { ...challenge, slug: "one-more" } };
+	},
+	"PUT /api/v1/author/packs/{slug}/challenges/order": async (world) => {
+		const { slug, ids } = await ownedPack(world);
+		return { params: { slug }, body: { ids: ids.toReversed() } };
+	},
+	"GET /api/v1/author/challenges/{id}": ofOwnChallenge(),
+	"PATCH /api/v1/author/challenges/{id}": ofOwnChallenge({ title: "Renamed" }),
+	"DELETE /api/v1/author/challenges/{id}": ofOwnChallenge(),
+	"GET /api/v1/cli/packs": nothing,
+	"GET /api/v1/cli/packs/{packSlug}": ({ packSlug }) => ({
+		params: { packSlug },
+	}),
+	"GET /api/v1/cli/challenges/{packSlug}/{challengeSlug}": ({
+		packSlug,
+		challengeSlug,
+	}) => ({ params: { packSlug, challengeSlug } }),
+
+	"GET /api/admin/moderation/packs": () => ({ query: { takenDown: "false" } }),
+	"GET /api/admin/moderation/packs/{slug}": ofShownPack("public"),
+	"POST /api/admin/moderation/packs/{slug}/takedown": ofShownPack("public", {
+		reason: "It advertises a shop.",
+	}),
+	"POST /api/admin/moderation/packs/{slug}/restore": ofShownPack("taken down"),
+	"GET /api/admin/moderation/users": () => ({ query: { q: "owner" } }),
+	"POST /api/admin/moderation/users/{id}/block": ofSomebody({
+		reason: "Spam.",
+	}),
+	"POST /api/admin/moderation/users/{id}/unblock": ofSomebody(),
+
+	// Specification, "Content" and "Admin content".
+	"GET /api/v1/content": () => ({ query: { type: "project" } }),
+	"GET /api/v1/content/bundle": nothing,
+	"GET /api/v1/content/{type}/{slug}": async (world) => {
+		const { type, slug } = await keptItem(world);
+		return { params: { type, slug } };
+	},
+	"GET /api/v1/admin/content": () => ({ query: { q: "kept" } }),
+	"POST /api/v1/admin/content": ({ newSlug }) => ({
+		body: { type: "project", slug: newSlug(), data: { title: "New" } },
+	}),
+	"GET /api/v1/admin/content/{id}": ofItem(),
+	"PUT /api/v1/admin/content/{id}": ofItem({ status: "archived" }),
+	"DELETE /api/v1/admin/content/{id}": ofItem(),
+	"GET /api/v1/admin/content/{id}/history": ofItem(),
+	"POST /api/v1/admin/content/{id}/restore": ofItem({ version: 1 }),
+
+	// Contract, section 8.
+	"POST /api/v1/chat": () => ({ body: { message: "Hello?" } }),
+	"GET /api/v1/admin/chat/sessions": () => ({ query: { status: "active" } }),
+	"GET /api/v1/admin/chat/sessions/{id}": ofConversation,
+	"DELETE /api/v1/admin/chat/sessions/{id}": ofConversation,
+
+	// Specification, "Health, metrics, MCP"; contract, section 1.
+	"GET /api/health/live": nothing,
+	"GET /api/health/ready": nothing,
+	"GET /api/health/startup": nothing,
+	"GET /api/metrics": nothing,
+	"GET /api/openapi.json": nothing,
+	"POST /api/mcp": () => ({ body: INITIALIZE }),
+	"GET /api/mcp": nothing,
+	"DELETE /api/mcp": async ({ service }) => ({
+		headers: { "mcp-session-id": await begun(service.front) },
+	}),
+};
