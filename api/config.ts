@@ -7,8 +7,8 @@ import {
 	readContentToken,
 	readDatabase,
 	readTls,
+	type TokenFile,
 } from "./config/database.ts";
-import type { TokenFile } from "./config/database-token-file.ts";
 import { type Environment, reader } from "./config/environment-reader.ts";
 import type { ChoiceOf } from "./config/environment-variables.ts";
 import {

@@ -21,7 +21,7 @@ import {
 	USER_PATHS,
 } from "./server/forward-to-backend.ts";
 import { cors, corsRule } from "./server/handle-request.ts";
-import type { Report } from "./server/log.ts";
+import type { Report } from "./server/log-and-metrics.ts";
 import type { Limits } from "./server/open-rate-limits.ts";
 import { type Routes, routes } from "./server/route-group.ts";
 

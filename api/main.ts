@@ -4,9 +4,8 @@ import { StartupError } from "./config/startup-error.ts";
 import { readConfig } from "./config.ts";
 import { openService } from "./open-service.ts";
 import { version } from "./package.json";
-import { configOfChild } from "./processes/child.ts";
+import { configOfChild, openParentLink } from "./processes/child.ts";
 import { openProcesses } from "./processes/parent.ts";
-import { openParentLink } from "./processes/parent-link.ts";
 import { type Stop, stopSignal, untilStopped } from "./server/shutdown.ts";
 import { bannerFacts, startupBanner } from "./startup-banner.ts";
 

@@ -1,6 +1,6 @@
 /** Opens the front of this process: content database, admin keys, chat, MCP and routes, in this order. */
 import { join } from "node:path";
-import { tokenChecks } from "./config/database-token-file.ts";
+import { tokenChecks } from "./config/database.ts";
 import { adminKeysOf, ipHashSecretOf } from "./config/secrets.ts";
 import type { Config } from "./config.ts";
 import type { Databases } from "./db/open-databases.ts";
@@ -16,7 +16,7 @@ import { pageFiles } from "./modules/page/static-files.ts";
 import type { PlatformModules } from "./pack-and-user-routes.ts";
 import { adminKeys } from "./server/admin-authentication.ts";
 import type { Backend } from "./server/forward-to-backend.ts";
-import type { Log, Report } from "./server/log.ts";
+import type { Log, Report } from "./server/log-and-metrics.ts";
 import type { Limits } from "./server/open-rate-limits.ts";
 import type { Redis } from "./server/redis-client.ts";
 import type { ClientAddresses } from "./server/request-context.ts";

@@ -19,7 +19,7 @@ import {
 	platformModules,
 } from "./pack-and-user-routes.ts";
 import { methodsByPath, problems } from "./server/error-handler.ts";
-import type { Log, Report } from "./server/log.ts";
+import type { Log, Report } from "./server/log-and-metrics.ts";
 import type { Limits } from "./server/open-rate-limits.ts";
 import type { Redis } from "./server/redis-client.ts";
 import { openResponses } from "./server/redis-response-cache.ts";

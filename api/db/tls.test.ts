@@ -22,7 +22,7 @@ import {
 } from "../test/harness.ts";
 import { lineTo } from "../test/severable-database.ts";
 import { isUnavailable } from "./database-errors.ts";
-import { accountFor } from "./embedded-postgres/operating-system-user.ts";
+import { accountFor } from "./embedded-postgres/run-postgres-programs.ts";
 import { connect } from "./pool.ts";
 
 // A start takes its time on a busy machine.

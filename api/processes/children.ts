@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { StartupError } from "../config/startup-error.ts";
 import { withDeadline } from "../server/deadline.ts";
-import type { Log } from "../server/log.ts";
+import type { Log } from "../server/log-and-metrics.ts";
 import { CHILD, type FromChild, type FromParent } from "./messages.ts";
 
 export interface Child {

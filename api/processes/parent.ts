@@ -1,5 +1,5 @@
 /**
- * The parent of `PROCESSES=n`: it has the embedded database, the secrets, the ports and what is counted for all, migrates and seeds once,
+ * The parent of `PROCESSES=n`: it reserves the ports, has the embedded database, the secrets, the ports and what is counted for all, migrates and seeds once,
  * and serves nothing itself once its children do.
  */
 import { randomBytes } from "node:crypto";
@@ -16,15 +16,14 @@ import { starting } from "../modules/health/routes.ts";
 import { openMetrics } from "../modules/metrics/registry.ts";
 import { seedLaunchPacks } from "../modules/seeding/seed-and-sync.ts";
 import { drain } from "../server/handle-request.ts";
-import { listenBoth } from "../server/listen.ts";
-import { errorReporter, openLog } from "../server/log.ts";
+import { listenBoth, refusal } from "../server/listen.ts";
+import { errorReporter, openLog } from "../server/log-and-metrics.ts";
 import { newSecret } from "../server/session-authentication.ts";
 import { type Stop, stopAll } from "../server/shutdown.ts";
 import { openVerifier } from "../server/verification-workers.ts";
 import { startChildren } from "./children.ts";
-import { collectMetrics } from "./collect-metrics.ts";
+import { collectMetrics } from "./merged-metrics.ts";
 import type { Opening } from "./messages.ts";
-import { type ReservedPort, reservePorts } from "./port-reservation.ts";
 import { limitsForChildren } from "./shared-limits.ts";
 
 interface ParentContext {
@@ -171,5 +170,31 @@ async function secretsOf(
 		ipHashSecret: isFront
 			? await ipHashSecretOf(config, databases.embedded !== null, adminKeys)
 			: null,
+	};
+}
+
+export interface ReservedPort {
+	host: string;
+	port: number;
+	prefix: "" | "BACKEND_";
+}
+
+/**
+ * Reserves ports by abstract sockets, which end with the process, whatever becomes of the children. Throws StartupError when another
+ * parent has one. @returns what gives them back
+ */
+export function reservePorts(ports: readonly ReservedPort[]): () => void {
+	const sockets = ports.map(({ host, port, prefix }) => {
+		try {
+			return Bun.listen({
+				unix: `\0treeline ${host}:${port}`,
+				socket: { data() {}, open: (socket) => void socket.end() },
+			});
+		} catch (error) {
+			throw refusal(error, host, port, prefix);
+		}
+	});
+	return () => {
+		for (const socket of sockets) socket.stop(true);
 	};
 }

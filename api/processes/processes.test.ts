@@ -11,10 +11,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "../config.ts";
-import { isAlive } from "../db/embedded-postgres/child-process.ts";
+import { isAlive } from "../db/embedded-postgres/run-postgres-programs.ts";
 import { runningCluster } from "../db/embedded-postgres/start-or-adopt.ts";
 import { connect, type Sql } from "../db/pool.ts";
-import { openLog } from "../server/log.ts";
+import { openLog } from "../server/log-and-metrics.ts";
 import { until } from "../test/attempts-client.ts";
 import { newItem } from "../test/content-client.ts";
 import { openBrowser } from "../test/cookie-browser.ts";
@@ -30,8 +30,8 @@ import { exposition, samplesOf, total } from "../test/prometheus-metrics.ts";
 import { promtool } from "../test/promtool.ts";
 import { smallPacks } from "../test/seed-packs.ts";
 import { restartPause, startChildren } from "./children.ts";
-import { mergeMetrics } from "./merge-metrics.ts";
-import { reservePorts } from "./port-reservation.ts";
+import { mergeMetrics } from "./merged-metrics.ts";
+import { reservePorts } from "./parent.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(180_000);

@@ -1,13 +1,14 @@
 /** Rate limits that the children of one parent share: the parent counts, a child asks it, and counts alone while it does not answer. */
 import type { LimitStore } from "../server/open-rate-limits.ts";
 import {
+	bucketsElsewhere,
 	bucketsInMemory,
 	type Level,
+	windowElsewhere,
 	windowInMemory,
 } from "../server/rate-limit.ts";
-import { bucketsElsewhere, windowElsewhere } from "../server/remote-limits.ts";
+import type { ParentLink } from "./child.ts";
 import type { Draw, Drawn, LimitKind } from "./messages.ts";
-import type { ParentLink } from "./parent-link.ts";
 
 /** The limits of a child. */
 export const limitsOfParent = (

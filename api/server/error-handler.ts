@@ -6,8 +6,8 @@ import { Elysia } from "elysia";
 import { isStatementTimeout, isUnavailable } from "../db/database-errors.ts";
 import { BatchOverflowError } from "../db/pool.ts";
 import { ApiError, problem } from "./errors.ts";
-import { rpcRefusalOf } from "./json-rpc-errors.ts";
-import type { Report } from "./log.ts";
+import { rpcRefusalOf } from "./json-rpc.ts";
+import type { Report } from "./log-and-metrics.ts";
 import {
 	contextOf,
 	rememberRoute,

@@ -6,8 +6,12 @@
 import { LRUCache } from "lru-cache";
 import { problemFor } from "./error-handler.ts";
 import { ApiError } from "./errors.ts";
-import { type Log, logAccess, type Report } from "./log.ts";
-import type { Traffic } from "./metrics.ts";
+import {
+	type Log,
+	logAccess,
+	type Report,
+	type Traffic,
+} from "./log-and-metrics.ts";
 import {
 	contextOf,
 	requestId,

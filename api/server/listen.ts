@@ -7,7 +7,7 @@ import {
 	type Drain,
 	type RequestHandlerParts,
 } from "./handle-request.ts";
-import type { Traffic } from "./metrics.ts";
+import type { Traffic } from "./log-and-metrics.ts";
 import { MAX_IDLE_MS } from "./request-context.ts";
 import type { Stop } from "./shutdown.ts";
 

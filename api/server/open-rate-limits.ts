@@ -1,7 +1,7 @@
 /** Creates the service's rate limits, by user and by address, with their state in memory, or where processes share it. */
 import { USER_LIMITS_PER_MINUTE } from "../config/rate-limits-quotas-and-timeouts.ts";
 import type { BucketSize } from "../config.ts";
-import type { LimitSeries } from "./metrics.ts";
+import type { LimitSeries } from "./log-and-metrics.ts";
 import {
 	type AddressLimit,
 	addressLimit,

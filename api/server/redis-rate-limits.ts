@@ -1,14 +1,15 @@
 /** Token buckets and sliding windows in a Redis that processes share. */
 import type { BucketSize } from "../config.ts";
-import type {
-	Buckets,
-	BucketsInMemory,
-	Level,
-	SlidingWindow,
-	WindowInMemory,
+import {
+	type Buckets,
+	type BucketsInMemory,
+	bucketsElsewhere,
+	type Level,
+	type SlidingWindow,
+	type WindowInMemory,
+	windowElsewhere,
 } from "./rate-limit.ts";
 import { type Redis, script } from "./redis-client.ts";
-import { bucketsElsewhere, windowElsewhere } from "./remote-limits.ts";
 
 /**
  * The key's value is when the bucket is full again, in µs. Values: microseconds per token, and of a full bucket.

@@ -3,9 +3,10 @@
  * reader decides by the revision whether it is current, and what cannot be had from Redis is read from the database.
  */
 import { createHmac } from "node:crypto";
+import { Counter, type Registry } from "prom-client";
 import { databaseIdentity, type Sql } from "../db/pool.ts";
 import { encoded, type SerializedBody } from "./conditional-requests.ts";
-import type { SharedCacheSeries } from "./metrics.ts";
+import type { CacheSeries } from "./log-and-metrics.ts";
 import { type Redis, script } from "./redis-client.ts";
 
 /** A response as it was shared. */
@@ -138,3 +139,33 @@ interface Header {
 
 const hash = (text: string): bigint =>
 	new Bun.CryptoHasher("sha256").update(text).digest().readBigUInt64BE();
+
+/** The results of looking up a shared response in Redis. */
+export interface SharedCacheSeries extends CacheSeries {
+	/** What was there is not signed, too large, or of another address. */
+	refused(): void;
+	/** Redis did not answer. */
+	unavailable(): void;
+}
+
+const SHARED = ["hit", "miss", "refused", "unavailable"] as const;
+
+export function sharedCacheSeries(registry: Registry) {
+	const requests = new Counter({
+		name: "shared_cache_requests_total",
+		help: "Lookups of shared responses in Redis, by result.",
+		labelNames: ["cache", "result"],
+		registers: [registry],
+	});
+	return (cache: string): SharedCacheSeries => {
+		for (const result of SHARED) requests.inc({ cache, result }, 0);
+		const count = (result: (typeof SHARED)[number]) => () =>
+			requests.inc({ cache, result });
+		return {
+			hit: count("hit"),
+			miss: count("miss"),
+			refused: count("refused"),
+			unavailable: count("unavailable"),
+		};
+	};
+}

@@ -12,10 +12,9 @@ import {
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { type Fault, shapeFaults } from "@treeline/packs/format";
 import { ApiError, type ErrorCode, refuse } from "./errors.ts";
-import type { HeaderName } from "./header-descriptions.ts";
 import { findJsonMistake } from "./json-syntax-error.ts";
 import { type Guard, type RouteContext, textFault } from "./request-context.ts";
-import type { RouteMetadata } from "./route-metadata.ts";
+import type { HeaderName, RouteMetadata } from "./route-metadata.ts";
 
 interface Context extends RouteContext {
 	params?: unknown;

@@ -1,7 +1,6 @@
-/** The metadata of a route, which the OpenAPI document is written from: error codes, credentials, headers and body limit. */
+/** The metadata of a route, which the OpenAPI document is written from: error codes, credentials, body limit, and headers with their descriptions. */
 import type { TSchema } from "@sinclair/typebox";
 import type { ErrorCode } from "./errors.ts";
-import type { HeaderName } from "./header-descriptions.ts";
 
 /** Ways to authenticate, as OpenAPI names them. */
 export type Credential =
@@ -48,3 +47,106 @@ export function errorCodesOf({ method, path, hooks }: Route): ErrorCode[] {
 	);
 	return [...new Set<ErrorCode>([...guards, ...errors, ...named])];
 }
+
+const text = (description: string, example?: string) => ({
+	description,
+	schema: { type: "string" },
+	...(example !== undefined && { example }),
+});
+const whole = (description: string, example: number) => ({
+	description,
+	schema: { type: "integer", minimum: 0 },
+	example,
+});
+
+export const HEADERS = {
+	"X-Request-Id": text(
+		"Identifies this request in the logs; the client's own when it matched `^[A-Za-z0-9._~-]{8,128}$`.",
+		"0197f2a4-7c1e-7f43-9d0a-3c1b5e8f2a60",
+	),
+	"Cache-Control": text("How caches may use the response.", "no-store"),
+	Vary: text("The request headers that the response depends on."),
+	ETag: text("The current version of the resource.", '"3Jx0lA2kT9"'),
+	Location: text("The created resource, or the target of the redirect."),
+	"Set-Cookie": text("Begins or ends a session."),
+	"Retry-After": whole("Seconds to wait before the next try.", 12),
+	RateLimit: text(
+		"The requests that are left of the limit, and the seconds until there are more.",
+		'"attempts";r=0;t=12',
+	),
+	"RateLimit-Policy": text(
+		"The limit: its quota, and its window in seconds.",
+		'"attempts";q=10;w=60',
+	),
+	"WWW-Authenticate": text("How to authenticate."),
+	"Accept-Post": text("The media type that a body here has."),
+	"Chat-Session": text("The conversation that the message is stored in."),
+	"Content-Disposition": text("The file name to save the answer under."),
+	"Idempotency-Replayed": text(
+		"`true` when this is the answer to an earlier request with the same key.",
+	),
+	"Mcp-Session-Id": text("Names the MCP session for its further requests."),
+	"X-Accel-Buffering": text("Disables the buffering of streams in proxies."),
+} as const;
+
+export type HeaderName = keyof typeof HEADERS;
+
+/** A request header, for `detail.parameters` of a route. */
+export const requestHeader = (
+	name: string,
+	description: string,
+	schema: object = {},
+) =>
+	({
+		name,
+		in: "header" as const,
+		required: false,
+		description,
+		schema: { type: "string" as const, ...schema },
+	}) as const;
+
+export const IF_NONE_MATCH = requestHeader(
+	"If-None-Match",
+	"Entity tags that the client has, or `*`; when one is the present version, the answer is a 304 without a body.",
+);
+export const IF_MATCH = requestHeader(
+	"If-Match",
+	"Entity tags of what the client has read, or `*`; when none is the present version, nothing is changed.",
+);
+export const MCP_SESSION_ID = requestHeader(
+	"Mcp-Session-Id",
+	"The session, as the answer to its `initialize` request named it.",
+);
+export const MCP_PROTOCOL_VERSION = requestHeader(
+	"MCP-Protocol-Version",
+	"The revision of the protocol that the client speaks.",
+);
+export const LAST_EVENT_ID = requestHeader(
+	"Last-Event-ID",
+	"The last event that the client has: the stream goes on after it.",
+);
+
+/** Headers of every response, or of any. */
+export const EVERYWHERE: readonly HeaderName[] = [
+	"X-Request-Id",
+	"Cache-Control",
+	"Vary",
+];
+
+/** Headers of the responses with one error code. */
+export const OF_CODE: Partial<Record<ErrorCode, readonly HeaderName[]>> = {
+	session_missing: ["WWW-Authenticate"],
+	session_expired: ["WWW-Authenticate"],
+	admin_key_missing: ["WWW-Authenticate"],
+	admin_key_invalid: ["WWW-Authenticate"],
+	unsupported_media_type: ["Accept-Post"],
+	idempotency_in_progress: ["Retry-After"],
+	precondition_failed: ["ETag"],
+	llm_circuit_open: ["Retry-After"],
+	rate_limited: ["Retry-After", "RateLimit", "RateLimit-Policy"],
+	database_unavailable: ["Retry-After"],
+	overloaded: ["Retry-After"],
+	backend_unavailable: ["Retry-After"],
+	starting: ["Retry-After"],
+	draining: ["Retry-After"],
+};

@@ -11,9 +11,8 @@ import {
 	mkdirSync,
 } from "node:fs";
 import { StartupError, systemCode } from "../../config/startup-error.ts";
-import { NotReadyError } from "./not-ready-error.ts";
-import type { Account } from "./operating-system-user.ts";
 import {
+	NotReadyError,
 	notAPostgres,
 	type Postmaster,
 	readPostmaster,
@@ -26,6 +25,7 @@ import {
 	pidInItsFolder,
 	tookLock,
 } from "./queries.ts";
+import type { Account } from "./run-postgres-programs.ts";
 
 /** Creates the data folder, private to us, and proves that it can be written. Throws StartupError when it cannot. */
 export function openDataDirectory(folder: string): void {

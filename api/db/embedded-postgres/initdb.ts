@@ -8,11 +8,10 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { StartupError, systemCode } from "../../config/startup-error.ts";
-import { isAlive, run } from "./child-process.ts";
 import { ownFolder } from "./data-directory-and-lock.ts";
-import type { Account } from "./operating-system-user.ts";
 import { MAJOR } from "./postgres-binaries.ts";
 import { USER } from "./queries.ts";
+import { type Account, isAlive, run } from "./run-postgres-programs.ts";
 
 const DRAFT = /\.creating-(\d+)$/;
 

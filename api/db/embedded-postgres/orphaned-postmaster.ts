@@ -4,7 +4,19 @@
 import { readFileSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { StartupError, systemCode } from "../../config/startup-error.ts";
-import { isAlive, isZombie } from "./child-process.ts";
+import { isAlive, isZombie } from "./run-postgres-programs.ts";
+
+/** Postgres is on its way down, or another start is ahead of us: worth another try within the caller's timeout. */
+export class NotReadyError extends Error {
+	override name = "NotReadyError";
+	/** `recovering`: the server itself reports that it cannot take connections now. */
+	constructor(
+		message: string,
+		readonly recovering = false,
+	) {
+		super(message);
+	}
+}
 
 /** What `postmaster.pid` says (its lines are fixed since Postgres 10). */
 export interface Postmaster {

@@ -17,9 +17,8 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { StartupError, systemCode } from "../../config/startup-error.ts";
-import { reaches, run } from "./child-process.ts";
 import { ownFolder } from "./data-directory-and-lock.ts";
-import type { Account } from "./operating-system-user.ts";
+import { type Account, reaches, run } from "./run-postgres-programs.ts";
 
 /** The one major version whose files these programs read; there is no upgrade in place. */
 export const MAJOR = 18;

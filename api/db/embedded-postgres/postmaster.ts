@@ -1,16 +1,23 @@
+/** Starts and stops the postmaster of the embedded Postgres. Its socket's file name has a number, but nothing listens on the network. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StartupError } from "../../config/startup-error.ts";
-import { isAlive, reaches, spawnOptions } from "./child-process.ts";
 import { ownFolder } from "./data-directory-and-lock.ts";
 import { asSeenBy } from "./initdb.ts";
-import { NotReadyError } from "./not-ready-error.ts";
-import type { Account } from "./operating-system-user.ts";
-import { type Postmaster, readPostmaster } from "./orphaned-postmaster.ts";
-import type { StartupTimeout } from "./startup-timeout.ts";
+import {
+	NotReadyError,
+	type Postmaster,
+	readPostmaster,
+} from "./orphaned-postmaster.ts";
+import {
+	type Account,
+	isAlive,
+	reaches,
+	spawnOptions,
+} from "./run-postgres-programs.ts";
 
 /** Only the number in the socket's file name: nothing listens on the network. */
 const PORT = 5432;
@@ -156,4 +163,37 @@ async function openSocketDir({ folder, account }: Cluster): Promise<string> {
 	throw new StartupError(
 		`Postgres needs a temporary folder with a path of at most ${MAX_SOCKET_DIR_LENGTH - name.length - 1} bytes that user ${account?.uid} reaches. Set TMPDIR to one.`,
 	);
+}
+
+/** An ending server, or a start that was faster than ours. Milliseconds. */
+const SOON = 5_000;
+/** A server that lives and replays its journal after a crash: that lasts as long as there was work. Milliseconds. */
+const RECOVERY = 15 * 60_000;
+const LOG_INTERVAL_MS = 5_000;
+
+export class StartupTimeout {
+	readonly #began = performance.now();
+	#loggedAt = this.#began;
+	#lastRecovering = this.#began;
+
+	/** `leaving` ends the waiting. */
+	constructor(
+		readonly log: (line: string) => void,
+		readonly leaving: AbortSignal,
+	) {}
+
+	/** Whether to look once more; `recovering` = the server lives and says that it is not ready. Throws when it is time to leave. */
+	lasts(recovering: boolean): boolean {
+		this.leaving.throwIfAborted();
+		const now = performance.now();
+		if (!recovering) return now - this.#lastRecovering < SOON;
+		this.#lastRecovering = now;
+		if (now - this.#loggedAt > LOG_INTERVAL_MS) {
+			this.#loggedAt = now;
+			this.log(
+				`Postgres is not ready yet, it may be recovering from a crash; waiting since ${Math.round((now - this.#began) / 1000)} s …`,
+			);
+		}
+		return now - this.#began < RECOVERY;
+	}
 }

@@ -20,8 +20,8 @@ import {
 import { join } from "node:path";
 import postgres from "postgres";
 import { until } from "../../test/attempts-client.ts";
-import { isAlive } from "./child-process.ts";
 import { readPostmaster } from "./orphaned-postmaster.ts";
+import { isAlive } from "./run-postgres-programs.ts";
 import {
 	type Owner,
 	postmasterOf,

@@ -12,18 +12,22 @@ import {
 	createCluster,
 	removeAbandonedDrafts,
 } from "./initdb.ts";
-import { NotReadyError } from "./not-ready-error.ts";
-import { accountFor } from "./operating-system-user.ts";
 import {
 	findOrphanedPostmaster,
 	isUnready,
+	NotReadyError,
 	notAPostgres,
 	type Postmaster,
 } from "./orphaned-postmaster.ts";
 import { findBinaries } from "./postgres-binaries.ts";
-import { type Cluster, launch, shutDown } from "./postmaster.ts";
+import {
+	type Cluster,
+	launch,
+	StartupTimeout,
+	shutDown,
+} from "./postmaster.ts";
 import { USER } from "./queries.ts";
-import { StartupTimeout } from "./startup-timeout.ts";
+import { accountFor } from "./run-postgres-programs.ts";
 
 interface EmbeddedOptions {
 	/** Holds the cluster (`postgres/`) and the server's log; created when missing. */

@@ -1,6 +1,6 @@
 /** Composes the routes of `/api/auth`: session, sign-in on a page and in an editor, sign-out (contract, section 5). */
 import type { Sql } from "../../db/pool.ts";
-import type { Report } from "../../server/log.ts";
+import type { Report } from "../../server/log-and-metrics.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/route-group.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";

@@ -9,7 +9,7 @@ import {
 	titleOf,
 } from "../../server/errors.ts";
 import { html, readsPages, smallPage } from "../../server/html-page.ts";
-import type { Report } from "../../server/log.ts";
+import type { Report } from "../../server/log-and-metrics.ts";
 import { requestId } from "../../server/request-context.ts";
 
 /**

@@ -12,7 +12,7 @@ import {
 import { refuse } from "../../server/errors.ts";
 import { applyPatch } from "../../server/json-merge-patch.ts";
 import { SEED_BODY_LIMIT } from "../../server/request-validation.ts";
-import { storedChallenge } from "../packs/stored-challenge.ts";
+import { storedChallenge } from "../packs/pack-writing-queries.ts";
 import type {
 	AuthorService,
 	RequireVerification,

@@ -7,7 +7,7 @@ import type { Sql } from "../../db/pool.ts";
 import { ApiError, refuse, refuseFaults } from "../../server/errors.ts";
 import { perUserQueue } from "../../server/per-user-queue.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
-import { contentHashOf } from "../packs/stored-challenge.ts";
+import { contentHashOf } from "../packs/pack-writing-queries.ts";
 import { slugTaken } from "./ownership-and-slug-errors.ts";
 import { type Authoring, inAuthoring } from "./queries.ts";
 

@@ -1,11 +1,11 @@
 /** Authors' packs and challenges (specification: "Backend routes"; contract, section 6): for signed-in users, each their own. */
 import { t } from "elysia";
 import { notModified, refuseStale } from "../../server/conditional-requests.ts";
-import { IF_MATCH, IF_NONE_MATCH } from "../../server/header-descriptions.ts";
 import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { IdParams, validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
+import { IF_MATCH, IF_NONE_MATCH } from "../../server/route-metadata.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { challengeCommands } from "./challenge-commands.ts";
 import {

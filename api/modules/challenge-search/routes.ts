@@ -1,11 +1,11 @@
 /** Routes of full-text search (specification: `GET /api/search?q=`). */
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
-import { IF_NONE_MATCH } from "../../server/header-descriptions.ts";
 import { ListMeta, pageOf } from "../../server/pagination.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
+import { IF_NONE_MATCH } from "../../server/route-metadata.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { progressFinder } from "../packs/queries.ts";
 import type {

@@ -9,8 +9,12 @@ import { keyInProgress, keyReused } from "../../server/idempotency-key.ts";
 import type { Breaker } from "./circuit-breaker.ts";
 import type { ConcurrencyLimit } from "./concurrent-turn-limit.ts";
 import { type Llm, LlmFailure } from "./language-model-client.ts";
-import { type ChatPrompt, MAX_HISTORY_MESSAGES, promptFor } from "./prompt.ts";
-import { filterPromptLeaks } from "./prompt-leak-filter.ts";
+import {
+	type ChatPrompt,
+	filterPromptLeaks,
+	MAX_HISTORY_MESSAGES,
+	promptFor,
+} from "./prompt-and-leak-filter.ts";
 import {
 	type AddedReply,
 	addReply,

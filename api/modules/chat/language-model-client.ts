@@ -9,7 +9,7 @@ import { createParser } from "eventsource-parser";
 import type { LlmSettings } from "../../config.ts";
 import { ApiError } from "../../server/errors.ts";
 import type { ProviderSeries } from "../metrics/language-model-metrics.ts";
-import type { ChatPromptMessage } from "./prompt.ts";
+import type { ChatPromptMessage } from "./prompt-and-leak-filter.ts";
 
 export interface Llm {
 	/** As it is configured. */

@@ -1,14 +1,14 @@
-/** The public chat (specification, "Chat (public)"; contract, section 8). */
+/** The public chat: sends a message, and answers with JSON or server-sent events (specification, "Chat (public)"; contract, section 8). */
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
 import { refusalFor } from "../../server/error-handler.ts";
-import { ApiError } from "../../server/errors.ts";
+import { ApiError, problem } from "../../server/errors.ts";
 import {
 	fingerprintOf,
 	IDEMPOTENCY_KEY,
 	idempotencyKeyOf,
 } from "../../server/idempotency-key.ts";
-import type { Report } from "../../server/log.ts";
+import type { Report } from "../../server/log-and-metrics.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import {
 	guard,
@@ -24,7 +24,6 @@ import {
 	type Listener,
 	takeTurn,
 } from "./conversation-turn.ts";
-import { streamed, wantsStream } from "./event-stream.ts";
 import { LlmFailure } from "./language-model-client.ts";
 import { ChatReply, ChatTurn } from "./schema.ts";
 
@@ -153,3 +152,75 @@ const notConfigured = () =>
 		"llm_not_configured",
 		"This server has no language model to ask. Its operator sets LLM_BASE_URL and LLM_MODEL.",
 	);
+
+const EVENT_STREAM = "text/event-stream";
+
+export const wantsStream = (request: Request): boolean =>
+	(request.headers.get("accept") ?? "").includes(EVENT_STREAM);
+
+/**
+ * Answers what `take` makes, as it comes; a reply has a piece at least. Throws what `take` throws before its first one.
+ * @param refusalOf the error as the client sees it
+ */
+export async function streamed(
+	request: Request,
+	take: (listener: Listener) => Promise<ChatReply>,
+	refusalOf: (error: unknown) => ApiError,
+): Promise<Response> {
+	const left = new AbortController();
+	let open = false;
+	const begun = Promise.withResolvers<void>();
+	let events: ReadableStreamDefaultController<Uint8Array> | null = null;
+	const body = new ReadableStream<Uint8Array>({
+		start(controller) {
+			events = controller;
+		},
+		cancel: () => left.abort(),
+	});
+	const encoder = new TextEncoder();
+	// Sent at the model's pace, not at the reader's: a slow reader is no fault of the model, and a reply is short.
+	const send = (event: string, data: unknown) => {
+		if (left.signal.aborted) return;
+		events?.enqueue(
+			encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+		);
+	};
+	const end = () => {
+		if (!left.signal.aborted) events?.close();
+	};
+	const listener: Listener = {
+		leaving: AbortSignal.any([signalOf(request), left.signal]),
+		onSession({ id, status, messageCount, expiresAt }) {
+			send("session", {
+				sessionId: id,
+				session: { status, messageCount, expiresAt },
+			});
+		},
+		onReplayed() {},
+		onText(text) {
+			send("delta", { text });
+			open = true;
+			begun.resolve();
+		},
+	};
+	take(listener)
+		.then((reply) => {
+			send("done", reply);
+		})
+		.catch(async (error) => {
+			if (!open) return begun.reject(error);
+			if (listener.leaving.aborted) return;
+			const refusal = refusalOf(error);
+			send("error", await problem(refusal, requestId(request)).json());
+		})
+		.finally(end);
+	await begun.promise;
+	return new Response(body, {
+		headers: {
+			"content-type": `${EVENT_STREAM}; charset=utf-8`,
+			"cache-control": "no-store",
+			// Proxies that would gather it pass it on.
+			"x-accel-buffering": "no",
+		},
+	});
+}

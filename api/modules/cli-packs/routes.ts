@@ -2,11 +2,11 @@
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
-import { IF_NONE_MATCH } from "../../server/header-descriptions.ts";
 import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
+import { IF_NONE_MATCH } from "../../server/route-metadata.ts";
 import type { PackResponseCache } from "../packs/response-cache.ts";
 import { findCliChallenge, findCliPack, listCliPacks } from "./queries.ts";
 import { CliChallenge, CliPack, CliPackDetail } from "./schema.ts";

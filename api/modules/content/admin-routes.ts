@@ -4,7 +4,6 @@ import type { Sql } from "../../db/pool.ts";
 import type { AdminKeys } from "../../server/admin-authentication.ts";
 import { notModified, refuseStale } from "../../server/conditional-requests.ts";
 import { refuse } from "../../server/errors.ts";
-import { IF_MATCH, IF_NONE_MATCH } from "../../server/header-descriptions.ts";
 import { IDEMPOTENCY_KEY } from "../../server/idempotency-key.ts";
 import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
 import { requestId } from "../../server/request-context.ts";
@@ -14,11 +13,12 @@ import {
 	validate,
 } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
+import { IF_MATCH, IF_NONE_MATCH } from "../../server/route-metadata.ts";
 import {
 	IDEMPOTENT_ERRORS,
 	keyedBy,
 	type Outcome,
-} from "./idempotency/idempotent-changes.ts";
+} from "./idempotent-changes.ts";
 import {
 	type ContentCommand,
 	type ContentService,

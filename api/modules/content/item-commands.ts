@@ -12,12 +12,7 @@ import {
 	type ContentChanged,
 	type RecordedChange,
 } from "./change-tracking/queries.ts";
-import { answersOf, type Outcome } from "./idempotency/idempotent-changes.ts";
-import {
-	type KeyedChange,
-	type StoredAnswer,
-	storeAnswers,
-} from "./idempotency/queries.ts";
+import { answersOf, type Outcome } from "./idempotent-changes.ts";
 import { adminText, bodyText } from "./lossless-json.ts";
 import {
 	addItems,
@@ -25,8 +20,11 @@ import {
 	changeItem,
 	findVersion,
 	type ItemState,
+	type KeyedChange,
 	lockItem,
 	removeItem,
+	type StoredAnswer,
+	storeAnswers,
 } from "./queries.ts";
 import type { ChangeType, ContentStatus, StoredItem } from "./schema.ts";
 

@@ -3,7 +3,7 @@
 import { type Cleanup, scheduleCleanup } from "../../db/cleanup-scheduler.ts";
 import type { Sql } from "../../db/pool.ts";
 import type { AdminKeys } from "../../server/admin-authentication.ts";
-import type { Log } from "../../server/log.ts";
+import type { Log } from "../../server/log-and-metrics.ts";
 import type { Limits } from "../../server/open-rate-limits.ts";
 import type { Redis } from "../../server/redis-client.ts";
 import { openResponses } from "../../server/redis-response-cache.ts";
@@ -13,9 +13,9 @@ import type { Metrics } from "../metrics/registry.ts";
 import { adminContent } from "./admin-routes.ts";
 import { openChangePoller } from "./change-tracking/change-poller.ts";
 import { removeOldChanges } from "./change-tracking/queries.ts";
-import { removeOldAnswers } from "./idempotency/queries.ts";
 import { openContentService } from "./item-commands.ts";
 import { publicContent } from "./public-routes.ts";
+import { removeOldAnswers } from "./queries.ts";
 import { contentCache } from "./response-cache.ts";
 
 interface Parts {

@@ -5,12 +5,12 @@ import {
 	type SerializedBody,
 } from "../../server/conditional-requests.ts";
 import { ApiError } from "../../server/errors.ts";
-import { IF_NONE_MATCH } from "../../server/header-descriptions.ts";
 import { ListMeta, pageOf } from "../../server/pagination.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import type { RouteContext } from "../../server/request-context.ts";
 import { validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
+import { IF_NONE_MATCH } from "../../server/route-metadata.ts";
 import type { ContentCache } from "./response-cache.ts";
 import {
 	ContentBundle,

@@ -10,7 +10,7 @@ import {
 	type SerializedBody,
 	serializedBody,
 } from "../../server/conditional-requests.ts";
-import type { CacheSeries } from "../../server/metrics.ts";
+import type { CacheSeries } from "../../server/log-and-metrics.ts";
 import type { Page } from "../../server/pagination.ts";
 import type { SharedResponses } from "../../server/redis-response-cache.ts";
 import {

@@ -1,8 +1,8 @@
 /** Maps errors of MCP methods and tools: to JSON-RPC errors, and to text for the model. */
 import { refusalFor } from "../../server/error-handler.ts";
 import { type ApiError, statusOf } from "../../server/errors.ts";
-import { RPC, RpcError } from "../../server/json-rpc-errors.ts";
-import type { Report } from "../../server/log.ts";
+import { RPC, RpcError } from "../../server/json-rpc.ts";
+import type { Report } from "../../server/log-and-metrics.ts";
 import type { Call } from "./tool-resource-prompt-types.ts";
 
 export interface Refusals {

@@ -1,16 +1,22 @@
 /**
  * The methods of the protocol, the same in every revision: each takes the parameters of a request and returns its result. Also declares
- * tools.
+ * tools, what the server says of itself, and how either SDK calls a method.
  */
+import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
+import type {
+	ServerNotification,
+	ServerRequest,
+} from "@modelcontextprotocol/sdk/types.js";
 import {
 	type Static,
 	type TObject,
 	type TProperties,
 	Type,
 } from "@sinclair/typebox";
+import { version } from "../../package.json" with { type: "json" };
 import { ApiError } from "../../server/errors.ts";
-import { RPC, RpcError } from "../../server/json-rpc-errors.ts";
-import type { McpSeries } from "../../server/metrics.ts";
+import { RPC, RpcError } from "../../server/json-rpc.ts";
+import type { McpSeries } from "../../server/log-and-metrics.ts";
 import { extendTimeout } from "../../server/request-context.ts";
 import { validator } from "../../server/request-validation.ts";
 import type { Refusals } from "./error-mapping.ts";
@@ -345,3 +351,39 @@ export function callOf({
 		protocol,
 	};
 }
+
+export const SERVER = { name: "treeline", title: "Treeline", version };
+
+export const CAPABILITIES = {
+	tools: {},
+	resources: { subscribe: true, listChanged: true },
+	prompts: {},
+	completions: {},
+};
+
+/** For the model, before it has seen a tool. */
+export const INSTRUCTIONS = `Treeline is a service of coding challenges that are checked by their syntax tree; nothing that a learner writes is executed.
+To help a learner: packs_list or challenge_search, then challenge_get, then challenge_hint one step at a time, and solution_verify on what they wrote. Reference solutions are never shown.
+To author packs: pack_validate, then pack_seed, which is a dry run until \`dryRun\` is false.
+To write content: content_search and content_get, then content_create or content_update with the version that was read; a draft is shown to nobody until content_set_status publishes it.`;
+
+/** What the SDK of sessions hands to a handler beside the request. */
+export type SessionExtra = RequestHandlerExtra<
+	ServerRequest,
+	ServerNotification
+>;
+
+/** A method as the SDK of sessions takes it. */
+export const sessionHandler =
+	(method: Method) =>
+	({ params = {} }: { params?: Params }, extra: SessionExtra) =>
+		method(params, sessionCall(extra));
+
+export const sessionCall = (extra: SessionExtra): Call =>
+	callOf({
+		authInfo: extra.authInfo,
+		signal: extra.signal,
+		progressToken: extra._meta?.progressToken,
+		notify: extra.sendNotification,
+		protocol: extra,
+	});

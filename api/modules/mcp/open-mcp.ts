@@ -20,7 +20,8 @@ import {
 	catalogueOf,
 	type PackSource,
 	packsInDatabase,
-} from "./pack-catalogue.ts";
+	packTools,
+} from "./pack-catalogue-and-tools.ts";
 import { packsOverHttp } from "./packs-over-http.ts";
 import { chatPrompts, contentPrompts, packPrompts } from "./prompts.ts";
 import { chatResources, contentResources, packResources } from "./resources.ts";
@@ -28,7 +29,6 @@ import { type McpParts, mcp } from "./routes.ts";
 import type { Capabilities } from "./tool-resource-prompt-types.ts";
 import { chatTools } from "./tools/chat-conversations.ts";
 import { authoringTools } from "./tools/pack-validation-and-seeding.ts";
-import { packTools } from "./tools/packs.ts";
 import { serviceTools } from "./tools/service-status.ts";
 import { solutionTools } from "./tools/verify-solution.ts";
 

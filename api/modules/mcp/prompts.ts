@@ -5,8 +5,8 @@ import type { Sql } from "../../db/pool.ts";
 import { readSession } from "../chat/queries.ts";
 import { listItems } from "../content/queries.ts";
 import { ContentType } from "../content/schema.ts";
-import { suggestTypes } from "./content/resource-list-and-completion-queries.ts";
-import type { Catalogue } from "./pack-catalogue.ts";
+import { type Catalogue, toChallengeView } from "./pack-catalogue-and-tools.ts";
+import { suggestTypes } from "./queries.ts";
 import type {
 	Completion,
 	Prompt,
@@ -19,7 +19,6 @@ import {
 	readsConversations,
 	suggestConversations,
 } from "./tools/chat-conversations.ts";
-import { toChallengeView } from "./tools/packs.ts";
 
 const user = (text: string): PromptMessage[] => [
 	{ role: "user", content: { type: "text", text } },

@@ -10,12 +10,16 @@ import { readSession } from "../chat/queries.ts";
 import { adminText, bundleText, entryText } from "../content/lossless-json.ts";
 import { findAt, findVersion, listPublished } from "../content/queries.ts";
 import {
+	type Catalogue,
+	orNull,
+	toChallengeView,
+} from "./pack-catalogue-and-tools.ts";
+import {
 	countTypes,
 	listAddresses,
 	suggestSlugs,
 	suggestTypes,
-} from "./content/resource-list-and-completion-queries.ts";
-import { type Catalogue, orNull } from "./pack-catalogue.ts";
+} from "./queries.ts";
 import type {
 	Completion,
 	ResourceContents,
@@ -26,7 +30,6 @@ import {
 	readsConversations,
 	suggestConversations,
 } from "./tools/chat-conversations.ts";
-import { toChallengeView } from "./tools/packs.ts";
 
 const JSON_TYPE = "application/json";
 

@@ -1,52 +1,35 @@
-/**
- * The Model Context Protocol over HTTP (specification, "Health, metrics, MCP"; contract, section 8): revision 2025-11-25 with its
- * sessions, and at the same address the stateless 2026-07-28. Errors are JSON-RPC errors.
- */
-import type {
-	McpHttpHandler,
-	Server,
-	ServerContext,
-} from "@modelcontextprotocol/server";
 import { Type } from "@sinclair/typebox";
+import { isForeignKeyViolation } from "../../db/database-errors.ts";
 import type { Sql } from "../../db/pool.ts";
 import type { AdminKeys } from "../../server/admin-authentication.ts";
 import { MCP_PATH as PATH, problemFor } from "../../server/error-handler.ts";
 import { ApiError } from "../../server/errors.ts";
 import {
-	LAST_EVENT_ID,
-	MCP_PROTOCOL_VERSION,
-	MCP_SESSION_ID,
-} from "../../server/header-descriptions.ts";
-import {
+	EventStream,
 	RPC,
-	RpcError,
 	RpcRefusal,
+	RpcRequest,
+	RpcResponse,
 	rpcRefusal,
-} from "../../server/json-rpc-errors.ts";
-import type { Report } from "../../server/log.ts";
-import type { McpSeries } from "../../server/metrics.ts";
+} from "../../server/json-rpc.ts";
+import type { McpSeries, Report } from "../../server/log-and-metrics.ts";
 import { type RouteContext, timeout } from "../../server/request-context.ts";
 import { BODY_LIMIT, readJson } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
-import type { RouteMetadata } from "../../server/route-metadata.ts";
-import { mapErrors } from "./error-mapping.ts";
-import { EventStream, RpcRequest, RpcResponse } from "./json-rpc-schema.ts";
 import {
-	authInfoOf,
-	callOf,
-	METHODS,
-	type Method,
-	type MethodName,
-	methodsOf,
-} from "./methods.ts";
+	LAST_EVENT_ID,
+	MCP_PROTOCOL_VERSION,
+	MCP_SESSION_ID,
+	type RouteMetadata,
+} from "../../server/route-metadata.ts";
+import { hashOf } from "../../server/session-authentication.ts";
+import { mapErrors } from "./error-mapping.ts";
+import { methodsOf } from "./methods.ts";
 import type { Notification } from "./notifications/watch-changes.ts";
-import { CAPABILITIES, INSTRUCTIONS, SERVER } from "./server-info.ts";
-import { sessions } from "./session/sessions.ts";
-import type {
-	Call,
-	Caller,
-	Capabilities,
-} from "./tool-resource-prompt-types.ts";
+import { seeSession } from "./queries.ts";
+import { type McpSessions, sessions } from "./session/sessions.ts";
+import { statelessRequests } from "./stateless-requests.ts";
+import type { Caller, Capabilities } from "./tool-resource-prompt-types.ts";
 
 export interface McpParts {
 	/** The database of content, chat and MCP. */
@@ -62,11 +45,6 @@ export interface McpParts {
 }
 
 export type McpRoutes = ReturnType<typeof mcp>["routes"];
-
-/** Milliseconds between signs of life on a silent stream. */
-const KEEP_ALIVE = 15_000;
-
-const LISTEN = "subscriptions/listen";
 
 /** A stream ends when it ends. */
 const lasting = timeout(0);
@@ -85,8 +63,10 @@ export function mcp({
 	const protocol = { methods, refusals, logs: capabilities.logs ?? false };
 	const stateful = sessions(content, protocol, leaving, report);
 	series.open(stateful.now);
-	const modern = stateless(methods, leaving);
+	const modern = statelessRequests(methods, leaving);
 
+	const inSession = (caller: Caller, body?: unknown) =>
+		answerInSession(content, stateful, caller, body);
 	let isUsed = false;
 	const answer = async (context: RouteContext): Promise<Response> => {
 		const { request } = context;
@@ -95,18 +75,18 @@ export function mcp({
 		await admins.read(context);
 		const caller = { request, holder: admins.holder(request) };
 		isUsed = true;
-		if (request.method === "DELETE") return stateful.answer(caller);
+		if (request.method === "DELETE") return inSession(caller);
 		if (request.method === "GET") {
 			if (leaving.aborted) throw noNewStream();
-			const stream = await stateful.answer(caller);
+			const stream = await inSession(caller);
 			await lasting(context);
 			return stream;
 		}
 		const body = await readJson(request);
-		const { isLegacyRequest } = await sdk();
+		const { isLegacyRequest } = await import("@modelcontextprotocol/server");
 		// The revision is named by a header or in the body.
 		return (await isLegacyRequest(request, body))
-			? stateful.answer(caller, body)
+			? inSession(caller, body)
 			: modern.answer(caller, body);
 	};
 	const handler = async ({ request, set }: RouteContext): Promise<Response> => {
@@ -230,93 +210,67 @@ const REFUSED_BODIES = [
 	"malformed_json",
 ] as const;
 
-/** Protocol revision 2026-07-28: requests are independent, so any process answers them and none stores state. */
-interface Stateless {
-	answer(caller: Caller, body: unknown): Promise<Response>;
-	/** Tells of changes on the streams that are open here. */
-	tell(notifications: readonly Notification[]): void;
-	close(): Promise<void>;
-}
-
-/** Loaded by the first request: it takes more time and memory than most of a start, and most processes are never asked. */
-const sdk = () => import("@modelcontextprotocol/server");
-
-/** @param leaving aborted when the process is about to end: who listens is to go on elsewhere */
-function stateless(
-	methods: Record<MethodName, Method>,
-	leaving: AbortSignal,
-): Stateless {
-	let handler: McpHttpHandler | null = null;
-	const open = async () => {
-		const { createMcpHandler, Server } = await sdk();
-		// Another request may have opened it meanwhile.
-		handler ??= createMcpHandler(() => serverOf(Server, methods), {
-			legacy: "reject",
-			keepAliveMs: KEEP_ALIVE,
-		});
-		return handler;
-	};
-	return {
-		async answer(caller, parsedBody) {
-			const opened = handler ?? (await open());
-			const { url, method, headers, signal } = caller.request;
-			const listens = (parsedBody as { method?: unknown }).method === LISTEN;
-			const request = new Request(url, {
-				method,
-				headers,
-				signal: listens ? AbortSignal.any([signal, leaving]) : signal,
-			});
-			return opened.fetch(request, {
-				parsedBody,
-				authInfo: authInfoOf(caller),
-			});
-		},
-		tell(notifications) {
-			for (const { uri } of notifications)
-				if (uri === null) handler?.notify.resourcesChanged();
-				else handler?.notify.resourceUpdated(uri);
-		},
-		async close() {
-			await handler?.close();
-		},
-	};
-}
-
-function serverOf(
-	ServerClass: typeof Server,
-	methods: Record<MethodName, Method>,
-): Server {
-	const server = new ServerClass(SERVER, {
-		capabilities: CAPABILITIES,
-		instructions: INSTRUCTIONS,
-	});
-	for (const name of METHODS)
-		server.setRequestHandler(name, (async (
-			{ params = {} }: { params?: Record<string, unknown> },
-			context: ServerContext,
-		) => {
-			try {
-				return await methods[name](params, toCall(context));
-			} catch (error) {
-				// This revision has no code of its own for what is not there.
-				if (error instanceof RpcError && error.code === RPC.resourceNotFound)
-					throw new RpcError(RPC.invalidParams, error.message, error.data);
-				throw error;
-			}
-		}) as never);
-	return server;
-}
-
-function toCall(context: ServerContext): Call {
-	const { signal, _meta, notify } = context.mcpReq;
-	return callOf({
-		authInfo: context.http?.authInfo,
-		signal,
-		progressToken: _meta?.progressToken,
-		notify,
-		protocol: context,
+/** Answers a request of revision 2025-11-25 or one before it, which has `body`, parsed, or none: it begins a session, or names one. */
+async function answerInSession(
+	sql: Sql,
+	sessions: McpSessions,
+	caller: Caller,
+	body: unknown,
+): Promise<Response> {
+	const { request, holder } = caller;
+	const id = request.headers.get("mcp-session-id");
+	if (id === null)
+		return request.method === "POST" && isInitialize(body)
+			? ((await invalidInitialize(body)) ?? sessions.begin(caller, body))
+			: withoutSession();
+	const idHash = sessions.live.get(id)?.idHash ?? hashOf(id);
+	const stored = await seeSession(sql, idHash, holder.fingerprint);
+	if (!stored) return unknownSession();
+	if (request.method === "DELETE") {
+		await sessions.end(id, idHash, holder.fingerprint);
+		return new Response(null, { status: 204 });
+	}
+	const { handle } = sessions.live.get(id) ?? {};
+	const session = await (handle ?? sessions.open(id, stored));
+	if (request.method === "POST") return session.post(caller, body);
+	return sessions.listen(session, caller).catch((error) => {
+		// The session was ended meanwhile.
+		if (isForeignKeyViolation(error)) return unknownSession();
+		throw error;
 	});
 }
+
+const isInitialize = (body: unknown): boolean =>
+	(body as { method?: unknown } | null)?.method === "initialize";
+
+/** The refusal of an initialize request that lacks something; null when it does not. */
+async function invalidInitialize(body: unknown): Promise<Response | null> {
+	const { InitializeRequestSchema, isInitializeRequest } = await import(
+		"@modelcontextprotocol/sdk/types.js"
+	);
+	if (isInitializeRequest(body)) return null;
+	const { error } = InitializeRequestSchema.safeParse(body);
+	const names = error?.issues.map(({ path }) => path.join(".")) ?? [];
+	return rpcRefusal(
+		400,
+		RPC.invalidParams,
+		`The initialize request is not valid: ${names.join(", ").slice(0, 200)} is missing or of the wrong type. Send params with protocolVersion, capabilities and clientInfo { name, version }.`,
+	);
+}
+
+const withoutSession = () =>
+	rpcRefusal(
+		400,
+		RPC.refused,
+		"Begin with an initialize request; its answer names a session, which the header Mcp-Session-Id of every further request has to name.",
+	);
+
+const unknownSession = () =>
+	rpcRefusal(
+		404,
+		RPC.sessionNotFound,
+		"There is no such session, or not any more. Begin another with an initialize request.",
+	);
 
 const OWN_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 

@@ -2,7 +2,7 @@
 import { type TObject, type TSchema, Type } from "@sinclair/typebox";
 import { shapeFaults } from "@treeline/packs/format";
 import type { KeyHolder } from "../../server/admin-authentication.ts";
-import { RPC, RpcError } from "../../server/json-rpc-errors.ts";
+import { RPC, RpcError } from "../../server/json-rpc.ts";
 
 /** A request of a client, as what is offered sees it. */
 export interface Call {

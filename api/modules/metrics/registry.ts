@@ -11,11 +11,13 @@ import {
 	limitSeries,
 	type McpSeries,
 	mcpSeries,
-	type SharedCacheSeries,
-	sharedCacheSeries,
 	type Traffic,
 	trafficSeries,
-} from "../../server/metrics.ts";
+} from "../../server/log-and-metrics.ts";
+import {
+	type SharedCacheSeries,
+	sharedCacheSeries,
+} from "../../server/redis-response-cache.ts";
 import {
 	type ProviderSeries,
 	providerSeries,

@@ -2,6 +2,7 @@
 import * as format from "@treeline/packs/format";
 import * as verify from "@treeline/verify/shapes";
 import * as problem from "../../server/errors.ts";
+import * as mcp from "../../server/json-rpc.ts";
 import * as attempts from "../attempts/schema.ts";
 import * as auth from "../auth/session/schema.ts";
 import * as author from "../author/schema.ts";
@@ -9,7 +10,6 @@ import * as search from "../challenge-search/schema.ts";
 import * as chat from "../chat/schema.ts";
 import * as cli from "../cli-packs/schema.ts";
 import * as content from "../content/schema.ts";
-import * as mcp from "../mcp/json-rpc-schema.ts";
 import * as challenges from "../packs/schema.ts";
 import * as packs from "../packs/schema.ts";
 import * as seeding from "../seeding/schema.ts";

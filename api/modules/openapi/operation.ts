@@ -7,11 +7,9 @@ import {
 } from "../../server/errors.ts";
 import {
 	EVERYWHERE,
+	errorCodesOf,
 	type HeaderName,
 	OF_CODE,
-} from "../../server/header-descriptions.ts";
-import {
-	errorCodesOf,
 	type Route,
 	type RouteMetadata,
 } from "../../server/route-metadata.ts";

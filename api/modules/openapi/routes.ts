@@ -5,9 +5,11 @@ import {
 	type SerializedBody,
 	serializedBody,
 } from "../../server/conditional-requests.ts";
-import { IF_NONE_MATCH } from "../../server/header-descriptions.ts";
 import { routes } from "../../server/route-group.ts";
-import type { RouteMetadata } from "../../server/route-metadata.ts";
+import {
+	IF_NONE_MATCH,
+	type RouteMetadata,
+} from "../../server/route-metadata.ts";
 import { documentOf, type Side } from "./document.ts";
 import type { DocumentedRoute } from "./operation.ts";
 import type { Document } from "./reference/openapi-types.ts";

@@ -1,8 +1,13 @@
-/** Queries that write packs and their challenges: those of seeding and of authors. */
+/** Queries that write packs and their challenges, those of seeding and of authors; and an authored challenge as it is stored, the reference apart. */
 import type { Static, TObject } from "@sinclair/typebox";
-import type { packFields } from "@treeline/packs/format";
+import {
+	type ChallengeFile,
+	type PublicChallenge,
+	type packFields,
+	publicSide,
+} from "@treeline/packs/format";
+import type { FileEntry } from "@treeline/verify/shapes";
 import { jsonValue, type Transaction } from "../../db/pool.ts";
-import type { StoredChallenge } from "./stored-challenge.ts";
 
 /** What a pack says of itself. */
 type PackContent = Static<TObject<typeof packFields>>;
@@ -88,3 +93,33 @@ const challengeColumns = (tx: Transaction, challenge: StoredChallenge) => ({
 	debrief: challenge.debrief,
 	content_hash: challenge.contentHash,
 });
+
+/** A challenge as it stands in its row, without what the database fills in. */
+export interface StoredChallenge extends PublicChallenge {
+	referenceSolution: FileEntry[];
+	/** Whether `files` is a scaffold that the author gave. */
+	hasScaffold: boolean;
+	contentHash: string;
+}
+
+/** `file` as it is stored at its place in a pack; `order` counts from 1. */
+export function storedChallenge(
+	file: ChallengeFile & { slug?: string },
+	slug: string,
+	order: number,
+): StoredChallenge {
+	const { $schema: _, slug: __, ...content } = file;
+	return {
+		...publicSide(content, slug, order),
+		referenceSolution: content.files,
+		hasScaffold: content.scaffold !== undefined,
+		contentHash: contentHashOf(content),
+	};
+}
+
+/** The content hash of a pack, a challenge or a list of them, by which a change is found: SHA-256, in hex, of a value as JSON; the order of members counts. */
+export function contentHashOf(value: unknown): string {
+	return new Bun.CryptoHasher("sha256")
+		.update(JSON.stringify(value))
+		.digest("hex");
+}

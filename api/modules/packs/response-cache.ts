@@ -14,7 +14,7 @@ import {
 	untaggedJsonResponse,
 } from "../../server/conditional-requests.ts";
 import { ApiError } from "../../server/errors.ts";
-import type { CacheSeries } from "../../server/metrics.ts";
+import type { CacheSeries } from "../../server/log-and-metrics.ts";
 import { type Page, pageOf } from "../../server/pagination.ts";
 import type { SharedResponses } from "../../server/redis-response-cache.ts";
 import type { RouteContext } from "../../server/request-context.ts";

@@ -4,12 +4,12 @@ import { Difficulty } from "@treeline/packs/format";
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
-import { IF_NONE_MATCH } from "../../server/header-descriptions.ts";
 import { ListMeta, pageOf, pageQuery } from "../../server/pagination.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import type { RouteContext } from "../../server/request-context.ts";
 import { IdParams, validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-group.ts";
+import { IF_NONE_MATCH } from "../../server/route-metadata.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import {
 	type ChallengeName,

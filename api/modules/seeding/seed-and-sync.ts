@@ -18,7 +18,7 @@ import {
 	contentHashOf,
 	type StoredChallenge,
 	storedChallenge,
-} from "../packs/stored-challenge.ts";
+} from "../packs/pack-writing-queries.ts";
 import { inSeeding, type Seeding } from "./queries.ts";
 import type { SeedResult, SyncResult } from "./schema.ts";
 

@@ -5,7 +5,7 @@ import type {
 	InputRequired,
 	Prompt,
 } from "../../modules/mcp/tool-resource-prompt-types.ts";
-import { RpcError } from "../../server/json-rpc-errors.ts";
+import { RpcError } from "../../server/json-rpc.ts";
 import type { fixture as Fixture } from "./fixtures.ts";
 
 interface Round {

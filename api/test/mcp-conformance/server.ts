@@ -9,7 +9,7 @@ import { adminKeys } from "../../server/admin-authentication.ts";
 import { methodsByPath, problems } from "../../server/error-handler.ts";
 import { drain } from "../../server/handle-request.ts";
 import { listen } from "../../server/listen.ts";
-import { openLog } from "../../server/log.ts";
+import { openLog } from "../../server/log-and-metrics.ts";
 import { limits } from "../../server/open-rate-limits.ts";
 import { clientAddresses } from "../../server/request-context.ts";
 import { routes } from "../../server/route-group.ts";

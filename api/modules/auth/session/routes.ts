@@ -2,7 +2,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/pool.ts";
 import { ApiError } from "../../../server/errors.ts";
-import type { Report } from "../../../server/log.ts";
+import type { Report } from "../../../server/log-and-metrics.ts";
 import { IdParams, validate } from "../../../server/request-validation.ts";
 import { routes } from "../../../server/route-group.ts";
 import {

@@ -2,7 +2,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { generateCodeVerifier } from "arctic";
 import type { Sql } from "../../../db/pool.ts";
-import type { Report } from "../../../server/log.ts";
+import { html, smallPage } from "../../../server/html-page.ts";
+import type { Report } from "../../../server/log-and-metrics.ts";
 import {
 	type AddressLimit,
 	RATE_LIMIT_HEADERS,
@@ -10,8 +11,8 @@ import {
 import type { RouteContext } from "../../../server/request-context.ts";
 import { validate } from "../../../server/request-validation.ts";
 import { routes } from "../../../server/route-group.ts";
-import type { Blocked } from "../../../server/session-authentication.ts";
 import {
+	type Blocked,
 	blockedText,
 	cookieOf,
 	hashOf,
@@ -20,7 +21,7 @@ import {
 	sessionToken,
 	setCookie,
 } from "../../../server/session-authentication.ts";
-import { consentPage } from "../native-apps/consent-page.ts";
+import { editorRedirect } from "../native-apps/editor-redirect.ts";
 import {
 	codeword,
 	type IdentityProvider,
@@ -314,3 +315,30 @@ const browserCookie = (secret: string, secure: boolean): string =>
 		maxAge: SIGN_IN_SECONDS,
 		secure,
 	});
+
+const CONSENT = "/api/auth/consent";
+
+/** Asks the learner to consent to the sign-in of an editor or a terminal. @param learner whose account it is, by name */
+function consentPage(
+	ticket: string,
+	redirect: string,
+	learner: string,
+	request: Request,
+): Response {
+	const { client = "", source = "" } = editorRedirect(redirect) ?? {};
+	const page = {
+		status: 200,
+		title: `Sign in ${lower(client)}?`,
+		body: html`<p>${client} asks to use the Treeline account of <strong>${learner}</strong>: it will see and record your attempts and settings, until you sign it out.</p>
+<p>If you did not just start this there, choose “No”.</p>
+<form method="post" action="${CONSENT}">
+<input type="hidden" name="ticket" value="${ticket}">
+<p class="actions"><button class="first" name="answer" value="yes">Yes, sign in</button> <button name="answer" value="no">No</button></p>
+</form>`,
+		formAction: `'self' ${source}`,
+	};
+	return smallPage(page, request);
+}
+
+/** Within a sentence; an editor's name stays as it is. */
+const lower = (client: string) => client.replace(/^A /, "a ");

@@ -7,7 +7,7 @@ import { fingerprintOf, KEY_PATTERN } from "../../../server/idempotency-key.ts";
 import { mergePatch } from "../../../server/json-merge-patch.ts";
 import { requestId } from "../../../server/request-context.ts";
 import { jsonTextOf, Uuid } from "../../../server/request-validation.ts";
-import type { Outcome } from "../../content/idempotency/idempotent-changes.ts";
+import type { Outcome } from "../../content/idempotent-changes.ts";
 import {
 	type ContentCommand,
 	type ContentService,

@@ -8,22 +8,18 @@ import {
 } from "../../../db/change-listener.ts";
 import type { Sql } from "../../../db/pool.ts";
 import { ApiError } from "../../../server/errors.ts";
-import type { Report } from "../../../server/log.ts";
+import type { Report } from "../../../server/log-and-metrics.ts";
 import {
 	CHANNEL,
 	changesAfter,
 	currentRevision,
 	type RecordedChange,
 } from "../../content/change-tracking/queries.ts";
+import { contentHashOf } from "../../packs/pack-writing-queries.ts";
 import { CATALOGUE_CHANNEL } from "../../packs/queries.ts";
-import { contentHashOf } from "../../packs/stored-challenge.ts";
-import type { PackSource } from "../pack-catalogue.ts";
+import type { PackSource } from "../pack-catalogue-and-tools.ts";
+import { isPackListKnown, packListChanges, storePackList } from "../queries.ts";
 import { BUNDLE, itemAddress, TYPES } from "../resources.ts";
-import {
-	isPackListKnown,
-	packListChanges,
-	storePackList,
-} from "./pack-list-version-queries.ts";
 
 /** Milliseconds between two looks without a notification. */
 const INTERVAL_MS = 5000;

@@ -13,7 +13,6 @@ import {
 } from "../../../db/database-errors.ts";
 import type { Sql } from "../../../db/pool.ts";
 import { authInfoOf } from "../methods.ts";
-import type { Caller } from "../tool-resource-prompt-types.ts";
 import {
 	addEvent,
 	BEGINNING,
@@ -21,7 +20,8 @@ import {
 	markListening,
 	type StoredEvent,
 	streamOf,
-} from "./session-and-event-queries.ts";
+} from "../queries.ts";
+import type { Caller } from "../tool-resource-prompt-types.ts";
 
 /** Milliseconds that a client is to wait before it connects again. */
 const RETRY = 1000;

@@ -4,22 +4,24 @@
  */
 import { randomBytes } from "node:crypto";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
-import type {
-	JSONRPCNotification,
-	ServerNotification,
-	ServerRequest,
-} from "@modelcontextprotocol/sdk/types.js";
-import { isForeignKeyViolation } from "../../../db/database-errors.ts";
+import type { JSONRPCNotification } from "@modelcontextprotocol/sdk/types.js";
 import type { Sql } from "../../../db/pool.ts";
-import { RPC, RpcError, rpcRefusal } from "../../../server/json-rpc-errors.ts";
-import type { Report } from "../../../server/log.ts";
+import { RPC, RpcError } from "../../../server/json-rpc.ts";
+import type { Report } from "../../../server/log-and-metrics.ts";
 import { hashOf } from "../../../server/session-authentication.ts";
 import type { Refusals } from "../error-mapping.ts";
-import { callOf, METHODS, type Method, type MethodName } from "../methods.ts";
+import {
+	CAPABILITIES,
+	INSTRUCTIONS,
+	METHODS,
+	type Method,
+	type MethodName,
+	SERVER,
+	type SessionExtra,
+	sessionCall,
+	sessionHandler,
+} from "../methods.ts";
 import type { Notification } from "../notifications/watch-changes.ts";
-import { CAPABILITIES, INSTRUCTIONS, SERVER } from "../server-info.ts";
-import type { Call, Caller } from "../tool-resource-prompt-types.ts";
 import {
 	addNotifications,
 	addSession,
@@ -30,8 +32,8 @@ import {
 	removeOutdated,
 	removeSubscription,
 	type StoredSession,
-	seeSession,
-} from "./session-and-event-queries.ts";
+} from "../queries.ts";
+import type { Caller } from "../tool-resource-prompt-types.ts";
 import {
 	OWN_STREAM,
 	openSessionHandle,
@@ -43,9 +45,21 @@ const IDLE_MS = 10 * 60_000;
 /** Milliseconds between looking for what is over. */
 const CLEANUP_INTERVAL = 60_000;
 
-interface McpSessions {
-	/** Answers a request that has `body`, parsed, or none. */
-	answer(caller: Caller, body?: unknown): Promise<Response>;
+interface LiveSession {
+	idHash: string;
+	handle: Promise<SessionHandle>;
+}
+
+export interface McpSessions {
+	/** Those that are open in this process, by id. */
+	live: ReadonlyMap<string, LiveSession>;
+	/** Answers the request that begins a session. */
+	begin(caller: Caller, body: unknown): Promise<Response>;
+	/** Opens a session in this process, unless it is. */
+	open(id: string, stored: StoredSession): Promise<SessionHandle>;
+	/** Answers with the session's own stream. */
+	listen(handle: SessionHandle, caller: Caller): Promise<Response>;
+	end(id: string, idHash: string, keyFingerprint: string): Promise<void>;
 	/** Sends notifications on the streams that are open here, and stores them for those that open elsewhere. */
 	tell(notifications: readonly Notification[]): Promise<void>;
 	/** What this process has of them. */
@@ -60,13 +74,13 @@ export function sessions(
 	leaving: AbortSignal,
 	report: Report,
 ): McpSessions {
-	const live = new Map<string, Promise<SessionHandle>>();
+	const live = new Map<string, LiveSession>();
 	const serverOf = (idHash: string) => sessionServer(sql, idHash, protocol);
 	let listening = 0;
 	const forget = async (id: string) => {
 		const one = live.get(id);
 		live.delete(id);
-		await (await one)?.close();
+		await (await one?.handle)?.close();
 	};
 	const begin = async (caller: Caller, body: unknown) => {
 		const id = randomBytes(32).toString("base64url");
@@ -80,7 +94,7 @@ export function sessions(
 					keyFingerprint: caller.holder.fingerprint,
 					initializeBody: JSON.stringify(body),
 				});
-				live.set(id, Promise.resolve(one));
+				live.set(id, { idHash, handle: Promise.resolve(one) });
 			},
 		});
 		return one.post(caller, body);
@@ -90,28 +104,28 @@ export function sessions(
 		stored: StoredSession,
 	): Promise<SessionHandle> => {
 		const known = live.get(id);
-		if (known) return known;
+		if (known) return known.handle;
 		const { idHash, initializeBody } = stored;
 		const taken = serverOf(idHash).then((server) =>
 			openSessionHandle(sql, server, id, idHash, { taken: initializeBody }),
 		);
-		live.set(id, taken);
+		live.set(id, { idHash, handle: taken });
 		taken.catch(() => live.delete(id));
 		return taken;
 	};
 	/** The sessions whose own stream is open here. */
 	const listeners = async (): Promise<[id: string, one: SessionHandle][]> => {
 		const all: [string, SessionHandle][] = [];
-		for (const [id, opening] of live) {
+		for (const [id, { handle }] of live) {
 			// What could not be taken up has no stream.
-			const one = await opening.catch(() => null);
+			const one = await handle.catch(() => null);
 			if (one?.listening()) all.push([id, one]);
 		}
 		return all;
 	};
 	const cleanUp = async () => {
-		for (const [id, one] of live)
-			if ((await one).silentFor(IDLE_MS)) await forget(id);
+		for (const [id, { handle }] of live)
+			if ((await handle).silentFor(IDLE_MS)) await forget(id);
 		const open = await listeners();
 		const there = await prolongSessions(
 			sql,
@@ -131,29 +145,18 @@ export function sessions(
 		for (const [, one] of await listeners()) one.hangUp();
 	});
 	return {
-		async answer(caller, body) {
-			const { request, holder } = caller;
-			const id = request.headers.get("mcp-session-id");
-			if (id === null)
-				return request.method === "POST" && isInitialize(body)
-					? ((await invalidInitialize(body)) ?? begin(caller, body))
-					: withoutSession();
-			const idHash = hashOf(id);
-			const stored = await seeSession(sql, idHash, holder.fingerprint);
-			if (!stored) return unknownSession();
-			if (request.method === "DELETE") {
-				await endSession(sql, idHash, holder.fingerprint);
-				await forget(id);
-				return new Response(null, { status: 204 });
-			}
-			const one = await takeUp(id, stored);
-			if (request.method === "POST") return one.post(caller, body);
+		live,
+		begin,
+		open: takeUp,
+		async end(id, idHash, keyFingerprint) {
+			await endSession(sql, idHash, keyFingerprint);
+			await forget(id);
+		},
+		listen(handle, caller) {
 			listening++;
 			const ended = () => listening--;
-			return one.listen(caller, ended).catch((error) => {
+			return handle.listen(caller, ended).catch((error) => {
 				ended();
-				// The session was ended meanwhile.
-				if (isForeignKeyViolation(error)) return unknownSession();
 				throw error;
 			});
 		},
@@ -200,36 +203,6 @@ const messageOf = ({ uri }: Notification): JSONRPCNotification =>
 				params: { uri },
 			};
 
-const isInitialize = (body: unknown): boolean =>
-	(body as { method?: unknown } | null)?.method === "initialize";
-
-/** The refusal of an initialize request that lacks something; null when it does not. */
-async function invalidInitialize(body: unknown): Promise<Response | null> {
-	const { InitializeRequestSchema, isInitializeRequest } = await schemas();
-	if (isInitializeRequest(body)) return null;
-	const { error } = InitializeRequestSchema.safeParse(body);
-	const names = error?.issues.map(({ path }) => path.join(".")) ?? [];
-	return rpcRefusal(
-		400,
-		RPC.invalidParams,
-		`The initialize request is not valid: ${names.join(", ").slice(0, 200)} is missing or of the wrong type. Send params with protocolVersion, capabilities and clientInfo { name, version }.`,
-	);
-}
-
-const withoutSession = () =>
-	rpcRefusal(
-		400,
-		RPC.refused,
-		"Begin with an initialize request; its answer names a session, which the header Mcp-Session-Id of every further request has to name.",
-	);
-
-const unknownSession = () =>
-	rpcRefusal(
-		404,
-		RPC.sessionNotFound,
-		"There is no such session, or not any more. Begin another with an initialize request.",
-	);
-
 /** In addresses: what one session may subscribe to. */
 const MAX_SUBSCRIPTIONS = 1000;
 
@@ -240,8 +213,6 @@ export interface Protocol {
 	/** Whether any of them sends log messages. */
 	logs: boolean;
 }
-
-type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 /** Loaded, as all of the SDK, by the first session. */
 const schemas = () => import("@modelcontextprotocol/sdk/types.js");
@@ -273,18 +244,17 @@ async function sessionServer(
 	for (const name of METHODS)
 		server.setRequestHandler(
 			types[SCHEMAS[name]] as never,
-			(({ params = {} }: { params?: Record<string, unknown> }, extra: Extra) =>
-				methods[name](params, toCall(extra))) as never,
+			sessionHandler(methods[name]) as never,
 		);
 	/** The empty answer to what `store` stores. */
 	const stored =
 		<Params>(store: (params: Params) => Promise<void>) =>
-		async ({ params }: { params: Params }, extra: Extra) => {
+		async ({ params }: { params: Params }, extra: SessionExtra) => {
 			try {
 				await store(params);
 				return {};
 			} catch (error) {
-				throw refusals.ofMethod(error, toCall(extra));
+				throw refusals.ofMethod(error, sessionCall(extra));
 			}
 		};
 	server.setRequestHandler(
@@ -303,12 +273,3 @@ async function sessionServer(
 	);
 	return server;
 }
-
-const toCall = (extra: Extra): Call =>
-	callOf({
-		authInfo: extra.authInfo,
-		signal: extra.signal,
-		progressToken: extra._meta?.progressToken,
-		notify: extra.sendNotification,
-		protocol: extra,
-	});

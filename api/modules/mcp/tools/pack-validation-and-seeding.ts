@@ -14,7 +14,7 @@ import {
 import type { Verifier } from "@treeline/verify/worker";
 import { SeedResult } from "../../seeding/schema.ts";
 import { tool } from "../methods.ts";
-import { type Catalogue, orNull } from "../pack-catalogue.ts";
+import { type Catalogue, orNull } from "../pack-catalogue-and-tools.ts";
 
 /** Milliseconds that proving one pack may take. */
 const TIMEOUT_MS = 5 * 60_000;

@@ -10,7 +10,7 @@ import { decideVerdict } from "@treeline/verify/verdict";
 import type { Verifier } from "@treeline/verify/worker";
 import { ApiError } from "../../../server/errors.ts";
 import { tool } from "../methods.ts";
-import type { Catalogue } from "../pack-catalogue.ts";
+import type { Catalogue } from "../pack-catalogue-and-tools.ts";
 
 const nullable = (type: ReturnType<typeof Type.String>) =>
 	Type.Union([type, Type.Null()]);

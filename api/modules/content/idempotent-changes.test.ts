@@ -1,14 +1,14 @@
 /** Nothing of content is lost or made twice: through crowds, repeats, a crash and a database that goes away. */
 import { beforeAll, describe, expect, test } from "bun:test";
-import { tally, until } from "../../../test/attempts-client.ts";
+import { tally, until } from "../../test/attempts-client.ts";
 import {
 	type Ask,
 	editor,
 	newItem,
 	type Told,
-} from "../../../test/content-client.ts";
-import { type Program, serviceForFile } from "../../../test/harness.ts";
-import { WIDE } from "../../../test/openapi/fixtures.ts";
+} from "../../test/content-client.ts";
+import { type Program, serviceForFile } from "../../test/harness.ts";
+import { WIDE } from "../../test/openapi/fixtures.ts";
 
 const service = await serviceForFile(WIDE);
 let second: Program;

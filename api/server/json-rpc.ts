@@ -1,4 +1,4 @@
-/** JSON-RPC errors of the MCP endpoint: their codes, and responses that are nothing but an error. */
+/** JSON-RPC of the MCP endpoint: schemas of messages, error codes, and responses that are nothing but an error. */
 import { type Static, Type } from "@sinclair/typebox";
 import { type ApiError, headersFor, statusOf } from "./errors.ts";
 
@@ -73,3 +73,31 @@ function rpcCodeOf({ code }: ApiError): number {
 	if (code === "malformed_json") return RPC.parseError;
 	return code === "internal" ? RPC.internal : RPC.refused;
 }
+
+export const RpcRequest = Type.Object(
+	{
+		jsonrpc: Type.Literal("2.0"),
+		id: Type.Optional(Type.Union([Type.String(), Type.Number()])),
+		method: Type.Optional(Type.String()),
+		params: Type.Optional(Type.Object({}, { additionalProperties: true })),
+	},
+	{
+		additionalProperties: true,
+		description: "A JSON-RPC 2.0 request, notification or response.",
+	},
+);
+
+export const RpcResponse = Type.Object(
+	{
+		jsonrpc: Type.Literal("2.0"),
+		id: Type.Union([Type.String(), Type.Number(), Type.Null()]),
+		result: Type.Optional(Type.Unknown()),
+		error: Type.Optional(Type.Unknown()),
+	},
+	{ description: "A JSON-RPC 2.0 response." },
+);
+
+export const EventStream = Type.String({
+	contentMediaType: "text/event-stream",
+	description: "JSON-RPC 2.0 messages as server-sent events.",
+});

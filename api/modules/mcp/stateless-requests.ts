@@ -1,0 +1,112 @@
+/** Requests of protocol revision 2026-07-28, which has no sessions: answered by the SDK's handler, with the methods of every revision. */
+import type {
+	McpHttpHandler,
+	Server,
+	ServerContext,
+} from "@modelcontextprotocol/server";
+import { RPC, RpcError } from "../../server/json-rpc.ts";
+import {
+	authInfoOf,
+	CAPABILITIES,
+	callOf,
+	INSTRUCTIONS,
+	METHODS,
+	type Method,
+	type MethodName,
+	SERVER,
+} from "./methods.ts";
+import type { Notification } from "./notifications/watch-changes.ts";
+import type { Call, Caller } from "./tool-resource-prompt-types.ts";
+
+/** Milliseconds between signs of life on a silent stream. */
+const KEEP_ALIVE = 15_000;
+
+const LISTEN = "subscriptions/listen";
+
+/** Protocol revision 2026-07-28: requests are independent, so any process answers them and none stores state. */
+export interface StatelessRequests {
+	answer(caller: Caller, body: unknown): Promise<Response>;
+	/** Tells of changes on the streams that are open here. */
+	tell(notifications: readonly Notification[]): void;
+	close(): Promise<void>;
+}
+
+/** Loaded by the first request: it takes more time and memory than most of a start, and most processes are never asked. */
+const sdk = () => import("@modelcontextprotocol/server");
+
+/** @param leaving aborted when the process is about to end: who listens is to go on elsewhere */
+export function statelessRequests(
+	methods: Record<MethodName, Method>,
+	leaving: AbortSignal,
+): StatelessRequests {
+	let handler: McpHttpHandler | null = null;
+	const open = async () => {
+		const { createMcpHandler, Server } = await sdk();
+		// Another request may have opened it meanwhile.
+		handler ??= createMcpHandler(() => serverOf(Server, methods), {
+			legacy: "reject",
+			keepAliveMs: KEEP_ALIVE,
+		});
+		return handler;
+	};
+	return {
+		async answer(caller, parsedBody) {
+			const opened = handler ?? (await open());
+			const { url, method, headers, signal } = caller.request;
+			const listens = (parsedBody as { method?: unknown }).method === LISTEN;
+			const request = new Request(url, {
+				method,
+				headers,
+				signal: listens ? AbortSignal.any([signal, leaving]) : signal,
+			});
+			return opened.fetch(request, {
+				parsedBody,
+				authInfo: authInfoOf(caller),
+			});
+		},
+		tell(notifications) {
+			for (const { uri } of notifications)
+				if (uri === null) handler?.notify.resourcesChanged();
+				else handler?.notify.resourceUpdated(uri);
+		},
+		async close() {
+			await handler?.close();
+		},
+	};
+}
+
+function serverOf(
+	ServerClass: typeof Server,
+	methods: Record<MethodName, Method>,
+): Server {
+	const server = new ServerClass(SERVER, {
+		capabilities: CAPABILITIES,
+		instructions: INSTRUCTIONS,
+	});
+	for (const name of METHODS)
+		server.setRequestHandler(name, (async (
+			{ params = {} }: { params?: Record<string, unknown> },
+			context: ServerContext,
+		) => {
+			try {
+				return await methods[name](params, toCall(context));
+			} catch (error) {
+				// This revision has no code of its own for what is not there.
+				if (error instanceof RpcError && error.code === RPC.resourceNotFound)
+					throw new RpcError(RPC.invalidParams, error.message, error.data);
+				throw error;
+			}
+		}) as never);
+	return server;
+}
+
+function toCall(context: ServerContext): Call {
+	const { signal, _meta, notify } = context.mcpReq;
+	return callOf({
+		authInfo: context.http?.authInfo,
+		signal,
+		progressToken: _meta?.progressToken,
+		notify,
+		protocol: context,
+	});
+}
