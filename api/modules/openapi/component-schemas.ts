@@ -2,7 +2,7 @@
 import * as format from "@treeline/packs/format";
 import * as verify from "@treeline/verify/shapes";
 import * as problem from "../../server/errors.ts";
-import * as mcp from "../../server/json-rpc.ts";
+import { RpcRequest, RpcResponse } from "../../server/json-rpc.ts";
 import * as attempts from "../attempts/schema.ts";
 import * as auth from "../auth/session/schema.ts";
 import * as author from "../author/schema.ts";
@@ -30,7 +30,7 @@ const MODULES: readonly Record<string, unknown>[] = [
 	chat,
 	content,
 	seeding,
-	mcp,
+	{ RpcRequest, RpcResponse },
 ];
 
 export type Json = Record<string, unknown>;
