@@ -26,16 +26,19 @@ export function createLocalAttempts(
 ): LocalAttemptStore {
 	let opened: Promise<IDBDatabase> | null = null;
 	let adoption = Promise.resolve();
+	const open = () => {
+		opened ??= openDatabase().catch((error) => {
+			opened = null;
+			throw error;
+		});
+		return opened;
+	};
 	/** Runs `work` in one transaction; resolves once that is complete. */
 	const transact = async <Result>(
 		mode: IDBTransactionMode,
 		work: (store: IDBObjectStore) => Promise<Result>,
 	): Promise<Result> => {
-		opened ??= openDatabase().catch((error) => {
-			opened = null;
-			throw error;
-		});
-		const transaction = (await opened).transaction(STORE, mode);
+		const transaction = (await open()).transaction(STORE, mode);
 		const complete = new Promise<void>((resolve, reject) => {
 			transaction.oncomplete = () => resolve();
 			transaction.onabort = () => reject(transaction.error);
@@ -53,6 +56,8 @@ export function createLocalAttempts(
 		);
 	return {
 		async list(key) {
+			// A learner may sign in while the database opens: the attempts are read after they were adopted.
+			await open();
 			await adoption;
 			const found = await transact("readonly", (store) =>
 				allOf(store, owner(), key),

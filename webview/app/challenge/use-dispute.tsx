@@ -29,7 +29,8 @@ export function useDispute(
 	// What it says decides whether there is an account to send from.
 	const { state } = useSignalValue(account.state);
 	const [disputed, setDisputed] = useState<Disputed | null>(null);
-	const all = useRef(new WeakMap<Verdict, Disputed>());
+	/** By the files: the same code verified again is the same dispute. */
+	const all = useRef(new Map<string, Disputed>());
 	const [own, setOwn] = useState<Dispute[]>([]);
 	useEffect(() => {
 		let isCurrent = true;
@@ -44,8 +45,10 @@ export function useDispute(
 	}, [disputes, challenge, state, disputed]);
 	if (!disputes) return { dialog: null, list: null };
 	const open = (verdict: Verdict) => {
-		const opened = all.current.get(verdict) ?? disputedOf(verdict, files());
-		all.current.set(verdict, opened);
+		const disputedFiles = files();
+		const code = JSON.stringify(disputedFiles);
+		const opened = all.current.get(code) ?? disputedOf(verdict, disputedFiles);
+		all.current.set(code, opened);
 		setDisputed(opened);
 	};
 	return {
