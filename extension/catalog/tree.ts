@@ -62,14 +62,18 @@ export function createTree({
 		async getChildren(row) {
 			if (row?.kind === "challenge") return [];
 			if (row) return rowsOf(row.pack);
+			const isFiltered = isFiltering(filter);
 			const shown = (await packs()).filter(
-				(pack) => !isFiltering(filter) || rowsOf(pack).length > 0,
+				(pack) => !isFiltered || rowsOf(pack).length > 0,
 			);
+			// Beside a message, VS Code shows no welcome text, which says what to do where nothing fits.
+			view.message =
+				isFiltered && shown.length > 0 ? describe(filter) : undefined;
 			// Of thirty challenges and more, those of the first pack and of packs that are begun.
 			return shown.map((pack, index) => ({
 				kind: "pack",
 				pack,
-				isExpanded: index === 0 || isFiltering(filter) || isBegun(pack),
+				isExpanded: index === 0 || isFiltered || isBegun(pack),
 			}));
 		},
 		getTreeItem: (row) =>
@@ -83,15 +87,12 @@ export function createTree({
 		treeDataProvider: provider,
 		showCollapseAll: true,
 	});
-	const showFilter = async () => {
-		const isFiltered = isFiltering(filter);
-		view.message = isFiltered ? describe(filter) : undefined;
-		await vscode.commands.executeCommand(
+	const setFilteredContext = () =>
+		vscode.commands.executeCommand(
 			"setContext",
 			"treeline.filtered",
-			isFiltered,
+			isFiltering(filter),
 		);
-	};
 	/** How many challenges are in progress, on the view's icon. */
 	const showBadge = () => {
 		const count = Object.values(progress.all()).filter(
@@ -108,7 +109,7 @@ export function createTree({
 						}),
 					};
 	};
-	void showFilter();
+	void setFilteredContext();
 	showBadge();
 	const listening = vscode.Disposable.from(
 		catalog.onDidChange(() => changed.fire(undefined)),
@@ -124,7 +125,7 @@ export function createTree({
 		async setFilter(next) {
 			filter = next;
 			await workspaceState.update(STORED_FILTER, next);
-			await showFilter();
+			await setFilteredContext();
 			changed.fire(undefined);
 		},
 		dispose: () => vscode.Disposable.from(view, changed, listening).dispose(),

@@ -1,6 +1,5 @@
 /** The package that learners install, driven through a real window by keyboard. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import manifest from "../package.json";
 import { builtExtension } from "./build.ts";
@@ -9,6 +8,7 @@ import { ANSWER, TITLE } from "./harness/hello-challenge.ts";
 import type { Theme } from "./harness/settings.ts";
 import { setTheme } from "./harness/theme.ts";
 import { Workbench } from "./harness/workbench.ts";
+import { declareStudioScenes } from "./studio-scenes.ts";
 
 /** What passes, with the starter's first line. */
 let workbench: Workbench;
@@ -50,6 +50,12 @@ const verdict = (text: string) =>
 /** The status bar item with this text. */
 const checksItem = (text: string) =>
 	workbench.page.locator(".statusbar-item").getByText(text, { exact: true });
+
+/** The number on the view's icon. */
+const badge = () =>
+	workbench.page.locator(
+		`.activitybar .action-item:has([aria-label^="${manifest.displayName}"]) .badge-content`,
+	);
 
 const debrief = () => workbench.panel.getByText("What you have learnt");
 
@@ -147,6 +153,7 @@ scene(
 		await workbench.write(ANSWER.replace('"express"', '"expres"'));
 		await verdict("5 of 6 checks pass");
 		await checksItem("5/6 checks").waitFor();
+		await badge().getByText("1", { exact: true }).waitFor();
 		await workbench.panel.getByText("is close to").first().waitFor();
 		await workbench.page.locator(".squiggly-warning").first().waitFor();
 		await workbench.run("Problems: Focus on Problems View");
@@ -228,6 +235,7 @@ scene(
 			.first()
 			.waitFor({ state: "detached" });
 		await row("passed").waitFor();
+		await badge().waitFor({ state: "hidden" });
 		await failedInMargin().waitFor({ state: "detached" });
 		expect(await pointerPresses()).toBe(0);
 		workbench.keyboardOnly = false;
@@ -237,6 +245,57 @@ scene(
 scene("what was done has completed the walkthrough's steps", async () => {
 	await workbench.run("View: Focus First Editor Group");
 	await walkthroughHas("challenge ✓", "verify ✓", "hint ✓", "next ✓");
+});
+
+/** Shows the challenges of one state alone. */
+async function filterBy(state: string): Promise<void> {
+	const { page } = workbench;
+	await workbench.run("Treeline: Filter Challenges…");
+	const list = page.locator(".quick-input-list");
+	await list
+		.locator(".monaco-list-row")
+		.filter({ has: page.getByText(state, { exact: true }) })
+		.locator("input[type=checkbox], .monaco-checkbox")
+		.first()
+		.click();
+	await page.locator(".quick-input-widget input.input").first().press("Enter");
+	await list.waitFor({ state: "hidden" });
+}
+
+scene(
+	"a filter shows what fits, says so, and leads back where nothing does",
+	async () => {
+		const { page } = workbench;
+		const challenges = async () =>
+			(await workbench.rows()).filter(({ level }) => level === 2).length;
+		await workbench.openView(manifest.displayName);
+		await filterBy("passed");
+		await page.getByText("Shown: passed").waitFor();
+		await waitFor(
+			async () => (await challenges()) === 1,
+			async () => JSON.stringify(await workbench.rows()),
+		);
+		await workbench.run("Treeline: Show All Challenges");
+		await filterBy("in progress");
+		await page.getByText("No challenge fits the filter.").waitFor();
+		await page
+			.getByRole("button", { name: "Show All Challenges" })
+			.first()
+			.press("Enter");
+		await row("passed").waitFor();
+		expect(await challenges()).toBeGreaterThan(1);
+	},
+);
+
+scene("the Explorer marks the folder of a passed challenge", async () => {
+	await workbench.run("View: Show Explorer");
+	await workbench.page
+		.locator(
+			'.explorer-folders-view [aria-label*="say-hello-over-http"][aria-label*="Challenge: passed"]',
+		)
+		.first()
+		.waitFor();
+	await workbench.openView(manifest.displayName);
 });
 
 scene(
@@ -307,6 +366,22 @@ scene("deep links open their challenge, and hostile ones nothing", async () => {
 	expect(await workbench.tabs()).toEqual(tabs);
 });
 
+scene("a continuous run reports what is verified without a run", async () => {
+	const item = (state: string) =>
+		workbench.tree.locator(
+			`.monaco-list-row[aria-label*="Look Up One Book"][aria-label*="${state}"]`,
+		);
+	await workbench.run("Testing: Focus on Test Explorer View");
+	await workbench.pressOnRow("Express", "ArrowRight");
+	await item("Skipped").waitFor();
+	await workbench.run("Test: Start Continuous Run");
+	await workbench.run("View: Focus First Editor Group");
+	await workbench.run("Treeline: Verify Challenge");
+	await item("Failed").waitFor();
+	await workbench.run("Test: Stop Continuous Run");
+	await workbench.openView(manifest.displayName);
+});
+
 scene("a challenge is found by words of its prompt", async () => {
 	await workbench.run("Treeline: Open Challenge…");
 	await workbench.pick("question mark");
@@ -315,67 +390,4 @@ scene("a challenge is found by words of its prompt", async () => {
 		.waitFor();
 });
 
-const studioCell = (name: string) =>
-	workbench.panel.getByRole("button", { name });
-const studioFile = (name: string) =>
-	join(workbench.server.workspace, "sums/challenges/01-double-it", name);
-/** Those that the console had before the studio, such as the refusal of a hostile link. */
-let earlierTroubles = 0;
-
-scene("the studio shows what a pattern matches as it is typed", async () => {
-	earlierTroubles = workbench.troubles.length;
-	await workbench.run("View: Close All Editors");
-	await workbench.run("Treeline Author: Open Studio");
-	const { page, panel } = workbench;
-	await panel.getByRole("link", { name: "Double It" }).click();
-	await studioCell("Check A, adds two: passes, and must fail").click();
-	await panel.getByRole("textbox", { name: "Pattern", exact: true }).focus();
-	await page.keyboard.press("Control+a");
-	await page.keyboard.insertText("function double(...) {\n  $number * 2;\n}");
-	await studioCell("Check A, adds two: fails, as it must").waitFor();
-	expect(workbench.troubles.slice(earlierTroubles)).toEqual([]);
-});
-
-// The first is the one that the window has by now.
-for (const theme of ["contrastDark", "contrastLight", "dark"] as const)
-	scene(`the studio has no accessibility fault in ${theme}`, async () => {
-		await setTheme(workbench, theme);
-		await workbench.picture(`studio-${theme}`);
-		expect(await workbench.accessibility()).toEqual([]);
-	});
-
-scene(
-	"the studio's unsaved edits survive a reload, and are saved",
-	async () => {
-		const { panel } = workbench;
-		await workbench.reload();
-		await panel.getByText("Unsaved edits").waitFor();
-		await studioCell("Check A, adds two: fails, as it must").waitFor();
-		await panel.getByRole("button", { name: /^Save/ }).click();
-		await panel.getByText("Saved", { exact: true }).waitFor();
-		const saved = JSON.parse(
-			await readFile(studioFile("challenge.json"), "utf8"),
-		);
-		expect(saved.assertions.perFile["double.js"][0].pattern).toBe(
-			"function double(...) {\n  $number * 2;\n}",
-		);
-		expect(await readFile(studioFile("starter/double.js"), "utf8")).toBe(
-			"// Here.\n",
-		);
-	},
-);
-
-scene("the studio shows what another editor writes", async () => {
-	const { panel } = workbench;
-	await panel.getByRole("tab", { name: "Task" }).click();
-	await writeFile(studioFile("prompt.md"), "Written elsewhere.\n");
-	await panel.locator(".prose").getByText("Written elsewhere.").waitFor();
-	await panel.getByRole("tab", { name: "Code" }).click();
-	await panel.getByRole("textbox", { name: "Solution: double.js" }).focus();
-	await workbench.page.keyboard.press("Control+a");
-	await panel
-		.getByRole("button", { name: "Make a check of the selection" })
-		.click();
-	await studioCell("Check B, Solution: passes, as it must").waitFor();
-	expect(workbench.troubles.slice(earlierTroubles)).toEqual([]);
-});
+declareStudioScenes(scene, () => workbench);

@@ -1,0 +1,77 @@
+/** The studio in the window of the installed package: patterns, themes, a reload, and changes by another editor. */
+import { expect } from "bun:test";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTheme } from "./harness/theme.ts";
+import type { Workbench } from "./harness/workbench.ts";
+
+/** Declares the scenes with `scene`, in the window of `workbench`. */
+export function declareStudioScenes(
+	scene: (title: string, body: () => Promise<void>) => void,
+	workbench: () => Workbench,
+): void {
+	const studioCell = (name: string) =>
+		workbench().panel.getByRole("button", { name });
+	const studioFile = (name: string) =>
+		join(workbench().server.workspace, "sums/challenges/01-double-it", name);
+	/** Those that the console had before the studio, such as the refusal of a hostile link. */
+	let earlierTroubles = 0;
+
+	scene("the studio shows what a pattern matches as it is typed", async () => {
+		earlierTroubles = workbench().troubles.length;
+		await workbench().run("View: Close All Editors");
+		await workbench().run("Treeline Author: Open Studio");
+		const { page, panel } = workbench();
+		await panel.getByRole("link", { name: "Double It" }).click();
+		await studioCell("Check A, adds two: passes, and must fail").click();
+		await panel.getByRole("textbox", { name: "Pattern", exact: true }).focus();
+		await page.keyboard.press("Control+a");
+		await page.keyboard.insertText("function double(...) {\n  $number * 2;\n}");
+		await studioCell("Check A, adds two: fails, as it must").waitFor();
+		expect(workbench().troubles.slice(earlierTroubles)).toEqual([]);
+	});
+
+	// The first is the one that the window has by now.
+	for (const theme of ["contrastDark", "contrastLight", "dark"] as const)
+		scene(`the studio has no accessibility fault in ${theme}`, async () => {
+			await setTheme(workbench(), theme);
+			await workbench().picture(`studio-${theme}`);
+			expect(await workbench().accessibility()).toEqual([]);
+		});
+
+	scene(
+		"the studio's unsaved edits survive a reload, and are saved",
+		async () => {
+			const { panel } = workbench();
+			await workbench().reload();
+			await panel.getByText("Unsaved edits").waitFor();
+			await studioCell("Check A, adds two: fails, as it must").waitFor();
+			await panel.getByRole("button", { name: /^Save/ }).click();
+			await panel.getByText("Saved", { exact: true }).waitFor();
+			const saved = JSON.parse(
+				await readFile(studioFile("challenge.json"), "utf8"),
+			);
+			expect(saved.assertions.perFile["double.js"][0].pattern).toBe(
+				"function double(...) {\n  $number * 2;\n}",
+			);
+			expect(await readFile(studioFile("starter/double.js"), "utf8")).toBe(
+				"// Here.\n",
+			);
+		},
+	);
+
+	scene("the studio shows what another editor writes", async () => {
+		const { panel } = workbench();
+		await panel.getByRole("tab", { name: "Task" }).click();
+		await writeFile(studioFile("prompt.md"), "Written elsewhere.\n");
+		await panel.locator(".prose").getByText("Written elsewhere.").waitFor();
+		await panel.getByRole("tab", { name: "Code" }).click();
+		await panel.getByRole("textbox", { name: "Solution: double.js" }).focus();
+		await workbench().page.keyboard.press("Control+a");
+		await panel
+			.getByRole("button", { name: "Make a check of the selection" })
+			.click();
+		await studioCell("Check B, Solution: passes, as it must").waitFor();
+		expect(workbench().troubles.slice(earlierTroubles)).toEqual([]);
+	});
+}
