@@ -289,3 +289,23 @@ export function singleFlight<Result>(): SingleFlight<Result> {
 		return result;
 	};
 }
+
+/**
+ * Runs `work` for all who ask, each time for those who asked before it began: one run at a time, so that the longer it takes the more share the
+ * next one.
+ */
+export function nextRun<Result>(
+	work: () => Promise<Result>,
+): () => Promise<Result> {
+	let running: Promise<unknown> = Promise.resolve();
+	let next: Promise<Result> | null = null;
+	return () => {
+		next ??= running.then(nextTurn).then(() => {
+			next = null;
+			const result = work();
+			running = result.catch(() => {});
+			return result;
+		});
+		return next;
+	};
+}

@@ -194,14 +194,24 @@ const ALLOWED = {
 	// In seconds: the longest that browsers of every kind keep it.
 	"access-control-max-age": "600",
 };
+/** Paths whose rule need not be looked for again. */
+const MAX_KNOWN_PATHS = 1000;
 const EXPOSED =
 	"etag, idempotency-replayed, link, location, ratelimit, ratelimit-policy, retry-after, x-request-id";
 
 export function cors(rules: readonly CorsRule[]): Cors {
+	const known = new LRUCache<string, { rule: CorsRule | null }>({
+		max: MAX_KNOWN_PATHS,
+	});
 	const ruleFor = (request: Request) => {
 		const { path } = contextOf(request);
-		const rule = rules.find(({ covers }) => covers(path));
-		return rule && rule.origins.length > 0 ? rule : null;
+		let found = known.get(path);
+		if (!found) {
+			const rule = rules.find(({ covers }) => covers(path));
+			found = { rule: rule && rule.origins.length > 0 ? rule : null };
+			known.set(path, found);
+		}
+		return found.rule;
 	};
 	const allows = ({ origins }: CorsRule, origin: string | null) =>
 		origin !== null && (origins === "*" || origins.includes(origin));

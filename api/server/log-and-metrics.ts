@@ -3,9 +3,8 @@
  * of requests, rate limits, caches and MCP, which only count. Nothing that a request carries is in either: no header, no query, no body, and of an
  * error only what our own code and the database's rules say.
  */
-import { createHmac, randomBytes } from "node:crypto";
 import pino from "pino";
-import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import { Counter, Gauge, type Registry } from "prom-client";
 import type { Config } from "../config.ts";
 import { contextOf } from "./request-context.ts";
 
@@ -47,13 +46,7 @@ export function trafficSeries(registry: Registry, unreachable: () => void) {
 			for (const count of uncounted) count();
 		},
 	});
-	const duration = new Histogram({
-		name: "http_request_duration_seconds",
-		help: "Time until an answer begins, by the pattern of the route, or `none`.",
-		labelNames: ["listener", "method", "route"],
-		buckets: BUCKETS,
-		registers,
-	});
+	const durationsOf = durationHistogram(registry);
 	const refusals = new Counter({
 		name: "http_problems_total",
 		help: "Answers that are problems, by their code.",
@@ -80,7 +73,7 @@ export function trafficSeries(registry: Registry, unreachable: () => void) {
 		const known = new Map<string, ReturnType<typeof seriesOf>>();
 		const seriesOf = (method: string, route: string, status: number) => {
 			const labels = { listener, method, route };
-			const series = { count: 0, duration: duration.labels(labels) };
+			const series = { count: 0, durations: durationsOf(labels) };
 			uncounted.push(() => {
 				requests.inc({ ...labels, status }, series.count);
 				series.count = 0;
@@ -101,7 +94,7 @@ export function trafficSeries(registry: Registry, unreachable: () => void) {
 					known.set(name, series);
 				}
 				series.count++;
-				series.duration.observe(seconds);
+				observe(series.durations, seconds);
 				if (!record.code) return;
 				refusals.inc({ listener, code: record.code });
 				if (record.code === "database_unavailable") unreachable();
@@ -110,77 +103,60 @@ export function trafficSeries(registry: Registry, unreachable: () => void) {
 	};
 }
 
-export interface LimitSeries {
-	/** Someone was refused. */
-	refused(): void;
-	/** What an address has left now. */
-	left(address: string, tokens: number): void;
+/** Requests of a method and route by how long they took. */
+interface Durations {
+	labels: Record<string, string>;
+	/** By bucket; the last has what took longer than all. */
+	counts: number[];
+	/** In seconds. */
+	sum: number;
 }
 
-/** Series that are exposed, and addresses that they are chosen from, of all limits together. */
-const MAX_EXPOSED = 50;
-const MAX_REMEMBERED = 1000;
-/** In milliseconds. */
-const RECENT_MS = 60_000;
-
-interface Seen {
-	limit: string;
-	address: string;
-	tokens: number;
-	at: number;
+function observe(durations: Durations, seconds: number): void {
+	let bucket = 0;
+	while (bucket < BUCKETS.length && seconds > (BUCKETS[bucket] ?? 0)) bucket++;
+	durations.counts[bucket] = (durations.counts[bucket] ?? 0) + 1;
+	durations.sum += seconds;
 }
 
-/**
- * @param key hashes addresses; the same for all processes whose metrics are merged
- * @param now a clock in milliseconds that never goes back
- */
-export function limitSeries(
-	registry: Registry,
-	key: string = randomBytes(32).toString("hex"),
-	now: () => number = () => performance.now(),
-) {
-	const registers = [registry];
-	/** The least recently seen is first. */
-	const seen = new Map<string, Seen>();
-	const hits = new Counter({
-		name: "rate_limit_hits_total",
-		help: "Requests that a limit refused.",
-		labelNames: ["limit"],
-		registers,
-	});
-	new Gauge({
-		name: "rate_limit_remaining",
-		help: `Whole requests that an address may still make at once; the ${MAX_EXPOSED} that have least left, of those that asked within a minute.`,
-		labelNames: ["ip_hash", "limit"],
-		aggregator: "min",
-		registers,
-		collect() {
-			this.reset();
-			const since = now() - RECENT_MS;
-			const lately = [...seen.values()]
-				.filter(({ at }) => at >= since)
-				.sort((one, other) => one.tokens - other.tokens);
-			for (const { limit, address, tokens } of lately.slice(0, MAX_EXPOSED)) {
-				const hmac = createHmac("sha256", key).update(address);
-				this.set({ ip_hash: hmac.digest("hex").slice(0, 16), limit }, tokens);
-			}
-		},
-	});
-	return (limit: string): LimitSeries => {
-		hits.inc({ limit }, 0);
-		return {
-			refused: () => hits.inc({ limit }),
-			left(address, tokens) {
-				const id = `${limit} ${address}`;
-				seen.delete(id);
-				seen.set(id, { limit, address, tokens, at: now() });
-				if (seen.size <= MAX_REMEMBERED) return;
-				for (const oldest of seen.keys()) {
-					seen.delete(oldest);
-					return;
-				}
-			},
-		};
+/** As prom-client's histogram, which looks its labels up again at each observation, in more time than many answers take. */
+function durationHistogram(registry: Registry) {
+	const name = "http_request_duration_seconds";
+	const all = new Map<string, Durations>();
+	const metric = {
+		name,
+		help: "Time until an answer begins, by the pattern of the route, or `none`.",
+		...{ type: "histogram", aggregator: "sum" },
+	};
+	const valuesOf = ({ labels, counts, sum }: Durations) => {
+		let count = 0;
+		const buckets = counts.map((some, bucket) => {
+			count += some;
+			const le = BUCKETS[bucket] ?? "+Inf";
+			const metricName = `${name}_bucket`;
+			return { labels: { le, ...labels }, value: count, metricName };
+		});
+		return [
+			...buckets,
+			{ labels, value: sum, metricName: `${name}_sum` },
+			{ labels, value: count, metricName: `${name}_count` },
+		];
+	};
+	registry.registerMetric({
+		...metric,
+		get: async () => ({
+			...metric,
+			values: [...all.values()].flatMap(valuesOf),
+		}),
+	} as never);
+	return (labels: Record<string, string>): Durations => {
+		const key = Object.values(labels).join(" ");
+		const known = all.get(key);
+		if (known) return known;
+		const counts = Array<number>(BUCKETS.length + 1).fill(0);
+		const durations = { labels, counts, sum: 0 };
+		all.set(key, durations);
+		return durations;
 	};
 }
 
@@ -345,13 +321,35 @@ export function logAccess(
 	if (!log.isLevelEnabled(level)) return;
 	const { id, route, userId, code } = contextOf(request);
 	const lines: Lines = Reflect.get(log, pino.symbols.streamSym);
+	const user = userId === null ? "" : `,"userId":"${userId}"`;
+	const problem = code === null ? "" : `,"code":"${code}"`;
+	const aborted = request.signal.aborted ? ',"aborted":true' : "";
 	lines.writeSoon(
-		`{"level":"${level}"${pino.stdTimeFunctions.isoTime()},"requestId":"${id}","method":${JSON.stringify(request.method)},"route":${route === null ? null : JSON.stringify(route)},"status":${status},"ms":${Math.round(ms * 100) / 100}${
-			userId === null ? "" : `,"userId":"${userId}"`
-		}${code === null ? "" : `,"code":"${code}"`}${
-			request.signal.aborted ? ',"aborted":true' : ""
-		},"msg":"request"}\n`,
+		`{"level":"${level}"${timeNow()},"requestId":"${id}","method":${quoted(request.method)},"route":${quoted(route)},"status":${status},"ms":${Math.round(ms * 100) / 100}${user}${problem}${aborted},"msg":"request"}\n`,
 	);
+}
+
+/** The member of a line that says when it is written; the same for all lines of a millisecond. */
+function timeNow(): string {
+	const now = Date.now();
+	if (now !== lastTime.ms)
+		lastTime = { ms: now, text: pino.stdTimeFunctions.isoTime() };
+	return lastTime.text;
+}
+
+let lastTime = { ms: 0, text: "" };
+
+/** Few: the methods and routes that there are, and methods that clients make up. */
+const MAX_QUOTED = 1000;
+const quotedTexts = new Map<string | null, string>();
+
+function quoted(text: string | null): string {
+	let found = quotedTexts.get(text);
+	if (found === undefined) {
+		found = JSON.stringify(text);
+		if (quotedTexts.size < MAX_QUOTED) quotedTexts.set(text, found);
+	}
+	return found;
 }
 
 interface SerializedError {

@@ -1,13 +1,13 @@
 /** Creates the service's rate limits, by user and by address, with their state in memory, or where processes share it. */
 import { USER_LIMITS_PER_MINUTE } from "../config/rate-limits-quotas-and-timeouts.ts";
 import type { BucketSize } from "../config.ts";
-import type { LimitSeries } from "./log-and-metrics.ts";
 import {
 	type AddressLimit,
 	addressLimit,
 	type Buckets,
 	type BucketsInMemory,
 	bucketsInMemory,
+	type LimitSeries,
 	type SlidingWindow,
 	SPAN,
 	type UserLimit,

@@ -2,9 +2,11 @@
  * Rate limits: token buckets by client address and sliding windows by user, in memory or counted elsewhere. Answers carry `RateLimit` and `RateLimit-Policy`
  * (the IETF's draft), refusals (429, `rate_limited`) also `Retry-After` (contract, sections 5 and 7).
  */
+
+import { createHmac, randomBytes } from "node:crypto";
+import { Counter, Gauge, type Registry } from "prom-client";
 import type { BucketSize } from "../config.ts";
 import { ApiError } from "./errors.ts";
-import type { LimitSeries } from "./log-and-metrics.ts";
 import {
 	type ClientAddresses,
 	type Guard,
@@ -42,9 +44,11 @@ export function addressLimit(
 	};
 	return {
 		each: guard(
-			async (context) => {
+			(context) => {
 				const network = clients.network(context.request);
-				tell(await buckets.take(network), network, context);
+				const level = buckets.take(network);
+				if (!(level instanceof Promise)) return tell(level, network, context);
+				return level.then((level) => tell(level, network, context));
 			},
 			{ errors: ["rate_limited"], headers: RATE_LIMIT_HEADERS },
 		),
@@ -274,3 +278,77 @@ export const windowElsewhere = (
 		return there;
 	},
 });
+
+export interface LimitSeries {
+	/** Someone was refused. */
+	refused(): void;
+	/** What an address has left now. */
+	left(address: string, tokens: number): void;
+}
+
+/** Series that are exposed, and addresses that they are chosen from, of all limits together. */
+const MAX_EXPOSED = 50;
+const MAX_REMEMBERED = 1000;
+/** In milliseconds. */
+const RECENT_MS = 60_000;
+
+interface Seen {
+	limit: string;
+	address: string;
+	tokens: number;
+	at: number;
+}
+
+/**
+ * @param key hashes addresses; the same for all processes whose metrics are merged
+ * @param now a clock in milliseconds that never goes back
+ */
+export function limitSeries(
+	registry: Registry,
+	key: string = randomBytes(32).toString("hex"),
+	now: () => number = () => performance.now(),
+) {
+	const registers = [registry];
+	/** The least recently seen is first. */
+	const seen = new Map<string, Seen>();
+	const hits = new Counter({
+		name: "rate_limit_hits_total",
+		help: "Requests that a limit refused.",
+		labelNames: ["limit"],
+		registers,
+	});
+	new Gauge({
+		name: "rate_limit_remaining",
+		help: `Whole requests that an address may still make at once; the ${MAX_EXPOSED} that have least left, of those that asked within a minute.`,
+		labelNames: ["ip_hash", "limit"],
+		aggregator: "min",
+		registers,
+		collect() {
+			this.reset();
+			const since = now() - RECENT_MS;
+			const lately = [...seen.values()]
+				.filter(({ at }) => at >= since)
+				.sort((one, other) => one.tokens - other.tokens);
+			for (const { limit, address, tokens } of lately.slice(0, MAX_EXPOSED)) {
+				const hmac = createHmac("sha256", key).update(address);
+				this.set({ ip_hash: hmac.digest("hex").slice(0, 16), limit }, tokens);
+			}
+		},
+	});
+	return (limit: string): LimitSeries => {
+		hits.inc({ limit }, 0);
+		return {
+			refused: () => hits.inc({ limit }),
+			left(address, tokens) {
+				const id = `${limit} ${address}`;
+				seen.delete(id);
+				seen.set(id, { limit, address, tokens, at: now() });
+				if (seen.size <= MAX_REMEMBERED) return;
+				for (const oldest of seen.keys()) {
+					seen.delete(oldest);
+					return;
+				}
+			},
+		};
+	};
+}

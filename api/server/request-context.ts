@@ -186,11 +186,47 @@ function networkOf(text: string): Network {
 		: [address, bits];
 }
 
-interface Deadline {
+/** The time that a request has. */
+class Deadline {
+	#controller: AbortController | null = null;
+	#refusal: ApiError | null = null;
+	#cancel = () => {};
+	#isAnswered = false;
+
+	/** @param stayOpen called when a connection may be silent for longer than the server would have it */
+	constructor(
+		readonly reject: (refusal: ApiError) => void,
+		readonly stayOpen: () => void,
+	) {}
+
 	/** Aborted with the refusal when the time is up. Made when it is first read, which most requests never do. */
-	readonly signal: AbortSignal;
+	get signal(): AbortSignal {
+		if (!this.#controller) {
+			this.#controller = new AbortController();
+			if (this.#refusal) this.#controller.abort(this.#refusal);
+		}
+		return this.#controller.signal;
+	}
+
 	/** Sets the time anew, from now on; 0 = any time. */
-	set(ms: number): void;
+	set(ms: number): void {
+		if (this.#isAnswered) return;
+		this.#cancel();
+		this.#cancel = () => {};
+		if (ms === 0 || ms > MAX_IDLE_MS) this.stayOpen();
+		if (ms === 0) return;
+		this.#cancel = callAfter(ms, () => {
+			this.#refusal = tooLate(ms);
+			this.reject(this.#refusal);
+			this.#controller?.abort(this.#refusal);
+		});
+	}
+
+	/** There is an answer: the time does not matter any more. */
+	end(): void {
+		this.#isAnswered = true;
+		this.#cancel();
+	}
 }
 
 const current = new AsyncLocalStorage<Deadline>();
@@ -206,41 +242,16 @@ export async function withTimeout(
 	stayOpen: () => void,
 ): Promise<Response> {
 	const { promise, resolve, reject } = Promise.withResolvers<Response>();
-	let controller: AbortController | undefined;
-	let refusal: ApiError | undefined;
-	let cancel = () => {};
-	const set = (ms: number) => {
-		cancel();
-		cancel = () => {};
-		if (ms === 0 || ms > MAX_IDLE_MS) stayOpen();
-		if (ms === 0) return;
-		cancel = callAfter(ms, () => {
-			refusal = tooLate(ms);
-			reject(refusal);
-			controller?.abort(refusal);
-		});
-	};
-	let answered = false;
-	const deadline: Deadline = {
-		get signal() {
-			if (!controller) {
-				controller = new AbortController();
-				if (refusal) controller.abort(refusal);
-			}
-			return controller.signal;
-		},
-		set(ms: number) {
-			if (!answered) set(ms);
-		},
-	};
+	const deadline = new Deadline(reject, stayOpen);
 	contextOf(request).deadline = deadline;
-	set(ms);
-	current.run(deadline, async () => work()).then(resolve, reject);
+	deadline.set(ms);
 	try {
+		const answer = current.run(deadline, work);
+		if (answer instanceof Response) return answer;
+		answer.then(resolve, reject);
 		return await promise;
 	} finally {
-		answered = true;
-		cancel();
+		deadline.end();
 	}
 }
 
@@ -339,18 +350,12 @@ export interface Guard {
 	headers?: readonly HeaderName[];
 }
 
-/**
- * A guard with its metadata. Elysia reads from a function's text which parts of a request it has to parse; for one that passes its whole
- * context on it would parse cookies, query and headers of every request.
- */
+/** A guard with its metadata. */
 export function guard(
 	check: (context: RouteContext) => void | Promise<void>,
 	metadata: Pick<Guard, "errors" | "credentials" | "headers">,
 ): Guard {
-	// Async, so that it is awaited, whatever the check is.
-	return Object.assign(async ({ request, set }: RouteContext) => {
-		await check({ request, set });
-	}, metadata);
+	return Object.assign((context: RouteContext) => check(context), metadata);
 }
 
 /** Before a route that takes longer than others: `ms` from here on, 0 for a stream that ends when it ends. */

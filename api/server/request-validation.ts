@@ -1,7 +1,7 @@
 /**
  * Reads and validates a request in one order for all routes: guards, path, query, body (contract, section 2). Bodies are strict JSON (media
- * type, size, UTF-8, depth, storable text, in this order; syntax errors by line and column), and forms. Elysia gets the same schemas for types and
- * OpenAPI; its own validation runs before guards can and loses the name of the field.
+ * type, size, UTF-8, depth, storable text, in this order; syntax errors by line and column), and forms. Elysia gets the schemas as types only: its
+ * own validation would check the same again, and loses the name of the field.
  */
 import {
 	type TArray,
@@ -51,39 +51,66 @@ export function validate<
 	const ofParams = params && validator(params, "#/path");
 	const ofQuery = query && validator(query, "#/query");
 	const ofBody = body && validator(body);
-	const read = async (context: Context) => {
+	const [queryDefaults, bodyDefaults] = [defaultsOf(query), defaultsOf(body)];
+	/** Elysia reads from its text which parts of a request it has to parse, so that it names them, and passes its context to nobody. */
+	const check = async (context: Context) => {
+		const { request, set } = context;
+		for (const guard of guards) {
+			const checked = guard({ request, set });
+			// Most have nothing to wait for.
+			if (checked) await checked;
+		}
 		const faults = ofParams ? ofParams(context.params) : [];
 		if (faults.length > 0 && !input.refusesParams)
 			throw nowhere(context.params);
 		if (faults.length > 0) refuse(faults);
 		if (query && ofQuery) {
-			context.query = queryValue(query, context.request);
+			context.query = withDefaults(queryDefaults, queryValue(query, request));
 			const wrong = ofQuery(context.query);
 			if (wrong.length > 0) refuse(wrong);
 		}
 		if (!ofBody) return;
-		context.body = await readJson(context.request, bodyLimit);
+		context.body = await readJson(request, bodyLimit);
 		const wrong = ofBody(context.body);
 		if (wrong.length > 0) refuse(wrong);
+		context.body = withDefaults(bodyDefaults, context.body);
 	};
 	return {
 		parse: "none" as const,
-		transform: params || query || body ? [...guards, read] : guards,
-		// Left out when absent: the names in the path are the type then.
-		...({ params } as Params extends TObject ? { params: Params } : object),
-		query: query as Query,
-		body: body as Body,
+		transform: check,
 		metadata: metadataOf(input),
+		// For the handler's types alone. Without a shape of the path, its names are the type.
+		...({} as Params extends TObject ? { params: Params } : object),
+		...({} as { query: Query; body: Body }),
 	};
 }
 
+/** The defaults that a shape's members name; null = none does. */
+function defaultsOf(shape: TSchema | undefined): object | null {
+	const members: Record<string, TSchema> = shape?.properties ?? {};
+	const named = Object.entries(members).flatMap(
+		([name, { default: value }]): [string, unknown][] =>
+			value === undefined ? [] : [[name, value]],
+	);
+	return named.length === 0 ? null : Object.fromEntries(named);
+}
+
+/** The members of an object and, where it has none, the defaults. */
+const withDefaults = <Value>(defaults: object | null, value: Value): Value =>
+	defaults && typeof value === "object" ? { ...defaults, ...value } : value;
+
 /** What a route says of itself by what it takes, for documentation and tests. */
 function metadataOf(
-	input: RouteInput<unknown, unknown, unknown>,
+	input: RouteInput<
+		TObject | undefined,
+		TObject | undefined,
+		TSchema | undefined
+	>,
 ): RouteMetadata {
-	const { guards = [], query, body, bodyLimit, errors = [] } = input;
+	const { guards = [], params, query, body, bodyLimit, errors = [] } = input;
 	const { successHeaders = [], headers = [] } = input;
 	return {
+		input: { params, query, body },
 		guardErrors: guards.flatMap((each) => each.errors ?? []),
 		errors: [
 			...(query || input.refusesParams ? (["validation_failed"] as const) : []),

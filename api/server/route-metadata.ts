@@ -1,5 +1,5 @@
 /** The metadata of a route, which the OpenAPI document is written from: error codes, credentials, body limit, and headers with their descriptions. */
-import type { TSchema } from "@sinclair/typebox";
+import type { TObject, TSchema } from "@sinclair/typebox";
 import type { ErrorCode } from "./errors.ts";
 
 /** Ways to authenticate, as OpenAPI names them. */
@@ -10,6 +10,8 @@ export type Credential =
 	| "adminKey";
 
 export interface RouteMetadata {
+	/** The shapes of what it takes. */
+	input?: { params?: TObject; query?: TObject; body?: TSchema };
 	/** Error codes of its input and its handler; {@link errorCodesOf} adds what its path and method imply. */
 	errors: readonly ErrorCode[];
 	/** Error codes of its guards. */

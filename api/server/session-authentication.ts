@@ -40,10 +40,11 @@ export function sessionGuard(
 	const learners = new WeakMap<Request, Learner>();
 	const blockedReasons = new WeakMap<Request, string>();
 	/** Returns whether the account is blocked; then no user is signed in. */
-	const look = async (request: Request): Promise<Blocked | null> => {
-		const presented = sessionToken(request);
-		if (!presented) return null;
-		const found = await find(hashOf(presented.token));
+	const look = async (
+		request: Request,
+		token: string,
+	): Promise<Blocked | null> => {
+		const found = await find(hashOf(token));
 		if (!found) return null;
 		if ("blockedFor" in found) {
 			blockedReasons.set(request, found.blockedFor);
@@ -60,7 +61,7 @@ export function sessionGuard(
 			throw new ApiError("session_missing", "Sign in to do this.");
 		if (presented.byCookie && !SAFE.has(request.method))
 			refuseForeign(request, origins);
-		const blocked = await look(request);
+		const blocked = await look(request, presented.token);
 		if (blocked) throw accountBlocked(blocked);
 		if (!learners.has(request))
 			throw new ApiError(
@@ -70,9 +71,10 @@ export function sessionGuard(
 	};
 	return {
 		optional: guard(
-			async ({ request, set }) => {
+			({ request, set }) => {
 				set.headers["cache-control"] = OWN;
-				await look(request);
+				const presented = sessionToken(request);
+				if (presented) return look(request, presented.token).then(() => {});
 			},
 			{
 				credentials: ["sessionCookie", "sessionHeader", null],
@@ -101,8 +103,11 @@ export function sessionGuard(
 export function sessionToken(
 	request: Request,
 ): { token: string; byCookie: boolean } | null {
-	const authorization = request.headers.get("authorization") ?? "";
-	const header = /^Session +(.*)$/i.exec(authorization)?.[1];
+	const authorization = request.headers.get("authorization");
+	const header =
+		authorization === null
+			? undefined
+			: /^Session +(.*)$/i.exec(authorization)?.[1];
 	const token = header ?? cookieOf(request, SESSION_COOKIE);
 	if (!token || !/^[\w~.+/=-]{16,256}$/.test(token)) return null;
 	return { token, byCookie: header === undefined };
@@ -132,7 +137,9 @@ export const blockedText = (reason: string) =>
 
 /** The first cookie of this name, as it was sent; null when there is none. */
 export function cookieOf(request: Request, name: string): string | null {
-	for (const pair of (request.headers.get("cookie") ?? "").split(";")) {
+	const cookies = request.headers.get("cookie");
+	if (cookies === null) return null;
+	for (const pair of cookies.split(";")) {
 		const at = pair.indexOf("=");
 		if (at >= 0 && pair.slice(0, at).trim() === name)
 			return pair.slice(at + 1).trim() || null;

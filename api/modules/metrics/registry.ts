@@ -7,13 +7,12 @@ import {
 import {
 	type CacheSeries,
 	cacheSeries,
-	type LimitSeries,
-	limitSeries,
 	type McpSeries,
 	mcpSeries,
 	type Traffic,
 	trafficSeries,
 } from "../../server/log-and-metrics.ts";
+import { type LimitSeries, limitSeries } from "../../server/rate-limit.ts";
 import {
 	type SharedCacheSeries,
 	sharedCacheSeries,

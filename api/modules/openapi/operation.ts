@@ -20,17 +20,9 @@ import type { Json } from "./component-schemas.ts";
 export interface DocumentedRoute extends Route {
 	hooks: {
 		metadata?: RouteMetadata;
-		params?: Shape;
-		query?: Shape;
-		body?: Json;
 		response?: Record<string, Json>;
 		detail?: Json;
 	};
-}
-
-interface Shape extends Json {
-	properties: Record<string, Json>;
-	required?: string[];
 }
 
 type Write = (shape: Json) => Json;
@@ -42,7 +34,8 @@ export const templateOf = (path: string) => path.replaceAll(NAME, "{$1}");
 
 /** @param write names and gathers shapes */
 export function operationOf(route: DocumentedRoute, write: Write): Json {
-	const { metadata, body, detail = {} } = route.hooks;
+	const { metadata, detail = {} } = route.hooks;
+	const body = metadata?.input?.body;
 	const { parameters = [], ...said } = detail;
 	return {
 		...said,
@@ -87,10 +80,11 @@ const proofs = ({ credentials }: RouteMetadata) =>
 	credentials.map((each) => (each === null ? {} : { [each]: [] }));
 
 function parametersOf(
-	{ path, hooks: { params, query } }: DocumentedRoute,
+	{ path, hooks: { metadata } }: DocumentedRoute,
 	write: Write,
 	more: Json[],
 ): Json {
+	const { params, query } = metadata?.input ?? {};
 	const parameters = [
 		...[...path.matchAll(NAME)].map(([, name = ""]) => ({
 			name,

@@ -5,7 +5,7 @@
  * what they just did, from every process.
  */
 import { LRUCache } from "lru-cache";
-import { batchQueries, type Sql, singleFlight } from "../../db/pool.ts";
+import { nextRun, type Sql, singleFlight } from "../../db/pool.ts";
 import {
 	encoded,
 	jsonResponse,
@@ -53,9 +53,7 @@ export interface LearnerView<Body> {
 /** A serialized response in pieces, and the slots between them. */
 interface CutResponse {
 	/** One more than there are slots. */
-	pieces: Uint8Array[];
-	/** Of all pieces together. */
-	length: number;
+	pieces: string[];
 	slots: string[];
 }
 
@@ -82,6 +80,9 @@ export type PackResponseCache = <Body>(
 
 /** A cached response. */
 interface Entry extends SerializedBody {
+	kind: keyof typeof MAX_BYTES;
+	/** The revision, and what it is the response of. */
+	key: string;
 	/** As learners' responses are made of it; from the first of them on. */
 	cut?: CutResponse;
 }
@@ -98,48 +99,40 @@ export function packResponseCache(
 		common: cacheOf(MAX_BYTES.common),
 		rare: cacheOf(MAX_BYTES.rare),
 	};
-	// One statement at a time: it waits for no disk, and the longer it takes the more requests share the next one.
-	const revisionNow = batchQueries(
-		async (requests: null[]) => {
-			const revision = await findRevision(sql);
-			return requests.map(() => revision);
-		},
-		undefined,
-		1,
-	);
+	const revisionNow = nextRun(() => findRevision(sql));
 	const flight = singleFlight<Entry>();
 
-	/** The entry of the present revision, and how to store another in its place. */
+	/** The entry of the present revision. */
 	async function find(
 		name: unknown[],
 		query: Query | undefined,
 		make: () => Promise<unknown>,
-	) {
+	): Promise<Entry> {
 		const kind = isCommon(query) ? "common" : "rare";
-		const cache = caches[kind];
-		const revision = await revisionNow(null);
+		const revision = await revisionNow();
 		const shownBy = JSON.stringify(query ? [...name, query] : name);
 		const key = `${revision} ${shownBy}`;
-		const replace = (entry: Entry) => void cache.set(key, entry);
-		const known = cache.get(key);
+		const known = caches[kind].get(key);
 		if (known) {
 			series.hit();
-			return { entry: known, replace };
+			return known;
 		}
-		const entry = await flight(key, async () => {
+		return flight(key, async () => {
 			const found = await shared?.find(shownBy, kind);
 			if (found?.revision === revision) {
 				series.hit();
-				replace(found);
-				return found;
+				return store({ ...found, kind, key });
 			}
 			series.miss();
 			const made = serializedBody(JSON.stringify(await make()));
-			replace(made);
 			shared?.keep(shownBy, revision, made, kind);
-			return made;
+			return store({ ...made, kind, key });
 		});
-		return { entry, replace };
+	}
+
+	function store(entry: Entry): Entry {
+		caches[entry.kind].set(entry.key, entry);
+		return entry;
 	}
 
 	async function learnerBytes<Body>(
@@ -149,12 +142,12 @@ export function packResponseCache(
 		query: Query | undefined,
 	): Promise<Uint8Array<ArrayBuffer>> {
 		try {
-			const { entry, replace } = await find(name, query, everyone);
+			const entry = await find(name, query, everyone);
 			if (!learner) return entry.bytes;
 			let { cut } = entry;
 			if (!cut) {
 				cut = cutResponse(learner, decoder.decode(entry.bytes));
-				replace({ ...entry, cut });
+				store({ ...entry, cut });
 			}
 			return await joinResponse(learner, cut, learnerId);
 		} catch (error) {
@@ -175,7 +168,7 @@ export function packResponseCache(
 			const bytes = await learnerBytes(learner._id, name, source, query);
 			return untaggedJsonResponse({ request, set }, bytes) as Body;
 		}
-		const { entry } = await find(name, query, source.everyone);
+		const entry = await find(name, query, source.everyone);
 		const cacheControl = String(set.headers["cache-control"] ?? PUBLIC);
 		return jsonResponse({ request, set }, entry, cacheControl) as Body;
 	};
@@ -219,11 +212,8 @@ function cutResponse<Body>(
 	);
 	// Split by a pattern with a group: every other part is a slot's name.
 	const parts = JSON.stringify(marked).split(SLOT);
-	const texts = parts.filter((_, place) => place % 2 === 0);
-	const pieces = texts.map((text) => encoded(text));
 	return {
-		pieces,
-		length: pieces.reduce((sum, piece) => sum + piece.length, 0),
+		pieces: parts.filter((_, place) => place % 2 === 0),
 		slots: parts.filter((_, place) => place % 2 === 1),
 	};
 }
@@ -231,19 +221,24 @@ function cutResponse<Body>(
 /** The response with the values of one learner, as JSON. */
 async function joinResponse<Body>(
 	{ valuesOf }: LearnerView<Body>,
-	{ pieces, length, slots }: CutResponse,
+	{ pieces: [first = "", ...pieces], slots }: CutResponse,
 	learnerId: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
 	const values = await valuesOf(learnerId, slots);
-	const texts = values.map((value) => JSON.stringify(value));
-	const bytes = Buffer.allocUnsafe(
-		texts.reduce((sum, text) => sum + Buffer.byteLength(text), length),
-	);
-	let at = 0;
-	for (const [place, piece] of pieces.entries()) {
-		bytes.set(piece, at);
-		at += piece.length;
-		at += bytes.write(texts[place] ?? "", at);
-	}
-	return bytes;
+	let text = first;
+	for (const [place, piece] of pieces.entries())
+		text += jsonOf(values[place]) + piece;
+	return encoded(text);
 }
+
+/** As JSON: most values are one of a few words, or a number. */
+const jsonOf = (value: unknown): string =>
+	SHORT.get(value) ??
+	(typeof value === "number" ? String(value) : JSON.stringify(value));
+
+const SHORT = new Map<unknown, string>(
+	[null, "not_started", "attempted", "passed"].map((value) => [
+		value,
+		JSON.stringify(value),
+	]),
+);
