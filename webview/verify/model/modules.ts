@@ -1,54 +1,16 @@
 /** Modules: what an imported name stands for in the other files of the challenge. */
+import { modulePaths } from "./module-paths.ts";
 import { type CodeNode, calleeName, type Source, virtualNode } from "./node.ts";
 import { resolve } from "./scopes.ts";
 
 /** The file of the challenge that a module's name means here. */
 export function fileOfModule(from: Source, source: string): Source | undefined {
 	const { files } = from.project;
-	for (const path of from.family === "python"
-		? pythonPaths(from, source)
-		: scriptPaths(from, source)) {
+	for (const path of modulePaths(from.path, source)) {
 		const file = files.get(path);
 		if (file) return file;
 	}
 	return undefined;
-}
-
-function pythonPaths({ path }: Source, source: string): string[] {
-	const dots = /^\.*/.exec(source)?.[0].length ?? 0;
-	const inner = source.slice(dots).replaceAll(".", "/");
-	const folders = path.split("/").slice(0, -1);
-	const here = folders.slice(0, folders.length - Math.max(0, dots - 1));
-	const beside = [...here, inner].filter(Boolean).join("/");
-	return (dots > 0 ? [beside] : [inner, [...folders, inner].join("/")]).flatMap(
-		(base) => [`${base}.py`, `${base}/__init__.py`],
-	);
-}
-
-function scriptPaths({ path }: Source, source: string): string[] {
-	if (!source.startsWith(".")) return [];
-	const parts = path.split("/").slice(0, -1);
-	for (const part of source.split("/")) {
-		if (part === "..") parts.pop();
-		else if (part !== ".") parts.push(part);
-	}
-	const base = parts.join("/");
-	const stem = base.replace(/\.jsx?$/, "");
-	const endings = [
-		".js",
-		".ts",
-		".tsx",
-		".jsx",
-		"/index.js",
-		"/index.ts",
-		"/index.tsx",
-	];
-	return [
-		base,
-		...endings.map((ending) => base + ending),
-		`${stem}.ts`,
-		`${stem}.tsx`,
-	];
 }
 
 /** What an imported name stands for in another file. */
