@@ -12,6 +12,11 @@ import {
 import { type Environment, reader } from "./config/environment-reader.ts";
 import type { ChoiceOf } from "./config/environment-variables.ts";
 import {
+	type OAuthClient,
+	readOAuthClient,
+	signsInLocally,
+} from "./config/identity-provider.ts";
+import {
 	type ListenerSettings,
 	readListeners,
 } from "./config/listen-addresses-and-origins.ts";
@@ -20,20 +25,15 @@ import {
 	readLimits,
 } from "./config/rate-limits-quotas-and-timeouts.ts";
 import { readSecrets } from "./config/secrets.ts";
-import {
-	type OAuthClient,
-	readOAuthClient,
-	signsInLocally,
-} from "./config/sign-in.ts";
 import { StartupError } from "./config/startup-error.ts";
 
 export type { LlmSettings } from "./config/chat.ts";
 export type { DatabaseAddress } from "./config/database.ts";
+export type { OAuthClient } from "./config/identity-provider.ts";
 export type {
 	AuthorQuotas,
 	BucketSize,
 } from "./config/rate-limits-quotas-and-timeouts.ts";
-export type { OAuthClient } from "./config/sign-in.ts";
 
 export interface Config extends ListenerSettings, LimitSettings, Chat {
 	/** Absolute: the embedded database and generated secrets. */

@@ -11,7 +11,7 @@ import { openFront } from "./open-front-with-content-chat-mcp.ts";
 import { openBackend, platformElsewhere } from "./open-packs-backend.ts";
 import { type ParentLink, siblingCheck } from "./processes/child.ts";
 import type { Opening } from "./processes/messages.ts";
-import { limitsOfParent } from "./processes/shared-limits.ts";
+import { limitsOfParent } from "./processes/shared-rate-limits.ts";
 import { overHttp } from "./server/forward-to-backend.ts";
 import { drain } from "./server/handle-request.ts";
 import { listenBoth } from "./server/listen.ts";

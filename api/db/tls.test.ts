@@ -14,13 +14,13 @@ import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "../config.ts";
+import { lineTo } from "../test/disconnectable-database.ts";
 import {
 	freshDatabase,
 	openCluster,
 	refused,
 	startProgram,
 } from "../test/harness.ts";
-import { lineTo } from "../test/severable-database.ts";
 import { isUnavailable } from "./database-errors.ts";
 import { accountFor } from "./embedded-postgres/run-postgres-programs.ts";
 import { connect } from "./pool.ts";

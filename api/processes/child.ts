@@ -2,7 +2,7 @@
 
 import type { Config } from "../config.ts";
 import type { Check } from "../modules/health/checks.ts";
-import { withDeadline } from "../server/deadline.ts";
+import { withDeadline } from "../server/promise-timeout.ts";
 import {
 	CHILD,
 	type Draw,

@@ -1,8 +1,8 @@
 /** Starts the child processes of the API, starts those again that end, with back-off, and stops them all. */
 import { join } from "node:path";
 import { StartupError } from "../config/startup-error.ts";
-import { withDeadline } from "../server/deadline.ts";
 import type { Log } from "../server/log-and-metrics.ts";
+import { withDeadline } from "../server/promise-timeout.ts";
 import { CHILD, type FromChild, type FromParent } from "./messages.ts";
 
 export interface Child {

@@ -1,7 +1,7 @@
 /** Collects the metrics of all children and merges them, as each metric's `aggregator` says: sums, but for what is the same or a state. */
 
 import { AggregatorRegistry } from "prom-client";
-import { withDeadline } from "../server/deadline.ts";
+import { withDeadline } from "../server/promise-timeout.ts";
 import type { Child } from "./children.ts";
 import type { FromChild, Snapshot } from "./messages.ts";
 

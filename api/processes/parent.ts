@@ -24,7 +24,7 @@ import { openVerifier } from "../server/verification-workers.ts";
 import { startChildren } from "./children.ts";
 import { collectMetrics } from "./merged-metrics.ts";
 import type { Opening } from "./messages.ts";
-import { limitsForChildren } from "./shared-limits.ts";
+import { limitsForChildren } from "./shared-rate-limits.ts";
 
 interface ParentContext {
 	/** What the program is, as metrics and probes tell it. */

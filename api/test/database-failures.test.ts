@@ -11,6 +11,7 @@ import {
 	test,
 } from "bun:test";
 import type { Sql } from "../db/pool.ts";
+import { type Line, lineTo } from "./disconnectable-database.ts";
 import { type Service, startService, theCluster } from "./harness.ts";
 import { begun, INITIALIZE, send } from "./mcp-clients.ts";
 import { nameOf } from "./openapi/access-matrix.ts";
@@ -23,7 +24,6 @@ import {
 import { ROUTES } from "./openapi/example-requests.ts";
 import { headersOf, WIDE, type World, worldOf } from "./openapi/fixtures.ts";
 import { SIGN_IN } from "./openapi/session-fixtures.ts";
-import { type Line, lineTo } from "./severable-database.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(240_000);

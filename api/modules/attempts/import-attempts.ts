@@ -5,9 +5,9 @@
 import type { Verifier } from "@treeline/verify/worker";
 import { isRowFault } from "../../db/database-errors.ts";
 import type { Sql } from "../../db/pool.ts";
-import { withDeadline } from "../../server/deadline.ts";
 import { ApiError } from "../../server/errors.ts";
 import type { PerUserQueue } from "../../server/per-user-queue.ts";
+import { withDeadline } from "../../server/promise-timeout.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
 import { isUuid } from "../../server/request-validation.ts";
 import {

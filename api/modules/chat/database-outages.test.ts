@@ -9,13 +9,13 @@ import {
 } from "bun:test";
 import { until } from "../../test/attempts-client.ts";
 import { say, stored, TALKATIVE } from "../../test/chat-client.ts";
+import { type Line, lineTo } from "../../test/disconnectable-database.ts";
 import {
 	freshDatabase,
 	type Program,
 	startProgram,
 } from "../../test/harness.ts";
 import { startLlm, type TestLlm } from "../../test/llm-provider.ts";
-import { type Line, lineTo } from "../../test/severable-database.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(180_000);

@@ -1,5 +1,5 @@
 /** The health of this process: its phase, and the readiness checks of what it depends on. */
-import { withDeadline } from "../../server/deadline.ts";
+import { withDeadline } from "../../server/promise-timeout.ts";
 import type { ClientAddresses } from "../../server/request-context.ts";
 
 /** What was found of each thing, by its name. */

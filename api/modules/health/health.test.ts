@@ -9,6 +9,7 @@ import {
 	test,
 } from "bun:test";
 import { until } from "../../test/attempts-client.ts";
+import { type Line, lineTo } from "../../test/disconnectable-database.ts";
 import {
 	freshDatabase,
 	MAIN,
@@ -19,7 +20,6 @@ import {
 	theCluster,
 } from "../../test/harness.ts";
 import { exposition, samplesOf, total } from "../../test/prometheus-metrics.ts";
-import { type Line, lineTo } from "../../test/severable-database.ts";
 import { startRedis, type TestRedis } from "../../test/temporary-redis.ts";
 import { healthStateOf } from "./checks.ts";
 

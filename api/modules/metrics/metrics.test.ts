@@ -1,6 +1,7 @@
 /** The metrics: who may read them, what they count, and that nothing a client makes up becomes a series. */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { until } from "../../test/attempts-client.ts";
+import { lineTo } from "../../test/disconnectable-database.ts";
 import {
 	ADMIN_KEY,
 	ADMIN_SECRET,
@@ -17,7 +18,6 @@ import {
 import { promtool } from "../../test/promtool.ts";
 import { connectTo } from "../../test/raw-http.ts";
 import { launchPack, seedInto } from "../../test/seed-packs.ts";
-import { lineTo } from "../../test/severable-database.ts";
 
 const READ_ONLY = "a-key-that-only-reads-of-32-characters-or-more";
 

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Counter, Gauge, type Registry } from "prom-client";
 import { connectionsByState, type Sql } from "../../db/pool.ts";
-import { withDeadline } from "../../server/deadline.ts";
+import { withDeadline } from "../../server/promise-timeout.ts";
 import { type HealthState, mergeFindings } from "../health/checks.ts";
 
 /** What runs, as the startup probe tells it. */

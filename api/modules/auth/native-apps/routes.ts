@@ -22,7 +22,7 @@ import {
 	type SignInParts,
 	seeOther,
 } from "../sign-in/routes.ts";
-import { failurePage, SignInFailure } from "../sign-in-failure.ts";
+import { failurePage, SignInFailure } from "../sign-in-failure-response.ts";
 import { withOutcome } from "./editor-redirect.ts";
 
 type EditorParts = Pick<SignInParts, "sql" | "origin" | "report">;

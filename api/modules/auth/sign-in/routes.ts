@@ -37,7 +37,7 @@ import {
 	failurePage,
 	providerFailed,
 	SignInFailure,
-} from "../sign-in-failure.ts";
+} from "../sign-in-failure-response.ts";
 import {
 	retryUrl,
 	SIGN_IN_SECONDS,
