@@ -17,6 +17,7 @@ import { createPanels } from "./panel/panels.ts";
 import { createAccount } from "./session/account.ts";
 import { createAttempts } from "./session/attempts.ts";
 import { createEditorDisputes } from "./session/disputes.ts";
+import { followDrafts } from "./session/drafts.ts";
 import { createProgress } from "./session/progress.ts";
 import { registerAccount } from "./session/register.ts";
 import { openEditorStorage } from "./session/storage.ts";
@@ -46,6 +47,7 @@ export async function activate(
 	await workspace.restore();
 	const results = createResults(catalog, workspace, progress);
 	const history = createAttemptHistory(context, results, log);
+	const drafts = followDrafts({ account, catalog, workspace, storage, log });
 	const services = {
 		context,
 		added,
@@ -55,6 +57,7 @@ export async function activate(
 		results,
 		history,
 		attempts,
+		drafts,
 		disputes,
 		account,
 		log,
@@ -78,8 +81,6 @@ export async function activate(
 		studio,
 		verification,
 		uriHandler,
-		disputes,
-		account,
 		registerEditorSurfaces(parts),
 		registerAuthoring({ ...services, startEngine }),
 		registerTestExplorer(parts),

@@ -5,6 +5,7 @@ import { decorateFolders } from "../catalog/decorations.ts";
 import type { Results } from "../engine/results.ts";
 import type { Verification } from "../engine/verification.ts";
 import { verifyOnType } from "../engine/verify-on-type.ts";
+import type { AccountDrafts } from "../session/drafts.ts";
 import type { ProgressStore } from "../session/progress.ts";
 import type { AttemptHistory } from "./attempt-history.ts";
 import { registerCodeLens } from "./code-lens.ts";
@@ -22,6 +23,7 @@ export const registerEditorSurfaces = (parts: {
 	progress: ProgressStore;
 	results: Results;
 	history: AttemptHistory;
+	drafts: AccountDrafts;
 	verification: Verification;
 	log: vscode.LogOutputChannel;
 }): vscode.Disposable =>

@@ -11,6 +11,7 @@ import type { Verification } from "../engine/verification.ts";
 import type { Panels } from "../panel/panels.ts";
 import type { Account } from "../session/account.ts";
 import type { Attempts } from "../session/attempts.ts";
+import type { AccountDrafts } from "../session/drafts.ts";
 import type { ProgressStore } from "../session/progress.ts";
 import type { Studio } from "../studio/studio.ts";
 import { showErrors } from "../user-error.ts";
@@ -44,6 +45,7 @@ export interface CommandContext {
 	results: Results;
 	history: AttemptHistory;
 	attempts: Attempts;
+	drafts: AccountDrafts;
 	account: Account;
 	studio: Studio;
 	log: vscode.LogOutputChannel;

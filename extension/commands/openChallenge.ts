@@ -35,7 +35,8 @@ export const openChallenge: Command = async (parts, target) => {
 	}
 	await parts.workspace.open(chosen.key);
 	await parts.panels.show(chosen.key);
-	if (isLinked(target)) await offerAccountAttempt(parts, chosen.key);
+	if (isLinked(target) && !(await parts.drafts.sync(chosen.key)))
+		await offerAccountAttempt(parts, chosen.key);
 };
 
 /** Whether a link opens the challenge, such as one of its page on the web. */

@@ -6,9 +6,12 @@ import { syncWithAccount } from "./sync.ts";
 
 export const registerAccount = (
 	parts: Parameters<typeof syncWithAccount>[0] &
-		Parameters<typeof syncSettings>[0],
+		Parameters<typeof syncSettings>[0] & { drafts: vscode.Disposable },
 ): vscode.Disposable =>
 	vscode.Disposable.from(
+		parts.drafts,
+		parts.disputes,
+		parts.account,
 		registerProvider(parts.account),
 		showAccountStatus(parts.account, parts.attempts.outbox),
 		syncWithAccount(parts),

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onDatabase, startProgram } from "@treeline/webview/test/program";
 import type { Locator } from "playwright-core";
+import { declareAccountScenes } from "./account-scenes.ts";
 import { builtExtension } from "./build.ts";
 import { TEST_DEADLINE_MS, until } from "./harness/deadline.ts";
 import { ANSWER, TITLE } from "./harness/hello-challenge.ts";
@@ -363,25 +364,11 @@ scene("an attempt is stored while the panel is closed, too", async () => {
 	await workbench.panel.getByText("The task asks for a GET.").waitFor();
 });
 
-scene(
-	"a challenge that is given up shows its explanation, and the account has the attempt",
-	async () => {
-		await workbench.openChallenge("Stamp Every Request");
-		const explanation = workbench.panel.getByText("What you have learnt");
-		expect(await explanation.count()).toBe(0);
-		await workbench.run("Treeline: Give Up and Read Explanation…");
-		await dialogButton("Give Up").click();
-		await explanation.waitFor();
-		await stored(11);
-		expect((await attempts(dataDir)).at(-1)).toMatchObject({
-			passed: false,
-			gave_up: true,
-		});
-		await workbench.openChallenge(TITLE);
-	},
-);
+declareAccountScenes(scene, () => ({ workbench, dataDir }));
 
 scene("signed out, the session is over there, too", async () => {
+	await workbench.openChallenge(TITLE);
+	const before = await attempts(dataDir);
 	await workbench.run("Treeline: Sign Out");
 	await workbench.page
 		.locator(".notification-list-item", { hasText: "Sign out of Treeline" })
@@ -395,5 +382,5 @@ scene("signed out, the session is over there, too", async () => {
 	});
 	await workbench.write(ANSWER.replace("Good morning", "Good bye"));
 	await verdict("All checks pass");
-	expect(await attempts(dataDir)).toHaveLength(11);
+	expect(await attempts(dataDir)).toHaveLength(before.length);
 });

@@ -26,6 +26,10 @@ export interface DraftCalls {
 		seen: string | null,
 	): Promise<Draft>;
 	deleteDraft(challengeId: string, seen: string): Promise<unknown>;
+}
+
+/** What sending all drafts asks of the service, too. */
+export interface ChallengeCalls {
 	challenge(key: ChallengeKey): Promise<{ _id: string }>;
 }
 
@@ -41,7 +45,7 @@ const MAX_SENT = 8;
 export function createDraftSync(
 	storage: RecordStorage,
 	owner: () => string | null,
-	calls: DraftCalls,
+	calls: DraftCalls & ChallengeCalls,
 ): AccountDrafts & { sendAll(): Promise<void> } {
 	const draftOf = (key: ChallengeKey) =>
 		storage.read(DRAFT + nameOf(key), isFiles);

@@ -195,7 +195,7 @@ export interface AccountDrafts {
 	push(
 		key: ChallengeKey,
 		challengeId: string,
-		challengeVersion: number,
+		challengeVersion: number | undefined,
 	): Promise<AccountDraft>;
 	/** Whether the saved draft has a change that the account does not have. */
 	isChanged(key: ChallengeKey): boolean;

@@ -89,26 +89,32 @@ export function createProgressStore(storage: RecordStorage): ProgressStore {
 	};
 }
 
+/** Takes note of whether a draft is absent because the learner went back to the starter. */
+export function recordReset(
+	storage: Pick<RecordStorage, "read" | "write">,
+	{ pack, challenge }: ChallengeKey,
+	isReset: boolean,
+): void {
+	const baseKey = `${DRAFT_BASE}${pack}/${challenge}`;
+	const base = storage.read(baseKey, isDraftBase);
+	if (base && (base.isReset ?? false) !== isReset)
+		storage.write(baseKey, { ...base, isReset });
+}
+
 export function createDrafts(storage: RecordStorage): PageFiles {
 	const at = (key: ChallengeKey) => `${DRAFT}${key.pack}/${key.challenge}`;
 	const previousAt = (key: ChallengeKey) =>
 		`${PREVIOUS}${key.pack}/${key.challenge}`;
-	const recordReset = ({ pack, challenge }: ChallengeKey, isReset: boolean) => {
-		const baseKey = `${DRAFT_BASE}${pack}/${challenge}`;
-		const base = storage.read(baseKey, isDraftBase);
-		if (base && (base.isReset ?? false) !== isReset)
-			storage.write(baseKey, { ...base, isReset });
-	};
 	return {
 		edits: "page",
 		draft: (key) => storage.read(at(key), isFiles),
 		keep(key, files) {
 			storage.write(at(key), files);
-			recordReset(key, false);
+			recordReset(storage, key, false);
 		},
 		discard(key) {
 			storage.remove(at(key));
-			recordReset(key, true);
+			recordReset(storage, key, true);
 		},
 		previous: (key) => storage.read(previousAt(key), isFiles),
 		keepPrevious: (key, files) =>

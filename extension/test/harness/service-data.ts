@@ -108,3 +108,30 @@ export const changeFeedback = (
 			UPDATE user_settings
 			SET feedback = jsonb_set(feedback::jsonb, ARRAY[${name}]::text[], to_jsonb(${value}::boolean))::json`,
 	);
+
+/** The code of the only learner's draft of a challenge, of its first file; null when there is none. */
+export const draftAt = (
+	dataDir: string,
+	challenge: string,
+): Promise<string | null> =>
+	onDatabase(dataDir, async (sql) => {
+		const [row] = await sql`
+			SELECT drafts.files->0->>'content' AS content FROM drafts
+			JOIN challenges ON challenges.id = challenge_id WHERE slug = ${challenge}`;
+		return row?.content ?? null;
+	});
+
+/** The learner writes `content` into a challenge's app.js on another device. */
+export const writeDraftElsewhere = (
+	dataDir: string,
+	challenge: string,
+	content: string,
+): Promise<unknown> =>
+	onDatabase(
+		dataDir,
+		(sql) => sql`
+			INSERT INTO drafts (user_id, challenge_id, revision, files, bytes)
+			SELECT users.id, challenges.id, gen_random_uuid(), ${sql.json([{ path: "app.js", content }])}, ${content.length}
+			FROM users, challenges WHERE slug = ${challenge}
+			ON CONFLICT (user_id, challenge_id) DO UPDATE SET revision = EXCLUDED.revision, files = EXCLUDED.files, updated_at = now()`,
+	);
