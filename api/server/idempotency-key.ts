@@ -34,7 +34,7 @@ export const keyReused = () =>
 export const keyInProgress = () =>
 	new ApiError(
 		"idempotency_in_progress",
-		"The first request with this Idempotency-Key is still at work. Send it again in a second.",
+		"The first request with this Idempotency-Key is still in progress. Send it again in a second.",
 	);
 
 const MALFORMED = {

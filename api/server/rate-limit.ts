@@ -72,7 +72,7 @@ function state(
 function addressRefusal(seconds: number): ApiError {
 	return new ApiError(
 		"rate_limited",
-		`Too much was asked from your address lately. Try again in ${seconds} s.`,
+		`Too many requests from your address. Try again in ${seconds} s.`,
 		[],
 		{ "retry-after": String(seconds) },
 	);
@@ -130,7 +130,7 @@ export const withinLimit = (limit: UserLimit, sessions: SessionGuards): Guard =>
 function userRefusal(name: string, most: number, seconds: number): ApiError {
 	return new ApiError(
 		"rate_limited",
-		`That was more than ${most} in a minute. Try again in ${seconds} s.`,
+		`Too many requests: at most ${most} of this kind are accepted in a minute. Try again in ${seconds} s.`,
 		[],
 		{
 			"retry-after": String(seconds),

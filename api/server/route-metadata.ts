@@ -117,7 +117,7 @@ export const IF_MATCH = requestHeader(
 );
 export const MCP_SESSION_ID = requestHeader(
 	"Mcp-Session-Id",
-	"The session, as the answer to its `initialize` request named it.",
+	"The session, as named in the response to `initialize`.",
 );
 export const MCP_PROTOCOL_VERSION = requestHeader(
 	"MCP-Protocol-Version",

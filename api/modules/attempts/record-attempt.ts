@@ -177,13 +177,13 @@ export const tooLate = () =>
 export const noChallenge = (id: string) =>
 	new ApiError(
 		"not_found",
-		`There is no challenge "${id}". The list of packs leads to those there are.`,
+		`There is no challenge "${id}". The list of packs leads to the existing ones.`,
 	);
 
 export const noAttempt = (id: string) =>
 	new ApiError(
 		"not_found",
-		`You have no attempt "${id}". The list of your attempts at a challenge names those there are.`,
+		`You have no attempt "${id}". The list of your attempts at a challenge names the existing ones.`,
 	);
 
 /** The id under which an attempt is stored once; null when the client gave none. The body's own wins over the header's. */

@@ -148,7 +148,7 @@ export const author = (
 					parameters: [IF_MATCH],
 					summary: "Delete a pack",
 					description:
-						"Attempts stay. If there are any, the slug is kept for its author, with whose new pack they come back.",
+						"Attempts stay. If there are any, the slug stays reserved for its author; a new pack with it gets the attempts back.",
 				},
 			},
 		)

@@ -58,7 +58,7 @@ export const chatAdmin = (sql: Sql, admins: AdminKeys) =>
 				response: { 200: Type.Object({ data: WholeChatSession }) },
 				detail: {
 					operationId: "getChatSession",
-					summary: "Read a conversation with all that was said",
+					summary: "Get a conversation with its messages",
 				},
 			},
 		)
@@ -74,7 +74,7 @@ export const chatAdmin = (sql: Sql, admins: AdminKeys) =>
 					operationId: "endChatSession",
 					summary: "End a conversation",
 					description:
-						"It takes no more turns, and stays to be read. One that is over already is answered as it is.",
+						"It accepts no more messages and stays readable. An ended conversation is returned unchanged.",
 				},
 			},
 		);

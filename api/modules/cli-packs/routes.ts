@@ -40,7 +40,7 @@ export const cli = (
 				detail: {
 					operationId: "listCliPacks",
 					parameters: [IF_NONE_MATCH],
-					summary: "List packs briefly",
+					summary: "List packs for offline work",
 				},
 			},
 		)
@@ -94,6 +94,6 @@ export const cli = (
 function missing(what: string): never {
 	throw new ApiError(
 		"not_found",
-		`There is no ${what}. GET /api/cli/packs lists those there are.`,
+		`There is no ${what}. GET /api/cli/packs lists the existing ones.`,
 	);
 }

@@ -170,7 +170,7 @@ export const adminContent = (
 					parameters: [IF_MATCH, IDEMPOTENCY_KEY],
 					summary: "Change a content item",
 					description:
-						"`data` is replaced whole, and what is absent stays; members that are not the client's to change are passed over.",
+						"`data` is replaced whole, and what is absent stays; read-only members are ignored.",
 				},
 			},
 		)
@@ -194,7 +194,7 @@ export const adminContent = (
 					parameters: [IF_MATCH, IDEMPOTENCY_KEY],
 					summary: "Delete a content item",
 					description:
-						"It gives up its address and can be restored; with `hard` it is gone for good, its history too.",
+						"Frees its address; the item can be restored. With `hard`, the item and its history are deleted permanently.",
 				},
 			},
 		)
@@ -218,7 +218,7 @@ export const adminContent = (
 				},
 				detail: {
 					operationId: "getContentHistory",
-					summary: "Read what an item was at each version, newest first",
+					summary: "List the versions of an item, newest first",
 				},
 			},
 		)
@@ -241,7 +241,7 @@ export const adminContent = (
 				detail: {
 					operationId: "restoreContent",
 					parameters: [IF_MATCH, IDEMPOTENCY_KEY],
-					summary: "Make a version of an item the newest one",
+					summary: "Restore a version of an item",
 					description:
 						"The item's status stays; a deleted item comes back as a draft.",
 				},

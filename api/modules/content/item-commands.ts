@@ -337,7 +337,7 @@ function answerOf({ before, after }: Done): StoredAnswer {
 export const noItem = (id: string) =>
 	new ApiError(
 		"not_found",
-		`There is no content item "${id}". The list of content names those there are.`,
+		`There is no content item "${id}". The list of content names the existing ones.`,
 	);
 
 const noVersion = ({ id, version }: StoredItem, wanted: number) =>

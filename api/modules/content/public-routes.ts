@@ -44,9 +44,9 @@ export const publicContent = (cache: ContentCache, limit: AddressLimit) => {
 				detail: {
 					operationId: "listContent",
 					parameters: [IF_NONE_MATCH],
-					summary: "List what is published",
+					summary: "List published items",
 					description:
-						"All of it, or all of one type, with `meta.limit` null; a page of it where `limit` or `offset` is given.",
+						"All items, or all of one type, with `meta.limit` null; one page where `limit` or `offset` is given.",
 				},
 			},
 		)
@@ -60,7 +60,7 @@ export const publicContent = (cache: ContentCache, limit: AddressLimit) => {
 				detail: {
 					operationId: "getContentBundle",
 					parameters: [IF_NONE_MATCH],
-					summary: "Read all that is published, by type",
+					summary: "Get all published items, by type",
 				},
 			},
 		)
@@ -77,7 +77,7 @@ export const publicContent = (cache: ContentCache, limit: AddressLimit) => {
 				detail: {
 					operationId: "getContent",
 					parameters: [IF_NONE_MATCH],
-					summary: "Read what is published at an address",
+					summary: "Get a published item by its address",
 				},
 			},
 		);
@@ -103,5 +103,5 @@ const shown = (context: RouteContext, body: SerializedBody) =>
 const nothing = (type: string, slug: string) =>
 	new ApiError(
 		"not_found",
-		`There is no published ${type} "${slug}". The list of content names those there are.`,
+		`There is no published ${type} "${slug}". The list of content names the existing ones.`,
 	);

@@ -82,7 +82,7 @@ export const NewContentItem = Type.Object(
 );
 export type NewContentItem = Static<typeof NewContentItem>;
 
-/** What was read can be written back: members that are not the client's to change are passed over. */
+/** What was read can be written back: read-only members are ignored. */
 const readOnly = Type.Optional(Type.Unknown());
 
 /** `data` is replaced whole; what is absent stays. */

@@ -111,7 +111,7 @@ export const disputes = (
 				},
 				detail: {
 					operationId: "listOwnDisputes",
-					summary: "List one's own disputes at a challenge, newest first",
+					summary: "List the user's disputes at a challenge, newest first",
 					description:
 						"With what the pack's owner or an administrator answered.",
 				},
@@ -212,7 +212,7 @@ export const disputesForAdmins = (
 				if (!row)
 					throw new ApiError(
 						"not_found",
-						`There is no dispute "${id}". GET /api/admin/moderation/disputes lists those there are.`,
+						`There is no dispute "${id}". GET /api/admin/moderation/disputes lists the existing ones.`,
 					);
 				note(
 					row.status === "closed" ? "dispute closed" : "dispute opened again",
@@ -288,7 +288,7 @@ function refuseForeignFiles(
 const tooMany = (seconds: number) =>
 	new ApiError(
 		"rate_limited",
-		`That was more than ${MAX_A_DAY} disputes in a day. Try again in ${Math.ceil(seconds / 3600)} h.`,
+		`Too many disputes: at most ${MAX_A_DAY} are accepted in a day. Try again in ${Math.ceil(seconds / 3600)} h.`,
 		[],
 		{
 			"retry-after": String(seconds),

@@ -78,7 +78,7 @@ export const drafts = (sql: Sql, sessions: SessionGuards, limit: UserLimit) => {
 					operationId: "replaceDraft",
 					parameters: [IF_MATCH, IF_NONE],
 					summary: "Store the user's draft of a challenge",
-					description: `In place of the present one. With If-Match, or \`If-None-Match: *\` for the first, nothing is overwritten that the client has not seen: the 409 has the present draft as \`draft\`. The drafts of an account take at most ${MAX_BYTES.toLocaleString("en")} bytes.`,
+					description: `Replaces the current one. With If-Match, or \`If-None-Match: *\` for the first, nothing is overwritten that the client has not seen: the 409 has the present draft as \`draft\`. The drafts of an account take at most ${MAX_BYTES.toLocaleString("en")} bytes.`,
 				},
 			},
 		)
@@ -103,7 +103,7 @@ export const drafts = (sql: Sql, sessions: SessionGuards, limit: UserLimit) => {
 					operationId: "deleteDraft",
 					parameters: [IF_MATCH],
 					summary: "Delete the user's draft of a challenge",
-					description: "Where there is none, nothing is done.",
+					description: "Succeeds where there is none.",
 				},
 			},
 		);

@@ -72,7 +72,7 @@ export function methodsOf(
 			if (!found || !isOffered(found, call))
 				throw new RpcError(
 					RPC.invalidParams,
-					`There is no tool "${name}"; tools/list names those there are.`,
+					`There is no tool "${name}"; tools/list names the existing ones.`,
 				);
 			extendTimeout(call.request, TOOL_TIMEOUT);
 			return run(found, given, call, refusals);
@@ -99,7 +99,7 @@ export function methodsOf(
 			}
 			throw new RpcError(
 				RPC.resourceNotFound,
-				`There is no resource ${uri}; resources/list and the templates lead to those there are.`,
+				`There is no resource ${uri}; resources/list and the templates lead to the existing ones.`,
 				{ uri },
 			);
 		},
@@ -118,7 +118,7 @@ export function methodsOf(
 			if (!prompt)
 				throw new RpcError(
 					RPC.invalidParams,
-					`There is no prompt "${name}"; prompts/list names those there are.`,
+					`There is no prompt "${name}"; prompts/list names the existing ones.`,
 				);
 			refuseArguments(prompt, given as Params);
 			const written = await prompt.write(given as Record<string, string>, call);
@@ -209,7 +209,7 @@ function page({ cursor }: Params, name: string, rows: unknown[]): Params {
 	if (!Number.isSafeInteger(from) || from < 0)
 		throw new RpcError(
 			RPC.invalidParams,
-			"The cursor is none of ours; begin the list without one.",
+			"The cursor is not valid; start the list without one.",
 		);
 	const next = from + PAGE;
 	return {

@@ -174,7 +174,7 @@ const registrationRefusal = () =>
 	);
 
 const POSTING = `Revision 2025-11-25 and those before it begin with an \`initialize\` request, whose answer has the header \`Mcp-Session-Id\`;
-every further request carries it. Revision 2026-07-28 has no sessions and is spoken by who sends it in \`MCP-Protocol-Version\`.
+every further request carries it. Revision 2026-07-28 has no sessions and is used by clients that send it in \`MCP-Protocol-Version\`.
 With \`text/event-stream\` in \`Accept\` the answer is a stream of messages that ends with the response; without, it is the response.`;
 
 const LISTENING = `A stream of notifications: what a subscribed resource is now, or that a list has changed. A client that lost it goes on

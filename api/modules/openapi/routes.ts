@@ -59,7 +59,7 @@ export function openapi(
 			response: { 200: Description },
 			detail: {
 				operationId: "getDescription",
-				summary: "Read this description",
+				summary: "Get this OpenAPI document",
 				parameters: [IF_NONE_MATCH],
 			},
 		},

@@ -70,7 +70,7 @@ export const moderation = (sql: Sql, admin: AdminGuard, note: AuditLog) => {
 					operationId: "listModeratedPacks",
 					summary: "List authors' packs that others can see",
 					description:
-						"And those that were taken down. `visibility` lists all of that visibility instead: `private` shows which slugs are taken by packs that only their authors see.",
+						"Includes those that were taken down. `visibility` lists all packs of that visibility instead: `private` shows which slugs private packs use.",
 				},
 			},
 		)
@@ -104,7 +104,7 @@ export const moderation = (sql: Sql, admin: AdminGuard, note: AuditLog) => {
 					operationId: "takePackDown",
 					summary: "Take an author's pack down",
 					description:
-						"It leaves every read but its author's, who reads the reason and cannot show it again. Attempts stay.",
+						"From then on only its author can read it, with the reason, and cannot publish it again. Attempts stay.",
 				},
 			},
 		)
@@ -121,7 +121,7 @@ export const moderation = (sql: Sql, admin: AdminGuard, note: AuditLog) => {
 				detail: {
 					operationId: "restorePack",
 					summary: "Restore a pack that was taken down",
-					description: "It has the visibility that its author gives it.",
+					description: "It has the visibility that its author chose.",
 				},
 			},
 		)
@@ -171,7 +171,7 @@ export const moderation = (sql: Sql, admin: AdminGuard, note: AuditLog) => {
 				response: oneUser,
 				detail: {
 					operationId: "unblockUser",
-					summary: "Let a blocked user in again",
+					summary: "Unblock a user",
 				},
 			},
 		);
@@ -180,13 +180,13 @@ export const moderation = (sql: Sql, admin: AdminGuard, note: AuditLog) => {
 function noPack(slug: string): never {
 	throw new ApiError(
 		"not_found",
-		`There is no author's pack "${slug}" that others can see. GET /api/admin/moderation/packs lists those there are; a pack that comes with this server leaves by a sync without it.`,
+		`There is no author's pack "${slug}" that others can see. GET /api/admin/moderation/packs lists the existing ones; a pack that comes with this server leaves by a sync without it.`,
 	);
 }
 
 function noUser(id: string): never {
 	throw new ApiError(
 		"not_found",
-		`There is no user "${id}". GET /api/admin/moderation/users lists those there are.`,
+		`There is no user "${id}". GET /api/admin/moderation/users lists the existing ones.`,
 	);
 }

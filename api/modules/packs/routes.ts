@@ -133,7 +133,7 @@ export const packs = (
 function missing(slug: string): never {
 	throw new ApiError(
 		"not_found",
-		`There is no pack "${slug}". The list of packs names those there are.`,
+		`There is no pack "${slug}". The list of packs names the existing ones.`,
 	);
 }
 
@@ -208,6 +208,6 @@ export const challenges = (
 function noChallengeNamed(what: string): never {
 	throw new ApiError(
 		"not_found",
-		`There is no challenge ${what}. The list of packs leads to those there are.`,
+		`There is no challenge ${what}. The list of packs leads to the existing ones.`,
 	);
 }

@@ -63,7 +63,7 @@ export const settings = (
 					operationId: "updateSettings",
 					summary: "Change the user's settings",
 					description:
-						"The body is a JSON merge patch (RFC 7396): what is null is as it was at first.",
+						"The body is a JSON merge patch (RFC 7396): null restores the default.",
 				},
 			},
 		)

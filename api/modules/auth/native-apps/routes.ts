@@ -105,7 +105,7 @@ export const editorSignIn = ({ sql, origin, report }: EditorParts) => {
 				detail: {
 					operationId: "exchangeCode",
 					summary: "Exchange an editor's one-time code for a session",
-					description: `A code is good once, for ${CODE_SECONDS} seconds. The session is set as a cookie, and answered for clients that cannot hold one: they send it as \`Authorization: Session <value>\`.`,
+					description: `A code can be used once, within ${CODE_SECONDS} seconds. The session is set as a cookie, and answered for clients that cannot hold one: they send it as \`Authorization: Session <value>\`.`,
 				},
 			},
 		);

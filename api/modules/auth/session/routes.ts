@@ -165,7 +165,7 @@ export const signOut = (
 				detail: {
 					operationId: "signOut",
 					summary: "Sign out",
-					description: "Nothing to end is no error.",
+					description: "Succeeds without a session, too.",
 				},
 			},
 		)

@@ -139,7 +139,7 @@ export const signIn = ({
 				response: { 303: Type.Void() },
 				detail: {
 					operationId: "beginSignIn",
-					summary: "Send the browser to the identity provider",
+					summary: "Redirect the browser to the identity provider",
 					description:
 						"For browsers: answers a redirect, and a page when it cannot. Ends at `returnTo` with a session, or, with `client=editor`, at `redirect` with a one-time code.",
 				},
@@ -182,7 +182,7 @@ export const signIn = ({
 				response: { 200: Consent, 303: Type.Void() },
 				detail: {
 					operationId: "finishSignIn",
-					summary: "Where the identity provider sends the browser back to",
+					summary: "Handle the callback of the identity provider",
 					description:
 						"For browsers: answers a redirect with the session's cookie, the page that asks whether an editor may be signed in, or a page that says why it cannot.",
 				},

@@ -153,7 +153,7 @@ async function stateAt(sql: Sql, id: string, version: number) {
 	if (!found)
 		throw new ApiError(
 			"not_found",
-			`There is no version ${version} of an item "${id}"; content_history lists those there are.`,
+			`There is no version ${version} of an item "${id}"; content_history lists the existing ones.`,
 		);
 	const { slug, data, status, sortOrder } = found;
 	return { slug, status, sortOrder, data: JSON.parse(data) };
