@@ -50,7 +50,7 @@ export function validate<
 	const { guards = [], params, query, body, bodyLimit } = input;
 	const ofParams = params && validator(params, "#/path");
 	const ofQuery = query && validator(query, "#/query");
-	const ofBody = body && validator(body);
+	const ofBody = body && validator(strict(body));
 	const [queryDefaults, bodyDefaults] = [defaultsOf(query), defaultsOf(body)];
 	/** Elysia reads from its text which parts of a request it has to parse, so that it names them, and passes its context to nobody. */
 	const check = async (context: Context) => {
@@ -84,6 +84,12 @@ export function validate<
 		...({} as { query: Query; body: Body }),
 	};
 }
+
+/** Unknown members of a body are refused, unless its shape says otherwise. */
+const strict = (shape: TSchema): TSchema =>
+	shape.type === "object" && shape.additionalProperties === undefined
+		? { ...shape, additionalProperties: false }
+		: shape;
 
 /** The defaults that a shape's members name; null = none does. */
 function defaultsOf(shape: TSchema | undefined): object | null {

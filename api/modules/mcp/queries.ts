@@ -121,6 +121,9 @@ export async function addNotifications(
 		message: string;
 	}[],
 ): Promise<void> {
+	// A session that begins from now on has what the changes made, and need not hear of them.
+	const [session] = await sql`SELECT FROM mcp_sessions LIMIT 1`;
+	if (!session) return;
 	await sql.begin(async (tx) => {
 		await lockOrder(tx);
 		await tx`

@@ -7,6 +7,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { EventStore } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+import { createParser } from "eventsource-parser";
 import {
 	isStatementTimeout,
 	isUnavailable,
@@ -217,11 +218,17 @@ async function documentOf(response: Response): Promise<Response> {
 	});
 }
 
-const messagesIn = (stream: string): object[] =>
-	stream
-		.split("\n")
-		.filter((line) => line.startsWith("data: {"))
-		.map((line) => JSON.parse(line.slice("data: ".length)));
+function messagesIn(stream: string): object[] {
+	const messages: object[] = [];
+	const parser = createParser({
+		onEvent({ data }) {
+			// An event without data is a mark to go on from.
+			if (data) messages.push(JSON.parse(data));
+		},
+	});
+	parser.feed(stream);
+	return messages;
+}
 
 /** A stream that is known to be open: it may begin with `first`, and calls `ended` when it ends, from either side. */
 function watchStream(
