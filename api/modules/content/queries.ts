@@ -224,7 +224,10 @@ interface HistoryEntry {
 	summary: string;
 }
 
-/** Adds the items as they now stand to their histories, under their versions. */
+/**
+ * Adds the items as they now stand to their histories, under their versions. One by one, by the index, whatever the table was like when the
+ * plan was made.
+ */
 export async function addToHistory(
 	tx: Transaction,
 	entries: readonly HistoryEntry[],
@@ -236,7 +239,7 @@ export async function addToHistory(
 		SELECT n.id, i.id, i.version, i.slug, i.data, i.status, i.sort_order, n.type, n.by, n.summary, n."requestId"
 		FROM json_to_recordset(${JSON.stringify(rows)}::text::json)
 			AS n (id uuid, "itemId" uuid, type text, by text, summary text, "requestId" text)
-		JOIN content_items i ON i.id = n."itemId"`;
+		CROSS JOIN LATERAL (SELECT * FROM content_items WHERE id = n."itemId" OFFSET 0) i`;
 }
 
 /** One page of an item's history, newest first, and how long it is; null when there is no such item. */
@@ -301,8 +304,10 @@ export async function findAnswers(
 		SELECT n.place::int, a.status, a.headers, a.body, a.fingerprint
 		FROM unnest(${keys.map((one) => one.principal)}::text[], ${keys.map((one) => one.route)}::text[], ${keys.map((one) => one.key)}::text[])
 			WITH ORDINALITY AS n (principal, route, key, place)
-		JOIN content_answers a USING (principal, route, key)
-		WHERE a.created_at > now() - interval '24 hours'`;
+		CROSS JOIN LATERAL (
+			SELECT * FROM content_answers a
+			WHERE a.principal = n.principal AND a.route = n.route AND a.key = n.key AND a.created_at > now() - interval '24 hours'
+			OFFSET 0) a`;
 	const found: (KnownAnswer | null)[] = keys.map(() => null);
 	for (const { place, ...answer } of rows) found[place - 1] = answer;
 	return found;
