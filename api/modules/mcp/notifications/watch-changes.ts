@@ -21,8 +21,10 @@ import type { PackSource } from "../pack-catalogue-and-tools.ts";
 import { isPackListKnown, packListChanges, storePackList } from "../queries.ts";
 import { BUNDLE, itemAddress, TYPES } from "../resources.ts";
 
-/** Milliseconds between two looks without a notification. */
+/** Milliseconds between two reads without a notification. */
 const INTERVAL_MS = 5000;
+/** Milliseconds between two reads at least: what many changes lead to is sent together. */
+const CONTENT_SPACING_MS = 20;
 /** Changes before the start that are sent again: the last process may have ended while sending them. */
 const REPLAYED_CHANGES = 20;
 
@@ -41,6 +43,7 @@ export async function listenForContentChanges(
 	};
 	const listener = listenForChanges(sql, CHANNEL, readOn, {
 		intervalMs: INTERVAL_MS,
+		spacingMs: CONTENT_SPACING_MS,
 		onError: (error) => report(error, "mcp-changes"),
 	});
 	await listener.started;
