@@ -1,6 +1,5 @@
 /** Reads the configuration from the environment, and nowhere else; reports everything missing or malformed at once (contract, section 1). */
 import { join } from "node:path";
-import { type Chat, readChat } from "./config/chat.ts";
 import {
 	type DatabaseAddress,
 	readContentDatabase,
@@ -12,10 +11,12 @@ import {
 import { type Environment, reader } from "./config/environment-reader.ts";
 import type { ChoiceOf } from "./config/environment-variables.ts";
 import {
+	type Chat,
 	type OAuthClient,
+	readChat,
 	readOAuthClient,
 	signsInLocally,
-} from "./config/identity-provider.ts";
+} from "./config/external-services.ts";
 import {
 	type ListenerSettings,
 	readListeners,
@@ -27,9 +28,8 @@ import {
 import { readSecrets } from "./config/secrets.ts";
 import { StartupError } from "./config/startup-error.ts";
 
-export type { LlmSettings } from "./config/chat.ts";
 export type { DatabaseAddress } from "./config/database.ts";
-export type { OAuthClient } from "./config/identity-provider.ts";
+export type { LlmSettings, OAuthClient } from "./config/external-services.ts";
 export type {
 	AuthorQuotas,
 	BucketSize,

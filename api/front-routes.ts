@@ -23,7 +23,7 @@ import {
 import { cors, corsRule } from "./server/handle-request.ts";
 import type { Report } from "./server/log-and-metrics.ts";
 import type { Limits } from "./server/open-rate-limits.ts";
-import { type Routes, routes } from "./server/route-group.ts";
+import { type Routes, routes } from "./server/route-definition.ts";
 
 interface FrontParts {
 	/** The database of content, chat and MCP. */

@@ -23,7 +23,7 @@ import type { Log, Report } from "./server/log-and-metrics.ts";
 import type { Limits } from "./server/open-rate-limits.ts";
 import type { Redis } from "./server/redis-client.ts";
 import { openResponses } from "./server/redis-response-cache.ts";
-import { routes } from "./server/route-group.ts";
+import { routes } from "./server/route-definition.ts";
 import type { Stop } from "./server/shutdown.ts";
 import { openProver, openVerifier } from "./server/verification-workers.ts";
 

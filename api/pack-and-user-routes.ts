@@ -24,7 +24,7 @@ import { adminGuard, auditLog } from "./server/admin-authentication.ts";
 import type { Log, Report } from "./server/log-and-metrics.ts";
 import type { Limits } from "./server/open-rate-limits.ts";
 import type { SharedResponses } from "./server/redis-response-cache.ts";
-import { routes } from "./server/route-group.ts";
+import { routes } from "./server/route-definition.ts";
 import { sessionGuard } from "./server/session-authentication.ts";
 
 export interface PlatformParts {

@@ -10,7 +10,7 @@ import {
 	requestId,
 	signalOf,
 } from "./request-context.ts";
-import { routes } from "./route-group.ts";
+import { routes } from "./route-definition.ts";
 
 /** Answers `request` as the backend's address `target` does, a path with its query. */
 export type Backend = (request: Request, target: string) => Promise<Response>;

@@ -1,6 +1,6 @@
 /** The `Idempotency-Key` header: reads it, fingerprints the request that it names, and declares the errors of its reuse. */
 import { ApiError, refuse } from "./errors.ts";
-import { requestHeader } from "./route-metadata.ts";
+import { requestHeader } from "./route-definition.ts";
 
 /** Of the keys that name a change: visible ASCII. */
 export const KEY_PATTERN = "^[\\x21-\\x7e]{1,255}$";

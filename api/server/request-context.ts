@@ -6,7 +6,7 @@ import { isIP } from "node:net";
 import ipaddr, { type IPv4, type IPv6 } from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 import { ApiError, type ErrorCode } from "./errors.ts";
-import type { Credential, HeaderName } from "./route-metadata.ts";
+import type { Credential, HeaderName } from "./route-definition.ts";
 
 interface RequestContext {
 	/** The client's own id, or a new UUIDv7. */

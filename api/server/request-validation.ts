@@ -14,7 +14,7 @@ import { type Fault, shapeFaults } from "@treeline/packs/format";
 import { ApiError, type ErrorCode, refuse } from "./errors.ts";
 import { findJsonMistake } from "./json-syntax-error.ts";
 import { type Guard, type RouteContext, textFault } from "./request-context.ts";
-import type { HeaderName, RouteMetadata } from "./route-metadata.ts";
+import type { HeaderName, RouteMetadata } from "./route-definition.ts";
 
 interface Context extends RouteContext {
 	params?: unknown;

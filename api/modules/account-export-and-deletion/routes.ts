@@ -4,7 +4,7 @@ import type { Sql } from "../../db/pool.ts";
 import { refuse } from "../../server/errors.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { validate } from "../../server/request-validation.ts";
-import { routes } from "../../server/route-group.ts";
+import { routes } from "../../server/route-definition.ts";
 import {
 	endedSessionCookie,
 	type SessionGuards,

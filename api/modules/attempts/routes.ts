@@ -8,7 +8,7 @@ import { perUserQueue } from "../../server/per-user-queue.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { signalOf } from "../../server/request-context.ts";
 import { IdParams, validate } from "../../server/request-validation.ts";
-import { routes } from "../../server/route-group.ts";
+import { routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { findChallenge } from "../packs/queries.ts";
 import { attemptImporter } from "./import-attempts.ts";

@@ -2,7 +2,7 @@
 import type { Sql } from "../../db/pool.ts";
 import type { Report } from "../../server/log-and-metrics.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
-import { routes } from "../../server/route-group.ts";
+import { routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { editorSignIn } from "./native-apps/routes.ts";
 import type { IdentityProvider } from "./oauth-client.ts";

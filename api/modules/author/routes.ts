@@ -4,8 +4,11 @@ import { notModified, refuseStale } from "../../server/conditional-requests.ts";
 import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { IdParams, validate } from "../../server/request-validation.ts";
-import { routes } from "../../server/route-group.ts";
-import { IF_MATCH, IF_NONE_MATCH } from "../../server/route-metadata.ts";
+import {
+	IF_MATCH,
+	IF_NONE_MATCH,
+	routes,
+} from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { challengeCommands } from "./challenge-commands.ts";
 import {

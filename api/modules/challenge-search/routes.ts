@@ -4,8 +4,7 @@ import type { Sql } from "../../db/pool.ts";
 import { ListMeta, pageOf } from "../../server/pagination.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { validate } from "../../server/request-validation.ts";
-import { routes } from "../../server/route-group.ts";
-import { IF_NONE_MATCH } from "../../server/route-metadata.ts";
+import { IF_NONE_MATCH, routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { progressFinder } from "../packs/queries.ts";
 import type {

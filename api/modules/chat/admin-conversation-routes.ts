@@ -5,7 +5,7 @@ import type { AdminKeys } from "../../server/admin-authentication.ts";
 import { ApiError } from "../../server/errors.ts";
 import { ListMeta, pageOf, pageQuery } from "../../server/pagination.ts";
 import { validate } from "../../server/request-validation.ts";
-import { routes } from "../../server/route-group.ts";
+import { routes } from "../../server/route-definition.ts";
 import { endSession, listSessions, readSession } from "./queries.ts";
 import { ChatSession, ChatStatus, WholeChatSession } from "./schema.ts";
 

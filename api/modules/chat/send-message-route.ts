@@ -17,7 +17,7 @@ import {
 	timeout,
 } from "../../server/request-context.ts";
 import { validate } from "../../server/request-validation.ts";
-import { routes } from "../../server/route-group.ts";
+import { routes } from "../../server/route-definition.ts";
 import {
 	type Asking,
 	type ChatCaller,

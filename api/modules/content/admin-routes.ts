@@ -12,8 +12,11 @@ import {
 	jsonTextOf,
 	validate,
 } from "../../server/request-validation.ts";
-import { routes } from "../../server/route-group.ts";
-import { IF_MATCH, IF_NONE_MATCH } from "../../server/route-metadata.ts";
+import {
+	IF_MATCH,
+	IF_NONE_MATCH,
+	routes,
+} from "../../server/route-definition.ts";
 import {
 	IDEMPOTENT_ERRORS,
 	keyedBy,

@@ -13,7 +13,7 @@ import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { requestId } from "../../server/request-context.ts";
 import { IdParams, validate } from "../../server/request-validation.ts";
-import { routes } from "../../server/route-group.ts";
+import { routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { idempotencyId, noChallenge } from "../attempts/record-attempt.ts";
 import {

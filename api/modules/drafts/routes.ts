@@ -7,8 +7,11 @@ import { refuseStale } from "../../server/conditional-requests.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { IdParams, validate } from "../../server/request-validation.ts";
-import { routes } from "../../server/route-group.ts";
-import { IF_MATCH, requestHeader } from "../../server/route-metadata.ts";
+import {
+	IF_MATCH,
+	requestHeader,
+	routes,
+} from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { noChallenge } from "../attempts/record-attempt.ts";
 import { findChallenge } from "../packs/queries.ts";

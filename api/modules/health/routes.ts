@@ -6,7 +6,7 @@
 import { answerWith } from "../../server/error-handler.ts";
 import { ApiError } from "../../server/errors.ts";
 import { PROBE_BASES } from "../../server/handle-request.ts";
-import { routes } from "../../server/route-group.ts";
+import { routes } from "../../server/route-definition.ts";
 import { type HealthState, readinessOf } from "./checks.ts";
 import { Liveness, Ready, Started, Starting, Unready } from "./schema.ts";
 

@@ -15,13 +15,13 @@ import {
 import type { McpSeries, Report } from "../../server/log-and-metrics.ts";
 import { type RouteContext, timeout } from "../../server/request-context.ts";
 import { BODY_LIMIT, readJson } from "../../server/request-validation.ts";
-import { routes } from "../../server/route-group.ts";
 import {
 	LAST_EVENT_ID,
 	MCP_PROTOCOL_VERSION,
 	MCP_SESSION_ID,
 	type RouteMetadata,
-} from "../../server/route-metadata.ts";
+	routes,
+} from "../../server/route-definition.ts";
 import { hashOf } from "../../server/session-authentication.ts";
 import { mapErrors } from "./error-mapping.ts";
 import { methodsOf } from "./methods.ts";

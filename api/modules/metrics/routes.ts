@@ -2,7 +2,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Guard } from "../../server/request-context.ts";
 import { validate } from "../../server/request-validation.ts";
-import { routes } from "../../server/route-group.ts";
+import { routes } from "../../server/route-definition.ts";
 import type { Metrics } from "./registry.ts";
 
 const Exposition = Type.String({

@@ -3,8 +3,7 @@
 import manifest from "../../package.json" with { type: "json" };
 import { codesByStatus, type ErrorCode } from "../../server/errors.ts";
 import { USER_PATHS } from "../../server/forward-to-backend.ts";
-import type { Tag } from "../../server/route-group.ts";
-import { HEADERS } from "../../server/route-metadata.ts";
+import { HEADERS, type Tag } from "../../server/route-definition.ts";
 import { SESSION_COOKIE } from "../../server/session-authentication.ts";
 import { type Json, shapeWriter } from "./component-schemas.ts";
 import { type DocumentedRoute, operationOf, templateOf } from "./operation.ts";

@@ -12,7 +12,7 @@ import {
 	OF_CODE,
 	type Route,
 	type RouteMetadata,
-} from "../../server/route-metadata.ts";
+} from "../../server/route-definition.ts";
 import { DraftConflict } from "../drafts/schema.ts";
 import type { Json } from "./component-schemas.ts";
 

@@ -5,14 +5,14 @@ import {
 	type SerializedBody,
 	serializedBody,
 } from "../../server/conditional-requests.ts";
-import { routes } from "../../server/route-group.ts";
 import {
 	IF_NONE_MATCH,
 	type RouteMetadata,
-} from "../../server/route-metadata.ts";
+	routes,
+} from "../../server/route-definition.ts";
 import { documentOf, type Side } from "./document.ts";
 import type { DocumentedRoute } from "./operation.ts";
-import type { Document } from "./reference/openapi-types.ts";
+import type { Document } from "./reference/operation-section.ts";
 import { REFERENCE_POLICY, referencePage } from "./reference/reference-page.ts";
 
 const Description = Type.Object(

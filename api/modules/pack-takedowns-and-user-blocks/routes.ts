@@ -13,7 +13,7 @@ import { ApiError } from "../../server/errors.ts";
 import { ListMeta, pageOf } from "../../server/pagination.ts";
 import { requestId } from "../../server/request-context.ts";
 import { IdParams, validate } from "../../server/request-validation.ts";
-import { routes } from "../../server/route-group.ts";
+import { routes } from "../../server/route-definition.ts";
 import {
 	type ActionRequest,
 	blockUser,

@@ -8,8 +8,7 @@ import { ListMeta, pageOf, pageQuery } from "../../server/pagination.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import type { RouteContext } from "../../server/request-context.ts";
 import { IdParams, validate } from "../../server/request-validation.ts";
-import { routes } from "../../server/route-group.ts";
-import { IF_NONE_MATCH } from "../../server/route-metadata.ts";
+import { IF_NONE_MATCH, routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import {
 	type ChallengeName,

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { etagOfBytes, noneMatches } from "../../server/conditional-requests.ts";
 import { ApiError } from "../../server/errors.ts";
-import { routes } from "../../server/route-group.ts";
+import { routes } from "../../server/route-definition.ts";
 
 /** The Content-Security-Policy of the page: it runs its own scripts and WebAssembly and talks to this site; nothing else, and in no frame. */
 const POLICY = [

@@ -5,7 +5,7 @@ import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
 import { type Guard, timeout } from "../../server/request-context.ts";
 import { SEED_BODY_LIMIT, validate } from "../../server/request-validation.ts";
-import { routes } from "../../server/route-group.ts";
+import { routes } from "../../server/route-definition.ts";
 import {
 	SeedQuery,
 	SeedResult,

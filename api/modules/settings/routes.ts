@@ -7,7 +7,7 @@ import { refuse } from "../../server/errors.ts";
 import { mergePatch, withDefaults } from "../../server/json-merge-patch.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { validate } from "../../server/request-validation.ts";
-import { routes } from "../../server/route-group.ts";
+import { routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { changeSettings, findSettings } from "./queries.ts";
 import { DEFAULTS, Settings, SettingsPatch, StoredSettings } from "./schema.ts";

@@ -12,7 +12,7 @@ import { listen } from "../../server/listen.ts";
 import { openLog } from "../../server/log-and-metrics.ts";
 import { limits } from "../../server/open-rate-limits.ts";
 import { clientAddresses } from "../../server/request-context.ts";
-import { routes } from "../../server/route-group.ts";
+import { routes } from "../../server/route-definition.ts";
 import { ADMIN_KEY } from "../harness.ts";
 import { FIXTURES } from "./fixtures.ts";
 

@@ -10,7 +10,7 @@ import { ApiError } from "../../../server/errors.ts";
 import { html, smallPage } from "../../../server/html-page.ts";
 import { guard, type RouteContext } from "../../../server/request-context.ts";
 import { readForm, validate } from "../../../server/request-validation.ts";
-import { routes } from "../../../server/route-group.ts";
+import { routes } from "../../../server/route-definition.ts";
 import {
 	challengeOf,
 	newSecret,

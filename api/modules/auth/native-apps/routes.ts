@@ -2,7 +2,7 @@
 import { Type } from "@sinclair/typebox";
 import { ApiError } from "../../../server/errors.ts";
 import { readForm, validate } from "../../../server/request-validation.ts";
-import { routes } from "../../../server/route-group.ts";
+import { routes } from "../../../server/route-definition.ts";
 import {
 	challengeOf,
 	hashOf,

@@ -4,7 +4,7 @@ import type { Sql } from "../../../db/pool.ts";
 import { ApiError } from "../../../server/errors.ts";
 import type { Report } from "../../../server/log-and-metrics.ts";
 import { IdParams, validate } from "../../../server/request-validation.ts";
-import { routes } from "../../../server/route-group.ts";
+import { routes } from "../../../server/route-definition.ts";
 import {
 	endedSessionCookie,
 	hashOf,

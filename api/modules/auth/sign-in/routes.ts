@@ -10,7 +10,7 @@ import {
 } from "../../../server/rate-limit.ts";
 import type { RouteContext } from "../../../server/request-context.ts";
 import { validate } from "../../../server/request-validation.ts";
-import { routes } from "../../../server/route-group.ts";
+import { routes } from "../../../server/route-definition.ts";
 import {
 	type Blocked,
 	blockedText,

@@ -3,14 +3,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { html, Markup } from "../../../server/html-page.ts";
-import type { Document, Schema, Security } from "./openapi-types.ts";
 import {
+	type Document,
 	kindOf,
 	membersOf,
 	methodMark,
 	operationSection,
 	type Placed,
 	prose,
+	type Schema,
+	type Security,
 } from "./operation-section.ts";
 
 const STYLE = readFileSync(join(import.meta.dir, "reference.css"), "utf8");

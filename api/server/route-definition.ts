@@ -1,5 +1,9 @@
-/** The metadata of a route, which the OpenAPI document is written from: error codes, credentials, body limit, and headers with their descriptions. */
+/**
+ * What routes are defined with: the constructor of their groups, so that all have the same settings, and the metadata that the OpenAPI document is
+ * written from: shapes, error codes, credentials, body limit, and headers with their descriptions.
+ */
 import type { TObject, TSchema } from "@sinclair/typebox";
+import { type AnyElysia, Elysia } from "elysia";
 import type { ErrorCode } from "./errors.ts";
 
 /** Ways to authenticate, as OpenAPI names them. */
@@ -152,3 +156,44 @@ export const OF_CODE: Partial<Record<ErrorCode, readonly HeaderName[]>> = {
 	starting: ["Retry-After"],
 	draining: ["Retry-After"],
 };
+
+/** The chapters of the API's reference. */
+export type Tag =
+	| "Packs"
+	| "Challenges"
+	| "Attempts"
+	| "Drafts"
+	| "Disputes"
+	| "Settings"
+	| "Search"
+	| "Sign-in"
+	| "Account"
+	| "Author"
+	| "Command line"
+	| "Content"
+	| "Chat"
+	| "MCP"
+	| "Administration"
+	| "Health";
+
+/**
+ * A group of routes. Unknown body fields are refused, not dropped, and a path matches exactly.
+ * `tag` is the chapter of the reference that they stand in.
+ * These settings are not inherited from the application that uses the group, hence this one constructor.
+ */
+export function routes<const Prefix extends string = "">(
+	prefix?: Prefix,
+	tag?: Tag,
+) {
+	return new Elysia<Prefix>({
+		prefix,
+		tags: tag && [tag],
+		normalize: false,
+		strictPath: true,
+		// The default finds the path by assuming a host of four letters or more: `http://api/…` would be cut wrongly.
+		handler: { standardHostname: false },
+	});
+}
+
+/** Any such group. */
+export type Routes = AnyElysia;
