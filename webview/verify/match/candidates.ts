@@ -14,6 +14,7 @@ import { reachedFrom } from "../model/order.ts";
 import { includesDeadCode, mayRun } from "../model/reach.ts";
 import { resolve } from "../model/scopes.ts";
 import { isUnreachable } from "../model/unreachable.ts";
+import { addsOne } from "./added.ts";
 import type { Candidate } from "./after.ts";
 import { isComparison } from "./conditions.ts";
 
@@ -152,7 +153,11 @@ function keysFor(pattern: CodeNode): readonly string[] {
 			return name !== null &&
 				callee?.kind !== "metavariable" &&
 				!moduleNameOf(callee)
-				? [`call ${name}`, ...(callee?.kind === "member" ? [computedCall] : [])]
+				? [
+						`call ${name}`,
+						...(callee?.kind === "member" ? [computedCall] : []),
+						...(addsOne(pattern) ? ["assignment", "declaration"] : []),
+					]
 				: ["call"];
 		}
 		case "declaration": {
@@ -221,6 +226,8 @@ function keysFor(pattern: CodeNode): readonly string[] {
 				"number",
 				"template",
 			];
+		case "gathered":
+			return gatheringKeys;
 		case "any":
 			return [...new Set(pattern.list.alternatives.flatMap(keysOf))];
 		case "guarded":
@@ -238,6 +245,21 @@ function keysFor(pattern: CodeNode): readonly string[] {
 			return [pattern.kind];
 	}
 }
+
+/** Code that may gather something, or whose value is gathered. */
+const gatheringKeys = [
+	"return",
+	"call",
+	"comprehension",
+	"name",
+	"binary",
+	"unary",
+	"if",
+	"member",
+	"index",
+	"array",
+	"default",
+];
 
 /** The nodes that a pattern may match, as `someCandidate` visits them. */
 export function candidates(

@@ -2,6 +2,7 @@
 import { type CodeNode, calleeName } from "../model/node.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
+import { boundQuestion } from "./bounds.ts";
 import { isRefusing, untilChoice } from "./context.ts";
 import { holdsFor } from "./evaluate.ts";
 import { asksByFlag, asksByReturns } from "./flags.ts";
@@ -203,6 +204,8 @@ function asksAs(
 		matchQuestion(pattern, question, answer, bindings, next, compared);
 	if (value.kind === "unary" && value.value === "!")
 		return ask(part.value, !yes);
+	const bound = value.kind === "binary" ? boundQuestion(value) : undefined;
+	if (bound && ask(bound, yes)) return true;
 	if (
 		value.kind === "binary" &&
 		/^(&&|\|\|)$/.test(String(value.value)) &&

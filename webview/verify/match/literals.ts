@@ -70,10 +70,14 @@ export function literalValue(node: CodeNode): string | number | undefined {
 }
 
 /** The pieces of a text, with constants in place of their names and put together. */
-export function folded(elements: readonly CodeNode[]): CodeNode[] {
+export function folded(
+	elements: readonly CodeNode[],
+	isWritten = false,
+): CodeNode[] {
 	const pieces: CodeNode[] = [];
 	for (const element of elements) {
-		const text = literalValue(element) ?? literalOfName(element);
+		const text =
+			literalValue(element) ?? (isWritten ? undefined : literalOfName(element));
 		const before = pieces.at(-1);
 		if (text === undefined) pieces.push(element);
 		else if (before?.kind === "string")

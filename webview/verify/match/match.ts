@@ -1,7 +1,9 @@
 /** Matching of a pattern with one node: a search with backtracking, every step of which is counted. */
+import { defaultsWhereUsed } from "../gather/patterns.ts";
 import { isSameModuleName, moduleNameOf } from "../model/modules.ts";
 import { bodyOf, type CodeNode, virtualNode } from "../model/node.ts";
 import { countStep } from "../model/steps.ts";
+import { matchAdded } from "./added.ts";
 import {
 	builtinParameters,
 	isInOtherOrder,
@@ -31,6 +33,7 @@ import { matchComponent, matchElement } from "./elements.ts";
 import { matchThrow } from "./errors.ts";
 import { holdsFor } from "./evaluate.ts";
 import { matchFlag } from "./flags.ts";
+import { matchGathered } from "./gathered.ts";
 import { matchHtml } from "./html.ts";
 import {
 	fitsText,
@@ -45,6 +48,7 @@ import {
 	isComputed,
 	isCounted,
 	isKeyedMember,
+	isReadByGet,
 	matchMember,
 } from "./members.ts";
 import { matchObject } from "./objects.ts";
@@ -57,7 +61,7 @@ import {
 	matchUnordered,
 } from "./parts.ts";
 import { matchReturn } from "./returns.ts";
-import { isSame } from "./same.ts";
+import { isImported, isSame } from "./same.ts";
 import { matchSequence } from "./search.ts";
 import {
 	awaitedTogether,
@@ -67,7 +71,7 @@ import {
 	matchSlice,
 	matchTry,
 } from "./statements.ts";
-import { matchText, operandsOf } from "./texts.ts";
+import { matchOperands, matchText } from "./texts.ts";
 import type { Bindings, Next } from "./types.ts";
 
 /** Whether a pattern matches a node or anything that the node may stand for. A part that a pattern leaves out asks for nothing. */
@@ -107,6 +111,8 @@ export function match(
 			return matchSequence(pattern.list.statements, [node], bindings, next);
 		case "object":
 			return matchObject(pattern.list.properties, 0, node, bindings, next);
+		case "gathered":
+			return matchGathered(pattern, node, bindings, next);
 	}
 	const values = valuesFor(node);
 	if (isRefusing() && isLiteral(pattern) && isOneOfSeveral(values))
@@ -125,7 +131,10 @@ export function match(
 	const go = tried.length > 1 ? untried(next) : next;
 	for (const value of withoutAwaited(tried, pattern))
 		if (matchItself(pattern, value, bindings, go)) return true;
-	return matchFlag(pattern, node, bindings, next);
+	return (
+		matchFlag(pattern, node, bindings, next) ||
+		matchGathered(pattern, node, bindings, next)
+	);
 }
 
 /** Whether a pattern matches a node as it is written. */
@@ -185,7 +194,9 @@ export function matchItself(
 				matchMember(pattern, node, bindings, next)
 			);
 		case "call":
-			return isSameKind && matchCall(pattern, node, bindings, next);
+			return isSameKind
+				? matchCall(pattern, node, bindings, next)
+				: matchAdded(pattern, node, bindings, next);
 		case "slice":
 			return isSameKind && matchSlice(pattern, node, bindings, next);
 		case "loop":
@@ -233,9 +244,16 @@ export function matchItself(
 			if (node.kind === "assignment")
 				return matchChanged(pattern, node, bindings, next);
 			return node.kind === "template" && pattern.value === "+"
-				? matchInOrder(operandsOf(pattern), node.list.elements, bindings, next)
+				? matchOperands(pattern, node, bindings, next)
 				: isSameKind && matchBinary(pattern, node, bindings, next);
 		case "index":
+			if (isReadByGet(pattern, node))
+				return match(
+					part.object,
+					node.part.callee?.part.object,
+					bindings,
+					(found) => match(part.key, node.list.arguments[0], found, next),
+				);
 			return isKeyedMember(pattern, node)
 				? match(part.object, node.part.object, bindings, (found) =>
 						match(
@@ -304,19 +322,6 @@ export function matchItself(
 	}
 }
 
-/** Whether an import brings the names that a pattern asks for; under which names here does not matter. */
-function isImported(pattern: CodeNode, node: CodeNode): boolean {
-	const there = node.facts.imported ?? [];
-	const name = (one: CodeNode) => ({ source: String(one.value), name: "*" });
-	return (
-		isSameModuleName(name(pattern), name(node)) &&
-		(pattern.facts.imported ?? []).every(
-			(wanted) =>
-				node.facts.isAll || there.some((one) => one.name === wanted.name),
-		)
-	);
-}
-
 function matchCall(
 	pattern: CodeNode,
 	node: CodeNode,
@@ -359,6 +364,18 @@ function matchFunction(
 	const { isAsync, isGeneric } = pattern.facts;
 	if ((isAsync && !node.facts.isAsync) || (isGeneric && !node.facts.isGeneric))
 		return false;
+	if (matchWritten(pattern, node, bindings, next)) return true;
+	const other = isRefusing() ? null : defaultsWhereUsed(pattern);
+	return !!other && matchWritten(other, node, bindings, next);
+}
+
+/** A function with its parameters and its body as they are written. */
+function matchWritten(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
 	return matchParameters(pattern, node, bindings, (found) =>
 		match(pattern.part.returns, node.part.returns, found, (inner) =>
 			matchSequence(

@@ -1,5 +1,11 @@
 /** Members by their names, and texts that stand for a metavariable. */
-import { type CodeNode, keyOf, textOf, virtualNode } from "../model/node.ts";
+import {
+	type CodeNode,
+	calleeName,
+	keyOf,
+	textOf,
+	virtualNode,
+} from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import { valuesOf } from "../model/values.ts";
 import { isRefusing, isUpdatedName } from "./context.ts";
@@ -106,6 +112,16 @@ export const isKeyedMember = (pattern: CodeNode, node: CodeNode): boolean =>
 	typeof node.value === "string" &&
 	node.source.family !== "python" &&
 	(pattern.part.key?.kind !== "metavariable" || textOf(node).endsWith("]"));
+
+/** Whether a pattern reads a key that is a text, and code does with `get`: in Python `d.get("name")` for `d["name"]`. */
+export const isReadByGet = (pattern: CodeNode, node: CodeNode): boolean =>
+	node.kind === "call" &&
+	node.source.family === "python" &&
+	pattern.part.key?.kind === "string" &&
+	calleeName(node) === "get" &&
+	node.part.callee?.kind === "member" &&
+	node.list.arguments[0]?.kind === "string" &&
+	!isRefusing();
 
 /** Whether a pattern asks for a place by its number, and code has a counter there, which is that number once. */
 export const isCounted = (pattern: CodeNode, { part: { key } }: CodeNode) =>

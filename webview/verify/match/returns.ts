@@ -1,4 +1,5 @@
 /** Matching of what a function returns: the truth that its branches return, and what a member was set to before. */
+import { wholeResult } from "../gather/whole.ts";
 import { type CodeNode, functionAround } from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import { negationOf, returnedTruth } from "../model/truth.ts";
@@ -6,6 +7,7 @@ import { valuesOf } from "../model/values.ts";
 import type { Candidate } from "./after.ts";
 import { isRefusing } from "./context.ts";
 import { asksByFlag, asksByReturns } from "./flags.ts";
+import { matchGathered } from "./gathered.ts";
 import { match } from "./match.ts";
 import type { Bindings, Next } from "./types.ts";
 
@@ -25,6 +27,8 @@ export function matchReturn(
 			: matchSet(wanted, given, setBy as Candidate, bindings, next);
 	if (match(wanted, given, bindings, next)) return true;
 	if (!wanted || !given || isRefusing()) return false;
+	const whole = wholeResult(node);
+	if (whole && matchGathered(wanted, whole, bindings, next)) return true;
 	const truth = returnedTruth(node);
 	if (truth && match(wanted, truth, bindings, next)) return true;
 	// A flag that is set in a branch, and a function that returns `true` in one.

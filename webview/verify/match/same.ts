@@ -85,3 +85,16 @@ function isFactoryCall(call: CodeNode): boolean {
 	const called = moduleNameOf(call.part.callee);
 	return called !== null && !readsOnly.test(called.name);
 }
+
+/** Whether an import brings the names that a pattern asks for; under which names here does not matter. */
+export function isImported(pattern: CodeNode, node: CodeNode): boolean {
+	const there = node.facts.imported ?? [];
+	const name = (one: CodeNode) => ({ source: String(one.value), name: "*" });
+	return (
+		isSameModuleName(name(pattern), name(node)) &&
+		(pattern.facts.imported ?? []).every(
+			(wanted) =>
+				node.facts.isAll || there.some((one) => one.name === wanted.name),
+		)
+	);
+}

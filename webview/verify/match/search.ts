@@ -1,10 +1,19 @@
 /** Searches regions of code for patterns, one by one or in a sequence. */
+import { otherStatements } from "../gather/patterns.ts";
 import { type CodeNode, type Kind, takesApart } from "../model/node.ts";
 import { type Candidate, comesAfter } from "./after.ts";
 import { someCandidate } from "./candidates.ts";
-import { isOutside, outside, takesLost, untried, within } from "./context.ts";
+import {
+	isOutside,
+	isRefusing,
+	outside,
+	takesLost,
+	untried,
+	within,
+} from "./context.ts";
 import { holdsFor } from "./evaluate.ts";
-import { isLost } from "./lost.ts";
+import { wantedOf } from "./gathered.ts";
+import { isDiscarded, isLost } from "./lost.ts";
 import { match, matchItself } from "./match.ts";
 import { returningWhatIsSet } from "./returns.ts";
 import type { Bindings, Found, Next } from "./types.ts";
@@ -31,6 +40,8 @@ export function find(
 		if (pattern.kind === "object" && takesApart(at)) return false;
 		if (isComputed.has(pattern.kind) && !takesLost() && isLost(at))
 			return false;
+		const isLeft = at.kind !== "return" && pattern.kind === "gathered";
+		if (isLeft && !takesLost() && isDiscarded(at)) return false;
 		const isNamed = at.kind === "name" || at.kind === "member";
 		const matches = isByValue || isNamed ? match : matchItself;
 		if (at === anchor && isOutside())
@@ -45,7 +56,10 @@ export function find(
 			matches(pattern, at, bindings, go),
 		);
 	};
-	return someCandidate(pattern, regions, visit, true, mayBe);
+	if (someCandidate(pattern, regions, visit, true, mayBe)) return true;
+	if (pattern.kind === "gathered" || isRefusing()) return false;
+	const wanted = wantedOf(pattern);
+	return wanted.some((one) => find(one, regions, bindings, next, mayBe));
 }
 
 /** Patterns of values, which count where they are used. */
@@ -58,6 +72,7 @@ const byValue: ReadonlySet<Kind> = new Set([
 	"name",
 	"metavariable",
 	"object",
+	"gathered",
 ]);
 
 /** Finds a pattern of a definition, which may be a sequence. */
@@ -115,6 +130,23 @@ export function matchSequence(
 	bindings: Bindings,
 	next: Next,
 	before: Candidate | null = null,
+): boolean {
+	return (
+		matchInSequence(patterns, regions, bindings, next, before) ||
+		(!before &&
+			!isRefusing() &&
+			otherStatements(patterns).some((others) =>
+				matchInSequence(others, regions, bindings, next, null),
+			))
+	);
+}
+
+function matchInSequence(
+	patterns: readonly CodeNode[],
+	regions: readonly CodeNode[],
+	bindings: Bindings,
+	next: Next,
+	before: Candidate | null,
 ): boolean {
 	const [pattern, ...rest] = patterns;
 	if (!pattern) return next(bindings);

@@ -25,13 +25,32 @@ export function operandsOf(node: CodeNode | undefined): CodeNode[] {
 	if (!node) return [];
 	const { object } = node.part.callee?.part ?? {};
 	if (object && calleeName(node) === "concat")
-		return valuesOf(object).some(isText)
+		return [object, ...node.list.arguments].some((one) =>
+			valuesOf(one).some(isText),
+		)
 			? [...operandsOf(object), ...node.list.arguments]
 			: [node];
 	return node.kind === "binary" && node.value === "+"
 		? [...operandsOf(node.part.left), ...operandsOf(node.part.right)]
 		: [node];
 }
+
+/** A sum of texts of a pattern with a template; what is turned into a text in one of them only is the same. */
+export const matchOperands = (
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean => {
+	const wanted = operandsOf(pattern);
+	const plain = wanted.map((one) => turned(one) ?? one);
+	const { elements } = node.list;
+	return (
+		matchInOrder(wanted, elements, bindings, next) ||
+		(plain.some((one, index) => one !== wanted[index]) &&
+			matchInOrder(plain, elements, bindings, next))
+	);
+};
 
 const isText = (node: CodeNode) =>
 	/^(string|template)$/.test(node.kind) || turned(node) !== undefined;
@@ -61,7 +80,21 @@ export function matchText(
 	bindings: Bindings,
 	next: Next,
 ): boolean {
-	const wanted = pattern.list.elements;
+	const written = pattern.list.elements;
+	const plain = written.map((one) => turned(one) ?? one);
+	return (
+		matchWanted(written, node, bindings, next) ||
+		(plain.some((one, index) => one !== written[index]) &&
+			matchWanted(plain, node, bindings, next))
+	);
+}
+
+function matchWanted(
+	wanted: readonly CodeNode[],
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
 	// `BASE + id` is a sum until the value of its names is known.
 	const isTemplate = node.kind === "template";
 	const joined = joinedPieces(node);
@@ -72,8 +105,10 @@ export function matchText(
 			: operandsOf(node);
 	if (isTemplate && matchInOrder(wanted, pieces, bindings, next)) return true;
 	if (pieces.length < 2) return false;
-	const plain = folded(pieces.map((one) => turned(one) ?? one));
+	const each = pieces.map((one) => turned(one) ?? one);
+	const plain = folded(each);
 	return (
+		matchInOrder(wanted, folded(each, true), bindings, next) ||
 		matchInOrder(wanted, folded(pieces), bindings, next) ||
 		matchInOrder(wanted, plain, bindings, next) ||
 		(wanted.some(isOpen) && matchPieces(wanted, plain, bindings, next))

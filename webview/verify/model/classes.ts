@@ -86,10 +86,12 @@ export function* membersOfClass(
 ): Generator<CodeNode | undefined> {
 	const declared = memberOfClass(owner, key);
 	if (declared) yield* readOf(declared);
-	for (const { kind, value, part } of owner.source.nodes)
+	for (const { kind, value, part, facts } of owner.source.nodes)
 		if (
 			kind === "assignment" &&
 			value === "=" &&
+			// What is given to it by calls is not followed.
+			!facts.isField &&
 			keyOf(part.target) === key &&
 			isSelf.test(String(part.target?.part.object?.value)) &&
 			part.value &&
@@ -116,6 +118,8 @@ export function instanceOf(call: CodeNode): CodeNode | undefined {
 	for (const { value, part } of made.part.body?.list.statements ?? [])
 		if (part.value?.kind !== "function" && typeof value === "string")
 			keys.add(value);
+	const fields = fieldsGiven(call, made);
+	for (const { value } of fields) keys.delete(String(value));
 	const properties = [...keys].flatMap((key) =>
 		[...membersOfClass(made, key)].flatMap((value) =>
 			value
@@ -123,7 +127,23 @@ export function instanceOf(call: CodeNode): CodeNode | undefined {
 				: [],
 		),
 	);
-	return virtualOnce("object", call, made, { list: { properties } });
+	return virtualOnce("object", call, made, {
+		list: { properties: [...fields, ...properties] },
+	});
+}
+
+/** The fields that are a constructor's parameters, each with what a call gives for it. */
+function fieldsGiven(call: CodeNode, made: CodeNode): CodeNode[] {
+	const making = memberOfClass(made, "constructor");
+	const parameters = making?.list.parameters ?? [];
+	return (making?.part.body?.list.statements ?? []).flatMap((one) => {
+		const name = one.facts.isField ? one.part.value?.value : undefined;
+		const index = parameters.findIndex(({ value }) => value === name);
+		const value = call.list.arguments[index] ?? parameters[index]?.part.default;
+		return typeof name === "string" && value && value.kind !== "spread"
+			? [virtualNode("property", call, { value: name, part: { value } })]
+			: [];
+	});
 }
 
 /** What `JSON.stringify` makes of an instance of a class that has a `toJSON`: of one that is made, or that a parameter is asked to be. */

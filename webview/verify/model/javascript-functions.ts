@@ -15,7 +15,7 @@ export abstract class JavaScriptFunctions extends JavaScriptTypes {
 			value: name ? this.text(name) : undefined,
 			part: {
 				returns: this.annotation(childIn(node, "return_type")),
-				body: this.#body(node, body),
+				body: this.#withFields(this.#body(node, body), list),
 			},
 			list: {
 				parameters: (single ? [single] : list).map((one) =>
@@ -35,6 +35,36 @@ export abstract class JavaScriptFunctions extends JavaScriptTypes {
 		if (!body) return this.make("block", owner);
 		if (body.type === "statement_block") return this.block(body);
 		return this.expressionBody(body);
+	}
+
+	/** The body of a constructor, which begins with `this.name = name` for each parameter that is a field: `constructor(private name: string)`. */
+	#withFields(body: CodeNode, parameters: readonly SyntaxNode[]): CodeNode {
+		const fields = parameters.flatMap((one) => {
+			const isField =
+				/_parameter$/.test(one.type) &&
+				one.children.some(({ type }) =>
+					/^(accessibility_modifier|override_modifier|readonly)$/.test(type),
+				);
+			const name = isField ? childIn(one, "pattern") : undefined;
+			if (name?.type !== "identifier") return [];
+			const value = this.text(name);
+			const target = this.make("member", name, {
+				value,
+				part: { object: this.make("name", name, { value: "this" }) },
+			});
+			return [
+				this.make("assignment", one, {
+					value: "=",
+					part: { target, value: this.make("name", name, { value }) },
+					facts: { isField: true },
+				}),
+			];
+		});
+		return fields.length === 0
+			? body
+			: this.make("block", parameters[0] as SyntaxNode, {
+					list: { statements: [...fields, ...body.list.statements] },
+				});
 	}
 
 	#parameter(node: SyntaxNode): CodeNode {

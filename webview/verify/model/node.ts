@@ -5,7 +5,7 @@ export type Kind =
 	| Split<"function parameter default declaration assignment if loop try with class return throw jump yield await delete binary unary comma">
 	| Split<"element attribute import export comprehension union annotated shape field signature other">
 	| Split<"rule selector atRule reference term">
-	| Split<"metavariable ellipsis any sequence guarded module parameterValue item">;
+	| Split<"metavariable ellipsis any sequence guarded module parameterValue item gathered">;
 type Split<Words extends string> = Words extends `${infer Word} ${infer Rest}`
 	? Word | Split<Rest>
 	: Words;
@@ -47,6 +47,9 @@ export interface NodeDetails {
 	isImportant?: boolean;
 	/** Of an element in a pattern: it stands directly in the one around it. */
 	isDirect?: boolean;
+	/** Of what is gathered: that nothing occurs twice, and that a pattern leaves open what is asked. */
+	isUnique?: boolean;
+	isOpen?: boolean;
 	/** Of an import: every name that the module has. */
 	isAll?: boolean;
 	isOptional?: boolean;
@@ -54,6 +57,8 @@ export interface NodeDetails {
 	isGetter?: boolean;
 	/** A function that is called when its field is set: `set status(value) {}`. */
 	isSetter?: boolean;
+	/** Of an assignment: that it is a parameter that is a field, `constructor(private name)`. */
+	isField?: boolean;
 	/** Of a member of a class: that it belongs to the class itself. */
 	isStatic?: boolean;
 	/** A member whose name a pattern leaves open: `$x.$name`, or any chain (`__`). */

@@ -1,0 +1,359 @@
+/** What a variable holds after the code that fills it, as far as it is gathered from lists. */
+import { type CodeNode, calleeName, virtualNode } from "../model/node.ts";
+import { truthOf } from "../model/truth.ts";
+import { isPresence } from "./changes.ts";
+import { foundBy } from "./early.ts";
+import { type Gathered, gathered, type What, word } from "./nodes.ts";
+import type { Operation } from "./operations.ts";
+import { isEqual, type Key, keyOfName, mentions } from "./replace.ts";
+import { loopOver, not, questionsOf, streamOf } from "./streams.ts";
+import { addedText } from "./texts.ts";
+
+/** Whether a question asks that the variable does not hold a value yet. */
+function isNew(question: CodeNode, value: CodeNode, key: Key): boolean {
+	const asked =
+		question.kind === "unary" && question.value === "!"
+			? question.part.value
+			: question;
+	if (!asked) return false;
+	const { left, right, callee } = asked.part;
+	const isOf = (node: CodeNode | undefined) => keyOfName(node) === key;
+	if (asked.kind === "call")
+		return (
+			asked !== question &&
+			/^(includes|has)$/.test(calleeName(asked) ?? "") &&
+			isOf(callee?.part.object) &&
+			isEqual(asked.list.arguments[0], value)
+		);
+	if (asked.kind !== "binary") return false;
+	if (asked.value === (asked === question ? "not in" : "in"))
+		return isOf(right) && isEqual(left, value);
+	const isAbsent =
+		asked === question &&
+		left?.kind === "call" &&
+		calleeName(left) === "indexOf" &&
+		isOf(left.part.callee?.part.object) &&
+		isEqual(left.list.arguments[0], value);
+	return (
+		isAbsent &&
+		((/^===?$/.test(String(asked.value)) && right?.value === -1) ||
+			(asked.value === "<" && right?.value === 0))
+	);
+}
+
+/** The kind of thing that a variable begins with; null where it is another one. */
+function kindOf(start: CodeNode | undefined) {
+	if (!start) return "any";
+	const { kind, list } = start;
+	if (kind === "number") return "number";
+	if (kind === "constant")
+		return truthOf(start) === undefined ? "nothing" : "truth";
+	if (kind === "array" && list.elements.length === 0) return "list";
+	if (kind === "object" && list.properties.length === 0) return "object";
+	if (kind !== "call") return null;
+	const name = calleeName(start) ?? "";
+	const [first] = list.arguments;
+	if (/^(defaultdict|Counter)$/.test(name)) return "object";
+	if (name === "create" && first?.value === "null") return "object";
+	if (first) return null;
+	const made = { list: "list", Array: "list", dict: "object", Map: "map" };
+	return (
+		(made as Record<string, string>)[name] ??
+		(/^(Set|set)$/.test(name) ? "set" : null)
+	);
+}
+
+/** What the operations on a variable gather; undefined where it is not known. */
+export function collected(
+	operations: readonly Operation[],
+	key: Key,
+	start: CodeNode | undefined,
+	at: CodeNode,
+): CodeNode | undefined {
+	const kind = kindOf(start);
+	const [first, ...more] = operations;
+	if (!first) return undefined;
+	if (operations.some(({ loops }) => loops.length === 0)) return undefined;
+	if (!kind && !/^(set|add)$/.test(first.what)) return undefined;
+	const isKeyed = operations.some(({ what }) => /At$|^put$|^start$/.test(what));
+	if (isKeyed)
+		return kind && /^(any|object|map)$/.test(kind)
+			? keyed(operations, key, start, kind === "map", at)
+			: undefined;
+	const text = addedText(operations, key, start, at);
+	if (text) return text;
+	const isStopped =
+		first.what === "set" &&
+		more.length === 1 &&
+		more[0]?.what === "stop" &&
+		more[0].loops.length === first.loops.length;
+	if (more.length > 0 && !isStopped) return undefined;
+	const { value } = first;
+	if (!value) return undefined;
+	switch (first.what) {
+		case "add":
+			return !kind
+				? undefined
+				: kind === "list"
+					? listed({ ...first, what: "include" }, key, false, at)
+					: folded(first, key, start, at);
+		case "some":
+		case "every":
+			return truthOf(start) === (first.what === "every")
+				? gathered(first.what === "some" ? "some" : "none", at, {
+						loops: first.loops,
+						tests: [
+							...first.tests,
+							...questionsOf(first.what === "some" ? value : not(value)),
+						],
+					})
+				: undefined;
+		case "set":
+			return chosen(first, key, start, isStopped, at);
+		case "push":
+		case "include":
+			return kind && /^(any|list|set)$/.test(kind)
+				? listed(first, key, kind === "set", at)
+				: undefined;
+		default:
+			return undefined;
+	}
+}
+
+function listed(
+	{ what, loops, tests, value }: Operation,
+	key: Key,
+	isSet: boolean,
+	at: CodeNode,
+): CodeNode | undefined {
+	if (!value) return undefined;
+	const others = tests.filter((one) => !isNew(one, value, key));
+	const isUnique = isSet || others.length < tests.length;
+	if (others.some((one) => mentions(one, key))) return undefined;
+	const [only, ...more] = value.list.elements;
+	const isOne =
+		what === "include" && value.kind === "array" && only && !more[0];
+	const from = what === "include" && !isOne ? streamOf(value) : undefined;
+	return gathered(isSet ? "set" : "list", at, {
+		loops: [...loops, ...(from?.loops ?? [])],
+		tests: [...others, ...(from?.tests ?? [])],
+		body: from?.element ?? (isOne ? only : value),
+		isUnique,
+	});
+}
+
+/** `sum += x`; `sum += a ? x : 0` adds where `a` holds. */
+export function folded(
+	{ loops, tests, value, operator = "+" }: Operation,
+	key: Key | null,
+	start: CodeNode | undefined,
+	at: CodeNode,
+): CodeNode | undefined {
+	if (!value) return undefined;
+	if (key !== null && [value, ...tests].some((one) => mentions(one, key)))
+		return undefined;
+	const { condition, consequence, alternative } = value.part;
+	const isNothing = (one: CodeNode | undefined) =>
+		one?.kind === "number" && one.value === (operator === "*" ? 1 : 0);
+	if (value.kind === "if" && condition && consequence && alternative) {
+		if (isNothing(alternative))
+			return folded(
+				{
+					what: "add",
+					loops,
+					tests: [...tests, ...questionsOf(condition)],
+					value: consequence,
+					operator,
+				},
+				key,
+				start,
+				at,
+			);
+		if (isNothing(consequence))
+			return folded(
+				{
+					what: "add",
+					loops,
+					tests: [...tests, ...questionsOf(not(condition))],
+					value: alternative,
+					operator,
+				},
+				key,
+				start,
+				at,
+			);
+	}
+	return gathered("fold", at, {
+		loops,
+		tests,
+		body: value,
+		start,
+		operator: word(at, operator),
+	});
+}
+
+/** A variable that is set to an element, or to a truth value. */
+function chosen(
+	{ loops, tests, value }: Operation,
+	key: Key,
+	start: CodeNode | undefined,
+	isStopped: boolean,
+	at: CodeNode,
+): CodeNode | undefined {
+	if (!value) return undefined;
+	const isTruth = truthOf(value) !== undefined;
+	const isStill = (question: CodeNode) =>
+		isMissing(question, key) || (isTruth && mentions(question, key));
+	const others = tests.filter((one) => !isStill(one));
+	if (others.some((one) => mentions(one, key)))
+		return best({ loops, tests }, value, key, start, at);
+	const isFirst = isStopped || others.length < tests.length;
+	if (!isTruth && !isFirst) return undefined;
+	return foundBy(at, { loops, tests: others }, value, start);
+}
+
+/** Whether a question asks that a variable is not set yet. */
+function isMissing(question: CodeNode, key: Key): boolean {
+	const { kind, value, part } = question;
+	if (kind === "unary" && value === "!") return keyOfName(part.value) === key;
+	return (
+		kind === "binary" &&
+		/^(===?|is)$/.test(String(value)) &&
+		keyOfName(part.left) === key &&
+		part.right?.kind === "constant"
+	);
+}
+
+/** `if (item.price > best.price) best = item`: the element with the greatest key. */
+function best(
+	{ loops, tests }: Gathered,
+	value: CodeNode,
+	key: Key,
+	start: CodeNode | undefined,
+	at: CodeNode,
+): CodeNode | undefined {
+	const [loop, ...inner] = loops;
+	const [only, ...more] = tests;
+	if (!loop || inner.length > 0 || !only || more.length > 0) return undefined;
+	if (!isEqual(loop.part.target, value)) return undefined;
+	const asked =
+		only.kind === "binary" && only.value === "||" && only.part.left
+			? isMissing(only.part.left, key)
+				? only.part.right
+				: undefined
+			: only;
+	const { left, right } = asked?.part ?? {};
+	const operator = String(asked?.value);
+	if (asked?.kind !== "binary" || !left || !right) return undefined;
+	if (!/^[<>]=?$/.test(operator)) return undefined;
+	const isTurned = mentions(left, key);
+	const [mine, other] = isTurned ? [right, left] : [left, right];
+	if (mentions(mine, key) || !isOfVariable(other, mine, value, key))
+		return undefined;
+	const isGreatest = operator.startsWith(">") !== isTurned;
+	const { iterable, target } = loop.part;
+	const isBegun = !start || start.kind === "constant" || start.kind === "index";
+	// `best = items[0]`, and the loop goes through the others.
+	const isRest =
+		iterable?.kind === "index" &&
+		iterable.part.key?.kind === "slice" &&
+		iterable.part.key.part.start?.value === 1 &&
+		!iterable.part.key.part.stop &&
+		start?.kind === "index" &&
+		isEqual(iterable.part.object, start.part.object);
+	const list = isRest ? iterable?.part.object : iterable;
+	return isBegun && list && target
+		? gathered("best", at, {
+				loops: [loopOver(list, target)],
+				key: mine,
+				operator: word(at, isGreatest ? "greatest" : "least"),
+			})
+		: undefined;
+}
+
+/** Whether code is the same as another with the variable in place of the element. */
+function isOfVariable(
+	one: CodeNode,
+	other: CodeNode,
+	element: CodeNode,
+	key: Key,
+): boolean {
+	if (keyOfName(one) === key) return isEqual(other, element);
+	return one.kind === other.kind &&
+		one.value === other.value &&
+		one.children.length === other.children.length &&
+		one.children.length > 0
+		? one.children.every((child, index) =>
+				isOfVariable(child, other.children[index] as CodeNode, element, key),
+			)
+		: isEqual(one, other);
+}
+
+/** What a variable holds by keys. */
+function keyed(
+	operations: readonly Operation[],
+	key: Key,
+	start: CodeNode | undefined,
+	isMap: boolean,
+	at: CodeNode,
+): CodeNode | undefined {
+	const asksFor = (one: Operation, isThere: boolean) =>
+		one.tests.some((test) => isPresence(test, key) === isThere);
+	const main = operations.filter(({ what }) => /At$/.test(what));
+	const others = operations.filter((one) => !main.includes(one));
+	const [only, ...more] = main;
+	if (more.length > 0) return undefined;
+	const without = (tests: readonly CodeNode[]) =>
+		tests.filter((test) => isPresence(test, key) === null);
+	const name = (what: What) => (isMap ? (`map ${what}` as What) : what);
+	if (!only) {
+		const [put, ...rest] = others;
+		if (put?.what !== "put" || rest.length > 0 || !put.value) return undefined;
+		if (put.tests.some((one) => mentions(one, key))) return undefined;
+		const { loops, tests, value, key: by } = put;
+		return gathered(name("dictionary"), at, {
+			loops,
+			tests,
+			key: by,
+			body: value,
+		});
+	}
+	const { loops, value, key: by, what } = only;
+	const [begin, ...rest] = others;
+	if (rest.length > 0 || !value || !by) return undefined;
+	let first = only.start;
+	if (begin) {
+		const isBefore = operations.indexOf(begin) < operations.indexOf(only);
+		const isElse = asksFor(only, true) && asksFor(begin, false);
+		if (!isEqual(begin.key, by)) return undefined;
+		if (begin.what !== "start" && !asksFor(begin, false)) return undefined;
+		if (isElse) {
+			// The entry begins with the first value.
+			const one =
+				what === "pushAt" && begin.value?.kind === "array"
+					? begin.value.list.elements[0]
+					: begin.value;
+			if (!isEqual(one, value)) return undefined;
+			first = what === "pushAt" ? emptyList(at) : zero(at);
+		} else if (isBefore) first = begin.value;
+		else return undefined;
+	}
+	const called = start?.kind === "call" ? calleeName(start) : null;
+	const made = start?.list.arguments[0];
+	if (!first && called === "Counter") first = zero(at);
+	if (!first && called === "defaultdict")
+		first = made?.value === "list" ? emptyList(at) : zero(at);
+	if (!first && start) return undefined;
+	return gathered(name(what === "addAt" ? "tally" : "groups"), at, {
+		loops,
+		tests: without(only.tests),
+		key: by,
+		body: value,
+		start: first,
+		operator: word(at, only.operator ?? "+"),
+	});
+}
+
+const zero = (at: CodeNode) => virtualNode("number", at, { value: 0 });
+const emptyList = (at: CodeNode) =>
+	virtualNode("array", at, { list: { elements: [] } });

@@ -1,0 +1,156 @@
+/** Matching of what code gathers from lists: a pattern's loop, method or comprehension takes each other way to the same. */
+import { gatheredOf, mayGather } from "../gather/gathered.ts";
+import { wholeResult } from "../gather/whole.ts";
+import { type CodeNode, isDocument, virtualNode } from "../model/node.ts";
+import { truthOf } from "../model/truth.ts";
+import { matchQuestion } from "./conditions.ts";
+import { isRefusing, valuesHere } from "./context.ts";
+import { match } from "./match.ts";
+import { pick } from "./parts.ts";
+import type { Bindings, Next } from "./types.ts";
+
+/** What an expression of a pattern gathers. */
+export const wantedOf = (pattern: CodeNode): readonly CodeNode[] =>
+	mayGather.test(pattern.kind) &&
+	!isDocument(pattern.source.family) &&
+	pattern.kind !== "name"
+		? gatheredOf(pattern)
+		: [];
+
+/** Whether an expression gathers what one of a pattern does, in whatever way. */
+export function matchGathered(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	if (isRefusing()) return false;
+	const wanted = wantedOf(pattern);
+	if (wanted.length === 0) return false;
+	const result = node.kind === "return" ? wholeResult(node) : undefined;
+	const values =
+		node.kind === "return"
+			? [result, node.part.value].filter((one) => one !== undefined)
+			: valuesHere(node);
+	return values.some((value) =>
+		gatheredOf(value).some((one) =>
+			wanted.some((asked) => matchOne(asked, one, bindings, next)),
+		),
+	);
+}
+
+/** What is gathered in a pattern, with what is gathered in code. */
+export function matchOne(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	if (pattern.value !== node.value) return false;
+	if (pattern.facts.isUnique && !node.facts.isUnique) return false;
+	const { key, start, body, condition } = pattern.part;
+	if (pattern.value === "default")
+		return match(body, node.part.body, bindings, (found) =>
+			match(pattern.part.default, node.part.default, found, next),
+		);
+	const order: Next = (found) => {
+		if (!condition) return next(found);
+		const given = node.part.condition;
+		if (!given) return false;
+		return truthOf(condition) === undefined && condition.kind !== "constant"
+			? matchQuestion(condition, given, true, found, next) ||
+					match(condition, given, found, next)
+			: condition.value === given.value && next(found);
+	};
+	const begun: Next = (found) =>
+		!start
+			? order(found)
+			: !!node.part.start && match(start, node.part.start, found, order);
+	const otherwise: Next = (found) =>
+		!pattern.part.default
+			? begun(found)
+			: !!node.part.default &&
+				match(pattern.part.default, node.part.default, found, begun);
+	const made: Next = (found) =>
+		matchPart(key, node.part.key, found, (inner) =>
+			pattern.facts.isOpen
+				? otherwise(inner)
+				: matchPart(body, node.part.body, inner, otherwise),
+		);
+	return (
+		matchLoops(pattern, node, bindings, made) ||
+		matchWhole(pattern, node, bindings, made)
+	);
+}
+
+const matchPart = (
+	pattern: CodeNode | undefined,
+	node: CodeNode | undefined,
+	bindings: Bindings,
+	next: Next,
+) => (pattern ? match(pattern, node, bindings, next) : next(bindings));
+
+/** The same lists gone through, with the same questions asked. */
+function matchLoops(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const [wanted, given] = [pattern.list.loops, node.list.loops];
+	if (wanted.length === 0) return next(bindings);
+	if (wanted.length !== given.length) return false;
+	const from = (index: number, found: Bindings): boolean => {
+		const [one, other] = [wanted[index], given[index]];
+		if (!one || !other) return matchTests(pattern, node, found, next);
+		return match(one.part.iterable, other.part.iterable, found, (inner) =>
+			match(one.part.target, other.part.target, inner, (last) =>
+				from(index + 1, last),
+			),
+		);
+	};
+	return from(0, bindings);
+}
+
+function matchTests(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	if (pattern.facts.isOpen) return next(bindings);
+	const [wanted, given] = [pattern.list.children, node.list.children];
+	if (wanted.length !== given.length) return false;
+	return pick(wanted, given, bindings, next, (one, other, found, go) =>
+		matchQuestion(one, other, true, found, go),
+	);
+}
+
+/** A pattern's list of which nothing is said, `$_` or an unbound `$list`, takes a list that is made of others. */
+function matchWhole(
+	pattern: CodeNode,
+	node: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const [loop, ...more] = pattern.list.loops;
+	const { iterable, target } = loop?.part ?? {};
+	if (!loop || more.length > 0 || pattern.list.children.length > 0)
+		return false;
+	if (iterable?.kind !== "metavariable" || bindings[String(iterable.value)])
+		return false;
+	const { loops, children } = node.list;
+	const last = loops.at(-1)?.part.target;
+	const elements = [node.part.key, node.part.body, last];
+	return elements.some((element) => {
+		if (!element) return false;
+		const list = virtualNode("gathered", node, {
+			value: "list",
+			part: { body: element },
+			list: { loops, children },
+		});
+		return match(iterable, list, bindings, (found) =>
+			match(target, element, found, next),
+		);
+	});
+}
