@@ -25,6 +25,7 @@ import { createDrafts, createProgressStore, DRAFT } from "./local-records.ts";
 import { createLocalUser, type LocalUserStore } from "./local-user.ts";
 import { createNotices } from "./notices.ts";
 import { createOffline } from "./offline.ts";
+import { createOfflinePacks } from "./offline-packs.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 import { type PackList, type PackQuery, queryPacks } from "./pack-list.ts";
 import { createSettings } from "./settings.ts";
@@ -67,27 +68,16 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 		localUserStore,
 	);
 
+	const verifier = createBrowserVerifier(options);
 	return {
 		catalogue: { ...client, list: (query) => listOrStored(client, query) },
-		verifier: localizeVerifier(
-			createVerifier({
-				spawn: () =>
-					new Worker(trustedScriptUrl(options.worker), { type: "module" }),
-				// Fetched by the page: the requests of a worker that is older than the service worker would not be seen by that.
-				bytes: (fileName) =>
-					fetchBytes(
-						options.grammars + fileName,
-						t("Check your connection, then try again."),
-					),
-				recordsMessages: true,
-			}),
-			engineBundle,
-		),
+		verifier,
 		files: createDrafts(localUserStore.storage),
 		progress: createProgressStore(localUserStore.storage),
 		attempts: createAttempts(client, outbox, account, localUserStore),
 		localAttempts,
 		accountDrafts,
+		offlinePacks: createOfflinePacks(options.api, verifier),
 		disputes: {
 			...disputes,
 			at: async ({ _id }) =>
@@ -110,6 +100,21 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 
 /** Status of a request without response (0), and those of a proxy whose service does not respond. */
 const UNREACHABLE = new Set([0, 502, 503, 504]);
+
+const createBrowserVerifier = ({ worker, grammars }: BrowserHostOptions) =>
+	localizeVerifier(
+		createVerifier({
+			spawn: () => new Worker(trustedScriptUrl(worker), { type: "module" }),
+			// Fetched by the page: the requests of a worker that is older than the service worker would not be seen by that.
+			bytes: (fileName) =>
+				fetchBytes(
+					grammars + fileName,
+					t("Check your connection, then try again."),
+				),
+			recordsMessages: true,
+		}),
+		engineBundle,
+	);
 
 /** One page of packs; without the service, of those on the first page, which the service worker stores. */
 async function listOrStored(

@@ -36,6 +36,8 @@ export interface Host {
 	readonly localAttempts: LocalAttempts | null;
 	/** Drafts that follow a signed-in learner to another device, loaded when first used; null where the page does not hold the files. */
 	readonly accountDrafts: (() => Promise<AccountDrafts>) | null;
+	/** Null where the page is not used without a network. */
+	readonly offlinePacks: OfflinePacks | null;
 	/** Null where the page cannot send any. */
 	readonly disputes: Disputes | null;
 	readonly account: Account;
@@ -72,6 +74,21 @@ export interface Catalogue {
 	pack(slug: string): Promise<PackDetail>;
 	challenge(key: ChallengeKey): Promise<Challenge>;
 }
+
+/** Packs that the learner keeps for use without a network. */
+export interface OfflinePacks {
+	of(slug: string): ReadableSignal<OfflinePack>;
+	/** Stores the pack's challenges and grammars, those of now where they are stored already. Never rejects. */
+	keep(slug: string): Promise<void>;
+	remove(slug: string): Promise<void>;
+}
+
+export type OfflinePack =
+	| { state: "unknown" | "none" }
+	/** `done` of `total` challenges are stored; `total` is 0 until it is known. */
+	| { state: "saving"; done: number; total: number }
+	| { state: "kept"; bytes: number }
+	| { state: "failed"; reason: "full" | "unreachable" };
 
 /** The learner's files: held by the page's own editor, or by the editor that hosts the page. */
 export type Files = PageFiles | HostFiles;

@@ -65,6 +65,7 @@ export function createMemoryHost(
 		},
 		localAttempts: keepInMemory(),
 		accountDrafts: null,
+		offlinePacks: null,
 		disputes: null,
 		account: noAccount,
 		accountRecords: null,

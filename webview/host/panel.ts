@@ -172,6 +172,7 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 			},
 			localAttempts: null,
 			accountDrafts: null,
+			offlinePacks: null,
 			disputes: {
 				isOffered: () => true,
 				async send({ challengeVersion: _, ...dispute }) {

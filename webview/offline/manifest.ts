@@ -8,6 +8,11 @@ export interface BuildManifest {
 	grammars: Record<string, string>;
 }
 
+const KEPT_PREFIX = "treeline-kept-";
+
+/** Cache of a pack that the learner keeps offline. */
+export const keptCache = (slug: string) => KEPT_PREFIX + slug;
+
 /** Messages of the page to the service worker. */
 export type PageMessage =
 	/** Controls the page, and stores those of `urls` that are kept for offline use. */

@@ -2,7 +2,7 @@
  * Reads of packs and challenges, stored for offline use. What is stored is read without credentials, behind the page's own read, so
  * that nothing personal is left for the next user of the browser.
  */
-import { STORED_HEADER } from "./manifest.ts";
+import { keptCache, STORED_HEADER } from "./manifest.ts";
 import { networkFirst } from "./strategies.ts";
 
 const CACHE = "treeline-reads";
@@ -36,7 +36,11 @@ export async function cachedRead(
 			return response;
 		},
 		async stored() {
-			const response = await (await caches.open(CACHE)).match(url, IGNORE_VARY);
+			const stored = await caches.open(CACHE);
+			const response =
+				(await stored.match(url, IGNORE_VARY)) ??
+				// Of a pack that is kept offline.
+				(await caches.match(url, IGNORE_VARY));
 			if (!response) return undefined;
 			const headers = new Headers(response.headers);
 			headers.set(STORED_HEADER, "1");
@@ -53,7 +57,11 @@ const IGNORE_VARY = { ignoreVary: true };
 /** Brings the store up to date after the server answered a read of `url` with `status`. */
 async function update(url: string, status: number): Promise<void> {
 	const cache = await caches.open(CACHE);
-	if (status === 404) return void (await cache.delete(url));
+	if (status === 404) {
+		await cache.delete(url);
+		const kept = await keptCacheOf(url);
+		return void (await kept?.delete(url));
+	}
 	if (status !== 200) return;
 	await storeUnlessFresh(cache, url, MAX_AGE_MS.opened);
 	if (PACK.test(new URL(url).pathname)) await storeChallenges(cache, url);
@@ -69,7 +77,20 @@ async function storeUnlessFresh(
 	const date = Date.parse(known?.headers.get("date") ?? "");
 	if (Date.now() - date < maxAgeMs) return;
 	const response = await fetch(url, { credentials: "omit", cache: "no-store" });
-	if (response.ok) await cache.put(url, response);
+	if (!response.ok) return;
+	const kept = await keptCacheOf(url);
+	await Promise.all([
+		cache.put(url, response.clone()),
+		kept?.put(url, response),
+	]);
+}
+
+/** The cache of the pack that `url` reads, or reads a challenge of, where the learner keeps that offline. */
+async function keptCacheOf(url: string): Promise<Cache | null> {
+	const [, slug] =
+		/^\/api\/v1\/packs\/([^/]+)/.exec(new URL(url).pathname) ?? [];
+	const name = keptCache(decodeURIComponent(slug ?? ""));
+	return slug && (await caches.has(name)) ? caches.open(name) : null;
 }
 
 /** Downloads the challenges of a pack that was opened, one after another, unless data saving is on. */

@@ -4,7 +4,14 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { STORED_HEADER } from "../offline/manifest.ts";
 import { storedForOffline } from "./browser-storage.ts";
-import { CHALLENGE_1, code, textBecomes, write } from "./challenge-page.ts";
+import {
+	CHALLENGE_1,
+	code,
+	engineReady,
+	textBecomes,
+	verify,
+	write,
+} from "./challenge-page.ts";
 import { forThisFile, openWorld, type World } from "./harness.ts";
 import { axeViolations } from "./visual-checks.ts";
 
@@ -54,6 +61,62 @@ test("the challenges of an opened pack work while the service is down, without a
 	} finally {
 		await world.plug();
 	}
+	await page.context().close();
+});
+
+test("a pack is kept offline, with its grammars, until it is removed; what goes wrong is said, and leaves nothing", async () => {
+	const page = await world.open("/packs/fastapi", INSTALLABLE);
+	await page.waitForFunction(() => navigator.serviceWorker.controller);
+	const press = (name: string) =>
+		page.getByRole("button", { name }).press("Enter");
+	const isKept = () => page.evaluate(() => caches.has("treeline-kept-fastapi"));
+	const fillCaches = (isFull: boolean) =>
+		page.evaluate((full) => {
+			const { prototype } = Cache as unknown as {
+				prototype: { put: Cache["put"]; own?: Cache["put"] };
+			};
+			prototype.own ??= prototype.put;
+			prototype.put = full
+				? () =>
+						Promise.reject(new DOMException("no room", "QuotaExceededError"))
+				: prototype.own;
+		}, isFull);
+	await fillCaches(true);
+	await press("Keep offline");
+	await page.getByText("has no room for the pack").waitFor();
+	expect(await axeViolations(page)).toEqual([]);
+	expect(await isKept()).toBe(false);
+	await fillCaches(false);
+	await page.evaluate(() => caches.delete("treeline-reads"));
+	await world.pull();
+	try {
+		await press("Try again");
+		await page.getByText("The pack could not be saved").waitFor();
+		expect(await isKept()).toBe(false);
+	} finally {
+		await world.plug();
+	}
+	await press("Try again");
+	await page.getByText(/Kept offline, \d+ kB/).waitFor();
+	expect(await axeViolations(page)).toEqual([]);
+	// What is kept does not depend on what was opened.
+	await page.evaluate(() => caches.delete("treeline-reads"));
+	await world.pull();
+	try {
+		await page.goto(`${world.url}/packs/fastapi/open-and-close-cleanly`);
+		await engineReady(page);
+		await verify(page);
+		await page
+			.getByText(/\d of \d checks pass/)
+			.first()
+			.waitFor();
+	} finally {
+		await world.plug();
+	}
+	await page.goto(`${world.url}/packs/fastapi`);
+	await press("Remove from this browser");
+	await page.getByRole("button", { name: "Keep offline" }).waitFor();
+	expect(await isKept()).toBe(false);
 	await page.context().close();
 });
 

@@ -29,6 +29,16 @@ function momentLocale(): string {
 	);
 }
 
+/** A size in megabytes or kilobytes, in the reader's own way. */
+export function formatBytes(bytes: number): string {
+	const isLarge = bytes >= 1_000_000;
+	return new Intl.NumberFormat(momentLocale(), {
+		style: "unit",
+		unit: isLarge ? "megabyte" : "kilobyte",
+		maximumFractionDigits: isLarge ? 1 : 0,
+	}).format(bytes / (isLarge ? 1_000_000 : 1_000));
+}
+
 /** A challenge's difficulty in words. */
 export function difficultyName(difficulty: string): string {
 	switch (difficulty) {

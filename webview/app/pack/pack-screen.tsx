@@ -14,6 +14,7 @@ import { Status } from "../elements/status.tsx";
 import { Grove } from "../elements/tree-drawings.tsx";
 import { addressOf } from "../router.ts";
 import { useEntry, useScreen, useSignalValue } from "../screen-hooks.ts";
+import { KeepOffline } from "./keep-offline.tsx";
 
 /** One pack: what it is about, how far one is, and its challenges in order. */
 export function PackScreen({ slug }: { slug: string }) {
@@ -109,6 +110,9 @@ function Detail({ pack }: { pack: PackDetail }) {
 					</p>
 				)}
 			</div>
+			{host.offlinePacks && (
+				<KeepOffline packs={host.offlinePacks} slug={pack.slug} />
+			)}
 			<ol class="rows" aria-label={t("Challenges")}>
 				{rows.map(({ row, status }) => (
 					<Row key={row.slug} pack={pack.slug} row={row} status={status} />
