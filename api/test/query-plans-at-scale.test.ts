@@ -232,6 +232,27 @@ test("a search for a common word ranks a thousand of four thousand, which it tak
 	for (const title of words) expect(title).toMatch(/\ba/i);
 });
 
+test("a learner who attempted more than is read at once has the same statuses", async () => {
+	const { sql } = service;
+	const learner = idOf("learner", 5);
+	await sql`
+		INSERT INTO attempts (id, user_id, challenge_id, challenge_version, passed)
+		SELECT gen_random_uuid(), ${learner}, id, 1, "order" % 2 = 0 FROM challenges ORDER BY id LIMIT 4000`;
+	const expected = await sql<{ id: string; status: string }[]>`
+		SELECT c.id, CASE bool_or(a.passed) WHEN true THEN 'passed' WHEN false THEN 'attempted' ELSE 'not_started' END AS status
+		FROM packs p JOIN challenges c ON c.pack_id = p.id LEFT JOIN attempts a ON a.challenge_id = c.id AND a.user_id = ${learner}
+		WHERE p.slug = 'pack-8' AND c.retired_at IS NULL GROUP BY c.id ORDER BY c.id`;
+	const cookie = `JSESSIONID=${tokenOf(5)}`;
+	const { data } = await ask("/packs/pack-8", { headers: { cookie } });
+	const statuses = (data.challenges as { _id: string; status: string }[]).map(
+		({ _id, status }) => ({ id: _id, status }),
+	);
+	expect(statuses.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
+		...expected,
+	]);
+	expect(new Set(statuses.map(({ status }) => status)).size).toBe(3);
+});
+
 describe("what is looked at grows with what is answered", () => {
 	test.each([
 		["list of packs", "/packs?limit="],
