@@ -181,7 +181,7 @@ const neighbour = (sql: Sql, which: ReturnType<Sql>) => sql`(
 /** On which the database notifies that packs or challenges changed (`notify_of_catalogue`). */
 export const CATALOGUE_CHANNEL = "catalogue";
 
-/** A learner, and the packs or challenges that are asked about. */
+/** A learner, and the challenges that are asked about. */
 interface ProgressQuery {
 	learnerId: string;
 	ids: IdList;
@@ -289,23 +289,23 @@ function addStatuses(
 	for (const id of attempted?.split(" ") ?? []) statuses?.set(id, "attempted");
 }
 
-/** For each learner, how many challenges of these packs they passed, by the pack's id; packs of which it is none are left out. */
+/** For each learner, how many challenges they passed, by the pack's id; packs of which it is none are left out. */
 async function findPassedCounts(
 	sql: Sql,
-	queries: ProgressQuery[],
+	learnerIds: string[],
 ): Promise<Map<string, number>[]> {
 	const rows = await sql<{ place: number; counts: string }[]>`
 		SELECT n.place::int, s.counts
-		FROM ${asked(sql, queries)}
+		FROM unnest(${plainArray(learnerIds)}::uuid[]) WITH ORDINALITY AS n (user_id, place)
 		CROSS JOIN LATERAL (
 			SELECT string_agg(t.pack_id || ' ' || t.passed, ',') AS counts
 			FROM (
 				SELECT c.pack_id, count(*) AS passed
 				FROM (SELECT DISTINCT a.challenge_id FROM attempts a WHERE a.user_id = n.user_id AND a.passed) d
 					JOIN challenges c ON c.id = d.challenge_id
-				WHERE c.retired_at IS NULL AND c.pack_id = ANY (n.ids) GROUP BY c.pack_id) t) s
+				WHERE c.retired_at IS NULL GROUP BY c.pack_id) t) s
 		WHERE s.counts IS NOT NULL`;
-	const found = queries.map(() => new Map<string, number>());
+	const found = learnerIds.map(() => new Map<string, number>());
 	for (const { place, counts } of rows)
 		for (const pair of counts.split(",")) {
 			const [id = "", passed] = pair.split(" ");
@@ -358,8 +358,8 @@ export function progressFinder(sql: Sql): ProgressFinder {
 	const statuses = batchQueries((all: ProgressQuery[]) =>
 		findStatuses(sql, all),
 	);
-	const passedCounts = batchQueries((all: ProgressQuery[]) =>
-		findPassedCounts(sql, all),
+	const passedCounts = batchQueries((learnerIds: string[]) =>
+		findPassedCounts(sql, learnerIds),
 	);
 	const challenge = batchQueries(
 		(all: { learnerId: string; challengeId: string }[]) =>
@@ -373,7 +373,7 @@ export function progressFinder(sql: Sql): ProgressFinder {
 		},
 		async passedCounts(learnerId, ids) {
 			if (ids.length === 0) return [];
-			const found = await passedCounts({ learnerId, ids: idListOf(ids) });
+			const found = await passedCounts(learnerId);
 			return ids.map((id) => found.get(id) ?? 0);
 		},
 		challenge: (learnerId, challengeId) =>
