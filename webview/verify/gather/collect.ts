@@ -1,5 +1,6 @@
 /** What a variable holds after the code that fills it, as far as it is gathered from lists. */
 import { type CodeNode, calleeName, virtualNode } from "../model/node.ts";
+import { referencesTo } from "../model/reach.ts";
 import { truthOf } from "../model/truth.ts";
 import { isPresence } from "./changes.ts";
 import { foundBy } from "./early.ts";
@@ -40,6 +41,34 @@ function isNew(question: CodeNode, value: CodeNode, key: Key): boolean {
 			(asked.value === "<" && right?.value === 0))
 	);
 }
+
+/** Whether a question asks that another variable does not hold a value yet, to which the loop adds it: `!seen[name]`, `not seen.has(name)`. */
+function isNotSeen(question: CodeNode, value: CodeNode): boolean {
+	const asked =
+		question.kind === "unary" && question.value === "!"
+			? question.part.value
+			: question;
+	if (!asked) return false;
+	const { object, callee, right } = asked.part;
+	const names = [object, callee?.part.object, right];
+	return names.some((seen) => {
+		const key = seen?.kind === "name" ? keyOfName(seen) : null;
+		if (!seen || key === null || typeof key === "string") return false;
+		const isEntry =
+			asked !== question &&
+			asked.kind === "index" &&
+			isEqual(asked.part.key, value);
+		return (isEntry || isNew(question, value, key)) && isFilled(key, seen);
+	});
+}
+
+/** Whether something is added to a variable. */
+const isFilled = (key: Exclude<Key, string>, at: CodeNode): boolean =>
+	key.fields.length > 0 ||
+	referencesTo(key, at.source).some(
+		({ parent }) =>
+			parent?.kind === "member" && /^(add|append)$/.test(String(parent.value)),
+	);
 
 /** The kind of thing that a variable begins with; null where it is another one. */
 function kindOf(start: CodeNode | undefined) {
@@ -127,7 +156,9 @@ function listed(
 	at: CodeNode,
 ): CodeNode | undefined {
 	if (!value) return undefined;
-	const others = tests.filter((one) => !isNew(one, value, key));
+	const others = tests.filter(
+		(one) => !isNew(one, value, key) && !isNotSeen(one, value),
+	);
 	const isUnique = isSet || others.length < tests.length;
 	if (others.some((one) => mentions(one, key))) return undefined;
 	const [only, ...more] = value.list.elements;

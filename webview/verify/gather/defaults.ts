@@ -1,6 +1,7 @@
 /** Values that stand in for others that are missing: `x ?? d`, `x === undefined ? d : x`, the default of a parameter. */
 import type { CodeNode } from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
+import { valuesOf } from "../model/values.ts";
 import { gatheredOf } from "./gathered.ts";
 import { gathered } from "./nodes.ts";
 import { presenceIn } from "./questions.ts";
@@ -94,6 +95,8 @@ export function defaultOfName(name: CodeNode): CodeNode[] {
 	const [body] = variable.values;
 	if (/^(parameter|default)$/.test(declared.kind) && otherwise && body)
 		return [gathered("default", name, { body, otherwise })];
+	const kept = keptOtherwise(name);
+	if (kept) return [gathered("default", name, { body: name, otherwise: kept })];
 	const [first, second, ...more] = variable.values;
 	if (!first || !second || more.length > 0) return [];
 	const asked = decisionOn(second);
@@ -108,6 +111,18 @@ export function defaultOfName(name: CodeNode): CodeNode[] {
 	return isMissing
 		? [gathered("default", name, { body: first, otherwise: second })]
 		: [];
+}
+
+/** What a member keeps where a name is missing that it is set to: `if (name) this.name = name` with `name = "Untitled"` in the class. */
+function keptOtherwise(name: CodeNode): CodeNode | undefined {
+	const target = name.parent?.part.target;
+	const asked = decisionOn(name);
+	if (!asked || target?.kind !== "member" || asksFor(asked, name) !== true)
+		return undefined;
+	const others = valuesOf(target).filter(({ kind }) =>
+		/^(string|number|array|object|constant)$/.test(kind),
+	);
+	return others.length === 1 ? others[0] : undefined;
 }
 
 /** The question on which a value is assigned, where its branch does nothing else. */

@@ -38,7 +38,7 @@ export function gatheredOf(node: CodeNode): readonly CodeNode[] {
 function read(node: CodeNode): (CodeNode | undefined)[] {
 	switch (node.kind) {
 		case "name":
-			return [accumulated(node), ...orderedName(node), ...defaultOfName(node)];
+			return byName(node);
 		case "comprehension":
 		case "array":
 			return [...listIn(node), ...calledGathering(node)];
@@ -57,6 +57,12 @@ function read(node: CodeNode): (CodeNode | undefined)[] {
 		default:
 			return [askedIn(node), ...defaultIn(node), ...calledGathering(node)];
 	}
+}
+
+/** What a variable gathers. */
+function byName(name: CodeNode): (CodeNode | undefined)[] {
+	const own = accumulated(name);
+	return [own, ...orderedName(name, own), ...defaultOfName(name)];
 }
 
 /** The list that an expression makes of another one. */

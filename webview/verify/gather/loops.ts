@@ -10,14 +10,7 @@ import {
 	replaced,
 } from "./replace.ts";
 import { forget } from "./results.ts";
-import {
-	elementOf,
-	functionIn,
-	itself,
-	loopOver,
-	type Stream,
-	streamOf,
-} from "./streams.ts";
+import { functionIn, type Stream, streamOf } from "./streams.ts";
 
 export interface Loop {
 	stream: Stream;
@@ -87,7 +80,7 @@ export function loopIn(node: CodeNode, before: Env): Loop | null {
 	const isIn = node.value === "in";
 	const byIndex = isIn ? list : indexed(list);
 	if (byIndex) {
-		const stream = itself(byIndex);
+		const stream = streamOf(byIndex);
 		return {
 			stream,
 			env: withPlace(env, byIndex, keyOfName(target), stream.element),
@@ -161,11 +154,8 @@ function countedIn(node: CodeNode, before: Env, env: Env): Loop | null {
 		(typeof index === "string" ? undefined : index.values[0]);
 	if (!isNumber(start, 0)) return null;
 	if (steps(node, index) !== 1) return null;
-	const element = elementOf(list);
-	return {
-		stream: { loops: [loopOver(list, element)], tests: [], element },
-		env: withPlace(env, list, index, element),
-	};
+	const stream = streamOf(list);
+	return { stream, env: withPlace(env, list, index, stream.element) };
 }
 
 /** By how much a loop's index grows in each turn; 0 where it is not known. */

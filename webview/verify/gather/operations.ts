@@ -1,5 +1,10 @@
 /** What a loop does with a variable, or returns, in each turn: one operation for each place, with the lists gone through and the questions asked on the way. */
-import { type CodeNode, calleeName } from "../model/node.ts";
+import {
+	type CodeNode,
+	calleeName,
+	isWithin,
+	virtualNode,
+} from "../model/node.ts";
 import { countStep } from "../model/steps.ts";
 import { assign, callOn, putAt } from "./changes.ts";
 import { loopIn } from "./loops.ts";
@@ -8,6 +13,7 @@ import {
 	copyOf,
 	type Env,
 	emptyEnv,
+	isEqual,
 	type Key,
 	keyOfName,
 	mentions,
@@ -187,7 +193,9 @@ function walkOne(
 			if (key !== null && mentions(part.target, key))
 				change(walk, node, place, key);
 			else {
-				if (key !== null && mentions(part.value, key)) readOnly(node, key);
+				// What is read behind the loops does not change what they do.
+				if (key !== null && mentions(part.value, key))
+					if (place.loops.length > 0) readOnly(node, key);
 				note(node, place.env);
 			}
 			return false;
@@ -195,7 +203,13 @@ function walkOne(
 			const made = functionIn(node.list.arguments[0]);
 			if (calleeName(node) === "forEach" && made)
 				return walkEach(walk, node, made, place);
-			if (key !== null && mentions(node, key)) callOn(walk, node, place, key);
+			if (key === null || !mentions(node, key)) return false;
+			const on = part.callee?.part.object;
+			const isSorted =
+				keyOfName(on) === key &&
+				/^(sort|reverse)$/.test(calleeName(node) ?? "");
+			if (isSorted && place.loops.length === 0) return false;
+			if (!walkHelper(walk, node, place, key)) callOn(walk, node, place, key);
 			return false;
 		}
 		case "try":
@@ -204,6 +218,32 @@ function walkOne(
 	if (key !== null && mentions(node, key)) throw unknown();
 	follow(node, place.env);
 	return false;
+}
+
+/** A call of a function that is given the variable does what the function's statements do. */
+function walkHelper(
+	walk: Walk,
+	call: CodeNode,
+	place: Place,
+	key: Key,
+): boolean {
+	const made =
+		call.part.callee?.kind === "name"
+			? functionIn(call.part.callee)
+			: undefined;
+	const given = call.list.arguments;
+	if (!made || !given.some((one) => keyOfName(one) === key)) return false;
+	if (isWithin(call, made)) return false;
+	const env = emptyEnv();
+	const values = given.map((one) => replaced(one, place.env));
+	if (!bindParameters(made, values, env)) return false;
+	walkAll(
+		walk,
+		statementsOf(made.part.body).map((one) => replaced(one, env)),
+		{ ...place, env: copyOf(place.env) },
+		() => {},
+	);
+	return true;
 }
 
 /** An entry of the variable may be read, as in `const before = counts[word] || 0`; the variable itself is not handed on. */
@@ -256,7 +296,10 @@ function walkLoop(walk: Walk, node: CodeNode, place: Place): boolean {
 	};
 	walkAll(walk, statementsOf(node.part.body), inner);
 	forget(before, node);
-	return walkAll(walk, statementsOf(node.part.final), place);
+	// What is returned behind a loop is looked at by itself.
+	return walk.key === null
+		? false
+		: walkAll(walk, statementsOf(node.part.final), place);
 }
 
 /** `list.forEach((item) => …)` */
@@ -302,7 +345,12 @@ function walkTry(walk: Walk, node: CodeNode, place: Place): boolean {
 	const [done] = walk.found.splice(before);
 	const start = operationsOf(walk, statementsOf(handler).slice(1), place);
 	if (done?.what === "addAt" && start?.what === "put")
-		walk.add(place, { ...done, start: start.value });
+		walk.add(place, {
+			...done,
+			start: isEqual(start.value, done.value)
+				? virtualNode("number", node, { value: 0 })
+				: start.value,
+		});
 	else throw unknown();
 	return walkAll(walk, statementsOf(final), place);
 }

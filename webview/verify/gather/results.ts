@@ -2,6 +2,7 @@
 import { type CodeNode, virtualNode } from "../model/node.ts";
 import { countStep } from "../model/steps.ts";
 import { returnedByLoop } from "./early.ts";
+import { gatheredOf } from "./gathered.ts";
 import {
 	bindTarget,
 	copyOf,
@@ -72,7 +73,27 @@ function isChanged(key: Key): boolean {
 export function note(node: CodeNode, env: Env): void {
 	const { target, value } = node.part;
 	if (!target) return;
+	const own = keyOfName(target);
+	const before = own === null ? undefined : env.names.get(own);
 	const given = value && replaced(value, env);
+	// `text += more`
+	if (node.value === "+=" && own !== null && before && given) {
+		const pieces = (one: CodeNode) =>
+			one.kind === "template" ? one.list.elements : [one];
+		const isText = /^(template|string)$/.test(before.kind);
+		env.names.set(
+			own,
+			isText
+				? virtualNode("template", node, {
+						list: { elements: [...pieces(before), ...pieces(given)] },
+					})
+				: virtualNode("binary", node, {
+						value: "+",
+						part: { left: before, right: given },
+					}),
+		);
+		return;
+	}
 	for (const key of namesIn(target)) env.names.delete(key);
 	const isPlain = node.kind === "declaration" || node.value === "=";
 	const key = keyOfName(target);
@@ -143,10 +164,24 @@ export function resultOf(
 			if (mayExit(first)) return returnedByLoop(first, rest, env, left - 1);
 			break;
 		case "try":
-			if (mayExit(first)) return undefined;
+			if (mayExit(first)) return tried(first, env, left);
 	}
 	follow(first, env);
 	return resultOf(rest, env, left);
+}
+
+/** `try: return next(…)` with a handler that returns something else. */
+function tried(node: CodeNode, env: Env, left: number): CodeNode | undefined {
+	const { body, handler } = node.part;
+	const found = resultOf(statementsOf(body), copyOf(env), left - 1);
+	const returned = statementsOf(handler).filter(
+		({ kind }) => kind === "return",
+	);
+	const otherwise = resultOf(returned, copyOf(env), left - 1);
+	const [first] = found ? gatheredOf(found) : [];
+	return first?.value === "first" && !first.part.default && otherwise
+		? { ...first, part: { ...first.part, default: otherwise } }
+		: undefined;
 }
 
 /** Notes what a statement that does not exit gives to names. */

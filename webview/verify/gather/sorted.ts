@@ -342,7 +342,10 @@ function endOf(at: CodeNode, one: CodeNode, isFirst: boolean): CodeNode[] {
 }
 
 /** What a copy is after its own `sort` and `reverse`. */
-export function orderedName(name: CodeNode): CodeNode[] {
+export function orderedName(
+	name: CodeNode,
+	own: CodeNode | undefined,
+): CodeNode[] {
 	const variable = resolve(name);
 	if (!variable) return [];
 	const isPython = name.source.family === "python";
@@ -359,7 +362,9 @@ export function orderedName(name: CodeNode): CodeNode[] {
 				? [member.parent]
 				: [],
 		);
-	const list = copied(filled);
+	const isEmpty =
+		filled.list.elements.length + filled.list.arguments.length === 0;
+	const list = (isEmpty && own) || copied(filled);
 	let found = sortedIn(filled)[0];
 	for (const change of changes) {
 		if (change.part.callee?.value === "sort") {

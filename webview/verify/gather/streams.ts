@@ -95,6 +95,8 @@ export function streamIn(list: CodeNode, depth = mostDepth): Stream | null {
 				/^(list|set)$/.test(String(value)),
 			);
 			if (gathered) return streamIn(gathered, depth - 1);
+			const keys = list.source.family === "python" && keysOf(list);
+			if (keys) return keys;
 			const variable = resolve(list);
 			const [only, ...more] = variable?.values ?? [];
 			return only &&
@@ -117,6 +119,21 @@ export function streamIn(list: CodeNode, depth = mostDepth): Stream | null {
 		default:
 			return null;
 	}
+}
+
+/** The keys of what a variable holds by keys. */
+function keysOf(list: CodeNode): Stream | undefined {
+	const [made] = gatheredOf(list).filter(({ value }) =>
+		/^(map )?(dictionary|tally|groups)$/.test(String(value)),
+	);
+	return made?.part.key
+		? {
+				loops: made.list.loops,
+				tests: made.list.children,
+				element: made.part.key,
+				isUnique: true,
+			}
+		: undefined;
 }
 
 /** What a comprehension makes. */
@@ -214,6 +231,8 @@ function calledList(
 	)
 		return second ? stepOf("map", inner(first), second) : inner(first);
 	if (callee?.kind === "name") return yieldedBy(call);
+	if (called === "Object.keys" && first && isGlobal)
+		return keysOf(first) ?? null;
 	if (!on || isGlobal) return null;
 	// The words of a text in small letters are the words of the text, each in small letters.
 	const { callee: inCase } = on.part;

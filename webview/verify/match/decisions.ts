@@ -84,6 +84,7 @@ function matchEachOf(
 		if (!question) return next(found);
 		const one = {
 			...pattern,
+			gathers: undefined,
 			part: { condition: question, consequence },
 		};
 		return statements.some((statement) =>
@@ -93,7 +94,11 @@ function matchEachOf(
 	return (
 		questions.some((question) =>
 			matchIf(
-				{ ...pattern, part: { condition: question, consequence } },
+				{
+					...pattern,
+					gathers: undefined,
+					part: { condition: question, consequence },
+				},
 				node,
 				bindings,
 				() => true,

@@ -9,13 +9,20 @@ import { match } from "./match.ts";
 import { pick } from "./parts.ts";
 import type { Bindings, Next } from "./types.ts";
 
+const nothing: readonly CodeNode[] = [];
+
 /** What an expression of a pattern gathers. */
-export const wantedOf = (pattern: CodeNode): readonly CodeNode[] =>
-	mayGather.test(pattern.kind) &&
-	!isDocument(pattern.source.family) &&
-	pattern.kind !== "name"
-		? gatheredOf(pattern)
-		: [];
+export function wantedOf(pattern: CodeNode): readonly CodeNode[] {
+	// Asked at every miss: kept with the node.
+	if (pattern.gathers) return pattern.gathers;
+	const mayBe =
+		mayGather.test(pattern.kind) &&
+		pattern.kind !== "name" &&
+		!isDocument(pattern.source.family);
+	pattern.gathers = nothing;
+	if (mayBe) pattern.gathers = gatheredOf(pattern);
+	return pattern.gathers;
+}
 
 /** Whether an expression gathers what one of a pattern does, in whatever way. */
 export function matchGathered(

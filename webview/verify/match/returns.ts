@@ -29,6 +29,9 @@ export function matchReturn(
 	if (!wanted || !given || isRefusing()) return false;
 	const whole = wholeResult(node);
 	if (whole && matchGathered(wanted, whole, bindings, next)) return true;
+	// `let text = a; text += b; return text;`
+	const isText = whole?.kind === "template" && given.kind === "name";
+	if (isText && match(wanted, whole, bindings, next)) return true;
 	const truth = returnedTruth(node);
 	if (truth && match(wanted, truth, bindings, next)) return true;
 	// A flag that is set in a branch, and a function that returns `true` in one.

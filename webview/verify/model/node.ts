@@ -99,6 +99,8 @@ export interface CodeNode {
 	variable?: Variable | null | undefined;
 	/** Whether it is known to run when its file does. */
 	runs: boolean;
+	/** Of a pattern: what it gathers, once asked for. */
+	gathers: readonly CodeNode[] | undefined;
 }
 
 /** A declared name and what it is given. */
@@ -216,6 +218,7 @@ export function makeNode(
 		scope: undefined,
 		variable: undefined,
 		runs: false,
+		gathers: undefined,
 	};
 }
 
@@ -292,6 +295,7 @@ export function withParts(
 		part,
 		list: listsOf(list),
 		children: childrenOf(part, list),
+		gathers: undefined,
 	};
 }
 
