@@ -94,6 +94,25 @@ describe("advice", () => {
 		expect(warnings.join()).toContain("it passes on the starter");
 	});
 
+	test("a list of ways of which one is enough is said to be none", async () => {
+		const [only, ...more] = await warningsOn({
+			pattern: ["save($total)", "store($total)"],
+		});
+		expect(only).toContain(
+			"`pattern` is a list of 2 patterns, of which `save($total)` alone takes every right answer that is known",
+		);
+		expect(more).toEqual([]);
+	});
+
+	test("a list of ways that are all needed names what it refuses", async () => {
+		const [only] = await warningsOn(
+			{ has: ["save(1)", "store(1)"] },
+			"store(1);\n",
+			{ files: file("if (late) {\n  save(1);\n} else {\n  save(1);\n}\n") },
+		);
+		expect(only).toContain("`has` is a list of 2 ways");
+	});
+
 	test("arguments that are too exact for an answer", async () => {
 		const warnings = await warningsOn(
 			{ pattern: "save($a)" },

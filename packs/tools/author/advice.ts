@@ -21,6 +21,7 @@ import {
 	withoutTexts,
 	withPattern,
 } from "./patterns.ts";
+import { hasList, listWarnings, type PassesOn, waysRefused } from "./ways.ts";
 
 type CodePattern = AssertionOf<"codePattern">;
 
@@ -35,10 +36,11 @@ export interface Advice {
 	warnings: string[];
 }
 
-/** Warnings on the challenge's code patterns; `answers` are right ones: accepted cases, or files given to `try`. */
+/** Warnings on the challenge's code patterns; `answers` are right ones: accepted cases, or files given to `try`; `rejected` are wrong ones. */
 export async function adviceOn(
 	challenge: ChallengeFile,
 	answers: Accepted[],
+	rejected: readonly Accepted[] = [],
 ): Promise<Advice[]> {
 	const { assertions, scaffold } = challenge;
 	const chosen = await namesOfReference(challenge);
@@ -54,6 +56,35 @@ export async function adviceOn(
 	const others: { name: string; opened: Opened }[] = [];
 	for (const { name, files } of answers)
 		others.push({ name, opened: await open(files) });
+	const solution = await open(challenge.files);
+	const wrong: Opened[] = [];
+	for (const { files } of rejected) wrong.push(await open(files));
+	/** What is to be said of lists of patterns in a check. */
+	async function waysOf(
+		assertion: CodePattern,
+		path: string | null,
+	): Promise<string[]> {
+		const condition = conditionOf(assertion);
+		if (!hasList(condition)) return [];
+		const on =
+			({ paths, project }: Opened): PassesOn =>
+			(one) =>
+				(path === null ? paths : [path]).some(
+					(file) => project.inspect(one, file).passed,
+				);
+		const known = [solution, ...others.map(({ opened }) => opened)].map(on);
+		return listWarnings(
+			condition,
+			known.filter((passes) => passes(condition)),
+			[...wrong, ...(starter ? [starter] : [])]
+				.map(on)
+				.filter((passes) => !passes(condition)),
+			() =>
+				waysRefused(challenge, async (files) =>
+					on(await open(files))(condition),
+				),
+		);
+	}
 	const advice: Advice[] = [];
 	for (const { place, assertion } of checks) {
 		const path = /^perFile\/(.+)\/\d+$/.exec(place)?.[1] ?? null;
@@ -62,6 +93,7 @@ export async function adviceOn(
 		const warnings = [
 			...sharedNames(assertion, definitionNames(challenge)),
 			...ownNames(assertion, chosen),
+			...(await waysOf(assertion, path)),
 		];
 		if (starter && passes(assertion, starter))
 			warnings.push(

@@ -1,14 +1,16 @@
-/** `fairness`: verifies answers that are known to be right or wrong, and lists where the checks disagree. Nothing is executed. */
+/** `fairness`: verifies answers that are known to be right or wrong, and lists where the checks disagree. Only `--behave` executes them. */
 import { parseArgs } from "node:util";
 import type { PackOnDisk } from "@treeline/packs/disk";
 import { createVerifier } from "@treeline/verify/worker";
 import { visible } from "../author/code-frame.ts";
 import { findChallenge } from "../author/find-challenge.ts";
+import { atLeastOne, RUN_OPTIONS } from "../behave/options.ts";
 import type { Command } from "../main.ts";
 import { percent } from "../mutants/survivors.ts";
 import { findPacks } from "../packs.ts";
 import { adoptAnswers } from "./adopt.ts";
 import { readAnswers } from "./answers.ts";
+import { behaviorLines } from "./behave.ts";
 import {
 	disagreement,
 	learnerLines,
@@ -21,9 +23,9 @@ import {
 
 export const fairness: Command = {
 	usage:
-		"fairness <pack[/challenge]> <folder> [--right <percent>] [--wrong <percent>] [--messages] [--adopt <answer…>]",
+		"fairness <pack[/challenge]> <folder> [--right <percent>] [--wrong <percent>] [--messages] [--behave] [--adopt <answer…>]",
 	summary:
-		"verify a folder of right-… and wrong-… answers; --messages tells what the learner of each would read, --adopt makes cases of them",
+		"verify a folder of right-… and wrong-… answers; --messages tells what the learner of each would read, --behave runs the suites on them first, --adopt makes cases of them",
 	async run(args) {
 		const { values, positionals } = parseArgs({
 			args,
@@ -32,6 +34,11 @@ export const fairness: Command = {
 				right: { type: "string" },
 				wrong: { type: "string" },
 				messages: { type: "boolean", default: false },
+				/** Runs the behavioural suites on the answers. */
+				behave: { type: "boolean", default: false },
+				trust: RUN_OPTIONS.trust,
+				timeout: RUN_OPTIONS.timeout,
+				jobs: RUN_OPTIONS.jobs,
 				adopt: { type: "string", multiple: true, default: [] },
 			},
 		});
@@ -49,7 +56,18 @@ export const fairness: Command = {
 			throw new Error(
 				`The pack.json of "${name}" is not valid; fix it first, with \`npm run packs -- validate ${name}\`.`,
 			);
+		// The answers come from elsewhere, whatever the pack.
+		if (values.behave && !values.trust)
+			throw new Error(
+				`--behave runs the answers in ${folder} with your rights. Read them; then add --trust.`,
+			);
 		const sets = await readAnswers(pack, folder, path);
+		const behavior = values.behave
+			? await behaviorLines(pack, sets, {
+					seconds: atLeastOne(values.timeout, "--timeout"),
+					jobs: atLeastOne(values.jobs, "--jobs"),
+				})
+			: [];
 		const verifier = createVerifier();
 		const verified: VerifiedSet[] = [];
 		try {
@@ -61,6 +79,7 @@ export const fairness: Command = {
 		const right = scoreOf(all, true);
 		const wrong = scoreOf(all, false);
 		const lines = [
+			...behavior,
 			...verified.flatMap((set) =>
 				setLines(set, values.messages ? learnerLines : disagreement),
 			),

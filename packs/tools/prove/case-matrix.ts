@@ -9,6 +9,8 @@ import { nothingDerived, percent } from "../mutants/survivors.ts";
 
 /** One answer that was run and verified. */
 export interface VerifiedCase {
+	/** The places of the checks that it misses. */
+	missed: string[];
 	result: RunResult;
 	/** Whether it passes every check. */
 	passes: boolean;

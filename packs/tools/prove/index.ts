@@ -4,13 +4,14 @@
  */
 import { parseArgs } from "node:util";
 import type { PackOnDisk } from "@treeline/packs/disk";
-import { challengeSlug } from "@treeline/packs/format";
+import { challengeSlug, resultAt } from "@treeline/packs/format";
 import { createVerifier, type Verifier } from "@treeline/verify/worker";
 import { runPlans } from "../behave/index.ts";
 import { atLeastOne, RUN_OPTIONS, requireTrust } from "../behave/options.ts";
 import { type Plan, packsWith, plansOf } from "../behave/plan.ts";
 import { sumLine, sumsOf } from "../behave/report.ts";
 import type { RunResult } from "../behave/run.ts";
+import { locateChecks } from "../checks.ts";
 import type { Command } from "../main.ts";
 import { classifyPackMutants } from "../mutants/index.ts";
 import { challengeOf, findPacks } from "../packs.ts";
@@ -22,6 +23,7 @@ import {
 	mismatches,
 	type VerifiedCase,
 } from "./case-matrix.ts";
+import { checkLines } from "./checks-advice.ts";
 
 interface Limits {
 	/** One challenge by slug, file name or number; all without it. */
@@ -105,7 +107,10 @@ async function provePack(
 	const { passed, wrong } = sumsOf(plans, results);
 	const mismatched = mismatches(cases);
 	return {
-		narrow: narrowLines(pack.slug, plans),
+		narrow: [
+			...(await checkLines(pack, plans, cases)),
+			...narrowLines(pack.slug, plans),
+		],
 		lines: [
 			...caseMatrixLines(pack.slug, cases, derived.classified),
 			`  ${rewriteLine("rewrites of right answers", rewritten)}`,
@@ -147,7 +152,10 @@ async function verifyCases(
 			challenge.assertions,
 			one.run.files,
 		);
-		cases.push({ result: one, passes: result.passed });
+		const missed = locateChecks(challenge.assertions)
+			.map(({ place }) => place)
+			.filter((place) => resultAt(result, place)?.passed === false);
+		cases.push({ result: one, passes: result.passed, missed });
 	}
 	return cases;
 }

@@ -239,8 +239,9 @@ export function contains(
 	if (condition.is === "discarded" && !takesLost())
 		return takingLost(() => contains(condition, at, bindings, next));
 	const { patterns, any } = condition;
-	if (!patterns)
-		return !!any && any.some((one) => contains(one, at, bindings, next));
+	if (!patterns && any)
+		return any.some((one) => contains(one, at, bindings, next));
+	if (!patterns) return containsAll(condition.all, 0, at, bindings, next);
 	const isIn = (regions: readonly CodeNode[], wanted = patterns) =>
 		wanted.some((pattern) =>
 			pattern.kind === "sequence"
@@ -256,6 +257,21 @@ export function contains(
 	// Code has to run here; data may come from elsewhere.
 	const data = isRefusing() ? [] : patterns.filter(isData);
 	return data.length > 0 && isIn(partsBehind(regions), data);
+}
+
+/** Whether a node contains what meets each of some conditions, of which there is one at least. */
+function containsAll(
+	all: readonly CompiledCondition[],
+	index: number,
+	at: CodeNode,
+	bindings: Bindings,
+	next: Next,
+): boolean {
+	const one = all[index];
+	if (!one) return index > 0 && next(bindings);
+	return contains(one, at, bindings, (found) =>
+		containsAll(all, index + 1, at, found, next),
+	);
 }
 
 const isData = ({ kind }: CodeNode) =>
