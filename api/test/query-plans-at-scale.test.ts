@@ -211,7 +211,7 @@ test("a search for a common word ranks a thousand of four thousand, which it tak
 	for (const title of words) expect(title).toMatch(/\ba/i);
 });
 
-test("a learner who attempted more than is read at once has the same statuses", async () => {
+test("shows a learner with thousands of attempts the status of each challenge of a pack", async () => {
 	const { sql } = service;
 	const learner = idOf("learner", 5);
 	await sql`

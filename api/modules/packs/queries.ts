@@ -181,112 +181,50 @@ const neighbour = (sql: Sql, which: ReturnType<Sql>) => sql`(
 /** On which the database notifies that packs or challenges changed (`notify_of_catalogue`). */
 export const CATALOGUE_CHANNEL = "catalogue";
 
-/** A learner, and the challenges that are asked about. */
-interface ProgressQuery {
+/** A learner, and the challenges that are asked about, as an array in the database's text. */
+interface StatusQuery {
 	learnerId: string;
-	ids: IdList;
+	ids: string;
 }
 
-/** Ids as the database takes them. */
-interface IdList {
-	/** An array. */
-	text: string;
-	/** The first and the last in the database's order. */
-	low: string;
-	high: string;
-}
-
-const idLists = new WeakMap<readonly string[], IdList>();
+const arrays = new WeakMap<readonly string[], string>();
 
 /** Made once for a list that is asked about again and again, as that of a cached response is. */
-function idListOf(ids: readonly string[]): IdList {
-	let list = idLists.get(ids);
-	if (!list) {
-		const sorted = ids.toSorted();
-		const [low = "", high = ""] = [sorted[0], sorted.at(-1)];
-		list = { text: plainArray(ids), low, high };
-		idLists.set(ids, list);
-	}
-	return list;
+function arrayOf(ids: readonly string[]): string {
+	const known = arrays.get(ids) ?? plainArray(ids);
+	arrays.set(ids, known);
+	return known;
 }
 
-/** In SQL, `n` with `place`, `user_id` and `ids`, which are read from their text once for each. */
-const asked = (sql: Sql, queries: ProgressQuery[]) => sql`
-	(SELECT q.place, q.user_id, q.ids::uuid[] AS ids
-	FROM unnest(${plainArray(queries.map((one) => one.learnerId))}::uuid[],
-		string_to_array(${queries.map(({ ids }) => ids.text).join(" ")}, ' ')) WITH ORDINALITY AS q (user_id, ids, place)
-	OFFSET 0) n`;
-
-interface StatusRow {
-	place: number;
-	/** Ids, with spaces between them. */
-	passed: string | null;
-	attempted: string | null;
-	count: number;
-}
-
-/** Ids of challenges by the learner's status, of those that were attempted. */
-const statusColumns = (sql: Sql) => sql`
-	string_agg(t.id::text, ' ') FILTER (WHERE t.passed) AS passed,
-	string_agg(t.id::text, ' ') FILTER (WHERE NOT t.passed) AS attempted, count(*)::int AS count`;
-
-/** So many attempted challenges are read without looking for each of the list: as many as a diligent learner has, in less than a millisecond. */
-const MAX_ATTEMPTED = 500;
-
-/**
- * For each learner, how far they are with the challenges that they attempted, by id: with those of the list, and perhaps with others. Most have
- * attempted fewer than are asked about, and all of theirs between the first and the last are found sooner than each one of the list.
- */
+/** For each learner, how far they are with the challenges of these that they attempted, by id. A list is read from its text once. */
 async function findStatuses(
 	sql: Sql,
-	queries: ProgressQuery[],
+	queries: StatusQuery[],
 ): Promise<Map<string, LearnerStatus>[]> {
-	const lists = queries.map(({ ids }) => ids);
-	const rows = await sql<StatusRow[]>`
-		SELECT n.place::int, s.*
-		FROM unnest(${plainArray(queries.map((one) => one.learnerId))}::uuid[],
-				${plainArray(lists.map(({ low }) => low))}::uuid[], ${plainArray(lists.map(({ high }) => high))}::uuid[])
-			WITH ORDINALITY AS n (user_id, low, high, place)
+	const rows = await sql<
+		{ place: number; passed: string | null; attempted: string | null }[]
+	>`
+		SELECT n.place::int, s.passed, s.attempted
+		FROM (
+			SELECT q.place, q.user_id, q.ids::uuid[] AS ids
+			FROM unnest(${plainArray(queries.map((one) => one.learnerId))}::uuid[],
+				string_to_array(${queries.map(({ ids }) => ids).join(" ")}, ' ')) WITH ORDINALITY AS q (user_id, ids, place)
+			OFFSET 0) n
 		CROSS JOIN LATERAL (
-			SELECT ${statusColumns(sql)}
-			FROM (
-				SELECT a.challenge_id AS id, bool_or(a.passed) AS passed FROM attempts a
-				WHERE a.user_id = n.user_id AND a.challenge_id BETWEEN n.low AND n.high
-				GROUP BY a.challenge_id ORDER BY a.challenge_id LIMIT ${MAX_ATTEMPTED + 1}) t) s
-		WHERE s.count > 0`;
-	const found = queries.map(() => new Map<string, LearnerStatus>());
-	const more: ProgressQuery[] = [];
-	const places: number[] = [];
-	for (const row of rows) {
-		const query = queries[row.place - 1];
-		if (row.count <= MAX_ATTEMPTED || !query) addStatuses(found, row);
-		else places[more.push(query) - 1] = row.place;
-	}
-	if (more.length > 0)
-		for (const row of await findStatusesOfEach(sql, more))
-			addStatuses(found, { ...row, place: places[row.place - 1] ?? 0 });
-	return found;
-}
-
-/** With each challenge of the list, whatever their learner has attempted beside them. */
-const findStatusesOfEach = (sql: Sql, queries: ProgressQuery[]) =>
-	sql<StatusRow[]>`
-		SELECT n.place::int, s.*
-		FROM ${asked(sql, queries)}
-		CROSS JOIN LATERAL (
-			SELECT ${statusColumns(sql)}
+			SELECT string_agg(t.id::text, ' ') FILTER (WHERE t.passed) AS passed,
+				string_agg(t.id::text, ' ') FILTER (WHERE NOT t.passed) AS attempted
 			FROM (
 				SELECT a.challenge_id AS id, bool_or(a.passed) AS passed FROM attempts a
 				WHERE a.user_id = n.user_id AND a.challenge_id = ANY (n.ids) GROUP BY a.challenge_id) t) s
-		WHERE s.count > 0`;
-
-function addStatuses(
-	found: Map<string, LearnerStatus>[],
-	{ place, passed, attempted }: StatusRow,
-): void {
-	const statuses = found[place - 1];
-	for (const id of passed?.split(" ") ?? []) statuses?.set(id, "passed");
-	for (const id of attempted?.split(" ") ?? []) statuses?.set(id, "attempted");
+		WHERE s.passed IS NOT NULL OR s.attempted IS NOT NULL`;
+	const found = queries.map(() => new Map<string, LearnerStatus>());
+	for (const { place, passed, attempted } of rows) {
+		const statuses = found[place - 1];
+		for (const id of passed?.split(" ") ?? []) statuses?.set(id, "passed");
+		for (const id of attempted?.split(" ") ?? [])
+			statuses?.set(id, "attempted");
+	}
+	return found;
 }
 
 /** For each learner, how many challenges they passed, by the pack's id; packs of which it is none are left out. */
@@ -355,9 +293,7 @@ export interface ProgressFinder {
 }
 
 export function progressFinder(sql: Sql): ProgressFinder {
-	const statuses = batchQueries((all: ProgressQuery[]) =>
-		findStatuses(sql, all),
-	);
+	const statuses = batchQueries((all: StatusQuery[]) => findStatuses(sql, all));
 	const passedCounts = batchQueries((learnerIds: string[]) =>
 		findPassedCounts(sql, learnerIds),
 	);
@@ -368,7 +304,7 @@ export function progressFinder(sql: Sql): ProgressFinder {
 	return {
 		async statuses(learnerId, ids) {
 			if (ids.length === 0) return [];
-			const found = await statuses({ learnerId, ids: idListOf(ids) });
+			const found = await statuses({ learnerId, ids: arrayOf(ids) });
 			return ids.map((id) => found.get(id) ?? "not_started");
 		},
 		async passedCounts(learnerId, ids) {
