@@ -79,6 +79,22 @@ describe("the workbench", () => {
 		expect(open(host).bench.files.value[0]?.content).toContain("plant");
 	});
 
+	test("stores what is typed after the key is painted, and at once before it is checked or left", async () => {
+		const { host, bench } = open();
+		const files = host.files as PageFiles;
+		const stored = () => files.draft(bench.key)?.[0]?.content;
+		const { value: paths } = bench.paths;
+		bench.edit("plant.js", "f");
+		bench.edit("plant.js", "fu");
+		expect(stored()).toBeUndefined();
+		expect(bench.paths.value).toBe(paths);
+		await bench.refresh();
+		expect(stored()).toBe("fu");
+		bench.edit("plant.js", "fun");
+		bench.close();
+		expect(stored()).toBe("fun");
+	});
+
 	test("adds an empty file for one that checks name, unless the learner does not want that", () => {
 		const files = [{ path: "notes.js", content: "" }];
 		const { settings, ...rest } = createMemoryHost({ verifier });

@@ -56,12 +56,16 @@ const OTHER_TAB = "draft-of-another-tab";
 /** What changed the files: an edit, or that all of them were replaced, as by a reset. */
 export type Change = "edit" | "replace";
 
-/** `changed` runs after every change of the files. */
+/** How long an edit waits until it is stored, in milliseconds: storing it before the key is painted would delay that. */
+const STORE_DELAY_MS = 60;
+
+/** `changed` runs after every change of the files, and `stored` once changes are stored. */
 export function createDraft(
 	pageFiles: PageFiles,
 	key: ChallengeKey,
 	authored: FileEntry[],
 	changed: (change: Change) => void,
+	stored: () => void = () => {},
 ): Draft {
 	const starter = authored.map(normalizeLineEndings);
 	const files = signal(mergeWithStarter(starter, pageFiles.draft(key)));
@@ -86,7 +90,11 @@ export function createDraft(
 	};
 	/** The draft as this tab read or saved it last. */
 	let known = pageFiles.draft(key);
-	const keep = (next: FileEntry[], change: Change) => {
+	let waiting: ReturnType<typeof setTimeout> | undefined;
+	const store = () => {
+		clearTimeout(waiting);
+		waiting = undefined;
+		const next = files.peek();
 		const other = pageFiles.draft(key);
 		// Saved by a tab whose change has not been reported yet.
 		if (other && !sameDraft(other, known)) {
@@ -98,11 +106,23 @@ export function createDraft(
 				),
 			);
 		}
-		show(next);
 		if (sameFiles(next, starter)) pageFiles.discard(key);
 		else pageFiles.keep(key, next);
 		known = pageFiles.draft(key);
+		stored();
+	};
+	const storeWaiting = () => {
+		if (waiting !== undefined) store();
+	};
+	const keep = (next: FileEntry[], change: Change) => {
+		show(next);
+		store();
 		changed(change);
+	};
+	const keepTyped = (next: FileEntry[]) => {
+		show(next);
+		waiting ??= setTimeout(store, STORE_DELAY_MS);
+		changed("edit");
 	};
 	const replaceFiles = (next: FileEntry[], what: string) => {
 		const replaced = files.peek();
@@ -112,6 +132,8 @@ export function createDraft(
 	};
 	// Two tabs of one challenge show one text: a stale one would write over the newer at its next keystroke.
 	const stop = pageFiles.watch(() => {
+		// What was typed here since is newer.
+		if (waiting !== undefined) return store();
 		previous.value = pageFiles.previous(key);
 		known = pageFiles.draft(key);
 		const theirs = mergeWithStarter(starter, known);
@@ -126,22 +148,26 @@ export function createDraft(
 			);
 		changed("edit");
 	});
+	const stopStoring = beforeLeaving(storeWaiting);
 	return {
 		starter,
 		files,
 		active,
 		previous,
 		replacement,
-		refresh: async () => {},
-		close: stop,
+		refresh: async () => storeWaiting(),
+		close() {
+			storeWaiting();
+			stopStoring();
+			stop();
+		},
 		changed: computed(() => !sameFiles(files.value, starter)),
 		edit(path: string, content: string) {
 			const file = files.peek().find((each) => each.path === path);
 			if (!file || file.content === content) return;
 			replacement.value = null;
-			keep(
+			keepTyped(
 				files.peek().map((each) => (each === file ? { path, content } : each)),
-				"edit",
 			);
 		},
 		reset() {
@@ -189,6 +215,16 @@ export function createDraft(
 				);
 			},
 		},
+	};
+}
+
+/** Runs `work` when the page is hidden or left, before others ask what is not stored; answers how to stop that. */
+function beforeLeaving(work: () => void): () => void {
+	if (typeof window === "undefined") return () => {};
+	const events = ["beforeunload", "pagehide", "visibilitychange"];
+	for (const name of events) window.addEventListener(name, work, true);
+	return () => {
+		for (const name of events) window.removeEventListener(name, work, true);
 	};
 }
 

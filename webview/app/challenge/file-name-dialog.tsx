@@ -34,7 +34,7 @@ export function FileNameDialog({
 			folder.length + stem.length,
 		);
 	}, []);
-	const paths = bench.files.value.map(({ path }) => path);
+	const { value: paths } = bench.paths;
 	const lacking = renamed === null ? bench.lackingFiles.value : [];
 	const example = `helper${extensionOf(paths[0])}`;
 	const faultOf = (path: string) =>

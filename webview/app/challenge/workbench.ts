@@ -24,11 +24,19 @@ export function createWorkbench(
 		challenge: challenge.slug,
 	};
 	const recorder = createAttemptRecorder(host, key, challenge, onPassed);
-	const draft = openFiles(host, key, challenge, (change) => {
-		verification.onFilesChanged(change);
-		if (host.files.edits === "page") recorder.recordEdit();
-		account.onChange();
-	});
+	const draft = openFiles(
+		host,
+		key,
+		challenge,
+		(change) => {
+			verification.onFilesChanged(change);
+			if (host.files.edits === "page") recorder.recordEdit();
+		},
+		() => account.onChange(),
+	);
+	const pathLines = computed(() =>
+		draft.files.value.map(({ path }) => path).join("\n"),
+	);
 	const settings = signal(host.settings.read());
 	const checkOnType = computed(() => settings.value["feedback.verifyOnType"]);
 	const verification = createVerification(
@@ -86,6 +94,8 @@ export function createWorkbench(
 			gaveUp.value = await recorder.giveUp(draft.files.peek());
 			return gaveUp.peek();
 		},
+		/** Paths of the files; the same array until one is added, renamed or deleted. */
+		paths: computed(() => pathLines.value.split("\n")),
 		/** Paths of the files that checks name and that are not there: those that the learner does not want to be made. */
 		lackingFiles: computed(() => lackingFiles(challenge, draft.files.value)),
 		/** The code of another device while the learner has not chosen; null = there is none. */
@@ -137,9 +147,16 @@ function openFiles(
 	key: ChallengeKey,
 	challenge: Challenge,
 	changed: (change: Change) => void,
+	stored: () => void,
 ): Draft {
 	return files.edits === "page"
-		? createDraft(files, key, startOf(challenge, settings.read()), changed)
+		? createDraft(
+				files,
+				key,
+				startOf(challenge, settings.read()),
+				changed,
+				stored,
+			)
 		: createHostFilesDraft(files, key, challenge.files, changed);
 }
 

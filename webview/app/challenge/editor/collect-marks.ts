@@ -5,7 +5,7 @@ import type { Mark } from "./marks.ts";
 /** Marks by file: current syntax errors, and locations of failed checks until the files change. */
 export function collectMarks(bench: Workbench): Map<string, Mark[]> {
 	const marks = new Map<string, Mark[]>();
-	for (const { path } of bench.files.value) {
+	for (const path of bench.paths.value) {
 		const faults = bench.syntax.value[path] ?? [];
 		marks.set(
 			path,

@@ -67,6 +67,8 @@ export interface Editor {
 export function createEditor(options: EditorOptions): Editor {
 	const states = new Map<string, EditorState>();
 	const marked = new Map<string, Mark[]>();
+	/** Texts as they were handed to `onEdit`, by path, while they are what is shown. */
+	const edited = new Map<string, string>();
 	let shown: string | null = null;
 	let settings: EditorSettings | null = null;
 	let keys: Extension = [];
@@ -77,8 +79,11 @@ export function createEditor(options: EditorOptions): Editor {
 		parent: options.parent,
 		dispatchTransactions(transactions, self) {
 			self.update(transactions);
-			if (shown !== null && transactions.some((each) => each.docChanged))
-				options.onEdit(shown, self.state.doc.toString());
+			if (shown === null || !transactions.some((each) => each.docChanged))
+				return;
+			const text = self.state.doc.toString();
+			edited.set(shown, text);
+			options.onEdit(shown, text);
 		},
 	});
 	// After every handler of the key: one that closes a panel or drops a selection would keep the editor from seeing it as the way out.
@@ -153,15 +158,18 @@ export function createEditor(options: EditorOptions): Editor {
 			paint();
 		},
 		replace(path, content) {
+			if (edited.get(path) === content) return;
 			const state = states.get(path) && stateOf(path);
 			if (!state || state.doc.toString() === content) return;
 			const changes = changeTo(state.doc.toString(), content);
+			edited.delete(path);
 			if (shown === path) view.dispatch({ changes });
 			else states.set(path, state.update({ changes }).state);
 		},
 		mark(path, marks) {
+			const hadNone = !marked.get(path)?.length;
 			marked.set(path, marks);
-			if (shown === path) paint();
+			if (shown === path && !(hadNone && marks.length === 0)) paint();
 		},
 		configure(next) {
 			const { keybindings } = next;

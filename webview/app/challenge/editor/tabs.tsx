@@ -14,7 +14,7 @@ interface TabsProps {
 /** The challenge's files as tabs: arrow keys, Home and End move between them; F2 and Delete rename and delete one of the learner's own. */
 export function Tabs({ bench, onShow }: TabsProps) {
 	const list = useRef<HTMLDivElement>(null);
-	const paths = bench.files.value.map(({ path }) => path);
+	const { value: paths } = bench.paths;
 	const { ownFiles, active } = bench;
 	const isOwn = ownFiles?.has(active.value) === true;
 	const remove = () => {
