@@ -1,10 +1,14 @@
 /** Notices that a pack has changed a challenge since the learner began it: says what changed, and offers the new starter. The files stay. */
 import type { PublicChallenge } from "@treeline/packs/format";
 import type { FileEntry } from "@treeline/verify/shapes";
+import {
+	type ChallengeDigest,
+	changesSince,
+	digestOf,
+} from "@treeline/webview/challenge-digest";
 import * as vscode from "vscode";
 import { type ChallengeKey, keyText } from "../catalog/catalog.ts";
 import { withoutLinks } from "../user-error.ts";
-import { type ChallengeDigest, changesSince, digestOf } from "./digest.ts";
 
 const STORED = "treeline.begun";
 

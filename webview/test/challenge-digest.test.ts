@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { changesSince, digestOf } from "./digest.ts";
+import { changesSince, digestOf } from "../host/challenge-digest.ts";
 
 const challenge = {
 	prompt: "Greet.",
