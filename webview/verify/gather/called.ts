@@ -20,6 +20,7 @@ import { orderedIn } from "./sorted.ts";
 import {
 	functionIn,
 	givenFor,
+	isQuestion,
 	questionsOf,
 	type Stream,
 	streamIn,
@@ -115,11 +116,6 @@ function reduced(
 		undefined
 	);
 }
-
-const isQuestion = ({ kind, value }: CodeNode) =>
-	(kind === "unary" && value === "!") ||
-	(kind === "binary" &&
-		/^([<>=!]=?=?|(not )?in|is|is not)$/.test(String(value)));
 
 /** `sum(…)` of a list; of questions, how many are answered with yes. */
 function summed(

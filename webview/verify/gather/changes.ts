@@ -102,6 +102,16 @@ export function assign(
 			}
 		}
 	}
+	// `set.add(item)` gives the set.
+	const isOwn = keyOfName(part.callee?.part.object) === key;
+	if (
+		value.kind === "call" &&
+		isOwn &&
+		/^(add|set)$/.test(calleeName(value) ?? "")
+	) {
+		callOn(walk, value, place, key);
+		return;
+	}
 	if (value.kind === "call" && part.callee?.value === "concat") {
 		const [given, ...others] = list.arguments;
 		if (keyOfName(part.callee.part.object) === key && given)
@@ -233,7 +243,12 @@ export function isPresence(
 	if (kind === "binary") {
 		const operator = String(question.value);
 		if (/^(not )?in$/.test(operator))
-			return keyOfName(part.right) === key ? operator === "in" : null;
+			return keyOfName(part.right) === key ||
+				(part.right?.kind === "call" &&
+					calleeName(part.right) === "keys" &&
+					keyOfName(part.right.part.callee?.part.object) === key)
+				? operator === "in"
+				: null;
 		const isNothing =
 			(part.right?.kind === "constant" &&
 				/^(null|undefined)$/.test(String(part.right.value))) ||
@@ -309,6 +324,9 @@ function putValue(
 	const kept = own(value);
 	if (kept) {
 		if (!kept.start) return;
+		// What was added to the entry before is put back.
+		const last = walk.found.at(-1);
+		if (last?.what === "pushAt" && isEqual(last.key, at)) return;
 		walk.add(place, { what: "start", key: at, value: kept.start });
 		return;
 	}

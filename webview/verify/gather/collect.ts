@@ -2,12 +2,12 @@
 import { type CodeNode, calleeName, virtualNode } from "../model/node.ts";
 import { referencesTo } from "../model/reach.ts";
 import { truthOf } from "../model/truth.ts";
-import { isPresence } from "./changes.ts";
 import { foundBy } from "./early.ts";
-import { type Gathered, gathered, type What, word } from "./nodes.ts";
+import { keyed } from "./keyed.ts";
+import { type Gathered, gathered, word } from "./nodes.ts";
 import type { Operation } from "./operations.ts";
 import { isEqual, type Key, keyOfName, mentions } from "./replace.ts";
-import { loopOver, not, questionsOf, streamOf } from "./streams.ts";
+import { isQuestion, loopOver, not, questionsOf, streamOf } from "./streams.ts";
 import { addedText } from "./texts.ts";
 
 /** Whether a question asks that the variable does not hold a value yet. */
@@ -111,6 +111,26 @@ export function collected(
 			: undefined;
 	const text = addedText(operations, key, start, at);
 	if (text) return text;
+	const [second, ...others] = more;
+	const isBegun =
+		first.what === "set" &&
+		second?.what === "set" &&
+		others.length === 0 &&
+		isEqual(first.value, second.value) &&
+		first.tests.length === 1 &&
+		first.tests.every((test) => isMissing(test, key));
+	// `if best is None: best = item`, and a comparison else.
+	if (isBegun && second)
+		return chosen(
+			{
+				...second,
+				tests: second.tests.filter((test) => !isMissing(not(test), key)),
+			},
+			key,
+			start,
+			false,
+			at,
+		);
 	const isStopped =
 		first.what === "set" &&
 		more.length === 1 &&
@@ -183,6 +203,23 @@ export function folded(
 	if (!value) return undefined;
 	if (key !== null && [value, ...tests].some((one) => mentions(one, key)))
 		return undefined;
+	// `Number(question)` is 1 where it is answered with yes.
+	const [asked, ...further] = value.list.arguments;
+	const isNumber =
+		value.kind === "call" && /^(Number|int)$/.test(calleeName(value) ?? "");
+	if (isNumber && asked && isQuestion(asked) && further.length === 0)
+		return folded(
+			{
+				what: "add",
+				loops,
+				tests: [...tests, ...questionsOf(asked)],
+				value: virtualNode("number", at, { value: 1 }),
+				operator,
+			},
+			key,
+			start,
+			at,
+		);
 	const { condition, consequence, alternative } = value.part;
 	const isNothing = (one: CodeNode | undefined) =>
 		one?.kind === "number" && one.value === (operator === "*" ? 1 : 0);
@@ -319,72 +356,3 @@ function isOfVariable(
 			)
 		: isEqual(one, other);
 }
-
-/** What a variable holds by keys. */
-function keyed(
-	operations: readonly Operation[],
-	key: Key,
-	start: CodeNode | undefined,
-	isMap: boolean,
-	at: CodeNode,
-): CodeNode | undefined {
-	const asksFor = (one: Operation, isThere: boolean) =>
-		one.tests.some((test) => isPresence(test, key) === isThere);
-	const main = operations.filter(({ what }) => /At$/.test(what));
-	const others = operations.filter((one) => !main.includes(one));
-	const [only, ...more] = main;
-	if (more.length > 0) return undefined;
-	const without = (tests: readonly CodeNode[]) =>
-		tests.filter((test) => isPresence(test, key) === null);
-	const name = (what: What) => (isMap ? (`map ${what}` as What) : what);
-	if (!only) {
-		const [put, ...rest] = others;
-		if (put?.what !== "put" || rest.length > 0 || !put.value) return undefined;
-		if (put.tests.some((one) => mentions(one, key))) return undefined;
-		const { loops, tests, value, key: by } = put;
-		return gathered(name("dictionary"), at, {
-			loops,
-			tests,
-			key: by,
-			body: value,
-		});
-	}
-	const { loops, value, key: by, what } = only;
-	const [begin, ...rest] = others;
-	if (rest.length > 0 || !value || !by) return undefined;
-	let first = only.start;
-	if (begin) {
-		const isBefore = operations.indexOf(begin) < operations.indexOf(only);
-		const isElse = asksFor(only, true) && asksFor(begin, false);
-		if (!isEqual(begin.key, by)) return undefined;
-		if (begin.what !== "start" && !asksFor(begin, false)) return undefined;
-		if (isElse) {
-			// The entry begins with the first value.
-			const one =
-				what === "pushAt" && begin.value?.kind === "array"
-					? begin.value.list.elements[0]
-					: begin.value;
-			if (!isEqual(one, value)) return undefined;
-			first = what === "pushAt" ? emptyList(at) : zero(at);
-		} else if (isBefore) first = begin.value;
-		else return undefined;
-	}
-	const called = start?.kind === "call" ? calleeName(start) : null;
-	const made = start?.list.arguments[0];
-	if (!first && called === "Counter") first = zero(at);
-	if (!first && called === "defaultdict")
-		first = made?.value === "list" ? emptyList(at) : zero(at);
-	if (!first && start) return undefined;
-	return gathered(name(what === "addAt" ? "tally" : "groups"), at, {
-		loops,
-		tests: without(only.tests),
-		key: by,
-		body: value,
-		start: first,
-		operator: word(at, only.operator ?? "+"),
-	});
-}
-
-const zero = (at: CodeNode) => virtualNode("number", at, { value: 0 });
-const emptyList = (at: CodeNode) =>
-	virtualNode("array", at, { list: { elements: [] } });

@@ -90,13 +90,13 @@ export function defaultOfName(name: CodeNode): CodeNode[] {
 	const variable = resolve(name);
 	const declared = variable?.declaredAt.parent;
 	if (!variable || !declared) return [];
+	const kept = keptOtherwise(name);
+	if (kept) return [gathered("default", name, { body: name, otherwise: kept })];
 	const { default: own, value } = declared.part;
 	const otherwise = declared.kind === "default" ? value : own;
 	const [body] = variable.values;
 	if (/^(parameter|default)$/.test(declared.kind) && otherwise && body)
 		return [gathered("default", name, { body, otherwise })];
-	const kept = keptOtherwise(name);
-	if (kept) return [gathered("default", name, { body: name, otherwise: kept })];
 	const [first, second, ...more] = variable.values;
 	if (!first || !second || more.length > 0) return [];
 	const asked = decisionOn(second);
@@ -113,9 +113,30 @@ export function defaultOfName(name: CodeNode): CodeNode[] {
 		: [];
 }
 
+/** What the other branch of a decision sets the same thing to: `if (name === undefined) this.name = "Untitled"; else this.name = name;` */
+function setOtherwise(name: CodeNode): CodeNode | undefined {
+	const set = name.parent;
+	const target = set?.part.target;
+	const block = set?.parent;
+	const decision = block?.kind === "block" ? block.parent : block;
+	const { condition, consequence, alternative } = decision?.part ?? {};
+	if (decision?.kind !== "if" || !condition || !alternative || !target)
+		return undefined;
+	const isYes = consequence === set || consequence === block;
+	if (asksFor(condition, name) !== isYes) return undefined;
+	const branch = isYes ? alternative : consequence;
+	const [only, ...more] =
+		branch?.kind === "block" ? branch.list.statements : [branch];
+	return more.length === 0 && isEqual(only?.part.target, target)
+		? only?.part.value
+		: undefined;
+}
+
 /** What a member keeps where a name is missing that it is set to: `if (name) this.name = name` with `name = "Untitled"` in the class. */
 function keptOtherwise(name: CodeNode): CodeNode | undefined {
 	const target = name.parent?.part.target;
+	const other = setOtherwise(name);
+	if (other) return other;
 	const asked = decisionOn(name);
 	if (!asked || target?.kind !== "member" || asksFor(asked, name) !== true)
 		return undefined;

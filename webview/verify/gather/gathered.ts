@@ -101,7 +101,8 @@ function accumulated(name: CodeNode): CodeNode | undefined {
 	const { statements } = block.list;
 	const at = statements.indexOf(declared);
 	if (at < 0) return undefined;
-	if (variable.values.length < 2 && variable.fields.length === 0)
+	const isFilled = variable.values.length > (declared.part.value ? 1 : 0);
+	if (!isFilled && variable.fields.length === 0)
 		if (!/^(array|object|call)$/.test(declared.part.value?.kind ?? ""))
 			return undefined;
 	return collectedIn(

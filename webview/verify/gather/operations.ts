@@ -6,7 +6,7 @@ import {
 	virtualNode,
 } from "../model/node.ts";
 import { countStep } from "../model/steps.ts";
-import { assign, callOn, putAt } from "./changes.ts";
+import { assign, callOn, entryIn, putAt } from "./changes.ts";
 import { loopIn } from "./loops.ts";
 import {
 	bindParameters,
@@ -195,7 +195,10 @@ function walkOne(
 			else {
 				// What is read behind the loops does not change what they do.
 				if (key !== null && mentions(part.value, key))
-					if (place.loops.length > 0) readOnly(node, key);
+					if (place.loops.length > 0) {
+						readOnly(node, key);
+						if (nameEntry(node, place, key)) return false;
+					}
 				note(node, place.env);
 			}
 			return false;
@@ -203,7 +206,9 @@ function walkOne(
 			const made = functionIn(node.list.arguments[0]);
 			if (calleeName(node) === "forEach" && made)
 				return walkEach(walk, node, made, place);
-			if (key === null || !mentions(node, key)) return false;
+			if (key === null) return false;
+			const seen = place.loops.length > 0 ? replaced(node, place.env) : node;
+			if (!mentions(seen, key)) return false;
 			const on = part.callee?.part.object;
 			const isSorted =
 				keyOfName(on) === key &&
@@ -243,6 +248,16 @@ function walkHelper(
 		{ ...place, env: copyOf(place.env) },
 		() => {},
 	);
+	return true;
+}
+
+/** `const list = groups[team] || []`: the entry goes by another name, by which it may be changed. */
+function nameEntry(node: CodeNode, place: Place, key: Key): boolean {
+	const { target, value } = node.part;
+	const name = keyOfName(target);
+	const given = value && replaced(value, place.env);
+	if (name === null || !given || !entryIn(given, key)) return false;
+	place.env.names.set(name, given);
 	return true;
 }
 

@@ -1,6 +1,7 @@
 /** Questions about whole lists: whether some element answers questions, or none does. */
 import { type CodeNode, calleeName, virtualNode } from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
+import { truthOf } from "../model/truth.ts";
 import { lengthOf } from "./called.ts";
 import { gatheredOf } from "./gathered.ts";
 import { gathered } from "./nodes.ts";
@@ -101,7 +102,12 @@ export function presenceIn(node: CodeNode, isWhole: boolean): Presence | null {
 	if (kind === "unary" && node.value === "!" && part.value)
 		return turned(presenceIn(part.value, false));
 	if (kind === "binary") return compared(node);
-	if (kind === "if") return null;
+	if (kind === "if") {
+		const [yes, no] = [truthOf(part.consequence), truthOf(part.alternative)];
+		if (yes === undefined || yes !== !no || !part.condition) return null;
+		const found = presenceIn(part.condition, false);
+		return yes ? found : turned(found);
+	}
 	if (isWhole) return null;
 	for (const one of gatheredOf(node)) {
 		const of = { loops: one.list.loops, tests: one.list.children };

@@ -182,6 +182,10 @@ function comparedIn(
 	};
 	if (result.kind === "binary" && result.value === "-")
 		return pair(left, right, false);
+	if (isMinus(result) && result.part.value) {
+		const found = comparedIn(result.part.value, one, other);
+		return found && { ...found, isTurned: !found.isTurned };
+	}
 	if (result.kind === "binary" && result.value === "||" && left) return null;
 	if (result.kind === "call" && callee?.value === "localeCompare") {
 		const found = pair(callee.part.object, result.list.arguments[0], false);

@@ -48,6 +48,12 @@ export const not = (question: CodeNode): CodeNode =>
 		? question.part.value
 		: virtualNode("unary", question, { value: "!", part: { value: question } });
 
+/** Whether code is a question by its form. */
+export const isQuestion = ({ kind, value }: CodeNode) =>
+	(kind === "unary" && value === "!") ||
+	(kind === "binary" &&
+		/^([<>=!]=?=?|(not )?in|is|is not)$/.test(String(value)));
+
 /** The questions that all have to be answered with yes for one to be. */
 export function questionsOf(question: CodeNode): CodeNode[] {
 	const { kind, value, part } = question;
@@ -97,6 +103,8 @@ export function streamIn(list: CodeNode, depth = mostDepth): Stream | null {
 			if (gathered) return streamIn(gathered, depth - 1);
 			const keys = list.source.family === "python" && keysOf(list);
 			if (keys) return keys;
+			// A copy that is sorted is another list.
+			if (gatheredOf(list).some(({ value }) => value === "sorted")) return null;
 			const variable = resolve(list);
 			const [only, ...more] = variable?.values ?? [];
 			return only &&
@@ -115,7 +123,7 @@ export function streamIn(list: CodeNode, depth = mostDepth): Stream | null {
 				: null;
 		}
 		case "call":
-			return calledList(list, inner);
+			return calledList(list, inner) ?? reducedList(list, depth);
 		default:
 			return null;
 	}
@@ -134,6 +142,15 @@ function keysOf(list: CodeNode): Stream | undefined {
 				isUnique: true,
 			}
 		: undefined;
+}
+
+/** The list or set that `reduce` makes. */
+function reducedList(call: CodeNode, depth: number): Stream | null {
+	if (!/^reduce$/.test(calleeName(call) ?? "")) return null;
+	const [made] = gatheredOf(call).filter(({ value }) =>
+		/^(list|set)$/.test(String(value)),
+	);
+	return made ? streamIn(made, depth - 1) : null;
 }
 
 /** What a comprehension makes. */

@@ -8,6 +8,7 @@ import {
 import { resolve } from "../model/scopes.ts";
 import { valuesOf } from "../model/values.ts";
 import { matchQuestion } from "./conditions.ts";
+import { isRefusing } from "./context.ts";
 import { match } from "./match.ts";
 import { matchInOrder } from "./parts.ts";
 import { matchSequence } from "./search.ts";
@@ -90,6 +91,12 @@ function matchStart(
 	);
 }
 
+/** Whether a loop ends in its first turn, whatever it does there. */
+const endsAtOnce = ({ part: { body } }: CodeNode): boolean => {
+	const last = body?.list.statements.at(-1);
+	return last?.kind === "jump" && last.value === "break";
+};
+
 export function matchLoop(
 	pattern: CodeNode,
 	node: CodeNode,
@@ -97,6 +104,7 @@ export function matchLoop(
 	next: Next,
 ): boolean {
 	const { target, iterable, condition, body } = pattern.part;
+	if (endsAtOnce(node) && !endsAtOnce(pattern) && !isRefusing()) return false;
 	const bound =
 		target?.kind === "metavariable" ? node.facts.stands : node.part.target;
 	return match(target, bound, bindings, (found) =>
