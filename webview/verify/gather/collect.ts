@@ -6,7 +6,13 @@ import { foundBy } from "./early.ts";
 import { keyed } from "./keyed.ts";
 import { type Gathered, gathered, word } from "./nodes.ts";
 import type { Operation } from "./operations.ts";
-import { isEqual, type Key, keyOfName, mentions } from "./replace.ts";
+import {
+	constantOf,
+	isEqual,
+	type Key,
+	keyOfName,
+	mentions,
+} from "./replace.ts";
 import { isQuestion, loopOver, not, questionsOf, streamOf } from "./streams.ts";
 import { addedText } from "./texts.ts";
 
@@ -99,7 +105,7 @@ export function collected(
 	start: CodeNode | undefined,
 	at: CodeNode,
 ): CodeNode | undefined {
-	const kind = kindOf(start);
+	const kind = kindOf(constantOf(start));
 	const [first, ...more] = operations;
 	if (!first) return undefined;
 	if (operations.some(({ loops }) => loops.length === 0)) return undefined;

@@ -3,6 +3,7 @@ import { type CodeNode, calleeName, virtualNode } from "../model/node.ts";
 import {
 	bindParameters,
 	bindTarget,
+	constantOf,
 	copyOf,
 	type Env,
 	type Key,
@@ -17,8 +18,10 @@ export interface Loop {
 	env: Env;
 }
 
-const isNumber = (node: CodeNode | undefined, value: number) =>
-	node?.kind === "number" && node.value === value;
+const isNumber = (node: CodeNode | undefined, value: number) => {
+	const found = constantOf(node);
+	return found?.kind === "number" && found.value === value;
+};
 
 /** The list whose length an expression is. */
 function measured(node: CodeNode | undefined): CodeNode | undefined {

@@ -7,6 +7,7 @@ import {
 	withParts,
 } from "../model/node.ts";
 import { collectedIn, gatheredOf } from "./gathered.ts";
+import { gathered, word } from "./nodes.ts";
 import {
 	emptyEnv,
 	type Key,
@@ -35,6 +36,7 @@ export function otherStatements(statements: Statements): readonly Statements[] {
 	const [first] = statements;
 	if (!first || isDocument(first.source.family)) return [];
 	if (!statements.some((one) => isLoop(one) || isSet(one))) return [];
+	if (statements.every(({ kind }) => kind === "ellipsis")) return [];
 	const cache = known.get(first) ?? new Map<number, readonly Statements[]>();
 	known.set(first, cache);
 	const cached = cache.get(statements.length);
@@ -43,6 +45,7 @@ export function otherStatements(statements: Statements): readonly Statements[] {
 	cache.set(statements.length, []);
 	const found = [
 		...filled(statements),
+		...added(statements),
 		...returned(statements),
 		...ordered(statements),
 	];
@@ -104,6 +107,28 @@ function filled(statements: Statements): Statements[] {
 		]);
 	}
 	return all;
+}
+
+/** `$sum += $x.price; return $sum` without its loop: whatever adds this up. */
+function added(statements: Statements): Statements[] {
+	return statements.flatMap((one, index) => {
+		const key = one.kind === "assignment" ? keyOfName(one.part.target) : null;
+		const [, operator] = /^([-+*])=$/.exec(String(one.value)) ?? [];
+		const rest = statements.slice(index + 1);
+		if (typeof key !== "string" || !operator) return [];
+		const before = statements.slice(0, index);
+		if (before.some((other) => mentions(other, key))) return [];
+		if (!rest.some((other) => mentions(other, key))) return [];
+		const env = emptyEnv();
+		env.names.set(
+			key,
+			gathered("fold", one, {
+				body: one.part.value,
+				operator: word(one, operator),
+			}),
+		);
+		return [[...before, ...rest.map((other) => replaced(other, env))]];
+	});
 }
 
 /** What statements return by way of names, decisions and loops, as one `return`. */

@@ -54,6 +54,15 @@ export function isEqual(
 	);
 }
 
+/** What a name stands for that is given one value only; any other code itself. */
+export function constantOf(node: CodeNode | undefined): CodeNode | undefined {
+	const [only, ...more] =
+		node?.kind === "name" ? (resolve(node)?.values ?? []) : [];
+	return only && more.length === 0 && only.kind !== "parameterValue"
+		? only
+		: node;
+}
+
 /** Whether a name occurs in code. */
 export const mentions = (node: CodeNode | undefined, key: Key): boolean =>
 	!!node &&
