@@ -38,7 +38,7 @@ export function bannerFacts(
  *
  * @param listener the listener's address, `origin` the page's public one
  */
-export function proxyTarget(listener: string, origin: string): string | null {
+function proxyTarget(listener: string, origin: string): string | null {
 	const [own, shown] = [new URL(listener), new URL(origin)];
 	return own.port === shown.port && own.protocol === shown.protocol
 		? null

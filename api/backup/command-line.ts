@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { StartupError } from "../config/startup-error.ts";
 import { type Config, readConfig } from "../config.ts";
 
-export interface CommandInput {
+interface CommandInput {
 	config: Config;
 	file: string;
 	flags: Record<string, boolean>;

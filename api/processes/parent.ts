@@ -173,7 +173,7 @@ async function secretsOf(
 	};
 }
 
-export interface ReservedPort {
+interface ReservedPort {
 	host: string;
 	port: number;
 	prefix: "" | "BACKEND_";

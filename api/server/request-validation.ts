@@ -318,7 +318,7 @@ function refuseUnstorable(root: unknown): void {
 }
 
 /** Throws `validation_failed` for a text that no database can hold. */
-export function refuseText(text: string, pointer: string): void {
+function refuseText(text: string, pointer: string): void {
 	const fault = textFault(text);
 	if (fault) throw refusal(pointer, fault);
 }

@@ -155,7 +155,7 @@ const notConfigured = () =>
 
 const EVENT_STREAM = "text/event-stream";
 
-export const wantsStream = (request: Request): boolean =>
+const wantsStream = (request: Request): boolean =>
 	(request.headers.get("accept") ?? "").includes(EVENT_STREAM);
 
 /**

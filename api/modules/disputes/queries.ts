@@ -18,7 +18,7 @@ export const MAX_A_DAY = 10;
 /** What became of a dispute: stored, now or by an earlier request with its id, or refused until there is room in `waitSeconds`. */
 type Added = { dispute: Dispute } | { waitSeconds: number };
 
-export interface DisputeToAdd extends Omit<NewDispute, "clientDisputeId"> {
+interface DisputeToAdd extends Omit<NewDispute, "clientDisputeId"> {
 	learnerId: string;
 	challengeId: string;
 	challengeVersion: number;

@@ -6,7 +6,7 @@ import type { Draft, ExportedDraft, NewDraft } from "./schema.ts";
 export const MAX_BYTES = 20_000_000;
 
 /** Whose draft, and of which challenge. */
-export interface DraftName {
+interface DraftName {
 	learnerId: string;
 	challengeId: string;
 }

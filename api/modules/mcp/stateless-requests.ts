@@ -24,7 +24,7 @@ const KEEP_ALIVE = 15_000;
 const LISTEN = "subscriptions/listen";
 
 /** Protocol revision 2026-07-28: requests are independent, so any process answers them and none stores state. */
-export interface StatelessRequests {
+interface StatelessRequests {
 	answer(caller: Caller, body: unknown): Promise<Response>;
 	/** Tells of changes on the streams that are open here. */
 	tell(notifications: readonly Notification[]): void;

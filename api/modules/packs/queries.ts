@@ -284,7 +284,7 @@ async function findChallengeProgress(
 }
 
 /** Reads how far a learner is; what several ask for at once is one statement. */
-export interface ProgressFinder {
+interface ProgressFinder {
 	/** With each of these challenges, in their order. */
 	statuses(learnerId: string, ids: readonly string[]): Promise<LearnerStatus[]>;
 	/** How many challenges of each of these packs the learner passed, in their order. */
