@@ -64,6 +64,9 @@ test("remove leaves the others", () => {
 	expect(
 		shoppingReducer(frozen(leeks, cream), { type: "remove", id: "a" }),
 	).toEqual([cream]);
+	expect(
+		shoppingReducer(frozen(leeks, cream), { type: "remove", id: "z" }),
+	).toEqual([leeks, cream]);
 	render(<ShoppingList />);
 	add("leeks", "cream", "salt");
 	fireEvent.click(screen.getByRole("button", { name: "Remove cream" }));
