@@ -99,8 +99,9 @@ function reduced(
 		(walk, place, value) => assign(walk, place, value, key),
 	);
 	// Without a start, a sum begins with the first element.
-	const begins =
-		start ?? (at.source.path === "pattern" ? undefined : number(at, 0));
+	const isChosen = all?.some(({ what }) => what === "set");
+	const isOpen = at.source.path === "pattern" || isChosen;
+	const begins = start ?? (isOpen ? undefined : number(at, 0));
 	return (
 		(all &&
 			collected(

@@ -155,11 +155,23 @@ function countedIn(node: CodeNode, before: Env, env: Env): Loop | null {
 		)?.part.value ??
 		before.names.get(index) ??
 		(typeof index === "string" ? undefined : index.values[0]);
-	if (!isNumber(start, 0)) return null;
+	const isFromSecond = isNumber(start, 1);
+	if (!isNumber(start, 0) && !isFromSecond) return null;
 	if (steps(node, index) !== 1) return null;
-	const stream = streamOf(list);
+	const stream = streamOf(isFromSecond ? withoutFirst(list) : list);
 	return { stream, env: withPlace(env, list, index, stream.element) };
 }
+
+/** A list without its first element. */
+const withoutFirst = (list: CodeNode): CodeNode =>
+	virtualNode("index", list, {
+		part: {
+			object: list,
+			key: virtualNode("slice", list, {
+				part: { start: virtualNode("number", list, { value: 1 }) },
+			}),
+		},
+	});
 
 /** By how much a loop's index grows in each turn; 0 where it is not known. */
 function steps(node: CodeNode, index: Key): number {

@@ -237,6 +237,26 @@ export const scriptWays: readonly Way[] = [
 		),
 	},
 	{
+		name: "the one with the least key",
+		except: [["best = $xs[0]", "> $best"]],
+		same: script(
+			"$xs",
+			"return $xs.reduce(($best, $x) => ($x.price < $best.price ? $x : $best));",
+			"return $xs.reduce(($best, $x) => {\nif ($x.price < $best.price) {\nreturn $x;\n}\nreturn $best;\n});",
+			"return [...$xs].sort(($a, $b) => $a.price - $b.price)[0];",
+			"let $best = $xs[0];\nfor (const $x of $xs) { if ($x.price < $best.price) $best = $x; }\nreturn $best;",
+			"let $best = $xs[0];\nfor (let $i = 1; $i < $xs.length; $i++) { if ($xs[$i].price < $best.price) { $best = $xs[$i]; } }\nreturn $best;",
+		),
+		other: script(
+			"$xs",
+			"return $xs.reduce(($best, $x) => ($x.price > $best.price ? $x : $best));",
+			"return $xs.reduce(($best, $x) => ($x.price < $best.price ? $best : $x));",
+			"return [...$xs].sort(($a, $b) => $b.price - $a.price)[0];",
+			"return [...$xs].sort(($a, $b) => $a.price - $b.price).at(-1);",
+			"return $xs.sort(($a, $b) => $a.price - $b.price)[0];",
+		),
+	},
+	{
 		name: "a text of parts",
 		same: script(
 			"$xs",
