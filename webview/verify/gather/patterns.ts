@@ -34,21 +34,25 @@ const isSet = ({ kind, part }: CodeNode) =>
 /** Other statements that ask for the same, with what is gathered in place of the code that does it. */
 export function otherStatements(statements: Statements): readonly Statements[] {
 	const [first] = statements;
-	if (!first || isDocument(first.source.family)) return [];
-	if (!statements.some((one) => isLoop(one) || isSet(one))) return [];
-	if (statements.every(({ kind }) => kind === "ellipsis")) return [];
+	if (!first) return [];
+	// Asked at every miss.
+	const cached = known.get(first)?.get(statements.length);
+	if (cached) return cached;
 	const cache = known.get(first) ?? new Map<number, readonly Statements[]>();
 	known.set(first, cache);
-	const cached = cache.get(statements.length);
-	if (cached) return cached;
 	// What is made of the other statements is not made again of itself.
 	cache.set(statements.length, []);
-	const found = [
-		...filled(statements),
-		...added(statements),
-		...returned(statements),
-		...ordered(statements),
-	];
+	const mayBe =
+		!isDocument(first.source.family) &&
+		statements.some((one) => isLoop(one) || isSet(one));
+	const found = mayBe
+		? [
+				...filled(statements),
+				...added(statements),
+				...returned(statements),
+				...ordered(statements),
+			]
+		: [];
 	cache.set(statements.length, found);
 	return found;
 }

@@ -38,10 +38,11 @@ export function boundQuestion(question: CodeNode): CodeNode | undefined {
 	}
 	// A size is a whole number.
 	const isNext =
-		isSize(left) && right.kind === "binary" && isOne(right.part.right);
+		right.kind === "binary" && isSize(left) && isOne(right.part.right);
+	if (!isNext) return undefined;
 	const step = `${operator} ${right.value}`;
 	const other = { "> -": ">=", "< +": "<=", ">= +": ">", "<= -": "<" }[step];
-	return isNext && other && right.part.left
+	return other && right.part.left
 		? virtualOnce("binary", question, question, {
 				value: other,
 				part: { left, right: right.part.left },
