@@ -33,8 +33,10 @@ export function literalValue(node: CodeNode): string | number | undefined {
 			case "text":
 				return String(one.value).trim();
 			case "unary": {
-				const value = one.value === "-" ? first(one.part.value) : undefined;
-				return typeof value === "number" ? -value : undefined;
+				const value = first(one.part.value);
+				if (typeof value !== "number") return undefined;
+				if (one.value === "-") return -value;
+				return one.value === "+" ? value : undefined;
 			}
 			case "binary":
 				return compute(
