@@ -143,7 +143,11 @@ test("from the first visit on", async () => {
 	const signIn = async (name: string) => {
 		await tabTo(link(name));
 		await page.keyboard.press("Enter");
-		await page.getByRole("textbox", { name: "Name" }).waitFor();
+		// The page takes the focus when it is drawn: a key before that would go nowhere.
+		await page
+			.getByRole("textbox", { name: "Name" })
+			.and(page.locator(":focus"))
+			.waitFor();
 		await page.keyboard.type(NAME);
 		await page.keyboard.press("Enter");
 		await signedInAs(page, NAME);
