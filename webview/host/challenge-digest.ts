@@ -29,6 +29,17 @@ export function digestOf({
 	};
 }
 
+export function isChallengeDigest(value: unknown): value is ChallengeDigest {
+	const digest = value as Partial<ChallengeDigest> | null;
+	return (
+		typeof digest?.prompt === "number" &&
+		typeof digest.checks === "number" &&
+		typeof digest.files === "object" &&
+		digest.files !== null &&
+		Object.values(digest.files).every((each) => typeof each === "number")
+	);
+}
+
 /** Null when nothing has changed. */
 export function changesSince(
 	before: ChallengeDigest,

@@ -16,6 +16,7 @@ import type {
 } from "@treeline/api/client-types";
 import type { FileEntry, Location } from "@treeline/verify/shapes";
 import type { Check, Verifier } from "@treeline/verify/worker";
+import type { ChallengeDigest } from "./challenge-digest.ts";
 import type { PackFilter, PackList, PackQuery } from "./pack-list.ts";
 import type { SettingsStore } from "./settings.ts";
 import type { ChallengeKey, Progress } from "./shapes.ts";
@@ -103,6 +104,9 @@ export interface PageFiles {
 	previous(key: ChallengeKey): FileEntry[] | null;
 	/** Keeps `files` as the ones to restore, in place of those kept before; null = none. */
 	keepPrevious(key: ChallengeKey, files: FileEntry[] | null): void;
+	/** The challenge as it was when the draft was begun; null when there is no draft. */
+	begun(key: ChallengeKey): ChallengeDigest | null;
+	noteBegun(key: ChallengeKey, challenge: ChallengeDigest): void;
 	/** Notifies of changes that another tab saved. */
 	watch(listener: () => void): Stop;
 }

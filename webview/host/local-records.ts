@@ -1,5 +1,6 @@
 /** Progress, drafts and the files replaced by the last reset, stored per challenge. */
 import type { FileEntry } from "@treeline/verify/shapes";
+import { isChallengeDigest } from "./challenge-digest.ts";
 import type {
 	ChallengeKey,
 	OpenedChallenge,
@@ -13,6 +14,9 @@ import type { RecordStorage } from "./storage.ts";
 /** Key prefixes of a challenge's draft and of the files that its last reset replaced. */
 export const DRAFT = "draft:";
 export const PREVIOUS = "previous:";
+
+/** Key prefix of what a challenge was when its draft was begun. */
+export const BEGUN = "begun:";
 
 /** Key prefix of what a challenge's draft and the account's had in common last. */
 export const DRAFT_BASE = "draft-base:";
@@ -105,6 +109,7 @@ export function createDrafts(storage: RecordStorage): PageFiles {
 	const at = (key: ChallengeKey) => `${DRAFT}${key.pack}/${key.challenge}`;
 	const previousAt = (key: ChallengeKey) =>
 		`${PREVIOUS}${key.pack}/${key.challenge}`;
+	const begunAt = (key: ChallengeKey) => `${BEGUN}${key.pack}/${key.challenge}`;
 	return {
 		edits: "page",
 		draft: (key) => storage.read(at(key), isFiles),
@@ -114,6 +119,7 @@ export function createDrafts(storage: RecordStorage): PageFiles {
 		},
 		discard(key) {
 			storage.remove(at(key));
+			storage.remove(begunAt(key));
 			recordReset(storage, key, true);
 		},
 		previous: (key) => storage.read(previousAt(key), isFiles),
@@ -121,6 +127,8 @@ export function createDrafts(storage: RecordStorage): PageFiles {
 			files
 				? storage.write(previousAt(key), files)
 				: storage.remove(previousAt(key)),
+		begun: (key) => storage.read(begunAt(key), isChallengeDigest),
+		noteBegun: (key, challenge) => storage.write(begunAt(key), challenge),
 		watch: storage.watch,
 	};
 }

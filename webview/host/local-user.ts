@@ -3,7 +3,9 @@
  * the next user to sign in adopts them, once. An expired session keeps the user; signing out, or another user's sign-in, changes it.
  */
 import type { FileEntry } from "@treeline/verify/shapes";
+import { isChallengeDigest } from "./challenge-digest.ts";
 import {
+	BEGUN,
 	DRAFT,
 	DRAFT_BASE,
 	isFiles,
@@ -114,6 +116,11 @@ function adoptAnonymousRecords(
 		// What was typed while signed out has not seen the account's draft.
 		if (key.startsWith(DRAFT))
 			storage.remove(namespace + DRAFT_BASE + key.slice(DRAFT.length));
+	}
+	for (const key of storage.keys(BEGUN)) {
+		const begun = storage.read(key, isChallengeDigest);
+		if (begun) storage.write(namespace + key, begun);
+		storage.remove(key);
 	}
 }
 

@@ -16,6 +16,18 @@ export async function cachedGrammar(
 	return response;
 }
 
+/** Downloads this build's version of the grammars that are stored, so that what worked without a network still does after an update. */
+export async function updateGrammars(
+	grammars: Record<string, string>,
+): Promise<void> {
+	const cache = await caches.open(CACHE);
+	const stored = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+	for (const path of new Set(stored)) {
+		const hash = grammars[path];
+		if (hash) await cachedGrammar(path, hash);
+	}
+}
+
 /** Removes grammars that this build does not use. */
 export async function removeOldGrammars(
 	grammars: Record<string, string>,

@@ -4,7 +4,11 @@
  * page come from the cache.
  */
 
-import { cachedGrammar, removeOldGrammars } from "./grammar-cache.ts";
+import {
+	cachedGrammar,
+	removeOldGrammars,
+	updateGrammars,
+} from "./grammar-cache.ts";
 import type { BuildManifest, PageMessage } from "./manifest.ts";
 import { cachedRead, isCacheableRead } from "./read-cache.ts";
 import { networkFirst } from "./strategies.ts";
@@ -76,6 +80,7 @@ async function precache(): Promise<void> {
 	const existed = await caches.has(PAGE_CACHE);
 	try {
 		await storeBuild();
+		await updateGrammars(grammars);
 	} catch (error) {
 		if (!existed) await caches.delete(PAGE_CACHE);
 		throw error;

@@ -210,6 +210,39 @@ test("a version that arrives while one is there begins the work anew, editor and
 	await page.getByText("function second").waitFor();
 });
 
+test("a challenge that changes under a draft keeps it, says what changed, and offers the new starter", async () => {
+	const page = await world.open(ADDRESS);
+	const text = page.getByRole("textbox", { name: "Code of one.js" });
+	await text.focus();
+	await page.context().setOffline(true);
+	await page.keyboard.press("ControlOrMeta+a");
+	await page.keyboard.insertText("let mine;");
+	await world.seed(twoRooms("function third() {}\n", "Another task"));
+	await page.context().setOffline(false);
+	const news = page.getByText(
+		"This challenge has changed since you began it: the task, the starter (rooms/two.ts). Your code is kept.",
+	);
+	for (let visit = 0; visit < 2; visit++) {
+		await page.reload();
+		await news.waitFor();
+		await page.getByText("let mine;").waitFor();
+	}
+	expect(await axeViolations(page)).toEqual([]);
+	await page
+		.getByRole("button", { name: "Use the new starter" })
+		.press("Enter");
+	await news.waitFor({ state: "detached" });
+	await tab(page, "rooms/two.ts").click();
+	await page.getByText("function third").waitFor();
+	await page.getByRole("button", { name: "Restore previous code" }).click();
+	await tab(page, "one.js").click();
+	await page.getByText("let mine;").waitFor();
+	await page.reload();
+	await page.getByText("let mine;").waitFor();
+	expect(await news.count()).toBe(0);
+	await page.getByRole("button", { name: "Reset to starter" }).click();
+});
+
 /** What would run, load, restyle or mislead in a page that took it for more than text. */
 const HOSTILE = [
 	"<script>window.attacked = 1</script>",

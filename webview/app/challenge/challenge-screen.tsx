@@ -7,6 +7,7 @@ import { useApp } from "../app.ts";
 import { LazyDialog } from "../elements/lazy-dialog.tsx";
 import { useEntry, useScreen } from "../screen-hooks.ts";
 import { Actions, type ChallengeDialog } from "./actions.tsx";
+import { ChallengeChange } from "./challenge-change.tsx";
 import { DraftConflict } from "./draft-conflict.tsx";
 import { EditorPane, type Reveal } from "./editor/editor-pane.tsx";
 import { TABPANEL, Tabs, tabId } from "./editor/tabs.tsx";
@@ -71,6 +72,7 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 								bench={bench}
 								onShow={() => setDialog("conflict")}
 							/>
+							<ChallengeChange bench={bench} />
 							<Tabs bench={bench} onShow={setDialog} />
 							<div
 								class="work-file"

@@ -6,6 +6,7 @@ import type { ChallengeKey, Host } from "../../host/host.ts";
 import type { SettingValues } from "../../host/settings.ts";
 import { createAttemptRecorder } from "./attempt-recorder.ts";
 import { bringFromAccount } from "./bring-from-account.ts";
+import { followChallenge } from "./challenge-change.tsx";
 import { type Change, createDraft, type Draft, sameFiles } from "./draft.ts";
 import { createHostFilesDraft } from "./host-files.ts";
 import { shownResult } from "./shown-result.ts";
@@ -24,6 +25,10 @@ export function createWorkbench(
 		challenge: challenge.slug,
 	};
 	const recorder = createAttemptRecorder(host, key, challenge, onPassed);
+	const challengeChange =
+		host.files.edits === "page"
+			? followChallenge(host.files, key, challenge)
+			: null;
 	const draft = openFiles(
 		host,
 		key,
@@ -32,7 +37,10 @@ export function createWorkbench(
 			verification.onFilesChanged(change);
 			if (host.files.edits === "page") recorder.recordEdit();
 		},
-		() => account.onChange(),
+		() => {
+			account.onChange();
+			challengeChange?.onStored();
+		},
 	);
 	const pathLines = computed(() =>
 		draft.files.value.map(({ path }) => path).join("\n"),
@@ -98,6 +106,8 @@ export function createWorkbench(
 		paths: computed(() => pathLines.value.split("\n")),
 		/** Paths of the files that checks name and that are not there: those that the learner does not want to be made. */
 		lackingFiles: computed(() => lackingFiles(challenge, draft.files.value)),
+		/** What has changed in the challenge since the learner began it; null where the editor around the page tells that. */
+		challengeChange,
 		/** The code of another device while the learner has not chosen; null = there is none. */
 		conflict: account.conflict,
 		/** Settles the conflict; the code that does not stay can be restored. */
