@@ -1,5 +1,5 @@
 /** What a learner does on a challenge, in the words of the page: found by role and name, as assistive technology finds it. */
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 
 export const CHALLENGE_1 = "/packs/express/say-hello-over-http";
 
@@ -58,4 +58,20 @@ export async function textBecomes(page: Page, text: string): Promise<void> {
 			const shown = JSON.stringify(await textOf(page));
 			throw new Error(`the editor shows ${shown}`, { cause: error });
 		});
+}
+
+/** The dialog that leads to VS Code while signed out, after code was written: it says that the code stays here. */
+export async function stayingCode(page: Page): Promise<Locator> {
+	const dialog = page.getByRole("dialog", { name: "Open in VS Code" });
+	await dialog.getByText("Your code stays in this browser").waitFor();
+	await dialog.getByRole("link", { name: "Sign in" }).waitFor();
+	await dialog
+		.getByRole("link", { name: "Open with the starter" })
+		.and(
+			page.locator(
+				'[href="vscode://treeline.treeline/challenge/express/say-hello-over-http"]',
+			),
+		)
+		.waitFor();
+	return dialog;
 }

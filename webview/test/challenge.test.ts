@@ -10,6 +10,7 @@ import {
 	code,
 	engineReady,
 	status,
+	stayingCode,
 	textBecomes,
 	verdict,
 	verify,
@@ -243,13 +244,13 @@ describe("on one page, where each test writes all of the code", () => {
 		await page.getByRole("menuitem", { name: "Format files" }).click();
 		await page.getByText("The formatter is switched off").waitFor();
 		await button(page, "More").click();
-		const inEditor = page.getByRole("menuitem", { name: "Open in VS Code" });
-		expect(await inEditor.getAttribute("href")).toBe(
-			"vscode://treeline.treeline/challenge/express/say-hello-over-http",
-		);
+		await page.getByRole("menuitem", { name: "Open in VS Code" }).click();
+		const inEditor = await stayingCode(page);
+		expect(await axeViolations(page)).toEqual([]);
 		const downloading = page.waitForEvent("download");
-		await page.getByRole("menuitem", { name: "Download as zip" }).click();
+		await button(page, "Download as zip").press("Enter");
 		const download = await downloading;
+		await inEditor.getByRole("button", { name: "Close" }).click();
 		expect(download.suggestedFilename()).toBe("say-hello-over-http.zip");
 		const files = unzipSync(await readFile(await download.path()));
 		expect(strFromU8(files["say-hello-over-http/app.js"] as Uint8Array)).toBe(

@@ -320,6 +320,10 @@ test("a draft follows to another device, also one that was typed offline; change
 	await textBecomes(other, "// on the first");
 	await other.getByText(/^This is your code of .+, from your/).waitFor();
 	await edit(other, "// on the second");
+	await button(other, "More").press("Enter");
+	await other.getByRole("menuitem", { name: "Open in VS Code" }).press("Enter");
+	await other.getByText(/^Your code is on your account\./).waitFor();
+	await other.keyboard.press("Escape");
 
 	await one.route(drafts, (route) => route.abort());
 	const failed = failsOffline(one);

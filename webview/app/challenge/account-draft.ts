@@ -20,6 +20,8 @@ const PAUSE_MS = 1_500;
 export interface FollowedDraft {
 	/** The draft was changed; it is sent once typing pauses. */
 	onChange(): void;
+	/** Sends the draft now; resolves with whether the account has it. */
+	send(): Promise<boolean>;
 	/** Settles a conflict: the code of the other device or the code here stays, and the one that does not can be restored. Nothing happens unless `shown` is still the other code. */
 	choose(which: "other" | "own", shown: OtherDraft): void;
 	close(): void;
@@ -102,6 +104,10 @@ export function followAccountDraft(parts: Parts): FollowedDraft {
 			drafts.noteEdit(key);
 			clearTimeout(timer);
 			timer = setTimeout(() => void push(), PAUSE_MS);
+		},
+		async send() {
+			await push();
+			return !conflict.peek() && !drafts.isChanged(key);
 		},
 		choose(which, shown) {
 			const other = conflict.peek();

@@ -1,5 +1,4 @@
 import { useRef } from "preact/hooks";
-import type { ChallengeKey } from "../../host/host.ts";
 import { t } from "../../l10n/l10n.ts";
 import { Icon } from "../elements/icon.tsx";
 import { APPLE } from "../elements/platform.ts";
@@ -15,6 +14,7 @@ export type ChallengeDialog =
 	| "starter"
 	| "give-up"
 	| "conflict"
+	| "editor"
 	| "add-file"
 	| "rename-file";
 
@@ -122,7 +122,7 @@ const moreItems = (
 	{
 		name: t("Open in VS Code"),
 		icon: "screen",
-		href: editorLink(bench.key),
+		act: () => onShow("editor"),
 	},
 	...(bench.canGiveUp.value
 		? [
@@ -136,11 +136,7 @@ const moreItems = (
 	{ name: t("Keyboard shortcuts"), icon: "keyboard", act: showShortcuts },
 ];
 
-/** A link that opens the challenge in VS Code, where the extension is installed. */
-const editorLink = ({ pack, challenge }: ChallengeKey) =>
-	`vscode://treeline.treeline/challenge/${pack}/${challenge}`;
-
-async function download({ key, files }: Workbench): Promise<void> {
+export async function download({ key, files }: Workbench): Promise<void> {
 	try {
 		const { downloadFiles } = await import("./download.ts");
 		downloadFiles(key.challenge, files.peek());

@@ -58,6 +58,7 @@ export function bringFromAccount(
 	return {
 		conflict,
 		onChange: () => followed?.onChange(),
+		send: async () => (await followed?.send()) ?? false,
 		choose: (which: "other" | "own", shown: OtherDraft) =>
 			followed?.choose(which, shown),
 		close() {

@@ -111,6 +111,13 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 					props={{ bench, onClose: () => setDialog(null) }}
 				/>
 			)}
+			{dialog === "editor" && (
+				<LazyDialog
+					load={loadOpenInEditor}
+					what={t("The form could not be loaded.")}
+					props={{ bench, onClose: () => setDialog(null) }}
+				/>
+			)}
 			{(dialog === "add-file" || dialog === "rename-file") && (
 				<LazyDialog
 					load={loadFileName}
@@ -140,6 +147,8 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 
 const loadGiveUp = async () =>
 	(await import("./give-up-dialog.tsx")).GiveUpDialog;
+const loadOpenInEditor = async () =>
+	(await import("./open-in-editor-dialog.tsx")).OpenInEditorDialog;
 const loadFileName = async () =>
 	(await import("./file-name-dialog.tsx")).FileNameDialog;
 const loadConflict = async () =>

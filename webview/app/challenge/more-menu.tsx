@@ -3,11 +3,12 @@ import { t } from "../../l10n/l10n.ts";
 import { Icon, type IconName } from "../elements/icon.tsx";
 import { useMenu } from "../elements/use-menu.ts";
 
-/** An action of the menu, whose `act` runs after the menu has given the focus back to its button, or a link. */
-export type MenuItem = { name: string; icon: IconName } & (
-	| { act(): void }
-	| { href: string }
-);
+/** An action of the menu, whose `act` runs after the menu has given the focus back to its button. */
+export interface MenuItem {
+	name: string;
+	icon: IconName;
+	act(): void;
+}
 
 /** What is done with the files less often. */
 export function MoreMenu({ items }: { items: readonly MenuItem[] }) {
@@ -39,39 +40,21 @@ export function MoreMenu({ items }: { items: readonly MenuItem[] }) {
 					ref={list}
 					onKeyDown={onListKey}
 				>
-					{items.map((item) => {
-						const { name, icon } = item;
-						const label = (
-							<>
-								<Icon name={icon} />
-								{name}
-							</>
-						);
-						return "href" in item ? (
-							<a
-								key={name}
-								role="menuitem"
-								tabIndex={-1}
-								href={item.href}
-								onClick={() => close("button")}
-							>
-								{label}
-							</a>
-						) : (
-							<button
-								key={name}
-								type="button"
-								role="menuitem"
-								tabIndex={-1}
-								onClick={() => {
-									close("button");
-									item.act();
-								}}
-							>
-								{label}
-							</button>
-						);
-					})}
+					{items.map(({ name, icon, act }) => (
+						<button
+							key={name}
+							type="button"
+							role="menuitem"
+							tabIndex={-1}
+							onClick={() => {
+								close("button");
+								act();
+							}}
+						>
+							<Icon name={icon} />
+							{name}
+						</button>
+					))}
 				</div>
 			)}
 		</div>

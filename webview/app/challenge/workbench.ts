@@ -110,6 +110,13 @@ export function createWorkbench(
 		challengeChange,
 		/** The code of another device while the learner has not chosen; null = there is none. */
 		conflict: account.conflict,
+		/** Whether the learner is signed in. */
+		signedIn,
+		/** Sends the draft to the account now; resolves with whether the account has it. */
+		async sendDraft() {
+			await draft.refresh();
+			return account.send();
+		},
 		/** Settles the conflict; the code that does not stay can be restored. */
 		chooseDraft: account.choose,
 		/** What is shown of the last check. */
