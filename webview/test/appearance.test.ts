@@ -1,8 +1,10 @@
 /** How the page looks and whether everybody can use it: each screen in each theme through axe, and a picture of it for people. */
 import { expect, test } from "bun:test";
-import type { Page, Route } from "playwright-core";
-import { ANSWER, CHALLENGE_1, code, verify, write } from "./challenge-page.ts";
+import type { Page, Route as Request } from "playwright-core";
+import { type Route, routeOf } from "../app/router.ts";
+import { ANSWER, CHALLENGE_1, verify, write } from "./challenge-page.ts";
 import { forThisFile, openWorld } from "./harness.ts";
+import { VISITS } from "./screens.ts";
 import {
 	COLOUR_RULES,
 	checkAppearance,
@@ -12,106 +14,42 @@ import {
 	type Theme,
 } from "./visual-checks.ts";
 
-/** What a learner does on a page until there is something to look at. */
-type Act = (page: Page) => unknown;
-
-/** Every visit worth a look: its address, and what is looked at in it, one after another. */
-const VISITS: [path: string, screens: Record<string, Act>][] = [
-	[
-		"/",
-		{
-			catalogue: (page) => page.locator(".card h3").first().waitFor(),
-			menu: async (page) => {
-				await world.signIn(page, "Robin Vale");
-				await page.reload();
-				await page.getByRole("button", { name: /Robin Vale/ }).click();
-				await page.getByRole("menuitem", { name: "Sign out" }).hover();
-			},
-			ended: async (page) => {
-				await page.context().clearCookies();
-				await page.goto(world.url + CHALLENGE_1);
-				await page.getByText(/Your session has ended/).waitFor();
-				await code(page).waitFor();
-			},
-		},
-	],
-	[
-		"/packs/express",
-		{ pack: (page) => page.locator(".row").first().waitFor() },
-	],
-	[
-		CHALLENGE_1,
-		{
-			failing: async (page) => {
-				await page.getByRole("button", { name: /Show hint 1/ }).click();
-				await write(page, ANSWER.replace("app.get", "app.post"));
-				await verify(page);
-				await page.locator(".check-open").first().waitFor();
-			},
-			syntax: async (page) => {
-				await write(page, ANSWER.replace("express();", "express(;"));
-				await verify(page);
-				await page.locator(".faults").waitFor();
-				await page.keyboard.press("ControlOrMeta+f");
-				await page.getByRole("textbox", { name: "Find" }).waitFor();
-			},
-			passed: async (page) => {
-				await write(page, ANSWER);
-				await verify(page);
-				await page.locator(".passed").waitFor();
-				await page.getByRole("button", { name: "Reset to starter" }).click();
-				await page.locator(".toast").waitFor();
-				await page
-					.getByRole("button", { name: "Restore previous code" })
-					.click();
-				await code(page).focus();
-				await verify(page);
-				await page.getByText(/checked in/).waitFor();
-			},
-			fileName: async (page) => {
-				const name = page.getByRole("textbox", { name: "Name", exact: true });
-				await page.getByRole("button", { name: "Add a file" }).click();
-				await name.fill("helper.js");
-				await page.keyboard.press("Enter");
-				await page.getByRole("tab", { name: "helper.js" }).waitFor();
-				await page.getByRole("button", { name: "Rename helper.js" }).click();
-				await name.fill("app.js/helper.js");
-				await page.keyboard.press("Enter");
-				await page.getByRole("alert").waitFor();
-			},
-			ownFile: async (page) => {
-				await page.keyboard.press("Escape");
-				await page.getByRole("dialog").waitFor({ state: "detached" });
-			},
-		},
-	],
-	[
-		"/account",
-		{
-			signedOut: (page) =>
-				page.getByText("You are signed out").waitFor({ state: "visible" }),
-		},
-	],
-	["/no/such/place", { missing: (page) => page.locator("h1").waitFor() }],
-];
-
 const world = forThisFile(() => openWorld());
 
 test.each(VISITS)(
-	"%s is free of accessibility faults in every theme and at both sizes, whatever is done there",
+	"%s is free of accessibility faults in every theme and at both sizes, and reached by keyboard, whatever is done there",
 	async (path, screens) => {
 		const page = await world.open(path, THEMES.light);
 		for (const [name, act] of Object.entries(screens)) {
-			await act(page);
-			const found = await checkInAllThemes(page, name);
+			await act(page, world);
+			const found = [
+				...(await checkInAllThemes(page, name)),
+				...(await keyboardFaults(page)),
+			];
 			expect(found.map((fault) => `${name}, ${fault}`)).toEqual([]);
 		}
 		await page.context().close();
 	},
 );
 
+test("the table has every screen", () => {
+	const known = VISITS.map(([path]) => routeOf(path).screen);
+	// The studio has a page and tests of its own.
+	const all: Record<Exclude<Route["screen"], "studio">, true> = {
+		catalogue: true,
+		account: true,
+		settings: true,
+		pack: true,
+		challenge: true,
+		"not-found": true,
+	};
+	expect(
+		Object.keys(all).filter((each) => !known.includes(each as never)),
+	).toEqual([]);
+});
+
 /** Adds a check to a challenge that cannot be evaluated. */
-async function addFaultyCheck(route: Route): Promise<void> {
+async function addFaultyCheck(route: Request): Promise<void> {
 	const response = await route.fetch();
 	const body = await response.json();
 	body.data.assertions.perFile["app.js"].push({
@@ -122,55 +60,8 @@ async function addFaultyCheck(route: Route): Promise<void> {
 	await route.fulfill({ response, json: body });
 }
 
-/** Screens and dialogs, each reached from the one before, with what is pressed to open a dialog. */
-const BY_KEYBOARD: [name: string, path: string, act: Act][] = [
-	["catalogue", "/", (page) => page.locator(".card h3").first().waitFor()],
-	["pack", "/packs/express", (page) => page.locator(".row").first().waitFor()],
-	[
-		"challenge",
-		CHALLENGE_1,
-		async (page) => {
-			await page.getByRole("button", { name: /Show hint 1/ }).click();
-			await write(page, ANSWER.replace("app.get", "app.post"));
-			await verify(page);
-			await page.locator(".check-open").first().waitFor();
-		},
-	],
-	[
-		"shortcuts",
-		CHALLENGE_1,
-		async (page) => {
-			await code(page).waitFor();
-			await page.getByRole("banner").getByRole("link").first().focus();
-			await page.keyboard.press("?");
-			await page.getByRole("dialog").waitFor();
-		},
-	],
-	["settings", "/settings", (page) => page.locator("h1").waitFor()],
-	[
-		"account",
-		"/account",
-		(page) => page.getByRole("button", { name: "Delete account…" }).waitFor(),
-	],
-	["missing", "/no/such/place", (page) => page.locator("h1").waitFor()],
-];
-
-test("every action is reached by keyboard, with a visible focus, on every screen", async () => {
-	const page = await world.open(null, THEMES.light);
-	await world.signIn(page, "Robin Vale");
-	const faults: string[] = [];
-	for (const [name, path, act] of BY_KEYBOARD) {
-		await page.goto(world.url + path);
-		await act(page);
-		const found = await keyboardFaults(page);
-		faults.push(...found.map((fault) => `${name}: ${fault}`));
-	}
-	expect(faults).toEqual([]);
-	await page.context().close();
-});
-
 /** The German page: what is shown, and how it is looked at there. */
-const GERMAN: [name: string, path: string, act: Act][] = [
+const GERMAN: [name: string, path: string, act: (page: Page) => unknown][] = [
 	[
 		"katalog",
 		"/",
@@ -269,7 +160,7 @@ test.each(loadedCases)(
 	async ({ theme, path, screens }) => {
 		const page = await world.open(path, THEMES[theme]);
 		const [name = "", act] = Object.entries(screens)[0] ?? [];
-		await act?.(page);
+		await act?.(page, world);
 		expect(
 			await checkAppearance(page, `${name}-loaded-${theme}`, COLOUR_RULES),
 		).toEqual([]);

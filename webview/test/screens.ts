@@ -1,0 +1,158 @@
+/** Every screen of the page and every state of it that looks different: a new one is a line here. Each is checked in every theme, in both languages, at 320 px and 400 %, and by keyboard. */
+import type { Page } from "playwright-core";
+import {
+	ANSWER,
+	button,
+	CHALLENGE_1,
+	code,
+	stayingCode,
+	verify,
+	write,
+} from "./challenge-page.ts";
+import type { World } from "./harness.ts";
+
+/** What a learner does on a page until there is something to look at. */
+export type Act = (page: Page, world: World) => unknown;
+
+/** An address, and what is looked at in it, one after another. */
+export type Visit = [path: string, screens: Record<string, Act>];
+
+const heading = (page: Page) => page.locator("h1").waitFor();
+/** The service answers each read with an error. */
+const fails: Act = async (page) => {
+	await page.route("**/api/v1/packs/**", (route) =>
+		route.fulfill({ status: 503, body: "{}" }),
+	);
+	await page.reload();
+	await page.getByRole("button", { name: "Try again" }).waitFor();
+};
+const more = (item: string | RegExp) => async (page: Page) => {
+	await page.keyboard.press("Escape");
+	await button(page, "More").press("Enter");
+	await page.getByRole("menuitem", { name: item }).press("Enter");
+	await page.getByRole("dialog").waitFor();
+};
+const close: Act = async (page) => {
+	await page.keyboard.press("Escape");
+	await page.getByRole("dialog").waitFor({ state: "detached" });
+};
+const signIn: Act = async (page, world) => {
+	await world.signIn(page, "Robin Vale");
+	await page.reload();
+};
+
+export const VISITS: Visit[] = [
+	[
+		"/",
+		{
+			catalogue: (page) => page.locator(".card h3").first().waitFor(),
+			menu: async (page, world) => {
+				await signIn(page, world);
+				await page.getByRole("button", { name: /Robin Vale/ }).click();
+				await page.getByRole("menuitem", { name: "Sign out" }).hover();
+			},
+			ended: async (page, world) => {
+				await page.context().clearCookies();
+				await page.goto(world.url + CHALLENGE_1);
+				await page.getByText(/Your session has ended/).waitFor();
+				await code(page).waitFor();
+			},
+		},
+	],
+	[
+		"/?q=nothing-fits-this",
+		{ noPacks: (page) => page.locator(".empty").waitFor() },
+	],
+	[
+		"/packs/express",
+		{
+			pack: (page) => page.locator(".row").first().waitFor(),
+			packFailed: fails,
+		},
+	],
+	["/packs/no-such-pack", { packMissing: heading }],
+	[
+		"/packs/express/no-such-challenge",
+		{ challengeMissing: heading, challengeFailed: fails },
+	],
+	[
+		CHALLENGE_1,
+		{
+			failing: async (page) => {
+				await page.getByRole("button", { name: /Show hint 1/ }).click();
+				await write(page, ANSWER.replace("app.get", "app.post"));
+				await verify(page);
+				await page.locator(".check-open").first().waitFor();
+			},
+			syntax: async (page) => {
+				await write(page, ANSWER.replace("express();", "express(;"));
+				await verify(page);
+				await page.locator(".faults").waitFor();
+				await page.keyboard.press("ControlOrMeta+f");
+				await page.getByRole("textbox", { name: "Find" }).waitFor();
+			},
+			passed: async (page) => {
+				await write(page, ANSWER);
+				await verify(page);
+				await page.locator(".passed").waitFor();
+				await page.getByRole("button", { name: "Reset to starter" }).click();
+				await page.locator(".toast").waitFor();
+				await page
+					.getByRole("button", { name: "Restore previous code" })
+					.click();
+				await code(page).focus();
+				await verify(page);
+				await page.getByText(/checked in/).waitFor();
+			},
+			fileName: async (page) => {
+				const name = page.getByRole("textbox", { name: "Name", exact: true });
+				await page.getByRole("button", { name: "Add a file" }).click();
+				await name.fill("helper.js");
+				await page.keyboard.press("Enter");
+				await page.getByRole("tab", { name: "helper.js" }).waitFor();
+				await page.getByRole("button", { name: "Rename helper.js" }).click();
+				await name.fill("app.js/helper.js");
+				await page.keyboard.press("Enter");
+				await page.getByRole("alert").waitFor();
+			},
+			ownFile: close,
+			starter: more("Compare with starter"),
+			inEditor: async (page, world) => {
+				await close(page, world);
+				await more("Open in VS Code")(page);
+				await stayingCode(page);
+			},
+			shortcuts: async (page, world) => {
+				await close(page, world);
+				await more("Keyboard shortcuts")(page);
+			},
+			dispute: async (page, world) => {
+				await close(page, world);
+				await page.getByRole("tab", { name: "app.js" }).click();
+				await write(page, ANSWER.replace("app.get", "app.post"));
+				await verify(page);
+				await button(page, "My solution is right").press("Enter");
+				await page.getByRole("dialog").waitFor();
+			},
+			giveUp: async (page, world) => {
+				await close(page, world);
+				await signIn(page, world);
+				await code(page).waitFor();
+				await more(/^Give up/)(page);
+			},
+		},
+	],
+	[
+		"/account",
+		{
+			signedOut: (page) =>
+				page.getByText("You are signed out").waitFor({ state: "visible" }),
+			account: async (page, world) => {
+				await signIn(page, world);
+				await button(page, "Delete account…").waitFor();
+			},
+		},
+	],
+	["/settings", { settings: heading }],
+	["/no/such/place", { missing: heading }],
+];
