@@ -43,8 +43,8 @@ export function createEditorDisputes(
 			const count = queue.delivered.read();
 			void vscode.window.showInformationMessage(
 				plural(count, {
-					one: "The solution that you hold to be right was sent.",
-					other: "The {0} solutions that you hold to be right were sent.",
+					one: "Your dispute was sent.",
+					other: "Your {0} disputes were sent.",
 				}),
 			);
 		}),
@@ -53,7 +53,7 @@ export function createEditorDisputes(
 			if (!why) return;
 			void vscode.window.showWarningMessage(
 				vscode.l10n.t(
-					"A solution that you hold to be right could not be sent: {0}",
+					"Your dispute could not be sent: {0}",
 					withoutLinks(why.message),
 				),
 			);

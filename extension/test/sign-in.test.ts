@@ -227,7 +227,7 @@ scene("signed in, what was done before is stored", async () => {
 	await goThroughBrowser("Robin Vale", "Yes, sign in");
 	await standing("Robin Vale").waitFor();
 	await stored(2);
-	await workbench.notification(/you hold to be right was sent/);
+	await workbench.notification(/Your dispute was sent/);
 	expect([...(await disputes(dataDir))]).toMatchObject([
 		{ files: [{ path: "app.js", content: REFUSED }] },
 	]);

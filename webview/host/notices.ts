@@ -128,7 +128,7 @@ function sessionNotices(outbox: Outbox, { state, offered }: Account): Notice[] {
 		return [
 			{
 				id: "account-blocked",
-				text: `${blockedText(now.reason)} ${t("Your work is kept in this browser; nothing of it is stored in the account.")}`,
+				text: `${blockedText(now.reason)} ${t("Your work is kept in this browser; none of it is stored in your account.")}`,
 				offers: ["sign-out"],
 			},
 		];
@@ -227,17 +227,14 @@ function disputeNotices({
 			id: `disputes-sent-${count}`,
 			tone: "success",
 			text: plural(count, {
-				one: "The solution that you hold to be right was sent.",
-				other: "The {0} solutions that you hold to be right were sent.",
+				one: "Your dispute was sent.",
+				other: "Your {0} disputes were sent.",
 			}),
 		});
 	if (why)
 		notices.push({
 			id: "dispute-refused",
-			text: t(
-				"A solution that you hold to be right could not be sent: {0}",
-				why.message,
-			),
+			text: t("Your dispute could not be sent: {0}", why.message),
 		});
 	return notices;
 }

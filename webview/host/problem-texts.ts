@@ -8,10 +8,10 @@ const TEXTS: Readonly<Record<string, () => string>> = {
 	account_blocked: () => t("This account is blocked."),
 	forbidden: () => t("You are not allowed to do this."),
 	origin_rejected: () => t("The request came from another website."),
-	not_found: () => t("This does not exist, or no longer."),
+	not_found: () => t("This does not exist or was deleted."),
 	draft_conflict: () => t("Your code was changed on another device meanwhile."),
 	payload_too_large: () => t("This is too large for the service."),
-	rate_limited: () => t("That was too much in a short time."),
+	rate_limited: () => t("Too many requests."),
 	internal: () => t("The request failed at the service."),
 	database_unavailable: () => t("The service is not available at the moment."),
 	backend_unavailable: () => t("The service is not available at the moment."),
@@ -21,7 +21,7 @@ const TEXTS: Readonly<Record<string, () => string>> = {
 	request_timeout: () =>
 		t("The service took too long, and nothing was changed."),
 	sign_in_not_configured: () => t("Sign-in is not set up here."),
-	sign_in_mismatch: () => t("This sign-in was not begun here."),
+	sign_in_mismatch: () => t("This sign-in was not started here."),
 	sign_in_expired: () => t("The sign-in took too long."),
 	sign_in_denied: () => t("You were not signed in."),
 	code_refused: () => t("The sign-in’s code is not valid."),
@@ -41,6 +41,6 @@ export function problemDetail({
 }): string {
 	if (currentLanguage() === "en") return detail;
 	if (code === "validation_failed")
-		return t("The service refuses what was sent: {0}", detail);
+		return t("The service rejected the request: {0}", detail);
 	return Object.hasOwn(TEXTS, code) ? (TEXTS[code]?.() ?? detail) : detail;
 }

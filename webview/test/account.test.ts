@@ -146,7 +146,7 @@ test("progress, days of practice and attempts are shown; the author of a pack cl
 	await spoken("The dispute is closed.");
 	await dispute.getByText("Corrected, thank you.").waitFor();
 	expect(await page.locator(":focus").textContent()).toBe(
-		"Disputes at your packs",
+		"Disputes about your packs",
 	);
 	const [row] = await at.onDatabase(
 		(sql) => sql`

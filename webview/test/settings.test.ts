@@ -37,7 +37,7 @@ test("every setting is there, by keyboard too, in every theme, and kept by a rel
 	expect(controls).toBe(Object.keys(DEFAULTS).length);
 	expect(await checkInAllThemes(page, "settings")).toEqual([]);
 	expect(await button(page, "Reset all settings").isDisabled()).toBe(true);
-	await choice(page, "Like the system").focus();
+	await choice(page, "Same as the system").focus();
 	await page.keyboard.press("ArrowDown");
 	await page.keyboard.press("ArrowDown");
 	await page.locator("html[data-theme=dark]").waitFor();

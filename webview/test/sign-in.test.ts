@@ -193,7 +193,7 @@ test("a solution that the checks refuse reaches the maintainers once: after the 
 	await dialog.getByRole("link", { name: "Sign in" }).press("Enter");
 	await signedInAs(page, "Robin Vale");
 	const news = page.locator(".notice-success");
-	await news.getByText("you hold to be right was sent").waitFor();
+	await news.getByText("Your dispute was sent").waitFor();
 	expect(await stored()).toEqual([
 		{
 			note: "A POST will do.",

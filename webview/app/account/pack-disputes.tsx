@@ -26,7 +26,7 @@ export function PackDisputes({ records }: { records: AccountRecords }) {
 	return (
 		<section aria-labelledby="pack-disputes-heading" class="account-part">
 			<h2 id="pack-disputes-heading" ref={heading} tabIndex={-1}>
-				{t("Disputes at your packs")}
+				{t("Disputes about your packs")}
 			</h2>
 			{load.state === "failed" ? (
 				<Failure

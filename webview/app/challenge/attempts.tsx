@@ -73,7 +73,9 @@ function useAttempts(bench: Workbench) {
 			try {
 				const found = await attempts.filesOf(id);
 				if (!found)
-					throw new Error(t("The account does not keep its files any more."));
+					throw new Error(
+						t("Your account no longer has the files of this attempt."),
+					);
 				change((before) => ({
 					fault: null,
 					attempts: before.attempts.map((each) =>

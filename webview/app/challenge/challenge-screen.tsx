@@ -7,7 +7,6 @@ import { useApp } from "../app.ts";
 import { LazyDialog } from "../elements/lazy-dialog.tsx";
 import { useEntry, useScreen } from "../screen-hooks.ts";
 import { Actions, type ChallengeDialog } from "./actions.tsx";
-import { ChallengeChange } from "./challenge-change.tsx";
 import { DraftConflict } from "./draft-conflict.tsx";
 import { EditorPane, type Reveal } from "./editor/editor-pane.tsx";
 import { TABPANEL, Tabs, tabId } from "./editor/tabs.tsx";
@@ -72,7 +71,15 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 								bench={bench}
 								onShow={() => setDialog("conflict")}
 							/>
-							<ChallengeChange bench={bench} />
+							<div role="status">
+								{bench.challengeChange?.change.value && (
+									<LazyDialog
+										load={loadChange}
+										what={t("The form could not be loaded.")}
+										props={{ bench, onClose: () => {} }}
+									/>
+								)}
+							</div>
 							<Tabs bench={bench} onShow={setDialog} />
 							<div
 								class="work-file"
@@ -145,6 +152,8 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 	);
 }
 
+const loadChange = async () =>
+	(await import("./challenge-change-notice.tsx")).ChallengeChangeNotice;
 const loadGiveUp = async () =>
 	(await import("./give-up-dialog.tsx")).GiveUpDialog;
 const loadOpenInEditor = async () =>

@@ -51,7 +51,7 @@ export function DisputeDialog({
 						<>
 							<p>
 								{t(
-									"The checks refuse your solution, but it does what the task asks? Send it to the maintainers of this pack, so that they can correct the checks.",
+									"Do the checks reject a solution that does what the task asks? Send it to the maintainers of this pack, so that they can correct the checks.",
 								)}
 							</p>
 							<Sent disputed={disputed} />
@@ -82,7 +82,7 @@ function Sent({ disputed: { verdict, files } }: { disputed: Disputed }) {
 	const failed = useMemo(() => failedChecks(verdict), [verdict]);
 	return (
 		<>
-			<h3 class="eyebrow">{t("This is sent")}</h3>
+			<h3 class="eyebrow">{t("What is sent")}</h3>
 			<ul class="dispute-parts">
 				<li>
 					{t("Your files:")}{" "}

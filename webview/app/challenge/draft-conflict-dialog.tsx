@@ -31,7 +31,7 @@ export function DraftConflictDialog({
 		if (which === "own")
 			announce(
 				t(
-					"Your code here is kept. “Restore previous code” brings the other code.",
+					"Your code here is kept. “Restore previous code” brings back the other code.",
 				),
 			);
 		close();
@@ -40,7 +40,7 @@ export function DraftConflictDialog({
 		isFirst ? "button button-primary" : "button";
 	return (
 		<Dialog
-			title={t("Which code do you want to go on with?")}
+			title={t("Which code do you want to continue with?")}
 			size="wide"
 			onClose={onClose}
 		>

@@ -20,7 +20,7 @@ export function DraftConflict({ bench, onShow }: DraftConflictProps) {
 					<p>
 						{other.isNewer
 							? t(
-									"There is newer code of yours from another device, of {0}.",
+									"You have newer code from another device, of {0}.",
 									formatMoment(other.at),
 								)
 							: t(

@@ -73,7 +73,7 @@ function OwnDisputes({ rows }: { rows: Dispute[] }) {
 	return (
 		<section class="disputes-own" aria-labelledby="disputes-heading">
 			<h3 id="disputes-heading" class="eyebrow">
-				{t("Solutions that you hold to be right")}
+				{t("Your disputes")}
 			</h3>
 			<ul>
 				{rows.map(({ _id, createdAt, status, reason }) => (

@@ -6,7 +6,7 @@ import type { ChallengeKey, Host } from "../../host/host.ts";
 import type { SettingValues } from "../../host/settings.ts";
 import { createAttemptRecorder } from "./attempt-recorder.ts";
 import { bringFromAccount } from "./bring-from-account.ts";
-import { followChallenge } from "./challenge-change.tsx";
+import { followChallenge } from "./challenge-change.ts";
 import { type Change, createDraft, type Draft, sameFiles } from "./draft.ts";
 import { createHostFilesDraft } from "./host-files.ts";
 import { shownResult } from "./shown-result.ts";

@@ -21,7 +21,7 @@ export function KeepOffline({
 	};
 	const remove = async () => {
 		await packs.remove(slug);
-		announce(t("This pack is not kept offline any more."));
+		announce(t("This pack is no longer kept offline."));
 	};
 	switch (pack.state) {
 		case "unknown":

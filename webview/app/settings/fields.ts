@@ -23,7 +23,7 @@ export const fields = (): {
 		kind: "choice",
 		label: t("Language of the interface"),
 		options: [
-			["browser", t("Like the browser")],
+			["browser", t("Same as the browser")],
 			// Each in its own language, for those who do not read the one shown.
 			["en", "English"],
 			["de", "Deutsch"],
@@ -34,7 +34,7 @@ export const fields = (): {
 		kind: "choice",
 		label: t("Theme"),
 		options: [
-			[null, t("Like the system")],
+			[null, t("Same as the system")],
 			[false, t("Light")],
 			[true, t("Dark")],
 		],
@@ -82,7 +82,7 @@ export const fields = (): {
 		min: 8,
 		max: 40,
 		unit: t("pixels"),
-		help: t("Of the code, in this browser."),
+		help: t("For code, in this browser."),
 	},
 	"editor.lineWrap": {
 		kind: "switch",

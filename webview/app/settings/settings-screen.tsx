@@ -49,7 +49,7 @@ export function SettingsScreen() {
 					disabled={isStandard}
 					onClick={() => {
 						settings.change(DEFAULTS);
-						announce(t("All settings are as they were at first."));
+						announce(t("All settings are back to their defaults."));
 						heading.current?.focus();
 					}}
 				>

@@ -152,7 +152,7 @@ function NewChallenge({ onMake }: { onMake(slug: string): Promise<boolean> }) {
 					onInput={({ currentTarget }) => setTitle(currentTarget.value)}
 				/>
 				<button type="submit" class="button" disabled={slug === ""}>
-					{t("Make it")}
+					{t("Create")}
 				</button>
 			</div>
 		</form>

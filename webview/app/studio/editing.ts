@@ -160,7 +160,7 @@ export function createEditing(
 			if (which === "disk") {
 				const before = document.peek();
 				undoable.value = {
-					text: t("The files took the place of your edits."),
+					text: t("Your edits were replaced by the files."),
 					document: before,
 				};
 				document.value = other.document;
