@@ -134,9 +134,14 @@ export const VISITS: Visit[] = [
 				await button(page, "My solution is right").press("Enter");
 				await page.getByRole("dialog").waitFor();
 			},
+		},
+	],
+	[
+		"/packs/express/look-up-one-book",
+		{
 			giveUp: async (page, world) => {
-				await close(page, world);
 				await signIn(page, world);
+				await button(page, /Robin Vale/).waitFor();
 				await code(page).waitFor();
 				await more(/^Give up/)(page);
 			},
