@@ -10,7 +10,7 @@ export function ChallengeChangeNotice({
 	bench: Workbench;
 	onClose(): void;
 }) {
-	const { challengeChange } = bench;
+	const { value: challengeChange } = bench.challengeChange;
 	const changes = challengeChange?.change.value;
 	if (!challengeChange || !changes) return null;
 	const { acknowledge } = challengeChange;

@@ -4,6 +4,8 @@ import type { Challenge } from "@treeline/api/client-types";
 import { changesSince, digestOf } from "../../host/challenge-digest.ts";
 import type { ChallengeKey, PageFiles } from "../../host/host.ts";
 
+export type ChallengeFollower = ReturnType<typeof followChallenge>;
+
 /** Compares the challenge with what it was when the learner's draft of it was begun. */
 export function followChallenge(
 	files: PageFiles,

@@ -72,7 +72,7 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 								onShow={() => setDialog("conflict")}
 							/>
 							<div role="status">
-								{bench.challengeChange?.change.value && (
+								{bench.challengeChange.value?.change.value && (
 									<LazyDialog
 										load={loadChange}
 										what={t("The form could not be loaded.")}

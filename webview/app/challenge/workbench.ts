@@ -6,7 +6,7 @@ import type { ChallengeKey, Host } from "../../host/host.ts";
 import type { SettingValues } from "../../host/settings.ts";
 import { createAttemptRecorder } from "./attempt-recorder.ts";
 import { bringFromAccount } from "./bring-from-account.ts";
-import { followChallenge } from "./challenge-change.ts";
+import type { ChallengeFollower } from "./challenge-change.ts";
 import { type Change, createDraft, type Draft, sameFiles } from "./draft.ts";
 import { createHostFilesDraft } from "./host-files.ts";
 import { shownResult } from "./shown-result.ts";
@@ -25,10 +25,15 @@ export function createWorkbench(
 		challenge: challenge.slug,
 	};
 	const recorder = createAttemptRecorder(host, key, challenge, onPassed);
-	const challengeChange =
-		host.files.edits === "page"
-			? followChallenge(host.files, key, challenge)
-			: null;
+	const challengeChange = signal<ChallengeFollower | null>(null);
+	const { files } = host;
+	// Without it the draft is kept all the same.
+	if (files.edits === "page")
+		void import("./challenge-change.ts")
+			.then(({ followChallenge }) => {
+				challengeChange.value = followChallenge(files, key, challenge);
+			})
+			.catch(() => null);
 	const draft = openFiles(
 		host,
 		key,
@@ -39,7 +44,7 @@ export function createWorkbench(
 		},
 		() => {
 			account.onChange();
-			challengeChange?.onStored();
+			challengeChange.peek()?.onStored();
 		},
 	);
 	const pathLines = computed(() =>
@@ -106,7 +111,7 @@ export function createWorkbench(
 		paths: computed(() => pathLines.value.split("\n")),
 		/** Paths of the files that checks name and that are not there: those that the learner does not want to be made. */
 		lackingFiles: computed(() => lackingFiles(challenge, draft.files.value)),
-		/** What has changed in the challenge since the learner began it; null where the editor around the page tells that. */
+		/** What has changed in the challenge since the learner began it; null until that is known, and where the editor around the page tells it. */
 		challengeChange,
 		/** The code of another device while the learner has not chosen; null = there is none. */
 		conflict: account.conflict,
