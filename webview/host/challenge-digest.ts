@@ -34,9 +34,8 @@ export function isChallengeDigest(value: unknown): value is ChallengeDigest {
 	return (
 		typeof digest?.prompt === "number" &&
 		typeof digest.checks === "number" &&
-		typeof digest.files === "object" &&
-		digest.files !== null &&
-		Object.values(digest.files).every((each) => typeof each === "number")
+		// A file that is no number only counts as changed.
+		digest.files instanceof Object
 	);
 }
 

@@ -213,7 +213,7 @@ test("a solution that the checks refuse reaches the maintainers once: after the 
 	await leave();
 	await page.unroute(route);
 	await page.evaluate(() => dispatchEvent(new Event("online")));
-	await news.getByText("The 2 solutions").waitFor();
+	await news.getByText("Your 2 disputes").waitFor();
 	expect(await stored()).toHaveLength(2);
 	await refuse(posts.replace("/hello", "/greet"));
 	await send("Sent. Thank you");

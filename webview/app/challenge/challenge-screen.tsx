@@ -76,7 +76,7 @@ export function ChallengeScreen({ challenge, onPassed }: ChallengeScreenProps) {
 									<LazyDialog
 										load={loadChange}
 										what={t("The form could not be loaded.")}
-										props={{ bench, onClose: () => {} }}
+										props={{ bench, onClose: () => setDialog(null) }}
 									/>
 								)}
 							</div>
