@@ -221,7 +221,7 @@ test("a solution that the checks refuse reaches the maintainers once: after the 
 	await open.press("Enter");
 	await dialog.getByText("Sent. Thank you").waitFor();
 	await leave();
-	const own = page.getByRole("region", { name: /^Solutions that you hold/ });
+	const own = page.getByRole("region", { name: /^Your disputes/ });
 	const unanswered = own.getByText("Open: the maintainers have not");
 	await unanswered.nth(2).waitFor();
 	await at.onDatabase(
