@@ -33,18 +33,14 @@ test.each([
 	[
 		404,
 		"not_found",
-		"Das gibt es nicht oder nicht mehr. Prüfe die Adresse oder wähle aus der Liste der Pakete.",
+		"Das gibt es nicht, oder es wurde gelöscht. Prüfe die Adresse oder wähle aus der Liste der Pakete.",
 	],
 	[401, "session_expired", "Deine Sitzung ist beendet. Melde dich erneut an."],
-	[
-		429,
-		"rate_limited",
-		"Das war zu viel in kurzer Zeit. Versuche es in 5 Sekunden erneut.",
-	],
+	[429, "rate_limited", "Zu viele Anfragen. Versuche es in 5 Sekunden erneut."],
 	[
 		400,
 		"validation_failed",
-		"Der Dienst lehnt ab, was gesendet wurde: It is so. Lade die Seite neu und versuche es erneut.",
+		"Der Dienst hat die Anfrage abgelehnt: It is so. Lade die Seite neu und versuche es erneut.",
 	],
 	[
 		409,
