@@ -364,7 +364,7 @@ test("a draft follows to another device, also one that was typed offline; change
 	await edit(one, "// of the first, newer");
 	await other.unroute(drafts);
 	await isBack(other);
-	await other.getByText(/^There is newer code of yours/).waitFor();
+	await other.getByText(/^You have newer code/).waitFor();
 	await button(other, "Compare and choose").press("Enter");
 	const kept = sent(other);
 	await button(other, "Keep the code here").press("Enter");
