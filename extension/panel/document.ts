@@ -50,7 +50,7 @@ function createNonce(): string {
 
 /**
  * Only the document's own scripts run, with what they import; styles and grammars come from the extension's folder; the engine runs in a
- * blob worker and compiles WebAssembly; pictures may be data; everything else is refused.
+ * blob worker and compiles WebAssembly; pictures may be data; everything else is refused, and so is text in the place of HTML or of a script.
  */
 function policy({ cspSource }: vscode.Webview, nonce: string): string {
 	return [
@@ -63,5 +63,7 @@ function policy({ cspSource }: vscode.Webview, nonce: string): string {
 		`img-src ${cspSource} data:`,
 		"base-uri 'none'",
 		"form-action 'none'",
+		"require-trusted-types-for 'script'",
+		"trusted-types treeline",
 	].join("; ");
 }

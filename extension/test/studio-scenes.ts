@@ -74,4 +74,16 @@ export function declareStudioScenes(
 		await studioCell("Check B, Solution: passes, as it must").waitFor();
 		expect(workbench().troubles.slice(earlierTroubles)).toEqual([]);
 	});
+
+	scene("a panel takes no text as HTML", async () => {
+		const { panel } = workbench();
+		const error = await panel.locator("body").evaluate((body) => {
+			try {
+				body.insertAdjacentHTML("beforeend", "<b>text</b>");
+			} catch (error) {
+				return String(error);
+			}
+		});
+		expect(error).toContain("requires 'TrustedHTML' assignment");
+	});
 }

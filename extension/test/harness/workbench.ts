@@ -79,7 +79,7 @@ export class Workbench {
 	get troubles(): string[] {
 		return this.browser.said.filter(
 			(line) =>
-				/^error.*(Content Security Policy|Uncaught|treeline)/is.test(
+				/^error.*(Content Security Policy|requires 'Trusted|Uncaught|treeline)/is.test(
 					// The folders that VS Code reads are named after the tests, which makes no error ours.
 					line.replaceAll(/treeline-vscode-\w+/g, ""),
 				) &&
