@@ -360,37 +360,3 @@ test("hints come one at a time and stay", async () => {
 	await page.locator(".hints li:nth-child(3):focus").waitFor();
 	expect(await offered.count()).toBe(0);
 });
-
-describe("checking as one types", () => {
-	const choice = (page: Page) =>
-		page.getByRole("checkbox", { name: "Check as I type" });
-
-	test("is off at first; switched on, results follow each pause, and a reload keeps the choice", async () => {
-		const page = await world.open(CHALLENGE_1);
-		await code(page).waitFor();
-		expect(await choice(page).isChecked()).toBe(false);
-		await choice(page).check();
-		await page
-			.getByText(/^\d of 6 checks pass/)
-			.first()
-			.waitFor();
-		await write(page, ANSWER.replace("export default app;", ""));
-		await page.getByText("5 of 6 checks pass").first().waitFor();
-		expect(
-			await code(page).evaluate((it) => it === document.activeElement),
-		).toBe(true);
-		// Half a statement: the results before it stay.
-		await page.keyboard.press("ControlOrMeta+End");
-		await page.keyboard.type("export default (");
-		await page.locator(".tab-faulty").waitFor();
-		expect(await verdict(page).textContent()).toBe("5 of 6 checks pass");
-		await page.keyboard.press("Backspace");
-		await page.keyboard.type("app;");
-		await page.getByText("All checks pass").first().waitFor();
-		expect(await status(page).textContent()).toBe("Passed");
-		await page.reload();
-		await choice(page).waitFor();
-		expect(await choice(page).isChecked()).toBe(true);
-		await page.context().close();
-	});
-});

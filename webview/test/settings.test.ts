@@ -1,5 +1,5 @@
 /** The settings: each applies at once, is kept in this browser or on the account, and follows the learner to another browser. */
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { ACCOUNT_DEFAULTS, DEFAULTS } from "../host/settings.ts";
 import {
@@ -7,8 +7,10 @@ import {
 	button,
 	CHALLENGE_1,
 	code,
+	status,
 	textBecomes,
 	textOf,
+	verdict,
 	verify,
 	write,
 } from "./challenge-page.ts";
@@ -203,3 +205,106 @@ function nested(values: typeof ACCOUNT_DEFAULTS): Record<string, unknown> {
 	}
 	return all;
 }
+
+/** Chromium's entry of what has moved, which TypeScript does not know. */
+type LayoutShift = PerformanceEntry & { sources: { node: Node | null }[] };
+
+describe("checking as one types", () => {
+	const checkOnType = (page: Page) => option(page, "Check as I type");
+
+	test("is off at first; switched on, results follow each pause, and a reload keeps the choice", async () => {
+		const page = await world.open(CHALLENGE_1);
+		await code(page).waitFor();
+		expect(await checkOnType(page).isChecked()).toBe(false);
+		await checkOnType(page).check();
+		await page
+			.getByText(/^\d of 6 checks pass/)
+			.first()
+			.waitFor();
+		await write(page, ANSWER.replace("export default app;", ""));
+		await page.getByText("5 of 6 checks pass").first().waitFor();
+		expect(
+			await code(page).evaluate((it) => it === document.activeElement),
+		).toBe(true);
+		// Half a statement: the results before it stay.
+		await page.keyboard.press("ControlOrMeta+End");
+		await page.keyboard.type("export default (");
+		await page.locator(".tab-faulty").waitFor();
+		expect(await verdict(page).textContent()).toBe("5 of 6 checks pass");
+		await page.keyboard.press("Backspace");
+		await page.keyboard.type("app;");
+		await page.getByText("All checks pass").first().waitFor();
+		expect(await status(page).textContent()).toBe("Passed");
+		await page.reload();
+		await checkOnType(page).waitFor();
+		expect(await checkOnType(page).isChecked()).toBe(true);
+		await page.context().close();
+	});
+
+	/** Where the headline, each check and the state of each task stand. */
+	const places = (page: Page) =>
+		page.evaluate(() => {
+			const all = document.querySelectorAll(
+				"#results-heading, .check, .task-state",
+			);
+			return [...all].map((each) => {
+				const { x, y, height } = each.getBoundingClientRect();
+				return [x, y, height];
+			});
+		});
+
+	test("nothing moves while one types, whatever the checks find; messages follow when one stops", async () => {
+		const page = await world.open(null);
+		// Pauses are as long as this test says, on a busy machine, too.
+		await page.clock.install();
+		await page.goto(world.url + CHALLENGE_1);
+		await code(page).waitFor();
+		await checkOnType(page).check();
+		await write(page, ANSWER.replace("export default app;\n", ""));
+		const missing = page.locator(".check-open .check-message");
+		await verdict(page).getByText("5 of 6 checks pass").waitFor();
+		await missing.getByText("export default").waitFor();
+		await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+		await page.evaluate(() => {
+			const shifts: string[] = [];
+			Object.assign(window, { shifts });
+			new PerformanceObserver((list) => {
+				for (const each of list.getEntries() as LayoutShift[])
+					for (const { node } of each.sources) {
+						const element = node?.parentElement?.closest("[class]");
+						// Text after the cursor makes room for what is typed, and a new word is centred in its frame.
+						if (!element?.closest(".cm-editor, .task-state"))
+							shifts.push(`${element?.className}: ${node?.textContent}`);
+					}
+			}).observe({ type: "layout-shift" });
+		});
+		const before = await places(page);
+		/** Types, then pauses for the checks until they have found `headline`. */
+		const type = async (text: string, headline: string) => {
+			for (const key of text) {
+				await page.keyboard.press(key);
+				await page.clock.runFor(50);
+			}
+			await page.clock.runFor(500);
+			await verdict(page).getByText(headline, { exact: true }).waitFor();
+			await page.clock.runFor(100);
+			expect(await places(page)).toEqual(before);
+		};
+		await page.keyboard.press("ControlOrMeta+End");
+		await type("export default app;", "All checks pass");
+		expect(await page.locator(".passed").count()).toBe(0);
+		await type(" // done", "All checks pass");
+		await page.keyboard.press("ControlOrMeta+Home");
+		for (let line = 1; line < 5; line++) await page.keyboard.press("ArrowDown");
+		for (let column = 1; column < 16; column++)
+			await page.keyboard.press("ArrowRight");
+		await type("/to/every/reader/of/the/library/now", "5 of 6 checks pass");
+		expect(
+			await page.evaluate(() => (window as { shifts?: string[] }).shifts),
+		).toEqual([]);
+		expect(await missing.count()).toBe(0);
+		await page.clock.runFor(1_500);
+		await missing.getByText("/hello").first().waitFor();
+		await page.context().close();
+	});
+});

@@ -22,6 +22,8 @@ const ICON = { unknown: "dot", passed: "check", open: "cross" } as const;
 
 interface CheckListProps {
 	rows: CheckRow[];
+	/** The same rows as they were when the learner began to type; otherwise `rows`. Their messages have room, and no other. */
+	placed: CheckRow[];
 	/** How much is told. */
 	settings: SettingValues;
 	/** Numbers of the prompt's tasks. */
@@ -29,7 +31,13 @@ interface CheckListProps {
 	onJump(location: Location): void;
 }
 
-export function CheckList({ rows, settings, tasks, onJump }: CheckListProps) {
+export function CheckList({
+	rows,
+	placed,
+	settings,
+	tasks,
+	onJump,
+}: CheckListProps) {
 	const files = new Set(rows.map(({ file }) => file));
 	return (
 		<ul class="checks" aria-label={t("Checks")}>
@@ -38,6 +46,7 @@ export function CheckList({ rows, settings, tasks, onJump }: CheckListProps) {
 					key={index}
 					id={checkId(index)}
 					row={told(row, settings)}
+					placed={told(placed[index] ?? row, settings)}
 					tasks={row.tasks.filter((number) => tasks.has(number))}
 					named={files.size > 1}
 					onJump={onJump}
@@ -81,18 +90,21 @@ function withoutPlace(message: string, location: Location | null): string {
 function Check({
 	id,
 	row,
+	placed,
 	tasks,
 	named,
 	onJump,
 }: {
 	id: string;
 	row: CheckRow;
+	placed: CheckRow;
 	tasks: readonly number[];
 	/** Whether its file is told: not where there is only one. */
 	named: boolean;
 	onJump: CheckListProps["onJump"];
 }) {
-	const { state, location, message } = row;
+	const { state } = row;
+	const { location, message, hint } = placed;
 	return (
 		<li class={`check check-${state}`} id={id} tabIndex={-1}>
 			<span class="check-mark">
@@ -103,27 +115,31 @@ function Check({
 				<p class="check-text" lang={PACK_LANGUAGE}>
 					<InlineCode text={row.description} />
 				</p>
-				{state === "open" && (message || location) && (
-					<p class="check-message">
-						<span lang={isOfPack(row) ? PACK_LANGUAGE : undefined}>
-							<InlineCode text={withoutPlace(message ?? "", location)} />
-						</span>{" "}
-						{location && (
-							<button
-								type="button"
-								class="jump"
-								onClick={() => onJump(location)}
-							>
-								{t("{0}, line {1}", location.file, location.line)}
-							</button>
+				{placed.state === "open" && (
+					<div class={state === "open" ? undefined : "held"}>
+						{(message || location) && (
+							<p class="check-message">
+								<span lang={isOfPack(placed) ? PACK_LANGUAGE : undefined}>
+									<InlineCode text={withoutPlace(message ?? "", location)} />
+								</span>{" "}
+								{location && (
+									<button
+										type="button"
+										class="jump"
+										onClick={() => onJump(location)}
+									>
+										{t("{0}, line {1}", location.file, location.line)}
+									</button>
+								)}
+							</p>
 						)}
-					</p>
-				)}
-				{state === "open" && row.hint && (
-					<details>
-						<summary>{t("Hint")}</summary>
-						<Prose markdown={row.hint} below={2} />
-					</details>
+						{hint && (
+							<details>
+								<summary>{t("Hint")}</summary>
+								<Prose markdown={hint} below={2} />
+							</details>
+						)}
+					</div>
 				)}
 			</div>
 			{(named || tasks.length > 0) && (

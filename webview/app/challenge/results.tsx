@@ -11,7 +11,7 @@ import { Icon } from "../elements/icon.tsx";
 import { InlineCode } from "../elements/inline-code.tsx";
 import { CheckList } from "./check-list.tsx";
 import { Debrief, PassSummary } from "./pass-summary.tsx";
-import type { CheckedOutcome } from "./shown-result.ts";
+import type { CheckedOutcome, ShownResult } from "./shown-result.ts";
 import type { Verdict } from "./verdict.ts";
 import type { Outcome } from "./verification.ts";
 import type { Workbench } from "./workbench.ts";
@@ -53,7 +53,13 @@ export function Results({
 		() => taskNumbers(challenge.prompt),
 		[challenge.prompt],
 	);
-	const passes = verdict?.passed === true && !stale;
+	const placed = bench.placed.value;
+	const isPass = (of: ShownResult) => of.verdict?.passed === true && !of.stale;
+	const isRefusal = (of: ShownResult) =>
+		of.verdict?.passed === false && !of.stale;
+	/** What is true no longer keeps its room until the learner stops typing, so that nothing moves. */
+	const room = (holds: boolean) => (holds ? undefined : "held");
+	const passes = isPass(placed);
 	useSignalEffect(() => {
 		const { value } = bench.outcome;
 		const asked = value.state === "broken" || isAsked(value);
@@ -62,7 +68,16 @@ export function Results({
 	return (
 		<section class="results" aria-labelledby="results-heading">
 			<div class="results-head">
-				<h2 id="results-heading" ref={heading} tabIndex={-1}>
+				<h2
+					id="results-heading"
+					ref={heading}
+					tabIndex={-1}
+					data-widest={
+						bench.checkOnType.value && rows.length > 1
+							? t("{0} of {1} checks pass", rows.length, rows.length)
+							: undefined
+					}
+				>
 					{verdict && !stale ? headline(verdict) : t("Checks")}
 				</h2>
 				{checked && <p class="facts">{factsOf(checked, stale)}</p>}
@@ -87,26 +102,37 @@ export function Results({
 					onRetry={() => void bench.verify()}
 				/>
 			)}
-			{verdict && <Faults faults={verdict.faults} onJump={onJump} />}
-			{passes && <PassSummary challenge={challenge} />}
+			{placed.verdict && placed.verdict.faults.length > 0 && (
+				<div class={room(verdict?.faults === placed.verdict.faults)}>
+					<Faults faults={placed.verdict.faults} onJump={onJump} />
+				</div>
+			)}
+			{passes && (
+				<div class={room(isPass(bench.shown.value))}>
+					<PassSummary challenge={challenge} />
+				</div>
+			)}
 			<CheckList
 				rows={rows}
+				placed={placed.rows}
 				settings={bench.settings.value}
 				tasks={tasks}
 				onJump={onJump}
 			/>
-			{verdict && !verdict.passed && !stale && (
-				<NextHint bench={bench} challenge={challenge} />
-			)}
-			{verdict && !verdict.passed && !stale && onDispute && (
-				<button
-					type="button"
-					class="button button-quiet dispute-open"
-					aria-haspopup="dialog"
-					onClick={() => onDispute(verdict)}
-				>
-					{t("My solution is right")}
-				</button>
+			{placed.verdict && isRefusal(placed) && (
+				<div class={`after-checks ${room(isRefusal(bench.shown.value)) ?? ""}`}>
+					<NextHint bench={bench} challenge={challenge} />
+					{onDispute && (
+						<button
+							type="button"
+							class="button button-quiet dispute-open"
+							aria-haspopup="dialog"
+							onClick={() => verdict && onDispute(verdict)}
+						>
+							{t("My solution is right")}
+						</button>
+					)}
+				</div>
 			)}
 			{ownDisputes}
 			{!passes && <Debrief challenge={challenge} />}
@@ -177,7 +203,6 @@ interface FaultsProps {
 }
 
 function Faults({ faults, onJump }: FaultsProps) {
-	if (faults.length === 0) return null;
 	return (
 		<div class="faults">
 			<p>

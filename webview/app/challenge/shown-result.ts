@@ -1,4 +1,5 @@
 /** What is shown of the last check while the files change. */
+import { computed, type ReadonlySignal } from "@preact/signals";
 import type { AssertionSet } from "@treeline/verify/shapes";
 import { type CheckRow, plannedRows, type Verdict } from "./verdict.ts";
 import type { Outcome } from "./verification.ts";
@@ -28,6 +29,18 @@ export function shownResult(
 	const stale = state.stale && !(checksTyping && verdict?.passed === false);
 	const rows = verdict ? rowsOf(verdict, stale) : plannedRows(assertions);
 	return { checked, verdict, stale, rows };
+}
+
+/** The last of `shown` while `settled`: what has its room on the screen, which is neither given away nor taken by others meanwhile. */
+export function settledResult(
+	shown: ReadonlySignal<ShownResult>,
+	settled: ReadonlySignal<boolean>,
+): ReadonlySignal<ShownResult> {
+	let last: ShownResult | null = null;
+	return computed(() => {
+		if (settled.value || !last) last = shown.value;
+		return last;
+	});
 }
 
 /** After an edit, the messages of failed checks still help; a passed check may pass no longer. */

@@ -59,6 +59,15 @@ function TaskState({ bench, number }: { bench: Workbench; number: number }) {
 			: passed === rows.length
 				? "passed"
 				: "unknown";
+	const labels = {
+		unknown: plural(rows.length, { one: "{0} check", other: "{0} checks" }),
+		passed: t("Passed"),
+		open:
+			rows.length === 1
+				? t("Not yet")
+				: t("Not yet: {0} of {1}", passed, rows.length),
+	};
+	// It has room for each label, so that no result breaks the task's lines anew.
 	return (
 		<button
 			type="button"
@@ -66,15 +75,14 @@ function TaskState({ bench, number }: { bench: Workbench; number: number }) {
 			lang={currentLanguage()}
 			onClick={() => focusOn(checkId(((isTold && open) || first).index))}
 		>
-			<Icon name={ICON[state]} />
 			<span class="unseen">{t("Task {0}:", number)} </span>
-			{state === "unknown" &&
-				plural(rows.length, { one: "{0} check", other: "{0} checks" })}
-			{state === "passed" && t("Passed")}
-			{state === "open" &&
-				(rows.length === 1
-					? t("Not yet")
-					: t("Not yet: {0} of {1}", passed, rows.length))}
+			<span class="task-label">
+				<Icon name={ICON[state]} />
+				{labels[state]}
+			</span>
+			{Object.entries(labels).map(([of, label]) => (
+				<span key={of} class={`task-room task-room-${of}`} data-label={label} />
+			))}
 		</button>
 	);
 }

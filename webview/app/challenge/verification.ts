@@ -11,6 +11,8 @@ const SLOW_MS = 300;
 const TYPING_PAUSE_MS = 250;
 /** Pause in typing before a check, in milliseconds: longer, so that results do not change with every word. */
 const CHECK_PAUSE_MS = 400;
+/** Pause in typing, in milliseconds, before results may take or leave their room: until then what is shown stays at its place. */
+const SETTLE_MS = 1500;
 
 /** Why files were checked: the learner asked for it, typing paused, or files that were verified before were opened again. */
 export type Cause = "asked" | "typed" | "opened";
@@ -45,6 +47,18 @@ export function createVerification(
 	const syntax = signal<Record<string, ParseDiagnostic[]>>({});
 	let latest = 0;
 	let typing: ReturnType<typeof setTimeout> | undefined;
+	const settled = signal(true);
+	let settling: ReturnType<typeof setTimeout> | undefined;
+	const settle = () => {
+		clearTimeout(settling);
+		settled.value = true;
+	};
+	/** Checks follow each pause in typing: what they show keeps its place until a longer pause. */
+	const unsettle = () => {
+		clearTimeout(settling);
+		settled.value = false;
+		settling = setTimeout(settle, SETTLE_MS);
+	};
 
 	/** Finds syntax errors. A failing engine is reported by `verify` only. */
 	const findSyntaxErrors = async (
@@ -75,6 +89,7 @@ export function createVerification(
 		const { milliseconds } = check;
 		const verdict = verdictOf(assertions, check);
 		batch(() => {
+			if (cause !== "typed") settle();
 			checked.value = asked;
 			isReplaced.value = false;
 			if (!stale.peek()) syntax.value = check.diagnostics;
@@ -91,6 +106,8 @@ export function createVerification(
 		stale,
 		/** True when other files stand in place of those that `outcome` was found in: it says nothing about them. */
 		replaced: computed(() => isReplaced.value && stale.value),
+		/** False while the learner types and files are checked meanwhile. */
+		settled,
 		/** Syntax errors of the files as they are, by path. */
 		syntax,
 		/**
@@ -156,6 +173,8 @@ export function createVerification(
 		/** Call when the files have changed: finds syntax errors once typing pauses. */
 		onFilesChanged(change: Change) {
 			if (change === "replace") isReplaced.value = true;
+			if (change === "replace") settle();
+			else if (checkOnType.peek()) unsettle();
 			clearTimeout(typing);
 			typing = checkOnType.peek()
 				? setTimeout(checkTyped, CHECK_PAUSE_MS)
@@ -166,6 +185,7 @@ export function createVerification(
 		close() {
 			latest++;
 			clearTimeout(typing);
+			clearTimeout(settling);
 		},
 	};
 }

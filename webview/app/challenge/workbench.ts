@@ -9,7 +9,7 @@ import { bringFromAccount } from "./bring-from-account.ts";
 import type { ChallengeFollower } from "./challenge-change.ts";
 import { type Change, createDraft, type Draft, sameFiles } from "./draft.ts";
 import { createHostFilesDraft } from "./host-files.ts";
-import { shownResult } from "./shown-result.ts";
+import { settledResult, shownResult } from "./shown-result.ts";
 import { createVerification } from "./verification.ts";
 
 export type Workbench = ReturnType<typeof createWorkbench>;
@@ -86,6 +86,17 @@ export function createWorkbench(
 		const kept = (await localAttempts?.list(key)) ?? [];
 		return kept.some((attempt) => sameFiles(attempt.files, files));
 	});
+	const shown = computed(() =>
+		shownResult(
+			challenge.assertions,
+			{
+				outcome: verification.outcome.value,
+				stale: verification.stale.value,
+				replaced: verification.replaced.value,
+			},
+			checkOnType.value,
+		),
+	);
 	const account = bringFromAccount(host, key, challenge, draft, () =>
 		verification.showKnown(),
 	);
@@ -125,17 +136,9 @@ export function createWorkbench(
 		/** Settles the conflict; the code that does not stay can be restored. */
 		chooseDraft: account.choose,
 		/** What is shown of the last check. */
-		shown: computed(() =>
-			shownResult(
-				challenge.assertions,
-				{
-					outcome: verification.outcome.value,
-					stale: verification.stale.value,
-					replaced: verification.replaced.value,
-				},
-				checkOnType.value,
-			),
-		),
+		shown,
+		/** What has its room on the screen: while the learner types, that of before. */
+		placed: settledResult(shown, verification.settled),
 		settings,
 		/** Whether the files are checked whenever typing pauses. */
 		checkOnType,
