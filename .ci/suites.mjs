@@ -66,13 +66,14 @@ export const SUITES = [
 	},
 	{
 		name: "api",
-		needs: ["redis", "promtool", "proxies"],
+		needs: ["redis", "prometheus", "proxies"],
 		tests: ["api"],
 		starts: SERVICE.starts,
 		reads: ["api", ...SERVICE.reads],
 		seconds: 4,
 		slow: {
 			"chat/provider-failures.test.ts": 55,
+			"ops/deployment.test.ts": 25,
 			"local-provider.test.ts": 40,
 			"start-or-adopt.test.ts": 30,
 			"start.test.ts": 25,

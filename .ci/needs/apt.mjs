@@ -38,12 +38,13 @@ export async function install(...packages) {
 }
 
 /**
- * Takes one program out of a Debian package into `folder`, without installing what comes with it. `inside` is its path in the package.
+ * Takes programs out of a Debian package into `folder`, without installing what comes with them. `insides` are their paths in the package.
  * Throws Stop with apt's last lines when that fails.
  */
-export async function takeProgram(name, inside, folder) {
+export async function takePrograms(name, insides, folder) {
 	mkdirSync(dirname(folder), { recursive: true });
-	await step(`Taking ${basename(inside)} out of Debian's ${name}`, () =>
+	const names = insides.map((inside) => basename(inside)).join(" and ");
+	await step(`Taking ${names} out of Debian's ${name}`, () =>
 		buildAside(folder, async (aside) => {
 			mkdirSync(aside);
 			await quietly(
@@ -59,7 +60,8 @@ export async function takeProgram(name, inside, folder) {
 					next: "Check the network and the package sources, then run the command again.",
 				},
 			);
-			renameSync(join(aside, "whole", inside), join(aside, basename(inside)));
+			for (const inside of insides)
+				renameSync(join(aside, "whole", inside), join(aside, basename(inside)));
 			rmSync(join(aside, "whole"), { recursive: true });
 			for (const file of readdirSync(aside))
 				if (file.endsWith(".deb")) rmSync(join(aside, file));

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Stop } from "../step.mjs";
-import { canInstall, takeProgram } from "./apt.mjs";
+import { canInstall, takePrograms } from "./apt.mjs";
 import { CACHE } from "./cache.mjs";
 import { findProgram } from "./find.mjs";
 
@@ -36,7 +36,7 @@ export default {
 					],
 					asks,
 				);
-			if (!find() && canInstall()) await takeProgram(name, inside, folder);
+			if (!find() && canInstall()) await takePrograms(name, [inside], folder);
 			const path = find();
 			if (!path)
 				throw new Stop(

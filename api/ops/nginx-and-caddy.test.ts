@@ -1,12 +1,10 @@
 /** The samples for nginx and Caddy, run before two instances as they stand but for names, ports and certificates. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { attempt, challengeIdOf, until } from "../test/attempts-client.ts";
+import { freePort, held, pidOf, stop } from "../test/child-programs.ts";
 import { type Program, serviceForFile } from "../test/harness.ts";
 import { startLlm } from "../test/llm-provider.ts";
 import { launchPack, seedInto } from "../test/seed-packs.ts";
@@ -43,40 +41,6 @@ interface Proxy {
 
 /** The port of an address, as proxies are given it. */
 const portOf = (url: string) => new URL(url).port;
-
-async function freePort(): Promise<number> {
-	const server = createServer().listen(0, "127.0.0.1");
-	await once(server, "listening");
-	const { port } = server.address() as { port: number };
-	server.close();
-	await once(server, "close");
-	return port;
-}
-
-/** Runs a program until `stop`, or until this process is gone: its standard input is held by a shell that ends it. */
-function held(command: string[]): ChildProcess {
-	return spawn(
-		"sh",
-		[
-			"-c",
-			'"$@" <&- & pid=$!; echo $pid; cat >/dev/null; kill $pid; wait $pid',
-			"sh",
-			...command,
-		],
-		{ detached: true, stdio: ["pipe", "pipe", "inherit"] },
-	);
-}
-
-async function pidOf(child: ChildProcess): Promise<number> {
-	const [text] = await once(child.stdout as NodeJS.ReadableStream, "data");
-	return Number(String(text));
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-	const exited = once(child, "exit");
-	child.stdin?.end();
-	await exited;
-}
 
 const answers = (url: string) =>
 	until(() =>

@@ -12,8 +12,14 @@ export interface Browser {
 	cookies(url: string): Map<string, string>;
 }
 
-/** @param headers sent with every request, on top of a browser's own */
-export function openBrowser(headers: Record<string, string> = {}): Browser {
+/**
+ * @param headers sent with every request, on top of a browser's own
+ * @param options of every request: of TLS, for example
+ */
+export function openBrowser(
+	headers: Record<string, string> = {},
+	options: RequestInit = {},
+): Browser {
 	const jars = new Map<string, Map<string, string>>();
 	const jar = (url: string) => {
 		const { host } = new URL(url);
@@ -24,6 +30,7 @@ export function openBrowser(headers: Record<string, string> = {}): Browser {
 	const ask = async (url: string, init: RequestInit = {}) => {
 		const cookie = [...jar(url)].map((pair) => pair.join("=")).join("; ");
 		const answer = await fetch(url, {
+			...options,
 			...init,
 			redirect: "manual",
 			headers: {
