@@ -1,7 +1,7 @@
 /** The public shapes of the API, as types for clients: success is `{ data }`, lists add `meta`, a failure is a `Problem`. Also the type of all calls. */
 import type { PlatformModules } from "./pack-and-user-routes.ts";
 
-export type { AccountActivity } from "./modules/account-export-and-deletion/schema.ts";
+export type { AccountActivity } from "./modules/account-export-and-deletion/api-schemas.ts";
 export type {
 	Attempt,
 	AttemptImport,
@@ -9,20 +9,26 @@ export type {
 	ImportedAttempt,
 	ListedAttempt,
 	NewAttempt,
-} from "./modules/attempts/schema.ts";
-export type { Session, SessionState } from "./modules/auth/session/schema.ts";
-export type { AuthorPackSummary } from "./modules/author/schema.ts";
-export type { FoundChallenge } from "./modules/challenge-search/schema.ts";
-export type { Dispute, NewDispute } from "./modules/disputes/schema.ts";
-export type { Draft, NewDraft } from "./modules/drafts/schema.ts";
+} from "./modules/attempts/api-schemas.ts";
+export type {
+	Session,
+	SessionState,
+} from "./modules/auth/session/api-schemas.ts";
+export type { AuthorPackSummary } from "./modules/author/api-schemas.ts";
+export type { FoundChallenge } from "./modules/challenge-search/api-schemas.ts";
+export type { Dispute, NewDispute } from "./modules/disputes/api-schemas.ts";
+export type { Draft, NewDraft } from "./modules/drafts/api-schemas.ts";
 export type {
 	Challenge,
 	ChallengeRow,
 	LearnerStatus,
 	PackDetail,
 	PackSummary,
-} from "./modules/packs/schema.ts";
-export type { Settings, StoredSettings } from "./modules/settings/schema.ts";
+} from "./modules/packs/api-schemas.ts";
+export type {
+	Settings,
+	StoredSettings,
+} from "./modules/settings/api-schemas.ts";
 export type { Problem } from "./server/errors.ts";
 
 type Method = "get" | "post" | "put" | "patch" | "delete";

@@ -3,7 +3,7 @@
  * attempted. Challenges are copies of those that are there, so that their bytes are real ones.
  */
 import type { Sql } from "../db/pool.ts";
-import { DEFAULTS } from "../modules/settings/schema.ts";
+import { DEFAULTS } from "../modules/settings/api-schemas.ts";
 
 /** How many there are of each; of challenges a multiple of the packs. */
 export interface Size {

@@ -1,7 +1,7 @@
 /** Talking to the chat, and looking at what it stored. */
 import { randomBytes } from "node:crypto";
+import type { ChatMessage, ChatReply } from "../modules/chat/api-schemas.ts";
 import { beginSession } from "../modules/chat/queries.ts";
-import type { ChatMessage, ChatReply } from "../modules/chat/schema.ts";
 import type { Service } from "./harness.ts";
 
 export interface Said {

@@ -3,7 +3,7 @@
  * just that, is searched for it.
  */
 import { beforeAll, describe, expect, test } from "bun:test";
-import { DEFAULTS } from "../modules/settings/schema.ts";
+import { DEFAULTS } from "../modules/settings/api-schemas.ts";
 import { serviceForFile } from "./harness.ts";
 import { type Answer, type Asked, ask } from "./openapi/client.ts";
 import { type Described, describedAt, publicPath } from "./openapi/document.ts";

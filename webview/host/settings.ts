@@ -37,7 +37,7 @@ interface LocalSettings {
 export type SettingValues = AccountSettings & LocalSettings;
 export type SettingName = keyof SettingValues;
 
-/** Those of the service (`api/modules/settings/schema.ts`; a test compares them). */
+/** Those of the service (`api/modules/settings/api-schemas.ts`; a test compares them). */
 export const ACCOUNT_DEFAULTS: AccountSettings = {
 	darkMode: null,
 	"feedback.showPassFail": true,

@@ -8,7 +8,7 @@ import { authoringOn, listOwnPacks, readsOn } from "../author/queries.ts";
 import { disputesOf } from "../disputes/queries.ts";
 import { draftsOf } from "../drafts/queries.ts";
 import { findSettings } from "../settings/queries.ts";
-import type { AccountActivity, AccountExport } from "./schema.ts";
+import type { AccountActivity, AccountExport } from "./api-schemas.ts";
 
 /** What packs and attempts of a deleted account are under. */
 const FORMER_MEMBER = "A former member";

@@ -9,13 +9,13 @@ import {
 	endedSessionCookie,
 	type SessionGuards,
 } from "../../server/session-authentication.ts";
-import { accountActivity, deleteAccount, exportAccount } from "./queries.ts";
 import {
 	AccountActivity,
 	AccountDeletion,
 	AccountExport,
 	ActivityQuery,
-} from "./schema.ts";
+} from "./api-schemas.ts";
+import { accountActivity, deleteAccount, exportAccount } from "./queries.ts";
 
 /** @param origin this site's public origin; `limit` counts exports and deletions */
 export const account = (

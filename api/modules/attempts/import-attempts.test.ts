@@ -7,9 +7,9 @@ import { userLimit, windowInMemory } from "../../server/rate-limit.ts";
 import { openVerifier } from "../../server/verification-workers.ts";
 import { type Service, serviceForFile } from "../../test/harness.ts";
 import { launchPack, seedInto } from "../../test/seed-packs.ts";
+import type { AttemptImport } from "./api-schemas.ts";
 import { attemptImporter } from "./import-attempts.ts";
 import { addAttempts } from "./queries.ts";
-import type { AttemptImport } from "./schema.ts";
 
 const service = await serviceForFile();
 let challengeId: string;

@@ -10,6 +10,7 @@ import type { PerUserQueue } from "../../server/per-user-queue.ts";
 import { withDeadline } from "../../server/promise-timeout.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
 import { isUuid } from "../../server/request-validation.ts";
+import type { Attempt, AttemptImport, ImportedAttempt } from "./api-schemas.ts";
 import {
 	type ChallengeForVerification,
 	findChallengeForVerification,
@@ -23,7 +24,6 @@ import {
 	tooLate,
 	verifyAttempt,
 } from "./record-attempt.ts";
-import type { Attempt, AttemptImport, ImportedAttempt } from "./schema.ts";
 
 /** In milliseconds; what is not verified by then is left for the next sending. Shorter than the timeout of our own clients. */
 const TIME_TO_VERIFY = 8_000;

@@ -6,7 +6,11 @@ import type { AssertionSet } from "@treeline/verify/shapes";
 import { plainArray, type Sql, type Transaction } from "../../db/pool.ts";
 import type { Page } from "../../server/pagination.ts";
 import { visible } from "../packs/queries.ts";
-import type { Attempt, AttemptWithFiles, ListedAttempt } from "./schema.ts";
+import type {
+	Attempt,
+	AttemptWithFiles,
+	ListedAttempt,
+} from "./api-schemas.ts";
 
 /** What an attempt is verified against: the challenge's present version and its checks. */
 export interface ChallengeForVerification {

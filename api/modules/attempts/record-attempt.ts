@@ -10,6 +10,7 @@ import { idempotencyKeyOf } from "../../server/idempotency-key.ts";
 import type { PerUserQueue } from "../../server/per-user-queue.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";
 import { isUuid } from "../../server/request-validation.ts";
+import type { Attempt, NewAttempt } from "./api-schemas.ts";
 import {
 	type AttemptName,
 	addAttempts,
@@ -21,7 +22,6 @@ import {
 	type VerificationQuery,
 	type VerifiedAttempt,
 } from "./queries.ts";
-import type { Attempt, NewAttempt } from "./schema.ts";
 
 /**
  * Stores what a learner sent, under `clientAttemptId` once; answers the attempt as it is stored, durably. Without an id, one whose

@@ -11,6 +11,14 @@ import { IdParams, validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { findChallenge } from "../packs/queries.ts";
+import {
+	Attempt,
+	AttemptImport,
+	AttemptWithFiles,
+	ImportedAttempt,
+	ListedAttempt,
+	NewAttempt,
+} from "./api-schemas.ts";
 import { attemptImporter } from "./import-attempts.ts";
 import { findAttempt, listAttempts } from "./queries.ts";
 import {
@@ -20,14 +28,6 @@ import {
 	noAttempt,
 	noChallenge,
 } from "./record-attempt.ts";
-import {
-	Attempt,
-	AttemptImport,
-	AttemptWithFiles,
-	ImportedAttempt,
-	ListedAttempt,
-	NewAttempt,
-} from "./schema.ts";
 
 interface Limits {
 	/** Of single attempts. */

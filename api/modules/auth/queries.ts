@@ -13,7 +13,7 @@ import {
 	SESSION_LIFETIME_DAYS,
 } from "../../server/session-authentication.ts";
 import type { Profile } from "./oauth-client.ts";
-import type { Session } from "./session/schema.ts";
+import type { Session } from "./session/api-schemas.ts";
 import {
 	SIGN_IN_SECONDS,
 	type SignInIntent,

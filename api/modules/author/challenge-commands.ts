@@ -13,6 +13,11 @@ import { refuse } from "../../server/errors.ts";
 import { applyPatch } from "../../server/json-merge-patch.ts";
 import { SEED_BODY_LIMIT } from "../../server/request-validation.ts";
 import { storedChallenge } from "../packs/pack-writing-queries.ts";
+import {
+	AuthorChallenge,
+	ChallengeState,
+	type NewChallenge,
+} from "./api-schemas.ts";
 import type {
 	AuthorService,
 	RequireVerification,
@@ -34,11 +39,6 @@ import {
 	type LockedPack,
 	readAuthored,
 } from "./queries.ts";
-import {
-	AuthorChallenge,
-	ChallengeState,
-	type NewChallenge,
-} from "./schema.ts";
 
 export function challengeCommands({
 	sql,

@@ -6,6 +6,13 @@ import {
 } from "@treeline/packs/format";
 import { ApiError, refuse } from "../../server/errors.ts";
 import { applyPatch } from "../../server/json-merge-patch.ts";
+import {
+	type AuthorChallenge,
+	AuthorPack,
+	type ExportedPack,
+	type NewPack,
+	PackState,
+} from "./api-schemas.ts";
 import type { AuthorService } from "./change-transaction.ts";
 import {
 	requireOwner,
@@ -18,13 +25,6 @@ import {
 	type LockedPack,
 	readAuthored,
 } from "./queries.ts";
-import {
-	type AuthorChallenge,
-	AuthorPack,
-	type ExportedPack,
-	type NewPack,
-	PackState,
-} from "./schema.ts";
 
 /** A pack's proof begins no further challenge after this time, in milliseconds. */
 const VALIDATION_TIMEOUT_MS = 15_000;

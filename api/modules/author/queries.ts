@@ -12,7 +12,7 @@ import type {
 	AuthorPackSummary,
 	PackState,
 	Visibility,
-} from "./schema.ts";
+} from "./api-schemas.ts";
 
 /** A pack of any author. */
 export interface LockedPack extends AuthorPackSummary {

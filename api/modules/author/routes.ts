@@ -10,15 +10,6 @@ import {
 	routes,
 } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
-import { challengeCommands } from "./challenge-commands.ts";
-import {
-	type AuthorService,
-	CHANGE_ERRORS,
-	CONTENT_ERRORS,
-} from "./change-transaction.ts";
-import { NOT_OWNED } from "./ownership-and-slug-errors.ts";
-import { packCommands, type Tagged } from "./pack-commands.ts";
-import { listOwnPacks } from "./queries.ts";
 import {
 	AuthorChallenge,
 	AuthorPack,
@@ -29,7 +20,16 @@ import {
 	NewPack,
 	Order,
 	PackPatch,
-} from "./schema.ts";
+} from "./api-schemas.ts";
+import { challengeCommands } from "./challenge-commands.ts";
+import {
+	type AuthorService,
+	CHANGE_ERRORS,
+	CONTENT_ERRORS,
+} from "./change-transaction.ts";
+import { NOT_OWNED } from "./ownership-and-slug-errors.ts";
+import { packCommands, type Tagged } from "./pack-commands.ts";
+import { listOwnPacks } from "./queries.ts";
 
 /** `limit` is the one that the service counts with. */
 export const author = (

@@ -3,7 +3,7 @@
 import { type Sql, wordQuery } from "../../db/pool.ts";
 import type { Page } from "../../server/pagination.ts";
 import { challengeRow, listed } from "../packs/queries.ts";
-import type { FoundChallenge } from "./schema.ts";
+import type { FoundChallenge } from "./api-schemas.ts";
 
 /** Beyond these, a search is too vague for its order to mean anything. */
 const MAX_RANKED = 1000;

@@ -11,8 +11,8 @@ import type {
 	LearnerView,
 	PackResponseCache,
 } from "../packs/response-cache.ts";
+import { FoundChallenge, SearchQuery } from "./api-schemas.ts";
 import { searchChallenges } from "./queries.ts";
-import { FoundChallenge, SearchQuery } from "./schema.ts";
 
 export const search = (
 	sql: Sql,

@@ -6,8 +6,8 @@ import { ApiError } from "../../server/errors.ts";
 import { ListMeta, pageOf, pageQuery } from "../../server/pagination.ts";
 import { validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-definition.ts";
+import { ChatSession, ChatStatus, WholeChatSession } from "./api-schemas.ts";
 import { endSession, listSessions, readSession } from "./queries.ts";
-import { ChatSession, ChatStatus, WholeChatSession } from "./schema.ts";
 
 /** Unlike other identifiers, one that cannot be a conversation's is refused as that. */
 const ONE = {

@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto";
 import type { Sql, Transaction } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
 import { keyInProgress, keyReused } from "../../server/idempotency-key.ts";
+import type { ChatReply, ChatSession, ChatTurn } from "./api-schemas.ts";
 import type { Breaker } from "./circuit-breaker.ts";
 import type { ConcurrencyLimit } from "./concurrent-turn-limit.ts";
 import { type Llm, LlmFailure } from "./language-model-client.ts";
@@ -31,7 +32,6 @@ import {
 	type StoredTurn,
 	type Visitor,
 } from "./queries.ts";
-import type { ChatReply, ChatSession, ChatTurn } from "./schema.ts";
 
 /** The model that replies, and what limits calls of it. */
 export interface Asking {

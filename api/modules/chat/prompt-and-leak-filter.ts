@@ -4,7 +4,7 @@
  */
 import type { Sql } from "../../db/pool.ts";
 import { type Excerpt, searchPublished } from "../content/queries.ts";
-import type { ChatMessage } from "./schema.ts";
+import type { ChatMessage } from "./api-schemas.ts";
 
 /** A message as the provider's protocol has it. */
 export interface ChatPromptMessage {

@@ -6,7 +6,7 @@ import type {
 	ChatSession,
 	ChatStatus,
 	WholeChatSession,
-} from "./schema.ts";
+} from "./api-schemas.ts";
 
 /** Who begins a conversation. */
 export interface Visitor {

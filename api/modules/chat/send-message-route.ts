@@ -18,6 +18,7 @@ import {
 } from "../../server/request-context.ts";
 import { validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-definition.ts";
+import { ChatReply, ChatTurn } from "./api-schemas.ts";
 import {
 	type Asking,
 	type ChatCaller,
@@ -25,7 +26,6 @@ import {
 	takeTurn,
 } from "./conversation-turn.ts";
 import { LlmFailure } from "./language-model-client.ts";
-import { ChatReply, ChatTurn } from "./schema.ts";
 
 /** What the chat is done with; {@link chattingBy} makes it. */
 export interface ChatOptions {

@@ -2,7 +2,7 @@
 import type { Sql } from "../../db/pool.ts";
 import type { Page } from "../../server/pagination.ts";
 import { listed, visible } from "../packs/queries.ts";
-import type { CliChallenge, CliPack, CliPackDetail } from "./schema.ts";
+import type { CliChallenge, CliPack, CliPackDetail } from "./api-schemas.ts";
 
 /** One page of the public packs by slug, and how many there are. */
 export async function listCliPacks(

@@ -7,8 +7,8 @@ import type { AddressLimit } from "../../server/rate-limit.ts";
 import { validate } from "../../server/request-validation.ts";
 import { IF_NONE_MATCH, routes } from "../../server/route-definition.ts";
 import type { PackResponseCache } from "../packs/response-cache.ts";
+import { CliChallenge, CliPack, CliPackDetail } from "./api-schemas.ts";
 import { findCliChallenge, findCliPack, listCliPacks } from "./queries.ts";
-import { CliChallenge, CliPack, CliPackDetail } from "./schema.ts";
 
 const successHeaders = ["ETag"] as const;
 

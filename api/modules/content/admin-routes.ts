@@ -18,6 +18,15 @@ import {
 	routes,
 } from "../../server/route-definition.ts";
 import {
+	AdminContentItem,
+	AdminContentQuery,
+	ContentChange,
+	ContentHistoryEntry,
+	ContentRestore,
+	DeleteQuery,
+	NewContentItem,
+} from "./api-schemas.ts";
+import {
 	IDEMPOTENT_ERRORS,
 	keyedBy,
 	type Outcome,
@@ -36,15 +45,6 @@ import {
 	listText,
 } from "./lossless-json.ts";
 import { findItem, listHistory, listItems } from "./queries.ts";
-import {
-	AdminContentItem,
-	AdminContentQuery,
-	ContentChange,
-	ContentHistoryEntry,
-	ContentRestore,
-	DeleteQuery,
-	NewContentItem,
-} from "./schema.ts";
 
 export const adminContent = (
 	sql: Sql,

@@ -7,6 +7,7 @@ import { isUniqueViolation } from "../../db/database-errors.ts";
 import { batchQueries, type Sql, type Transaction } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
 import { timeoutSignal, withoutRequest } from "../../server/request-context.ts";
+import type { ChangeType, ContentStatus, StoredItem } from "./api-schemas.ts";
 import {
 	addChanges,
 	type ContentChanged,
@@ -26,7 +27,6 @@ import {
 	type StoredAnswer,
 	storeAnswers,
 } from "./queries.ts";
-import type { ChangeType, ContentStatus, StoredItem } from "./schema.ts";
 
 /** Who changes something, and under which conditions. */
 export interface ContentCommand {

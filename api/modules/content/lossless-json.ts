@@ -6,7 +6,7 @@
 import type { Fault } from "@treeline/packs/format";
 import { createScanner, visit } from "jsonc-parser";
 import { refuse } from "../../server/errors.ts";
-import type { StoredEntry, StoredItem } from "./schema.ts";
+import type { StoredEntry, StoredItem } from "./api-schemas.ts";
 
 /** As the public reads it. */
 export const publicText = ({ deletedAt: _, ...item }: StoredItem): string =>

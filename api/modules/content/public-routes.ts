@@ -10,14 +10,14 @@ import type { AddressLimit } from "../../server/rate-limit.ts";
 import type { RouteContext } from "../../server/request-context.ts";
 import { validate } from "../../server/request-validation.ts";
 import { IF_NONE_MATCH, routes } from "../../server/route-definition.ts";
-import type { ContentCache } from "./response-cache.ts";
 import {
 	ContentBundle,
 	ContentItem,
 	ContentQuery,
 	ContentSlug,
 	ContentType,
-} from "./schema.ts";
+} from "./api-schemas.ts";
+import type { ContentCache } from "./response-cache.ts";
 
 /** Where any other site may read, without credentials (contract, section 1). */
 export const PUBLIC_PATHS = ["/api/v1/content"];

@@ -7,7 +7,7 @@ import type {
 	ContentStatus,
 	StoredEntry,
 	StoredItem,
-} from "./schema.ts";
+} from "./api-schemas.ts";
 
 /** Which items an administrator lists; absent = any. */
 interface ItemFilter {

@@ -10,7 +10,7 @@ import type {
 	ModeratedDispute,
 	ModeratedDisputeQuery,
 	NewDispute,
-} from "./schema.ts";
+} from "./api-schemas.ts";
 
 /** Most disputes of a learner in any 24 hours. */
 export const MAX_A_DAY = 10;

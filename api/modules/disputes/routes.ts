@@ -22,8 +22,16 @@ import {
 	requireOwner,
 } from "../author/ownership-and-slug-errors.ts";
 import { readAuthored } from "../author/queries.ts";
+import type { Challenge } from "../packs/api-schemas.ts";
 import { findChallenge } from "../packs/queries.ts";
-import type { Challenge } from "../packs/schema.ts";
+import {
+	Dispute,
+	DisputeDecision,
+	ModeratedDispute,
+	ModeratedDisputeQuery,
+	NewDispute,
+	PackDisputeParams,
+} from "./api-schemas.ts";
 import {
 	addDispute,
 	decideDispute,
@@ -32,14 +40,6 @@ import {
 	listPackDisputes,
 	MAX_A_DAY,
 } from "./queries.ts";
-import {
-	Dispute,
-	DisputeDecision,
-	ModeratedDispute,
-	ModeratedDisputeQuery,
-	NewDispute,
-	PackDisputeParams,
-} from "./schema.ts";
 
 /** @param writes counts what authors change */
 export const disputes = (

@@ -1,6 +1,6 @@
 /** Queries of drafts: one for each learner and challenge, replaced by every change. */
 import type { Sql, Transaction } from "../../db/pool.ts";
-import type { Draft, ExportedDraft, NewDraft } from "./schema.ts";
+import type { Draft, ExportedDraft, NewDraft } from "./api-schemas.ts";
 
 /** Bytes that the drafts of one account may take together, as JSON. */
 export const MAX_BYTES = 20_000_000;

@@ -15,8 +15,8 @@ import {
 import type { SessionGuards } from "../../server/session-authentication.ts";
 import { noChallenge } from "../attempts/record-attempt.ts";
 import { findChallenge } from "../packs/queries.ts";
+import { Draft, NewDraft } from "./api-schemas.ts";
 import { findDraft, MAX_BYTES, removeDraft, replaceDraft } from "./queries.ts";
-import { Draft, NewDraft } from "./schema.ts";
 
 /** Both kinds of change share one `limit`. */
 export const drafts = (sql: Sql, sessions: SessionGuards, limit: UserLimit) => {

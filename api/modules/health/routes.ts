@@ -7,8 +7,8 @@ import { answerWith } from "../../server/error-handler.ts";
 import { ApiError } from "../../server/errors.ts";
 import { PROBE_BASES } from "../../server/handle-request.ts";
 import { routes } from "../../server/route-definition.ts";
+import { Liveness, Ready, Started, Starting, Unready } from "./api-schemas.ts";
 import { type HealthState, readinessOf } from "./checks.ts";
-import { Liveness, Ready, Started, Starting, Unready } from "./schema.ts";
 
 /** The probes under each of their bases, which answer alike; the first is the one that the reference shows. */
 export function health(healthState: HealthState) {

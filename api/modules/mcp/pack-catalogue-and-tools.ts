@@ -9,8 +9,14 @@ import { type Sql, singleFlight } from "../../db/pool.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import type { Page } from "../../server/pagination.ts";
 import { textFault } from "../../server/request-context.ts";
+import type { FoundChallenge } from "../challenge-search/api-schemas.ts";
 import { searchChallenges } from "../challenge-search/queries.ts";
-import type { FoundChallenge } from "../challenge-search/schema.ts";
+import {
+	type Challenge,
+	ChallengeRow,
+	type PackDetail,
+	PackSummary,
+} from "../packs/api-schemas.ts";
 import {
 	findChallenge,
 	findPack,
@@ -20,13 +26,7 @@ import {
 	type PackFilter,
 	type PackName,
 } from "../packs/queries.ts";
-import {
-	type Challenge,
-	ChallengeRow,
-	type PackDetail,
-	PackSummary,
-} from "../packs/schema.ts";
-import type { SeedResult } from "../seeding/schema.ts";
+import type { SeedResult } from "../seeding/api-schemas.ts";
 import { seedPack } from "../seeding/seed-and-sync.ts";
 import { rowOf, tool } from "./methods.ts";
 import { type Call, pageInput, total } from "./tool-resource-prompt-types.ts";

@@ -3,8 +3,8 @@ import { type TSchema, Type } from "@sinclair/typebox";
 import { ChallengeFile } from "@treeline/packs/format";
 import type { Sql } from "../../db/pool.ts";
 import { readSession } from "../chat/queries.ts";
+import { ContentType } from "../content/api-schemas.ts";
 import { listItems } from "../content/queries.ts";
-import { ContentType } from "../content/schema.ts";
 import { type Catalogue, toChallengeView } from "./pack-catalogue-and-tools.ts";
 import { suggestTypes } from "./queries.ts";
 import type {

@@ -3,17 +3,17 @@ import * as format from "@treeline/packs/format";
 import * as verify from "@treeline/verify/shapes";
 import * as problem from "../../server/errors.ts";
 import { RpcRequest, RpcResponse } from "../../server/json-rpc.ts";
-import * as attempts from "../attempts/schema.ts";
-import * as auth from "../auth/session/schema.ts";
-import * as author from "../author/schema.ts";
-import * as search from "../challenge-search/schema.ts";
-import * as chat from "../chat/schema.ts";
-import * as cli from "../cli-packs/schema.ts";
-import * as content from "../content/schema.ts";
-import * as challenges from "../packs/schema.ts";
-import * as packs from "../packs/schema.ts";
-import * as seeding from "../seeding/schema.ts";
-import * as settings from "../settings/schema.ts";
+import * as attempts from "../attempts/api-schemas.ts";
+import * as auth from "../auth/session/api-schemas.ts";
+import * as author from "../author/api-schemas.ts";
+import * as search from "../challenge-search/api-schemas.ts";
+import * as chat from "../chat/api-schemas.ts";
+import * as cli from "../cli-packs/api-schemas.ts";
+import * as content from "../content/api-schemas.ts";
+import * as challenges from "../packs/api-schemas.ts";
+import * as packs from "../packs/api-schemas.ts";
+import * as seeding from "../seeding/api-schemas.ts";
+import * as settings from "../settings/api-schemas.ts";
 
 const MODULES: readonly Record<string, unknown>[] = [
 	verify,

@@ -10,7 +10,7 @@ import type {
 	ModeratedUser,
 	PackQuery,
 	UserQuery,
-} from "./schema.ts";
+} from "./api-schemas.ts";
 
 /** The request that an action came by. */
 export interface ActionRequest {

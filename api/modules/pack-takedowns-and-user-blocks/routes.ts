@@ -15,6 +15,14 @@ import { requestId } from "../../server/request-context.ts";
 import { IdParams, validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-definition.ts";
 import {
+	ModeratedPack,
+	ModeratedPackDetail,
+	ModeratedUser,
+	PackQuery,
+	Reason,
+	UserQuery,
+} from "./api-schemas.ts";
+import {
 	type ActionRequest,
 	blockUser,
 	findModeratedPack,
@@ -24,14 +32,6 @@ import {
 	takePackDown,
 	unblockUser,
 } from "./queries.ts";
-import {
-	ModeratedPack,
-	ModeratedPackDetail,
-	ModeratedUser,
-	PackQuery,
-	Reason,
-	UserQuery,
-} from "./schema.ts";
 
 const onePack = { 200: t.Object({ data: ModeratedPack }) };
 const oneUser = { 200: t.Object({ data: ModeratedUser }) };

@@ -14,7 +14,7 @@ import type {
 	LearnerStatus,
 	PackDetail,
 	PackSummary,
-} from "./schema.ts";
+} from "./api-schemas.ts";
 
 /** What a list may be narrowed by; a pack must fit all that is given. */
 export interface PackFilter {

@@ -10,6 +10,7 @@ import type { RouteContext } from "../../server/request-context.ts";
 import { IdParams, validate } from "../../server/request-validation.ts";
 import { IF_NONE_MATCH, routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
+import { Challenge, PackDetail, PackSummary } from "./api-schemas.ts";
 import {
 	type ChallengeName,
 	findChallenge,
@@ -18,7 +19,6 @@ import {
 	progressFinder,
 } from "./queries.ts";
 import type { LearnerView, PackResponseCache } from "./response-cache.ts";
-import { Challenge, PackDetail, PackSummary } from "./schema.ts";
 
 /** A list of packs also names the tags that there are. */
 const PackMeta = Type.Composite([

@@ -12,7 +12,7 @@ import {
 	SyncBody,
 	SyncQuery,
 	SyncResult,
-} from "./schema.ts";
+} from "./api-schemas.ts";
 import { seedPack, syncPacks } from "./seed-and-sync.ts";
 
 /** Every reference is verified, of up to all packs at once. */

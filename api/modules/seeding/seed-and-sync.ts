@@ -19,8 +19,8 @@ import {
 	type StoredChallenge,
 	storedChallenge,
 } from "../packs/pack-writing-queries.ts";
+import type { SeedResult, SyncResult } from "./api-schemas.ts";
 import { inSeeding, type Seeding } from "./queries.ts";
-import type { SeedResult, SyncResult } from "./schema.ts";
 
 /** Proves `body` and stores it under its slug; a repeat of what is stored changes nothing and says so. */
 export async function seedPack(

@@ -1,6 +1,6 @@
 /** Queries of settings: one row for each learner, inserted at the first change. */
 import { jsonValue, type Sql, type Transaction } from "../../db/pool.ts";
-import type { Settings, StoredSettings } from "./schema.ts";
+import type { Settings, StoredSettings } from "./api-schemas.ts";
 
 /** A learner's stored settings; null before the first change. */
 export async function findSettings(

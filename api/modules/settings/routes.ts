@@ -9,8 +9,13 @@ import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { validate } from "../../server/request-validation.ts";
 import { routes } from "../../server/route-definition.ts";
 import type { SessionGuards } from "../../server/session-authentication.ts";
+import {
+	DEFAULTS,
+	Settings,
+	SettingsPatch,
+	StoredSettings,
+} from "./api-schemas.ts";
 import { changeSettings, findSettings } from "./queries.ts";
-import { DEFAULTS, Settings, SettingsPatch, StoredSettings } from "./schema.ts";
 
 /** Both kinds of change share one `limit`. */
 export const settings = (

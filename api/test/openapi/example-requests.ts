@@ -3,7 +3,7 @@
  * for. This is the tests' own list: a route that the description has and this list has not, or the other way round, fails.
  */
 
-import { DEFAULTS } from "../../modules/settings/schema.ts";
+import { DEFAULTS } from "../../modules/settings/api-schemas.ts";
 import { conversation } from "../chat-client.ts";
 import { begun, INITIALIZE } from "../mcp-clients.ts";
 import type { Asked } from "./client.ts";

@@ -16,7 +16,7 @@ import {
 	findLearners,
 	redeem,
 } from "../queries.ts";
-import { SignedIn } from "../session/schema.ts";
+import { SignedIn } from "../session/api-schemas.ts";
 import {
 	browserSecret,
 	type SignInParts,

@@ -20,7 +20,7 @@ import {
 	listSessions,
 } from "../queries.ts";
 import { failurePage } from "../sign-in-failure-response.ts";
-import { Session, SessionState } from "./schema.ts";
+import { Session, SessionState } from "./api-schemas.ts";
 
 const NOBODY = { authenticated: false, user: null, expiresAt: null };
 

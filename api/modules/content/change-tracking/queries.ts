@@ -3,7 +3,7 @@
  * revision in its own transaction, as its last step: readers that wait for the row see revisions in the order of commits, without a gap.
  */
 import type { Sql, Transaction } from "../../../db/pool.ts";
-import type { ChangeType } from "../schema.ts";
+import type { ChangeType } from "../api-schemas.ts";
 
 /** On which the database notifies of changes. */
 export const CHANNEL = "content";

@@ -2,6 +2,13 @@
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/pool.ts";
 import { ApiError } from "../../../server/errors.ts";
+import {
+	AdminContentItem,
+	ContentHistoryEntry,
+	ContentSlug,
+	ContentStatus,
+	ContentType,
+} from "../../content/api-schemas.ts";
 import { noItem } from "../../content/item-commands.ts";
 import { adminText, entryText } from "../../content/lossless-json.ts";
 import {
@@ -11,13 +18,6 @@ import {
 	listHistory,
 	listItems,
 } from "../../content/queries.ts";
-import {
-	AdminContentItem,
-	ContentHistoryEntry,
-	ContentSlug,
-	ContentStatus,
-	ContentType,
-} from "../../content/schema.ts";
 import { rowOf, tool } from "../methods.ts";
 import { findDeletedId } from "../queries.ts";
 import { pageInput, total } from "../tool-resource-prompt-types.ts";

@@ -7,6 +7,13 @@ import { fingerprintOf, KEY_PATTERN } from "../../../server/idempotency-key.ts";
 import { mergePatch } from "../../../server/json-merge-patch.ts";
 import { requestId } from "../../../server/request-context.ts";
 import { jsonTextOf, Uuid } from "../../../server/request-validation.ts";
+import {
+	AdminContentItem,
+	ContentChange,
+	ContentStatus,
+	NewContentItem,
+	type StoredItem,
+} from "../../content/api-schemas.ts";
 import type { Outcome } from "../../content/idempotent-changes.ts";
 import {
 	type ContentCommand,
@@ -15,13 +22,6 @@ import {
 } from "../../content/item-commands.ts";
 import { dataText } from "../../content/lossless-json.ts";
 import { findItem } from "../../content/queries.ts";
-import {
-	AdminContentItem,
-	ContentChange,
-	ContentStatus,
-	NewContentItem,
-	type StoredItem,
-} from "../../content/schema.ts";
 import { tool } from "../methods.ts";
 import type { Call } from "../tool-resource-prompt-types.ts";
 

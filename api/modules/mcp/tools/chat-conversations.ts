@@ -3,12 +3,12 @@ import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/pool.ts";
 import type { KeyHolder } from "../../../server/admin-authentication.ts";
 import { ApiError } from "../../../server/errors.ts";
-import { endSession, listSessions, readSession } from "../../chat/queries.ts";
 import {
 	ChatSession,
 	ChatStatus,
 	WholeChatSession,
-} from "../../chat/schema.ts";
+} from "../../chat/api-schemas.ts";
+import { endSession, listSessions, readSession } from "../../chat/queries.ts";
 import { rowOf, tool } from "../methods.ts";
 import { pageInput, total } from "../tool-resource-prompt-types.ts";
 

@@ -12,7 +12,7 @@ import {
 	validateSeedBody,
 } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
-import { SeedResult } from "../../seeding/schema.ts";
+import { SeedResult } from "../../seeding/api-schemas.ts";
 import { tool } from "../methods.ts";
 import { type Catalogue, orNull } from "../pack-catalogue-and-tools.ts";
 

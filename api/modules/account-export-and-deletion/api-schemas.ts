@@ -1,11 +1,11 @@
 /** Schemas of the account's export, and of the confirmation of its deletion (contract, section 10). */
 import { type Static, Type } from "@sinclair/typebox";
-import { AttemptWithFiles } from "../attempts/schema.ts";
-import { Session } from "../auth/session/schema.ts";
-import { AuthorPack } from "../author/schema.ts";
-import { Dispute } from "../disputes/schema.ts";
-import { ExportedDraft } from "../drafts/schema.ts";
-import { StoredSettings } from "../settings/schema.ts";
+import { AttemptWithFiles } from "../attempts/api-schemas.ts";
+import { Session } from "../auth/session/api-schemas.ts";
+import { AuthorPack } from "../author/api-schemas.ts";
+import { Dispute } from "../disputes/api-schemas.ts";
+import { ExportedDraft } from "../drafts/api-schemas.ts";
+import { StoredSettings } from "../settings/api-schemas.ts";
 
 const nullable = Type.Union([Type.String(), Type.Null()]);
 

@@ -1,8 +1,8 @@
 /** Schemas of moderation: authors' packs, users, and the reasons of actions (contract, section 6). */
 import { type Static, Type } from "@sinclair/typebox";
 import { pageQuery } from "../../server/pagination.ts";
-import { AuthorPackSummary, Visibility } from "../author/schema.ts";
-import { CliChallenge } from "../cli-packs/schema.ts";
+import { AuthorPackSummary, Visibility } from "../author/api-schemas.ts";
+import { CliChallenge } from "../cli-packs/api-schemas.ts";
 
 const nullable = Type.Union([Type.String(), Type.Null()]);
 const yesOrNo = Type.Optional(
