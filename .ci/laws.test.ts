@@ -141,7 +141,10 @@ const EXAMPLES: Record<string, [path: string, text: string, said?: string][]> =
 				'import x from "postgres";',
 				"postgres",
 			],
-			["api/db/embedded-postgres/queries.ts", "await sql`select 1`"],
+			[
+				"api/db/embedded-postgres/server-identity-and-lock-queries.ts",
+				"await sql`select 1`",
+			],
 			["api/modules/packs/queries.ts", "await sql`select 1`"],
 			["api/modules/mcp/pack-list-queries.ts", "await sql`select 1`"],
 		],

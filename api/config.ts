@@ -12,7 +12,7 @@ import { type Environment, reader } from "./config/environment-reader.ts";
 import type { ChoiceOf } from "./config/environment-variables.ts";
 import {
 	type Chat,
-	type OAuthClient,
+	type OAuthClientSettings,
 	readChat,
 	readOAuthClient,
 	signsInLocally,
@@ -29,7 +29,10 @@ import { readSecrets } from "./config/secrets.ts";
 import { StartupError } from "./config/startup-error.ts";
 
 export type { DatabaseAddress } from "./config/database.ts";
-export type { LlmSettings, OAuthClient } from "./config/external-services.ts";
+export type {
+	LlmSettings,
+	OAuthClientSettings,
+} from "./config/external-services.ts";
 export type {
 	AuthorQuotas,
 	BucketSize,
@@ -57,7 +60,7 @@ export interface Config extends ListenerSettings, LimitSettings, Chat {
 	/** Whether read-only keys read visitors' conversations. */
 	readOnlyChat: boolean;
 	/** Null = no identity provider is configured. */
-	oauth: OAuthClient | null;
+	oauth: OAuthClientSettings | null;
 	/** Whether the process is its own identity provider. */
 	localSignIn: boolean;
 	/** The local identity provider's secret; null = made at the start. */

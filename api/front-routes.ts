@@ -20,7 +20,7 @@ import {
 	forward,
 	USER_PATHS,
 } from "./server/forward-to-backend.ts";
-import { cors, corsRule } from "./server/handle-request.ts";
+import { cors, corsRule } from "./server/handle-request-cors-and-drain.ts";
 import type { Report } from "./server/log-and-metrics.ts";
 import type { Limits } from "./server/open-rate-limits.ts";
 import { type Routes, routes } from "./server/route-definition.ts";

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "./config.ts";
-import { readPostmaster } from "./db/embedded-postgres/orphaned-postmaster.ts";
+import { readPostmaster } from "./db/embedded-postgres/find-running-postmaster.ts";
 import { isAlive } from "./db/embedded-postgres/run-postgres-programs.ts";
 import { until } from "./test/attempts-client.ts";
 import { freshDatabase, MAIN, refused, startProgram } from "./test/harness.ts";

@@ -6,7 +6,7 @@ import { isLoopback, type Reader } from "./environment-reader.ts";
 import type { ListenerSettings } from "./listen-addresses-and-origins.ts";
 
 /** An application registered with an OAuth 2.0 provider. */
-export interface OAuthClient {
+export interface OAuthClientSettings {
 	clientId: string;
 	clientSecret: string;
 	authorizeUrl: string;
@@ -23,7 +23,7 @@ const ENDPOINTS = [
 ] as const;
 
 /** Null = no provider is configured: local sign-in, where that exists. */
-export function readOAuthClient(read: Reader): OAuthClient | null {
+export function readOAuthClient(read: Reader): OAuthClientSettings | null {
 	const client = {
 		clientId: read.value("OAUTH_CLIENT_ID") ?? "",
 		clientSecret: read.value("OAUTH_CLIENT_SECRET") ?? "",

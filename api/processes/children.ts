@@ -3,7 +3,11 @@ import { join } from "node:path";
 import { StartupError } from "../config/startup-error.ts";
 import type { Log } from "../server/log-and-metrics.ts";
 import { withDeadline } from "../server/promise-timeout.ts";
-import { CHILD, type FromChild, type FromParent } from "./messages.ts";
+import {
+	CHILD,
+	type FromChild,
+	type FromParent,
+} from "./parent-child-messages.ts";
 
 export interface Child {
 	/** From 1; one that is started again has the number of the one before. */

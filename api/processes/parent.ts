@@ -15,7 +15,7 @@ import { healthStateOf } from "../modules/health/checks.ts";
 import { starting } from "../modules/health/routes.ts";
 import { openMetrics } from "../modules/metrics/registry.ts";
 import { seedLaunchPacks } from "../modules/seeding/seed-and-sync.ts";
-import { drain } from "../server/handle-request.ts";
+import { drain } from "../server/handle-request-cors-and-drain.ts";
 import { listenBoth, refusal } from "../server/listen.ts";
 import { errorReporter, openLog } from "../server/log-and-metrics.ts";
 import { newSecret } from "../server/session-authentication.ts";
@@ -23,7 +23,7 @@ import { type Stop, stopAll } from "../server/shutdown.ts";
 import { openVerifier } from "../server/verification-workers.ts";
 import { startChildren } from "./children.ts";
 import { collectMetrics } from "./merged-metrics.ts";
-import type { Opening } from "./messages.ts";
+import type { Opening } from "./parent-child-messages.ts";
 import { limitsForChildren } from "./shared-rate-limits.ts";
 
 interface ParentContext {

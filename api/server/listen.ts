@@ -6,7 +6,7 @@ import {
 	createRequestHandler,
 	type Drain,
 	type RequestHandlerParts,
-} from "./handle-request.ts";
+} from "./handle-request-cors-and-drain.ts";
 import type { Traffic } from "./log-and-metrics.ts";
 import { MAX_IDLE_MS } from "./request-context.ts";
 import type { Stop } from "./shutdown.ts";

@@ -16,7 +16,8 @@ import {
 	notAPostgres,
 	type Postmaster,
 	readPostmaster,
-} from "./orphaned-postmaster.ts";
+} from "./find-running-postmaster.ts";
+import type { Account } from "./run-postgres-programs.ts";
 import {
 	connection,
 	ensureDatabase,
@@ -24,8 +25,7 @@ import {
 	type PostgresConnection,
 	pidInItsFolder,
 	tookLock,
-} from "./queries.ts";
-import type { Account } from "./run-postgres-programs.ts";
+} from "./server-identity-and-lock-queries.ts";
 
 /** Creates the data folder, private to us, and proves that it can be written. Throws StartupError when it cannot. */
 export function openDataDirectory(folder: string): void {

@@ -10,8 +10,8 @@ import { basename, dirname, join } from "node:path";
 import { StartupError, systemCode } from "../../config/startup-error.ts";
 import { ownFolder } from "./data-directory-and-lock.ts";
 import { MAJOR } from "./postgres-binaries.ts";
-import { USER } from "./queries.ts";
 import { type Account, isAlive, run } from "./run-postgres-programs.ts";
+import { USER } from "./server-identity-and-lock-queries.ts";
 
 const DRAFT = /\.creating-(\d+)$/;
 

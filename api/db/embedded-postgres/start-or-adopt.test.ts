@@ -20,7 +20,7 @@ import {
 import { join } from "node:path";
 import postgres from "postgres";
 import { until } from "../../test/attempts-client.ts";
-import { readPostmaster } from "./orphaned-postmaster.ts";
+import { readPostmaster } from "./find-running-postmaster.ts";
 import { isAlive } from "./run-postgres-programs.ts";
 import {
 	type Owner,

@@ -8,26 +8,26 @@ import {
 	openDataDirectory,
 } from "./data-directory-and-lock.ts";
 import {
-	clusterExists,
-	createCluster,
-	removeAbandonedDrafts,
-} from "./initdb.ts";
-import {
 	findOrphanedPostmaster,
 	isUnready,
 	NotReadyError,
 	notAPostgres,
 	type Postmaster,
-} from "./orphaned-postmaster.ts";
+} from "./find-running-postmaster.ts";
+import {
+	clusterExists,
+	createCluster,
+	removeAbandonedDrafts,
+} from "./initdb.ts";
 import { findBinaries } from "./postgres-binaries.ts";
+import { accountFor } from "./run-postgres-programs.ts";
+import { USER } from "./server-identity-and-lock-queries.ts";
 import {
 	type Cluster,
 	launch,
 	StartupTimeout,
 	shutDown,
-} from "./postmaster.ts";
-import { USER } from "./queries.ts";
-import { accountFor } from "./run-postgres-programs.ts";
+} from "./start-and-stop-postmaster.ts";
 
 interface EmbeddedOptions {
 	/** Holds the cluster (`postgres/`) and the server's log; created when missing. */

@@ -10,7 +10,7 @@ import {
 	UnexpectedErrorResponseBodyError,
 	UnexpectedResponseError,
 } from "arctic";
-import type { Config, OAuthClient } from "../../config.ts";
+import type { Config, OAuthClientSettings } from "../../config.ts";
 import { textFault } from "../../server/request-context.ts";
 import { newSecret } from "../../server/session-authentication.ts";
 import {
@@ -18,7 +18,7 @@ import {
 	localProvider,
 } from "./local-identity-provider/routes.ts";
 import { CALLBACK } from "./sign-in/sign-in-query-parameters.ts";
-import { providerFailed, providerTooSlow } from "./sign-in-failure-response.ts";
+import { providerFailed, providerTooSlow } from "./sign-in-failure.ts";
 
 export interface IdentityProvider {
 	/** What accounts are stored under. */
@@ -45,7 +45,7 @@ const SHARE = 0.8;
  */
 function identityProvider(
 	name: string,
-	settings: OAuthClient,
+	settings: OAuthClientSettings,
 	callback: string,
 	requestTimeoutMs: number,
 ): IdentityProvider {

@@ -5,7 +5,7 @@
 
 import { answerWith } from "../../server/error-handler.ts";
 import { ApiError } from "../../server/errors.ts";
-import { PROBE_BASES } from "../../server/handle-request.ts";
+import { PROBE_BASES } from "../../server/handle-request-cors-and-drain.ts";
 import { routes } from "../../server/route-definition.ts";
 import { Liveness, Ready, Started, Starting, Unready } from "./api-schemas.ts";
 import { type HealthState, readinessOf } from "./checks.ts";

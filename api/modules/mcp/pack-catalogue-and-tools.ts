@@ -28,7 +28,7 @@ import {
 } from "../packs/queries.ts";
 import type { SeedResult } from "../seeding/api-schemas.ts";
 import { seedPack } from "../seeding/seed-and-sync.ts";
-import { rowOf, tool } from "./methods.ts";
+import { rowOf, tool } from "./protocol-methods-and-tool-declaration.ts";
 import { type Call, pageInput, total } from "./tool-resource-prompt-types.ts";
 
 /** In names: what an error suggests. */

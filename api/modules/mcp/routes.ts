@@ -24,8 +24,8 @@ import {
 } from "../../server/route-definition.ts";
 import { hashOf } from "../../server/session-authentication.ts";
 import { mapErrors } from "./error-mapping.ts";
-import { methodsOf } from "./methods.ts";
 import type { Notification } from "./notifications/watch-changes.ts";
+import { methodsOf } from "./protocol-methods-and-tool-declaration.ts";
 import { seeSession } from "./queries.ts";
 import { type McpSessions, sessions } from "./session/sessions.ts";
 import { statelessRequests } from "./stateless-requests.ts";

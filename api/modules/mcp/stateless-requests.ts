@@ -5,6 +5,7 @@ import type {
 	ServerContext,
 } from "@modelcontextprotocol/server";
 import { RPC, RpcError } from "../../server/json-rpc.ts";
+import type { Notification } from "./notifications/watch-changes.ts";
 import {
 	authInfoOf,
 	CAPABILITIES,
@@ -14,8 +15,7 @@ import {
 	type Method,
 	type MethodName,
 	SERVER,
-} from "./methods.ts";
-import type { Notification } from "./notifications/watch-changes.ts";
+} from "./protocol-methods-and-tool-declaration.ts";
 import type { Call, Caller } from "./tool-resource-prompt-types.ts";
 
 /** Milliseconds between signs of life on a silent stream. */

@@ -7,7 +7,7 @@ import { mcp } from "../../modules/mcp/routes.ts";
 import { openMetrics } from "../../modules/metrics/registry.ts";
 import { adminKeys } from "../../server/admin-authentication.ts";
 import { methodsByPath, problems } from "../../server/error-handler.ts";
-import { drain } from "../../server/handle-request.ts";
+import { drain } from "../../server/handle-request-cors-and-drain.ts";
 import { listen } from "../../server/listen.ts";
 import { openLog } from "../../server/log-and-metrics.ts";
 import { limits } from "../../server/open-rate-limits.ts";

@@ -5,7 +5,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Static, Type } from "@sinclair/typebox";
 import { isLoopback } from "../../../config/environment-reader.ts";
-import type { OAuthClient } from "../../../config.ts";
+import type { OAuthClientSettings } from "../../../config.ts";
 import { ApiError } from "../../../server/errors.ts";
 import { html, smallPage } from "../../../server/html-page.ts";
 import { guard, type RouteContext } from "../../../server/request-context.ts";
@@ -18,7 +18,7 @@ import {
 
 export interface LocalProvider {
 	/** How the program signs in there. */
-	client: OAuthClient;
+	client: OAuthClientSettings;
 	routes: ReturnType<typeof providerRoutes>;
 }
 
@@ -34,7 +34,7 @@ export function localProvider(
 	callback: string,
 	secret: string,
 ): LocalProvider {
-	const client: OAuthClient = {
+	const client: OAuthClientSettings = {
 		clientId: "treeline",
 		clientSecret: secret,
 		authorizeUrl: `${origin}/dev-idp/authorize`,
@@ -55,7 +55,7 @@ const AuthorizeQuery = Type.Object({
 });
 
 function providerRoutes(
-	{ clientId, clientSecret }: OAuthClient,
+	{ clientId, clientSecret }: OAuthClientSettings,
 	callback: string,
 ) {
 	const known = grants(clientSecret);

@@ -22,8 +22,8 @@ import {
 	type SignInParts,
 	seeOther,
 } from "../sign-in/routes.ts";
-import { failurePage, SignInFailure } from "../sign-in-failure-response.ts";
-import { withOutcome } from "./editor-redirect.ts";
+import { failurePage, SignInFailure } from "../sign-in-failure.ts";
+import { withOutcome } from "./allowed-redirects.ts";
 
 type EditorParts = Pick<SignInParts, "sql" | "origin" | "report">;
 

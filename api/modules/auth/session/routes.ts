@@ -19,7 +19,7 @@ import {
 	findProviderAccount,
 	listSessions,
 } from "../queries.ts";
-import { failurePage } from "../sign-in-failure-response.ts";
+import { failurePage } from "../sign-in-failure.ts";
 import { Session, SessionState } from "./api-schemas.ts";
 
 const NOBODY = { authenticated: false, user: null, expiresAt: null };

@@ -21,7 +21,7 @@ import {
 	sessionToken,
 	setCookie,
 } from "../../../server/session-authentication.ts";
-import { editorRedirect } from "../native-apps/editor-redirect.ts";
+import { editorRedirect } from "../native-apps/allowed-redirects.ts";
 import {
 	codeword,
 	type IdentityProvider,
@@ -37,7 +37,7 @@ import {
 	failurePage,
 	providerFailed,
 	SignInFailure,
-} from "../sign-in-failure-response.ts";
+} from "../sign-in-failure.ts";
 import {
 	retryUrl,
 	SIGN_IN_SECONDS,

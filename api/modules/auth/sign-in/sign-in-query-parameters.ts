@@ -1,7 +1,7 @@
 /** The intent of a sign-in: the page of this site to return to, or the editor that waits for a code (contract, section 5). */
 import { type Static, Type } from "@sinclair/typebox";
 import { refuse } from "../../../server/errors.ts";
-import { editorRedirect } from "../native-apps/editor-redirect.ts";
+import { editorRedirect } from "../native-apps/allowed-redirects.ts";
 
 export const SignInQuery = Type.Object({
 	returnTo: Type.Optional(

@@ -18,7 +18,7 @@ import {
 	listHistory,
 	listItems,
 } from "../../content/queries.ts";
-import { rowOf, tool } from "../methods.ts";
+import { rowOf, tool } from "../protocol-methods-and-tool-declaration.ts";
 import { findDeletedId } from "../queries.ts";
 import { pageInput, total } from "../tool-resource-prompt-types.ts";
 import { itemId } from "./write-tools.ts";

@@ -22,7 +22,7 @@ import {
 } from "../../content/item-commands.ts";
 import { dataText } from "../../content/lossless-json.ts";
 import { findItem } from "../../content/queries.ts";
-import { tool } from "../methods.ts";
+import { tool } from "../protocol-methods-and-tool-declaration.ts";
 import type { Call } from "../tool-resource-prompt-types.ts";
 
 /** An item's id; the example says what one looks like in the error about another. */

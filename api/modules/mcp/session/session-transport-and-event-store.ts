@@ -13,7 +13,7 @@ import {
 	isUnavailable,
 } from "../../../db/database-errors.ts";
 import type { Sql } from "../../../db/pool.ts";
-import { authInfoOf } from "../methods.ts";
+import { authInfoOf } from "../protocol-methods-and-tool-declaration.ts";
 import {
 	addEvent,
 	BEGINNING,

@@ -10,6 +10,7 @@ import { RPC, RpcError } from "../../../server/json-rpc.ts";
 import type { Report } from "../../../server/log-and-metrics.ts";
 import { hashOf } from "../../../server/session-authentication.ts";
 import type { Refusals } from "../error-mapping.ts";
+import type { Notification } from "../notifications/watch-changes.ts";
 import {
 	CAPABILITIES,
 	INSTRUCTIONS,
@@ -20,8 +21,7 @@ import {
 	type SessionExtra,
 	sessionCall,
 	sessionHandler,
-} from "../methods.ts";
-import type { Notification } from "../notifications/watch-changes.ts";
+} from "../protocol-methods-and-tool-declaration.ts";
 import {
 	addNotifications,
 	addSession,

@@ -9,7 +9,7 @@ import {
 	WholeChatSession,
 } from "../../chat/api-schemas.ts";
 import { endSession, listSessions, readSession } from "../../chat/queries.ts";
-import { rowOf, tool } from "../methods.ts";
+import { rowOf, tool } from "../protocol-methods-and-tool-declaration.ts";
 import { pageInput, total } from "../tool-resource-prompt-types.ts";
 
 /** The id of a conversation. */

@@ -9,8 +9,8 @@ import {
 import { decideVerdict } from "@treeline/verify/verdict";
 import type { Verifier } from "@treeline/verify/worker";
 import { ApiError } from "../../../server/errors.ts";
-import { tool } from "../methods.ts";
 import type { Catalogue } from "../pack-catalogue-and-tools.ts";
+import { tool } from "../protocol-methods-and-tool-declaration.ts";
 
 const nullable = (type: ReturnType<typeof Type.String>) =>
 	Type.Union([type, Type.Null()]);

@@ -1,7 +1,7 @@
 /** Statements for the server itself, in its `postgres` database: its identity, the holder of its claim, and that our database exists. */
 import postgres from "postgres";
 
-import type { Postmaster } from "./orphaned-postmaster.ts";
+import type { Postmaster } from "./find-running-postmaster.ts";
 
 /** The two numbers of the claim's lock, where nothing else takes locks. */
 const LOCK = [0x7472, 0x6c6e] as const;

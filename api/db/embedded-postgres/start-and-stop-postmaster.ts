@@ -6,12 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StartupError } from "../../config/startup-error.ts";
 import { ownFolder } from "./data-directory-and-lock.ts";
-import { asSeenBy } from "./initdb.ts";
 import {
 	NotReadyError,
 	type Postmaster,
 	readPostmaster,
-} from "./orphaned-postmaster.ts";
+} from "./find-running-postmaster.ts";
+import { asSeenBy } from "./initdb.ts";
 import {
 	type Account,
 	isAlive,
