@@ -1,18 +1,14 @@
 /** Reads the configuration from the environment, and nowhere else; reports everything missing or malformed at once (contract, section 1). */
 import { join } from "node:path";
-import {
-	type DatabaseAddress,
-	readContentDatabase,
-	readContentToken,
-	readDatabase,
-	readTls,
-	type TokenFile,
-} from "./config/database.ts";
+import { type DatabaseAddress, readContentDatabase, readDatabase, readTls } from "./config/database.ts";
+import { readContentToken } from "./config/database-token-file.ts";
+import type { TokenFile } from "./config/database-token-file.ts";
 import { type Environment, reader } from "./config/environment-reader.ts";
 import type { ChoiceOf } from "./config/environment-variables.ts";
 import {
 	type Chat,
 	type OAuthClientSettings,
+	readCacheUrl,
 	readChat,
 	readOAuthClient,
 	signsInLocally,
@@ -59,6 +55,8 @@ export interface Config extends ListenerSettings, LimitSettings, Chat {
 	ipHashSecret: string | null;
 	/** Whether read-only keys read visitors' conversations. */
 	readOnlyChat: boolean;
+	/** Redis or Valkey, for limits and caches that instances share; null = in memory. */
+	cacheUrl: string | null;
 	/** Null = no identity provider is configured. */
 	oauth: OAuthClientSettings | null;
 	/** Whether the process is its own identity provider. */
@@ -119,6 +117,7 @@ export function readConfig(env: Environment = Bun.env): Config {
 		...listeners,
 		...readLimits(read),
 		...chat,
+		cacheUrl: readCacheUrl(read),
 		ipHashSecret,
 		dataDir: read.folder("DATA_DIR"),
 		packsDir: read.folder("PACKS_DIR"),

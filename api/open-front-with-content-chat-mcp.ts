@@ -1,6 +1,6 @@
 /** Opens the front of this process: content database, admin keys, chat, MCP and routes, in this order. */
 import { join } from "node:path";
-import { tokenChecks } from "./config/database.ts";
+import { tokenChecks } from "./config/database-token-file.ts";
 import { adminKeysOf, ipHashSecretOf } from "./config/secrets.ts";
 import type { Config } from "./config.ts";
 import type { Databases } from "./db/open-databases.ts";

@@ -1,5 +1,6 @@
 /** Opens the service in this process: listens, opens databases, backend and front in this order, and serves once all of it can. */
 
+import { publicOrigin } from "./config/listen-addresses-and-origins.ts";
 import type { Config } from "./config.ts";
 import { openDatabases } from "./db/open-databases.ts";
 import { frontCors } from "./front-routes.ts";
@@ -20,7 +21,7 @@ import { limits, limitsInRedis } from "./server/open-rate-limits.ts";
 import { openRedis } from "./server/redis-client.ts";
 import { clientAddresses, throwIfTimedOut } from "./server/request-context.ts";
 import { type Stop, stopAll } from "./server/shutdown.ts";
-import { type Opened, originOf } from "./startup-banner.ts";
+import type { Opened } from "./startup-banner.ts";
 
 interface ServiceContext {
 	/** What the program is, as metrics and probes tell it. */
@@ -62,7 +63,7 @@ export async function openService(
 		traffic: metrics.traffic,
 		cors: frontCors(config.corsOrigins),
 	});
-	const origin = originOf(config, outer);
+	const origin = publicOrigin(config, outer);
 	const cache = config.cacheUrl ? await openRedis(config.cacheUrl, say) : null;
 	stops.push(async () => cache?.close());
 	const warn = (text: string) => log.warn(text);

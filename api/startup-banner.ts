@@ -1,4 +1,6 @@
 /** Formats the startup banner: the addresses that the program prints once it is ready. */
+
+import { publicOrigin } from "./config/listen-addresses-and-origins.ts";
 import type { Config } from "./config.ts";
 
 /** What a start has opened. */
@@ -11,18 +13,12 @@ export interface Opened {
 	seeded: string;
 }
 
-/** The public origin of the site, by its settings or by the front's port. */
-export const originOf = (
-	{ frontendUrl, port }: Pick<Config, "frontendUrl" | "port">,
-	outer: { port: number } | null,
-): string => frontendUrl ?? `http://localhost:${outer?.port ?? port}`;
-
 /** The banner's lines. */
 export function bannerFacts(
 	config: Config,
 	{ outer, inner, databases, seeded }: Opened,
 ): Record<string, string | null> {
-	const origin = originOf(config, outer);
+	const origin = publicOrigin(config, outer);
 	return {
 		Page: outer && origin,
 		Proxy: outer && proxyTarget(outer.url, origin),

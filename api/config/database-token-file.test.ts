@@ -24,7 +24,7 @@ import {
 	type Program,
 	startProgram,
 } from "../test/harness.ts";
-import { readToken, tokenCheck } from "./database.ts";
+import { readToken, tokenCheck } from "./database-token-file.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(180_000);

@@ -1,6 +1,6 @@
 /**
  * Reads the settings of external services (contract, section 1): the identity provider, GitHub by default, any OAuth 2.0 provider by its addresses;
- * and the chat's language model, any provider with OpenAI's chat completions.
+ * the chat's language model, any provider with OpenAI's chat completions; and Redis or Valkey.
  */
 import { isLoopback, type Reader } from "./environment-reader.ts";
 import type { ListenerSettings } from "./listen-addresses-and-origins.ts";
@@ -122,4 +122,21 @@ function readLlm(read: Reader): LlmSettings | null {
 			"LLM_BASE_URL is not https, so that LLM_API_KEY can be read on the way",
 		);
 	return { baseUrl, apiKey, model };
+}
+
+/** Null = limits and caches are in memory. */
+export function readCacheUrl(read: Reader): string | null {
+	const text = read.value("CACHE_URL");
+	if (text === undefined) return null;
+	if (
+		/^(redis|rediss|redis\+unix|valkey|valkeys):$/.test(
+			URL.parse(text)?.protocol ?? "",
+		)
+	)
+		return text;
+	// Not repeated: it may hold a password.
+	read.faults.push(
+		"CACHE_URL is no address of a Redis or Valkey server; set it to one like redis://cache.example:6379",
+	);
+	return null;
 }

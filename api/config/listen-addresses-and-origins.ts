@@ -76,3 +76,9 @@ function readNetworks(read: Reader): string[] {
 		return false;
 	});
 }
+
+/** The public origin of the site, by its settings or by the front's port. */
+export const publicOrigin = (
+	{ frontendUrl, port }: Pick<ListenerSettings, "frontendUrl" | "port">,
+	front: { port: number } | null,
+): string => frontendUrl ?? `http://localhost:${front?.port ?? port}`;

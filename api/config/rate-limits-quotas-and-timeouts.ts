@@ -35,8 +35,6 @@ export interface LimitSettings {
 	authorQuotas: AuthorQuotas;
 	/** Bytes that the files of one account's attempts may take. */
 	attemptFileBytes: number;
-	/** Redis or Valkey, for limits and caches that instances share; null = in memory. */
-	cacheUrl: string | null;
 	/** Milliseconds that a request and each of its statements may take; 0 = any. */
 	requestTimeoutMs: number;
 	/** Milliseconds that a stop waits for requests under way. */
@@ -68,25 +66,8 @@ export function readLimits(read: Reader): LimitSettings {
 			bytes: read.whole("AUTHOR_MAX_BYTES"),
 		},
 		attemptFileBytes: read.whole("ATTEMPT_FILES_MAX_BYTES"),
-		cacheUrl: readCacheUrl(read),
 		requestTimeoutMs: read.whole("REQUEST_TIMEOUT_MS"),
 		shutdownGraceMs: read.whole("SHUTDOWN_GRACE_MS"),
 		shutdownDelayMs: read.whole("SHUTDOWN_DELAY_MS"),
 	};
-}
-
-function readCacheUrl(read: Reader): string | null {
-	const text = read.value("CACHE_URL");
-	if (text === undefined) return null;
-	if (
-		/^(redis|rediss|redis\+unix|valkey|valkeys):$/.test(
-			URL.parse(text)?.protocol ?? "",
-		)
-	)
-		return text;
-	// Not repeated: it may hold a password.
-	read.faults.push(
-		"CACHE_URL is no address of a Redis or Valkey server; set it to one like redis://cache.example:6379",
-	);
-	return null;
 }

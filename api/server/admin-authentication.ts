@@ -4,7 +4,6 @@
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { ApiError } from "./errors.ts";
-import type { Log } from "./log-and-metrics.ts";
 import { type AddressLimit, RATE_LIMIT_HEADERS } from "./rate-limit.ts";
 import { type Guard, guard, type RouteContext } from "./request-context.ts";
 
@@ -221,14 +220,3 @@ const readOnlyKey = () =>
 		"forbidden",
 		"This admin key may only read. Present one of ADMIN_API_KEY to change something.",
 	);
-
-/**
- * Logs an administrator's action for the audit: `facts` name the key, the request and the action's object. The record of it is a table,
- * `moderation_actions`, which no log level drops.
- */
-export type AuditLog = (command: string, facts: Record<string, string>) => void;
-
-export const auditLog =
-	(log: Log): AuditLog =>
-	(command, facts) =>
-		log.info(facts, command);

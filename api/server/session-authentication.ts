@@ -174,10 +174,6 @@ export const newSecret = (): string =>
 export const hashOf = (secret: string): string =>
 	new Bun.CryptoHasher("sha256").update(secret).digest("hex");
 
-/** The PKCE challenge of a verifier, method S256 (RFC 7636, section 4.2). */
-export const challengeOf = (verifier: string): string =>
-	new Bun.CryptoHasher("sha256").update(verifier).digest("base64url");
-
 /** The lifetime of a session: it expires after so many days without a request, and so many days after the sign-in at the latest. */
 export const SESSION_LIFETIME_DAYS = { idle: 7, most: 30 } as const;
 

@@ -2,6 +2,7 @@
  * The client of the identity provider: OAuth 2.0 authorization code with PKCE S256 (RFC 6749, 7636, 9700). The access token is used once, to
  * read the profile, and dropped; no text of the provider reaches a learner.
  */
+
 import {
 	ArcticFetchError,
 	CodeChallengeMethod,
@@ -274,3 +275,7 @@ function isShowable(address: string): boolean {
 		URL.parse(address)?.protocol === "https:"
 	);
 }
+
+/** The PKCE challenge of a verifier, method S256 (RFC 7636, section 4.2). */
+export const challengeOf = (verifier: string): string =>
+	new Bun.CryptoHasher("sha256").update(verifier).digest("base64url");

@@ -3,10 +3,8 @@ import { pathsFault } from "@treeline/packs/format";
 import { t } from "elysia";
 import { isForeignKeyViolation } from "../../db/database-errors.ts";
 import type { Sql } from "../../db/pool.ts";
-import type {
-	AdminGuard,
-	AuditLog,
-} from "../../server/admin-authentication.ts";
+import type { AdminGuard } from "../../server/admin-authentication.ts";
+import type { AuditLog } from "../../server/audit-log.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import { IDEMPOTENCY_KEY } from "../../server/idempotency-key.ts";
 import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";

@@ -5,10 +5,8 @@
  */
 import { t } from "elysia";
 import type { Sql } from "../../db/pool.ts";
-import type {
-	AdminGuard,
-	AuditLog,
-} from "../../server/admin-authentication.ts";
+import type { AdminGuard } from "../../server/admin-authentication.ts";
+import type { AuditLog } from "../../server/audit-log.ts";
 import { ApiError } from "../../server/errors.ts";
 import { ListMeta, pageOf } from "../../server/pagination.ts";
 import { requestId } from "../../server/request-context.ts";

@@ -1,9 +1,7 @@
 /** What a sign-in leaves behind: the owner's further sessions, and codes that wait for an editor. */
-import {
-	challengeOf,
-	hashOf,
-	newSecret,
-} from "../../server/session-authentication.ts";
+
+import { challengeOf } from "../../modules/auth/oauth-client.ts";
+import { hashOf, newSecret } from "../../server/session-authentication.ts";
 import type { World } from "./fixtures.ts";
 
 /** What an editor keeps until it has its code. */

@@ -11,10 +11,8 @@ import { html, smallPage } from "../../../server/html-page.ts";
 import { guard, type RouteContext } from "../../../server/request-context.ts";
 import { readForm, validate } from "../../../server/request-validation.ts";
 import { routes } from "../../../server/route-definition.ts";
-import {
-	challengeOf,
-	newSecret,
-} from "../../../server/session-authentication.ts";
+import { newSecret } from "../../../server/session-authentication.ts";
+import { challengeOf } from "../oauth-client.ts";
 
 export interface LocalProvider {
 	/** How the program signs in there. */

@@ -4,12 +4,12 @@ import { ApiError } from "../../../server/errors.ts";
 import { readForm, validate } from "../../../server/request-validation.ts";
 import { routes } from "../../../server/route-definition.ts";
 import {
-	challengeOf,
 	hashOf,
 	newSecret,
 	refuseForeign,
 	sessionCookie,
 } from "../../../server/session-authentication.ts";
+import { challengeOf } from "../oauth-client.ts";
 import {
 	answerConsent,
 	CODE_SECONDS,

@@ -1,0 +1,13 @@
+/** The audit log of administrators' actions on packs, users and disputes. */
+import type { Log } from "./log-and-metrics.ts";
+
+/**
+ * Logs an administrator's action for the audit: `facts` name the key, the request and the action's object. The record of it is a table,
+ * `moderation_actions`, which no log level drops.
+ */
+export type AuditLog = (command: string, facts: Record<string, string>) => void;
+
+export const auditLog =
+	(log: Log): AuditLog =>
+	(command, facts) =>
+		log.info(facts, command);
