@@ -1,8 +1,13 @@
 /** Reads the configuration from the environment, and nowhere else; reports everything missing or malformed at once (contract, section 1). */
 import { join } from "node:path";
-import { type DatabaseAddress, readContentDatabase, readDatabase, readTls } from "./config/database.ts";
-import { readContentToken } from "./config/database-token-file.ts";
+import {
+	type DatabaseAddress,
+	readContentDatabase,
+	readDatabase,
+	readTls,
+} from "./config/database.ts";
 import type { TokenFile } from "./config/database-token-file.ts";
+import { readContentToken } from "./config/database-token-file.ts";
 import { type Environment, reader } from "./config/environment-reader.ts";
 import type { ChoiceOf } from "./config/environment-variables.ts";
 import {

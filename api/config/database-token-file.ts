@@ -1,7 +1,7 @@
 /** The token of the content's database in a file: reads it for each connection, and warns before it expires. */
-import { type TokenFile } from "./database-token-file.ts";
-import type { Reader } from "./environment-reader.ts";
+
 import { readFile, stat } from "node:fs/promises";
+import type { Reader } from "./environment-reader.ts";
 
 export interface TokenFile {
 	path: string;
@@ -57,7 +57,6 @@ export function tokenChecks(
 	setInterval(look, INTERVAL_MS).unref();
 	return [check];
 }
-
 
 /** Null = the content's database has no token in a file. */
 export function readContentToken(read: Reader): TokenFile | null {

@@ -4,7 +4,6 @@ import { readToken } from "./database-token-file.ts";
 import type { Reader } from "./environment-reader.ts";
 import { type ChoiceOf, SETTINGS } from "./environment-variables.ts";
 
-
 /** A Postgres server of the operator's. */
 export interface DatabaseAddress {
 	host: string;

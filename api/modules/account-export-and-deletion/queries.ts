@@ -3,7 +3,7 @@
 import type { Sql, Transaction } from "../../db/pool.ts";
 import type { Learner } from "../../server/session-authentication.ts";
 import { attemptColumns } from "../attempts/queries.ts";
-import { listSessions } from "../auth/queries.ts";
+import { listSessions } from "../auth/session/queries.ts";
 import { authoringOn, listOwnPacks, readsOn } from "../author/queries.ts";
 import { disputesOf } from "../disputes/queries.ts";
 import { draftsOf } from "../drafts/queries.ts";

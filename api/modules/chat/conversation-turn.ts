@@ -9,6 +9,15 @@ import { keyInProgress, keyReused } from "../../server/idempotency-key.ts";
 import type { ChatReply, ChatSession, ChatTurn } from "./api-schemas.ts";
 import type { Breaker } from "./circuit-breaker.ts";
 import type { ConcurrencyLimit } from "./concurrent-turn-limit.ts";
+import {
+	addTurn,
+	findTurn,
+	type KeyedTurn,
+	keepReply,
+	releaseTurn,
+	resumeTurn,
+	type StoredTurn,
+} from "./idempotency-queries.ts";
 import { type Llm, LlmFailure } from "./language-model-client.ts";
 import {
 	type ChatPrompt,
@@ -19,17 +28,10 @@ import {
 import {
 	type AddedReply,
 	addReply,
-	addTurn,
 	beginSession,
 	continueSession,
 	findSession,
-	findTurn,
-	type KeyedTurn,
-	keepReply,
 	lastMessages,
-	releaseTurn,
-	resumeTurn,
-	type StoredTurn,
 	type Visitor,
 } from "./queries.ts";
 

@@ -17,7 +17,7 @@ import {
 	lockKeys,
 	nameOf,
 	type StoredAnswer,
-} from "./queries.ts";
+} from "./idempotency-queries.ts";
 
 export interface Outcome extends StoredAnswer {
 	/** Whether this is the answer to an earlier request. */

@@ -13,6 +13,11 @@ import {
 	type ContentChanged,
 	type RecordedChange,
 } from "./change-tracking/queries.ts";
+import {
+	type KeyedChange,
+	type StoredAnswer,
+	storeAnswers,
+} from "./idempotency-queries.ts";
 import { answersOf, type Outcome } from "./idempotent-changes.ts";
 import { adminText, bodyText } from "./lossless-json.ts";
 import {
@@ -21,11 +26,8 @@ import {
 	changeItem,
 	findVersion,
 	type ItemState,
-	type KeyedChange,
 	lockItem,
 	removeItem,
-	type StoredAnswer,
-	storeAnswers,
 } from "./queries.ts";
 
 /** Who changes something, and under which conditions. */

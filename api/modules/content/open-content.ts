@@ -13,9 +13,9 @@ import type { Metrics } from "../metrics/registry.ts";
 import { adminContent } from "./admin-routes.ts";
 import { openChangePoller } from "./change-tracking/change-poller.ts";
 import { removeOldChanges } from "./change-tracking/queries.ts";
+import { removeOldAnswers } from "./idempotency-queries.ts";
 import { openContentService } from "./item-commands.ts";
 import { publicContent } from "./public-routes.ts";
-import { removeOldAnswers } from "./queries.ts";
 import { contentCache } from "./response-cache.ts";
 
 interface Parts {

@@ -5,8 +5,8 @@ import type { Sql } from "../../db/pool.ts";
 import { readSession } from "../chat/queries.ts";
 import { ContentType } from "../content/api-schemas.ts";
 import { listItems } from "../content/queries.ts";
+import { suggestTypes } from "./content/address-queries.ts";
 import { type Catalogue, toChallengeView } from "./pack-catalogue-and-tools.ts";
-import { suggestTypes } from "./queries.ts";
 import type {
 	Completion,
 	Prompt,

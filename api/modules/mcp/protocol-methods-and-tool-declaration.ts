@@ -1,6 +1,6 @@
 /**
  * The methods of the protocol, the same in every revision: each takes the parameters of a request and returns its result. Also declares
- * tools, what the server says of itself, and how either SDK calls a method.
+ * tools, and how either SDK calls a method.
  */
 import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
 import type {
@@ -13,7 +13,6 @@ import {
 	type TProperties,
 	Type,
 } from "@sinclair/typebox";
-import { version } from "../../package.json" with { type: "json" };
 import { ApiError } from "../../server/errors.ts";
 import { RPC, RpcError } from "../../server/json-rpc.ts";
 import type { McpSeries } from "../../server/log-and-metrics.ts";
@@ -351,21 +350,6 @@ export function callOf({
 		protocol,
 	};
 }
-
-export const SERVER = { name: "treeline", title: "Treeline", version };
-
-export const CAPABILITIES = {
-	tools: {},
-	resources: { subscribe: true, listChanged: true },
-	prompts: {},
-	completions: {},
-};
-
-/** For the model, before it has seen a tool. */
-export const INSTRUCTIONS = `Treeline is a service of coding challenges that are checked by their syntax tree; nothing that a learner writes is executed.
-To help a learner: packs_list or challenge_search, then challenge_get, then challenge_hint one step at a time, and solution_verify on what they wrote. Reference solutions are never shown.
-To author packs: pack_validate, then pack_seed, which is a dry run until \`dryRun\` is false.
-To write content: content_search and content_get, then content_create or content_update with the version that was read; a draft is shown to nobody until content_set_status publishes it.`;
 
 /** What the SDK of sessions hands to a handler beside the request. */
 export type SessionExtra = RequestHandlerExtra<

@@ -10,16 +10,16 @@ import { readSession } from "../chat/queries.ts";
 import { adminText, bundleText, entryText } from "../content/lossless-json.ts";
 import { findAt, findVersion, listPublished } from "../content/queries.ts";
 import {
-	type Catalogue,
-	orNull,
-	toChallengeView,
-} from "./pack-catalogue-and-tools.ts";
-import {
 	countTypes,
 	listAddresses,
 	suggestSlugs,
 	suggestTypes,
-} from "./queries.ts";
+} from "./content/address-queries.ts";
+import {
+	type Catalogue,
+	orNull,
+	toChallengeView,
+} from "./pack-catalogue-and-tools.ts";
 import type {
 	Completion,
 	ResourceContents,

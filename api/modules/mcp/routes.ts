@@ -26,7 +26,7 @@ import { hashOf } from "../../server/session-authentication.ts";
 import { mapErrors } from "./error-mapping.ts";
 import type { Notification } from "./notifications/watch-changes.ts";
 import { methodsOf } from "./protocol-methods-and-tool-declaration.ts";
-import { seeSession } from "./queries.ts";
+import { seeSession } from "./session/session-and-event-queries.ts";
 import { type McpSessions, sessions } from "./session/sessions.ts";
 import { statelessRequests } from "./stateless-requests.ts";
 import type { Caller, Capabilities } from "./tool-resource-prompt-types.ts";

@@ -8,14 +8,12 @@ import { RPC, RpcError } from "../../server/json-rpc.ts";
 import type { Notification } from "./notifications/watch-changes.ts";
 import {
 	authInfoOf,
-	CAPABILITIES,
 	callOf,
-	INSTRUCTIONS,
 	METHODS,
 	type Method,
 	type MethodName,
-	SERVER,
 } from "./protocol-methods-and-tool-declaration.ts";
+import { CAPABILITIES, INSTRUCTIONS, SERVER } from "./server-information.ts";
 import type { Call, Caller } from "./tool-resource-prompt-types.ts";
 
 /** Milliseconds between signs of life on a silent stream. */

@@ -10,13 +10,9 @@ import {
 	sessionCookie,
 } from "../../../server/session-authentication.ts";
 import { challengeOf } from "../oauth-client.ts";
-import {
-	answerConsent,
-	CODE_SECONDS,
-	findLearners,
-	redeem,
-} from "../queries.ts";
 import { SignedIn } from "../session/api-schemas.ts";
+import { findLearners } from "../session/queries.ts";
+import { answerConsent, CODE_SECONDS, redeem } from "../sign-in/queries.ts";
 import {
 	browserSecret,
 	type SignInParts,

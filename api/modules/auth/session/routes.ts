@@ -12,15 +12,15 @@ import {
 	type SessionGuards,
 	sessionToken,
 } from "../../../server/session-authentication.ts";
+import { failurePage } from "../sign-in-failure.ts";
+import { Session, SessionState } from "./api-schemas.ts";
 import {
 	endOwnSession,
 	endOwnSessions,
 	endSession,
 	findProviderAccount,
 	listSessions,
-} from "../queries.ts";
-import { failurePage } from "../sign-in-failure.ts";
-import { Session, SessionState } from "./api-schemas.ts";
+} from "./queries.ts";
 
 const NOBODY = { authenticated: false, user: null, expiresAt: null };
 

@@ -28,16 +28,16 @@ import {
 	type Profile,
 } from "../oauth-client.ts";
 import {
-	addConsent,
-	addSignIn,
-	createSignInSession,
-	takeSignIn,
-} from "../queries.ts";
-import {
 	failurePage,
 	providerFailed,
 	SignInFailure,
 } from "../sign-in-failure.ts";
+import {
+	addConsent,
+	addSignIn,
+	createSignInSession,
+	takeSignIn,
+} from "./queries.ts";
 import {
 	retryUrl,
 	SIGN_IN_SECONDS,

@@ -20,7 +20,7 @@ import {
 import { begun, connected, send } from "../../../test/mcp-clients.ts";
 import { connectTo } from "../../../test/raw-http.ts";
 import { launchPack, seedInto } from "../../../test/seed-packs.ts";
-import { addNotifications } from "../queries.ts";
+import { addNotifications } from "../session/session-and-event-queries.ts";
 import { OWN_STREAM } from "../session/session-transport-and-event-store.ts";
 
 const service = await serviceForFile();

@@ -19,8 +19,8 @@ import {
 	listItems,
 } from "../../content/queries.ts";
 import { rowOf, tool } from "../protocol-methods-and-tool-declaration.ts";
-import { findDeletedId } from "../queries.ts";
 import { pageInput, total } from "../tool-resource-prompt-types.ts";
+import { findDeletedId } from "./address-queries.ts";
 import { itemId } from "./write-tools.ts";
 
 const id = itemId;

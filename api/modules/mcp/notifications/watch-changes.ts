@@ -18,8 +18,12 @@ import {
 import { contentHashOf } from "../../packs/pack-writing-queries.ts";
 import { CATALOGUE_CHANNEL } from "../../packs/queries.ts";
 import type { PackSource } from "../pack-catalogue-and-tools.ts";
-import { isPackListKnown, packListChanges, storePackList } from "../queries.ts";
 import { BUNDLE, itemAddress, TYPES } from "../resources.ts";
+import {
+	isPackListKnown,
+	packListChanges,
+	storePackList,
+} from "./pack-list-queries.ts";
 
 /** Milliseconds between two reads without a notification. */
 const INTERVAL_MS = 5000;

@@ -14,6 +14,7 @@ import {
 } from "../../../db/database-errors.ts";
 import type { Sql } from "../../../db/pool.ts";
 import { authInfoOf } from "../protocol-methods-and-tool-declaration.ts";
+import type { Caller } from "../tool-resource-prompt-types.ts";
 import {
 	addEvent,
 	BEGINNING,
@@ -21,8 +22,7 @@ import {
 	markListening,
 	type StoredEvent,
 	streamOf,
-} from "../queries.ts";
-import type { Caller } from "../tool-resource-prompt-types.ts";
+} from "./session-and-event-queries.ts";
 
 /** Milliseconds that a client is to wait before it connects again. */
 const RETRY = 1000;

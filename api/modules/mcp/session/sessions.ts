@@ -12,16 +12,15 @@ import { hashOf } from "../../../server/session-authentication.ts";
 import type { Refusals } from "../error-mapping.ts";
 import type { Notification } from "../notifications/watch-changes.ts";
 import {
-	CAPABILITIES,
-	INSTRUCTIONS,
 	METHODS,
 	type Method,
 	type MethodName,
-	SERVER,
 	type SessionExtra,
 	sessionCall,
 	sessionHandler,
 } from "../protocol-methods-and-tool-declaration.ts";
+import { CAPABILITIES, INSTRUCTIONS, SERVER } from "../server-information.ts";
+import type { Caller } from "../tool-resource-prompt-types.ts";
 import {
 	addNotifications,
 	addSession,
@@ -32,8 +31,7 @@ import {
 	removeOutdated,
 	removeSubscription,
 	type StoredSession,
-} from "../queries.ts";
-import type { Caller } from "../tool-resource-prompt-types.ts";
+} from "./session-and-event-queries.ts";
 import {
 	OWN_STREAM,
 	openSessionHandle,

@@ -1,5 +1,5 @@
-/** Queries of MCP: sessions, their subscriptions and events; addresses of content for lists and completion; and the version of the list of packs. */
-import type { Sql, Transaction } from "../../db/pool.ts";
+/** Queries of MCP sessions, their subscriptions, and events, from which a client that lost its connection resumes. */
+import type { Sql, Transaction } from "../../../db/pool.ts";
 
 /** Hours without a request after which a session is over. */
 const IDLE_HOURS = 24;
@@ -227,93 +227,4 @@ export async function removeOutdated(sql: Sql): Promise<void> {
 		DELETE FROM mcp_sessions WHERE last_seen_at <= now() - make_interval(hours => ${IDLE_HOURS})`;
 	await sql`
 		DELETE FROM mcp_events WHERE created_at < now() - make_interval(hours => ${EVENT_RETENTION_HOURS})`;
-}
-
-/** No list of resources is longer; templates and content_search lead to the rest. */
-const MAX_ADDRESSES = 1000;
-/** No list of suggestions is longer. */
-const MAX_SUGGESTED = 200;
-
-export interface Address {
-	type: string;
-	slug: string;
-	status: string;
-	/** Null where its data has none. */
-	title: string | null;
-}
-
-/** Items that are not deleted, by address. */
-export async function listAddresses(sql: Sql): Promise<Address[]> {
-	return sql<Address[]>`
-		SELECT type, slug, status,
-			CASE WHEN json_typeof(data -> 'title') = 'string' THEN data ->> 'title' END AS title
-		FROM content_items WHERE deleted_at IS NULL ORDER BY type, slug LIMIT ${MAX_ADDRESSES}`;
-}
-
-/** The deleted item that had this address last; null when there is none. */
-export async function findDeletedId(
-	sql: Sql,
-	type: string,
-	slug: string,
-): Promise<string | null> {
-	const [row] = await sql<{ id: string }[]>`
-		SELECT id FROM content_items WHERE type = ${type} AND slug = ${slug} AND deleted_at IS NOT NULL
-		ORDER BY deleted_at DESC LIMIT 1`;
-	return row?.id ?? null;
-}
-
-/** How many items of each type there are, and how many of them are published. */
-export async function countTypes(
-	sql: Sql,
-): Promise<{ type: string; items: number; published: number }[]> {
-	return sql`
-		SELECT type, count(*)::int AS items, (count(*) FILTER (WHERE status = 'published'))::int AS published
-		FROM content_items WHERE deleted_at IS NULL GROUP BY type ORDER BY type`;
-}
-
-/** Types that begin with `typed`. */
-export async function suggestTypes(sql: Sql, typed: string): Promise<string[]> {
-	const rows = await sql<{ type: string }[]>`
-		SELECT DISTINCT type FROM content_items
-		WHERE deleted_at IS NULL AND starts_with(type, ${typed}) ORDER BY type LIMIT ${MAX_SUGGESTED}`;
-	return rows.map(({ type }) => type);
-}
-
-/** Slugs of one type, or of any, that begin with `typed`. */
-export async function suggestSlugs(
-	sql: Sql,
-	type: string | null,
-	typed: string,
-): Promise<string[]> {
-	const rows = await sql<{ slug: string }[]>`
-		SELECT DISTINCT slug FROM content_items
-		WHERE deleted_at IS NULL AND (${type}::text IS NULL OR type = ${type}) AND starts_with(slug, ${typed})
-		ORDER BY slug LIMIT ${MAX_SUGGESTED}`;
-	return rows.map(({ slug }) => slug);
-}
-
-/** How often the list has changed, as far as it was followed. */
-export async function packListChanges(sql: Sql | Transaction): Promise<number> {
-	const [row] = await sql<{ changes: number }[]>`
-		SELECT changes::float8 AS changes FROM mcp_pack_list`;
-	if (!row) throw new Error("there is no row for the list of packs");
-	return row.changes;
-}
-
-/** Whether the list was ever read. */
-export async function isPackListKnown(sql: Sql): Promise<boolean> {
-	const known = await sql`SELECT FROM mcp_pack_list WHERE hash IS NOT NULL`;
-	return known.length > 0;
-}
-
-/** Stores the hash of the list and answers how often it has changed; the first list of all is no change. */
-export async function storePackList(sql: Sql, hash: string): Promise<number> {
-	return sql.begin(async (tx) => {
-		// Locked: of several processes that find the same change, one counts it and the others read its count.
-		await tx`SELECT FROM mcp_pack_list FOR UPDATE`;
-		await tx`
-			UPDATE mcp_pack_list SET hash = ${hash}, changes = changes + (hash IS NOT NULL)::int
-			WHERE hash IS DISTINCT FROM ${hash}`;
-		return packListChanges(tx);
-	}) as Promise<number>;
 }
