@@ -1,6 +1,6 @@
 /** What a sign-in leaves behind: the owner's further sessions, and codes that wait for an editor. */
 
-import { challengeOf } from "../../modules/auth/oauth-client.ts";
+import { challengeOf } from "../../modules/auth/pkce.ts";
 import { hashOf, newSecret } from "../../server/session-authentication.ts";
 import type { World } from "./fixtures.ts";
 

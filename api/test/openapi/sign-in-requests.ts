@@ -1,6 +1,6 @@
 /** Where a sign-in ends: routes that do what they are for only in a browser that comes from the identity provider. */
 
-import { challengeOf } from "../../modules/auth/oauth-client.ts";
+import { challengeOf } from "../../modules/auth/pkce.ts";
 import { openBrowser } from "../cookie-browser.ts";
 import type { SigningIn } from "../sign-in-client.ts";
 import type { Asked } from "./client.ts";

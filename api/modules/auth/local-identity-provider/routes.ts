@@ -12,7 +12,7 @@ import { guard, type RouteContext } from "../../../server/request-context.ts";
 import { readForm, validate } from "../../../server/request-validation.ts";
 import { routes } from "../../../server/route-definition.ts";
 import { newSecret } from "../../../server/session-authentication.ts";
-import { challengeOf } from "../oauth-client.ts";
+import { challengeOf } from "../pkce.ts";
 
 export interface LocalProvider {
 	/** How the program signs in there. */

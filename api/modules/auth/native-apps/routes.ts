@@ -9,7 +9,7 @@ import {
 	refuseForeign,
 	sessionCookie,
 } from "../../../server/session-authentication.ts";
-import { challengeOf } from "../oauth-client.ts";
+import { challengeOf } from "../pkce.ts";
 import { SignedIn } from "../session/api-schemas.ts";
 import { findLearners } from "../session/queries.ts";
 import { answerConsent, CODE_SECONDS, redeem } from "../sign-in/queries.ts";
