@@ -36,12 +36,13 @@ export const INITIALIZE = {
 
 export const PING = { jsonrpc: "2.0", id: 2, method: "ping" };
 
-/** Sends `body` as one who presents the admin key; `null` takes a header away. */
+/** Sends `body` as one who presents the admin key; `null` takes a header away. `connection` is how the front is reached. */
 export function send(
 	front: string,
 	body: unknown,
 	headers: Record<string, string | null> = {},
 	method = "POST",
+	connection: object = {},
 ): Promise<Response> {
 	const given = {
 		"content-type": "application/json",
@@ -49,6 +50,7 @@ export function send(
 	};
 	const all = Object.entries({ ...given, ...headers });
 	return fetch(`${front}/api/mcp`, {
+		...connection,
 		method,
 		headers: Object.fromEntries(
 			all.filter((one): one is [string, string] => one[1] !== null),
