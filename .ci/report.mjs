@@ -3,11 +3,20 @@ const ENTITIES = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
 
 /**
  * Reads a JUnit report as Bun writes it. An empty text, of a process that crashed before it wrote one, counts nothing.
- * `failedTests` and `files` are in the report's order; `file` is a path from the root.
+ * `failedTests` and `files` are in the report's order; `file` is a path from the root. `fileSeconds` are `{ file, seconds }`.
  */
 export function readReport(xml) {
 	const head = /<testsuites\b[^>]*>/.exec(xml)?.[0] ?? "";
 	const count = (field) => Number(attribute(head, field) ?? 0);
+	const fileSeconds = [...xml.matchAll(/<testsuite\b[^>]*>/g)].flatMap(
+		([tag]) => {
+			const file = attribute(tag, "file");
+			// Groups within a file have a line as well, and their time is the file's.
+			return file === undefined || attribute(tag, "line") !== undefined
+				? []
+				: { file, seconds: Number(attribute(tag, "time") ?? 0) };
+		},
+	);
 	return {
 		tests: count("tests"),
 		failures: count("failures"),
@@ -16,6 +25,7 @@ export function readReport(xml) {
 			([tag]) => attribute(tag, "file") ?? [],
 		),
 		failedTests: failedTests(xml),
+		fileSeconds,
 	};
 }
 

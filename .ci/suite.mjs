@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { countProcessorTime } from "./processor-time.mjs";
 import { readReport } from "./report.mjs";
 import { ROOT } from "./step.mjs";
 
@@ -10,7 +11,8 @@ const LIMIT = 12;
 
 /**
  * Runs one shard and counts its tests; its output is in `.artifacts/output`, live. A process that crashes, exceeds its limit, runs no test
- * or does not report one of its files has failed, whatever its report says: `fault` tells why, else it is null. `seconds` is wall time.
+ * or does not report one of its files has failed, whatever its report says: `fault` tells why, else it is null. `seconds` is wall time,
+ * `processor` the seconds that it and what it started computed, null where they are not known; `files` has the wall time of each file.
  */
 export async function runShard(
 	bun,
@@ -38,6 +40,8 @@ export async function runShard(
 		fault,
 		failedTests,
 		retriedTests: [],
+		processor: ending.processor,
+		files: counted.fileSeconds,
 		output,
 	};
 }
@@ -56,6 +60,7 @@ export function afterSecondRun(first, second) {
 	return {
 		...second,
 		seconds: first.seconds + second.seconds,
+		processor: first.processor + second.processor,
 		retriedTests: [...retriedTests, ...passed, ...ended],
 	};
 }
@@ -69,7 +74,16 @@ export function sumOf(results) {
 		skipped: sum("skipped"),
 		retried: results.reduce((total, r) => total + r.retriedTests.length, 0),
 		seconds: sum("seconds"),
+		processor: sum("processor"),
 	};
+}
+
+/** The ten test files that took longest on the clock, the slowest first, as `{ file, seconds }`. */
+export function slowestFiles(results) {
+	return results
+		.flatMap(({ files }) => files)
+		.sort((a, b) => b.seconds - a.seconds)
+		.slice(0, 10);
 }
 
 function artifact(folder, name) {
@@ -111,6 +125,7 @@ function runToEnd([file, ...args], { env, minutes, log }) {
 			// A process group of its own, so that its children can be ended with it.
 			detached: true,
 		});
+		const processor = child.pid && countProcessorTime(child.pid);
 		let late = false;
 		const end = () => endGroup(child.pid);
 		const timer = setTimeout(() => {
@@ -122,9 +137,10 @@ function runToEnd([file, ...args], { env, minutes, log }) {
 		const finish = (ending) => {
 			clearTimeout(timer);
 			process.off("exit", end);
+			const used = processor ? processor.stop() : null;
 			end();
 			closeSync(out);
-			resolve({ late, ...ending });
+			resolve({ late, processor: used, ...ending });
 		};
 		child.on("error", (error) => {
 			console.error(error.message);

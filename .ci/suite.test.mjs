@@ -87,18 +87,32 @@ test("reads a report that is not there as no tests", () => {
 		skipped: 0,
 		files: [],
 		failedTests: [],
+		fileSeconds: [],
 	});
 });
 
 test("sums the processes of a suite", () => {
-	const result = { passed: 2, failed: 1, skipped: 0, seconds: 1.5 };
+	const result = {
+		passed: 2,
+		failed: 1,
+		skipped: 0,
+		seconds: 1.5,
+		processor: 1,
+	};
 	const retriedTests = [{ file: "a", name: "b" }];
 	expect(
 		sumOf([
 			{ ...result, retriedTests },
 			{ ...result, retriedTests: [] },
 		]),
-	).toEqual({ passed: 4, failed: 2, skipped: 0, retried: 1, seconds: 3 });
+	).toEqual({
+		passed: 4,
+		failed: 2,
+		skipped: 0,
+		retried: 1,
+		seconds: 3,
+		processor: 2,
+	});
 });
 
 describe("a process that failed and was run once more", () => {
@@ -108,16 +122,18 @@ describe("a process that failed and was run once more", () => {
 		passed: 3,
 		failed: names.length,
 		seconds: 2,
+		processor: 1.5,
 		fault: null,
 		failedTests: names.map((name) => ({ file: "a.test.ts", name })),
 		retriedTests: [],
 	});
-	const green = { ...failing(), passed: 5, seconds: 1 };
+	const green = { ...failing(), passed: 5, seconds: 1, processor: 0.5 };
 
 	test("counts as the second run does, and names what was retried", () => {
 		expect(afterSecondRun(failing("x", "y"), green)).toEqual({
 			...green,
 			seconds: 3,
+			processor: 2,
 			retriedTests: failing("x", "y").failedTests,
 		});
 	});

@@ -12,7 +12,7 @@ import { ensurePackages } from "./packages.mjs";
 import { ensurePage } from "./page.mjs";
 import { defaultWorkers, runShards, shardsOf, testFiles } from "./shards.mjs";
 import { launcher, quietly, ROOT, Stop } from "./step.mjs";
-import { afterSecondRun, runShard, sumOf } from "./suite.mjs";
+import { afterSecondRun, runShard, slowestFiles, sumOf } from "./suite.mjs";
 import { SUITES } from "./suites.mjs";
 
 const GIGABYTE = 1024 ** 3;
@@ -139,8 +139,11 @@ function filesLine({ files }) {
 }
 
 /** Prints the output of a process under a line with its name and counts. */
-function printResult({ shard, output, seconds, passed, failed, fault }) {
-	const title = `── ${shard.title} · ${passed} passed, ${failed} failed · ${seconds.toFixed(1)} s `;
+function printResult(result) {
+	const { shard, output, seconds, processor, passed, failed, fault } = result;
+	const computed =
+		processor === null ? "" : ` (${processor.toFixed(1)} computed)`;
+	const title = `── ${shard.title} · ${passed} passed, ${failed} failed · ${seconds.toFixed(1)} s${computed} `;
 	console.log(`\n${title.padEnd(72, "─")}`);
 	if (shard.files.length > 0) console.log(filesLine(shard));
 	console.log(output.trimEnd());
@@ -150,7 +153,7 @@ function printResult({ shard, output, seconds, passed, failed, fault }) {
 
 function conclude(suites, results, seconds) {
 	console.log(
-		`\n${tableLine("suite", ["passed", "failed", "skipped", "retried", "seconds"])}`,
+		`\n${tableLine("suite", ["passed", "failed", "skipped", "retried", "seconds", "processor"])}`,
 	);
 	for (const suite of suites) {
 		const sum = sumOf(results.filter(({ shard }) => shard.suite === suite));
@@ -158,7 +161,10 @@ function conclude(suites, results, seconds) {
 	}
 	const all = sumOf(results);
 	console.log(lineOf("all", all));
-	console.log(`\n${seconds.toFixed(1)} s on the clock`);
+	console.log(
+		`\n${seconds.toFixed(1)} s on the clock; "processor" is what was computed, in seconds`,
+	);
+	printList("slowest files, in seconds:", slowestFiles(results).map(fileLine));
 	const listed = (field) =>
 		results.flatMap((result) =>
 			result[field].map(({ file, name }) => `  ${file}: ${name}`),
@@ -177,16 +183,24 @@ function printList(title, lines) {
 		console.log([`\n${title}`, ...lines].join("\n"));
 }
 
-function lineOf(name, { passed, failed, skipped, retried, seconds }) {
+function fileLine({ file, seconds }) {
+	return `${seconds.toFixed(1).padStart(8)}  ${file}`;
+}
+
+function lineOf(
+	name,
+	{ passed, failed, skipped, retried, seconds, processor },
+) {
 	return tableLine(name, [
 		passed,
 		failed,
 		skipped,
 		retried,
 		seconds.toFixed(1),
+		processor.toFixed(1),
 	]);
 }
 
 function tableLine(name, cells) {
-	return `${name.padEnd(10)}${cells.map((cell) => String(cell).padStart(9)).join("")}`;
+	return `${name.padEnd(10)}${cells.map((cell) => String(cell).padStart(10)).join("")}`;
 }
