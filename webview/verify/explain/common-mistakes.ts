@@ -219,11 +219,13 @@ function wholePairIn(
 	file: CodeNode,
 	wanted: readonly CodeNode[],
 ): CommonMistake | null {
-	const names = new Set(wanted.flatMap(pairsIn).map(calleeName));
+	let names: Set<string | null> | null = null;
 	for (const { kind, part, source } of file.source.nodes) {
 		const { target: at, value } = part;
 		if (kind !== "declaration" || at?.kind !== "name") continue;
-		if (value?.kind !== "call" || !names.has(calleeName(value))) continue;
+		if (value?.kind !== "call") continue;
+		names ??= new Set(wanted.flatMap(pairsIn).map(calleeName));
+		if (!names.has(calleeName(value))) continue;
 		const isTaken = source.nodes.some(
 			(one) =>
 				one.kind === "index" && valuesOf(one.part.object).includes(value),

@@ -58,4 +58,5 @@ export const capital = (text: string) =>
 	inPlaceOf(text, text.charAt(0).toUpperCase() + text.slice(1), "capital");
 
 /** A text without the marks that stand for metavariables where patterns are parsed. */
-export const withoutMarks = (text: string) => text.replace(/µ[\w·]*/g, "…");
+export const withoutMarks = (text: string) =>
+	text.includes("µ") ? text.replace(/µ[\w·]*/g, "…") : text;

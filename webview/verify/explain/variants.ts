@@ -168,9 +168,16 @@ function collectConditions(
 		);
 }
 
-/** All variants of a condition, those of the first alternatives first. */
-export function conditionsLike(condition: CompiledCondition): Variant[] {
+const collected = new WeakMap<CompiledCondition, readonly Variant[]>();
+
+/** All variants of a condition, those of the first alternatives first; collected once, since a check misses at most keystrokes. */
+export function conditionsLike(
+	condition: CompiledCondition,
+): readonly Variant[] {
+	const known = collected.get(condition);
+	if (known) return known;
 	const variants: Variant[] = [];
 	collectConditions(condition, { added: 0, put: (whole) => whole }, variants);
+	collected.set(condition, variants);
 	return variants;
 }

@@ -92,16 +92,25 @@ const mostCompiled = 500;
 /** Most sets of definitions whose compiled checks are cached for one grammar. */
 const mostDefinitions = 20;
 
+/** The cache of a set of definitions by its object: the checks of a call share it, and comparing long texts takes longer. */
+const cacheOf = new WeakMap<Definitions, WeakMap<LoadedGrammar, Cache>>();
+
 /** The compiled checks that share a set of definitions. */
 function compiledWith(grammar: LoadedGrammar, definitions: Definitions): Cache {
+	const ofSet = cacheOf.get(definitions) ?? new WeakMap();
+	cacheOf.set(definitions, ofSet);
+	const found = ofSet.get(grammar);
+	if (found) return found;
 	const bySet = compiledBy.get(grammar) ?? new Map<string, Cache>();
 	compiledBy.set(grammar, bySet);
 	const key = keyOf(definitions);
-	const known = bySet.get(key);
-	if (known) return known;
-	const cache: Cache = { conditions: new Map(), mistakes: new Map() };
-	if (bySet.size >= mostDefinitions) bySet.clear();
-	bySet.set(key, cache);
+	let cache = bySet.get(key);
+	if (!cache) {
+		cache = { conditions: new Map(), mistakes: new Map() };
+		if (bySet.size >= mostDefinitions) bySet.clear();
+		bySet.set(key, cache);
+	}
+	ofSet.set(grammar, cache);
 	return cache;
 }
 

@@ -46,8 +46,10 @@ const areEqual = (one: Bindings, other: Bindings): boolean => {
 
 /** Continues with each set of bindings once: what has failed fails again, in however many ways code is found to match. */
 export function untried(next: Next): Next {
-	const tried: { bindings: Bindings; reachedBy: CodeNode | null }[] = [];
+	// Made when something matches: most code that is tried does not.
+	let tried: { bindings: Bindings; reachedBy: CodeNode | null }[] | null = null;
 	return (bindings) => {
+		tried ??= [];
 		const isTried = tried.some(
 			(one) => one.reachedBy === reachedBy && areEqual(one.bindings, bindings),
 		);
