@@ -24,6 +24,7 @@ import {
 	wordCost,
 } from "./miss.ts";
 import { areAlike, editDistance } from "./names.ts";
+import { otherKeyIn } from "./other-keys.ts";
 import type { Printer } from "./print.ts";
 
 /** Weighs one part, given what the parts before are bound to. */
@@ -298,8 +299,10 @@ export abstract class CallWeigher {
 					expected: key,
 					actual: String(typo.value),
 				});
-			return closest
-				? within(`\`${key}\``, closest)
+			if (closest) return within(`\`${key}\``, closest);
+			const other = isJson ? null : otherKeyIn(value, key, keys, bindings);
+			return other
+				? { ...other, lost: 1 + weigh(wanted) }
 				: this.missing(
 						pattern,
 						value,

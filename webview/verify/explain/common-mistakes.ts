@@ -4,6 +4,7 @@
  */
 
 import { isLiteral } from "../match/context.ts";
+import { isOfKind } from "../match/evaluate.ts";
 import { isReadFromKey } from "../match/members.ts";
 import type { CompiledCondition } from "../match/types.ts";
 import { msg } from "../messages/msg.ts";
@@ -13,6 +14,7 @@ import { resolve } from "../model/scopes.ts";
 import { valuesOf } from "../model/values.ts";
 import { patternsOf } from "./absent.ts";
 import { itemsOf } from "./forbidden.ts";
+import { makesError } from "./forbidden-reasons.ts";
 import { codeOf } from "./label.ts";
 import { type Cost, costOf, isTypo, type Miss } from "./miss.ts";
 import type { Printer } from "./print.ts";
@@ -45,6 +47,8 @@ export function commonMistakeOf(
 	const place = { miss, nodes, file };
 	const wanted = patternsOf(condition).flatMap(itemsOf);
 	const mistake =
+		uncalledIn(place, wanted) ??
+		unthrownIn(place, wanted) ??
 		assignedIn(place) ??
 		keyReadIn(place) ??
 		(/^(absent|kind|missing)$/.test(miss.facet)
@@ -64,6 +68,61 @@ export function commonMistakeOf(
 		{},
 		{ facet: "value", at, path: [], expected, actual, says },
 	);
+}
+
+/** The nodes of patterns. */
+const nodesOf = (patterns: readonly CodeNode[]): CodeNode[] =>
+	patterns.flatMap((one) => [one, ...nodesOf(one.children)]);
+
+/** `event.preventDefault;`, a function that has to be called and is only named. */
+function uncalledIn(
+	{ file }: Place,
+	wanted: readonly CodeNode[],
+): CommonMistake | null {
+	const at = file.source.nodes.find(
+		(one) =>
+			/^(name|member)$/.test(one.kind) &&
+			isOfKind(one, "discarded") &&
+			nodesOf(wanted).some(
+				(call) =>
+					call.kind === "call" &&
+					(calleeName(call) === one.value || isParameterOf(call, one)),
+			),
+	);
+	if (!at) return null;
+	const expected = `${codeOf(at)}()`;
+	return {
+		at,
+		expected,
+		says: msg`only names the function; call it: \`${expected}\``,
+	};
+}
+
+/** Whether a call of a pattern calls a parameter, and a name is one. */
+const isParameterOf = ({ part }: CodeNode, name: CodeNode): boolean =>
+	part.callee?.kind === "metavariable" &&
+	name.kind === "name" &&
+	(resolve(name)?.values ?? []).some(({ kind }) => kind === "parameterValue");
+
+/** `new Error("…");`, an error that is made and not thrown. */
+function unthrownIn(
+	{ miss, file }: Place,
+	wanted: readonly CodeNode[],
+): CommonMistake | null {
+	const isAsked = nodesOf(wanted).some(({ kind }) => kind === "throw");
+	const at = file.source.nodes.find(
+		(one) =>
+			makesError(one) &&
+			isOfKind(one, "discarded") &&
+			(isAsked || one === miss.before),
+	);
+	if (!at) return null;
+	const expected = `throw ${codeOf(at)}`;
+	return {
+		at,
+		expected,
+		says: msg`makes an error and does not throw it; write \`throw\` in front of it`,
+	};
 }
 
 /** The words of code. */

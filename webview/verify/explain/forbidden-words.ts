@@ -2,8 +2,14 @@
 
 import { isOfKind } from "../match/evaluate.ts";
 import { msg } from "../messages/msg.ts";
-import { type CodeNode, isWithin } from "../model/node.ts";
+import {
+	type CodeNode,
+	calleeName,
+	functionAround,
+	isWithin,
+} from "../model/node.ts";
 import { callBetween, positionTest } from "./causes.ts";
+import { reasonOf } from "./forbidden-reasons.ts";
 import { capital, codeOf, labelOf } from "./label.ts";
 import type { Miss } from "./miss.ts";
 import { lineOf, placeOf } from "./role.ts";
@@ -58,6 +64,8 @@ export function forbidden(
 			: msg`\`${codeOf(position.condition)}\` (${placeOf(position.condition, here)}) is true for \`-1\`, and not for \`0\`, the first position; \`-1\` stands for none, so write \`${position.expected}\``;
 	if (under)
 		return msg`\`${actual}\` (${where}) must not run when ${conditionAndPlace(under.condition, here)} is ${under.isTrue}${why}`;
+	const reason = before ? null : reasonOf(at, where);
+	if (reason) return reason;
 	if (
 		!before &&
 		at.kind === "property" &&
@@ -80,7 +88,7 @@ export function forbidden(
 			? msg`${capital(role)} (${where}) must not be \`${actual}\`${why}`
 			: stands?.startsWith("`")
 				? msg`\`${actual}\` (${where}) must not be here as long as ${stands}`
-				: isUnwanted && !why
+				: (isUnwanted || isOfObject(at)) && !why
 					? msg`\`${actual}\` (${where}) must not be here; remove it`
 					: msg`\`${actual}\` (${where}) must not be here${why}`;
 	const first = msg`\`${codeOf(before)}\` (${placeOf(before, here)})`;
@@ -90,6 +98,8 @@ export function forbidden(
 		return at.value === before.value
 			? msg`\`<${at.value}>\` (${where}) is a second one, beside line ${lineOf(before)}; write one that holds both`
 			: msg`\`${actual}\` (${where}) must not stand behind ${first}`;
+	if (codeOf(before) === actual && lineOf(before) !== lineOf(at))
+		return msg`\`${actual}\` (${where}) does once more what line ${lineOf(before)} does; write there what is meant, or remove it`;
 	const again = restarted(before, at);
 	if (again)
 		return msg`${first} gives \`${again}\` its first value again each time, before \`${actual}\` (${where}); declare it outside of this function`;
@@ -99,6 +109,8 @@ export function forbidden(
 	const helper = call?.part.callee?.value;
 	if (call)
 		return msg`After \`${codeOf(call)}\` (${placeOf(call, here)}), which may run ${first}, the code goes on to \`${actual}\` (${where}); let \`${helper}\` return \`true\` where it answers, and write \`if (${codeOf(call)}) return;\``;
+	if (isInThen(before) && leaves(before, at))
+		return msg`After ${first} the code goes on to \`${actual}\` (${where}); throw an error there: a \`return\` leaves only this function, and the next \`then\` runs all the same`;
 	return leaves(before, at) || isInCase(before)
 		? msg`After ${first} the code goes on to \`${actual}\` (${where}); it must stop there, for example with \`${isInCase(before) ? "break" : "return"}\``
 		: msg`\`${actual}\` (${where}) may still run after ${first}; it must not`;
@@ -109,6 +121,10 @@ const isLength = /^(String\(|`\$\{)[\w.]+\.length[)}]`?$/;
 
 /** A call that looks for a part of a text. */
 const isPartial = /\.(includes|startsWith|endsWith|startswith|endswith)\(/;
+
+/** Whether code is one of the properties of an object. */
+const isOfObject = ({ kind, parent }: CodeNode) =>
+	kind === "property" || (kind === "string" && parent?.kind === "object");
 
 /** A condition and its place; of a `switch` the comparison that a `case` stands for. */
 const conditionAndPlace = (condition: CodeNode, here: string) =>
@@ -135,6 +151,17 @@ function isInCase(node: CodeNode): boolean {
 	for (let up = node.parent; up && up.kind !== "function"; up = up.parent)
 		if (up.kind === "if") return /^case\b/.test(codeOf(up));
 	return false;
+}
+
+/** Whether code stands in a function that `then` is given, itself a part of a longer chain. */
+function isInThen(node: CodeNode): boolean {
+	const call = functionAround(node)?.parent;
+	return (
+		call?.kind === "call" &&
+		calleeName(call) === "then" &&
+		call.parent?.kind === "member" &&
+		call.parent.value === "then"
+	);
 }
 
 /** Whether what code gives is used: stored, handed over or part of something else. */

@@ -6,6 +6,7 @@ import { statementsOf } from "../match/decisions.ts";
 import { holds, holdsBeside, isOfKind, regionsOf } from "../match/evaluate.ts";
 import { find } from "../match/search.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
+import { msg } from "../messages/msg.ts";
 import { type CodeNode, isWithin, textOf } from "../model/node.ts";
 import { valuesOf } from "../model/values.ts";
 import { codeOf, labelOf } from "./label.ts";
@@ -45,11 +46,13 @@ export function forbiddenIn(
 	const [last = at, ...earlier] = reversed;
 	const before = earlier[0] && !isUnpacking(earlier[0]) ? earlier[0] : null;
 	const wanted = isOfData ? firstOf(not) : not;
-	const offence = before ? null : offenceOf(wanted, last, bad, found);
+	const part = before ? null : offenceOf(wanted, last, bad, found);
+	const own = ownOf(not, last, found);
+	const around = before || part ? null : branchAround(own, last);
+	const offence = part ?? (before || around ? null : conditionOf(last));
 	const behind = before ?? offence?.before;
 	const place = offence?.at ?? last;
-	const own = ownOf(not, last, found);
-	const under = behind || offence ? null : branchAround(own, place);
+	const under = behind || offence ? null : around;
 	const meaning =
 		offence?.meaning ??
 		(behind ? null : meaningIn(own, under?.condition ?? place, found));
@@ -66,6 +69,12 @@ export function forbiddenIn(
 		...(offence?.isDiscarded && { isDiscarded: true }),
 		...(!not.has && isUnwanted(own, place) && { isUnwanted: true }),
 	});
+}
+
+/** The condition of an `if` that must not be there as a whole. */
+function conditionOf(node: CodeNode): Offence | null {
+	const at = node.kind === "if" ? branchesOf(node)?.condition : null;
+	return at ? { at, role: msg`the condition`, value: at } : null;
 }
 
 /** Whether a call that stands by itself must not be there at all, whatever it is given. */

@@ -45,6 +45,15 @@ const wordsOf = (name: string) =>
 		.split(/[_\s-]+/)
 		.filter((word) => word !== "");
 
+/** Whether a name of one word is a word of a longer name, or the other way round: `id` and `station_id`. */
+export function isWordOf(one: string, other: string): boolean {
+	const [words, others] = [wordsOf(one), wordsOf(other)];
+	const [short, long] =
+		words.length < others.length ? [words, others] : [others, words];
+	const [word, ...more] = short;
+	return word !== undefined && more.length === 0 && long.includes(word);
+}
+
 /** Whether two names of several words differ by a whole word, such as `read_station` and `find_station`: they name different things. */
 function hasOtherWord(one: string, other: string): boolean {
 	const [words, others] = [wordsOf(one), wordsOf(other)];

@@ -1,6 +1,7 @@
 /** The part of a node for which it meets a condition, with the value that it must not have or what a name in it stands for. */
 
 import { branchesOf } from "../match/branches.ts";
+import { statementsOf } from "../match/decisions.ts";
 import { holds, holdsBeside, isOfKind } from "../match/evaluate.ts";
 import { match } from "../match/match.ts";
 import type { Bindings, CompiledCondition } from "../match/types.ts";
@@ -259,6 +260,8 @@ function offendingPart(
 				? { ...wholly(node.part.handler), role: msg`what \`catch\` does` }
 				: null;
 		case "if": {
+			// What runs in a branch is reported with the condition that it must not depend on.
+			if (statementsOf(part.consequence).length > 0) return null;
 			const condition = branchesOf(node)?.condition;
 			return condition
 				? { ...wholly(condition), role: msg`the condition` }
