@@ -60,6 +60,13 @@ export function neverShown(
 	if (!shown) return null;
 	const [, inside = ""] = />([^<>{}]*)<\/[^<>]*>$/.exec(textOf(at)) ?? [];
 	const isWord = inside.trim() === expected;
+	const [only, ...others] = at.list.children.filter(
+		({ kind }) => kind !== "string",
+	);
+	const isOther =
+		others.length === 0 && /^(name|member)$/.test(only?.kind ?? "");
+	if (only && isOther && shown.startsWith("`{"))
+		return msg`${owner} shows ${`\`{${codeOf(only)}}\``}; write ${shown} in its place`;
 	return isWord
 		? msg`${owner} shows the word \`${expected}\`, not its value; write ${shown}`
 		: msg`${owner} never has ${shown}; add it`;

@@ -147,6 +147,11 @@ function assignmentIn({ kind, value, part }: CodeNode) {
 		: null;
 }
 
+/** Whether code is a literal, or the name of one. */
+const isFixed = (given: CodeNode): boolean =>
+	isLiteral(given) ||
+	(given.kind === "name" && valuesOf(given).some(isLiteral));
+
 /** A condition that gives a value in place of comparing. */
 function assignedIn({ miss, nodes }: Place): CommonMistake | null {
 	const about = miss.under
@@ -154,9 +159,9 @@ function assignedIn({ miss, nodes }: Place): CommonMistake | null {
 		: `${miss.expected} ${miss.actual}`;
 	for (const node of nodes) {
 		const { at, target, given } = assignmentIn(node) ?? {};
-		if (!at || !target || !given || !isLiteral(given)) continue;
+		if (!at || !target || !given || !isFixed(given)) continue;
 		const isAsked = wordsOf(about).includes(String(target.value));
-		if (!isAsked && !about.includes(`=== ${codeOf(given)}`)) continue;
+		if (!isAsked && !about.includes(`== ${codeOf(given)}`)) continue;
 		const isTrue = given.kind === "constant" && given.value === "true";
 		const expected = isTrue
 			? codeOf(target)

@@ -12,6 +12,7 @@ export function reasonOf(at: CodeNode, where: string): string | null {
 		returnedError(at, where) ??
 		returnedNothing(at, where) ??
 		wrapped(at, where) ??
+		returnedInLoop(at, where) ??
 		silentFunction(at) ??
 		uncalledInner(at, where) ??
 		comparedWithItself(at) ??
@@ -69,6 +70,15 @@ function wrapped(
 	return source.family === "python"
 		? msg`\`${codeOf(object)}\` (${where}) is a dictionary around the value; write \`return ${codeOf(value)}\``
 		: msg`\`${codeOf(object)}\` (${where}) is an object around the value; write \`return ${codeOf(value)}\``;
+}
+
+/** `return` in a loop, which ends with it. */
+function returnedInLoop(at: CodeNode, where: string): string | null {
+	let loop = at.kind === "return" ? at.parent : null;
+	while (loop && /^(block|if)$/.test(loop.kind)) loop = loop.parent;
+	return loop?.kind === "loop"
+		? msg`\`${codeOf(at)}\` (${where}) ends the loop of line ${lineOf(loop)} too early; write it behind the loop`
+		: null;
 }
 
 /** Methods that go by what the function that they are given returns. */

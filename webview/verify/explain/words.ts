@@ -2,6 +2,7 @@
 import { inPlaceOf, msg } from "../messages/msg.ts";
 import { type CodeNode, isWithin } from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
+import { valuesOf } from "../model/values.ts";
 import {
 	lacksRequest,
 	missingFunction,
@@ -88,6 +89,8 @@ export function messageOf(miss: Miss, here: string): string {
 		case "unreached":
 			return msg`\`${actual}\` (${where}) is never ${expected}, so its code does not run`;
 		case "kind":
+			if (isCalledAtOnce(miss))
+				return msg`\`${actual}\` (${where}) calls the function at once; hand it over without a call: \`${handedOver(at)}\``;
 			if (miss.isUncalled)
 				return msg`\`${actual}\` (${where}) is handed over without a call, but it only makes the function that is meant; write \`${expected}\``;
 			return role
@@ -95,6 +98,24 @@ export function messageOf(miss: Miss, here: string): string {
 				: msg`Expected \`${expected}\`, found \`${actual}\` (${where})`;
 	}
 }
+
+/** Whether a call stands where the function itself is expected. */
+function isCalledAtOnce({ at, expected }: Miss): boolean {
+	const callee = at.kind === "call" ? at.part.callee : undefined;
+	return (
+		/^\([^()]*\) => /.test(expected) &&
+		at.source.family === "javascript" &&
+		callee?.kind === "name" &&
+		!at.list.arguments.some(({ kind }) => kind === "function") &&
+		valuesOf(callee).some(({ kind }) => kind === "function")
+	);
+}
+
+/** How the function of a call is handed over. */
+const handedOver = (call: CodeNode) =>
+	call.list.arguments.length === 0 && call.part.callee
+		? codeOf(call.part.callee)
+		: `() => ${codeOf(call)}`;
 
 /** Of code that reads as what is expected: what else is wrong; null of other code. */
 function sameSides(
@@ -233,10 +254,25 @@ function absent(
 		return msg`There is no \`${lacking}\` in \`${at.source.path}\` yet; write or import it first, then use \`${expected}\` in ${subject} (${where})`;
 	const [, operator] = /^… (\S+) …$/.exec(expected) ?? [];
 	if (operator) return msg`${owner} has no \`${operator}\` yet; add it`;
+	const other = returnedOther(at, expected);
+	if (other)
+		return msg`Expected ${quoted(expected)}, found \`${codeOf(other)}\` (${placeOf(other, here)})`;
 	return expected === "…"
 		? msg`${owner} does not have what this check asks for`
 		: (neverShown(at, expected, owner) ??
 				msg`${owner} never has ${quoted(expected)}; add it`);
+}
+
+/** Where a call is to be returned: the `return` of a call of the same function that is given something else. */
+function returnedOther(at: CodeNode, expected: string): CodeNode | null {
+	const [, name] = /^return ([\w$.]+)\(/.exec(expected) ?? [];
+	const isOfIt = ({ kind, part }: CodeNode) =>
+		kind === "return" &&
+		part.value?.part.callee &&
+		codeOf(part.value.part.callee) === name;
+	return name
+		? (at.source.nodes.find((one) => isWithin(one, at) && isOfIt(one)) ?? null)
+		: null;
 }
 
 /** Whether code says no more than the code that it belongs to, or names nothing by itself. */
