@@ -117,7 +117,8 @@ function* inside(node: CodeNode): Generator<CodeNode> {
 }
 
 /** `(event) => () => save(event)`, which makes a function and calls none. */
-function uncalledInner(at: CodeNode, where: string): string | null {
+function uncalledInner(found: CodeNode, where: string): string | null {
+	const at = (found.kind === "return" && found.part.value) || found;
 	if (at.kind !== "function" || at.source.family !== "javascript") return null;
 	const around = at.parent && functionAround(at.parent);
 	const maker = around && isOnlyResult(at, around) ? around : at;

@@ -22,6 +22,7 @@ export function forbidden(
 		expected,
 		actual,
 		before,
+		beside,
 		under,
 		replaces,
 		stands,
@@ -39,6 +40,8 @@ export function forbidden(
 		return expected
 			? msg`The result of \`${actual}\` (${where}) is not used; write \`${expected}\``
 			: msg`The result of \`${actual}\` (${where}) is not used; store it in a variable or return it`;
+	if (beside)
+		return msg`\`${actual}\` (${where}) must not be here together with \`${codeOf(beside)}\` (${placeOf(beside, here)})`;
 	if (replaces)
 		return msg`\`${actual}\` (${where}) replaces the \`${actual}\` of line ${lineOf(replaces)}; import both under different names, for example with \`as\`, and use both`;
 	const why = stands

@@ -12,7 +12,8 @@ import { valuesOf } from "../model/values.ts";
 import { codeOf, labelOf } from "./label.ts";
 import { type Cost, costOf, type Miss } from "./miss.ts";
 import { meaningIn, type Offence, offenceIn } from "./offence.ts";
-import { isDistinctive, type Printer } from "./print.ts";
+import type { Printer } from "./print.ts";
+import { besides, unaccompanied } from "./together.ts";
 
 /** What a condition forbids in a node that meets it. */
 export function forbiddenIn(
@@ -25,7 +26,7 @@ export function forbiddenIn(
 	if (holding) return forbiddenIn(holding, at, bindings, printer);
 	const together = not.patterns
 		? null
-		: unaccompanied(not, at, bindings, printer);
+		: (unaccompanied(not, at, bindings, printer) ?? besides(not, at, bindings));
 	if (together) return together;
 	let bad = at;
 	let found = bindings;
@@ -88,7 +89,8 @@ const isUnwanted = (
 	!inside &&
 	!not &&
 	where.length === 0 &&
-	(patterns ?? []).every(({ kind }) => kind === "call") &&
+	!!patterns &&
+	patterns.every(({ kind }) => kind === "call") &&
 	isOfKind(place, "discarded");
 
 /** A condition with the first statement of each of its patterns alone. */
@@ -158,41 +160,6 @@ const shown = (node: CodeNode) =>
 /** A declaration that takes something apart, such as `[items, setItems] = useState([])`: the message names what follows, not the order. */
 const isUnpacking = ({ kind, part }: CodeNode) =>
 	kind === "declaration" && /^(array|object)$/.test(part.target?.kind ?? "");
-
-/** Of a condition that is met by one thing without another: the other one is absent. */
-function unaccompanied(
-	not: CompiledCondition,
-	file: CodeNode,
-	bindings: Bindings,
-	printer: Printer,
-): Cost | null {
-	const there = not.all.find(({ patterns }) => patterns);
-	const lacking = not.all.find(
-		({ patterns, not }) => !patterns && not?.patterns,
-	);
-	if (!there || !lacking?.not?.patterns) return null;
-	let cost: Cost | null = null;
-	const [pattern] = lacking.not.patterns;
-	const note = (found: Bindings, at: CodeNode) => {
-		const called = found[String(pattern?.part.callee?.value)]?.parent;
-		const [last = at] = placesOf(there, [file], found)?.toReversed() ?? [];
-		const place = called?.kind === "call" ? called : last;
-		const expected = pattern ? printer.core(pattern, found) : "…";
-		if (isDistinctive(expected) && place.kind !== "program")
-			cost = costOf(1, found, {
-				facet: "absent",
-				at: place,
-				path: [],
-				expected,
-				actual: labelOf(place),
-				isBeside: true,
-			});
-		return true;
-	};
-	// With the names for which all of the condition is met.
-	holds(not, file, bindings, (found) => holds(there, file, found, note));
-	return cost;
-}
 
 /** The statements of a pattern. */
 export const itemsOf = (pattern: CodeNode): readonly CodeNode[] =>

@@ -34,6 +34,8 @@ export interface Miss {
 	says?: string;
 	/** Of what must not be there: what it must not stand behind. */
 	before?: CodeNode;
+	/** Of what must not be there: what it must not be there with. */
+	beside?: CodeNode;
 	/** Of what must not be there: the condition that it must not depend on, and its answer. */
 	under?: { condition: CodeNode; isTrue: boolean };
 	/** Of what must not be there: an import of the same name, which it replaces. */
