@@ -27,24 +27,18 @@ import { createStudio } from "./studio/studio.ts";
 import { registerTestExplorer } from "./testing/explorer.ts";
 import type { TreelineApi } from "./treeline-api.ts";
 
-export async function activate(
-	context: vscode.ExtensionContext,
-): Promise<TreelineApi> {
+export function activate(context: vscode.ExtensionContext): TreelineApi {
 	useEditorLanguage();
 	const log = vscode.window.createOutputChannel("Treeline", { log: true });
 	const added = createAddedPacks(context, log);
 	const catalog = createCatalog(context.extensionUri, added, log);
 	const progress = createProgress(context.globalState, log);
 	const uriHandler = createUriHandler(context.extension.id);
-	// At once: each waits for the window's process.
-	const [account, storage] = await Promise.all([
-		createAccount(context, uriHandler, log),
-		openEditorStorage(context, log),
-	]);
+	const storage = openEditorStorage(context, log);
+	const account = createAccount(context, uriHandler, storage.loaded, log);
 	const attempts = createAttempts(storage, catalog, account);
 	const disputes = createEditorDisputes(storage, account);
 	const workspace = createChallengeWorkspace(context, catalog, log);
-	await workspace.restore();
 	const results = createResults(catalog, workspace, progress);
 	const history = createAttemptHistory(context, results, log);
 	const drafts = followDrafts({ account, catalog, workspace, storage, log });

@@ -21,8 +21,8 @@ export interface ChallengeWorkspace extends vscode.Disposable {
 	 * are open and none has challenges; rejects with CancellationError when none is chosen.
 	 */
 	open(key: ChallengeKey): Promise<void>;
-	/** Makes the challenge of the window's last session active again, and opens nothing. Never rejects. */
-	restore(): Promise<void>;
+	/** Resolves when the challenge of the window's last session is active again, or another one already; nothing is opened. Never rejects. */
+	readonly restored: Promise<void>;
 	/** Makes a challenge the active one without touching its files. */
 	setActive(key: ChallengeKey): Promise<void>;
 	files(key: ChallengeKey): Promise<FileEntry[]>;
@@ -69,7 +69,11 @@ export function createChallengeWorkspace(
 		return { challenge, folder };
 	};
 	const activate = async (key: ChallengeKey, rootOf = roots.of) => {
-		const { challenge, folder } = await locate(key, rootOf);
+		const located = await locate(key, rootOf);
+		await makeActive(key);
+		return located;
+	};
+	const makeActive = async (key: ChallengeKey) => {
 		active = key;
 		await context.workspaceState.update(ACTIVE, key);
 		await vscode.commands.executeCommand(
@@ -78,7 +82,17 @@ export function createChallengeWorkspace(
 			true,
 		);
 		activeChanged.fire();
-		return { challenge, folder };
+	};
+	const restore = async () => {
+		const key = challengeKeyOf(context.workspaceState.get(ACTIVE));
+		if (!key) return;
+		try {
+			await locate(key);
+			// Unless another one was opened meanwhile.
+			if (!active) await makeActive(key);
+		} catch (error) {
+			log.warn(`The last challenge could not be restored: ${error}`);
+		}
 	};
 	const keyOf = roots.challengeOf;
 	const notifyChanged = (uri: vscode.Uri) => {
@@ -161,13 +175,7 @@ export function createChallengeWorkspace(
 				written.length === challenge.files.length,
 			);
 		},
-		async restore() {
-			const key = challengeKeyOf(context.workspaceState.get(ACTIVE));
-			if (!key) return;
-			await activate(key).catch((error) =>
-				log.warn(`The last challenge could not be restored: ${error}`),
-			);
-		},
+		restored: restore(),
 		async setActive(key) {
 			if (!active || keyText(active) !== keyText(key)) await activate(key);
 		},

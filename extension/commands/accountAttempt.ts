@@ -9,6 +9,7 @@ export async function offerAccountAttempt(
 	{ account, catalog, workspace, log }: CommandContext,
 	key: ChallengeKey,
 ): Promise<void> {
+	await account.restored;
 	if (!account.signedIn) return;
 	const { files: starter } = await catalog.challenge(key);
 	if (!includesAll(await workspace.files(key), starter)) return;

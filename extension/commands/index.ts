@@ -86,7 +86,11 @@ export function registerCommands(parts: CommandContext): vscode.Disposable[] {
 	return [
 		...Object.entries(commands).map(([id, run]) =>
 			vscode.commands.registerCommand(id, (target?: unknown) =>
-				showErrors(parts.log, () => run(parts, target)),
+				showErrors(parts.log, async () => {
+					// A command may be what starts the extension.
+					await parts.workspace.restored;
+					await run(parts, target);
+				}),
 			),
 		),
 		verifyOnSave(parts),

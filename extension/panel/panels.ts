@@ -28,6 +28,8 @@ export interface Panels extends vscode.Disposable {
 	): Promise<{ summary: string; passed: boolean } | null>;
 	/** Shows the explanation of a challenge that is passed or given up. Rejects when the page does not show it. */
 	explain(key: ChallengeKey): Promise<void>;
+	/** What the page shows of the challenge is outdated; the page reads it anew. */
+	refresh(key: ChallengeKey): void;
 	hint(key: ChallengeKey): Promise<{ shown: number; of: number }>;
 	/** Shows the next hint under the same conditions as `verifyIfVisible`. */
 	hintIfVisible(
@@ -141,6 +143,9 @@ export function createPanels(parts: PanelContext): Panels {
 		verify: async (key) => (await show(key)).page("verify", key),
 		verifyIfVisible: (key) => callIfVisible("verify", key),
 		explain: async (key) => void (await (await show(key)).page("explain", key)),
+		refresh: (key) => {
+			if (opened?.isShowing(key)) opened.refresh(key);
+		},
 		hint: async (key) => (await show(key)).page("hint", key),
 		hintIfVisible: (key) => callIfVisible("hint", key),
 		dispose: () => {
@@ -161,6 +166,7 @@ interface OpenPanel {
 	): Promise<PageOffer[Name]["gives"]>;
 	navigate(key: ChallengeKey): Promise<void>;
 	notifyChanged(key: ChallengeKey): void;
+	refresh(key: ChallengeKey): void;
 	sendProgress(progress: ProgressStore): void;
 	sendSettings(): void;
 }
@@ -243,6 +249,7 @@ function openPanel(
 			await page("show", { path });
 		},
 		notifyChanged: notifyTyped,
+		refresh: (key) => notify("refresh", key),
 		sendProgress: (progress) => notify("progress", progress.all()),
 		sendSettings: () => notify("settings", panelSettings()),
 	};

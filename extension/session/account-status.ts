@@ -14,8 +14,10 @@ export function showAccountStatus(
 		vscode.StatusBarAlignment.Right,
 	);
 	item.name = vscode.l10n.t("Treeline Account");
-	let wasSignedIn = account.signedIn;
+	let wasSignedIn = false;
 	const show = () => {
+		// Nobody is told that a session has ended which was not read yet.
+		if (!account.isRestored) return;
 		const { person, signedIn } = account;
 		void vscode.commands.executeCommand(
 			"setContext",
@@ -87,7 +89,10 @@ export function registerProvider(account: Account): vscode.Disposable {
 		"Treeline",
 		{
 			onDidChangeSessions: changed.event,
-			getSessions: async () => sessions(),
+			async getSessions() {
+				await account.restored;
+				return sessions();
+			},
 			async createSession() {
 				await account.signIn();
 				const [session] = sessions();

@@ -15,8 +15,12 @@ export interface Person {
 export interface Account extends vscode.Disposable {
 	/** The owner of results made here; null before the first sign-in. */
 	readonly person: Person | null;
-	/** Whether there is a session; without one, `person` is somebody whose session has ended. */
+	/** Whether there is a session; without one, `person` is somebody whose session has ended. False until `restored` resolves. */
 	readonly signedIn: boolean;
+	/** Whether the session of an earlier window was read. */
+	readonly isRestored: boolean;
+	/** Resolves when it was; `onChange` fires then, too. Never rejects. */
+	readonly restored: Promise<void>;
 	/** An API client with the current session. Throws UserError when the setting holds no valid address. */
 	client(): Client;
 	/** Resolves when somebody has signed in or cancelled. Throws UserError. */
@@ -35,16 +39,26 @@ interface KnownPerson extends Person {
 const SECRET = "treeline.session";
 const PERSON = "treeline.person";
 
-export async function createAccount(
+/** `loaded` resolves when what the session needs is there: nobody is signed in before. */
+export function createAccount(
 	{ secrets, globalState }: vscode.ExtensionContext,
 	uriHandler: UriHandler,
+	loaded: Promise<void>,
 	log: vscode.LogOutputChannel,
-): Promise<Account> {
+): Account {
 	const changed = new vscode.EventEmitter<void>();
-	let stored = await read();
+	let stored: SignedIn | null = null;
+	let isRestored = false;
+	const restore = async () => {
+		[stored] = await Promise.all([read(), loaded]);
+		isRestored = true;
+		changed.fire();
+	};
+	const restored = restore();
 	/** The session, if it belongs to the service that is configured now. */
 	const current = () => (stored?.server === configuredServer() ? stored : null);
 	const reload = async () => {
+		await restored;
 		const before = JSON.stringify(stored);
 		stored = await read();
 		if (JSON.stringify(stored) !== before) changed.fire();
@@ -83,8 +97,13 @@ export async function createAccount(
 		get signedIn() {
 			return current() !== null;
 		},
+		get isRestored() {
+			return isRestored;
+		},
+		restored,
 		client: () => clientOf(serverAddress(), current()?.session ?? null),
 		async signIn() {
+			await restored;
 			const signedIn = await signInAt(serverAddress(), uriHandler);
 			if (!signedIn) return;
 			stored = signedIn;
@@ -97,6 +116,7 @@ export async function createAccount(
 			changed.fire();
 		},
 		async signOut() {
+			await restored;
 			const session = stored;
 			await globalState.update(PERSON, undefined);
 			await clear();

@@ -3,7 +3,6 @@ import type { AttemptCalls } from "@treeline/webview/attempt-batch";
 import type { QueuedAttempt } from "@treeline/webview/host";
 import { createOutbox, type Outbox } from "@treeline/webview/outbox";
 import { relevantFiles } from "@treeline/webview/relevant-files";
-import type { RecordStorage } from "@treeline/webview/storage";
 import {
 	type Catalog,
 	type ChallengeKey,
@@ -11,12 +10,15 @@ import {
 } from "../catalog/catalog.ts";
 import type { Account } from "./account.ts";
 import { serverIds, sessionClient, unknownChallenge } from "./server-ids.ts";
+import type { EditorStorage } from "./storage.ts";
 
 export interface Attempts {
 	/** Queues an attempt; its `challengeId` is `pack/challenge`. The same work is queued once in a row: panel and extension host both verify it. */
 	record(attempt: QueuedAttempt): Promise<void>;
-	/** Whether the learner has given the challenge up in this editor. */
-	isGivenUp(key: ChallengeKey): boolean;
+	/** Whether the learner has given the challenge up, in this editor or, as far as it was asked, on another device. Never rejects. */
+	isGivenUp(key: ChallengeKey): Promise<boolean>;
+	/** The learner has given the challenge up on another device. */
+	noteGivenUp(key: ChallengeKey): void;
 	readonly outbox: Outbox;
 }
 
@@ -24,7 +26,7 @@ export interface Attempts {
 const GIVEN_UP = "gave-up:";
 
 export function createAttempts(
-	storage: RecordStorage,
+	storage: EditorStorage,
 	catalog: Catalog,
 	account: Account,
 ): Attempts {
@@ -33,11 +35,12 @@ export function createAttempts(
 	const latest = new Map<string, string>();
 	return {
 		outbox,
-		isGivenUp: (key) =>
-			storage.read(
-				GIVEN_UP + keyText(key),
-				(value): value is true => value === true,
-			) !== null,
+		async isGivenUp(key) {
+			await storage.loaded;
+			const isTrue = (value: unknown): value is true => value === true;
+			return storage.read(GIVEN_UP + keyText(key), isTrue) !== null;
+		},
+		noteGivenUp: (key) => storage.write(GIVEN_UP + keyText(key), true),
 		async record(attempt) {
 			const [pack = "", challenge = ""] = attempt.challengeId.split("/");
 			const { assertions, files } = await catalog.challenge({

@@ -62,6 +62,7 @@ export function createEditorDisputes(
 	return {
 		queue,
 		async at(key) {
+			await account.restored;
 			if (!account.signedIn) return [];
 			const id = await idOf(keyText(key));
 			return id ? sessionClient(account).disputesAt(id) : [];

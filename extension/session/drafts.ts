@@ -113,6 +113,7 @@ export function followDrafts({
 	};
 	const syncNow = async (key: ChallengeKey): Promise<boolean> => {
 		const name = keyText(key);
+		await account.restored;
 		clearTimeout(timers.get(name));
 		const id = owner() === null ? null : await idOf(key);
 		if (id === null) return false;

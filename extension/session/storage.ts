@@ -2,7 +2,7 @@
  * Stores records as files in the extension's storage, one file each. The global state is a single value that each window writes whole:
  * of two windows that store at once, one would lose what it stored.
  */
-import { signal } from "@treeline/webview/signal";
+import { createEmitter, signal } from "@treeline/webview/signal";
 import {
 	QUARANTINE_PREFIX,
 	type RecordStorage,
@@ -15,6 +15,8 @@ const SUFFIX = ".json";
 const { fs } = vscode.workspace;
 
 export interface EditorStorage extends RecordStorage {
+	/** Resolves when the records of earlier windows are read; until then there are those of this one alone. Never rejects. */
+	readonly loaded: Promise<void>;
 	/** Resolves when all records that were written so far are on disk. */
 	settled(): Promise<void>;
 }
@@ -22,8 +24,8 @@ export interface EditorStorage extends RecordStorage {
 /** What the keys of records began with in the global state, where earlier versions stored them. */
 const OLD_PREFIX = "treeline.kept:";
 
-/** Opens the storage and reads all records. What other open windows store later is not read. Never rejects. */
-export async function openEditorStorage(
+/** Opens the storage and begins to read all records; the watchers are notified once. What other open windows store later is not read. */
+export function openEditorStorage(
 	{
 		globalStorageUri,
 		globalState,
@@ -31,9 +33,12 @@ export async function openEditorStorage(
 		globalState: vscode.Memento;
 	},
 	log: Pick<vscode.LogOutputChannel, "error" | "warn">,
-): Promise<EditorStorage> {
+): EditorStorage {
 	const folder = vscode.Uri.joinPath(globalStorageUri, "records");
-	const records = await readRecords(folder, log);
+	const records = new Map<string, unknown>();
+	/** What this window writes or removes while the others are still read; null afterwards. */
+	let changed: Set<string> | null = new Set();
+	const loading = createEmitter();
 	const fileOf = (key: string) =>
 		vscode.Uri.joinPath(folder, encodeURIComponent(key) + SUFFIX);
 	/** One after another, so that the latest value of a record is the one that stays. */
@@ -45,22 +50,33 @@ export async function openEditorStorage(
 	};
 	const write = (key: string, value: unknown) => {
 		records.set(key, value);
+		changed?.add(key);
 		const text = JSON.stringify(value);
 		enqueue(key, (file) => replaceFile(file, text));
 	};
 	/** Moves the records of earlier versions; each stays where it was until its file is written. */
-	for (const oldKey of globalState.keys()) {
-		if (!oldKey.startsWith(OLD_PREFIX)) continue;
-		const key = oldKey.slice(OLD_PREFIX.length);
-		if (!records.has(key)) records.set(key, globalState.get(oldKey));
-		const text = JSON.stringify(records.get(key));
-		enqueue(key, async (file) => {
-			await replaceFile(file, text);
-			await globalState.update(oldKey, undefined);
-		});
-	}
+	const moveOldRecords = () => {
+		for (const oldKey of globalState.keys()) {
+			if (!oldKey.startsWith(OLD_PREFIX)) continue;
+			const key = oldKey.slice(OLD_PREFIX.length);
+			if (!records.has(key)) records.set(key, globalState.get(oldKey));
+			const text = JSON.stringify(records.get(key));
+			enqueue(key, async (file) => {
+				await replaceFile(file, text);
+				await globalState.update(oldKey, undefined);
+			});
+		}
+	};
+	const load = async () => {
+		for (const [key, value] of await readRecords(folder, log))
+			if (!changed?.has(key)) records.set(key, value);
+		changed = null;
+		moveOldRecords();
+		loading.emit();
+	};
 	const remove = (key: string) => {
-		if (!records.delete(key)) return;
+		if (!records.delete(key) && !changed) return;
+		changed?.add(key);
 		enqueue(key, async (file) => {
 			try {
 				await fs.delete(file);
@@ -89,8 +105,9 @@ export async function openEditorStorage(
 		quarantine,
 		keys: (prefix) =>
 			[...records.keys()].filter((key) => key.startsWith(prefix)).sort(),
-		// Each window sends its own records, so it needs no news of the others'.
-		watch: () => () => {},
+		// Each window sends its own records, so it needs no news of what the others store later.
+		watch: loading.add,
+		loaded: load(),
 		fault: signal(null),
 		settled: () => last,
 	};

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { until } from "./harness/deadline.ts";
 import {
+	attemptElsewhere,
 	attempts,
 	draftAt,
 	writeDraftElsewhere,
@@ -16,7 +17,7 @@ const codeOf = (from: string) => `// Written ${from}.\nexport default null;\n`;
 /** Declares the scenes with `scene`: the learner is signed in, and has begun neither challenge. */
 export function declareAccountScenes(
 	scene: (title: string, body: () => Promise<void>) => void,
-	parts: () => { workbench: Workbench; dataDir: string },
+	parts: () => { workbench: Workbench; dataDir: string; url: string },
 ): void {
 	const file = (workbench: Workbench) =>
 		join(workbench.server.workspace, `treeline/express/04-${SLUG}/app.js`);
@@ -54,6 +55,23 @@ export function declareAccountScenes(
 			expect((await attempts(dataDir)).slice(before)).toMatchObject([
 				{ passed: false, gave_up: true },
 			]);
+		},
+	);
+
+	scene(
+		"what was given up on the web can be read here without giving up again",
+		async () => {
+			const { workbench, dataDir, url } = parts();
+			await attemptElsewhere(url, dataDir, "a-router-of-its-own", {
+				passed: false,
+				gaveUp: true,
+			});
+			await workbench.openChallenge("A Router of Its Own");
+			await workbench.panel.getByText("What you have learnt").waitFor();
+			await workbench.run("Treeline: Give Up and Read Explanation…");
+			expect(await workbench.page.locator(".monaco-dialog-box").count()).toBe(
+				0,
+			);
 		},
 	);
 

@@ -11,20 +11,30 @@ import { TEST_DEADLINE_MS, until } from "./harness/deadline.ts";
 import { ANSWER, TITLE } from "./harness/hello-challenge.ts";
 import { ChallengeSearch, pickFrom } from "./harness/search.ts";
 import {
+	attemptElsewhere,
 	attempts,
 	changeFeedback,
 	closeDisputes,
 	disputes,
 	feedbackOf,
 	freePort,
-	passElsewhere,
 	publish,
 	sessions,
 } from "./harness/service-data.ts";
-import { type Answer, goThrough } from "./harness/sign-in-page.ts";
+import {
+	type Answer,
+	dialogButton,
+	goThrough,
+	leaveForBrowser,
+	signOut,
+} from "./harness/sign-in-page.ts";
 import { Workbench } from "./harness/workbench.ts";
+import { declareWebHostScenes } from "./web-host-scenes.ts";
 
+/** The window that is in use. */
 let workbench: Workbench;
+/** The one that was opened first: with it, all end. */
+let first: Workbench;
 let search: ChallengeSearch;
 let dataDir: string;
 let service: Awaited<ReturnType<typeof startProgram>>;
@@ -33,20 +43,20 @@ let port: string;
 beforeAll(async () => {
 	dataDir = await mkdtemp(join(tmpdir(), "treeline-editor-service-"));
 	port = freePort(HOST);
-	service = await start();
 	const { vsix } = await builtExtension();
-	workbench = await Workbench.open({
+	workbench = first = await Workbench.open({
 		vsix,
 		settings: {
-			"treeline.server": service.url,
+			"treeline.server": `http://${HOST}:${port}`,
 			"treeline.feedback.showNearMiss": false,
 			"treeline.timer": true,
 		},
 	});
+	service = await start();
 	search = new ChallengeSearch(workbench);
 }, TEST_DEADLINE_MS);
 afterAll(async () => {
-	await workbench?.close();
+	await first?.close();
 	await service?.end();
 	await rm(dataDir, { recursive: true, force: true });
 }, TEST_DEADLINE_MS);
@@ -57,6 +67,8 @@ const start = () =>
 	startProgram(dataDir, port, {
 		HOST,
 		FRONTEND_URL: `http://${HOST}:${port}`,
+		// For an extension that runs in the editor's page.
+		CORS_ORIGINS: `http://127.0.0.1:${first.server.port}`,
 	});
 
 /** The first scene that failed. */
@@ -94,26 +106,6 @@ const row = (title: string, status: string, { tree } = workbench) =>
 		)
 		.waitFor();
 
-/** Begins to sign in; the browser's page that this opens. */
-async function leaveForBrowser() {
-	const opened = workbench.page.context().waitForEvent("page");
-	// It asks before it opens a site that it does not know.
-	const open = dialogButton("Open");
-	await until(async () => {
-		await workbench.run("Treeline: Sign In…");
-		// The palette may lose a click while its list is filled anew; then nothing has begun.
-		return Promise.race([
-			opened.then(() => true),
-			open.waitFor({ timeout: 60_000 }).then(
-				() => true,
-				() => false,
-			),
-		]);
-	});
-	await Promise.race([opened, open.click()]);
-	return opened;
-}
-
 /** Notifications that a sign-in goes on in the browser. */
 const underWay = () =>
 	workbench.page.locator(".notification-list-item", {
@@ -124,13 +116,7 @@ const nothingUnderWay = () =>
 
 /** Goes through the browser as `name`, and answers the editor's question there. */
 const goThroughBrowser = async (name: string, answer: Answer) =>
-	goThrough(await leaveForBrowser(), name, answer);
-
-/** A button of the dialog that stands in the way. */
-const dialogButton = (name: string) =>
-	workbench.page
-		.locator(".monaco-dialog-box")
-		.getByRole("button", { name, exact: true });
+	goThrough(await leaveForBrowser(workbench), name, answer);
 
 /** The form for a solution that the checks refuse. */
 const form = () => workbench.panel.getByRole("dialog");
@@ -176,7 +162,7 @@ scene(
 			.and(workbench.page.locator(".focused"))
 			.waitFor();
 		const opened = workbench.page.context().waitForEvent("page");
-		const open = dialogButton("Open");
+		const open = dialogButton(workbench, "Open");
 		await workbench.page.keyboard.press("Enter");
 		await Promise.race([opened, open.click()]);
 		const page = await opened;
@@ -189,9 +175,9 @@ scene(
 );
 
 scene("begun anew, a sign-in takes the place of the one before", async () => {
-	const left = await leaveForBrowser();
+	const left = await leaveForBrowser(workbench);
 	await underWay().waitFor();
-	const opened = await leaveForBrowser();
+	const opened = await leaveForBrowser(workbench);
 	await opened.close();
 	await until(async () => (await underWay().count()) === 1);
 	// The page of the first one is still open, and as good.
@@ -204,7 +190,7 @@ scene("a no in the browser is a no, and is told", async () => {
 	await workbench.run("Notifications: Clear All Notifications");
 	const opened = workbench.page.context().waitForEvent("page");
 	await pressIn(form(), "Sign in");
-	await Promise.race([opened, dialogButton("Open").click()]);
+	await Promise.race([opened, dialogButton(workbench, "Open").click()]);
 	await goThrough(await opened, "Robin Vale", "No");
 	await pressIn(form(), "Close");
 	await workbench.notification(/You did not allow this editor to sign in/);
@@ -264,7 +250,7 @@ const unsynced = () =>
 scene(
 	"cut off, checks go on and results wait; session and results outlive a killed host and the window",
 	async () => {
-		await passElsewhere(service.url, dataDir, "check-in-a-new-book");
+		await attemptElsewhere(service.url, dataDir, "check-in-a-new-book");
 		await service.end();
 		await workbench.write(ANSWER.replace("Good morning", "Good evening"));
 		await verdict("All checks pass");
@@ -334,7 +320,7 @@ scene("a session that ended is told once, and nothing is lost", async () => {
 scene(
 	"signed in again, what waited is stored and what was passed elsewhere is shown",
 	async () => {
-		await passElsewhere(service.url, dataDir, "look-up-one-book");
+		await attemptElsewhere(service.url, dataDir, "look-up-one-book");
 		await changeFeedback(dataDir, "showHints", false);
 		await goThroughBrowser("Robin Vale", "Yes, sign in");
 		await standing("Robin Vale").waitFor();
@@ -364,18 +350,12 @@ scene("an attempt is stored while the panel is closed, too", async () => {
 	await workbench.panel.getByText("The task asks for a GET.").waitFor();
 });
 
-declareAccountScenes(scene, () => ({ workbench, dataDir }));
+declareAccountScenes(scene, () => ({ workbench, dataDir, url: service.url }));
 
 scene("signed out, the session is over there, too", async () => {
 	await workbench.openChallenge(TITLE);
 	const before = await attempts(dataDir);
-	await workbench.run("Treeline: Sign Out");
-	await workbench.page
-		.locator(".notification-list-item", { hasText: "Sign out of Treeline" })
-		.first()
-		.getByRole("button", { name: "Sign Out", exact: true })
-		.click();
-	await standing("Robin Vale").waitFor({ state: "detached" });
+	await signOut(workbench, "Robin Vale");
 	await until(async () => {
 		const rows = await sessions(dataDir);
 		return rows.every(({ user_agent }) => user_agent === null);
@@ -383,4 +363,11 @@ scene("signed out, the session is over there, too", async () => {
 	await workbench.write(ANSWER.replace("Good morning", "Good bye"));
 	await verdict("All checks pass");
 	expect(await attempts(dataDir)).toHaveLength(before.length);
+});
+
+declareWebHostScenes(scene, {
+	parts: () => ({ workbench, dataDir, url: service.url }),
+	use(opened) {
+		workbench = opened;
+	},
 });

@@ -130,6 +130,8 @@ export interface HostFiles {
 			showHint(): { shown: number; of: number };
 			/** Resolves once the explanation is shown; rejects where the host has none. */
 			showExplanation(): Promise<void>;
+			/** Reads the challenge anew. */
+			refresh(): unknown;
 		},
 	): Stop;
 }

@@ -65,6 +65,10 @@ export async function openPanel(options: PanelOptions): Promise<Panel> {
 				await (await mounted(key)).showExplanation();
 				return null;
 			},
+			refresh: async (key) => {
+				await (await mounted(key)).refresh();
+				return null;
+			},
 			changed: () => {
 				changes.emit();
 				return null;

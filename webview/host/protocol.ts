@@ -159,6 +159,8 @@ export type PageOffer = {
 	hint: { takes: ChallengeKey; gives: { shown: number; of: number } };
 	/** Reads the challenge anew and shows its explanation; an error where there is none. */
 	explain: { takes: ChallengeKey; gives: null };
+	/** Reads the challenge anew: the learner may read its explanation from now on. */
+	refresh: { takes: ChallengeKey; gives: null };
 	/** The learner's files have changed in the editor. */
 	changed: { takes: ChallengeKey; gives: null };
 	/** Progress as the editor keeps it, after a change elsewhere. */

@@ -32,11 +32,12 @@ export const sessions = (dataDir: string) =>
 			sql`SELECT user_agent FROM sessions WHERE expires_at > now()`,
 	);
 
-/** The learner passes a challenge in another place, with a session of its own. */
-export async function passElsewhere(
+/** The learner passes a challenge in another place, or gives it up there, with a session of its own. */
+export async function attemptElsewhere(
 	url: string,
 	dataDir: string,
 	challenge: string,
+	outcome: { passed: boolean; gaveUp?: boolean } = { passed: true },
 ): Promise<void> {
 	const token = `another-place-${crypto.randomUUID()}`;
 	const hash = new Bun.CryptoHasher("sha256").update(token).digest("hex");
@@ -55,7 +56,7 @@ export async function passElsewhere(
 			authorization: `Session ${token}`,
 			"content-type": "application/json",
 		},
-		body: JSON.stringify({ challengeId, passed: true }),
+		body: JSON.stringify({ challengeId, ...outcome }),
 	});
 	expect(sent.status).toBe(201);
 }

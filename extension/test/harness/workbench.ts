@@ -21,9 +21,7 @@ export interface Row {
 	expanded: boolean | null;
 }
 
-interface Axe {
-	axe: typeof axe;
-}
+type Axe = { axe: typeof axe };
 
 /** One window with the workspace open. */
 export class Workbench {
@@ -49,17 +47,18 @@ export class Workbench {
 		}
 	}
 
-	/** Opens a second window on the same folder, whose extensions get texts in `language`; closing it leaves this one as it is. */
-	async openSecond(language = "en"): Promise<Workbench> {
+	/** Opens a second window on the folder `workspace`, the same by default, whose extensions get texts in `language`; closing it leaves this one as it is. */
+	async openSecond(
+		language = "en",
+		workspace = this.server.workspace,
+	): Promise<Workbench> {
 		const page = await this.browser.context.newPage();
 		// As a language pack does; without one, VS Code's own texts stay English.
 		await page.addInitScript(`_VSCODE_NLS_LANGUAGE = "${language}"`);
-		const close = () => page.close();
-		const second = new Workbench(
-			{ ...this.server, stop: async () => {} },
-			{ ...this.browser, page, close },
-		);
-		await page.goto(addressOf(this.server));
+		const server = { ...this.server, workspace, stop: async () => {} };
+		const browser = { ...this.browser, page, close: () => page.close() };
+		const second = new Workbench(server, browser);
+		await page.goto(addressOf(server));
 		await second.standing();
 		return second;
 	}

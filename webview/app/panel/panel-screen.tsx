@@ -83,6 +83,7 @@ function useHostCommands(
 					);
 					return { shown: bench.hintsShown.peek(), of: hints };
 				},
+				refresh,
 				async showExplanation() {
 					const read = async () => {
 						await refresh();

@@ -17,12 +17,17 @@ describe("stored records", () => {
 	let folder: vscode.Uri;
 	let logged: string[];
 	let state: Map<string, unknown>;
-	const open = () => {
+	const begin = () => {
 		const log = (message: string | Error) => logged.push(String(message));
 		return openEditorStorage(
 			{ globalStorageUri: folder, globalState: stateOf(state) },
 			{ warn: log, error: log },
 		);
+	};
+	const open = async () => {
+		const storage = begin();
+		await storage.loaded;
+		return storage;
 	};
 	const isText = (value: unknown) => typeof value === "string";
 	before(() => {
@@ -78,6 +83,25 @@ describe("stored records", () => {
 		equal(second.read("outbox:1", isText), null, "the record");
 		await second.settled();
 		equal((await open()).keys("").join(), "aside:outbox:1", "keys");
+	});
+
+	it("that are written or removed while the others are read stay so, and the others come", async () => {
+		const first = await open();
+		for (const key of ["draft:1", "draft:2", "draft:3"])
+			first.write(key, "first");
+		await first.settled();
+		const second = begin();
+		let notified = 0;
+		second.watch(() => notified++);
+		second.write("draft:1", "second");
+		second.remove("draft:2");
+		equal(second.keys("").join(), "draft:1", "keys before");
+		await second.loaded;
+		equal(second.keys("").join(), "draft:1,draft:3", "keys");
+		equal(second.read("draft:1", isText), "second", "the written record");
+		equal(notified, 1, "number of notifications");
+		await second.settled();
+		equal((await open()).keys("").join(), "draft:1,draft:3", "keys on disk");
 	});
 
 	it("of a version that stored them in the global state are moved", async () => {
