@@ -10,6 +10,7 @@ import type { PublicPack } from "@treeline/packs/format";
 import { freshPage } from "@treeline/webview/build";
 import { type BuildOptions, build } from "esbuild";
 import { languageModelTools, writeTexts } from "./l10n/build.ts";
+import { vscodeModule } from "./vscode-module.ts";
 
 const HERE = import.meta.dir;
 const ROOT = dirname(HERE);
@@ -134,8 +135,10 @@ async function bundle(
 		bundle: true,
 		minify: true,
 		target: "es2022",
-		external: ["vscode"],
+		plugins: [vscodeModule],
 		logLevel: "error",
+		// A name of VS Code's API that is missing in its types.
+		logOverride: { "import-is-undefined": "error" },
 		metafile: true,
 	});
 	return Object.keys(metafile.inputs)

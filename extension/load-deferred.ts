@@ -1,6 +1,9 @@
 /** Loads the bundle of `deferred.ts` when it is first needed. */
 import * as vscode from "vscode";
 
+/** What the bundle around this module has, and the one that is loaded gets, for VS Code's API. */
+declare function require(name: string): unknown;
+
 type Deferred = typeof import("./deferred.ts");
 
 /** The bundle in the package's `dist`. */
@@ -28,7 +31,7 @@ async function evaluate(file: vscode.Uri): Promise<Deferred> {
 	new Function("module", "exports", "require", source)(
 		module,
 		module.exports,
-		() => vscode,
+		require,
 	);
 	return module.exports;
 }

@@ -14,7 +14,7 @@ export function updateContext(
 	catalog: Catalog,
 	progress: ProgressStore,
 ): vscode.Disposable {
-	const { window } = vscode;
+	const window = vscode.window;
 	const set = (key: string, value: unknown) =>
 		vscode.commands.executeCommand("setContext", key, value);
 	let latest = 0;

@@ -29,7 +29,10 @@ export interface McpServers extends vscode.Disposable {
 	resolveMcpServerDefinition(server: McpServer): Promise<McpServer>;
 }
 
-const { lm, McpHttpServerDefinition } = vscode as unknown as McpApi;
+// By name: the whole of the API as one value would load every part of it.
+const lm = (vscode as unknown as McpApi).lm;
+const McpHttpServerDefinition = (vscode as unknown as McpApi)
+	.McpHttpServerDefinition;
 const SECRET = "treeline.mcpKey";
 
 type McpContext = Pick<vscode.ExtensionContext, "secrets" | "extension">;

@@ -23,7 +23,8 @@ export function registerModels(
 		return created;
 	};
 	// Editors that are built on VS Code may lack these parts of its API.
-	const { lm, chat } = vscode as Partial<typeof vscode>;
+	const lm: Partial<typeof vscode.lm> | undefined = vscode.lm;
+	const chat: Partial<typeof vscode.chat> | undefined = vscode.chat;
 	const names: { name: string }[] =
 		extension.packageJSON.contributes.languageModelTools ?? [];
 	const tools = names.flatMap(
