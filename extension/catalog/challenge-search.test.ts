@@ -170,3 +170,16 @@ test("an empty query lists all challenges, and a cancelled search shows nothing 
 	expect(shown).toHaveLength(2);
 	expect(asked).toEqual(["slow"]);
 });
+
+test.each([
+	"https://treeline.example/packs/express/book",
+	"vscode://treeline.treeline/challenge/express/book",
+])("lists the challenge at %s alone, and does not ask for it", (address) => {
+	search.search(address);
+	expect(shown.map(({ service }) => service)).toEqual(["not asked"]);
+	expect(slugs(shown[0] as SearchResults)).toEqual({
+		bundled: ["book"],
+		updated: [],
+		remote: [],
+	});
+});

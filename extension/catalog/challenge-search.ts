@@ -3,6 +3,7 @@ import type { PublicPack } from "@treeline/packs/format";
 import { type Found, searchChallenges } from "@treeline/packs/learner-tools";
 import type { FoundChallenge } from "@treeline/webview/client";
 import { debounce } from "../panel/debounce.ts";
+import { challengeOfAddress } from "../session/deep-link.ts";
 
 /** Milliseconds without a key after which the service is asked. */
 export const SEARCH_DELAY = 200;
@@ -12,7 +13,7 @@ const MAX_LENGTH = 200;
 
 export interface SearchResults {
 	query: string;
-	/** Found in the bundled packs, the best first; all challenges for an empty query. */
+	/** Found in the bundled packs, the best first; all challenges for an empty query, and the one that an address names. */
 	bundled: Found[];
 	/** Challenges of the bundled packs that only the service found, by a newer text of theirs. */
 	updated: Found[];
@@ -58,17 +59,31 @@ export function createChallengeSearch({
 		search(query) {
 			cancel();
 			request = new AbortController();
+			const linked = challengeAt(packs, query);
 			const results: SearchResults = {
 				query,
-				bundled: searchChallenges(packs, query),
+				bundled: linked ? [linked] : searchChallenges(packs, query),
 				updated: [],
 				remote: [],
-				service: query ? "pending" : "not asked",
+				service: query && !linked ? "pending" : "not asked",
 			};
 			show(results);
-			if (query) askLater(results);
+			if (results.service === "pending") askLater(results);
 		},
 	};
+}
+
+/** The challenge that an address names; null for other texts, and where the packs lack it. */
+function challengeAt(
+	packs: readonly PublicPack[],
+	address: string,
+): Found | null {
+	const key = challengeOfAddress(address);
+	const pack = packs.find(({ manifest }) => manifest.slug === key?.pack);
+	const challenge = pack?.challenges.find(
+		({ slug }) => slug === key?.challenge,
+	);
+	return pack && challenge ? { pack, challenge } : null;
 }
 
 /** Adds the service's rows that the bundled packs' results lack, each challenge once. */

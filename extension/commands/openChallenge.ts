@@ -9,6 +9,7 @@ import {
 	type SearchResults,
 } from "../catalog/challenge-search.ts";
 import { difficultyOf, minutesOf, STATUS } from "../catalog/status.ts";
+import { challengeOfAddress } from "../session/deep-link.ts";
 import type { ProgressStore } from "../session/progress.ts";
 import { serverAddress } from "../session/service.ts";
 import { offerAccountAttempt } from "./accountAttempt.ts";
@@ -27,7 +28,9 @@ interface Item extends vscode.QuickPickItem {
 
 export const openChallenge: Command = async (parts, target) => {
 	const key = keyOfTarget(target);
-	const chosen = key ? { key, page: null } : await choose(parts);
+	const chosen = key
+		? { key, page: null, isLinked: isLinked(target) }
+		: await choose(parts);
 	if (!chosen?.key) return;
 	if (chosen.page) {
 		await vscode.env.openExternal(vscode.Uri.parse(chosen.page));
@@ -35,20 +38,26 @@ export const openChallenge: Command = async (parts, target) => {
 	}
 	await parts.workspace.open(chosen.key);
 	await parts.panels.show(chosen.key);
-	if (isLinked(target) && !(await parts.drafts.sync(chosen.key)))
+	if (chosen.isLinked && !(await parts.drafts.sync(chosen.key)))
 		await offerAccountAttempt(parts, chosen.key);
 };
 
-/** Whether a link opens the challenge, such as one of its page on the web. */
+/** Whether a link opens the challenge, such as one of its page on the web: then the learner goes on with what was done there. */
 const isLinked = (target: unknown) =>
 	(target as { isLinked?: unknown } | undefined)?.isLinked === true;
 
-/** Searches titles, tags and whole prompts as one types, in the bundled packs and on the service. Null when nothing is chosen. */
-async function choose(parts: CommandContext): Promise<Item | null> {
+/**
+ * Searches titles, tags and whole prompts as one types, in the bundled packs and on the service; a pasted address finds its challenge. Null
+ * when nothing is chosen.
+ */
+async function choose(
+	parts: CommandContext,
+): Promise<(Item & { isLinked: boolean }) | null> {
 	const { account, catalog, log, progress } = parts;
 	const packs = await catalog.packs();
 	const picker = vscode.window.createQuickPick<Item>();
-	const { promise, resolve } = Promise.withResolvers<Item | null>();
+	const { promise, resolve } =
+		Promise.withResolvers<Awaited<ReturnType<typeof choose>>>();
 	const search = createChallengeSearch({
 		packs,
 		ask: async (query, signal) => {
@@ -73,13 +82,17 @@ async function choose(parts: CommandContext): Promise<Item | null> {
 			picker.title = titleFor(results);
 		},
 	});
-	picker.placeholder = vscode.l10n.t("Search titles, tags and prompts");
+	picker.placeholder = vscode.l10n.t(
+		"Search titles, tags and prompts, or paste a challenge's address",
+	);
 	picker.keepScrollPosition = true;
 	picker.onDidChangeValue((value) => search.search(value.trim()));
 	picker.onDidAccept(() => {
 		// Nothing is selected while the service's results take the place of the lines; it stays open then.
 		const [chosen] = [...picker.selectedItems, ...picker.activeItems];
-		if (chosen) resolve(chosen);
+		if (!chosen) return;
+		const address = challengeOfAddress(picker.value.trim());
+		resolve({ ...chosen, isLinked: address !== null });
 	});
 	picker.onDidHide(() => resolve(null));
 	search.search("");

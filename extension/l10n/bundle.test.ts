@@ -10,7 +10,7 @@ const HERE = join(import.meta.dir, "..");
 
 /** Not for people: what builds and tests, and the module that chooses among forms that others give it. */
 const EXCEPT =
-	/^(node_modules|bench|test|l10n)\/|\.test\.ts$|^(build|vsix|plural)\.ts$/;
+	/^(node_modules|bench|test|l10n)\/|\.test\.ts$|^(build|vscode-module|vsix|plural)\.ts$/;
 /** For language models, for browsers, a state, and faults of packs, which authors read in English everywhere. */
 const NOT_FOR_PEOPLE =
 	/^authoring\/pack-files\.ts:|^models\/participant\.ts:.*"You help|^panel\/document\.ts:|"not asked"$/;

@@ -12,3 +12,15 @@ export function challengeOfLink(path: string): ChallengeKey | null {
 		? { pack, challenge }
 		: null;
 }
+
+/** The challenge that an address names: that of its page on a service, `…/packs/<pack>/<slug>`, or a deep link; null for any other text. */
+export function challengeOfAddress(text: string): ChallengeKey | null {
+	const url = URL.parse(text);
+	if (!url) return null;
+	const isPage = url.protocol === "https:" || url.protocol === "http:";
+	return challengeOfLink(
+		isPage
+			? url.pathname.replace(/^.*\/packs(?=\/)/, "/challenge")
+			: url.pathname,
+	);
+}

@@ -390,4 +390,15 @@ scene("a challenge is found by words of its prompt", async () => {
 		.waitFor();
 });
 
+scene("a challenge opens by the pasted address of its page", async () => {
+	await workbench.run("Treeline: Open Challenge…");
+	await workbench.pick(
+		"https://treeline.example/packs/express/stamp-every-request",
+		"Stamp Every Request",
+	);
+	await workbench.panel
+		.getByRole("heading", { name: "Stamp Every Request" })
+		.waitFor();
+});
+
 declareStudioScenes(scene, () => workbench);

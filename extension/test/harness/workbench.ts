@@ -184,8 +184,8 @@ export class Workbench {
 		await page.keyboard.press("Enter");
 	}
 
-	/** Chooses in an open quick pick the entry whose text contains `text`, by typing and Enter. */
-	async pick(text: string): Promise<void> {
+	/** Chooses in an open quick pick the entry whose text contains `name`, by typing `text` and Enter. */
+	async pick(text: string, name = text): Promise<void> {
 		const { page } = this;
 		await page.locator(".quick-input-list .monaco-list-row").first().waitFor();
 		await page
@@ -193,7 +193,7 @@ export class Workbench {
 			.first()
 			.pressSequentially(text);
 		await page
-			.locator(".quick-input-list .monaco-list-row.focused", { hasText: text })
+			.locator(".quick-input-list .monaco-list-row.focused", { hasText: name })
 			.waitFor();
 		await page.keyboard.press("Enter");
 	}

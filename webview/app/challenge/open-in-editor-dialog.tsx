@@ -37,7 +37,10 @@ export function OpenInEditorDialog({
 				<div class="dispute">
 					<p role="status">{describe(code)}</p>
 					<p class="facts">
-						{t("VS Code needs the Treeline extension to open this link.")}
+						{t("VS Code needs the Treeline extension to open this link.")}{" "}
+						{t(
+							"On vscode.dev, run “Treeline: Open Challenge…” there and paste the address of this page.",
+						)}
 					</p>
 					<div class="actions">
 						<a
