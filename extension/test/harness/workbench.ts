@@ -153,7 +153,8 @@ export class Workbench {
 					await row.waitFor({ timeout });
 					return true;
 				} catch {
-					await page.keyboard.press("Escape");
+					// Elsewhere, as in a webview, the key would close something else.
+					if (await palette.isVisible()) await page.keyboard.press("Escape");
 					timeout = Math.min(1.5 * timeout, PALETTE_MS.most);
 					return false;
 				}
