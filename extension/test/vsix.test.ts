@@ -8,6 +8,7 @@ import { ANSWER, TITLE } from "./harness/hello-challenge.ts";
 import type { Theme } from "./harness/settings.ts";
 import { setTheme } from "./harness/theme.ts";
 import { Workbench } from "./harness/workbench.ts";
+import { declareLinkScenes, declareSearchScenes } from "./link-scenes.ts";
 import { declareStudioScenes } from "./studio-scenes.ts";
 
 /** What passes, with the starter's first line. */
@@ -341,30 +342,7 @@ scene(
 	},
 );
 
-scene("deep links open their challenge, and hostile ones nothing", async () => {
-	const { page } = workbench;
-	const follow = async (path: string) => {
-		await workbench.run("Developer: Open URL");
-		await page
-			.locator(".quick-input-widget", { hasText: "URL to open" })
-			.waitFor();
-		await page
-			.locator(".quick-input-widget input.input")
-			.first()
-			.fill(`code-oss://treeline.treeline${path}`);
-		await page.keyboard.press("Enter");
-	};
-	await follow("/challenge/express/look-up-one-book");
-	await workbench.panel
-		.getByRole("heading", { name: "Look Up One Book" })
-		.waitFor();
-	const tabs = await workbench.tabs();
-	await follow("/challenge/express/..%2F..%2Fetc");
-	await workbench.notification(/does not name a challenge/);
-	await follow("/challenge/express/no-such-challenge");
-	await workbench.notification(/There is no challenge "no-such-challenge"/);
-	expect(await workbench.tabs()).toEqual(tabs);
-});
+declareLinkScenes(scene, () => workbench);
 
 scene("a continuous run reports what is verified without a run", async () => {
 	const item = (state: string) =>
@@ -382,23 +360,6 @@ scene("a continuous run reports what is verified without a run", async () => {
 	await workbench.openView(manifest.displayName);
 });
 
-scene("a challenge is found by words of its prompt", async () => {
-	await workbench.run("Treeline: Open Challenge…");
-	await workbench.pick("question mark");
-	await workbench.panel
-		.getByRole("heading", { name: "Narrow the Shelf" })
-		.waitFor();
-});
-
-scene("a challenge opens by the pasted address of its page", async () => {
-	await workbench.run("Treeline: Open Challenge…");
-	await workbench.pick(
-		"https://treeline.example/packs/express/stamp-every-request",
-		"Stamp Every Request",
-	);
-	await workbench.panel
-		.getByRole("heading", { name: "Stamp Every Request" })
-		.waitFor();
-});
+declareSearchScenes(scene, () => workbench);
 
 declareStudioScenes(scene, () => workbench);
