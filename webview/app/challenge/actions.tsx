@@ -1,10 +1,10 @@
 import { useRef } from "preact/hooks";
 import { t } from "../../l10n/l10n.ts";
 import { Icon } from "../elements/icon.tsx";
+import { type MenuItem, MoreMenu } from "../elements/more-menu.tsx";
 import { APPLE } from "../elements/platform.ts";
 import { notify } from "../notices.ts";
 import { showShortcuts } from "../shortcuts/shortcuts.tsx";
-import { type MenuItem, MoreMenu } from "./more-menu.tsx";
 import { formatFiles } from "./use-workbench.ts";
 import type { Workbench } from "./workbench.ts";
 

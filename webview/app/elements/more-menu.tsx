@@ -1,7 +1,7 @@
 import { useId } from "preact/hooks";
 import { t } from "../../l10n/l10n.ts";
-import { Icon, type IconName } from "../elements/icon.tsx";
-import { useMenu } from "../elements/use-menu.ts";
+import { Icon, type IconName } from "./icon.tsx";
+import { useMenu } from "./use-menu.ts";
 
 /** An action of the menu, whose `act` runs after the menu has given the focus back to its button. */
 export interface MenuItem {
