@@ -117,6 +117,25 @@ test("a pack is kept offline, with its grammars, until it is removed; what goes 
 	await press("Remove from this browser");
 	await page.getByRole("button", { name: "Keep offline" }).waitFor();
 	expect(await isKept()).toBe(false);
+	// The same from the catalogue, where the card is a link to the pack.
+	await page.goto(world.url);
+	const card = page.locator(".card", { hasText: "FastAPI" });
+	const menu = async (item: string) => {
+		await card
+			.getByRole("button", { name: "Actions for FastAPI" })
+			.press("Enter");
+		await page
+			.locator("[role=menuitem]:focus", { hasText: item })
+			.press("Enter");
+	};
+	await menu("Keep offline");
+	await card.getByText(/Kept offline, \d+ kB/).waitFor();
+	expect(await isKept()).toBe(true);
+	expect(await axeViolations(page)).toEqual([]);
+	await menu("Remove from this browser");
+	await card.getByText("Kept offline").waitFor({ state: "detached" });
+	expect(await isKept()).toBe(false);
+	expect(new URL(page.url()).pathname).toBe("/");
 	await page.context().close();
 });
 

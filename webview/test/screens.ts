@@ -46,7 +46,12 @@ export const VISITS: Visit[] = [
 		"/",
 		{
 			catalogue: (page) => page.locator(".card h3").first().waitFor(),
+			packMenu: async (page) => {
+				await button(page, "Actions for Express").press("Enter");
+				await page.getByRole("menuitem", { name: "Keep offline" }).waitFor();
+			},
 			menu: async (page, world) => {
+				await page.keyboard.press("Escape");
 				await signIn(page, world);
 				await page.getByRole("button", { name: /Robin Vale/ }).click();
 				await page.getByRole("menuitem", { name: "Sign out" }).hover();

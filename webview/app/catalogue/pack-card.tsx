@@ -4,6 +4,7 @@ import { useApp } from "../app.ts";
 import { PACK_LANGUAGE } from "../elements/content-language.ts";
 import { displayName } from "../elements/format.ts";
 import { Grove } from "../elements/tree-drawings.tsx";
+import { CardOffline } from "../pack/keep-offline.tsx";
 import { addressOf } from "../router.ts";
 import { useSignalValue } from "../screen-hooks.ts";
 import { passedCount } from "./pack-results.ts";
@@ -32,6 +33,13 @@ export function PackCard({ pack }: { pack: PackSummary }) {
 					<li key={tag}>{tag}</li>
 				))}
 			</ul>
+			{host.offlinePacks && (
+				<CardOffline
+					packs={host.offlinePacks}
+					slug={pack.slug}
+					name={pack.name}
+				/>
+			)}
 			<div class="card-foot">
 				<Grove passed={passed} total={pack.challengeCount} />
 				<p class="card-count" aria-hidden="true">

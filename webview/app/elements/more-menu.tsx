@@ -10,17 +10,29 @@ export interface MenuItem {
 	act(): void;
 }
 
-/** What is done with the files less often. */
-export function MoreMenu({ items }: { items: readonly MenuItem[] }) {
+interface MoreMenuProps {
+	items: readonly MenuItem[];
+	/** What it is called: "More" where there is one on the screen. */
+	label?: string;
+	/** Where its list opens. */
+	opens?: "up" | "down";
+}
+
+/** What is done less often. */
+export function MoreMenu({
+	items,
+	label = t("More"),
+	opens = "up",
+}: MoreMenuProps) {
 	const id = useId();
 	const { open, place, button, list, onButtonKey, onListKey, toggle, close } =
 		useMenu();
 	return (
-		<div class="menu menu-up" ref={place}>
+		<div class={opens === "up" ? "menu menu-up" : "menu"} ref={place}>
 			<button
 				type="button"
 				class="button button-quiet"
-				title={t("More")}
+				title={label}
 				ref={button}
 				aria-haspopup="menu"
 				aria-expanded={open}
@@ -29,14 +41,14 @@ export function MoreMenu({ items }: { items: readonly MenuItem[] }) {
 				onKeyDown={onButtonKey}
 			>
 				<Icon name="more" />
-				<span class="unseen">{t("More")}</span>
+				<span class="unseen">{label}</span>
 			</button>
 			{open && (
 				<div
 					class="menu-list"
 					id={id}
 					role="menu"
-					aria-label={t("More")}
+					aria-label={label}
 					ref={list}
 					onKeyDown={onListKey}
 				>
