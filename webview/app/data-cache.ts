@@ -52,6 +52,12 @@ export function createDataCache({ catalogue, account, learnerRevision }: Host) {
 			),
 		packList: (query: PackQuery) =>
 			entry(`packs?${JSON.stringify(query)}`, () => catalogue.list(query)),
+		challengeHits: (text: string) =>
+			entry(
+				`search/${text}`,
+				async () =>
+					(await catalogue.findChallenges?.(text)) ?? { challenges: [] },
+			),
 		pack: (slug: string) => entry(`pack/${slug}`, () => catalogue.pack(slug)),
 		challenge: (key: ChallengeKey) =>
 			entry(`challenge/${key.pack}/${key.challenge}`, () =>

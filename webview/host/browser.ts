@@ -22,6 +22,7 @@ import {
 	type LocalAttemptStore,
 } from "./local-attempts.ts";
 import { createDrafts, createProgressStore, DRAFT } from "./local-records.ts";
+import type { ChallengeHits } from "./local-search.ts";
 import { createLocalUser, type LocalUserStore } from "./local-user.ts";
 import { createNotices } from "./notices.ts";
 import { createOffline } from "./offline.ts";
@@ -70,7 +71,11 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 
 	const verifier = createBrowserVerifier(options);
 	return {
-		catalogue: { ...client, list: (query) => listOrStored(client, query) },
+		catalogue: {
+			...client,
+			list: (query) => listOrStored(client, query),
+			findChallenges: (text) => searchOrStored(client, text),
+		},
 		verifier,
 		files: createDrafts(localUserStore.storage),
 		progress: createProgressStore(localUserStore.storage),
@@ -124,13 +129,31 @@ async function listOrStored(
 	try {
 		return await list(query);
 	} catch (error) {
-		const unreachable =
-			error instanceof ApiError && UNREACHABLE.has(error.status);
-		const stored = unreachable && (await list({ page: 1 }).catch(() => null));
+		const stored =
+			isUnreachable(error) && (await list({ page: 1 }).catch(() => null));
 		if (!stored) throw error;
 		return { ...queryPacks(stored.packs, query), fromStored: true };
 	}
 }
+
+/** Challenges that fit; without the service, of those that the service worker has stored. */
+async function searchOrStored(
+	client: Client,
+	text: string,
+): Promise<ChallengeHits> {
+	try {
+		return { challenges: await client.search(text) };
+	} catch (error) {
+		if (!isUnreachable(error)) throw error;
+		const { searchByReading } = await import("./local-search.ts");
+		const challenges = await searchByReading(client, text).catch(() => null);
+		if (!challenges) throw error;
+		return { challenges, fromStored: true };
+	}
+}
+
+const isUnreachable = (error: unknown) =>
+	error instanceof ApiError && UNREACHABLE.has(error.status);
 
 /** Asks before a tab closes that has unsaved code, and saves it once there is room: other sites' data may have been cleared. */
 function guardUnsaved(storage: BrowserStorage): void {

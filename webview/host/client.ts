@@ -55,11 +55,11 @@ export function createClient(base: string, headers?: Record<string, string>) {
 				}),
 			),
 		/** Challenges of public packs whose title, tags or prompt hold all words of `text`, the best first; at most 100. */
-		search: (text: string, signal: AbortSignal) =>
+		search: (text: string, signal?: AbortSignal) =>
 			data(
 				call("GET /search", {
 					query: { q: text, in: "all", limit: MAX_LIMIT },
-					signal,
+					...(signal && { signal }),
 				}),
 			),
 		session: () => data(call("GET /auth/session")),

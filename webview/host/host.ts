@@ -17,6 +17,7 @@ import type {
 import type { FileEntry, Location } from "@treeline/verify/shapes";
 import type { Check, Verifier } from "@treeline/verify/worker";
 import type { ChallengeDigest } from "./challenge-digest.ts";
+import type { ChallengeHits } from "./local-search.ts";
 import type { PackFilter, PackList, PackQuery } from "./pack-list.ts";
 import type { SettingsStore } from "./settings.ts";
 import type { ChallengeKey, Progress } from "./shapes.ts";
@@ -72,6 +73,8 @@ export interface Catalogue {
 	packs(filter?: PackFilter): Promise<PackSummary[]>;
 	/** One page of the packs. */
 	list(query: PackQuery): Promise<PackList>;
+	/** Challenges whose title, tags or task hold all words of `text`, the best first. Absent where packs are not chosen in the page. */
+	findChallenges?(text: string): Promise<ChallengeHits>;
 	pack(slug: string): Promise<PackDetail>;
 	challenge(key: ChallengeKey): Promise<Challenge>;
 }

@@ -8,6 +8,7 @@ export interface PackQuery {
 	/** Words of a pack's name or description; the last may be incomplete. */
 	q?: string;
 	language?: string;
+	framework?: string;
 	difficulty?: "beginner" | "intermediate" | "advanced";
 	tag?: string;
 	/** From 1. */
@@ -36,7 +37,7 @@ export function queryPacks(
 
 export function filterPacks(
 	packs: readonly PackSummary[],
-	{ q = "", language, tag }: PackFilter,
+	{ q = "", language, framework, tag }: PackFilter,
 ): PackSummary[] {
 	const words = q.toLowerCase().split(/\s+/).filter(Boolean);
 	return packs.filter((pack) => {
@@ -44,6 +45,7 @@ export function filterPacks(
 		return (
 			words.every((word) => text.includes(word)) &&
 			(!language || pack.language === language) &&
+			(!framework || pack.framework === framework) &&
 			(!tag || pack.tags.includes(tag))
 		);
 	});

@@ -54,6 +54,49 @@ describe("the demo", () => {
 	});
 });
 
+test("few packs need no filters: words find challenges by title and task, without the service those of this browser", async () => {
+	const page = await world.open("/");
+	const search = page.getByRole("searchbox", { name: "Search" });
+	const hits = page.getByRole("list", { name: "Challenges found" });
+	const link = (name: string) =>
+		hits.getByRole("link", { name, exact: true }).waitFor();
+	await search.waitFor();
+	expect(await page.getByRole("combobox").count()).toBe(0);
+	await search.fill("look up");
+	await link("Look Up One Book");
+	await page
+		.locator("p[role=status]")
+		.last()
+		.getByText(/^\d packs?, \d+ challenges?$/)
+		.waitFor();
+	// Words of a task.
+	await search.fill("keeps getting 404");
+	await link("Say Hello over HTTP");
+	expect(await page.getByRole("combobox").count()).toBe(0);
+	expect(await checkInAllThemes(page, "challenges-found")).toEqual([]);
+	await search.fill("zebra crossing");
+	await page.getByText("No challenge has these words").waitFor();
+	const searches = ({ searchParams }: URL) => searchParams.has("q");
+	await page.route(searches, (route) =>
+		route.fulfill({ status: 400, body: "{}" }),
+	);
+	await search.fill("greeting");
+	await page.getByText("The challenges could not be searched").waitFor();
+	await page.unroute(searches);
+	await page.route(searches, (route) =>
+		route.fulfill({ status: 503, body: "" }),
+	);
+	await search.fill("keeps getting");
+	await page.getByText("The service cannot be reached").waitFor();
+	await link("Say Hello over HTTP");
+	await hits.getByRole("link").first().press("Enter");
+	await page
+		.getByRole("heading", { level: 1 })
+		.getByText("Say Hello")
+		.waitFor();
+	await page.context().close();
+});
+
 describe("with 2,000 packs", () => {
 	const ADDED = 1997;
 	const names = (page: Page) => page.locator(".card h3").allTextContents();
@@ -108,6 +151,11 @@ describe("with 2,000 packs", () => {
 			.getByRole("combobox", { name: "Language" })
 			.selectOption("Python");
 		await range(page, "4 packs");
+		await page
+			.getByRole("combobox", { name: "Difficulty" })
+			.selectOption("Beginner");
+		await page.getByText("No packs found").waitFor();
+		await page.getByRole("combobox", { name: "Difficulty" }).selectOption("");
 		await page.getByRole("combobox", { name: "Tag" }).selectOption("topic-1");
 		await range(page, "2 packs");
 		expect(new URL(page.url()).search).toBe(
@@ -124,6 +172,14 @@ describe("with 2,000 packs", () => {
 		expect(await page.evaluate(() => document.activeElement?.id)).toBe(
 			"packs-heading",
 		);
+		await page
+			.getByRole("combobox", { name: "Framework" })
+			.selectOption("FastAPI");
+		await range(page, "1 pack");
+		expect(await names(page)).toEqual(["FastAPI: Run a Weather Station"]);
+		expect(new URL(page.url()).search).toBe("?framework=fastapi");
+		await page.getByRole("button", { name: "Clear filters" }).press("Enter");
+		await range(page, "1–24 of 2,000 packs");
 		// Without the service, the packs that the browser has are searched.
 		await page.route(
 			({ searchParams }) => searchParams.has("q"),

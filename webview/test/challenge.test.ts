@@ -181,6 +181,15 @@ describe("on one page, where each test writes all of the code", () => {
 		await verify(page);
 		await pass.waitFor();
 		await next.waitFor();
+		// The pane with the checks has been scrolled down.
+		await page.locator(".check").last().scrollIntoViewIfNeeded();
+		await verify(page);
+		await page.waitForFunction(() => {
+			const [pane, headline] = [".results", "#results-heading"].map((each) =>
+				document.querySelector(each)?.getBoundingClientRect(),
+			);
+			return pane && headline && headline.top >= pane.top;
+		});
 		await page.keyboard.type(" ");
 		await pass.waitFor({ state: "detached" });
 		await next.waitFor({ state: "detached" });

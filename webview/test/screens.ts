@@ -29,6 +29,8 @@ const fails: Act = async (page) => {
 const more = (item: string | RegExp) => async (page: Page) => {
 	await page.keyboard.press("Escape");
 	await button(page, "More").press("Enter");
+	// The menu gives its first item the focus once it is drawn.
+	await page.locator("[role=menuitem]:focus").waitFor();
 	await page.getByRole("menuitem", { name: item }).press("Enter");
 	await page.getByRole("dialog").waitFor();
 };
@@ -130,6 +132,9 @@ export const VISITS: Visit[] = [
 			shortcuts: async (page, world) => {
 				await close(page, world);
 				await more("Keyboard shortcuts")(page);
+				await page
+					.getByRole("dialog", { name: "Keyboard shortcuts" })
+					.waitFor();
 			},
 			dispute: async (page, world) => {
 				await close(page, world);

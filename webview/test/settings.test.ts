@@ -272,7 +272,7 @@ describe("checking as one types", () => {
 				for (const each of list.getEntries() as LayoutShift[])
 					for (const { node } of each.sources) {
 						const element = node?.parentElement?.closest("[class]");
-						// Text after the cursor makes room for what is typed, and a new word is centred in its frame.
+						// Text after the cursor makes room for what is typed, and a new word is put into its frame.
 						if (!element?.closest(".cm-editor, .task-state"))
 							shifts.push(`${element?.className}: ${node?.textContent}`);
 					}

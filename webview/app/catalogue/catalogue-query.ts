@@ -30,6 +30,7 @@ export function parseQuery(search: string): CatalogueQuery {
 	const query = {
 		q: text("q") || undefined,
 		language: text("language") || undefined,
+		framework: text("framework") || undefined,
 		tag: text("tag") || undefined,
 		difficulty: oneOf("difficulty", DIFFICULTIES),
 		state: oneOf("state", STATES),

@@ -7,6 +7,7 @@ import { Failure } from "../elements/failure.tsx";
 import { Horizon } from "../elements/tree-drawings.tsx";
 import { useScreen } from "../screen-hooks.ts";
 import { formatQuery, isFiltered, parseQuery } from "./catalogue-query.ts";
+import { ChallengeResults } from "./challenge-results.tsx";
 import { ContinueCard } from "./continue-card.tsx";
 import { Filters } from "./filters.tsx";
 import { LiveDemo } from "./live-demo.tsx";
@@ -14,7 +15,7 @@ import { PackCard, PackCardSkeleton } from "./pack-card.tsx";
 import { usePackResults } from "./pack-results.ts";
 import { noPacksOnPage, Pager, rangeText } from "./pager.tsx";
 
-/** Fewer packs need no filters. */
+/** Fewer packs need no filters but words. */
 const MANY = 6;
 
 export function CatalogueScreen() {
@@ -23,10 +24,15 @@ export function CatalogueScreen() {
 	const { load, pending, retry } = usePackResults(query);
 	const heading = useScreen(load.state === "loading" ? null : "");
 	const results = useRef<HTMLHeadingElement>(null);
+	const isSmall = useRef(false);
+	const frameworks = useRef(new Set<string>());
 	const value = load.state === "ready" ? load.value : null;
 	const filtered = isFiltered(query);
 	const range = value && rangeText(query.page, value.packs.length, value.total);
-	useArrival(results, query.page, pending ? null : range);
+	if (value && !filtered) isSmall.current = value.total <= MANY;
+	for (const { framework } of value?.packs ?? [])
+		if (framework) frameworks.current.add(framework);
+	useArrival(results, query.page, pending ? null : range, !query.q);
 	const clearFilters = () => {
 		router.replaceSearch(formatQuery({ page: 1 }));
 		// The button that has the focus goes away, and so may all filters.
@@ -60,10 +66,12 @@ export function CatalogueScreen() {
 					</h2>
 					{value && value.packs.length > 0 && <p class="facts">{range}</p>}
 				</div>
-				{(filtered || (value && value.total > MANY)) && (
+				{(filtered || (value && value.total > 0)) && (
 					<Filters
 						query={query}
 						tags={value?.tags ?? []}
+						frameworks={[...frameworks.current].sort()}
+						wordsOnly={isSmall.current}
 						onChange={(next) => router.replaceSearch(formatQuery(next))}
 						onClear={clearFilters}
 					/>
@@ -101,6 +109,9 @@ export function CatalogueScreen() {
 				{value && value.total > 0 && (
 					<Pager query={query} total={value.total} />
 				)}
+				{query.q && (
+					<ChallengeResults q={query.q} packs={pending ? null : range} />
+				)}
 			</section>
 		</>
 	);
@@ -108,12 +119,13 @@ export function CatalogueScreen() {
 
 /**
  * Once other packs are shown, announces which; on another page, brings the reader to the start of the list, unless a filter has the
- * focus. `range` is null while packs load.
+ * focus. `range` is null while packs load; `isAlone`: no challenges are announced with them.
  */
 function useArrival(
 	heading: { current: HTMLElement | null },
 	page: number,
 	range: string | null,
+	isAlone: boolean,
 ) {
 	const shown = useRef<{ page: number; range: string } | null>(null);
 	useEffect(() => {
@@ -121,13 +133,13 @@ function useArrival(
 		const before = shown.current;
 		shown.current = { page, range };
 		if (!before) return;
-		if (before.range !== range) announce(range);
+		if (before.range !== range && isAlone) announce(range);
 		if (before.page === page) return;
 		// A filter leads to the first page while its field is still in use.
 		if (document.activeElement?.closest("search")) return;
 		heading.current?.focus({ preventScroll: true });
 		heading.current?.scrollIntoView();
-	}, [page, range, heading]);
+	}, [page, range, heading, isAlone]);
 }
 
 /** `total`: number of packs on all pages. */

@@ -15,23 +15,69 @@ const TYPING_PAUSE_MS = 250;
 interface FiltersProps {
 	query: CatalogueQuery;
 	tags: readonly string[];
+	frameworks: readonly string[];
+	/** Whether there are so few packs that words suffice. */
+	wordsOnly: boolean;
 	onChange(query: CatalogueQuery): void;
 	/** Called instead of `onChange` by the button that clears all filters. */
 	onClear(): void;
 }
 
 /** Search and filters of the catalogue; each change starts at the first page. */
-export function Filters({ query, tags, onChange, onClear }: FiltersProps) {
+export function Filters({
+	query,
+	tags,
+	frameworks,
+	wordsOnly,
+	onChange,
+	onClear,
+}: FiltersProps) {
 	const set = (change: Partial<CatalogueQuery>) =>
 		onChange({ ...query, ...change, page: 1 });
 	return (
 		<search class="filters">
 			<SearchField value={query.q ?? ""} onSearch={(q) => set({ q })} />
+			{!wordsOnly && (
+				<Choices
+					query={query}
+					tags={tags}
+					frameworks={frameworks}
+					onChange={set}
+				/>
+			)}
+			{isFiltered(query) && (
+				<button type="button" class="button button-quiet" onClick={onClear}>
+					{t("Clear filters")}
+				</button>
+			)}
+		</search>
+	);
+}
+
+function Choices({
+	query,
+	tags,
+	frameworks,
+	onChange: set,
+}: Pick<FiltersProps, "query" | "tags" | "frameworks"> & {
+	onChange(change: Partial<CatalogueQuery>): void;
+}) {
+	return (
+		<>
 			<Choice
 				label={t("Language")}
 				value={query.language}
 				options={LANGUAGES.map((name) => [name, displayName(name)])}
 				onChoose={(language) => set({ language })}
+			/>
+			<Choice
+				label={t("Framework")}
+				value={query.framework}
+				options={withChosen(frameworks, query.framework).map((name) => [
+					name,
+					displayName(name),
+				])}
+				onChoose={(framework) => set({ framework })}
 			/>
 			<Choice
 				label={t("Difficulty")}
@@ -47,9 +93,7 @@ export function Filters({ query, tags, onChange, onClear }: FiltersProps) {
 			<Choice
 				label={t("Tag")}
 				value={query.tag}
-				options={[...new Set([...tags, ...(query.tag ? [query.tag] : [])])].map(
-					(tag) => [tag, tag],
-				)}
+				options={withChosen(tags, query.tag).map((tag) => [tag, tag])}
 				onChoose={(tag) => set({ tag })}
 			/>
 			<Choice
@@ -58,14 +102,14 @@ export function Filters({ query, tags, onChange, onClear }: FiltersProps) {
 				options={STATES.map((state) => [state, stateName(state)])}
 				onChoose={(value) => set({ state: value as CatalogueQuery["state"] })}
 			/>
-			{isFiltered(query) && (
-				<button type="button" class="button button-quiet" onClick={onClear}>
-					{t("Clear filters")}
-				</button>
-			)}
-		</search>
+		</>
 	);
 }
+
+/** `names` with the one that is chosen, which a list of few packs may not have. */
+const withChosen = (names: readonly string[], chosen: string | undefined) => [
+	...new Set([...names, ...(chosen ? [chosen] : [])]),
+];
 
 function stateName(state: PackState): string {
 	switch (state) {
@@ -110,7 +154,7 @@ function SearchField(props: { value: string; onSearch(q: string): void }) {
 				type="search"
 				value={text}
 				maxLength={200}
-				placeholder={t("Words of a pack’s name")}
+				placeholder={t("Words of a pack or challenge")}
 				onInput={({ currentTarget }) => setText(currentTarget.value)}
 			/>
 		</label>

@@ -29,11 +29,12 @@ interface ResultsProps {
 	onCheckOnType?(on: boolean): void;
 }
 
-/** Scrolls to what a check found: to all of it where there is room, and to the first thing to fix in any case. */
+/** Scrolls to what a check found: to all of it where there is room, to what it begins with, and to the first thing to fix in any case. */
 function scrollToResults(heading: HTMLElement | null): void {
 	const results = heading?.closest("section");
+	const start = heading?.parentElement;
 	const first = results?.querySelector(".failure, .faults, .check-open");
-	for (const each of [results, first])
+	for (const each of [results, start, first])
 		each?.scrollIntoView({ block: "nearest" });
 }
 

@@ -67,22 +67,26 @@ function TaskState({ bench, number }: { bench: Workbench; number: number }) {
 				? t("Not yet")
 				: t("Not yet: {0} of {1}", passed, rows.length),
 	};
-	// It has room for each label, so that no result breaks the task's lines anew.
+	// There is room for each label, so that no result breaks the task's lines anew.
 	return (
-		<button
-			type="button"
-			class={`task-state task-${state}`}
-			lang={currentLanguage()}
-			onClick={() => focusOn(checkId(((isTold && open) || first).index))}
-		>
-			<span class="unseen">{t("Task {0}:", number)} </span>
-			<span class="task-label">
+		<span class="task-states">
+			<button
+				type="button"
+				class={`task-state task-${state}`}
+				lang={currentLanguage()}
+				onClick={() => focusOn(checkId(((isTold && open) || first).index))}
+			>
 				<Icon name={ICON[state]} />
+				<span class="unseen">{t("Task {0}:", number)} </span>
 				{labels[state]}
-			</span>
+			</button>
 			{Object.entries(labels).map(([of, label]) => (
-				<span key={of} class={`task-room task-room-${of}`} data-label={label} />
+				<span
+					key={of}
+					class={`task-state task-room task-${of}`}
+					data-label={label}
+				/>
 			))}
-		</button>
+		</span>
 	);
 }
