@@ -31,8 +31,13 @@ export function createOfflinePacks(
 			if (state.read().state === "saving") return;
 			state.set({ state: "saving", done: 0, total: 0 });
 			try {
-				await store(slug, api, verifier, (done, total) =>
-					state.set({ state: "saving", done, total }),
+				const { store } = await import("./store-offline-pack.ts");
+				await store(
+					slug,
+					await caches.open(keptCache(slug)),
+					api,
+					verifier,
+					(done, total) => state.set({ state: "saving", done, total }),
 				);
 				state.set(await readKept(slug));
 			} catch (error) {
@@ -48,44 +53,6 @@ export function createOfflinePacks(
 			stateOf(slug).set(NOT_KEPT);
 		},
 	};
-}
-
-/** Stores everything that the pack's challenges need. `report` is told how many parts are stored, of how many. */
-async function store(
-	slug: string,
-	api: string,
-	verifier: Pick<Verifier, "diagnose">,
-	report: (done: number, total: number) => void,
-): Promise<void> {
-	// So that the browser does not clear it when it needs room; some ask the learner, and go on without.
-	await navigator.storage?.persist?.().catch(() => false);
-	const cache = await caches.open(keptCache(slug));
-	const packUrl = `${api}/packs/${encodeURIComponent(slug)}`;
-	const { challenges } = await storeRead<{ challenges: { slug: string }[] }>(
-		cache,
-		packUrl,
-	);
-	const languages = new Set<string>();
-	for (const [done, challenge] of challenges.entries()) {
-		report(done, challenges.length);
-		const { files } = await storeRead<{
-			files: { path: string; content: string }[];
-		}>(cache, `${packUrl}/challenges/${encodeURIComponent(challenge.slug)}`);
-		const unseen = files.filter(({ path }) => !languages.has(endingOf(path)));
-		for (const { path } of unseen) languages.add(endingOf(path));
-		// The service worker stores the grammars that this loads.
-		if (unseen.length > 0) await verifier.diagnose(unseen);
-	}
-}
-
-const endingOf = (path: string) => path.slice(path.lastIndexOf("."));
-
-/** Reads without credentials, so that nothing of the learner is stored, and stores the answer under its address. */
-async function storeRead<Data>(cache: Cache, url: string): Promise<Data> {
-	const response = await fetch(url, { credentials: "omit", cache: "no-store" });
-	if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-	await cache.put(url, response.clone());
-	return ((await response.json()) as { data: Data }).data;
 }
 
 async function readKept(slug: string): Promise<OfflinePack> {

@@ -35,6 +35,14 @@ const FIRST_LOAD = 60_000;
 /** Most that a challenge needs to be shown on a first visit: scripts and styles, without the editor's language and the engine. */
 const FIRST_CHALLENGE = 180_000;
 
+/** Words of what is loaded once it is used or switched on, which no other code has. */
+const LATER = {
+	search: "cm-panel.cm-search",
+	vim: "cm-vim-message",
+	emacs: "killRing",
+	comparison: "cm-mergeView",
+};
+
 async function compressedSize(names: string[]): Promise<number> {
 	const sizes = await Promise.all(
 		names.map(async (name) => {
@@ -57,7 +65,11 @@ test("a first visit to a challenge loads little, and nothing of what is used lat
 	expect(await compressedSize([...first, ...challenge])).toBeLessThanOrEqual(
 		FIRST_CHALLENGE,
 	);
-	expect(textOf(challenge)).not.toContain("cm-panel.cm-search");
+	const text = textOf(challenge);
+	for (const each of Object.values(LATER)) expect(text).not.toContain(each);
+	// The words are those of what is loaded later.
+	const all = textOf(bundled.files.keys());
+	for (const each of Object.values(LATER)) expect(all).toContain(each);
 });
 
 test("shapes are checked where they arrive: the first paint has no validator", () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { ANSWER, CHALLENGE_1, verify, write } from "./challenge-page.ts";
 import { addPacks, forThisFile, openWorld } from "./harness.ts";
-import { checkInAllThemes } from "./visual-checks.ts";
+import { axeViolations, checkInAllThemes } from "./visual-checks.ts";
 
 const world = forThisFile(() => openWorld());
 
@@ -52,6 +52,23 @@ describe("the demo", () => {
 		expect(await editor(page).inputValue()).toContain("(name) => name");
 		await page.context().close();
 	});
+});
+
+test("while the packs load there is a place for each, which says so", async () => {
+	const page = await world.open(null);
+	const { promise, resolve: answer } = Promise.withResolvers<void>();
+	await page.route("**/api/v1/packs?*", async (route) => {
+		await promise;
+		await route.continue();
+	});
+	await page.goto(world.url);
+	await page.getByRole("status").getByText("Loading packs").waitFor();
+	expect(await page.locator(".card.ghost").count()).toBe(3);
+	expect(await axeViolations(page)).toEqual([]);
+	answer();
+	await page.getByText("3 packs", { exact: true }).waitFor();
+	expect(await page.locator(".ghost").count()).toBe(0);
+	await page.context().close();
 });
 
 test("few packs need no filters: words find challenges by title and task, without the service those of this browser", async () => {

@@ -8,7 +8,6 @@ import {
 	button,
 	CHALLENGE_1,
 	code,
-	engineReady,
 	status,
 	stayingCode,
 	textBecomes,
@@ -53,9 +52,29 @@ describe("on one page, where each test writes all of the code", () => {
 		expect(await status(page).textContent()).toBe("In progress");
 	});
 
+	test("what comes close is marked in the code, with the message on F8 and under the pointer", async () => {
+		await write(page, ANSWER.replace("app.get", "app.post"));
+		await verify(page);
+		const mark = page.locator(".cm-lintRange-warning").first();
+		const message = page
+			.locator(".cm-tooltip-lint")
+			.getByText("is not the method for GET requests");
+		await mark.waitFor();
+		await page.locator(".cm-lint-marker-warning").waitFor();
+		await code(page).focus();
+		await page.keyboard.press("ControlOrMeta+Home");
+		await page.keyboard.press("F8");
+		await message.waitFor();
+		await page.keyboard.press("Escape");
+		await message.waitFor({ state: "detached" });
+		await mark.hover();
+		await message.waitFor();
+		await page.mouse.move(0, 0);
+		await message.waitFor({ state: "detached" });
+	});
+
 	test("a task tells how its checks are, and leads to them and back", async () => {
-		const task = (number: number) =>
-			page.locator(`#task-${number} > span > button`);
+		const task = (number: number) => page.locator(`#task-${number} button`);
 		await button(page, "Reset to starter").click();
 		expect(await task(2).textContent()).toBe("Task 2: 2 checks");
 		await write(page, ANSWER.replace("app.get", "app.post"));
@@ -161,6 +180,16 @@ describe("on one page, where each test writes all of the code", () => {
 		await textBecomes(page, `  ${faulty}`);
 	});
 
+	test("text is found and replaced", async () => {
+		await write(page, ANSWER);
+		await page.keyboard.press("ControlOrMeta+f");
+		await page.getByRole("textbox", { name: "Find" }).fill("app");
+		await page.getByRole("textbox", { name: "Replace" }).fill("api");
+		await button(page, "Replace all").press("Enter");
+		await textBecomes(page, ANSWER.replaceAll("app", "api"));
+		await page.keyboard.press("Escape");
+	});
+
 	test("saving verifies, and the browser does not save the page", async () => {
 		await write(page, ANSWER);
 		await page.evaluate(() => {
@@ -181,6 +210,15 @@ describe("on one page, where each test writes all of the code", () => {
 		await verify(page);
 		await pass.waitFor();
 		await next.waitFor();
+		// The celebration moves for those who want that.
+		const motion = () =>
+			page
+				.locator(".passed-mark")
+				.evaluate((mark) => getComputedStyle(mark).animationName);
+		expect(await motion()).toBe("none");
+		await page.emulateMedia({ reducedMotion: "no-preference" });
+		expect(await motion()).toBe("arrive");
+		await page.emulateMedia({ reducedMotion: "reduce" });
 		// The pane with the checks has been scrolled down.
 		await page.locator(".check").last().scrollIntoViewIfNeeded();
 		await verify(page);
@@ -282,6 +320,15 @@ describe("on one page, where each test writes all of the code", () => {
 		expect(new URL(page.url()).pathname).toBe(
 			"/packs/express/look-up-one-book",
 		);
+		const way = (name: string) =>
+			page
+				.getByRole("navigation", { name: "Place in the pack" })
+				.getByRole("link", { name });
+		await way("Next challenge: Check In a New Book").waitFor();
+		await way("Previous challenge: Say Hello over HTTP").press("Enter");
+		await page.getByText("1 of 10", { exact: true }).waitFor();
+		await way("Next challenge: Look Up One Book").press("Enter");
+		await page.getByText("2 of 10", { exact: true }).waitFor();
 		expect(await page.title()).toStartWith("Look Up One Book");
 		expect(await page.evaluate(() => document.activeElement?.tagName)).toBe(
 			"H1",
@@ -345,27 +392,4 @@ describe("on a small screen", () => {
 				.evaluate((each) => each.scrollWidth - each.clientWidth),
 		).toBe(0);
 	});
-});
-
-test("hints come one at a time and stay", async () => {
-	const page = await world.open(CHALLENGE_1);
-	for (const count of [1, 2]) {
-		await button(page, `Show hint ${count} of 4`).click();
-		expect(await page.locator(".hints li").count()).toBe(count);
-	}
-	await page.reload();
-	await button(page, "Show hint 3 of 4").waitFor();
-	expect(await page.locator(".hints li").count()).toBe(2);
-	// Where a check keeps failing, the next one is offered beside the checks, too.
-	await engineReady(page);
-	const offered = page.locator(".next-hint").getByRole("button");
-	for (const count of [1, 2, 3]) {
-		expect(await offered.count()).toBe(0);
-		await write(page, `${ANSWER.replace("app.get", "app.post")}// ${count}`);
-		await verify(page);
-		await page.getByText(/checked in/).waitFor();
-	}
-	await offered.press("Enter");
-	await page.locator(".hints li:nth-child(3):focus").waitFor();
-	expect(await offered.count()).toBe(0);
 });

@@ -229,3 +229,26 @@ test("two tabs of one browser keep their status in step", async () => {
 	await page.getByText("All checks pass").waitFor();
 	await other.locator(".top-bar .status-passed").waitFor();
 });
+
+test("hints come one at a time and stay", async () => {
+	const page = await world.open(CHALLENGE_1);
+	for (const count of [1, 2]) {
+		await button(page, `Show hint ${count} of 4`).click();
+		expect(await page.locator(".hints li").count()).toBe(count);
+	}
+	await page.reload();
+	await button(page, "Show hint 3 of 4").waitFor();
+	expect(await page.locator(".hints li").count()).toBe(2);
+	// Where a check keeps failing, the next one is offered beside the checks, too.
+	await engineReady(page);
+	const offered = page.locator(".next-hint").getByRole("button");
+	for (const count of [1, 2, 3]) {
+		expect(await offered.count()).toBe(0);
+		await write(page, `${ANSWER.replace("app.get", "app.post")}// ${count}`);
+		await verify(page);
+		await page.getByText(/checked in/).waitFor();
+	}
+	await offered.press("Enter");
+	await page.locator(".hints li:nth-child(3):focus").waitFor();
+	expect(await offered.count()).toBe(0);
+});

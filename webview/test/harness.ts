@@ -120,9 +120,17 @@ async function openPage(
 		if (/Content Security Policy|Uncaught/.test(message.text()))
 			faults.push(`${page.url()}: ${message.text()}`);
 	});
+	page.on("request", (request) => {
+		const { protocol, hostname } = new URL(request.url());
+		if (/^(https?|wss?):$/.test(protocol) && !OWN_HOSTS.has(hostname))
+			faults.push(`${page.url()} asked ${request.url()}`);
+	});
 	if (url) await page.goto(url);
 	return page;
 }
+
+/** Where the services of tests run: a page asks no other. */
+const OWN_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 async function seed(backend: string, pack: SeedBody): Promise<void> {
 	const response = await fetch(`${backend}/api/admin/packs/seed`, {

@@ -271,6 +271,24 @@ test("a new version is offered, and is there after a reload with the draft as it
 	}
 });
 
+test("the page can be installed: its manifest names icons that are there, in the size they are said to be", async () => {
+	const page = await world.open("/");
+	const session = await page.context().newCDPSession(page);
+	const { data, errors } = await session.send("Page.getAppManifest");
+	expect(errors).toEqual([]);
+	const { icons, start_url } = JSON.parse(data ?? "{}");
+	expect(start_url).toBe("/");
+	expect(icons).toHaveLength(3);
+	for (const { src, sizes } of icons) {
+		const size = await page.evaluate(async (url) => {
+			const image = await createImageBitmap(await (await fetch(url)).blob());
+			return `${image.width}x${image.height}`;
+		}, src);
+		expect(size).toBe(sizes);
+	}
+	await page.context().close();
+});
+
 test("a browser that refuses the service worker shows the page all the same", async () => {
 	const page = await world.open(null, INSTALLABLE);
 	await page.addInitScript(() => {

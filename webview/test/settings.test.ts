@@ -1,5 +1,8 @@
 /** The settings: each applies at once, is kept in this browser or on the account, and follows the learner to another browser. */
+
 import { describe, expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { ACCOUNT_DEFAULTS, DEFAULTS } from "../host/settings.ts";
 import {
@@ -157,6 +160,47 @@ test("the editor has the learner's keys, indentation and format", async () => {
 	await page.getByText(/not be formatted\. Expected a .+ \(2:7\)/).waitFor();
 });
 
+test("ten answers that are typed key by key are what was typed: nothing that the editor inserts is left over", async () => {
+	const page = await world.open(null);
+	const lines = (text: string) =>
+		text
+			.trim()
+			.split("\n")
+			.map((line) => line.trim());
+	for (const [pack, count] of [
+		["express", 4],
+		["react", 3],
+		["fastapi", 3],
+	] as const) {
+		const folder = join(import.meta.dir, "../../packs", pack, "challenges");
+		for (const challenge of readdirSync(folder).sort().slice(0, count)) {
+			await page.goto(`${world.url}/packs/${pack}/${challenge.slice(3)}`);
+			const editor = page.locator(".cm-content");
+			await editor.waitFor();
+			// Closing brackets have arrived, and the language colours the code.
+			await page.locator(".cm-lint-marker, .cm-gutter-lint").first().waitFor();
+			await editor.locator("span").first().waitFor();
+			const file =
+				(await editor.getAttribute("aria-label"))?.replace("Code of ", "") ??
+				"";
+			const answer = readFileSync(
+				join(folder, challenge, "solution", file),
+				"utf8",
+			);
+			await editor.focus();
+			await page.keyboard.press("ControlOrMeta+a");
+			await page.keyboard.press("Delete");
+			// The editor indents.
+			await page.keyboard.type(lines(answer).join("\n"));
+			expect([challenge, lines(await textOf(page))]).toEqual([
+				challenge,
+				lines(answer),
+			]);
+		}
+	}
+	await page.context().close();
+});
+
 test("what was changed while signed out is merged into the account, and follows to another browser", async () => {
 	const page = await world.open("/settings");
 	await number(page, "Tab size").fill("8");
@@ -264,6 +308,8 @@ describe("checking as one types", () => {
 		const missing = page.locator(".check-open .check-message");
 		await verdict(page).getByText("5 of 6 checks pass").waitFor();
 		await missing.getByText("export default").waitFor();
+		// What the starter lacked has given its room away.
+		await page.waitForFunction(() => !document.querySelector(".held"));
 		await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 		await page.evaluate(() => {
 			const shifts: string[] = [];

@@ -6,6 +6,8 @@ import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
 import { NotFoundScreen } from "../not-found/not-found-screen.tsx";
 import { useScreen, useSignalValue } from "../screen-hooks.ts";
+import { adoptStyles } from "../theme/adopt-styles.ts";
+import style from "./account.css" with { type: "text" };
 import { Activity } from "./activity.tsx";
 import { Initials } from "./initials.tsx";
 import { OwnData } from "./own-data.tsx";
@@ -13,6 +15,8 @@ import { PackDisputes } from "./pack-disputes.tsx";
 import { SessionList } from "./session-list.tsx";
 import { SignInLink, SignOutButton } from "./sign-in-links.tsx";
 import { useSessions } from "./use-sessions.ts";
+
+adoptStyles(style);
 
 export function AccountScreen() {
 	const { account } = useApp().host;

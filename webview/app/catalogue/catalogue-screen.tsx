@@ -5,9 +5,9 @@ import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
 import { Failure } from "../elements/failure.tsx";
 import { Horizon } from "../elements/tree-drawings.tsx";
+import { notLoaded, useLazy } from "../lazy-screen.tsx";
 import { useScreen } from "../screen-hooks.ts";
 import { formatQuery, isFiltered, parseQuery } from "./catalogue-query.ts";
-import { ChallengeResults } from "./challenge-results.tsx";
 import { ContinueCard } from "./continue-card.tsx";
 import { Filters } from "./filters.tsx";
 import { LiveDemo } from "./live-demo.tsx";
@@ -109,9 +109,7 @@ export function CatalogueScreen() {
 				{value && value.total > 0 && (
 					<Pager query={query} total={value.total} />
 				)}
-				{query.q && (
-					<ChallengeResults q={query.q} packs={pending ? null : range} />
-				)}
+				{query.q && <LazyResults q={query.q} packs={pending ? null : range} />}
 			</section>
 		</>
 	);
@@ -165,6 +163,23 @@ function Empty({ filtered, total }: { filtered: boolean; total: number }) {
 				)}
 			</p>
 		</div>
+	);
+}
+
+/** Most visits search for nothing. */
+const loadResults = async () =>
+	(await import("./challenge-results.tsx")).ChallengeResults;
+
+function LazyResults(props: { q: string; packs: string | null }) {
+	const { part: Results, failed, retry } = useLazy(loadResults);
+	if (Results) return <Results {...props} />;
+	if (!failed) return null;
+	return (
+		<Failure
+			title={t("The challenges could not be searched")}
+			{...notLoaded()}
+			onRetry={retry}
+		/>
 	);
 }
 

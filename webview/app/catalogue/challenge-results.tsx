@@ -1,15 +1,18 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { ChallengeHit } from "../../host/local-search.ts";
-import { plural, t } from "../../l10n/l10n.ts";
+import { t } from "../../l10n/l10n.ts";
 import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
 import { PACK_LANGUAGE } from "../elements/content-language.ts";
 import { Failure } from "../elements/failure.tsx";
-import { difficultyName, formatMinutes } from "../elements/format.ts";
+import {
+	challengeCount,
+	difficultyName,
+	formatMinutes,
+} from "../elements/format.ts";
 import { Status } from "../elements/status.tsx";
 import { addressOf } from "../router.ts";
 import { useEntry, useSignalValue } from "../screen-hooks.ts";
-import { CHALLENGES } from "./pack-card.tsx";
 
 /** Challenges that hold the words `q`; while they load, those of the words before. `packs`: what was found beside them, in words. */
 export function ChallengeResults({
@@ -28,7 +31,7 @@ export function ChallengeResults({
 	const load = shown.current;
 	const count =
 		load.state === "ready"
-			? plural(load.value.challenges.length, CHALLENGES)
+			? challengeCount(load.value.challenges.length)
 			: null;
 	useEffect(() => {
 		if (packs !== null && !pending)

@@ -45,7 +45,7 @@ export function Filters({
 					onChange={set}
 				/>
 			)}
-			{isFiltered(query) && (
+			{!wordsOnly && isFiltered(query) && (
 				<button type="button" class="button button-quiet" onClick={onClear}>
 					{t("Clear filters")}
 				</button>

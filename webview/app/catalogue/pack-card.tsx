@@ -1,18 +1,13 @@
 import type { PackSummary } from "@treeline/api/client-types";
-import { plural, t } from "../../l10n/l10n.ts";
+import { t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
 import { PACK_LANGUAGE } from "../elements/content-language.ts";
-import { displayName } from "../elements/format.ts";
+import { challengeCount, displayName } from "../elements/format.ts";
 import { Grove } from "../elements/tree-drawings.tsx";
 import { CardOffline } from "../pack/keep-offline.tsx";
 import { addressOf } from "../router.ts";
 import { useSignalValue } from "../screen-hooks.ts";
 import { passedCount } from "./pack-results.ts";
-
-export const CHALLENGES = {
-	one: "{0} challenge",
-	other: "{0} challenges",
-};
 
 /** One pack; the whole card is its link, and the link's name is the pack's. */
 export function PackCard({ pack }: { pack: PackSummary }) {
@@ -44,7 +39,7 @@ export function PackCard({ pack }: { pack: PackSummary }) {
 				<Grove passed={passed} total={pack.challengeCount} />
 				<p class="card-count" aria-hidden="true">
 					{passed === 0
-						? plural(pack.challengeCount, CHALLENGES)
+						? challengeCount(pack.challengeCount)
 						: t("{0} of {1} passed", passed, pack.challengeCount)}
 				</p>
 			</div>

@@ -2,6 +2,10 @@
 import type { FileEntry } from "@treeline/verify/shapes";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../../l10n/l10n.ts";
+import { adoptStyles } from "../theme/adopt-styles.ts";
+import style from "./attempts.css" with { type: "text" };
+
+adoptStyles(style);
 
 interface ComparisonProps {
 	before: FileEntry[];

@@ -1,4 +1,5 @@
 /** "My solution is right": sends the files that checks refuse to the maintainers of the pack. */
+import "./dialog-styles.ts";
 import type { Challenge } from "@treeline/api/client-types";
 import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import type { DisputeOutcome, Disputes } from "../../host/host.ts";

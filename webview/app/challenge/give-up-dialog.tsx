@@ -1,4 +1,5 @@
 /** Confirms that a challenge is given up, after which its explanation is shown. */
+import "./dialog-styles.ts";
 import { useState } from "preact/hooks";
 import { t } from "../../l10n/l10n.ts";
 import { announce } from "../announce.ts";

@@ -1,4 +1,5 @@
 /** Opens the challenge in VS Code, and says before that whether the learner's code comes along. */
+import "./dialog-styles.ts";
 import { useEffect, useState } from "preact/hooks";
 import type { ChallengeKey } from "../../host/host.ts";
 import { t } from "../../l10n/l10n.ts";

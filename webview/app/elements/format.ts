@@ -1,10 +1,14 @@
 /** Text formatting shared by screens. */
-import { currentLanguage, t } from "../../l10n/l10n.ts";
+import { currentLanguage, plural, t } from "../../l10n/l10n.ts";
 
 /** A duration in whole minutes, at least one. */
 export function formatMinutes(seconds: number): string {
 	return t("{0} min", Math.max(1, Math.round(seconds / 60)));
 }
+
+/** A number of challenges in words. */
+export const challengeCount = (count: number) =>
+	plural(count, { one: "{0} challenge", other: "{0} challenges" });
 
 /** With seconds: two attempts within a minute are told apart by nothing else. */
 const MOMENT = { dateStyle: "medium", timeStyle: "medium" } as const;

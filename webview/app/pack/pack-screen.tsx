@@ -2,13 +2,17 @@ import type { ChallengeRow, PackDetail } from "@treeline/api/client-types";
 import { useEffect } from "preact/hooks";
 import type { Host, Progress } from "../../host/host.ts";
 import { furthest } from "../../host/progress.ts";
-import { plural, t } from "../../l10n/l10n.ts";
+import { t } from "../../l10n/l10n.ts";
 import { useApp } from "../app.ts";
-import { CHALLENGES, stack } from "../catalogue/pack-card.tsx";
+import { stack } from "../catalogue/pack-card.tsx";
 import { preloadChallengeScreen } from "../challenge/lazy-route.tsx";
 import { PACK_LANGUAGE } from "../elements/content-language.ts";
 import { Failure } from "../elements/failure.tsx";
-import { difficultyName, formatMinutes } from "../elements/format.ts";
+import {
+	challengeCount,
+	difficultyName,
+	formatMinutes,
+} from "../elements/format.ts";
 import { Icon } from "../elements/icon.tsx";
 import { Status } from "../elements/status.tsx";
 import { Grove } from "../elements/tree-drawings.tsx";
@@ -80,7 +84,7 @@ function Detail({ pack }: { pack: PackDetail }) {
 				{pack.description}
 			</p>
 			<p class="facts">
-				{stack(pack)} · {plural(pack.challenges.length, CHALLENGES)} ·{" "}
+				{stack(pack)} · {challengeCount(pack.challenges.length)} ·{" "}
 				{t("by {0}", pack.author)}
 			</p>
 			<div class="pack-progress">

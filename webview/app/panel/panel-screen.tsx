@@ -14,6 +14,10 @@ import { useDispute } from "../challenge/use-dispute.tsx";
 import { useWorkbench } from "../challenge/use-workbench.ts";
 import type { Workbench } from "../challenge/workbench.ts";
 import { useEntry, useScreen } from "../screen-hooks.ts";
+import { adoptStyles } from "../theme/adopt-styles.ts";
+import style from "./panel.css" with { type: "text" };
+
+adoptStyles(style);
 
 export function PanelScreen({ challenge, onPassed }: ChallengeScreenProps) {
 	const { host, cache } = useApp();

@@ -9,7 +9,11 @@ import { t } from "../../l10n/l10n.ts";
 import { announce } from "../announce.ts";
 import { useApp } from "../app.ts";
 import { useScreen, useSignalValue } from "../screen-hooks.ts";
+import { adoptStyles } from "../theme/adopt-styles.ts";
 import { fields, sections } from "./fields.ts";
+import style from "./settings.css" with { type: "text" };
+
+adoptStyles(style);
 
 export function SettingsScreen() {
 	const { settings, account } = useApp().host;

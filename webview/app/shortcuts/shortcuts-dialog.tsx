@@ -2,6 +2,10 @@
 import { t } from "../../l10n/l10n.ts";
 import { Dialog } from "../elements/dialog.tsx";
 import { APPLE } from "../elements/platform.ts";
+import { adoptStyles } from "../theme/adopt-styles.ts";
+import style from "./shortcuts.css" with { type: "text" };
+
+adoptStyles(style);
 
 /** Keys as on a PC; `Mod` is Ctrl, or Command on Apple's. */
 type Shortcut = readonly [keys: string, what: string];

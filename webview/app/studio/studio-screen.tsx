@@ -19,18 +19,10 @@ import { createHttpStore } from "./http-store.ts";
 import "../account/sign-in-links.tsx";
 import "../elements/status.tsx";
 import "../notices.ts";
+import { adoptStyles } from "../theme/adopt-styles.ts";
 import style from "./studio.css" with { type: "text" };
 
-let isStyled = false;
-
-/** Adds the studio's styles, which are loaded with its code rather than with the page. */
-function addStyles(): void {
-	if (isStyled) return;
-	isStyled = true;
-	const sheet = new CSSStyleSheet();
-	sheet.replaceSync(style);
-	document.adoptedStyleSheets.push(sheet);
-}
+adoptStyles(style);
 
 /** One store for as long as the page lives, so that its key outlasts a change of address. */
 let httpStore: StudioStore | null = null;
@@ -39,7 +31,6 @@ export function StudioScreen() {
 	const { host, router } = useApp();
 	const route = router.route.value;
 	const challenge = route.screen === "studio" ? route.challenge : null;
-	addStyles();
 	httpStore ??= host.studio ? null : createHttpStore();
 	const store = host.studio ?? httpStore;
 	if (!store) return null;
