@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const readme = readFileSync(join(import.meta.dir, "../README.md"), "utf8");
-const rows = [
-	...readme.matchAll(/^\| .+ \| `(.+\.ts)`: (.+?) +\|$/gm),
-].map(([, file = "", title = ""]): [string, string] => [file, title]);
+const rows = [...readme.matchAll(/^\| .+ \| `(.+\.ts)`: (.+?) +\|$/gm)].map(
+	([, file = "", title = ""]): [string, string] => [file, title],
+);
 
 test("the table of what the page does is found", () => {
 	expect(rows.length).toBe(readme.match(/^\| .*\.ts`/gm)?.length ?? 0);
