@@ -209,77 +209,81 @@ describe.each([
 /** How many requests the restarts are made under, at least; `REQUESTS=100000` is the full size. */
 const REQUESTS = Number(process.env.REQUESTS ?? 400);
 
-test("instances behind nginx are restarted in turn without a failed request, an MCP session goes on, and limits are shared", async () => {
-	const redis = await startRedis();
-	const shared = { CACHE_URL: redis.url };
-	const instances = [
-		await service.another(shared),
-		await service.another(shared),
-	];
-	const places = instances.map(behind);
-	const proxy = await startNginx(places);
-	// A connection each: nginx closes idle ones when it reloads, maybe just as a request is sent on one.
-	const connection = { tls: { ca: CA }, keepalive: false };
-	const ask = (path: string, init: RequestInit = {}) =>
-		fetch(proxy.url + path, { ...init, ...connection } as RequestInit);
-	const read = async () => {
-		const answer = await ask("/api/v1/packs/express");
-		await answer.arrayBuffer();
-		return answer.status;
-	};
-	/** Each by a learner of its own, whom no limit stops. */
-	const write = async () => {
-		const learner = await service.signIn();
-		const body = { challengeId, passed: false };
-		return (await attempt({ front: proxy.url, connection }, learner, body))
-			.status;
-	};
-	const tell = (body: object, headers: Record<string, string> = {}) =>
-		send(proxy.url, body, headers, "POST", connection);
-	const begun = await tell(INITIALIZE);
-	const session = {
-		"mcp-session-id": begun.headers.get("mcp-session-id") ?? "",
-	};
-	const ping = async () => {
-		const answer = await tell(PING, session);
-		return "result" in (await answer.json()) ? answer.status : "no result";
-	};
-	const counts: Record<string, number> = {};
-	let sent = 0;
-	let stopped = false;
-	const clients = [read, write, read, write, ping].map(async (request) => {
-		for (; !stopped; sent++) {
-			const outcome = `${request.name} ${await request().catch((error) => error.code)}`;
-			counts[outcome] = (counts[outcome] ?? 0) + 1;
-		}
-	});
-	for (const [index, place] of places.entries()) {
-		await until(() => sent >= (REQUESTS * (index + 1)) / 3);
-		await proxy.reload(
-			places.map((one) => (one === place ? `${one} down` : one)),
-		);
-		expect(await (instances[index] as Program).end("SIGTERM")).toBe(0);
-		instances[index] = await service.another({
-			...shared,
-			PORT: place.split(":")[1] ?? "",
+test(
+	"instances behind nginx are restarted in turn without a failed request, an MCP session goes on, and limits are shared",
+	async () => {
+		const redis = await startRedis();
+		const shared = { CACHE_URL: redis.url };
+		const instances = [
+			await service.another(shared),
+			await service.another(shared),
+		];
+		const places = instances.map(behind);
+		const proxy = await startNginx(places);
+		// A connection each: nginx closes idle ones when it reloads, maybe just as a request is sent on one.
+		const connection = { tls: { ca: CA }, keepalive: false };
+		const ask = (path: string, init: RequestInit = {}) =>
+			fetch(proxy.url + path, { ...init, ...connection } as RequestInit);
+		const read = async () => {
+			const answer = await ask("/api/v1/packs/express");
+			await answer.arrayBuffer();
+			return answer.status;
+		};
+		/** Each by a learner of its own, whom no limit stops. */
+		const write = async () => {
+			const learner = await service.signIn();
+			const body = { challengeId, passed: false };
+			return (await attempt({ front: proxy.url, connection }, learner, body))
+				.status;
+		};
+		const tell = (body: object, headers: Record<string, string> = {}) =>
+			send(proxy.url, body, headers, "POST", connection);
+		const begun = await tell(INITIALIZE);
+		const session = {
+			"mcp-session-id": begun.headers.get("mcp-session-id") ?? "",
+		};
+		const ping = async () => {
+			const answer = await tell(PING, session);
+			return "result" in (await answer.json()) ? answer.status : "no result";
+		};
+		const counts: Record<string, number> = {};
+		let sent = 0;
+		let stopped = false;
+		const clients = [read, write, read, write, ping].map(async (request) => {
+			for (; !stopped; sent++) {
+				const outcome = `${request.name} ${await request().catch((error) => error.code)}`;
+				counts[outcome] = (counts[outcome] ?? 0) + 1;
+			}
 		});
-		await proxy.reload(places);
-	}
-	await until(() => sent >= REQUESTS);
-	stopped = true;
-	await Promise.all(clients);
-	console.log(`${sent} requests through two restarts:`, counts);
-	expect(Object.keys(counts).sort()).toEqual([
-		"ping 200",
-		"read 200",
-		"write 201",
-	]);
-	const limited = Array.from(
-		{ length: 2 * CAPACITY },
-		async () => (await ask("/api/v1/content?type=project")).status,
-	);
-	const statuses = await Promise.all(limited);
-	expect(statuses.filter((status) => status === 200)).toHaveLength(CAPACITY);
-	await proxy.stop();
-	await redis.stop();
-});
+		for (const [index, place] of places.entries()) {
+			await until(() => sent >= (REQUESTS * (index + 1)) / 3);
+			await proxy.reload(
+				places.map((one) => (one === place ? `${one} down` : one)),
+			);
+			expect(await (instances[index] as Program).end("SIGTERM")).toBe(0);
+			instances[index] = await service.another({
+				...shared,
+				PORT: place.split(":")[1] ?? "",
+			});
+			await proxy.reload(places);
+		}
+		await until(() => sent >= REQUESTS);
+		stopped = true;
+		await Promise.all(clients);
+		console.log(`${sent} requests through two restarts:`, counts);
+		expect(Object.keys(counts).sort()).toEqual([
+			"ping 200",
+			"read 200",
+			"write 201",
+		]);
+		const limited = Array.from(
+			{ length: 2 * CAPACITY },
+			async () => (await ask("/api/v1/content?type=project")).status,
+		);
+		const statuses = await Promise.all(limited);
+		expect(statuses.filter((status) => status === 200)).toHaveLength(CAPACITY);
+		await proxy.stop();
+		await redis.stop();
+	},
+	180_000 + 20 * REQUESTS,
+);
