@@ -2,6 +2,7 @@
 
 import { msg } from "../messages/msg.ts";
 import { type CodeNode, calleeName, functionAround } from "../model/node.ts";
+import { valuesOf } from "../model/values.ts";
 import { codeOf } from "./label.ts";
 import { lineOf } from "./role.ts";
 
@@ -15,6 +16,7 @@ export function reasonOf(at: CodeNode, where: string): string | null {
 		returnedInLoop(at, where) ??
 		silentFunction(at) ??
 		uncalledInner(at, where) ??
+		calledHandler(at, where) ??
 		comparedWithItself(at) ??
 		comparedWithText(at)
 	);
@@ -128,6 +130,32 @@ function uncalledInner(found: CodeNode, where: string): string | null {
 		? msg`\`${codeOf(maker)}\` (${where}) only makes another function, which nothing calls; leave out the inner \`() =>\``
 		: null;
 }
+
+/** `onClick={save()}`, which calls the function while the page is drawn. */
+function calledHandler(at: CodeNode, where: string): string | null {
+	const isHandler =
+		at.parent?.kind === "attribute" && /^on[A-Z]/.test(`${at.parent.value}`);
+	return isHandler && callsOwnFunction(at)
+		? msg`\`${codeOf(at)}\` (${where}) calls the function at once; hand it over without a call: \`${handedOver(at)}\``
+		: null;
+}
+
+/** Whether code calls a function of the same files, and hands it none. */
+export function callsOwnFunction(at: CodeNode): boolean {
+	const callee = at.kind === "call" ? at.part.callee : undefined;
+	return (
+		at.source.family === "javascript" &&
+		callee?.kind === "name" &&
+		!at.list.arguments.some(({ kind }) => kind === "function") &&
+		valuesOf(callee).some(({ kind }) => kind === "function")
+	);
+}
+
+/** How the function of a call is handed over. */
+export const handedOver = (call: CodeNode) =>
+	call.list.arguments.length === 0 && call.part.callee
+		? codeOf(call.part.callee)
+		: `() => ${codeOf(call)}`;
 
 /** Whether a function does nothing but return some code. */
 function isOnlyResult(inner: CodeNode, maker: CodeNode): boolean {

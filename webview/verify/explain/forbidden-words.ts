@@ -106,6 +106,8 @@ export function forbidden(
 	const again = restarted(before, at);
 	if (again)
 		return msg`${first} gives \`${again}\` its first value again each time, before \`${actual}\` (${where}); declare it outside of this function`;
+	if (isOwnDeclaration(before, at))
+		return msg`\`${actual}\` (${where}) must not be here together with \`${codeOf(before)}\` (${placeOf(before, here)})`;
 	if (isValueUsed(before) && !isSameTarget(before, at))
 		return msg`\`${actual}\` (${where}) must come before ${first}, not after it`;
 	const call = callBetween(before, at);
@@ -141,6 +143,17 @@ function restarted(before: CodeNode, at: CodeNode): string | null {
 		? String(value)
 		: null;
 }
+
+/** Whether code gives a variable another value that it needs to be declared for, so that it cannot stand before the declaration. */
+const isOwnDeclaration = (before: CodeNode, at: CodeNode): boolean =>
+	before.kind === "declaration" &&
+	before.part.target?.kind === "name" &&
+	at.source.nodes.some(
+		(one) =>
+			one.kind === "assignment" &&
+			isWithin(one, at) &&
+			one.part.target?.value === before.part.target?.value,
+	);
 
 /** Whether both set the same variable. */
 const isSameTarget = (one: CodeNode, other: CodeNode) =>

@@ -2,7 +2,6 @@
 import { inPlaceOf, msg } from "../messages/msg.ts";
 import { type CodeNode, isWithin } from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
-import { valuesOf } from "../model/values.ts";
 import {
 	lacksRequest,
 	missingFunction,
@@ -12,6 +11,7 @@ import {
 	returnBetween,
 	unfilledText,
 } from "./causes.ts";
+import { callsOwnFunction, handedOver } from "./forbidden-reasons.ts";
 import { forbidden } from "./forbidden-words.ts";
 import { capital, codeOf, labelOf } from "./label.ts";
 import { memberWords } from "./member-words.ts";
@@ -89,7 +89,7 @@ export function messageOf(miss: Miss, here: string): string {
 		case "unreached":
 			return msg`\`${actual}\` (${where}) is never ${expected}, so its code does not run`;
 		case "kind":
-			if (isCalledAtOnce(miss))
+			if (/^\([^()]*\) => /.test(expected) && callsOwnFunction(at))
 				return msg`\`${actual}\` (${where}) calls the function at once; hand it over without a call: \`${handedOver(at)}\``;
 			if (miss.isUncalled)
 				return msg`\`${actual}\` (${where}) is handed over without a call, but it only makes the function that is meant; write \`${expected}\``;
@@ -98,24 +98,6 @@ export function messageOf(miss: Miss, here: string): string {
 				: msg`Expected \`${expected}\`, found \`${actual}\` (${where})`;
 	}
 }
-
-/** Whether a call stands where the function itself is expected. */
-function isCalledAtOnce({ at, expected }: Miss): boolean {
-	const callee = at.kind === "call" ? at.part.callee : undefined;
-	return (
-		/^\([^()]*\) => /.test(expected) &&
-		at.source.family === "javascript" &&
-		callee?.kind === "name" &&
-		!at.list.arguments.some(({ kind }) => kind === "function") &&
-		valuesOf(callee).some(({ kind }) => kind === "function")
-	);
-}
-
-/** How the function of a call is handed over. */
-const handedOver = (call: CodeNode) =>
-	call.list.arguments.length === 0 && call.part.callee
-		? codeOf(call.part.callee)
-		: `() => ${codeOf(call)}`;
 
 /** Of code that reads as what is expected: what else is wrong; null of other code. */
 function sameSides(
