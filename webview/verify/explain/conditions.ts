@@ -10,7 +10,7 @@ import { msg } from "../messages/msg.ts";
 import { type CodeNode, functionAround, isWithin } from "../model/node.ts";
 import { CallWeigher, type Step } from "./calls.ts";
 import { codeOf } from "./label.ts";
-import { type Cost, costOf, noCost, within } from "./miss.ts";
+import { type Cost, costOf, noCost, weigh, within } from "./miss.ts";
 import { isDistinctive } from "./print.ts";
 import { lineOf, nameOf } from "./role.ts";
 
@@ -49,7 +49,13 @@ export abstract class ConditionWeigher extends CallWeigher {
 						condition.part.object?.kind === "metavariable" &&
 						asks.kind === "member" &&
 						condition.value !== asks.value;
-					return { ...cost, lost: cost.lost + (isOther ? 6 : 2) };
+					const body = functionAround(value)?.part.body;
+					// A condition alone does not bring what is nowhere in the function.
+					const [first] = statementsOf(consequence);
+					const isNowhere =
+						!!first && !!body && !find(first, [body], found, () => true);
+					const lacking = isNowhere ? weigh(first) : 0;
+					return { ...cost, lost: cost.lost + (isOther ? 6 : 2) + lacking };
 				},
 			];
 		// Of a `case` only its value is written.

@@ -35,6 +35,13 @@ import { isDistinctive } from "./print.ts";
 import { UnusedWeigher } from "./unused.ts";
 import { valueFrom } from "./words.ts";
 
+/** Whether code of a pattern is there, wherever. */
+const isIn = (
+	pattern: CodeNode,
+	regions: readonly CodeNode[],
+	bindings: Bindings,
+) => find(pattern, regions, bindings, () => true);
+
 /** The most candidates that are weighed. */
 const mostCandidates = 80;
 
@@ -290,7 +297,10 @@ export class Weigher extends UnusedWeigher {
 			facet: "absent",
 			at: owner,
 			path: [name],
-			expected: this.absent(patterns, bindings),
+			expected: this.absent(
+				[pattern, ...rest.filter((one) => !isIn(one, regions, bindings))],
+				bindings,
+			),
 			actual: closest && !isRoute ? labelOf(closest) : name.replaceAll("`", ""),
 			lacking: patterns,
 			...(closest && !isRoute && { closest }),

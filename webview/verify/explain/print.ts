@@ -232,7 +232,9 @@ export class Printer {
 				return `${isPython ? "raise" : "throw"} ${show(part.value)}`;
 			case "await":
 			case "yield":
-				return `${pattern.kind} ${show(part.value)}`;
+				return part.value
+					? `${pattern.kind} ${show(part.value)}`
+					: pattern.kind;
 			case "unary":
 				return value === "!" && isPython
 					? `not ${show(part.value)}`

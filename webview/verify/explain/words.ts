@@ -1,6 +1,6 @@
 /** The words for near misses. */
 import { inPlaceOf, msg } from "../messages/msg.ts";
-import { type CodeNode, isWithin } from "../model/node.ts";
+import { type CodeNode, calleeName, isWithin } from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import {
 	lacksRequest,
@@ -236,7 +236,7 @@ function absent(
 		return msg`There is no \`${lacking}\` in \`${at.source.path}\` yet; write or import it first, then use \`${expected}\` in ${subject} (${where})`;
 	const [, operator] = /^… (\S+) …$/.exec(expected) ?? [];
 	if (operator) return msg`${owner} has no \`${operator}\` yet; add it`;
-	const other = returnedOther(at, expected);
+	const other = returnedOther(at, expected) ?? swappedCall(at, expected);
 	if (other)
 		return msg`Expected ${quoted(expected)}, found \`${codeOf(other)}\` (${placeOf(other, here)})`;
 	return expected === "…"
@@ -254,6 +254,22 @@ function returnedOther(at: CodeNode, expected: string): CodeNode | null {
 		codeOf(part.value.part.callee) === name;
 	return name
 		? (at.source.nodes.find((one) => isWithin(one, at) && isOfIt(one)) ?? null)
+		: null;
+}
+
+/** The call of the same method that is given the expected text, in capital letters or in another place. */
+function swappedCall(at: CodeNode, expected: string): CodeNode | null {
+	const [, name, text = ""] = /^….(\w+)\("([^"…]+)"/.exec(expected) ?? [];
+	const hasText = ({ kind, value }: CodeNode) =>
+		kind === "string" && String(value).toLowerCase() === text.toLowerCase();
+	return name
+		? (at.source.nodes.find(
+				(one) =>
+					one.kind === "call" &&
+					isWithin(one, at) &&
+					calleeName(one) === name &&
+					one.list.arguments.some(hasText),
+			) ?? null)
 		: null;
 }
 
