@@ -3,7 +3,7 @@ import type { Calls, Problem } from "@treeline/api/client-types";
 import { plural, t } from "../l10n/l10n.ts";
 import { STORED_HEADER } from "../offline/manifest.ts";
 import { ApiError } from "./host.ts";
-import { problemDetail } from "./problem-texts.ts";
+import { problemDetail } from "./problem-detail.ts";
 
 const TIMEOUT_MS = 12_000;
 
@@ -167,7 +167,7 @@ async function problemError(response: Response): Promise<ApiError> {
 		response.headers.get("retry-after") ?? "",
 		10,
 	);
-	const detail = problem?.detail && problemDetail(problem);
+	const detail = problem?.detail && (await problemDetail(problem));
 	// The service names the way to what there is beside what is not found.
 	const isToldWhole = response.status === 404 && detail === problem?.detail;
 	return new ApiError(

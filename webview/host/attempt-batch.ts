@@ -2,7 +2,7 @@
 import type { ImportedAttempt, NewAttempt } from "@treeline/api/client-types";
 import { t } from "../l10n/l10n.ts";
 import { ApiError, type QueuedAttempt } from "./host.ts";
-import { problemDetail } from "./problem-texts.ts";
+import { problemDetail } from "./problem-detail.ts";
 
 /** Below the service's body limit, in bytes, and its limit of attempts per import. */
 const MAX_BATCH_BYTES = 90_000;
@@ -60,18 +60,22 @@ export async function sendMany(
 	const byId = new Map(
 		imported.map((each) => [each.clientAttemptId.toLowerCase(), each]),
 	);
-	return attempts.map(({ clientAttemptId }) =>
-		outcomeOf(byId.get(clientAttemptId.toLowerCase())),
+	return Promise.all(
+		attempts.map(({ clientAttemptId }) =>
+			outcomeOf(byId.get(clientAttemptId.toLowerCase())),
+		),
 	);
 }
 
-function outcomeOf(imported: ImportedAttempt | undefined): Outcome {
+async function outcomeOf(
+	imported: ImportedAttempt | undefined,
+): Promise<Outcome> {
 	if (imported?.attempt) return { sent: true };
 	const code = imported?.problem?.code ?? "unanswered";
 	const fault = new ApiError(
 		code,
 		imported?.problem
-			? problemDetail(imported.problem)
+			? await problemDetail(imported.problem)
 			: t("The service sent no result for this attempt."),
 		t("Try again in a moment."),
 		0,

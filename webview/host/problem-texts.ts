@@ -1,5 +1,5 @@
-/** What the service refuses and why, in the reader's language. The service itself speaks English. */
-import { currentLanguage, t } from "../l10n/l10n.ts";
+/** What the service refuses and why, in the reader's language. Loaded where that is not English, which the service itself speaks. */
+import { t } from "../l10n/l10n.ts";
 
 /** By the codes that learners meet. */
 const TEXTS: Readonly<Record<string, () => string>> = {
@@ -31,15 +31,14 @@ const TEXTS: Readonly<Record<string, () => string>> = {
 		t("The sign-in service did not answer in time."),
 };
 
-/** A problem's detail; where English is not shown, what its code means, in a sentence. Codes without one are shown in the service's own words. */
-export function problemDetail({
+/** What a problem's code means, in a sentence. Codes without one are shown in the service's own words. */
+export function problemText({
 	code,
 	detail,
 }: {
 	code: string;
 	detail: string;
 }): string {
-	if (currentLanguage() === "en") return detail;
 	if (code === "validation_failed")
 		return t("The service rejected the request: {0}", detail);
 	return Object.hasOwn(TEXTS, code) ? (TEXTS[code]?.() ?? detail) : detail;
