@@ -1,4 +1,5 @@
 /** For authors: the answers that learners hold to be right although checks of the author's packs refuse them, and how they are closed. */
+import "../challenge/dialog-styles.ts";
 import type { Dispute } from "@treeline/api/client-types";
 import { useCallback, useId, useRef, useState } from "preact/hooks";
 import type { AccountRecords } from "../../host/host.ts";
