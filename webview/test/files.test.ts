@@ -176,6 +176,25 @@ test("files of one's own are added, renamed and deleted, and stay with the draft
 	await own.waitFor({ state: "detached" });
 });
 
+test("from the task, the code is two keys back", async () => {
+	const page = await world.open(ADDRESS);
+	const editor = page.getByRole("textbox", { name: "Code of one.js" });
+	await editor.waitFor();
+	const part = (name: string) =>
+		page.getByRole("button", { name, exact: true }).and(page.locator(":focus"));
+	await page.getByRole("heading", { level: 1 }).focus();
+	await page.keyboard.press("Shift+Tab");
+	await part("Checks").waitFor();
+	await page.keyboard.press("Shift+Tab");
+	const { top } = await part("Code").evaluate((it) =>
+		it.getBoundingClientRect(),
+	);
+	expect(top).toBeGreaterThan(0);
+	await page.keyboard.press("Enter");
+	await editor.and(page.locator(":focus")).waitFor();
+	await page.context().close();
+});
+
 test("the border between the panes moves by keyboard", async () => {
 	const page = await world.open(ADDRESS);
 	const border = page.getByRole("separator");

@@ -1,6 +1,6 @@
 import { t } from "../../l10n/l10n.ts";
 
-/** On a small screen, where task, code and checks stand below each other: the ways between them. */
+/** The ways between task, code and checks: on a small screen, where they stand below each other, and for the keyboard. */
 
 /** What each leads to, and what has the focus then. */
 const parts = () =>
