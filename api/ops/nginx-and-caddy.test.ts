@@ -255,20 +255,23 @@ test(
 				counts[outcome] = (counts[outcome] ?? 0) + 1;
 			}
 		});
-		for (const [index, place] of places.entries()) {
-			await until(() => sent >= (REQUESTS * (index + 1)) / 3);
-			await proxy.reload(
-				places.map((one) => (one === place ? `${one} down` : one)),
-			);
-			expect(await (instances[index] as Program).end("SIGTERM")).toBe(0);
-			instances[index] = await service.another({
-				...shared,
-				PORT: place.split(":")[1] ?? "",
-			});
-			await proxy.reload(places);
+		try {
+			for (const [index, place] of places.entries()) {
+				await until(() => sent >= (REQUESTS * (index + 1)) / 3);
+				await proxy.reload(
+					places.map((one) => (one === place ? `${one} down` : one)),
+				);
+				expect(await (instances[index] as Program).end("SIGTERM")).toBe(0);
+				instances[index] = await service.another({
+					...shared,
+					PORT: place.split(":")[1] ?? "",
+				});
+				await proxy.reload(places);
+			}
+			await until(() => sent >= REQUESTS);
+		} finally {
+			stopped = true;
 		}
-		await until(() => sent >= REQUESTS);
-		stopped = true;
 		await Promise.all(clients);
 		console.log(`${sent} requests through two restarts:`, counts);
 		expect(Object.keys(counts).sort()).toEqual([
