@@ -1,4 +1,5 @@
 /** Misses that take right code for wrong, because other code is absent: they say what is absent. */
+import { isPlace } from "../gather/streams.ts";
 import type { CompiledCondition } from "../match/types.ts";
 import { type CodeNode, calleeName, functionAround } from "../model/node.ts";
 import { codeOf } from "./label.ts";
@@ -75,6 +76,7 @@ export function asAbsent(
 	const call = at.parent?.kind === "call" ? at.parent : null;
 	const isOther =
 		at.kind === "member" &&
+		!isPlace(at) &&
 		/^….\w+$/.test(expected) &&
 		!isTypo(expected.slice(2), String(at.value)) &&
 		!call;

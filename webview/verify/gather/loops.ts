@@ -11,7 +11,7 @@ import {
 	replaced,
 } from "./replace.ts";
 import { forget } from "./results.ts";
-import { functionIn, type Stream, streamOf } from "./streams.ts";
+import { functionIn, placeOf, type Stream, streamOf } from "./streams.ts";
 
 export interface Loop {
 	stream: Stream;
@@ -49,7 +49,7 @@ function indexed(iterable: CodeNode): CodeNode | undefined {
 }
 
 /** The list of whose indexes and elements a call gives pairs: `enumerate(xs)`, `xs.entries()`. */
-function numbered(iterable: CodeNode): CodeNode | undefined {
+export function numbered(iterable: CodeNode): CodeNode | undefined {
 	const { callee } = iterable.part;
 	const [first, ...more] = iterable.list.arguments;
 	if (iterable.kind !== "call") return undefined;
@@ -60,16 +60,23 @@ function numbered(iterable: CodeNode): CodeNode | undefined {
 		: undefined;
 }
 
-const withPlace = (
+/** With the index that leads to an element; `isPlace` tells that it is the number of the element's place. */
+function withPlace(
 	env: Env,
 	list: CodeNode,
-	index: Key | null,
-	element: CodeNode,
-): Env => ({
-	...env,
-	places:
-		index === null ? env.places : [...env.places, { list, index, element }],
-});
+	name: CodeNode | undefined,
+	stream: Stream,
+	isPlace = true,
+): Env {
+	const index = keyOfName(name);
+	if (index === null) return env;
+	const place = isPlace ? placeOf(stream) : undefined;
+	if (place) env.names.set(index, place);
+	return {
+		...env,
+		places: [...env.places, { list, index, element: stream.element }],
+	};
+}
 
 /** What a loop goes through, and what its names stand for in a turn; null where it is not known. */
 export function loopIn(node: CodeNode, before: Env): Loop | null {
@@ -86,7 +93,7 @@ export function loopIn(node: CodeNode, before: Env): Loop | null {
 		const stream = streamOf(byIndex);
 		return {
 			stream,
-			env: withPlace(env, byIndex, keyOfName(target), stream.element),
+			env: withPlace(env, byIndex, target, stream, !isIn),
 		};
 	}
 	const pairs = numbered(list);
@@ -96,7 +103,7 @@ export function loopIn(node: CodeNode, before: Env): Loop | null {
 		bindTarget(element, stream.element, env);
 		return {
 			stream,
-			env: withPlace(env, pairs, keyOfName(index), stream.element),
+			env: withPlace(env, pairs, index, stream),
 		};
 	}
 	const stream = streamOf(list);
@@ -120,12 +127,7 @@ function eachIn(call: CodeNode, env: Env): Loop | null {
 	return bindParameters(only, [stream.element], inner)
 		? {
 				stream,
-				env: withPlace(
-					inner,
-					on,
-					keyOfName(index?.part.target),
-					stream.element,
-				),
+				env: withPlace(inner, on, index?.part.target, stream),
 			}
 		: null;
 }
@@ -159,7 +161,10 @@ function countedIn(node: CodeNode, before: Env, env: Env): Loop | null {
 	if (!isNumber(start, 0) && !isFromSecond) return null;
 	if (steps(node, index) !== 1) return null;
 	const stream = streamOf(isFromSecond ? withoutFirst(list) : list);
-	return { stream, env: withPlace(env, list, index, stream.element) };
+	return {
+		stream,
+		env: withPlace(env, list, left, stream, !isFromSecond),
+	};
 }
 
 /** A list without its first element. */

@@ -10,6 +10,7 @@ import { resolve } from "../model/scopes.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
 import { resultOf } from "./results.ts";
+import { isPlace } from "./streams.ts";
 
 /** What distinguishes names: a variable, or the name of what a pattern leaves open. */
 export type Key = Variable | string;
@@ -77,7 +78,13 @@ let calls = 0;
 export function replaced(node: CodeNode, env: Env): CodeNode {
 	countStep();
 	const key = keyOfName(node);
-	if (key !== null) return env.names.get(key) ?? node;
+	if (key !== null) {
+		const value = env.names.get(key) ?? node;
+		// A place is reported where it is written.
+		return isPlace(value)
+			? virtualNode("member", node, { value: value.value, part: value.part })
+			: value;
+	}
 	if (node.kind === "index") {
 		const index = keyOfName(node.part.key);
 		const place = env.places.find(

@@ -5,6 +5,7 @@ import { resolve } from "../model/scopes.ts";
 import { countStep } from "../model/steps.ts";
 import { valuesOf } from "../model/values.ts";
 import { gatheredOf } from "./gathered.ts";
+import { numbered } from "./loops.ts";
 import { yieldedBy } from "./operations.ts";
 import { applied, bindTarget, emptyEnv, isEqual, replaced } from "./replace.ts";
 
@@ -42,6 +43,34 @@ export const elementOf = (list: CodeNode): CodeNode =>
 
 export const loopOver = (iterable: CodeNode, target: CodeNode): CodeNode =>
 	virtualNode("loop", iterable, { part: { target, iterable } });
+
+/** The name of the member that stands for an element's place; no code has it. */
+const placeName = " place";
+
+/** The place of an element in the list that a stream goes through, counted from 0; undefined where elements are left out or come from several lists. */
+export const placeOf = ({
+	loops,
+	tests,
+	isUnique,
+	isOpen,
+}: Stream): CodeNode | undefined => {
+	const [loop, ...more] = loops;
+	const object = loop?.part.target;
+	return object &&
+		more.length === 0 &&
+		tests.length === 0 &&
+		!isUnique &&
+		!isOpen
+		? virtualNode("member", object, {
+				value: placeName,
+				part: { object },
+			})
+		: undefined;
+};
+
+/** Whether code is the place of an element. */
+export const isPlace = ({ kind, value }: CodeNode): boolean =>
+	kind === "member" && value === placeName;
 
 export const not = (question: CodeNode): CodeNode =>
 	question.kind === "unary" && question.value === "!" && question.part.value
@@ -163,8 +192,16 @@ function comprehended(
 	const tests: CodeNode[] = [];
 	for (const { part } of list.loops) {
 		if (!part.iterable || !part.target) return null;
-		const one = inner(replaced(part.iterable, env));
-		bindTarget(part.target, one.element, env);
+		const iterable = replaced(part.iterable, env);
+		const pairs = numbered(iterable);
+		const one = inner(pairs ?? iterable);
+		const [index, element] = part.target.list.elements;
+		const place = placeOf(one);
+		if (pairs && index && place) {
+			bindTarget(index, place, env);
+			bindTarget(element, one.element, env);
+		} else if (pairs) return null;
+		else bindTarget(part.target, one.element, env);
 		loops.push(...one.loops);
 		tests.push(...one.tests);
 	}
@@ -187,10 +224,11 @@ export const functionIn = (given: CodeNode | undefined): CodeNode | undefined =>
 export function givenFor(
 	made: CodeNode | undefined,
 	element: CodeNode,
+	place?: CodeNode,
 ): CodeNode | undefined {
 	if (!made) return undefined;
 	const own = functionIn(made);
-	if (own) return applied(own, [element]);
+	if (own) return applied(own, place ? [element, place] : [element]);
 	for (const value of valuesOf(made)) {
 		if (value.kind === "name" && /^(Boolean|None)$/.test(String(value.value)))
 			return element;
@@ -301,7 +339,12 @@ function stepOf(
 	made: CodeNode | undefined,
 ): Stream | null {
 	if (made?.kind === "ellipsis") return { ...stream, isOpen: true };
-	const result = givenFor(made, stream.element);
+	const isPython = made?.source.family === "python";
+	const result = givenFor(
+		made,
+		stream.element,
+		isPython ? undefined : placeOf(stream),
+	);
 	if (!result || stream.isUnique) return null;
 	if (name === "map") return { ...stream, element: result };
 	if (name === "filter")

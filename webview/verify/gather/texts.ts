@@ -3,7 +3,7 @@ import { type CodeNode, virtualNode } from "../model/node.ts";
 import { gathered } from "./nodes.ts";
 import type { Operation } from "./operations.ts";
 import { isEqual, type Key, keyOfName, mentions } from "./replace.ts";
-import { streamOf } from "./streams.ts";
+import { isPlace, streamOf } from "./streams.ts";
 
 /** `list.join(", ")`, and `", ".join(list)` in Python. */
 export function joinedIn(call: CodeNode): CodeNode | undefined {
@@ -28,8 +28,10 @@ function isLater(question: CodeNode, key: Key): boolean {
 	const { kind, value, part } = question;
 	if (keyOfName(question) === key) return true;
 	if (kind !== "binary" || !/^(>|!==?)$/.test(String(value))) return false;
+	const { left } = part;
+	const isIndex = left?.kind === "name" || (!!left && isPlace(left));
 	return (
-		(part.right?.value === 0 && part.left?.kind === "name") ||
+		(part.right?.value === 0 && isIndex) ||
 		(part.right?.value === "" && keyOfName(part.left) === key)
 	);
 }

@@ -28,6 +28,14 @@ const isJoined = (
 			pattern?.value !== value,
 	);
 
+/** Of a branch of `a ? b : c ? d : e` the whole of it. */
+export function wholeDecision(branch: CodeNode): CodeNode {
+	const { parent } = branch;
+	return parent?.kind === "if" && parent.part.condition !== branch
+		? wholeDecision(parent)
+		: branch;
+}
+
 /** The branch of a pattern with the code that runs there; `$name` stands for all of a branch that is an expression, `null` included. */
 function matchBranch(
 	pattern: CodeNode | undefined,
@@ -45,7 +53,7 @@ function matchBranch(
 		regions.some(
 			(one) =>
 				one.parent?.kind === "if" &&
-				one.parent.parent?.kind === "return" &&
+				wholeDecision(one).parent?.kind === "return" &&
 				one.parent.part.condition !== one &&
 				match(only.part.value, one, bindings, next),
 		);

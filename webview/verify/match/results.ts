@@ -3,7 +3,7 @@ import { type CodeNode, functionAround } from "../model/node.ts";
 import { resolve } from "../model/scopes.ts";
 import { countStep } from "../model/steps.ts";
 import { isRefusing } from "./context.ts";
-import { statementsOf } from "./decisions.ts";
+import { statementsOf, wholeDecision } from "./decisions.ts";
 import { match } from "./match.ts";
 import type { Bindings, Next } from "./types.ts";
 
@@ -81,12 +81,11 @@ function blocksAround(
 function resultOf(decision: CodeNode, yes: boolean): CodeNode | null {
 	const { consequence, alternative } = decision.part;
 	const branch = yes ? consequence : alternative;
-	const { parent } = decision;
+	const whole = wholeDecision(decision);
+	const { parent } = whole;
 	// `const fee = long ? 2 : 0;`
 	const setBy =
-		parent && isSetting(parent) && parent.part.value === decision
-			? parent
-			: null;
+		parent && isSetting(parent) && parent.part.value === whole ? parent : null;
 	const blocks = blocksAround(setBy ?? decision);
 	const last = blocks?.at(-1)?.after.at(-1);
 	const returned = last?.kind === "return" ? last.part.value : undefined;
