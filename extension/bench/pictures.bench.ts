@@ -57,6 +57,10 @@ async function takePictures(): Promise<void> {
 			.locator('.monaco-list-row[aria-label*="Failed"]')
 			.first()
 			.waitFor();
+		// The last pack: the run is over.
+		await workbench.tree
+			.locator('.monaco-list-row[aria-label*="React"][aria-label*="Skipped"]')
+			.waitFor();
 		await workbench.pressOnRow(TITLE, "ArrowRight");
 		await inEveryTheme(workbench, "test-explorer");
 
