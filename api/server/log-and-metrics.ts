@@ -7,6 +7,7 @@ import pino from "pino";
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { Config } from "../config.ts";
 import { contextOf } from "./request-context.ts";
+import { serializeError } from "./serialize-error.ts";
 
 export interface Traffic {
 	/** A request has come. */
@@ -247,11 +248,12 @@ export function openLog(level: Config["logLevel"]): Log {
 		fd: 2,
 		sync: false,
 		maxLength: MAX_WAITING,
+		contentMode: "buffer",
 	});
 	// A reader that has gone is no reason to stop serving.
 	destination.on("error", () => {});
 	const lines = joinedLines(
-		(text) => destination.write(text),
+		(bytes) => destination.write(bytes as never),
 		() => destination.flushSync(),
 	);
 	return pino(
@@ -268,6 +270,8 @@ export function openLog(level: Config["logLevel"]): Log {
 
 /** In milliseconds, of access lines. */
 const MAX_DELAY_MS = 10;
+/** In bytes: what is written at once. */
+const CHUNK = 64 * 1024;
 
 /** Where lines go. */
 interface Lines {
@@ -277,14 +281,25 @@ interface Lines {
 	writeSoon(line: string): void;
 }
 
-function joinedLines(write: (text: string) => void, flush: () => void): Lines {
-	let waiting: string[] = [];
+/** Lines are encoded one by one, as they come: joined texts would be copied twice. */
+function joinedLines(write: (bytes: Buffer) => void, flush: () => void): Lines {
+	let chunk = Buffer.alloc(0);
+	let length = 0;
 	let isDue = false;
 	const pass = () => {
 		isDue = false;
-		const text = waiting.join("");
-		waiting = [];
-		if (text) write(text);
+		if (length > 0) write(chunk.subarray(0, length));
+		chunk = Buffer.alloc(0);
+		length = 0;
+	};
+	const add = (line: string) => {
+		// In UTF-8 a character takes three bytes at most.
+		const most = line.length * 3;
+		if (length + most > chunk.length) {
+			if (length > 0) pass();
+			chunk = Buffer.allocUnsafeSlow(Math.max(CHUNK, most));
+		}
+		length += chunk.write(line, length);
 	};
 	process.on("exit", () => {
 		pass();
@@ -296,12 +311,13 @@ function joinedLines(write: (text: string) => void, flush: () => void): Lines {
 	});
 	return {
 		write(line) {
-			waiting.push(line);
+			add(line);
 			if (!isDue) setImmediate(pass);
 			isDue = true;
 		},
 		writeSoon(line) {
-			if (waiting.push(line) === 1) setTimeout(pass, MAX_DELAY_MS);
+			if (length === 0) setTimeout(pass, MAX_DELAY_MS);
+			add(line);
 		},
 	};
 }
@@ -350,37 +366,6 @@ function quoted(text: string | null): string {
 		if (quotedTexts.size < MAX_QUOTED) quotedTexts.set(text, found);
 	}
 	return found;
-}
-
-interface SerializedError {
-	type: string;
-	code?: string;
-	message?: string;
-	stack?: string;
-	cause?: SerializedError;
-}
-
-/** Of an error what helps to find it, and nothing that a client sent. */
-function serializeError(error: unknown): SerializedError {
-	if (!(error instanceof Error)) return { type: typeof error };
-	const { code } = error as { code?: unknown };
-	const frames = error.stack?.match(/^ {4}at .*$/gm)?.join("\n");
-	return {
-		type: error.name,
-		...(typeof code === "string" && { code }),
-		...(!quotes(error) && { message: error.message }),
-		...(frames && { stack: frames }),
-		...(error.cause !== undefined && { cause: serializeError(error.cause) }),
-	};
-}
-
-/** Whether an error's message repeats what it could not take: the database's data exceptions and a parser's. */
-function quotes(error: Error): boolean {
-	const { code } = error as { code?: unknown };
-	return (
-		error instanceof SyntaxError ||
-		(typeof code === "string" && /^2[23][0-9A-Z]{3}$/.test(code))
-	);
 }
 
 /** Logs an unexpected error, which the client never sees. */
