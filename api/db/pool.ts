@@ -252,7 +252,7 @@ export function batchQueries<Item, Result>(
 		runningBatches++;
 		do {
 			startingBatches++;
-			await nextTurn();
+			await twoTurns();
 			startingBatches--;
 			if (line.length > 0) await runBatch(nextBatch());
 		} while (line.length > 0);
@@ -270,7 +270,19 @@ export function batchQueries<Item, Result>(
 		});
 }
 
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+/** The same for reads that take about as long as the way to the database and back: one batch at a time, so that the next one is the larger. */
+export const batchReads = <Item, Result>(
+	ask: (items: Item[]) => Promise<Result[]>,
+): ((item: Item) => Promise<Result>) => batchQueries(ask, undefined, 1);
+
+/**
+ * Two turns of the event loop: in the first, what was just answered is sent; by the second, what its clients ask next has come, and shares the
+ * statement.
+ */
+const twoTurns = () =>
+	new Promise<void>((resolve) =>
+		setImmediate(() => setImmediate(() => resolve())),
+	);
 
 /** Runs `work` once for all who ask under the same name while it runs: they get the one answer. Without a name, for each. */
 type SingleFlight<Result> = (
@@ -300,7 +312,7 @@ export function nextRun<Result>(
 	let running: Promise<unknown> = Promise.resolve();
 	let next: Promise<Result> | null = null;
 	return () => {
-		next ??= running.then(nextTurn).then(() => {
+		next ??= running.then(twoTurns).then(() => {
 			next = null;
 			const result = work();
 			running = result.catch(() => {});

@@ -1,7 +1,7 @@
 /** Queries of packs and challenges as learners read them, without reference solutions, retired or private packs; and of a learner's progress. */
 
 import {
-	batchQueries,
+	batchReads,
 	plainArray,
 	type Sql,
 	type Transaction,
@@ -201,14 +201,18 @@ async function findStatuses(
 	sql: Sql,
 	queries: StatusQuery[],
 ): Promise<Map<string, LearnerStatus>[]> {
+	// Many ask about the same pack, whose list is long.
+	const lists = [...new Set(queries.map(({ ids }) => ids))];
 	const rows = await sql<
 		{ place: number; passed: string | null; attempted: string | null }[]
 	>`
 		SELECT n.place::int, s.passed, s.attempted
 		FROM (
-			SELECT q.place, q.user_id, q.ids::uuid[] AS ids
+			SELECT q.place, q.user_id, l.ids
 			FROM unnest(${plainArray(queries.map((one) => one.learnerId))}::uuid[],
-				string_to_array(${queries.map(({ ids }) => ids).join(" ")}, ' ')) WITH ORDINALITY AS q (user_id, ids, place)
+				${plainArray(queries.map(({ ids }) => lists.indexOf(ids) + 1))}::int[]) WITH ORDINALITY AS q (user_id, list, place)
+			JOIN (SELECT t.ids::uuid[] AS ids, t.place
+				FROM unnest(string_to_array(${lists.join(" ")}, ' ')) WITH ORDINALITY AS t (ids, place) OFFSET 0) l ON l.place = q.list
 			OFFSET 0) n
 		CROSS JOIN LATERAL (
 			SELECT string_agg(t.id::text, ' ') FILTER (WHERE t.passed) AS passed,
@@ -293,11 +297,11 @@ interface ProgressFinder {
 }
 
 export function progressFinder(sql: Sql): ProgressFinder {
-	const statuses = batchQueries((all: StatusQuery[]) => findStatuses(sql, all));
-	const passedCounts = batchQueries((learnerIds: string[]) =>
+	const statuses = batchReads((all: StatusQuery[]) => findStatuses(sql, all));
+	const passedCounts = batchReads((learnerIds: string[]) =>
 		findPassedCounts(sql, learnerIds),
 	);
-	const challenge = batchQueries(
+	const challenge = batchReads(
 		(all: { learnerId: string; challengeId: string }[]) =>
 			findChallengeProgress(sql, all),
 	);

@@ -53,7 +53,7 @@ export interface LearnerView<Body> {
 /** A serialized response in pieces, and the slots between them. */
 interface CutResponse {
 	/** One more than there are slots. */
-	pieces: string[];
+	pieces: Buffer[];
 	slots: string[];
 }
 
@@ -213,7 +213,9 @@ function cutResponse<Body>(
 	// Split by a pattern with a group: every other part is a slot's name.
 	const parts = JSON.stringify(marked).split(SLOT);
 	return {
-		pieces: parts.filter((_, place) => place % 2 === 0),
+		pieces: parts
+			.filter((_, place) => place % 2 === 0)
+			.map((piece) => Buffer.from(piece)),
 		slots: parts.filter((_, place) => place % 2 === 1),
 	};
 }
@@ -221,24 +223,25 @@ function cutResponse<Body>(
 /** The response with the values of one learner, as JSON. */
 async function joinResponse<Body>(
 	{ valuesOf }: LearnerView<Body>,
-	{ pieces: [first = "", ...pieces], slots }: CutResponse,
+	{ pieces, slots }: CutResponse,
 	learnerId: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
 	const values = await valuesOf(learnerId, slots);
-	let text = first;
-	for (const [place, piece] of pieces.entries())
-		text += jsonOf(values[place]) + piece;
-	return encoded(text);
+	const parts: Buffer[] = [];
+	for (const [place, piece] of pieces.entries()) {
+		parts.push(piece);
+		if (place < slots.length) parts.push(jsonOf(values[place]));
+	}
+	return Buffer.concat(parts);
 }
 
-/** As JSON: most values are one of a few words, or a number. */
-const jsonOf = (value: unknown): string =>
-	SHORT.get(value) ??
-	(typeof value === "number" ? String(value) : JSON.stringify(value));
+/** As JSON: most values are one of a few words, or a small number. */
+const jsonOf = (value: unknown): Buffer =>
+	SHORT.get(value) ?? Buffer.from(JSON.stringify(value));
 
-const SHORT = new Map<unknown, string>(
-	[null, "not_started", "attempted", "passed"].map((value) => [
-		value,
-		JSON.stringify(value),
-	]),
+const SHORT = new Map<unknown, Buffer>(
+	[
+		...[null, "not_started", "attempted", "passed"],
+		...Array.from({ length: 101 }, (_, number) => number),
+	].map((value) => [value, Buffer.from(JSON.stringify(value))]),
 );

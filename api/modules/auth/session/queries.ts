@@ -1,6 +1,6 @@
 /** Queries of sessions: hashes of their tokens, never the tokens. */
 import {
-	batchQueries,
+	batchReads,
 	plainArray,
 	type Sql,
 	type Transaction,
@@ -40,7 +40,7 @@ export async function findLearners(
 
 /** Looks up one learner by a token hash; what several ask for at once is one statement. */
 export const learnerFinder = (sql: Sql) =>
-	batchQueries((tokenHashes: string[]) => findLearners(sql, tokenHashes));
+	batchReads((tokenHashes: string[]) => findLearners(sql, tokenHashes));
 
 interface FoundLearner extends Learner {
 	place: number;
