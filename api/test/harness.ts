@@ -8,7 +8,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { connect, type Sql } from "../db/pool.ts";
+import { connect, isReachable, type Sql } from "../db/pool.ts";
 import { templateFolder } from "./postgres-template-folders.ts";
 
 const ROOT = join(import.meta.dir, "../..");
@@ -245,8 +245,22 @@ async function onCluster(
 		{ ...address, database: "postgres", password: "" },
 		{ connections: 1 },
 	);
-	await work(sql);
-	await sql.end();
+	try {
+		await untilReachable(sql);
+		await work(sql);
+	} finally {
+		await sql.end();
+	}
+}
+
+/** In milliseconds: a server that starts, or starts again, on a busy machine. */
+const MAX_START_MS = 60_000;
+
+/** Waits for the server of `sql`; one that does not come is told of by the statement after. */
+async function untilReachable(sql: Sql): Promise<void> {
+	const end = performance.now() + MAX_START_MS;
+	while (!(await isReachable(sql)) && performance.now() < end)
+		await Bun.sleep(50);
 }
 
 /**
