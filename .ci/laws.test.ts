@@ -106,7 +106,10 @@ const EXAMPLES: Record<string, [path: string, text: string, said?: string][]> =
 				'import type { X } from "./queries.ts";',
 				"api/modules/packs/queries.ts",
 			],
-			["api/modules/packs/queries.ts", 'import { y } from "../../db/pool.ts";'],
+			[
+				"api/modules/packs/queries.ts",
+				'import { y } from "../../db/connect-and-batch-queries.ts";',
+			],
 		],
 		length: [
 			["api/app.ts", long(401), "401 lines"],

@@ -1,6 +1,6 @@
 /** Composes the public front's routes: a list without decisions. */
 
-import type { Sql } from "./db/pool.ts";
+import type { Sql } from "./db/connect-and-batch-queries.ts";
 import type { LocalProvider } from "./modules/auth/local-identity-provider/routes.ts";
 import { chatAdmin } from "./modules/chat/admin-conversation-routes.ts";
 import { type ChatOptions, chat } from "./modules/chat/send-message-route.ts";

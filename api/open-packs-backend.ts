@@ -3,8 +3,8 @@
 import { adminSecretsOf } from "./config/secrets.ts";
 import type { Config } from "./config.ts";
 import { scheduleCleanup } from "./db/cleanup-scheduler.ts";
+import { noDatabase } from "./db/connect-and-batch-queries.ts";
 import type { Databases } from "./db/open-databases.ts";
-import { noDatabase } from "./db/pool.ts";
 import type { IdentityProvider } from "./modules/auth/oauth-client.ts";
 import { removeUserAgents } from "./modules/auth/session/queries.ts";
 import { removeExpired } from "./modules/auth/sign-in/queries.ts";

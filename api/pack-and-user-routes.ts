@@ -1,7 +1,7 @@
 /** Composes the challenge platform's modules into routes: a list without decisions. */
 import type { Verifier } from "@treeline/verify/worker";
 import type { AuthorQuotas } from "./config.ts";
-import type { Sql } from "./db/pool.ts";
+import type { Sql } from "./db/connect-and-batch-queries.ts";
 import { account } from "./modules/account-export-and-deletion/routes.ts";
 import { attempts } from "./modules/attempts/routes.ts";
 import type { IdentityProvider } from "./modules/auth/oauth-client.ts";

@@ -14,9 +14,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "../config.ts";
+import type { Sql } from "../db/connect-and-batch-queries.ts";
 import { migrate } from "../db/migrate.ts";
 import { MIGRATIONS } from "../db/open-databases.ts";
-import type { Sql } from "../db/pool.ts";
 import { attempt, challengeIdOf } from "../test/attempts-client.ts";
 import { editor, newItem, reader } from "../test/content-client.ts";
 import {

@@ -7,7 +7,7 @@ import { rename, rm, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { StartupError } from "../config/startup-error.ts";
 import type { Config } from "../config.ts";
-import type { Transaction } from "../db/pool.ts";
+import type { Transaction } from "../db/connect-and-batch-queries.ts";
 import { version } from "../package.json";
 import {
 	type BackupWriter,

@@ -5,7 +5,7 @@ import {
 	disableStatementTimeout,
 	type Sql,
 	type Transaction,
-} from "../db/pool.ts";
+} from "../db/connect-and-batch-queries.ts";
 import type { DatabaseEntry, TableEntry } from "./archive.ts";
 
 type Shape = Pick<TableEntry, "name" | "columns">;

@@ -5,10 +5,10 @@
 import { join, resolve } from "node:path";
 import { StartupError } from "../config/startup-error.ts";
 import type { Config } from "../config.ts";
+import type { Transaction } from "../db/connect-and-batch-queries.ts";
 import { hasCluster } from "../db/embedded-postgres/start-or-adopt.ts";
 import { listMigrations, migrate } from "../db/migrate.ts";
 import { MIGRATIONS } from "../db/open-databases.ts";
-import type { Transaction } from "../db/pool.ts";
 import {
 	DATABASES,
 	type DatabaseEntry,

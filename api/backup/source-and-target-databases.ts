@@ -2,6 +2,11 @@
 import { StartupError } from "../config/startup-error.ts";
 import type { Config, DatabaseAddress } from "../config.ts";
 import {
+	connect,
+	createDatabase,
+	type Sql,
+} from "../db/connect-and-batch-queries.ts";
+import {
 	hasCluster,
 	runningCluster,
 	startEmbedded,
@@ -13,7 +18,6 @@ import {
 	PLATFORM,
 	refusal,
 } from "../db/open-databases.ts";
-import { connect, createDatabase, type Sql } from "../db/pool.ts";
 import type { DatabaseName } from "./archive.ts";
 import { describeDatabase } from "./queries.ts";
 

@@ -2,7 +2,7 @@
  * A database as large as one likes, made by the database itself: packs and challenges, learners with a session each, and what they
  * attempted. Challenges are copies of those that are there, so that their bytes are real ones.
  */
-import type { Sql } from "../db/pool.ts";
+import type { Sql } from "../db/connect-and-batch-queries.ts";
 import { DEFAULTS } from "../modules/settings/api-schemas.ts";
 
 /** How many there are of each; of challenges a multiple of the packs. */

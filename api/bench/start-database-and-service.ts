@@ -1,7 +1,7 @@
 /** Where the bench of the API happens: a Postgres of its own that waits for the disk as in earnest, a crowd in it, and the program. */
 import { statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { connect, type Sql } from "../db/pool.ts";
+import { connect, type Sql } from "../db/connect-and-batch-queries.ts";
 import {
 	type Cluster,
 	type ClusterAddress,

@@ -11,7 +11,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "../config.ts";
-import type { Sql } from "../db/pool.ts";
+import type { Sql } from "../db/connect-and-batch-queries.ts";
 import { until } from "../test/attempts-client.ts";
 import {
 	freshDatabase,

@@ -1,6 +1,7 @@
 /** Removes expired rows from a database, in whichever process gets there first. */
+
+import type { Sql } from "./connect-and-batch-queries.ts";
 import { isStatementTimeout, isUnavailable } from "./database-errors.ts";
-import type { Sql } from "./pool.ts";
 
 /** In milliseconds. */
 const INTERVAL_MS = 3_600_000;

@@ -17,8 +17,8 @@ import {
 	freshSchemas,
 	goldenOf,
 } from "../test/write-golden-schema.ts";
+import type { Sql } from "./connect-and-batch-queries.ts";
 import { migrate } from "./migrate.ts";
-import type { Sql } from "./pool.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(180_000);

@@ -5,7 +5,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { StartupError } from "../config/startup-error.ts";
-import { disableStatementTimeout, type Sql } from "./pool.ts";
+import {
+	disableStatementTimeout,
+	type Sql,
+} from "./connect-and-batch-queries.ts";
 
 /** Any number will do, as long as every process takes the same. */
 const LOCK = 7_305_001;

@@ -5,10 +5,15 @@
 import { join } from "node:path";
 import { StartupError } from "../config/startup-error.ts";
 import type { Config, DatabaseAddress } from "../config.ts";
+import {
+	connect,
+	createDatabase,
+	isReachable,
+	type Sql,
+} from "./connect-and-batch-queries.ts";
 import { isTlsFailure, isUnavailable } from "./database-errors.ts";
 import { startEmbedded } from "./embedded-postgres/start-or-adopt.ts";
 import { migrate } from "./migrate.ts";
-import { connect, createDatabase, isReachable, type Sql } from "./pool.ts";
 
 /** The folder of the migrations, with one for each database. */
 export const MIGRATIONS = join(import.meta.dir, "../../sql");

@@ -21,9 +21,9 @@ import {
 	refused,
 	startProgram,
 } from "../test/harness.ts";
+import { connect } from "./connect-and-batch-queries.ts";
 import { isUnavailable } from "./database-errors.ts";
 import { accountFor } from "./embedded-postgres/run-postgres-programs.ts";
-import { connect } from "./pool.ts";
 
 // A start takes its time on a busy machine.
 setDefaultTimeout(180_000);

@@ -3,8 +3,8 @@
  * reported and answered with a bare 500; a path without a route gets 404, 405 or the answer to OPTIONS.
  */
 import { Elysia } from "elysia";
+import { BatchOverflowError } from "../db/connect-and-batch-queries.ts";
 import { isStatementTimeout, isUnavailable } from "../db/database-errors.ts";
-import { BatchOverflowError } from "../db/pool.ts";
 import { ApiError, problem } from "./errors.ts";
 import { rpcRefusalOf } from "./json-rpc.ts";
 import type { Report } from "./log-and-metrics.ts";

@@ -1,6 +1,6 @@
 /** A stop by SIGTERM: what is under way is finished, what comes too late is told to go elsewhere, and the exit code is 0. */
 import { describe, expect, test } from "bun:test";
-import type { Sql } from "../db/pool.ts";
+import type { Sql } from "../db/connect-and-batch-queries.ts";
 import { until } from "../test/attempts-client.ts";
 import { serviceForFile } from "../test/harness.ts";
 import { connectTo } from "../test/raw-http.ts";

@@ -4,7 +4,7 @@
  */
 import { createHmac } from "node:crypto";
 import { Counter, type Registry } from "prom-client";
-import { databaseIdentity, type Sql } from "../db/pool.ts";
+import { databaseIdentity, type Sql } from "../db/connect-and-batch-queries.ts";
 import { encoded, type SerializedBody } from "./conditional-requests.ts";
 import type { CacheSeries } from "./log-and-metrics.ts";
 import { type Redis, script } from "./redis-client.ts";

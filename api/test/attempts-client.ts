@@ -1,5 +1,5 @@
 /** Attempts as a client sends them, and what the database holds of them. */
-import type { Sql } from "../db/pool.ts";
+import type { Sql } from "../db/connect-and-batch-queries.ts";
 import type { Service } from "./harness.ts";
 
 export interface Answered {

@@ -10,7 +10,7 @@ import {
 	setDefaultTimeout,
 	test,
 } from "bun:test";
-import type { Sql } from "../db/pool.ts";
+import type { Sql } from "../db/connect-and-batch-queries.ts";
 import { type Line, lineTo } from "./disconnectable-database.ts";
 import { type Service, startService, theCluster } from "./harness.ts";
 import { begun, INITIALIZE, send } from "./mcp-clients.ts";

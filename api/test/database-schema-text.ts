@@ -2,7 +2,7 @@
  * What migrations have made of a database, as text that people compare: every table with its columns, constraints, indexes and
  * triggers, and every function. From the catalogues alone and in an order of its own, so that PostgreSQL 15 to 18 say the same.
  */
-import type { Sql } from "../db/pool.ts";
+import type { Sql } from "../db/connect-and-batch-queries.ts";
 
 /** The schema `public` as SQL that reads like the migrations do. */
 export async function schemaText(sql: Sql): Promise<string> {

@@ -8,7 +8,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { connect, isReachable, type Sql } from "../db/pool.ts";
+import {
+	connect,
+	isReachable,
+	type Sql,
+} from "../db/connect-and-batch-queries.ts";
 import { templateFolder } from "./postgres-template-folders.ts";
 
 const ROOT = join(import.meta.dir, "../..");

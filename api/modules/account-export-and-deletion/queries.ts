@@ -1,6 +1,6 @@
 /** Queries that export and delete a learner's account. */
 
-import type { Sql, Transaction } from "../../db/pool.ts";
+import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
 import type { Learner } from "../../server/session-authentication.ts";
 import { attemptColumns } from "../attempts/queries.ts";
 import { listSessions } from "../auth/session/queries.ts";

@@ -1,6 +1,6 @@
 /** A learner's account as a whole: activity, export and deletion (contract, section 10). */
 import { Type } from "@sinclair/typebox";
-import type { Sql } from "../../db/pool.ts";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { refuse } from "../../server/errors.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { validate } from "../../server/request-validation.ts";

@@ -3,8 +3,8 @@
  * has the reason in its outcome, and none prevents the others from being stored (contract, section 5).
  */
 import type { Verifier } from "@treeline/verify/worker";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { isRowFault } from "../../db/database-errors.ts";
-import type { Sql } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
 import type { PerUserQueue } from "../../server/per-user-queue.ts";
 import { withDeadline } from "../../server/promise-timeout.ts";

@@ -3,7 +3,11 @@
  * against. Each takes many in one statement and returns them in their order.
  */
 import type { AssertionSet } from "@treeline/verify/shapes";
-import { plainArray, type Sql, type Transaction } from "../../db/pool.ts";
+import {
+	plainArray,
+	type Sql,
+	type Transaction,
+} from "../../db/connect-and-batch-queries.ts";
 import type { Page } from "../../server/pagination.ts";
 import { visible } from "../packs/queries.ts";
 import type {

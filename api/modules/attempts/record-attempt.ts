@@ -3,8 +3,12 @@ import { createHash } from "node:crypto";
 import { type Fault, pathsFault } from "@treeline/packs/format";
 import { decideVerdict } from "@treeline/verify/verdict";
 import type { Verifier } from "@treeline/verify/worker";
+import {
+	batchQueries,
+	type Sql,
+	singleFlight,
+} from "../../db/connect-and-batch-queries.ts";
 import { isForeignKeyViolation } from "../../db/database-errors.ts";
-import { batchQueries, type Sql, singleFlight } from "../../db/pool.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import { idempotencyKeyOf } from "../../server/idempotency-key.ts";
 import type { PerUserQueue } from "../../server/per-user-queue.ts";

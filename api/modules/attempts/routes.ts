@@ -1,7 +1,7 @@
 /** Recording and listing a learner's attempts (specification: "Backend routes"; contract, section 5). */
 import type { Verifier } from "@treeline/verify/worker";
 import { t } from "elysia";
-import type { Sql } from "../../db/pool.ts";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { IDEMPOTENCY_KEY } from "../../server/idempotency-key.ts";
 import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
 import { perUserQueue } from "../../server/per-user-queue.ts";

@@ -1,5 +1,5 @@
 /** Composes the routes of `/api/auth`: session, sign-in on a page and in an editor, sign-out (contract, section 5). */
-import type { Sql } from "../../db/pool.ts";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import type { Report } from "../../server/log-and-metrics.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { routes } from "../../server/route-definition.ts";

@@ -2,8 +2,8 @@
 import type { Fault } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import type { AuthorQuotas } from "../../config.ts";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { isSlugTaken } from "../../db/database-errors.ts";
-import type { Sql } from "../../db/pool.ts";
 import { ApiError, refuse, refuseFaults } from "../../server/errors.ts";
 import { perUserQueue } from "../../server/per-user-queue.ts";
 import type { UserLimit } from "../../server/rate-limit.ts";

@@ -1,5 +1,5 @@
 /** Queries of an author's packs. Every change locks the pack's row, so that concurrent changes never lose or half-write anything. */
-import type { Sql, Transaction } from "../../db/pool.ts";
+import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
 import type { Page } from "../../server/pagination.ts";
 import {
 	type PackWriting,

@@ -1,6 +1,6 @@
 /** Full-text search over challenges in public packs: over their titles, or over tags and tasks too. */
 
-import { type Sql, wordQuery } from "../../db/pool.ts";
+import { type Sql, wordQuery } from "../../db/connect-and-batch-queries.ts";
 import type { Page } from "../../server/pagination.ts";
 import { challengeRow, listed } from "../packs/queries.ts";
 import type { FoundChallenge } from "./api-schemas.ts";

@@ -1,6 +1,6 @@
 /** Routes of full-text search (specification: `GET /api/search?q=`). */
 import { t } from "elysia";
-import type { Sql } from "../../db/pool.ts";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { ListMeta, pageOf } from "../../server/pagination.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";
 import { validate } from "../../server/request-validation.ts";

@@ -1,6 +1,6 @@
 /** Conversations as administrators of content see them, and their end (specification, "Admin chat"; contract, section 8). */
 import { Type } from "@sinclair/typebox";
-import type { Sql } from "../../db/pool.ts";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import type { AdminKeys } from "../../server/admin-authentication.ts";
 import { ApiError } from "../../server/errors.ts";
 import { ListMeta, pageOf, pageQuery } from "../../server/pagination.ts";

@@ -3,7 +3,7 @@
  * stored once it is whole, or not at all (contract, section 8).
  */
 import { randomBytes } from "node:crypto";
-import type { Sql, Transaction } from "../../db/pool.ts";
+import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
 import { ApiError } from "../../server/errors.ts";
 import { keyInProgress, keyReused } from "../../server/idempotency-key.ts";
 import type { ChatReply, ChatSession, ChatTurn } from "./api-schemas.ts";

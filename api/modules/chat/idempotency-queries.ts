@@ -1,5 +1,5 @@
 /** Queries of idempotent turns of the chat: which key has which turn and reply. */
-import type { Sql, Transaction } from "../../db/pool.ts";
+import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
 
 /** What tells a repeat of a turn. */
 export interface KeyedTurn {

@@ -2,7 +2,7 @@
  * The prompt of the model: how to answer, what is published about the question, and this conversation. Nothing else goes in, no
  * secret, no draft and no other visitor's words: what is not in the prompt cannot leak.
  */
-import type { Sql } from "../../db/pool.ts";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { type Excerpt, searchPublished } from "../content/queries.ts";
 import type { ChatMessage } from "./api-schemas.ts";
 

@@ -1,5 +1,5 @@
 /** Queries of chat conversations. Concurrent turns of a session lock its row, so that each has its place. */
-import type { Sql, Transaction } from "../../db/pool.ts";
+import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
 import type { Page } from "../../server/pagination.ts";
 import type {
 	ChatMessage,

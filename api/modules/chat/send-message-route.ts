@@ -1,6 +1,6 @@
 /** The public chat: sends a message, and answers with JSON or server-sent events (specification, "Chat (public)"; contract, section 8). */
 import { t } from "elysia";
-import type { Sql } from "../../db/pool.ts";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { refusalFor } from "../../server/error-handler.ts";
 import { ApiError, problem } from "../../server/errors.ts";
 import {

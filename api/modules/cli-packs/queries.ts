@@ -1,5 +1,5 @@
 /** Queries of packs for command-line clients. No statement here names the reference solution. */
-import type { Sql } from "../../db/pool.ts";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import type { Page } from "../../server/pagination.ts";
 import { listed, visible } from "../packs/queries.ts";
 import type { CliChallenge, CliPack, CliPackDetail } from "./api-schemas.ts";

@@ -1,6 +1,6 @@
 /** Packs and challenges for command-line use (specification: `/api/cli`; contract, section 6); public, and without a session. */
 import { t } from "elysia";
-import type { Sql } from "../../db/pool.ts";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { ApiError } from "../../server/errors.ts";
 import { ListMeta, PageQuery, pageOf } from "../../server/pagination.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";

@@ -1,6 +1,6 @@
 /** Content for its administrators: drafts and deleted items too, every change of them, and what they were (contract, section 7). */
 import { Type } from "@sinclair/typebox";
-import type { Sql } from "../../db/pool.ts";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import type { AdminKeys } from "../../server/admin-authentication.ts";
 import { notModified, refuseStale } from "../../server/conditional-requests.ts";
 import { refuse } from "../../server/errors.ts";

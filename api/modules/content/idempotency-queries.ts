@@ -1,5 +1,5 @@
 /** Queries of idempotent changes of content: locks keys, and finds, stores and removes the answers that were given under them. */
-import type { Sql, Transaction } from "../../db/pool.ts";
+import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
 
 /** An answer as it was given, headers included. */
 export interface StoredAnswer {

@@ -2,7 +2,7 @@
  * Idempotency keys of changes of content: the answer is stored in the change's own transaction, and replayed to a client that sends the
  * same request under the same key (contract, section 7).
  */
-import type { Transaction } from "../../db/pool.ts";
+import type { Transaction } from "../../db/connect-and-batch-queries.ts";
 import type { ApiError } from "../../server/errors.ts";
 import {
 	fingerprintOf,

@@ -3,8 +3,12 @@
  * answer when the change brought a key (contract, section 7). Routes and tools change items through here alone.
  */
 
+import {
+	batchQueries,
+	type Sql,
+	type Transaction,
+} from "../../db/connect-and-batch-queries.ts";
 import { isUniqueViolation } from "../../db/database-errors.ts";
-import { batchQueries, type Sql, type Transaction } from "../../db/pool.ts";
 import { ApiError } from "../../server/errors.ts";
 import { timeoutSignal, withoutRequest } from "../../server/request-context.ts";
 import type { ChangeType, ContentStatus, StoredItem } from "./api-schemas.ts";

@@ -4,7 +4,10 @@
  * each reader's history is compared with the order in which the states were made.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { disableStatementTimeout, type Sql } from "../../db/pool.ts";
+import {
+	disableStatementTimeout,
+	type Sql,
+} from "../../db/connect-and-batch-queries.ts";
 import { until } from "../../test/attempts-client.ts";
 import { editor, reader } from "../../test/content-client.ts";
 import {

@@ -1,7 +1,7 @@
 /** Opens the content API: its cache, change poller, cleanup, commands and routes (contract, section 7). */
 
 import { type Cleanup, scheduleCleanup } from "../../db/cleanup-scheduler.ts";
-import type { Sql } from "../../db/pool.ts";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import type { AdminKeys } from "../../server/admin-authentication.ts";
 import type { Log } from "../../server/log-and-metrics.ts";
 import type { Limits } from "../../server/open-rate-limits.ts";

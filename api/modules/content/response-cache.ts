@@ -3,8 +3,8 @@
  * nothing older than what was served before, and nothing that was withdrawn.
  */
 import { LRUCache } from "lru-cache";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { isStatementTimeout, isUnavailable } from "../../db/database-errors.ts";
-import type { Sql } from "../../db/pool.ts";
 import {
 	encoded,
 	type SerializedBody,

@@ -1,5 +1,5 @@
 /** Queries of disputes: added once; read by the learner, the pack's owner and administrators; closed and opened again by the latter two. */
-import type { Sql, Transaction } from "../../db/pool.ts";
+import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
 import type { Page } from "../../server/pagination.ts";
 import {
 	type ActionRequest,

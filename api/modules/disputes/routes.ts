@@ -1,8 +1,8 @@
 /** Disputes: a learner sends an answer that checks refuse; the pack's owner and administrators read it and close it (contract, section 10). */
 import { pathsFault } from "@treeline/packs/format";
 import { t } from "elysia";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { isForeignKeyViolation } from "../../db/database-errors.ts";
-import type { Sql } from "../../db/pool.ts";
 import type { AdminGuard } from "../../server/admin-authentication.ts";
 import type { AuditLog } from "../../server/audit-log.ts";
 import { ApiError, refuse } from "../../server/errors.ts";

@@ -1,5 +1,5 @@
 /** Queries of drafts: one for each learner and challenge, replaced by every change. */
-import type { Sql, Transaction } from "../../db/pool.ts";
+import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
 import type { Draft, ExportedDraft, NewDraft } from "./api-schemas.ts";
 
 /** Bytes that the drafts of one account may take together, as JSON. */

@@ -1,8 +1,8 @@
 /** A learner's draft of each challenge, so that it follows them to another device (contract, section 10). */
 import { pathsFault } from "@treeline/packs/format";
 import { t } from "elysia";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { isForeignKeyViolation } from "../../db/database-errors.ts";
-import type { Sql } from "../../db/pool.ts";
 import { refuseStale } from "../../server/conditional-requests.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";

@@ -2,7 +2,7 @@
 
 import type { Verifier } from "@treeline/verify/worker";
 import type { Config } from "../../config.ts";
-import type { Sql } from "../../db/pool.ts";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import type { Backend } from "../../server/forward-to-backend.ts";
 import type { Stop } from "../../server/shutdown.ts";
 import { openProver, openVerifier } from "../../server/verification-workers.ts";

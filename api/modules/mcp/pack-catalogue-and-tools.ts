@@ -5,7 +5,7 @@ import { Difficulty, SeedBody, shapeFaults } from "@treeline/packs/format";
 import { editDistance } from "@treeline/verify/names";
 import { FileEntry } from "@treeline/verify/shapes";
 import type { Verifier } from "@treeline/verify/worker";
-import { type Sql, singleFlight } from "../../db/pool.ts";
+import { type Sql, singleFlight } from "../../db/connect-and-batch-queries.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import type { Page } from "../../server/pagination.ts";
 import { textFault } from "../../server/request-context.ts";

@@ -1,7 +1,7 @@
 /** MCP prompts: messages that people request by name, with the pack, challenge, content or conversation that they are about. */
 import { type TSchema, Type } from "@sinclair/typebox";
 import { ChallengeFile } from "@treeline/packs/format";
-import type { Sql } from "../../db/pool.ts";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { readSession } from "../chat/queries.ts";
 import { ContentType } from "../content/api-schemas.ts";
 import { listItems } from "../content/queries.ts";

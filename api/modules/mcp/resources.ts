@@ -5,7 +5,7 @@ import {
 	schemaDocument,
 } from "@treeline/packs/format";
 import { AssertionSet } from "@treeline/verify/shapes";
-import type { Sql } from "../../db/pool.ts";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { readSession } from "../chat/queries.ts";
 import { adminText, bundleText, entryText } from "../content/lossless-json.ts";
 import { findAt, findVersion, listPublished } from "../content/queries.ts";

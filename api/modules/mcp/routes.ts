@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { isForeignKeyViolation } from "../../db/database-errors.ts";
-import type { Sql } from "../../db/pool.ts";
 import type { AdminKeys } from "../../server/admin-authentication.ts";
 import { MCP_PATH as PATH, problemFor } from "../../server/error-handler.ts";
 import { ApiError } from "../../server/errors.ts";

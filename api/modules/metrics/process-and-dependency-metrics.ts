@@ -2,7 +2,10 @@
 import { readdir } from "node:fs/promises";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Counter, Gauge, type Registry } from "prom-client";
-import { connectionsByState, type Sql } from "../../db/pool.ts";
+import {
+	connectionsByState,
+	type Sql,
+} from "../../db/connect-and-batch-queries.ts";
 import { withDeadline } from "../../server/promise-timeout.ts";
 import { type HealthState, mergeFindings } from "../health/checks.ts";
 

@@ -1,6 +1,6 @@
 /** Queries of moderation: authors' packs and users as administrators see them, takedowns and blocks. No statement here names the reference solution. */
 
-import type { Sql, Transaction } from "../../db/pool.ts";
+import type { Sql, Transaction } from "../../db/connect-and-batch-queries.ts";
 import { pageOf } from "../../server/pagination.ts";
 import { listCliChallenges } from "../cli-packs/queries.ts";
 import { packSummary } from "../packs/queries.ts";

@@ -4,7 +4,7 @@
  * it without the reason.
  */
 import { t } from "elysia";
-import type { Sql } from "../../db/pool.ts";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import type { AdminGuard } from "../../server/admin-authentication.ts";
 import type { AuditLog } from "../../server/audit-log.ts";
 import { ApiError } from "../../server/errors.ts";

@@ -7,7 +7,10 @@ import {
 	publicSide,
 } from "@treeline/packs/format";
 import type { FileEntry } from "@treeline/verify/shapes";
-import { jsonValue, type Transaction } from "../../db/pool.ts";
+import {
+	jsonValue,
+	type Transaction,
+} from "../../db/connect-and-batch-queries.ts";
 
 /** What a pack says of itself. */
 type PackContent = Static<TObject<typeof packFields>>;

@@ -6,7 +6,7 @@ import {
 	type Sql,
 	type Transaction,
 	wordQuery,
-} from "../../db/pool.ts";
+} from "../../db/connect-and-batch-queries.ts";
 import type { Page } from "../../server/pagination.ts";
 import type {
 	Challenge,

@@ -5,7 +5,11 @@
  * what they just did, from every process.
  */
 import { LRUCache } from "lru-cache";
-import { nextRun, type Sql, singleFlight } from "../../db/pool.ts";
+import {
+	nextRun,
+	type Sql,
+	singleFlight,
+} from "../../db/connect-and-batch-queries.ts";
 import {
 	encoded,
 	jsonResponse,

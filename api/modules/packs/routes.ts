@@ -2,7 +2,7 @@
 import { Type } from "@sinclair/typebox";
 import { Difficulty } from "@treeline/packs/format";
 import { t } from "elysia";
-import type { Sql } from "../../db/pool.ts";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { ApiError } from "../../server/errors.ts";
 import { ListMeta, pageOf, pageQuery } from "../../server/pagination.ts";
 import type { AddressLimit } from "../../server/rate-limit.ts";

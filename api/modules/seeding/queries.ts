@@ -4,7 +4,7 @@ import {
 	disableStatementTimeout,
 	type Sql,
 	type Transaction,
-} from "../../db/pool.ts";
+} from "../../db/connect-and-batch-queries.ts";
 import {
 	type PackWriting,
 	packColumns,

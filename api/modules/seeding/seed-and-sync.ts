@@ -12,7 +12,7 @@ import {
 } from "@treeline/packs/format";
 import type { Verifier } from "@treeline/verify/worker";
 import { StartupError } from "../../config/startup-error.ts";
-import type { Sql } from "../../db/pool.ts";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { ApiError, refuse, refuseFaults } from "../../server/errors.ts";
 import {
 	contentHashOf,

@@ -1,5 +1,9 @@
 /** Queries of settings: one row for each learner, inserted at the first change. */
-import { jsonValue, type Sql, type Transaction } from "../../db/pool.ts";
+import {
+	jsonValue,
+	type Sql,
+	type Transaction,
+} from "../../db/connect-and-batch-queries.ts";
 import type { Settings, StoredSettings } from "./api-schemas.ts";
 
 /** A learner's stored settings; null before the first change. */

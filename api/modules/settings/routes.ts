@@ -2,7 +2,7 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { shapeFaults } from "@treeline/packs/format";
 import { t } from "elysia";
-import type { Sql } from "../../db/pool.ts";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { refuse } from "../../server/errors.ts";
 import { mergePatch, withDefaults } from "../../server/json-merge-patch.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";

@@ -2,7 +2,7 @@
  * The endpoint with the suite's fixtures, on a listener like the program's; and a way to it that presents the admin key, since the
  * suite cannot.
  */
-import type { Sql } from "../../db/pool.ts";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { mcp } from "../../modules/mcp/routes.ts";
 import { openMetrics } from "../../modules/metrics/registry.ts";
 import { adminKeys } from "../../server/admin-authentication.ts";

@@ -1,6 +1,6 @@
 /** The current user, the list of sessions, and signing out (specification: `GET /api/auth/session`, `GET /api/auth/signout`; contract, section 5). */
 import { Type } from "@sinclair/typebox";
-import type { Sql } from "../../../db/pool.ts";
+import type { Sql } from "../../../db/connect-and-batch-queries.ts";
 import { ApiError } from "../../../server/errors.ts";
 import type { Report } from "../../../server/log-and-metrics.ts";
 import { IdParams, validate } from "../../../server/request-validation.ts";

@@ -1,5 +1,8 @@
 /** Queries of sign-ins through the identity provider, and of editors' consents and codes: hashes of secrets, never the secrets. */
-import type { Sql, Transaction } from "../../../db/pool.ts";
+import type {
+	Sql,
+	Transaction,
+} from "../../../db/connect-and-batch-queries.ts";
 import type { Blocked } from "../../../server/session-authentication.ts";
 import type { Profile } from "../oauth-client.ts";
 import { blockedFor, startSession } from "../session/queries.ts";

@@ -1,7 +1,7 @@
 /** Sign-in through the identity provider and its callback (specification, "Authentication"; contract, section 5). */
 import { type Static, Type } from "@sinclair/typebox";
 import { generateCodeVerifier } from "arctic";
-import type { Sql } from "../../../db/pool.ts";
+import type { Sql } from "../../../db/connect-and-batch-queries.ts";
 import { html, smallPage } from "../../../server/html-page.ts";
 import type { Report } from "../../../server/log-and-metrics.ts";
 import {

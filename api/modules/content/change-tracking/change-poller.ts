@@ -4,11 +4,11 @@
  */
 
 import { listenForChanges } from "../../../db/change-listener.ts";
+import type { Sql } from "../../../db/connect-and-batch-queries.ts";
 import {
 	isStatementTimeout,
 	isUnavailable,
 } from "../../../db/database-errors.ts";
-import type { Sql } from "../../../db/pool.ts";
 import {
 	CHANNEL,
 	changesAfter,

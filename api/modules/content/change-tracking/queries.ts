@@ -2,7 +2,10 @@
  * Queries of changes of content by revision: adds them, reads those after a revision, and removes old ones. A change raises the one
  * revision in its own transaction, as its last step: readers that wait for the row see revisions in the order of commits, without a gap.
  */
-import type { Sql, Transaction } from "../../../db/pool.ts";
+import type {
+	Sql,
+	Transaction,
+} from "../../../db/connect-and-batch-queries.ts";
 import type { ChangeType } from "../api-schemas.ts";
 
 /** On which the database notifies of changes. */

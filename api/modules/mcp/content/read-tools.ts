@@ -1,6 +1,6 @@
 /** MCP tools that read content as its administrators see it, with drafts, deleted items and history, and compare versions. */
 import { Type } from "@sinclair/typebox";
-import type { Sql } from "../../../db/pool.ts";
+import type { Sql } from "../../../db/connect-and-batch-queries.ts";
 import { ApiError } from "../../../server/errors.ts";
 import {
 	AdminContentItem,

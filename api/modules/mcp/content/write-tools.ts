@@ -1,7 +1,7 @@
 /** MCP tools that create, change, publish, unpublish, delete and restore content: each change is a version. */
 import { type Static, Type } from "@sinclair/typebox";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
-import type { Sql } from "../../../db/pool.ts";
+import type { Sql } from "../../../db/connect-and-batch-queries.ts";
 import { ApiError } from "../../../server/errors.ts";
 import { fingerprintOf, KEY_PATTERN } from "../../../server/idempotency-key.ts";
 import { mergePatch } from "../../../server/json-merge-patch.ts";

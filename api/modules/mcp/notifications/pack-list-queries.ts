@@ -1,5 +1,8 @@
 /** Queries of the list of packs as MCP clients know it: its hash, and how often it has changed. */
-import type { Sql, Transaction } from "../../../db/pool.ts";
+import type {
+	Sql,
+	Transaction,
+} from "../../../db/connect-and-batch-queries.ts";
 
 /** How often the list has changed, as far as it was followed. */
 export async function packListChanges(sql: Sql | Transaction): Promise<number> {

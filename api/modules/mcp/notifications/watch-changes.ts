@@ -6,7 +6,7 @@ import {
 	type ChangeListener,
 	listenForChanges,
 } from "../../../db/change-listener.ts";
-import type { Sql } from "../../../db/pool.ts";
+import type { Sql } from "../../../db/connect-and-batch-queries.ts";
 import { ApiError } from "../../../server/errors.ts";
 import type { Report } from "../../../server/log-and-metrics.ts";
 import {

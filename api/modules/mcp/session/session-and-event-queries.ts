@@ -1,5 +1,8 @@
 /** Queries of MCP sessions, their subscriptions, and events, from which a client that lost its connection resumes. */
-import type { Sql, Transaction } from "../../../db/pool.ts";
+import type {
+	Sql,
+	Transaction,
+} from "../../../db/connect-and-batch-queries.ts";
 
 /** Hours without a request after which a session is over. */
 const IDLE_HOURS = 24;

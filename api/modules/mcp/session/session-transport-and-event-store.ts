@@ -8,11 +8,11 @@ import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { EventStore } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import { createParser } from "eventsource-parser";
+import type { Sql } from "../../../db/connect-and-batch-queries.ts";
 import {
 	isStatementTimeout,
 	isUnavailable,
 } from "../../../db/database-errors.ts";
-import type { Sql } from "../../../db/pool.ts";
 import { authInfoOf } from "../protocol-methods-and-tool-declaration.ts";
 import type { Caller } from "../tool-resource-prompt-types.ts";
 import {

@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { JSONRPCNotification } from "@modelcontextprotocol/sdk/types.js";
-import type { Sql } from "../../../db/pool.ts";
+import type { Sql } from "../../../db/connect-and-batch-queries.ts";
 import { RPC, RpcError } from "../../../server/json-rpc.ts";
 import type { Report } from "../../../server/log-and-metrics.ts";
 import { hashOf } from "../../../server/session-authentication.ts";

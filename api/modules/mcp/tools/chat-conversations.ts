@@ -1,6 +1,6 @@
 /** MCP tools that list, read and end the chat's conversations, for administrators' models. What visitors wrote is passed on as data. */
 import { Type } from "@sinclair/typebox";
-import type { Sql } from "../../../db/pool.ts";
+import type { Sql } from "../../../db/connect-and-batch-queries.ts";
 import type { KeyHolder } from "../../../server/admin-authentication.ts";
 import { ApiError } from "../../../server/errors.ts";
 import {
