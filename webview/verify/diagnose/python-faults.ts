@@ -15,7 +15,8 @@ export interface PythonFault {
 export function pythonFaults(text: string, tree: Tree): PythonFault[] {
 	const fault = indentationFault(text);
 	if (fault && isStatement(fault, tree)) return [fault];
-	const found = misplacedStatement(tree) ?? unboundVariable(tree);
+	const [statements, assignments] = nodesOf(tree);
+	const found = misplacedStatement(statements) ?? unboundVariable(assignments);
 	return found ? [found] : [];
 }
 
@@ -180,13 +181,26 @@ function endOfText(text: string, from: number, quote: string): number {
 const loops = /^(?:for|while)_statement$/;
 const scopes = /^(?:function_definition|class_definition|lambda|module)$/;
 
-/** A `return`, `yield`, `await`, `break` or `continue` where Python takes none. */
-function misplacedStatement({ rootNode }: Tree): PythonFault | null {
+const assignmentTypes = ["augmented_assignment", "assignment"];
+
+/** The statements that have their place, and the assignments; found in one pass over the tree. */
+function nodesOf({
+	rootNode,
+}: Tree): [statements: Node[], assignments: Node[]] {
+	const found: [Node[], Node[]] = [[], []];
 	for (const node of rootNode.descendantsOfType([
 		"return_statement",
 		"break_statement",
 		"continue_statement",
-	])) {
+		...assignmentTypes,
+	]))
+		found[assignmentTypes.includes(node.type) ? 1 : 0].push(node);
+	return found;
+}
+
+/** A `return`, `yield`, `await`, `break` or `continue` where Python takes none. */
+function misplacedStatement(statements: readonly Node[]): PythonFault | null {
+	for (const node of statements) {
 		const isReturn = node.type === "return_statement";
 		let up = node.parent;
 		while (up && !scopes.test(up.type) && (isReturn || !loops.test(up.type)))
@@ -214,16 +228,13 @@ const comprehensions =
 	/^(?:(?:list|set|dictionary)_comprehension|generator_expression)$/;
 
 /** A function's assignment to a variable that is read to compute it and that nothing else in the function gives a value: `total += 1` without `global total`. */
-function unboundVariable({ rootNode }: Tree): PythonFault | null {
-	for (const node of rootNode.descendantsOfType([
-		"augmented_assignment",
-		"assignment",
-	])) {
+function unboundVariable(assignments: readonly Node[]): PythonFault | null {
+	for (const node of assignments) {
 		const left = node.childForFieldName("left");
 		const right = node.childForFieldName("right");
 		if (left?.type !== "identifier" || !right) continue;
 		const isAugmented = node.type === "augmented_assignment";
-		if (!isAugmented && !isRead(right, left.text)) continue;
+		if (!isAugmented && !reads(right, left.text)) continue;
 		const owner = functionAround(node);
 		if (!owner || givesValue(owner, left.text, node)) continue;
 		const { row, column } = left.startPosition;
@@ -244,6 +255,10 @@ function functionAround(node: Node): Node | null {
 	while (up && !inner.test(up.type)) up = up.parent;
 	return up?.type === "function_definition" ? up : null;
 }
+
+/** Whether an expression reads a variable; by its text first, because walking a tree takes longer. */
+const reads = (node: Node, name: string): boolean =>
+	node.text.includes(name) && isRead(node, name);
 
 /** Whether an expression reads a variable where it stands. */
 function isRead(node: Node, name: string): boolean {

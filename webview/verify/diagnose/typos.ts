@@ -49,18 +49,32 @@ const texts =
 	"`(?:\\\\[\\s\\S]|[^`\\\\])*`";
 const rest = String.raw`(?<number>\d[\w.]*)|(?<name>[\p{L}_$][\p{L}\p{N}_$]*)|(?<mark>=>|[=!]==?|[^\s])`;
 
-/** The words of a text, one after another. */
-function wordsOf(text: string, dialect: Dialect): Word[] {
-	const form = new RegExp(
+const formOf = (dialect: Dialect) =>
+	new RegExp(
 		`(?<comment>${comments[dialect]})|(?<text>${texts})|${rest}`,
 		"gu",
 	);
+
+/** What words look like; compiled when first needed, since few texts have errors before they are typed. */
+const forms: Partial<Record<Dialect, RegExp>> = {};
+
+function lineBreaksIn(text: string): number {
+	let count = 0;
+	for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1))
+		count++;
+	return count;
+}
+
+/** The words of a text, one after another. */
+function wordsOf(text: string, dialect: Dialect): Word[] {
+	forms[dialect] ??= formOf(dialect);
+	const form = forms[dialect];
 	const words: Word[] = [];
 	let row = 0;
 	let end = 0;
 	for (const { index, 0: word, groups = {} } of text.matchAll(form)) {
 		const between = text.slice(end, index);
-		const lines = between.split("\n").length - 1;
+		const lines = lineBreaksIn(between);
 		row += lines;
 		words.push({
 			kind: kindOf(groups),
@@ -70,7 +84,7 @@ function wordsOf(text: string, dialect: Dialect): Word[] {
 			leads: lines > 0 || words.length === 0,
 			apart: between !== "",
 		});
-		row += word.split("\n").length - 1;
+		row += lineBreaksIn(word);
 		end = index + word.length;
 	}
 	return words;
@@ -107,7 +121,7 @@ export function findTypos(text: string, dialect: Dialect, top = 0): Typo[] {
 	for (const [at, word] of code.entries()) {
 		if (typos.length >= most) break;
 		if (typos.at(-1)?.row === word.row + top) continue;
-		const rule = rules.find((one) => one(code, at, dialect) !== null);
+		const rule = rulesFor(word).find((one) => one(code, at, dialect) !== null);
 		const message = rule?.(code, at, dialect);
 		if (!message) continue;
 		const place = rule === missingColon ? lastOfLine(code, at) : word;
@@ -268,14 +282,21 @@ const unfinished: Rule = (words, at) => {
 		: null;
 };
 
-const rules: Rule[] = [
-	curlyQuote,
-	foreignComment,
-	tornArrow,
-	misspelt,
-	equalsForColon,
-	missingComma,
-	missingColon,
-	missingArrow,
-	unfinished,
-];
+const none: readonly Rule[] = [];
+const ofNames: readonly Rule[] = [misspelt, missingColon];
+const ofLiterals: readonly Rule[] = [missingComma];
+const ofQuotes: readonly Rule[] = [curlyQuote];
+const ofMarks: ReadonlyMap<string, readonly Rule[]> = new Map([
+	["/", [foreignComment]],
+	["#", [foreignComment]],
+	["=", [tornArrow, equalsForColon]],
+	[")", [missingArrow]],
+	[".", [unfinished]],
+]);
+
+/** The rules that a word may break; most words may break none. */
+function rulesFor({ kind, text }: Word): readonly Rule[] {
+	if (kind === "name") return ofNames;
+	if (kind !== "mark") return ofLiterals;
+	return ofMarks.get(text) ?? (text > "\u007f" ? ofQuotes : none);
+}

@@ -45,8 +45,13 @@ interface Rule {
 interface Field extends Rule {
 	name: string;
 	required: boolean;
+	isProse: boolean;
 	what: string;
 }
+
+/** Fields for people, which decide nothing. */
+const isProse = (name: string) =>
+	name === "description" || name === "hint" || name === "tasks";
 
 /** The kinds' fields, read off their shapes once. */
 const fieldsByType = new Map<string, Field[]>(
@@ -58,6 +63,7 @@ const fieldsByType = new Map<string, Field[]>(
 				.map(([name, schema]) => ({
 					name,
 					required: shape.required?.includes(name) ?? false,
+					isProse: isProse(name),
 					what: schema.description ?? `its ${name}`,
 					...ruleOf(schema),
 				})),
@@ -214,17 +220,15 @@ export function shapeFaults(assertion: unknown, strict: boolean): FieldFault[] {
 	if (!fields) return [typeFault(type)];
 	const faults: FieldFault[] = [];
 	for (const field of fields) {
-		if (!strict && isProse(field.name)) continue;
-		const fault = fieldFault(field, assertion[field.name]);
+		if (!strict && field.isProse) continue;
+		const value = assertion[field.name];
+		if (value === undefined && !field.required) continue;
+		const fault = fieldFault(field, value);
 		if (fault) faults.push(fault);
 	}
 	if (strict) faults.push(...unknownFields(assertion, fields));
 	return faults;
 }
-
-/** Fields for people, which decide nothing. */
-const isProse = (name: string) =>
-	name === "description" || name === "hint" || name === "tasks";
 
 function typeFault(type: unknown): FieldFault {
 	const known = [...fieldsByType.keys()].join(", ");

@@ -35,8 +35,8 @@ export function msg(
 	...values: readonly Value[]
 ): string {
 	let text = template[0] ?? "";
-	for (const [index, value] of values.entries())
-		text += `${value}${template[index + 1]}`;
+	for (let index = 0; index < values.length; index++)
+		text += `${values[index]}${template[index + 1]}`;
 	if (isRecording && values.length > 0)
 		record(text, keyOf(template), values.map(String));
 	return text;

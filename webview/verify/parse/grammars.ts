@@ -52,8 +52,9 @@ export const grammarFile = (grammar: Grammar) => `tree-sitter-${grammar}.wasm`;
  * `null` when there is none, which skips the file.
  */
 export function grammarOf(path: string): Grammar | null {
-	const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase();
-	return extension !== undefined && Object.hasOwn(grammarByExtension, extension)
+	const dot = path.lastIndexOf(".");
+	const extension = path.slice(dot + 1).toLowerCase();
+	return dot >= 0 && Object.hasOwn(grammarByExtension, extension)
 		? grammarByExtension[extension as keyof typeof grammarByExtension]
 		: null;
 }
