@@ -5,6 +5,7 @@ import { resolve } from "../model/scopes.ts";
 import { assign } from "./changes.ts";
 import { collected, folded } from "./collect.ts";
 import { gatheredOf } from "./gathered.ts";
+import { greatestOf } from "./greatest.ts";
 import { gathered, word } from "./nodes.ts";
 import { operationsIn } from "./operations.ts";
 import {
@@ -47,6 +48,8 @@ export function calledGathering(node: CodeNode): (CodeNode | undefined)[] {
 	if (on && isGlobal) {
 		if (name === "fromEntries" && first)
 			return [entriesOf(node, first), ...withoutMap(first)];
+		if (on.value === "Math" && /^(max|min)$/.test(name))
+			return [extremeOf(node, name === "max"), ...ordered];
 		return ordered;
 	}
 	if (on) {
@@ -75,6 +78,17 @@ export function calledGathering(node: CodeNode): (CodeNode | undefined)[] {
 		default:
 			return ordered;
 	}
+}
+
+/** `Math.max(...list)`: the greatest element. */
+function extremeOf(at: CodeNode, isGreatest: boolean): CodeNode | undefined {
+	const [only, ...more] = at.list.arguments;
+	const list = only?.kind === "spread" ? only.part.value : undefined;
+	if (!list || more.length > 0) return undefined;
+	const { loops, tests, element } = streamOf(list);
+	return tests.length === 0 && loops[0]?.part.target === element
+		? greatestOf(loops, element, isGreatest, undefined, at)
+		: undefined;
 }
 
 /** `list.reduce((made, item) => …, start)` does in each turn what its function returns. */

@@ -1,5 +1,6 @@
 /** What an assignment or a call does with a variable that collects something. */
 import { type CodeNode, calleeName, virtualNode } from "../model/node.ts";
+import { limitedTo } from "./greatest.ts";
 import { type Place, unknown, type Walk } from "./operations.ts";
 import { isEqual, type Key, keyOfName, mentions, replaced } from "./replace.ts";
 import { not, questionsOf } from "./streams.ts";
@@ -53,6 +54,11 @@ export function assign(
 	}
 	if (!mentions(value, key)) {
 		walk.add(place, { what: "set", value });
+		return;
+	}
+	const limit = limitedTo(value, key);
+	if (limit) {
+		walk.add(when(place, limit.asked), { what: "set", value: limit.mine });
 		return;
 	}
 	const operator = String(value.value);

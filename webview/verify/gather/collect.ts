@@ -3,8 +3,9 @@ import { type CodeNode, calleeName, virtualNode } from "../model/node.ts";
 import { referencesTo } from "../model/reach.ts";
 import { truthOf } from "../model/truth.ts";
 import { foundBy } from "./early.ts";
+import { best } from "./greatest.ts";
 import { keyed } from "./keyed.ts";
-import { type Gathered, gathered, word } from "./nodes.ts";
+import { gathered, word } from "./nodes.ts";
 import type { Operation } from "./operations.ts";
 import {
 	constantOf,
@@ -13,7 +14,7 @@ import {
 	keyOfName,
 	mentions,
 } from "./replace.ts";
-import { isQuestion, loopOver, not, questionsOf, streamOf } from "./streams.ts";
+import { isQuestion, not, questionsOf, streamOf } from "./streams.ts";
 import { addedText } from "./texts.ts";
 
 /** Whether a question asks that the variable does not hold a value yet. */
@@ -287,7 +288,7 @@ function chosen(
 }
 
 /** Whether a question asks that a variable is not set yet. */
-function isMissing(question: CodeNode, key: Key): boolean {
+export function isMissing(question: CodeNode, key: Key): boolean {
 	const { kind, value, part } = question;
 	if (kind === "unary" && value === "!") return keyOfName(part.value) === key;
 	return (
@@ -296,69 +297,4 @@ function isMissing(question: CodeNode, key: Key): boolean {
 		keyOfName(part.left) === key &&
 		part.right?.kind === "constant"
 	);
-}
-
-/** `if (item.price > best.price) best = item`: the element with the greatest key. */
-function best(
-	{ loops, tests }: Gathered,
-	value: CodeNode,
-	key: Key,
-	start: CodeNode | undefined,
-	at: CodeNode,
-): CodeNode | undefined {
-	const [loop, ...inner] = loops;
-	const [only, ...more] = tests;
-	if (!loop || inner.length > 0 || !only || more.length > 0) return undefined;
-	if (!isEqual(loop.part.target, value)) return undefined;
-	const asked =
-		only.kind === "binary" && only.value === "||" && only.part.left
-			? isMissing(only.part.left, key)
-				? only.part.right
-				: undefined
-			: only;
-	const { left, right } = asked?.part ?? {};
-	const operator = String(asked?.value);
-	if (asked?.kind !== "binary" || !left || !right) return undefined;
-	if (!/^[<>]=?$/.test(operator)) return undefined;
-	const isTurned = mentions(left, key);
-	const [mine, other] = isTurned ? [right, left] : [left, right];
-	if (mentions(mine, key) || !isOfVariable(other, mine, value, key))
-		return undefined;
-	const isGreatest = operator.startsWith(">") !== isTurned;
-	const { iterable, target } = loop.part;
-	const isBegun = !start || start.kind === "constant" || start.kind === "index";
-	// `best = items[0]`, and the loop goes through the others.
-	const isRest =
-		iterable?.kind === "index" &&
-		iterable.part.key?.kind === "slice" &&
-		iterable.part.key.part.start?.value === 1 &&
-		!iterable.part.key.part.stop &&
-		start?.kind === "index" &&
-		isEqual(iterable.part.object, start.part.object);
-	const list = isRest ? iterable?.part.object : iterable;
-	return isBegun && list && target
-		? gathered("best", at, {
-				loops: [loopOver(list, target)],
-				key: mine,
-				operator: word(at, isGreatest ? "greatest" : "least"),
-			})
-		: undefined;
-}
-
-/** Whether code is the same as another with the variable in place of the element. */
-function isOfVariable(
-	one: CodeNode,
-	other: CodeNode,
-	element: CodeNode,
-	key: Key,
-): boolean {
-	if (keyOfName(one) === key) return isEqual(other, element);
-	return one.kind === other.kind &&
-		one.value === other.value &&
-		one.children.length === other.children.length &&
-		one.children.length > 0
-		? one.children.every((child, index) =>
-				isOfVariable(child, other.children[index] as CodeNode, element, key),
-			)
-		: isEqual(one, other);
 }

@@ -276,8 +276,7 @@ export function orderedIn(node: CodeNode): CodeNode[] {
 		}
 		if (!/^(max|min)$/.test(name) || (given[1] && given[1].kind !== "keyword"))
 			return [];
-		const by =
-			given.length === 2 ? pythonOrder(node, first, given.slice(1)) : null;
+		const by = pythonOrder(node, first, given.slice(1));
 		return by?.loop
 			? [
 					gathered("best", node, {
