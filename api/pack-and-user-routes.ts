@@ -18,6 +18,8 @@ import type { Metrics } from "./modules/metrics/registry.ts";
 import { moderation } from "./modules/pack-takedowns-and-user-blocks/routes.ts";
 import { packResponseCache } from "./modules/packs/response-cache.ts";
 import { challenges, packs } from "./modules/packs/routes.ts";
+import { tokenFinder } from "./modules/personal-tokens/queries.ts";
+import { personalTokens } from "./modules/personal-tokens/routes.ts";
 import { seeding } from "./modules/seeding/routes.ts";
 import { settings } from "./modules/settings/routes.ts";
 import { adminGuard } from "./server/admin-authentication.ts";
@@ -59,8 +61,12 @@ export function platformModules(parts: PlatformParts) {
 	const { limits, authorQuotas } = parts;
 	const admin = adminGuard(adminSecrets, limits.adminKeys);
 	const writes = limits.user("author");
+	const accountChanges = limits.user("account");
 	const authors = authorService(sql, prover, writes, authorQuotas);
-	const sessions = sessionGuard(learnerFinder(sql), origins);
+	const sessions = sessionGuard(
+		{ session: learnerFinder(sql), token: tokenFinder(sql) },
+		origins,
+	);
 	const audit = auditLog(parts.log);
 	const responseCache = packResponseCache(
 		sql,
@@ -86,7 +92,8 @@ export function platformModules(parts: PlatformParts) {
 			.use(drafts(sql, sessions, limits.user("drafts")))
 			.use(disputes(sql, sessions, writes))
 			.use(settings(sql, sessions, limits.user("settings")))
-			.use(account(sql, sessions, limits.user("account"), origins[0]))
+			.use(account(sql, sessions, accountChanges, origins[0]))
+			.use(personalTokens(sql, sessions, accountChanges))
 			.use(author(authors, sessions, writes))
 			.use(search(sql, sessions, limits.content, responseCache))
 			.use(cli(sql, limits.packs, responseCache)),

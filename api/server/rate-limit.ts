@@ -123,7 +123,7 @@ export function userLimit(
 
 /** Before a route whose acceptances `limit` counts: refuses, before the body is read, what could not be accepted anyway. */
 export const withinLimit = (limit: UserLimit, sessions: SessionGuards): Guard =>
-	guard(({ request }) => limit.look(sessions.learner(request)._id), {
+	guard(({ request }) => limit.look(sessions.user(request)._id), {
 		errors: ["rate_limited"],
 	});
 

@@ -17,7 +17,7 @@ interface RequestContext {
 	path: string;
 	/** The pattern of the route that answers; null until one is found. */
 	route: string | null;
-	/** The session's user; null without a session. */
+	/** The user of the session or the personal token; null without one. */
 	userId: string | null;
 	/** The code of the problem that is the answer; null for a success. */
 	code: string | null;

@@ -5,11 +5,13 @@
 import type { TObject, TSchema } from "@sinclair/typebox";
 import { type AnyElysia, Elysia } from "elysia";
 import type { ErrorCode } from "./errors.ts";
+import type { Scope } from "./personal-token.ts";
 
-/** Ways to authenticate, as OpenAPI names them. */
+/** Ways to authenticate, as OpenAPI names them; a personal token with the scope that it needs. */
 export type Credential =
 	| "sessionCookie"
 	| "sessionHeader"
+	| `personalToken:${Scope}`
 	| "adminSecret"
 	| "adminKey";
 
@@ -143,6 +145,8 @@ export const EVERYWHERE: readonly HeaderName[] = [
 export const OF_CODE: Partial<Record<ErrorCode, readonly HeaderName[]>> = {
 	session_missing: ["WWW-Authenticate"],
 	session_expired: ["WWW-Authenticate"],
+	token_invalid: ["WWW-Authenticate"],
+	scope_missing: ["WWW-Authenticate"],
 	admin_key_missing: ["WWW-Authenticate"],
 	admin_key_invalid: ["WWW-Authenticate"],
 	unsupported_media_type: ["Accept-Post"],

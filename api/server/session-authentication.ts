@@ -1,9 +1,16 @@
 /**
- * Session guards and cookies: looks the token up by its hash. A cookie counts on an unsafe method only when the request comes from this
- * site; `Authorization: Session`, which no other site can make a browser send, always counts (contract, sections 2 and 5).
+ * Guards for learners, and cookies: looks sessions and personal tokens up by their hashes. A cookie counts on an unsafe method only when the
+ * request comes from this site; `Authorization`, which no other site can make a browser send, always counts (contract, sections 2, 5 and 10).
  */
 
 import { ApiError } from "./errors.ts";
+import {
+	presentedToken,
+	type Scope,
+	scopeMissing,
+	sessionRequired,
+	tokenInvalid,
+} from "./personal-token.ts";
 import {
 	contextOf,
 	type Guard,
@@ -17,86 +24,151 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 const OWN = "private, no-cache";
 
 export interface SessionGuards {
-	/** Before a route that answers both, signed in or not. */
+	/** Before a route that answers both, signed in or not; a token has to have the scope `read`. */
 	optional: Guard;
-	/** Before a route for learners: 401 without a live session, 403 from another site and for a blocked account. */
+	/** Before a route for sessions only: 401 without a live one, 403 for a token, from another site and for a blocked account. */
 	required: Guard;
-	/** The learner of a request that passed `optional` or `required`. */
-	of(request: Request): Learner | null;
+	/** Before a route for learners: as `required`, or with a personal token that has this scope. */
+	allows(scope: Scope): Guard;
+	/** The learner of a request that passed a guard; null when there is none. */
+	of(request: Request): Learner | TokenUser | null;
 	/** Why the account of a request that passed `optional` is blocked; null when it is not. */
 	blockedReason(request: Request): string | null;
-	/** The learner of a request that passed `required`. */
+	/** The learner of a request that passed `required` or `allows`. */
+	user(request: Request): User;
+	/** The learner and the session of a request that passed `required`. */
 	learner(request: Request): Learner;
 }
 
-/**
- * @param find looks a live session up by the SHA-256 of its token, in hex
- * @param origins those whose pages may change things: this site's own and those that are listed
- */
+/** What looks sessions and personal tokens up, by the SHA-256 of their values, in hex. */
+export interface Credentials {
+	session(tokenHash: string): Promise<Learner | Blocked | null>;
+	token(tokenHash: string): Promise<TokenUser | Blocked | null>;
+}
+
+const TOKEN_ERRORS = ["token_invalid", "scope_missing"] as const;
+const SESSION_ERRORS = [
+	"session_missing",
+	"session_expired",
+	"origin_rejected",
+	"account_blocked",
+] as const;
+
+/** @param origins those whose pages may change things: this site's own and those that are listed */
 export function sessionGuard(
-	find: (tokenHash: string) => Promise<Learner | Blocked | null>,
+	find: Credentials,
 	origins: readonly string[],
 ): SessionGuards {
-	const learners = new WeakMap<Request, Learner>();
+	const users = new WeakMap<Request, Learner | TokenUser>();
 	const blockedReasons = new WeakMap<Request, string>();
-	/** Returns whether the account is blocked; then no user is signed in. */
-	const look = async (
+	/** Returns whose account is blocked; then no user is signed in. */
+	const keep = (
 		request: Request,
-		token: string,
-	): Promise<Blocked | null> => {
-		const found = await find(hashOf(token));
-		if (!found) return null;
+		found: Learner | TokenUser | Blocked,
+	): Blocked | null => {
 		if ("blockedFor" in found) {
 			blockedReasons.set(request, found.blockedFor);
 			return found;
 		}
-		learners.set(request, found);
+		users.set(request, found);
 		contextOf(request).userId = found._id;
 		return null;
 	};
-	const demand = async ({ request, set }: RouteContext) => {
-		set.headers["cache-control"] = OWN;
+	const lookUp = async (request: Request, token: string) => {
+		const found = await find.session(hashOf(token));
+		return found && keep(request, found);
+	};
+	/** Throws `token_invalid` or `scope_missing`. */
+	const lookUpToken = async (request: Request, token: string, scope: Scope) => {
+		const found = await find.token(hashOf(token));
+		if (!found) throw tokenInvalid();
+		if (!("blockedFor" in found) && !found.scopes.includes(scope))
+			throw scopeMissing(scope);
+		return keep(request, found);
+	};
+	const demandSession = async (request: Request) => {
 		const presented = sessionToken(request);
 		if (!presented)
 			throw new ApiError("session_missing", "Sign in to do this.");
 		if (presented.byCookie && !SAFE.has(request.method))
 			refuseForeign(request, origins);
-		const blocked = await look(request, presented.token);
+		const blocked = await lookUp(request, presented.token);
 		if (blocked) throw accountBlocked(blocked);
-		if (!learners.has(request))
+		if (!users.has(request))
 			throw new ApiError(
 				"session_expired",
 				"The session has ended or was never valid; sign in again.",
 			);
 	};
+	const allows = (scope: Scope) =>
+		guard(
+			async ({ request, set }: RouteContext) => {
+				set.headers["cache-control"] = OWN;
+				const token = presentedToken(request);
+				if (token === null) return demandSession(request);
+				const blocked = await lookUpToken(request, token, scope);
+				if (blocked) throw accountBlocked(blocked);
+			},
+			{
+				errors: [...SESSION_ERRORS, ...TOKEN_ERRORS],
+				credentials: [
+					"sessionCookie",
+					"sessionHeader",
+					`personalToken:${scope}`,
+				],
+			},
+		);
 	return {
 		optional: guard(
 			({ request, set }) => {
 				set.headers["cache-control"] = OWN;
+				const token = presentedToken(request);
+				if (token) return lookUpToken(request, token, "read").then(() => {});
 				const presented = sessionToken(request);
-				if (presented) return look(request, presented.token).then(() => {});
+				if (presented) return lookUp(request, presented.token).then(() => {});
 			},
 			{
-				credentials: ["sessionCookie", "sessionHeader", null],
+				errors: TOKEN_ERRORS,
+				credentials: [
+					"sessionCookie",
+					"sessionHeader",
+					"personalToken:read",
+					null,
+				],
 			},
 		),
-		required: guard(demand, {
-			errors: [
-				"session_missing",
-				"session_expired",
-				"origin_rejected",
-				"account_blocked",
-			],
-			credentials: ["sessionCookie", "sessionHeader"],
-		}),
-		of: (request) => learners.get(request) ?? null,
+		required: guard(
+			({ request, set }) => {
+				set.headers["cache-control"] = OWN;
+				refuseToken(request);
+				return demandSession(request);
+			},
+			{
+				errors: [...SESSION_ERRORS, ...ONLY_SESSIONS],
+				credentials: ["sessionCookie", "sessionHeader"],
+			},
+		),
+		allows,
+		of: (request) => users.get(request) ?? null,
 		blockedReason: (request) => blockedReasons.get(request) ?? null,
+		user: (request) => users.get(request) ?? unguarded("a learner"),
 		learner: (request) => {
-			const learner = learners.get(request);
-			if (!learner) throw new Error("the route does not require a session");
-			return learner;
+			const user = users.get(request);
+			return user && "sessionId" in user ? user : unguarded("a session");
 		},
 	};
+}
+
+const unguarded = (what: string): never => {
+	throw new Error(`the route does not require ${what}`);
+};
+
+/** What {@link refuseToken} throws. */
+export const ONLY_SESSIONS = ["session_required", "token_invalid"] as const;
+
+/** Throws `session_required` for a request with a personal token, whatever it is allowed. */
+export function refuseToken(request: Request): void {
+	if (presentedToken(request) !== null) throw sessionRequired();
 }
 
 /** The session token that a request presents, the header before the cookie; a malformed one counts as none. */
@@ -188,13 +260,24 @@ export const sessionCookie = (token: string, secure: boolean): string =>
 export const endedSessionCookie = (secure: boolean): string =>
 	setCookie(SESSION_COOKIE, "", { path: "/", maxAge: 0, secure });
 
-/** A signed-in learner and the end of the session. */
-export interface Learner {
+/** A learner, by whatever credential. */
+export interface User {
 	_id: string;
 	name: string;
 	image: string | null;
+}
+
+/** A signed-in learner and the end of the session. */
+export interface Learner extends User {
 	sessionId: string;
 	expiresAt: string;
+}
+
+/** The learner whose personal token a request presents. */
+export interface TokenUser extends User {
+	scopes: Scope[];
+	/** Null = it does not expire. */
+	expiresAt: string | null;
 }
 
 /** Whose account an administrator has blocked, and why. */

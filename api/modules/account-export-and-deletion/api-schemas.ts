@@ -5,6 +5,7 @@ import { Session } from "../auth/session/api-schemas.ts";
 import { AuthorPack } from "../author/api-schemas.ts";
 import { Dispute } from "../disputes/api-schemas.ts";
 import { ExportedDraft } from "../drafts/api-schemas.ts";
+import { PersonalToken } from "../personal-tokens/api-schemas.ts";
 import { StoredSettings } from "../settings/api-schemas.ts";
 
 const nullable = Type.Union([Type.String(), Type.Null()]);
@@ -30,6 +31,8 @@ export const AccountExport = Type.Object({
 	/** Null as long as none were stored. */
 	settings: Type.Union([StoredSettings, Type.Null()]),
 	sessions: Type.Array(Session),
+	/** Without their values. */
+	tokens: Type.Array(PersonalToken),
 	/** The oldest first. */
 	attempts: Type.Array(
 		Type.Composite([

@@ -7,6 +7,7 @@ import { listSessions } from "../auth/session/queries.ts";
 import { authoringOn, listOwnPacks, readsOn } from "../author/queries.ts";
 import { disputesOf } from "../disputes/queries.ts";
 import { draftsOf } from "../drafts/queries.ts";
+import { listTokens } from "../personal-tokens/queries.ts";
 import { findSettings } from "../settings/queries.ts";
 import type { AccountActivity, AccountExport } from "./api-schemas.ts";
 
@@ -47,6 +48,7 @@ export async function exportAccount(
 			profile: { ...profile, providerAccounts },
 			settings: await findSettings(tx, _id),
 			sessions: await listSessions(tx, learner),
+			tokens: await listTokens(tx, _id),
 			attempts,
 			drafts: await draftsOf(tx, _id),
 			packs,
@@ -92,7 +94,7 @@ export async function accountActivity(
 }
 
 /**
- * Deletes an account with its sessions, settings, accounts at providers, files of attempts, drafts, disputes and private packs, in one transaction. Attempts stay, and so do
+ * Deletes an account with its sessions, personal tokens, settings, accounts at providers, files of attempts, drafts, disputes and private packs, in one transaction. Attempts stay, and so do
  * packs that others can see unless `deletesPacks`; both go to a user without a person, under another id.
  */
 export async function deleteAccount(

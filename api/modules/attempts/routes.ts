@@ -52,14 +52,17 @@ export const attempts = (
 		.post(
 			"/attempts",
 			async ({ body, request, status }) => {
-				const { _id } = sessions.learner(request);
+				const { _id } = sessions.user(request);
 				const id = idempotencyId(request, _id, body.clientAttemptId);
 				const signal = signalOf(request);
 				return status(201, { data: await record(_id, id, body, signal) });
 			},
 			{
 				...validate({
-					guards: [sessions.required, withinLimit(limits.attempts, sessions)],
+					guards: [
+						sessions.allows("attempt"),
+						withinLimit(limits.attempts, sessions),
+					],
 					body: NewAttempt,
 					errors: ["not_found", "overloaded"],
 				}),
@@ -76,12 +79,15 @@ export const attempts = (
 		.post(
 			"/attempts/import",
 			async ({ body, request }) => {
-				const { _id } = sessions.learner(request);
+				const { _id } = sessions.user(request);
 				return { data: await bring(_id, body.attempts, signalOf(request)) };
 			},
 			{
 				...validate({
-					guards: [sessions.required, withinLimit(limits.imports, sessions)],
+					guards: [
+						sessions.allows("attempt"),
+						withinLimit(limits.imports, sessions),
+					],
 					body: AttemptImport,
 					errors: ["overloaded"],
 				}),
@@ -97,13 +103,13 @@ export const attempts = (
 		.get(
 			"/attempts/:id",
 			async ({ params: { id }, request }) => {
-				const { _id } = sessions.learner(request);
+				const { _id } = sessions.user(request);
 				const data = await findAttempt(sql, _id, id);
 				if (!data) throw noAttempt(id);
 				return { data };
 			},
 			{
-				...validate({ guards: [sessions.required], params: IdParams }),
+				...validate({ guards: [sessions.allows("read")], params: IdParams }),
 				response: { 200: t.Object({ data: AttemptWithFiles }) },
 				detail: {
 					operationId: "getAttempt",
@@ -114,7 +120,7 @@ export const attempts = (
 		.get(
 			"/challenges/:id/attempts",
 			async ({ params: { id }, query, request }) => {
-				const learner = sessions.learner(request);
+				const learner = sessions.user(request);
 				if (!(await findChallenge(sql, { id }, learner._id)))
 					throw noChallenge(id);
 				const page = pageOf(query);
@@ -123,7 +129,7 @@ export const attempts = (
 			},
 			{
 				...validate({
-					guards: [sessions.required],
+					guards: [sessions.allows("read")],
 					params: IdParams,
 					query: PageQuery,
 				}),

@@ -39,9 +39,9 @@ export const author = (
 ) => {
 	const pack = packCommands(service);
 	const challenge = challengeCommands(service);
-	const user = (request: Request) => sessions.learner(request)._id;
-	const reading = [sessions.required];
-	const writing = [sessions.required, withinLimit(limit, sessions)];
+	const user = (request: Request) => sessions.user(request)._id;
+	const reading = [sessions.allows("author")];
+	const writing = [sessions.allows("author"), withinLimit(limit, sessions)];
 	const onePack = { 200: t.Object({ data: AuthorPack }) };
 	const oneChallenge = { 200: t.Object({ data: AuthorChallenge }) };
 

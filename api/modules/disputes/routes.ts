@@ -49,7 +49,7 @@ export const disputes = (
 		.post(
 			"/challenges/:id/disputes",
 			async ({ params: { id }, body, request, status }) => {
-				const { _id: learnerId } = sessions.learner(request);
+				const { _id: learnerId } = sessions.user(request);
 				const clientDisputeId = idempotencyId(
 					request,
 					learnerId,
@@ -72,7 +72,7 @@ export const disputes = (
 			},
 			{
 				...validate({
-					guards: [sessions.required],
+					guards: [sessions.allows("attempt")],
 					params: IdParams,
 					body: NewDispute,
 					errors: ["not_found", "rate_limited"],
@@ -90,7 +90,7 @@ export const disputes = (
 			"/challenges/:id/disputes",
 			async ({ params: { id }, query, request, set }) => {
 				set.headers["cache-control"] = "no-store";
-				const { _id: learnerId } = sessions.learner(request);
+				const { _id: learnerId } = sessions.user(request);
 				if (!(await findChallenge(sql, { id }, learnerId)))
 					throw noChallenge(id);
 				const page = pageOf(query);
@@ -99,7 +99,7 @@ export const disputes = (
 			},
 			{
 				...validate({
-					guards: [sessions.required],
+					guards: [sessions.allows("read")],
 					params: IdParams,
 					query: PageQuery,
 					errors: ["not_found"],
@@ -126,7 +126,7 @@ export const disputes = (
 			},
 			{
 				...validate({
-					guards: [sessions.required],
+					guards: [sessions.allows("author")],
 					query: PageQuery,
 					errors: NOT_OWNED,
 				}),
@@ -147,7 +147,7 @@ export const disputes = (
 				set.headers["cache-control"] = "no-store";
 				const pack = await ownPack(sql, sessions, request, slug);
 				const reason = reasonOf(body);
-				await writes.take(sessions.learner(request)._id);
+				await writes.take(sessions.user(request)._id);
 				const row = await decideDispute(sql, id, reason, {
 					packId: pack._id,
 				});
@@ -157,7 +157,7 @@ export const disputes = (
 			},
 			{
 				...validate({
-					guards: [sessions.required, withinLimit(writes, sessions)],
+					guards: [sessions.allows("author"), withinLimit(writes, sessions)],
 					params: PackDisputeParams,
 					body: DisputeDecision,
 					errors: NOT_OWNED,
@@ -241,7 +241,7 @@ async function ownPack(
 	request: Request,
 	slug: string,
 ) {
-	const { _id } = sessions.learner(request);
+	const { _id } = sessions.user(request);
 	const pack = await readAuthored(sql, (reads) => reads.findPack({ slug }));
 	return requireOwner(pack, _id, `pack "${slug}"`);
 }

@@ -22,12 +22,12 @@ import { findDraft, MAX_BYTES, removeDraft, replaceDraft } from "./queries.ts";
 export const drafts = (sql: Sql, sessions: SessionGuards, limit: UserLimit) => {
 	/** Throws when the learner cannot open the challenge. */
 	const nameOf = async (request: Request, challengeId: string) => {
-		const { _id: learnerId } = sessions.learner(request);
+		const { _id: learnerId } = sessions.user(request);
 		if (!(await findChallenge(sql, { id: challengeId }, learnerId)))
 			throw noChallenge(challengeId);
 		return { learnerId, challengeId };
 	};
-	const writing = [sessions.required, withinLimit(limit, sessions)];
+	const writing = [sessions.allows("attempt"), withinLimit(limit, sessions)];
 	return routes("/drafts", "Drafts")
 		.get(
 			"/:id",
@@ -37,7 +37,7 @@ export const drafts = (sql: Sql, sessions: SessionGuards, limit: UserLimit) => {
 			},
 			{
 				...validate({
-					guards: [sessions.required],
+					guards: [sessions.allows("read")],
 					params: IdParams,
 					errors: ["not_found"],
 				}),

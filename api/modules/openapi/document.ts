@@ -23,7 +23,7 @@ const TAGS: Record<Tag, string> = {
 		"How detailed feedback is, how the editor behaves, how the page looks.",
 	Search: "Challenges by the words of their titles.",
 	"Sign-in": "Sessions, through an OAuth 2.0 identity provider.",
-	Account: "Export and deletion of a user's data.",
+	Account: "A user's data, to export or delete, and personal tokens.",
 	Author: "A user's own packs and challenges.",
 	"Command line": "Everything that an offline client needs to work on a pack.",
 	Content: "Published content: public reads, and writes with the admin key.",
@@ -61,6 +61,12 @@ const SECURITY = {
 		name: "Authorization",
 		description:
 			"`Session <value>`, for clients that cannot send cookies; the value comes from `POST /api/auth/exchange`.",
+	},
+	personalToken: {
+		type: "http",
+		scheme: "bearer",
+		description:
+			"`Bearer tl_…`, a token that a learner makes on their account's page for programs of their own. Each operation names the scope that it needs: `read`, `attempt` or `author`. The account, its tokens and its sessions are closed to it.",
 	},
 	adminSecret: {
 		type: "apiKey",

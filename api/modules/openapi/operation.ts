@@ -77,7 +77,11 @@ function together(some: Answers, others: Answers): Answers {
 }
 
 const proofs = ({ credentials }: RouteMetadata) =>
-	credentials.map((each) => (each === null ? {} : { [each]: [] }));
+	credentials.map((each) => {
+		if (each === null) return {};
+		const [name = "", ...scopes] = each.split(":");
+		return { [name]: scopes };
+	});
 
 function parametersOf(
 	{ path, hooks: { metadata } }: DocumentedRoute,

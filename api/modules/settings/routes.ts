@@ -24,12 +24,12 @@ export const settings = (
 	limit: UserLimit,
 ) => {
 	const answer = { response: { 200: t.Object({ data: StoredSettings }) } };
-	const guards = [sessions.required, withinLimit(limit, sessions)];
+	const guards = [sessions.allows("attempt"), withinLimit(limit, sessions)];
 	const change = async (
 		request: Request,
 		next: (present: Settings | null) => unknown,
 	) => {
-		const { _id } = sessions.learner(request);
+		const { _id } = sessions.user(request);
 		const data = await changeSettings(sql, _id, async (present) => {
 			const settings = settingsOf(next(present));
 			await limit.take(_id);
@@ -41,12 +41,12 @@ export const settings = (
 		.get(
 			"",
 			async ({ request }) => {
-				const { _id } = sessions.learner(request);
+				const { _id } = sessions.user(request);
 				const stored = await findSettings(sql, _id);
 				return { data: stored ?? { _id: null, ...DEFAULTS } };
 			},
 			{
-				...validate({ guards: [sessions.required] }),
+				...validate({ guards: [sessions.allows("read")] }),
 				...answer,
 				detail: {
 					operationId: "getSettings",

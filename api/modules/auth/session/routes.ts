@@ -8,7 +8,9 @@ import { routes } from "../../../server/route-definition.ts";
 import {
 	endedSessionCookie,
 	hashOf,
+	ONLY_SESSIONS,
 	refuseForeign,
+	refuseToken,
 	type SessionGuards,
 	sessionToken,
 } from "../../../server/session-authentication.ts";
@@ -150,6 +152,7 @@ export const signOut = (
 		.post(
 			"/signout",
 			async ({ request, set }) => {
+				refuseToken(request);
 				if (sessionToken(request)?.byCookie) refuseForeign(request, origins);
 				await end(request);
 				set.headers["set-cookie"] = cookie;
@@ -158,7 +161,7 @@ export const signOut = (
 			},
 			{
 				...validate({
-					errors: ["origin_rejected"],
+					errors: ["origin_rejected", ...ONLY_SESSIONS],
 					successHeaders: ["Set-Cookie"],
 				}),
 				response: { 204: Type.Void() },

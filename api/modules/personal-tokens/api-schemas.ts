@@ -1,0 +1,62 @@
+/** Schemas of personal tokens (contract, section 10). */
+import { type Static, Type } from "@sinclair/typebox";
+
+const Scopes = Type.Array(
+	Type.Union([
+		Type.Literal("read"),
+		Type.Literal("attempt"),
+		Type.Literal("author"),
+	]),
+	{
+		description:
+			"`read`: packs, challenges, attempts, drafts, disputes and settings. `attempt`: records attempts, and changes drafts, disputes and settings. `author`: reads and changes own packs.",
+		minItems: 1,
+		uniqueItems: true,
+	},
+);
+
+/** A token as a list shows it. */
+export const PersonalToken = Type.Object({
+	_id: Type.String(),
+	name: Type.String(),
+	scopes: Scopes,
+	createdAt: Type.String(),
+	/** To the hour; null = never used. */
+	lastUsedAt: Type.Union([Type.String(), Type.Null()]),
+	/** Null = it does not expire. */
+	expiresAt: Type.Union([Type.String(), Type.Null()]),
+});
+export type PersonalToken = Static<typeof PersonalToken>;
+
+/** The one answer that has its value. */
+export const CreatedToken = Type.Composite([
+	PersonalToken,
+	Type.Object({
+		token: Type.String({
+			description: "The value, `tl_…`; it is not shown again.",
+		}),
+	}),
+]);
+
+export const NewToken = Type.Object(
+	{
+		name: Type.String({
+			pattern: "\\S",
+			maxLength: 100,
+			description: "What it is for, so that it is known again.",
+		}),
+		scopes: Scopes,
+		expiresInDays: Type.Optional(
+			Type.Integer({
+				minimum: 1,
+				maximum: 366,
+				description: "Without it, the token does not expire.",
+			}),
+		),
+	},
+	{
+		additionalProperties: false,
+		examples: [{ name: "Nightly report", scopes: ["read"], expiresInDays: 90 }],
+	},
+);
+export type NewToken = Static<typeof NewToken>;
