@@ -26,6 +26,10 @@ export type {
 	PackSummary,
 } from "./modules/packs/api-schemas.ts";
 export type {
+	NewToken,
+	PersonalToken,
+} from "./modules/personal-tokens/api-schemas.ts";
+export type {
 	Settings,
 	StoredSettings,
 } from "./modules/settings/api-schemas.ts";

@@ -6,7 +6,6 @@ import { account } from "./modules/account-export-and-deletion/routes.ts";
 import { attempts } from "./modules/attempts/routes.ts";
 import type { IdentityProvider } from "./modules/auth/oauth-client.ts";
 import { auth } from "./modules/auth/routes.ts";
-import { learnerFinder } from "./modules/auth/session/queries.ts";
 import { authorService } from "./modules/author/change-transaction.ts";
 import { author } from "./modules/author/routes.ts";
 import { search } from "./modules/challenge-search/routes.ts";
@@ -18,7 +17,7 @@ import type { Metrics } from "./modules/metrics/registry.ts";
 import { moderation } from "./modules/pack-takedowns-and-user-blocks/routes.ts";
 import { packResponseCache } from "./modules/packs/response-cache.ts";
 import { challenges, packs } from "./modules/packs/routes.ts";
-import { tokenFinder } from "./modules/personal-tokens/queries.ts";
+import { credentialsIn } from "./modules/personal-tokens/queries.ts";
 import { personalTokens } from "./modules/personal-tokens/routes.ts";
 import { seeding } from "./modules/seeding/routes.ts";
 import { settings } from "./modules/settings/routes.ts";
@@ -57,23 +56,15 @@ export type PlatformModules = ReturnType<typeof platformModules>;
 
 /** The platform's modules. Their paths are relative: each listener mounts them under its own prefix. */
 export function platformModules(parts: PlatformParts) {
-	const { sql, verifier, prover, adminSecrets, origins } = parts;
-	const { limits, authorQuotas } = parts;
+	const { sql, verifier, prover, adminSecrets, origins, limits } = parts;
 	const admin = adminGuard(adminSecrets, limits.adminKeys);
 	const writes = limits.user("author");
 	const accountChanges = limits.user("account");
-	const authors = authorService(sql, prover, writes, authorQuotas);
-	const sessions = sessionGuard(
-		{ session: learnerFinder(sql), token: tokenFinder(sql) },
-		origins,
-	);
+	const authors = authorService(sql, prover, writes, parts.authorQuotas);
+	const sessions = sessionGuard(credentialsIn(sql), origins);
 	const audit = auditLog(parts.log);
-	const responseCache = packResponseCache(
-		sql,
-		sessions,
-		parts.metrics.cache("packs"),
-		parts.shared,
-	);
+	const series = parts.metrics.cache("packs");
+	const responseCache = packResponseCache(sql, sessions, series, parts.shared);
 	return {
 		admin,
 		/** Sign-in and sessions. */

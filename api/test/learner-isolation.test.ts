@@ -20,6 +20,8 @@ import { type Secretive, secretive } from "./openapi/learner-secrets.ts";
 import { SIGN_IN } from "./openapi/session-fixtures.ts";
 
 const MARK = "mark-of-olive";
+/** Olive herself, and her programs. */
+const OWN: readonly Actor[] = ["signed in", "token: read", "token: all"];
 
 const service = await serviceForFile({ ...WIDE, ...SIGN_IN });
 let world: World;
@@ -89,17 +91,24 @@ describe.each(["front", "backend"] as const)("at the %s", (side) => {
 				!(
 					actor === "admin" &&
 					!answer.text.replaceAll(olive.name, "").includes(MARK)
-				) && actor !== "signed in",
+				) && !OWN.includes(actor),
 		);
 		expect(others.map(({ route, actor }) => `${route} to ${actor}`)).toEqual(
 			[],
 		);
+		const toReader = telling.filter(({ actor }) => actor === "token: read");
+		expect(
+			[...new Set(toReader.map(({ route }) => route))].filter((route) =>
+				/account|author|sessions/.test(route),
+			),
+		).toEqual([]);
 		// And it was there to be told.
 		const own = telling.filter(({ actor }) => actor === "signed in");
 		expect([...new Set(own.map(({ route }) => route))].sort()).toEqual([
 			"/api/auth/session",
 			"/api/auth/sessions",
 			"/api/v1/account/export",
+			"/api/v1/account/tokens",
 			"/api/v1/attempts/{id}",
 			"/api/v1/author/challenges/{id}",
 			"/api/v1/author/packs",

@@ -46,6 +46,7 @@ const READS = {
 	"disputes at an author's pack": "/author/packs/pack-10/disputes",
 	session: "/auth/session",
 	sessions: "/auth/sessions",
+	"personal tokens": "/account/tokens",
 	settings: "/settings",
 	"packs for a command line": "/cli/packs?limit=100",
 	"pack for a command line": "/cli/packs/pack-8",

@@ -229,6 +229,22 @@ CREATE CONSTRAINT TRIGGER packs_move_catalogue AFTER INSERT OR DELETE OR UPDATE 
 CREATE TRIGGER packs_emptied AFTER TRUNCATE ON public.packs FOR EACH STATEMENT EXECUTE FUNCTION move_catalogue_on();
 CREATE TRIGGER packs_tagged AFTER INSERT OR UPDATE OF tags, visibility, taken_down_at, retired_at ON public.packs FOR EACH ROW EXECUTE FUNCTION list_tags();
 
+CREATE TABLE personal_tokens (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  token_hash text NOT NULL,
+  name text NOT NULL,
+  scopes text[] NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  last_used_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  CONSTRAINT personal_tokens_pkey PRIMARY KEY (id),
+  CONSTRAINT personal_tokens_scopes_check CHECK (((scopes <> '{}'::text[]) AND (scopes <@ ARRAY['read'::text, 'attempt'::text, 'author'::text]))),
+  CONSTRAINT personal_tokens_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT personal_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX personal_tokens_user ON public.personal_tokens USING btree (user_id);
+
 CREATE TABLE provider_accounts (
   id uuid NOT NULL,
   user_id uuid NOT NULL,

@@ -281,6 +281,9 @@ function createAccountRecords(
 			for (const key of storage.keys("")) storage.remove(key);
 			await account.signOut();
 		},
+		tokens: client.tokens,
+		createToken: client.createToken,
+		revokeToken: client.revokeToken,
 		ownPacks: client.ownPacks,
 		packDisputes: client.packDisputes,
 		decideDispute: (dispute, reason) =>

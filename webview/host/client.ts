@@ -6,6 +6,7 @@ import type {
 	NewAttempt,
 	NewDispute,
 	NewDraft,
+	NewToken,
 	PackSummary,
 } from "@treeline/api/client-types";
 import {
@@ -78,6 +79,11 @@ export function createClient(base: string, headers?: Record<string, string>) {
 		exportAddress: `${base}/account/export`,
 		deleteAccount: (body: Calls["DELETE /account"]["body"]) =>
 			call("DELETE /account", { body }),
+		tokens: () => data(call("GET /account/tokens")),
+		createToken: (body: NewToken) =>
+			data(call("POST /account/tokens", { body })),
+		revokeToken: (id: string) =>
+			call("DELETE /account/tokens/:id", { params: { id } }),
 		ownPacks: () =>
 			data(call("GET /author/packs", { query: { limit: MAX_LIMIT } })),
 		packDisputes: (slug: string) =>

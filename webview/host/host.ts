@@ -9,8 +9,10 @@ import type {
 	Dispute,
 	NewAttempt,
 	NewDispute,
+	NewToken,
 	PackDetail,
 	PackSummary,
+	PersonalToken,
 	Session,
 	SessionState,
 } from "@treeline/api/client-types";
@@ -329,6 +331,11 @@ export interface AccountRecords {
 	readonly exportAddress: string;
 	/** Deletes the account for good. `name` confirms it; `deletesPacks`: also packs that others can see. */
 	deleteAccount(name: string, deletesPacks: boolean): Promise<void>;
+	/** The learner's personal tokens, without their values, newest first. */
+	tokens(): Promise<PersonalToken[]>;
+	/** Makes one; this answer alone has its value. */
+	createToken(token: NewToken): Promise<PersonalToken & { token: string }>;
+	revokeToken(id: string): Promise<void>;
 	/** The learner's own packs, as their author. */
 	ownPacks(): Promise<AuthorPackSummary[]>;
 	/** Disputes of learners at one of those packs, newest first, at most 100. */

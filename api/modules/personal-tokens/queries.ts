@@ -8,10 +8,11 @@ import {
 import { newToken } from "../../server/personal-token.ts";
 import {
 	type Blocked,
+	type Credentials,
 	hashOf,
 	type TokenUser,
 } from "../../server/session-authentication.ts";
-import { blockedFor } from "../auth/session/queries.ts";
+import { blockedFor, learnerFinder } from "../auth/session/queries.ts";
 import type { NewToken, PersonalToken } from "./api-schemas.ts";
 
 /** Tokens that one account may have. */
@@ -46,9 +47,11 @@ async function findTokenUsers(
 	return found;
 }
 
-/** Looks up one user by a token's hash; what several ask for at once is one statement. */
-export const tokenFinder = (sql: Sql) =>
-	batchQueries((hashes: string[]) => findTokenUsers(sql, hashes));
+/** Looks up sessions and tokens by their hashes; what several ask for at once is one statement of each. */
+export const credentialsIn = (sql: Sql): Credentials => ({
+	session: learnerFinder(sql),
+	token: batchQueries((hashes: string[]) => findTokenUsers(sql, hashes)),
+});
 
 /** Notes that a token is used now; written at most once an hour. */
 async function noteUse(sql: Sql, id: string): Promise<void> {

@@ -12,6 +12,8 @@ const TURNS: readonly Actor[] = [
 	"signed out",
 	"other owner",
 	"admin",
+	"token: read",
+	"token: all",
 	"signed in",
 ];
 

@@ -15,7 +15,12 @@ import {
 	type Standing,
 	type World,
 } from "./fixtures.ts";
-import { editorCode, ownSession, VERIFIER } from "./session-fixtures.ts";
+import {
+	editorCode,
+	ownSession,
+	ownToken,
+	VERIFIER,
+} from "./session-fixtures.ts";
 
 /** What a request for the route brings, who ever sends it; may first make what it asks for, as the owner's. */
 export type Asking = (world: World) => Asked | Promise<Asked>;
@@ -122,6 +127,13 @@ export const ROUTES: Record<string, Asking> = {
 	"GET /api/v1/account/export": nothing,
 	"GET /api/v1/account/activity": () => ({ query: { utcOffset: -300 } }),
 	"DELETE /api/v1/account": () => ({ body: { name: "Robin" } }),
+	"GET /api/v1/account/tokens": nothing,
+	"POST /api/v1/account/tokens": () => ({
+		body: { name: "A script", scopes: ["read"], expiresInDays: 30 },
+	}),
+	"DELETE /api/v1/account/tokens/{id}": async (world) => ({
+		params: { id: await ownToken(world) },
+	}),
 	"GET /api/v1/drafts/{id}": ofChallenge,
 	"PUT /api/v1/drafts/{id}": ({ challengeId }) => ({
 		params: { id: challengeId },

@@ -1,5 +1,7 @@
 /** What there is to ask for: a seeded pack, and learners. What must stay secret is marked, so that any answer can be searched for it. */
 import type { SeedBody } from "@treeline/packs/format";
+import { newToken } from "../../server/personal-token.ts";
+import { hashOf } from "../../server/session-authentication.ts";
 import { ADMIN_KEY, ADMIN_SECRET, type Service } from "../harness.ts";
 import { launchPack, seedInto } from "../seed-packs.ts";
 
@@ -8,19 +10,26 @@ export interface Learner {
 	cookie: string;
 }
 
-/** Who asks; `other owner` has things of his own, and asks for another's. */
+/** A learner with personal tokens: one that only reads, and one that may do all that a token can. */
+export interface Owner extends Learner {
+	tokens: { read: string; all: string };
+}
+
+/** Who asks; `other owner` has things of his own, and asks for another's; tokens are the owner's. */
 export const ACTORS = [
 	"signed out",
 	"signed in",
 	"other owner",
 	"admin",
+	"token: read",
+	"token: all",
 ] as const;
 export type Actor = (typeof ACTORS)[number];
 
 export interface World {
 	service: Service;
 	/** The owner of whatever is asked for. */
-	owner: Learner;
+	owner: Learner & Partial<Owner>;
 	other: Learner;
 	pack: SeedBody;
 	packSlug: string;
@@ -69,7 +78,7 @@ export async function worldOf(service: Service): Promise<World> {
 	let made = 0;
 	return {
 		service,
-		owner: await service.signIn("Olive Owner"),
+		owner: await withTokens(service, await service.signIn("Olive Owner")),
 		other: await service.signIn("Otto Other"),
 		pack,
 		packSlug,
@@ -78,6 +87,26 @@ export async function worldOf(service: Service): Promise<World> {
 		standing: "private",
 		newSlug: () => `made-for-a-test-${++made}`,
 	};
+}
+
+/** The learner, with tokens of their own; made behind the API's back, whose limit it spares. */
+export async function withTokens<Person extends Learner>(
+	{ sql }: Service,
+	learner: Person,
+	name = "A script",
+): Promise<Person & Owner> {
+	const tokens = { read: newToken(), all: newToken() };
+	const scopes = { read: "{read}", all: "{read,attempt,author}" };
+	for (const kind of ["read", "all"] as const)
+		await sql`
+			INSERT INTO personal_tokens (id, user_id, token_hash, name, scopes)
+			VALUES (${Bun.randomUUIDv7()}, ${learner.userId}, ${hashOf(tokens[kind])}, ${name}, ${scopes[kind]}::text[])`;
+	return { ...learner, tokens };
+}
+
+function bearer({ owner: { tokens } }: World, kind: keyof Owner["tokens"]) {
+	if (!tokens) throw new Error("this owner has no personal tokens");
+	return `Bearer ${tokens[kind]}`;
 }
 
 /** The headers with which `actor` presents himself. */
@@ -91,6 +120,10 @@ export function headersOf(world: World, actor: Actor): Record<string, string> {
 			return { cookie: world.other.cookie };
 		case "admin":
 			return { "x-admin-secret": ADMIN_SECRET, "x-admin-key": ADMIN_KEY };
+		case "token: read":
+			return { authorization: bearer(world, "read") };
+		case "token: all":
+			return { authorization: bearer(world, "all") };
 	}
 }
 

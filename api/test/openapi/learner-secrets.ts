@@ -1,7 +1,7 @@
 /** What a learner has that is nobody else's, in every place that there is, marked so that any answer can be searched for it. */
-import { type Learner, ownedPack, type World } from "./fixtures.ts";
+import { type Owner, ownedPack, type World, withTokens } from "./fixtures.ts";
 
-export interface Secretive extends Learner {
+export interface Secretive extends Owner {
 	mark: string;
 	name: string;
 	/** What the learner's own things are reached by, for others to try. */
@@ -9,14 +9,15 @@ export interface Secretive extends Learner {
 	ids: string[];
 }
 
-/** A new learner whose name, session, private pack, attempt and draft all carry `mark`. */
+/** A new learner whose name, session, tokens, private pack, attempt and draft all carry `mark`. */
 export async function secretive(
 	world: World,
 	mark: string,
 ): Promise<Secretive> {
 	const { sql } = world.service;
 	const name = `Somebody ${mark}`;
-	const learner = await world.service.signIn(name);
+	const signedIn = await world.service.signIn(name);
+	const learner = await withTokens(world.service, signedIn, mark);
 	const { slug, ids } = await ownedPack({ ...world, owner: learner });
 	await sql`
 		UPDATE packs SET name = ${mark}, description = ${mark}, author = ${mark}, tags = ${[mark]} WHERE slug = ${slug}`;
@@ -25,6 +26,8 @@ export async function secretive(
 		WHERE id IN ${sql(ids)}`;
 	const sessions = await sql<{ id: string }[]>`
 		UPDATE sessions SET user_agent = ${mark} WHERE user_id = ${learner.userId} RETURNING id`;
+	const tokens = await sql<{ id: string }[]>`
+		SELECT id FROM personal_tokens WHERE user_id = ${learner.userId}`;
 	const attempt = Bun.randomUUIDv7();
 	await sql`
 		INSERT INTO attempts (id, user_id, challenge_id, challenge_version, passed, assertion_results)
@@ -41,7 +44,7 @@ export async function secretive(
 		mark,
 		name,
 		slug,
-		ids: [...ids, attempt, ...sessions.map(({ id }) => id)],
+		ids: [...ids, attempt, ...[...sessions, ...tokens].map(({ id }) => id)],
 	};
 }
 

@@ -22,6 +22,15 @@ export async function ownSession({ service, owner }: World) {
 	return { id, token };
 }
 
+/** A personal token of the owner's that nobody needs. */
+export async function ownToken({ service, owner }: World): Promise<string> {
+	const id = Bun.randomUUIDv7();
+	await service.sql`
+		INSERT INTO personal_tokens (id, user_id, token_hash, name, scopes)
+		VALUES (${id}, ${owner.userId}, ${hashOf(newSecret())}, 'To be revoked', '{read}')`;
+	return id;
+}
+
 /** A code that whoever has {@link VERIFIER} may exchange. */
 export async function editorCode({ service, owner }: World): Promise<string> {
 	const code = newSecret();

@@ -1,4 +1,4 @@
-/** The account: progress, disputes at own packs, sessions, export and deletion. */
+/** The account: progress, disputes at own packs, sessions, personal tokens, export and deletion. */
 import { useRef } from "preact/hooks";
 import { blockedText } from "../../host/notices.ts";
 import { t } from "../../l10n/l10n.ts";
@@ -12,6 +12,7 @@ import { Activity } from "./activity.tsx";
 import { Initials } from "./initials.tsx";
 import { OwnData } from "./own-data.tsx";
 import { PackDisputes } from "./pack-disputes.tsx";
+import { PersonalTokens } from "./personal-tokens.tsx";
 import { SessionList } from "./session-list.tsx";
 import { SignInLink, SignOutButton } from "./sign-in-links.tsx";
 import { useSessions } from "./use-sessions.ts";
@@ -85,7 +86,7 @@ function Account() {
 					</div>
 					<AccountParts />
 					<Sessions />
-					<DataAndDeletion name={now.user.name} />
+					<TokensAndData name={now.user.name} />
 				</>
 			)}
 		</div>
@@ -105,9 +106,16 @@ function AccountParts() {
 	);
 }
 
-function DataAndDeletion({ name }: { name: string }) {
+function TokensAndData({ name }: { name: string }) {
 	const { accountRecords } = useApp().host;
-	return accountRecords && <OwnData records={accountRecords} name={name} />;
+	return (
+		accountRecords && (
+			<>
+				<PersonalTokens records={accountRecords} />
+				<OwnData records={accountRecords} name={name} />
+			</>
+		)
+	);
 }
 
 function Sessions() {

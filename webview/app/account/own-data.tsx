@@ -19,7 +19,7 @@ export function OwnData({ records, name }: OwnDataProps) {
 			<h2 id="data-heading">{t("Your data")}</h2>
 			<p class="facts">
 				{t(
-					"The file has your profile, settings, sessions, attempts with their code, packs and disputes.",
+					"The file has your profile, settings, sessions, names of tokens, attempts with their code, packs and disputes.",
 				)}
 			</p>
 			<p class="account-ends">

@@ -45,11 +45,11 @@ export const methodMark = (method: string): Markup =>
 
 function proofOf({ security = [] }: Operation): Markup {
 	if (security.length === 0) return NOTHING;
-	const ways = security.flatMap((each) => Object.keys(each));
+	const ways = security.flatMap((each) => Object.entries(each));
 	const optional = security.some((each) => Object.keys(each).length === 0);
 	const links = ways.map(
-		(way, index) =>
-			html`${index > 0 ? " or " : ""}<a href="#proof-${way}">${way}</a>`,
+		([way, scopes], index) =>
+			html`${index > 0 ? " or " : ""}<a href="#proof-${way}">${way}</a>${scopes.length > 0 ? ` (${scopes.join(", ")})` : ""}`,
 	);
 	return html`<p class="proof">${optional ? "May be asked with" : "Takes"} ${links}.</p>`;
 }
@@ -252,8 +252,9 @@ interface Answer {
 }
 
 export interface Security {
-	in: string;
-	name: string;
+	/** Absent of what the header `Authorization` carries. */
+	in?: string;
+	name?: string;
 	description: string;
 }
 

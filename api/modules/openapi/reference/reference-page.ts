@@ -105,10 +105,10 @@ ${chapter.routes.map(operationSection)}
 </section>
 `;
 
-const proofOf = ([name, { in: place, name: header, description }]: [
-	string,
-	Security,
-]): Markup =>
+const proofOf = ([
+	name,
+	{ in: place = "header", name: header = "Authorization", description },
+]: [string, Security]): Markup =>
 	html`<div id="proof-${name}"><dt><code>${name}</code></dt><dd><p>The ${place} <code>${header}</code>.</p>${prose(description)}</dd></div>`;
 
 function shapeSection([name, schema]: [string, Schema]): Markup {
