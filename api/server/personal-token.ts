@@ -23,13 +23,15 @@ export function newToken(): string {
 	return PREFIX + digits;
 }
 
+export const isPersonalToken = (text: string): boolean => TOKEN.test(text);
+
 /** The personal token that a request presents; null without one. Throws `token_invalid` for one that is none. */
 export function presentedToken(request: Request): string | null {
 	const authorization = request.headers.get("authorization");
 	if (authorization === null) return null;
 	const [, token] = /^Bearer +(tl_.*)$/i.exec(authorization) ?? [];
 	if (token === undefined) return null;
-	if (!TOKEN.test(token)) throw tokenInvalid();
+	if (!isPersonalToken(token)) throw tokenInvalid();
 	return token;
 }
 

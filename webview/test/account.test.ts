@@ -158,6 +158,63 @@ test("progress, days of practice and attempts are shown; the author of a pack cl
 	await spoken("The dispute is open again.");
 });
 
+test("a personal token is made by keyboard, shown once, works, and is revoked; what fails is told and can be tried again", async () => {
+	const TOKENS = "**/api/v1/account/tokens*";
+	await page.route(TOKENS, (route) => route.fulfill({ status: 500 }));
+	await page.reload();
+	const failure = page.getByRole("alert");
+	await failure.getByText("Your tokens could not be loaded").waitFor();
+	await page.unroute(TOKENS);
+	await failure.getByRole("button", { name: "Try again" }).press("Enter");
+	await page.getByText("You have no tokens.").waitFor();
+	await page.getByRole("button", { name: "New token…" }).press("Enter");
+	const dialog = page.getByRole("dialog", { name: "New token" });
+	const name = dialog.getByRole("textbox", { name: "Name" });
+	await name.press("Enter");
+	await dialog.getByText("Give the token a name.").waitFor();
+	await name.fill("Nightly report");
+	await dialog.getByRole("checkbox", { name: /^attempt/ }).press("Space");
+	await dialog.getByLabel("Expires").selectOption("In 30 days");
+	expect(await checkInAllThemes(page, "account-new-token")).toEqual([]);
+	await page.context().setOffline(true);
+	await name.press("Enter");
+	await dialog.getByText("This device is offline.").waitFor();
+	await page.context().setOffline(false);
+	await name.press("Enter");
+	const value = dialog.getByRole("textbox", { name: "Your new token" });
+	await value.waitFor();
+	const token = await value.inputValue();
+	expect(token).toMatch(/^tl_\w{43}$/);
+	await dialog.getByText("Copy it now: it is not shown again.").waitFor();
+	expect(await checkInAllThemes(page, "account-token-value")).toEqual([]);
+	await dialog.getByRole("button", { name: "Copy token" }).press("Enter");
+	await page
+		.getByRole("status")
+		.getByText(/^The token is (copied|selected)/)
+		.waitFor({ state: "attached" });
+	await dialog.getByRole("button", { name: "Done" }).press("Enter");
+	const headers = { authorization: `Bearer ${token}` };
+	const packs = () => fetch(`${at.url}/api/v1/packs`, { headers });
+	expect((await packs()).status).toBe(200);
+	await page.reload();
+	const row = page.locator(".token");
+	await row.getByText("last used just now").waitFor();
+	expect(await row.textContent()).toMatch(
+		/^Nightly reportread attempt · created .* · expires in (29|30) days/,
+	);
+	expect(await page.content()).not.toContain(token);
+	await row
+		.getByRole("button", { name: "Revoke… Nightly report" })
+		.press("Enter");
+	const question = page.getByRole("dialog", { name: "Revoke token" });
+	expect(await checkInAllThemes(page, "account-tokens")).toEqual([]);
+	await question.getByRole("button", { name: "Revoke token" }).press("Enter");
+	await spoken("The token is revoked.");
+	await page.getByText("You have no tokens.").waitFor();
+	expect(await page.locator(":focus").textContent()).toBe("Personal tokens");
+	expect((await packs()).status).toBe(401);
+});
+
 test("one's data is a file, and the account is deleted by its name", async () => {
 	const id = await ownId();
 	const download = page.waitForEvent("download");
