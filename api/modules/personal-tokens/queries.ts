@@ -4,7 +4,7 @@ import {
 	plainArray,
 	type Sql,
 	type Transaction,
-} from "../../db/pool.ts";
+} from "../../db/connect-and-batch-queries.ts";
 import { newToken } from "../../server/personal-token.ts";
 import {
 	type Blocked,

@@ -1,6 +1,6 @@
 /** A learner's personal tokens: listed, made and revoked with a session only, so that no token makes another (contract, section 10). */
 import { Type } from "@sinclair/typebox";
-import type { Sql } from "../../db/pool.ts";
+import type { Sql } from "../../db/connect-and-batch-queries.ts";
 import { ApiError, refuse } from "../../server/errors.ts";
 import { type UserLimit, withinLimit } from "../../server/rate-limit.ts";
 import { IdParams, validate } from "../../server/request-validation.ts";
