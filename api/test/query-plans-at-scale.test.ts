@@ -6,6 +6,8 @@ import {
 	settle,
 	tokenOf,
 } from "../bench/fill-large-database.ts";
+import { newToken } from "../server/personal-token.ts";
+import { hashOf } from "../server/session-authentication.ts";
 import { ADMIN_KEY, serviceForFile } from "./harness.ts";
 import { buffersOf, nodesOf, openPlans, type Plan } from "./query-plans.ts";
 import { launchPack, seedInto } from "./seed-packs.ts";
@@ -59,6 +61,7 @@ beforeAll(async () => {
 	await fill(service.sql, CROWD);
 	await addAttempt(idOf("attempt", 0));
 	await addDisputesAndDrafts();
+	await addTokens();
 	plansOf = await openPlans(service);
 });
 
@@ -82,6 +85,20 @@ async function addDisputesAndDrafts(): Promise<void> {
 	await service.sql`ANALYZE disputes, drafts`;
 }
 
+/** One of each learner, and one that the learner who asks has the value of. */
+async function addTokens(): Promise<void> {
+	await service.sql`
+		INSERT INTO personal_tokens (id, user_id, token_hash, name, scopes)
+		SELECT gen_random_uuid(), id, 'of-a-test-' || id, 'A script', '{read}' FROM users`;
+	await service.sql`
+		INSERT INTO personal_tokens (id, user_id, token_hash, name, scopes)
+		VALUES (${Bun.randomUUIDv7()}, ${idOf("learner", 1)}, ${hashOf(TOKEN)}, 'A script', '{read}')`;
+	await service.sql`ANALYZE personal_tokens`;
+}
+
+const TOKEN = newToken();
+
+const BEARER = { authorization: `Bearer ${TOKEN}` };
 const LEARNER = { cookie: `JSESSIONID=${tokenOf(1)}` };
 
 async function ask(path: string, init: RequestInit = { headers: LEARNER }) {
@@ -119,9 +136,12 @@ const scans = (plans: Plan[]) =>
 describe("no table that grows is read from end to end", () => {
 	const everyone = Object.entries(READS).flatMap(([name, path]) => [
 		[name, "a learner", path, { headers: LEARNER }] as const,
-		...(/attempts|author|session|settings/.test(path)
+		...(/account|attempts|author|session|settings/.test(path)
 			? []
 			: [[name, "nobody", path, {}] as const]),
+		...(name === "settings"
+			? [[name, "a personal token", path, { headers: BEARER }] as const]
+			: []),
 	]);
 	test.each(everyone)("%s, asked by %s", async (_, __, path, init) => {
 		const plans = await plansOf(async () => {
